@@ -1,0 +1,34 @@
+"""Where chance comes from: one protocol with one method.
+
+This is the only module that may import :mod:`random`.  The generator is the
+operating system's (promise 10 of the product): it cannot be seeded, so nothing
+in the program can make a roll repeat.  Tests substitute scripted faces for the
+protocol; nothing is ever patched.
+"""
+
+from random import SystemRandom
+from typing import Protocol
+
+
+class Dice(Protocol):
+    """Anything that can roll one die."""
+
+    def roll(self, sides: int) -> int:
+        """Give a face of a die with that many sides, from 1 to ``sides``."""
+        ...
+
+
+class FairDice:
+    """Dice rolled by the operating system's source of randomness."""
+
+    def __init__(self) -> None:
+        self._random = SystemRandom()
+
+    def roll(self, sides: int) -> int:
+        """Give each face from 1 to ``sides`` with equal chance."""
+        return self._random.randint(1, sides)
+
+
+def roll_pool(dice: Dice, count: int, sides: int) -> tuple[int, ...]:
+    """Roll ``count`` dice of one size and keep every face, in order."""
+    return tuple(dice.roll(sides) for _ in range(count))

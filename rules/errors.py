@@ -1,0 +1,123 @@
+"""Refusals: what a rule says instead of moving, as facts without words.
+
+Each class is one reason; its fields are the numbers and names that a kind
+sentence needs (``bot.refusals`` has the sentences, and a test holds that every
+class here has one).  Field values are keys, never prose: ``what="momentum"``.
+
+The classes are plain dataclasses rather than frozen ones because Python itself
+writes the traceback onto an exception while it travels.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+class RuleError(Exception):
+    """The rules forbid it; nothing has changed and nothing was rolled."""
+
+
+@dataclass(eq=False)
+class OutOfRange(RuleError):
+    """A number lies outside what the rule takes (``BAD_INPUT``)."""
+
+    what: str
+    value: int
+    low: int
+    high: int
+
+
+@dataclass(eq=False)
+class NotANumber(RuleError):
+    """A text should have been a whole number (``BAD_INPUT``)."""
+
+    what: str
+    value: str
+
+
+@dataclass(eq=False)
+class BadText(RuleError):
+    """A text is empty once cleaned, or longer than ``limit`` (``BAD_INPUT``)."""
+
+    what: str
+    length: int
+    limit: int
+
+
+@dataclass(eq=False)
+class NoSuchName(RuleError):
+    """Nothing of that sort answers to the name; ``known`` are the names that exist."""
+
+    what: str
+    wanted: str
+    known: Sequence[str]
+
+
+@dataclass(eq=False)
+class AmbiguousName(RuleError):
+    """The name begins more than one; ``matches`` are those."""
+
+    what: str
+    wanted: str
+    matches: Sequence[str]
+
+
+@dataclass(eq=False)
+class NameTaken(RuleError):
+    """Something of that sort already has the name."""
+
+    what: str
+    name: str
+
+
+@dataclass(eq=False)
+class TooMany(RuleError):
+    """There is no room for another of these."""
+
+    what: str
+    limit: int
+
+
+@dataclass(eq=False)
+class NotEnough(RuleError):
+    """A cost cannot be paid in full (``NOT_ENOUGH``)."""
+
+    what: str
+    have: int
+    need: int
+
+
+@dataclass(eq=False)
+class AtLimit(RuleError):
+    """The value already stands at its bound and cannot move that way (``AT_MAX``)."""
+
+    what: str
+    value: int
+
+
+@dataclass(eq=False)
+class Already(RuleError):
+    """It is so already (``ALREADY``); ``name`` says which, where there are several."""
+
+    what: str
+    name: str = ""
+
+
+@dataclass(eq=False)
+class NotMarked(RuleError):
+    """What should be cleared or removed is not there (``NOT_MARKED``)."""
+
+    what: str
+
+
+@dataclass(eq=False)
+class NotGM(RuleError):
+    """Only the GM of the table may do this (``NOT_GM``); ``gms`` are their ids."""
+
+    gms: Sequence[int]
+
+
+@dataclass(eq=False)
+class NotYours(RuleError):
+    """It belongs to another player; ``owner`` is their id."""
+
+    owner: int

@@ -1,0 +1,134 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.errors import AmbiguousName, BadText, NameTaken, NoSuchName
+from rules.names import NAME_MAX, TEXT_MAX, clean, clean_text, require_free, resolve
+
+NAMES = ("Ash", "Ashen Court", "Wren", "Écluse", "Straße")
+
+
+# Cleaning
+
+
+@pytest.mark.parametrize(
+    ("typed", "cleaned"),
+    [
+        ("  the   old\tmill \n", "the old mill"),
+        ("no\u00a0break", "no break"),
+        ("Wr\u200ben", "Wren"),
+        ("\u202eneW\u202c", "neW"),
+        ("\ufeffWren", "Wren"),
+        ("Wr\x00en\x1b", "Wren"),
+        ("soft\u00adhyphen", "softhyphen"),
+        ("\ue000private", "private"),
+        ("lone\ud800", "lone"),
+        ("**bold** @everyone", "**bold** @everyone"),
+        ("Zoë 狼", "Zoë 狼"),
+        ("", ""),
+        ("\u200b \u200b", ""),
+    ],
+)
+def test_what_cannot_be_seen_is_dropped_and_white_space_folded(typed: str, cleaned: str) -> None:
+    assert clean(typed) == cleaned
+
+
+def test_a_joiner_stays_between_pictographs_and_goes_between_letters() -> None:
+    family = "\U0001f468\u200d\U0001f469"
+    assert clean(family) == family
+    assert clean("\U0001f44d\U0001f3fd\u200d\U0001f469") == "\U0001f44d\U0001f3fd\u200d\U0001f469"
+    assert clean("Wr\u200den") == "Wren"
+    assert clean("\u200dWren") == "Wren"
+    assert clean("\u200d\U0001f468") == "\U0001f468"
+    burning_heart = "\u2764\ufe0f\u200d\U0001f525"
+    assert clean(burning_heart) == burning_heart
+
+
+@given(st.text())
+def test_cleaning_twice_changes_nothing_more(text: str) -> None:
+    once = clean(text)
+    assert clean(once) == once
+    assert once == once.strip()
+    assert "  " not in once
+    assert once.replace("\u200d", "").isprintable()
+
+
+def test_a_text_is_measured_after_cleaning() -> None:
+    padded = " \u200b" * TEXT_MAX + "x" * NAME_MAX
+    assert clean_text("name", padded) == "x" * NAME_MAX
+    assert clean_text("note", "x" * TEXT_MAX, TEXT_MAX) == "x" * TEXT_MAX
+
+
+@pytest.mark.parametrize(
+    ("typed", "length"), [("", 0), ("  \u200b ", 0), ("x" * (NAME_MAX + 1), NAME_MAX + 1)]
+)
+def test_a_text_that_is_empty_or_too_long_is_refused(typed: str, length: int) -> None:
+    with pytest.raises(BadText) as refusal:
+        clean_text("name", typed)
+    assert (refusal.value.what, refusal.value.length, refusal.value.limit) == ("name", length, 60)
+
+
+# Finding what is meant
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("Wren", "Wren"),
+        ("wREN", "Wren"),
+        (" wr ", "Wren"),
+        ("w", "Wren"),
+        ("ashe", "Ashen Court"),
+        ("ASHEN  court", "Ashen Court"),
+        ("éc", "Écluse"),
+        ("STRASSE", "Straße"),
+    ],
+)
+def test_a_name_is_found_exactly_or_by_its_only_beginning(typed: str, meant: str) -> None:
+    assert resolve("clock", typed, NAMES) == meant
+
+
+def test_the_exact_name_wins_over_a_longer_one() -> None:
+    assert resolve("clock", "ash", NAMES) == "Ash"
+
+
+def test_two_that_begin_so_are_both_named() -> None:
+    with pytest.raises(AmbiguousName) as refusal:
+        resolve("clock", "as", NAMES)
+    assert refusal.value.what == "clock"
+    assert refusal.value.wanted == "as"
+    assert tuple(refusal.value.matches) == ("Ash", "Ashen Court")
+
+
+@pytest.mark.parametrize("typed", ["ren", "Wrens", "", " \u200b "])
+def test_a_name_that_begins_nothing_is_refused_with_what_there_is(typed: str) -> None:
+    with pytest.raises(NoSuchName) as refusal:
+        resolve("clock", typed, iter(NAMES))
+    assert refusal.value.what == "clock"
+    assert refusal.value.wanted == typed
+    assert tuple(refusal.value.known) == NAMES
+
+
+def test_an_empty_reference_does_not_mean_the_only_name() -> None:
+    with pytest.raises(NoSuchName):
+        resolve("clock", "", ["Wren"])
+
+
+@given(st.lists(st.text(min_size=1).map(clean).filter(bool), min_size=1), st.data())
+def test_every_stored_name_finds_one_that_is_equal_but_for_case(
+    names: list[str], data: st.DataObject
+) -> None:
+    name = data.draw(st.sampled_from(names))
+    assert resolve("clock", name, names).casefold() == name.casefold()
+
+
+def test_a_name_in_use_is_taken_whatever_its_case() -> None:
+    with pytest.raises(NameTaken) as refusal:
+        require_free("clock", "WREN", NAMES)
+    assert (refusal.value.what, refusal.value.name) == ("clock", "Wren")
+
+
+def test_a_name_that_only_begins_another_is_free() -> None:
+    names = iter(NAMES)
+    require_free("clock", "Wre", names)
+    assert list(names) == []

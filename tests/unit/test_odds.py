@@ -1,0 +1,69 @@
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.odds import chances, enumerate_faces, percent
+
+
+def ironsworn_hits(faces: tuple[int, ...]) -> int:
+    """Challenge dice beaten by an action die with +2, momentum playing no part."""
+    action, *challenge = faces
+    return sum(min(action + 2, 10) > die for die in challenge)
+
+
+def test_every_combination_of_faces_comes_once_and_in_order() -> None:
+    assert list(enumerate_faces([2, 3])) == [(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (2, 3)]
+
+
+def test_no_dice_have_one_way_to_fall() -> None:
+    assert list(enumerate_faces([])) == [()]
+    assert chances(len, []) == {0: Fraction(1)}
+
+
+def test_two_dice_of_six_make_the_known_triangle() -> None:
+    odds = chances(sum, [6, 6])
+    assert [odds[total] * 36 for total in range(2, 13)] == [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]
+
+
+def test_an_action_roll_at_plus_two_has_the_published_odds() -> None:
+    odds = chances(ironsworn_hits, [6, 10, 10])
+    assert {hits: chance * 600 for hits, chance in odds.items()} == {2: 139, 1: 262, 0: 199}
+
+
+def test_the_faces_come_in_the_order_of_the_sides() -> None:
+    assert chances(lambda faces: faces[1] > 2, [2, 8]) == {
+        False: Fraction(1, 4),
+        True: Fraction(3, 4),
+    }
+
+
+@given(st.lists(st.integers(1, 8), max_size=3), st.integers(1, 5))
+def test_chances_are_exact_and_sum_to_one(sides: list[int], modulus: int) -> None:
+    odds = chances(lambda faces: sum(faces) % modulus, sides)
+    assert sum(odds.values()) == 1
+    assert all(isinstance(chance, Fraction) and chance > 0 for chance in odds.values())
+
+
+@pytest.mark.parametrize(
+    ("chance", "shown"),
+    [
+        (Fraction(0), 0),
+        (Fraction(1, 10_000), 1),
+        (Fraction(1, 100), 1),
+        (Fraction(139, 600), 23),
+        (Fraction(1, 8), 13),
+        (Fraction(1, 2), 50),
+        (Fraction(9_999, 10_000), 99),
+        (Fraction(1), 100),
+    ],
+)
+def test_a_chance_is_rounded_half_up_and_never_to_certainty(chance: Fraction, shown: int) -> None:
+    assert percent(chance) == shown
+
+
+@given(st.fractions(0, 1))
+def test_only_certainties_show_as_0_or_100(chance: Fraction) -> None:
+    assert (percent(chance) in {0, 100}) == (chance in {0, 1})
+    assert abs(percent(chance) - chance * 100) < 1
