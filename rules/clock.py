@@ -1,0 +1,137 @@
+"""Clocks: a named row of segments that fills until something happens.
+
+A table's clocks belong to the board whatever the game.  Ticks beyond the size
+are dropped and reported, a full clock is resolved and takes no more (R3.16,
+E3.29, E3.31).  Charge allows 4, 6 and 8 segments (R3.4); elsewhere a table may
+use any size from 2 to 200, since other games leave it open.
+
+A hidden clock is known to its owner and the GM alone until it is revealed.
+"""
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from rules import ranges
+from rules.errors import Already, AtLimit, NotYours
+from rules.outcome import Outcome
+
+SEGMENTS_MIN = 2
+SEGMENTS_MAX = 200
+
+
+class ClockKind(Enum):
+    """What a full clock means; the numbers do not differ."""
+
+    PLAIN = "plain"
+    PROGRESS = "progress"
+    DANGER = "danger"
+    PROJECT = "project"
+    COMPLICATION = "complication"
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A clock of 2 to 200 segments, ``ticks`` of them filled.
+
+    ``owner`` is the player who may tick it, 0 when everybody may.
+    """
+
+    name: str
+    segments: int
+    ticks: int = 0
+    kind: ClockKind = ClockKind.PLAIN
+    owner: int = 0
+    hidden: bool = False
+
+    def __post_init__(self) -> None:
+        ranges.require("segments", self.segments, SEGMENTS_MIN, SEGMENTS_MAX)
+        ranges.require("ticks", self.ticks, 0, self.segments)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether every segment is filled."""
+        return self.ticks == self.segments
+
+    def ticked(self, times: int) -> "Clock":
+        """Fill ``times`` segments more, or empty them if negative, never past an end."""
+        return replace(self, ticks=ranges.clamp(self.ticks + times, 0, self.segments))
+
+
+@dataclass(frozen=True, slots=True)
+class ClockOutcome(Outcome):
+    """What befell a clock; as hidden as the clock then was."""
+
+    clock: Clock
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether the clock was hidden."""
+        return self.clock.hidden
+
+
+@dataclass(frozen=True, slots=True)
+class ClockMade(ClockOutcome):
+    """A new clock stands on the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClockTicked(ClockOutcome):
+    """A clock moved from ``before`` to ``clock.ticks``; ``dropped`` ticks found no room."""
+
+    before: int
+    dropped: int = 0
+
+    @property
+    def has_filled(self) -> bool:
+        """Whether this very tick filled it: the moment to tell, once (R3.16)."""
+        return self.clock.is_full and self.before < self.clock.segments
+
+
+@dataclass(frozen=True, slots=True)
+class ClockRevealed(ClockOutcome):
+    """A hidden clock is now known to all."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClockRemoved(ClockOutcome):
+    """A clock was taken off the board."""
+
+
+def may_see(clock: Clock, viewer: int, *, is_gm: bool) -> bool:
+    """Whether this person knows of the clock: hidden ones only their owner and the GM."""
+    return not clock.hidden or is_gm or clock.owner == viewer
+
+
+def may_move(clock: Clock, player: int, *, is_gm: bool) -> None:
+    """Raise :class:`NotYours` unless the clock is everybody's, theirs, or they are the GM."""
+    if clock.owner and clock.owner != player and not is_gm:
+        raise NotYours(clock.owner)
+
+
+def tick(clock: Clock, times: int) -> tuple[Clock, ClockTicked]:
+    """Fill 1 to 200 segments; what does not fit is dropped (R3.16, E3.29).
+
+    A full clock is refused (E3.31).
+    """
+    ranges.require("ticks", times, 1, SEGMENTS_MAX)
+    if clock.is_full:
+        raise Already("full clock", clock.name)
+    after = clock.ticked(times)
+    return after, ClockTicked(after, clock.ticks, times - (after.ticks - clock.ticks))
+
+
+def untick(clock: Clock, times: int) -> tuple[Clock, ClockTicked]:
+    """Empty 1 to 200 segments, at most those that are filled. Empty: refused."""
+    ranges.require("ticks", times, 1, SEGMENTS_MAX)
+    if clock.ticks == 0:
+        raise AtLimit("clock", 0)
+    after = clock.ticked(-times)
+    return after, ClockTicked(after, clock.ticks, times - (clock.ticks - after.ticks))
+
+
+def reveal(clock: Clock) -> tuple[Clock, ClockRevealed]:
+    """Make a hidden clock known; a clock that is known already is refused."""
+    if not clock.hidden:
+        raise Already("revealed clock", clock.name)
+    after = replace(clock, hidden=False)
+    return after, ClockRevealed(after)

@@ -1,0 +1,144 @@
+"""The table itself: who runs it, what is played, and which channels share it.
+
+A table is one group's state for one place.  These few moves are rules like any
+other so that they are journalled and undone like any other; what they guard is
+the product's promise 7: the GM is a person.
+"""
+
+from dataclasses import dataclass, replace
+
+from rules.errors import Already, NotMarked, TooMany
+from rules.outcome import Outcome
+
+CHANNELS_MAX = 10
+"""Channels that may share one table."""
+
+GMS_MAX = 10
+"""People who may run one table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One group's table; ids are Discord's, and mean nothing to the rules.
+
+    ``game`` is the key of its main game, empty until somebody opens it.
+    ``channels`` are those that share it, the first being where it was opened.
+    """
+
+    name: str = ""
+    game: str = ""
+    gms: tuple[int, ...] = ()
+    channels: tuple[int, ...] = ()
+    is_closed: bool = False
+
+    @property
+    def is_opened(self) -> bool:
+        """Whether somebody opened it, rather than a first command having needed it."""
+        return bool(self.game)
+
+
+@dataclass(frozen=True, slots=True)
+class TableOpened(Outcome):
+    """A table was opened, or one that was put away was brought back as it was."""
+
+    table: Table
+    is_reopened: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GMNamed(Outcome):
+    """Somebody now helps to run the table, or (``is_removed``) no longer does."""
+
+    table: Table
+    gm: int
+    is_removed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelLinked(Outcome):
+    """A channel now shares the table, or (``is_removed``) no longer does."""
+
+    table: Table
+    channel: int
+    is_removed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TableClosed(Outcome):
+    """The table was put away; nothing of it was deleted."""
+
+    table: Table
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack(Outcome):
+    """An earlier entry, ``key``, was undone: what it had been, and whose."""
+
+    key: int
+    player: int
+    what: Outcome
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether what was undone was hidden."""
+        return self.what.is_hidden
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed(Outcome):
+    """A hidden roll, ``key``, made earlier (``at``, milliseconds since 1970), is shown to all."""
+
+    key: int
+    at: int
+    what: Outcome
+
+
+def open_table(table: Table, opener: int, game: str, name: str) -> tuple[Table, TableOpened]:
+    """Open a table with a main game, its opener as GM; one that was put away comes back."""
+    gms = table.gms if opener in table.gms else (*table.gms, opener)
+    after = replace(table, name=name or table.name, game=game, gms=gms, is_closed=False)
+    return after, TableOpened(after, is_reopened=table.is_closed)
+
+
+def name_gm(table: Table, member: int) -> tuple[Table, GMNamed]:
+    """Let one more person run the table, at most 10."""
+    if member in table.gms:
+        raise Already("gm")
+    if len(table.gms) >= GMS_MAX:
+        raise TooMany("gms", GMS_MAX)
+    after = replace(table, gms=(*table.gms, member))
+    return after, GMNamed(after, member)
+
+
+def remove_gm(table: Table, member: int) -> tuple[Table, GMNamed]:
+    """Let a person run the table no longer."""
+    if member not in table.gms:
+        raise NotMarked("gm")
+    after = replace(table, gms=tuple(gm for gm in table.gms if gm != member))
+    return after, GMNamed(after, member, is_removed=True)
+
+
+def link(table: Table, channel: int) -> tuple[Table, ChannelLinked]:
+    """Share the table with one more channel, at most 10 in all."""
+    if channel in table.channels:
+        raise Already("linked channel")
+    if len(table.channels) >= CHANNELS_MAX:
+        raise TooMany("channels", CHANNELS_MAX)
+    after = replace(table, channels=(*table.channels, channel))
+    return after, ChannelLinked(after, channel)
+
+
+def unlink(table: Table, channel: int) -> tuple[Table, ChannelLinked]:
+    """Stop sharing the table with a channel; the one where it was opened stays."""
+    if channel not in table.channels[1:]:
+        raise NotMarked("linked channel")
+    after = replace(table, channels=tuple(each for each in table.channels if each != channel))
+    return after, ChannelLinked(after, channel, is_removed=True)
+
+
+def close(table: Table) -> tuple[Table, TableClosed]:
+    """Put the table away."""
+    if table.is_closed:
+        raise Already("closed table")
+    after = replace(table, is_closed=True)
+    return after, TableClosed(after)
