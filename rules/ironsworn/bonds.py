@@ -1,0 +1,116 @@
+"""Bonds: whom the character has ties with, and the epilogue that is rolled on them once."""
+
+from dataclasses import dataclass, replace
+
+from rules import names, ranges
+from rules.dice import Dice
+from rules.errors import Already, AtLimit
+from rules.ironsworn.rolls import is_match, judge_progress
+from rules.ironsworn.state import TICKS_MAX, Bonds, Character
+from rules.ironsworn.tracks import MARKS_MAX, ProgressRolled
+from rules.outcome import Change, Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class BondAdded(Outcome):
+    """A bond with ``name`` was forged; ``change`` are the ticks."""
+
+    character: str
+    name: str
+    change: Change
+
+
+@dataclass(frozen=True, slots=True)
+class BondRemoved(Outcome):
+    """The bond with ``name`` is gone, and its tick."""
+
+    character: str
+    name: str
+    change: Change
+
+
+@dataclass(frozen=True, slots=True)
+class BondsMarked(Outcome):
+    """The bonds track moved without a name; ``lost`` ticks found no room."""
+
+    character: str
+    change: Change
+    lost: int = 0
+
+
+def add_bond(character: Character, name: str) -> tuple[Character, BondAdded]:
+    """Forge a bond: a name that is still free, and one tick (R2.8, R2.24).
+
+    Full at 40 ticks: :class:`AtLimit`.
+    """
+    bonds = character.bonds
+    cleaned = names.clean_text("bond", name)
+    names.require_free("bond", cleaned, bonds.names)
+    _require_room(bonds)
+    new = replace(bonds, ticks=bonds.ticks + 1, names=(*bonds.names, cleaned))
+    after, change = _with_bonds(character, new)
+    return after, BondAdded(character.name, cleaned, change)
+
+
+def mark_bonds(character: Character, times: int) -> tuple[Character, BondsMarked]:
+    """Mark 1 to 10 ticks of bonds that stay without a name (R2.24)."""
+    ranges.require("times", times, 1, MARKS_MAX)
+    bonds = character.bonds
+    _require_room(bonds)
+    ticks = min(TICKS_MAX, bonds.ticks + times)
+    after, change = _with_bonds(character, replace(bonds, ticks=ticks))
+    return after, BondsMarked(character.name, change, times - (ticks - bonds.ticks))
+
+
+def edit_bonds(character: Character, ticks: int) -> tuple[Character, BondsMarked]:
+    """Put the ticks right, from one for each name up to 40; no change is refused."""
+    bonds = character.bonds
+    if ticks == bonds.ticks:
+        raise Already("edited", "bonds")
+    after, change = _with_bonds(character, replace(bonds, ticks=ticks))
+    return after, BondsMarked(character.name, change)
+
+
+def remove_bond(character: Character, name: str) -> tuple[Character, BondRemoved]:
+    """Clear a bond: the name that is meant, and one tick."""
+    bonds = character.bonds
+    found = names.resolve("bond", name, bonds.names)
+    kept = tuple(each for each in bonds.names if each != found)
+    after, change = _with_bonds(character, replace(bonds, ticks=bonds.ticks - 1, names=kept))
+    return after, BondRemoved(character.name, found, change)
+
+
+def write_epilogue(character: Character, dice: Dice, key: int) -> tuple[Character, ProgressRolled]:
+    """Roll progress on the bonds, once in a character's life (R2.25).
+
+    A second time is refused.  Like every progress roll it takes the last action roll
+    off the table (R2.16).
+    """
+    bonds = character.bonds
+    if bonds.is_epilogue_written:
+        raise Already("epilogue")
+    challenge = (dice.roll(10), dice.roll(10))
+    outcome = ProgressRolled(
+        key=key,
+        character=character.name,
+        kind=None,
+        track="",
+        rank=None,
+        ticks=bonds.ticks,
+        score=bonds.boxes,
+        challenge=challenge,
+        hits=judge_progress(bonds.boxes, challenge),
+        is_match=is_match(challenge),
+    )
+    written = replace(bonds, is_epilogue_written=True)
+    return replace(character, bonds=written, roll=None), outcome
+
+
+def _require_room(bonds: Bonds) -> None:
+    if bonds.ticks == TICKS_MAX:
+        raise AtLimit("bonds", TICKS_MAX)
+
+
+def _with_bonds(character: Character, bonds: Bonds) -> tuple[Character, Change]:
+    change = Change("bonds", character.bonds.ticks, bonds.ticks)
+    return replace(character, bonds=bonds), change

@@ -1,0 +1,87 @@
+"""Debilities: each one marked lowers the momentum maximum by one, and at first the reset.
+
+Unprepared belongs to the whole party: who marks or clears it for one calls the same
+function for the others.
+"""
+
+from dataclasses import dataclass, replace
+
+from rules.errors import Already, NotMarked
+from rules.ironsworn.errors import PermanentDebility
+from rules.ironsworn.state import Character, Debility, DebilityFamily
+from rules.outcome import Change, Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class DebilityChanged(Outcome):
+    """A debility was marked or cleared; ``changes`` has the mark and what moved with it."""
+
+    character: str
+    debility: Debility
+    is_marked: bool
+    changes: tuple[Change, ...]
+
+
+def mark_debility(character: Character, debility: Debility) -> tuple[Character, DebilityChanged]:
+    """Mark a debility; momentum above the new maximum falls to it (R2.21).
+
+    A debility that is marked already is refused.
+    """
+    if debility in character.debilities:
+        raise Already("debility", debility.value)
+    marked = {debility, *character.debilities}
+    debilities = tuple(each for each in Debility if each in marked)
+    lowered = character.with_momentum(min(character.momentum, character.max_momentum - 1))
+    after = replace(lowered, debilities=debilities)
+    changes = _changes(character, after, debility)
+    return after, DebilityChanged(character.name, debility, is_marked=True, changes=changes)
+
+
+def clear_debility(
+    character: Character, debility: Debility, *, is_override: bool = False
+) -> tuple[Character, DebilityChanged]:
+    """Clear a debility; the maximum and the reset recover, momentum does not rise (R2.22).
+
+    One that is not marked is refused, and so is a bane (:class:`PermanentDebility`)
+    unless the GM overrides it.  Whether a burden's quest is done is the table's to say.
+    """
+    if debility not in character.debilities:
+        raise NotMarked(debility.value)
+    if debility.family is DebilityFamily.BANE and not is_override:
+        raise PermanentDebility(debility)
+    debilities = tuple(each for each in character.debilities if each is not debility)
+    after = replace(character, debilities=debilities)
+    changes = _changes(character, after, debility)
+    return after, DebilityChanged(character.name, debility, is_marked=False, changes=changes)
+
+
+def run_out(character: Character) -> tuple[Character, tuple[Change, ...]]:
+    """Mark unprepared the one whose loss took the last supply; no-op if marked (R2.20)."""
+    if Debility.UNPREPARED in character.debilities:
+        return character, ()
+    after, outcome = mark_debility(character, Debility.UNPREPARED)
+    return after, outcome.changes
+
+
+def mark_unprepared(character: Character) -> tuple[Character, tuple[Change, ...]]:
+    """Mark another of the party unprepared, and say what moved, under their name (R2.4).
+
+    Nothing moves for who is unprepared already.
+    """
+    after, changes = run_out(character)
+    return after, tuple(replace(change, whose=character.name) for change in changes)
+
+
+def _changes(before: Character, after: Character, debility: Debility) -> tuple[Change, ...]:
+    """List the mark itself as 0 or 1, then what moved with it."""
+    changes = (
+        Change(
+            debility.value,
+            int(debility in before.debilities),
+            int(debility in after.debilities),
+        ),
+        Change("max momentum", before.max_momentum, after.max_momentum),
+        Change("momentum reset", before.momentum_reset, after.momentum_reset),
+        Change("momentum", before.momentum, after.momentum),
+    )
+    return tuple(change for change in changes if change.before != change.after)

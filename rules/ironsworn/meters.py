@@ -1,0 +1,193 @@
+"""Momentum, health, spirit and supply: what raises and lowers them, and where losses run on.
+
+A loss that finds its meter empty runs on: health and spirit to momentum, momentum to
+``setback``, supply to ``shortfall``.  The last two wait on the sheet until the player
+places them (:mod:`rules.ironsworn.settling`).  Debilities are in
+:mod:`rules.ironsworn.debilities`.
+"""
+
+from dataclasses import dataclass, replace
+
+from rules import ranges
+from rules.errors import AtLimit, OutOfRange
+from rules.ironsworn.debilities import run_out
+from rules.ironsworn.errors import Blocked
+from rules.ironsworn.state import METER_MAX, MOMENTUM_MIN, Character, Debility, Meter, Party
+from rules.outcome import Change, Outcome
+
+AMOUNT_MAX = 99
+"""Most that one command may take or suffer: far beyond any rule, so that a slip is caught."""
+
+BLOCKERS = {
+    Meter.HEALTH: Debility.WOUNDED,
+    Meter.SPIRIT: Debility.SHAKEN,
+    Meter.SUPPLY: Debility.UNPREPARED,
+}
+"""The debility that keeps each meter from rising (R2.23)."""
+
+
+@dataclass(frozen=True, slots=True)
+class MomentumChanged(Outcome):
+    """Momentum rose or fell by ``asked``.
+
+    ``lost`` is the part of a gain that the maximum cut off, ``setback`` the points of
+    a loss that now wait to be placed.
+    """
+
+    character: str
+    asked: int
+    changes: tuple[Change, ...]
+    lost: int = 0
+    setback: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class MeterChanged(Outcome):
+    """A meter rose or fell by ``asked``; ``changes`` has all that moved with it.
+
+    ``lost`` is the part of a gain that the maximum cut off.  ``run_on`` counts points
+    of a loss that the meter could not take, ``setback`` and ``shortfall`` those of
+    them that now wait to be placed.  With ``is_out_of_supply`` everybody else at the
+    table must be marked unprepared too.
+    """
+
+    character: str
+    meter: Meter
+    asked: int
+    changes: tuple[Change, ...]
+    lost: int = 0
+    run_on: int = 0
+    setback: int = 0
+    shortfall: int = 0
+    is_out_of_supply: bool = False
+
+
+def take_momentum(character: Character, amount: int) -> tuple[Character, MomentumChanged]:
+    """Gain momentum up to the maximum; what does not fit is lost (R2.18).
+
+    ``amount`` is 1 to 99.  At the maximum: :class:`AtLimit`.
+    """
+    ranges.require("momentum", amount, 1, AMOUNT_MAX)
+    top = character.max_momentum
+    if character.momentum == top:
+        raise AtLimit("momentum", top)
+    after = character.with_momentum(min(top, character.momentum + amount))
+    gained = after.momentum - character.momentum
+    change = Change("momentum", character.momentum, after.momentum)
+    return after, MomentumChanged(character.name, amount, (change,), lost=amount - gained)
+
+
+def suffer_momentum(character: Character, amount: int) -> tuple[Character, MomentumChanged]:
+    """Lose momentum down to -6; the rest becomes a setback to be placed (R2.19, R2.20).
+
+    ``amount`` is 1 to 99.
+    """
+    ranges.require("momentum", amount, 1, AMOUNT_MAX)
+    after = character.with_momentum(max(MOMENTUM_MIN, character.momentum - amount))
+    rest = amount - (character.momentum - after.momentum)
+    after = replace(after, setback=character.setback + rest)
+    changes = (
+        Change("momentum", character.momentum, after.momentum),
+        Change("setback", character.setback, after.setback),
+    )
+    moved = tuple(change for change in changes if change.before != change.after)
+    return after, MomentumChanged(character.name, -amount, moved, setback=rest)
+
+
+def change_momentum(character: Character, change: int) -> tuple[Character, MomentumChanged]:
+    """Take momentum if ``change`` is positive, suffer it if negative; 0 is refused (RC.4)."""
+    _require_change("momentum", change)
+    if change > 0:
+        return take_momentum(character, change)
+    return suffer_momentum(character, -change)
+
+
+def change_meter(
+    character: Character, party: Party, meter: Meter, change: int
+) -> tuple[Character, Party, MeterChanged]:
+    """Raise or lower health, spirit or supply; 0 is refused (R2.2, R2.23).
+
+    A gain stops at 5 and is refused there (:class:`AtLimit`) or under the debility
+    that blocks it (:class:`Blocked`).  A loss beyond 0 runs on: of health or spirit to
+    momentum and from there to ``setback`` (R2.20), of supply to ``shortfall``.  A loss
+    that leaves no supply marks the character unprepared.
+    """
+    _require_change(meter.value, change)
+    before = meter_value(character, party, meter)
+    if change > 0:
+        return _raise(character, party, meter, before, change)
+    after = max(0, before + change)
+    rest = -change - (before - after)
+    lowered, left = with_meter(character, party, meter, after)
+    fall = (Change(meter.value, before, after),) if before != after else ()
+    if meter is Meter.SUPPLY:
+        return _lose_supply(lowered, left, fall, change, rest)
+    outcome = MeterChanged(character.name, meter, change, fall)
+    if rest:
+        lowered, beyond = suffer_momentum(lowered, rest)
+        changes = fall + beyond.changes
+        outcome = replace(outcome, changes=changes, run_on=rest, setback=beyond.setback)
+    return lowered, left, outcome
+
+
+def meter_value(character: Character, party: Party, meter: Meter) -> int:
+    """Give what the meter stands at, on the sheet or in the party."""
+    if meter is Meter.HEALTH:
+        return character.health
+    if meter is Meter.SPIRIT:
+        return character.spirit
+    return party.supply
+
+
+def with_meter(
+    character: Character, party: Party, meter: Meter, value: int
+) -> tuple[Character, Party]:
+    """Set the meter where it belongs, on the sheet or in the party."""
+    if meter is Meter.HEALTH:
+        return replace(character, health=value), party
+    if meter is Meter.SPIRIT:
+        return replace(character, spirit=value), party
+    return character, replace(party, supply=value)
+
+
+def _require_change(what: str, change: int) -> None:
+    if change == 0:
+        raise OutOfRange(what, 0, 1, AMOUNT_MAX)
+    ranges.require(what, change, -AMOUNT_MAX, AMOUNT_MAX)
+
+
+def _raise(
+    character: Character, party: Party, meter: Meter, before: int, change: int
+) -> tuple[Character, Party, MeterChanged]:
+    if BLOCKERS[meter] in character.debilities:
+        raise Blocked(meter, BLOCKERS[meter])
+    if before == METER_MAX:
+        raise AtLimit(meter.value, METER_MAX)
+    after = min(METER_MAX, before + change)
+    raised, stocked = with_meter(character, party, meter, after)
+    rise = Change(meter.value, before, after)
+    lost = change - (after - before)
+    return raised, stocked, MeterChanged(character.name, meter, change, (rise,), lost=lost)
+
+
+def _lose_supply(
+    character: Character, party: Party, fall: tuple[Change, ...], change: int, rest: int
+) -> tuple[Character, Party, MeterChanged]:
+    """Finish a loss of supply: what it lacked, and the mark of having run out (R2.20)."""
+    after = replace(character, shortfall=character.shortfall + rest)
+    if rest:
+        fall += (Change("shortfall", character.shortfall, after.shortfall),)
+    is_out = party.supply == 0
+    if is_out:
+        after, marked = run_out(after)
+        fall += marked
+    outcome = MeterChanged(
+        character.name,
+        Meter.SUPPLY,
+        change,
+        fall,
+        run_on=rest,
+        shortfall=rest,
+        is_out_of_supply=is_out,
+    )
+    return after, party, outcome

@@ -1,0 +1,154 @@
+"""The oracle's dice: yes or no, the price of a miss, and a rank at random.
+
+A d100 is two d10, the first for the tens; a ten shows as 0, and 0 with 0 is 100
+(R2.28).  Nobody's state takes part, so none of it touches the roll on the table.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from rules import names, ranges
+from rules.dice import Dice
+from rules.ironsworn.state import Rank
+from rules.outcome import Outcome
+
+PRICE_ROLLS_MAX = 8
+"""Most rolls of one price: "twice" may roll itself again, and has to end somewhere."""
+
+
+class Odds(Enum):
+    """How likely a yes is (R2.28)."""
+
+    ALMOST_CERTAIN = "almost_certain"
+    LIKELY = "likely"
+    EVEN = "even"
+    UNLIKELY = "unlikely"
+    SMALL_CHANCE = "small_chance"
+
+    @property
+    def threshold(self) -> int:
+        """Lowest d100 that means yes."""
+        return (11, 26, 51, 76, 91)[tuple(Odds).index(self)]
+
+
+class Price(Enum):
+    """What a miss may cost, in the order of the table."""
+
+    WORSE = "worse"
+    TRUST = "trust"
+    LOVED_ONE = "loved_one"
+    SEPARATED = "separated"
+    UNINTENDED = "unintended"
+    LOST = "lost"
+    ESCALATION = "escalation"
+    NEW_DANGER = "new_danger"
+    DELAY = "delay"
+    HARM = "harm"
+    STRESS = "stress"
+    COMPLICATION = "complication"
+    WASTE = "waste"
+    AGAINST_INTENT = "against_intent"
+    ALLY_AT_RISK = "ally_at_risk"
+    TWICE = "twice"
+
+
+_PRICE_UP_TO = (2, 5, 9, 16, 23, 32, 41, 50, 59, 68, 76, 85, 90, 94, 98, 100)
+_RANK_UP_TO = (20, 55, 80, 93, 100)
+
+
+@dataclass(frozen=True, slots=True)
+class OracleAnswered(Outcome):
+    """The oracle's answer; ``question`` is empty when none was put."""
+
+    odds: Odds
+    question: str
+    tens: int
+    units: int
+
+    @property
+    def total(self) -> int:
+        """The d100, 1 to 100."""
+        return d100(self.tens, self.units)
+
+    @property
+    def is_yes(self) -> bool:
+        """Whether it reached the threshold of the odds."""
+        return self.total >= self.odds.threshold
+
+    @property
+    def is_match(self) -> bool:
+        """Both digits equal, 100 included: an extreme answer or a twist (R2.13, R2.28)."""
+        return self.tens == self.units
+
+
+@dataclass(frozen=True, slots=True)
+class PricePaid(Outcome):
+    """Every roll of a price in order, as tens, units and row.
+
+    ``left`` rolls were owed when the bound was reached: for the table to decide.
+    """
+
+    rolls: tuple[tuple[int, int, Price], ...]
+    left: int = 0
+
+    @property
+    def is_worse(self) -> bool:
+        """Whether a row asked for a roll with worse results."""
+        return any(price is Price.WORSE for _, _, price in self.rolls)
+
+    @property
+    def prices(self) -> tuple[Price, ...]:
+        """The rows that say something, without those that only ask for rolls."""
+        rows = (price for _, _, price in self.rolls)
+        return tuple(price for price in rows if price not in {Price.WORSE, Price.TWICE})
+
+
+def d100(tens: int, units: int) -> int:
+    """Read two digits 0 to 9 as 1 to 100; 0 and 0 are 100 (R2.28)."""
+    return tens * 10 + units or 100
+
+
+def price_of(roll: int) -> Price:
+    """Give the row of the price table for a d100."""
+    return tuple(Price)[_row(roll, _PRICE_UP_TO)]
+
+
+def random_rank(roll: int) -> Rank:
+    """Give the rank for a d100: up to 20, 55, 80, 93, 100 from troublesome to epic."""
+    return tuple(Rank)[_row(roll, _RANK_UP_TO)]
+
+
+def ask(dice: Dice, odds: Odds, question: str = "") -> OracleAnswered:
+    """Put a question to the oracle: yes from the threshold of its odds up (R2.28).
+
+    ``question`` may be empty; otherwise it is cleaned and at most 300 characters.
+    """
+    text = names.clean_text("question", question, names.TEXT_MAX) if question else ""
+    tens, units = _digits(dice)
+    return OracleAnswered(odds, text, tens, units)
+
+
+def pay_the_price(dice: Dice) -> PricePaid:
+    """Roll the price of a miss.
+
+    "Worse" rolls once more, "twice" rolls two more, and both hold for those rolls in
+    turn, until eight are rolled; what is owed then is reported, not rolled.
+    """
+    rolls: list[tuple[int, int, Price]] = []
+    owed = 1
+    while owed and len(rolls) < PRICE_ROLLS_MAX:
+        tens, units = _digits(dice)
+        price = price_of(d100(tens, units))
+        rolls.append((tens, units, price))
+        owed += {Price.WORSE: 0, Price.TWICE: 1}.get(price, -1)
+    return PricePaid(tuple(rolls), owed)
+
+
+def _digits(dice: Dice) -> tuple[int, int]:
+    return dice.roll(10) % 10, dice.roll(10) % 10
+
+
+def _row(roll: int, rows: tuple[int, ...]) -> int:
+    """Find the first row that reaches the roll."""
+    ranges.require("d100", roll, 1, 100)
+    return next(index for index, up_to in enumerate(rows) if roll <= up_to)

@@ -1,0 +1,206 @@
+"""Action rolls: rolling, judging, burning momentum and rolling dice again.
+
+The judges take faces and no dice, so that a roll can be judged again when momentum
+is burned, and so that every combination of faces can be counted.
+"""
+
+from dataclasses import dataclass, replace
+
+from rules import ranges
+from rules.dice import Dice
+from rules.errors import Already
+from rules.ironsworn.errors import NotImproving, WindowClosed
+from rules.ironsworn.state import (
+    ADDS_MAX,
+    BARE_MAX,
+    METER_MAX,
+    ActionRoll,
+    Character,
+    Hits,
+    Meter,
+    Stat,
+    WindowReason,
+)
+from rules.outcome import Change, Outcome
+
+SCORE_MAX = 10
+
+
+@dataclass(frozen=True, slots=True)
+class ActionJudgement:
+    """What the faces of an action roll mean.
+
+    ``uncapped`` is the sum before the cap of ten.  ``burned`` is the result after
+    burning momentum, or None where burning would not improve it.
+    """
+
+    score: int
+    uncapped: int
+    is_cancelled: bool
+    hits: Hits
+    burned: Hits | None
+    is_match: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ActionRolled(Outcome):
+    """An action roll, or the same roll after some of its dice were rolled again.
+
+    ``character`` is a name, ``source`` as in :class:`ActionRoll`.  ``burn`` is what
+    burning would make of it now, ``reset`` where that would leave momentum.
+    ``previous`` are the action and challenge faces before a reroll.
+    """
+
+    key: int
+    character: str
+    source: str
+    stat: int
+    adds: int
+    action: int
+    challenge: tuple[int, int]
+    momentum: int
+    score: int
+    uncapped: int
+    is_cancelled: bool
+    hits: Hits
+    burn: Hits | None
+    reset: int
+    is_match: bool
+    previous: tuple[int, int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Burned(Outcome):
+    """Momentum was burned: ``rolled`` as it stood before, ``hits`` as it stands now.
+
+    ``cancelled`` tells for each challenge die whether momentum beat it.
+    """
+
+    rolled: ActionRolled
+    hits: Hits
+    cancelled: tuple[bool, bool]
+    changes: tuple[Change, ...]
+
+
+def is_match(challenge: tuple[int, int]) -> bool:
+    """Both challenge dice show the same face (R2.13)."""
+    return challenge[0] == challenge[1]
+
+
+def judge_progress(score: int, challenge: tuple[int, int]) -> Hits:
+    """Count the challenge dice strictly below the score (R2.12, R2.25)."""
+    return Hits(sum(score > face for face in challenge))
+
+
+def judge_action(
+    action: int, challenge: tuple[int, int], stat: int, adds: int, momentum: int
+) -> ActionJudgement:
+    """Judge an action roll, and what burning momentum would make of it (R2.11 to R2.15)."""
+    # Faces start at 1, so only negative momentum can meet one (R2.14).
+    is_cancelled = momentum == -action
+    uncapped = (0 if is_cancelled else action) + stat + adds
+    score = min(SCORE_MAX, uncapped)
+    hits = judge_progress(score, challenge)
+    burned = Hits(sum(score > face or momentum > face for face in challenge))
+    is_improved = burned.value > hits.value
+    return ActionJudgement(
+        score, uncapped, is_cancelled, hits, burned if is_improved else None, is_match(challenge)
+    )
+
+
+def roll_action(
+    character: Character, dice: Dice, key: int, source: Stat | Meter | int, adds: int, supply: int
+) -> tuple[Character, ActionRolled]:
+    """Roll the action die and two challenge dice; the roll replaces the last one (R2.11, R2.30).
+
+    ``source`` is a stat or meter of the sheet (the party's ``supply`` comes with it) or
+    a bare number 0 to 10; ``adds`` is -10 to 10.  ``key`` names the roll from outside.
+    """
+    stat = _value(character, source, supply)
+    ranges.require("adds", adds, -ADDS_MAX, ADDS_MAX)
+    action, first, second = dice.roll(6), dice.roll(10), dice.roll(10)
+    name = "" if isinstance(source, int) else source.value
+    roll = ActionRoll(key, name, stat, adds, action, (first, second), character.momentum)
+    after = replace(character, roll=roll)
+    return after, _rolled(after, roll)
+
+
+def burn(character: Character, key: int | None) -> tuple[Character, Burned]:
+    """Burn momentum: dice strictly below it count as beaten, then it resets (R2.15 to R2.17).
+
+    ``key`` None means the last roll.  Raises :class:`WindowClosed`, or
+    :class:`NotImproving` when the result would stay what it is.
+    """
+    roll = _open_roll(character, key)
+    rolled = _rolled(character, roll)
+    if rolled.burn is None:
+        raise NotImproving(rolled.hits, roll.momentum, roll.challenge, rolled.score)
+    reset = character.momentum_reset
+    # Burned first: with_momentum leaves a roll alone that is settled already.
+    burned = replace(character, roll=replace(roll, closed=WindowReason.BURNED))
+    cancelled = (roll.momentum > roll.challenge[0], roll.momentum > roll.challenge[1])
+    change = Change("momentum", character.momentum, reset)
+    return burned.with_momentum(reset), Burned(rolled, rolled.burn, cancelled, (change,))
+
+
+def reroll(
+    character: Character, dice: Dice, key: int | None, *, action: bool, challenge: tuple[bool, bool]
+) -> tuple[Character, ActionRolled]:
+    """Roll the chosen dice of the last roll again, once; the new faces stand (R2.29).
+
+    ``key`` and the window are as in :func:`burn`; no die chosen is refused.
+    """
+    roll = _open_roll(character, key)
+    if roll.is_rerolled:
+        raise Already("rerolled")
+    ranges.require("dice", action + sum(challenge), 1, 3)
+    again = zip(challenge, roll.challenge, strict=True)
+    final = dice.roll(6) if action else roll.action
+    first, second = (dice.roll(10) if is_chosen else face for is_chosen, face in again)
+    new = replace(roll, action=final, challenge=(first, second), is_rerolled=True)
+    after = replace(character, roll=new)
+    return after, replace(_rolled(after, new), previous=(roll.action, *roll.challenge))
+
+
+def _value(character: Character, source: Stat | Meter | int, supply: int) -> int:
+    if isinstance(source, Stat):
+        return character.stat(source)
+    if source is Meter.HEALTH:
+        return character.health
+    if source is Meter.SPIRIT:
+        return character.spirit
+    if source is Meter.SUPPLY:
+        return ranges.require("supply", supply, 0, METER_MAX)
+    return ranges.require("stat", source, 0, BARE_MAX)
+
+
+def _open_roll(character: Character, key: int | None) -> ActionRoll:
+    roll = character.roll
+    if roll is None:
+        raise WindowClosed(WindowReason.NO_ROLL)
+    if key is not None and key != roll.key:
+        raise WindowClosed(WindowReason.LATER_ROLL)
+    if roll.closed is not None:
+        raise WindowClosed(roll.closed)
+    return roll
+
+
+def _rolled(character: Character, roll: ActionRoll) -> ActionRolled:
+    judged = judge_action(roll.action, roll.challenge, roll.stat, roll.adds, roll.momentum)
+    return ActionRolled(
+        key=roll.key,
+        character=character.name,
+        source=roll.source,
+        stat=roll.stat,
+        adds=roll.adds,
+        action=roll.action,
+        challenge=roll.challenge,
+        momentum=roll.momentum,
+        score=judged.score,
+        uncapped=judged.uncapped,
+        is_cancelled=judged.is_cancelled,
+        hits=judged.hits,
+        burn=judged.burned,
+        reset=character.momentum_reset,
+        is_match=judged.is_match,
+    )

@@ -1,0 +1,310 @@
+"""What Ironsworn remembers: a character, the party's supply, and progress tracks.
+
+Every bound stands once, beside the value that it holds.  What follows from other
+values (the momentum maximum and reset, the boxes of a track) is a property and is
+never stored.  What a later press needs is stored: the roll on the table, losses
+that still wait to be placed, and the progress roll that a track has just missed.
+"""
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from rules import ranges
+
+STAT_MIN = 0
+STAT_MAX = 5
+METER_MAX = 5
+MOMENTUM_MIN = -6
+MOMENTUM_MAX = 10
+MOMENTUM_RESET = 2
+ADDS_MAX = 10
+BARE_MAX = 10
+"""Highest bare number that may stand in for a stat."""
+
+TICKS_PER_BOX = 4
+TICKS_MAX = 40
+TRACKS_MAX = 20
+"""Most tracks on one sheet: more than play needs, few enough to show."""
+
+COUNT_MAX = 999
+"""Ceiling of what the rules leave open (experience, losses still to be placed)."""
+
+
+class Stat(Enum):
+    """The five stats (R2.1)."""
+
+    EDGE = "edge"
+    HEART = "heart"
+    IRON = "iron"
+    SHADOW = "shadow"
+    WITS = "wits"
+
+
+class Meter(Enum):
+    """What wears down and recovers: two of the character's, and the party's supply (R2.2)."""
+
+    HEALTH = "health"
+    SPIRIT = "spirit"
+    SUPPLY = "supply"
+
+
+class DebilityFamily(Enum):
+    """How a debility goes away: recovery, never, or the end of its quest (R2.4)."""
+
+    CONDITION = "condition"
+    BANE = "bane"
+    BURDEN = "burden"
+
+
+class Debility(Enum):
+    """The eight marks that lower the momentum maximum (R2.4)."""
+
+    WOUNDED = "wounded"
+    SHAKEN = "shaken"
+    UNPREPARED = "unprepared"
+    ENCUMBERED = "encumbered"
+    MAIMED = "maimed"
+    CORRUPTED = "corrupted"
+    CURSED = "cursed"
+    TORMENTED = "tormented"
+
+    @property
+    def family(self) -> DebilityFamily:
+        """Which of the three families it belongs to."""
+        if self in {Debility.MAIMED, Debility.CORRUPTED}:
+            return DebilityFamily.BANE
+        if self in {Debility.CURSED, Debility.TORMENTED}:
+            return DebilityFamily.BURDEN
+        return DebilityFamily.CONDITION
+
+
+class Rank(Enum):
+    """How hard a quest, a journey or a foe is, from the easiest up (R2.7)."""
+
+    TROUBLESOME = "troublesome"
+    DANGEROUS = "dangerous"
+    FORMIDABLE = "formidable"
+    EXTREME = "extreme"
+    EPIC = "epic"
+
+    @property
+    def number(self) -> int:
+        """1 for troublesome up to 5 for epic: experience, and the spirit lost by forsaking."""
+        return tuple(Rank).index(self) + 1
+
+    @property
+    def unit(self) -> int:
+        """Ticks of one mark of progress: 12, 8, 4, 2, 1 (R2.24)."""
+        return (12, 8, 4, 2, 1)[self.number - 1]
+
+    @property
+    def raised(self) -> "Rank":
+        """The next rank up; epic stays epic (R2.26)."""
+        ranks = tuple(Rank)
+        return ranks[min(self.number, len(ranks) - 1)]
+
+
+class TrackKind(Enum):
+    """What a progress track measures (R2.6)."""
+
+    VOW = "vow"
+    JOURNEY = "journey"
+    FIGHT = "fight"
+
+
+class TrackEnd(Enum):
+    """Whether a track is still open, and else how it ended."""
+
+    OPEN = "open"
+    FULFILLED = "fulfilled"
+    FORSAKEN = "forsaken"
+    ARRIVED = "arrived"
+    WON = "won"
+    LOST = "lost"
+
+
+class Hits(Enum):
+    """Challenge dice beaten: miss, weak hit, strong hit (R2.12)."""
+
+    MISS = 0
+    WEAK = 1
+    STRONG = 2
+
+
+class WindowReason(Enum):
+    """Why a roll can no longer be changed or acted upon (R2.16)."""
+
+    NO_ROLL = "no_roll"
+    """Nothing is on the table; a progress roll clears it too."""
+
+    LATER_ROLL = "later_roll"
+    MOMENTUM_CHANGED = "momentum_changed"
+    BURNED = "burned"
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """A progress track: ten boxes of four ticks (R2.6).
+
+    ``missed`` is the key of the progress roll that has just missed it, 0 when there
+    is none: the licence to recommit or forsake, until something else happens to it.
+    """
+
+    name: str
+    kind: TrackKind
+    rank: Rank
+    ticks: int = 0
+    end: TrackEnd = TrackEnd.OPEN
+    missed: int = 0
+
+    def __post_init__(self) -> None:
+        ranges.require("ticks", self.ticks, 0, TICKS_MAX)
+
+    @property
+    def boxes(self) -> int:
+        """Full boxes, which are the progress score (R2.25)."""
+        return self.ticks // TICKS_PER_BOX
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it can still be marked and rolled."""
+        return self.end is TrackEnd.OPEN
+
+    def marked(self, times: int) -> "Track":
+        """Add ``times`` units of the rank, never past ten boxes (R2.24)."""
+        ticks = min(TICKS_MAX, self.ticks + times * self.rank.unit)
+        return replace(self, ticks=ticks, missed=0)
+
+    def eroded(self, units: int) -> "Track":
+        """Take ``units`` of the rank away, never below nothing (R2.20)."""
+        return replace(self, ticks=max(0, self.ticks - units * self.rank.unit))
+
+    def recommitted(self) -> "Track":
+        """Keep at most one box and raise the rank (R2.26)."""
+        ticks = min(self.ticks, TICKS_PER_BOX)
+        return replace(self, ticks=ticks, rank=self.rank.raised, missed=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Bonds:
+    """The bonds track, which has no rank, and whom the bonds are with (R2.8).
+
+    Every name holds one tick; ticks beyond the names are bonds that nobody named.
+    """
+
+    ticks: int = 0
+    names: tuple[str, ...] = ()
+    is_epilogue_written: bool = False
+
+    def __post_init__(self) -> None:
+        ranges.require("bonds", self.ticks, len(self.names), TICKS_MAX)
+
+    @property
+    def boxes(self) -> int:
+        """Full boxes, the score of the epilogue's roll."""
+        return self.ticks // TICKS_PER_BOX
+
+
+@dataclass(frozen=True, slots=True)
+class ActionRoll:
+    """The last action roll, kept so that it can be judged again (R2.16).
+
+    ``key`` is an id given from outside, never 0.  ``source`` is the storage value of
+    the stat or meter rolled with, empty for a bare number.  ``momentum`` is what it
+    was at the roll.  ``closed`` says why the roll is settled, None while it is open.
+    """
+
+    key: int
+    source: str
+    stat: int
+    adds: int
+    action: int
+    challenge: tuple[int, int]
+    momentum: int
+    is_rerolled: bool = False
+    closed: WindowReason | None = None
+
+    def __post_init__(self) -> None:
+        ranges.require("action", self.action, 1, 6)
+        for face in self.challenge:
+            ranges.require("challenge", face, 1, 10)
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    """One player's character (R2.1 to R2.9); the defaults are a legal fresh sheet.
+
+    ``setback`` counts points of lost momentum that still have to be placed elsewhere
+    (R2.20), ``shortfall`` points of lost supply still to be exchanged.
+    """
+
+    name: str
+    edge: int = 3
+    heart: int = 2
+    iron: int = 2
+    shadow: int = 1
+    wits: int = 1
+    health: int = METER_MAX
+    spirit: int = METER_MAX
+    momentum: int = MOMENTUM_RESET
+    debilities: tuple[Debility, ...] = ()
+    tracks: tuple[Track, ...] = ()
+    bonds: Bonds = Bonds()
+    experience: int = 0
+    experience_spent: int = 0
+    setback: int = 0
+    shortfall: int = 0
+    roll: ActionRoll | None = None
+
+    def __post_init__(self) -> None:
+        for stat in Stat:
+            ranges.require(stat.value, self.stat(stat), STAT_MIN, STAT_MAX)
+        ranges.require("health", self.health, 0, METER_MAX)
+        ranges.require("spirit", self.spirit, 0, METER_MAX)
+        ranges.require("momentum", self.momentum, MOMENTUM_MIN, self.max_momentum)
+        ranges.require("experience", self.experience, 0, COUNT_MAX)
+        ranges.require("experience_spent", self.experience_spent, 0, self.experience)
+        ranges.require("setback", self.setback, 0, COUNT_MAX)
+        ranges.require("shortfall", self.shortfall, 0, COUNT_MAX)
+
+    @property
+    def max_momentum(self) -> int:
+        """10 less one for each debility (R2.5)."""
+        return MOMENTUM_MAX - len(self.debilities)
+
+    @property
+    def momentum_reset(self) -> int:
+        """Where burning leaves momentum: 2, or 1 with one debility, or 0 with more (R2.5)."""
+        return max(0, MOMENTUM_RESET - len(self.debilities))
+
+    def stat(self, stat: Stat) -> int:
+        """Give the value of one stat."""
+        value: int = getattr(self, stat.value)
+        return value
+
+    def with_momentum(self, momentum: int) -> "Character":
+        """Set momentum; if that moves it, the roll on the table is settled (R2.16).
+
+        Every change of momentum goes through here.  The roll is marked rather than
+        compared with the momentum later, since a loss and an equal gain would
+        otherwise open it again.
+        """
+        roll = self.roll
+        if roll is not None and roll.closed is None and momentum != self.momentum:
+            roll = replace(roll, closed=WindowReason.MOMENTUM_CHANGED)
+        return replace(self, momentum=momentum, roll=roll)
+
+    def with_track(self, track: Track) -> "Character":
+        """Put a track back in the place of the one with its name."""
+        tracks = tuple(track if old.name == track.name else old for old in self.tracks)
+        return replace(self, tracks=tracks)
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """What the whole table shares: its supply (R2.2)."""
+
+    supply: int = METER_MAX
+
+    def __post_init__(self) -> None:
+        ranges.require("supply", self.supply, 0, METER_MAX)

@@ -1,0 +1,285 @@
+"""Progress tracks: marking them, rolling against them, and what a miss allows.
+
+Every function takes one track and gives it back, wherever it is kept: a vow on a
+sheet (:meth:`Character.with_track`), a shared one on the board.  One progress roll
+stands for the whole group (R2.27).
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from rules import names, ranges
+from rules.dice import Dice
+from rules.errors import Already, AtLimit, TooMany
+from rules.ironsworn.errors import NotAVow, TrackClosed, WindowClosed
+from rules.ironsworn.meters import change_meter
+from rules.ironsworn.rolls import is_match, judge_progress
+from rules.ironsworn.state import (
+    COUNT_MAX,
+    TICKS_MAX,
+    TRACKS_MAX,
+    Character,
+    Hits,
+    Meter,
+    Party,
+    Rank,
+    Track,
+    TrackEnd,
+    TrackKind,
+    WindowReason,
+)
+from rules.outcome import Change, Outcome
+
+MARKS_MAX = 10
+
+_ENDS = {
+    TrackKind.VOW: TrackEnd.FULFILLED,
+    TrackKind.JOURNEY: TrackEnd.ARRIVED,
+    TrackKind.FIGHT: TrackEnd.WON,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class TrackMade(Outcome):
+    """A new track stands, empty."""
+
+    track: Track
+
+
+@dataclass(frozen=True, slots=True)
+class TrackRemoved(Outcome):
+    """A track was taken off the sheet or the board."""
+
+    track: Track
+
+
+@dataclass(frozen=True, slots=True)
+class Progressed(Outcome):
+    """A track was marked ``times``; ``before`` are its ticks then, ``lost`` found no room."""
+
+    track: Track
+    times: int
+    before: int
+    lost: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TrackEdited(Outcome):
+    """A track was put right by hand."""
+
+    before: Track
+    after: Track
+
+
+@dataclass(frozen=True, slots=True)
+class ProgressRolled(Outcome):
+    """A progress roll against a track, or the epilogue's against the bonds.
+
+    For the epilogue ``kind`` and ``rank`` are None and ``track`` is empty.  ``end`` is
+    how the track stands now.  ``experience`` is for everybody who shares a vow;
+    ``changes`` lists who has earned it, and ``forsaking`` what giving up a missed vow
+    would cost: both are empty until whoever knows the other sheets fills them in.
+    """
+
+    key: int
+    character: str
+    kind: TrackKind | None
+    track: str
+    rank: Rank | None
+    ticks: int
+    score: int
+    challenge: tuple[int, int]
+    hits: Hits
+    is_match: bool
+    end: TrackEnd = TrackEnd.OPEN
+    experience: int = 0
+    changes: tuple[Change, ...] = ()
+    forsaking: tuple[Change, ...] = ()
+
+    @property
+    def can_recommit(self) -> bool:
+        """A missed vow may be sworn on, a missed journey may go on (R2.26)."""
+        return self.hits is Hits.MISS and self.kind in {TrackKind.VOW, TrackKind.JOURNEY}
+
+    @property
+    def can_forsake(self) -> bool:
+        """A missed vow may be given up."""
+        return self.hits is Hits.MISS and self.kind is TrackKind.VOW
+
+
+@dataclass(frozen=True, slots=True)
+class Recommitted(Outcome):
+    """A missed vow or journey goes on, with little left and a higher rank."""
+
+    before: Track
+    after: Track
+
+
+@dataclass(frozen=True, slots=True)
+class Forsaken(Outcome):
+    """A vow was given up; ``changes`` are what it cost, ``setback`` points wait to be placed."""
+
+    character: str
+    before: Track
+    after: Track
+    changes: tuple[Change, ...]
+    setback: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Earned(Outcome):
+    """Experience was earned; ``lost`` is what the sheet had no room for."""
+
+    character: str
+    change: Change
+    lost: int = 0
+
+
+def new_track(name: str, kind: TrackKind, rank: Rank) -> tuple[Track, TrackMade]:
+    """Start an empty track (R2.6). A name without a visible character, or too long, is refused."""
+    track = Track(names.clean_text("track", name), kind, rank)
+    return track, TrackMade(track)
+
+
+def add_track(character: Character, track: Track) -> Character:
+    """Put a new track on the sheet; its name must be free there, and 20 are the most."""
+    names.require_free("track", track.name, (other.name for other in character.tracks))
+    if len(character.tracks) >= TRACKS_MAX:
+        raise TooMany("tracks", TRACKS_MAX)
+    return replace(character, tracks=(*character.tracks, track))
+
+
+def find_track(tracks: Iterable[Track], name: str) -> Track:
+    """Find the track that is meant, by its name or the only beginning that fits."""
+    known = {track.name: track for track in tracks}
+    return known[names.resolve("track", name, known)]
+
+
+def remove_track(character: Character, name: str) -> tuple[Character, TrackRemoved]:
+    """Take a track off the sheet, whatever its end."""
+    track = find_track(character.tracks, name)
+    tracks = tuple(other for other in character.tracks if other is not track)
+    return replace(character, tracks=tracks), TrackRemoved(track)
+
+
+def mark(track: Track, times: int) -> tuple[Track, Progressed]:
+    """Mark progress 1 to 10 times, each one unit of the rank, up to ten boxes (R2.24).
+
+    What does not fit is lost and reported.  Full: :class:`AtLimit`; ended:
+    :class:`TrackClosed`.
+    """
+    ranges.require("times", times, 1, MARKS_MAX)
+    _require_open(track)
+    if track.ticks == TICKS_MAX:
+        raise AtLimit("ticks", TICKS_MAX)
+    after = track.marked(times)
+    lost = times * track.rank.unit - (after.ticks - track.ticks)
+    return after, Progressed(after, times, track.ticks, lost)
+
+
+def edit_track(track: Track, rank: Rank | None, ticks: int | None) -> tuple[Track, TrackEdited]:
+    """Put right the rank, the ticks (0 to 40) or both; None leaves one as it is.
+
+    The ticks stay when the rank changes.  An edit that changes nothing is refused.
+    """
+    _require_open(track)
+    new_rank = track.rank if rank is None else rank
+    new_ticks = track.ticks if ticks is None else ticks
+    if (new_rank, new_ticks) == (track.rank, track.ticks):
+        raise Already("edited", track.name)
+    after = replace(track, rank=new_rank, ticks=new_ticks, missed=0)
+    return after, TrackEdited(track, after)
+
+
+def roll_progress(
+    character: Character, track: Track, dice: Dice, key: int
+) -> tuple[Character, Track, ProgressRolled]:
+    """Roll two challenge dice against the full boxes; momentum plays no part (R2.25).
+
+    A hit ends the track; on a vow it is worth the rank's number in experience, one
+    less on a weak hit, which :func:`earn` adds for each who shares it.  A missed fight
+    is lost; a missed vow or journey stays open and may be recommitted (R2.26).  The
+    roll takes the last action roll off the table (R2.16).
+    """
+    _require_open(track)
+    challenge = (dice.roll(10), dice.roll(10))
+    hits = judge_progress(track.boxes, challenge)
+    if hits is not Hits.MISS:
+        after = replace(track, end=_ENDS[track.kind], missed=0)
+    elif track.kind is TrackKind.FIGHT:
+        after = replace(track, end=TrackEnd.LOST)
+    else:
+        after = replace(track, missed=key)
+    outcome = ProgressRolled(
+        key=key,
+        character=character.name,
+        kind=track.kind,
+        track=track.name,
+        rank=track.rank,
+        ticks=track.ticks,
+        score=track.boxes,
+        challenge=challenge,
+        hits=hits,
+        is_match=is_match(challenge),
+        end=after.end,
+        experience=_experience(track, hits),
+    )
+    return replace(character, roll=None), after, outcome
+
+
+def recommit(track: Track, key: int | None) -> tuple[Track, Recommitted]:
+    """Go on with a vow or journey that has just been missed (R2.26).
+
+    At most one box stays and the rank rises, epic excepted.  ``key`` is that of the
+    missed roll, None for whichever was the last; any other is :class:`WindowClosed`.
+    """
+    _require_open(track)
+    _require_missed(track, key)
+    after = track.recommitted()
+    return after, Recommitted(track, after)
+
+
+def forsake(
+    character: Character, party: Party, track: Track, key: int | None = None
+) -> tuple[Character, Track, Forsaken]:
+    """Give up a vow: it ends, and spirit suffers the number of its rank.
+
+    What spirit cannot take runs on to momentum and from there to a setback (R2.20).
+    ``key`` as in :func:`recommit`, when forsaking answers a missed roll; without one a
+    vow may be forsaken at any time.  Anything but a vow: :class:`NotAVow`.
+    """
+    if track.kind is not TrackKind.VOW:
+        raise NotAVow(track.name, track.kind)
+    _require_open(track)
+    if key is not None:
+        _require_missed(track, key)
+    hurt, _, loss = change_meter(character, party, Meter.SPIRIT, -track.rank.number)
+    after = replace(track, end=TrackEnd.FORSAKEN, missed=0)
+    return hurt, after, Forsaken(hurt.name, track, after, loss.changes, loss.setback)
+
+
+def earn(character: Character, amount: int) -> tuple[Character, Earned]:
+    """Add experience, 0 to 99: a weak hit on a troublesome vow is worth 0 (R2.9)."""
+    ranges.require("experience", amount, 0, 99)
+    total = min(COUNT_MAX, character.experience + amount)
+    change = Change("experience", character.experience, total)
+    lost = amount - (total - character.experience)
+    return replace(character, experience=total), Earned(character.name, change, lost)
+
+
+def _experience(track: Track, hits: Hits) -> int:
+    if track.kind is not TrackKind.VOW or hits is Hits.MISS:
+        return 0
+    return track.rank.number - (1 if hits is Hits.WEAK else 0)
+
+
+def _require_open(track: Track) -> None:
+    if not track.is_open:
+        raise TrackClosed(track.name, track.end)
+
+
+def _require_missed(track: Track, key: int | None) -> None:
+    if not track.missed:
+        raise WindowClosed(WindowReason.NO_ROLL)
+    if key is not None and key != track.missed:
+        raise WindowClosed(WindowReason.LATER_ROLL)
