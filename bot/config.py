@@ -1,0 +1,123 @@
+"""The settings: read once from the environment, checked at once, never changed.
+
+A value that cannot work stops the start with one line that names the variable, so that
+whoever hosts the bot need not read a traceback.  A variable that is set to nothing counts
+as not set, because compose files and ``.env`` templates leave such lines behind.
+"""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TypeVar
+
+import environ
+
+SHOWN_MAX = 60
+"""How much of a wrong value is quoted back."""
+
+SYNCHRONOUS = ("FULL", "NORMAL")
+LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+
+_SQLITE_PREFIXES = ("sqlite:///", "sqlite+pysqlite:///")
+_DATABASE_HINT = "use sqlite:///path/to/file.db, with a fourth slash if the path is absolute"
+
+T = TypeVar("T")
+
+
+class ConfigError(Exception):
+    """A setting is missing or cannot work; the message is one line for a person."""
+
+
+def _quoted(value: str) -> str:
+    return repr(value if len(value) <= SHOWN_MAX else f"{value[:SHOWN_MAX]}…")
+
+
+def _bare_token(value: str) -> str:
+    # Anything else would reach an HTTP header, whose error message quotes the token.
+    if not (value.isascii() and value.isprintable()) or " " in value:
+        raise ConfigError(
+            "DISCORD_TOKEN holds spaces or characters that no token has; "
+            "paste the bare token from Discord's developer portal"
+        )
+    return value
+
+
+def _file_url(value: str) -> str:
+    scheme, separator, _ = value.partition("://")
+    # Other databases' addresses hold passwords, so of those only the scheme is quoted.
+    if separator and not scheme.startswith("sqlite"):
+        raise ConfigError(f"DATABASE_URL begins with {_quoted(scheme)}; {_DATABASE_HINT}")
+    # "?" would begin options, and "file:" an address, that can make a database in memory.
+    path = _path_of(value)
+    is_file = value.startswith(_SQLITE_PREFIXES) and "?" not in path
+    is_named = Path(path).name not in {"", "..", ":memory:"} and not path.endswith("/")
+    if not is_file or not is_named or path.startswith("file:"):
+        raise ConfigError(f"DATABASE_URL is {_quoted(value)}; {_DATABASE_HINT}")
+    return value
+
+
+def _path_of(url: str) -> str:
+    return url.partition(":///")[2]
+
+
+def _one_of(name: str, choices: tuple[str, ...]) -> Callable[[str], str]:
+    def convert(value: str) -> str:
+        if value.upper() not in choices:
+            raise ConfigError(f"{name} is {_quoted(value)}; use one of {', '.join(choices)}")
+        return value.upper()
+
+    return convert
+
+
+def _optional_path(value: str) -> Path | None:
+    return Path(value) if value else None
+
+
+def _setting(name: str, default: str, converter: Callable[[str], T]) -> T:
+    field: T = environ.var(name=name, default=default, converter=converter)
+    return field
+
+
+@environ.config(prefix="", frozen=True)
+class Config:
+    """Everything that the environment decides; :meth:`from_env` makes one.
+
+    ``token`` is empty when not set: only ``run`` and ``sync`` need it, and ask for it
+    with :meth:`require_token`.
+    """
+
+    token: str = _setting("DISCORD_TOKEN", "", _bare_token)
+    database_url: str = _setting("DATABASE_URL", "sqlite:///data/flywheel.db", _file_url)
+    sqlite_synchronous: str = _setting(
+        "SQLITE_SYNCHRONOUS", "FULL", _one_of("SQLITE_SYNCHRONOUS", SYNCHRONOUS)
+    )
+    log_level: str = _setting("LOG_LEVEL", "INFO", _one_of("LOG_LEVEL", LOG_LEVELS))
+    health_file: Path | None = _setting("HEALTH_FILE", "", _optional_path)
+
+    @classmethod
+    def from_env(cls, variables: Mapping[str, str]) -> "Config":
+        """Read the settings, or raise :class:`ConfigError` for the first that cannot work."""
+        stripped = {name: value.strip() for name, value in variables.items()}
+        return environ.to_config(cls, {name: value for name, value in stripped.items() if value})
+
+    def __repr__(self) -> str:
+        """Show everything but the token."""
+        token = "set" if self.token else "not set"
+        return (
+            f"Config(token=<{token}>, database_url={self.database_url!r},"
+            f" sqlite_synchronous={self.sqlite_synchronous!r}, log_level={self.log_level!r},"
+            f" health_file={self.health_file!r})"
+        )
+
+    @property
+    def database_path(self) -> Path:
+        """The database's file."""
+        return Path(_path_of(self.database_url))
+
+    def require_token(self) -> str:
+        """Give the token, or raise :class:`ConfigError` when there is none."""
+        if not self.token:
+            raise ConfigError(
+                "DISCORD_TOKEN is not set; set it to the bot's token from Discord's "
+                "developer portal, or try the bot without one: python -m bot playground"
+            )
+        return self.token
