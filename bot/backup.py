@@ -1,0 +1,48 @@
+"""Copying the database while the bot runs.
+
+SQLite's own online backup reads through a connection that cannot write, so the running
+bot is neither stopped nor endangered.  The copy appears under its name only when it is
+complete, checked and on the disk.
+"""
+
+import os
+import sqlite3
+from contextlib import closing, suppress
+from pathlib import Path
+
+
+class BackupError(Exception):
+    """No copy was made; the message is one line for the host."""
+
+
+def copy_database(source: Path, target: Path) -> None:
+    """Copy a database to a file that holds all of it; an existing target is replaced.
+
+    Raises :class:`BackupError` when there is nothing to copy, the target cannot be
+    written, or the copy does not pass SQLite's check.
+    """
+    if not source.is_file():
+        raise BackupError(f"there is no database at {source}")
+    if target.exists() and target.samefile(source):
+        raise BackupError("the copy must not replace the database itself")
+    partial = target.with_name(f"{target.name}.partial")
+    try:
+        partial.unlink(missing_ok=True)
+        with (
+            closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)) as live,
+            closing(sqlite3.connect(partial)) as copy,
+        ):
+            live.backup(copy)
+            copy.execute("PRAGMA journal_mode=DELETE")
+            (verdict,) = copy.execute("PRAGMA quick_check").fetchone()
+        if verdict != "ok":
+            raise BackupError(f"the copy of {source} fails its check: {verdict}")
+        with partial.open("rb+") as written:
+            os.fsync(written.fileno())
+        partial.replace(target)
+    except (OSError, sqlite3.Error) as error:
+        raise BackupError(f"cannot copy {source} to {target}: {error}") from error
+    finally:
+        # Where nothing can be written there is nothing to take away either.
+        with suppress(OSError):
+            partial.unlink(missing_ok=True)

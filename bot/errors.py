@@ -1,0 +1,60 @@
+"""Refusals that come from the table's own keeping rather than from a game's rules."""
+
+from dataclasses import dataclass
+
+from rules.errors import RuleError
+from rules.outcome import Outcome
+
+
+class Busy(RuleError):
+    """Too many plays wait for the database; nothing was done."""
+
+
+class UnknownEntry(RuleError):
+    """A button belongs to something that this bot's database does not know."""
+
+
+class OtherTable(RuleError):
+    """A button belongs to another table than the one it was pressed at."""
+
+
+class Undone(RuleError):
+    """A button belongs to something that was taken back."""
+
+
+class Stale(RuleError):
+    """A button offers what is no longer to be had."""
+
+
+class Misread(RuleError):
+    """A command came in a form that this version does not know, mostly from before an update."""
+
+
+@dataclass(eq=False)
+class ChannelTaken(RuleError):
+    """Another table is in play in that channel."""
+
+    channel: int
+
+
+@dataclass(eq=False)
+class NoAccess(RuleError):
+    """The actor may not write in a channel that they want to share the table with."""
+
+    channel: int
+
+
+@dataclass(eq=False)
+class NothingToUndo(RuleError):
+    """That person has no standing entry at this table."""
+
+    player: int
+
+
+@dataclass(eq=False)
+class UndoBlocked(RuleError):
+    """A later entry by ``actor`` changed the same sheets and still stands."""
+
+    actor: int
+    wanted: Outcome
+    blocker: Outcome

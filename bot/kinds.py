@@ -1,0 +1,74 @@
+"""The registry: which class a stored name stands for.
+
+A new game adds its states, its outcomes and one :class:`Game` here; nothing else that
+exists has to know of it.  Stored names are for ever: renaming one is a migration.
+"""
+
+from rules import clock, ironsworn, notation, sheet, table
+from rules.outcome import Outcome
+
+STATES: dict[str, type] = {
+    "table": table.Table,
+    "clock": clock.Clock,
+    "ironsworn": ironsworn.Character,
+    "ironsworn.party": ironsworn.Party,
+    "ironsworn.track": ironsworn.Track,
+}
+
+OUTCOMES: dict[str, type[Outcome]] = {
+    "table.opened": table.TableOpened,
+    "table.gm": table.GMNamed,
+    "table.linked": table.ChannelLinked,
+    "table.closed": table.TableClosed,
+    "undone": table.TakenBack,
+    "sheet.made": sheet.SheetMade,
+    "sheet.used": sheet.SheetUsed,
+    "sheet.edited": sheet.Edited,
+    "sheet.removed": sheet.SheetRemoved,
+    "clock.made": clock.ClockMade,
+    "clock.ticked": clock.ClockTicked,
+    "clock.revealed": clock.ClockRevealed,
+    "clock.removed": clock.ClockRemoved,
+    "roll": notation.Rolled,
+    "roll.revealed": table.Revealed,
+    "iron.action": ironsworn.ActionRolled,
+    "iron.burned": ironsworn.Burned,
+    "iron.momentum": ironsworn.MomentumChanged,
+    "iron.meter": ironsworn.MeterChanged,
+    "iron.debility": ironsworn.DebilityChanged,
+    "iron.owing": ironsworn.Owing,
+    "iron.setback.settled": ironsworn.SetbackSettled,
+    "iron.setback.waived": ironsworn.SetbackWaived,
+    "iron.shortfall.settled": ironsworn.ShortfallSettled,
+    "iron.shortfall.waived": ironsworn.ShortfallWaived,
+    "iron.track.made": ironsworn.TrackMade,
+    "iron.track.marked": ironsworn.Progressed,
+    "iron.track.edited": ironsworn.TrackEdited,
+    "iron.track.removed": ironsworn.TrackRemoved,
+    "iron.progress": ironsworn.ProgressRolled,
+    "iron.recommitted": ironsworn.Recommitted,
+    "iron.forsaken": ironsworn.Forsaken,
+    "iron.bond.added": ironsworn.BondAdded,
+    "iron.bond.removed": ironsworn.BondRemoved,
+    "iron.bonds.marked": ironsworn.BondsMarked,
+    "iron.oracle": ironsworn.OracleAnswered,
+    "iron.price": ironsworn.PricePaid,
+}
+
+_KIND_OF = {cls: name for name, cls in STATES.items()}
+_MOVE_OF = {cls: name for name, cls in OUTCOMES.items()}
+
+
+def kind_of(state: type) -> str:
+    """Give the stored name of a class of states."""
+    return _KIND_OF[state]
+
+
+def move_of(outcome: type[Outcome]) -> str:
+    """Give the stored name of a class of outcomes."""
+    return _MOVE_OF[outcome]
+
+
+def name_of_outcome(outcome: Outcome) -> str:
+    """Give the stored name of an outcome's class."""
+    return _MOVE_OF[type(outcome)]

@@ -1,0 +1,113 @@
+"""The referee: the only code that opens a transaction, and so the only writer.
+
+``play`` runs a move against the stored table: load, decide, save, journal, commit, all in
+one transaction on the writer's own thread, where waiting for the disk or for the file
+holds up nobody but the next play.  ``look`` reads where it is called: in WAL mode a reader
+waits for nobody, and what it does takes less time than a hop to a thread and back
+(measured: 0.2 ms against 0.5 ms).  What runs inside is a plain function of a
+:class:`~bot.turn.Turn`; it may refuse by raising a ``RuleError`` at any point before it
+returns, and then nothing has happened.
+
+An interaction's id is unique in the journal, which makes a change happen once: a second
+delivery fails there, finds the entry of the first and answers with its outcome.
+"""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TypeVar
+
+from sqlalchemy import delete, insert, select
+from sqlalchemy.exc import IntegrityError
+
+from bot import schema
+from bot.errors import Busy
+from bot.journal import Played
+from bot.scope import Scope
+from bot.turn import Turn
+from rules.dice import Dice
+from rules.errors import RuleError
+from rules.outcome import Outcome
+
+R = TypeVar("R")
+
+
+WAITING_MAX = 1000
+"""Plays that may wait for the writer: about a second's worth, so that all answer in time."""
+
+
+class Referee:
+    """Plays moves, shows tables, keeps the journal."""
+
+    def __init__(self, path: Path, dice: Dice, *, synchronous: str = "FULL") -> None:
+        self._dice = dice
+        self._write_engine = schema.writer(path, synchronous=synchronous)
+        self._read_engine = schema.reader(path)
+        self._writer = ThreadPoolExecutor(1, thread_name_prefix="writer")
+        self._waiting = 0
+
+    async def play(self, scope: Scope, move: Callable[[Turn], Outcome]) -> Played[Outcome]:
+        """Make a move: all of it, durably, or nothing of it.
+
+        Raises what the move raises, and :class:`Busy` when too many wait already.
+        """
+        if self._waiting >= WAITING_MAX:
+            raise Busy
+        self._waiting += 1
+        try:
+            return await self._on_writer(self._play, scope, move)
+        finally:
+            self._waiting -= 1
+
+    async def look(self, scope: Scope, see: Callable[[Turn], R]) -> R:
+        """Look at a table without changing anything."""
+        with self._read_engine.begin() as connection:
+            turn = Turn(connection, scope, self._dice)
+            if scope.is_for_another:
+                turn.require_gm()
+            return see(turn)
+
+    def close(self) -> None:
+        """Finish what is in flight and let the file go."""
+        self._writer.shutdown(wait=True)
+        # The reader goes first: whoever closes last folds the log into the file.
+        self._read_engine.dispose()
+        self._write_engine.dispose()
+
+    async def is_new_to_discord(self, application_id: int, digest: str) -> bool:
+        """Whether Discord was last told of other commands than those with this digest."""
+        synced = schema.synced
+        with self._read_engine.begin() as connection:
+            known = connection.scalar(
+                select(synced.c.digest).where(synced.c.application_id == application_id)
+            )
+        return known != digest
+
+    async def note_synced(self, application_id: int, digest: str) -> None:
+        """Remember which commands Discord now knows."""
+        await self._on_writer(self._note_synced, application_id, digest)
+
+    async def _on_writer(self, work: Callable[..., R], *arguments: object) -> R:
+        return await asyncio.get_running_loop().run_in_executor(self._writer, work, *arguments)
+
+    def _play(self, scope: Scope, move: Callable[[Turn], Outcome]) -> Played[Outcome]:
+        try:
+            with self._write_engine.begin() as connection:
+                turn = Turn(connection, scope, self._dice)
+                if scope.is_for_another:
+                    turn.require_gm()
+                return turn.record(move(turn))
+        except (RuleError, IntegrityError):
+            # A second delivery is refused by what the first one did, or by its entry.
+            with self._write_engine.begin() as connection:
+                recalled = Turn(connection, scope, self._dice).recall()
+            if recalled is None:
+                raise
+            return recalled
+
+    def _note_synced(self, application_id: int, digest: str) -> None:
+        synced = schema.synced
+        with self._write_engine.begin() as connection:
+            connection.execute(delete(synced).where(synced.c.application_id == application_id))
+            connection.execute(insert(synced).values(application_id=application_id, digest=digest))
