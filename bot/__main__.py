@@ -1,0 +1,180 @@
+"""``python -m bot``: the composition root.
+
+Everything is made here and handed down: settings, dice, referee, bot.  Whatever stops the
+start is one line that says what to do about it.
+"""
+
+import argparse
+import asyncio
+import logging
+import os
+import signal
+import sqlite3
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+
+import aiohttp
+import discord
+from dotenv import dotenv_values
+
+from bot.backup import BackupError, copy_database
+from bot.config import Config, ConfigError
+from bot.upgrade import UpgradeError, upgrade
+
+log = logging.getLogger("bot")
+
+HEALTHY_SECONDS = 120
+
+
+class StartError(Exception):
+    """The program cannot go on; the message is one line for whoever hosts it."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a subcommand; give the exit status."""
+    arguments = _parser().parse_args(argv)
+    try:
+        config = Config.from_env({**_dotenv(), **os.environ})
+        _set_up_logging(config.log_level)
+        arguments.command(arguments, config)
+    except (StartError, ConfigError, UpgradeError, BackupError) as error:
+        sys.stderr.write(f"flywheel: {error}\n")
+        return 1
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m bot", description="Flywheel, a Discord bot.")
+    parser.set_defaults(command=_run)
+    commands = parser.add_subparsers(title="commands")
+    commands.add_parser("run", help="run on Discord (the default)").set_defaults(command=_run)
+
+    playground = commands.add_parser("playground", help="run in the browser, without Discord")
+    playground.add_argument("--game", default="ironsworn", help="which game's channel to open")
+    playground.add_argument("--port", type=int, default=8765, help="port on this machine")
+    playground.add_argument(
+        "--database", type=Path, default=Path("data/playground.db"), help="where its state lives"
+    )
+    playground.set_defaults(command=_playground)
+
+    commands.add_parser("sync", help="tell Discord of the commands, changed or not").set_defaults(
+        command=_sync
+    )
+    commands.add_parser("migrate", help="bring the database to this version").set_defaults(
+        command=_migrate
+    )
+    backup = commands.add_parser("backup", help="copy the database, also while the bot runs")
+    backup.add_argument("file", type=Path, help="where the copy goes")
+    backup.set_defaults(command=_backup)
+    commands.add_parser("health", help="whether the running bot is well").set_defaults(
+        command=_health
+    )
+    return parser
+
+
+def _run(_arguments: argparse.Namespace, config: Config) -> None:
+    token = config.require_token()
+    upgrade(config.database_path)
+    asyncio.run(_serve(config, token))
+
+
+async def _serve(config: Config, token: str, *, only_sync: bool = False) -> None:
+    # The bot is imported late so that backup, migrate and health start at once.
+    from bot.app import Flywheel, run_until_told  # noqa: PLC0415
+    from bot.referee import Referee  # noqa: PLC0415
+    from rules.dice import FairDice  # noqa: PLC0415
+
+    log.info("SQLite %s at %s", sqlite3.sqlite_version, config.database_path)
+    told = asyncio.Event()
+    for each in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(each, told.set)
+    synchronous = config.sqlite_synchronous
+    with closing(Referee(config.database_path, FairDice(), synchronous=synchronous)) as referee:
+        bot = Flywheel(referee, health_file=config.health_file)
+        try:
+            if only_sync:
+                async with bot:
+                    await bot.login(token)
+                    await bot.sync_commands(force=True)
+            else:
+                await run_until_told(bot, token, told.wait)
+        except discord.LoginFailure as error:
+            raise StartError(
+                "Discord rejects DISCORD_TOKEN; copy it again from the application's page "
+                "Bot in Discord's developer portal"
+            ) from error
+        except (aiohttp.ClientError, OSError) as error:
+            raise StartError(f"cannot reach Discord: {error}") from error
+
+
+def _playground(arguments: argparse.Namespace, _config: Config) -> None:
+    try:
+        from bot.games import GAMES  # noqa: PLC0415
+        from bot.playground import serve  # noqa: PLC0415
+    except ImportError as error:
+        raise StartError(
+            "the playground needs its own packages: pip install '.[playground]' "
+            f"({error.name or error} is missing)"
+        ) from error
+    if arguments.game not in GAMES:
+        raise StartError(f"there is no game {arguments.game!r}; known: {', '.join(GAMES)}")
+    upgrade(arguments.database)
+    asyncio.run(serve(arguments.database, game=arguments.game, port=arguments.port))
+
+
+def _sync(_arguments: argparse.Namespace, config: Config) -> None:
+    token = config.require_token()
+    upgrade(config.database_path)
+    asyncio.run(_serve(config, token, only_sync=True))
+
+
+def _migrate(_arguments: argparse.Namespace, config: Config) -> None:
+    upgrade(config.database_path, tell=_say)
+    _say("the database is up to date")
+
+
+def _backup(arguments: argparse.Namespace, config: Config) -> None:
+    copy_database(config.database_path, arguments.file)
+    _say(f"copied to {arguments.file}")
+
+
+def _health(_arguments: argparse.Namespace, config: Config) -> None:
+    if config.health_file is None:
+        raise StartError("HEALTH_FILE is not set, so the running bot leaves no sign of life")
+    try:
+        age = time.time() - config.health_file.stat().st_mtime
+    except OSError as error:
+        raise StartError(f"no sign of life at {config.health_file}") from error
+    if age > HEALTHY_SECONDS:
+        raise StartError(f"the last sign of life is {age:.0f} seconds old")
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+def _dotenv() -> dict[str, str]:
+    return {name: value for name, value in dotenv_values(".env").items() if value is not None}
+
+
+def _set_up_logging(level: str) -> None:
+    """Log to standard error.
+
+    discord.py's debug lines hold tokens and SQLAlchemy tells every statement from INFO on, so
+    neither ever appears.
+    """
+    logging.basicConfig(
+        level=level, format="%(asctime)s %(levelname)-7s %(name)s: %(message)s", force=True
+    )
+    lowest = {"discord": logging.INFO, "aiohttp": logging.INFO, "asyncio": logging.INFO}
+    lowest |= {"sqlalchemy": logging.WARNING, "alembic": logging.WARNING}
+    for name, floor in lowest.items():
+        logging.getLogger(name).setLevel(max(logging.getLevelName(level), floor))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

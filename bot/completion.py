@@ -1,0 +1,64 @@
+"""Completing names as they are typed.
+
+Choices are only a help: Discord lets anything be sent, so every command resolves the name
+again.  A completion reads, never writes, and answers with nothing rather than fail.
+"""
+
+from collections.abc import Callable, Coroutine, Iterable
+from typing import Any
+
+from discord import app_commands
+
+from bot.games import GAMES
+from bot.interaction import Interaction
+from bot.reply import log_failure
+from bot.scope import scope_of
+from bot.turn import Turn
+from rules.errors import RuleError
+from rules.names import clean
+
+CHOICES_MAX = 25
+
+Completion = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
+
+GAME_CHOICES = [app_commands.Choice(name=game.title, value=game.key) for game in GAMES.values()]
+"""The games, where an option names one."""
+
+
+def choices(names: Iterable[str], current: str) -> list[app_commands.Choice[str]]:
+    """Give the names that begin with what was typed, then those that contain it."""
+    key = clean(current).casefold()
+    found = [name for name in dict.fromkeys(names) if key in name.casefold()]
+    found.sort(key=lambda name: not name.casefold().startswith(key))
+    return [app_commands.Choice(name=name[:100], value=name[:100]) for name in found[:CHOICES_MAX]]
+
+
+def completing(names: Callable[[Turn, app_commands.Namespace], Iterable[str]]) -> Completion:
+    """Complete an option with names from the table."""
+
+    # A function that stands in no class is given no cog.
+    async def complete(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        given = interaction.namespace
+        scope = scope_of(interaction, getattr(given, "player", None))
+        try:
+            known = await interaction.client.referee.look(
+                scope, lambda turn: tuple(names(turn, given))
+            )
+        except RuleError:
+            return []
+        except Exception as error:  # noqa: BLE001 - discord.py would log what was typed with it
+            log_failure(interaction, error)
+            return []
+        return choices(known, current)
+
+    return complete
+
+
+def completing_from(names: Iterable[str]) -> Completion:
+    """Complete an option with names that are always the same."""
+    fixed = tuple(names)
+
+    async def complete(_interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return choices(fixed, current)
+
+    return complete

@@ -1,0 +1,60 @@
+"""The games that are played, each as what the rest of the bot needs to know of it.
+
+A new game adds one line to :data:`GAMES`, beside its states and outcomes in
+:mod:`bot.kinds`, its cog in :mod:`bot.app` and its words in ``bot.show``.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from bot.plays import ironsworn as ironsworn_plays
+from bot.turn import Sheet, Turn
+from rules import ironsworn
+from rules.errors import NoSuchName
+from rules.sheet import Edited
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game: its name, its character, and how a table sees it.
+
+    ``fields`` are what ``/sheet edit`` may set and ``edit`` sets one; ``sheet`` gives the
+    value that is shown for a character, ``board`` the one for what the table shares.
+    """
+
+    key: str
+    title: str
+    character: type[Any]
+    fields: tuple[str, ...]
+    edit: Callable[[Any, str, str], tuple[Any, Edited]]
+    sheet: Callable[[Turn, Sheet[Any]], object]
+    board: Callable[[Turn], object]
+
+
+GAMES = {
+    game.key: game
+    for game in (
+        Game(
+            "ironsworn",
+            "Ironsworn",
+            ironsworn.Character,
+            ironsworn.FIELDS,
+            ironsworn.edit,
+            ironsworn_plays.sheet,
+            ironsworn_plays.board,
+        ),
+    )
+}
+
+
+def game_of_key(key: str) -> Game:
+    """Give the game of that key; Discord does not hold people to the choices that it offers."""
+    if key not in GAMES:
+        raise NoSuchName("game", key, tuple(GAMES))
+    return GAMES[key]
+
+
+def game_of(state: object) -> Game:
+    """Give the game that a character belongs to."""
+    return next(game for game in GAMES.values() if isinstance(state, game.character))

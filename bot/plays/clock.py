@@ -1,0 +1,88 @@
+"""The table's clocks."""
+
+from bot.errors import Stale
+from bot.turn import Sheet, Turn, name_of
+from rules import clock, names
+from rules.clock import Clock, ClockKind
+
+
+def _visible(turn: Turn) -> list[Sheet[Clock]]:
+    """List the clocks that the actor knows of; a hidden one answers to nobody else."""
+    return [
+        sheet
+        for sheet in turn.boards(Clock)
+        if clock.may_see(sheet.value, turn.scope.player_id, is_gm=turn.is_gm)
+    ]
+
+
+def _find(turn: Turn, wanted: str | int) -> Sheet[Clock]:
+    """Find a clock by its name, or by its sheet's id, as a button names it."""
+    if isinstance(wanted, str):
+        return turn.pick("clock", wanted, _visible(turn))
+    sheet = turn.sheet(Clock, wanted)
+    if not clock.may_see(sheet.value, turn.scope.player_id, is_gm=turn.is_gm):
+        raise Stale
+    return sheet
+
+
+def _find_own(turn: Turn, wanted: str | int) -> Sheet[Clock]:
+    sheet = _find(turn, wanted)
+    clock.may_move(sheet.value, turn.scope.player_id, is_gm=turn.is_gm)
+    return sheet
+
+
+def seen(turn: Turn) -> list[Clock]:
+    """List the clocks that the actor knows of."""
+    return [sheet.value for sheet in _visible(turn)]
+
+
+def see(turn: Turn, wanted: str) -> Sheet[Clock]:
+    """Give one clock that the actor knows of."""
+    return _find(turn, wanted)
+
+
+def new(
+    turn: Turn, name: str, segments: int, kind: ClockKind, owner: int, *, hidden: bool
+) -> clock.ClockMade:
+    """Put a clock on the board.
+
+    A hidden clock that is nobody's belongs to whoever made it, so that it is not lost to
+    them.  Its name may equal that of one which the maker cannot see: refusing would betray
+    it; who sees both means the older.
+    """
+    cleaned = names.clean_text("clock", name)
+    names.require_free("clock", cleaned, (name_of(sheet.value) for sheet in _visible(turn)))
+    if hidden and not owner:
+        owner = turn.scope.player_id
+    made = Clock(cleaned, segments, 0, kind, owner, hidden)
+    turn.add(made)
+    return clock.ClockMade(made)
+
+
+def tick(turn: Turn, wanted: str | int, times: int) -> clock.ClockTicked:
+    """Fill segments of a clock."""
+    sheet = _find_own(turn, wanted)
+    sheet.state, outcome = clock.tick(sheet.value, times)
+    return outcome
+
+
+def untick(turn: Turn, wanted: str | int, times: int) -> clock.ClockTicked:
+    """Empty segments of a clock."""
+    sheet = _find_own(turn, wanted)
+    sheet.state, outcome = clock.untick(sheet.value, times)
+    return outcome
+
+
+def reveal(turn: Turn, wanted: str | int) -> clock.ClockRevealed:
+    """Make a hidden clock known to all."""
+    sheet = _find_own(turn, wanted)
+    sheet.state, outcome = clock.reveal(sheet.value)
+    return outcome
+
+
+def remove(turn: Turn, wanted: str | int) -> clock.ClockRemoved:
+    """Take a clock off the board."""
+    sheet = _find_own(turn, wanted)
+    removed = sheet.value
+    sheet.remove()
+    return clock.ClockRemoved(removed)

@@ -1,0 +1,47 @@
+"""Values to words: an outcome to an embed, a state to a sheet.
+
+Nothing here knows of storage, and nothing here decides: what is shown was decided by the
+rules and comes in the value.  Each game registers its own with the three functions below.
+"""
+
+from functools import singledispatch
+
+import discord
+
+from rules.outcome import Outcome
+
+
+@singledispatch
+def card(outcome: Outcome) -> discord.Embed:
+    """Give the embed that tells an outcome, in the order of promise 3."""
+    raise NotImplementedError(f"no words for {type(outcome).__name__}")
+
+
+@singledispatch
+def line(outcome: Outcome) -> str:
+    """Give the one line that tells an outcome in the journal, faces included."""
+    raise NotImplementedError(f"no line for {type(outcome).__name__}")
+
+
+@singledispatch
+def why(outcome: Outcome) -> str:
+    """Give the rule and the arithmetic behind an outcome; empty when there is nothing to add."""
+    return ""
+
+
+@singledispatch
+def sheet(view: object) -> discord.Embed:
+    """Give a character's sheet, from the value that its game shows for one."""
+    raise NotImplementedError(f"no sheet for {type(view).__name__}")
+
+
+@singledispatch
+def vitals(state: object) -> str:
+    """Give a character's name and vital numbers in one line."""
+    raise NotImplementedError(f"no vitals for {type(state).__name__}")
+
+
+@singledispatch
+def board(view: object) -> list[str]:
+    """Give what a game's table shares, a line each."""
+    raise NotImplementedError(f"no board for {type(view).__name__}")

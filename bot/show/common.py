@@ -1,0 +1,143 @@
+"""What every embed is made of: colours by outcome, bars that read aloud, text made safe.
+
+A person who cannot see colour or emoji loses nothing: a bar stands beside its numbers, and
+an outcome beside its words.
+"""
+
+from collections.abc import Iterable, Sequence
+from enum import IntEnum
+
+import discord
+
+from rules.names import clean
+from rules.outcome import Change
+
+
+class Colour(IntEnum):
+    """An embed's colour says how it went, for those who see it."""
+
+    GREAT = 0x2E8B57
+    FAIR = 0xD9A400
+    POOR = 0xB23A48
+    PLAIN = 0x4F6D8F
+    UNDONE = 0x808080
+
+
+DESCRIPTION_MAX = 4096
+TITLE_MAX = 256
+FIELD_MAX = 1024
+BAR_MAX = 24
+"""Longest bar: wider ones wrap on a phone."""
+
+_MARKUP = frozenset("\\`*_~|>#[]()<@:-+.!/")
+
+
+def plain(text: str) -> str:
+    """Give a text of a user's so that it shows as it was typed and does nothing else.
+
+    Every character that could begin markup, a mention, a link or a custom emoji is
+    escaped; what cannot be seen is dropped.
+    """
+    return "".join(f"\\{char}" if char in _MARKUP else char for char in clean(text))
+
+
+def cut(text: str, limit: int) -> str:
+    """Shorten a text to a limit of Discord's, saying that it was."""
+    return text if len(text) <= limit else f"{text[: limit - 1]}…"
+
+
+def cut_marked(text: str, limit: int) -> str:
+    """Shorten a line of ours to a limit, closing the emphasis that the cut leaves open."""
+    shown = cut(text, limit - len("~~**"))
+    for mark in ("~~", "**"):
+        if shown.count(mark) % 2:
+            shown += mark
+    return shown
+
+
+def chunks(rows: Sequence[str], limit: int, most: int = 1) -> list[str]:
+    """Break lines into at most so many texts of a limited length, saying how many did not fit."""
+    filled: list[str] = []
+    for index, row in enumerate(rows):
+        text = cut_marked(row, limit)
+        if filled and len(filled[-1]) + len(text) < limit:
+            filled[-1] += f"\n{text}"
+        elif len(filled) < most:
+            filled.append(text)
+        else:
+            filled[-1] += f"\n… and {len(rows) - index} more"
+            break
+    return filled
+
+
+def embed(title: str, lines: Iterable[str] = (), colour: Colour = Colour.PLAIN) -> discord.Embed:
+    """Make an embed from a title and lines; empty lines are left out."""
+    description = "\n".join(line for line in lines if line)
+    return discord.Embed(
+        title=cut(title, TITLE_MAX), description=cut(description, DESCRIPTION_MAX), colour=colour
+    )
+
+
+def bar(filled: int, size: int) -> str:
+    """Draw a row of boxes; a long one is drawn to scale, full only when it is full."""
+    width = min(size, BAR_MAX)
+    shown = filled * width // size
+    if filled and not shown:
+        shown = 1
+    return "▰" * shown + "▱" * (width - shown)
+
+
+def change(each: Change) -> str:
+    """Tell a number that moved, old and new."""
+    whose = f"{plain(each.whose)}: " if each.whose else ""
+    return f"{whose}{plain(each.what)} {signed(each.before)} → {signed(each.after)}"
+
+
+def changes(moved: Sequence[Change]) -> str:
+    """Tell all numbers that moved, in one line that begins with a capital."""
+    return first_upper(" · ".join(change(each) for each in moved))
+
+
+def signed(number: int) -> str:
+    """Write a number with a true minus sign."""
+    return f"−{-number}" if number < 0 else str(number)
+
+
+def plus(number: int) -> str:
+    """Write what is added or taken away, with its sign."""
+    return f"+{number}" if number >= 0 else f"−{-number}"
+
+
+def term(number: int) -> str:
+    """Write a number as a further term of a sum: `` + 3`` or `` − 1``."""
+    return f" + {number}" if number >= 0 else f" − {-number}"
+
+
+def plural(count: int, noun: str, many: str = "") -> str:
+    """Count things: ``1 tick``, ``2 ticks``."""
+    return f"{count} {noun if abs(count) == 1 else many or noun + 's'}"
+
+
+def join(words: Sequence[str], last: str = "and") -> str:
+    """List words as a person would."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def first_upper(text: str) -> str:
+    """Begin a line with a capital."""
+    return text[:1].upper() + text[1:]
+
+
+def mention(user: int) -> str:
+    """Name a person by their id; inside an embed this pings nobody."""
+    return f"<@{user}>"
+
+
+def acted_for(shown: discord.Embed, actor: int, player: int) -> discord.Embed:
+    """Say on a reply that somebody acted for a player."""
+    if actor != player:
+        note = f"\n*{mention(actor)} acted for {mention(player)}*"
+        shown.description = cut(shown.description or "", DESCRIPTION_MAX - len(note)) + note
+    return shown

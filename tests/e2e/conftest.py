@@ -1,0 +1,153 @@
+"""The bot, unmodified, on a simulated Discord, with the people of one table.
+
+``stage`` has two channels, a thread in the first, a GM who is nothing special to Discord, two
+players and a manager of the channels; ``opened`` is the same after the GM opened the table.  What
+the bot owns up to as its own failure fails the test, whatever the test asserts.
+"""
+
+import json
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+import simcord
+
+from bot.app import Flywheel
+from bot.referee import Referee
+from rules.errors import RuleError
+from tests.faces import Faces
+
+
+class Stage:
+    """The simulated server and everybody on it."""
+
+    def __init__(self, env: simcord.Env, bot: Flywheel, database: Path, dice: Faces) -> None:
+        self.env, self.bot, self.database, self.dice = env, bot, database, dice
+        # People are of no type here, so that what they are answered needs no checking for None.
+        guild = env.create_guild("The Friday table")
+        managers = guild.create_role(
+            "managers", permissions=discord.Permissions(manage_channels=True)
+        )
+        self.guild = guild
+        self.gm: Any = guild.add_member(env.create_user("maren", global_name="Maren"))
+        self.ann: Any = guild.add_member(env.create_user("ann", global_name="Ann"))
+        self.bob: Any = guild.add_member(env.create_user("bob", global_name="Bob"))
+        self.manager: Any = guild.add_member(env.create_user("mona"), roles=[managers])
+        self.here = guild.create_text_channel("here")
+        self.elsewhere = guild.create_text_channel("elsewhere")
+        self.thread = self.here
+
+    async def prepare(self) -> None:
+        """Begin a thread in the first channel."""
+        await self.env.settle()
+        channel = self.bot.get_channel(self.here.id)
+        assert isinstance(channel, discord.TextChannel)
+        await channel.create_thread(name="scene", type=discord.ChannelType.public_thread)
+        (self.thread,) = self.here.threads
+
+    async def restart(self) -> None:
+        """End the bot and start another over the same file, as a new process would be."""
+        self.bot.referee.close()
+        self.bot = Flywheel(Referee(self.database, self.dice))
+        await self.env.restart_bot(self.bot)
+
+    def seen_by(self, member: Any, channel: Any = None) -> str:
+        """Give every word that a member can read in a channel, buttons included."""
+        place = channel or self.here
+        return "\n".join(text_of(message) for message in place.history(viewer=member))
+
+    def state(self) -> dict[str, list[Any]]:
+        """Read every sheet that is there, and where the tables play, from the file."""
+        with closing(sqlite3.connect(self.database)) as connection:
+            sheets = connection.execute(
+                "SELECT id, table_id, player_id, kind, name, is_active, state FROM sheet"
+                " WHERE state IS NOT NULL ORDER BY id"
+            ).fetchall()
+            channels = connection.execute(
+                "SELECT channel_id, table_id, is_open FROM channel ORDER BY 1, 2"
+            ).fetchall()
+        return {"sheets": [(*row[:-1], json.loads(row[-1])) for row in sheets], "in": channels}
+
+    def moves(self) -> list[str]:
+        """Read the names of all entries from the file, oldest first."""
+        with closing(sqlite3.connect(self.database)) as connection:
+            rows = connection.execute("SELECT move FROM entry ORDER BY id").fetchall()
+        return [move for (move,) in rows]
+
+
+def text_of(message: Any) -> str:
+    """Give every word of a message: its text, its embeds, its buttons."""
+    parts = [message.content]
+    for embed in message.embeds:
+        parts += [embed.title, embed.description]
+        parts += [f"{field.name}\n{field.value}" for field in embed.fields]
+    parts += labels(message)
+    return "\n".join(part for part in parts if part)
+
+
+def labels(message: Any) -> list[str]:
+    """Give the words on a message's buttons."""
+    rows = [row if isinstance(row, dict) else row.to_dict() for row in message.components]
+    return [part["label"] for row in rows for part in row["components"]]
+
+
+def said(result: Any, *, privately: bool | None = None) -> str:
+    """Give every word of an answer, and hold whether it was private."""
+    assert result.acknowledged, "the bot gave no answer"
+    assert result.response is not None, "the answer is no message"
+    if privately is not None:
+        assert result.response.ephemeral is privately
+    return text_of(result.response)
+
+
+def refused(result: Any) -> str:
+    """Give the words of a refusal, which is private."""
+    words = said(result, privately=True)
+    assert words.startswith("Not now"), words
+    assert "Nothing has changed." in words
+    return words
+
+
+def is_failure(error: BaseException) -> bool:
+    """Whether an error is the bot's own, rather than a refusal."""
+    return not isinstance(getattr(error, "original", error), RuleError)
+
+
+@pytest.fixture
+async def env(
+    database: Path, dice: Faces, caplog: pytest.LogCaptureFixture
+) -> AsyncIterator[simcord.Env]:
+    """A simulated Discord with the bot on it; the bot's own failures fail the test."""
+    # Refusals count as errors to simcord; what is none is looked for below.
+    env = simcord.Env(Flywheel(Referee(database, dice)), check_errors=False)
+    await env.start()
+    yield env
+    await env.shutdown()
+    assert isinstance(env.bot, Flywheel)
+    env.bot.referee.close()
+    failures = [error for error in env.errors if is_failure(error)]
+    assert not failures
+    # Presses answer for themselves, so their failures are found in the log alone.
+    owned_up = [record.getMessage() for record in caplog.get_records("call")]
+    assert not [line for line in owned_up if line.startswith("failed ")]
+
+
+@pytest.fixture
+async def stage(env: simcord.Env, database: Path, dice: Faces) -> Stage:
+    """The server and its people, nothing said yet."""
+    assert isinstance(env.bot, Flywheel)
+    made = Stage(env, env.bot, database, dice)
+    await made.prepare()
+    return made
+
+
+@pytest.fixture
+async def opened(stage: Stage) -> Stage:
+    """The same, the GM having opened a table in the first channel."""
+    answer = await stage.gm.slash(stage.here, "table open", game="ironsworn", name="Friday")
+    assert "Friday is open" in said(answer, privately=False)
+    return stage
