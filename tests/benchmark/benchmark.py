@@ -1,0 +1,177 @@
+"""What the bot costs, beside the least that any bot would.
+
+``python tests/benchmark/benchmark.py`` prints every figure with its target. A figure in seconds
+says more of the machine than of the bot, so commands are given as ratios to ``/bare`` of a bare
+discord.py bot: both bots run at once, over the same transport, and take turns in short batches,
+so that whatever else the machine does falls on both alike. It takes less than a minute; what it
+prints is for people to read, and it fails only where something is not answered at all.
+"""
+
+import argparse
+import asyncio
+import platform
+import sqlite3
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+
+# As a plain script Python would look for the tests beside this file.
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
+
+from tests.benchmark.stored import Plays, fill
+from tests.benchmark.transport import Timings, measure, rss_mib, start_bot
+from tests.wire import Wire
+
+ACTION_MAX, SHEET_MAX = 4.0, 3.0
+MEMORY_MAX = 45.0
+GROWTH_MAX = 1.2
+BURST_MAX = 3.0
+"""Targets: two ratios to ``/bare``, MiB above it, growth with the stored sheets, and the seconds
+within which Discord wants an answer."""
+
+BATCH, WARM_UP = 25, 3
+PLAYS_BATCH = 50
+
+
+@dataclass(slots=True)
+class Series:
+    """One command, measured in batches."""
+
+    command: str
+    options: Mapping[str, object] | None = None
+    batches: list[Timings] = field(default_factory=list)
+
+    @property
+    def words(self) -> str:
+        """The command as a user types it."""
+        return " ".join(
+            ["/" + self.command, *(f"{k}:{v}" for k, v in (self.options or {}).items())]
+        )
+
+    @property
+    def all(self) -> Timings:
+        """Every measurement as one."""
+        return Timings(tuple(second for batch in self.batches for second in batch.seconds))
+
+    async def go_on(self, wire: Wire) -> None:
+        """Measure one batch more."""
+        timings = await measure(wire, self.command, self.options, calls=BATCH, warm_up=WARM_UP)
+        self.batches.append(timings)
+
+
+def say(*lines: str) -> None:
+    for line in lines:
+        print(line, flush=True)
+
+
+def row(what: str, figure: str, target: str, *, is_met: bool) -> str:
+    return f"  {what:<40}{figure:>16}   target {target:<10}{'ok' if is_met else 'MISSED'}"
+
+
+def ratio_row(series: Series, bare: Series, most: float) -> str:
+    """Tell a ratio of medians, and between what the batches put it."""
+    ratio = series.all.median / bare.all.median
+    each = [
+        mine.median / its.median for mine, its in zip(series.batches, bare.batches, strict=True)
+    ]
+    spread = f"{ratio:.2f}x ({min(each):.1f}-{max(each):.1f})"
+    return row(f"{series.words} / {bare.words}", spread, f"<= {most:.0f}x", is_met=ratio <= most)
+
+
+async def over_the_wire(rounds: int, burst: int, folder: Path) -> None:
+    """Measure commands, memory and one burst."""
+    bare = Series("bare")
+    ours = [Series("iron action", {"stat": "iron"}), Series("sheet show")]
+    environment = {"DATABASE_URL": f"sqlite:///{folder / 'wire.db'}", "LOG_LEVEL": "WARNING"}
+    async with (
+        Wire() as bare_wire,
+        Wire() as wire,
+        start_bot(bare_wire, bare=True) as bare_process,
+        start_bot(wire, environment=environment) as process,
+    ):
+        for number in range(rounds):
+            await bare.go_on(bare_wire)
+            for series in ours:
+                await series.go_on(wire)
+            if (number + 1) % 20 == 0:
+                say(f"  … {number + 1} of {rounds} rounds")
+        say("", f"One command after another, {rounds * BATCH} of each, in turns of {BATCH}:")
+        for series in (bare, *ours):
+            told = (
+                f"median {series.all.median * 1000:6.2f} ms   p99 {series.all.p99 * 1000:6.2f} ms"
+            )
+            say(f"  {series.words:<40}{told}")
+        say(ratio_row(ours[0], bare, ACTION_MAX), ratio_row(ours[1], bare, SHEET_MAX))
+
+        above = rss_mib(process.pid) - rss_mib(bare_process.pid)
+        say("", "Memory after that:")
+        say(row("above the bare bot", f"{above:.1f} MiB", "<= 45 MiB", is_met=above <= MEMORY_MAX))
+
+        began = time.perf_counter()
+        rolling = (
+            wire.slash(user, "iron action", {"stat": "iron"}, within=30)
+            for user in range(1000, 1000 + burst)
+        )
+        answers = await asyncio.gather(*rolling)
+        taken = time.perf_counter() - began
+        timings = Timings(tuple(answer.seconds for answer in answers))
+        last = max(timings.seconds)
+        say("", f"{burst} users act at once, each for the first time:")
+        told = f"median {timings.median:.2f} s, p99 {timings.p99:.2f} s"
+        say(f"  {told}, {burst / taken:.0f} a second")
+        say(row("the last answer after", f"{last:.2f} s", "<= 3 s", is_met=last <= BURST_MAX))
+
+
+async def in_process(rounds: int, few: int, many: int, folder: Path) -> None:
+    """Measure a play with few and with many sheets stored, in turns."""
+    say("", f"Storing {few:,} and {many:,} sheets …")
+    files = [folder / "few.db", folder / "many.db"]
+    tables = [fill(file, sheets) for file, sheets in zip(files, (few, many), strict=True)]
+    size = files[1].stat().st_size / 2**20
+    say(f"  … done; the larger file has {size:.0f} MiB")
+    with (
+        closing(Plays(files[0], tables[0])) as with_few,
+        closing(Plays(files[1], tables[1])) as with_many,
+    ):
+        for plays in (with_few, with_many):
+            await plays.play(PLAYS_BATCH)
+        for _ in range(rounds):
+            for plays in (with_few, with_many):
+                plays.seconds += await plays.play(PLAYS_BATCH)
+        medians = [statistics.median(plays.seconds) for plays in (with_few, with_many)]
+    growth = medians[1] / medians[0]
+    say("", f"A play (an action roll, committed), {rounds * PLAYS_BATCH} on each, in turns:")
+    for sheets, median in zip((few, many), medians, strict=True):
+        say(f"  with {sheets:>9,} sheets                      median {median * 1000:6.2f} ms")
+    say(row("growth", f"{growth:.2f}x", f"<= {GROWTH_MAX}x", is_met=growth <= GROWTH_MAX))
+
+
+async def run(rounds: int, few: int, many: int, burst: int) -> None:
+    """Measure everything, one thing after another."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        versions = f"Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}"
+        say(f"{versions}, every play committed to the disk (FULL)", "")
+        say("Measuring commands over the wire …")
+        await over_the_wire(rounds, burst, folder)
+        await in_process(rounds, few, many, folder)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Read the command line and run."""
+    parser = argparse.ArgumentParser(prog="benchmark", description=__doc__)
+    parser.add_argument("--rounds", type=int, default=100, help="turns of every measurement")
+    parser.add_argument("--few", type=int, default=1_000, help="sheets of the small database")
+    parser.add_argument("--many", type=int, default=1_000_000, help="sheets of the large one")
+    parser.add_argument("--burst", type=int, default=300, help="users who act at once")
+    asked = parser.parse_args(arguments)
+    asyncio.run(run(asked.rounds, asked.few, asked.many, asked.burst))
+
+
+if __name__ == "__main__":
+    main()

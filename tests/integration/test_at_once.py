@@ -1,0 +1,153 @@
+"""Many at the same moment, one thing twice, and answers that are lost, over the wire."""
+
+import asyncio
+import json
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.wire import ALREADY_ACKNOWLEDGED, MANAGER, Answer, Wire, start_bot
+
+USERS = range(1, 201)
+
+
+@pytest.fixture
+async def wire(database: Path) -> AsyncIterator[Wire]:
+    """A wire with the bot of another process on it, over the test's own database."""
+    environment = {"DATABASE_URL": f"sqlite:///{database}"}
+    async with Wire() as wire, start_bot(wire, environment=environment):
+        yield wire
+
+
+def ticks(database: Path) -> int:
+    """Read from the file how far the only clock has come."""
+    with closing(sqlite3.connect(database)) as connection:
+        ((state,),) = connection.execute("SELECT state FROM sheet WHERE kind = 'clock'")
+    return int(json.loads(state)["ticks"])
+
+
+def moves(database: Path, key: int | None = None) -> list[str]:
+    """Read from the file what was journalled, of one interaction or of all."""
+    with closing(sqlite3.connect(database)) as connection:
+        rows = connection.execute(
+            "SELECT move FROM entry WHERE interaction_id = coalesce(?, interaction_id) ORDER BY id",
+            (key,),
+        )
+        return [move for (move,) in rows]
+
+
+def answers_to(wire: Wire, key: int) -> list[int | None]:
+    """Give whether Discord took each answer to an interaction, in the order they came."""
+    return [answer.refused for answer in wire.answers if answer.key == key]
+
+
+def follow_ups(wire: Wire) -> list[str]:
+    return [request.path for request in wire.requests if request.path.startswith("/webhooks/")]
+
+
+async def new_clock(wire: Wire, segments: int = 8, *, hidden: bool = False) -> Answer:
+    options = {"name": "Alert", "segments": segments, "hidden": hidden}
+    return await wire.slash(1, "clock new", options)
+
+
+async def tick(wire: Wire, user: int = 1, *, key: int | None = None, within: float = 10) -> Answer:
+    return await wire.slash(user, "clock tick", {"name": "Alert"}, key=key, within=within)
+
+
+async def test_200_ticks_of_one_clock_by_200_users_at_once_are_200(
+    wire: Wire, database: Path
+) -> None:
+    await new_clock(wire, 200)
+    answers = await asyncio.gather(*(tick(wire, user) for user in USERS))
+
+    assert [(answer.refused, answer.ephemeral) for answer in answers] == [(None, False)] * 200
+    assert len({answer.message_id for answer in answers}) == 200
+    assert ticks(database) == 200
+    assert moves(database) == ["clock.made"] + ["clock.ticked"] * 200
+
+
+async def test_one_interaction_delivered_twice_at_once_changes_once(
+    wire: Wire, database: Path
+) -> None:
+    await new_clock(wire)
+    key = wire.snowflake()
+    first, second = await asyncio.gather(tick(wire, key=key), tick(wire, key=key))
+
+    assert [first.refused, second.refused] == [None, ALREADY_ACKNOWLEDGED]
+    assert second.embed == first.embed
+    assert ticks(database) == 1
+    assert moves(database, key) == ["clock.ticked"]
+    assert (await tick(wire)).refused is None
+    assert answers_to(wire, key) == [None, ALREADY_ACKNOWLEDGED]
+    assert follow_ups(wire) == []
+
+
+async def test_a_roll_delivered_again_later_falls_as_it_fell(wire: Wire, database: Path) -> None:
+    key = wire.snowflake()
+    dice = {"dice": "20d1000"}
+    first = await wire.slash(1, "roll", dice, key=key)
+    again = await wire.slash(1, "roll", dice, key=key)
+
+    assert again.refused == ALREADY_ACKNOWLEDGED
+    assert again.embed == first.embed
+    assert moves(database) == ["roll"]
+
+
+async def test_an_answer_that_discord_took_but_reported_lost_changes_once(
+    wire: Wire, database: Path
+) -> None:
+    await new_clock(wire)
+    wire.fail_next(500, after=True)
+    lost = await tick(wire)
+    # discord.py sends it again a second later, which Discord then refuses.
+    await asyncio.sleep(1.5)
+
+    assert (await tick(wire)).refused is None
+    assert answers_to(wire, lost.key) == [None, ALREADY_ACKNOWLEDGED]
+    assert moves(database, lost.key) == ["clock.ticked"]
+    assert ticks(database) == 2
+    assert follow_ups(wire) == []
+
+
+async def test_an_answer_that_came_too_late_leaves_the_change_and_the_bot_goes_on(
+    wire: Wire, database: Path
+) -> None:
+    await new_clock(wire)
+    wire.fail_next(404, 10062)
+    late = wire.command_payload(1, "clock tick", {"name": "Alert"})
+    await wire.send(late)
+    await wire.recorded("POST", f"/{late['token']}/callback")
+
+    assert (await tick(wire)).refused is None
+    assert answers_to(wire, int(late["id"])) == []
+    assert moves(database, int(late["id"])) == ["clock.ticked"]
+    assert ticks(database) == 2
+    assert follow_ups(wire) == []
+
+
+async def test_two_users_who_press_tick_at_the_same_moment_both_tick(
+    wire: Wire, database: Path
+) -> None:
+    clock = await new_clock(wire)
+    pressed = await asyncio.gather(wire.press(1, clock, "Tick"), wire.press(2, clock, "Tick"))
+
+    assert [(answer.type, answer.refused) for answer in pressed] == [(7, None)] * 2
+    assert {answer.message_id for answer in pressed} == {clock.message_id}
+    assert ticks(database) == 2
+
+
+async def test_of_two_users_who_reveal_at_the_same_moment_one_does(
+    wire: Wire, database: Path
+) -> None:
+    clock = await new_clock(wire, hidden=True)
+    pressed = await asyncio.gather(
+        wire.press(1, clock, "Reveal to all"),
+        wire.press(2, clock, "Reveal to all", permissions=MANAGER),
+    )
+
+    assert [answer.refused for answer in pressed] == [None, None]
+    assert sorted(answer.ephemeral for answer in pressed) == [False, True]
+    assert moves(database) == ["clock.made", "clock.revealed"]

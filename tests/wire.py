@@ -1,0 +1,327 @@
+"""A small Discord on a loopback socket, and the users who speak through it.
+
+The simulator ``simcord`` plays one user at a time inside the bot's process. This is for what it
+cannot do: two users at the same moment, raw hostile payloads, one interaction delivered twice, a
+bot that is killed, a bot that is measured.
+
+    async with Wire() as wire:
+        with wire.point_here():  # or: async with start_bot(wire, "run") as process
+            ...                  # start a client with the token TOKEN
+            await wire.ready()
+            answer = await wire.slash(1, "iron action", {"stat": "iron"})
+            await wire.press(1, answer, "Burn 6")
+"""
+
+import asyncio
+import os
+import sys
+import time
+from collections.abc import AsyncIterator, Iterable, Mapping
+from contextlib import AbstractContextManager, asynccontextmanager
+from pathlib import Path
+
+from tests.wire_bot import point_at
+from tests.wire_payloads import (
+    AUTOCOMPLETE,
+    BUTTON,
+    COMMAND,
+    COMPONENT,
+    ELSEWHERE,
+    GENERAL,
+    GUILD,
+    MANAGER,
+    MEMBER,
+    THREAD,
+    Answer,
+    Channel,
+    Payload,
+    command_data,
+    components_in,
+    direct,
+    interaction_payload,
+    user_payload,
+)
+from tests.wire_server import (
+    ALREADY_ACKNOWLEDGED,
+    TOKEN,
+    Asked,
+    Fault,
+    NoAnswer,
+    Recorded,
+    Server,
+)
+
+__all__ = [
+    "ALREADY_ACKNOWLEDGED",
+    "ELSEWHERE",
+    "GENERAL",
+    "GUILD",
+    "MANAGER",
+    "MEMBER",
+    "THREAD",
+    "TOKEN",
+    "Answer",
+    "Channel",
+    "NoAnswer",
+    "Payload",
+    "Recorded",
+    "Wire",
+    "direct",
+    "start_bot",
+]
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+class Wire(Server):
+    """The server, with users. A test may read and change what stands in its attributes.
+
+    ``commands`` holds what the bot registered, by guild, and at ``None`` for everywhere;
+    ``requests`` every request in order; ``answers`` every first answer, taken or not; ``messages``
+    every message as it stands now; ``sessions`` how often a bot has identified itself; ``names``
+    the display names of users where a test wants certain ones.
+    """
+
+    def __init__(self, channels: Iterable[Channel] = (GENERAL, ELSEWHERE, THREAD)) -> None:
+        super().__init__(channels)
+        self.names: dict[int, str] = {}
+
+    def point_here(self) -> AbstractContextManager[None]:
+        """Make discord.py in this process take the wire for Discord, until the block ends."""
+        return point_at(self.api, self.gateway)
+
+    def command_line(self, *arguments: str, bare: bool = False) -> list[str]:
+        """Give the command that starts a bot in a process of its own, from the checkout's root."""
+        addresses = ["--api", self.api, "--gateway", self.gateway]
+        which = ["--bare"] if bare else []
+        return [sys.executable, "-m", "tests.wire_bot", *addresses, *which, "--", *arguments]
+
+    async def ready(self, within: float = 10.0) -> None:
+        """Wait until a bot is connected and has been told of its guild."""
+        await _happened(self._online, within, "no bot is connected")
+
+    async def gone(self, within: float = 10.0) -> None:
+        """Wait until no bot is connected."""
+        await _happened(self._offline, within, "the bot is still connected")
+
+    async def recorded(self, method: str, ending: str, within: float = 3.0) -> Recorded:
+        """Wait for a request whose path ends so, and give the latest such."""
+        try:
+            async with asyncio.timeout(within):
+                while True:
+                    for request in reversed(self.requests):
+                        if request.method == method and request.path.endswith(ending):
+                            return request
+                    await asyncio.sleep(0.005)
+        except TimeoutError:
+            raise NoAnswer(f"no {method} …{ending} came in {within} s") from None
+
+    def fail_next(self, status: int, code: int = 0, *, after: bool = False) -> None:
+        """Let the next answer of the bot's fail; with ``after``, only once it has taken effect."""
+        self._faults.append(Fault(status, code, after))
+
+    async def slash(
+        self,
+        user: int,
+        command: str,
+        options: Mapping[str, object] | None = None,
+        *,
+        channel: Channel = GENERAL,
+        permissions: int = MEMBER,
+        key: int | None = None,
+        within: float = 3.0,
+    ) -> Answer:
+        """Use a command that the bot registered, and wait for its answer.
+
+        Values are sent as they are, within the command's bounds or not. A ``key`` that was used
+        before delivers that interaction again.
+        """
+        payload = self.command_payload(
+            user, command, options, channel=channel, permissions=permissions, key=key
+        )
+        return await self.deliver(payload, within)
+
+    async def autocomplete(
+        self,
+        user: int,
+        command: str,
+        focused: str,
+        options: Mapping[str, object] | None = None,
+        *,
+        channel: Channel = GENERAL,
+        within: float = 3.0,
+    ) -> Answer:
+        """Type in one option of a command, and wait for what is offered."""
+        options = {focused: "", **(options or {})}
+        payload = self.command_payload(user, command, options, channel=channel, focused=focused)
+        return await self.deliver(payload, within)
+
+    async def press(
+        self,
+        user: int,
+        message: Answer | int,
+        button: str,
+        *,
+        values: Iterable[str] = (),
+        permissions: int = MEMBER,
+        key: int | None = None,
+        within: float = 3.0,
+    ) -> Answer:
+        """Press a button, by its label or its custom id, or choose ``values`` of a menu.
+
+        Raises ``LookupError`` if the message as it stands has none such to press; forge one with
+        ``component_payload``.
+        """
+        number = message if isinstance(message, int) else message.message_id
+        if number is None:
+            raise LookupError("this answer left no message, so there is nothing to press")
+        usable = [part for part in components_in(self.messages[number]) if not part.get("disabled")]
+        fitting = [part for part in usable if button in {part.get("label"), part["custom_id"]}]
+        if not fitting:
+            there = [part.get("label") or part["custom_id"] for part in usable]
+            raise LookupError(f"there is no {button!r} to press on this message, only {there}")
+        payload = self.component_payload(
+            user,
+            number,
+            fitting[0]["custom_id"],
+            kind=fitting[0]["type"],
+            values=values,
+            permissions=permissions,
+            key=key,
+        )
+        return await self.deliver(payload, within)
+
+    async def deliver(self, payload: Payload, within: float = 3.0) -> Answer:
+        """Send an interaction and wait until the bot answers it.
+
+        Raises ``NoAnswer`` after ``within`` seconds. If the interaction was delivered before, its
+        next answer is meant, whether Discord takes it or not.
+        """
+        waiting = self._expect(payload).waiting
+        waiter: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        waiting.append(waiter)
+        try:
+            async with asyncio.timeout(within):
+                await self.send(payload)
+                return await waiter
+        except TimeoutError:
+            data = payload.get("data", {})
+            what = data.get("name") or data.get("custom_id")
+            raise NoAnswer(f"{what!r} ({payload['id']}) got no answer in {within} s") from None
+        finally:
+            if waiter in waiting:
+                waiting.remove(waiter)
+
+    async def send(self, payload: Payload) -> None:
+        """Send an interaction just as given, and do not wait for an answer."""
+        if "token" in payload:
+            self._expect(payload).sent = time.perf_counter()
+        await self.dispatch("INTERACTION_CREATE", payload)
+
+    def command_payload(
+        self,
+        user: int,
+        command: str,
+        options: Mapping[str, object] | None = None,
+        *,
+        channel: Channel = GENERAL,
+        permissions: int = MEMBER,
+        key: int | None = None,
+        focused: str | None = None,
+    ) -> Payload:
+        """Give the interaction of a slash command, or of its completion if an option is focused.
+
+        Raises ``LookupError`` for a command or an option that the bot has not registered.
+        """
+        own = self.commands.get(channel.guild_id, []) if channel.guild_id else []
+        data = command_data([*own, *self.commands[None]], command, options or {}, channel, focused)
+        kind = COMMAND if focused is None else AUTOCOMPLETE
+        return self._interaction(kind, user, data, channel, permissions=permissions, key=key)
+
+    def component_payload(
+        self,
+        user: int,
+        message: int,
+        custom_id: str,
+        *,
+        kind: int = BUTTON,
+        values: Iterable[str] = (),
+        permissions: int = MEMBER,
+        key: int | None = None,
+    ) -> Payload:
+        """Give the interaction of a button or a menu, whether the message has such or not."""
+        data: Payload = {"custom_id": custom_id, "component_type": kind}
+        if kind != BUTTON:
+            data["values"] = list(values)
+        shown = self.messages[message]
+        channel = self.channels[int(shown["channel_id"])]
+        payload = self._interaction(
+            COMPONENT, user, data, channel, permissions=permissions, key=key
+        )
+        return payload | {"message": shown}
+
+    def _interaction(
+        self,
+        kind: int,
+        user: int,
+        data: Payload,
+        channel: Channel,
+        *,
+        permissions: int,
+        key: int | None,
+    ) -> Payload:
+        self.channels[channel.id] = channel
+        key = self.snowflake() if key is None else key
+        asker = user_payload(user, self.names.get(user))
+        return interaction_payload(key, kind, asker, data, channel=channel, permissions=permissions)
+
+    def _expect(self, payload: Payload) -> Asked:
+        return self._asked.setdefault(payload["token"], Asked(payload))
+
+
+async def _happened(event: asyncio.Event, within: float, otherwise: str) -> None:
+    try:
+        async with asyncio.timeout(within):
+            await event.wait()
+    except TimeoutError:
+        raise NoAnswer(f"{otherwise} after {within} s") from None
+
+
+@asynccontextmanager
+async def start_bot(
+    wire: Wire,
+    *arguments: str,
+    bare: bool = False,
+    environment: Mapping[str, str] | None = None,
+    within: float = 20.0,
+) -> AsyncIterator[asyncio.subprocess.Process]:
+    """Run a bot in a process of its own, connected to the wire, and end it with the block.
+
+    It is started as ``python -m bot`` with these arguments, or as the bare yardstick; it inherits
+    this environment, with ``DISCORD_TOKEN`` and then ``environment`` on top. The block may kill it.
+    Raises ``NoAnswer`` if it does not connect in time, ``RuntimeError`` if it ends before.
+    """
+    process = await asyncio.create_subprocess_exec(
+        *wire.command_line(*arguments, bare=bare),
+        cwd=ROOT,
+        env={**os.environ, "DISCORD_TOKEN": TOKEN, **(environment or {})},
+    )
+    ended = asyncio.create_task(process.wait())
+    ready = asyncio.create_task(wire.ready(within))
+    try:
+        await asyncio.wait({ended, ready}, return_when=asyncio.FIRST_COMPLETED)
+        if not ready.done():
+            raise RuntimeError(f"the bot ended with status {process.returncode}, unconnected")
+        await ready
+        yield process
+    finally:
+        ready.cancel()
+        if process.returncode is None:
+            process.terminate()
+        try:
+            async with asyncio.timeout(10):
+                await asyncio.shield(ended)
+        except TimeoutError:
+            process.kill()
+            await ended
+        await wire.gone()
