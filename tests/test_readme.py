@@ -1,0 +1,80 @@
+"""README.md: it says how to begin, names every command that there is, and no other."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from discord import app_commands
+
+from bot.app import COGS
+
+README = (Path(__file__).resolve().parent.parent / "README.md").read_text("utf-8")
+FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def known() -> Iterator[str]:
+    """Give every command that the bot has, as people type it."""
+    for cog in COGS:
+        above = f"{cog.__cog_group_name__} " if cog.__cog_is_app_commands_group__ else ""
+        for command in cog.__cog_app_commands__:
+            inside = command.walk_commands() if isinstance(command, app_commands.Group) else ()
+            for each in (command, *inside):
+                if isinstance(each, app_commands.Command):
+                    yield f"{above}{each.qualified_name}"
+
+
+def named(text: str) -> Iterator[str]:
+    """Give every command that a text names; ``/clock new` `tick`` names two.
+
+    A word in code after a command, before the line or the table's cell ends, stands for
+    another command of the same group.
+    """
+    for cell in re.split(r"\n| \| ", FENCE.sub("", text)):
+        group = ""
+        for code in re.findall(r"`([^`]+)`", cell):
+            # Options (``name:Wren``) and what they hold do not belong to the name.
+            words = re.split(r"\s+[a-z_]+:", code)[0].removeprefix("/")
+            if re.fullmatch(r"/[a-z][a-z_ ]*", f"/{words}") and code.startswith("/"):
+                group = words.rpartition(" ")[0]
+                yield words
+            elif group and re.fullmatch(r"[a-z_]+", code):
+                yield f"{group} {code}"
+
+
+def test_every_command_is_named_in_the_readme() -> None:
+    assert set(known()) - set(named(README)) == set()
+
+
+def test_the_readme_names_no_command_that_does_not_exist() -> None:
+    groups = {" ".join(name.split()[:depth]) for name in known() for depth in (1, 2)}
+
+    assert set(named(README)) - set(known()) - groups == set()
+
+
+def test_the_reading_of_names_finds_what_a_text_names() -> None:
+    text = "| `/clock new` `tick` | `/roll` and `hidden` |\n`/iron track mark name:The bear` `roll`"
+
+    assert list(named(text)) == [
+        "clock new",
+        "clock tick",
+        "roll",
+        "iron track mark",
+        "iron track roll",
+    ]
+    assert list(named("```sh\n`/never`\n```\n`/` and `/data/x` and `data`")) == []
+
+
+def test_the_first_two_sh_blocks_are_one_line_each_and_begin_and_test() -> None:
+    blocks = [body for language, body in FENCE.findall(README) if language == "sh"]
+    first, second = blocks[:2]
+
+    assert first.count("\n") == 1
+    assert first.rstrip().endswith("python -m bot playground")
+    assert second.count("\n") == 1
+    assert second.rstrip().endswith("python -m pytest")
+
+
+def test_the_readme_carries_the_attribution() -> None:
+    assert "www.ironswornrpg.com" in README
+    assert "Shawn Tomkin" in README
+    assert "creativecommons.org/licenses/by/4.0" in README
