@@ -4,7 +4,7 @@ Choices are only a help: Discord lets anything be sent, so every command resolve
 again.  A completion reads, never writes, and answers with nothing rather than fail.
 """
 
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from typing import Any
 
 from discord import app_commands
@@ -25,15 +25,23 @@ GAME_CHOICES = [app_commands.Choice(name=game.title, value=game.key) for game in
 """The games, where an option names one."""
 
 
-def choices(names: Iterable[str], current: str) -> list[app_commands.Choice[str]]:
+Names = Iterable[str] | Mapping[str, str]
+"""Names to choose from, or each with the label that it is shown by."""
+
+
+def choices(names: Names, current: str) -> list[app_commands.Choice[str]]:
     """Give the names that begin with what was typed, then those that contain it."""
     key = clean(current).casefold()
-    found = [name for name in dict.fromkeys(names) if key in name.casefold()]
+    labels = names if isinstance(names, Mapping) else {name: name for name in names}
+    found = [name for name in labels if key in name.casefold()]
     found.sort(key=lambda name: not name.casefold().startswith(key))
-    return [app_commands.Choice(name=name[:100], value=name[:100]) for name in found[:CHOICES_MAX]]
+    return [
+        app_commands.Choice(name=labels[name][:100], value=name[:100])
+        for name in found[:CHOICES_MAX]
+    ]
 
 
-def completing(names: Callable[[Turn, app_commands.Namespace], Iterable[str]]) -> Completion:
+def completing(names: Callable[[Turn, app_commands.Namespace], Names]) -> Completion:
     """Complete an option with names from the table."""
 
     # A function that stands in no class is given no cog.
@@ -41,9 +49,7 @@ def completing(names: Callable[[Turn, app_commands.Namespace], Iterable[str]]) -
         given = interaction.namespace
         scope = scope_of(interaction, getattr(given, "player", None))
         try:
-            known = await interaction.client.referee.look(
-                scope, lambda turn: tuple(names(turn, given))
-            )
+            known = await interaction.client.referee.look(scope, lambda turn: names(turn, given))
         except RuleError:
             return []
         except Exception as error:  # noqa: BLE001 - discord.py would log what was typed with it

@@ -17,7 +17,7 @@ from bot.upgrade import migration_engine
 
 
 def run(connection: Connection) -> None:
-    """Run the revisions, each in a transaction of its own."""
+    """Run the revisions in the transaction that the connection has, or one for each."""
     context.configure(
         connection=connection,
         target_metadata=metadata,

@@ -7,14 +7,12 @@ from typing import TypeVar
 from discord import app_commands
 from discord.app_commands import Choice, Range
 
-from bot.completion import choices, completing
-from bot.interaction import Interaction
+from bot.completion import completing
 from bot.plays import ironsworn as plays
 from bot.plays import ironsworn_tracks as tracks
-from bot.scope import scope_of
 from bot.show.ironsworn_oracle import ODDS
+from bot.turn import Turn
 from rules import names
-from rules.errors import RuleError
 from rules.ironsworn import AMOUNT_MAX, Character, Debility, Meter, Rank, TrackKind
 from rules.names import NAME_MAX
 
@@ -69,17 +67,10 @@ complete_removable = completing(
 )
 
 
-async def complete_stat(interaction: Interaction, current: str) -> list[Choice[str]]:
-    """Complete what to roll with, showing what it is worth."""
-    given = interaction.namespace
-    scope = scope_of(interaction, getattr(given, "player", None))
-    try:
-        worth = await interaction.client.referee.look(
-            scope, lambda turn: plays.sources(turn, given_character(given))
-        )
-    except RuleError:
-        return []
-    return [
-        Choice(name=f"{each.value} {worth[each.value]}", value=each.value)
-        for each in choices(worth, current)
-    ]
+def _worth(turn: Turn, given: app_commands.Namespace) -> dict[str, str]:
+    """Label what to roll with by what it is worth."""
+    sources = plays.sources(turn, given_character(given))
+    return {source: f"{source} {value}" for source, value in sources.items()}
+
+
+complete_stat = completing(_worth)
