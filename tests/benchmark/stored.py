@@ -4,6 +4,7 @@ import itertools
 import json
 import random
 import sqlite3
+import statistics
 import time
 from collections.abc import Iterator
 from contextlib import closing
@@ -72,25 +73,30 @@ def _document(value: object) -> str:
 class Plays:
     """Action rolls at tables chosen by chance, one after another, on one database."""
 
-    def __init__(self, path: Path, tables: int) -> None:
+    def __init__(self, path: Path, sheets: int, *, synchronous: str = "FULL") -> None:
+        self.sheets = sheets
         self.seconds: list[float] = []
-        self._referee = Referee(path, FairDice())
+        tables = fill(path, sheets)
+        self._referee = Referee(path, FairDice(), synchronous=synchronous)
         self._tables = tables
         self._keys = itertools.count(1)
+
+    @property
+    def median(self) -> float:
+        """Half of the plays took no longer."""
+        return statistics.median(self.seconds)
 
     def close(self) -> None:
         """Let the file go."""
         self._referee.close()
 
-    async def play(self, times: int) -> list[float]:
-        """Play so many times, and say how long each took."""
-        taken = []
+    async def play(self, times: int) -> None:
+        """Play so many times, and keep how long each took."""
         for _ in range(times):
             scope = self._scope()
             began = time.perf_counter()
             await self._referee.play(scope, lambda turn: plays.action(turn, "iron", 0, None))
-            taken.append(time.perf_counter() - began)
-        return taken
+            self.seconds.append(time.perf_counter() - began)
 
     def _scope(self) -> Scope:
         return Scope(

@@ -324,8 +324,11 @@ TOUR: list[tuple[str, Options]] = [
 """An evening at a table where everything bears one name, which stands for the braces."""
 
 
+@pytest.mark.parametrize("is_pressed", [False, True], ids=["typed", "pressed"])
 @pytest.mark.parametrize("name", NAMES)
-async def test_a_table_where_everything_is_called_badly_does_no_harm(hall: Hall, name: str) -> None:
+async def test_a_table_where_everything_is_called_badly_does_no_harm(
+    hall: Hall, name: str, is_pressed: bool
+) -> None:
     known = dict(hall.leaves())
     refusals = 0
     for command, options in TOUR:
@@ -340,7 +343,12 @@ async def test_a_table_where_everything_is_called_badly_does_no_harm(hall: Hall,
             assert answer.ephemeral
             assert hall.stored() == before
             refusals += 1
-        await press_everything(hall, answer)
+        if is_pressed:
+            await press_everything(hall, answer)
+    # What runs out for all is told of everybody, by name.
+    check(await hall.wire.slash(ANN, "iron meter", {"name": "supply", "change": -9}))
+    for page in range(1, 9):
+        check(await hall.wire.slash(ANN, "history", {"page": page}))
 
     assert 8 <= refusals <= 25
 
