@@ -90,9 +90,10 @@ def text_of(message: Any) -> str:
 
 
 def labels(message: Any) -> list[str]:
-    """Give the words on a message's buttons."""
+    """Give the words on a message's buttons, and of what its menus offer."""
     rows = [row if isinstance(row, dict) else row.to_dict() for row in message.components]
-    return [part["label"] for row in rows for part in row["components"]]
+    parts = [part for row in rows for part in row["components"]]
+    return [words["label"] for part in parts for words in (part.get("options") or [part])]
 
 
 def said(result: Any, *, privately: bool | None = None) -> str:
