@@ -60,6 +60,13 @@ ATTRIBUTIONS = (
     "Ironsworn: this work is based on Ironsworn (found at www.ironswornrpg.com), created by "
     "Shawn Tomkin, and licensed for our use under the Creative Commons Attribution 4.0 "
     "International license (creativecommons.org/licenses/by/4.0/).",
+    "Charge: this work is based on Charge, product of Fari RPGs (https://farirpgs.com/), "
+    "developed and authored by René-Pier Deshaies-Gélinas, and licensed for our use under the "
+    "Creative Commons Attribution 4.0 License (https://creativecommons.org/licenses/by/4.0/).",
+    "This work is also based on Blades in the Dark (found at http://www.bladesinthedark.com/), "
+    "product of One Seven Design, developed and authored by John Harper, and licensed for our "
+    "use under the Creative Commons Attribution 3.0 Unported license "
+    "(http://creativecommons.org/licenses/by/3.0/).",
 )
 
 

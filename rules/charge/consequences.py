@@ -1,0 +1,216 @@
+"""Consequences: the GM picks one, and it waits for its bearer.
+
+It waits on the bearer's sheet until they suffer it, resist it or break an attachment for
+it (:mod:`rules.charge.determination`), or a teammate takes it over.
+"""
+
+from dataclasses import dataclass, replace
+
+from rules import names
+from rules.charge.errors import (
+    NoEffect,
+    NotATeammate,
+    NotExposed,
+    RollGone,
+    RollReason,
+    WrongClock,
+)
+from rules.charge.settling import ConsequenceSettled, pending_consequence, settle
+from rules.charge.state import PENDING_MAX, ActionRoll, Character, Consequence, Team
+from rules.charge.terms import ConsequenceKind, Effect, Fate, Risk
+from rules.clock import Clock, ClockKind
+from rules.errors import Already, NotMarked, TooMany
+from rules.outcome import Outcome
+
+DANGER_KINDS = {ClockKind.PLAIN, ClockKind.DANGER, ClockKind.COMPLICATION}
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A consequence the GM may pick; ``rating`` is 0 for kinds without a number.
+
+    ``is_empty`` warns that it would change nothing (E3.21, E3.22).
+    """
+
+    kind: ConsequenceKind
+    rating: int
+    is_empty: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ConsequenceGiven(Outcome):
+    """The GM picked a consequence; ``bearer`` is the player who faces it.
+
+    Where ``consequence.is_clock_hidden``, leave out the clock's name.
+    """
+
+    consequence: Consequence
+    bearer: int
+    bearer_name: str
+    roller_name: str
+    is_empty: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ConsequenceWaived(Outcome):
+    """The GM lets a roll go without a consequence that the rules would write."""
+
+    character: str
+    key: int
+
+
+@dataclass(frozen=True, slots=True)
+class Protected(Outcome):
+    """A teammate took a consequence over, and faces it whole (R3.14)."""
+
+    consequence: Consequence
+    bearer: int
+    bearer_name: str
+    protector: int
+    protector_name: str
+
+
+def last_roll(character: Character, key: int | None) -> ActionRoll:
+    """Give the last action roll if it is the one meant, None for whichever it was."""
+    made = character.roll
+    if made is None:
+        raise RollGone(RollReason.NO_ROLL)
+    if key is not None and key != made.key:
+        raise RollGone(RollReason.LATER_ROLL)
+    return made
+
+
+def offers(made: ActionRoll) -> tuple[Offer, ...]:
+    """List what the GM may pick from for a roll, none when it brings no consequence (R3.12).
+
+    A consequence must not undo a success, so limited effect is not reduced on a partial.
+    """
+    if not made.result.has_consequence:
+        return ()
+    rating = made.risk.rating
+    return tuple(
+        Offer(kind, rating if kind.has_rating else 0, _is_empty(made, kind))
+        for kind in ConsequenceKind
+        if not _undoes(made, kind)
+    )
+
+
+def give_consequence(
+    team: Team,
+    roller: int,
+    roll: int | None,
+    key: int,
+    kind: ConsequenceKind,
+    *,
+    bearer: int = 0,
+    clock: Clock | None = None,
+    text: str = "",
+) -> tuple[Team, ConsequenceGiven]:
+    """GM: pick one consequence for a roll, at the rating of its risk (R3.12).
+
+    ``roll`` is the roll's key, None for the last one; ``key`` names the consequence.  It
+    falls on the roller, or on whoever assisted (:class:`NotExposed` for others).
+    ``clock`` is the danger clock of a complication; a full one is refused (E3.31).
+    Nothing is written to the clock or the sheet until the bearer has answered.
+    """
+    made = last_roll(team[roller], roll)
+    _require_owed(made)
+    if kind not in [offer.kind for offer in offers(made)]:
+        raise NoEffect(kind.value)
+    faced = bearer or roller
+    exposed = [each for each in (roller, made.helper) if each in team]
+    if faced not in exposed:
+        raise NotExposed(faced, exposed)
+    _require_room(team[faced])
+    on_clock = clock if kind is ConsequenceKind.COMPLICATION else None
+    if on_clock is not None:
+        require_danger(on_clock)
+    given = Consequence(
+        key=key,
+        kind=kind,
+        rating=made.risk.rating,
+        roller=roller,
+        roll=made.key,
+        action=made.action,
+        text=names.clean_text("consequence", text, names.TEXT_MAX) if text else "",
+        clock=on_clock.name if on_clock else "",
+        is_clock_hidden=on_clock.hidden if on_clock else False,
+    )
+    is_reducing = kind is ConsequenceKind.REDUCED_EFFECT
+    settled = replace(made, is_owed=False, reducing=key if is_reducing else 0)
+    after = {**team, roller: replace(team[roller], roll=settled)}
+    after[faced] = after[faced].with_consequence(given)
+    names_of = (after[faced].name, after[roller].name)
+    return after, ConsequenceGiven(given, faced, *names_of, _is_empty(made, kind))
+
+
+def waive_consequence(
+    character: Character, roll: int | None
+) -> tuple[Character, ConsequenceWaived]:
+    """GM: let the story be the consequence of a roll, and write none."""
+    made = last_roll(character, roll)
+    _require_owed(made)
+    after = replace(character, roll=replace(made, is_owed=False))
+    return after, ConsequenceWaived(character.name, made.key)
+
+
+def protect(team: Team, bearer: int, protector: int, key: int | None) -> tuple[Team, Protected]:
+    """Take a teammate's pending consequence over, whole; it may be resisted anew (R3.14, E3.26).
+
+    ``key`` None means the oldest that waits.  A reduced effect stays that of the roll,
+    whoever faces it.
+    """
+    if protector == bearer:
+        raise NotATeammate(protector)
+    faced = pending_consequence(team[bearer], key)
+    if faced.key in [old.key for old in team[protector].consequences]:
+        raise Already("consequence", Fate.PASSED.value)
+    _require_room(team[protector])
+    after = dict(team)
+    after[bearer] = after[bearer].with_consequence(replace(faced, fate=Fate.PASSED))
+    after[protector] = after[protector].with_consequence(faced)
+    outcome = Protected(faced, bearer, team[bearer].name, protector, team[protector].name)
+    return after, outcome
+
+
+def suffer(
+    team: Team, bearer: int, key: int | None, clock: Clock | None = None, condition: str = ""
+) -> tuple[Team, Clock | None, ConsequenceSettled]:
+    """Let a pending consequence happen as it is (R3.12).
+
+    ``key`` and ``clock`` as in :func:`settle`.
+    """
+    faced = pending_consequence(team[bearer], key)
+    return settle(team, bearer, replace(faced, fate=Fate.HAPPENED), faced.rating, clock, condition)
+
+
+def require_danger(clock: Clock) -> None:
+    """Raise unless the clock may take the segments of a complication (R3.12, E3.31)."""
+    if clock.kind not in DANGER_KINDS:
+        raise WrongClock(clock.name, clock.kind)
+    if clock.is_full:
+        raise Already("full clock", clock.name)
+
+
+def _require_owed(made: ActionRoll) -> None:
+    if not made.result.has_consequence:
+        raise NotMarked("consequence")
+    if not made.is_owed:
+        raise Already("consequence")
+
+
+def _require_room(character: Character) -> None:
+    if len(character.pending) >= PENDING_MAX:
+        raise TooMany("consequences", PENDING_MAX)
+
+
+def _undoes(made: ActionRoll, kind: ConsequenceKind) -> bool:
+    """Whether it would leave nothing of a success (R3.12)."""
+    is_least = made.effect in {Effect.NONE, Effect.LIMITED}
+    return kind is ConsequenceKind.REDUCED_EFFECT and made.result.is_success and is_least
+
+
+def _is_empty(made: ActionRoll, kind: ConsequenceKind) -> bool:
+    if kind is ConsequenceKind.REDUCED_EFFECT:
+        return not made.result.is_success
+    return kind is ConsequenceKind.ESCALATED_RISK and made.risk is Risk.HIGH

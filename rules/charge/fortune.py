@@ -1,0 +1,93 @@
+"""Rolls of luck: fortune rolls, alone or against each other, and how a mission starts."""
+
+from dataclasses import dataclass
+
+from rules import names, ranges
+from rules.charge.pool import SIDES, dice_of, judge
+from rules.charge.state import Character
+from rules.charge.terms import Action, Result, Risk
+from rules.dice import Dice, roll_pool
+from rules.outcome import Outcome
+
+FORTUNE_MAX = 10
+CARDS_MAX = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Fortune:
+    """One side of a fortune roll; ``character`` and ``action`` where its dots were the pool."""
+
+    pool: int
+    faces: tuple[int, ...]
+    result: Result
+    character: str = ""
+    action: Action | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FortuneRolled(Outcome):
+    """A fortune roll about ``question``; ``against`` is the other side's, when it was opposed."""
+
+    question: str
+    fortune: Fortune
+    against: Fortune | None = None
+
+    @property
+    def lead(self) -> int:
+        """Levels by which the first side is ahead; 0 alone or when they are even."""
+        if self.against is None:
+            return 0
+        return self.fortune.result.value - self.against.result.value
+
+
+@dataclass(frozen=True, slots=True)
+class MissionRolled(Outcome):
+    """How a mission starts: at which risk, and whether with a benefit on top (R3.25)."""
+
+    cards: int
+    faces: tuple[int, ...]
+    result: Result
+    risk: Risk
+
+    @property
+    def has_benefit(self) -> bool:
+        """Whether two 6s brought something extra."""
+        return self.result is Result.CRITICAL
+
+
+def roll_fortune(
+    dice: Dice,
+    pool: int,
+    question: str = "",
+    *,
+    character: Character | None = None,
+    action: Action | None = None,
+    against: int | None = None,
+) -> FortuneRolled:
+    """Roll 0 to 10 dice of luck, or as many as an action of the character has dots (R3.19).
+
+    One die for each level of likeliness; none is very unlikely.  ``against`` is the pool
+    of an opposing side.  Nothing helps, nothing is gained, nothing follows by itself.
+    """
+    own = character.dots(action) if character and action else pool
+    ranges.require("dice", own, 0, FORTUNE_MAX)
+    if against is not None:
+        ranges.require("dice", against, 0, FORTUNE_MAX)
+    asked = names.clean_text("question", question, names.TEXT_MAX) if question else ""
+    fortune = _roll(dice, own)
+    if character and action:
+        fortune = Fortune(own, fortune.faces, fortune.result, character.name, action)
+    return FortuneRolled(asked, fortune, None if against is None else _roll(dice, against))
+
+
+def roll_mission(dice: Dice, cards: int) -> MissionRolled:
+    """Roll a die for each of 0 to 3 red cards: high, moderate or low risk to start at (R3.25)."""
+    ranges.require("cards", cards, 0, CARDS_MAX)
+    rolled = _roll(dice, cards)
+    levels = {Result.BAD: Risk.HIGH, Result.PARTIAL: Risk.MODERATE}
+    return MissionRolled(cards, rolled.faces, rolled.result, levels.get(rolled.result, Risk.LOW))
+
+
+def _roll(dice: Dice, pool: int) -> Fortune:
+    faces = roll_pool(dice, dice_of(pool), SIDES)
+    return Fortune(pool, faces, judge(pool, faces))

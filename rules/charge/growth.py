@@ -1,0 +1,233 @@
+"""Making a character and what it gains: dots, talents, attachments, clocks of its own."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rules import names, ranges
+from rules.charge.errors import BadSize, WrongClock
+from rules.charge.state import (
+    ATTACHMENTS_MAX,
+    CLOCKS_MAX,
+    DOTS_MAX,
+    Attachment,
+    Character,
+    Talent,
+)
+from rules.charge.terms import Action, TalentKind
+from rules.clock import Clock, ClockKind, ClockMade, ClockRemoved
+from rules.errors import Already, AtLimit, NotEnough, NotMarked, TooMany
+from rules.outcome import Change, Outcome
+
+CREATION_DOTS = 7
+CREATION_DOTS_EACH = 2
+TALENTS_MAX = {
+    TalentKind.DOT: 7,
+    TalentKind.EFFECT: 2,
+    TalentKind.RISK: 2,
+    TalentKind.DIE: 2,
+}
+"""How many talents of each kind a character may have: thirteen in all (R3.22)."""
+
+CLOCK_SIZES = (4, 6, 8)
+OWN_CLOCKS = {ClockKind.PROJECT, ClockKind.COMPLICATION}
+
+
+@dataclass(frozen=True, slots=True)
+class DotsAssigned(Outcome):
+    """Dots were placed; ``left`` of the budget are still to place."""
+
+    character: str
+    changes: tuple[Change, ...]
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class TalentChanged(Outcome):
+    """A talent was gained, or (``is_removed``) taken away; a dot talent moved its action."""
+
+    character: str
+    talent: Talent
+    changes: tuple[Change, ...]
+    is_removed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AttachmentChanged(Outcome):
+    """An attachment is new, whole again, or (``is_removed``) gone."""
+
+    character: str
+    attachment: Attachment
+    is_removed: bool = False
+
+
+def dots_left(character: Character) -> int:
+    """Give how many dots may still be placed: 7 at creation, one more for each dot talent.
+
+    Negative when the GM gave more (R3.2, R3.22).
+    """
+    earned = sum(talent.kind is TalentKind.DOT for talent in character.talents)
+    return CREATION_DOTS + earned - sum(character.dots(action) for action in Action)
+
+
+def assign_dots(character: Character, dots: Mapping[Action, int]) -> tuple[Character, DotsAssigned]:
+    """Place the dots of a character by its budget; actions left out stay (R3.2, E3.36).
+
+    At creation 7 in all and at most 2 each; dot talents add to both where they were
+    placed.  Raising beyond that is refused (:class:`rules.errors.OutOfRange`); what the GM
+    gave freely may stay or be lowered.
+    """
+    values: dict[str, Any] = {action.value: value for action, value in dots.items()}
+    for action, value in dots.items():
+        ranges.require(
+            action.value, value, 0, max(_most(character, action), character.dots(action))
+        )
+    after = replace(character, **values)
+    total = sum(after.dots(action) for action in Action)
+    before = sum(character.dots(action) for action in Action)
+    ranges.require("dots", total, 0, max(before, before + dots_left(character)))
+    changes = (Change(each.value, character.dots(each), after.dots(each)) for each in Action)
+    moved = tuple(change for change in changes if change.before != change.after)
+    if not moved:
+        raise Already("edited", "dots")
+    return after, DotsAssigned(character.name, moved, dots_left(after))
+
+
+def new_talent(kind: TalentKind, situation: str = "", action: Action | None = None) -> Talent:
+    """Make a talent: a dot needs its action, the others the situation they work in (R3.22)."""
+    if kind is TalentKind.DOT:
+        if action is None:
+            raise NotMarked("action")
+        return Talent(kind, action=action)
+    return Talent(kind, names.clean_text("talent", situation))
+
+
+def invest(character: Character, talent: Talent) -> tuple[Character, TalentChanged]:
+    """Spend a milestone on a talent; without one: :class:`NotEnough` (R3.22)."""
+    if not character.milestones:
+        raise NotEnough("milestones", 0, 1)
+    after, outcome = gain_talent(character, talent)
+    left = replace(after, milestones=after.milestones - 1)
+    spent = Change("milestones", character.milestones, left.milestones)
+    return left, replace(outcome, changes=(*outcome.changes, spent))
+
+
+def gain_talent(character: Character, talent: Talent) -> tuple[Character, TalentChanged]:
+    """GM: give a talent outright; a dot talent raises its action by one, up to 4 (R3.22)."""
+    limit = TALENTS_MAX[talent.kind]
+    if sum(each.kind is talent.kind for each in character.talents) >= limit:
+        raise TooMany("talents", limit)
+    if talent.kind is not TalentKind.DOT:
+        names.require_free("talent", talent.name, (each.name for each in character.talents))
+    raised, changes = _with_dot(character, talent, 1)
+    after = replace(raised, talents=(*character.talents, talent))
+    return after, TalentChanged(character.name, talent, changes)
+
+
+def remove_talent(character: Character, name: str) -> tuple[Character, TalentChanged]:
+    """GM: take a talent away, by its situation or its action; a dot goes with its talent."""
+    found = names.resolve("talent", name, (each.name for each in character.talents))
+    talent = next(each for each in character.talents if each.name == found)
+    index = character.talents.index(talent)
+    kept = character.talents[:index] + character.talents[index + 1 :]
+    lowered, changes = _with_dot(character, talent, -1)
+    after = replace(lowered, talents=kept)
+    return after, TalentChanged(character.name, talent, changes, is_removed=True)
+
+
+def add_attachment(character: Character, name: str) -> tuple[Character, AttachmentChanged]:
+    """Give the character an attachment, two at the most (R3.24)."""
+    cleaned = names.clean_text("attachment", name)
+    names.require_free("attachment", cleaned, (each.name for each in character.attachments))
+    if len(character.attachments) >= ATTACHMENTS_MAX:
+        raise TooMany("attachments", ATTACHMENTS_MAX)
+    made = Attachment(cleaned)
+    after = replace(character, attachments=(*character.attachments, made))
+    return after, AttachmentChanged(character.name, made)
+
+
+def remove_attachment(character: Character, name: str) -> tuple[Character, AttachmentChanged]:
+    """Take an attachment off the sheet."""
+    found = _attachment(character, name)
+    kept = tuple(each for each in character.attachments if each is not found)
+    after = replace(character, attachments=kept)
+    return after, AttachmentChanged(character.name, found, is_removed=True)
+
+
+def mend_attachment(
+    character: Character, name: str, project: Clock
+) -> tuple[Character, AttachmentChanged]:
+    """Mend a broken attachment by a full project, which the caller then takes off (R3.24)."""
+    found = _attachment(character, name)
+    if not found.is_broken:
+        raise Already("whole attachment", found.name)
+    if project.kind is not ClockKind.PROJECT:
+        raise WrongClock(project.name, project.kind)
+    if not project.is_full:
+        raise NotEnough("segments", project.ticks, project.segments)
+    mended = replace(found, is_broken=False)
+    attachments = tuple(mended if each is found else each for each in character.attachments)
+    after = replace(character, attachments=attachments)
+    return after, AttachmentChanged(character.name, mended)
+
+
+def new_clock(name: str, segments: int, kind: ClockKind = ClockKind.PLAIN) -> Clock:
+    """Make an empty clock of 4, 6 or 8 segments; any other size is refused (R3.4, E3.30)."""
+    require_size(segments)
+    return Clock(names.clean_text("clock", name), segments, kind=kind)
+
+
+def require_size(segments: int) -> None:
+    """Raise :class:`BadSize` unless Charge has clocks of that size."""
+    if segments not in CLOCK_SIZES:
+        raise BadSize(segments, CLOCK_SIZES)
+
+
+def add_clock(character: Character, clock: Clock) -> tuple[Character, ClockMade]:
+    """Put a project or a complication on the sheet, under a free name, 20 at the most (R3.23)."""
+    if clock.kind not in OWN_CLOCKS:
+        raise WrongClock(clock.name, clock.kind)
+    require_size(clock.segments)
+    names.require_free("clock", clock.name, (each.name for each in character.clocks))
+    if len(character.clocks) >= CLOCKS_MAX:
+        raise TooMany("clocks", CLOCKS_MAX)
+    return replace(character, clocks=(*character.clocks, clock)), ClockMade(clock)
+
+
+def find_clock(character: Character, name: str) -> Clock:
+    """Find a clock on the sheet, by its name or the only beginning that fits."""
+    known = {each.name: each for each in character.clocks}
+    return known[names.resolve("clock", name, known)]
+
+
+def remove_clock(character: Character, name: str) -> tuple[Character, ClockRemoved]:
+    """Take a clock off the sheet."""
+    found = find_clock(character, name)
+    kept = tuple(each for each in character.clocks if each is not found)
+    return replace(character, clocks=kept), ClockRemoved(found)
+
+
+def _most(character: Character, action: Action) -> int:
+    """Give the most dots that the budget allows in one action."""
+    placed = sum(talent.action is action for talent in character.talents)
+    return min(DOTS_MAX, CREATION_DOTS_EACH + placed)
+
+
+def _with_dot(
+    character: Character, talent: Talent, step: int
+) -> tuple[Character, tuple[Change, ...]]:
+    """Move the action of a dot talent; beyond 4 is refused, below 0 it stays."""
+    if talent.action is None:
+        return character, ()
+    before = character.dots(talent.action)
+    if before + step > DOTS_MAX:
+        raise AtLimit(talent.action.value, DOTS_MAX)
+    values: dict[str, Any] = {talent.action.value: max(0, before + step)}
+    after = replace(character, **values)
+    change = Change(talent.action.value, before, after.dots(talent.action))
+    return after, (change,) if change.before != change.after else ()
+
+
+def _attachment(character: Character, name: str) -> Attachment:
+    known = {each.name: each for each in character.attachments}
+    return known[names.resolve("attachment", name, known)]

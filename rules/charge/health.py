@@ -1,0 +1,152 @@
+"""Stress, condition and being taken out; momentum by hand; what a flashback costs."""
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from rules import names, ranges
+from rules.charge.settings import Settings
+from rules.charge.state import COUNT_MAX, STRESS_SEGMENTS, Character
+from rules.errors import AtLimit, NotEnough, OutOfRange
+from rules.outcome import Change, Outcome
+
+AMOUNT_MAX = 99
+"""Most momentum that one command may move: far beyond any rule, so that a slip is caught."""
+
+
+class FlashbackFollows(Enum):
+    """What the GM lets follow a flashback (R3.20)."""
+
+    NOTHING = "nothing"
+    ACTION = "action"
+    FORTUNE = "fortune"
+
+
+@dataclass(frozen=True, slots=True)
+class MomentumChanged(Outcome):
+    """Momentum was gained or spent outside a roll; ``lost`` is what the sheet could not hold."""
+
+    character: str
+    change: Change
+    lost: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class StressChanged(Outcome):
+    """Stress was taken or cleared, by ``asked``.
+
+    ``is_taken_out`` tells that this filled the clock, which is then cleared.  ``lost`` is
+    stress beyond the fourth, or recovery beyond none.  Each time the condition should be
+    written anew: it is ``condition`` now, and was ``previous``.
+    """
+
+    character: str
+    asked: int
+    change: Change
+    condition: str
+    previous: str
+    lost: int = 0
+    is_taken_out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FlashbackCalled(Outcome):
+    """A flashback was paid for; ``follows`` is what the GM asks for."""
+
+    character: str
+    cost: int
+    follows: FlashbackFollows
+    changes: tuple[Change, ...]
+
+
+def stressed(character: Character, amount: int) -> tuple[Character, bool]:
+    """Add stress, and say whether that took the character out (R3.17).
+
+    The fourth takes them out for the scene and clears the clock; the rest is dropped.
+    """
+    total = character.stress + amount
+    if total < STRESS_SEGMENTS:
+        return replace(character, stress=total), False
+    return replace(character, stress=0, is_taken_out=True), True
+
+
+def with_condition(character: Character, condition: str) -> Character:
+    """Write the condition anew; an empty text leaves it as it is."""
+    if not condition:
+        return character
+    return replace(character, condition=names.clean_text("condition", condition, names.TEXT_MAX))
+
+
+def take_stress(
+    character: Character, amount: int, condition: str = ""
+) -> tuple[Character, StressChanged]:
+    """Take 1 to 4 stress (R3.17). Taken out already, it counts from 0 again (E3.18)."""
+    ranges.require("stress", amount, 1, STRESS_SEGMENTS)
+    hurt, is_taken_out = stressed(with_condition(character, condition), amount)
+    change = Change("stress", character.stress, hurt.stress)
+    return hurt, StressChanged(
+        character=character.name,
+        asked=amount,
+        change=change,
+        condition=hurt.condition,
+        previous=character.condition,
+        lost=max(0, character.stress + amount - STRESS_SEGMENTS),
+        is_taken_out=is_taken_out,
+    )
+
+
+def recover(
+    character: Character, amount: int, condition: str = ""
+) -> tuple[Character, StressChanged]:
+    """GM: clear 1 to 4 stress, after rest, hiding or care in the fiction (R3.18, E3.32).
+
+    Without any stress: :class:`AtLimit`.  Being taken out ends with the scene, not here.
+    """
+    ranges.require("stress", amount, 1, STRESS_SEGMENTS)
+    if character.stress == 0:
+        raise AtLimit("stress", 0)
+    better = replace(with_condition(character, condition), stress=max(0, character.stress - amount))
+    cleared = character.stress - better.stress
+    return better, StressChanged(
+        character=character.name,
+        asked=-amount,
+        change=Change("stress", character.stress, better.stress),
+        condition=better.condition,
+        previous=character.condition,
+        lost=amount - cleared,
+    )
+
+
+def change_momentum(character: Character, change: int) -> tuple[Character, MomentumChanged]:
+    """Gain momentum if ``change`` is positive, spend it if negative, up to 99 (R3.1).
+
+    0 is refused (RC.4), and so is spending more than there is (RC.5).
+    """
+    if change == 0:
+        raise OutOfRange("momentum", 0, 1, AMOUNT_MAX)
+    ranges.require("momentum", change, -AMOUNT_MAX, AMOUNT_MAX)
+    if character.momentum + change < 0:
+        raise NotEnough("momentum", character.momentum, -change)
+    if change > 0 and character.momentum == COUNT_MAX:
+        raise AtLimit("momentum", COUNT_MAX)
+    after = character.gained(change)
+    moved = Change("momentum", character.momentum, after.momentum)
+    lost = change - (after.momentum - character.momentum)
+    return after, MomentumChanged(character.name, moved, lost)
+
+
+def call_flashback(
+    character: Character, cost: int, follows: FlashbackFollows, settings: Settings
+) -> tuple[Character, FlashbackCalled]:
+    """Pay what the GM asks for a flashback: 0 to 2, or up to what the table allows (R3.20).
+
+    It is paid before anything is rolled, so an action roll that follows may gain momentum
+    as usual, unless the table's setting says otherwise (A3.5).
+    """
+    ranges.require("flashback", cost, 0, settings.flashback_max)
+    if cost > character.momentum:
+        raise NotEnough("momentum", character.momentum, cost)
+    paid = character.gained(-cost)
+    if follows is FlashbackFollows.ACTION:
+        paid = replace(paid, flashback=cost)
+    changes = (Change("momentum", character.momentum, paid.momentum),) if cost else ()
+    return paid, FlashbackCalled(character.name, cost, follows, changes)

@@ -1,0 +1,286 @@
+"""Pools: reading dice, exact odds, and what a proposal comes to as things stand.
+
+Every roll of Charge is read by :func:`judge`.  The standing of a proposal is computed
+from the sheets whenever it is shown and again when it is rolled, never stored, so what is
+rolled is what the sheets say at that moment.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from rules import ranges
+from rules.charge.errors import CannotPay, Exclusive, NoEffect, NotATeammate, TakenOut
+from rules.charge.settings import Settings
+from rules.charge.state import Character, Follow, Proposal, Talent, Team, Tension
+from rules.charge.terms import (
+    Action,
+    Effect,
+    Push,
+    Result,
+    Risk,
+    SetupBenefit,
+    Source,
+    TalentKind,
+    TensionStep,
+)
+from rules.errors import Already, RuleError
+
+PUSH_PRICE = 2
+ASSIST_PRICE = 1
+SIDES = 6
+POOL_MAX = 30
+"""Largest pool that :func:`odds` and the moves take: beyond any that the rules can build."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Dice of a pool that come from one source; negative for a modifier that takes some."""
+
+    source: Source
+    dice: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """Momentum that one player will pay, and what their character has now."""
+
+    player: int
+    name: str
+    momentum: int
+    have: int
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A proposal as it stands: everything that its message shows, and that its roll uses.
+
+    ``base_risk`` and ``base_effect`` are the GM's, or the default; ``risk`` and ``effect``
+    count in talents, setups, pushes and the last critical determination.  ``gains`` is the
+    momentum that a bad, partial, full and critical result would yield.  ``is_lost`` warns
+    that this action was lost earlier in the scene.  ``flashback`` is what was paid for one.
+    """
+
+    key: int
+    player: int
+    character: str
+    action: Action
+    goal: str
+    parts: tuple[Part, ...]
+    base_risk: Risk
+    risk: Risk
+    base_effect: Effect
+    effect: Effect
+    costs: tuple[Cost, ...]
+    gains: tuple[int, ...]
+    helper: int
+    helper_name: str
+    pushes: tuple[Push, ...]
+    tension_step: TensionStep
+    tension: Tension | None
+    talents: tuple[Talent, ...]
+    follows: tuple[Follow, ...]
+    setup: SetupBenefit | None
+    project: str
+    flashback: int
+    is_lost: bool
+    is_taken_out: bool
+    is_risk_lowered: bool
+
+    @property
+    def pool(self) -> int:
+        """Dice in all; 0 or less means two, of which the lowest counts (R3.9)."""
+        return sum(part.dice for part in self.parts)
+
+    @property
+    def spent(self) -> int:
+        """Momentum that the roll costs everybody together."""
+        return sum(cost.momentum for cost in self.costs)
+
+
+def dice_of(pool: int) -> int:
+    """Give how many dice a pool rolls: itself, or two for none or fewer (R3.9)."""
+    return pool if pool > 0 else 2
+
+
+def judge(pool: int, faces: Sequence[int]) -> Result:
+    """Read a roll: the highest die, or the lowest of two for an empty pool (R3.9, R3.10).
+
+    Two or more 6s are a critical; an empty pool never has one.
+    """
+    face = max(faces) if pool > 0 else min(faces)
+    if face <= 3:
+        return Result.BAD
+    if face <= 5:
+        return Result.PARTIAL
+    return Result.CRITICAL if pool > 0 and faces.count(6) > 1 else Result.FULL
+
+
+def odds(pool: int) -> dict[Result, Fraction]:
+    """Give the exact chance of every result of a pool, up to 30 dice (R3.9).
+
+    Counted rather than enumerated, since a proposal is shown at every press: of ``n``
+    dice none above 3, none above 5, no 6, or exactly one.  For an empty pool the lowest of
+    two is above 3 in 9 of 36 cases, and 6 in one.
+    """
+    ranges.require("pool", pool, -POOL_MAX, POOL_MAX)
+    if pool <= 0:
+        counts = (27, 8, 1, 0)
+        total = SIDES**2
+    else:
+        bad, below, one = 3**pool, 5**pool, pool * 5 ** (pool - 1)
+        total = SIDES**pool
+        counts = (bad, below - bad, one, total - below - one)
+    return {result: Fraction(count, total) for result, count in zip(Result, counts, strict=True)}
+
+
+def standing_of(team: Team, player: int, settings: Settings, proposal: Proposal) -> Standing:
+    """Work out a proposal from the sheets as they are now (R3.7, R3.8)."""
+    character = team[player]
+    talents = _talents(character, proposal)
+    base_risk = proposal.risk or Risk.MODERATE.shifted(character.escalated)
+    costs = _costs(team, player, proposal)
+    flashback = character.flashback
+    is_spent = bool(costs) or (flashback > 0 and settings.flashback_spends)
+    helper = team.get(proposal.helper)
+    return Standing(
+        key=proposal.key,
+        player=player,
+        character=character.name,
+        action=proposal.action,
+        goal=proposal.goal,
+        parts=_parts(character, proposal, talents),
+        base_risk=base_risk,
+        risk=base_risk.shifted(-_lowering(character, proposal, talents)),
+        base_effect=proposal.effect,
+        effect=_effect(proposal, talents),
+        costs=costs,
+        gains=(0, 0, 0, 0) if is_spent else settings.dial,
+        helper=proposal.helper,
+        helper_name=helper.name if helper else "",
+        pushes=proposal.pushes,
+        tension_step=proposal.tension_step,
+        tension=proposal.tension,
+        talents=talents,
+        follows=proposal.follows,
+        setup=proposal.setup,
+        project=proposal.project,
+        flashback=flashback,
+        is_lost=proposal.action in character.lost,
+        is_taken_out=character.is_taken_out,
+        is_risk_lowered=character.is_next_risk_lowered,
+    )
+
+
+def require_legal(team: Team, player: int, settings: Settings, proposal: Proposal) -> None:
+    """Check what a proposal combines, and that everybody can pay for it (R3.7).
+
+    Raises :class:`Exclusive`, :class:`Already` for a push taken too often,
+    :class:`NoEffect` for one that gives nothing, :class:`NotATeammate` or
+    :class:`CannotPay`.
+    """
+    _require_boosts(settings, proposal)
+    _require_useful(team[player], proposal)
+    if proposal.helper == player:
+        raise NotATeammate(player)
+    for cost in _costs(team, player, proposal):
+        if cost.have < cost.momentum:
+            raise CannotPay(cost.player, cost.name, cost.have, cost.momentum)
+
+
+def require_rollable(team: Team, player: int, settings: Settings, proposal: Proposal) -> None:
+    """Check everything again that a roll needs; also :class:`TakenOut` (R3.7, RC.1)."""
+    character = team[player]
+    if character.is_taken_out and Push.ACT not in proposal.pushes:
+        raise TakenOut(character.name)
+    require_legal(team, player, settings, proposal)
+
+
+def obstacle(team: Team, player: int, settings: Settings, proposal: Proposal) -> RuleError | None:
+    """Give what forbids rolling a proposal right now, None if nothing does."""
+    try:
+        require_rollable(team, player, settings, proposal)
+    except RuleError as refusal:
+        return refusal
+    return None
+
+
+def _talents(character: Character, proposal: Proposal) -> tuple[Talent, ...]:
+    """Pick the talents that apply, of those the character still has."""
+    return tuple(
+        talent
+        for talent in character.talents
+        if talent.kind is not TalentKind.DOT and talent.situation in proposal.talents
+    )
+
+
+def _parts(
+    character: Character, proposal: Proposal, talents: tuple[Talent, ...]
+) -> tuple[Part, ...]:
+    """List where dice come from; the action always, the others only where they give some."""
+    accepted = proposal.tension_step is TensionStep.ACCEPTED
+    extra = (
+        Part(Source.TALENT, sum(talent.kind is TalentKind.DIE for talent in talents)),
+        Part(Source.ASSIST, int(proposal.helper > 0)),
+        Part(Source.PUSH, proposal.pushes.count(Push.DIE)),
+        Part(Source.TENSION, int(accepted)),
+        Part(Source.MODIFIER, proposal.modifier),
+    )
+    dots = Part(Source.ACTION, character.dots(proposal.action))
+    return (dots, *(part for part in extra if part.dice))
+
+
+def _lowering(character: Character, proposal: Proposal, talents: tuple[Talent, ...]) -> int:
+    """Count the levels that risk falls: determination, setups and talents add up (A3.8)."""
+    followed = sum(follow.benefit is SetupBenefit.RISK for follow in proposal.follows)
+    situational = sum(talent.kind is TalentKind.RISK for talent in talents)
+    return int(character.is_next_risk_lowered) + followed + situational
+
+
+def _effect(proposal: Proposal, talents: tuple[Talent, ...]) -> Effect:
+    return _unpushed(proposal, talents).shifted(proposal.pushes.count(Push.EFFECT))
+
+
+def _unpushed(proposal: Proposal, talents: tuple[Talent, ...]) -> Effect:
+    """Give the effect that a push would raise."""
+    followed = sum(follow.benefit is SetupBenefit.EFFECT for follow in proposal.follows)
+    situational = sum(talent.kind is TalentKind.EFFECT for talent in talents)
+    return proposal.effect.shifted(followed + situational)
+
+
+def _costs(team: Team, player: int, proposal: Proposal) -> tuple[Cost, ...]:
+    """List who pays what; a helper who has no character any more can pay nothing."""
+    costs = []
+    if proposal.pushes:
+        roller = team[player]
+        price = PUSH_PRICE * len(proposal.pushes)
+        costs.append(Cost(player, roller.name, price, roller.momentum))
+    if proposal.helper:
+        helper = team.get(proposal.helper)
+        name, have = (helper.name, helper.momentum) if helper else ("", 0)
+        costs.append(Cost(proposal.helper, name, ASSIST_PRICE, have))
+    return tuple(costs)
+
+
+def _require_boosts(settings: Settings, proposal: Proposal) -> None:
+    """Each push once (or as often as the table allows), one bonus die, or one boost in all."""
+    pushes = proposal.pushes
+    is_tense = proposal.tension_step is not TensionStep.NONE
+    for push in set(pushes):
+        if pushes.count(push) > (settings.push_dice_max if push is Push.DIE else 1):
+            raise Already("push", push.value)
+    if is_tense and Push.DIE in pushes:
+        raise Exclusive("push", "tension")
+    if settings.strict_boost and is_tense and pushes:
+        raise Exclusive("push", "tension")
+    if settings.strict_boost and len(pushes) > 1:
+        raise Exclusive("push", "push")
+
+
+def _require_useful(character: Character, proposal: Proposal) -> None:
+    """Refuse a push that gives nothing (E3.10), since it would cost the gain as well (R3.11)."""
+    unpushed = _unpushed(proposal, _talents(character, proposal))
+    if Push.EFFECT in proposal.pushes and unpushed is Effect.GREAT:
+        raise NoEffect(Push.EFFECT.value)
+    if Push.ACT in proposal.pushes and not character.is_taken_out:
+        raise NoEffect(Push.ACT.value)

@@ -1,0 +1,168 @@
+"""Proposals: an action roll is put together by its player, the GM and the teammates.
+
+Every move takes the team, the player whose roll it is and the proposal's key (None for
+whichever is open), and gives the team back with the proposal as it then stands.  What is
+chosen is checked at once, so that nobody is promised what cannot be paid; it is checked
+and paid again at the roll (:mod:`rules.charge.rolls`).  Nothing is paid here.
+"""
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from rules import names, ranges
+from rules.charge.errors import NotATeammate
+from rules.charge.pool import Standing, require_legal, standing_of
+from rules.charge.settings import Settings
+from rules.charge.state import Character, Follow, Proposal, Team, Tension
+from rules.charge.terms import Effect, Risk, TalentKind, TensionStep
+from rules.errors import Already, NotMarked
+from rules.outcome import Outcome
+from rules.proposal import require_open
+
+
+class Step(Enum):
+    """What a player, a teammate or the GM just did to a proposal."""
+
+    PROPOSED = "proposed"
+    RISK_SET = "risk_set"
+    EFFECT_SET = "effect_set"
+    MODIFIED = "modified"
+    ASSISTED = "assisted"
+    ASSIST_WITHDRAWN = "assist_withdrawn"
+    PUSHED = "pushed"
+    PUSH_WITHDRAWN = "push_withdrawn"
+    TENSION_ASKED = "tension_asked"
+    TENSION_OFFERED = "tension_offered"
+    TENSION_ACCEPTED = "tension_accepted"
+    TENSION_DROPPED = "tension_dropped"
+    TALENT_USED = "talent_used"
+    TALENT_DROPPED = "talent_dropped"
+    FOLLOWED = "followed"
+    FOLLOW_DROPPED = "follow_dropped"
+    WITHDRAWN = "withdrawn"
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalChanged(Outcome):
+    """A proposal as it stands after a step; ``superseded`` is the key of the one it replaced."""
+
+    step: Step
+    standing: Standing
+    superseded: int = 0
+
+
+def propose(
+    team: Team, player: int, settings: Settings, proposal: Proposal
+) -> tuple[Team, ProposalChanged]:
+    """Start an action roll; one that is open already is superseded (R3.7, R3.8).
+
+    The proposal may come with risk, effect, pushes, a helper, talents and a tension; all
+    is checked as if chosen one by one.  Goal and project are cleaned, talents may be
+    beginnings.  Worked this session already: the project is refused (R3.23).
+    """
+    character = team[player]
+    whole = replace(
+        proposal,
+        goal=names.clean_text("goal", proposal.goal, names.TEXT_MAX) if proposal.goal else "",
+        project=_project(character, proposal.project),
+        talents=tuple(find_situation(character, wanted) for wanted in proposal.talents),
+        tension=clean_tension(proposal.tension) if proposal.tension else None,
+        follows=tuple(follow_of(team, player, each.player) for each in proposal.follows),
+    )
+    if len(set(whole.talents)) < len(whole.talents):
+        raise Already("talent", whole.talents[0])
+    if len({each.player for each in whole.follows}) < len(whole.follows):
+        raise Already("setup", whole.follows[0].name)
+    is_worded = whole.tension_step in {TensionStep.OFFERED, TensionStep.ACCEPTED}
+    if is_worded is not (whole.tension is not None):
+        raise NotMarked("tension")
+    require_legal(team, player, settings, whole)
+    superseded = character.proposal.key if character.proposal else 0
+    after, outcome = kept(team, player, settings, whole, Step.PROPOSED)
+    return after, replace(outcome, superseded=superseded)
+
+
+def set_risk(
+    team: Team, player: int, key: int | None, settings: Settings, risk: Risk
+) -> tuple[Team, ProposalChanged]:
+    """GM: set the risk; what lowers it for this roll still counts in (R3.8)."""
+    proposal = replace(open_of(team, player, key), risk=risk)
+    return kept(team, player, settings, proposal, Step.RISK_SET)
+
+
+def set_effect(
+    team: Team, player: int, key: int | None, settings: Settings, effect: Effect
+) -> tuple[Team, ProposalChanged]:
+    """GM: set the effect, none to great; what raises it for this roll still counts in (R3.8)."""
+    proposal = replace(open_of(team, player, key), effect=effect)
+    return kept(team, player, settings, proposal, Step.EFFECT_SET)
+
+
+def modify(
+    team: Team, player: int, key: int | None, settings: Settings, modifier: int
+) -> tuple[Team, ProposalChanged]:
+    """GM: add -6 to 6 dice to the pool, in place of an earlier modifier (R3.7)."""
+    proposal = replace(open_of(team, player, key), modifier=modifier)
+    return kept(team, player, settings, proposal, Step.MODIFIED)
+
+
+def withdraw(
+    team: Team, player: int, key: int | None, settings: Settings
+) -> tuple[Team, ProposalChanged]:
+    """Take the proposal back; nothing was paid."""
+    proposal = open_of(team, player, key)
+    standing = standing_of(team, player, settings, proposal)
+    after = {**team, player: replace(team[player], proposal=None)}
+    return after, ProposalChanged(Step.WITHDRAWN, standing)
+
+
+def open_proposal(character: Character, key: int | None) -> Proposal:
+    """Give the open proposal that is meant, or raise :class:`rules.proposal.ProposalGone`."""
+    rolled = character.roll.proposal if character.roll else 0
+    return require_open(character.proposal, key, rolled)
+
+
+def open_of(team: Team, player: int, key: int | None) -> Proposal:
+    """Give a player's open proposal that is meant."""
+    return open_proposal(team[player], key)
+
+
+def kept(
+    team: Team, player: int, settings: Settings, proposal: Proposal, step: Step
+) -> tuple[Team, ProposalChanged]:
+    """Put a proposal on its player's sheet, and say how it stands."""
+    after = {**team, player: replace(team[player], proposal=proposal)}
+    return after, ProposalChanged(step, standing_of(after, player, settings, proposal))
+
+
+def find_situation(character: Character, wanted: str) -> str:
+    """Find a situational talent, by its situation or the beginning of it."""
+    situations = [each.situation for each in character.talents if each.kind is not TalentKind.DOT]
+    return names.resolve("talent", wanted, situations)
+
+
+def follow_of(team: Team, player: int, setter: int) -> Follow:
+    """Give the benefit of a teammate's setup as it stands."""
+    if setter == player:
+        raise NotATeammate(player)
+    setup = team[setter].setup
+    if setup is None:
+        raise NotMarked("setup")
+    return Follow(setter, team[setter].name, setup.benefit)
+
+
+def _project(character: Character, project: str) -> str:
+    if not project:
+        return ""
+    cleaned = names.clean_text("project", project)
+    if cleaned.casefold() in [each.casefold() for each in character.worked]:
+        raise Already("project", cleaned)
+    return cleaned
+
+
+def clean_tension(tension: Tension) -> Tension:
+    """Clean the GM's words; ticks need a clock to fall on."""
+    if not tension.clock:
+        ranges.require("ticks", tension.ticks, 0, 0)
+    text = names.clean_text("tension", tension.text, names.TEXT_MAX)
+    return replace(tension, text=text)

@@ -1,0 +1,288 @@
+"""Action rolls: everything is checked and paid, the dice fall, and what they mean is written.
+
+What may follow from a roll (a consequence, segments of a progress clock, a setup that
+others follow) is kept on the roller's sheet until their next roll.
+"""
+
+from dataclasses import dataclass, replace
+
+from rules import clock as clocks
+from rules.charge.consequences import Offer, last_roll, offers
+from rules.charge.errors import NoEffect, StillOwed, WrongClock
+from rules.charge.health import stressed
+from rules.charge.pool import SIDES, Standing, dice_of, judge, require_rollable, standing_of
+from rules.charge.proposals import open_proposal, propose
+from rules.charge.settings import Settings
+from rules.charge.state import ActionRoll, Character, Proposal, Setup, Team, Tension
+from rules.charge.terms import Effect, Result, SetupBenefit, TensionStep
+from rules.clock import Clock, ClockKind, ClockTicked
+from rules.dice import Dice, roll_pool
+from rules.errors import Already, NotMarked
+from rules.outcome import Change, Outcome
+
+PROGRESS_KINDS = {ClockKind.PLAIN, ClockKind.PROGRESS, ClockKind.PROJECT}
+
+
+@dataclass(frozen=True, slots=True)
+class ActionRolled(Outcome):
+    """An action roll: the proposal as it stood, the faces, and what came of them.
+
+    ``effect`` is the final one, ``has_advantage`` a critical that found no level above
+    (E3.19).  ``gain`` is the roller's momentum, ``withheld`` what they would have gained
+    had nobody spent any.  ``spent`` counts everybody's.  ``changes`` are all numbers that
+    moved.  ``offers`` are the consequences the GM may pick from, ``progress`` the segments
+    a progress clock may be given.  ``tension_clock`` is the clock that accepted tension
+    ticked: leave it out where it is hidden; ``tension_unplaced`` ticks found no clock.
+    """
+
+    key: int
+    standing: Standing
+    faces: tuple[int, ...]
+    result: Result
+    effect: Effect
+    has_advantage: bool
+    gain: int
+    withheld: int
+    spent: int
+    changes: tuple[Change, ...]
+    offers: tuple[Offer, ...]
+    progress: int
+    tension_clock: ClockTicked | None = None
+    tension_unplaced: int = 0
+    is_taken_out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ProgressMade(Outcome):
+    """The success of a roll filled segments of a clock: as hidden as the clock is."""
+
+    key: int
+    character: str
+    effect: Effect
+    ticked: ClockTicked
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether the clock is hidden."""
+        return self.ticked.is_hidden
+
+
+@dataclass(frozen=True, slots=True)
+class SetupMade(Outcome):
+    """A setup stands, or (``is_ended``) no longer helps anybody (R3.14)."""
+
+    key: int
+    character: str
+    benefit: SetupBenefit
+    is_ended: bool = False
+
+
+def roll(
+    team: Team,
+    player: int,
+    dice: Dice,
+    key: int,
+    settings: Settings,
+    *,
+    proposal: int | None = None,
+    clock: Clock | None = None,
+) -> tuple[Team, Clock | None, ActionRolled]:
+    """Roll the open proposal: check, pay, roll, and write what the dice bring (R3.7 to R3.11).
+
+    ``key`` names the roll, ``proposal`` the proposal that is meant, None for whichever is
+    open.  ``clock`` is the danger clock of an accepted tension, as it is now, or None if it
+    is gone; it comes back ticked.  Besides the refusals of
+    :func:`rules.charge.pool.require_rollable` a full clock is refused (E3.31), since what
+    was accepted could not happen.
+    """
+    found = open_proposal(team[player], proposal)
+    require_rollable(team, player, settings, found)
+    _require_room(found, clock)
+    standing = standing_of(team, player, settings, found)
+    faces = roll_pool(dice, dice_of(standing.pool), SIDES)
+    result = judge(standing.pool, faces)
+    effect = _risen(standing.effect, result, settings)
+    gain = standing.gains[result.value]
+    paid = _paid(team, standing)
+    roller = paid[player].gained(gain)
+    made = ActionRoll(
+        key=key,
+        proposal=found.key,
+        action=found.action,
+        result=result,
+        risk=standing.risk,
+        effect=effect,
+        helper=found.helper,
+        project=found.project,
+        is_setup=found.setup is not None,
+        is_owed=result.has_consequence,
+    )
+    roller, is_taken_out = _tensed(_rolled(roller, made, found), found)
+    after = {**paid, player: roller}
+    clock, ticked, unplaced = _tick_tension(found, clock)
+    outcome = ActionRolled(
+        key=key,
+        standing=standing,
+        faces=faces,
+        result=result,
+        effect=effect,
+        has_advantage=result is Result.CRITICAL and effect is standing.effect,
+        gain=gain,
+        withheld=settings.yields(result) - gain,
+        spent=standing.spent,
+        changes=_changes(team, after, player),
+        offers=offers(made),
+        progress=made.progress,
+        tension_clock=ticked,
+        tension_unplaced=unplaced,
+        is_taken_out=is_taken_out,
+    )
+    return after, clock, outcome
+
+
+def roll_at_once(
+    team: Team,
+    player: int,
+    dice: Dice,
+    key: int,
+    settings: Settings,
+    proposal: Proposal,
+    clock: Clock | None = None,
+) -> tuple[Team, Clock | None, ActionRolled]:
+    """Propose and roll in one move, for the GM, a solo player, or whoever need not wait.
+
+    A tension that comes along counts as accepted.  An open proposal is superseded.
+    """
+    if proposal.tension is not None:
+        proposal = replace(proposal, tension_step=TensionStep.ACCEPTED)
+    proposed, _ = propose(team, player, settings, proposal)
+    return roll(proposed, player, dice, key, settings, clock=clock)
+
+
+def make_progress(
+    character: Character, key: int | None, clock: Clock
+) -> tuple[Character, Clock, ProgressMade]:
+    """Fill segments by the effect of the last roll, once: 1, 2 or 3 (R3.15).
+
+    While the roll's consequence may still reduce the effect it waits
+    (:class:`StillOwed`).  A roll that worked on a project fills that clock alone, and a
+    project is filled only by such a roll (R3.23).
+    """
+    made = last_roll(character, key)
+    if not made.progress:
+        raise NoEffect("progress")
+    if made.is_ticked:
+        raise Already("progress")
+    if made.is_owed or made.reducing:
+        raise StillOwed(character.name)
+    _require_matching(made, clock)
+    after, ticked = clocks.tick(clock, made.progress)
+    done = replace(character, roll=replace(made, is_ticked=True))
+    return done, after, ProgressMade(made.key, character.name, made.effect, ticked)
+
+
+def set_up(
+    character: Character, key: int | None, benefit: SetupBenefit
+) -> tuple[Character, SetupMade]:
+    """Make the last roll a setup after the fact, or choose its other benefit (R3.14).
+
+    The roll must have reached its goal, and not have filled a clock: a setup works
+    through those who follow it.
+    """
+    made = last_roll(character, key)
+    if not made.result.is_success:
+        raise NoEffect("setup")
+    if made.is_ticked:
+        raise Already("progress")
+    setup = Setup(made.key, benefit)
+    if character.setup == setup:
+        raise Already("setup", benefit.value)
+    after = replace(character, roll=replace(made, is_setup=True), setup=setup)
+    return after, SetupMade(made.key, character.name, benefit)
+
+
+def end_setup(character: Character) -> tuple[Character, SetupMade]:
+    """End a setup that the fiction no longer supports (R3.14)."""
+    setup = character.setup
+    if setup is None:
+        raise NotMarked("setup")
+    outcome = SetupMade(setup.key, character.name, setup.benefit, is_ended=True)
+    return replace(character, setup=None), outcome
+
+
+def _accepted(proposal: Proposal) -> Tension | None:
+    return proposal.tension if proposal.tension_step is TensionStep.ACCEPTED else None
+
+
+def _require_room(proposal: Proposal, clock: Clock | None) -> None:
+    tension = _accepted(proposal)
+    if tension and tension.ticks and clock and clock.is_full:
+        raise Already("full clock", clock.name)
+
+
+def _require_matching(made: ActionRoll, clock: Clock) -> None:
+    is_project = clock.kind is ClockKind.PROJECT
+    is_meant = made.project.casefold() == clock.name.casefold() if made.project else not is_project
+    if clock.kind not in PROGRESS_KINDS or not is_meant:
+        raise WrongClock(clock.name, clock.kind)
+
+
+def _risen(effect: Effect, result: Result, settings: Settings) -> Effect:
+    """Raise the effect of a critical by one level, up to the table's cap (R3.10, A3.2)."""
+    if result is not Result.CRITICAL:
+        return effect
+    return effect.shifted(1, settings.effect_cap)
+
+
+def _paid(team: Team, standing: Standing) -> dict[int, Character]:
+    after = dict(team)
+    for cost in standing.costs:
+        after[cost.player] = after[cost.player].gained(-cost.momentum)
+    return after
+
+
+def _rolled(roller: Character, made: ActionRoll, proposal: Proposal) -> Character:
+    """Write the roll, and use up what waited for it (E3.27, E3.28)."""
+    has_setup = proposal.setup is not None and made.result.is_success
+    setup = Setup(made.key, proposal.setup) if proposal.setup and has_setup else roller.setup
+    worked = (*roller.worked, proposal.project) if proposal.project else roller.worked
+    return replace(
+        roller,
+        proposal=None,
+        roll=made,
+        setup=setup,
+        worked=worked,
+        is_next_risk_lowered=False,
+        flashback=0,
+    )
+
+
+def _tensed(roller: Character, proposal: Proposal) -> tuple[Character, bool]:
+    """Let accepted tension's stress fall, whatever the dice said (R3.7)."""
+    tension = _accepted(proposal)
+    return stressed(roller, tension.stress) if tension else (roller, False)
+
+
+def _tick_tension(
+    proposal: Proposal, clock: Clock | None
+) -> tuple[Clock | None, ClockTicked | None, int]:
+    tension = _accepted(proposal)
+    if tension is None or not tension.ticks:
+        return clock, None, 0
+    if clock is None:
+        return None, None, tension.ticks
+    after, ticked = clocks.tick(clock, tension.ticks)
+    return after, ticked, 0
+
+
+def _changes(before: Team, after: Team, player: int) -> tuple[Change, ...]:
+    """List the momentum of everybody that moved, the roller first, then the roller's stress."""
+    others = [each for each in after if each != player]
+    changes = [
+        Change("momentum", before[each].momentum, after[each].momentum, after[each].name)
+        for each in (player, *others)
+    ]
+    changes.append(
+        Change("stress", before[player].stress, after[player].stress, after[player].name)
+    )
+    return tuple(change for change in changes if change.before != change.after)

@@ -1,0 +1,92 @@
+"""What begins and ends for everybody: sessions, scenes, milestones."""
+
+from dataclasses import dataclass, replace
+
+from rules.charge.settings import Settings
+from rules.charge.state import COUNT_MAX, MOMENTUM_START, Character, Team
+from rules.outcome import Change, Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class SessionStarted(Outcome):
+    """A session starts; ``changes`` is everybody's momentum that moved."""
+
+    changes: tuple[Change, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SessionEnded(Outcome):
+    """A session is over: these ``characters`` may have their details written anew (R3.21)."""
+
+    characters: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SceneEnded(Outcome):
+    """A scene is over: who is ``back`` from being taken out, and whose risks are ``eased``.
+
+    ``eased`` names those for whom an escalation, a lost action or a setup ended with it.
+    """
+
+    back: tuple[str, ...]
+    eased: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MilestoneAwarded(Outcome):
+    """Everybody may invest in one more talent; ``changes`` are their milestones to spend."""
+
+    changes: tuple[Change, ...]
+
+
+def start_session(team: Team, settings: Settings) -> tuple[Team, SessionStarted]:
+    """Set everybody's momentum to 2, whatever it was; projects may be rolled again (R3.21, R3.23).
+
+    A table may let what is above 2 stay (A3.6).
+    """
+    after = {}
+    for player, character in team.items():
+        is_kept = settings.keep_surplus and character.momentum > MOMENTUM_START
+        momentum = character.momentum if is_kept else MOMENTUM_START
+        after[player] = replace(character, momentum=momentum, worked=())
+    changes = [
+        Change("momentum", team[player].momentum, new.momentum, new.name)
+        for player, new in after.items()
+    ]
+    return after, SessionStarted(tuple(each for each in changes if each.before != each.after))
+
+
+def end_session(team: Team) -> tuple[Team, SessionEnded]:
+    """End the session; nothing moves, but details may be written anew (R3.21)."""
+    return team, SessionEnded(tuple(character.name for character in team.values()))
+
+
+def end_scene(team: Team) -> tuple[Team, SceneEnded]:
+    """End the scene: nobody is taken out any more (R3.21).
+
+    Escalated risks, lost actions and setups end too; stress and a lowered next risk stay.
+    """
+    after = {
+        player: replace(character, is_taken_out=False, escalated=0, lost=(), setup=None)
+        for player, character in team.items()
+    }
+    back = tuple(each.name for each in team.values() if each.is_taken_out)
+    eased = tuple(each.name for each in team.values() if _is_marked_by_scene(each))
+    return after, SceneEnded(back, eased)
+
+
+def award_milestone(team: Team) -> tuple[Team, MilestoneAwarded]:
+    """GM: award everybody given a milestone, to invest in a talent (R3.22)."""
+    after = {
+        player: replace(character, milestones=min(COUNT_MAX, character.milestones + 1))
+        for player, character in team.items()
+    }
+    changes = tuple(
+        Change("milestones", team[player].milestones, new.milestones, new.name)
+        for player, new in after.items()
+    )
+    return after, MilestoneAwarded(changes)
+
+
+def _is_marked_by_scene(character: Character) -> bool:
+    return bool(character.escalated or character.lost or character.setup)

@@ -1,0 +1,116 @@
+"""The table's settings: the momentum dial, and the readings of A3 that a table may change."""
+
+import re
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from rules import names, ranges
+from rules.charge.terms import Result
+from rules.errors import Already, NotANumber
+from rules.outcome import Outcome
+
+_WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
+
+BOUNDS = {
+    "dial_bad": (0, 10),
+    "dial_partial": (0, 10),
+    "dial_full": (0, 10),
+    "dial_critical": (0, 10),
+    "effect_cap": (3, 4),
+    "flashback_max": (0, 10),
+    "push_dice_max": (1, 3),
+}
+"""The settings that are numbers, with their lowest and highest; the others are yes or no."""
+
+_ANSWERS = {"yes": True, "no": False}
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How this table plays Charge; the defaults are the rulings of ``RULES.md``.
+
+    The ``dial`` is the momentum that each result yields (R3.11).  ``strict_boost`` allows
+    one of push and tension for each roll (A3.1), ``push_dice_max`` is how many pushed dice
+    it may have (E3.6).  ``effect_cap`` 4 lets a critical rise above great (A3.2).
+    ``free_determination`` allows a determination without momentum, by the zero rule
+    (A3.3); ``half_reduction`` halves a reduced rating, rounded down, rather than taking 1
+    off it (A3.4).  With ``flashback_spends`` the roll of a paid flashback yields nothing
+    (A3.5); ``flashback_max`` is its highest price (E3.33).  ``keep_surplus`` lets a new
+    session leave momentum above 2 as it is (A3.6).
+    """
+
+    dial_bad: int = 0
+    dial_partial: int = 1
+    dial_full: int = 2
+    dial_critical: int = 3
+    strict_boost: bool = False
+    push_dice_max: int = 1
+    effect_cap: int = 3
+    free_determination: bool = False
+    half_reduction: bool = False
+    flashback_spends: bool = False
+    flashback_max: int = 2
+    keep_surplus: bool = False
+
+    def __post_init__(self) -> None:
+        for setting, (low, high) in BOUNDS.items():
+            ranges.require(setting, getattr(self, setting), low, high)
+
+    @property
+    def dial(self) -> tuple[int, int, int, int]:
+        """Momentum for a bad, partial, full and critical result."""
+        return (self.dial_bad, self.dial_partial, self.dial_full, self.dial_critical)
+
+    def yields(self, result: Result) -> int:
+        """Give the momentum that a result yields when none was spent (R3.11)."""
+        return self.dial[result.value]
+
+    def reduced(self, rating: int) -> int:
+        """Give the rating that is left of a reduced consequence, 0 for nothing (R3.13, A3.4)."""
+        return rating // 2 if self.half_reduction else rating - 1
+
+
+SETTINGS = tuple(each.name for each in fields(Settings))
+"""What :func:`change_setting` may set."""
+
+
+@dataclass(frozen=True, slots=True)
+class SettingChanged(Outcome):
+    """The table plays differently from now on; ``before`` and ``after`` are as one types them."""
+
+    setting: str
+    before: str
+    after: str
+
+
+def setting_text(settings: Settings, setting: str) -> str:
+    """Give a setting as one would type it: a number, ``yes`` or ``no``."""
+    value = getattr(settings, setting)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def change_setting(settings: Settings, setting: str, text: str) -> tuple[Settings, SettingChanged]:
+    """Set one of :data:`SETTINGS` to a whole number, or to yes or no.
+
+    A number out of :data:`BOUNDS`, another text or the value that already stands is refused.
+    """
+    found = names.resolve("setting", setting, SETTINGS)
+    value: Any = _number(found, text) if found in BOUNDS else _answer(text)
+    if value == getattr(settings, found):
+        raise Already(found, setting_text(settings, found))
+    values: dict[str, Any] = {found: value}
+    after = replace(settings, **values)
+    return after, SettingChanged(found, setting_text(settings, found), setting_text(after, found))
+
+
+def _number(setting: str, text: str) -> int:
+    cleaned = names.clean(text)
+    if not _WHOLE_NUMBER.fullmatch(cleaned):
+        raise NotANumber(setting, cleaned)
+    return ranges.require(setting, int(cleaned), *BOUNDS[setting])
+
+
+def _answer(text: str) -> bool:
+    return _ANSWERS[names.resolve("answer", text, _ANSWERS)]

@@ -1,0 +1,150 @@
+"""Settling a consequence: what it does to its bearer, the roll and a danger clock.
+
+However a consequence ends (suffered, resisted, cancelled), it ends here, once for each
+bearer; what became of it stays on the sheet for a while, so that a late press is told.
+"""
+
+from dataclasses import dataclass, replace
+
+from rules import clock as clocks
+from rules.charge.health import stressed, with_condition
+from rules.charge.state import Character, Consequence, Team
+from rules.charge.terms import ConsequenceKind, Fate, Result
+from rules.clock import Clock, ClockTicked
+from rules.errors import Already, NotMarked
+from rules.outcome import Change, Outcome
+
+ESCALATED_MAX = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Determination:
+    """A determination roll: the momentum it took, its faces, and what they come to (R3.13)."""
+
+    momentum: int
+    faces: tuple[int, ...]
+    result: Result
+
+    @property
+    def lowers_next_risk(self) -> bool:
+        """Whether the risk of the next action roll falls by one level."""
+        return self.result is Result.CRITICAL
+
+
+@dataclass(frozen=True, slots=True)
+class ConsequenceSettled(Outcome):
+    """A consequence was suffered, resisted or cancelled; ``consequence.fate`` says which.
+
+    ``rating`` is what was left of it, 0 for nothing and for kinds without a number.
+    ``changes`` are all numbers that moved, ``clock`` the danger clock that was ticked:
+    leave it out where it is hidden; ``unplaced`` segments found no clock.  ``is_worded``
+    tells that it was reduced and has no number, so the GM says how (A3.4).  ``condition``
+    should be written anew whenever stress was taken.
+    """
+
+    consequence: Consequence
+    bearer: int
+    bearer_name: str
+    rating: int
+    changes: tuple[Change, ...]
+    condition: str = ""
+    is_taken_out: bool = False
+    is_worded: bool = False
+    clock: ClockTicked | None = None
+    unplaced: int = 0
+    determination: Determination | None = None
+    attachment: str = ""
+
+
+def pending_consequence(character: Character, key: int | None) -> Consequence:
+    """Give the consequence that is meant, None for the oldest that waits.
+
+    Settled already: :class:`Already` with its fate (E3.26).  Unknown: :class:`NotMarked`.
+    """
+    if key is None:
+        if not character.pending:
+            raise NotMarked("consequence")
+        return character.pending[0]
+    for each in character.consequences:
+        if each.key == key and each.fate is not Fate.PENDING:
+            raise Already("consequence", each.fate.value)
+        if each.key == key:
+            return each
+    raise NotMarked("consequence")
+
+
+def settle(
+    team: Team,
+    bearer: int,
+    faced: Consequence,
+    rating: int,
+    clock: Clock | None,
+    condition: str,
+) -> tuple[Team, Clock | None, ConsequenceSettled]:
+    """Write what a consequence with that fate and that rating left does (R3.12, R3.16, R3.17).
+
+    ``clock`` is the one that the consequence names, as it is now; None, or full by now, its
+    segments find no room and are reported.
+    """
+    after = {**team, bearer: team[bearer].with_consequence(faced)}
+    is_avoided = faced.fate not in {Fate.HAPPENED, Fate.REDUCED}
+    left = 0 if is_avoided or not faced.kind.has_rating else rating
+    ticked: ClockTicked | None = None
+    is_taken_out = False
+    if faced.kind is ConsequenceKind.COMPLICATION and left and clock and not clock.is_full:
+        clock, ticked = clocks.tick(clock, left)
+    elif faced.kind is ConsequenceKind.WORSE_CONDITION and left:
+        written = with_condition(after[bearer], condition)
+        after[bearer], is_taken_out = stressed(written, left)
+    elif faced.kind is ConsequenceKind.REDUCED_EFFECT:
+        _settle_effect(after, faced)
+    elif faced.fate is Fate.HAPPENED:
+        after[bearer] = _hindered(after[bearer], faced)
+    is_complication = faced.kind is ConsequenceKind.COMPLICATION
+    outcome = ConsequenceSettled(
+        consequence=faced,
+        bearer=bearer,
+        bearer_name=after[bearer].name,
+        rating=left,
+        changes=_changes(team, after, bearer, faced),
+        condition=after[bearer].condition,
+        is_taken_out=is_taken_out,
+        is_worded=faced.fate is Fate.REDUCED and not faced.kind.has_rating,
+        clock=ticked,
+        unplaced=left if is_complication and ticked is None else 0,
+    )
+    return after, clock, outcome
+
+
+def _settle_effect(after: dict[int, Character], faced: Consequence) -> None:
+    """Lower the roll's effect if the consequence happened; the roll may be gone by now."""
+    roller = after.get(faced.roller)
+    if roller is None or roller.roll is None or roller.roll.reducing != faced.key:
+        return
+    happened = faced.fate is Fate.HAPPENED
+    effect = roller.roll.effect.shifted(-int(happened), roller.roll.effect.value)
+    after[faced.roller] = replace(roller, roll=replace(roller.roll, effect=effect, reducing=0))
+
+
+def _hindered(bearer: Character, faced: Consequence) -> Character:
+    """Escalate what the bearer does next, or take the action's opportunity (R3.12)."""
+    if faced.kind is ConsequenceKind.ESCALATED_RISK:
+        return replace(bearer, escalated=min(ESCALATED_MAX, bearer.escalated + 1))
+    if faced.kind is ConsequenceKind.LOST_OPPORTUNITY and faced.action not in bearer.lost:
+        return replace(bearer, lost=(*bearer.lost, faced.action))
+    return bearer
+
+
+def _changes(before: Team, after: Team, bearer: int, faced: Consequence) -> tuple[Change, ...]:
+    """List what moved on the bearer's sheet, and the effect of the roll."""
+    old, new = before[bearer], after[bearer]
+    changes = [
+        Change("stress", old.stress, new.stress, new.name),
+        Change("escalated", old.escalated, new.escalated, new.name),
+    ]
+    if faced.roller in after:
+        was, made = before[faced.roller].roll, after[faced.roller].roll
+        if was and made:
+            name = after[faced.roller].name
+            changes.append(Change("effect", was.effect.value, made.effect.value, name))
+    return tuple(change for change in changes if change.before != change.after)

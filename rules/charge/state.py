@@ -1,0 +1,269 @@
+"""What Charge remembers: a character, and on it everything that a later press may need.
+
+The open proposal, the last action roll, a setup that others may follow and consequences
+that wait for their bearer all live on the character whom they belong to, so that two
+players never wait for each other's sheet and undo takes back one person's play alone.
+
+Players are named by ids given from outside, and so are proposals, rolls and consequences
+(``key``); 0 stands for none.  ``Team`` is the table's characters by their players' ids.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from rules import ranges
+from rules.charge.terms import (
+    Action,
+    ConsequenceKind,
+    Effect,
+    Fate,
+    Push,
+    Result,
+    Risk,
+    SetupBenefit,
+    TalentKind,
+    TensionStep,
+)
+from rules.clock import Clock
+
+DOTS_MAX = 4
+MOMENTUM_START = 2
+STRESS_SEGMENTS = 4
+MODIFIER_MAX = 6
+TIES_MAX = 3
+ATTACHMENTS_MAX = 2
+CLOCKS_MAX = 20
+"""Most clocks on one sheet: more than play needs, few enough to show."""
+
+PENDING_MAX = 10
+SETTLED_KEPT = 5
+"""Settled consequences that a sheet remembers, so that a late press is told what became of it."""
+
+COUNT_MAX = 999
+"""Ceiling of what the rules leave open: momentum (R3.1), milestones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Talent:
+    """Something a milestone bought (R3.22): a dot of ``action``, or a gain in ``situation``."""
+
+    kind: TalentKind
+    situation: str = ""
+    action: Action | None = None
+
+    @property
+    def name(self) -> str:
+        """What it goes by: its situation, or the action's key."""
+        return self.situation or (self.action.value if self.action else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """Somebody or something that can be broken to cancel a consequence (R3.24)."""
+
+    name: str
+    is_broken: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A setup that worked: what its followers get, and the roll (``key``) that made it (R3.14)."""
+
+    key: int
+    benefit: SetupBenefit
+
+
+@dataclass(frozen=True, slots=True)
+class Follow:
+    """A teammate's setup that a roll follows up."""
+
+    player: int
+    name: str
+    benefit: SetupBenefit
+
+
+@dataclass(frozen=True, slots=True)
+class Tension:
+    """The complication that buys a die, in the GM's words (R3.7).
+
+    ``stress`` (0 to 3) falls on the roller, ``ticks`` (0 to 3) on the ``clock``; with
+    neither it is drama alone.
+    """
+
+    text: str
+    stress: int = 0
+    ticks: int = 0
+    clock: str = ""
+    is_clock_hidden: bool = False
+
+    def __post_init__(self) -> None:
+        ranges.require("stress", self.stress, 0, 3)
+        ranges.require("ticks", self.ticks, 0, 3)
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """An action roll that waits (R3.7, R3.8).
+
+    ``risk`` None is moderate, raised by what has escalated; a level is the GM's word.
+    ``talents`` are situations of talents that apply, ``project`` the clock that the roll
+    works on.  Nothing here is paid yet.
+    """
+
+    key: int
+    action: Action
+    goal: str = ""
+    risk: Risk | None = None
+    effect: Effect = Effect.STANDARD
+    modifier: int = 0
+    pushes: tuple[Push, ...] = ()
+    tension_step: TensionStep = TensionStep.NONE
+    tension: Tension | None = None
+    helper: int = 0
+    talents: tuple[str, ...] = ()
+    follows: tuple[Follow, ...] = ()
+    setup: SetupBenefit | None = None
+    project: str = ""
+
+    def __post_init__(self) -> None:
+        ranges.require("effect", self.effect.value, 0, Effect.GREAT.value)
+        ranges.require("modifier", self.modifier, -MODIFIER_MAX, MODIFIER_MAX)
+
+
+@dataclass(frozen=True, slots=True)
+class ActionRoll:
+    """The last action roll, as far as something may still follow from it.
+
+    ``proposal`` is the key it waited under.  ``effect`` is what stands now: after a
+    critical, and after a consequence that reduced it.  ``is_owed`` while the GM has a
+    consequence to pick; ``reducing`` is the key of a consequence that may yet lower the
+    effect.
+    """
+
+    key: int
+    proposal: int
+    action: Action
+    result: Result
+    risk: Risk
+    effect: Effect
+    helper: int = 0
+    project: str = ""
+    is_setup: bool = False
+    is_owed: bool = False
+    reducing: int = 0
+    is_ticked: bool = False
+
+    @property
+    def progress(self) -> int:
+        """Segments that it fills on a progress clock, 0 for none (R3.15)."""
+        return self.effect.ticks if self.result.is_success and not self.is_setup else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Consequence:
+    """One consequence on its way to a bearer, or what became of it (R3.12).
+
+    ``roller`` and ``roll`` name the roll that brought it.  ``clock`` is the danger clock
+    of a complication.
+    """
+
+    key: int
+    kind: ConsequenceKind
+    rating: int
+    roller: int
+    roll: int
+    action: Action
+    text: str = ""
+    clock: str = ""
+    is_clock_hidden: bool = False
+    fate: Fate = Fate.PENDING
+
+    def __post_init__(self) -> None:
+        ranges.require("rating", self.rating, Risk.LOW.rating, Risk.HIGH.rating)
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    """One player's character (R3.1 to R3.6b); the defaults are a legal fresh sheet.
+
+    ``is_next_risk_lowered`` waits for the next action roll (R3.13), and so does
+    ``flashback``, the price of one that was paid (R3.20).  ``escalated`` raises the risk
+    of what follows and ``lost`` lists actions that stopped working, both until the scene
+    ends (R3.12).  ``worked`` names the projects that had their roll this session (R3.23).
+    """
+
+    name: str
+    muscle: int = 0
+    finesse: int = 0
+    move: int = 0
+    sneak: int = 0
+    shoot: int = 0
+    tinker: int = 0
+    study: int = 0
+    notice: int = 0
+    bond: int = 0
+    command: int = 0
+    focus: int = 0
+    sway: int = 0
+    momentum: int = MOMENTUM_START
+    stress: int = 0
+    condition: str = ""
+    is_taken_out: bool = False
+    concept: str = ""
+    appearance: str = ""
+    ties: tuple[str, ...] = ()
+    talents: tuple[Talent, ...] = ()
+    attachments: tuple[Attachment, ...] = ()
+    milestones: int = 0
+    clocks: tuple[Clock, ...] = ()
+    worked: tuple[str, ...] = ()
+    is_next_risk_lowered: bool = False
+    escalated: int = 0
+    lost: tuple[Action, ...] = ()
+    flashback: int = 0
+    proposal: Proposal | None = None
+    roll: ActionRoll | None = None
+    setup: Setup | None = None
+    consequences: tuple[Consequence, ...] = ()
+
+    def __post_init__(self) -> None:
+        for action in Action:
+            ranges.require(action.value, self.dots(action), 0, DOTS_MAX)
+        ranges.require("momentum", self.momentum, 0, COUNT_MAX)
+        ranges.require("stress", self.stress, 0, STRESS_SEGMENTS - 1)
+        ranges.require("milestones", self.milestones, 0, COUNT_MAX)
+        ranges.require("escalated", self.escalated, 0, 2)
+        ranges.require("flashback", self.flashback, 0, COUNT_MAX)
+
+    def dots(self, action: Action) -> int:
+        """Give the dots of one action, 0 to 4."""
+        value: int = getattr(self, action.value)
+        return value
+
+    def gained(self, momentum: int) -> "Character":
+        """Add momentum, or take it if negative; there is no cap but the sheet's (R3.1)."""
+        return replace(self, momentum=min(COUNT_MAX, self.momentum + momentum))
+
+    def with_clock(self, clock: Clock) -> "Character":
+        """Put a clock back in the place of the sheet's one with its name, if there is one."""
+        clocks = tuple(clock if old.name == clock.name else old for old in self.clocks)
+        return replace(self, clocks=clocks)
+
+    def with_consequence(self, consequence: Consequence) -> "Character":
+        """Put a consequence on the sheet, in the place of the one with its key.
+
+        All that are pending stay; of the settled ones the latest five.
+        """
+        others = [old for old in self.consequences if old.key != consequence.key]
+        settled = [old.key for old in others if old.fate is not Fate.PENDING]
+        dropped = settled[: max(0, len(settled) + 1 - SETTLED_KEPT)]
+        kept = tuple(old for old in others if old.key not in dropped)
+        return replace(self, consequences=(*kept, consequence))
+
+    @property
+    def pending(self) -> tuple[Consequence, ...]:
+        """Consequences that wait for this character, oldest first."""
+        return tuple(each for each in self.consequences if each.fate is Fate.PENDING)
+
+
+Team = Mapping[int, Character]

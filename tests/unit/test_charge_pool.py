@@ -1,0 +1,281 @@
+"""Charge's dice: every face of every pool, exact odds, and what a pool is made of."""
+
+from fractions import Fraction
+from math import comb
+
+import pytest
+
+from rules.charge import (
+    POOL_MAX,
+    Action,
+    Character,
+    Effect,
+    Follow,
+    Group,
+    Part,
+    Proposal,
+    Push,
+    Result,
+    Risk,
+    Settings,
+    SetupBenefit,
+    Source,
+    Talent,
+    TalentKind,
+    Tension,
+    TensionStep,
+    judge,
+    obstacle,
+    odds,
+    standing_of,
+)
+from rules.charge.pool import dice_of
+from rules.errors import OutOfRange
+from rules.odds import chances, enumerate_faces
+
+BAD, PARTIAL, FULL, CRITICAL = Result
+WREN, KES = 11, 12
+
+
+def counted(pool: int) -> dict[Result, int]:
+    """Count by choosing which dice are 6s, without asking the judge."""
+    if pool <= 0:
+        # The lowest of two is above 3 in 3 * 3 cases, and 6 in one.
+        return {BAD: 36 - 9, PARTIAL: 9 - 1, FULL: 1, CRITICAL: 0}
+    sixes = [comb(pool, count) * 5 ** (pool - count) for count in range(pool + 1)]
+    return {
+        BAD: 3**pool,
+        PARTIAL: sixes[0] - 3**pool,
+        FULL: sixes[1],
+        CRITICAL: sum(sixes[2:]),
+    }
+
+
+@pytest.mark.parametrize("pool", range(-2, 7))
+def test_every_combination_of_faces_is_judged_as_counted(pool: int) -> None:
+    results = [judge(pool, faces) for faces in enumerate_faces([6] * dice_of(pool))]
+    assert {result: results.count(result) for result in Result} == counted(pool)
+
+
+@pytest.mark.parametrize("pool", range(-2, 7))
+def test_the_odds_are_those_of_judging_every_combination(pool: int) -> None:
+    judged = chances(lambda faces: judge(pool, faces), [6] * dice_of(pool))
+    assert {result: chance for result, chance in odds(pool).items() if chance} == judged
+
+
+@pytest.mark.parametrize("pool", [7, 12, POOL_MAX])
+def test_the_odds_of_large_pools_are_exact_too(pool: int) -> None:
+    assert odds(pool) == {
+        result: Fraction(count, 6**pool) for result, count in counted(pool).items()
+    }
+
+
+def test_a_pool_of_2_is_9_16_10_1_of_36() -> None:
+    assert [odds(2)[result] * 36 for result in Result] == [9, 16, 10, 1]
+
+
+@pytest.mark.parametrize("pool", [-POOL_MAX - 1, POOL_MAX + 1])
+def test_odds_of_pools_beyond_any_are_refused(pool: int) -> None:
+    with pytest.raises(OutOfRange) as refused:
+        odds(pool)
+    assert refused.value.value == pool
+
+
+@pytest.mark.parametrize(
+    ("pool", "faces", "result"),
+    [
+        pytest.param(2, (3, 5), PARTIAL, id="T3.2"),
+        pytest.param(2, (6, 2), FULL, id="T3.3"),
+        pytest.param(3, (6, 6, 1), CRITICAL, id="T3.4"),
+        pytest.param(2, (1, 3), BAD, id="T3.5"),
+        pytest.param(0, (6, 6), FULL, id="T3.6"),
+        pytest.param(0, (5, 2), BAD, id="T3.7"),
+        pytest.param(2, (6, 6), CRITICAL, id="T3.17, E3.2"),
+        pytest.param(1, (6,), FULL, id="E3.1, E3.5"),
+        pytest.param(-1, (6, 5), PARTIAL, id="E3.3"),
+        pytest.param(3, (6, 6, 6), CRITICAL, id="E3.4"),
+    ],
+)
+def test_read_as_the_rules_say(pool: int, faces: tuple[int, ...], result: Result) -> None:
+    assert judge(pool, faces) is result
+
+
+def test_results_know_whether_the_goal_is_reached_and_whether_it_costs() -> None:
+    assert [result.is_success for result in Result] == [False, True, True, True]
+    assert [result.has_consequence for result in Result] == [True, True, False, False]
+
+
+def test_twelve_actions_stand_in_three_groups_of_four() -> None:
+    groups = {group: [each.value for each in Action if each.group is group] for group in Group}
+    assert groups == {
+        Group.PHYSIQUE: ["muscle", "finesse", "move", "sneak"],
+        Group.INSIGHT: ["shoot", "tinker", "study", "notice"],
+        Group.RESOLVE: ["bond", "command", "focus", "sway"],
+    }
+
+
+@pytest.mark.parametrize(
+    ("risk", "steps", "after"),
+    [
+        (Risk.MODERATE, 1, Risk.HIGH),
+        (Risk.HIGH, 1, Risk.HIGH),
+        (Risk.MODERATE, -1, Risk.LOW),
+        (Risk.LOW, -2, Risk.LOW),
+    ],
+)
+def test_risk_moves_by_levels_and_stops_at_the_ends(risk: Risk, steps: int, after: Risk) -> None:
+    assert risk.shifted(steps) is after
+
+
+@pytest.mark.parametrize(("risk", "rating"), [(Risk.LOW, 1), (Risk.MODERATE, 2), (Risk.HIGH, 3)])
+def test_t3_12_the_rating_is_the_risk(risk: Risk, rating: int) -> None:
+    assert risk.rating == rating
+
+
+@pytest.mark.parametrize(
+    ("effect", "steps", "cap", "after"),
+    [
+        (Effect.NONE, 1, 3, Effect.LIMITED),
+        (Effect.GREAT, 1, 3, Effect.GREAT),
+        (Effect.GREAT, 1, 4, Effect.BEYOND),
+        (Effect.LIMITED, -2, 3, Effect.NONE),
+    ],
+)
+def test_effect_moves_by_levels_up_to_its_cap(
+    effect: Effect, steps: int, cap: int, after: Effect
+) -> None:
+    assert effect.shifted(steps, cap) is after
+
+
+# What a pool is made of
+
+HUNTED = Talent(TalentKind.DIE, "when hunted")
+CALM = Talent(TalentKind.RISK, "at sea")
+GRAND = Talent(TalentKind.EFFECT, "before a crowd")
+DOT = Talent(TalentKind.DOT, action=Action.SNEAK)
+
+
+def team(wren: Character | None = None, kes: Character | None = None) -> dict[int, Character]:
+    return {WREN: wren or Character("Wren", sneak=2), KES: kes or Character("Kes", momentum=1)}
+
+
+def test_a_bare_proposal_is_its_dots_at_moderate_risk_and_standard_effect() -> None:
+    standing = standing_of(team(), WREN, Settings(), Proposal(1, Action.SNEAK))
+    assert standing.parts == (Part(Source.ACTION, 2),)
+    assert (standing.pool, standing.risk, standing.effect) == (2, Risk.MODERATE, Effect.STANDARD)
+    assert (standing.costs, standing.spent, standing.gains) == ((), 0, (0, 1, 2, 3))
+
+
+def test_every_source_of_dice_is_listed_with_its_dice_and_every_price_with_its_payer() -> None:
+    wren = Character("Wren", sneak=2, momentum=9, talents=(DOT, HUNTED, CALM, GRAND))
+    proposal = Proposal(
+        1,
+        Action.SNEAK,
+        modifier=-2,
+        pushes=(Push.EFFECT,),
+        tension_step=TensionStep.ACCEPTED,
+        tension=Tension("The alarm rings"),
+        helper=KES,
+        talents=("when hunted", "at sea"),
+    )
+    standing = standing_of(team(wren), WREN, Settings(), proposal)
+    assert [(part.source, part.dice) for part in standing.parts] == [
+        (Source.ACTION, 2),
+        (Source.TALENT, 1),
+        (Source.ASSIST, 1),
+        (Source.TENSION, 1),
+        (Source.MODIFIER, -2),
+    ]
+    assert standing.pool == 3
+    assert [(cost.player, cost.name, cost.momentum, cost.have) for cost in standing.costs] == [
+        (WREN, "Wren", 2, 9),
+        (KES, "Kes", 1, 1),
+    ]
+    assert standing.spent == 3
+    assert standing.gains == (0, 0, 0, 0)
+    assert standing.talents == (HUNTED, CALM)
+    assert (standing.risk, standing.effect) == (Risk.LOW, Effect.GREAT)
+    assert (standing.helper, standing.helper_name) == (KES, "Kes")
+
+
+@pytest.mark.parametrize("step", [TensionStep.ASKED, TensionStep.OFFERED])
+def test_tension_gives_no_die_before_it_is_accepted(step: TensionStep) -> None:
+    proposal = Proposal(1, Action.SNEAK, tension_step=step, tension=Tension("Rain"))
+    assert standing_of(team(), WREN, Settings(), proposal).pool == 2
+
+
+def test_an_escalation_raises_the_risk_until_the_gm_sets_one() -> None:
+    wren = Character("Wren", escalated=1)
+    own = standing_of(team(wren), WREN, Settings(), Proposal(1, Action.SNEAK))
+    told = standing_of(team(wren), WREN, Settings(), Proposal(1, Action.SNEAK, risk=Risk.LOW))
+    assert (own.base_risk, own.risk) == (Risk.HIGH, Risk.HIGH)
+    assert (told.base_risk, told.risk) == (Risk.LOW, Risk.LOW)
+
+
+def test_a3_8_setup_determination_and_talent_lower_the_risk_together_but_not_below_low() -> None:
+    wren = Character("Wren", is_next_risk_lowered=True)
+    follows = (Follow(KES, "Kes", SetupBenefit.RISK),)
+    one = Proposal(1, Action.SNEAK, risk=Risk.HIGH)
+    two = Proposal(1, Action.SNEAK, risk=Risk.HIGH, follows=follows)
+    low = Proposal(1, Action.SNEAK, risk=Risk.MODERATE, follows=follows)
+    risks = [standing_of(team(wren), WREN, Settings(), each).risk for each in (one, two, low)]
+    assert risks == [Risk.MODERATE, Risk.LOW, Risk.LOW]
+
+
+def test_setup_talent_and_push_raise_the_effect_together_but_not_above_great() -> None:
+    wren = Character("Wren", talents=(GRAND,))
+    follows = (Follow(KES, "Kes", SetupBenefit.EFFECT),)
+    proposal = Proposal(
+        1, Action.SNEAK, effect=Effect.NONE, follows=follows, talents=("before a crowd",)
+    )
+    pushed = Proposal(1, Action.SNEAK, effect=Effect.NONE, follows=follows, pushes=(Push.EFFECT,))
+    capped = Proposal(1, Action.SNEAK, effect=Effect.GREAT, follows=follows)
+    effects = [
+        standing_of(team(wren), WREN, Settings(), each).effect
+        for each in (proposal, pushed, capped)
+    ]
+    assert effects == [Effect.STANDARD, Effect.STANDARD, Effect.GREAT]
+
+
+def test_a_talent_that_is_gone_gives_nothing() -> None:
+    proposal = Proposal(1, Action.SNEAK, talents=("when hunted",))
+    assert standing_of(team(), WREN, Settings(), proposal).pool == 2
+
+
+def test_an_action_lost_in_this_scene_is_marked() -> None:
+    wren = Character("Wren", lost=(Action.SWAY,))
+    lost = [
+        standing_of(team(wren), WREN, Settings(), Proposal(1, action)).is_lost
+        for action in (Action.SWAY, Action.SNEAK)
+    ]
+    assert lost == [True, False]
+
+
+def test_the_dial_sets_what_each_result_would_yield() -> None:
+    grim = Settings(dial_bad=1, dial_partial=0, dial_full=1, dial_critical=5)
+    assert standing_of(team(), WREN, grim, Proposal(1, Action.SNEAK)).gains == (1, 0, 1, 5)
+
+
+def test_a_paid_flashback_takes_the_gain_only_where_the_table_says_so() -> None:
+    wren = Character("Wren", flashback=2)
+    gains = [
+        standing_of(team(wren), WREN, each, Proposal(1, Action.SNEAK)).gains
+        for each in (Settings(), Settings(flashback_spends=True))
+    ]
+    assert gains == [(0, 1, 2, 3), (0, 0, 0, 0)]
+
+
+def test_a_helper_without_a_character_can_pay_nothing() -> None:
+    standing = standing_of(
+        {WREN: Character("Wren")}, WREN, Settings(), Proposal(1, Action.SNEAK, helper=KES)
+    )
+    assert [(cost.player, cost.name, cost.have) for cost in standing.costs] == [(KES, "", 0)]
+    assert standing.helper_name == ""
+
+
+def test_what_forbids_a_roll_is_told_beforehand() -> None:
+    proposal = Proposal(1, Action.SNEAK)
+    out = Character("Wren", is_taken_out=True)
+    assert obstacle(team(), WREN, Settings(), proposal) is None
+    refusal = obstacle(team(out), WREN, Settings(), proposal)
+    assert type(refusal).__name__ == "TakenOut"

@@ -1,0 +1,396 @@
+"""Charge's sheets: creation and its budget, edits, talents, attachments, clocks, settings."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rules.charge import (
+    ATTACHMENTS_MAX,
+    BOUNDS,
+    CLOCKS_MAX,
+    FIELDS,
+    SETTINGS,
+    TALENTS_MAX,
+    Action,
+    Attachment,
+    BadSize,
+    Character,
+    Settings,
+    Talent,
+    TalentKind,
+    WrongClock,
+    add_attachment,
+    add_clock,
+    assign_dots,
+    change_setting,
+    dots_left,
+    edit,
+    field_text,
+    find_clock,
+    gain_talent,
+    invest,
+    mend_attachment,
+    new_clock,
+    new_talent,
+    parse_action,
+    parse_talent,
+    remove_attachment,
+    remove_clock,
+    remove_talent,
+    setting_text,
+)
+from rules.clock import Clock, ClockKind, ClockMade, ClockRemoved, tick
+from rules.errors import (
+    Already,
+    AtLimit,
+    BadText,
+    NameTaken,
+    NoSuchName,
+    NotANumber,
+    NotEnough,
+    NotMarked,
+    OutOfRange,
+    TooMany,
+)
+from rules.outcome import Change
+
+SNEAK, SWAY = Action.SNEAK, Action.SWAY
+DOT, DIE, RISK, EFFECT = TalentKind
+
+
+def test_a_fresh_sheet_has_2_momentum_and_nothing_else() -> None:
+    fresh = Character("Wren")
+    assert (fresh.momentum, fresh.stress, fresh.is_taken_out) == (2, 0, False)
+    assert [fresh.dots(action) for action in Action] == [0] * 12
+    assert dots_left(fresh) == 7
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("sneak", 5),
+        ("sneak", -1),
+        ("momentum", -1),
+        ("stress", 4),
+        ("escalated", 3),
+        ("milestones", -1),
+        ("flashback", -1),
+    ],
+)
+def test_no_sheet_holds_a_number_out_of_bounds(field: str, value: int) -> None:
+    fields: dict[str, Any] = {field: value}
+    with pytest.raises(OutOfRange) as refused:
+        replace(Character("Wren"), **fields)
+    assert (refused.value.what, refused.value.value) == (field, value)
+
+
+# Creation
+
+
+def test_seven_dots_are_placed_at_most_two_each() -> None:
+    dots = {SNEAK: 2, SWAY: 2, Action.FOCUS: 2, Action.BOND: 1}
+    wren, outcome = assign_dots(Character("Wren"), dots)
+    assert (wren.sneak, wren.sway, wren.focus, wren.bond) == (2, 2, 2, 1)
+    assert outcome.left == dots_left(wren) == 0
+    assert Change("sneak", 0, 2) in outcome.changes
+    assert len(outcome.changes) == 4
+
+
+def test_e3_36_three_dots_in_one_action_are_refused() -> None:
+    with pytest.raises(OutOfRange) as refused:
+        assign_dots(Character("Wren"), {SNEAK: 3})
+    refusal = refused.value
+    assert (refusal.what, refusal.value, refusal.high) == ("sneak", 3, 2)
+
+
+def test_e3_36_eight_dots_in_all_are_refused() -> None:
+    dots = {SNEAK: 2, SWAY: 2, Action.FOCUS: 2, Action.BOND: 2}
+    with pytest.raises(OutOfRange) as refused:
+        assign_dots(Character("Wren"), dots)
+    refusal = refused.value
+    assert (refusal.what, refusal.value, refusal.high) == ("dots", 8, 7)
+
+
+def test_dots_may_be_moved_within_the_budget() -> None:
+    full = Character("Wren", sneak=2, sway=2, focus=2, bond=1)
+    with pytest.raises(OutOfRange):
+        assign_dots(full, {Action.BOND: 2})
+    moved, outcome = assign_dots(full, {Action.BOND: 2, SNEAK: 1})
+    assert (moved.bond, moved.sneak, outcome.left) == (2, 1, 0)
+
+
+def test_a_dot_talent_widens_the_budget_where_it_was_placed() -> None:
+    talented, _ = gain_talent(Character("Wren", sneak=2), Talent(DOT, action=SNEAK))
+    assert (talented.sneak, dots_left(talented)) == (3, 5)
+    lowered, _ = assign_dots(talented, {SNEAK: 1})
+    assert assign_dots(lowered, {SNEAK: 3})[0].sneak == 3
+    with pytest.raises(OutOfRange):
+        assign_dots(lowered, {SWAY: 3})
+
+
+def test_what_the_gm_gave_freely_may_stay_or_be_lowered() -> None:
+    gifted = Character("Wren", sneak=4, sway=4)
+    assert dots_left(gifted) == -1
+    assert assign_dots(gifted, {SNEAK: 3})[0].sneak == 3
+    with pytest.raises(OutOfRange):
+        assign_dots(gifted, {Action.BOND: 1})
+
+
+def test_placing_nothing_is_refused() -> None:
+    with pytest.raises(Already):
+        assign_dots(Character("Wren"), {SNEAK: 0})
+
+
+# Edits
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "before", "after"),
+    [
+        ("name", " Wren  II ", "Wren", "Wren II"),
+        ("concept", "burnt-out courier", "", "burnt-out courier"),
+        ("appearance", "tall", "", "tall"),
+        ("ties", "Oda ; the guild", "", "Oda; the guild"),
+        ("condition", "-", "sore", ""),
+        ("sneak", "2", "0", "2"),
+        ("momentum", "15", "2", "15"),
+        ("stress", "3", "0", "3"),
+        ("escalated", "2", "0", "2"),
+        ("milestones", "1", "0", "1"),
+        ("taken_out", "Y", "no", "yes"),
+        ("appear", "tall", "", "tall"),
+    ],
+)
+def test_a_field_is_set_to_what_the_text_says(
+    field: str, text: str, before: str, after: str
+) -> None:
+    sore = Character("Wren", condition="sore")
+    edited, outcome = edit(sore, field, text)
+    assert (outcome.before, outcome.after) == (before, after)
+    assert field_text(edited, outcome.field) == after
+    assert outcome.character == edited.name
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "refusal"),
+    [
+        ("luck", "1", NoSuchName),
+        ("name", " ", BadText),
+        ("concept", "x" * 301, BadText),
+        ("ties", "a;b;c;d", TooMany),
+        ("ties", "a;;b", BadText),
+        ("momentum", "two", NotANumber),
+        ("momentum", "-1", OutOfRange),
+        ("stress", "4", OutOfRange),
+        ("sneak", "3", OutOfRange),
+        ("sneak", "0", Already),
+        ("momentum", "2", Already),
+        ("taken_out", "maybe", NoSuchName),
+        ("taken_out", "no", Already),
+    ],
+)
+def test_an_edit_that_makes_no_sense_is_refused(
+    field: str, text: str, refusal: type[Exception]
+) -> None:
+    with pytest.raises(refusal):
+        edit(Character("Wren"), field, text)
+
+
+def test_the_gm_edits_dots_freely_up_to_4() -> None:
+    wren, _ = edit(Character("Wren"), "sneak", "4", is_free=True)
+    assert wren.sneak == 4
+    with pytest.raises(OutOfRange):
+        edit(wren, "sneak", "5", is_free=True)
+
+
+def test_ties_can_be_emptied() -> None:
+    assert edit(Character("Wren", ties=("Oda",)), "ties", "-")[0].ties == ()
+
+
+@pytest.mark.parametrize("field", FIELDS)
+def test_every_field_can_be_shown(field: str) -> None:
+    assert field_text(Character("0"), field) in {"", "0", "2", "no"}
+
+
+def test_actions_and_talents_are_read_from_what_is_typed() -> None:
+    assert parse_action(" Sn ") is SNEAK
+    assert parse_talent("sway") == Talent(DOT, action=SWAY)
+    assert parse_talent("di: when: hunted") == Talent(DIE, "when: hunted")
+    for text in ("luck", "dot: sneak"):
+        with pytest.raises(NoSuchName):
+            parse_talent(text)
+
+
+# Talents
+
+
+def test_a_milestone_buys_a_dot() -> None:
+    ready = Character("Wren", sneak=1, milestones=1)
+    wren, outcome = invest(ready, new_talent(DOT, action=SNEAK))
+    assert (wren.sneak, wren.milestones) == (2, 0)
+    assert outcome.changes == (Change("sneak", 1, 2), Change("milestones", 1, 0))
+    with pytest.raises(NotEnough):
+        invest(wren, new_talent(DOT, action=SNEAK))
+
+
+def test_a_situational_talent_keeps_its_situation() -> None:
+    wren, outcome = gain_talent(Character("Wren"), new_talent(RISK, "  at sea "))
+    assert wren.talents == (Talent(RISK, "at sea"),)
+    assert (outcome.changes, outcome.talent.name) == ((), "at sea")
+    with pytest.raises(NameTaken):
+        gain_talent(wren, new_talent(EFFECT, "At Sea"))
+
+
+def test_a_talent_needs_its_action_or_its_situation() -> None:
+    with pytest.raises(NotMarked):
+        new_talent(DOT)
+    with pytest.raises(BadText):
+        new_talent(DIE)
+
+
+@pytest.mark.parametrize("kind", TalentKind)
+def test_r3_22_there_are_thirteen_talents_in_all(kind: TalentKind) -> None:
+    assert sum(TALENTS_MAX.values()) == 13
+    wren = Character("Wren")
+    actions = tuple(Action)
+    for number in range(TALENTS_MAX[kind]):
+        wren, _ = gain_talent(wren, new_talent(kind, f"case {number}", actions[number]))
+    with pytest.raises(TooMany) as refused:
+        gain_talent(wren, new_talent(kind, "one more", actions[-1]))
+    assert refused.value.limit == len(wren.talents)
+
+
+def test_a_dot_beyond_4_is_refused() -> None:
+    with pytest.raises(AtLimit):
+        gain_talent(Character("Wren", sneak=4), new_talent(DOT, action=SNEAK))
+
+
+def test_a_talent_that_is_taken_away_takes_its_dot_along() -> None:
+    wren, _ = gain_talent(Character("Wren", sneak=1), new_talent(DOT, action=SNEAK))
+    wren, _ = gain_talent(wren, new_talent(DOT, action=SNEAK))
+    after, outcome = remove_talent(wren, "sneak")
+    assert (after.sneak, len(after.talents), outcome.is_removed) == (2, 1, True)
+    assert outcome.changes == (Change("sneak", 3, 2),)
+    bare = replace(after, sneak=0)
+    assert remove_talent(bare, "sneak")[1].changes == ()
+    with pytest.raises(NoSuchName):
+        remove_talent(Character("Wren"), "sneak")
+
+
+# Attachments and clocks
+
+
+def test_attachments_are_two_with_names_of_their_own() -> None:
+    wren, made = add_attachment(Character("Wren"), " My brother ")
+    assert made.attachment == Attachment("My brother")
+    with pytest.raises(NameTaken):
+        add_attachment(wren, "my brother")
+    wren, _ = add_attachment(wren, "The ship")
+    assert len(wren.attachments) == ATTACHMENTS_MAX
+    with pytest.raises(TooMany):
+        add_attachment(wren, "The dog")
+    after, gone = remove_attachment(wren, "My")
+    assert (after.attachments, gone.is_removed) == ((Attachment("The ship"),), True)
+
+
+def test_a_full_project_mends_a_broken_attachment() -> None:
+    whole = Attachment("My brother")
+    broken = Character("Wren", attachments=(Attachment("Ship", is_broken=True), whole))
+    full = Clock("Repairs", 4, 4, ClockKind.PROJECT)
+    wren, outcome = mend_attachment(broken, "Ship", full)
+    assert wren.attachments == (Attachment("Ship"), whole)
+    assert not outcome.attachment.is_broken
+    with pytest.raises(Already):
+        mend_attachment(wren, "Ship", full)
+    with pytest.raises(NotEnough):
+        mend_attachment(broken, "Ship", replace(full, ticks=3))
+    with pytest.raises(WrongClock):
+        mend_attachment(broken, "Ship", replace(full, kind=ClockKind.DANGER))
+
+
+@pytest.mark.parametrize("segments", [4, 6, 8])
+def test_a_clock_of_4_6_or_8_segments_is_made(segments: int) -> None:
+    assert new_clock(" Raft ", segments) == Clock("Raft", segments)
+
+
+@pytest.mark.parametrize("segments", [0, 2, 5, 10])
+def test_e3_30_a_clock_of_another_size_is_refused(segments: int) -> None:
+    with pytest.raises(BadSize) as refused:
+        new_clock("Raft", segments)
+    assert (refused.value.segments, refused.value.sizes) == (segments, (4, 6, 8))
+
+
+def test_projects_and_complications_stand_on_the_sheet() -> None:
+    raft = new_clock("Raft", 6, ClockKind.PROJECT)
+    debt = new_clock("Debt", 4, ClockKind.COMPLICATION)
+    wren, made = add_clock(Character("Wren"), raft)
+    wren, _ = add_clock(wren, debt)
+    assert (wren.clocks, made) == ((raft, debt), ClockMade(raft))
+    ticked, _ = tick(find_clock(wren, "ra"), 2)
+    wren = wren.with_clock(ticked)
+    assert find_clock(wren, "Raft").ticks == 2
+    assert wren.with_clock(new_clock("Other", 4)) == wren
+    after, gone = remove_clock(wren, "Raft")
+    assert (after.clocks, gone) == ((debt,), ClockRemoved(ticked))
+
+
+def test_a_sheets_clock_is_of_its_kind_and_size_and_has_a_free_name() -> None:
+    wren, _ = add_clock(Character("Wren"), new_clock("Raft", 6, ClockKind.PROJECT))
+    with pytest.raises(WrongClock):
+        add_clock(wren, new_clock("Alert", 6, ClockKind.DANGER))
+    with pytest.raises(BadSize):
+        add_clock(wren, Clock("Boat", 5, kind=ClockKind.PROJECT))
+    with pytest.raises(NameTaken):
+        add_clock(wren, new_clock("raft", 4, ClockKind.PROJECT))
+    many = tuple(new_clock(f"{n}", 4, ClockKind.PROJECT) for n in range(CLOCKS_MAX))
+    with pytest.raises(TooMany):
+        add_clock(replace(wren, clocks=many), new_clock("Boat", 4, ClockKind.PROJECT))
+
+
+# Settings
+
+
+@pytest.mark.parametrize(
+    ("setting", "text", "before", "after"),
+    [
+        ("dial_full", "1", "2", "1"),
+        ("effect_cap", "4", "3", "4"),
+        ("strict", "YES", "no", "yes"),
+        ("flashback_max", "3", "2", "3"),
+    ],
+)
+def test_a_setting_is_changed_by_what_is_typed(
+    setting: str, text: str, before: str, after: str
+) -> None:
+    changed, outcome = change_setting(Settings(), setting, text)
+    assert (outcome.before, outcome.after) == (before, after)
+    assert setting_text(changed, outcome.setting) == after
+
+
+@pytest.mark.parametrize(
+    ("setting", "text", "refusal"),
+    [
+        ("luck", "1", NoSuchName),
+        ("effect_cap", "5", OutOfRange),
+        ("effect_cap", "yes", NotANumber),
+        ("effect_cap", "3", Already),
+        ("keep_surplus", "1", NoSuchName),
+        ("keep_surplus", "no", Already),
+    ],
+)
+def test_a_setting_that_makes_no_sense_is_refused(
+    setting: str, text: str, refusal: type[Exception]
+) -> None:
+    with pytest.raises(refusal):
+        change_setting(Settings(), setting, text)
+
+
+@pytest.mark.parametrize("setting", BOUNDS)
+def test_settings_hold_their_bounds(setting: str) -> None:
+    for value in (BOUNDS[setting][0] - 1, BOUNDS[setting][1] + 1):
+        fields: dict[str, Any] = {setting: value}
+        with pytest.raises(OutOfRange) as refused:
+            Settings(**fields)
+        assert refused.value.what == setting
+    assert setting in SETTINGS
