@@ -244,6 +244,40 @@ def test_a_hostile_name_is_harmless_wherever_it_is_shown(typed: str) -> None:
         assert plain(name) in text
 
 
+CLOSED = {"game", "source"}
+"""Texts of outcomes that are keys: what may stand in them the rules and plays decide."""
+
+EVIL = "||zq|| <@987> [zq](https://zq.invalid) `zq`"
+
+
+def with_evil(value: Any) -> Any:
+    """Put a hostile text in the place of every text of a value, at any depth, but for keys."""
+    if isinstance(value, str):
+        return EVIL
+    if isinstance(value, tuple):
+        return tuple(with_evil(each) for each in value)
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        names = {each.name for each in dataclasses.fields(value)} - CLOSED
+        return dataclasses.replace(
+            value, **{each: with_evil(getattr(value, each)) for each in names}
+        )
+    return value
+
+
+@pytest.mark.parametrize("name", OUTCOMES)
+def test_no_text_inside_an_outcome_does_anything_where_it_is_told(name: str) -> None:
+    @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(built(OUTCOMES[name]))
+    def is_harmless(outcome: Outcome) -> None:
+        assume(is_possible(outcome))
+        evil = with_evil(outcome)
+        shown = show.card(evil)
+        for text in (shown.title or "", shown.description or "", show.line(evil), show.why(evil)):
+            assert not re.search(r"\|\|zq|<@987|\[zq\]|`zq", unescaped(text)), text
+
+    is_harmless()
+
+
 # ---------------------------------------------------------------------------------- the limits
 
 
