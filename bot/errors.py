@@ -52,6 +52,13 @@ class NothingToUndo(RuleError):
 
 
 @dataclass(eq=False)
+class TwinStands(RuleError):
+    """What an undo would bring back has a namesake that was made since."""
+
+    name: str
+
+
+@dataclass(eq=False)
 class UndoBlocked(RuleError):
     """A later entry by ``actor`` changed the same sheets and still stands."""
 

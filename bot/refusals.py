@@ -133,10 +133,11 @@ def _(refusal: errors.Already) -> str:
     sentences = {
         "gm": "They run this table already.",
         "linked channel": "That channel shares this table already.",
-        "closed table": "This table is put away already. `/table open` brings it back.",
+        "closed table": "No table is in play here, so there is none to put away.",
         "open table": (
-            "This channel has a table in play. Put it away with `/table close` first, "
-            "or link the channel to the other table."
+            "Another table is in play here: the first command after one was put away begins "
+            "it. Take it with `/table open` and no name, put it away with `/table close`, "
+            "then open the other by its name."
         ),
         "revealed clock": "Everybody sees that clock already.",
         "full clock": (
@@ -251,6 +252,14 @@ def _(refusal: table_errors.NoAccess) -> str:
 @words.register
 def _(refusal: table_errors.NothingToUndo) -> str:
     return f"{mention(refusal.player)} has done nothing at this table that could be taken back."
+
+
+@words.register
+def _(refusal: table_errors.TwinStands) -> str:
+    return (
+        f"There is another {quoted(refusal.name)} by now, and the two could not be told apart. "
+        "Rename or remove that one first, then undo again."
+    )
 
 
 @words.register

@@ -9,7 +9,7 @@ document and are written with it, here and nowhere else.
 
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Generic, TypeVar
 
 from sqlalchemy import (
@@ -19,6 +19,7 @@ from sqlalchemy import (
     bindparam,
     case,
     delete,
+    func,
     insert,
     null,
     select,
@@ -28,10 +29,11 @@ from sqlalchemy import (
 from sqlalchemy import Table as SQLTable
 
 from bot import codec, schema
-from bot.errors import ChannelTaken, OtherTable, Stale
-from bot.kinds import kind_of
+from bot.errors import ChannelTaken, OtherTable, Stale, TwinStands
+from bot.kinds import kind_of, move_of
 from bot.scope import Scope
-from rules.table import Table
+from rules.clock import Clock
+from rules.table import Table, TakenBack
 
 S = TypeVar("S")
 
@@ -74,7 +76,9 @@ _PUT_AWAY = (
         ~_channels.c.is_open,
         _sheets.c.kind == TABLE,
     )
-    .order_by(_sheets.c.table_id.desc())
+    .order_by(
+        case((_channels.c.channel_id == bindparam("here"), 0), else_=1), _sheets.c.table_id.desc()
+    )
     .limit(PUT_AWAY_MAX)
 )
 _REWRITE = update(_sheets).where(_sheets.c.id == bindparam("sheet"))
@@ -151,7 +155,7 @@ class Store:
         self._of_owner = {}
 
     def put_away(self) -> list[tuple[Sheet[Table], int]]:
-        """List the tables that were put away here, the newest first, each with its id."""
+        """List the tables that were put away here, this very channel's and the newest first."""
         rows = self.connection.execute(_PUT_AWAY, self._places())
         return [(self._hold(row, Table), row.table_id) for row in rows]
 
@@ -216,18 +220,38 @@ class Store:
                     touched[kind_of(type(sheet.state))] = sheet_id
         return touched
 
-    def restore(self, sheet_id: int, before: dict[str, Any] | None) -> None:
-        """Put a sheet back as it was, name and channel index included."""
-        state = None if before is None else before["state"]
+    def restore(
+        self, sheet_id: int, before: dict[str, Any] | None, together: Collection[int]
+    ) -> None:
+        """Put a sheet back as it was, name and channel index included.
+
+        ``together`` are the sheets that are put back with it.  A namesake that was made
+        since is in the way (:class:`TwinStands`); a character comes back resting when its
+        player has taken up another.
+        """
         row = self.connection.execute(_BY_ID, {"sheet": sheet_id}).one()
+        if before is None:
+            self._rewrite(sheet_id, name="", is_active=False, state=None)
+            return
+        state = before["state"]
+        name = str(state.get("name", ""))
+        others = [each for each in self._rows_of(row.player_id) if each.id not in together]
+        # Clocks may share a name: a hidden one must not betray itself.
+        if name and row.kind not in {TABLE, kind_of(Clock)}:
+            key = name.casefold()
+            if any(each.kind == row.kind and each.name.casefold() == key for each in others):
+                raise TwinStands(name)
+        has_other = any(each.kind == row.kind and each.is_active for each in others)
         self._rewrite(
-            sheet_id,
-            name="" if state is None else state.get("name", ""),
-            is_active=before is not None and before["is_active"],
-            state=state,
+            sheet_id, name=name, is_active=before["is_active"] and not has_other, state=state
         )
-        if row.kind == TABLE and state is not None:
+        if row.kind == TABLE:
             self._index_channels(codec.decode(state, Table))
+
+    def yield_if_idle(self) -> None:
+        """Let go of the channels of a table at which nothing stands."""
+        if self._is_idle(self.table_id):
+            self._unbind(self.table_id)
 
     def insert(self, into: SQLTable, **values: Any) -> int:
         """Insert a row and give its id."""
@@ -298,15 +322,17 @@ class Store:
     def _index_channels(self, table: Table) -> None:
         """Make the rows of ``channel`` say what the table's document says."""
         channels = schema.channels
-        taken = self.connection.scalar(
-            select(channels.c.channel_id).where(
+        taken = self.connection.execute(
+            select(channels.c.channel_id, channels.c.table_id).where(
                 channels.c.channel_id.in_(table.channels),
                 channels.c.table_id != self.table_id,
                 channels.c.is_open,
             )
-        )
-        if taken is not None and not table.is_closed:
-            raise ChannelTaken(taken)
+        ).all()
+        for other in taken if not table.is_closed else ():
+            if not self._is_idle(other.table_id):
+                raise ChannelTaken(other.channel_id)
+            self._unbind(other.table_id)
         self.connection.execute(delete(channels).where(channels.c.table_id == self.table_id))
         self.connection.execute(
             insert(channels),
@@ -318,4 +344,27 @@ class Store:
                 }
                 for channel in table.channels
             ],
+        )
+
+    def _is_idle(self, table_id: int) -> bool:
+        """Whether nobody opened a table and nothing that was done at it stands."""
+        rows = self.connection.execute(_AT_TABLE, {"table": table_id}).all()
+        is_bare = all(
+            row.kind == TABLE and not codec.decode(json.loads(row.document), Table).is_opened
+            for row in rows
+        )
+        return is_bare and not self.connection.scalar(
+            select(func.count())
+            .select_from(schema.entries)
+            .where(
+                schema.entries.c.table_id == table_id,
+                schema.entries.c.undone_by.is_(None),
+                schema.entries.c.move != move_of(TakenBack),
+            )
+        )
+
+    def _unbind(self, table_id: int) -> None:
+        channels = schema.channels
+        self.connection.execute(
+            update(channels).where(channels.c.table_id == table_id).values(is_open=False)
         )

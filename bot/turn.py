@@ -40,6 +40,18 @@ PAGES_MAX = 10_000
 
 _BY_KEY = select(schema.entries).where(schema.entries.c.interaction_id == bindparam("key"))
 
+_TOUCHED = (
+    select(schema.sheets.c.id)
+    .join(schema.changes, schema.changes.c.sheet_id == schema.sheets.c.id)
+    .join(schema.entries, schema.entries.c.id == schema.changes.c.entry_id)
+    .where(
+        schema.entries.c.interaction_id == bindparam("key"),
+        schema.sheets.c.kind == bindparam("kind"),
+        schema.sheets.c.player_id == schema.entries.c.player_id,
+    )
+    .limit(1)
+)
+
 
 class Character(Protocol):
     """What every game's character has: a name, and a fresh sheet from nothing but that."""
@@ -153,10 +165,12 @@ class Turn:
         """
         return self._store.load_one(cls, sheet_id)
 
-    def add(self, state: S, *, player: int = 0, is_active: bool = False) -> Sheet[S]:
-        """Put a new value on the table, at most 25 of a kind for each owner."""
-        if len(self._store.load(type(state), player)) >= SHEETS_MAX:
-            raise TooMany(kind_of(type(state)), SHEETS_MAX)
+    def add(
+        self, state: S, *, player: int = 0, is_active: bool = False, limit: int = SHEETS_MAX
+    ) -> Sheet[S]:
+        """Put a new value on the table, at most ``limit`` of a kind for each owner."""
+        if len(self._store.load(type(state), player)) >= limit:
+            raise TooMany(kind_of(type(state)), limit)
         sheet = Sheet(state, player=player, is_active=is_active, row=None)
         self._store.add(sheet)
         return sheet
@@ -186,6 +200,11 @@ class Turn:
         if row.undone_by is not None:
             raise Undone
         return _entry(row)
+
+    def touched_by(self, key: int, cls: type[S]) -> Sheet[S] | None:
+        """Give the sheet of a class that an entry changed, if it changed one that still stands."""
+        found = self._store.connection.scalar(_TOUCHED, {"key": key, "kind": kind_of(cls)})
+        return None if found is None else self.sheet(cls, found)
 
     def act_for_owner_of(self, entry: Entry) -> None:
         """Go on as the player whom an entry belongs to, if that is allowed to the actor."""
@@ -229,14 +248,17 @@ class Turn:
     def take_back(self, actor: int) -> TakenBack:
         """Undo the newest standing entry of one person, whole.
 
-        Raises :class:`NothingToUndo`, or :class:`UndoBlocked` with the later entry that
-        stands in the way.
+        What somebody did for another as GM is the GM's to take back.  Raises
+        :class:`NothingToUndo`, :class:`UndoBlocked` with the later entry that stands in the
+        way, or :class:`TwinStands` when what would come back has a namesake by now.
         """
         entries, changes = schema.entries, schema.changes
         run = self._store.connection.execute
         row = self._newest_by(actor, [self._store.table_id])
         if row is None:
             raise NothingToUndo(actor)
+        if row.player_id != row.actor_id:
+            self.require_gm()
         touched = run(
             select(changes.c.sheet_id, changes.c.before).where(changes.c.entry_id == row.id)
         ).all()
@@ -254,14 +276,24 @@ class Turn:
         entry = _entry(row)
         if blocker is not None:
             raise UndoBlocked(blocker.actor_id, entry.outcome, _entry(blocker).outcome)
+        together = {change.sheet_id for change in touched}
         for change in touched:
-            self._store.restore(change.sheet_id, change.before)
+            self._store.restore(change.sheet_id, change.before, together)
         self._taken_back = row.id
         return TakenBack(entry.key, entry.player, entry.outcome)
 
     def return_to_closed(self) -> None:
-        """Go on at the table that the actor put away here, if that is the last thing they did."""
-        closed = {table_id: sheet for sheet, table_id in self.put_away()}
+        """Go on at the table that the actor put away here, if that is the last thing they did.
+
+        A thread that plays at a table of its own does not reach its channel's.
+        """
+        here = self.scope.channel_id
+        has_own = self.is_stored and here in self.table.value.channels
+        closed = {
+            table_id: sheet
+            for sheet, table_id in self.put_away()
+            if here in sheet.value.channels or not has_own
+        }
         row = self._newest_by(self.scope.user_id, [self._store.table_id, *closed])
         if row is not None and row.table_id in closed and row.move == move_of(TableClosed):
             self.take_over(closed[row.table_id], row.table_id)
@@ -323,6 +355,9 @@ class Turn:
                 .where(schema.entries.c.id == self._taken_back)
                 .values(undone_by=entry_id)
             )
+            # A thread whose table was never opened after all plays at its channel's again.
+            if scope.parent_id is not None:
+                store.yield_if_idle()
         touched = store.write_changed(entry_id)
         return Played(outcome, scope.key, scope.user_id, scope.player_id, touched)
 

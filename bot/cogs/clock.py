@@ -40,7 +40,7 @@ class ClockCog(commands.GroupCog, name="clock"):
         name="What it counts down to",
         segments="How many segments, usually 4, 6 or 8",
         kind="What it is for",
-        hidden="Only you and the GM know of it until it is revealed",
+        hidden="Only its owner, you if you name nobody, and the GM know of it until it is revealed",
         owner="Whose clock it is: only they and the GM may tick it",
     )
     @app_commands.choices(kind=_KINDS)

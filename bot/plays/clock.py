@@ -1,9 +1,13 @@
 """The table's clocks."""
 
 from bot.errors import Stale
-from bot.turn import Sheet, Turn, name_of
+from bot.turn import SHEETS_MAX, Sheet, Turn, name_of
 from rules import clock, names
 from rules.clock import Clock, ClockKind
+from rules.errors import TooMany
+
+BOARD_MAX = 200
+"""Clocks on one board, everybody's hidden ones included."""
 
 
 def _visible(turn: Turn) -> list[Sheet[Clock]]:
@@ -47,15 +51,20 @@ def new(
     """Put a clock on the board.
 
     A hidden clock that is nobody's belongs to whoever made it, so that it is not lost to
-    them.  Its name may equal that of one which the maker cannot see: refusing would betray
-    it; who sees both means the older.
+    them; only the GM, who sees them all, makes one for somebody else.  Neither its name nor
+    the count of those that the maker cannot see is held against a new one: refusing would
+    betray them.  Of two with one name, who sees both means the older.
     """
     cleaned = names.clean_text("clock", name)
-    names.require_free("clock", cleaned, (name_of(sheet.value) for sheet in _visible(turn)))
-    if hidden and not owner:
-        owner = turn.scope.player_id
+    visible = _visible(turn)
+    names.require_free("clock", cleaned, (name_of(sheet.value) for sheet in visible))
+    if len(visible) >= SHEETS_MAX:
+        raise TooMany("clock", SHEETS_MAX)
+    if hidden:
+        owner = owner or turn.scope.player_id
+        turn.require_own(owner)
     made = Clock(cleaned, segments, 0, kind, owner, hidden)
-    turn.add(made)
+    turn.add(made, limit=BOARD_MAX)
     return clock.ClockMade(made)
 
 

@@ -15,6 +15,7 @@ from rules import ironsworn, names
 from rules.errors import NotEnough
 from rules.ironsworn import (
     ActionRolled,
+    Blocked,
     Burned,
     Character,
     Choice,
@@ -142,6 +143,8 @@ def meter(turn: Turn, which: Meter, change: int, character: str | None) -> Outco
     """Raise or lower a meter; the last supply leaves everybody unprepared."""
     held = turn.character(Character, character)
     party = party_of(turn)
+    if which is Meter.SUPPLY and change > 0:
+        _require_prepared(turn)
     held.state, after, outcome = ironsworn.change_meter(held.value, party, which, change)
     _share(turn, party, after)
     if outcome.is_out_of_supply:
@@ -262,11 +265,15 @@ def held_of(turn: Turn, sheet_id: int) -> Sheet[Character]:
 def held_by(turn: Turn, key: int) -> tuple[Sheet[Character], Outcome]:
     """Give the character and the outcome of the entry that a button belongs to.
 
-    The turn goes on as its player, if the actor may.  The name has to be exactly the one
-    in the outcome: a similar one is somebody else.
+    The turn goes on as its player, if the actor may.  The sheet that the entry changed is
+    the one, whatever its name is by now; where it changed none, the name has to be exactly
+    the one in the outcome: a similar one is somebody else.
     """
     entry = turn.entry(key)
     turn.act_for_owner_of(entry)
+    touched = turn.touched_by(key, Character)
+    if touched is not None:
+        return touched, entry.outcome
     wanted = getattr(entry.outcome, "character", "")
     for each in turn.characters(Character):
         if each.value.name == wanted:
@@ -281,6 +288,16 @@ def _debt(turn: Turn, held: Sheet[Character]) -> Debt:
 def _share(turn: Turn, before: Party, after: Party) -> None:
     if after != before:
         turn.board(Party).state = after
+
+
+def _require_prepared(turn: Turn) -> None:
+    """Refuse supply while anybody is unprepared (R2.4, R2.23).
+
+    It is the party that is, also for a character that was not there when it ran out.
+    """
+    for each in turn.everyone(Character):
+        if Debility.UNPREPARED in each.value.debilities:
+            raise Blocked(Meter.SUPPLY, Debility.UNPREPARED)
 
 
 def _leave_unprepared(turn: Turn, held: Sheet[Character]) -> tuple[Change, ...]:

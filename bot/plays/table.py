@@ -21,7 +21,9 @@ def open_table(turn: Turn, game: str, name: str | None) -> table.TableOpened:
     key = game_of_key(game).key
     cleaned = names.clean_text("table", name) if name else ""
     is_played_here = scope.channel_id in turn.table.value.channels
-    away = {sheet.value.name.casefold(): (sheet, at) for sheet, at in turn.put_away()}
+    away: dict[str, tuple[Sheet[Table], int]] = {}
+    for sheet, table_id in turn.put_away():
+        away.setdefault(sheet.value.name.casefold(), (sheet, table_id))
     if cleaned and cleaned.casefold() in away:
         if turn.is_stored and is_played_here:
             raise Already("open table")
@@ -82,10 +84,11 @@ def undo(turn: Turn, player: int | None) -> table.TakenBack:
     something back at once never take back each other's; a GM names whose.  Whoever put a
     table away here as the last thing they did brings it back.
     """
-    if player is not None and player != turn.scope.user_id:
-        turn.require_gm()
-    turn.return_to_closed()
-    return turn.take_back(player or turn.scope.user_id)
+    if player is None or player == turn.scope.user_id:
+        turn.return_to_closed()
+        return turn.take_back(turn.scope.user_id)
+    turn.require_gm()
+    return turn.take_back(player)
 
 
 def roll(turn: Turn, dice: str, label: str | None, *, hidden: bool) -> notation.Rolled:

@@ -46,12 +46,12 @@ _DICE = ("action die", "first challenge die", "second challenge die")
 
 def _with(outcome: ActionRolled) -> str:
     """Say what was rolled with: ``+iron``, or the bare number."""
-    return f"+{outcome.source}" if outcome.source else plus(outcome.stat)
+    return f"+{plain(outcome.source)}" if outcome.source else plus(outcome.stat)
 
 
 def _sum(outcome: ActionRolled) -> str:
     die = f"{outcome.action}{' (cancelled)' if outcome.is_cancelled else ''}"
-    stat = f" + {outcome.source} {outcome.stat}" if outcome.source else term(outcome.stat)
+    stat = f" + {plain(outcome.source)} {outcome.stat}" if outcome.source else term(outcome.stat)
     adds = term(outcome.adds) if outcome.adds else ""
     return f"{die}{stat}{adds} = **{signed(outcome.score)}**"
 

@@ -75,7 +75,7 @@ def history(entries: Sequence[Entry], count: int, page: int, viewer: int) -> dis
         whose = "" if entry.actor == entry.player else f" for {mention(entry.player)}"
         if entry.is_undone:
             text = f"~~{text.replace('~~', '')}~~ (taken back)"
-        rows.append(f"<t:{entry.at // 1000}:t> {mention(entry.actor)}{whose}: {text}")
+        rows.append(f"<t:{entry.at // 1000}:R> {mention(entry.actor)}{whose}: {text}")
     pages = max(1, -(-count // 10))
     return embed(
         f"History · page {page} of {pages}",

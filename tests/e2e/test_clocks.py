@@ -271,3 +271,14 @@ async def test_clocks_are_completed_first_by_beginning_then_by_content(opened: S
     offered = await opened.ann.autocomplete(opened.here, "clock tick", "name", "HORN")
 
     assert [choice["value"] for choice in offered] == ["Horn of plenty", "The horn"]
+
+
+async def test_a_player_hides_clocks_for_themselves_alone_the_gm_for_anybody(
+    opened: Stage,
+) -> None:
+    hidden = {"name": "Plot", "segments": 4, "hidden": True}
+    refused(await opened.ann.slash(opened.here, "clock new", owner=opened.bob, **hidden))
+    said(await opened.gm.slash(opened.here, "clock new", owner=opened.bob, **hidden))
+
+    assert "Plot" in said(await opened.bob.slash(opened.here, "clock show"), privately=True)
+    assert "Plot" not in said(await opened.ann.slash(opened.here, "clock show"))

@@ -234,13 +234,12 @@ async def test_a_button_of_a_character_that_is_gone_falls_on_nobody_else(
     referee: Referee, dice: Faces
 ) -> None:
     rolled = await burnable(referee, dice)
-    await referee.play(
-        scope(WREN), lambda turn: sheets.edit(turn, None, "name", "Wren the Younger")
-    )
+    await referee.play(scope(WREN), lambda turn: sheets.remove(turn, "Wren"))
+    await referee.play(scope(WREN), lambda turn: sheets.new(turn, "Wren", None))
     with pytest.raises(Stale):
         await referee.play(scope(WREN), lambda turn: plays.burn_by(turn, rolled.key))
 
-    assert (await character(referee)).momentum == 6
+    assert (await character(referee)).momentum == 2
 
 
 async def test_rerolled_dice_close_the_first_button_and_open_their_own(
