@@ -45,6 +45,13 @@ class NoAccess(RuleError):
 
 
 @dataclass(eq=False)
+class OfferedToAnother(RuleError):
+    """An offer waits for that player alone; not even the GM answers it for them."""
+
+    player: int
+
+
+@dataclass(eq=False)
 class NothingToUndo(RuleError):
     """That person has no standing entry at this table."""
 

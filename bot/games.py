@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.plays import ironsworn as ironsworn_plays
+from bot.plays import tension as tension_plays
 from bot.turn import Sheet, Turn
-from rules import ironsworn
+from rules import ironsworn, tension
 from rules.errors import NoSuchName
 from rules.sheet import Edited
 
@@ -43,6 +44,15 @@ GAMES = {
             ironsworn.edit,
             ironsworn_plays.sheet,
             ironsworn_plays.board,
+        ),
+        Game(
+            "tension",
+            "Tension & Fate",
+            tension.Character,
+            tension.FIELDS,
+            tension.edit,
+            tension_plays.sheet,
+            tension_plays.board,
         ),
     )
 }

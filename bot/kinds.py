@@ -4,7 +4,7 @@ A new game adds its states, its outcomes and one :class:`Game` here; nothing els
 exists has to know of it.  Stored names are for ever: renaming one is a migration.
 """
 
-from rules import clock, ironsworn, notation, sheet, table
+from rules import clock, ironsworn, notation, sheet, table, tension
 from rules.outcome import Outcome
 
 STATES: dict[str, type] = {
@@ -13,7 +13,15 @@ STATES: dict[str, type] = {
     "ironsworn": ironsworn.Character,
     "ironsworn.party": ironsworn.Party,
     "ironsworn.track": ironsworn.Track,
+    "tension": tension.Character,
+    "tension.pool": tension.Pool,
+    "tension.test": tension.Challenge,
+    "tension.calamity": tension.Calamity,
 }
+
+MAY_SHARE_NAMES = {"table", "clock", "tension.test"}
+"""Kinds of which two may have one name: a hidden clock must not betray itself, and tests come
+and go; of every other kind a name means one thing."""
 
 OUTCOMES: dict[str, type[Outcome]] = {
     "table.opened": table.TableOpened,
@@ -53,6 +61,27 @@ OUTCOMES: dict[str, type[Outcome]] = {
     "iron.bonds.marked": ironsworn.BondsMarked,
     "iron.oracle": ironsworn.OracleAnswered,
     "iron.price": ironsworn.PricePaid,
+    "tension.test.proposed": tension.ChallengeProposed,
+    "tension.test.opened": tension.ChallengeOpened,
+    "tension.test.declined": tension.ChallengeDeclined,
+    "tension.test.answered": tension.Answered,
+    "tension.test.adjusted": tension.Adjusted,
+    "tension.test.closed": tension.ChallengeClosed,
+    "tension.spent": tension.TensionSpent,
+    "tension.fate.spent": tension.FateSpent,
+    "tension.twist.offered": tension.TwistOffered,
+    "tension.twist.accepted": tension.TwistAccepted,
+    "tension.twist.declined": tension.TwistDeclined,
+    "tension.restored": tension.Restored,
+    "tension.adventure": tension.AdventureBegun,
+    "tension.campaign": tension.CampaignBegun,
+    "tension.configured": tension.PoolConfigured,
+    "tension.calamity.made": tension.CalamityMade,
+    "tension.calamity.advanced": tension.CalamityAdvanced,
+    "tension.calamity.revealed": tension.CalamityRevealed,
+    "tension.calamity.thwarted": tension.CalamityThwarted,
+    "tension.calamity.removed": tension.CalamityRemoved,
+    "tension.sheet": tension.SheetChanged,
 }
 
 _KIND_OF = {cls: name for name, cls in STATES.items()}

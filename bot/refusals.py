@@ -35,6 +35,9 @@ ALREADY: dict[str, str] = {}
 AT_LIMIT: dict[str, str] = {}
 """What a game says where a value cannot go further."""
 
+NOT_MARKED: dict[str, str] = {}
+"""What a game says where something is not there that should be cleared or taken."""
+
 
 def noun(what: str) -> str:
     """Give a refusal's key as a word."""
@@ -94,6 +97,9 @@ def _(refusal: errors.NoSuchName) -> str:
 
 @words.register
 def _(refusal: errors.AmbiguousName) -> str:
+    if not refusal.wanted:
+        which = f" There is {listed(refusal.matches)}." if refusal.matches else ""
+        return f"Say which {noun(refusal.what)} is meant.{which}"
     return (
         f"{quoted(refusal.wanted)} could be {listed(refusal.matches)}. "
         "Type one letter more, or pick from the list."
@@ -154,7 +160,7 @@ def _(refusal: errors.Already) -> str:
 
 @words.register
 def _(refusal: errors.NotMarked) -> str:
-    sentences = {
+    sentences = NOT_MARKED | {
         "gm": "They do not run this table.",
         "linked channel": "That channel is not linked to this table, or is its first one.",
     }
@@ -247,6 +253,11 @@ def _(refusal: table_errors.NoAccess) -> str:
         f"You may not write in <#{refusal.channel}>, so you cannot share this table with it. "
         "Ask somebody who may, as GM of this table."
     )
+
+
+@words.register
+def _(refusal: table_errors.OfferedToAnother) -> str:
+    return f"That is offered to {mention(refusal.player)}, and only they accept or decline it."
 
 
 @words.register

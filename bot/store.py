@@ -30,9 +30,8 @@ from sqlalchemy import Table as SQLTable
 
 from bot import codec, schema
 from bot.errors import ChannelTaken, OtherTable, Stale, TwinStands
-from bot.kinds import kind_of, move_of
+from bot.kinds import MAY_SHARE_NAMES, kind_of, move_of
 from bot.scope import Scope
-from rules.clock import Clock
 from rules.table import Table, TakenBack
 
 S = TypeVar("S")
@@ -236,8 +235,7 @@ class Store:
         state = before["state"]
         name = str(state.get("name", ""))
         others = [each for each in self._rows_of(row.player_id) if each.id not in together]
-        # Clocks may share a name: a hidden one must not betray itself.
-        if name and row.kind not in {TABLE, kind_of(Clock)}:
+        if name and row.kind not in MAY_SHARE_NAMES:
             key = name.casefold()
             if any(each.kind == row.kind and each.name.casefold() == key for each in others):
                 raise TwinStands(name)

@@ -100,17 +100,19 @@ def button(
     return Pressable(made, verb, number, name)
 
 
-def menu(verb: str, number: int, placeholder: str, options: Sequence[tuple[str, str]]) -> Pressable:
+def menu(
+    verb: str, number: int, placeholder: str, options: Sequence[tuple[str, str]], *, name: str = ""
+) -> Pressable:
     """Make a menu of (value, label) options, at most 25, one of which is chosen."""
     made: discord.ui.Select[Any] = discord.ui.Select(
-        custom_id=f"{verb}:{number}",
+        custom_id=f"{verb}:{number}:{name}" if name else f"{verb}:{number}",
         placeholder=placeholder,
         options=[
             discord.SelectOption(value=value[:100], label=label[:100])
             for value, label in options[:25]
         ],
     )
-    return Pressable(made, verb, number, "")
+    return Pressable(made, verb, number, name)
 
 
 @singledispatch

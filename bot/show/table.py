@@ -13,7 +13,7 @@ from rules.notation import Rolled
 from rules.sheet import Edited, SheetMade, SheetRemoved, SheetUsed
 from rules.table import ChannelLinked, GMNamed, Table, TableClosed, TableOpened, TakenBack
 
-TITLES = {"ironsworn": "Ironsworn"}
+TITLES = {"ironsworn": "Ironsworn", "tension": "Tension & Fate"}
 """What each game's key is called."""
 
 LINE_MAX = 310
@@ -170,7 +170,7 @@ def _(outcome: Edited) -> discord.Embed:
     field = plain(outcome.field.replace("_", " "))
     return embed(
         f"{plain(outcome.character)} · {field}",
-        (f"{plain(outcome.before)} → {plain(outcome.after)}",),
+        (f"{plain(outcome.before) or 'none'} → {plain(outcome.after) or 'none'}",),
     )
 
 
@@ -221,9 +221,8 @@ def _(outcome: SheetUsed) -> str:
 @line.register
 def _(outcome: Edited) -> str:
     field = plain(outcome.field.replace("_", " "))
-    return (
-        f"**{plain(outcome.character)}**: {field} {plain(outcome.before)} → {plain(outcome.after)}"
-    )
+    before, after = plain(outcome.before) or "none", plain(outcome.after) or "none"
+    return f"**{plain(outcome.character)}**: {field} {before} → {after}"
 
 
 @line.register

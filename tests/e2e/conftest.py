@@ -80,20 +80,29 @@ class Stage:
 
 
 def text_of(message: Any) -> str:
-    """Give every word of a message: its text, its embeds, its buttons."""
+    """Give every word of a message: its text, its embeds, its buttons and menus."""
     parts = [message.content]
     for embed in message.embeds:
         parts += [embed.title, embed.description]
         parts += [f"{field.name}\n{field.value}" for field in embed.fields]
-    parts += labels(message)
+    parts += labels(message) + [each["label"] for menu in menus(message) for each in menu]
     return "\n".join(part for part in parts if part)
 
 
-def labels(message: Any) -> list[str]:
-    """Give the words on a message's buttons, and of what its menus offer."""
+def parts_of(message: Any) -> list[dict[str, Any]]:
+    """Give a message's buttons and menus."""
     rows = [row if isinstance(row, dict) else row.to_dict() for row in message.components]
-    parts = [part for row in rows for part in row["components"]]
-    return [words["label"] for part in parts for words in (part.get("options") or [part])]
+    return [part for row in rows for part in row["components"]]
+
+
+def labels(message: Any) -> list[str]:
+    """Give the words on a message's buttons and closed menus."""
+    return [part.get("label") or part["placeholder"] for part in parts_of(message)]
+
+
+def menus(message: Any) -> list[list[dict[str, Any]]]:
+    """Give the options of a message's menus."""
+    return [part["options"] for part in parts_of(message) if "options" in part]
 
 
 def said(result: Any, *, privately: bool | None = None) -> str:

@@ -48,6 +48,23 @@ CONTRACT = {
     "iron track remove": "name [character] [player]",
     "iron oracle": "odds [question]",
     "iron price": "",
+    "tension test open": "cr [player] [kind] [name]",
+    "tension test roll": "dice",
+    "tension test successes": "count",
+    "tension test adjust": "change reason",
+    "tension test close": "",
+    "tension show": "",
+    "tension spend": "dice [odds]",
+    "tension restore": "cause",
+    "tension calamity new": "name",
+    "tension calamity advance": "name",
+    "tension calamity reveal": "name",
+    "tension calamity thwart": "name",
+    "tension adventure": "",
+    "tension campaign": "",
+    "tension twist offer": "",
+    "tension twist spend": "points [against]",
+    "tension settings": "",
 }
 """The commands that were promised, by the names and options that were promised."""
 
@@ -59,10 +76,34 @@ FREE_TEXT = {
     ("roll", "label"),
     ("sheet edit", "value"),
     ("sheet new", "name"),
+    ("tension calamity new", "name"),
+    ("tension test adjust", "reason"),
+    ("tension test open", "aspect"),
+    ("tension test open", "name"),
 }
 """Strings that are new, so that nothing could complete them; every other one names something."""
 
-PRIVILEGED = {"table open", "table gm", "table link", "table close"}
+PRIVILEGED = {
+    "table open",
+    "table gm",
+    "table link",
+    "table close",
+    "tension test accept",
+    "tension test decline",
+    "tension test adjust",
+    "tension test close",
+    "tension spend",
+    "tension restore",
+    "tension calamity new",
+    "tension calamity advance",
+    "tension calamity reveal",
+    "tension calamity thwart",
+    "tension calamity remove",
+    "tension adventure",
+    "tension campaign",
+    "tension twist offer",
+    "tension twist spend",
+}
 """What only a GM may do at a table that somebody opened, beside acting for a player."""
 
 READS_OF_OTHERS = {"history"}

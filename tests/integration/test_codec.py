@@ -27,6 +27,9 @@ CLOCK = Clock("Alarm", 4, 1, ClockKind.DANGER, 7, hidden=True)
 NUMBERS = st.integers(0, 5)
 TEXTS = st.text(max_size=8)
 BOOLEANS = st.booleans()
+
+LARGER = {"tension_max": st.integers(6, 9)}
+"""What begins above the small numbers."""
 WHAT = [ClockMade(CLOCK), Rolled("d6", (RolledTerm(1, 6, (3,), (True,)),))]
 
 
@@ -41,7 +44,10 @@ def legal(cls: type, given_values: dict[str, Any]) -> Any:
 def built(cls: type) -> st.SearchStrategy[Any]:
     """Draw legal values of a stored class."""
     hints = typing.get_type_hints(cls)
-    fields = {field.name: of_type(hints[field.name]) for field in dataclasses.fields(cls)}
+    fields = {
+        field.name: LARGER.get(field.name, of_type(hints[field.name]))
+        for field in dataclasses.fields(cls)
+    }
     drawn = st.fixed_dictionaries(fields).map(lambda values: legal(cls, values))
     return drawn.filter(lambda value: value is not None)
 

@@ -1,0 +1,83 @@
+"""What the options of ``/tension`` offer: choices, and completion from the table."""
+
+from collections.abc import Iterable
+from enum import Enum
+from typing import TypeVar
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice, Range
+
+from bot.completion import completing
+from bot.plays import tension as plays
+from bot.plays import tension_challenges as challenges
+from bot.show.tension_words import CAUSES, KINDS
+from rules import names
+from rules.names import NAME_MAX
+from rules.tension import (
+    COUNT_MAX,
+    DICE_MAX,
+    MEANS,
+    RATING_MAX,
+    VALUE_MAX,
+    Character,
+    Source,
+    Stage,
+)
+
+E = TypeVar("E", bound=Enum)
+
+Name = Range[str, 1, NAME_MAX]
+Rating = Range[int, 0, RATING_MAX]
+Dice = Range[int, 1, DICE_MAX]
+Points = Range[int, 1, COUNT_MAX]
+Amount = Range[int, -VALUE_MAX, VALUE_MAX]
+
+_MEANS = {
+    Source.VIGOR: "Bare vigor",
+    Source.ASPECT: "The aspect of the test",
+    Source.NEW_TEST: "A new test",
+}
+
+KIND_CHOICES = [Choice(name=words, value=kind.value) for kind, words in KINDS.items()]
+CAUSE_CHOICES = [Choice(name=words, value=cause.value) for cause, words in CAUSES.items()]
+MEANS_CHOICES = [Choice(name=_MEANS[means], value=means.value) for means in MEANS]
+
+WHOSE = "Which of your characters; the one in use if left out"
+PLAYER = "GM: whose character"
+WHICH = "Which test; the one that is open if left out"
+OVERRIDE = "GM: confirm an exception"
+
+
+def meant(what: str, wanted: str, among: Iterable[E]) -> E:
+    """Find the member that an option names: Discord does not hold people to its choices."""
+    by_value = {str(member.value): member for member in among}
+    return by_value[names.resolve(what, wanted, by_value)]
+
+
+def meant_or_none(what: str, wanted: str | None, among: Iterable[E]) -> E | None:
+    """Find the member that an option names, if it names one."""
+    return None if wanted is None else meant(what, wanted, among)
+
+
+def person(user: discord.User | discord.Member) -> tuple[int, str]:
+    """Give a player's id and the name that they show."""
+    return user.id, user.display_name
+
+
+def given_character(given: app_commands.Namespace) -> str | None:
+    """Give the character that was typed so far beside the option that is being completed."""
+    return getattr(given, "character", None)
+
+
+complete_character = completing(
+    lambda turn, _given: [sheet.value.name for sheet in turn.characters(Character)]
+)
+complete_resource = completing(lambda turn, given: plays.resources(turn, given_character(given)))
+complete_calamity = completing(lambda turn, _given: plays.known_calamities(turn))
+complete_open = completing(lambda turn, _given: challenges.names(turn, Stage.OPEN))
+complete_proposed = completing(lambda turn, _given: challenges.names(turn, Stage.PROPOSED))
+complete_restorable = completing(lambda turn, _given: challenges.restorable(turn))
+complete_shown = completing(
+    lambda turn, _given: challenges.names(turn, Stage.OPEN, Stage.PROPOSED, Stage.CLOSED)
+)

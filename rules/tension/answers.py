@@ -1,0 +1,109 @@
+"""How the players answer a test: vigor dice, or successes got elsewhere.
+
+Those whom a test affects may answer it as often as they like while it is open; in which
+order people act is the table's to keep, since dice may have fallen on a real table
+before anybody typed.  When one character alone is affected, others may help.
+"""
+
+from dataclasses import dataclass, replace
+
+from rules import ranges
+from rules.dice import Dice, roll_pool
+from rules.outcome import Change
+from rules.tension.challenges import Stepped, require_moves
+from rules.tension.character import Character
+from rules.tension.errors import NotAffected
+from rules.tension.reading import DICE_MAX, SIDES, judge
+from rules.tension.state import RATING_MAX, Challenge, Pool, Source, Step
+
+MEANS = (Source.VIGOR, Source.ASPECT, Source.NEW_TEST)
+"""How a character may answer; those who help have only the last two."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answered(Stepped):
+    """A character answered; ``unpaid`` vigor was not on the sheet to be spent.
+
+    ``is_help`` when the character is not one of those whom the test affects.
+    """
+
+    changes: tuple[Change, ...] = ()
+    unpaid: int = 0
+    is_help: bool = False
+
+
+def roll_answer(
+    pool: Pool,
+    challenge: Challenge,
+    character: Character,
+    player: int,
+    dice: Dice,
+    count: int,
+    source: Source = Source.VIGOR,
+    *,
+    is_override: bool = False,
+) -> tuple[Challenge, Character, Answered]:
+    """Answer an open test with 1 to 99 vigor dice, read as tension dice are (A1.3).
+
+    The reading moves the successes, never below 0.  Vigor that the sheet counts is
+    spent, as far as it goes.  Who may answer and how: :func:`require_answer`.
+    """
+    require_answer(challenge, character, player, source, is_override=is_override)
+    ranges.require("dice", count, 1, DICE_MAX)
+    faces = roll_pool(dice, count, SIDES)
+    reading = judge(faces, pool.settings.extremes_min_dice)
+    step = replace(challenge.step(source, reading.change), faces=faces, reading=reading.kind)
+    return _answered(challenge, step, character, player, count)
+
+
+def enter_answer(
+    challenge: Challenge,
+    character: Character,
+    player: int,
+    successes: int,
+    source: Source = Source.VIGOR,
+    *,
+    vigor: int = 0,
+    is_override: bool = False,
+) -> tuple[Challenge, Character, Answered]:
+    """Answer an open test with 0 to 99 successes got elsewhere, and the vigor they took (A1.3).
+
+    Nought is an answer too: the character tried.  Otherwise as :func:`roll_answer`.
+    """
+    require_answer(challenge, character, player, source, is_override=is_override)
+    ranges.require("successes", successes, 0, RATING_MAX)
+    ranges.require("vigor", vigor, 0, RATING_MAX)
+    return _answered(challenge, challenge.step(source, successes), character, player, vigor)
+
+
+def require_answer(
+    challenge: Challenge,
+    character: Character,
+    player: int,
+    source: Source,
+    *,
+    is_override: bool = False,
+) -> None:
+    """Raise unless this character may answer the test in that way (R1.12, E1.26).
+
+    An affected character may.  Another may only while one alone is affected, and only
+    by the aspect of the test or by a new one (:class:`NotAffected`), unless the
+    Storyteller confirms it.
+    """
+    require_moves(challenge)
+    if source not in MEANS:
+        raise ValueError(f"{source} is not a player's answer")
+    if is_override or challenge.affects(player, character.name):
+        return
+    if source is Source.VIGOR or not challenge.admits_helpers:
+        affected = tuple(each.character for each in challenge.affected)
+        raise NotAffected(character.name, affected, challenge.admits_helpers)
+
+
+def _answered(
+    challenge: Challenge, step: Step, character: Character, player: int, vigor: int
+) -> tuple[Challenge, Character, Answered]:
+    after = challenge.stepped(replace(step, player=player, character=character.name))
+    payer, changes, unpaid = character.spent(vigor)
+    is_help = not challenge.affects(player, character.name)
+    return after, payer, Answered(after, changes, unpaid, is_help)

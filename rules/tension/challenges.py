@@ -1,0 +1,238 @@
+"""Tests: proposed, opened, adjusted, closed.
+
+What the two sides do to an open test is in :mod:`rules.tension.answers`, ``spending``
+and ``twists``.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from rules import names, ranges
+from rules.errors import AmbiguousName, OutOfRange, TooMany
+from rules.outcome import Outcome
+from rules.tension.errors import (
+    InAnotherTest,
+    NoOpenTest,
+    WrongKind,
+    WrongStage,
+)
+from rules.tension.state import (
+    RATING_MAX,
+    STEPS_MAX,
+    Challenge,
+    ChallengeKind,
+    Participant,
+    Source,
+    Stage,
+    Step,
+)
+
+AFFECTED_MAX = 20
+CLOSED_KEPT = 5
+"""Tests that are kept after they were closed, so that their buttons still find them."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeOutcome(Outcome):
+    """What befell a test: its message shows ``challenge`` whole."""
+
+    challenge: Challenge
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeProposed(ChallengeOutcome):
+    """A player asks to be tested; the Storyteller accepts or declines."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeOpened(ChallengeOutcome):
+    """A test is open."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeDeclined(ChallengeOutcome):
+    """The Storyteller declined a proposal."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeClosed(ChallengeOutcome):
+    """A test is over, as :attr:`Challenge.is_passed` and the numbers beside it say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stepped(ChallengeOutcome):
+    """Something moved an open test."""
+
+    @property
+    def step(self) -> Step:
+        """What moved it."""
+        return self.challenge.steps[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Adjusted(Stepped):
+    """The Storyteller moved the opposition by hand, for a reason."""
+
+
+def find_open(challenges: Sequence[Challenge], wanted: str = "") -> Challenge:
+    """Give the open test of that name, or the only one there is.
+
+    None is open: :class:`NoOpenTest` (E1.11); several and none named:
+    :class:`AmbiguousName`.
+    """
+    by_name = {each.name: each for each in challenges if each.is_open}
+    if not by_name:
+        raise NoOpenTest
+    if wanted:
+        return by_name[names.resolve("test", wanted, by_name)]
+    if len(by_name) > 1:
+        raise AmbiguousName("test", "", tuple(by_name))
+    return next(iter(by_name.values()))
+
+
+def outlived(challenges: Sequence[Challenge]) -> tuple[Challenge, ...]:
+    """Give the tests that a table may forget: over, but for the newest five."""
+    over = sorted(
+        (each for each in challenges if each.stage in {Stage.CLOSED, Stage.DECLINED}),
+        key=lambda each: each.key,
+    )
+    return tuple(over[: max(0, len(over) - CLOSED_KEPT)])
+
+
+def open_challenge(
+    key: int,
+    kind: ChallengeKind,
+    opposition: int,
+    affected: tuple[Participant, ...] = (),
+    others: Sequence[Challenge] = (),
+    *,
+    name: str = "",
+    aspect: str = "",
+    successes: int = 0,
+) -> tuple[Challenge, ChallengeOpened]:
+    """Open a test of 0 to 99 opposition (R1.4): the Storyteller's move.
+
+    ``key`` is an id from outside.  ``successes`` is what the characters have from the
+    start: against a foe's attack, the character's resistance.  Without a name it takes
+    the first affected character's, or else a number.  ``others`` are the table's tests:
+    no character is affected by two open ones (:class:`InAnotherTest`).
+    """
+    made = _made(key, kind, opposition, affected, others, name, aspect, successes)
+    return made, ChallengeOpened(made)
+
+
+def propose(
+    key: int,
+    participant: Participant,
+    others: Sequence[Challenge] = (),
+    *,
+    kind: ChallengeKind = ChallengeKind.CHECK,
+    opposition: int = 0,
+    name: str = "",
+    aspect: str = "",
+) -> tuple[Challenge, ChallengeProposed]:
+    """Ask to be tested: a player's move, for their own character only (R1.4).
+
+    The opposition is a suggestion.  A foe's attack is not theirs to propose.
+    """
+    if kind is ChallengeKind.FOE:
+        raise WrongKind(name, kind)
+    made = _made(key, kind, opposition, (participant,), others, name, aspect, 0)
+    proposed = replace(made, stage=Stage.PROPOSED)
+    return proposed, ChallengeProposed(proposed)
+
+
+def accept_proposal(
+    challenge: Challenge, opposition: int | None = None, others: Sequence[Challenge] = ()
+) -> tuple[Challenge, ChallengeOpened]:
+    """Open a proposed test, at the Storyteller's opposition or at the suggested one."""
+    require_stage(challenge, Stage.PROPOSED)
+    rating = challenge.opposition if opposition is None else opposition
+    ranges.require("rating", rating, 0, RATING_MAX)
+    _require_free(challenge.affected, [each for each in others if each.key != challenge.key])
+    after = replace(challenge, opposition=rating, base=rating, stage=Stage.OPEN)
+    return after, ChallengeOpened(after)
+
+
+def decline_proposal(challenge: Challenge) -> tuple[Challenge, ChallengeDeclined]:
+    """Turn a proposed test down."""
+    require_stage(challenge, Stage.PROPOSED)
+    after = replace(challenge, stage=Stage.DECLINED)
+    return after, ChallengeDeclined(after)
+
+
+def adjust(challenge: Challenge, change: int, reason: str) -> tuple[Challenge, Adjusted]:
+    """Move the opposition by -99 to 99 for a reason: pushes, and all the bot cannot know (R1.11).
+
+    It never falls below 0 (R1.10).
+    """
+    require_moves(challenge)
+    if change == 0:
+        raise OutOfRange("adjustment", 0, 1, RATING_MAX)
+    ranges.require("adjustment", change, -RATING_MAX, RATING_MAX)
+    note = names.clean_text("reason", reason, names.TEXT_MAX)
+    after = challenge.stepped(replace(challenge.step(Source.ADJUSTMENT, change), note=note))
+    return after, Adjusted(after)
+
+
+def close(challenge: Challenge) -> tuple[Challenge, ChallengeClosed]:
+    """End an open test where it stands; a twist that was still offered lapses (R1.19)."""
+    require_stage(challenge, Stage.OPEN)
+    after = replace(challenge, stage=Stage.CLOSED, offer=None)
+    return after, ChallengeClosed(after)
+
+
+def require_stage(challenge: Challenge, needed: Stage) -> None:
+    """Raise :class:`WrongStage` unless the test stands there."""
+    if challenge.stage is not needed:
+        raise WrongStage(challenge.name, challenge.stage, needed)
+
+
+def require_moves(challenge: Challenge) -> None:
+    """Raise unless the test is open and has room for one more step."""
+    require_stage(challenge, Stage.OPEN)
+    if len(challenge.steps) >= STEPS_MAX:
+        raise TooMany("steps", STEPS_MAX)
+
+
+def _made(
+    key: int,
+    kind: ChallengeKind,
+    opposition: int,
+    affected: tuple[Participant, ...],
+    others: Sequence[Challenge],
+    name: str,
+    aspect: str,
+    successes: int,
+) -> Challenge:
+    ranges.require("rating", opposition, 0, RATING_MAX)
+    ranges.require("successes", successes, 0, RATING_MAX)
+    unique = tuple(dict.fromkeys(affected))
+    if len(unique) > AFFECTED_MAX:
+        raise TooMany("affected", AFFECTED_MAX)
+    _require_free(unique, others)
+    taken = [each.name for each in others if each.stage in {Stage.OPEN, Stage.PROPOSED}]
+    called = _free_name(unique, taken)
+    if name:
+        called = names.clean_text("test", name)
+        names.require_free("test", called, taken)
+    invoked = names.clean_text("aspect", aspect) if aspect else ""
+    return Challenge(key, called, kind, opposition, opposition, successes, unique, invoked)
+
+
+def _require_free(affected: tuple[Participant, ...], others: Sequence[Challenge]) -> None:
+    for other in others:
+        for participant in affected:
+            if other.is_open and participant in other.affected:
+                raise InAnotherTest(participant.character, other.name)
+
+
+def _free_name(affected: tuple[Participant, ...], taken: Sequence[str]) -> str:
+    """Name a test after its first character, apart from the others; one about nobody by number."""
+    used = {name.casefold() for name in taken}
+    base = affected[0].character[: names.NAME_MAX - 4] if affected else ""
+    candidate, number = base or "1", 1
+    while candidate.casefold() in used:
+        number += 1
+        candidate = f"{base} {number}".strip()
+    return candidate

@@ -1,0 +1,220 @@
+"""A player's character: vigor, other resources and aspects.
+
+The text that these rules follow says of them only that they run out, and that a twist
+of fate is for a character who has nothing left.  So they are counted and shown, and
+nothing is refused for want of them: what could not be paid is reported.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from rules import names, ranges
+from rules.errors import Already, AtLimit, NotANumber, NotMarked, OutOfRange, TooMany
+from rules.outcome import Change, Outcome
+from rules.sheet import Edited
+
+VALUE_MAX = 999
+RESOURCES_MAX = 10
+ASPECTS_MAX = 20
+
+FIELDS = ("name", "vigor", "resource", "drop_resource", "aspect", "drop_aspect")
+"""What may be edited by hand: ``3`` or ``3/5`` is a number, ``Rations 3/5`` a resource."""
+
+_COUNT = re.compile(r"([0-9]{1,9})(?: ?/ ?([0-9]{1,9}))?")
+_RESOURCE = re.compile(r"(.*\S) ([0-9]{1,9}(?: ?/ ?[0-9]{1,9})?)")
+
+
+@dataclass(frozen=True, slots=True)
+class Resource:
+    """Something that runs out; ``maximum`` 0 means that nobody has said how much there can be."""
+
+    name: str
+    value: int
+    maximum: int = 0
+
+    def __post_init__(self) -> None:
+        ranges.require(self.name, self.maximum, 0, VALUE_MAX)
+        ranges.require(self.name, self.value, 0, self.maximum or VALUE_MAX)
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    """One player's character (R1.5); vigor is counted once ``vigor_max`` is above 0."""
+
+    name: str
+    vigor: int = 0
+    vigor_max: int = 0
+    resources: tuple[Resource, ...] = ()
+    aspects: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        ranges.require("vigor_max", self.vigor_max, 0, VALUE_MAX)
+        ranges.require("vigor", self.vigor, 0, self.vigor_max)
+
+    @property
+    def counts_vigor(self) -> bool:
+        """Whether the player keeps vigor on the sheet at all."""
+        return self.vigor_max > 0
+
+    @property
+    def has_nothing_left(self) -> bool:
+        """Whether neither vigor nor any resource is left, as far as the sheet knows (R1.16)."""
+        return self.vigor == 0 and not any(resource.value for resource in self.resources)
+
+    def spent(self, vigor: int) -> tuple["Character", tuple[Change, ...], int]:
+        """Take vigor away, and say what moved and how much of it was not there.
+
+        Where vigor is not counted nothing moves and nothing is missing.
+        """
+        if not self.counts_vigor:
+            return self, (), 0
+        left = max(0, self.vigor - vigor)
+        moved = () if left == self.vigor else (Change("vigor", self.vigor, left),)
+        return replace(self, vigor=left), moved, vigor - (self.vigor - left)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetChanged(Outcome):
+    """Vigor or a resource moved by hand; ``lost`` points met an end."""
+
+    character: str
+    change: Change
+    lost: int = 0
+
+
+def change_vigor(character: Character, change: int) -> tuple[Character, SheetChanged]:
+    """Raise or lower vigor by 1 to 999; what meets an end is lost and reported (RC.5)."""
+    _require_change("vigor", change)
+    if not character.counts_vigor:
+        raise NotMarked("vigor")
+    value = _moved("vigor", character.vigor, change, character.vigor_max)
+    moved = Change("vigor", character.vigor, value)
+    lost = abs(change) - abs(value - character.vigor)
+    return replace(character, vigor=value), SheetChanged(character.name, moved, lost)
+
+
+def change_resource(character: Character, name: str, change: int) -> tuple[Character, SheetChanged]:
+    """Raise or lower a resource by 1 to 999; what meets an end is lost and reported (RC.5)."""
+    _require_change("resource", change)
+    held = _resource(character, name)
+    value = _moved(held.name, held.value, change, held.maximum or VALUE_MAX)
+    moved = Change(held.name, held.value, value)
+    lost = abs(change) - abs(value - held.value)
+    after = _with_resource(character, replace(held, value=value))
+    return after, SheetChanged(character.name, moved, lost)
+
+
+def edit(character: Character, field: str, text: str) -> tuple[Character, Edited]:
+    """Set, add or drop one of :data:`FIELDS` as the text says.
+
+    A bare number of vigor or of a resource keeps a maximum that holds it, and sets one
+    that does not.  What stands so already is refused.
+    """
+    found = names.resolve("field", field, FIELDS)
+    change = {
+        "name": _rename,
+        "vigor": _set_vigor,
+        "resource": _set_resource,
+        "drop_resource": _drop_resource,
+        "aspect": _add_aspect,
+        "drop_aspect": _drop_aspect,
+    }
+    after, old, new = change[found](character, names.clean(text))
+    if after == character:
+        raise Already(found, new)
+    return after, Edited(after.name, found, old, new)
+
+
+def _rename(character: Character, text: str) -> tuple[Character, str, str]:
+    name = names.clean_text("name", text)
+    return replace(character, name=name), character.name, name
+
+
+def _set_vigor(character: Character, text: str) -> tuple[Character, str, str]:
+    value, maximum = _count("vigor", text)
+    # A fresh sheet counts no vigor; the first number that is given is also the most.
+    most = max(value, character.vigor_max) if maximum is None else maximum
+    after = replace(character, vigor=value, vigor_max=most)
+    return after, _shown(character.vigor, character.vigor_max), _shown(value, most)
+
+
+def _set_resource(character: Character, text: str) -> tuple[Character, str, str]:
+    parts = _RESOURCE.fullmatch(text)
+    if not parts:
+        raise NotANumber("resource", text)
+    name = names.clean_text("resource", parts[1])
+    value, maximum = _count("resource", parts[2])
+    by_key = {held.name.casefold(): held for held in character.resources}
+    held = by_key.get(name.casefold())
+    if held is None:
+        if len(character.resources) >= RESOURCES_MAX:
+            raise TooMany("resources", RESOURCES_MAX)
+        made = Resource(name, value, maximum or 0)
+        after = replace(character, resources=(*character.resources, made))
+        return after, "", _described(made)
+    # Without a ceiling there is nothing that a larger number could raise.
+    most = (max(value, held.maximum) if held.maximum else 0) if maximum is None else maximum
+    new = Resource(held.name, value, most)
+    return _with_resource(character, new), _described(held), _described(new)
+
+
+def _drop_resource(character: Character, text: str) -> tuple[Character, str, str]:
+    held = _resource(character, text)
+    left = tuple(each for each in character.resources if each is not held)
+    return replace(character, resources=left), _described(held), ""
+
+
+def _add_aspect(character: Character, text: str) -> tuple[Character, str, str]:
+    aspect = names.clean_text("aspect", text)
+    names.require_free("aspect", aspect, character.aspects)
+    if len(character.aspects) >= ASPECTS_MAX:
+        raise TooMany("aspects", ASPECTS_MAX)
+    return replace(character, aspects=(*character.aspects, aspect)), "", aspect
+
+
+def _drop_aspect(character: Character, text: str) -> tuple[Character, str, str]:
+    dropped = names.resolve("aspect", text, character.aspects)
+    left = tuple(aspect for aspect in character.aspects if aspect != dropped)
+    return replace(character, aspects=left), dropped, ""
+
+
+def _resource(character: Character, name: str) -> Resource:
+    by_name = {resource.name: resource for resource in character.resources}
+    return by_name[names.resolve("resource", name, by_name)]
+
+
+def _with_resource(character: Character, new: Resource) -> Character:
+    resources: Iterable[Resource] = character.resources
+    replaced = tuple(new if held.name == new.name else held for held in resources)
+    return replace(character, resources=replaced)
+
+
+def _require_change(what: str, change: int) -> None:
+    if change == 0:
+        raise OutOfRange(what, 0, 1, VALUE_MAX)
+    ranges.require(what, change, -VALUE_MAX, VALUE_MAX)
+
+
+def _moved(what: str, value: int, change: int, maximum: int) -> int:
+    after = ranges.clamp(value + change, 0, maximum)
+    if after == value:
+        raise AtLimit(what, value)
+    return after
+
+
+def _count(what: str, text: str) -> tuple[int, int | None]:
+    """Read ``3`` or ``3/5``; whether the one fits the other is the state's to say."""
+    parts = _COUNT.fullmatch(text)
+    if not parts:
+        raise NotANumber(what, text)
+    value, maximum = int(parts[1]), None if parts[2] is None else int(parts[2])
+    return ranges.require(what, value, 0, VALUE_MAX), maximum
+
+
+def _shown(value: int, maximum: int) -> str:
+    return f"{value}/{maximum}" if maximum else str(value)
+
+
+def _described(resource: Resource) -> str:
+    return f"{resource.name} {_shown(resource.value, resource.maximum)}"

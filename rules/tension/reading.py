@@ -1,0 +1,68 @@
+"""Reading tension and vigor dice, and the exact chances of every reading.
+
+Nothing about a roll counts but how many dice succeed, and whether all show 6 or all
+show 1.  So the chances are found by asking the judge about one roll of each sort and
+counting how many rolls are of that sort, which stays instant for any number of dice;
+the tests hold it against a plain enumeration.
+"""
+
+from collections import Counter
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+
+from rules import ranges
+from rules.tension.state import ReadingKind
+
+SIDES = 6
+SUCCESS_FROM = 4
+"""Lowest face that is a success; every lower one is a blunder (R1.7)."""
+
+DICE_MAX = 99
+"""Most dice in one roll."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a roll means: its kind, and what it adds, which may be negative."""
+
+    kind: ReadingKind
+    change: int
+
+
+def judge(faces: tuple[int, ...], extremes_min_dice: int = 1) -> Reading:
+    """Read 1 to 99 dice; majors come before minors (R1.9).
+
+    All 6: twice the dice.  All successes: the dice and one more.  All 1: minus the
+    dice.  All blunders: minus one.  Otherwise the successes.  Fewer dice than
+    ``extremes_min_dice`` are neither minor nor major (A1.1).
+    """
+    ranges.require("dice", len(faces), 1, DICE_MAX)
+    ranges.require("face", min(faces), 1, SIDES)
+    ranges.require("face", max(faces), 1, SIDES)
+    count = len(faces)
+    successes = sum(face >= SUCCESS_FROM for face in faces)
+    if count < extremes_min_dice or 0 < successes < count:
+        return Reading(ReadingKind.PLAIN, successes)
+    if set(faces) == {SIDES}:
+        return Reading(ReadingKind.MAJOR_SUCCESS, 2 * count)
+    if successes:
+        return Reading(ReadingKind.MINOR_SUCCESS, count + 1)
+    if set(faces) == {1}:
+        return Reading(ReadingKind.MAJOR_BLUNDER, -count)
+    return Reading(ReadingKind.MINOR_BLUNDER, -1)
+
+
+def reading_odds(count: int, extremes_min_dice: int = 1) -> dict[Reading, Fraction]:
+    """Give the chance of every reading of 1 to 99 dice, highest change first; they sum to 1."""
+    ranges.require("dice", count, 1, DICE_MAX)
+    ways: Counter[Reading] = Counter()
+    for successes in range(count + 1):
+        faces = (4,) * successes + (2,) * (count - successes)
+        # Three faces succeed and three do not, so every die can show its sort in three ways.
+        ways[judge(faces, extremes_min_dice)] += comb(count, successes) * 3**count
+    for extreme, counted_as in ((6, 4), (1, 2)):
+        ways[judge((counted_as,) * count, extremes_min_dice)] -= 1
+        ways[judge((extreme,) * count, extremes_min_dice)] += 1
+    ordered = sorted(ways.items(), key=lambda pair: (-pair[0].change, pair[0].kind.value))
+    return {reading: Fraction(number, SIDES**count) for reading, number in ordered}

@@ -1,0 +1,127 @@
+"""The Storyteller spends: tension dice that are rolled, fate points that are not.
+
+They are two tools and each is used by itself (R1.21).  Tension moves the rating of the
+characters' own tests; against a character, a foe's attack has none, and only fate points
+add to its successes.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from rules import ranges
+from rules.dice import Dice, roll_pool
+from rules.errors import NotEnough
+from rules.outcome import Change
+from rules.tension.challenges import Stepped, require_moves
+from rules.tension.errors import Exclusive, WrongKind
+from rules.tension.pool import changes_of
+from rules.tension.reading import DICE_MAX, SIDES, Reading, judge, reading_odds
+from rules.tension.state import COUNT_MAX, Challenge, ChallengeKind, Pool, Source
+
+
+@dataclass(frozen=True, slots=True)
+class Spent(Stepped):
+    """The Storyteller spent; with ``is_secret`` what it left is theirs alone to know."""
+
+    pool_changes: tuple[Change, ...]
+    is_secret: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TensionSpent(Spent):
+    """Tension dice were rolled: the step has their faces and reading."""
+
+
+@dataclass(frozen=True, slots=True)
+class FateSpent(Spent):
+    """Fate points were added."""
+
+
+@dataclass(frozen=True, slots=True)
+class RollOdds:
+    """What a roll of ``dice`` would do to a test, beforehand.
+
+    ``readings`` are all that it may show, highest change first; ``mean`` is their mean
+    change, half the dice.  ``fails`` is the chance that the test, closed after it, is failed.
+    """
+
+    dice: int
+    readings: tuple[tuple[Reading, Fraction], ...]
+    mean: Fraction
+    fails: Fraction
+
+
+def spend_tension(
+    pool: Pool, challenge: Challenge, dice: Dice, count: int
+) -> tuple[Pool, Challenge, TensionSpent]:
+    """Spend 1 to all of the tension dice, roll them, and move the rating (R1.8 to R1.10).
+
+    More than there are is refused and nothing is rolled; so are a foe's attack
+    (:class:`WrongKind`) and, where the table says so, a test that fate has moved.
+    """
+    require_tension(pool, challenge, count)
+    faces = roll_pool(dice, count, SIDES)
+    reading = judge(faces, pool.settings.extremes_min_dice)
+    step = challenge.step(Source.TENSION, reading.change)
+    moved = challenge.stepped(replace(step, faces=faces, reading=reading.kind))
+    after = replace(pool, tension=pool.tension - count)
+    return after, moved, TensionSpent(moved, changes_of(pool, after), pool.is_secret)
+
+
+def require_tension(pool: Pool, challenge: Challenge, count: int) -> None:
+    """Raise unless that many tension dice can be spent on the test now."""
+    require_moves(challenge)
+    if challenge.kind is ChallengeKind.FOE:
+        raise WrongKind(challenge.name, challenge.kind)
+    _require_allowed(pool, challenge, Source.FATE)
+    ranges.require("dice", count, 1, DICE_MAX)
+    if count > pool.tension:
+        raise NotEnough("tension", pool.tension, count)
+
+
+def spend_fate(pool: Pool, challenge: Challenge, points: int) -> tuple[Pool, Challenge, FateSpent]:
+    """Add fate points to a rating, a resistance, or a foe's successes (R1.17, R1.18).
+
+    More than there are is refused; so is, where the table says so, a test that tension
+    has moved.
+    """
+    require_moves(challenge)
+    _require_allowed(pool, challenge, Source.TENSION)
+    ranges.require("fate_points", points, 1, COUNT_MAX)
+    if points > pool.fate_points:
+        raise NotEnough("fate_points", pool.fate_points, points)
+    moved = challenge.stepped(challenge.step(Source.FATE, points))
+    after = replace(pool, fate_points=pool.fate_points - points)
+    return after, moved, FateSpent(moved, changes_of(pool, after), pool.is_secret)
+
+
+def tension_odds(pool: Pool, challenge: Challenge, count: int) -> RollOdds:
+    """Give what spending that many tension dice would do, exactly; refused as the spending is."""
+    require_tension(pool, challenge, count)
+    return _odds(
+        pool, count, lambda change: challenge.stepped(challenge.step(Source.TENSION, change))
+    )
+
+
+def answer_odds(pool: Pool, challenge: Challenge, count: int) -> RollOdds:
+    """Give what answering with 1 to 99 vigor dice would do, exactly."""
+    require_moves(challenge)
+    return _odds(
+        pool, count, lambda change: challenge.stepped(challenge.step(Source.VIGOR, change))
+    )
+
+
+def _odds(pool: Pool, count: int, moved: Callable[[int], Challenge]) -> RollOdds:
+    readings = reading_odds(count, pool.settings.extremes_min_dice)
+    mean = sum((reading.change * chance for reading, chance in readings.items()), Fraction(0))
+    fails = sum(
+        (chance for reading, chance in readings.items() if not moved(reading.change).is_passed),
+        Fraction(0),
+    )
+    return RollOdds(count, tuple(readings.items()), mean, fails)
+
+
+def _require_allowed(pool: Pool, challenge: Challenge, other: Source) -> None:
+    if pool.settings.fate_excludes_tension and challenge.is_moved_by(other):
+        raise Exclusive(challenge.name, other)
