@@ -92,7 +92,7 @@ def text_of(message: Any) -> str:
 def labels(message: Any) -> list[str]:
     """Give the words on a message's buttons."""
     rows = [row if isinstance(row, dict) else row.to_dict() for row in message.components]
-    return [part["label"] for row in rows for part in row["components"]]
+    return [part["label"] for row in rows for part in row["components"] if "label" in part]
 
 
 def said(result: Any, *, privately: bool | None = None) -> str:

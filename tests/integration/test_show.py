@@ -124,6 +124,7 @@ def samples(name: str, hint: Any) -> list[Any]:
         return [[], ["x"], [LONGEST] * 26] if inside == (str,) else [[], [1], [SOMEBODY] * GMS_MAX]
     simple: dict[Any, list[Any]] = {
         int: [0, 1, -(2**63), SOMEBODY],
+        bool: [False, True],
         str: KEYS if name == "what" else ["", "x" * 6000, LONGEST],
         Outcome: [ClockMade(CLOCK)],
     }

@@ -1,21 +1,24 @@
 """What the options of ``/iron`` offer: choices, and completion from the table."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from enum import Enum
 from typing import TypeVar
 
 from discord import app_commands
 from discord.app_commands import Choice, Range
 
-from bot.completion import choices, completing
+from bot.completion import choices, completing, completing_from
 from bot.interaction import Interaction
 from bot.plays import ironsworn as plays
+from bot.plays import ironsworn_moves as moves
 from bot.plays import ironsworn_tracks as tracks
 from bot.scope import scope_of
 from bot.show.ironsworn_oracle import ODDS
+from bot.turn import Turn
 from rules import names
 from rules.errors import RuleError
 from rules.ironsworn import AMOUNT_MAX, Character, Debility, Meter, Rank, TrackKind
+from rules.ironsworn.moves import MOVES
 from rules.names import NAME_MAX
 
 E = TypeVar("E", bound=Enum)
@@ -69,14 +72,44 @@ complete_removable = completing(
 )
 
 
+complete_companion = completing(lambda turn, given: moves.companions(turn, given_character(given)))
+complete_target = completing(
+    lambda turn, given: moves.targets(turn, given_move(given), given_character(given))
+)
+complete_person = completing(lambda turn, given: moves.people(turn, given_character(given)))
+complete_move = completing_from(move.name for move in MOVES)
+
+
+def given_move(given: app_commands.Namespace) -> str:
+    """Give the move that was typed so far beside the option that is being completed."""
+    return getattr(given, "name", None) or ""
+
+
 async def complete_stat(interaction: Interaction, current: str) -> list[Choice[str]]:
     """Complete what to roll with, showing what it is worth."""
+    return await _worth(
+        interaction, current, lambda turn, given: plays.sources(turn, given_character(given))
+    )
+
+
+async def complete_move_stat(interaction: Interaction, current: str) -> list[Choice[str]]:
+    """Complete what the move that was typed rolls, showing what it is worth."""
+    return await _worth(
+        interaction,
+        current,
+        lambda turn, given: moves.move_sources(turn, given_move(given), given_character(given)),
+    )
+
+
+async def _worth(
+    interaction: Interaction,
+    current: str,
+    sources: Callable[[Turn, app_commands.Namespace], dict[str, int]],
+) -> list[Choice[str]]:
     given = interaction.namespace
     scope = scope_of(interaction, getattr(given, "player", None))
     try:
-        worth = await interaction.client.referee.look(
-            scope, lambda turn: plays.sources(turn, given_character(given))
-        )
+        worth = await interaction.client.referee.look(scope, lambda turn: sources(turn, given))
     except RuleError:
         return []
     return [
