@@ -18,6 +18,7 @@ from discord.ext import commands, tasks
 
 from bot.buttons import Pressable
 from bot.buttons import ironsworn as _ironsworn_buttons  # noqa: F401 - registers its presses
+from bot.buttons import ironsworn_moves as _ironsworn_move_buttons  # noqa: F401 - likewise
 from bot.buttons import table as _table_buttons  # noqa: F401 - likewise
 from bot.buttons import tension as _tension_buttons  # noqa: F401 - likewise
 from bot.cogs.clock import ClockCog

@@ -5,6 +5,7 @@ exists has to know of it.  Stored names are for ever: renaming one is a migratio
 """
 
 from rules import clock, ironsworn, notation, sheet, table, tension
+from rules.ironsworn import moves
 from rules.outcome import Outcome
 
 STATES: dict[str, type] = {
@@ -82,6 +83,13 @@ OUTCOMES: dict[str, type[Outcome]] = {
     "tension.calamity.thwarted": tension.CalamityThwarted,
     "tension.calamity.removed": tension.CalamityRemoved,
     "tension.sheet": tension.SheetChanged,
+    "iron.move": moves.MoveMade,
+    "iron.move.stood": moves.MoveStood,
+    "iron.move.chosen": moves.Chosen,
+    "iron.move.warned": moves.MoveWarned,
+    "iron.companion.added": moves.CompanionAdded,
+    "iron.companion.edited": moves.CompanionEdited,
+    "iron.companion.removed": moves.CompanionRemoved,
 }
 
 _KIND_OF = {cls: name for name, cls in STATES.items()}

@@ -59,8 +59,9 @@ class Person:
         await field.click()
         await self.page.keyboard.type(value)
         await self.page.wait_for_timeout(250)
-        if await self.page.locator(".command-popup:visible [role=option]").count():
-            await self.page.keyboard.press("Tab")
+        wanted = self.page.locator(".command-popup:visible [role=option]").filter(has_text=value)
+        if await wanted.count():
+            await wanted.first.click()
 
     async def press(self, label: str) -> None:
         """Press the newest button that bears this text."""

@@ -101,12 +101,21 @@ def button(
 
 
 def menu(
-    verb: str, number: int, placeholder: str, options: Sequence[tuple[str, str]], *, name: str = ""
+    verb: str,
+    number: int,
+    placeholder: str,
+    options: Sequence[tuple[str, str]],
+    *,
+    name: str = "",
+    least: int = 1,
+    most: int = 1,
 ) -> Pressable:
-    """Make a menu of (value, label) options, at most 25, one of which is chosen."""
+    """Make a menu of (value, label) options, at most 25, of which one or so many are chosen."""
     made: discord.ui.Select[Any] = discord.ui.Select(
         custom_id=f"{verb}:{number}:{name}" if name else f"{verb}:{number}",
         placeholder=placeholder,
+        min_values=least,
+        max_values=most,
         options=[
             discord.SelectOption(value=value[:100], label=label[:100])
             for value, label in options[:25]

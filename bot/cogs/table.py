@@ -158,7 +158,7 @@ class EverydayCog(commands.Cog):
 
     @app_commands.command()
     @app_commands.describe(topic="What to read about")
-    @app_commands.autocomplete(topic=completing_from(helps.TOPICS))
+    @app_commands.autocomplete(topic=completing_from((*helps.TOPICS, *helps.FURTHER)))
     async def help(
         self, interaction: Interaction, topic: Range[str, 1, NAME_MAX] | None = None
     ) -> None:

@@ -275,7 +275,9 @@ def _named(turn: Turn, sheet_id: int, name: str) -> tuple[Sheet[Character] | Non
 
 def _missed(turn: Turn, key: int) -> tuple[Sheet[Character], Place, ProgressRolled]:
     """Give the track that a progress roll was made against, the one still waiting first."""
-    held, rolled = held_by(turn, key)
+    held, outcome = held_by(turn, key)
+    # A move's progress roll is told within the move.
+    rolled = getattr(outcome, "progress", outcome)
     if not isinstance(rolled, ProgressRolled):
         raise Stale
     places = [Place(track, own=held) for track in held.value.tracks]

@@ -8,6 +8,7 @@ from importlib.metadata import PackageNotFoundError, version
 import discord
 
 from bot.show.common import embed
+from rules.errors import NoSuchName
 from rules.names import resolve
 
 TOPICS: dict[str, str] = {
@@ -57,6 +58,9 @@ TOPICS: dict[str, str] = {
     ),
 }
 
+FURTHER: dict[str, str] = {}
+"""Topics that are found by their names but too many to be listed under every other."""
+
 ATTRIBUTIONS = (
     "Ironsworn: this work is based on Ironsworn (found at www.ironswornrpg.com), created by "
     "Shawn Tomkin, and licensed for our use under the Creative Commons Attribution 4.0 "
@@ -74,9 +78,21 @@ ATTRIBUTIONS = (
 
 def topic(wanted: str | None) -> discord.Embed:
     """Show one topic, by its name or the beginning of it; the first steps without one."""
-    name = resolve("topic", wanted, TOPICS) if wanted else "start"
+    known = TOPICS | FURTHER
+    name = _named(wanted) if wanted else "start"
     others = " · ".join(f"`{other}`" for other in TOPICS if other != name)
-    return embed(f"Help · {name}", (TOPICS[name], f"Other topics: {others}"))
+    return embed(f"Help · {name}", (known[name], f"Other topics: {others}"))
+
+
+def _named(wanted: str) -> str:
+    """Find a topic; one that is listed comes before the others."""
+    try:
+        return resolve("topic", wanted, TOPICS)
+    except NoSuchName as refusal:
+        try:
+            return resolve("topic", wanted, FURTHER)
+        except NoSuchName:
+            raise refusal from None
 
 
 def about() -> discord.Embed:

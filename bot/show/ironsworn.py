@@ -11,6 +11,10 @@ import discord
 
 from bot.show import (
     board,
+    ironsworn_campaign,
+    ironsworn_campaign_help,
+    ironsworn_campaign_refusals,
+    ironsworn_campaign_waiting,
     ironsworn_help,
     ironsworn_moves,
     ironsworn_oracle,
@@ -42,6 +46,10 @@ __all__ = [
     "TrackView",
     "TracksView",
     "debts",
+    "ironsworn_campaign",
+    "ironsworn_campaign_help",
+    "ironsworn_campaign_refusals",
+    "ironsworn_campaign_waiting",
     "ironsworn_help",
     "ironsworn_moves",
     "ironsworn_oracle",
@@ -137,6 +145,7 @@ def _(view: SheetView) -> discord.Embed:
         f"**Bonds** {bonds_row(state.bonds)}",
         bond_names(state.bonds),
         f"**Experience** {state.experience} earned, {state.experience_spent} spent, {left} left",
+        *ironsworn_campaign_waiting.pending_lines(state),
         *(f"{line} `/iron setback` places them." for line in waits(state.shortfall, state.setback)),
         *(["**Tracks**", *_open(state.tracks)] if state.tracks else []),
         *(["**Shared tracks**", *_open(view.shared)] if view.shared else []),
@@ -155,6 +164,7 @@ def _(state: Character) -> str:
     waiting = state.setback + state.shortfall
     if waiting:
         parts.append(f"{waiting} to place")
+    parts += ironsworn_campaign_waiting.pending_vitals(state)
     return " · ".join(parts)
 
 

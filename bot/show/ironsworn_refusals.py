@@ -46,6 +46,9 @@ _WINDOW = {
         "`/undo` takes the change back, if it was a slip."
     ),
     WindowReason.BURNED: "Momentum was burned on that roll already.",
+    WindowReason.APPLIED: (
+        "What that roll means is written to the sheet already. `/undo` takes it back first."
+    ),
 }
 
 

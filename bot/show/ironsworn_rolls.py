@@ -60,13 +60,13 @@ def _faces(challenge: tuple[int, int]) -> str:
     return f"{challenge[0]} and {challenge[1]}"
 
 
-def _beaten(score: int, challenge: tuple[int, int]) -> str:
+def beaten(score: int, challenge: tuple[int, int]) -> str:
     """Say of each challenge die whether the score beats it."""
     first, second = (f"{face} {'beaten' if score > face else 'stands'}" for face in challenge)
     return f"{first}, {second}"
 
 
-def _arithmetic(outcome: ActionRolled) -> list[str]:
+def arithmetic(outcome: ActionRolled) -> list[str]:
     """Give the faces and the sum, and in a line of its own whatever bent it."""
     lines = [f"Action die {_sum(outcome)} against {_faces(outcome.challenge)}"]
     if outcome.is_cancelled:
@@ -102,8 +102,8 @@ def _(outcome: ActionRolled) -> discord.Embed:
     return embed(
         f"{HITS[outcome.hits]} · {plain(outcome.character)} rolls {_with(outcome)}",
         (
-            *_arithmetic(outcome),
-            first_upper(_beaten(outcome.score, outcome.challenge)),
+            *arithmetic(outcome),
+            first_upper(beaten(outcome.score, outcome.challenge)),
             match,
             burning,
         ),
@@ -123,7 +123,7 @@ def _(outcome: Burned) -> discord.Embed:
     return embed(
         f"{HITS[outcome.hits]} · {plain(rolled.character)} burns momentum on {_with(rolled)}",
         (
-            *_arithmetic(rolled),
+            *arithmetic(rolled),
             f"Burned momentum {rolled.momentum}: {', '.join(told)}",
             match_words(outcome.hits, rolled.challenge[0]) if rolled.is_match else "",
             f"{HITS[rolled.hits]} → {HITS[outcome.hits].lower()}",
@@ -174,8 +174,8 @@ def _(outcome: ActionRolled) -> str:
         "The score is the action die, the stat and the adds, at most 10 (R2.11). A challenge "
         "die is beaten only by a score above it; a tie is not enough. Two beaten are a strong "
         "hit, one a weak hit, none a miss (R2.12).",
-        *_arithmetic(outcome),
-        first_upper(_beaten(outcome.score, outcome.challenge)),
+        *arithmetic(outcome),
+        first_upper(beaten(outcome.score, outcome.challenge)),
     ]
     if outcome.is_cancelled:
         lines.append(
@@ -209,7 +209,7 @@ def _(outcome: Burned) -> str:
     return "\n".join(
         (
             _burning(outcome.rolled.momentum),
-            *_arithmetic(outcome.rolled),
+            *arithmetic(outcome.rolled),
             f"{HITS[outcome.rolled.hits]} → {HITS[outcome.hits].lower()}",
         )
     )
@@ -256,7 +256,7 @@ def _(outcome: ProgressRolled) -> discord.Embed:
     return embed(
         f"{HITS[outcome.hits]} · {plain(outcome.character)} rolls progress on {_subject(outcome)}",
         (
-            f"{_against(outcome)}: {_beaten(outcome.score, outcome.challenge)}",
+            f"{_against(outcome)}: {beaten(outcome.score, outcome.challenge)}",
             f"{bar(outcome.ticks // TICKS_PER_BOX, 10)} {boxes(outcome.ticks)}{rank}",
             match_words(outcome.hits, outcome.challenge[0]) if outcome.is_match else "",
             *_ending(outcome),
@@ -283,7 +283,7 @@ def _(outcome: ProgressRolled) -> str:
     lines = [
         "The score is the number of full boxes; loose ticks, momentum, stats and adds play no "
         "part (R2.25). A challenge die is beaten only by a score above it (R2.12).",
-        f"{boxes(outcome.ticks)}: {_against(outcome)}, {_beaten(outcome.score, outcome.challenge)}",
+        f"{boxes(outcome.ticks)}: {_against(outcome)}, {beaten(outcome.score, outcome.challenge)}",
     ]
     if outcome.can_recommit:
         lines.append(

@@ -1,9 +1,11 @@
 """Ironsworn: action and progress rolls, momentum, debilities, vows and the oracle.
 
-``state`` is what is remembered and ``errors`` what is refused.  ``rolls`` judges and
-burns, ``meters`` and ``debilities`` move the numbers, ``settling`` places what ran
-past its end, ``tracks`` and ``bonds`` keep progress, ``oracle`` answers, and ``sheet``
-reads what people type.  The rules are R2.1 to R2.30 of ``rules/RULES.md``.
+``state`` is what is remembered (``terms`` are its closed sets, ``pending`` is what waits
+for a player) and ``errors`` what is refused.  ``rolls`` judges and burns, ``meters`` and
+``debilities`` move the numbers, ``settling`` places what ran past its end, ``tracks`` and
+``bonds`` keep progress, ``oracle`` answers, and ``sheet`` reads what people type.  The
+package ``moves`` plays the game's moves with all of these; none of them knows of it.  The
+rules are section "Ironsworn" of ``rules/RULES.md``.
 """
 
 from rules.ironsworn.bonds import (

@@ -6,6 +6,7 @@ from typing import Any
 
 from rules import names, ranges
 from rules.errors import Already, NotANumber
+from rules.ironsworn.pending import HARM_MAX
 from rules.ironsworn.state import (
     COUNT_MAX,
     METER_MAX,
@@ -26,6 +27,7 @@ FIELDS = (
     "momentum",
     "experience",
     "experience_spent",
+    "harm",
 )
 """What may be edited by hand; the party's supply has its own command."""
 
@@ -74,6 +76,7 @@ def _bounds(character: Character, field: str) -> tuple[int, int]:
         "momentum": (MOMENTUM_MIN, character.max_momentum),
         "experience": (character.experience_spent, COUNT_MAX),
         "experience_spent": (0, character.experience),
+        "harm": (1, HARM_MAX),
     }
     return bounds.get(field, (STAT_MIN, STAT_MAX))
 

@@ -7,9 +7,53 @@ that still wait to be placed, and the progress roll that a track has just missed
 """
 
 from dataclasses import dataclass, replace
-from enum import Enum
 
 from rules import ranges
+from rules.ironsworn.pending import HARM_MAX, Companion, FightStand, NextBonus, Pending
+from rules.ironsworn.terms import (
+    Debility,
+    DebilityFamily,
+    Hits,
+    Meter,
+    Rank,
+    Stat,
+    TrackEnd,
+    TrackKind,
+    WindowReason,
+)
+
+__all__ = [
+    "ADDS_MAX",
+    "BARE_MAX",
+    "COUNT_MAX",
+    "METER_MAX",
+    "MOMENTUM_MAX",
+    "MOMENTUM_MIN",
+    "MOMENTUM_RESET",
+    "STAT_MAX",
+    "STAT_MIN",
+    "TICKS_MAX",
+    "TICKS_PER_BOX",
+    "TRACKS_MAX",
+    "ActionRoll",
+    "Bonds",
+    "Character",
+    "Companion",
+    "Debility",
+    "DebilityFamily",
+    "FightStand",
+    "Hits",
+    "Meter",
+    "NextBonus",
+    "Party",
+    "Pending",
+    "Rank",
+    "Stat",
+    "Track",
+    "TrackEnd",
+    "TrackKind",
+    "WindowReason",
+]
 
 STAT_MIN = 0
 STAT_MAX = 5
@@ -30,124 +74,14 @@ COUNT_MAX = 999
 """Ceiling of what the rules leave open (experience, losses still to be placed)."""
 
 
-class Stat(Enum):
-    """The five stats (R2.1)."""
-
-    EDGE = "edge"
-    HEART = "heart"
-    IRON = "iron"
-    SHADOW = "shadow"
-    WITS = "wits"
-
-
-class Meter(Enum):
-    """What wears down and recovers: two of the character's, and the party's supply (R2.2)."""
-
-    HEALTH = "health"
-    SPIRIT = "spirit"
-    SUPPLY = "supply"
-
-
-class DebilityFamily(Enum):
-    """How a debility goes away: recovery, never, or the end of its quest (R2.4)."""
-
-    CONDITION = "condition"
-    BANE = "bane"
-    BURDEN = "burden"
-
-
-class Debility(Enum):
-    """The eight marks that lower the momentum maximum (R2.4)."""
-
-    WOUNDED = "wounded"
-    SHAKEN = "shaken"
-    UNPREPARED = "unprepared"
-    ENCUMBERED = "encumbered"
-    MAIMED = "maimed"
-    CORRUPTED = "corrupted"
-    CURSED = "cursed"
-    TORMENTED = "tormented"
-
-    @property
-    def family(self) -> DebilityFamily:
-        """Which of the three families it belongs to."""
-        if self in {Debility.MAIMED, Debility.CORRUPTED}:
-            return DebilityFamily.BANE
-        if self in {Debility.CURSED, Debility.TORMENTED}:
-            return DebilityFamily.BURDEN
-        return DebilityFamily.CONDITION
-
-
-class Rank(Enum):
-    """How hard a quest, a journey or a foe is, from the easiest up (R2.7)."""
-
-    TROUBLESOME = "troublesome"
-    DANGEROUS = "dangerous"
-    FORMIDABLE = "formidable"
-    EXTREME = "extreme"
-    EPIC = "epic"
-
-    @property
-    def number(self) -> int:
-        """1 for troublesome up to 5 for epic: experience, and the spirit lost by forsaking."""
-        return tuple(Rank).index(self) + 1
-
-    @property
-    def unit(self) -> int:
-        """Ticks of one mark of progress: 12, 8, 4, 2, 1 (R2.24)."""
-        return (12, 8, 4, 2, 1)[self.number - 1]
-
-    @property
-    def raised(self) -> "Rank":
-        """The next rank up; epic stays epic (R2.26)."""
-        ranks = tuple(Rank)
-        return ranks[min(self.number, len(ranks) - 1)]
-
-
-class TrackKind(Enum):
-    """What a progress track measures (R2.6)."""
-
-    VOW = "vow"
-    JOURNEY = "journey"
-    FIGHT = "fight"
-
-
-class TrackEnd(Enum):
-    """Whether a track is still open, and else how it ended."""
-
-    OPEN = "open"
-    FULFILLED = "fulfilled"
-    FORSAKEN = "forsaken"
-    ARRIVED = "arrived"
-    WON = "won"
-    LOST = "lost"
-
-
-class Hits(Enum):
-    """Challenge dice beaten: miss, weak hit, strong hit (R2.12)."""
-
-    MISS = 0
-    WEAK = 1
-    STRONG = 2
-
-
-class WindowReason(Enum):
-    """Why a roll can no longer be changed or acted upon (R2.16)."""
-
-    NO_ROLL = "no_roll"
-    """Nothing is on the table; a progress roll clears it too."""
-
-    LATER_ROLL = "later_roll"
-    MOMENTUM_CHANGED = "momentum_changed"
-    BURNED = "burned"
-
-
 @dataclass(frozen=True, slots=True)
 class Track:
     """A progress track: ten boxes of four ticks (R2.6).
 
     ``missed`` is the key of the progress roll that has just missed it, 0 when there
     is none: the licence to recommit or forsake, until something else happens to it.
+    A journey also counts the ``waypoints`` it has reached, and knows whether it
+    ``is_underway``: whether a roll of it was made.
     """
 
     name: str
@@ -156,9 +90,12 @@ class Track:
     ticks: int = 0
     end: TrackEnd = TrackEnd.OPEN
     missed: int = 0
+    waypoints: int = 0
+    is_underway: bool = False
 
     def __post_init__(self) -> None:
         ranges.require("ticks", self.ticks, 0, TICKS_MAX)
+        ranges.require("waypoints", self.waypoints, 0, COUNT_MAX)
 
     @property
     def boxes(self) -> int:
@@ -235,7 +172,10 @@ class Character:
     """One player's character (R2.1 to R2.9); the defaults are a legal fresh sheet.
 
     ``setback`` counts points of lost momentum that still have to be placed elsewhere
-    (R2.20), ``shortfall`` points of lost supply still to be exchanged.
+    (R2.20), ``shortfall`` points of lost supply still to be exchanged.  ``harm`` is what
+    an attack of theirs does, 2 with a deadly weapon.  ``pending`` are the open moves, the
+    oldest first, ``bonuses`` what the next move gets, ``fights`` those they are in, the
+    latest last.
     """
 
     name: str
@@ -255,6 +195,11 @@ class Character:
     setback: int = 0
     shortfall: int = 0
     roll: ActionRoll | None = None
+    harm: int = 2
+    pending: tuple[Pending, ...] = ()
+    bonuses: tuple[NextBonus, ...] = ()
+    fights: tuple[FightStand, ...] = ()
+    companions: tuple[Companion, ...] = ()
 
     def __post_init__(self) -> None:
         for stat in Stat:
@@ -266,6 +211,7 @@ class Character:
         ranges.require("experience_spent", self.experience_spent, 0, self.experience)
         ranges.require("setback", self.setback, 0, COUNT_MAX)
         ranges.require("shortfall", self.shortfall, 0, COUNT_MAX)
+        ranges.require("harm", self.harm, 1, HARM_MAX)
 
     @property
     def max_momentum(self) -> int:

@@ -70,6 +70,8 @@ CONTRACT = {
 
 FREE_TEXT = {
     ("clock new", "name"),
+    ("iron companion new", "name"),
+    ("iron move", "question"),
     ("iron oracle", "question"),
     ("iron track new", "name"),
     ("roll", "dice"),

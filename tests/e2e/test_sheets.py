@@ -120,7 +120,7 @@ async def test_a_character_can_be_renamed_but_not_to_a_name_in_use(opened: Stage
         ("iron", "2.5", "whole number"),
         ("iron", "2", "already"),
         ("luck", "2", "There is no field “luck”"),
-        ("h", "2", "could be “heart” and “health”"),
+        ("h", "2", "could be “heart”, “health” and “harm”"),
         ("name", "\u200b", "at least one visible character"),
         ("name", "x" * 61, "61 characters; at most 60 fit"),
         ("experience_spent", "1", "Spent experience goes from 0 to 0"),

@@ -245,7 +245,12 @@ def test_a_hostile_name_is_harmless_wherever_it_is_shown(typed: str) -> None:
         assert plain(name) in text
 
 
-CLOSED = {"game", "source"}
+CLOSED = {
+    *("game", "source"),
+    # Of Ironsworn's moves: the catalogue's keys for moves, options, notes, tables and their rows.
+    *("move", "key", "picks", "needs", "notes", "lapsed", "only", "table", "row"),
+    *("stat", "rank", "odds"),
+}
 """Texts of outcomes that are keys: what may stand in them the rules and plays decide."""
 
 EVIL = "||zq|| <@987> [zq](https://zq.invalid) `zq`"

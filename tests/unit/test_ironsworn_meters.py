@@ -610,7 +610,7 @@ def test_an_outcome_stands_alone_when_nothing_waits_after_it() -> None:
 
 
 def test_the_fields_that_can_be_edited() -> None:
-    numbers = ("health", "spirit", "momentum", "experience", "experience_spent")
+    numbers = ("health", "spirit", "momentum", "experience", "experience_spent", "harm")
     assert ("name", "edge", "heart", "iron", "shadow", "wits", *numbers) == FIELDS
 
 

@@ -1,4 +1,4 @@
-"""``/iron``: Ironsworn; its tracks are in :mod:`bot.cogs.ironsworn.tracks`."""
+"""``/iron``: Ironsworn; :mod:`bot.cogs.ironsworn.moves` has its moves, ``tracks`` its tracks."""
 
 from typing import TYPE_CHECKING
 
@@ -9,6 +9,7 @@ from discord.ext import commands
 
 from bot.buttons import ironsworn as buttons
 from bot.buttons import view_of
+from bot.cogs.ironsworn.moves import MoveCommands
 from bot.cogs.ironsworn.options import (
     DEBILITY_CHOICES,
     DICE_CHOICES,
@@ -26,6 +27,7 @@ from bot.cogs.ironsworn.options import (
 from bot.cogs.ironsworn.tracks import TrackCommands
 from bot.interaction import Interaction
 from bot.plays import ironsworn as plays
+from bot.plays import ironsworn_moves as move_plays
 from bot.reply import play, send
 from bot.scope import scope_of
 from bot.show import ironsworn as show
@@ -36,7 +38,7 @@ if TYPE_CHECKING:
     from bot.app import Flywheel
 
 
-class IronswornCog(TrackCommands, commands.GroupCog, name="iron"):
+class IronswornCog(MoveCommands, TrackCommands, commands.GroupCog, name="iron"):
     """Ironsworn: rolls, momentum, vows and the oracle."""
 
     def __init__(self, bot: "Flywheel") -> None:
@@ -73,7 +75,7 @@ class IronswornCog(TrackCommands, commands.GroupCog, name="iron"):
         player: discord.User | None = None,
     ) -> None:
         """Burn momentum on your last roll, where that makes it better."""
-        await play(interaction, lambda turn: plays.burn(turn, character), player=player)
+        await play(interaction, lambda turn: move_plays.burn(turn, character), player=player)
 
     @app_commands.command()
     @app_commands.describe(dice="Which dice of your last roll", character=WHOSE, player=PLAYER)
@@ -87,7 +89,9 @@ class IronswornCog(TrackCommands, commands.GroupCog, name="iron"):
         player: discord.User | None = None,
     ) -> None:
         """Roll dice of your last roll again, once, where a move or an asset says so."""
-        await play(interaction, lambda turn: plays.reroll(turn, dice, character), player=player)
+        await play(
+            interaction, lambda turn: move_plays.reroll(turn, dice, character), player=player
+        )
 
     @app_commands.command()
     @app_commands.describe(

@@ -7,13 +7,15 @@ from typing import TypeVar
 from discord import app_commands
 from discord.app_commands import Choice, Range
 
-from bot.completion import completing
+from bot.completion import completing, completing_from
 from bot.plays import ironsworn as plays
+from bot.plays import ironsworn_moves as moves
 from bot.plays import ironsworn_tracks as tracks
 from bot.show.ironsworn_oracle import ODDS
 from bot.turn import Turn
 from rules import names
 from rules.ironsworn import AMOUNT_MAX, Character, Debility, Meter, Rank, TrackKind
+from rules.ironsworn.moves import MOVES
 from rules.names import NAME_MAX
 
 E = TypeVar("E", bound=Enum)
@@ -69,8 +71,28 @@ complete_removable = completing(
 
 def _worth(turn: Turn, given: app_commands.Namespace) -> dict[str, str]:
     """Label what to roll with by what it is worth."""
-    sources = plays.sources(turn, given_character(given))
+    return _labelled(plays.sources(turn, given_character(given)))
+
+
+def _worth_in_move(turn: Turn, given: app_commands.Namespace) -> dict[str, str]:
+    """Label what the move that was typed rolls by what it is worth."""
+    return _labelled(moves.move_sources(turn, given_move(given), given_character(given)))
+
+
+def _labelled(sources: dict[str, int]) -> dict[str, str]:
     return {source: f"{source} {value}" for source, value in sources.items()}
 
 
+def given_move(given: app_commands.Namespace) -> str:
+    """Give the move that was typed so far beside the option that is being completed."""
+    return getattr(given, "name", None) or ""
+
+
 complete_stat = completing(_worth)
+complete_move_stat = completing(_worth_in_move)
+complete_companion = completing(lambda turn, given: moves.companions(turn, given_character(given)))
+complete_target = completing(
+    lambda turn, given: moves.targets(turn, given_move(given), given_character(given))
+)
+complete_person = completing(lambda turn, given: moves.people(turn, given_character(given)))
+complete_move = completing_from(move.name for move in MOVES)

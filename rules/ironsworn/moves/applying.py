@@ -1,0 +1,128 @@
+"""Applying a result: its fixed effects, the fight it belongs to, and what then waits."""
+
+from dataclasses import replace
+
+from rules.ironsworn.moves.deeds import (
+    Initiative,
+    LeadTo,
+    Momentum,
+)
+from rules.ironsworn.moves.effects import do, fix
+from rules.ironsworn.moves.errors import NothingWaits
+from rules.ironsworn.moves.model import (
+    Chooser,
+    MoveKind,
+    Roll,
+)
+from rules.ironsworn.moves.offers import menu_of
+from rules.ironsworn.moves.outcomes import Applied, Menu
+from rules.ironsworn.moves.scene import stand_in, with_stand
+from rules.ironsworn.moves.work import Work
+from rules.ironsworn.pending import WAITING_MAX, About, Pending
+from rules.ironsworn.state import Character
+from rules.ironsworn.terms import Hits, WindowReason
+
+
+def find_pending(character: Character, key: int) -> Pending:
+    """Give the open move with that key, or raise :class:`NothingWaits`."""
+    for pending in character.pending:
+        if pending.key == key:
+            return pending
+    raise NothingWaits(key)
+
+
+def with_pending(character: Character, pending: Pending) -> tuple[Character, tuple[str, ...]]:
+    """Put an open move on the sheet, in its place, or off it when nothing of it waits.
+
+    Beyond eight the oldest lapse; their moves' keys come back (R2.34).
+    """
+    old = character.pending
+    if any(each.key == pending.key for each in old):
+        kept = [pending if each.key == pending.key else each for each in old]
+    else:
+        kept = [*old, pending]
+    kept = [each for each in kept if not each.is_over]
+    lapsed, kept = kept[:-WAITING_MAX], kept[-WAITING_MAX:]
+    return replace(character, pending=tuple(kept)), tuple(each.move for each in lapsed)
+
+
+def resolve(work: Work) -> Applied:
+    """Apply the result of the workbench's move, and leave on the sheets what then waits."""
+    _close_roll(work)
+    result = work.move.result(work.hits)
+    fix(work, result.effects)
+    if work.about.is_tide:
+        _turn_of_the_tide(work)
+    if work.move.roll is Roll.ACTION:
+        _shift_initiative(work)
+    menu = _leave_waiting(work)
+    return replace(work.applied(), menu=menu)
+
+
+def _close_roll(work: Work) -> None:
+    """Settle the move's own roll: its outcome is being applied (R2.16)."""
+    roll = work.character.roll
+    if roll is not None and roll.key == work.key and roll.closed is None:
+        work.character = replace(work.character, roll=replace(roll, closed=WindowReason.APPLIED))
+
+
+def _turn_of_the_tide(work: Work) -> None:
+    """Give what the tide adds to a hit, or takes for a miss (R2.40)."""
+    if work.hits is not Hits.MISS:
+        fix(work, (Momentum(+1),))
+        return
+    work.notes.append("dire")
+    if not any(lead.move == "pay_the_price" for lead in work.leads):
+        fix(work, (LeadTo("pay_the_price"),))
+
+
+def _shift_initiative(work: Work) -> None:
+    """Pass the initiative as the dice say, where the move itself does not (R2.10)."""
+    fight = work.fight
+    is_in_it = any(stand.track == fight for stand in work.character.fights)
+    if not is_in_it or work.move.is_slow:
+        return
+    effects = work.move.result(work.hits).effects
+    is_strong = work.hits is Hits.STRONG
+    if not any(isinstance(effect, Initiative) for effect in effects):
+        do(Initiative(is_strong), work)
+    # A blow that ends a fight is struck, not borne, and not in the moment it begins.
+    can_decide = work.move.kind is not MoveKind.SUFFER and not work.move.starts
+    stand = replace(stand_in(work.character, fight), is_decisive=is_strong and can_decide)
+    work.character = with_stand(work.character, stand)
+
+
+def _leave_waiting(work: Work) -> Menu | None:
+    """Put the choice and the leads on the sheets, and give the menu of whoever acts."""
+    pending = Pending(
+        work.key, work.move.key, work.hits, work.about, work.action, leads=tuple(work.leads)
+    )
+    choice = work.move.result(work.hits).choice
+    menu = None
+    if choice and work.holds(choice.need):
+        chooser = choice.chooser
+        if chooser is not Chooser.ALLY:
+            menu = menu_of(work.scene, pending)
+            pending = replace(pending, has_choice=menu.most > 0)
+        seats = {
+            Chooser.ROLLER: (),
+            Chooser.ALLY: (work.about.ally,),
+            Chooser.EACH: work.scene.seats[1:],
+        }[chooser]
+        for seat in seats:
+            _leave_with(work, seat)
+    work.character, lapsed = with_pending(work.character, pending)
+    work.lapsed += lapsed
+    return menu
+
+
+def _leave_with(work: Work, seat: int) -> None:
+    """Leave the choice with another character, if there is anything in it for them."""
+    about = About(is_bonded=work.about.is_bonded)
+    pending = Pending(work.key, work.move.key, work.hits, about, has_choice=True)
+    if not menu_of(work.scene.seen_from(seat), pending).most:
+        return
+    after, lapsed = with_pending(work.scene.at(seat), pending)
+    work.scene = work.scene.with_at(seat, after)
+    work.waiting.append(seat)
+    work.lapsed += lapsed

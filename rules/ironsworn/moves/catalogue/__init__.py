@@ -1,0 +1,69 @@
+"""The 35 moves by chapter, and finding one by what somebody types."""
+
+from rules.errors import AmbiguousName, NoSuchName
+from rules.ironsworn.moves.catalogue.adventure import ADVENTURE
+from rules.ironsworn.moves.catalogue.combat import COMBAT
+from rules.ironsworn.moves.catalogue.quest import FATE, PRICE_LEADS, PRICES, QUEST
+from rules.ironsworn.moves.catalogue.relationship import RELATIONSHIP, SECOND_ROLLS
+from rules.ironsworn.moves.catalogue.suffer import HARM_TABLE, OATHS, STRESS_TABLE, SUFFER
+from rules.ironsworn.moves.model import (
+    Move,
+    TableRow,
+)
+from rules.names import clean, resolve
+
+__all__ = ["MOVES", "PARTS", "PRICE_LEADS", "PRICE_TABLE", "TABLES", "find_move", "move_of"]
+
+MOVES = (*ADVENTURE, *RELATIONSHIP, *COMBAT, *SUFFER, *QUEST, *FATE)
+"""The game's moves, in its order."""
+
+PARTS = (*SECOND_ROLLS, *OATHS, *PRICES)
+"""Second steps of other moves: reached by a lead, never by name."""
+
+PRICE_TABLE = "price"
+
+TABLES: dict[str, tuple[TableRow, ...]] = {"harm": HARM_TABLE, "stress": STRESS_TABLE}
+
+_BY_KEY = {move.key: move for move in (*MOVES, *PARTS)}
+_BY_NAME = {move.name: move for move in MOVES}
+
+
+def move_of(key: str) -> Move:
+    """Give the move, or the part of one, with that key."""
+    return _BY_KEY[key]
+
+
+def find_move(text: str) -> Move:
+    """Find the move that is meant by its name, its beginning, its initials, or a few letters.
+
+    A later word will do as well as the beginning, and the letters must stand in the name
+    in their order, the first of them first.  The first of these readings that fits any
+    move decides; :class:`AmbiguousName` when it fits more than one, :class:`NoSuchName`
+    when none fits any.
+    """
+    try:
+        return _BY_NAME[resolve("move", text, _BY_NAME)]
+    except NoSuchName:
+        wanted = clean(text).casefold()
+    for fits in (_has_word, _has_initials, _skims):
+        found = [name for name in _BY_NAME if wanted and fits(name.casefold(), wanted)]
+        if len(found) == 1:
+            return _BY_NAME[found[0]]
+        if found:
+            raise AmbiguousName("move", text, found)
+    raise NoSuchName("move", text, tuple(_BY_NAME))
+
+
+def _has_word(name: str, wanted: str) -> bool:
+    return f" {wanted}" in name
+
+
+def _has_initials(name: str, wanted: str) -> bool:
+    return wanted == "".join(word[0] for word in name.split())
+
+
+def _skims(name: str, wanted: str) -> bool:
+    """Whether the letters stand in the name in their order, beginning where it begins."""
+    letters = wanted.replace(" ", "")
+    rest = iter(name)
+    return name.startswith(letters[0]) and all(letter in rest for letter in letters)

@@ -1,0 +1,168 @@
+"""The eight adventure moves."""
+
+from rules.ironsworn.moves.catalogue.common import ADVANTAGE, COSTS, FIVE, PAY
+from rules.ironsworn.moves.deeds import (
+    Adjust,
+    Clear,
+    Companions,
+    End,
+    GiveBonus,
+    LeadTo,
+    Momentum,
+    Note,
+    Progress,
+    Recommit,
+    Who,
+)
+from rules.ironsworn.moves.model import (
+    BondBonus,
+    Choice,
+    Chooser,
+    Move,
+    MoveKind,
+    Option,
+    Pick,
+    Result,
+    Roll,
+    Target,
+    Use,
+)
+from rules.ironsworn.terms import Debility, Meter, Stat, TrackEnd
+
+_HEALING = (
+    Clear(Debility.WOUNDED, Who.PATIENT, is_needed=False),
+    Adjust(Meter.HEALTH, +2, Who.PATIENT),
+)
+
+_CAMP = (
+    Option("recuperate", (Adjust(Meter.HEALTH, +1), Companions(+1))),
+    Option("partake", (Adjust(Meter.SUPPLY, -1), Adjust(Meter.HEALTH, +1), Companions(+1))),
+    Option("relax", (Adjust(Meter.SPIRIT, +1),)),
+    Option("focus", (Momentum(+1),)),
+    Option("prepare", (GiveBonus(1, only="undertake_a_journey", keeps=True),)),
+)
+
+ADVENTURE = (
+    Move(
+        "face_danger",
+        "Face Danger",
+        MoveKind.ADVENTURE,
+        Roll.ACTION,
+        FIVE,
+        strong=Result((Momentum(+1),)),
+        weak=Result(
+            choice=Choice(
+                (
+                    Option("momentum", (Momentum(-1),)),
+                    Option("harm", (LeadTo("endure_harm", 1),)),
+                    Option("stress", (LeadTo("endure_stress", 1),)),
+                    Option("supply", (Adjust(Meter.SUPPLY, -1),)),
+                )
+            )
+        ),
+        miss=PAY,
+    ),
+    Move(
+        "secure_an_advantage",
+        "Secure an Advantage",
+        MoveKind.ADVENTURE,
+        Roll.ACTION,
+        FIVE,
+        strong=Result(choice=Choice(ADVANTAGE)),
+        weak=Result((Momentum(+1),)),
+        miss=PAY,
+    ),
+    Move(
+        "gather_information",
+        "Gather Information",
+        MoveKind.ADVENTURE,
+        Roll.ACTION,
+        (Use(Stat.WITS, bond=BondBonus.ALWAYS),),
+        strong=Result((Momentum(+2),)),
+        weak=Result((Momentum(+1), Note("complication"))),
+        miss=PAY,
+    ),
+    Move(
+        "heal",
+        "Heal",
+        MoveKind.ADVENTURE,
+        Roll.ACTION,
+        (Use(Stat.WITS, "tending"), Use(Stat.IRON, "own_wounds")),
+        pick=Pick.CARE,
+        target=Target.PATIENT,
+        strong=Result(_HEALING),
+        weak=Result(_HEALING, Choice(COSTS)),
+        miss=PAY,
+    ),
+    Move(
+        "resupply",
+        "Resupply",
+        MoveKind.ADVENTURE,
+        Roll.ACTION,
+        (Use(Stat.WITS),),
+        strong=Result((Adjust(Meter.SUPPLY, +2),)),
+        weak=Result(
+            choice=Choice(
+                (
+                    Option("one", (Adjust(Meter.SUPPLY, +1), Momentum(-1))),
+                    Option("two", (Adjust(Meter.SUPPLY, +2, is_exact=True), Momentum(-2))),
+                    Option("none"),
+                )
+            )
+        ),
+        miss=PAY,
+        is_slow=True,
+    ),
+    Move(
+        "make_camp",
+        "Make Camp",
+        MoveKind.ADVENTURE,
+        Roll.ACTION,
+        (Use(Meter.SUPPLY),),
+        strong=Result(choice=Choice(_CAMP, count=2, chooser=Chooser.EACH)),
+        weak=Result(choice=Choice(_CAMP, chooser=Chooser.EACH)),
+        miss=PAY,
+        is_slow=True,
+    ),
+    Move(
+        "undertake_a_journey",
+        "Undertake a Journey",
+        MoveKind.ADVENTURE,
+        Roll.ACTION,
+        (Use(Stat.WITS, bond=BondBonus.FIRST_LEG),),
+        target=Target.JOURNEY,
+        strong=Result(
+            (Progress(),),
+            Choice(
+                (
+                    Option("care"),
+                    Option("speed", (Momentum(+1), Adjust(Meter.SUPPLY, -1))),
+                )
+            ),
+        ),
+        weak=Result((Progress(), Adjust(Meter.SUPPLY, -1))),
+        miss=PAY,
+        starts=True,
+        is_slow=True,
+    ),
+    Move(
+        "reach_your_destination",
+        "Reach Your Destination",
+        MoveKind.ADVENTURE,
+        Roll.PROGRESS,
+        target=Target.JOURNEY,
+        strong=Result(
+            choice=Choice(
+                (
+                    Option("next", (GiveBonus(1),)),
+                    Option("momentum", (Momentum(+1),)),
+                )
+            )
+        ),
+        weak=Result((Note("hazard"),)),
+        miss=Result(
+            (Note("astray"),),
+            Choice((Option("go_on", (Recommit(),)), Option("give_up", (End(TrackEnd.LOST),)))),
+        ),
+    ),
+)

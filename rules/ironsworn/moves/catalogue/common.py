@@ -1,0 +1,43 @@
+"""What several moves have in common."""
+
+from rules.ironsworn.moves.deeds import (
+    Adjust,
+    GiveBonus,
+    LeadTo,
+    Momentum,
+)
+from rules.ironsworn.moves.model import (
+    Option,
+    Result,
+    Use,
+)
+from rules.ironsworn.terms import Meter, Stat
+
+FIVE = (
+    Use(Stat.EDGE, "speed"),
+    Use(Stat.HEART, "courage"),
+    Use(Stat.IRON, "force"),
+    Use(Stat.SHADOW, "stealth"),
+    Use(Stat.WITS, "insight"),
+)
+
+PRICE = LeadTo("pay_the_price")
+
+PAY = Result((PRICE,))
+"""A miss that costs whatever the table makes of it."""
+
+ADVANTAGE = (
+    Option("next", (GiveBonus(1),)),
+    Option("momentum", (Momentum(+2),)),
+)
+
+WARMTH = (
+    Option("spirit", (Adjust(Meter.SPIRIT, +1),)),
+    Option("momentum", (Momentum(+2),)),
+)
+"""What a bond gives when it is made or has held."""
+
+COSTS = (
+    Option("supply", (Adjust(Meter.SUPPLY, -1),)),
+    Option("momentum", (Momentum(-1),)),
+)

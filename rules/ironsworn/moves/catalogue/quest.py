@@ -1,0 +1,154 @@
+"""The five quest moves, the two fate moves, and what two rows of the price ask."""
+
+from rules.ironsworn.moves.deeds import (
+    Adjust,
+    Amount,
+    Effect,
+    End,
+    Experience,
+    LeadTo,
+    Momentum,
+    Need,
+    Note,
+    OnTable,
+    Progress,
+    Recommit,
+    Spend,
+)
+from rules.ironsworn.moves.model import (
+    BondBonus,
+    Choice,
+    Move,
+    MoveKind,
+    Option,
+    Result,
+    Roll,
+    Target,
+    Use,
+)
+from rules.ironsworn.oracle import Odds, Price
+from rules.ironsworn.terms import Meter, Stat, TrackEnd
+
+_GIVE_UP = Option("give_up", (LeadTo("forsake_your_vow"),))
+_MINOR = Option("minor", (Momentum(-1),))
+_MAJOR = Option("major", (Momentum(-2),))
+_SUPPLY = Option("supply", (Adjust(Meter.SUPPLY, -2),))
+
+PRICE_LEADS: dict[Price, tuple[Effect, ...]] = {
+    Price.DELAY: (LeadTo("price_of_delay"),),
+    Price.HARM: (LeadTo("endure_harm", Amount.BY_FOE),),
+    Price.STRESS: (LeadTo("endure_stress", Amount.BY_FOE),),
+    Price.WASTE: (LeadTo("price_of_waste"),),
+}
+"""The rows of the price's table that have a number; the table tells the others."""
+
+QUEST = (
+    Move(
+        "swear_an_iron_vow",
+        "Swear an Iron Vow",
+        MoveKind.QUEST,
+        Roll.ACTION,
+        (Use(Stat.HEART, bond=BondBonus.ALWAYS),),
+        target=Target.VOW,
+        strong=Result((Momentum(+2),)),
+        weak=Result((Momentum(+1), Note("questions"))),
+        miss=Result(
+            (Note("obstacle"),),
+            Choice((Option("press_on", (Momentum(-2),)), _GIVE_UP)),
+        ),
+        starts=True,
+    ),
+    Move(
+        "reach_a_milestone",
+        "Reach a Milestone",
+        MoveKind.QUEST,
+        Roll.NONE,
+        target=Target.VOW,
+        always=Result((Progress(),)),
+    ),
+    Move(
+        "fulfill_your_vow",
+        "Fulfill Your Vow",
+        MoveKind.QUEST,
+        Roll.PROGRESS,
+        target=Target.VOW,
+        strong=Result((Experience(),)),
+        weak=Result(
+            (
+                Experience(less=1),
+                Note("more_to_do"),
+                LeadTo("swear_an_iron_vow", adds=1, is_optional=True),
+            )
+        ),
+        miss=Result((Note("undone"),), Choice((Option("recommit", (Recommit(),)), _GIVE_UP))),
+    ),
+    Move(
+        "forsake_your_vow",
+        "Forsake Your Vow",
+        MoveKind.QUEST,
+        Roll.NONE,
+        target=Target.VOW,
+        always=Result(
+            (
+                End(TrackEnd.FORSAKEN),
+                LeadTo("endure_stress", Amount.BY_VOW),
+                LeadTo("test_your_bond", is_optional=True, need=Need.BONDED),
+            )
+        ),
+    ),
+    Move(
+        "advance",
+        "Advance",
+        MoveKind.QUEST,
+        Roll.NONE,
+        always=Result(
+            choice=Choice(
+                (
+                    Option("asset", (Spend(3), Note("new_asset"))),
+                    Option("upgrade", (Spend(2), Note("better_asset"))),
+                )
+            )
+        ),
+    ),
+)
+
+FATE = (
+    Move(
+        "pay_the_price",
+        "Pay the Price",
+        MoveKind.FATE,
+        Roll.NONE,
+        always=Result(
+            choice=Choice(
+                (
+                    Option("obvious", (Note("worst_outcome"),)),
+                    _MINOR,
+                    _MAJOR,
+                    Option("harm", (LeadTo("endure_harm", Amount.BY_FOE),)),
+                    Option("stress", (LeadTo("endure_stress", Amount.BY_FOE),)),
+                    _SUPPLY,
+                    Option("likely", (LeadTo("ask_the_oracle", odds=Odds.LIKELY.value),)),
+                    Option("table", (OnTable("price"),)),
+                )
+            )
+        ),
+    ),
+    Move("ask_the_oracle", "Ask the Oracle", MoveKind.FATE, Roll.ORACLE),
+)
+
+
+def _price_of(key: str, *options: Option) -> Move:
+    return Move(
+        key,
+        "Pay the Price",
+        MoveKind.FATE,
+        Roll.NONE,
+        always=Result(choice=Choice(options)),
+        is_part=True,
+    )
+
+
+PRICES = (
+    _price_of("price_of_delay", _MINOR, _MAJOR),
+    _price_of("price_of_waste", Option("one", (Adjust(Meter.SUPPLY, -1),)), _SUPPLY),
+)

@@ -1,0 +1,191 @@
+"""The seven relationship moves, and the second rolls of a sojourn."""
+
+from rules.ironsworn.moves.catalogue.common import ADVANTAGE, FIVE, PAY, PRICE, WARMTH
+from rules.ironsworn.moves.deeds import (
+    AddBond,
+    Adjust,
+    Clear,
+    ClearBond,
+    Companions,
+    Effect,
+    GiveBonus,
+    Initiative,
+    LeadTo,
+    Momentum,
+    Note,
+    TakeBack,
+    Who,
+)
+from rules.ironsworn.moves.model import (
+    BondBonus,
+    Choice,
+    Chooser,
+    Move,
+    MoveKind,
+    Option,
+    Result,
+    Roll,
+    Target,
+    Use,
+)
+from rules.ironsworn.terms import Debility, Meter, Stat
+
+_HEART_BOND = (Use(Stat.HEART, bond=BondBonus.ALWAYS),)
+
+_HEARD = (Momentum(+1), GiveBonus(1, only="gather_information"))
+
+
+def _recover(key: str, *effects: Effect) -> Option:
+    """Make a choice that a second roll may better or lose."""
+    again = LeadTo(f"sojourn_{key}", is_optional=True, is_one_of=True, has_gains=True)
+    return Option(key, (*effects, again))
+
+
+_SOJOURN = (
+    Option("mend", (Clear(Debility.WOUNDED), Adjust(Meter.HEALTH, +1))),
+    Option("hearten", (Clear(Debility.SHAKEN), Adjust(Meter.SPIRIT, +1))),
+    Option("equip", (Clear(Debility.UNPREPARED), Adjust(Meter.SUPPLY, +1))),
+    _recover("recuperate", Adjust(Meter.HEALTH, +2), Companions(+2)),
+    _recover("consort", Adjust(Meter.SPIRIT, +2)),
+    _recover("provision", Adjust(Meter.SUPPLY, +2)),
+    _recover("plan", Momentum(+2)),
+    Option("quest", (LeadTo("swear_an_iron_vow", adds=1, is_optional=True),)),
+)
+
+_BOASTS = (
+    Option("first_strike", (Momentum(+1), Initiative(is_taken=False))),
+    Option("bare", (Momentum(+1), Note("no_armour"))),
+    Option("no_iron", (Momentum(+1), Note("no_weapon"))),
+    Option("blood", (Momentum(+1), LeadTo("endure_harm", 1))),
+    Option("death", (Momentum(+1), Note("to_the_death"))),
+)
+
+
+def _second_roll(key: str, weak: tuple[Effect, ...], strong: tuple[Effect, ...]) -> Move:
+    return Move(
+        f"sojourn_{key}",
+        "Sojourn",
+        MoveKind.RELATIONSHIP,
+        Roll.ACTION,
+        _HEART_BOND,
+        strong=Result(strong),
+        weak=Result(weak),
+        miss=Result((TakeBack(),)),
+        is_slow=True,
+        is_part=True,
+    )
+
+
+SECOND_ROLLS = (
+    _second_roll(
+        "recuperate",
+        (Adjust(Meter.HEALTH, +1), Companions(+1)),
+        (Adjust(Meter.HEALTH, +2), Companions(+2)),
+    ),
+    _second_roll("consort", (Adjust(Meter.SPIRIT, +1),), (Adjust(Meter.SPIRIT, +2),)),
+    _second_roll("provision", (Adjust(Meter.SUPPLY, +1),), (Adjust(Meter.SUPPLY, +2),)),
+    _second_roll("plan", (Momentum(+1),), (Momentum(+2),)),
+)
+
+RELATIONSHIP = (
+    Move(
+        "compel",
+        "Compel",
+        MoveKind.RELATIONSHIP,
+        Roll.ACTION,
+        (
+            Use(Stat.HEART, "charm", BondBonus.ALWAYS),
+            Use(Stat.IRON, "threat"),
+            Use(Stat.SHADOW, "lie"),
+        ),
+        strong=Result(_HEARD),
+        weak=Result((*_HEARD, Note("they_ask"))),
+        miss=PAY,
+    ),
+    Move(
+        "sojourn",
+        "Sojourn",
+        MoveKind.RELATIONSHIP,
+        Roll.ACTION,
+        _HEART_BOND,
+        strong=Result(choice=Choice(_SOJOURN, count=2, bonded=1, chooser=Chooser.EACH)),
+        weak=Result(choice=Choice(_SOJOURN, count=1, bonded=1, chooser=Chooser.EACH)),
+        miss=PAY,
+        is_slow=True,
+    ),
+    Move(
+        "draw_the_circle",
+        "Draw the Circle",
+        MoveKind.RELATIONSHIP,
+        Roll.ACTION,
+        _HEART_BOND,
+        target=Target.DUEL,
+        strong=Result((Momentum(+1),), Choice(_BOASTS, count=2, is_free=True)),
+        weak=Result(choice=Choice(_BOASTS, is_free=True)),
+        miss=Result((Initiative(is_taken=False), PRICE)),
+        starts=True,
+    ),
+    Move(
+        "forge_a_bond",
+        "Forge a Bond",
+        MoveKind.RELATIONSHIP,
+        Roll.ACTION,
+        (Use(Stat.HEART),),
+        target=Target.NEW_BOND,
+        strong=Result((AddBond(),), Choice(WARMTH)),
+        weak=Result(
+            choice=Choice(
+                (
+                    Option("do_it", (AddBond(), Note("they_ask"))),
+                    Option("swear", (AddBond(), LeadTo("swear_an_iron_vow"))),
+                    Option("refuse", (PRICE,)),
+                )
+            )
+        ),
+        miss=PAY,
+        is_slow=True,
+    ),
+    Move(
+        "test_your_bond",
+        "Test Your Bond",
+        MoveKind.RELATIONSHIP,
+        Roll.ACTION,
+        (Use(Stat.HEART),),
+        target=Target.BOND,
+        strong=Result(choice=Choice(WARMTH)),
+        weak=Result(
+            choice=Choice(
+                (
+                    Option("do_it", (Note("prove_it"),)),
+                    Option("swear", (LeadTo("swear_an_iron_vow"),)),
+                    Option("refuse", (ClearBond(), PRICE)),
+                )
+            )
+        ),
+        miss=Result((ClearBond(), PRICE)),
+    ),
+    Move(
+        "aid_your_ally",
+        "Aid Your Ally",
+        MoveKind.RELATIONSHIP,
+        Roll.ACTION,
+        FIVE,
+        target=Target.ALLY,
+        strong=Result(
+            (Initiative(is_taken=True, is_shared=True),),
+            Choice(ADVANTAGE, chooser=Chooser.ALLY),
+        ),
+        weak=Result((Momentum(+1, Who.PATIENT),)),
+        miss=PAY,
+    ),
+    Move(
+        "write_your_epilogue",
+        "Write Your Epilogue",
+        MoveKind.RELATIONSHIP,
+        Roll.PROGRESS,
+        target=Target.BONDS,
+        strong=Result((Note("as_hoped"),)),
+        weak=Result((Note("unforeseen_end"),)),
+        miss=Result((Note("fears_come_true"),)),
+    ),
+)

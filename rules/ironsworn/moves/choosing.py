@@ -1,0 +1,73 @@
+"""Taking a choice, and seeing what waits."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rules.dice import Dice
+from rules.errors import Already, NoSuchName
+from rules.ironsworn.moves.applying import find_pending, with_pending
+from rules.ironsworn.moves.catalogue import move_of
+from rules.ironsworn.moves.effects import take
+from rules.ironsworn.moves.errors import NothingWaits, WrongCount
+from rules.ironsworn.moves.model import Option
+from rules.ironsworn.moves.offers import choice_of, menu_of
+from rules.ironsworn.moves.outcomes import Chosen, Waiting
+from rules.ironsworn.moves.scene import Scene
+from rules.ironsworn.moves.standing import burnt_hits
+from rules.ironsworn.moves.work import Work
+from rules.ironsworn.pending import Pending
+
+
+def what_can_be_chosen(scene: Scene) -> tuple[Waiting, ...]:
+    """Give what waits for the acting character, the oldest first."""
+    return tuple(_waiting(scene, pending) for pending in scene.character.pending)
+
+
+def choose(scene: Scene, dice: Dice, key: int, picks: Sequence[str]) -> tuple[Scene, Chosen]:
+    """Take options of an open move, all at once, in the order of the catalogue (R2.33).
+
+    As many different ones as the menu says, else :class:`WrongCount`; an option that
+    cannot be taken is refused with the reason.  Nothing owed: :class:`NothingWaits`.
+    """
+    pending = find_pending(scene.character, key)
+    if not pending.has_choice:
+        raise NothingWaits(key)
+    options = _options(pending, picks)
+    menu = menu_of(scene, pending)
+    if not menu.least <= len(options) <= menu.most:
+        raise WrongCount(menu.least, menu.most, len(options))
+    move = move_of(pending.move)
+    work = Work(scene, move, key, pending.about, pending.hits, pending.action, dice)
+    for option in options:
+        take(work, option)
+    first = len(pending.leads)
+    work.leads = [replace(each, index=first + each.index) for each in work.leads]
+    left = replace(pending, has_choice=False, leads=(*pending.leads, *work.leads))
+    work.character, _ = with_pending(work.character, left)
+    taken = tuple(option.key for option in options)
+    return work.scene, Chosen(work.character.name, move.key, key, taken, work.applied())
+
+
+def _options(pending: Pending, picks: Sequence[str]) -> list[Option]:
+    """Find the options that are named, each once, in the order of the catalogue (E2.32)."""
+    options = choice_of(pending).options
+    known = [option.key for option in options]
+    for pick in picks:
+        if pick not in known:
+            raise NoSuchName("option", pick, known)
+        if picks.count(pick) > 1:
+            raise Already("option", pick)
+    return [option for option in options if option.key in picks]
+
+
+def _waiting(scene: Scene, pending: Pending) -> Waiting:
+    return Waiting(
+        key=pending.key,
+        move=pending.move,
+        hits=pending.hits,
+        is_held=pending.is_held,
+        burn=burnt_hits(scene.character, pending),
+        may_reroll=pending.may_reroll,
+        menu=menu_of(scene, pending) if pending.has_choice else None,
+        leads=tuple(lead for lead in pending.leads if not lead.is_used),
+    )

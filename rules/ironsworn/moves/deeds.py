@@ -1,0 +1,223 @@
+"""What an outcome can do: the effects, as plain data.
+
+The interpreter (:mod:`rules.ironsworn.moves.effects`) knows what each of them means.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from rules.ironsworn.terms import Debility, Meter, TrackEnd
+
+
+class Who(Enum):
+    """Whom an effect touches."""
+
+    SELF = "self"
+    PATIENT = "patient"
+    """The ally or the companion that the move is about, else oneself."""
+
+    ALL = "all"
+
+
+class Amount(Enum):
+    """A number that is known only when the outcome is."""
+
+    BY_FOE = "by_foe"
+    """The number of the foe's rank, 2 where there is none."""
+
+    BY_VOW = "by_vow"
+
+
+class Need(Enum):
+    """What must hold for a choice or a lead to arise, or an option to be open."""
+
+    HEALTH_GONE = "health_gone"
+    SPIRIT_GONE = "spirit_gone"
+    HEALTH_LEFT = "health_left"
+    SPIRIT_LEFT = "spirit_left"
+    BONDED = "bonded"
+
+
+@dataclass(frozen=True, slots=True)
+class Momentum:
+    """Take momentum if ``by`` is positive, suffer it if negative."""
+
+    by: int
+    who: Who = Who.SELF
+
+
+@dataclass(frozen=True, slots=True)
+class Adjust:
+    """Raise or lower health, spirit or supply; with ``is_exact`` all of it or not at all."""
+
+    meter: Meter
+    by: int
+    who: Who = Who.SELF
+    is_exact: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Companions:
+    """Raise the health of every companion of the character's."""
+
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rally:
+    """Raise the health of the companion that the move is about."""
+
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class Wreck:
+    """The companion is out of action at health 0, or dead if the action die showed 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """Lose again what an earlier choice gave."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Mark a debility; ``is_needed`` refuses when it is marked already."""
+
+    debility: Debility
+    is_needed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Clear:
+    """Clear a debility; ``is_needed`` refuses when it is not marked."""
+
+    debility: Debility
+    who: Who = Who.SELF
+    is_needed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Mark progress on the track once; on a journey, reach a waypoint."""
+
+
+@dataclass(frozen=True, slots=True)
+class Harm:
+    """Do harm to the foe: the attack's if ``is_full``, and ``extra``."""
+
+    extra: int = 0
+    is_full: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Initiative:
+    """Take the initiative, or lose it; ``is_shared`` with the ally."""
+
+    is_taken: bool
+    is_shared: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TurnTide:
+    """Use up the one chance of the fight."""
+
+
+@dataclass(frozen=True, slots=True)
+class GiveBonus:
+    """Add to the next move, or the next move ``only``; as in :class:`NextBonus`."""
+
+    amount: int
+    only: str = ""
+    keeps: bool = False
+    is_tide: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AddBond:
+    """Write down the bond and mark its tick."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClearBond:
+    """Strike out the bond and its tick."""
+
+
+@dataclass(frozen=True, slots=True)
+class Experience:
+    """Everybody who shares the vow earns its rank, ``less`` what a weak hit costs."""
+
+    less: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Spend:
+    """Spend experience."""
+
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """End the track."""
+
+    end: TrackEnd
+
+
+@dataclass(frozen=True, slots=True)
+class Recommit:
+    """Go on with a missed vow or journey (R2.26)."""
+
+
+@dataclass(frozen=True, slots=True)
+class OnTable:
+    """Roll a d100 on one of the tables of the moves, or on the price's."""
+
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeadTo:
+    """Lead to another move, with its number; ``has_gains`` lets it take back this option's."""
+
+    move: str
+    amount: int | Amount = 0
+    adds: int = 0
+    odds: str = ""
+    is_optional: bool = False
+    is_one_of: bool = False
+    has_gains: bool = False
+    need: Need | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something for the table to tell; the key says what."""
+
+    key: str
+
+
+Effect = (
+    Momentum
+    | Adjust
+    | Companions
+    | Rally
+    | Wreck
+    | TakeBack
+    | Mark
+    | Clear
+    | Progress
+    | Harm
+    | Initiative
+    | TurnTide
+    | GiveBonus
+    | AddBond
+    | ClearBond
+    | Experience
+    | Spend
+    | End
+    | Recommit
+    | OnTable
+    | LeadTo
+    | Note
+)

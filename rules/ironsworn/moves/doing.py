@@ -1,0 +1,96 @@
+"""The interpreter of effects: one effect, what the rules fix, or an option.
+
+An effect either does its work or raises a refusal.  :func:`fix` applies what the rules
+fix, where a refusal is only told; :func:`take` applies an option, where it forbids it.
+What each effect does is registered in ``on_sheet`` and ``on_tracks``.
+"""
+
+from functools import singledispatch
+
+from rules.errors import NotEnough, RuleError
+from rules.ironsworn.moves import deeds
+from rules.ironsworn.moves.model import Option
+from rules.ironsworn.moves.outcomes import Cut, reason_of
+from rules.ironsworn.moves.work import Work
+from rules.outcome import Change
+
+_LOSABLE = {"health", "spirit", "supply", "momentum"}
+
+
+def fix(work: Work, effects: tuple[deeds.Effect, ...]) -> None:
+    """Apply what an outcome does at once; what cannot be done is told and passed over."""
+    for effect in effects:
+        try:
+            do(effect, work)
+        except RuleError as refusal:
+            _tell_refused(effect, work, refusal)
+
+
+def take(work: Work, option: Option) -> None:
+    """Apply an option, or raise the reason why it cannot be taken (R2.18, R2.23).
+
+    What it costs must be there.  Of what it gives at least something must be possible.
+    """
+    if not work.holds(option.need):
+        raise NotEnough(_missing(option), 0, 1)
+    work.is_costly = True
+    start = len(work.changes)
+    failed: list[tuple[deeds.Effect, RuleError]] = []
+    has_taken = False
+    for effect in option.effects:
+        if isinstance(effect, deeds.LeadTo) and effect.has_gains:
+            work.lead(effect, _gains(work.changes[start:]))
+            continue
+        try:
+            do(effect, work)
+        except RuleError as refusal:
+            if not _is_gain(effect):
+                raise
+            failed.append((effect, refusal))
+        else:
+            has_taken = has_taken or _is_gain(effect) or isinstance(effect, deeds.Clear)
+    if failed and not has_taken:
+        raise failed[0][1]
+    for effect, reason in failed:
+        _tell_refused(effect, work, reason)
+
+
+def _missing(option: Option) -> str:
+    return "spirit" if option.need is deeds.Need.SPIRIT_LEFT else "health"
+
+
+def _gains(changes: list[Change]) -> tuple[Change, ...]:
+    return tuple(each for each in changes if each.what in _LOSABLE and each.after > each.before)
+
+
+def _is_gain(effect: deeds.Effect) -> bool:
+    """Whether an option is still worth taking without it, if it gives something else."""
+    match effect:
+        case deeds.Momentum(by=by) | deeds.Adjust(by=by, is_exact=False):
+            return by > 0
+        case deeds.Companions() | deeds.Harm():
+            return True
+    return False
+
+
+def _tell_refused(effect: deeds.Effect, work: Work, refusal: RuleError) -> None:
+    match effect:
+        case deeds.Companions() if not work.character.companions:
+            return
+        case deeds.Momentum(by=by):
+            what, amount = "momentum", by
+        case deeds.Adjust(meter=meter, by=by):
+            what, amount = meter.value, by
+        case deeds.Rally(by=by) | deeds.Companions(by=by):
+            what, amount = "companion", by
+        case deeds.Progress() | deeds.Harm():
+            what, amount = "ticks", 1
+        case _:
+            what, amount = type(effect).__name__.casefold(), 0
+    work.cuts.append(Cut(what, amount, reason_of(refusal)))
+
+
+@singledispatch
+def do(effect: deeds.Effect, work: Work) -> None:
+    """Do one effect on the scene, or raise a refusal and change nothing."""
+    raise NotImplementedError(f"{type(effect).__name__} on {work.move.key}")

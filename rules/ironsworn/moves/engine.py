@@ -1,0 +1,235 @@
+"""Making a move: find out what it needs, suffer what comes first, roll, apply.
+
+A result that burning momentum could better is held: nothing of it is applied until its
+player burns or lets it stand (:mod:`rules.ironsworn.moves.standing`), since burning comes
+before the outcome (R2.16).  So is one whose dice may be rolled again.  Every other result
+is applied at once.  Whoever makes another move lets a held result stand by that.
+"""
+
+from dataclasses import replace
+
+from rules import ranges
+from rules.dice import Dice
+from rules.errors import Already
+from rules.ironsworn import oracle
+from rules.ironsworn.bonds import write_epilogue
+from rules.ironsworn.moves.applying import find_pending, resolve, with_pending
+from rules.ironsworn.moves.catalogue import move_of
+from rules.ironsworn.moves.effects import leave_fight
+from rules.ironsworn.moves.errors import Discouraged, NothingWaits
+from rules.ironsworn.moves.model import (
+    BondBonus,
+    Move,
+    Roll,
+    Suffer,
+    Target,
+)
+from rules.ironsworn.moves.outcomes import MoveMade, MoveStood
+from rules.ironsworn.moves.prepare import Prepared, Rolled, prepare, source_of
+from rules.ironsworn.moves.scene import Call, Scene
+from rules.ironsworn.moves.standing import held, stand
+from rules.ironsworn.moves.work import Work
+from rules.ironsworn.oracle import Odds
+from rules.ironsworn.pending import Lead, NextBonus, Pending
+from rules.ironsworn.rolls import roll_action
+from rules.ironsworn.state import ADDS_MAX, Character
+from rules.ironsworn.terms import Meter, TrackKind
+from rules.ironsworn.tracks import roll_progress
+
+_NOTHING_SAID = Call()
+
+
+def make(
+    scene: Scene,
+    dice: Dice,
+    key: int,
+    move: Move,
+    call: Call = _NOTHING_SAID,
+    lead: tuple[int, int] | None = None,
+) -> tuple[Scene, MoveMade]:
+    """Make a move under a fresh ``key``, with the open move and index that led to it (R2.31).
+
+    Without ``lead`` the latest one that leads to this move, and not as a mere offer, is
+    taken: what it knows need not be said again.  Refusals change nothing and roll
+    nothing; against a :class:`~rules.ironsworn.moves.errors.Discouraged` one may insist
+    (R2.37).
+    """
+    if any(pending.key == key for pending in scene.character.pending):
+        raise Already("move", move.key)
+    scene, stood = _let_stand(scene)
+    led = (lead[0], _find_lead(scene.character, *lead)) if lead else _meant(scene, move, call)
+    if move.is_part and led is None:
+        raise NothingWaits(key)
+    prepared = prepare(scene, move, call, led[1] if led else None)
+    _warn(call, prepared.warning)
+    scene = prepared.scene
+    if led:
+        scene = replace(scene, character=_with_used(scene.character, *led))
+    work = Work(scene, move, key, prepared.about, dice=dice)
+    if prepared.is_new:
+        work.changed("open", 0, 1, prepared.about.track.partition(":")[2])
+    _suffer(work, prepared)
+    made = _roll(work, dice, call, led[1].adds if led else 0)
+    is_insisted = made.is_insisted or prepared.warning is not None
+    return work.scene, replace(made, stood=stood, is_insisted=is_insisted)
+
+
+def follow(
+    scene: Scene, dice: Dice, waiting: int, index: int, key: int, call: Call = _NOTHING_SAID
+) -> tuple[Scene, MoveMade]:
+    """Make the move that the open one ``waiting`` leads to, with what is known of it (R2.34).
+
+    Once that lead is used up or gone: :class:`NothingWaits`.
+    """
+    found = _find_lead(scene.character, waiting, index)
+    return make(scene, dice, key, move_of(found.move), call, (waiting, index))
+
+
+# ---------------------------------------------------------------------------- before the roll
+
+
+def _let_stand(scene: Scene) -> tuple[Scene, MoveStood | None]:
+    """Let an earlier result stand that is still held."""
+    return stand(scene) if held(scene.character) else (scene, None)
+
+
+def _meant(scene: Scene, move: Move, call: Call) -> tuple[int, Lead] | None:
+    """Find the latest open move that leads to this one, and the lead."""
+    for pending in reversed(scene.character.pending):
+        for lead in pending.leads:
+            if lead.move == move.key and _fits(lead, call):
+                return pending.key, lead
+    return None
+
+
+def _fits(lead: Lead, call: Call) -> bool:
+    if lead.is_used or lead.is_optional:
+        return False
+    name = lead.about.track.partition(":")[2]
+    return name.casefold().startswith(call.track.strip().casefold())
+
+
+def _find_lead(character: Character, waiting: int, index: int) -> Lead:
+    for lead in find_pending(character, waiting).leads:
+        if lead.index == index and not lead.is_used:
+            return lead
+    raise NothingWaits(waiting)
+
+
+def _with_used(character: Character, waiting: int, lead: Lead) -> Character:
+    """Use a lead up, and with one of several those beside it."""
+    pending = find_pending(character, waiting)
+    leads = tuple(
+        replace(each, is_used=True)
+        if each.index == lead.index or (lead.is_one_of and each.is_one_of)
+        else each
+        for each in pending.leads
+    )
+    return with_pending(character, replace(pending, leads=leads))[0]
+
+
+def _warn(call: Call, warning: Discouraged | None) -> None:
+    if warning is not None and not call.insist:
+        raise warning
+
+
+def _suffer(work: Work, prepared: Prepared) -> None:
+    """Take the loss that a move begins with; what is left over runs on (R2.20, R2.36)."""
+    points, suffers = prepared.suffered, work.move.suffers
+    if not points:
+        return
+    if suffers in {Suffer.HEALTH, Suffer.SPIRIT}:
+        meter = Meter.HEALTH if suffers is Suffer.HEALTH else Meter.SPIRIT
+        work.meter(0, meter, -points)
+    elif suffers is Suffer.COMPANION:
+        rest = work.companion(0, work.about.companion, -points)
+        if rest:
+            work.momentum(0, -rest)
+    else:
+        work.owe("setback" if suffers is Suffer.MOMENTUM else "shortfall", points)
+
+
+# ----------------------------------------------------------------------------- the four rolls
+
+
+def _roll(work: Work, dice: Dice, call: Call, adds: int) -> MoveMade:
+    made = MoveMade(work.character.name, work.move.key, work.key, work.applied())
+    if work.move.roll is Roll.ACTION:
+        return _roll_action(work, dice, call, adds, made)
+    if work.move.roll is Roll.PROGRESS:
+        return _roll_progress(work, dice, made)
+    if work.move.roll is Roll.ORACLE:
+        odds = Odds(work.about.odds) if work.about.odds else Odds.EVEN
+        made = replace(made, answer=oracle.ask(dice, odds, call.question))
+    return replace(made, done=resolve(work))
+
+
+def _roll_action(work: Work, dice: Dice, call: Call, adds: int, made: MoveMade) -> MoveMade:
+    source = source_of(work.scene, work.move, call, work.about)
+    _warn(call, source.warning)
+    adds += _bond_adds(work, source)
+    used = _use_bonuses(work)
+    total = call.adds + adds + sum(bonus.amount for bonus in used)
+    # No more than ten can matter: the score stops there (R2.11).
+    total = ranges.clamp(total, -ADDS_MAX, ADDS_MAX)
+    work.character, rolled = roll_action(
+        work.character, dice, work.key, source.source, total, work.scene.party.supply
+    )
+    work.about = replace(work.about, is_tide=any(bonus.is_tide for bonus in used))
+    work.hits, work.action = rolled.hits, rolled.action
+    made = replace(
+        made,
+        hits=rolled.hits,
+        rolled=rolled,
+        adds=adds,
+        bonuses=used,
+        is_insisted=source.warning is not None,
+    )
+    if rolled.burn is None and not call.may_reroll:
+        return replace(made, done=resolve(work))
+    waits = Pending(
+        work.key,
+        work.move.key,
+        rolled.hits,
+        work.about,
+        rolled.action,
+        is_held=True,
+        may_reroll=call.may_reroll,
+    )
+    work.character, lapsed = with_pending(work.character, waits)
+    work.lapsed += lapsed
+    return replace(made, done=work.applied(), is_held=True, may_reroll=call.may_reroll)
+
+
+def _bond_adds(work: Work, source: Rolled) -> int:
+    """Give the 1 of a bond, where it counts; a journey's first roll happens once (R2.41)."""
+    is_first = False
+    if work.move.target is Target.JOURNEY:
+        track = work.scene.track(work.about.track)
+        is_first = not track.is_underway
+        work.scene = work.scene.with_track(work.about.track, replace(track, is_underway=True))
+    counts = source.bond is BondBonus.ALWAYS or (source.bond is BondBonus.FIRST_LEG and is_first)
+    return int(counts and work.about.is_bonded)
+
+
+def _use_bonuses(work: Work) -> tuple[NextBonus, ...]:
+    """Use up the bonuses for this move; those for a move made now lapse with it (R2.35)."""
+    bonuses = work.character.bonuses
+    used = tuple(each for each in bonuses if each.only in {"", work.move.key})
+    kept = tuple(each for each in bonuses if each not in used and each.keeps)
+    work.character = replace(work.character, bonuses=kept)
+    return used
+
+
+def _roll_progress(work: Work, dice: Dice, made: MoveMade) -> MoveMade:
+    if work.move.target is Target.BONDS:
+        work.character, rolled = write_epilogue(work.character, dice, work.key)
+    else:
+        track = work.scene.track(work.about.track)
+        character, after, rolled = roll_progress(work.character, track, dice, work.key)
+        work.character = character
+        work.scene = work.scene.with_track(work.about.track, after)
+        if track.kind is TrackKind.FIGHT:
+            leave_fight(work, work.about.track)
+    work.hits = rolled.hits
+    return replace(made, hits=rolled.hits, progress=rolled, done=resolve(work))

@@ -1,0 +1,175 @@
+"""What effects do to a sheet: numbers, debilities, bonuses, bonds and experience."""
+
+from dataclasses import replace
+
+from rules.errors import Already, AtLimit, NotEnough, NotMarked, RuleError
+from rules.ironsworn.bonds import add_bond, remove_bond
+from rules.ironsworn.debilities import clear_debility, mark_debility
+from rules.ironsworn.moves import deeds
+from rules.ironsworn.moves.doing import do
+from rules.ironsworn.moves.work import Work, find_companion
+from rules.ironsworn.pending import NextBonus
+from rules.ironsworn.settling import SHARED
+from rules.ironsworn.state import MOMENTUM_MIN
+from rules.ironsworn.terms import Debility, Meter
+from rules.ironsworn.tracks import earn
+
+
+def _seat(who: deeds.Who, work: Work) -> int:
+    return work.about.ally if who is deeds.Who.PATIENT else 0
+
+
+@do.register
+def _(effect: deeds.Momentum, work: Work) -> None:
+    work.momentum(_seat(effect.who, work), effect.by)
+
+
+@do.register
+def _(effect: deeds.Adjust, work: Work) -> None:
+    if effect.who is deeds.Who.PATIENT and work.about.companion:
+        work.companion(work.about.ally, work.about.companion, effect.by)
+        return
+    before = len(work.cuts)
+    work.meter(_seat(effect.who, work), effect.meter, effect.by)
+    if effect.is_exact and len(work.cuts) > before:
+        raise NotEnough("room", effect.by - work.cuts[-1].amount, effect.by)
+
+
+@do.register
+def _(effect: deeds.Companions, work: Work) -> None:
+    hurt = [each for each in work.character.companions if each.health < each.top]
+    if not hurt:
+        raise AtLimit("companion", len(work.character.companions))
+    for companion in hurt:
+        work.companion(0, companion.name, effect.by)
+
+
+@do.register
+def _(effect: deeds.Rally, work: Work) -> None:
+    work.companion(0, work.about.companion, effect.by)
+
+
+@do.register
+def _(effect: deeds.Wreck, work: Work) -> None:
+    companion = find_companion(work.character, work.about.companion)
+    if companion.health:
+        return
+    if work.action != 1:
+        work.with_companion(0, replace(companion, is_out=True))
+        work.notes.append("companion_out")
+        return
+    left = tuple(each for each in work.character.companions if each.name != companion.name)
+    work.character = replace(work.character, companions=left)
+    work.notes.append("companion_dead")
+    _earn(work, 0, companion.abilities)
+
+
+@do.register
+def _(effect: deeds.TakeBack, work: Work) -> None:
+    for gain in work.about.gains:
+        points = gain.after - gain.before
+        if gain.whose:
+            if any(each.name == gain.whose for each in work.character.companions):
+                work.companion(0, gain.whose, -points)
+        elif gain.what == "momentum":
+            left = work.character.momentum - MOMENTUM_MIN
+            _lose(work, None, min(points, left))
+        else:
+            meter = Meter(gain.what)
+            values = {
+                Meter.HEALTH: work.character.health,
+                Meter.SPIRIT: work.character.spirit,
+                Meter.SUPPLY: work.scene.party.supply,
+            }
+            _lose(work, meter, min(points, values[meter]))
+
+
+def _lose(work: Work, meter: Meter | None, points: int) -> None:
+    """Lose what is still there of a gain; it never runs on into other numbers."""
+    if points and meter:
+        work.meter(0, meter, -points)
+    elif points:
+        work.momentum(0, -points)
+
+
+@do.register
+def _(effect: deeds.Mark, work: Work) -> None:
+    if effect.debility is Debility.UNPREPARED:
+        work.unprepared()
+        return
+    if effect.debility in work.character.debilities and not effect.is_needed:
+        return
+    work.character, outcome = mark_debility(work.character, effect.debility)
+    work.changes += outcome.changes
+
+
+@do.register
+def _(effect: deeds.Clear, work: Work) -> None:
+    seat = _seat(effect.who, work)
+    if work.about.companion and effect.who is deeds.Who.PATIENT:
+        return
+    if effect.debility not in work.scene.at(seat).debilities:
+        if effect.is_needed:
+            raise NotMarked(effect.debility.value)
+        return
+    # The whole party is unprepared together, and recovers together (R2.4).
+    seats = work.scene.seats if effect.debility is Debility.UNPREPARED else (seat,)
+    for each in seats:
+        if effect.debility in work.scene.at(each).debilities:
+            after, outcome = clear_debility(work.scene.at(each), effect.debility)
+            whose = work.name_of(each)
+            work.changes += [replace(change, whose=whose) for change in outcome.changes]
+            work.scene = work.scene.with_at(each, after)
+
+
+@do.register
+def _(effect: deeds.GiveBonus, work: Work) -> None:
+    source = work.move.key
+    bonus = NextBonus(source, effect.amount, effect.only, effect.keeps, effect.is_tide)
+    if bonus in work.character.bonuses:
+        raise Already("next_bonus", source)
+    bonuses = (*work.character.bonuses, bonus)
+    work.character = replace(work.character, bonuses=bonuses)
+    work.changed("next_bonus", 0, effect.amount, effect.only)
+
+
+@do.register
+def _(effect: deeds.AddBond, work: Work) -> None:
+    try:
+        work.character, outcome = add_bond(work.character, work.about.person)
+    except RuleError as refusal:
+        # Made by hand meanwhile, or no room: whatever else was agreed still holds.
+        work.refused("bonds", 1, refusal)
+        return
+    work.changed("bonds", outcome.change.before, outcome.change.after, work.about.person)
+
+
+@do.register
+def _(effect: deeds.ClearBond, work: Work) -> None:
+    if work.about.person in work.character.bonds.names:
+        work.character, outcome = remove_bond(work.character, work.about.person)
+        work.changed("bonds", outcome.change.before, outcome.change.after, work.about.person)
+
+
+@do.register
+def _(effect: deeds.Experience, work: Work) -> None:
+    track = work.scene.track(work.about.track)
+    is_shared = work.about.track.startswith(f"{SHARED}:")
+    for seat in work.scene.seats if is_shared else (0,):
+        _earn(work, seat, track.rank.number - effect.less)
+
+
+def _earn(work: Work, seat: int, amount: int) -> None:
+    after, outcome = earn(work.scene.at(seat), amount)
+    work.changed("experience", outcome.change.before, outcome.change.after, work.name_of(seat))
+    work.scene = work.scene.with_at(seat, after)
+
+
+@do.register
+def _(effect: deeds.Spend, work: Work) -> None:
+    spent = work.character.experience_spent
+    left = work.character.experience - spent
+    if left < effect.amount:
+        raise NotEnough("experience", left, effect.amount)
+    work.character = replace(work.character, experience_spent=spent + effect.amount)
+    work.changed("experience_spent", spent, spent + effect.amount)

@@ -1,0 +1,216 @@
+"""What the moves report: what was done, what is offered, and why something is not."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from rules.errors import (
+    Already,
+    AtLimit,
+    NameTaken,
+    NoSuchName,
+    NotEnough,
+    NotMarked,
+    OutOfRange,
+    RuleError,
+)
+from rules.ironsworn.errors import Blocked, TrackClosed, WindowClosed
+from rules.ironsworn.oracle import OracleAnswered, PricePaid
+from rules.ironsworn.pending import Lead, NextBonus
+from rules.ironsworn.rolls import ActionRolled, Burned
+from rules.ironsworn.settling import Debt
+from rules.ironsworn.terms import Hits
+from rules.ironsworn.tracks import ProgressRolled
+from rules.outcome import Change, Outcome
+
+
+class ReasonKind(Enum):
+    """Why something cannot be had."""
+
+    AT_LIMIT = "at_limit"
+    BLOCKED = "blocked"
+    NOT_ENOUGH = "not_enough"
+    ALREADY = "already"
+    NOT_MARKED = "not_marked"
+    CLOSED = "closed"
+    GONE = "gone"
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why: ``what`` is a key or a name, ``value`` where it stands, ``by`` what blocks it."""
+
+    kind: ReasonKind
+    what: str = ""
+    value: int = 0
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A gain or a mark of ``amount`` that found no room, and why; ``whose`` if another's."""
+
+    what: str
+    amount: int
+    reason: Reason
+    whose: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TableRolled:
+    """A d100 on one of the moves' tables; ``row`` is the key of the row."""
+
+    table: str
+    tens: int
+    units: int
+    row: str
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An option and what taking it would do, or the reason why it cannot be taken.
+
+    ``needs`` are options that, taken with it, make it possible (the first such set, where
+    there are several).  With ``is_rolled`` dice decide what comes of it.
+    """
+
+    key: str
+    changes: tuple[Change, ...] = ()
+    notes: tuple[str, ...] = ()
+    leads: tuple[Lead, ...] = ()
+    reason: Reason | None = None
+    needs: tuple[str, ...] = ()
+    is_rolled: bool = False
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it can be taken."""
+        return self.reason is None
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A choice as it stands: ``least`` to ``most`` different options are to be taken."""
+
+    least: int
+    most: int
+    offers: tuple[Offer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """What an outcome or an option has done.
+
+    ``waiting`` are the seats of others who now have a choice; ``lapsed`` the moves that
+    found no room to wait any longer; ``debt`` what is left over for a setback or for
+    missing supply.  ``menu`` is the acting character's choice, if they have one now.
+    """
+
+    changes: tuple[Change, ...] = ()
+    cuts: tuple[Cut, ...] = ()
+    notes: tuple[str, ...] = ()
+    leads: tuple[Lead, ...] = ()
+    tables: tuple[TableRolled, ...] = ()
+    prices: tuple[PricePaid, ...] = ()
+    waiting: tuple[int, ...] = ()
+    lapsed: tuple[str, ...] = ()
+    menu: Menu | None = None
+    debt: Debt | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MoveStood(Outcome):
+    """A held result was taken as it stands, burned, or rolled again.
+
+    ``burned`` or ``rolled`` tell which of the last two.  With ``is_held`` the new dice
+    could be burned, and nothing has been applied yet.
+    """
+
+    character: str
+    move: str
+    key: int
+    hits: Hits
+    done: Applied
+    burned: Burned | None = None
+    rolled: ActionRolled | None = None
+    is_held: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MoveMade(Outcome):
+    """A move was made.
+
+    One of ``rolled``, ``progress`` and ``answer`` is its roll, if it has one.  ``adds``
+    went on it: the bond's 1 and what the move that led here gives, beside ``bonuses``,
+    which are used up.  With ``is_held`` the result could be burned or, with
+    ``may_reroll``, rolled again, and ``done`` has only what came before the roll.
+    ``stood`` is an earlier result that was still held.  With ``is_insisted`` somebody
+    overrode a warning.
+    """
+
+    character: str
+    move: str
+    key: int
+    done: Applied
+    hits: Hits | None = None
+    rolled: ActionRolled | None = None
+    progress: ProgressRolled | None = None
+    answer: OracleAnswered | None = None
+    adds: int = 0
+    bonuses: tuple[NextBonus, ...] = ()
+    is_held: bool = False
+    may_reroll: bool = False
+    is_insisted: bool = False
+    stood: MoveStood | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen(Outcome):
+    """Options of a move were taken, all of them at once."""
+
+    character: str
+    move: str
+    key: int
+    picks: tuple[str, ...]
+    done: Applied
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """An open move as its player sees it now.
+
+    ``burn`` is what burning would make of a held result, None if it would not help or is
+    too late; ``menu`` the choice that is owed; ``leads`` what is still led to.
+    """
+
+    key: int
+    move: str
+    hits: Hits | None
+    is_held: bool
+    burn: Hits | None
+    may_reroll: bool
+    menu: Menu | None
+    leads: tuple[Lead, ...]
+
+
+def reason_of(refusal: RuleError) -> Reason:
+    """Turn a refusal into what can be stored and shown beside an option."""
+    match refusal:
+        case AtLimit(what=what, value=value) | OutOfRange(what=what, high=value):
+            reason = Reason(ReasonKind.AT_LIMIT, what, value)
+        case Blocked(meter=meter, debility=debility):
+            reason = Reason(ReasonKind.BLOCKED, meter.value, by=debility.value)
+        case NotEnough(what=what, have=have):
+            reason = Reason(ReasonKind.NOT_ENOUGH, what, have)
+        case Already(what=what, name=name) | NameTaken(what=what, name=name):
+            reason = Reason(ReasonKind.ALREADY, what, by=name)
+        case NotMarked(what=what):
+            reason = Reason(ReasonKind.NOT_MARKED, what)
+        case TrackClosed(name=name):
+            reason = Reason(ReasonKind.CLOSED, name)
+        case WindowClosed(reason=late):
+            reason = Reason(ReasonKind.CLOSED, by=late.value)
+        case NoSuchName(what=what, wanted=wanted):
+            reason = Reason(ReasonKind.GONE, what, by=wanted)
+        case _:
+            raise refusal
+    return reason

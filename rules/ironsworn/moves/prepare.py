@@ -1,0 +1,318 @@
+"""Before a move is rolled: what it is about, what it rolls, and whether it may be made.
+
+Nothing here rolls.  What can never be is refused; what the rules only speak against comes
+back as a warning, which whoever makes the move raises unless somebody insists.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from rules import names, ranges
+from rules.errors import Already, AmbiguousName, AtLimit, NotEnough, TooMany
+from rules.ironsworn.errors import TrackClosed
+from rules.ironsworn.meters import AMOUNT_MAX
+from rules.ironsworn.moves.deeds import (
+    Progress,
+    Spend,
+)
+from rules.ironsworn.moves.errors import (
+    Discouraged,
+    MoveNeeds,
+    NotDecisive,
+    NotYet,
+    StatNotAllowed,
+    WrongInitiative,
+)
+from rules.ironsworn.moves.model import (
+    BondBonus,
+    Move,
+    OfCompanion,
+    Pick,
+    Suffer,
+    Target,
+    Use,
+)
+from rules.ironsworn.moves.scene import Call, Scene, current_fight, stand_in, without_fight
+from rules.ironsworn.moves.work import find_companion
+from rules.ironsworn.pending import HARM_MAX, About, Lead
+from rules.ironsworn.settling import OWN, SHARED
+from rules.ironsworn.state import ADDS_MAX, MOMENTUM_MIN, TICKS_MAX, TRACKS_MAX
+from rules.ironsworn.terms import Debility, Meter, Stat, TrackKind
+from rules.ironsworn.tracks import add_track, new_track
+
+_KINDS = {
+    Target.VOW: TrackKind.VOW,
+    Target.JOURNEY: TrackKind.JOURNEY,
+    Target.FIGHT: TrackKind.FIGHT,
+    Target.DUEL: TrackKind.FIGHT,
+}
+
+_NO_LEAD = Lead(0, "")
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A move that may be made.
+
+    ``scene`` has its track, which ``is_new`` if it was begun for this move; ``suffered``
+    is the loss that comes before the roll.
+    """
+
+    scene: Scene
+    about: About
+    suffered: int
+    is_new: bool
+    warning: Discouraged | None
+
+
+def prepare(scene: Scene, move: Move, call: Call, lead: Lead | None) -> Prepared:
+    """Find out all that a move needs, from what is said, what leads to it, and the sheet."""
+    known = (lead or _NO_LEAD).about
+    ranges.require("adds", call.adds, -ADDS_MAX, ADDS_MAX)
+    scene, track, is_new = _track(scene, move, call, known)
+    person = _person(scene, move, call, known)
+    ally = (call.ally or known.ally) if move.target in {Target.ALLY, Target.PATIENT} else 0
+    if move.target is Target.ALLY and not ally:
+        raise MoveNeeds(move.key, "ally", [each.character.name for each in scene.others])
+    scene.at(ally)
+    about = About(
+        track=track,
+        person=person,
+        ally=ally,
+        companion=_companion(scene, move, call, known, ally),
+        amount=_harm(scene, move, call),
+        odds=call.odds.value if call.odds else known.odds,
+        is_bonded=call.is_bonded or known.is_bonded or person in scene.character.bonds.names,
+        gains=known.gains,
+    )
+    suffered = _suffered(scene, move, call, known, track)
+    _require_sense(scene, move, about, suffered)
+    warning = next(_warnings(scene, move, about, suffered), None)
+    return Prepared(scene, about, suffered, is_new, warning)
+
+
+# ---------------------------------------------------------------------------- what it is about
+
+
+def _track(scene: Scene, move: Move, call: Call, known: About) -> tuple[Scene, str, bool]:
+    """Give the key of the move's track, begun if it is new; none for a move without."""
+    kind = _KINDS.get(move.target)
+    if kind is None:
+        return scene, known.track, False
+    wanted = names.clean(call.track)
+    going_on = scene.open_tracks(kind)
+    exact = [key for key, each in going_on.items() if each.name.casefold() == wanted.casefold()]
+    if exact:
+        if going_on[exact[0]].rank not in move.ranks:
+            raise MoveNeeds(move.key, "rank", [rank.value for rank in move.ranks])
+        return scene, exact[0], False
+    if move.starts and (call.rank or move.target is Target.VOW):
+        return _begun(scene, move, call, wanted)
+    if wanted:
+        return scene, _named(scene, move, kind, wanted), False
+    return scene, _unnamed(scene, move, kind, known), False
+
+
+def _begun(scene: Scene, move: Move, call: Call, wanted: str) -> tuple[Scene, str, bool]:
+    if not wanted:
+        raise MoveNeeds(move.key, "track", [])
+    if call.rank not in move.ranks or call.rank is None:
+        raise MoveNeeds(move.key, "rank", [rank.value for rank in move.ranks])
+    kind = _KINDS[move.target]
+    track, _ = new_track(wanted, kind, call.rank)
+    names.require_free("track", track.name, [each.name for _, each in scene.tracks()])
+    is_shared = kind is not TrackKind.VOW if call.is_shared is None else call.is_shared
+    if not is_shared:
+        after = add_track(scene.character, track)
+        key = f"{OWN}:{track.name}"
+        # A fight that was taken away by hand may have left its stand under this name.
+        return replace(scene, character=without_fight(after, key)), key, True
+    if len(scene.shared) >= TRACKS_MAX:
+        raise TooMany("tracks", TRACKS_MAX)
+    key = f"{SHARED}:{track.name}"
+    scene = replace(scene, shared=(*scene.shared, track))
+    for seat in scene.seats:
+        scene = scene.with_at(seat, without_fight(scene.at(seat), key))
+    return scene, key, True
+
+
+def _named(scene: Scene, move: Move, kind: TrackKind, wanted: str) -> str:
+    """Find an open track by the beginning of its name."""
+    for _, each in scene.tracks():
+        if each.kind is kind and not each.is_open and each.name.casefold() == wanted.casefold():
+            raise TrackClosed(each.name, each.end)
+    going_on = scene.open_tracks(kind)
+    if move.starts and not going_on:
+        raise MoveNeeds(move.key, "rank", [rank.value for rank in move.ranks])
+    found = names.resolve("track", wanted, [each.name for each in going_on.values()])
+    return next(key for key, each in going_on.items() if each.name == found)
+
+
+def _unnamed(scene: Scene, move: Move, kind: TrackKind, known: About) -> str:
+    """Take the track that led here, the fight that goes on, or the only one there is."""
+    going_on = scene.open_tracks(kind)
+    if known.track in going_on:
+        return known.track
+    if kind is TrackKind.FIGHT and current_fight(scene):
+        return current_fight(scene)
+    if move.target is Target.DUEL:
+        return ""
+    if len(going_on) == 1:
+        return next(iter(going_on))
+    if going_on:
+        raise AmbiguousName("track", "", [each.name for each in going_on.values()])
+    raise MoveNeeds(move.key, "track", [])
+
+
+def _person(scene: Scene, move: Move, call: Call, known: About) -> str:
+    """Give whom the move is about, spelt as the bond is if there is one."""
+    wanted = names.clean(call.person) or known.person
+    held = scene.character.bonds.names
+    if move.target is Target.NEW_BOND:
+        if not wanted:
+            raise MoveNeeds(move.key, "person", [])
+        person = names.clean_text("bond", wanted)
+        names.require_free("bond", person, held)
+        return person
+    if move.target is Target.BOND:
+        if not wanted:
+            raise MoveNeeds(move.key, "person", held)
+        return names.resolve("bond", wanted, held)
+    spelt = {name.casefold(): name for name in held}
+    person = names.clean_text("person", wanted) if wanted else ""
+    return spelt.get(person.casefold(), person)
+
+
+def _companion(scene: Scene, move: Move, call: Call, known: About, ally: int) -> str:
+    wanted = call.companion or known.companion
+    if move.target not in {Target.COMPANION, Target.PATIENT}:
+        return ""
+    held = [each.name for each in scene.at(ally).companions]
+    if wanted:
+        return names.resolve("companion", wanted, held)
+    if move.target is Target.PATIENT:
+        return ""
+    if len(held) != 1:
+        raise MoveNeeds(move.key, "companion", held)
+    return held[0]
+
+
+# ------------------------------------------------------------------------- numbers and warnings
+
+
+def _harm(scene: Scene, move: Move, call: Call) -> int:
+    """Give the harm of an attack: what is said, else the sheet's."""
+    if move.target is not Target.FIGHT:
+        return 0
+    if call.amount is None:
+        return scene.character.harm
+    return ranges.require("harm", call.amount, 1, HARM_MAX)
+
+
+def _suffered(scene: Scene, move: Move, call: Call, known: About, track: str) -> int:
+    """Give the loss that the move begins with: what is said, else the foe's, else 2."""
+    if move.suffers is None:
+        return 0
+    if call.amount is not None:
+        return ranges.require("amount", call.amount, 1, AMOUNT_MAX)
+    if move.suffers in {Suffer.MOMENTUM, Suffer.SUPPLY}:
+        return known.amount
+    return known.amount or scene.foe_number(track or current_fight(scene))
+
+
+def _require_sense(scene: Scene, move: Move, about: About, suffered: int) -> None:
+    """Refuse what can never be: a second tide, a full vow's milestone, paying with nothing."""
+    character = scene.character
+    if move.is_once and stand_in(character, about.track).is_tide_turned:
+        raise Already(move.key, about.track.partition(":")[2])
+    if Progress() in move.always.effects and scene.track(about.track).ticks == TICKS_MAX:
+        raise AtLimit("ticks", TICKS_MAX)
+    options = move.always.choice.options if move.always.choice else ()
+    costs = [
+        each.amount for option in options for each in option.effects if isinstance(each, Spend)
+    ]
+    left = character.experience - character.experience_spent
+    if costs and left < min(costs):
+        raise NotEnough("experience", left, min(costs))
+    if move.suffers is Suffer.MOMENTUM and not (suffered or character.setback):
+        raise NotEnough("setback", 0, 1)
+    if move.suffers is Suffer.SUPPLY and not (suffered or character.shortfall):
+        _require_unprepared_left(scene)
+
+
+def _warnings(scene: Scene, move: Move, about: About, suffered: int) -> Iterator[Discouraged]:
+    """Give what the rules speak against, the weightiest first."""
+    character = scene.character
+    stand = stand_in(character, about.track)
+    name = about.track.partition(":")[2]
+    if move.initiative is not None and move.initiative is not stand.has_initiative:
+        yield WrongInitiative(move.key, name, stand.has_initiative)
+    if move.needs_decisive and not stand.is_decisive:
+        yield NotDecisive(name)
+    if move.suffers is Suffer.MOMENTUM and suffered and character.momentum > MOMENTUM_MIN:
+        yield NotYet(move.key, "momentum", character.momentum, MOMENTUM_MIN)
+    if move.suffers is Suffer.SUPPLY and scene.party.supply:
+        yield NotYet(move.key, "supply", scene.party.supply, 0)
+
+
+def _require_unprepared_left(scene: Scene) -> None:
+    if all(Debility.UNPREPARED in scene.at(seat).debilities for seat in scene.seats):
+        raise Already("debility", Debility.UNPREPARED.value)
+
+
+# ------------------------------------------------------------------------------- what it rolls
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """What is rolled, and when a bond adds to it."""
+
+    source: Stat | Meter | int
+    bond: BondBonus
+    warning: Discouraged | None = None
+
+
+def source_of(scene: Scene, move: Move, call: Call, about: About) -> Rolled:
+    """Say what is rolled (R2.11).
+
+    Where the game takes the higher or the lower of two, the other is warned of like any
+    stat that the move does not roll.
+    """
+    uses = _uses(scene, move, about)
+    if call.source is None:
+        if len(uses) > 1:
+            raise MoveNeeds(move.key, "stat", [each.source.value for each in uses])
+        return Rolled(_rolled(scene, uses[0], about), uses[0].bond)
+    for use in uses:
+        if use.source is call.source:
+            return Rolled(call.source, use.bond)
+    wanted = str(call.source) if isinstance(call.source, int) else call.source.value
+    warning = StatNotAllowed(move.key, wanted, [each.source.value for each in uses])
+    bond = BondBonus.NEVER if len(uses) > 1 else uses[0].bond
+    return Rolled(call.source, bond, warning)
+
+
+def _uses(scene: Scene, move: Move, about: About) -> tuple[Use, ...]:
+    if move.pick is Pick.PLAYER:
+        return move.uses
+    if move.pick is Pick.HIGHEST:
+        return (max(move.uses, key=lambda use: _value(scene, use, about)),)
+    if about.ally or about.companion:
+        return move.uses[:1]
+    return (min(move.uses, key=lambda use: _value(scene, use, about)),)
+
+
+def _rolled(scene: Scene, use: Use, about: About) -> Stat | Meter | int:
+    return _value(scene, use, about) if isinstance(use.source, OfCompanion) else use.source
+
+
+def _value(scene: Scene, use: Use, about: About) -> int:
+    if isinstance(use.source, Stat):
+        return scene.character.stat(use.source)
+    if isinstance(use.source, OfCompanion):
+        return find_companion(scene.character, about.companion).health
+    return {
+        Meter.HEALTH: scene.character.health,
+        Meter.SPIRIT: scene.character.spirit,
+        Meter.SUPPLY: scene.party.supply,
+    }[use.source]

@@ -1,0 +1,168 @@
+"""What somebody says when they name a move: read from a line, and made into a call.
+
+A line is the move, and behind it whatever else is worth typing: ``strike iron bear``,
+``endure harm 2``, ``swear formidable Save the ferry``.  What was said stays text, so that
+a move that was warned against can be kept and made later just as it was said.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, fields, replace
+from enum import Enum
+from typing import Any, TypeVar
+
+from rules import names
+from rules.errors import AmbiguousName, NoSuchName
+from rules.ironsworn.moves.catalogue import find_move, move_of
+from rules.ironsworn.moves.model import Move, Roll, Target
+from rules.ironsworn.moves.scene import Call, Scene
+from rules.ironsworn.oracle import Odds
+from rules.ironsworn.sheet import parse_source
+from rules.ironsworn.terms import Meter, Rank, Stat
+
+E = TypeVar("E", bound=Enum)
+
+_SIGNED = re.compile(r"[+-][0-9]{1,2}")
+_PLAIN = re.compile(r"[0-9]{1,2}")
+_SOURCES = {each.value for each in (*Stat, *Meter)}
+_ON_TRACKS = {Target.VOW, Target.JOURNEY, Target.FIGHT, Target.DUEL}
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A move by its key, and what was said with it; empty is what nobody said.
+
+    ``stat`` is a stat, a meter or a number as typed, ``rank`` and ``odds`` are storage
+    values or their beginning, ``who`` an ally, a companion or somebody with a name.
+    """
+
+    move: str
+    stat: str = ""
+    adds: int = 0
+    track: str = ""
+    rank: str = ""
+    is_shared: bool | None = None
+    amount: int | None = None
+    who: str = ""
+    is_bonded: bool = False
+    odds: str = ""
+    question: str = ""
+    may_reroll: bool = False
+
+
+def read_line(line: str, given: Said) -> Said:
+    """Read a line that begins with a move; what is ``given`` beside it has the last word.
+
+    The longest beginning that names a move is the move.  Raises as
+    :func:`~rules.ironsworn.moves.catalogue.find_move`, and :class:`NoSuchName` for a word
+    that the move has no use for.
+    """
+    words = names.clean(line).split(" ")
+    move, rest = _split(words)
+    said = Said(move.key)
+    left: list[str] = []
+    for word in rest:
+        found = {} if left else _read_word(move, said, word)
+        left += [] if found else [word]
+        said = replace(said, **found)
+    if left:
+        said = _with_rest(move, said, " ".join(left))
+    spoken = {
+        field.name: getattr(given, field.name)
+        for field in fields(Said)
+        if field.name != "move" and getattr(given, field.name) != field.default
+    }
+    return replace(said, **spoken)
+
+
+def call_of(scene: Scene, said: Said, *, insist: bool = False) -> Call:
+    """Make a call of what was said: whose names they are, the scene knows."""
+    return Call(
+        source=parse_source(said.stat) if said.stat else None,
+        adds=said.adds,
+        track=said.track,
+        rank=_meant("rank", said.rank, Rank) if said.rank else None,
+        is_shared=said.is_shared,
+        amount=said.amount,
+        is_bonded=said.is_bonded,
+        odds=_meant("odds", said.odds, Odds) if said.odds else None,
+        question=said.question,
+        may_reroll=said.may_reroll,
+        insist=insist,
+        **_whom(scene, move_of(said.move), said.who),
+    )
+
+
+def _split(words: list[str]) -> tuple[Move, list[str]]:
+    """Take the longest beginning that names a move; the first refusal tells why none does."""
+    ambiguous: AmbiguousName | None = None
+    for length in range(len(words), 0, -1):
+        try:
+            return find_move(" ".join(words[:length])), words[length:]
+        except AmbiguousName as refusal:
+            ambiguous = ambiguous or refusal
+        except NoSuchName:
+            continue
+    if ambiguous is not None:
+        raise ambiguous
+    return find_move(" ".join(words)), []
+
+
+def _read_word(move: Move, said: Said, word: str) -> dict[str, Any]:
+    """Read one word as a number, a rank, odds or a stat, if the move has a use for it."""
+    key, is_number = word.casefold(), bool(_PLAIN.fullmatch(word))
+    wants_stat = move.roll is Roll.ACTION and not said.stat
+    readings = {
+        "adds": bool(_SIGNED.fullmatch(word)),
+        "amount": is_number and bool(move.suffers or move.target is Target.FIGHT),
+        "rank": move.starts and key in {rank.value for rank in Rank},
+        "odds": move.roll is Roll.ORACLE and key in {odds.value for odds in Odds},
+        "stat": wants_stat and (is_number or key in _SOURCES),
+    }
+    for field, fits in readings.items():
+        if fits:
+            return {field: int(word) if field in {"adds", "amount"} else key}
+    return {}
+
+
+def _with_rest(move: Move, said: Said, rest: str) -> Said:
+    """Take what is left of a line as what the move is about."""
+    if move.roll is Roll.ORACLE:
+        return replace(said, question=rest)
+    if move.target in _ON_TRACKS:
+        return replace(said, track=rest)
+    if move.target in {Target.NOTHING, Target.BONDS}:
+        raise NoSuchName("stat", rest, [use.source.value for use in move.uses])
+    return replace(said, who=rest)
+
+
+def _whom(scene: Scene, move: Move, who: str) -> dict[str, Any]:
+    """Say whom a name means to a move: an ally, a companion, oneself, or anybody."""
+    if not who:
+        return {}
+    allies = {seat.character.name: seat.id for seat in scene.others}
+    own = [each.name for each in scene.character.companions]
+    if move.target is Target.ALLY:
+        return {"ally": allies[names.resolve("ally", who, allies)]}
+    if move.target is Target.COMPANION:
+        return {"companion": names.resolve("companion", who, own)}
+    if move.target is not Target.PATIENT:
+        return {"person": who}
+    theirs = {each.name: seat.id for seat in scene.others for each in seat.character.companions}
+    found = names.resolve("patient", who, (scene.character.name, *own, *allies, *theirs))
+    return _patient(found, own, allies, theirs) if found != scene.character.name else {}
+
+
+def _patient(
+    found: str, own: list[str], allies: dict[str, int], theirs: dict[str, int]
+) -> dict[str, Any]:
+    if found in own:
+        return {"companion": found}
+    if found in allies:
+        return {"ally": allies[found]}
+    return {"ally": theirs[found], "companion": found}
+
+
+def _meant(what: str, wanted: str, among: Iterable[E]) -> E:
+    by_value = {str(member.value): member for member in among}
+    return by_value[names.resolve(what, wanted, by_value)]

@@ -1,0 +1,92 @@
+"""Taking a held result: as it stands, with momentum burned, or after rolling dice again."""
+
+from dataclasses import replace
+
+from rules.dice import Dice
+from rules.ironsworn import rolls
+from rules.ironsworn.moves.applying import resolve, with_pending
+from rules.ironsworn.moves.catalogue import move_of
+from rules.ironsworn.moves.errors import NothingWaits
+from rules.ironsworn.moves.outcomes import Applied, MoveStood
+from rules.ironsworn.moves.scene import Scene
+from rules.ironsworn.moves.work import Work
+from rules.ironsworn.pending import Pending
+from rules.ironsworn.state import Character
+from rules.ironsworn.terms import Hits
+
+
+def held(character: Character, key: int | None = None) -> Pending | None:
+    """Give the held result with that key, or the latest; None when nothing is held."""
+    for pending in reversed(character.pending):
+        if pending.is_held and key in {None, pending.key}:
+            return pending
+    return None
+
+
+def burnt_hits(character: Character, pending: Pending) -> Hits | None:
+    """Say what burning would make of a held result now, None if it is too late or no help."""
+    roll = character.roll
+    if not pending.is_held or roll is None or roll.key != pending.key or roll.closed:
+        return None
+    return rolls.judge_action(
+        roll.action, roll.challenge, roll.stat, roll.adds, roll.momentum
+    ).burned
+
+
+def stand(scene: Scene, key: int | None = None) -> tuple[Scene, MoveStood]:
+    """Take a held result as it stands, and apply it (R2.32); ``key`` None means the latest.
+
+    :class:`NothingWaits` when none is held.
+    """
+    pending = _held(scene, key)
+    hits = pending.hits or Hits.MISS
+    after, done = _resolve(scene, pending, hits)
+    return after, MoveStood(scene.character.name, pending.move, pending.key, hits, done)
+
+
+def burn(scene: Scene, key: int | None = None) -> tuple[Scene, MoveStood]:
+    """Burn momentum on a held result, then apply what it has become (R2.15, R2.32).
+
+    Refused as :func:`rules.ironsworn.rolls.burn` refuses, and when none is held.
+    """
+    pending = _held(scene, key)
+    character, burned = rolls.burn(scene.character, pending.key)
+    after, done = _resolve(replace(scene, character=character), pending, burned.hits)
+    outcome = MoveStood(character.name, pending.move, pending.key, burned.hits, done, burned)
+    return after, outcome
+
+
+def reroll(
+    scene: Scene, dice: Dice, key: int | None, *, action: bool, challenge: tuple[bool, bool]
+) -> tuple[Scene, MoveStood]:
+    """Roll the chosen dice of a held result again, once (R2.29).
+
+    The new result is applied, or held again if burning could better it.
+    """
+    pending = _held(scene, key)
+    character, rolled = rolls.reroll(
+        scene.character, dice, pending.key, action=action, challenge=challenge
+    )
+    pending = replace(pending, hits=rolled.hits, action=rolled.action, may_reroll=False)
+    character, _ = with_pending(character, pending)
+    scene = replace(scene, character=character)
+    name, is_held = character.name, rolled.burn is not None
+    done = Applied()
+    if not is_held:
+        scene, done = _resolve(scene, pending, rolled.hits)
+    outcome = MoveStood(name, pending.move, pending.key, rolled.hits, done, None, rolled, is_held)
+    return scene, outcome
+
+
+def _held(scene: Scene, key: int | None) -> Pending:
+    pending = held(scene.character, key)
+    if pending is None:
+        raise NothingWaits(key or 0)
+    return pending
+
+
+def _resolve(scene: Scene, pending: Pending, hits: Hits) -> tuple[Scene, Applied]:
+    move = move_of(pending.move)
+    work = Work(scene, move, pending.key, pending.about, hits, pending.action)
+    done = resolve(work)
+    return work.scene, done

@@ -1,0 +1,261 @@
+"""The workbench of the interpreter: a scene as it becomes, and what is to be told of it.
+
+This is the one place of the rules that changes in place.  It lives for a single outcome
+or a single preview and is never handed out; whoever called gets the new scene.
+"""
+
+from dataclasses import replace
+
+from rules.dice import Dice
+from rules.errors import AtLimit, NotEnough, RuleError
+from rules.ironsworn.debilities import mark_unprepared
+from rules.ironsworn.meters import MeterChanged, change_meter, change_momentum
+from rules.ironsworn.moves.deeds import (
+    Amount,
+    LeadTo,
+    Need,
+)
+from rules.ironsworn.moves.model import (
+    Move,
+)
+from rules.ironsworn.moves.outcomes import (
+    Applied,
+    Cut,
+    Reason,
+    ReasonKind,
+    TableRolled,
+    reason_of,
+)
+from rules.ironsworn.moves.scene import Scene, current_fight
+from rules.ironsworn.oracle import PricePaid
+from rules.ironsworn.pending import About, Companion, Lead
+from rules.ironsworn.settling import debt_of
+from rules.ironsworn.state import Character
+from rules.ironsworn.terms import Hits, Meter, TrackKind
+from rules.outcome import Change
+
+
+class Work:
+    """One outcome being applied.
+
+    ``dice`` is None for a preview, which rolls on no table; ``action`` is the face of the
+    action die or 0.
+    """
+
+    def __init__(
+        self,
+        scene: Scene,
+        move: Move,
+        key: int,
+        about: About,
+        hits: Hits | None = None,
+        action: int = 0,
+        dice: Dice | None = None,
+    ) -> None:
+        self.scene = scene
+        self.move = move
+        self.key = key
+        self.about = about
+        self.hits = hits
+        self.action = action
+        self.dice = dice
+        self.is_costly = False
+        """Whether a loss must be there to be paid, as in an option, or may run on."""
+
+        self.is_rolled = False
+        self.changes: list[Change] = []
+        self.cuts: list[Cut] = []
+        self.notes: list[str] = []
+        self.leads: list[Lead] = []
+        self.tables: list[TableRolled] = []
+        self.prices: list[PricePaid] = []
+        self.waiting: list[int] = []
+        self.lapsed: list[str] = []
+
+    # --------------------------------------------------------------------- reading the scene
+
+    @property
+    def character(self) -> Character:
+        """Whoever acts, as they stand now."""
+        return self.scene.character
+
+    @character.setter
+    def character(self, character: Character) -> None:
+        self.scene = replace(self.scene, character=character)
+
+    @property
+    def fight(self) -> str:
+        """Key of the fight that the move belongs to, empty if none."""
+        if self.about.track in self.scene.open_tracks(TrackKind.FIGHT):
+            return self.about.track
+        return current_fight(self.scene)
+
+    @property
+    def foe_number(self) -> int:
+        """Number of the rank of the foe that the move is about, or of the fight that goes on."""
+        keys = {key for key, each in self.scene.tracks() if each.kind is TrackKind.FIGHT}
+        is_about_foe = self.about.track in keys
+        return self.scene.foe_number(self.about.track if is_about_foe else self.fight)
+
+    def holds(self, need: Need | None) -> bool:
+        """Whether a condition is met."""
+        character = self.character
+        return {
+            None: True,
+            Need.HEALTH_GONE: character.health == 0,
+            Need.SPIRIT_GONE: character.spirit == 0,
+            Need.HEALTH_LEFT: character.health > 0,
+            Need.SPIRIT_LEFT: character.spirit > 0,
+            Need.BONDED: self.about.is_bonded,
+        }[need]
+
+    def amount(self, amount: int | Amount) -> int:
+        """Give a number, once it depends on the foe or the vow no longer."""
+        if amount is Amount.BY_VOW:
+            return self.scene.track(self.about.track).rank.number
+        if amount is Amount.BY_FOE:
+            return self.foe_number
+        return amount
+
+    # --------------------------------------------------------------------- changing the scene
+
+    def name_of(self, seat: int) -> str:
+        """Give a name for a change, empty for whoever acts."""
+        return self.scene.at(seat).name if seat else ""
+
+    def changed(self, what: str, before: int, after: int, whose: str = "") -> None:
+        """Note that a number moved, if it did."""
+        if before != after:
+            self.changes.append(Change(what, before, after, whose))
+
+    def cut(self, what: str, amount: int, reason: Reason, whose: str = "") -> None:
+        """Note that something found no room."""
+        self.cuts.append(Cut(what, amount, reason, whose))
+
+    def refused(self, what: str, amount: int, refusal: RuleError, whose: str = "") -> None:
+        """Note that something was not possible."""
+        self.cut(what, amount, reason_of(refusal), whose)
+
+    def momentum(self, seat: int, by: int) -> None:
+        """Take or suffer momentum (R2.18, R2.19)."""
+        after, outcome = change_momentum(self.scene.at(seat), by)
+        whose = self.name_of(seat)
+        self.changes += [replace(change, whose=whose) for change in outcome.changes]
+        if outcome.lost:
+            top = Reason(ReasonKind.AT_LIMIT, "momentum", after.momentum)
+            self.cut("momentum", outcome.lost, top, whose)
+        self.scene = self.scene.with_at(seat, after)
+
+    def meter(self, seat: int, meter: Meter, by: int) -> None:
+        """Raise or lower a meter (R2.20, R2.23); the last supply leaves all unprepared."""
+        if by < 0 and meter is Meter.SUPPLY and self.is_costly and not self.scene.party.supply:
+            raise NotEnough("supply", 0, 1)
+        after, party, outcome = change_meter(self.scene.at(seat), self.scene.party, meter, by)
+        whose = self.name_of(seat)
+        self._tell(outcome, whose)
+        self.scene = replace(self.scene.with_at(seat, after), party=party)
+        if outcome.is_out_of_supply:
+            self.unprepared()
+
+    def _tell(self, outcome: MeterChanged, whose: str) -> None:
+        shared = outcome.meter.value if outcome.meter is Meter.SUPPLY else ""
+        self.changes += [
+            change if change.what == shared else replace(change, whose=whose)
+            for change in outcome.changes
+        ]
+        if outcome.lost:
+            top = Reason(ReasonKind.AT_LIMIT, outcome.meter.value, outcome.changes[0].after)
+            self.cut(outcome.meter.value, outcome.lost, top, whose)
+
+    def owe(self, what: str, points: int) -> None:
+        """Add points to the setback or the shortfall that waits to be placed."""
+        character = self.character
+        before = character.setback if what == "setback" else character.shortfall
+        if what == "setback":
+            self.character = replace(character, setback=before + points)
+        else:
+            self.character = replace(character, shortfall=before + points)
+        self.changed(what, before, before + points)
+
+    def unprepared(self) -> None:
+        """Mark everybody unprepared who is not yet (R2.4)."""
+        for seat in self.scene.seats:
+            after, changes = mark_unprepared(self.scene.at(seat))
+            whose = self.name_of(seat)
+            self.changes += [replace(change, whose=whose) for change in changes]
+            self.scene = self.scene.with_at(seat, after)
+
+    def companion(self, owner: int, name: str, by: int) -> int:
+        """Raise or lower a companion's health, and give the points it could not take."""
+        character = self.scene.at(owner)
+        companion = find_companion(character, name)
+        if by > 0 and companion.health == companion.top:
+            raise AtLimit("health", companion.top)
+        health = max(0, min(companion.top, companion.health + by))
+        self.changed("health", companion.health, health, name)
+        after = replace(companion, health=health, is_out=companion.is_out and health == 0)
+        self.with_companion(owner, after)
+        return abs(by) - abs(health - companion.health)
+
+    def with_companion(self, owner: int, companion: Companion) -> None:
+        """Put a companion back beside its character."""
+        character = self.scene.at(owner)
+        companions = tuple(
+            companion if each.name == companion.name else each for each in character.companions
+        )
+        self.scene = self.scene.with_at(owner, replace(character, companions=companions))
+
+    def lead(self, effect: LeadTo, gains: tuple[Change, ...] = ()) -> None:
+        """Lead to another move with all that is known of it; its index is given later."""
+        about = About(
+            track=self.about.track,
+            person=self.about.person,
+            amount=self.amount(effect.amount),
+            odds=effect.odds,
+            is_bonded=self.about.is_bonded,
+            gains=gains,
+        )
+        self.leads.append(
+            Lead(
+                index=len(self.leads),
+                move=effect.move,
+                about=about,
+                adds=effect.adds,
+                is_optional=effect.is_optional,
+                is_one_of=effect.is_one_of,
+            )
+        )
+
+    # --------------------------------------------------------------------------------- telling
+
+    def applied(self) -> Applied:
+        """Give all that was done; a choice that follows is for the caller to add."""
+        debt = debt_of(self.character, self.scene.party, self.scene.shared)
+        return Applied(
+            changes=merged(self.changes),
+            cuts=tuple(self.cuts),
+            notes=tuple(self.notes),
+            leads=tuple(self.leads),
+            tables=tuple(self.tables),
+            prices=tuple(self.prices),
+            waiting=tuple(self.waiting),
+            lapsed=tuple(self.lapsed),
+            debt=debt if debt.points else None,
+        )
+
+
+def find_companion(character: Character, name: str) -> Companion:
+    """Find a companion by its exact name; :class:`NotEnough` when it is gone."""
+    for companion in character.companions:
+        if companion.name == name:
+            return companion
+    raise NotEnough("companion", 0, 1)
+
+
+def merged(changes: list[Change]) -> tuple[Change, ...]:
+    """Join what moved more than once into one change, and drop what came back."""
+    joined: dict[tuple[str, str], Change] = {}
+    for change in changes:
+        first = joined.get((change.what, change.whose), change)
+        joined[change.what, change.whose] = replace(change, before=first.before)
+    return tuple(change for change in joined.values() if change.before != change.after)
