@@ -5,7 +5,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from playwright.async_api import Locator, Page, async_playwright
+from playwright.async_api import Locator, Page, async_playwright, expect
+from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 CHROMIUM = shutil.which("chromium")
 
@@ -16,6 +17,13 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+ATTEMPTS = 10
+
+SETTLED = """() => {
+    const page = window.simcordPreview;
+    return page?.ready && !page.pendingAction && page.awaitingRevision === null;
+}"""
 
 
 class Person:
@@ -38,11 +46,10 @@ class Person:
             await page.locator(".command-context-close").click()
         await page.locator("#channel-composer-input").click()
         await page.keyboard.type(f"/{command}")
-        await page.wait_for_timeout(300)
-        await page.keyboard.press("Enter")
-        await page.locator(".command-chip").wait_for()
-        for name, value in options.items():
-            await self._fill(name, str(value))
+        name = page.get_by_text(f"/{command}", exact=True)
+        await page.locator(".command-entry").filter(has=name).click()
+        for name_of_option, value in options.items():
+            await self._fill(name_of_option, str(value))
         await page.locator("#send-message").click()
         await page.locator(".command-chip").wait_for(state="detached")
         await self.settled()
@@ -50,28 +57,48 @@ class Person:
     async def _fill(self, name: str, value: str) -> None:
         field = self.page.locator(f".command-option-input[data-option='{name}']")
         if not await field.count():
+            await self._add(name)
+        await field.fill(value)
+        # What is completed may be sent as typed; what is a choice or a person must be chosen.
+        popup = self.page.locator(".command-popup:visible")
+        if not await popup.get_by_text("OPTIONS MATCHING").count():
+            suggestion = popup.locator(".command-suggestion").filter(has_text=value)
+            if await field.get_attribute("role") == "combobox":
+                await suggestion.first.click()
+
+    async def _add(self, name: str) -> None:
+        """Add an option that is not required; what was completed late may close the list once."""
+        listed = self.page.locator(f".command-suggestion[data-value='{name}']")
+        for _ in range(ATTEMPTS):
             await self.page.locator(".command-ghost").click()
-            active = self.page.locator(".command-popup [role=option].is-active")
-            await active.wait_for()
-            while await active.get_attribute("data-value") != name:
-                await self.page.keyboard.press("ArrowDown")
-            await self.page.keyboard.press("Enter")
-        await field.click()
-        await self.page.keyboard.type(value)
-        await self.page.wait_for_timeout(250)
-        wanted = self.page.locator(".command-popup:visible [role=option]").filter(has_text=value)
-        if await wanted.count():
-            await wanted.first.click()
+            try:
+                await listed.click(timeout=1_000)
+            except PlaywrightTimeout:
+                continue
+            return
+        message = f"the command has no option {name!r} to add"
+        raise AssertionError(message)
 
     async def press(self, label: str) -> None:
         """Press the newest button that bears this text."""
         await self.page.get_by_role("button", name=label).last.click()
         await self.settled()
 
+    async def choose(self, menu: str, option: str) -> None:
+        """Choose from the newest menu that bears this text."""
+        await self.page.get_by_role("combobox", name=menu).last.click()
+        listed = self.page.locator(".select-option:visible")
+        await listed.get_by_text(option, exact=True).click()
+        await self.settled()
+
     async def settled(self) -> None:
-        """Wait until the page has taken in what happened."""
-        await self.page.wait_for_timeout(500)
-        await self.page.wait_for_load_state("networkidle")
+        """Wait until the page shows what the bot answered, by what the page says of itself."""
+        await self.page.wait_for_function(SETTLED)
+
+    async def shows(self, *texts: str) -> None:
+        """Hold that the conversation shows all of these, now or in a moment."""
+        for text in texts:
+            await expect(self.conversation).to_contain_text(text, use_inner_text=True)
 
     @property
     def conversation(self) -> Locator:
@@ -99,10 +126,12 @@ async def visiting(
     """Open the playground in a browser window of that size."""
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        page = await browser.new_page(viewport={"width": width, "height": height})
-        await page.goto(address)
-        person = Person(page, pictures)
-        await page.locator("#channel-composer-input").wait_for()
-        await person.settled()
-        yield person
-        await browser.close()
+        try:
+            page = await browser.new_page(viewport={"width": width, "height": height})
+            await page.goto(address)
+            person = Person(page, pictures)
+            await page.locator("#channel-composer-input").wait_for()
+            await person.settled()
+            yield person
+        finally:
+            await browser.close()

@@ -6,6 +6,7 @@ the bot owns up to as its own failure fails the test, whatever the test asserts.
 """
 
 import json
+import os
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import closing
@@ -125,6 +126,14 @@ def refused(result: Any) -> str:
 def is_failure(error: BaseException) -> bool:
     """Whether an error is the bot's own, rather than a refusal."""
     return not isinstance(getattr(error, "original", error), RuleError)
+
+
+@pytest.fixture
+def pictures(tmp_path: Path) -> Path:
+    """A folder for screenshots; ``FLYWHEEL_PICTURES`` names one to keep, to be looked at."""
+    folder = Path(os.environ.get("FLYWHEEL_PICTURES", tmp_path / "pictures"))
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
 
 
 @pytest.fixture

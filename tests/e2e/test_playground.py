@@ -1,16 +1,14 @@
 """The playground in a real browser: an evening at the table, played by hand.
 
-Skipped where there is no Chromium; ``FLYWHEEL_PICTURES`` names a folder to keep the
-screenshots in, to be looked at.
+Skipped where there is no Chromium.
 """
 
-import os
 from pathlib import Path
 
 import pytest
 
 from bot.playground import GM, PLAYERS, opened
-from tests.browser import CHROMIUM, Person, visiting
+from tests.browser import CHROMIUM, visiting
 from tests.faces import Faces
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine")
@@ -18,27 +16,12 @@ pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this ma
 TAMSIN, JORY = PLAYERS
 
 
-@pytest.fixture
-def pictures(tmp_path: Path) -> Path:
-    """A folder for screenshots."""
-    folder = Path(os.environ.get("FLYWHEEL_PICTURES", tmp_path / "pictures"))
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
-
-
-async def shows(person: Person, *texts: str) -> None:
-    """Hold that the conversation shows all of these."""
-    conversation = await person.text()
-    for text in texts:
-        assert text in conversation, f"{text!r} is not in:\n{conversation}"
-
-
 async def test_an_evening_at_the_table(database: Path, dice: Faces, pictures: Path) -> None:
     async with (
         opened(database, game="ironsworn", port=0, dice=dice) as (here, preview),
         visiting(preview.url, pictures) as person,
     ):
-        await shows(person, "The Friday table is open")
+        await person.shows("The Friday table is open")
         await person.picture("table-open")
 
         await person.become(TAMSIN)
@@ -47,42 +30,42 @@ async def test_an_evening_at_the_table(database: Path, dice: Faces, pictures: Pa
         await person.type("iron momentum", change=4)
         await person.type("iron track new", kind="vow", name="The bear", rank="dangerous")
         await person.picture("a-vow")
-        await shows(person, "Wren joins", "The bear", "0 of 10 boxes")
+        await person.shows("Wren joins", "The bear", "0 of 10 boxes")
 
         dice.add(2, 5, 9)
         await person.type("iron action", stat="iron")
-        await shows(person, "Miss · Wren rolls +iron", "5 stands, 9 stands", "Burn 6")
+        await person.shows("Miss · Wren rolls +iron", "5 stands, 9 stands", "Burn 6")
         await person.picture("a-roll-that-burning-helps")
 
         await person.become(JORY)
         await person.press("Burn 6")
-        await shows(person, "only they or the GM", "Nothing has changed.")
+        await person.shows("only they or the GM", "Nothing has changed.")
         await person.picture("somebody-elses-button")
 
         await person.become(TAMSIN)
         await person.press("Burn 6")
-        await shows(person, "Weak hit · Wren burns momentum", "Momentum 6 → 2")
+        await person.shows("Weak hit · Wren burns momentum", "Momentum 6 → 2")
         await person.picture("burned")
 
         await person.type("iron track new", kind="fight", name="The wolf", rank="troublesome")
         await person.press("Mark")
-        await shows(person, "3 of 10 boxes")
+        await person.shows("3 of 10 boxes")
         await person.picture("progress-in-a-fight")
         await person.type("undo")
-        await shows(person, "Taken back")
+        await person.shows("Taken back")
         await person.picture("undone")
 
         for _ in range(4):
             await person.type("iron track mark", name="The bear")
         dice.add(3, 4)
         await person.type("iron track roll", name="The bear")
-        await shows(person, "Strong hit · Wren rolls progress", "Experience earned 0 → 2")
+        await person.shows("Strong hit · Wren rolls progress", "Experience earned 0 → 2")
         await person.picture("vow-fulfilled")
 
         await person.type("sheet show")
         await person.picture("the-sheet")
         await person.type("history")
-        await shows(person, "History · page 1")
+        await person.shows("History · page 1")
         await person.picture("history")
 
         await person.become(GM)
@@ -97,7 +80,7 @@ async def test_an_evening_at_the_table(database: Path, dice: Faces, pictures: Pa
     ):
         await person.become(TAMSIN)
         await person.type("sheet show")
-        await shows(person, "Wren", "The bear (fulfilled)")
+        await person.shows("Wren", "The bear (fulfilled)")
         await person.picture("a-phone-after-a-restart")
         dice.add(6, 3, 10)
         await person.type("iron action", stat="wits", adds=1)

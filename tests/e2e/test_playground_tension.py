@@ -1,10 +1,8 @@
 """Tension and Fate in a real browser: the bridge, played by hand.
 
-Skipped where there is no Chromium; ``FLYWHEEL_PICTURES`` names a folder to keep the
-screenshots in, to be looked at.
+Skipped where there is no Chromium.
 """
 
-import os
 from pathlib import Path
 
 import pytest
@@ -18,68 +16,45 @@ pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this ma
 TAMSIN, JORY = PLAYERS
 
 
-@pytest.fixture
-def pictures(tmp_path: Path) -> Path:
-    """A folder for screenshots."""
-    folder = Path(os.environ.get("FLYWHEEL_PICTURES", tmp_path / "pictures"))
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
-
-
-async def shows(person: Person, *texts: str) -> None:
-    """Hold that the conversation shows all of these."""
-    conversation = await person.text()
-    for text in texts:
-        assert text in conversation, f"{text!r} is not in:\n{conversation}"
-
-
-async def choose(person: Person, menu: str, option: str) -> None:
-    """Choose from the newest menu that bears this text."""
-    await person.page.get_by_role("combobox", name=menu).last.click()
-    listed = person.page.locator(".select-option:visible")
-    await listed.get_by_text(option, exact=True).click()
-    await person.settled()
-
-
 async def fall_short(person: Person, dice: Faces) -> None:
     """Let Wren try the bridge, and the Storyteller make it worse."""
     await person.become(GM)
     await person.type("tension test open", cr=4, player=TAMSIN, name="The bridge")
-    await shows(person, "4 successes short · The bridge", "affects Wren")
+    await person.shows("4 successes short · The bridge", "affects Wren")
     await person.picture("a-test-is-open")
 
     await person.become(TAMSIN)
     dice.add(5, 2)
-    await choose(person, "Answer", "Roll 2 vigor dice")
-    await shows(person, "3 successes short · The bridge", "vigor 2 → 0")
+    await person.choose("Answer", "Roll 2 vigor dice")
+    await person.shows("3 successes short · The bridge", "vigor 2 → 0")
     await person.picture("vigor-rolled-in-place")
 
     await person.become(GM)
-    await choose(person, "GM: tension dice", "Show me the odds of tension dice")
-    await shows(person, "Odds · The bridge", "6 dice: +3 on average")
+    await person.choose("GM: tension dice", "Show me the odds of tension dice")
+    await person.shows("Odds · The bridge", "6 dice: +3 on average")
     await person.picture("the-odds-for-the-storyteller-alone")
     dice.add(4, 5, 6)
-    await choose(person, "GM: tension dice", "Spend 3 tension dice")
-    await shows(person, "7 successes short", "Minor Success", "Challenge rating 4 → 8")
+    await person.choose("GM: tension dice", "Spend 3 tension dice")
+    await person.shows("7 successes short", "Minor Success", "Challenge rating 4 → 8")
     await person.picture("tension-spent")
 
 
 async def take_the_twist(person: Person) -> None:
     """Let the Storyteller offer what is lacking, a stranger try, and Wren accept."""
     await person.press("GM: offer a twist, 7 successes")
-    await shows(person, "A twist of fate for Wren")
+    await person.shows("A twist of fate for Wren")
     await person.picture("a-twist-is-offered")
     await person.become(JORY)
     await person.press("Accept: +7 successes")
-    await shows(person, "only they accept or decline", "Nothing has changed.")
+    await person.shows("only they accept or decline", "Nothing has changed.")
     await person.picture("somebody-elses-twist")
     await person.become(TAMSIN)
     await person.press("Accept: +7 successes")
-    await shows(person, "Passed exactly · The bridge", "fate points 0 → 7")
+    await person.shows("Passed exactly · The bridge", "fate points 0 → 7")
     await person.picture("the-bridge-is-crossed")
     await person.become(GM)
     await person.press("Local action complete")
-    await shows(person, "Local action complete: tension dice 3 → 6")
+    await person.shows("Local action complete: tension dice 3 → 6")
     assert "successes short" not in await person.text()
 
 
@@ -89,11 +64,11 @@ async def plot_in_secret(person: Person) -> None:
     await person.press("Another step in secret")
     await person.press("Another step in secret")
     await person.type("tension show")
-    await shows(person, "■■■■■■ 6 of 6 tension dice", "2 not told yet")
+    await person.shows("■■■■■■ 6 of 6 tension dice", "2 not told yet")
     await person.picture("the-storytellers-view")
     await person.become(JORY)
     await person.type("tension show", public="True")
-    await shows(person, "■■■■■■ 6 of 6 tension dice")
+    await person.shows("■■■■■■ 6 of 6 tension dice")
     await person.picture("what-everybody-may-know")
     assert "Drowned" not in await person.text()
 
@@ -118,19 +93,19 @@ async def test_a_blow_is_softened_on_a_phone(database: Path, dice: Faces, pictur
         visiting(preview.url, pictures, width=420, height=850) as person,
     ):
         await person.type("tension campaign", fate=3)
-        await shows(person, "6 of 6 tension dice and 3 fate points")
+        await person.shows("6 of 6 tension dice and 3 fate points")
         await person.press("Begin the campaign")
         await person.become(TAMSIN)
         await person.type("tension test open", cr=2, kind="attack", name="The bandit")
-        await shows(person, "Proposed · The bandit", "Resistance 2 suggested")
+        await person.shows("Proposed · The bandit", "Resistance 2 suggested")
         await person.picture("a-proposal-on-a-phone")
         await person.become(GM)
         await person.press("GM: accept at 2")
         await person.become(TAMSIN)
-        await choose(person, "Answer", "5 successes, rolled elsewhere")
-        await shows(person, "5 successes against resistance 2 · pressure 3")
+        await person.choose("Answer", "5 successes, rolled elsewhere")
+        await person.shows("5 successes against resistance 2 · pressure 3")
         await person.become(GM)
-        await choose(person, "GM: tension dice", "Spend 3 fate points: +3 resistance")
-        await shows(person, "Enough so far · The bandit", "resistance 5 (2 at first) · no pressure")
+        await person.choose("GM: tension dice", "Spend 3 fate points: +3 resistance")
+        await person.shows("Enough so far · The bandit", "resistance 5 (2 at first) · no pressure")
         await person.picture("the-blow-is-softened-on-a-phone")
         assert here.env.errors == []
