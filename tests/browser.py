@@ -1,5 +1,6 @@
 """A person at the playground: types slash commands and presses buttons in a real Chromium."""
 
+import re
 import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -84,11 +85,15 @@ class Person:
         await self.page.get_by_role("button", name=label).last.click()
         await self.settled()
 
-    async def choose(self, menu: str, option: str) -> None:
-        """Choose from the newest menu that bears this text."""
+    async def choose(self, menu: str, *options: str) -> None:
+        """Choose these from the newest menu that bears this text; each begins so."""
         await self.page.get_by_role("combobox", name=menu).last.click()
         listed = self.page.locator(".select-option:visible")
-        await listed.get_by_text(option, exact=True).click()
+        for option in options:
+            await listed.get_by_text(re.compile(f"^{re.escape(option)}")).first.click()
+        apply = self.page.locator(".select-apply:visible")
+        if await apply.count():
+            await apply.click()
         await self.settled()
 
     async def settled(self) -> None:
