@@ -1,4 +1,4 @@
-"""Plain dice in words: every face, those that do not count struck out."""
+"""Plain dice in words: every face, those that do not count named apart."""
 
 import discord
 
@@ -13,15 +13,20 @@ SHOWN_MAX = 800
 
 def _face(rolled: RolledTerm, index: int) -> str:
     face = rolled.faces[index]
-    shown = FATE_FACES[face] if rolled.is_fate else str(face)
-    return shown if rolled.kept[index] else f"~~{shown}~~"
+    return FATE_FACES[face] if rolled.is_fate else str(face)
+
+
+def _faces(rolled: RolledTerm, *, kept: bool) -> str:
+    wanted = (i for i in range(len(rolled.faces)) if rolled.kept[i] is kept)
+    return ", ".join(_face(rolled, index) for index in wanted)
 
 
 def _term(rolled: RolledTerm) -> str:
-    faces = ", ".join(_face(rolled, index) for index in range(len(rolled.faces)))
     size = "dF" if rolled.is_fate else f"d{rolled.sides}"
     sign = "−" if rolled.sign < 0 else ""
-    return f"{sign}{len(rolled.faces)}{size}: {faces}"
+    dropped = _faces(rolled, kept=False)
+    rest = f" (dropped {dropped})" if dropped else ""
+    return f"{sign}{len(rolled.faces)}{size}: {_faces(rolled, kept=True)}{rest}"
 
 
 def faces(outcome: Rolled) -> str:

@@ -24,7 +24,7 @@ from bot.show.ironsworn_campaign_words import (
 )
 from bot.show.ironsworn_oracle import PRICES
 from bot.show.ironsworn_rolls import arithmetic, beaten
-from bot.show.ironsworn_words import COLOURS, HITS, debt, match_words, progress
+from bot.show.ironsworn_words import COLOURS, ENDS, HITS, debt, match_words, progress
 from rules.ironsworn import ActionRolled, Hits, ProgressRolled, d100
 from rules.ironsworn.moves import (
     Applied,
@@ -132,7 +132,7 @@ def _progress(rolled: ProgressRolled) -> list[str]:
 def _ended(rolled: ProgressRolled) -> str:
     if rolled.kind is None:
         return "The epilogue is rolled only once."
-    return f"The {rolled.kind.value} is {rolled.end.value}."
+    return f"The {rolled.kind.value} is {ENDS[rolled.end]}."
 
 
 def _bonuses(used: Iterable[NextBonus], adds: int) -> str:

@@ -47,7 +47,7 @@ VERBS = {
     "face_a_setback": "faces a setback",
     "swear_an_iron_vow": "swears an iron vow",
     "reach_a_milestone": "reaches a milestone",
-    "fulfill_your_vow": "would fulfil a vow",
+    "fulfill_your_vow": "comes to fulfil a vow",
     "forsake_your_vow": "forsakes a vow",
     "advance": "advances",
     "pay_the_price": "pays the price",
@@ -346,5 +346,5 @@ def offer_label(move: str, offer: Offer, spell: Spell = str) -> str:
 def offer_line(move: str, offer: Offer) -> str:
     """Say an option in the reply, or why it cannot be taken."""
     if offer.reason is not None:
-        return f"• ~~{option(move, offer.key)}~~ {reason(offer.reason)}"
+        return f"• ~~{option(move, offer.key)}~~ · not now: {reason(offer.reason)}"
     return f"• {cut(offer_label(move, offer, plain), 300)}"

@@ -25,7 +25,7 @@ async def test_a_roll_shows_its_sum_its_faces_and_its_label(stage: Stage) -> Non
     ("typed", "faces", "shown"),
     [
         ("4dF", (1, 2, 3, 3), ("1", "−, 0, +, +")),
-        ("3d10kh2", (9, 1, 5), ("14", "9, ~~1~~, 5")),
+        ("3d10kh2", (9, 1, 5), ("14", "9, 5 (dropped 1)")),
         ("d%", (73,), ("73", "1d100: 73")),
         ("1-2d4", (4, 4), ("−7", "−2d4: 4, 4")),
     ],
