@@ -63,9 +63,10 @@ class Person:
         # What is completed may be sent as typed; what is a choice or a person must be chosen.
         popup = self.page.locator(".command-popup:visible")
         if not await popup.get_by_text("OPTIONS MATCHING").count():
-            suggestion = popup.locator(".command-suggestion").filter(has_text=value)
+            meant = popup.locator(f".command-suggestion[data-value='{value}']")
+            named = popup.locator(".command-suggestion").filter(has_text=value)
             if await field.get_attribute("role") == "combobox":
-                await suggestion.first.click()
+                await (meant if await meant.count() else named).first.click()
 
     async def _add(self, name: str) -> None:
         """Add an option that is not required; what was completed late may close the list once."""

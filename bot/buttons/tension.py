@@ -167,7 +167,8 @@ def _spend_menu(view: ChallengeView) -> list[Pressable]:
     ]
     if not options:
         return []
-    return [_fresh_menu("tension:spend", challenge, "GM: tension dice or fate points", options)]
+    kinds = ["tension dice"] * bool(dice) + ["fate points"] * bool(points)
+    return [_fresh_menu("tension:spend", challenge, f"GM: {' or '.join(kinds)}", options)]
 
 
 # ---------------------------------------------------------------------------------- presses

@@ -105,7 +105,53 @@ async def test_a_blow_is_softened_on_a_phone(database: Path, dice: Faces, pictur
         await person.choose("Answer", "5 successes, rolled elsewhere")
         await person.shows("5 successes against resistance 2 · pressure 3")
         await person.become(GM)
-        await person.choose("GM: tension dice", "Spend 3 fate points: +3 resistance")
+        await person.choose("GM:", "Spend 3 fate points: +3 resistance")
         await person.shows("Enough so far · The bandit", "resistance 5 (2 at first) · no pressure")
         await person.picture("the-blow-is-softened-on-a-phone")
+        assert here.env.errors == []
+
+
+async def test_a_spear_is_thrust_and_the_locals_are_talked_to(
+    database: Path, dice: Faces, pictures: Path
+) -> None:
+    async with (
+        opened(database, game="tension", port=0, dice=dice) as (here, preview),
+        visiting(preview.url, pictures, height=1000) as person,
+    ):
+        await person.type("tension campaign", fate=3)
+        await person.press("Begin the campaign")
+        for player, name in ((JORY, "Ash"), (TAMSIN, "Wren")):
+            await person.become(player)
+            await person.type("sheet new", name=name)
+            await person.type("sheet edit", field="vigor", value="5")
+
+        await person.become(GM)
+        await person.type("tension test open", cr=1, player=TAMSIN, kind="foe", name="Spear")
+        await person.shows("1 success short · Spear", "pressure 1")
+        await person.picture("a-foe-attacks")
+        await person.type("tension twist spend", points=3, against="Spear")
+        await person.shows("Foe's successes 1 → 4 · fate points 3 → 0")
+        await person.become(TAMSIN)
+        dice.add(4, 5, 3)
+        await person.type("tension test roll", dice=3)
+        await person.shows("Resistance 0 → 2")
+        await person.become(GM)
+        await person.type("tension test close")
+        await person.shows("Failed, 2 successes short")
+        await person.picture("the-spear-finds-its-mark")
+
+        await person.type("tension test open", cr=3, name="The locals", everyone="True")
+        for player, faces in ((TAMSIN, (4, 2)), (JORY, (6, 1))):
+            await person.become(player)
+            dice.add(*faces)
+            await person.choose("Answer", "Roll 2 vigor dice")
+        await person.become(GM)
+        dice.add(4, 5, 2)
+        await person.choose("GM: tension dice", "Spend 3 tension dice")
+        await person.shows("Challenge rating 3 → 5 · tension dice 6 → 3")
+        await person.picture("the-locals-are-wary")
+        await person.press("GM: close as failed")
+        await person.press("Local action complete")
+        await person.shows("Local action complete: tension dice 3 → 6")
+        await person.picture("the-dice-return")
         assert here.env.errors == []
