@@ -714,6 +714,17 @@ async def test_it_is_played_beside_ironsworn_with_the_same_commands(opened: Stag
     said(await opened.ann.slash(opened.here, "iron action", stat="iron"), privately=False)
 
 
+async def test_the_pool_is_on_the_dashboard_before_anybody_has_a_character_for_it(
+    opened: Stage,
+) -> None:
+    assert "tension dice" not in said(await opened.gm.slash(opened.here, "table show"))
+    asked = await opened.gm.slash(opened.here, "tension campaign", fate=3)
+    await opened.gm.click(asked.response, label="Begin the campaign")
+    shown = said(await opened.gm.slash(opened.here, "table show"))
+    assert "None yet" in shown
+    assert "■■■■■■ 6 of 6 tension dice · 3 fate points" in shown
+
+
 async def test_a_solo_player_is_the_storyteller_where_they_manage_the_channel(
     stage: Stage,
 ) -> None:
