@@ -1,0 +1,58 @@
+"""The acts that belong to every game: opened and gathered at first, put away in the end."""
+
+from tests.data.table import ASH, MAREN, WREN, Table
+from tests.wire import ELSEWHERE, THREAD, direct
+
+
+async def begin(table: Table) -> None:
+    """Open the table of the first channel, and use what every game has."""
+    await open_and_gather(table)
+    await tick_and_roll(table)
+
+
+async def open_and_gather(table: Table) -> None:
+    await table.say(MAREN, "table open", {"game": "ironsworn", "name": "Friday"})
+    await table.say(MAREN, "table gm", {"member": ASH})
+    await table.say(MAREN, "table gm", {"member": ASH, "remove": True})
+    await table.say(MAREN, "table link", {"channel": ELSEWHERE})
+    await table.say(MAREN, "table link", {"channel": THREAD})
+    await table.say(MAREN, "table link", {"channel": THREAD, "remove": True})
+    for player, name in ((WREN, "Wren"), (WREN, "Spare"), (ASH, "Ash"), (ASH, "Ghost")):
+        await table.say(player, "sheet new", {"name": name})
+    await table.say(WREN, "sheet use", {"character": "Wren"})
+    await table.say(WREN, "sheet edit", {"field": "iron", "value": "3"})
+    await table.say(ASH, "sheet delete", {"character": "Ghost"})
+
+
+async def tick_and_roll(table: Table) -> None:
+    for name, kind, hidden in (
+        ("Alert", "danger", False),
+        ("The “cold” hand", "project", True),
+        ("Over", "complication", False),
+        ("De brug", "progress", False),
+        ("🕰️", "plain", True),
+    ):
+        options = {"name": name, "segments": 8, "kind": kind, "hidden": hidden}
+        await table.say(MAREN, "clock new", options)
+    await table.say(WREN, "clock tick", {"name": "Alert", "segments": 3})
+    await table.say(ASH, "clock untick", {"name": "Alert"})
+    await table.say(MAREN, "clock reveal", {"name": "The"})
+    await table.say(MAREN, "clock tick", {"name": "Over", "segments": 9})
+    await table.say(MAREN, "clock remove", {"name": "Over"})
+    await table.say(ASH, "roll", {"dice": "3d6kh2+1", "label": "dé 🎲"}, faces=(6, 5, 4))
+    await table.say(ASH, "roll", {"dice": "4dF", "hidden": True}, faces=(1, 2, 3, 3))
+    await table.press(ASH, "roll:reveal")
+
+
+async def end(table: Table) -> None:
+    """Take something back, play from elsewhere, and put a table away."""
+    await table.say(MAREN, "clock tick", {"name": "Alert", "segments": 5})
+    await table.say(MAREN, "undo")
+    await table.at(ELSEWHERE).say(WREN, "iron action", {"stat": "edge"}, faces=(2, 9, 4))
+    await table.say(MAREN, "iron momentum", {"change": 3, "player": ASH})
+    await table.at(direct(MAREN)).say(MAREN, "table open", {"game": "ironsworn"})
+    aside = table.at(THREAD)
+    for _ in range(2):
+        await aside.say(MAREN, "table open", {"game": "ironsworn", "name": "À part"})
+        await aside.say(MAREN, "table close")
+        await aside.press(MAREN, "table:close")
