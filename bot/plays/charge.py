@@ -295,7 +295,7 @@ def configure(turn: Turn, setting: str, text: str) -> SettingChanged:
 def fortune(
     turn: Turn,
     dice: int,
-    action: Action | None,
+    action: str | None,
     question: str,
     against: int | None,
     character: str | None,
@@ -303,7 +303,12 @@ def fortune(
     """Roll for luck, with some dice or as many as an action has dots."""
     who = own(turn, character).value if action else None
     return charge.roll_fortune(
-        turn.dice, dice, question, character=who, action=action, against=against
+        turn.dice,
+        dice,
+        question,
+        character=who,
+        action=charge.parse_action(action) if action else None,
+        against=against,
     )
 
 

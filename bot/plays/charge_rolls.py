@@ -106,7 +106,7 @@ def open_for_gm(turn: Turn) -> int:
 class Wish:
     """What a command says of a roll; None where it leaves something to the GM."""
 
-    action: charge.Action
+    action: str
     goal: str = ""
     pushes: tuple[Push, ...] = ()
     is_tense: bool = False
@@ -166,7 +166,7 @@ def _proposal(turn: Turn, wish: Wish, team: Team) -> Proposal:
         follows = (Follow(wish.follow, "", SetupBenefit.EFFECT),)
     return Proposal(
         key=turn.scope.key,
-        action=wish.action,
+        action=charge.parse_action(wish.action),
         goal=wish.goal,
         risk=wish.risk,
         effect=wish.effect or Effect.STANDARD,

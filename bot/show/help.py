@@ -14,8 +14,8 @@ from rules.names import resolve
 TOPICS: dict[str, str] = {
     "start": (
         "Every command works at once, in any channel, thread, forum post or direct message.\n"
-        "**Roll**: `/iron action` for Ironsworn, `/charge action` for Charge, `/tension test open` for Tension & Fate, `/roll` "
-        "for plain dice. The first roll makes "
+        "**Roll**: `/iron action` for Ironsworn, `/charge action` for Charge, "
+        "`/tension test open` for Tension & Fate, `/roll` for plain dice. The first roll makes "
         "your character; `/sheet new` gives it a name, `/sheet edit` its numbers.\n"
         "**Run a table**: `/table open` makes you its GM, `/table gm` names others. Whoever "
         "manages the channel always may; in a direct message you are the GM.\n"

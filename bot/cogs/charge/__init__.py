@@ -52,7 +52,6 @@ from rules.charge import (
     FlashbackFollows,
     Risk,
     SetupBenefit,
-    parse_action,
 )
 
 if TYPE_CHECKING:
@@ -115,7 +114,7 @@ class ChargeCog(CampaignCommands, commands.GroupCog, name="charge"):
     ) -> None:
         """Propose an action roll: the GM and the team add their half, then you roll."""
         wish = rolls.Wish(
-            parse_action(action),
+            action,
             goal or "",
             pushes(push),
             tension,
@@ -279,10 +278,9 @@ class ChargeCog(CampaignCommands, commands.GroupCog, name="charge"):
         player: discord.User | None = None,
     ) -> None:
         """Roll for luck: no momentum, no consequence."""
-        by = parse_action(action) if action else None
         await play(
             interaction,
-            lambda turn: plays.fortune(turn, dice, by, question or "", against, character),
+            lambda turn: plays.fortune(turn, dice, action, question or "", against, character),
             player=player,
         )
 
