@@ -20,7 +20,6 @@ from bot.buttons import Pressable, Pressed, button, menu, offers, pressed, view_
 from bot.buttons.table import clock_buttons, why_button
 from bot.interaction import Interaction
 from bot.journal import Played
-from bot.plays import charge as plays
 from bot.plays import charge_consequences as consequences
 from bot.plays import charge_rolls as rolls
 from bot.reply import Player, guarded, play, send
@@ -112,7 +111,7 @@ async def items_for(interaction: Interaction, played: Played[Any]) -> list[Press
     elif isinstance(outcome, ConsequenceSettled):
         items = await _items_of_roll(interaction, outcome.consequence.roll)
         if outcome.is_taken_out or any(each.what == "stress" for each in outcome.changes):
-            items.append(button("charge:condition", outcome.bearer, "Write the condition"))
+            items.append(button("charge:condition", played.key, "Write the condition"))
     elif isinstance(outcome, ProgressMade):
         items = list(offers(outcome, played))
     return [*items, why_button(played)] if show.why(outcome) else items
@@ -423,7 +422,7 @@ async def _answer(interaction: Interaction, press: Pressed) -> None:
 async def _condition(interaction: Interaction, press: Pressed) -> None:
     # Asked now as well, so that nobody fills in a form for nothing.
     await interaction.client.referee.look(
-        scope_of(interaction), lambda turn: plays.may_write(turn, press.number)
+        scope_of(interaction), lambda turn: consequences.written_by(turn, press.number)
     )
     await interaction.response.send_modal(ConditionForm(press.number))
 
@@ -431,9 +430,9 @@ async def _condition(interaction: Interaction, press: Pressed) -> None:
 class ConditionForm(discord.ui.Modal):
     """Asks for a character's condition."""
 
-    def __init__(self, player: int) -> None:
+    def __init__(self, key: int) -> None:
         super().__init__(title="The condition", timeout=15 * 60)
-        self._player = player
+        self._key = key
         self.words: discord.ui.TextInput[Any] = discord.ui.TextInput(
             label="How do they fare now?", max_length=TEXT_MAX
         )
@@ -444,7 +443,7 @@ class ConditionForm(discord.ui.Modal):
         await guarded(
             interaction,
             lambda: play(
-                interaction, lambda turn: plays.condition(turn, self._player, self.words.value)
+                interaction, lambda turn: consequences.condition(turn, self._key, self.words.value)
             ),
         )
 

@@ -137,19 +137,6 @@ def recover(turn: Turn, amount: int, condition: str, character: str | None) -> S
     return outcome
 
 
-def may_write(turn: Turn, player: int) -> None:
-    """Hold that the actor may write about that player's character."""
-    turn.require_own(player)
-
-
-def condition(turn: Turn, player: int, text: str) -> Edited:
-    """Write a character's condition anew."""
-    act_as(turn, player)
-    held = own(turn)
-    held.state, outcome = charge.edit(held.value, "condition", text)
-    return outcome
-
-
 def flashback(
     turn: Turn, cost: int, follows: FlashbackFollows, character: str | None
 ) -> FlashbackCalled:

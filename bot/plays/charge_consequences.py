@@ -19,13 +19,12 @@ from rules.charge import (
     ConsequenceSettled,
     ConsequenceWaived,
     DeterminationRolled,
-    Fate,
     NotATeammate,
     Protected,
-    Risk,
 )
 from rules.clock import Clock
-from rules.errors import NotMarked
+from rules.errors import Already, NotMarked
+from rules.sheet import Edited
 
 # --------------------------------------------------------------------------------- the choice
 
@@ -106,13 +105,13 @@ def give_by(turn: Turn, key: int, value: str) -> ConsequenceGiven | ConsequenceW
 
 
 def bearer_of(turn: Turn, key: int) -> Sheet[Character]:
-    """Find who bears a consequence; of those who passed it on, whoever has it now."""
+    """Find who bears a consequence that waits, or say why nobody does any more."""
     sheets = turn.all_characters(Character)
-    for is_pending in (True, False):
-        for sheet in sheets:
-            for each in sheet.value.consequences:
-                if each.key == key and (each.fate is Fate.PENDING or not is_pending):
-                    return sheet
+    for sheet in sheets:
+        if key in [each.key for each in sheet.value.pending]:
+            return sheet
+    if any(each.key == key for sheet in sheets for each in sheet.value.consequences):
+        raise Already("consequence")
     # Its entry knows whether it was undone, or belongs to another table.
     turn.entry(key)
     raise Stale
@@ -171,6 +170,22 @@ def answer_by(turn: Turn, key: int, value: str) -> ConsequenceSettled:
     raise Stale
 
 
+def written_by(turn: Turn, key: int) -> Sheet[Character]:
+    """Find whose condition the button under a settled consequence is for."""
+    entry = turn.entry(key)
+    if not isinstance(entry.outcome, ConsequenceSettled):
+        raise Stale
+    act_as(turn, entry.outcome.bearer)
+    return own(turn, entry.outcome.bearer_name)
+
+
+def condition(turn: Turn, key: int, text: str) -> Edited:
+    """Write a condition anew, after a consequence that hurt."""
+    held = written_by(turn, key)
+    held.state, outcome = charge.edit(held.value, "condition", text)
+    return outcome
+
+
 def protect(turn: Turn, key: int) -> Protected:
     """Take a teammate's consequence over."""
     held = bearer_of(turn, key)
@@ -197,7 +212,7 @@ def resist_any(
         turn.dice,
         turn.scope.key,
         momentum,
-        Risk(rating).rating,
+        rating,
         settings_of(turn),
     )
     return outcome
