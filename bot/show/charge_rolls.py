@@ -22,7 +22,7 @@ from bot.show.charge_words import (
     talent,
     ticked,
 )
-from bot.show.common import Colour, embed, first_upper, join, mention, plain, plural
+from bot.show.common import Colour, embed, first_upper, join, plain, plural
 from rules.charge import (
     POOL_MAX,
     PUSH_PRICE,
@@ -153,6 +153,11 @@ def _step(outcome: ProposalChanged) -> str:
     }[outcome.step]
 
 
+def _next_half(standing: Standing) -> str:
+    helper = "" if standing.helper else ", a teammate may assist"
+    return f"*The GM sets risk and effect{helper}; {plain(standing.character)} rolls.*"
+
+
 @card.register
 def _(outcome: ProposalChanged) -> discord.Embed:
     standing = outcome.standing
@@ -173,8 +178,7 @@ def _(outcome: ProposalChanged) -> discord.Embed:
             f"**Odds**: {_exact(standing)}",
             f"{_price(standing)} · {_gains(standing).lower()}",
             *_obstacles(standing),
-            f"The GM sets risk and effect, a teammate may assist; {mention(standing.player)} "
-            "evens the odds and rolls.",
+            _next_half(standing),
         ),
         Colour.FAIR,
     )

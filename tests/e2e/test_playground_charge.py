@@ -70,7 +70,7 @@ async def put_together(person: Person) -> None:
 
 async def see_clock(person: Person, words: str) -> None:
     """Hold that the newest clock is there as a picture too, and says what it shows."""
-    drawn = person.page.locator("img[src*='clock']").last
+    drawn = person.page.locator("img.embed-thumbnail").last
     await drawn.wait_for()
     assert await drawn.evaluate("each => each.complete && each.naturalWidth") == 160
     await shows(person, words)
