@@ -207,7 +207,7 @@ def _effect(outcome: ActionRolled) -> str:
         return ""
     told = level("effect", EFFECTS[outcome.standing.effect], EFFECTS[outcome.effect])
     advantage = " and an advantage that the GM words" if outcome.has_advantage else ""
-    return f"{first_upper(told)}{advantage}"
+    return f" · {told}{advantage}"
 
 
 def _next(outcome: ActionRolled) -> str:
@@ -234,8 +234,7 @@ def _(outcome: ActionRolled) -> discord.Embed:
             plain(standing.goal),
             f"**{GOALS[outcome.result]}**",
             _arithmetic(outcome),
-            f"Risk {RISKS[standing.risk]}"
-            + (f" · {_effect(outcome).lower()}" if _effect(outcome) else ""),
+            f"Risk {RISKS[standing.risk]}{_effect(outcome)}",
             f"**Tension happens**: {complication(tension)}" if tension else "",
             clock_line,
             all_moved(outcome.changes),

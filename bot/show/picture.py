@@ -51,7 +51,7 @@ def png(segments: int, ticks: int) -> bytes:
             draw.line(((middle, middle), end), fill=colour, width=width * 3 // 4)
     draw.ellipse(inside, outline=_LINE, width=width)
     kept = BytesIO()
-    image.reduce(_SCALE).quantize(32, Image.Quantize.FASTOCTREE).save(kept, "PNG", optimize=True)
+    image.reduce(_SCALE).quantize(32, Image.Quantize.FASTOCTREE).save(kept, "PNG")
     return kept.getvalue()
 
 

@@ -51,7 +51,8 @@ async def join(person: Person, who: str, name: str, dots: str) -> None:
 async def put_together(person: Person) -> None:
     """Propose a roll, and let everybody add their half."""
     await person.become(TAMSIN)
-    await person.type("charge action", action="sneak", goal="past the dog")
+    # What is completed comes last, since its list may open late and would cover another's.
+    await person.type("charge action", goal="past the dog", action="sneak")
     await shows(person, "Proposed · Wren · sneak", "2 dice (sneak 2)", "Costs no momentum")
     await person.picture("a-roll-is-proposed")
     await person.become(JORY)
@@ -80,7 +81,7 @@ async def suffer(person: Person, dice: Faces) -> None:
     """Let a bad roll have a consequence, which is protected from and resisted."""
     await person.become(TAMSIN)
     dice.add(1, 3)
-    await person.type("charge action", action="sneak", now="True")
+    await person.type("charge action", now="True", action="sneak")
     await shows(person, "Bad outcome · Wren · sneak", "The GM picks one consequence")
     await person.picture("a-bad-outcome")
     await person.become(GM)
@@ -114,7 +115,8 @@ async def test_a_heist_is_played_by_hand(database: Path, dice: Faces, pictures: 
         await person.press("The vault: +3 segments")
         await see_clock(person, "3 of 4")
         await person.picture("a-clock-is-filled-by-the-roll")
-        await person.press("Tick")
+        await person.page.get_by_role("button", name="Tick", exact=True).last.click()
+        await person.settled()
         await see_clock(person, "4 of 4")
         await shows(person, "The clock is full.")
         await suffer(person, dice)
