@@ -86,7 +86,7 @@ async def answer_below(interaction: Interaction, move: Move, key: int) -> None:
     """Make a move and tell it below; the message of the roll keeps what still makes sense."""
     played = await interaction.client.referee.play(scope_of(interaction), move)
     shown = acted_for(show.card(played.outcome), played.actor, played.player)
-    left = await _items_of_roll(interaction, key)
+    left = [*await _items_of_roll(interaction, key), button("table:why", key, "Why?")]
     await interaction.response.edit_message(view=view_of(left))
     files = attached(shown, show.pictured(played.outcome))
     await interaction.followup.send(

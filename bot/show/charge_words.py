@@ -49,7 +49,7 @@ GOALS = {
     Result.BAD: "The goal is missed, and there is a consequence.",
     Result.PARTIAL: "The goal is reached, and there is a consequence.",
     Result.FULL: "The goal is reached.",
-    Result.CRITICAL: "The goal is reached, with effect one level up.",
+    Result.CRITICAL: "The goal is reached, and more than that.",
 }
 LUCK = {
     Result.BAD: "Bad results",

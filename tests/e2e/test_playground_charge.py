@@ -73,7 +73,7 @@ async def see_clock(person: Person, words: str) -> None:
     """Hold that the newest clock is there as a picture too, and says what it shows."""
     drawn = person.page.locator("img.embed-thumbnail").last
     await drawn.wait_for()
-    assert await drawn.evaluate("each => each.complete && each.naturalWidth") == 160
+    assert await drawn.evaluate("each => each.decode().then(() => each.naturalWidth)") == 160
     await shows(person, words)
 
 
