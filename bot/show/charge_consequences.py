@@ -13,7 +13,7 @@ from bot.show.charge_words import (
     faces,
     ticked,
 )
-from bot.show.common import Colour, embed, mention, plain, plural
+from bot.show.common import Colour, embed, plain, plural
 from rules.charge import (
     Consequence,
     ConsequenceGiven,
@@ -34,9 +34,9 @@ def told(each: Consequence) -> str:
     return f"**{at_rating(each)}**{words}"
 
 
-def _answers(bearer: int) -> str:
+def _answers(bearer: str) -> str:
     return (
-        f"{mention(bearer)} takes it, or resists it with momentum, a die for each; before that a "
+        f"{bearer} takes it, or resists it with momentum, a die for each; before that a "
         "teammate may step in and protect."
     )
 
@@ -51,7 +51,7 @@ def _(outcome: ConsequenceGiven) -> discord.Embed:
             told(outcome.consequence),
             exposed,
             "As things stand, it changes no number." if outcome.is_empty else "",
-            _answers(outcome.bearer),
+            _answers(bearer),
         ),
         Colour.POOR,
     )
@@ -73,7 +73,7 @@ def _(outcome: Protected) -> discord.Embed:
         (
             f"{protector} faces it instead:",
             told(outcome.consequence),
-            f"{mention(outcome.protector)} takes it, or resists it with momentum.",
+            f"{protector} takes it, or resists it with momentum.",
         ),
         Colour.FAIR,
     )
