@@ -16,51 +16,32 @@ from typing import Any
 import discord
 
 from bot import show
-from bot.buttons import Pressable, Pressed, button, menu, offers, pressed, view_of
+from bot.buttons import Pressable, Pressed, button, offers, pressed, view_of
+from bot.buttons.charge_items import consequence_items, proposal_items, roll_items
 from bot.buttons.table import clock_buttons, why_button
 from bot.interaction import Interaction
 from bot.journal import Played
 from bot.plays import charge_consequences as consequences
+from bot.plays import charge_proposals as proposals
 from bot.plays import charge_rolls as rolls
 from bot.reply import Player, guarded, play, send
 from bot.scope import scope_of
-from bot.show.charge import ConsequenceView, ProposalView, RollView
-from bot.show.charge_words import EFFECTS, KINDS, PUSHES, RISKS
-from bot.show.common import acted_for, cut, plural, plus
+from bot.show.common import acted_for
 from bot.show.picture import attached
 from bot.turn import Turn
-from rules import odds
 from rules.charge import (
     ActionRolled,
     ConsequenceGiven,
-    ConsequenceKind,
     ConsequenceSettled,
     ConsequenceWaived,
-    Effect,
-    Offer,
     ProgressMade,
     ProposalChanged,
     Protected,
-    Push,
-    Result,
-    Risk,
-    Standing,
     Step,
-    TensionStep,
 )
-from rules.charge import odds as charge_odds
 from rules.errors import NotANumber, RuleError
 from rules.names import NAME_MAX, TEXT_MAX
 from rules.outcome import Outcome
-
-RESISTED_MAX = 8
-"""Momentum that the menu offers to resist with; the command takes more."""
-
-DICE_OFFERED = (-3, -2, -1, 0, 1, 2, 3)
-CLOCKS_OFFERED = 8
-FILLED_MAX = 3
-
-_PRIMARY, _SUCCESS = discord.ButtonStyle.primary, discord.ButtonStyle.success
 
 Move = Callable[[Turn], Outcome]
 
@@ -128,7 +109,9 @@ async def _look(
 
 
 async def _items_of_proposal(interaction: Interaction, key: int, step: int) -> list[Pressable]:
-    return await _look(interaction, lambda turn: proposal_items(rolls.face(turn, key), str(step)))
+    return await _look(
+        interaction, lambda turn: proposal_items(proposals.face(turn, key), str(step))
+    )
 
 
 async def _items_of_roll(interaction: Interaction, key: int) -> list[Pressable]:
@@ -147,78 +130,6 @@ def _(outcome: ProgressMade, played: Played[Any]) -> list[Pressable]:
 # ------------------------------------------------------------------------------- the proposal
 
 
-def proposal_items(view: ProposalView, step: str) -> list[Pressable]:
-    """Give a proposal's menus and buttons.
-
-    ``step`` makes the menus other ones after each: Discord keeps what was chosen from a menu and
-    would not let anybody choose it again.
-    """
-    standing, key = view.standing, view.standing.key
-    risks = [(f"risk:{each.value}", f"Risk {RISKS[each]}") for each in Risk]
-    effects = [
-        (f"effect:{each.value}", f"Effect {EFFECTS[each]}")
-        for each in Effect
-        if each is not Effect.BEYOND
-    ]
-    dice = [(f"dice:{each}", f"Modifier {plus(each)} dice") for each in DICE_OFFERED]
-    items = [
-        menu("charge:risk", key, f"GM: risk (now {RISKS[standing.risk]})", risks, name=step),
-        menu(
-            "charge:effect",
-            key,
-            f"GM: effect (now {EFFECTS[standing.effect]}), dice",
-            [*effects, *dice],
-            name=step,
-        ),
-    ]
-    boosts = _boosts(view)
-    if boosts:
-        items.append(menu("charge:boost", key, "Push, talents, setups", boosts, name=step))
-    if view.can_roll:
-        count = plural(standing.pool, "die", "dice") if standing.pool > 0 else "two, the lower"
-        items.append(button("charge:roll", key, f"Roll {count}", style=_SUCCESS))
-    if standing.helper:
-        items.append(button("charge:unassist", key, "Take the assist back"))
-    else:
-        items.append(button("charge:assist", key, "Assist: 1 momentum, +1 die", style=_PRIMARY))
-    return [*items, *_tension_items(standing), button("charge:withdraw", key, "Withdraw")]
-
-
-def _boosts(view: ProposalView) -> list[tuple[str, str]]:
-    standing = view.standing
-    gained = {Push.DIE: "a die", Push.EFFECT: "effect one level up", Push.ACT: PUSHES[Push.ACT]}
-    taken = list(dict.fromkeys(standing.pushes))
-    return [
-        *((f"push:{each.value}", f"Push for {gained[each]}: 2 momentum") for each in view.pushes),
-        *((f"unpush:{each.value}", f"Take back the push for {PUSHES[each]}") for each in taken),
-        *((f"talent:{each}", f"Talent: {each}") for each in view.talents),
-        *(
-            (f"untalent:{each.situation}", f"Without: {each.situation}")
-            for each in standing.talents
-        ),
-        *((f"follow:{player}", f"Follow the setup of {name}") for player, name in view.setters),
-        *(
-            (f"unfollow:{each.player}", f"Without the setup of {each.name}")
-            for each in standing.follows
-        ),
-    ]
-
-
-def _tension_items(standing: Standing) -> list[Pressable]:
-    key, step = standing.key, standing.tension_step
-    word = button("charge:word", key, "GM: word the complication")
-    if step is TensionStep.NONE:
-        # Where a pushed die stands in its way the rules would refuse it.
-        is_barred = Push.DIE in standing.pushes
-        return [] if is_barred else [button("charge:tension", key, "Add tension: +1 die")]
-    if step is TensionStep.ASKED:
-        return [word, button("charge:calm", key, "No tension")]
-    if step is TensionStep.OFFERED:
-        accept = button("charge:accept", key, "Accept tension: +1 die", style=_PRIMARY)
-        return [accept, button("charge:calm", key, "Decline tension")]
-    return [button("charge:calm", key, "Without tension")]
-
-
 def _chosen(press: Pressed) -> str:
     """Give what was chosen from a menu; nothing, if nothing was, which no play takes."""
     return "".join(press.values[:1])
@@ -234,12 +145,12 @@ def _step(move: Callable[[Turn, int], Outcome]) -> Callable[..., Any]:
 
 
 pressed("charge:roll")(_step(rolls.roll))
-pressed("charge:assist")(_step(rolls.assist))
-pressed("charge:unassist")(_step(rolls.unassist))
-pressed("charge:tension")(_step(rolls.ask_tension))
-pressed("charge:accept")(_step(rolls.accept_tension))
-pressed("charge:calm")(_step(rolls.drop_tension))
-pressed("charge:withdraw")(_step(rolls.withdraw))
+pressed("charge:assist")(_step(proposals.assist))
+pressed("charge:unassist")(_step(proposals.unassist))
+pressed("charge:tension")(_step(proposals.ask_tension))
+pressed("charge:accept")(_step(proposals.accept_tension))
+pressed("charge:calm")(_step(proposals.drop_tension))
+pressed("charge:withdraw")(_step(proposals.withdraw))
 pressed("charge:take")(_step(consequences.take))
 pressed("charge:protect")(_step(consequences.protect))
 
@@ -248,14 +159,18 @@ pressed("charge:protect")(_step(consequences.protect))
 @pressed("charge:effect")
 async def _set(interaction: Interaction, press: Pressed) -> None:
     await answer(
-        interaction, lambda turn: rolls.set_by(turn, press.number, _chosen(press)), in_place=True
+        interaction,
+        lambda turn: proposals.set_by(turn, press.number, _chosen(press)),
+        in_place=True,
     )
 
 
 @pressed("charge:boost")
 async def _boost(interaction: Interaction, press: Pressed) -> None:
     await answer(
-        interaction, lambda turn: rolls.boost_by(turn, press.number, _chosen(press)), in_place=True
+        interaction,
+        lambda turn: proposals.boost_by(turn, press.number, _chosen(press)),
+        in_place=True,
     )
 
 
@@ -263,7 +178,7 @@ async def _boost(interaction: Interaction, press: Pressed) -> None:
 async def _word(interaction: Interaction, press: Pressed) -> None:
     # Asked now as well, so that nobody fills in a form for nothing.
     await interaction.client.referee.look(
-        scope_of(interaction), lambda turn: rolls.may_word(turn, press.number)
+        scope_of(interaction), lambda turn: proposals.may_word(turn, press.number)
     )
     await interaction.response.send_modal(TensionForm(press.number))
 
@@ -295,7 +210,7 @@ class TensionForm(discord.ui.Modal):
             interaction,
             lambda: answer(
                 interaction,
-                lambda turn: rolls.offer_tension(
+                lambda turn: proposals.offer_tension(
                     turn,
                     self._key,
                     self.words.value,
@@ -318,48 +233,6 @@ def _number(what: str, text: str) -> int:
 # ---------------------------------------------------------------------------------- the roll
 
 
-def roll_items(view: RollView) -> list[Pressable]:
-    """Give what may follow from a roll: the GM's menu, or the clocks that its success fills."""
-    key = view.made.key
-    if view.offers:
-        options = _consequences(view)
-        return [menu("charge:pick", key, "GM: pick the consequence", options)]
-    ticks = plural(view.made.progress, "segment")
-    return [
-        button("charge:fill", key, f"{cut(name, 50)}: +{ticks}", name=str(clock), style=_PRIMARY)
-        for clock, name in view.fillable[:FILLED_MAX]
-    ]
-
-
-def _consequences(view: RollView) -> list[tuple[str, str]]:
-    options: list[tuple[str, str]] = []
-    bearers = [("roller", view.roller), *([("helper", view.helper)] if view.helper else [])]
-    for whose, name in bearers:
-        to = f" · {name}" if view.helper else ""
-        for offer in view.offers:
-            options += [
-                (f"{value}", cut(f"{text}{to}", 100)) for value, text in _offer(offer, whose, view)
-            ]
-    # The last is for the story, so it stays where the rest is too long for a menu.
-    return [*options[:24], ("waive", "The story is the consequence: nothing is written")]
-
-
-def _offer(offer: Offer, whose: str, view: RollView) -> list[tuple[str, str]]:
-    """Give an offer's lines: one, or for a complication one for each clock that may take it."""
-    base = f"{offer.kind.value}:{whose}:"
-    words = KINDS[offer.kind]
-    if offer.kind is ConsequenceKind.WORSE_CONDITION:
-        return [(base, f"{words}: {offer.rating} stress")]
-    if offer.kind is not ConsequenceKind.COMPLICATION:
-        return [(base, f"{words}{' (changes nothing now)' if offer.is_empty else ''}")]
-    segments = plural(offer.rating, "segment")
-    clocks = view.dangers[: CLOCKS_OFFERED // (2 if view.helper else 1)]
-    return [
-        *((f"{base}{clock}", f"{words}: {segments} on {name}") for clock, name in clocks),
-        (base, f"{words}: {segments} on a new clock"),
-    ]
-
-
 @pressed("charge:pick")
 async def _pick(interaction: Interaction, press: Pressed) -> None:
     await answer_below(
@@ -378,35 +251,6 @@ async def _fill(interaction: Interaction, press: Pressed) -> None:
 
 
 # --------------------------------------------------------------------------- the consequence
-
-
-def consequence_items(view: ConsequenceView) -> list[Pressable]:
-    """Give the answers to a consequence: take it, resist it, break something, protect."""
-    key = view.consequence.key
-    most = min(view.momentum, RESISTED_MAX)
-    options = [
-        (f"resist:{each}", f"{plural(each, 'momentum', 'momentum')}: {_resisting(each)}")
-        for each in range(view.least, most + 1)
-    ]
-    options += [(f"break:{name}", f"Break {name}: it is cancelled") for name in view.attachments]
-    items = (
-        [menu("charge:answer", key, "Resist: less, or nothing of it", options)] if options else []
-    )
-    return [
-        *items,
-        button("charge:take", key, "Take it"),
-        button("charge:protect", key, f"Protect {cut(view.bearer_name, 40)}", style=_PRIMARY),
-    ]
-
-
-def _resisting(momentum: int) -> str:
-    """Say the odds of resisting with so much momentum."""
-    found = charge_odds(momentum)
-    avoided = found[Result.FULL] + found[Result.CRITICAL]
-    return (
-        f"avoided {odds.percent(avoided)} %, reduced {odds.percent(found[Result.PARTIAL])} %, "
-        f"happens {odds.percent(found[Result.BAD])} %"
-    )
 
 
 @pressed("charge:answer")
@@ -464,7 +308,7 @@ async def show_waiting(
         await send(interaction, show.card(given), view_of(consequence_items(view)))
         return
     found = await referee.look(
-        scope, lambda turn: rolls.face(turn, rolls.open_one(turn, character))
+        scope, lambda turn: proposals.face(turn, proposals.open_one(turn, character))
     )
     shown = show.card(ProposalChanged(Step.PROPOSED, found.standing))
     await send(interaction, shown, view_of(proposal_items(found, str(interaction.id))))

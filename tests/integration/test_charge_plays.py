@@ -10,6 +10,7 @@ from bot.errors import OtherTable, Stale, Undone, UnknownEntry
 from bot.journal import Played
 from bot.plays import charge as plays
 from bot.plays import charge_consequences as consequences
+from bot.plays import charge_proposals as proposals
 from bot.plays import charge_rolls as rolls
 from bot.plays import clock as clocks
 from bot.plays import overview
@@ -79,8 +80,8 @@ async def clock(referee: Referee, name: str) -> Clock:
 
 async def propose(referee: Referee, user: int, action: str = "sneak", **more: Any) -> int:
     """Propose a roll; give its key."""
-    wish = rolls.Wish(action, **more)
-    return (await play(referee, user, lambda turn: rolls.act(turn, wish, None))).key
+    wish = proposals.Wish(action, **more)
+    return (await play(referee, user, lambda turn: proposals.act(turn, wish, None))).key
 
 
 async def roll_now(referee: Referee, user: int, action: str = "sneak", **more: Any) -> int:
@@ -103,7 +104,7 @@ async def undo(referee: Referee, user: int) -> None:
 async def test_of_two_who_assist_at_the_same_moment_one_does(table: Referee) -> None:
     key = await propose(table, WREN)
     answers = await asyncio.gather(
-        *(play(table, user, lambda turn: rolls.assist(turn, key)) for user in (ASH, MOSS)),
+        *(play(table, user, lambda turn: proposals.assist(turn, key)) for user in (ASH, MOSS)),
         return_exceptions=True,
     )
     assert sorted(type(each).__name__ for each in answers) == ["Exclusive", "Played"]
@@ -130,7 +131,7 @@ async def test_one_helper_of_two_rolls_at_the_same_moment_pays_for_one(
     await play(table, MOSS, lambda turn: plays.momentum(turn, -1, None))
     keys = {user: await propose(table, user) for user in (WREN, ASH)}
     for key in keys.values():
-        await play(table, MOSS, lambda turn, key=key: rolls.assist(turn, key))  # type: ignore[misc]
+        await play(table, MOSS, lambda turn, key=key: proposals.assist(turn, key))  # type: ignore[misc]
     dice.add(1, 1, 1)
     answers = await asyncio.gather(
         *(
@@ -154,10 +155,10 @@ async def test_an_undo_of_a_roll_gives_back_what_all_paid_and_the_clock_together
         table, GM, lambda turn: clocks.new(turn, "Dawn", 6, ClockKind.DANGER, 0, hidden=False)
     )
     key = await propose(table, WREN, is_tense=True)
-    await play(table, GM, lambda turn: rolls.offer_tension(turn, key, "Barking", 2, 3, "Dawn"))
-    await play(table, WREN, lambda turn: rolls.accept_tension(turn, key))
-    await play(table, ASH, lambda turn: rolls.assist(turn, key))
-    await play(table, WREN, lambda turn: rolls.boost_by(turn, key, "push:effect"))
+    await play(table, GM, lambda turn: proposals.offer_tension(turn, key, "Barking", 2, 3, "Dawn"))
+    await play(table, WREN, lambda turn: proposals.accept_tension(turn, key))
+    await play(table, ASH, lambda turn: proposals.assist(turn, key))
+    await play(table, WREN, lambda turn: proposals.boost_by(turn, key, "push:effect"))
     before = await team(table)
     dice.add(6, 6, 1, 1)
     rolled = await play(table, WREN, lambda turn: rolls.roll(turn, key))
@@ -182,7 +183,7 @@ async def test_a_key_finds_its_proposal_or_says_why_it_is_gone(table: Referee, d
     key = await propose(table, WREN)
     for gone, reason in ((old, GoneReason.SUPERSEDED), (key, GoneReason.NONE)):
         if gone == key:
-            await play(table, WREN, lambda turn: rolls.withdraw(turn, key))
+            await play(table, WREN, lambda turn: proposals.withdraw(turn, key))
         with pytest.raises(ProposalGone) as refused:
             await play(table, WREN, lambda turn, gone=gone: rolls.roll(turn, gone))  # type: ignore[misc]
         assert refused.value.reason is reason
@@ -199,8 +200,10 @@ async def test_a_full_clock_that_is_hidden_does_not_betray_itself_to_the_roller(
         table, GM, lambda turn: clocks.new(turn, "Plot", 4, ClockKind.DANGER, 0, hidden=True)
     )
     key = await propose(table, WREN, is_tense=True)
-    await play(table, GM, lambda turn: rolls.offer_tension(turn, key, "It creaks", 0, 2, "Plot"))
-    await play(table, WREN, lambda turn: rolls.accept_tension(turn, key))
+    await play(
+        table, GM, lambda turn: proposals.offer_tension(turn, key, "It creaks", 0, 2, "Plot")
+    )
+    await play(table, WREN, lambda turn: proposals.accept_tension(turn, key))
     await play(table, GM, lambda turn: clocks.tick(turn, "Plot", 4))
     dice.add(6, 1, 1)
     rolled = await play(table, WREN, lambda turn: rolls.roll(turn, key))
@@ -212,19 +215,19 @@ async def test_a_full_clock_that_all_see_stands_in_the_way_of_its_tension(table:
         table, GM, lambda turn: clocks.new(turn, "Dawn", 4, ClockKind.DANGER, 0, hidden=False)
     )
     key = await propose(table, WREN, is_tense=True)
-    await play(table, GM, lambda turn: rolls.offer_tension(turn, key, "Barking", 0, 1, "Dawn"))
-    await play(table, WREN, lambda turn: rolls.accept_tension(turn, key))
+    await play(table, GM, lambda turn: proposals.offer_tension(turn, key, "Barking", 0, 1, "Dawn"))
+    await play(table, WREN, lambda turn: proposals.accept_tension(turn, key))
     await play(table, GM, lambda turn: clocks.tick(turn, "Dawn", 4))
     with pytest.raises(Already):
         await play(table, WREN, lambda turn: rolls.roll(turn, key))
-    await play(table, GM, lambda turn: rolls.drop_tension(turn, key))
+    await play(table, GM, lambda turn: proposals.drop_tension(turn, key))
     assert (await team(table))[WREN].proposal.tension is None  # type: ignore[union-attr]
 
 
 async def test_the_gm_words_tension_for_the_only_proposal_or_for_a_player(table: Referee) -> None:
     await propose(table, WREN)
-    offer = lambda turn: rolls.offer_tension(  # noqa: E731
-        turn, rolls.open_for_gm(turn), "Rain", 0, 0, None
+    offer = lambda turn: proposals.offer_tension(  # noqa: E731
+        turn, proposals.open_for_gm(turn), "Rain", 0, 0, None
     )
     assert (await play(table, GM, offer)).outcome.standing.character == "Wren"
     await propose(table, ASH)
@@ -239,14 +242,14 @@ async def test_the_gm_words_tension_for_the_only_proposal_or_for_a_player(table:
 
 async def test_who_helps_may_take_it_back_and_a_stranger_may_not(table: Referee) -> None:
     key = await propose(table, WREN)
-    await play(table, ASH, lambda turn: rolls.assist(turn, key))
+    await play(table, ASH, lambda turn: proposals.assist(turn, key))
     with pytest.raises(NotYours):
-        await play(table, MOSS, lambda turn: rolls.unassist(turn, key))
-    await play(table, ASH, lambda turn: rolls.unassist(turn, key))
+        await play(table, MOSS, lambda turn: proposals.unassist(turn, key))
+    await play(table, ASH, lambda turn: proposals.unassist(turn, key))
     with pytest.raises(NotMarked):
-        await play(table, WREN, lambda turn: rolls.unassist(turn, key))
+        await play(table, WREN, lambda turn: proposals.unassist(turn, key))
     with pytest.raises(NotATeammate):
-        await play(table, WREN, lambda turn: rolls.assist(turn, key))
+        await play(table, WREN, lambda turn: proposals.assist(turn, key))
 
 
 async def test_talents_and_setups_are_taken_up_and_dropped(table: Referee, dice: Faces) -> None:
@@ -258,13 +261,13 @@ async def test_talents_and_setups_are_taken_up_and_dropped(table: Referee, dice:
     dice.add(6, 1)
     await roll_now(table, ASH, setup=SetupBenefit.EFFECT)
     key = await propose(table, WREN, talent="in the", follow=ASH)
-    view = await table.look(scope(WREN), lambda turn: rolls.face(turn, key))
+    view = await table.look(scope(WREN), lambda turn: proposals.face(turn, key))
     assert (view.standing.risk, view.standing.effect) == (Risk.LOW, Effect.GREAT)
     # Effect is great already, so only the die is left to push for.
     assert (view.pushes, view.talents, view.setters) == ((Push.DIE,), (), ())
     for value in ("untalent:in the dark", f"unfollow:{ASH}", "push:effect", "unpush:effect"):
-        await play(table, WREN, lambda turn, value=value: rolls.boost_by(turn, key, value))  # type: ignore[misc]
-    view = await table.look(scope(WREN), lambda turn: rolls.face(turn, key))
+        await play(table, WREN, lambda turn, value=value: proposals.boost_by(turn, key, value))  # type: ignore[misc]
+    view = await table.look(scope(WREN), lambda turn: proposals.face(turn, key))
     assert (view.talents, view.setters) == (("in the dark",), ((ASH, "Ash"),))
     with pytest.raises(NotMarked):
         await propose(table, WREN, follow=77)
@@ -274,19 +277,19 @@ async def test_talents_and_setups_are_taken_up_and_dropped(table: Referee, dice:
 async def test_a_menus_value_that_is_none_is_refused(table: Referee, value: str) -> None:
     key = await propose(table, WREN)
     with pytest.raises(Stale):
-        await play(table, WREN, lambda turn: rolls.boost_by(turn, key, value))
+        await play(table, WREN, lambda turn: proposals.boost_by(turn, key, value))
     with pytest.raises(Stale):
-        await play(table, GM, lambda turn: rolls.set_by(turn, key, value))
+        await play(table, GM, lambda turn: proposals.set_by(turn, key, value))
 
 
 async def test_a_taken_out_character_acts_with_a_push_alone(table: Referee, dice: Faces) -> None:
     await play(table, WREN, lambda turn: plays.stress(turn, 4, "out cold", None))
     key = await propose(table, WREN)
-    view = await table.look(scope(WREN), lambda turn: rolls.face(turn, key))
+    view = await table.look(scope(WREN), lambda turn: proposals.face(turn, key))
     assert not view.can_roll
     with pytest.raises(TakenOut):
         await play(table, WREN, lambda turn: rolls.roll(turn, key))
-    await play(table, WREN, lambda turn: rolls.boost_by(turn, key, "push:act"))
+    await play(table, WREN, lambda turn: proposals.boost_by(turn, key, "push:act"))
     dice.add(6, 1)
     rolled = await play(table, WREN, lambda turn: rolls.roll(turn, key))
     assert (rolled.outcome.gain, rolled.outcome.withheld) == (0, 2)
@@ -348,7 +351,7 @@ async def test_the_helper_may_bear_the_consequence_and_a_stranger_may_not(
     table: Referee, dice: Faces
 ) -> None:
     key = await propose(table, WREN)
-    await play(table, ASH, lambda turn: rolls.assist(turn, key))
+    await play(table, ASH, lambda turn: proposals.assist(turn, key))
     dice.add(2, 1, 3)
     rolled = (await play(table, WREN, lambda turn: rolls.roll(turn, key))).key
     with pytest.raises(NotExposed):

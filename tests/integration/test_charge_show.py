@@ -10,7 +10,7 @@ from PIL import Image
 
 from bot import show
 from bot.buttons import LABEL_MAX, Pressable
-from bot.buttons.charge import consequence_items, proposal_items, roll_items
+from bot.buttons.charge_items import consequence_items, proposal_items, roll_items
 from bot.refusals import words
 from bot.show import charge as shown
 from bot.show import charge_words

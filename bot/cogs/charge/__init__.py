@@ -44,6 +44,7 @@ from bot.cogs.charge.options import (
 from bot.interaction import Interaction
 from bot.plays import charge as plays
 from bot.plays import charge_consequences as consequences
+from bot.plays import charge_proposals as proposals
 from bot.plays import charge_rolls as rolls
 from bot.reply import play
 from rules.charge import (
@@ -113,7 +114,7 @@ class ChargeCog(CampaignCommands, commands.GroupCog, name="charge"):
         player: discord.User | None = None,
     ) -> None:
         """Propose an action roll: the GM and the team add their half, then you roll."""
-        wish = rolls.Wish(
+        wish = proposals.Wish(
             action,
             goal or "",
             pushes(push),
@@ -129,7 +130,7 @@ class ChargeCog(CampaignCommands, commands.GroupCog, name="charge"):
             now,
         )
         await buttons.answer(
-            interaction, lambda turn: rolls.act(turn, wish, character), player=player
+            interaction, lambda turn: proposals.act(turn, wish, character), player=player
         )
 
     @app_commands.command()
@@ -165,8 +166,8 @@ class ChargeCog(CampaignCommands, commands.GroupCog, name="charge"):
         """GM: word the complication that a proposed roll may have for a die."""
         await buttons.answer(
             interaction,
-            lambda turn: rolls.offer_tension(
-                turn, rolls.open_for_gm(turn), complication, stress, segments, clock
+            lambda turn: proposals.offer_tension(
+                turn, proposals.open_for_gm(turn), complication, stress, segments, clock
             ),
             player=player,
         )
