@@ -148,7 +148,8 @@ def flashback(
 
 def dots(turn: Turn, text: str, character: str | None) -> DotsAssigned:
     """Place dots within the budget: ``sneak 2, shoot 1``."""
-    cleaned = names.clean(text)
+    # What is longer than Discord lets anybody type would keep the search busy for seconds.
+    cleaned = names.clean_text("dots", text, names.TEXT_MAX)
     pairs = _PAIR.findall(cleaned)
     if not pairs or _PAIR.sub("", cleaned).strip(" ,;."):
         raise BadText("dots", 0, names.TEXT_MAX)

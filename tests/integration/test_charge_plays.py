@@ -40,7 +40,7 @@ from rules.charge import (
     TakenOut,
 )
 from rules.clock import Clock, ClockKind
-from rules.errors import Already, AmbiguousName, NotGM, NotMarked, NotYours
+from rules.errors import Already, AmbiguousName, BadText, NotGM, NotMarked, NotYours
 from rules.outcome import Outcome
 from rules.proposal import GoneReason, ProposalGone
 from tests.conftest import scope
@@ -441,6 +441,12 @@ async def test_resisting_what_only_the_table_knows_takes_a_rating(
 
 
 # ------------------------------------------------------------------------------ for everybody
+
+
+@pytest.mark.parametrize("text", ["zq" * 3000, "", "sneak", "sneak 2 and more", "2 sneak"])
+async def test_dots_that_cannot_be_read_are_refused_at_once(table: Referee, text: str) -> None:
+    with pytest.raises(BadText):
+        await play(table, WREN, lambda turn: plays.dots(turn, text, None))
 
 
 async def test_a_session_starts_for_everybody_and_is_taken_back_whole(table: Referee) -> None:
