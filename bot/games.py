@@ -8,10 +8,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from bot.plays import charge as charge_plays
 from bot.plays import ironsworn as ironsworn_plays
 from bot.plays import tension as tension_plays
 from bot.turn import Sheet, Turn
-from rules import ironsworn, tension
+from rules import charge, ironsworn, tension
 from rules.errors import NoSuchName
 from rules.sheet import Edited
 
@@ -22,6 +23,7 @@ class Game:
 
     ``fields`` are what ``/sheet edit`` may set and ``edit`` sets one; ``sheet`` gives the
     value that is shown for a character, ``board`` the one for what the table shares.
+    ``edit_freely`` sets a field for the GM, where that is bound by less.
     """
 
     key: str
@@ -31,6 +33,7 @@ class Game:
     edit: Callable[[Any, str, str], tuple[Any, Edited]]
     sheet: Callable[[Turn, Sheet[Any]], object]
     board: Callable[[Turn], object]
+    edit_freely: Callable[[Any, str, str], tuple[Any, Edited]] | None = None
 
 
 GAMES = {
@@ -44,6 +47,16 @@ GAMES = {
             ironsworn.edit,
             ironsworn_plays.sheet,
             ironsworn_plays.board,
+        ),
+        Game(
+            "charge",
+            "Charge",
+            charge.Character,
+            charge.FIELDS,
+            charge.edit,
+            charge_plays.sheet,
+            charge_plays.board,
+            charge_plays.edit_freely,
         ),
         Game(
             "tension",

@@ -4,7 +4,7 @@ A new game adds its states, its outcomes and one :class:`Game` here; nothing els
 exists has to know of it.  Stored names are for ever: renaming one is a migration.
 """
 
-from rules import clock, ironsworn, notation, sheet, table, tension
+from rules import charge, clock, ironsworn, notation, sheet, table, tension
 from rules.ironsworn import moves
 from rules.outcome import Outcome
 
@@ -14,6 +14,8 @@ STATES: dict[str, type] = {
     "ironsworn": ironsworn.Character,
     "ironsworn.party": ironsworn.Party,
     "ironsworn.track": ironsworn.Track,
+    "charge": charge.Character,
+    "charge.settings": charge.Settings,
     "tension": tension.Character,
     "tension.pool": tension.Pool,
     "tension.test": tension.Challenge,
@@ -83,6 +85,28 @@ OUTCOMES: dict[str, type[Outcome]] = {
     "tension.calamity.thwarted": tension.CalamityThwarted,
     "tension.calamity.removed": tension.CalamityRemoved,
     "tension.sheet": tension.SheetChanged,
+    "charge.proposal": charge.ProposalChanged,
+    "charge.action": charge.ActionRolled,
+    "charge.progress": charge.ProgressMade,
+    "charge.setup": charge.SetupMade,
+    "charge.consequence": charge.ConsequenceGiven,
+    "charge.waived": charge.ConsequenceWaived,
+    "charge.protected": charge.Protected,
+    "charge.settled": charge.ConsequenceSettled,
+    "charge.determination": charge.DeterminationRolled,
+    "charge.fortune": charge.FortuneRolled,
+    "charge.mission": charge.MissionRolled,
+    "charge.momentum": charge.MomentumChanged,
+    "charge.stress": charge.StressChanged,
+    "charge.flashback": charge.FlashbackCalled,
+    "charge.session.started": charge.SessionStarted,
+    "charge.session.ended": charge.SessionEnded,
+    "charge.scene.ended": charge.SceneEnded,
+    "charge.milestone": charge.MilestoneAwarded,
+    "charge.talent": charge.TalentChanged,
+    "charge.attachment": charge.AttachmentChanged,
+    "charge.dots": charge.DotsAssigned,
+    "charge.setting": charge.SettingChanged,
     "iron.move": moves.MoveMade,
     "iron.move.stood": moves.MoveStood,
     "iron.move.chosen": moves.Chosen,

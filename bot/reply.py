@@ -17,7 +17,9 @@ from bot.journal import Played
 from bot.refusals import words
 from bot.scope import scope_of
 from bot.show.common import Colour, acted_for, cut, embed
+from bot.show.picture import attached
 from bot.turn import Turn
+from rules.clock import Clock
 from rules.errors import RuleError
 from rules.outcome import Outcome
 
@@ -55,7 +57,14 @@ async def tell(
     # What was hidden again by an undo must not show on the message that once revealed it.
     is_exposed = outcome.is_hidden and message is not None and not message.flags.ephemeral
     in_place = in_place and not is_exposed
-    await send(interaction, shown, view, private=outcome.is_hidden, in_place=in_place)
+    await send(
+        interaction,
+        shown,
+        view,
+        private=outcome.is_hidden,
+        in_place=in_place,
+        clock=show.pictured(outcome),
+    )
 
 
 async def send(
@@ -65,13 +74,16 @@ async def send(
     *,
     private: bool = False,
     in_place: bool = False,
+    clock: Clock | None = None,
 ) -> None:
-    """Answer with an embed."""
+    """Answer with an embed, and the picture of a clock where it is about one."""
+    files = attached(shown, clock)
     if in_place:
-        await interaction.response.edit_message(embed=shown, view=view)
+        # Whatever was attached goes: an old picture must not stand beside new words.
+        await interaction.response.edit_message(embed=shown, view=view, attachments=files)
     else:
         await interaction.response.send_message(
-            embed=shown, view=view or discord.utils.MISSING, ephemeral=private
+            embed=shown, view=view or discord.utils.MISSING, files=files, ephemeral=private
         )
 
 

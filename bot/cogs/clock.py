@@ -91,6 +91,7 @@ class ClockCog(commands.GroupCog, name="clock"):
             show.face(sheet.value),
             view_of(clock_buttons(sheet.value, sheet.id)),
             private=sheet.value.hidden,
+            clock=sheet.value,
         )
 
     @app_commands.command()

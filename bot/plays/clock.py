@@ -2,7 +2,7 @@
 
 from bot.errors import Stale
 from bot.turn import SHEETS_MAX, Sheet, Turn, name_of
-from rules import clock, names
+from rules import charge, clock, names
 from rules.clock import Clock, ClockKind
 from rules.errors import TooMany
 
@@ -29,7 +29,8 @@ def _find(turn: Turn, wanted: str | int) -> Sheet[Clock]:
     return sheet
 
 
-def _find_own(turn: Turn, wanted: str | int) -> Sheet[Clock]:
+def find_own(turn: Turn, wanted: str | int) -> Sheet[Clock]:
+    """Find a clock that the actor knows of and may tick, by its name or its sheet's id."""
     sheet = _find(turn, wanted)
     clock.may_move(sheet.value, turn.scope.player_id, is_gm=turn.is_gm)
     return sheet
@@ -60,6 +61,10 @@ def new(
     names.require_free("clock", cleaned, (name_of(sheet.value) for sheet in visible))
     if len(visible) >= SHEETS_MAX:
         raise TooMany("clock", SHEETS_MAX)
+    if turn.table.value.game == "charge":
+        charge.require_size(segments)
+        # A project or a complication is somebody's; whose it is says who makes it (R3.4).
+        owner = owner or (turn.scope.player_id if kind in charge.OWN_CLOCKS else 0)
     if hidden:
         owner = owner or turn.scope.player_id
         turn.require_own(owner)
@@ -70,28 +75,28 @@ def new(
 
 def tick(turn: Turn, wanted: str | int, times: int) -> clock.ClockTicked:
     """Fill segments of a clock."""
-    sheet = _find_own(turn, wanted)
+    sheet = find_own(turn, wanted)
     sheet.state, outcome = clock.tick(sheet.value, times)
     return outcome
 
 
 def untick(turn: Turn, wanted: str | int, times: int) -> clock.ClockTicked:
     """Empty segments of a clock."""
-    sheet = _find_own(turn, wanted)
+    sheet = find_own(turn, wanted)
     sheet.state, outcome = clock.untick(sheet.value, times)
     return outcome
 
 
 def reveal(turn: Turn, wanted: str | int) -> clock.ClockRevealed:
     """Make a hidden clock known to all."""
-    sheet = _find_own(turn, wanted)
+    sheet = find_own(turn, wanted)
     sheet.state, outcome = clock.reveal(sheet.value)
     return outcome
 
 
 def remove(turn: Turn, wanted: str | int) -> clock.ClockRemoved:
     """Take a clock off the board."""
-    sheet = _find_own(turn, wanted)
+    sheet = find_own(turn, wanted)
     removed = sheet.value
     sheet.remove()
     return clock.ClockRemoved(removed)

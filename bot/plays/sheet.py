@@ -56,7 +56,9 @@ def edit(turn: Turn, wanted: str | None, field: str, text: str) -> Edited:
     """Put one field of a character right."""
     sheet = find(turn, wanted)
     before = sheet.value
-    sheet.state, outcome = game_of(before).edit(before, field, text)
+    game = game_of(before)
+    change = game.edit_freely if game.edit_freely is not None and turn.is_gm else game.edit
+    sheet.state, outcome = change(before, field, text)
     name = name_of(sheet.value)
     if name != name_of(before):
         others = (name_of(each.value) for each in characters(turn) if each is not sheet)

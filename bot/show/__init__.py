@@ -8,6 +8,7 @@ from functools import singledispatch
 
 import discord
 
+from rules.clock import Clock
 from rules.outcome import Outcome
 
 
@@ -27,6 +28,12 @@ def line(outcome: Outcome) -> str:
 def why(outcome: Outcome) -> str:
     """Give the rule and the arithmetic behind an outcome; empty when there is nothing to add."""
     return ""
+
+
+@singledispatch
+def pictured(outcome: Outcome) -> Clock | None:
+    """Give the clock whose picture goes with an outcome's message, if one does."""
+    return None
 
 
 @singledispatch

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.show import card, line
+from bot.show import card, line, pictured
 from bot.show.common import DESCRIPTION_MAX, Colour, bar, chunks, embed, mention, plain, plural
 from rules.clock import Clock, ClockKind, ClockMade, ClockRemoved, ClockRevealed, ClockTicked
 
@@ -58,7 +58,8 @@ def _(outcome: ClockMade) -> discord.Embed:
 
 
 @card.register
-def _(outcome: ClockTicked) -> discord.Embed:
+def told(outcome: ClockTicked) -> discord.Embed:
+    """Tell that a clock moved, and once that it is full."""
     clock = outcome.clock
     notes = [f"Ticks {outcome.before} → {clock.ticks}"]
     if outcome.dropped:
@@ -82,6 +83,13 @@ def _(outcome: ClockRemoved) -> discord.Embed:
             "`/undo` brings it back.",
         ),
     )
+
+
+@pictured.register(ClockMade)
+@pictured.register(ClockTicked)
+@pictured.register(ClockRevealed)
+def _(outcome: ClockMade | ClockTicked | ClockRevealed) -> Clock:
+    return outcome.clock
 
 
 @line.register

@@ -14,8 +14,8 @@ from rules.names import resolve
 TOPICS: dict[str, str] = {
     "start": (
         "Every command works at once, in any channel, thread, forum post or direct message.\n"
-        "**Roll**: `/iron action` for Ironsworn, `/tension test open` for Tension & Fate, `/roll` "
-        "for plain dice. The first roll makes "
+        "**Roll**: `/iron action` for Ironsworn, `/charge action` for Charge, "
+        "`/tension test open` for Tension & Fate, `/roll` for plain dice. The first roll makes "
         "your character; `/sheet new` gives it a name, `/sheet edit` its numbers.\n"
         "**Run a table**: `/table open` makes you its GM, `/table gm` names others. Whoever "
         "manages the channel always may; in a direct message you are the GM.\n"
@@ -37,7 +37,7 @@ TOPICS: dict[str, str] = {
     ),
     "clocks": (
         "`/clock new` puts a clock of 2 to 200 segments on the table. Ticks beyond the last "
-        "segment are dropped, and a full clock takes no more.\n"
+        "segment are dropped, and a full clock takes no more. Charge has 4, 6 and 8 segments.\n"
         "With `owner` only that player and the GM may tick it. A `hidden` clock is known to its "
         "owner and the GM alone; nobody else sees its name, its size or its ticks, anywhere, "
         "until `/clock reveal`."

@@ -13,8 +13,16 @@ from rules.notation import Rolled
 from rules.sheet import Edited, SheetMade, SheetRemoved, SheetUsed
 from rules.table import ChannelLinked, GMNamed, Table, TableClosed, TableOpened, TakenBack
 
-TITLES = {"ironsworn": "Ironsworn", "tension": "Tension & Fate"}
+TITLES = {"ironsworn": "Ironsworn", "charge": "Charge", "tension": "Tension & Fate"}
 """What each game's key is called."""
+
+GUIDES = {
+    "charge": (
+        "Place seven dots, at most 2 in one action: `/charge dots dots:sneak 2, shoot 1`. "
+        "`/sheet show` has the sheet, `/sheet edit` its details."
+    ),
+}
+"""What makes a new character ready, where that is more than setting its numbers."""
 
 LINE_MAX = 310
 """Longest line of the journal, so that a page of ten fits an embed."""
@@ -151,7 +159,9 @@ def _(outcome: SheetMade) -> discord.Embed:
         f"{plain(outcome.character)} joins",
         (
             f"A new {TITLES.get(outcome.game, outcome.game)} character, in use from now on.",
-            "`/sheet show` has the sheet, `/sheet edit` sets its numbers.",
+            GUIDES.get(
+                outcome.game, "`/sheet show` has the sheet, `/sheet edit` sets its numbers."
+            ),
         ),
         Colour.GREAT,
     )

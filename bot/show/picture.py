@@ -1,0 +1,70 @@
+"""Clocks as pictures, for those who see them: whatever they show stands in words beside them.
+
+One picture is legible on Discord's dark and light backgrounds: it is transparent, and its two
+colours are of middle brightness.  What is filled is solid and what is not is open, so that no
+colour need be told from another.  Drawn by Pillow, larger than it is shown and then reduced,
+which is what makes its edges smooth; kept, since a table's clocks are few and shown often.
+"""
+
+from functools import lru_cache
+from io import BytesIO
+from math import cos, sin, tau
+
+import discord
+from PIL import Image, ImageDraw
+
+from rules.clock import Clock
+
+SIZE = 160
+"""Pixels across: Discord shows it at 80, and phones have two for each of these."""
+
+WEDGES_MAX = 24
+"""Beyond so many segments the lines between them would be all that one sees."""
+
+NAME = "clock.png"
+
+_SCALE = 3
+_LINE = (128, 136, 148, 255)
+_FILLED = (214, 110, 56, 255)
+_BETWEEN = (92, 40, 12, 255)
+_OPEN = (128, 136, 148, 40)
+
+
+@lru_cache(maxsize=512)
+def png(segments: int, ticks: int) -> bytes:
+    """Draw a clock: its segments from the top clockwise, or to scale where there are many."""
+    size = SIZE * _SCALE
+    image = Image.new("RGBA", (size, size), (0, 0, 0, 0))
+    draw = ImageDraw.Draw(image)
+    width = 4 * _SCALE
+    inside = (width, width, size - width, size - width)
+    draw.ellipse(inside, fill=_OPEN)
+    if ticks:
+        draw.pieslice(inside, -90, -90 + 360 * ticks / segments, fill=_FILLED)
+    if segments <= WEDGES_MAX:
+        middle, rim = size / 2, size / 2 - width
+        for index in range(segments):
+            angle = tau * index / segments
+            end = (middle + rim * sin(angle), middle - rim * cos(angle))
+            is_within = 0 < index < ticks or ticks == segments
+            colour = _BETWEEN if is_within else _LINE
+            draw.line(((middle, middle), end), fill=colour, width=width * 3 // 4)
+    draw.ellipse(inside, outline=_LINE, width=width)
+    kept = BytesIO()
+    image.reduce(_SCALE).quantize(32, Image.Quantize.FASTOCTREE).save(kept, "PNG")
+    return kept.getvalue()
+
+
+def described(clock: Clock) -> str:
+    """Say a picture to those who do not see it."""
+    full = ", full" if clock.is_full else ""
+    return f"A clock with {clock.ticks} of {clock.segments} segments filled{full}."
+
+
+def attached(shown: discord.Embed, clock: Clock | None) -> list[discord.File]:
+    """Put a clock's picture into its message; give the file that has to go with it."""
+    if clock is None:
+        return []
+    shown.set_thumbnail(url=f"attachment://{NAME}")
+    drawn = BytesIO(png(clock.segments, clock.ticks))
+    return [discord.File(drawn, NAME, description=described(clock))]
