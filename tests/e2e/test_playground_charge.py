@@ -1,10 +1,8 @@
 """Charge in a real browser: a heist, played by hand, wide and on a phone.
 
-Skipped where there is no Chromium; ``FLYWHEEL_PICTURES`` names a folder to keep the
-screenshots in, to be looked at.
+Skipped where there is no Chromium.
 """
 
-import os
 from pathlib import Path
 
 import pytest
@@ -18,29 +16,6 @@ pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this ma
 TAMSIN, JORY = PLAYERS
 
 
-@pytest.fixture
-def pictures(tmp_path: Path) -> Path:
-    """A folder for screenshots."""
-    folder = Path(os.environ.get("FLYWHEEL_PICTURES", tmp_path / "pictures"))
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
-
-
-async def shows(person: Person, *texts: str) -> None:
-    """Hold that the conversation shows all of these."""
-    conversation = await person.text()
-    for text in texts:
-        assert text in conversation, f"{text!r} is not in:\n{conversation}"
-
-
-async def choose(person: Person, menu: str, option: str) -> None:
-    """Choose from the newest menu that bears this text."""
-    await person.page.get_by_role("combobox", name=menu).last.click()
-    listed = person.page.locator(".select-option:visible")
-    await listed.get_by_text(option, exact=True).click()
-    await person.settled()
-
-
 async def join(person: Person, who: str, name: str, dots: str) -> None:
     """Make somebody's character."""
     await person.become(who)
@@ -51,21 +26,20 @@ async def join(person: Person, who: str, name: str, dots: str) -> None:
 async def put_together(person: Person) -> None:
     """Propose a roll, and let everybody add their half."""
     await person.become(TAMSIN)
-    # What is completed comes last, since its list may open late and would cover another's.
     await person.type("charge action", goal="past the dog", action="sneak")
-    await shows(person, "Proposed · Wren · sneak", "2 dice (sneak 2)", "Costs no momentum")
+    await person.shows("Proposed · Wren · sneak", "2 dice (sneak 2)", "Costs no momentum")
     await person.picture("a-roll-is-proposed")
     await person.become(JORY)
     await person.press("Assist: 1 momentum")
-    await shows(person, "Ash assists", "3 dice (sneak 2 · assist by Ash +1)")
+    await person.shows("Ash assists", "3 dice (sneak 2 · assist by Ash +1)")
     await person.press("Withdraw")
-    await shows(person, "only they or the GM", "Nothing has changed.")
+    await person.shows("only they or the GM", "Nothing has changed.")
     await person.become(GM)
-    await choose(person, "GM: risk", "Risk high")
-    await shows(person, "Risk high")
+    await person.choose("GM: risk", "Risk high")
+    await person.shows("Risk high")
     await person.become(TAMSIN)
-    await choose(person, "Push, talents", "Push for effect one level up: 2 momentum")
-    await shows(person, "effect standard → great", "gains no momentum")
+    await person.choose("Push, talents", "Push for effect one level up: 2 momentum")
+    await person.shows("effect standard → great", "gains no momentum")
     await person.picture("everybody-added-their-half")
 
 
@@ -74,7 +48,7 @@ async def see_clock(person: Person, words: str) -> None:
     drawn = person.page.locator("img.embed-thumbnail").last
     await drawn.wait_for()
     assert await drawn.evaluate("each => each.decode().then(() => each.naturalWidth)") == 160
-    await shows(person, words)
+    await person.shows(words)
 
 
 async def suffer(person: Person, dice: Faces) -> None:
@@ -82,18 +56,18 @@ async def suffer(person: Person, dice: Faces) -> None:
     await person.become(TAMSIN)
     dice.add(1, 3)
     await person.type("charge action", now="True", action="sneak")
-    await shows(person, "Bad outcome · Wren · sneak", "The GM picks one consequence")
+    await person.shows("Bad outcome · Wren · sneak", "The GM picks one consequence")
     await person.picture("a-bad-outcome")
     await person.become(GM)
-    await choose(person, "GM: pick", "Worse condition: 2 stress")
-    await shows(person, "Worse condition · Wren", "a teammate may step in and protect")
+    await person.choose("GM: pick", "Worse condition: 2 stress")
+    await person.shows("Worse condition · Wren", "a teammate may step in and protect")
     await person.become(JORY)
     await person.press("Protect Wren")
-    await shows(person, "Ash protects Wren")
+    await person.shows("Ash protects Wren")
     await person.picture("protected")
     dice.add(5)
-    await choose(person, "Resist", "1 momentum: avoided 17 %, reduced 33 %, happens 50 %")
-    await shows(person, "Worse condition is reduced · Ash", "Rating 2 → 1", "stress 0 → 1")
+    await person.choose("Resist", "1 momentum: avoided 17 %, reduced 33 %, happens 50 %")
+    await person.shows("Worse condition is reduced · Ash", "Rating 2 → 1", "stress 0 → 1")
     await person.picture("resisted")
 
 
@@ -110,7 +84,7 @@ async def test_a_heist_is_played_by_hand(database: Path, dice: Faces, pictures: 
         await put_together(person)
         dice.add(6, 6, 2)
         await person.press("Roll 3 dice")
-        await shows(person, "Critical success · Wren · sneak", "an advantage that the GM words")
+        await person.shows("Critical success · Wren · sneak", "an advantage that the GM words")
         await person.picture("a-critical-success")
         await person.press("The vault: +3 segments")
         await see_clock(person, "3 of 4")
@@ -118,11 +92,11 @@ async def test_a_heist_is_played_by_hand(database: Path, dice: Faces, pictures: 
         await person.page.get_by_role("button", name="Tick", exact=True).last.click()
         await person.settled()
         await see_clock(person, "4 of 4")
-        await shows(person, "The clock is full.")
+        await person.shows("The clock is full.")
         await suffer(person, dice)
         await person.become(TAMSIN)
         await person.type("sheet show")
-        await shows(person, "4 dots still to place", "Momentum 0")
+        await person.shows("4 dots still to place", "Momentum 0")
         await person.picture("the-sheet")
         assert here.env.errors == []
 
@@ -139,7 +113,7 @@ async def test_a_roll_is_put_together_on_a_phone(
         await put_together(person)
         dice.add(6, 4, 2)
         await person.press("Roll 3 dice")
-        await shows(person, "Full success · Wren · sneak")
+        await person.shows("Full success · Wren · sneak")
         await person.picture("a-full-success-on-a-phone")
         await person.become(GM)
         await person.type("clock new", name="Alarm", segments=6)
