@@ -22,6 +22,16 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Post:
+    """A message that shows a sheet, which is None where it was removed."""
+
+    message: int
+    channel: int
+    sheet: int
+    state: object
+
+
+@dataclass(frozen=True, slots=True)
 class Played(Generic[R_co]):
     """A move that happened: what came of it, and by whom it was made for whom.
 

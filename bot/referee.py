@@ -16,14 +16,15 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import Row, bindparam, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
-from bot import schema
+from bot import codec, schema
 from bot.errors import Busy
-from bot.journal import Played
+from bot.journal import Played, Post
+from bot.kinds import STATES
 from bot.scope import Scope
 from bot.turn import Turn
 from rules.dice import Dice
@@ -35,6 +36,19 @@ R = TypeVar("R")
 
 WAITING_MAX = 1000
 """Plays that may wait for the writer: about a second's worth, so that all answer in time."""
+
+
+POSTS_MAX = 3
+"""Messages of one sheet that are kept up to date."""
+
+_POSTS = (
+    select(schema.posts, schema.sheets.c.kind, schema.sheets.c.state)
+    .distinct()
+    .join(schema.sheets, schema.sheets.c.id == schema.posts.c.sheet_id)
+    .join(schema.changes, schema.changes.c.sheet_id == schema.posts.c.sheet_id)
+    .join(schema.entries, schema.entries.c.id == schema.changes.c.entry_id)
+    .where(schema.entries.c.interaction_id.in_(bindparam("keys", expanding=True)))
+)
 
 
 class Referee:
@@ -88,6 +102,19 @@ class Referee:
         """Remember which commands Discord now knows."""
         await self._on_writer(self._note_synced, application_id, digest)
 
+    async def posts_of(self, *keys: int) -> list[Post]:
+        """Give the messages that show what the plays of these interactions changed."""
+        with self._read_engine.begin() as connection:
+            return [_post(row) for row in connection.execute(_POSTS, {"keys": keys})]
+
+    async def remember_post(self, post: Post) -> None:
+        """Remember a message that shows a sheet; of each sheet the newest few are."""
+        await self._on_writer(self._remember_post, post)
+
+    async def forget_post(self, message: int) -> None:
+        """Forget a message that cannot be changed any more."""
+        await self._on_writer(self._forget_post, message)
+
     async def _on_writer(self, work: Callable[..., R], *arguments: object) -> R:
         return await asyncio.get_running_loop().run_in_executor(self._writer, work, *arguments)
 
@@ -106,8 +133,38 @@ class Referee:
                 raise
             return recalled
 
+    def _remember_post(self, post: Post) -> None:
+        posts = schema.posts
+        with self._write_engine.begin() as connection:
+            connection.execute(
+                insert(posts)
+                .prefix_with("OR IGNORE")
+                .values(message_id=post.message, channel_id=post.channel, sheet_id=post.sheet)
+            )
+            newest = (
+                select(posts.c.message_id)
+                .where(posts.c.sheet_id == post.sheet)
+                .order_by(posts.c.message_id.desc())
+                .limit(POSTS_MAX)
+            )
+            connection.execute(
+                delete(posts).where(
+                    posts.c.sheet_id == post.sheet, posts.c.message_id.not_in(newest)
+                )
+            )
+
+    def _forget_post(self, message: int) -> None:
+        with self._write_engine.begin() as connection:
+            connection.execute(delete(schema.posts).where(schema.posts.c.message_id == message))
+
     def _note_synced(self, application_id: int, digest: str) -> None:
         synced = schema.synced
         with self._write_engine.begin() as connection:
             connection.execute(delete(synced).where(synced.c.application_id == application_id))
             connection.execute(insert(synced).values(application_id=application_id, digest=digest))
+
+
+def _post(row: Row[Any]) -> Post:
+    is_there = row.state is not None
+    state = codec.decode(row.state, STATES[row.kind]) if is_there else None
+    return Post(row.message_id, row.channel_id, row.sheet_id, state)

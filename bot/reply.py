@@ -14,6 +14,7 @@ import discord
 
 from bot import show
 from bot.journal import Played
+from bot.posts import keep_up
 from bot.refusals import words
 from bot.scope import scope_of
 from bot.show.common import Colour, acted_for, cut, embed
@@ -57,7 +58,7 @@ async def tell(
     # What was hidden again by an undo must not show on the message that once revealed it.
     is_exposed = outcome.is_hidden and message is not None and not message.flags.ephemeral
     in_place = in_place and not is_exposed
-    await send(
+    answer = await send(
         interaction,
         shown,
         view,
@@ -65,6 +66,7 @@ async def tell(
         in_place=in_place,
         clock=show.pictured(outcome),
     )
+    await keep_up(interaction, played, answer)
 
 
 async def send(
@@ -75,16 +77,20 @@ async def send(
     private: bool = False,
     in_place: bool = False,
     clock: Clock | None = None,
-) -> None:
-    """Answer with an embed, and the picture of a clock where it is about one."""
+) -> int | None:
+    """Answer with an embed, and the picture of a clock where it is about one.
+
+    Gives the id of the message that it became.
+    """
     files = attached(shown, clock)
     if in_place:
         # Whatever was attached goes: an old picture must not stand beside new words.
         await interaction.response.edit_message(embed=shown, view=view, attachments=files)
-    else:
-        await interaction.response.send_message(
-            embed=shown, view=view or discord.utils.MISSING, files=files, ephemeral=private
-        )
+        return interaction.message.id if interaction.message else None
+    told = await interaction.response.send_message(
+        embed=shown, view=view or discord.utils.MISSING, files=files, ephemeral=private
+    )
+    return told.message_id
 
 
 async def refuse(interaction: "Interaction", refusal: RuleError) -> None:

@@ -112,6 +112,16 @@ changes = Table(
     Index("ix_change_sheet_id", "sheet_id", "entry_id"),
 )
 
+posts = Table(
+    "post",
+    metadata,
+    # A message that shows a sheet to all, and follows it (bot.posts).
+    Column("message_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("sheet_id", ForeignKey("sheet.id"), nullable=False),
+    Index("ix_post_sheet_id", "sheet_id", "message_id"),
+)
+
 synced = Table(
     "synced",
     metadata,

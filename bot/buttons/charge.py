@@ -24,6 +24,7 @@ from bot.journal import Played
 from bot.plays import charge_consequences as consequences
 from bot.plays import charge_proposals as proposals
 from bot.plays import charge_rolls as rolls
+from bot.posts import keep_up
 from bot.reply import Player, guarded, play, send
 from bot.scope import scope_of
 from bot.show.common import acted_for
@@ -58,9 +59,10 @@ async def answer(
     clock = show.pictured(played.outcome)
     is_private = played.outcome.is_hidden
     in_place = in_place and not is_private
-    await send(
+    told = await send(
         interaction, shown, view_of(items), in_place=in_place, clock=clock, private=is_private
     )
+    await keep_up(interaction, played, told)
 
 
 async def answer_below(interaction: Interaction, move: Move, key: int) -> None:
@@ -70,12 +72,14 @@ async def answer_below(interaction: Interaction, move: Move, key: int) -> None:
     left = [*await _items_of_roll(interaction, key), button("table:why", key, "Why?")]
     await interaction.response.edit_message(view=view_of(left))
     files = attached(shown, show.pictured(played.outcome))
-    await interaction.followup.send(
+    told = await interaction.followup.send(
         embed=shown,
         view=view_of(await items_for(interaction, played)) or discord.utils.MISSING,
         files=files,
         ephemeral=played.outcome.is_hidden,
+        wait=True,
     )
+    await keep_up(interaction, played, told.id)
 
 
 async def items_for(interaction: Interaction, played: Played[Any]) -> list[Pressable]:

@@ -12,6 +12,7 @@ from bot.buttons.table import clock_buttons
 from bot.completion import completing
 from bot.interaction import Interaction
 from bot.plays import clock as plays
+from bot.posts import remember
 from bot.reply import play, send
 from bot.scope import scope_of
 from bot.show import clock as show
@@ -86,13 +87,15 @@ class ClockCog(commands.GroupCog, name="clock"):
             await send(interaction, show.listing(clocks), private=hidden)
             return
         sheet: Any = await referee.look(scope, lambda turn: plays.see(turn, name))
-        await send(
+        told = await send(
             interaction,
             show.face(sheet.value),
             view_of(clock_buttons(sheet.value, sheet.id)),
             private=sheet.value.hidden,
             clock=sheet.value,
         )
+        if not sheet.value.hidden:
+            await remember(interaction, sheet.id, told)
 
     @app_commands.command()
     @app_commands.describe(name="Which hidden clock")

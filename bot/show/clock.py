@@ -52,6 +52,11 @@ def listing(clocks: Sequence[Clock]) -> discord.Embed:
     return embed(plural(len(clocks), "clock"), chunks(rows, DESCRIPTION_MAX - 100))
 
 
+def absent() -> discord.Embed:
+    """Stand where a clock was shown that was removed, or is hidden by now."""
+    return embed("A clock was here", ("It is off the table, or hidden.",))
+
+
 @card.register
 def _(outcome: ClockMade) -> discord.Embed:
     return face(outcome.clock, "A new clock.")

@@ -8,7 +8,7 @@ the bot owns up to as its own failure fails the test, whatever the test asserts.
 import json
 import os
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -55,6 +55,19 @@ class Stage:
         self.bot.referee.close()
         self.bot = Flywheel(Referee(self.database, self.dice))
         await self.env.restart_bot(self.bot)
+
+    def late(self, message: Any) -> Callable[[], None]:
+        """Remember a message's buttons; calling what this gives shows them once more.
+
+        That is how an app looks that has not heard yet what became of the message.
+        """
+        stored = self.env.backend.get_message(message.channel_id, message.id)
+        buttons = stored.components
+
+        def show_again() -> None:
+            stored.components = buttons
+
+        return show_again
 
     def seen_by(self, member: Any, channel: Any = None) -> str:
         """Give every word that a member can read in a channel, buttons included."""

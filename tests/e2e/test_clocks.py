@@ -1,10 +1,20 @@
 """Clocks: everybody's, one player's, and those that nobody else may know of."""
 
+import sqlite3
+from contextlib import closing
 from typing import Any
 
+import discord
 import pytest
 
 from tests.e2e.conftest import Stage, labels, refused, said
+
+
+def picture_of(result: Any) -> tuple[str, str | None] | None:
+    """Give the name and the words of the one picture of an answer."""
+    found = [(each.filename, each.description) for each in result.response.attachments]
+    assert len(found) < 2
+    return found[0] if found else None
 
 
 async def test_a_clock_fills_and_tells_so_once(opened: Stage) -> None:
@@ -154,7 +164,10 @@ async def test_undoing_a_reveal_hides_the_clock_again_from_the_old_message_too(
 ) -> None:
     await hide(opened)
     revealed = await opened.gm.slash(opened.here, "clock reveal", name="Betrayal")
+    show_again = opened.late(revealed.response)
     await opened.gm.slash(opened.here, "undo")
+    assert said(revealed).startswith("A clock was here")
+    show_again()
     assert "Betrayal" not in said(await opened.ann.slash(opened.here, "table show"))
     refused(await opened.ann.click(revealed.response, label="Tick"))
 
@@ -216,8 +229,10 @@ async def test_a_clocks_buttons_work_after_a_restart(opened: Stage) -> None:
 @pytest.mark.parametrize("gone_by", ["undo", "clock remove"])
 async def test_the_buttons_of_a_clock_that_is_gone_say_so(opened: Stage, gone_by: str) -> None:
     made = await opened.gm.slash(opened.here, "clock new", name="Alarm", segments=4)
+    show_again = opened.late(made.response)
     options = {"name": "Alarm"} if gone_by == "clock remove" else {}
     await opened.gm.slash(opened.here, gone_by, **options)
+    show_again()
 
     assert "gone or settled" in refused(await opened.ann.click(made.response, label="Tick"))
 
@@ -229,6 +244,55 @@ async def test_a_clock_that_is_brought_back_answers_to_its_old_buttons(opened: S
     await opened.ann.click(made.response, label="Tick")
 
     assert "1 of 4" in said(made)
+
+
+async def test_every_message_of_a_clock_follows_it_wherever_it_is_moved_from(
+    opened: Stage,
+) -> None:
+    made = await opened.gm.slash(opened.here, "clock new", name="Alarm", segments=4)
+    await opened.restart()
+    told = await opened.ann.slash(opened.thread, "clock tick", name="Alarm", segments=3)
+    assert "3 of 4" in said(made)
+    assert labels(made.response) == ["Tick", "Untick"]
+    assert picture_of(made) == ("clock.png", "A clock with 3 of 4 segments filled.")
+
+    await opened.bob.click(made.response, label="Tick")
+    assert "4 of 4" in said(told)
+    assert labels(told.response) == ["Untick"]
+    await opened.bob.slash(opened.here, "undo")
+    assert "3 of 4" in said(made)
+    assert "3 of 4" in said(told)
+
+    shown = await opened.bob.slash(opened.here, "clock show", name="Alarm")
+    await opened.gm.slash(opened.here, "clock untick", name="Alarm", segments=2)
+    assert ["1 of 4" in said(each) for each in (made, told, shown)] == [True] * 3
+
+
+async def test_the_messages_of_a_clock_that_leaves_say_so_until_it_is_back(
+    opened: Stage,
+) -> None:
+    made = await opened.gm.slash(opened.here, "clock new", name="Alarm", segments=4)
+    await opened.gm.slash(opened.here, "clock remove", name="Alarm")
+    assert "Alarm" not in said(made)
+    assert "off the table" in said(made)
+    assert (labels(made.response), picture_of(made)) == ([], None)
+
+    await opened.gm.slash(opened.here, "undo")
+    assert "Alarm" in said(made)
+    assert labels(made.response) == ["Tick"]
+
+
+async def test_a_message_that_is_gone_is_forgotten_and_harms_nothing(opened: Stage) -> None:
+    made = await opened.gm.slash(opened.here, "clock new", name="Alarm", segments=4)
+    channel = opened.bot.get_channel(opened.here.id)
+    assert isinstance(channel, discord.TextChannel)
+    await channel.get_partial_message(made.response.id).delete()
+    told = await opened.ann.slash(opened.here, "clock tick", name="Alarm")
+
+    assert "1 of 4" in said(told)
+    with closing(sqlite3.connect(opened.database)) as connection:
+        kept = connection.execute("SELECT message_id FROM post").fetchall()
+    assert kept == [(told.response.id,)]
 
 
 async def test_the_buttons_of_a_table_that_was_left_say_that_it_is_another(opened: Stage) -> None:

@@ -46,7 +46,7 @@ REVISIONS = [
 ][::-1]
 
 SCHEMA = "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name"
-TABLES = ("table", "channel", "sheet", "entry", "change", "synced")
+TABLES = ("table", "channel", "sheet", "entry", "change", "synced", "post")
 
 
 def query(database: Path, statement: str) -> list[tuple[Any, ...]]:
