@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from bot.errors import Stale
 from bot.plays.fu import scene_of, suffer, tag_add
+from bot.show.common import cut
 from bot.show.fu import CheckView, ResultView
 from bot.show.fu_words import reason
 from bot.turn import Sheet, Turn
@@ -27,7 +28,7 @@ from rules.fu import (
     TagChanged,
     TagKind,
 )
-from rules.names import resolve
+from rules.names import NAME_MAX, clean, resolve
 
 OPPOSITION = "opposition"
 """Whom a condition may be put on beside the characters."""
@@ -209,6 +210,7 @@ def suggest(turn: Turn, wanted: Wanted, side: Side, text: str, dice: int) -> Che
         text,
         dice,
         by=turn.scope.user_id,
+        by_name=cut(clean(turn.scope.user_name), NAME_MAX),
         is_gm=turn.is_gm,
     )
     return outcome

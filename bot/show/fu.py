@@ -190,7 +190,7 @@ def _meaning(each: Tag) -> str:
         kind
         + {
             Effect.HELPS: f"A power die for checks{whom} that it helps: tick it in the menu.",
-            Effect.HINDERS: f"A challenge die, suggested at checks{whom}; the GM may strike it.",
+            Effect.HINDERS: f"A challenge die at every check{whom}, unless the GM strikes it.",
             Effect.EITHER: f"Helps or hinders checks{whom}: tick it, or the GM adds it.",
         }[each.effect]
     )
@@ -203,7 +203,7 @@ def _(outcome: ConditionChanged) -> discord.Embed:
         return embed(f"{name} is rid of {condition}", ("It hinders no more.",))
     return embed(
         f"{name} suffers {condition}",
-        ("A challenge die, suggested at each check; the GM may strike it.",),
+        ("A challenge die at every check, unless the GM strikes it.",),
     )
 
 

@@ -7,7 +7,7 @@ said in sentences beside the faces.
 import discord
 
 from bot.show import card, line, why
-from bot.show.common import Colour, embed, mention, plain
+from bot.show.common import Colour, embed, plain
 from bot.show.fu_words import (
     ANSWERS,
     COLOURS,
@@ -66,12 +66,12 @@ def _news(outcome: CheckChanged) -> str:
 
 def _next(outcome: CheckChanged) -> str:
     """Say what may be done now, and by whom."""
-    who = mention(outcome.player)
+    name = plain(outcome.character)
     if outcome.check.is_settled:
-        return f"{who} rolls."
+        return f"{name} rolls."
     return (
-        f"{who} ticks what helps and rolls. Anybody may suggest a die and say why; "
-        "the GM has the last word."
+        f"{name} ticks what helps. Anybody may suggest a die and say why; the GM has the last "
+        f"word. Then {name} rolls."
     )
 
 

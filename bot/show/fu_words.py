@@ -1,9 +1,10 @@
 """Mini-FU's vocabulary: dice, answers and reasons, as every other module here says them."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from bot.show.common import Colour, join, mention, plain, plural
+from bot.show.common import Colour, join, plain, plural
 from rules import odds as rounding
 from rules.fu import (
     Answer,
@@ -106,8 +107,8 @@ def because(part: Part) -> str:
         notes.append("condition")
     if part.source is Source.DIFFICULTY:
         notes.append("GM")
-    if part.by:
-        notes.append(mention(part.by))
+    if part.by_name:
+        notes.append(plain(part.by_name))
     return f"{plain(reason(part))}{_noted(notes)}"
 
 
@@ -133,12 +134,11 @@ def some(words: Sequence[str], limit: int) -> str:
 
 def pool(check: Check) -> list[str]:
     """Give both sides of a pool with their reasons, a line each."""
-    lines = [
+    return [
         f"**{dice(side, check.count(side))}**: {reasons(check, side)}"
         for side in Side
         if check.count(side)
     ]
-    return lines if check.challenge else [*lines, "**No challenge dice**"]
 
 
 # -------------------------------------------------------------------------------- the chances
@@ -204,7 +204,11 @@ def _cancelled(pairs: Sequence[int]) -> str:
         return "Nothing cancels."
     if len(pairs) == 1:
         return f"One pair cancels: {pairs[0]} with {pairs[0]}."
-    return f"{len(pairs)} pairs cancel: {join([str(face) for face in pairs])}."
+    often = {1: "", 2: " (twice)"}
+    each = [
+        f"{face}{often.get(count, f' ({count} times)')}" for face, count in Counter(pairs).items()
+    ]
+    return f"{len(pairs)} pairs cancel: {join(each)}."
 
 
 def _counted(roll: Roll, reading: Reading) -> list[str]:
@@ -219,9 +223,9 @@ def _counted(roll: Roll, reading: Reading) -> list[str]:
         return [
             f"{counts}{beyond}: {listed}, above the best {lost.value} die left, {reading.best}."
         ]
-    none = "was rolled" if not roll.challenge else "is left"
-    certain = " The answer was certain." if not roll.challenge else ""
-    return [f"{counts}{beyond}: {listed}. No {lost.value} die {none}, so all count.{certain}"]
+    if not roll.challenge:
+        return [f"{counts}{beyond}: {listed}. Without challenge dice the answer was certain."]
+    return [f"{counts}{beyond}: {listed}, since no {lost.value} die is left."]
 
 
 # ---------------------------------------------------------------------------------- the sheet

@@ -97,7 +97,7 @@ def tick(
     if not set(wanted) <= ticked | set(offered):
         raise NotMarked("tick")
     kept = [part for part in check.parts if not _is_tick(part) or part.key in wanted]
-    fresh = [offered[each] for each in dict.fromkeys(wanted) if each not in ticked]
+    fresh = [part for part in offered.values() if part.key in wanted and part.key not in ticked]
     return _kept(player, character, check.with_parts([*kept, *fresh]), Step.TICKED)
 
 
@@ -110,11 +110,12 @@ def suggest(
     dice: int = 1,
     *,
     by: int,
+    by_name: str = "",
     is_gm: bool = False,
 ) -> tuple[Character, CheckChanged]:
     """Add dice for a reason in a few words; anybody may, until the pool is settled (R4.5)."""
     check = _open(character, key, is_gm=is_gm)
-    part = Part(side, Source.WORDS, names.clean_text("reason", text), dice, by)
+    part = Part(side, Source.WORDS, names.clean_text("reason", text), dice, by, by_name)
     for other in check.parts:
         if other.side is side and other.text.casefold() == part.text.casefold():
             raise NameTaken("reason", other.text)

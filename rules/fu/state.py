@@ -84,13 +84,18 @@ class Tag:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Dice of one side that are there for one reason; ``by`` whose words it was, else 0."""
+    """Dice of one side that are there for one reason.
+
+    ``by`` is the id of whoever suggested them and ``by_name`` what they are called, else 0
+    and empty.
+    """
 
     side: Side
     source: Source
     text: str = ""
     dice: int = 1
     by: int = 0
+    by_name: str = ""
 
     def __post_init__(self) -> None:
         ranges.require("dice", self.dice, 1, DICE_MAX)
