@@ -23,7 +23,6 @@ from bot.show.common import acted_for, cut
 from bot.show.fu import CheckView, ResultView
 from bot.show.fu_words import dice, reason
 from bot.turn import Turn
-from rules.errors import RuleError
 from rules.fu import (
     DICE_MAX,
     Answer,
@@ -80,19 +79,9 @@ async def _items(interaction: Interaction, played: Played[Any]) -> list[Pressabl
         result = await referee.look(scope_of(interaction), lambda turn: plays.result(turn, outcome))
         return [*result_items(result), why_button(played)]
     if isinstance(outcome, CheckChanged) and outcome.step is not Step.CALLED_OFF:
-        return await check_items_of(interaction, outcome.check.key)
+        view = await referee.look(scope_of(interaction), lambda turn: plays.face(turn, outcome))
+        return check_items(view)
     return []
-
-
-async def check_items_of(interaction: Interaction, key: int) -> list[Pressable]:
-    """Give the buttons of a check as it stands now; none if it does not stand any more."""
-    try:
-        view = await interaction.client.referee.look(
-            scope_of(interaction), lambda turn: plays.view(turn, key)
-        )
-    except RuleError:  # something overtook it between the play and this look
-        return []
-    return check_items(view)
 
 
 def check_items(view: CheckView) -> list[Pressable]:
@@ -129,9 +118,9 @@ def _tick_menu(view: CheckView) -> list[Pressable]:
         least=0,
         most=len(there),
     )
-    if isinstance(made.item, discord.ui.Select):
-        for option in made.item.options:
-            option.default = option.value in ticked
+    drawn: Any = made.item
+    for option in drawn.options:
+        option.default = option.value in ticked
     return [made]
 
 

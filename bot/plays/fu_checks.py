@@ -18,6 +18,7 @@ from rules import fu
 from rules.errors import AmbiguousName, NotMarked
 from rules.fu import (
     Character,
+    Check,
     CheckChanged,
     CheckRolled,
     ConditionChanged,
@@ -94,23 +95,31 @@ def view(turn: Turn, wanted: Wanted) -> CheckView:
     """Give a check that waits, with what could be done to it."""
     held = find(turn, wanted)
     check = fu.open_check(held.value, wanted if isinstance(wanted, int) else None)
-    scene = scene_of(turn)
-    return CheckView(
-        held.player,
-        held.value.name,
-        check,
-        fu.helping(held.value, scene),
-        fu.addable(held.value, scene, check),
-    )
+    return _view(turn, held.player, held.value, check)
+
+
+def face(turn: Turn, changed: CheckChanged) -> CheckView:
+    """Give a check as a step left it, with what could be done to it."""
+    state = _state_of(turn, changed.player, changed.character)
+    return _view(turn, changed.player, state, changed.check)
 
 
 def result(turn: Turn, rolled: CheckRolled) -> ResultView:
-    """Give a result with what its character could burn or restore."""
-    for each in turn.all_characters(Character):
-        last = each.value.last
-        if each.player == rolled.player and last and last.rolled == rolled.check.rolled:
-            return ResultView(rolled, each.value.assets, each.value.burned)
-    return ResultView(rolled, (), ())
+    """Give a result, with what its character could burn or restore."""
+    state = _state_of(turn, rolled.player, rolled.character)
+    return ResultView(rolled, state.assets, state.burned)
+
+
+def _view(turn: Turn, player: int, state: Character, check: Check) -> CheckView:
+    scene = scene_of(turn)
+    offered = fu.helping(state, scene), fu.addable(state, scene, check)
+    return CheckView(player, state.name, check, *offered)
+
+
+def _state_of(turn: Turn, player: int, name: str) -> Character:
+    """Give a character as it is now; one that was taken away meanwhile has nothing to offer."""
+    there = {(each.player, each.value.name): each.value for each in turn.all_characters(Character)}
+    return there.get((player, name), Character(name))
 
 
 # -------------------------------------------------------------------------- begun and repeated

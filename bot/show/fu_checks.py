@@ -140,15 +140,15 @@ def _(outcome: CheckRolled) -> str:
     chance = odds(len(roll.power), len(roll.challenge))[reading.answer]
     return "\n".join(
         (
-            "The highest power die meets the highest challenge die. Equal, that one pair is set "
-            "aside, and the next highest meet (R4.7). Then every die of the leading side counts "
-            "that is above the other side's best; a side with none left has a best of 0 (R4.8, "
+            "The highest power die meets the highest challenge die. If they are equal, that one "
+            "pair is set aside and the next highest meet (R4.7). Then every die of the leading "
+            "side counts that is above the other side's best, which is 0 when none is left (R4.8, "
             "R4.11).",
-            "One that counts is a but, two a plain answer, three or more an and: yes for power, no "
-            "for challenge (R4.9). If everything cancels it is a botch, which counts as no, and "
-            "(R4.10).",
+            "One die that counts adds “but”, two make a plain answer, three or more add “and”: yes "
+            "for power dice, no for challenge dice (R4.9). If everything cancels, that is a botch "
+            "and counts as “no, and” (R4.10).",
             *told(roll, reading),
-            f"The chance of {ANSWERS[reading.answer].lower()} with "
+            f"The chance of “{ANSWERS[reading.answer]}” with "
             f"{dice(Side.POWER, len(roll.power))} against "
             f"{dice(Side.CHALLENGE, len(roll.challenge))}: {rounding.percent(chance)} %.",
         )

@@ -16,7 +16,8 @@ TOPICS["fu"] = (
     "more *and*.\n"
     "**Afterwards**: buttons put a condition on somebody or burn an asset where the answer "
     "suggests it, and roll the same pool again; `/fu again` repeats your last check. "
-    "`/fu waiting` brings a check back to the bottom, with its buttons."
+    "`/fu waiting` brings a check back to the bottom with its buttons, also one whose roll was "
+    "undone."
 )
 
 TOPICS["fu tags"] = (

@@ -268,13 +268,17 @@ async def test_the_gm_adds_with_words_and_several_dice(party: Party) -> None:
 
 async def test_a_settled_pool_is_the_gms_alone_until_it_is_opened_again(party: Party) -> None:
     message = await party.check()
-    ticks = menu_id(message, "tick")
+    older = await party.slash(party.bob, "waiting")
     await party.gm.click(message, label="GM: settle")
     shown = await kept(party, message)
     assert "Suggest a die" not in labels(shown)
     assert "fu:tick" not in str(parts_of(shown))
     assert "settled the pool" in refused(await party.slash(party.bob, "suggest", why="Luck"))
-    assert ticks
+    for press in (
+        await party.bob.click(older.response, label="Suggest a die"),
+        await choose(party.ann, older.response, "tick", DAREDEVIL),
+    ):
+        assert "settled the pool" in refused(press)
     await choose(party.gm, shown, "change", "dice:challenge:1")
     assert party.pool() == (1, 1)
     opened = await choose(party.gm, await kept(party, message), "change", "open")
@@ -460,6 +464,9 @@ async def test_yes_and_may_bring_a_burned_asset_back(party: Party) -> None:
     rolled = await party.slash(party.ann, "check", power=3)
     restored = await choose(party.ann, rolled.response, "restore", "Daredevil")
     assert titled(restored) == "Tennessee has Daredevil back"
+    await party.slash(party.ann, "tag burn", name="Eye")
+    back = await party.slash(party.ann, "tag restore", name="Eye")
+    assert titled(back) == "Tennessee has Eye for detail back"
     assert "is not burned" in refused(await party.slash(party.ann, "tag restore", name="Dare"))
 
 
@@ -534,6 +541,27 @@ async def test_tags_and_conditions_come_and_go(party: Party) -> None:
     hurt = await party.slash(party.bob, "condition add", name="The guards doze", opposition=True)
     assert titled(hurt) == "The guards doze · the scene"
     assert "power:scene:The guards doze" in values(await party.check())
+
+
+async def test_names_are_completed_from_sheet_scene_and_pool(party: Party) -> None:
+    async def offered(command: str, option: str, typed: str = "", **others: Any) -> list[str]:
+        found = await party.ann.autocomplete(party.here, f"fu {command}", option, typed, **others)
+        return [each["value"] for each in found]
+
+    await party.slash(party.ann, "tag add", name="Dark", scene=True)
+    await party.slash(party.ann, "condition add", name="Tired")
+    await party.slash(party.ann, "tag burn", name="Eye")
+    await party.check()
+    await party.slash(party.gm, "suggest", why="Tired", side="power")
+    await party.slash(party.gm, "suggest", why="Noise", side="challenge")
+    assert await offered("tag remove", "name") == ["Daredevil", "Eye for detail"]
+    assert await offered("tag remove", "name", scene=True) == ["Dark"]
+    assert await offered("tag burn", "name") == ["Daredevil"]
+    assert await offered("tag restore", "name") == ["Eye for detail"]
+    assert await offered("condition clear", "name", "t") == ["Tired"]
+    assert await offered("tag add", "concerns") == ["Tennessee", "October"]
+    assert await offered("waiting", "check") == ["Tennessee"]
+    assert await offered("strike", "reason") == ["Tired", "Tired (power)", "Noise"]
 
 
 async def test_several_checks_wait_and_the_right_one_is_meant(party: Party) -> None:

@@ -160,5 +160,6 @@ async def test_over_the_cliff_on_a_phone(database: Path, dice: Faces, pictures: 
         dice.add(*[6, 5, 5, 4] * 5, *[6, 5, 4, 4] * 5)
         await person.type("fu check", power=20, challenge=20)
         await shows(person, "10 pairs cancel: 6 (5 times) and 5 (5 times).")
+        await person.page.get_by_text("10 pairs cancel").scroll_into_view_if_needed()
         await person.picture("twenty-a-side-on-a-phone")
         assert here.env.errors == []

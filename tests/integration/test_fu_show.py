@@ -308,7 +308,7 @@ def test_each_answer_says_what_it_asks_of_the_table(answer: Answer) -> None:
 
 
 def test_why_says_how_likely_the_answer_was() -> None:
-    assert "The chance of botch with 1 power die against 1 challenge die: 17 %." in show.why(
+    assert "The chance of “Botch” with 1 power die against 1 challenge die: 17 %." in show.why(
         rolled((3,), (3,))
     )
 

@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement, product
 from math import factorial, prod
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.errors import OutOfRange
@@ -213,6 +213,7 @@ def test_what_helps_one_side_hinders_the_other_alike(
     assert (mirrored.power, mirrored.challenge) == (reading.challenge, reading.power)
 
 
+@settings(deadline=None)
 @given(st.integers(1, DICE_MAX), st.integers(1, DICE_MAX))
 def test_the_odds_are_mirrored_with_the_pool(power: int, challenge: int) -> None:
     assert odds(challenge, power) == {
