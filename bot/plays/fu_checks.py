@@ -142,6 +142,7 @@ def start(
     """
     held = turn.character(Character, character)
     is_typed = power is not None or challenge is not None
+    before = held.value.check
     held.state, outcome = fu.propose(
         held.player,
         held.value,
@@ -154,7 +155,8 @@ def start(
     )
     if not _is_at_once(turn, now=now, is_typed=is_typed):
         return outcome
-    return _roll(turn, held, turn.scope.key)
+    held.state, rolled = fu.roll_at_once(held.player, held.value, turn.dice, turn.scope.key, before)
+    return rolled
 
 
 def repeat(turn: Turn, character: str | None, *, now: bool | None) -> CheckChanged | CheckRolled:
@@ -175,10 +177,7 @@ def _is_at_once(turn: Turn, *, now: bool | None, is_typed: bool = False) -> bool
 
 def roll_by(turn: Turn, key: int) -> CheckRolled:
     """Roll the check that a button is for."""
-    return _roll(turn, _as_owner(turn, key), key)
-
-
-def _roll(turn: Turn, held: Sheet[Character], key: int) -> CheckRolled:
+    held = _as_owner(turn, key)
     held.state, outcome = fu.roll(held.player, held.value, turn.dice, turn.scope.key, key)
     return outcome
 
@@ -313,14 +312,14 @@ def whom(turn: Turn, key: int) -> dict[str, str]:
     return {**there, OPPOSITION: "The opposition"}
 
 
-def condition_by(turn: Turn, key: int, whom: str, text: str) -> ConditionChanged | TagChanged:
+def condition_by(turn: Turn, key: int, who: str, text: str) -> ConditionChanged | TagChanged:
     """Put a condition on somebody after a result: a character, or the opposition."""
     by_key(turn, key)
-    if whom == OPPOSITION:
+    if who == OPPOSITION:
         return tag_add(turn, text, TagKind.SCENE, Effect.HELPS, None, is_scene=True)
-    if not whom.isdecimal() or len(whom) > 18:
+    if not who.isdecimal() or len(who) > 18:
         raise Stale
-    held = turn.sheet(Character, int(whom))
+    held = turn.sheet(Character, int(who))
     turn.require_own(held.player)
     turn.scope = replace(turn.scope, player_id=held.player)
     return suffer(held, text)

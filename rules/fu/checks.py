@@ -190,6 +190,14 @@ def roll(
     return _rolled(player, character, dice, rolled, _open(character, key, is_gm=True))
 
 
+def roll_at_once(
+    player: int, character: Character, dice: Dice, key: int, waiting: Check | None
+) -> tuple[Character, CheckRolled]:
+    """Roll a check that was only just begun; the one that waited before goes on waiting."""
+    after, outcome = roll(player, character, dice, key, key)
+    return replace(after, check=waiting), outcome
+
+
 def again(
     player: int, character: Character, dice: Dice, rolled: int, key: int | None = None
 ) -> tuple[Character, CheckRolled]:

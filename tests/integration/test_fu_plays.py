@@ -193,6 +193,19 @@ async def test_a_gm_begins_a_check_for_another_and_rolls_it_if_they_say_so(
     assert (rolled.actor, rolled.player) == (GM, WREN)
 
 
+async def test_a_check_that_waits_outlives_one_that_is_rolled_at_once(
+    referee: Referee, dice: Faces
+) -> None:
+    await open_table(referee)
+    key = await begin(referee, WREN)
+    dice.add(2)
+    await begin(referee, WREN, power=1, now=None)
+    dice.add(5)
+    rolled = await play(referee, WREN, lambda turn: checks.roll_by(turn, key))
+    assert isinstance(rolled.outcome, CheckRolled)
+    assert rolled.outcome.roll.power == (5,)
+
+
 async def test_a_pool_that_is_refused_rolls_nothing_and_keeps_the_check_that_waits(
     referee: Referee,
 ) -> None:

@@ -43,6 +43,7 @@ from rules.fu import (
     propose,
     repeat,
     roll,
+    roll_at_once,
     settle,
     strike,
     suggest,
@@ -383,6 +384,16 @@ def test_all_dice_are_rolled_together_power_first() -> None:
     assert after.check is None
     assert after.last == outcome.check
     assert (outcome.check.key, outcome.check.rolled, outcome.is_again) == (1, 9, False)
+
+
+def test_a_check_that_waits_goes_on_waiting_while_another_is_rolled_at_once() -> None:
+    before = begun()
+    after, _ = propose(DAVE, before, TEMPLE, 2, power=2, challenge=1)
+    after, outcome = roll_at_once(DAVE, after, Faces(1, 2, 3), 2, before.check)
+
+    assert standing(after).key == 1
+    assert outcome.check.rolled == outcome.check.key == 2
+    assert after.last == outcome.check
 
 
 def test_a_check_is_rolled_once() -> None:
