@@ -199,6 +199,12 @@ async def test_a_solo_player_is_the_gm_where_they_manage_the_channel(stage: Stag
     stage.dice.add(4)
     rolled = await stage.manager.slash(stage.here, "fu check", action="listen")
     assert titled(rolled).startswith("Yes, but")
+    begun = await stage.manager.slash(stage.here, "fu check", action="climb", now=False)
+    added = await choose(stage.manager, begun.response, "change", "dice:challenge:1")
+    assert titled(added).startswith("1 power against 1 challenge")
+    stage.dice.add(2, 5)
+    rolled = await stage.manager.click(begun.response, label="Roll 1 power die, 1 challenge")
+    assert titled(rolled).startswith("No, but")
 
 
 async def test_what_helps_is_completed_one_name_after_another(party: Party) -> None:

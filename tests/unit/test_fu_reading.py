@@ -171,6 +171,13 @@ def test_e4_15_a_botch_of_n_against_n_is_both_sides_showing_the_same() -> None:
         assert odds(dice, dice)[BOTCH] == Fraction(same, 36**dice)
 
 
+def test_e4_20_a_botch_is_counted_apart_from_no_and() -> None:
+    exact = odds(3, 3)
+
+    assert exact[BOTCH] == Fraction(996, 6**6)
+    assert exact[NO_AND] == Fraction(1443, 6**6)
+
+
 @pytest.mark.parametrize("challenge", range(DICE_MAX + 1))
 def test_t4_9_two_power_dice_never_bring_yes_and(challenge: int) -> None:
     assert YES_AND not in odds(2, challenge)
