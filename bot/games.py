@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.plays import charge as charge_plays
+from bot.plays import fu as fu_plays
 from bot.plays import ironsworn as ironsworn_plays
 from bot.plays import tension as tension_plays
 from bot.turn import Sheet, Turn
-from rules import charge, ironsworn, tension
+from rules import charge, fu, ironsworn, tension
 from rules.errors import NoSuchName
 from rules.sheet import Edited
 
@@ -66,6 +67,15 @@ GAMES = {
             tension.edit,
             tension_plays.sheet,
             tension_plays.board,
+        ),
+        Game(
+            "fu",
+            "Mini-FU",
+            fu.Character,
+            fu.FIELDS,
+            fu.edit,
+            fu_plays.sheet,
+            fu_plays.board,
         ),
     )
 }

@@ -4,7 +4,7 @@ A new game adds its states, its outcomes and one :class:`Game` here; nothing els
 exists has to know of it.  Stored names are for ever: renaming one is a migration.
 """
 
-from rules import charge, clock, ironsworn, notation, sheet, table, tension
+from rules import charge, clock, fu, ironsworn, notation, sheet, table, tension
 from rules.ironsworn import moves
 from rules.outcome import Outcome
 
@@ -20,6 +20,8 @@ STATES: dict[str, type] = {
     "tension.pool": tension.Pool,
     "tension.test": tension.Challenge,
     "tension.calamity": tension.Calamity,
+    "fu": fu.Character,
+    "fu.scene": fu.Scene,
 }
 
 MAY_SHARE_NAMES = {"table", "clock", "tension.test"}
@@ -114,6 +116,11 @@ OUTCOMES: dict[str, type[Outcome]] = {
     "iron.companion.added": moves.CompanionAdded,
     "iron.companion.edited": moves.CompanionEdited,
     "iron.companion.removed": moves.CompanionRemoved,
+    "fu.check": fu.CheckChanged,
+    "fu.rolled": fu.CheckRolled,
+    "fu.tag": fu.TagChanged,
+    "fu.condition": fu.ConditionChanged,
+    "fu.scene.cleared": fu.SceneCleared,
 }
 
 _KIND_OF = {cls: name for name, cls in STATES.items()}

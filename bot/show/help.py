@@ -15,7 +15,8 @@ TOPICS: dict[str, str] = {
     "start": (
         "Every command works at once, in any channel, thread, forum post or direct message.\n"
         "**Roll**: `/iron action` for Ironsworn, `/charge action` for Charge, "
-        "`/tension test open` for Tension & Fate, `/roll` for plain dice. The first roll makes "
+        "`/tension test open` for Tension & Fate, `/fu check` for Mini-FU, `/roll` for plain "
+        "dice. The first roll makes "
         "your character; `/sheet new` gives it a name, `/sheet edit` its numbers.\n"
         "**Run a table**: `/table open` makes you its GM, `/table gm` names others. Whoever "
         "manages the channel always may; in a direct message you are the GM.\n"
@@ -73,6 +74,8 @@ ATTRIBUTIONS = (
     "use under the Creative Commons Attribution 3.0 Unported license "
     "(http://creativecommons.org/licenses/by/3.0/).",
     "Tension & Fate: after an unidentified rules document, whose author is not known.",
+    "Mini-FU: the check mechanic was described by Nathan Russell (perilplanet.com). FU: The "
+    "Freeform/Universal RPG is by Nathan Russell, licensed under Creative Commons Attribution.",
 )
 
 

@@ -13,7 +13,12 @@ from rules.notation import Rolled
 from rules.sheet import Edited, SheetMade, SheetRemoved, SheetUsed
 from rules.table import ChannelLinked, GMNamed, Table, TableClosed, TableOpened, TakenBack
 
-TITLES = {"ironsworn": "Ironsworn", "charge": "Charge", "tension": "Tension & Fate"}
+TITLES = {
+    "ironsworn": "Ironsworn",
+    "charge": "Charge",
+    "tension": "Tension & Fate",
+    "fu": "Mini-FU",
+}
 """What each game's key is called."""
 
 GUIDES = {

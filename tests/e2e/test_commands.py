@@ -80,6 +80,12 @@ CONTRACT = {
     "tension twist offer": "",
     "tension twist spend": "points [against]",
     "tension settings": "",
+    "fu check": "[power] [challenge] [action] [now]",
+    "fu tag add": "name",
+    "fu tag remove": "name",
+    "fu tag show": "",
+    "fu condition add": "name",
+    "fu condition clear": "name",
 }
 """The commands that were promised, by the names and options that were promised."""
 
@@ -94,6 +100,10 @@ FREE_TEXT = {
     ("charge stress", "condition"),
     ("charge tension", "complication"),
     ("clock new", "name"),
+    ("fu check", "action"),
+    ("fu condition add", "name"),
+    ("fu suggest", "why"),
+    ("fu tag add", "name"),
     ("iron companion new", "name"),
     ("iron move", "question"),
     ("iron oracle", "question"),
@@ -136,6 +146,7 @@ PRIVILEGED = {
     "tension campaign",
     "tension twist offer",
     "tension twist spend",
+    "fu tag clear",
 }
 """What only a GM may do at a table that somebody opened, beside acting for a player."""
 

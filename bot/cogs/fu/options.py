@@ -1,0 +1,87 @@
+"""What the options of ``/fu`` offer: choices, and completion from sheets, scene and pools."""
+
+from collections.abc import Iterable
+from enum import Enum
+from typing import TypeVar
+
+from discord import app_commands
+from discord.app_commands import Choice, Range
+
+from bot.completion import completing
+from bot.plays import fu as plays
+from bot.plays import fu_checks as checks
+from bot.show.fu_words import EFFECTS, KINDS
+from bot.turn import Turn
+from rules import names
+from rules.fu import Character, Side, TagKind
+from rules.names import NAME_MAX, TEXT_MAX
+
+E = TypeVar("E", bound=Enum)
+
+Name = Range[str, 1, NAME_MAX]
+Words = Range[str, 1, TEXT_MAX]
+
+OWN_KINDS = (TagKind.DESCRIPTOR, TagKind.EDGE, TagKind.GEAR)
+"""What a character's tag may be."""
+
+KIND_CHOICES = [Choice(name=KINDS[kind], value=kind.value) for kind in OWN_KINDS]
+EFFECT_CHOICES = [Choice(name=words, value=effect.value) for effect, words in EFFECTS.items()]
+SIDE_CHOICES = [
+    Choice(name="Helps: power dice", value=Side.POWER.value),
+    Choice(name="Hinders: challenge dice", value=Side.CHALLENGE.value),
+]
+
+WHOSE = "Which of your characters; the one in use if left out"
+PLAYER = "GM: whose character"
+CHECK = "Whose check; yours, or the only one that waits, if left out"
+NOW = "Roll at once, or with False let it wait; a GM and plain numbers roll at once"
+
+
+def meant(what: str, wanted: str, among: Iterable[E]) -> E:
+    """Find the member that an option names: Discord does not hold people to its choices."""
+    by_value = {str(member.value): member for member in among}
+    return by_value[names.resolve(what, wanted, by_value)]
+
+
+def _character(given: app_commands.Namespace) -> str | None:
+    return getattr(given, "character", None)
+
+
+def _list_of_helps(turn: Turn, given: app_commands.Namespace) -> list[str]:
+    """Complete the last name of a list, all that was typed before it kept."""
+    typed = str(getattr(given, "helps", None) or "")
+    before, comma, _ = typed.rpartition(",")
+    already = {each.casefold() for each in plays.listed(before)}
+    found = [
+        name for name in plays.helps(turn, _character(given)) if name.casefold() not in already
+    ]
+    return [f"{before.strip()}{comma} {name}".strip() for name in found]
+
+
+complete_character = completing(
+    lambda turn, _given: [sheet.value.name for sheet in turn.characters(Character)]
+)
+complete_concerned = completing(lambda turn, _given: plays.characters(turn))
+complete_helps = completing(_list_of_helps)
+complete_check = completing(lambda turn, _given: checks.names(turn))
+complete_reason = completing(
+    lambda turn, given: list(checks.reasons(turn, getattr(given, "check", None)))
+)
+complete_tag = completing(
+    lambda turn, given: plays.tags(
+        turn, _character(given), is_scene=bool(getattr(given, "scene", False))
+    )
+)
+complete_asset = completing(
+    lambda turn, given: [
+        tag.name for tag in turn.character(Character, _character(given)).value.assets
+    ]
+)
+complete_burned = completing(
+    lambda turn, given: [
+        tag.name for tag in turn.character(Character, _character(given)).value.burned
+    ]
+)
+complete_condition = completing(
+    lambda turn, given: turn.character(Character, _character(given)).value.conditions
+)

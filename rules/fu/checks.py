@@ -1,0 +1,289 @@
+"""Checks: a pool is talked together by everybody, and then rolled.
+
+Whoever acts names the action and ticks what helps; what hinders them on their own sheet
+and in the scene is suggested at once; anybody may suggest more in a few words.  A
+suggestion counts until it is struck, so that a pool can be rolled at any moment, and the
+GM has the last word by adding, striking and settling (R4.5).
+
+Who may act for whom is the caller's to check; who may strike what is checked here.  Each
+move takes the character whose check it is and gives it back beside an outcome.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rules import names
+from rules.dice import Dice, roll_pool
+from rules.errors import Already, NameTaken, NotMarked
+from rules.fu.errors import FirstDie, LaterRoll, NotYourDie, Settled
+from rules.fu.reading import SIDES, Roll, require_dice
+from rules.fu.state import (
+    START,
+    Character,
+    Check,
+    CheckChanged,
+    CheckRolled,
+    Effect,
+    Part,
+    Scene,
+    Side,
+    Source,
+    Step,
+    TagKind,
+)
+from rules.proposal import require_open
+
+
+def helping(character: Character, scene: Scene) -> tuple[Part, ...]:
+    """List what a character can tick: own tags and the scene's that help (R4.2)."""
+    return _parts(Side.POWER, character, scene, {Effect.HELPS, Effect.EITHER})
+
+
+def hindering(character: Character, scene: Scene) -> tuple[Part, ...]:
+    """List what is suggested at once: conditions, tags that hinder (R4.3, R4.12)."""
+    conditions = (
+        Part(Side.CHALLENGE, Source.CONDITION, condition) for condition in character.conditions
+    )
+    return (*conditions, *_parts(Side.CHALLENGE, character, scene, {Effect.HINDERS}))
+
+
+def addable(character: Character, scene: Scene, check: Check) -> tuple[Part, ...]:
+    """List what on the sheet and in the scene could hinder and is not in the pool."""
+    either = _parts(Side.CHALLENGE, character, scene, {Effect.EITHER})
+    return tuple(
+        part for part in (*hindering(character, scene), *either) if not check.has(part.key)
+    )
+
+
+def propose(
+    player: int,
+    character: Character,
+    scene: Scene,
+    key: int,
+    *,
+    action: str = "",
+    power: int | None = None,
+    challenge: int | None = None,
+    helps: Sequence[str] = (),
+) -> tuple[Character, CheckChanged]:
+    """Begin a check; one that waits already is superseded (R4.2, R4.3).
+
+    The pool has its one power die, what ``helps`` names of the things to tick, and what
+    hinders by itself.  Plain numbers stand for a whole pool instead, to which only what
+    is named adds: no condition and no hindering tag joins them.
+    """
+    check = Check(key, names.clean_text("action", action, names.TEXT_MAX) if action else "")
+    if power is None and challenge is None:
+        parts = [START, *hindering(character, scene)]
+    else:
+        require_dice(1 if power is None else power, challenge or 0)
+        parts = [START, *_typed(power or 1, challenge or 0)]
+    ticks = [_find_help(character, scene, wanted) for wanted in helps]
+    whole = replace(check.with_parts([*parts, *dict.fromkeys(ticks)]), steps=0)
+    after = replace(character, check=whole)
+    return after, CheckChanged(Step.PROPOSED, player, character.name, whole)
+
+
+def tick(
+    player: int, character: Character, scene: Scene, key: int | None, wanted: Sequence[str]
+) -> tuple[Character, CheckChanged]:
+    """Say anew which of the things that help do so: the keys of their parts (R4.2).
+
+    Those that were ticked and are not among these leave the pool.
+    """
+    check = _open(character, key, is_gm=False)
+    offered = {part.key: part for part in helping(character, scene)}
+    ticked = {part.key for part in check.parts if _is_tick(part)}
+    if not set(wanted) <= ticked | set(offered):
+        raise NotMarked("tick")
+    kept = [part for part in check.parts if not _is_tick(part) or part.key in wanted]
+    fresh = [part for part in offered.values() if part.key in wanted and part.key not in ticked]
+    return _kept(player, character, check.with_parts([*kept, *fresh]), Step.TICKED)
+
+
+def suggest(
+    player: int,
+    character: Character,
+    key: int | None,
+    side: Side,
+    text: str,
+    dice: int = 1,
+    *,
+    by: int,
+    by_name: str = "",
+    is_gm: bool = False,
+) -> tuple[Character, CheckChanged]:
+    """Add dice for a reason in a few words; anybody may, until the pool is settled (R4.5)."""
+    check = _open(character, key, is_gm=is_gm)
+    part = Part(side, Source.WORDS, names.clean_text("reason", text), dice, by, by_name)
+    for other in check.parts:
+        if other.side is side and other.text.casefold() == part.text.casefold():
+            raise NameTaken("reason", other.text)
+    step = Step.ADDED if is_gm else Step.SUGGESTED
+    return _kept(player, character, check.with_parts([*check.parts, part]), step, part)
+
+
+def add_difficulty(
+    player: int, character: Character, key: int | None, side: Side, dice: int
+) -> tuple[Character, CheckChanged]:
+    """GM: add dice without a word; they join those that were added so before (R4.3)."""
+    check = _open(character, key, is_gm=True)
+    part = Part(side, Source.DIFFICULTY, dice=dice)
+    before = [each for each in check.parts if each.key == part.key]
+    whole = replace(part, dice=dice + sum(each.dice for each in before))
+    others = [each for each in check.parts if each not in before]
+    return _kept(player, character, check.with_parts([*others, whole]), Step.ADDED, part)
+
+
+def add_hindrance(
+    player: int, character: Character, scene: Scene, key: int | None, wanted: str
+) -> tuple[Character, CheckChanged]:
+    """GM: add what is on the sheet or in the scene and not in the pool, by its part's key."""
+    check = _open(character, key, is_gm=True)
+    for part in addable(character, scene, check):
+        if part.key == wanted:
+            whole = check.with_parts([*check.parts, part])
+            return _kept(player, character, whole, Step.ADDED, part)
+    raise NotMarked("hindrance")
+
+
+def strike(
+    player: int, character: Character, key: int | None, wanted: str, *, by: int, is_gm: bool
+) -> tuple[Character, CheckChanged]:
+    """Take a part out of the pool: the GM any but the first die, others their own words (R4.5)."""
+    check = _open(character, key, is_gm=is_gm)
+    for part in check.parts:
+        if part.key != wanted:
+            continue
+        if part.source is Source.START:
+            raise FirstDie
+        if not is_gm and part.by != by:
+            raise NotYourDie(part.text)
+        left = [each for each in check.parts if each is not part]
+        return _kept(player, character, check.with_parts(left), Step.STRUCK, part)
+    raise NotMarked("part")
+
+
+def settle(
+    player: int, character: Character, key: int | None, *, is_settled: bool
+) -> tuple[Character, CheckChanged]:
+    """GM: settle the pool, so that nobody else changes it, or open it to all again (R4.5)."""
+    check = _open(character, key, is_gm=True)
+    if check.is_settled is is_settled:
+        raise Already("settled check" if is_settled else "open check")
+    after = replace(check, is_settled=is_settled, steps=check.steps + 1)
+    step = Step.SETTLED if is_settled else Step.REOPENED
+    return _kept(player, character, after, step)
+
+
+def call_off(player: int, character: Character, key: int | None) -> tuple[Character, CheckChanged]:
+    """Give up a check that waits; nothing was rolled."""
+    check = _open(character, key, is_gm=True)
+    outcome = CheckChanged(Step.CALLED_OFF, player, character.name, check)
+    return replace(character, check=None), outcome
+
+
+def roll(
+    player: int, character: Character, dice: Dice, rolled: int, key: int | None
+) -> tuple[Character, CheckRolled]:
+    """Roll a check that waits, all dice at once (R4.6); ``rolled`` is an id from outside."""
+    return _rolled(player, character, dice, rolled, _open(character, key, is_gm=True))
+
+
+def roll_at_once(
+    player: int, character: Character, dice: Dice, key: int, waiting: Check | None
+) -> tuple[Character, CheckRolled]:
+    """Roll a check that was only just begun; the one that waited before goes on waiting."""
+    after, outcome = roll(player, character, dice, key, key)
+    return replace(after, check=waiting), outcome
+
+
+def again(
+    player: int, character: Character, dice: Dice, rolled: int, key: int | None = None
+) -> tuple[Character, CheckRolled]:
+    """Roll the pool of the last check once more; ``key`` names the roll that is meant.
+
+    This is a new check: the text knows of no rerolls (R4.12).  A check that waits goes on
+    waiting.  Raises :class:`LaterRoll` when another was rolled since.
+    """
+    last = last_check(character)
+    if key is not None and last.rolled != key:
+        raise LaterRoll(character.name)
+    waiting = character.check
+    after, outcome = _rolled(player, character, dice, rolled, last)
+    return replace(after, check=waiting), replace(outcome, is_again=True)
+
+
+def repeat(player: int, character: Character, key: int) -> tuple[Character, CheckChanged]:
+    """Propose the last check once more, its pool as it was rolled and open to all."""
+    check = replace(last_check(character), key=key, is_settled=False, steps=0, rolled=0)
+    after = replace(character, check=check)
+    return after, CheckChanged(Step.PROPOSED, player, character.name, check)
+
+
+def last_check(character: Character) -> Check:
+    """Give the check that was rolled last, or refuse."""
+    if character.last is None:
+        raise NotMarked("last check")
+    return character.last
+
+
+def open_check(character: Character, key: int | None) -> Check:
+    """Give the check that waits, or raise :class:`rules.proposal.ProposalGone`."""
+    rolled = character.last.key if character.last else 0
+    return require_open(character.check, key, rolled)
+
+
+def _open(character: Character, key: int | None, *, is_gm: bool) -> Check:
+    """Give the check that waits if it may be changed: a settled one by the GM alone."""
+    check = open_check(character, key)
+    if check.is_settled and not is_gm:
+        raise Settled(character.name)
+    return check
+
+
+def _kept(
+    player: int, character: Character, check: Check, step: Step, part: Part | None = None
+) -> tuple[Character, CheckChanged]:
+    """Put a check back on its sheet, and say how it stands."""
+    after = replace(character, check=check)
+    return after, CheckChanged(step, player, character.name, check, part)
+
+
+def _rolled(
+    player: int, character: Character, dice: Dice, rolled: int, check: Check
+) -> tuple[Character, CheckRolled]:
+    faces = roll_pool(dice, check.power, SIDES), roll_pool(dice, check.challenge, SIDES)
+    done = replace(check, rolled=rolled)
+    after = replace(character, check=None, last=done)
+    return after, CheckRolled(player, character.name, done, Roll(*faces))
+
+
+def _parts(
+    side: Side, character: Character, scene: Scene, effects: set[Effect]
+) -> tuple[Part, ...]:
+    """List the tags with one of these effects on this character, as dice of that side."""
+    concerned = {"", character.name.casefold()}
+    return tuple(
+        Part(side, Source.SCENE if tag.kind is TagKind.SCENE else Source.TAG, tag.name)
+        for tag in (*character.tags, *scene.tags)
+        if tag.effect in effects and not tag.is_burned and tag.concerns.casefold() in concerned
+    )
+
+
+def _find_help(character: Character, scene: Scene, wanted: str) -> Part:
+    """Find something to tick by its name; the character's own comes before the scene's."""
+    by_name: dict[str, Part] = {}
+    for part in helping(character, scene):
+        by_name.setdefault(part.text, part)
+    return by_name[names.resolve("tag", wanted, by_name)]
+
+
+def _is_tick(part: Part) -> bool:
+    return part.side is Side.POWER and part.source in {Source.TAG, Source.SCENE}
+
+
+def _typed(power: int, challenge: int) -> list[Part]:
+    """Give plain numbers as parts, the first power die apart."""
+    typed = ((Side.POWER, power - 1), (Side.CHALLENGE, challenge))
+    return [Part(side, Source.TYPED, dice=dice) for side, dice in typed if dice]

@@ -1,0 +1,176 @@
+"""Reading a check: what cancels, what counts, which answer that is, and the exact chances.
+
+Faces are met from the sixes down, and :func:`_meet` says what the dice that show one face
+do to what stands so far.  The judge of real rolls and the chances both walk down by it, so
+neither can disagree with the other, and twenty dice a side are counted without rolling
+out their 6 to the 40th ways; the tests hold both against a plain enumeration.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from functools import cache
+from math import comb
+
+from rules import ranges
+from rules.errors import OutOfRange
+from rules.fu.errors import TooManyDice
+
+SIDES = 6
+DICE_MAX = 20
+"""Most dice of one sort: no rule, but what a message can tell (R4.4)."""
+
+DEGREE_MAX = 3
+"""Degree from which the answers differ no more (R4.9)."""
+
+
+class Answer(Enum):
+    """What the oracle says, best first (R4.9, R4.10)."""
+
+    YES_AND = "yes_and"
+    YES = "yes"
+    YES_BUT = "yes_but"
+    NO_BUT = "no_but"
+    NO = "no"
+    NO_AND = "no_and"
+    BOTCH = "botch"
+    """Everything cancelled: counts as no, and."""
+
+
+_ANSWERS = {
+    3: Answer.YES_AND,
+    2: Answer.YES,
+    1: Answer.YES_BUT,
+    0: Answer.BOTCH,
+    -1: Answer.NO_BUT,
+    -2: Answer.NO,
+    -3: Answer.NO_AND,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """The faces of 1 to 20 power and 0 to 20 challenge dice, as they fell (R4.4, R4.6)."""
+
+    power: tuple[int, ...]
+    challenge: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        require_dice(len(self.power), len(self.challenge))
+        _require_faces((*self.power, *self.challenge))
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a roll comes to; all faces in falling order.
+
+    ``pairs`` has the face of each pair that cancelled.  ``power`` and ``challenge`` are the
+    dice that are left, and ``best`` is the highest that the losing side has left, 0 if none.
+    """
+
+    answer: Answer
+    pairs: tuple[int, ...]
+    power: tuple[int, ...]
+    challenge: tuple[int, ...]
+    best: int
+
+    @property
+    def is_power(self) -> bool:
+        """Whether the power dice lead."""
+        return self.answer in {Answer.YES_AND, Answer.YES, Answer.YES_BUT}
+
+    @property
+    def counting(self) -> tuple[int, ...]:
+        """The leading side's dice above the other's best: as many as the degree (R4.8)."""
+        leading = self.power if self.is_power else self.challenge
+        return tuple(face for face in leading if face > self.best)
+
+
+def judge(power: Sequence[int], challenge: Sequence[int]) -> Reading:
+    """Read 0 to 20 dice a side, at least one in all, in any order (R4.7 to R4.11).
+
+    The highest of each side are compared; while they are equal that one pair is set aside.
+    Then every die of the leading side above the other's best counts; a side that has none
+    left has a best of 0.  More than three read as three, and nothing left at all is a botch.
+    """
+    if not power and not challenge:
+        raise OutOfRange("dice", 0, 1, 2 * DICE_MAX)
+    _require_faces((*power, *challenge))
+    own, other, pairs = Counter(power), Counter(challenge), []
+    degree, best = 0, 0
+    for face in range(SIDES, 0, -1):
+        shown = own[face], other[face]
+        if degree == 0:
+            cancelled = min(shown)
+            pairs += [face] * cancelled
+            own[face] -= cancelled
+            other[face] -= cancelled
+        degree, is_over = _meet(degree, *shown)
+        if is_over:
+            best = face
+            break
+    return Reading(_answer(degree), tuple(pairs), _falling(own), _falling(other), best)
+
+
+def odds(power: int, challenge: int) -> dict[Answer, Fraction]:
+    """Give the exact chance of every answer that such a pool can have; they sum to 1."""
+    require_dice(power, challenge)
+    ways = _ways(SIDES, power, challenge, 0)
+    total = SIDES ** (power + challenge)
+    return {answer: Fraction(ways[answer], total) for answer in Answer if ways.get(answer)}
+
+
+def require_dice(power: int, challenge: int) -> None:
+    """Raise :class:`OutOfRange` unless a pool may have so many dice (R4.4)."""
+    for what, dice, least in (("power", power, 1), ("challenge", challenge, 0)):
+        if dice > DICE_MAX:
+            raise TooManyDice(what, dice, least, DICE_MAX)
+        ranges.require(what, dice, least, DICE_MAX)
+
+
+def _require_faces(faces: Sequence[int]) -> None:
+    ranges.require("face", min(faces), 1, SIDES)
+    ranges.require("face", max(faces), 1, SIDES)
+
+
+def _meet(degree: int, power: int, challenge: int) -> tuple[int, bool]:
+    """Count in the dice that show the next lower face, and say whether they end the count.
+
+    While nothing leads, equal numbers cancel and whoever shows more begins to lead.  Then
+    each further die of that side counts, until the other side shows its best.
+    """
+    behind = challenge if degree > 0 else power
+    if degree and behind:
+        return degree, True
+    return degree + power - challenge, False
+
+
+def _answer(degree: int) -> Answer:
+    """Read a degree, negative for the challenge dice (R4.9)."""
+    return _ANSWERS[ranges.clamp(degree, -DEGREE_MAX, DEGREE_MAX)]
+
+
+def _falling(dice: Counter[int]) -> tuple[int, ...]:
+    return tuple(sorted(dice.elements(), reverse=True))
+
+
+@cache
+def _ways(face: int, power: int, challenge: int, degree: int) -> dict[Answer, int]:
+    """Count in how many ways dice that show ``face`` or less lead to each answer."""
+    if face == 0 or abs(degree) >= DEGREE_MAX:
+        return {_answer(degree): face ** (power + challenge)}
+    ways: Counter[Answer] = Counter()
+    for shown_power in range(power + 1):
+        for shown_challenge in range(challenge + 1):
+            left_power, left_challenge = power - shown_power, challenge - shown_challenge
+            orders = comb(power, shown_power) * comb(challenge, shown_challenge)
+            after, is_over = _meet(degree, shown_power, shown_challenge)
+            if is_over:
+                below = (face - 1) ** (left_power + left_challenge)
+                ways[_answer(after)] += orders * below
+            else:
+                for answer, count in _ways(face - 1, left_power, left_challenge, after).items():
+                    ways[answer] += orders * count
+    return dict(ways)

@@ -1,0 +1,212 @@
+"""Tags and conditions: on a character's sheet, on the scene, and put right by hand.
+
+The text burns assets and gives wounds without a number, so here they are words that are
+there or not: a burned tag gives no dice until it is restored, and a condition is one
+challenge die each time that it gets in the way (R4.12).
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from rules import names
+from rules.errors import Already, TooMany
+from rules.fu.state import (
+    CONDITIONS_MAX,
+    SCENE_MAX,
+    TAGS_MAX,
+    Character,
+    Effect,
+    Scene,
+    Tag,
+    TagKind,
+)
+from rules.outcome import Outcome
+from rules.sheet import Edited
+
+FIELDS = (
+    "name",
+    "concept",
+    "descriptor",
+    "edge",
+    "gear",
+    "drop_tag",
+    "condition",
+    "drop_condition",
+)
+"""What may be edited by hand; how a tag helps or hinders is the tag's own command."""
+
+
+class TagStep(Enum):
+    """What befell a tag."""
+
+    ADDED = "added"
+    REMOVED = "removed"
+    BURNED = "burned"
+    RESTORED = "restored"
+
+
+@dataclass(frozen=True, slots=True)
+class TagChanged(Outcome):
+    """Something befell a tag; ``character`` is whose, empty for the scene's."""
+
+    step: TagStep
+    character: str
+    tag: Tag
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionChanged(Outcome):
+    """A character suffers a condition, or (``is_cleared``) no longer."""
+
+    character: str
+    condition: str
+    is_cleared: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SceneCleared(Outcome):
+    """Another scene begins, without any of these tags."""
+
+    tags: tuple[Tag, ...]
+
+
+# ----------------------------------------------------------------------------- a character's
+
+
+def add_tag(character: Character, tag: Tag) -> tuple[Character, TagChanged]:
+    """Put a tag on a sheet, at most 15, no two of one name."""
+    made = replace(tag, name=names.clean_text("tag", tag.name))
+    names.require_free("tag", made.name, (each.name for each in character.tags))
+    if len(character.tags) >= TAGS_MAX:
+        raise TooMany("tags", TAGS_MAX)
+    after = replace(character, tags=(*character.tags, made))
+    return after, TagChanged(TagStep.ADDED, character.name, made)
+
+
+def remove_tag(character: Character, wanted: str) -> tuple[Character, TagChanged]:
+    """Take a tag off a sheet."""
+    tag = find_tag(character.tags, wanted)
+    left = tuple(each for each in character.tags if each is not tag)
+    after = replace(character, tags=left)
+    return after, TagChanged(TagStep.REMOVED, character.name, tag)
+
+
+def burn(character: Character, wanted: str) -> tuple[Character, TagChanged]:
+    """Burn an asset: it gives no dice until it is restored."""
+    tag = find_tag([each for each in character.tags if each.effect is not Effect.HINDERS], wanted)
+    if tag.is_burned:
+        raise Already("burned tag", tag.name)
+    return _with_burned(character, tag, TagStep.BURNED)
+
+
+def restore(character: Character, wanted: str) -> tuple[Character, TagChanged]:
+    """Restore a burned asset."""
+    tag = find_tag(character.tags, wanted)
+    if not tag.is_burned:
+        raise Already("whole tag", tag.name)
+    return _with_burned(character, tag, TagStep.RESTORED)
+
+
+def add_condition(character: Character, condition: str) -> tuple[Character, ConditionChanged]:
+    """Let a character suffer a condition, at most 10, no two of one name (R4.12)."""
+    cleaned = names.clean_text("condition", condition)
+    names.require_free("condition", cleaned, character.conditions)
+    if len(character.conditions) >= CONDITIONS_MAX:
+        raise TooMany("conditions", CONDITIONS_MAX)
+    after = replace(character, conditions=(*character.conditions, cleaned))
+    return after, ConditionChanged(character.name, cleaned)
+
+
+def clear_condition(character: Character, wanted: str) -> tuple[Character, ConditionChanged]:
+    """Let a condition pass."""
+    found = names.resolve("condition", wanted, character.conditions)
+    left = tuple(each for each in character.conditions if each != found)
+    after = replace(character, conditions=left)
+    return after, ConditionChanged(character.name, found, is_cleared=True)
+
+
+# --------------------------------------------------------------------------------- the scene's
+
+
+def add_scene_tag(scene: Scene, tag: Tag) -> tuple[Scene, TagChanged]:
+    """Put a tag on the scene, at most 10, no two of one name."""
+    made = replace(tag, name=names.clean_text("tag", tag.name), kind=TagKind.SCENE)
+    names.require_free("tag", made.name, (each.name for each in scene.tags))
+    if len(scene.tags) >= SCENE_MAX:
+        raise TooMany("scene tags", SCENE_MAX)
+    return replace(scene, tags=(*scene.tags, made)), TagChanged(TagStep.ADDED, "", made)
+
+
+def remove_scene_tag(scene: Scene, wanted: str) -> tuple[Scene, TagChanged]:
+    """Take a tag off the scene."""
+    tag = find_tag(scene.tags, wanted)
+    left = tuple(each for each in scene.tags if each is not tag)
+    return replace(scene, tags=left), TagChanged(TagStep.REMOVED, "", tag)
+
+
+def clear_scene(scene: Scene) -> tuple[Scene, SceneCleared]:
+    """Take every tag off the scene."""
+    if not scene.tags:
+        raise Already("empty scene")
+    return Scene(), SceneCleared(scene.tags)
+
+
+# ------------------------------------------------------------------------------------- by hand
+
+
+def edit(character: Character, field: str, text: str) -> tuple[Character, Edited]:
+    """Set, add or drop one of :data:`FIELDS` as the text says; what stands so is refused."""
+    found = names.resolve("field", field, FIELDS)
+    change: dict[str, Callable[[Character, str], tuple[Character, str, str]]] = {
+        "name": _rename,
+        "concept": _set_concept,
+        "drop_tag": _drop_tag,
+        "condition": _add_condition,
+        "drop_condition": _drop_condition,
+    }
+    kinds = {kind.value: kind for kind in TagKind}
+    if found in kinds:
+        after, added = add_tag(character, Tag(text, kinds[found]))
+        return after, Edited(character.name, found, "", added.tag.name)
+    after, old, new = change[found](character, text)
+    if after == character:
+        raise Already(found, new)
+    return after, Edited(after.name, found, old, new)
+
+
+def _rename(character: Character, text: str) -> tuple[Character, str, str]:
+    name = names.clean_text("name", text)
+    return replace(character, name=name), character.name, name
+
+
+def _set_concept(character: Character, text: str) -> tuple[Character, str, str]:
+    concept = names.clean_text("concept", text)
+    return replace(character, concept=concept), character.concept, concept
+
+
+def _drop_tag(character: Character, text: str) -> tuple[Character, str, str]:
+    after, removed = remove_tag(character, text)
+    return after, removed.tag.name, ""
+
+
+def _add_condition(character: Character, text: str) -> tuple[Character, str, str]:
+    after, added = add_condition(character, text)
+    return after, "", added.condition
+
+
+def _drop_condition(character: Character, text: str) -> tuple[Character, str, str]:
+    after, cleared = clear_condition(character, text)
+    return after, cleared.condition, ""
+
+
+def find_tag(tags: Sequence[Tag], wanted: str) -> Tag:
+    """Find a tag by its name or the beginning of it."""
+    by_name = {tag.name: tag for tag in tags}
+    return by_name[names.resolve("tag", wanted, by_name)]
+
+
+def _with_burned(character: Character, tag: Tag, step: TagStep) -> tuple[Character, TagChanged]:
+    turned = replace(tag, is_burned=step is TagStep.BURNED)
+    tags = tuple(turned if each is tag else each for each in character.tags)
+    return replace(character, tags=tags), TagChanged(step, character.name, turned)

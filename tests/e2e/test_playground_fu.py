@@ -1,0 +1,135 @@
+"""Mini-FU in a real browser: past the guards and over the cliff, played by hand.
+
+Skipped where there is no Chromium.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from bot.playground import GM, PLAYERS, opened
+from tests.browser import CHROMIUM, Person, visiting
+from tests.faces import Faces
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine")
+
+TAMSIN, JORY = PLAYERS
+
+
+async def fill(person: Person, text: str, option: str) -> None:
+    """Fill in the form that is open: a text, an option of its menu; and send it."""
+    form = person.page.locator(".modal-dialog")
+    await form.locator("input").first.fill(text)
+    await form.get_by_role("combobox").click()
+    await person.page.locator(".select-option:visible").get_by_text(option, exact=True).click()
+    await person.picture("a-form")
+    await form.get_by_role("button", name="Submit").click()
+    await person.settled()
+
+
+async def equip(person: Person) -> None:
+    """Let Tamsin make the explorer, and Maren describe the scene."""
+    await person.become(TAMSIN)
+    await person.type("sheet new", name="Tennessee Smith")
+    await person.type("sheet edit", field="concept", value="Explorer")
+    await person.type("fu tag add", name="Daredevil")
+    await person.type("fu tag add", name="Eye for detail", kind="Edge")
+    await person.type("fu tag add", name="Bullwhip", kind="Gear")
+
+
+async def test_past_the_guards_by_hand(database: Path, dice: Faces, pictures: Path) -> None:
+    async with (
+        opened(database, game="fu", port=0, dice=dice) as (here, preview),
+        visiting(preview.url, pictures) as person,
+    ):
+        await equip(person)
+        await person.become(GM)
+        await person.type("fu tag add", name="Plenty of shadows", scene="True")
+        await person.become(TAMSIN)
+        await person.type("fu check", action="sneak past the guards")
+        await person.shows("1 power against 0 challenge · Tennessee Smith")
+        await person.picture("a-check-begins")
+        await person.choose("Tick what helps", "Daredevil", "Plenty of shadows (scene)")
+        await person.shows("3 power against 0 challenge", "Plenty of shadows (scene)")
+        await person.picture("ticked")
+
+        await person.become(JORY)
+        await person.press("Suggest a die")
+        await fill(person, "An eye on the wind", "Helps: a power die")
+        await person.shows("4 power against 0 challenge", "An eye on the wind")
+        await person.press("GM: settle")
+        await person.shows("Only the GM may do that", "Nothing has changed.")
+        await person.picture("a-friend-may-not-settle")
+        await person.become(GM)
+        await person.choose("GM: add or strike dice", "Add 2 challenge dice")
+        await person.shows("4 power against 2 challenge", "Some yes 75 %: yes, and 18 %")
+        await person.picture("the-gm-adds-two")
+        await person.press("GM: settle")
+        await person.shows("The GM has settled this pool.")
+
+        await person.become(TAMSIN)
+        await person.picture("settled")
+        dice.add(6, 5, 3, 2, 6, 4)
+        await person.press("Roll 4 power dice, 2 challenge")
+        await shows(
+            person,
+            "Yes, but · Tennessee Smith",
+            "One pair cancels: 6 with 6.",
+            "1 power die counts: 5, above the best challenge die left, 4.",
+        )
+        await person.picture("yes-but")
+        await person.choose("Burn an asset", "Burn Bullwhip")
+        await person.shows("Tennessee Smith burns Bullwhip", "whole → burned")
+        await person.press("Put a condition on somebody")
+        await fill(person, "Winded", "Tennessee Smith")
+        await person.shows("Tennessee Smith suffers Winded")
+        await person.press("Why?")
+        await person.shows("(R4.7)")
+        await person.picture("what-it-costs")
+        await person.type("sheet show")
+        await person.shows("Bullwhip (burned)", "Conditions: Winded")
+        await person.picture("the-sheet")
+        await person.become(GM)
+        await person.type("table show")
+        await person.shows("Scene: Plenty of shadows")
+        await person.picture("the-gms-dashboard")
+        assert here.env.errors == []
+
+
+async def test_over_the_cliff_on_a_phone(database: Path, dice: Faces, pictures: Path) -> None:
+    async with (
+        opened(database, game="fu", port=0, dice=dice) as (here, preview),
+        visiting(preview.url, pictures, width=420, height=850) as person,
+    ):
+        await equip(person)
+        for condition in ("Cut arm", "Twisted ankle"):
+            await person.type("fu condition add", name=condition)
+        await person.become(GM)
+        await person.type("fu tag add", name="A good run up", scene="True")
+        for name in ("Rushed", "Pelted with rocks"):
+            await person.type("fu tag add", name=name, scene="True", effect="Hinders")
+
+        await person.become(TAMSIN)
+        await person.type("fu check", action="leap for the airship")
+        await person.shows("1 power against 4 challenge", "Cut arm (condition)")
+        await person.picture("a-check-on-a-phone")
+        # Two presses from here to the result: what helps, and Roll.
+        await person.choose("Tick what helps", "Daredevil", "A good run up (scene)")
+        await person.shows("3 power against 4 challenge")
+        await person.picture("ticked-on-a-phone")
+        dice.add(4, 3, 1, 4, 3, 1, 1)
+        await person.press("Roll 3 power dice, 4 challenge")
+        await shows(
+            person,
+            "No, but · Tennessee Smith",
+            "3 pairs cancel: 4, 3 and 1.",
+            "1 challenge die counts: 1, since no power die is left.",
+        )
+        await person.picture("no-but-on-a-phone")
+
+        dice.add(*[6, 5, 5, 4] * 5, *[6, 5, 4, 4] * 5)
+        await person.type("fu check", power=20, challenge=20)
+        await person.shows("10 pairs cancel: 6 (5 times) and 5 (5 times).")
+        await person.page.get_by_text("10 pairs cancel").scroll_into_view_if_needed()
+        await person.picture("twenty-a-side-on-a-phone")
+        assert here.env.errors == []

@@ -1,0 +1,451 @@
+"""Checks: pools that are talked together, what each die is there for, rolls."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules.errors import (
+    Already,
+    AmbiguousName,
+    BadText,
+    NameTaken,
+    NoSuchName,
+    NotMarked,
+    OutOfRange,
+)
+from rules.fu import (
+    START,
+    Answer,
+    Character,
+    Check,
+    CheckRolled,
+    Effect,
+    FirstDie,
+    LaterRoll,
+    NotYourDie,
+    Part,
+    Scene,
+    Settled,
+    Side,
+    Source,
+    Step,
+    Tag,
+    TagKind,
+    TooManyDice,
+    add_difficulty,
+    add_hindrance,
+    addable,
+    again,
+    call_off,
+    helping,
+    hindering,
+    judge,
+    propose,
+    repeat,
+    roll,
+    roll_at_once,
+    settle,
+    strike,
+    suggest,
+    tick,
+)
+from rules.proposal import GoneReason, ProposalGone
+from tests.faces import Faces
+
+DAVE, FRIEND, GM = 5, 6, 7
+POWER, CHALLENGE = Side.POWER, Side.CHALLENGE
+
+TENNESSEE = Character(
+    "Tennessee",
+    "Daredevil explorer",
+    (
+        Tag("Daredevil"),
+        Tag("Eye for detail", TagKind.EDGE),
+        Tag("Rope", TagKind.GEAR, is_burned=True),
+        Tag("Afraid of snakes", effect=Effect.HINDERS),
+    ),
+    ("Cut arm", "Twisted ankle"),
+)
+TEMPLE = Scene(
+    (
+        Tag("Plenty of shadows", TagKind.SCENE),
+        Tag("Alarm raised", TagKind.SCENE, Effect.HINDERS),
+        Tag("Mist", TagKind.SCENE, Effect.EITHER),
+        Tag("A good run up", TagKind.SCENE, concerns="tennessee"),
+        Tag("Chained", TagKind.SCENE, Effect.HINDERS, concerns="October"),
+    )
+)
+SMITH = Character("Tennessee", tags=TENNESSEE.tags[:2])
+"""Tennessee with nothing in the way."""
+
+SHADOWS = "power:scene:Plenty of shadows"
+DAREDEVIL = "power:tag:Daredevil"
+DETAIL = "power:tag:Eye for detail"
+
+
+def begun(character: Character = SMITH, scene: Scene = TEMPLE, key: int = 1) -> Character:
+    return propose(DAVE, character, scene, key)[0]
+
+
+def standing(character: Character) -> Check:
+    assert character.check is not None
+    return character.check
+
+
+def texts(character: Character, side: Side) -> list[str]:
+    return [part.text for part in standing(character).parts if part.side is side]
+
+
+# ------------------------------------------------------------------------------- the beginning
+
+
+def test_a_pool_begins_with_one_power_die_and_with_what_hinders() -> None:
+    after, outcome = propose(DAVE, TENNESSEE, TEMPLE, 1, action=" Sneak  past ")
+
+    assert outcome.step is Step.PROPOSED
+    assert (outcome.player, outcome.character) == (DAVE, "Tennessee")
+    assert outcome.check == after.check == standing(after)
+    assert standing(after).action == "Sneak past"
+    assert (standing(after).power, standing(after).challenge) == (1, 4)
+    assert texts(after, CHALLENGE) == [
+        "Cut arm",
+        "Twisted ankle",
+        "Afraid of snakes",
+        "Alarm raised",
+    ]
+
+
+def test_e4_22_each_condition_is_a_challenge_die_of_its_own() -> None:
+    parts = hindering(TENNESSEE, Scene())
+
+    assert parts[:2] == (
+        Part(CHALLENGE, Source.CONDITION, "Cut arm"),
+        Part(CHALLENGE, Source.CONDITION, "Twisted ankle"),
+    )
+
+
+def test_what_can_be_ticked_helps_is_not_burned_and_concerns_the_character() -> None:
+    assert [part.text for part in helping(TENNESSEE, TEMPLE)] == [
+        "Daredevil",
+        "Eye for detail",
+        "Plenty of shadows",
+        "Mist",
+        "A good run up",
+    ]
+    october = [part.text for part in helping(Character("October"), TEMPLE)]
+    assert october == ["Plenty of shadows", "Mist"]
+    assert [part.text for part in hindering(Character("October"), TEMPLE)] == [
+        "Alarm raised",
+        "Chained",
+    ]
+
+
+def test_a_tag_that_can_be_either_is_offered_to_both_sides_and_never_suggested() -> None:
+    after = begun()
+
+    assert "Mist" not in texts(after, CHALLENGE)
+    offered = [part.text for part in addable(after, TEMPLE, standing(after))]
+    assert offered == ["Mist"]
+
+
+def test_things_to_tick_can_be_named_at_once() -> None:
+    after, _ = propose(DAVE, SMITH, TEMPLE, 1, helps=["dare", "plenty", "Daredevil"])
+
+    assert texts(after, POWER) == ["", "Daredevil", "Plenty of shadows"]
+    with pytest.raises(NoSuchName):
+        propose(DAVE, SMITH, TEMPLE, 1, helps=["Rope"])
+    with pytest.raises(AmbiguousName):
+        propose(DAVE, replace(SMITH, tags=(Tag("Sly"), Tag("Slow"))), TEMPLE, 1, helps=["Sl"])
+
+
+@pytest.mark.parametrize(
+    ("power", "challenge", "expected"),
+    [(4, 2, (4, 2)), (None, 3, (1, 3)), (3, None, (3, 0)), (20, 20, (20, 20)), (1, 0, (1, 0))],
+)
+def test_plain_numbers_are_the_whole_pool_and_no_condition_joins_them(
+    power: int | None, challenge: int | None, expected: tuple[int, int]
+) -> None:
+    after, _ = propose(DAVE, TENNESSEE, TEMPLE, 1, power=power, challenge=challenge)
+
+    assert (standing(after).power, standing(after).challenge) == expected
+    assert {part.source for part in standing(after).parts} <= {Source.START, Source.TYPED}
+
+
+def test_what_is_named_adds_to_plain_numbers() -> None:
+    after, _ = propose(DAVE, TENNESSEE, TEMPLE, 1, power=2, challenge=1, helps=["dare"])
+
+    assert (standing(after).power, standing(after).challenge) == (3, 1)
+
+
+@pytest.mark.parametrize(
+    ("power", "challenge", "what"),
+    [(0, 1, "power"), (0, 0, "power"), (-1, None, "power"), (1, -1, "challenge")],
+)
+def test_e4_13_and_e4_14_a_pool_without_a_power_die_is_refused(
+    power: int, challenge: int | None, what: str
+) -> None:
+    with pytest.raises(OutOfRange) as refused:
+        propose(DAVE, SMITH, TEMPLE, 1, power=power, challenge=challenge)
+    assert refused.value.what == what
+
+
+@pytest.mark.parametrize(("power", "challenge"), [(21, 0), (1, 21)])
+def test_e4_19_twenty_one_dice_are_refused(power: int, challenge: int) -> None:
+    with pytest.raises(TooManyDice) as refused:
+        propose(DAVE, SMITH, TEMPLE, 1, power=power, challenge=challenge)
+    assert refused.value.value == 21
+
+
+def test_another_check_supersedes_the_one_that_waits() -> None:
+    after = begun(begun(), key=2)
+
+    assert standing(after).key == 2
+    with pytest.raises(ProposalGone) as refused:
+        tick(DAVE, after, TEMPLE, 1, [])
+    assert refused.value.reason is GoneReason.SUPERSEDED
+    with pytest.raises(ProposalGone) as refused:
+        tick(DAVE, SMITH, TEMPLE, None, [])
+    assert refused.value.reason is GoneReason.NONE
+
+
+# -------------------------------------------------------------------------------- put together
+
+
+def test_t4_1_sneaking_past_the_guards() -> None:
+    guards = Scene(TEMPLE.tags[:1])
+    after = begun(SMITH, guards)
+    after, ticked = tick(DAVE, after, guards, 1, [SHADOWS, DAREDEVIL, DETAIL])
+    after, settled = add_difficulty(DAVE, after, 1, CHALLENGE, 2)
+
+    assert ticked.step is Step.TICKED
+    assert settled.step is Step.ADDED
+    assert (standing(after).power, standing(after).challenge) == (4, 2)
+    after, rolled = roll(DAVE, after, Faces(6, 5, 3, 2, 6, 4), 9, 1)
+    assert judge(rolled.roll.power, rolled.roll.challenge).answer is Answer.YES_BUT
+
+
+def test_t4_5_the_leap_from_the_cliff() -> None:
+    hurt = replace(SMITH, conditions=("Cut arm", "Twisted ankle"))
+    cliff = Scene(
+        (
+            Tag("A good run up", TagKind.SCENE),
+            Tag("Rushed", TagKind.SCENE, Effect.HINDERS),
+            Tag("Pelted with rocks", TagKind.SCENE, Effect.HINDERS),
+        )
+    )
+    after, _ = propose(DAVE, hurt, cliff, 1, helps=["Daredevil", "A good"])
+
+    assert (standing(after).power, standing(after).challenge) == (3, 4)
+    after, rolled = roll(DAVE, after, Faces(4, 3, 1, 4, 3, 1, 1), 9, 1)
+    assert judge(rolled.roll.power, rolled.roll.challenge).answer is Answer.NO_BUT
+
+
+def test_ticking_says_anew_what_helps_and_leaves_all_else() -> None:
+    after = begun(TENNESSEE)
+    after, _ = suggest(DAVE, after, 1, POWER, "Ash helps", by=FRIEND)
+    after, _ = tick(DAVE, after, TEMPLE, 1, [SHADOWS, DAREDEVIL])
+    after, outcome = tick(DAVE, after, TEMPLE, 1, [DAREDEVIL, DETAIL])
+
+    assert texts(after, POWER) == ["", "Ash helps", "Daredevil", "Eye for detail"]
+    assert standing(after).challenge == 4
+    assert outcome.check.steps == 3
+    after, _ = tick(DAVE, after, TEMPLE, 1, [])
+    assert texts(after, POWER) == ["", "Ash helps"]
+
+
+def test_only_what_is_offered_can_be_ticked() -> None:
+    for wrong in ("power:tag:Rope", "power:words:Luck", "challenge:scene:Alarm raised", "x"):
+        with pytest.raises(NotMarked):
+            tick(DAVE, begun(TENNESSEE), TEMPLE, 1, [wrong])
+
+
+def test_a_tick_whose_tag_is_gone_may_stay() -> None:
+    after, _ = tick(DAVE, begun(), TEMPLE, 1, [SHADOWS])
+    after, _ = tick(DAVE, after, Scene(), 1, [SHADOWS, DAREDEVIL])
+
+    assert texts(after, POWER) == ["", "Plenty of shadows", "Daredevil"]
+
+
+def test_anybody_suggests_and_the_reason_says_whose_it_is() -> None:
+    after, outcome = suggest(DAVE, begun(), 1, CHALLENGE, " The floor  creaks ", 2, by=FRIEND)
+
+    assert outcome.step is Step.SUGGESTED
+    assert outcome.part == Part(CHALLENGE, Source.WORDS, "The floor creaks", 2, FRIEND)
+    assert standing(after).challenge == 3
+    with pytest.raises(NameTaken):
+        suggest(DAVE, after, 1, CHALLENGE, "the FLOOR creaks", by=DAVE)
+    after, _ = suggest(DAVE, after, 1, POWER, "the floor creaks", by=DAVE)
+    assert standing(after).power == 2
+    _, by_gm = suggest(DAVE, after, 1, CHALLENGE, "It rains", by=GM, is_gm=True)
+    assert by_gm.step is Step.ADDED
+
+
+@pytest.mark.parametrize(
+    ("text", "dice", "error"),
+    [("", 1, BadText), ("x" * 61, 1, BadText), ("Luck", 0, OutOfRange), ("Luck", 21, OutOfRange)],
+)
+def test_a_suggestion_has_a_reason_and_some_dice(
+    text: str, dice: int, error: type[Exception]
+) -> None:
+    with pytest.raises(error):
+        suggest(DAVE, begun(), 1, POWER, text, dice, by=FRIEND)
+
+
+def test_the_gms_dice_without_a_word_are_one_part() -> None:
+    after, _ = add_difficulty(DAVE, begun(), 1, CHALLENGE, 2)
+    after, outcome = add_difficulty(DAVE, after, None, CHALLENGE, 1)
+
+    assert outcome.part == Part(CHALLENGE, Source.DIFFICULTY, dice=1)
+    assert standing(after).parts[-1] == Part(CHALLENGE, Source.DIFFICULTY, dice=3)
+    after, _ = add_difficulty(DAVE, after, 1, POWER, 1)
+    assert (standing(after).power, standing(after).challenge) == (2, 4)
+
+
+def test_the_pool_never_grows_beyond_twenty_dice_a_side() -> None:
+    after, _ = propose(DAVE, SMITH, TEMPLE, 1, power=20, challenge=20)
+    for refuse in (
+        lambda: add_difficulty(DAVE, after, 1, CHALLENGE, 1),
+        lambda: suggest(DAVE, after, 1, POWER, "Luck", by=FRIEND),
+        lambda: tick(DAVE, after, TEMPLE, 1, [DAREDEVIL]),
+        lambda: add_hindrance(DAVE, after, TEMPLE, 1, "challenge:scene:Mist"),
+    ):
+        with pytest.raises(TooManyDice):
+            refuse()
+
+
+def test_the_gm_strikes_any_die_but_the_first_and_may_put_it_back() -> None:
+    after = begun(TENNESSEE)
+    after, outcome = strike(DAVE, after, 1, "challenge:condition:Cut arm", by=GM, is_gm=True)
+    assert outcome.step is Step.STRUCK
+    assert outcome.part == Part(CHALLENGE, Source.CONDITION, "Cut arm")
+    assert texts(after, CHALLENGE) == ["Twisted ankle", "Afraid of snakes", "Alarm raised"]
+    with pytest.raises(FirstDie):
+        strike(DAVE, after, 1, START.key, by=GM, is_gm=True)
+    with pytest.raises(NotMarked):
+        strike(DAVE, after, 1, "challenge:condition:Cut arm", by=GM, is_gm=True)
+
+    offered = [part.key for part in addable(after, TEMPLE, standing(after))]
+    assert offered == ["challenge:condition:Cut arm", "challenge:scene:Mist"]
+    after, _ = add_hindrance(DAVE, after, TEMPLE, 1, offered[0])
+    assert "Cut arm" in texts(after, CHALLENGE)
+    with pytest.raises(NotMarked):
+        add_hindrance(DAVE, after, TEMPLE, 1, offered[0])
+
+
+def test_others_strike_their_own_words_alone() -> None:
+    after, _ = suggest(DAVE, begun(TENNESSEE), 1, POWER, "Luck", by=FRIEND)
+    for wanted, who in (("challenge:condition:Cut arm", DAVE), ("power:words:Luck", DAVE)):
+        with pytest.raises(NotYourDie):
+            strike(DAVE, after, 1, wanted, by=who, is_gm=False)
+    after, _ = strike(DAVE, after, 1, "power:words:Luck", by=FRIEND, is_gm=False)
+    assert standing(after).power == 1
+
+
+def test_a_settled_pool_is_the_gms_alone_to_change() -> None:
+    after, outcome = settle(DAVE, begun(TENNESSEE), 1, is_settled=True)
+    assert outcome.step is Step.SETTLED
+    for refuse in (
+        lambda: tick(DAVE, after, TEMPLE, 1, []),
+        lambda: suggest(DAVE, after, 1, POWER, "Luck", by=FRIEND),
+        lambda: strike(DAVE, after, 1, "challenge:condition:Cut arm", by=DAVE, is_gm=False),
+    ):
+        with pytest.raises(Settled):
+            refuse()
+    with pytest.raises(Already):
+        settle(DAVE, after, 1, is_settled=True)
+    changed, _ = add_difficulty(DAVE, after, 1, CHALLENGE, 1)
+    assert standing(changed).is_settled
+    assert isinstance(roll(DAVE, after, Faces(*[1] * 5), 9, 1)[1], CheckRolled)
+
+    opened, outcome = settle(DAVE, after, 1, is_settled=False)
+    assert outcome.step is Step.REOPENED
+    assert tick(DAVE, opened, TEMPLE, 1, [])[1].step is Step.TICKED
+    with pytest.raises(Already):
+        settle(DAVE, opened, 1, is_settled=False)
+
+
+def test_a_check_is_called_off_and_nothing_was_rolled() -> None:
+    after, outcome = call_off(DAVE, begun(), 1)
+
+    assert outcome.step is Step.CALLED_OFF
+    assert after == SMITH
+    with pytest.raises(ProposalGone):
+        call_off(DAVE, after, 1)
+
+
+# --------------------------------------------------------------------------------------- rolled
+
+
+def test_all_dice_are_rolled_together_power_first() -> None:
+    after, _ = tick(DAVE, begun(TENNESSEE), TEMPLE, 1, [DAREDEVIL])
+    after, outcome = roll(DAVE, after, Faces(1, 2, 3, 4, 5, 6), 9, 1)
+
+    assert (outcome.roll.power, outcome.roll.challenge) == ((1, 2), (3, 4, 5, 6))
+    assert after.check is None
+    assert after.last == outcome.check
+    assert (outcome.check.key, outcome.check.rolled, outcome.is_again) == (1, 9, False)
+
+
+def test_a_check_that_waits_goes_on_waiting_while_another_is_rolled_at_once() -> None:
+    before = begun()
+    after, _ = propose(DAVE, before, TEMPLE, 2, power=2, challenge=1)
+    after, outcome = roll_at_once(DAVE, after, Faces(1, 2, 3), 2, before.check)
+
+    assert standing(after).key == 1
+    assert outcome.check.rolled == outcome.check.key == 2
+    assert after.last == outcome.check
+
+
+def test_a_check_is_rolled_once() -> None:
+    after, _ = roll(DAVE, begun(SMITH, Scene()), Faces(1), 9, 1)
+    for refuse in (
+        lambda: roll(DAVE, after, Faces(), 10, 1),
+        lambda: suggest(DAVE, after, 1, POWER, "Luck", by=FRIEND),
+    ):
+        with pytest.raises(ProposalGone) as refused:
+            refuse()
+        assert refused.value.reason is GoneReason.ROLLED
+
+
+def test_the_same_pool_is_rolled_again_while_no_other_was_rolled_since() -> None:
+    after, first = roll(DAVE, begun(TENNESSEE), Faces(1, 2, 3, 4, 5), 9, 1)
+    after, second = again(DAVE, after, Faces(6, 5, 4, 3, 2), 10, 9)
+
+    assert second.is_again
+    assert second.check.parts == first.check.parts
+    assert second.roll.power == (6,)
+    with pytest.raises(LaterRoll):
+        again(DAVE, after, Faces(), 11, 9)
+    after, _ = again(DAVE, after, Faces(1, 1, 1, 1, 1), 11)
+    assert after.last is not None
+    assert after.last.rolled == 11
+
+
+def test_a_check_that_waits_goes_on_waiting_while_the_last_is_rolled_again() -> None:
+    after, _ = roll(DAVE, begun(SMITH, Scene()), Faces(1), 9, 1)
+    after = begun(after, key=2)
+    after, _ = again(DAVE, after, Faces(2), 10, 9)
+
+    assert standing(after).key == 2
+
+
+def test_the_last_check_is_proposed_again_as_it_was_rolled() -> None:
+    after, _ = suggest(DAVE, begun(TENNESSEE), 1, POWER, "Luck", by=FRIEND)
+    after, _ = settle(DAVE, after, 1, is_settled=True)
+    after, rolled = roll(DAVE, after, Faces(1, 2, 3, 4, 5, 6), 9, 1)
+    after, outcome = repeat(DAVE, after, 20)
+
+    assert outcome.step is Step.PROPOSED
+    assert standing(after).parts == rolled.check.parts
+    assert (standing(after).key, standing(after).is_settled, standing(after).rolled) == (
+        20,
+        False,
+        0,
+    )
+
+
+def test_there_is_nothing_to_repeat_before_the_first_roll() -> None:
+    with pytest.raises(NotMarked):
+        again(DAVE, SMITH, Faces(), 9)
+    with pytest.raises(NotMarked):
+        repeat(DAVE, begun(), 20)

@@ -1,0 +1,162 @@
+"""A table that talks pools together at random: the dice always have their reasons.
+
+The model counts the dice that each step should have left, and knows nothing of parts.
+"""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
+
+from rules.errors import RuleError
+from rules.fu import (
+    DICE_MAX,
+    Character,
+    Effect,
+    Scene,
+    Side,
+    Tag,
+    TagKind,
+    add_difficulty,
+    again,
+    call_off,
+    helping,
+    hindering,
+    odds,
+    propose,
+    roll,
+    settle,
+    strike,
+    suggest,
+    tick,
+)
+from tests.faces import Faces
+
+Result = TypeVar("Result")
+
+GM, FRIEND = 1, 2
+SCENE = Scene(
+    (
+        Tag("Mist", TagKind.SCENE, Effect.EITHER),
+        Tag("Rushed", TagKind.SCENE, Effect.HINDERS),
+    )
+)
+FRESH = Character("Wren", tags=(Tag("Sly"), Tag("Rope", TagKind.GEAR)), conditions=("Tired",))
+SIDES = st.sampled_from(Side)
+FACES = st.lists(st.integers(1, 6), min_size=2 * DICE_MAX, max_size=2 * DICE_MAX)
+
+
+def attempt(move: Callable[[], Result]) -> Result | None:
+    """Make a move; a refusal is fine, any other failure is the test's."""
+    try:
+        return move()
+    except RuleError:
+        return None
+
+
+class Table(RuleBasedStateMachine):
+    """One character, a friend with ideas, and a GM."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.wren = FRESH
+        self.counts: dict[Side, int] = {}
+        self.settled = False
+        self.key = 0
+
+    @rule(power=st.none() | st.integers(0, 22), challenge=st.none() | st.integers(-1, 22))
+    def begin(self, power: int | None, challenge: int | None) -> None:
+        self.key += 1
+        made = attempt(
+            lambda: propose(5, self.wren, SCENE, self.key, power=power, challenge=challenge)
+        )
+        is_legal = power in {None, *range(1, 21)} and challenge in {None, *range(21)}
+        assert (made is not None) is is_legal
+        if made is None:
+            return
+        self.wren, self.settled = made[0], False
+        is_typed = power is not None or challenge is not None
+        hindered = len(hindering(self.wren, SCENE))
+        self.counts = {
+            Side.POWER: power or 1,
+            Side.CHALLENGE: (challenge or 0) if is_typed else hindered,
+        }
+
+    @rule(data=st.data())
+    def say_what_helps(self, data: st.DataObject) -> None:
+        offered = [part.key for part in helping(self.wren, SCENE)]
+        wanted = data.draw(st.lists(st.sampled_from(offered), unique=True))
+        before = [] if self.wren.check is None else [p.key for p in self.wren.check.parts]
+        made = attempt(lambda: tick(5, self.wren, SCENE, self.key, wanted))
+        if made is not None:
+            assert not self.settled
+            self.wren = made[0]
+            self.counts[Side.POWER] += len(wanted) - len(set(before) & set(offered))
+
+    @rule(side=SIDES, dice=st.integers(1, 9), text=st.sampled_from("abc"), is_gm=st.booleans())
+    def suggest_some(self, side: Side, dice: int, text: str, is_gm: bool) -> None:
+        who = GM if is_gm else FRIEND
+        made = attempt(lambda: suggest(5, self.wren, None, side, text, dice, by=who, is_gm=is_gm))
+        if made is not None:
+            assert is_gm or not self.settled
+            self.wren = made[0]
+            self.counts[side] += dice
+
+    @rule(side=SIDES, dice=st.integers(1, 9))
+    def make_it_harder(self, side: Side, dice: int) -> None:
+        made = attempt(lambda: add_difficulty(5, self.wren, None, side, dice))
+        if made is not None:
+            self.wren = made[0]
+            self.counts[side] += dice
+
+    @rule(data=st.data(), is_gm=st.booleans())
+    def strike_one(self, data: st.DataObject, is_gm: bool) -> None:
+        if self.wren.check is None:
+            return
+        part = data.draw(st.sampled_from(self.wren.check.parts))
+        who = GM if is_gm else FRIEND
+        made = attempt(lambda: strike(5, self.wren, None, part.key, by=who, is_gm=is_gm))
+        if made is not None:
+            assert is_gm or (part.by == FRIEND and not self.settled)
+            self.wren = made[0]
+            self.counts[part.side] -= part.dice
+
+    @rule(is_settled=st.booleans())
+    def settle_it(self, is_settled: bool) -> None:
+        made = attempt(lambda: settle(5, self.wren, None, is_settled=is_settled))
+        if made is not None:
+            assert is_settled is not self.settled
+            self.wren, self.settled = made[0], is_settled
+
+    @rule(faces=FACES)
+    def roll_it(self, faces: list[int]) -> None:
+        made = attempt(lambda: roll(5, self.wren, Faces(*faces), 1000 + self.key, self.key))
+        if made is not None:
+            self.wren, outcome = made
+            rolled = {Side.POWER: outcome.roll.power, Side.CHALLENGE: outcome.roll.challenge}
+            assert {side: len(shown) for side, shown in rolled.items()} == self.counts
+            repeated = again(5, self.wren, Faces(*faces), 1, 1000 + self.key)[1]
+            assert repeated.roll == outcome.roll
+
+    @rule()
+    def call_it_off(self) -> None:
+        made = attempt(lambda: call_off(5, self.wren, self.key))
+        if made is not None:
+            self.wren = made[0]
+
+    @invariant()
+    def every_die_has_its_reason(self) -> None:
+        check = self.wren.check
+        if check is None:
+            return
+        assert {side: check.count(side) for side in Side} == self.counts
+        assert len({part.key for part in check.parts}) == len(check.parts)
+        assert 1 <= check.power <= DICE_MAX >= check.challenge >= 0
+        assert check.is_settled is self.settled
+        assert sum(odds(check.power, check.challenge).values()) == 1
+
+
+TestTable = Table.TestCase
+TestTable.settings = settings(max_examples=60, stateful_step_count=30, deadline=None)

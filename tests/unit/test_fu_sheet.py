@@ -1,0 +1,177 @@
+"""Tags and conditions: on the sheet, on the scene, and put right by hand."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules.errors import (
+    Already,
+    AmbiguousName,
+    BadText,
+    NameTaken,
+    NoSuchName,
+    RuleError,
+    TooMany,
+)
+from rules.fu import (
+    CONDITIONS_MAX,
+    FIELDS,
+    SCENE_MAX,
+    TAGS_MAX,
+    Character,
+    Effect,
+    Scene,
+    Tag,
+    TagChanged,
+    TagKind,
+    TagStep,
+    add_condition,
+    add_scene_tag,
+    add_tag,
+    burn,
+    clear_condition,
+    clear_scene,
+    edit,
+    remove_scene_tag,
+    remove_tag,
+    restore,
+)
+
+ROPE = Tag("Rope", TagKind.GEAR)
+WREN = Character("Wren", tags=(ROPE, Tag("Clumsy", effect=Effect.HINDERS)), conditions=("Tired",))
+
+
+def test_a_tag_is_put_on_a_sheet_and_taken_off() -> None:
+    after, added = add_tag(WREN, Tag(" Quick  hands ", TagKind.EDGE))
+
+    assert added == TagChanged(TagStep.ADDED, "Wren", Tag("Quick hands", TagKind.EDGE))
+    assert after.tags[-1] == added.tag
+    after, removed = remove_tag(after, "qui")
+    assert removed == TagChanged(TagStep.REMOVED, "Wren", added.tag)
+    assert after == WREN
+
+
+@pytest.mark.parametrize(
+    ("tag", "error"),
+    [(Tag("rope"), NameTaken), (Tag("\u200b"), BadText), (Tag("x" * 61), BadText)],
+)
+def test_a_tag_has_a_name_of_its_own(tag: Tag, error: type[RuleError]) -> None:
+    with pytest.raises(error):
+        add_tag(WREN, tag)
+
+
+def test_there_is_room_for_so_many() -> None:
+    full = replace(WREN, tags=tuple(Tag(f"Tag {n}") for n in range(TAGS_MAX)))
+    sore = replace(WREN, conditions=tuple(f"Sore {n}" for n in range(CONDITIONS_MAX)))
+    scene = Scene(tuple(Tag(f"Tag {n}") for n in range(SCENE_MAX)))
+    for refuse in (
+        lambda: add_tag(full, Tag("More")),
+        lambda: add_condition(sore, "More"),
+        lambda: add_scene_tag(scene, Tag("More")),
+    ):
+        with pytest.raises(TooMany):
+            refuse()
+
+
+def test_an_asset_is_burned_and_restored() -> None:
+    after, outcome = burn(WREN, "ro")
+    assert outcome == TagChanged(TagStep.BURNED, "Wren", replace(ROPE, is_burned=True))
+    assert after.burned == (outcome.tag,)
+    assert after.assets == ()
+    with pytest.raises(Already):
+        burn(after, "Rope")
+
+    after, outcome = restore(after, "Rope")
+    assert outcome == TagChanged(TagStep.RESTORED, "Wren", ROPE)
+    assert after == WREN
+    with pytest.raises(Already):
+        restore(after, "Rope")
+
+
+def test_what_hinders_is_no_asset() -> None:
+    assert WREN.assets == (ROPE,)
+    with pytest.raises(NoSuchName):
+        burn(WREN, "Clumsy")
+
+
+def test_a_condition_is_suffered_and_passes() -> None:
+    after, outcome = add_condition(WREN, " Broken  rib ")
+    assert (outcome.character, outcome.condition, outcome.is_cleared) == (
+        "Wren",
+        "Broken rib",
+        False,
+    )
+    assert after.conditions == ("Tired", "Broken rib")
+    with pytest.raises(NameTaken):
+        add_condition(after, "tired")
+
+    after, outcome = clear_condition(after, "tir")
+    assert outcome.is_cleared
+    assert after.conditions == ("Broken rib",)
+    with pytest.raises(NoSuchName):
+        clear_condition(after, "tired")
+
+
+def test_the_scene_has_tags_of_its_own() -> None:
+    scene, outcome = add_scene_tag(Scene(), Tag("Fire", effect=Effect.EITHER, concerns="Wren"))
+
+    assert outcome.character == ""
+    assert scene.tags == (Tag("Fire", TagKind.SCENE, Effect.EITHER, "Wren"),)
+    with pytest.raises(NameTaken):
+        add_scene_tag(scene, Tag("FIRE"))
+    scene, outcome = remove_scene_tag(scene, "f")
+    assert outcome.step is TagStep.REMOVED
+    assert scene == Scene()
+
+
+def test_another_scene_begins_without_the_tags_of_this_one() -> None:
+    scene = Scene((Tag("Fire", TagKind.SCENE),))
+    after, outcome = clear_scene(scene)
+
+    assert (after, outcome.tags) == (Scene(), scene.tags)
+    with pytest.raises(Already):
+        clear_scene(after)
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "before", "after"),
+    [
+        ("name", "Ash", "Wren", "Ash"),
+        ("concept", "A  hunter", "", "A hunter"),
+        ("descriptor", "Tall", "", "Tall"),
+        ("edge", "Aim", "", "Aim"),
+        ("gear", "Bow", "", "Bow"),
+        ("drop_tag", "ro", "Rope", ""),
+        ("condition", "Cold", "", "Cold"),
+        ("drop_c", "tir", "Tired", ""),
+    ],
+)
+def test_a_field_is_put_right(field: str, text: str, before: str, after: str) -> None:
+    changed, outcome = edit(WREN, field, text)
+
+    assert (outcome.before, outcome.after) == (before, after)
+    assert changed != WREN
+    assert outcome.character == changed.name
+
+
+def test_every_field_can_be_edited_and_kinds_are_kept() -> None:
+    kinds = [edit(WREN, kind, "New")[0].tags[-1].kind for kind in ("descriptor", "edge", "gear")]
+    assert kinds == [TagKind.DESCRIPTOR, TagKind.EDGE, TagKind.GEAR]
+    assert len(FIELDS) == 8
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "error"),
+    [
+        ("scene", "Fire", NoSuchName),
+        ("drop", "Rope", AmbiguousName),
+        ("name", "Wren", Already),
+        ("concept", "", BadText),
+        ("gear", "Rope", NameTaken),
+        ("drop_tag", "Bow", NoSuchName),
+        ("condition", "Tired", NameTaken),
+    ],
+)
+def test_what_cannot_be_put_right_is_refused(field: str, text: str, error: type[RuleError]) -> None:
+    with pytest.raises(error):
+        edit(WREN, field, text)
