@@ -71,8 +71,7 @@ async def test_past_the_guards_by_hand(database: Path, dice: Faces, pictures: Pa
         await person.picture("settled")
         dice.add(6, 5, 3, 2, 6, 4)
         await person.press("Roll 4 power dice, 2 challenge")
-        await shows(
-            person,
+        await person.shows(
             "Yes, but · Tennessee Smith",
             "One pair cancels: 6 with 6.",
             "1 power die counts: 5, above the best challenge die left, 4.",
@@ -119,8 +118,7 @@ async def test_over_the_cliff_on_a_phone(database: Path, dice: Faces, pictures: 
         await person.picture("ticked-on-a-phone")
         dice.add(4, 3, 1, 4, 3, 1, 1)
         await person.press("Roll 3 power dice, 4 challenge")
-        await shows(
-            person,
+        await person.shows(
             "No, but · Tennessee Smith",
             "3 pairs cancel: 4, 3 and 1.",
             "1 challenge die counts: 1, since no power die is left.",
