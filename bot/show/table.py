@@ -13,7 +13,7 @@ from rules.notation import Rolled
 from rules.sheet import Edited, SheetMade, SheetRemoved, SheetUsed
 from rules.table import ChannelLinked, GMNamed, Table, TableClosed, TableOpened, TakenBack
 
-TITLES = {"ironsworn": "Ironsworn", "tension": "Tension & Fate"}
+TITLES = {"ironsworn": "Ironsworn", "tension": "Tension & Fate", "fate": "Fate with Momentum Dice"}
 """What each game's key is called."""
 
 LINE_MAX = 310

@@ -75,7 +75,7 @@ class Boost:
 
     ``key`` is an id from outside.  ``action`` is what made it, None when it was put there by
     hand.  ``is_momentum`` when that was its owner's Momentum Action, so that they may forgo
-    it or convert it (R0.15, R0.18).
+    it or convert it (R0.15, R0.18); ``is_foes`` when it is for the GM's side to use.
     """
 
     key: int
@@ -84,6 +84,7 @@ class Boost:
     action: Action | None = None
     against: str = ""
     is_momentum: bool = False
+    is_foes: bool = False
     state: BoostState = BoostState.OPEN
 
     @property

@@ -175,14 +175,17 @@ def rename_consequence(
     return changed, ConsequenceChanged(character.name, held, after, gone)
 
 
-def treat_consequence(character: Character, wanted: str) -> tuple[Character, ConsequenceChanged]:
-    """Begin the recovery of a consequence whose treatment succeeded (R0.24)."""
+def treat_consequence(
+    character: Character, wanted: str, name: str = ""
+) -> tuple[Character, ConsequenceChanged]:
+    """Begin the recovery of a consequence whose treatment succeeded, perhaps renamed (R0.24)."""
     held = find_consequence(character, wanted)
     if held.severity is Severity.EXTREME:
         raise NotTreatable(held.name)
     if held.waits:
         raise Already("treated consequence", held.name)
-    after = replace(held, waits=WAITS)
+    called = _free_name(character, name, held) if name else held.name
+    after = replace(held, name=called, waits=WAITS)
     return _with_consequence(character, held, after), ConsequenceChanged(
         character.name, held, after
     )

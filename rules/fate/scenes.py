@@ -136,13 +136,19 @@ def place_aspect(
 
 
 def place_boost(
-    key: int, name: str, owner: Participant, others: Sequence[str], against: str = ""
+    key: int,
+    name: str,
+    owner: Participant,
+    others: Sequence[str],
+    against: str = "",
+    *,
+    is_foes: bool = False,
 ) -> tuple[Boost, BoostPlaced]:
     """Put a boost there by hand: it comes from no action, so it makes no momentum (E0.8)."""
     cleaned = names.clean_text("boost", name)
     names.require_free("boost", cleaned, others)
     aimed = names.clean_text("against", against) if against else ""
-    made = Boost(key, cleaned, owner, against=aimed)
+    made = Boost(key, cleaned, owner, against=aimed, is_foes=is_foes)
     return made, BoostPlaced(made)
 
 

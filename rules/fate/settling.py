@@ -148,7 +148,9 @@ def _boost(roll: Roll, seat: Seat, key: int, name: str) -> Boost:
     """Make the boost of a seat; nobody's in particular where only a number stood against."""
     side = roll.seated(seat)
     if side is None:
-        return Boost(key, name, Participant(0, roll.target), against=roll.side.character)
+        against = roll.side.character
+        is_foes = not roll.side.is_npc
+        return Boost(key, name, Participant(0, roll.target), against=against, is_foes=is_foes)
     other = roll.seated(seat.other)
     return Boost(
         key,
@@ -157,6 +159,7 @@ def _boost(roll: Roll, seat: Seat, key: int, name: str) -> Boost:
         side.action,
         other.character if other else roll.target,
         is_momentum=side.is_momentum_action and side.has_sheet,
+        is_foes=side.is_npc,
     )
 
 

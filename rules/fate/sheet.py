@@ -1,7 +1,7 @@
 """A character's sheet put right by hand, fate points, milestones (R0.1, R0.21, R0.25)."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -51,6 +51,13 @@ class MilestoneReached(Outcome):
     action: Action | None
     before: Action | None
     is_extreme_free: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NPCMade(Outcome):
+    """A main character of the GM's has a sheet, and so may have momentum (R0.22)."""
+
+    character: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +124,13 @@ def milestone(character: Character, action: Action | None) -> tuple[Character, M
     return after, outcome
 
 
+def make_npc(name: str, others: Sequence[str]) -> tuple[Character, NPCMade]:
+    """Give a main character of the GM's a sheet; the nameless never have one (R0.22)."""
+    cleaned = names.clean_text("character", name)
+    names.require_free("character", cleaned, others)
+    return Character(cleaned, is_npc=True), NPCMade(cleaned)
+
+
 # ------------------------------------------------------------------------------ fate points
 
 
@@ -128,6 +142,11 @@ def move_points(
     after = replace(character, fate_points=points)
     moved = (Change("fate_points", character.fate_points, points),)
     return after, PointsMoved(character.name, moved, _reason(reason))
+
+
+def owed(character: Character) -> Character:
+    """Note a fate point that comes at the end of the scene: an aspect was used on them (R0.25)."""
+    return replace(character, due=min(POINTS_MAX, character.due + 1))
 
 
 def move_gm_points(scene: Scene, change: int, reason: str = "") -> tuple[Scene, PointsMoved]:

@@ -1,0 +1,384 @@
+"""Fate's scene in words: aspects, boosts and what waits, compels, points, how it all ends."""
+
+from collections.abc import Iterable
+
+import discord
+
+from bot.show import board, card, line
+from bot.show.common import Colour, chunks, embed, first_upper, join, mention, plain, plural
+from bot.show.fate_views import SceneView
+from bot.show.fate_words import (
+    ACTIONS,
+    BOOSTS,
+    aspect_row,
+    boost_row,
+    compel_row,
+    hit_row,
+    marker_row,
+    moved,
+    rung,
+)
+from rules.fate import (
+    ActionChosen,
+    AspectPlaced,
+    AspectRemoved,
+    BoostNamed,
+    BoostPlaced,
+    BoostUsed,
+    Character,
+    Cleared,
+    CompelAnswered,
+    CompelOffered,
+    ConflictEnded,
+    MilestoneReached,
+    NPCMade,
+    PointsMoved,
+    Refreshed,
+    SceneEnded,
+    SkillSet,
+    Span,
+)
+from rules.fate.scenes import Ended
+
+ROWS_MAX = 10
+_LOG_MAX = 2500
+_FIELD_MAX = 1000
+
+# --------------------------------------------------------------------------------- the scene
+
+
+def _first(rows: list[str]) -> list[str]:
+    if len(rows) <= ROWS_MAX:
+        return rows
+    return [*rows[:ROWS_MAX], f"… and {len(rows) - ROWS_MAX} more"]
+
+
+def _person(held: Character) -> str:
+    parts = [hit_row(hit) for hit in held.hits[:3]]
+    if held.is_out:
+        parts.append("out of the conflict")
+    if held.is_locked:
+        parts.append("momentum locked")
+    return f"{plain(held.name)}: {' · '.join(parts)}"
+
+
+def _parts(view: SceneView) -> tuple[tuple[str, list[str]], ...]:
+    return (
+        ("Aspects", [aspect_row(each) for each in view.aspects]),
+        ("Boosts", [boost_row(each) for each in view.boosts]),
+        (
+            "Waiting",
+            [
+                *(marker_row(each) for each in view.markers),
+                *(compel_row(each) for each in view.compels),
+                *(f"The roll {plain(each.name)} is open" for each in view.rolls),
+                *(_person(each) for each in view.people),
+            ],
+        ),
+    )
+
+
+def scene(view: SceneView) -> discord.Embed:
+    """Show situation aspects, boosts, and all that waits, in one message."""
+    free = sum(each.free for each in view.aspects)
+    lines = [
+        f"{plural(len(view.aspects), 'aspect')} with {plural(free, 'free invoke')} for the "
+        f"players · {plural(len(view.boosts), 'boost')} · the GM has "
+        f"{plural(view.scene.points, 'fate point')}"
+    ]
+    for title, rows in _parts(view):
+        if rows:
+            lines += [f"**{title}**", *(f"• {row}" for row in _first(rows))]
+    if not (view.aspects or view.boosts):
+        lines.append("`/fate aspect add` puts one there; so does an advantage.")
+    return embed("The scene", chunks(lines, _LOG_MAX))
+
+
+def with_scene(shown: discord.Embed, view: SceneView) -> discord.Embed:
+    """Put the scene as it now stands below what has just happened to it."""
+    for title, rows in _parts(view)[:2]:
+        for chunk in chunks([f"• {row}" for row in _first(rows)], _FIELD_MAX):
+            shown.add_field(name=title, value=chunk, inline=False)
+    return shown
+
+
+@board.register
+def _(view: SceneView) -> list[str]:
+    rows = [row for _title, part in _parts(view) for row in _first(part)]
+    return [f"Fate: the GM has {plural(view.scene.points, 'fate point')}", *rows]
+
+
+# ------------------------------------------------------------------------- aspects and boosts
+
+
+@card.register
+def _(outcome: AspectPlaced) -> discord.Embed:
+    return embed(plain(outcome.aspect.name), ("A situation aspect.", aspect_row(outcome.aspect)))
+
+
+@card.register
+def _(outcome: AspectRemoved) -> discord.Embed:
+    return embed(f"{plain(outcome.aspect.name)} is over", ("`/undo` brings the aspect back.",))
+
+
+@card.register
+def _(outcome: BoostPlaced) -> discord.Embed:
+    return embed(f"A boost: {plain(outcome.boost.name)}", (boost_row(outcome.boost),))
+
+
+@card.register
+def _(outcome: BoostNamed) -> discord.Embed:
+    return embed(
+        f"A boost: {plain(outcome.boost.name)}",
+        (f"{plain(outcome.before)} → {plain(outcome.boost.name)}", boost_row(outcome.boost)),
+    )
+
+
+@card.register
+def _(outcome: BoostUsed) -> discord.Embed:
+    by = plain(outcome.by) or "The GM"
+    return embed(
+        f"{by} uses a boost", (f"**{plain(outcome.boost.name)}**: +2, or all dice again.",)
+    )
+
+
+@line.register
+def _(outcome: AspectPlaced) -> str:
+    return f"aspect {aspect_row(outcome.aspect)}"
+
+
+@line.register
+def _(outcome: AspectRemoved) -> str:
+    return f"removed the aspect **{plain(outcome.aspect.name)}**"
+
+
+@line.register
+def _(outcome: BoostPlaced) -> str:
+    return f"boost {boost_row(outcome.boost)}"
+
+
+@line.register
+def _(outcome: BoostNamed) -> str:
+    return f"boost {plain(outcome.before)} → **{plain(outcome.boost.name)}**"
+
+
+@line.register
+def _(outcome: BoostUsed) -> str:
+    return f"boost **{plain(outcome.boost.name)}** {BOOSTS[outcome.boost.state]}"
+
+
+# ------------------------------------------------------------------------------------ compels
+
+
+@card.register
+def _(outcome: CompelOffered) -> discord.Embed:
+    compel = outcome.compel
+    left = outcome.fate_points
+    refuse = "Refusing costs 1." if left else "With no fate point left it cannot be refused."
+    return embed(
+        f"A compel for {plain(compel.whom.character)}: {plain(compel.aspect)}",
+        (
+            plain(compel.reason),
+            f"{mention(compel.whom.player)}: accepting gives 1 fate point. {refuse}",
+            f"{plain(compel.whom.character)} has {plural(left, 'fate point')}.",
+        ),
+        Colour.FAIR,
+    )
+
+
+@card.register
+def _(outcome: CompelAnswered) -> discord.Embed:
+    who, verb = plain(outcome.compel.whom.character), "refuses"
+    if outcome.is_accepted:
+        verb = "accepts"
+    return embed(
+        f"{who} {verb} the compel of {plain(outcome.compel.aspect)}",
+        (
+            "The complication happens." if outcome.is_accepted else "It does not happen.",
+            first_upper(moved(outcome.changes)),
+        ),
+        Colour.FAIR,
+    )
+
+
+@line.register
+def _(outcome: CompelOffered) -> str:
+    compel = outcome.compel
+    return f"offered {plain(compel.whom.character)} a compel of **{plain(compel.aspect)}**"
+
+
+@line.register
+def _(outcome: CompelAnswered) -> str:
+    verb = "accepted" if outcome.is_accepted else "refused"
+    return f"{verb} the compel of **{plain(outcome.compel.aspect)}**: {moved(outcome.changes)}"
+
+
+# ----------------------------------------------------------------------------- how it all ends
+
+
+def _cleared(each: Cleared) -> str:
+    parts = [
+        moved(each.changes),
+        f"{plural(each.boxes, 'stress box', 'stress boxes')} cleared" if each.boxes else "",
+        "momentum unlocked" if each.is_unlocked else "",
+        "back again" if each.is_back else "",
+        f"healed: {join([plain(name) for name in each.healed[:3]])}" if each.healed else "",
+    ]
+    return f"**{plain(each.character)}**: {' · '.join(part for part in parts if part)}"
+
+
+def _names(names: Iterable[str]) -> str:
+    listed = [plain(name) for name in names]
+    shown = listed[:ROWS_MAX]
+    if len(listed) > len(shown):
+        shown.append(f"{len(listed) - len(shown)} more")
+    return join(shown)
+
+
+def _lapsed(outcome: Ended) -> str:
+    """Say what lapsed, so that nobody looks for it."""
+    parts = []
+    if outcome.boosts:
+        parts.append(f"{plural(len(outcome.boosts), 'boost')} ({_names(outcome.boosts)})")
+    for count, one, many in (
+        (outcome.marks, "bonus or penalty on a next check", "bonuses and penalties on next checks"),
+        (outcome.rolls, "open roll", ""),
+        (outcome.compels, "compel", ""),
+    ):
+        if count:
+            parts.append(plural(count, one, many))
+    return f"Lapsed: {join(parts)}." if parts else "Nothing lapsed."
+
+
+def _rows(outcome: Ended) -> list[str]:
+    rows = [_cleared(each) for each in outcome.cleared]
+    return chunks(rows, _LOG_MAX) if rows else ["Nobody had stress or momentum to clear."]
+
+
+@card.register
+def _(outcome: ConflictEnded) -> discord.Embed:
+    return embed(
+        "The conflict is over",
+        (
+            *_rows(outcome),
+            _lapsed(outcome),
+            "Momentum that a Game Changer locked stays locked until the scene ends.",
+        ),
+    )
+
+
+@card.register
+def _(outcome: SceneEnded) -> discord.Embed:
+    gone = f"Aspects that went with it: {_names(outcome.aspects)}." if outcome.aspects else ""
+    points = f"The GM has {plural(outcome.points, 'fate point')} for the next."
+    return embed("The scene is over", (*_rows(outcome), _lapsed(outcome), gone, points))
+
+
+@line.register
+def _(outcome: ConflictEnded) -> str:
+    return f"ended the conflict. {_lapsed(outcome)}"
+
+
+@line.register
+def _(outcome: SceneEnded) -> str:
+    return f"ended the scene. {_lapsed(outcome)}"
+
+
+# --------------------------------------------------------------------------- the sheet moved
+
+
+@card.register
+def _(outcome: SkillSet) -> discord.Embed:
+    change = outcome.change
+    return embed(
+        f"{plain(outcome.character)} · {plain(change.what)} {rung(change.after)}",
+        (f"{plain(change.what)} {rung(change.before)} → {rung(change.after)}",),
+    )
+
+
+@card.register
+def _(outcome: ActionChosen) -> discord.Embed:
+    return embed(
+        f"{plain(outcome.character)} · Momentum Action: {ACTIONS[outcome.action]}",
+        (
+            "Rolls of this action have momentum dice from now on.",
+            "Only a major milestone changes it: `/fate milestone`.",
+        ),
+        Colour.GREAT,
+    )
+
+
+@card.register
+def _(outcome: MilestoneReached) -> discord.Embed:
+    changed = ""
+    if outcome.action is not None and outcome.action is not outcome.before:
+        before = ACTIONS[outcome.before] if outcome.before else "none"
+        changed = f"Momentum Action: {before} → {ACTIONS[outcome.action]}"
+    free = "An extreme consequence may be taken again." if outcome.is_extreme_free else ""
+    return embed(
+        f"{plain(outcome.character)} reaches a major milestone", (changed, free), Colour.GREAT
+    )
+
+
+@card.register
+def _(outcome: NPCMade) -> discord.Embed:
+    return embed(
+        f"{plain(outcome.character)} enters the story",
+        (
+            "A main character of the GM's, who may have momentum.",
+            "The GM rolls for them with the option `character`; `/sheet edit` sets the sheet.",
+        ),
+        Colour.GREAT,
+    )
+
+
+@card.register
+def _(outcome: PointsMoved) -> discord.Embed:
+    return embed(
+        f"{plain(outcome.character) or 'The GM'} · fate points",
+        (plain(outcome.reason), first_upper(moved(outcome.changes))),
+    )
+
+
+@card.register
+def _(outcome: Refreshed) -> discord.Embed:
+    begun = "A scenario begins" if outcome.span is Span.SCENARIO else "A session begins"
+    rows = [first_upper(moved((each,))) for each in outcome.changes]
+    healed = f"Healed: {_names(outcome.healed)}." if outcome.healed else ""
+    return embed(begun, (*(chunks(rows, _LOG_MAX) or ["Nobody's fate points moved."]), healed))
+
+
+@line.register
+def _(outcome: SkillSet) -> str:
+    change = outcome.change
+    return (
+        f"**{plain(outcome.character)}**: {plain(change.what)} {rung(change.before)} → "
+        f"{rung(change.after)}"
+    )
+
+
+@line.register
+def _(outcome: ActionChosen) -> str:
+    return f"**{plain(outcome.character)}** took the Momentum Action {ACTIONS[outcome.action]}"
+
+
+@line.register
+def _(outcome: MilestoneReached) -> str:
+    return f"**{plain(outcome.character)}** reached a major milestone"
+
+
+@line.register
+def _(outcome: NPCMade) -> str:
+    return f"main character **{plain(outcome.character)}**"
+
+
+@line.register
+def _(outcome: PointsMoved) -> str:
+    reason = f" ({plain(outcome.reason)})" if outcome.reason else ""
+    return f"**{plain(outcome.character) or 'The GM'}**: {moved(outcome.changes)}{reason}"
+
+
+@line.register
+def _(outcome: Refreshed) -> str:
+    what = "a scenario" if outcome.span is Span.SCENARIO else "a session"
+    return f"began {what}: {moved(outcome.changes) or 'no fate points moved'}"
