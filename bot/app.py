@@ -17,11 +17,13 @@ from discord import app_commands
 from discord.ext import commands, tasks
 
 from bot.buttons import Pressable
-from bot.buttons import ironsworn as _ironsworn_buttons  # noqa: F401 - registers its presses
+from bot.buttons import fate as _fate_buttons  # noqa: F401 - registers its presses
+from bot.buttons import ironsworn as _ironsworn_buttons  # noqa: F401 - likewise
 from bot.buttons import ironsworn_moves as _ironsworn_move_buttons  # noqa: F401 - likewise
 from bot.buttons import table as _table_buttons  # noqa: F401 - likewise
 from bot.buttons import tension as _tension_buttons  # noqa: F401 - likewise
 from bot.cogs.clock import ClockCog
+from bot.cogs.fate import FateCog
 from bot.cogs.ironsworn import IronswornCog
 from bot.cogs.sheet import SheetCog
 from bot.cogs.table import EverydayCog, TableCog
@@ -31,13 +33,14 @@ from bot.interaction import Interaction
 from bot.referee import Referee
 from bot.reply import fail, refuse
 from bot.show import dice as _dice_words  # noqa: F401 - registers its words
+from bot.show import fate as _fate_words  # noqa: F401 - likewise
 from bot.show import ironsworn as _ironsworn_words  # noqa: F401 - likewise
 from bot.show import tension as _tension_words  # noqa: F401 - likewise
 from rules.errors import RuleError
 
 log = logging.getLogger(__name__)
 
-COGS = (TableCog, SheetCog, ClockCog, EverydayCog, IronswornCog, TensionCog)
+COGS = (TableCog, SheetCog, ClockCog, EverydayCog, IronswornCog, TensionCog, FateCog)
 
 IN_FLIGHT = ("CommandTree-invoker", "discord-ui-")
 """How discord.py names the tasks that answer commands and presses."""

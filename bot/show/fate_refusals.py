@@ -24,6 +24,7 @@ from rules.fate import (
     RollOver,
     Stage,
     Unopposed,
+    UnrolledBoost,
     WrongAction,
 )
 
@@ -98,13 +99,18 @@ def _(refusal: BankFull) -> str:
 
 @words.register
 def _(refusal: WrongAction) -> str:
-    made = f"comes from {ACTIONS[refusal.action].lower()}" if refusal.action else "was not rolled"
-    own = "no Momentum Action is chosen"
-    if refusal.momentum_action is not None:
-        own = f"the Momentum Action is {ACTIONS[refusal.momentum_action].lower()}"
     return (
-        f"{quoted(refusal.boost)} {made}, and {own}. Only a boost of the Momentum Action becomes "
-        "momentum or an aspect; this one can still be used."
+        f"{quoted(refusal.boost)} comes from the action {quoted(ACTIONS[refusal.action])}, which is "
+        "not the Momentum Action. Only a boost of that becomes momentum or an aspect; this one "
+        "can still be used."
+    )
+
+
+@words.register
+def _(refusal: UnrolledBoost) -> str:
+    return (
+        f"{quoted(refusal.boost)} was put there by hand. Only a boost that a roll of the Momentum "
+        "Action made becomes momentum or an aspect; this one can still be used."
     )
 
 

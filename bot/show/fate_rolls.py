@@ -213,9 +213,7 @@ def _next(roll: Roll) -> str:
     who = plain(roll.side.character)
     if roll.facing is None:
         whom = f"{plain(roll.target)} defends" if roll.target else "Somebody defends"
-        return (
-            f"{whom} with `/fate roll`, or the GM sets a number. {who} may let it stand as it is."
-        )
+        return f"{whom} with `/fate roll`, or the GM sets a number; {who} may let it stand as is."
     return f"Invoke aspects now; {who} lets it stand when all have."
 
 

@@ -51,6 +51,7 @@ from rules.fate.errors import (
     OpposesItself,
     RollOver,
     Unopposed,
+    UnrolledBoost,
     WrongAction,
 )
 from rules.fate.harm import (
@@ -318,6 +319,7 @@ __all__ = [
     "TakenOut",
     "Track",
     "Unopposed",
+    "UnrolledBoost",
     "Verdict",
     "WrongAction",
     "add_effect",

@@ -23,15 +23,17 @@ class BankFull(RuleError):
 
 @dataclass(eq=False)
 class WrongAction(RuleError):
-    """The boost does not come from the Momentum Action (``WRONG_ACTION``, E0.8).
-
-    ``action`` is what made it, None for a boost that nobody rolled for; ``momentum_action``
-    is None while none was chosen.
-    """
+    """The boost comes from ``action``, not the Momentum Action (``WRONG_ACTION``, E0.8)."""
 
     boost: str
-    action: Action | None
-    momentum_action: Action | None
+    action: Action
+
+
+@dataclass(eq=False)
+class UnrolledBoost(RuleError):
+    """The boost was put there by hand, so no action made it (``WRONG_ACTION``)."""
+
+    boost: str
 
 
 @dataclass(eq=False)

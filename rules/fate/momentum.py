@@ -18,7 +18,7 @@ from rules.fate.board import (
     SceneAspect,
 )
 from rules.fate.character import Character, GameChanger
-from rules.fate.errors import BankFull, NotYourBoost, WrongAction
+from rules.fate.errors import BankFull, NotYourBoost, UnrolledBoost, WrongAction
 from rules.fate.terms import (
     BANK_MAX,
     CONVERSION_COST,
@@ -104,7 +104,9 @@ def require_momentum_boost(character: Character, player: int, boost: Boost) -> N
     if boost.owner != Participant(player, character.name):
         raise NotYourBoost(boost.name, boost.owner.character)
     if not boost.is_momentum:
-        raise WrongAction(boost.name, boost.action, character.momentum_action)
+        if boost.action is None:
+            raise UnrolledBoost(boost.name)
+        raise WrongAction(boost.name, boost.action)
     character.require_momentum()
 
 
