@@ -345,7 +345,6 @@ async def _accept(interaction: Interaction, press: Pressed) -> None:
     await play(
         interaction,
         lambda turn: scenes.answer_compel(turn, press.number, is_accepted=True),
-        in_place=True,
     )
 
 
@@ -354,7 +353,6 @@ async def _refuse(interaction: Interaction, press: Pressed) -> None:
     await play(
         interaction,
         lambda turn: scenes.answer_compel(turn, press.number, is_accepted=False),
-        in_place=True,
     )
 
 

@@ -193,6 +193,7 @@ def _new_roll(turn: Turn, wish: Wish, side: Side) -> Roll:
         armor=wish.armor,
         track=wish.track,
         is_contest=wish.is_contest,
+        name=f"{side.character}: {side.skill}"[: texts.NAME_MAX],
     )
 
 

@@ -77,7 +77,7 @@ ATTRIBUTIONS = (
     "Valentine, Amanda Valentine, Fred Hicks, and Rob Donoghue, and licensed for our use under "
     "the Creative Commons Attribution 3.0 Unported license "
     "(http://creativecommons.org/licenses/by/3.0/).",
-    "This work uses material from \"Momentum Dice\", published by Magpie Games in The Fate Codex "
+    'This work uses material from "Momentum Dice", published by Magpie Games in The Fate Codex '
     "and written by Phil Vecchione and Chris Sniezak, and is licensed under the Creative Commons "
     "Attribution 4.0 International license "
     "(http://creativecommons.org/licenses/by/4.0/deed.en_US).",

@@ -134,7 +134,8 @@ class Roll:
 
     ``opposition`` is a fixed number, ``defence`` somebody else's roll; with neither it waits.
     ``against`` are invokes on the side of a fixed number.  ``target`` is whom an attack is at
-    (``target_player`` when they have a sheet), ``aspect`` what an advantage is called.
+    (``target_player`` when they have a sheet), ``aspect`` what an advantage is called.  It is
+    found by its ``name``, who rolls what.
     """
 
     key: int
@@ -152,17 +153,13 @@ class Roll:
     is_contest: bool = False
     stage: Stage = Stage.OPEN
     result: Result = Result()
+    name: str = ""
 
     def __post_init__(self) -> None:
         if self.opposition is not None:
             ranges.require("opposition", self.opposition, RATING_MIN, RATING_MAX)
         ranges.require("weapon", self.weapon, 0, GEAR_MAX)
         ranges.require("armor", self.armor, 0, GEAR_MAX)
-
-    @property
-    def name(self) -> str:
-        """What it is found by: who rolled, and what."""
-        return f"{self.side.character}: {self.side.skill}"[:60]
 
     @property
     def is_open(self) -> bool:

@@ -401,8 +401,6 @@ def test_bonus_and_marks_are_part_of_the_result_and_add_no_m_dice() -> None:
     assert fighter().momentum_dice(ATTACK, 1) == 1
 
 
-def test_a_roll_is_found_by_who_and_what() -> None:
-    assert waiting().name == "Wren: Fighting"
-    assert len(replace(waiting(), side=side(character="w" * 60)).name) == 60
+def test_the_seats_of_a_roll_are_across_from_each_other() -> None:
     assert waiting().seated(OPPONENT) is None
     assert (ROLLER.other, OPPONENT.other) == (OPPONENT, ROLLER)

@@ -69,7 +69,10 @@ class SceneCommands(commands.Cog):
 
     @aspect.command(name="invoke")
     @app_commands.describe(
-        name="Which aspect or boost", how="What it does; it adds 2 if left out", roll=ROLL, player=PLAYER
+        name="Which aspect or boost",
+        how="What it does; it adds 2 if left out",
+        roll=ROLL,
+        player=PLAYER,
     )
     @app_commands.choices(how=HOW_CHOICES)
     @app_commands.autocomplete(name=complete_invocable, roll=complete_roll)
