@@ -50,7 +50,11 @@ class Person:
     async def _fill(self, name: str, value: str) -> None:
         field = self.page.locator(f".command-option-input[data-option='{name}']")
         if not await field.count():
-            await self.page.locator(".command-ghost").click()
+            offered = f".command-popup:visible [role=option][data-value='{name}']"
+            # A completion that comes late takes the place of the list of options.
+            while not await self.page.locator(offered).count():
+                await self.page.locator(".command-ghost").click()
+                await self.page.wait_for_timeout(300)
             active = self.page.locator(".command-popup [role=option].is-active")
             await active.wait_for()
             while await active.get_attribute("data-value") != name:

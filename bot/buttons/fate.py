@@ -85,23 +85,19 @@ async def tell_scene(
     referee = interaction.client.referee
     played = await referee.play(scope_of(interaction, player), move)
     shown = acted_for(show.card(played.outcome), played.actor, played.player)
-    view = await referee.look(scope_of(interaction), plays.board)
-    await send(
-        interaction,
-        fate_scene.with_scene(shown, view),
-        view_of([_scene_button(interaction.id)]),
-    )
+    view, table = await referee.look(scope_of(interaction), plays.scene)
+    await send(interaction, fate_scene.with_scene(shown, view), view_of(_scene_button(table)))
 
 
-async def show_scene(interaction: Interaction, *, in_place: bool = False) -> None:
-    """Show the scene in one message, or bring that message up to date."""
-    view = await interaction.client.referee.look(scope_of(interaction), plays.board)
-    button_below = view_of([_scene_button(interaction.id)])
-    await send(interaction, fate_scene.scene(view), button_below, in_place=in_place)
+async def show_scene(interaction: Interaction) -> None:
+    """Show the scene in one message."""
+    view, table = await interaction.client.referee.look(scope_of(interaction), plays.scene)
+    await send(interaction, fate_scene.scene(view), view_of(_scene_button(table)))
 
 
-def _scene_button(key: int) -> Pressable:
-    return button("fate:scene", key, "The scene as it stands now")
+def _scene_button(table: int) -> list[Pressable]:
+    """Give the button that brings the scene up to date, once there is a table to be one."""
+    return [button("fate:scene", table, "The scene as it stands now")] if table else []
 
 
 # ------------------------------------------------------------------------------ a roll's items
@@ -357,5 +353,9 @@ async def _refuse(interaction: Interaction, press: Pressed) -> None:
 
 
 @pressed("fate:scene")
-async def _scene(interaction: Interaction, _press: Pressed) -> None:
-    await show_scene(interaction, in_place=True)
+async def _scene(interaction: Interaction, press: Pressed) -> None:
+    view, table = await interaction.client.referee.look(
+        scope_of(interaction), lambda turn: plays.scene_at(turn, press.number)
+    )
+    shown = fate_scene.scene(view)
+    await send(interaction, shown, view_of(_scene_button(table)), in_place=True)

@@ -31,6 +31,7 @@ from rules.fate import (
     Span,
 )
 from rules.outcome import Change
+from rules.table import Table
 
 BOARD_MAX = 60
 """Rolls, boosts or markers on one board, those included that are kept for their buttons."""
@@ -122,6 +123,17 @@ def board(turn: Turn) -> SceneView:
             if each.value.hits or each.value.is_out or each.value.is_locked
         ),
     )
+
+
+def scene(turn: Turn) -> tuple[SceneView, int]:
+    """Give what the table shares, and the id by which its button names the table."""
+    return board(turn), turn.table.id or 0
+
+
+def scene_at(turn: Turn, table: int) -> tuple[SceneView, int]:
+    """Give the scene of the table that a button names, which has to be this one."""
+    turn.sheet(Table, table)
+    return scene(turn)
 
 
 def sheet(turn: Turn, held: Sheet[Character]) -> SheetView:

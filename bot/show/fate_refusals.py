@@ -100,8 +100,8 @@ def _(refusal: BankFull) -> str:
 @words.register
 def _(refusal: WrongAction) -> str:
     return (
-        f"{quoted(refusal.boost)} comes from the action {quoted(ACTIONS[refusal.action])}, which is "
-        "not the Momentum Action. Only a boost of that becomes momentum or an aspect; this one "
+        f"{quoted(refusal.boost)} comes from the action {quoted(ACTIONS[refusal.action])}, which "
+        "is not the Momentum Action. Only a boost of that becomes momentum or an aspect; this one "
         "can still be used."
     )
 

@@ -15,7 +15,8 @@ TOPICS: dict[str, str] = {
     "start": (
         "Every command works at once, in any channel, thread, forum post or direct message.\n"
         "**Roll**: `/iron action` for Ironsworn, `/tension test open` for Tension & Fate, `/fate "
-        "roll` for Fate, `/roll` for plain dice. The first roll makes your character; `/sheet new` gives it a name, `/sheet edit` its numbers.\n"
+        "roll` for Fate, `/roll` for plain dice. The first roll makes "
+        "your character; `/sheet new` gives it a name, `/sheet edit` its numbers.\n"
         "**Run a table**: `/table open` makes you its GM, `/table gm` names others. Whoever "
         "manages the channel always may; in a direct message you are the GM.\n"
         "**Slip of the finger**: `/undo` takes back the last thing you did, dice and all.\n"

@@ -367,7 +367,7 @@ async def test_a_nameless_foe_attacks_and_the_player_defends_and_takes_stress(
 
 
 async def test_a_typed_defence_answers_the_newest_attack(party: Party) -> None:
-    message = await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, action="attack", target="Ash")
+    await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, action="attack", target="Ash")
     party.dice.add(PLUS, PLUS, PLUS, BLANK)
     answer = await party.slash(party.bob, "roll", skill="Athletics", action="defend")
     assert "If it stands: no harm, and a boost for Ash." in said(answer, privately=False)
