@@ -46,18 +46,19 @@ _LOG_MAX = 1300
 # ------------------------------------------------------------------------------ the message
 
 
-def face(roll: Roll, *news: str) -> discord.Embed:
-    """Give the message of a roll: how it stands, the news, its dice, what it gives."""
+def face(roll: Roll, *news: str, changed: str = "") -> discord.Embed:
+    """Give the message of a roll: how it stands, the news, its dice, what it gives, what moved."""
     return embed(
         f"{verdict(roll)} · {_who(roll.side)}",
         (
             *(each for each in news if each),
             *_side(roll.side),
-            *(_side(roll.defence, "Against it, ") if roll.defence else ()),
+            *(_side(roll.defence, "Against it: ") if roll.defence else ()),
             _compared(roll),
             gives(roll),
             _banks(roll),
             *_invokes(roll),
+            changed,
             _next(roll),
         ),
         _colour(roll),
@@ -88,10 +89,10 @@ def _colour(roll: Roll) -> Colour:
     return Colour.PLAIN if judged is None or roll.is_open else COLOURS[judged.degree]
 
 
-def _side(side: Side, lead: str = "") -> tuple[str, str]:
+def _side(side: Side, lead: str = "") -> tuple[str, ...]:
     """Give the dice of a side and how they come to its result."""
-    told = f"{lead}{plain(side.character)} {DOES[side.action]}: " if lead else ""
-    return f"{told}{faces(side)}", first_upper(arithmetic(side))
+    told = f"**{lead}{_who(side)}**" if lead else ""
+    return told, faces(side), first_upper(arithmetic(side))
 
 
 def _compared(roll: Roll) -> str:
@@ -168,14 +169,15 @@ def _advantage(roll: Roll, judged: Verdict) -> str:
 
 
 def _attack(roll: Roll, judged: Verdict) -> str:
-    target = plain(roll.target or (roll.defence.character if roll.defence else "")) or NOBODY
+    target = plain(roll.target or (roll.defence.character if roll.defence else ""))
+    on = f" on {target}" if target else ""
     hit = judged.hit if roll.is_open else roll.result.hit
     seat = judged.boost if roll.is_open else roll.result.boost_seat
     boost = _boost(roll, seat)
     if judged.may_trade and roll.is_open:
         less = f"a hit of {hit - 1}" if hit > 1 else "no hit"
-        return f"a hit of {hit} on {target}, or {less} and a boost"
-    struck = f"a hit of {hit} on {target}" if hit else "no harm"
+        return f"a hit of {hit}{on}, or {less} and a boost"
+    struck = f"a hit of {hit}{on}" if hit else "no harm"
     return f"{struck}, and {boost}" if boost else struck
 
 
@@ -201,7 +203,7 @@ def _banks(roll: Roll) -> str:
 
 def _invokes(roll: Roll) -> list[str]:
     """List what was invoked on either side."""
-    rows = [f"• {invoke(each)}" for each in roll.side.invokes]
+    rows = [f"• {first_upper(invoke(each))}" for each in roll.side.invokes]
     rows += [f"• Against it: {invoke(each)}" for each in roll.invokes(Seat.OPPONENT)]
     return chunks(rows, _LOG_MAX)
 
@@ -209,7 +211,7 @@ def _invokes(roll: Roll) -> list[str]:
 def _next(roll: Roll) -> str:
     """Say what may be done now, and by whom."""
     if not roll.is_open:
-        return ""
+        return "`/fate boost name` gives the boost its name." if roll.result.boost else ""
     who = plain(roll.side.character)
     if roll.facing is None:
         whom = f"{plain(roll.target)} defends" if roll.target else "Somebody defends"
@@ -259,8 +261,7 @@ def _(outcome: RollOpposed) -> discord.Embed:
 
 @card.register
 def _(outcome: AspectInvoked) -> discord.Embed:
-    last = outcome.roll.invokes(outcome.seat)[-1:]
-    return face(outcome.roll, *(first_upper(invoke(each)) for each in last), moved(outcome.changes))
+    return face(outcome.roll, changed=moved(outcome.changes))
 
 
 @card.register
@@ -274,13 +275,13 @@ def _(outcome: RollStood) -> discord.Embed:
         )
         if each is not None and has
     ]
-    news = ""
-    if gained:
+    changed = moved(outcome.changes)
+    if gained and changed:
+        changed = f"A momentum die shows +. {changed}"
+    elif gained:
         named = " and ".join(plain(each) for each in gained)
-        news = f"A momentum die shows + for {named}."
-        if not outcome.changes:
-            news += " The bank is full already."
-    return face(roll, " · ".join(each for each in (news, moved(outcome.changes)) if each))
+        changed = f"A momentum die shows + for {named}, whose bank is full already."
+    return face(roll, changed=changed)
 
 
 def _told(roll: Roll) -> str:

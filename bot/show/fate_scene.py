@@ -34,6 +34,7 @@ from rules.fate import (
     NPCMade,
     PointsMoved,
     Refreshed,
+    SceneAspect,
     SceneEnded,
     SkillSet,
     Span,
@@ -111,9 +112,19 @@ def _(view: SceneView) -> list[str]:
 # ------------------------------------------------------------------------- aspects and boosts
 
 
+def _free(aspect: SceneAspect) -> str:
+    """Say who may invoke an aspect for nothing, and how often."""
+    parts = [
+        f"{plural(count, 'free invoke')} for {whose}"
+        for count, whose in ((aspect.free, "the players"), (aspect.free_of_foes, "the GM's side"))
+        if count
+    ]
+    return f"{join(parts)}." if parts else "Invoking it costs a fate point."
+
+
 @card.register
 def _(outcome: AspectPlaced) -> discord.Embed:
-    return embed(plain(outcome.aspect.name), ("A situation aspect.", aspect_row(outcome.aspect)))
+    return embed(f"A situation aspect: {plain(outcome.aspect.name)}", (_free(outcome.aspect),))
 
 
 @card.register
@@ -123,14 +134,17 @@ def _(outcome: AspectRemoved) -> discord.Embed:
 
 @card.register
 def _(outcome: BoostPlaced) -> discord.Embed:
-    return embed(f"A boost: {plain(outcome.boost.name)}", (boost_row(outcome.boost),))
+    return embed(
+        f"A boost: {plain(outcome.boost.name)}",
+        (f"{plain(outcome.boost.owner.character)} has it until it is used, once.",),
+    )
 
 
 @card.register
 def _(outcome: BoostNamed) -> discord.Embed:
     return embed(
         f"A boost: {plain(outcome.boost.name)}",
-        (f"{plain(outcome.before)} → {plain(outcome.boost.name)}", boost_row(outcome.boost)),
+        (f"{plain(outcome.before)} → {plain(outcome.boost.name)}",),
     )
 
 

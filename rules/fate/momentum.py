@@ -192,7 +192,8 @@ def add_effect(scene: Scene, name: str, text: str = "") -> tuple[Scene, EffectAd
     """Add an effect to the list, at most 15 beside the seven of the rules (R0.17)."""
     cleaned = names.clean_text("effect", name)
     known = (each.name for each in scene.effects)
-    names.require_free("effect", cleaned, (*known, *(words_of(each) for each in Effect)))
+    rules = (name for each in Effect for name in (each.value, words_of(each)))
+    names.require_free("effect", cleaned, (*known, *rules))
     if len(scene.effects) >= EFFECTS_MAX:
         raise TooMany("effects", EFFECTS_MAX)
     added = AddedEffect(cleaned, names.clean_text("text", text, TEXT_MAX) if text else "")
@@ -208,10 +209,13 @@ def remove_effect(scene: Scene, name: str) -> tuple[Scene, EffectRemoved]:
 
 
 def find_effect(scene: Scene, wanted: str) -> Effect | AddedEffect:
-    """Find an effect by its name: one of the rules, or one that was added."""
+    """Find an effect by its key or name: one of the rules, or one that was added."""
+    by_key = {each.value: each for each in Effect}
+    if wanted in by_key:
+        return by_key[wanted]
     known: dict[str, Effect | AddedEffect] = {words_of(each): each for each in Effect}
     known |= {each.name: each for each in scene.effects}
-    return known[names.resolve("effect", wanted.replace("_", " "), known)]
+    return known[names.resolve("effect", wanted, known)]
 
 
 def words_of(effect: Effect) -> str:

@@ -253,7 +253,7 @@ async def test_the_gm_invokes_against_a_number_and_pays_the_player_later(party: 
     await party.slash(party.gm, "point gain", points=2, gm=True)
     message = await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, opposition=4)
     raised = await choose(party.gm, message, "invoke", "bonus:Sword Master", seat="opponent")
-    assert "The GM invokes **Sword Master** (1 fate point): +2" in said(raised)
+    assert "Against it: the GM invokes **Sword Master** (1 fate point): +2" in said(raised)
     assert "GM: fate points 2 → 1" in said(raised)
     assert title(raised.response).startswith("Failure so far")
     own = "bonus:Sword Master"

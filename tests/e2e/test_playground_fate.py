@@ -149,7 +149,7 @@ async def test_a_blow_is_defended_and_absorbed_on_a_phone(
         await choose(person, "Wren: defend with", "Defend with Fighting Great (+4)")
         await shows(person, "If it stands: a hit of 1 on Wren.")
         await choose(person, "Wren: invoke against it", "+2: Sword Master (1 fate point)")
-        await shows(person, "Failure so far", "Wren: fate points 3 → 2")
+        await shows(person, "Failure so far", "Wren: fate points 3 → 2", "Against it: Wren defends")
         await person.picture("an-invoke-on-a-phone")
         await person.type("undo")
         await person.become(GM)

@@ -464,7 +464,7 @@ def test_an_effect_is_found_by_the_words_or_the_key_of_it() -> None:
 
 def test_added_effects_have_names_of_their_own_and_an_end() -> None:
     scene, _outcome = add_effect(Scene(), "Lamp")
-    for name in ("lamp", "Move enemy"):
+    for name in ("lamp", "Move enemy", "move_enemy"):
         with pytest.raises(NameTaken):
             add_effect(scene, name)
     full = Scene(effects=tuple(AddedEffect(str(number)) for number in range(EFFECTS_MAX)))
