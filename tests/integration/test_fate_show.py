@@ -387,7 +387,7 @@ def test_every_refusal_of_fate_says_what_would_work() -> None:
     }
     for refusal in own:
         assert words(refusal).endswith(".")
-        assert len(words(refusal)) > 40
+        assert len(words(refusal)) > 30
 
 
 @pytest.mark.parametrize(
