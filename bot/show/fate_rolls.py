@@ -25,7 +25,6 @@ from rules.fate import (
     Roll,
     RollDefended,
     RollOpposed,
-    RollOutcome,
     RollStarted,
     RollStood,
     Seat,
@@ -228,8 +227,9 @@ def _also(outcome: RollStarted) -> tuple[str, ...]:
     before = ""
     if stood is not None:
         before = f"First the roll before stands: {verdict(stood)}, {gives(stood) or 'as it is.'}"
-    marks = ", ".join(plain(each) for each in outcome.marks[:5])
-    marked = f"Marked by {marks}: {plus(_marks(outcome))}" if marks else ""
+    marks, worth = ", ".join(plain(each) for each in outcome.marks[:5]), _marks(outcome)
+    what = "Inspired" if worth > 0 else "Daunted" if worth < 0 else "Inspired and daunted"
+    marked = f"{what} by {marks}: {plus(worth)}" if marks else ""
     hint = ""
     if outcome.lacks_action:
         hint = "No Momentum Action is chosen: `/fate action` chooses it, with your GM."
@@ -320,8 +320,3 @@ def _(outcome: AspectInvoked) -> str:
 def _(outcome: RollStood) -> str:
     changes = f" · {moved(outcome.changes)}" if outcome.changes else ""
     return f"{verdict(outcome.roll)}: {_told(outcome.roll)}{changes}"
-
-
-def is_told(outcome: object) -> bool:
-    """Whether an outcome is one of a roll, whose message shows it whole."""
-    return isinstance(outcome, RollOutcome)

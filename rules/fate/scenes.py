@@ -27,10 +27,9 @@ ROLLS_KEPT = 10
 
 @dataclass(frozen=True, slots=True)
 class AspectPlaced(Outcome):
-    """A situation aspect is there; ``before`` are the free invokes that it had, None if new."""
+    """A situation aspect is there."""
 
     aspect: SceneAspect
-    before: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -517,6 +517,41 @@ async def test_consequences_are_taken_named_treated_and_conceded_for(party: Part
     assert "**Ash**: 1 stress box cleared · back again" in said(over)
 
 
+async def test_what_waits_is_shown_again_with_its_menu(party: Party) -> None:
+    calm = await party.slash(party.bob, "consequence")
+    assert "Nothing waits to be absorbed." in said(calm, privately=False)
+    await party.slash(party.bob, "stress", hit=2)
+    await party.slash(party.bob, "stress", hit=1)
+    shown = await party.slash(party.bob, "stress")
+    assert "Physical hit of 2** waits to be absorbed. After it 1 more hit." in said(shown)
+    marked = await choose(party.bob, shown.response, "absorb", "box:2")
+    assert "The hit is absorbed." in said(marked)
+
+    assert [each["left"] for each in party.sheet("Ash")["hits"]] == [1]
+
+
+async def test_a_boost_by_hand_is_used_and_makes_no_momentum(party: Party) -> None:
+    added = await party.slash(party.ann, "boost add", name="High ground", against="Thug")
+    assert "**High ground** · Wren, put there by hand, against Thug" in said(added, privately=False)
+    words = refused(await party.slash(party.ann, "forgo", boost="High"))
+    assert "was put there by hand" in words
+    used = await party.slash(party.bob, "boost use", name="High")
+    assert title(used.response) == "Ash uses a boost"
+
+    assert "“High ground” was used already" in refused(
+        await party.slash(party.bob, "boost use", name="High")
+    )
+
+
+async def test_a_compel_cannot_be_refused_without_a_fate_point(party: Party) -> None:
+    await party.slash(party.ann, "point spend", points=3, reason="A stunt")
+    offered = await party.slash(party.gm, "compel", aspect="Sword Master", player=party.ann)
+    assert labels(offered.response) == ["Accept: fate points 0 → 1"]
+    await party.slash(party.ann, "point gain")
+    refreshed = await party.slash(party.ann, "point refresh")
+    assert "Wren: fate points 1 → 3" in said(refreshed, privately=False)
+
+
 async def test_a_hit_that_nothing_absorbs_takes_out(party: Party) -> None:
     hit = await party.slash(party.bob, "stress", hit=30)
     assert [each["label"] for each in menus(hit.response)[0]] == ["Taken out"]
