@@ -6,6 +6,7 @@ The other modules that begin with ``fate_`` have what their names say.
 import discord
 
 from bot.show import (
+    fate_changes,
     fate_help,
     fate_momentum,
     fate_refusals,
@@ -19,7 +20,6 @@ from bot.show.common import chunks, embed, plain, plural
 from bot.show.fate_views import SheetView
 from bot.show.fate_words import (
     ACTIONS,
-    aspect_row,
     bank,
     boost_row,
     consequence_row,
@@ -30,7 +30,7 @@ from bot.show.fate_words import (
 from rules.fate import Character, Track
 
 __all__ = [
-    "aspect_row",
+    "fate_changes",
     "fate_help",
     "fate_momentum",
     "fate_refusals",

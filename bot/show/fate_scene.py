@@ -8,7 +8,6 @@ from bot.show import board, card, line
 from bot.show.common import Colour, chunks, embed, first_upper, join, mention, plain, plural
 from bot.show.fate_views import SceneView
 from bot.show.fate_words import (
-    ACTIONS,
     BOOSTS,
     aspect_row,
     boost_row,
@@ -16,10 +15,8 @@ from bot.show.fate_words import (
     hit_row,
     marker_row,
     moved,
-    rung,
 )
 from rules.fate import (
-    ActionChosen,
     AspectPlaced,
     AspectRemoved,
     BoostNamed,
@@ -30,14 +27,8 @@ from rules.fate import (
     CompelAnswered,
     CompelOffered,
     ConflictEnded,
-    MilestoneReached,
-    NPCMade,
-    PointsMoved,
-    Refreshed,
     SceneAspect,
     SceneEnded,
-    SkillSet,
-    Span,
 )
 from rules.fate.scenes import Ended
 
@@ -241,8 +232,9 @@ def _cleared(each: Cleared) -> str:
     return f"**{plain(each.character)}**: {' · '.join(part for part in parts if part)}"
 
 
-def _names(names: Iterable[str]) -> str:
-    listed = [plain(name) for name in names]
+def names(of: Iterable[str]) -> str:
+    """List names as a person would, ten at the most."""
+    listed = [plain(name) for name in of]
     shown = listed[:ROWS_MAX]
     if len(listed) > len(shown):
         shown.append(f"{len(listed) - len(shown)} more")
@@ -253,7 +245,7 @@ def _lapsed(outcome: Ended) -> str:
     """Say what lapsed, so that nobody looks for it."""
     parts = []
     if outcome.boosts:
-        parts.append(f"{plural(len(outcome.boosts), 'boost')} ({_names(outcome.boosts)})")
+        parts.append(f"{plural(len(outcome.boosts), 'boost')} ({names(outcome.boosts)})")
     for count, one, many in (
         (outcome.marks, "bonus or penalty on a next check", "bonuses and penalties on next checks"),
         (outcome.rolls, "open roll", ""),
@@ -283,7 +275,7 @@ def _(outcome: ConflictEnded) -> discord.Embed:
 
 @card.register
 def _(outcome: SceneEnded) -> discord.Embed:
-    gone = f"Aspects that went with it: {_names(outcome.aspects)}." if outcome.aspects else ""
+    gone = f"Aspects that went with it: {names(outcome.aspects)}." if outcome.aspects else ""
     points = f"The GM has {plural(outcome.points, 'fate point')} for the next."
     return embed("The scene is over", (*_rows(outcome), _lapsed(outcome), gone, points))
 
@@ -296,103 +288,3 @@ def _(outcome: ConflictEnded) -> str:
 @line.register
 def _(outcome: SceneEnded) -> str:
     return f"ended the scene. {_lapsed(outcome)}"
-
-
-# --------------------------------------------------------------------------- the sheet moved
-
-
-@card.register
-def _(outcome: SkillSet) -> discord.Embed:
-    change = outcome.change
-    return embed(
-        f"{plain(outcome.character)} · {plain(change.what)} {rung(change.after)}",
-        (f"{plain(change.what)} {rung(change.before)} → {rung(change.after)}",),
-    )
-
-
-@card.register
-def _(outcome: ActionChosen) -> discord.Embed:
-    return embed(
-        f"{plain(outcome.character)} · Momentum Action: {ACTIONS[outcome.action]}",
-        (
-            "Rolls of this action have momentum dice from now on.",
-            "Only a major milestone changes it: `/fate milestone`.",
-        ),
-        Colour.GREAT,
-    )
-
-
-@card.register
-def _(outcome: MilestoneReached) -> discord.Embed:
-    changed = ""
-    if outcome.action is not None and outcome.action is not outcome.before:
-        before = ACTIONS[outcome.before] if outcome.before else "none"
-        changed = f"Momentum Action: {before} → {ACTIONS[outcome.action]}"
-    free = "An extreme consequence may be taken again." if outcome.is_extreme_free else ""
-    return embed(
-        f"{plain(outcome.character)} reaches a major milestone", (changed, free), Colour.GREAT
-    )
-
-
-@card.register
-def _(outcome: NPCMade) -> discord.Embed:
-    return embed(
-        f"{plain(outcome.character)} enters the story",
-        (
-            "A main character of the GM's, who may have momentum.",
-            "The GM rolls for them with the option `character`; `/sheet edit` sets the sheet.",
-        ),
-        Colour.GREAT,
-    )
-
-
-@card.register
-def _(outcome: PointsMoved) -> discord.Embed:
-    return embed(
-        f"{plain(outcome.character) or 'The GM'} · fate points",
-        (plain(outcome.reason), first_upper(moved(outcome.changes))),
-    )
-
-
-@card.register
-def _(outcome: Refreshed) -> discord.Embed:
-    begun = "A scenario begins" if outcome.span is Span.SCENARIO else "A session begins"
-    rows = [first_upper(moved((each,))) for each in outcome.changes]
-    healed = f"Healed: {_names(outcome.healed)}." if outcome.healed else ""
-    return embed(begun, (*(chunks(rows, _LOG_MAX) or ["Nobody's fate points moved."]), healed))
-
-
-@line.register
-def _(outcome: SkillSet) -> str:
-    change = outcome.change
-    return (
-        f"**{plain(outcome.character)}**: {plain(change.what)} {rung(change.before)} → "
-        f"{rung(change.after)}"
-    )
-
-
-@line.register
-def _(outcome: ActionChosen) -> str:
-    return f"**{plain(outcome.character)}** took the Momentum Action {ACTIONS[outcome.action]}"
-
-
-@line.register
-def _(outcome: MilestoneReached) -> str:
-    return f"**{plain(outcome.character)}** reached a major milestone"
-
-
-@line.register
-def _(outcome: NPCMade) -> str:
-    return f"main character **{plain(outcome.character)}**"
-
-
-@line.register
-def _(outcome: PointsMoved) -> str:
-    reason = f" ({plain(outcome.reason)})" if outcome.reason else ""
-    return f"**{plain(outcome.character) or 'The GM'}**: {moved(outcome.changes)}{reason}"
-
-
-@line.register
-def _(outcome: Refreshed) -> str:
-    what = "a scenario" if outcome.span is Span.SCENARIO else "a session"
-    return f"began {what}: {moved(outcome.changes) or 'no fate points moved'}"
