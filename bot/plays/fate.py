@@ -162,7 +162,10 @@ def forget(turn: Turn) -> None:
 
 
 def find_roll(turn: Turn, wanted: str | int | None) -> Sheet[Roll]:
-    """Find a roll: by its key, by its name, or the newest whose outcome does not stand yet."""
+    """Find a roll: by its key, by its name, or the newest whose outcome does not stand yet.
+
+    When nobody says which, one in which the player stands comes before those of others.
+    """
     rolls = list(reversed(turn.boards(Roll)))
     if isinstance(wanted, int):
         for each in rolls:
@@ -176,7 +179,7 @@ def find_roll(turn: Turn, wanted: str | int | None) -> Sheet[Roll]:
         return turn.pick("roll", wanted, still)
     if not still:
         raise NotMarked("roll")
-    return still[0]
+    return min(still, key=lambda each: turn.scope.player_id not in each.value.players)
 
 
 def roll_names(turn: Turn) -> list[str]:

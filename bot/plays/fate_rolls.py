@@ -93,7 +93,7 @@ def roll(turn: Turn, wish: Wish) -> RollStarted:
         made = _new_roll(turn, wish, side)
     else:
         _require_defender(turn, answered.value, side)
-    stood, changes = _let_earlier_stand(turn, side)
+    stood, changes = _let_earlier_stand(turn, side) if made is not None else (None, ())
     side, marks = _marked(turn, _with_momentum(side, who))
     side = side.rolled(turn.dice)
     lacks_action = who is not None and who.value.momentum_action is None and not side.is_npc
@@ -155,7 +155,7 @@ def _answered(turn: Turn, wish: Wish, who: Sheet[Character] | None) -> Sheet[Rol
     name = wish.npc or _name(who)
     for each in reversed(turn.boards(Roll)):
         held = each.value
-        if not held.is_open or held.facing is not None or held.is_contest is not wish.is_contest:
+        if not held.waits or held.is_contest is not wish.is_contest:
             continue
         if held.side.character == name or held.side.action is Action.DEFEND:
             continue
@@ -205,7 +205,10 @@ def _aspect(turn: Turn, name: str) -> Sheet[SceneAspect] | None:
 
 
 def _let_earlier_stand(turn: Turn, side: Side) -> tuple[Roll | None, tuple[Change, ...]]:
-    """Let the roll stand that this character made before: momentum comes before the next."""
+    """Let the roll stand that this character made before: momentum comes before the next.
+
+    Who only answers somebody leaves their own roll open: it may wait for its answer too.
+    """
     for each in turn.boards(Roll):
         own = each.value.side
         if each.value.is_open and (own.player, own.character) == (side.player, side.character):
@@ -244,15 +247,22 @@ def _marked(turn: Turn, side: Side) -> tuple[Side, tuple[str, ...]]:
 
 
 def oppose(turn: Turn, wanted: str | int | None, opposition: int) -> RollOpposed:
-    """Set what a roll is against: the GM's, or for whoever has no GM their own."""
+    """Set what a roll is against: the newest that waits for it when nobody says which."""
     turn.require_gm()
+    if wanted is None:
+        waiting = [each for each in turn.boards(Roll) if each.value.waits]
+        wanted = waiting[-1].value.key if waiting else None
     held = find_roll(turn, wanted)
     held.state = fate.opposed(held.value, opposition)
     return RollOpposed(held.value)
 
 
 def stand(turn: Turn, wanted: str | int | None, *, with_boost: bool = False) -> RollStood:
-    """Let an outcome stand: whoever rolled decides, or the GM."""
+    """Let an outcome stand: whoever rolled decides, or the GM; their own when nobody says."""
+    if wanted is None:
+        open_rolls = [each.value for each in turn.boards(Roll) if each.value.is_open]
+        own = [each.key for each in open_rolls if each.side.player == turn.scope.player_id]
+        wanted = own[-1] if own else None
     held = find_roll(turn, wanted)
     turn.require_own(held.value.side.player)
     turn.scope = replace(turn.scope, player_id=held.value.side.player)

@@ -45,7 +45,7 @@ TOPICS["fate scene"] = (
 TOPICS["fate rulings"] = (
     "Where the rules leave a case open, this bot plays it so:\n"
     "• After a reroll only the last faces count, for momentum too.\n"
-    "• Rolling again lets your roll before stand.\n"
+    "• Acting again lets your roll before stand; answering somebody leaves it open.\n"
     "• Whose turn it is, is the table's to keep.\n"
     "• A rating is reduced by 1; the GM may say another number.\n"
     "• Inspire and despair do not stack with themselves on one target; other effects do.\n"

@@ -167,6 +167,16 @@ class Roll:
         return self.stage is Stage.OPEN
 
     @property
+    def waits(self) -> bool:
+        """Whether it has no opposition yet, and may still get one."""
+        return self.is_open and self.facing is None
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """Whose characters stand in it."""
+        return tuple(each.player for each in (self.side, self.defence) if each is not None)
+
+    @property
     def facing(self) -> int | None:
         """What the roll has to reach, invokes on that side included; None while it waits."""
         if self.defence is not None:

@@ -178,6 +178,19 @@ async def test_an_attack_is_answered_by_its_target_or_by_the_gm_for_them(
     assert played.player == ASH
 
 
+async def test_who_answers_leaves_their_own_roll_waiting(referee: Referee, dice: Faces) -> None:
+    await open_table(referee)
+    own = await roll(referee, dice, ASH, opposition=None, target="Moss")
+    await roll(referee, dice, WREN, opposition=None, target="Ash")
+    answered = await roll(referee, dice, ASH, action=DEFEND, opposition=None)
+    assert answered.side.character == "Wren"
+    opposed = await play(referee, GM, lambda turn: rolls.oppose(turn, None, 2))
+    assert opposed.outcome.roll.key == own.key  # type: ignore[attr-defined]
+    settled = await stand(referee, ASH)
+
+    assert (settled.key, settled.stage) == (own.key, Stage.SETTLED)
+
+
 async def test_a_defence_that_answers_nothing_waits_for_a_number(
     referee: Referee, dice: Faces
 ) -> None:
