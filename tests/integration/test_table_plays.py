@@ -66,7 +66,7 @@ async def roll(referee: Referee, user: int, *, hidden: bool = False) -> int:
 async def test_a_game_that_nobody_offered_is_refused(referee: Referee) -> None:
     with pytest.raises(NoSuchName) as refused:
         await referee.play(scope(), lambda turn: tables.open_table(turn, "chess", None))
-    assert refused.value.known == ("ironsworn", "tension")
+    assert refused.value.known == ("ironsworn", "tension", "fate")
     with pytest.raises(NoSuchName):
         await referee.play(scope(), lambda turn: sheets.new(turn, "Wren", "chess"))
 
