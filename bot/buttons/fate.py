@@ -230,9 +230,13 @@ async def answer_hit(
     move: Callable[[Turn], Outcome],
     *,
     player: Player = None,
-    in_place: bool = False,
+    after: int | None = None,
 ) -> None:
-    """Make a move and tell it, with the menu of the hit that is still to be absorbed."""
+    """Make a move and tell it, with the menu of the hit that is still to be absorbed.
+
+    What belongs to a roll, ``after`` which it was made, goes on with what else may be done then:
+    Discord would not let anybody choose the same from an old menu again.
+    """
     referee = interaction.client.referee
     played = await referee.play(scope_of(interaction, player), move)
     shown = acted_for(show.card(played.outcome), played.actor, played.player)
@@ -241,7 +245,10 @@ async def answer_hit(
         scope_of(interaction), lambda turn: scenes.struck(turn, key)
     )
     items = [hit_menu(view.character, view.hit)] if view is not None and view.hit else []
-    await send(interaction, shown, view_of(items), in_place=in_place)
+    if after is not None:
+        rolled = await referee.look(scope_of(interaction), lambda turn: rolls.at(turn, after))
+        items += roll_items(rolled)
+    await send(interaction, shown, view_of(items))
 
 
 def _hit_key(played: Played[Any]) -> int:
@@ -317,7 +324,9 @@ async def _convert(interaction: Interaction, press: Pressed) -> None:
 @pressed("fate:spend")
 async def _spend(interaction: Interaction, press: Pressed) -> None:
     await answer_hit(
-        interaction, lambda turn: momentum.spend_by(turn, press.number, _chosen(press))
+        interaction,
+        lambda turn: momentum.spend_by(turn, press.number, _chosen(press)),
+        after=press.number,
     )
 
 

@@ -376,6 +376,11 @@ def face(turn: Turn, wanted: Roll | str | None) -> RollView:
     )
 
 
+def at(turn: Turn, key: int) -> RollView:
+    """Give the roll of a key as it now stands."""
+    return face(turn, find_roll(turn, key).value)
+
+
 def _boost_of(turn: Turn, roll: Roll) -> Boost | None:
     key = roll.result.boost_key
     for each in turn.boards(Boost):

@@ -435,6 +435,17 @@ async def test_what_momentum_buys_is_the_gms_to_extend(party: Party) -> None:
     refused(await party.slash(party.ann, "spend", effect="Douse"))
 
 
+async def test_the_same_effect_is_bought_twice_in_a_row(party: Party) -> None:
+    await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
+    message = await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
+    once = await choose(party.ann, message, "spend", "move_enemy")
+    assert "Wren: spend 1 of 1 momentum…" in labels(once.response)
+    twice = await choose(party.ann, once.response, "spend", "move_enemy")
+
+    assert "Momentum 1 → 0" in said(twice)
+    assert labels(twice.response) == []
+
+
 async def test_damage_when_defending_waits_for_the_attacker(party: Party) -> None:
     message = await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, action="attack", target="Ash")
     party.dice.add(PLUS, BLANK, BLANK, BLANK)
