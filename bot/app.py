@@ -18,6 +18,7 @@ from discord.ext import commands, tasks
 
 from bot.buttons import Pressable
 from bot.buttons import charge as _charge_buttons  # noqa: F401 - registers its presses
+from bot.buttons import fate as _fate_buttons  # noqa: F401 - likewise
 from bot.buttons import fu as _fu_buttons  # noqa: F401 - likewise
 from bot.buttons import ironsworn as _ironsworn_buttons  # noqa: F401 - likewise
 from bot.buttons import ironsworn_moves as _ironsworn_move_buttons  # noqa: F401 - likewise
@@ -25,6 +26,7 @@ from bot.buttons import table as _table_buttons  # noqa: F401 - likewise
 from bot.buttons import tension as _tension_buttons  # noqa: F401 - likewise
 from bot.cogs.charge import ChargeCog
 from bot.cogs.clock import ClockCog
+from bot.cogs.fate import FateCog
 from bot.cogs.fu import FUCog
 from bot.cogs.ironsworn import IronswornCog
 from bot.cogs.sheet import SheetCog
@@ -36,6 +38,7 @@ from bot.referee import Referee
 from bot.reply import fail, refuse
 from bot.show import charge as _charge_words  # noqa: F401 - registers its words
 from bot.show import dice as _dice_words  # noqa: F401 - likewise
+from bot.show import fate as _fate_words  # noqa: F401 - likewise
 from bot.show import fu as _fu_words  # noqa: F401 - likewise
 from bot.show import ironsworn as _ironsworn_words  # noqa: F401 - likewise
 from bot.show import tension as _tension_words  # noqa: F401 - likewise
@@ -43,7 +46,17 @@ from rules.errors import RuleError
 
 log = logging.getLogger(__name__)
 
-COGS = (TableCog, SheetCog, ClockCog, EverydayCog, IronswornCog, ChargeCog, TensionCog, FUCog)
+COGS = (
+    TableCog,
+    SheetCog,
+    ClockCog,
+    EverydayCog,
+    IronswornCog,
+    ChargeCog,
+    TensionCog,
+    FateCog,
+    FUCog,
+)
 
 IN_FLIGHT = ("CommandTree-invoker", "discord-ui-")
 """How discord.py names the tasks that answer commands and presses."""

@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.plays import charge as charge_plays
+from bot.plays import fate as fate_plays
 from bot.plays import fu as fu_plays
 from bot.plays import ironsworn as ironsworn_plays
 from bot.plays import tension as tension_plays
 from bot.turn import Sheet, Turn
-from rules import charge, fu, ironsworn, tension
+from rules import charge, fate, fu, ironsworn, tension
 from rules.errors import NoSuchName
 from rules.sheet import Edited
 
@@ -67,6 +68,15 @@ GAMES = {
             tension.edit,
             tension_plays.sheet,
             tension_plays.board,
+        ),
+        Game(
+            "fate",
+            "Fate with Momentum Dice",
+            fate.Character,
+            fate.FIELDS,
+            fate.edit,
+            fate_plays.sheet,
+            fate_plays.board,
         ),
         Game(
             "fu",

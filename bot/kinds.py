@@ -4,7 +4,7 @@ A new game adds its states, its outcomes and one :class:`Game` here; nothing els
 exists has to know of it.  Stored names are for ever: renaming one is a migration.
 """
 
-from rules import charge, clock, fu, ironsworn, notation, sheet, table, tension
+from rules import charge, clock, fate, fu, ironsworn, notation, sheet, table, tension
 from rules.ironsworn import moves
 from rules.outcome import Outcome
 
@@ -20,11 +20,18 @@ STATES: dict[str, type] = {
     "tension.pool": tension.Pool,
     "tension.test": tension.Challenge,
     "tension.calamity": tension.Calamity,
+    "fate": fate.Character,
+    "fate.scene": fate.Scene,
+    "fate.aspect": fate.SceneAspect,
+    "fate.boost": fate.Boost,
+    "fate.marker": fate.Marker,
+    "fate.compel": fate.Compel,
+    "fate.roll": fate.Roll,
     "fu": fu.Character,
     "fu.scene": fu.Scene,
 }
 
-MAY_SHARE_NAMES = {"table", "clock", "tension.test"}
+MAY_SHARE_NAMES = {"table", "clock", "tension.test", "fate.roll", "fate.boost"}
 """Kinds of which two may have one name: a hidden clock must not betray itself, and tests come
 and go; of every other kind a name means one thing."""
 
@@ -116,6 +123,38 @@ OUTCOMES: dict[str, type[Outcome]] = {
     "iron.companion.added": moves.CompanionAdded,
     "iron.companion.edited": moves.CompanionEdited,
     "iron.companion.removed": moves.CompanionRemoved,
+    "fate.rolled": fate.RollStarted,
+    "fate.opposed": fate.RollOpposed,
+    "fate.defended": fate.RollDefended,
+    "fate.invoked": fate.AspectInvoked,
+    "fate.stood": fate.RollStood,
+    "fate.forgone": fate.Forgone,
+    "fate.converted": fate.Converted,
+    "fate.effect": fate.EffectBought,
+    "fate.changer": fate.GameChanged,
+    "fate.effect.added": fate.EffectAdded,
+    "fate.effect.removed": fate.EffectRemoved,
+    "fate.hit": fate.HitDealt,
+    "fate.box": fate.BoxMarked,
+    "fate.consequence": fate.ConsequenceTaken,
+    "fate.consequence.changed": fate.ConsequenceChanged,
+    "fate.out": fate.TakenOut,
+    "fate.conceded": fate.Conceded,
+    "fate.aspect.placed": fate.AspectPlaced,
+    "fate.aspect.removed": fate.AspectRemoved,
+    "fate.boost.placed": fate.BoostPlaced,
+    "fate.boost.named": fate.BoostNamed,
+    "fate.boost.used": fate.BoostUsed,
+    "fate.compel.offered": fate.CompelOffered,
+    "fate.compel.answered": fate.CompelAnswered,
+    "fate.conflict.ended": fate.ConflictEnded,
+    "fate.scene.ended": fate.SceneEnded,
+    "fate.skill": fate.SkillSet,
+    "fate.action": fate.ActionChosen,
+    "fate.milestone": fate.MilestoneReached,
+    "fate.npc": fate.NPCMade,
+    "fate.points": fate.PointsMoved,
+    "fate.refreshed": fate.Refreshed,
     "fu.check": fu.CheckChanged,
     "fu.rolled": fu.CheckRolled,
     "fu.tag": fu.TagChanged,

@@ -15,8 +15,8 @@ TOPICS: dict[str, str] = {
     "start": (
         "Every command works at once, in any channel, thread, forum post or direct message.\n"
         "**Roll**: `/iron action` for Ironsworn, `/charge action` for Charge, "
-        "`/tension test open` for Tension & Fate, `/fu check` for Mini-FU, `/roll` for plain "
-        "dice. The first roll makes "
+        "`/tension test open` for Tension & Fate, `/fate roll` for Fate, `/fu check` for "
+        "Mini-FU, `/roll` for plain dice. The first roll makes "
         "your character; `/sheet new` gives it a name, `/sheet edit` its numbers.\n"
         "**Run a table**: `/table open` makes you its GM, `/table gm` names others. Whoever "
         "manages the channel always may; in a direct message you are the GM.\n"
@@ -73,6 +73,16 @@ ATTRIBUTIONS = (
     "product of One Seven Design, developed and authored by John Harper, and licensed for our "
     "use under the Creative Commons Attribution 3.0 Unported license "
     "(http://creativecommons.org/licenses/by/3.0/).",
+    "Fate: this work is based on Fate Core System and Fate Accelerated Edition (found at "
+    "http://www.faterpg.com/), products of Evil Hat Productions, LLC, developed, authored, and "
+    "edited by Leonard Balsera, Brian Engard, Jeremy Keller, Ryan Macklin, Mike Olson, Clark "
+    "Valentine, Amanda Valentine, Fred Hicks, and Rob Donoghue, and licensed for our use under "
+    "the Creative Commons Attribution 3.0 Unported license "
+    "(http://creativecommons.org/licenses/by/3.0/).",
+    'This work uses material from "Momentum Dice", published by Magpie Games in The Fate Codex '
+    "and written by Phil Vecchione and Chris Sniezak, and is licensed under the Creative Commons "
+    "Attribution 4.0 International license "
+    "(http://creativecommons.org/licenses/by/4.0/deed.en_US).",
     "Tension & Fate: after an unidentified rules document, whose author is not known.",
     "Mini-FU: the check mechanic was described by Nathan Russell (perilplanet.com). FU: The "
     "Freeform/Universal RPG is by Nathan Russell, licensed under Creative Commons Attribution.",

@@ -17,6 +17,7 @@ TITLES = {
     "ironsworn": "Ironsworn",
     "charge": "Charge",
     "tension": "Tension & Fate",
+    "fate": "Fate with Momentum Dice",
     "fu": "Mini-FU",
 }
 """What each game's key is called."""

@@ -1,0 +1,100 @@
+"""What the options of ``/fate`` offer: choices, and completion from the table."""
+
+from collections.abc import Iterable
+from enum import Enum
+from typing import TypeVar
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice, Range
+
+from bot.completion import completing
+from bot.plays import fate as plays
+from bot.plays import fate_invokes as invokes
+from bot.plays import fate_momentum as momentum
+from bot.plays import fate_scene as scenes
+from bot.show.fate_words import ACTIONS, EFFECTS, TRACKS
+from rules import names
+from rules.fate import (
+    GEAR_MAX,
+    HIT_MAX,
+    POINTS_MAX,
+    RATING_MAX,
+    RATING_MIN,
+    Character,
+    Effect,
+    How,
+)
+from rules.names import NAME_MAX, TEXT_MAX
+
+E = TypeVar("E", bound=Enum)
+
+Name = Range[str, 1, NAME_MAX]
+Text = Range[str, 1, TEXT_MAX]
+Rating = Range[int, RATING_MIN, RATING_MAX]
+Gear = Range[int, 0, GEAR_MAX]
+HitSize = Range[int, 1, HIT_MAX]
+Points = Range[int, 1, POINTS_MAX]
+
+ACTION_CHOICES = [Choice(name=words, value=action.value) for action, words in ACTIONS.items()]
+HOW_CHOICES = [
+    Choice(name="+2", value=How.BONUS.value),
+    Choice(name="All dice again", value=How.REROLL.value),
+]
+TRACK_CHOICES = [
+    Choice(name=words.capitalize(), value=track.value) for track, words in TRACKS.items()
+]
+
+WHOSE = "Which of your characters; the one in use if left out"
+PLAYER = "GM: whose character"
+ROLL = "Which roll; the newest that is open if left out"
+
+
+def meant(what: str, wanted: str, among: Iterable[E]) -> E:
+    """Find the member that an option names: Discord does not hold people to its choices."""
+    by_value = {str(member.value): member for member in among}
+    return by_value[names.resolve(what, wanted, by_value)]
+
+
+def meant_or_none(what: str, wanted: str | None, among: Iterable[E]) -> E | None:
+    """Find the member that an option names, if it names one."""
+    return None if wanted is None else meant(what, wanted, among)
+
+
+def person(user: discord.User | discord.Member) -> tuple[int, str]:
+    """Give a player's id and the name that they show."""
+    return user.id, user.display_name
+
+
+def given_character(given: app_commands.Namespace) -> str | None:
+    """Give the character that was typed so far beside the option that is being completed."""
+    return getattr(given, "character", None)
+
+
+def _effects(added: Iterable[str]) -> dict[str, str]:
+    return {each.value: EFFECTS[each] for each in Effect} | {name: name for name in added}
+
+
+complete_character = completing(
+    lambda turn, _given: [sheet.value.name for sheet in turn.characters(Character)]
+)
+complete_skill = completing(lambda turn, given: plays.skills(turn, given_character(given)))
+complete_target = completing(lambda turn, _given: scenes.known_targets(turn))
+complete_aspect = completing(lambda turn, _given: scenes.aspects(turn))
+complete_invocable = completing(
+    lambda turn, given: invokes.names(turn, getattr(given, "roll", None))
+)
+complete_compel = completing(lambda turn, _given: scenes.compellable(turn))
+complete_roll = completing(lambda turn, _given: plays.roll_names(turn))
+complete_boost = completing(lambda turn, _given: scenes.boosts(turn))
+complete_own_boost = completing(lambda turn, _given: momentum.momentum_boosts(turn))
+complete_effect = completing(
+    lambda turn, _given: _effects(each.name for each in plays.scene_of(turn).effects)
+)
+complete_added = completing(
+    lambda turn, _given: [each.name for each in plays.scene_of(turn).effects]
+)
+complete_consequence = completing(
+    lambda turn, given: scenes.consequences(turn, given_character(given))
+)
+complete_replaced = completing(lambda turn, given: scenes.replaceable(turn, given_character(given)))

@@ -1,0 +1,143 @@
+"""What belongs to a Fate table: situation aspects, boosts, markers, compels, added effects.
+
+Each is a value of its own, so that taking one back never stands in the way of another.
+"""
+
+from dataclasses import dataclass, replace
+
+from rules import ranges
+from rules.errors import NotMarked
+from rules.fate.errors import NoBoost
+from rules.fate.terms import FREE_MAX, POINTS_MAX, Action, BoostState, Effect
+
+EFFECTS_MAX = 15
+"""Effects that a GM may add: with the seven of the rules they fit one menu (R0.17)."""
+
+SPENT_KEPT = 10
+"""Boosts that are kept once they are gone, so that their buttons can say what became of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Participant:
+    """A character and whose it is; player 0 stands for the opposition as a whole."""
+
+    player: int
+    character: str
+
+
+@dataclass(frozen=True, slots=True)
+class AddedEffect:
+    """An effect for one momentum that the GM added to the list (R0.17)."""
+
+    name: str
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """The GM's fate points and the effects that they added."""
+
+    points: int = 0
+    effects: tuple[AddedEffect, ...] = ()
+
+    def __post_init__(self) -> None:
+        ranges.require("points", self.points, 0, POINTS_MAX)
+
+
+@dataclass(frozen=True, slots=True)
+class SceneAspect:
+    """A situation aspect; its free invokes belong to the players' side, or to the foes'."""
+
+    name: str
+    free: int = 0
+    free_of_foes: int = 0
+
+    def __post_init__(self) -> None:
+        ranges.require("free_invokes", self.free, 0, FREE_MAX)
+        ranges.require("free_invokes", self.free_of_foes, 0, FREE_MAX)
+
+    def free_for(self, *, is_foe: bool) -> int:
+        """Count the free invokes of a side."""
+        return self.free_of_foes if is_foe else self.free
+
+    def with_free(self, more: int, *, is_foe: bool) -> "SceneAspect":
+        """Add free invokes to a side, or take away if negative; :class:`NotMarked` at none."""
+        if self.free_for(is_foe=is_foe) + more < 0:
+            raise NotMarked("free_invoke")
+        if is_foe:
+            return replace(self, free_of_foes=min(FREE_MAX, self.free_of_foes + more))
+        return replace(self, free=min(FREE_MAX, self.free + more))
+
+
+@dataclass(frozen=True, slots=True)
+class Boost:
+    """A boost: whose, from what, against whom, and what became of it (R0.5a, R0.26).
+
+    ``key`` is an id from outside.  ``action`` is what made it, None when it was put there by
+    hand.  ``is_momentum`` when that was its owner's Momentum Action, so that they may forgo
+    it or convert it (R0.15, R0.18); ``is_foes`` when it is for the GM's side to use.
+    """
+
+    key: int
+    name: str
+    owner: Participant
+    action: Action | None = None
+    against: str = ""
+    is_momentum: bool = False
+    is_foes: bool = False
+    state: BoostState = BoostState.OPEN
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it can still be used."""
+        return self.state is BoostState.OPEN
+
+    def ended(self, state: BoostState) -> "Boost":
+        """Let it go for good, or raise :class:`NoBoost` with what became of it before."""
+        if not self.is_open:
+            raise NoBoost(self.name, self.state)
+        return replace(self, state=state)
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """Something that waits for the next check of those concerned (R0.17).
+
+    ``waiting`` are their names.  Despair for ``any_foe`` waits for everybody whom the GM
+    rolls for, once each: ``met`` have had it.
+    """
+
+    effect: Effect
+    by: Participant
+    waiting: tuple[str, ...] = ()
+    any_foe: bool = False
+    met: tuple[str, ...] = ()
+
+    def concerns(self, character: str, *, is_npc: bool) -> bool:
+        """Whether the next check of a character is marked by this."""
+        key = character.casefold()
+        if any(key == each.casefold() for each in self.waiting):
+            return True
+        return self.any_foe and is_npc and all(key != each.casefold() for each in self.met)
+
+    def used_by(self, character: str) -> "Marker":
+        """Give what is left once a character has made that check."""
+        key = character.casefold()
+        waiting = tuple(each for each in self.waiting if each.casefold() != key)
+        met = (*self.met, character) if self.any_foe else self.met
+        return replace(self, waiting=waiting, met=met)
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether it waits for nobody any more."""
+        return not self.waiting and not self.any_foe
+
+
+@dataclass(frozen=True, slots=True)
+class Compel:
+    """A compel that waits for its player's answer; ``key`` is an id from outside (R0.25)."""
+
+    key: int
+    whom: Participant
+    aspect: str
+    reason: str = ""

@@ -1,0 +1,231 @@
+"""A Fate character: skills, aspects, points, harm, and the momentum of whoever has some.
+
+Non-player characters that matter are characters too, flagged *main* by the GM; the
+nameless and the supporting have no sheet and no momentum (R0.22).
+"""
+
+from dataclasses import dataclass, replace
+
+from rules import names, ranges
+from rules.fate.errors import Locked
+from rules.fate.terms import (
+    BANK_MAX,
+    EXTRA_MILD_FROM,
+    FAIR,
+    FREE_MAX,
+    GREAT,
+    HIT_MAX,
+    POINTS_MAX,
+    RATING_MAX,
+    RATING_MIN,
+    REFRESH,
+    Action,
+    Severity,
+    Track,
+)
+
+SKILLS = (
+    *("Athletics", "Burglary", "Contacts", "Crafts", "Deceive", "Drive", "Empathy", "Fight"),
+    *("Investigate", "Lore", "Notice", "Physique", "Provoke", "Rapport", "Resources", "Shoot"),
+    *("Stealth", "Will"),
+)
+"""Skills that everybody has at +0 until the sheet says otherwise; a sheet may name others."""
+
+SKILLS_MAX = 40
+ASPECTS_MAX = 20
+STUNTS_MAX = 20
+HITS_MAX = 10
+"""Hits that may wait for one character."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """A skill and its rating on the ladder, -10 to 20."""
+
+    name: str
+    rating: int
+
+    def __post_init__(self) -> None:
+        ranges.require("rating", self.rating, RATING_MIN, RATING_MAX)
+
+
+@dataclass(frozen=True, slots=True)
+class GameChanger:
+    """What four momentum buy: its name and text, when it may be used, the aspect behind it."""
+
+    name: str = ""
+    text: str = ""
+    when: str = ""
+    aspect: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Consequence:
+    """A consequence, which is an aspect too (R0.24).
+
+    ``is_new`` until the conflict ends in which it was taken.  ``free`` invokes belong to
+    anybody but its bearer.  ``waits`` counts the ends of scenes, sessions or scenarios, by
+    severity, until it is gone; 0 while nobody has treated it.
+    """
+
+    name: str
+    severity: Severity
+    track: Track = Track.PHYSICAL
+    is_new: bool = True
+    free: int = 1
+    waits: int = 0
+
+    def __post_init__(self) -> None:
+        ranges.require("free_invokes", self.free, 0, FREE_MAX)
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A hit that waits to be absorbed; ``key`` is an id from outside, ``left`` of ``value``."""
+
+    key: int
+    value: int
+    left: int
+    track: Track = Track.PHYSICAL
+    by: str = ""
+
+    def __post_init__(self) -> None:
+        ranges.require("hit", self.value, 0, HIT_MAX)
+        ranges.require("hit", self.left, 0, self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    """One character (R0.1 to R0.5, R0.23 to R0.25).
+
+    ``physical`` and ``mental`` are the stress boxes that are marked, by their values;
+    ``physical_skill`` and ``mental_skill`` say how many there are.  ``due`` are fate points
+    that come at the end of the scene.
+    """
+
+    name: str
+    skills: tuple[Skill, ...] = ()
+    high_concept: str = ""
+    trouble: str = ""
+    aspects: tuple[str, ...] = ()
+    stunts: tuple[str, ...] = ()
+    refresh: int = REFRESH
+    fate_points: int = REFRESH
+    due: int = 0
+    momentum_action: Action | None = None
+    bank: int = 0
+    is_locked: bool = False
+    game_changer: GameChanger = GameChanger()
+    physical: tuple[int, ...] = ()
+    mental: tuple[int, ...] = ()
+    physical_skill: str = "Physique"
+    mental_skill: str = "Will"
+    consequences: tuple[Consequence, ...] = ()
+    has_used_extreme: bool = False
+    hits: tuple[Hit, ...] = ()
+    is_out: bool = False
+    is_npc: bool = False
+
+    def __post_init__(self) -> None:
+        ranges.require("bank", self.bank, 0, BANK_MAX)
+        ranges.require("refresh", self.refresh, 1, POINTS_MAX)
+        ranges.require("fate_points", self.fate_points, 0, POINTS_MAX)
+        ranges.require("due", self.due, 0, POINTS_MAX)
+
+    # ------------------------------------------------------------------------- momentum
+
+    @property
+    def pool(self) -> int:
+        """M-dice that are not banked (R0.3)."""
+        return BANK_MAX - self.bank
+
+    def momentum_dice(self, action: Action, rating: int) -> int:
+        """Count the m-dice of a roll: by skill, as far as the pool goes (R0.6, R0.7).
+
+        None for another action than the Momentum Action, nor while momentum is locked.
+        """
+        if self.is_locked or action is not self.momentum_action:
+            return 0
+        return min(by_skill(rating), self.pool)
+
+    def banked(self, gain: int) -> "Character":
+        """Put momentum into the bank as far as it goes; a locked bank takes none (R0.19)."""
+        if self.is_locked:
+            return self
+        return replace(self, bank=min(BANK_MAX, self.bank + gain))
+
+    def require_momentum(self) -> None:
+        """Raise :class:`Locked` while momentum can be neither gained nor spent."""
+        if self.is_locked:
+            raise Locked(self.name)
+
+    # ---------------------------------------------------------------------------- skills
+
+    @property
+    def known_skills(self) -> dict[str, int]:
+        """Every skill by name, with its rating: the sheet's, then the usual ones at 0."""
+        own = {each.name: each.rating for each in self.skills}
+        taken = {name.casefold() for name in own}
+        return own | {name: 0 for name in SKILLS if name.casefold() not in taken}
+
+    def skill(self, wanted: str) -> Skill:
+        """Find a skill by name; one that nobody wrote on the sheet is Mediocre (+0)."""
+        known = self.known_skills
+        name = names.resolve("skill", wanted, known)
+        return Skill(name, known[name])
+
+    def rating_of(self, track: Track) -> int:
+        """Give the rating of the skill behind a stress track."""
+        wanted = self.physical_skill if track is Track.PHYSICAL else self.mental_skill
+        return {each.name.casefold(): each.rating for each in self.skills}.get(wanted.casefold(), 0)
+
+    # ----------------------------------------------------------------------------- harm
+
+    def boxes(self, track: Track) -> tuple[int, ...]:
+        """Give the stress boxes of a track: 2, or 3 from +1, or 4 from +3 (R0.23)."""
+        rating = self.rating_of(track)
+        return tuple(range(1, 3 + (rating >= 1) + (rating >= 3)))
+
+    def marked(self, track: Track) -> tuple[int, ...]:
+        """Give the boxes of a track that are marked."""
+        return self.physical if track is Track.PHYSICAL else self.mental
+
+    def free_boxes(self, track: Track) -> tuple[int, ...]:
+        """Give the boxes of a track that are free."""
+        return tuple(box for box in self.boxes(track) if box not in self.marked(track))
+
+    def with_marked(self, track: Track, marked: tuple[int, ...]) -> "Character":
+        """Give the character with these boxes marked and no other of that track."""
+        ordered = tuple(sorted(set(marked)))
+        if track is Track.PHYSICAL:
+            return replace(self, physical=ordered)
+        return replace(self, mental=ordered)
+
+    def free_slots(self, track: Track) -> tuple[Severity, ...]:
+        """Give the severities of which a consequence is free for a hit, an extra mild twice.
+
+        A skill of +5 gives one more mild consequence for hits on its own track (R0.23).
+        """
+        taken = [each.severity for each in self.consequences]
+        milds = [each.track for each in self.consequences if each.severity is Severity.MILD]
+        extra = {each: int(self.rating_of(each) >= EXTRA_MILD_FROM) for each in Track}
+        general = 1 - sum(max(0, milds.count(each) - extra[each]) for each in Track)
+        own = max(0, extra[track] - milds.count(track))
+        free = [Severity.MILD] * max(0, general + own)
+        free += [each for each in (Severity.MODERATE, Severity.SEVERE) if each not in taken]
+        if not self.has_used_extreme:
+            free.append(Severity.EXTREME)
+        return tuple(free)
+
+    # --------------------------------------------------------------------------- aspects
+
+    @property
+    def all_aspects(self) -> tuple[str, ...]:
+        """Every aspect of the character: high concept, trouble, others, consequences."""
+        own = (self.high_concept, self.trouble, *self.aspects)
+        return tuple(each for each in (*own, *(held.name for held in self.consequences)) if each)
+
+
+def by_skill(rating: int) -> int:
+    """Count the m-dice that a skill's rating allows: 1, 2 from Fair, 3 from Great (R0.6)."""
+    return 1 + (rating >= FAIR) + (rating >= GREAT)

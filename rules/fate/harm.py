@@ -1,0 +1,261 @@
+"""Hits taken: stress boxes, consequences, taken out, concession, recovery (R0.23 to R0.25)."""
+
+from dataclasses import dataclass, replace
+
+from rules import names, ranges
+from rules.errors import Already, NotMarked, OutOfRange
+from rules.fate.character import Character, Consequence, Hit
+from rules.fate.errors import DoesNotAbsorb, HighConceptStays, HitWaits, NoSlot, NotTreatable
+from rules.fate.settling import struck
+from rules.fate.terms import HIT_MAX, POINTS_MAX, Severity, Span, Track
+from rules.outcome import Change, Outcome
+
+WAITS = 2
+"""Ends that a treated consequence waits for: the running scene is no whole one (R0.24)."""
+
+
+@dataclass(frozen=True, slots=True)
+class HarmOutcome(Outcome):
+    """What befell a character; ``hit`` as it is then."""
+
+    character: str
+    hit: Hit
+
+
+@dataclass(frozen=True, slots=True)
+class HitDealt(HarmOutcome):
+    """A hit waits to be absorbed."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoxMarked(HarmOutcome):
+    """A stress box took what was left of a hit."""
+
+    box: int
+
+
+@dataclass(frozen=True, slots=True)
+class ConsequenceTaken(HarmOutcome):
+    """A consequence took part of a hit, or the rest of it."""
+
+    consequence: Consequence
+
+
+@dataclass(frozen=True, slots=True)
+class TakenOut(HarmOutcome):
+    """A hit was not absorbed: the character is out of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conceded(Outcome):
+    """The player gave up the conflict, on their own terms and for fate points."""
+
+    character: str
+    changes: tuple[Change, ...]
+    consequences: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ConsequenceChanged(Outcome):
+    """A consequence was renamed, treated or cleared; ``replaced`` an aspect, if extreme."""
+
+    character: str
+    before: Consequence
+    after: Consequence | None
+    replaced: str = ""
+
+
+def deal(character: Character, hit: Hit) -> tuple[Character, HitDealt]:
+    """Let a hit of 1 to 99 wait for a character."""
+    ranges.require("hit", hit.value, 1, HIT_MAX)
+    return struck(character, hit), HitDealt(character.name, hit)
+
+
+def hit_of(character: Character, key: int) -> Hit:
+    """Find the hit that an id names; :class:`NotMarked` once it was dealt with."""
+    for hit in character.hits:
+        if hit.key == key:
+            return hit
+    raise NotMarked("hit")
+
+
+def usable_boxes(character: Character, hit: Hit) -> tuple[int, ...]:
+    """Give the free boxes that hold what is left of a hit: one box each hit (R0.23)."""
+    return tuple(box for box in character.free_boxes(hit.track) if box >= hit.left)
+
+
+def usable_slots(character: Character, hit: Hit) -> tuple[Severity, ...]:
+    """Give the severities that help: with the rest of what is free they absorb it all (R0.24)."""
+    free = character.free_slots(hit.track)
+    largest = max(character.free_boxes(hit.track), default=0)
+    if sum(each.worth for each in free) + largest < hit.left:
+        return ()
+    return tuple(dict.fromkeys(free))
+
+
+def mark_box(character: Character, key: int, box: int) -> tuple[Character, BoxMarked]:
+    """Absorb what is left of a hit with one box of at least that value (R0.23)."""
+    hit = hit_of(character, key)
+    usable = usable_boxes(character, hit)
+    if box not in usable:
+        raise DoesNotAbsorb(box, hit.left, usable)
+    after = character.with_marked(hit.track, (*character.marked(hit.track), box))
+    done = replace(hit, left=0)
+    return _with_hit(after, done), BoxMarked(character.name, done, box)
+
+
+def take_consequence(
+    character: Character, key: int, severity: Severity, name: str = ""
+) -> tuple[Character, ConsequenceTaken]:
+    """Absorb 2, 4, 6 or 8 shifts of a hit; whoever inflicted it has a free invoke (R0.24)."""
+    hit = hit_of(character, key)
+    if severity not in usable_slots(character, hit):
+        raise NoSlot(severity, hit.left)
+    called = _free_name(character, name or severity.value)
+    taken = Consequence(called, severity, hit.track)
+    after = replace(
+        character,
+        consequences=(*character.consequences, taken),
+        has_used_extreme=character.has_used_extreme or severity is Severity.EXTREME,
+    )
+    left = replace(hit, left=max(0, hit.left - severity.worth))
+    return _with_hit(after, left), ConsequenceTaken(character.name, left, taken)
+
+
+def take_out(character: Character, key: int) -> tuple[Character, TakenOut]:
+    """Let a hit take the character out: whoever dealt it says what becomes of them (R0.24)."""
+    hit = hit_of(character, key)
+    return replace(character, hits=(), is_out=True), TakenOut(character.name, hit)
+
+
+def concede(character: Character) -> tuple[Character, Conceded]:
+    """Give up a conflict for a fate point, and one for each consequence of it (R0.25).
+
+    Not while a hit waits, since it is too late then, nor once out of it.
+    """
+    if character.hits:
+        raise HitWaits(character.name, character.hits[0].left)
+    if character.is_out:
+        raise Already("out", character.name)
+    taken = sum(each.is_new for each in character.consequences)
+    points = min(POINTS_MAX, character.fate_points + 1 + taken)
+    after = replace(character, fate_points=points, is_out=True)
+    moved = (Change("fate_points", character.fate_points, points),)
+    return after, Conceded(character.name, moved, taken)
+
+
+# -------------------------------------------------------------------------- consequences
+
+
+def find_consequence(character: Character, wanted: str) -> Consequence:
+    """Find a consequence by its name, or the first of a severity."""
+    by_name = {each.name: each for each in character.consequences}
+    for each in reversed(character.consequences):
+        by_name.setdefault(each.severity.value, each)
+    return by_name[names.resolve("consequence", wanted, by_name)]
+
+
+def rename_consequence(
+    character: Character, wanted: str, name: str, replaces: str = ""
+) -> tuple[Character, ConsequenceChanged]:
+    """Name a consequence; an extreme one may replace an aspect, but not the high concept."""
+    held = find_consequence(character, wanted)
+    after = replace(held, name=_free_name(character, names.clean_text("consequence", name), held))
+    changed, gone = character, ""
+    if replaces:
+        if held.severity is not Severity.EXTREME:
+            raise NotMarked("replaced_aspect")
+        own = tuple(each for each in (character.trouble, *character.aspects) if each)
+        concept = (character.high_concept,) if character.high_concept else ()
+        gone = names.resolve("aspect", replaces, (*own, *concept))
+        if gone == character.high_concept and gone not in own:
+            raise HighConceptStays(gone)
+        changed = without_aspect(character, gone)
+    changed = _with_consequence(changed, held, after)
+    return changed, ConsequenceChanged(character.name, held, after, gone)
+
+
+def treat_consequence(
+    character: Character, wanted: str, name: str = ""
+) -> tuple[Character, ConsequenceChanged]:
+    """Begin the recovery of a consequence whose treatment succeeded, perhaps renamed (R0.24)."""
+    held = find_consequence(character, wanted)
+    if held.severity is Severity.EXTREME:
+        raise NotTreatable(held.name)
+    if held.waits:
+        raise Already("treated consequence", held.name)
+    called = _free_name(character, name, held) if name else held.name
+    after = replace(held, name=called, waits=WAITS)
+    return _with_consequence(character, held, after), ConsequenceChanged(
+        character.name, held, after
+    )
+
+
+def clear_consequence(character: Character, wanted: str) -> tuple[Character, ConsequenceChanged]:
+    """Take a consequence off the sheet."""
+    held = find_consequence(character, wanted)
+    left = tuple(each for each in character.consequences if each is not held)
+    return replace(character, consequences=left), ConsequenceChanged(character.name, held, None)
+
+
+def rested(character: Character, span: Span) -> tuple[Character, tuple[str, ...]]:
+    """Let a scene, session or scenario go by; give the names of what has healed (R0.24)."""
+    kept, healed = [], []
+    for each in character.consequences:
+        left = each
+        if each.severity is span.severity and each.waits:
+            left = replace(each, waits=each.waits - 1)
+            if not left.waits:
+                healed.append(each.name)
+                continue
+        kept.append(left)
+    return replace(character, consequences=tuple(kept)), tuple(healed)
+
+
+def clear_stress(character: Character) -> Character:
+    """Clear every stress box."""
+    return replace(character, physical=(), mental=())
+
+
+def without_aspect(character: Character, name: str) -> Character:
+    """Take one aspect away, wherever it stands on the sheet."""
+    if name == character.trouble:
+        return replace(character, trouble="")
+    return replace(character, aspects=tuple(each for each in character.aspects if each != name))
+
+
+def boxes_from(character: Character, track: Track, text: str) -> tuple[int, ...]:
+    """Read which boxes are marked: ``1 3``, or none of them."""
+    cleaned = names.clean(text).replace(",", " ")
+    if cleaned.casefold() == "none":
+        return ()
+    boxes = character.boxes(track)
+    found = []
+    for part in cleaned.split():
+        number = int(part) if part.isdecimal() and len(part) < 4 else 0
+        if number not in boxes:
+            raise OutOfRange("stress_box", number, 1, boxes[-1])
+        found.append(number)
+    return tuple(sorted(set(found)))
+
+
+def _with_hit(character: Character, hit: Hit) -> Character:
+    """Keep a hit as it is now; one that is absorbed waits no more."""
+    hits = tuple(hit if each.key == hit.key else each for each in character.hits)
+    return replace(character, hits=tuple(each for each in hits if each.left))
+
+
+def _with_consequence(character: Character, held: Consequence, new: Consequence) -> Character:
+    replaced = tuple(new if each is held else each for each in character.consequences)
+    return replace(character, consequences=replaced)
+
+
+def _free_name(character: Character, wanted: str, held: Consequence | None = None) -> str:
+    """Give a name that no other consequence of the character has."""
+    name = names.clean_text("consequence", wanted)
+    taken = {each.name.casefold() for each in character.consequences if each is not held}
+    found, number = name, 1
+    while found.casefold() in taken:
+        number += 1
+        found = f"{name[: names.NAME_MAX - 4]} {number}"
+    return found

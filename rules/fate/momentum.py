@@ -1,0 +1,233 @@
+"""Momentum gained from boosts and spent: effects, conversion, the Game Changer (R0.15 to R0.19).
+
+Whether it is the character's turn is the table's to keep: no order of turns is known (A0.2).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from rules import names, ranges
+from rules.errors import Already, NotEnough, TooMany
+from rules.fate.board import (
+    EFFECTS_MAX,
+    AddedEffect,
+    Boost,
+    Marker,
+    Participant,
+    Scene,
+    SceneAspect,
+)
+from rules.fate.character import Character, GameChanger
+from rules.fate.errors import BankFull, NotYourBoost, UnrolledBoost, WrongAction
+from rules.fate.terms import (
+    BANK_MAX,
+    CONVERSION_COST,
+    EFFECT_COST,
+    GAME_CHANGER_COST,
+    GEAR_MAX,
+    BoostState,
+    Effect,
+)
+from rules.names import TEXT_MAX
+from rules.outcome import Change, Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class MomentumOutcome(Outcome):
+    """What a character did with momentum."""
+
+    character: str
+    changes: tuple[Change, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Forgone(MomentumOutcome):
+    """A boost was given up for momentum."""
+
+    boost: Boost
+
+
+@dataclass(frozen=True, slots=True)
+class Converted(MomentumOutcome):
+    """A boost became an aspect with a free invoke."""
+
+    boost: Boost
+    aspect: SceneAspect
+
+
+@dataclass(frozen=True, slots=True)
+class EffectBought(MomentumOutcome):
+    """An effect for one momentum: one of the rules, or one that the GM ``added``.
+
+    ``marked`` are those on whose next check it waits; with ``any_foe`` on everybody's whom
+    the GM rolls for.  ``hit`` is what it did to ``target``.
+    """
+
+    effect: Effect | None
+    added: str = ""
+    text: str = ""
+    target: str = ""
+    amount: int = 1
+    marked: tuple[str, ...] = ()
+    any_foe: bool = False
+    hit: int = 0
+    gear: tuple[Change, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GameChanged(MomentumOutcome):
+    """The Game Changer was used: the bank is empty and locked until the scene ends."""
+
+    game_changer: GameChanger
+
+
+@dataclass(frozen=True, slots=True)
+class EffectAdded(Outcome):
+    """The GM put an effect on the list."""
+
+    effect: AddedEffect
+
+
+@dataclass(frozen=True, slots=True)
+class EffectRemoved(Outcome):
+    """The GM took an effect that they had added off the list."""
+
+    effect: AddedEffect
+
+
+def require_momentum_boost(character: Character, player: int, boost: Boost) -> None:
+    """Raise unless this character may turn the boost into momentum (R0.15, R0.18, E0.8).
+
+    It must be open, theirs, and made by their Momentum Action, and momentum not locked.
+    """
+    boost.ended(BoostState.USED)
+    if boost.owner != Participant(player, character.name):
+        raise NotYourBoost(boost.name, boost.owner.character)
+    if not boost.is_momentum:
+        if boost.action is None:
+            raise UnrolledBoost(boost.name)
+        raise WrongAction(boost.name, boost.action)
+    character.require_momentum()
+
+
+def forgo(character: Character, player: int, boost: Boost) -> tuple[Character, Boost, Forgone]:
+    """Give up a boost of the Momentum Action for one momentum (R0.15); a full bank is refused."""
+    require_momentum_boost(character, player, boost)
+    if character.bank == BANK_MAX:
+        raise BankFull(character.name)
+    after, gone = character.banked(1), boost.ended(BoostState.FORGONE)
+    return after, gone, Forgone(character.name, _bank(character, after), gone)
+
+
+def convert(
+    character: Character, player: int, boost: Boost, others: Sequence[str], name: str = ""
+) -> tuple[Character, Boost, SceneAspect, Converted]:
+    """Make an aspect with one free invoke of a boost, for two momentum (R0.18).
+
+    It keeps the boost's name unless another is given; ``others`` are the names of the
+    aspects that the scene has.
+    """
+    require_momentum_boost(character, player, boost)
+    cleaned = names.clean_text("aspect", name or boost.name)
+    names.require_free("aspect", cleaned, others)
+    after = _paid(character, CONVERSION_COST)
+    gone = boost.ended(BoostState.CONVERTED)
+    aspect = SceneAspect(cleaned).with_free(1, is_foe=character.is_npc)
+    return after, gone, aspect, Converted(character.name, _bank(character, after), gone, aspect)
+
+
+def buy(
+    character: Character,
+    effect: Effect | AddedEffect,
+    target: str = "",
+    *,
+    amount: int = 1,
+) -> tuple[Character, EffectBought]:
+    """Spend one momentum on an effect (R0.17); ``amount`` is how far gear is reduced (A0.3)."""
+    character.require_momentum()
+    ranges.require("amount", amount, 1, GEAR_MAX)
+    aimed = names.clean_text("target", target) if target else ""
+    after = _paid(character, EFFECT_COST)
+    moved = _bank(character, after)
+    if isinstance(effect, AddedEffect):
+        return after, EffectBought(character.name, moved, None, effect.name, effect.text, aimed)
+    hit = 1 if effect is Effect.DAMAGE else 0
+    return after, EffectBought(character.name, moved, effect, target=aimed, amount=amount, hit=hit)
+
+
+def mark(
+    by: Participant,
+    effect: Effect,
+    concerned: Sequence[str],
+    standing: Sequence[Marker],
+    *,
+    any_foe: bool = False,
+) -> Marker:
+    """Let Inspire or Despair wait for the next check of those concerned (R0.17).
+
+    The same effect does not stack on one target (A0.4): who waits for it already is left
+    out, and :class:`Already` says that nobody is left.
+    """
+    same = [each for each in standing if each.effect is effect]
+    any_foe = any_foe and not any(each.any_foe for each in same)
+    waiting = tuple(
+        name
+        for name in dict.fromkeys(concerned)
+        if not any(each.concerns(name, is_npc=False) for each in same)
+    )
+    if not waiting and not any_foe:
+        raise Already(effect.value)
+    return Marker(effect, by, waiting, any_foe)
+
+
+def use_game_changer(character: Character) -> tuple[Character, GameChanged]:
+    """Use the Game Changer: all four momentum, and none any more in this scene (R0.19)."""
+    character.require_momentum()
+    after = replace(_paid(character, GAME_CHANGER_COST), is_locked=True)
+    outcome = GameChanged(character.name, _bank(character, after), character.game_changer)
+    return after, outcome
+
+
+def add_effect(scene: Scene, name: str, text: str = "") -> tuple[Scene, EffectAdded]:
+    """Add an effect to the list, at most 15 beside the seven of the rules (R0.17)."""
+    cleaned = names.clean_text("effect", name)
+    known = (each.name for each in scene.effects)
+    rules = (name for each in Effect for name in (each.value, words_of(each)))
+    names.require_free("effect", cleaned, (*known, *rules))
+    if len(scene.effects) >= EFFECTS_MAX:
+        raise TooMany("effects", EFFECTS_MAX)
+    added = AddedEffect(cleaned, names.clean_text("text", text, TEXT_MAX) if text else "")
+    return replace(scene, effects=(*scene.effects, added)), EffectAdded(added)
+
+
+def remove_effect(scene: Scene, name: str) -> tuple[Scene, EffectRemoved]:
+    """Take an added effect off the list."""
+    by_name = {each.name: each for each in scene.effects}
+    gone = by_name[names.resolve("effect", name, by_name)]
+    left = tuple(each for each in scene.effects if each is not gone)
+    return replace(scene, effects=left), EffectRemoved(gone)
+
+
+def find_effect(scene: Scene, wanted: str) -> Effect | AddedEffect:
+    """Find an effect by its key or name: one of the rules, or one that was added."""
+    by_key = {each.value: each for each in Effect}
+    if wanted in by_key:
+        return by_key[wanted]
+    known: dict[str, Effect | AddedEffect] = {words_of(each): each for each in Effect}
+    known |= {each.name: each for each in scene.effects}
+    return known[names.resolve("effect", wanted, known)]
+
+
+def words_of(effect: Effect) -> str:
+    """Give what an effect is typed as."""
+    return effect.value.replace("_", " ")
+
+
+def _paid(character: Character, cost: int) -> Character:
+    if character.bank < cost:
+        raise NotEnough("momentum", character.bank, cost)
+    return replace(character, bank=character.bank - cost)
+
+
+def _bank(before: Character, after: Character) -> tuple[Change, ...]:
+    return (Change("momentum", before.bank, after.bank),)

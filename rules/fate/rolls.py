@@ -1,0 +1,358 @@
+"""Rolls: four dice, who stands where in them, invokes, and what an outcome gives.
+
+A roll stays open until its outcome stands, so that aspects can be invoked first (R0.16).
+Judging takes numbers and no dice: every combination of faces can be enumerated.
+"""
+
+from dataclasses import dataclass, replace
+
+from rules import ranges
+from rules.dice import Dice, roll_pool
+from rules.fate.errors import (
+    InvokedAlready,
+    NotDefending,
+    NothingToReroll,
+    OpposedAlready,
+    OpposesItself,
+    RollOver,
+    Unopposed,
+)
+from rules.fate.terms import (
+    DICE,
+    GEAR_MAX,
+    INVOKED,
+    RATING_MAX,
+    RATING_MIN,
+    SIDES,
+    STYLE,
+    Action,
+    Degree,
+    How,
+    Means,
+    Seat,
+    Stage,
+    Track,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Invoke:
+    """An aspect invoked on a roll; ``before`` are the faces that a reroll replaced (R0.10)."""
+
+    aspect: str
+    how: How
+    means: Means
+    by: str = ""
+    before: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One who rolls: the skill, the faces of which the first ``momentum_dice`` are m-dice.
+
+    ``marks`` is what Inspire and Despair add.  ``has_sheet`` is false for the nameless whom
+    the GM rolls for, who never have momentum (R0.22).
+    """
+
+    player: int
+    character: str
+    action: Action
+    skill: str
+    rating: int
+    bonus: int = 0
+    marks: int = 0
+    momentum_dice: int = 0
+    faces: tuple[int, ...] = ()
+    invokes: tuple[Invoke, ...] = ()
+    is_momentum_action: bool = False
+    is_npc: bool = False
+    has_sheet: bool = True
+
+    def __post_init__(self) -> None:
+        ranges.require("rating", self.rating, RATING_MIN, RATING_MAX)
+        ranges.require("bonus", self.bonus, RATING_MIN, RATING_MAX)
+
+    @property
+    def invoked(self) -> int:
+        """What invoked aspects add."""
+        return _added(self.invokes)
+
+    @property
+    def total(self) -> int:
+        """The result on the ladder (R0.9)."""
+        return sum(self.faces) + self.rating + self.bonus + self.marks + self.invoked
+
+    @property
+    def gains(self) -> bool:
+        """Whether an m-die shows a plus on the final faces (R0.14, A0.1)."""
+        return gains(self.faces, self.momentum_dice)
+
+    def rolled(self, dice: Dice) -> "Side":
+        """Roll the four dice, all of them."""
+        return replace(self, faces=tuple(face - 2 for face in roll_pool(dice, DICE, SIDES)))
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What an outcome gives (R0.13).
+
+    ``hit`` is what an attack does to whoever it is at.  ``boost`` is the seat that gets one.
+    ``free`` invokes go to the roller, ``free_of_foes`` to the other side.  With ``may_trade``
+    the attacker may take a boost and 1 less of the hit.
+    """
+
+    degree: Degree
+    hit: int = 0
+    boost: Seat | None = None
+    free: int = 0
+    free_of_foes: int = 0
+    victories: int = 0
+    may_trade: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What came of a roll whose outcome stands; the boost is known by its ``boost_key``.
+
+    ``gained`` and ``gained_across`` say whether the roller and whoever opposed them banked a
+    momentum by their m-dice.
+    """
+
+    verdict: Verdict | None = None
+    hit: int = 0
+    boost_key: int = 0
+    boost: str = ""
+    boost_seat: Seat | None = None
+    gained: bool = False
+    gained_across: bool = False
+    aspect: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """A roll on the table; ``key`` is an id from outside that names it.
+
+    ``opposition`` is a fixed number, ``defence`` somebody else's roll; with neither it waits.
+    ``against`` are invokes on the side of a fixed number.  ``target`` is whom an attack is at
+    (``target_player`` when they have a sheet), ``aspect`` what an advantage is called.  It is
+    found by its ``name``, who rolls what.
+    """
+
+    key: int
+    side: Side
+    opposition: int | None = None
+    defence: Side | None = None
+    against: tuple[Invoke, ...] = ()
+    target: str = ""
+    target_player: int = 0
+    aspect: str = ""
+    is_existing: bool = False
+    weapon: int = 0
+    armor: int = 0
+    track: Track = Track.PHYSICAL
+    is_contest: bool = False
+    stage: Stage = Stage.OPEN
+    result: Result = Result()
+    name: str = ""
+
+    def __post_init__(self) -> None:
+        if self.opposition is not None:
+            ranges.require("opposition", self.opposition, RATING_MIN, RATING_MAX)
+        ranges.require("weapon", self.weapon, 0, GEAR_MAX)
+        ranges.require("armor", self.armor, 0, GEAR_MAX)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether aspects may still be invoked on it."""
+        return self.stage is Stage.OPEN
+
+    @property
+    def waits(self) -> bool:
+        """Whether it has no opposition yet, and may still get one."""
+        return self.is_open and self.facing is None
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """Whose characters stand in it."""
+        return tuple(each.player for each in (self.side, self.defence) if each is not None)
+
+    @property
+    def facing(self) -> int | None:
+        """What the roll has to reach, invokes on that side included; None while it waits."""
+        if self.defence is not None:
+            return self.defence.total
+        return None if self.opposition is None else self.opposition + _added(self.against)
+
+    @property
+    def shifts(self) -> int | None:
+        """The result less the opposition (R0.9)."""
+        return None if self.facing is None else self.side.total - self.facing
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """What the outcome would give if it stood as it is now."""
+        if self.shifts is None:
+            return None
+        return judge(
+            self.side.action,
+            self.shifts,
+            weapon=self.weapon,
+            armor=self.armor,
+            is_contest=self.is_contest,
+            is_existing=self.is_existing,
+            is_defended=self.defence is not None and self.defence.action is Action.DEFEND,
+        )
+
+    def seated(self, seat: Seat) -> Side | None:
+        """Give whoever rolled in a seat."""
+        return self.side if seat is Seat.ROLLER else self.defence
+
+    def invokes(self, seat: Seat) -> tuple[Invoke, ...]:
+        """Give what was invoked in a seat."""
+        side = self.seated(seat)
+        return self.against if side is None else side.invokes
+
+    def require_open(self) -> None:
+        """Raise :class:`RollOver` once the outcome stands."""
+        if not self.is_open:
+            raise RollOver(self.stage)
+
+
+def gains(faces: tuple[int, ...], momentum_dice: int) -> bool:
+    """Whether faces bank a momentum: one, however many m-dice show a plus (R0.14)."""
+    return 1 in faces[:momentum_dice]
+
+
+def degree_of(shifts: int) -> Degree:
+    """Say how a roll came out (R0.12)."""
+    if shifts < 0:
+        return Degree.FAIL
+    if shifts == 0:
+        return Degree.TIE
+    return Degree.STYLE if shifts >= STYLE else Degree.SUCCESS
+
+
+def judge(
+    action: Action,
+    shifts: int,
+    *,
+    weapon: int = 0,
+    armor: int = 0,
+    is_contest: bool = False,
+    is_existing: bool = False,
+    is_defended: bool = False,
+) -> Verdict:
+    """Say what an action gives at so many shifts (R0.13).
+
+    ``is_defended`` when somebody rolled to defend: they get a boost for doing so with style,
+    unless it is a contest.
+    """
+    degree = degree_of(shifts)
+    if is_contest:
+        victories = {Degree.SUCCESS: 1, Degree.STYLE: 2}
+        return Verdict(degree, victories=victories.get(degree, 0))
+    across = Seat.OPPONENT if is_defended and shifts <= -STYLE else None
+    if action is Action.OVERCOME:
+        return Verdict(degree, boost=Seat.ROLLER if degree is Degree.STYLE else across)
+    if action is Action.ATTACK:
+        return _attack(degree, shifts, weapon - armor, weapon, across)
+    if action is Action.DEFEND:
+        return _defence(degree, shifts, weapon - armor, weapon)
+    return _advantage(degree, across, is_existing=is_existing)
+
+
+def _attack(degree: Degree, shifts: int, gear: int, weapon: int, across: Seat | None) -> Verdict:
+    """Judge an attack: a tie is a boost, or the weapon's stress where there is one (E0.12)."""
+    if degree is Degree.FAIL:
+        return Verdict(degree, boost=across)
+    if degree is Degree.TIE and not weapon:
+        return Verdict(degree, boost=Seat.ROLLER)
+    hit = shifts + gear
+    if hit <= 0:
+        return Verdict(degree, boost=Seat.ROLLER)
+    return Verdict(degree, hit, may_trade=degree is Degree.STYLE)
+
+
+def _defence(degree: Degree, shifts: int, gear: int, weapon: int) -> Verdict:
+    """Judge a defence against a number: what gets through is the attack's (R0.13)."""
+    if degree is Degree.STYLE:
+        return Verdict(degree, boost=Seat.ROLLER)
+    if degree is Degree.SUCCESS:
+        return Verdict(degree)
+    hit = 0 if degree is Degree.TIE and not weapon else gear - shifts
+    return Verdict(degree, hit) if hit > 0 else Verdict(degree, boost=Seat.OPPONENT)
+
+
+def _advantage(degree: Degree, across: Seat | None, *, is_existing: bool) -> Verdict:
+    """Judge an advantage: a new aspect, or one that is there already (R0.13)."""
+    if degree is Degree.FAIL:
+        return Verdict(degree, boost=across, free_of_foes=int(is_existing))
+    if degree is Degree.TIE and not is_existing:
+        return Verdict(degree, boost=Seat.ROLLER)
+    return Verdict(degree, free=2 if degree is Degree.STYLE else 1)
+
+
+# ------------------------------------------------------------------------- while it is open
+
+
+def opposed(roll: Roll, opposition: int) -> Roll:
+    """Set a fixed opposition, -10 to 20, for a roll that waits for one (R0.9)."""
+    _require_unopposed(roll)
+    ranges.require("opposition", opposition, RATING_MIN, RATING_MAX)
+    return replace(roll, opposition=opposition)
+
+
+def require_defence(roll: Roll, defender: Side) -> None:
+    """Raise unless this one may answer the roll: defending, or in a contest overcoming."""
+    _require_unopposed(roll)
+    wanted = Action.OVERCOME if roll.is_contest else Action.DEFEND
+    if defender.action is not wanted:
+        raise NotDefending(defender.action)
+    same = (defender.player, defender.character) == (roll.side.player, roll.side.character)
+    if same:
+        raise OpposesItself(defender.character)
+
+
+def defended(roll: Roll, defender: Side) -> Roll:
+    """Let somebody's roll be the opposition (R0.9)."""
+    require_defence(roll, defender)
+    return replace(roll, defence=defender)
+
+
+def require_invoke(roll: Roll, seat: Seat, aspect: str, how: How, means: Means) -> None:
+    """Raise unless an aspect may be invoked on a roll in that way (R0.10, R0.27).
+
+    Each aspect is invoked for a fate point once; free invokes and boosts stack on top.
+    """
+    roll.require_open()
+    if seat is Seat.OPPONENT and roll.facing is None:
+        raise Unopposed
+    if how is How.REROLL and roll.seated(seat) is None:
+        raise NothingToReroll
+    key = aspect.casefold()
+    for each in roll.invokes(seat):
+        if means is Means.POINT is each.means and each.aspect.casefold() == key:
+            raise InvokedAlready(aspect)
+
+
+def invoked(roll: Roll, seat: Seat, invoke: Invoke, dice: Dice) -> Roll:
+    """Invoke an aspect: +2, or all four dice again with the same ones as m-dice (R0.10)."""
+    require_invoke(roll, seat, invoke.aspect, invoke.how, invoke.means)
+    side = roll.seated(seat)
+    if side is None:
+        return replace(roll, against=(*roll.against, invoke))
+    if invoke.how is How.REROLL:
+        invoke = replace(invoke, before=side.faces)
+        side = side.rolled(dice)
+    side = replace(side, invokes=(*side.invokes, invoke))
+    return replace(roll, side=side) if seat is Seat.ROLLER else replace(roll, defence=side)
+
+
+def _require_unopposed(roll: Roll) -> None:
+    roll.require_open()
+    if roll.facing is not None:
+        raise OpposedAlready
+
+
+def _added(invokes: tuple[Invoke, ...]) -> int:
+    return INVOKED * sum(each.how is How.BONUS for each in invokes)

@@ -1,0 +1,169 @@
+"""The outcome stands: momentum from the m-dice by itself, the boost, the hit (R0.13, R0.14)."""
+
+from dataclasses import dataclass, replace
+
+from rules.errors import TooMany
+from rules.fate.board import Boost, Participant
+from rules.fate.character import HITS_MAX, Character, Hit
+from rules.fate.errors import NothingToTrade
+from rules.fate.rolls import Result, Roll, Side, Verdict
+from rules.fate.terms import HIT_MAX, Action, Seat, Stage
+from rules.outcome import Change, Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class RollOutcome(Outcome):
+    """What befell a roll: its message shows ``roll`` whole."""
+
+    roll: Roll
+
+
+@dataclass(frozen=True, slots=True)
+class RollStarted(RollOutcome):
+    """Somebody rolled; ``stood`` is an earlier roll of theirs whose outcome stands with that.
+
+    ``marks`` are the names of those by whom the check was inspired or daunted.
+    """
+
+    changes: tuple[Change, ...] = ()
+    stood: Roll | None = None
+    marks: tuple[str, ...] = ()
+    lacks_action: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RollOpposed(RollOutcome):
+    """The GM set what the roll is against."""
+
+
+@dataclass(frozen=True, slots=True)
+class RollDefended(RollStarted):
+    """Somebody rolled against it."""
+
+
+@dataclass(frozen=True, slots=True)
+class AspectInvoked(RollOutcome):
+    """An aspect was invoked in a seat, for the roll or against it."""
+
+    seat: Seat
+    changes: tuple[Change, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RollStood(RollOutcome):
+    """The outcome stands."""
+
+    changes: tuple[Change, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What an outcome that stands leaves behind.
+
+    ``roller`` and ``opponent`` are the characters as they are then, where they have sheets;
+    ``boost`` is the one that arose.
+    """
+
+    roll: Roll
+    roller: Character | None
+    opponent: Character | None
+    boost: Boost | None
+    changes: tuple[Change, ...]
+
+
+def settle(
+    roll: Roll,
+    key: int,
+    roller: Character | None,
+    opponent: Character | None,
+    boost_name: str = "",
+    *,
+    with_boost: bool = False,
+) -> Settled:
+    """Let an outcome stand as it is (R0.16); ``key`` is an id from outside for the boost.
+
+    Each m-die roll that shows a plus banks one momentum, whatever the outcome (R0.14, E0.4).
+    ``with_boost`` gives up 1 of an attack's hit for a boost, where it came with style.
+    ``opponent`` is whoever opposed the roll, or whom an attack against a number is at.
+    """
+    roll.require_open()
+    verdict = roll.verdict
+    if with_boost and (verdict is None or not verdict.may_trade):
+        raise NothingToTrade
+    hit = 0 if verdict is None else min(HIT_MAX, verdict.hit - with_boost)
+    seat = Seat.ROLLER if with_boost else verdict and verdict.boost
+    boost = _boost(roll, seat, key, boost_name) if seat else None
+    roller_after = _after(roll, roll.side, roller)
+    opponent_after = _after(roll, roll.defence, opponent)
+    if hit and roll.side.action is Action.DEFEND:
+        roller_after = _struck(roller_after, roll, hit)
+    elif hit:
+        opponent_after = _struck(opponent_after, roll, hit)
+    result = Result(
+        verdict,
+        hit,
+        key if boost else 0,
+        boost.name if boost else "",
+        seat or None,
+        _gains(roll.side, roller),
+        _gains(roll.defence, opponent),
+        roll.aspect if verdict is not None and _places(verdict) else "",
+    )
+    changes = (*_moved(roller, roller_after), *_moved(opponent, opponent_after))
+    after = replace(roll, stage=Stage.SETTLED, result=result)
+    return Settled(after, roller_after, opponent_after, boost, changes)
+
+
+def _places(verdict: Verdict) -> bool:
+    return bool(verdict.free or verdict.free_of_foes)
+
+
+def _gains(side: Side | None, character: Character | None) -> bool:
+    return side is not None and character is not None and side.gains and not character.is_locked
+
+
+def _after(roll: Roll, side: Side | None, character: Character | None) -> Character | None:
+    """Give the character with what their m-dice banked, as far as there was room."""
+    if character is None or not _gains(side, character):
+        return character
+    return character.banked(1)
+
+
+def _struck(character: Character | None, roll: Roll, hit: int) -> Character | None:
+    """Hand the hit to its target; one without a sheet is the GM's to mark."""
+    if character is None:
+        return None
+    by = roll.side.character if roll.side.action is Action.ATTACK else roll.target
+    return struck(character, Hit(roll.key, hit, hit, roll.track, by))
+
+
+def struck(character: Character, hit: Hit) -> Character:
+    """Let a hit wait for a character; at most 10 do."""
+    if len(character.hits) >= HITS_MAX:
+        raise TooMany("hits", HITS_MAX)
+    return replace(character, hits=(*character.hits, hit))
+
+
+def _boost(roll: Roll, seat: Seat, key: int, name: str) -> Boost:
+    """Make the boost of a seat; nobody's in particular where only a number stood against."""
+    side = roll.seated(seat)
+    if side is None:
+        against = roll.side.character
+        is_foes = not roll.side.is_npc
+        return Boost(key, name, Participant(0, roll.target), against=against, is_foes=is_foes)
+    other = roll.seated(seat.other)
+    return Boost(
+        key,
+        name,
+        Participant(side.player, side.character),
+        side.action,
+        other.character if other else roll.target,
+        is_momentum=side.is_momentum_action and side.has_sheet,
+        is_foes=side.is_npc,
+    )
+
+
+def _moved(before: Character | None, after: Character | None) -> tuple[Change, ...]:
+    if before is None or after is None or before.bank == after.bank:
+        return ()
+    return (Change("momentum", before.bank, after.bank, before.name),)

@@ -1,0 +1,344 @@
+"""A character's sheet put right by hand, fate points, milestones (R0.1, R0.21, R0.25)."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rules import names, ranges
+from rules.errors import Already, AtLimit, NotANumber, NotEnough, TooMany
+from rules.fate.board import Scene
+from rules.fate.character import (
+    ASPECTS_MAX,
+    SKILLS_MAX,
+    STUNTS_MAX,
+    Character,
+    Skill,
+)
+from rules.fate.errors import MomentumActionSet
+from rules.fate.harm import boxes_from, rested
+from rules.fate.terms import BANK_MAX, POINTS_MAX, RATING_MAX, RATING_MIN, Action, Span, Track
+from rules.names import TEXT_MAX
+from rules.outcome import Change, Outcome
+from rules.sheet import Edited
+
+_RATED = re.compile(r"(.*\S) ([+-]?[0-9]{1,9})")
+_NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
+
+
+@dataclass(frozen=True, slots=True)
+class SkillSet(Outcome):
+    """A skill stands at a rating since then."""
+
+    character: str
+    change: Change
+
+
+@dataclass(frozen=True, slots=True)
+class ActionChosen(Outcome):
+    """The character's Momentum Action, which was ``before`` until then."""
+
+    character: str
+    action: Action
+    before: Action | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MilestoneReached(Outcome):
+    """A major milestone: perhaps another Momentum Action; an extreme consequence is free again."""
+
+    character: str
+    action: Action | None
+    before: Action | None
+    is_extreme_free: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NPCMade(Outcome):
+    """A main character of the GM's has a sheet, and so may have momentum (R0.22)."""
+
+    character: str
+
+
+@dataclass(frozen=True, slots=True)
+class PointsMoved(Outcome):
+    """Fate points were spent or gained, by the GM where ``character`` is empty."""
+
+    character: str
+    changes: tuple[Change, ...]
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Refreshed(Outcome):
+    """A session or scenario began: points up to the refresh, and what healed, by character."""
+
+    span: Span
+    changes: tuple[Change, ...]
+    healed: tuple[str, ...] = ()
+
+
+def set_skill(character: Character, name: str, rating: int) -> tuple[Character, SkillSet]:
+    """Put a skill on the sheet at a rating from -10 to 20, or move it there."""
+    cleaned = names.clean_text("skill", name)
+    ranges.require("rating", rating, RATING_MIN, RATING_MAX)
+    before = {each.name.casefold(): each for each in character.skills}.get(cleaned.casefold())
+    if before is not None and before.rating == rating:
+        raise Already("skill", before.name)
+    if before is None and len(character.skills) >= SKILLS_MAX:
+        raise TooMany("skills", SKILLS_MAX)
+    called = before.name if before else _usual_spelling(character, cleaned)
+    others = tuple(each for each in character.skills if each is not before)
+    # The best come first, as on a pyramid.
+    skills = tuple(sorted((*others, Skill(called, rating)), key=lambda each: -each.rating))
+    change = Change(called, before.rating if before else 0, rating)
+    return replace(character, skills=skills), SkillSet(character.name, change)
+
+
+def choose_action(character: Character, action: Action) -> tuple[Character, ActionChosen]:
+    """Choose the Momentum Action, once: after that only a milestone changes it (R0.1, R0.21)."""
+    if character.momentum_action is not None:
+        raise MomentumActionSet(character.momentum_action)
+    after = replace(character, momentum_action=action)
+    return after, ActionChosen(character.name, action)
+
+
+def milestone(character: Character, action: Action | None) -> tuple[Character, MilestoneReached]:
+    """Reach a major milestone (R0.21, R0.24).
+
+    Without an action, and without an extreme consequence that was used, nothing would change.
+    """
+    if action in {None, character.momentum_action} and not character.has_used_extreme:
+        raise Already("milestone", character.name)
+    after = replace(
+        character,
+        momentum_action=action or character.momentum_action,
+        has_used_extreme=False,
+    )
+    outcome = MilestoneReached(
+        character.name,
+        after.momentum_action,
+        character.momentum_action,
+        character.has_used_extreme,
+    )
+    return after, outcome
+
+
+def make_npc(name: str, others: Sequence[str]) -> tuple[Character, NPCMade]:
+    """Give a main character of the GM's a sheet; the nameless never have one (R0.22)."""
+    cleaned = names.clean_text("character", name)
+    names.require_free("character", cleaned, others)
+    return Character(cleaned, is_npc=True), NPCMade(cleaned)
+
+
+# ------------------------------------------------------------------------------ fate points
+
+
+def move_points(
+    character: Character, change: int, reason: str = ""
+) -> tuple[Character, PointsMoved]:
+    """Spend or gain 1 to 99 fate points (R0.25); what is spent has to be there."""
+    points = _points(character.fate_points, change)
+    after = replace(character, fate_points=points)
+    moved = (Change("fate_points", character.fate_points, points),)
+    return after, PointsMoved(character.name, moved, _reason(reason))
+
+
+def owed(character: Character) -> Character:
+    """Note a fate point that comes at the end of the scene: an aspect was used on them (R0.25)."""
+    return replace(character, due=min(POINTS_MAX, character.due + 1))
+
+
+def move_gm_points(scene: Scene, change: int, reason: str = "") -> tuple[Scene, PointsMoved]:
+    """Spend or gain the GM's own fate points (R0.25)."""
+    points = _points(scene.points, change)
+    moved = (Change("fate_points", scene.points, points),)
+    return replace(scene, points=points), PointsMoved("", moved, _reason(reason))
+
+
+def refreshed(
+    character: Character, *, is_scenario: bool = False
+) -> tuple[Character, tuple[Change, ...], tuple[str, ...]]:
+    """Begin a session with points up to the refresh, or a scenario with exactly it (R0.25).
+
+    Treated consequences heal as the spans go by: a scenario that ends takes a session with it.
+    """
+    points = max(character.fate_points, character.refresh)
+    if is_scenario:
+        points = character.refresh
+    after, healed = rested(replace(character, fate_points=points), Span.SESSION)
+    if is_scenario:
+        after, more = rested(after, Span.SCENARIO)
+        healed = (*healed, *more)
+    moved: tuple[Change, ...] = ()
+    if points != character.fate_points:
+        moved = (Change("fate_points", character.fate_points, points, character.name),)
+    return after, moved, healed
+
+
+# ------------------------------------------------------------------------------- by hand
+
+
+def edit(character: Character, field: str, text: str) -> tuple[Character, Edited]:
+    """Set, add or drop one of :data:`FIELDS` as the text says; what stands so is refused.
+
+    ``none`` empties a text, a track, or a reference to an aspect.
+    """
+    found = names.resolve("field", field, FIELDS)
+    after, old, new = _EDITS[found](character, names.clean(text))
+    if after == character:
+        raise Already(found, new)
+    return after, Edited(after.name, found, old, new)
+
+
+Edit = Callable[[Character, str], tuple[Character, str, str]]
+
+
+def _with(character: Character, field: str, value: Any) -> Character:
+    changes: dict[str, Any] = {field: value}
+    return replace(character, **changes)
+
+
+def _rename(character: Character, text: str) -> tuple[Character, str, str]:
+    name = names.clean_text("name", text)
+    return replace(character, name=name), character.name, name
+
+
+def _text(field: str, limit: int) -> Edit:
+    def change(character: Character, text: str) -> tuple[Character, str, str]:
+        new = "" if text.casefold() == "none" else names.clean_text(field, text, limit)
+        old = getattr(character, field)
+        return _with(character, field, new), old, new
+
+    return change
+
+
+def _number(field: str, low: int, high: int) -> Edit:
+    def change(character: Character, text: str) -> tuple[Character, str, str]:
+        if not _NUMBER.fullmatch(text):
+            raise NotANumber(field, text)
+        new = ranges.require(field, int(text), low, high)
+        old = getattr(character, field)
+        return _with(character, field, new), str(old), str(new)
+
+    return change
+
+
+def _listed(field: str, what: str, limit: int, most: int) -> Edit:
+    def change(character: Character, text: str) -> tuple[Character, str, str]:
+        held: tuple[str, ...] = getattr(character, field)
+        new = names.clean_text(what, text, limit)
+        names.require_free(what, new, held)
+        if len(held) >= most:
+            raise TooMany(field, most)
+        return _with(character, field, (*held, new)), "", new
+
+    return change
+
+
+def _dropped(field: str, what: str) -> Edit:
+    def change(character: Character, text: str) -> tuple[Character, str, str]:
+        held: tuple[str, ...] = getattr(character, field)
+        gone = names.resolve(what, text, held)
+        left = tuple(each for each in held if each != gone)
+        return _with(character, field, left), gone, ""
+
+    return change
+
+
+def _skill(character: Character, text: str) -> tuple[Character, str, str]:
+    parts = _RATED.fullmatch(text)
+    if not parts:
+        raise NotANumber("skill", text)
+    after, outcome = set_skill(character, parts[1], int(parts[2]))
+    change = outcome.change
+    return after, f"{change.what} {change.before:+}", f"{change.what} {change.after:+}"
+
+
+def _drop_skill(character: Character, text: str) -> tuple[Character, str, str]:
+    by_name = {each.name: each for each in character.skills}
+    gone = by_name[names.resolve("skill", text, by_name)]
+    left = tuple(each for each in character.skills if each is not gone)
+    return replace(character, skills=left), f"{gone.name} {gone.rating:+}", ""
+
+
+def _momentum_action(character: Character, text: str) -> tuple[Character, str, str]:
+    by_value = {each.value.replace("_", " "): each for each in Action}
+    action = by_value[names.resolve("action", text.replace("_", " "), by_value)]
+    after, _outcome = choose_action(character, action)
+    return after, "", action.value.replace("_", " ")
+
+
+def _stress(track: Track) -> Edit:
+    def change(character: Character, text: str) -> tuple[Character, str, str]:
+        boxes = boxes_from(character, track, text)
+        old = character.marked(track)
+        return character.with_marked(track, boxes), _boxes(old), _boxes(boxes)
+
+    return change
+
+
+def _changer(field: str, limit: int) -> Edit:
+    def change(character: Character, text: str) -> tuple[Character, str, str]:
+        held = character.game_changer
+        new = names.clean_text("game_changer", text, limit)
+        if new.casefold() == "none":
+            new = ""
+        elif field == "aspect":
+            new = names.resolve("aspect", new, character.all_aspects)
+        after = replace(held, **{field: new})
+        return replace(character, game_changer=after), getattr(held, field), new
+
+    return change
+
+
+_EDITS: dict[str, Edit] = {
+    "name": _rename,
+    "high_concept": _text("high_concept", names.NAME_MAX),
+    "trouble": _text("trouble", names.NAME_MAX),
+    "aspect": _listed("aspects", "aspect", names.NAME_MAX, ASPECTS_MAX),
+    "drop_aspect": _dropped("aspects", "aspect"),
+    "skill": _skill,
+    "drop_skill": _drop_skill,
+    "stunt": _listed("stunts", "stunt", TEXT_MAX, STUNTS_MAX),
+    "drop_stunt": _dropped("stunts", "stunt"),
+    "refresh": _number("refresh", 1, POINTS_MAX),
+    "fate_points": _number("fate_points", 0, POINTS_MAX),
+    "momentum_action": _momentum_action,
+    "bank": _number("bank", 0, BANK_MAX),
+    "game_changer": _changer("name", names.NAME_MAX),
+    "game_changer_text": _changer("text", TEXT_MAX),
+    "game_changer_when": _changer("when", TEXT_MAX),
+    "game_changer_aspect": _changer("aspect", names.NAME_MAX),
+    "physical_stress": _stress(Track.PHYSICAL),
+    "mental_stress": _stress(Track.MENTAL),
+    "physical_skill": _text("physical_skill", names.NAME_MAX),
+    "mental_skill": _text("mental_skill", names.NAME_MAX),
+}
+
+FIELDS = tuple(_EDITS)
+"""What may be edited by hand; ``Fight +4`` is a skill, ``1 3`` the boxes that are marked."""
+
+
+def _boxes(boxes: tuple[int, ...]) -> str:
+    return " ".join(str(box) for box in boxes)
+
+
+def _usual_spelling(character: Character, name: str) -> str:
+    """Spell a usual skill as everybody does."""
+    key = name.casefold()
+    return next((each for each in character.known_skills if each.casefold() == key), name)
+
+
+def _points(before: int, change: int) -> int:
+    ranges.require("fate_points", abs(change), 1, POINTS_MAX)
+    if before + change < 0:
+        raise NotEnough("fate_points", before, -change)
+    after = min(POINTS_MAX, before + change)
+    if after == before:
+        raise AtLimit("fate_points", before)
+    return after
+
+
+def _reason(text: str) -> str:
+    return names.clean_text("reason", text, TEXT_MAX) if text else ""

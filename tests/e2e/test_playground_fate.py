@@ -1,0 +1,138 @@
+"""Fate in a real browser: the Sword Master's evening, played by hand.
+
+Skipped where there is no Chromium.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from bot.playground import GM, PLAYERS, opened
+from tests.browser import CHROMIUM, Person, visiting
+from tests.faces import Faces
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine")
+
+TAMSIN, JORY = PLAYERS
+PLUS, BLANK, MINUS = 3, 2, 1
+
+
+async def attack(person: Person, dice: Faces, *faces: int, opposition: int) -> None:
+    """Attack with Fighting."""
+    dice.add(*faces)
+    await person.type("fate roll", skill="Fighting", action="Attack", opposition=opposition)
+
+
+async def prepare(person: Person) -> None:
+    """Make the Sword Master."""
+    await person.become(TAMSIN)
+    await person.type("sheet new", name="Wren")
+    await person.type("fate skill", name="Fighting", rating=4)
+    await person.type("fate action", action="Attack")
+    await person.type("sheet edit", field="high_concept", value="Sword Master")
+    await person.type("sheet edit", field="game_changer", value="Killing Blow")
+
+
+async def fill_the_bank(person: Person, dice: Faces) -> None:
+    """Attack three times, and once more for the last momentum."""
+    await attack(person, dice, PLUS, BLANK, MINUS, PLUS, opposition=2)
+    await person.shows("Success with style so far", "3 momentum dice ◆+ ◆0 ◆− · 1 base die ◇+")
+    await person.picture("a-first-attack-is-open")
+    await person.press("Let it stand: hit 3")
+    await person.shows("Wren: momentum 0 → 1")
+    await attack(person, dice, PLUS, BLANK, BLANK, BLANK, opposition=3)
+    await person.press("Let it stand: success")
+    await attack(person, dice, PLUS, BLANK, MINUS, BLANK, opposition=3)
+    await person.shows("2 momentum dice ◆+ ◆0 · 2 base dice ◇− ◇0")
+    await person.press("Let it stand: success")
+    await attack(person, dice, PLUS, BLANK, BLANK, BLANK, opposition=2)
+    await person.press("Let it stand: hit 3")
+    await person.shows("Wren: momentum 3 → 4", "Game Changer: momentum 4 → 0")
+    await person.picture("a-full-bank")
+
+
+async def ring_his_bell(person: Person, dice: Faces) -> None:
+    """Kick somebody into the bar, tie, and make an aspect of the boost."""
+    await person.choose("Wren: spend 1 of 4 momentum", "Move an enemy")
+    await person.shows("Wren spends momentum: Move an enemy", "Momentum 4 → 3")
+    await person.picture("the-tavern-kick")
+    await attack(person, dice, BLANK, BLANK, BLANK, BLANK, opposition=4)
+    await person.press("Let it stand: tie")
+    await person.shows("No harm, and a boost Fighting for Wren.")
+    await person.picture("a-tie-and-its-boost")
+    await person.type("fate boost name", boost="Fighting", name="Rang His Bell")
+    await person.press("Boost to aspect: momentum 3 → 1")
+    await person.shows("Rang His Bell is an aspect now", "Momentum 3 → 1", "1 free invoke")
+    await person.picture("rang-his-bell")
+
+
+async def change_the_game(person: Person, dice: Faces) -> None:
+    """Fill the bank again, change the game, and end conflict and scene."""
+    for _ in range(3):
+        await attack(person, dice, PLUS, BLANK, BLANK, MINUS, opposition=4)
+        await person.press("Let it stand: tie")
+    await person.press("Game Changer: momentum 4 → 0")
+    await person.shows("Game Changer: Killing Blow", "neither gains nor spends momentum")
+    await person.picture("the-game-changer")
+    await attack(person, dice, PLUS, PLUS, BLANK, BLANK, opposition=4)
+    await person.shows("4 base dice ◇+ ◇+ ◇0 ◇0")
+    await person.become(GM)
+    await person.type("fate aspect show")
+    await person.shows("The scene", "Rang His Bell", "momentum locked")
+    await person.picture("the-scene")
+    await person.type("fate conflict end")
+    await person.shows("The conflict is over", "Lapsed:")
+    await person.type("fate scene end")
+    await person.shows("The scene is over", "momentum unlocked")
+    await person.picture("the-scene-is-over")
+
+
+async def test_the_sword_master_by_hand(database: Path, dice: Faces, pictures: Path) -> None:
+    async with (
+        opened(database, game="fate", port=0, dice=dice) as (here, preview),
+        visiting(preview.url, pictures) as person,
+    ):
+        await prepare(person)
+        await fill_the_bank(person, dice)
+        await ring_his_bell(person, dice)
+        await change_the_game(person, dice)
+        await person.become(TAMSIN)
+        await person.type("sheet show")
+        await person.shows("Momentum Action Attack", "Fighting Great (+4)")
+        await person.picture("the-sheet")
+        assert here.env.errors == []
+
+
+async def test_a_blow_is_defended_and_absorbed_on_a_phone(
+    database: Path, dice: Faces, pictures: Path
+) -> None:
+    async with (
+        opened(database, game="fate", port=0, dice=dice) as (here, preview),
+        visiting(preview.url, pictures, width=420, height=850) as person,
+    ):
+        await prepare(person)
+        await person.become(GM)
+        dice.add(PLUS, PLUS, BLANK, BLANK)
+        await person.type("fate roll", skill="Knife 4", npc="Thug", action="Attack", target="Wren")
+        await person.shows("Thug attacks with Knife", "4 base dice")
+        await person.picture("an-attack-on-a-phone")
+        await person.become(JORY)
+        await person.choose("Wren: defend with", "Defend with Athletics Mediocre (+0)")
+        await person.shows("Nothing has changed.")
+        await person.become(TAMSIN)
+        dice.add(BLANK, PLUS, BLANK, BLANK)
+        await person.choose("Wren: defend with", "Defend with Fighting Great (+4)")
+        await person.shows("If it stands: a hit of 1 on Wren.")
+        await person.choose("Wren: invoke against it", "+2: Sword Master (1 fate point)")
+        await person.shows("Failure so far", "Wren: fate points 3 → 2", "Against it: Wren defends")
+        await person.picture("an-invoke-on-a-phone")
+        await person.type("undo")
+        await person.become(GM)
+        await person.type("fate show")
+        await person.press("Let it stand: success")
+        await person.shows("A hit of 1 on Wren.")
+        await person.become(TAMSIN)
+        await person.choose("Wren: a hit of 1", "Physical stress box 1")
+        await person.shows("Physical box 1 is marked.")
+        await person.picture("stress-on-a-phone")
+        assert here.env.errors == []

@@ -1,0 +1,270 @@
+"""Fate's hits: what absorbs them, consequences and how they heal, taken out, concession."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules.errors import Already, NoSuchName, NotMarked, OutOfRange, TooMany
+from rules.fate import (
+    HITS_MAX,
+    Character,
+    DoesNotAbsorb,
+    HighConceptStays,
+    Hit,
+    HitWaits,
+    NoSlot,
+    NotTreatable,
+    Severity,
+    Skill,
+    Span,
+    Track,
+    clear_consequence,
+    concede,
+    deal,
+    hit_of,
+    invoke_consequence_free,
+    mark_box,
+    rename_consequence,
+    rested,
+    take_consequence,
+    take_out,
+    treat_consequence,
+    usable_boxes,
+    usable_slots,
+)
+from rules.outcome import Change
+
+MILD, MODERATE = Severity.MILD, Severity.MODERATE
+SEVERE, EXTREME = Severity.SEVERE, Severity.EXTREME
+PHYSICAL, MENTAL = Track.PHYSICAL, Track.MENTAL
+
+
+def hit(value: int, track: Track = PHYSICAL, key: int = 7) -> Hit:
+    return Hit(key, value, value, track, "Thug")
+
+
+def struck(value: int, track: Track = PHYSICAL, **more: object) -> Character:
+    """Give somebody whom a hit waits for."""
+    return replace(Character("Wren"), hits=(hit(value, track),), **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("rating", "boxes"),
+    [(-1, 2), (0, 2), (1, 3), (2, 3), (3, 4), (5, 4), (8, 4)],
+)
+def test_r0_23_the_skill_of_a_track_says_how_many_boxes_it_has(rating: int, boxes: int) -> None:
+    tough = Character("Wren", (Skill("physique", rating),))
+
+    assert tough.boxes(PHYSICAL) == tuple(range(1, boxes + 1))
+    assert tough.boxes(MENTAL) == (1, 2)
+
+
+def test_another_skill_may_stand_behind_a_track() -> None:
+    own = Character("Wren", (Skill("Vigour", 3),), physical_skill="Vigour")
+
+    assert own.boxes(PHYSICAL) == (1, 2, 3, 4)
+
+
+def test_only_a_free_box_that_holds_all_of_it_absorbs_a_hit() -> None:
+    wren = struck(2, skills=(Skill("Physique", 3),), physical=(3,))
+    assert usable_boxes(wren, hit(2)) == (2, 4)
+    with pytest.raises(DoesNotAbsorb) as refused:
+        mark_box(wren, 7, 1)
+    assert (refused.value.left, tuple(refused.value.boxes)) == (2, (2, 4))
+    with pytest.raises(DoesNotAbsorb):
+        mark_box(wren, 7, 3)
+
+    after, outcome = mark_box(wren, 7, 2)
+    assert (after.physical, after.hits) == ((2, 3), ())
+    assert (outcome.box, outcome.hit.left) == (2, 0)
+
+
+def test_a_mental_hit_is_for_the_mental_track() -> None:
+    after, _outcome = mark_box(struck(1, MENTAL), 7, 1)
+
+    assert (after.physical, after.mental) == ((), (1,))
+
+
+def test_consequences_take_their_worth_and_a_box_the_rest() -> None:
+    wren = struck(5)
+    assert usable_boxes(wren, hit(5)) == ()
+    assert usable_slots(wren, hit(5)) == (MILD, MODERATE, SEVERE, EXTREME)
+    after, outcome = take_consequence(wren, 7, MODERATE, "Cracked rib")
+    assert (outcome.hit.left, outcome.consequence.name) == (1, "Cracked rib")
+    assert outcome.consequence.free == 1
+    done, _outcome = mark_box(after, 7, 1)
+
+    assert done.hits == ()
+    assert done.physical == (1,)
+
+
+def test_a_consequence_alone_may_take_it_all() -> None:
+    after, outcome = take_consequence(struck(2), 7, MILD)
+
+    assert (after.hits, outcome.hit.left) == ((), 0)
+    assert after.consequences[0].name == "mild"
+
+
+def test_what_could_not_save_the_character_is_not_offered() -> None:
+    worn, _outcome = take_consequence(struck(2), 7, MILD, "Bruised")
+    worn = replace(worn, physical=(1, 2), has_used_extreme=True, hits=(hit(11),))
+
+    assert usable_slots(worn, hit(10)) == (MODERATE, SEVERE)
+    assert usable_slots(worn, hit(11)) == ()
+    with pytest.raises(NoSlot) as refused:
+        take_consequence(worn, 7, MODERATE)
+    assert (refused.value.severity, refused.value.left) == (MODERATE, 11)
+
+
+def test_a_great_skill_gives_one_more_mild_consequence_of_its_kind() -> None:
+    tough = Character("Wren", (Skill("Physique", 5),))
+    assert tough.free_slots(PHYSICAL).count(MILD) == 2
+    assert tough.free_slots(MENTAL).count(MILD) == 1
+    hurt, _outcome = take_consequence(replace(tough, hits=(hit(2),)), 7, MILD, "Bruised")
+    assert (hurt.free_slots(PHYSICAL).count(MILD), hurt.free_slots(MENTAL).count(MILD)) == (1, 1)
+    shaken, _outcome = take_consequence(replace(hurt, hits=(hit(2, MENTAL),)), 7, MILD, "Rattled")
+
+    assert shaken.free_slots(PHYSICAL).count(MILD) == 0
+    assert shaken.free_slots(MENTAL).count(MILD) == 0
+
+
+def test_an_extreme_consequence_is_taken_once() -> None:
+    after, _outcome = take_consequence(struck(8), 7, EXTREME, "Lost hand")
+
+    assert after.has_used_extreme
+    assert EXTREME not in after.free_slots(PHYSICAL)
+    assert EXTREME not in clear_consequence(after, "Lost")[0].free_slots(PHYSICAL)
+
+
+def test_two_consequences_never_have_one_name() -> None:
+    once, _outcome = take_consequence(struck(2), 7, MILD, "Hurt")
+    twice, _outcome = take_consequence(replace(once, hits=(hit(4),)), 7, MODERATE, "hurt")
+
+    assert [each.name for each in twice.consequences] == ["Hurt", "hurt 2"]
+
+
+def test_being_taken_out_ends_every_hit_that_waits() -> None:
+    wren = replace(Character("Wren"), hits=(hit(9), hit(2, key=8)))
+    after, outcome = take_out(wren, 7)
+
+    assert (after.is_out, after.hits) == (True, ())
+    assert outcome.hit == hit(9)
+
+
+def test_a_hit_is_dealt_with_once() -> None:
+    after, _outcome = mark_box(struck(1), 7, 1)
+    for move in (lambda: mark_box(after, 7, 2), lambda: take_out(after, 7)):
+        with pytest.raises(NotMarked):
+            move()
+
+
+def test_hits_wait_side_by_side_up_to_an_end() -> None:
+    wren = Character("Wren")
+    for number in range(HITS_MAX):
+        wren, _outcome = deal(wren, hit(1, key=number))
+    assert hit_of(wren, 3).key == 3
+    with pytest.raises(TooMany):
+        deal(wren, hit(1, key=99))
+    with pytest.raises(OutOfRange):
+        deal(Character("Wren"), hit(0))
+
+
+def test_conceding_pays_one_point_and_one_for_each_new_consequence() -> None:
+    hurt, _outcome = take_consequence(struck(2), 7, MILD)
+    old = replace(hurt.consequences[0], name="Old", is_new=False)
+    after, outcome = concede(replace(hurt, consequences=(*hurt.consequences, old)))
+
+    assert outcome.changes == (Change("fate_points", 3, 5),)
+    assert (after.fate_points, after.is_out, outcome.consequences) == (5, True, 1)
+    with pytest.raises(Already):
+        concede(after)
+
+
+def test_nobody_concedes_while_a_hit_waits() -> None:
+    with pytest.raises(HitWaits) as refused:
+        concede(struck(3))
+    assert refused.value.left == 3
+
+
+# ----------------------------------------------------------------------------- consequences
+
+
+def hurt(*severities: Severity) -> Character:
+    wren = Character("Wren", high_concept="Sword Master", trouble="Proud", aspects=("Scarred",))
+    for severity in severities:
+        wren, _outcome = take_consequence(
+            replace(wren, hits=(hit(1),)), 7, severity, f"{severity.value} wound"
+        )
+    return wren
+
+
+def test_a_consequence_is_found_by_its_name_or_severity_and_renamed() -> None:
+    after, outcome = rename_consequence(hurt(MILD, MODERATE), "moderate", "Cracked rib")
+
+    assert [each.name for each in after.consequences] == ["mild wound", "Cracked rib"]
+    assert (outcome.before.name, outcome.after and outcome.after.name) == (
+        "moderate wound",
+        "Cracked rib",
+    )
+    with pytest.raises(NoSuchName):
+        rename_consequence(after, "severe", "Gone")
+
+
+def test_an_extreme_consequence_replaces_an_aspect_but_not_the_high_concept() -> None:
+    wren = hurt(EXTREME)
+    after, outcome = rename_consequence(wren, "extreme", "One-eyed", "proud")
+    assert (after.trouble, outcome.replaced) == ("", "Proud")
+    other, _outcome = rename_consequence(wren, "extreme", "One-eyed", "scar")
+    assert (other.aspects, other.trouble) == ((), "Proud")
+    with pytest.raises(HighConceptStays):
+        rename_consequence(wren, "extreme", "One-eyed", "sword")
+    with pytest.raises(NotMarked):
+        rename_consequence(hurt(MILD), "mild", "Bruise", "proud")
+
+
+@pytest.mark.parametrize(
+    ("severity", "span"),
+    [(MILD, Span.SCENE), (MODERATE, Span.SESSION), (SEVERE, Span.SCENARIO)],
+)
+def test_a_treated_consequence_waits_for_one_whole_span(severity: Severity, span: Span) -> None:
+    treated, _outcome = treat_consequence(hurt(severity), severity.value)
+    with pytest.raises(Already):
+        treat_consequence(treated, severity.value)
+    once, healed = rested(treated, span)
+    assert (len(once.consequences), healed) == (1, ())
+    twice, healed = rested(once, span)
+
+    assert (twice.consequences, healed) == ((), (f"{severity.value} wound",))
+
+
+def test_what_nobody_treated_and_what_needs_longer_does_not_heal() -> None:
+    wren, _outcome = treat_consequence(hurt(MILD, MODERATE), "moderate")
+    for _ in range(3):
+        wren, healed = rested(wren, Span.SCENE)
+        assert healed == ()
+    assert len(wren.consequences) == 2
+
+
+def test_an_extreme_consequence_is_not_treated() -> None:
+    with pytest.raises(NotTreatable):
+        treat_consequence(hurt(EXTREME), "extreme")
+
+
+@pytest.mark.parametrize(
+    ("severity", "worth", "difficulty"),
+    [(MILD, 2, 2), (MODERATE, 4, 4), (SEVERE, 6, 6), (EXTREME, 8, 0)],
+)
+def test_r0_24_the_numbers_of_consequences(severity: Severity, worth: int, difficulty: int) -> None:
+    assert (severity.worth, severity.difficulty) == (worth, difficulty)
+
+
+def test_the_free_invoke_of_a_consequence_is_used_once() -> None:
+    after = invoke_consequence_free(hurt(MILD), "mild wound")
+
+    assert after.consequences[0].free == 0
+    with pytest.raises(NotMarked):
+        invoke_consequence_free(after, "mild wound")
+
+
+def test_consequences_are_aspects() -> None:
+    assert hurt(MILD).all_aspects == ("Sword Master", "Proud", "Scarred", "mild wound")

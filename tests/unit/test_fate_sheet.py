@@ -1,0 +1,397 @@
+"""Fate's sheet and scene: what is edited, fate points, milestones, aspects, compels, endings."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules.errors import (
+    Already,
+    AmbiguousName,
+    AtLimit,
+    NameTaken,
+    NoSuchName,
+    NotANumber,
+    NotEnough,
+    NotMarked,
+    OutOfRange,
+    TooMany,
+)
+from rules.fate import (
+    FIELDS,
+    ROLLS_KEPT,
+    SKILLS_MAX,
+    SPENT_KEPT,
+    Action,
+    Boost,
+    BoostState,
+    Character,
+    Consequence,
+    GameChanger,
+    Marker,
+    MomentumActionSet,
+    NoBoost,
+    Participant,
+    Roll,
+    Scene,
+    SceneAspect,
+    Severity,
+    Side,
+    Skill,
+    Stage,
+    Track,
+    after_conflict,
+    after_scene,
+    answer_compel,
+    choose_action,
+    edit,
+    end_conflict,
+    end_scene,
+    free_name,
+    invoke_free,
+    lapse_boost,
+    lapse_roll,
+    milestone,
+    move_gm_points,
+    move_points,
+    name_boost,
+    offer_compel,
+    outlived_boosts,
+    outlived_rolls,
+    place_aspect,
+    place_boost,
+    refreshed,
+    set_skill,
+    use_boost,
+)
+from rules.fate.terms import Effect
+from rules.outcome import Change
+
+WREN = Participant(1, "Wren")
+FRESH = Character("Wren")
+
+
+def test_a_fresh_sheet_is_legal_and_has_no_momentum_action() -> None:
+    assert (FRESH.bank, FRESH.pool, FRESH.is_locked) == (0, 4, False)
+    assert (FRESH.momentum_action, FRESH.refresh, FRESH.fate_points) == (None, 3, 3)
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"bank": 5}, {"bank": -1}, {"refresh": 0}, {"fate_points": 100}, {"due": -1}]
+)
+def test_numbers_outside_their_range_are_refused(wrong: dict[str, int]) -> None:
+    with pytest.raises(OutOfRange):
+        replace(FRESH, **wrong)  # type: ignore[arg-type]
+
+
+# ----------------------------------------------------------------------------------- skills
+
+
+def test_skills_are_kept_best_first_and_spelt_as_usual() -> None:
+    wren, outcome = set_skill(FRESH, "stealth", 2)
+    wren, _outcome = set_skill(wren, "Fighting", 4)
+    wren, moved = set_skill(wren, "STEALTH", 1)
+
+    assert outcome.change == Change("Stealth", 0, 2)
+    assert moved.change == Change("Stealth", 2, 1)
+    assert wren.skills == (Skill("Fighting", 4), Skill("Stealth", 1))
+    with pytest.raises(Already):
+        set_skill(wren, "fighting", 4)
+
+
+def test_a_usual_skill_that_is_not_on_the_sheet_is_mediocre() -> None:
+    wren, _outcome = set_skill(FRESH, "Fighting", 4)
+
+    assert wren.skill("fighting") == Skill("Fighting", 4)
+    assert wren.skill("ath") == Skill("Athletics", 0)
+    with pytest.raises(AmbiguousName):
+        wren.skill("fig")
+    with pytest.raises(NoSuchName):
+        wren.skill("Flying")
+
+
+def test_there_is_room_for_so_many_skills() -> None:
+    full = replace(FRESH, skills=tuple(Skill(str(number), 1) for number in range(SKILLS_MAX)))
+    with pytest.raises(TooMany):
+        set_skill(full, "One more", 1)
+    with pytest.raises(OutOfRange):
+        set_skill(FRESH, "Will", 21)
+
+
+# ------------------------------------------------------------------- the action, milestones
+
+
+def test_r0_21_the_momentum_action_is_chosen_once_and_changed_by_a_milestone() -> None:
+    chosen, outcome = choose_action(FRESH, Action.ATTACK)
+    assert (chosen.momentum_action, outcome.before) == (Action.ATTACK, None)
+    with pytest.raises(MomentumActionSet):
+        choose_action(chosen, Action.DEFEND)
+    with pytest.raises(MomentumActionSet):
+        edit(chosen, "momentum_action", "defend")
+
+    changed, told = milestone(chosen, Action.DEFEND)
+    assert changed.momentum_action is Action.DEFEND
+    assert (told.before, told.action, told.is_extreme_free) == (
+        Action.ATTACK,
+        Action.DEFEND,
+        False,
+    )
+
+
+def test_a_milestone_frees_the_extreme_consequence_and_otherwise_changes_something() -> None:
+    used = replace(FRESH, has_used_extreme=True)
+    after, outcome = milestone(used, None)
+    assert (after.has_used_extreme, outcome.is_extreme_free) == (False, True)
+    for character, action in (
+        (FRESH, None),
+        (choose_action(FRESH, Action.ATTACK)[0], Action.ATTACK),
+    ):
+        with pytest.raises(Already):
+            milestone(character, action)
+
+
+# -------------------------------------------------------------------------------- by hand
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "expected"),
+    [
+        ("name", "Ash", {"name": "Ash"}),
+        ("high_concept", "Sword Master", {"high_concept": "Sword Master"}),
+        ("trouble", "Proud", {"trouble": "Proud"}),
+        ("aspect", "Scarred", {"aspects": ("Scarred",)}),
+        ("skill", "Fighting +4", {"skills": (Skill("Fighting", 4),)}),
+        ("skill", "Lore -1", {"skills": (Skill("Lore", -1),)}),
+        (
+            "stunt",
+            "Quick Draw: first in every fight",
+            {"stunts": ("Quick Draw: first in every fight",)},
+        ),
+        ("refresh", "2", {"refresh": 2}),
+        ("fate_points", "0", {"fate_points": 0}),
+        ("momentum_action", "create adv", {"momentum_action": Action.CREATE_ADVANTAGE}),
+        ("bank", "4", {"bank": 4}),
+        ("game_changer", "Killing Blow", {"game_changer": GameChanger("Killing Blow")}),
+        ("game_changer_when", "On a hit", {"game_changer": GameChanger(when="On a hit")}),
+        ("game_changer_text", "No boxes.", {"game_changer": GameChanger(text="No boxes.")}),
+        ("physical_stress", "1, 2", {"physical": (1, 2)}),
+        ("mental_stress", "2", {"mental": (2,)}),
+        ("physical_skill", "Vigour", {"physical_skill": "Vigour"}),
+    ],
+)
+def test_a_field_is_put_right(field: str, text: str, expected: dict[str, object]) -> None:
+    after, outcome = edit(FRESH, field, text)
+
+    assert after == replace(FRESH, **expected)  # type: ignore[arg-type]
+    assert outcome.field == field
+    with pytest.raises((Already, NameTaken, MomentumActionSet)):
+        edit(after, field, text)
+
+
+def test_what_was_added_is_dropped_by_its_beginning() -> None:
+    wren = replace(
+        FRESH, aspects=("Scarred",), stunts=("Quick Draw",), skills=(Skill("Fighting", 4),)
+    )
+    for field, text in (("drop_aspect", "sc"), ("drop_stunt", "qu"), ("drop_skill", "fi")):
+        wren, _outcome = edit(wren, field, text)
+
+    assert wren == FRESH
+
+
+def test_none_empties_a_text_and_a_track() -> None:
+    wren = replace(FRESH, trouble="Proud", physical=(1,), game_changer=GameChanger("Blow"))
+    for field in ("trouble", "physical_stress", "game_changer"):
+        wren, _outcome = edit(wren, field, "none")
+
+    assert wren == FRESH
+
+
+def test_the_game_changer_is_tied_to_an_aspect_of_the_character() -> None:
+    wren = replace(FRESH, high_concept="Sword Master")
+    after, _outcome = edit(wren, "game_changer_aspect", "sword")
+    assert after.game_changer.aspect == "Sword Master"
+    with pytest.raises(NoSuchName):
+        edit(wren, "game_changer_aspect", "Proud")
+
+
+@pytest.mark.parametrize(
+    ("field", "text"),
+    [("skill", "Fighting"), ("refresh", "many"), ("bank", ""), ("fate_points", "1.5")],
+)
+def test_what_is_no_number_is_refused(field: str, text: str) -> None:
+    with pytest.raises(NotANumber):
+        edit(FRESH, field, text)
+
+
+@pytest.mark.parametrize(
+    ("field", "text"),
+    [
+        ("bank", "5"),
+        ("refresh", "0"),
+        ("skill", "Lore 99"),
+        ("physical_stress", "3"),
+        ("mental_stress", "x"),
+    ],
+)
+def test_what_is_out_of_range_is_refused(field: str, text: str) -> None:
+    with pytest.raises(OutOfRange):
+        edit(FRESH, field, text)
+
+
+def test_every_field_is_known_by_its_name() -> None:
+    assert len(set(FIELDS)) == len(FIELDS) == 21
+    with pytest.raises(NoSuchName):
+        edit(FRESH, "hair", "red")
+
+
+# ------------------------------------------------------------------------------ fate points
+
+
+def test_points_are_spent_in_full_and_gained_up_to_an_end() -> None:
+    after, outcome = move_points(FRESH, -2, "a stunt")
+    assert (after.fate_points, outcome.changes) == (1, (Change("fate_points", 3, 1),))
+    with pytest.raises(NotEnough):
+        move_points(after, -2)
+    with pytest.raises(OutOfRange):
+        move_points(after, 0)
+    with pytest.raises(AtLimit):
+        move_points(replace(FRESH, fate_points=99), 1)
+    scene, told = move_gm_points(Scene(2), -1)
+    assert (scene.points, told.character) == (1, "")
+
+
+@pytest.mark.parametrize(("points", "session", "scenario"), [(1, 3, 3), (3, 3, 3), (5, 5, 3)])
+def test_r0_25_a_session_refreshes_up_and_a_scenario_exactly(
+    points: int, session: int, scenario: int
+) -> None:
+    wren = replace(FRESH, fate_points=points)
+
+    assert refreshed(wren)[0].fate_points == session
+    assert refreshed(wren, is_scenario=True)[0].fate_points == scenario
+    assert bool(refreshed(wren)[1]) is (points != session)
+
+
+def test_a_session_heals_what_was_treated_long_enough() -> None:
+    wound = Consequence("Cracked rib", Severity.MODERATE, waits=1)
+    deep = Consequence("Gutted", Severity.SEVERE, waits=1)
+    wren = replace(FRESH, consequences=(wound, deep))
+
+    assert refreshed(wren)[2] == ("Cracked rib",)
+    assert refreshed(wren, is_scenario=True)[2] == ("Cracked rib", "Gutted")
+
+
+# ------------------------------------------------------------------------ aspects and boosts
+
+
+def test_a_situation_aspect_has_free_invokes_for_one_side() -> None:
+    made, _outcome = place_aspect("On fire", (), 2)
+    assert (made.free_for(is_foe=False), made.free_for(is_foe=True)) == (2, 0)
+    assert place_aspect("On fire", (), 1, is_foe=True)[0] == SceneAspect("On fire", 0, 1)
+    with pytest.raises(NameTaken):
+        place_aspect("on FIRE", ("On fire",))
+    used = invoke_free(invoke_free(made, is_foe=False), is_foe=False)
+    with pytest.raises(NotMarked):
+        invoke_free(used, is_foe=False)
+    with pytest.raises(NotMarked):
+        invoke_free(made, is_foe=True)
+
+
+def test_a_boost_is_named_while_it_is_there_and_used_once() -> None:
+    made, _outcome = place_boost(9, "Opening", WREN, (), "Thug")
+    named, outcome = name_boost(made, "Rang His Bell", ())
+    assert (named.name, outcome.before, named.against) == ("Rang His Bell", "Opening", "Thug")
+    with pytest.raises(Already):
+        name_boost(named, "Rang His Bell", ())
+    used, told = use_boost(named, "Ash")
+    assert (used.state, told.by) == (BoostState.USED, "Ash")
+    for move in (lambda: use_boost(used, "Ash"), lambda: name_boost(used, "Again", ())):
+        with pytest.raises(NoBoost):
+            move()
+
+
+def test_a_name_that_is_taken_gets_a_number() -> None:
+    assert free_name("Fighting", ()) == "Fighting"
+    assert free_name("Fighting", ("fighting", "Fighting 2")) == "Fighting 3"
+    assert len(free_name("w" * 60, ("w" * 56,))) <= 60
+
+
+def test_a_table_forgets_what_is_long_over() -> None:
+    gone = [Boost(number, str(number), WREN, state=BoostState.USED) for number in range(13)]
+    still = Boost(99, "Open", WREN)
+    assert outlived_boosts([*gone, still]) == tuple(gone[: 13 - SPENT_KEPT])
+    side = Side(1, "Wren", Action.ATTACK, "Fighting", 4)
+    over = [Roll(number, side, stage=Stage.SETTLED) for number in range(13)]
+    assert outlived_rolls([Roll(99, side), *over]) == tuple(over[: 13 - ROLLS_KEPT])
+
+
+# ---------------------------------------------------------------------------------- compels
+
+
+def test_a_compel_gives_a_point_or_costs_one() -> None:
+    compel, outcome = offer_compel(5, WREN, FRESH, "Proud", "You cannot let that pass")
+    assert outcome.fate_points == 3
+    taken, told = answer_compel(FRESH, compel, is_accepted=True)
+    refused, _told = answer_compel(FRESH, compel, is_accepted=False)
+
+    assert (taken.fate_points, refused.fate_points) == (4, 2)
+    assert told.changes == (Change("fate_points", 3, 4),)
+    with pytest.raises(NotEnough):
+        answer_compel(replace(FRESH, fate_points=0), compel, is_accepted=False)
+
+
+# -------------------------------------------------------------------------- how it all ends
+
+
+def battered() -> Character:
+    return replace(
+        FRESH,
+        bank=3,
+        is_locked=True,
+        due=2,
+        physical=(1, 2),
+        mental=(1,),
+        is_out=True,
+        consequences=(Consequence("Bruise", Severity.MILD, Track.PHYSICAL, waits=1),),
+    )
+
+
+def test_a_conflict_that_ends_clears_stress_and_momentum_and_leaves_the_rest() -> None:
+    after, cleared = after_conflict(battered())
+
+    assert (after.bank, after.physical, after.mental, after.is_out) == (0, (), (), False)
+    assert (after.is_locked, after.due, len(after.consequences)) == (True, 2, 1)
+    assert (cleared.boxes, cleared.is_unlocked, cleared.is_back) == (3, False, True)
+    assert cleared.changes == (Change("momentum", 3, 0),)
+    assert not after.consequences[0].is_new
+
+
+def test_a_scene_that_ends_also_unlocks_pays_and_heals() -> None:
+    after, cleared = after_scene(battered())
+
+    assert (after.is_locked, after.due, after.fate_points, after.consequences) == (False, 0, 5, ())
+    assert cleared.healed == ("Bruise",)
+    assert cleared.is_unlocked
+    assert cleared.changes == (Change("momentum", 3, 0), Change("fate_points", 3, 5))
+
+
+def test_the_ending_says_what_lapsed_and_nothing_that_did_not() -> None:
+    _after, nothing = after_conflict(FRESH)
+    _after, something = after_conflict(battered())
+    gone = Boost(1, "Gone", WREN, state=BoostState.USED)
+    still = Boost(2, "Opening", WREN)
+    marker = Marker(Effect.INSPIRE, WREN, ("Ash",))
+    rolls = (Roll(3, Side(1, "Wren", Action.ATTACK, "Fighting", 4)),)
+    ended = end_conflict((nothing, something), (gone, still), (marker,), rolls)
+
+    assert nothing.is_empty
+    assert ended.cleared == (something,)
+    assert (ended.boosts, ended.marks, ended.rolls) == (("Opening",), 1, 1)
+    assert lapse_boost(still).state is BoostState.LAPSED
+    assert lapse_boost(gone) is gone
+    assert lapse_roll(rolls[0]).stage is Stage.LAPSED
+    assert lapse_roll(lapse_roll(rolls[0])).stage is Stage.LAPSED
+
+
+def test_a_scene_that_ends_gives_the_gm_a_point_for_each_player() -> None:
+    scene, ended = end_scene(Scene(7), (), (), (), (), (), (SceneAspect("On fire", 1),), 3)
+
+    assert (scene.points, ended.points, ended.aspects) == (3, 3, ("On fire",))
