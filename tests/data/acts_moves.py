@@ -65,8 +65,6 @@ async def travel(table: Table) -> None:
     """One journey arrives, one goes astray and is given up, one goes on."""
     await makes(table, ASH, "undertake", *STRONG, track="The river 川", rank="troublesome")
     await table.press(ASH, "iron:take", "speed")
-    await makes(table, ASH, "undertake", *STRONG)
-    await table.press(ASH, "iron:take", "care")
     await makes(table, ASH, "undertake", *WEAK)
     await makes(table, ASH, "reach your destination", 3, 4)
     await table.press(ASH, "iron:take", "momentum")
@@ -211,9 +209,9 @@ async def leave_open(table: Table) -> None:
     await table.say(ASH, "iron reroll", {"dice": "first"}, faces=(10,))
     await makes(table, MAREN, "turn the tide", track="The ghost")
     # More than may wait with one character: the oldest lapses.
+    await makes(table, ASH, "face danger heart", *WEAK)
     await table.say(WREN, "sheet new", {"name": "Ø"})
-    for _ in range(9):
-        await makes(table, WREN, "face danger heart", *WEAK)
+    await makes(table, WREN, "face danger heart", *WEAK)
     await table.say(WREN, "sheet use", {"character": LONG})
     await makes(table, WREN, "forge a bond", *WEAK, who="Tove")
     await table.press(WREN, "iron:take", "swear")

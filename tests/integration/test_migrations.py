@@ -20,6 +20,9 @@ from alembic.script import ScriptDirectory
 
 from bot import codec, schema
 from bot.kinds import STATES
+from bot.plays import charge_consequences as consequences
+from bot.plays import charge_proposals as proposals
+from bot.plays import charge_rolls as rolls
 from bot.plays import clock as clocks
 from bot.plays import ironsworn_moves as moves
 from bot.plays import tension_challenges as challenges
@@ -28,10 +31,11 @@ from bot.plays.table import undo
 from bot.plays.tension import pool_of
 from bot.referee import Referee
 from bot.upgrade import MIGRATIONS, UpgradeError, alembic_config, migration_engine, upgrade
+from rules.charge import Effect, Risk
 from rules.ironsworn import Character, Debility, Hits, TrackEnd
 from rules.tension import Stage
 from tests.conftest import scope
-from tests.data import acts_moves, acts_tension
+from tests.data import acts_charge, acts_moves, acts_tension
 from tests.data.evening import missing_from, play_evening
 from tests.data.table import ASH, MAREN, WREN
 from tests.faces import Faces
@@ -274,7 +278,8 @@ async def character_of(referee: Referee, player: int) -> Character:
 async def test_what_waited_when_release_0_1_0_was_stored_is_taken_up(tmp_path: Path) -> None:
     database = restored(ROOT / "tests" / "data" / "0.1.0.sql", tmp_path)
     upgrade(database)
-    with closing(Referee(database, Faces(5, 5))) as referee:
+    dice = Faces(5, 5)
+    with closing(Referee(database, dice)) as referee:
         here = scope(WREN, channel=acts_moves.HERE.id)
         waiting = (await referee.look(here, lambda turn: moves.waiting(turn, None))).waiting
         assert [(each.move, each.is_held) for each in waiting] == [
@@ -304,11 +309,28 @@ async def test_what_waited_when_release_0_1_0_was_stored_is_taken_up(tmp_path: P
         assert door.offer is not None
         offered = str(door.offer.key)
         await referee.play(there, lambda turn: bargains.accept_twist(turn, door.key, offered))
-        rolls = scope(WREN, channel=acts_tension.HERE.id)
-        answered: Any = await referee.play(rolls, lambda turn: bargains.roll(turn, 2))
+        tested = scope(WREN, channel=acts_tension.HERE.id)
+        answered: Any = await referee.play(tested, lambda turn: bargains.roll(turn, 2))
         assert answered.outcome.step.faces == (5, 5)
         pool = await referee.look(there, pool_of)
         assert (pool.is_secret, pool.fate_points) == (True, 7)
+
+        # Dots, a talent, an assist, tension and the GM's modifier: seven dice in all.
+        heist = scope(WREN, channel=acts_charge.HERE.id)
+        proposed = await referee.look(heist, proposals.open_one)
+        dice.add(6, 6, 1, 1, 1, 1, 1)
+        made: Any = await referee.play(heist, lambda turn: rolls.roll(turn, proposed))
+        assert (made.outcome.standing.risk, made.outcome.effect) == (Risk.LOW, Effect.BEYOND)
+        assert [cost.name for cost in made.outcome.standing.costs] == ["Bram"]
+        dawn = made.outcome.tension_clock
+        assert (dawn.clock.name, dawn.before, dawn.clock.ticks) == ("Dawn", 1, 3)
+        bearer = scope(MAREN, channel=acts_charge.HERE.id)
+        owed = await referee.look(bearer, lambda turn: consequences.waiting(turn, None))
+        assert owed is not None
+        given = owed.consequence.key
+        taken: Any = await referee.play(bearer, lambda turn: consequences.take(turn, given))
+        ticked = taken.outcome.clock
+        assert (ticked.is_hidden, ticked.has_filled, ticked.dropped) == (True, True, 1)
 
 
 # ------------------------------------------------------------------ what a release will store
