@@ -50,12 +50,14 @@ class Person:
     async def _fill(self, name: str, value: str) -> None:
         field = self.page.locator(f".command-option-input[data-option='{name}']")
         if not await field.count():
-            await self.page.locator(".command-ghost").click()
-            active = self.page.locator(".command-popup [role=option].is-active")
-            await active.wait_for()
-            while await active.get_attribute("data-value") != name:
-                await self.page.keyboard.press("ArrowDown")
-            await self.page.keyboard.press("Enter")
+            offered = self.page.locator(f".command-popup [role=option][data-value='{name}']")
+            # A completion that answers late takes the list away again, so ask until it stands.
+            for _ in range(20):
+                await self.page.locator(".command-ghost").click()
+                await self.page.wait_for_timeout(250)
+                if await offered.count():
+                    break
+            await offered.click()
         await field.click()
         await self.page.keyboard.type(value)
         await self.page.wait_for_timeout(250)
