@@ -12,6 +12,7 @@ from bot import errors as table_errors
 from bot.show.common import cut, join, mention, plain, plural, signed
 from rules import errors
 from rules.notation import BadDice, DiceFlaw
+from rules.proposal import GoneReason, ProposalGone
 
 NAMES_SHOWN = 10
 
@@ -279,3 +280,18 @@ def _(refusal: table_errors.UndoBlocked) -> str:
         f"{mention(refusal.actor)} has changed the same thing since, so it cannot be taken back "
         "alone. Undo theirs first: `/undo` by them, or by the GM with `player`."
     )
+
+
+@words.register
+def _(refusal: ProposalGone) -> str:
+    return {
+        GoneReason.NONE: (
+            "That roll waits no more: it was withdrawn, or never was. Begin another; nothing was "
+            "paid for this one."
+        ),
+        GoneReason.SUPERSEDED: (
+            "That roll waits no more: its player has begun another since. `/charge show` or "
+            "`/fu waiting` brings that one to the bottom."
+        ),
+        GoneReason.ROLLED: "That was rolled already, and the dice stand as they fell.",
+    }[refusal.reason]

@@ -18,7 +18,6 @@ from rules.charge import (
     TakenOut,
     WrongClock,
 )
-from rules.proposal import GoneReason, ProposalGone
 
 NOUNS.update(
     dots="dots",
@@ -161,17 +160,3 @@ def _(refusal: BadSize) -> str:
         f"A clock of Charge has {sizes} segments, not {plural(refusal.segments, 'segment')}. "
         "Take a larger one for what is harder."
     )
-
-
-@words.register
-def _(refusal: ProposalGone) -> str:
-    return {
-        GoneReason.NONE: (
-            "No roll is proposed any more: it was withdrawn, or rolled. "
-            "`/charge action` proposes another."
-        ),
-        GoneReason.SUPERSEDED: (
-            "Another roll was proposed in its place. `/charge show` brings that one to the bottom."
-        ),
-        GoneReason.ROLLED: "This roll has been made; nothing more can be added to it.",
-    }[refusal.reason]

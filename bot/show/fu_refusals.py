@@ -2,7 +2,6 @@
 
 from bot.refusals import ALREADY, MANY, NOT_MARKED, quoted, words
 from rules.fu import FirstDie, LaterRoll, NotYourDie, Settled, TooManyDice
-from rules.proposal import GoneReason, ProposalGone
 
 MANY.update({"fu": "Mini-FU characters", "scene tags": "tags on the scene"})
 
@@ -39,17 +38,6 @@ def _(refusal: TooManyDice) -> str:
         f"A pool has room for {refusal.high} dice of each sort; this would make {refusal.value}. "
         "Beyond that the dice hardly tell: strike some first, or count less."
     )
-
-
-@words.register
-def _(refusal: ProposalGone) -> str:
-    return {
-        GoneReason.NONE: (
-            "That roll waits no more: it was called off, or another has taken its place."
-        ),
-        GoneReason.SUPERSEDED: ("That roll waits no more: its player has begun another since."),
-        GoneReason.ROLLED: "That was rolled already, and the dice stand as they fell.",
-    }[refusal.reason]
 
 
 @words.register

@@ -39,6 +39,8 @@ TOPICS: dict[str, str] = {
     "clocks": (
         "`/clock new` puts a clock of 2 to 200 segments on the table. Ticks beyond the last "
         "segment are dropped, and a full clock takes no more. Charge has 4, 6 and 8 segments.\n"
+        "The newest three messages that show a clock follow it, picture and all, from wherever "
+        "it is ticked.\n"
         "With `owner` only that player and the GM may tick it. A `hidden` clock is known to its "
         "owner and the GM alone; nobody else sees its name, its size or its ticks, anywhere, "
         "until `/clock reveal`."
@@ -47,8 +49,8 @@ TOPICS: dict[str, str] = {
         "`/roll` takes `2d6+1`, `4dF`, `d%`, and keeps or drops: `3d10kh2`, `4d6dl1`. At most "
         "100 dice in 10 terms.\n"
         "`hidden:true` shows the roll to you alone, with a button that reveals that same roll.\n"
-        "Every die comes from the operating system's randomness, and `/history` lists every "
-        "face that was ever rolled here."
+        "Every die comes from the operating system's randomness, and `/history` lists the faces "
+        "of every roll here; of one with very many dice, the first."
     ),
     "undo": (
         "`/undo` takes back the newest thing **you** did, whole: every sheet and clock that it "
@@ -58,6 +60,9 @@ TOPICS: dict[str, str] = {
         "answer says so. `/history` shows what was taken back, with its dice."
     ),
 }
+
+GENERAL = tuple(TOPICS)
+"""Topics of no game, which are listed before the games'."""
 
 FURTHER: dict[str, str] = {}
 """Topics that are found by their names but too many to be listed under every other."""
@@ -93,7 +98,8 @@ def topic(wanted: str | None) -> discord.Embed:
     """Show one topic, by its name or the beginning of it; the first steps without one."""
     known = TOPICS | FURTHER
     name = _named(wanted) if wanted else "start"
-    others = " · ".join(f"`{other}`" for other in TOPICS if other != name)
+    listed = (*GENERAL, *sorted(TOPICS.keys() - set(GENERAL)))
+    others = " · ".join(f"`{other}`" for other in listed if other != name)
     return embed(f"Help · {name}", (known[name], f"Other topics: {others}"))
 
 

@@ -116,9 +116,8 @@ async def test_help_begins_with_every_game_and_has_topics_of_each(stage: Stage) 
     start = said(await stage.ann.slash(stage.here, "help"), privately=True)
     for game, (command, _, _) in ROLLS.items():
         assert f"/{command}" in start
-        topic = {"ironsworn": "iron"}.get(game, game)
-        words = said(await stage.ann.slash(stage.here, "help", topic=f"{topic} rulings"))
-        assert words.startswith(f"Help · {topic}")
+        words = said(await stage.ann.slash(stage.here, "help", topic=f"{game} rulings"))
+        assert words.startswith(f"Help · {game} rulings")
 
 
 async def test_every_command_at_a_table_names_its_game_in_history_alike(

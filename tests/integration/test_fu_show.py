@@ -185,7 +185,7 @@ def test_an_outcome_is_stored_and_read_back_as_it_was(outcome: Outcome) -> None:
         (LaterRoll("Tennessee"), "“Tennessee” has rolled another check since"),
         (ProposalGone(GoneReason.ROLLED), "rolled already"),
         (ProposalGone(GoneReason.SUPERSEDED), "begun another since"),
-        (ProposalGone(GoneReason.NONE), "called off"),
+        (ProposalGone(GoneReason.NONE), "withdrawn"),
         (shared_errors.Already("burned tag", "Rope"), "“Rope” is burned already"),
         (shared_errors.Already("whole tag", "Rope"), "“Rope” is not burned"),
         (shared_errors.Already("empty scene"), "The scene has no tags"),

@@ -37,11 +37,10 @@ from bot.cogs.charge.options import (
     complete_project,
     complete_situation,
     kind_or_waived,
-    meant,
-    meant_or_none,
     pushes,
 )
 from bot.interaction import Interaction
+from bot.options import meant, meant_or_none
 from bot.plays import charge as plays
 from bot.plays import charge_consequences as consequences
 from bot.plays import charge_proposals as proposals

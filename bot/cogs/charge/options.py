@@ -1,13 +1,9 @@
 """What the options of ``/charge`` offer: choices, and completion from the table."""
 
-from collections.abc import Iterable
-from enum import Enum
-from typing import TypeVar
-
-from discord import app_commands
 from discord.app_commands import Choice, Range
 
 from bot.completion import completing, completing_from
+from bot.options import given_character, meant
 from bot.plays import charge as plays
 from bot.plays import clock as clock_plays
 from bot.show.charge_words import BENEFITS, EFFECTS, KINDS, RISKS
@@ -32,8 +28,6 @@ from rules.charge import (
     SetupBenefit,
 )
 from rules.names import NAME_MAX, TEXT_MAX
-
-E = TypeVar("E", bound=Enum)
 
 Name = Range[str, 1, NAME_MAX]
 Text = Range[str, 1, TEXT_MAX]
@@ -90,20 +84,6 @@ WHOSE = "Which of your characters; the one in use if left out"
 PLAYER = "GM: whose character"
 
 
-def meant(what: str, wanted: str, among: Iterable[E]) -> E:
-    """Find the member that an option names: Discord does not hold people to its choices."""
-    by_key = {
-        member.value if isinstance(member.value, str) else member.name.lower(): member
-        for member in among
-    }
-    return by_key[names.resolve(what, wanted, by_key)]
-
-
-def meant_or_none(what: str, wanted: str | None, among: Iterable[E]) -> E | None:
-    """Find the member that an option names, if it names one."""
-    return None if wanted is None else meant(what, wanted, among)
-
-
 def pushes(wanted: str | None) -> tuple[Push, ...]:
     """Read the pushes that an option names."""
     return tuple(meant("push", each, Push) for each in (wanted or "").split())
@@ -120,11 +100,6 @@ def benefit_or_end(wanted: str) -> SetupBenefit | None:
     """Read a setup's benefit; None where it ends."""
     found = names.resolve("benefit", wanted, [*(each.value for each in SetupBenefit), ENDED])
     return None if found == ENDED else SetupBenefit(found)
-
-
-def given_character(given: app_commands.Namespace) -> str | None:
-    """Give the character that was typed so far beside the option that is being completed."""
-    return getattr(given, "character", None)
 
 
 complete_character = completing(

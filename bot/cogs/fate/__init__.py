@@ -25,11 +25,10 @@ from bot.cogs.fate.options import (
     complete_roll,
     complete_skill,
     complete_target,
-    meant,
-    meant_or_none,
 )
 from bot.cogs.fate.scene import SceneCommands
 from bot.interaction import Interaction
+from bot.options import meant, meant_or_none
 from bot.plays import fate as plays
 from bot.plays import fate_momentum as momentum
 from bot.plays import fate_rolls as rolls

@@ -20,11 +20,9 @@ from bot.cogs.fate.options import (
     complete_consequence,
     complete_replaced,
     complete_target,
-    meant,
-    meant_or_none,
-    person,
 )
 from bot.interaction import Interaction
+from bot.options import meant, meant_or_none, person
 from bot.plays import fate as plays
 from bot.plays import fate_scene as scenes
 from bot.reply import play, send

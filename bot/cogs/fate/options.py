@@ -1,20 +1,16 @@
 """What the options of ``/fate`` offer: choices, and completion from the table."""
 
 from collections.abc import Iterable
-from enum import Enum
-from typing import TypeVar
 
-import discord
-from discord import app_commands
 from discord.app_commands import Choice, Range
 
 from bot.completion import completing
+from bot.options import given_character
 from bot.plays import fate as plays
 from bot.plays import fate_invokes as invokes
 from bot.plays import fate_momentum as momentum
 from bot.plays import fate_scene as scenes
 from bot.show.fate_words import ACTIONS, EFFECTS, TRACKS
-from rules import names
 from rules.fate import (
     GEAR_MAX,
     HIT_MAX,
@@ -26,8 +22,6 @@ from rules.fate import (
     How,
 )
 from rules.names import NAME_MAX, TEXT_MAX
-
-E = TypeVar("E", bound=Enum)
 
 Name = Range[str, 1, NAME_MAX]
 Text = Range[str, 1, TEXT_MAX]
@@ -48,27 +42,6 @@ TRACK_CHOICES = [
 WHOSE = "Which of your characters; the one in use if left out"
 PLAYER = "GM: whose character"
 ROLL = "Which roll; the newest that is open if left out"
-
-
-def meant(what: str, wanted: str, among: Iterable[E]) -> E:
-    """Find the member that an option names: Discord does not hold people to its choices."""
-    by_value = {str(member.value): member for member in among}
-    return by_value[names.resolve(what, wanted, by_value)]
-
-
-def meant_or_none(what: str, wanted: str | None, among: Iterable[E]) -> E | None:
-    """Find the member that an option names, if it names one."""
-    return None if wanted is None else meant(what, wanted, among)
-
-
-def person(user: discord.User | discord.Member) -> tuple[int, str]:
-    """Give a player's id and the name that they show."""
-    return user.id, user.display_name
-
-
-def given_character(given: app_commands.Namespace) -> str | None:
-    """Give the character that was typed so far beside the option that is being completed."""
-    return getattr(given, "character", None)
 
 
 def _effects(added: Iterable[str]) -> dict[str, str]:

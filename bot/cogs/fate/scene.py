@@ -20,9 +20,9 @@ from bot.cogs.fate.options import (
     complete_invocable,
     complete_roll,
     complete_target,
-    meant,
 )
 from bot.interaction import Interaction
+from bot.options import meant
 from bot.plays import fate_invokes as invokes
 from bot.plays import fate_momentum as momentum
 from bot.plays import fate_scene as scenes

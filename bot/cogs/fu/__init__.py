@@ -29,9 +29,9 @@ from bot.cogs.fu.options import (
     complete_helps,
     complete_reason,
     complete_tag,
-    meant,
 )
 from bot.interaction import Interaction
+from bot.options import meant
 from bot.plays import fu as plays
 from bot.plays import fu_checks as checks
 from bot.reply import play, send

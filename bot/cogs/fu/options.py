@@ -1,22 +1,16 @@
 """What the options of ``/fu`` offer: choices, and completion from sheets, scene and pools."""
 
-from collections.abc import Iterable
-from enum import Enum
-from typing import TypeVar
-
 from discord import app_commands
 from discord.app_commands import Choice, Range
 
 from bot.completion import completing
+from bot.options import given_character
 from bot.plays import fu as plays
 from bot.plays import fu_checks as checks
 from bot.show.fu_words import EFFECTS, KINDS
 from bot.turn import Turn
-from rules import names
 from rules.fu import Character, Side, TagKind
 from rules.names import NAME_MAX, TEXT_MAX
-
-E = TypeVar("E", bound=Enum)
 
 Name = Range[str, 1, NAME_MAX]
 Words = Range[str, 1, TEXT_MAX]
@@ -37,23 +31,13 @@ CHECK = "Whose check; yours, or the only one that waits, if left out"
 NOW = "Roll at once, or with False let it wait; a GM and plain numbers roll at once"
 
 
-def meant(what: str, wanted: str, among: Iterable[E]) -> E:
-    """Find the member that an option names: Discord does not hold people to its choices."""
-    by_value = {str(member.value): member for member in among}
-    return by_value[names.resolve(what, wanted, by_value)]
-
-
-def _character(given: app_commands.Namespace) -> str | None:
-    return getattr(given, "character", None)
-
-
 def _list_of_helps(turn: Turn, given: app_commands.Namespace) -> list[str]:
     """Complete the last name of a list, all that was typed before it kept."""
     typed = str(getattr(given, "helps", None) or "")
     before, comma, _ = typed.rpartition(",")
     already = {each.casefold() for each in plays.listed(before)}
     found = [
-        name for name in plays.helps(turn, _character(given)) if name.casefold() not in already
+        name for name in plays.helps(turn, given_character(given)) if name.casefold() not in already
     ]
     return [f"{before.strip()}{comma} {name}".strip() for name in found]
 
@@ -69,19 +53,19 @@ complete_reason = completing(
 )
 complete_tag = completing(
     lambda turn, given: plays.tags(
-        turn, _character(given), is_scene=bool(getattr(given, "scene", False))
+        turn, given_character(given), is_scene=bool(getattr(given, "scene", False))
     )
 )
 complete_asset = completing(
     lambda turn, given: [
-        tag.name for tag in turn.character(Character, _character(given)).value.assets
+        tag.name for tag in turn.character(Character, given_character(given)).value.assets
     ]
 )
 complete_burned = completing(
     lambda turn, given: [
-        tag.name for tag in turn.character(Character, _character(given)).value.burned
+        tag.name for tag in turn.character(Character, given_character(given)).value.burned
     ]
 )
 complete_condition = completing(
-    lambda turn, given: turn.character(Character, _character(given)).value.conditions
+    lambda turn, given: turn.character(Character, given_character(given)).value.conditions
 )

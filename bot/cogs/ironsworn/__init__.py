@@ -22,10 +22,10 @@ from bot.cogs.ironsworn.options import (
     complete_character,
     complete_payable,
     complete_stat,
-    meant,
 )
 from bot.cogs.ironsworn.tracks import TrackCommands
 from bot.interaction import Interaction
+from bot.options import meant
 from bot.plays import ironsworn as plays
 from bot.plays import ironsworn_moves as move_plays
 from bot.reply import play, send

@@ -1,24 +1,18 @@
 """What the options of ``/iron`` offer: choices, and completion from the table."""
 
-from collections.abc import Iterable
-from enum import Enum
-from typing import TypeVar
-
 from discord import app_commands
 from discord.app_commands import Choice, Range
 
 from bot.completion import completing, completing_from
+from bot.options import given_character
 from bot.plays import ironsworn as plays
 from bot.plays import ironsworn_moves as moves
 from bot.plays import ironsworn_tracks as tracks
 from bot.show.ironsworn_oracle import ODDS
 from bot.turn import Turn
-from rules import names
 from rules.ironsworn import AMOUNT_MAX, Character, Debility, Meter, Rank, TrackKind
 from rules.ironsworn.moves import MOVES
 from rules.names import NAME_MAX
-
-E = TypeVar("E", bound=Enum)
 
 Name = Range[str, 1, NAME_MAX]
 Amount = Range[int, -AMOUNT_MAX, AMOUNT_MAX]
@@ -46,17 +40,6 @@ ODDS_CHOICES = [
 ]
 WHOSE = "Which of your characters; the one in use if left out"
 PLAYER = "GM: whose character"
-
-
-def given_character(given: app_commands.Namespace) -> str | None:
-    """Give the character that was typed so far beside the option that is being completed."""
-    return getattr(given, "character", None)
-
-
-def meant(what: str, wanted: str, among: Iterable[E]) -> E:
-    """Find the member that an option names: Discord does not hold people to its choices."""
-    by_value = {str(member.value): member for member in among}
-    return by_value[names.resolve(what, wanted, by_value)]
 
 
 complete_character = completing(

@@ -16,9 +16,9 @@ from bot.cogs.ironsworn.options import (
     complete_character,
     complete_removable,
     complete_track,
-    meant,
 )
 from bot.interaction import Interaction
+from bot.options import meant
 from bot.plays import ironsworn_tracks as tracks
 from bot.reply import play, send
 from bot.scope import scope_of

@@ -23,9 +23,9 @@ from bot.cogs.tension.options import (
     complete_open,
     complete_resource,
     complete_restorable,
-    meant,
 )
 from bot.interaction import Interaction
+from bot.options import meant
 from bot.plays import tension as plays
 from bot.plays import tension_challenges as challenges
 from bot.plays import tension_moves as moves

@@ -23,11 +23,9 @@ from bot.cogs.tension.options import (
     complete_open,
     complete_proposed,
     complete_shown,
-    meant,
-    meant_or_none,
-    person,
 )
 from bot.interaction import Interaction
+from bot.options import meant, meant_or_none, person
 from bot.plays import tension_challenges as challenges
 from bot.plays import tension_moves as moves
 from bot.reply import send

@@ -1,18 +1,12 @@
 """What the options of ``/tension`` offer: choices, and completion from the table."""
 
-from collections.abc import Iterable
-from enum import Enum
-from typing import TypeVar
-
-import discord
-from discord import app_commands
 from discord.app_commands import Choice, Range
 
 from bot.completion import completing
+from bot.options import given_character
 from bot.plays import tension as plays
 from bot.plays import tension_challenges as challenges
 from bot.show.tension_words import CAUSES, KINDS
-from rules import names
 from rules.names import NAME_MAX
 from rules.tension import (
     COUNT_MAX,
@@ -24,8 +18,6 @@ from rules.tension import (
     Source,
     Stage,
 )
-
-E = TypeVar("E", bound=Enum)
 
 Name = Range[str, 1, NAME_MAX]
 Rating = Range[int, 0, RATING_MAX]
@@ -47,27 +39,6 @@ WHOSE = "Which of your characters; the one in use if left out"
 PLAYER = "GM: whose character"
 WHICH = "Which test; the one that is open if left out"
 OVERRIDE = "GM: confirm an exception"
-
-
-def meant(what: str, wanted: str, among: Iterable[E]) -> E:
-    """Find the member that an option names: Discord does not hold people to its choices."""
-    by_value = {str(member.value): member for member in among}
-    return by_value[names.resolve(what, wanted, by_value)]
-
-
-def meant_or_none(what: str, wanted: str | None, among: Iterable[E]) -> E | None:
-    """Find the member that an option names, if it names one."""
-    return None if wanted is None else meant(what, wanted, among)
-
-
-def person(user: discord.User | discord.Member) -> tuple[int, str]:
-    """Give a player's id and the name that they show."""
-    return user.id, user.display_name
-
-
-def given_character(given: app_commands.Namespace) -> str | None:
-    """Give the character that was typed so far beside the option that is being completed."""
-    return getattr(given, "character", None)
 
 
 complete_character = completing(
