@@ -23,12 +23,16 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A message that shows a sheet, which is None where it was removed."""
+    """A message that shows something to all: ``what``, by the sheet that it is about.
+
+    ``state`` is that sheet's, None where it was removed.
+    """
 
     message: int
     channel: int
     sheet: int
-    state: object
+    what: str
+    state: object = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,7 @@ WAITING_MAX = 1000
 
 
 POSTS_MAX = 3
-"""Messages of one sheet that are kept up to date."""
+"""Messages of one thing that are kept up to date."""
 
 _POSTS = (
     select(schema.posts, schema.sheets.c.kind, schema.sheets.c.state)
@@ -107,8 +107,20 @@ class Referee:
         with self._read_engine.begin() as connection:
             return [_post(row) for row in connection.execute(_POSTS, {"keys": keys})]
 
+    async def posts_at(self, scope: Scope, what: str) -> list[Post]:
+        """Give the messages that show something which belongs to a whole table."""
+        with self._read_engine.begin() as connection:
+            table = Turn(connection, scope, self._dice).table.id
+            found = select(schema.posts).where(
+                schema.posts.c.sheet_id == table, schema.posts.c.what == what
+            )
+            return [
+                Post(row.message_id, row.channel_id, row.sheet_id, row.what)
+                for row in connection.execute(found)
+            ]
+
     async def remember_post(self, post: Post) -> None:
-        """Remember a message that shows a sheet; of each sheet the newest few are."""
+        """Remember a message that shows something; of each thing the newest few are."""
         await self._on_writer(self._remember_post, post)
 
     async def forget_post(self, message: int) -> None:
@@ -139,19 +151,21 @@ class Referee:
             connection.execute(
                 insert(posts)
                 .prefix_with("OR IGNORE")
-                .values(message_id=post.message, channel_id=post.channel, sheet_id=post.sheet)
+                .values(
+                    message_id=post.message,
+                    channel_id=post.channel,
+                    sheet_id=post.sheet,
+                    what=post.what,
+                )
             )
+            alike = (posts.c.sheet_id == post.sheet, posts.c.what == post.what)
             newest = (
                 select(posts.c.message_id)
-                .where(posts.c.sheet_id == post.sheet)
+                .where(*alike)
                 .order_by(posts.c.message_id.desc())
                 .limit(POSTS_MAX)
             )
-            connection.execute(
-                delete(posts).where(
-                    posts.c.sheet_id == post.sheet, posts.c.message_id.not_in(newest)
-                )
-            )
+            connection.execute(delete(posts).where(*alike, posts.c.message_id.not_in(newest)))
 
     def _forget_post(self, message: int) -> None:
         with self._write_engine.begin() as connection:
@@ -167,4 +181,4 @@ class Referee:
 def _post(row: Row[Any]) -> Post:
     is_there = row.state is not None
     state = codec.decode(row.state, STATES[row.kind]) if is_there else None
-    return Post(row.message_id, row.channel_id, row.sheet_id, state)
+    return Post(row.message_id, row.channel_id, row.sheet_id, row.what, state)

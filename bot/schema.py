@@ -115,10 +115,12 @@ changes = Table(
 posts = Table(
     "post",
     metadata,
-    # A message that shows a sheet to all, and follows it (bot.posts).
+    # A message that shows something to all, and follows it (bot.posts): a sheet, or what belongs
+    # to the table, whose own sheet then stands for it.
     Column("message_id", BigInteger, primary_key=True, autoincrement=False),
     Column("channel_id", BigInteger, nullable=False),
     Column("sheet_id", ForeignKey("sheet.id"), nullable=False),
+    Column("what", String(40), nullable=False),
     Index("ix_post_sheet_id", "sheet_id", "message_id"),
 )
 

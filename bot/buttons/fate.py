@@ -21,6 +21,7 @@ from bot.plays import fate_invokes as invokes
 from bot.plays import fate_momentum as momentum
 from bot.plays import fate_rolls as rolls
 from bot.plays import fate_scene as scenes
+from bot.posts import Shown, following, keep_up, remember
 from bot.reply import Player, play, send
 from bot.scope import scope_of
 from bot.show import fate_scene
@@ -47,6 +48,8 @@ from rules.fate import (
     Seat,
 )
 from rules.outcome import Outcome
+
+GAME = "fate"
 
 INVOKES_MAX = 12
 """Aspects in one menu, each for +2 and for a reroll; `/fate aspect invoke` takes any."""
@@ -75,7 +78,8 @@ async def answer(
     roll: Roll = getattr(played.outcome, "roll")  # noqa: B009 - every outcome here has one
     view = await referee.look(scope_of(interaction), lambda turn: rolls.face(turn, roll))
     items = [*roll_items(view), why_button(played)]
-    await send(interaction, shown, view_of(items), in_place=in_place)
+    told = await send(interaction, shown, view_of(items), in_place=in_place)
+    await keep_up(interaction, played, told)
 
 
 async def tell_scene(
@@ -86,13 +90,24 @@ async def tell_scene(
     played = await referee.play(scope_of(interaction, player), move)
     shown = acted_for(show.card(played.outcome), played.actor, played.player)
     view, table = await referee.look(scope_of(interaction), plays.scene)
-    await send(interaction, fate_scene.with_scene(shown, view), view_of(_scene_button(table)))
+    told = await send(
+        interaction, fate_scene.with_scene(shown, view), view_of(_scene_button(table))
+    )
+    await keep_up(interaction, played, told)
 
 
 async def show_scene(interaction: Interaction) -> None:
-    """Show the scene in one message."""
+    """Show the scene in one message, which follows it from then on."""
     view, table = await interaction.client.referee.look(scope_of(interaction), plays.scene)
-    await send(interaction, fate_scene.scene(view), view_of(_scene_button(table)))
+    told = await send(interaction, fate_scene.scene(view), view_of(_scene_button(table)))
+    if table:
+        await remember(interaction, table, told, GAME)
+
+
+@following(GAME)
+async def _scene_now(interaction: Interaction) -> Shown:
+    view, table = await interaction.client.referee.look(scope_of(interaction), plays.scene)
+    return fate_scene.scene(view), view_of(_scene_button(table))
 
 
 def _scene_button(table: int) -> list[Pressable]:
@@ -248,7 +263,8 @@ async def answer_hit(
     if after is not None:
         rolled = await referee.look(scope_of(interaction), lambda turn: rolls.at(turn, after))
         items += roll_items(rolled)
-    await send(interaction, shown, view_of(items))
+    told = await send(interaction, shown, view_of(items))
+    await keep_up(interaction, played, told)
 
 
 def _hit_key(played: Played[Any]) -> int:
@@ -367,4 +383,5 @@ async def _scene(interaction: Interaction, press: Pressed) -> None:
         scope_of(interaction), lambda turn: plays.scene_at(turn, press.number)
     )
     shown = fate_scene.scene(view)
-    await send(interaction, shown, view_of(_scene_button(table)), in_place=True)
+    told = await send(interaction, shown, view_of(_scene_button(table)), in_place=True)
+    await remember(interaction, table, told, GAME)

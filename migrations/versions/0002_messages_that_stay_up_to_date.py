@@ -21,6 +21,7 @@ def upgrade() -> None:
         sa.Column("message_id", sa.BigInteger(), nullable=False, autoincrement=False),
         sa.Column("channel_id", sa.BigInteger(), nullable=False),
         sa.Column("sheet_id", ROW_ID, nullable=False),
+        sa.Column("what", sa.String(40), nullable=False),
         sa.ForeignKeyConstraint(["sheet_id"], ["sheet.id"], name="fk_post_sheet_id_sheet"),
         sa.PrimaryKeyConstraint("message_id", name="pk_post"),
     )

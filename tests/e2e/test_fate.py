@@ -495,6 +495,20 @@ async def test_advantages_and_the_scene_in_one_message(party: Party) -> None:
     assert party.board("aspect") == []
 
 
+async def test_the_message_of_the_scene_follows_it(party: Party) -> None:
+    await party.slash(party.gm, "aspect add", name="On fire")
+    shown = await party.slash(party.bob, "aspect show")
+    await party.stage.restart()
+    await party.slash(party.gm, "aspect add", name="Slippery floor")
+    assert "Slippery floor" in said(shown)
+    await party.slash(party.gm, "aspect remove", name="On fire")
+    assert "On fire" not in said(shown)
+    await party.gm.slash(party.here, "undo")
+    assert "On fire" in said(shown)
+    await party.slash(party.gm, "scene end")
+    assert "Slippery floor" not in said(shown)
+
+
 async def test_a_compel_is_its_players_to_answer(party: Party) -> None:
     offered = await party.slash(party.gm, "compel", aspect="Sword Master", player=party.ann)
     assert "accepting gives 1 fate point" in said(offered, privately=False)
