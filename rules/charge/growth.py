@@ -8,14 +8,13 @@ from rules import names, ranges
 from rules.charge.errors import BadSize, WrongClock
 from rules.charge.state import (
     ATTACHMENTS_MAX,
-    CLOCKS_MAX,
     DOTS_MAX,
     Attachment,
     Character,
     Talent,
 )
 from rules.charge.terms import Action, TalentKind
-from rules.clock import Clock, ClockKind, ClockMade, ClockRemoved
+from rules.clock import Clock, ClockKind
 from rules.errors import Already, AtLimit, NotEnough, NotMarked, TooMany
 from rules.outcome import Change, Outcome
 
@@ -171,40 +170,10 @@ def mend_attachment(
     return after, AttachmentChanged(character.name, mended)
 
 
-def new_clock(name: str, segments: int, kind: ClockKind = ClockKind.PLAIN) -> Clock:
-    """Make an empty clock of 4, 6 or 8 segments; any other size is refused (R3.4, E3.30)."""
-    require_size(segments)
-    return Clock(names.clean_text("clock", name), segments, kind=kind)
-
-
 def require_size(segments: int) -> None:
     """Raise :class:`BadSize` unless Charge has clocks of that size."""
     if segments not in CLOCK_SIZES:
         raise BadSize(segments, CLOCK_SIZES)
-
-
-def add_clock(character: Character, clock: Clock) -> tuple[Character, ClockMade]:
-    """Put a project or a complication on the sheet, under a free name, 20 at the most (R3.23)."""
-    if clock.kind not in OWN_CLOCKS:
-        raise WrongClock(clock.name, clock.kind)
-    require_size(clock.segments)
-    names.require_free("clock", clock.name, (each.name for each in character.clocks))
-    if len(character.clocks) >= CLOCKS_MAX:
-        raise TooMany("clocks", CLOCKS_MAX)
-    return replace(character, clocks=(*character.clocks, clock)), ClockMade(clock)
-
-
-def find_clock(character: Character, name: str) -> Clock:
-    """Find a clock on the sheet, by its name or the only beginning that fits."""
-    known = {each.name: each for each in character.clocks}
-    return known[names.resolve("clock", name, known)]
-
-
-def remove_clock(character: Character, name: str) -> tuple[Character, ClockRemoved]:
-    """Take a clock off the sheet."""
-    found = find_clock(character, name)
-    kept = tuple(each for each in character.clocks if each is not found)
-    return replace(character, clocks=kept), ClockRemoved(found)
 
 
 def _most(character: Character, action: Action) -> int:

@@ -24,7 +24,6 @@ from rules.charge.terms import (
     TalentKind,
     TensionStep,
 )
-from rules.clock import Clock
 
 DOTS_MAX = 4
 MOMENTUM_START = 2
@@ -32,8 +31,6 @@ STRESS_SEGMENTS = 4
 MODIFIER_MAX = 6
 TIES_MAX = 3
 ATTACHMENTS_MAX = 2
-CLOCKS_MAX = 20
-"""Most clocks on one sheet: more than play needs, few enough to show."""
 
 PENDING_MAX = 10
 SETTLED_KEPT = 5
@@ -215,7 +212,6 @@ class Character:
     talents: tuple[Talent, ...] = ()
     attachments: tuple[Attachment, ...] = ()
     milestones: int = 0
-    clocks: tuple[Clock, ...] = ()
     worked: tuple[str, ...] = ()
     is_next_risk_lowered: bool = False
     escalated: int = 0
@@ -243,11 +239,6 @@ class Character:
     def gained(self, momentum: int) -> "Character":
         """Add momentum, or take it if negative; there is no cap but the sheet's (R3.1)."""
         return replace(self, momentum=min(COUNT_MAX, self.momentum + momentum))
-
-    def with_clock(self, clock: Clock) -> "Character":
-        """Put a clock back in the place of the sheet's one with its name, if there is one."""
-        clocks = tuple(clock if old.name == clock.name else old for old in self.clocks)
-        return replace(self, clocks=clocks)
 
     def with_consequence(self, consequence: Consequence) -> "Character":
         """Put a consequence on the sheet, in the place of the one with its key.

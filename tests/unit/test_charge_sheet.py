@@ -8,7 +8,7 @@ import pytest
 from rules.charge import (
     ATTACHMENTS_MAX,
     BOUNDS,
-    CLOCKS_MAX,
+    CLOCK_SIZES,
     FIELDS,
     SETTINGS,
     TALENTS_MAX,
@@ -21,26 +21,23 @@ from rules.charge import (
     TalentKind,
     WrongClock,
     add_attachment,
-    add_clock,
     assign_dots,
     change_setting,
     dots_left,
     edit,
     field_text,
-    find_clock,
     gain_talent,
     invest,
     mend_attachment,
-    new_clock,
     new_talent,
     parse_action,
     parse_talent,
     remove_attachment,
-    remove_clock,
     remove_talent,
+    require_size,
     setting_text,
 )
-from rules.clock import Clock, ClockKind, ClockMade, ClockRemoved, tick
+from rules.clock import Clock, ClockKind
 from rules.errors import (
     Already,
     AtLimit,
@@ -310,42 +307,16 @@ def test_a_full_project_mends_a_broken_attachment() -> None:
 
 
 @pytest.mark.parametrize("segments", [4, 6, 8])
-def test_a_clock_of_4_6_or_8_segments_is_made(segments: int) -> None:
-    assert new_clock(" Raft ", segments) == Clock("Raft", segments)
+def test_a_clock_has_4_6_or_8_segments(segments: int) -> None:
+    require_size(segments)
+    assert segments in CLOCK_SIZES
 
 
 @pytest.mark.parametrize("segments", [0, 2, 5, 10])
 def test_e3_30_a_clock_of_another_size_is_refused(segments: int) -> None:
     with pytest.raises(BadSize) as refused:
-        new_clock("Raft", segments)
+        require_size(segments)
     assert (refused.value.segments, refused.value.sizes) == (segments, (4, 6, 8))
-
-
-def test_projects_and_complications_stand_on_the_sheet() -> None:
-    raft = new_clock("Raft", 6, ClockKind.PROJECT)
-    debt = new_clock("Debt", 4, ClockKind.COMPLICATION)
-    wren, made = add_clock(Character("Wren"), raft)
-    wren, _ = add_clock(wren, debt)
-    assert (wren.clocks, made) == ((raft, debt), ClockMade(raft))
-    ticked, _ = tick(find_clock(wren, "ra"), 2)
-    wren = wren.with_clock(ticked)
-    assert find_clock(wren, "Raft").ticks == 2
-    assert wren.with_clock(new_clock("Other", 4)) == wren
-    after, gone = remove_clock(wren, "Raft")
-    assert (after.clocks, gone) == ((debt,), ClockRemoved(ticked))
-
-
-def test_a_sheets_clock_is_of_its_kind_and_size_and_has_a_free_name() -> None:
-    wren, _ = add_clock(Character("Wren"), new_clock("Raft", 6, ClockKind.PROJECT))
-    with pytest.raises(WrongClock):
-        add_clock(wren, new_clock("Alert", 6, ClockKind.DANGER))
-    with pytest.raises(BadSize):
-        add_clock(wren, Clock("Boat", 5, kind=ClockKind.PROJECT))
-    with pytest.raises(NameTaken):
-        add_clock(wren, new_clock("raft", 4, ClockKind.PROJECT))
-    many = tuple(new_clock(f"{n}", 4, ClockKind.PROJECT) for n in range(CLOCKS_MAX))
-    with pytest.raises(TooMany):
-        add_clock(replace(wren, clocks=many), new_clock("Boat", 4, ClockKind.PROJECT))
 
 
 # Settings
