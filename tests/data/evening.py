@@ -22,7 +22,15 @@ from bot.app import Flywheel
 from bot.kinds import OUTCOMES, STATES
 from bot.referee import Referee
 from bot.upgrade import upgrade
-from tests.data import acts_charge, acts_ironsworn, acts_moves, acts_table, acts_tension
+from tests.data import (
+    acts_charge,
+    acts_fate,
+    acts_fu,
+    acts_ironsworn,
+    acts_moves,
+    acts_table,
+    acts_tension,
+)
 from tests.data.table import NAMES, Act, Table
 from tests.faces import Faces
 from tests.wire import TOKEN, Wire
@@ -33,6 +41,8 @@ ACTS: tuple[Act, ...] = (
     acts_moves.play,
     acts_tension.play,
     acts_charge.play,
+    acts_fate.play,
+    acts_fu.play,
     acts_table.end,
 )
 """The evening, in order; each game but the first is played at a table of its own."""

@@ -24,18 +24,21 @@ from bot.plays import charge_consequences as consequences
 from bot.plays import charge_proposals as proposals
 from bot.plays import charge_rolls as rolls
 from bot.plays import clock as clocks
+from bot.plays import fate_rolls, fate_scene, fu_checks
 from bot.plays import ironsworn_moves as moves
 from bot.plays import tension_challenges as challenges
 from bot.plays import tension_moves as bargains
+from bot.plays.fate import board
 from bot.plays.table import undo
 from bot.plays.tension import pool_of
 from bot.referee import Referee
 from bot.upgrade import MIGRATIONS, UpgradeError, alembic_config, migration_engine, upgrade
 from rules.charge import Effect, Risk
+from rules.fu import Answer, Source, judge
 from rules.ironsworn import Character, Debility, Hits, TrackEnd
 from rules.tension import Stage
 from tests.conftest import scope
-from tests.data import acts_charge, acts_moves, acts_tension
+from tests.data import acts_charge, acts_fate, acts_fu, acts_moves, acts_tension
 from tests.data.evening import missing_from, play_evening
 from tests.data.table import ASH, MAREN, WREN
 from tests.faces import Faces
@@ -331,6 +334,63 @@ async def test_what_waited_when_release_0_1_0_was_stored_is_taken_up(tmp_path: P
         taken: Any = await referee.play(bearer, lambda turn: consequences.take(turn, given))
         ticked = taken.outcome.clock
         assert (ticked.is_hidden, ticked.has_filled, ticked.dropped) == (True, True, 1)
+
+        await fate_goes_on(referee, dice)
+        await fu_goes_on(referee, dice)
+
+
+async def fate_goes_on(referee: Referee, dice: Faces) -> None:
+    """A hit is absorbed, an attack answered by whom it is at, a compel accepted, a scene ended."""
+    ash = scope(ASH, channel=acts_fate.HERE.id)
+    struck = await referee.look(ash, lambda turn: fate_scene.waiting(turn, None))
+    assert [(hit.value, hit.left) for hit in struck.character.hits] == [(5, 1), (2, 2)]
+    waiting = struck.character.hits[0].key
+    marked: Any = await referee.play(ash, lambda turn: fate_scene.absorb(turn, waiting, "box:1"))
+    assert (marked.outcome.box, marked.outcome.hit.left) == (1, 0)
+
+    shared = await referee.look(ash, board)
+    assert [roll.name for roll in shared.rolls] == [
+        "Thug 🔪: Knife",
+        "Żaneta 剣: Fighting",
+        "The “Brute”: Fighting",
+    ]
+    attack = shared.rolls[0].key
+    dice.add(3, 2, 2, 2)
+    there = scope(ASH, channel=acts_fate.HERE.id)
+    answered: Any = await referee.play(
+        there, lambda turn: fate_rolls.defend_by(turn, attack, "Athletics")
+    )
+    defence = answered.outcome.roll.defence
+    assert (defence.marks, defence.momentum_dice, defence.total) == (1, 3, 6)
+
+    wren = scope(WREN, channel=acts_fate.HERE.id)
+    offered = shared.compels[0]
+    taken: Any = await referee.play(
+        wren, lambda turn: fate_scene.answer_compel(turn, offered.key, is_accepted=True)
+    )
+    assert [(each.before, each.after) for each in taken.outcome.changes] == [(3, 4)]
+    maren = scope(MAREN, channel=acts_fate.HERE.id)
+    ended: Any = await referee.play(maren, fate_scene.end_scene)
+    assert [each.character for each in ended.outcome.cleared if each.is_unlocked] == ["Żaneta 剣"]
+    assert ended.outcome.boosts == ("剣速 keep", "Athletics 2", "A hunch", "Their own")
+    assert (ended.outcome.marks, ended.outcome.rolls, ended.outcome.compels) == (1, 3, 1)
+
+
+async def fu_goes_on(referee: Referee, dice: Faces) -> None:
+    """A pool that everybody talked together is rolled, and one that the GM settled."""
+    wren = scope(WREN, channel=acts_fu.HERE.id)
+    view = await referee.look(wren, lambda turn: fu_checks.view(turn, None))
+    words = [part for part in view.check.parts if part.source is Source.WORDS]
+    assert [(part.dice, part.by_name) for part in words] == [(1, "Ash"), (2, "Maren")]
+    dice.add(6, 5, 4, 1, 6, 3, 2, 1)
+    rolled: Any = await referee.play(wren, lambda turn: fu_checks.roll_by(turn, view.check.key))
+    assert judge(rolled.outcome.roll.power, rolled.outcome.roll.challenge).answer is Answer.YES
+    burned = (await referee.look(wren, lambda turn: fu_checks.result(turn, rolled.outcome))).burned
+    assert [tag.name for tag in burned] == ["Whip"]
+
+    ash = scope(ASH, channel=acts_fu.HERE.id)
+    settled = await referee.look(ash, lambda turn: fu_checks.view(turn, None))
+    assert (settled.check.is_settled, settled.check.power, settled.check.challenge) == (True, 1, 2)
 
 
 # ------------------------------------------------------------------ what a release will store
