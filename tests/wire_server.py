@@ -373,7 +373,8 @@ async def _body(request: web.Request) -> tuple[Any, Files]:
     files: list[tuple[str, bytes]] = []
     for name, part in (await request.post()).items():
         if isinstance(part, web.FileField):
-            files.append((part.filename, part.file.read()))
+            with part.file:
+                files.append((part.filename, part.file.read()))
         elif name == "payload_json":
             body = json.loads(part)
     return body, tuple(files)
