@@ -12,6 +12,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+import aiohttp
 import discord
 
 from bot import show
@@ -19,6 +20,7 @@ from bot.journal import Played, Post
 from bot.scope import scope_of
 from bot.show.clock import absent, face
 from bot.show.picture import attached
+from rules.charge import AttachmentChanged
 from rules.clock import Clock, ClockRemoved
 from rules.table import TakenBack
 
@@ -28,6 +30,9 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 CLOCK = "clock"
+
+TAKING = (TakenBack, ClockRemoved, AttachmentChanged)
+"""Outcomes that take clocks away, or give them back."""
 
 Shown = tuple[discord.Embed, discord.ui.View | None]
 Board = Callable[["Interaction"], Awaitable[Shown]]
@@ -74,14 +79,22 @@ def _may_move(game: str, played: Played[Any]) -> bool:
     return type(changed).__module__.startswith(f"rules.{game}")
 
 
+def _may_move_clocks(played: Played[Any]) -> bool:
+    """Whether a play may have changed a clock; one that it took away is not among what it touched.
+
+    Most plays do not, and are spared a look.
+    """
+    return CLOCK in played.touched or isinstance(played.outcome, TAKING)
+
+
 async def _follow_clocks(
     interaction: "Interaction", played: Played[Any], answer: int | None
 ) -> None:
     outcome = played.outcome
+    if not _may_move_clocks(played):
+        return
     # What an undo gives back is what the entry changed that it takes back.
     keys = (played.key, outcome.key) if isinstance(outcome, TakenBack) else (played.key,)
-    if CLOCK not in played.touched and not isinstance(outcome, TakenBack | ClockRemoved):
-        return
     posts = await interaction.client.referee.posts_of(*keys)
     for post in posts:
         if post.message != answer:
@@ -113,6 +126,9 @@ async def _edit(
     message = channel.get_partial_message(post.message)
     try:
         await message.edit(embed=shown, view=view, attachments=files)
-    except discord.HTTPException as error:
+    except (discord.NotFound, discord.Forbidden) as error:
         log.info("forgot the message of a %s: Discord said %s", post.what, error.code)
         await interaction.client.referee.forget_post(post.message)
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        # The answer has been given, and the next change brings this message up to date as well.
+        log.warning("the message of a %s is out of date: %s", post.what, type(error).__name__)

@@ -366,7 +366,7 @@ async def test_clocks_of_a_charge_table_have_four_six_or_eight_segments(crew: Cr
 
 
 async def test_a_project_has_one_roll_in_a_session_and_mends_what_was_broken(crew: Crew) -> None:
-    await crew.ann.slash(crew.here, "clock new", name="Amends", segments=4, kind="project")
+    made = await crew.ann.slash(crew.here, "clock new", name="Amends", segments=4, kind="project")
     await crew.slash(crew.ann, "attachment add", name="My sister")
     hurt = await crew.rolled(crew.ann, "sneak", 1, 1)
     await choose(crew.gm, hurt.response, "pick", option(hurt.response, "Worse condition"))
@@ -384,6 +384,7 @@ async def test_a_project_has_one_roll_in_a_session_and_mends_what_was_broken(cre
     assert "There is no clock" in refused(
         await crew.ann.slash(crew.here, "clock show", name="Amends")
     )
+    assert "off the table" in said(made)
 
 
 async def test_a_setup_helps_whoever_follows(crew: Crew) -> None:
