@@ -11,7 +11,6 @@ from io import BytesIO
 from math import cos, sin, tau
 
 import discord
-from PIL import Image, ImageDraw
 
 from rules.clock import Clock
 
@@ -33,6 +32,9 @@ _OPEN = (128, 136, 148, 40)
 @lru_cache(maxsize=512)
 def png(segments: int, ticks: int) -> bytes:
     """Draw a clock: its segments from the top clockwise, or to scale where there are many."""
+    # A bot whose tables have no clocks is spared Pillow's share of its memory.
+    from PIL import Image, ImageDraw  # noqa: PLC0415
+
     size = SIZE * _SCALE
     image = Image.new("RGBA", (size, size), (0, 0, 0, 0))
     draw = ImageDraw.Draw(image)
