@@ -37,6 +37,9 @@ from rules.fate import (
 )
 from rules.outcome import Change
 
+_AIMED = frozenset({Effect.MOVE_ENEMY, Effect.REDUCE, Effect.DAMAGE})
+"""Effects of the rules that the menu under a roll has at whom the roll is at."""
+
 # ------------------------------------------------------------------------ boosts to momentum
 
 
@@ -110,9 +113,16 @@ def spend(
 
 
 def spend_by(turn: Turn, key: int, wanted: str) -> EffectBought:
-    """Spend one momentum as the menu under a roll says, as whoever rolled."""
+    """Spend one momentum as the menu under a roll says, as whoever rolled.
+
+    The target of the roll is that of what is done to an enemy; Inspire and Despair are for
+    everybody whom they could be for.
+    """
     roll = find_roll(turn, key).value
-    return _spend(turn, _roller(turn, roll), wanted, roll.target or None, None)
+    who = _roller(turn, roll)
+    effect = fate.find_effect(scene_of(turn), wanted)
+    is_aimed = not isinstance(effect, Effect) or effect in _AIMED
+    return _spend(turn, who, wanted, roll.target if is_aimed else None, None)
 
 
 def _spend(

@@ -44,7 +44,7 @@ from rules.fate import (
 )
 from rules.outcome import Change
 
-_RATED = re.compile(r"(?:(.*\S) )?([+-−]?[0-9]{1,3})")
+_RATED = re.compile(r"(?:(.*\S) )?([+\-−]?[0-9]{1,3})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +136,9 @@ def _action(wish: Wish, answered: Sheet[Roll] | None) -> Action:
 def _skill(wish: Wish, who: Sheet[Character] | None) -> Skill:
     """Read a skill of the sheet, or a rating with or without a name (``Fists 3``)."""
     cleaned = texts.clean(wish.skill)
+    known = who.value.known_skills if who is not None else {}
+    if who is not None and cleaned.casefold() in {each.casefold() for each in known}:
+        return who.value.skill(cleaned)
     parts = _RATED.fullmatch(cleaned)
     if parts:
         rating = ranges.require("rating", int(parts[2].replace("−", "-")), RATING_MIN, RATING_MAX)

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from bot.show.common import plain
 from tests.e2e.conftest import Stage, labels, menus, parts_of, refused, said, text_of
 
 PLUS, BLANK, MINUS = 3, 2, 1
@@ -194,6 +195,20 @@ async def test_the_game_changer_locks_until_the_scene_ends(party: Party) -> None
     again = await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
     assert "3 momentum dice" in text_of(again)
     assert party.sheet("Wren")["bank"] == 1
+
+
+@pytest.mark.parametrize(
+    ("skill", "rating"),
+    [("C4", 3), (".3", 1), ("Drive v2", 2), ("Level 5", 1)],
+)
+async def test_a_skill_whose_name_has_a_digit_is_the_skill(
+    party: Party, skill: str, rating: int
+) -> None:
+    refused(await party.slash(party.bob, "roll", skill=f"{skill}?"))
+    await party.slash(party.ann, "skill", name=skill, rating=rating)
+    message = await party.roll(party.ann, *[BLANK] * 4, skill=skill, opposition=1)
+
+    assert f"{plain(skill)} +{rating}: " in text_of(message)
 
 
 # -------------------------------------------------------------------------- invokes, rerolls
@@ -433,6 +448,21 @@ async def test_what_momentum_buys_is_the_gms_to_extend(party: Party) -> None:
     assert "It is dark now" in said(bought)
     await party.slash(party.gm, "effect remove", name="Douse")
     refused(await party.slash(party.ann, "spend", effect="Douse"))
+
+
+async def test_the_menu_under_an_attack_inspires_allies_and_daunts_every_enemy(
+    party: Party,
+) -> None:
+    await party.slash(party.gm, "npc", name="Brute")
+    await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK, target="Brute")
+    message = await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK, target="Brute")
+    inspired = await choose(party.ann, message, "spend", "inspire_allies")
+    assert "It waits for the next check of Ash." in said(inspired)
+    assert "Brute" not in title(inspired.response)
+    daunted = await choose(party.ann, inspired.response, "spend", "cause_despair")
+    assert "every enemy the GM rolls for" in said(daunted)
+
+    assert [each["waiting"] for each in party.board("marker")] == [["Ash"], ["Brute"]]
 
 
 async def test_the_same_effect_is_bought_twice_in_a_row(party: Party) -> None:
