@@ -128,7 +128,7 @@ def invoke(
     side = roll.seated(seat)
     if is_foes(roll, seat):
         turn.require_gm()
-    elif side is not None and (is_press or how is How.REROLL or turn.is_gm):
+    elif side is not None and (is_press or how is How.REROLL or _is_as_gm(turn)):
         turn.require_own(side.player)
         turn.scope = replace(turn.scope, player_id=side.player)
     is_own = side is not None and side.player == turn.scope.player_id
@@ -147,8 +147,13 @@ def _seat(turn: Turn, roll: Roll) -> Seat:
         side = roll.seated(seat)
         if side is not None and side.player == turn.scope.player_id:
             return seat
-    wants_foes = turn.is_gm
+    wants_foes = _is_as_gm(turn)
     return Seat.ROLLER if is_foes(roll, Seat.ROLLER) is wants_foes else Seat.OPPONENT
+
+
+def _is_as_gm(turn: Turn) -> bool:
+    """Whether the actor is the GM, and for themselves: for a player they are on that side."""
+    return turn.is_gm and turn.scope.player_id == turn.scope.user_id
 
 
 def _pick(among: Iterator[Found], wanted: str) -> Found:

@@ -330,13 +330,15 @@ def _place(turn: Turn, roll: Roll) -> None:
 def give_aspect(turn: Turn, key: int) -> AspectPlaced:
     """Let a failed advantage be there after all, its free invoke the other side's (R0.13)."""
     turn.require_gm()
-    roll = find_roll(turn, key).value
+    held = find_roll(turn, key)
+    roll = held.value
     if not may_give(turn, roll):
         raise NotMarked("failed_advantage")
     taken = [each.value.name for each in turn.boards(SceneAspect)]
     name = roll.aspect or fate.free_name(roll.side.skill, taken)
     made, outcome = fate.place_aspect(name, taken, 1, is_foe=not roll.side.is_npc)
     turn.add(made)
+    held.state = replace(roll, aspect=made.name, result=replace(roll.result, aspect=made.name))
     return outcome
 
 
@@ -346,7 +348,8 @@ def may_give(turn: Turn, roll: Roll) -> bool:
     failed = verdict is not None and verdict.degree is Degree.FAIL
     is_new = roll.side.action is Action.CREATE_ADVANTAGE and not roll.is_existing
     is_there = bool(roll.aspect) and _aspect(turn, roll.aspect) is not None
-    return roll.stage is Stage.SETTLED and failed and is_new and not is_there
+    is_given = bool(roll.result.aspect) or is_there
+    return roll.stage is Stage.SETTLED and failed and is_new and not is_given
 
 
 # ------------------------------------------------------------------------- how it stands now

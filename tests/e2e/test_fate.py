@@ -264,6 +264,17 @@ async def test_a_player_lends_a_point_to_an_ally_but_no_reroll(party: Party) -> 
     assert (party.sheet("Ash")["fate_points"], party.sheet("Wren")["fate_points"]) == (2, 3)
 
 
+async def test_a_gm_lends_a_players_point_for_them(party: Party) -> None:
+    await party.slash(party.gm, "point gain", points=2, gm=True)
+    await party.slash(party.gm, "aspect add", name="Slippery floor")
+    await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, opposition=4)
+    lent = await party.slash(party.gm, "aspect invoke", name="Slippery", player=party.bob)
+    assert "Ash invokes **Slippery floor** (1 fate point): +2" in said(lent, privately=False)
+    assert "Against it" not in said(lent)
+
+    assert (party.sheet("Ash")["fate_points"], party.sheet("Wren")["fate_points"]) == (2, 3)
+
+
 async def test_the_gm_invokes_against_a_number_and_pays_the_player_later(party: Party) -> None:
     await party.slash(party.gm, "point gain", points=2, gm=True)
     message = await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, opposition=4)
@@ -522,6 +533,23 @@ async def test_advantages_and_the_scene_in_one_message(party: Party) -> None:
     ended = await party.slash(party.gm, "scene end")
 
     assert "Aspects that went with it: On fire, Smoke and Trap." in said(ended)
+    assert party.board("aspect") == []
+
+
+async def test_an_unnamed_advantage_is_given_to_the_other_side_once(party: Party) -> None:
+    message = await party.roll(
+        party.ann, *[MINUS] * 4, action="create_advantage", opposition=5
+    )
+    lost = await party.ann.click(message, label=standing(message))
+    label = "GM: the aspect, for the other side"
+    said(await party.gm.click(lost.response, label=label), privately=False)
+    placed = party.board("aspect")
+    words = refused(await party.gm.click(lost.response, label=label))
+    assert "was given already" in words
+    await party.slash(party.gm, "aspect remove", name=placed[0]["name"])
+    refused(await party.gm.click(lost.response, label=label))
+
+    assert placed == [{"name": "Fighting", "free": 0, "free_of_foes": 1}]
     assert party.board("aspect") == []
 
 
