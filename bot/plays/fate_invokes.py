@@ -8,7 +8,7 @@ from bot.show.fate_views import Invocable
 from bot.turn import Sheet, Turn
 from rules import fate
 from rules import names as texts
-from rules.errors import NotEnough
+from rules.errors import NotEnough, NotYours
 from rules.fate import (
     AspectInvoked,
     Boost,
@@ -130,8 +130,10 @@ def invoke(
         turn.require_gm()
     elif side is not None and (is_press or how is How.REROLL or _is_as_gm(turn)):
         turn.require_own(side.player)
+        if how is How.REROLL and not (is_press or _is_as_gm(turn) or _is_own(turn, side)):
+            raise NotYours(side.player)
         turn.scope = replace(turn.scope, player_id=side.player)
-    is_own = side is not None and side.player == turn.scope.player_id
+    is_own = side is not None and _is_own(turn, side)
     payer = payer_of(turn, roll, seat, _sheet(turn, side) if is_own else character(turn, None))
     chosen = _pick(found(turn, roll, seat, payer), aspect)
     fate.require_invoke(roll, seat, chosen.name, how, chosen.means)
@@ -154,6 +156,10 @@ def _seat(turn: Turn, roll: Roll) -> Seat:
 def _is_as_gm(turn: Turn) -> bool:
     """Whether the actor is the GM, and for themselves: for a player they are on that side."""
     return turn.is_gm and turn.scope.player_id == turn.scope.user_id
+
+
+def _is_own(turn: Turn, side: Side) -> bool:
+    return side.player == turn.scope.player_id
 
 
 def _pick(among: Iterator[Found], wanted: str) -> Found:

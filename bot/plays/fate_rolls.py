@@ -17,7 +17,7 @@ from bot.show.fate_views import RollView
 from bot.turn import SHEETS_MAX, Sheet, Turn
 from rules import fate, ranges
 from rules import names as texts
-from rules.errors import NotANumber, NotMarked
+from rules.errors import NameTaken, NotANumber, NotMarked
 from rules.fate import (
     RATING_MAX,
     RATING_MIN,
@@ -71,9 +71,7 @@ class Wish:
 
 def roll(turn: Turn, wish: Wish) -> RollStarted:
     """Roll, as an action of one's own or in answer to a roll that waits."""
-    who = None if wish.npc else character(turn, wish.character)
-    if wish.npc:
-        turn.require_gm()
+    who = _npc(turn, wish.npc) if wish.npc else character(turn, wish.character)
     answered = _answered(turn, wish, who)
     action = _action(wish, answered)
     skill = _skill(wish, who)
@@ -105,6 +103,18 @@ def roll(turn: Turn, wish: Wish) -> RollStarted:
     kept = turn.add(replace(made, side=side), limit=BOARD_MAX)
     forget(turn)
     return RollStarted(kept.value, changes, stood, marks, lacks_action)
+
+
+def _npc(turn: Turn, name: str) -> Sheet[Character] | None:
+    """Give the GM's main character of a name; the nameless have no sheet (R0.22)."""
+    turn.require_gm()
+    found = called(turn, texts.clean_text("npc", name))
+    if found is None:
+        return None
+    if not found.value.is_npc:
+        raise NameTaken("character", found.value.name)
+    turn.scope = replace(turn.scope, player_id=found.player)
+    return found
 
 
 def defend_by(turn: Turn, key: int, skill: str) -> RollStarted:
@@ -155,7 +165,7 @@ def _answered(turn: Turn, wish: Wish, who: Sheet[Character] | None) -> Sheet[Rol
     is_answer = wish.action is Action.DEFEND or (wish.is_contest and not wish.target)
     if not is_answer or wish.opposition is not None:
         return None
-    name = wish.npc or _name(who)
+    name = _name(who) or wish.npc or ""
     for each in reversed(turn.boards(Roll)):
         held = each.value
         if not held.waits or held.is_contest is not wish.is_contest:

@@ -272,6 +272,9 @@ async def test_a_gm_lends_a_players_point_for_them(party: Party) -> None:
     assert "Ash invokes **Slippery floor** (1 fate point): +2" in said(lent, privately=False)
     assert "Against it" not in said(lent)
 
+    reroll = {"name": "Sword", "how": "reroll", "player": party.bob}
+    refused(await party.slash(party.gm, "aspect invoke", **reroll))
+
     assert (party.sheet("Ash")["fate_points"], party.sheet("Wren")["fate_points"]) == (2, 3)
 
 
@@ -663,6 +666,21 @@ async def test_only_a_main_character_of_the_gms_has_momentum(party: Party) -> No
     )
     assert "4 base dice" in text_of(nameless)
     refused(await party.slash(party.ann, "roll", skill="4", npc="Thug"))
+
+
+async def test_a_main_character_who_is_typed_as_an_npc_has_their_sheet(party: Party) -> None:
+    await party.slash(party.gm, "npc", name="Brute")
+    message = await party.roll(party.ann, *[BLANK] * 4, action="attack", target="Brute")
+    defended = await party.roll(party.gm, *[BLANK] * 4, skill="2", action="defend", npc="brute")
+    assert "Brute defends with" in text_of(defended)
+    await party.ann.click(defended, label=standing(defended))
+    assert [each["left"] for each in party.sheet("Brute")["hits"]] == [2]
+    words = refused(await party.slash(party.gm, "roll", skill="2", npc="wren", opposition=1))
+    assert "There is a character “Wren” already" in words
+    offered = await party.gm.autocomplete(party.here, "fate roll", "npc", "")
+
+    assert "Brute" not in str(offered)
+    assert "Brute" in text_of(message)
 
 
 async def test_the_momentum_action_changes_at_a_milestone_alone(party: Party) -> None:
