@@ -26,14 +26,13 @@ from bot.reply import Player, play, send
 from bot.scope import scope_of
 from bot.show import fate_scene
 from bot.show.common import acted_for
-from bot.show.fate_views import HitView, Invocable, RollView
+from bot.show.fate_views import HitView, Invocable, RollView, Spender
 from bot.show.fate_words import DEGREES, EFFECTS, SEVERITIES, rung
 from bot.turn import Turn
 from rules import fate
 from rules.fate import (
     CONVERSION_COST,
     GAME_CHANGER_COST,
-    AddedEffect,
     BoxMarked,
     Character,
     CompelOffered,
@@ -185,8 +184,7 @@ def _settled_items(view: RollView) -> list[Pressable]:
     if view.hit is not None and view.struck is not None:
         items.append(hit_menu(view.struck, view.hit))
     roller = view.roller
-    if roller is not None and roller.bank and not roller.is_locked:
-        items.append(_spend_menu(view.roll.key, roller, view.effects))
+    items += [_spend_menu(view.roll.key, each) for each in view.spenders]
     boost, owner = view.boost, view.owner
     if boost is not None and owner is not None and boost.is_momentum and not owner.is_locked:
         bank = owner.bank
@@ -203,11 +201,15 @@ def _settled_items(view: RollView) -> list[Pressable]:
     return items
 
 
-def _spend_menu(key: int, roller: Character, effects: Sequence[AddedEffect]) -> Pressable:
-    named = [(each.value, EFFECTS[each]) for each in Effect]
-    options = [*named, *((each.name, each.name) for each in effects)]
-    left = f"{roller.name}: spend 1 of {roller.bank} momentum…"
-    return menu("fate:spend", key, left[:150], options, name=str(roller.bank))
+def _spend_menu(key: int, spender: Spender) -> Pressable:
+    options = [
+        (each.value, EFFECTS[each]) if isinstance(each, Effect) else (each.name, each.name)
+        for each in spender.effects
+    ]
+    who = spender.character
+    left = f"{who.name}: spend 1 of {who.bank} momentum…"
+    fresh = f"{spender.seat.value}-{who.bank}"
+    return menu("fate:spend", key, left[:150], options, name=fresh)
 
 
 def hit_menu(character: Character, hit: Hit) -> Pressable:
@@ -339,9 +341,11 @@ async def _convert(interaction: Interaction, press: Pressed) -> None:
 
 @pressed("fate:spend")
 async def _spend(interaction: Interaction, press: Pressed) -> None:
+    is_across = press.name.startswith(Seat.OPPONENT.value)
+    seat = Seat.OPPONENT if is_across else Seat.ROLLER
     await answer_hit(
         interaction,
-        lambda turn: momentum.spend_by(turn, press.number, _chosen(press)),
+        lambda turn: momentum.spend_by(turn, press.number, _chosen(press), seat),
         after=press.number,
     )
 

@@ -10,9 +10,9 @@ from bot.plays.fate import (
     find_roll,
     forget,
     held_by,
-    scene_of,
 )
 from bot.plays.fate_invokes import invocables, is_foes
+from bot.plays.fate_momentum import spenders
 from bot.show.fate_views import RollView
 from bot.turn import SHEETS_MAX, Sheet, Turn
 from rules import fate, ranges
@@ -385,7 +385,7 @@ def face(turn: Turn, wanted: Roll | str | None) -> RollView:
         boost,
         owner.value if owner else None,
         roller.value if roller and roll.stage is Stage.SETTLED else None,
-        scene_of(turn).effects,
+        spenders(turn, roll) if roll.stage is Stage.SETTLED else (),
         struck.value if struck else None,
         next((hit for hit in hits if hit.key == roll.key), None),
         may_give(turn, roll),

@@ -22,7 +22,6 @@ from rules.fate import (
     ConsequenceChanged,
     ConsequenceTaken,
     Converted,
-    Effect,
     EffectAdded,
     EffectBought,
     EffectRemoved,
@@ -79,7 +78,7 @@ def _concerned(outcome: EffectBought) -> str:
 def _(outcome: EffectBought) -> discord.Embed:
     gives = plain(outcome.text) if outcome.effect is None else GIVES[outcome.effect]
     target = f" · {plain(outcome.target)}" if outcome.target else ""
-    amount = f"It is less by {outcome.amount}." if outcome.effect is Effect.REDUCE else ""
+    amount = f"It is less by {outcome.amount}." if outcome.gear else ""
     hit = ""
     if outcome.hit:
         hit = f"A hit of {outcome.hit} for {plain(outcome.target) or NOBODY}."

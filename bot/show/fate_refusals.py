@@ -72,6 +72,14 @@ AT_LIMIT.update(fate_points="There are 99 fate points already, and no more can b
 NOT_MARKED.update(
     {
         "roll": "No roll is open: its outcome stands, or nobody rolled. `/fate roll` begins one.",
+        "gear": (
+            "No open roll has a weapon or armor that is against this character. A rating is "
+            "reduced before the outcome stands."
+        ),
+        "attack": (
+            "That is for a hit on somebody whose attack was defended against, and no roll tells "
+            "of one. The GM may insist."
+        ),
         "hit": "That hit was dealt with already, or lapsed.",
         "compel": "That compel was answered already, or lapsed with the scene.",
         "free_invoke": "No free invoke of your side is left on that; a fate point would do.",

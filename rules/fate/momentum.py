@@ -162,18 +162,24 @@ def mark(
     standing: Sequence[Marker],
     *,
     any_foe: bool = False,
+    is_npc: bool = False,
 ) -> Marker:
     """Let Inspire or Despair wait for the next check of those concerned (R0.17).
 
     The same effect does not stack on one target (A0.4): who waits for it already is left
-    out, and :class:`Already` says that nobody is left.
+    out, and :class:`Already` says that nobody is left.  ``is_npc`` when those concerned are
+    of the GM's side.  For ``any_foe`` it renews one that somebody has met, and takes the
+    place of that.
     """
     same = [each for each in standing if each.effect is effect]
-    any_foe = any_foe and not any(each.any_foe for each in same)
+    whole = next((each for each in same if each.any_foe), None)
+    any_foe = any_foe and (whole is None or bool(whole.met))
+    renewed = whole if any_foe else None
+    others = [each for each in same if each is not renewed]
     waiting = tuple(
         name
-        for name in dict.fromkeys(concerned)
-        if not any(each.concerns(name, is_npc=False) for each in same)
+        for name in dict.fromkeys((*(renewed.waiting if renewed else ()), *concerned))
+        if not any(each.concerns(name, is_npc=is_npc) for each in others)
     )
     if not waiting and not any_foe:
         raise Already(effect.value)

@@ -452,6 +452,21 @@ async def test_inspiration_and_despair_wait_for_the_next_check(party: Party) -> 
         assert ("inspired or daunted" in words) is bool(expected)
 
 
+async def test_despair_is_bought_again_once_an_enemy_has_met_it(party: Party) -> None:
+    await fill(party)
+    await party.slash(party.ann, "spend", effect="cause_despair")
+    before = party.stage.state()
+    for options in ({}, {"target": "Thug"}):
+        words = refused(await party.slash(party.ann, "spend", effect="cause_despair", **options))
+        assert "daunted already" in words
+    assert party.stage.state() == before
+    await party.roll(party.gm, *[BLANK] * 4, skill="2", npc="Thug", opposition=9)
+    said(await party.slash(party.ann, "spend", effect="cause_despair"), privately=False)
+
+    assert [(each["any_foe"], each["met"]) for each in party.board("marker")] == [(True, [])]
+    assert party.sheet("Wren")["bank"] == 2
+
+
 async def test_what_momentum_buys_is_the_gms_to_extend(party: Party) -> None:
     refused(await party.slash(party.ann, "effect add", name="Douse the lamp"))
     await party.slash(party.gm, "effect add", name="Douse the lamp", text="It is dark now.")
@@ -503,6 +518,20 @@ async def test_damage_when_defending_waits_for_the_attacker(party: Party) -> Non
     assert party.sheet("Wren")["physical"] == [1]
 
 
+async def test_the_defender_spends_from_a_menu_of_their_own(party: Party) -> None:
+    message = await party.roll(party.ann, PLUS, BLANK, BLANK, BLANK, action="attack", target="Ash")
+    party.dice.add(PLUS, BLANK, BLANK, BLANK)
+    answered = await choose(party.bob, message, "defend", "Athletics")
+    stood = await party.ann.click(answered.response, label=standing(answered.response))
+    values = [[each["value"] for each in options] for options in menus(stood.response)]
+    assert ["damage_when_defending" in each for each in values] == [False, True]
+    refused(await choose(party.ann, stood.response, "spend", "move", seat="opponent"))
+    bitten = await choose(party.bob, stood.response, "spend", "damage_when_defending", "opponent")
+
+    assert "A hit of 1 for Wren." in said(bitten, privately=False)
+    assert (party.sheet("Ash")["bank"], party.sheet("Wren")["bank"]) == (0, 1)
+
+
 async def test_a_rating_is_reduced_on_the_open_roll(party: Party) -> None:
     await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
     message = await party.roll(
@@ -540,9 +569,7 @@ async def test_advantages_and_the_scene_in_one_message(party: Party) -> None:
 
 
 async def test_an_unnamed_advantage_is_given_to_the_other_side_once(party: Party) -> None:
-    message = await party.roll(
-        party.ann, *[MINUS] * 4, action="create_advantage", opposition=5
-    )
+    message = await party.roll(party.ann, *[MINUS] * 4, action="create_advantage", opposition=5)
     lost = await party.ann.click(message, label=standing(message))
     label = "GM: the aspect, for the other side"
     said(await party.gm.click(lost.response, label=label), privately=False)

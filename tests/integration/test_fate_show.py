@@ -13,7 +13,7 @@ from bot.buttons.fate import hit_menu, roll_items
 from bot.kinds import OUTCOMES, name_of_outcome
 from bot.refusals import words
 from bot.show import fate_momentum, fate_rolls, fate_scene
-from bot.show.fate_views import HitView, Invocable, RollView, SceneView, SheetView
+from bot.show.fate_views import HitView, Invocable, RollView, SceneView, SheetView, Spender
 from bot.show.fate_words import faces, rung
 from bot.show.help import ATTRIBUTIONS, TOPICS
 from rules import errors as shared
@@ -313,8 +313,9 @@ INVOCABLES = tuple(Invocable(f"{number}{NASTY}"[:60], Means.POINT, True) for num
 def test_the_items_of_any_roll_fit_a_message(made: Roll) -> None:
     full = dataclasses.replace(biggest(), is_locked=False)
     effects = tuple(AddedEffect(f"{number}{NASTY}"[:60]) for number in range(15))
+    spenders = tuple(Spender(seat, full, (*Effect, *effects)) for seat in Seat)
     view = RollView(
-        made, INVOCABLES, INVOCABLES, True, full, BOOST, full, full, effects, full, HIT, True
+        made, INVOCABLES, INVOCABLES, True, full, BOOST, full, full, spenders, full, HIT, True
     )
     items = roll_items(view)
     parts = [item.item.to_component_dict() for item in items]
@@ -337,7 +338,9 @@ def test_buttons_appear_only_where_they_would_do_something() -> None:
     def offered(bank: int, *, is_locked: bool = False, is_momentum: bool = True) -> list[str]:
         held = dataclasses.replace(wren, bank=bank, is_locked=is_locked)
         own = dataclasses.replace(boost, is_momentum=is_momentum)
-        return labels(roll_items(RollView(settled, boost=own, owner=held, roller=held)))
+        spends = (Spender(Seat.ROLLER, held, (Effect.MOVE,)),) if bank and not is_locked else ()
+        view = RollView(settled, boost=own, owner=held, roller=held, spenders=spends)
+        return labels(roll_items(view))
 
     assert offered(0) == ["Give up the boost: momentum 0 → 1"]
     assert offered(1) == ["Wren: spend 1 of 1 momentum…", "Give up the boost: momentum 1 → 2"]
