@@ -233,13 +233,12 @@ def hit_menu(character: Character, hit: Hit) -> Pressable:
 
 @offers.register
 def _(outcome: CompelOffered, played: Played[Any]) -> list[Pressable]:
-    points = outcome.fate_points
-    accept = f"Accept: fate points {points} → {points + 1}"
-    items = [button("fate:accept", outcome.compel.key, accept, style=_PRIMARY)]
-    if points:
-        refuse = f"Refuse: fate points {points} → {points - 1}"
-        items.append(button("fate:refuse", outcome.compel.key, refuse))
-    return items
+    # The points may move before the answer: what is not there any more, the rule refuses.
+    key = outcome.compel.key
+    return [
+        button("fate:accept", key, "Accept: +1 fate point", style=_PRIMARY),
+        button("fate:refuse", key, "Refuse: −1 fate point"),
+    ]
 
 
 async def answer_hit(

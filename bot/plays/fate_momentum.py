@@ -230,12 +230,10 @@ def _attacker_of(turn: Turn, by: Participant, wanted: str) -> str:
     attackers = []
     for each in reversed(turn.boards(Roll)):
         roll, across = each.value, each.value.defence
-        if across is not None and across.action is Action.DEFEND:
-            if Participant(across.player, across.character) == by:
-                attackers.append(roll.side.character)
-        elif roll.side.action is Action.DEFEND:
-            if Participant(roll.side.player, roll.side.character) == by:
-                attackers.append(roll.target)
+        for side, attacker in ((across, roll.side.character), (roll.side, roll.target)):
+            defends = side is not None and side.action is Action.DEFEND
+            if side and defends and Participant(side.player, side.character) == by:
+                attackers.append(attacker)
     key = wanted.casefold()
     known = [each for each in attackers if not key or each.casefold() in {key, ""}]
     if not known and not turn.is_gm:
