@@ -600,16 +600,16 @@ async def test_the_message_of_the_scene_follows_it(party: Party) -> None:
 async def test_a_compel_is_its_players_to_answer(party: Party) -> None:
     offered = await party.slash(party.gm, "compel", aspect="Sword Master", player=party.ann)
     assert "accepting gives 1 fate point" in said(offered, privately=False)
-    words = refused(await party.bob.click(offered.response, label="Accept: fate points 3 → 4"))
+    words = refused(await party.bob.click(offered.response, label="Accept: +1 fate point"))
     assert "only they accept or decline" in words
-    refused(await party.gm.click(offered.response, label="Accept: fate points 3 → 4"))
-    taken = await party.ann.click(offered.response, label="Refuse: fate points 3 → 2")
+    refused(await party.gm.click(offered.response, label="Accept: +1 fate point"))
+    taken = await party.ann.click(offered.response, label="Refuse: −1 fate point")
     assert "Wren refuses the compel" in said(taken)
     assert party.sheet("Wren")["fate_points"] == 2
     await party.undo(party.ann)
 
     await party.stage.restart()
-    accepted = await party.ann.click(offered.response, label="Accept: fate points 3 → 4")
+    accepted = await party.ann.click(offered.response, label="Accept: +1 fate point")
     assert "Fate points 3 → 4" in said(accepted)
 
 
@@ -659,10 +659,14 @@ async def test_a_boost_by_hand_is_used_and_makes_no_momentum(party: Party) -> No
 async def test_a_compel_cannot_be_refused_without_a_fate_point(party: Party) -> None:
     await party.slash(party.ann, "point spend", points=3, reason="A stunt")
     offered = await party.slash(party.gm, "compel", aspect="Sword Master", player=party.ann)
-    assert labels(offered.response) == ["Accept: fate points 0 → 1"]
+    assert labels(offered.response) == ["Accept: +1 fate point", "Refuse: −1 fate point"]
+    words = refused(await party.ann.click(offered.response, label="Refuse: −1 fate point"))
+    assert "fate point" in words
     await party.slash(party.ann, "point gain")
+    taken = await party.ann.click(offered.response, label="Refuse: −1 fate point")
+    assert "Fate points 1 → 0" in said(taken, privately=False)
     refreshed = await party.slash(party.ann, "point refresh")
-    assert "Wren: fate points 1 → 3" in said(refreshed, privately=False)
+    assert "Wren: fate points 0 → 3" in said(refreshed, privately=False)
 
 
 async def test_a_hit_that_nothing_absorbs_takes_out(party: Party) -> None:
