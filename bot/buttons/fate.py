@@ -13,7 +13,7 @@ import discord
 from bot import show
 from bot.buttons import Pressable, Pressed, button, menu, offers, pressed, view_of
 from bot.buttons.table import why_button
-from bot.errors import Stale
+from bot.errors import Moved, Stale
 from bot.interaction import Interaction
 from bot.journal import Played
 from bot.plays import fate as plays
@@ -24,9 +24,9 @@ from bot.plays import fate_scene as scenes
 from bot.posts import Shown, following, keep_up, remember
 from bot.reply import Player, play, send
 from bot.scope import scope_of
-from bot.show import fate_scene
+from bot.show import fate_momentum, fate_rolls, fate_scene
 from bot.show.common import acted_for
-from bot.show.fate_views import HitView, Invocable, RollView, Spender
+from bot.show.fate_views import HitView, Invocable, RollView, Spender, standing_as
 from bot.show.fate_words import DEGREES, EFFECTS, SEVERITIES, rung
 from bot.turn import Turn
 from rules import fate
@@ -142,18 +142,19 @@ def _open_items(view: RollView) -> list[Pressable]:
 
 def _standing(roll: Roll) -> list[Pressable]:
     """Give the buttons that let an outcome stand, each saying what that is."""
-    verdict = roll.verdict
+    verdict, shown = roll.verdict, standing_as(roll)
     if verdict is None:
         label = f"Let it stand: {rung(roll.side.total)}"
-        return [button("fate:stand", roll.key, label)]
+        return [button("fate:stand", roll.key, label, name=shown)]
     if verdict.may_trade:
+        whole = f"Let it stand: hit {verdict.hit}"
         traded = f"Hit {verdict.hit - 1} and a boost" if verdict.hit > 1 else "A boost, no hit"
         return [
-            button("fate:stand", roll.key, f"Let it stand: hit {verdict.hit}", style=_PRIMARY),
-            button("fate:trade", roll.key, traded),
+            button("fate:stand", roll.key, whole, name=shown, style=_PRIMARY),
+            button("fate:trade", roll.key, traded, name=shown),
         ]
     label = f"Let it stand: {DEGREES[verdict.degree].lower()}"
-    return [button("fate:stand", roll.key, label, style=_PRIMARY)]
+    return [button("fate:stand", roll.key, label, name=shown, style=_PRIMARY)]
 
 
 def _invoke_menu(
@@ -261,9 +262,15 @@ async def answer_hit(
         scope_of(interaction), lambda turn: scenes.struck(turn, key)
     )
     items = [hit_menu(view.character, view.hit)] if view is not None and view.hit else []
+    outcome = played.outcome
+    if isinstance(outcome, EffectBought) and outcome.gear:
+        after, items = outcome.roll_key, []
     if after is not None:
         rolled = await referee.look(scope_of(interaction), lambda turn: rolls.at(turn, after))
         items += roll_items(rolled)
+        if isinstance(outcome, EffectBought) and outcome.gear:
+            shown = fate_momentum.reduced(outcome, rolled.roll)
+            shown = acted_for(shown, played.actor, played.player)
     told = await send(interaction, shown, view_of(items))
     await keep_up(interaction, played, told)
 
@@ -318,14 +325,30 @@ async def _defend(interaction: Interaction, press: Pressed) -> None:
 
 @pressed("fate:stand")
 async def _stand(interaction: Interaction, press: Pressed) -> None:
-    await answer(interaction, lambda turn: rolls.stand(turn, press.number), in_place=True)
+    await _let_stand(interaction, press, with_boost=False)
 
 
 @pressed("fate:trade")
 async def _trade(interaction: Interaction, press: Pressed) -> None:
-    await answer(
-        interaction, lambda turn: rolls.stand(turn, press.number, with_boost=True), in_place=True
-    )
+    await _let_stand(interaction, press, with_boost=True)
+
+
+async def _let_stand(interaction: Interaction, press: Pressed, *, with_boost: bool) -> None:
+    """Let a roll stand as its button says, or show how the roll stands since it moved."""
+    key = press.number
+    try:
+        await answer(
+            interaction,
+            lambda turn: rolls.stand(turn, key, with_boost=with_boost, shown=press.name),
+            in_place=True,
+        )
+    except Moved:
+        view = await interaction.client.referee.look(
+            scope_of(interaction), lambda turn: rolls.at(turn, key)
+        )
+        news = "**The roll has moved since; this is how it stands now.**"
+        items = [*roll_items(view), button("table:why", key, "Why?")]
+        await send(interaction, fate_rolls.face(view.roll, news), view_of(items), in_place=True)
 
 
 @pressed("fate:forgo")

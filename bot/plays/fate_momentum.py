@@ -162,7 +162,8 @@ def _spend(
         turn.add(marker, limit=BOARD_MAX)
         outcome = replace(outcome, marked=marker.waiting, any_foe=marker.any_foe)
     elif effect is Effect.REDUCE:
-        outcome = replace(outcome, gear=_reduce(turn, by, outcome.amount))
+        roll_key, gear = _reduce(turn, by, outcome.amount)
+        outcome = replace(outcome, gear=gear, roll_key=roll_key)
     who.state = after
     if effect is Effect.DAMAGE:
         aimed = _attacker_of(turn, by, target or "")
@@ -191,7 +192,7 @@ def _concerned(
     return named, effect is Effect.DESPAIR and not who.value.is_npc, not is_for_players
 
 
-def _reduce(turn: Turn, by: Participant, amount: int) -> tuple[Change, ...]:
+def _reduce(turn: Turn, by: Participant, amount: int) -> tuple[int, tuple[Change, ...]]:
     """Lower the gear that is against the character, or raise where there is none."""
     found = _gear(turn, by)
     if found is None:
@@ -200,9 +201,9 @@ def _reduce(turn: Turn, by: Participant, amount: int) -> tuple[Change, ...]:
     roll = held.value
     if is_armor:
         held.state = replace(roll, armor=max(0, roll.armor - amount))
-        return (Change("armor", roll.armor, held.value.armor),)
+        return roll.key, (Change("armor", roll.armor, held.value.armor),)
     held.state = replace(roll, weapon=max(0, roll.weapon - amount))
-    return (Change("weapon", roll.weapon, held.value.weapon),)
+    return roll.key, (Change("weapon", roll.weapon, held.value.weapon),)
 
 
 def _gear(turn: Turn, by: Participant) -> tuple[Sheet[Roll], bool] | None:

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass, replace
 
+from bot.errors import Moved
 from bot.plays.fate import (
     BOARD_MAX,
     called,
@@ -13,7 +14,7 @@ from bot.plays.fate import (
 )
 from bot.plays.fate_invokes import invocables, is_foes
 from bot.plays.fate_momentum import spenders
-from bot.show.fate_views import RollView
+from bot.show.fate_views import RollView, standing_as
 from bot.turn import SHEETS_MAX, Sheet, Turn
 from rules import fate, ranges
 from rules import names as texts
@@ -270,14 +271,21 @@ def oppose(turn: Turn, wanted: str | int | None, opposition: int) -> RollOpposed
     return RollOpposed(held.value)
 
 
-def stand(turn: Turn, wanted: str | int | None, *, with_boost: bool = False) -> RollStood:
-    """Let an outcome stand: whoever rolled decides, or the GM; their own when nobody says."""
+def stand(
+    turn: Turn, wanted: str | int | None, *, with_boost: bool = False, shown: str = ""
+) -> RollStood:
+    """Let an outcome stand: whoever rolled decides, or the GM; their own when nobody says.
+
+    A button hands over what it has ``shown``; :class:`Moved` when the roll has moved since.
+    """
     if wanted is None:
         open_rolls = [each.value for each in turn.boards(Roll) if each.value.is_open]
         own = [each.key for each in open_rolls if each.side.player == turn.scope.player_id]
         wanted = own[-1] if own else None
     held = find_roll(turn, wanted)
     turn.require_own(held.value.side.player)
+    if shown and held.value.is_open and shown != standing_as(held.value):
+        raise Moved
     turn.scope = replace(turn.scope, player_id=held.value.side.player)
     return _stand(turn, held, with_boost=with_boost)
 

@@ -4,6 +4,7 @@ import discord
 
 from bot.show import card, line
 from bot.show.common import Colour, embed, first_upper, plain, plural
+from bot.show.fate_rolls import face
 from bot.show.fate_views import HitView
 from bot.show.fate_words import (
     EFFECTS,
@@ -28,6 +29,7 @@ from rules.fate import (
     Forgone,
     GameChanged,
     HitDealt,
+    Roll,
     TakenOut,
     Track,
 )
@@ -93,6 +95,12 @@ def _(outcome: EffectBought) -> discord.Embed:
         ),
         Colour.GREAT,
     )
+
+
+def reduced(outcome: EffectBought, roll: Roll) -> discord.Embed:
+    """Show the roll whose weapon or armor counts for less since then, as it now stands."""
+    news = f"**{plain(outcome.character)} spends momentum: {_effect(outcome)}.**"
+    return face(roll, news, changed=first_upper(moved((*outcome.gear, *outcome.changes))))
 
 
 @card.register

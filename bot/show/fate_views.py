@@ -88,3 +88,9 @@ class RollView:
     struck: Character | None = None
     hit: Hit | None = None
     may_give: bool = False
+
+
+def standing_as(roll: Roll) -> str:
+    """Give what the buttons say that let a roll stand, for their ids."""
+    judged = roll.verdict
+    return f"{roll.side.total}" if judged is None else f"{roll.shifts}by{judged.hit}"

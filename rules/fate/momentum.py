@@ -60,7 +60,8 @@ class EffectBought(MomentumOutcome):
     """An effect for one momentum: one of the rules, or one that the GM ``added``.
 
     ``marked`` are those on whose next check it waits; with ``any_foe`` on everybody's whom
-    the GM rolls for.  ``hit`` is what it did to ``target``.
+    the GM rolls for.  ``hit`` is what it did to ``target``, ``gear`` what it did to the roll
+    that ``roll_key`` names.
     """
 
     effect: Effect | None
@@ -72,6 +73,7 @@ class EffectBought(MomentumOutcome):
     any_foe: bool = False
     hit: int = 0
     gear: tuple[Change, ...] = ()
+    roll_key: int = 0
 
 
 @dataclass(frozen=True, slots=True)

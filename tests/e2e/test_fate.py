@@ -409,6 +409,24 @@ async def test_a_typed_defence_answers_the_newest_attack(party: Party) -> None:
     assert party.sheet("Ash")["bank"] == 2
 
 
+async def test_a_button_never_lets_stand_what_it_does_not_say(party: Party) -> None:
+    await party.slash(party.gm, "point gain", points=2, gm=True)
+    message = await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, action="attack")
+    old = standing(message)
+    await party.slash(party.gm, "oppose", opposition=1)
+    before = party.stage.state()
+    refused(await party.bob.click(message, label=old))
+    moved = await party.ann.click(message, label=old)
+    assert "The roll has moved since" in said(moved, privately=False)
+    assert party.stage.state() == before
+    await party.slash(party.gm, "aspect invoke", name="Sword Master")
+    again = await party.ann.click(message, label="Hit 2 and a boost")
+    assert "The roll has moved since" in said(again)
+    stood = await party.ann.click(message, label="Let it stand: success")
+
+    assert title(stood.response) == "Success · Wren attacks with Fighting"
+
+
 async def test_the_gm_sets_what_an_open_roll_is_against(party: Party) -> None:
     message = await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, action="attack")
     refused(await choose(party.ann, message, "oppose", "2"))
@@ -506,10 +524,10 @@ async def test_the_same_effect_is_bought_twice_in_a_row(party: Party) -> None:
 
 
 async def test_damage_when_defending_waits_for_the_attacker(party: Party) -> None:
-    message = await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, action="attack", target="Ash")
+    await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, action="attack", target="Ash")
     party.dice.add(PLUS, BLANK, BLANK, BLANK)
-    await party.slash(party.bob, "roll", skill="Athletics", action="defend")
-    await party.ann.click(message, label=standing(message))
+    answer = await party.slash(party.bob, "roll", skill="Athletics", action="defend")
+    await party.ann.click(answer.response, label=standing(answer.response))
     bitten = await party.slash(party.bob, "spend", effect="damage")
     assert "A hit of 1 for Wren." in said(bitten, privately=False)
     taken = await choose(party.ann, bitten.response, "absorb", "box:1")
@@ -540,6 +558,12 @@ async def test_a_rating_is_reduced_on_the_open_roll(party: Party) -> None:
     assert "a boost for Wren" in text_of(message)
     bought = await party.slash(party.ann, "spend", effect="reduce")
     assert "Armor 2 → 1 · momentum 1 → 0" in said(bought)
+    assert "If it stands: a hit of 1." in said(bought, privately=False)
+    before = party.stage.state()
+    moved = await party.ann.click(message, label="Let it stand: success")
+    assert "The roll has moved since" in said(moved, privately=False)
+    assert "If it stands: a hit of 1." in said(moved)
+    assert party.stage.state() == before
     shown = await party.slash(party.ann, "show")
     assert "a hit of 1" in said(shown)
 
