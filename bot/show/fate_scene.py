@@ -250,6 +250,7 @@ def _lapsed(outcome: Ended) -> str:
         (outcome.marks, "bonus or penalty on a next check", "bonuses and penalties on next checks"),
         (outcome.rolls, "open roll", ""),
         (outcome.compels, "compel", ""),
+        (outcome.hits, "hit that waited", "hits that waited"),
     ):
         if count:
             parts.append(plural(count, one, many))

@@ -654,6 +654,23 @@ async def test_consequences_are_taken_named_treated_and_conceded_for(party: Part
     assert "**Ash**: 1 stress box cleared · back again" in said(over)
 
 
+@pytest.mark.parametrize("command", ["conflict end", "scene end"])
+async def test_hits_that_wait_lapse_with_the_conflict(party: Party, command: str) -> None:
+    dealt = await party.slash(party.bob, "stress", hit=3)
+    before = party.stage.state()
+    over = await party.slash(party.gm, command)
+    assert "Lapsed: 1 hit that waited." in said(over, privately=False)
+    assert "**Ash**" not in said(over)
+    assert party.sheet("Ash")["hits"] == []
+    words = refused(await choose(party.bob, dealt.response, "absorb", "mild"))
+    assert "or lapsed" in words
+    said(await party.slash(party.bob, "concede"), privately=False)
+    await party.undo(party.bob)
+    await party.undo(party.gm)
+
+    assert party.stage.state() == before
+
+
 async def test_what_waits_is_shown_again_with_its_menu(party: Party) -> None:
     calm = await party.slash(party.bob, "consequence")
     assert "Nothing waits to be absorbed." in said(calm, privately=False)

@@ -148,7 +148,7 @@ SHOWN: tuple[Outcome, ...] = (
     fate.CompelAnswered(COMPEL, False, BANK),
     fate.ConflictEnded(EVERYBODY, (NASTY,) * 40, 3, 1, 2),
     fate.ConflictEnded(()),
-    fate.SceneEnded(EVERYBODY, (NASTY,) * 40, 1, 2, 1, (NASTY,) * 25, 6),
+    fate.SceneEnded(EVERYBODY, (NASTY,) * 40, 1, 2, 1, 3, (NASTY,) * 25, 6),
     fate.SkillSet(NASTY, Change(NASTY, -10, 20)),
     fate.ActionChosen(NASTY, Action.DEFEND),
     fate.MilestoneReached(NASTY, Action.DEFEND, None, True),
