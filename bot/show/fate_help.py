@@ -37,8 +37,9 @@ TOPICS["fate scene"] = (
     "their point to an ally. The GM invokes for the other side with points of their own: one for "
     "each player's character after a scene ends, or `/fate point gain gm:true`.\n"
     "**GM**: `/fate conflict end` clears stress and momentum, and boosts and hits that wait lapse; "
-    "`/fate scene end` unlocks too and takes the situation aspects away. `/fate compel` offers a compel, "
-    "`/fate npc` gives a main character a sheet; for the nameless roll with the option `npc`.\n"
+    "`/fate scene end` unlocks too and takes the situation aspects away. `/fate compel` offers a "
+    "compel, `/fate npc` gives a main character a sheet; for the nameless roll with the option "
+    "`npc`.\n"
     "**Fate points**: `/fate point spend`, `gain`, `refresh` at the start of a session."
 )
 

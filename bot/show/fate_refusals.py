@@ -11,6 +11,7 @@ from rules.fate import (
     InvokedAlready,
     Locked,
     MomentumActionSet,
+    NameIsWaitedFor,
     NoBoost,
     NoSlot,
     NotDefending,
@@ -246,3 +247,21 @@ def _(refusal: MomentumActionSet) -> str:
         f"The Momentum Action is {ACTIONS[refusal.momentum_action].lower()}. Only the GM changes "
         "it, at a major milestone: `/fate milestone`."
     )
+
+
+@words.register
+def _(refusal: NameIsWaitedFor) -> str:
+    waits, then = _WAITED_FOR[refusal.what]
+    return (
+        f"{waits} waits under the name of {quoted(refusal.character)}, and would be lost with it. "
+        f"{then}, or end the scene; then the name can be another."
+    )
+
+
+_WAITED_FOR = {
+    "roll": ("An open roll", "Let it stand"),
+    "boost": ("A boost", "Use it"),
+    "marker": ("A bonus or penalty on the next check", "Make that check"),
+    "hit": ("A hit", "Absorb it"),
+    "compel": ("A compel", "Answer it"),
+}

@@ -856,6 +856,35 @@ async def test_rolling_again_lets_the_roll_before_stand(party: Party) -> None:
     assert [each["stage"] for each in party.board("roll")] == ["settled", "open"]
 
 
+async def test_a_name_that_is_waited_for_is_kept(party: Party) -> None:
+    async def rename(who: Any) -> Any:
+        return await who.slash(party.here, "sheet edit", field="name", value="Robin")
+
+    await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
+    message = await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, action="attack", target="Ash")
+    before = party.stage.state()
+    for who in (party.ann, party.bob):
+        assert "An open roll waits under the name of" in refused(await rename(who))
+    assert party.stage.state() == before
+    await party.slash(party.gm, "oppose", opposition=4)
+    await party.slash(party.ann, "stand")
+    assert "A boost waits under the name of “Wren”" in refused(await rename(party.ann))
+    await party.slash(party.ann, "forgo", boost="Fighting")
+    await party.slash(party.ann, "spend", effect="inspire")
+    assert "on the next check waits" in refused(await rename(party.bob))
+    said(await rename(party.ann))
+    await party.slash(party.gm, "stress", hit=1, player=party.bob)
+    await party.slash(party.gm, "compel", aspect="Old vow", player=party.ann)
+    assert "A compel waits" in refused(
+        await party.ann.slash(party.here, "sheet edit", field="name", value="Wren")
+    )
+    await party.slash(party.gm, "scene end")
+    changed = await party.bob.slash(party.here, "sheet edit", field="name", value="Ashe")
+
+    assert "Ashe" in said(changed)
+    assert text_of(message)
+
+
 async def test_a_gm_acts_for_a_player_and_the_reply_says_so(party: Party) -> None:
     refused(await party.slash(party.bob, "roll", skill="Fighting", player=party.ann))
     party.dice.add(BLANK, BLANK, BLANK, BLANK)

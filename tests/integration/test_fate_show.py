@@ -361,6 +361,9 @@ def test_the_menu_of_a_hit_offers_only_what_absorbs_it() -> None:
 # ----------------------------------------------------------------------------------- refusals
 
 
+WAITS_FOR_A_NAME = ("roll", "boost", "marker", "hit", "compel")
+
+
 def test_every_refusal_of_fate_says_what_would_work() -> None:
     own = [
         fate.Locked("Wren"),
@@ -384,6 +387,7 @@ def test_every_refusal_of_fate_says_what_would_work() -> None:
         fate.HighConceptStays("Sword Master"),
         fate.NotTreatable("One-eyed"),
         fate.MomentumActionSet(Action.ATTACK),
+        *(fate.NameIsWaitedFor("Wren", what) for what in WAITS_FOR_A_NAME),
     ]
     assert {type(each) for each in own} == {
         cls for cls in RuleError.__subclasses__() if cls.__module__ == "rules.fate.errors"
@@ -401,6 +405,8 @@ def test_every_refusal_of_fate_says_what_would_work() -> None:
         (shared.Already("milestone", "Wren"), "nothing would change"),
         (shared.NotMarked("roll"), "No roll is open"),
         (shared.NotMarked("hit"), "dealt with already"),
+        (shared.NotMarked("gear"), "before the outcome stands"),
+        (shared.NotMarked("attack"), "The GM may insist"),
         (shared.NotMarked("compel"), "answered already"),
         (shared.NotMarked("free_invoke"), "No free invoke"),
         (shared.NotMarked("failed_advantage"), "given already"),
