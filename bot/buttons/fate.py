@@ -195,7 +195,8 @@ def _settled_items(view: RollView) -> list[Pressable]:
         if bank >= CONVERSION_COST:
             label = f"Boost to aspect: momentum {bank} → {bank - CONVERSION_COST}"
             items.append(button("fate:convert", boost.key, label))
-    if roller is not None and roller.bank == GAME_CHANGER_COST and not roller.is_locked:
+    is_full = roller is not None and roller.bank == GAME_CHANGER_COST and not roller.is_locked
+    if roller is not None and is_full and roller.game_changer.is_written:
         items.append(button("fate:changer", view.roll.key, "Game Changer: momentum 4 → 0"))
     if view.may_give:
         items.append(button("fate:give", view.roll.key, "GM: the aspect, for the other side"))

@@ -71,10 +71,8 @@ def found(turn: Turn, roll: Roll, seat: Seat, payer: Payer) -> Iterator[Found]:
             yield Found(aspect.value.name, Means.FREE, scene=aspect)
         else:
             paid.append(Found(aspect.value.name, Means.POINT, scene=aspect))
-    own, across = (_sheet(turn, roll.seated(each)) for each in (seat, seat.other))
-    if seat is Seat.ROLLER and across is None and roll.target_player:
-        across = held_by(turn, roll.target_player, roll.target)
-    for bearer in (payer.held or own, across):
+    own, across = _bearers(turn, roll, seat, payer)
+    for bearer in (own, across):
         if bearer is None:
             continue
         free = {each.name for each in bearer.value.consequences if each.free}
@@ -86,6 +84,24 @@ def found(turn: Turn, roll: Roll, seat: Seat, payer: Payer) -> Iterator[Found]:
             else:
                 paid.append(each)
     yield from paid
+
+
+def _bearers(
+    turn: Turn, roll: Roll, seat: Seat, payer: Payer
+) -> tuple[Sheet[Character] | None, Sheet[Character] | None]:
+    """Find whose aspects a seat may invoke: its own, and those of who is across.
+
+    Against a number the target of the roll is across, and a main character of the GM's who
+    is the target is on the GM's side.
+    """
+    own, across = (_sheet(turn, roll.seated(each)) for each in (seat, seat.other))
+    if roll.target_player:
+        aimed = held_by(turn, roll.target_player, roll.target)
+        if seat is Seat.ROLLER:
+            across = across or aimed
+        elif roll.defence is None and payer.is_foe and aimed is not None and aimed.value.is_npc:
+            own = aimed
+    return payer.held or own, across
 
 
 def invocables(turn: Turn, roll: Roll, seat: Seat) -> tuple[Invocable, ...]:

@@ -189,8 +189,9 @@ def _require_defender(turn: Turn, waiting: Roll, side: Side) -> None:
 def _new_roll(turn: Turn, wish: Wish, side: Side) -> Roll:
     target = texts.clean_text("target", wish.target) if wish.target else ""
     found = called(turn, target) if target else None
-    if found is not None and side.action is Action.ATTACK:
-        if (found.player, found.value.name) == (side.player, side.character):
+    if found is not None:
+        is_self = (found.player, found.value.name) == (side.player, side.character)
+        if is_self and side.action is Action.ATTACK:
             raise OpposesItself(side.character)
         target = found.value.name
     aspect = texts.clean_text("aspect", wish.aspect) if wish.aspect else ""
@@ -222,9 +223,12 @@ def _let_earlier_stand(turn: Turn, side: Side) -> tuple[Roll | None, tuple[Chang
     """Let the roll stand that this character made before: momentum comes before the next.
 
     Who only answers somebody leaves their own roll open: it may wait for its answer too.
+    So may that of somebody nameless: there can be several of one name.
     """
     for each in turn.boards(Roll):
         own = each.value.side
+        if each.value.waits and not own.has_sheet:
+            continue
         if each.value.is_open and (own.player, own.character) == (side.player, side.character):
             outcome = _stand(turn, each)
             return outcome.roll, outcome.changes

@@ -81,6 +81,10 @@ NOT_MARKED.update(
             "That is for a hit on somebody whose attack was defended against, and no roll tells "
             "of one. The GM may insist."
         ),
+        "game_changer": (
+            "No Game Changer is on the sheet. `/sheet edit field:game_changer` writes its name, "
+            "and `game_changer_text` what it does."
+        ),
         "hit": "That hit was dealt with already, or lapsed.",
         "compel": "That compel was answered already, or lapsed with the scene.",
         "free_invoke": "No free invoke of your side is left on that; a fate point would do.",

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from rules import names, ranges
-from rules.errors import Already, NotEnough, TooMany
+from rules.errors import Already, NotEnough, NotMarked, TooMany
 from rules.fate.board import (
     EFFECTS_MAX,
     AddedEffect,
@@ -189,8 +189,13 @@ def mark(
 
 
 def use_game_changer(character: Character) -> tuple[Character, GameChanged]:
-    """Use the Game Changer: all four momentum, and none any more in this scene (R0.19)."""
+    """Use the Game Changer: all four momentum, and none any more in this scene (R0.19).
+
+    One that nobody wrote on the sheet is refused.
+    """
     character.require_momentum()
+    if not character.game_changer.is_written:
+        raise NotMarked("game_changer")
     after = replace(_paid(character, GAME_CHANGER_COST), is_locked=True)
     outcome = GameChanged(character.name, _bank(character, after), character.game_changer)
     return after, outcome

@@ -154,8 +154,10 @@ async def test_rang_his_bell_becomes_an_aspect(party: Party) -> None:
     assert party.sheet("Wren")["fate_points"] == 3
 
 
-async def fill(party: Party) -> None:
-    """Let Wren bank all four momentum."""
+async def fill(party: Party, *, changer: str = "Killing Blow") -> None:
+    """Let Wren bank all four momentum, with a Game Changer to spend it on."""
+    edited = {"field": "game_changer", "value": changer}
+    await party.ann.slash(party.here, "sheet edit", **edited)
     for _ in range(4):
         await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
     assert party.sheet("Wren")["bank"] == 4
@@ -209,6 +211,22 @@ async def test_a_skill_whose_name_has_a_digit_is_the_skill(
     message = await party.roll(party.ann, *[BLANK] * 4, skill=skill, opposition=1)
 
     assert f"{plain(skill)} +{rating}: " in text_of(message)
+
+
+async def test_without_a_game_changer_none_is_offered_or_used(party: Party) -> None:
+    await fill(party, changer="Killing Blow")
+    message = await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
+    label = "Game Changer: momentum 4 → 0"
+    assert label in labels(message)
+    await party.ann.slash(party.here, "sheet edit", field="game_changer", value="none")
+    assert "`/sheet edit field:game_changer`" in refused(
+        await party.ann.click(message, label=label)
+    )
+    assert "No Game Changer is on the sheet" in refused(await party.slash(party.ann, "gamechanger"))
+    message = await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
+
+    assert label not in labels(message)
+    assert party.sheet("Wren")["bank"] == 4
 
 
 # -------------------------------------------------------------------------- invokes, rerolls
@@ -427,6 +445,68 @@ async def test_a_button_never_lets_stand_what_it_does_not_say(party: Party) -> N
     assert title(stood.response) == "Success · Wren attacks with Fighting"
 
 
+async def test_a_contest_lost_is_a_victory_for_the_other(party: Party) -> None:
+    await party.roll(party.ann, *[MINUS] * 4, contest=True)
+    party.dice.add(*[BLANK] * 4)
+    answer = await party.slash(party.bob, "roll", skill="Athletics", contest=True)
+    assert "Failure, 2 victories for Ash so far" in title(answer.response)
+    assert "If it stands: 2 victories for Ash." in said(answer)
+    stood = await party.ann.click(answer.response, label=standing(answer.response))
+
+    assert "2 victories for Ash." in said(stood)
+
+
+async def test_two_nameless_foes_of_one_name_both_wait_for_an_answer(party: Party) -> None:
+    for target in ("Wren", "Ash"):
+        options = {"skill": "2", "npc": "Thug", "action": "attack", "target": target}
+        await party.roll(party.gm, *[BLANK] * 4, **options)
+    assert [each["stage"] for each in party.board("roll")] == ["open", "open"]
+    party.dice.add(*[BLANK] * 4)
+    answer = await party.slash(party.ann, "roll", skill="Fighting", action="defend")
+
+    assert "Wren answers it" in said(answer)
+
+
+async def test_whose_turn_it_is_nothing_enforces(party: Party) -> None:
+    """The table's to keep (A0.2): anybody acts again, and spends while others' rolls are open."""
+    await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
+    await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
+    await party.roll(party.bob, *[BLANK] * 4, skill="Athletics", action="attack", opposition=2)
+    spent = await party.slash(party.ann, "spend", effect="move")
+    assert "Momentum 2 → 1" in said(spent, privately=False)
+    await party.roll(party.gm, *[BLANK] * 4, skill="2", npc="Thug", opposition=2)
+    again = await party.slash(party.ann, "spend", effect="move")
+
+    assert "Momentum 1 → 0" in said(again, privately=False)
+
+
+async def test_the_gm_invokes_the_aspects_of_a_main_character_who_is_attacked(
+    party: Party,
+) -> None:
+    await party.slash(party.gm, "npc", name="Brute")
+    edit = {"field": "high_concept", "value": "Mountain of Muscle", "character": "Brute"}
+    await party.gm.slash(party.here, "sheet edit", **edit)
+    await party.slash(party.gm, "point gain", points=1, gm=True)
+    message = await party.roll(
+        party.ann, *[BLANK] * 4, action="attack", target="Brute", opposition=2
+    )
+    value = "bonus:Mountain of Muscle"
+    raised = await choose(party.gm, message, "invoke", value, seat="opponent")
+
+    assert "Against it: the GM invokes **Mountain of Muscle** (1 fate point): +2" in said(raised)
+    assert "GM: fate points 1 → 0" in said(raised)
+
+
+async def test_whom_an_advantage_is_at_is_found_whatever_the_case(party: Party) -> None:
+    message = await party.roll(
+        party.ann, *[BLANK] * 4, action="create_advantage", target="ash", aspect="Down"
+    )
+    party.dice.add(*[BLANK] * 4)
+    defended = await choose(party.bob, message, "defend", "Athletics")
+
+    assert "Ash answers it" in said(defended)
+
+
 async def test_the_gm_sets_what_an_open_roll_is_against(party: Party) -> None:
     message = await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, action="attack")
     refused(await choose(party.ann, message, "oppose", "2"))
@@ -441,7 +521,7 @@ async def test_an_attack_with_style_may_cost_one_shift_for_a_boost(party: Party)
         party.ann, BLANK, BLANK, BLANK, BLANK, action="attack", opposition=1, target="Thug"
     )
     traded = await party.ann.click(message, label="Hit 2 and a boost")
-    assert "A hit of 2 on Thug, and a boost **Fighting** for Wren." in said(traded)
+    assert "\nA hit of 2 on Thug, and a boost **Fighting** for Wren.\n" in said(traded)
     assert "Give up the boost: momentum 0 → 1" in labels(traded.response)
     assert party.board("boost")[0]["against"] == "Thug"
 

@@ -331,7 +331,8 @@ def test_the_items_of_any_roll_fit_a_message(made: Roll) -> None:
 
 
 def test_buttons_appear_only_where_they_would_do_something() -> None:
-    wren = Character("Wren", momentum_action=Action.ATTACK, bank=1)
+    changer = GameChanger("Killing Blow")
+    wren = Character("Wren", momentum_action=Action.ATTACK, bank=1, game_changer=changer)
     boost = Boost(9, "Gap", Participant(1, "Wren"), Action.ATTACK, is_momentum=True)
     settled = plain_roll(Action.ATTACK, 0, stage=Stage.SETTLED)
 

@@ -4,7 +4,16 @@ from dataclasses import replace
 
 import pytest
 
-from rules.errors import Already, BadText, NameTaken, NoSuchName, NotEnough, OutOfRange, TooMany
+from rules.errors import (
+    Already,
+    BadText,
+    NameTaken,
+    NoSuchName,
+    NotEnough,
+    NotMarked,
+    OutOfRange,
+    TooMany,
+)
 from rules.fate import (
     EFFECTS_MAX,
     Action,
@@ -53,7 +62,10 @@ WREN, ASH = Participant(1, "Wren"), Participant(2, "Ash")
 
 
 def fighter(bank: int = 0, action: Action | None = ATTACK, *, is_locked: bool = False) -> Character:
-    return Character("Wren", momentum_action=action, bank=bank, is_locked=is_locked)
+    changer = GameChanger("Killing Blow")
+    return Character(
+        "Wren", momentum_action=action, bank=bank, is_locked=is_locked, game_changer=changer
+    )
 
 
 def roll(
@@ -531,3 +543,9 @@ def test_a_target_whom_despair_of_every_enemy_waits_for_is_not_bought_again() ->
 
     assert mark(WREN, Effect.DESPAIR, ("Thug",), (met,), is_npc=True).waiting == ("Thug",)
     assert mark(WREN, Effect.DESPAIR, ("Ash",), (everybody,)).waiting == ("Ash",)
+
+
+@pytest.mark.parametrize("bank", [0, 4])
+def test_a_game_changer_that_nobody_wrote_is_refused(bank: int) -> None:
+    with pytest.raises(NotMarked):
+        use_game_changer(replace(fighter(bank), game_changer=GameChanger(when="At last")))
