@@ -255,7 +255,7 @@ def _(refusal: MomentumActionSet) -> str:
 
 @words.register
 def _(refusal: NameIsWaitedFor) -> str:
-    waits, then = _WAITED_FOR[refusal.what]
+    waits, then = _WAITED_FOR.get(refusal.what, ("Something", "See to it"))
     return (
         f"{waits} waits under the name of {quoted(refusal.character)}, and would be lost with it. "
         f"{then}, or end the scene; then the name can be another."
