@@ -26,6 +26,10 @@ class Stale(RuleError):
     """A button offers what is no longer to be had."""
 
 
+class Moved(RuleError):
+    """What a button says it does is no longer what pressing it would do."""
+
+
 class Misread(RuleError):
     """A command came in a form that this version does not know, mostly from before an update."""
 

@@ -228,6 +228,11 @@ def _(_refusal: table_errors.Undone) -> str:
 
 
 @words.register
+def _(_refusal: table_errors.Moved) -> str:
+    return "That has moved since, and the button says something else than it would do now."
+
+
+@words.register
 def _(_refusal: table_errors.Stale) -> str:
     return "What this button was for is gone or settled. `/table show` has the table as it stands."
 

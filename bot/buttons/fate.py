@@ -13,7 +13,7 @@ import discord
 from bot import show
 from bot.buttons import Pressable, Pressed, button, menu, offers, pressed, view_of
 from bot.buttons.table import why_button
-from bot.errors import Stale
+from bot.errors import Moved, Stale
 from bot.interaction import Interaction
 from bot.journal import Played
 from bot.plays import fate as plays
@@ -24,16 +24,15 @@ from bot.plays import fate_scene as scenes
 from bot.posts import Shown, following, keep_up, remember
 from bot.reply import Player, play, send
 from bot.scope import scope_of
-from bot.show import fate_scene
+from bot.show import fate_momentum, fate_rolls, fate_scene
 from bot.show.common import acted_for
-from bot.show.fate_views import HitView, Invocable, RollView
+from bot.show.fate_views import HitView, Invocable, RollView, Spender, standing_as
 from bot.show.fate_words import DEGREES, EFFECTS, SEVERITIES, rung
 from bot.turn import Turn
 from rules import fate
 from rules.fate import (
     CONVERSION_COST,
     GAME_CHANGER_COST,
-    AddedEffect,
     BoxMarked,
     Character,
     CompelOffered,
@@ -143,18 +142,19 @@ def _open_items(view: RollView) -> list[Pressable]:
 
 def _standing(roll: Roll) -> list[Pressable]:
     """Give the buttons that let an outcome stand, each saying what that is."""
-    verdict = roll.verdict
+    verdict, shown = roll.verdict, standing_as(roll)
     if verdict is None:
         label = f"Let it stand: {rung(roll.side.total)}"
-        return [button("fate:stand", roll.key, label)]
+        return [button("fate:stand", roll.key, label, name=shown)]
     if verdict.may_trade:
+        whole = f"Let it stand: hit {verdict.hit}"
         traded = f"Hit {verdict.hit - 1} and a boost" if verdict.hit > 1 else "A boost, no hit"
         return [
-            button("fate:stand", roll.key, f"Let it stand: hit {verdict.hit}", style=_PRIMARY),
-            button("fate:trade", roll.key, traded),
+            button("fate:stand", roll.key, whole, name=shown, style=_PRIMARY),
+            button("fate:trade", roll.key, traded, name=shown),
         ]
     label = f"Let it stand: {DEGREES[verdict.degree].lower()}"
-    return [button("fate:stand", roll.key, label, style=_PRIMARY)]
+    return [button("fate:stand", roll.key, label, name=shown, style=_PRIMARY)]
 
 
 def _invoke_menu(
@@ -185,8 +185,7 @@ def _settled_items(view: RollView) -> list[Pressable]:
     if view.hit is not None and view.struck is not None:
         items.append(hit_menu(view.struck, view.hit))
     roller = view.roller
-    if roller is not None and roller.bank and not roller.is_locked:
-        items.append(_spend_menu(view.roll.key, roller, view.effects))
+    items += [_spend_menu(view.roll.key, each) for each in view.spenders]
     boost, owner = view.boost, view.owner
     if boost is not None and owner is not None and boost.is_momentum and not owner.is_locked:
         bank = owner.bank
@@ -196,18 +195,23 @@ def _settled_items(view: RollView) -> list[Pressable]:
         if bank >= CONVERSION_COST:
             label = f"Boost to aspect: momentum {bank} → {bank - CONVERSION_COST}"
             items.append(button("fate:convert", boost.key, label))
-    if roller is not None and roller.bank == GAME_CHANGER_COST and not roller.is_locked:
+    is_full = roller is not None and roller.bank == GAME_CHANGER_COST and not roller.is_locked
+    if roller is not None and is_full and roller.game_changer.is_written:
         items.append(button("fate:changer", view.roll.key, "Game Changer: momentum 4 → 0"))
     if view.may_give:
         items.append(button("fate:give", view.roll.key, "GM: the aspect, for the other side"))
     return items
 
 
-def _spend_menu(key: int, roller: Character, effects: Sequence[AddedEffect]) -> Pressable:
-    named = [(each.value, EFFECTS[each]) for each in Effect]
-    options = [*named, *((each.name, each.name) for each in effects)]
-    left = f"{roller.name}: spend 1 of {roller.bank} momentum…"
-    return menu("fate:spend", key, left[:150], options, name=str(roller.bank))
+def _spend_menu(key: int, spender: Spender) -> Pressable:
+    options = [
+        (each.value, EFFECTS[each]) if isinstance(each, Effect) else (each.name, each.name)
+        for each in spender.effects
+    ]
+    who = spender.character
+    left = f"{who.name}: spend 1 of {who.bank} momentum…"
+    fresh = f"{spender.seat.value}-{who.bank}"
+    return menu("fate:spend", key, left[:150], options, name=fresh)
 
 
 def hit_menu(character: Character, hit: Hit) -> Pressable:
@@ -231,13 +235,12 @@ def hit_menu(character: Character, hit: Hit) -> Pressable:
 
 @offers.register
 def _(outcome: CompelOffered, played: Played[Any]) -> list[Pressable]:
-    points = outcome.fate_points
-    accept = f"Accept: fate points {points} → {points + 1}"
-    items = [button("fate:accept", outcome.compel.key, accept, style=_PRIMARY)]
-    if points:
-        refuse = f"Refuse: fate points {points} → {points - 1}"
-        items.append(button("fate:refuse", outcome.compel.key, refuse))
-    return items
+    # The points may move before the answer: what is not there any more, the rule refuses.
+    key = outcome.compel.key
+    return [
+        button("fate:accept", key, "Accept: +1 fate point", style=_PRIMARY),
+        button("fate:refuse", key, "Refuse: −1 fate point"),
+    ]
 
 
 async def answer_hit(
@@ -260,9 +263,15 @@ async def answer_hit(
         scope_of(interaction), lambda turn: scenes.struck(turn, key)
     )
     items = [hit_menu(view.character, view.hit)] if view is not None and view.hit else []
+    outcome = played.outcome
+    if isinstance(outcome, EffectBought) and outcome.gear:
+        after, items = outcome.roll_key, []
     if after is not None:
         rolled = await referee.look(scope_of(interaction), lambda turn: rolls.at(turn, after))
         items += roll_items(rolled)
+        if isinstance(outcome, EffectBought) and outcome.gear:
+            shown = fate_momentum.reduced(outcome, rolled.roll)
+            shown = acted_for(shown, played.actor, played.player)
     told = await send(interaction, shown, view_of(items))
     await keep_up(interaction, played, told)
 
@@ -317,14 +326,30 @@ async def _defend(interaction: Interaction, press: Pressed) -> None:
 
 @pressed("fate:stand")
 async def _stand(interaction: Interaction, press: Pressed) -> None:
-    await answer(interaction, lambda turn: rolls.stand(turn, press.number), in_place=True)
+    await _let_stand(interaction, press, with_boost=False)
 
 
 @pressed("fate:trade")
 async def _trade(interaction: Interaction, press: Pressed) -> None:
-    await answer(
-        interaction, lambda turn: rolls.stand(turn, press.number, with_boost=True), in_place=True
-    )
+    await _let_stand(interaction, press, with_boost=True)
+
+
+async def _let_stand(interaction: Interaction, press: Pressed, *, with_boost: bool) -> None:
+    """Let a roll stand as its button says, or show how the roll stands since it moved."""
+    key = press.number
+    try:
+        await answer(
+            interaction,
+            lambda turn: rolls.stand(turn, key, with_boost=with_boost, shown=press.name),
+            in_place=True,
+        )
+    except Moved:
+        view = await interaction.client.referee.look(
+            scope_of(interaction), lambda turn: rolls.at(turn, key)
+        )
+        news = "**The roll has moved since; this is how it stands now.**"
+        items = [*roll_items(view), button("table:why", key, "Why?")]
+        await send(interaction, fate_rolls.face(view.roll, news), view_of(items), in_place=True)
 
 
 @pressed("fate:forgo")
@@ -339,9 +364,11 @@ async def _convert(interaction: Interaction, press: Pressed) -> None:
 
 @pressed("fate:spend")
 async def _spend(interaction: Interaction, press: Pressed) -> None:
+    is_across = press.name.startswith(Seat.OPPONENT.value)
+    seat = Seat.OPPONENT if is_across else Seat.ROLLER
     await answer_hit(
         interaction,
-        lambda turn: momentum.spend_by(turn, press.number, _chosen(press)),
+        lambda turn: momentum.spend_by(turn, press.number, _chosen(press), seat),
         after=press.number,
     )
 

@@ -20,6 +20,7 @@ from rules.fate import (
     Compel,
     Marker,
     MilestoneReached,
+    NameIsWaitedFor,
     NPCMade,
     Participant,
     PointsMoved,
@@ -147,6 +148,27 @@ def sheet(turn: Turn, held: Sheet[Character]) -> SheetView:
             if each.value.owner == owner and each.value.is_open
         ),
     )
+
+
+def require_rename(turn: Turn, held: Sheet[Character]) -> None:
+    """Raise :class:`NameIsWaitedFor` while something waits that knows a character by name."""
+    name = held.value.name
+    own = Participant(held.player, name)
+    rolls = [each.value for each in turn.boards(Roll) if each.value.is_open]
+    sides = [side for each in rolls for side in (each.side, each.defence) if side is not None]
+    named = [Participant(each.player, each.character) for each in sides]
+    named += [Participant(each.target_player, each.target) for each in rolls]
+    waiting = [each for marker in turn.boards(Marker) for each in marker.value.waiting]
+    waits = {
+        "roll": own in named,
+        "boost": any(each.value.owner == own and each.value.is_open for each in turn.boards(Boost)),
+        "marker": name.casefold() in {each.casefold() for each in waiting},
+        "hit": bool(held.value.hits),
+        "compel": any(each.value.whom == own for each in turn.boards(Compel)),
+    }
+    for what, is_there in waits.items():
+        if is_there:
+            raise NameIsWaitedFor(name, what)
 
 
 def forget(turn: Turn) -> None:

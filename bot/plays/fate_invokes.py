@@ -8,7 +8,7 @@ from bot.show.fate_views import Invocable
 from bot.turn import Sheet, Turn
 from rules import fate
 from rules import names as texts
-from rules.errors import NotEnough
+from rules.errors import NotEnough, NotYours
 from rules.fate import (
     AspectInvoked,
     Boost,
@@ -71,10 +71,8 @@ def found(turn: Turn, roll: Roll, seat: Seat, payer: Payer) -> Iterator[Found]:
             yield Found(aspect.value.name, Means.FREE, scene=aspect)
         else:
             paid.append(Found(aspect.value.name, Means.POINT, scene=aspect))
-    own, across = (_sheet(turn, roll.seated(each)) for each in (seat, seat.other))
-    if seat is Seat.ROLLER and across is None and roll.target_player:
-        across = held_by(turn, roll.target_player, roll.target)
-    for bearer in (payer.held or own, across):
+    own, across = _bearers(turn, roll, seat, payer)
+    for bearer in (own, across):
         if bearer is None:
             continue
         free = {each.name for each in bearer.value.consequences if each.free}
@@ -86,6 +84,24 @@ def found(turn: Turn, roll: Roll, seat: Seat, payer: Payer) -> Iterator[Found]:
             else:
                 paid.append(each)
     yield from paid
+
+
+def _bearers(
+    turn: Turn, roll: Roll, seat: Seat, payer: Payer
+) -> tuple[Sheet[Character] | None, Sheet[Character] | None]:
+    """Find whose aspects a seat may invoke: its own, and those of who is across.
+
+    Against a number the target of the roll is across, and a main character of the GM's who
+    is the target is on the GM's side.
+    """
+    own, across = (_sheet(turn, roll.seated(each)) for each in (seat, seat.other))
+    if roll.target_player:
+        aimed = held_by(turn, roll.target_player, roll.target)
+        if seat is Seat.ROLLER:
+            across = across or aimed
+        elif roll.defence is None and payer.is_foe and aimed is not None and aimed.value.is_npc:
+            own = aimed
+    return payer.held or own, across
 
 
 def invocables(turn: Turn, roll: Roll, seat: Seat) -> tuple[Invocable, ...]:
@@ -128,10 +144,12 @@ def invoke(
     side = roll.seated(seat)
     if is_foes(roll, seat):
         turn.require_gm()
-    elif side is not None and (is_press or how is How.REROLL or turn.is_gm):
+    elif side is not None and (is_press or how is How.REROLL or _is_as_gm(turn)):
         turn.require_own(side.player)
+        if how is How.REROLL and not (is_press or _is_as_gm(turn) or _is_own(turn, side)):
+            raise NotYours(side.player)
         turn.scope = replace(turn.scope, player_id=side.player)
-    is_own = side is not None and side.player == turn.scope.player_id
+    is_own = side is not None and _is_own(turn, side)
     payer = payer_of(turn, roll, seat, _sheet(turn, side) if is_own else character(turn, None))
     chosen = _pick(found(turn, roll, seat, payer), aspect)
     fate.require_invoke(roll, seat, chosen.name, how, chosen.means)
@@ -147,8 +165,17 @@ def _seat(turn: Turn, roll: Roll) -> Seat:
         side = roll.seated(seat)
         if side is not None and side.player == turn.scope.player_id:
             return seat
-    wants_foes = turn.is_gm
+    wants_foes = _is_as_gm(turn)
     return Seat.ROLLER if is_foes(roll, Seat.ROLLER) is wants_foes else Seat.OPPONENT
+
+
+def _is_as_gm(turn: Turn) -> bool:
+    """Whether the actor is the GM, and for themselves: for a player they are on that side."""
+    return turn.is_gm and turn.scope.player_id == turn.scope.user_id
+
+
+def _is_own(turn: Turn, side: Side) -> bool:
+    return side.player == turn.scope.player_id
 
 
 def _pick(among: Iterator[Found], wanted: str) -> Found:

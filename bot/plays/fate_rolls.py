@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass, replace
 
+from bot.errors import Moved
 from bot.plays.fate import (
     BOARD_MAX,
     called,
@@ -10,14 +11,14 @@ from bot.plays.fate import (
     find_roll,
     forget,
     held_by,
-    scene_of,
 )
 from bot.plays.fate_invokes import invocables, is_foes
-from bot.show.fate_views import RollView
+from bot.plays.fate_momentum import spenders
+from bot.show.fate_views import RollView, standing_as
 from bot.turn import SHEETS_MAX, Sheet, Turn
 from rules import fate, ranges
 from rules import names as texts
-from rules.errors import NotANumber, NotMarked
+from rules.errors import NameTaken, NotANumber, NotMarked
 from rules.fate import (
     RATING_MAX,
     RATING_MIN,
@@ -44,7 +45,7 @@ from rules.fate import (
 )
 from rules.outcome import Change
 
-_RATED = re.compile(r"(?:(.*\S) )?([+-−]?[0-9]{1,3})")
+_RATED = re.compile(r"(?:(.*\S) )?([+\-−]?[0-9]{1,3})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +72,7 @@ class Wish:
 
 def roll(turn: Turn, wish: Wish) -> RollStarted:
     """Roll, as an action of one's own or in answer to a roll that waits."""
-    who = None if wish.npc else character(turn, wish.character)
-    if wish.npc:
-        turn.require_gm()
+    who = _npc(turn, wish.npc) if wish.npc else character(turn, wish.character)
     answered = _answered(turn, wish, who)
     action = _action(wish, answered)
     skill = _skill(wish, who)
@@ -107,6 +106,18 @@ def roll(turn: Turn, wish: Wish) -> RollStarted:
     return RollStarted(kept.value, changes, stood, marks, lacks_action)
 
 
+def _npc(turn: Turn, name: str) -> Sheet[Character] | None:
+    """Give the GM's main character of a name; the nameless have no sheet (R0.22)."""
+    turn.require_gm()
+    found = called(turn, texts.clean_text("npc", name))
+    if found is None:
+        return None
+    if not found.value.is_npc:
+        raise NameTaken("character", found.value.name)
+    turn.scope = replace(turn.scope, player_id=found.player)
+    return found
+
+
 def defend_by(turn: Turn, key: int, skill: str) -> RollStarted:
     """Answer a roll as whoever it is at, by the menu under it."""
     waiting = find_roll(turn, key).value
@@ -136,6 +147,9 @@ def _action(wish: Wish, answered: Sheet[Roll] | None) -> Action:
 def _skill(wish: Wish, who: Sheet[Character] | None) -> Skill:
     """Read a skill of the sheet, or a rating with or without a name (``Fists 3``)."""
     cleaned = texts.clean(wish.skill)
+    known = who.value.known_skills if who is not None else {}
+    if who is not None and cleaned.casefold() in {each.casefold() for each in known}:
+        return who.value.skill(cleaned)
     parts = _RATED.fullmatch(cleaned)
     if parts:
         rating = ranges.require("rating", int(parts[2].replace("−", "-")), RATING_MIN, RATING_MAX)
@@ -152,7 +166,7 @@ def _answered(turn: Turn, wish: Wish, who: Sheet[Character] | None) -> Sheet[Rol
     is_answer = wish.action is Action.DEFEND or (wish.is_contest and not wish.target)
     if not is_answer or wish.opposition is not None:
         return None
-    name = wish.npc or _name(who)
+    name = _name(who) or wish.npc or ""
     for each in reversed(turn.boards(Roll)):
         held = each.value
         if not held.waits or held.is_contest is not wish.is_contest:
@@ -175,8 +189,9 @@ def _require_defender(turn: Turn, waiting: Roll, side: Side) -> None:
 def _new_roll(turn: Turn, wish: Wish, side: Side) -> Roll:
     target = texts.clean_text("target", wish.target) if wish.target else ""
     found = called(turn, target) if target else None
-    if found is not None and side.action is Action.ATTACK:
-        if (found.player, found.value.name) == (side.player, side.character):
+    if found is not None:
+        is_self = (found.player, found.value.name) == (side.player, side.character)
+        if is_self and side.action is Action.ATTACK:
             raise OpposesItself(side.character)
         target = found.value.name
     aspect = texts.clean_text("aspect", wish.aspect) if wish.aspect else ""
@@ -208,9 +223,12 @@ def _let_earlier_stand(turn: Turn, side: Side) -> tuple[Roll | None, tuple[Chang
     """Let the roll stand that this character made before: momentum comes before the next.
 
     Who only answers somebody leaves their own roll open: it may wait for its answer too.
+    So may that of somebody nameless: there can be several of one name.
     """
     for each in turn.boards(Roll):
         own = each.value.side
+        if each.value.waits and not own.has_sheet:
+            continue
         if each.value.is_open and (own.player, own.character) == (side.player, side.character):
             outcome = _stand(turn, each)
             return outcome.roll, outcome.changes
@@ -257,14 +275,21 @@ def oppose(turn: Turn, wanted: str | int | None, opposition: int) -> RollOpposed
     return RollOpposed(held.value)
 
 
-def stand(turn: Turn, wanted: str | int | None, *, with_boost: bool = False) -> RollStood:
-    """Let an outcome stand: whoever rolled decides, or the GM; their own when nobody says."""
+def stand(
+    turn: Turn, wanted: str | int | None, *, with_boost: bool = False, shown: str = ""
+) -> RollStood:
+    """Let an outcome stand: whoever rolled decides, or the GM; their own when nobody says.
+
+    A button hands over what it has ``shown``; :class:`Moved` when the roll has moved since.
+    """
     if wanted is None:
         open_rolls = [each.value for each in turn.boards(Roll) if each.value.is_open]
         own = [each.key for each in open_rolls if each.side.player == turn.scope.player_id]
         wanted = own[-1] if own else None
     held = find_roll(turn, wanted)
     turn.require_own(held.value.side.player)
+    if shown and held.value.is_open and shown != standing_as(held.value):
+        raise Moved
     turn.scope = replace(turn.scope, player_id=held.value.side.player)
     return _stand(turn, held, with_boost=with_boost)
 
@@ -327,13 +352,15 @@ def _place(turn: Turn, roll: Roll) -> None:
 def give_aspect(turn: Turn, key: int) -> AspectPlaced:
     """Let a failed advantage be there after all, its free invoke the other side's (R0.13)."""
     turn.require_gm()
-    roll = find_roll(turn, key).value
+    held = find_roll(turn, key)
+    roll = held.value
     if not may_give(turn, roll):
         raise NotMarked("failed_advantage")
     taken = [each.value.name for each in turn.boards(SceneAspect)]
     name = roll.aspect or fate.free_name(roll.side.skill, taken)
     made, outcome = fate.place_aspect(name, taken, 1, is_foe=not roll.side.is_npc)
     turn.add(made)
+    held.state = replace(roll, aspect=made.name, result=replace(roll.result, aspect=made.name))
     return outcome
 
 
@@ -343,7 +370,8 @@ def may_give(turn: Turn, roll: Roll) -> bool:
     failed = verdict is not None and verdict.degree is Degree.FAIL
     is_new = roll.side.action is Action.CREATE_ADVANTAGE and not roll.is_existing
     is_there = bool(roll.aspect) and _aspect(turn, roll.aspect) is not None
-    return roll.stage is Stage.SETTLED and failed and is_new and not is_there
+    is_given = bool(roll.result.aspect) or is_there
+    return roll.stage is Stage.SETTLED and failed and is_new and not is_given
 
 
 # ------------------------------------------------------------------------- how it stands now
@@ -369,7 +397,7 @@ def face(turn: Turn, wanted: Roll | str | None) -> RollView:
         boost,
         owner.value if owner else None,
         roller.value if roller and roll.stage is Stage.SETTLED else None,
-        scene_of(turn).effects,
+        spenders(turn, roll) if roll.stage is Stage.SETTLED else (),
         struck.value if struck else None,
         next((hit for hit in hits if hit.key == roll.key), None),
         may_give(turn, roll),

@@ -300,6 +300,11 @@ def known_targets(turn: Turn) -> list[str]:
     return listed
 
 
+def nameless(turn: Turn) -> list[str]:
+    """List the known foes who have no sheet."""
+    return [name for name in known_targets(turn) if called(turn, name) is None]
+
+
 def compellable(turn: Turn) -> list[str]:
     """List what a compel could be about: aspects of the scene and of everybody in play."""
     everybody = (name for each in players(turn) for name in each.value.all_aspects)

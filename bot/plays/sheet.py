@@ -58,8 +58,11 @@ def edit(turn: Turn, wanted: str | None, field: str, text: str) -> Edited:
     before = sheet.value
     game = game_of(before)
     change = game.edit_freely if game.edit_freely is not None and turn.is_gm else game.edit
-    sheet.state, outcome = change(before, field, text)
-    name = name_of(sheet.value)
+    after, outcome = change(before, field, text)
+    name = name_of(after)
+    if name != name_of(before) and game.require_rename is not None:
+        game.require_rename(turn, sheet)
+    sheet.state = after
     if name != name_of(before):
         others = (name_of(each.value) for each in characters(turn) if each is not sheet)
         names.require_free("character", name, others)

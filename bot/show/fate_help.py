@@ -36,9 +36,10 @@ TOPICS["fate scene"] = (
     "invokes on the roll that is open: free invokes before fate points; a player may lend "
     "their point to an ally. The GM invokes for the other side with points of their own: one for "
     "each player's character after a scene ends, or `/fate point gain gm:true`.\n"
-    "**GM**: `/fate conflict end` clears stress and momentum and lets boosts lapse; `/fate scene "
-    "end` unlocks too and takes the situation aspects away. `/fate compel` offers a compel, "
-    "`/fate npc` gives a main character a sheet; for the nameless roll with the option `npc`.\n"
+    "**GM**: `/fate conflict end` clears stress and momentum, and boosts and hits that wait lapse; "
+    "`/fate scene end` unlocks too and takes the situation aspects away. `/fate compel` offers a "
+    "compel, `/fate npc` gives a main character a sheet; for the nameless roll with the option "
+    "`npc`.\n"
     "**Fate points**: `/fate point spend`, `gain`, `refresh` at the start of a session."
 )
 
@@ -47,7 +48,8 @@ TOPICS["fate rulings"] = (
     "• After a reroll only the last faces count, for momentum too.\n"
     "• Acting again lets your roll before stand; answering somebody leaves it open.\n"
     "• Whose turn it is, is the table's to keep.\n"
-    "• A rating is reduced by 1; the GM may say another number.\n"
+    "• A rating is reduced by 1 while its roll is open; the GM may say another number.\n"
+    "• Damage when defending is for whose attack you defended against, unless the GM insists.\n"
     "• Inspire and despair do not stack with themselves on one target; other effects do.\n"
     "• While momentum is locked you roll base dice only.\n"
     "• The end of a conflict does not unlock; the end of the scene does.\n"

@@ -4,6 +4,7 @@ import discord
 
 from bot.show import card, line
 from bot.show.common import Colour, embed, first_upper, plain, plural
+from bot.show.fate_rolls import face
 from bot.show.fate_views import HitView
 from bot.show.fate_words import (
     EFFECTS,
@@ -22,13 +23,13 @@ from rules.fate import (
     ConsequenceChanged,
     ConsequenceTaken,
     Converted,
-    Effect,
     EffectAdded,
     EffectBought,
     EffectRemoved,
     Forgone,
     GameChanged,
     HitDealt,
+    Roll,
     TakenOut,
     Track,
 )
@@ -79,7 +80,7 @@ def _concerned(outcome: EffectBought) -> str:
 def _(outcome: EffectBought) -> discord.Embed:
     gives = plain(outcome.text) if outcome.effect is None else GIVES[outcome.effect]
     target = f" · {plain(outcome.target)}" if outcome.target else ""
-    amount = f"It is less by {outcome.amount}." if outcome.effect is Effect.REDUCE else ""
+    amount = f"It is less by {outcome.amount}." if outcome.gear else ""
     hit = ""
     if outcome.hit:
         hit = f"A hit of {outcome.hit} for {plain(outcome.target) or NOBODY}."
@@ -94,6 +95,12 @@ def _(outcome: EffectBought) -> discord.Embed:
         ),
         Colour.GREAT,
     )
+
+
+def reduced(outcome: EffectBought, roll: Roll) -> discord.Embed:
+    """Show the roll whose weapon or armor counts for less since then, as it now stands."""
+    news = f"**{plain(outcome.character)} spends momentum: {_effect(outcome)}.**"
+    return face(roll, news, changed=first_upper(moved((*outcome.gear, *outcome.changes))))
 
 
 @card.register

@@ -11,6 +11,7 @@ from rules.fate import (
     InvokedAlready,
     Locked,
     MomentumActionSet,
+    NameIsWaitedFor,
     NoBoost,
     NoSlot,
     NotDefending,
@@ -72,6 +73,18 @@ AT_LIMIT.update(fate_points="There are 99 fate points already, and no more can b
 NOT_MARKED.update(
     {
         "roll": "No roll is open: its outcome stands, or nobody rolled. `/fate roll` begins one.",
+        "gear": (
+            "No open roll has a weapon or armor that is against this character. A rating is "
+            "reduced before the outcome stands."
+        ),
+        "attack": (
+            "That is for a hit on somebody whose attack was defended against, and no roll tells "
+            "of one. The GM may insist."
+        ),
+        "game_changer": (
+            "No Game Changer is on the sheet. `/sheet edit field:game_changer` writes its name, "
+            "and `game_changer_text` what it does."
+        ),
         "hit": "That hit was dealt with already, or lapsed.",
         "compel": "That compel was answered already, or lapsed with the scene.",
         "free_invoke": "No free invoke of your side is left on that; a fate point would do.",
@@ -238,3 +251,21 @@ def _(refusal: MomentumActionSet) -> str:
         f"The Momentum Action is {ACTIONS[refusal.momentum_action].lower()}. Only the GM changes "
         "it, at a major milestone: `/fate milestone`."
     )
+
+
+@words.register
+def _(refusal: NameIsWaitedFor) -> str:
+    waits, then = _WAITED_FOR.get(refusal.what, ("Something", "See to it"))
+    return (
+        f"{waits} waits under the name of {quoted(refusal.character)}, and would be lost with it. "
+        f"{then}, or end the scene; then the name can be another."
+    )
+
+
+_WAITED_FOR = {
+    "roll": ("An open roll", "Let it stand"),
+    "boost": ("A boost", "Use it"),
+    "marker": ("A bonus or penalty on the next check", "Make that check"),
+    "hit": ("A hit", "Absorb it"),
+    "compel": ("A compel", "Answer it"),
+}

@@ -71,10 +71,16 @@ def verdict(roll: Roll) -> str:
         return "Lapsed"
     if judged is None:
         return rung(roll.side.total)
-    if roll.is_contest:
-        won = plural(judged.victories, "victory", "victories") if judged.victories else "no victory"
-        return f"{DEGREES[judged.degree]}, {won}{' so far' if roll.is_open else ''}"
-    return f"{DEGREES[judged.degree]}{' so far' if roll.is_open else ''}"
+    won = f", {_won(roll, judged) or 'no victory'}" if roll.is_contest else ""
+    return f"{DEGREES[judged.degree]}{won}{' so far' if roll.is_open else ''}"
+
+
+def _won(roll: Roll, judged: Verdict) -> str:
+    """Say who has how many victories of an exchange, if anybody has."""
+    if judged.victories_across and roll.defence is not None:
+        count = plural(judged.victories_across, "victory", "victories")
+        return f"{count} for {plain(roll.defence.character)}"
+    return plural(judged.victories, "victory", "victories") if judged.victories else ""
 
 
 def _who(side: Side) -> str:
@@ -118,12 +124,12 @@ def gives(roll: Roll) -> str:
     if judged is None or roll.stage is Stage.LAPSED:
         return ""
     told = _gives(roll, judged)
-    return f"If it stands: {told}." if roll.is_open else f"**{first_upper(told)}.**"
+    return f"If it stands: {told}." if roll.is_open else f"{first_upper(told)}."
 
 
 def _gives(roll: Roll, judged: Verdict) -> str:
     if roll.is_contest:
-        return f"{judged.victories} to the contest" if judged.victories else "no victory for this"
+        return _won(roll, judged) or "no victory for this"
     by_action = {
         Action.OVERCOME: _overcome,
         Action.CREATE_ADVANTAGE: _advantage,

@@ -179,12 +179,12 @@ def _(outcome: BoostUsed) -> str:
 def _(outcome: CompelOffered) -> discord.Embed:
     compel = outcome.compel
     left = outcome.fate_points
-    refuse = "Refusing costs 1." if left else "With no fate point left it cannot be refused."
     return embed(
         f"A compel for {plain(compel.whom.character)}: {plain(compel.aspect)}",
         (
             plain(compel.reason),
-            f"{mention(compel.whom.player)}: accepting gives 1 fate point. {refuse}",
+            f"{mention(compel.whom.player)}: accepting gives 1 fate point, and refusing "
+            "costs 1, which has to be there.",
             f"{plain(compel.whom.character)} has {plural(left, 'fate point')}.",
         ),
         Colour.FAIR,
@@ -250,6 +250,7 @@ def _lapsed(outcome: Ended) -> str:
         (outcome.marks, "bonus or penalty on a next check", "bonuses and penalties on next checks"),
         (outcome.rolls, "open roll", ""),
         (outcome.compels, "compel", ""),
+        (outcome.hits, "hit that waited", "hits that waited"),
     ):
         if count:
             parts.append(plural(count, one, many))

@@ -7,12 +7,14 @@ from rules.fate import (
     Boost,
     Character,
     Compel,
+    Effect,
     Hit,
     Marker,
     Means,
     Roll,
     Scene,
     SceneAspect,
+    Seat,
 )
 
 
@@ -47,6 +49,15 @@ class Invocable:
 
 
 @dataclass(frozen=True, slots=True)
+class Spender:
+    """Who may spend momentum after a roll, from which seat, on which effects."""
+
+    seat: Seat
+    character: Character
+    effects: tuple[Effect | AddedEffect, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class HitView:
     """A character, and a hit that waits for them, if one does."""
 
@@ -60,7 +71,8 @@ class RollView:
 
     ``own`` and ``across`` can be invoked by its two sides, the other being the GM's when
     ``is_across_gms``.  ``defender`` may still answer it.  ``boost`` is what it left, of
-    ``owner``; ``roller`` may spend momentum after it; ``hit`` waits for ``struck``.  With
+    ``owner``; the ``spenders`` may spend momentum after it, and ``roller`` use the Game
+    Changer; ``hit`` waits for ``struck``.  With
     ``may_give`` a failed advantage can be given to the other side.
     """
 
@@ -72,7 +84,13 @@ class RollView:
     boost: Boost | None = None
     owner: Character | None = None
     roller: Character | None = None
-    effects: tuple[AddedEffect, ...] = ()
+    spenders: tuple[Spender, ...] = ()
     struck: Character | None = None
     hit: Hit | None = None
     may_give: bool = False
+
+
+def standing_as(roll: Roll) -> str:
+    """Give what the buttons say that let a roll stand, for their ids."""
+    judged = roll.verdict
+    return f"{roll.side.total}" if judged is None else f"{roll.shifts}by{judged.hit}"

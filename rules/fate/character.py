@@ -58,6 +58,11 @@ class GameChanger:
     when: str = ""
     aspect: str = ""
 
+    @property
+    def is_written(self) -> bool:
+        """Whether the sheet says what it is."""
+        return bool(self.name or self.text)
+
 
 @dataclass(frozen=True, slots=True)
 class Consequence:

@@ -151,3 +151,11 @@ class MomentumActionSet(RuleError):
     """The Momentum Action is chosen; only a major milestone changes it (R0.21)."""
 
     momentum_action: Action
+
+
+@dataclass(eq=False)
+class NameIsWaitedFor(RuleError):
+    """A character keeps their name while ``what`` of theirs waits: it is known by it."""
+
+    character: str
+    what: str

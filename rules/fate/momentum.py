@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from rules import names, ranges
-from rules.errors import Already, NotEnough, TooMany
+from rules.errors import Already, NotEnough, NotMarked, TooMany
 from rules.fate.board import (
     EFFECTS_MAX,
     AddedEffect,
@@ -60,7 +60,8 @@ class EffectBought(MomentumOutcome):
     """An effect for one momentum: one of the rules, or one that the GM ``added``.
 
     ``marked`` are those on whose next check it waits; with ``any_foe`` on everybody's whom
-    the GM rolls for.  ``hit`` is what it did to ``target``.
+    the GM rolls for.  ``hit`` is what it did to ``target``, ``gear`` what it did to the roll
+    that ``roll_key`` names.
     """
 
     effect: Effect | None
@@ -72,6 +73,7 @@ class EffectBought(MomentumOutcome):
     any_foe: bool = False
     hit: int = 0
     gear: tuple[Change, ...] = ()
+    roll_key: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,18 +164,24 @@ def mark(
     standing: Sequence[Marker],
     *,
     any_foe: bool = False,
+    is_npc: bool = False,
 ) -> Marker:
     """Let Inspire or Despair wait for the next check of those concerned (R0.17).
 
     The same effect does not stack on one target (A0.4): who waits for it already is left
-    out, and :class:`Already` says that nobody is left.
+    out, and :class:`Already` says that nobody is left.  ``is_npc`` when those concerned are
+    of the GM's side.  For ``any_foe`` it renews one that somebody has met, and takes the
+    place of that.
     """
     same = [each for each in standing if each.effect is effect]
-    any_foe = any_foe and not any(each.any_foe for each in same)
+    whole = next((each for each in same if each.any_foe), None)
+    any_foe = any_foe and (whole is None or bool(whole.met))
+    renewed = whole if any_foe else None
+    others = [each for each in same if each is not renewed]
     waiting = tuple(
         name
-        for name in dict.fromkeys(concerned)
-        if not any(each.concerns(name, is_npc=False) for each in same)
+        for name in dict.fromkeys((*(renewed.waiting if renewed else ()), *concerned))
+        if not any(each.concerns(name, is_npc=is_npc) for each in others)
     )
     if not waiting and not any_foe:
         raise Already(effect.value)
@@ -181,8 +189,13 @@ def mark(
 
 
 def use_game_changer(character: Character) -> tuple[Character, GameChanged]:
-    """Use the Game Changer: all four momentum, and none any more in this scene (R0.19)."""
+    """Use the Game Changer: all four momentum, and none any more in this scene (R0.19).
+
+    One that nobody wrote on the sheet is refused.
+    """
     character.require_momentum()
+    if not character.game_changer.is_written:
+        raise NotMarked("game_changer")
     after = replace(_paid(character, GAME_CHANGER_COST), is_locked=True)
     outcome = GameChanged(character.name, _bank(character, after), character.game_changer)
     return after, outcome

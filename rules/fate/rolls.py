@@ -98,7 +98,8 @@ class Verdict:
 
     ``hit`` is what an attack does to whoever it is at.  ``boost`` is the seat that gets one.
     ``free`` invokes go to the roller, ``free_of_foes`` to the other side.  With ``may_trade``
-    the attacker may take a boost and 1 less of the hit.
+    the attacker may take a boost and 1 less of the hit.  In a contest ``victories`` are the
+    roller's and ``victories_across`` those of whoever rolled against them.
     """
 
     degree: Degree
@@ -108,6 +109,7 @@ class Verdict:
     free_of_foes: int = 0
     victories: int = 0
     may_trade: bool = False
+    victories_across: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +203,7 @@ class Roll:
             is_contest=self.is_contest,
             is_existing=self.is_existing,
             is_defended=self.defence is not None and self.defence.action is Action.DEFEND,
+            is_met=self.defence is not None,
         )
 
     def seated(self, seat: Seat) -> Side | None:
@@ -241,24 +244,27 @@ def judge(
     is_contest: bool = False,
     is_existing: bool = False,
     is_defended: bool = False,
+    is_met: bool = False,
 ) -> Verdict:
     """Say what an action gives at so many shifts (R0.13).
 
     ``is_defended`` when somebody rolled to defend: they get a boost for doing so with style,
-    unless it is a contest.
+    unless it is a contest.  There ``is_met`` says that somebody rolled against it, who has the
+    victories when that was better.
     """
     degree = degree_of(shifts)
     if is_contest:
         victories = {Degree.SUCCESS: 1, Degree.STYLE: 2}
-        return Verdict(degree, victories=victories.get(degree, 0))
-    across = Seat.OPPONENT if is_defended and shifts <= -STYLE else None
+        across = victories.get(degree_of(-shifts), 0) if is_met else 0
+        return Verdict(degree, victories=victories.get(degree, 0), victories_across=across)
+    styled = Seat.OPPONENT if is_defended and shifts <= -STYLE else None
     if action is Action.OVERCOME:
-        return Verdict(degree, boost=Seat.ROLLER if degree is Degree.STYLE else across)
+        return Verdict(degree, boost=Seat.ROLLER if degree is Degree.STYLE else styled)
     if action is Action.ATTACK:
-        return _attack(degree, shifts, weapon - armor, weapon, across)
+        return _attack(degree, shifts, weapon - armor, weapon, styled)
     if action is Action.DEFEND:
         return _defence(degree, shifts, weapon - armor, weapon)
-    return _advantage(degree, across, is_existing=is_existing)
+    return _advantage(degree, styled, is_existing=is_existing)
 
 
 def _attack(degree: Degree, shifts: int, gear: int, weapon: int, across: Seat | None) -> Verdict:

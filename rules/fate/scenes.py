@@ -89,11 +89,12 @@ class Cleared:
     is_unlocked: bool = False
     is_back: bool = False
     healed: tuple[str, ...] = ()
+    hits: int = 0
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing changed."""
-        return self == Cleared(self.character)
+        """Whether nothing changed but that hits lapsed, which are told apart."""
+        return replace(self, hits=0) == Cleared(self.character)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +106,7 @@ class Ended(Outcome):
     marks: int = 0
     rolls: int = 0
     compels: int = 0
+    hits: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,14 +222,15 @@ def answer_compel(
 
 
 def after_conflict(character: Character) -> tuple[Character, Cleared]:
-    """Clear stress, and momentum with it; whoever was out is back (R0.20, E0.24)."""
+    """Clear stress, hits that wait, and momentum; whoever was out is back (R0.20, E0.24)."""
     old = tuple(replace(each, is_new=False) for each in character.consequences)
-    after = replace(clear_stress(character), bank=0, is_out=False, consequences=old)
+    after = replace(clear_stress(character), bank=0, is_out=False, consequences=old, hits=())
     changes: tuple[Change, ...] = ()
     if character.bank:
         changes = (Change("momentum", character.bank, 0),)
     boxes = len(character.physical) + len(character.mental)
-    return after, Cleared(character.name, changes, boxes, is_back=character.is_out)
+    hits = len(character.hits)
+    return after, Cleared(character.name, changes, boxes, is_back=character.is_out, hits=hits)
 
 
 def after_scene(character: Character) -> tuple[Character, Cleared]:
@@ -259,8 +262,15 @@ def end_conflict(
     rolls: Sequence[Roll],
     compels: Sequence[Compel] = (),
 ) -> ConflictEnded:
-    """Tell of a conflict that ended, with the boosts and markers that lapsed (R0.20)."""
-    return ConflictEnded(_told(cleared), _lapsed(boosts), len(markers), _open(rolls), len(compels))
+    """Tell of a conflict that ended, with the boosts, markers and hits that lapsed (R0.20)."""
+    return ConflictEnded(
+        _told(cleared),
+        _lapsed(boosts),
+        len(markers),
+        _open(rolls),
+        len(compels),
+        sum(each.hits for each in cleared),
+    )
 
 
 def end_scene(
@@ -281,6 +291,7 @@ def end_scene(
         len(markers),
         _open(rolls),
         len(compels),
+        sum(each.hits for each in cleared),
         tuple(each.name for each in aspects),
         points,
     )

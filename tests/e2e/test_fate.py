@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from bot.show.common import plain
 from tests.e2e.conftest import Stage, labels, menus, parts_of, refused, said, text_of
 
 PLUS, BLANK, MINUS = 3, 2, 1
@@ -153,8 +154,10 @@ async def test_rang_his_bell_becomes_an_aspect(party: Party) -> None:
     assert party.sheet("Wren")["fate_points"] == 3
 
 
-async def fill(party: Party) -> None:
-    """Let Wren bank all four momentum."""
+async def fill(party: Party, *, changer: str = "Killing Blow") -> None:
+    """Let Wren bank all four momentum, with a Game Changer to spend it on."""
+    edited = {"field": "game_changer", "value": changer}
+    await party.ann.slash(party.here, "sheet edit", **edited)
     for _ in range(4):
         await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
     assert party.sheet("Wren")["bank"] == 4
@@ -194,6 +197,36 @@ async def test_the_game_changer_locks_until_the_scene_ends(party: Party) -> None
     again = await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
     assert "3 momentum dice" in text_of(again)
     assert party.sheet("Wren")["bank"] == 1
+
+
+@pytest.mark.parametrize(
+    ("skill", "rating"),
+    [("C4", 3), (".3", 1), ("Drive v2", 2), ("Level 5", 1)],
+)
+async def test_a_skill_whose_name_has_a_digit_is_the_skill(
+    party: Party, skill: str, rating: int
+) -> None:
+    refused(await party.slash(party.bob, "roll", skill=f"{skill}?"))
+    await party.slash(party.ann, "skill", name=skill, rating=rating)
+    message = await party.roll(party.ann, *[BLANK] * 4, skill=skill, opposition=1)
+
+    assert f"{plain(skill)} +{rating}: " in text_of(message)
+
+
+async def test_without_a_game_changer_none_is_offered_or_used(party: Party) -> None:
+    await fill(party, changer="Killing Blow")
+    message = await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
+    label = "Game Changer: momentum 4 → 0"
+    assert label in labels(message)
+    await party.ann.slash(party.here, "sheet edit", field="game_changer", value="none")
+    assert "`/sheet edit field:game_changer`" in refused(
+        await party.ann.click(message, label=label)
+    )
+    assert "No Game Changer is on the sheet" in refused(await party.slash(party.ann, "gamechanger"))
+    message = await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
+
+    assert label not in labels(message)
+    assert party.sheet("Wren")["bank"] == 4
 
 
 # -------------------------------------------------------------------------- invokes, rerolls
@@ -245,6 +278,20 @@ async def test_a_player_lends_a_point_to_an_ally_but_no_reroll(party: Party) -> 
     assert "Ash invokes **Slippery floor** (1 fate point): +2" in said(lent, privately=False)
     assert "Ash: fate points 3 → 2" in said(lent)
     refused(await party.slash(party.bob, "aspect invoke", name="Sword", how="reroll"))
+
+    assert (party.sheet("Ash")["fate_points"], party.sheet("Wren")["fate_points"]) == (2, 3)
+
+
+async def test_a_gm_lends_a_players_point_for_them(party: Party) -> None:
+    await party.slash(party.gm, "point gain", points=2, gm=True)
+    await party.slash(party.gm, "aspect add", name="Slippery floor")
+    await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, opposition=4)
+    lent = await party.slash(party.gm, "aspect invoke", name="Slippery", player=party.bob)
+    assert "Ash invokes **Slippery floor** (1 fate point): +2" in said(lent, privately=False)
+    assert "Against it" not in said(lent)
+
+    reroll = {"name": "Sword", "how": "reroll", "player": party.bob}
+    refused(await party.slash(party.gm, "aspect invoke", **reroll))
 
     assert (party.sheet("Ash")["fate_points"], party.sheet("Wren")["fate_points"]) == (2, 3)
 
@@ -380,6 +427,86 @@ async def test_a_typed_defence_answers_the_newest_attack(party: Party) -> None:
     assert party.sheet("Ash")["bank"] == 2
 
 
+async def test_a_button_never_lets_stand_what_it_does_not_say(party: Party) -> None:
+    await party.slash(party.gm, "point gain", points=2, gm=True)
+    message = await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, action="attack")
+    old = standing(message)
+    await party.slash(party.gm, "oppose", opposition=1)
+    before = party.stage.state()
+    refused(await party.bob.click(message, label=old))
+    moved = await party.ann.click(message, label=old)
+    assert "The roll has moved since" in said(moved, privately=False)
+    assert party.stage.state() == before
+    await party.slash(party.gm, "aspect invoke", name="Sword Master")
+    again = await party.ann.click(message, label="Hit 2 and a boost")
+    assert "The roll has moved since" in said(again)
+    stood = await party.ann.click(message, label="Let it stand: success")
+
+    assert title(stood.response) == "Success · Wren attacks with Fighting"
+
+
+async def test_a_contest_lost_is_a_victory_for_the_other(party: Party) -> None:
+    await party.roll(party.ann, *[MINUS] * 4, contest=True)
+    party.dice.add(*[BLANK] * 4)
+    answer = await party.slash(party.bob, "roll", skill="Athletics", contest=True)
+    assert "Failure, 2 victories for Ash so far" in title(answer.response)
+    assert "If it stands: 2 victories for Ash." in said(answer)
+    stood = await party.ann.click(answer.response, label=standing(answer.response))
+
+    assert "2 victories for Ash." in said(stood)
+
+
+async def test_two_nameless_foes_of_one_name_both_wait_for_an_answer(party: Party) -> None:
+    for target in ("Wren", "Ash"):
+        options = {"skill": "2", "npc": "Thug", "action": "attack", "target": target}
+        await party.roll(party.gm, *[BLANK] * 4, **options)
+    assert [each["stage"] for each in party.board("roll")] == ["open", "open"]
+    party.dice.add(*[BLANK] * 4)
+    answer = await party.slash(party.ann, "roll", skill="Fighting", action="defend")
+
+    assert "Wren answers it" in said(answer)
+
+
+async def test_whose_turn_it_is_nothing_enforces(party: Party) -> None:
+    """The table's to keep (A0.2): anybody acts again, and spends while others' rolls are open."""
+    await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
+    await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
+    await party.roll(party.bob, *[BLANK] * 4, skill="Athletics", action="attack", opposition=2)
+    spent = await party.slash(party.ann, "spend", effect="move")
+    assert "Momentum 2 → 1" in said(spent, privately=False)
+    await party.roll(party.gm, *[BLANK] * 4, skill="2", npc="Thug", opposition=2)
+    again = await party.slash(party.ann, "spend", effect="move")
+
+    assert "Momentum 1 → 0" in said(again, privately=False)
+
+
+async def test_the_gm_invokes_the_aspects_of_a_main_character_who_is_attacked(
+    party: Party,
+) -> None:
+    await party.slash(party.gm, "npc", name="Brute")
+    edit = {"field": "high_concept", "value": "Mountain of Muscle", "character": "Brute"}
+    await party.gm.slash(party.here, "sheet edit", **edit)
+    await party.slash(party.gm, "point gain", points=1, gm=True)
+    message = await party.roll(
+        party.ann, *[BLANK] * 4, action="attack", target="Brute", opposition=2
+    )
+    value = "bonus:Mountain of Muscle"
+    raised = await choose(party.gm, message, "invoke", value, seat="opponent")
+
+    assert "Against it: the GM invokes **Mountain of Muscle** (1 fate point): +2" in said(raised)
+    assert "GM: fate points 1 → 0" in said(raised)
+
+
+async def test_whom_an_advantage_is_at_is_found_whatever_the_case(party: Party) -> None:
+    message = await party.roll(
+        party.ann, *[BLANK] * 4, action="create_advantage", target="ash", aspect="Down"
+    )
+    party.dice.add(*[BLANK] * 4)
+    defended = await choose(party.bob, message, "defend", "Athletics")
+
+    assert "Ash answers it" in said(defended)
+
+
 async def test_the_gm_sets_what_an_open_roll_is_against(party: Party) -> None:
     message = await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, action="attack")
     refused(await choose(party.ann, message, "oppose", "2"))
@@ -394,7 +521,7 @@ async def test_an_attack_with_style_may_cost_one_shift_for_a_boost(party: Party)
         party.ann, BLANK, BLANK, BLANK, BLANK, action="attack", opposition=1, target="Thug"
     )
     traded = await party.ann.click(message, label="Hit 2 and a boost")
-    assert "A hit of 2 on Thug, and a boost **Fighting** for Wren." in said(traded)
+    assert "\nA hit of 2 on Thug, and a boost **Fighting** for Wren.\n" in said(traded)
     assert "Give up the boost: momentum 0 → 1" in labels(traded.response)
     assert party.board("boost")[0]["against"] == "Thug"
 
@@ -423,6 +550,21 @@ async def test_inspiration_and_despair_wait_for_the_next_check(party: Party) -> 
         assert ("inspired or daunted" in words) is bool(expected)
 
 
+async def test_despair_is_bought_again_once_an_enemy_has_met_it(party: Party) -> None:
+    await fill(party)
+    await party.slash(party.ann, "spend", effect="cause_despair")
+    before = party.stage.state()
+    for options in ({}, {"target": "Thug"}):
+        words = refused(await party.slash(party.ann, "spend", effect="cause_despair", **options))
+        assert "daunted already" in words
+    assert party.stage.state() == before
+    await party.roll(party.gm, *[BLANK] * 4, skill="2", npc="Thug", opposition=9)
+    said(await party.slash(party.ann, "spend", effect="cause_despair"), privately=False)
+
+    assert [(each["any_foe"], each["met"]) for each in party.board("marker")] == [(True, [])]
+    assert party.sheet("Wren")["bank"] == 2
+
+
 async def test_what_momentum_buys_is_the_gms_to_extend(party: Party) -> None:
     refused(await party.slash(party.ann, "effect add", name="Douse the lamp"))
     await party.slash(party.gm, "effect add", name="Douse the lamp", text="It is dark now.")
@@ -433,6 +575,21 @@ async def test_what_momentum_buys_is_the_gms_to_extend(party: Party) -> None:
     assert "It is dark now" in said(bought)
     await party.slash(party.gm, "effect remove", name="Douse")
     refused(await party.slash(party.ann, "spend", effect="Douse"))
+
+
+async def test_the_menu_under_an_attack_inspires_allies_and_daunts_every_enemy(
+    party: Party,
+) -> None:
+    await party.slash(party.gm, "npc", name="Brute")
+    await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK, target="Brute")
+    message = await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK, target="Brute")
+    inspired = await choose(party.ann, message, "spend", "inspire_allies")
+    assert "It waits for the next check of Ash." in said(inspired)
+    assert "Brute" not in title(inspired.response)
+    daunted = await choose(party.ann, inspired.response, "spend", "cause_despair")
+    assert "every enemy the GM rolls for" in said(daunted)
+
+    assert [each["waiting"] for each in party.board("marker")] == [["Ash"], ["Brute"]]
 
 
 async def test_the_same_effect_is_bought_twice_in_a_row(party: Party) -> None:
@@ -447,16 +604,30 @@ async def test_the_same_effect_is_bought_twice_in_a_row(party: Party) -> None:
 
 
 async def test_damage_when_defending_waits_for_the_attacker(party: Party) -> None:
-    message = await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, action="attack", target="Ash")
+    await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, action="attack", target="Ash")
     party.dice.add(PLUS, BLANK, BLANK, BLANK)
-    await party.slash(party.bob, "roll", skill="Athletics", action="defend")
-    await party.ann.click(message, label=standing(message))
+    answer = await party.slash(party.bob, "roll", skill="Athletics", action="defend")
+    await party.ann.click(answer.response, label=standing(answer.response))
     bitten = await party.slash(party.bob, "spend", effect="damage")
     assert "A hit of 1 for Wren." in said(bitten, privately=False)
     taken = await choose(party.ann, bitten.response, "absorb", "box:1")
 
     assert "Physical box 1 is marked." in said(taken)
     assert party.sheet("Wren")["physical"] == [1]
+
+
+async def test_the_defender_spends_from_a_menu_of_their_own(party: Party) -> None:
+    message = await party.roll(party.ann, PLUS, BLANK, BLANK, BLANK, action="attack", target="Ash")
+    party.dice.add(PLUS, BLANK, BLANK, BLANK)
+    answered = await choose(party.bob, message, "defend", "Athletics")
+    stood = await party.ann.click(answered.response, label=standing(answered.response))
+    values = [[each["value"] for each in options] for options in menus(stood.response)]
+    assert ["damage_when_defending" in each for each in values] == [False, True]
+    refused(await choose(party.ann, stood.response, "spend", "move", seat="opponent"))
+    bitten = await choose(party.bob, stood.response, "spend", "damage_when_defending", "opponent")
+
+    assert "A hit of 1 for Wren." in said(bitten, privately=False)
+    assert (party.sheet("Ash")["bank"], party.sheet("Wren")["bank"]) == (0, 1)
 
 
 async def test_a_rating_is_reduced_on_the_open_roll(party: Party) -> None:
@@ -467,6 +638,12 @@ async def test_a_rating_is_reduced_on_the_open_roll(party: Party) -> None:
     assert "a boost for Wren" in text_of(message)
     bought = await party.slash(party.ann, "spend", effect="reduce")
     assert "Armor 2 → 1 · momentum 1 → 0" in said(bought)
+    assert "If it stands: a hit of 1." in said(bought, privately=False)
+    before = party.stage.state()
+    moved = await party.ann.click(message, label="Let it stand: success")
+    assert "The roll has moved since" in said(moved, privately=False)
+    assert "If it stands: a hit of 1." in said(moved)
+    assert party.stage.state() == before
     shown = await party.slash(party.ann, "show")
     assert "a hit of 1" in said(shown)
 
@@ -495,6 +672,21 @@ async def test_advantages_and_the_scene_in_one_message(party: Party) -> None:
     assert party.board("aspect") == []
 
 
+async def test_an_unnamed_advantage_is_given_to_the_other_side_once(party: Party) -> None:
+    message = await party.roll(party.ann, *[MINUS] * 4, action="create_advantage", opposition=5)
+    lost = await party.ann.click(message, label=standing(message))
+    label = "GM: the aspect, for the other side"
+    said(await party.gm.click(lost.response, label=label), privately=False)
+    placed = party.board("aspect")
+    words = refused(await party.gm.click(lost.response, label=label))
+    assert "was given already" in words
+    await party.slash(party.gm, "aspect remove", name=placed[0]["name"])
+    refused(await party.gm.click(lost.response, label=label))
+
+    assert placed == [{"name": "Fighting", "free": 0, "free_of_foes": 1}]
+    assert party.board("aspect") == []
+
+
 async def test_the_message_of_the_scene_follows_it(party: Party) -> None:
     await party.slash(party.gm, "aspect add", name="On fire")
     shown = await party.slash(party.bob, "aspect show")
@@ -512,16 +704,16 @@ async def test_the_message_of_the_scene_follows_it(party: Party) -> None:
 async def test_a_compel_is_its_players_to_answer(party: Party) -> None:
     offered = await party.slash(party.gm, "compel", aspect="Sword Master", player=party.ann)
     assert "accepting gives 1 fate point" in said(offered, privately=False)
-    words = refused(await party.bob.click(offered.response, label="Accept: fate points 3 → 4"))
+    words = refused(await party.bob.click(offered.response, label="Accept: +1 fate point"))
     assert "only they accept or decline" in words
-    refused(await party.gm.click(offered.response, label="Accept: fate points 3 → 4"))
-    taken = await party.ann.click(offered.response, label="Refuse: fate points 3 → 2")
+    refused(await party.gm.click(offered.response, label="Accept: +1 fate point"))
+    taken = await party.ann.click(offered.response, label="Refuse: −1 fate point")
     assert "Wren refuses the compel" in said(taken)
     assert party.sheet("Wren")["fate_points"] == 2
     await party.undo(party.ann)
 
     await party.stage.restart()
-    accepted = await party.ann.click(offered.response, label="Accept: fate points 3 → 4")
+    accepted = await party.ann.click(offered.response, label="Accept: +1 fate point")
     assert "Fate points 3 → 4" in said(accepted)
 
 
@@ -540,6 +732,23 @@ async def test_consequences_are_taken_named_treated_and_conceded_for(party: Part
     over = await party.slash(party.gm, "conflict end")
 
     assert "**Ash**: 1 stress box cleared · back again" in said(over)
+
+
+@pytest.mark.parametrize("command", ["conflict end", "scene end"])
+async def test_hits_that_wait_lapse_with_the_conflict(party: Party, command: str) -> None:
+    dealt = await party.slash(party.bob, "stress", hit=3)
+    before = party.stage.state()
+    over = await party.slash(party.gm, command)
+    assert "Lapsed: 1 hit that waited." in said(over, privately=False)
+    assert "**Ash**" not in said(over)
+    assert party.sheet("Ash")["hits"] == []
+    words = refused(await choose(party.bob, dealt.response, "absorb", "mild"))
+    assert "or lapsed" in words
+    said(await party.slash(party.bob, "concede"), privately=False)
+    await party.undo(party.bob)
+    await party.undo(party.gm)
+
+    assert party.stage.state() == before
 
 
 async def test_what_waits_is_shown_again_with_its_menu(party: Party) -> None:
@@ -571,10 +780,14 @@ async def test_a_boost_by_hand_is_used_and_makes_no_momentum(party: Party) -> No
 async def test_a_compel_cannot_be_refused_without_a_fate_point(party: Party) -> None:
     await party.slash(party.ann, "point spend", points=3, reason="A stunt")
     offered = await party.slash(party.gm, "compel", aspect="Sword Master", player=party.ann)
-    assert labels(offered.response) == ["Accept: fate points 0 → 1"]
+    assert labels(offered.response) == ["Accept: +1 fate point", "Refuse: −1 fate point"]
+    words = refused(await party.ann.click(offered.response, label="Refuse: −1 fate point"))
+    assert "fate point" in words
     await party.slash(party.ann, "point gain")
+    taken = await party.ann.click(offered.response, label="Refuse: −1 fate point")
+    assert "Fate points 1 → 0" in said(taken, privately=False)
     refreshed = await party.slash(party.ann, "point refresh")
-    assert "Wren: fate points 1 → 3" in said(refreshed, privately=False)
+    assert "Wren: fate points 0 → 3" in said(refreshed, privately=False)
 
 
 async def test_a_hit_that_nothing_absorbs_takes_out(party: Party) -> None:
@@ -605,6 +818,21 @@ async def test_only_a_main_character_of_the_gms_has_momentum(party: Party) -> No
     )
     assert "4 base dice" in text_of(nameless)
     refused(await party.slash(party.ann, "roll", skill="4", npc="Thug"))
+
+
+async def test_a_main_character_who_is_typed_as_an_npc_has_their_sheet(party: Party) -> None:
+    await party.slash(party.gm, "npc", name="Brute")
+    message = await party.roll(party.ann, *[BLANK] * 4, action="attack", target="Brute")
+    defended = await party.roll(party.gm, *[BLANK] * 4, skill="2", action="defend", npc="brute")
+    assert "Brute defends with" in text_of(defended)
+    await party.ann.click(defended, label=standing(defended))
+    assert [each["left"] for each in party.sheet("Brute")["hits"]] == [2]
+    words = refused(await party.slash(party.gm, "roll", skill="2", npc="wren", opposition=1))
+    assert "There is a character “Wren” already" in words
+    offered = await party.gm.autocomplete(party.here, "fate roll", "npc", "")
+
+    assert "Brute" not in str(offered)
+    assert "Brute" in text_of(message)
 
 
 async def test_the_momentum_action_changes_at_a_milestone_alone(party: Party) -> None:
@@ -706,6 +934,35 @@ async def test_rolling_again_lets_the_roll_before_stand(party: Party) -> None:
     assert "First the roll before stands: Tie" in text_of(message)
     assert "Wren: momentum 0 → 1" in text_of(message)
     assert [each["stage"] for each in party.board("roll")] == ["settled", "open"]
+
+
+async def test_a_name_that_is_waited_for_is_kept(party: Party) -> None:
+    async def rename(who: Any) -> Any:
+        return await who.slash(party.here, "sheet edit", field="name", value="Robin")
+
+    await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
+    message = await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, action="attack", target="Ash")
+    before = party.stage.state()
+    for who in (party.ann, party.bob):
+        assert "An open roll waits under the name of" in refused(await rename(who))
+    assert party.stage.state() == before
+    await party.slash(party.gm, "oppose", opposition=4)
+    await party.slash(party.ann, "stand")
+    assert "A boost waits under the name of “Wren”" in refused(await rename(party.ann))
+    await party.slash(party.ann, "forgo", boost="Fighting")
+    await party.slash(party.ann, "spend", effect="inspire")
+    assert "on the next check waits" in refused(await rename(party.bob))
+    said(await rename(party.ann))
+    await party.slash(party.gm, "stress", hit=1, player=party.bob)
+    await party.slash(party.gm, "compel", aspect="Old vow", player=party.ann)
+    assert "A compel waits" in refused(
+        await party.ann.slash(party.here, "sheet edit", field="name", value="Wren")
+    )
+    await party.slash(party.gm, "scene end")
+    changed = await party.bob.slash(party.here, "sheet edit", field="name", value="Ashe")
+
+    assert "Ashe" in said(changed)
+    assert text_of(message)
 
 
 async def test_a_gm_acts_for_a_player_and_the_reply_says_so(party: Party) -> None:

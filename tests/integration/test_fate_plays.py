@@ -35,6 +35,7 @@ from rules.fate import (
     Boost,
     BoostState,
     Character,
+    Effect,
     How,
     Marker,
     Means,
@@ -365,12 +366,34 @@ async def test_a_weapon_is_reduced_for_whoever_defends(referee: Referee, dice: F
 async def test_damage_finds_the_attacker_by_itself(referee: Referee, dice: Faces) -> None:
     await open_table(referee)
     await play(referee, ASH, lambda turn: sheets.edit(turn, None, "bank", "2"))
-    told = await play(referee, ASH, lambda turn: momentum.spend(turn, "damage", None))
-    assert told.outcome.target == ""  # type: ignore[attr-defined]
+    with pytest.raises(NotMarked):
+        await play(referee, ASH, lambda turn: momentum.spend(turn, "damage", None))
+    with pytest.raises(NotMarked):
+        await play(referee, ASH, lambda turn: momentum.spend(turn, "damage", "Wren"))
+    insists = scope(GM, player=ASH)
+    told = await referee.play(insists, lambda turn: momentum.spend(turn, "damage", None))
+    assert told.outcome.target == ""
     await roll(referee, dice, ASH, action=DEFEND, opposition=3, target="Moss")
     await play(referee, ASH, lambda turn: momentum.spend(turn, "damage", None))
 
     assert [hit.value for hit in (await character(referee, "Moss")).hits] == [1]
+
+
+async def test_nothing_is_paid_where_no_rating_is_there_to_reduce(
+    referee: Referee, dice: Faces
+) -> None:
+    await open_table(referee)
+    await play(referee, WREN, lambda turn: sheets.edit(turn, None, "bank", "2"))
+    made = await roll(referee, dice, WREN, armor=0)
+    with pytest.raises(NotMarked):
+        await play(referee, WREN, lambda turn: momentum.spend(turn, "reduce", None))
+    await stand(referee, WREN, made.key)
+    (spender,) = await referee.look(
+        scope(WREN), lambda turn: momentum.spenders(turn, rolls.at(turn, made.key).roll)
+    )
+
+    assert (await character(referee, "Wren")).bank == 2
+    assert not {Effect.REDUCE, Effect.DAMAGE} & set(spender.effects)
 
 
 async def test_the_menu_under_a_roll_spends_for_its_roller(referee: Referee, dice: Faces) -> None:

@@ -13,7 +13,7 @@ from bot.buttons.fate import hit_menu, roll_items
 from bot.kinds import OUTCOMES, name_of_outcome
 from bot.refusals import words
 from bot.show import fate_momentum, fate_rolls, fate_scene
-from bot.show.fate_views import HitView, Invocable, RollView, SceneView, SheetView
+from bot.show.fate_views import HitView, Invocable, RollView, SceneView, SheetView, Spender
 from bot.show.fate_words import faces, rung
 from bot.show.help import ATTRIBUTIONS, TOPICS
 from rules import errors as shared
@@ -148,7 +148,7 @@ SHOWN: tuple[Outcome, ...] = (
     fate.CompelAnswered(COMPEL, False, BANK),
     fate.ConflictEnded(EVERYBODY, (NASTY,) * 40, 3, 1, 2),
     fate.ConflictEnded(()),
-    fate.SceneEnded(EVERYBODY, (NASTY,) * 40, 1, 2, 1, (NASTY,) * 25, 6),
+    fate.SceneEnded(EVERYBODY, (NASTY,) * 40, 1, 2, 1, 3, (NASTY,) * 25, 6),
     fate.SkillSet(NASTY, Change(NASTY, -10, 20)),
     fate.ActionChosen(NASTY, Action.DEFEND),
     fate.MilestoneReached(NASTY, Action.DEFEND, None, True),
@@ -313,8 +313,9 @@ INVOCABLES = tuple(Invocable(f"{number}{NASTY}"[:60], Means.POINT, True) for num
 def test_the_items_of_any_roll_fit_a_message(made: Roll) -> None:
     full = dataclasses.replace(biggest(), is_locked=False)
     effects = tuple(AddedEffect(f"{number}{NASTY}"[:60]) for number in range(15))
+    spenders = tuple(Spender(seat, full, (*Effect, *effects)) for seat in Seat)
     view = RollView(
-        made, INVOCABLES, INVOCABLES, True, full, BOOST, full, full, effects, full, HIT, True
+        made, INVOCABLES, INVOCABLES, True, full, BOOST, full, full, spenders, full, HIT, True
     )
     items = roll_items(view)
     parts = [item.item.to_component_dict() for item in items]
@@ -330,14 +331,17 @@ def test_the_items_of_any_roll_fit_a_message(made: Roll) -> None:
 
 
 def test_buttons_appear_only_where_they_would_do_something() -> None:
-    wren = Character("Wren", momentum_action=Action.ATTACK, bank=1)
+    changer = GameChanger("Killing Blow")
+    wren = Character("Wren", momentum_action=Action.ATTACK, bank=1, game_changer=changer)
     boost = Boost(9, "Gap", Participant(1, "Wren"), Action.ATTACK, is_momentum=True)
     settled = plain_roll(Action.ATTACK, 0, stage=Stage.SETTLED)
 
     def offered(bank: int, *, is_locked: bool = False, is_momentum: bool = True) -> list[str]:
         held = dataclasses.replace(wren, bank=bank, is_locked=is_locked)
         own = dataclasses.replace(boost, is_momentum=is_momentum)
-        return labels(roll_items(RollView(settled, boost=own, owner=held, roller=held)))
+        spends = (Spender(Seat.ROLLER, held, (Effect.MOVE,)),) if bank and not is_locked else ()
+        view = RollView(settled, boost=own, owner=held, roller=held, spenders=spends)
+        return labels(roll_items(view))
 
     assert offered(0) == ["Give up the boost: momentum 0 → 1"]
     assert offered(1) == ["Wren: spend 1 of 1 momentum…", "Give up the boost: momentum 1 → 2"]
@@ -356,6 +360,9 @@ def test_the_menu_of_a_hit_offers_only_what_absorbs_it() -> None:
 
 
 # ----------------------------------------------------------------------------------- refusals
+
+
+WAITS_FOR_A_NAME = ("roll", "boost", "marker", "hit", "compel")
 
 
 def test_every_refusal_of_fate_says_what_would_work() -> None:
@@ -381,6 +388,7 @@ def test_every_refusal_of_fate_says_what_would_work() -> None:
         fate.HighConceptStays("Sword Master"),
         fate.NotTreatable("One-eyed"),
         fate.MomentumActionSet(Action.ATTACK),
+        *(fate.NameIsWaitedFor("Wren", what) for what in WAITS_FOR_A_NAME),
     ]
     assert {type(each) for each in own} == {
         cls for cls in RuleError.__subclasses__() if cls.__module__ == "rules.fate.errors"
@@ -398,6 +406,8 @@ def test_every_refusal_of_fate_says_what_would_work() -> None:
         (shared.Already("milestone", "Wren"), "nothing would change"),
         (shared.NotMarked("roll"), "No roll is open"),
         (shared.NotMarked("hit"), "dealt with already"),
+        (shared.NotMarked("gear"), "before the outcome stands"),
+        (shared.NotMarked("attack"), "The GM may insist"),
         (shared.NotMarked("compel"), "answered already"),
         (shared.NotMarked("free_invoke"), "No free invoke"),
         (shared.NotMarked("failed_advantage"), "given already"),

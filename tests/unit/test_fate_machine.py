@@ -14,6 +14,7 @@ from rules.fate import (
     BoostState,
     Character,
     Effect,
+    GameChanger,
     How,
     Invoke,
     Locked,
@@ -47,7 +48,7 @@ class Scenes(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.character = Character("Wren")
+        self.character = Character("Wren", game_changer=GameChanger("Killing Blow"))
         self.bank, self.is_locked = 0, False
         self.roll: Roll | None = None
         self.boosts: dict[int, Boost] = {}

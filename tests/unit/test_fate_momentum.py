@@ -4,7 +4,16 @@ from dataclasses import replace
 
 import pytest
 
-from rules.errors import Already, BadText, NameTaken, NoSuchName, NotEnough, OutOfRange, TooMany
+from rules.errors import (
+    Already,
+    BadText,
+    NameTaken,
+    NoSuchName,
+    NotEnough,
+    NotMarked,
+    OutOfRange,
+    TooMany,
+)
 from rules.fate import (
     EFFECTS_MAX,
     Action,
@@ -53,7 +62,10 @@ WREN, ASH = Participant(1, "Wren"), Participant(2, "Ash")
 
 
 def fighter(bank: int = 0, action: Action | None = ATTACK, *, is_locked: bool = False) -> Character:
-    return Character("Wren", momentum_action=action, bank=bank, is_locked=is_locked)
+    changer = GameChanger("Killing Blow")
+    return Character(
+        "Wren", momentum_action=action, bank=bank, is_locked=is_locked, game_changer=changer
+    )
 
 
 def roll(
@@ -510,3 +522,30 @@ def test_the_seat_of_a_boost_is_kept_with_the_result() -> None:
     assert settled.roll.result.boost_seat is Seat.ROLLER
     assert settled.roll.result.boost == "Opening"
     assert settled.roll.result.boost_key == 9
+
+
+def test_despair_of_every_enemy_is_renewed_once_somebody_has_met_it() -> None:
+    first = mark(WREN, Effect.DESPAIR, ("Brute", "Witch"), (), any_foe=True, is_npc=True)
+    with pytest.raises(Already):
+        mark(WREN, Effect.DESPAIR, ("Brute", "Witch"), (first,), any_foe=True, is_npc=True)
+    met = first.used_by("Thug").used_by("brute")
+    second = mark(WREN, Effect.DESPAIR, ("Brute", "Witch"), (met,), any_foe=True, is_npc=True)
+
+    assert (second.waiting, second.any_foe, second.met) == (("Witch", "Brute"), True, ())
+    assert second.concerns("thug", is_npc=True)
+
+
+def test_a_target_whom_despair_of_every_enemy_waits_for_is_not_bought_again() -> None:
+    everybody = mark(WREN, Effect.DESPAIR, (), (), any_foe=True, is_npc=True)
+    with pytest.raises(Already):
+        mark(WREN, Effect.DESPAIR, ("Thug",), (everybody,), is_npc=True)
+    met = everybody.used_by("Thug")
+
+    assert mark(WREN, Effect.DESPAIR, ("Thug",), (met,), is_npc=True).waiting == ("Thug",)
+    assert mark(WREN, Effect.DESPAIR, ("Ash",), (everybody,)).waiting == ("Ash",)
+
+
+@pytest.mark.parametrize("bank", [0, 4])
+def test_a_game_changer_that_nobody_wrote_is_refused(bank: int) -> None:
+    with pytest.raises(NotMarked):
+        use_game_changer(replace(fighter(bank), game_changer=GameChanger(when="At last")))

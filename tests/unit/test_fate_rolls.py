@@ -404,3 +404,11 @@ def test_bonus_and_marks_are_part_of_the_result_and_add_no_m_dice() -> None:
 def test_the_seats_of_a_roll_are_across_from_each_other() -> None:
     assert waiting().seated(OPPONENT) is None
     assert (ROLLER.other, OPPONENT.other) == (OPPONENT, ROLLER)
+
+
+@pytest.mark.parametrize(("shifts", "across"), [(-5, 2), (-3, 2), (-1, 1), (0, 0), (3, 0)])
+def test_e0_13_a_contest_lost_is_won_by_whoever_rolled_against_it(shifts: int, across: int) -> None:
+    verdict = judge(OVERCOME, shifts, is_contest=True, is_met=True)
+
+    assert verdict.victories_across == across
+    assert judge(OVERCOME, shifts, is_contest=True).victories_across == 0

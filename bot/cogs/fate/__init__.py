@@ -21,6 +21,7 @@ from bot.cogs.fate.options import (
     complete_aspect,
     complete_character,
     complete_effect,
+    complete_npc,
     complete_own_boost,
     complete_roll,
     complete_skill,
@@ -71,7 +72,7 @@ class FateCog(SceneCommands, HarmCommands, commands.GroupCog, name="fate"):
         target=complete_target,
         aspect=complete_aspect,
         against=complete_roll,
-        npc=complete_target,
+        npc=complete_npc,
         character=complete_character,
     )
     async def roll(

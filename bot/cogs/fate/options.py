@@ -53,6 +53,7 @@ complete_character = completing(
 )
 complete_skill = completing(lambda turn, given: plays.skills(turn, given_character(given)))
 complete_target = completing(lambda turn, _given: scenes.known_targets(turn))
+complete_npc = completing(lambda turn, _given: scenes.nameless(turn))
 complete_aspect = completing(lambda turn, _given: scenes.aspects(turn))
 complete_invocable = completing(
     lambda turn, given: invokes.names(turn, getattr(given, "roll", None))
