@@ -16,7 +16,7 @@ from typing import Any
 import discord
 
 from bot import show
-from bot.buttons import Pressable, Pressed, button, offers, pressed, view_of
+from bot.buttons import NUMBER_MAX, Pressable, Pressed, button, offers, pressed, view_of
 from bot.buttons.charge_items import consequence_items, proposal_items, roll_items
 from bot.buttons.table import clock_buttons, why_button
 from bot.interaction import Interaction
@@ -139,6 +139,12 @@ def _chosen(press: Pressed) -> str:
     return "".join(press.values[:1])
 
 
+def _named(press: Pressed) -> int:
+    """Give the id in a button's name; 0, if there is none that the database could look for."""
+    is_id = press.name.isdecimal() and len(press.name) <= 20 and int(press.name) <= NUMBER_MAX
+    return int(press.name) if is_id else 0
+
+
 def _step(move: Callable[[Turn, int], Outcome]) -> Callable[..., Any]:
     """Make the press of a button that is one step on a proposal or a consequence."""
 
@@ -155,8 +161,6 @@ pressed("charge:tension")(_step(proposals.ask_tension))
 pressed("charge:accept")(_step(proposals.accept_tension))
 pressed("charge:calm")(_step(proposals.drop_tension))
 pressed("charge:withdraw")(_step(proposals.withdraw))
-pressed("charge:take")(_step(consequences.take))
-pressed("charge:protect")(_step(consequences.protect))
 
 
 @pressed("charge:risk")
@@ -248,20 +252,37 @@ async def _pick(interaction: Interaction, press: Pressed) -> None:
 
 @pressed("charge:fill")
 async def _fill(interaction: Interaction, press: Pressed) -> None:
-    clock = int(press.name) if press.name.isdecimal() and len(press.name) < 19 else 0
     await answer_below(
-        interaction, lambda turn: rolls.progress(turn, press.number, clock), press.number
+        interaction, lambda turn: rolls.progress(turn, press.number, _named(press)), press.number
     )
 
 
 # --------------------------------------------------------------------------- the consequence
 
 
+@pressed("charge:take")
+async def _take(interaction: Interaction, press: Pressed) -> None:
+    await answer(
+        interaction,
+        lambda turn: consequences.take(turn, press.number, _named(press)),
+        in_place=True,
+    )
+
+
+@pressed("charge:protect")
+async def _protect(interaction: Interaction, press: Pressed) -> None:
+    await answer(
+        interaction,
+        lambda turn: consequences.protect(turn, press.number, _named(press)),
+        in_place=True,
+    )
+
+
 @pressed("charge:answer")
 async def _answer(interaction: Interaction, press: Pressed) -> None:
     await answer(
         interaction,
-        lambda turn: consequences.answer_by(turn, press.number, _chosen(press)),
+        lambda turn: consequences.answer_by(turn, press.number, _chosen(press), _named(press)),
         in_place=True,
     )
 

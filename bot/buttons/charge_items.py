@@ -144,8 +144,11 @@ def _offer(offer: Offer, whose: str, view: RollView) -> list[tuple[str, str]]:
 
 
 def consequence_items(view: ConsequenceView) -> list[Pressable]:
-    """Give the answers to a consequence: take it, resist it, break something, protect."""
-    key = view.consequence.key
+    """Give the answers to a consequence: take it, resist it, break something, protect.
+
+    Each names its bearer, since the same consequence is another's once somebody protects.
+    """
+    key, bearer = view.consequence.key, str(view.bearer)
     most = min(view.momentum, RESISTED_MAX)
     options = [
         (f"resist:{each}", f"{plural(each, 'momentum', 'momentum')}: {_resisting(each)}")
@@ -153,12 +156,20 @@ def consequence_items(view: ConsequenceView) -> list[Pressable]:
     ]
     options += [(f"break:{name}", f"Break {name}: it is cancelled") for name in view.attachments]
     items = (
-        [menu("charge:answer", key, "Resist: less, or nothing of it", options)] if options else []
+        [menu("charge:answer", key, "Resist: less, or nothing of it", options, name=bearer)]
+        if options
+        else []
     )
     return [
         *items,
-        button("charge:take", key, "Take it"),
-        button("charge:protect", key, f"Protect {cut(view.bearer_name, 40)}", style=_PRIMARY),
+        button("charge:take", key, "Take it", name=bearer),
+        button(
+            "charge:protect",
+            key,
+            f"Protect {cut(view.bearer_name, 40)}",
+            name=bearer,
+            style=_PRIMARY,
+        ),
     ]
 
 

@@ -104,11 +104,16 @@ def give_by(turn: Turn, key: int, value: str) -> ConsequenceGiven | ConsequenceW
 # --------------------------------------------------------------------------------- the answer
 
 
-def bearer_of(turn: Turn, key: int) -> Sheet[Character]:
-    """Find who bears a consequence that waits, or say why nobody does any more."""
+def bearer_of(turn: Turn, key: int, bearer: int = 0) -> Sheet[Character]:
+    """Find who bears a consequence that waits, or say why nobody does any more.
+
+    ``bearer`` is whom the pressed message names: somebody may have protected them since.
+    """
     sheets = turn.all_characters(Character)
     for sheet in sheets:
         if key in [each.key for each in sheet.value.pending]:
+            if bearer not in {0, sheet.player}:
+                raise Already("bearer", sheet.value.name)
             return sheet
     if any(each.key == key for sheet in sheets for each in sheet.value.consequences):
         raise Already("consequence")
@@ -122,9 +127,9 @@ def _clock_of(turn: Turn, held: Sheet[Character], key: int) -> Sheet[Clock] | No
     return named(turn, faced.clock, is_hidden=faced.is_clock_hidden)
 
 
-def take(turn: Turn, key: int) -> ConsequenceSettled:
+def take(turn: Turn, key: int, bearer: int = 0) -> ConsequenceSettled:
     """Let a consequence happen as it is."""
-    held = bearer_of(turn, key)
+    held = bearer_of(turn, key, bearer)
     act_as(turn, held.player)
     sheets, clock = team_of(turn, held), _clock_of(turn, held, key)
     passed = clock.value if clock is not None else None
@@ -160,8 +165,9 @@ def break_for(turn: Turn, key: int, name: str) -> ConsequenceSettled:
     return outcome
 
 
-def answer_by(turn: Turn, key: int, value: str) -> ConsequenceSettled:
+def answer_by(turn: Turn, key: int, value: str, bearer: int = 0) -> ConsequenceSettled:
     """Answer as the bearer's menu says: ``resist:`` and momentum, or ``break:`` and a name."""
+    bearer_of(turn, key, bearer)
     verb, _, text = value.partition(":")
     if verb == "resist" and text.isdecimal() and len(text) < 4:
         return resist(turn, key, int(text))
@@ -186,9 +192,9 @@ def condition(turn: Turn, key: int, text: str) -> Edited:
     return outcome
 
 
-def protect(turn: Turn, key: int) -> Protected:
+def protect(turn: Turn, key: int, bearer: int = 0) -> Protected:
     """Take a teammate's consequence over."""
-    held = bearer_of(turn, key)
+    held = bearer_of(turn, key, bearer)
     if held.player == turn.scope.player_id:
         raise NotATeammate(held.player)
     sheets = team_of(turn, own(turn), held)

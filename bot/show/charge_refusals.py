@@ -43,6 +43,10 @@ ALREADY.update(
         "talent": "{name} counts already.",
         "setup": "That setup is there already.",
         "progress": "The success of that roll has filled a clock already.",
+        "bearer": (
+            "Somebody stepped in before you: {name} faces that consequence by now, and it is on "
+            "their message that it is answered."
+        ),
         "consequence": "That consequence is settled already; nothing more follows from it.",
         "project": "{name} had its roll this session, and gets another in the next.",
         "broken attachment": "{name} is broken already. A full project mends it.",

@@ -342,6 +342,24 @@ async def test_a_consequence_is_answered_once_by_its_bearer(crew: Crew) -> None:
     assert crew.sheet("Wren")["lost"] == ["sneak"]
 
 
+async def test_of_two_teammates_who_protect_the_second_protects_nobody_else(crew: Crew) -> None:
+    rolled = await crew.rolled(crew.ann, "sneak", 1, 2)
+    await choose(crew.gm, rolled.response, "pick", option(rolled.response, "Worse condition"))
+    given = crew.newest()
+    copy = (await crew.slash(crew.ann, "show")).response
+    await crew.bob.click(given, label="Protect Wren")
+    before = crew.stage.state(), crew.stage.moves()
+    assert "“Ash” faces that consequence" in refused(
+        await crew.cyd.click(copy, label="Protect Wren")
+    )
+    assert "“Ash” faces" in refused(await crew.bob.click(copy, label="Take it"))
+    assert "“Ash” faces" in refused(await choose(crew.bob, copy, "answer", "resist:1"))
+    assert (crew.stage.state(), crew.stage.moves()) == before
+    await crew.cyd.click(crew.message(given), label="Protect Ash")
+    await crew.cyd.click(crew.message(given), label="Take it")
+    assert crew.sheet("Moss")["stress"] == 2
+
+
 async def test_a_hidden_danger_clock_is_ticked_without_being_told(crew: Crew) -> None:
     hidden = {"name": "The traitor", "segments": 4, "kind": "danger", "hidden": True}
     await crew.gm.slash(crew.here, "clock new", **hidden)
