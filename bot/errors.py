@@ -26,6 +26,10 @@ class Stale(RuleError):
     """A button offers what is no longer to be had."""
 
 
+class Outdated(RuleError):
+    """A button's message shows something that has changed since."""
+
+
 class Misread(RuleError):
     """A command came in a form that this version does not know, mostly from before an update."""
 

@@ -233,6 +233,14 @@ def _(_refusal: table_errors.Stale) -> str:
 
 
 @words.register
+def _(_refusal: table_errors.Outdated) -> str:
+    return (
+        "That message showed what has changed since; it is brought up to date now. "
+        "Read it again, then press again."
+    )
+
+
+@words.register
 def _(_refusal: table_errors.Misread) -> str:
     return (
         "That command does not fit this version of me, which may be newer than what your Discord "

@@ -19,6 +19,7 @@ from bot import show
 from bot.buttons import NUMBER_MAX, Pressable, Pressed, button, offers, pressed, view_of
 from bot.buttons.charge_items import consequence_items, proposal_items, roll_items
 from bot.buttons.table import clock_buttons, why_button
+from bot.errors import Outdated
 from bot.interaction import Interaction
 from bot.journal import Played
 from bot.plays import charge_consequences as consequences
@@ -27,6 +28,7 @@ from bot.plays import charge_rolls as rolls
 from bot.posts import keep_up
 from bot.reply import Player, guarded, play, send
 from bot.scope import scope_of
+from bot.show.charge import ProposalView
 from bot.show.common import acted_for
 from bot.show.picture import attached
 from bot.turn import Turn
@@ -154,13 +156,28 @@ def _step(move: Callable[[Turn, int], Outcome]) -> Callable[..., Any]:
     return step
 
 
-pressed("charge:roll")(_step(rolls.roll))
 pressed("charge:assist")(_step(proposals.assist))
 pressed("charge:unassist")(_step(proposals.unassist))
 pressed("charge:tension")(_step(proposals.ask_tension))
 pressed("charge:accept")(_step(proposals.accept_tension))
 pressed("charge:calm")(_step(proposals.drop_tension))
 pressed("charge:withdraw")(_step(proposals.withdraw))
+
+
+@pressed("charge:roll")
+async def _roll(interaction: Interaction, press: Pressed) -> None:
+    try:
+        await answer(
+            interaction,
+            lambda turn: rolls.roll(turn, press.number, press.name),
+            in_place=True,
+        )
+    except Outdated:
+        found = await interaction.client.referee.look(
+            scope_of(interaction), lambda turn: proposals.face(turn, press.number)
+        )
+        await _show_proposal(interaction, found, in_place=True)
+        raise
 
 
 @pressed("charge:risk")
@@ -335,5 +352,13 @@ async def show_waiting(
     found = await referee.look(
         scope, lambda turn: proposals.face(turn, proposals.open_one(turn, character))
     )
+    await _show_proposal(interaction, found)
+
+
+async def _show_proposal(
+    interaction: Interaction, found: ProposalView, *, in_place: bool = False
+) -> None:
+    """Show a proposal as it stands, by a command or on a message that showed it otherwise."""
     shown = show.card(ProposalChanged(Step.PROPOSED, found.standing))
-    await send(interaction, shown, view_of(proposal_items(found, str(interaction.id))))
+    items = proposal_items(found, str(interaction.id))
+    await send(interaction, shown, view_of(items), in_place=in_place)

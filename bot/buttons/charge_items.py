@@ -58,7 +58,10 @@ def proposal_items(view: ProposalView, step: str) -> list[Pressable]:
         items.append(menu("charge:boost", key, "Push, talents, setups", boosts, name=step))
     if view.can_roll:
         count = plural(standing.pool, "die", "dice") if standing.pool > 0 else "two, the lower"
-        items.append(button("charge:roll", key, f"Roll {count}", style=_SUCCESS))
+        # Pressed on a message that shows something else, nothing is rolled and nothing paid.
+        items.append(
+            button("charge:roll", key, f"Roll {count}", name=standing.mark, style=_SUCCESS)
+        )
     if standing.helper:
         items.append(button("charge:unassist", key, "Take the assist back"))
     else:

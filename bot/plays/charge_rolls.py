@@ -4,6 +4,7 @@ A roll is found by its key, the id of the interaction that made it, on its rolle
 only the last one of a character can still bring something.
 """
 
+from bot.errors import Outdated
 from bot.plays import clock as clock_plays
 from bot.plays.charge import act_as, keep, named, own, settings_of, team_of, values
 from bot.plays.charge_proposals import proposal_of
@@ -48,12 +49,18 @@ def last_owed(turn: Turn) -> int:
 # -------------------------------------------------------------------------------- the roll
 
 
-def roll(turn: Turn, key: int) -> ActionRolled:
-    """Roll an open proposal: all is checked, everybody pays, the dice fall."""
+def roll(turn: Turn, key: int, mark: str | None = None) -> ActionRolled:
+    """Roll an open proposal: all is checked, everybody pays, the dice fall.
+
+    ``mark`` is how it stood where the button was pressed; as anything else it is not rolled.
+    """
     holder = proposal_of(turn, key)
     act_as(turn, holder.player)
     sheets = team_of(turn, holder)
     proposal = charge.open_proposal(holder.value, key)
+    standing = charge.standing_of(values(sheets), holder.player, settings_of(turn), proposal)
+    if mark not in {None, standing.mark}:
+        raise Outdated
     tension = proposal.tension
     clock = named(turn, tension.clock, is_hidden=tension.is_clock_hidden) if tension else None
     passed = clock.value if clock is not None else None

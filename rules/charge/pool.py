@@ -8,6 +8,7 @@ rolled is what the sheets say at that moment.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from zlib import crc32
 
 from rules import ranges
 from rules.charge.errors import CannotPay, Exclusive, NoEffect, NotATeammate, TakenOut
@@ -96,6 +97,15 @@ class Standing:
     def spent(self) -> int:
         """Momentum that the roll costs everybody together."""
         return sum(cost.momentum for cost in self.costs)
+
+    @property
+    def mark(self) -> str:
+        """A short word that changes with whatever the roll would use, pay or bring."""
+        price = [(cost.player, cost.momentum) for cost in self.costs]
+        told = (self.action, self.parts, self.risk, self.effect, price, self.gains, self.pushes)
+        asked = (self.talents, self.follows, self.setup, self.project, self.goal)
+        tension = (self.tension_step, self.tension)
+        return f"{crc32(repr((told, asked, tension)).encode()):x}"
 
 
 def dice_of(pool: int) -> int:

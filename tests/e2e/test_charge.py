@@ -272,6 +272,27 @@ async def test_the_second_of_two_presses_is_told_what_became_of_it(crew: Crew) -
     assert crew.sheet("Wren")["momentum"] == 4
 
 
+async def test_a_message_rolls_what_it_shows_or_nothing(crew: Crew) -> None:
+    message = await crew.propose(crew.ann, "sneak")
+    copy = (await crew.slash(crew.ann, "show")).response
+    await choose(crew.ann, message, "boost", "push:die")
+    before = crew.stage.state(), crew.stage.moves()
+    assert "belongs to" in refused(await crew.bob.click(copy, label="Roll 2 dice"))
+    await crew.ann.click(copy, label="Roll 2 dice")
+    assert "brought up to date" in text_of(newest_private(crew))
+    assert (crew.stage.state(), crew.stage.moves()) == before
+    assert "**3 dice** (sneak 2 · push +1)" in text_of(crew.message(copy))
+    crew.dice.add(6, 1, 1)
+    rolled = await crew.ann.click(crew.message(copy), label="Roll 3 dice")
+    assert titled(rolled) == "Full success · Wren · sneak"
+    assert crew.sheet("Wren")["momentum"] == 0
+
+
+def newest_private(crew: Crew) -> Any:
+    """Give the last message that Ann sees, be it for her alone."""
+    return max(crew.here.history(viewer=crew.ann), key=lambda each: each.id)
+
+
 async def test_a_proposal_is_superseded_and_its_old_message_says_so(crew: Crew) -> None:
     old = await crew.propose(crew.ann, "sneak")
     new = await crew.propose(crew.ann, "sway")
