@@ -50,6 +50,11 @@ def team_of(turn: Turn, *held: Sheet[Character]) -> dict[int, Sheet[Character]]:
     return sheets | {each.player: each for each in held}
 
 
+def everybody(turn: Turn) -> dict[int, Sheet[Character]]:
+    """Give every character at the table, those that rest as well, numbered."""
+    return dict(enumerate(turn.all_characters(Character)))
+
+
 def values(sheets: Sheets) -> dict[int, Character]:
     """Give the team as the rules take it."""
     return {player: sheet.value for player, sheet in sheets.items()}
@@ -217,7 +222,7 @@ def projects(turn: Turn) -> list[str]:
 def start_session(turn: Turn) -> SessionStarted:
     """Start a session: everybody's momentum is what it then is."""
     turn.require_gm()
-    sheets = team_of(turn)
+    sheets = everybody(turn)
     after, outcome = charge.start_session(values(sheets), settings_of(turn))
     keep(sheets, after)
     return outcome
@@ -226,14 +231,14 @@ def start_session(turn: Turn) -> SessionStarted:
 def end_session(turn: Turn) -> SessionEnded:
     """End a session: details may be written anew."""
     turn.require_gm()
-    _, outcome = charge.end_session(values(team_of(turn)))
+    _, outcome = charge.end_session(values(everybody(turn)))
     return outcome
 
 
 def end_scene(turn: Turn) -> SceneEnded:
     """End a scene: nobody is taken out any more."""
     turn.require_gm()
-    sheets = team_of(turn)
+    sheets = everybody(turn)
     after, outcome = charge.end_scene(values(sheets))
     keep(sheets, after)
     return outcome
@@ -242,7 +247,7 @@ def end_scene(turn: Turn) -> SceneEnded:
 def award(turn: Turn) -> MilestoneAwarded:
     """Award everybody a milestone."""
     turn.require_gm()
-    sheets = team_of(turn)
+    sheets = everybody(turn)
     after, outcome = charge.award_milestone(values(sheets))
     keep(sheets, after)
     return outcome
