@@ -9,7 +9,7 @@ from dataclasses import replace
 from rules import names
 from rules.charge.consequences import require_danger
 from rules.charge.errors import Exclusive
-from rules.charge.pool import require_legal
+from rules.charge.pool import followed, require_legal
 from rules.charge.proposals import (
     ProposalChanged,
     Step,
@@ -171,10 +171,11 @@ def follow(
     Several may follow the same setup; one roll follows it once, and never one's own.
     """
     proposal = open_of(team, player, key)
-    followed = follow_of(team, player, setter)
-    if setter in [each.player for each in proposal.follows]:
-        raise Already("setup", followed.name)
-    after = replace(proposal, follows=(*proposal.follows, followed))
+    found = follow_of(team, player, setter)
+    standing = followed(team, proposal).follows
+    if setter in [each.player for each in standing]:
+        raise Already("setup", found.name)
+    after = replace(proposal, follows=(*standing, found))
     require_legal(team, player, settings, after)
     return kept(team, player, settings, after, Step.FOLLOWED)
 

@@ -6,7 +6,7 @@ rolled is what the sheets say at that moment.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from zlib import crc32
 
@@ -147,6 +147,7 @@ def odds(pool: int) -> dict[Result, Fraction]:
 def standing_of(team: Team, player: int, settings: Settings, proposal: Proposal) -> Standing:
     """Work out a proposal from the sheets as they are now (R3.7, R3.8)."""
     character = team[player]
+    proposal = followed(team, proposal)
     talents = _talents(character, proposal)
     base_risk = proposal.risk or Risk.MODERATE.shifted(character.escalated)
     costs = _costs(team, player, proposal)
@@ -190,7 +191,7 @@ def require_legal(team: Team, player: int, settings: Settings, proposal: Proposa
     :class:`CannotPay`.
     """
     _require_boosts(settings, proposal)
-    _require_useful(team[player], proposal)
+    _require_useful(team[player], followed(team, proposal))
     if proposal.helper == player:
         raise NotATeammate(player)
     for cost in _costs(team, player, proposal):
@@ -213,6 +214,17 @@ def obstacle(team: Team, player: int, settings: Settings, proposal: Proposal) ->
     except RuleError as refusal:
         return refusal
     return None
+
+
+def followed(team: Team, proposal: Proposal) -> Proposal:
+    """Keep the setups that still stand, with what they give now (R3.14)."""
+    follows = []
+    for each in proposal.follows:
+        setter = team.get(each.player)
+        setup = setter.setup if setter else None
+        if setter and setup and each.key in {0, setup.key}:
+            follows.append(Follow(each.player, setter.name, setup.benefit, setup.key))
+    return replace(proposal, follows=tuple(follows))
 
 
 def _talents(character: Character, proposal: Proposal) -> tuple[Talent, ...]:

@@ -148,7 +148,7 @@ def follow_of(team: Team, player: int, setter: int) -> Follow:
     setup = team[setter].setup
     if setup is None:
         raise NotMarked("setup")
-    return Follow(setter, team[setter].name, setup.benefit)
+    return Follow(setter, team[setter].name, setup.benefit, setup.key)
 
 
 def _project(character: Character, project: str) -> str:

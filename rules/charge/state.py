@@ -72,11 +72,12 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Follow:
-    """A teammate's setup that a roll follows up."""
+    """A teammate's setup that a roll follows up; ``key`` is the setup's, 0 for whichever stands."""
 
     player: int
     name: str
     benefit: SetupBenefit
+    key: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -203,6 +203,18 @@ async def test_the_heist(crew: Crew) -> None:
     assert {crew.sheet(name)["momentum"] for name in ("Wren", "Ash", "Moss")} == {2}
 
 
+async def test_scenes_sessions_and_milestones_reach_who_rests(crew: Crew) -> None:
+    await crew.slash(crew.ann, "stress", change=4)
+    await crew.slash(crew.ann, "momentum", change=5)
+    await crew.ann.slash(crew.here, "sheet new", name="Kestrel")
+    assert "Back in play: Wren." in said(await crew.slash(crew.gm, "scene end"))
+    said(await crew.slash(crew.gm, "session start"), privately=False)
+    said(await crew.slash(crew.gm, "award"), privately=False)
+    rested = crew.sheet("Wren")
+    assert (rested["is_taken_out"], rested["momentum"], rested["milestones"]) == (False, 2, 1)
+    assert crew.sheet("Kestrel")["milestones"] == 1
+
+
 async def test_tension_is_worded_by_the_gm_accepted_by_the_player_and_happens(crew: Crew) -> None:
     await crew.gm.slash(crew.here, "clock new", name="Dawn", segments=6, kind="danger")
     message = await crew.propose(crew.ann, "sneak", tension=True)
@@ -431,6 +443,20 @@ async def test_a_setup_helps_whoever_follows(crew: Crew) -> None:
     message = await crew.propose(crew.bob, "shoot")
     followed = await choose(crew.bob, message, "boost", f"follow:{crew.ann.id}")
     assert "Risk moderate → **low**" in said(followed)
+
+
+async def test_a_setup_that_was_taken_back_helps_nobody(crew: Crew) -> None:
+    await crew.rolled(crew.ann, "sneak", 6, 1, setup="effect")
+    message = await crew.propose(crew.bob, "shoot")
+    followed = await choose(crew.bob, message, "boost", f"follow:{crew.ann.id}")
+    assert "effect standard → **great**" in said(followed)
+    await crew.ann.slash(crew.here, "undo")
+    shown = (await crew.slash(crew.bob, "show")).response
+    assert "→ **great**" not in text_of(shown)
+    crew.dice.add(6, 1)
+    rolled = await crew.bob.click(shown, label="Roll 2 dice")
+    assert "→ **great**" not in said(rolled)
+    assert crew.sheet("Ash")["roll"]["effect"] == 2
 
 
 async def test_luck_flashbacks_and_growth(crew: Crew) -> None:
