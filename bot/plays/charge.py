@@ -211,9 +211,9 @@ def situations(turn: Turn, character: str | None) -> list[str]:
 
 
 def projects(turn: Turn) -> list[str]:
-    """List the projects that the player may work on."""
+    """List the projects that the player may work on: a roll would tell of a hidden one."""
     clocks = clock_plays.seen(turn)
-    return [each.name for each in clocks if each.kind is ClockKind.PROJECT]
+    return [each.name for each in clocks if each.kind is ClockKind.PROJECT and not each.hidden]
 
 
 # ------------------------------------------------------------------------------- for everybody

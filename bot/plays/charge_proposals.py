@@ -28,7 +28,9 @@ from rules.charge import (
     Team,
     Tension,
     TensionStep,
+    WrongClock,
 )
+from rules.clock import ClockKind
 from rules.errors import AmbiguousName, NotMarked, NotYours, RuleError
 from rules.proposal import GoneReason, ProposalGone, require_open
 
@@ -132,7 +134,7 @@ def _is_alone(turn: Turn, sheets: Sheets) -> bool:
 
 
 def _proposal(turn: Turn, wish: Wish, team: Team) -> Proposal:
-    project = clock_plays.see(turn, wish.project).value.name if wish.project else ""
+    project = _project(turn, wish.project) if wish.project else ""
     follows: tuple[Follow, ...] = ()
     if wish.follow:
         if wish.follow not in team:
@@ -153,6 +155,16 @@ def _proposal(turn: Turn, wish: Wish, team: Team) -> Proposal:
         setup=wish.setup,
         project=project,
     )
+
+
+def _project(turn: Turn, wanted: str) -> str:
+    """Name the project that a roll works on, which everybody then reads."""
+    found = clock_plays.see(turn, wanted).value
+    if found.kind is not ClockKind.PROJECT:
+        raise WrongClock(found.name, found.kind)
+    if found.hidden:
+        raise NotMarked("revealed project")
+    return found.name
 
 
 def changed(

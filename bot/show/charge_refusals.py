@@ -66,6 +66,10 @@ NOT_MARKED.update(
             "No consequence waits there. To resist one that only the table knows of, say its "
             "`rating`: 1, 2 or 3."
         ),
+        "revealed project": (
+            "That project is hidden, and everybody would read its name on the roll. Reveal it "
+            "first with `/clock reveal`."
+        ),
         "action": "Say which action the dot is for.",
     }
 )

@@ -437,6 +437,22 @@ async def test_a_project_has_one_roll_in_a_session_and_mends_what_was_broken(cre
     )
 
 
+async def test_a_hidden_project_is_not_told_by_a_roll_and_no_other_clock_is_one(
+    crew: Crew,
+) -> None:
+    secret = {"name": "Betray Ash", "segments": 4, "kind": "project", "hidden": True}
+    await crew.ann.slash(crew.here, "clock new", **secret)
+    await crew.gm.slash(crew.here, "clock new", name="Alarm", segments=4, kind="danger")
+    refusal = refused(await crew.slash(crew.ann, "action", action="sway", project="Betray"))
+    assert "Reveal it first with `/clock reveal`" in refusal
+    refusal = refused(await crew.slash(crew.ann, "action", action="sway", project="Alarm"))
+    assert "“Alarm” (danger clock) does not take these segments" in refusal
+    assert "Betray" not in crew.stage.seen_by(crew.bob)
+    assert not await crew.ann.autocomplete(crew.here, "charge action", "project", "", action="sway")
+    await crew.ann.slash(crew.here, "clock reveal", name="Betray Ash")
+    assert "Betray Ash" in text_of(await crew.propose(crew.ann, "sway", project="Betray"))
+
+
 async def test_a_setup_helps_whoever_follows(crew: Crew) -> None:
     await crew.rolled(crew.ann, "sneak", 6, 1)
     said(await crew.slash(crew.ann, "setup", benefit="risk"), privately=False)
