@@ -17,6 +17,7 @@ from rules.charge import (
     Action,
     AttachmentChanged,
     Character,
+    Consequence,
     DotsAssigned,
     FlashbackCalled,
     FlashbackFollows,
@@ -32,6 +33,7 @@ from rules.charge import (
     StressChanged,
     TalentChanged,
     TalentKind,
+    Tension,
 )
 from rules.clock import Clock, ClockKind
 from rules.errors import BadText
@@ -83,11 +85,20 @@ def act_as(turn: Turn, player: int) -> None:
     turn.scope = replace(turn.scope, player_id=player)
 
 
-def named(turn: Turn, name: str, *, is_hidden: bool) -> Sheet[Clock] | None:
-    """Find the clock that a roll is linked to; two may have one name, where one is hidden."""
-    found = [each for each in turn.boards(Clock) if each.value.name == name]
-    found.sort(key=lambda each: each.value.hidden is not is_hidden)
-    return found[0] if name and found else None
+def danger(turn: Turn, meant: Tension | Consequence) -> Sheet[Clock] | None:
+    """Find the danger clock that is meant; two may have one name, where one was hidden."""
+    found = [
+        each
+        for each in turn.boards(Clock)
+        if each.value.name == meant.clock and each.value.kind in charge.DANGER_KINDS
+    ]
+    found.sort(
+        key=lambda each: (
+            each.id != meant.clock_id,
+            each.value.hidden is not meant.is_clock_hidden,
+        )
+    )
+    return found[0] if meant.clock and found else None
 
 
 # ------------------------------------------------------------------------------ what is shown

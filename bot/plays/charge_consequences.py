@@ -6,7 +6,7 @@ carry; a protector takes it over under the same id.
 
 from bot.errors import Stale
 from bot.plays import clock as clock_plays
-from bot.plays.charge import act_as, keep, named, own, settings_of, team_of, values
+from bot.plays.charge import act_as, danger, keep, own, settings_of, team_of, values
 from bot.plays.charge_rolls import last_owed, roll_of
 from bot.show.charge import ConsequenceView
 from bot.turn import Sheet, Turn
@@ -43,7 +43,7 @@ def give(
     made = last_owed(turn) if key is None else key
     holder = roll_of(turn, made)
     sheets = team_of(turn, holder)
-    found = None if clock is None else clock_plays.find_own(turn, clock).value
+    found = None if clock is None else clock_plays.find_own(turn, clock)
     after, outcome = charge.give_consequence(
         values(sheets),
         holder.player,
@@ -51,7 +51,8 @@ def give(
         turn.scope.key,
         kind,
         bearer=bearer,
-        clock=found,
+        clock=found.value if found else None,
+        clock_id=(found.id or 0) if found else 0,
         text=text,
     )
     keep(sheets, after)
@@ -123,8 +124,7 @@ def bearer_of(turn: Turn, key: int, bearer: int = 0) -> Sheet[Character]:
 
 
 def _clock_of(turn: Turn, held: Sheet[Character], key: int) -> Sheet[Clock] | None:
-    faced = charge.pending_consequence(held.value, key)
-    return named(turn, faced.clock, is_hidden=faced.is_clock_hidden)
+    return danger(turn, charge.pending_consequence(held.value, key))
 
 
 def take(turn: Turn, key: int, bearer: int = 0) -> ConsequenceSettled:

@@ -267,8 +267,9 @@ def offer_tension(
 ) -> ProposalChanged:
     """Word a complication for the proposal; ``clock`` is a danger clock's name or sheet."""
     turn.require_gm()
-    found = None if clock is None else clock_plays.find_own(turn, clock).value
-    tension = charge.new_tension(text, stress, ticks, found)
+    found = None if clock is None else clock_plays.find_own(turn, clock)
+    value, sheet_id = (found.value, found.id or 0) if found else (None, 0)
+    tension = charge.new_tension(text, stress, ticks, value, sheet_id)
     return by_gm(turn, key, _adding(charge.offer_tension, tension))
 
 

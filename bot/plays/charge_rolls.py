@@ -6,7 +6,7 @@ only the last one of a character can still bring something.
 
 from bot.errors import Outdated
 from bot.plays import clock as clock_plays
-from bot.plays.charge import act_as, keep, named, own, settings_of, team_of, values
+from bot.plays.charge import act_as, danger, keep, own, settings_of, team_of, values
 from bot.plays.charge_proposals import proposal_of
 from bot.show.charge import RollView
 from bot.turn import Sheet, Turn
@@ -62,7 +62,7 @@ def roll(turn: Turn, key: int, mark: str | None = None) -> ActionRolled:
     if mark not in {None, standing.mark}:
         raise Outdated
     tension = proposal.tension
-    clock = named(turn, tension.clock, is_hidden=tension.is_clock_hidden) if tension else None
+    clock = danger(turn, tension) if tension else None
     passed = clock.value if clock is not None else None
     if passed is not None and passed.hidden and passed.is_full:
         # To refuse would tell the roller how full a clock is that they may not see.

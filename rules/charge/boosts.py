@@ -77,7 +77,9 @@ def unpush(
     return kept(team, player, settings, replace(proposal, pushes=left), Step.PUSH_WITHDRAWN)
 
 
-def new_tension(text: str, stress: int = 0, ticks: int = 0, clock: Clock | None = None) -> Tension:
+def new_tension(
+    text: str, stress: int = 0, ticks: int = 0, clock: Clock | None = None, clock_id: int = 0
+) -> Tension:
     """Word a complication: 0 to 3 stress, 0 to 3 segments of a danger clock, or drama alone.
 
     Segments need a clock, and a full one is refused (R3.7, E3.31).
@@ -85,7 +87,9 @@ def new_tension(text: str, stress: int = 0, ticks: int = 0, clock: Clock | None 
     if clock is not None:
         require_danger(clock)
     name, is_hidden = (clock.name, clock.hidden) if clock else ("", False)
-    return clean_tension(Tension(text, stress, ticks, name, is_hidden))
+    return clean_tension(
+        Tension(text, stress, ticks, name, is_hidden, clock_id if clock is not None else 0)
+    )
 
 
 def ask_tension(

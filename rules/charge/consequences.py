@@ -104,13 +104,15 @@ def give_consequence(
     *,
     bearer: int = 0,
     clock: Clock | None = None,
+    clock_id: int = 0,
     text: str = "",
 ) -> tuple[Team, ConsequenceGiven]:
     """GM: pick one consequence for a roll, at the rating of its risk (R3.12).
 
     ``roll`` is the roll's key, None for the last one; ``key`` names the consequence.  It
     falls on the roller, or on whoever assisted (:class:`NotExposed` for others).
-    ``clock`` is the danger clock of a complication; a full one is refused (E3.31).
+    ``clock`` is the danger clock of a complication; a full one is refused (E3.31), and
+    ``clock_id`` is what it is known by beside its name.
     Nothing is written to the clock or the sheet until the bearer has answered.
     """
     made = last_roll(team[roller], roll)
@@ -135,6 +137,7 @@ def give_consequence(
         text=names.clean_text("consequence", text, names.TEXT_MAX) if text else "",
         clock=on_clock.name if on_clock else "",
         is_clock_hidden=on_clock.hidden if on_clock else False,
+        clock_id=clock_id if on_clock else 0,
     )
     is_reducing = kind is ConsequenceKind.REDUCED_EFFECT
     settled = replace(made, is_owed=False, reducing=key if is_reducing else 0)

@@ -85,7 +85,7 @@ class Tension:
     """The complication that buys a die, in the GM's words (R3.7).
 
     ``stress`` (0 to 3) falls on the roller, ``ticks`` (0 to 3) on the ``clock``; with
-    neither it is drama alone.
+    neither it is drama alone.  ``clock_id`` tells it from others of its name, 0 for none.
     """
 
     text: str
@@ -93,6 +93,7 @@ class Tension:
     ticks: int = 0
     clock: str = ""
     is_clock_hidden: bool = False
+    clock_id: int = 0
 
     def __post_init__(self) -> None:
         ranges.require("stress", self.stress, 0, 3)
@@ -162,7 +163,7 @@ class Consequence:
     """One consequence on its way to a bearer, or what became of it (R3.12).
 
     ``roller`` and ``roll`` name the roll that brought it.  ``clock`` is the danger clock
-    of a complication.
+    of a complication; ``clock_id`` tells it from others of its name, 0 for none.
     """
 
     key: int
@@ -175,6 +176,7 @@ class Consequence:
     clock: str = ""
     is_clock_hidden: bool = False
     fate: Fate = Fate.PENDING
+    clock_id: int = 0
 
     def __post_init__(self) -> None:
         ranges.require("rating", self.rating, Risk.LOW.rating, Risk.HIGH.rating)

@@ -408,6 +408,18 @@ async def test_a_hidden_danger_clock_is_ticked_without_being_told(crew: Crew) ->
     assert "traitor" not in history
 
 
+async def test_a_complication_falls_on_the_very_clock_that_was_picked(crew: Crew) -> None:
+    # A secret of Ann's has the name of the danger clock, and is revealed before anybody answers.
+    secret = {"name": "Doom", "segments": 8, "kind": "progress", "hidden": True}
+    await crew.ann.slash(crew.here, "clock new", **secret)
+    await crew.bob.slash(crew.here, "clock new", name="Doom", segments=4, kind="danger")
+    await crew.ann.slash(crew.here, "clock reveal", name="Doom")
+    rolled = await crew.rolled(crew.ann, "sneak", 1, 1)
+    await choose(crew.gm, rolled.response, "pick", option(rolled.response, "2 segments on Doom"))
+    taken = await crew.ann.click(crew.newest(), label="Take it")
+    assert "Clock **Doom** 0 → 2 of 4" in said(taken)
+
+
 async def test_clocks_of_a_charge_table_have_four_six_or_eight_segments(crew: Crew) -> None:
     answer = await crew.gm.slash(crew.here, "clock new", name="Odd", segments=5)
     assert "4, 6 or 8 segments" in refused(answer)

@@ -471,3 +471,36 @@ async def test_the_dashboard_tells_setups_and_who_owes_an_answer(
         "Setups to follow: Wren (risk one level down)",
         "Ash has 1 consequence to answer",
     )
+
+
+async def test_of_two_danger_clocks_with_one_name_the_picked_one_is_ticked(
+    table: Referee, dice: Faces
+) -> None:
+    for user, hidden in ((ASH, True), (MOSS, False)):
+        await play(
+            table,
+            user,
+            lambda turn, user=user, hidden=hidden: clocks.new(  # type: ignore[misc]
+                turn, "Doom", 4, ClockKind.DANGER, user, hidden=hidden
+            ),
+        )
+    older, newer = await table.look(scope(GM), lambda turn: [each.id for each in turn.boards(Clock)])
+    await play(table, ASH, lambda turn: clocks.reveal(turn, older or 0))
+    dice.add(1, 1)
+    given = await give(
+        table, await roll_now(table, WREN), ConsequenceKind.COMPLICATION, clock=newer
+    )
+    await play(table, WREN, lambda turn: consequences.take(turn, given))
+    ticks = await table.look(
+        scope(GM), lambda turn: [each.value.ticks for each in turn.boards(Clock)]
+    )
+    assert ticks == [0, 2]
+    key = await propose(table, WREN)
+    await play(table, GM, lambda turn: proposals.offer_tension(turn, key, "Rain", 0, 1, newer))
+    await play(table, WREN, lambda turn: proposals.accept_tension(turn, key))
+    dice.add(6, 1, 1)
+    await play(table, WREN, lambda turn: rolls.roll(turn, key))
+    ticks = await table.look(
+        scope(GM), lambda turn: [each.value.ticks for each in turn.boards(Clock)]
+    )
+    assert ticks == [0, 3]
