@@ -52,6 +52,25 @@ def team_of(turn: Turn, *held: Sheet[Character]) -> dict[int, Sheet[Character]]:
     return sheets | {each.player: each for each in held}
 
 
+def team_with_helper(turn: Turn, *held: Sheet[Character]) -> dict[int, Sheet[Character]]:
+    """Give the team, with the character who helps the proposal of the last one held.
+
+    It is the one that the help was promised by, though its player may use another by now.
+    """
+    proposal = held[-1].value.proposal
+    helping = helpers(turn, proposal.helper, proposal.helper_name) if proposal else []
+    return team_of(turn, *helping, *held)
+
+
+def helpers(turn: Turn, player: int, name: str) -> list[Sheet[Character]]:
+    """Find the character of that player who helps; none, where it has another name by now."""
+    return [
+        each
+        for each in turn.all_characters(Character)
+        if each.player == player and each.value.name == name
+    ][:1]
+
+
 def everybody(turn: Turn) -> dict[int, Sheet[Character]]:
     """Give every character at the table, those that rest as well, numbered."""
     return dict(enumerate(turn.all_characters(Character)))

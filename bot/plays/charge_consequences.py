@@ -6,7 +6,7 @@ carry; a protector takes it over under the same id.
 
 from bot.errors import Stale
 from bot.plays import clock as clock_plays
-from bot.plays.charge import act_as, danger, keep, own, settings_of, team_of, values
+from bot.plays.charge import act_as, danger, helpers, keep, own, settings_of, team_of, values
 from bot.plays.charge_rolls import last_owed, roll_of
 from bot.show.charge import ConsequenceView
 from bot.turn import Sheet, Turn
@@ -42,7 +42,8 @@ def give(
     turn.require_gm()
     made = last_owed(turn) if key is None else key
     holder = roll_of(turn, made)
-    sheets = team_of(turn, holder)
+    last = charge.last_roll(holder.value, made)
+    sheets = team_of(turn, *helpers(turn, last.helper, last.helper_name), holder)
     found = None if clock is None else clock_plays.find_own(turn, clock)
     after, outcome = charge.give_consequence(
         values(sheets),
@@ -127,11 +128,24 @@ def _clock_of(turn: Turn, held: Sheet[Character], key: int) -> Sheet[Clock] | No
     return danger(turn, charge.pending_consequence(held.value, key))
 
 
+def _team(turn: Turn, held: Sheet[Character], key: int) -> dict[int, Sheet[Character]]:
+    """Give the team with who bears it, and with who rolled, though they may rest by now."""
+    return team_of(turn, *_rollers(turn, charge.pending_consequence(held.value, key)), held)
+
+
+def _rollers(turn: Turn, faced: Consequence) -> list[Sheet[Character]]:
+    return [
+        each
+        for each in turn.all_characters(Character)
+        if each.value.roll is not None and each.value.roll.key == faced.roll
+    ]
+
+
 def take(turn: Turn, key: int, bearer: int = 0) -> ConsequenceSettled:
     """Let a consequence happen as it is."""
     held = bearer_of(turn, key, bearer)
     act_as(turn, held.player)
-    sheets, clock = team_of(turn, held), _clock_of(turn, held, key)
+    sheets, clock = _team(turn, held, key), _clock_of(turn, held, key)
     passed = clock.value if clock is not None else None
     after, ticked, outcome = charge.suffer(values(sheets), held.player, key, passed)
     keep(sheets, after)
@@ -144,7 +158,7 @@ def resist(turn: Turn, key: int, momentum: int) -> ConsequenceSettled:
     """Resist a consequence with that much momentum."""
     held = bearer_of(turn, key)
     act_as(turn, held.player)
-    sheets, clock = team_of(turn, held), _clock_of(turn, held, key)
+    sheets, clock = _team(turn, held, key), _clock_of(turn, held, key)
     passed = clock.value if clock is not None else None
     after, ticked, outcome = charge.resist(
         values(sheets), held.player, turn.dice, key, momentum, settings_of(turn), clock=passed
@@ -159,7 +173,7 @@ def break_for(turn: Turn, key: int, name: str) -> ConsequenceSettled:
     """Break an attachment, and the consequence is cancelled."""
     held = bearer_of(turn, key)
     act_as(turn, held.player)
-    sheets = team_of(turn, held)
+    sheets = _team(turn, held, key)
     after, outcome = charge.break_attachment(values(sheets), held.player, key, name)
     keep(sheets, after)
     return outcome
@@ -243,7 +257,7 @@ def waiting(turn: Turn, character: str | None) -> ConsequenceView | None:
 def _view(turn: Turn, held: Sheet[Character], found: Consequence) -> ConsequenceView:
     whole = [each.name for each in held.value.attachments if not each.is_broken]
     least = 0 if settings_of(turn).free_determination else 1
-    roller = values(team_of(turn)).get(found.roller)
+    roller = values(team_of(turn, *_rollers(turn, found))).get(found.roller)
     return ConsequenceView(
         found,
         held.player,

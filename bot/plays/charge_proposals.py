@@ -10,7 +10,16 @@ from dataclasses import dataclass, replace
 
 from bot.errors import Stale
 from bot.plays import clock as clock_plays
-from bot.plays.charge import Sheets, act_as, keep, own, settings_of, team_of, values
+from bot.plays.charge import (
+    Sheets,
+    act_as,
+    keep,
+    own,
+    settings_of,
+    team_of,
+    team_with_helper,
+    values,
+)
 from bot.show.charge import ProposalView
 from bot.turn import Sheet, Turn
 from rules import charge
@@ -172,7 +181,7 @@ def changed(
 ) -> ProposalChanged:
     """Make a change to an open proposal, whoever makes it."""
     holder = proposal_of(turn, key)
-    sheets = team_of(turn, *held, holder)
+    sheets = team_with_helper(turn, *held, holder)
     after, outcome = change(values(sheets), holder.player, key, settings_of(turn))
     keep(sheets, after)
     turn.scope = replace(turn.scope, player_id=turn.scope.user_id)
@@ -287,7 +296,8 @@ def withdraw(turn: Turn, key: int) -> ProposalChanged:
 def face(turn: Turn, key: int) -> ProposalView:
     """Give a proposal with what the rules would take of each boost right now."""
     holder = proposal_of(turn, key)
-    team, settings, player = values(team_of(turn, holder)), settings_of(turn), holder.player
+    team, settings = values(team_with_helper(turn, holder)), settings_of(turn)
+    player = holder.player
     proposal = charge.open_proposal(holder.value, key)
     standing = charge.standing_of(team, player, settings, proposal)
 

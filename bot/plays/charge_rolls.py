@@ -6,7 +6,17 @@ only the last one of a character can still bring something.
 
 from bot.errors import Outdated
 from bot.plays import clock as clock_plays
-from bot.plays.charge import act_as, danger, keep, own, settings_of, team_of, values
+from bot.plays.charge import (
+    act_as,
+    danger,
+    helpers,
+    keep,
+    own,
+    settings_of,
+    team_of,
+    team_with_helper,
+    values,
+)
 from bot.plays.charge_proposals import proposal_of
 from bot.show.charge import RollView
 from bot.turn import Sheet, Turn
@@ -56,7 +66,7 @@ def roll(turn: Turn, key: int, mark: str | None = None) -> ActionRolled:
     """
     holder = proposal_of(turn, key)
     act_as(turn, holder.player)
-    sheets = team_of(turn, holder)
+    sheets = team_with_helper(turn, holder)
     proposal = charge.open_proposal(holder.value, key)
     standing = charge.standing_of(values(sheets), holder.player, settings_of(turn), proposal)
     if mark not in {None, standing.mark}:
@@ -113,7 +123,8 @@ def roll_view(turn: Turn, key: int) -> RollView:
     """Give what may still follow from a roll: consequences to pick from, clocks to fill."""
     holder = roll_of(turn, key)
     made = charge.last_roll(holder.value, key)
-    helper = team_of(turn).get(made.helper) if made.helper else None
+    team = team_of(turn, *helpers(turn, made.helper, made.helper_name))
+    helper = team.get(made.helper) if made.helper else None
     is_waiting = made.is_owed or bool(made.reducing)
     can_fill = made.progress > 0 and not made.is_ticked and not is_waiting
     return RollView(

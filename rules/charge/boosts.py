@@ -36,7 +36,8 @@ def assist(
     proposal = open_of(team, player, key)
     if proposal.helper:
         raise Already("assist") if proposal.helper == helper else Exclusive("assist", "assist")
-    assisted = replace(proposal, helper=helper)
+    name = team[helper].name if helper in team else ""
+    assisted = replace(proposal, helper=helper, helper_name=name)
     require_legal(team, player, settings, assisted)
     return kept(team, player, settings, assisted, Step.ASSISTED)
 
@@ -48,7 +49,7 @@ def unassist(
     proposal = open_of(team, player, key)
     if not proposal.helper:
         raise NotMarked("assist")
-    alone = replace(proposal, helper=0)
+    alone = replace(proposal, helper=0, helper_name="")
     return kept(team, player, settings, alone, Step.ASSIST_WITHDRAWN)
 
 

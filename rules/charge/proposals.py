@@ -68,6 +68,7 @@ def propose(
         talents=tuple(find_situation(character, wanted) for wanted in proposal.talents),
         tension=clean_tension(proposal.tension) if proposal.tension else None,
         follows=tuple(follow_of(team, player, each.player) for each in proposal.follows),
+        helper_name=team[proposal.helper].name if proposal.helper in team else "",
     )
     if len(set(whole.talents)) < len(whole.talents):
         raise Already("talent", whole.talents[0])

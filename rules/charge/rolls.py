@@ -113,6 +113,7 @@ def roll(
         risk=standing.risk,
         effect=effect,
         helper=found.helper,
+        helper_name=found.helper_name,
         project=found.project,
         is_setup=found.setup is not None,
         is_owed=result.has_consequence,

@@ -106,7 +106,8 @@ class Proposal:
 
     ``risk`` None is moderate, raised by what has escalated; a level is the GM's word.
     ``talents`` are situations of talents that apply, ``project`` the clock that the roll
-    works on.  Nothing here is paid yet.
+    works on.  ``helper_name`` is the helper's character, where a player has several.  Nothing
+    here is paid yet.
     """
 
     key: int
@@ -123,6 +124,7 @@ class Proposal:
     follows: tuple[Follow, ...] = ()
     setup: SetupBenefit | None = None
     project: str = ""
+    helper_name: str = ""
 
     def __post_init__(self) -> None:
         ranges.require("effect", self.effect.value, 0, Effect.GREAT.value)
@@ -151,6 +153,7 @@ class ActionRoll:
     is_owed: bool = False
     reducing: int = 0
     is_ticked: bool = False
+    helper_name: str = ""
 
     @property
     def progress(self) -> int:

@@ -393,6 +393,35 @@ async def test_of_two_teammates_who_protect_the_second_protects_nobody_else(crew
     assert crew.sheet("Moss")["stress"] == 2
 
 
+async def test_a_reduced_effect_is_that_of_the_roll_though_its_character_rests(
+    crew: Crew,
+) -> None:
+    await crew.gm.slash(crew.here, "clock new", name="Vault", segments=8, kind="progress")
+    rolled = await crew.rolled(crew.ann, "sneak", 4, 1)
+    await choose(crew.gm, rolled.response, "pick", option(rolled.response, "Reduced effect"))
+    given = crew.newest()
+    await crew.bob.click(given, label="Protect Wren")
+    await crew.ann.slash(crew.here, "sheet new", name="Kestrel")
+    taken = await crew.bob.click(crew.message(given), label="Take it")
+    assert "Wren: effect standard → limited" in said(taken)
+    await crew.ann.slash(crew.here, "sheet use", character="Wren")
+    said(await crew.slash(crew.ann, "progress", clock="Vault"), privately=False)
+    assert crew.clock("Vault") == 1
+
+
+async def test_help_is_paid_and_borne_by_the_character_who_promised_it(crew: Crew) -> None:
+    message = await crew.propose(crew.ann, "sneak")
+    await crew.bob.click(message, label="Assist: 1 momentum, +1 die")
+    await crew.bob.slash(crew.here, "sheet new", name="Rook")
+    crew.dice.add(1, 1, 1)
+    rolled = await crew.ann.click(crew.message(message), label="Roll 3 dice")
+    assert "assist by Ash +1" in said(rolled)
+    assert (crew.sheet("Ash")["momentum"], crew.sheet("Rook")["momentum"]) == (1, 2)
+    await choose(crew.gm, rolled.response, "pick", option(rolled.response, "2 stress · Ash"))
+    said(await crew.bob.click(crew.newest(), label="Take it"))
+    assert (crew.sheet("Ash")["stress"], crew.sheet("Rook")["stress"]) == (2, 0)
+
+
 async def test_a_hidden_danger_clock_is_ticked_without_being_told(crew: Crew) -> None:
     hidden = {"name": "The traitor", "segments": 4, "kind": "danger", "hidden": True}
     await crew.gm.slash(crew.here, "clock new", **hidden)

@@ -484,7 +484,9 @@ async def test_of_two_danger_clocks_with_one_name_the_picked_one_is_ticked(
                 turn, "Doom", 4, ClockKind.DANGER, user, hidden=hidden
             ),
         )
-    older, newer = await table.look(scope(GM), lambda turn: [each.id for each in turn.boards(Clock)])
+    older, newer = await table.look(
+        scope(GM), lambda turn: [each.id for each in turn.boards(Clock)]
+    )
     await play(table, ASH, lambda turn: clocks.reveal(turn, older or 0))
     dice.add(1, 1)
     given = await give(

@@ -113,7 +113,8 @@ def test_a_proposal_is_kept_on_its_players_sheet_and_nothing_is_paid() -> None:
         talents=("when hu",),
     )
     team, outcome = propose(table(), WREN, RULES, drafted)
-    assert proposal(team) == replace(drafted, goal="past the guard", talents=("when hunted",))
+    whole = replace(drafted, goal="past the guard", talents=("when hunted",), helper_name="Kes")
+    assert proposal(team) == whole
     assert (team[WREN].momentum, team[KES].momentum) == (4, 2)
     assert (outcome.step, outcome.standing.pool, outcome.standing.spent) == (Step.PROPOSED, 4, 3)
 
