@@ -125,13 +125,15 @@ def roll_view(turn: Turn, key: int) -> RollView:
     made = charge.last_roll(holder.value, key)
     team = team_of(turn, *helpers(turn, made.helper, made.helper_name))
     helper = team.get(made.helper) if made.helper else None
+    bearers = [holder, *([helper] if helper else [])]
+    escalated = min(each.value.escalated for each in bearers)
     is_waiting = made.is_owed or bool(made.reducing)
     can_fill = made.progress > 0 and not made.is_ticked and not is_waiting
     return RollView(
         made,
         holder.value.name,
         helper.value.name if helper else "",
-        charge.offers(made) if made.is_owed else (),
+        charge.offers(made, escalated) if made.is_owed else (),
         dangers(turn),
         _fillable(turn, holder, made.project) if can_fill else (),
     )

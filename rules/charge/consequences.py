@@ -15,9 +15,9 @@ from rules.charge.errors import (
     RollReason,
     WrongClock,
 )
-from rules.charge.settling import ConsequenceSettled, pending_consequence, settle
+from rules.charge.settling import ESCALATED_MAX, ConsequenceSettled, pending_consequence, settle
 from rules.charge.state import PENDING_MAX, ActionRoll, Character, Consequence, Team
-from rules.charge.terms import ConsequenceKind, Effect, Fate, Risk
+from rules.charge.terms import ConsequenceKind, Effect, Fate
 from rules.clock import Clock, ClockKind
 from rules.errors import Already, NotMarked, TooMany
 from rules.outcome import Outcome
@@ -80,16 +80,17 @@ def last_roll(character: Character, key: int | None) -> ActionRoll:
     return made
 
 
-def offers(made: ActionRoll) -> tuple[Offer, ...]:
+def offers(made: ActionRoll, escalated: int) -> tuple[Offer, ...]:
     """List what the GM may pick from for a roll, none when it brings no consequence (R3.12).
 
     A consequence must not undo a success, so limited effect is not reduced on a partial.
+    ``escalated`` is how far the risk of whoever may bear it is raised already.
     """
     if not made.result.has_consequence:
         return ()
     rating = made.risk.rating
     return tuple(
-        Offer(kind, rating if kind.has_rating else 0, _is_empty(made, kind))
+        Offer(kind, rating if kind.has_rating else 0, _is_empty(made, kind, escalated))
         for kind in ConsequenceKind
         if not _undoes(made, kind)
     )
@@ -117,7 +118,7 @@ def give_consequence(
     """
     made = last_roll(team[roller], roll)
     _require_owed(made)
-    if kind not in [offer.kind for offer in offers(made)]:
+    if _undoes(made, kind):
         raise NoEffect(kind.value)
     faced = bearer or roller
     exposed = [each for each in (roller, made.helper) if each in team]
@@ -144,7 +145,8 @@ def give_consequence(
     after = {**team, roller: replace(team[roller], roll=settled)}
     after[faced] = after[faced].with_consequence(given)
     names_of = (after[faced].name, after[roller].name)
-    return after, ConsequenceGiven(given, faced, *names_of, _is_empty(made, kind))
+    is_empty = _is_empty(made, kind, team[faced].escalated)
+    return after, ConsequenceGiven(given, faced, *names_of, is_empty)
 
 
 def waive_consequence(
@@ -213,7 +215,7 @@ def _undoes(made: ActionRoll, kind: ConsequenceKind) -> bool:
     return kind is ConsequenceKind.REDUCED_EFFECT and made.result.is_success and is_least
 
 
-def _is_empty(made: ActionRoll, kind: ConsequenceKind) -> bool:
+def _is_empty(made: ActionRoll, kind: ConsequenceKind, escalated: int) -> bool:
     if kind is ConsequenceKind.REDUCED_EFFECT:
         return not made.result.is_success
-    return kind is ConsequenceKind.ESCALATED_RISK and made.risk is Risk.HIGH
+    return kind is ConsequenceKind.ESCALATED_RISK and escalated >= ESCALATED_MAX

@@ -132,7 +132,7 @@ def roll(
         withheld=settings.yields(result) - gain,
         spent=standing.spent,
         changes=_changes(team, after, player),
-        offers=offers(made),
+        offers=offers(made, team[player].escalated),
         progress=made.progress,
         tension_clock=ticked,
         tension_unplaced=unplaced,

@@ -117,12 +117,12 @@ def settle(
 
 
 def _settle_effect(after: dict[int, Character], faced: Consequence) -> None:
-    """Lower the roll's effect if the consequence happened; the roll may be gone by now."""
+    """Lower a success's effect if the consequence happened; the roll may be gone by now."""
     roller = after.get(faced.roller)
     if roller is None or roller.roll is None or roller.roll.reducing != faced.key:
         return
-    happened = faced.fate is Fate.HAPPENED
-    effect = roller.roll.effect.shifted(-int(happened), roller.roll.effect.value)
+    is_lowered = faced.fate is Fate.HAPPENED and roller.roll.result.is_success
+    effect = roller.roll.effect.shifted(-int(is_lowered), roller.roll.effect.value)
     after[faced.roller] = replace(roller, roll=replace(roller.roll, effect=effect, reducing=0))
 
 

@@ -265,7 +265,7 @@ ROLL = ActionRoll(9, 7, Action.SNEAK, Result.BAD, Risk.HIGH, Effect.STANDARD, he
 
 
 def test_the_gms_menu_offers_every_consequence_at_its_rating_and_fits_discord() -> None:
-    offers = charge.offers(ROLL)
+    offers = charge.offers(ROLL, 2)
     dangers = tuple((each, NASTY) for each in range(25))
     items = roll_items(RollView(ROLL, NASTY, NASTY, offers, dangers, ()))
     assert_fit(items)
