@@ -29,6 +29,7 @@ from bot.posts import keep_up
 from bot.reply import Player, guarded, play, send
 from bot.scope import scope_of
 from bot.show.charge import ProposalView
+from bot.show.charge_rolls import with_obstacle
 from bot.show.common import acted_for
 from bot.show.picture import attached
 from bot.turn import Turn
@@ -57,6 +58,8 @@ async def answer(
     """Make a move and tell it, with what may be done now."""
     played = await interaction.client.referee.play(scope_of(interaction, player), move)
     shown = acted_for(show.card(played.outcome), played.actor, played.player)
+    if isinstance(played.outcome, ProposalChanged):
+        shown = with_obstacle(shown, await _obstacle(interaction, played.outcome.standing.key))
     items = await items_for(interaction, played)
     clock = show.pictured(played.outcome)
     is_private = played.outcome.is_hidden
@@ -112,6 +115,16 @@ async def _look(
         return await interaction.client.referee.look(scope_of(interaction), see)
     except RuleError:
         return []
+
+
+async def _obstacle(interaction: Interaction, key: int) -> RuleError | None:
+    """Give what forbids rolling a proposal; none, if it waits no more."""
+    try:
+        return await interaction.client.referee.look(
+            scope_of(interaction), lambda turn: proposals.face(turn, key).obstacle
+        )
+    except RuleError:
+        return None
 
 
 async def _items_of_proposal(interaction: Interaction, key: int, step: int) -> list[Pressable]:
@@ -360,5 +373,6 @@ async def _show_proposal(
 ) -> None:
     """Show a proposal as it stands, by a command or on a message that showed it otherwise."""
     shown = show.card(ProposalChanged(Step.PROPOSED, found.standing))
+    shown = with_obstacle(shown, found.obstacle)
     items = proposal_items(found, str(interaction.id))
     await send(interaction, shown, view_of(items), in_place=in_place)

@@ -14,7 +14,6 @@ from rules.charge import (
     Push,
     Result,
     Risk,
-    Standing,
     TensionStep,
 )
 from rules.charge import odds as charge_odds
@@ -56,7 +55,7 @@ def proposal_items(view: ProposalView, step: str) -> list[Pressable]:
     boosts = _boosts(view)
     if boosts:
         items.append(menu("charge:boost", key, "Push, talents, setups", boosts, name=step))
-    if view.can_roll:
+    if view.obstacle is None:
         count = plural(standing.pool, "die", "dice") if standing.pool > 0 else "two, the lower"
         # Pressed on a message that shows something else, nothing is rolled and nothing paid.
         items.append(
@@ -66,7 +65,7 @@ def proposal_items(view: ProposalView, step: str) -> list[Pressable]:
         items.append(button("charge:unassist", key, "Take the assist back"))
     else:
         items.append(button("charge:assist", key, "Assist: 1 momentum, +1 die", style=_PRIMARY))
-    return [*items, *_tension_items(standing), button("charge:withdraw", key, "Withdraw")]
+    return [*items, *_tension_items(view), button("charge:withdraw", key, "Withdraw")]
 
 
 def _boosts(view: ProposalView) -> list[tuple[str, str]]:
@@ -89,13 +88,11 @@ def _boosts(view: ProposalView) -> list[tuple[str, str]]:
     ]
 
 
-def _tension_items(standing: Standing) -> list[Pressable]:
-    key, step = standing.key, standing.tension_step
+def _tension_items(view: ProposalView) -> list[Pressable]:
+    key, step = view.standing.key, view.standing.tension_step
     word = button("charge:word", key, "GM: word the complication")
     if step is TensionStep.NONE:
-        # Where a pushed die stands in its way the rules would refuse it.
-        is_barred = Push.DIE in standing.pushes
-        return [] if is_barred else [button("charge:tension", key, "Add tension: +1 die")]
+        return [button("charge:tension", key, "Add tension: +1 die")] if view.can_ask else []
     if step is TensionStep.ASKED:
         return [word, button("charge:calm", key, "No tension")]
     if step is TensionStep.OFFERED:

@@ -301,9 +301,9 @@ def face(turn: Turn, key: int) -> ProposalView:
     proposal = charge.open_proposal(holder.value, key)
     standing = charge.standing_of(team, player, settings, proposal)
 
-    def would(change: Callable[..., object], chosen: object) -> bool:
+    def would(change: Callable[..., object], *chosen: object) -> bool:
         try:
-            change(team, player, key, settings, chosen)
+            change(team, player, key, settings, *chosen)
         except RuleError:
             return False
         return True
@@ -315,5 +315,6 @@ def face(turn: Turn, key: int) -> ProposalView:
         tuple(each for each in Push if would(charge.push, each)),
         tuple(each for each in situations if would(charge.use_talent, each)),
         tuple((each, team[each].name) for each in setters if would(charge.follow, each)),
-        charge.obstacle(team, player, settings, proposal) is None,
+        charge.obstacle(team, player, settings, proposal),
+        would(charge.ask_tension),
     )

@@ -2,6 +2,7 @@
 
 import discord
 
+from bot.refusals import words
 from bot.show import card, clock, line, pictured, why
 from bot.show.charge_words import (
     ACTIONS,
@@ -22,11 +23,12 @@ from bot.show.charge_words import (
     talent,
     ticked,
 )
-from bot.show.common import Colour, embed, first_upper, join, plain, plural
+from bot.show.common import DESCRIPTION_MAX, Colour, cut, embed, first_upper, join, plain, plural
 from rules.charge import (
     POOL_MAX,
     PUSH_PRICE,
     ActionRolled,
+    CannotPay,
     ProgressMade,
     ProposalChanged,
     Push,
@@ -35,11 +37,13 @@ from rules.charge import (
     SetupMade,
     Standing,
     Step,
+    TakenOut,
     Tension,
     TensionStep,
     odds,
 )
 from rules.clock import Clock
+from rules.errors import RuleError
 
 COLOURS = {
     Result.BAD: Colour.POOR,
@@ -182,6 +186,14 @@ def _(outcome: ProposalChanged) -> discord.Embed:
         ),
         Colour.FAIR,
     )
+
+
+def with_obstacle(shown: discord.Embed, obstacle: RuleError | None) -> discord.Embed:
+    """Say on a proposal what forbids rolling it, where the card itself does not."""
+    if obstacle is not None and not isinstance(obstacle, TakenOut | CannotPay):
+        told = f"**It cannot be rolled as it stands.** {words(obstacle)}"
+        shown.description = cut(f"{shown.description}\n{told}", DESCRIPTION_MAX)
+    return shown
 
 
 # -------------------------------------------------------------------------------- the roll

@@ -305,6 +305,22 @@ def newest_private(crew: Crew) -> Any:
     return max(crew.here.history(viewer=crew.ann), key=lambda each: each.id)
 
 
+async def test_what_forbids_a_roll_is_said_where_its_button_was(crew: Crew) -> None:
+    message = await crew.propose(crew.ann, "sneak", push="effect")
+    await choose(crew.gm, message, "effect", "effect:3")
+    for told in (crew.message(message), (await crew.slash(crew.ann, "show")).response):
+        assert "cannot be rolled as it stands" in text_of(told)
+        assert "so that push would give nothing" in text_of(told)
+        assert "Roll 2 dice" not in labels(told)
+    await choose(crew.gm, crew.message(message), "effect", "effect:2")
+    assert "cannot be rolled" not in text_of(crew.message(message))
+    assert "Roll 2 dice" in labels(crew.message(message))
+    assert "Add tension: +1 die" in labels(crew.message(message))
+    await crew.slash(crew.gm, "settings", setting="strict_boost", value="yes")
+    shown = (await crew.slash(crew.ann, "show")).response
+    assert "Add tension: +1 die" not in labels(shown)
+
+
 async def test_a_proposal_is_superseded_and_its_old_message_says_so(crew: Crew) -> None:
     old = await crew.propose(crew.ann, "sneak")
     new = await crew.propose(crew.ann, "sway")

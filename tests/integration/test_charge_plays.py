@@ -286,7 +286,7 @@ async def test_a_taken_out_character_acts_with_a_push_alone(table: Referee, dice
     await play(table, WREN, lambda turn: plays.stress(turn, 4, "out cold", None))
     key = await propose(table, WREN)
     view = await table.look(scope(WREN), lambda turn: proposals.face(turn, key))
-    assert not view.can_roll
+    assert view.obstacle is not None
     with pytest.raises(TakenOut):
         await play(table, WREN, lambda turn: rolls.roll(turn, key))
     await play(table, WREN, lambda turn: proposals.boost_by(turn, key, "push:act"))
