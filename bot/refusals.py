@@ -294,8 +294,8 @@ def _(refusal: table_errors.UndoBlocked) -> str:
 def _(refusal: ProposalGone) -> str:
     return {
         GoneReason.NONE: (
-            "That roll waits no more: it was withdrawn, or never was. Begin another; nothing was "
-            "paid for this one."
+            "That roll waits no more: it was rolled, replaced or withdrawn, or never was. Begin "
+            "another."
         ),
         GoneReason.SUPERSEDED: (
             "That roll waits no more: its player has begun another since. `/charge show` or "

@@ -358,7 +358,12 @@ async def show_waiting(
     view = await referee.look(scope, lambda turn: consequences.waiting(turn, character))
     if view is not None:
         given = ConsequenceGiven(
-            view.consequence, view.bearer, view.bearer_name, view.roller_name, is_empty=False
+            view.consequence,
+            view.bearer,
+            view.bearer_name,
+            view.roller_name,
+            is_empty=False,
+            helper=view.helper,
         )
         await send(interaction, show.card(given), view_of(consequence_items(view)))
         return

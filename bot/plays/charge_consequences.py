@@ -257,7 +257,9 @@ def waiting(turn: Turn, character: str | None) -> ConsequenceView | None:
 def _view(turn: Turn, held: Sheet[Character], found: Consequence) -> ConsequenceView:
     whole = [each.name for each in held.value.attachments if not each.is_broken]
     least = 0 if settings_of(turn).free_determination else 1
-    roller = values(team_of(turn, *_rollers(turn, found))).get(found.roller)
+    rollers = _rollers(turn, found)
+    roller = values(team_of(turn, *rollers)).get(found.roller)
+    made = rollers[0].value.roll if rollers else None
     return ConsequenceView(
         found,
         held.player,
@@ -266,4 +268,5 @@ def _view(turn: Turn, held: Sheet[Character], found: Consequence) -> Consequence
         held.value.momentum,
         least,
         tuple(whole),
+        made.helper if made else 0,
     )

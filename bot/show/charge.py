@@ -114,6 +114,7 @@ class ConsequenceView:
     momentum: int
     least: int
     attachments: tuple[str, ...]
+    helper: int = 0
 
 
 # ------------------------------------------------------------------------------- the sheet

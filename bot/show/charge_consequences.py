@@ -44,12 +44,13 @@ def _answers(bearer: str) -> str:
 @card.register
 def _(outcome: ConsequenceGiven) -> discord.Embed:
     roller, bearer = plain(outcome.roller_name), plain(outcome.bearer_name)
-    exposed = f"{bearer} assisted {roller}, and bears it." if roller != bearer else ""
+    assisted = f"{bearer} assisted {roller}, and bears it."
+    exposed = assisted if outcome.bearer == outcome.helper else f"{bearer} faces it for {roller}."
     return embed(
         f"{KINDS[outcome.consequence.kind]} · {bearer}",
         (
             told(outcome.consequence),
-            exposed,
+            exposed if roller != bearer else "",
             "As things stand, it changes no number." if outcome.is_empty else "",
             _answers(bearer),
         ),

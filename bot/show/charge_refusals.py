@@ -47,6 +47,12 @@ ALREADY.update(
             "Somebody stepped in before you: {name} faces that consequence by now, and it is on "
             "their message that it is answered."
         ),
+        "given consequence": (
+            "The consequence of that roll is picked or let go already, and one roll brings one."
+        ),
+        "passed consequence": (
+            "That consequence was theirs already, and passed on; nobody faces one twice."
+        ),
         "consequence": "That consequence is settled already; nothing more follows from it.",
         "project": "{name} had its roll this session, and gets another in the next.",
         "broken attachment": "{name} is broken already. A full project mends it.",

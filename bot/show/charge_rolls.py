@@ -243,6 +243,9 @@ def _(outcome: ActionRolled) -> discord.Embed:
     return embed(
         f"{RESULTS[outcome.result]} · {title(standing)}",
         (
+            "*In place of the roll proposed before, which waits no more.*"
+            if outcome.superseded
+            else "",
             plain(standing.goal),
             f"**{GOALS[outcome.result]}**",
             _arithmetic(outcome),

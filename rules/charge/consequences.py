@@ -39,7 +39,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class ConsequenceGiven(Outcome):
-    """The GM picked a consequence; ``bearer`` is the player who faces it.
+    """The GM picked a consequence; ``bearer`` is the player who faces it, ``helper`` who assisted.
 
     Where ``consequence.is_clock_hidden``, leave out the clock's name.
     """
@@ -49,6 +49,7 @@ class ConsequenceGiven(Outcome):
     bearer_name: str
     roller_name: str
     is_empty: bool
+    helper: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +147,7 @@ def give_consequence(
     after[faced] = after[faced].with_consequence(given)
     names_of = (after[faced].name, after[roller].name)
     is_empty = _is_empty(made, kind, team[faced].escalated)
-    return after, ConsequenceGiven(given, faced, *names_of, is_empty)
+    return after, ConsequenceGiven(given, faced, *names_of, is_empty, made.helper)
 
 
 def waive_consequence(
@@ -169,7 +170,7 @@ def protect(team: Team, bearer: int, protector: int, key: int | None) -> tuple[T
         raise NotATeammate(protector)
     faced = pending_consequence(team[bearer], key)
     if faced.key in [old.key for old in team[protector].consequences]:
-        raise Already("consequence", Fate.PASSED.value)
+        raise Already("passed consequence", Fate.PASSED.value)
     _require_room(team[protector])
     after = dict(team)
     after[bearer] = after[bearer].with_consequence(replace(faced, fate=Fate.PASSED))
@@ -201,7 +202,7 @@ def _require_owed(made: ActionRoll) -> None:
     if not made.result.has_consequence:
         raise NotMarked("consequence")
     if not made.is_owed:
-        raise Already("consequence")
+        raise Already("given consequence")
 
 
 def _require_room(character: Character) -> None:

@@ -33,6 +33,7 @@ class ActionRolled(Outcome):
     moved.  ``offers`` are the consequences the GM may pick from, ``progress`` the segments
     a progress clock may be given.  ``tension_clock`` is the clock that accepted tension
     ticked: leave it out where it is hidden; ``tension_unplaced`` ticks found no clock.
+    ``superseded`` is the key of an open proposal that a roll at once took the place of.
     """
 
     key: int
@@ -50,6 +51,7 @@ class ActionRolled(Outcome):
     tension_clock: ClockTicked | None = None
     tension_unplaced: int = 0
     is_taken_out: bool = False
+    superseded: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,8 +158,9 @@ def roll_at_once(
     """
     if proposal.tension is not None:
         proposal = replace(proposal, tension_step=TensionStep.ACCEPTED)
-    proposed, _ = propose(team, player, settings, proposal)
-    return roll(proposed, player, dice, key, settings, clock=clock)
+    proposed, step = propose(team, player, settings, proposal)
+    after, clock, outcome = roll(proposed, player, dice, key, settings, clock=clock)
+    return after, clock, replace(outcome, superseded=step.superseded)
 
 
 def make_progress(

@@ -284,6 +284,35 @@ async def test_the_second_of_two_presses_is_told_what_became_of_it(crew: Crew) -
     assert crew.sheet("Wren")["momentum"] == 4
 
 
+async def test_a_roll_at_once_says_that_it_drops_what_was_proposed(crew: Crew) -> None:
+    message = await crew.propose(crew.ann, "sneak")
+    copy = (await crew.slash(crew.ann, "show")).response
+    crew.dice.add(6, 1)
+    await crew.ann.click(message, label="Roll 2 dice")
+    plain = await crew.rolled(crew.ann, "sway", 6)
+    assert "In place of the roll proposed before" not in said(plain)
+    # What was rolled, and rolled again since, is not said to be withdrawn, nor to be unpaid.
+    late = refused(await crew.ann.click(copy, label="Roll 2 dice"))
+    assert "it was rolled, replaced or withdrawn" in late
+    assert "paid" not in late
+    await crew.propose(crew.ann, "sneak")
+    at_once = await crew.rolled(crew.ann, "sway", 6)
+    assert "In place of the roll proposed before, which waits no more." in said(at_once)
+
+
+async def test_who_protects_did_not_assist_and_a_consequence_is_picked_once(crew: Crew) -> None:
+    rolled = await crew.rolled(crew.ann, "sneak", 1, 2)
+    await choose(crew.gm, rolled.response, "pick", option(rolled.response, "Worse condition"))
+    again = refused(await crew.slash(crew.gm, "consequence", kind="waive", player=crew.ann))
+    assert "is picked or let go already" in again
+    await crew.bob.click(crew.newest(), label="Protect Wren")
+    shown = said(await crew.slash(crew.bob, "show"))
+    assert "Ash faces it for Wren." in shown
+    assert "assisted" not in shown
+    back = refused(await crew.ann.click(crew.newest(), label="Protect Ash"))
+    assert "passed on; nobody faces one twice" in back
+
+
 async def test_a_message_rolls_what_it_shows_or_nothing(crew: Crew) -> None:
     message = await crew.propose(crew.ann, "sneak")
     copy = (await crew.slash(crew.ann, "show")).response
