@@ -16,7 +16,16 @@ from typing import Any
 import discord
 
 from bot import show
-from bot.buttons import NUMBER_MAX, Pressable, Pressed, button, offers, pressed, view_of
+from bot.buttons import (
+    NUMBER_MAX,
+    Pressable,
+    Pressed,
+    button,
+    kept_of,
+    offers,
+    pressed,
+    view_of,
+)
 from bot.buttons.charge_items import consequence_items, proposal_items, roll_items
 from bot.buttons.table import clock_buttons, why_button
 from bot.errors import Outdated
@@ -71,10 +80,15 @@ async def answer(
 
 
 async def answer_below(interaction: Interaction, move: Move, key: int) -> None:
-    """Make a move and tell it below; the message of the roll keeps what still makes sense."""
+    """Make a move and tell it below; the message keeps what still makes sense of the roll.
+
+    What else it has stays as it is: it may be about a consequence rather than the roll.
+    """
     played = await interaction.client.referee.play(scope_of(interaction), move)
     shown = acted_for(show.card(played.outcome), played.actor, played.player)
-    left = [*await _items_of_roll(interaction, key), button("table:why", key, "Why?")]
+    own = interaction.message
+    others = kept_of(own, {"charge:pick", "charge:fill"}) if own is not None else []
+    left = [*await _items_of_roll(interaction, key), *others]
     await interaction.response.edit_message(view=view_of(left))
     files = attached(shown, show.pictured(played.outcome))
     told = await interaction.followup.send(
@@ -94,13 +108,17 @@ async def items_for(interaction: Interaction, played: Played[Any]) -> list[Press
     if isinstance(outcome, ProposalChanged):
         if outcome.step is not Step.WITHDRAWN:
             items = await _items_of_proposal(interaction, outcome.standing.key, played.key)
-    elif isinstance(outcome, ActionRolled | ConsequenceWaived):
+    elif isinstance(outcome, ConsequenceWaived):
         items = await _items_of_roll(interaction, outcome.key)
+    elif isinstance(outcome, ActionRolled):
+        items = await _items_of_roll(interaction, outcome.key)
+        if outcome.is_hurt:
+            items.append(button("charge:condition", played.key, "Write the condition"))
     elif isinstance(outcome, ConsequenceGiven | Protected):
         items = await _items_of_consequence(interaction, outcome.consequence.key)
     elif isinstance(outcome, ConsequenceSettled):
         items = await _items_of_roll(interaction, outcome.consequence.roll)
-        if outcome.is_taken_out or any(each.what == "stress" for each in outcome.changes):
+        if outcome.is_hurt:
             items.append(button("charge:condition", played.key, "Write the condition"))
     elif isinstance(outcome, ProgressMade):
         items = list(offers(outcome, played))

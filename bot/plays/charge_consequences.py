@@ -12,6 +12,7 @@ from bot.show.charge import ConsequenceView
 from bot.turn import Sheet, Turn
 from rules import charge
 from rules.charge import (
+    ActionRolled,
     Character,
     Consequence,
     ConsequenceGiven,
@@ -191,16 +192,20 @@ def answer_by(turn: Turn, key: int, value: str, bearer: int = 0) -> ConsequenceS
 
 
 def written_by(turn: Turn, key: int) -> Sheet[Character]:
-    """Find whose condition the button under a settled consequence is for."""
-    entry = turn.entry(key)
-    if not isinstance(entry.outcome, ConsequenceSettled):
+    """Find whose condition the button under what hurt is for: a consequence, or tension."""
+    outcome = turn.entry(key).outcome
+    if isinstance(outcome, ConsequenceSettled):
+        player, name = outcome.bearer, outcome.bearer_name
+    elif isinstance(outcome, ActionRolled):
+        player, name = outcome.standing.player, outcome.standing.character
+    else:
         raise Stale
-    act_as(turn, entry.outcome.bearer)
-    return own(turn, entry.outcome.bearer_name)
+    act_as(turn, player)
+    return own(turn, name)
 
 
 def condition(turn: Turn, key: int, text: str) -> Edited:
-    """Write a condition anew, after a consequence that hurt."""
+    """Write a condition anew, after what hurt."""
     held = written_by(turn, key)
     held.state, outcome = charge.edit(held.value, "condition", text)
     return outcome

@@ -117,7 +117,6 @@ def _written(outcome: ConsequenceSettled) -> list[str]:
 def _(outcome: ConsequenceSettled) -> discord.Embed:
     faced = outcome.consequence
     rolled = outcome.determination
-    is_hurt = any(each.what == "stress" for each in outcome.changes) or outcome.is_taken_out
     lowered = rolled is not None and rolled.lowers_next_risk
     return embed(
         f"{KINDS[faced.kind]} {FATES[faced.fate]} · {plain(outcome.bearer_name)}",
@@ -132,7 +131,7 @@ def _(outcome: ConsequenceSettled) -> discord.Embed:
             else "",
             "The risk of the next action roll is one level lower." if lowered else "",
             f"Condition: {plain(outcome.condition) or 'none yet'}. Write it anew."
-            if is_hurt
+            if outcome.is_hurt
             else "",
         ),
         COLOURS.get(faced.fate, Colour.GREAT),

@@ -256,6 +256,7 @@ def _(outcome: ActionRolled) -> discord.Embed:
             "**Taken out** until the scene ends; stress is cleared."
             if outcome.is_taken_out
             else "",
+            "The condition should be written anew." if outcome.is_hurt else "",
             _gained(outcome),
             f"Whoever follows it up gets {BENEFITS[setup]}."
             if setup and outcome.result.is_success

@@ -53,6 +53,11 @@ class ActionRolled(Outcome):
     is_taken_out: bool = False
     superseded: int = 0
 
+    @property
+    def is_hurt(self) -> bool:
+        """Whether stress was taken, after which the condition should be written anew (R3.17)."""
+        return self.is_taken_out or any(each.what == "stress" for each in self.changes)
+
 
 @dataclass(frozen=True, slots=True)
 class ProgressMade(Outcome):

@@ -55,6 +55,11 @@ class ConsequenceSettled(Outcome):
     determination: Determination | None = None
     attachment: str = ""
 
+    @property
+    def is_hurt(self) -> bool:
+        """Whether stress was taken, after which the condition should be written anew (R3.17)."""
+        return self.is_taken_out or any(each.what == "stress" for each in self.changes)
+
 
 def pending_consequence(character: Character, key: int | None) -> Consequence:
     """Give the consequence that is meant, None for the oldest that waits.

@@ -232,6 +232,10 @@ async def test_tension_is_worded_by_the_gm_accepted_by_the_player_and_happens(cr
     done = await crew.ann.click(crew.message(message), label="Roll 3 dice")
     assert "Clock **Dawn** 0 → 2 of 6" in said(done)
     assert (crew.clock("Dawn"), crew.sheet("Wren")["stress"]) == (2, 1)
+    form = await crew.ann.click(done.response, label="Write the condition")
+    said(await fill(crew.ann, form, "bitten"), privately=False)
+    assert crew.sheet("Wren")["condition"] == "bitten"
+    await crew.ann.slash(crew.here, "undo")
 
     await crew.ann.slash(crew.here, "undo")
     assert (crew.clock("Dawn"), crew.sheet("Wren")["stress"]) == (0, 0)
@@ -492,6 +496,23 @@ async def test_a_complication_falls_on_the_very_clock_that_was_picked(crew: Crew
     await choose(crew.gm, rolled.response, "pick", option(rolled.response, "2 segments on Doom"))
     taken = await crew.ann.click(crew.newest(), label="Take it")
     assert "Clock **Doom** 0 → 2 of 4" in said(taken)
+
+
+async def test_a_clock_filled_under_a_consequence_leaves_its_other_buttons(crew: Crew) -> None:
+    await crew.gm.slash(crew.here, "clock new", name="Vault", segments=8, kind="progress")
+    rolled = await crew.rolled(crew.ann, "sneak", 4, 1)
+    await choose(crew.gm, rolled.response, "pick", option(rolled.response, "2 stress"))
+    crew.dice.add(1)
+    taken = await choose(crew.ann, crew.newest(), "answer", "resist:1")
+    before = labels(taken.response)
+    assert before == ["Vault: +2 segments", "Write the condition", "Why?"]
+    await crew.ann.click(taken.response, label="Vault: +2 segments")
+    left = crew.message(taken.response)
+    assert labels(left) == ["Write the condition", "Why?"]
+    assert "bought as many dice" in said(await crew.bob.click(left, label="Why?"))
+    form = await crew.ann.click(left, label="Write the condition")
+    said(await fill(crew.ann, form, "limping"), privately=False)
+    assert crew.sheet("Wren")["condition"] == "limping"
 
 
 async def test_clocks_of_a_charge_table_have_four_six_or_eight_segments(crew: Crew) -> None:
