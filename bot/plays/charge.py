@@ -36,7 +36,7 @@ from rules.charge import (
     Tension,
 )
 from rules.clock import Clock, ClockKind
-from rules.errors import BadText
+from rules.errors import BadText, NotMarked
 from rules.sheet import Edited
 
 Sheets = Mapping[int, Sheet[Character]]
@@ -96,6 +96,13 @@ def settings_of(turn: Turn) -> Settings:
 def own(turn: Turn, character: str | None = None) -> Sheet[Character]:
     """Give the player's character in use, or the one that they name."""
     return turn.character(Character, character)
+
+
+def teammate(turn: Turn) -> Sheet[Character]:
+    """Give the character who steps in by a button; a GM's press does not make them one."""
+    if turn.is_gm and not turn.characters(Character):
+        raise NotMarked("own character")
+    return own(turn)
 
 
 def act_as(turn: Turn, player: int) -> None:

@@ -6,7 +6,17 @@ carry; a protector takes it over under the same id.
 
 from bot.errors import Stale
 from bot.plays import clock as clock_plays
-from bot.plays.charge import act_as, danger, helpers, keep, own, settings_of, team_of, values
+from bot.plays.charge import (
+    act_as,
+    danger,
+    helpers,
+    keep,
+    own,
+    settings_of,
+    team_of,
+    teammate,
+    values,
+)
 from bot.plays.charge_rolls import last_owed, roll_of
 from bot.show.charge import ConsequenceView
 from bot.turn import Sheet, Turn
@@ -91,7 +101,8 @@ def give_by(turn: Turn, key: int, value: str) -> ConsequenceGiven | ConsequenceW
     whose, _, clock = rest.partition(":")
     if kind == "waive":
         return waive(turn, key)
-    if kind not in {each.value for each in ConsequenceKind} or (clock and not clock.isdecimal()):
+    is_id = clock.isdecimal() and len(clock) < 19
+    if kind not in {each.value for each in ConsequenceKind} or (clock and not is_id):
         raise Stale
     made = roll_of(turn, key).value.roll
     helper = made.helper if made is not None else 0
@@ -216,7 +227,7 @@ def protect(turn: Turn, key: int, bearer: int = 0) -> Protected:
     held = bearer_of(turn, key, bearer)
     if held.player == turn.scope.player_id:
         raise NotATeammate(held.player)
-    sheets = team_of(turn, own(turn), held)
+    sheets = team_of(turn, teammate(turn), held)
     after, outcome = charge.protect(values(sheets), held.player, turn.scope.player_id, key)
     keep(sheets, after)
     return outcome

@@ -18,6 +18,7 @@ from bot.plays.charge import (
     settings_of,
     team_of,
     team_with_helper,
+    teammate,
     values,
 )
 from bot.show.charge import ProposalView
@@ -121,6 +122,8 @@ def act(turn: Turn, wish: Wish, character: str | None) -> ProposalChanged | Acti
     sheets = team_of(turn, held)
     team, player, settings = values(sheets), held.player, settings_of(turn)
     is_now = wish.is_now if wish.is_now is not None else turn.is_gm or _is_alone(turn, sheets)
+    if is_now and wish.is_tense and turn.table.value.gms and not turn.is_gm:
+        raise NotMarked("worded tension")
     proposal = _proposal(turn, wish, team)
     if is_now:
         if wish.is_tense:
@@ -243,7 +246,7 @@ def assist(turn: Turn, key: int) -> ProposalChanged:
     """Help with a roll; the momentum is paid when it is made."""
     player = turn.scope.player_id
     holder = proposal_of(turn, key)
-    mine = (own(turn),) if holder.player != player else ()
+    mine = (teammate(turn),) if holder.player != player else ()
     return changed(turn, key, _adding(charge.assist, player), held=mine)
 
 

@@ -72,6 +72,13 @@ NOT_MARKED.update(
             "No consequence waits there. To resist one that only the table knows of, say its "
             "`rating`: 1, 2 or 3."
         ),
+        "own character": (
+            "That is for who plays, and you have no character here. Make one with `/sheet new`, "
+            "then press again."
+        ),
+        "worded tension": (
+            "The GM words what tension brings, so it cannot be rolled at once: leave out `now`."
+        ),
         "revealed project": (
             "That project is hidden, and everybody would read its name on the roll. Reveal it "
             "first with `/clock reveal`."

@@ -275,6 +275,28 @@ async def test_who_does_not_run_the_table_neither_sets_the_risk_nor_spends_for_o
     assert crew.sheet("Ash")["momentum"] == 2
 
 
+async def test_a_gm_who_plays_nobody_is_made_no_character_by_a_press(crew: Crew) -> None:
+    message = await crew.propose(crew.ann, "sneak")
+    before = crew.stage.state()
+    helped = refused(await crew.gm.click(message, label="Assist: 1 momentum, +1 die"))
+    assert "Make one with `/sheet new`" in helped
+    assert crew.stage.state() == before
+    rolled = await crew.rolled(crew.ann, "sneak", 1, 2)
+    await choose(crew.gm, rolled.response, "pick", option(rolled.response, "Worse condition"))
+    before = crew.stage.state()
+    protected = refused(await crew.gm.click(crew.newest(), label="Protect Wren"))
+    assert "Make one with `/sheet new`" in protected
+    assert crew.stage.state() == before
+
+
+async def test_tension_gives_no_die_before_the_gm_has_worded_it(crew: Crew) -> None:
+    free = refused(await crew.slash(crew.ann, "action", action="sneak", tension=True, now=True))
+    assert "leave out `now`" in free
+    crew.dice.add(6, 1, 1)
+    by_gm = {"action": "sneak", "tension": True, "now": True, "player": crew.ann}
+    assert "**Tension happens**" in said(await crew.slash(crew.gm, "action", **by_gm))
+
+
 async def test_the_second_of_two_presses_is_told_what_became_of_it(crew: Crew) -> None:
     message = await crew.propose(crew.ann, "sneak")
     copy = await crew.slash(crew.ann, "show")

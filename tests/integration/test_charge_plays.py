@@ -506,3 +506,11 @@ async def test_of_two_danger_clocks_with_one_name_the_picked_one_is_ticked(
         scope(GM), lambda turn: [each.value.ticks for each in turn.boards(Clock)]
     )
     assert ticks == [0, 3]
+
+
+async def test_a_clock_that_no_database_could_hold_is_none(table: Referee, dice: Faces) -> None:
+    dice.add(1, 1)
+    key = await roll_now(table, WREN)
+    chosen = f"complication:roller:{'9' * 30}"
+    with pytest.raises(Stale):
+        await play(table, GM, lambda turn: consequences.give_by(turn, key, chosen))
