@@ -26,7 +26,7 @@ class Stale(RuleError):
     """A button offers what is no longer to be had."""
 
 
-class Moved(RuleError):
+class Outdated(RuleError):
     """What a button says it does is no longer what pressing it would do."""
 
 

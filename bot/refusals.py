@@ -228,13 +228,16 @@ def _(_refusal: table_errors.Undone) -> str:
 
 
 @words.register
-def _(_refusal: table_errors.Moved) -> str:
-    return "That has moved since, and the button says something else than it would do now."
+def _(_refusal: table_errors.Stale) -> str:
+    return "What this button was for is gone or settled. `/table show` has the table as it stands."
 
 
 @words.register
-def _(_refusal: table_errors.Stale) -> str:
-    return "What this button was for is gone or settled. `/table show` has the table as it stands."
+def _(_refusal: table_errors.Outdated) -> str:
+    return (
+        "That message showed what has changed since; it is brought up to date now. "
+        "Read it again, then press again."
+    )
 
 
 @words.register
@@ -291,8 +294,8 @@ def _(refusal: table_errors.UndoBlocked) -> str:
 def _(refusal: ProposalGone) -> str:
     return {
         GoneReason.NONE: (
-            "That roll waits no more: it was withdrawn, or never was. Begin another; nothing was "
-            "paid for this one."
+            "That roll waits no more: it was rolled, replaced or withdrawn, or never was. Begin "
+            "another."
         ),
         GoneReason.SUPERSEDED: (
             "That roll waits no more: its player has begun another since. `/charge show` or "

@@ -13,7 +13,7 @@ an id says is only a hint.
 """
 
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from functools import singledispatch
 from typing import Any
 
@@ -122,6 +122,16 @@ def menu(
         ],
     )
     return Pressable(made, verb, number, name)
+
+
+def kept_of(message: discord.Message, gone: Collection[str]) -> list[Pressable]:
+    """Give the buttons and menus of a message as they are, without those of some verbs."""
+    kept = []
+    for item in discord.ui.View.from_message(message, timeout=None).children:
+        game, verb, number, *name = str(getattr(item, "custom_id", "::")).split(":", 3)
+        if number.isdecimal() and f"{game}:{verb}" not in gone:
+            kept.append(Pressable(item, f"{game}:{verb}", int(number), "".join(name)))
+    return kept
 
 
 @singledispatch

@@ -16,9 +16,19 @@ from typing import Any
 import discord
 
 from bot import show
-from bot.buttons import Pressable, Pressed, button, offers, pressed, view_of
+from bot.buttons import (
+    NUMBER_MAX,
+    Pressable,
+    Pressed,
+    button,
+    kept_of,
+    offers,
+    pressed,
+    view_of,
+)
 from bot.buttons.charge_items import consequence_items, proposal_items, roll_items
 from bot.buttons.table import clock_buttons, why_button
+from bot.errors import Outdated
 from bot.interaction import Interaction
 from bot.journal import Played
 from bot.plays import charge_consequences as consequences
@@ -27,6 +37,8 @@ from bot.plays import charge_rolls as rolls
 from bot.posts import keep_up
 from bot.reply import Player, guarded, play, send
 from bot.scope import scope_of
+from bot.show.charge import ProposalView
+from bot.show.charge_rolls import with_obstacle
 from bot.show.common import acted_for
 from bot.show.picture import attached
 from bot.turn import Turn
@@ -55,6 +67,8 @@ async def answer(
     """Make a move and tell it, with what may be done now."""
     played = await interaction.client.referee.play(scope_of(interaction, player), move)
     shown = acted_for(show.card(played.outcome), played.actor, played.player)
+    if isinstance(played.outcome, ProposalChanged):
+        shown = with_obstacle(shown, await _obstacle(interaction, played.outcome.standing.key))
     items = await items_for(interaction, played)
     clock = show.pictured(played.outcome)
     is_private = played.outcome.is_hidden
@@ -66,10 +80,15 @@ async def answer(
 
 
 async def answer_below(interaction: Interaction, move: Move, key: int) -> None:
-    """Make a move and tell it below; the message of the roll keeps what still makes sense."""
+    """Make a move and tell it below; the message keeps what still makes sense of the roll.
+
+    What else it has stays as it is: it may be about a consequence rather than the roll.
+    """
     played = await interaction.client.referee.play(scope_of(interaction), move)
     shown = acted_for(show.card(played.outcome), played.actor, played.player)
-    left = [*await _items_of_roll(interaction, key), button("table:why", key, "Why?")]
+    own = interaction.message
+    others = kept_of(own, {"charge:pick", "charge:fill"}) if own is not None else []
+    left = [*await _items_of_roll(interaction, key), *others]
     await interaction.response.edit_message(view=view_of(left))
     files = attached(shown, show.pictured(played.outcome))
     told = await interaction.followup.send(
@@ -89,13 +108,17 @@ async def items_for(interaction: Interaction, played: Played[Any]) -> list[Press
     if isinstance(outcome, ProposalChanged):
         if outcome.step is not Step.WITHDRAWN:
             items = await _items_of_proposal(interaction, outcome.standing.key, played.key)
-    elif isinstance(outcome, ActionRolled | ConsequenceWaived):
+    elif isinstance(outcome, ConsequenceWaived):
         items = await _items_of_roll(interaction, outcome.key)
+    elif isinstance(outcome, ActionRolled):
+        items = await _items_of_roll(interaction, outcome.key)
+        if outcome.is_hurt:
+            items.append(button("charge:condition", played.key, "Write the condition"))
     elif isinstance(outcome, ConsequenceGiven | Protected):
         items = await _items_of_consequence(interaction, outcome.consequence.key)
     elif isinstance(outcome, ConsequenceSettled):
         items = await _items_of_roll(interaction, outcome.consequence.roll)
-        if outcome.is_taken_out or any(each.what == "stress" for each in outcome.changes):
+        if outcome.is_hurt:
             items.append(button("charge:condition", played.key, "Write the condition"))
     elif isinstance(outcome, ProgressMade):
         items = list(offers(outcome, played))
@@ -110,6 +133,16 @@ async def _look(
         return await interaction.client.referee.look(scope_of(interaction), see)
     except RuleError:
         return []
+
+
+async def _obstacle(interaction: Interaction, key: int) -> RuleError | None:
+    """Give what forbids rolling a proposal; none, if it waits no more."""
+    try:
+        return await interaction.client.referee.look(
+            scope_of(interaction), lambda turn: proposals.face(turn, key).obstacle
+        )
+    except RuleError:
+        return None
 
 
 async def _items_of_proposal(interaction: Interaction, key: int, step: int) -> list[Pressable]:
@@ -139,6 +172,12 @@ def _chosen(press: Pressed) -> str:
     return "".join(press.values[:1])
 
 
+def _named(press: Pressed) -> int:
+    """Give the id in a button's name; 0, if there is none that the database could look for."""
+    is_id = press.name.isdecimal() and len(press.name) <= 20 and int(press.name) <= NUMBER_MAX
+    return int(press.name) if is_id else 0
+
+
 def _step(move: Callable[[Turn, int], Outcome]) -> Callable[..., Any]:
     """Make the press of a button that is one step on a proposal or a consequence."""
 
@@ -148,15 +187,28 @@ def _step(move: Callable[[Turn, int], Outcome]) -> Callable[..., Any]:
     return step
 
 
-pressed("charge:roll")(_step(rolls.roll))
 pressed("charge:assist")(_step(proposals.assist))
 pressed("charge:unassist")(_step(proposals.unassist))
 pressed("charge:tension")(_step(proposals.ask_tension))
 pressed("charge:accept")(_step(proposals.accept_tension))
 pressed("charge:calm")(_step(proposals.drop_tension))
 pressed("charge:withdraw")(_step(proposals.withdraw))
-pressed("charge:take")(_step(consequences.take))
-pressed("charge:protect")(_step(consequences.protect))
+
+
+@pressed("charge:roll")
+async def _roll(interaction: Interaction, press: Pressed) -> None:
+    try:
+        await answer(
+            interaction,
+            lambda turn: rolls.roll(turn, press.number, press.name),
+            in_place=True,
+        )
+    except Outdated:
+        found = await interaction.client.referee.look(
+            scope_of(interaction), lambda turn: proposals.face(turn, press.number)
+        )
+        await _show_proposal(interaction, found, in_place=True)
+        raise
 
 
 @pressed("charge:risk")
@@ -248,20 +300,37 @@ async def _pick(interaction: Interaction, press: Pressed) -> None:
 
 @pressed("charge:fill")
 async def _fill(interaction: Interaction, press: Pressed) -> None:
-    clock = int(press.name) if press.name.isdecimal() and len(press.name) < 19 else 0
     await answer_below(
-        interaction, lambda turn: rolls.progress(turn, press.number, clock), press.number
+        interaction, lambda turn: rolls.progress(turn, press.number, _named(press)), press.number
     )
 
 
 # --------------------------------------------------------------------------- the consequence
 
 
+@pressed("charge:take")
+async def _take(interaction: Interaction, press: Pressed) -> None:
+    await answer(
+        interaction,
+        lambda turn: consequences.take(turn, press.number, _named(press)),
+        in_place=True,
+    )
+
+
+@pressed("charge:protect")
+async def _protect(interaction: Interaction, press: Pressed) -> None:
+    await answer(
+        interaction,
+        lambda turn: consequences.protect(turn, press.number, _named(press)),
+        in_place=True,
+    )
+
+
 @pressed("charge:answer")
 async def _answer(interaction: Interaction, press: Pressed) -> None:
     await answer(
         interaction,
-        lambda turn: consequences.answer_by(turn, press.number, _chosen(press)),
+        lambda turn: consequences.answer_by(turn, press.number, _chosen(press), _named(press)),
         in_place=True,
     )
 
@@ -307,12 +376,26 @@ async def show_waiting(
     view = await referee.look(scope, lambda turn: consequences.waiting(turn, character))
     if view is not None:
         given = ConsequenceGiven(
-            view.consequence, view.bearer, view.bearer_name, view.roller_name, is_empty=False
+            view.consequence,
+            view.bearer,
+            view.bearer_name,
+            view.roller_name,
+            is_empty=False,
+            helper=view.helper,
         )
         await send(interaction, show.card(given), view_of(consequence_items(view)))
         return
     found = await referee.look(
         scope, lambda turn: proposals.face(turn, proposals.open_one(turn, character))
     )
+    await _show_proposal(interaction, found)
+
+
+async def _show_proposal(
+    interaction: Interaction, found: ProposalView, *, in_place: bool = False
+) -> None:
+    """Show a proposal as it stands, by a command or on a message that showed it otherwise."""
     shown = show.card(ProposalChanged(Step.PROPOSED, found.standing))
-    await send(interaction, shown, view_of(proposal_items(found, str(interaction.id))))
+    shown = with_obstacle(shown, found.obstacle)
+    items = proposal_items(found, str(interaction.id))
+    await send(interaction, shown, view_of(items), in_place=in_place)

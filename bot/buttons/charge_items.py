@@ -14,7 +14,6 @@ from rules.charge import (
     Push,
     Result,
     Risk,
-    Standing,
     TensionStep,
 )
 from rules.charge import odds as charge_odds
@@ -56,14 +55,17 @@ def proposal_items(view: ProposalView, step: str) -> list[Pressable]:
     boosts = _boosts(view)
     if boosts:
         items.append(menu("charge:boost", key, "Push, talents, setups", boosts, name=step))
-    if view.can_roll:
+    if view.obstacle is None:
         count = plural(standing.pool, "die", "dice") if standing.pool > 0 else "two, the lower"
-        items.append(button("charge:roll", key, f"Roll {count}", style=_SUCCESS))
+        # Pressed on a message that shows something else, nothing is rolled and nothing paid.
+        items.append(
+            button("charge:roll", key, f"Roll {count}", name=standing.mark, style=_SUCCESS)
+        )
     if standing.helper:
         items.append(button("charge:unassist", key, "Take the assist back"))
     else:
         items.append(button("charge:assist", key, "Assist: 1 momentum, +1 die", style=_PRIMARY))
-    return [*items, *_tension_items(standing), button("charge:withdraw", key, "Withdraw")]
+    return [*items, *_tension_items(view), button("charge:withdraw", key, "Withdraw")]
 
 
 def _boosts(view: ProposalView) -> list[tuple[str, str]]:
@@ -86,13 +88,11 @@ def _boosts(view: ProposalView) -> list[tuple[str, str]]:
     ]
 
 
-def _tension_items(standing: Standing) -> list[Pressable]:
-    key, step = standing.key, standing.tension_step
+def _tension_items(view: ProposalView) -> list[Pressable]:
+    key, step = view.standing.key, view.standing.tension_step
     word = button("charge:word", key, "GM: word the complication")
     if step is TensionStep.NONE:
-        # Where a pushed die stands in its way the rules would refuse it.
-        is_barred = Push.DIE in standing.pushes
-        return [] if is_barred else [button("charge:tension", key, "Add tension: +1 die")]
+        return [button("charge:tension", key, "Add tension: +1 die")] if view.can_ask else []
     if step is TensionStep.ASKED:
         return [word, button("charge:calm", key, "No tension")]
     if step is TensionStep.OFFERED:
@@ -144,8 +144,11 @@ def _offer(offer: Offer, whose: str, view: RollView) -> list[tuple[str, str]]:
 
 
 def consequence_items(view: ConsequenceView) -> list[Pressable]:
-    """Give the answers to a consequence: take it, resist it, break something, protect."""
-    key = view.consequence.key
+    """Give the answers to a consequence: take it, resist it, break something, protect.
+
+    Each names its bearer, since the same consequence is another's once somebody protects.
+    """
+    key, bearer = view.consequence.key, str(view.bearer)
     most = min(view.momentum, RESISTED_MAX)
     options = [
         (f"resist:{each}", f"{plural(each, 'momentum', 'momentum')}: {_resisting(each)}")
@@ -153,12 +156,20 @@ def consequence_items(view: ConsequenceView) -> list[Pressable]:
     ]
     options += [(f"break:{name}", f"Break {name}: it is cancelled") for name in view.attachments]
     items = (
-        [menu("charge:answer", key, "Resist: less, or nothing of it", options)] if options else []
+        [menu("charge:answer", key, "Resist: less, or nothing of it", options, name=bearer)]
+        if options
+        else []
     )
     return [
         *items,
-        button("charge:take", key, "Take it"),
-        button("charge:protect", key, f"Protect {cut(view.bearer_name, 40)}", style=_PRIMARY),
+        button("charge:take", key, "Take it", name=bearer),
+        button(
+            "charge:protect",
+            key,
+            f"Protect {cut(view.bearer_name, 40)}",
+            name=bearer,
+            style=_PRIMARY,
+        ),
     ]
 
 

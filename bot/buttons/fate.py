@@ -13,7 +13,7 @@ import discord
 from bot import show
 from bot.buttons import Pressable, Pressed, button, menu, offers, pressed, view_of
 from bot.buttons.table import why_button
-from bot.errors import Moved, Stale
+from bot.errors import Outdated, Stale
 from bot.interaction import Interaction
 from bot.journal import Played
 from bot.plays import fate as plays
@@ -343,7 +343,7 @@ async def _let_stand(interaction: Interaction, press: Pressed, *, with_boost: bo
             lambda turn: rolls.stand(turn, key, with_boost=with_boost, shown=press.name),
             in_place=True,
         )
-    except Moved:
+    except Outdated:
         view = await interaction.client.referee.look(
             scope_of(interaction), lambda turn: rolls.at(turn, key)
         )

@@ -17,6 +17,7 @@ from rules.charge import (
     Action,
     AttachmentChanged,
     Character,
+    Consequence,
     DotsAssigned,
     FlashbackCalled,
     FlashbackFollows,
@@ -32,9 +33,10 @@ from rules.charge import (
     StressChanged,
     TalentChanged,
     TalentKind,
+    Tension,
 )
 from rules.clock import Clock, ClockKind
-from rules.errors import BadText
+from rules.errors import BadText, NotMarked
 from rules.sheet import Edited
 
 Sheets = Mapping[int, Sheet[Character]]
@@ -48,6 +50,30 @@ def team_of(turn: Turn, *held: Sheet[Character]) -> dict[int, Sheet[Character]]:
     """Give everybody's character by player: the one in use, or one that is held already."""
     sheets = {each.player: each for each in turn.everyone(Character)}
     return sheets | {each.player: each for each in held}
+
+
+def team_with_helper(turn: Turn, *held: Sheet[Character]) -> dict[int, Sheet[Character]]:
+    """Give the team, with the character who helps the proposal of the last one held.
+
+    It is the one that the help was promised by, though its player may use another by now.
+    """
+    proposal = held[-1].value.proposal
+    helping = helpers(turn, proposal.helper, proposal.helper_name) if proposal else []
+    return team_of(turn, *helping, *held)
+
+
+def helpers(turn: Turn, player: int, name: str) -> list[Sheet[Character]]:
+    """Find the character of that player who helps; none, where it has another name by now."""
+    return [
+        each
+        for each in turn.all_characters(Character)
+        if each.player == player and each.value.name == name
+    ][:1]
+
+
+def everybody(turn: Turn) -> dict[int, Sheet[Character]]:
+    """Give every character at the table, those that rest as well, numbered."""
+    return dict(enumerate(turn.all_characters(Character)))
 
 
 def values(sheets: Sheets) -> dict[int, Character]:
@@ -72,17 +98,33 @@ def own(turn: Turn, character: str | None = None) -> Sheet[Character]:
     return turn.character(Character, character)
 
 
+def teammate(turn: Turn) -> Sheet[Character]:
+    """Give the character who steps in by a button; a GM's press does not make them one."""
+    if turn.is_gm and not turn.characters(Character):
+        raise NotMarked("own character")
+    return own(turn)
+
+
 def act_as(turn: Turn, player: int) -> None:
     """Go on as that player, if the actor is them or runs this table."""
     turn.require_own(player)
     turn.scope = replace(turn.scope, player_id=player)
 
 
-def named(turn: Turn, name: str, *, is_hidden: bool) -> Sheet[Clock] | None:
-    """Find the clock that a roll is linked to; two may have one name, where one is hidden."""
-    found = [each for each in turn.boards(Clock) if each.value.name == name]
-    found.sort(key=lambda each: each.value.hidden is not is_hidden)
-    return found[0] if name and found else None
+def danger(turn: Turn, meant: Tension | Consequence) -> Sheet[Clock] | None:
+    """Find the danger clock that is meant; two may have one name, where one was hidden."""
+    found = [
+        each
+        for each in turn.boards(Clock)
+        if each.value.name == meant.clock and each.value.kind in charge.DANGER_KINDS
+    ]
+    found.sort(
+        key=lambda each: (
+            each.id != meant.clock_id,
+            each.value.hidden is not meant.is_clock_hidden,
+        )
+    )
+    return found[0] if meant.clock and found else None
 
 
 # ------------------------------------------------------------------------------ what is shown
@@ -206,9 +248,9 @@ def situations(turn: Turn, character: str | None) -> list[str]:
 
 
 def projects(turn: Turn) -> list[str]:
-    """List the projects that the player may work on."""
+    """List the projects that the player may work on: a roll would tell of a hidden one."""
     clocks = clock_plays.seen(turn)
-    return [each.name for each in clocks if each.kind is ClockKind.PROJECT]
+    return [each.name for each in clocks if each.kind is ClockKind.PROJECT and not each.hidden]
 
 
 # ------------------------------------------------------------------------------- for everybody
@@ -217,7 +259,7 @@ def projects(turn: Turn) -> list[str]:
 def start_session(turn: Turn) -> SessionStarted:
     """Start a session: everybody's momentum is what it then is."""
     turn.require_gm()
-    sheets = team_of(turn)
+    sheets = everybody(turn)
     after, outcome = charge.start_session(values(sheets), settings_of(turn))
     keep(sheets, after)
     return outcome
@@ -226,14 +268,14 @@ def start_session(turn: Turn) -> SessionStarted:
 def end_session(turn: Turn) -> SessionEnded:
     """End a session: details may be written anew."""
     turn.require_gm()
-    _, outcome = charge.end_session(values(team_of(turn)))
+    _, outcome = charge.end_session(values(everybody(turn)))
     return outcome
 
 
 def end_scene(turn: Turn) -> SceneEnded:
     """End a scene: nobody is taken out any more."""
     turn.require_gm()
-    sheets = team_of(turn)
+    sheets = everybody(turn)
     after, outcome = charge.end_scene(values(sheets))
     keep(sheets, after)
     return outcome
@@ -242,7 +284,7 @@ def end_scene(turn: Turn) -> SceneEnded:
 def award(turn: Turn) -> MilestoneAwarded:
     """Award everybody a milestone."""
     turn.require_gm()
-    sheets = team_of(turn)
+    sheets = everybody(turn)
     after, outcome = charge.award_milestone(values(sheets))
     keep(sheets, after)
     return outcome

@@ -6,12 +6,23 @@ carry; a protector takes it over under the same id.
 
 from bot.errors import Stale
 from bot.plays import clock as clock_plays
-from bot.plays.charge import act_as, keep, named, own, settings_of, team_of, values
+from bot.plays.charge import (
+    act_as,
+    danger,
+    helpers,
+    keep,
+    own,
+    settings_of,
+    team_of,
+    teammate,
+    values,
+)
 from bot.plays.charge_rolls import last_owed, roll_of
 from bot.show.charge import ConsequenceView
 from bot.turn import Sheet, Turn
 from rules import charge
 from rules.charge import (
+    ActionRolled,
     Character,
     Consequence,
     ConsequenceGiven,
@@ -42,8 +53,9 @@ def give(
     turn.require_gm()
     made = last_owed(turn) if key is None else key
     holder = roll_of(turn, made)
-    sheets = team_of(turn, holder)
-    found = None if clock is None else clock_plays.find_own(turn, clock).value
+    last = charge.last_roll(holder.value, made)
+    sheets = team_of(turn, *helpers(turn, last.helper, last.helper_name), holder)
+    found = None if clock is None else clock_plays.find_own(turn, clock)
     after, outcome = charge.give_consequence(
         values(sheets),
         holder.player,
@@ -51,7 +63,8 @@ def give(
         turn.scope.key,
         kind,
         bearer=bearer,
-        clock=found,
+        clock=found.value if found else None,
+        clock_id=(found.id or 0) if found else 0,
         text=text,
     )
     keep(sheets, after)
@@ -88,7 +101,8 @@ def give_by(turn: Turn, key: int, value: str) -> ConsequenceGiven | ConsequenceW
     whose, _, clock = rest.partition(":")
     if kind == "waive":
         return waive(turn, key)
-    if kind not in {each.value for each in ConsequenceKind} or (clock and not clock.isdecimal()):
+    is_id = clock.isdecimal() and len(clock) < 19
+    if kind not in {each.value for each in ConsequenceKind} or (clock and not is_id):
         raise Stale
     made = roll_of(turn, key).value.roll
     helper = made.helper if made is not None else 0
@@ -104,11 +118,16 @@ def give_by(turn: Turn, key: int, value: str) -> ConsequenceGiven | ConsequenceW
 # --------------------------------------------------------------------------------- the answer
 
 
-def bearer_of(turn: Turn, key: int) -> Sheet[Character]:
-    """Find who bears a consequence that waits, or say why nobody does any more."""
+def bearer_of(turn: Turn, key: int, bearer: int = 0) -> Sheet[Character]:
+    """Find who bears a consequence that waits, or say why nobody does any more.
+
+    ``bearer`` is whom the pressed message names: somebody may have protected them since.
+    """
     sheets = turn.all_characters(Character)
     for sheet in sheets:
         if key in [each.key for each in sheet.value.pending]:
+            if bearer not in {0, sheet.player}:
+                raise Already("bearer", sheet.value.name)
             return sheet
     if any(each.key == key for sheet in sheets for each in sheet.value.consequences):
         raise Already("consequence")
@@ -118,15 +137,27 @@ def bearer_of(turn: Turn, key: int) -> Sheet[Character]:
 
 
 def _clock_of(turn: Turn, held: Sheet[Character], key: int) -> Sheet[Clock] | None:
-    faced = charge.pending_consequence(held.value, key)
-    return named(turn, faced.clock, is_hidden=faced.is_clock_hidden)
+    return danger(turn, charge.pending_consequence(held.value, key))
 
 
-def take(turn: Turn, key: int) -> ConsequenceSettled:
+def _team(turn: Turn, held: Sheet[Character], key: int) -> dict[int, Sheet[Character]]:
+    """Give the team with who bears it, and with who rolled, though they may rest by now."""
+    return team_of(turn, *_rollers(turn, charge.pending_consequence(held.value, key)), held)
+
+
+def _rollers(turn: Turn, faced: Consequence) -> list[Sheet[Character]]:
+    return [
+        each
+        for each in turn.all_characters(Character)
+        if each.value.roll is not None and each.value.roll.key == faced.roll
+    ]
+
+
+def take(turn: Turn, key: int, bearer: int = 0) -> ConsequenceSettled:
     """Let a consequence happen as it is."""
-    held = bearer_of(turn, key)
+    held = bearer_of(turn, key, bearer)
     act_as(turn, held.player)
-    sheets, clock = team_of(turn, held), _clock_of(turn, held, key)
+    sheets, clock = _team(turn, held, key), _clock_of(turn, held, key)
     passed = clock.value if clock is not None else None
     after, ticked, outcome = charge.suffer(values(sheets), held.player, key, passed)
     keep(sheets, after)
@@ -139,7 +170,7 @@ def resist(turn: Turn, key: int, momentum: int) -> ConsequenceSettled:
     """Resist a consequence with that much momentum."""
     held = bearer_of(turn, key)
     act_as(turn, held.player)
-    sheets, clock = team_of(turn, held), _clock_of(turn, held, key)
+    sheets, clock = _team(turn, held, key), _clock_of(turn, held, key)
     passed = clock.value if clock is not None else None
     after, ticked, outcome = charge.resist(
         values(sheets), held.player, turn.dice, key, momentum, settings_of(turn), clock=passed
@@ -154,14 +185,15 @@ def break_for(turn: Turn, key: int, name: str) -> ConsequenceSettled:
     """Break an attachment, and the consequence is cancelled."""
     held = bearer_of(turn, key)
     act_as(turn, held.player)
-    sheets = team_of(turn, held)
+    sheets = _team(turn, held, key)
     after, outcome = charge.break_attachment(values(sheets), held.player, key, name)
     keep(sheets, after)
     return outcome
 
 
-def answer_by(turn: Turn, key: int, value: str) -> ConsequenceSettled:
+def answer_by(turn: Turn, key: int, value: str, bearer: int = 0) -> ConsequenceSettled:
     """Answer as the bearer's menu says: ``resist:`` and momentum, or ``break:`` and a name."""
+    bearer_of(turn, key, bearer)
     verb, _, text = value.partition(":")
     if verb == "resist" and text.isdecimal() and len(text) < 4:
         return resist(turn, key, int(text))
@@ -171,27 +203,31 @@ def answer_by(turn: Turn, key: int, value: str) -> ConsequenceSettled:
 
 
 def written_by(turn: Turn, key: int) -> Sheet[Character]:
-    """Find whose condition the button under a settled consequence is for."""
-    entry = turn.entry(key)
-    if not isinstance(entry.outcome, ConsequenceSettled):
+    """Find whose condition the button under what hurt is for: a consequence, or tension."""
+    outcome = turn.entry(key).outcome
+    if isinstance(outcome, ConsequenceSettled):
+        player, name = outcome.bearer, outcome.bearer_name
+    elif isinstance(outcome, ActionRolled):
+        player, name = outcome.standing.player, outcome.standing.character
+    else:
         raise Stale
-    act_as(turn, entry.outcome.bearer)
-    return own(turn, entry.outcome.bearer_name)
+    act_as(turn, player)
+    return own(turn, name)
 
 
 def condition(turn: Turn, key: int, text: str) -> Edited:
-    """Write a condition anew, after a consequence that hurt."""
+    """Write a condition anew, after what hurt."""
     held = written_by(turn, key)
     held.state, outcome = charge.edit(held.value, "condition", text)
     return outcome
 
 
-def protect(turn: Turn, key: int) -> Protected:
+def protect(turn: Turn, key: int, bearer: int = 0) -> Protected:
     """Take a teammate's consequence over."""
-    held = bearer_of(turn, key)
+    held = bearer_of(turn, key, bearer)
     if held.player == turn.scope.player_id:
         raise NotATeammate(held.player)
-    sheets = team_of(turn, own(turn), held)
+    sheets = team_of(turn, teammate(turn), held)
     after, outcome = charge.protect(values(sheets), held.player, turn.scope.player_id, key)
     keep(sheets, after)
     return outcome
@@ -237,7 +273,9 @@ def waiting(turn: Turn, character: str | None) -> ConsequenceView | None:
 def _view(turn: Turn, held: Sheet[Character], found: Consequence) -> ConsequenceView:
     whole = [each.name for each in held.value.attachments if not each.is_broken]
     least = 0 if settings_of(turn).free_determination else 1
-    roller = values(team_of(turn)).get(found.roller)
+    rollers = _rollers(turn, found)
+    roller = values(team_of(turn, *rollers)).get(found.roller)
+    made = rollers[0].value.roll if rollers else None
     return ConsequenceView(
         found,
         held.player,
@@ -246,4 +284,5 @@ def _view(turn: Turn, held: Sheet[Character], found: Consequence) -> Consequence
         held.value.momentum,
         least,
         tuple(whole),
+        made.helper if made else 0,
     )

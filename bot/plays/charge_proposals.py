@@ -10,7 +10,17 @@ from dataclasses import dataclass, replace
 
 from bot.errors import Stale
 from bot.plays import clock as clock_plays
-from bot.plays.charge import Sheets, act_as, keep, own, settings_of, team_of, values
+from bot.plays.charge import (
+    Sheets,
+    act_as,
+    keep,
+    own,
+    settings_of,
+    team_of,
+    team_with_helper,
+    teammate,
+    values,
+)
 from bot.show.charge import ProposalView
 from bot.turn import Sheet, Turn
 from rules import charge
@@ -28,7 +38,9 @@ from rules.charge import (
     Team,
     Tension,
     TensionStep,
+    WrongClock,
 )
+from rules.clock import ClockKind
 from rules.errors import AmbiguousName, NotMarked, NotYours, RuleError
 from rules.proposal import GoneReason, ProposalGone, require_open
 
@@ -110,6 +122,8 @@ def act(turn: Turn, wish: Wish, character: str | None) -> ProposalChanged | Acti
     sheets = team_of(turn, held)
     team, player, settings = values(sheets), held.player, settings_of(turn)
     is_now = wish.is_now if wish.is_now is not None else turn.is_gm or _is_alone(turn, sheets)
+    if is_now and wish.is_tense and turn.table.value.gms and not turn.is_gm:
+        raise NotMarked("worded tension")
     proposal = _proposal(turn, wish, team)
     if is_now:
         if wish.is_tense:
@@ -132,7 +146,7 @@ def _is_alone(turn: Turn, sheets: Sheets) -> bool:
 
 
 def _proposal(turn: Turn, wish: Wish, team: Team) -> Proposal:
-    project = clock_plays.see(turn, wish.project).value.name if wish.project else ""
+    project = _project(turn, wish.project) if wish.project else ""
     follows: tuple[Follow, ...] = ()
     if wish.follow:
         if wish.follow not in team:
@@ -155,12 +169,22 @@ def _proposal(turn: Turn, wish: Wish, team: Team) -> Proposal:
     )
 
 
+def _project(turn: Turn, wanted: str) -> str:
+    """Name the project that a roll works on, which everybody then reads."""
+    found = clock_plays.see(turn, wanted).value
+    if found.kind is not ClockKind.PROJECT:
+        raise WrongClock(found.name, found.kind)
+    if found.hidden:
+        raise NotMarked("revealed project")
+    return found.name
+
+
 def changed(
     turn: Turn, key: int, change: Change, *, held: tuple[Sheet[Character], ...] = ()
 ) -> ProposalChanged:
     """Make a change to an open proposal, whoever makes it."""
     holder = proposal_of(turn, key)
-    sheets = team_of(turn, *held, holder)
+    sheets = team_with_helper(turn, *held, holder)
     after, outcome = change(values(sheets), holder.player, key, settings_of(turn))
     keep(sheets, after)
     turn.scope = replace(turn.scope, player_id=turn.scope.user_id)
@@ -222,7 +246,7 @@ def assist(turn: Turn, key: int) -> ProposalChanged:
     """Help with a roll; the momentum is paid when it is made."""
     player = turn.scope.player_id
     holder = proposal_of(turn, key)
-    mine = (own(turn),) if holder.player != player else ()
+    mine = (teammate(turn),) if holder.player != player else ()
     return changed(turn, key, _adding(charge.assist, player), held=mine)
 
 
@@ -255,8 +279,9 @@ def offer_tension(
 ) -> ProposalChanged:
     """Word a complication for the proposal; ``clock`` is a danger clock's name or sheet."""
     turn.require_gm()
-    found = None if clock is None else clock_plays.find_own(turn, clock).value
-    tension = charge.new_tension(text, stress, ticks, found)
+    found = None if clock is None else clock_plays.find_own(turn, clock)
+    value, sheet_id = (found.value, found.id or 0) if found else (None, 0)
+    tension = charge.new_tension(text, stress, ticks, value, sheet_id)
     return by_gm(turn, key, _adding(charge.offer_tension, tension))
 
 
@@ -274,13 +299,14 @@ def withdraw(turn: Turn, key: int) -> ProposalChanged:
 def face(turn: Turn, key: int) -> ProposalView:
     """Give a proposal with what the rules would take of each boost right now."""
     holder = proposal_of(turn, key)
-    team, settings, player = values(team_of(turn, holder)), settings_of(turn), holder.player
+    team, settings = values(team_with_helper(turn, holder)), settings_of(turn)
+    player = holder.player
     proposal = charge.open_proposal(holder.value, key)
     standing = charge.standing_of(team, player, settings, proposal)
 
-    def would(change: Callable[..., object], chosen: object) -> bool:
+    def would(change: Callable[..., object], *chosen: object) -> bool:
         try:
-            change(team, player, key, settings, chosen)
+            change(team, player, key, settings, *chosen)
         except RuleError:
             return False
         return True
@@ -292,5 +318,6 @@ def face(turn: Turn, key: int) -> ProposalView:
         tuple(each for each in Push if would(charge.push, each)),
         tuple(each for each in situations if would(charge.use_talent, each)),
         tuple((each, team[each].name) for each in setters if would(charge.follow, each)),
-        charge.obstacle(team, player, settings, proposal) is None,
+        charge.obstacle(team, player, settings, proposal),
+        would(charge.ask_tension),
     )

@@ -4,8 +4,19 @@ A roll is found by its key, the id of the interaction that made it, on its rolle
 only the last one of a character can still bring something.
 """
 
+from bot.errors import Outdated
 from bot.plays import clock as clock_plays
-from bot.plays.charge import act_as, keep, named, own, settings_of, team_of, values
+from bot.plays.charge import (
+    act_as,
+    danger,
+    helpers,
+    keep,
+    own,
+    settings_of,
+    team_of,
+    team_with_helper,
+    values,
+)
 from bot.plays.charge_proposals import proposal_of
 from bot.show.charge import RollView
 from bot.turn import Sheet, Turn
@@ -48,14 +59,20 @@ def last_owed(turn: Turn) -> int:
 # -------------------------------------------------------------------------------- the roll
 
 
-def roll(turn: Turn, key: int) -> ActionRolled:
-    """Roll an open proposal: all is checked, everybody pays, the dice fall."""
+def roll(turn: Turn, key: int, mark: str | None = None) -> ActionRolled:
+    """Roll an open proposal: all is checked, everybody pays, the dice fall.
+
+    ``mark`` is how it stood where the button was pressed; as anything else it is not rolled.
+    """
     holder = proposal_of(turn, key)
     act_as(turn, holder.player)
-    sheets = team_of(turn, holder)
+    sheets = team_with_helper(turn, holder)
     proposal = charge.open_proposal(holder.value, key)
+    standing = charge.standing_of(values(sheets), holder.player, settings_of(turn), proposal)
+    if mark not in {None, standing.mark}:
+        raise Outdated
     tension = proposal.tension
-    clock = named(turn, tension.clock, is_hidden=tension.is_clock_hidden) if tension else None
+    clock = danger(turn, tension) if tension else None
     passed = clock.value if clock is not None else None
     if passed is not None and passed.hidden and passed.is_full:
         # To refuse would tell the roller how full a clock is that they may not see.
@@ -106,14 +123,17 @@ def roll_view(turn: Turn, key: int) -> RollView:
     """Give what may still follow from a roll: consequences to pick from, clocks to fill."""
     holder = roll_of(turn, key)
     made = charge.last_roll(holder.value, key)
-    helper = team_of(turn).get(made.helper) if made.helper else None
+    team = team_of(turn, *helpers(turn, made.helper, made.helper_name))
+    helper = team.get(made.helper) if made.helper else None
+    bearers = [holder, *([helper] if helper else [])]
+    escalated = min(each.value.escalated for each in bearers)
     is_waiting = made.is_owed or bool(made.reducing)
     can_fill = made.progress > 0 and not made.is_ticked and not is_waiting
     return RollView(
         made,
         holder.value.name,
         helper.value.name if helper else "",
-        charge.offers(made) if made.is_owed else (),
+        charge.offers(made, escalated) if made.is_owed else (),
         dangers(turn),
         _fillable(turn, holder, made.project) if can_fill else (),
     )

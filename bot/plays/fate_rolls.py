@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, replace
 
-from bot.errors import Moved
+from bot.errors import Outdated
 from bot.plays.fate import (
     BOARD_MAX,
     called,
@@ -280,7 +280,7 @@ def stand(
 ) -> RollStood:
     """Let an outcome stand: whoever rolled decides, or the GM; their own when nobody says.
 
-    A button hands over what it has ``shown``; :class:`Moved` when the roll has moved since.
+    A button hands over what it has ``shown``; :class:`Outdated` when the roll has moved since.
     """
     if wanted is None:
         open_rolls = [each.value for each in turn.boards(Roll) if each.value.is_open]
@@ -289,7 +289,7 @@ def stand(
     held = find_roll(turn, wanted)
     turn.require_own(held.value.side.player)
     if shown and held.value.is_open and shown != standing_as(held.value):
-        raise Moved
+        raise Outdated
     turn.scope = replace(turn.scope, player_id=held.value.side.player)
     return _stand(turn, held, with_boost=with_boost)
 

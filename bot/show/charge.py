@@ -38,6 +38,7 @@ from rules.charge import (
     setting_text,
 )
 from rules.clock import Clock
+from rules.errors import RuleError
 
 __all__ = [
     "CharacterView",
@@ -74,13 +75,17 @@ class TableView:
 
 @dataclass(frozen=True, slots=True)
 class ProposalView:
-    """A proposal, and which boosts the rules would take right now: what its buttons are."""
+    """A proposal, and which boosts the rules would take right now: what its buttons are.
+
+    ``obstacle`` is why it cannot be rolled, None if it can.
+    """
 
     standing: Standing
     pushes: tuple[Push, ...]
     talents: tuple[str, ...]
     setters: tuple[tuple[int, str], ...]
-    can_roll: bool
+    obstacle: RuleError | None = None
+    can_ask: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +114,7 @@ class ConsequenceView:
     momentum: int
     least: int
     attachments: tuple[str, ...]
+    helper: int = 0
 
 
 # ------------------------------------------------------------------------------- the sheet

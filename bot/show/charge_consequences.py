@@ -44,12 +44,13 @@ def _answers(bearer: str) -> str:
 @card.register
 def _(outcome: ConsequenceGiven) -> discord.Embed:
     roller, bearer = plain(outcome.roller_name), plain(outcome.bearer_name)
-    exposed = f"{bearer} assisted {roller}, and bears it." if roller != bearer else ""
+    assisted = f"{bearer} assisted {roller}, and bears it."
+    exposed = assisted if outcome.bearer == outcome.helper else f"{bearer} faces it for {roller}."
     return embed(
         f"{KINDS[outcome.consequence.kind]} · {bearer}",
         (
             told(outcome.consequence),
-            exposed,
+            exposed if roller != bearer else "",
             "As things stand, it changes no number." if outcome.is_empty else "",
             _answers(bearer),
         ),
@@ -116,7 +117,6 @@ def _written(outcome: ConsequenceSettled) -> list[str]:
 def _(outcome: ConsequenceSettled) -> discord.Embed:
     faced = outcome.consequence
     rolled = outcome.determination
-    is_hurt = any(each.what == "stress" for each in outcome.changes) or outcome.is_taken_out
     lowered = rolled is not None and rolled.lowers_next_risk
     return embed(
         f"{KINDS[faced.kind]} {FATES[faced.fate]} · {plain(outcome.bearer_name)}",
@@ -131,7 +131,7 @@ def _(outcome: ConsequenceSettled) -> discord.Embed:
             else "",
             "The risk of the next action roll is one level lower." if lowered else "",
             f"Condition: {plain(outcome.condition) or 'none yet'}. Write it anew."
-            if is_hurt
+            if outcome.is_hurt
             else "",
         ),
         COLOURS.get(faced.fate, Colour.GREAT),

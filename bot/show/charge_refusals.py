@@ -43,6 +43,16 @@ ALREADY.update(
         "talent": "{name} counts already.",
         "setup": "That setup is there already.",
         "progress": "The success of that roll has filled a clock already.",
+        "bearer": (
+            "Somebody stepped in before you: {name} faces that consequence by now, and it is on "
+            "their message that it is answered."
+        ),
+        "given consequence": (
+            "The consequence of that roll is picked or let go already, and one roll brings one."
+        ),
+        "passed consequence": (
+            "That consequence was theirs already, and passed on; nobody faces one twice."
+        ),
         "consequence": "That consequence is settled already; nothing more follows from it.",
         "project": "{name} had its roll this session, and gets another in the next.",
         "broken attachment": "{name} is broken already. A full project mends it.",
@@ -61,6 +71,17 @@ NOT_MARKED.update(
         "consequence": (
             "No consequence waits there. To resist one that only the table knows of, say its "
             "`rating`: 1, 2 or 3."
+        ),
+        "own character": (
+            "That is for who plays, and you have no character here. Make one with `/sheet new`, "
+            "then press again."
+        ),
+        "worded tension": (
+            "The GM words what tension brings, so it cannot be rolled at once: leave out `now`."
+        ),
+        "revealed project": (
+            "That project is hidden, and everybody would read its name on the roll. Reveal it "
+            "first with `/clock reveal`."
         ),
         "action": "Say which action the dot is for.",
     }

@@ -2,6 +2,7 @@
 
 import discord
 
+from bot.refusals import words
 from bot.show import card, clock, line, pictured, why
 from bot.show.charge_words import (
     ACTIONS,
@@ -22,11 +23,12 @@ from bot.show.charge_words import (
     talent,
     ticked,
 )
-from bot.show.common import Colour, embed, first_upper, join, plain, plural
+from bot.show.common import DESCRIPTION_MAX, Colour, cut, embed, first_upper, join, plain, plural
 from rules.charge import (
     POOL_MAX,
     PUSH_PRICE,
     ActionRolled,
+    CannotPay,
     ProgressMade,
     ProposalChanged,
     Push,
@@ -35,11 +37,13 @@ from rules.charge import (
     SetupMade,
     Standing,
     Step,
+    TakenOut,
     Tension,
     TensionStep,
     odds,
 )
 from rules.clock import Clock
+from rules.errors import RuleError
 
 COLOURS = {
     Result.BAD: Colour.POOR,
@@ -184,6 +188,14 @@ def _(outcome: ProposalChanged) -> discord.Embed:
     )
 
 
+def with_obstacle(shown: discord.Embed, obstacle: RuleError | None) -> discord.Embed:
+    """Say on a proposal what forbids rolling it, where the card itself does not."""
+    if obstacle is not None and not isinstance(obstacle, TakenOut | CannotPay):
+        told = f"**It cannot be rolled as it stands.** {words(obstacle)}"
+        shown.description = cut(f"{shown.description}\n{told}", DESCRIPTION_MAX)
+    return shown
+
+
 # -------------------------------------------------------------------------------- the roll
 
 
@@ -231,6 +243,9 @@ def _(outcome: ActionRolled) -> discord.Embed:
     return embed(
         f"{RESULTS[outcome.result]} · {title(standing)}",
         (
+            "*In place of the roll proposed before, which waits no more.*"
+            if outcome.superseded
+            else "",
             plain(standing.goal),
             f"**{GOALS[outcome.result]}**",
             _arithmetic(outcome),
@@ -241,6 +256,7 @@ def _(outcome: ActionRolled) -> discord.Embed:
             "**Taken out** until the scene ends; stress is cleared."
             if outcome.is_taken_out
             else "",
+            "The condition should be written anew." if outcome.is_hurt else "",
             _gained(outcome),
             f"Whoever follows it up gets {BENEFITS[setup]}."
             if setup and outcome.result.is_success

@@ -9,7 +9,7 @@ from dataclasses import replace
 from rules import names
 from rules.charge.consequences import require_danger
 from rules.charge.errors import Exclusive
-from rules.charge.pool import require_legal
+from rules.charge.pool import followed, require_legal
 from rules.charge.proposals import (
     ProposalChanged,
     Step,
@@ -36,7 +36,8 @@ def assist(
     proposal = open_of(team, player, key)
     if proposal.helper:
         raise Already("assist") if proposal.helper == helper else Exclusive("assist", "assist")
-    assisted = replace(proposal, helper=helper)
+    name = team[helper].name if helper in team else ""
+    assisted = replace(proposal, helper=helper, helper_name=name)
     require_legal(team, player, settings, assisted)
     return kept(team, player, settings, assisted, Step.ASSISTED)
 
@@ -48,7 +49,7 @@ def unassist(
     proposal = open_of(team, player, key)
     if not proposal.helper:
         raise NotMarked("assist")
-    alone = replace(proposal, helper=0)
+    alone = replace(proposal, helper=0, helper_name="")
     return kept(team, player, settings, alone, Step.ASSIST_WITHDRAWN)
 
 
@@ -77,7 +78,9 @@ def unpush(
     return kept(team, player, settings, replace(proposal, pushes=left), Step.PUSH_WITHDRAWN)
 
 
-def new_tension(text: str, stress: int = 0, ticks: int = 0, clock: Clock | None = None) -> Tension:
+def new_tension(
+    text: str, stress: int = 0, ticks: int = 0, clock: Clock | None = None, clock_id: int = 0
+) -> Tension:
     """Word a complication: 0 to 3 stress, 0 to 3 segments of a danger clock, or drama alone.
 
     Segments need a clock, and a full one is refused (R3.7, E3.31).
@@ -85,7 +88,9 @@ def new_tension(text: str, stress: int = 0, ticks: int = 0, clock: Clock | None 
     if clock is not None:
         require_danger(clock)
     name, is_hidden = (clock.name, clock.hidden) if clock else ("", False)
-    return clean_tension(Tension(text, stress, ticks, name, is_hidden))
+    return clean_tension(
+        Tension(text, stress, ticks, name, is_hidden, clock_id if clock is not None else 0)
+    )
 
 
 def ask_tension(
@@ -171,10 +176,11 @@ def follow(
     Several may follow the same setup; one roll follows it once, and never one's own.
     """
     proposal = open_of(team, player, key)
-    followed = follow_of(team, player, setter)
-    if setter in [each.player for each in proposal.follows]:
-        raise Already("setup", followed.name)
-    after = replace(proposal, follows=(*proposal.follows, followed))
+    found = follow_of(team, player, setter)
+    standing = followed(team, proposal).follows
+    if setter in [each.player for each in standing]:
+        raise Already("setup", found.name)
+    after = replace(proposal, follows=(*standing, found))
     require_legal(team, player, settings, after)
     return kept(team, player, settings, after, Step.FOLLOWED)
 

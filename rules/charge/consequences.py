@@ -15,9 +15,9 @@ from rules.charge.errors import (
     RollReason,
     WrongClock,
 )
-from rules.charge.settling import ConsequenceSettled, pending_consequence, settle
+from rules.charge.settling import ESCALATED_MAX, ConsequenceSettled, pending_consequence, settle
 from rules.charge.state import PENDING_MAX, ActionRoll, Character, Consequence, Team
-from rules.charge.terms import ConsequenceKind, Effect, Fate, Risk
+from rules.charge.terms import ConsequenceKind, Effect, Fate
 from rules.clock import Clock, ClockKind
 from rules.errors import Already, NotMarked, TooMany
 from rules.outcome import Outcome
@@ -39,7 +39,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class ConsequenceGiven(Outcome):
-    """The GM picked a consequence; ``bearer`` is the player who faces it.
+    """The GM picked a consequence; ``bearer`` is the player who faces it, ``helper`` who assisted.
 
     Where ``consequence.is_clock_hidden``, leave out the clock's name.
     """
@@ -49,6 +49,7 @@ class ConsequenceGiven(Outcome):
     bearer_name: str
     roller_name: str
     is_empty: bool
+    helper: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,16 +81,17 @@ def last_roll(character: Character, key: int | None) -> ActionRoll:
     return made
 
 
-def offers(made: ActionRoll) -> tuple[Offer, ...]:
+def offers(made: ActionRoll, escalated: int) -> tuple[Offer, ...]:
     """List what the GM may pick from for a roll, none when it brings no consequence (R3.12).
 
     A consequence must not undo a success, so limited effect is not reduced on a partial.
+    ``escalated`` is how far the risk of whoever may bear it is raised already.
     """
     if not made.result.has_consequence:
         return ()
     rating = made.risk.rating
     return tuple(
-        Offer(kind, rating if kind.has_rating else 0, _is_empty(made, kind))
+        Offer(kind, rating if kind.has_rating else 0, _is_empty(made, kind, escalated))
         for kind in ConsequenceKind
         if not _undoes(made, kind)
     )
@@ -104,18 +106,20 @@ def give_consequence(
     *,
     bearer: int = 0,
     clock: Clock | None = None,
+    clock_id: int = 0,
     text: str = "",
 ) -> tuple[Team, ConsequenceGiven]:
     """GM: pick one consequence for a roll, at the rating of its risk (R3.12).
 
     ``roll`` is the roll's key, None for the last one; ``key`` names the consequence.  It
     falls on the roller, or on whoever assisted (:class:`NotExposed` for others).
-    ``clock`` is the danger clock of a complication; a full one is refused (E3.31).
+    ``clock`` is the danger clock of a complication; a full one is refused (E3.31), and
+    ``clock_id`` is what it is known by beside its name.
     Nothing is written to the clock or the sheet until the bearer has answered.
     """
     made = last_roll(team[roller], roll)
     _require_owed(made)
-    if kind not in [offer.kind for offer in offers(made)]:
+    if _undoes(made, kind):
         raise NoEffect(kind.value)
     faced = bearer or roller
     exposed = [each for each in (roller, made.helper) if each in team]
@@ -135,13 +139,15 @@ def give_consequence(
         text=names.clean_text("consequence", text, names.TEXT_MAX) if text else "",
         clock=on_clock.name if on_clock else "",
         is_clock_hidden=on_clock.hidden if on_clock else False,
+        clock_id=clock_id if on_clock else 0,
     )
     is_reducing = kind is ConsequenceKind.REDUCED_EFFECT
     settled = replace(made, is_owed=False, reducing=key if is_reducing else 0)
     after = {**team, roller: replace(team[roller], roll=settled)}
     after[faced] = after[faced].with_consequence(given)
     names_of = (after[faced].name, after[roller].name)
-    return after, ConsequenceGiven(given, faced, *names_of, _is_empty(made, kind))
+    is_empty = _is_empty(made, kind, team[faced].escalated)
+    return after, ConsequenceGiven(given, faced, *names_of, is_empty, made.helper)
 
 
 def waive_consequence(
@@ -164,7 +170,7 @@ def protect(team: Team, bearer: int, protector: int, key: int | None) -> tuple[T
         raise NotATeammate(protector)
     faced = pending_consequence(team[bearer], key)
     if faced.key in [old.key for old in team[protector].consequences]:
-        raise Already("consequence", Fate.PASSED.value)
+        raise Already("passed consequence", Fate.PASSED.value)
     _require_room(team[protector])
     after = dict(team)
     after[bearer] = after[bearer].with_consequence(replace(faced, fate=Fate.PASSED))
@@ -196,7 +202,7 @@ def _require_owed(made: ActionRoll) -> None:
     if not made.result.has_consequence:
         raise NotMarked("consequence")
     if not made.is_owed:
-        raise Already("consequence")
+        raise Already("given consequence")
 
 
 def _require_room(character: Character) -> None:
@@ -210,7 +216,7 @@ def _undoes(made: ActionRoll, kind: ConsequenceKind) -> bool:
     return kind is ConsequenceKind.REDUCED_EFFECT and made.result.is_success and is_least
 
 
-def _is_empty(made: ActionRoll, kind: ConsequenceKind) -> bool:
+def _is_empty(made: ActionRoll, kind: ConsequenceKind, escalated: int) -> bool:
     if kind is ConsequenceKind.REDUCED_EFFECT:
         return not made.result.is_success
-    return kind is ConsequenceKind.ESCALATED_RISK and made.risk is Risk.HIGH
+    return kind is ConsequenceKind.ESCALATED_RISK and escalated >= ESCALATED_MAX

@@ -6,8 +6,9 @@ rolled is what the sheets say at that moment.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from zlib import crc32
 
 from rules import ranges
 from rules.charge.errors import CannotPay, Exclusive, NoEffect, NotATeammate, TakenOut
@@ -97,6 +98,15 @@ class Standing:
         """Momentum that the roll costs everybody together."""
         return sum(cost.momentum for cost in self.costs)
 
+    @property
+    def mark(self) -> str:
+        """A short word that changes with whatever the roll would use, pay or bring."""
+        price = [(cost.player, cost.momentum) for cost in self.costs]
+        told = (self.action, self.parts, self.risk, self.effect, price, self.gains, self.pushes)
+        asked = (self.talents, self.follows, self.setup, self.project, self.goal)
+        tension = (self.tension_step, self.tension)
+        return f"{crc32(repr((told, asked, tension)).encode()):x}"
+
 
 def dice_of(pool: int) -> int:
     """Give how many dice a pool rolls: itself, or two for none or fewer (R3.9)."""
@@ -137,6 +147,7 @@ def odds(pool: int) -> dict[Result, Fraction]:
 def standing_of(team: Team, player: int, settings: Settings, proposal: Proposal) -> Standing:
     """Work out a proposal from the sheets as they are now (R3.7, R3.8)."""
     character = team[player]
+    proposal = followed(team, proposal)
     talents = _talents(character, proposal)
     base_risk = proposal.risk or Risk.MODERATE.shifted(character.escalated)
     costs = _costs(team, player, proposal)
@@ -180,7 +191,7 @@ def require_legal(team: Team, player: int, settings: Settings, proposal: Proposa
     :class:`CannotPay`.
     """
     _require_boosts(settings, proposal)
-    _require_useful(team[player], proposal)
+    _require_useful(team[player], followed(team, proposal))
     if proposal.helper == player:
         raise NotATeammate(player)
     for cost in _costs(team, player, proposal):
@@ -203,6 +214,17 @@ def obstacle(team: Team, player: int, settings: Settings, proposal: Proposal) ->
     except RuleError as refusal:
         return refusal
     return None
+
+
+def followed(team: Team, proposal: Proposal) -> Proposal:
+    """Keep the setups that still stand, with what they give now (R3.14)."""
+    follows = []
+    for each in proposal.follows:
+        setter = team.get(each.player)
+        setup = setter.setup if setter else None
+        if setter and setup and each.key in {0, setup.key}:
+            follows.append(Follow(each.player, setter.name, setup.benefit, setup.key))
+    return replace(proposal, follows=tuple(follows))
 
 
 def _talents(character: Character, proposal: Proposal) -> tuple[Talent, ...]:

@@ -68,6 +68,7 @@ def propose(
         talents=tuple(find_situation(character, wanted) for wanted in proposal.talents),
         tension=clean_tension(proposal.tension) if proposal.tension else None,
         follows=tuple(follow_of(team, player, each.player) for each in proposal.follows),
+        helper_name=team[proposal.helper].name if proposal.helper in team else "",
     )
     if len(set(whole.talents)) < len(whole.talents):
         raise Already("talent", whole.talents[0])
@@ -148,7 +149,7 @@ def follow_of(team: Team, player: int, setter: int) -> Follow:
     setup = team[setter].setup
     if setup is None:
         raise NotMarked("setup")
-    return Follow(setter, team[setter].name, setup.benefit)
+    return Follow(setter, team[setter].name, setup.benefit, setup.key)
 
 
 def _project(character: Character, project: str) -> str:

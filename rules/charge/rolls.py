@@ -33,6 +33,7 @@ class ActionRolled(Outcome):
     moved.  ``offers`` are the consequences the GM may pick from, ``progress`` the segments
     a progress clock may be given.  ``tension_clock`` is the clock that accepted tension
     ticked: leave it out where it is hidden; ``tension_unplaced`` ticks found no clock.
+    ``superseded`` is the key of an open proposal that a roll at once took the place of.
     """
 
     key: int
@@ -50,6 +51,12 @@ class ActionRolled(Outcome):
     tension_clock: ClockTicked | None = None
     tension_unplaced: int = 0
     is_taken_out: bool = False
+    superseded: int = 0
+
+    @property
+    def is_hurt(self) -> bool:
+        """Whether stress was taken, after which the condition should be written anew (R3.17)."""
+        return self.is_taken_out or any(each.what == "stress" for each in self.changes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +120,7 @@ def roll(
         risk=standing.risk,
         effect=effect,
         helper=found.helper,
+        helper_name=found.helper_name,
         project=found.project,
         is_setup=found.setup is not None,
         is_owed=result.has_consequence,
@@ -131,7 +139,7 @@ def roll(
         withheld=settings.yields(result) - gain,
         spent=standing.spent,
         changes=_changes(team, after, player),
-        offers=offers(made),
+        offers=offers(made, team[player].escalated),
         progress=made.progress,
         tension_clock=ticked,
         tension_unplaced=unplaced,
@@ -155,8 +163,9 @@ def roll_at_once(
     """
     if proposal.tension is not None:
         proposal = replace(proposal, tension_step=TensionStep.ACCEPTED)
-    proposed, _ = propose(team, player, settings, proposal)
-    return roll(proposed, player, dice, key, settings, clock=clock)
+    proposed, step = propose(team, player, settings, proposal)
+    after, clock, outcome = roll(proposed, player, dice, key, settings, clock=clock)
+    return after, clock, replace(outcome, superseded=step.superseded)
 
 
 def make_progress(

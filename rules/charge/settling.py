@@ -55,6 +55,11 @@ class ConsequenceSettled(Outcome):
     determination: Determination | None = None
     attachment: str = ""
 
+    @property
+    def is_hurt(self) -> bool:
+        """Whether stress was taken, after which the condition should be written anew (R3.17)."""
+        return self.is_taken_out or any(each.what == "stress" for each in self.changes)
+
 
 def pending_consequence(character: Character, key: int | None) -> Consequence:
     """Give the consequence that is meant, None for the oldest that waits.
@@ -117,12 +122,12 @@ def settle(
 
 
 def _settle_effect(after: dict[int, Character], faced: Consequence) -> None:
-    """Lower the roll's effect if the consequence happened; the roll may be gone by now."""
+    """Lower a success's effect if the consequence happened; the roll may be gone by now."""
     roller = after.get(faced.roller)
     if roller is None or roller.roll is None or roller.roll.reducing != faced.key:
         return
-    happened = faced.fate is Fate.HAPPENED
-    effect = roller.roll.effect.shifted(-int(happened), roller.roll.effect.value)
+    is_lowered = faced.fate is Fate.HAPPENED and roller.roll.result.is_success
+    effect = roller.roll.effect.shifted(-int(is_lowered), roller.roll.effect.value)
     after[faced.roller] = replace(roller, roll=replace(roller.roll, effect=effect, reducing=0))
 
 

@@ -72,11 +72,12 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Follow:
-    """A teammate's setup that a roll follows up."""
+    """A teammate's setup that a roll follows up; ``key`` is the setup's, 0 for whichever stands."""
 
     player: int
     name: str
     benefit: SetupBenefit
+    key: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +85,7 @@ class Tension:
     """The complication that buys a die, in the GM's words (R3.7).
 
     ``stress`` (0 to 3) falls on the roller, ``ticks`` (0 to 3) on the ``clock``; with
-    neither it is drama alone.
+    neither it is drama alone.  ``clock_id`` tells it from others of its name, 0 for none.
     """
 
     text: str
@@ -92,6 +93,7 @@ class Tension:
     ticks: int = 0
     clock: str = ""
     is_clock_hidden: bool = False
+    clock_id: int = 0
 
     def __post_init__(self) -> None:
         ranges.require("stress", self.stress, 0, 3)
@@ -104,7 +106,8 @@ class Proposal:
 
     ``risk`` None is moderate, raised by what has escalated; a level is the GM's word.
     ``talents`` are situations of talents that apply, ``project`` the clock that the roll
-    works on.  Nothing here is paid yet.
+    works on.  ``helper_name`` is the helper's character, where a player has several.  Nothing
+    here is paid yet.
     """
 
     key: int
@@ -121,6 +124,7 @@ class Proposal:
     follows: tuple[Follow, ...] = ()
     setup: SetupBenefit | None = None
     project: str = ""
+    helper_name: str = ""
 
     def __post_init__(self) -> None:
         ranges.require("effect", self.effect.value, 0, Effect.GREAT.value)
@@ -149,6 +153,7 @@ class ActionRoll:
     is_owed: bool = False
     reducing: int = 0
     is_ticked: bool = False
+    helper_name: str = ""
 
     @property
     def progress(self) -> int:
@@ -161,7 +166,7 @@ class Consequence:
     """One consequence on its way to a bearer, or what became of it (R3.12).
 
     ``roller`` and ``roll`` name the roll that brought it.  ``clock`` is the danger clock
-    of a complication.
+    of a complication; ``clock_id`` tells it from others of its name, 0 for none.
     """
 
     key: int
@@ -174,6 +179,7 @@ class Consequence:
     clock: str = ""
     is_clock_hidden: bool = False
     fate: Fate = Fate.PENDING
+    clock_id: int = 0
 
     def __post_init__(self) -> None:
         ranges.require("rating", self.rating, Risk.LOW.rating, Risk.HIGH.rating)

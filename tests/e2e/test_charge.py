@@ -203,6 +203,18 @@ async def test_the_heist(crew: Crew) -> None:
     assert {crew.sheet(name)["momentum"] for name in ("Wren", "Ash", "Moss")} == {2}
 
 
+async def test_scenes_sessions_and_milestones_reach_who_rests(crew: Crew) -> None:
+    await crew.slash(crew.ann, "stress", change=4)
+    await crew.slash(crew.ann, "momentum", change=5)
+    await crew.ann.slash(crew.here, "sheet new", name="Kestrel")
+    assert "Back in play: Wren." in said(await crew.slash(crew.gm, "scene end"))
+    said(await crew.slash(crew.gm, "session start"), privately=False)
+    said(await crew.slash(crew.gm, "award"), privately=False)
+    rested = crew.sheet("Wren")
+    assert (rested["is_taken_out"], rested["momentum"], rested["milestones"]) == (False, 2, 1)
+    assert crew.sheet("Kestrel")["milestones"] == 1
+
+
 async def test_tension_is_worded_by_the_gm_accepted_by_the_player_and_happens(crew: Crew) -> None:
     await crew.gm.slash(crew.here, "clock new", name="Dawn", segments=6, kind="danger")
     message = await crew.propose(crew.ann, "sneak", tension=True)
@@ -220,6 +232,10 @@ async def test_tension_is_worded_by_the_gm_accepted_by_the_player_and_happens(cr
     done = await crew.ann.click(crew.message(message), label="Roll 3 dice")
     assert "Clock **Dawn** 0 → 2 of 6" in said(done)
     assert (crew.clock("Dawn"), crew.sheet("Wren")["stress"]) == (2, 1)
+    form = await crew.ann.click(done.response, label="Write the condition")
+    said(await fill(crew.ann, form, "bitten"), privately=False)
+    assert crew.sheet("Wren")["condition"] == "bitten"
+    await crew.ann.slash(crew.here, "undo")
 
     await crew.ann.slash(crew.here, "undo")
     assert (crew.clock("Dawn"), crew.sheet("Wren")["stress"]) == (0, 0)
@@ -259,6 +275,28 @@ async def test_who_does_not_run_the_table_neither_sets_the_risk_nor_spends_for_o
     assert crew.sheet("Ash")["momentum"] == 2
 
 
+async def test_a_gm_who_plays_nobody_is_made_no_character_by_a_press(crew: Crew) -> None:
+    message = await crew.propose(crew.ann, "sneak")
+    before = crew.stage.state()
+    helped = refused(await crew.gm.click(message, label="Assist: 1 momentum, +1 die"))
+    assert "Make one with `/sheet new`" in helped
+    assert crew.stage.state() == before
+    rolled = await crew.rolled(crew.ann, "sneak", 1, 2)
+    await choose(crew.gm, rolled.response, "pick", option(rolled.response, "Worse condition"))
+    before = crew.stage.state()
+    protected = refused(await crew.gm.click(crew.newest(), label="Protect Wren"))
+    assert "Make one with `/sheet new`" in protected
+    assert crew.stage.state() == before
+
+
+async def test_tension_gives_no_die_before_the_gm_has_worded_it(crew: Crew) -> None:
+    free = refused(await crew.slash(crew.ann, "action", action="sneak", tension=True, now=True))
+    assert "leave out `now`" in free
+    crew.dice.add(6, 1, 1)
+    by_gm = {"action": "sneak", "tension": True, "now": True, "player": crew.ann}
+    assert "**Tension happens**" in said(await crew.slash(crew.gm, "action", **by_gm))
+
+
 async def test_the_second_of_two_presses_is_told_what_became_of_it(crew: Crew) -> None:
     message = await crew.propose(crew.ann, "sneak")
     copy = await crew.slash(crew.ann, "show")
@@ -270,6 +308,72 @@ async def test_the_second_of_two_presses_is_told_what_became_of_it(crew: Crew) -
     late = await crew.bob.click(copy.response, label="Assist: 1 momentum, +1 die")
     assert "rolled already" in refused(late)
     assert crew.sheet("Wren")["momentum"] == 4
+
+
+async def test_a_roll_at_once_says_that_it_drops_what_was_proposed(crew: Crew) -> None:
+    message = await crew.propose(crew.ann, "sneak")
+    copy = (await crew.slash(crew.ann, "show")).response
+    crew.dice.add(6, 1)
+    await crew.ann.click(message, label="Roll 2 dice")
+    plain = await crew.rolled(crew.ann, "sway", 6)
+    assert "In place of the roll proposed before" not in said(plain)
+    # What was rolled, and rolled again since, is not said to be withdrawn, nor to be unpaid.
+    late = refused(await crew.ann.click(copy, label="Roll 2 dice"))
+    assert "it was rolled, replaced or withdrawn" in late
+    assert "paid" not in late
+    await crew.propose(crew.ann, "sneak")
+    at_once = await crew.rolled(crew.ann, "sway", 6)
+    assert "In place of the roll proposed before, which waits no more." in said(at_once)
+
+
+async def test_who_protects_did_not_assist_and_a_consequence_is_picked_once(crew: Crew) -> None:
+    rolled = await crew.rolled(crew.ann, "sneak", 1, 2)
+    await choose(crew.gm, rolled.response, "pick", option(rolled.response, "Worse condition"))
+    again = refused(await crew.slash(crew.gm, "consequence", kind="waive", player=crew.ann))
+    assert "is picked or let go already" in again
+    await crew.bob.click(crew.newest(), label="Protect Wren")
+    shown = said(await crew.slash(crew.bob, "show"))
+    assert "Ash faces it for Wren." in shown
+    assert "assisted" not in shown
+    back = refused(await crew.ann.click(crew.newest(), label="Protect Ash"))
+    assert "passed on; nobody faces one twice" in back
+
+
+async def test_a_message_rolls_what_it_shows_or_nothing(crew: Crew) -> None:
+    message = await crew.propose(crew.ann, "sneak")
+    copy = (await crew.slash(crew.ann, "show")).response
+    await choose(crew.ann, message, "boost", "push:die")
+    before = crew.stage.state(), crew.stage.moves()
+    assert "belongs to" in refused(await crew.bob.click(copy, label="Roll 2 dice"))
+    await crew.ann.click(copy, label="Roll 2 dice")
+    assert "brought up to date" in text_of(newest_private(crew))
+    assert (crew.stage.state(), crew.stage.moves()) == before
+    assert "**3 dice** (sneak 2 · push +1)" in text_of(crew.message(copy))
+    crew.dice.add(6, 1, 1)
+    rolled = await crew.ann.click(crew.message(copy), label="Roll 3 dice")
+    assert titled(rolled) == "Full success · Wren · sneak"
+    assert crew.sheet("Wren")["momentum"] == 0
+
+
+def newest_private(crew: Crew) -> Any:
+    """Give the last message that Ann sees, be it for her alone."""
+    return max(crew.here.history(viewer=crew.ann), key=lambda each: each.id)
+
+
+async def test_what_forbids_a_roll_is_said_where_its_button_was(crew: Crew) -> None:
+    message = await crew.propose(crew.ann, "sneak", push="effect")
+    await choose(crew.gm, message, "effect", "effect:3")
+    for told in (crew.message(message), (await crew.slash(crew.ann, "show")).response):
+        assert "cannot be rolled as it stands" in text_of(told)
+        assert "so that push would give nothing" in text_of(told)
+        assert "Roll 2 dice" not in labels(told)
+    await choose(crew.gm, crew.message(message), "effect", "effect:2")
+    assert "cannot be rolled" not in text_of(crew.message(message))
+    assert "Roll 2 dice" in labels(crew.message(message))
+    assert "Add tension: +1 die" in labels(crew.message(message))
+    await crew.slash(crew.gm, "settings", setting="strict_boost", value="yes")
+    shown = (await crew.slash(crew.ann, "show")).response
+    assert "Add tension: +1 die" not in labels(shown)
 
 
 async def test_a_proposal_is_superseded_and_its_old_message_says_so(crew: Crew) -> None:
@@ -342,6 +446,53 @@ async def test_a_consequence_is_answered_once_by_its_bearer(crew: Crew) -> None:
     assert crew.sheet("Wren")["lost"] == ["sneak"]
 
 
+async def test_of_two_teammates_who_protect_the_second_protects_nobody_else(crew: Crew) -> None:
+    rolled = await crew.rolled(crew.ann, "sneak", 1, 2)
+    await choose(crew.gm, rolled.response, "pick", option(rolled.response, "Worse condition"))
+    given = crew.newest()
+    copy = (await crew.slash(crew.ann, "show")).response
+    await crew.bob.click(given, label="Protect Wren")
+    before = crew.stage.state(), crew.stage.moves()
+    assert "“Ash” faces that consequence" in refused(
+        await crew.cyd.click(copy, label="Protect Wren")
+    )
+    assert "“Ash” faces" in refused(await crew.bob.click(copy, label="Take it"))
+    assert "“Ash” faces" in refused(await choose(crew.bob, copy, "answer", "resist:1"))
+    assert (crew.stage.state(), crew.stage.moves()) == before
+    await crew.cyd.click(crew.message(given), label="Protect Ash")
+    await crew.cyd.click(crew.message(given), label="Take it")
+    assert crew.sheet("Moss")["stress"] == 2
+
+
+async def test_a_reduced_effect_is_that_of_the_roll_though_its_character_rests(
+    crew: Crew,
+) -> None:
+    await crew.gm.slash(crew.here, "clock new", name="Vault", segments=8, kind="progress")
+    rolled = await crew.rolled(crew.ann, "sneak", 4, 1)
+    await choose(crew.gm, rolled.response, "pick", option(rolled.response, "Reduced effect"))
+    given = crew.newest()
+    await crew.bob.click(given, label="Protect Wren")
+    await crew.ann.slash(crew.here, "sheet new", name="Kestrel")
+    taken = await crew.bob.click(crew.message(given), label="Take it")
+    assert "Wren: effect standard → limited" in said(taken)
+    await crew.ann.slash(crew.here, "sheet use", character="Wren")
+    said(await crew.slash(crew.ann, "progress", clock="Vault"), privately=False)
+    assert crew.clock("Vault") == 1
+
+
+async def test_help_is_paid_and_borne_by_the_character_who_promised_it(crew: Crew) -> None:
+    message = await crew.propose(crew.ann, "sneak")
+    await crew.bob.click(message, label="Assist: 1 momentum, +1 die")
+    await crew.bob.slash(crew.here, "sheet new", name="Rook")
+    crew.dice.add(1, 1, 1)
+    rolled = await crew.ann.click(crew.message(message), label="Roll 3 dice")
+    assert "assist by Ash +1" in said(rolled)
+    assert (crew.sheet("Ash")["momentum"], crew.sheet("Rook")["momentum"]) == (1, 2)
+    await choose(crew.gm, rolled.response, "pick", option(rolled.response, "2 stress · Ash"))
+    said(await crew.bob.click(crew.newest(), label="Take it"))
+    assert (crew.sheet("Ash")["stress"], crew.sheet("Rook")["stress"]) == (2, 0)
+
+
 async def test_a_hidden_danger_clock_is_ticked_without_being_told(crew: Crew) -> None:
     hidden = {"name": "The traitor", "segments": 4, "kind": "danger", "hidden": True}
     await crew.gm.slash(crew.here, "clock new", **hidden)
@@ -355,6 +506,35 @@ async def test_a_hidden_danger_clock_is_ticked_without_being_told(crew: Crew) ->
     assert "2 of 4" not in seen
     history = said(await crew.bob.slash(crew.here, "history"))
     assert "traitor" not in history
+
+
+async def test_a_complication_falls_on_the_very_clock_that_was_picked(crew: Crew) -> None:
+    # A secret of Ann's has the name of the danger clock, and is revealed before anybody answers.
+    secret = {"name": "Doom", "segments": 8, "kind": "progress", "hidden": True}
+    await crew.ann.slash(crew.here, "clock new", **secret)
+    await crew.bob.slash(crew.here, "clock new", name="Doom", segments=4, kind="danger")
+    await crew.ann.slash(crew.here, "clock reveal", name="Doom")
+    rolled = await crew.rolled(crew.ann, "sneak", 1, 1)
+    await choose(crew.gm, rolled.response, "pick", option(rolled.response, "2 segments on Doom"))
+    taken = await crew.ann.click(crew.newest(), label="Take it")
+    assert "Clock **Doom** 0 → 2 of 4" in said(taken)
+
+
+async def test_a_clock_filled_under_a_consequence_leaves_its_other_buttons(crew: Crew) -> None:
+    await crew.gm.slash(crew.here, "clock new", name="Vault", segments=8, kind="progress")
+    rolled = await crew.rolled(crew.ann, "sneak", 4, 1)
+    await choose(crew.gm, rolled.response, "pick", option(rolled.response, "2 stress"))
+    crew.dice.add(1)
+    taken = await choose(crew.ann, crew.newest(), "answer", "resist:1")
+    before = labels(taken.response)
+    assert before == ["Vault: +2 segments", "Write the condition", "Why?"]
+    await crew.ann.click(taken.response, label="Vault: +2 segments")
+    left = crew.message(taken.response)
+    assert labels(left) == ["Write the condition", "Why?"]
+    assert "bought as many dice" in said(await crew.bob.click(left, label="Why?"))
+    form = await crew.ann.click(left, label="Write the condition")
+    said(await fill(crew.ann, form, "limping"), privately=False)
+    assert crew.sheet("Wren")["condition"] == "limping"
 
 
 async def test_clocks_of_a_charge_table_have_four_six_or_eight_segments(crew: Crew) -> None:
@@ -387,12 +567,42 @@ async def test_a_project_has_one_roll_in_a_session_and_mends_what_was_broken(cre
     assert "off the table" in said(made)
 
 
+async def test_a_hidden_project_is_not_told_by_a_roll_and_no_other_clock_is_one(
+    crew: Crew,
+) -> None:
+    secret = {"name": "Betray Ash", "segments": 4, "kind": "project", "hidden": True}
+    await crew.ann.slash(crew.here, "clock new", **secret)
+    await crew.gm.slash(crew.here, "clock new", name="Alarm", segments=4, kind="danger")
+    refusal = refused(await crew.slash(crew.ann, "action", action="sway", project="Betray"))
+    assert "Reveal it first with `/clock reveal`" in refusal
+    refusal = refused(await crew.slash(crew.ann, "action", action="sway", project="Alarm"))
+    assert "“Alarm” (danger clock) does not take these segments" in refusal
+    assert "Betray" not in crew.stage.seen_by(crew.bob)
+    assert not await crew.ann.autocomplete(crew.here, "charge action", "project", "", action="sway")
+    await crew.ann.slash(crew.here, "clock reveal", name="Betray Ash")
+    assert "Betray Ash" in text_of(await crew.propose(crew.ann, "sway", project="Betray"))
+
+
 async def test_a_setup_helps_whoever_follows(crew: Crew) -> None:
     await crew.rolled(crew.ann, "sneak", 6, 1)
     said(await crew.slash(crew.ann, "setup", benefit="risk"), privately=False)
     message = await crew.propose(crew.bob, "shoot")
     followed = await choose(crew.bob, message, "boost", f"follow:{crew.ann.id}")
     assert "Risk moderate → **low**" in said(followed)
+
+
+async def test_a_setup_that_was_taken_back_helps_nobody(crew: Crew) -> None:
+    await crew.rolled(crew.ann, "sneak", 6, 1, setup="effect")
+    message = await crew.propose(crew.bob, "shoot")
+    followed = await choose(crew.bob, message, "boost", f"follow:{crew.ann.id}")
+    assert "effect standard → **great**" in said(followed)
+    await crew.ann.slash(crew.here, "undo")
+    shown = (await crew.slash(crew.bob, "show")).response
+    assert "→ **great**" not in text_of(shown)
+    crew.dice.add(6, 1)
+    rolled = await crew.bob.click(shown, label="Roll 2 dice")
+    assert "→ **great**" not in said(rolled)
+    assert crew.sheet("Ash")["roll"]["effect"] == 2
 
 
 async def test_luck_flashbacks_and_growth(crew: Crew) -> None:

@@ -286,7 +286,7 @@ async def test_a_taken_out_character_acts_with_a_push_alone(table: Referee, dice
     await play(table, WREN, lambda turn: plays.stress(turn, 4, "out cold", None))
     key = await propose(table, WREN)
     view = await table.look(scope(WREN), lambda turn: proposals.face(turn, key))
-    assert not view.can_roll
+    assert view.obstacle is not None
     with pytest.raises(TakenOut):
         await play(table, WREN, lambda turn: rolls.roll(turn, key))
     await play(table, WREN, lambda turn: proposals.boost_by(turn, key, "push:act"))
@@ -471,3 +471,46 @@ async def test_the_dashboard_tells_setups_and_who_owes_an_answer(
         "Setups to follow: Wren (risk one level down)",
         "Ash has 1 consequence to answer",
     )
+
+
+async def test_of_two_danger_clocks_with_one_name_the_picked_one_is_ticked(
+    table: Referee, dice: Faces
+) -> None:
+    for user, hidden in ((ASH, True), (MOSS, False)):
+        await play(
+            table,
+            user,
+            lambda turn, user=user, hidden=hidden: clocks.new(  # type: ignore[misc]
+                turn, "Doom", 4, ClockKind.DANGER, user, hidden=hidden
+            ),
+        )
+    older, newer = await table.look(
+        scope(GM), lambda turn: [each.id for each in turn.boards(Clock)]
+    )
+    await play(table, ASH, lambda turn: clocks.reveal(turn, older or 0))
+    dice.add(1, 1)
+    given = await give(
+        table, await roll_now(table, WREN), ConsequenceKind.COMPLICATION, clock=newer
+    )
+    await play(table, WREN, lambda turn: consequences.take(turn, given))
+    ticks = await table.look(
+        scope(GM), lambda turn: [each.value.ticks for each in turn.boards(Clock)]
+    )
+    assert ticks == [0, 2]
+    key = await propose(table, WREN)
+    await play(table, GM, lambda turn: proposals.offer_tension(turn, key, "Rain", 0, 1, newer))
+    await play(table, WREN, lambda turn: proposals.accept_tension(turn, key))
+    dice.add(6, 1, 1)
+    await play(table, WREN, lambda turn: rolls.roll(turn, key))
+    ticks = await table.look(
+        scope(GM), lambda turn: [each.value.ticks for each in turn.boards(Clock)]
+    )
+    assert ticks == [0, 3]
+
+
+async def test_a_clock_that_no_database_could_hold_is_none(table: Referee, dice: Faces) -> None:
+    dice.add(1, 1)
+    key = await roll_now(table, WREN)
+    chosen = f"complication:roller:{'9' * 30}"
+    with pytest.raises(Stale):
+        await play(table, GM, lambda turn: consequences.give_by(turn, key, chosen))

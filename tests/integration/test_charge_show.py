@@ -226,7 +226,6 @@ FULL_VIEW = ProposalView(
     tuple(Push),
     tuple(f"{each} {NASTY}"[:60] for each in range(3, 7)),
     tuple((WREN + each, NASTY) for each in range(10)),
-    can_roll=True,
 )
 
 
@@ -239,7 +238,7 @@ def test_a_proposals_buttons_fit_discord(step: TensionStep) -> None:
 
 
 def test_a_button_is_there_only_if_it_would_do_something() -> None:
-    plain = ProposalView(standing(), (), (), (), can_roll=True)
+    plain = ProposalView(standing(), (), (), ())
     assert labels(proposal_items(plain, "1")) == [
         "GM: risk (now moderate)",
         "GM: effect (now standard), dice",
@@ -248,7 +247,10 @@ def test_a_button_is_there_only_if_it_would_do_something() -> None:
         "Add tension: +1 die",
         "Withdraw",
     ]
-    pushed = ProposalView(standing(pushes=(Push.DIE,), helper=ASH), (), (), (), can_roll=False)
+    barred = NoEffect("effect")
+    pushed = ProposalView(
+        standing(pushes=(Push.DIE,), helper=ASH), (), (), (), barred, can_ask=False
+    )
     assert labels(proposal_items(pushed, "1")) == [
         "GM: risk (now moderate)",
         "GM: effect (now standard), dice",
@@ -265,7 +267,7 @@ ROLL = ActionRoll(9, 7, Action.SNEAK, Result.BAD, Risk.HIGH, Effect.STANDARD, he
 
 
 def test_the_gms_menu_offers_every_consequence_at_its_rating_and_fits_discord() -> None:
-    offers = charge.offers(ROLL)
+    offers = charge.offers(ROLL, 2)
     dangers = tuple((each, NASTY) for each in range(25))
     items = roll_items(RollView(ROLL, NASTY, NASTY, offers, dangers, ()))
     assert_fit(items)

@@ -30,6 +30,7 @@ from rules.charge import (
     fate_of,
     give_consequence,
     judge,
+    offers,
     protect,
     resist,
     suffer,
@@ -75,6 +76,12 @@ def given(
     """Give Wren's roll that consequence, under key 60."""
     before = table() if team is None else team
     return dict(give_consequence(before, WREN, 50, 60, kind, bearer=bearer, clock=clock)[0])
+
+
+def escalated(times: int) -> dict[int, Character]:
+    """Give the table, with risk escalated for Wren so many times."""
+    team = table()
+    return {**team, WREN: replace(team[WREN], escalated=times)}
 
 
 def roll_of(team: Team) -> ActionRoll:
@@ -163,7 +170,9 @@ def test_a_hidden_clock_is_marked_so_that_its_name_is_not_told() -> None:
     [
         pytest.param(table(BAD), REDUCED, True, id="E3.21"),
         pytest.param(table(), REDUCED, False, id="reduced"),
-        pytest.param(table(risk=Risk.HIGH), ESCALATED, True, id="E3.22"),
+        pytest.param(escalated(2), ESCALATED, True, id="E3.22"),
+        pytest.param(escalated(1), ESCALATED, False, id="escalated-once"),
+        pytest.param(table(risk=Risk.HIGH), ESCALATED, False, id="escalated-at-high"),
         pytest.param(table(), ESCALATED, False, id="escalated"),
         pytest.param(table(BAD, Risk.HIGH), WORSE, False, id="worse"),
     ],
@@ -171,8 +180,11 @@ def test_a_hidden_clock_is_marked_so_that_its_name_is_not_told() -> None:
 def test_an_empty_consequence_is_given_with_a_warning(
     team: Team, kind: ConsequenceKind, is_empty: bool
 ) -> None:
-    _, outcome = give_consequence(team, WREN, 50, 60, kind)
-    assert outcome.is_empty is is_empty
+    offered = {each.kind: each.is_empty for each in offers(roll_of(team), team[WREN].escalated)}
+    given_it, outcome = give_consequence(team, WREN, 50, 60, kind)
+    assert (outcome.is_empty, offered[kind]) == (is_empty, is_empty)
+    _, _, settled = suffer(given_it, WREN, 60)
+    assert (settled.changes == ()) is is_empty
 
 
 def test_no_more_than_10_wait_for_one_character() -> None:

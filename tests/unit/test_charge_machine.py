@@ -202,7 +202,8 @@ class Play(RuleBasedStateMachine):
         if done:
             assert done[1].superseded == (old.key if old else 0)
             assert self.take(done)
-            assert self.team[player].proposal == drafted
+            name = self.team[helper].name if helper else ""
+            assert self.team[player].proposal == replace(drafted, helper_name=name)
 
     @precondition(lambda self: bool(proposers(self)))
     @rule(

@@ -1,5 +1,6 @@
 """Charge's dice: every face of every pool, exact odds, and what a pool is made of."""
 
+from dataclasses import replace
 from fractions import Fraction
 from math import comb
 
@@ -18,6 +19,7 @@ from rules.charge import (
     Result,
     Risk,
     Settings,
+    Setup,
     SetupBenefit,
     Source,
     Talent,
@@ -215,24 +217,27 @@ def test_an_escalation_raises_the_risk_until_the_gm_sets_one() -> None:
 def test_a3_8_setup_determination_and_talent_lower_the_risk_together_but_not_below_low() -> None:
     wren = Character("Wren", is_next_risk_lowered=True)
     follows = (Follow(KES, "Kes", SetupBenefit.RISK),)
+    sets = replace(team()[KES], setup=Setup(7, SetupBenefit.RISK))
     one = Proposal(1, Action.SNEAK, risk=Risk.HIGH)
     two = Proposal(1, Action.SNEAK, risk=Risk.HIGH, follows=follows)
     low = Proposal(1, Action.SNEAK, risk=Risk.MODERATE, follows=follows)
-    risks = [standing_of(team(wren), WREN, Settings(), each).risk for each in (one, two, low)]
+    helped = {**team(wren), KES: sets}
+    risks = [standing_of(helped, WREN, Settings(), each).risk for each in (one, two, low)]
     assert risks == [Risk.MODERATE, Risk.LOW, Risk.LOW]
 
 
 def test_setup_talent_and_push_raise_the_effect_together_but_not_above_great() -> None:
     wren = Character("Wren", talents=(GRAND,))
     follows = (Follow(KES, "Kes", SetupBenefit.EFFECT),)
+    sets = replace(team()[KES], setup=Setup(7, SetupBenefit.EFFECT))
     proposal = Proposal(
         1, Action.SNEAK, effect=Effect.NONE, follows=follows, talents=("before a crowd",)
     )
     pushed = Proposal(1, Action.SNEAK, effect=Effect.NONE, follows=follows, pushes=(Push.EFFECT,))
     capped = Proposal(1, Action.SNEAK, effect=Effect.GREAT, follows=follows)
+    helped = {**team(wren), KES: sets}
     effects = [
-        standing_of(team(wren), WREN, Settings(), each).effect
-        for each in (proposal, pushed, capped)
+        standing_of(helped, WREN, Settings(), each).effect for each in (proposal, pushed, capped)
     ]
     assert effects == [Effect.STANDARD, Effect.STANDARD, Effect.GREAT]
 

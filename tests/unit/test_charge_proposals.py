@@ -44,6 +44,7 @@ from rules.charge import (
     push,
     set_effect,
     set_risk,
+    standing_of,
     unassist,
     unfollow,
     unpush,
@@ -112,7 +113,8 @@ def test_a_proposal_is_kept_on_its_players_sheet_and_nothing_is_paid() -> None:
         talents=("when hu",),
     )
     team, outcome = propose(table(), WREN, RULES, drafted)
-    assert proposal(team) == replace(drafted, goal="past the guard", talents=("when hunted",))
+    whole = replace(drafted, goal="past the guard", talents=("when hunted",), helper_name="Kes")
+    assert proposal(team) == whole
     assert (team[WREN].momentum, team[KES].momentum) == (4, 2)
     assert (outcome.step, outcome.standing.pool, outcome.standing.spent) == (Step.PROPOSED, 4, 3)
 
@@ -176,7 +178,7 @@ def test_a_proposal_takes_the_benefit_from_the_setter_and_not_from_who_asks() ->
     claimed = Follow(KES, "somebody", SetupBenefit.RISK)
     drafted = Proposal(2, Action.SNEAK, follows=(claimed,))
     after_it, outcome = propose(team, WREN, RULES, drafted)
-    assert proposal(after_it).follows == (Follow(KES, "Kes", SetupBenefit.EFFECT),)
+    assert proposal(after_it).follows == (Follow(KES, "Kes", SetupBenefit.EFFECT, 7),)
     assert (outcome.standing.risk, outcome.standing.effect) == (Risk.MODERATE, Effect.GREAT)
     with pytest.raises(Already):
         propose(team, WREN, RULES, replace(drafted, follows=(claimed, claimed)))
@@ -473,6 +475,27 @@ def test_a_setup_helps_each_who_follows_it_once(
     assert (outcome.standing.risk, outcome.standing.effect) == (Risk.MODERATE, Effect.STANDARD)
     with pytest.raises(NotMarked):
         unfollow(back, WREN, 1, RULES, KES)
+
+
+def test_a_setup_helps_while_it_stands_and_with_what_it_gives_now() -> None:
+    team = dict(table())
+    team[KES] = replace(team[KES], setup=Setup(7, SetupBenefit.RISK))
+    team, _ = follow(team, WREN, 1, RULES, KES)
+
+    def stands(setup: Setup | None) -> tuple[int, Risk, Effect]:
+        now = {**team, KES: replace(team[KES], setup=setup)}
+        standing = standing_of(now, WREN, RULES, proposal(now))
+        return len(standing.follows), standing.risk, standing.effect
+
+    assert stands(Setup(7, SetupBenefit.EFFECT)) == (1, Risk.MODERATE, Effect.GREAT)
+    assert stands(None) == (0, Risk.MODERATE, Effect.STANDARD)
+    assert stands(Setup(8, SetupBenefit.RISK)) == (0, Risk.MODERATE, Effect.STANDARD)
+    # Another setup of the same teammate is followed anew, and then alone.
+    later = {**team, KES: replace(team[KES], setup=Setup(8, SetupBenefit.EFFECT))}
+    later, _ = follow(later, WREN, 1, RULES, KES)
+    assert proposal(later).follows == (Follow(KES, "Kes", SetupBenefit.EFFECT, 8),)
+    pushed, _ = push({**team, KES: replace(team[KES], setup=None)}, WREN, 1, RULES, Push.EFFECT)
+    assert standing_of(pushed, WREN, RULES, proposal(pushed)).effect is Effect.GREAT
 
 
 def test_only_a_teammates_standing_setup_is_followed() -> None:

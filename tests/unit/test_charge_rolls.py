@@ -358,7 +358,7 @@ def test_a_partial_and_a_bad_roll_offer_consequences_at_their_rating() -> None:
     assert outcome.offers == (
         Offer(ConsequenceKind.REDUCED_EFFECT, 0),
         Offer(ConsequenceKind.COMPLICATION, 3),
-        Offer(ConsequenceKind.ESCALATED_RISK, 0, is_empty=True),
+        Offer(ConsequenceKind.ESCALATED_RISK, 0),
         Offer(ConsequenceKind.LOST_OPPORTUNITY, 0),
         Offer(ConsequenceKind.WORSE_CONDITION, 3),
     )
