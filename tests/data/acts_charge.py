@@ -148,7 +148,7 @@ async def tense(table: Table) -> None:
             await table.say(MAREN, "clock remove", {"name": name})
         faces = (6, 1, 1, 1) if action == "sneak" else (6, 1, 1)
         await table.press(WREN, "charge:roll", faces=faces, on=offered)
-    await rolls(table, WREN, "sway", 6, 6, 6, tension=True)
+    await rolls(table, MAREN, "sway", 6, 6, 6, tension=True, player=WREN)
 
 
 async def suffer(table: Table) -> None:
