@@ -23,6 +23,7 @@ from rules.fu import (
     CheckRolled,
     ConditionChanged,
     Effect,
+    PoolMoved,
     Settled,
     Side,
     Source,
@@ -86,6 +87,12 @@ def _as_owner(turn: Turn, key: int) -> Sheet[Character]:
     turn.require_own(held.player)
     turn.scope = replace(turn.scope, player_id=held.player)
     return held
+
+
+def _require_seen(state: Character, key: int, seen: str | None) -> None:
+    """Refuse what an older message of a check says of a pool that it does not show."""
+    if seen is not None and fu.open_check(state, key).mark != seen:
+        raise PoolMoved
 
 
 # -------------------------------------------------------------------------------- what is shown
@@ -175,9 +182,10 @@ def _is_at_once(turn: Turn, *, now: bool | None, is_typed: bool = False) -> bool
     return is_typed or (turn.is_gm and not turn.scope.is_for_another)
 
 
-def roll_by(turn: Turn, key: int) -> CheckRolled:
-    """Roll the check that a button is for."""
+def roll_by(turn: Turn, key: int, seen: str | None = None) -> CheckRolled:
+    """Roll the check that a button is for, if its pool is the one that was ``seen``."""
     held = _as_owner(turn, key)
+    _require_seen(held.value, key, seen)
     held.state, outcome = fu.roll(held.player, held.value, turn.dice, turn.scope.key, key)
     return outcome
 
@@ -192,9 +200,10 @@ def again_by(turn: Turn, key: int) -> CheckRolled:
 # ------------------------------------------------------------------------ what people do to it
 
 
-def tick_by(turn: Turn, key: int, ticked: Sequence[str]) -> CheckChanged:
-    """Say anew what helps, as the menu says."""
+def tick_by(turn: Turn, key: int, ticked: Sequence[str], seen: str | None = None) -> CheckChanged:
+    """Say anew what helps, as the menu says, if the pool is the one that was ``seen``."""
     held = _as_owner(turn, key)
+    _require_seen(held.value, key, seen)
     held.state, outcome = fu.tick(held.player, held.value, scene_of(turn), key, ticked)
     return outcome
 

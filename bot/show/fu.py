@@ -158,9 +158,12 @@ def _bare(each: Tag) -> str:
     return tag(replace(each, effect=Effect.HELPS))
 
 
-def standing(view: CheckView) -> discord.Embed:
-    """Show a check that waits, as it stands."""
-    return card(CheckChanged(Step.PROPOSED, view.player, view.character, view.check))
+def standing(view: CheckView, news: str = "") -> discord.Embed:
+    """Show a check that waits, as it stands, below what there is to say of it."""
+    shown = card(CheckChanged(Step.PROPOSED, view.player, view.character, view.check))
+    if news:
+        shown.description = f"**{news}**\n{shown.description}"
+    return shown
 
 
 # ----------------------------------------------------------------------------------- what moved

@@ -9,6 +9,7 @@ move it: a tag that is added later is offered, and never slips in by itself.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from zlib import crc32
 
 from rules import ranges
 from rules.fu.reading import DICE_MAX, Roll, require_dice
@@ -144,6 +145,12 @@ class Check:
     def has(self, key: str) -> bool:
         """Whether a part of that key is in the pool."""
         return any(part.key == key for part in self.parts)
+
+    @property
+    def mark(self) -> str:
+        """What tells it from itself as it stood before or, with steps undone, after."""
+        told = "\n".join(f"{part.dice} {part.key}" for part in self.parts)
+        return f"{self.steps}-{crc32(told.encode()):x}"
 
     def with_parts(self, parts: Sequence[Part]) -> "Check":
         """Give the check with other parts, one step on; too many dice are refused (R4.4)."""

@@ -12,6 +12,8 @@ SHADOWS, DAREDEVIL, DETAIL = (
     "power:tag:Eye for detail",
 )
 
+MOVED = "The pool has changed since; this is how it stands now."
+
 
 class Party:
     """A table of Mini-FU: Ann plays Dave's part, Bob is the friend."""
@@ -280,11 +282,9 @@ async def test_a_settled_pool_is_the_gms_alone_until_it_is_opened_again(party: P
     assert "Suggest a die" not in labels(shown)
     assert "fu:tick" not in str(parts_of(shown))
     assert "settled the pool" in refused(await party.slash(party.bob, "suggest", why="Luck"))
-    for press in (
-        await party.bob.click(older.response, label="Suggest a die"),
-        await choose(party.ann, older.response, "tick", DAREDEVIL),
-    ):
-        assert "settled the pool" in refused(press)
+    late = await party.bob.click(older.response, label="Suggest a die")
+    assert "settled the pool" in refused(late)
+    assert MOVED in said(await choose(party.ann, older.response, "tick", DAREDEVIL))
     await choose(party.gm, shown, "change", "dice:challenge:1")
     assert party.pool() == (1, 1)
     opened = await choose(party.gm, await kept(party, message), "change", "open")
@@ -412,6 +412,36 @@ async def test_a_button_does_nothing_at_another_table(party: Party) -> None:
     await party.gm.click(asked.response, label="Put it away")
     words = refused(await party.ann.click(message, label="Roll 1 power die, 0 challenge"))
     assert "another table" in words
+
+
+async def test_an_older_message_rolls_and_ticks_only_the_pool_that_it_shows(party: Party) -> None:
+    first = await party.check()
+    second = (await party.slash(party.ann, "waiting")).response
+    third = (await party.slash(party.ann, "waiting")).response
+    await choose(party.ann, first, "tick", DAREDEVIL)
+    await party.slash(party.gm, "suggest", why="Pelted", side="challenge", dice=2)
+    stood, moves = party.stage.state(), party.stage.moves()
+    for press in (
+        await party.ann.click(second, label="Roll 1 power die, 0 challenge"),
+        await choose(party.ann, third, "tick", DETAIL),
+    ):
+        assert MOVED in said(press)
+        assert press.response.id in {second.id, third.id}
+        assert titled(press) == "2 power against 2 challenge · Tennessee"
+        assert labels(press.response)[-3] == "Roll 2 power dice, 2 challenge"
+    assert (party.stage.state(), party.stage.moves()) == (stood, moves)
+    party.dice.add(6, 5, 1, 1)
+    rolled = await party.ann.click(second, label="Roll 2 power dice, 2 challenge")
+    assert titled(rolled) == "Yes · Tennessee"
+
+
+async def test_a_pool_that_was_undone_to_as_many_steps_is_another(party: Party) -> None:
+    await party.check()
+    older = await party.slash(party.gm, "suggest", why="Pelted", side="challenge")
+    await party.gm.slash(party.here, "undo")
+    await party.slash(party.gm, "suggest", why="Fog", side="challenge")
+    press = await party.ann.click(older.response, label="Roll 1 power die, 1 challenge")
+    assert MOVED in said(press)
 
 
 # ------------------------------------------------------------------------- what a result brings
