@@ -47,7 +47,8 @@ TOPICS["fu rulings"] = (
     "agree. A settled pool is the GM's alone to change.\n"
     "• Plain numbers are the whole pool: no condition joins them.\n"
     "• A pool is what was said when the check began and since: a tag that is added or removed "
-    "meanwhile changes what is offered, and never the pool by itself.\n"
+    "meanwhile changes what is offered, and never the pool by itself. One that burns takes its die "
+    "out, also where a pool is rolled again.\n"
     "• Anybody may put tags on the scene; what comes of them passes the GM at every check.\n"
     "• Burning and restoring are words: the text puts no number on them."
 )

@@ -474,6 +474,25 @@ async def test_yes_but_may_burn_an_asset_and_give_a_condition(party: Party) -> N
     assert party.sheet()["conditions"] == ["Winded"]
 
 
+async def test_a_burned_asset_gives_no_die_in_a_check_that_waits_nor_again(party: Party) -> None:
+    party.dice.add(6, 1, 1, 6, 1)
+    first = await party.slash(party.ann, "check", helps="dare, eye", now=True)
+    message = await party.check(helps="dare")
+    burned = await party.slash(party.ann, "tag burn", name="dare")
+    assert "The check that waits loses 1 power die." in said(burned)
+    assert party.pool() == (1, 0)
+    press = await party.ann.click(message, label="Roll 2 power dice, 0 challenge")
+    assert MOVED in said(press)
+    again = await party.ann.click(first.response, label="Roll 3 against 0 again")
+    words = said(again)
+    assert "The same pool again, without what is burned by now: Daredevil." in words
+    assert labels(again.response)[-2] == "Roll 2 against 0 again"
+    await party.ann.slash(party.here, "undo")
+    proposed = await party.slash(party.ann, "again")
+    assert titled(proposed) == "2 power against 0 challenge · Tennessee"
+    assert "The last pool, without what is burned by now: Daredevil." in said(proposed)
+
+
 async def test_the_gm_puts_a_condition_on_anybody_and_the_opposition(party: Party) -> None:
     party.dice.add(6, 5, 4)
     rolled = await party.slash(party.ann, "check", power=3)

@@ -98,6 +98,8 @@ def rolled(power: tuple[int, ...], challenge: tuple[int, ...] = ()) -> CheckRoll
     return CheckRolled(7, "Tennessee", Check(7, "", tuple(parts)), Roll(power, challenge))
 
 
+LOST = (Part(POWER, Source.TAG, NASTY),)
+
 OUTCOMES_SHOWN: tuple[Outcome, ...] = (
     *(changed(step) for step in Step),
     *(changed(step, REASONS[0]) for step in (Step.SUGGESTED, Step.ADDED, Step.STRUCK)),
@@ -108,6 +110,8 @@ OUTCOMES_SHOWN: tuple[Outcome, ...] = (
     CheckRolled(KEY, NASTY, LONGEST, Roll((6, 5, 4, 3, 2) * 4, (6, 5, 4, 3, 1) * 4)),
     rolled((1,)),
     *(TagChanged(step, NASTY, TAG) for step in TagStep),
+    TagChanged(TagStep.BURNED, NASTY, TAG, LOST),
+    dataclasses.replace(changed(Step.PROPOSED), burned=LOST * TAGS_MAX),
     TagChanged(TagStep.ADDED, "", TAG),
     TagChanged(TagStep.ADDED, NASTY, Tag(NASTY, TagKind.GEAR)),
     TagChanged(TagStep.ADDED, "", Tag(NASTY, TagKind.SCENE, Effect.HINDERS, NASTY)),
