@@ -15,7 +15,7 @@ from bot.show.fu import CheckView, ResultView
 from bot.show.fu_words import reason
 from bot.turn import Sheet, Turn
 from rules import fu
-from rules.errors import AmbiguousName, NotMarked
+from rules.errors import AmbiguousName, NoSuchName, NotMarked
 from rules.fu import (
     Character,
     Check,
@@ -27,6 +27,7 @@ from rules.fu import (
     Settled,
     Side,
     Source,
+    Tag,
     TagChanged,
     TagKind,
 )
@@ -298,6 +299,7 @@ def change_by(turn: Turn, key: int, value: str) -> CheckChanged:
 def burn_by(turn: Turn, key: int, name: str) -> TagChanged:
     """Burn an asset of whose result a menu is on."""
     held = _as_owner(turn, key)
+    _require_tag(held.value.assets + held.value.burned, name)
     held.state, outcome = fu.burn(held.value, name)
     return outcome
 
@@ -305,8 +307,16 @@ def burn_by(turn: Turn, key: int, name: str) -> TagChanged:
 def restore_by(turn: Turn, key: int, name: str) -> TagChanged:
     """Restore a burned asset of whose result a menu is on."""
     held = _as_owner(turn, key)
+    _require_tag(held.value.tags, name)
     held.state, outcome = fu.restore(held.value, name)
     return outcome
+
+
+def _require_tag(tags: Sequence[Tag], name: str) -> None:
+    """Refuse a menu's tag that is gone; the beginning of another's name is not meant."""
+    there = [tag.name for tag in tags]
+    if name not in there:
+        raise NoSuchName("tag", name, there)
 
 
 def whom(turn: Turn, key: int) -> dict[str, str]:

@@ -474,6 +474,26 @@ async def test_yes_but_may_burn_an_asset_and_give_a_condition(party: Party) -> N
     assert party.sheet()["conditions"] == ["Winded"]
 
 
+async def test_a_menus_asset_that_is_gone_is_no_other_that_begins_so(party: Party) -> None:
+    for name in ("Rope", "Rope ladder", "Rope bridge"):
+        await party.slash(party.ann, "tag add", name=name, kind="gear")
+    await party.slash(party.ann, "tag remove", name="Rope bridge")
+    party.dice.add(5, 4)
+    burns = await party.slash(party.ann, "check", power=1, challenge=1)
+    await party.slash(party.ann, "tag burn", name="Rope")
+    party.dice.add(6, 5, 4)
+    restores = await party.slash(party.ann, "check", power=3)
+    await party.slash(party.ann, "tag remove", name="Rope")
+    before = party.stage.state()
+    late = refused(await choose(party.ann, burns.response, "burn", "Rope"))
+    assert "There is no tag “Rope” here" in late
+    await party.slash(party.ann, "tag burn", name="Rope ladder")
+    late = refused(await choose(party.ann, restores.response, "restore", "Rope"))
+    assert "There is no tag “Rope” here" in late
+    await party.ann.slash(party.here, "undo")
+    assert party.stage.state() == before
+
+
 async def test_a_burned_asset_gives_no_die_in_a_check_that_waits_nor_again(party: Party) -> None:
     party.dice.add(6, 1, 1, 6, 1)
     first = await party.slash(party.ann, "check", helps="dare, eye", now=True)
