@@ -144,8 +144,12 @@ def suffer(held: Sheet[Character], name: str) -> ConditionChanged:
     return outcome
 
 
-def condition_clear(turn: Turn, name: str, character: str | None) -> ConditionChanged:
-    """Let a condition pass."""
+def condition_clear(
+    turn: Turn, name: str, character: str | None, *, is_opposition: bool = False
+) -> ConditionChanged | TagChanged:
+    """Let a condition pass, a character's or the opposition's, which is a tag of the scene."""
+    if is_opposition:
+        return tag_remove(turn, name, None, is_scene=True)
     held = turn.character(Character, character)
     held.state, outcome = fu.clear_condition(held.value, name)
     return outcome

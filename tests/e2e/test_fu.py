@@ -616,6 +616,10 @@ async def test_tags_and_conditions_come_and_go(party: Party) -> None:
     hurt = await party.slash(party.bob, "condition add", name="The guards doze", opposition=True)
     assert titled(hurt) == "The guards doze · the scene"
     assert "power:scene:The guards doze" in values(await party.check())
+    refused(await party.slash(party.ann, "condition clear", name="The"))
+    woken = await party.slash(party.ann, "condition clear", name="The", opposition=True)
+    assert titled(woken) == "The guards doze is gone"
+    assert "power:scene:The guards doze" not in str(values(await party.check()))
 
 
 async def test_names_are_completed_from_sheet_scene_and_pool(party: Party) -> None:
@@ -634,6 +638,7 @@ async def test_names_are_completed_from_sheet_scene_and_pool(party: Party) -> No
     assert await offered("tag burn", "name") == ["Daredevil"]
     assert await offered("tag restore", "name") == ["Eye for detail"]
     assert await offered("condition clear", "name", "t") == ["Tired"]
+    assert await offered("condition clear", "name", opposition=True) == ["Dark"]
     assert await offered("tag add", "concerns") == ["Tennessee", "October"]
     assert await offered("waiting", "check") == ["Tennessee"]
     assert await offered("strike", "reason") == ["Tired", "Tired (power)", "Noise"]

@@ -67,5 +67,9 @@ complete_burned = completing(
     ]
 )
 complete_condition = completing(
-    lambda turn, given: turn.character(Character, given_character(given)).value.conditions
+    lambda turn, given: (
+        plays.tags(turn, None, is_scene=True)
+        if getattr(given, "opposition", False)
+        else turn.character(Character, given_character(given)).value.conditions
+    )
 )
