@@ -43,7 +43,7 @@ from rules.outcome import Outcome
 ADDED_MAX = 3
 """Challenge dice that the GM adds by one choice; ``/fu suggest`` adds more."""
 
-STRUCK_MAX = 12
+STRUCK_MAX = 11
 HINDRANCES_MAX = 8
 """What the GM's menu has room for; ``/fu strike`` and ``/fu suggest`` reach the rest."""
 

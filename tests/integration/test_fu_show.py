@@ -455,6 +455,11 @@ def test_a_check_offers_only_what_would_do_something() -> None:
     settled = CheckView(7, "Wren", Check(7, is_settled=True), HELPS, ())
     assert named(check_items(settled)) == ["change", "roll"]
     assert options(check_items(settled), "change")[-2:] == ["open", "off"]
+    reasons = tuple(Part(POWER, Source.WORDS, f"Reason {number}") for number in range(15))
+    most = Check(7, "", (START, *reasons), is_settled=True)
+    crowded = options(check_items(CheckView(7, "Wren", most, HELPS, HINDERS)), "change")
+    assert len(crowded) == 25
+    assert crowded[-2:] == ["open", "off"]
     full = CheckView(7, "Wren", LONGEST, HELPS, HINDERS)
     offered = options(check_items(full), "change")
     assert not [each for each in offered if each.startswith(("dice", "add"))]
