@@ -25,7 +25,8 @@ class Game:
 
     ``fields`` are what ``/sheet edit`` may set and ``edit`` sets one; ``sheet`` gives the
     value that is shown for a character, ``board`` the one for what the table shares.
-    ``edit_freely`` sets a field for the GM, where that is bound by less.
+    ``edit_freely`` sets a field for the GM, where that is bound by less.  ``renamed`` keeps
+    up what the table shares when a character goes by another name, from the old to the new.
     """
 
     key: str
@@ -36,6 +37,7 @@ class Game:
     sheet: Callable[[Turn, Sheet[Any]], object]
     board: Callable[[Turn], object]
     edit_freely: Callable[[Any, str, str], tuple[Any, Edited]] | None = None
+    renamed: Callable[[Turn, str, str], None] | None = None
 
 
 GAMES = {
@@ -86,6 +88,7 @@ GAMES = {
             fu.edit,
             fu_plays.sheet,
             fu_plays.board,
+            renamed=fu_plays.renamed,
         ),
     )
 }

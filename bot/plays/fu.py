@@ -122,6 +122,12 @@ def scene_clear(turn: Turn) -> SceneCleared:
     return outcome
 
 
+def renamed(turn: Turn, before: str, after: str) -> None:
+    """Let the scene's tags go on concerning a character who goes by another name."""
+    for held in turn.boards(Scene):
+        held.state = fu.rename_concerned(held.value, before, after)
+
+
 # -------------------------------------------------------------------------------- conditions
 
 

@@ -63,6 +63,8 @@ def edit(turn: Turn, wanted: str | None, field: str, text: str) -> Edited:
     if name != name_of(before):
         others = (name_of(each.value) for each in characters(turn) if each is not sheet)
         names.require_free("character", name, others)
+        if game.renamed is not None:
+            game.renamed(turn, name_of(before), name)
     return outcome
 
 

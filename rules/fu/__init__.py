@@ -52,6 +52,7 @@ from rules.fu.sheet import (
     find_tag,
     remove_scene_tag,
     remove_tag,
+    rename_concerned,
     restore,
 )
 from rules.fu.state import (
@@ -129,6 +130,7 @@ __all__ = [
     "propose",
     "remove_scene_tag",
     "remove_tag",
+    "rename_concerned",
     "repeat",
     "require_dice",
     "restore",

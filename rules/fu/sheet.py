@@ -155,6 +155,15 @@ def remove_scene_tag(scene: Scene, wanted: str) -> tuple[Scene, TagChanged]:
     return replace(scene, tags=left), TagChanged(TagStep.REMOVED, "", tag)
 
 
+def rename_concerned(scene: Scene, before: str, after: str) -> Scene:
+    """Let the tags that concern a character follow them to another name."""
+    tags = tuple(
+        replace(tag, concerns=after) if tag.concerns.casefold() == before.casefold() else tag
+        for tag in scene.tags
+    )
+    return replace(scene, tags=tags)
+
+
 def clear_scene(scene: Scene) -> tuple[Scene, SceneCleared]:
     """Take every tag off the scene."""
     if not scene.tags:

@@ -596,6 +596,16 @@ async def test_the_sheet_and_the_scene_are_shown(party: Party) -> None:
     assert "Scene: Dark (helps or hinders)" in table
 
 
+async def test_a_scenes_tag_follows_whom_it_concerns_to_another_name(party: Party) -> None:
+    await party.slash(party.gm, "tag add", name="Wanted", effect="hinders", concerns="Tennessee")
+    before = party.stage.state()
+    said(await party.ann.slash(party.here, "sheet edit", field="name", value="Tenn"))
+    assert (await party.check()).embeds[0].title == "1 power against 1 challenge · Tenn"
+    for _ in range(2):
+        await party.ann.slash(party.here, "undo")
+    assert party.stage.state() == before
+
+
 async def test_another_scene_begins_without_the_tags_of_this_one(party: Party) -> None:
     await party.slash(party.bob, "tag add", name="Dark", scene=True)
     assert "Only the GM" in refused(await party.slash(party.ann, "tag clear"))
