@@ -145,7 +145,7 @@ def start(
 ) -> CheckChanged | CheckRolled:
     """Begin a check; whoever needs nobody's word, or gives plain numbers, rolls it at once.
 
-    That is the GM of the table, as whoever plays alone is; for somebody else's character
+    That is the GM of the table, as whoever opened it is; for somebody else's character
     they only begin it, so that its player can tick what helps.
     """
     held = turn.character(Character, character)

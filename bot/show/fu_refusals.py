@@ -36,7 +36,9 @@ NOT_MARKED.update(
 def _(refusal: TooManyDice) -> str:
     return (
         f"A pool has room for {refusal.high} dice of each sort; this would make {refusal.value}. "
-        "Beyond that the dice hardly tell: strike some first, or count less."
+        "Beyond that the dice hardly tell: strike some or count less. A check that cannot even "
+        "begin does so with plain numbers (`/fu check power:1 challenge:20`), or once tags or "
+        "conditions are taken off."
     )
 
 
@@ -56,7 +58,10 @@ def _(_refusal: PoolMoved) -> str:
 @words.register
 def _(refusal: NotYourDie) -> str:
     which = f"{quoted(refusal.text)} is" if refusal.text else "Those dice are"
-    return f"{which} the GM's to strike. Others strike only what they suggested themselves."
+    return (
+        f"{which} the GM's to strike. Others strike only what they suggested themselves. Where "
+        "there is no GM yet, whoever uses `/table open` becomes it."
+    )
 
 
 @words.register

@@ -229,6 +229,26 @@ async def test_twenty_dice_a_side_are_one_legible_message(party: Party) -> None:
     assert len(words) < 1200
 
 
+async def test_more_hindrances_than_a_pool_holds_leave_plain_numbers(party: Party) -> None:
+    for number in range(10):
+        await party.slash(party.ann, "condition add", name=f"Sore {number}")
+        await party.slash(party.bob, "tag add", name=f"Trap {number}", scene=True, effect="hinders")
+    await party.slash(party.ann, "tag add", name="Clumsy", effect="hinders")
+    words = refused(await party.slash(party.ann, "check"))
+    assert "this would make 21" in words
+    assert "or once tags or conditions are taken off" in words
+    message = await party.check(power=1, challenge=20, now=False)
+    assert message.embeds[0].title == "1 power against 20 challenge · Tennessee"
+
+
+async def test_at_a_table_that_nobody_opened_the_way_to_a_gm_is_named(stage: Stage) -> None:
+    await stage.ann.slash(stage.here, "fu condition add", name="Tired")
+    begun = await stage.ann.slash(stage.here, "fu check")
+    assert titled(begun).startswith("1 power against 1 challenge")
+    words = refused(await stage.ann.slash(stage.here, "fu strike", reason="Tired"))
+    assert "Where there is no GM yet, whoever uses `/table open` becomes it" in words
+
+
 async def test_a_twenty_first_die_is_refused_and_nothing_changes(party: Party) -> None:
     message = await party.check(power=1, challenge=20, now=False)
     before = party.stage.state()
