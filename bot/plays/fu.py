@@ -4,6 +4,9 @@ The scene is everybody's to describe, as it is at the table: what comes of a tag
 the GM at every check.  To clear it all at once is the GM's.
 """
 
+import re
+from collections.abc import Sequence
+
 from bot.show.fu import BoardView, SheetView
 from bot.turn import Sheet, Turn
 from rules import fu, names
@@ -161,10 +164,15 @@ def condition_clear(
     return outcome
 
 
-def listed(text: str | None) -> list[str]:
-    """Read a list of names, as the option that names what helps takes it."""
-    found = [each.strip() for each in (text or "").split(",")]
-    named = [each for each in found if each]
+def listed(text: str | None, known: Sequence[str] = ()) -> list[str]:
+    """Read a list of names, as the option that names what helps takes it.
+
+    A comma that belongs to a known name is none between two.
+    """
+    own = sorted((name for name in known if "," in name), key=len, reverse=True)
+    either = "|".join([*(re.escape(name) for name in own), "[^,]+"])
+    found = re.findall(rf"(?:^|,)\s*({either})\s*(?=,|$)", names.clean(text or ""), re.IGNORECASE)
+    named = [each.strip() for each in found if each.strip()]
     if text and not named:
         raise NoSuchName("tag", text, ())
     return named

@@ -216,6 +216,21 @@ async def test_what_helps_is_completed_one_name_after_another(party: Party) -> N
     assert [each["value"] for each in second] == ["daredevil, Eye for detail"]
 
 
+async def test_a_tag_with_a_comma_is_completed_and_ticked_whole(party: Party) -> None:
+    await party.slash(party.ann, "tag add", name="Fast, loose")
+
+    async def offered(typed: str) -> list[str]:
+        found = await party.ann.autocomplete(party.here, "fu check", "helps", typed)
+        return [each["value"] for each in found]
+
+    assert await offered("fa") == ["Fast, loose"]
+    assert await offered("Fast, l") == ["Fast, loose"]
+    assert await offered("Fast, loose, eye") == ["Fast, loose, Eye for detail"]
+    assert await offered("eye, fast, l") == ["eye, Fast, loose"]
+    ticked = await party.check(helps="Fast, loose, dare")
+    assert ticked.embeds[0].title == "3 power against 0 challenge · Tennessee"
+
+
 # --------------------------------------------------------------------------------------- limits
 
 

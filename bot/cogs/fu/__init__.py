@@ -80,7 +80,13 @@ class FUCog(commands.GroupCog, name="fu"):
         await buttons.answer(
             interaction,
             lambda turn: checks.start(
-                turn, action, power, challenge, plays.listed(helps), character, now=now
+                turn,
+                action,
+                power,
+                challenge,
+                plays.listed(helps, plays.helps(turn, character)) if helps else (),
+                character,
+                now=now,
             ),
             player=player,
         )
