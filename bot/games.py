@@ -25,8 +25,8 @@ class Game:
 
     ``fields`` are what ``/sheet edit`` may set and ``edit`` sets one; ``sheet`` gives the
     value that is shown for a character, ``board`` the one for what the table shares.
-    ``edit_freely`` sets a field for the GM, where that is bound by less; ``require_rename``
-    refuses another name while the old one is needed.
+    ``edit_freely`` sets a field for the GM, where that is bound by less.  ``renaming`` is asked
+    before a character goes by a new name: it keeps up what the table shares, or refuses.
     """
 
     key: str
@@ -37,7 +37,7 @@ class Game:
     sheet: Callable[[Turn, Sheet[Any]], object]
     board: Callable[[Turn], object]
     edit_freely: Callable[[Any, str, str], tuple[Any, Edited]] | None = None
-    require_rename: Callable[[Turn, Sheet[Any]], None] | None = None
+    renaming: Callable[[Turn, Sheet[Any], str], None] | None = None
 
 
 GAMES = {
@@ -79,7 +79,7 @@ GAMES = {
             fate.edit,
             fate_plays.sheet,
             fate_plays.board,
-            require_rename=fate_plays.require_rename,
+            renaming=fate_plays.require_rename,
         ),
         Game(
             "fu",
@@ -89,6 +89,7 @@ GAMES = {
             fu.edit,
             fu_plays.sheet,
             fu_plays.board,
+            renaming=fu_plays.renaming,
         ),
     )
 }

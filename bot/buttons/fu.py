@@ -17,10 +17,11 @@ from bot.buttons.table import why_button
 from bot.interaction import Interaction
 from bot.journal import Played
 from bot.plays import fu_checks as plays
+from bot.refusals import words
 from bot.reply import Player, guarded, play, send
 from bot.scope import scope_of
 from bot.show.common import acted_for, cut
-from bot.show.fu import CheckView, ResultView
+from bot.show.fu import CheckView, ResultView, standing
 from bot.show.fu_words import dice, reason
 from bot.turn import Turn
 from rules.fu import (
@@ -30,6 +31,7 @@ from rules.fu import (
     CheckChanged,
     CheckRolled,
     Part,
+    PoolMoved,
     Side,
     Source,
     Step,
@@ -41,7 +43,7 @@ from rules.outcome import Outcome
 ADDED_MAX = 3
 """Challenge dice that the GM adds by one choice; ``/fu suggest`` adds more."""
 
-STRUCK_MAX = 12
+STRUCK_MAX = 11
 HINDRANCES_MAX = 8
 """What the GM's menu has room for; ``/fu strike`` and ``/fu suggest`` reach the rest."""
 
@@ -89,7 +91,7 @@ def check_items(view: CheckView) -> list[Pressable]:
     check = view.check
     pool = f"{dice(Side.POWER, check.power)}, {check.challenge} challenge"
     items = [*_tick_menu(view), _change_menu(view)]
-    items.append(button("fu:roll", check.key, f"Roll {pool}", style=_PRIMARY))
+    items.append(button("fu:roll", check.key, f"Roll {pool}", name=check.mark, style=_PRIMARY))
     if not check.is_settled:
         items.append(button("fu:suggest", check.key, "Suggest a die"))
         items.append(button("fu:settle", check.key, "GM: settle"))
@@ -114,7 +116,7 @@ def _tick_menu(view: CheckView) -> list[Pressable]:
         "Tick what helps",
         [(part.key, _ticked(part)) for part in there],
         # Discord keeps what was chosen; another menu after each step shows what stands.
-        name=str(check.steps),
+        name=check.mark,
         least=0,
         most=len(there),
     )
@@ -147,7 +149,7 @@ def _change_menu(view: CheckView) -> Pressable:
     if check.is_settled:
         options.append(("open", "Open the pool to all again"))
     options.append(("off", "Call the check off (also its player)"))
-    return menu("fu:change", check.key, "GM: add or strike dice", options, name=str(check.steps))
+    return menu("fu:change", check.key, "GM: add or strike dice", options, name=check.mark)
 
 
 def _strikes(check: Check) -> list[tuple[str, str]]:
@@ -187,8 +189,10 @@ def _chosen(press: Pressed) -> str:
 
 @pressed("fu:tick")
 async def _tick(interaction: Interaction, press: Pressed) -> None:
-    await answer(
-        interaction, lambda turn: plays.tick_by(turn, press.number, press.values), in_place=True
+    await _as_seen(
+        interaction,
+        press,
+        lambda turn: plays.tick_by(turn, press.number, press.values, press.name),
     )
 
 
@@ -208,7 +212,21 @@ async def _settle(interaction: Interaction, press: Pressed) -> None:
 
 @pressed("fu:roll")
 async def _roll(interaction: Interaction, press: Pressed) -> None:
-    await answer(interaction, lambda turn: plays.roll_by(turn, press.number), in_place=True)
+    await _as_seen(interaction, press, lambda turn: plays.roll_by(turn, press.number, press.name))
+
+
+async def _as_seen(
+    interaction: Interaction, press: Pressed, move: Callable[[Turn], Outcome]
+) -> None:
+    """Make a move on the pool that a message shows; if it moved since, only show it anew."""
+    try:
+        await answer(interaction, move, in_place=True)
+    except PoolMoved as moved:
+        view = await interaction.client.referee.look(
+            scope_of(interaction), lambda turn: plays.view(turn, press.number)
+        )
+        shown = standing(view, words(moved))
+        await send(interaction, shown, view_of(check_items(view)), in_place=True)
 
 
 @pressed("fu:again")

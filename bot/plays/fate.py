@@ -150,7 +150,7 @@ def sheet(turn: Turn, held: Sheet[Character]) -> SheetView:
     )
 
 
-def require_rename(turn: Turn, held: Sheet[Character]) -> None:
+def require_rename(turn: Turn, held: Sheet[Character], _name: str) -> None:
     """Raise :class:`NameIsWaitedFor` while something waits that knows a character by name."""
     name = held.value.name
     own = Participant(held.player, name)

@@ -4,6 +4,9 @@ The scene is everybody's to describe, as it is at the table: what comes of a tag
 the GM at every check.  To clear it all at once is the GM's.
 """
 
+import re
+from collections.abc import Sequence
+
 from bot.show.fu import BoardView, SheetView
 from bot.turn import Sheet, Turn
 from rules import fu, names
@@ -122,6 +125,12 @@ def scene_clear(turn: Turn) -> SceneCleared:
     return outcome
 
 
+def renaming(turn: Turn, held: Sheet[Character], name: str) -> None:
+    """Let the scene's tags go on concerning a character who goes by another name."""
+    for scene in turn.boards(Scene):
+        scene.state = fu.rename_concerned(scene.value, held.value.name, name)
+
+
 # -------------------------------------------------------------------------------- conditions
 
 
@@ -144,17 +153,26 @@ def suffer(held: Sheet[Character], name: str) -> ConditionChanged:
     return outcome
 
 
-def condition_clear(turn: Turn, name: str, character: str | None) -> ConditionChanged:
-    """Let a condition pass."""
+def condition_clear(
+    turn: Turn, name: str, character: str | None, *, is_opposition: bool = False
+) -> ConditionChanged | TagChanged:
+    """Let a condition pass, a character's or the opposition's, which is a tag of the scene."""
+    if is_opposition:
+        return tag_remove(turn, name, None, is_scene=True)
     held = turn.character(Character, character)
     held.state, outcome = fu.clear_condition(held.value, name)
     return outcome
 
 
-def listed(text: str | None) -> list[str]:
-    """Read a list of names, as the option that names what helps takes it."""
-    found = [each.strip() for each in (text or "").split(",")]
-    named = [each for each in found if each]
+def listed(text: str | None, known: Sequence[str] = ()) -> list[str]:
+    """Read a list of names, as the option that names what helps takes it.
+
+    A comma that belongs to a known name is none between two.
+    """
+    own = sorted((name for name in known if "," in name), key=len, reverse=True)
+    either = "|".join([*(re.escape(name) for name in own), "[^,]+"])
+    found = re.findall(rf"(?:^|,)\s*({either})\s*(?=,|$)", names.clean(text or ""), re.IGNORECASE)
+    named = [each.strip() for each in found if each.strip()]
     if text and not named:
         raise NoSuchName("tag", text, ())
     return named

@@ -15,7 +15,7 @@ from bot.show.fu import CheckView, ResultView
 from bot.show.fu_words import reason
 from bot.turn import Sheet, Turn
 from rules import fu
-from rules.errors import AmbiguousName, NotMarked
+from rules.errors import AmbiguousName, NoSuchName, NotMarked
 from rules.fu import (
     Character,
     Check,
@@ -23,9 +23,11 @@ from rules.fu import (
     CheckRolled,
     ConditionChanged,
     Effect,
+    PoolMoved,
     Settled,
     Side,
     Source,
+    Tag,
     TagChanged,
     TagKind,
 )
@@ -88,6 +90,12 @@ def _as_owner(turn: Turn, key: int) -> Sheet[Character]:
     return held
 
 
+def _require_seen(state: Character, key: int, seen: str | None) -> None:
+    """Refuse what an older message of a check says of a pool that it does not show."""
+    if seen is not None and fu.open_check(state, key).mark != seen:
+        raise PoolMoved
+
+
 # -------------------------------------------------------------------------------- what is shown
 
 
@@ -137,7 +145,7 @@ def start(
 ) -> CheckChanged | CheckRolled:
     """Begin a check; whoever needs nobody's word, or gives plain numbers, rolls it at once.
 
-    That is the GM of the table, as whoever plays alone is; for somebody else's character
+    That is the GM of the table, as whoever opened it is; for somebody else's character
     they only begin it, so that its player can tick what helps.
     """
     held = turn.character(Character, character)
@@ -175,9 +183,10 @@ def _is_at_once(turn: Turn, *, now: bool | None, is_typed: bool = False) -> bool
     return is_typed or (turn.is_gm and not turn.scope.is_for_another)
 
 
-def roll_by(turn: Turn, key: int) -> CheckRolled:
-    """Roll the check that a button is for."""
+def roll_by(turn: Turn, key: int, seen: str | None = None) -> CheckRolled:
+    """Roll the check that a button is for, if its pool is the one that was ``seen``."""
     held = _as_owner(turn, key)
+    _require_seen(held.value, key, seen)
     held.state, outcome = fu.roll(held.player, held.value, turn.dice, turn.scope.key, key)
     return outcome
 
@@ -192,9 +201,10 @@ def again_by(turn: Turn, key: int) -> CheckRolled:
 # ------------------------------------------------------------------------ what people do to it
 
 
-def tick_by(turn: Turn, key: int, ticked: Sequence[str]) -> CheckChanged:
-    """Say anew what helps, as the menu says."""
+def tick_by(turn: Turn, key: int, ticked: Sequence[str], seen: str | None = None) -> CheckChanged:
+    """Say anew what helps, as the menu says, if the pool is the one that was ``seen``."""
     held = _as_owner(turn, key)
+    _require_seen(held.value, key, seen)
     held.state, outcome = fu.tick(held.player, held.value, scene_of(turn), key, ticked)
     return outcome
 
@@ -289,6 +299,7 @@ def change_by(turn: Turn, key: int, value: str) -> CheckChanged:
 def burn_by(turn: Turn, key: int, name: str) -> TagChanged:
     """Burn an asset of whose result a menu is on."""
     held = _as_owner(turn, key)
+    _require_tag(held.value.assets + held.value.burned, name)
     held.state, outcome = fu.burn(held.value, name)
     return outcome
 
@@ -296,8 +307,16 @@ def burn_by(turn: Turn, key: int, name: str) -> TagChanged:
 def restore_by(turn: Turn, key: int, name: str) -> TagChanged:
     """Restore a burned asset of whose result a menu is on."""
     held = _as_owner(turn, key)
+    _require_tag(held.value.tags, name)
     held.state, outcome = fu.restore(held.value, name)
     return outcome
+
+
+def _require_tag(tags: Sequence[Tag], name: str) -> None:
+    """Refuse a menu's tag that is gone; the beginning of another's name is not meant."""
+    there = [tag.name for tag in tags]
+    if name not in there:
+        raise NoSuchName("tag", name, there)
 
 
 def whom(turn: Turn, key: int) -> dict[str, str]:

@@ -60,12 +60,12 @@ def edit(turn: Turn, wanted: str | None, field: str, text: str) -> Edited:
     change = game.edit_freely if game.edit_freely is not None and turn.is_gm else game.edit
     after, outcome = change(before, field, text)
     name = name_of(after)
-    if name != name_of(before) and game.require_rename is not None:
-        game.require_rename(turn, sheet)
-    sheet.state = after
     if name != name_of(before):
         others = (name_of(each.value) for each in characters(turn) if each is not sheet)
         names.require_free("character", name, others)
+        if game.renaming is not None:
+            game.renaming(turn, sheet, name)
+    sheet.state = after
     return outcome
 
 

@@ -11,7 +11,7 @@ import discord
 from bot.show import board, card, fu_checks, fu_help, fu_refusals, line, vitals
 from bot.show import sheet as sheet_of
 from bot.show.common import embed, first_upper, plain
-from bot.show.fu_words import KINDS, tag, tags
+from bot.show.fu_words import KINDS, dice, tag, tags
 from rules.fu import (
     Character,
     Check,
@@ -158,9 +158,12 @@ def _bare(each: Tag) -> str:
     return tag(replace(each, effect=Effect.HELPS))
 
 
-def standing(view: CheckView) -> discord.Embed:
-    """Show a check that waits, as it stands."""
-    return card(CheckChanged(Step.PROPOSED, view.player, view.character, view.check))
+def standing(view: CheckView, news: str = "") -> discord.Embed:
+    """Show a check that waits, as it stands, below what there is to say of it."""
+    shown = card(CheckChanged(Step.PROPOSED, view.player, view.character, view.check))
+    if news:
+        shown.description = f"**{news}**\n{shown.description}"
+    return shown
 
 
 # ----------------------------------------------------------------------------------- what moved
@@ -173,7 +176,14 @@ def _(outcome: TagChanged) -> discord.Embed:
     if outcome.step is TagStep.BURNED:
         return embed(
             f"{whose} burns {name}",
-            (f"{name}: whole → burned", "It gives no dice until `/fu tag restore`."),
+            (
+                f"{name}: whole → burned",
+                "It gives no dice until `/fu tag restore`.",
+                *(
+                    f"The check that waits loses {dice(part.side, part.dice)}."
+                    for part in outcome.lost
+                ),
+            ),
         )
     if outcome.step is TagStep.RESTORED:
         return embed(f"{whose} has {name} back", (f"{name}: burned → whole",))

@@ -18,10 +18,14 @@ from bot.show.fu_words import (
     drawn,
     faces,
     pool,
+    some,
     told,
 )
 from rules import odds as rounding
 from rules.fu import CheckChanged, CheckRolled, Reading, Side, Step, judge, odds
+
+BURNED_MAX = 300
+"""How much of what is burned by now is named."""
 
 # ------------------------------------------------------------------------- a check that waits
 
@@ -55,13 +59,19 @@ def _news(outcome: CheckChanged) -> str:
     """Say what was just done, and which number it moved."""
     done, part = _DONE.get(outcome.step), outcome.part
     if done is None:
-        return ""
+        return f"The last pool{_but(outcome)}" if outcome.burned else ""
     if part is None:
         return f"**{done}.**"
     after = outcome.check.count(part.side)
     before = after + (part.dice if outcome.step is Step.STRUCK else -part.dice)
     moved = f"{part.side.value} {before} → {after}"
     return f"**{done} {dice(part.side, part.dice)}**: {because(part)} · {moved}"
+
+
+def _but(outcome: CheckChanged | CheckRolled) -> str:
+    """Say what of an earlier pool was left out."""
+    burned = some([plain(part.text) for part in outcome.burned], BURNED_MAX)
+    return f", without what is burned by now: {burned}." if burned else ""
 
 
 def _next(outcome: CheckChanged) -> str:
@@ -109,7 +119,7 @@ def _reading(outcome: CheckRolled) -> Reading:
 @card.register
 def _(outcome: CheckRolled) -> discord.Embed:
     reading, roll = _reading(outcome), outcome.roll
-    again = "The same pool again." if outcome.is_again else ""
+    again = f"The same pool again{_but(outcome) or '.'}" if outcome.is_again else ""
     return embed(
         f"{ANSWERS[reading.answer]} · {plain(outcome.character)}",
         (

@@ -1,7 +1,7 @@
 """Mini-FU's refusals in words: registered on :data:`bot.refusals.words`."""
 
 from bot.refusals import ALREADY, MANY, NOT_MARKED, quoted, words
-from rules.fu import FirstDie, LaterRoll, NotYourDie, Settled, TooManyDice
+from rules.fu import FirstDie, LaterRoll, NotYourDie, PoolMoved, Settled, TooManyDice
 
 MANY.update({"fu": "Mini-FU characters", "scene tags": "tags on the scene"})
 
@@ -36,7 +36,9 @@ NOT_MARKED.update(
 def _(refusal: TooManyDice) -> str:
     return (
         f"A pool has room for {refusal.high} dice of each sort; this would make {refusal.value}. "
-        "Beyond that the dice hardly tell: strike some first, or count less."
+        "Beyond that the dice hardly tell: strike some or count less. A check that cannot even "
+        "begin does so with plain numbers (`/fu check power:1 challenge:20`), or once tags or "
+        "conditions are taken off."
     )
 
 
@@ -49,9 +51,17 @@ def _(refusal: Settled) -> str:
 
 
 @words.register
+def _(_refusal: PoolMoved) -> str:
+    return "The pool has changed since; this is how it stands now."
+
+
+@words.register
 def _(refusal: NotYourDie) -> str:
     which = f"{quoted(refusal.text)} is" if refusal.text else "Those dice are"
-    return f"{which} the GM's to strike. Others strike only what they suggested themselves."
+    return (
+        f"{which} the GM's to strike. Others strike only what they suggested themselves. Where "
+        "there is no GM yet, whoever uses `/table open` becomes it."
+    )
 
 
 @words.register

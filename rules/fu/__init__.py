@@ -24,7 +24,7 @@ from rules.fu.checks import (
     suggest,
     tick,
 )
-from rules.fu.errors import FirstDie, LaterRoll, NotYourDie, Settled, TooManyDice
+from rules.fu.errors import FirstDie, LaterRoll, NotYourDie, PoolMoved, Settled, TooManyDice
 from rules.fu.reading import (
     DEGREE_MAX,
     DICE_MAX,
@@ -52,6 +52,7 @@ from rules.fu.sheet import (
     find_tag,
     remove_scene_tag,
     remove_tag,
+    rename_concerned,
     restore,
 )
 from rules.fu.state import (
@@ -93,6 +94,7 @@ __all__ = [
     "LaterRoll",
     "NotYourDie",
     "Part",
+    "PoolMoved",
     "Reading",
     "Roll",
     "Scene",
@@ -128,6 +130,7 @@ __all__ = [
     "propose",
     "remove_scene_tag",
     "remove_tag",
+    "rename_concerned",
     "repeat",
     "require_dice",
     "restore",

@@ -203,22 +203,35 @@ def again(
 ) -> tuple[Character, CheckRolled]:
     """Roll the pool of the last check once more; ``key`` names the roll that is meant.
 
-    This is a new check: the text knows of no rerolls (R4.12).  A check that waits goes on
-    waiting.  Raises :class:`LaterRoll` when another was rolled since.
+    This is a new check: the text knows of no rerolls (R4.12), and what is burned by now
+    gives no die.  A check that waits goes on waiting.  Raises :class:`LaterRoll`
+    when another was rolled since.
     """
     last = last_check(character)
     if key is not None and last.rolled != key:
         raise LaterRoll(character.name)
     waiting = character.check
+    last, burned = _without_burned(character, last)
     after, outcome = _rolled(player, character, dice, rolled, last)
-    return replace(after, check=waiting), replace(outcome, is_again=True)
+    return replace(after, check=waiting), replace(outcome, is_again=True, burned=burned)
 
 
 def repeat(player: int, character: Character, key: int) -> tuple[Character, CheckChanged]:
-    """Propose the last check once more, its pool as it was rolled and open to all."""
-    check = replace(last_check(character), key=key, is_settled=False, steps=0, rolled=0)
+    """Propose the last check once more, open to all, with the pool as it was rolled.
+
+    What is burned by now gives no die.
+    """
+    last, burned = _without_burned(character, last_check(character))
+    check = replace(last, key=key, is_settled=False, steps=0, rolled=0)
     after = replace(character, check=check)
-    return after, CheckChanged(Step.PROPOSED, player, character.name, check)
+    return after, CheckChanged(Step.PROPOSED, player, character.name, check, burned=burned)
+
+
+def _without_burned(character: Character, check: Check) -> tuple[Check, tuple[Part, ...]]:
+    """Take out of a pool what is burned by now, and say what that was."""
+    burned = check.of_tags([tag.name for tag in character.burned])
+    left = tuple(part for part in check.parts if part not in burned)
+    return replace(check, parts=left), burned
 
 
 def last_check(character: Character) -> Check:

@@ -17,6 +17,7 @@ from rules.fu.state import (
     TAGS_MAX,
     Character,
     Effect,
+    Part,
     Scene,
     Tag,
     TagKind,
@@ -48,11 +49,15 @@ class TagStep(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TagChanged(Outcome):
-    """Something befell a tag; ``character`` is whose, empty for the scene's."""
+    """Something befell a tag; ``character`` is whose, empty for the scene's.
+
+    ``lost`` are the parts that left the check that waits, since it is burned.
+    """
 
     step: TagStep
     character: str
     tag: Tag
+    lost: tuple[Part, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,11 +98,16 @@ def remove_tag(character: Character, wanted: str) -> tuple[Character, TagChanged
 
 
 def burn(character: Character, wanted: str) -> tuple[Character, TagChanged]:
-    """Burn an asset: it gives no dice until it is restored."""
+    """Burn an asset: it gives no dice until it is restored, nor in a check that waits."""
     tag = find_tag([each for each in character.tags if each.effect is not Effect.HINDERS], wanted)
     if tag.is_burned:
         raise Already("burned tag", tag.name)
-    return _with_burned(character, tag, TagStep.BURNED)
+    after, outcome = _with_burned(character, tag, TagStep.BURNED)
+    lost = after.check.of_tags([tag.name]) if after.check else ()
+    if not after.check or not lost:
+        return after, outcome
+    left = [part for part in after.check.parts if part not in lost]
+    return replace(after, check=after.check.with_parts(left)), replace(outcome, lost=lost)
 
 
 def restore(character: Character, wanted: str) -> tuple[Character, TagChanged]:
@@ -143,6 +153,15 @@ def remove_scene_tag(scene: Scene, wanted: str) -> tuple[Scene, TagChanged]:
     tag = find_tag(scene.tags, wanted)
     left = tuple(each for each in scene.tags if each is not tag)
     return replace(scene, tags=left), TagChanged(TagStep.REMOVED, "", tag)
+
+
+def rename_concerned(scene: Scene, before: str, after: str) -> Scene:
+    """Let the tags that concern a character follow them to another name."""
+    tags = tuple(
+        replace(tag, concerns=after) if tag.concerns.casefold() == before.casefold() else tag
+        for tag in scene.tags
+    )
+    return replace(scene, tags=tags)
 
 
 def clear_scene(scene: Scene) -> tuple[Scene, SceneCleared]:

@@ -9,6 +9,7 @@ move it: a tag that is added later is offered, and never slips in by itself.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from zlib import crc32
 
 from rules import ranges
 from rules.fu.reading import DICE_MAX, Roll, require_dice
@@ -145,6 +146,18 @@ class Check:
         """Whether a part of that key is in the pool."""
         return any(part.key == key for part in self.parts)
 
+    @property
+    def mark(self) -> str:
+        """What tells it from itself as it stood before or, with steps undone, after."""
+        told = "\n".join(f"{part.dice} {part.key}" for part in self.parts)
+        return f"{self.steps}-{crc32(told.encode()):x}"
+
+    def of_tags(self, names: Sequence[str]) -> tuple[Part, ...]:
+        """List the parts that are there for these tags of the character's own."""
+        return tuple(
+            part for part in self.parts if part.source is Source.TAG and part.text in names
+        )
+
     def with_parts(self, parts: Sequence[Part]) -> "Check":
         """Give the check with other parts, one step on; too many dice are refused (R4.4)."""
         return replace(self, parts=tuple(parts), steps=self.steps + 1)
@@ -199,21 +212,29 @@ class Step(Enum):
 
 @dataclass(frozen=True, slots=True)
 class CheckChanged(Outcome):
-    """A check as it stands after a step, and the part that the step was about."""
+    """A check as it stands after a step, and the part that the step was about.
+
+    ``burned`` are the parts of an earlier pool that were left out, since their tag is burned.
+    """
 
     step: Step
     player: int
     character: str
     check: Check
     part: Part | None = None
+    burned: tuple[Part, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class CheckRolled(Outcome):
-    """A check was rolled; with ``is_again`` by the pool of an earlier one."""
+    """A check was rolled; with ``is_again`` by the pool of an earlier one.
+
+    ``burned`` are the parts of that pool that were left out, since their tag is burned.
+    """
 
     player: int
     character: str
     check: Check
     roll: Roll
     is_again: bool = False
+    burned: tuple[Part, ...] = ()

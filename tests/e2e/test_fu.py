@@ -12,6 +12,8 @@ SHADOWS, DAREDEVIL, DETAIL = (
     "power:tag:Eye for detail",
 )
 
+MOVED = "The pool has changed since; this is how it stands now."
+
 
 class Party:
     """A table of Mini-FU: Ann plays Dave's part, Bob is the friend."""
@@ -214,6 +216,21 @@ async def test_what_helps_is_completed_one_name_after_another(party: Party) -> N
     assert [each["value"] for each in second] == ["daredevil, Eye for detail"]
 
 
+async def test_a_tag_with_a_comma_is_completed_and_ticked_whole(party: Party) -> None:
+    await party.slash(party.ann, "tag add", name="Fast, loose")
+
+    async def offered(typed: str) -> list[str]:
+        found = await party.ann.autocomplete(party.here, "fu check", "helps", typed)
+        return [each["value"] for each in found]
+
+    assert await offered("fa") == ["Fast, loose"]
+    assert await offered("Fast, l") == ["Fast, loose"]
+    assert await offered("Fast, loose, eye") == ["Fast, loose, Eye for detail"]
+    assert await offered("eye, fast, l") == ["eye, Fast, loose"]
+    ticked = await party.check(helps="Fast, loose, dare")
+    assert ticked.embeds[0].title == "3 power against 0 challenge · Tennessee"
+
+
 # --------------------------------------------------------------------------------------- limits
 
 
@@ -225,6 +242,26 @@ async def test_twenty_dice_a_side_are_one_legible_message(party: Party) -> None:
     assert "10 pairs cancel: 6 (5 times) and 5 (5 times)." in words
     assert "**5 power dice** count, and more than 3 read as 3: 5, 5, 5, 5, 5" in words
     assert len(words) < 1200
+
+
+async def test_more_hindrances_than_a_pool_holds_leave_plain_numbers(party: Party) -> None:
+    for number in range(10):
+        await party.slash(party.ann, "condition add", name=f"Sore {number}")
+        await party.slash(party.bob, "tag add", name=f"Trap {number}", scene=True, effect="hinders")
+    await party.slash(party.ann, "tag add", name="Clumsy", effect="hinders")
+    words = refused(await party.slash(party.ann, "check"))
+    assert "this would make 21" in words
+    assert "or once tags or conditions are taken off" in words
+    message = await party.check(power=1, challenge=20, now=False)
+    assert message.embeds[0].title == "1 power against 20 challenge · Tennessee"
+
+
+async def test_at_a_table_that_nobody_opened_the_way_to_a_gm_is_named(stage: Stage) -> None:
+    await stage.ann.slash(stage.here, "fu condition add", name="Tired")
+    begun = await stage.ann.slash(stage.here, "fu check")
+    assert titled(begun).startswith("1 power against 1 challenge")
+    words = refused(await stage.ann.slash(stage.here, "fu strike", reason="Tired"))
+    assert "Where there is no GM yet, whoever uses `/table open` becomes it" in words
 
 
 async def test_a_twenty_first_die_is_refused_and_nothing_changes(party: Party) -> None:
@@ -280,11 +317,9 @@ async def test_a_settled_pool_is_the_gms_alone_until_it_is_opened_again(party: P
     assert "Suggest a die" not in labels(shown)
     assert "fu:tick" not in str(parts_of(shown))
     assert "settled the pool" in refused(await party.slash(party.bob, "suggest", why="Luck"))
-    for press in (
-        await party.bob.click(older.response, label="Suggest a die"),
-        await choose(party.ann, older.response, "tick", DAREDEVIL),
-    ):
-        assert "settled the pool" in refused(press)
+    late = await party.bob.click(older.response, label="Suggest a die")
+    assert "settled the pool" in refused(late)
+    assert MOVED in said(await choose(party.ann, older.response, "tick", DAREDEVIL))
     await choose(party.gm, shown, "change", "dice:challenge:1")
     assert party.pool() == (1, 1)
     opened = await choose(party.gm, await kept(party, message), "change", "open")
@@ -414,6 +449,36 @@ async def test_a_button_does_nothing_at_another_table(party: Party) -> None:
     assert "another table" in words
 
 
+async def test_an_older_message_rolls_and_ticks_only_the_pool_that_it_shows(party: Party) -> None:
+    first = await party.check()
+    second = (await party.slash(party.ann, "waiting")).response
+    third = (await party.slash(party.ann, "waiting")).response
+    await choose(party.ann, first, "tick", DAREDEVIL)
+    await party.slash(party.gm, "suggest", why="Pelted", side="challenge", dice=2)
+    stood, moves = party.stage.state(), party.stage.moves()
+    for press in (
+        await party.ann.click(second, label="Roll 1 power die, 0 challenge"),
+        await choose(party.ann, third, "tick", DETAIL),
+    ):
+        assert MOVED in said(press)
+        assert press.response.id in {second.id, third.id}
+        assert titled(press) == "2 power against 2 challenge · Tennessee"
+        assert labels(press.response)[-3] == "Roll 2 power dice, 2 challenge"
+    assert (party.stage.state(), party.stage.moves()) == (stood, moves)
+    party.dice.add(6, 5, 1, 1)
+    rolled = await party.ann.click(second, label="Roll 2 power dice, 2 challenge")
+    assert titled(rolled) == "Yes · Tennessee"
+
+
+async def test_a_pool_that_was_undone_to_as_many_steps_is_another(party: Party) -> None:
+    await party.check()
+    older = await party.slash(party.gm, "suggest", why="Pelted", side="challenge")
+    await party.gm.slash(party.here, "undo")
+    await party.slash(party.gm, "suggest", why="Fog", side="challenge")
+    press = await party.ann.click(older.response, label="Roll 1 power die, 1 challenge")
+    assert MOVED in said(press)
+
+
 # ------------------------------------------------------------------------- what a result brings
 
 
@@ -442,6 +507,45 @@ async def test_yes_but_may_burn_an_asset_and_give_a_condition(party: Party) -> N
     hurt = await party.ann.submit_modal(shown, {text: "Winded", menu: [offered[0]["value"]]})
     assert titled(hurt) == "Tennessee suffers Winded"
     assert party.sheet()["conditions"] == ["Winded"]
+
+
+async def test_a_menus_asset_that_is_gone_is_no_other_that_begins_so(party: Party) -> None:
+    for name in ("Rope", "Rope ladder", "Rope bridge"):
+        await party.slash(party.ann, "tag add", name=name, kind="gear")
+    await party.slash(party.ann, "tag remove", name="Rope bridge")
+    party.dice.add(5, 4)
+    burns = await party.slash(party.ann, "check", power=1, challenge=1)
+    await party.slash(party.ann, "tag burn", name="Rope")
+    party.dice.add(6, 5, 4)
+    restores = await party.slash(party.ann, "check", power=3)
+    await party.slash(party.ann, "tag remove", name="Rope")
+    before = party.stage.state()
+    late = refused(await choose(party.ann, burns.response, "burn", "Rope"))
+    assert "There is no tag “Rope” here" in late
+    await party.slash(party.ann, "tag burn", name="Rope ladder")
+    late = refused(await choose(party.ann, restores.response, "restore", "Rope"))
+    assert "There is no tag “Rope” here" in late
+    await party.ann.slash(party.here, "undo")
+    assert party.stage.state() == before
+
+
+async def test_a_burned_asset_gives_no_die_in_a_check_that_waits_nor_again(party: Party) -> None:
+    party.dice.add(6, 1, 1, 6, 1)
+    first = await party.slash(party.ann, "check", helps="dare, eye", now=True)
+    message = await party.check(helps="dare")
+    burned = await party.slash(party.ann, "tag burn", name="dare")
+    assert "The check that waits loses 1 power die." in said(burned)
+    assert party.pool() == (1, 0)
+    press = await party.ann.click(message, label="Roll 2 power dice, 0 challenge")
+    assert MOVED in said(press)
+    again = await party.ann.click(first.response, label="Roll 3 against 0 again")
+    words = said(again)
+    assert "The same pool again, without what is burned by now: Daredevil." in words
+    assert labels(again.response)[-2] == "Roll 2 against 0 again"
+    await party.ann.slash(party.here, "undo")
+    proposed = await party.slash(party.ann, "again")
+    assert titled(proposed) == "2 power against 0 challenge · Tennessee"
+    assert "The last pool, without what is burned by now: Daredevil." in said(proposed)
 
 
 async def test_the_gm_puts_a_condition_on_anybody_and_the_opposition(party: Party) -> None:
@@ -527,6 +631,16 @@ async def test_the_sheet_and_the_scene_are_shown(party: Party) -> None:
     assert "Scene: Dark (helps or hinders)" in table
 
 
+async def test_a_scenes_tag_follows_whom_it_concerns_to_another_name(party: Party) -> None:
+    await party.slash(party.gm, "tag add", name="Wanted", effect="hinders", concerns="Tennessee")
+    before = party.stage.state()
+    said(await party.ann.slash(party.here, "sheet edit", field="name", value="Tenn"))
+    assert (await party.check()).embeds[0].title == "1 power against 1 challenge · Tenn"
+    for _ in range(2):
+        await party.ann.slash(party.here, "undo")
+    assert party.stage.state() == before
+
+
 async def test_another_scene_begins_without_the_tags_of_this_one(party: Party) -> None:
     await party.slash(party.bob, "tag add", name="Dark", scene=True)
     assert "Only the GM" in refused(await party.slash(party.ann, "tag clear"))
@@ -547,6 +661,10 @@ async def test_tags_and_conditions_come_and_go(party: Party) -> None:
     hurt = await party.slash(party.bob, "condition add", name="The guards doze", opposition=True)
     assert titled(hurt) == "The guards doze · the scene"
     assert "power:scene:The guards doze" in values(await party.check())
+    refused(await party.slash(party.ann, "condition clear", name="The"))
+    woken = await party.slash(party.ann, "condition clear", name="The", opposition=True)
+    assert titled(woken) == "The guards doze is gone"
+    assert "power:scene:The guards doze" not in str(values(await party.check()))
 
 
 async def test_names_are_completed_from_sheet_scene_and_pool(party: Party) -> None:
@@ -565,6 +683,7 @@ async def test_names_are_completed_from_sheet_scene_and_pool(party: Party) -> No
     assert await offered("tag burn", "name") == ["Daredevil"]
     assert await offered("tag restore", "name") == ["Eye for detail"]
     assert await offered("condition clear", "name", "t") == ["Tired"]
+    assert await offered("condition clear", "name", opposition=True) == ["Dark"]
     assert await offered("tag add", "concerns") == ["Tennessee", "October"]
     assert await offered("waiting", "check") == ["Tennessee"]
     assert await offered("strike", "reason") == ["Tired", "Tired (power)", "Noise"]

@@ -392,6 +392,21 @@ def test_a_list_of_names_is_read(text: str | None, found: list[str]) -> None:
     assert plays.listed(text) == found
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Fast, loose", ["Fast, loose"]),
+        ("sly,fast,  LOOSE , Fast", ["sly", "fast, LOOSE", "Fast"]),
+        ("Fast, loose and wild, Fast", ["Fast, loose and wild", "Fast"]),
+        ("Fast, loo", ["Fast", "loo"]),
+        ("Faster, loose", ["Faster", "loose"]),
+    ],
+)
+def test_a_comma_within_a_known_name_ends_none(text: str, found: list[str]) -> None:
+    known = ["Fast", "Fast, loose", "Fast, loose and wild", "Sly"]
+    assert plays.listed(text, known) == found
+
+
 @pytest.mark.parametrize("text", [",", " , "])
 def test_a_list_without_a_name_is_refused(text: str) -> None:
     with pytest.raises(NoSuchName):

@@ -34,6 +34,7 @@ from rules.fu import (
     LaterRoll,
     NotYourDie,
     Part,
+    PoolMoved,
     Roll,
     Scene,
     SceneCleared,
@@ -97,6 +98,8 @@ def rolled(power: tuple[int, ...], challenge: tuple[int, ...] = ()) -> CheckRoll
     return CheckRolled(7, "Tennessee", Check(7, "", tuple(parts)), Roll(power, challenge))
 
 
+LOST = (Part(POWER, Source.TAG, NASTY),)
+
 OUTCOMES_SHOWN: tuple[Outcome, ...] = (
     *(changed(step) for step in Step),
     *(changed(step, REASONS[0]) for step in (Step.SUGGESTED, Step.ADDED, Step.STRUCK)),
@@ -107,6 +110,8 @@ OUTCOMES_SHOWN: tuple[Outcome, ...] = (
     CheckRolled(KEY, NASTY, LONGEST, Roll((6, 5, 4, 3, 2) * 4, (6, 5, 4, 3, 1) * 4)),
     rolled((1,)),
     *(TagChanged(step, NASTY, TAG) for step in TagStep),
+    TagChanged(TagStep.BURNED, NASTY, TAG, LOST),
+    dataclasses.replace(changed(Step.PROPOSED), burned=LOST * TAGS_MAX),
     TagChanged(TagStep.ADDED, "", TAG),
     TagChanged(TagStep.ADDED, NASTY, Tag(NASTY, TagKind.GEAR)),
     TagChanged(TagStep.ADDED, "", Tag(NASTY, TagKind.SCENE, Effect.HINDERS, NASTY)),
@@ -122,6 +127,7 @@ REFUSALS: tuple[RuleError, ...] = (
     NotYourDie(""),
     FirstDie(),
     LaterRoll(NASTY),
+    PoolMoved(),
 )
 
 
@@ -180,7 +186,9 @@ def test_an_outcome_is_stored_and_read_back_as_it_was(outcome: Outcome) -> None:
         (TooManyDice("power", 21, 1, 20), "room for 20 dice of each sort; this would make 21"),
         (OutOfRange("power", 0, 1, 20), "from 1 to 20; 0 is outside"),
         (Settled("Tennessee"), "the pool of “Tennessee”"),
+        (TooManyDice("challenge", 21, 0, 20), "plain numbers (`/fu check power:1 challenge:20`)"),
         (NotYourDie("Cut arm"), "“Cut arm” is the GM's to strike"),
+        (NotYourDie("Cut arm"), "whoever uses `/table open` becomes it"),
         (NotYourDie(""), "Those dice are the GM's"),
         (LaterRoll("Tennessee"), "“Tennessee” has rolled another check since"),
         (ProposalGone(GoneReason.ROLLED), "rolled already"),
@@ -449,6 +457,11 @@ def test_a_check_offers_only_what_would_do_something() -> None:
     settled = CheckView(7, "Wren", Check(7, is_settled=True), HELPS, ())
     assert named(check_items(settled)) == ["change", "roll"]
     assert options(check_items(settled), "change")[-2:] == ["open", "off"]
+    reasons = tuple(Part(POWER, Source.WORDS, f"Reason {number}") for number in range(15))
+    most = Check(7, "", (START, *reasons), is_settled=True)
+    crowded = options(check_items(CheckView(7, "Wren", most, HELPS, HINDERS)), "change")
+    assert len(crowded) == 25
+    assert crowded[-2:] == ["open", "off"]
     full = CheckView(7, "Wren", LONGEST, HELPS, HINDERS)
     offered = options(check_items(full), "change")
     assert not [each for each in offered if each.startswith(("dice", "add"))]
@@ -460,7 +473,7 @@ def test_what_is_ticked_is_shown_ticked_and_may_be_taken_away() -> None:
     (tick, *_) = check_items(CheckView(7, "Wren", check, HELPS[:2], ()))
     assert isinstance(tick.item, discord.ui.Select)
 
-    assert tick.custom_id == "fu:tick:7:3"
+    assert tick.custom_id == f"fu:tick:7:{check.mark}"
     ticked = {option.value: option.default for option in tick.item.options}
     assert ticked == {HELPS[0].key: True, gone.key: True, HELPS[1].key: False}
 

@@ -36,6 +36,7 @@ from rules.fu import (
     add_hindrance,
     addable,
     again,
+    burn,
     call_off,
     helping,
     hindering,
@@ -442,6 +443,40 @@ def test_the_last_check_is_proposed_again_as_it_was_rolled() -> None:
         False,
         0,
     )
+
+
+def test_what_is_burned_by_now_gives_no_die_when_a_pool_is_rolled_or_proposed_again() -> None:
+    famous = Tag("Famous", effect=Effect.EITHER)
+    after = begun(replace(SMITH, tags=(*SMITH.tags, famous)), Scene())
+    after, _ = tick(DAVE, after, Scene(), 1, [DAREDEVIL, DETAIL])
+    after, _ = add_hindrance(DAVE, after, Scene(), 1, "challenge:tag:Famous")
+    after, _ = suggest(DAVE, after, 1, POWER, "daredevil indeed", by=FRIEND)
+    after, first = roll(DAVE, after, Faces(1, 2, 3, 4, 5), 9, 1)
+    for name in ("Daredevil", "Famous"):
+        after, _ = burn(after, name)
+
+    _, proposed = repeat(DAVE, after, 20)
+    assert [part.text for part in proposed.burned] == ["Daredevil", "Famous"]
+    assert [part.text for part in proposed.check.parts] == [
+        "",
+        "Eye for detail",
+        "daredevil indeed",
+    ]
+    after, second = again(DAVE, after, Faces(6, 5, 4), 10, 9)
+    assert second.burned == proposed.burned
+    assert second.check.parts == proposed.check.parts
+    assert (first.burned, again(DAVE, after, Faces(1, 1, 1), 11)[1].burned) == ((), ())
+
+
+def test_an_asset_that_burns_takes_its_die_out_of_the_check_that_waits() -> None:
+    after, _ = tick(DAVE, begun(SMITH, Scene()), Scene(), 1, [DAREDEVIL, DETAIL])
+    after, outcome = burn(after, "Daredevil")
+
+    assert outcome.lost == (Part(POWER, Source.TAG, "Daredevil"),)
+    assert texts(after, POWER) == ["", "Eye for detail"]
+    assert standing(after).steps == 2
+    after, outcome = burn(begun(SMITH, Scene()), "Daredevil")
+    assert (outcome.lost, standing(after).steps) == ((), 0)
 
 
 def test_there_is_nothing_to_repeat_before_the_first_roll() -> None:

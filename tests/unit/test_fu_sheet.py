@@ -34,6 +34,7 @@ from rules.fu import (
     edit,
     remove_scene_tag,
     remove_tag,
+    rename_concerned,
     restore,
 )
 
@@ -110,6 +111,13 @@ def test_a_condition_is_suffered_and_passes() -> None:
     assert after.conditions == ("Broken rib",)
     with pytest.raises(NoSuchName):
         clear_condition(after, "tired")
+
+
+def test_tags_that_concern_somebody_follow_them_to_another_name() -> None:
+    tags = (Tag("Fire", concerns="wren"), Tag("Mud", concerns="Wrenna"), Tag("Dark"))
+
+    after = rename_concerned(Scene(tags), "Wren", "Robin")
+    assert [tag.concerns for tag in after.tags] == ["Robin", "Wrenna", ""]
 
 
 def test_the_scene_has_tags_of_its_own() -> None:

@@ -80,7 +80,13 @@ class FUCog(commands.GroupCog, name="fu"):
         await buttons.answer(
             interaction,
             lambda turn: checks.start(
-                turn, action, power, challenge, plays.listed(helps), character, now=now
+                turn,
+                action,
+                power,
+                challenge,
+                plays.listed(helps, plays.helps(turn, character)) if helps else (),
+                character,
+                now=now,
             ),
             player=player,
         )
@@ -277,16 +283,24 @@ class FUCog(commands.GroupCog, name="fu"):
         )
 
     @condition.command(name="clear")
-    @app_commands.describe(name="Which condition", character=WHOSE, player=PLAYER)
+    @app_commands.describe(
+        name="Which condition",
+        opposition="It is the opposition's, and leaves the scene",
+        character=WHOSE,
+        player=PLAYER,
+    )
     @app_commands.autocomplete(name=complete_condition, character=complete_character)
     async def condition_clear(
         self,
         interaction: Interaction,
         name: Name,
+        opposition: bool = False,
         character: Name | None = None,
         player: discord.User | None = None,
     ) -> None:
         """Be rid of a condition."""
         await play(
-            interaction, lambda turn: plays.condition_clear(turn, name, character), player=player
+            interaction,
+            lambda turn: plays.condition_clear(turn, name, character, is_opposition=opposition),
+            player=player,
         )

@@ -34,11 +34,16 @@ NOW = "Roll at once, or with False let it wait; a GM and plain numbers roll at o
 def _list_of_helps(turn: Turn, given: app_commands.Namespace) -> list[str]:
     """Complete the last name of a list, all that was typed before it kept."""
     typed = str(getattr(given, "helps", None) or "")
+    known = plays.helps(turn, given_character(given))
     before, comma, _ = typed.rpartition(",")
-    already = {each.casefold() for each in plays.listed(before)}
-    found = [
-        name for name in plays.helps(turn, given_character(given)) if name.casefold() not in already
-    ]
+    # The last name may have commas of its own, of which so many are typed by now.
+    for at in [-1, *(index for index, char in enumerate(typed) if char == ",")]:
+        last = typed[at + 1 :].strip().casefold()
+        if any(name.casefold().startswith(last) for name in known):
+            before, comma = typed[: max(at, 0)], typed[at : at + 1] if at >= 0 else ""
+            break
+    already = {each.casefold() for each in plays.listed(before, known)}
+    found = [name for name in known if name.casefold() not in already]
     return [f"{before.strip()}{comma} {name}".strip() for name in found]
 
 
@@ -67,5 +72,9 @@ complete_burned = completing(
     ]
 )
 complete_condition = completing(
-    lambda turn, given: turn.character(Character, given_character(given)).value.conditions
+    lambda turn, given: (
+        plays.tags(turn, None, is_scene=True)
+        if getattr(given, "opposition", False)
+        else turn.character(Character, given_character(given)).value.conditions
+    )
 )
