@@ -14,10 +14,10 @@ import discord
 from bot import show
 from bot.buttons import Pressable, Pressed, button, menu, pressed, view_of
 from bot.buttons.table import why_button
+from bot.errors import Outdated
 from bot.interaction import Interaction
 from bot.journal import Played
 from bot.plays import fu_checks as plays
-from bot.refusals import words
 from bot.reply import Player, guarded, play, send
 from bot.scope import scope_of
 from bot.show.common import acted_for, cut
@@ -31,7 +31,6 @@ from rules.fu import (
     CheckChanged,
     CheckRolled,
     Part,
-    PoolMoved,
     Side,
     Source,
     Step,
@@ -221,11 +220,11 @@ async def _as_seen(
     """Make a move on the pool that a message shows; if it moved since, only show it anew."""
     try:
         await answer(interaction, move, in_place=True)
-    except PoolMoved as moved:
+    except Outdated:
         view = await interaction.client.referee.look(
             scope_of(interaction), lambda turn: plays.view(turn, press.number)
         )
-        shown = standing(view, words(moved))
+        shown = standing(view, "The pool has changed since; this is how it stands now.")
         await send(interaction, shown, view_of(check_items(view)), in_place=True)
 
 

@@ -8,7 +8,7 @@ those of a result the interaction that rolled it.
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.errors import Stale
+from bot.errors import Outdated, Stale
 from bot.plays.fu import scene_of, suffer, tag_add
 from bot.show.common import cut
 from bot.show.fu import CheckView, ResultView
@@ -23,7 +23,6 @@ from rules.fu import (
     CheckRolled,
     ConditionChanged,
     Effect,
-    PoolMoved,
     Settled,
     Side,
     Source,
@@ -93,7 +92,7 @@ def _as_owner(turn: Turn, key: int) -> Sheet[Character]:
 def _require_seen(state: Character, key: int, seen: str | None) -> None:
     """Refuse what an older message of a check says of a pool that it does not show."""
     if seen is not None and fu.open_check(state, key).mark != seen:
-        raise PoolMoved
+        raise Outdated
 
 
 # -------------------------------------------------------------------------------- what is shown

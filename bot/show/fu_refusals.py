@@ -1,7 +1,7 @@
 """Mini-FU's refusals in words: registered on :data:`bot.refusals.words`."""
 
 from bot.refusals import ALREADY, MANY, NOT_MARKED, quoted, words
-from rules.fu import FirstDie, LaterRoll, NotYourDie, PoolMoved, Settled, TooManyDice
+from rules.fu import FirstDie, LaterRoll, NotYourDie, Settled, TooManyDice
 
 MANY.update({"fu": "Mini-FU characters", "scene tags": "tags on the scene"})
 
@@ -48,11 +48,6 @@ def _(refusal: Settled) -> str:
         f"The GM has settled the pool of {quoted(refusal.character)}. They may change it still, "
         "or open it to all again."
     )
-
-
-@words.register
-def _(_refusal: PoolMoved) -> str:
-    return "The pool has changed since; this is how it stands now."
 
 
 @words.register

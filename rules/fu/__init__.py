@@ -24,7 +24,7 @@ from rules.fu.checks import (
     suggest,
     tick,
 )
-from rules.fu.errors import FirstDie, LaterRoll, NotYourDie, PoolMoved, Settled, TooManyDice
+from rules.fu.errors import FirstDie, LaterRoll, NotYourDie, Settled, TooManyDice
 from rules.fu.reading import (
     DEGREE_MAX,
     DICE_MAX,
@@ -94,7 +94,6 @@ __all__ = [
     "LaterRoll",
     "NotYourDie",
     "Part",
-    "PoolMoved",
     "Reading",
     "Roll",
     "Scene",

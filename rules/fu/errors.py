@@ -17,10 +17,6 @@ class Settled(RuleError):
     character: str
 
 
-class PoolMoved(RuleError):
-    """The pool is not as it was shown any more (``CLOSED``)."""
-
-
 @dataclass(eq=False)
 class NotYourDie(RuleError):
     """Dice are struck by the GM, or by whoever suggested them; ``text`` is their reason (R4.5)."""

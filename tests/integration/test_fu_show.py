@@ -34,7 +34,6 @@ from rules.fu import (
     LaterRoll,
     NotYourDie,
     Part,
-    PoolMoved,
     Roll,
     Scene,
     SceneCleared,
@@ -127,7 +126,6 @@ REFUSALS: tuple[RuleError, ...] = (
     NotYourDie(""),
     FirstDie(),
     LaterRoll(NASTY),
-    PoolMoved(),
 )
 
 
