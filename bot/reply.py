@@ -7,7 +7,7 @@ final.
 
 import logging
 import traceback
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -25,6 +25,7 @@ from rules.errors import RuleError
 from rules.outcome import Outcome
 
 if TYPE_CHECKING:
+    from bot.buttons import Pressable
     from bot.interaction import Interaction
 
 log = logging.getLogger(__name__)
@@ -44,23 +45,35 @@ async def play(
     await tell(interaction, played, in_place=in_place)
 
 
+def card_of(played: Played[Outcome]) -> discord.Embed:
+    """Give the card of an outcome, which says so if somebody acted for a player."""
+    return acted_for(show.card(played.outcome), played.actor, played.player)
+
+
 async def tell(
-    interaction: "Interaction", played: Played[Outcome], *, in_place: bool = False
+    interaction: "Interaction",
+    played: Played[Outcome],
+    *,
+    shown: discord.Embed | None = None,
+    items: "Sequence[Pressable] | None" = None,
+    in_place: bool = False,
 ) -> None:
-    """Tell an outcome, with the buttons that make sense on it; a hidden one privately."""
+    """Tell an outcome, with the buttons that make sense on it; a hidden one privately.
+
+    ``shown`` and ``items`` stand for its card and buttons where those take a look at the table.
+    """
     # buttons import this module for their guard
     from bot.buttons import offers, view_of  # noqa: PLC0415
 
     outcome = played.outcome
-    shown = acted_for(show.card(outcome), played.actor, played.player)
-    view = view_of(offers(outcome, played))
+    view = view_of(offers(outcome, played) if items is None else items)
     message = interaction.message
     # What was hidden again by an undo must not show on the message that once revealed it.
     is_exposed = outcome.is_hidden and message is not None and not message.flags.ephemeral
     in_place = in_place and not is_exposed
     answer = await send(
         interaction,
-        shown,
+        card_of(played) if shown is None else shown,
         view,
         private=outcome.is_hidden,
         in_place=in_place,

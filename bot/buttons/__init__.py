@@ -42,6 +42,13 @@ class Pressed:
         self.name = name
         self.values = tuple(values)
 
+    @property
+    def chosen(self) -> str:
+        """Give what was chosen from a menu of one choice; a press without any is no real one."""
+        if not self.values:
+            raise Stale
+        return self.values[0]
+
 
 class Pressable(
     discord.ui.DynamicItem[discord.ui.Item[Any]],

@@ -35,11 +35,10 @@ from bot.plays import charge_consequences as consequences
 from bot.plays import charge_proposals as proposals
 from bot.plays import charge_rolls as rolls
 from bot.posts import keep_up
-from bot.reply import Player, guarded, play, send
+from bot.reply import Player, card_of, guarded, play, send, tell
 from bot.scope import scope_of
 from bot.show.charge import ProposalView
 from bot.show.charge_rolls import with_obstacle
-from bot.show.common import acted_for
 from bot.show.picture import attached
 from bot.turn import Turn
 from rules.charge import (
@@ -66,17 +65,11 @@ async def answer(
 ) -> None:
     """Make a move and tell it, with what may be done now."""
     played = await interaction.client.referee.play(scope_of(interaction, player), move)
-    shown = acted_for(show.card(played.outcome), played.actor, played.player)
+    shown = card_of(played)
     if isinstance(played.outcome, ProposalChanged):
         shown = with_obstacle(shown, await _obstacle(interaction, played.outcome.standing.key))
     items = await items_for(interaction, played)
-    clock = show.pictured(played.outcome)
-    is_private = played.outcome.is_hidden
-    in_place = in_place and not is_private
-    told = await send(
-        interaction, shown, view_of(items), in_place=in_place, clock=clock, private=is_private
-    )
-    await keep_up(interaction, played, told)
+    await tell(interaction, played, shown=shown, items=items, in_place=in_place)
 
 
 async def answer_below(interaction: Interaction, move: Move, key: int) -> None:
@@ -85,7 +78,7 @@ async def answer_below(interaction: Interaction, move: Move, key: int) -> None:
     What else it has stays as it is: it may be about a consequence rather than the roll.
     """
     played = await interaction.client.referee.play(scope_of(interaction), move)
-    shown = acted_for(show.card(played.outcome), played.actor, played.player)
+    shown = card_of(played)
     own = interaction.message
     others = kept_of(own, {"charge:pick", "charge:fill"}) if own is not None else []
     left = [*await _items_of_roll(interaction, key), *others]
@@ -167,11 +160,6 @@ def _(outcome: ProgressMade, played: Played[Any]) -> list[Pressable]:
 # ------------------------------------------------------------------------------- the proposal
 
 
-def _chosen(press: Pressed) -> str:
-    """Give what was chosen from a menu; nothing, if nothing was, which no play takes."""
-    return "".join(press.values[:1])
-
-
 def _named(press: Pressed) -> int:
     """Give the id in a button's name; 0, if there is none that the database could look for."""
     is_id = press.name.isdecimal() and len(press.name) <= 20 and int(press.name) <= NUMBER_MAX
@@ -216,7 +204,7 @@ async def _roll(interaction: Interaction, press: Pressed) -> None:
 async def _set(interaction: Interaction, press: Pressed) -> None:
     await answer(
         interaction,
-        lambda turn: proposals.set_by(turn, press.number, _chosen(press)),
+        lambda turn: proposals.set_by(turn, press.number, press.chosen),
         in_place=True,
     )
 
@@ -225,7 +213,7 @@ async def _set(interaction: Interaction, press: Pressed) -> None:
 async def _boost(interaction: Interaction, press: Pressed) -> None:
     await answer(
         interaction,
-        lambda turn: proposals.boost_by(turn, press.number, _chosen(press)),
+        lambda turn: proposals.boost_by(turn, press.number, press.chosen),
         in_place=True,
     )
 
@@ -293,7 +281,7 @@ def _number(what: str, text: str) -> int:
 async def _pick(interaction: Interaction, press: Pressed) -> None:
     await answer_below(
         interaction,
-        lambda turn: consequences.give_by(turn, press.number, _chosen(press)),
+        lambda turn: consequences.give_by(turn, press.number, press.chosen),
         press.number,
     )
 
@@ -330,7 +318,7 @@ async def _protect(interaction: Interaction, press: Pressed) -> None:
 async def _answer(interaction: Interaction, press: Pressed) -> None:
     await answer(
         interaction,
-        lambda turn: consequences.answer_by(turn, press.number, _chosen(press), _named(press)),
+        lambda turn: consequences.answer_by(turn, press.number, press.chosen, _named(press)),
         in_place=True,
     )
 

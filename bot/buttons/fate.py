@@ -10,7 +10,6 @@ from typing import Any
 
 import discord
 
-from bot import show
 from bot.buttons import Pressable, Pressed, button, menu, offers, pressed, view_of
 from bot.buttons.table import why_button
 from bot.errors import Outdated, Stale
@@ -21,8 +20,8 @@ from bot.plays import fate_invokes as invokes
 from bot.plays import fate_momentum as momentum
 from bot.plays import fate_rolls as rolls
 from bot.plays import fate_scene as scenes
-from bot.posts import Shown, following, keep_up, remember
-from bot.reply import Player, play, send
+from bot.posts import Shown, following, remember
+from bot.reply import Player, card_of, play, send, tell
 from bot.scope import scope_of
 from bot.show import fate_momentum, fate_rolls, fate_scene
 from bot.show.common import acted_for
@@ -73,12 +72,10 @@ async def answer(
     """Make a move and tell the roll that it touched, with what may be done to it now."""
     referee = interaction.client.referee
     played = await referee.play(scope_of(interaction, player), move)
-    shown = acted_for(show.card(played.outcome), played.actor, played.player)
     roll: Roll = getattr(played.outcome, "roll")  # noqa: B009 - every outcome here has one
     view = await referee.look(scope_of(interaction), lambda turn: rolls.face(turn, roll))
     items = [*roll_items(view), why_button(played)]
-    told = await send(interaction, shown, view_of(items), in_place=in_place)
-    await keep_up(interaction, played, told)
+    await tell(interaction, played, items=items, in_place=in_place)
 
 
 async def tell_scene(
@@ -87,12 +84,9 @@ async def tell_scene(
     """Make a move and tell it, with the scene as it then stands below."""
     referee = interaction.client.referee
     played = await referee.play(scope_of(interaction, player), move)
-    shown = acted_for(show.card(played.outcome), played.actor, played.player)
     view, table = await referee.look(scope_of(interaction), plays.scene)
-    told = await send(
-        interaction, fate_scene.with_scene(shown, view), view_of(_scene_button(table))
-    )
-    await keep_up(interaction, played, told)
+    shown = fate_scene.with_scene(card_of(played), view)
+    await tell(interaction, played, shown=shown, items=_scene_button(table))
 
 
 async def show_scene(interaction: Interaction) -> None:
@@ -257,7 +251,7 @@ async def answer_hit(
     """
     referee = interaction.client.referee
     played = await referee.play(scope_of(interaction, player), move)
-    shown = acted_for(show.card(played.outcome), played.actor, played.player)
+    shown = card_of(played)
     key = _hit_key(played)
     view: HitView | None = await referee.look(
         scope_of(interaction), lambda turn: scenes.struck(turn, key)
@@ -272,8 +266,7 @@ async def answer_hit(
         if isinstance(outcome, EffectBought) and outcome.gear:
             shown = fate_momentum.reduced(outcome, rolled.roll)
             shown = acted_for(shown, played.actor, played.player)
-    told = await send(interaction, shown, view_of(items))
-    await keep_up(interaction, played, told)
+    await tell(interaction, played, shown=shown, items=items)
 
 
 def _hit_key(played: Played[Any]) -> int:
@@ -289,14 +282,9 @@ def _hit_key(played: Played[Any]) -> int:
 # ------------------------------------------------------------------------------------ presses
 
 
-def _chosen(press: Pressed) -> str:
-    """Give what was chosen from a menu; nothing, if nothing was, which no play takes."""
-    return "".join(press.values[:1])
-
-
 @pressed("fate:invoke")
 async def _invoke(interaction: Interaction, press: Pressed) -> None:
-    verb, _, aspect = _chosen(press).partition(":")
+    verb, _, aspect = press.chosen.partition(":")
     seat = press.name.partition("-")[0]
     if verb not in {each.value for each in How} or seat not in {each.value for each in Seat}:
         raise Stale
@@ -309,7 +297,7 @@ async def _invoke(interaction: Interaction, press: Pressed) -> None:
 
 @pressed("fate:oppose")
 async def _oppose(interaction: Interaction, press: Pressed) -> None:
-    value = _chosen(press)
+    value = press.chosen
     if value not in {str(each) for each in OPPOSITIONS}:
         raise Stale
     await answer(
@@ -320,7 +308,7 @@ async def _oppose(interaction: Interaction, press: Pressed) -> None:
 @pressed("fate:defend")
 async def _defend(interaction: Interaction, press: Pressed) -> None:
     await answer(
-        interaction, lambda turn: rolls.defend_by(turn, press.number, _chosen(press)), in_place=True
+        interaction, lambda turn: rolls.defend_by(turn, press.number, press.chosen), in_place=True
     )
 
 
@@ -368,7 +356,7 @@ async def _spend(interaction: Interaction, press: Pressed) -> None:
     seat = Seat.OPPONENT if is_across else Seat.ROLLER
     await answer_hit(
         interaction,
-        lambda turn: momentum.spend_by(turn, press.number, _chosen(press), seat),
+        lambda turn: momentum.spend_by(turn, press.number, press.chosen, seat),
         after=press.number,
     )
 
@@ -385,7 +373,7 @@ async def _give(interaction: Interaction, press: Pressed) -> None:
 
 @pressed("fate:absorb")
 async def _absorb(interaction: Interaction, press: Pressed) -> None:
-    await answer_hit(interaction, lambda turn: scenes.absorb(turn, press.number, _chosen(press)))
+    await answer_hit(interaction, lambda turn: scenes.absorb(turn, press.number, press.chosen))
 
 
 @pressed("fate:accept")

@@ -11,16 +11,15 @@ from typing import Any
 
 import discord
 
-from bot import show
 from bot.buttons import Pressable, Pressed, button, menu, pressed, view_of
 from bot.buttons.table import why_button
 from bot.errors import Outdated
 from bot.interaction import Interaction
 from bot.journal import Played
 from bot.plays import fu_checks as plays
-from bot.reply import Player, guarded, play, send
+from bot.reply import Player, guarded, play, send, tell
 from bot.scope import scope_of
-from bot.show.common import acted_for, cut
+from bot.show.common import cut
 from bot.show.fu import CheckView, ResultView, standing
 from bot.show.fu_words import dice, reason
 from bot.turn import Turn
@@ -69,9 +68,7 @@ async def answer(
     """Make a move and tell the check or the result, with what may be done to it now."""
     referee = interaction.client.referee
     played = await referee.play(scope_of(interaction, player), move)
-    shown = acted_for(show.card(played.outcome), played.actor, played.player)
-    items = await _items(interaction, played)
-    await send(interaction, shown, view_of(items), in_place=in_place)
+    await tell(interaction, played, items=await _items(interaction, played), in_place=in_place)
 
 
 async def _items(interaction: Interaction, played: Played[Any]) -> list[Pressable]:
@@ -181,11 +178,6 @@ def result_items(view: ResultView) -> list[Pressable]:
 # ---------------------------------------------------------------------------------- presses
 
 
-def _chosen(press: Pressed) -> str:
-    """Give what was chosen from a menu; nothing, if nothing was, which no play takes."""
-    return "".join(press.values[:1])
-
-
 @pressed("fu:tick")
 async def _tick(interaction: Interaction, press: Pressed) -> None:
     await _as_seen(
@@ -199,7 +191,7 @@ async def _tick(interaction: Interaction, press: Pressed) -> None:
 async def _change(interaction: Interaction, press: Pressed) -> None:
     await answer(
         interaction,
-        lambda turn: plays.change_by(turn, press.number, _chosen(press)),
+        lambda turn: plays.change_by(turn, press.number, press.chosen),
         in_place=True,
     )
 
@@ -235,12 +227,12 @@ async def _again(interaction: Interaction, press: Pressed) -> None:
 
 @pressed("fu:burn")
 async def _burn(interaction: Interaction, press: Pressed) -> None:
-    await play(interaction, lambda turn: plays.burn_by(turn, press.number, _chosen(press)))
+    await play(interaction, lambda turn: plays.burn_by(turn, press.number, press.chosen))
 
 
 @pressed("fu:restore")
 async def _restore(interaction: Interaction, press: Pressed) -> None:
-    await play(interaction, lambda turn: plays.restore_by(turn, press.number, _chosen(press)))
+    await play(interaction, lambda turn: plays.restore_by(turn, press.number, press.chosen))
 
 
 # ------------------------------------------------------------------------------------ forms

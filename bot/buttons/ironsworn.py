@@ -12,7 +12,6 @@ import discord
 
 from bot.buttons import LABEL_MAX, Pressable, Pressed, button, menu, offers, pressed
 from bot.buttons.table import why_button
-from bot.errors import Stale
 from bot.interaction import Interaction
 from bot.journal import Played
 from bot.plays import ironsworn as plays
@@ -183,17 +182,11 @@ def _(outcome: Owing, played: Played[Any]) -> list[Pressable]:
     return debt_items(outcome.debt, "iron:settle", "iron:waive", played.key)
 
 
-def _chosen(press: Pressed) -> str:
-    if not press.values:
-        raise Stale
-    return press.values[0]
-
-
 @pressed("iron:settle")
 async def _settle(interaction: Interaction, press: Pressed) -> None:
     await play(
         interaction,
-        lambda turn: plays.settle_by(turn, plays.held_by(turn, press.number)[0], _chosen(press)),
+        lambda turn: plays.settle_by(turn, plays.held_by(turn, press.number)[0], press.chosen),
         in_place=True,
     )
 
@@ -202,7 +195,7 @@ async def _settle(interaction: Interaction, press: Pressed) -> None:
 async def _settle_sheet(interaction: Interaction, press: Pressed) -> None:
     await play(
         interaction,
-        lambda turn: plays.settle_by(turn, plays.held_of(turn, press.number), _chosen(press)),
+        lambda turn: plays.settle_by(turn, plays.held_of(turn, press.number), press.chosen),
         in_place=True,
     )
 

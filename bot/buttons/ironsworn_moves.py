@@ -312,9 +312,7 @@ async def _stand(interaction: Interaction, press: Pressed) -> None:
 
 @pressed("iron:redo")
 async def _redo(interaction: Interaction, press: Pressed) -> None:
-    if not press.values:
-        raise Stale
-    await play(interaction, lambda turn: plays.reroll_by(turn, press.number, press.values[0]))
+    await play(interaction, lambda turn: plays.reroll_by(turn, press.number, press.chosen))
 
 
 @pressed("iron:insist")
@@ -338,11 +336,9 @@ async def show_waiting(interaction: Interaction, view: show.WaitingView) -> None
 
 @pressed("iron:place")
 async def _place(interaction: Interaction, press: Pressed) -> None:
-    if not press.values:
-        raise Stale
     await play(
         interaction,
-        lambda turn: heart.settle_by(turn, heart.held_by(turn, press.number)[0], press.values[0]),
+        lambda turn: heart.settle_by(turn, heart.held_by(turn, press.number)[0], press.chosen),
     )
 
 

@@ -12,16 +12,16 @@ from typing import Any
 import discord
 
 from bot import show
-from bot.buttons import Pressable, Pressed, button, menu, offers, pressed, view_of
+from bot.buttons import Pressable, Pressed, button, menu, offers, pressed
 from bot.buttons.table import why_button
 from bot.interaction import Interaction
 from bot.journal import Played
 from bot.plays import tension as plays
 from bot.plays import tension_challenges as challenges
 from bot.plays import tension_moves as moves
-from bot.reply import Player, play, send
+from bot.reply import Player, play, send, tell
 from bot.scope import scope_of
-from bot.show.common import acted_for, plural
+from bot.show.common import plural
 from bot.show.tension import ChallengeView, chances
 from bot.show.tension_words import AGAINST, CAUSES, successes
 from bot.turn import Turn
@@ -57,7 +57,6 @@ async def answer(
     """Make a move and tell the test that it touched, with what may be done to it now."""
     referee = interaction.client.referee
     played = await referee.play(scope_of(interaction, player), move)
-    shown = acted_for(show.card(played.outcome), played.actor, played.player)
     items: list[Pressable] = []
     challenge: Challenge | None = getattr(played.outcome, "challenge", None)
     if challenge is not None:
@@ -68,7 +67,7 @@ async def answer(
     # What explains the outcome is about to be asked for, unless an offer fills the row.
     if show.why(played.outcome) and (challenge is None or challenge.offer is None):
         items.append(why_button(played))
-    await send(interaction, shown, view_of(items), in_place=in_place)
+    await tell(interaction, played, items=items, in_place=in_place)
 
 
 def challenge_items(view: ChallengeView) -> list[Pressable]:
@@ -174,23 +173,18 @@ def _spend_menu(view: ChallengeView) -> list[Pressable]:
 # ---------------------------------------------------------------------------------- presses
 
 
-def _chosen(press: Pressed) -> str:
-    """Give what was chosen from a menu; nothing, if nothing was, which no play takes."""
-    return "".join(press.values[:1])
-
-
 @pressed("tension:answer")
 async def _answer(interaction: Interaction, press: Pressed) -> None:
     await answer(
         interaction,
-        lambda turn: moves.answer_by(turn, press.number, _chosen(press)),
+        lambda turn: moves.answer_by(turn, press.number, press.chosen),
         in_place=True,
     )
 
 
 @pressed("tension:spend")
 async def _spend(interaction: Interaction, press: Pressed) -> None:
-    if _chosen(press) == "odds":
+    if press.chosen == "odds":
         view = await interaction.client.referee.look(
             scope_of(interaction), lambda turn: moves.spend_odds(turn, None, press.number)
         )
@@ -198,7 +192,7 @@ async def _spend(interaction: Interaction, press: Pressed) -> None:
         return
     await answer(
         interaction,
-        lambda turn: moves.spend_by(turn, press.number, _chosen(press)),
+        lambda turn: moves.spend_by(turn, press.number, press.chosen),
         in_place=True,
     )
 
@@ -214,7 +208,7 @@ async def _accept(interaction: Interaction, press: Pressed) -> None:
 async def _rate(interaction: Interaction, press: Pressed) -> None:
     await answer(
         interaction,
-        lambda turn: challenges.accept_by(turn, press.number, _chosen(press)),
+        lambda turn: challenges.accept_by(turn, press.number, press.chosen),
         in_place=True,
     )
 
