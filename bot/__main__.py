@@ -20,9 +20,9 @@ import aiohttp
 import discord
 from dotenv import dotenv_values
 
-from bot.backup import BackupError, copy_database
 from bot.config import Config, ConfigError
-from bot.upgrade import UpgradeError, upgrade
+from bot.storage.backup import BackupError, copy_database
+from bot.storage.upgrade import UpgradeError, upgrade
 
 log = logging.getLogger("bot")
 
@@ -84,7 +84,7 @@ def _run(_arguments: argparse.Namespace, config: Config) -> None:
 async def _serve(config: Config, token: str, *, only_sync: bool = False) -> None:
     # The bot is imported late so that backup, migrate and health start at once.
     from bot.app import Flywheel, run_until_told  # noqa: PLC0415
-    from bot.referee import Referee  # noqa: PLC0415
+    from bot.storage.referee import Referee  # noqa: PLC0415
     from rules.dice import FairDice  # noqa: PLC0415
 
     log.info("SQLite %s at %s", sqlite3.sqlite_version, config.database_path)
@@ -119,8 +119,9 @@ def _playground(arguments: argparse.Namespace, _config: Config) -> None:
             "the playground needs its own packages: pip install '.[playground]' "
             f"({error.name or error} is missing)"
         ) from error
-    if arguments.game not in GAMES:
-        raise StartError(f"there is no game {arguments.game!r}; known: {', '.join(GAMES)}")
+    known = [game.key for game in GAMES]
+    if arguments.game not in known:
+        raise StartError(f"there is no game {arguments.game!r}; known: {', '.join(known)}")
     upgrade(arguments.database)
     asyncio.run(serve(arguments.database, game=arguments.game, port=arguments.port))
 

@@ -9,54 +9,24 @@ import hashlib
 import json
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
 import discord
 from discord import app_commands
 from discord.ext import commands, tasks
 
-from bot.buttons import Pressable
-from bot.buttons import charge as _charge_buttons  # noqa: F401 - registers its presses
-from bot.buttons import fate as _fate_buttons  # noqa: F401 - likewise
-from bot.buttons import fu as _fu_buttons  # noqa: F401 - likewise
-from bot.buttons import ironsworn as _ironsworn_buttons  # noqa: F401 - likewise
-from bot.buttons import ironsworn_moves as _ironsworn_move_buttons  # noqa: F401 - likewise
-from bot.buttons import table as _table_buttons  # noqa: F401 - likewise
-from bot.buttons import tension as _tension_buttons  # noqa: F401 - likewise
-from bot.cogs.charge import ChargeCog
-from bot.cogs.clock import ClockCog
-from bot.cogs.fate import FateCog
-from bot.cogs.fu import FUCog
-from bot.cogs.ironsworn import IronswornCog
-from bot.cogs.sheet import SheetCog
-from bot.cogs.table import EverydayCog, TableCog
-from bot.cogs.tension import TensionCog
+from bot import table
+from bot.chat.answers import fail, refuse
+from bot.chat.buttons import Pressable
+from bot.chat.interaction import Host, Interaction
 from bot.errors import Misread
-from bot.interaction import Interaction
-from bot.referee import Referee
-from bot.reply import fail, refuse
-from bot.show import charge as _charge_words  # noqa: F401 - registers its words
-from bot.show import dice as _dice_words  # noqa: F401 - likewise
-from bot.show import fate as _fate_words  # noqa: F401 - likewise
-from bot.show import fu as _fu_words  # noqa: F401 - likewise
-from bot.show import ironsworn as _ironsworn_words  # noqa: F401 - likewise
-from bot.show import tension as _tension_words  # noqa: F401 - likewise
+from bot.game import Game
+from bot.games import GAMES
+from bot.storage.referee import Referee
 from rules.errors import RuleError
 
 log = logging.getLogger(__name__)
-
-COGS = (
-    TableCog,
-    SheetCog,
-    ClockCog,
-    EverydayCog,
-    IronswornCog,
-    ChargeCog,
-    TensionCog,
-    FateCog,
-    FUCog,
-)
 
 IN_FLIGHT = ("CommandTree-invoker", "discord-ui-")
 """How discord.py names the tasks that answer commands and presses."""
@@ -71,26 +41,33 @@ MISREAD = (
 """What discord.py raises for a command or a value that this version does not know."""
 
 
-class Tree(app_commands.CommandTree["Flywheel"]):
+class Tree(app_commands.CommandTree[Host]):
     """The slash commands; whatever goes wrong in one is answered."""
 
     async def on_error(
         self, interaction: Interaction, error: app_commands.AppCommandError, /
     ) -> None:
         """Say a refusal, or own up to a failure."""
-        cause = getattr(error, "original", error)
-        if isinstance(error, MISREAD):
-            await refuse(interaction, Misread())
-        elif isinstance(cause, RuleError):
+        # What an option refuses to read is the cause of discord.py's own error.
+        cause = error.__cause__ or error
+        if isinstance(cause, RuleError):
             await refuse(interaction, cause)
+        elif isinstance(error, MISREAD):
+            await refuse(interaction, Misread())
         else:
             await fail(interaction, cause)
 
 
-class Flywheel(commands.Bot):
-    """The bot over one referee."""
+class Flywheel(Host):
+    """The bot over one referee, with the games that are played."""
 
-    def __init__(self, referee: Referee, *, health_file: Path | None = None) -> None:
+    def __init__(
+        self,
+        referee: Referee,
+        *,
+        games: Sequence[Game] = GAMES,
+        health_file: Path | None = None,
+    ) -> None:
         super().__init__(
             # There are no prefix commands; this is the form that wants no message content.
             command_prefix=commands.when_mentioned,
@@ -109,16 +86,22 @@ class Flywheel(commands.Bot):
         # It never speaks, so nobody need be warned of what voice would want installed.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         self.referee = referee
+        self.games = games
         self._health_file = health_file
 
     async def setup_hook(self) -> None:
         """Register commands and buttons, and tell Discord of the commands if they changed."""
-        for cog in COGS:
-            await self.add_cog(cog(self), override=True)
+        await self.add_commands()
         self.add_dynamic_items(Pressable)
         await self.sync_commands()
         if self._health_file is not None and not self._beat.is_running():
             self._beat.start(self._health_file)
+
+    async def add_commands(self) -> None:
+        """Take up the commands of the table and of every game."""
+        table.lay(self.games)
+        for cog in (*table.COGS, *(game.cog for game in self.games)):
+            await self.add_cog(cog(), override=True)
 
     async def sync_commands(self, *, force: bool = False) -> bool:
         """Tell Discord of the commands if they are not those that it was last told of."""
@@ -141,7 +124,7 @@ class Flywheel(commands.Bot):
     async def _beat(self, path: Path) -> None:
         """Touch the health file while Discord is reached and the database answers."""
         if self.is_ready() and not self.is_closed() and self.latency < 60:
-            await self.referee.is_new_to_discord(0, "")
+            await self.referee.is_well()
             await asyncio.to_thread(path.write_text, f"{time.time():.0f}\n")
 
     async def finish(self) -> None:

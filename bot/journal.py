@@ -1,10 +1,13 @@
-"""What the journal keeps, as values: rows never leave the referee."""
+"""What the journal keeps, as values: rows never leave the storage."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from rules.outcome import Outcome
+
+PAGE = 10
+"""Entries on a page of the journal."""
 
 R_co = TypeVar("R_co", covariant=True)
 
@@ -23,28 +26,36 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A message that shows something to all: ``what``, by the sheet that it is about.
+    """A message that shows something to all and follows it: ``what``, by the sheet it is about.
 
-    ``state`` is that sheet's, None where it was removed.
+    ``view`` is what it has to show now, where that was asked for.
     """
 
     message: int
     channel: int
     sheet: int
     what: str
-    state: object = None
+    view: object = None
 
 
 @dataclass(frozen=True, slots=True)
 class Played(Generic[R_co]):
     """A move that happened: what came of it, and by whom it was made for whom.
 
-    ``touched`` gives, by kind, the id of a sheet that it changed: what a button on the
-    reply can name.
+    ``touched`` gives, by kind, the ids of the sheets that it changed, made, removed or brought
+    back.  ``view`` is what the table showed of the outcome at the moment of the move, where a
+    game says more of it than the outcome does, and ``posts`` are the messages that have to
+    follow the change, each with what it has to show.
     """
 
     outcome: R_co
     key: int
     actor: int
     player: int
-    touched: Mapping[str, int]
+    touched: Mapping[str, tuple[int, ...]]
+    view: object = None
+    posts: tuple[Post, ...] = ()
+
+    def sheet_of(self, kind: str) -> int:
+        """Give the id of the sheet of a kind that it changed, of several the first."""
+        return self.touched[kind][0]

@@ -21,7 +21,7 @@ import simcord
 
 from bot.app import Flywheel
 from bot.games import GAMES
-from bot.referee import Referee
+from bot.storage.referee import Referee
 from rules.dice import Dice, FairDice
 
 GM = "Maren"
@@ -58,7 +58,7 @@ async def world(database: Path, dice: Dice) -> AsyncIterator[World]:
                 guild.add_member(env.create_user(name.lower(), global_name=name))
                 for name in (GM, *PLAYERS)
             ]
-            channels = {key: guild.create_text_channel(key) for key in GAMES}
+            channels = {key: guild.create_text_channel(key) for key in (game.key for game in GAMES)}
             await env.advance_time(max(0.0, time.time() - env.now().timestamp()))
             # This Discord was born a moment ago and knows of no commands, whatever the file says.
             await bot.sync_commands(force=True)

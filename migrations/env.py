@@ -1,6 +1,6 @@
 """How alembic reaches the database.
 
-``python -m bot migrate`` (:mod:`bot.upgrade`) hands over a connection of its own, with
+``python -m bot migrate`` (:mod:`bot.storage.upgrade`) hands over a connection of its own, with
 foreign keys off: a batch migration rebuilds a table by dropping it, and with them on SQLite
 would cascade into every row that points to it.  The alembic command line has no such
 connection and makes one from ``DATABASE_URL``, likewise.
@@ -12,8 +12,8 @@ from alembic import context
 from sqlalchemy import Connection
 
 from bot.config import Config
-from bot.schema import metadata
-from bot.upgrade import migration_engine
+from bot.storage.schema import metadata
+from bot.storage.upgrade import migration_engine
 
 
 def run(connection: Connection) -> None:

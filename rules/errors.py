@@ -1,7 +1,7 @@
 """Refusals: what a rule says instead of moving, as facts without words.
 
 Each class is one reason; its fields are the numbers and names that a kind
-sentence needs (``bot.refusals`` has the sentences, and a test holds that every
+sentence needs (``bot.chat.refusals`` has the sentences, and a test holds that every
 class here has one).  Field values are keys, never prose: ``what="momentum"``.
 
 The classes are plain dataclasses rather than frozen ones because Python itself

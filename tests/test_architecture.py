@@ -15,7 +15,14 @@ ROOT = Path(__file__).resolve().parent.parent
 CODE = ("rules", "bot", "migrations")
 FOLDERS = ("rules", "bot", "bot/show", "bot/plays", "bot/buttons", "bot/cogs", "migrations")
 
-STORAGE = ("bot.referee", "bot.turn", "bot.store", "bot.upgrade", "bot.__main__", "migrations")
+STORAGE = (
+    "bot.storage.referee",
+    "bot.storage.turn",
+    "bot.storage.store",
+    "bot.storage.upgrade",
+    "bot.__main__",
+    "migrations",
+)
 """Who may know the tables: the referee with its two halves, and start-up."""
 
 
@@ -40,7 +47,7 @@ def is_foreign_to_rules(_module: str, imported: str) -> bool:
 def is_another_cog(module: str, imported: str) -> bool:
     # A cog that grew into a package may import its own parts.
     own = ".".join(module.split(".")[:3])
-    return within(imported, "bot.cogs") and not within(imported, own)
+    return within(imported, "bot.table.cog") and not within(imported, own)
 
 
 DIRECTIONS = (
@@ -56,32 +63,32 @@ DIRECTIONS = (
     ),
     Direction(
         "show knows nothing of storage, plays, buttons or cogs",
-        lambda module: within(module, "bot.show"),
+        lambda module: within(module, "bot.chat.words"),
         lambda _, imported: within(
             imported,
-            "bot.referee",
-            "bot.turn",
-            "bot.store",
+            "bot.storage.referee",
+            "bot.storage.turn",
+            "bot.storage.store",
             "sqlalchemy",
-            "bot.buttons",
-            "bot.plays",
-            "bot.cogs",
+            "bot.chat.buttons",
+            "bot.table.plays",
+            "bot.table.cog",
         ),
     ),
     Direction(
         "cogs, buttons and plays never import SQLAlchemy",
-        lambda module: within(module, "bot.cogs", "bot.buttons", "bot.plays"),
+        lambda module: within(module, "bot.table.cog", "bot.chat.buttons", "bot.table.plays"),
         lambda _, imported: within(imported, "sqlalchemy"),
     ),
     Direction(
         "cogs never import each other",
-        lambda module: within(module, "bot.cogs") and module != "bot.cogs",
+        lambda module: within(module, "bot.table.cog") and module != "bot.table.cog",
         is_another_cog,
     ),
     Direction(
         "only the referee and start-up know the tables",
         lambda module: not within(module, *STORAGE),
-        lambda _, imported: within(imported, "bot.schema"),
+        lambda _, imported: within(imported, "bot.storage.schema"),
     ),
 )
 
@@ -89,7 +96,7 @@ TRANSACTION = "only bot/referee.py opens a transaction"
 
 
 def module_of(path: str) -> str:
-    """Give the dotted name of a file, such as ``bot.show.clock``."""
+    """Give the dotted name of a file, such as ``bot.table.words.clocks``."""
     return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
@@ -120,7 +127,7 @@ def violations(path: str, source: str) -> list[str]:
         for direction in DIRECTIONS
         if direction.binds(module) and any(direction.forbids(module, name) for name in names)
     }
-    if within(module, "bot") and module != "bot.referee":
+    if within(module, "bot") and module != "bot.storage.referee":
         found |= {(line, TRANSACTION) for line in transactions(tree)}
     return [f"{path}:{line}: {words}" for line, words in sorted(found)]
 
@@ -161,17 +168,17 @@ def test_there_is_something_to_check(folder: str) -> None:
         ("rules/iron/moves.py", "def f():\n    import attrs", "rules import only"),
         ("rules/fu.py", "from random import randint", "only rules/dice.py"),
         ("bot/app.py", "import random as r", "only rules/dice.py"),
-        ("bot/show/fu.py", "from bot.referee import Referee", "show knows nothing"),
+        ("bot/show/fu.py", "from bot.storage.referee import Referee", "show knows nothing"),
         ("bot/show/fu.py", "from bot import referee", "show knows nothing"),
         ("bot/show/__init__.py", "from ..cogs import fu", "show knows nothing"),
-        ("bot/show/fu.py", "import bot.buttons.fu", "show knows nothing"),
+        ("bot/show/fu.py", "import bot.games.fu.buttons", "show knows nothing"),
         ("bot/cogs/fu.py", "import sqlalchemy.orm", "cogs, buttons and plays"),
         ("bot/buttons/fu.py", "from sqlalchemy import select", "cogs, buttons and plays"),
         ("bot/plays/fu.py", "from sqlalchemy import select", "cogs, buttons and plays"),
-        ("bot/cogs/fu.py", "from bot.cogs import clock", "cogs never import"),
-        ("bot/cogs/fu.py", "from bot.cogs.clock import ClockCog", "cogs never import"),
+        ("bot/cogs/fu.py", "from bot.table.cog import clock", "cogs never import"),
+        ("bot/cogs/fu.py", "from bot.table.cog.clocks import ClockCog", "cogs never import"),
         ("bot/cogs/fu.py", "from .clock import ClockCog", "cogs never import"),
-        ("bot/app.py", "from bot.schema import tables", "only the referee and start-up"),
+        ("bot/app.py", "from bot.storage.schema import tables", "only the referee and start-up"),
         ("bot/plays/fu.py", "from bot import schema", "only the referee and start-up"),
         ("bot/app.py", "with engine.begin() as c:\n    pass", TRANSACTION),
         ("bot/turn.py", "connection.begin_nested()", TRANSACTION),
@@ -195,12 +202,18 @@ def test_the_checker_names_file_line_and_rule(path: str, source: str, rule: str)
             "from . import state\nfrom .state import Sheet\nfrom .. import dice",
         ),
         ("rules/dice.py", "from random import SystemRandom"),
-        ("bot/show/fu.py", "import discord\nfrom bot.show.common import bar\nfrom rules import fu"),
-        ("bot/cogs/__init__.py", "from bot.cogs import clock, fu"),
-        ("bot/cogs/iron/play.py", "from bot.cogs.iron.choices import stats"),
-        ("bot/cogs/fu.py", "from bot.referee import Referee\nfrom bot.show import card"),
+        ("bot/show/fu.py", "import discord\nfrom bot.chat.embeds import bar\nfrom rules import fu"),
+        ("bot/cogs/__init__.py", "from bot.table.cog import clock, fu"),
+        ("bot/cogs/iron/play.py", "from bot.table.cog.iron.choices import stats"),
+        (
+            "bot/cogs/fu.py",
+            "from bot.storage.referee import Referee\nfrom bot.chat.words import card",
+        ),
         ("bot/referee.py", "from bot import schema\nwith engine.begin() as c:\n    pass"),
-        ("migrations/env.py", "from bot.schema import metadata\ncontext.begin_transaction()"),
+        (
+            "migrations/env.py",
+            "from bot.storage.schema import metadata\ncontext.begin_transaction()",
+        ),
         ("bot/app.py", "import randomly\nfrom bot.schemata import x"),
     ],
 )

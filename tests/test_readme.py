@@ -6,7 +6,8 @@ from pathlib import Path
 
 from discord import app_commands
 
-from bot.app import COGS
+from bot.games import GAMES
+from bot.table import COGS
 
 README = (Path(__file__).resolve().parent.parent / "README.md").read_text("utf-8")
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -14,7 +15,7 @@ FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 def known() -> Iterator[str]:
     """Give every command that the bot has, as people type it."""
-    for cog in COGS:
+    for cog in (*COGS, *(game.cog for game in GAMES)):
         above = f"{cog.__cog_group_name__} " if cog.__cog_is_app_commands_group__ else ""
         for command in cog.__cog_app_commands__:
             inside = command.walk_commands() if isinstance(command, app_commands.Group) else ()

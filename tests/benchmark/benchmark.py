@@ -24,7 +24,7 @@ from pathlib import Path
 # As a plain script Python would look for the tests beside this file.
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 
-from bot.show.picture import png
+from bot.chat.picture import png
 from tests.benchmark.stored import Plays
 from tests.benchmark.transport import Timings, measure, rss_mib, start_bot
 from tests.wire import Wire

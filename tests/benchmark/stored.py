@@ -11,11 +11,11 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from bot import codec
-from bot.plays import ironsworn as plays
-from bot.referee import Referee
+from bot.games.ironsworn.plays import rolls as plays
 from bot.scope import Scope
-from bot.upgrade import upgrade
+from bot.storage import codec
+from bot.storage.referee import Referee
+from bot.storage.upgrade import upgrade
 from rules.clock import Clock
 from rules.dice import FairDice
 from rules.ironsworn import Character, Rank, Track, TrackKind

@@ -19,20 +19,18 @@ from pathlib import Path
 from typing import Any
 
 from bot.app import Flywheel
-from bot.kinds import OUTCOMES, STATES
-from bot.referee import Referee
-from bot.upgrade import upgrade
-from tests.data import (
-    acts_charge,
-    acts_fate,
-    acts_fu,
-    acts_ironsworn,
-    acts_moves,
-    acts_table,
-    acts_tension,
-)
+from bot.storage.kinds import OUTCOMES, STATES
+from bot.storage.referee import Referee
+from bot.storage.upgrade import upgrade
 from tests.data.table import NAMES, Act, Table
 from tests.faces import Faces
+from tests.games.charge import acts as acts_charge
+from tests.games.fate import acts as acts_fate
+from tests.games.fu import acts as acts_fu
+from tests.games.ironsworn import acts as acts_ironsworn
+from tests.games.ironsworn import acts_moves
+from tests.games.tension import acts as acts_tension
+from tests.house.table import acts as acts_table
 from tests.wire import TOKEN, Wire
 
 ACTS: tuple[Act, ...] = (

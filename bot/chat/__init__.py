@@ -1,0 +1,1 @@
+"""Discord as this bot speaks it: options, answers, embeds, buttons.  No game is named here."""

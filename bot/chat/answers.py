@@ -1,0 +1,105 @@
+"""Answers: a message sent, a refusal said privately, a failure owned up to.
+
+The commit comes before the reply.  If the reply is lost the change stands and ``/undo``
+exists, so nothing is ever played again: 40060 (answered already) and 10062 (too late) are
+final.
+"""
+
+import logging
+import traceback
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+
+from bot.chat.embeds import Colour, cut, embed
+from bot.chat.interaction import Interaction
+from bot.chat.picture import attached
+from bot.chat.refusals import words
+from rules.clock import Clock
+from rules.errors import RuleError
+
+log = logging.getLogger(__name__)
+
+
+async def send(
+    interaction: Interaction,
+    shown: discord.Embed,
+    view: discord.ui.View | None = None,
+    *,
+    private: bool = False,
+    in_place: bool = False,
+    clock: Clock | None = None,
+) -> int | None:
+    """Answer with an embed, and the picture of a clock where it is about one.
+
+    Gives the id of the message that it became.
+    """
+    files = attached(shown, clock)
+    if in_place:
+        # Whatever was attached goes: an old picture must not stand beside new words.
+        await interaction.response.edit_message(embed=shown, view=view, attachments=files)
+        return interaction.message.id if interaction.message else None
+    told = await interaction.response.send_message(
+        embed=shown, view=view or discord.utils.MISSING, files=files, ephemeral=private
+    )
+    return told.message_id
+
+
+async def refuse(interaction: Interaction, refusal: RuleError) -> None:
+    """Say privately what is wrong and what would work."""
+    log.info("refused %s: %s", _what(interaction), type(refusal).__name__)
+    said = embed("Not now", (cut(words(refusal), 1500), "*Nothing has changed.*"), Colour.POOR)
+    await _privately(interaction, said)
+
+
+async def fail(interaction: Interaction, error: BaseException) -> None:
+    """Own up to a failure of ours; the log has the rest, without any player's text."""
+    if isinstance(error, discord.HTTPException) and error.code in {10062, 40060}:
+        log.warning("reply lost to %s: Discord said %s", _what(interaction), error.code)
+        return
+    log_failure(interaction, error)
+    said = embed(
+        "Something went wrong on my side",
+        (
+            "Whether it was recorded, `/history` tells; `/undo` takes it back.",
+            f"*For whoever hosts this bot: interaction {interaction.id}*",
+        ),
+        Colour.POOR,
+    )
+    await _privately(interaction, said)
+
+
+def log_failure(interaction: Interaction, error: BaseException) -> None:
+    """Log where a failure happened; its message may quote what a player typed, so not that."""
+    stack = "".join(traceback.format_tb(error.__traceback__))
+    log.error("failed %s: %s\n%s", _what(interaction), type(error).__name__, stack)
+
+
+async def guarded(interaction: Interaction, work: Callable[[], Awaitable[None]]) -> None:
+    """Do the work of a press, with an answer whatever happens."""
+    try:
+        await work()
+    except RuleError as refusal:
+        await refuse(interaction, refusal)
+    except Exception as error:  # noqa: BLE001 - discord.py would swallow it without an answer
+        await fail(interaction, error)
+
+
+async def _privately(interaction: Interaction, said: discord.Embed) -> None:
+    try:
+        if interaction.response.is_done():
+            await interaction.followup.send(embed=said, ephemeral=True)
+        else:
+            await interaction.response.send_message(embed=said, ephemeral=True)
+    except discord.HTTPException as error:
+        log.warning("could not answer %s: Discord said %s", _what(interaction), error.code)
+
+
+def _what(interaction: Interaction) -> str:
+    """Name an interaction for the log: never by what somebody typed."""
+    if interaction.command is not None:
+        return f"/{interaction.command.qualified_name} ({interaction.id})"
+    data: Any = interaction.data or {}
+    verb = ":".join(str(data.get("custom_id", "?")).split(":")[:2])
+    return f"button {verb} ({interaction.id})"

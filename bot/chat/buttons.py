@@ -1,0 +1,170 @@
+"""Buttons and menus: a custom id names what is pressed, and never remembers anything.
+
+An id is ``game:verb:number`` and, where a name is needed, ``game:verb:number:name``; the
+number is the id of the interaction that the button belongs to, or of a sheet.  One
+:class:`Pressable` class matches them all and looks the verb up among those of the games.  That is
+a choice: discord.py runs every ``DynamicItem`` whose template matches, swallows what their callbacks
+raise, and forgets a class for good when a view that mixes it with an ordinary item ends.
+With one class, alone in its views, none of the three can happen, and an id from a version
+that had other verbs still gets an answer.
+
+Every press loads the state again and checks the user, the table and the right again: what
+an id says is only a hint.
+"""
+
+import re
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from functools import singledispatch
+from typing import Any
+
+import discord
+
+from bot.chat.answers import guarded
+from bot.chat.interaction import Interaction
+from bot.errors import Stale
+from bot.journal import Played
+from rules.outcome import Outcome
+
+Press = Callable[[Interaction, "Pressed"], Awaitable[None]]
+
+LABEL_MAX = 80
+NUMBER_MAX = 2**63 - 1
+"""Largest id that the database can look for; Discord's are smaller."""
+
+_PRESSES: dict[str, Press] = {}
+
+
+class Pressed:
+    """What a press says: the number and the name in its id, and the choices of a menu."""
+
+    def __init__(self, number: int, name: str, values: Sequence[str]) -> None:
+        self.number = number
+        self.name = name
+        self.values = tuple(values)
+
+    @property
+    def chosen(self) -> str:
+        """Give what was chosen from a menu of one choice; a press without any is no real one."""
+        if not self.values:
+            raise Stale
+        return self.values[0]
+
+
+class Pressable(
+    discord.ui.DynamicItem[discord.ui.Item[Any]],
+    template=re.compile(r"(?P<verb>[a-z]+:[a-z_]+):(?P<number>\d{1,20})(?::(?P<name>.{1,60}))?"),
+):
+    """Any button or menu of this bot."""
+
+    def __init__(self, item: discord.ui.Item[Any], verb: str, number: int, name: str) -> None:
+        super().__init__(item)
+        self._verb = verb
+        self._number = number
+        self._name = name
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: discord.Interaction, item: discord.ui.Item[Any], match: re.Match[str]
+    ) -> "Pressable":
+        """Make the item that was pressed from its id alone."""
+        return cls(item, match["verb"], int(match["number"]), match["name"] or "")
+
+    async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
+        """Answer a press; whatever happens, there is an answer."""
+        data: Any = interaction.data
+        pressed = Pressed(self._number, self._name, data.get("values", ()))
+        press = _PRESSES.get(self._verb, _gone) if self._number <= NUMBER_MAX else _gone
+        await guarded(interaction, lambda: press(interaction, pressed))
+
+
+async def _gone(_interaction: Interaction, _pressed: Pressed) -> None:
+    raise Stale
+
+
+def add_presses(presses: Mapping[str, Press]) -> None:
+    """Take up what the verbs of a game do, each as ``game:verb``."""
+    _PRESSES.update(presses)
+
+
+def pressed(verb: str) -> Callable[[Press], Press]:  # shim
+    def register(press: Press) -> Press:
+        _PRESSES[verb] = press
+        return press
+
+    return register
+
+
+def verbs() -> tuple[str, ...]:
+    """Give every verb that can be pressed, of all games."""
+    return tuple(_PRESSES)
+
+
+def button(
+    verb: str,
+    number: int,
+    label: str,
+    *,
+    name: str = "",
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+) -> Pressable:
+    """Make a button; its label says what pressing it does."""
+    custom_id = f"{verb}:{number}:{name}" if name else f"{verb}:{number}"
+    made: discord.ui.Button[Any] = discord.ui.Button(
+        custom_id=custom_id, label=label[:LABEL_MAX], style=style
+    )
+    return Pressable(made, verb, number, name)
+
+
+def menu(
+    verb: str,
+    number: int,
+    placeholder: str,
+    options: Sequence[tuple[str, str]],
+    *,
+    name: str = "",
+    least: int = 1,
+    most: int = 1,
+) -> Pressable:
+    """Make a menu of (value, label) options, at most 25, of which one or so many are chosen."""
+    made: discord.ui.Select[Any] = discord.ui.Select(
+        custom_id=f"{verb}:{number}:{name}" if name else f"{verb}:{number}",
+        placeholder=placeholder,
+        min_values=least,
+        max_values=most,
+        options=[
+            discord.SelectOption(value=value[:100], label=label[:100])
+            for value, label in options[:25]
+        ],
+    )
+    return Pressable(made, verb, number, name)
+
+
+def kept_of(message: discord.Message, gone: Collection[str]) -> list[Pressable]:
+    """Give the buttons and menus of a message as they are, without those of some verbs."""
+    kept = []
+    for item in discord.ui.View.from_message(message, timeout=None).children:
+        game, verb, number, *name = str(getattr(item, "custom_id", "::")).split(":", 3)
+        if number.isdecimal() and f"{game}:{verb}" not in gone:
+            kept.append(Pressable(item, f"{game}:{verb}", int(number), "".join(name)))
+    return kept
+
+
+@singledispatch
+def offers(outcome: Outcome, played: Played[Any]) -> list[Pressable]:
+    """Give the buttons that make sense on the reply to an outcome: at most five."""
+    return []
+
+
+def why_button(played: Played[Any]) -> Pressable:
+    """Give the button that explains an outcome privately."""
+    return button("table:why", played.key, "Why?")
+
+
+def view_of(items: Sequence[Pressable]) -> discord.ui.View | None:
+    """Put items into a view of their own; fresh for every reply, and never timing out."""
+    if not items:
+        return None
+    view = discord.ui.View(timeout=None)
+    for item in items:
+        view.add_item(item)
+    return view

@@ -1,0 +1,64 @@
+"""Completing names as they are typed.
+
+Choices are only a help: Discord lets anything be sent, so every command resolves the name
+again.  A completion reads, never writes, and answers with nothing rather than fail.
+"""
+
+from collections.abc import Callable, Coroutine, Iterable, Mapping
+from typing import Any
+
+from discord import app_commands
+
+from bot.chat.answers import log_failure
+from bot.chat.interaction import Interaction, scope_of
+from bot.storage.turn import Turn
+from rules.errors import RuleError
+from rules.names import clean
+
+CHOICES_MAX = 25
+
+Completion = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
+
+Names = Iterable[str] | Mapping[str, str]
+"""Names to choose from, or each with the label that it is shown by."""
+
+
+def choices(names: Names, current: str) -> list[app_commands.Choice[str]]:
+    """Give the names that begin with what was typed, then those that contain it."""
+    key = clean(current).casefold()
+    labels = names if isinstance(names, Mapping) else {name: name for name in names}
+    found = [name for name in labels if key in name.casefold()]
+    found.sort(key=lambda name: not name.casefold().startswith(key))
+    return [
+        app_commands.Choice(name=labels[name][:100], value=name[:100])
+        for name in found[:CHOICES_MAX]
+    ]
+
+
+def completing(names: Callable[[Turn, app_commands.Namespace], Names]) -> Completion:
+    """Complete an option with names from the table."""
+
+    # A function that stands in no class is given no cog.
+    async def complete(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        given = interaction.namespace
+        scope = scope_of(interaction, getattr(given, "player", None))
+        try:
+            known = await interaction.client.referee.look(scope, lambda turn: names(turn, given))
+        except RuleError:
+            return []
+        except Exception as error:  # noqa: BLE001 - discord.py would log what was typed with it
+            log_failure(interaction, error)
+            return []
+        return choices(known, current)
+
+    return complete
+
+
+def completing_from(names: Iterable[str]) -> Completion:
+    """Complete an option with names that are always the same."""
+    fixed = tuple(names)
+
+    async def complete(_interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return choices(fixed, current)
+
+    return complete

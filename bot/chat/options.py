@@ -1,0 +1,185 @@
+"""Options of commands, each stated once, as the annotation of a parameter.
+
+An :class:`Option` carries what Discord shows of an option (words, bounds, choices), completes it
+and reads what was sent, since Discord holds nobody to what it offers.  Options that several
+commands share are aliases; :func:`described` gives a command the words of all of its options:
+
+    Character = Annotated[str | None, text("Which of your characters", complete=...)]
+
+    @app_commands.command()
+    @described
+    async def burn(self, interaction: Interaction, character: Character = None) -> None:
+"""
+
+import inspect
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from enum import Enum
+from typing import Annotated, Any, TypeVar
+
+import discord
+from discord import AppCommandOptionType, app_commands
+from discord.app_commands import Choice
+
+from bot.chat.completion import Completion, completing
+from bot.storage.turn import Turn
+from rules import names
+from rules.names import NAME_MAX, TEXT_MAX
+
+E = TypeVar("E", bound=Enum)
+F = TypeVar("F", bound=Callable[..., Coroutine[Any, Any, None]])
+
+
+class Option(app_commands.Transformer):
+    """One option of a command: what Discord shows of it, and how what was sent is read.
+
+    ``read`` makes a value of the rules from what Discord sends, or raises a refusal.
+    """
+
+    def __init__(
+        self,
+        words: str,
+        kind: AppCommandOptionType = AppCommandOptionType.string,
+        *,
+        low: int | None = None,
+        high: int | None = None,
+        choices: Sequence[Choice[Any]] | None = None,
+        read: Callable[[Any], object] | None = None,
+    ) -> None:
+        self.words = words
+        self._kind = kind
+        self._bounds = low, high
+        self._choices = choices
+        self._read = read
+
+    @property
+    def type(self) -> AppCommandOptionType:
+        """What Discord lets people enter."""
+        return self._kind
+
+    @property
+    def min_value(self) -> int | None:
+        """Least number, or fewest characters."""
+        return self._bounds[0]
+
+    @property
+    def max_value(self) -> int | None:
+        """Greatest number, or most characters."""
+        return self._bounds[1]
+
+    @property
+    def choices(self) -> list[Choice[Any]] | None:
+        """What there is to choose from, if not anything may be entered."""
+        return None if self._choices is None else list(self._choices)
+
+    async def transform(self, _interaction: discord.Interaction, value: Any, /) -> Any:
+        """Read what was sent."""
+        return value if self._read is None else self._read(value)
+
+
+class _Completed(Option):
+    """An option that is completed as it is typed."""
+
+    complete: Completion
+
+    async def autocomplete(self, interaction: Any, value: Any, /) -> list[Choice[Any]]:
+        """Give the names that what was typed may become."""
+        return [*await self.complete(interaction, str(value))]
+
+
+def text(words: str, high: int = NAME_MAX, *, complete: Completion | None = None) -> Option:
+    """Make an option for a text of 1 to ``high`` characters: a name, if nothing else is said."""
+    if complete is None:
+        return Option(words, low=1, high=high)
+    option = _Completed(words, low=1, high=high)
+    option.complete = complete
+    return option
+
+
+def sentence(words: str, *, complete: Completion | None = None) -> Option:
+    """Make an option for a text that is longer than a name."""
+    return text(words, TEXT_MAX, complete=complete)
+
+
+def number(words: str, low: int, high: int) -> Option:
+    """Make an option for a whole number from ``low`` to ``high``."""
+    return Option(words, AppCommandOptionType.integer, low=low, high=high)
+
+
+def flag(words: str) -> Option:
+    """Make an option that is true or false."""
+    return Option(words, AppCommandOptionType.boolean)
+
+
+def somebody(words: str) -> Option:
+    """Make an option that names a person."""
+    return Option(words, AppCommandOptionType.user)
+
+
+def choice(what: str, words: str, labels: Mapping[E, str]) -> Option:
+    """Make an option for one of these members of an enum, each shown by its label.
+
+    ``what`` names the option in the refusal of a value that is none of them.
+    """
+    offered = [Choice(name=label, value=key_of(member)) for member, label in labels.items()]
+    return Option(words, choices=offered, read=lambda sent: meant(what, sent, labels))
+
+
+def described(command: F) -> F:
+    """Give a command's options the words of their annotations."""
+    parameters = inspect.signature(command).parameters
+    words = {
+        name: parameter.annotation.__metadata__[0].words
+        for name, parameter in parameters.items()
+        if hasattr(parameter.annotation, "__metadata__")
+    }
+    return app_commands.describe(**words)(command)
+
+
+PLAYER = "GM: whose character"
+WHOSE = "Which of your characters; the one in use if left out"
+
+ForPlayer = Annotated[discord.User | None, somebody(PLAYER)]
+"""Whose character a GM's command is about."""
+
+
+def own_character(cls: type[Any], words: str = WHOSE) -> Option:
+    """Make an option for a player's character of one game, completed by name."""
+    return text(
+        words,
+        complete=completing(
+            lambda turn, _given: [sheet.value.name for sheet in turn.characters(cls)]
+        ),
+    )
+
+
+def completed(words: str, known: Callable[[Turn, app_commands.Namespace], Any]) -> Option:
+    """Make an option for a name that is completed from the table."""
+    return text(words, complete=completing(known))
+
+
+def key_of(member: Enum) -> str:
+    """Give what Discord sends for a member: its value, or its name where that is a number."""
+    return member.value if isinstance(member.value, str) else member.name.lower()
+
+
+def meant(what: str, wanted: str, among: Iterable[E]) -> E:
+    """Find the member that an option names: Discord does not hold people to its choices.
+
+    A member whose value is a number goes by its name.
+    """
+    by_key = {key_of(member): member for member in among}
+    return by_key[names.resolve(what, wanted, by_key)]
+
+
+def person(user: discord.User | discord.Member) -> tuple[int, str]:
+    """Give a player's id and the name that they show."""
+    return user.id, user.display_name
+
+
+def meant_or_none(what: str, wanted: str | None, among: Iterable[E]) -> E | None:  # shim
+    return None if wanted is None else meant(what, wanted, among)
+
+
+def given_character(given: app_commands.Namespace) -> str | None:
+    """Give the character that was typed so far beside the option that is being completed."""
+    return getattr(given, "character", None)

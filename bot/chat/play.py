@@ -1,0 +1,128 @@
+"""The one way from a move to what people see of it.
+
+:func:`play` makes a move and, in the same transaction, takes the view of it: what the table shows
+of the outcome, and what the messages that follow the change have to show.  So what is said, what
+can be pressed and what was done were true at the same moment.  The commit comes before the reply,
+the reply is sent once, and the messages that follow come after it.
+
+A game that says more of an outcome than the outcome holds names a :data:`View` for it: a plain
+function of the turn.  The words and buttons of that outcome find its value in ``played.view``.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, TypeVar
+
+import discord
+
+from bot.chat import words
+from bot.chat.answers import send
+from bot.chat.buttons import Press, Pressable, Pressed, offers, view_of
+from bot.chat.embeds import acted_for
+from bot.chat.interaction import Interaction, Player, scope_of
+from bot.chat.picture import attached
+from bot.chat.posts import followers, keep_up
+from bot.journal import Played
+from bot.storage.turn import Turn
+from rules.outcome import Outcome
+
+R = TypeVar("R")
+
+Move = Callable[[Turn], Outcome]
+"""What a command or a press does: a plain function of a turn."""
+
+View = Callable[[Turn, Any], object]
+"""What a table shows of an outcome, beyond what the outcome itself holds."""
+
+_VIEWS: dict[type[Outcome], View] = {}
+
+
+def add_views(views: Mapping[type[Outcome], View]) -> None:
+    """Take up the views of a game."""
+    _VIEWS.update(views)
+
+
+def seen(turn: Turn, played: Played[Any]) -> Played[Any]:
+    """Take the view of a play, and of what follows it, as the table stands at that moment."""
+    view = _VIEWS.get(type(played.outcome))
+    return replace(
+        played,
+        view=None if view is None else view(turn, played.outcome),
+        posts=followers(turn, played),
+    )
+
+
+async def look(interaction: Interaction, see: Callable[[Turn], R], *, player: Player = None) -> R:
+    """Look at the table without changing anything."""
+    return await interaction.client.referee.look(scope_of(interaction, player), see)
+
+
+async def play(
+    interaction: Interaction, move: Move, *, player: Player = None, in_place: bool = False
+) -> None:
+    """Make a move and tell what came of it, in a new message or in place of the old one."""
+    await tell(interaction, await made(interaction, move, player=player), in_place=in_place)
+
+
+async def play_below(
+    interaction: Interaction, move: Move, left: Callable[[Played[Any]], Sequence[Pressable]]
+) -> None:
+    """Make a move and tell it below the message that was pressed.
+
+    ``left`` gives the buttons that the message keeps: those that still do something.
+    """
+    played = await made(interaction, move)
+    await interaction.response.edit_message(view=view_of(left(played)))
+    shown = card_of(played)
+    told = await interaction.followup.send(
+        embed=shown,
+        view=view_of(offers(played.outcome, played)) or discord.utils.MISSING,
+        files=attached(shown, words.pictured(played.outcome)),
+        ephemeral=played.outcome.is_hidden,
+        wait=True,
+    )
+    await keep_up(interaction, played, told.id)
+
+
+async def made(interaction: Interaction, move: Move, *, player: Player = None) -> Played[Any]:
+    """Make a move and take the view of it; nothing is told yet."""
+    return await interaction.client.referee.play(scope_of(interaction, player), move, seen)
+
+
+def playing(move: Callable[[Turn, Pressed], Outcome], *, in_place: bool = False) -> Press:
+    """Make a press that does nothing but a move, and tells it."""
+
+    def press(interaction: Interaction, pressed: Pressed) -> Awaitable[None]:
+        return play(interaction, lambda turn: move(turn, pressed), in_place=in_place)
+
+    return press
+
+
+def card_of(played: Played[Any]) -> discord.Embed:
+    """Give the card of a play, which says so if somebody acted for a player."""
+    shown = words.completed(played.view, words.card(played.outcome))
+    return acted_for(shown, played.actor, played.player)
+
+
+async def tell(
+    interaction: Interaction,
+    played: Played[Any],
+    *,
+    in_place: bool = False,
+    shown: Any = None,
+    items: Any = None,
+) -> None:
+    """Tell a play, with the buttons that make sense on it; a hidden one privately."""
+    outcome = played.outcome
+    message = interaction.message
+    # What was hidden again by an undo must not show on the message that once revealed it.
+    is_exposed = outcome.is_hidden and message is not None and not message.flags.ephemeral
+    answer = await send(
+        interaction,
+        card_of(played) if shown is None else shown,
+        view_of(offers(outcome, played) if items is None else items),
+        private=outcome.is_hidden,
+        in_place=in_place and not is_exposed,
+        clock=words.pictured(outcome),
+    )
+    await keep_up(interaction, played, answer)

@@ -1,0 +1,108 @@
+"""Messages that stay up to date: they follow what they show, whoever changes it and from where.
+
+The newest few messages that show a clock to all are remembered, and those of what a game's table
+shares where the game asks for it.  Whatever changes the thing, an undo or a removal included,
+changes them too, with their pictures and buttons.  What they have to show is read in the
+transaction of the change and sent after the answer: a message that is gone, or that the bot may
+not reach any more, is forgotten, and nothing else comes of it.
+
+A private message is not remembered, since Discord lets nobody change it later.
+"""
+
+import logging
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import aiohttp
+import discord
+
+from bot.chat import words
+from bot.chat.buttons import Pressable, view_of
+from bot.chat.interaction import Interaction
+from bot.chat.picture import attached
+from bot.journal import Played, Post
+from bot.storage.turn import Turn
+from rules.clock import Clock
+
+log = logging.getLogger(__name__)
+
+CLOCK = "clock"
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A message as it is sent: its embed, its buttons, the clock whose picture goes with it."""
+
+    shown: discord.Embed
+    items: Sequence[Pressable] = ()
+    clock: Clock | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    """How messages of one sort stay up to date.
+
+    ``kinds`` are the sheets whose change they show.  A message is about one of those sheets, or
+    about the whole table (``is_of_table``), whose own sheet then stands for it.  ``see`` gives
+    what it has to show now, by the id of the sheet that it is about, and ``draw`` says it.
+    """
+
+    kinds: Collection[str]
+    see: Callable[[Turn, int], object]
+    draw: Callable[[Any, int], Drawn]
+    is_of_table: bool = False
+
+
+_FOLLOWING: dict[str, Following] = {}
+
+
+def add_following(following: Mapping[str, Following]) -> None:
+    """Take up how messages of some sorts stay up to date, each by its name in the database."""
+    _FOLLOWING.update(following)
+
+
+def followers(turn: Turn, played: Played[Any]) -> tuple[Post, ...]:
+    """Give the messages that show what a play changed, with what they have to show now."""
+    found: list[Post] = []
+    for what, following in _FOLLOWING.items():
+        changed = [each for kind in following.kinds for each in played.touched.get(kind, ())]
+        if changed:
+            about = [turn.table.id or 0] if following.is_of_table else changed
+            posts = turn.posts(what, about)
+            found += [replace(post, view=following.see(turn, post.sheet)) for post in posts]
+    return tuple(found)
+
+
+async def keep_up(interaction: Interaction, played: Played[Any], answer: int | None) -> None:
+    """Bring the messages of what a play changed up to date; ``answer`` shows it already."""
+    for post in played.posts:
+        if post.message != answer:
+            await _renew(interaction, post)
+    is_shown = words.pictured(played.outcome) is not None and not played.outcome.is_hidden
+    if is_shown and answer not in {None, *(post.message for post in played.posts)}:
+        await remember(interaction, played.sheet_of(CLOCK), answer)
+
+
+async def remember(
+    interaction: Interaction, sheet: int, message: int | None, what: str = CLOCK
+) -> None:
+    """Keep a message that shows something to all up to date from now on."""
+    if message is not None and interaction.channel_id is not None:
+        post = Post(message, interaction.channel_id, sheet, what)
+        await interaction.client.referee.remember_post(post)
+
+
+async def _renew(interaction: Interaction, post: Post) -> None:
+    drawn = _FOLLOWING[post.what].draw(post.view, post.sheet)
+    channel = interaction.client.get_partial_messageable(post.channel)
+    message = channel.get_partial_message(post.message)
+    files = attached(drawn.shown, drawn.clock)
+    try:
+        await message.edit(embed=drawn.shown, view=view_of(drawn.items), attachments=files)
+    except (discord.NotFound, discord.Forbidden) as error:
+        log.info("forgot the message of a %s: Discord said %s", post.what, error.code)
+        await interaction.client.referee.forget_post(post.message)
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        # The answer has been given, and the next change brings this message up to date as well.
+        log.warning("the message of a %s is out of date: %s", post.what, type(error).__name__)

@@ -1,0 +1,64 @@
+"""Values to words: an outcome to an embed, a state to a sheet.
+
+Words know nothing of storage and decide nothing: what is shown was decided by the rules and
+comes in the value.  A game's modules of words register what they say on these functions, and
+the game names the modules (:attr:`bot.game.Game.words`).
+"""
+
+from functools import singledispatch
+
+import discord
+
+from rules.clock import Clock
+from rules.outcome import Outcome
+
+
+@singledispatch
+def card(outcome: Outcome) -> discord.Embed:
+    """Give the embed that tells an outcome, in the order of promise 3."""
+    raise NotImplementedError(f"no words for {type(outcome).__name__}")
+
+
+@singledispatch
+def completed(view: object, shown: discord.Embed) -> discord.Embed:
+    """Complete a card by what the table showed at that moment; without a view it stands as it is.
+
+    The view is what the game takes of an outcome (:attr:`bot.game.Game.views`).
+    """
+    return shown
+
+
+@singledispatch
+def line(outcome: Outcome) -> str:
+    """Give the one line that tells an outcome in the journal, faces included."""
+    raise NotImplementedError(f"no line for {type(outcome).__name__}")
+
+
+@singledispatch
+def why(outcome: Outcome) -> str:
+    """Give the rule and the arithmetic behind an outcome; empty when there is nothing to add."""
+    return ""
+
+
+@singledispatch
+def pictured(outcome: Outcome) -> Clock | None:
+    """Give the clock whose picture goes with an outcome's message, if one does."""
+    return None
+
+
+@singledispatch
+def sheet(view: object) -> discord.Embed:
+    """Give a character's sheet, from the value that its game shows for one."""
+    raise NotImplementedError(f"no sheet for {type(view).__name__}")
+
+
+@singledispatch
+def vitals(state: object) -> str:
+    """Give a character's name and vital numbers in one line."""
+    raise NotImplementedError(f"no vitals for {type(state).__name__}")
+
+
+@singledispatch
+def board(view: object) -> list[str]:
+    """Give what a game's table shares, a line each."""
+    raise NotImplementedError(f"no board for {type(view).__name__}")

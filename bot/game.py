@@ -1,0 +1,129 @@
+"""A game, as everything that the house asks of one; and the games that are known.
+
+A game is a room of its own in ``rules``, in ``bot/games`` and in ``tests/games``.  What the rest
+of the bot needs to know of it stands in one :class:`Game` value, made in the game's own package;
+``bot/games/__init__.py`` names it in one line.  Nothing else of the house names a game: storage
+asks for stored names, the table for characters and what is shared, ``/help`` for topics.
+"""
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+from types import ModuleType
+from typing import Any
+
+from discord.ext import commands
+
+from bot.chat import buttons, play, posts, refusals
+from bot.chat.buttons import Press
+from bot.chat.play import View
+from bot.chat.posts import Following
+from bot.chat.refusals import Sentences
+from bot.storage import kinds
+from bot.storage.turn import Sheet, Turn
+from rules.clock import ClockKind
+from rules.errors import NoSuchName
+from rules.outcome import Outcome
+from rules.sheet import Edited
+
+Edit = Callable[[Any, str, str], tuple[Any, Edited]]
+"""Sets one field of a character to what a text says; gives the new value and what changed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """One game: its names, its character, what it keeps, and how a table sees it.
+
+    Its names and texts:
+
+    - ``key`` is what people type and the database keeps, ``title`` what people read;
+    - ``start`` is the command of a first roll, and ``guide`` what makes a new character ready,
+      where that is more than setting its numbers;
+    - ``topics`` of ``/help`` by name, ``further`` topics that are found but not listed, and the
+      ``attribution`` that ``/about`` gives.
+
+    What it keeps, by stored names, which are for ever: ``states``, ``outcomes``, and
+    ``may_share_names``, the kinds of which two may have one name.
+
+    Its character: the class; what ``/sheet edit`` may set (``fields``) and how (``edit``, or for
+    a GM ``edit_freely`` where that is bound by less); ``renaming`` is asked before a character
+    goes by a new name, and keeps up what the table shares or refuses; ``sheet`` gives the value
+    that is shown for a character, ``board`` that of what the table shares, or None.
+    ``new_clock`` is asked at a table whose main game this is: it refuses a clock of a wrong size
+    and says whose the new clock is.
+
+    How it is played: the ``cog`` with its commands; the ``presses`` of its buttons by verb; the
+    ``words``, the modules that say its outcomes; the ``sentences`` of its refusals; the ``views``
+    of outcomes that need a look at the table; the messages that stay up to date (``following``).
+    """
+
+    key: str
+    title: str
+    start: str
+    attribution: tuple[str, ...]
+    topics: Mapping[str, str]
+    character: type[Any]
+    fields: Collection[str]
+    edit: Edit
+    sheet: Callable[[Turn, Sheet[Any]], object]
+    board: Callable[[Turn], object]
+    states: Mapping[str, type]
+    outcomes: Mapping[str, type[Outcome]]
+    cog: type[commands.Cog]
+    words: tuple[ModuleType, ...]
+    sentences: Sentences
+    presses: Mapping[str, Press]
+    may_share_names: Collection[str] = ()
+    guide: str = ""
+    further: Mapping[str, str] = field(default_factory=dict)
+    edit_freely: Edit | None = None
+    renaming: Callable[[Turn, Sheet[Any], str], None] | None = None
+    new_clock: Callable[[int, ClockKind, int, int], int] | None = None
+    views: Mapping[type[Outcome], View] = field(default_factory=dict)
+    following: Mapping[str, Following] = field(default_factory=dict)
+
+
+_GAMES: dict[str, Game] = {}
+
+
+def register(*games: Game) -> tuple[Game, ...]:
+    """Make games known to storage, chat and table: the one door for all of them."""
+    for game in games:
+        kinds.add_kinds(game.states, game.outcomes, game.may_share_names)
+        refusals.add_sentences(game.sentences)
+        buttons.add_presses(game.presses)
+        play.add_views(game.views)
+        posts.add_following(game.following)
+        _GAMES[game.key] = game
+    return games
+
+
+def all_games() -> tuple[Game, ...]:
+    """Give the games that are known, in the order in which they are named."""
+    return tuple(_GAMES.values())
+
+
+def by_key(key: str) -> Game:
+    """Give the game of that key; Discord does not hold people to the choices that it offers."""
+    if key not in _GAMES:
+        raise NoSuchName("game", key, tuple(_GAMES))
+    return _GAMES[key]
+
+
+def title_of(key: str, otherwise: str = "") -> str:
+    """Give a game's title; a key that this version does not know is shown as it is."""
+    return _GAMES[key].title if key in _GAMES else otherwise or key
+
+
+def guide_of(key: str) -> str:
+    """Give what makes a new character of a game ready, where the game says so."""
+    return _GAMES[key].guide if key in _GAMES else ""
+
+
+def main_game(turn: Turn) -> Game | None:
+    """Give a table's main game, if one was chosen that this version knows."""
+    return _GAMES.get(turn.table.value.game)
+
+
+def of_character(state: object) -> Game:
+    """Give the game that a character belongs to."""
+    return next(game for game in _GAMES.values() if isinstance(state, game.character))

@@ -1,0 +1,68 @@
+"""Charge, as the house knows it."""
+
+from bot.chat.refusals import Sentences
+from bot.game import Game
+from bot.games.charge import words
+from bot.games.charge.buttons import items, presses
+from bot.games.charge.cog import ChargeCog
+from bot.games.charge.plays import characters
+from rules import charge as rules
+
+GAME = Game(
+    key="charge",
+    title="Charge",
+    start="/charge action",
+    attribution=(
+        "Charge: this work is based on Charge, product of Fari RPGs (https://farirpgs.com/), "
+        "developed and authored by René-Pier Deshaies-Gélinas, and licensed for our use under the "
+        "Creative Commons Attribution 4.0 License (https://creativecommons.org/licenses/by/4.0/).",
+        "This work is also based on Blades in the Dark (found at http://www.bladesinthedark.com/), "
+        "product of One Seven Design, developed and authored by John Harper, and licensed for our "
+        "use under the Creative Commons Attribution 3.0 Unported license "
+        "(http://creativecommons.org/licenses/by/3.0/).",
+    ),
+    topics=words.TOPICS,
+    character=rules.Character,
+    fields=rules.FIELDS,
+    edit=rules.edit,
+    sheet=characters.sheet,
+    board=characters.board,
+    states={
+        "charge": rules.Character,
+        "charge.settings": rules.Settings,
+    },
+    outcomes={
+        "charge.proposal": rules.ProposalChanged,
+        "charge.action": rules.ActionRolled,
+        "charge.progress": rules.ProgressMade,
+        "charge.setup": rules.SetupMade,
+        "charge.consequence": rules.ConsequenceGiven,
+        "charge.waived": rules.ConsequenceWaived,
+        "charge.protected": rules.Protected,
+        "charge.settled": rules.ConsequenceSettled,
+        "charge.determination": rules.DeterminationRolled,
+        "charge.fortune": rules.FortuneRolled,
+        "charge.mission": rules.MissionRolled,
+        "charge.momentum": rules.MomentumChanged,
+        "charge.stress": rules.StressChanged,
+        "charge.flashback": rules.FlashbackCalled,
+        "charge.session.started": rules.SessionStarted,
+        "charge.session.ended": rules.SessionEnded,
+        "charge.scene.ended": rules.SceneEnded,
+        "charge.milestone": rules.MilestoneAwarded,
+        "charge.talent": rules.TalentChanged,
+        "charge.attachment": rules.AttachmentChanged,
+        "charge.dots": rules.DotsAssigned,
+        "charge.setting": rules.SettingChanged,
+    },
+    cog=ChargeCog,
+    words=words.MODULES,
+    sentences=Sentences(),
+    presses={},
+    edit_freely=characters.edit_freely,
+    guide=(
+        "Place seven dots, at most 2 in one action: `/charge dots dots:sneak 2, shoot 1`. "
+        "`/sheet show` has the sheet, `/sheet edit` its details."
+    ),
+    new_clock=characters.new_clock,
+)

@@ -1,0 +1,1 @@
+"""Charge's buttons, menus and forms."""

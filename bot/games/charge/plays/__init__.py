@@ -1,0 +1,1 @@
+"""Charge's plays: which sheets a move touches."""

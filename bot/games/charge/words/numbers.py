@@ -1,0 +1,290 @@
+"""Charge's numbers in words: momentum, stress, sessions, talents, settings, and luck."""
+
+from collections.abc import Sequence
+
+import discord
+
+from bot.chat.embeds import Colour, embed, first_upper, join, plain, plural
+from bot.chat.words import card, line
+from bot.games.charge.words.terms import (
+    LUCK,
+    RISKS,
+    all_moved,
+    bounds,
+    faces,
+    moved,
+    setting_word,
+    talent,
+)
+from rules.charge import (
+    AttachmentChanged,
+    DotsAssigned,
+    FlashbackCalled,
+    FlashbackFollows,
+    Fortune,
+    FortuneRolled,
+    MilestoneAwarded,
+    MissionRolled,
+    MomentumChanged,
+    Result,
+    SceneEnded,
+    SessionEnded,
+    SessionStarted,
+    SettingChanged,
+    StressChanged,
+    TalentChanged,
+)
+
+_LUCKY = {Result.BAD: Colour.POOR, Result.PARTIAL: Colour.FAIR}
+_FOLLOWS = {
+    FlashbackFollows.NOTHING: "No roll follows: what they prepared holds.",
+    FlashbackFollows.ACTION: "An action roll follows: `/charge action`.",
+    FlashbackFollows.FORTUNE: "A fortune roll follows: `/charge fortune`.",
+}
+
+
+def _people(names: Sequence[str]) -> str:
+    shown = [plain(name) for name in names[:12]]
+    if len(names) > len(shown):
+        shown.append(f"{len(names) - len(shown)} more")
+    return join(shown)
+
+
+# ------------------------------------------------------------------------- a player's numbers
+
+
+@card.register
+def _(outcome: MomentumChanged) -> discord.Embed:
+    return embed(
+        f"{plain(outcome.character)} · momentum",
+        (
+            first_upper(moved(outcome.change)),
+            f"{outcome.lost} more found no room." if outcome.lost else "",
+        ),
+    )
+
+
+@card.register
+def _(outcome: StressChanged) -> discord.Embed:
+    verb = "recovers" if outcome.asked < 0 else "takes stress"
+    title = "is taken out" if outcome.is_taken_out else verb
+    lost = f"{outcome.lost} more changed nothing." if outcome.lost else ""
+    was = f" (was: {plain(outcome.previous)})" if outcome.previous != outcome.condition else ""
+    anew = "" if was else " Write it anew."
+    return embed(
+        f"{plain(outcome.character)} {title}",
+        (
+            first_upper(moved(outcome.change)),
+            "Out until the scene ends; the stress is cleared." if outcome.is_taken_out else "",
+            lost,
+            f"Condition: {plain(outcome.condition) or 'none'}{was}.{anew}",
+        ),
+        Colour.GREAT if outcome.asked < 0 else Colour.POOR,
+    )
+
+
+@card.register
+def _(outcome: FlashbackCalled) -> discord.Embed:
+    price = all_moved(outcome.changes) or "It costs nothing"
+    return embed(
+        f"Flashback · {plain(outcome.character)}",
+        (
+            f"{price}.",
+            _FOLLOWS[outcome.follows],
+            "It changes nothing that is established already.",
+        ),
+    )
+
+
+@card.register
+def _(outcome: DotsAssigned) -> discord.Embed:
+    left = f"{plural(outcome.left, 'dot')} still to place." if outcome.left > 0 else "All placed."
+    return embed(f"{plain(outcome.character)} · dots", (all_moved(outcome.changes), left))
+
+
+@card.register
+def _(outcome: TalentChanged) -> discord.Embed:
+    verb = "loses a talent" if outcome.is_removed else "gains a talent"
+    return embed(
+        f"{plain(outcome.character)} {verb}",
+        (first_upper(talent(outcome.talent)), all_moved(outcome.changes)),
+        Colour.UNDONE if outcome.is_removed else Colour.GREAT,
+    )
+
+
+@card.register
+def _(outcome: AttachmentChanged) -> discord.Embed:
+    gone = "It is off the sheet."
+    held = "Breaking it cancels one consequence. A full project mends it again."
+    return embed(
+        f"{plain(outcome.character)} · {plain(outcome.attachment.name)}",
+        (gone if outcome.is_removed else held,),
+    )
+
+
+# ------------------------------------------------------------------------------- for everybody
+
+
+@card.register
+def _(outcome: SessionStarted) -> discord.Embed:
+    return embed(
+        "The session starts",
+        (all_moved(outcome.changes) or "Everybody has the momentum of a session's start.",),
+        Colour.GREAT,
+    )
+
+
+@card.register
+def _(outcome: SessionEnded) -> discord.Embed:
+    who = _people(outcome.characters)
+    return embed(
+        "The session is over",
+        (
+            f"Details may be written anew: {who}." if who else "",
+            "`/sheet edit` sets concept, appearance, ties and condition.",
+        ),
+    )
+
+
+@card.register
+def _(outcome: SceneEnded) -> discord.Embed:
+    back, eased = _people(outcome.back), _people(outcome.eased)
+    return embed(
+        "The scene is over",
+        (
+            f"Back in play: {back}." if back else "Nobody was taken out.",
+            f"Escalated risks, lost actions and setups end: {eased}." if eased else "",
+        ),
+    )
+
+
+@card.register
+def _(outcome: MilestoneAwarded) -> discord.Embed:
+    return embed(
+        "A milestone",
+        (all_moved(outcome.changes), "`/charge milestone` invests one in a talent."),
+        Colour.GREAT,
+    )
+
+
+@card.register
+def _(outcome: SettingChanged) -> discord.Embed:
+    return embed(
+        "Settings of Charge",
+        (
+            f"{first_upper(setting_word(outcome.setting))}: {plain(outcome.before)} → "
+            f"**{plain(outcome.after)}** ({bounds(outcome.setting)})",
+        ),
+    )
+
+
+# ------------------------------------------------------------------------------------ of luck
+
+
+def _side(each: Fortune) -> str:
+    by = f" ({plain(each.character)}, {each.action.value})" if each.action else ""
+    shown = faces(each.faces, is_lowest=each.pool <= 0)
+    counts = "the lower counts" if each.pool <= 0 else "the highest counts"
+    return f"{plural(each.pool, 'die', 'dice')}{by}: {shown} · {counts}"
+
+
+@card.register
+def _(outcome: FortuneRolled) -> discord.Embed:
+    against = outcome.against
+    lines = [plain(outcome.question), _side(outcome.fortune)]
+    if against is not None:
+        lines.append(f"Against {_side(against)} · {LUCK[against.result].lower()}")
+        ahead = "The first side is ahead" if outcome.lead > 0 else "The other side is ahead"
+        lines.append("**They are even.**" if not outcome.lead else f"**{ahead}.**")
+    lines.append("Luck moves no momentum and brings no consequence by itself.")
+    return embed(
+        f"{LUCK[outcome.fortune.result]} · fortune",
+        lines,
+        _LUCKY.get(outcome.fortune.result, Colour.GREAT),
+    )
+
+
+@card.register
+def _(outcome: MissionRolled) -> discord.Embed:
+    shown = faces(outcome.faces, is_lowest=outcome.cards <= 0)
+    return embed(
+        f"The mission starts at {RISKS[outcome.risk]} risk",
+        (
+            f"{plural(outcome.cards, 'red card')}: {shown}",
+            "There is a benefit on top." if outcome.has_benefit else "",
+        ),
+        _LUCKY.get(outcome.result, Colour.GREAT),
+    )
+
+
+# --------------------------------------------------------------------------------- the lines
+
+
+@line.register(MomentumChanged)
+@line.register(StressChanged)
+def _(outcome: MomentumChanged | StressChanged) -> str:
+    out = isinstance(outcome, StressChanged) and outcome.is_taken_out
+    return f"**{plain(outcome.character)}**: {moved(outcome.change)}{', taken out' if out else ''}"
+
+
+@line.register
+def _(outcome: FlashbackCalled) -> str:
+    return f"**{plain(outcome.character)}** calls a flashback for {outcome.cost} momentum"
+
+
+@line.register
+def _(outcome: DotsAssigned) -> str:
+    return f"**{plain(outcome.character)}**: {all_moved(outcome.changes) or 'dots'}"
+
+
+@line.register
+def _(outcome: TalentChanged) -> str:
+    verb = "loses" if outcome.is_removed else "gains"
+    return f"**{plain(outcome.character)}** {verb} a talent: {talent(outcome.talent)}"
+
+
+@line.register
+def _(outcome: AttachmentChanged) -> str:
+    verb = "loses" if outcome.is_removed else "has"
+    name = plain(outcome.attachment.name)
+    return f"**{plain(outcome.character)}** {verb} the attachment **{name}**"
+
+
+@line.register
+def _(outcome: SessionStarted) -> str:
+    return f"started the session: {all_moved(outcome.changes) or 'no momentum moved'}"
+
+
+@line.register
+def _(_outcome: SessionEnded) -> str:
+    return "ended the session"
+
+
+@line.register
+def _(outcome: SceneEnded) -> str:
+    back = _people(outcome.back)
+    return f"ended the scene{f'; back: {back}' if back else ''}"
+
+
+@line.register
+def _(outcome: MilestoneAwarded) -> str:
+    return f"awarded a milestone: {all_moved(outcome.changes) or 'nobody plays yet'}"
+
+
+@line.register
+def _(outcome: SettingChanged) -> str:
+    return f"setting {plain(outcome.setting)}: {plain(outcome.before)} → {plain(outcome.after)}"
+
+
+@line.register
+def _(outcome: FortuneRolled) -> str:
+    shown = ", ".join(str(face) for face in outcome.fortune.faces)
+    other = outcome.against
+    against = f" against [{', '.join(str(face) for face in other.faces)}]" if other else ""
+    return f"fortune [{shown}]{against}: {LUCK[outcome.fortune.result].lower()}"
+
+
+@line.register
+def _(outcome: MissionRolled) -> str:
+    shown = ", ".join(str(face) for face in outcome.faces)
+    return f"mission [{shown}]: {RISKS[outcome.risk]} risk"

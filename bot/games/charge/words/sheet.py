@@ -1,0 +1,219 @@
+"""Charge in words: the sheet, what the table shares, its settings, and what the views hold.
+
+Importing this registers all of the game's words; the other modules that begin with ``charge_``
+have what their names say.
+"""
+
+from dataclasses import dataclass
+
+import discord
+
+from bot.chat.embeds import bar, embed, first_upper, join, plain, plural
+from bot.chat.words import board, vitals
+from bot.chat.words import sheet as sheet_of
+from bot.games.charge.words import consequences as charge_consequences
+from bot.games.charge.words import numbers as charge_numbers
+from bot.games.charge.words import refusals as charge_refusals
+from bot.games.charge.words import rolls as charge_rolls
+from bot.games.charge.words import topics as charge_help
+from bot.games.charge.words.terms import ACTIONS, GROUPS, bounds, setting_word, setups, talent
+from bot.table.words.clocks import row
+from rules.charge import (
+    SETTINGS,
+    STRESS_SEGMENTS,
+    Action,
+    ActionRoll,
+    Character,
+    Consequence,
+    Group,
+    Offer,
+    Push,
+    Settings,
+    SetupBenefit,
+    Standing,
+    dots_left,
+    setting_text,
+)
+from rules.clock import Clock
+from rules.errors import RuleError
+
+__all__ = [
+    "CharacterView",
+    "ConsequenceView",
+    "ProposalView",
+    "RollView",
+    "TableView",
+    "charge_consequences",
+    "charge_help",
+    "charge_numbers",
+    "charge_refusals",
+    "charge_rolls",
+    "settings",
+]
+
+CLOCKS_SHOWN = 8
+
+
+@dataclass(frozen=True, slots=True)
+class CharacterView:
+    """A character, and the clocks that are its player's."""
+
+    character: Character
+    clocks: tuple[Clock, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """What a table shares: setups by character, and how many consequences wait for whom."""
+
+    setups: tuple[tuple[str, SetupBenefit], ...]
+    waiting: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalView:
+    """A proposal, and which boosts the rules would take right now: what its buttons are.
+
+    ``obstacle`` is why it cannot be rolled, None if it can.
+    """
+
+    standing: Standing
+    pushes: tuple[Push, ...]
+    talents: tuple[str, ...]
+    setters: tuple[tuple[int, str], ...]
+    obstacle: RuleError | None = None
+    can_ask: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class RollView:
+    """A roll, and what may follow from it: ``offers`` for the GM, clocks by their sheets.
+
+    ``dangers`` may take a complication, ``fillable`` the progress of a success.
+    """
+
+    made: ActionRoll
+    roller: str
+    helper: str
+    offers: tuple[Offer, ...]
+    dangers: tuple[tuple[int, str], ...]
+    fillable: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ConsequenceView:
+    """A consequence that waits, and what its bearer has to answer with."""
+
+    consequence: Consequence
+    bearer: int
+    bearer_name: str
+    roller_name: str
+    momentum: int
+    least: int
+    attachments: tuple[str, ...]
+    helper: int = 0
+
+
+# ------------------------------------------------------------------------------- the sheet
+
+
+def _group(state: Character, group: Group) -> str:
+    actions = [each for each in Action if each.group is group]
+    return f"**{GROUPS[group]}**: " + ", ".join(
+        f"{ACTIONS[each]} {state.dots(each)}" for each in actions
+    )
+
+
+def _budget(state: Character) -> str:
+    left = dots_left(state)
+    if left > 0:
+        placed = f"{plural(left, 'dot')} still to place, at most 2 in one action"
+        return f"*{placed}: `/charge dots dots:sneak 2, shoot 1`*"
+    return ""
+
+
+def _stress(state: Character) -> str:
+    out = " · **taken out** until the scene ends" if state.is_taken_out else ""
+    return (
+        f"**Stress** {bar(state.stress, STRESS_SEGMENTS)} {state.stress} of {STRESS_SEGMENTS}{out}"
+    )
+
+
+def _scene(state: Character) -> str:
+    """Say what holds until the scene ends, and what waits for the next roll."""
+    parts = [
+        f"risk escalated by {state.escalated}" if state.escalated else "",
+        f"lost here: {join([ACTIONS[each] for each in state.lost])}" if state.lost else "",
+        "the next risk is one level lower" if state.is_next_risk_lowered else "",
+        "a setup waits for whoever follows" if state.setup else "",
+        "a roll is proposed" if state.proposal else "",
+        f"{plural(len(state.pending), 'consequence')} to answer" if state.pending else "",
+    ]
+    return first_upper(" · ".join(part for part in parts if part))
+
+
+@sheet_of.register
+def _(view: CharacterView) -> discord.Embed:
+    state = view.character
+    attachments = [
+        f"{plain(each.name)}{' (broken)' if each.is_broken else ''}" for each in state.attachments
+    ]
+    left = (
+        f" · {plural(state.milestones, 'milestone')} to invest: `/charge milestone`"
+        if state.milestones
+        else ""
+    )
+    shown = [row(each) for each in view.clocks[:CLOCKS_SHOWN]]
+    return embed(
+        plain(state.name),
+        (
+            plain(state.concept),
+            plain(state.appearance),
+            f"**Ties**: {join([plain(each) for each in state.ties])}" if state.ties else "",
+            *(_group(state, group) for group in Group),
+            _budget(state),
+            f"**Momentum** {state.momentum}",
+            _stress(state),
+            f"**Condition**: {plain(state.condition) or 'none'}",
+            f"**Talents**: {join([talent(each) for each in state.talents]) or 'none'}{left}",
+            f"**Attachments**: {join(attachments)}" if attachments else "",
+            *shown,
+            _scene(state),
+        ),
+    )
+
+
+@vitals.register
+def _(state: Character) -> str:
+    parts = [
+        f"**{plain(state.name)}**",
+        f"momentum {state.momentum}",
+        f"stress {state.stress} of {STRESS_SEGMENTS}",
+        "taken out" if state.is_taken_out else "",
+    ]
+    return " · ".join(part for part in parts if part)
+
+
+# ----------------------------------------------------------------------------- the table's
+
+
+@board.register
+def _(view: TableView) -> list[str]:
+    rows = [f"Setups to follow: {setups(view.setups[:8])}"] if view.setups else []
+    for name, count in view.waiting[:8]:
+        rows.append(f"{plain(name)} has {plural(count, 'consequence')} to answer")
+    return rows
+
+
+def settings(held: Settings) -> discord.Embed:
+    """Show how a table plays where the rules leave it open."""
+    return embed(
+        "Settings of Charge",
+        (
+            *(
+                f"`{key}` **{setting_text(held, key)}** · {setting_word(key)} ({bounds(key)})"
+                for key in SETTINGS
+            ),
+            "As GM: `/charge settings setting:dial_full value:3`.",
+        ),
+    )

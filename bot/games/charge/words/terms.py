@@ -1,0 +1,245 @@
+"""Charge's vocabulary: levels, results, dice and prices, as every other module here says them."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from bot.chat.embeds import change, first_upper, join, plain, plural, plus
+from rules import odds
+from rules.charge import (
+    BOUNDS,
+    Action,
+    Consequence,
+    ConsequenceKind,
+    Cost,
+    Determination,
+    Effect,
+    Fate,
+    Group,
+    Part,
+    Push,
+    Result,
+    Risk,
+    SetupBenefit,
+    Source,
+    Standing,
+    Talent,
+    TalentKind,
+    TensionStep,
+)
+from rules.clock import ClockTicked
+from rules.outcome import Change
+
+ACTIONS = {action: action.value for action in Action}
+GROUPS = {Group.PHYSIQUE: "Physique", Group.INSIGHT: "Insight", Group.RESOLVE: "Resolve"}
+RISKS = {Risk.LOW: "low", Risk.MODERATE: "moderate", Risk.HIGH: "high"}
+EFFECTS = {
+    Effect.NONE: "none",
+    Effect.LIMITED: "limited",
+    Effect.STANDARD: "standard",
+    Effect.GREAT: "great",
+    Effect.BEYOND: "beyond great",
+}
+RESULTS = {
+    Result.BAD: "Bad outcome",
+    Result.PARTIAL: "Partial success",
+    Result.FULL: "Full success",
+    Result.CRITICAL: "Critical success",
+}
+GOALS = {
+    Result.BAD: "The goal is missed, and there is a consequence.",
+    Result.PARTIAL: "The goal is reached, and there is a consequence.",
+    Result.FULL: "The goal is reached.",
+    Result.CRITICAL: "The goal is reached, and more than that.",
+}
+LUCK = {
+    Result.BAD: "Bad results",
+    Result.PARTIAL: "Mixed results",
+    Result.FULL: "Great results",
+    Result.CRITICAL: "Something exceptional",
+}
+PUSHES = {Push.DIE: "a die", Push.EFFECT: "effect", Push.ACT: "acting though taken out"}
+SOURCES = {
+    Source.ACTION: "dots",
+    Source.TALENT: "talents",
+    Source.ASSIST: "assist",
+    Source.PUSH: "push",
+    Source.TENSION: "tension",
+    Source.MODIFIER: "the GM's modifier",
+}
+KINDS = {
+    ConsequenceKind.REDUCED_EFFECT: "Reduced effect",
+    ConsequenceKind.COMPLICATION: "Complication",
+    ConsequenceKind.ESCALATED_RISK: "Escalated risk",
+    ConsequenceKind.LOST_OPPORTUNITY: "Lost opportunity",
+    ConsequenceKind.WORSE_CONDITION: "Worse condition",
+}
+FATES = {
+    Fate.PENDING: "waits",
+    Fate.HAPPENED: "happens",
+    Fate.REDUCED: "is reduced",
+    Fate.AVOIDED: "is avoided",
+    Fate.PASSED: "was taken over",
+    Fate.CANCELLED: "is cancelled",
+}
+BENEFITS = {SetupBenefit.EFFECT: "effect one level up", SetupBenefit.RISK: "risk one level down"}
+TALENTS = {
+    TalentKind.DOT: "a dot",
+    TalentKind.DIE: "a die more",
+    TalentKind.RISK: "risk one level down",
+    TalentKind.EFFECT: "effect one level up",
+}
+STEPS = {
+    TensionStep.NONE: "",
+    TensionStep.ASKED: "asked for",
+    TensionStep.OFFERED: "offered",
+    TensionStep.ACCEPTED: "accepted",
+}
+
+SETTINGS = {
+    "dial_bad": "momentum for a bad outcome",
+    "dial_partial": "momentum for a partial success",
+    "dial_full": "momentum for a full success",
+    "dial_critical": "momentum for a critical success",
+    "strict_boost": "one boost for each roll, push or tension",
+    "push_dice_max": "dice that one roll may be pushed for",
+    "effect_cap": "highest effect: 3 is great, 4 is a level beyond",
+    "free_determination": "a determination roll may take no momentum",
+    "half_reduction": "a reduced consequence is halved, rather than one less",
+    "flashback_spends": "the roll of a paid flashback yields no momentum",
+    "flashback_max": "highest price of a flashback",
+    "keep_surplus": "momentum above 2 is kept when a session starts",
+}
+
+
+def setting_word(key: str) -> str:
+    """Say what a setting decides."""
+    return SETTINGS.get(key, plain(key))
+
+
+def bounds(key: str) -> str:
+    """Say what a setting may be."""
+    return "{} to {}".format(*BOUNDS[key]) if key in BOUNDS else "yes or no"
+
+
+def faces(shown: Sequence[int], *, is_lowest: bool = False) -> str:
+    """List faces, the one that counts standing out."""
+    if not shown:
+        return "no dice"
+    counting = min(shown) if is_lowest else max(shown)
+    index = list(shown).index(counting)
+    return ", ".join(
+        f"**{face}**" if position == index or (face == 6 and not is_lowest) else str(face)
+        for position, face in enumerate(shown)
+    )
+
+
+def dice(pool: int) -> str:
+    """Say what a pool rolls."""
+    if pool > 0:
+        return plural(pool, "die", "dice")
+    return f"{plural(max(pool, 0), 'die', 'dice')}: two are rolled, the lower counts"
+
+
+def part(each: Part, action: Action, helper: str) -> str:
+    """Say how many dice one source gives."""
+    if each.source is Source.ACTION:
+        return f"{ACTIONS[action]} {each.dice}"
+    by = f" by {plain(helper)}" if each.source is Source.ASSIST and helper else ""
+    return f"{SOURCES[each.source]}{by} {plus(each.dice)}"
+
+
+def pool(standing: Standing) -> str:
+    """Say how many dice there are, and where each comes from."""
+    parts = " · ".join(part(each, standing.action, standing.helper_name) for each in standing.parts)
+    return f"**{dice(standing.pool)}** ({parts})"
+
+
+def level(word: str, base: str, now: str) -> str:
+    """Say where a level stands, and where it began if that is elsewhere."""
+    return f"{word} **{now}**" if base == now else f"{word} {base} → **{now}**"
+
+
+def position(standing: Standing) -> str:
+    """Say risk and effect."""
+    risk = level("Risk", RISKS[standing.base_risk], RISKS[standing.risk])
+    return f"{risk} · {level('effect', EFFECTS[standing.base_effect], EFFECTS[standing.effect])}"
+
+
+def chances(found: dict[Result, Fraction]) -> str:
+    """Say the chance of every result, worst first."""
+    return " · ".join(
+        f"{RESULTS[result].split()[0].lower()} {odds.percent(found[result])} %" for result in Result
+    )
+
+
+def cost(each: Cost) -> str:
+    """Say what one player pays, of what they have."""
+    name = plain(each.name) or "somebody who has left"
+    return f"{name} {each.momentum} of {each.have} momentum"
+
+
+def talent(each: Talent) -> str:
+    """Say what a talent gives, and when."""
+    if each.action is not None:
+        return f"a dot in {ACTIONS[each.action]}"
+    return f"{TALENTS[each.kind]} when {plain(each.situation)}"
+
+
+def moved(each: Change) -> str:
+    """Tell a number that moved; an effect is a level and has a name."""
+    levels = {level.value: word for level, word in EFFECTS.items()}
+    if each.what == "effect" and {each.before, each.after} <= set(levels):
+        whose = f"{plain(each.whose)}: " if each.whose else ""
+        return f"{whose}effect {levels[each.before]} → {levels[each.after]}"
+    what = {"escalated": "levels of escalated risk"}.get(each.what, each.what)
+    return change(Change(what, each.before, each.after, each.whose))
+
+
+def all_moved(changes: Sequence[Change]) -> str:
+    """Tell all numbers that moved, in one line."""
+    return first_upper(" · ".join(moved(each) for each in changes))
+
+
+def ticked(each: ClockTicked, *, is_hidden: bool) -> str:
+    """Tell a clock that moved; one that is hidden leaks neither name, size nor ticks."""
+    if is_hidden or each.clock.hidden:
+        return "A clock that the GM keeps hidden moves."
+    clock = each.clock
+    told = f"Clock **{plain(clock.name)}** {each.before} → {clock.ticks} of {clock.segments}"
+    dropped = f", {each.dropped} found no room" if each.dropped else ""
+    full = ". **It is full: what it counted down to happens.**" if each.has_filled else ""
+    return f"{told}{dropped}{full}"
+
+
+def at_rating(each: Consequence) -> str:
+    """Say a consequence in words: its kind, its size, on which clock."""
+    if each.kind is ConsequenceKind.WORSE_CONDITION:
+        return f"{KINDS[each.kind]}: {each.rating} stress"
+    if each.kind is ConsequenceKind.COMPLICATION:
+        return f"{KINDS[each.kind]}: {plural(each.rating, 'segment')} {_on(each)}"
+    if each.kind is ConsequenceKind.LOST_OPPORTUNITY:
+        return f"{KINDS[each.kind]}: {ACTIONS[each.action]} does not work here any more"
+    return {
+        ConsequenceKind.REDUCED_EFFECT: "Reduced effect: one level less for this roll",
+        ConsequenceKind.ESCALATED_RISK: "Escalated risk: what follows starts one level higher",
+    }[each.kind]
+
+
+def _on(each: Consequence) -> str:
+    if each.is_clock_hidden:
+        return "of a clock that the GM keeps hidden"
+    return f"of the clock **{plain(each.clock)}**" if each.clock else "of a new danger clock"
+
+
+def determination(rolled: Determination) -> str:
+    """Say a determination roll: its dice, its price, its faces."""
+    is_lowest = rolled.momentum <= 0
+    return (
+        f"Resisting with {rolled.momentum} momentum: {faces(rolled.faces, is_lowest=is_lowest)} "
+        f"· {RESULTS[rolled.result].lower()}"
+    )
+
+
+def setups(found: Sequence[tuple[str, SetupBenefit]]) -> str:
+    """List setups that others may follow."""
+    return join([f"{plain(name)} ({BENEFITS[benefit]})" for name, benefit in found])

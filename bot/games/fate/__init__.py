@@ -1,0 +1,92 @@
+"""Fate with Momentum Dice, as the house knows it."""
+
+from bot.chat.refusals import Sentences
+from bot.game import Game
+from bot.games.fate import buttons, words
+from bot.games.fate.cog import FateCog
+from bot.games.fate.plays import characters
+from rules import fate as rules
+
+GAME = Game(
+    key="fate",
+    title="Fate with Momentum Dice",
+    start="/fate roll",
+    attribution=(
+        "Fate: this work is based on Fate Core System and Fate Accelerated Edition (found at "
+        "http://www.faterpg.com/), products of Evil Hat Productions, LLC, developed, authored, and "
+        "edited by Leonard Balsera, Brian Engard, Jeremy Keller, Ryan Macklin, Mike Olson, Clark "
+        "Valentine, Amanda Valentine, Fred Hicks, and Rob Donoghue, and licensed for our use under "
+        "the Creative Commons Attribution 3.0 Unported license "
+        "(http://creativecommons.org/licenses/by/3.0/).",
+        'This work uses material from "Momentum Dice", published by Magpie Games in The Fate Codex '
+        "and written by Phil Vecchione and Chris Sniezak, and is licensed under the Creative Commons "
+        "Attribution 4.0 International license "
+        "(http://creativecommons.org/licenses/by/4.0/deed.en_US).",
+    ),
+    topics=words.TOPICS,
+    character=rules.Character,
+    fields=rules.FIELDS,
+    edit=rules.edit,
+    sheet=characters.sheet,
+    board=characters.board,
+    states={
+        "fate": rules.Character,
+        "fate.scene": rules.Scene,
+        "fate.aspect": rules.SceneAspect,
+        "fate.boost": rules.Boost,
+        "fate.marker": rules.Marker,
+        "fate.compel": rules.Compel,
+        "fate.roll": rules.Roll,
+    },
+    outcomes={
+        "fate.rolled": rules.RollStarted,
+        "fate.opposed": rules.RollOpposed,
+        "fate.defended": rules.RollDefended,
+        "fate.invoked": rules.AspectInvoked,
+        "fate.stood": rules.RollStood,
+        "fate.forgone": rules.Forgone,
+        "fate.converted": rules.Converted,
+        "fate.effect": rules.EffectBought,
+        "fate.changer": rules.GameChanged,
+        "fate.effect.added": rules.EffectAdded,
+        "fate.effect.removed": rules.EffectRemoved,
+        "fate.hit": rules.HitDealt,
+        "fate.box": rules.BoxMarked,
+        "fate.consequence": rules.ConsequenceTaken,
+        "fate.consequence.changed": rules.ConsequenceChanged,
+        "fate.out": rules.TakenOut,
+        "fate.conceded": rules.Conceded,
+        "fate.aspect.placed": rules.AspectPlaced,
+        "fate.aspect.removed": rules.AspectRemoved,
+        "fate.boost.placed": rules.BoostPlaced,
+        "fate.boost.named": rules.BoostNamed,
+        "fate.boost.used": rules.BoostUsed,
+        "fate.compel.offered": rules.CompelOffered,
+        "fate.compel.answered": rules.CompelAnswered,
+        "fate.conflict.ended": rules.ConflictEnded,
+        "fate.scene.ended": rules.SceneEnded,
+        "fate.skill": rules.SkillSet,
+        "fate.action": rules.ActionChosen,
+        "fate.milestone": rules.MilestoneReached,
+        "fate.npc": rules.NPCMade,
+        "fate.points": rules.PointsMoved,
+        "fate.refreshed": rules.Refreshed,
+    },
+    cog=FateCog,
+    words=words.MODULES,
+    sentences=Sentences(),
+    presses={},
+    following=buttons.following(
+        (
+            "fate",
+            "fate.scene",
+            "fate.aspect",
+            "fate.boost",
+            "fate.marker",
+            "fate.compel",
+            "fate.roll",
+        )
+    ),
+    renaming=characters.require_rename,
+    may_share_names=("fate.roll", "fate.boost"),
+)

@@ -1,0 +1,1 @@
+"""Fate with Momentum Dice's plays: which sheets a move touches."""

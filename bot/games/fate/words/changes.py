@@ -1,0 +1,116 @@
+"""Fate's sheets in words where they moved: skills, the Momentum Action, milestones, points."""
+
+import discord
+
+from bot.chat.embeds import Colour, chunks, embed, first_upper, plain
+from bot.chat.words import card, line
+from bot.games.fate.words.scene import names
+from bot.games.fate.words.terms import ACTIONS, moved, rung
+from rules.fate import (
+    ActionChosen,
+    MilestoneReached,
+    NPCMade,
+    PointsMoved,
+    Refreshed,
+    SkillSet,
+    Span,
+)
+
+_LOG_MAX = 2500
+
+
+@card.register
+def _(outcome: SkillSet) -> discord.Embed:
+    change = outcome.change
+    return embed(
+        f"{plain(outcome.character)} · {plain(change.what)} {rung(change.after)}",
+        (f"{plain(change.what)} {rung(change.before)} → {rung(change.after)}",),
+    )
+
+
+@card.register
+def _(outcome: ActionChosen) -> discord.Embed:
+    return embed(
+        f"{plain(outcome.character)} · Momentum Action: {ACTIONS[outcome.action]}",
+        (
+            "Rolls of this action have momentum dice from now on.",
+            "Only a major milestone changes it: `/fate milestone`.",
+        ),
+        Colour.GREAT,
+    )
+
+
+@card.register
+def _(outcome: MilestoneReached) -> discord.Embed:
+    changed = ""
+    if outcome.action is not None and outcome.action is not outcome.before:
+        before = ACTIONS[outcome.before] if outcome.before else "none"
+        changed = f"Momentum Action: {before} → {ACTIONS[outcome.action]}"
+    free = "An extreme consequence may be taken again." if outcome.is_extreme_free else ""
+    return embed(
+        f"{plain(outcome.character)} reaches a major milestone", (changed, free), Colour.GREAT
+    )
+
+
+@card.register
+def _(outcome: NPCMade) -> discord.Embed:
+    return embed(
+        f"{plain(outcome.character)} enters the story",
+        (
+            "A main character of the GM's, who may have momentum.",
+            "The GM rolls for them with the option `character`; `/sheet edit` sets the sheet.",
+        ),
+        Colour.GREAT,
+    )
+
+
+@card.register
+def _(outcome: PointsMoved) -> discord.Embed:
+    return embed(
+        f"{plain(outcome.character) or 'The GM'} · fate points",
+        (plain(outcome.reason), first_upper(moved(outcome.changes))),
+    )
+
+
+@card.register
+def _(outcome: Refreshed) -> discord.Embed:
+    begun = "A scenario begins" if outcome.span is Span.SCENARIO else "A session begins"
+    rows = [first_upper(moved((each,))) for each in outcome.changes]
+    healed = f"Healed: {names(outcome.healed)}." if outcome.healed else ""
+    return embed(begun, (*(chunks(rows, _LOG_MAX) or ["Nobody's fate points moved."]), healed))
+
+
+@line.register
+def _(outcome: SkillSet) -> str:
+    change = outcome.change
+    return (
+        f"**{plain(outcome.character)}**: {plain(change.what)} {rung(change.before)} → "
+        f"{rung(change.after)}"
+    )
+
+
+@line.register
+def _(outcome: ActionChosen) -> str:
+    return f"**{plain(outcome.character)}** took the Momentum Action {ACTIONS[outcome.action]}"
+
+
+@line.register
+def _(outcome: MilestoneReached) -> str:
+    return f"**{plain(outcome.character)}** reached a major milestone"
+
+
+@line.register
+def _(outcome: NPCMade) -> str:
+    return f"main character **{plain(outcome.character)}**"
+
+
+@line.register
+def _(outcome: PointsMoved) -> str:
+    reason = f" ({plain(outcome.reason)})" if outcome.reason else ""
+    return f"**{plain(outcome.character) or 'The GM'}**: {moved(outcome.changes)}{reason}"
+
+
+@line.register
+def _(outcome: Refreshed) -> str:
+    what = "a scenario" if outcome.span is Span.SCENARIO else "a session"
+    return f"began {what}: {moved(outcome.changes) or 'no fate points moved'}"

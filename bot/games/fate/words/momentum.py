@@ -1,0 +1,320 @@
+"""Fate's momentum and harm in words: effects, boosts, the Game Changer, hits, consequences."""
+
+import discord
+
+from bot.chat.embeds import Colour, embed, first_upper, plain, plural
+from bot.chat.words import card, line
+from bot.games.fate.views import HitView
+from bot.games.fate.words.rolls import face
+from bot.games.fate.words.terms import (
+    EFFECTS,
+    GIVES,
+    NOBODY,
+    SEVERITIES,
+    TRACKS,
+    consequence_row,
+    hit_row,
+    moved,
+    stress,
+)
+from rules.fate import (
+    BoxMarked,
+    Conceded,
+    ConsequenceChanged,
+    ConsequenceTaken,
+    Converted,
+    EffectAdded,
+    EffectBought,
+    EffectRemoved,
+    Forgone,
+    GameChanged,
+    HitDealt,
+    Roll,
+    TakenOut,
+    Track,
+)
+from rules.fate.harm import HarmOutcome
+
+PEOPLE_SHOWN = 8
+
+# ---------------------------------------------------------------------------------- momentum
+
+
+@card.register
+def _(outcome: Forgone) -> discord.Embed:
+    return embed(
+        f"{plain(outcome.character)} turns a boost into momentum",
+        (f"**{plain(outcome.boost.name)}** is given up.", first_upper(moved(outcome.changes))),
+        Colour.GREAT,
+    )
+
+
+@card.register
+def _(outcome: Converted) -> discord.Embed:
+    return embed(
+        f"{plain(outcome.aspect.name)} is an aspect now",
+        (
+            f"{plain(outcome.character)} converts the boost **{plain(outcome.boost.name)}**.",
+            "It is a situation aspect with 1 free invoke.",
+            first_upper(moved(outcome.changes)),
+        ),
+        Colour.GREAT,
+    )
+
+
+def _effect(outcome: EffectBought) -> str:
+    return plain(outcome.added) if outcome.effect is None else EFFECTS[outcome.effect]
+
+
+def _concerned(outcome: EffectBought) -> str:
+    """Say on whose next check an effect waits."""
+    whom = [plain(each) for each in outcome.marked[:PEOPLE_SHOWN]]
+    if len(outcome.marked) > len(whom):
+        whom.append(f"{len(outcome.marked) - len(whom)} more")
+    if outcome.any_foe:
+        whom.append("every enemy the GM rolls for")
+    return f"It waits for the next check of {', '.join(whom)}." if whom else ""
+
+
+@card.register
+def _(outcome: EffectBought) -> discord.Embed:
+    gives = plain(outcome.text) if outcome.effect is None else GIVES[outcome.effect]
+    target = f" · {plain(outcome.target)}" if outcome.target else ""
+    amount = f"It is less by {outcome.amount}." if outcome.gear else ""
+    hit = ""
+    if outcome.hit:
+        hit = f"A hit of {outcome.hit} for {plain(outcome.target) or NOBODY}."
+    return embed(
+        f"{plain(outcome.character)} spends momentum: {_effect(outcome)}{target}",
+        (
+            gives,
+            amount,
+            hit,
+            _concerned(outcome),
+            first_upper(moved((*outcome.gear, *outcome.changes))),
+        ),
+        Colour.GREAT,
+    )
+
+
+def reduced(outcome: EffectBought, roll: Roll) -> discord.Embed:
+    """Show the roll whose weapon or armor counts for less since then, as it now stands."""
+    news = f"**{plain(outcome.character)} spends momentum: {_effect(outcome)}.**"
+    return face(roll, news, changed=first_upper(moved((*outcome.gear, *outcome.changes))))
+
+
+@card.register
+def _(outcome: GameChanged) -> discord.Embed:
+    changer = outcome.game_changer
+    return embed(
+        f"Game Changer: {plain(changer.name) or plain(outcome.character)}",
+        (
+            plain(changer.text),
+            f"When: {plain(changer.when)}" if changer.when else "",
+            f"From **{plain(changer.aspect)}**" if changer.aspect else "",
+            first_upper(moved(outcome.changes)),
+            f"{plain(outcome.character)} neither gains nor spends momentum until the scene ends.",
+        ),
+        Colour.GREAT,
+    )
+
+
+@card.register
+def _(outcome: EffectAdded) -> discord.Embed:
+    return embed(
+        f"A new effect: {plain(outcome.effect.name)}",
+        (plain(outcome.effect.text), "It costs 1 momentum, as the others do: `/fate spend`."),
+    )
+
+
+@card.register
+def _(outcome: EffectRemoved) -> discord.Embed:
+    return embed(
+        f"{plain(outcome.effect.name)} is off the list", ("`/undo` brings the effect back.",)
+    )
+
+
+@line.register
+def _(outcome: Forgone) -> str:
+    return (
+        f"**{plain(outcome.character)}** gave up the boost **{plain(outcome.boost.name)}**: "
+        f"{moved(outcome.changes)}"
+    )
+
+
+@line.register
+def _(outcome: Converted) -> str:
+    return (
+        f"**{plain(outcome.character)}** made the aspect **{plain(outcome.aspect.name)}** of a "
+        f"boost: {moved(outcome.changes)}"
+    )
+
+
+@line.register
+def _(outcome: EffectBought) -> str:
+    return f"**{plain(outcome.character)}**: {_effect(outcome)} · {moved(outcome.changes)}"
+
+
+@line.register
+def _(outcome: GameChanged) -> str:
+    name = plain(outcome.game_changer.name)
+    return f"**{plain(outcome.character)}** used the Game Changer {name}: {moved(outcome.changes)}"
+
+
+@line.register
+def _(outcome: EffectAdded) -> str:
+    return f"added the effect **{plain(outcome.effect.name)}**"
+
+
+@line.register
+def _(outcome: EffectRemoved) -> str:
+    return f"removed the effect **{plain(outcome.effect.name)}**"
+
+
+# -------------------------------------------------------------------------------------- harm
+
+
+def _left(outcome: HarmOutcome) -> str:
+    if not outcome.hit.left:
+        return "The hit is absorbed."
+    return f"{outcome.hit.left} of the hit left: a box, another consequence, or taken out."
+
+
+@card.register
+def _(outcome: HitDealt) -> discord.Embed:
+    return embed(
+        f"{plain(outcome.character)} is hit",
+        (first_upper(hit_row(outcome.hit)), "A stress box, consequences, or taken out."),
+        Colour.POOR,
+    )
+
+
+@card.register
+def _(outcome: BoxMarked) -> discord.Embed:
+    track = TRACKS[outcome.hit.track]
+    return embed(
+        f"{plain(outcome.character)} takes stress",
+        (f"{first_upper(track)} box {outcome.box} is marked.", _left(outcome)),
+        Colour.FAIR,
+    )
+
+
+@card.register
+def _(outcome: ConsequenceTaken) -> discord.Embed:
+    taken = outcome.consequence
+    return embed(
+        f"{plain(outcome.character)} takes a {SEVERITIES[taken.severity]} consequence",
+        (
+            f"**{plain(taken.name)}** absorbs up to {taken.severity.worth}. "
+            "`/fate consequence` gives it a name of its own.",
+            "Whoever dealt the hit has a free invoke on it.",
+            _left(outcome),
+        ),
+        Colour.FAIR,
+    )
+
+
+@card.register
+def _(outcome: TakenOut) -> discord.Embed:
+    return embed(
+        f"{plain(outcome.character)} is taken out",
+        (
+            first_upper(hit_row(outcome.hit)),
+            "Whoever dealt the hit says what becomes of them. The end of the conflict brings "
+            "them back.",
+        ),
+        Colour.POOR,
+    )
+
+
+@card.register
+def _(outcome: Conceded) -> discord.Embed:
+    taken = outcome.consequences
+    extra = f" and {taken} for the consequences of this conflict" if taken else ""
+    return embed(
+        f"{plain(outcome.character)} concedes",
+        (
+            "They leave the conflict on their own terms.",
+            f"1 fate point for conceding{extra}.",
+            first_upper(moved(outcome.changes)),
+        ),
+        Colour.FAIR,
+    )
+
+
+@card.register
+def _(outcome: ConsequenceChanged) -> discord.Embed:
+    before, after = outcome.before, outcome.after
+    who = plain(outcome.character)
+    if after is None:
+        return embed(f"{who}: {plain(before.name)} is over", ("The consequence is gone.",))
+    renamed = ""
+    if before.name != after.name:
+        renamed = f"{plain(before.name)} → {plain(after.name)}"
+    treated = ""
+    if after.waits > before.waits:
+        treated = "It is treated, and goes when a whole scene, session or scenario has passed."
+    replaced = f"It replaces the aspect {plain(outcome.replaced)}." if outcome.replaced else ""
+    return embed(
+        f"{who}: {SEVERITIES[after.severity]} consequence",
+        (consequence_row(after), renamed, treated, replaced),
+    )
+
+
+@line.register
+def _(outcome: HitDealt) -> str:
+    return f"**{plain(outcome.character)}**: {hit_row(outcome.hit)}"
+
+
+@line.register
+def _(outcome: BoxMarked) -> str:
+    track = TRACKS[outcome.hit.track]
+    return f"**{plain(outcome.character)}** marked {track} box {outcome.box}"
+
+
+@line.register
+def _(outcome: ConsequenceTaken) -> str:
+    taken = outcome.consequence
+    return (
+        f"**{plain(outcome.character)}** took a {SEVERITIES[taken.severity]} consequence, "
+        f"{plain(taken.name)}"
+    )
+
+
+@line.register
+def _(outcome: TakenOut) -> str:
+    return f"**{plain(outcome.character)}** was taken out"
+
+
+@line.register
+def _(outcome: Conceded) -> str:
+    return f"**{plain(outcome.character)}** conceded: {moved(outcome.changes)}"
+
+
+@line.register
+def _(outcome: ConsequenceChanged) -> str:
+    after = "gone" if outcome.after is None else plain(outcome.after.name)
+    who, before = plain(outcome.character), plain(outcome.before.name)
+    treated = outcome.after is not None and outcome.after.waits > outcome.before.waits
+    return f"**{who}**: consequence {before} → {after}{', treated' if treated else ''}"
+
+
+def harm(view: HitView) -> discord.Embed:
+    """Show what a character has taken, and the hit that waits for them."""
+    held = view.character
+    rows = [consequence_row(each) for each in held.consequences]
+    waits = "Nothing waits to be absorbed."
+    if view.hit is not None:
+        waits = f"**{first_upper(hit_row(view.hit))}** waits to be absorbed."
+        if len(held.hits) > 1:
+            waits += f" After it {plural(len(held.hits) - 1, 'more hit')}."
+    return embed(
+        f"{plain(held.name)} · stress and consequences",
+        (
+            waits,
+            "Out of the conflict." if held.is_out else "",
+            f"Physical {stress(held, Track.PHYSICAL)}",
+            f"Mental {stress(held, Track.MENTAL)}",
+            *(rows or ["No consequences."]),
+        ),
+    )

@@ -1,0 +1,319 @@
+"""Fate's rolls in words: one message that tells the whole of a roll at any time.
+
+It says first how the roll stands, then the dice and the arithmetic, then what the outcome
+gives, what was invoked, and what may be done now.
+"""
+
+import discord
+
+from bot.chat.embeds import Colour, chunks, embed, first_upper, plain, plural, plus
+from bot.chat.words import card, line
+from bot.games.fate.words.terms import DEGREES, DOES, NOBODY, arithmetic, faces, invoke, moved, rung
+from rules.fate import (
+    Action,
+    AspectInvoked,
+    Degree,
+    Roll,
+    RollDefended,
+    RollOpposed,
+    RollStarted,
+    RollStood,
+    Seat,
+    Side,
+    Stage,
+    Verdict,
+)
+
+COLOURS = {
+    Degree.FAIL: Colour.POOR,
+    Degree.TIE: Colour.FAIR,
+    Degree.SUCCESS: Colour.GREAT,
+    Degree.STYLE: Colour.GREAT,
+}
+
+_LOG_MAX = 1300
+
+# ------------------------------------------------------------------------------ the message
+
+
+def face(roll: Roll, *news: str, changed: str = "") -> discord.Embed:
+    """Give the message of a roll: how it stands, the news, its dice, what it gives, what moved."""
+    return embed(
+        f"{verdict(roll)} · {_who(roll.side)}",
+        (
+            *(each for each in news if each),
+            *_side(roll.side),
+            *(_side(roll.defence, "Against it: ") if roll.defence else ()),
+            _compared(roll),
+            gives(roll),
+            _banks(roll),
+            *_invokes(roll),
+            changed,
+            _next(roll),
+        ),
+        _colour(roll),
+    )
+
+
+def verdict(roll: Roll) -> str:
+    """Say how a roll came out, or how it stands so far."""
+    judged = roll.verdict if roll.is_open else roll.result.verdict
+    if roll.stage is Stage.LAPSED:
+        return "Lapsed"
+    if judged is None:
+        return rung(roll.side.total)
+    won = f", {_won(roll, judged) or 'no victory'}" if roll.is_contest else ""
+    return f"{DEGREES[judged.degree]}{won}{' so far' if roll.is_open else ''}"
+
+
+def _won(roll: Roll, judged: Verdict) -> str:
+    """Say who has how many victories of an exchange, if anybody has."""
+    if judged.victories_across and roll.defence is not None:
+        count = plural(judged.victories_across, "victory", "victories")
+        return f"{count} for {plain(roll.defence.character)}"
+    return plural(judged.victories, "victory", "victories") if judged.victories else ""
+
+
+def _who(side: Side) -> str:
+    return f"{plain(side.character)} {DOES[side.action]} with {plain(side.skill)}"
+
+
+def _colour(roll: Roll) -> Colour:
+    judged = roll.verdict if roll.is_open else roll.result.verdict
+    if roll.stage is Stage.LAPSED:
+        return Colour.UNDONE
+    return Colour.PLAIN if judged is None or roll.is_open else COLOURS[judged.degree]
+
+
+def _side(side: Side, lead: str = "") -> tuple[str, ...]:
+    """Give the dice of a side and how they come to its result."""
+    told = f"**{lead}{_who(side)}**" if lead else ""
+    return told, faces(side), first_upper(arithmetic(side))
+
+
+def _compared(roll: Roll) -> str:
+    """Say what the result is against, and by how much it is more or less."""
+    if roll.facing is None or roll.shifts is None:
+        aimed = f" at {plain(roll.target)}" if roll.target else ""
+        return f"No opposition yet{aimed}." if roll.is_open else "Nothing was set against it."
+    raised = f" ({roll.opposition} and what was invoked)" if roll.against else ""
+    aimed = f" · {plain(roll.target)}" if roll.target and not roll.defence else ""
+    gear = f" · weapon {roll.weapon}" if roll.weapon else ""
+    gear += f" · armor {roll.armor}" if roll.armor else ""
+    by = plural(abs(roll.shifts), "shift")
+    word = "more" if roll.shifts > 0 else "less"
+    against = f"{rung(roll.side.total)} against {rung(roll.facing)}{raised}"
+    return f"{against}: {f'{by} {word}' if roll.shifts else 'equal'}{aimed}{gear}"
+
+
+# ------------------------------------------------------------------------- what it gives
+
+
+def gives(roll: Roll) -> str:
+    """Say what the outcome gives, or would if it stood now (R0.13)."""
+    judged = roll.verdict if roll.is_open else roll.result.verdict
+    if judged is None or roll.stage is Stage.LAPSED:
+        return ""
+    told = _gives(roll, judged)
+    return f"If it stands: {told}." if roll.is_open else f"{first_upper(told)}."
+
+
+def _gives(roll: Roll, judged: Verdict) -> str:
+    if roll.is_contest:
+        return _won(roll, judged) or "no victory for this"
+    by_action = {
+        Action.OVERCOME: _overcome,
+        Action.CREATE_ADVANTAGE: _advantage,
+        Action.ATTACK: _attack,
+        Action.DEFEND: _defence,
+    }
+    return by_action[roll.side.action](roll, judged)
+
+
+def _boost(roll: Roll, seat: Seat | None) -> str:
+    """Say who gets a boost, and which once there is one."""
+    if seat is None:
+        return ""
+    side = roll.seated(seat)
+    whose = plain(side.character) if side else plain(roll.target) or NOBODY
+    named = f" **{plain(roll.result.boost)}**" if roll.result.boost else ""
+    return f"a boost{named} for {whose}"
+
+
+def _overcome(roll: Roll, judged: Verdict) -> str:
+    plainly = {
+        Degree.FAIL: "it fails, or is done at a serious cost",
+        Degree.TIE: "it is done at a minor cost",
+        Degree.SUCCESS: "it is done",
+        Degree.STYLE: "it is done",
+    }[judged.degree]
+    boost = _boost(roll, judged.boost)
+    return f"{plainly}, and {boost}" if boost else plainly
+
+
+def _advantage(roll: Roll, judged: Verdict) -> str:
+    name = f" **{plain(roll.aspect)}**" if roll.aspect else ""
+    if judged.boost is Seat.ROLLER:
+        return f"{_boost(roll, judged.boost)} instead of the aspect"
+    if judged.free:
+        return f"the aspect{name} with {plural(judged.free, 'free invoke')}"
+    if judged.free_of_foes:
+        return f"a free invoke on{name or ' it'} for the other side"
+    failed = "no aspect, or the aspect with its free invoke for the other side"
+    boost = _boost(roll, judged.boost)
+    return f"{failed}, and {boost}" if boost else failed
+
+
+def _attack(roll: Roll, judged: Verdict) -> str:
+    target = plain(roll.target or (roll.defence.character if roll.defence else ""))
+    on = f" on {target}" if target else ""
+    hit = judged.hit if roll.is_open else roll.result.hit
+    seat = judged.boost if roll.is_open else roll.result.boost_seat
+    boost = _boost(roll, seat)
+    if judged.may_trade and roll.is_open:
+        less = f"a hit of {hit - 1}" if hit > 1 else "no hit"
+        return f"a hit of {hit}{on}, or {less} and a boost"
+    struck = f"a hit of {hit}{on}" if hit else "no harm"
+    return f"{struck}, and {boost}" if boost else struck
+
+
+def _defence(roll: Roll, judged: Verdict) -> str:
+    hit = judged.hit if roll.is_open else roll.result.hit
+    told = f"{plain(roll.side.character)} takes a hit of {hit}" if hit else "no harm is done"
+    boost = _boost(roll, judged.boost)
+    return f"{told}, and {boost}" if boost else told
+
+
+def _banks(roll: Roll) -> str:
+    """Say whose m-dice bank a momentum, while that is still to come."""
+    if not roll.is_open:
+        return ""
+    who = [each for each in (roll.side, roll.defence) if each is not None and each.gains]
+    if who:
+        named = " and ".join(plain(each.character) for each in who)
+        return f"A momentum die shows +: 1 momentum for {named} when it stands."
+    if roll.side.momentum_dice:
+        return "No momentum die shows +: no momentum so far."
+    return ""
+
+
+def _invokes(roll: Roll) -> list[str]:
+    """List what was invoked on either side."""
+    rows = [f"• {first_upper(invoke(each))}" for each in roll.side.invokes]
+    rows += [f"• Against it: {invoke(each)}" for each in roll.invokes(Seat.OPPONENT)]
+    return chunks(rows, _LOG_MAX)
+
+
+def _next(roll: Roll) -> str:
+    """Say what may be done now, and by whom."""
+    if not roll.is_open:
+        return "`/fate boost name` gives the boost its name." if roll.result.boost else ""
+    who = plain(roll.side.character)
+    if roll.facing is None:
+        whom = f"{plain(roll.target)} defends" if roll.target else "Somebody defends"
+        return f"{whom} with `/fate roll`, or the GM sets a number; {who} may let it stand as is."
+    return f"Invoke aspects now; {who} lets it stand when all have."
+
+
+# ---------------------------------------------------------------------------------- outcomes
+
+
+def _also(outcome: RollStarted) -> tuple[str, ...]:
+    """Say what went before a roll: an earlier one that stood, a mark that was used up."""
+    stood = outcome.stood
+    before = ""
+    if stood is not None:
+        before = f"First the roll before stands: {verdict(stood)}, {gives(stood) or 'as it is.'}"
+    marks, worth = ", ".join(plain(each) for each in outcome.marks[:5]), _marks(outcome)
+    what = "Inspired" if worth > 0 else "Daunted" if worth < 0 else "Inspired and daunted"
+    marked = f"{what} by {marks}: {plus(worth)}" if marks else ""
+    hint = ""
+    if outcome.lacks_action:
+        hint = "No Momentum Action is chosen: `/fate action` chooses it, with your GM."
+    return before, moved(outcome.changes), marked, hint
+
+
+def _marks(outcome: RollStarted) -> int:
+    answered = isinstance(outcome, RollDefended) and outcome.roll.defence is not None
+    side = outcome.roll.defence if answered else outcome.roll.side
+    return side.marks if side is not None else 0
+
+
+@card.register
+def _(outcome: RollStarted) -> discord.Embed:
+    return face(outcome.roll, *_also(outcome))
+
+
+@card.register
+def _(outcome: RollDefended) -> discord.Embed:
+    side = outcome.roll.defence
+    who = f"**{plain(side.character)} answers it.**" if side else ""
+    return face(outcome.roll, who, *_also(outcome))
+
+
+@card.register
+def _(outcome: RollOpposed) -> discord.Embed:
+    return face(outcome.roll, "**The GM has set what it is against.**")
+
+
+@card.register
+def _(outcome: AspectInvoked) -> discord.Embed:
+    return face(outcome.roll, changed=moved(outcome.changes))
+
+
+@card.register
+def _(outcome: RollStood) -> discord.Embed:
+    roll = outcome.roll
+    gained = [
+        each.character
+        for each, has in (
+            (roll.side, roll.result.gained),
+            (roll.defence, roll.result.gained_across),
+        )
+        if each is not None and has
+    ]
+    changed = moved(outcome.changes)
+    if gained and changed:
+        changed = f"A momentum die shows +. {changed}"
+    elif gained:
+        named = " and ".join(plain(each) for each in gained)
+        changed = f"A momentum die shows + for {named}, whose bank is full already."
+    return face(roll, changed=changed)
+
+
+def _told(roll: Roll) -> str:
+    against = "" if roll.facing is None else f" against {rung(roll.facing)}"
+    return (
+        f"**{plain(roll.side.character)}** {DOES[roll.side.action]} with "
+        f"{plain(roll.side.skill)}: {faces(roll.side)}, {rung(roll.side.total)}{against}"
+    )
+
+
+@line.register
+def _(outcome: RollStarted) -> str:
+    stood = ", and let the roll before stand" if outcome.stood is not None else ""
+    return f"{_told(outcome.roll)}{stood}"
+
+
+@line.register
+def _(outcome: RollDefended) -> str:
+    side = outcome.roll.defence
+    who = f"**{plain(side.character)}** answers with {faces(side)}" if side else "answered"
+    return f"{who}: {verdict(outcome.roll)}"
+
+
+@line.register
+def _(outcome: RollOpposed) -> str:
+    return f"set {_told(outcome.roll)}"
+
+
+@line.register
+def _(outcome: AspectInvoked) -> str:
+    last = outcome.roll.invokes(outcome.seat)[-1:]
+    return " ".join(invoke(each) for each in last) or "invoked an aspect"
+
+
+@line.register
+def _(outcome: RollStood) -> str:
+    changes = f" · {moved(outcome.changes)}" if outcome.changes else ""
+    return f"{verdict(outcome.roll)}: {_told(outcome.roll)}{changes}"

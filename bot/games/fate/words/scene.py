@@ -1,0 +1,291 @@
+"""Fate's scene in words: aspects, boosts and what waits, compels, points, how it all ends."""
+
+from collections.abc import Iterable
+
+import discord
+
+from bot.chat.embeds import Colour, chunks, embed, first_upper, join, mention, plain, plural
+from bot.chat.words import board, card, line
+from bot.games.fate.views import SceneView
+from bot.games.fate.words.terms import (
+    BOOSTS,
+    aspect_row,
+    boost_row,
+    compel_row,
+    hit_row,
+    marker_row,
+    moved,
+)
+from rules.fate import (
+    AspectPlaced,
+    AspectRemoved,
+    BoostNamed,
+    BoostPlaced,
+    BoostUsed,
+    Character,
+    Cleared,
+    CompelAnswered,
+    CompelOffered,
+    ConflictEnded,
+    SceneAspect,
+    SceneEnded,
+)
+from rules.fate.scenes import Ended
+
+ROWS_MAX = 10
+_LOG_MAX = 2500
+_FIELD_MAX = 1000
+
+# --------------------------------------------------------------------------------- the scene
+
+
+def _first(rows: list[str]) -> list[str]:
+    if len(rows) <= ROWS_MAX:
+        return rows
+    return [*rows[:ROWS_MAX], f"… and {len(rows) - ROWS_MAX} more"]
+
+
+def _person(held: Character) -> str:
+    parts = [hit_row(hit) for hit in held.hits[:3]]
+    if held.is_out:
+        parts.append("out of the conflict")
+    if held.is_locked:
+        parts.append("momentum locked")
+    return f"{plain(held.name)}: {' · '.join(parts)}"
+
+
+def _parts(view: SceneView) -> tuple[tuple[str, list[str]], ...]:
+    return (
+        ("Aspects", [aspect_row(each) for each in view.aspects]),
+        ("Boosts", [boost_row(each) for each in view.boosts]),
+        (
+            "Waiting",
+            [
+                *(marker_row(each) for each in view.markers),
+                *(compel_row(each) for each in view.compels),
+                *(f"The roll {plain(each.name)} is open" for each in view.rolls),
+                *(_person(each) for each in view.people),
+            ],
+        ),
+    )
+
+
+def scene(view: SceneView) -> discord.Embed:
+    """Show situation aspects, boosts, and all that waits, in one message."""
+    free = sum(each.free for each in view.aspects)
+    lines = [
+        f"{plural(len(view.aspects), 'aspect')} with {plural(free, 'free invoke')} for the "
+        f"players · {plural(len(view.boosts), 'boost')} · the GM has "
+        f"{plural(view.scene.points, 'fate point')}"
+    ]
+    for title, rows in _parts(view):
+        if rows:
+            lines += [f"**{title}**", *(f"• {row}" for row in _first(rows))]
+    if not (view.aspects or view.boosts):
+        lines.append("`/fate aspect add` puts one there; so does an advantage.")
+    return embed("The scene", chunks(lines, _LOG_MAX))
+
+
+def with_scene(shown: discord.Embed, view: SceneView) -> discord.Embed:
+    """Put the scene as it now stands below what has just happened to it."""
+    for title, rows in _parts(view)[:2]:
+        for chunk in chunks([f"• {row}" for row in _first(rows)], _FIELD_MAX):
+            shown.add_field(name=title, value=chunk, inline=False)
+    return shown
+
+
+@board.register
+def _(view: SceneView) -> list[str]:
+    rows = [row for _title, part in _parts(view) for row in _first(part)]
+    return [f"Fate: the GM has {plural(view.scene.points, 'fate point')}", *rows]
+
+
+# ------------------------------------------------------------------------- aspects and boosts
+
+
+def _free(aspect: SceneAspect) -> str:
+    """Say who may invoke an aspect for nothing, and how often."""
+    parts = [
+        f"{plural(count, 'free invoke')} for {whose}"
+        for count, whose in ((aspect.free, "the players"), (aspect.free_of_foes, "the GM's side"))
+        if count
+    ]
+    return f"{join(parts)}." if parts else "Invoking it costs a fate point."
+
+
+@card.register
+def _(outcome: AspectPlaced) -> discord.Embed:
+    return embed(f"A situation aspect: {plain(outcome.aspect.name)}", (_free(outcome.aspect),))
+
+
+@card.register
+def _(outcome: AspectRemoved) -> discord.Embed:
+    return embed(f"{plain(outcome.aspect.name)} is over", ("`/undo` brings the aspect back.",))
+
+
+@card.register
+def _(outcome: BoostPlaced) -> discord.Embed:
+    return embed(
+        f"A boost: {plain(outcome.boost.name)}",
+        (f"{plain(outcome.boost.owner.character)} has it until it is used, once.",),
+    )
+
+
+@card.register
+def _(outcome: BoostNamed) -> discord.Embed:
+    return embed(
+        f"A boost: {plain(outcome.boost.name)}",
+        (f"{plain(outcome.before)} → {plain(outcome.boost.name)}",),
+    )
+
+
+@card.register
+def _(outcome: BoostUsed) -> discord.Embed:
+    by = plain(outcome.by) or "The GM"
+    return embed(
+        f"{by} uses a boost", (f"**{plain(outcome.boost.name)}**: +2, or all dice again.",)
+    )
+
+
+@line.register
+def _(outcome: AspectPlaced) -> str:
+    return f"aspect {aspect_row(outcome.aspect)}"
+
+
+@line.register
+def _(outcome: AspectRemoved) -> str:
+    return f"removed the aspect **{plain(outcome.aspect.name)}**"
+
+
+@line.register
+def _(outcome: BoostPlaced) -> str:
+    return f"boost {boost_row(outcome.boost)}"
+
+
+@line.register
+def _(outcome: BoostNamed) -> str:
+    return f"boost {plain(outcome.before)} → **{plain(outcome.boost.name)}**"
+
+
+@line.register
+def _(outcome: BoostUsed) -> str:
+    return f"boost **{plain(outcome.boost.name)}** {BOOSTS[outcome.boost.state]}"
+
+
+# ------------------------------------------------------------------------------------ compels
+
+
+@card.register
+def _(outcome: CompelOffered) -> discord.Embed:
+    compel = outcome.compel
+    left = outcome.fate_points
+    return embed(
+        f"A compel for {plain(compel.whom.character)}: {plain(compel.aspect)}",
+        (
+            plain(compel.reason),
+            f"{mention(compel.whom.player)}: accepting gives 1 fate point, and refusing "
+            "costs 1, which has to be there.",
+            f"{plain(compel.whom.character)} has {plural(left, 'fate point')}.",
+        ),
+        Colour.FAIR,
+    )
+
+
+@card.register
+def _(outcome: CompelAnswered) -> discord.Embed:
+    who, verb = plain(outcome.compel.whom.character), "refuses"
+    if outcome.is_accepted:
+        verb = "accepts"
+    return embed(
+        f"{who} {verb} the compel of {plain(outcome.compel.aspect)}",
+        (
+            "The complication happens." if outcome.is_accepted else "It does not happen.",
+            first_upper(moved(outcome.changes)),
+        ),
+        Colour.FAIR,
+    )
+
+
+@line.register
+def _(outcome: CompelOffered) -> str:
+    compel = outcome.compel
+    return f"offered {plain(compel.whom.character)} a compel of **{plain(compel.aspect)}**"
+
+
+@line.register
+def _(outcome: CompelAnswered) -> str:
+    verb = "accepted" if outcome.is_accepted else "refused"
+    return f"{verb} the compel of **{plain(outcome.compel.aspect)}**: {moved(outcome.changes)}"
+
+
+# ----------------------------------------------------------------------------- how it all ends
+
+
+def _cleared(each: Cleared) -> str:
+    parts = [
+        moved(each.changes),
+        f"{plural(each.boxes, 'stress box', 'stress boxes')} cleared" if each.boxes else "",
+        "momentum unlocked" if each.is_unlocked else "",
+        "back again" if each.is_back else "",
+        f"healed: {join([plain(name) for name in each.healed[:3]])}" if each.healed else "",
+    ]
+    return f"**{plain(each.character)}**: {' · '.join(part for part in parts if part)}"
+
+
+def names(of: Iterable[str]) -> str:
+    """List names as a person would, ten at the most."""
+    listed = [plain(name) for name in of]
+    shown = listed[:ROWS_MAX]
+    if len(listed) > len(shown):
+        shown.append(f"{len(listed) - len(shown)} more")
+    return join(shown)
+
+
+def _lapsed(outcome: Ended) -> str:
+    """Say what lapsed, so that nobody looks for it."""
+    parts = []
+    if outcome.boosts:
+        parts.append(f"{plural(len(outcome.boosts), 'boost')} ({names(outcome.boosts)})")
+    for count, one, many in (
+        (outcome.marks, "bonus or penalty on a next check", "bonuses and penalties on next checks"),
+        (outcome.rolls, "open roll", ""),
+        (outcome.compels, "compel", ""),
+        (outcome.hits, "hit that waited", "hits that waited"),
+    ):
+        if count:
+            parts.append(plural(count, one, many))
+    return f"Lapsed: {join(parts)}." if parts else "Nothing lapsed."
+
+
+def _rows(outcome: Ended) -> list[str]:
+    rows = [_cleared(each) for each in outcome.cleared]
+    return chunks(rows, _LOG_MAX) if rows else ["Nobody had stress or momentum to clear."]
+
+
+@card.register
+def _(outcome: ConflictEnded) -> discord.Embed:
+    return embed(
+        "The conflict is over",
+        (
+            *_rows(outcome),
+            _lapsed(outcome),
+            "Momentum that a Game Changer locked stays locked until the scene ends.",
+        ),
+    )
+
+
+@card.register
+def _(outcome: SceneEnded) -> discord.Embed:
+    gone = f"Aspects that went with it: {names(outcome.aspects)}." if outcome.aspects else ""
+    points = f"The GM has {plural(outcome.points, 'fate point')} for the next."
+    return embed("The scene is over", (*_rows(outcome), _lapsed(outcome), gone, points))
+
+
+@line.register
+def _(outcome: ConflictEnded) -> str:
+    return f"ended the conflict. {_lapsed(outcome)}"
+
+
+@line.register
+def _(outcome: SceneEnded) -> str:
+    return f"ended the scene. {_lapsed(outcome)}"

@@ -1,0 +1,119 @@
+"""Fate in words: the sheet; importing this registers all of the game's words.
+
+The other modules that begin with ``fate_`` have what their names say.
+"""
+
+import discord
+
+from bot.chat.embeds import chunks, embed, plain, plural
+from bot.chat.words import sheet as sheet_of
+from bot.chat.words import vitals
+from bot.games.fate.views import SheetView
+from bot.games.fate.words import changes as fate_changes
+from bot.games.fate.words import momentum as fate_momentum
+from bot.games.fate.words import refusals as fate_refusals
+from bot.games.fate.words import rolls as fate_rolls
+from bot.games.fate.words import scene as fate_scene
+from bot.games.fate.words import topics as fate_help
+from bot.games.fate.words import why as fate_why
+from bot.games.fate.words.terms import (
+    ACTIONS,
+    bank,
+    boost_row,
+    consequence_row,
+    hit_row,
+    rung,
+    stress,
+)
+from rules.fate import Character, Track
+
+__all__ = [
+    "fate_changes",
+    "fate_help",
+    "fate_momentum",
+    "fate_refusals",
+    "fate_rolls",
+    "fate_scene",
+    "fate_why",
+]
+
+_PART_MAX = 1100
+
+
+def _momentum(state: Character) -> list[str]:
+    """Say the Momentum Action, the bank, and the Game Changer."""
+    if state.momentum_action is None:
+        return ["**Momentum** none yet: `/fate action` chooses the Momentum Action"]
+    changer = state.game_changer
+    parts = [
+        plain(changer.name),
+        plain(changer.text),
+        f"when {plain(changer.when)}" if changer.when else "",
+        f"from {plain(changer.aspect)}" if changer.aspect else "",
+    ]
+    told = " · ".join(part for part in parts if part)
+    return [
+        f"**Momentum** {bank(state)} · {plural(state.pool, 'momentum die', 'momentum dice')} left",
+        f"**Momentum Action** {ACTIONS[state.momentum_action]}",
+        f"**Game Changer** {told or 'none yet'}",
+    ]
+
+
+def _aspects(state: Character) -> list[str]:
+    rows = [
+        f"**High concept** {plain(state.high_concept)}" if state.high_concept else "",
+        f"**Trouble** {plain(state.trouble)}" if state.trouble else "",
+        f"**Aspects** {' · '.join(plain(each) for each in state.aspects)}" if state.aspects else "",
+    ]
+    return [row for row in rows if row]
+
+
+@sheet_of.register
+def _(view: SheetView) -> discord.Embed:
+    state = view.character
+    skills = " · ".join(f"{plain(each.name)} {rung(each.rating)}" for each in state.skills)
+    points = f"**Fate points** {state.fate_points}, refresh {state.refresh}"
+    due = f", {state.due} due at the end of the scene" if state.due else ""
+    shown = embed(
+        plain(state.name),
+        (
+            "A main character of the GM's." if state.is_npc else "",
+            *chunks(_aspects(state), _PART_MAX),
+            f"{points}{due}",
+            *chunks(_momentum(state), _PART_MAX),
+            f"**Physical stress** {stress(state, Track.PHYSICAL)}",
+            f"**Mental stress** {stress(state, Track.MENTAL)}",
+            "**Out of the conflict**" if state.is_out else "",
+        ),
+    )
+    for name, rows in (
+        ("Skills", [skills]),
+        ("Stunts", [f"• {plain(each)}" for each in state.stunts]),
+        ("Consequences", [f"• {consequence_row(each)}" for each in state.consequences]),
+        ("Boosts", [f"• {boost_row(each)}" for each in view.boosts]),
+        ("Waiting", [f"• {hit_row(each)}" for each in state.hits]),
+    ):
+        for chunk in chunks([row for row in rows if row], 700):
+            shown.add_field(name=name, value=chunk, inline=False)
+    return shown
+
+
+@vitals.register
+def _(state: Character) -> str:
+    parts = [
+        f"**{plain(state.name)}**",
+        plural(state.fate_points, "fate point"),
+        f"momentum {state.bank}{' locked' if state.is_locked else ''}",
+    ]
+    marked = len(state.physical) + len(state.mental)
+    if marked:
+        parts.append(plural(marked, "stress box", "stress boxes"))
+    if state.consequences:
+        parts.append(plural(len(state.consequences), "consequence"))
+    if state.hits:
+        parts.append(plural(len(state.hits), "hit waits", "hits wait"))
+    if state.is_out:
+        parts.append("out")
+    if state.is_npc:
+        parts.append("main character of the GM's")
+    return " · ".join(parts)

@@ -1,0 +1,232 @@
+"""Fate's vocabulary: the ladder, dice, actions, boosts, as every other module here says them."""
+
+from collections.abc import Sequence
+
+from bot.chat.embeds import bar, change, plain, plural, plus, signed
+from rules.fate import (
+    BANK_MAX,
+    Action,
+    Boost,
+    BoostState,
+    Character,
+    Compel,
+    Consequence,
+    Degree,
+    Effect,
+    Hit,
+    How,
+    Invoke,
+    Marker,
+    Means,
+    SceneAspect,
+    Severity,
+    Side,
+    Track,
+)
+from rules.outcome import Change
+
+LADDER = {
+    -2: "Terrible",
+    -1: "Poor",
+    0: "Mediocre",
+    1: "Average",
+    2: "Fair",
+    3: "Good",
+    4: "Great",
+    5: "Superb",
+    6: "Fantastic",
+    7: "Epic",
+    8: "Legendary",
+}
+
+ACTIONS = {
+    Action.OVERCOME: "Overcome",
+    Action.CREATE_ADVANTAGE: "Create an advantage",
+    Action.ATTACK: "Attack",
+    Action.DEFEND: "Defend",
+}
+
+DOES = {
+    Action.OVERCOME: "overcomes",
+    Action.CREATE_ADVANTAGE: "creates an advantage",
+    Action.ATTACK: "attacks",
+    Action.DEFEND: "defends",
+}
+
+DEGREES = {
+    Degree.FAIL: "Failure",
+    Degree.TIE: "Tie",
+    Degree.SUCCESS: "Success",
+    Degree.STYLE: "Success with style",
+}
+
+EFFECTS = {
+    Effect.MOVE_ENEMY: "Move an enemy",
+    Effect.MOVE: "Move",
+    Effect.CLUE: "Get a clue",
+    Effect.REDUCE: "Reduce an armor or weapon rating",
+    Effect.INSPIRE: "Inspire allies",
+    Effect.DESPAIR: "Cause despair",
+    Effect.DAMAGE: "Cause damage when defending",
+}
+
+GIVES = {
+    Effect.MOVE_ENEMY: "An enemy goes one zone further, as you tell it.",
+    Effect.MOVE: "You go one zone further; obstacles still have to be overcome.",
+    Effect.CLUE: "You get one piece of information, for something that you do in the story.",
+    Effect.REDUCE: "The opponent's armor or weapon counts for less in this exchange.",
+    Effect.INSPIRE: "+1 on the next check of each ally.",
+    Effect.DESPAIR: "−1 on the next check of each enemy.",
+    Effect.DAMAGE: "The attacker takes a hit of 1.",
+}
+
+SEVERITIES = {
+    Severity.MILD: "mild",
+    Severity.MODERATE: "moderate",
+    Severity.SEVERE: "severe",
+    Severity.EXTREME: "extreme",
+}
+
+TRACKS = {Track.PHYSICAL: "physical", Track.MENTAL: "mental"}
+
+BOOSTS = {
+    BoostState.OPEN: "is there",
+    BoostState.USED: "was used",
+    BoostState.FORGONE: "was given up for momentum",
+    BoostState.CONVERTED: "became an aspect",
+    BoostState.LAPSED: "lapsed",
+}
+
+NUMBERS = {
+    "fate_points": "fate points",
+    "free_invokes": "free invokes",
+}
+
+NOBODY = "the opposition"
+"""Who stands on the other side when nobody named them."""
+
+
+def rung(number: int) -> str:
+    """Say a result on the ladder: ``Great (+4)``, or the bare number beyond its ends."""
+    named = LADDER.get(number)
+    return f"{named} ({plus(number)})" if named else plus(number)
+
+
+def face(shown: int) -> str:
+    """Say one face of a Fate die."""
+    return "+" if shown > 0 else "−" if shown < 0 else "0"
+
+
+def faces(side: Side) -> str:
+    """List the faces, momentum dice apart from base dice by sight and in words."""
+    own = side.faces[: max(0, side.momentum_dice)]
+    base = side.faces[len(own) :]
+    parts = []
+    if own:
+        drawn = " ".join(f"◆{face(each)}" for each in own)
+        parts.append(f"{plural(len(own), 'momentum die', 'momentum dice')} **{drawn}**")
+    if base:
+        drawn = " ".join(f"◇{face(each)}" for each in base)
+        parts.append(f"{plural(len(base), 'base die', 'base dice')} {drawn}")
+    return " · ".join(parts)
+
+
+def arithmetic(side: Side) -> str:
+    """Say how dice and skill come to a result."""
+    parts = [f"dice {signed(sum(side.faces))}", f"{plain(side.skill)} {plus(side.rating)}"]
+    for what, number in (
+        ("bonus", side.bonus),
+        ("inspired or daunted", side.marks),
+        ("invoked", side.invoked),
+    ):
+        if number:
+            parts.append(f"{what} {plus(number)}")
+    return f"{', '.join(parts)}: **{rung(side.total)}**"
+
+
+def invoke(each: Invoke) -> str:
+    """Say what was invoked, how it was paid, and which faces it replaced."""
+    paid = {Means.BOOST: "a boost", Means.FREE: "a free invoke", Means.POINT: "1 fate point"}
+    by = f"{plain(each.by) or 'the GM'} invokes **{plain(each.aspect)}** ({paid[each.means]})"
+    if each.how is How.BONUS:
+        return f"{by}: +2"
+    before = " ".join(face(shown) for shown in each.before)
+    return f"{by}: all dice again, before {before or 'none'}"
+
+
+def moved(changes: Sequence[Change]) -> str:
+    """Tell numbers that moved, one beside the other."""
+    return " · ".join(
+        change(Change(NUMBERS.get(each.what, each.what), each.before, each.after, each.whose))
+        for each in changes
+    )
+
+
+def bank(character: Character) -> str:
+    """Draw a momentum bank and say what is in it."""
+    locked = " · locked until the scene ends" if character.is_locked else ""
+    return f"{bar(character.bank, BANK_MAX)} {character.bank} of {BANK_MAX} banked{locked}"
+
+
+def boost_row(boost: Boost) -> str:
+    """Give a boost in one line: whose, from what, against whom."""
+    made = f"from {ACTIONS[boost.action].lower()}" if boost.action else "put there by hand"
+    against = f", against {plain(boost.against)}" if boost.against else ""
+    own = " · of the Momentum Action" if boost.is_momentum else ""
+    return (
+        f"**{plain(boost.name)}** · {plain(boost.owner.character) or NOBODY}, {made}{against}{own}"
+    )
+
+
+def aspect_row(aspect: SceneAspect) -> str:
+    """Give a situation aspect with its free invokes."""
+    parts = [f"**{plain(aspect.name)}**"]
+    if aspect.free:
+        parts.append(plural(aspect.free, "free invoke"))
+    if aspect.free_of_foes:
+        parts.append(f"{plural(aspect.free_of_foes, 'free invoke')} of the GM's side")
+    return " · ".join(parts)
+
+
+def marker_row(marker: Marker) -> str:
+    """Give what waits for the next check of somebody."""
+    whom = [plain(each) for each in marker.waiting[:8]]
+    if len(marker.waiting) > len(whom):
+        whom.append(f"{len(marker.waiting) - len(whom)} more")
+    if marker.any_foe:
+        whom.append("every enemy the GM rolls for")
+    waits = f"next check of {', '.join(whom) or 'nobody'}"
+    return f"{EFFECTS[marker.effect]}: {plus(marker.effect.mark)} on the {waits}"
+
+
+def compel_row(compel: Compel) -> str:
+    """Give a compel that waits."""
+    return f"A compel of **{plain(compel.aspect)}** waits for {plain(compel.whom.character)}"
+
+
+def consequence_row(held: Consequence) -> str:
+    """Give a consequence with how bad it is and whether it heals."""
+    parts = [f"**{plain(held.name)}**", SEVERITIES[held.severity]]
+    if held.free:
+        parts.append(f"{plural(held.free, 'free invoke')} for others")
+    if held.waits:
+        parts.append("treated")
+    elif held.severity is not Severity.EXTREME:
+        parts.append(f"treat it by overcoming {plus(held.severity.difficulty)}")
+    return " · ".join(parts)
+
+
+def hit_row(hit: Hit) -> str:
+    """Say what is left of a hit."""
+    by = f" from {plain(hit.by)}" if hit.by else ""
+    left = f"{hit.left} left of {hit.value}" if hit.left != hit.value else f"{hit.value}"
+    return f"{TRACKS[hit.track]} hit of {left}{by}"
+
+
+def stress(character: Character, track: Track) -> str:
+    """Draw a stress track and say which boxes are marked."""
+    marked = character.marked(track)
+    boxes = character.boxes(track)
+    drawn = " ".join(f"[{box if box not in marked else '✕'}]" for box in boxes)
+    told = ", ".join(str(box) for box in marked)
+    return f"{drawn} {f'marked {told}' if told else 'none marked'}"

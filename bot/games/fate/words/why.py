@@ -1,0 +1,55 @@
+"""Fate's answers to **Why?**: the rule, the arithmetic, the exact odds."""
+
+from fractions import Fraction
+
+from bot.chat.embeds import plural
+from bot.chat.words import why
+from bot.games.fate.words.terms import DEGREES, rung
+from rules import odds
+from rules.fate import DICE, SIDES, Degree, Roll, RollOutcome, Side, degree_of, gains
+
+BASE = (SIDES,) * DICE
+
+
+@why.register
+def _(outcome: RollOutcome) -> str:
+    roll = outcome.roll
+    lines = [_dice(roll.side), _against(roll)]
+    if roll.defence is not None:
+        lines.append(_dice(roll.defence))
+    lines.append(
+        "Invokes come first, and then the outcome stands; only the last faces count (R0.14, R0.16)."
+    )
+    return "\n".join(line for line in lines if line)
+
+
+def _dice(side: Side) -> str:
+    """Say how many dice were momentum dice, and how often that many bank."""
+    count = max(0, min(DICE, side.momentum_dice))
+    if not side.has_sheet:
+        return "Nobody without a sheet has momentum dice (R0.22)."
+    if not count:
+        return (
+            "No momentum dice: only the Momentum Action has some, as many as the skill allows and "
+            "the bank leaves, and none while momentum is locked (R0.6, R0.7)."
+        )
+    banks = odds.chances(lambda faces: gains(tuple(each - 2 for each in faces), count), BASE)
+    return (
+        f"{plural(count, 'momentum die', 'momentum dice')}: 1 by the skill, 1 more from +2, 1 more "
+        f"from +4, as far as the bank leaves (R0.6, R0.7). A + among them banks 1 momentum, "
+        f"which happens in {odds.percent(banks.get(True, Fraction(0)))} %."
+    )
+
+
+def _against(roll: Roll) -> str:
+    """Count how the dice could have fallen against this opposition."""
+    if roll.facing is None:
+        return "Without opposition there is a result on the ladder and no outcome (R0.9)."
+    fixed = roll.side.total - sum(roll.side.faces) - roll.facing
+    counted = odds.chances(lambda faces: degree_of(sum(faces) - 2 * DICE + fixed), BASE)
+    told = ", ".join(
+        f"{DEGREES[degree].lower()} {odds.percent(counted[degree])} %"
+        for degree in Degree
+        if degree in counted
+    )
+    return f"Against {rung(roll.facing)} these dice give: {told} (R0.12)."

@@ -1,0 +1,40 @@
+"""Mini-FU, as the house knows it."""
+
+from bot.chat.refusals import Sentences
+from bot.game import Game
+from bot.games.fu import buttons, words
+from bot.games.fu.cog import FUCog
+from bot.games.fu.plays import tags
+from rules import fu as rules
+
+GAME = Game(
+    key="fu",
+    title="Mini-FU",
+    start="/fu check",
+    attribution=(
+        "Mini-FU: the check mechanic was described by Nathan Russell (perilplanet.com). FU: The "
+        "Freeform/Universal RPG is by Nathan Russell, licensed under Creative Commons Attribution.",
+    ),
+    topics=words.TOPICS,
+    character=rules.Character,
+    fields=rules.FIELDS,
+    edit=rules.edit,
+    sheet=tags.sheet,
+    board=tags.board,
+    states={
+        "fu": rules.Character,
+        "fu.scene": rules.Scene,
+    },
+    outcomes={
+        "fu.check": rules.CheckChanged,
+        "fu.rolled": rules.CheckRolled,
+        "fu.tag": rules.TagChanged,
+        "fu.condition": rules.ConditionChanged,
+        "fu.scene.cleared": rules.SceneCleared,
+    },
+    cog=FUCog,
+    words=words.MODULES,
+    sentences=Sentences(),
+    presses={},
+    renaming=tags.renaming,
+)

@@ -1,0 +1,1 @@
+"""Mini-FU's plays: which sheets a move touches."""

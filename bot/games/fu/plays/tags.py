@@ -1,0 +1,178 @@
+"""Mini-FU: tags, conditions and the scene; checks are in :mod:`bot.games.fu.plays.checks`.
+
+The scene is everybody's to describe, as it is at the table: what comes of a tag passes
+the GM at every check.  To clear it all at once is the GM's.
+"""
+
+import re
+from collections.abc import Sequence
+
+from bot.games.fu.words.sheet import BoardView, SheetView
+from bot.storage.turn import Sheet, Turn
+from rules import fu, names
+from rules.errors import NoSuchName
+from rules.fu import (
+    Character,
+    ConditionChanged,
+    Effect,
+    Scene,
+    SceneCleared,
+    Tag,
+    TagChanged,
+    TagKind,
+)
+
+# ------------------------------------------------------------------------- what is shown
+
+
+def scene_of(turn: Turn) -> Scene:
+    """Give the scene, without making a sheet for it."""
+    found = turn.boards(Scene)
+    return found[0].value if found else Scene()
+
+
+def sheet(turn: Turn, held: Sheet[Character]) -> SheetView:
+    """Give what is shown of a character."""
+    return SheetView(held.value, scene_of(turn))
+
+
+def board(turn: Turn) -> BoardView:
+    """Give what is shown of the table."""
+    return BoardView(scene_of(turn))
+
+
+def own(turn: Turn, character: str | None) -> SheetView:
+    """Give a player's character with the scene around it."""
+    return sheet(turn, turn.character(Character, character))
+
+
+# ------------------------------------------------------------------------------------- names
+
+
+def characters(turn: Turn) -> list[str]:
+    """List every character of this game at the table by name."""
+    return [each.value.name for each in turn.all_characters(Character)]
+
+
+def tags(turn: Turn, character: str | None, *, is_scene: bool) -> list[str]:
+    """List the tags of a character or of the scene by name."""
+    if is_scene:
+        return [tag.name for tag in scene_of(turn).tags]
+    return [tag.name for tag in turn.character(Character, character).value.tags]
+
+
+def helps(turn: Turn, character: str | None) -> list[str]:
+    """List what a character could tick by name."""
+    state = turn.character(Character, character).value
+    return [part.text for part in fu.helping(state, scene_of(turn))]
+
+
+# -------------------------------------------------------------------------------------- tags
+
+
+def tag_add(
+    turn: Turn,
+    name: str,
+    kind: TagKind,
+    effect: Effect,
+    character: str | None,
+    *,
+    is_scene: bool = False,
+    concerns: str | None = None,
+) -> TagChanged:
+    """Put a tag on a character, or on the scene; one that concerns somebody is the scene's."""
+    if not is_scene and not concerns:
+        held = turn.character(Character, character)
+        held.state, outcome = fu.add_tag(held.value, Tag(name, kind, effect))
+        return outcome
+    whom = names.resolve("character", concerns, characters(turn)) if concerns else ""
+    tag = Tag(name, TagKind.SCENE, effect, whom)
+    scene, outcome = fu.add_scene_tag(scene_of(turn), tag)
+    turn.board(Scene).state = scene
+    return outcome
+
+
+def tag_remove(turn: Turn, name: str, character: str | None, *, is_scene: bool) -> TagChanged:
+    """Take a tag off a character, or off the scene."""
+    if is_scene:
+        scene, outcome = fu.remove_scene_tag(scene_of(turn), name)
+        turn.board(Scene).state = scene
+        return outcome
+    held = turn.character(Character, character)
+    held.state, outcome = fu.remove_tag(held.value, name)
+    return outcome
+
+
+def tag_burn(turn: Turn, name: str, character: str | None) -> TagChanged:
+    """Burn one of a character's assets."""
+    held = turn.character(Character, character)
+    held.state, outcome = fu.burn(held.value, name)
+    return outcome
+
+
+def tag_restore(turn: Turn, name: str, character: str | None) -> TagChanged:
+    """Restore one of a character's burned assets."""
+    held = turn.character(Character, character)
+    held.state, outcome = fu.restore(held.value, name)
+    return outcome
+
+
+def scene_clear(turn: Turn) -> SceneCleared:
+    """Take every tag off the scene."""
+    turn.require_gm()
+    scene, outcome = fu.clear_scene(scene_of(turn))
+    turn.board(Scene).state = scene
+    return outcome
+
+
+def renaming(turn: Turn, held: Sheet[Character], name: str) -> None:
+    """Let the scene's tags go on concerning a character who goes by another name."""
+    for scene in turn.boards(Scene):
+        scene.state = fu.rename_concerned(scene.value, held.value.name, name)
+
+
+# -------------------------------------------------------------------------------- conditions
+
+
+def condition_add(
+    turn: Turn, name: str, character: str | None, *, is_opposition: bool = False
+) -> ConditionChanged | TagChanged:
+    """Put a condition on a character, or on the opposition.
+
+    The opposition has no sheet: its condition is a tag of the scene that helps whoever
+    acts against it (R4.12).
+    """
+    if is_opposition:
+        return tag_add(turn, name, TagKind.SCENE, Effect.HELPS, None, is_scene=True)
+    return suffer(turn.character(Character, character), name)
+
+
+def suffer(held: Sheet[Character], name: str) -> ConditionChanged:
+    """Put a condition on a character."""
+    held.state, outcome = fu.add_condition(held.value, name)
+    return outcome
+
+
+def condition_clear(
+    turn: Turn, name: str, character: str | None, *, is_opposition: bool = False
+) -> ConditionChanged | TagChanged:
+    """Let a condition pass, a character's or the opposition's, which is a tag of the scene."""
+    if is_opposition:
+        return tag_remove(turn, name, None, is_scene=True)
+    held = turn.character(Character, character)
+    held.state, outcome = fu.clear_condition(held.value, name)
+    return outcome
+
+
+def listed(text: str | None, known: Sequence[str] = ()) -> list[str]:
+    """Read a list of names, as the option that names what helps takes it.
+
+    A comma that belongs to a known name is none between two.
+    """
+    own = sorted((name for name in known if "," in name), key=len, reverse=True)
+    either = "|".join([*(re.escape(name) for name in own), "[^,]+"])
+    found = re.findall(rf"(?:^|,)\s*({either})\s*(?=,|$)", names.clean(text or ""), re.IGNORECASE)
+    named = [each.strip() for each in found if each.strip()]
+    if text and not named:
+        raise NoSuchName("tag", text, ())
+    return named

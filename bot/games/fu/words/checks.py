@@ -1,0 +1,165 @@
+"""Mini-FU's checks in words: the pool while it is talked together, and what came of it.
+
+Colours tell nothing here that words do not: which dice cancelled, which count and why is
+said in sentences beside the faces.
+"""
+
+import discord
+
+from bot.chat.embeds import Colour, embed, plain
+from bot.chat.words import card, line, why
+from bot.games.fu.words.terms import (
+    ANSWERS,
+    COLOURS,
+    INVITES,
+    because,
+    chances,
+    dice,
+    drawn,
+    faces,
+    pool,
+    some,
+    told,
+)
+from rules import odds as rounding
+from rules.fu import CheckChanged, CheckRolled, Reading, Side, Step, judge, odds
+
+BURNED_MAX = 300
+"""How much of what is burned by now is named."""
+
+# ------------------------------------------------------------------------- a check that waits
+
+
+@card.register
+def _(outcome: CheckChanged) -> discord.Embed:
+    check, name = outcome.check, plain(outcome.character)
+    if outcome.step is Step.CALLED_OFF:
+        return embed(
+            f"Called off · {name}",
+            (plain(check.action), "Nothing was rolled. `/undo` brings it back."),
+            Colour.UNDONE,
+        )
+    return embed(
+        f"{check.power} power against {check.challenge} challenge · {name}",
+        (plain(check.action), _news(outcome), *pool(check), *chances(check), _next(outcome)),
+    )
+
+
+_DONE = {
+    Step.TICKED: "What helps is ticked",
+    Step.SUGGESTED: "Suggested",
+    Step.ADDED: "The GM adds",
+    Step.STRUCK: "Struck",
+    Step.SETTLED: "The GM has settled this pool",
+    Step.REOPENED: "The GM has opened this pool to all again",
+}
+
+
+def _news(outcome: CheckChanged) -> str:
+    """Say what was just done, and which number it moved."""
+    done, part = _DONE.get(outcome.step), outcome.part
+    if done is None:
+        return f"The last pool{_but(outcome)}" if outcome.burned else ""
+    if part is None:
+        return f"**{done}.**"
+    after = outcome.check.count(part.side)
+    before = after + (part.dice if outcome.step is Step.STRUCK else -part.dice)
+    moved = f"{part.side.value} {before} → {after}"
+    return f"**{done} {dice(part.side, part.dice)}**: {because(part)} · {moved}"
+
+
+def _but(outcome: CheckChanged | CheckRolled) -> str:
+    """Say what of an earlier pool was left out."""
+    burned = some([plain(part.text) for part in outcome.burned], BURNED_MAX)
+    return f", without what is burned by now: {burned}." if burned else ""
+
+
+def _next(outcome: CheckChanged) -> str:
+    """Say what may be done now, and by whom."""
+    name = plain(outcome.character)
+    if outcome.check.is_settled:
+        return f"{name} rolls."
+    return (
+        f"{name} ticks what helps. Anybody may suggest a die and say why; the GM has the last "
+        f"word. Then {name} rolls."
+    )
+
+
+def _about(outcome: CheckChanged | CheckRolled) -> str:
+    """Name a check in the journal."""
+    action = f" ({plain(outcome.check.action)})" if outcome.check.action else ""
+    return f"**{plain(outcome.character)}**{action}"
+
+
+@line.register
+def _(outcome: CheckChanged) -> str:
+    check = outcome.check
+    stands = f"{check.power} power, {check.challenge} challenge"
+    part = f" {because(outcome.part)}" if outcome.part is not None else ""
+    did = {
+        Step.PROPOSED: "began the check of",
+        Step.TICKED: "ticked what helps",
+        Step.SUGGESTED: f"suggested{part} for",
+        Step.ADDED: f"added{part} for",
+        Step.STRUCK: f"struck{part} from",
+        Step.SETTLED: "settled the pool of",
+        Step.REOPENED: "opened again the pool of",
+        Step.CALLED_OFF: "called off the check of",
+    }[outcome.step]
+    return f"{did} {_about(outcome)}: {stands}"
+
+
+# ----------------------------------------------------------------------------------- a result
+
+
+def _reading(outcome: CheckRolled) -> Reading:
+    return judge(outcome.roll.power, outcome.roll.challenge)
+
+
+@card.register
+def _(outcome: CheckRolled) -> discord.Embed:
+    reading, roll = _reading(outcome), outcome.roll
+    again = f"The same pool again{_but(outcome) or '.'}" if outcome.is_again else ""
+    return embed(
+        f"{ANSWERS[reading.answer]} · {plain(outcome.character)}",
+        (
+            " ".join(each for each in (plain(outcome.check.action), again) if each),
+            f"Power: {drawn(roll.power, reading, Side.POWER)}",
+            f"Challenge: {drawn(roll.challenge, reading, Side.CHALLENGE)}",
+            *told(roll, reading),
+            f"*{INVITES[reading.answer]}*",
+            *pool(outcome.check),
+        ),
+        COLOURS[reading.answer],
+    )
+
+
+@line.register
+def _(outcome: CheckRolled) -> str:
+    reading = _reading(outcome)
+    again = " again" if outcome.is_again else ""
+    return (
+        f"{_about(outcome)} rolled{again}: **{ANSWERS[reading.answer]}** "
+        f"(power {faces(outcome.roll.power)}; challenge {faces(outcome.roll.challenge)})"
+    )
+
+
+@why.register
+def _(outcome: CheckRolled) -> str:
+    reading, roll = _reading(outcome), outcome.roll
+    chance = odds(len(roll.power), len(roll.challenge))[reading.answer]
+    return "\n".join(
+        (
+            "The highest power die meets the highest challenge die. If they are equal, that one "
+            "pair is set aside and the next highest meet (R4.7). Then every die of the leading "
+            "side counts that is above the other side's best, which is 0 when none is left (R4.8, "
+            "R4.11).",
+            "One die that counts adds “but”, two make a plain answer, three or more add “and”: yes "
+            "for power dice, no for challenge dice (R4.9). If everything cancels, that is a botch "
+            "and counts as “no, and” (R4.10).",
+            *told(roll, reading),
+            f"The chance of “{ANSWERS[reading.answer]}” with "
+            f"{dice(Side.POWER, len(roll.power))} against "
+            f"{dice(Side.CHALLENGE, len(roll.challenge))}: {rounding.percent(chance)} %.",
+        )
+    )

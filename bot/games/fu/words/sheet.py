@@ -1,0 +1,248 @@
+"""Mini-FU in words: the sheet, the scene, what waits.
+
+Importing this registers all of the game's words; the other modules that begin with
+``fu_`` have what their names say.
+"""
+
+from dataclasses import dataclass, replace
+
+import discord
+
+from bot.chat.embeds import embed, first_upper, plain
+from bot.chat.words import board, card, line, vitals
+from bot.chat.words import sheet as sheet_of
+from bot.games.fu.words import checks as fu_checks
+from bot.games.fu.words import refusals as fu_refusals
+from bot.games.fu.words import topics as fu_help
+from bot.games.fu.words.terms import KINDS, dice, tag, tags
+from rules.fu import (
+    Character,
+    Check,
+    CheckChanged,
+    CheckRolled,
+    ConditionChanged,
+    Effect,
+    Part,
+    Scene,
+    SceneCleared,
+    Step,
+    Tag,
+    TagChanged,
+    TagKind,
+    TagStep,
+)
+
+__all__ = [
+    "BoardView",
+    "CheckView",
+    "ResultView",
+    "SheetView",
+    "fu_checks",
+    "fu_help",
+    "fu_refusals",
+    "standing",
+    "surroundings",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetView:
+    """A character, and the scene that they are in."""
+
+    character: Character
+    scene: Scene
+
+
+@dataclass(frozen=True, slots=True)
+class BoardView:
+    """What the table shares."""
+
+    scene: Scene
+
+
+@dataclass(frozen=True, slots=True)
+class CheckView:
+    """A check that waits, with what its character could tick and what else could hinder."""
+
+    player: int
+    character: str
+    check: Check
+    helping: tuple[Part, ...]
+    addable: tuple[Part, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ResultView:
+    """A result, with what its character could burn or restore; never shown itself."""
+
+    rolled: CheckRolled
+    assets: tuple[Tag, ...]
+    burned: tuple[Tag, ...]
+
+
+# ------------------------------------------------------------------------- sheets and the scene
+
+
+def _by_kind(state: Character) -> list[str]:
+    lines = []
+    for kind in (TagKind.DESCRIPTOR, TagKind.EDGE, TagKind.GEAR):
+        those = [each for each in state.tags if each.kind is kind]
+        if those:
+            heading = KINDS[kind] if kind is TagKind.GEAR else f"{KINDS[kind]}s"
+            lines.append(f"**{heading}**: {tags(those)}")
+    return lines or ["No tags yet: `/fu tag add` puts one on the sheet."]
+
+
+def _conditions(state: Character) -> str:
+    return " · ".join(plain(each) for each in state.conditions)
+
+
+def _waits(check: Check) -> str:
+    action = f" ({plain(check.action)})" if check.action else ""
+    return f"a check waits{action}: {check.power} power against {check.challenge} challenge"
+
+
+@sheet_of.register
+def _(view: SheetView) -> discord.Embed:
+    state = view.character
+    return embed(
+        plain(state.name),
+        (
+            plain(state.concept),
+            *_by_kind(state),
+            f"**Conditions**: {_conditions(state) or 'none'}",
+            first_upper(_waits(state.check)) if state.check else "",
+        ),
+    )
+
+
+@vitals.register
+def _(state: Character) -> str:
+    burned = [plain(each.name) for each in state.burned]
+    parts = [
+        f"**{plain(state.name)}**",
+        plain(state.concept),
+        f"suffers {_conditions(state)}" if state.conditions else "",
+        f"burned {' · '.join(burned)}" if burned else "",
+        _waits(state.check) if state.check else "",
+    ]
+    return " · ".join(part for part in parts if part)
+
+
+@board.register
+def _(view: BoardView) -> list[str]:
+    if not view.scene.tags:
+        return []
+    return [f"Scene: {tags(view.scene.tags)}"]
+
+
+def surroundings(view: SheetView) -> discord.Embed:
+    """Show the tags of a character and of the scene, by what they do."""
+    state, scene = view.character, view.scene.tags
+    lines = [f"**{plain(state.name)}**", *_by_kind(state)]
+    if state.conditions:
+        lines.append(f"**Conditions**: {_conditions(state)}")
+    lines.append("**The scene**")
+    for heading, effects in (
+        ("Helps", {Effect.HELPS}),
+        ("Hinders", {Effect.HINDERS}),
+        ("Helps or hinders", {Effect.EITHER}),
+    ):
+        those = [each for each in scene if each.effect in effects]
+        if those:
+            lines.append(f"{heading}: {' · '.join(_bare(each) for each in those)}")
+    if not scene:
+        lines.append("No tags yet: `/fu tag add` with `scene:true` puts one there.")
+    return embed("Tags", lines)
+
+
+def _bare(each: Tag) -> str:
+    """Give a tag of the scene where its effect is said already."""
+    return tag(replace(each, effect=Effect.HELPS))
+
+
+def standing(view: CheckView, news: str = "") -> discord.Embed:
+    """Show a check that waits, as it stands, below what there is to say of it."""
+    shown = card(CheckChanged(Step.PROPOSED, view.player, view.character, view.check))
+    if news:
+        shown.description = f"**{news}**\n{shown.description}"
+    return shown
+
+
+# ----------------------------------------------------------------------------------- what moved
+
+
+@card.register
+def _(outcome: TagChanged) -> discord.Embed:
+    name = plain(outcome.tag.name)
+    whose = plain(outcome.character) or "the scene"
+    if outcome.step is TagStep.BURNED:
+        return embed(
+            f"{whose} burns {name}",
+            (
+                f"{name}: whole → burned",
+                "It gives no dice until `/fu tag restore`.",
+                *(
+                    f"The check that waits loses {dice(part.side, part.dice)}."
+                    for part in outcome.lost
+                ),
+            ),
+        )
+    if outcome.step is TagStep.RESTORED:
+        return embed(f"{whose} has {name} back", (f"{name}: burned → whole",))
+    if outcome.step is TagStep.REMOVED:
+        return embed(f"{name} is gone", (f"Taken off {whose}. `/undo` brings it back.",))
+    return embed(f"{name} · {whose}", (_meaning(outcome.tag),))
+
+
+def _meaning(each: Tag) -> str:
+    """Say what a new tag does."""
+    whom = f" of {plain(each.concerns)}" if each.concerns else ""
+    kind = "" if each.kind is TagKind.SCENE else f"{KINDS[each.kind]}. "
+    return (
+        kind
+        + {
+            Effect.HELPS: f"A power die for checks{whom} that it helps: tick it in the menu.",
+            Effect.HINDERS: f"A challenge die at every check{whom}, unless the GM strikes it.",
+            Effect.EITHER: f"Helps or hinders checks{whom}: tick it, or the GM adds it.",
+        }[each.effect]
+    )
+
+
+@card.register
+def _(outcome: ConditionChanged) -> discord.Embed:
+    name, condition = plain(outcome.character), plain(outcome.condition)
+    if outcome.is_cleared:
+        return embed(f"{name} is rid of {condition}", ("It hinders no more.",))
+    return embed(
+        f"{name} suffers {condition}",
+        ("A challenge die at every check, unless the GM strikes it.",),
+    )
+
+
+@card.register
+def _(outcome: SceneCleared) -> discord.Embed:
+    return embed("Another scene", (f"Gone: {tags(outcome.tags)}", "`/undo` brings it all back."))
+
+
+@line.register
+def _(outcome: TagChanged) -> str:
+    whose = f"of **{plain(outcome.character)}**" if outcome.character else "of the scene"
+    verb = {
+        TagStep.ADDED: "new tag",
+        TagStep.REMOVED: "removed the tag",
+        TagStep.BURNED: "burned the tag",
+        TagStep.RESTORED: "restored the tag",
+    }[outcome.step]
+    return f"{verb} {whose}: {tag(outcome.tag)}"
+
+
+@line.register
+def _(outcome: ConditionChanged) -> str:
+    verb = "is rid of" if outcome.is_cleared else "suffers"
+    return f"**{plain(outcome.character)}** {verb} {plain(outcome.condition)}"
+
+
+@line.register
+def _(outcome: SceneCleared) -> str:
+    return f"another scene, without {tags(outcome.tags)}"

@@ -1,0 +1,248 @@
+"""Mini-FU's vocabulary: dice, answers and reasons, as every other module here says them."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+
+from bot.chat.embeds import Colour, join, plain, plural
+from rules import odds as rounding
+from rules.fu import (
+    Answer,
+    Check,
+    Effect,
+    Part,
+    Reading,
+    Roll,
+    Side,
+    Source,
+    Tag,
+    TagKind,
+    odds,
+)
+
+ANSWERS = {
+    Answer.YES_AND: "Yes, and",
+    Answer.YES: "Yes",
+    Answer.YES_BUT: "Yes, but",
+    Answer.NO_BUT: "No, but",
+    Answer.NO: "No",
+    Answer.NO_AND: "No, and",
+    Answer.BOTCH: "Botch",
+}
+
+INVITES = {
+    Answer.YES_AND: (
+        "It works, and more falls to you: say what else you gain, learn or prepare, whom it hits "
+        "harder than you hoped, or which burned asset comes back."
+    ),
+    Answer.YES: "It works just as you meant it: say how, and what it changes around you.",
+    Answer.YES_BUT: (
+        "It works at a price: a condition, a burned asset, an advantage lost, a companion left "
+        "in trouble."
+    ),
+    Answer.NO_BUT: (
+        "It fails by a hair: say what you are spared, or what stands better for the next attempt."
+    ),
+    Answer.NO: "It fails, and plainly: say how, and what that changes around you.",
+    Answer.NO_AND: (
+        "It fails and something else goes wrong: a thing lost, somebody hurt, a far worse place "
+        "to be in."
+    ),
+    Answer.BOTCH: (
+        "It fails and something else goes wrong, as with no, and: a thing lost, somebody hurt, a "
+        "far worse place to be in."
+    ),
+}
+"""What an answer asks of the table."""
+
+COLOURS = {
+    Answer.YES_AND: Colour.GREAT,
+    Answer.YES: Colour.GREAT,
+    Answer.YES_BUT: Colour.FAIR,
+    Answer.NO_BUT: Colour.FAIR,
+    Answer.NO: Colour.POOR,
+    Answer.NO_AND: Colour.POOR,
+    Answer.BOTCH: Colour.POOR,
+}
+
+KINDS = {
+    TagKind.DESCRIPTOR: "Descriptor",
+    TagKind.EDGE: "Edge",
+    TagKind.GEAR: "Gear",
+    TagKind.SCENE: "Scene",
+}
+
+EFFECTS = {
+    Effect.HELPS: "Helps",
+    Effect.HINDERS: "Hinders",
+    Effect.EITHER: "Helps or hinders, as the action has it",
+}
+
+_UNNAMED = {
+    Source.START: "the attempt itself",
+    Source.DIFFICULTY: "difficulty",
+    Source.TYPED: "typed as a number",
+}
+
+REASONS_MAX = 1300
+"""How much of the reasons of one side is shown."""
+
+
+def dice(side: Side, count: int) -> str:
+    """Count dice of one side."""
+    return plural(count, f"{side.value} die", f"{side.value} dice")
+
+
+def reason(part: Part) -> str:
+    """Say why dice are there, as it was typed: for menus, which show no markup."""
+    return part.text or _UNNAMED.get(part.source, "difficulty")
+
+
+def because(part: Part) -> str:
+    """Say why dice are there, how many of them, and whose words they are."""
+    notes = [f"{part.dice} dice"] if part.dice > 1 else []
+    if part.source is Source.SCENE:
+        notes.append("scene")
+    if part.source is Source.CONDITION:
+        notes.append("condition")
+    if part.source is Source.DIFFICULTY:
+        notes.append("GM")
+    if part.by_name:
+        notes.append(plain(part.by_name))
+    return f"{plain(reason(part))}{_noted(notes)}"
+
+
+def _noted(notes: Sequence[str]) -> str:
+    return f" ({', '.join(notes)})" if notes else ""
+
+
+def reasons(check: Check, side: Side) -> str:
+    """Give every reason of one side; what does not fit is counted."""
+    told = [because(part) for part in check.parts if part.side is side]
+    return some(told, REASONS_MAX)
+
+
+def some(words: Sequence[str], limit: int) -> str:
+    """Join as many of these as fit, whole, and count the others."""
+    shown: list[str] = []
+    for word in words:
+        if len(" · ".join([*shown, word])) > limit:
+            return " · ".join([*shown, f"{len(words) - len(shown)} more"])
+        shown.append(word)
+    return " · ".join(shown)
+
+
+def pool(check: Check) -> list[str]:
+    """Give both sides of a pool with their reasons, a line each."""
+    return [
+        f"**{dice(side, check.count(side))}**: {reasons(check, side)}"
+        for side in Side
+        if check.count(side)
+    ]
+
+
+# -------------------------------------------------------------------------------- the chances
+
+_YES = (Answer.YES_AND, Answer.YES, Answer.YES_BUT)
+_NO = (Answer.NO_BUT, Answer.NO, Answer.NO_AND)
+
+
+def chances(check: Check) -> list[str]:
+    """Give the exact chances of the six answers, rounded for display (section O).
+
+    A botch is told within no, and, as which it counts (R4.10).
+    """
+    exact = odds(check.power, check.challenge)
+    if not check.challenge:
+        (certain,) = exact
+        return [f"Without challenge dice the answer is certain: **{ANSWERS[certain]}**"]
+    botch = exact.pop(Answer.BOTCH, Fraction(0))
+    exact[Answer.NO_AND] = exact.get(Answer.NO_AND, Fraction(0)) + botch
+    lines = [_some("yes", _YES, exact), _some("no", _NO, exact)]
+    if botch:
+        lines[1] += f" (a botch {rounding.percent(botch)} %)"
+    return lines
+
+
+def _some(called: str, answers: Sequence[Answer], exact: Mapping[Answer, Fraction]) -> str:
+    there = {answer: exact[answer] for answer in answers if exact.get(answer)}
+    each = [
+        f"{ANSWERS[answer].lower()} {rounding.percent(chance)} %"
+        for answer, chance in there.items()
+    ]
+    total = rounding.percent(sum(there.values(), Fraction(0)))
+    return f"**Some {called} {total} %**: {' · '.join(each) or 'never'}"
+
+
+# ------------------------------------------------------------------------------------ the dice
+
+
+def faces(shown: Sequence[int]) -> str:
+    """List faces, or say that there are none."""
+    return ", ".join(str(face) for face in shown) or "none"
+
+
+def drawn(fallen: Sequence[int], reading: Reading, side: Side) -> str:
+    """List faces in falling order: cancelled ones struck out, those that count in bold."""
+    leads = (side is Side.POWER) is reading.is_power
+    cancelled, counting = len(reading.pairs), len(reading.counting) if leads else 0
+    shown = [str(face) for face in sorted(fallen, reverse=True)]
+    # Only the highest cancel, so in falling order they come first, then those that count.
+    marked = [f"~~{face}~~" for face in shown[:cancelled]]
+    marked += [f"**{face}**" for face in shown[cancelled : cancelled + counting]]
+    marked += shown[cancelled + counting :]
+    return ", ".join(marked) or "none"
+
+
+def told(roll: Roll, reading: Reading) -> list[str]:
+    """Say how dice came to their answer, so that it can be followed without any marks."""
+    return [_cancelled(reading.pairs), *_counted(roll, reading)]
+
+
+def _cancelled(pairs: Sequence[int]) -> str:
+    if not pairs:
+        return "Nothing cancels."
+    if len(pairs) == 1:
+        return f"One pair cancels: {pairs[0]} with {pairs[0]}."
+    often = {1: "", 2: " (twice)"}
+    each = [
+        f"{face}{often.get(count, f' ({count} times)')}" for face, count in Counter(pairs).items()
+    ]
+    return f"{len(pairs)} pairs cancel: {join(each)}."
+
+
+def _counted(roll: Roll, reading: Reading) -> list[str]:
+    if reading.answer is Answer.BOTCH:
+        return ["No die is left on either side: that is a botch."]
+    won, lost = (Side.POWER, Side.CHALLENGE) if reading.is_power else (Side.CHALLENGE, Side.POWER)
+    count = len(reading.counting)
+    counts = f"**{dice(won, count)}** {'counts' if count == 1 else 'count'}"
+    beyond = ", and more than 3 read as 3" if count > 3 else ""
+    listed = faces(reading.counting)
+    if reading.best:
+        return [
+            f"{counts}{beyond}: {listed}, above the best {lost.value} die left, {reading.best}."
+        ]
+    if not roll.challenge:
+        return [f"{counts}{beyond}: {listed}. Without challenge dice the answer was certain."]
+    return [f"{counts}{beyond}: {listed}, since no {lost.value} die is left."]
+
+
+# ---------------------------------------------------------------------------------- the sheet
+
+
+def tag(each: Tag) -> str:
+    """Give a tag in a few words, with all there is to know of it but its kind."""
+    notes = []
+    if each.effect is not Effect.HELPS:
+        notes.append("hinders" if each.effect is Effect.HINDERS else "helps or hinders")
+    if each.concerns:
+        notes.append(f"concerns {plain(each.concerns)}")
+    if each.is_burned:
+        notes.append("burned")
+    return f"{plain(each.name)}{_noted(notes)}"
+
+
+def tags(those: Iterable[Tag]) -> str:
+    """List tags."""
+    return " · ".join(tag(each) for each in those)

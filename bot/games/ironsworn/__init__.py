@@ -1,0 +1,72 @@
+"""Ironsworn, as the house knows it."""
+
+from bot.chat.refusals import Sentences
+from bot.game import Game
+from bot.games.ironsworn import words
+from bot.games.ironsworn.buttons import moves as move_buttons
+from bot.games.ironsworn.buttons import rolls as roll_buttons
+from bot.games.ironsworn.cog import IronswornCog
+from bot.games.ironsworn.plays import rolls
+from rules import ironsworn as rules
+from rules.ironsworn import moves
+
+GAME = Game(
+    key="ironsworn",
+    title="Ironsworn",
+    start="/iron action",
+    attribution=(
+        "Ironsworn: this work is based on Ironsworn (found at www.ironswornrpg.com), created by "
+        "Shawn Tomkin, and licensed for our use under the Creative Commons Attribution 4.0 "
+        "International license (creativecommons.org/licenses/by/4.0/).",
+    ),
+    topics=words.TOPICS,
+    further=words.FURTHER,
+    character=rules.Character,
+    fields=rules.FIELDS,
+    edit=rules.edit,
+    sheet=rolls.sheet,
+    board=rolls.board,
+    states={
+        "ironsworn": rules.Character,
+        "ironsworn.party": rules.Party,
+        "ironsworn.track": rules.Track,
+    },
+    outcomes={
+        "iron.action": rules.ActionRolled,
+        "iron.burned": rules.Burned,
+        "iron.momentum": rules.MomentumChanged,
+        "iron.meter": rules.MeterChanged,
+        "iron.debility": rules.DebilityChanged,
+        "iron.owing": rules.Owing,
+        "iron.setback.settled": rules.SetbackSettled,
+        "iron.setback.waived": rules.SetbackWaived,
+        "iron.shortfall.settled": rules.ShortfallSettled,
+        "iron.shortfall.waived": rules.ShortfallWaived,
+        "iron.track.made": rules.TrackMade,
+        "iron.track.marked": rules.Progressed,
+        "iron.track.edited": rules.TrackEdited,
+        "iron.track.removed": rules.TrackRemoved,
+        "iron.progress": rules.ProgressRolled,
+        "iron.recommitted": rules.Recommitted,
+        "iron.forsaken": rules.Forsaken,
+        "iron.bond.added": rules.BondAdded,
+        "iron.bond.removed": rules.BondRemoved,
+        "iron.bonds.marked": rules.BondsMarked,
+        "iron.oracle": rules.OracleAnswered,
+        "iron.price": rules.PricePaid,
+        "iron.move": moves.MoveMade,
+        "iron.move.stood": moves.MoveStood,
+        "iron.move.chosen": moves.Chosen,
+        "iron.move.warned": moves.MoveWarned,
+        "iron.companion.added": moves.CompanionAdded,
+        "iron.companion.edited": moves.CompanionEdited,
+        "iron.companion.removed": moves.CompanionRemoved,
+    },
+    cog=IronswornCog,
+    words=words.MODULES,
+    sentences=Sentences(
+        nouns={"experience_spent": "spent experience"},
+        many={"ironsworn": "Ironsworn characters", "ironsworn.track": "shared tracks"},
+    ),
+    presses={},
+)

@@ -1,0 +1,1 @@
+"""Ironsworn's buttons, menus and forms."""

@@ -1,0 +1,1 @@
+"""Ironsworn's plays: which sheets a move touches."""

@@ -1,0 +1,331 @@
+"""Ironsworn's moves in words: made, held, chosen, warned against; and what waits.
+
+The order is that of every reply: the result, the faces, the sum, what changed, what is to
+be chosen, what comes next.
+"""
+
+from collections.abc import Iterable, Sequence
+
+import discord
+
+from bot.chat.embeds import Colour, cut, embed, first_upper, join, plain, plural, plus, signed
+from bot.chat.words import card, line, why
+from bot.games.ironsworn.words.move_terms import (
+    ROWS,
+    cut_line,
+    lead_name,
+    move_name,
+    note,
+    numbers,
+    offer_line,
+    option,
+    told,
+    verb,
+)
+from bot.games.ironsworn.words.oracle import PRICES
+from bot.games.ironsworn.words.rolls import arithmetic, beaten
+from bot.games.ironsworn.words.terms import COLOURS, ENDS, HITS, debt, match_words, progress
+from rules.ironsworn import ActionRolled, Hits, ProgressRolled, d100
+from rules.ironsworn.moves import (
+    Applied,
+    Chosen,
+    Menu,
+    MoveMade,
+    MoveStood,
+    MoveWarned,
+    Objection,
+    ObjectionKind,
+)
+from rules.ironsworn.pending import Lead, NextBonus
+from rules.names import clean
+
+COUNTS = {1: "one", 2: "two", 3: "three"}
+
+
+# ---------------------------------------------------------------------------------- pieces
+
+
+def choose_words(menu: Menu) -> str:
+    """Say how many are to be chosen."""
+    most = COUNTS.get(menu.most, str(menu.most))
+    return f"up to {most}" if menu.least < menu.most else most
+
+
+def menu_lines(move: str, menu: Menu | None) -> list[str]:
+    """Say what is to be chosen, what each would do, and why the others cannot be taken."""
+    if menu is None:
+        return []
+    head = f"**Choose {choose_words(menu)}:**" if menu.most else "Nothing of this can be taken:"
+    return [head, *(offer_line(move, each) for each in menu.offers)]
+
+
+def lead_lines(leads: Sequence[Lead]) -> list[str]:
+    """Say what comes next, and what may."""
+    due = [lead_name(each) for each in leads if not each.is_optional]
+    may = [lead_name(each) for each in leads if each.is_optional]
+    return [
+        f"Next: **{join(due)}**" if due else "",
+        f"If you like, or when it comes to it: {join(may, 'or')}" if may else "",
+    ]
+
+
+def applied(done: Applied) -> list[str]:
+    """Tell what was done, without what is to be chosen."""
+    lines = told(done.changes)
+    lines += [cut_line(each) for each in done.cuts]
+    for rolled in done.tables:
+        number = d100(rolled.tens % 10, rolled.units % 10)
+        lines.append(f"d100 **{number}** · {ROWS.get(rolled.row, plain(rolled.row))}.")
+    for paid in done.prices:
+        lines += [
+            f"d100 **{d100(tens, units)}** · {PRICES[price]}." for tens, units, price in paid.rolls
+        ]
+        if paid.is_worse:
+            lines.append("A roll asked for worse: whatever followed it hits harder than usual.")
+    lines += [note(key) for key in done.notes]
+    return lines
+
+
+def _after(move: str, done: Applied) -> list[str]:
+    """Tell what is to be chosen, what comes next, and what waits elsewhere."""
+    others = plural(len(done.waiting), "other character")
+    return [
+        *menu_lines(move, done.menu),
+        *lead_lines(done.leads),
+        f"{others} may choose too." if done.waiting else "",
+        *(f"{clean(move_name(each))} waited too long and has lapsed." for each in done.lapsed),
+        *(debt(done.debt) if done.debt is not None else []),
+    ]
+
+
+def _faces(rolled: ActionRolled) -> list[str]:
+    match = match_words(rolled.hits, rolled.challenge[0]) if rolled.is_match else ""
+    return [
+        *arithmetic(rolled),
+        first_upper(beaten(rolled.score, rolled.challenge)),
+        match,
+    ]
+
+
+def _held(rolled: ActionRolled) -> list[str]:
+    lines = []
+    if rolled.burn is not None:
+        change = f"{signed(rolled.momentum)} → {rolled.reset}"
+        hit = HITS[rolled.burn].lower()
+        lines.append(f"Burning momentum would make it a {hit}: {change}.")
+    lines.append("**Nothing of the result is applied yet**: it waits for you.")
+    return lines
+
+
+def _progress(rolled: ProgressRolled) -> list[str]:
+    against = f"{rolled.challenge[0]} and {rolled.challenge[1]}"
+    ended = "" if rolled.track and rolled.hits is Hits.MISS else _ended(rolled)
+    return [
+        f"{plural(rolled.score, 'box', 'boxes')} against {against}: "
+        f"{beaten(rolled.score, rolled.challenge)}",
+        f"**{plain(rolled.track) or 'Bonds'}** {progress(min(40, rolled.ticks))}",
+        match_words(rolled.hits, rolled.challenge[0]) if rolled.is_match else "",
+        ended,
+    ]
+
+
+def _ended(rolled: ProgressRolled) -> str:
+    if rolled.kind is None:
+        return "The epilogue is rolled only once."
+    return f"The {rolled.kind.value} is {ENDS[rolled.end]}."
+
+
+def _bonuses(used: Iterable[NextBonus], adds: int) -> str:
+    parts = [f"{plus(each.amount)} from {clean(move_name(each.source))}" for each in used]
+    if adds:
+        parts.append(f"{plus(adds)} from a bond or from what led here")
+    return f"The adds include {join(parts)}." if parts else ""
+
+
+# ------------------------------------------------------------------------------------ made
+
+
+def _title(outcome: MoveMade) -> str:
+    doing = f"{plain(outcome.character)} {clean(verb(outcome.move))}"
+    if outcome.rolled is not None and outcome.rolled.source:
+        doing += f" with {plain(outcome.rolled.source)}"
+    if outcome.progress is not None and outcome.progress.track:
+        doing += f" · {plain(outcome.progress.track)}"
+    return f"{HITS[outcome.hits]} · {doing}" if outcome.hits is not None else doing
+
+
+@card.register
+def _(outcome: MoveMade) -> discord.Embed:
+    stood, lines = outcome.stood, list[str]()
+    if stood is not None:
+        stands = f"*{clean(move_name(stood.move))} stands as a {HITS[stood.hits].lower()}:*"
+        lines += [stands, *applied(stood.done), *_after(stood.move, stood.done), ""]
+    if outcome.rolled is not None:
+        lines += [*_faces(outcome.rolled), _bonuses(outcome.bonuses, outcome.adds)]
+    if outcome.progress is not None:
+        lines += _progress(outcome.progress)
+    if outcome.answer is not None:
+        shown = card(outcome.answer)
+        lines += [shown.title or "", shown.description or ""]
+    lines += applied(outcome.done)
+    if outcome.is_held and outcome.rolled is not None:
+        lines += _held(outcome.rolled)
+    lines += _after(outcome.move, outcome.done)
+    if outcome.is_insisted:
+        lines.append("*Made against a warning of the rules.*")
+    colour = COLOURS[outcome.hits] if outcome.hits is not None else Colour.PLAIN
+    return embed(_title(outcome), lines, colour)
+
+
+@card.register
+def _(outcome: MoveStood) -> discord.Embed:
+    name, move = plain(outcome.character), clean(verb(outcome.move))
+    lines: list[str] = []
+    how = "stands"
+    if outcome.burned is not None:
+        rolled, how = outcome.burned.rolled, "momentum burned"
+        lines = [
+            *_faces(rolled),
+            f"{HITS[rolled.hits]} → {HITS[outcome.hits].lower()}",
+            *told(outcome.burned.changes),
+        ]
+    elif outcome.rolled is not None:
+        lines, how = _faces(outcome.rolled), "rolled again"
+    lines += applied(outcome.done)
+    if outcome.is_held and outcome.rolled is not None:
+        lines += _held(outcome.rolled)
+    lines += _after(outcome.move, outcome.done)
+    title = f"{HITS[outcome.hits]} ({how}) · {name} {move}"
+    return embed(title, lines or ("The result stands.",), COLOURS[outcome.hits])
+
+
+@card.register
+def _(outcome: Chosen) -> discord.Embed:
+    picks = [clean(option(outcome.move, key)) for key in outcome.picks]
+    lines = [*applied(outcome.done), *_after(outcome.move, outcome.done)]
+    return embed(
+        f"{plain(outcome.character)} · {clean(move_name(outcome.move))}: "
+        f"{join(picks) or 'nothing chosen'}",
+        lines if any(lines) else ("So be it.",),
+        Colour.FAIR,
+    )
+
+
+# ------------------------------------------------------------------------------------ lines
+
+
+def _roll_words(outcome: MoveMade) -> str:
+    if outcome.rolled is not None:
+        return f"({arithmetic(outcome.rolled)[0]})"
+    if outcome.progress is not None:
+        first, second = outcome.progress.challenge
+        score = plural(outcome.progress.score, "box", "boxes")
+        return f" {plain(outcome.progress.track)} ({score} against {first} and {second})"
+    if outcome.answer is not None:
+        return f": {line(outcome.answer)}"
+    return ""
+
+
+def _did(done: Applied) -> str:
+    parts = [numbers(done.changes, plain)] if done.changes else []
+    parts += [f"d100 {d100(each.tens % 10, each.units % 10)}" for each in done.tables]
+    parts += [line(each) for each in done.prices]
+    return f" · {clean('; '.join(parts))}" if parts else ""
+
+
+@line.register
+def _(outcome: MoveMade) -> str:
+    hits = f": {HITS[outcome.hits].lower()}" if outcome.hits is not None else ""
+    move = clean(verb(outcome.move))
+    told_roll = clean(_roll_words(outcome) + _did(outcome.done))
+    return f"**{plain(outcome.character)}** {move}{hits} {told_roll}".rstrip()
+
+
+@line.register
+def _(outcome: MoveStood) -> str:
+    how = "let stand"
+    faces = ""
+    if outcome.burned is not None:
+        how = "burned momentum on"
+    elif outcome.rolled is not None:
+        how, faces = "rolled again", f" ({clean(arithmetic(outcome.rolled)[0])})"
+    return (
+        f"**{plain(outcome.character)}** {how} {clean(move_name(outcome.move))}: "
+        f"{HITS[outcome.hits].lower()}{faces}{_did(outcome.done)}"
+    )
+
+
+@line.register
+def _(outcome: Chosen) -> str:
+    picks = join([clean(option(outcome.move, key)) for key in outcome.picks]) or "nothing"
+    move = clean(move_name(outcome.move))
+    return f"**{plain(outcome.character)}** on {move} chose {picks}{_did(outcome.done)}"
+
+
+@why.register
+def _(outcome: MoveMade) -> str:
+    parts = []
+    if outcome.rolled is not None:
+        parts.append(why(outcome.rolled))
+    if outcome.progress is not None:
+        parts.append(why(outcome.progress))
+    if outcome.answer is not None:
+        parts.append(why(outcome.answer))
+    parts.append(
+        f"`/help topic:{cut(move_name(outcome.move), 60).casefold()}` has the move in a few lines."
+    )
+    return cut("\n".join(parts), 4000)
+
+
+@why.register
+def _(outcome: MoveStood) -> str:
+    if outcome.burned is not None:
+        return why(outcome.burned)
+    if outcome.rolled is not None:
+        return why(outcome.rolled)
+    return "The result was taken as it fell; burning momentum would have come before (R2.16)."
+
+
+# --------------------------------------------------------------------------------- warnings
+
+
+def objection(each: Objection) -> str:
+    """Say what the rules have against a move."""
+    what = plain(cut(each.what, 60))
+    allowed = plain(cut(join(each.allowed, "or"), 200)) or "nothing"
+    words = {
+        ObjectionKind.HAS_INITIATIVE: (
+            f"The move is for whoever has lost the initiative, and it is yours ({what})."
+        ),
+        ObjectionKind.FOE_HAS_INITIATIVE: (
+            f"The move takes the initiative, and the foe has it ({what}). "
+            "Clash is for that, or Turn the Tide once in a fight."
+        ),
+        ObjectionKind.NOT_DECISIVE: (
+            f"A fight is ended after a strong hit, and the last move was none ({what})."
+        ),
+        ObjectionKind.STAT: (f"The move does not roll {what}; it rolls {allowed}."),
+        ObjectionKind.NOT_YET: (
+            f"That comes when {what} stands at {signed(each.needed)}; "
+            f"it is {signed(each.value)} now."
+        ),
+    }
+    return words[each.kind]
+
+
+@card.register
+def _(outcome: MoveWarned) -> discord.Embed:
+    return embed(
+        f"Not rolled yet · {plain(outcome.character)} {clean(verb(outcome.said.move))}",
+        (
+            objection(outcome.objection),
+            "Nothing was rolled. The GM, or who plays alone, may insist.",
+        ),
+        Colour.POOR,
+    )
+
+
+@line.register
+def _(outcome: MoveWarned) -> str:
+    move = clean(move_name(outcome.said.move))
+    return f"**{plain(outcome.character)}** was warned about {move}; nothing was rolled"

@@ -1,0 +1,290 @@
+"""Ironsworn's rolls in words: action and progress rolls, burning, the oracle, the price."""
+
+from fractions import Fraction
+
+import discord
+
+from bot.chat.embeds import bar, embed, first_upper, join, plain, plural, plus, signed, term
+from bot.chat.words import card, line, why
+from bot.games.ironsworn.words.terms import (
+    COLOURS,
+    ENDS,
+    HITS,
+    boxes,
+    kept,
+    match_words,
+    moved,
+    moved_inline,
+)
+from rules import odds
+from rules.ironsworn import (
+    SCORE_MAX,
+    TICKS_PER_BOX,
+    ActionRolled,
+    Burned,
+    Hits,
+    ProgressRolled,
+    TrackKind,
+    judge_action,
+    judge_progress,
+)
+
+_DICE = ("action die", "first challenge die", "second challenge die")
+
+# -------------------------------------------------------------------------- action rolls
+
+
+def _with(outcome: ActionRolled) -> str:
+    """Say what was rolled with: ``+iron``, or the bare number."""
+    return f"+{plain(outcome.source)}" if outcome.source else plus(outcome.stat)
+
+
+def _sum(outcome: ActionRolled) -> str:
+    die = f"{outcome.action}{' (cancelled)' if outcome.is_cancelled else ''}"
+    stat = f" + {plain(outcome.source)} {outcome.stat}" if outcome.source else term(outcome.stat)
+    adds = term(outcome.adds) if outcome.adds else ""
+    return f"{die}{stat}{adds} = **{signed(outcome.score)}**"
+
+
+def _faces(challenge: tuple[int, int]) -> str:
+    return f"{challenge[0]} and {challenge[1]}"
+
+
+def beaten(score: int, challenge: tuple[int, int]) -> str:
+    """Say of each challenge die whether the score beats it."""
+    first, second = (f"{face} {'beaten' if score > face else 'stands'}" for face in challenge)
+    return f"{first}, {second}"
+
+
+def arithmetic(outcome: ActionRolled) -> list[str]:
+    """Give the faces and the sum, and in a line of its own whatever bent it."""
+    lines = [f"Action die {_sum(outcome)} against {_faces(outcome.challenge)}"]
+    if outcome.is_cancelled:
+        lines.append(
+            f"Momentum {signed(outcome.momentum)} cancels the action die: "
+            f"its {outcome.action} counts as nothing."
+        )
+    if outcome.uncapped > SCORE_MAX:
+        lines.append(f"The sum of {outcome.uncapped} counts as {SCORE_MAX}, the highest score.")
+    if outcome.previous is not None:
+        lines.append(_rerolled(outcome, outcome.previous))
+    return lines
+
+
+def _rerolled(outcome: ActionRolled, previous: tuple[int, int, int]) -> str:
+    """Say which dice show something else since they were rolled again."""
+    now = (outcome.action, *outcome.challenge)
+    told = [
+        f"{die} {before} → {after}"
+        for die, before, after in zip(_DICE, previous, now, strict=True)
+        if before != after
+    ]
+    return f"Rolled again: {' · '.join(told) or 'the same faces came up'}."
+
+
+@card.register
+def _(outcome: ActionRolled) -> discord.Embed:
+    match = match_words(outcome.hits, outcome.challenge[0]) if outcome.is_match else ""
+    burning = ""
+    if outcome.burn is not None:
+        change = f"{outcome.momentum} → {outcome.reset}"
+        burning = f"Burning momentum would make it a {HITS[outcome.burn].lower()}: {change}"
+    return embed(
+        f"{HITS[outcome.hits]} · {plain(outcome.character)} rolls {_with(outcome)}",
+        (
+            *arithmetic(outcome),
+            first_upper(beaten(outcome.score, outcome.challenge)),
+            match,
+            burning,
+        ),
+        COLOURS[outcome.hits],
+    )
+
+
+@card.register
+def _(outcome: Burned) -> discord.Embed:
+    rolled = outcome.rolled
+    told = []
+    for face, is_cancelled in zip(rolled.challenge, outcome.cancelled, strict=True):
+        if rolled.score > face:
+            told.append(f"{face} beaten by the score")
+        else:
+            told.append(f"{face} {'beaten by momentum' if is_cancelled else 'stands'}")
+    return embed(
+        f"{HITS[outcome.hits]} · {plain(rolled.character)} burns momentum on {_with(rolled)}",
+        (
+            *arithmetic(rolled),
+            f"Burned momentum {rolled.momentum}: {', '.join(told)}",
+            match_words(outcome.hits, rolled.challenge[0]) if rolled.is_match else "",
+            f"{HITS[rolled.hits]} → {HITS[outcome.hits].lower()}",
+            *moved(outcome.changes),
+        ),
+        COLOURS[outcome.hits],
+    )
+
+
+@line.register
+def _(outcome: ActionRolled) -> str:
+    again = " again" if outcome.previous is not None else ""
+    return (
+        f"**{plain(outcome.character)}** rolled{again} {_with(outcome)}: "
+        f"{HITS[outcome.hits].lower()} ({_sum(outcome)} against {_faces(outcome.challenge)})"
+    )
+
+
+@line.register
+def _(outcome: Burned) -> str:
+    rolled = outcome.rolled
+    return (
+        f"**{plain(rolled.character)}** burned momentum: {HITS[rolled.hits].lower()} → "
+        f"{HITS[outcome.hits].lower()} ({_faces(rolled.challenge)}) · "
+        f"{moved_inline(outcome.changes)}"
+    )
+
+
+def _chances(of: dict[Hits, Fraction], combinations: int) -> str:
+    """Say exact chances, best first: ``strong hit 139 of 600 (23 %)``."""
+    told = []
+    for hits in reversed(Hits):
+        chance = of.get(hits, Fraction(0))
+        count = int(chance * combinations)
+        told.append(f"{HITS[hits].lower()} {count} of {combinations} ({odds.percent(chance)} %)")
+    return join(told)
+
+
+@why.register
+def _(outcome: ActionRolled) -> str:
+    def judge(faces: tuple[int, ...]) -> Hits:
+        action, first, second = faces
+        return judge_action(
+            action, (first, second), outcome.stat, outcome.adds, outcome.momentum
+        ).hits
+
+    lines = [
+        "The score is the action die, the stat and the adds, at most 10 (R2.11). A challenge "
+        "die is beaten only by a score above it; a tie is not enough. Two beaten are a strong "
+        "hit, one a weak hit, none a miss (R2.12).",
+        *arithmetic(outcome),
+        first_upper(beaten(outcome.score, outcome.challenge)),
+    ]
+    if outcome.is_cancelled:
+        lines.append(
+            "While momentum is negative, an action die that shows its number counts as nothing; "
+            "momentum itself does not move (R2.14)."
+        )
+    if outcome.previous is not None:
+        lines.append("Dice are rolled again once, and the new faces stand (R2.29).")
+    if outcome.burn is not None:
+        lines.append(_burning(outcome.momentum))
+    chances = odds.chances(judge, (6, 10, 10))
+    stat = f"{outcome.source} {outcome.stat}" if outcome.source else plus(outcome.stat)
+    adds = term(outcome.adds) if outcome.adds else ""
+    lines.append(
+        f"With {stat}{adds} at momentum {signed(outcome.momentum)} the odds were: "
+        f"{_chances(chances, 600)}."
+    )
+    return "\n".join(lines)
+
+
+def _burning(momentum: int) -> str:
+    return (
+        f"Burning counts every challenge die below momentum {momentum} as beaten, then momentum "
+        "falls to its reset (R2.15, R2.17). It is for the last roll only, before anything else "
+        "moves momentum (R2.16)."
+    )
+
+
+@why.register
+def _(outcome: Burned) -> str:
+    return "\n".join(
+        (
+            _burning(outcome.rolled.momentum),
+            *arithmetic(outcome.rolled),
+            f"{HITS[outcome.rolled.hits]} → {HITS[outcome.hits].lower()}",
+        )
+    )
+
+
+# ------------------------------------------------------------------------ progress rolls
+
+
+def _subject(outcome: ProgressRolled) -> str:
+    if outcome.kind is None:
+        return "bonds (the epilogue)"
+    return f"{plain(outcome.track)} ({outcome.kind.value})"
+
+
+def _against(outcome: ProgressRolled) -> str:
+    return f"{plural(outcome.score, 'box', 'boxes')} against {_faces(outcome.challenge)}"
+
+
+def _ending(outcome: ProgressRolled) -> list[str]:
+    """Say what the result does to the track, and what may be done about a miss."""
+    if outcome.kind is None:
+        return ["The epilogue is written; it is rolled only once."]
+    if outcome.can_recommit and outcome.rank is not None:
+        lines = ["The vow is not kept." if outcome.can_forsake else "The journey went astray."]
+        verb = "Recommit" if outcome.can_forsake else "Journey on"
+        lines.append(f"{verb}: {kept(outcome.ticks, outcome.rank)}.")
+        if outcome.can_forsake:
+            lines.append(f"Forsake: {moved_inline(outcome.forsaking)}.")
+        return lines
+    return [f"The {outcome.kind.value} is {ENDS[outcome.end]}."]
+
+
+def _earned(outcome: ProgressRolled) -> list[str]:
+    if outcome.kind is not TrackKind.VOW or outcome.hits is Hits.MISS:
+        return []
+    if not outcome.experience:
+        return ["It is worth no experience."]
+    return [f"Worth {outcome.experience} experience", *moved(outcome.changes)]
+
+
+@card.register
+def _(outcome: ProgressRolled) -> discord.Embed:
+    rank = f" · {outcome.rank.value}" if outcome.rank is not None else ""
+    return embed(
+        f"{HITS[outcome.hits]} · {plain(outcome.character)} rolls progress on {_subject(outcome)}",
+        (
+            f"{_against(outcome)}: {beaten(outcome.score, outcome.challenge)}",
+            f"{bar(outcome.ticks // TICKS_PER_BOX, 10)} {boxes(outcome.ticks)}{rank}",
+            match_words(outcome.hits, outcome.challenge[0]) if outcome.is_match else "",
+            *_ending(outcome),
+            *_earned(outcome),
+        ),
+        COLOURS[outcome.hits],
+    )
+
+
+@line.register
+def _(outcome: ProgressRolled) -> str:
+    return (
+        f"**{plain(outcome.character)}** rolled progress on {_subject(outcome)}: "
+        f"{HITS[outcome.hits].lower()} ({_against(outcome)})"
+    )
+
+
+@why.register
+def _(outcome: ProgressRolled) -> str:
+    def judge(faces: tuple[int, ...]) -> Hits:
+        first, second = faces
+        return judge_progress(outcome.score, (first, second))
+
+    lines = [
+        "The score is the number of full boxes; loose ticks, momentum, stats and adds play no "
+        "part (R2.25). A challenge die is beaten only by a score above it (R2.12).",
+        f"{boxes(outcome.ticks)}: {_against(outcome)}, {beaten(outcome.score, outcome.challenge)}",
+    ]
+    if outcome.can_recommit:
+        lines.append(
+            "After a miss, going on keeps at most one box and raises the rank, epic excepted "
+            "(R2.26)."
+        )
+    if outcome.experience:
+        lines.append(
+            "A vow is worth the number of its rank, from 1 to 5, one less on a weak hit (R2.9); "
+            "everybody who shares it earns that (R2.27)."
+        )
+    chances = odds.chances(judge, (10, 10))
+    lines.append(f"At {outcome.score} the odds were: {_chances(chances, 100)}.")
+    return "\n".join(lines)

@@ -1,0 +1,196 @@
+"""Ironsworn's vocabulary: results, tracks and changes, as every other module here says them."""
+
+from collections.abc import Iterable, Sequence
+
+from bot.chat.embeds import Colour, bar, change, first_upper, join, plain, plural, signed
+from rules.ironsworn import (
+    TICKS_PER_BOX,
+    Bonds,
+    Choice,
+    Debility,
+    Debt,
+    Hits,
+    Rank,
+    Track,
+    TrackEnd,
+    TrackKind,
+)
+from rules.outcome import Change
+
+HITS = {Hits.MISS: "Miss", Hits.WEAK: "Weak hit", Hits.STRONG: "Strong hit"}
+COLOURS = {Hits.MISS: Colour.POOR, Hits.WEAK: Colour.FAIR, Hits.STRONG: Colour.GREAT}
+
+ENDS = {
+    TrackEnd.OPEN: "open",
+    TrackEnd.FULFILLED: "fulfilled",
+    TrackEnd.FORSAKEN: "forsaken",
+    TrackEnd.ARRIVED: "at its end",
+    TrackEnd.WON: "won",
+    TrackEnd.LOST: "lost",
+}
+
+KINDS = {TrackKind.VOW: "Vow", TrackKind.JOURNEY: "Journey", TrackKind.FIGHT: "Fight"}
+
+_DEBILITIES = {debility.value for debility in Debility}
+_NOUNS = {
+    "max momentum": "momentum maximum",
+    "shortfall": "missing supply",
+    "experience": "experience earned",
+}
+
+ROWS_MAX = 12
+"""Most lines of one list, so that a long one leaves room for the rest of the message."""
+
+
+def boxes(ticks: int) -> str:
+    """Say ticks as a person counts them: ``3 of 10 boxes, 2 ticks``."""
+    full, rest = divmod(ticks, TICKS_PER_BOX)
+    ticks_left = f", {plural(rest, 'tick')}" if rest else ""
+    return f"{full} of 10 boxes{ticks_left}"
+
+
+def amount(ticks: int) -> str:
+    """Say how much progress some ticks are: ``2 boxes``, ``1 box and 2 ticks``, ``nothing``."""
+    full, rest = divmod(ticks, TICKS_PER_BOX)
+    parts = [plural(full, "box", "boxes")] if full else []
+    if rest:
+        parts.append(plural(rest, "tick"))
+    return join(parts) or "nothing"
+
+
+def progress(ticks: int) -> str:
+    """Draw a track and say it."""
+    return f"{bar(ticks // TICKS_PER_BOX, 10)} {boxes(ticks)}"
+
+
+def track_row(track: Track) -> str:
+    """Give a track in one line that reads aloud."""
+    ended = "" if track.is_open else f" · {ENDS[track.end]}"
+    kind = f"{KINDS[track.kind].lower()}, {track.rank.value}"
+    return f"**{plain(track.name)}** ({kind}) {progress(track.ticks)}{ended}"
+
+
+def bonds_row(bonds: Bonds) -> str:
+    """Give the bonds in one line."""
+    written = " · epilogue written" if bonds.is_epilogue_written else ""
+    return f"{progress(bonds.ticks)}{written}"
+
+
+def bond_names(bonds: Bonds) -> str:
+    """Name whom the bonds are with, and how many nobody named."""
+    named = [plain(name) for name in bonds.names[:ROWS_MAX]]
+    if len(bonds.names) > ROWS_MAX:
+        named.append(f"{len(bonds.names) - ROWS_MAX} more")
+    unnamed = bonds.ticks - len(bonds.names)
+    if unnamed:
+        named.append(plural(unnamed, "bond without a name", "bonds without a name"))
+    return f"With {join(named)}." if named else ""
+
+
+def rows(lines: Sequence[str]) -> list[str]:
+    """Keep a list short, saying how many are left out."""
+    if len(lines) <= ROWS_MAX:
+        return list(lines)
+    return [*lines[:ROWS_MAX], f"… and {len(lines) - ROWS_MAX} more"]
+
+
+def moved(changes: Sequence[Change]) -> list[str]:
+    """Tell what moved, old and new, with a line for momentum's bounds and one for each other.
+
+    A maximum that fell is easily missed among other numbers.
+    """
+    told = [each for each in changes if not _is_bound(each) or each.whose]
+    bounds = [each for each in changes if _is_bound(each) and not each.whose]
+    own, others = _by_whom(told)
+    return rows([first_upper(each) for each in (own, _joined(bounds), *others) if each])
+
+
+def moved_inline(changes: Sequence[Change]) -> str:
+    """Tell what moved within a line, and how many others it touched."""
+    own, others = _by_whom(changes)
+    also = f"{plural(len(others), 'other character')} too" if others else ""
+    return "; ".join(part for part in (own, also) if part)
+
+
+def _is_bound(each: Change) -> bool:
+    return each.what in {"max momentum", "momentum reset"}
+
+
+def _by_whom(changes: Iterable[Change]) -> tuple[str, list[str]]:
+    """Tell apart what befell the one whom an outcome is about, and each of the others."""
+    own: list[Change] = []
+    others: dict[str, list[Change]] = {}
+    for each in changes:
+        # A track's name stands with its ticks, whoever it belongs to.
+        if each.what == "ticks" or not each.whose:
+            own.append(each)
+        else:
+            others.setdefault(each.whose, []).append(each)
+    return _joined(own), [f"{plain(whose)}: {_joined(theirs)}" for whose, theirs in others.items()]
+
+
+def _joined(changes: Iterable[Change]) -> str:
+    return " · ".join(_change(each) for each in changes)
+
+
+def _change(each: Change) -> str:
+    if each.what in _DEBILITIES:
+        return f"{each.what} {'marked' if each.after else 'cleared'}"
+    if each.what == "ticks":
+        return f"{plain(each.whose)} {each.before} → {plural(each.after, 'tick')}"
+    return change(Change(_NOUNS.get(each.what, each.what), each.before, each.after))
+
+
+def kept(ticks: int, rank: Rank) -> str:
+    """Say what going on after a miss leaves: ``keeps 1 box, rank becomes formidable``."""
+    left = min(ticks, TICKS_PER_BOX)
+    verb = "stays" if rank.raised is rank else "becomes"
+    return f"keeps {amount(left)}, rank {verb} {rank.raised.value}"
+
+
+def choice(each: Choice) -> str:
+    """Say what a choice would cost, for a menu: ``Health 3 → 2``; nothing is escaped there."""
+    prefix, _, name = each.key.partition(":")
+    if not name:
+        return f"{first_upper(each.key)} {signed(each.before)} → {signed(each.after)}"
+    shared = " (shared)" if prefix == "shared" else ""
+    return f"{name}: {each.before} → {plural(each.after, 'tick')}{shared}"
+
+
+def waits(shortfall: int, setback: int) -> list[str]:
+    """Say what waits to be placed, and on what."""
+    lines = []
+    if shortfall:
+        lines.append(
+            f"**{plural(shortfall, 'point')} of supply missing**: "
+            "each costs health, spirit or momentum instead."
+        )
+    if setback:
+        lines.append(
+            f"**Setback of {plural(setback, 'point')}**: "
+            "each costs health, spirit, supply or progress on a track."
+        )
+    return lines
+
+
+def debt(waiting: Debt) -> list[str]:
+    """Say what waits to be placed, and what happens when nothing can take it."""
+    lines = waits(waiting.shortfall, waiting.setback)
+    if lines and not waiting.choices:
+        lines.append(
+            "Nothing is left to exchange it for, so it joins the setback."
+            if waiting.shortfall
+            else "Nothing is left that could take it: the GM decides."
+        )
+    return lines
+
+
+def match_words(hits: Hits, face: int) -> str:
+    """Say what equal challenge dice mean for the result (R2.13)."""
+    if hits is Hits.MISS and face == 10:
+        meaning = "two tens, so it goes as badly as it possibly can."
+    elif hits is Hits.MISS:
+        meaning = "the miss comes with something worse, or an unwelcome turn."
+    else:
+        meaning = "the hit comes with a twist or a chance that nobody expected."
+    return f"Match: both challenge dice show {face}; {meaning}"

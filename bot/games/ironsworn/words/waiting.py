@@ -1,0 +1,151 @@
+"""What waits on an Ironsworn sheet, and who goes along, in words."""
+
+from dataclasses import dataclass
+
+import discord
+
+from bot.chat.embeds import Colour, embed, join, plain, plural, plus
+from bot.chat.words import card, line
+from bot.games.ironsworn.words.move_terms import move_name
+from bot.games.ironsworn.words.moves import lead_lines, menu_lines
+from bot.games.ironsworn.words.terms import HITS
+from rules.ironsworn import Character
+from rules.ironsworn.moves import (
+    CompanionAdded,
+    CompanionEdited,
+    CompanionRemoved,
+    Waiting,
+    is_warned,
+)
+from rules.ironsworn.pending import Companion, NextBonus
+from rules.names import clean
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingView:
+    """What waits for a character, and the id of their sheet."""
+
+    character: Character
+    sheet_id: int
+    waiting: tuple[Waiting, ...]
+
+
+# ------------------------------------------------------------------------------- what waits
+
+
+def bonus_words(bonus: NextBonus) -> str:
+    """Say a bonus that waits."""
+    on = clean(move_name(bonus.only)) if bonus.only else "next move"
+    return f"{plus(bonus.amount)} on the {on} ({clean(move_name(bonus.source))})"
+
+
+def companion_words(each: Companion) -> str:
+    """Say how a companion is."""
+    out = ", out of action" if each.is_out else ""
+    return f"{plain(each.name)} {each.health} of {each.top}{out}"
+
+
+def pending_lines(state: Character) -> list[str]:
+    """Tell what waits on a sheet: bonuses, fights, companions, open moves."""
+    fights = [
+        f"{plain(each.track.partition(':')[2])}: "
+        f"{'you have' if each.has_initiative else 'the foe has'} the initiative"
+        + (", a decisive hit stands" if each.is_decisive else "")
+        for each in state.fights
+    ]
+    waiting = [each for each in state.pending if not is_warned(each)]
+    return [
+        f"**Waiting** {' · '.join(bonus_words(each) for each in state.bonuses)}"
+        if state.bonuses
+        else "",
+        f"**In a fight** {' · '.join(fights[-3:])}" if fights else "",
+        f"**Companions** {' · '.join(companion_words(each) for each in state.companions)}"
+        if state.companions
+        else "",
+        f"**Open moves** {join([clean(move_name(each.move)) for each in waiting])}: "
+        "`/iron waiting` has their buttons"
+        if waiting
+        else "",
+    ]
+
+
+def pending_vitals(state: Character) -> list[str]:
+    """Tell in a few words what waits, for the dashboard."""
+    parts = [f"{plus(sum(each.amount for each in state.bonuses))} next"] if state.bonuses else []
+    if state.fights:
+        parts.append("has initiative" if state.fights[-1].has_initiative else "no initiative")
+    parts += [companion_words(each) for each in state.companions]
+    waiting = [each for each in state.pending if not is_warned(each)]
+    if waiting:
+        parts.append(f"{plural(len(waiting), 'open move')}")
+    return parts
+
+
+def waiting(view: WaitingView) -> discord.Embed:
+    """Show what waits for a character, the latest last."""
+    lines: list[str] = []
+    for each in view.waiting:
+        hits = f" · {HITS[each.hits].lower()}" if each.hits is not None else ""
+        lines.append(f"**{clean(move_name(each.move))}**{hits}")
+        if each.is_held:
+            better = f": burning makes it a {HITS[each.burn].lower()}" if each.burn else ""
+            lines.append(f"Nothing of the result is applied yet{better}.")
+        lines += menu_lines(each.move, each.menu) + lead_lines(each.leads)
+    state = view.character
+    lines += [text for text in pending_lines(state) if "Open moves" not in text]
+    return embed(
+        f"{plain(state.name)} · what waits",
+        lines if any(lines) else ("Nothing waits.",),
+    )
+
+
+# ------------------------------------------------------------------------------- companions
+
+
+@card.register
+def _(outcome: CompanionAdded) -> discord.Embed:
+    return embed(
+        f"{plain(outcome.companion.name)} goes along with {plain(outcome.character)}",
+        (f"Health {outcome.companion.health} of {outcome.companion.top}",),
+        Colour.GREAT,
+    )
+
+
+@card.register
+def _(outcome: CompanionEdited) -> discord.Embed:
+    before, after = outcome.before, outcome.after
+    return embed(
+        f"Put right · {plain(after.name)}",
+        (
+            f"Health {before.health} → {after.health} of {after.top}",
+            f"Abilities {before.abilities} → {after.abilities}",
+        ),
+    )
+
+
+@card.register
+def _(outcome: CompanionRemoved) -> discord.Embed:
+    return embed(
+        f"{plain(outcome.companion.name)} leaves {plain(outcome.character)}",
+        ("`/undo` brings the companion back.",),
+        Colour.FAIR,
+    )
+
+
+@line.register
+def _(outcome: CompanionAdded) -> str:
+    return f"**{plain(outcome.character)}** is joined by {plain(outcome.companion.name)}"
+
+
+@line.register
+def _(outcome: CompanionEdited) -> str:
+    before, after = outcome.before, outcome.after
+    return (
+        f"put right {plain(after.name)}: health {before.health} → {after.health}, "
+        f"abilities {before.abilities} → {after.abilities}"
+    )
+
+
+@line.register
+def _(outcome: CompanionRemoved) -> str:
+    return f"{plain(outcome.companion.name)} left **{plain(outcome.character)}**"

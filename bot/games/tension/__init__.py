@@ -1,0 +1,57 @@
+"""Tension & Fate, as the house knows it."""
+
+from bot.chat.refusals import Sentences
+from bot.game import Game
+from bot.games.tension import buttons, words
+from bot.games.tension.cog import TensionCog
+from bot.games.tension.plays import pool
+from rules import tension as rules
+
+GAME = Game(
+    key="tension",
+    title="Tension & Fate",
+    start="/tension test open",
+    attribution=(
+        "Tension & Fate: after an unidentified rules document, whose author is not known.",
+    ),
+    topics=words.TOPICS,
+    character=rules.Character,
+    fields=rules.FIELDS,
+    edit=rules.edit,
+    sheet=pool.sheet,
+    board=pool.board,
+    states={
+        "tension": rules.Character,
+        "tension.pool": rules.Pool,
+        "tension.test": rules.Challenge,
+        "tension.calamity": rules.Calamity,
+    },
+    outcomes={
+        "tension.test.proposed": rules.ChallengeProposed,
+        "tension.test.opened": rules.ChallengeOpened,
+        "tension.test.declined": rules.ChallengeDeclined,
+        "tension.test.answered": rules.Answered,
+        "tension.test.adjusted": rules.Adjusted,
+        "tension.test.closed": rules.ChallengeClosed,
+        "tension.spent": rules.TensionSpent,
+        "tension.fate.spent": rules.FateSpent,
+        "tension.twist.offered": rules.TwistOffered,
+        "tension.twist.accepted": rules.TwistAccepted,
+        "tension.twist.declined": rules.TwistDeclined,
+        "tension.restored": rules.Restored,
+        "tension.adventure": rules.AdventureBegun,
+        "tension.campaign": rules.CampaignBegun,
+        "tension.configured": rules.PoolConfigured,
+        "tension.calamity.made": rules.CalamityMade,
+        "tension.calamity.advanced": rules.CalamityAdvanced,
+        "tension.calamity.revealed": rules.CalamityRevealed,
+        "tension.calamity.thwarted": rules.CalamityThwarted,
+        "tension.calamity.removed": rules.CalamityRemoved,
+        "tension.sheet": rules.SheetChanged,
+    },
+    cog=TensionCog,
+    words=words.MODULES,
+    sentences=Sentences(),
+    presses={},
+    may_share_names=("tension.test",),
+)

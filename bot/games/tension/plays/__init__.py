@@ -1,0 +1,1 @@
+"""Tension & Fate's plays: which sheets a move touches."""

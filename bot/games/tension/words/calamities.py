@@ -1,0 +1,199 @@
+"""Tension and Fate's campaign in words: calamities, adventures, settings, a sheet's numbers.
+
+What a hidden outcome tells is told to the Storyteller alone, so the card of a calamity that
+the players do not know of may say everything.
+"""
+
+import discord
+
+from bot.chat.embeds import Colour, change, embed, first_upper, join, plain, plural
+from bot.chat.words import card, line
+from bot.games.tension.words.terms import calamity_row, pool_moved, settings
+from rules.tension import (
+    AdventureBegun,
+    CalamityAdvanced,
+    CalamityMade,
+    CalamityRemoved,
+    CalamityRevealed,
+    CalamityThwarted,
+    CampaignBegun,
+    PoolConfigured,
+    PoolOutcome,
+    SheetChanged,
+)
+
+# ------------------------------------------------------------------------------- calamities
+
+
+@card.register
+def _(outcome: CalamityMade) -> discord.Embed:
+    hidden = "Only the Storyteller knows of it, until a step is told." if outcome.is_hidden else ""
+    return embed(
+        f"A calamity begins · {plain(outcome.calamity.name)}",
+        (calamity_row(outcome.calamity, is_storyteller=outcome.is_hidden), hidden),
+    )
+
+
+@card.register
+def _(outcome: CalamityAdvanced) -> discord.Embed:
+    calamity = outcome.calamity
+    return embed(
+        f"Step done in secret · {plain(calamity.name)}",
+        (
+            f"Steps {outcome.before} → {calamity.done}",
+            f"{plural(outcome.dropped, 'step')} found no room." if outcome.dropped else "",
+            "**The plan is complete.**" if calamity.is_complete else "",
+            calamity_row(calamity, is_storyteller=True),
+            "Nothing else moves until the characters hear of it.",
+        ),
+    )
+
+
+@card.register
+def _(outcome: CalamityRevealed) -> discord.Embed:
+    return embed(
+        f"Word of {plain(outcome.calamity.name)}",
+        (
+            f"The characters hear of {plural(outcome.told, 'step')}.",
+            calamity_row(outcome.calamity, is_storyteller=False),
+            _raised(outcome),
+        ),
+        Colour.POOR,
+    )
+
+
+def _raised(outcome: CalamityRevealed) -> str:
+    told = pool_moved(outcome.pool_changes, is_secret=outcome.is_secret)
+    return first_upper(told) or "The maximum of the Storyteller's tension dice rises."
+
+
+@card.register
+def _(outcome: CalamityThwarted) -> discord.Embed:
+    told = pool_moved(outcome.pool_changes, is_secret=outcome.is_secret)
+    if not outcome.is_adventure_won:
+        told = "Without a won adventure the tension dice stay as they are."
+    elif not told and not outcome.is_secret:
+        told = "The maximum of tension dice is at its least already."
+    return embed(
+        f"A step is thwarted · {plain(outcome.calamity.name)}",
+        (calamity_row(outcome.calamity, is_storyteller=outcome.is_hidden), first_upper(told)),
+        Colour.GREAT,
+    )
+
+
+@card.register
+def _(outcome: CalamityRemoved) -> discord.Embed:
+    return embed(
+        f"{plain(outcome.calamity.name)} is off the table",
+        (
+            calamity_row(outcome.calamity, is_storyteller=outcome.is_hidden),
+            "`/undo` brings it back.",
+        ),
+    )
+
+
+@line.register
+def _(outcome: CalamityMade) -> str:
+    return f"new calamity **{plain(outcome.calamity.name)}**"
+
+
+@line.register
+def _(outcome: CalamityAdvanced) -> str:
+    return (
+        f"calamity **{plain(outcome.calamity.name)}** went on in secret: "
+        f"steps {outcome.before} → {outcome.calamity.done}"
+    )
+
+
+@line.register
+def _(outcome: CalamityRevealed) -> str:
+    return _with_pool(
+        f"told {plural(outcome.told, 'step')} of **{plain(outcome.calamity.name)}**", outcome
+    )
+
+
+@line.register
+def _(outcome: CalamityThwarted) -> str:
+    won = " in a won adventure" if outcome.is_adventure_won else ""
+    return _with_pool(f"thwarted a step of **{plain(outcome.calamity.name)}**{won}", outcome)
+
+
+@line.register
+def _(outcome: CalamityRemoved) -> str:
+    return f"removed calamity **{plain(outcome.calamity.name)}**"
+
+
+def _with_pool(what: str, outcome: PoolOutcome) -> str:
+    told = pool_moved(outcome.pool_changes, is_secret=outcome.is_secret)
+    return ": ".join(part for part in (what, told) if part)
+
+
+# ---------------------------------------------------------------------------- the campaign
+
+
+@card.register
+def _(outcome: AdventureBegun) -> discord.Embed:
+    return embed(
+        "A new adventure",
+        (
+            "All tension dice are there; their maximum and the fate points stay.",
+            first_upper(pool_moved(outcome.pool_changes, is_secret=outcome.is_secret)),
+        ),
+        Colour.GREAT,
+    )
+
+
+@card.register
+def _(outcome: CampaignBegun) -> discord.Embed:
+    gone = join([f"**{plain(name)}**" for name in outcome.calamities])
+    return embed(
+        "A new campaign",
+        (
+            first_upper(pool_moved(outcome.pool_changes, is_secret=outcome.is_secret)),
+            f"Over: {gone}." if gone else "",
+            "Tests and calamities are put away; characters and settings stay.",
+        ),
+        Colour.GREAT,
+    )
+
+
+@card.register
+def _(outcome: PoolConfigured) -> discord.Embed:
+    return embed("Settings of Tension & Fate", [first_upper(each) for each in _settled(outcome)])
+
+
+def _settled(outcome: PoolConfigured) -> list[str]:
+    """Say each setting that is another now."""
+    pairs = zip(settings(outcome.before), settings(outcome.after), strict=True)
+    return [after for before, after in pairs if before != after]
+
+
+@card.register
+def _(outcome: SheetChanged) -> discord.Embed:
+    return embed(
+        f"{plain(outcome.character)} · {plain(outcome.change.what)}",
+        (
+            first_upper(change(outcome.change)),
+            f"{outcome.lost} more found no room." if outcome.lost else "",
+        ),
+    )
+
+
+@line.register
+def _(outcome: AdventureBegun) -> str:
+    return _with_pool("began a new adventure", outcome)
+
+
+@line.register
+def _(outcome: CampaignBegun) -> str:
+    return _with_pool("began a new campaign", outcome)
+
+
+@line.register
+def _(outcome: PoolConfigured) -> str:
+    return f"settings of Tension & Fate: {'; '.join(_settled(outcome)) or 'as they were'}"
+
+
+@line.register
+def _(outcome: SheetChanged) -> str:
+    return f"**{plain(outcome.character)}**: {change(outcome.change)}"

@@ -1,0 +1,292 @@
+"""Tension and Fate's tests in words: one message that tells the whole of a test at any time.
+
+It says first how the test stands, then what happened last, then everything before that, and
+what may be done now.
+"""
+
+from collections.abc import Iterable, Sequence
+
+import discord
+
+from bot.chat.embeds import (
+    Colour,
+    change,
+    chunks,
+    cut_marked,
+    embed,
+    first_upper,
+    mention,
+    plain,
+    plural,
+)
+from bot.chat.words import card, line
+from bot.games.tension.words.terms import (
+    AGAINST,
+    CAUSES,
+    KINDS,
+    READINGS,
+    acted,
+    arithmetic,
+    moved,
+    people,
+    pool_moved,
+    standing,
+    successes,
+    told,
+    verdict,
+)
+from rules.tension import (
+    Adjusted,
+    Answered,
+    Challenge,
+    ChallengeClosed,
+    ChallengeDeclined,
+    ChallengeKind,
+    ChallengeOpened,
+    ChallengeOutcome,
+    ChallengeProposed,
+    FateSpent,
+    Reading,
+    ReadingKind,
+    Restored,
+    Stage,
+    Step,
+    Stepped,
+    TensionSpent,
+    TwistAccepted,
+    TwistDeclined,
+    TwistOffered,
+)
+
+EARLIER_SHOWN = 8
+"""Earlier steps that a message lists."""
+
+_LOG_MAX = 1400
+_STEP_MAX = 300
+
+# ------------------------------------------------------------------------------ the message
+
+
+def face(challenge: Challenge, *news: str, earlier: Sequence[Step] | None = None) -> discord.Embed:
+    """Give the message of a test: how it stands, the news, its story, what may be done.
+
+    ``earlier`` are the steps that the news do not tell, all of them if None.
+    """
+    return embed(
+        f"{verdict(challenge)} · {plain(challenge.name)}",
+        (
+            *news,
+            standing(challenge),
+            _about(challenge),
+            *_earlier(challenge, challenge.steps if earlier is None else earlier),
+            *_next(challenge),
+        ),
+        _colour(challenge),
+    )
+
+
+def _stepped(outcome: Stepped, also: str = "", note: str = "") -> discord.Embed:
+    """Give the message of a test that something has just moved, and what else moved with it."""
+    challenge = outcome.challenge
+    news = _news(challenge.steps[-1:], challenge.kind, also)
+    return face(challenge, *news, note, earlier=challenge.steps[:-1])
+
+
+def _colour(challenge: Challenge) -> Colour:
+    if challenge.stage is Stage.CLOSED:
+        return Colour.GREAT if challenge.is_passed else Colour.POOR
+    if challenge.stage is Stage.DECLINED:
+        return Colour.UNDONE
+    return Colour.FAIR if challenge.is_open and not challenge.is_passed else Colour.PLAIN
+
+
+def _news(last: Iterable[Step], kind: ChallengeKind, also: str) -> list[str]:
+    """Tell what happened last: who did what, how its dice are read, what moved."""
+    lines = []
+    for step in last:
+        did = first_upper(acted(step, is_marked=True))
+        lines.append(did if step.faces else f"**{did}**")
+        if step.faces and step.reading is not None:
+            read = arithmetic(Reading(step.reading, step.change), step.faces)
+            is_plain = step.reading is ReadingKind.PLAIN
+            lines.append(first_upper(read) if is_plain else f"**{READINGS[step.reading]}**: {read}")
+        lines.append(" · ".join(each for each in (first_upper(moved(step, kind)), also) if each))
+    return lines
+
+
+def _about(challenge: Challenge) -> str:
+    """Say what sort of test it is, whom it affects, and by which aspect."""
+    aspect = f" · aspect {plain(challenge.aspect)}" if challenge.aspect else ""
+    whom = people(challenge.affected) or "whoever takes it up"
+    return f"{KINDS[challenge.kind]} · affects {whom}{aspect}"
+
+
+def _earlier(challenge: Challenge, steps: Sequence[Step]) -> list[str]:
+    if not steps:
+        return []
+    shown = steps[-EARLIER_SHOWN:]
+    rows = [f"• {cut_marked(first_upper(told(step, challenge.kind)), _STEP_MAX)}" for step in shown]
+    if len(steps) > len(shown):
+        rows.insert(0, f"… {plural(len(steps) - len(shown), 'earlier step')}")
+    return chunks(rows, _LOG_MAX)
+
+
+def _next(challenge: Challenge) -> list[str]:
+    """Say what may be done now, and by whom."""
+    if challenge.stage is Stage.PROPOSED:
+        return ["The Storyteller accepts it, at this rating or another, or declines."]
+    if challenge.stage is Stage.CLOSED and not challenge.has_restored:
+        return [
+            "If its result completes an action or a round, the Storyteller says which, and the "
+            "tension dice return."
+        ]
+    if not challenge.is_open:
+        return []
+    return _offer(challenge) or _answers(challenge)
+
+
+def _offer(challenge: Challenge) -> list[str]:
+    if challenge.offer is None:
+        return []
+    points = challenge.shortfall
+    return [
+        f"**A twist of fate for {plain(challenge.offer.character)}** "
+        f"({mention(challenge.offer.player)}, who alone answers): {successes(points)} now, and the "
+        f"Storyteller gains {plural(points, 'fate point')} for later."
+    ]
+
+
+def _answers(challenge: Challenge) -> list[str]:
+    """Say who may answer, once the Storyteller has moved the test (R1.12)."""
+    if not challenge.awaits_answer:
+        return []
+    whose = "Whoever it affects" if len(challenge.affected) != 1 else ""
+    lines = [f"{whose or plain(challenge.affected[0].character)} may answer with vigor."]
+    if challenge.admits_helpers:
+        aspect = f"the aspect {plain(challenge.aspect)}" if challenge.aspect else "its aspect"
+        lines.append(f"Others may help, by {aspect} or by a new test of their own.")
+    return [" ".join(lines)]
+
+
+# --------------------------------------------------------------------------------- the cards
+
+
+@card.register(ChallengeOpened)
+@card.register(ChallengeClosed)
+@card.register(ChallengeDeclined)
+def _(outcome: ChallengeOutcome) -> discord.Embed:
+    return face(outcome.challenge)
+
+
+@card.register
+def _(outcome: ChallengeProposed) -> discord.Embed:
+    return face(outcome.challenge, "A player asks for this test.")
+
+
+@card.register
+def _(outcome: Adjusted) -> discord.Embed:
+    return _stepped(outcome)
+
+
+@card.register
+def _(outcome: Answered) -> discord.Embed:
+    unpaid = f"The sheet was {outcome.unpaid} vigor short of that." if outcome.unpaid else ""
+    return _stepped(outcome, " · ".join(change(each) for each in outcome.changes), unpaid)
+
+
+@card.register(TensionSpent)
+@card.register(FateSpent)
+@card.register(TwistAccepted)
+def _(outcome: TensionSpent | FateSpent | TwistAccepted) -> discord.Embed:
+    left = pool_moved(outcome.pool_changes, is_secret=outcome.is_secret)
+    return _stepped(outcome, left)
+
+
+@card.register
+def _(outcome: TwistOffered) -> discord.Embed:
+    return face(outcome.challenge)
+
+
+@card.register
+def _(outcome: TwistDeclined) -> discord.Embed:
+    return face(outcome.challenge, f"**{plain(outcome.character)} declines the twist of fate.**")
+
+
+@card.register
+def _(outcome: Restored) -> discord.Embed:
+    news = (f"**{CAUSES[outcome.cause]} complete**: {_returned(outcome)}",)
+    if outcome.challenge is not None:
+        return face(outcome.challenge, *news)
+    return embed("The tension dice are all there", news)
+
+
+def _returned(outcome: Restored) -> str:
+    if outcome.is_secret:
+        return "the Storyteller's tension dice return."
+    return pool_moved(outcome.pool_changes, is_secret=False) or "all tension dice were there."
+
+
+# --------------------------------------------------------------------------------- the lines
+
+
+def _named(challenge: Challenge) -> str:
+    return f"**{plain(challenge.name)}**"
+
+
+def _rated(challenge: Challenge) -> str:
+    return f"{AGAINST[challenge.kind]} {challenge.opposition}"
+
+
+@line.register
+def _(outcome: ChallengeProposed) -> str:
+    return f"proposed the test {_named(outcome.challenge)}: {_rated(outcome.challenge)}"
+
+
+@line.register
+def _(outcome: ChallengeOpened) -> str:
+    return f"opened the test {_named(outcome.challenge)}: {_rated(outcome.challenge)}"
+
+
+@line.register
+def _(outcome: ChallengeDeclined) -> str:
+    return f"declined the test {_named(outcome.challenge)}"
+
+
+@line.register
+def _(outcome: ChallengeClosed) -> str:
+    return f"closed {_named(outcome.challenge)}: {verdict(outcome.challenge).lower()}"
+
+
+@line.register(Adjusted)
+@line.register(Answered)
+@line.register(TensionSpent)
+@line.register(FateSpent)
+@line.register(TwistAccepted)
+def _(outcome: Stepped) -> str:
+    challenge = outcome.challenge
+    last = [told(step, challenge.kind) for step in challenge.steps[-1:]]
+    return ": ".join([_named(challenge), *last])
+
+
+@line.register
+def _(outcome: TwistOffered) -> str:
+    offer = outcome.challenge.offer
+    whom = f" to {plain(offer.character)}" if offer is not None else ""
+    return (
+        f"{_named(outcome.challenge)}: offered a twist of fate{whom}, {successes(outcome.points)} "
+        f"for {plural(outcome.points, 'fate point')}"
+    )
+
+
+@line.register
+def _(outcome: TwistDeclined) -> str:
+    return f"{_named(outcome.challenge)}: {plain(outcome.character)} declined a twist of fate"
+
+
+@line.register
+def _(outcome: Restored) -> str:
+    within = f" by {_named(outcome.challenge)}" if outcome.challenge is not None else ""
+    told_of = pool_moved(outcome.pool_changes, is_secret=outcome.is_secret)
+    return ": ".join(
+        part for part in (f"{CAUSES[outcome.cause].lower()} complete{within}", told_of) if part
+    )

@@ -1,0 +1,240 @@
+"""Tension and Fate in words: the sheet, the pool, what the table shares, the odds.
+
+Importing this registers all of the game's words; the other modules that begin with
+``tension_`` have what their names say.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+import discord
+
+from bot.chat.embeds import Colour, embed, first_upper, join, plain, plural, plus
+from bot.chat.words import board, vitals
+from bot.chat.words import sheet as sheet_of
+from bot.games.tension.words import calamities as tension_calamities
+from bot.games.tension.words import challenges as tension_challenges
+from bot.games.tension.words import refusals as tension_refusals
+from bot.games.tension.words import topics as tension_help
+from bot.games.tension.words import why as tension_why
+from bot.games.tension.words.terms import READINGS, calamity_row, dice_row, standing, verdict
+from bot.games.tension.words.terms import settings as each_setting
+from rules import odds
+from rules.tension import (
+    Calamity,
+    Challenge,
+    Character,
+    Pool,
+    Resource,
+    RollOdds,
+    Settings,
+)
+
+__all__ = [
+    "ChallengeView",
+    "OddsView",
+    "SheetView",
+    "TensionView",
+    "chances",
+    "question",
+    "settings",
+    "table",
+    "tension_calamities",
+    "tension_challenges",
+    "tension_help",
+    "tension_refusals",
+    "tension_why",
+]
+
+ROWS_MAX = 12
+"""Most lines of one list."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetView:
+    """A character, and the name of the open test that it is in."""
+
+    character: Character
+    test: str
+
+
+@dataclass(frozen=True, slots=True)
+class TensionView:
+    """What somebody may know of the table: ``pool`` is None where its numbers are secret.
+
+    ``tests`` are those that are open or proposed.
+    """
+
+    pool: Pool | None
+    settings: Settings
+    calamities: tuple[Calamity, ...]
+    tests: tuple[Challenge, ...]
+    is_storyteller: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeView:
+    """A test, and what decides which of its buttons would do anything; never shown itself.
+
+    With ``is_twist_due`` the one character in it has nothing left.
+    """
+
+    challenge: Challenge
+    pool: Pool
+    is_twist_due: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OddsView:
+    """What rolls of some numbers of dice would do to a test."""
+
+    challenge: Challenge
+    rolls: tuple[RollOdds, ...]
+
+
+# ------------------------------------------------------------------------------- the sheet
+
+
+def _amount(value: int, maximum: int) -> str:
+    return f"{value} of {maximum}" if maximum else str(value)
+
+
+def _resource(each: Resource) -> str:
+    return f"{plain(each.name)} {_amount(each.value, each.maximum)}"
+
+
+def _vigor(state: Character) -> str:
+    return _amount(state.vigor, state.vigor_max) if state.counts_vigor else "not counted"
+
+
+@sheet_of.register
+def _(view: SheetView) -> discord.Embed:
+    state = view.character
+    return embed(
+        plain(state.name),
+        (
+            f"**Vigor** {_vigor(state)}",
+            f"**Resources**: {join([_resource(each) for each in state.resources]) or 'none'}",
+            f"**Aspects**: {join([plain(each) for each in state.aspects]) or 'none'}",
+            f"In the test **{plain(view.test)}**" if view.test else "",
+        ),
+    )
+
+
+@vitals.register
+def _(state: Character) -> str:
+    counted = [f"vigor {_vigor(state)}"] if state.counts_vigor else []
+    parts = [f"**{plain(state.name)}**", *counted, *(_resource(each) for each in state.resources)]
+    return " · ".join(parts)
+
+
+# ----------------------------------------------------------------------------- the table's
+
+
+def _pool(view: TensionView) -> list[str]:
+    pool = view.pool
+    if pool is None:
+        return ["The Storyteller keeps the tension dice and fate points secret."]
+    secret = " · kept from the players" if pool.is_secret else ""
+    return [
+        f"{dice_row(pool.tension, pool.tension_max)}{secret}",
+        plural(pool.fate_points, "fate point"),
+    ]
+
+
+def _test_row(challenge: Challenge) -> str:
+    name = plain(challenge.name)
+    return f"**{name}** · {verdict(challenge).lower()} · {standing(challenge)}"
+
+
+def _rows(lines: list[str]) -> list[str]:
+    if len(lines) <= ROWS_MAX:
+        return lines
+    return [*lines[:ROWS_MAX], f"… and {len(lines) - ROWS_MAX} more"]
+
+
+def _calamities(view: TensionView) -> list[str]:
+    return _rows(
+        [calamity_row(each, is_storyteller=view.is_storyteller) for each in view.calamities]
+    )
+
+
+@board.register
+def _(view: TensionView) -> list[str]:
+    tests = _rows([_test_row(each) for each in view.tests])
+    return [" · ".join(_pool(view)), *_calamities(view), *tests]
+
+
+def table(view: TensionView) -> discord.Embed:
+    """Show the pool, the calamities and the tests that go on."""
+    calamities, tests = _calamities(view), _rows([_test_row(each) for each in view.tests])
+    return embed(
+        "Tension & Fate",
+        (
+            *_pool(view),
+            *(["**Calamities**", *calamities] if calamities else []),
+            *(["**Tests**", *tests] if tests else []),
+            f"*{first_upper(' · '.join(each_setting(view.settings)))}*",
+        ),
+    )
+
+
+def settings(held: Settings) -> discord.Embed:
+    """Show how a table plays where the rules leave it open."""
+    return embed(
+        "Settings of Tension & Fate", [f"{first_upper(each)}." for each in each_setting(held)]
+    )
+
+
+def question(view: TensionView, tension_max: int, fate_points: int) -> discord.Embed:
+    """Ask before a new campaign puts away what there is."""
+    return embed(
+        "Begin a new campaign?",
+        (
+            f"It begins with {dice_row(tension_max, tension_max)} and "
+            f"{plural(fate_points, 'fate point')}.",
+            f"Put away: {plural(len(view.calamities), 'calamity', 'calamities')} and "
+            f"{plural(len(view.tests), 'test')}. Settings and characters stay as they are.",
+            "`/undo` brings it all back.",
+        ),
+    )
+
+
+# -------------------------------------------------------------------------------- the odds
+
+
+def chances(view: OddsView) -> discord.Embed:
+    """Show what rolls would do to a test, exactly counted and rounded to whole percentages."""
+    name = plain(view.challenge.name)
+    if len(view.rolls) == 1:
+        return embed(f"Odds · {name}", (standing(view.challenge), *_detailed(view.rolls[0])))
+    rows = [
+        f"{plural(each.dice, 'die', 'dice')}: {_mean(each)} on average · {_failed(each)}"
+        for each in view.rolls
+    ]
+    return embed(f"Odds · {name}", (standing(view.challenge), *rows), Colour.PLAIN)
+
+
+def _mean(each: RollOdds) -> str:
+    return f"+{float(each.mean):g}"
+
+
+def _failed(each: RollOdds) -> str:
+    return f"the test then fails in {odds.percent(each.fails)} %"
+
+
+def _detailed(each: RollOdds) -> list[str]:
+    by_kind = []
+    for kind, named in READINGS.items():
+        found = {read.change: chance for read, chance in each.readings if read.kind is kind}
+        chance = sum(found.values(), Fraction(0))
+        if not chance:
+            continue
+        worth = plus(max(found))
+        if min(found) != max(found):
+            worth = f"{plus(min(found))} to {plus(max(found))}"
+        by_kind.append(f"{named} ({worth}): {odds.percent(chance)} %")
+    return [
+        f"**{plural(each.dice, 'die', 'dice')}**: {_mean(each)} on average · {_failed(each)}",
+        *by_kind,
+    ]

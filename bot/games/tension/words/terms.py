@@ -1,0 +1,240 @@
+"""Tension and Fate's vocabulary: dice, numbers and steps, as every other module here says them."""
+
+from collections.abc import Sequence
+
+from bot.chat.embeds import bar, change, first_upper, join, plain, plural, plus
+from rules.outcome import Change
+from rules.tension import (
+    SUCCESS_FROM,
+    Calamity,
+    Cause,
+    Challenge,
+    ChallengeKind,
+    Participant,
+    Reading,
+    ReadingKind,
+    Settings,
+    Source,
+    Stage,
+    Step,
+)
+
+READINGS = {
+    ReadingKind.MAJOR_SUCCESS: "Major Success",
+    ReadingKind.MINOR_SUCCESS: "Minor Success",
+    ReadingKind.PLAIN: "Plain",
+    ReadingKind.MINOR_BLUNDER: "Minor Blunder",
+    ReadingKind.MAJOR_BLUNDER: "Major Blunder",
+}
+
+CAUSES = {
+    Cause.LOCAL_ACTION: "Local action",
+    Cause.WORLD_ACTION: "World action",
+    Cause.DOWNTIME_ACTION: "Downtime action",
+    Cause.ENGAGEMENT_ROUND: "Engagement round",
+}
+
+KINDS = {
+    ChallengeKind.CHECK: "Test",
+    ChallengeKind.ATTACK: "Attack on a foe",
+    ChallengeKind.FOE: "Attack by a foe",
+}
+
+AGAINST = {
+    ChallengeKind.CHECK: "challenge rating",
+    ChallengeKind.ATTACK: "resistance",
+    ChallengeKind.FOE: "foe's successes",
+}
+"""What stands against the characters, by the kind of test."""
+
+OWN = {
+    ChallengeKind.CHECK: "successes",
+    ChallengeKind.ATTACK: "successes",
+    ChallengeKind.FOE: "resistance",
+}
+"""What the characters have, by the kind of test."""
+
+STAGES = {
+    Stage.PROPOSED: "proposed",
+    Stage.OPEN: "open",
+    Stage.CLOSED: "closed",
+    Stage.DECLINED: "declined",
+}
+
+NUMBERS = {
+    "tension": "tension dice",
+    "tension_max": "maximum of tension dice",
+    "fate_points": "fate points",
+}
+"""The pool's numbers."""
+
+PEOPLE_SHOWN = 8
+DICE_SHOWN = 24
+"""Dice that are drawn; a longer row would wrap on a phone, and its number stands beside it."""
+
+
+def faces(shown: Sequence[int], *, is_marked: bool = False) -> str:
+    """List faces; when marked those that succeed stand out."""
+    if not is_marked:
+        return ", ".join(str(face) for face in shown)
+    return ", ".join(f"**{face}**" if face >= SUCCESS_FROM else str(face) for face in shown)
+
+
+def dice_row(at_hand: int, maximum: int) -> str:
+    """Draw tension dice and say how many there are."""
+    drawn = ""
+    if maximum <= DICE_SHOWN:
+        drawn = f"{'■' * at_hand}{'□' * (maximum - at_hand)} "
+    return f"{drawn}{at_hand} of {maximum} tension dice"
+
+
+def arithmetic(reading: Reading, shown: Sequence[int]) -> str:
+    """Say how dice came to what they are worth (R1.9)."""
+    count = len(shown)
+    worth = f"**{plus(reading.change)}**"
+    succeed = sum(face >= SUCCESS_FROM for face in shown)
+    return {
+        ReadingKind.MAJOR_SUCCESS: f"every die shows 6 and counts twice: {worth}",
+        ReadingKind.MINOR_SUCCESS: f"every die succeeds, and one more: {worth}",
+        ReadingKind.PLAIN: f"{succeed} of {count} succeed: {worth}",
+        ReadingKind.MINOR_BLUNDER: f"no die succeeds: {worth}",
+        ReadingKind.MAJOR_BLUNDER: f"every die shows 1: {worth}",
+    }[reading.kind]
+
+
+def successes(count: int) -> str:
+    """Count successes."""
+    return plural(count, "success", "successes")
+
+
+def verdict(challenge: Challenge) -> str:
+    """Say how a test stands, or how it ended (R1.19)."""
+    if challenge.stage in {Stage.PROPOSED, Stage.DECLINED}:
+        return STAGES[challenge.stage].capitalize()
+    short = f"{successes(challenge.shortfall)} short"
+    if challenge.is_open:
+        spare = f", {challenge.margin} to spare" if challenge.margin else ""
+        return f"Enough so far{spare}" if challenge.is_passed else first_upper(short)
+    by = f" by {challenge.margin}" if challenge.margin else " exactly"
+    ended = f"Passed{by}" if challenge.is_passed else f"Failed, {short}"
+    return f"{ended} · {pressure(challenge)}" if has_pressure(challenge) else ended
+
+
+def has_pressure(challenge: Challenge) -> bool:
+    """Whether the test is an attack, whoever makes it."""
+    return challenge.kind is not ChallengeKind.CHECK
+
+
+def pressure(challenge: Challenge) -> str:
+    """Say what an attack brings."""
+    return f"pressure {challenge.pressure}" if challenge.pressure else "no pressure"
+
+
+def standing(challenge: Challenge) -> str:
+    """Give both numbers of a test, and what the opposition was at first."""
+    opposition, own, base = challenge.opposition, challenge.successes, challenge.base
+    if challenge.stage is Stage.PROPOSED:
+        return f"{first_upper(AGAINST[challenge.kind])} **{opposition}** suggested"
+    was = f" ({base} at first)" if opposition != base else ""
+    if challenge.kind is ChallengeKind.CHECK:
+        drawn = f"{bar(min(own, opposition), opposition)} " if opposition else ""
+        first = f" · challenge rating {base} at first" if was else ""
+        return f"{drawn}**{own} of {opposition}** successes{first}"
+    if challenge.kind is ChallengeKind.ATTACK:
+        told = f"{_bold_successes(own)} against resistance **{opposition}**{was}"
+    else:
+        told = f"The foe's {_bold_successes(opposition)}{was} against resistance **{own}**"
+    return f"{told} · {pressure(challenge)}"
+
+
+def _bold_successes(count: int) -> str:
+    return f"**{count}** {'success' if count == 1 else 'successes'}"
+
+
+def people(affected: Sequence[Participant]) -> str:
+    """Name the characters whom a test affects."""
+    named = [plain(each.character) for each in affected[:PEOPLE_SHOWN]]
+    if len(affected) > PEOPLE_SHOWN:
+        named.append(f"{len(affected) - PEOPLE_SHOWN} more")
+    return join(named)
+
+
+def acted(step: Step, *, is_marked: bool = False) -> str:
+    """Say what somebody did to a test, faces and all, but not what came of it."""
+    who = plain(step.character)
+    worth = plus(step.change)
+    by = {Source.ASPECT: " by the aspect", Source.NEW_TEST: " by a new test"}.get(step.source, "")
+    if step.source is Source.ADJUSTMENT:
+        return f"adjusted {worth}: {plain(step.note)}"
+    if step.source is Source.FATE:
+        return f"the Storyteller spends {plural(step.change, 'fate point')}"
+    if step.source is Source.TWIST:
+        return f"{who} accepts a twist of fate: {worth}"
+    if not step.faces:
+        return f"{who or 'somebody'} brings {successes(step.change)}{by}"
+    shown = faces(step.faces, is_marked=is_marked)
+    count = len(step.faces)
+    if step.source is Source.TENSION:
+        return f"the Storyteller spends {plural(count, 'tension die', 'tension dice')}: {shown}"
+    return f"{who} rolls {plural(count, 'vigor die', 'vigor dice')}{by}: {shown}"
+
+
+def _read(step: Step) -> str:
+    """Say what dice were worth."""
+    if step.reading is None:
+        return ""
+    read = "" if step.reading is ReadingKind.PLAIN else f" {READINGS[step.reading]}"
+    return f" ·{read} {plus(step.change)}"
+
+
+def moved(step: Step, kind: ChallengeKind) -> str:
+    """Say which number a step moved, from what to what, and what a bound kept from it."""
+    what = OWN[kind] if step.source.is_characters else AGAINST[kind]
+    held = f" ({plus(step.change)}, held at {step.after})" if step.is_cut else ""
+    return f"{what} {step.before} → {step.after}{held}"
+
+
+def told(step: Step, kind: ChallengeKind) -> str:
+    """Say all of a step in one line."""
+    return f"{acted(step)}{_read(step)} · {moved(step, kind)}"
+
+
+def pool_moved(moves: Sequence[Change], *, is_secret: bool) -> str:
+    """Say what moved in the pool, unless its numbers are the Storyteller's alone."""
+    if is_secret:
+        return ""
+    named = (Change(NUMBERS.get(each.what, each.what), each.before, each.after) for each in moves)
+    return " · ".join(change(each) for each in named)
+
+
+def calamity_row(calamity: Calamity, *, is_storyteller: bool) -> str:
+    """Give a calamity in one line, as this person may know it."""
+    done = plural(calamity.done, "step")
+    if calamity.steps:
+        done = f"{bar(calamity.done, calamity.steps)} {calamity.done} of {calamity.steps} steps"
+    parts = [
+        f"**{plain(calamity.name)}** {done} done",
+        f"{calamity.thwarted} thwarted" if calamity.thwarted else "",
+    ]
+    if is_storyteller:
+        parts.append(f"{calamity.untold} not told yet" if calamity.untold else "")
+        parts.append("hidden from the table" if calamity.is_hidden else "")
+    return " · ".join(part for part in parts if part)
+
+
+def settings(held: Settings) -> tuple[str, ...]:
+    """Say how a table plays where the rules leave it open: a sentence for each setting."""
+    return (
+        "the pool's numbers are the Storyteller's alone to see"
+        if held.is_secret
+        else "everybody sees the pool's numbers",
+        "even one die makes a minor or a major"
+        if held.extremes_min_dice == 1
+        else "it takes two dice to make a minor or a major",
+        "a raised maximum brings its die at once"
+        if held.increase_adds_die
+        else "the die of a raised maximum comes with the next restoring",
+        "a test takes tension or fate, not both"
+        if held.fate_excludes_tension
+        else "a test takes both tension and fate",
+    )

@@ -1,0 +1,71 @@
+"""Stored names: which class a name in the database stands for.
+
+What belongs to the table itself stands here; each game brings its own
+(:func:`bot.game.register`).  Stored names are for ever: renaming one is a migration.
+"""
+
+from collections.abc import Iterable, Mapping
+
+from rules import clock, notation, sheet, table
+from rules.outcome import Outcome
+
+STATES: dict[str, type] = {"table": table.Table, "clock": clock.Clock}
+
+MAY_SHARE_NAMES = {"table", "clock"}
+"""Kinds of which two may have one name: a hidden clock must not betray itself, for one.
+
+Of every other kind a name means one thing.
+"""
+
+OUTCOMES: dict[str, type[Outcome]] = {
+    "table.opened": table.TableOpened,
+    "table.gm": table.GMNamed,
+    "table.linked": table.ChannelLinked,
+    "table.closed": table.TableClosed,
+    "undone": table.TakenBack,
+    "sheet.made": sheet.SheetMade,
+    "sheet.used": sheet.SheetUsed,
+    "sheet.edited": sheet.Edited,
+    "sheet.removed": sheet.SheetRemoved,
+    "clock.made": clock.ClockMade,
+    "clock.ticked": clock.ClockTicked,
+    "clock.revealed": clock.ClockRevealed,
+    "clock.removed": clock.ClockRemoved,
+    "roll": notation.Rolled,
+    "roll.revealed": table.Revealed,
+}
+
+_KIND_OF = {cls: name for name, cls in STATES.items()}
+_MOVE_OF = {cls: name for name, cls in OUTCOMES.items()}
+
+
+def add_kinds(
+    states: Mapping[str, type],
+    outcomes: Mapping[str, type[Outcome]],
+    may_share_names: Iterable[str],
+) -> None:
+    """Take up what a game keeps; a name that stands for something else already is a mistake."""
+    for known, new in ((STATES, states), (OUTCOMES, outcomes)):
+        taken = {name for name in new if known.get(name, new[name]) is not new[name]}
+        if taken:
+            raise ValueError(f"stored names of two things: {', '.join(sorted(taken))}")
+    STATES.update(states)
+    OUTCOMES.update(outcomes)
+    MAY_SHARE_NAMES.update(may_share_names)
+    _KIND_OF.update((cls, name) for name, cls in states.items())
+    _MOVE_OF.update((cls, name) for name, cls in outcomes.items())
+
+
+def kind_of(state: type) -> str:
+    """Give the stored name of a class of states."""
+    return _KIND_OF[state]
+
+
+def move_of(outcome: type[Outcome]) -> str:
+    """Give the stored name of a class of outcomes."""
+    return _MOVE_OF[outcome]
+
+
+def name_of_outcome(outcome: Outcome) -> str:
+    """Give the stored name of an outcome's class."""
+    return _MOVE_OF[type(outcome)]

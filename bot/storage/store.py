@@ -1,0 +1,375 @@
+"""Rows to values and back, inside one transaction: what a turn is made from.
+
+Nearly every play needs the table, its board and the player's own sheets, so one statement
+fetches all three; a document is read only when its sheet is asked for.  Statements are
+built once: building one costs more than running it.  A sheet is the same object each time
+that it is loaded, and is written if it changed.  The key columns are an index of the
+document and are written with it, here and nowhere else.
+"""
+
+import json
+import time
+from collections.abc import Collection, Sequence
+from typing import Any, Generic, TypeVar
+
+from sqlalchemy import (
+    Connection,
+    Row,
+    Text,
+    bindparam,
+    case,
+    delete,
+    func,
+    insert,
+    null,
+    select,
+    type_coerce,
+    update,
+)
+from sqlalchemy import Table as SQLTable
+
+from bot.errors import ChannelTaken, OtherTable, Stale, TwinStands
+from bot.scope import Scope
+from bot.storage import codec, schema
+from bot.storage.kinds import MAY_SHARE_NAMES, kind_of, move_of
+from rules.table import Table, TakenBack
+
+S = TypeVar("S")
+
+TABLE = kind_of(Table)
+PUT_AWAY_MAX = 25
+"""Tables put away that one channel offers to bring back: as many as a menu can list."""
+
+_sheets, _channels = schema.sheets, schema.channels
+
+_ROWS = select(
+    _sheets.c.id,
+    _sheets.c.table_id,
+    _sheets.c.player_id,
+    _sheets.c.kind,
+    _sheets.c.name,
+    _sheets.c.is_active,
+    # As text, so that a document is parsed only when its sheet is asked for.
+    type_coerce(_sheets.c.state, Text).label("document"),
+)
+_STANDING = _sheets.c.state.is_not(null())
+_AT_TABLE = _ROWS.where(_sheets.c.table_id == bindparam("table"), _STANDING).order_by(_sheets.c.id)
+_OF_OWNER = _AT_TABLE.where(_sheets.c.player_id == bindparam("owner"))
+_OF_KIND = _AT_TABLE.where(_sheets.c.kind == bindparam("kind"))
+_BY_ID = _ROWS.where(_sheets.c.id == bindparam("sheet"))
+_HERE = (
+    _ROWS.join(_channels, _channels.c.table_id == _sheets.c.table_id)
+    .where(
+        _channels.c.channel_id.in_([bindparam("here"), bindparam("parent")]),
+        _channels.c.is_open,
+        _sheets.c.player_id.in_([bindparam("board"), bindparam("player")]),
+        _STANDING,
+    )
+    # A thread's own table comes before that of the channel it hangs from.
+    .order_by(case((_channels.c.channel_id == bindparam("here"), 0), else_=1), _sheets.c.id)
+)
+_PUT_AWAY = (
+    _ROWS.join(_channels, _channels.c.table_id == _sheets.c.table_id)
+    .where(
+        _channels.c.channel_id.in_([bindparam("here"), bindparam("parent")]),
+        ~_channels.c.is_open,
+        _sheets.c.kind == TABLE,
+    )
+    .order_by(
+        case((_channels.c.channel_id == bindparam("here"), 0), else_=1), _sheets.c.table_id.desc()
+    )
+    .limit(PUT_AWAY_MAX)
+)
+_REWRITE = update(_sheets).where(_sheets.c.id == bindparam("sheet"))
+
+
+class Sheet(Generic[S]):
+    """A stored value while a turn holds it: assign ``state`` to change it."""
+
+    __slots__ = ("_before", "id", "is_active", "kind", "player", "state")
+
+    def __init__(
+        self, state: S | None, *, player: int = 0, is_active: bool = False, row: Row[Any] | None
+    ) -> None:
+        self.id: int | None = row.id if row else None
+        self.player = player
+        self.is_active = is_active
+        self.state: S | None = state
+        self.kind = row.kind if row else kind_of(type(state))
+        self._before = (state, is_active) if row else (None, False)
+
+    @property
+    def value(self) -> S:
+        """The state of a sheet that has not been removed in this turn."""
+        if self.state is None:
+            raise LookupError("the sheet was removed in this turn")
+        return self.state
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether there is something to write."""
+        return (self.state, self.is_active) != self._before
+
+    def set_before(self, state: S) -> None:
+        """Count changes from this state on, its row having just been made."""
+        self._before = (state, False)
+
+    def remove(self) -> None:
+        """Take it off the table; undo can bring it back."""
+        self.state, self.is_active = None, False
+
+    def snapshot(self) -> dict[str, Any] | None:
+        """Give what it was when it was loaded, for undo; null if it did not exist."""
+        state, is_active = self._before
+        return None if state is None else {"is_active": is_active, "state": codec.encode(state)}
+
+
+def name_of(state: object) -> str:
+    """Give the name that a state goes by; a value of the board may have none."""
+    return str(getattr(state, "name", ""))
+
+
+def now() -> int:
+    """Give the time in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class Store:
+    """The rows of one table, through one connection.
+
+    ``table_id`` is 0 while the table has no row: it gets one with its first entry.
+    """
+
+    def __init__(self, connection: Connection, scope: Scope) -> None:
+        self.connection = connection
+        self._scope = scope
+        self._held: dict[int, Sheet[Any]] = {}
+        self._fresh: list[Sheet[Any]] = []
+        self._of_owner: dict[int, list[Row[Any]]] = {}
+        self._of_kind: dict[str, list[Row[Any]]] = {}
+        self._touched: dict[str, list[int]] = {}
+        self.table_id = 0
+        self.table = self._find_table()
+
+    def play_at(self, table: Sheet[Table], table_id: int) -> None:
+        """Go on at another table; 0 is one that has no row yet."""
+        self.table, self.table_id = table, table_id
+        self._of_owner, self._of_kind = {}, {}
+
+    def put_away(self) -> list[tuple[Sheet[Table], int]]:
+        """List the tables that were put away here, this very channel's and the newest first."""
+        rows = self.connection.execute(_PUT_AWAY, self._places())
+        return [(self._hold(row, Table), row.table_id) for row in rows]
+
+    def load(self, cls: type[S], player: int | None) -> list[Sheet[S]]:
+        """Load the sheets of one kind, of one player (0 for the board) or of all, oldest first."""
+        kind = kind_of(cls)
+        rows = self._rows_of(player) if player is not None else self._rows_of_all(kind)
+        found = [self._hold(row, cls) for row in rows if row.kind == kind]
+        found += [
+            sheet
+            for sheet in self._fresh
+            if isinstance(sheet.state, cls) and player in {None, sheet.player}
+        ]
+        return [sheet for sheet in found if sheet.state is not None]
+
+    def load_one(self, cls: type[S], sheet_id: int) -> Sheet[S]:
+        """Load a sheet by its id; :class:`Stale` if it is gone, :class:`OtherTable` if not here."""
+        row = self.connection.execute(_BY_ID, {"sheet": sheet_id}).first()
+        if row is None or row.document is None or row.kind != kind_of(cls):
+            raise Stale
+        if row.table_id != self.table_id:
+            raise OtherTable
+        return self._hold(row, cls)
+
+    def add(self, sheet: Sheet[Any]) -> None:
+        """Hold a sheet that has no row yet."""
+        self._fresh.append(sheet)
+
+    def names_of(self, player: int) -> Sequence[str]:
+        """List the names of whatever a player has at this table, of every kind."""
+        return [row.name for row in self._rows_of(player)]
+
+    def require_table(self) -> None:
+        """Give the table a row when it gets its first entry.
+
+        Setting it up is no part of that entry: an empty table is as good as none.
+        """
+        if self.table_id:
+            return
+        self.table_id = self.insert(schema.tables, guild_id=self._scope.guild_id, made_at=now())
+        blank = Table(channels=self.table.value.channels[:1])
+        self.table.id = self.insert(
+            schema.sheets,
+            table_id=self.table_id,
+            player_id=0,
+            kind=TABLE,
+            name="",
+            is_active=False,
+            state=codec.encode(blank),
+        )
+        self.table.set_before(blank)
+        self._index_channels(blank)
+
+    def write_changed(self, entry_id: int) -> dict[str, tuple[int, ...]]:
+        """Write every sheet that changed, and what it was before; give their ids by kind.
+
+        Those that an undo put back are among them.
+        """
+        standing = (each for each in self._held.values() if each is not self.table)
+        for sheet in (self.table, *standing, *self._fresh):
+            if sheet.is_changed:
+                self._touched.setdefault(sheet.kind, []).append(self._write(sheet, entry_id))
+        return {kind: tuple(ids) for kind, ids in self._touched.items()}
+
+    def restore(
+        self, sheet_id: int, before: dict[str, Any] | None, together: Collection[int]
+    ) -> None:
+        """Put a sheet back as it was, name and channel index included.
+
+        ``together`` are the sheets that are put back with it.  A namesake that was made
+        since is in the way (:class:`TwinStands`); a character comes back resting when its
+        player has taken up another.
+        """
+        row = self.connection.execute(_BY_ID, {"sheet": sheet_id}).one()
+        self._touched.setdefault(row.kind, []).append(sheet_id)
+        if before is None:
+            self._rewrite(sheet_id, name="", is_active=False, state=None)
+            return
+        state = before["state"]
+        name = str(state.get("name", ""))
+        others = [each for each in self._rows_of(row.player_id) if each.id not in together]
+        if name and row.kind not in MAY_SHARE_NAMES:
+            key = name.casefold()
+            if any(each.kind == row.kind and each.name.casefold() == key for each in others):
+                raise TwinStands(name)
+        has_other = any(each.kind == row.kind and each.is_active for each in others)
+        self._rewrite(
+            sheet_id, name=name, is_active=before["is_active"] and not has_other, state=state
+        )
+        if row.kind == TABLE:
+            self._index_channels(codec.decode(state, Table))
+
+    def yield_if_idle(self) -> None:
+        """Let go of the channels of a table at which nothing stands."""
+        if self._is_idle(self.table_id):
+            self._unbind(self.table_id)
+
+    def insert(self, into: SQLTable, **values: Any) -> int:
+        """Insert a row and give its id."""
+        return int(self.connection.execute(insert(into), values).lastrowid)
+
+    def _places(self) -> dict[str, int]:
+        places = self._scope.places
+        return {"here": places[0], "parent": places[-1]}
+
+    def _find_table(self) -> Sheet[Table]:
+        """Find the table of the channel, else of the channel that a thread hangs from."""
+        player = self._scope.player_id
+        rows = self.connection.execute(
+            _HERE, {**self._places(), "board": 0, "player": player}
+        ).all()
+        if not rows:
+            return Sheet(Table(channels=self._scope.places[-1:]), row=None)
+        self.table_id = rows[0].table_id
+        here = [row for row in rows if row.table_id == self.table_id]
+        self._of_owner = {
+            owner: [row for row in here if row.player_id == owner] for owner in (0, player)
+        }
+        return next(self._hold(row, Table) for row in here if row.kind == TABLE)
+
+    def _rows_of(self, owner: int) -> list[Row[Any]]:
+        if owner not in self._of_owner:
+            found = self.connection.execute(_OF_OWNER, {"table": self.table_id, "owner": owner})
+            self._of_owner[owner] = list(found)
+        return self._of_owner[owner]
+
+    def _rows_of_all(self, kind: str) -> list[Row[Any]]:
+        if kind not in self._of_kind:
+            found = self.connection.execute(_OF_KIND, {"table": self.table_id, "kind": kind})
+            self._of_kind[kind] = list(found)
+        return self._of_kind[kind]
+
+    def _hold(self, row: Row[Any], cls: type[S]) -> Sheet[S]:
+        if row.id not in self._held:
+            self._held[row.id] = Sheet(
+                codec.decode(json.loads(row.document), cls),
+                player=row.player_id,
+                is_active=row.is_active,
+                row=row,
+            )
+        return self._held[row.id]
+
+    def _rewrite(self, sheet_id: int, **columns: Any) -> None:
+        self.connection.execute(_REWRITE, {"sheet": sheet_id, **columns})
+
+    def _write(self, sheet: Sheet[Any], entry_id: int) -> int:
+        columns = {
+            "name": name_of(sheet.state) if sheet.state is not None else "",
+            "is_active": sheet.is_active,
+            "state": None if sheet.state is None else codec.encode(sheet.state),
+        }
+        if sheet.id is None:
+            sheet.id = self.insert(
+                schema.sheets,
+                table_id=self.table_id,
+                player_id=sheet.player,
+                kind=sheet.kind,
+                **columns,
+            )
+        else:
+            self._rewrite(sheet.id, **columns)
+        self.insert(schema.changes, entry_id=entry_id, sheet_id=sheet.id, before=sheet.snapshot())
+        if isinstance(sheet.state, Table):
+            self._index_channels(sheet.state)
+        return sheet.id
+
+    def _index_channels(self, table: Table) -> None:
+        """Make the rows of ``channel`` say what the table's document says."""
+        channels = schema.channels
+        taken = self.connection.execute(
+            select(channels.c.channel_id, channels.c.table_id).where(
+                channels.c.channel_id.in_(table.channels),
+                channels.c.table_id != self.table_id,
+                channels.c.is_open,
+            )
+        ).all()
+        for other in taken if not table.is_closed else ():
+            if not self._is_idle(other.table_id):
+                raise ChannelTaken(other.channel_id)
+            self._unbind(other.table_id)
+        self.connection.execute(delete(channels).where(channels.c.table_id == self.table_id))
+        self.connection.execute(
+            insert(channels),
+            [
+                {
+                    "channel_id": channel,
+                    "table_id": self.table_id,
+                    "is_open": not table.is_closed,
+                }
+                for channel in table.channels
+            ],
+        )
+
+    def _is_idle(self, table_id: int) -> bool:
+        """Whether nobody opened a table and nothing that was done at it stands."""
+        rows = self.connection.execute(_AT_TABLE, {"table": table_id}).all()
+        is_bare = all(
+            row.kind == TABLE and not codec.decode(json.loads(row.document), Table).is_opened
+            for row in rows
+        )
+        return is_bare and not self.connection.scalar(
+            select(func.count())
+            .select_from(schema.entries)
+            .where(
+                schema.entries.c.table_id == table_id,
+                schema.entries.c.undone_by.is_(None),
+                schema.entries.c.move != move_of(TakenBack),
+            )
+        )
+
+    def _unbind(self, table_id: int) -> None:
+        channels = schema.channels
+        self.connection.execute(
+            update(channels).where(channels.c.table_id == table_id).values(is_open=False)
+        )

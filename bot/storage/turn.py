@@ -1,0 +1,390 @@
+"""One transaction's view of a table: what a play loads, changes and journals.
+
+Undo is by snapshot: an entry keeps what every sheet was before it, and taking it back puts
+those back, whole.  An entry may be taken back while none that came later, and still
+stands, touched one of its sheets; so no version number is needed, the journal itself knows.
+
+A table that was put away still remembers its channels, so that an undo, or opening it
+again by name, can bring it back; every other play there sets up a new one.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any, Protocol, TypeVar
+
+from sqlalchemy import Connection, Row, and_, bindparam, func, or_, select, update
+
+from bot.errors import NothingToUndo, OtherTable, UndoBlocked, Undone, UnknownEntry
+from bot.journal import PAGE, Entry, Played, Post
+from bot.scope import Scope
+from bot.storage import codec, schema
+from bot.storage.kinds import kind_of, move_of, name_of_outcome
+from bot.storage.store import Sheet, Store, name_of, now
+from rules import names, ranges
+from rules.dice import Dice
+from rules.errors import NotGM, NotYours, TooMany
+from rules.outcome import Outcome
+from rules.table import Revealed, Table, TableClosed, TakenBack
+
+SHEETS_MAX = 25
+"""Things of one kind that one player, or one board, may have: as many as a menu can list."""
+
+PAGES_MAX = 10_000
+"""Last page that can be asked for: far beyond any campaign, and within what SQLite counts."""
+
+
+_BY_KEY = select(schema.entries).where(schema.entries.c.interaction_id == bindparam("key"))
+
+_TOUCHED = (
+    select(schema.sheets.c.id)
+    .join(schema.changes, schema.changes.c.sheet_id == schema.sheets.c.id)
+    .join(schema.entries, schema.entries.c.id == schema.changes.c.entry_id)
+    .where(
+        schema.entries.c.interaction_id == bindparam("key"),
+        schema.sheets.c.kind == bindparam("kind"),
+        schema.sheets.c.player_id == schema.entries.c.player_id,
+    )
+    .limit(1)
+)
+
+
+_POSTS = select(schema.posts).where(
+    schema.posts.c.what == bindparam("what"),
+    schema.posts.c.sheet_id.in_(bindparam("sheets", expanding=True)),
+)
+
+
+class Character(Protocol):
+    """What every game's character has: a name, and a fresh sheet from nothing but that."""
+
+    def __init__(self, name: str) -> None:
+        """Make a fresh, legal sheet."""
+
+
+S = TypeVar("S")
+C = TypeVar("C", bound=Character)
+
+
+class Turn:
+    """What a play gets: the table, its sheets and its journal, and who acts with what right.
+
+    Sheets are loaded when asked for and written, if they changed, when the play returns.
+    """
+
+    def __init__(self, connection: Connection, scope: Scope, dice: Dice) -> None:
+        self.scope = scope
+        self.dice = dice
+        self._store = Store(connection, scope)
+        self._taken_back: int | None = None
+
+    # ---------------------------------------------------------------- the table and its rights
+
+    @property
+    def table(self) -> Sheet[Table]:
+        """The table that is played at here; one that nobody opened yet is as good as any."""
+        return self._store.table
+
+    @property
+    def is_stored(self) -> bool:
+        """Whether the table has a row, or is only what the first entry would set up."""
+        return bool(self._store.table_id)
+
+    @property
+    def is_gm(self) -> bool:
+        """Whether the actor runs this table (promise 7)."""
+        return self.scope.manages or self.scope.user_id in self.table.value.gms
+
+    def require_gm(self) -> None:
+        """Raise :class:`NotGM` unless the actor runs this table."""
+        if not self.is_gm:
+            raise NotGM(self.table.value.gms)
+
+    def require_own(self, owner: int) -> None:
+        """Raise :class:`NotYours` unless it is the player's, or the actor runs this table."""
+        if owner != self.scope.player_id and not self.is_gm:
+            raise NotYours(owner)
+
+    def put_away(self) -> list[tuple[Sheet[Table], int]]:
+        """List the tables that were put away here, the newest first, each with its id."""
+        return self._store.put_away()
+
+    def take_over(self, sheet: Sheet[Table], table_id: int) -> None:
+        """Play this turn at another table: one that was put away and is brought back."""
+        self._store.play_at(sheet, table_id)
+
+    def start_table(self, state: Table) -> None:
+        """Play this turn at a table that does not exist yet."""
+        self._store.play_at(Sheet(state, row=None), 0)
+
+    # --------------------------------------------------------------------------------- sheets
+
+    def characters(self, cls: type[S]) -> list[Sheet[S]]:
+        """List the player's characters of one game here, oldest first."""
+        return self._store.load(cls, self.scope.player_id)
+
+    def character(self, cls: type[C], wanted: str | None = None) -> Sheet[C]:
+        """Give the player's active character of a game, or the one that they name.
+
+        The first that is needed is made, with the player's own name.
+        """
+        own = self.characters(cls)
+        if wanted:
+            return self.pick("character", wanted, own)
+        for sheet in own:
+            if sheet.is_active:
+                return sheet
+        return self.add(cls(name=self._free_name()), player=self.scope.player_id, is_active=True)
+
+    def all_characters(self, cls: type[S]) -> list[Sheet[S]]:
+        """List every player's characters of one game."""
+        return self._store.load(cls, None)
+
+    def everyone(self, cls: type[S]) -> list[Sheet[S]]:
+        """List the characters of one game that are being played: the active one of each player."""
+        return [sheet for sheet in self.all_characters(cls) if sheet.is_active]
+
+    def board(self, cls: type[S]) -> Sheet[S]:
+        """Give the one value of a class that belongs to the table, made when first needed."""
+        found = self.boards(cls)
+        return found[0] if found else self.add(cls())
+
+    def boards(self, cls: type[S]) -> list[Sheet[S]]:
+        """List the values of a class that belong to the table, oldest first."""
+        return self._store.load(cls, 0)
+
+    def pick(self, what: str, wanted: str, among: Iterable[Sheet[S]]) -> Sheet[S]:
+        """Find a sheet by its name: exact, else unique prefix, else a refusal."""
+        by_name: dict[str, Sheet[S]] = {}
+        for sheet in among:
+            by_name.setdefault(name_of(sheet.value), sheet)
+        return by_name[names.resolve(what, wanted, by_name)]
+
+    def sheet(self, cls: type[S], sheet_id: int) -> Sheet[S]:
+        """Give the sheet that a button names by its id, or say why it is gone.
+
+        Raises :class:`OtherTable`, or :class:`Stale` when it was removed or never was.
+        """
+        return self._store.load_one(cls, sheet_id)
+
+    def add(
+        self, state: S, *, player: int = 0, is_active: bool = False, limit: int = SHEETS_MAX
+    ) -> Sheet[S]:
+        """Put a new value on the table, at most ``limit`` of a kind for each owner."""
+        if len(self._store.load(type(state), player)) >= limit:
+            raise TooMany(kind_of(type(state)), limit)
+        sheet = Sheet(state, player=player, is_active=is_active, row=None)
+        self._store.add(sheet)
+        return sheet
+
+    def _free_name(self) -> str:
+        """Name a first character after its player, apart from the player's other characters."""
+        taken = {name.casefold() for name in self._store.names_of(self.scope.player_id)}
+        base = names.clean(self.scope.player_name)[: names.NAME_MAX - 4] or "Player"
+        name, number = base, 1
+        while name.casefold() in taken:
+            number += 1
+            name = f"{base} {number}"
+        return name
+
+    # -------------------------------------------------------------------------------- journal
+
+    def entry(self, key: int) -> Entry:
+        """Give the entry that a button belongs to, or say why the button is stale.
+
+        Raises :class:`UnknownEntry`, :class:`OtherTable` or :class:`Undone`.
+        """
+        row = self._row_of(key)
+        if row is None:
+            raise UnknownEntry
+        if row.table_id != self._store.table_id:
+            raise OtherTable
+        if row.undone_by is not None:
+            raise Undone
+        return _entry(row)
+
+    def touched_by(self, key: int, cls: type[S]) -> Sheet[S] | None:
+        """Give the sheet of a class that an entry changed, if it changed one that still stands."""
+        found = self._store.connection.scalar(_TOUCHED, {"key": key, "kind": kind_of(cls)})
+        return None if found is None else self.sheet(cls, found)
+
+    def act_for_owner_of(self, entry: Entry) -> None:
+        """Go on as the player whom an entry belongs to, if that is allowed to the actor."""
+        self.require_own(entry.player)
+        self.scope = replace(self.scope, player_id=entry.player)
+
+    def posts(self, what: str, sheets: Sequence[int]) -> list[Post]:
+        """Give the messages of one sort that follow one of these sheets."""
+        rows = self._store.connection.execute(_POSTS, {"what": what, "sheets": sheets})
+        return [Post(row.message_id, row.channel_id, row.sheet_id, row.what) for row in rows]
+
+    def journal(self, page: int, player: int | None = None) -> tuple[Sequence[Entry], int]:
+        """Give a page of the journal, newest first, and how many entries there are in all."""
+        ranges.require("page", page, 1, PAGES_MAX)
+        of_table = schema.entries.c.table_id == self._store.table_id
+        if player is not None:
+            of_table = and_(of_table, schema.entries.c.player_id == player)
+        rows = self._store.connection.execute(
+            select(schema.entries)
+            .where(of_table)
+            .order_by(schema.entries.c.id.desc())
+            .limit(PAGE)
+            .offset((page - 1) * PAGE)
+        )
+        count = self._store.connection.scalar(
+            select(func.count()).select_from(schema.entries).where(of_table)
+        )
+        return [_entry(row) for row in rows], count or 0
+
+    def was_revealed(self, key: int) -> bool:
+        """Whether the actor's hidden roll was shown to all, and still is."""
+        entries = schema.entries
+        found = self._store.connection.scalar(
+            select(entries.c.id)
+            .where(
+                entries.c.table_id == self._store.table_id,
+                entries.c.actor_id == self.scope.user_id,
+                entries.c.move == move_of(Revealed),
+                entries.c.outcome["key"].as_integer() == key,
+                entries.c.undone_by.is_(None),
+            )
+            .limit(1)
+        )
+        return found is not None
+
+    def take_back(self, actor: int) -> TakenBack:
+        """Undo the newest standing entry of one person, whole.
+
+        What somebody did for another as GM is the GM's to take back.  Raises
+        :class:`NothingToUndo`, :class:`UndoBlocked` with the later entry that stands in the
+        way, or :class:`TwinStands` when what would come back has a namesake by now.
+        """
+        entries, changes = schema.entries, schema.changes
+        run = self._store.connection.execute
+        row = self._newest_by(actor, [self._store.table_id])
+        if row is None:
+            raise NothingToUndo(actor)
+        if row.player_id != row.actor_id:
+            self.require_gm()
+        touched = run(
+            select(changes.c.sheet_id, changes.c.before).where(changes.c.entry_id == row.id)
+        ).all()
+        blocker = run(
+            select(entries)
+            .join(changes, changes.c.entry_id == entries.c.id)
+            .where(
+                changes.c.sheet_id.in_([change.sheet_id for change in touched]),
+                entries.c.id > row.id,
+                entries.c.undone_by.is_(None),
+            )
+            .order_by(entries.c.id.desc())
+            .limit(1)
+        ).first()
+        entry = _entry(row)
+        if blocker is not None:
+            raise UndoBlocked(blocker.actor_id, entry.outcome, _entry(blocker).outcome)
+        together = {change.sheet_id for change in touched}
+        for change in touched:
+            self._store.restore(change.sheet_id, change.before, together)
+        self._taken_back = row.id
+        return TakenBack(entry.key, entry.player, entry.outcome)
+
+    def return_to_closed(self) -> None:
+        """Go on at the table that the actor put away here, if that is the last thing they did.
+
+        A thread that plays at a table of its own does not reach its channel's.
+        """
+        here = self.scope.channel_id
+        has_own = self.is_stored and here in self.table.value.channels
+        closed = {
+            table_id: sheet
+            for sheet, table_id in self.put_away()
+            if here in sheet.value.channels or not has_own
+        }
+        row = self._newest_by(self.scope.user_id, [self._store.table_id, *closed])
+        if row is not None and row.table_id in closed and row.move == move_of(TableClosed):
+            self.take_over(closed[row.table_id], row.table_id)
+
+    def _newest_by(self, actor: int, tables: Sequence[int]) -> Row[Any] | None:
+        """Find a person's newest entry at these tables that could be taken back."""
+        entries = schema.entries
+        return self._store.connection.execute(
+            select(entries)
+            .where(
+                entries.c.table_id.in_(tables),
+                entries.c.actor_id == actor,
+                entries.c.undone_by.is_(None),
+                entries.c.move != move_of(TakenBack),
+            )
+            .order_by(entries.c.id.desc())
+            .limit(1)
+        ).first()
+
+    # ------------------------------------------------------------------ what the referee calls
+
+    def recall(self) -> Played[Outcome] | None:
+        """Give what came of this very interaction, if it was delivered before."""
+        row = self._row_of(self.scope.key)
+        if row is None:
+            return None
+        sheets, changes, entries = schema.sheets, schema.changes, schema.entries
+        # What an undo put back is what the entry changed that it took back.
+        found = self._store.connection.execute(
+            select(sheets.c.kind, sheets.c.id)
+            .join(changes, changes.c.sheet_id == sheets.c.id)
+            .join(entries, entries.c.id == changes.c.entry_id)
+            .where(or_(entries.c.id == row.id, entries.c.undone_by == row.id))
+            .order_by(sheets.c.id)
+        )
+        touched: dict[str, tuple[int, ...]] = {}
+        for each in found:
+            touched[each.kind] = (*touched.get(each.kind, ()), each.id)
+        entry = _entry(row)
+        return Played(entry.outcome, entry.key, entry.actor, entry.player, touched)
+
+    def record(self, outcome: Outcome) -> Played[Outcome]:
+        """Write back what changed and journal it."""
+        scope, store = self.scope, self._store
+        store.require_table()
+        entry_id = store.insert(
+            schema.entries,
+            table_id=store.table_id,
+            actor_id=scope.user_id,
+            player_id=scope.player_id,
+            interaction_id=scope.key,
+            at=now(),
+            move=name_of_outcome(outcome),
+            outcome=codec.encode(outcome),
+        )
+        if self._taken_back is not None:
+            store.connection.execute(
+                update(schema.entries)
+                .where(schema.entries.c.id == self._taken_back)
+                .values(undone_by=entry_id)
+            )
+            # A thread whose table was never opened after all plays at its channel's again.
+            if scope.parent_id is not None:
+                store.yield_if_idle()
+        touched = store.write_changed(entry_id)
+        return Played(outcome, scope.key, scope.user_id, scope.player_id, touched)
+
+    def show_to_actor(self) -> None:
+        """Go on as whoever acted, for themselves, with the table as this turn has left it."""
+        scope = self.scope
+        self.scope = replace(scope, player_id=scope.user_id, player_name=scope.user_name)
+        if self._taken_back is not None:
+            # What an undo put back is in the rows alone.
+            self._store = Store(self._store.connection, self.scope)
+
+    def _row_of(self, key: int) -> Row[Any] | None:
+        return self._store.connection.execute(_BY_KEY, {"key": key}).first()
+
+
+def _entry(row: Row[Any]) -> Entry:
+    return Entry(
+        key=row.interaction_id,
+        actor=row.actor_id,
+        player=row.player_id,
+        at=row.at,
+        outcome=codec.decode_outcome(row.move, row.outcome),
+        is_undone=row.undone_by is not None,
+    )

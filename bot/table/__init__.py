@@ -1,0 +1,32 @@
+"""What belongs to no game: tables, sheets, clocks, plain dice, the journal, undo, help.
+
+It is built like a game (cog, buttons, plays, words), and names none: what it needs to know of
+one it asks :mod:`bot.game`.
+"""
+
+from collections.abc import Iterable
+
+from discord import app_commands
+
+from bot.chat.buttons import add_presses
+from bot.chat.posts import add_following
+from bot.game import Game
+from bot.table import buttons
+from bot.table.cog.clocks import ClockCog
+from bot.table.cog.sheets import SheetCog
+from bot.table.cog.table import EverydayCog, TableCog
+from bot.table.words import clocks, dice, table
+
+COGS = (TableCog, SheetCog, ClockCog, EverydayCog)
+
+WORDS = (clocks, dice, table)
+"""The modules that say what happens at a table."""
+
+
+def lay(games: Iterable[Game]) -> None:
+    """Make the table's own buttons known, and let its commands offer these games."""
+    add_presses(buttons.PRESSES)
+    add_following(buttons.FOLLOWING)
+    choices = [app_commands.Choice(name=game.title, value=game.key) for game in games]
+    for command in (TableCog.open, SheetCog.new):
+        app_commands.choices(game=choices)(command)

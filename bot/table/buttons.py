@@ -1,0 +1,73 @@
+"""Buttons that belong to no game: clocks, hidden rolls, the question why."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+
+from bot.chat.answers import send
+from bot.chat.buttons import Press, Pressable, Pressed, button, offers
+from bot.chat.embeds import embed
+from bot.chat.interaction import Interaction
+from bot.chat.play import look, playing
+from bot.chat.posts import CLOCK, Drawn, Following
+from bot.chat.words import why
+from bot.journal import Played
+from bot.table.plays import clocks, table
+from bot.table.words.clocks import absent, face
+from rules.clock import Clock, ClockMade, ClockRevealed, ClockTicked
+from rules.notation import Rolled
+
+_PRIMARY = discord.ButtonStyle.primary
+
+
+def clock_buttons(clock: Clock, sheet_id: int) -> list[Pressable]:
+    """Give the buttons of a clock's message: only those that would do something."""
+    items = []
+    if not clock.is_full:
+        items.append(button("clock:tick", sheet_id, "Tick", style=_PRIMARY))
+    if clock.ticks:
+        items.append(button("clock:untick", sheet_id, "Untick"))
+    if clock.hidden:
+        items.append(button("clock:reveal", sheet_id, "Reveal to all"))
+    return items
+
+
+@offers.register(ClockMade)
+@offers.register(ClockTicked)
+@offers.register(ClockRevealed)
+def _(outcome: ClockMade | ClockTicked | ClockRevealed, played: Played[Any]) -> list[Pressable]:
+    return clock_buttons(outcome.clock, played.sheet_of(CLOCK))
+
+
+@offers.register
+def _(outcome: Rolled, played: Played[Any]) -> list[Pressable]:
+    if not outcome.is_hidden:
+        return []
+    return [button("roll:reveal", played.key, "Reveal to all", style=_PRIMARY)]
+
+
+def draw_clock(clock: Clock | None, sheet_id: int) -> Drawn:
+    """Give the message of a clock, or what stands where one was that nobody may see now."""
+    if clock is None:
+        return Drawn(absent())
+    return Drawn(face(clock), clock_buttons(clock, sheet_id), clock)
+
+
+async def _why(interaction: Interaction, press: Pressed) -> None:
+    entry = await look(interaction, lambda turn: table.explained(turn, press.number))
+    await send(interaction, embed("Why?", (why(entry.outcome),)), private=True)
+
+
+PRESSES: Mapping[str, Press] = {
+    "clock:tick": playing(lambda turn, press: clocks.tick(turn, press.number, 1), in_place=True),
+    "clock:untick": playing(
+        lambda turn, press: clocks.untick(turn, press.number, 1), in_place=True
+    ),
+    "clock:reveal": playing(lambda turn, press: clocks.reveal(turn, press.number)),
+    "roll:reveal": playing(lambda turn, press: table.reveal(turn, press.number)),
+    "table:close": playing(lambda turn, press: table.close(turn, press.number)),
+    "table:why": _why,
+}
+
+FOLLOWING = {CLOCK: Following(kinds=(CLOCK,), see=clocks.shown_to_all, draw=draw_clock)}

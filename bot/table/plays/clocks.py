@@ -1,0 +1,111 @@
+"""The table's clocks."""
+
+from bot.errors import Stale
+from bot.game import main_game
+from bot.storage.turn import SHEETS_MAX, Sheet, Turn, name_of
+from rules import clock, names
+from rules.clock import Clock, ClockKind
+from rules.errors import RuleError, TooMany
+
+BOARD_MAX = 200
+"""Clocks on one board, everybody's hidden ones included."""
+
+
+def _visible(turn: Turn) -> list[Sheet[Clock]]:
+    """List the clocks that the actor knows of; a hidden one answers to nobody else."""
+    return [
+        sheet
+        for sheet in turn.boards(Clock)
+        if clock.may_see(sheet.value, turn.scope.player_id, is_gm=turn.is_gm)
+    ]
+
+
+def _find(turn: Turn, wanted: str | int) -> Sheet[Clock]:
+    """Find a clock by its name, or by its sheet's id, as a button names it."""
+    if isinstance(wanted, str):
+        return turn.pick("clock", wanted, _visible(turn))
+    sheet = turn.sheet(Clock, wanted)
+    if not clock.may_see(sheet.value, turn.scope.player_id, is_gm=turn.is_gm):
+        raise Stale
+    return sheet
+
+
+def find_own(turn: Turn, wanted: str | int) -> Sheet[Clock]:
+    """Find a clock that the actor knows of and may tick, by its name or its sheet's id."""
+    sheet = _find(turn, wanted)
+    clock.may_move(sheet.value, turn.scope.player_id, is_gm=turn.is_gm)
+    return sheet
+
+
+def seen(turn: Turn) -> list[Clock]:
+    """List the clocks that the actor knows of."""
+    return [sheet.value for sheet in _visible(turn)]
+
+
+def shown_to_all(turn: Turn, sheet_id: int) -> Clock | None:
+    """Give a clock that everybody may see, by its sheet's id; None if it is gone or hidden."""
+    try:
+        clock = turn.sheet(Clock, sheet_id).value
+    except RuleError:
+        return None
+    return None if clock.hidden else clock
+
+
+def see(turn: Turn, wanted: str) -> Sheet[Clock]:
+    """Give one clock that the actor knows of."""
+    return _find(turn, wanted)
+
+
+def new(
+    turn: Turn, name: str, segments: int, kind: ClockKind, owner: int, *, hidden: bool
+) -> clock.ClockMade:
+    """Put a clock on the board.
+
+    A hidden clock that is nobody's belongs to whoever made it, so that it is not lost to
+    them; only the GM, who sees them all, makes one for somebody else.  Neither its name nor
+    the count of those that the maker cannot see is held against a new one: refusing would
+    betray them.  Of two with one name, who sees both means the older.
+    """
+    cleaned = names.clean_text("clock", name)
+    visible = _visible(turn)
+    names.require_free("clock", cleaned, (name_of(sheet.value) for sheet in visible))
+    if len(visible) >= SHEETS_MAX:
+        raise TooMany("clock", SHEETS_MAX)
+    game = main_game(turn)
+    if game is not None and game.new_clock is not None:
+        owner = game.new_clock(segments, kind, owner, turn.scope.player_id)
+    if hidden:
+        owner = owner or turn.scope.player_id
+        turn.require_own(owner)
+    made = Clock(cleaned, segments, 0, kind, owner, hidden)
+    turn.add(made, limit=BOARD_MAX)
+    return clock.ClockMade(made)
+
+
+def tick(turn: Turn, wanted: str | int, times: int) -> clock.ClockTicked:
+    """Fill segments of a clock."""
+    sheet = find_own(turn, wanted)
+    sheet.state, outcome = clock.tick(sheet.value, times)
+    return outcome
+
+
+def untick(turn: Turn, wanted: str | int, times: int) -> clock.ClockTicked:
+    """Empty segments of a clock."""
+    sheet = find_own(turn, wanted)
+    sheet.state, outcome = clock.untick(sheet.value, times)
+    return outcome
+
+
+def reveal(turn: Turn, wanted: str | int) -> clock.ClockRevealed:
+    """Make a hidden clock known to all."""
+    sheet = find_own(turn, wanted)
+    sheet.state, outcome = clock.reveal(sheet.value)
+    return outcome
+
+
+def remove(turn: Turn, wanted: str | int) -> clock.ClockRemoved:
+    """Take a clock off the board."""
+    sheet = find_own(turn, wanted)
+    removed = sheet.value
+    sheet.remove()
+    return clock.ClockRemoved(removed)

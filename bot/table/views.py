@@ -1,0 +1,20 @@
+"""What the table's plays hand over to be shown."""
+
+from dataclasses import dataclass
+
+from rules.clock import Clock
+from rules.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """A table as its GM sees it: who plays with which numbers, and what is shared.
+
+    ``characters`` are the player, whether the character is in use, and its state; ``boards``
+    are what each game's table shares.
+    """
+
+    table: Table
+    characters: tuple[tuple[int, bool, object], ...]
+    boards: tuple[object, ...]
+    clocks: tuple[Clock, ...]

@@ -1,0 +1,1 @@
+"""The table, its clocks, its dice and its help in words."""

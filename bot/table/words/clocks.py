@@ -1,0 +1,120 @@
+"""Clocks in words and boxes."""
+
+from collections.abc import Sequence
+
+import discord
+
+from bot.chat.embeds import DESCRIPTION_MAX, Colour, bar, chunks, embed, mention, plain, plural
+from bot.chat.words import card, line, pictured
+from rules.clock import Clock, ClockKind, ClockMade, ClockRemoved, ClockRevealed, ClockTicked
+
+KINDS = {
+    ClockKind.PLAIN: "Clock",
+    ClockKind.PROGRESS: "Progress clock",
+    ClockKind.DANGER: "Danger clock",
+    ClockKind.PROJECT: "Project clock",
+    ClockKind.COMPLICATION: "Complication clock",
+}
+
+
+def row(clock: Clock) -> str:
+    """Give a clock in one line that reads aloud."""
+    return (
+        f"**{plain(clock.name)}** {bar(clock.ticks, clock.segments)} "
+        f"{clock.ticks} of {clock.segments}{' · full' if clock.is_full else ''}"
+    )
+
+
+def details(clock: Clock) -> str:
+    """Give what else there is to know of it: its kind, whose it is, whether it is hidden."""
+    return " · ".join(
+        part
+        for part in (
+            KINDS[clock.kind] if clock.kind is not ClockKind.PLAIN else "",
+            f"belongs to {mention(clock.owner)}" if clock.owner else "",
+            "hidden from the table" if clock.hidden else "",
+        )
+        if part
+    )
+
+
+def face(clock: Clock, *notes: str, colour: Colour = Colour.PLAIN) -> discord.Embed:
+    """Give a clock's message: its boxes, its numbers, what just happened."""
+    state = f"{bar(clock.ticks, clock.segments)} {clock.ticks} of {clock.segments}"
+    return embed(plain(clock.name), (state, *notes, details(clock)), colour)
+
+
+def listing(clocks: Sequence[Clock]) -> discord.Embed:
+    """List the clocks of a table."""
+    if not clocks:
+        return embed("No clocks yet", ("`/clock new` puts one on the table.",))
+    rows = [f"{row(clock)}{f' · {details(clock)}' if details(clock) else ''}" for clock in clocks]
+    return embed(plural(len(clocks), "clock"), chunks(rows, DESCRIPTION_MAX - 100))
+
+
+def absent() -> discord.Embed:
+    """Stand where a clock was shown that was removed, or is hidden by now."""
+    return embed("A clock was here", ("It is off the table, or hidden.",))
+
+
+@card.register
+def _(outcome: ClockMade) -> discord.Embed:
+    return face(outcome.clock, "A new clock.")
+
+
+@card.register
+def told(outcome: ClockTicked) -> discord.Embed:
+    """Tell that a clock moved, and once that it is full."""
+    clock = outcome.clock
+    notes = [f"Ticks {outcome.before} → {clock.ticks}"]
+    if outcome.dropped:
+        notes.append(f"{plural(outcome.dropped, 'tick')} found no room.")
+    if outcome.has_filled:
+        notes.insert(0, "**The clock is full.** What it counted down to happens.")
+    return face(clock, *notes, colour=Colour.FAIR if clock.is_full else Colour.PLAIN)
+
+
+@card.register
+def _(outcome: ClockRevealed) -> discord.Embed:
+    return face(outcome.clock, "Revealed: from now on everybody sees this clock.")
+
+
+@card.register
+def _(outcome: ClockRemoved) -> discord.Embed:
+    return embed(
+        f"{plain(outcome.clock.name)} is off the table",
+        (
+            f"It stood at {outcome.clock.ticks} of {outcome.clock.segments}.",
+            "`/undo` brings it back.",
+        ),
+    )
+
+
+@pictured.register(ClockMade)
+@pictured.register(ClockTicked)
+@pictured.register(ClockRevealed)
+def _(outcome: ClockMade | ClockTicked | ClockRevealed) -> Clock:
+    return outcome.clock
+
+
+@line.register
+def _(outcome: ClockMade) -> str:
+    return f"new clock **{plain(outcome.clock.name)}**, {outcome.clock.segments} segments"
+
+
+@line.register
+def _(outcome: ClockTicked) -> str:
+    clock = outcome.clock
+    full = ", full" if outcome.has_filled else ""
+    moved = f"{outcome.before} → {clock.ticks} of {clock.segments}"
+    return f"clock **{plain(clock.name)}** {moved}{full}"
+
+
+@line.register
+def _(outcome: ClockRevealed) -> str:
+    return f"revealed clock **{plain(outcome.clock.name)}**"
+
+
+@line.register
+def _(outcome: ClockRemoved) -> str:
+    return f"removed clock **{plain(outcome.clock.name)}**"

@@ -1,0 +1,84 @@
+"""Plain dice in words: every face, those that do not count named apart."""
+
+import discord
+
+from bot.chat.embeds import embed, plain, signed, term
+from bot.chat.words import card, line, why
+from rules.notation import Rolled, RolledTerm
+from rules.table import Revealed
+
+FATE_FACES = {-1: "−", 0: "0", 1: "+"}
+SHOWN_MAX = 800
+
+
+def _face(rolled: RolledTerm, index: int) -> str:
+    face = rolled.faces[index]
+    return FATE_FACES[face] if rolled.is_fate else str(face)
+
+
+def _faces(rolled: RolledTerm, *, kept: bool) -> str:
+    wanted = (i for i in range(len(rolled.faces)) if rolled.kept[i] is kept)
+    return ", ".join(_face(rolled, index) for index in wanted)
+
+
+def _term(rolled: RolledTerm) -> str:
+    size = "dF" if rolled.is_fate else f"d{rolled.sides}"
+    sign = "−" if rolled.sign < 0 else ""
+    dropped = _faces(rolled, kept=False)
+    rest = f" (dropped {dropped})" if dropped else ""
+    return f"{sign}{len(rolled.faces)}{size}: {_faces(rolled, kept=True)}{rest}"
+
+
+def faces(outcome: Rolled) -> str:
+    """Give all faces of a roll in one line."""
+    shown = " · ".join(_term(each) for each in outcome.terms)
+    return shown if len(shown) <= SHOWN_MAX else f"{shown[:SHOWN_MAX].rsplit(',', 1)[0]}, …"
+
+
+def _sum(outcome: Rolled) -> str:
+    if len(outcome.terms) == 1 and not outcome.constant:
+        return ""
+    parts = signed(outcome.terms[0].total) + "".join(term(each.total) for each in outcome.terms[1:])
+    if outcome.constant:
+        parts += term(outcome.constant)
+    return f"{parts} = **{signed(outcome.total)}**"
+
+
+@card.register
+def _(outcome: Rolled) -> discord.Embed:
+    label = f" · {plain(outcome.label)}" if outcome.label else ""
+    return embed(
+        f"{signed(outcome.total)}{label}",
+        (
+            plain(outcome.expression),
+            faces(outcome),
+            _sum(outcome),
+            "Only you see this roll." if outcome.is_hidden else "",
+        ),
+    )
+
+
+@card.register
+def _(outcome: Revealed) -> discord.Embed:
+    shown = card(outcome.what)
+    shown.description = (shown.description or "").replace("Only you see this roll.", "")
+    shown.description += f"\nRolled in secret earlier, revealed now (<t:{outcome.at // 1000}:R>)."
+    return shown
+
+
+@line.register
+def _(outcome: Rolled) -> str:
+    label = f" {plain(outcome.label)}" if outcome.label else ""
+    return (
+        f"rolled{label} {plain(outcome.expression)}: **{signed(outcome.total)}** ({faces(outcome)})"
+    )
+
+
+@line.register
+def _(outcome: Revealed) -> str:
+    return f"revealed a hidden roll: {line(outcome.what)}"
+
+
+@why.register
+def _(outcome: Rolled) -> str:
+    return f"{plain(outcome.expression)}\n{faces(outcome)}\n{_sum(outcome)}"

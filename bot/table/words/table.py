@@ -1,0 +1,224 @@
+"""The table in words: who runs it, what was done at it, what was taken back."""
+
+from collections.abc import Sequence
+
+import discord
+
+from bot.chat.embeds import Colour, chunks, cut_marked, embed, join, mention, plain
+from bot.chat.words import board, card, line, vitals
+from bot.game import guide_of
+from bot.game import title_of as title_of_game
+from bot.journal import PAGE, Entry
+from bot.table.views import Overview
+from bot.table.words import clocks as clock
+from rules.notation import Rolled
+from rules.sheet import Edited, SheetMade, SheetRemoved, SheetUsed
+from rules.table import ChannelLinked, GMNamed, Table, TableClosed, TableOpened, TakenBack
+
+LINE_MAX = 310
+"""Longest line of the journal, so that a page of ten fits an embed."""
+
+FIELD_SHOWN = 1000
+"""How much of a field is filled, which leaves room to say how much more there is."""
+
+
+def title_of(table: Table) -> str:
+    """Name a table: by its own name, else its game."""
+    return plain(table.name) or title_of_game(table.game, "This table")
+
+
+def shared(view: Overview) -> list[str]:
+    """Give what the games of a table share, a line each."""
+    return [row for each in view.boards for row in board(each)]
+
+
+def overview(view: Overview) -> discord.Embed:
+    """Show the whole table: the GM's dashboard."""
+    table = view.table
+    gms = join([mention(gm) for gm in table.gms]) or "nobody yet (`/table open`)"
+    shown = embed(
+        title_of(table),
+        (
+            f"Game: {title_of_game(table.game, 'not chosen yet')} · run by {gms}",
+            f"Channels: {join([f'<#{channel}>' for channel in table.channels])}",
+        ),
+    )
+    people = [
+        f"{mention(player)} {vitals(state)}{'' if is_active else ' · resting'}"
+        for player, is_active, state in view.characters
+    ]
+    # Five fields of a thousand characters are what an embed holds beside its title.
+    for name, rows, most in (
+        ("Characters", people or ["None yet. The first roll makes one."], 2),
+        ("Shared", shared(view), 1),
+        ("Clocks", [clock.row(each) for each in view.clocks], 2),
+    ):
+        for number, chunk in enumerate(chunks(rows, FIELD_SHOWN, most)):
+            shown.add_field(name=name if not number else "…", value=chunk, inline=False)
+    return shown
+
+
+def history(entries: Sequence[Entry], count: int, page: int, viewer: int) -> discord.Embed:
+    """Show a page of the journal, newest first; what is hidden from the viewer is left out."""
+    rows = []
+    for entry in entries:
+        if entry.outcome.is_hidden and entry.actor != viewer:
+            text = "*something hidden*"
+        else:
+            text = cut_marked(line(entry.outcome), LINE_MAX)
+        whose = "" if entry.actor == entry.player else f" for {mention(entry.player)}"
+        if entry.is_undone:
+            text = f"~~{text.replace('~~', '')}~~ (taken back)"
+        rows.append(f"<t:{entry.at // 1000}:R> {mention(entry.actor)}{whose}: {text}")
+    pages = max(1, -(-count // PAGE))
+    return embed(
+        f"History · page {page} of {pages}",
+        rows or ("Nothing has happened here yet.",),
+    )
+
+
+@card.register
+def _(outcome: TableOpened) -> discord.Embed:
+    table = outcome.table
+    verb = "is open again, as it was left" if outcome.is_reopened else "is open"
+    return embed(
+        f"{title_of(table)} {verb}",
+        (
+            f"Game: {title_of_game(table.game)} · run by {join([mention(gm) for gm in table.gms])}",
+            "Everybody can roll at once: the first roll makes a character, `/sheet new` names one.",
+            "`/help` explains the rest.",
+        ),
+        Colour.GREAT,
+    )
+
+
+@card.register
+def _(outcome: GMNamed) -> discord.Embed:
+    verb = "no longer runs" if outcome.is_removed else "now runs"
+    gms = join([mention(gm) for gm in outcome.table.gms]) or "nobody"
+    return embed(
+        title_of(outcome.table), (f"{mention(outcome.gm)} {verb} this table.", f"GMs: {gms}")
+    )
+
+
+@card.register
+def _(outcome: ChannelLinked) -> discord.Embed:
+    verb = "no longer shares" if outcome.is_removed else "now shares"
+    return embed(
+        title_of(outcome.table), (f"<#{outcome.channel}> {verb} this table and all its state.",)
+    )
+
+
+@card.register
+def _(outcome: TableClosed) -> discord.Embed:
+    named = plain(outcome.table.name)
+    back = (
+        f"`/table open` with the name {named} brings it back"
+        if named
+        else "`/undo` brings it back; give a table a name to bring it back later"
+    )
+    return embed(f"{title_of(outcome.table)} is put away", (f"Nothing was deleted. {back}.",))
+
+
+@card.register
+def _(outcome: TakenBack) -> discord.Embed:
+    return embed(
+        "Taken back",
+        (
+            f"{mention(outcome.player)}: ~~{cut_marked(_what(outcome), 1500).replace('~~', '')}~~",
+            "Everything that it changed is as it was before.",
+        ),
+        Colour.UNDONE,
+    )
+
+
+def _what(outcome: TakenBack) -> str:
+    """Tell what was taken back; a hidden roll without its faces, which its GM may have undone."""
+    is_secret = isinstance(outcome.what, Rolled) and outcome.what.is_hidden
+    return "a hidden roll" if is_secret else line(outcome.what)
+
+
+@card.register
+def _(outcome: SheetMade) -> discord.Embed:
+    return embed(
+        f"{plain(outcome.character)} joins",
+        (
+            f"A new {title_of_game(outcome.game)} character, in use from now on.",
+            guide_of(outcome.game)
+            or "`/sheet show` has the sheet, `/sheet edit` sets its numbers.",
+        ),
+        Colour.GREAT,
+    )
+
+
+@card.register
+def _(outcome: SheetUsed) -> discord.Embed:
+    return embed(
+        f"Now playing {plain(outcome.character)}",
+        (f"{title_of_game(outcome.game)} rolls use this sheet.",),
+    )
+
+
+@card.register
+def _(outcome: Edited) -> discord.Embed:
+    field = plain(outcome.field.replace("_", " "))
+    return embed(
+        f"{plain(outcome.character)} · {field}",
+        (f"{plain(outcome.before) or 'none'} → {plain(outcome.after) or 'none'}",),
+    )
+
+
+@card.register
+def _(outcome: SheetRemoved) -> discord.Embed:
+    return embed(
+        f"{plain(outcome.character)} is off the table", ("`/undo` brings the sheet back.",)
+    )
+
+
+@line.register
+def _(outcome: TableOpened) -> str:
+    verb = "opened again" if outcome.is_reopened else "opened"
+    return f"{verb} the table {title_of(outcome.table)}"
+
+
+@line.register
+def _(outcome: GMNamed) -> str:
+    verb = "no longer runs" if outcome.is_removed else "now runs"
+    return f"{mention(outcome.gm)} {verb} the table"
+
+
+@line.register
+def _(outcome: ChannelLinked) -> str:
+    return f"{'unlinked' if outcome.is_removed else 'linked'} <#{outcome.channel}>"
+
+
+@line.register
+def _(_outcome: TableClosed) -> str:
+    return "put the table away"
+
+
+@line.register
+def _(outcome: TakenBack) -> str:
+    return f"took back: {_what(outcome)}"
+
+
+@line.register
+def _(outcome: SheetMade) -> str:
+    return f"new character **{plain(outcome.character)}**"
+
+
+@line.register
+def _(outcome: SheetUsed) -> str:
+    return f"now plays **{plain(outcome.character)}**"
+
+
+@line.register
+def _(outcome: Edited) -> str:
+    field = plain(outcome.field.replace("_", " "))
+    before, after = plain(outcome.before) or "none", plain(outcome.after) or "none"
+    return f"**{plain(outcome.character)}**: {field} {before} → {after}"
+
+
+@line.register
+def _(outcome: SheetRemoved) -> str:
+    return f"removed character **{plain(outcome.character)}**"

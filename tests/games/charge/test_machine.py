@@ -1,0 +1,495 @@
+"""Charge played at random by three people: pools, prices and momentum always add up.
+
+The model keeps everybody's momentum as plain numbers and pays and gains by the rules'
+own words, without asking the code under test.  Whatever comes about must also survive
+being stored: every sheet and every outcome is written to JSON and read back.
+"""
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TypeVar
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+from bot.storage import codec
+from rules.charge import (
+    Action,
+    Attachment,
+    Character,
+    ConsequenceKind,
+    Effect,
+    Fate,
+    FlashbackFollows,
+    Proposal,
+    Push,
+    Result,
+    Risk,
+    Settings,
+    SetupBenefit,
+    Talent,
+    TalentKind,
+    Team,
+    TensionStep,
+    accept_tension,
+    add_attachment,
+    ask_tension,
+    assign_dots,
+    assist,
+    award_milestone,
+    break_attachment,
+    call_flashback,
+    change_momentum,
+    change_setting,
+    determine,
+    drop_tension,
+    edit,
+    end_scene,
+    end_session,
+    end_setup,
+    follow,
+    gain_talent,
+    give_consequence,
+    invest,
+    make_progress,
+    modify,
+    new_tension,
+    offer_tension,
+    propose,
+    protect,
+    push,
+    recover,
+    resist,
+    roll,
+    roll_fortune,
+    roll_mission,
+    set_effect,
+    set_risk,
+    set_up,
+    start_session,
+    suffer,
+    take_stress,
+    unassist,
+    unfollow,
+    unpush,
+    use_talent,
+    waive_consequence,
+    withdraw,
+)
+from rules.charge.pool import dice_of
+from rules.clock import Clock, ClockKind
+from rules.errors import RuleError
+from rules.outcome import Outcome
+from tests.faces import Faces
+
+M = TypeVar("M")
+S = TypeVar("S")
+
+WREN, KES, ODA = PLAYERS = (11, 12, 13)
+PLAYER = st.sampled_from(PLAYERS)
+ACTION = st.sampled_from([Action.SNEAK, Action.SWAY])
+DIAL = (0, 1, 2, 3)
+HUNTED = Talent(TalentKind.DIE, "when hunted")
+ALERT = Clock("Alert", 8, kind=ClockKind.DANGER)
+FACES = st.lists(st.sampled_from((1, 2, 3, 4, 5, 6, 6, 6)), min_size=12, max_size=12)
+FATES = {
+    Result.BAD: Fate.HAPPENED,
+    Result.PARTIAL: Fate.REDUCED,
+    Result.FULL: Fate.AVOIDED,
+    Result.CRITICAL: Fate.AVOIDED,
+}
+
+
+def attempt(move: Callable[[], M]) -> M | None:
+    """Make a move; a refusal is fine, any other failure is the test's."""
+    try:
+        return move()
+    except RuleError:
+        return None
+
+
+def stored(value: S) -> S:
+    """Give a value as it comes back from JSON."""
+    return codec.decode(json.loads(json.dumps(codec.encode(value))), type(value))
+
+
+def result_of(pool: int, faces: tuple[int, ...]) -> Result:
+    """Read a pool in words of its own: sort, and look at the dice that count."""
+    ranked = sorted(faces)
+    if pool <= 0:
+        assert len(faces) == 2
+        best, is_pair = ranked[0], False
+    else:
+        assert len(faces) == pool
+        best, is_pair = ranked[-1], ranked[-2:] == [6, 6]
+    if is_pair:
+        return Result.CRITICAL
+    return {6: Result.FULL, 5: Result.PARTIAL, 4: Result.PARTIAL}.get(best, Result.BAD)
+
+
+def who(is_meant: Callable[[Character], object]) -> Callable[["Play"], list[int]]:
+    """List the players whose characters are meant, so that few moves are refused in vain."""
+    return lambda play: [player for player, each in play.team.items() if is_meant(each)]
+
+
+proposers = who(lambda each: each.proposal)
+owing = who(lambda each: each.roll and each.roll.is_owed)
+bearers = who(lambda each: each.pending)
+succeeded = who(lambda each: each.roll and each.roll.result.is_success)
+
+
+class Play(RuleBasedStateMachine):
+    """Three characters at one table, with a danger clock and a progress clock.
+
+    There are few rules with many choices each, since with many rules hypothesis seldom
+    strings a proposal, its roll and its consequence together.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.team: Team = {
+            WREN: Character("Wren", sneak=2, talents=(HUNTED,)),
+            KES: Character("Kes", sway=1, attachments=(Attachment("Ship"),)),
+            ODA: Character("Oda"),
+        }
+        self.momentum = dict.fromkeys(PLAYERS, 2)
+        self.settings = Settings()
+        self.alert = ALERT
+        self.escape = Clock("Escape", 8)
+        self.key = 0
+
+    def next_key(self) -> int:
+        self.key += 1
+        return self.key
+
+    def take(self, done: tuple[Team, Outcome] | None) -> bool:
+        """Take the new team of a move that happened; its outcome can be stored."""
+        if done is None:
+            return False
+        self.team = done[0]
+        assert stored(done[1]) == done[1]
+        return True
+
+    def put(self, player: int, done: tuple[Character, Outcome] | None) -> bool:
+        """Take the new sheet of one player."""
+        return done is not None and self.take(({**self.team, player: done[0]}, done[1]))
+
+    # --------------------------------------------------------------------- a proposal's life
+
+    @rule(
+        player=PLAYER,
+        action=ACTION,
+        push=st.sampled_from([None, None, *Push]),
+        helper=st.sampled_from((0, 0, *PLAYERS)),
+        setup=st.sampled_from([None, *SetupBenefit]),
+    )
+    def propose(
+        self,
+        player: int,
+        action: Action,
+        push: Push | None,
+        helper: int,
+        setup: SetupBenefit | None,
+    ) -> None:
+        drafted = Proposal(
+            self.next_key(), action, pushes=(push,) if push else (), helper=helper, setup=setup
+        )
+        old = self.team[player].proposal
+        done = attempt(lambda: propose(self.team, player, self.settings, drafted))
+        if done:
+            assert done[1].superseded == (old.key if old else 0)
+            assert self.take(done)
+            name = self.team[helper].name if helper else ""
+            assert self.team[player].proposal == replace(drafted, helper_name=name)
+
+    @precondition(lambda self: bool(proposers(self)))
+    @rule(
+        data=st.data(),
+        risk=st.sampled_from(Risk),
+        effect=st.sampled_from(Effect),
+        modifier=st.integers(-7, 3),
+    )
+    def gm_sets(self, data: st.DataObject, risk: Risk, effect: Effect, modifier: int) -> None:
+        player, table = data.draw(st.sampled_from(proposers(self))), self.settings
+        self.take(attempt(lambda: set_risk(self.team, player, None, table, risk)))
+        self.take(attempt(lambda: set_effect(self.team, player, None, table, effect)))
+        self.take(attempt(lambda: modify(self.team, player, None, table, modifier)))
+
+    @precondition(lambda self: bool(proposers(self)))
+    @rule(
+        data=st.data(),
+        bought=st.sampled_from(Push),
+        other=PLAYER,
+        stress=st.integers(0, 3),
+        ticks=st.integers(0, 3),
+    )
+    def boost(self, data: st.DataObject, bought: Push, other: int, stress: int, ticks: int) -> None:
+        player = data.draw(st.sampled_from(proposers(self)))
+        at = (self.team, player, None, self.settings)
+        moves: list[Callable[[], tuple[Team, Outcome]]] = [
+            lambda: assist(*at, other),
+            lambda: unassist(*at),
+            lambda: push(*at, bought),
+            lambda: unpush(*at, bought),
+            lambda: ask_tension(*at),
+            lambda: offer_tension(*at, new_tension("Dogs", stress, ticks, self.alert)),
+            lambda: accept_tension(*at),
+            lambda: drop_tension(*at),
+            lambda: follow(*at, other),
+            lambda: unfollow(*at, other),
+            lambda: use_talent(*at, "when hunted"),
+            lambda: withdraw(*at),
+        ]
+        momentum = self.team[other].momentum
+        chosen = data.draw(st.integers(0, len(moves) - 1))
+        if self.take(attempt(moves[chosen])) and chosen == 0:
+            assert other != player
+            assert momentum >= 1
+
+    @precondition(lambda self: bool(proposers(self)))
+    @rule(data=st.data(), faces=FACES)
+    def roll(self, data: st.DataObject, faces: list[int]) -> None:
+        player = data.draw(st.sampled_from(proposers(self)))
+        before, table, key = self.team, self.settings, self.next_key()
+        proposal, dice = before[player].proposal, Faces(*faces)
+        assert proposal is not None
+        done = attempt(lambda: roll(before, player, dice, key, table, clock=self.alert))
+        if done is None:
+            # Nothing was rolled.
+            assert [dice.roll(6) for _ in faces] == faces
+            return
+        after, clock, outcome = done
+        prices = {player: 2 * len(proposal.pushes)}
+        if proposal.helper:
+            prices[proposal.helper] = 1
+        assert all(self.momentum[each] >= price for each, price in prices.items())
+        pool = sum(
+            (
+                before[player].dots(proposal.action),
+                proposal.modifier,
+                proposal.pushes.count(Push.DIE),
+                proposal.helper > 0,
+                len(proposal.talents),
+                proposal.tension_step is TensionStep.ACCEPTED,
+            )
+        )
+        shown = tuple(faces[: dice_of(pool)])
+        result = result_of(pool, shown)
+        gain = 0 if any(prices.values()) else DIAL[result.value]
+        for each, price in prices.items():
+            self.momentum[each] -= price
+        self.momentum[player] += gain
+        assert (outcome.faces, outcome.result, outcome.gain) == (shown, result, gain)
+        assert outcome.standing.pool == pool
+        assert outcome.gain + outcome.withheld == DIAL[result.value]
+        assert self.take((after, outcome))
+        if clock:
+            assert clock.ticks >= self.alert.ticks
+            self.alert = clock
+        made = self.team[player].roll
+        assert self.team[player].proposal is None
+        assert made is not None
+        assert made.is_owed is (result in {Result.BAD, Result.PARTIAL})
+
+    @precondition(lambda self: bool(succeeded(self)))
+    @rule(data=st.data(), benefit=st.sampled_from(SetupBenefit), ends=st.booleans())
+    def use_a_success(self, data: st.DataObject, benefit: SetupBenefit, ends: bool) -> None:
+        player = data.draw(st.sampled_from(succeeded(self)))
+        made = self.team[player].roll
+        assert made is not None
+        done = attempt(lambda: make_progress(self.team[player], None, self.escape))
+        if done:
+            wren, self.escape, outcome = done
+            ticked = outcome.ticked
+            assert ticked.dropped + self.escape.ticks - ticked.before == made.effect.value
+            self.put(player, (wren, outcome))
+        wren = self.team[player]
+        self.put(player, attempt(lambda: set_up(wren, None, benefit)))
+        wren = self.team[player]
+        if ends:
+            self.put(player, attempt(lambda: end_setup(wren)))
+
+    # -------------------------------------------------------------------- consequences
+
+    @precondition(lambda self: bool(owing(self)))
+    @rule(data=st.data(), kind=st.sampled_from([None, *ConsequenceKind]), is_helpers=st.booleans())
+    def give(self, data: st.DataObject, kind: ConsequenceKind | None, is_helpers: bool) -> None:
+        player, key = data.draw(st.sampled_from(owing(self))), self.next_key()
+        before = self.team
+        if kind is None:
+            assert self.put(player, waive_consequence(before[player], None))
+            return
+        made = before[player].roll
+        assert made is not None
+        bearer = (made.helper if is_helpers else 0) or player
+        done = attempt(
+            lambda: give_consequence(
+                before, player, None, key, kind, bearer=bearer, clock=self.alert
+            )
+        )
+        if self.take(done):
+            assert self.team[bearer].pending[-1].key == key
+            assert self.team[bearer].pending[-1].rating == made.risk.value
+
+    @precondition(lambda self: bool(bearers(self)))
+    @rule(data=st.data(), momentum=st.integers(0, 3), faces=FACES)
+    def resist(self, data: st.DataObject, momentum: int, faces: list[int]) -> None:
+        player = data.draw(st.sampled_from(bearers(self)))
+        before, dice, table = self.team[player], Faces(*faces), self.settings
+        done = attempt(
+            lambda: resist(self.team, player, dice, None, momentum, table, clock=self.alert)
+        )
+        assert (done is not None) is (1 <= momentum <= self.momentum[player])
+        if done:
+            after, clock, outcome = done
+            self.alert = clock or self.alert
+            self.momentum[player] -= momentum
+            assert self.take((after, outcome))
+            assert len(self.team[player].pending) == len(before.pending) - 1
+            result = result_of(momentum, tuple(faces[:momentum]))
+            assert outcome.consequence.fate is FATES[result]
+
+    @precondition(lambda self: bool(bearers(self)))
+    @rule(data=st.data(), other=st.sampled_from((0, 0, *PLAYERS)))
+    def bear(self, data: st.DataObject, other: int) -> None:
+        """Break an attachment, be protected by another, or suffer."""
+        player = data.draw(st.sampled_from(bearers(self)))
+        before = self.team
+        waiting = sum(len(each.pending) for each in before.values())
+        if self.take(attempt(lambda: break_attachment(before, player, None, "Ship"))):
+            after = self.team[player]
+            assert after.stress == before[player].stress
+            return
+        if other:
+            if self.take(attempt(lambda: protect(before, player, other, None))):
+                assert sum(len(each.pending) for each in self.team.values()) == waiting
+            return
+        suffered, clock, outcome = suffer(before, player, None, self.alert)
+        self.alert = clock or self.alert
+        faced = before[player].pending[0]
+        assert outcome.consequence == replace(faced, fate=Fate.HAPPENED)
+        assert self.take((suffered, outcome))
+
+    # --------------------------------------------------------------------- other moves
+
+    @rule(player=PLAYER, change=st.integers(-3, 3))
+    def change_momentum(self, player: int, change: int) -> None:
+        if self.put(player, attempt(lambda: change_momentum(self.team[player], change))):
+            self.momentum[player] += change
+
+    @rule(
+        player=PLAYER,
+        cost=st.integers(0, 3),
+        follows=st.sampled_from(FlashbackFollows),
+        is_determination=st.booleans(),
+        faces=FACES,
+    )
+    def pay(
+        self,
+        player: int,
+        cost: int,
+        follows: FlashbackFollows,
+        is_determination: bool,
+        faces: list[int],
+    ) -> None:
+        """Pay for a flashback, or for a determination by itself."""
+        wren, table, dice = self.team[player], self.settings, Faces(*faces)
+        done: tuple[Character, Outcome] | None = (
+            attempt(lambda: determine(wren, dice, self.next_key(), cost, 2, table))
+            if is_determination
+            else attempt(lambda: call_flashback(wren, cost, follows, table))
+        )
+        if self.put(player, done):
+            assert cost <= 2 or is_determination
+            self.momentum[player] -= cost
+
+    @rule(player=PLAYER, amount=st.integers(1, 4), heals=st.booleans(), dots=st.integers(0, 3))
+    def change_the_sheet(self, player: int, amount: int, heals: bool, dots: int) -> None:
+        move = recover if heals else take_stress
+        self.put(player, attempt(lambda: move(self.team[player], amount, "sore")))
+        if self.put(player, attempt(lambda: edit(self.team[player], "sneak", str(dots)))):
+            assert self.team[player].sneak == dots
+        self.take(award_milestone(self.team))
+        self.put(player, attempt(lambda: invest(self.team[player], HUNTED)))
+
+    @rule(
+        change=st.sampled_from(
+            [("strict", "yes"), ("half", "yes"), ("push_dice", "2"), ("effect_cap", "4")]
+        ),
+        is_session=st.booleans(),
+    )
+    def time_passes(self, change: tuple[str, str], is_session: bool) -> None:
+        done = attempt(lambda: change_setting(self.settings, *change))
+        if done:
+            assert (stored(done[0]), stored(done[1])) == done
+        # Changed already: back to the defaults, so that neither lasts.
+        self.settings = done[0] if done else Settings()
+        self.alert = ALERT if self.alert.is_full else self.alert
+        self.escape = Clock("Escape", 8) if self.escape.is_full else self.escape
+        self.take(end_scene(self.team))
+        assert not any(each.is_taken_out for each in self.team.values())
+        if is_session:
+            self.take(start_session(self.team, self.settings))
+            self.momentum = dict.fromkeys(PLAYERS, 2)
+
+    # ------------------------------------------------------------------------- invariants
+
+    @invariant()
+    def momentum_is_what_was_gained_less_what_was_paid(self) -> None:
+        assert {player: each.momentum for player, each in self.team.items()} == self.momentum
+        assert min(self.momentum.values()) >= 0
+
+    @invariant()
+    def every_number_lies_in_its_bounds(self) -> None:
+        for each in self.team.values():
+            assert 0 <= each.stress <= 3
+            assert all(0 <= each.dots(action) <= 4 for action in Action)
+            assert 0 <= each.escalated <= 2
+            assert len(each.talents) <= 13
+
+    @invariant()
+    def a_consequence_waits_for_one_bearer_alone(self) -> None:
+        waiting = [one.key for each in self.team.values() for one in each.pending]
+        assert len(set(waiting)) == len(waiting)
+
+    @invariant()
+    def a_proposal_combines_only_what_goes_together(self) -> None:
+        for player, each in self.team.items():
+            proposal = each.proposal
+            if proposal:
+                assert proposal.helper != player
+                assert not (
+                    Push.DIE in proposal.pushes and proposal.tension_step is not TensionStep.NONE
+                )
+                assert len({one.player for one in proposal.follows} - {player}) == len(
+                    proposal.follows
+                )
+
+    @invariant()
+    def every_sheet_survives_being_stored(self) -> None:
+        for each in self.team.values():
+            assert stored(each) == each
+
+
+@pytest.mark.parametrize(
+    "outcome",
+    [
+        roll_fortune(Faces(1, 2), 1, "Rain?", character=Character("Wren", sneak=1), against=1),
+        roll_fortune(Faces(4), 0, character=Character("Wren", sneak=1), action=Action.SNEAK),
+        roll_mission(Faces(6, 6), 2),
+        assign_dots(Character("Wren"), {Action.SNEAK: 2})[1],
+        gain_talent(Character("Wren"), Talent(TalentKind.DOT, action=Action.SNEAK))[1],
+        add_attachment(Character("Wren"), "Ship")[1],
+        end_session({WREN: Character("Wren")})[1],
+    ],
+    ids=lambda outcome: type(outcome).__name__,
+)
+def test_what_else_comes_about_survives_being_stored(outcome: Outcome) -> None:
+    assert stored(outcome) == outcome
+
+
+TestPlay = Play.TestCase
+TestPlay.settings = settings(max_examples=250, stateful_step_count=40, deadline=None)

@@ -1,0 +1,513 @@
+"""Charge's plays over a real database: whose roll is meant, who pays, what an undo gives back."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import pytest
+
+from bot.errors import OtherTable, Stale, Undone, UnknownEntry
+from bot.games.charge.plays import characters as plays
+from bot.games.charge.plays import consequences, proposals, rolls
+from bot.journal import Played
+from bot.storage.referee import Referee
+from bot.storage.turn import Turn
+from bot.table.plays import clocks, overview, sheets
+from bot.table.plays import table as tables
+from bot.table.words.table import shared
+from rules.charge import (
+    ActionRolled,
+    CannotPay,
+    Character,
+    ConsequenceGiven,
+    ConsequenceKind,
+    ConsequenceSettled,
+    Effect,
+    Exclusive,
+    Fate,
+    NotATeammate,
+    NotExposed,
+    ProposalChanged,
+    Push,
+    Result,
+    Risk,
+    RollGone,
+    SetupBenefit,
+    StillOwed,
+    TakenOut,
+)
+from rules.clock import Clock, ClockKind
+from rules.errors import Already, AmbiguousName, BadText, NotGM, NotMarked, NotYours
+from rules.outcome import Outcome
+from rules.proposal import GoneReason, ProposalGone
+from tests.conftest import scope
+from tests.faces import Faces
+
+GM, WREN, ASH, MOSS = 1, 2, 3, 4
+NAMES = {WREN: "Wren", ASH: "Ash", MOSS: "Moss"}
+
+R = TypeVar("R", bound=Outcome)
+
+
+async def play(referee: Referee, user: int, move: Callable[[Turn], R]) -> Played[Any]:
+    return await referee.play(scope(user), move)
+
+
+@pytest.fixture
+async def table(referee: Referee) -> Referee:
+    """A table of Charge, everybody with a character whose every other action has two dots."""
+    await play(referee, GM, lambda turn: tables.open_table(turn, "charge", "Friday"))
+    for user, name in NAMES.items():
+        await play(referee, user, lambda turn, name=name: sheets.new(turn, name, None))  # type: ignore[misc]
+        await play(referee, user, lambda turn: plays.dots(turn, "sneak 2, sway 1", None))
+    return referee
+
+
+async def team(referee: Referee) -> dict[int, Character]:
+    return await referee.look(scope(GM), lambda turn: plays.values(plays.team_of(turn)))
+
+
+async def momentum(referee: Referee) -> tuple[int, ...]:
+    return tuple(each.momentum for each in (await team(referee)).values())
+
+
+async def clock(referee: Referee, name: str) -> Clock:
+    return await referee.look(scope(GM), lambda turn: clocks.see(turn, name).value)
+
+
+async def propose(referee: Referee, user: int, action: str = "sneak", **more: Any) -> int:
+    """Propose a roll; give its key."""
+    wish = proposals.Wish(action, **more)
+    return (await play(referee, user, lambda turn: proposals.act(turn, wish, None))).key
+
+
+async def roll_now(referee: Referee, user: int, action: str = "sneak", **more: Any) -> int:
+    """Roll at once; give the roll's key."""
+    return await propose(referee, user, action, is_now=True, **more)
+
+
+async def give(referee: Referee, key: int, kind: ConsequenceKind, **more: Any) -> int:
+    """Let the GM pick a consequence; give its key."""
+    return (await play(referee, GM, lambda turn: consequences.give(turn, key, kind, **more))).key
+
+
+async def undo(referee: Referee, user: int) -> None:
+    await play(referee, user, lambda turn: turn.take_back(user))
+
+
+# --------------------------------------------------------------------------------- at one moment
+
+
+async def test_of_two_who_assist_at_the_same_moment_one_does(table: Referee) -> None:
+    key = await propose(table, WREN)
+    answers = await asyncio.gather(
+        *(play(table, user, lambda turn: proposals.assist(turn, key)) for user in (ASH, MOSS)),
+        return_exceptions=True,
+    )
+    assert sorted(type(each).__name__ for each in answers) == ["Exclusive", "Played"]
+    assert isinstance(next(each for each in answers if isinstance(each, Exception)), Exclusive)
+
+
+async def test_of_two_presses_of_roll_at_the_same_moment_one_rolls(
+    table: Referee, dice: Faces
+) -> None:
+    key = await propose(table, WREN)
+    dice.add(6, 1)
+    answers = await asyncio.gather(
+        *(play(table, user, lambda turn: rolls.roll(turn, key)) for user in (WREN, GM)),
+        return_exceptions=True,
+    )
+    (refused,) = [each for each in answers if isinstance(each, ProposalGone)]
+    assert refused.reason is GoneReason.ROLLED
+    assert await momentum(table) == (4, 2, 2)
+
+
+async def test_one_helper_of_two_rolls_at_the_same_moment_pays_for_one(
+    table: Referee, dice: Faces
+) -> None:
+    await play(table, MOSS, lambda turn: plays.momentum(turn, -1, None))
+    keys = {user: await propose(table, user) for user in (WREN, ASH)}
+    for key in keys.values():
+        await play(table, MOSS, lambda turn, key=key: proposals.assist(turn, key))  # type: ignore[misc]
+    dice.add(1, 1, 1)
+    answers = await asyncio.gather(
+        *(
+            play(table, user, lambda turn, key=key: rolls.roll(turn, key))
+            for user, key in keys.items()
+        ),  # type: ignore[misc]
+        return_exceptions=True,
+    )
+    (refused,) = [each for each in answers if isinstance(each, CannotPay)]
+    assert (refused.player, refused.name, refused.have, refused.need) == (MOSS, "Moss", 0, 1)
+    assert await momentum(table) == (2, 2, 0)
+
+
+# --------------------------------------------------------------------------------- the proposal
+
+
+async def test_an_undo_of_a_roll_gives_back_what_all_paid_and_the_clock_together(
+    table: Referee, dice: Faces
+) -> None:
+    await play(
+        table, GM, lambda turn: clocks.new(turn, "Dawn", 6, ClockKind.DANGER, 0, hidden=False)
+    )
+    key = await propose(table, WREN, is_tense=True)
+    await play(table, GM, lambda turn: proposals.offer_tension(turn, key, "Barking", 2, 3, "Dawn"))
+    await play(table, WREN, lambda turn: proposals.accept_tension(turn, key))
+    await play(table, ASH, lambda turn: proposals.assist(turn, key))
+    await play(table, WREN, lambda turn: proposals.boost_by(turn, key, "push:effect"))
+    before = await team(table)
+    dice.add(6, 6, 1, 1)
+    rolled = await play(table, WREN, lambda turn: rolls.roll(turn, key))
+    assert isinstance(rolled.outcome, ActionRolled)
+    assert (rolled.outcome.result, rolled.outcome.spent) == (Result.CRITICAL, 3)
+    assert await momentum(table) == (0, 1, 2)
+    assert ((await clock(table, "Dawn")).ticks, (await team(table))[WREN].stress) == (3, 2)
+
+    await undo(table, WREN)
+    assert await team(table) == before
+    assert (await clock(table, "Dawn")).ticks == 0
+    dice.add(1, 1, 1, 1)
+    await play(table, WREN, lambda turn: rolls.roll(turn, key))
+
+
+async def test_a_key_finds_its_proposal_or_says_why_it_is_gone(table: Referee, dice: Faces) -> None:
+    with pytest.raises(UnknownEntry):
+        await play(table, WREN, lambda turn: rolls.roll(turn, 77))
+    old = await propose(table, WREN)
+    with pytest.raises(OtherTable):
+        await table.play(scope(WREN, channel=99), lambda turn: rolls.roll(turn, old))
+    key = await propose(table, WREN)
+    for gone, reason in ((old, GoneReason.SUPERSEDED), (key, GoneReason.NONE)):
+        if gone == key:
+            await play(table, WREN, lambda turn: proposals.withdraw(turn, key))
+        with pytest.raises(ProposalGone) as refused:
+            await play(table, WREN, lambda turn, gone=gone: rolls.roll(turn, gone))  # type: ignore[misc]
+        assert refused.value.reason is reason
+    third = await propose(table, WREN)
+    await undo(table, WREN)
+    with pytest.raises(Undone):
+        await play(table, WREN, lambda turn: rolls.roll(turn, third))
+
+
+async def test_a_full_clock_that_is_hidden_does_not_betray_itself_to_the_roller(
+    table: Referee, dice: Faces
+) -> None:
+    await play(
+        table, GM, lambda turn: clocks.new(turn, "Plot", 4, ClockKind.DANGER, 0, hidden=True)
+    )
+    key = await propose(table, WREN, is_tense=True)
+    await play(
+        table, GM, lambda turn: proposals.offer_tension(turn, key, "It creaks", 0, 2, "Plot")
+    )
+    await play(table, WREN, lambda turn: proposals.accept_tension(turn, key))
+    await play(table, GM, lambda turn: clocks.tick(turn, "Plot", 4))
+    dice.add(6, 1, 1)
+    rolled = await play(table, WREN, lambda turn: rolls.roll(turn, key))
+    assert rolled.outcome.tension_unplaced == 2
+
+
+async def test_a_full_clock_that_all_see_stands_in_the_way_of_its_tension(table: Referee) -> None:
+    await play(
+        table, GM, lambda turn: clocks.new(turn, "Dawn", 4, ClockKind.DANGER, 0, hidden=False)
+    )
+    key = await propose(table, WREN, is_tense=True)
+    await play(table, GM, lambda turn: proposals.offer_tension(turn, key, "Barking", 0, 1, "Dawn"))
+    await play(table, WREN, lambda turn: proposals.accept_tension(turn, key))
+    await play(table, GM, lambda turn: clocks.tick(turn, "Dawn", 4))
+    with pytest.raises(Already):
+        await play(table, WREN, lambda turn: rolls.roll(turn, key))
+    await play(table, GM, lambda turn: proposals.drop_tension(turn, key))
+    assert (await team(table))[WREN].proposal.tension is None  # type: ignore[union-attr]
+
+
+async def test_the_gm_words_tension_for_the_only_proposal_or_for_a_player(table: Referee) -> None:
+    await propose(table, WREN)
+    offer = lambda turn: proposals.offer_tension(  # noqa: E731
+        turn, proposals.open_for_gm(turn), "Rain", 0, 0, None
+    )
+    assert (await play(table, GM, offer)).outcome.standing.character == "Wren"
+    await propose(table, ASH)
+    with pytest.raises(AmbiguousName):
+        await play(table, GM, offer)
+    played = await table.play(scope(GM, player=ASH), offer)
+    assert isinstance(played.outcome, ProposalChanged)
+    assert played.outcome.standing.character == "Ash"
+    with pytest.raises(NotGM):
+        await play(table, WREN, offer)
+
+
+async def test_who_helps_may_take_it_back_and_a_stranger_may_not(table: Referee) -> None:
+    key = await propose(table, WREN)
+    await play(table, ASH, lambda turn: proposals.assist(turn, key))
+    with pytest.raises(NotYours):
+        await play(table, MOSS, lambda turn: proposals.unassist(turn, key))
+    await play(table, ASH, lambda turn: proposals.unassist(turn, key))
+    with pytest.raises(NotMarked):
+        await play(table, WREN, lambda turn: proposals.unassist(turn, key))
+    with pytest.raises(NotATeammate):
+        await play(table, WREN, lambda turn: proposals.assist(turn, key))
+
+
+async def test_talents_and_setups_are_taken_up_and_dropped(table: Referee, dice: Faces) -> None:
+    await play(
+        table,
+        GM,
+        lambda turn: plays.milestone(turn, "Wren", "risk: in the dark", is_removed=False),
+    )
+    dice.add(6, 1)
+    await roll_now(table, ASH, setup=SetupBenefit.EFFECT)
+    key = await propose(table, WREN, talent="in the", follow=ASH)
+    view = await table.look(scope(WREN), lambda turn: proposals.face(turn, key))
+    assert (view.standing.risk, view.standing.effect) == (Risk.LOW, Effect.GREAT)
+    # Effect is great already, so only the die is left to push for.
+    assert (view.pushes, view.talents, view.setters) == ((Push.DIE,), (), ())
+    for value in ("untalent:in the dark", f"unfollow:{ASH}", "push:effect", "unpush:effect"):
+        await play(table, WREN, lambda turn, value=value: proposals.boost_by(turn, key, value))  # type: ignore[misc]
+    view = await table.look(scope(WREN), lambda turn: proposals.face(turn, key))
+    assert (view.talents, view.setters) == (("in the dark",), ((ASH, "Ash"),))
+    with pytest.raises(NotMarked):
+        await propose(table, WREN, follow=77)
+
+
+@pytest.mark.parametrize("value", ["", "push:", "push:zq", "follow:77", "follow:x", "zq:1"])
+async def test_a_menus_value_that_is_none_is_refused(table: Referee, value: str) -> None:
+    key = await propose(table, WREN)
+    with pytest.raises(Stale):
+        await play(table, WREN, lambda turn: proposals.boost_by(turn, key, value))
+    with pytest.raises(Stale):
+        await play(table, GM, lambda turn: proposals.set_by(turn, key, value))
+
+
+async def test_a_taken_out_character_acts_with_a_push_alone(table: Referee, dice: Faces) -> None:
+    await play(table, WREN, lambda turn: plays.stress(turn, 4, "out cold", None))
+    key = await propose(table, WREN)
+    view = await table.look(scope(WREN), lambda turn: proposals.face(turn, key))
+    assert view.obstacle is not None
+    with pytest.raises(TakenOut):
+        await play(table, WREN, lambda turn: rolls.roll(turn, key))
+    await play(table, WREN, lambda turn: proposals.boost_by(turn, key, "push:act"))
+    dice.add(6, 1)
+    rolled = await play(table, WREN, lambda turn: rolls.roll(turn, key))
+    assert (rolled.outcome.gain, rolled.outcome.withheld) == (0, 2)
+
+
+# --------------------------------------------------------------------------- what follows from it
+
+
+async def test_progress_waits_for_the_consequence_and_comes_once(
+    table: Referee, dice: Faces
+) -> None:
+    await play(
+        table, WREN, lambda turn: clocks.new(turn, "Safe", 6, ClockKind.PROGRESS, 0, hidden=False)
+    )
+    dice.add(4, 1)
+    key = await roll_now(table, WREN)
+    fill = lambda turn: rolls.progress_named(turn, "Safe", None)  # noqa: E731
+    with pytest.raises(StillOwed):
+        await play(table, WREN, fill)
+    view = await table.look(scope(GM), lambda turn: rolls.roll_view(turn, key))
+    assert (view.fillable, len(view.offers)) == ((), 5)
+    given = await give(table, key, ConsequenceKind.REDUCED_EFFECT)
+    with pytest.raises(StillOwed):
+        await play(table, WREN, fill)
+    await play(table, WREN, lambda turn: consequences.take(turn, given))
+    view = await table.look(scope(GM), lambda turn: rolls.roll_view(turn, key))
+    assert [name for _, name in view.fillable] == ["Safe"]
+    await play(table, WREN, fill)
+    assert (await clock(table, "Safe")).ticks == 1
+    with pytest.raises(Already):
+        await play(table, WREN, fill)
+
+
+async def test_only_clocks_that_the_roller_may_tick_are_offered(
+    table: Referee, dice: Faces
+) -> None:
+    for name, kind, owner in (
+        ("Mine", ClockKind.PROGRESS, WREN),
+        ("Theirs", ClockKind.PROGRESS, ASH),
+        ("Danger", ClockKind.DANGER, 0),
+        ("Any", ClockKind.PLAIN, 0),
+        ("Boat", ClockKind.PROJECT, WREN),
+    ):
+        await play(
+            table,
+            GM,
+            lambda turn, name=name, kind=kind, owner=owner: clocks.new(  # type: ignore[misc]
+                turn, name, 4, kind, owner, hidden=False
+            ),
+        )
+    dice.add(6, 1)
+    key = await roll_now(table, WREN)
+    view = await table.look(scope(GM), lambda turn: rolls.roll_view(turn, key))
+    assert [name for _, name in view.fillable] == ["Mine", "Any"]
+    assert [name for _, name in view.dangers] == ["Danger", "Any"]
+
+
+async def test_the_helper_may_bear_the_consequence_and_a_stranger_may_not(
+    table: Referee, dice: Faces
+) -> None:
+    key = await propose(table, WREN)
+    await play(table, ASH, lambda turn: proposals.assist(turn, key))
+    dice.add(2, 1, 3)
+    rolled = (await play(table, WREN, lambda turn: rolls.roll(turn, key))).key
+    with pytest.raises(NotExposed):
+        await give(table, rolled, ConsequenceKind.WORSE_CONDITION, bearer=MOSS)
+    played = await play(
+        table, GM, lambda turn: consequences.give_by(turn, rolled, "worse_condition:helper:")
+    )
+    assert isinstance(played.outcome, ConsequenceGiven)
+    assert played.outcome.bearer == ASH
+    with pytest.raises(NotYours):
+        await play(table, WREN, lambda turn: consequences.take(turn, played.key))
+    await play(table, ASH, lambda turn: consequences.take(turn, played.key))
+    assert (await team(table))[ASH].stress == 2
+
+
+async def test_a_protector_faces_it_whole_and_may_resist_anew(table: Referee, dice: Faces) -> None:
+    dice.add(1, 1)
+    key = await give(table, await roll_now(table, WREN), ConsequenceKind.WORSE_CONDITION)
+    await play(table, ASH, lambda turn: consequences.protect(turn, key))
+    dice.add(6, 6)
+    played = await play(table, ASH, lambda turn: consequences.answer_by(turn, key, "resist:2"))
+    assert isinstance(played.outcome, ConsequenceSettled)
+    assert played.outcome.consequence.fate is Fate.AVOIDED
+    assert (await team(table))[ASH].is_next_risk_lowered
+    for user in (WREN, ASH):
+        with pytest.raises(Already):
+            await play(table, user, lambda turn: consequences.take(turn, key))
+
+
+async def test_a_consequence_waits_for_a_character_that_is_not_in_use_any_more(
+    table: Referee, dice: Faces
+) -> None:
+    dice.add(1, 1)
+    key = await give(table, await roll_now(table, WREN), ConsequenceKind.WORSE_CONDITION)
+    await play(table, WREN, lambda turn: sheets.new(turn, "Another", None))
+    await play(table, WREN, lambda turn: consequences.take(turn, key))
+    stress = await table.look(
+        scope(GM),
+        lambda turn: {
+            each.value.name: each.value.stress for each in turn.all_characters(Character)
+        },
+    )
+    assert (stress["Wren"], stress["Another"]) == (2, 0)
+
+
+async def test_the_newest_roll_that_is_owed_one_is_meant_where_nobody_is_named(
+    table: Referee, dice: Faces
+) -> None:
+    pick = lambda turn: consequences.give_or_waive(  # noqa: E731
+        turn, ConsequenceKind.LOST_OPPORTUNITY, bearer=0, clock=None, text="seen"
+    )
+    with pytest.raises(RollGone):
+        await play(table, GM, pick)
+    dice.add(1, 1, 1, 1)
+    await roll_now(table, WREN)
+    await roll_now(table, ASH)
+    assert (await play(table, GM, pick)).outcome.bearer == ASH
+    named = await table.play(scope(GM, player=WREN), pick)
+    assert isinstance(named.outcome, ConsequenceGiven)
+    assert named.outcome.bearer == WREN
+    with pytest.raises(RollGone):
+        await play(table, GM, pick)
+
+
+async def test_the_gm_may_let_a_roll_go(table: Referee, dice: Faces) -> None:
+    dice.add(1, 1)
+    key = await roll_now(table, WREN)
+    await play(table, GM, lambda turn: consequences.give_by(turn, key, "waive"))
+    with pytest.raises(Already):
+        await give(table, key, ConsequenceKind.LOST_OPPORTUNITY)
+
+
+async def test_resisting_what_only_the_table_knows_takes_a_rating(
+    table: Referee, dice: Faces
+) -> None:
+    with pytest.raises(NotMarked):
+        await play(table, WREN, lambda turn: consequences.resist_any(turn, 1, None, None))
+    dice.add(5)
+    played = await play(table, WREN, lambda turn: consequences.resist_any(turn, 1, 3, None))
+    assert (played.outcome.rating, played.outcome.left) == (3, 2)
+    dice.add(1, 1)
+    key = await give(table, await roll_now(table, WREN), ConsequenceKind.WORSE_CONDITION)
+    dice.add(6)
+    await play(table, WREN, lambda turn: consequences.resist_any(turn, 1, None, None))
+    with pytest.raises(Already):
+        await play(table, WREN, lambda turn: consequences.take(turn, key))
+
+
+# ------------------------------------------------------------------------------ for everybody
+
+
+@pytest.mark.parametrize("text", ["zq" * 3000, "", "sneak", "sneak 2 and more", "2 sneak"])
+async def test_dots_that_cannot_be_read_are_refused_at_once(table: Referee, text: str) -> None:
+    with pytest.raises(BadText):
+        await play(table, WREN, lambda turn: plays.dots(turn, text, None))
+
+
+async def test_a_session_starts_for_everybody_and_is_taken_back_whole(table: Referee) -> None:
+    await play(table, WREN, lambda turn: plays.momentum(turn, 5, None))
+    await play(table, GM, plays.start_session)
+    assert await momentum(table) == (2, 2, 2)
+    await undo(table, GM)
+    assert await momentum(table) == (7, 2, 2)
+    await play(table, GM, lambda turn: plays.configure(turn, "keep_surplus", "yes"))
+    await play(table, GM, plays.start_session)
+    assert await momentum(table) == (7, 2, 2)
+
+
+async def test_the_dashboard_tells_setups_and_who_owes_an_answer(
+    table: Referee, dice: Faces
+) -> None:
+    dice.add(6, 1, 1, 1)
+    await roll_now(table, WREN, setup=SetupBenefit.RISK)
+    await give(table, await roll_now(table, ASH), ConsequenceKind.WORSE_CONDITION)
+    shown = await table.look(scope(GM), overview.overview)
+    assert shared(shown) == [
+        "Setups to follow: Wren (risk one level down)",
+        "Ash has 1 consequence to answer",
+    ]
+
+
+async def test_of_two_danger_clocks_with_one_name_the_picked_one_is_ticked(
+    table: Referee, dice: Faces
+) -> None:
+    for user, hidden in ((ASH, True), (MOSS, False)):
+        await play(
+            table,
+            user,
+            lambda turn, user=user, hidden=hidden: clocks.new(  # type: ignore[misc]
+                turn, "Doom", 4, ClockKind.DANGER, user, hidden=hidden
+            ),
+        )
+    older, newer = await table.look(
+        scope(GM), lambda turn: [each.id for each in turn.boards(Clock)]
+    )
+    await play(table, ASH, lambda turn: clocks.reveal(turn, older or 0))
+    dice.add(1, 1)
+    given = await give(
+        table, await roll_now(table, WREN), ConsequenceKind.COMPLICATION, clock=newer
+    )
+    await play(table, WREN, lambda turn: consequences.take(turn, given))
+    ticks = await table.look(
+        scope(GM), lambda turn: [each.value.ticks for each in turn.boards(Clock)]
+    )
+    assert ticks == [0, 2]
+    key = await propose(table, WREN)
+    await play(table, GM, lambda turn: proposals.offer_tension(turn, key, "Rain", 0, 1, newer))
+    await play(table, WREN, lambda turn: proposals.accept_tension(turn, key))
+    dice.add(6, 1, 1)
+    await play(table, WREN, lambda turn: rolls.roll(turn, key))
+    ticks = await table.look(
+        scope(GM), lambda turn: [each.value.ticks for each in turn.boards(Clock)]
+    )
+    assert ticks == [0, 3]
+
+
+async def test_a_clock_that_no_database_could_hold_is_none(table: Referee, dice: Faces) -> None:
+    dice.add(1, 1)
+    key = await roll_now(table, WREN)
+    chosen = f"complication:roller:{'9' * 30}"
+    with pytest.raises(Stale):
+        await play(table, GM, lambda turn: consequences.give_by(turn, key, chosen))

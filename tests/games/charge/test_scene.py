@@ -1,0 +1,685 @@
+"""Charge at a table: a heist of three and a GM, and every button pressed as it should not be."""
+
+from typing import Any
+
+import pytest
+
+from tests.stage import Stage, labels, menus, parts_of, refused, said, text_of
+
+
+class Crew:
+    """The table of Charge, and who sits at it."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage, self.here, self.dice = stage, stage.here, stage.dice
+        self.gm, self.ann, self.bob = stage.gm, stage.ann, stage.bob
+        self.cyd: Any = stage.guild.add_member(stage.env.create_user("cyd", global_name="Cyd"))
+
+    async def slash(self, who: Any, command: str, **options: Any) -> Any:
+        """Use one of the game's commands."""
+        return await who.slash(self.here, f"charge {command}", **options)
+
+    async def propose(self, who: Any, action: str, **options: Any) -> Any:
+        """Propose a roll; give its message."""
+        answer = await self.slash(who, "action", action=action, **options)
+        assert titled(answer).startswith("Proposed"), said(answer)
+        return answer.response
+
+    async def rolled(self, who: Any, action: str, *faces: int, **options: Any) -> Any:
+        """Roll at once; give the answer."""
+        self.dice.add(*faces)
+        answer = await self.slash(who, "action", action=action, now=True, **options)
+        said(answer, privately=False)
+        return answer
+
+    def sheet(self, name: str) -> dict[str, Any]:
+        """Read a character from the file."""
+        (found,) = [
+            row[-1] for row in self.stage.state()["sheets"] if row[3] == "charge" and row[4] == name
+        ]
+        return dict(found)
+
+    def clock(self, name: str) -> int:
+        """Read a clock's ticks from the file."""
+        (found,) = [
+            row[-1]["ticks"]
+            for row in self.stage.state()["sheets"]
+            if row[3] == "clock" and row[4] == name
+        ]
+        return int(found)
+
+    def message(self, wanted: Any) -> Any:
+        """Give a message as it stands now."""
+        (found,) = [each for each in self.here.history(viewer=self.ann) if each.id == wanted.id]
+        return found
+
+    def newest(self) -> Any:
+        """Give the last message that everybody sees."""
+        return max(self.here.history(viewer=self.stage.manager), key=lambda each: each.id)
+
+
+@pytest.fixture
+async def crew(stage: Stage) -> Crew:
+    """Everybody at the table, with a character each."""
+    made = Crew(stage)
+    await stage.env.settle()
+    await stage.gm.slash(stage.here, "table open", game="charge", name="Friday")
+    for who, name, dots in (
+        (made.ann, "Wren", "sneak 2, sway 1"),
+        (made.bob, "Ash", "shoot 2, muscle 1"),
+        (made.cyd, "Moss", "tinker 2"),
+    ):
+        await who.slash(stage.here, "sheet new", name=name)
+        said(await made.slash(who, "dots", dots=dots), privately=False)
+    return made
+
+
+def titled(answer: Any) -> str:
+    """Give the title of an answer."""
+    return str(answer.response.embeds[0].title)
+
+
+def menu_id(message: Any, verb: str) -> str:
+    """Give the whole id of a message's menu."""
+    (found,) = [
+        part["custom_id"]
+        for part in parts_of(message)
+        if "options" in part and part["custom_id"].startswith(f"charge:{verb}:")
+    ]
+    return str(found)
+
+
+async def choose(who: Any, message: Any, verb: str, value: str) -> Any:
+    """Choose from a message's menu."""
+    return await who.select(message, [value], custom_id=menu_id(message, verb))
+
+
+def option(message: Any, words: str) -> str:
+    """Give the value of the menu's option that says this."""
+    (found,) = [each["value"] for menu in menus(message) for each in menu if words in each["label"]]
+    return str(found)
+
+
+# ------------------------------------------------------------------------------------ the heist
+
+
+async def test_the_heist(crew: Crew) -> None:
+    ann, bob, cyd, gm = crew.ann, crew.bob, crew.cyd, crew.gm
+    await gm.slash(crew.here, "clock new", name="Alarm", segments=4, kind="danger")
+    await gm.slash(crew.here, "clock new", name="The vault", segments=4, kind="progress")
+    said(await crew.slash(gm, "session start"), privately=False)
+
+    # Two proposals open at once; the same teammate has promised help to both.
+    await crew.slash(cyd, "momentum", change=-1)
+    first = await crew.propose(ann, "sneak", goal="past the guards")
+    second = await crew.propose(bob, "muscle")
+    helped = await cyd.click(first, label="Assist: 1 momentum, +1 die")
+    assert "**3 dice** (sneak 2 · assist by Moss +1)" in said(helped)
+    assert "Moss 1 of 1 momentum, paid at the roll" in said(helped)
+    said(await cyd.click(second, label="Assist: 1 momentum, +1 die"))
+    set_high = await choose(gm, crew.message(first), "risk", "risk:3")
+    assert "Risk **high**" in said(set_high)
+    crew.dice.add(6, 6, 2)
+    critical = await ann.click(crew.message(first), label="Roll 3 dice")
+    assert titled(critical) == "Critical success · Wren · sneak"
+    assert "effect standard → **great**" in said(critical)
+    assert "No momentum gained, since 1 was spent on this roll (otherwise +3)." in said(critical)
+    assert (crew.sheet("Wren")["momentum"], crew.sheet("Moss")["momentum"]) == (2, 0)
+
+    # Whoever can no longer pay is named, nobody pays, and the help is taken back.
+    shown = await crew.slash(bob, "show")
+    assert "**Moss cannot pay any more.**" in said(shown)
+    assert "Roll 2 dice" not in labels(shown.response)
+    refusal = refused(await bob.click(crew.message(second), label="Roll 2 dice"))
+    assert "“Moss” has 0 momentum" in refusal
+    assert crew.sheet("Ash")["momentum"] == 2
+    await cyd.click(crew.message(second), label="Take the assist back")
+    assert crew.sheet("Ash")["proposal"]["helper"] == 0
+
+    # A push at exactly two, and a clock that fills by the critical's effect.
+    pushed = await choose(bob, crew.message(second), "boost", "push:die")
+    assert "Ash 2 of 2 momentum" in said(pushed)
+    crew.dice.add(5, 1)
+    partial = await bob.click(crew.message(second), label="Roll 2 dice")
+    assert titled(partial) == "Partial success · Ash · muscle"
+    assert "Ash: momentum 2 → 0" in said(partial)
+    ticked = await ann.click(crew.message(first), label="The vault: +3 segments")
+    assert ticked.response is not None
+    assert "3 of 4" in text_of(crew.newest())
+    assert "The vault: +3 segments" not in text_of(crew.message(first))
+    assert crew.clock("The vault") == 3
+
+    # The GM fills a danger clock; the bearer takes it.
+    await gm.slash(crew.here, "clock tick", name="Alarm", segments=2)
+    picked = option(partial.response, "2 segments on Alarm")
+    await choose(gm, partial.response, "pick", picked)
+    given = crew.newest()
+    assert given.embeds[0].title == "Complication · Ash"
+    taken = await bob.click(given, label="Take it")
+    assert "Clock **Alarm** 2 → 4 of 4. **It is full" in said(taken)
+    assert crew.clock("Alarm") == 4
+
+    # A consequence resisted down, and what is left of it.
+    bad = await crew.rolled(ann, "sneak", 1, 3)
+    assert titled(bad) == "Bad outcome · Wren · sneak"
+    await choose(gm, bad.response, "pick", option(bad.response, "Worse condition: 2 stress"))
+    hurt = crew.newest()
+    assert "avoided 31 %, reduced 44 %, happens 25 %" in text_of(hurt)
+    crew.dice.add(4, 1)
+    resisted = await choose(ann, hurt, "answer", "resist:2")
+    assert titled(resisted) == "Worse condition is reduced · Wren"
+    assert "Rating 2 → 1" in said(resisted)
+    assert "Wren: momentum 2 → 0" in said(resisted)
+    assert crew.sheet("Wren")["stress"] == 1
+    await crew.slash(ann, "momentum", change=2)
+
+    # One is protected, and the protector is taken out by it.
+    await crew.slash(cyd, "stress", change=2)
+    worse = await crew.rolled(ann, "sway", 2)
+    await choose(gm, worse.response, "pick", option(worse.response, "Worse condition: 2 stress"))
+    protected = await cyd.click(crew.newest(), label="Protect Wren")
+    assert titled(protected) == "Moss protects Wren"
+    out = await cyd.click(protected.response, label="Take it")
+    assert "**Taken out** until the scene ends" in said(out)
+    moss = crew.sheet("Moss")
+    assert (moss["is_taken_out"], moss["stress"]) == (True, 0)
+    assert crew.sheet("Wren")["stress"] == 1
+
+    # Taken out, one acts with a push alone; then the scene ends, and all recover.
+    acting = await crew.propose(cyd, "tinker")
+    assert "Taken out" in text_of(acting)
+    assert "is taken out until the scene ends" in refused(
+        await crew.slash(cyd, "action", action="tinker", now=True)
+    )
+    await cyd.click(acting, label="Withdraw")
+    ended = await crew.slash(gm, "scene end")
+    assert "Back in play: Moss." in said(ended, privately=False)
+    recovered = await crew.slash(gm, "recover", amount=1, player=ann, condition="bandaged")
+    assert "Stress 1 → 0" in said(recovered)
+    assert crew.sheet("Wren")["condition"] == "bandaged"
+    over = await crew.slash(gm, "session end")
+    assert "The session is over" in said(over, privately=False)
+    await crew.slash(gm, "session start")
+    assert {crew.sheet(name)["momentum"] for name in ("Wren", "Ash", "Moss")} == {2}
+
+
+async def test_scenes_sessions_and_milestones_reach_who_rests(crew: Crew) -> None:
+    await crew.slash(crew.ann, "stress", change=4)
+    await crew.slash(crew.ann, "momentum", change=5)
+    await crew.ann.slash(crew.here, "sheet new", name="Kestrel")
+    assert "Back in play: Wren." in said(await crew.slash(crew.gm, "scene end"))
+    said(await crew.slash(crew.gm, "session start"), privately=False)
+    said(await crew.slash(crew.gm, "award"), privately=False)
+    rested = crew.sheet("Wren")
+    assert (rested["is_taken_out"], rested["momentum"], rested["milestones"]) == (False, 2, 1)
+    assert crew.sheet("Kestrel")["milestones"] == 1
+
+
+async def test_tension_is_worded_by_the_gm_accepted_by_the_player_and_happens(crew: Crew) -> None:
+    await crew.gm.slash(crew.here, "clock new", name="Dawn", segments=6, kind="danger")
+    message = await crew.propose(crew.ann, "sneak", tension=True)
+    assert "The GM words a complication" in text_of(message)
+    assert "Only the GM" in refused(
+        await crew.ann.click(message, label="GM: word the complication")
+    )
+    form = await crew.gm.click(message, label="GM: word the complication")
+    assert "“x”" in refused(await fill(crew.gm, form, "A dog barks", "x", "2", "dawn"))
+    form = await crew.gm.click(message, label="GM: word the complication")
+    offered = await fill(crew.gm, form, "A dog barks", "1", "2", "dawn")
+    assert "A dog barks · 1 stress · 2 segments of **Dawn**" in said(offered)
+    await crew.ann.click(crew.message(message), label="Accept tension: +1 die")
+    crew.dice.add(6, 2, 3)
+    done = await crew.ann.click(crew.message(message), label="Roll 3 dice")
+    assert "Clock **Dawn** 0 → 2 of 6" in said(done)
+    assert (crew.clock("Dawn"), crew.sheet("Wren")["stress"]) == (2, 1)
+    form = await crew.ann.click(done.response, label="Write the condition")
+    said(await fill(crew.ann, form, "bitten"), privately=False)
+    assert crew.sheet("Wren")["condition"] == "bitten"
+    await crew.ann.slash(crew.here, "undo")
+
+    await crew.ann.slash(crew.here, "undo")
+    assert (crew.clock("Dawn"), crew.sheet("Wren")["stress"]) == (0, 0)
+    assert crew.sheet("Wren")["momentum"] == 2
+
+
+async def fill(who: Any, form: Any, *values: str) -> Any:
+    """Fill in a form from the top, and send it."""
+    fields = [part["custom_id"] for row in form.modal["components"] for part in row["components"]]
+    return await who.submit_modal(form, dict(zip(fields, values, strict=True)))
+
+
+# ---------------------------------------------------------------------- pressed as it should not
+
+
+async def test_a_button_pressed_by_the_wrong_person_changes_nothing(crew: Crew) -> None:
+    message = await crew.propose(crew.ann, "sneak")
+    before = crew.stage.state(), crew.stage.moves()
+    for label in ("Roll 2 dice", "Add tension: +1 die", "Withdraw"):
+        assert "belongs to" in refused(await crew.bob.click(message, label=label))
+    assert "belongs to" in refused(await choose(crew.bob, message, "boost", "push:die"))
+    assert "teammates" in refused(await crew.ann.click(message, label="Assist: 1 momentum, +1 die"))
+    for verb, value in (("risk", "risk:1"), ("effect", "effect:3"), ("effect", "dice:3")):
+        assert "Only the GM" in refused(await choose(crew.ann, message, verb, value))
+    assert (crew.stage.state(), crew.stage.moves()) == before
+
+
+async def test_who_does_not_run_the_table_neither_sets_the_risk_nor_spends_for_others(
+    crew: Crew,
+) -> None:
+    for options in ({"risk": "low"}, {"effect": "great"}, {"modifier": 3}):
+        assert "Only the GM" in refused(
+            await crew.slash(crew.ann, "action", action="sneak", **options)
+        )
+    answer = await crew.slash(crew.ann, "action", action="sneak", assist=crew.bob, now=True)
+    assert "belongs to" in refused(answer)
+    assert crew.sheet("Ash")["momentum"] == 2
+
+
+async def test_a_gm_who_plays_nobody_is_made_no_character_by_a_press(crew: Crew) -> None:
+    message = await crew.propose(crew.ann, "sneak")
+    before = crew.stage.state()
+    helped = refused(await crew.gm.click(message, label="Assist: 1 momentum, +1 die"))
+    assert "Make one with `/sheet new`" in helped
+    assert crew.stage.state() == before
+    rolled = await crew.rolled(crew.ann, "sneak", 1, 2)
+    await choose(crew.gm, rolled.response, "pick", option(rolled.response, "Worse condition"))
+    before = crew.stage.state()
+    protected = refused(await crew.gm.click(crew.newest(), label="Protect Wren"))
+    assert "Make one with `/sheet new`" in protected
+    assert crew.stage.state() == before
+
+
+async def test_tension_gives_no_die_before_the_gm_has_worded_it(crew: Crew) -> None:
+    free = refused(await crew.slash(crew.ann, "action", action="sneak", tension=True, now=True))
+    assert "leave out `now`" in free
+    crew.dice.add(6, 1, 1)
+    by_gm = {"action": "sneak", "tension": True, "now": True, "player": crew.ann}
+    assert "**Tension happens**" in said(await crew.slash(crew.gm, "action", **by_gm))
+
+
+async def test_the_second_of_two_presses_is_told_what_became_of_it(crew: Crew) -> None:
+    message = await crew.propose(crew.ann, "sneak")
+    copy = await crew.slash(crew.ann, "show")
+    crew.dice.add(6, 1)
+    await crew.ann.click(message, label="Roll 2 dice")
+    assert crew.sheet("Wren")["momentum"] == 4
+    again = await crew.ann.click(copy.response, label="Roll 2 dice")
+    assert "rolled already" in refused(again)
+    late = await crew.bob.click(copy.response, label="Assist: 1 momentum, +1 die")
+    assert "rolled already" in refused(late)
+    assert crew.sheet("Wren")["momentum"] == 4
+
+
+async def test_a_roll_at_once_says_that_it_drops_what_was_proposed(crew: Crew) -> None:
+    message = await crew.propose(crew.ann, "sneak")
+    copy = (await crew.slash(crew.ann, "show")).response
+    crew.dice.add(6, 1)
+    await crew.ann.click(message, label="Roll 2 dice")
+    plain = await crew.rolled(crew.ann, "sway", 6)
+    assert "In place of the roll proposed before" not in said(plain)
+    # What was rolled, and rolled again since, is not said to be withdrawn, nor to be unpaid.
+    late = refused(await crew.ann.click(copy, label="Roll 2 dice"))
+    assert "it was rolled, replaced or withdrawn" in late
+    assert "paid" not in late
+    await crew.propose(crew.ann, "sneak")
+    at_once = await crew.rolled(crew.ann, "sway", 6)
+    assert "In place of the roll proposed before, which waits no more." in said(at_once)
+
+
+async def test_who_protects_did_not_assist_and_a_consequence_is_picked_once(crew: Crew) -> None:
+    rolled = await crew.rolled(crew.ann, "sneak", 1, 2)
+    await choose(crew.gm, rolled.response, "pick", option(rolled.response, "Worse condition"))
+    again = refused(await crew.slash(crew.gm, "consequence", kind="waive", player=crew.ann))
+    assert "is picked or let go already" in again
+    await crew.bob.click(crew.newest(), label="Protect Wren")
+    shown = said(await crew.slash(crew.bob, "show"))
+    assert "Ash faces it for Wren." in shown
+    assert "assisted" not in shown
+    back = refused(await crew.ann.click(crew.newest(), label="Protect Ash"))
+    assert "passed on; nobody faces one twice" in back
+
+
+async def test_a_message_rolls_what_it_shows_or_nothing(crew: Crew) -> None:
+    message = await crew.propose(crew.ann, "sneak")
+    copy = (await crew.slash(crew.ann, "show")).response
+    await choose(crew.ann, message, "boost", "push:die")
+    before = crew.stage.state(), crew.stage.moves()
+    assert "belongs to" in refused(await crew.bob.click(copy, label="Roll 2 dice"))
+    await crew.ann.click(copy, label="Roll 2 dice")
+    assert "brought up to date" in text_of(newest_private(crew))
+    assert (crew.stage.state(), crew.stage.moves()) == before
+    assert "**3 dice** (sneak 2 · push +1)" in text_of(crew.message(copy))
+    crew.dice.add(6, 1, 1)
+    rolled = await crew.ann.click(crew.message(copy), label="Roll 3 dice")
+    assert titled(rolled) == "Full success · Wren · sneak"
+    assert crew.sheet("Wren")["momentum"] == 0
+
+
+def newest_private(crew: Crew) -> Any:
+    """Give the last message that Ann sees, be it for her alone."""
+    return max(crew.here.history(viewer=crew.ann), key=lambda each: each.id)
+
+
+async def test_what_forbids_a_roll_is_said_where_its_button_was(crew: Crew) -> None:
+    message = await crew.propose(crew.ann, "sneak", push="effect")
+    await choose(crew.gm, message, "effect", "effect:3")
+    for told in (crew.message(message), (await crew.slash(crew.ann, "show")).response):
+        assert "cannot be rolled as it stands" in text_of(told)
+        assert "so that push would give nothing" in text_of(told)
+        assert "Roll 2 dice" not in labels(told)
+    await choose(crew.gm, crew.message(message), "effect", "effect:2")
+    assert "cannot be rolled" not in text_of(crew.message(message))
+    assert "Roll 2 dice" in labels(crew.message(message))
+    assert "Add tension: +1 die" in labels(crew.message(message))
+    await crew.slash(crew.gm, "settings", setting="strict_boost", value="yes")
+    shown = (await crew.slash(crew.ann, "show")).response
+    assert "Add tension: +1 die" not in labels(shown)
+
+
+async def test_a_proposal_is_superseded_and_its_old_message_says_so(crew: Crew) -> None:
+    old = await crew.propose(crew.ann, "sneak")
+    new = await crew.propose(crew.ann, "sway")
+    assert "In place of the roll proposed before." in text_of(new)
+    assert "begun another since" in refused(await crew.ann.click(old, label="Roll 2 dice"))
+    await crew.ann.click(new, label="Withdraw")
+    assert "waits no more" in refused(await crew.ann.click(old, label="Withdraw"))
+
+
+async def test_a_proposal_outlives_a_restart(crew: Crew) -> None:
+    message = await crew.propose(crew.ann, "sneak")
+    await crew.bob.click(message, label="Assist: 1 momentum, +1 die")
+    await crew.stage.restart()
+    crew.dice.add(4, 2, 3)
+    answer = await crew.ann.click(crew.message(message), label="Roll 3 dice")
+    assert titled(answer) == "Partial success · Wren · sneak"
+    await crew.stage.restart()
+    await choose(crew.gm, answer.response, "pick", option(answer.response, "2 stress · Wren"))
+    given = crew.newest()
+    await crew.stage.restart()
+    taken = await crew.ann.click(given, label="Take it")
+    assert "Wren: stress 0 → 2" in said(taken)
+    await crew.stage.restart()
+    form = await crew.ann.click(taken.response, label="Write the condition")
+    said(await fill(crew.ann, form, "limping"), privately=False)
+    assert crew.sheet("Wren")["condition"] == "limping"
+    assert "belongs to" in refused(
+        await crew.bob.click(taken.response, label="Write the condition")
+    )
+
+
+async def test_undo_of_a_roll_gives_everybody_back_what_they_paid(crew: Crew) -> None:
+    message = await crew.propose(crew.ann, "sneak")
+    await crew.bob.click(message, label="Assist: 1 momentum, +1 die")
+    await choose(crew.ann, crew.message(message), "boost", "push:effect")
+    crew.dice.add(6, 2, 3)
+    rolled = await crew.ann.click(crew.message(message), label="Roll 3 dice")
+    assert (crew.sheet("Wren")["momentum"], crew.sheet("Ash")["momentum"]) == (0, 1)
+    await crew.ann.slash(crew.here, "undo")
+    assert (crew.sheet("Wren")["momentum"], crew.sheet("Ash")["momentum"]) == (2, 2)
+    # The proposal is open again, and comes back with what everybody had added.
+    shown = await crew.slash(crew.ann, "show")
+    assert "assist by Ash +1" in said(shown, privately=False)
+    assert rolled.response.id != shown.response.id
+
+
+async def test_buttons_of_an_undone_roll_say_so(crew: Crew) -> None:
+    await crew.gm.slash(crew.here, "clock new", name="Safe", segments=6, kind="progress")
+    rolled = await crew.rolled(crew.ann, "sneak", 6, 1)
+    await crew.ann.slash(crew.here, "undo")
+    refusal = refused(await crew.ann.click(rolled.response, label="Safe: +2 segments"))
+    assert "taken back with `/undo`" in refusal
+    assert crew.clock("Safe") == 0
+
+
+async def test_a_consequence_is_answered_once_by_its_bearer(crew: Crew) -> None:
+    rolled = await crew.rolled(crew.ann, "sneak", 1, 2)
+    assert "Only the GM" in refused(
+        await choose(crew.bob, rolled.response, "pick", option(rolled.response, "Lost opportunity"))
+    )
+    await choose(crew.gm, rolled.response, "pick", option(rolled.response, "Lost opportunity"))
+    given = crew.newest()
+    assert "belongs to" in refused(await crew.bob.click(given, label="Take it"))
+    assert "teammates" in refused(await crew.ann.click(given, label="Protect Wren"))
+    second = await crew.slash(crew.ann, "show")
+    await crew.ann.click(given, label="Take it")
+    assert "settled already" in refused(await crew.ann.click(second.response, label="Take it"))
+    assert crew.sheet("Wren")["lost"] == ["sneak"]
+
+
+async def test_of_two_teammates_who_protect_the_second_protects_nobody_else(crew: Crew) -> None:
+    rolled = await crew.rolled(crew.ann, "sneak", 1, 2)
+    await choose(crew.gm, rolled.response, "pick", option(rolled.response, "Worse condition"))
+    given = crew.newest()
+    copy = (await crew.slash(crew.ann, "show")).response
+    await crew.bob.click(given, label="Protect Wren")
+    before = crew.stage.state(), crew.stage.moves()
+    assert "“Ash” faces that consequence" in refused(
+        await crew.cyd.click(copy, label="Protect Wren")
+    )
+    assert "“Ash” faces" in refused(await crew.bob.click(copy, label="Take it"))
+    assert "“Ash” faces" in refused(await choose(crew.bob, copy, "answer", "resist:1"))
+    assert (crew.stage.state(), crew.stage.moves()) == before
+    await crew.cyd.click(crew.message(given), label="Protect Ash")
+    await crew.cyd.click(crew.message(given), label="Take it")
+    assert crew.sheet("Moss")["stress"] == 2
+
+
+async def test_a_reduced_effect_is_that_of_the_roll_though_its_character_rests(
+    crew: Crew,
+) -> None:
+    await crew.gm.slash(crew.here, "clock new", name="Vault", segments=8, kind="progress")
+    rolled = await crew.rolled(crew.ann, "sneak", 4, 1)
+    await choose(crew.gm, rolled.response, "pick", option(rolled.response, "Reduced effect"))
+    given = crew.newest()
+    await crew.bob.click(given, label="Protect Wren")
+    await crew.ann.slash(crew.here, "sheet new", name="Kestrel")
+    taken = await crew.bob.click(crew.message(given), label="Take it")
+    assert "Wren: effect standard → limited" in said(taken)
+    await crew.ann.slash(crew.here, "sheet use", character="Wren")
+    said(await crew.slash(crew.ann, "progress", clock="Vault"), privately=False)
+    assert crew.clock("Vault") == 1
+
+
+async def test_help_is_paid_and_borne_by_the_character_who_promised_it(crew: Crew) -> None:
+    message = await crew.propose(crew.ann, "sneak")
+    await crew.bob.click(message, label="Assist: 1 momentum, +1 die")
+    await crew.bob.slash(crew.here, "sheet new", name="Rook")
+    crew.dice.add(1, 1, 1)
+    rolled = await crew.ann.click(crew.message(message), label="Roll 3 dice")
+    assert "assist by Ash +1" in said(rolled)
+    assert (crew.sheet("Ash")["momentum"], crew.sheet("Rook")["momentum"]) == (1, 2)
+    await choose(crew.gm, rolled.response, "pick", option(rolled.response, "2 stress · Ash"))
+    said(await crew.bob.click(crew.newest(), label="Take it"))
+    assert (crew.sheet("Ash")["stress"], crew.sheet("Rook")["stress"]) == (2, 0)
+
+
+async def test_a_hidden_danger_clock_is_ticked_without_being_told(crew: Crew) -> None:
+    hidden = {"name": "The traitor", "segments": 4, "kind": "danger", "hidden": True}
+    await crew.gm.slash(crew.here, "clock new", **hidden)
+    rolled = await crew.rolled(crew.ann, "sneak", 1, 2)
+    assert "traitor" not in text_of(rolled.response)
+    await crew.slash(crew.gm, "consequence", kind="complication", clock="The traitor")
+    await crew.ann.click(crew.newest(), label="Take it")
+    assert crew.clock("The traitor") == 2
+    seen = crew.stage.seen_by(crew.bob)
+    assert "traitor" not in seen
+    assert "2 of 4" not in seen
+    history = said(await crew.bob.slash(crew.here, "history"))
+    assert "traitor" not in history
+
+
+async def test_a_complication_falls_on_the_very_clock_that_was_picked(crew: Crew) -> None:
+    # A secret of Ann's has the name of the danger clock, and is revealed before anybody answers.
+    secret = {"name": "Doom", "segments": 8, "kind": "progress", "hidden": True}
+    await crew.ann.slash(crew.here, "clock new", **secret)
+    await crew.bob.slash(crew.here, "clock new", name="Doom", segments=4, kind="danger")
+    await crew.ann.slash(crew.here, "clock reveal", name="Doom")
+    rolled = await crew.rolled(crew.ann, "sneak", 1, 1)
+    await choose(crew.gm, rolled.response, "pick", option(rolled.response, "2 segments on Doom"))
+    taken = await crew.ann.click(crew.newest(), label="Take it")
+    assert "Clock **Doom** 0 → 2 of 4" in said(taken)
+
+
+async def test_a_clock_filled_under_a_consequence_leaves_its_other_buttons(crew: Crew) -> None:
+    await crew.gm.slash(crew.here, "clock new", name="Vault", segments=8, kind="progress")
+    rolled = await crew.rolled(crew.ann, "sneak", 4, 1)
+    await choose(crew.gm, rolled.response, "pick", option(rolled.response, "2 stress"))
+    crew.dice.add(1)
+    taken = await choose(crew.ann, crew.newest(), "answer", "resist:1")
+    before = labels(taken.response)
+    assert before == ["Vault: +2 segments", "Write the condition", "Why?"]
+    await crew.ann.click(taken.response, label="Vault: +2 segments")
+    left = crew.message(taken.response)
+    assert labels(left) == ["Write the condition", "Why?"]
+    assert "bought as many dice" in said(await crew.bob.click(left, label="Why?"))
+    form = await crew.ann.click(left, label="Write the condition")
+    said(await fill(crew.ann, form, "limping"), privately=False)
+    assert crew.sheet("Wren")["condition"] == "limping"
+
+
+async def test_clocks_of_a_charge_table_have_four_six_or_eight_segments(crew: Crew) -> None:
+    answer = await crew.gm.slash(crew.here, "clock new", name="Odd", segments=5)
+    assert "4, 6 or 8 segments" in refused(answer)
+    made = await crew.ann.slash(crew.here, "clock new", name="A boat", segments=4, kind="project")
+    assert f"belongs to {crew.ann.mention}" in said(made)
+    assert "A boat" in said(await crew.ann.slash(crew.here, "sheet show"))
+
+
+async def test_a_project_has_one_roll_in_a_session_and_mends_what_was_broken(crew: Crew) -> None:
+    made = await crew.ann.slash(crew.here, "clock new", name="Amends", segments=4, kind="project")
+    await crew.slash(crew.ann, "attachment add", name="My sister")
+    hurt = await crew.rolled(crew.ann, "sneak", 1, 1)
+    await choose(crew.gm, hurt.response, "pick", option(hurt.response, "Worse condition"))
+    broken = await choose(crew.ann, crew.newest(), "answer", "break:My sister")
+    assert "**My sister** is broken for it." in said(broken)
+    assert crew.sheet("Wren")["stress"] == 0
+
+    worked = await crew.rolled(crew.ann, "sway", 6, project="Amends")
+    await crew.ann.click(worked.response, label="Amends: +2 segments")
+    again = await crew.slash(crew.ann, "action", action="sway", project="Amends")
+    assert "had its roll this session" in refused(again)
+    await crew.ann.slash(crew.here, "clock tick", name="Amends", segments=2)
+    await crew.slash(crew.ann, "attachment mend", name="My sister", project="Amends")
+    assert crew.sheet("Wren")["attachments"] == [{"name": "My sister", "is_broken": False}]
+    assert "There is no clock" in refused(
+        await crew.ann.slash(crew.here, "clock show", name="Amends")
+    )
+    assert "off the table" in said(made)
+
+
+async def test_a_hidden_project_is_not_told_by_a_roll_and_no_other_clock_is_one(
+    crew: Crew,
+) -> None:
+    secret = {"name": "Betray Ash", "segments": 4, "kind": "project", "hidden": True}
+    await crew.ann.slash(crew.here, "clock new", **secret)
+    await crew.gm.slash(crew.here, "clock new", name="Alarm", segments=4, kind="danger")
+    refusal = refused(await crew.slash(crew.ann, "action", action="sway", project="Betray"))
+    assert "Reveal it first with `/clock reveal`" in refusal
+    refusal = refused(await crew.slash(crew.ann, "action", action="sway", project="Alarm"))
+    assert "“Alarm” (danger clock) does not take these segments" in refusal
+    assert "Betray" not in crew.stage.seen_by(crew.bob)
+    assert not await crew.ann.autocomplete(crew.here, "charge action", "project", "", action="sway")
+    await crew.ann.slash(crew.here, "clock reveal", name="Betray Ash")
+    assert "Betray Ash" in text_of(await crew.propose(crew.ann, "sway", project="Betray"))
+
+
+async def test_a_setup_helps_whoever_follows(crew: Crew) -> None:
+    await crew.rolled(crew.ann, "sneak", 6, 1)
+    said(await crew.slash(crew.ann, "setup", benefit="risk"), privately=False)
+    message = await crew.propose(crew.bob, "shoot")
+    followed = await choose(crew.bob, message, "boost", f"follow:{crew.ann.id}")
+    assert "Risk moderate → **low**" in said(followed)
+
+
+async def test_a_setup_that_was_taken_back_helps_nobody(crew: Crew) -> None:
+    await crew.rolled(crew.ann, "sneak", 6, 1, setup="effect")
+    message = await crew.propose(crew.bob, "shoot")
+    followed = await choose(crew.bob, message, "boost", f"follow:{crew.ann.id}")
+    assert "effect standard → **great**" in said(followed)
+    await crew.ann.slash(crew.here, "undo")
+    shown = (await crew.slash(crew.bob, "show")).response
+    assert "→ **great**" not in text_of(shown)
+    crew.dice.add(6, 1)
+    rolled = await crew.bob.click(shown, label="Roll 2 dice")
+    assert "→ **great**" not in said(rolled)
+    assert crew.sheet("Ash")["roll"]["effect"] == 2
+
+
+async def test_luck_flashbacks_and_growth(crew: Crew) -> None:
+    crew.dice.add(6, 6)
+    lucky = await crew.slash(crew.ann, "fortune", dice=2, question="Is the van there?")
+    assert titled(lucky) == "Something exceptional · fortune"
+    paid = await crew.slash(crew.ann, "flashback", cost=2, then="action")
+    assert "Momentum 2 → 0" in said(paid)
+    assert "goes from 0 to 2" in refused(await crew.slash(crew.bob, "flashback", cost=3))
+    crew.dice.add(6)
+    assert "low risk" in titled(await crew.slash(crew.gm, "mission", cards=1))
+    await crew.slash(crew.gm, "award")
+    grown = await crew.slash(crew.ann, "milestone", character="Wren", talent="die: in the dark")
+    assert "A die more when in the dark" in said(grown)
+    assert "0" in refused(await crew.slash(crew.ann, "milestone", character="Wren", talent="sneak"))
+    used = await crew.propose(crew.ann, "sneak", talent="in")
+    assert "talents +1" in text_of(used)
+    changed = await crew.slash(crew.gm, "settings", setting="dial_full", value="3")
+    assert "2 → **3**" in said(changed, privately=False)
+    assert "Only the GM" in refused(
+        await crew.slash(crew.ann, "settings", setting="dial_full", value="2")
+    )
+
+
+async def test_the_dots_of_a_new_character_are_kept_honest_and_the_gm_is_free(crew: Crew) -> None:
+    assert "goes from 0 to 2" in refused(await crew.slash(crew.ann, "dots", dots="sneak 3"))
+    answer = await crew.ann.slash(crew.here, "sheet edit", field="sneak", value="4")
+    assert "goes from 0 to 2" in refused(answer)
+    free = await crew.gm.slash(crew.here, "sheet edit", field="sneak", value="4", player=crew.ann)
+    said(free, privately=False)
+    assert crew.sheet("Wren")["sneak"] == 4
+    assert "needs at least one visible character" in refused(
+        await crew.slash(crew.ann, "dots", dots="all of them")
+    )
+
+
+async def test_alone_the_dice_fall_at_once(stage: Stage) -> None:
+    stage.dice.add(5, 4)
+    answer = await stage.ann.slash(stage.elsewhere, "charge action", action="sneak")
+    assert titled(answer) == "Partial success · Ann · sneak"
+
+
+# ---------------------------------------------------------------------------- clocks as pictures
+
+
+def pictured(message: Any) -> tuple[str, bytes]:
+    """Give the words and the file of a message's only picture, which its embed shows."""
+    (file,) = message.attachments
+    assert message.embeds[0].thumbnail.url is not None
+    return str(file.description), file
+
+
+async def test_a_clocks_picture_changes_with_its_words_and_in_their_place(crew: Crew) -> None:
+    made = await crew.gm.slash(crew.here, "clock new", name="Alarm", segments=4)
+    assert pictured(made.response)[0] == "A clock with 0 of 4 segments filled."
+    first = crew.message(made.response).attachments[0].id
+    await crew.gm.click(made.response, label="Tick")
+    now = crew.message(made.response)
+    assert pictured(now)[0] == "A clock with 1 of 4 segments filled."
+    assert now.attachments[0].id != first
+    assert "1 of 4" in text_of(now)
+
+
+async def test_a_message_that_is_about_no_clock_has_no_picture(crew: Crew) -> None:
+    await crew.gm.slash(crew.here, "clock new", name="Safe", segments=6, kind="progress")
+    rolled = await crew.rolled(crew.ann, "sneak", 6, 1)
+    assert rolled.response.attachments == []
+    await crew.ann.click(rolled.response, label="Safe: +2 segments")
+    assert pictured(crew.newest())[0] == "A clock with 2 of 6 segments filled."
+    assert crew.message(rolled.response).attachments == []
+    await crew.ann.click(crew.newest(), label="Tick")
+    assert pictured(crew.newest())[0] == "A clock with 3 of 6 segments filled."
+
+
+async def test_the_picture_of_a_hidden_clock_is_for_whoever_sees_the_clock(crew: Crew) -> None:
+    made = await crew.gm.slash(crew.here, "clock new", name="Plot", segments=4, hidden=True)
+    assert made.response.ephemeral
+    assert pictured(made.response)[0] == "A clock with 0 of 4 segments filled."
+    seen = crew.here.history(viewer=crew.ann)
+    assert [each for each in seen if each.attachments] == []

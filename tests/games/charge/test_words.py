@@ -1,0 +1,442 @@
+"""Charge in words: every level and kind has some, buttons fit Discord, nothing hidden is told."""
+
+import dataclasses
+import struct
+from enum import Enum
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from bot.chat import words as show
+from bot.chat.buttons import LABEL_MAX, Pressable
+from bot.chat.picture import attached, described, png
+from bot.chat.refusals import words
+from bot.games.charge.buttons.items import consequence_items, proposal_items, roll_items
+from bot.games.charge.words import sheet as shown
+from bot.games.charge.words import terms as charge_words
+from bot.games.charge.words.sheet import (
+    CharacterView,
+    ConsequenceView,
+    ProposalView,
+    RollView,
+    TableView,
+)
+from bot.table.words.help import listed
+from rules import charge
+from rules.charge import (
+    SETTINGS,
+    Action,
+    ActionRoll,
+    ActionRolled,
+    Attachment,
+    Character,
+    Consequence,
+    ConsequenceKind,
+    ConsequenceSettled,
+    Effect,
+    Exclusive,
+    Fate,
+    NoEffect,
+    NotExposed,
+    Offer,
+    Proposal,
+    ProposalChanged,
+    Push,
+    Result,
+    Risk,
+    RollGone,
+    RollReason,
+    Settings,
+    SetupBenefit,
+    Standing,
+    Step,
+    Talent,
+    TalentKind,
+    Tension,
+    TensionStep,
+)
+from rules.clock import Clock, ClockKind, ClockTicked
+from rules.outcome import Change
+from tests.faces import Faces
+
+NASTY = ("*_~`|<@1>[a](http://b.c)" * 3)[:60]
+"""As long as a name may be, and nothing in it that Discord would leave alone."""
+
+WREN, ASH = 10**18, 10**18 + 1
+TEAM = {
+    WREN: Character("Wren", sneak=2, momentum=3),
+    ASH: Character("Ash", momentum=1),
+}
+
+
+def standing(team: charge.Team = TEAM, **more: object) -> Standing:
+    """Give a proposal of Wren's as it stands."""
+    proposal = dataclasses.replace(Proposal(7, Action.SNEAK), **more)  # type: ignore[arg-type]
+    return charge.standing_of(team, WREN, Settings(), proposal)
+
+
+def text(outcome: ProposalChanged | ActionRolled | ConsequenceSettled) -> str:
+    """Give a card's words."""
+    card = show.card(outcome)
+    return f"{card.title}\n{card.description}"
+
+
+def labels(items: list[Pressable]) -> list[str]:
+    """Give the words on buttons and closed menus."""
+    return [
+        getattr(each.item, "label", None) or getattr(each.item, "placeholder", "") for each in items
+    ]
+
+
+def options(items: list[Pressable]) -> list[tuple[str, str]]:
+    """Give all options of all menus."""
+    return [
+        (each.value, each.label) for item in items for each in getattr(item.item, "options", [])
+    ]
+
+
+def assert_fit(items: list[Pressable]) -> None:
+    """Hold buttons and menus to what Discord takes."""
+    menus = [each for each in items if hasattr(each.item, "options")]
+    buttons = [each for each in items if each not in menus]
+    assert len(menus) + -(-len(buttons) // 5) <= 5
+    assert len(buttons) <= 5
+    for each in items:
+        assert len(each.item.custom_id) <= 100
+    assert all(1 <= len(label) <= max(LABEL_MAX, 150) for label in labels(items))
+    for menu in menus:
+        values = [each.value for each in menu.item.options]
+        assert 1 <= len(values) <= 25
+        assert len(set(values)) == len(values)
+        assert all(1 <= len(each.label) <= 100 for each in menu.item.options)
+        assert all(1 <= len(each) <= 100 for each in values)
+
+
+# ----------------------------------------------------------------------------------- the words
+
+
+@pytest.mark.parametrize(
+    ("table", "members"),
+    [
+        (charge_words.ACTIONS, Action),
+        (charge_words.RISKS, Risk),
+        (charge_words.EFFECTS, Effect),
+        (charge_words.RESULTS, Result),
+        (charge_words.GOALS, Result),
+        (charge_words.LUCK, Result),
+        (charge_words.PUSHES, Push),
+        (charge_words.KINDS, ConsequenceKind),
+        (charge_words.FATES, Fate),
+        (charge_words.BENEFITS, SetupBenefit),
+        (charge_words.TALENTS, TalentKind),
+    ],
+)
+def test_every_member_has_words(table: dict[Enum, str], members: type[Enum]) -> None:
+    assert set(table) == set(members)
+
+
+def test_every_setting_says_what_it_decides_and_its_bounds() -> None:
+    said = shown.settings(Settings()).description or ""
+    assert set(charge_words.SETTINGS) == set(SETTINGS)
+    assert all(f"`{key}`" in said for key in SETTINGS)
+    assert "`dial_full` **2** · momentum for a full success (0 to 10)" in said
+
+
+def test_the_help_topics_fit_an_embed_and_name_every_flag() -> None:
+    rulings = listed()["charge rulings"]
+    flags = [key for key in SETTINGS if not key.startswith("dial")]
+    assert all(f"`{flag}`" in rulings for flag in flags)
+    for topic in ("charge", "charge sheet", "charge rulings"):
+        assert len(listed()[topic]) <= 3500
+
+
+@pytest.mark.parametrize(
+    ("refusal", "part"),
+    [
+        (charge.CannotPay(WREN, "Wren", 1, 2), "“Wren” has 1 momentum"),
+        (charge.CannotPay(WREN, "", 0, 1), f"<@{WREN}> has 0 momentum"),
+        (Exclusive("push", "tension"), "pushed die and tension"),
+        (Exclusive("push", "push"), "`strict_boost`"),
+        (Exclusive("assist", "assist"), "Somebody assists this roll already"),
+        (NoEffect("reduced_effect"), "would undo the success"),
+        (NoEffect("act"), "Nobody is taken out"),
+        (NotExposed(3, (WREN, ASH)), f"<@{WREN}> or <@{ASH}>"),
+        (RollGone(RollReason.NO_ROLL), "no action roll"),
+        (RollGone(RollReason.LATER_ROLL), "Another action roll"),
+        (charge.BadSize(5, (4, 6, 8)), "4, 6 or 8 segments, not 5"),
+    ],
+)
+def test_a_refusal_says_its_numbers_and_what_would_work(refusal: Exception, part: str) -> None:
+    assert part in words(refusal)  # type: ignore[arg-type]
+
+
+# ------------------------------------------------------------------------------- the proposal
+
+
+def test_a_proposal_says_its_dice_their_sources_its_price_and_the_exact_odds() -> None:
+    said = text(
+        ProposalChanged(
+            Step.PROPOSED, standing(pushes=(Push.DIE,), helper=ASH, goal="past the dog")
+        )
+    )
+    assert "past the dog" in said
+    assert "**4 dice** (sneak 2 · assist by Ash +1 · push +1)" in said
+    assert "Risk **moderate** · effect **standard**" in said
+    assert "bad 6 % · partial 42 % · full 39 % · critical 13 %" in said
+    assert "Costs Wren 2 of 3 momentum and Ash 1 of 1 momentum, paid at the roll" in said
+    assert "gains no momentum, since some is spent" in said
+
+
+def test_an_empty_pool_says_that_the_lower_of_two_counts() -> None:
+    said = text(ProposalChanged(Step.PROPOSED, standing(modifier=-3)))
+    assert "**0 dice: two are rolled, the lower counts** (sneak 2 · the GM's modifier −3)" in said
+    assert "bad 75 % · partial 22 % · full 3 % · critical 0 %" in said
+
+
+def test_what_stands_in_the_way_of_a_roll_is_said() -> None:
+    team = {
+        WREN: dataclasses.replace(TEAM[WREN], is_taken_out=True),
+        ASH: Character("Ash", momentum=0),
+    }
+    said = text(ProposalChanged(Step.PROPOSED, standing(team, helper=ASH)))
+    assert "**Taken out**: Wren acts only with a push, 2 momentum." in said
+    assert "**Ash cannot pay any more.**" in said
+
+
+def test_tension_of_a_hidden_clock_leaks_neither_its_name_nor_its_size() -> None:
+    tension = Tension("It creaks", 0, 2, "The plot", is_clock_hidden=True)
+    proposal = Proposal(7, Action.SNEAK, tension_step=TensionStep.ACCEPTED, tension=tension)
+    before = Character("Wren", sneak=2, proposal=proposal)
+    proposed = charge.standing_of({WREN: before}, WREN, Settings(), proposal)
+    clock = Clock("The plot", 8, 5, ClockKind.DANGER, hidden=True)
+    _, _, rolled = charge.roll({WREN: before}, WREN, Faces(6, 1, 1), 9, Settings(), clock=clock)
+    for outcome in (ProposalChanged(Step.TENSION_OFFERED, proposed), rolled):
+        said = text(outcome) + show.line(outcome) + show.why(outcome)
+        assert "The plot" not in said
+        assert " of 8" not in said
+
+
+FULL_VIEW = ProposalView(
+    dataclasses.replace(
+        standing(tension_step=TensionStep.ASKED),
+        talents=tuple(Talent(TalentKind.DIE, f"{each} {NASTY}"[:60]) for each in range(2)),
+        pushes=(Push.ACT,),
+    ),
+    tuple(Push),
+    tuple(f"{each} {NASTY}"[:60] for each in range(3, 7)),
+    tuple((WREN + each, NASTY) for each in range(10)),
+)
+
+
+@pytest.mark.parametrize("step", list(TensionStep))
+def test_a_proposals_buttons_fit_discord(step: TensionStep) -> None:
+    view = dataclasses.replace(
+        FULL_VIEW, standing=dataclasses.replace(FULL_VIEW.standing, tension_step=step)
+    )
+    assert_fit(proposal_items(view, str(2**63)))
+
+
+def test_a_button_is_there_only_if_it_would_do_something() -> None:
+    plain = ProposalView(standing(), (), (), ())
+    assert labels(proposal_items(plain, "1")) == [
+        "GM: risk (now moderate)",
+        "GM: effect (now standard), dice",
+        "Roll 2 dice",
+        "Assist: 1 momentum, +1 die",
+        "Add tension: +1 die",
+        "Withdraw",
+    ]
+    barred = NoEffect("effect")
+    pushed = ProposalView(
+        standing(pushes=(Push.DIE,), helper=ASH), (), (), (), barred, can_ask=False
+    )
+    assert labels(proposal_items(pushed, "1")) == [
+        "GM: risk (now moderate)",
+        "GM: effect (now standard), dice",
+        "Push, talents, setups",
+        "Take the assist back",
+        "Withdraw",
+    ]
+
+
+# ------------------------------------------------------------------- the roll and what follows
+
+
+ROLL = ActionRoll(9, 7, Action.SNEAK, Result.BAD, Risk.HIGH, Effect.STANDARD, helper=ASH)
+
+
+def test_the_gms_menu_offers_every_consequence_at_its_rating_and_fits_discord() -> None:
+    offers = charge.offers(ROLL, 2)
+    dangers = tuple((each, NASTY) for each in range(25))
+    items = roll_items(RollView(ROLL, NASTY, NASTY, offers, dangers, ()))
+    assert_fit(items)
+    assert options(items)[-1][0] == "waive"
+    alone = roll_items(RollView(ROLL, "Wren", "", offers, ((3, "Alarm"),), ()))
+    assert [label for _, label in options(alone)] == [
+        "Reduced effect (changes nothing now)",
+        "Complication: 3 segments on Alarm",
+        "Complication: 3 segments on a new clock",
+        "Escalated risk (changes nothing now)",
+        "Lost opportunity",
+        "Worse condition: 3 stress",
+        "The story is the consequence: nothing is written",
+    ]
+
+
+def test_a_success_offers_the_clocks_that_it_fills_with_the_right_number() -> None:
+    made = dataclasses.replace(ROLL, result=Result.FULL, effect=Effect.GREAT)
+    clocks = tuple((each, NASTY) for each in range(9))
+    items = roll_items(RollView(made, "Wren", "", (), (), clocks))
+    assert_fit(items)
+    assert len(items) == 3
+    assert all(label.endswith("+3 segments") for label in labels(items))
+
+
+def faced(**more: object) -> Consequence:
+    """Give a consequence that waits."""
+    plain = Consequence(8, ConsequenceKind.WORSE_CONDITION, 2, WREN, 9, Action.SNEAK)
+    return dataclasses.replace(plain, **more)  # type: ignore[arg-type]
+
+
+def test_a_consequences_buttons_say_the_odds_of_every_number_and_fit_discord() -> None:
+    view = ConsequenceView(faced(), WREN, NASTY, NASTY, 30, 1, (NASTY, f"2{NASTY}"[:60]))
+    items = consequence_items(view)
+    assert_fit(items)
+    assert options(items)[1] == (
+        "resist:2",
+        "2 momentum: avoided 31 %, reduced 44 %, happens 25 %",
+    )
+    assert len(options(items)) == 10
+    poor = consequence_items(dataclasses.replace(view, momentum=0, attachments=()))
+    assert options(poor) == []
+    free = consequence_items(dataclasses.replace(view, momentum=0, least=0, attachments=()))
+    assert options(free) == [("resist:0", "0 momentum: avoided 3 %, reduced 22 %, happens 75 %")]
+
+
+def settled(**more: object) -> ConsequenceSettled:
+    """Give a consequence that was answered."""
+    plain = ConsequenceSettled(faced(fate=Fate.HAPPENED), WREN, "Wren", 2, ())
+    return dataclasses.replace(plain, **more)  # type: ignore[arg-type]
+
+
+def test_a_complication_of_a_hidden_clock_is_settled_without_telling_it() -> None:
+    hidden = faced(
+        kind=ConsequenceKind.COMPLICATION,
+        clock="The plot",
+        is_clock_hidden=True,
+        fate=Fate.HAPPENED,
+    )
+    clock = Clock("The plot", 8, 7, ClockKind.DANGER, hidden=True)
+    for outcome in (
+        settled(consequence=hidden, clock=ClockTicked(clock, 5)),
+        settled(consequence=hidden, unplaced=2),
+    ):
+        said = text(outcome) + show.line(outcome)
+        assert "The plot" not in said
+        assert "of 8" not in said
+        assert "room" not in said
+
+
+def test_an_effect_that_moved_is_told_by_its_levels() -> None:
+    said = text(settled(changes=(Change("effect", 2, 1, "Wren"),)))
+    assert "Wren: effect standard → limited" in said
+
+
+def test_the_sheet_says_what_is_still_to_place_and_what_holds_in_this_scene() -> None:
+    state = Character(
+        "Wren",
+        sneak=2,
+        lost=(Action.SWAY,),
+        escalated=1,
+        milestones=1,
+        attachments=(Attachment("Tove", is_broken=True),),
+    )
+    view = CharacterView(state, (Clock("Boat", 4, 1, ClockKind.PROJECT),))
+    said = show.sheet(view).description or ""
+    assert "5 dots still to place" in said
+    assert "**Physique**: muscle 0, finesse 0, move 0, sneak 2" in said
+    assert "Risk escalated by 1 · lost here: sway" in said
+    assert "1 milestone to invest" in said
+    assert "Tove (broken)" in said
+    assert "1 of 4" in said
+    assert show.board(TableView((), ())) == []
+
+
+def test_the_fullest_sheet_fits_an_embed() -> None:
+    talents = tuple(Talent(TalentKind.EFFECT, f"{each}{NASTY}"[:60]) for each in range(6))
+    state = Character(
+        NASTY,
+        concept=NASTY * 5,
+        appearance=NASTY * 5,
+        ties=(NASTY,) * 3,
+        condition=NASTY * 5,
+        talents=talents,
+        attachments=(Attachment(NASTY), Attachment(f"2{NASTY}"[:60])),
+        consequences=tuple(faced(key=each) for each in range(10)),
+    )
+    clocks = tuple(Clock(NASTY, 8, 3) for _ in range(25))
+    assert len(show.sheet(CharacterView(state, clocks))) <= 6000
+
+
+def test_offers_without_a_number_have_no_rating_in_the_menu() -> None:
+    offer = Offer(ConsequenceKind.LOST_OPPORTUNITY, 0)
+    items = roll_items(RollView(ROLL, "Wren", "", (offer,), (), ()))
+    assert options(items)[0][1] == "Lost opportunity"
+
+
+# -------------------------------------------------------------------------- clocks as pictures
+
+
+@pytest.mark.parametrize("segments", [2, 3, 4, 6, 8, 12, 13, 24, 25, 200])
+def test_a_picture_is_small_and_of_every_fill_another(segments: int) -> None:
+    fills = sorted({0, 1, segments // 2, segments})
+    drawn = [png(segments, ticks) for ticks in fills]
+    assert len(set(drawn)) == len(fills)
+    assert all(len(each) < 20_000 for each in drawn)
+    assert all(struct.unpack(">II", each[16:24]) == (160, 160) for each in drawn)
+
+
+BACKGROUNDS = [(255, 255, 255), (49, 51, 56), (0, 0, 0)]
+
+
+def luminance(colour: tuple[int, int, int]) -> float:
+    """Give the relative luminance that contrast is reckoned with."""
+    parts = [
+        each / 12.92 if each <= 0.03928 else ((each + 0.055) / 1.055) ** 2.4
+        for each in (part / 255 for part in colour)
+    ]
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+
+def contrast(one: tuple[int, int, int], other: tuple[int, int, int]) -> float:
+    """Give the contrast of two colours, 1 to 21."""
+    high, low = sorted((luminance(one), luminance(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("background", BACKGROUNDS)
+def test_a_picture_stands_out_from_dark_and_light(background: tuple[int, int, int]) -> None:
+    drawn = Image.open(BytesIO(png(4, 1))).convert("RGBA")
+    page = Image.new("RGBA", drawn.size, (*background, 255))
+    page.alpha_composite(drawn)
+    filled, rim = page.getpixel((110, 50)), page.getpixel((110, 149))
+    is_open = page.getpixel((50, 110))
+    assert isinstance(filled, tuple)
+    assert isinstance(rim, tuple)
+    assert isinstance(is_open, tuple)
+    # What is no text, but has to be seen, stands out by 3 to 1.
+    assert contrast(filled[:3], background) >= 3
+    assert contrast(rim[:3], background) >= 3
+    assert contrast(filled[:3], is_open[:3]) >= 2.5
+
+
+def test_a_picture_is_said_in_words_and_is_drawn_once() -> None:
+    clock = Clock("Alarm", 4, 4)
+    assert described(clock) == "A clock with 4 of 4 segments filled, full."
+    assert png(4, 4) is png(4, 4)
+    message = show.card(ClockTicked(clock, 3))
+    (file,) = attached(message, clock)
+    assert message.thumbnail.url == f"attachment://{file.filename}"
+    assert file.description == described(clock)
+    assert attached(message, None) == []

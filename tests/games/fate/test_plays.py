@@ -1,0 +1,610 @@
+"""Fate's plays over a real database: who is meant, what is kept, what stands in whose way."""
+
+import asyncio
+from collections.abc import Callable
+from typing import TypeVar
+
+import pytest
+
+from bot.chat.words import vitals
+from bot.errors import OtherTable, Stale, UndoBlocked, Undone, UnknownEntry
+from bot.games.fate.plays import characters as plays
+from bot.games.fate.plays import invokes, momentum, rolls
+from bot.games.fate.plays import scene as scenes
+from bot.games.fate.plays.rolls import Wish
+from bot.journal import Played
+from bot.storage.referee import Referee
+from bot.storage.turn import Turn
+from bot.table.plays import overview, sheets
+from bot.table.plays import table as tables
+from bot.table.words.table import shared
+from rules.errors import (
+    AmbiguousName,
+    NoSuchName,
+    NotANumber,
+    NotEnough,
+    NotGM,
+    NotMarked,
+    NotYours,
+    OutOfRange,
+)
+from rules.fate import (
+    ROLLS_KEPT,
+    Action,
+    Boost,
+    BoostState,
+    Character,
+    Effect,
+    How,
+    Marker,
+    Means,
+    NoBoost,
+    NotTheTarget,
+    OpposesItself,
+    Roll,
+    RollOver,
+    Scene,
+    SceneAspect,
+    Seat,
+    Severity,
+    Stage,
+    Track,
+    Unopposed,
+)
+from rules.outcome import Change, Outcome
+from tests.conftest import scope
+from tests.faces import Faces
+
+GM, WREN, ASH, MOSS = 1, 2, 3, 4
+NAMES = {WREN: "Wren", ASH: "Ash", MOSS: "Moss"}
+ATTACK, DEFEND = Action.ATTACK, Action.DEFEND
+PLUS, BLANK, MINUS = 3, 2, 1
+
+R = TypeVar("R", bound=Outcome)
+
+
+async def play(referee: Referee, user: int, move: Callable[[Turn], R]) -> Played[Outcome]:
+    return await referee.play(scope(user), move)
+
+
+async def open_table(referee: Referee) -> None:
+    await play(referee, GM, lambda turn: tables.open_table(turn, "fate", "Friday"))
+    for user, name in NAMES.items():
+        await play(referee, user, lambda turn, name=name: sheets.new(turn, name, None))  # type: ignore[misc]
+        await play(referee, user, lambda turn: plays.choose_action(turn, ATTACK, None))
+
+
+async def roll(
+    referee: Referee, dice: Faces, user: int, *faces: int, skill: str = "Fight 4", **more: object
+) -> Roll:
+    dice.add(*(faces or (BLANK,) * 4))
+    wish = Wish(skill, **{"action": ATTACK, "opposition": 4, **more})  # type: ignore[arg-type]
+    played = await play(referee, user, lambda turn: rolls.roll(turn, wish))
+    made = played.outcome.roll  # type: ignore[attr-defined]
+    assert isinstance(made, Roll)
+    return made
+
+
+async def stand(referee: Referee, user: int, key: int | None = None) -> Roll:
+    played = await play(referee, user, lambda turn: rolls.stand(turn, key))
+    made = played.outcome.roll  # type: ignore[attr-defined]
+    assert isinstance(made, Roll)
+    return made
+
+
+async def undo(referee: Referee, user: int) -> None:
+    await play(referee, user, lambda turn: turn.take_back(user))
+
+
+async def character(referee: Referee, name: str) -> Character:
+    return await referee.look(
+        scope(GM),
+        lambda turn: next(
+            each.value for each in turn.all_characters(Character) if each.value.name == name
+        ),
+    )
+
+
+async def board(referee: Referee, cls: type) -> list[object]:
+    return await referee.look(scope(GM), lambda turn: [each.value for each in turn.boards(cls)])
+
+
+# --------------------------------------------------------------------------------- which roll
+
+
+async def test_a_rating_may_be_typed_with_or_without_a_name(referee: Referee, dice: Faces) -> None:
+    await open_table(referee)
+    bare = await roll(referee, dice, WREN, skill="3")
+    named = await roll(referee, dice, WREN, skill="Fists −1")
+    known = await roll(referee, dice, WREN, skill="ath")
+
+    assert (bare.side.skill, bare.side.rating) == ("+3", 3)
+    assert (named.side.skill, named.side.rating) == ("Fists", -1)
+    assert (known.side.skill, known.side.rating, known.side.momentum_dice) == ("Athletics", 0, 1)
+    for skill, refusal in (("21", OutOfRange), ("Flying", NoSuchName), ("C", AmbiguousName)):
+        with pytest.raises(refusal):
+            await play(referee, WREN, lambda turn, skill=skill: rolls.roll(turn, Wish(skill)))  # type: ignore[misc]
+    with pytest.raises(NotANumber):
+        await play(referee, GM, lambda turn: rolls.roll(turn, Wish("Fight", npc="Thug")))
+
+
+async def test_what_is_meant_by_a_roll_follows_from_what_is_given(
+    referee: Referee, dice: Faces
+) -> None:
+    await open_table(referee)
+    meant = [
+        (await roll(referee, dice, WREN, action=None, **more)).side.action  # type: ignore[arg-type]
+        for more in ({}, {"aspect": "On fire"}, {"target": "Thug"}, {"is_contest": True})
+    ]
+
+    assert meant == [Action.OVERCOME, Action.CREATE_ADVANTAGE, ATTACK, Action.OVERCOME]
+
+
+async def test_a_contest_is_answered_by_the_other_who_runs(referee: Referee, dice: Faces) -> None:
+    await open_table(referee)
+    await roll(referee, dice, WREN, opposition=None, is_contest=True, skill="2")
+    answered = await roll(
+        referee, dice, ASH, action=None, opposition=None, is_contest=True, skill="1"
+    )
+    assert (answered.side.character, answered.defence and answered.defence.character) == (
+        "Wren",
+        "Ash",
+    )
+    settled = await stand(referee, WREN)
+
+    assert settled.result.verdict is not None
+    assert settled.result.verdict.victories == 1
+    assert await board(referee, Boost) == []
+
+
+async def test_an_attack_is_answered_by_its_target_or_by_the_gm_for_them(
+    referee: Referee, dice: Faces
+) -> None:
+    await open_table(referee)
+    made = await roll(referee, dice, WREN, opposition=None, target="ash")
+    assert (made.target, made.target_player) == ("Ash", ASH)
+    wish = Wish("2", DEFEND, against=made.key)
+    with pytest.raises(NotTheTarget):
+        await play(referee, MOSS, lambda turn: rolls.roll(turn, wish))
+    with pytest.raises(OpposesItself):
+        await play(referee, WREN, lambda turn: rolls.roll(turn, wish))
+    with pytest.raises(OpposesItself):
+        await play(referee, WREN, lambda turn: rolls.roll(turn, Wish("2", ATTACK, target="Wren")))
+    with pytest.raises(NotYours):
+        await play(referee, MOSS, lambda turn: rolls.defend_by(turn, made.key, "Will"))
+    dice.add(BLANK, BLANK, BLANK, BLANK)
+    played = await play(referee, GM, lambda turn: rolls.defend_by(turn, made.key, "Will"))
+
+    assert played.player == ASH
+
+
+async def test_who_answers_leaves_their_own_roll_waiting(referee: Referee, dice: Faces) -> None:
+    await open_table(referee)
+    own = await roll(referee, dice, ASH, opposition=None, target="Moss")
+    await roll(referee, dice, WREN, opposition=None, target="Ash")
+    answered = await roll(referee, dice, ASH, action=DEFEND, opposition=None)
+    assert answered.side.character == "Wren"
+    opposed = await play(referee, GM, lambda turn: rolls.oppose(turn, None, 2))
+    assert opposed.outcome.roll.key == own.key  # type: ignore[attr-defined]
+    settled = await stand(referee, ASH)
+
+    assert (settled.key, settled.stage) == (own.key, Stage.SETTLED)
+
+
+async def test_a_defence_that_answers_nothing_waits_for_a_number(
+    referee: Referee, dice: Faces
+) -> None:
+    await open_table(referee)
+    made = await roll(referee, dice, ASH, action=DEFEND, opposition=None, skill="0")
+    assert (made.defence, made.facing) == (None, None)
+    await play(referee, GM, lambda turn: rolls.oppose(turn, made.key, 2))
+    settled = await stand(referee, ASH, made.key)
+
+    assert settled.result.hit == 2
+    assert [hit.left for hit in (await character(referee, "Ash")).hits] == [2]
+
+
+# ------------------------------------------------------------------------------ buttons' keys
+
+
+async def test_a_key_says_why_it_is_of_no_use_any_more(referee: Referee, dice: Faces) -> None:
+    await open_table(referee)
+    made = await roll(referee, dice, WREN)
+    other = scope(WREN, channel=20)
+    for move in (
+        rolls.stand,
+        momentum.forgo,
+        momentum.convert,
+        lambda turn, key: scenes.absorb(turn, key, "out"),
+        lambda turn, key: scenes.answer_compel(turn, key, is_accepted=True),
+    ):
+        with pytest.raises(UnknownEntry):
+            await play(referee, WREN, lambda turn, move=move: move(turn, 5))  # type: ignore[misc]
+        with pytest.raises((OtherTable, UnknownEntry)):
+            await referee.play(other, lambda turn, move=move: move(turn, made.key))  # type: ignore[misc]
+    with pytest.raises(Stale):
+        await play(referee, WREN, lambda turn: momentum.forgo(turn, made.key))
+    await undo(referee, WREN)
+    with pytest.raises(Undone):
+        await stand(referee, WREN, made.key)
+
+
+async def test_what_is_chosen_from_no_menu_is_stale(referee: Referee) -> None:
+    await open_table(referee)
+    hit = await play(referee, ASH, lambda turn: scenes.hit(turn, 2, Track.PHYSICAL, None, None))
+    for choice in ("", "box:", "box:x", "box:9999", "fatal"):
+        with pytest.raises(Stale):
+            await play(
+                referee,
+                ASH,
+                lambda turn, choice=choice: scenes.absorb(turn, hit.key, choice),  # type: ignore[misc]
+            )
+    assert [each.left for each in (await character(referee, "Ash")).hits] == [2]
+
+
+# ------------------------------------------------------------------------------------ invokes
+
+
+async def test_a_free_invoke_is_used_before_a_fate_point(referee: Referee, dice: Faces) -> None:
+    await open_table(referee)
+    await play(referee, GM, lambda turn: scenes.aspect_add(turn, "On fire", 1, is_foe=False))
+    await roll(referee, dice, WREN)
+    for _ in range(2):
+        await play(referee, WREN, lambda turn: invokes.invoke(turn, None, "on f", How.BONUS))
+    made = (await board(referee, Roll))[0]
+    assert isinstance(made, Roll)
+
+    assert [each.means for each in made.side.invokes] == [Means.FREE, Means.POINT]
+    assert (await character(referee, "Wren")).fate_points == 2
+
+
+async def test_a_consequence_is_free_to_invoke_for_whoever_faces_its_bearer(
+    referee: Referee, dice: Faces
+) -> None:
+    await open_table(referee)
+    hit = await play(referee, ASH, lambda turn: scenes.hit(turn, 2, Track.PHYSICAL, None, None))
+    await play(referee, ASH, lambda turn: scenes.absorb(turn, hit.key, "mild"))
+    await roll(referee, dice, WREN, target="Ash")
+    await play(referee, WREN, lambda turn: invokes.invoke(turn, None, "mild", How.BONUS))
+    assert (await character(referee, "Wren")).fate_points == 3
+    assert (await character(referee, "Ash")).consequences[0].free == 0
+    await play(referee, WREN, lambda turn: invokes.invoke(turn, None, "mild", How.BONUS))
+
+    # For a point it was used against its bearer, who gets one when the scene ends (R0.25).
+    assert (await character(referee, "Wren")).fate_points == 2
+    assert (await character(referee, "Ash")).due == 1
+
+
+async def test_an_empty_purse_invokes_nothing_and_nothing_is_rolled(
+    referee: Referee, dice: Faces
+) -> None:
+    await open_table(referee)
+    await play(referee, WREN, lambda turn: plays.points(turn, -3, None, None))
+    await play(referee, WREN, lambda turn: sheets.edit(turn, None, "trouble", "Proud"))
+    await roll(referee, dice, WREN)
+    with pytest.raises(NotEnough):
+        await play(referee, WREN, lambda turn: invokes.invoke(turn, None, "Proud", How.REROLL))
+    with pytest.raises(NotEnough):
+        await play(
+            referee, GM, lambda turn: invokes.invoke(turn, None, "Proud", How.BONUS, Seat.OPPONENT)
+        )
+    with pytest.raises(NotGM):
+        await play(
+            referee, ASH, lambda turn: invokes.invoke(turn, None, "Proud", How.BONUS, Seat.OPPONENT)
+        )
+
+
+async def test_a_main_character_invokes_for_the_gms_points(referee: Referee, dice: Faces) -> None:
+    await open_table(referee)
+    await play(referee, GM, lambda turn: plays.new_npc(turn, "Brute"))
+    await play(referee, GM, lambda turn: sheets.edit(turn, "Brute", "high_concept", "Huge"))
+    await play(referee, GM, lambda turn: plays.points(turn, 1, None, None, is_gms=True))
+    await roll(referee, dice, GM, character="Brute")
+    await play(referee, GM, lambda turn: invokes.invoke(turn, None, "Huge", How.BONUS))
+
+    assert (await character(referee, "Brute")).fate_points == 3
+    assert await board(referee, Scene) == [Scene()]
+
+
+async def test_nobody_raises_what_is_not_there(referee: Referee, dice: Faces) -> None:
+    await open_table(referee)
+    await play(referee, GM, lambda turn: scenes.aspect_add(turn, "Mud", 1, is_foe=True))
+    await roll(referee, dice, WREN, opposition=None)
+    with pytest.raises(Unopposed):
+        await play(referee, GM, lambda turn: invokes.invoke(turn, None, "Mud", How.BONUS))
+    assert await referee.look(scope(GM), lambda turn: invokes.names(turn, None)) == []
+
+
+# ----------------------------------------------------------------------------------- spending
+
+
+async def test_inspiration_is_for_the_others_and_for_a_target_alone(
+    referee: Referee, dice: Faces
+) -> None:
+    await open_table(referee)
+    await play(referee, WREN, lambda turn: sheets.edit(turn, None, "bank", "4"))
+    first = await play(referee, WREN, lambda turn: momentum.spend(turn, "inspire", "moss"))
+    second = await play(referee, WREN, lambda turn: momentum.spend(turn, "inspire", None))
+    assert first.outcome.marked == ("Moss",)  # type: ignore[attr-defined]
+    assert second.outcome.marked == ("Ash",)  # type: ignore[attr-defined]
+    foe = await play(referee, WREN, lambda turn: momentum.spend(turn, "cause d", "Thug"))
+    assert foe.outcome.marked == ("Thug",)  # type: ignore[attr-defined]
+    for user, marks in ((MOSS, 1), (MOSS, 0)):
+        assert (await roll(referee, dice, user)).side.marks == marks
+
+    assert [each.effect.mark for each in await board(referee, Marker)] == [1, -1]  # type: ignore[attr-defined]
+
+
+async def test_a_main_characters_despair_daunts_the_players(referee: Referee) -> None:
+    await open_table(referee)
+    await play(referee, GM, lambda turn: plays.new_npc(turn, "Brute"))
+    await play(referee, GM, lambda turn: sheets.edit(turn, "Brute", "bank", "2"))
+    daunted = await play(
+        referee, GM, lambda turn: momentum.spend(turn, "cause_despair", None, "Brute")
+    )
+
+    assert daunted.outcome.marked == ("Wren", "Ash", "Moss")  # type: ignore[attr-defined]
+    assert daunted.outcome.any_foe is False  # type: ignore[attr-defined]
+
+
+async def test_a_weapon_is_reduced_for_whoever_defends(referee: Referee, dice: Faces) -> None:
+    await open_table(referee)
+    await play(referee, ASH, lambda turn: sheets.edit(turn, None, "bank", "3"))
+    made = await roll(referee, dice, WREN, opposition=None, target="Ash", weapon=3)
+    dice.add(*(BLANK,) * 4)
+    await play(referee, ASH, lambda turn: rolls.roll(turn, Wish("2", DEFEND)))
+    reduced = await play(referee, ASH, lambda turn: momentum.spend(turn, "reduce", None))
+    assert reduced.outcome.gear == (Change("weapon", 3, 2),)  # type: ignore[attr-defined]
+    with pytest.raises(NotGM):
+        await play(referee, ASH, lambda turn: momentum.spend(turn, "reduce", None, amount=2))
+    settled = await stand(referee, WREN, made.key)
+
+    assert settled.result.hit == 2 + 2
+
+
+async def test_damage_finds_the_attacker_by_itself(referee: Referee, dice: Faces) -> None:
+    await open_table(referee)
+    await play(referee, ASH, lambda turn: sheets.edit(turn, None, "bank", "2"))
+    with pytest.raises(NotMarked):
+        await play(referee, ASH, lambda turn: momentum.spend(turn, "damage", None))
+    with pytest.raises(NotMarked):
+        await play(referee, ASH, lambda turn: momentum.spend(turn, "damage", "Wren"))
+    insists = scope(GM, player=ASH)
+    told = await referee.play(insists, lambda turn: momentum.spend(turn, "damage", None))
+    assert told.outcome.target == ""
+    await roll(referee, dice, ASH, action=DEFEND, opposition=3, target="Moss")
+    await play(referee, ASH, lambda turn: momentum.spend(turn, "damage", None))
+
+    assert [hit.value for hit in (await character(referee, "Moss")).hits] == [1]
+
+
+async def test_nothing_is_paid_where_no_rating_is_there_to_reduce(
+    referee: Referee, dice: Faces
+) -> None:
+    await open_table(referee)
+    await play(referee, WREN, lambda turn: sheets.edit(turn, None, "bank", "2"))
+    made = await roll(referee, dice, WREN, armor=0)
+    with pytest.raises(NotMarked):
+        await play(referee, WREN, lambda turn: momentum.spend(turn, "reduce", None))
+    await stand(referee, WREN, made.key)
+    (spender,) = await referee.look(
+        scope(WREN), lambda turn: momentum.spenders(turn, rolls.at(turn, made.key).roll)
+    )
+
+    assert (await character(referee, "Wren")).bank == 2
+    assert not {Effect.REDUCE, Effect.DAMAGE} & set(spender.effects)
+
+
+async def test_the_menu_under_a_roll_spends_for_its_roller(referee: Referee, dice: Faces) -> None:
+    await open_table(referee)
+    made = await roll(referee, dice, WREN, PLUS, BLANK, BLANK, BLANK)
+    await stand(referee, WREN, made.key)
+    with pytest.raises(NotYours):
+        await play(referee, ASH, lambda turn: momentum.spend_by(turn, made.key, "move"))
+    with pytest.raises(NoSuchName):
+        await play(referee, WREN, lambda turn: momentum.spend_by(turn, made.key, ""))
+    played = await play(referee, GM, lambda turn: momentum.spend_by(turn, made.key, "move"))
+
+    assert played.player == WREN
+    assert (await character(referee, "Wren")).bank == 0
+
+
+async def test_a_gm_who_presses_a_players_boost_acts_for_them(
+    referee: Referee, dice: Faces
+) -> None:
+    await open_table(referee)
+    await roll(referee, dice, WREN)
+    settled = await stand(referee, WREN)
+    key = settled.result.boost_key
+    played = await play(referee, GM, lambda turn: momentum.forgo(turn, key))
+
+    assert (played.actor, played.player) == (GM, WREN)
+    assert (await character(referee, "Wren")).bank == 1
+
+
+# ------------------------------------------------------------------------------------ the scene
+
+
+async def test_an_advantage_adds_to_the_aspect_that_is_there(referee: Referee, dice: Faces) -> None:
+    await open_table(referee)
+    await play(referee, GM, lambda turn: scenes.aspect_add(turn, "On fire", 1, is_foe=True))
+    made = await roll(
+        referee, dice, WREN, action=Action.CREATE_ADVANTAGE, aspect="on FIRE", opposition=1
+    )
+    assert (made.aspect, made.is_existing) == ("On fire", True)
+    await stand(referee, WREN)
+    await roll(referee, dice, WREN, action=Action.CREATE_ADVANTAGE, opposition=3)
+    await stand(referee, WREN)
+
+    assert await board(referee, SceneAspect) == [
+        SceneAspect("On fire", 2, 1),
+        SceneAspect("Fight", 1),
+    ]
+
+
+async def test_a_failed_advantage_is_the_gms_to_give_once(referee: Referee, dice: Faces) -> None:
+    await open_table(referee)
+    made = await roll(
+        referee, dice, WREN, action=Action.CREATE_ADVANTAGE, aspect="Trap", opposition=6
+    )
+    with pytest.raises(NotMarked):
+        await play(referee, GM, lambda turn: rolls.give_aspect(turn, made.key))
+    await stand(referee, WREN)
+    with pytest.raises(NotGM):
+        await play(referee, WREN, lambda turn: rolls.give_aspect(turn, made.key))
+    await play(referee, GM, lambda turn: rolls.give_aspect(turn, made.key))
+    with pytest.raises(NotMarked):
+        await play(referee, GM, lambda turn: rolls.give_aspect(turn, made.key))
+
+    assert await board(referee, SceneAspect) == [SceneAspect("Trap", 0, 1)]
+
+
+async def test_boosts_are_named_by_their_owner_and_used_by_their_side(
+    referee: Referee, dice: Faces
+) -> None:
+    await open_table(referee)
+    await roll(referee, dice, WREN)
+    await stand(referee, WREN)
+    with pytest.raises(NotYours):
+        await play(referee, ASH, lambda turn: scenes.boost_name(turn, "Fight", "Gap"))
+    await play(referee, WREN, lambda turn: scenes.boost_name(turn, "Fight", "Gap"))
+    await play(referee, ASH, lambda turn: scenes.boost_use(turn, "Gap", None))
+    await roll(referee, dice, ASH, action=DEFEND, opposition=4, skill="4")
+    await stand(referee, ASH)
+    for move in (
+        lambda turn: scenes.boost_use(turn, "+4", None),
+        lambda turn: scenes.boost_name(turn, "+4", "Theirs"),
+    ):
+        with pytest.raises(NotGM):
+            await play(referee, ASH, move)
+    await play(referee, GM, lambda turn: scenes.boost_name(turn, "+4", "Theirs"))
+    await play(referee, GM, lambda turn: scenes.boost_use(turn, "Theirs", None))
+
+    assert {each.state for each in await board(referee, Boost)} == {BoostState.USED}  # type: ignore[attr-defined]
+
+
+async def test_rolls_that_are_long_over_are_forgotten(referee: Referee, dice: Faces) -> None:
+    await open_table(referee)
+    for _ in range(ROLLS_KEPT + 4):
+        await roll(referee, dice, WREN, opposition=9)
+    made = await board(referee, Roll)
+
+    assert len(made) == ROLLS_KEPT + 1
+    assert [each.stage for each in made].count(Stage.OPEN) == 1  # type: ignore[attr-defined]
+
+
+async def test_what_lapsed_says_so(referee: Referee, dice: Faces) -> None:
+    await open_table(referee)
+    await roll(referee, dice, WREN)
+    settled = await stand(referee, WREN)
+    made = await roll(referee, dice, WREN)
+    await play(referee, GM, scenes.end_conflict)
+    with pytest.raises(RollOver):
+        await stand(referee, WREN, made.key)
+    with pytest.raises(NoBoost) as refused:
+        await play(referee, WREN, lambda turn: momentum.forgo(turn, settled.result.boost_key))
+    assert refused.value.state is BoostState.LAPSED
+
+
+async def test_points_refresh_for_one_or_for_all(referee: Referee) -> None:
+    await open_table(referee)
+    for user in NAMES:
+        await play(referee, user, lambda turn: plays.points(turn, -2, None, None))
+    await play(
+        referee, WREN, lambda turn: plays.refresh(turn, None, is_scenario=False, everyone=False)
+    )
+    assert (await character(referee, "Ash")).fate_points == 1
+    with pytest.raises(NotGM):
+        await play(
+            referee, WREN, lambda turn: plays.refresh(turn, None, is_scenario=False, everyone=True)
+        )
+    told = await play(
+        referee, GM, lambda turn: plays.refresh(turn, None, is_scenario=True, everyone=True)
+    )
+
+    assert {each.whose for each in told.outcome.changes} == {"Ash", "Moss"}  # type: ignore[attr-defined]
+
+
+async def test_a_milestone_may_name_a_character_that_rests(referee: Referee) -> None:
+    await open_table(referee)
+    await play(referee, WREN, lambda turn: sheets.new(turn, "Wrenna", None))
+    whom = (WREN, "user 2")
+    await play(referee, GM, lambda turn: plays.milestone(turn, whom, DEFEND, "Wren"))
+
+    assert (await character(referee, "Wren")).momentum_action is DEFEND
+    assert (await character(referee, "Wrenna")).momentum_action is None
+
+
+# -------------------------------------------------------------------------- undo, and at once
+
+
+async def test_taking_back_a_roll_does_not_need_others_to_take_back_theirs(
+    referee: Referee, dice: Faces
+) -> None:
+    await open_table(referee)
+    await roll(referee, dice, WREN)
+    await roll(referee, dice, ASH)
+    await play(referee, GM, lambda turn: scenes.aspect_add(turn, "Dark", 0, is_foe=False))
+    await undo(referee, WREN)
+    assert [each.side.character for each in await board(referee, Roll)] == ["Ash"]  # type: ignore[attr-defined]
+    await roll(referee, dice, WREN)
+    await play(referee, GM, scenes.end_conflict)
+    with pytest.raises(UndoBlocked):
+        await undo(referee, WREN)
+
+
+async def test_plays_at_once_bank_each_momentum_once(referee: Referee, dice: Faces) -> None:
+    await open_table(referee)
+    made = await roll(referee, dice, WREN, PLUS, BLANK, BLANK, BLANK)
+    answers = await asyncio.gather(
+        *(play(referee, WREN, lambda turn: rolls.stand(turn, made.key)) for _ in range(10)),
+        return_exceptions=True,
+    )
+
+    assert sum(isinstance(each, Played) for each in answers) == 1
+    assert (await character(referee, "Wren")).bank == 1
+
+
+async def test_the_gms_overview_and_every_completion_know_of_it_all(
+    referee: Referee, dice: Faces
+) -> None:
+    await open_table(referee)
+    await play(referee, GM, lambda turn: scenes.aspect_add(turn, "Dark", 1, is_foe=False))
+    await play(referee, WREN, lambda turn: sheets.edit(turn, None, "trouble", "Proud"))
+    await roll(referee, dice, WREN, target="Thug")
+    view = await referee.look(scope(GM), overview.overview)
+    assert sum("fate point" in vitals(state) for _, _, state in view.characters) == 3
+    assert any("Dark" in row for row in shared(view))
+
+    def known(turn: Turn) -> list[list[str]]:
+        return [
+            scenes.aspects(turn),
+            scenes.compellable(turn),
+            scenes.replaceable(turn, None),
+            scenes.consequences(turn, None),
+            plays.roll_names(turn),
+            plays.skills(turn, None)[:2],
+            momentum.momentum_boosts(turn),
+        ]
+
+    assert await referee.look(scope(WREN), known) == [
+        ["Dark"],
+        ["Dark", "Proud"],
+        ["Proud"],
+        [],
+        ["Wren: Fight"],
+        ["Athletics", "Burglary"],
+        [],
+    ]
+    assert await referee.look(scope(WREN), scenes.known_targets) == ["Wren", "Ash", "Moss", "Thug"]
+
+
+async def test_severities_are_chosen_by_their_stored_values(referee: Referee) -> None:
+    await open_table(referee)
+    hit = await play(referee, ASH, lambda turn: scenes.hit(turn, 8, Track.MENTAL, "Thug", None))
+    for severity in (Severity.SEVERE, Severity.MILD):
+        await play(
+            referee, ASH, lambda turn, each=severity: scenes.absorb(turn, hit.key, each.value)
+        )  # type: ignore[misc]
+
+    assert (await character(referee, "Ash")).hits == ()

@@ -1,0 +1,1000 @@
+"""Fate at a table: the Sword Master, a second player, a GM, and somebody of elsewhere."""
+
+from typing import Any
+
+import pytest
+
+from bot.chat.embeds import plain
+from tests.stage import Stage, labels, menus, parts_of, refused, said, text_of
+
+PLUS, BLANK, MINUS = 3, 2, 1
+"""How a Fate die falls, as the dice count."""
+
+
+class Party:
+    """The table of Fate, and who sits at it."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage, self.here, self.dice = stage, stage.here, stage.dice
+        self.gm, self.ann, self.bob = stage.gm, stage.ann, stage.bob
+
+    async def slash(self, who: Any, command: str, **options: Any) -> Any:
+        """Use one of the game's commands."""
+        return await who.slash(self.here, f"fate {command}", **options)
+
+    async def roll(self, who: Any, *faces: int, **options: Any) -> Any:
+        """Roll Fighting, unless something else is said; give the message."""
+        self.dice.add(*faces)
+        answer = await self.slash(who, "roll", **{"skill": "Fighting", **options})
+        said(answer, privately=False)
+        return answer.response
+
+    async def attack(self, who: Any, *faces: int, opposition: int = 2, **options: Any) -> Any:
+        """Attack, and let it stand; give the message."""
+        message = await self.roll(who, *faces, action="attack", opposition=opposition, **options)
+        stood = await who.click(message, label=standing(message))
+        return stood.response
+
+    def sheet(self, name: str) -> dict[str, Any]:
+        """Read a character from the file."""
+        (found,) = [
+            row[-1] for row in self.stage.state()["sheets"] if row[3] == "fate" and row[4] == name
+        ]
+        return dict(found)
+
+    def board(self, kind: str) -> list[dict[str, Any]]:
+        """Read what the table shares of a kind, oldest first."""
+        return [row[-1] for row in self.stage.state()["sheets"] if row[3] == f"fate.{kind}"]
+
+    async def undo(self, who: Any) -> str:
+        """Take back the last thing that somebody did."""
+        return said(await who.slash(self.here, "undo"), privately=False)
+
+
+@pytest.fixture
+async def party(stage: Stage) -> Party:
+    """Everybody at the table: the Sword Master of the rules, a guardian, a GM."""
+    made = Party(stage)
+    await stage.gm.slash(stage.here, "table open", game="fate", name="Friday")
+    for who, name, skill in ((made.ann, "Wren", "Fighting"), (made.bob, "Ash", "Athletics")):
+        await who.slash(stage.here, "sheet new", name=name)
+        await made.slash(who, "skill", name=skill, rating=4)
+    await made.slash(made.ann, "action", action="attack")
+    await made.slash(made.bob, "action", action="defend")
+    await made.ann.slash(stage.here, "sheet edit", field="high_concept", value="Sword Master")
+    return made
+
+
+def standing(message: Any) -> str:
+    """Give the label of the button that lets an outcome stand."""
+    return next(each for each in labels(message) if each.startswith("Let it stand"))
+
+
+def menu_id(message: Any, verb: str, seat: str = "") -> str:
+    """Give the whole id of a message's menu."""
+    (found,) = [
+        part["custom_id"]
+        for part in parts_of(message)
+        if "options" in part
+        and part["custom_id"].startswith(f"fate:{verb}:")
+        and seat in part["custom_id"]
+    ]
+    return str(found)
+
+
+async def choose(who: Any, message: Any, verb: str, value: str, seat: str = "") -> Any:
+    """Choose from a message's menu."""
+    return await who.select(message, [value], custom_id=menu_id(message, verb, seat))
+
+
+def title(message: Any) -> str:
+    return str(message.embeds[0].title)
+
+
+# ------------------------------------------------------------------ the Sword Master's evening
+
+
+async def test_three_attacks_fill_the_bank_and_empty_the_pool(party: Party) -> None:
+    first = await party.roll(party.ann, PLUS, BLANK, BLANK, BLANK, action="attack", opposition=2)
+    assert title(first) == "Success with style so far · Wren attacks with Fighting"
+    assert "3 momentum dice **◆+ ◆0 ◆0** · 1 base die ◇0" in text_of(first)
+    assert "Dice 1, Fighting +4: **Superb (+5)**" in text_of(first)
+    assert "A momentum die shows +: 1 momentum for Wren when it stands." in text_of(first)
+    assert party.sheet("Wren")["bank"] == 0
+
+    stood = await party.ann.click(first, label="Let it stand: hit 3")
+    assert title(stood.response) == "Success with style · Wren attacks with Fighting"
+    assert "Wren: momentum 0 → 1" in said(stood)
+    second = await party.attack(party.ann, PLUS, PLUS, BLANK, MINUS)
+    assert "3 momentum dice" in text_of(second)
+    third = await party.roll(party.ann, PLUS, BLANK, PLUS, PLUS, action="attack", opposition=9)
+    assert "2 momentum dice **◆+ ◆0** · 2 base dice ◇+ ◇+" in text_of(third)
+    await party.ann.click(third, label=standing(third))
+    assert party.sheet("Wren")["bank"] == 3
+    await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
+    last = await party.attack(party.ann, PLUS, PLUS, PLUS, PLUS)
+
+    assert party.sheet("Wren")["bank"] == 4
+    assert "4 base dice ◇+ ◇+ ◇+ ◇+" in text_of(last)
+
+
+async def test_the_tavern_kick_leaves_the_hit_alone(party: Party) -> None:
+    await party.slash(party.gm, "npc", name="Brute")
+    message = await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK, target="Brute")
+    assert "A hit of 3 on Brute" in text_of(message)
+    kicked = await choose(party.ann, message, "spend", "move_enemy")
+
+    assert "Wren spends momentum: Move an enemy · Brute" in said(kicked, privately=False)
+    assert "Momentum 1 → 0" in said(kicked)
+    assert party.sheet("Wren")["bank"] == 0
+    assert [each["left"] for each in party.sheet("Brute")["hits"]] == [3]
+
+
+async def test_rang_his_bell_becomes_an_aspect(party: Party) -> None:
+    for _ in range(2):
+        await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
+    tied = await party.attack(party.ann, BLANK, BLANK, BLANK, BLANK, opposition=4)
+    assert title(tied) == "Tie · Wren attacks with Fighting"
+    assert "No harm, and a boost **Fighting** for Wren." in text_of(tied)
+    named = await party.slash(party.ann, "boost name", boost="Fighting", name="Rang His Bell")
+    assert "Fighting → Rang His Bell" in said(named, privately=False)
+    assert "Boost to aspect: momentum 2 → 0" in labels(tied)
+
+    converted = await party.slash(party.ann, "convert", boost="Rang")
+    assert title(converted.response) == "Rang His Bell is an aspect now"
+    assert "Momentum 2 → 0" in said(converted)
+    assert "**Rang His Bell** · 1 free invoke" in said(converted)
+    assert party.board("aspect") == [{"name": "Rang His Bell", "free": 1, "free_of_foes": 0}]
+    assert party.board("boost")[-1]["state"] == "converted"
+
+    message = await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, opposition=3)
+    invoked = await choose(party.ann, message, "invoke", "bonus:Rang His Bell")
+    assert "Wren invokes **Rang His Bell** (a free invoke): +2" in said(invoked)
+    assert party.board("aspect")[0]["free"] == 0
+    assert party.sheet("Wren")["fate_points"] == 3
+
+
+async def fill(party: Party, *, changer: str = "Killing Blow") -> None:
+    """Let Wren bank all four momentum, with a Game Changer to spend it on."""
+    edited = {"field": "game_changer", "value": changer}
+    await party.ann.slash(party.here, "sheet edit", **edited)
+    for _ in range(4):
+        await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
+    assert party.sheet("Wren")["bank"] == 4
+
+
+async def test_the_game_changer_locks_until_the_scene_ends(party: Party) -> None:
+    for field, value in (
+        ("game_changer", "Killing Blow"),
+        ("game_changer_text", "No stress box absorbs this hit."),
+        ("game_changer_aspect", "Sword"),
+    ):
+        await party.ann.slash(party.here, "sheet edit", field=field, value=value)
+    await fill(party)
+    used = await party.slash(party.ann, "gamechanger")
+    assert title(used.response) == "Game Changer: Killing Blow"
+    assert "Momentum 4 → 0" in said(used, privately=False)
+    assert "From **Sword Master**" in said(used)
+
+    locked = await party.attack(party.ann, PLUS, PLUS, BLANK, BLANK, opposition=6)
+    assert "4 base dice" in text_of(locked)
+    assert "a boost **Fighting** for Wren" in text_of(locked)
+    assert [each for each in labels(locked) if "oost" in each] == []
+    for command, options in (
+        ("forgo", {"boost": "Fighting"}),
+        ("convert", {"boost": "Fighting"}),
+        ("spend", {"effect": "clue"}),
+        ("gamechanger", {}),
+    ):
+        words = refused(await party.slash(party.ann, command, **options))
+        assert "neither gains nor spends momentum until the scene ends" in words
+
+    over = await party.slash(party.gm, "conflict end")
+    assert "Lapsed: 1 boost (Fighting)." in said(over, privately=False)
+    assert party.sheet("Wren")["is_locked"] is True
+    ended = await party.slash(party.gm, "scene end")
+    assert "**Wren**: momentum unlocked" in said(ended, privately=False)
+    again = await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
+    assert "3 momentum dice" in text_of(again)
+    assert party.sheet("Wren")["bank"] == 1
+
+
+@pytest.mark.parametrize(
+    ("skill", "rating"),
+    [("C4", 3), (".3", 1), ("Drive v2", 2), ("Level 5", 1)],
+)
+async def test_a_skill_whose_name_has_a_digit_is_the_skill(
+    party: Party, skill: str, rating: int
+) -> None:
+    refused(await party.slash(party.bob, "roll", skill=f"{skill}?"))
+    await party.slash(party.ann, "skill", name=skill, rating=rating)
+    message = await party.roll(party.ann, *[BLANK] * 4, skill=skill, opposition=1)
+
+    assert f"{plain(skill)} +{rating}: " in text_of(message)
+
+
+async def test_without_a_game_changer_none_is_offered_or_used(party: Party) -> None:
+    await fill(party, changer="Killing Blow")
+    message = await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
+    label = "Game Changer: momentum 4 → 0"
+    assert label in labels(message)
+    await party.ann.slash(party.here, "sheet edit", field="game_changer", value="none")
+    assert "`/sheet edit field:game_changer`" in refused(
+        await party.ann.click(message, label=label)
+    )
+    assert "No Game Changer is on the sheet" in refused(await party.slash(party.ann, "gamechanger"))
+    message = await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
+
+    assert label not in labels(message)
+    assert party.sheet("Wren")["bank"] == 4
+
+
+# -------------------------------------------------------------------------- invokes, rerolls
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "bank"),
+    [
+        ((PLUS, BLANK, BLANK, BLANK), (BLANK, MINUS, BLANK, PLUS), 0),
+        ((BLANK, MINUS, BLANK, PLUS), (BLANK, PLUS, BLANK, BLANK), 1),
+    ],
+    ids=["loses", "gains"],
+)
+async def test_a_reroll_changes_the_momentum_of_the_first_faces(
+    party: Party, before: tuple[int, ...], after: tuple[int, ...], bank: int
+) -> None:
+    message = await party.roll(party.ann, *before, action="attack", opposition=4)
+    party.dice.add(*after)
+    again = await choose(party.ann, message, "invoke", "reroll:Sword Master")
+    assert "Wren invokes **Sword Master** (1 fate point): all dice again" in said(again)
+    assert "Wren: fate points 3 → 2" in said(again)
+    assert "3 momentum dice" in said(again)
+    await party.ann.click(again.response, label=standing(again.response))
+
+    assert party.sheet("Wren")["bank"] == bank
+    assert party.sheet("Wren")["fate_points"] == 2
+
+
+async def test_the_same_invoke_twice_on_one_roll_is_refused(party: Party) -> None:
+    message = await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, opposition=4)
+    old = menu_id(message, "invoke")
+    await choose(party.ann, message, "invoke", "bonus:Sword Master")
+    before = party.stage.state()
+    pressed = await party.ann.click(message, label="Why?")
+    assert "momentum dice" in said(pressed, privately=True)
+    assert "invoke" not in "".join(labels(message))
+    typed = await party.slash(party.ann, "aspect invoke", name="Sword Master")
+    words = refused(typed)
+
+    assert "“Sword Master” was invoked on this roll for a fate point already" in words
+    assert old
+    assert party.stage.state() == before
+
+
+async def test_a_player_lends_a_point_to_an_ally_but_no_reroll(party: Party) -> None:
+    await party.slash(party.gm, "aspect add", name="Slippery floor")
+    await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, opposition=4)
+    lent = await party.slash(party.bob, "aspect invoke", name="Slippery")
+    assert "Ash invokes **Slippery floor** (1 fate point): +2" in said(lent, privately=False)
+    assert "Ash: fate points 3 → 2" in said(lent)
+    refused(await party.slash(party.bob, "aspect invoke", name="Sword", how="reroll"))
+
+    assert (party.sheet("Ash")["fate_points"], party.sheet("Wren")["fate_points"]) == (2, 3)
+
+
+async def test_a_gm_lends_a_players_point_for_them(party: Party) -> None:
+    await party.slash(party.gm, "point gain", points=2, gm=True)
+    await party.slash(party.gm, "aspect add", name="Slippery floor")
+    await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, opposition=4)
+    lent = await party.slash(party.gm, "aspect invoke", name="Slippery", player=party.bob)
+    assert "Ash invokes **Slippery floor** (1 fate point): +2" in said(lent, privately=False)
+    assert "Against it" not in said(lent)
+
+    reroll = {"name": "Sword", "how": "reroll", "player": party.bob}
+    refused(await party.slash(party.gm, "aspect invoke", **reroll))
+
+    assert (party.sheet("Ash")["fate_points"], party.sheet("Wren")["fate_points"]) == (2, 3)
+
+
+async def test_the_gm_invokes_against_a_number_and_pays_the_player_later(party: Party) -> None:
+    await party.slash(party.gm, "point gain", points=2, gm=True)
+    message = await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, opposition=4)
+    raised = await choose(party.gm, message, "invoke", "bonus:Sword Master", seat="opponent")
+    assert "Against it: the GM invokes **Sword Master** (1 fate point): +2" in said(raised)
+    assert "GM: fate points 2 → 1" in said(raised)
+    assert title(raised.response).startswith("Failure so far")
+    own = "bonus:Sword Master"
+    refused(await choose(party.bob, raised.response, "invoke", own, seat="roller"))
+    ended = await party.slash(party.gm, "scene end")
+
+    assert "**Wren**: fate points 3 → 4" in said(ended)
+    assert "1 open roll" in said(ended)
+
+
+# ------------------------------------------------------------------------------ boosts refused
+
+
+async def test_a_boost_is_forgone_once_and_by_its_own_character_alone(party: Party) -> None:
+    tied = await party.attack(party.ann, BLANK, BLANK, BLANK, BLANK, opposition=4)
+    label = "Give up the boost: momentum 0 → 1"
+    assert label in labels(tied)
+    before = party.stage.state()
+    words = refused(await party.bob.click(tied, label=label))
+    assert "“Fighting” belongs to “Wren”" in words
+    assert "belongs to “Wren”" in refused(await party.slash(party.bob, "convert", boost="Fighting"))
+    assert party.stage.state() == before
+
+    given = await party.ann.click(tied, label=label)
+    assert title(given.response) == "Wren turns a boost into momentum"
+    assert "Momentum 0 → 1" in said(given, privately=False)
+    again = refused(await party.ann.click(tied, label=label))
+    assert "“Fighting” was given up for momentum already" in again
+    typed = refused(await party.slash(party.ann, "forgo", boost="Fighting"))
+    assert "given up for momentum already" in typed
+    assert party.sheet("Wren")["bank"] == 1
+
+
+async def test_a_boost_of_another_action_makes_no_momentum(party: Party) -> None:
+    message = await party.roll(
+        party.ann, BLANK, BLANK, BLANK, BLANK, action="overcome", opposition=1
+    )
+    stood = await party.ann.click(message, label=standing(message))
+    assert "a boost **Fighting** for Wren" in said(stood)
+    assert "oost" not in "".join(labels(stood.response))
+    for command in ("forgo", "convert"):
+        words = refused(await party.slash(party.ann, command, boost="Fighting"))
+        assert "comes from the action “Overcome”, which is not the Momentum Action" in words
+
+
+async def test_a_full_bank_keeps_the_boost(party: Party) -> None:
+    await fill(party)
+    tied = await party.attack(party.ann, BLANK, BLANK, BLANK, BLANK, opposition=4)
+    assert "Boost to aspect: momentum 4 → 2" in labels(tied)
+    assert not [each for each in labels(tied) if each.startswith("Give up")]
+    words = refused(await party.slash(party.ann, "forgo", boost="Fighting"))
+
+    assert "holds 4 momentum and no more" in words
+    assert party.board("boost")[-1]["state"] == "open"
+
+
+async def test_a_boost_is_passed_on_and_used_on_a_roll(party: Party) -> None:
+    await party.attack(party.ann, BLANK, BLANK, BLANK, BLANK, opposition=4)
+    party.dice.add(BLANK, BLANK, BLANK, BLANK)
+    answer = await party.slash(party.bob, "roll", skill="Athletics", opposition=5)
+    used = await choose(party.bob, answer.response, "invoke", "bonus:Fighting")
+
+    assert "Ash invokes **Fighting** (a boost): +2" in said(used)
+    assert party.board("boost")[0]["state"] == "used"
+    words = refused(await party.slash(party.ann, "forgo", boost="Fighting"))
+    assert "“Fighting” was used already" in words
+
+
+# ---------------------------------------------------------------------- one against another
+
+
+async def test_a_nameless_foe_attacks_and_the_player_defends_and_takes_stress(
+    party: Party,
+) -> None:
+    attack = await party.roll(
+        party.gm,
+        *(PLUS, BLANK, BLANK, PLUS),
+        skill="Knife 3",
+        npc="Thug",
+        action="attack",
+        target="Ash",
+    )
+    assert title(attack) == "Superb (+5) · Thug attacks with Knife"
+    assert "4 base dice" in text_of(attack)
+    assert "Ash defends" in text_of(attack)
+    refused(await choose(party.ann, attack, "defend", "Athletics"))
+    party.dice.add(PLUS, MINUS, MINUS, BLANK)
+    defended = await choose(party.bob, attack, "defend", "Athletics")
+    assert "Ash answers it." in said(defended)
+    assert "3 momentum dice **◆+ ◆− ◆−** · 1 base die ◇0" in said(defended)
+    assert "If it stands: a hit of 2 on Ash." in said(defended)
+
+    refused(await party.bob.click(defended.response, label=standing(defended.response)))
+    stood = await party.gm.click(defended.response, label=standing(defended.response))
+    assert "Ash: momentum 0 → 1" in said(stood)
+    offered = [each["label"] for each in menus(stood.response)[0]]
+    assert offered == [
+        "Physical stress box 2",
+        "Mild consequence: absorbs 2, nothing left",
+        "Moderate consequence: absorbs 4, nothing left",
+        "Severe consequence: absorbs 6, nothing left",
+        "Extreme consequence: absorbs 8, nothing left",
+        "Taken out",
+    ]
+    refused(await choose(party.ann, stood.response, "absorb", "box:2"))
+    taken = await choose(party.bob, stood.response, "absorb", "box:2")
+    assert "Physical box 2 is marked." in said(taken, privately=False)
+    again = refused(await choose(party.bob, stood.response, "absorb", "box:2"))
+    assert "dealt with already" in again
+    assert (party.sheet("Ash")["physical"], party.sheet("Ash")["hits"]) == ([2], [])
+
+
+async def test_a_typed_defence_answers_the_newest_attack(party: Party) -> None:
+    await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, action="attack", target="Ash")
+    party.dice.add(PLUS, PLUS, PLUS, BLANK)
+    answer = await party.slash(party.bob, "roll", skill="Athletics", action="defend")
+    assert "If it stands: no harm, and a boost for Ash." in said(answer, privately=False)
+    stood = await party.ann.click(answer.response, label="Let it stand: failure")
+    assert "Ash: momentum 0 → 1" in said(stood)
+    assert party.board("boost")[0]["owner"]["character"] == "Ash"
+    given = await party.bob.click(stood.response, label="Give up the boost: momentum 1 → 2")
+
+    assert "Momentum 1 → 2" in said(given)
+    assert party.sheet("Ash")["bank"] == 2
+
+
+async def test_a_button_never_lets_stand_what_it_does_not_say(party: Party) -> None:
+    await party.slash(party.gm, "point gain", points=2, gm=True)
+    message = await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, action="attack")
+    old = standing(message)
+    await party.slash(party.gm, "oppose", opposition=1)
+    before = party.stage.state()
+    refused(await party.bob.click(message, label=old))
+    moved = await party.ann.click(message, label=old)
+    assert "The roll has moved since" in said(moved, privately=False)
+    assert party.stage.state() == before
+    await party.slash(party.gm, "aspect invoke", name="Sword Master")
+    again = await party.ann.click(message, label="Hit 2 and a boost")
+    assert "The roll has moved since" in said(again)
+    stood = await party.ann.click(message, label="Let it stand: success")
+
+    assert title(stood.response) == "Success · Wren attacks with Fighting"
+
+
+async def test_a_contest_lost_is_a_victory_for_the_other(party: Party) -> None:
+    await party.roll(party.ann, *[MINUS] * 4, contest=True)
+    party.dice.add(*[BLANK] * 4)
+    answer = await party.slash(party.bob, "roll", skill="Athletics", contest=True)
+    assert "Failure, 2 victories for Ash so far" in title(answer.response)
+    assert "If it stands: 2 victories for Ash." in said(answer)
+    stood = await party.ann.click(answer.response, label=standing(answer.response))
+
+    assert "2 victories for Ash." in said(stood)
+
+
+async def test_two_nameless_foes_of_one_name_both_wait_for_an_answer(party: Party) -> None:
+    for target in ("Wren", "Ash"):
+        options = {"skill": "2", "npc": "Thug", "action": "attack", "target": target}
+        await party.roll(party.gm, *[BLANK] * 4, **options)
+    assert [each["stage"] for each in party.board("roll")] == ["open", "open"]
+    party.dice.add(*[BLANK] * 4)
+    answer = await party.slash(party.ann, "roll", skill="Fighting", action="defend")
+
+    assert "Wren answers it" in said(answer)
+
+
+async def test_whose_turn_it_is_nothing_enforces(party: Party) -> None:
+    """The table's to keep (A0.2): anybody acts again, and spends while others' rolls are open."""
+    await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
+    await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
+    await party.roll(party.bob, *[BLANK] * 4, skill="Athletics", action="attack", opposition=2)
+    spent = await party.slash(party.ann, "spend", effect="move")
+    assert "Momentum 2 → 1" in said(spent, privately=False)
+    await party.roll(party.gm, *[BLANK] * 4, skill="2", npc="Thug", opposition=2)
+    again = await party.slash(party.ann, "spend", effect="move")
+
+    assert "Momentum 1 → 0" in said(again, privately=False)
+
+
+async def test_the_gm_invokes_the_aspects_of_a_main_character_who_is_attacked(
+    party: Party,
+) -> None:
+    await party.slash(party.gm, "npc", name="Brute")
+    edit = {"field": "high_concept", "value": "Mountain of Muscle", "character": "Brute"}
+    await party.gm.slash(party.here, "sheet edit", **edit)
+    await party.slash(party.gm, "point gain", points=1, gm=True)
+    message = await party.roll(
+        party.ann, *[BLANK] * 4, action="attack", target="Brute", opposition=2
+    )
+    value = "bonus:Mountain of Muscle"
+    raised = await choose(party.gm, message, "invoke", value, seat="opponent")
+
+    assert "Against it: the GM invokes **Mountain of Muscle** (1 fate point): +2" in said(raised)
+    assert "GM: fate points 1 → 0" in said(raised)
+
+
+async def test_whom_an_advantage_is_at_is_found_whatever_the_case(party: Party) -> None:
+    message = await party.roll(
+        party.ann, *[BLANK] * 4, action="create_advantage", target="ash", aspect="Down"
+    )
+    party.dice.add(*[BLANK] * 4)
+    defended = await choose(party.bob, message, "defend", "Athletics")
+
+    assert "Ash answers it" in said(defended)
+
+
+async def test_the_gm_sets_what_an_open_roll_is_against(party: Party) -> None:
+    message = await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, action="attack")
+    refused(await choose(party.ann, message, "oppose", "2"))
+    opposed = await choose(party.gm, message, "oppose", "2")
+
+    assert title(opposed.response) == "Success so far · Wren attacks with Fighting"
+    refused(await party.slash(party.gm, "oppose", opposition=3))
+
+
+async def test_an_attack_with_style_may_cost_one_shift_for_a_boost(party: Party) -> None:
+    message = await party.roll(
+        party.ann, BLANK, BLANK, BLANK, BLANK, action="attack", opposition=1, target="Thug"
+    )
+    traded = await party.ann.click(message, label="Hit 2 and a boost")
+    assert "\nA hit of 2 on Thug, and a boost **Fighting** for Wren.\n" in said(traded)
+    assert "Give up the boost: momentum 0 → 1" in labels(traded.response)
+    assert party.board("boost")[0]["against"] == "Thug"
+
+
+# ----------------------------------------------------------------------------- what it buys
+
+
+async def test_inspiration_and_despair_wait_for_the_next_check(party: Party) -> None:
+    for _ in range(2):
+        await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
+    inspired = await party.slash(party.ann, "spend", effect="Inspire")
+    assert "It waits for the next check of Ash." in said(inspired, privately=False)
+    daunted = await party.slash(party.ann, "spend", effect="cause despair")
+    assert "every enemy the GM rolls for" in said(daunted)
+    scene = said(await party.slash(party.bob, "aspect show"), privately=False)
+    assert "Inspire allies: +1 on the next check of Ash" in scene
+
+    for expected in ("inspired or daunted +1", ""):
+        party.dice.add(BLANK, BLANK, BLANK, BLANK)
+        words = said(await party.slash(party.bob, "roll", skill="Athletics", opposition=9))
+        assert ("inspired or daunted" in words) is bool(expected)
+        assert expected in words
+    for expected in ("inspired or daunted −1", ""):
+        party.dice.add(BLANK, BLANK, BLANK, BLANK)
+        words = said(await party.slash(party.gm, "roll", skill="2", npc="Thug", opposition=9))
+        assert ("inspired or daunted" in words) is bool(expected)
+
+
+async def test_despair_is_bought_again_once_an_enemy_has_met_it(party: Party) -> None:
+    await fill(party)
+    await party.slash(party.ann, "spend", effect="cause_despair")
+    before = party.stage.state()
+    for options in ({}, {"target": "Thug"}):
+        words = refused(await party.slash(party.ann, "spend", effect="cause_despair", **options))
+        assert "daunted already" in words
+    assert party.stage.state() == before
+    await party.roll(party.gm, *[BLANK] * 4, skill="2", npc="Thug", opposition=9)
+    said(await party.slash(party.ann, "spend", effect="cause_despair"), privately=False)
+
+    assert [(each["any_foe"], each["met"]) for each in party.board("marker")] == [(True, [])]
+    assert party.sheet("Wren")["bank"] == 2
+
+
+async def test_what_momentum_buys_is_the_gms_to_extend(party: Party) -> None:
+    refused(await party.slash(party.ann, "effect add", name="Douse the lamp"))
+    await party.slash(party.gm, "effect add", name="Douse the lamp", text="It is dark now.")
+    message = await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
+    bought = await choose(party.ann, message, "spend", "Douse the lamp")
+
+    assert "Wren spends momentum: Douse the lamp" in said(bought)
+    assert "It is dark now" in said(bought)
+    await party.slash(party.gm, "effect remove", name="Douse")
+    refused(await party.slash(party.ann, "spend", effect="Douse"))
+
+
+async def test_the_menu_under_an_attack_inspires_allies_and_daunts_every_enemy(
+    party: Party,
+) -> None:
+    await party.slash(party.gm, "npc", name="Brute")
+    await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK, target="Brute")
+    message = await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK, target="Brute")
+    inspired = await choose(party.ann, message, "spend", "inspire_allies")
+    assert "It waits for the next check of Ash." in said(inspired)
+    assert "Brute" not in title(inspired.response)
+    daunted = await choose(party.ann, inspired.response, "spend", "cause_despair")
+    assert "every enemy the GM rolls for" in said(daunted)
+
+    assert [each["waiting"] for each in party.board("marker")] == [["Ash"], ["Brute"]]
+
+
+async def test_the_same_effect_is_bought_twice_in_a_row(party: Party) -> None:
+    await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
+    message = await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
+    once = await choose(party.ann, message, "spend", "move_enemy")
+    assert "Wren: spend 1 of 1 momentum…" in labels(once.response)
+    twice = await choose(party.ann, once.response, "spend", "move_enemy")
+
+    assert "Momentum 1 → 0" in said(twice)
+    assert labels(twice.response) == []
+
+
+async def test_damage_when_defending_waits_for_the_attacker(party: Party) -> None:
+    await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, action="attack", target="Ash")
+    party.dice.add(PLUS, BLANK, BLANK, BLANK)
+    answer = await party.slash(party.bob, "roll", skill="Athletics", action="defend")
+    await party.ann.click(answer.response, label=standing(answer.response))
+    bitten = await party.slash(party.bob, "spend", effect="damage")
+    assert "A hit of 1 for Wren." in said(bitten, privately=False)
+    taken = await choose(party.ann, bitten.response, "absorb", "box:1")
+
+    assert "Physical box 1 is marked." in said(taken)
+    assert party.sheet("Wren")["physical"] == [1]
+
+
+async def test_the_defender_spends_from_a_menu_of_their_own(party: Party) -> None:
+    message = await party.roll(party.ann, PLUS, BLANK, BLANK, BLANK, action="attack", target="Ash")
+    party.dice.add(PLUS, BLANK, BLANK, BLANK)
+    answered = await choose(party.bob, message, "defend", "Athletics")
+    stood = await party.ann.click(answered.response, label=standing(answered.response))
+    values = [[each["value"] for each in options] for options in menus(stood.response)]
+    assert ["damage_when_defending" in each for each in values] == [False, True]
+    refused(await choose(party.ann, stood.response, "spend", "move", seat="opponent"))
+    bitten = await choose(party.bob, stood.response, "spend", "damage_when_defending", "opponent")
+
+    assert "A hit of 1 for Wren." in said(bitten, privately=False)
+    assert (party.sheet("Ash")["bank"], party.sheet("Wren")["bank"]) == (0, 1)
+
+
+async def test_a_rating_is_reduced_on_the_open_roll(party: Party) -> None:
+    await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
+    message = await party.roll(
+        party.ann, BLANK, BLANK, BLANK, BLANK, action="attack", opposition=2, armor=2
+    )
+    assert "a boost for Wren" in text_of(message)
+    bought = await party.slash(party.ann, "spend", effect="reduce")
+    assert "Armor 2 → 1 · momentum 1 → 0" in said(bought)
+    assert "If it stands: a hit of 1." in said(bought, privately=False)
+    before = party.stage.state()
+    moved = await party.ann.click(message, label="Let it stand: success")
+    assert "The roll has moved since" in said(moved, privately=False)
+    assert "If it stands: a hit of 1." in said(moved)
+    assert party.stage.state() == before
+    shown = await party.slash(party.ann, "show")
+    assert "a hit of 1" in said(shown)
+
+
+# --------------------------------------------------------------------------------- the scene
+
+
+async def test_advantages_and_the_scene_in_one_message(party: Party) -> None:
+    message = await party.roll(
+        party.ann, BLANK, BLANK, BLANK, BLANK, opposition=1, aspect="On fire"
+    )
+    assert "the aspect **On fire** with 2 free invokes" in text_of(message)
+    await party.ann.click(message, label=standing(message))
+    shown = await party.slash(party.bob, "aspect show")
+    assert "1 aspect with 2 free invokes for the players" in said(shown, privately=False)
+    await party.slash(party.gm, "aspect add", name="Smoke", free=1, foes=True)
+    fresh = await party.bob.click(shown.response, label="The scene as it stands now")
+    assert "**Smoke** · 1 free invoke of the GM's side" in said(fresh)
+    failed = await party.roll(party.ann, MINUS, MINUS, BLANK, BLANK, opposition=5, aspect="Trap")
+    lost = await party.ann.click(failed, label="Let it stand: failure")
+    given = await party.gm.click(lost.response, label="GM: the aspect, for the other side")
+    assert "**Trap** · 1 free invoke of the GM's side" in said(given, privately=False)
+    ended = await party.slash(party.gm, "scene end")
+
+    assert "Aspects that went with it: On fire, Smoke and Trap." in said(ended)
+    assert party.board("aspect") == []
+
+
+async def test_an_unnamed_advantage_is_given_to_the_other_side_once(party: Party) -> None:
+    message = await party.roll(party.ann, *[MINUS] * 4, action="create_advantage", opposition=5)
+    lost = await party.ann.click(message, label=standing(message))
+    label = "GM: the aspect, for the other side"
+    said(await party.gm.click(lost.response, label=label), privately=False)
+    placed = party.board("aspect")
+    words = refused(await party.gm.click(lost.response, label=label))
+    assert "was given already" in words
+    await party.slash(party.gm, "aspect remove", name=placed[0]["name"])
+    refused(await party.gm.click(lost.response, label=label))
+
+    assert placed == [{"name": "Fighting", "free": 0, "free_of_foes": 1}]
+    assert party.board("aspect") == []
+
+
+async def test_the_message_of_the_scene_follows_it(party: Party) -> None:
+    await party.slash(party.gm, "aspect add", name="On fire")
+    shown = await party.slash(party.bob, "aspect show")
+    await party.stage.restart()
+    await party.slash(party.gm, "aspect add", name="Slippery floor")
+    assert "Slippery floor" in said(shown)
+    await party.slash(party.gm, "aspect remove", name="On fire")
+    assert "On fire" not in said(shown)
+    await party.gm.slash(party.here, "undo")
+    assert "On fire" in said(shown)
+    await party.slash(party.gm, "scene end")
+    assert "Slippery floor" not in said(shown)
+
+
+async def test_a_compel_is_its_players_to_answer(party: Party) -> None:
+    offered = await party.slash(party.gm, "compel", aspect="Sword Master", player=party.ann)
+    assert "accepting gives 1 fate point" in said(offered, privately=False)
+    words = refused(await party.bob.click(offered.response, label="Accept: +1 fate point"))
+    assert "only they accept or decline" in words
+    refused(await party.gm.click(offered.response, label="Accept: +1 fate point"))
+    taken = await party.ann.click(offered.response, label="Refuse: −1 fate point")
+    assert "Wren refuses the compel" in said(taken)
+    assert party.sheet("Wren")["fate_points"] == 2
+    await party.undo(party.ann)
+
+    await party.stage.restart()
+    accepted = await party.ann.click(offered.response, label="Accept: +1 fate point")
+    assert "Fate points 3 → 4" in said(accepted)
+
+
+async def test_consequences_are_taken_named_treated_and_conceded_for(party: Party) -> None:
+    hit = await party.slash(party.bob, "stress", hit=5, by="Thug")
+    assert "Physical hit of 5 from Thug" in said(hit, privately=False)
+    refused(await party.slash(party.bob, "concede"))
+    part = await choose(party.bob, hit.response, "absorb", "moderate")
+    assert "1 of the hit left" in said(part)
+    await choose(party.bob, part.response, "absorb", "box:1")
+    await party.slash(party.bob, "consequence", which="moderate", name="Cracked rib")
+    treated = await party.slash(party.bob, "consequence", which="Cracked", treated=True)
+    assert "**Cracked rib** · moderate" in said(treated)
+    conceded = await party.slash(party.bob, "concede")
+    assert "Fate points 3 → 5" in said(conceded)
+    over = await party.slash(party.gm, "conflict end")
+
+    assert "**Ash**: 1 stress box cleared · back again" in said(over)
+
+
+@pytest.mark.parametrize("command", ["conflict end", "scene end"])
+async def test_hits_that_wait_lapse_with_the_conflict(party: Party, command: str) -> None:
+    dealt = await party.slash(party.bob, "stress", hit=3)
+    before = party.stage.state()
+    over = await party.slash(party.gm, command)
+    assert "Lapsed: 1 hit that waited." in said(over, privately=False)
+    assert "**Ash**" not in said(over)
+    assert party.sheet("Ash")["hits"] == []
+    words = refused(await choose(party.bob, dealt.response, "absorb", "mild"))
+    assert "or lapsed" in words
+    said(await party.slash(party.bob, "concede"), privately=False)
+    await party.undo(party.bob)
+    await party.undo(party.gm)
+
+    assert party.stage.state() == before
+
+
+async def test_what_waits_is_shown_again_with_its_menu(party: Party) -> None:
+    calm = await party.slash(party.bob, "consequence")
+    assert "Nothing waits to be absorbed." in said(calm, privately=False)
+    await party.slash(party.bob, "stress", hit=2)
+    await party.slash(party.bob, "stress", hit=1)
+    shown = await party.slash(party.bob, "stress")
+    assert "Physical hit of 2** waits to be absorbed. After it 1 more hit." in said(shown)
+    marked = await choose(party.bob, shown.response, "absorb", "box:2")
+    assert "The hit is absorbed." in said(marked)
+
+    assert [each["left"] for each in party.sheet("Ash")["hits"]] == [1]
+
+
+async def test_a_boost_by_hand_is_used_and_makes_no_momentum(party: Party) -> None:
+    added = await party.slash(party.ann, "boost add", name="High ground", against="Thug")
+    assert "**High ground** · Wren, put there by hand, against Thug" in said(added, privately=False)
+    words = refused(await party.slash(party.ann, "forgo", boost="High"))
+    assert "was put there by hand" in words
+    used = await party.slash(party.bob, "boost use", name="High")
+    assert title(used.response) == "Ash uses a boost"
+
+    assert "“High ground” was used already" in refused(
+        await party.slash(party.bob, "boost use", name="High")
+    )
+
+
+async def test_a_compel_cannot_be_refused_without_a_fate_point(party: Party) -> None:
+    await party.slash(party.ann, "point spend", points=3, reason="A stunt")
+    offered = await party.slash(party.gm, "compel", aspect="Sword Master", player=party.ann)
+    assert labels(offered.response) == ["Accept: +1 fate point", "Refuse: −1 fate point"]
+    words = refused(await party.ann.click(offered.response, label="Refuse: −1 fate point"))
+    assert "fate point" in words
+    await party.slash(party.ann, "point gain")
+    taken = await party.ann.click(offered.response, label="Refuse: −1 fate point")
+    assert "Fate points 1 → 0" in said(taken, privately=False)
+    refreshed = await party.slash(party.ann, "point refresh")
+    assert "Wren: fate points 0 → 3" in said(refreshed, privately=False)
+
+
+async def test_a_hit_that_nothing_absorbs_takes_out(party: Party) -> None:
+    hit = await party.slash(party.bob, "stress", hit=30)
+    assert [each["label"] for each in menus(hit.response)[0]] == ["Taken out"]
+    out = await choose(party.bob, hit.response, "absorb", "out")
+
+    assert title(out.response) == "Ash is taken out"
+    assert "out" in said(await party.gm.slash(party.here, "table show"), privately=True)
+
+
+# ------------------------------------------------------------------- main characters of the GM
+
+
+async def test_only_a_main_character_of_the_gms_has_momentum(party: Party) -> None:
+    refused(await party.slash(party.ann, "npc", name="Brute"))
+    await party.slash(party.gm, "npc", name="Brute")
+    await party.slash(party.gm, "skill", name="Fighting", rating=4, character="Brute")
+    await party.slash(party.gm, "action", action="attack", character="Brute")
+    attack = await party.roll(
+        party.gm, PLUS, BLANK, BLANK, BLANK, action="attack", opposition=4, character="Brute"
+    )
+    assert "3 momentum dice" in text_of(attack)
+    await party.gm.click(attack, label=standing(attack))
+    assert (party.sheet("Brute")["bank"], party.sheet("Brute")["is_npc"]) == (1, True)
+    nameless = await party.roll(
+        party.gm, PLUS, BLANK, BLANK, BLANK, skill="4", npc="Thug", action="attack", opposition=4
+    )
+    assert "4 base dice" in text_of(nameless)
+    refused(await party.slash(party.ann, "roll", skill="4", npc="Thug"))
+
+
+async def test_a_main_character_who_is_typed_as_an_npc_has_their_sheet(party: Party) -> None:
+    await party.slash(party.gm, "npc", name="Brute")
+    message = await party.roll(party.ann, *[BLANK] * 4, action="attack", target="Brute")
+    defended = await party.roll(party.gm, *[BLANK] * 4, skill="2", action="defend", npc="brute")
+    assert "Brute defends with" in text_of(defended)
+    await party.ann.click(defended, label=standing(defended))
+    assert [each["left"] for each in party.sheet("Brute")["hits"]] == [2]
+    words = refused(await party.slash(party.gm, "roll", skill="2", npc="wren", opposition=1))
+    assert "There is a character “Wren” already" in words
+    offered = await party.gm.autocomplete(party.here, "fate roll", "npc", "")
+
+    assert "Brute" not in str(offered)
+    assert "Brute" in text_of(message)
+
+
+async def test_the_momentum_action_changes_at_a_milestone_alone(party: Party) -> None:
+    words = refused(await party.slash(party.ann, "action", action="defend"))
+    assert "The Momentum Action is attack. Only the GM changes it" in words
+    refused(await party.slash(party.ann, "milestone", player=party.ann, action="defend"))
+    changed = await party.slash(party.gm, "milestone", player=party.ann, action="defend")
+
+    assert "Momentum Action: Attack → Defend" in said(changed, privately=False)
+
+
+async def test_without_a_momentum_action_the_roll_says_how_to_choose_one(party: Party) -> None:
+    party.dice.add(BLANK, BLANK, BLANK, BLANK)
+    answer = await party.stage.manager.slash(party.here, "fate roll", skill="3", opposition=2)
+
+    assert "No Momentum Action is chosen" in said(answer)
+    assert "4 base dice" in said(answer)
+
+
+# ------------------------------------------------------------------------------------- undo
+
+
+async def test_undo_gives_back_faces_bank_boost_and_invoke_step_by_step(party: Party) -> None:
+    await party.slash(party.gm, "aspect add", name="Bright sun", free=1)
+    await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
+    states = [party.stage.state()]
+    message = await party.roll(party.ann, MINUS, MINUS, BLANK, BLANK, action="attack", opposition=6)
+    states.append(party.stage.state())
+    party.dice.add(PLUS, BLANK, MINUS, BLANK)
+    await choose(party.ann, message, "invoke", "reroll:Sword Master")
+    states.append(party.stage.state())
+    await choose(party.ann, message, "invoke", "bonus:Bright sun")
+    states.append(party.stage.state())
+    stood = await party.ann.click(message, label="Let it stand: tie")
+    states.append(party.stage.state())
+    await party.ann.click(stood.response, label="Give up the boost: momentum 2 → 3")
+    assert party.sheet("Wren")["bank"] == 3
+    assert party.board("boost")[0]["state"] == "forgone"
+
+    await party.undo(party.ann)
+    assert party.stage.state() == states.pop()
+    assert (party.sheet("Wren")["bank"], party.board("boost")[0]["state"]) == (2, "open")
+    await party.undo(party.ann)
+    assert party.stage.state() == states.pop()
+    assert (party.sheet("Wren")["bank"], party.board("boost")) == (1, [])
+    assert (party.board("roll")[-1]["stage"], party.board("aspect")[0]["free"]) == ("open", 0)
+    await party.undo(party.ann)
+    assert party.stage.state() == states.pop()
+    assert party.board("aspect")[0]["free"] == 1
+    await party.undo(party.ann)
+    assert party.stage.state() == states.pop()
+    assert party.sheet("Wren")["fate_points"] == 3
+    assert party.board("roll")[-1]["side"]["faces"] == [-1, -1, 0, 0]
+    await party.undo(party.ann)
+    assert party.stage.state() == states.pop()
+    words = refused(await party.ann.click(message, label="Give up the boost: momentum 2 → 3"))
+    assert "taken back" in words
+
+
+async def test_undo_gives_back_a_conversion_a_game_changer_and_an_ending(party: Party) -> None:
+    await fill(party)
+    before = party.stage.state()
+    for who, command, options in (
+        (party.ann, "gamechanger", {}),
+        (party.gm, "conflict end", {}),
+        (party.gm, "scene end", {}),
+        (party.ann, "spend", {"effect": "inspire"}),
+    ):
+        said(await party.slash(who, command, **options), privately=False)
+        await party.undo(who)
+        assert party.stage.state() == before, command
+    await party.attack(party.ann, BLANK, BLANK, BLANK, BLANK, opposition=4)
+    before = party.stage.state()
+    await party.slash(party.ann, "convert", boost="Fighting", name="Dazed")
+    await party.undo(party.ann)
+
+    assert party.stage.state() == before
+
+
+# ------------------------------------------------------------- restarts, other tables, leftovers
+
+
+async def test_buttons_work_after_a_restart_and_answer_once_stale(party: Party) -> None:
+    message = await party.roll(party.ann, PLUS, BLANK, BLANK, BLANK, action="attack", opposition=5)
+    await party.stage.restart()
+    refused(await party.bob.click(message, label="Let it stand: tie"))
+    stood = await party.ann.click(message, label="Let it stand: tie")
+    assert "Wren: momentum 0 → 1" in said(stood)
+    again = refused(await party.slash(party.ann, "stand"))
+    assert "No roll is open" in again
+    given = await party.ann.click(stood.response, label="Give up the boost: momentum 1 → 2")
+    assert "Momentum 1 → 2" in said(given)
+
+
+async def test_rolling_again_lets_the_roll_before_stand(party: Party) -> None:
+    await party.roll(party.ann, PLUS, BLANK, BLANK, BLANK, action="attack", opposition=5)
+    message = await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, action="attack", opposition=9)
+
+    assert "First the roll before stands: Tie" in text_of(message)
+    assert "Wren: momentum 0 → 1" in text_of(message)
+    assert [each["stage"] for each in party.board("roll")] == ["settled", "open"]
+
+
+async def test_a_name_that_is_waited_for_is_kept(party: Party) -> None:
+    async def rename(who: Any) -> Any:
+        return await who.slash(party.here, "sheet edit", field="name", value="Robin")
+
+    await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
+    message = await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, action="attack", target="Ash")
+    before = party.stage.state()
+    for who in (party.ann, party.bob):
+        assert "An open roll waits under the name of" in refused(await rename(who))
+    assert party.stage.state() == before
+    await party.slash(party.gm, "oppose", opposition=4)
+    await party.slash(party.ann, "stand")
+    assert "A boost waits under the name of “Wren”" in refused(await rename(party.ann))
+    await party.slash(party.ann, "forgo", boost="Fighting")
+    await party.slash(party.ann, "spend", effect="inspire")
+    assert "on the next check waits" in refused(await rename(party.bob))
+    said(await rename(party.ann))
+    await party.slash(party.gm, "stress", hit=1, player=party.bob)
+    await party.slash(party.gm, "compel", aspect="Old vow", player=party.ann)
+    assert "A compel waits" in refused(
+        await party.ann.slash(party.here, "sheet edit", field="name", value="Wren")
+    )
+    await party.slash(party.gm, "scene end")
+    changed = await party.bob.slash(party.here, "sheet edit", field="name", value="Ashe")
+
+    assert "Ashe" in said(changed)
+    assert text_of(message)
+
+
+async def test_a_gm_acts_for_a_player_and_the_reply_says_so(party: Party) -> None:
+    refused(await party.slash(party.bob, "roll", skill="Fighting", player=party.ann))
+    party.dice.add(BLANK, BLANK, BLANK, BLANK)
+    answer = await party.slash(party.gm, "roll", skill="Fighting", opposition=2, player=party.ann)
+
+    assert "acted for" in said(answer, privately=False)
+    assert "Wren overcomes with Fighting" in said(answer)
+
+
+async def test_what_is_typed_wrong_is_refused_kindly_and_changes_nothing(party: Party) -> None:
+    before = party.stage.state()
+    for command, options in (
+        ("roll", {"skill": "Flying"}),
+        ("spend", {"effect": "Fly"}),
+        ("convert", {"boost": "None"}),
+        ("aspect remove", {"name": "None"}),
+        ("consequence", {"which": "None", "clear": True}),
+        ("stand", {}),
+        ("gamechanger", {}),
+        ("point spend", {"points": 4}),
+    ):
+        refused(await party.slash(party.ann, command, **options))
+
+    assert party.stage.state() == before
+
+
+async def test_nothing_of_a_table_is_seen_or_pressed_from_another(party: Party) -> None:
+    message = await party.roll(party.ann, PLUS, BLANK, BLANK, BLANK, opposition=5)
+    elsewhere = await party.ann.slash(party.stage.elsewhere, "fate aspect show")
+
+    assert "0 boosts" in said(elsewhere)
+    assert "The roll" not in said(elsewhere)
+    assert text_of(message)

@@ -1,0 +1,434 @@
+"""Fate in words: every outcome and refusal has some, and Discord takes them all."""
+
+import dataclasses
+import json
+
+import discord
+import pytest
+
+from bot.chat import words as show
+from bot.chat.buttons import LABEL_MAX, Pressable
+from bot.chat.refusals import words
+from bot.games import GAMES
+from bot.games.fate.buttons import hit_menu, roll_items
+from bot.games.fate.views import HitView, Invocable, RollView, SceneView, SheetView, Spender
+from bot.games.fate.words import momentum as fate_momentum
+from bot.games.fate.words import rolls as fate_rolls
+from bot.games.fate.words import scene as fate_scene
+from bot.games.fate.words.terms import faces, rung
+from bot.storage import codec
+from bot.storage.kinds import OUTCOMES, name_of_outcome
+from bot.table.words.help import listed
+from rules import errors as shared
+from rules import fate
+from rules.errors import RuleError
+from rules.fate import (
+    Action,
+    AddedEffect,
+    Boost,
+    BoostState,
+    Character,
+    Cleared,
+    Compel,
+    Consequence,
+    Degree,
+    Effect,
+    GameChanger,
+    Hit,
+    How,
+    Invoke,
+    Marker,
+    Means,
+    Participant,
+    Result,
+    Roll,
+    Scene,
+    SceneAspect,
+    Seat,
+    Severity,
+    Side,
+    Skill,
+    Span,
+    Stage,
+    Track,
+    Verdict,
+)
+from rules.outcome import Change, Outcome
+
+# The whole program is imported, so that all of the game's words are registered.
+NASTY = ("*_~`|<@1>[a](http://b.c)" * 3)[:60]
+"""As long as a name may be, and nothing in it that Discord would leave alone."""
+
+LONG = (NASTY * 5)[:300]
+KEY = 2**63 - 1
+WHO = Participant(KEY, NASTY)
+BANK = (Change("momentum", 0, 4, NASTY), Change("fate_points", 99, 0, NASTY))
+INVOKES = (
+    Invoke(NASTY, How.BONUS, Means.POINT, NASTY),
+    Invoke(NASTY, How.REROLL, Means.FREE, NASTY, (1, 0, -1, -1)),
+    Invoke(NASTY, How.BONUS, Means.BOOST),
+) * 8
+SIDE = Side(
+    KEY, NASTY, Action.ATTACK, NASTY, 20, 20, -1, 3, (1, 0, -1, 1), INVOKES, is_momentum_action=True
+)
+GUARD = dataclasses.replace(SIDE, action=Action.DEFEND, momentum_dice=0)
+
+
+def roll(**more: object) -> Roll:
+    """Give the longest roll there can be."""
+    made = Roll(KEY, SIDE, target=NASTY, target_player=KEY, aspect=NASTY, weapon=10, armor=10)
+    return dataclasses.replace(made, **more)  # type: ignore[arg-type]
+
+
+def plain_roll(action: Action, rating: int, opposition: int | None = 0, **more: object) -> Roll:
+    """Give a roll of blanks, so that the rating decides."""
+    side = Side(1, "Wren", action, "Fight", rating, faces=(0, 0, 0, 0))
+    return dataclasses.replace(Roll(1, side, opposition), **more)  # type: ignore[arg-type]
+
+
+SETTLED = roll(
+    defence=GUARD,
+    stage=Stage.SETTLED,
+    result=Result(Verdict(Degree.STYLE, 99), 98, KEY, NASTY, Seat.ROLLER, True, True, NASTY),
+)
+ROLLS = (
+    roll(),
+    roll(opposition=-10, against=INVOKES),
+    roll(defence=GUARD),
+    SETTLED,
+    roll(stage=Stage.LAPSED),
+    roll(is_contest=True, opposition=0),
+    *(
+        plain_roll(action, rating, is_existing=is_existing)
+        for action in Action
+        for rating in (-1, 0, 1, 3)
+        for is_existing in (False, True)
+    ),
+)
+HURT = Consequence(NASTY, Severity.EXTREME, waits=2)
+HIT = Hit(KEY, 99, 98, Track.MENTAL, NASTY)
+BOOST = Boost(KEY, NASTY, WHO, Action.CREATE_ADVANTAGE, NASTY, is_momentum=True)
+ASPECT = SceneAspect(NASTY, 99, 99)
+CLEARED = Cleared(NASTY, BANK, 8, True, True, (NASTY,) * 8)
+MARKER = Marker(Effect.DESPAIR, WHO, (NASTY,) * 20, any_foe=True)
+COMPEL = Compel(KEY, WHO, NASTY, LONG)
+EVERYBODY = (CLEARED,) * 25
+
+SHOWN: tuple[Outcome, ...] = (
+    *(fate.RollStarted(each, BANK, SETTLED, (NASTY,) * 9, True) for each in ROLLS),
+    *(fate.RollDefended(each, BANK) for each in ROLLS[:4]),
+    *(fate.RollOpposed(each) for each in ROLLS),
+    *(fate.AspectInvoked(each, seat, BANK) for each in ROLLS[:4] for seat in Seat),
+    *(fate.RollStood(each, BANK) for each in ROLLS),
+    fate.RollStood(SETTLED),
+    fate.Forgone(NASTY, BANK, BOOST),
+    fate.Converted(NASTY, BANK, BOOST, ASPECT),
+    *(
+        fate.EffectBought(NASTY, BANK, each, "", "", NASTY, 10, (NASTY,) * 25, True, 1)
+        for each in Effect
+    ),
+    fate.EffectBought(NASTY, BANK, None, NASTY, LONG, NASTY),
+    fate.GameChanged(NASTY, BANK, GameChanger(NASTY, LONG, LONG, NASTY)),
+    fate.EffectAdded(AddedEffect(NASTY, LONG)),
+    fate.EffectRemoved(AddedEffect(NASTY, LONG)),
+    fate.HitDealt(NASTY, HIT),
+    fate.BoxMarked(NASTY, dataclasses.replace(HIT, left=0), 4),
+    fate.ConsequenceTaken(NASTY, HIT, HURT),
+    fate.TakenOut(NASTY, HIT),
+    fate.Conceded(NASTY, BANK, 6),
+    fate.ConsequenceChanged(NASTY, Consequence("Old", Severity.MILD), HURT, NASTY),
+    fate.ConsequenceChanged(NASTY, HURT, None),
+    fate.AspectPlaced(ASPECT),
+    fate.AspectPlaced(SceneAspect("Bare")),
+    fate.AspectRemoved(ASPECT),
+    fate.BoostPlaced(BOOST),
+    fate.BoostNamed(BOOST, NASTY),
+    fate.BoostUsed(BOOST, ""),
+    fate.CompelOffered(COMPEL, 0),
+    fate.CompelAnswered(COMPEL, True, BANK),
+    fate.CompelAnswered(COMPEL, False, BANK),
+    fate.ConflictEnded(EVERYBODY, (NASTY,) * 40, 3, 1, 2),
+    fate.ConflictEnded(()),
+    fate.SceneEnded(EVERYBODY, (NASTY,) * 40, 1, 2, 1, 3, (NASTY,) * 25, 6),
+    fate.SkillSet(NASTY, Change(NASTY, -10, 20)),
+    fate.ActionChosen(NASTY, Action.DEFEND),
+    fate.MilestoneReached(NASTY, Action.DEFEND, None, True),
+    fate.MilestoneReached(NASTY, Action.DEFEND, Action.ATTACK, False),
+    fate.NPCMade(NASTY),
+    fate.PointsMoved("", BANK[1:], LONG),
+    fate.Refreshed(Span.SCENARIO, BANK * 12, (NASTY,) * 30),
+    fate.Refreshed(Span.SESSION, ()),
+)
+
+
+def assert_fits(shown: discord.Embed) -> None:
+    """Hold an embed to what Discord takes."""
+    assert 1 <= len(shown.title or "") <= 256
+    assert len(shown.description or "") <= 4096
+    assert len(shown.fields) <= 25
+    for field in shown.fields:
+        assert 1 <= len(field.value or "") <= 1024
+    assert len(shown) <= 6000
+
+
+@pytest.mark.parametrize("outcome", SHOWN, ids=lambda each: type(each).__name__)
+def test_the_longest_of_every_outcome_fits_and_is_harmless(outcome: Outcome) -> None:
+    shown = show.card(outcome)
+    told = f"{shown.title}\n{shown.description}\n{show.line(outcome)}\n{show.why(outcome)}"
+
+    assert_fits(shown)
+    assert "\n" not in show.line(outcome)
+    assert "](http" not in told.replace("\\]", "").replace("\\(", "")
+    assert "<@1>" not in told
+
+
+def test_every_outcome_of_fate_is_shown_here() -> None:
+    shown = {name_of_outcome(each) for each in SHOWN}
+
+    assert shown == {name for name in OUTCOMES if name.startswith("fate.")}
+
+
+@pytest.mark.parametrize("outcome", SHOWN, ids=lambda each: type(each).__name__)
+def test_every_outcome_comes_back_from_the_journal(outcome: Outcome) -> None:
+    document = json.loads(json.dumps(codec.encode(outcome)))
+
+    assert codec.decode_outcome(name_of_outcome(outcome), document) == outcome
+
+
+# ------------------------------------------------------------------------------------- dice
+
+
+def test_momentum_dice_differ_from_base_dice_by_sight_and_in_words() -> None:
+    side = dataclasses.replace(SIDE, momentum_dice=2, faces=(1, 0, -1, 0))
+    assert faces(side) == "2 momentum dice **◆+ ◆0** · 2 base dice ◇− ◇0"
+    assert faces(dataclasses.replace(side, momentum_dice=0)) == "4 base dice ◇+ ◇0 ◇− ◇0"
+    assert faces(dataclasses.replace(side, momentum_dice=3)).endswith("1 base die ◇0")
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [(-3, "−3"), (-2, "Terrible (−2)"), (0, "Mediocre (+0)"), (8, "Legendary (+8)"), (9, "+9")],
+)
+def test_the_ladder_names_what_it_reaches(number: int, said: str) -> None:
+    assert rung(number) == said
+
+
+@pytest.mark.parametrize(
+    ("made", "gives"),
+    [
+        (plain_roll(Action.OVERCOME, 3), "it is done, and a boost for Wren"),
+        (plain_roll(Action.CREATE_ADVANTAGE, 0), "a boost for Wren instead of the aspect"),
+        (plain_roll(Action.CREATE_ADVANTAGE, 3), "the aspect with 2 free invokes"),
+        (plain_roll(Action.CREATE_ADVANTAGE, -1, is_existing=True), "for the other side"),
+        (plain_roll(Action.ATTACK, 4), "a hit of 4, or a hit of 3 and a boost"),
+        (plain_roll(Action.ATTACK, 2, target="Thug"), "a hit of 2 on Thug"),
+        (plain_roll(Action.DEFEND, -2), "Wren takes a hit of 2"),
+        (plain_roll(Action.DEFEND, 0, target="Thug"), "a boost for Thug"),
+    ],
+)
+def test_an_open_roll_says_what_it_would_give(made: Roll, gives: str) -> None:
+    assert gives in fate_rolls.gives(made)
+    assert fate_rolls.gives(made).startswith("If it stands: ")
+
+
+def test_why_counts_the_dice_exactly() -> None:
+    made = plain_roll(Action.ATTACK, 4, 4)
+    three = dataclasses.replace(made, side=dataclasses.replace(made.side, momentum_dice=3))
+
+    assert "which happens in 70 %" in show.why(fate.RollStood(three))
+    assert "failure 38 %, tie 23 %, success 32 %, success with style 6 %" in show.why(
+        fate.RollStood(made)
+    )
+
+
+# ------------------------------------------------------------------------- sheet, scene, items
+
+
+def biggest() -> Character:
+    """Give the fullest sheet there can be."""
+    return Character(
+        NASTY,
+        tuple(Skill(f"{number}{NASTY}"[:60], 4) for number in range(40)),
+        NASTY,
+        NASTY,
+        (NASTY,) * 20,
+        (LONG,) * 20,
+        momentum_action=Action.ATTACK,
+        bank=4,
+        is_locked=True,
+        due=3,
+        game_changer=GameChanger(NASTY, LONG, LONG, NASTY),
+        physical=(1, 2),
+        consequences=(HURT,) * 8,
+        hits=(HIT,) * 10,
+        is_out=True,
+        is_npc=True,
+    )
+
+
+@pytest.mark.parametrize("character", [Character("Wren"), biggest()])
+def test_any_sheet_fits(character: Character) -> None:
+    shown = show.sheet(SheetView(character, (BOOST,) * 25))
+
+    assert_fits(shown)
+    assert len(show.vitals(character)) <= 300
+    assert_fits(
+        fate_momentum.harm(HitView(character, character.hits[0] if character.hits else None))
+    )
+
+
+def test_a_fresh_sheet_says_how_to_begin() -> None:
+    shown = show.sheet(SheetView(Character("Wren"), ()))
+
+    assert "`/fate action` chooses the Momentum Action" in (shown.description or "")
+    assert "**Fate points** 3, refresh 3" in (shown.description or "")
+
+
+@pytest.mark.parametrize("many", [0, 1, 25])
+def test_any_scene_fits(many: int) -> None:
+    view = SceneView(
+        Scene(99),
+        (ASPECT,) * many,
+        (BOOST, dataclasses.replace(BOOST, owner=Participant(0, ""))) * many,
+        (MARKER,) * many,
+        (COMPEL,) * many,
+        ROLLS[:many],
+        (biggest(),) * many,
+    )
+
+    assert_fits(fate_scene.scene(view))
+    assert_fits(fate_scene.with_scene(show.card(fate.AspectPlaced(ASPECT)), view))
+    assert all(show.board(view))
+
+
+def labels(items: list[Pressable]) -> list[str]:
+    """Give the words of buttons and the placeholders of menus."""
+    parts = [item.item.to_component_dict() for item in items]
+    return [str(part.get("label") or part.get("placeholder")) for part in parts]
+
+
+INVOCABLES = tuple(Invocable(f"{number}{NASTY}"[:60], Means.POINT, True) for number in range(30))
+
+
+@pytest.mark.parametrize("made", ROLLS)
+def test_the_items_of_any_roll_fit_a_message(made: Roll) -> None:
+    full = dataclasses.replace(biggest(), is_locked=False)
+    effects = tuple(AddedEffect(f"{number}{NASTY}"[:60]) for number in range(15))
+    spenders = tuple(Spender(seat, full, (*Effect, *effects)) for seat in Seat)
+    view = RollView(
+        made, INVOCABLES, INVOCABLES, True, full, BOOST, full, full, spenders, full, HIT, True
+    )
+    items = roll_items(view)
+    parts = [item.item.to_component_dict() for item in items]
+    rows = sum(1 if "options" in part else 0.2 for part in parts)
+
+    assert rows <= 4.8  # beside them stands the button that asks why
+    for part in parts:
+        assert len(str(part["custom_id"])) <= 100
+        assert len(str(part.get("label", ""))) <= LABEL_MAX
+        options = part.get("options", [])
+        values = [each["value"] for each in options]  # type: ignore[attr-defined]
+        assert len(values) == len(set(values)) <= 25
+
+
+def test_buttons_appear_only_where_they_would_do_something() -> None:
+    changer = GameChanger("Killing Blow")
+    wren = Character("Wren", momentum_action=Action.ATTACK, bank=1, game_changer=changer)
+    boost = Boost(9, "Gap", Participant(1, "Wren"), Action.ATTACK, is_momentum=True)
+    settled = plain_roll(Action.ATTACK, 0, stage=Stage.SETTLED)
+
+    def offered(bank: int, *, is_locked: bool = False, is_momentum: bool = True) -> list[str]:
+        held = dataclasses.replace(wren, bank=bank, is_locked=is_locked)
+        own = dataclasses.replace(boost, is_momentum=is_momentum)
+        spends = (Spender(Seat.ROLLER, held, (Effect.MOVE,)),) if bank and not is_locked else ()
+        view = RollView(settled, boost=own, owner=held, roller=held, spenders=spends)
+        return labels(roll_items(view))
+
+    assert offered(0) == ["Give up the boost: momentum 0 → 1"]
+    assert offered(1) == ["Wren: spend 1 of 1 momentum…", "Give up the boost: momentum 1 → 2"]
+    assert offered(2)[-1] == "Boost to aspect: momentum 2 → 0"
+    assert offered(4)[1:] == ["Boost to aspect: momentum 4 → 2", "Game Changer: momentum 4 → 0"]
+    assert offered(0, is_locked=True) == []
+    assert offered(0, is_momentum=False) == []
+
+
+def test_the_menu_of_a_hit_offers_only_what_absorbs_it() -> None:
+    worn = Character("Wren", physical=(1, 2), has_used_extreme=True)
+    item = hit_menu(worn, Hit(1, 3, 3)).item.to_component_dict()
+    values = [each["value"] for each in item["options"]]  # type: ignore[typeddict-item]
+
+    assert values == ["mild", "moderate", "severe", "out"]
+
+
+# ----------------------------------------------------------------------------------- refusals
+
+
+WAITS_FOR_A_NAME = ("roll", "boost", "marker", "hit", "compel")
+
+
+def test_every_refusal_of_fate_says_what_would_work() -> None:
+    own = [
+        fate.Locked("Wren"),
+        fate.BankFull("Wren"),
+        fate.WrongAction("Gap", Action.DEFEND),
+        fate.UnrolledBoost("Gap"),
+        *(fate.NoBoost("Gap", state) for state in BoostState),
+        fate.NotYourBoost("Gap", ""),
+        *(fate.RollOver(stage) for stage in Stage),
+        fate.NothingToReroll(),
+        fate.InvokedAlready("Fire"),
+        fate.Unopposed(),
+        fate.OpposedAlready(),
+        fate.OpposesItself("Wren"),
+        fate.NotTheTarget("Wren"),
+        fate.NotDefending(Action.ATTACK),
+        fate.NothingToTrade(),
+        fate.DoesNotAbsorb(1, 3, ()),
+        fate.NoSlot(Severity.MILD, 3),
+        fate.HitWaits("Wren", 3),
+        fate.HighConceptStays("Sword Master"),
+        fate.NotTreatable("One-eyed"),
+        fate.MomentumActionSet(Action.ATTACK),
+        *(fate.NameIsWaitedFor("Wren", what) for what in WAITS_FOR_A_NAME),
+    ]
+    assert {type(each) for each in own} == {
+        cls for cls in RuleError.__subclasses__() if cls.__module__ == "rules.fate.errors"
+    }
+    for refusal in own:
+        assert words(refusal).endswith(".")
+        assert len(words(refusal)) > 30
+
+
+@pytest.mark.parametrize(
+    ("refusal", "said"),
+    [
+        (shared.Already("inspire_allies"), "is inspired already"),
+        (shared.Already("cause_despair"), "is daunted already"),
+        (shared.Already("milestone", "Wren"), "nothing would change"),
+        (shared.NotMarked("roll"), "No roll is open"),
+        (shared.NotMarked("hit"), "dealt with already"),
+        (shared.NotMarked("gear"), "before the outcome stands"),
+        (shared.NotMarked("attack"), "The GM may insist"),
+        (shared.NotMarked("compel"), "answered already"),
+        (shared.NotMarked("free_invoke"), "No free invoke"),
+        (shared.NotMarked("failed_advantage"), "given already"),
+        (shared.NotMarked("replaced_aspect"), "extreme"),
+        (shared.AtLimit("fate_points", 99), "99 fate points"),
+        (shared.NotEnough("momentum", 1, 2), "needs 2 momentum"),
+    ],
+)
+def test_shared_refusals_have_words_of_fates_own(refusal: RuleError, said: str) -> None:
+    assert said in words(refusal)
+
+
+def test_help_names_every_ruling_and_the_authors_are_credited() -> None:
+    assert {"fate", "fate momentum", "fate scene", "fate rulings"} <= set(listed())
+    assert listed()["fate rulings"].count("•") >= 12
+    assert any(
+        "Phil Vecchione and Chris Sniezak" in each
+        for each in (line for game in GAMES for line in game.attribution)
+    )
+    assert any(
+        "Evil Hat Productions" in each
+        for each in (line for game in GAMES for line in game.attribution)
+    )

@@ -1,0 +1,412 @@
+"""Mini-FU's plays over a real database: which check is meant, what is kept, what is refused."""
+
+import asyncio
+from collections.abc import Callable
+from typing import TypeVar
+
+import pytest
+
+from bot.errors import OtherTable, Stale, Undone, UnknownEntry
+from bot.games.fu.plays import checks
+from bot.games.fu.plays import tags as plays
+from bot.journal import Played
+from bot.storage.referee import Referee
+from bot.storage.turn import Turn
+from bot.table.plays import overview, sheets
+from bot.table.plays import table as tables
+from rules.errors import (
+    AmbiguousName,
+    NameTaken,
+    NoSuchName,
+    NotGM,
+    NotMarked,
+    NotYours,
+    OutOfRange,
+)
+from rules.fu import (
+    Character,
+    CheckChanged,
+    CheckRolled,
+    Effect,
+    LaterRoll,
+    Scene,
+    Side,
+    TagKind,
+    TooManyDice,
+)
+from rules.outcome import Outcome
+from rules.proposal import ProposalGone
+from tests.conftest import scope
+from tests.faces import Faces
+
+GM, WREN, ASH = 1, 2, 3
+NAMES = {WREN: "Wren", ASH: "Ash"}
+POWER, CHALLENGE = Side.POWER, Side.CHALLENGE
+
+R = TypeVar("R", bound=Outcome)
+
+
+async def play(referee: Referee, user: int, move: Callable[[Turn], R]) -> Played[Outcome]:
+    return await referee.play(scope(user), move)
+
+
+async def open_table(referee: Referee) -> None:
+    await play(referee, GM, lambda turn: tables.open_table(turn, "fu", "Friday"))
+    for user, name in NAMES.items():
+        await play(referee, user, lambda turn, name=name: sheets.new(turn, name, None))  # type: ignore[misc]
+
+
+async def begin(
+    referee: Referee,
+    user: int,
+    *,
+    power: int | None = None,
+    challenge: int | None = None,
+    now: bool | None = False,
+) -> int:
+    """Begin a check; give its key."""
+    played = await play(
+        referee,
+        user,
+        lambda turn: checks.start(turn, None, power, challenge, (), None, now=now),
+    )
+    return played.key
+
+
+async def sheet(referee: Referee, user: int) -> Character:
+    return await referee.look(scope(user), lambda turn: turn.character(Character).value)
+
+
+async def undo(referee: Referee, user: int) -> None:
+    await play(referee, user, lambda turn: turn.take_back(user))
+
+
+# ------------------------------------------------------------------------- which check is meant
+
+
+async def test_a_key_finds_its_check_or_says_why_it_is_gone(referee: Referee, dice: Faces) -> None:
+    await open_table(referee)
+    with pytest.raises(UnknownEntry):
+        await play(referee, WREN, lambda turn: checks.roll_by(turn, 77))
+    key = await begin(referee, WREN)
+    with pytest.raises(OtherTable):
+        await referee.play(scope(WREN, channel=99), lambda turn: checks.roll_by(turn, key))
+    await undo(referee, WREN)
+    with pytest.raises(Undone):
+        await play(referee, WREN, lambda turn: checks.roll_by(turn, key))
+
+    key = await begin(referee, WREN)
+    dice.add(4)
+    rolled = await play(referee, WREN, lambda turn: checks.roll_by(turn, key))
+    assert isinstance(rolled.outcome, CheckRolled)
+    for gone in (key, rolled.key):
+        with pytest.raises(ProposalGone):
+            await play(referee, WREN, lambda turn, gone=gone: checks.roll_by(turn, gone))  # type: ignore[misc]
+
+
+async def test_what_no_check_was_is_stale(referee: Referee) -> None:
+    await open_table(referee)
+    played = await play(
+        referee,
+        WREN,
+        lambda turn: plays.tag_add(turn, "Fire", TagKind.EDGE, Effect.HELPS, None, is_scene=True),
+    )
+    with pytest.raises(Stale):
+        await play(referee, WREN, lambda turn: checks.roll_by(turn, played.key))
+
+
+async def test_a_suggestions_own_entry_names_no_check(referee: Referee) -> None:
+    await open_table(referee)
+    key = await begin(referee, WREN)
+    suggested = await play(referee, ASH, lambda turn: checks.suggest(turn, key, POWER, "Luck", 1))
+    with pytest.raises(Stale):
+        await play(referee, ASH, lambda turn: checks.strike(turn, suggested.key, "x"))
+
+
+async def test_ones_own_check_comes_first_then_the_only_one(referee: Referee) -> None:
+    await open_table(referee)
+
+    async def meant(user: int, wanted: str | None = None) -> str:
+        return await referee.look(scope(user), lambda turn: checks.find(turn, wanted).value.name)
+
+    with pytest.raises(NotMarked):
+        await meant(WREN)
+    await begin(referee, ASH)
+    assert (await meant(WREN), await meant(GM)) == ("Ash", "Ash")
+    await begin(referee, WREN)
+    assert (await meant(WREN), await meant(ASH)) == ("Wren", "Ash")
+    with pytest.raises(AmbiguousName):
+        await meant(GM)
+    assert await meant(GM, "wr") == "Wren"
+    with pytest.raises(NoSuchName):
+        await meant(GM, "Moss")
+
+
+# ----------------------------------------------------------------------- who rolls at once
+
+
+@pytest.mark.parametrize(
+    ("user", "power", "challenge", "now", "at_once"),
+    [
+        (GM, None, None, None, True),
+        (GM, None, None, False, False),
+        (WREN, None, None, None, False),
+        (WREN, None, None, True, True),
+        (WREN, 1, None, None, True),
+        (WREN, None, 1, None, True),
+        (WREN, 1, 1, False, False),
+    ],
+)
+async def test_a_check_is_rolled_at_once_by_whom_and_how_the_rules_say(
+    referee: Referee,
+    dice: Faces,
+    user: int,
+    power: int | None,
+    challenge: int | None,
+    now: bool | None,
+    at_once: bool,
+) -> None:
+    await open_table(referee)
+    if at_once:
+        dice.add(*[4] * (1 + (challenge or 0)))
+    key = await begin(referee, user, power=power, challenge=challenge, now=now)
+
+    after = await sheet(referee, user)
+    assert (after.check is None) is at_once
+    assert (after.last is not None and after.last.rolled == key) is at_once
+
+
+async def test_a_gm_begins_a_check_for_another_and_rolls_it_if_they_say_so(
+    referee: Referee, dice: Faces
+) -> None:
+    await open_table(referee)
+
+    def start(turn: Turn, now: bool | None) -> CheckChanged | CheckRolled:
+        return checks.start(turn, "listen", None, None, (), None, now=now)
+
+    begun = await referee.play(scope(GM, player=WREN), lambda turn: start(turn, None))
+    assert isinstance(begun.outcome, CheckChanged)
+    dice.add(3)
+    rolled = await referee.play(scope(GM, player=WREN), lambda turn: start(turn, True))
+    assert isinstance(rolled.outcome, CheckRolled)
+    assert (rolled.actor, rolled.player) == (GM, WREN)
+
+
+async def test_a_check_that_waits_outlives_one_that_is_rolled_at_once(
+    referee: Referee, dice: Faces
+) -> None:
+    await open_table(referee)
+    key = await begin(referee, WREN)
+    dice.add(2)
+    await begin(referee, WREN, power=1, now=None)
+    dice.add(5)
+    rolled = await play(referee, WREN, lambda turn: checks.roll_by(turn, key))
+    assert isinstance(rolled.outcome, CheckRolled)
+    assert rolled.outcome.roll.power == (5,)
+
+
+async def test_a_pool_that_is_refused_rolls_nothing_and_keeps_the_check_that_waits(
+    referee: Referee,
+) -> None:
+    await open_table(referee)
+    key = await begin(referee, WREN)
+    for power, challenge, error in ((21, 0, TooManyDice), (0, 1, OutOfRange)):
+        with pytest.raises(error):
+            await begin(referee, WREN, power=power, challenge=challenge, now=None)
+    waiting = (await sheet(referee, WREN)).check
+    assert waiting is not None
+    assert waiting.key == key
+
+
+# -------------------------------------------------------------------------------- what is forged
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["", "dice", "dice:challenge", "dice:luck:1", "dice:power:x", "dice:power:-1", "zq:power:1"],
+)
+async def test_a_menus_value_that_it_never_offered_is_stale(referee: Referee, value: str) -> None:
+    await open_table(referee)
+    key = await begin(referee, WREN)
+    with pytest.raises(Stale):
+        await play(referee, GM, lambda turn: checks.change_by(turn, key, value))
+
+
+@pytest.mark.parametrize(
+    ("value", "error"),
+    [
+        ("dice:power:0", OutOfRange),
+        ("dice:challenge:99", OutOfRange),
+        ("add:challenge:scene:Fire", NotMarked),
+        ("strike:power:tag:Fire", NotMarked),
+    ],
+)
+async def test_a_menus_value_that_does_not_fit_is_refused(
+    referee: Referee, value: str, error: type[Exception]
+) -> None:
+    await open_table(referee)
+    key = await begin(referee, WREN)
+    with pytest.raises(error):
+        await play(referee, GM, lambda turn: checks.change_by(turn, key, value))
+
+
+@pytest.mark.parametrize("whom", ["", "x", "404", "9" * 19, "-1"])
+async def test_a_condition_for_nobody_is_stale(referee: Referee, dice: Faces, whom: str) -> None:
+    await open_table(referee)
+    dice.add(3)
+    key = await begin(referee, WREN, now=True)
+    with pytest.raises(Stale):
+        await play(referee, WREN, lambda turn: checks.condition_by(turn, key, whom, "Hurt"))
+
+
+async def test_a_condition_for_somebody_elses_character_is_the_gms(
+    referee: Referee, dice: Faces
+) -> None:
+    await open_table(referee)
+    dice.add(3)
+    key = await begin(referee, WREN, now=True)
+    offered = await referee.look(scope(GM), lambda turn: checks.whom(turn, key))
+    ash = next(value for value, name in offered.items() if name == "Ash")
+    with pytest.raises(NotYours):
+        await play(referee, WREN, lambda turn: checks.condition_by(turn, key, ash, "Hurt"))
+    with pytest.raises(NotYours):
+        await referee.look(scope(ASH), lambda turn: checks.whom(turn, key))
+    await play(referee, GM, lambda turn: checks.condition_by(turn, key, ash, "Hurt"))
+    assert (await sheet(referee, ASH)).conditions == ("Hurt",)
+    with pytest.raises(NameTaken):
+        await play(referee, GM, lambda turn: checks.condition_by(turn, key, ash, "hurt"))
+
+
+# ------------------------------------------------------------------------------- at once, undone
+
+
+async def test_everybody_suggests_at_once_and_nothing_is_lost(referee: Referee) -> None:
+    await open_table(referee)
+    key = await begin(referee, WREN)
+    await asyncio.gather(
+        *(
+            play(
+                referee,
+                10 + number,
+                lambda turn, number=number: checks.suggest(  # type: ignore[misc]
+                    turn, key, POWER if number % 2 else CHALLENGE, f"Reason {number}", 1
+                ),
+            )
+            for number in range(38)
+        )
+    )
+    waiting = (await sheet(referee, WREN)).check
+    assert waiting is not None
+    assert (waiting.power, waiting.challenge, waiting.steps) == (20, 19, 38)
+
+
+async def test_two_presses_of_roll_at_once_roll_once(referee: Referee, dice: Faces) -> None:
+    await open_table(referee)
+    key = await begin(referee, WREN)
+    dice.add(4)
+    done = await asyncio.gather(
+        *(play(referee, WREN, lambda turn: checks.roll_by(turn, key)) for _ in range(5)),
+        return_exceptions=True,
+    )
+    assert [type(each) for each in done].count(ProposalGone) == 4
+
+
+async def test_undo_brings_back_what_a_roll_brought(referee: Referee, dice: Faces) -> None:
+    await open_table(referee)
+    await play(
+        referee, WREN, lambda turn: plays.tag_add(turn, "Rope", TagKind.GEAR, Effect.HELPS, None)
+    )
+    dice.add(3)
+    key = await begin(referee, WREN, now=True)
+    before = await sheet(referee, WREN)
+    await play(referee, WREN, lambda turn: checks.burn_by(turn, key, "Rope"))
+    assert (await sheet(referee, WREN)).burned
+    await undo(referee, WREN)
+    assert await sheet(referee, WREN) == before
+    await undo(referee, WREN)
+    assert (await sheet(referee, WREN)).last is None
+    with pytest.raises(Undone):
+        await play(referee, WREN, lambda turn: checks.burn_by(turn, key, "Rope"))
+
+
+async def test_only_the_last_roll_is_rolled_again(referee: Referee, dice: Faces) -> None:
+    await open_table(referee)
+    dice.add(3, 4)
+    first = await begin(referee, WREN, now=True)
+    await begin(referee, WREN, now=True)
+    with pytest.raises(LaterRoll):
+        await play(referee, WREN, lambda turn: checks.again_by(turn, first))
+    await undo(referee, WREN)
+    dice.add(5)
+    again = await play(referee, WREN, lambda turn: checks.again_by(turn, first))
+    assert isinstance(again.outcome, CheckRolled)
+    assert again.outcome.is_again
+
+
+# ------------------------------------------------------------------------------------ the scene
+
+
+async def test_a_scenes_tag_may_concern_one_character(referee: Referee) -> None:
+    await open_table(referee)
+
+    async def add(concerns: str) -> None:
+        await play(
+            referee,
+            ASH,
+            lambda turn: plays.tag_add(
+                turn, "Chained", TagKind.EDGE, Effect.HINDERS, None, concerns=concerns
+            ),
+        )
+
+    with pytest.raises(NoSuchName):
+        await add("Moss")
+    await add("wr")
+    await begin(referee, WREN)
+    await begin(referee, ASH)
+    wren, ash = (await sheet(referee, WREN)).check, (await sheet(referee, ASH)).check
+    assert wren is not None
+    assert ash is not None
+    assert (wren.challenge, ash.challenge) == (1, 0)
+
+
+async def test_clearing_the_scene_is_the_gms(referee: Referee) -> None:
+    await open_table(referee)
+    with pytest.raises(NotGM):
+        await play(referee, WREN, plays.scene_clear)
+
+
+async def test_looking_makes_no_sheet(referee: Referee) -> None:
+    await open_table(referee)
+    await referee.look(scope(WREN), plays.board)
+    assert await referee.look(scope(WREN), lambda turn: turn.boards(Scene)) == []
+    view = await referee.look(scope(GM), overview.overview)
+    assert len(view.characters) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [(None, []), ("a, b ,", ["a", "b"]), ("Daredevil", ["Daredevil"])],
+)
+def test_a_list_of_names_is_read(text: str | None, found: list[str]) -> None:
+    assert plays.listed(text) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Fast, loose", ["Fast, loose"]),
+        ("sly,fast,  LOOSE , Fast", ["sly", "fast, LOOSE", "Fast"]),
+        ("Fast, loose and wild, Fast", ["Fast, loose and wild", "Fast"]),
+        ("Fast, loo", ["Fast", "loo"]),
+        ("Faster, loose", ["Faster", "loose"]),
+    ],
+)
+def test_a_comma_within_a_known_name_ends_none(text: str, found: list[str]) -> None:
+    known = ["Fast", "Fast, loose", "Fast, loose and wild", "Sly"]
+    assert plays.listed(text, known) == found
+
+
+@pytest.mark.parametrize("text", [",", " , "])
+def test_a_list_without_a_name_is_refused(text: str) -> None:
+    with pytest.raises(NoSuchName):
+        plays.listed(text)

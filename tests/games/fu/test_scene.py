@@ -1,0 +1,709 @@
+"""Mini-FU at a table: Dave, a friend and a GM, past the guards and over the cliff."""
+
+from typing import Any
+
+import pytest
+
+from tests.stage import Stage, labels, menus, parts_of, refused, said, text_of
+
+SHADOWS, DAREDEVIL, DETAIL = (
+    "power:scene:Plenty of shadows",
+    "power:tag:Daredevil",
+    "power:tag:Eye for detail",
+)
+
+MOVED = "The pool has changed since; this is how it stands now."
+
+
+class Party:
+    """A table of Mini-FU: Ann plays Dave's part, Bob is the friend."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage, self.here, self.dice = stage, stage.here, stage.dice
+        self.gm, self.ann, self.bob = stage.gm, stage.ann, stage.bob
+
+    async def slash(self, who: Any, command: str, **options: Any) -> Any:
+        """Use one of the game's commands."""
+        return await who.slash(self.here, f"fu {command}", **options)
+
+    async def check(self, **options: Any) -> Any:
+        """Let Ann begin a check; give its message."""
+        answer = await self.slash(self.ann, "check", **options)
+        said(answer, privately=False)
+        return answer.response
+
+    def sheet(self, name: str = "Tennessee") -> dict[str, Any]:
+        """Read a character from the file."""
+        (found,) = [row[-1] for row in self.stage.state()["sheets"] if row[4] == name]
+        return dict(found)
+
+    def pool(self) -> tuple[int, int]:
+        """Count the dice of Tennessee's check that waits, from the file."""
+        parts = self.sheet()["check"]["parts"]
+        power, challenge = (
+            sum(part["dice"] for part in parts if part["side"] == side)
+            for side in ("power", "challenge")
+        )
+        return power, challenge
+
+
+@pytest.fixture
+async def party(stage: Stage) -> Party:
+    """Everybody at the table; Ann plays Tennessee Smith, Bob plays October Jones."""
+    made = Party(stage)
+    await stage.gm.slash(stage.here, "table open", game="fu", name="Friday")
+    await stage.ann.slash(stage.here, "sheet new", name="Tennessee")
+    await stage.bob.slash(stage.here, "sheet new", name="October")
+    await made.slash(stage.ann, "tag add", name="Daredevil")
+    await made.slash(stage.ann, "tag add", name="Eye for detail", kind="edge")
+    return made
+
+
+def menu_id(message: Any, verb: str) -> str:
+    """Give the whole id of a message's menu."""
+    (found,) = [
+        part["custom_id"]
+        for part in parts_of(message)
+        if "options" in part and part["custom_id"].startswith(f"fu:{verb}:")
+    ]
+    return str(found)
+
+
+async def choose(who: Any, message: Any, verb: str, *values: str) -> Any:
+    """Choose from a message's menu."""
+    return await who.select(message, list(values), custom_id=menu_id(message, verb))
+
+
+def fields(shown: Any) -> list[str]:
+    """Give the ids of what a form asks for."""
+    return [each["component"]["custom_id"] for each in shown.modal["components"]]
+
+
+async def suggest(who: Any, message: Any, why: str, side: str) -> Any:
+    """Press “Suggest a die” and fill in the form."""
+    shown = await who.click(message, label="Suggest a die")
+    text, menu = fields(shown)
+    return await who.submit_modal(shown, {text: why, menu: [side]})
+
+
+def titled(answer: Any) -> str:
+    """Give the title of an answer."""
+    return str(answer.response.embeds[0].title)
+
+
+def values(message: Any) -> list[str]:
+    """Give the values that the menus offer."""
+    return [each["value"] for menu in menus(message) for each in menu]
+
+
+async def kept(party: Party, message: Any) -> Any:
+    """Give a message as it is shown now."""
+    (found,) = [each for each in party.here.history(viewer=party.ann) if each.id == message.id]
+    return found
+
+
+# ------------------------------------------------------------------------------ the two scenes
+
+
+async def test_scene_tennessee_sneaks_past_the_guards(party: Party) -> None:
+    await party.slash(party.gm, "tag add", name="Plenty of shadows", scene=True)
+    message = await party.check(action="sneak past the guards")
+    assert message.embeds[0].title == "1 power against 0 challenge · Tennessee"
+    ticked = await choose(party.ann, message, "tick", SHADOWS, DAREDEVIL)
+    assert titled(ticked) == "3 power against 0 challenge · Tennessee"
+    helped = await suggest(party.bob, message, "Only when the wind blows", "power")
+    assert "power 3 → 4" in said(helped)
+    assert "Only when the wind blows (Bob)" in said(helped)
+    hindered = await choose(party.gm, message, "change", "dice:challenge:2")
+    assert titled(hindered) == "4 power against 2 challenge · Tennessee"
+    assert "**Some yes 75 %**: yes, and 18 % · yes 28 % · yes, but 28 %" in said(hindered)
+    await party.gm.click(message, label="GM: settle")
+
+    party.dice.add(6, 5, 3, 2, 6, 4)
+    rolled = await party.ann.click(message, label="Roll 4 power dice, 2 challenge")
+    words = said(rolled, privately=False)
+    assert titled(rolled) == "Yes, but · Tennessee"
+    assert "sneak past the guards" in words
+    assert "Power: ~~6~~, **5**, 3, 2\nChallenge: ~~6~~, 4\n" in words
+    assert "One pair cancels: 6 with 6." in words
+    assert "**1 power die** counts: 5, above the best challenge die left, 4." in words
+    assert "Plenty of shadows (scene) · Only when the wind blows (Bob)" in words
+    assert rolled.response.id == message.id
+    sheet = party.sheet()
+    assert (sheet["check"], len(sheet["last"]["parts"])) == (None, 5)
+
+
+async def test_scene_the_other_roll_at_the_guards_is_a_plain_yes(party: Party) -> None:
+    party.dice.add(6, 5, 5, 2, 6, 4)
+    rolled = await party.slash(party.ann, "check", power=4, challenge=2)
+    assert titled(rolled) == "Yes · Tennessee"
+    assert "**2 power dice** count: 5, 5, above the best challenge die left, 4." in said(rolled)
+
+
+async def test_scene_tennessee_leaps_from_the_cliff(party: Party) -> None:
+    for injury in ("Cut arm", "Twisted ankle"):
+        await party.slash(party.ann, "condition add", name=injury)
+    await party.slash(party.gm, "tag add", name="A good run up", concerns="Tenn")
+    await party.slash(party.gm, "tag add", name="Rushed", scene=True, effect="hinders")
+    message = await party.check(action="leap for the airship")
+    assert message.embeds[0].title == "1 power against 3 challenge · Tennessee"
+    await choose(party.ann, message, "tick", DAREDEVIL, "power:scene:A good run up")
+    pelted = await suggest(party.bob, message, "Pelted with rocks", "challenge")
+    assert titled(pelted) == "3 power against 4 challenge · Tennessee"
+
+    party.dice.add(4, 3, 1, 4, 3, 1, 1)
+    rolled = await party.ann.click(message, label="Roll 3 power dice, 4 challenge")
+    assert titled(rolled) == "No, but · Tennessee"
+    assert "3 pairs cancel: 4, 3 and 1." in said(rolled)
+    assert "**1 challenge die** counts: 1, since no power die is left." in said(rolled)
+
+
+async def test_scene_october_jones_questions_the_chief(party: Party) -> None:
+    party.dice.add(4, 2, 5, 3)
+    rolled = await party.slash(
+        party.bob, "check", power=2, challenge=2, action="question the police chief"
+    )
+    assert titled(rolled) == "No, but · October"
+    assert "Nothing cancels." in said(rolled)
+
+
+# ----------------------------------------------------------------------------- few presses, none
+
+
+async def test_a_result_is_at_most_three_presses_away(party: Party) -> None:
+    message = await party.check()
+    await choose(party.ann, message, "tick", DAREDEVIL)
+    await choose(party.gm, message, "change", "dice:challenge:1")
+    party.dice.add(5, 2, 4)
+    rolled = await party.ann.click(message, label="Roll 2 power dice, 1 challenge")
+    assert titled(rolled) == "Yes, but · Tennessee"
+
+
+async def test_who_needs_nobodys_word_rolls_at_once(party: Party) -> None:
+    party.dice.add(6)
+    assert titled(await party.slash(party.gm, "check")).startswith("Yes, but")
+    party.dice.add(3, 5, 1)
+    named = await party.slash(party.ann, "check", helps="dare, eye", now=True)
+    assert titled(named) == "Yes, and · Tennessee"
+    assert "the attempt itself · Daredevil · Eye for detail" in said(named)
+    assert "the answer was certain" in said(named)
+    waits = await party.slash(party.gm, "check", now=False)
+    assert titled(waits).startswith("1 power against 0 challenge")
+    theirs = await party.slash(party.gm, "check", player=party.bob)
+    assert titled(theirs) == "1 power against 0 challenge · October"
+    assert "acted for" in said(theirs)
+    party.dice.add(2, 2)
+    typed = await party.slash(party.ann, "check", power=1, challenge=1)
+    assert titled(typed) == "Botch · Tennessee"
+
+
+async def test_a_solo_player_is_the_gm_where_they_manage_the_channel(stage: Stage) -> None:
+    stage.dice.add(4)
+    rolled = await stage.manager.slash(stage.here, "fu check", action="listen")
+    assert titled(rolled).startswith("Yes, but")
+    begun = await stage.manager.slash(stage.here, "fu check", action="climb", now=False)
+    added = await choose(stage.manager, begun.response, "change", "dice:challenge:1")
+    assert titled(added).startswith("1 power against 1 challenge")
+    stage.dice.add(2, 5)
+    rolled = await stage.manager.click(begun.response, label="Roll 1 power die, 1 challenge")
+    assert titled(rolled).startswith("No, but")
+
+
+async def test_what_helps_is_completed_one_name_after_another(party: Party) -> None:
+    first = await party.ann.autocomplete(party.here, "fu check", "helps", "d")
+    assert [each["value"] for each in first] == ["Daredevil", "Eye for detail"]
+    second = await party.ann.autocomplete(party.here, "fu check", "helps", "daredevil, e")
+    assert [each["value"] for each in second] == ["daredevil, Eye for detail"]
+
+
+async def test_a_tag_with_a_comma_is_completed_and_ticked_whole(party: Party) -> None:
+    await party.slash(party.ann, "tag add", name="Fast, loose")
+
+    async def offered(typed: str) -> list[str]:
+        found = await party.ann.autocomplete(party.here, "fu check", "helps", typed)
+        return [each["value"] for each in found]
+
+    assert await offered("fa") == ["Fast, loose"]
+    assert await offered("Fast, l") == ["Fast, loose"]
+    assert await offered("Fast, loose, eye") == ["Fast, loose, Eye for detail"]
+    assert await offered("eye, fast, l") == ["eye, Fast, loose"]
+    ticked = await party.check(helps="Fast, loose, dare")
+    assert ticked.embeds[0].title == "3 power against 0 challenge · Tennessee"
+
+
+# --------------------------------------------------------------------------------------- limits
+
+
+async def test_twenty_dice_a_side_are_one_legible_message(party: Party) -> None:
+    party.dice.add(*[6, 5, 5, 4] * 5, *[6, 5, 4, 4] * 5)
+    rolled = await party.slash(party.ann, "check", power=20, challenge=20)
+    words = said(rolled, privately=False)
+    assert titled(rolled) == "Yes, and · Tennessee"
+    assert "10 pairs cancel: 6 (5 times) and 5 (5 times)." in words
+    assert "**5 power dice** count, and more than 3 read as 3: 5, 5, 5, 5, 5" in words
+    assert len(words) < 1200
+
+
+async def test_more_hindrances_than_a_pool_holds_leave_plain_numbers(party: Party) -> None:
+    for number in range(10):
+        await party.slash(party.ann, "condition add", name=f"Sore {number}")
+        await party.slash(party.bob, "tag add", name=f"Trap {number}", scene=True, effect="hinders")
+    await party.slash(party.ann, "tag add", name="Clumsy", effect="hinders")
+    words = refused(await party.slash(party.ann, "check"))
+    assert "this would make 21" in words
+    assert "or once tags or conditions are taken off" in words
+    message = await party.check(power=1, challenge=20, now=False)
+    assert message.embeds[0].title == "1 power against 20 challenge · Tennessee"
+
+
+async def test_at_a_table_that_nobody_opened_the_way_to_a_gm_is_named(stage: Stage) -> None:
+    await stage.ann.slash(stage.here, "fu condition add", name="Tired")
+    begun = await stage.ann.slash(stage.here, "fu check")
+    assert titled(begun).startswith("1 power against 1 challenge")
+    words = refused(await stage.ann.slash(stage.here, "fu strike", reason="Tired"))
+    assert "Where there is no GM yet, whoever uses `/table open` becomes it" in words
+
+
+async def test_a_twenty_first_die_is_refused_and_nothing_changes(party: Party) -> None:
+    message = await party.check(power=1, challenge=20, now=False)
+    before = party.stage.state()
+    for answer in (
+        await suggest(party.bob, message, "Too much", "challenge"),
+        await party.slash(party.gm, "suggest", why="Too much", side="challenge"),
+    ):
+        assert "A pool has room for 20 dice of each sort; this would make 21" in refused(answer)
+    assert "dice:challenge:1" not in values(message)
+    assert party.stage.state() == before
+
+
+# --------------------------------------------------------------------------------- the last word
+
+
+async def test_what_hinders_is_suggested_and_the_gm_strikes_it_or_puts_it_back(
+    party: Party,
+) -> None:
+    await party.slash(party.ann, "condition add", name="Tired")
+    message = await party.check()
+    assert "**1 challenge die**: Tired (condition)" in text_of(message)
+    tired = "challenge:condition:Tired"
+    words = refused(await choose(party.ann, message, "change", f"strike:{tired}"))
+    assert "“Tired” is the GM's to strike" in words
+    struck = await choose(party.gm, message, "change", f"strike:{tired}")
+    assert "**Struck 1 challenge die**: Tired (condition) · challenge 1 → 0" in said(struck)
+    assert f"add:{tired}" in values(struck.response)
+    await choose(party.gm, message, "change", f"add:{tired}")
+    assert party.pool() == (1, 1)
+
+
+async def test_a_friend_takes_their_own_words_back(party: Party) -> None:
+    message = await party.check()
+    await suggest(party.bob, message, "Loose stones", "challenge")
+    await party.slash(party.bob, "strike", reason="loose")
+    assert party.pool() == (1, 0)
+
+
+async def test_the_gm_adds_with_words_and_several_dice(party: Party) -> None:
+    await party.check()
+    added = await party.slash(party.gm, "suggest", why="Two guards", side="challenge", dice=2)
+    assert "**The GM adds 2 challenge dice**: Two guards (2 dice, Maren)" in said(added)
+    assert party.pool() == (1, 2)
+
+
+async def test_a_settled_pool_is_the_gms_alone_until_it_is_opened_again(party: Party) -> None:
+    message = await party.check()
+    older = await party.slash(party.bob, "waiting")
+    await party.gm.click(message, label="GM: settle")
+    shown = await kept(party, message)
+    assert "Suggest a die" not in labels(shown)
+    assert "fu:tick" not in str(parts_of(shown))
+    assert "settled the pool" in refused(await party.slash(party.bob, "suggest", why="Luck"))
+    late = await party.bob.click(older.response, label="Suggest a die")
+    assert "settled the pool" in refused(late)
+    assert MOVED in said(await choose(party.ann, older.response, "tick", DAREDEVIL))
+    await choose(party.gm, shown, "change", "dice:challenge:1")
+    assert party.pool() == (1, 1)
+    opened = await choose(party.gm, await kept(party, message), "change", "open")
+    assert "opened this pool to all again" in said(opened)
+    await choose(party.ann, opened.response, "tick", DAREDEVIL)
+    assert party.pool() == (2, 1)
+
+
+async def test_a_check_is_called_off_by_its_player(party: Party) -> None:
+    message = await party.check(action="climb")
+    refused(await choose(party.bob, message, "change", "off"))
+    off = await choose(party.ann, message, "change", "off")
+    assert titled(off) == "Called off · Tennessee"
+    assert labels(off.response) == []
+    assert party.sheet()["check"] is None
+
+
+async def test_what_is_the_gms_and_what_is_the_players_is_refused_to_others(party: Party) -> None:
+    await party.slash(party.ann, "condition add", name="Tired")
+    message = await party.check()
+    before, moves = party.stage.state(), party.stage.moves()
+    for value in ("dice:challenge:1", "dice:power:1"):
+        words = refused(await choose(party.ann, message, "change", value))
+        assert "Only the GM may do that" in words
+    assert "Only the GM" in refused(await party.ann.click(message, label="GM: settle"))
+    for answer in (
+        await party.bob.click(message, label="Roll 1 power die, 1 challenge"),
+        await choose(party.bob, message, "tick", DAREDEVIL),
+    ):
+        assert party.ann.mention in refused(answer)
+    assert (party.stage.state(), party.stage.moves()) == (before, moves)
+
+    party.dice.add(5, 2)
+    rolled = await party.gm.click(message, label="Roll 1 power die, 1 challenge")
+    assert "acted for" in said(rolled)
+
+
+# ------------------------------------------------------------------------------ stale and twice
+
+
+async def test_a_check_is_rolled_once_however_often_it_is_pressed(party: Party) -> None:
+    message = await party.check()
+    second = await party.slash(party.ann, "waiting")
+    party.dice.add(4)
+    await party.ann.click(message, label="Roll 1 power die, 0 challenge")
+    before = party.stage.moves()
+    for press in (
+        await party.ann.click(second.response, label="Roll 1 power die, 0 challenge"),
+        await party.bob.click(second.response, label="Suggest a die"),
+        await choose(party.ann, second.response, "tick", DAREDEVIL),
+        await choose(party.gm, second.response, "change", "dice:challenge:1"),
+    ):
+        assert "rolled already" in refused(press)
+    assert party.stage.moves() == before
+
+
+async def test_a_form_that_comes_back_too_late_says_why(party: Party) -> None:
+    message = await party.check()
+    shown = await party.bob.click(message, label="Suggest a die")
+    party.dice.add(4)
+    await party.ann.click(message, label="Roll 1 power die, 0 challenge")
+    text, menu = fields(shown)
+    late = await party.bob.submit_modal(shown, {text: "Luck", menu: ["power"]})
+    assert "rolled already" in refused(late)
+
+
+async def test_a_check_that_another_took_the_place_of_says_so(party: Party) -> None:
+    first = await party.check()
+    await party.check(action="run")
+    words = refused(await party.ann.click(first, label="Roll 1 power die, 0 challenge"))
+    assert "begun another since" in words
+
+
+async def test_undo_takes_back_a_roll_whole_and_the_check_waits_again(party: Party) -> None:
+    message = await party.check()
+    await choose(party.gm, message, "change", "dice:challenge:1")
+    stood = party.stage.state()
+    party.dice.add(5, 2)
+    rolled = await party.ann.click(message, label="Roll 1 power die, 1 challenge")
+    undone = said(await party.ann.slash(party.here, "undo"), privately=False)
+    assert "power 5; challenge 2" in undone
+    assert party.stage.state() == stood
+    assert "taken back" in refused(
+        await party.ann.click(rolled.response, label="Roll 1 against 1 again")
+    )
+    shown = await party.slash(party.bob, "waiting")
+    party.dice.add(1, 6)
+    again = await party.ann.click(shown.response, label="Roll 1 power die, 1 challenge")
+    assert titled(again) == "No, but · Tennessee"
+
+
+async def test_the_buttons_of_a_check_whose_beginning_was_undone_say_so(party: Party) -> None:
+    message = await party.check()
+    await party.ann.slash(party.here, "undo")
+    assert "taken back" in refused(
+        await party.ann.click(message, label="Roll 1 power die, 0 challenge")
+    )
+
+
+async def test_a_friends_suggestion_is_theirs_to_undo(party: Party) -> None:
+    message = await party.check()
+    await suggest(party.bob, message, "Luck", "power")
+    assert "Undo theirs first" in refused(await party.ann.slash(party.here, "undo"))
+    await party.bob.slash(party.here, "undo")
+    assert party.pool() == (1, 0)
+
+
+async def test_buttons_work_after_a_restart(party: Party) -> None:
+    message = await party.check()
+    await party.stage.restart()
+    ticked = await choose(party.ann, message, "tick", DAREDEVIL)
+    assert titled(ticked).startswith("2 power")
+    await party.stage.restart()
+    party.dice.add(5, 2)
+    rolled = await party.ann.click(message, label="Roll 2 power dice, 0 challenge")
+    await party.stage.restart()
+    party.dice.add(6, 6)
+    again = await party.ann.click(rolled.response, label="Roll 2 against 0 again")
+    assert titled(again) == "Yes · Tennessee"
+
+
+async def test_a_button_does_nothing_at_another_table(party: Party) -> None:
+    message = await party.check()
+    asked = await party.gm.slash(party.here, "table close")
+    await party.gm.click(asked.response, label="Put it away")
+    words = refused(await party.ann.click(message, label="Roll 1 power die, 0 challenge"))
+    assert "another table" in words
+
+
+async def test_an_older_message_rolls_and_ticks_only_the_pool_that_it_shows(party: Party) -> None:
+    first = await party.check()
+    second = (await party.slash(party.ann, "waiting")).response
+    third = (await party.slash(party.ann, "waiting")).response
+    await choose(party.ann, first, "tick", DAREDEVIL)
+    await party.slash(party.gm, "suggest", why="Pelted", side="challenge", dice=2)
+    stood, moves = party.stage.state(), party.stage.moves()
+    for press in (
+        await party.ann.click(second, label="Roll 1 power die, 0 challenge"),
+        await choose(party.ann, third, "tick", DETAIL),
+    ):
+        assert MOVED in said(press)
+        assert press.response.id in {second.id, third.id}
+        assert titled(press) == "2 power against 2 challenge · Tennessee"
+        assert labels(press.response)[-3] == "Roll 2 power dice, 2 challenge"
+    assert (party.stage.state(), party.stage.moves()) == (stood, moves)
+    party.dice.add(6, 5, 1, 1)
+    rolled = await party.ann.click(second, label="Roll 2 power dice, 2 challenge")
+    assert titled(rolled) == "Yes · Tennessee"
+
+
+async def test_a_pool_that_was_undone_to_as_many_steps_is_another(party: Party) -> None:
+    await party.check()
+    older = await party.slash(party.gm, "suggest", why="Pelted", side="challenge")
+    await party.gm.slash(party.here, "undo")
+    await party.slash(party.gm, "suggest", why="Fog", side="challenge")
+    press = await party.ann.click(older.response, label="Roll 1 power die, 1 challenge")
+    assert MOVED in said(press)
+
+
+# ------------------------------------------------------------------------- what a result brings
+
+
+async def test_yes_but_may_burn_an_asset_and_give_a_condition(party: Party) -> None:
+    party.dice.add(5, 4)
+    rolled = await party.slash(party.ann, "check", power=1, challenge=1)
+    assert labels(rolled.response) == [
+        "Burn an asset",
+        "Put a condition on somebody",
+        "Roll 1 against 1 again",
+        "Why?",
+    ]
+    assert party.ann.mention in refused(
+        await choose(party.bob, rolled.response, "burn", "Daredevil")
+    )
+    burned = await choose(party.ann, rolled.response, "burn", "Daredevil")
+    assert titled(burned) == "Tennessee burns Daredevil"
+    twice = refused(await choose(party.ann, rolled.response, "burn", "Daredevil"))
+    assert "burned already" in twice
+    assert "Daredevil" not in str(values(await party.check()))
+
+    shown = await party.ann.click(rolled.response, label="Put a condition on somebody")
+    text, menu = fields(shown)
+    offered = shown.modal["components"][1]["component"]["options"]
+    assert [each["label"] for each in offered] == ["Tennessee", "The opposition"]
+    hurt = await party.ann.submit_modal(shown, {text: "Winded", menu: [offered[0]["value"]]})
+    assert titled(hurt) == "Tennessee suffers Winded"
+    assert party.sheet()["conditions"] == ["Winded"]
+
+
+async def test_a_menus_asset_that_is_gone_is_no_other_that_begins_so(party: Party) -> None:
+    for name in ("Rope", "Rope ladder", "Rope bridge"):
+        await party.slash(party.ann, "tag add", name=name, kind="gear")
+    await party.slash(party.ann, "tag remove", name="Rope bridge")
+    party.dice.add(5, 4)
+    burns = await party.slash(party.ann, "check", power=1, challenge=1)
+    await party.slash(party.ann, "tag burn", name="Rope")
+    party.dice.add(6, 5, 4)
+    restores = await party.slash(party.ann, "check", power=3)
+    await party.slash(party.ann, "tag remove", name="Rope")
+    before = party.stage.state()
+    late = refused(await choose(party.ann, burns.response, "burn", "Rope"))
+    assert "There is no tag “Rope” here" in late
+    await party.slash(party.ann, "tag burn", name="Rope ladder")
+    late = refused(await choose(party.ann, restores.response, "restore", "Rope"))
+    assert "There is no tag “Rope” here" in late
+    await party.ann.slash(party.here, "undo")
+    assert party.stage.state() == before
+
+
+async def test_a_burned_asset_gives_no_die_in_a_check_that_waits_nor_again(party: Party) -> None:
+    party.dice.add(6, 1, 1, 6, 1)
+    first = await party.slash(party.ann, "check", helps="dare, eye", now=True)
+    message = await party.check(helps="dare")
+    burned = await party.slash(party.ann, "tag burn", name="dare")
+    assert "The check that waits loses 1 power die." in said(burned)
+    assert party.pool() == (1, 0)
+    press = await party.ann.click(message, label="Roll 2 power dice, 0 challenge")
+    assert MOVED in said(press)
+    again = await party.ann.click(first.response, label="Roll 3 against 0 again")
+    words = said(again)
+    assert "The same pool again, without what is burned by now: Daredevil." in words
+    assert labels(again.response)[-2] == "Roll 2 against 0 again"
+    await party.ann.slash(party.here, "undo")
+    proposed = await party.slash(party.ann, "again")
+    assert titled(proposed) == "2 power against 0 challenge · Tennessee"
+    assert "The last pool, without what is burned by now: Daredevil." in said(proposed)
+
+
+async def test_the_gm_puts_a_condition_on_anybody_and_the_opposition(party: Party) -> None:
+    party.dice.add(6, 5, 4)
+    rolled = await party.slash(party.ann, "check", power=3)
+    assert titled(rolled) == "Yes, and · Tennessee"
+    assert "Burn an asset" not in labels(rolled.response)
+    shown = await party.gm.click(rolled.response, label="Put a condition on somebody")
+    text, menu = fields(shown)
+    offered = shown.modal["components"][1]["component"]["options"]
+    assert [each["label"] for each in offered] == ["Tennessee", "October", "The opposition"]
+    hurt = await party.gm.submit_modal(shown, {text: "Dazed", menu: [offered[1]["value"]]})
+    assert "acted for" in said(hurt)
+    assert party.sheet("October")["conditions"] == ["Dazed"]
+
+    shown = await party.ann.click(rolled.response, label="Put a condition on somebody")
+    text, menu = fields(shown)
+    await party.ann.submit_modal(shown, {text: "Off balance", menu: ["opposition"]})
+    message = await party.check()
+    assert "power:scene:Off balance" in values(message)
+
+
+async def test_yes_and_may_bring_a_burned_asset_back(party: Party) -> None:
+    await party.slash(party.ann, "tag burn", name="dare")
+    party.dice.add(6, 5, 4)
+    rolled = await party.slash(party.ann, "check", power=3)
+    restored = await choose(party.ann, rolled.response, "restore", "Daredevil")
+    assert titled(restored) == "Tennessee has Daredevil back"
+    await party.slash(party.ann, "tag burn", name="Eye")
+    back = await party.slash(party.ann, "tag restore", name="Eye")
+    assert titled(back) == "Tennessee has Eye for detail back"
+    assert "is not burned" in refused(await party.slash(party.ann, "tag restore", name="Dare"))
+
+
+@pytest.mark.parametrize(("faces", "title"), [((6, 5, 4, 1), "Yes"), ((1, 1, 6, 6), "No")])
+async def test_a_plain_answer_suggests_neither(
+    party: Party, faces: tuple[int, ...], title: str
+) -> None:
+    party.dice.add(*faces)
+    rolled = await party.slash(party.ann, "check", power=2, challenge=2)
+    assert titled(rolled) == f"{title} · Tennessee"
+    assert labels(rolled.response) == ["Roll 2 against 2 again", "Why?"]
+
+
+async def test_the_same_pool_is_rolled_again_and_the_last_check_repeated(party: Party) -> None:
+    party.dice.add(6, 5, 1, 2)
+    first = await party.slash(party.ann, "check", helps="dare", now=True, action="climb")
+    again = await party.ann.click(first.response, label="Roll 2 against 0 again")
+    assert "climb The same pool again." in said(again, privately=False)
+    assert again.response.id != first.response.id
+    words = refused(await party.ann.click(first.response, label="Roll 2 against 0 again"))
+    assert "has rolled another check since" in words
+    proposed = await party.slash(party.ann, "again")
+    assert titled(proposed) == "2 power against 0 challenge · Tennessee"
+    party.dice.add(3, 3)
+    assert titled(await party.slash(party.ann, "again", now=True)) == "Yes · Tennessee"
+    assert "rolled no check yet" in refused(await party.slash(party.bob, "again"))
+
+
+async def test_why_explains_a_result_to_whoever_asks(party: Party) -> None:
+    party.dice.add(5, 4)
+    rolled = await party.slash(party.ann, "check", power=1, challenge=1)
+    words = said(await party.bob.click(rolled.response, label="Why?"), privately=True)
+    assert "(R4.7)" in words
+    assert "1 power die against 1 challenge die: 42 %" in words
+
+
+# ------------------------------------------------------------------------- sheets and the scene
+
+
+async def test_the_sheet_and_the_scene_are_shown(party: Party) -> None:
+    await party.slash(party.ann, "condition add", name="Tired")
+    await party.slash(party.gm, "tag add", name="Dark", scene=True, effect="either")
+    await party.ann.slash(party.here, "sheet edit", field="concept", value="Explorer")
+    sheet = said(await party.ann.slash(party.here, "sheet show"))
+    assert "Explorer\n**Descriptors**: Daredevil\n**Edges**: Eye for detail" in sheet
+    assert "**Conditions**: Tired" in sheet
+    shown = said(await party.slash(party.ann, "tag show"), privately=False)
+    assert "Helps or hinders: Dark" in shown
+    await party.check(action="rest")
+    table = said(await party.gm.slash(party.here, "table show"), privately=True)
+    assert "suffers Tired · a check waits (rest): 1 power against 1 challenge" in table
+    assert "Scene: Dark (helps or hinders)" in table
+
+
+async def test_a_scenes_tag_follows_whom_it_concerns_to_another_name(party: Party) -> None:
+    await party.slash(party.gm, "tag add", name="Wanted", effect="hinders", concerns="Tennessee")
+    before = party.stage.state()
+    said(await party.ann.slash(party.here, "sheet edit", field="name", value="Tenn"))
+    assert (await party.check()).embeds[0].title == "1 power against 1 challenge · Tenn"
+    for _ in range(2):
+        await party.ann.slash(party.here, "undo")
+    assert party.stage.state() == before
+
+
+async def test_another_scene_begins_without_the_tags_of_this_one(party: Party) -> None:
+    await party.slash(party.bob, "tag add", name="Dark", scene=True)
+    assert "Only the GM" in refused(await party.slash(party.ann, "tag clear"))
+    cleared = await party.slash(party.gm, "tag clear")
+    assert "Gone: Dark" in said(cleared)
+    assert "The scene has no tags" in refused(await party.slash(party.gm, "tag clear"))
+    await party.gm.slash(party.here, "undo")
+    await party.slash(party.ann, "tag remove", name="da", scene=True)
+    assert "No tags yet: `/fu tag add` with" in said(await party.slash(party.ann, "tag show"))
+
+
+async def test_tags_and_conditions_come_and_go(party: Party) -> None:
+    await party.slash(party.ann, "condition add", name="Tired")
+    assert titled(await party.slash(party.ann, "condition clear", name="ti")) == (
+        "Tennessee is rid of Tired"
+    )
+    assert titled(await party.slash(party.ann, "tag remove", name="dare")) == "Daredevil is gone"
+    hurt = await party.slash(party.bob, "condition add", name="The guards doze", opposition=True)
+    assert titled(hurt) == "The guards doze · the scene"
+    assert "power:scene:The guards doze" in values(await party.check())
+    refused(await party.slash(party.ann, "condition clear", name="The"))
+    woken = await party.slash(party.ann, "condition clear", name="The", opposition=True)
+    assert titled(woken) == "The guards doze is gone"
+    assert "power:scene:The guards doze" not in str(values(await party.check()))
+
+
+async def test_names_are_completed_from_sheet_scene_and_pool(party: Party) -> None:
+    async def offered(command: str, option: str, typed: str = "", **others: Any) -> list[str]:
+        found = await party.ann.autocomplete(party.here, f"fu {command}", option, typed, **others)
+        return [each["value"] for each in found]
+
+    await party.slash(party.ann, "tag add", name="Dark", scene=True)
+    await party.slash(party.ann, "condition add", name="Tired")
+    await party.slash(party.ann, "tag burn", name="Eye")
+    await party.check()
+    await party.slash(party.gm, "suggest", why="Tired", side="power")
+    await party.slash(party.gm, "suggest", why="Noise", side="challenge")
+    assert await offered("tag remove", "name") == ["Daredevil", "Eye for detail"]
+    assert await offered("tag remove", "name", scene=True) == ["Dark"]
+    assert await offered("tag burn", "name") == ["Daredevil"]
+    assert await offered("tag restore", "name") == ["Eye for detail"]
+    assert await offered("condition clear", "name", "t") == ["Tired"]
+    assert await offered("condition clear", "name", opposition=True) == ["Dark"]
+    assert await offered("tag add", "concerns") == ["Tennessee", "October"]
+    assert await offered("waiting", "check") == ["Tennessee"]
+    assert await offered("strike", "reason") == ["Tired", "Tired (power)", "Noise"]
+
+
+async def test_several_checks_wait_and_the_right_one_is_meant(party: Party) -> None:
+    assert "No check waits here" in refused(await party.slash(party.gm, "waiting"))
+    await party.check()
+    await party.slash(party.bob, "check", action="hide")
+    assert titled(await party.slash(party.bob, "waiting")).endswith("October")
+    words = refused(await party.slash(party.gm, "waiting"))
+    assert "Say which check is meant. There is “Tennessee” and “October”" in words
+    await party.slash(party.gm, "suggest", why="Noise", side="challenge", check="tenn")
+    assert party.pool() == (1, 1)
+
+
+async def test_it_is_played_beside_ironsworn_with_the_same_commands(opened: Stage) -> None:
+    begun = await opened.ann.slash(opened.here, "fu check")
+    opened.dice.add(4)
+    rolled = await opened.ann.click(begun.response, label="Roll 1 power die, 0 challenge")
+    assert titled(rolled) == "Yes, but · Ann"
+    opened.dice.add(5, 4, 7)
+    said(await opened.ann.slash(opened.here, "iron action", stat="iron"), privately=False)

@@ -1,0 +1,506 @@
+"""Mini-FU in words: every outcome and refusal has some, and Discord takes them all."""
+
+import dataclasses
+import json
+from typing import Any
+
+import discord
+import pytest
+
+from bot.chat import words as show
+from bot.chat.buttons import LABEL_MAX, Pressable
+from bot.chat.refusals import words
+from bot.games.fu.buttons import check_items, result_items
+from bot.games.fu.words import sheet as shown
+from bot.games.fu.words import terms as fu_words
+from bot.games.fu.words.sheet import BoardView, CheckView, ResultView, SheetView
+from bot.storage import codec
+from bot.storage.kinds import OUTCOMES, name_of_outcome
+from bot.table.words.help import listed
+from rules import errors as shared_errors
+from rules.errors import OutOfRange, RuleError
+from rules.fu import (
+    CONDITIONS_MAX,
+    SCENE_MAX,
+    START,
+    TAGS_MAX,
+    Answer,
+    Character,
+    Check,
+    CheckChanged,
+    CheckRolled,
+    ConditionChanged,
+    Effect,
+    FirstDie,
+    LaterRoll,
+    NotYourDie,
+    Part,
+    Roll,
+    Scene,
+    SceneCleared,
+    Settled,
+    Side,
+    Source,
+    Step,
+    Tag,
+    TagChanged,
+    TagKind,
+    TagStep,
+    TooManyDice,
+    judge,
+)
+from rules.fu import errors as own_errors
+from rules.outcome import Outcome
+from rules.proposal import GoneReason, ProposalGone
+
+NASTY = ("*_~`|<@1>[a](http://b.c)" * 3)[:60]
+"""As long as a name may be, and nothing in it that Discord would leave alone."""
+
+KEY = 10**19
+POWER, CHALLENGE = Side.POWER, Side.CHALLENGE
+
+REASONS = tuple(
+    Part(side, Source.WORDS, f"{number:02}{NASTY[2:]}", 1, KEY, NASTY)
+    for side in Side
+    for number in range(20 - (side is POWER))
+)
+LONGEST = Check(KEY, NASTY * 5, (START, *REASONS), steps=99, rolled=KEY)
+"""The longest check there can be: forty reasons, each as long as a name may be."""
+
+TYPED = Check(7, "", (START, Part(POWER, Source.TYPED, dice=19), Part(CHALLENGE, Source.TYPED)))
+EVEN = Roll((6,) * 20, (6,) * 20)
+
+TAG = Tag(NASTY, TagKind.SCENE, Effect.EITHER, NASTY, is_burned=True)
+FULL = Character(
+    NASTY,
+    NASTY,
+    tuple(
+        Tag(f"{number:02}{NASTY[2:]}", kind, is_burned=number % 2 > 0)
+        for number, kind in enumerate(list(TagKind)[:3] * (TAGS_MAX // 3))
+    ),
+    (NASTY,) * CONDITIONS_MAX,
+    LONGEST,
+)
+SCENE = Scene((TAG,) * SCENE_MAX)
+
+
+def changed(step: Step, part: Part | None = None, check: Check = LONGEST) -> CheckChanged:
+    return CheckChanged(step, KEY, NASTY, check, part)
+
+
+def rolled(power: tuple[int, ...], challenge: tuple[int, ...] = ()) -> CheckRolled:
+    """Give a roll of Tennessee's with these faces, its pool as plain as can be."""
+    parts = [START]
+    if len(power) > 1:
+        parts.append(Part(POWER, Source.TYPED, dice=len(power) - 1))
+    if challenge:
+        parts.append(Part(CHALLENGE, Source.TYPED, dice=len(challenge)))
+    return CheckRolled(7, "Tennessee", Check(7, "", tuple(parts)), Roll(power, challenge))
+
+
+LOST = (Part(POWER, Source.TAG, NASTY),)
+
+OUTCOMES_SHOWN: tuple[Outcome, ...] = (
+    *(changed(step) for step in Step),
+    *(changed(step, REASONS[0]) for step in (Step.SUGGESTED, Step.ADDED, Step.STRUCK)),
+    changed(Step.SETTLED, check=dataclasses.replace(LONGEST, is_settled=True)),
+    changed(Step.PROPOSED, check=TYPED),
+    CheckRolled(KEY, NASTY, LONGEST, EVEN),
+    CheckRolled(KEY, NASTY, LONGEST, Roll((6,) * 20, (5,) * 20), is_again=True),
+    CheckRolled(KEY, NASTY, LONGEST, Roll((6, 5, 4, 3, 2) * 4, (6, 5, 4, 3, 1) * 4)),
+    rolled((1,)),
+    *(TagChanged(step, NASTY, TAG) for step in TagStep),
+    TagChanged(TagStep.BURNED, NASTY, TAG, LOST),
+    dataclasses.replace(changed(Step.PROPOSED), burned=LOST * TAGS_MAX),
+    TagChanged(TagStep.ADDED, "", TAG),
+    TagChanged(TagStep.ADDED, NASTY, Tag(NASTY, TagKind.GEAR)),
+    TagChanged(TagStep.ADDED, "", Tag(NASTY, TagKind.SCENE, Effect.HINDERS, NASTY)),
+    ConditionChanged(NASTY, NASTY),
+    ConditionChanged(NASTY, NASTY, is_cleared=True),
+    SceneCleared((TAG,) * SCENE_MAX),
+)
+
+REFUSALS: tuple[RuleError, ...] = (
+    TooManyDice("challenge", 21, 0, 20),
+    Settled(NASTY),
+    NotYourDie(NASTY),
+    NotYourDie(""),
+    FirstDie(),
+    LaterRoll(NASTY),
+)
+
+
+def text(outcome: Outcome) -> str:
+    return show.card(outcome).description or ""
+
+
+# ---------------------------------------------------------------------------------- all of them
+
+
+def test_every_outcome_of_the_game_is_among_these() -> None:
+    registered = {cls for name, cls in OUTCOMES.items() if name.startswith("fu.")}
+
+    assert {type(outcome) for outcome in OUTCOMES_SHOWN} == registered
+
+
+def test_every_refusal_of_the_game_is_among_these() -> None:
+    own = {each for each in vars(own_errors).values() if isinstance(each, type)}
+    refusals = {cls for cls in own if issubclass(cls, RuleError)} - {RuleError, OutOfRange}
+
+    assert {type(refusal) for refusal in REFUSALS} == refusals
+
+
+@pytest.mark.parametrize("outcome", OUTCOMES_SHOWN, ids=lambda each: type(each).__name__)
+def test_an_outcome_fits_discord_and_the_journal(outcome: Outcome) -> None:
+    embed = show.card(outcome)
+
+    assert embed.title
+    assert len(embed.title) <= 256
+    assert embed.description
+    assert len(embed.description) <= 4096
+    assert not embed.description.endswith("…")
+    assert show.line(outcome)
+    assert "\n" not in show.line(outcome)
+    assert len(show.why(outcome)) <= 4096
+
+
+@pytest.mark.parametrize("outcome", OUTCOMES_SHOWN, ids=lambda each: type(each).__name__)
+def test_no_name_makes_a_mention_or_a_link(outcome: Outcome) -> None:
+    embed = show.card(outcome)
+    for said in (embed.title, embed.description, show.line(outcome), show.why(outcome)):
+        assert "<@1>" not in (said or "")
+        assert "](http" not in (said or "")
+
+
+@pytest.mark.parametrize("outcome", OUTCOMES_SHOWN, ids=lambda each: type(each).__name__)
+def test_an_outcome_is_stored_and_read_back_as_it_was(outcome: Outcome) -> None:
+    stored = json.loads(json.dumps(codec.encode(outcome)))
+
+    assert codec.decode_outcome(name_of_outcome(outcome), stored) == outcome
+
+
+@pytest.mark.parametrize(
+    ("refusal", "part"),
+    [
+        (TooManyDice("power", 21, 1, 20), "room for 20 dice of each sort; this would make 21"),
+        (OutOfRange("power", 0, 1, 20), "from 1 to 20; 0 is outside"),
+        (Settled("Tennessee"), "the pool of “Tennessee”"),
+        (TooManyDice("challenge", 21, 0, 20), "plain numbers (`/fu check power:1 challenge:20`)"),
+        (NotYourDie("Cut arm"), "“Cut arm” is the GM's to strike"),
+        (NotYourDie("Cut arm"), "whoever uses `/table open` becomes it"),
+        (NotYourDie(""), "Those dice are the GM's"),
+        (LaterRoll("Tennessee"), "“Tennessee” has rolled another check since"),
+        (ProposalGone(GoneReason.ROLLED), "rolled already"),
+        (ProposalGone(GoneReason.SUPERSEDED), "begun another since"),
+        (ProposalGone(GoneReason.NONE), "withdrawn"),
+        (shared_errors.Already("burned tag", "Rope"), "“Rope” is burned already"),
+        (shared_errors.Already("whole tag", "Rope"), "“Rope” is not burned"),
+        (shared_errors.Already("empty scene"), "The scene has no tags"),
+        (shared_errors.NotMarked("tick"), "/fu waiting"),
+        (shared_errors.NotMarked("waiting check"), "`/fu check` begins one"),
+        (shared_errors.TooMany("scene tags", 10), "10 tags on the scene"),
+    ],
+)
+def test_a_refusal_says_its_numbers_and_what_would_work(refusal: RuleError, part: str) -> None:
+    assert part in words(refusal)
+
+
+def test_every_enum_has_words() -> None:
+    assert set(fu_words.ANSWERS) == set(fu_words.INVITES) == set(fu_words.COLOURS) == set(Answer)
+    assert set(fu_words.KINDS) == set(TagKind)
+    assert set(fu_words.EFFECTS) == set(Effect)
+
+
+def test_the_help_topics_fit_an_embed_and_say_the_rulings() -> None:
+    own = {name: said for name, said in listed().items() if name.startswith("fu")}
+
+    assert len(own) == 3
+    assert all(len(said) < 3500 for said in own.values())
+    assert "rerolls" in own["fu rulings"]
+
+
+# ------------------------------------------------------------------------------------ a result
+
+
+@pytest.mark.parametrize(
+    ("power", "challenge", "title", "lines"),
+    [
+        (
+            (2, 6, 5, 3),
+            (4, 6),
+            "Yes, but",
+            [
+                "Power: ~~6~~, **5**, 3, 2",
+                "Challenge: ~~6~~, 4",
+                "One pair cancels: 6 with 6.",
+                "**1 power die** counts: 5, above the best challenge die left, 4.",
+            ],
+        ),
+        (
+            (4, 2),
+            (5, 5, 3),
+            "No",
+            [
+                "Power: 4, 2",
+                "Challenge: **5**, **5**, 3",
+                "Nothing cancels.",
+                "**2 challenge dice** count: 5, 5, above the best power die left, 4.",
+            ],
+        ),
+        (
+            (5, 3, 3),
+            (5, 3),
+            "Yes, but",
+            [
+                "Power: ~~5~~, ~~3~~, **3**",
+                "2 pairs cancel: 5 and 3.",
+                "**1 power die** counts: 3, since no challenge die is left.",
+            ],
+        ),
+        (
+            (6, 6),
+            (6, 6),
+            "Botch",
+            [
+                "Challenge: ~~6~~, ~~6~~",
+                "2 pairs cancel: 6 (twice).",
+                "No die is left on either side: that is a botch.",
+                "as with no, and",
+            ],
+        ),
+        (
+            (2, 2, 2, 2),
+            (1,),
+            "Yes, and",
+            ["**4 power dice** count, and more than 3 read as 3: 2, 2, 2, 2, above"],
+        ),
+        (
+            (1,),
+            (6, 6, 6, 6),
+            "No, and",
+            ["**4 challenge dice** count, and more than 3 read as 3: 6, 6, 6, 6, above"],
+        ),
+        (
+            (1,),
+            (),
+            "Yes, but",
+            ["Challenge: none", "counts: 1. Without challenge dice the answer was certain."],
+        ),
+    ],
+)
+def test_a_result_can_be_followed_without_a_colour(
+    power: tuple[int, ...], challenge: tuple[int, ...], title: str, lines: list[str]
+) -> None:
+    outcome = rolled(power, challenge)
+
+    assert show.card(outcome).title == f"{title} · Tennessee"
+    for line in lines:
+        assert line in text(outcome)
+    assert f"**{title}**" in show.line(outcome)
+
+
+@pytest.mark.parametrize("answer", Answer)
+def test_each_answer_says_what_it_asks_of_the_table(answer: Answer) -> None:
+    pools: dict[Answer, Any] = {
+        Answer.YES_AND: ((3, 3, 3), (1,)),
+        Answer.YES: ((3, 3), (1,)),
+        Answer.YES_BUT: ((3,), (1,)),
+        Answer.NO_BUT: ((1,), (3,)),
+        Answer.NO: ((1,), (3, 3)),
+        Answer.NO_AND: ((1,), (3, 3, 3)),
+        Answer.BOTCH: ((3,), (3,)),
+    }
+
+    assert f"*{fu_words.INVITES[answer]}*" in text(rolled(*pools[answer]))
+
+
+def test_why_says_how_likely_the_answer_was() -> None:
+    assert "The chance of “Botch” with 1 power die against 1 challenge die: 17 %." in show.why(
+        rolled((3,), (3,))
+    )
+
+
+# --------------------------------------------------------------------------- a check that waits
+
+
+@pytest.mark.parametrize(
+    ("power", "challenge", "lines"),
+    [
+        (
+            1,
+            1,
+            [
+                "**Some yes 42 %**: yes, but 42 %",
+                "**Some no 58 %**: no, but 42 % · no, and 17 % (a botch 17 %)",
+            ],
+        ),
+        (2, 1, ["**Some yes 75 %**: yes 25 % · yes, but 49 %", "**Some no 25 %**: no, but 25 %"]),
+        (2, 0, ["Without challenge dice the answer is certain: **Yes**"]),
+        (1, 20, ["**Some yes 1 %**: yes, but 1 %"]),
+    ],
+)
+def test_the_odds_of_the_six_answers_are_told(power: int, challenge: int, lines: list[str]) -> None:
+    parts = [START]
+    parts += [Part(POWER, Source.TYPED, dice=power - 1)] if power > 1 else []
+    parts += [Part(CHALLENGE, Source.TYPED, dice=challenge)] if challenge else []
+    said = text(CheckChanged(Step.PROPOSED, 7, "Tennessee", Check(7, "", tuple(parts))))
+
+    for line in lines:
+        assert line in said
+
+
+def test_each_die_says_why_it_is_there() -> None:
+    parts = (
+        START,
+        Part(POWER, Source.TAG, "Daredevil"),
+        Part(POWER, Source.SCENE, "Plenty of shadows"),
+        Part(POWER, Source.WORDS, "Ash helps", 2, 9, "Jory"),
+        Part(CHALLENGE, Source.CONDITION, "Cut arm"),
+        Part(CHALLENGE, Source.DIFFICULTY, dice=2),
+    )
+    said = text(CheckChanged(Step.PROPOSED, 7, "Tennessee", Check(7, "sneak", parts)))
+
+    assert (
+        "**5 power dice**: the attempt itself · Daredevil · Plenty of shadows (scene) · "
+        "Ash helps (2 dice, Jory)"
+    ) in said
+    assert "**3 challenge dice**: Cut arm (condition) · difficulty (2 dice, GM)" in said
+
+
+def test_reasons_that_do_not_fit_are_counted() -> None:
+    said = text(changed(Step.PROPOSED))
+
+    assert " more\n**20 challenge dice**" in said
+    assert "**20 power dice**: the attempt itself · 00" in said
+
+
+# ------------------------------------------------------------------------------------ the sheet
+
+
+def test_the_sheet_says_what_is_there_and_what_is_not() -> None:
+    fresh = show.sheet(SheetView(Character("Wren"), Scene())).description or ""
+    assert "No tags yet" in fresh
+    assert "**Conditions**: none" in fresh
+    held = Character(
+        "Wren",
+        "A hunter",
+        (Tag("Tall"), Tag("Bow", TagKind.GEAR, is_burned=True), Tag("Vain", effect=Effect.HINDERS)),
+        ("Cold",),
+        Check(7, "climb"),
+    )
+    full = show.sheet(SheetView(held, Scene())).description or ""
+    assert "**Descriptors**: Tall · Vain (hinders)\n**Gear**: Bow (burned)" in full
+    assert "A check waits (climb): 1 power against 0 challenge" in full
+    assert show.vitals(Character("Wren")) == "**Wren**"
+    assert show.vitals(held) == (
+        "**Wren** · A hunter · suffers Cold · burned Bow · "
+        "a check waits (climb): 1 power against 0 challenge"
+    )
+
+
+def test_the_fullest_sheet_and_scene_fit_an_embed() -> None:
+    for embed in (
+        show.sheet(SheetView(FULL, SCENE)),
+        shown.surroundings(SheetView(FULL, SCENE)),
+    ):
+        assert len(embed.description or "") <= 4096
+    assert show.board(BoardView(Scene())) == []
+    assert len(show.board(BoardView(SCENE))) == 1
+
+
+# -------------------------------------------------------------------------------------- buttons
+
+
+def assert_fit(items: list[Pressable]) -> None:
+    assert len(items) <= 5
+    assert len({item.custom_id for item in items}) == len(items)
+    for item in items:
+        assert len(item.custom_id) <= 100
+        if isinstance(item.item, discord.ui.Button):
+            assert 0 < len(item.item.label or "") <= LABEL_MAX
+        elif isinstance(item.item, discord.ui.Select):
+            assert 0 < len(item.item.options) <= 25
+            assert len({option.value for option in item.item.options}) == len(item.item.options)
+            assert item.item.max_values <= len(item.item.options)
+
+
+def named(items: list[Pressable]) -> list[str]:
+    return [item.custom_id.split(":")[1] for item in items]
+
+
+def options(items: list[Pressable], verb: str) -> list[str]:
+    (found,) = [item.item for item in items if item.custom_id.split(":")[1] == verb]
+    assert isinstance(found, discord.ui.Select)
+    return [option.value for option in found.options]
+
+
+HELPS = tuple(Part(POWER, Source.TAG, f"{number:02}{NASTY[2:]}") for number in range(25))
+HINDERS = tuple(Part(CHALLENGE, Source.SCENE, f"{number:02}{NASTY[2:]}") for number in range(35))
+
+
+@pytest.mark.parametrize("is_settled", [False, True])
+@pytest.mark.parametrize("check", [LONGEST, TYPED, Check(7)], ids=["longest", "typed", "fresh"])
+def test_the_buttons_of_a_check_fit_discord(check: Check, is_settled: bool) -> None:
+    settled = dataclasses.replace(check, is_settled=is_settled)
+    assert_fit(check_items(CheckView(KEY, NASTY, settled, HELPS, HINDERS)))
+
+
+def test_a_check_offers_only_what_would_do_something() -> None:
+    fresh = CheckView(7, "Wren", Check(7), (), ())
+    assert named(check_items(fresh)) == ["change", "roll", "suggest", "settle"]
+    assert options(check_items(fresh), "change") == [
+        *(f"dice:challenge:{count}" for count in (1, 2, 3)),
+        "dice:power:1",
+        "off",
+    ]
+    settled = CheckView(7, "Wren", Check(7, is_settled=True), HELPS, ())
+    assert named(check_items(settled)) == ["change", "roll"]
+    assert options(check_items(settled), "change")[-2:] == ["open", "off"]
+    reasons = tuple(Part(POWER, Source.WORDS, f"Reason {number}") for number in range(15))
+    most = Check(7, "", (START, *reasons), is_settled=True)
+    crowded = options(check_items(CheckView(7, "Wren", most, HELPS, HINDERS)), "change")
+    assert len(crowded) == 25
+    assert crowded[-2:] == ["open", "off"]
+    full = CheckView(7, "Wren", LONGEST, HELPS, HINDERS)
+    offered = options(check_items(full), "change")
+    assert not [each for each in offered if each.startswith(("dice", "add"))]
+
+
+def test_what_is_ticked_is_shown_ticked_and_may_be_taken_away() -> None:
+    gone = Part(POWER, Source.SCENE, "Mist")
+    check = Check(7, "", (START, HELPS[0], gone), steps=3)
+    (tick, *_) = check_items(CheckView(7, "Wren", check, HELPS[:2], ()))
+    assert isinstance(tick.item, discord.ui.Select)
+
+    assert tick.custom_id == f"fu:tick:7:{check.mark}"
+    ticked = {option.value: option.default for option in tick.item.options}
+    assert ticked == {HELPS[0].key: True, gone.key: True, HELPS[1].key: False}
+
+
+@pytest.mark.parametrize(
+    ("power", "challenge", "assets", "burned", "verbs"),
+    [
+        ((3, 3, 3), (1,), True, True, ["restore", "hurt", "again"]),
+        ((3, 3, 3), (1,), True, False, ["hurt", "again"]),
+        ((3, 3), (1,), True, True, ["again"]),
+        ((3,), (1,), True, True, ["burn", "hurt", "again"]),
+        ((3,), (1,), False, True, ["hurt", "again"]),
+        ((1,), (3,), True, True, ["again"]),
+        ((1,), (3, 3), True, True, ["again"]),
+        ((1,), (3, 3, 3), True, True, ["burn", "hurt", "again"]),
+        ((3,), (3,), True, True, ["burn", "hurt", "again"]),
+    ],
+)
+def test_a_result_offers_what_its_answer_suggests(
+    power: tuple[int, ...],
+    challenge: tuple[int, ...],
+    assets: bool,
+    burned: bool,
+    verbs: list[str],
+) -> None:
+    outcome = rolled(power, challenge)
+    view = ResultView(outcome, FULL.assets * assets, FULL.burned * burned)
+
+    assert named(result_items(view)) == verbs
+    assert_fit(result_items(view))
+    assert judge(power, challenge).counting or outcome.roll.power == outcome.roll.challenge

@@ -1,0 +1,390 @@
+"""A campaign of Ironsworn played by its moves: alone in a direct message, and three with a GM."""
+
+from typing import Any
+
+import pytest
+
+from tests.stage import Stage, labels, refused, said
+
+STRONG, WEAK, MISS = (6, 2, 3), (6, 2, 10), (1, 9, 10)
+"""Action and challenge dice that mean so for a stat of 1 to 3 and low momentum."""
+
+
+def sheet_of(stage: Stage, name: str) -> dict[str, Any]:
+    """Read a character from the file."""
+    (found,) = [
+        row[-1] for row in stage.state()["sheets"] if (row[3], row[4]) == ("ironsworn", name)
+    ]
+    return dict(found)
+
+
+def shared(stage: Stage) -> dict[str, dict[str, Any]]:
+    rows = [row[-1] for row in stage.state()["sheets"] if row[3] == "ironsworn.track"]
+    return {row["name"]: row for row in rows}
+
+
+def supply(stage: Stage) -> int:
+    rows = [row[-1] for row in stage.state()["sheets"] if row[3] == "ironsworn.party"]
+    return int(rows[0]["supply"]) if rows else 5
+
+
+async def makes(stage: Stage, player_: Any, line: str, *faces: int, **options: Any) -> Any:
+    """Make a move in the first channel, with these dice."""
+    stage.dice.add(*faces)
+    answer = await player_.slash(stage.here, "iron move", name=line, **options)
+    assert stage.dice.all_shown()
+    said(answer, privately=False)
+    return answer.response
+
+
+async def presses(stage: Stage, who: Any, message: Any, begins: str, *faces: int) -> Any:
+    """Press the button whose label begins so, with these dice."""
+    stage.dice.add(*faces)
+    (label,) = [each for each in labels(message) if each.startswith(begins)]
+    answer = await who.click(message, label=label)
+    assert stage.dice.all_shown()
+    said(answer, privately=False)
+    return answer.response
+
+
+# --------------------------------------------------------------------------- a whole campaign
+
+
+async def test_three_players_and_a_gm_play_a_campaign_from_the_oath_to_the_advance(
+    opened: Stage,
+) -> None:
+    ann, bob, gm = opened.ann, opened.bob, opened.gm
+    await ann.slash(opened.here, "sheet new", name="Wren")
+    await bob.slash(opened.here, "sheet new", name="Kaya")
+    await opened.manager.slash(opened.here, "sheet new", name="Moss")
+
+    # They swear together: a strong hit, momentum for the one who swears.
+    sworn = await makes(
+        opened, ann, "swear dangerous Save the ferry", *STRONG, shared=True, who="Elder"
+    )
+    assert sworn.embeds[0].title.startswith("Strong hit · Wren swears an iron vow with heart")
+    assert sheet_of(opened, "Wren")["momentum"] == 4
+    assert shared(opened)["Save the ferry"]["rank"] == "dangerous"
+
+    # A journey: a strong hit marks progress, and haste costs supply and gives momentum.
+    leg = await makes(opened, bob, "undertake", *STRONG, track="The river", rank="troublesome")
+    assert labels(leg)[-1] == "Why?"
+    await presses(opened, bob, leg, "Go fast")
+    assert (supply(opened), sheet_of(opened, "Kaya")["momentum"]) == (4, 3)
+    assert shared(opened)["The river"]["ticks"] == 12
+    for _ in range(2):
+        await makes(opened, bob, "undertake", *WEAK)
+    assert (supply(opened), shared(opened)["The river"]["ticks"]) == (2, 36)
+    arrived = await makes(opened, bob, "reach your destination", 3, 4)
+    await presses(opened, bob, arrived, "Add to the next move")
+    assert sheet_of(opened, "Kaya")["bonuses"][0]["amount"] == 1
+    assert shared(opened)["The river"]["end"] == "arrived"
+
+    # A fight: the bonus is used once; the shared foe bears what everybody does.
+    fray = await makes(
+        opened, bob, "fray", 6, 2, 3, stat="heart", track="The bear", rank="troublesome"
+    )
+    assert "+1 from Reach Your Destination" in fray.embeds[0].description
+    assert sheet_of(opened, "Kaya")["bonuses"] == []
+    await makes(opened, ann, "fray heart", *MISS, track="The bear")
+    struck = await makes(opened, bob, "strike iron", *STRONG)
+    assert "ticks" in struck.embeds[0].description
+    assert shared(opened)["The bear"]["ticks"] == 36
+
+    # Ann's strike is warned against; only the GM insists, once.
+    warned = await makes(opened, ann, "strike iron")
+    assert warned.embeds[0].title.startswith("Not rolled yet")
+    refused(await ann.click(warned, label="Insist"))
+    opened.dice.add(*MISS)
+    insisted = await gm.click(warned, label="Insist")
+    assert said(insisted, privately=False).startswith("Miss · Wren strikes with iron")
+    assert "settled already" in refused(await gm.click(warned, label="Insist"))
+
+    # The miss costs: the price, chosen, is harm by the foe's rank; it is endured and embraced.
+    price = await presses(opened, ann, insisted.response, "Pay the Price")
+    harm = await ann.select(price, ["harm"])
+    hurt = await presses(opened, ann, harm.response, "Endure Harm (1)", 6, 2, 3)
+    assert sheet_of(opened, "Wren")["health"] == 4
+    await presses(opened, ann, hurt, "Shake it off")
+    assert (sheet_of(opened, "Wren")["health"], sheet_of(opened, "Wren")["momentum"]) == (5, 3)
+
+    ended = await makes(opened, bob, "end the fight", 1, 2)
+    assert ended.embeds[0].title.startswith("Strong hit · Kaya ends the fight")
+    assert shared(opened)["The bear"]["end"] == "won"
+    assert sheet_of(opened, "Wren")["fights"] == []
+
+    # They camp: each chooses two of their own.
+    camp = await makes(opened, gm, "make camp", *STRONG, player=opened.manager)
+    assert "The others choose" in labels(camp)
+    await opened.manager.select(camp, ["focus", "prepare"])
+    for who, name in ((ann, "Wren"), (bob, "Kaya")):
+        before = sheet_of(opened, name)["momentum"]
+        own = await who.click(camp, label="The others choose")
+        await who.select(own.response, ["focus", "prepare"])
+        assert sheet_of(opened, name)["momentum"] == before + 1
+
+    # A bond, a milestone, the vow fulfilled: everybody has the experience, one spends it.
+    bond = await makes(opened, ann, "forge a bond", *STRONG, who="Elder")
+    await presses(opened, ann, bond, "Momentum")
+    assert sheet_of(opened, "Wren")["bonds"]["names"] == ["Elder"]
+    for _ in range(4):
+        await makes(opened, gm, "reach a milestone", player=ann)
+    await makes(opened, ann, "fulfill", 1, 2)
+    assert [sheet_of(opened, name)["experience"] for name in ("Wren", "Kaya", "Moss")] == [2, 2, 2]
+    advance = await makes(opened, ann, "advance")
+    await presses(opened, ann, advance, "Upgrade an asset")
+    assert sheet_of(opened, "Wren")["experience_spent"] == 2
+
+
+async def test_a_campaign_is_played_alone_in_a_direct_message(stage: Stage) -> None:
+    ann = stage.env.create_user("solo", global_name="Solo")
+
+    async def move(line: str, *faces: int, **options: Any) -> Any:
+        stage.dice.add(*faces)
+        answer = await ann.slash("iron move", name=line, **options)
+        said(answer)
+        return answer.response
+
+    async def press(message: Any, begins: str, *faces: int) -> Any:
+        stage.dice.add(*faces)
+        (label,) = [each for each in labels(message) if each.startswith(begins)]
+        answer = await ann.click(message, label=label)
+        said(answer)
+        return answer.response
+
+    await ann.slash("sheet new", name="Wren")
+    await move("swear troublesome Find the child", *STRONG)
+    await move("undertake", *WEAK, track="The road", rank="troublesome")
+    for _ in range(2):
+        await move("undertake", *WEAK)
+    await press(await move("reach your destination", 1, 2), "Momentum")
+    await press(
+        await move("enter the fray wits", *WEAK, track="Wolves", rank="troublesome"),
+        "Take the initiative",
+    )
+    # A weak hit that momentum could better waits; burning comes before the result.
+    await ann.slash("iron momentum", change=4)
+    held = await move("strike iron", 6, 2, 8)
+    assert any(label.startswith("Burn 9") for label in labels(held)), labels(held)
+    burned = await press(held, "Burn")
+    assert burned.embeds[0].title.startswith("Strong hit (momentum burned) · Wren strikes")
+    assert sheet_of(stage, "Wren")["momentum"] == 2
+    await move("end the fight", 1, 2)
+
+    hurt = await move("endure harm 2", *WEAK)
+    assert sheet_of(stage, "Wren")["health"] == 3
+    assert hurt.embeds[0].title.startswith("Weak hit · Wren endures harm")
+    camp = await move("make camp", *STRONG)
+    await ann.select(camp, ["partake", "recuperate"])
+    assert sheet_of(stage, "Wren")["health"] == 5
+    await press(await move("forge a bond", *STRONG, who="Mara"), "Momentum")
+    for _ in range(3):
+        await move("reach a milestone")
+    await move("fulfill", 1, 2)
+    assert sheet_of(stage, "Wren")["experience"] == 1
+    # Alone, one may insist against a warning oneself.
+    warned = await move("face a setback 1")
+    assert warned.embeds[0].title.startswith("Not rolled yet")
+    insisted = await press(warned, "Insist")
+    assert "Setback of 1 point" in insisted.embeds[0].description
+    await ann.select(insisted, ["setback:spirit"])
+    assert (sheet_of(stage, "Wren")["spirit"], sheet_of(stage, "Wren")["setback"]) == (4, 0)
+
+
+# ------------------------------------------------------------------- presses at the wrong time
+
+
+async def test_a_choice_is_taken_once_by_its_player_and_always_answered(opened: Stage) -> None:
+    ann, bob = opened.ann, opened.bob
+    await ann.slash(opened.here, "sheet new", name="Wren")
+    danger = await makes(opened, ann, "face danger iron", *WEAK)
+    (lose,) = [each for each in labels(danger) if each.startswith("Momentum")]
+    name = "Wren"
+    before = sheet_of(opened, name)
+
+    assert ann.mention in refused(await bob.click(danger, label=lose))
+    assert sheet_of(opened, name) == before
+    await presses(opened, ann, danger, "Momentum")
+    assert sheet_of(opened, name)["momentum"] == 1
+    assert "settled already" in refused(await ann.click(danger, label=lose))
+    assert sheet_of(opened, name)["momentum"] == 1
+
+    await ann.slash(opened.here, "undo")
+    assert sheet_of(opened, name)["momentum"] == 2
+    await opened.restart()
+    await presses(opened, ann, danger, "Momentum")
+    assert sheet_of(opened, name)["momentum"] == 1
+
+
+async def test_the_buttons_of_a_move_that_was_undone_say_so(opened: Stage) -> None:
+    danger = await makes(opened, opened.ann, "face danger iron", *WEAK)
+    await opened.ann.slash(opened.here, "undo")
+
+    for label in labels(danger):
+        assert "taken back" in refused(await opened.ann.click(danger, label=label))
+
+
+async def test_a_later_move_lets_a_held_result_stand_and_its_burn_is_over(opened: Stage) -> None:
+    ann = opened.ann
+    await ann.slash(opened.here, "iron momentum", change=4)
+    held = await makes(opened, ann, "face danger iron", 1, 4, 9)
+    assert labels(held)[0].startswith("Burn 6")
+    later = await makes(opened, ann, "gather", *STRONG)
+    assert "Face Danger stands as a miss" in later.embeds[0].description
+
+    assert "settled" in refused(await ann.click(held, label=labels(held)[0]))
+    back = await ann.click(later, label="Back to Face Danger")
+    assert "Pay the Price" in str(labels(back.response))
+
+
+async def test_choosing_two_takes_exactly_two_different_ones(opened: Stage) -> None:
+    ann = opened.ann
+    camp = await makes(opened, ann, "make camp", *STRONG)
+    (menu,) = [
+        part
+        for row in camp.components
+        for part in (row if isinstance(row, dict) else row.to_dict())["components"]
+        if part["type"] == 3
+    ]
+
+    assert (menu["min_values"], menu["max_values"]) == (2, 2)
+    # What cannot be taken (health is full) says why and is not offered.
+    assert "recuperate" not in [each["value"] for each in menu["options"]]
+    assert "stands at 5 already" in camp.embeds[0].description
+
+
+async def test_an_ally_gets_what_they_were_aided_with(opened: Stage) -> None:
+    await opened.bob.slash(opened.here, "sheet new", name="Kaya")
+    aid = await makes(opened, opened.ann, "aid iron Kaya", *STRONG)
+    own = await opened.bob.click(aid, label="The others choose")
+    refused(await opened.ann.click(own.response, label=labels(own.response)[0]))
+    await presses(opened, opened.bob, own.response, "Momentum")
+
+    assert sheet_of(opened, "Kaya")["momentum"] == 4
+    assert sheet_of(opened, "Ann")["momentum"] == 2
+
+
+async def test_a_vow_that_is_led_to_asks_for_its_name(opened: Stage) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    bond = await makes(opened, opened.ann, "forge a bond", *WEAK, who="Mara")
+    swear = await presses(opened, opened.ann, bond, "Swear what they ask")
+    form = await opened.ann.click(swear, label="Swear an Iron Vow")
+    opened.dice.add(*STRONG)
+    fields = modal_fields(form)
+    answer = await opened.ann.submit_modal(
+        form, dict(zip(fields, ("Find her son", "epic"), strict=True))
+    )
+
+    assert said(answer).startswith("Strong hit · Wren swears an iron vow")
+    assert sheet_of(opened, "Wren")["tracks"][0]["name"] == "Find her son"
+    assert "settled" in refused(await opened.ann.click(swear, label="Swear an Iron Vow"))
+
+
+def modal_fields(shown: Any) -> list[str]:
+    """Give the ids of a form's fields, from the top."""
+    rows = shown.modal["components"]
+    return [part["custom_id"] for row in rows for part in row["components"]]
+
+
+@pytest.mark.parametrize("topic", ["strike", "Face Danger", "ask the oracle"])
+async def test_help_tells_a_move(stage: Stage, topic: str) -> None:
+    words = said(await stage.ann.slash(stage.here, "help", topic=topic), privately=True)
+
+    assert words.startswith(f"Help · {topic.casefold()}")
+
+
+async def test_the_moves_are_listed_by_kind(stage: Stage) -> None:
+    words = said(await stage.ann.slash(stage.here, "iron moves"), privately=True)
+
+    assert words.startswith("Ironsworn · 35 moves")
+    assert "**Combat**: Enter the Fray, Strike" in words
+
+
+async def test_moves_and_what_they_roll_are_completed(opened: Stage) -> None:
+    names = await opened.ann.autocomplete(opened.here, "iron move", "name", "str")
+    stats = await opened.ann.autocomplete(opened.here, "iron move", "stat", "", name="strike")
+
+    assert names[0]["value"] == "Strike"
+    assert [each["value"] for each in stats] == ["iron", "edge"]
+
+
+async def test_the_sheet_and_what_waits_show_what_is_pending(opened: Stage) -> None:
+    ann = opened.ann
+    secured = await makes(opened, ann, "secure wits", *STRONG)
+    words = said(await ann.slash(opened.here, "iron waiting"))
+    assert "Secure an Advantage" in words
+    await presses(opened, ann, secured, "Add to the next move")
+    await ann.slash(opened.here, "iron companion new", name="Rook", health=3)
+    sheet = said(await ann.slash(opened.here, "sheet show"))
+
+    assert "on the next move" in sheet
+    assert "Rook 3 of 3" in sheet
+    assert "Nothing waits" not in said(await ann.slash(opened.here, "iron waiting"))
+
+
+# ------------------------------------------------------------------- whatever else is pressed
+
+
+async def test_dice_are_rolled_again_and_the_result_is_let_stand(opened: Stage) -> None:
+    ann = opened.ann
+    await ann.slash(opened.here, "sheet new", name="Wren")
+    kept = await makes(opened, ann, "face danger iron", *MISS, reroll=True)
+    opened.dice.add(5)
+    again = await ann.select(kept, ["action"])
+    assert said(again, privately=False).startswith("Miss (rolled again) · Wren faces danger")
+    assert "settled" in refused(await ann.select(kept, ["action"]))
+
+    kept = await makes(opened, ann, "face danger iron", *STRONG, reroll=True)
+    stood = await presses(opened, ann, kept, "Let it stand")
+    assert stood.embeds[0].title.startswith("Strong hit (stands)")
+    assert sheet_of(opened, "Wren")["momentum"] == 3
+
+
+async def test_a_price_of_many_parts_has_a_button_for_each(opened: Stage) -> None:
+    ann = opened.ann
+    await ann.slash(opened.here, "sheet new", name="Wren")
+    price = await makes(opened, ann, "pay the price")
+    # Twice, and twice again, and so on: as many parts as the table can give at once.
+    opened.dice.add(*(9, 9) * 3, *(6, 5) * 4)
+    shown = (await ann.select(price, ["table"])).response
+    offered = [*labels(shown)]
+
+    assert offered == ["Endure Harm (2)"] * 4
+    opened.dice.add(*WEAK)
+    (row,) = [row if isinstance(row, dict) else row.to_dict() for row in shown.components]
+    await ann.click(shown, custom_id=row["components"][2]["custom_id"])
+    assert sheet_of(opened, "Wren")["health"] == 3
+
+
+async def test_a_setback_is_placed_from_the_moves_own_message_or_let_go(opened: Stage) -> None:
+    ann = opened.ann
+    await ann.slash(opened.here, "sheet new", name="Wren")
+    await ann.slash(opened.here, "iron momentum", change=-8)
+    back = await makes(opened, ann, "face a setback 1")
+    placed = await ann.select(back, ["setback:health"])
+    assert said(placed).startswith("Wren faces a setback")
+    assert (sheet_of(opened, "Wren")["health"], sheet_of(opened, "Wren")["setback"]) == (4, 0)
+
+    for field in ("health", "spirit"):
+        await ann.slash(opened.here, "sheet edit", field=field, value="0")
+    await ann.slash(opened.here, "iron meter", name="supply", change=-5)
+    stuck = await makes(opened, ann, "face a setback 2")
+    gone = await presses(opened, ann, stuck, "The GM decides")
+    assert "2 points unpaid" in gone.embeds[0].title
+
+
+async def test_what_waits_is_found_again_by_the_gm_for_an_absent_player(opened: Stage) -> None:
+    ann, gm = opened.ann, opened.gm
+    await ann.slash(opened.here, "sheet new", name="Wren")
+    for _ in range(2):
+        await makes(opened, ann, "face danger iron", *WEAK)
+    listed = await gm.slash(opened.here, "iron waiting", player=ann)
+    assert labels(listed.response) == ["Face Danger", "Face Danger"]
+    (row,) = [row if isinstance(row, dict) else row.to_dict() for row in listed.response.components]
+    one = await gm.click(listed.response, custom_id=row["components"][0]["custom_id"])
+    opened.dice.add(*WEAK)
+    harm = await gm.click(one.response, label="Endure harm: then Endure Harm (1)")
+    endured = await gm.click(harm.response, label="Endure Harm (1)")
+
+    assert "acted for" in said(endured, privately=False)
+    assert sheet_of(opened, "Wren")["health"] == 4

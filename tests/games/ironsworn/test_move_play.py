@@ -1,0 +1,1492 @@
+"""Moves in play: held results, bonuses, what leads on, fights, journeys, vows and the group."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rules.errors import (
+    Already,
+    AmbiguousName,
+    AtLimit,
+    NameTaken,
+    NoSuchName,
+    NotEnough,
+    OutOfRange,
+    TooMany,
+)
+from rules.ironsworn import (
+    Blocked,
+    Bonds,
+    Character,
+    Debility,
+    Hits,
+    Meter,
+    NotImproving,
+    Odds,
+    Rank,
+    Stat,
+    Track,
+    TrackClosed,
+    TrackEnd,
+    TrackKind,
+    WindowClosed,
+    WindowReason,
+    change_momentum,
+    roll_action,
+)
+from rules.ironsworn.moves import (
+    PARTS,
+    Call,
+    MoveNeeds,
+    NotDecisive,
+    NothingWaits,
+    NotYet,
+    Scene,
+    StatNotAllowed,
+    WrongCount,
+    WrongInitiative,
+    add_companion,
+    burn,
+    choose,
+    edit_companion,
+    find_move,
+    follow,
+    held,
+    make,
+    remove_companion,
+    reroll,
+    stand,
+    what_can_be_chosen,
+)
+from rules.ironsworn.moves.offers import menu_of
+from rules.ironsworn.moves.outcomes import Menu, Reason, ReasonKind
+from rules.ironsworn.pending import Companion, FightStand
+from tests.faces import Faces
+from tests.games.ironsworn.scenes import (
+    ASH,
+    BEAR,
+    FEUD,
+    MISS,
+    MISS_PROGRESS,
+    NOTHING,
+    ROAD,
+    STRONG,
+    STRONG_PROGRESS,
+    WEAK,
+    WEAK_PROGRESS,
+    a_scene,
+    at_ash,
+    diff,
+    pick,
+    play,
+    with_companion,
+)
+
+EDGE: dict[str, Any] = {"source": Stat.EDGE}
+IRON: dict[str, Any] = {"source": Stat.IRON}
+HEART: dict[str, Any] = {"source": Stat.HEART}
+MINE = FightStand(BEAR, has_initiative=True)
+THEIRS = FightStand(BEAR)
+WOUNDED = (Debility.WOUNDED,)
+BURNABLE = (1, 5, 8)
+"""A miss of a score of 4 that momentum 6 turns into a weak hit (T2.1)."""
+
+
+def led(scene: Scene, move: str, faces: tuple[int, ...] = (), key: int = 99, **call: Any) -> Any:
+    """Follow the first lead to a move that still waits."""
+    for pending in scene.character.pending:
+        for lead in pending.leads:
+            if lead.move == move and not lead.is_used:
+                dice = Faces(*faces)
+                done = follow(scene, dice, pending.key, lead.index, key, Call(**call))
+                assert dice.all_shown()
+                return done
+    raise AssertionError(f"nothing leads to {move}")
+
+
+def offer(scene: Scene, key: str) -> Any:
+    """Give one offer of the latest open choice."""
+    menus = [each.menu for each in what_can_be_chosen(scene) if each.menu]
+    return next(each for each in menus[-1].offers if each.key == key)
+
+
+def open_offers(scene: Scene) -> list[str]:
+    menus = [each.menu for each in what_can_be_chosen(scene) if each.menu]
+    return [each.key for each in menus[-1].offers if each.is_open]
+
+
+# Results that can still be burned
+
+
+def test_a_result_that_burning_would_better_is_held_and_nothing_of_it_applied() -> None:
+    before = a_scene(momentum=6)
+    scene, made = play(before, "face danger", BURNABLE, **EDGE)
+    assert (made.hits, made.is_held, made.done.changes, made.done.leads) == (
+        Hits.MISS,
+        True,
+        (),
+        (),
+    )
+    assert made.rolled
+    assert made.rolled.burn is Hits.WEAK
+    assert diff(before, scene) == NOTHING
+    (waiting,) = what_can_be_chosen(scene)
+    assert (waiting.is_held, waiting.burn, waiting.menu) == (True, Hits.WEAK, None)
+
+
+def test_a_held_result_can_be_burned_and_its_better_outcome_is_applied() -> None:
+    before, _ = play(a_scene(momentum=6), "face danger", BURNABLE, **EDGE)
+    scene, outcome = burn(before)
+    assert diff(before, scene) == {"momentum": 2}
+    assert outcome.hits is Hits.WEAK
+    assert outcome.burned
+    assert outcome.burned.cancelled == (True, False)
+    assert outcome.done.menu
+    assert [each.key for each in outcome.done.menu.offers] == [
+        "momentum",
+        "harm",
+        "stress",
+        "supply",
+    ]
+    assert scene.character.roll
+    assert scene.character.roll.closed is WindowReason.BURNED
+
+
+def test_momentum_of_a_burned_outcome_comes_after_the_reset() -> None:
+    before, _ = play(a_scene(momentum=9), "gather", (1, 5, 8))
+    scene, outcome = burn(before, 1)
+    assert outcome.hits is Hits.STRONG
+    assert diff(before, scene) == {"momentum": 2 + 2}
+
+
+def test_a_held_result_can_be_taken_as_it_stands() -> None:
+    before, _ = play(a_scene(momentum=6), "face danger", BURNABLE, **EDGE)
+    scene, outcome = stand(before, 1)
+    assert diff(before, scene) == NOTHING
+    assert (outcome.hits, [lead.move for lead in outcome.done.leads]) == (
+        Hits.MISS,
+        ["pay_the_price"],
+    )
+    assert held(scene.character) is None
+    assert scene.character.roll
+    assert scene.character.roll.closed is WindowReason.APPLIED
+    with pytest.raises(NothingWaits):
+        stand(scene, 1)
+    with pytest.raises(NothingWaits):
+        burn(scene, 1)
+
+
+def test_a_held_result_stands_when_its_player_makes_another_move() -> None:
+    before, _ = play(a_scene(momentum=6), "secure", (1, 3, 5), **EDGE)
+    scene, made = play(before, "reach a")
+    assert made.stood
+    assert (made.stood.move, made.stood.hits) == ("secure_an_advantage", Hits.WEAK)
+    assert diff(before, scene) == {"momentum": 7, "Oath.ticks": 28}
+
+
+def test_a_refused_move_lets_nothing_stand() -> None:
+    before, _ = play(a_scene(momentum=6), "secure", (1, 3, 5), **EDGE)
+    with pytest.raises(MoveNeeds):
+        play(before, "face danger")
+    assert held(before.character)
+
+
+@pytest.mark.parametrize("way", ["momentum", "roll"])
+def test_a_held_result_only_stands_once_momentum_moved_or_another_roll_was_made(way: str) -> None:
+    scene, _ = play(a_scene(momentum=6), "face danger", BURNABLE, **EDGE)
+    if way == "momentum":
+        character, _ = change_momentum(scene.character, 1)
+        reason = WindowReason.MOMENTUM_CHANGED
+    else:
+        character, _ = roll_action(scene.character, Faces(1, 1, 1), 50, 2, 0, 3)
+        reason = WindowReason.LATER_ROLL
+    scene = replace(scene, character=character)
+    assert what_can_be_chosen(scene)[0].burn is None
+    with pytest.raises(WindowClosed) as refused:
+        burn(scene)
+    assert refused.value.reason is reason
+    _, outcome = stand(scene)
+    assert outcome.hits is Hits.MISS
+
+
+def test_the_latest_of_the_held_results_is_meant() -> None:
+    scene, _ = play(a_scene(momentum=6), "face danger", BURNABLE, **EDGE)
+    assert held(scene.character) == scene.character.pending[-1]
+    assert held(scene.character, 1) == scene.character.pending[-1]
+    assert held(scene.character, 2) is None
+
+
+@pytest.mark.parametrize("faces", [STRONG, WEAK, MISS, (1, 10, 10)])
+def test_what_burning_would_not_better_is_applied_at_once(faces: tuple[int, ...]) -> None:
+    scene, made = play(a_scene(momentum=2), "face danger", faces, **EDGE)
+    assert not made.is_held
+    assert scene.character.roll
+    assert scene.character.roll.closed is WindowReason.APPLIED
+    assert held(scene.character) is None
+
+
+def test_harm_is_suffered_before_the_roll_that_may_be_burned() -> None:
+    before = a_scene(momentum=6)
+    scene, made = play(before, "endure harm", (1, 5, 8), amount=1)
+    assert made.is_held
+    assert diff(before, scene) == {"health": 2}
+    assert [(each.what, each.before, each.after) for each in made.done.changes] == [
+        ("health", 3, 2)
+    ]
+
+
+# Dice rolled again
+
+
+def test_a_result_whose_dice_may_be_rolled_again_is_held_for_it() -> None:
+    before = a_scene()
+    scene, made = play(before, "forge", (1, 9, 10), person="Elstan", may_reroll=True)
+    assert made.is_held
+    assert diff(before, scene) == NOTHING
+    assert what_can_be_chosen(scene)[0].may_reroll
+    scene, outcome = reroll(scene, Faces(6, 3), 1, action=True, challenge=(True, False))
+    assert outcome.rolled
+    assert outcome.rolled.previous == (1, 9, 10)
+    assert (outcome.hits, outcome.is_held) == (Hits.WEAK, False)
+    assert outcome.done.menu
+    assert held(scene.character) is None
+
+
+def test_dice_rolled_again_may_be_burned_afterwards_and_are_not_rolled_a_third_time() -> None:
+    scene, _ = play(a_scene(momentum=6), "forge", MISS, person="Elstan", may_reroll=True)
+    scene, outcome = reroll(scene, Faces(5), None, action=False, challenge=(True, False))
+    assert (outcome.is_held, outcome.hits) == (True, Hits.MISS)
+    waiting = what_can_be_chosen(scene)[0]
+    assert (waiting.may_reroll, waiting.burn) == (False, Hits.WEAK)
+    with pytest.raises(Already):
+        reroll(scene, Faces(), None, action=True, challenge=(False, False))
+    _, outcome = burn(scene)
+    assert outcome.hits is Hits.WEAK
+
+
+def test_a_rerolled_action_die_can_be_the_one_that_negative_momentum_cancels() -> None:
+    scene, made = play(a_scene(momentum=-4), "compel", (6, 3, 4), may_reroll=True, **HEART)
+    assert made.hits is Hits.STRONG
+    _, outcome = reroll(scene, Faces(4), 1, action=True, challenge=(False, False))
+    assert outcome.rolled
+    assert (outcome.rolled.is_cancelled, outcome.hits) == (True, Hits.MISS)
+
+
+# Bonuses
+
+
+def test_a_bonus_is_for_the_next_move_and_for_that_one_only() -> None:
+    scene, _ = play(a_scene(), "secure", STRONG, **EDGE)
+    scene, _ = pick(scene, "next")
+    scene, made = play(scene, "face danger", WEAK, **EDGE)
+    assert made.rolled
+    assert (made.rolled.adds, [each.source for each in made.bonuses]) == (
+        1,
+        ["secure_an_advantage"],
+    )
+    _, made = play(scene, "face danger", WEAK, **EDGE)
+    assert made.rolled
+    assert (made.rolled.adds, made.bonuses) == (0, ())
+
+
+def test_a_bonus_is_never_used_by_a_progress_move_nor_lost_to_it() -> None:
+    scene, _ = play(a_scene(), "secure", STRONG, **EDGE)
+    scene, _ = pick(scene, "next")
+    scene, made = play(scene, "fulfill", STRONG_PROGRESS)
+    assert made.bonuses == ()
+    assert [each.amount for each in scene.character.bonuses] == [1]
+
+
+def test_the_bonus_of_a_talk_is_for_gathering_information_now() -> None:
+    talked, _ = play(a_scene(), "compel", STRONG, **HEART)
+    _, made = play(talked, "gather", WEAK)
+    assert made.rolled
+    assert made.rolled.adds == 1
+    scene, made = play(talked, "face danger", WEAK, **EDGE)
+    assert made.rolled
+    assert (made.rolled.adds, scene.character.bonuses) == (0, ())
+
+
+def test_what_was_prepared_in_camp_waits_for_the_journey() -> None:
+    scene, _ = play(a_scene(), "make camp", WEAK)
+    scene, _ = pick(scene, "prepare")
+    scene, made = play(scene, "face danger", WEAK, **EDGE)
+    assert made.bonuses == ()
+    scene, made = play(scene, "undertake", WEAK)
+    assert made.rolled
+    assert (made.rolled.adds, scene.character.bonuses) == (1, ())
+
+
+def test_the_same_bonus_is_not_given_twice() -> None:
+    scene, _ = play(a_scene(), "make camp", WEAK)
+    scene, _ = pick(scene, "prepare")
+    scene, _ = play(scene, "make camp", WEAK)
+    assert offer(scene, "prepare").reason == Reason(
+        ReasonKind.ALREADY, "next_bonus", by="make_camp"
+    )
+
+
+def test_bonuses_and_adds_together_are_cut_at_ten() -> None:
+    scene, _ = play(a_scene(), "secure", STRONG, **EDGE)
+    scene, _ = pick(scene, "next")
+    _, made = play(scene, "face danger", (1, 9, 8), adds=10, **EDGE)
+    assert made.rolled
+    assert (made.rolled.adds, made.rolled.score) == (10, 10)
+    with pytest.raises(OutOfRange):
+        play(scene, "face danger", adds=11, **EDGE)
+
+
+# Bonds
+
+
+@pytest.mark.parametrize(
+    ("move", "call", "adds"),
+    [
+        ("gather", {"person": "Kaya"}, 1),
+        ("gather", {"person": "KAYA"}, 1),
+        ("gather", {"is_bonded": True}, 1),
+        ("gather", {"person": "Elstan"}, 0),
+        ("gather", {}, 0),
+        ("compel", {"source": Stat.HEART, "person": "Kaya"}, 1),
+        ("compel", {"source": Stat.IRON, "person": "Kaya"}, 0),
+        ("compel", {"source": Stat.SHADOW, "is_bonded": True}, 0),
+        ("sojourn", {"is_bonded": True}, 1),
+        ("draw the", {"is_bonded": True}, 1),
+        ("swear", {"person": "Kaya", "track": "Wolf", "rank": Rank.EPIC}, 1),
+        ("test your", {"person": "Kaya"}, 0),
+        ("undertake", {"is_bonded": True}, 1),
+        ("face danger", {"source": Stat.EDGE, "is_bonded": True}, 0),
+    ],
+)
+def test_a_bond_adds_one_where_the_move_says_so(move: str, call: dict[str, Any], adds: int) -> None:
+    _, made = play(a_scene(), move, WEAK, **call)
+    assert made.rolled
+    assert (made.adds, made.rolled.adds) == (adds, adds)
+
+
+def test_a_bond_helps_a_journey_on_its_first_roll_only_even_if_that_missed() -> None:
+    scene, made = play(a_scene(), "undertake", MISS, is_bonded=True)
+    assert made.adds == 1
+    _, made = play(scene, "undertake", WEAK, is_bonded=True)
+    assert made.adds == 0
+
+
+def test_a_bond_can_be_forged_once_with_each() -> None:
+    with pytest.raises(NameTaken):
+        play(a_scene(), "forge", person="kaya")
+    with pytest.raises(MoveNeeds) as refused:
+        play(a_scene(), "forge")
+    assert refused.value.what == "person"
+    with pytest.raises(NoSuchName):
+        play(a_scene(), "test your", person="Elstan")
+    with pytest.raises(MoveNeeds) as refused:
+        play(a_scene(), "test your")
+    assert list(refused.value.known) == ["Kaya"]
+
+
+def test_with_forty_bonds_the_rest_of_the_outcome_still_holds() -> None:
+    before = a_scene(bonds=Bonds(40, ("Kaya",)))
+    scene, made = play(before, "forge", STRONG, person="Elstan")
+    assert diff(before, scene) == NOTHING
+    assert [(each.what, each.reason.kind) for each in made.done.cuts] == [
+        ("bonds", ReasonKind.AT_LIMIT)
+    ]
+    assert open_offers(scene) == ["spirit", "momentum"]
+
+
+def test_a_bond_cleared_by_hand_meanwhile_is_not_cleared_twice() -> None:
+    before, _ = play(a_scene(), "test your", WEAK, person="Kaya")
+    gone = replace(before, character=replace(before.character, bonds=Bonds(20)))
+    scene, chosen = pick(gone, "refuse")
+    assert diff(gone, scene) == NOTHING
+    assert [lead.move for lead in chosen.done.leads] == ["pay_the_price"]
+
+
+# What a move leads to
+
+
+def test_harm_comes_with_its_number_and_is_used_once() -> None:
+    scene, _ = play(a_scene(), "face danger", WEAK, **EDGE)
+    before, _ = pick(scene, "harm")
+    scene, made = led(before, "endure_harm", WEAK)
+    assert diff(before, scene) == {"health": 2}
+    assert made.move == "endure_harm"
+    with pytest.raises(NothingWaits):
+        follow(scene, Faces(), 1, 0, 100)
+    assert scene.character.pending == ()
+
+
+def test_a_move_made_by_its_name_takes_what_leads_to_it() -> None:
+    scene, _ = play(a_scene(stand=FightStand(BEAR, is_decisive=True)), "end the", WEAK_PROGRESS)
+    before, _ = pick(scene, "stress")
+    scene, _ = play(before, "endure stress", WEAK)
+    assert diff(before, scene) == {"spirit": 0}
+    assert scene.character.pending == ()
+
+
+def test_what_is_said_goes_before_what_leads_there() -> None:
+    scene, _ = play(a_scene(), "face danger", WEAK, **EDGE)
+    before, _ = pick(scene, "stress")
+    scene, _ = led(before, "endure_stress", WEAK, amount=2)
+    assert diff(before, scene) == {"spirit": 1}
+
+
+def test_a_mere_offer_is_taken_by_its_button_only() -> None:
+    before, _ = play(a_scene(), "fulfill", WEAK_PROGRESS)
+    _, made = play(before, "swear", WEAK, track="Wolf", rank=Rank.EPIC)
+    assert made.adds == 0
+    scene, made = led(before, "swear_an_iron_vow", WEAK, track="Wolf", rank=Rank.EPIC)
+    assert made.adds == 1
+    assert scene.character.pending == ()
+
+
+def test_a_quest_taken_in_a_sojourn_is_sworn_with_one_more_and_one_for_the_bond() -> None:
+    scene, _ = play(a_scene(), "sojourn", WEAK, is_bonded=True)
+    scene, _ = pick(scene, "quest", "plan")
+    _, made = led(scene, "swear_an_iron_vow", WEAK, track="Wolf", rank=Rank.EPIC)
+    assert made.adds == 2
+
+
+def test_the_likely_one_of_two_prices_is_asked_of_the_oracle_as_likely() -> None:
+    scene, _ = play(a_scene(), "pay")
+    scene, _ = pick(scene, "likely")
+    _, made = led(scene, "ask_the_oracle", (2, 6), question="Does the bridge break?")
+    assert made.answer
+    assert (made.answer.odds, made.answer.is_yes, made.answer.question) == (
+        Odds.LIKELY,
+        True,
+        "Does the bridge break?",
+    )
+
+
+@pytest.mark.parametrize(("odds", "is_yes"), [(None, True), (Odds.UNLIKELY, False)])
+def test_the_oracle_is_even_unless_its_odds_are_said(odds: Odds | None, is_yes: bool) -> None:
+    before = a_scene(momentum=6)
+    scene, made = play(before, "ask", (5, 1), odds=odds)
+    assert made.answer
+    assert made.answer.is_yes is is_yes
+    assert diff(before, scene) == NOTHING
+
+
+@pytest.mark.parametrize(
+    ("part", "pick_of_it", "after"),
+    [
+        ("price_of_delay", "minor", {"momentum": 1}),
+        ("price_of_delay", "major", {"momentum": 0}),
+        ("price_of_waste", "one", {"supply": 2}),
+        ("price_of_waste", "supply", {"supply": 1}),
+    ],
+)
+def test_rows_of_the_price_that_have_a_number(
+    part: str, pick_of_it: str, after: dict[str, Any]
+) -> None:
+    scene, _ = play(a_scene(), "pay")
+    before, _ = pick(scene, "table", faces=(5, 1) if part.endswith("delay") else (8, 6))
+    scene, _ = led(before, part)
+    scene, _ = pick(scene, pick_of_it)
+    assert diff(before, scene) == after
+
+
+def test_a_part_of_a_move_cannot_be_made_by_itself() -> None:
+    for part in PARTS:
+        with pytest.raises(NothingWaits):
+            make(a_scene(), Faces(), 1, part)
+
+
+def test_a_key_serves_one_move() -> None:
+    scene, _ = play(a_scene(), "face danger", WEAK, **EDGE)
+    with pytest.raises(Already):
+        make(scene, Faces(), 1, find_move("face danger"), Call(source=Stat.EDGE))
+
+
+def test_eight_moves_wait_and_the_oldest_lapses_for_a_ninth() -> None:
+    scene = a_scene()
+    for _ in range(8):
+        scene, made = play(scene, "face danger", WEAK, **EDGE)
+        assert made.done.lapsed == ()
+    scene, made = play(scene, "battle", WEAK, **EDGE)
+    assert made.done.lapsed == ("face_danger",)
+    assert [each.key for each in scene.character.pending] == list(range(2, 10))
+    with pytest.raises(NothingWaits):
+        choose(scene, Faces(), 1, ("momentum",))
+
+
+@pytest.mark.parametrize(
+    ("move", "bane", "end"),
+    [("face death", Debility.CURSED, "dead"), ("face desolation", Debility.TORMENTED, "desolate")],
+)
+@pytest.mark.parametrize(("faces", "momentum"), [(STRONG, 4), (WEAK, 3), (MISS, 2)])
+def test_an_oath_for_a_life_is_kept_only_with_a_hit(
+    move: str, bane: Debility, end: str, faces: tuple[int, ...], momentum: int
+) -> None:
+    scene, _ = play(a_scene(), move, WEAK)
+    scene, chosen = pick(scene, "quest")
+    oath = chosen.done.leads[0].move
+    with pytest.raises(MoveNeeds) as refused:
+        led(scene, oath, track="Wolf", rank=Rank.DANGEROUS)
+    assert list(refused.value.known) == ["formidable", "extreme"]
+    with pytest.raises(MoveNeeds):
+        led(scene, oath, track="Oath")
+    scene, made = led(scene, oath, faces, track="Wolf", rank=Rank.EXTREME)
+    is_sworn = faces != MISS
+    assert (bane in scene.character.debilities) is is_sworn
+    assert scene.character.momentum == momentum
+    assert scene.character.tracks[-1].is_open is is_sworn
+    assert made.done.notes == (() if is_sworn else (end,))
+
+
+# Choices
+
+
+@pytest.mark.parametrize(
+    ("picks", "error"),
+    [
+        (("relax",), WrongCount),
+        (("relax", "focus", "prepare"), WrongCount),
+        (("relax", "sleep"), NoSuchName),
+        pytest.param(("relax", "relax"), Already, id="E2.32"),
+    ],
+)
+def test_a_choice_of_two_takes_exactly_two_different_ones(
+    picks: tuple[str, ...], error: type[Exception]
+) -> None:
+    before, _ = play(a_scene(), "make camp", STRONG)
+    with pytest.raises(error):
+        pick(before, *picks)
+
+
+def test_a_choice_is_taken_once() -> None:
+    scene, _ = play(a_scene(), "face danger", WEAK, **EDGE)
+    scene, _ = pick(scene, "momentum")
+    with pytest.raises(NothingWaits):
+        choose(scene, Faces(), 1, ("momentum",))
+
+
+def test_a_held_result_has_no_choice_yet() -> None:
+    scene, _ = play(a_scene(momentum=6), "face danger", BURNABLE, **EDGE)
+    with pytest.raises(NothingWaits):
+        choose(scene, Faces(), 1, ("momentum",))
+
+
+AT_LIMIT, BLOCKED, NOT_ENOUGH, NOT_MARKED = (
+    ReasonKind.AT_LIMIT,
+    ReasonKind.BLOCKED,
+    ReasonKind.NOT_ENOUGH,
+    ReasonKind.NOT_MARKED,
+)
+LOSS = {"amount": 1}
+
+
+@pytest.mark.parametrize(
+    ("move", "faces", "call", "scene", "key", "reason"),
+    [
+        ("face danger", WEAK, EDGE, {"party": 0}, "supply", Reason(NOT_ENOUGH, "supply")),
+        ("secure", STRONG, EDGE, {"momentum": 10}, "momentum", Reason(AT_LIMIT, "momentum", 10)),
+        ("resupply", WEAK, {}, {"party": 5}, "one", Reason(AT_LIMIT, "supply", 5)),
+        ("resupply", WEAK, {}, {"party": 4}, "two", Reason(NOT_ENOUGH, "room", 1)),
+        (
+            *("resupply", WEAK, {}, {"debilities": (Debility.UNPREPARED,)}, "one"),
+            Reason(BLOCKED, "supply", by="unprepared"),
+        ),
+        ("make camp", WEAK, {}, {"health": 5}, "recuperate", Reason(AT_LIMIT, "health", 5)),
+        pytest.param(
+            *("make camp", WEAK, {}, {"debilities": WOUNDED}, "recuperate"),
+            Reason(BLOCKED, "health", by="wounded"),
+            id="E2.34",
+        ),
+        (
+            *("make camp", WEAK, {}, {"debilities": (Debility.SHAKEN,)}, "relax"),
+            Reason(BLOCKED, "spirit", by="shaken"),
+        ),
+        ("make camp", (6, 4, 10), {}, {"party": 0}, "partake", Reason(NOT_ENOUGH, "supply")),
+        ("undertake", STRONG, {}, {"party": 0}, "speed", Reason(NOT_ENOUGH, "supply")),
+        ("undertake", STRONG, {}, {"momentum": 10}, "speed", Reason(AT_LIMIT, "momentum", 10)),
+        ("sojourn", STRONG, {}, {}, "mend", Reason(NOT_MARKED, "wounded")),
+        ("sojourn", STRONG, {}, {}, "hearten", Reason(NOT_MARKED, "shaken")),
+        ("sojourn", STRONG, {}, {}, "equip", Reason(NOT_MARKED, "unprepared")),
+        (
+            *("endure harm", STRONG, LOSS, {"health": 1}, "shake_off"),
+            Reason(NOT_ENOUGH, "health"),
+        ),
+        (
+            *("endure harm", STRONG, LOSS, {"debilities": WOUNDED}, "shake_off"),
+            Reason(BLOCKED, "health", by="wounded"),
+        ),
+        (
+            *("endure harm", (1, 9, 10), LOSS, {"health": 1, "debilities": WOUNDED}, "wounded"),
+            Reason(ReasonKind.ALREADY, "debility", by="wounded"),
+        ),
+        (
+            *("endure stress", STRONG, LOSS, {"spirit": 1}, "shake_off"),
+            Reason(NOT_ENOUGH, "spirit"),
+        ),
+        (
+            *("endure stress", STRONG, LOSS, {"momentum": 10}, "embrace"),
+            Reason(AT_LIMIT, "momentum", 10),
+        ),
+        ("circle", STRONG, {}, {"momentum": 10}, "bare", Reason(AT_LIMIT, "momentum", 10)),
+        ("pay", (), {}, {"party": 0}, "supply", Reason(NOT_ENOUGH, "supply")),
+        ("advance", (), {}, {"experience": 2}, "asset", Reason(NOT_ENOUGH, "experience", 2)),
+    ],
+)
+def test_what_cannot_be_taken_says_why_and_is_refused(
+    move: str,
+    faces: tuple[int, ...],
+    call: dict[str, Any],
+    scene: dict[str, Any],
+    key: str,
+    reason: Reason,
+) -> None:
+    before, made = play(a_scene(**scene), move, faces, **call)
+    assert made.done.menu
+    refused = next(each for each in made.done.menu.offers if each.key == key)
+    assert (refused.is_open, refused.reason, refused.changes) == (False, reason, ())
+    if made.done.menu.most == 1:
+        with pytest.raises((Already, AtLimit, Blocked, NotEnough)):
+            pick(before, key)
+
+
+def test_an_offer_shows_what_taking_it_does() -> None:
+    before, _ = play(a_scene(), "make camp", WEAK)
+    shown = offer(before, "partake")
+    assert [(each.what, each.before, each.after) for each in shown.changes] == [
+        ("supply", 3, 2),
+        ("health", 3, 4),
+    ]
+    after, chosen = pick(before, "partake")
+    assert chosen.done.changes == shown.changes
+    assert diff(before, after) == {"supply": 2, "health": 4}
+
+
+def test_offers_change_nothing() -> None:
+    scene, _ = play(a_scene(), "make camp", STRONG)
+    assert what_can_be_chosen(scene) == what_can_be_chosen(scene)
+    assert scene.party.supply == 3
+
+
+def test_an_offer_of_a_table_says_that_dice_decide() -> None:
+    scene, _ = play(a_scene(health=1), "endure harm", MISS, amount=1)
+    assert offer(scene, "table").is_rolled
+    assert not offer(scene, "wounded").is_rolled
+
+
+def test_a_wound_cleared_first_makes_room_for_recovery() -> None:
+    scene, _ = play(a_scene(debilities=WOUNDED, health=1), "sojourn", STRONG)
+    shown = offer(scene, "recuperate")
+    assert (shown.is_open, shown.needs) == (True, ("mend",))
+    assert [(each.before, each.after) for each in shown.changes] == [(2, 4)]
+    with pytest.raises(Blocked):
+        pick(scene, "recuperate", "consort")
+    after, _ = pick(scene, "recuperate", "mend")
+    assert diff(scene, after) == {"health": 4, "wounded": False}
+
+
+def test_clearing_a_debility_makes_room_for_momentum_at_its_lowered_end() -> None:
+    both = (Debility.WOUNDED, Debility.SHAKEN)
+    scene, _ = play(a_scene(debilities=both, momentum=8), "sojourn", STRONG)
+    shown = offer(scene, "plan")
+    assert (shown.is_open, shown.needs) == (True, ("mend",))
+    after, _ = pick(scene, "plan", "hearten")
+    assert diff(scene, after) == {"shaken": False, "spirit": 4, "momentum": 9}
+
+
+def test_fewer_are_taken_where_fewer_can_be_had() -> None:
+    before = a_scene(health=5, spirit=5, momentum=10, party=5)
+    scene, made = play(before, "make camp", STRONG)
+    assert made.done.menu
+    assert (made.done.menu.least, made.done.menu.most) == (1, 1)
+    assert open_offers(scene) == ["prepare"]
+
+
+def test_two_that_need_the_same_room_clash() -> None:
+    before = a_scene(health=4, spirit=5, momentum=10, party=5)
+    scene, _ = play(before, "make camp", STRONG)
+    assert open_offers(scene) == ["recuperate", "partake", "prepare"]
+    with pytest.raises(AtLimit):
+        pick(scene, "recuperate", "partake")
+    pick(scene, "recuperate", "prepare")
+
+
+def test_a_choice_of_nothing_does_not_wait() -> None:
+    scene, made = play(a_scene(momentum=10, debilities=()), "circle", (6, 2, 1))
+    assert made.done.menu
+    assert made.done.menu.most == 0
+    assert scene.character.pending == ()
+    assert [(each.what, each.amount) for each in made.done.cuts] == [("momentum", 1)]
+
+
+def test_a_partial_gain_is_taken_and_the_rest_told() -> None:
+    before = a_scene(momentum=9)
+    scene, _ = play(before, "secure", STRONG, **EDGE)
+    scene, chosen = pick(scene, "momentum")
+    assert diff(before, scene) == {"momentum": 10}
+    assert [(each.what, each.amount) for each in chosen.done.cuts] == [("momentum", 1)]
+
+
+def test_a_track_gone_meanwhile_is_refused_and_the_other_option_stays() -> None:
+    scene, _ = play(a_scene(stand=THEIRS), "clash", STRONG, **IRON)
+    gone = replace(scene, shared=())
+    assert offer(gone, "harm").reason == Reason(ReasonKind.GONE, "track", by="Bear")
+    pick(gone, "momentum")
+    over = replace(scene.track(BEAR), end=TrackEnd.WON)
+    assert offer(scene.with_track(BEAR, over), "harm").reason == Reason(ReasonKind.CLOSED, "Bear")
+
+
+def test_going_on_is_refused_once_the_track_was_marked_again() -> None:
+    scene, _ = play(a_scene(), "fulfill", MISS_PROGRESS)
+    marked, _ = play(scene, "reach a")
+    assert offer(marked, "recommit").reason == Reason(ReasonKind.CLOSED, by="no_roll")
+    assert open_offers(marked) == ["give_up"]
+
+
+# Stats
+
+
+@pytest.mark.parametrize("stat", Stat)
+@pytest.mark.parametrize("move", ["face danger", "secure", "battle"])
+def test_five_stats_serve(move: str, stat: Stat) -> None:
+    _, made = play(a_scene(), move, MISS, source=stat)
+    assert made.rolled
+    assert (made.rolled.source, made.rolled.stat) == (
+        stat.value,
+        {"edge": 3, "heart": 2, "iron": 2, "shadow": 1, "wits": 1}[stat.value],
+    )
+
+
+def test_a_move_of_several_stats_asks_which_and_one_of_a_single_does_not() -> None:
+    with pytest.raises(MoveNeeds) as refused:
+        play(a_scene(), "compel")
+    assert (refused.value.what, list(refused.value.known)) == ("stat", ["heart", "iron", "shadow"])
+    _, made = play(a_scene(), "gather", WEAK)
+    assert made.rolled
+    assert made.rolled.source == "wits"
+
+
+def test_another_stat_is_warned_of_and_may_be_insisted_on() -> None:
+    with pytest.raises(StatNotAllowed) as refused:
+        play(a_scene(), "gather", source=Stat.SHADOW)
+    assert list(refused.value.allowed) == ["wits"]
+    _, made = play(a_scene(), "gather", WEAK, source=Stat.SHADOW, insist=True, is_bonded=True)
+    assert made.rolled
+    assert (made.rolled.source, made.is_insisted, made.adds) == ("shadow", True, 1)
+    _, made = play(a_scene(), "strike", WEAK, source=4, insist=True)
+    assert made.rolled
+    assert (made.rolled.stat, made.is_insisted) == (4, True)
+    _, made = play(a_scene(), "gather", WEAK, insist=True)
+    assert not made.is_insisted
+
+
+@pytest.mark.parametrize(
+    ("move", "fields", "call", "source"),
+    [
+        ("endure harm", {"health": 5, "iron": 2}, {"amount": 1}, "health"),
+        ("endure harm", {"health": 3, "iron": 2}, {"amount": 1}, "health"),
+        ("endure harm", {"health": 3, "iron": 3}, {"amount": 1}, "iron"),
+        ("endure stress", {"spirit": 5}, {"amount": 1}, "spirit"),
+        ("endure stress", {"spirit": 2}, {"amount": 1}, "heart"),
+        ("heal", {"wits": 3, "iron": 1}, {}, "iron"),
+        ("heal", {"wits": 1, "iron": 3}, {}, "wits"),
+        ("heal", {"wits": 3, "iron": 1}, {"ally": ASH}, "wits"),
+        ("make camp", {}, {}, "supply"),
+    ],
+)
+def test_the_higher_and_the_lower_are_found_by_the_sheet(
+    move: str, fields: dict[str, Any], call: dict[str, Any], source: str
+) -> None:
+    _, made = play(a_scene(**fields), move, MISS, **call)
+    assert made.rolled
+    assert made.rolled.source == source
+
+
+# Fights
+
+
+@pytest.mark.parametrize(
+    ("move", "stand_of", "call"), [("strike", THEIRS, IRON), ("clash", MINE, IRON)]
+)
+def test_an_attack_at_the_wrong_time_is_warned_of_and_may_be_insisted_on(
+    move: str, stand_of: FightStand, call: dict[str, Any]
+) -> None:
+    scene = a_scene(stand=stand_of)
+    with pytest.raises(WrongInitiative) as refused:
+        play(scene, move, **call)
+    assert (refused.value.track, refused.value.has_initiative) == (
+        "Bear",
+        stand_of.has_initiative,
+    )
+    _, made = play(scene, move, WEAK, insist=True, **call)
+    assert (made.is_insisted, made.hits) == (True, Hits.WEAK)
+
+
+def test_who_never_entered_the_fight_has_no_initiative() -> None:
+    with pytest.raises(WrongInitiative):
+        play(a_scene(), "strike", **IRON)
+    scene, _ = play(a_scene(), "clash", STRONG, **IRON)
+    assert scene.character.fights == (FightStand(BEAR, has_initiative=True, is_decisive=True),)
+
+
+@pytest.mark.parametrize(
+    ("faces", "has_initiative", "is_decisive"),
+    [(STRONG, True, True), (WEAK, False, False), (MISS, False, False)],
+)
+@pytest.mark.parametrize("before", [MINE, THEIRS, FightStand(BEAR, True, True)])
+def test_other_moves_pass_the_initiative_as_the_dice_say(
+    before: FightStand, faces: tuple[int, ...], has_initiative: bool, is_decisive: bool
+) -> None:
+    scene, _ = play(a_scene(stand=before), "face danger", faces, **EDGE)
+    assert scene.character.fights == (FightStand(BEAR, has_initiative, is_decisive),)
+
+
+def test_a_strong_hit_while_suffering_takes_the_initiative_but_decides_nothing() -> None:
+    scene, _ = play(a_scene(stand=THEIRS), "endure harm", STRONG, amount=1)
+    assert scene.character.fights == (FightStand(BEAR, has_initiative=True),)
+
+
+def test_moves_that_take_hours_and_progress_moves_leave_the_initiative() -> None:
+    scene, _ = play(a_scene(stand=MINE), "resupply", WEAK)
+    assert scene.character.fights == (MINE,)
+    scene, _ = play(scene, "fulfill", WEAK_PROGRESS)
+    assert scene.character.fights == (MINE,)
+
+
+@pytest.mark.parametrize(
+    ("rank", "harm", "extra", "ticks"),
+    [
+        pytest.param(Rank.FORMIDABLE, 2, 1, 12, id="T2.15-formidable"),
+        pytest.param(Rank.EPIC, 2, 1, 3, id="T2.15-epic"),
+        pytest.param(Rank.TROUBLESOME, 2, 1, 36, id="T2.15-troublesome"),
+        (Rank.DANGEROUS, 1, 1, 16),
+        (Rank.EXTREME, 2, 1, 6),
+        (Rank.TROUBLESOME, 9, 1, 40),
+    ],
+)
+def test_harm_becomes_progress_by_the_rank_of_the_foe(
+    rank: Rank, harm: int, extra: int, ticks: int
+) -> None:
+    foe = (Track("Bear", TrackKind.FIGHT, rank),)
+    scene, _ = play(a_scene(stand=MINE, shared=foe), "strike", STRONG, amount=harm, **IRON)
+    assert scene.track(BEAR).ticks == ticks
+    with pytest.raises(OutOfRange):
+        play(a_scene(stand=MINE, shared=foe), "strike", amount=10, **IRON)
+
+
+def test_a_sheet_knows_its_harm() -> None:
+    scene, _ = play(a_scene(stand=MINE, harm=1), "strike", WEAK, **IRON)
+    assert scene.track(BEAR).ticks == 24
+
+
+def test_the_harm_of_a_sheet_goes_from_1_to_9() -> None:
+    assert Character("Wren").harm == 2
+    for harm in (0, 10):
+        with pytest.raises(OutOfRange):
+            Character("Wren", harm=harm)
+
+
+def test_harm_to_a_full_track_is_told_as_cut_and_not_offered() -> None:
+    full = (Track("Bear", TrackKind.FIGHT, Rank.FORMIDABLE, 40),)
+    scene, made = play(a_scene(stand=THEIRS, shared=full), "clash", STRONG, **IRON)
+    assert [(each.what, each.reason.kind) for each in made.done.cuts] == [
+        ("ticks", ReasonKind.AT_LIMIT)
+    ]
+    assert open_offers(scene) == ["momentum"]
+
+
+@pytest.mark.parametrize(
+    ("faces", "momentum", "notes"), [(STRONG, 3, ()), (WEAK, 3, ()), (MISS, 2, ("dire",))]
+)
+def test_turning_the_tide_adds_one_to_the_next_move_and_momentum_on_a_hit(
+    faces: tuple[int, ...], momentum: int, notes: tuple[str, ...]
+) -> None:
+    scene, _ = play(a_scene(stand=THEIRS), "turn the")
+    scene, made = play(scene, "strike", faces, **IRON)
+    assert made.rolled
+    assert (made.rolled.adds, scene.character.momentum, made.done.notes) == (1, momentum, notes)
+    assert [lead.move for lead in made.done.leads] == ([] if momentum > 2 else ["pay_the_price"])
+
+
+def test_a_tide_that_ends_in_suffering_still_has_its_price() -> None:
+    scene, _ = play(a_scene(stand=THEIRS), "turn the")
+    _, made = play(scene, "endure harm", MISS, amount=1)
+    assert (made.done.notes, [lead.move for lead in made.done.leads]) == (
+        ("dire",),
+        ["pay_the_price"],
+    )
+
+
+def test_the_tide_turns_once_in_a_fight() -> None:
+    scene, _ = play(a_scene(stand=THEIRS), "turn the")
+    scene, _ = play(scene, "strike", MISS, **IRON)
+    for insist in (False, True):
+        with pytest.raises(Already):
+            play(scene, "turn the", insist=insist)
+    with pytest.raises(WrongInitiative):
+        play(a_scene(stand=MINE), "turn the")
+
+
+def test_a_tide_not_yet_used_does_not_add_up_with_that_of_another_fight() -> None:
+    scene, _ = play(a_scene(stand=THEIRS), "turn the")
+    wolf = Track("Wolf", TrackKind.FIGHT, Rank.EPIC)
+    scene = replace(scene, shared=(*scene.shared, wolf))
+    scene, made = play(scene, "turn the", track="Wolf")
+    assert [each.amount for each in scene.character.bonuses] == [1]
+    assert [each.reason.kind for each in made.done.cuts] == [ReasonKind.ALREADY]
+
+
+@pytest.mark.parametrize("stand_of", [None, MINE, THEIRS])
+def test_e2_40_a_fight_is_ended_after_a_decisive_strong_hit(stand_of: FightStand | None) -> None:
+    scene = a_scene(stand=stand_of)
+    with pytest.raises(NotDecisive) as refused:
+        play(scene, "end the")
+    assert refused.value.track == "Bear"
+    scene, made = play(scene, "end the", STRONG_PROGRESS, insist=True)
+    assert made.is_insisted
+    assert scene.track(BEAR).end is TrackEnd.WON
+
+
+def test_a_weak_hit_takes_the_decisive_moment_away() -> None:
+    scene, _ = play(a_scene(stand=MINE), "strike", STRONG, **IRON)
+    scene, _ = play(scene, "strike", WEAK, **IRON)
+    with pytest.raises(NotDecisive):
+        play(scene, "end the")
+
+
+def test_everybody_leaves_a_fight_that_is_over() -> None:
+    scene = a_scene(stand=FightStand(BEAR, is_decisive=True), ash={"fights": (MINE,)})
+    scene, _ = play(scene, "end the", MISS_PROGRESS)
+    assert scene.character.fights == scene.at(ASH).fights == ()
+    with pytest.raises(TrackClosed):
+        play(scene, "strike", track="bear", **IRON)
+
+
+def test_the_latest_fight_is_meant_and_a_foe_begun_again_is_a_new_one() -> None:
+    scene, _ = play(a_scene(stand=MINE), "enter", MISS, track="Wolf", rank=Rank.EPIC, **HEART)
+    scene, _ = play(scene, "clash", WEAK, **IRON)
+    assert {each.name: each.ticks for each in scene.shared}["Wolf"] == 2
+    scene, _ = play(scene, "clash", WEAK, track="bear", insist=True, **IRON)
+    scene, _ = play(scene, "clash", WEAK, **IRON)
+    assert {each.name: each.ticks for each in scene.shared} == {"Road": 20, "Bear": 36, "Wolf": 2}
+    used = replace(THEIRS, track="shared:Elk", is_tide_turned=True)
+    scene = a_scene(stand=used, ash={"fights": (used,)})
+    scene, _ = play(scene, "enter", MISS, track="Elk", rank=Rank.EPIC, **HEART)
+    assert scene.character.fights == (FightStand("shared:Elk"),)
+    assert scene.at(ASH).fights == ()
+
+
+def test_a_duel_without_a_named_foe_touches_no_fight_that_is_over() -> None:
+    scene, _ = play(a_scene(), "circle", MISS)
+    assert scene.character.fights == ()
+    scene, _ = play(a_scene(), "circle", WEAK, track="Wolf", rank=Rank.DANGEROUS)
+    assert scene.track("shared:Wolf").rank is Rank.DANGEROUS
+
+
+# Tracks
+
+
+def test_a_track_begun_is_shared_as_its_kind_is_or_as_is_said() -> None:
+    named = {"track": "Wolf", "rank": Rank.EPIC}
+    scene, made = play(a_scene(), "swear", WEAK, **named)
+    assert scene.character.tracks[-1].name == "Wolf"
+    assert ("open", "Wolf") in [(each.what, each.whose) for each in made.done.changes]
+    scene, _ = play(a_scene(), "swear", WEAK, is_shared=True, **named)
+    assert scene.shared[-1].name == "Wolf"
+    scene, _ = play(a_scene(), "undertake", WEAK, **named)
+    assert scene.shared[-1].kind is TrackKind.JOURNEY
+    scene, _ = play(a_scene(), "enter", WEAK, is_shared=False, **HEART, **named)
+    assert scene.character.tracks[-1].kind is TrackKind.FIGHT
+
+
+def test_a_track_is_meant_by_name_by_its_beginning_or_because_there_is_no_other() -> None:
+    with pytest.raises(MoveNeeds) as refused:
+        play(a_scene(), "swear")
+    assert refused.value.what == "track"
+    with pytest.raises(MoveNeeds) as refused:
+        play(a_scene(), "swear", track="Wolf")
+    assert (refused.value.what, len(refused.value.known)) == ("rank", 5)
+    with pytest.raises(MoveNeeds) as refused:
+        play(a_scene(shared=()), "undertake", track="Pass")
+    assert refused.value.what == "rank"
+    with pytest.raises(NoSuchName):
+        play(a_scene(), "undertake", track="Pass")
+    with pytest.raises(MoveNeeds):
+        play(a_scene(shared=()), "strike", **IRON)
+    with pytest.raises(NoSuchName):
+        play(a_scene(shared=()), "strike", track="Bear", **IRON)
+    with pytest.raises(MoveNeeds):
+        play(a_scene(), "undertake", rank=Rank.EPIC)
+    scene, _ = play(a_scene(), "reach a", track="oa")
+    assert scene.track("own:Oath").ticks == 28
+    feud = Track("Feud", TrackKind.VOW, Rank.EPIC)
+    with pytest.raises(AmbiguousName):
+        play(a_scene(shared=(feud,)), "reach a")
+    with pytest.raises(NameTaken):
+        play(a_scene(), "enter", track="Road", rank=Rank.EPIC, **HEART)
+
+
+def test_a_vow_joined_by_name_is_not_begun_twice() -> None:
+    feud = Track("Feud", TrackKind.VOW, Rank.EPIC, 8)
+    before = a_scene(shared=(feud,))
+    scene, _ = play(before, "swear", WEAK, track="feud", rank=Rank.TROUBLESOME)
+    assert diff(before, scene) == {"momentum": 3}
+
+
+def test_twenty_shared_tracks_are_the_most() -> None:
+    many = tuple(Track(f"Way {index}", TrackKind.JOURNEY, Rank.EPIC) for index in range(20))
+    with pytest.raises(TooMany):
+        play(a_scene(shared=many), "undertake", track="Wolf", rank=Rank.EPIC)
+
+
+def test_a_full_vow_takes_no_milestone() -> None:
+    full = (Track("Oath", TrackKind.VOW, Rank.DANGEROUS, 40),)
+    with pytest.raises(AtLimit):
+        play(a_scene(tracks=full), "reach a")
+
+
+def test_a_journey_counts_waypoints_even_past_its_last_box() -> None:
+    road = Track("Road", TrackKind.JOURNEY, Rank.TROUBLESOME, 36)
+    scene = a_scene(shared=(road,), party=5)
+    scene, _ = play(scene, "undertake", WEAK)
+    scene, made = play(scene, "undertake", WEAK)
+    assert (scene.shared[0].ticks, scene.shared[0].waypoints, scene.party.supply) == (40, 2, 3)
+    assert [each.what for each in made.done.cuts] == ["ticks"]
+
+
+def test_a_fulfilled_vow_is_closed_and_a_forsaken_one_too() -> None:
+    scene, _ = play(a_scene(), "fulfill", STRONG_PROGRESS)
+    with pytest.raises(TrackClosed):
+        play(scene, "reach a", track="Oath")
+    scene, _ = play(a_scene(), "forsake")
+    with pytest.raises(MoveNeeds):
+        play(scene, "fulfill")
+
+
+def test_giving_up_a_new_vow_forsakes_that_one() -> None:
+    scene, _ = play(a_scene(), "swear", MISS, track="Wolf", rank=Rank.EXTREME)
+    before, _ = pick(scene, "give_up")
+    scene, made = led(before, "forsake_your_vow")
+    assert diff(before, scene) == {"Wolf.end": TrackEnd.FORSAKEN}
+    scene, _ = led(scene, "endure_stress", WEAK, key=100)
+    assert scene.character.spirit == 0
+    assert scene.character.momentum == 1
+    assert made.done.leads[0].about.amount == 4
+
+
+def test_forsaking_another_vow_by_name_leaves_the_one_given_up_waiting() -> None:
+    scene, _ = play(a_scene(), "swear", MISS, track="Wolf", rank=Rank.EXTREME)
+    scene, _ = pick(scene, "give_up")
+    scene, _ = play(scene, "forsake", track="Oath")
+    assert scene.character.tracks[0].end is TrackEnd.FORSAKEN
+    assert [lead.is_used for lead in scene.character.pending[0].leads] == [False]
+
+
+def test_advancing_needs_the_experience() -> None:
+    with pytest.raises(NotEnough) as refused:
+        play(a_scene(experience=5, experience_spent=4), "advance")
+    assert (refused.value.have, refused.value.need) == (1, 2)
+
+
+# Losses that run on
+
+
+def test_e2_36_harm_beyond_health_and_momentum_becomes_a_setback() -> None:
+    before = a_scene(health=1, momentum=-5)
+    scene, made = play(before, "endure harm", (5, 2, 10), amount=4)
+    assert diff(before, scene) == {"health": 0, "momentum": -6, "setback": 2}
+    assert made.done.debt
+    assert (made.done.debt.setback, [each.key for each in made.done.debt.choices]) == (
+        2,
+        ["spirit", "supply", "own:Oath", "shared:Road", "shared:Bear"],
+    )
+
+
+def test_e2_35_the_last_supply_leaves_all_unprepared_and_the_rest_to_be_exchanged() -> None:
+    scene, _ = play(a_scene(party=1), "pay")
+    after, chosen = pick(scene, "supply")
+    assert diff(scene, after) == {
+        "supply": 0,
+        "shortfall": 1,
+        "unprepared": True,
+        "Ash.unprepared": True,
+    }
+    assert chosen.done.debt
+    assert chosen.done.debt.shortfall == 1
+
+
+def test_supply_lost_by_a_journey_with_none_left_is_owed() -> None:
+    before = a_scene(party=0, debilities=(Debility.UNPREPARED,), ash={"momentum": 10})
+    scene, _ = play(before, "undertake", WEAK)
+    assert diff(before, scene) == {
+        "Road.ticks": 28,
+        "Road.waypoints": 1,
+        "shortfall": 1,
+        "Ash.unprepared": True,
+        "Ash.momentum": 9,
+    }
+
+
+def test_suffering_momentum_at_its_end_is_a_setback_whichever_move_asks_it() -> None:
+    scene, _ = play(a_scene(momentum=-6), "face danger", WEAK, **EDGE)
+    after, _ = pick(scene, "momentum")
+    assert diff(scene, after) == {"setback": 1}
+
+
+@pytest.mark.parametrize(
+    ("call", "amount"), [({"amount": 4}, 4), ({}, 3), ({"track": "elsewhere"}, 3)]
+)
+def test_harm_without_a_number_is_the_rank_of_the_foe(call: dict[str, Any], amount: int) -> None:
+    scene, _ = play(a_scene(stand=THEIRS, health=5), "endure harm", WEAK, **call)
+    assert scene.character.health == 5 - amount
+
+
+def test_harm_without_a_foe_is_two() -> None:
+    scene, _ = play(a_scene(), "endure harm", WEAK)
+    assert scene.character.health == 1
+    with pytest.raises(OutOfRange):
+        play(a_scene(), "endure harm", amount=0)
+
+
+def test_a_setback_comes_at_the_lowest_momentum_and_out_of_supply_without_any() -> None:
+    with pytest.raises(NotYet) as refused:
+        play(a_scene(), "face a", amount=1)
+    assert (refused.value.what, refused.value.value, refused.value.needed) == ("momentum", 2, -6)
+    with pytest.raises(NotEnough):
+        play(a_scene(), "face a")
+    with pytest.raises(NotYet):
+        play(a_scene(), "out of")
+    prepared = (Debility.UNPREPARED,)
+    with pytest.raises(Already):
+        play(a_scene(party=0, debilities=prepared, ash={"debilities": prepared}), "out of")
+    scene, made = play(a_scene(), "out of", insist=True)
+    assert made.is_insisted
+    assert Debility.UNPREPARED in scene.character.debilities
+
+
+def test_a_setback_that_waits_is_faced_without_a_number() -> None:
+    _, made = play(a_scene(momentum=-6, setback=3), "face a")
+    assert made.done.debt
+    assert (made.done.debt.setback, made.done.changes) == (3, ())
+
+
+def test_a_shortfall_that_waits_is_faced_by_who_is_unprepared() -> None:
+    everybody: dict[str, Any] = {"debilities": (Debility.UNPREPARED,)}
+    scene = a_scene(party=0, shortfall=2, ash=everybody, **everybody)
+    _, made = play(scene, "out of")
+    assert made.done.debt
+    assert made.done.debt.shortfall == 2
+
+
+# Sojourn's second roll
+
+
+@pytest.mark.parametrize(
+    ("option", "fact", "start"),
+    [
+        ("recuperate", "health", 1),
+        ("consort", "spirit", 1),
+        ("provision", "supply", 1),
+        ("plan", "momentum", 0),
+    ],
+)
+@pytest.mark.parametrize(("faces", "more"), [(STRONG, 2), (WEAK, 1), (MISS, -2)])
+def test_one_recovery_may_be_rolled_again(
+    option: str, fact: str, start: int, faces: tuple[int, ...], more: int
+) -> None:
+    fields: dict[str, Any] = {"party" if fact == "supply" else fact: start}
+    scene, _ = play(a_scene(**fields), "sojourn", WEAK)
+    before, _ = pick(scene, option)
+    scene, made = led(before, f"sojourn_{option}", faces)
+    assert diff(before, scene) == {fact: start + 2 + more}
+    assert made.rolled
+    assert made.rolled.source == "heart"
+
+
+def test_a_second_roll_that_misses_loses_no_more_than_was_gained_or_is_left() -> None:
+    scene, _ = play(a_scene(health=4), "sojourn", WEAK)
+    scene, _ = pick(scene, "recuperate")
+    scene, _ = led(scene, "sojourn_recuperate", MISS)
+    assert scene.character.health == 4
+    scene, _ = play(a_scene(party=1), "sojourn", WEAK)
+    scene, _ = pick(scene, "provision")
+    scene = replace(scene, party=replace(scene.party, supply=1))
+    scene, made = led(scene, "sojourn_provision", MISS)
+    assert (scene.party.supply, scene.character.shortfall) == (0, 0)
+    assert Debility.UNPREPARED in scene.at(ASH).debilities
+    assert made.done.debt is None
+    scene, _ = play(a_scene(momentum=0), "sojourn", WEAK)
+    scene, _ = pick(scene, "plan")
+    scene = replace(scene, character=replace(scene.character, momentum=-6))
+    scene, _ = led(scene, "sojourn_plan", MISS)
+    assert (scene.character.momentum, scene.character.setback) == (-6, 0)
+
+
+def test_one_second_roll_is_all_and_the_bond_helps_it() -> None:
+    scene, _ = play(a_scene(), "sojourn", STRONG, is_bonded=True)
+    scene, _ = pick(scene, "recuperate", "consort", "quest")
+    scene, made = led(scene, "sojourn_recuperate", WEAK)
+    assert made.adds == 1
+    assert [each.move for each in scene.character.pending[0].leads if not each.is_used] == [
+        "swear_an_iron_vow"
+    ]
+
+
+def test_companions_recover_with_their_character_and_lose_it_with_them() -> None:
+    scene = with_companion(a_scene(health=5), health=1)
+    scene, _ = play(scene, "sojourn", WEAK)
+    before, _ = pick(scene, "recuperate")
+    assert before.character.companions[0].health == 3
+    after, _ = led(before, "sojourn_recuperate", MISS)
+    assert diff(before, after) == {"Rook.health": 1}
+    after, _ = led(before, "sojourn_recuperate", STRONG)
+    assert diff(before, after) == {"Rook.health": 5}
+    alone = replace(before, character=replace(before.character, companions=()))
+    after, _ = led(alone, "sojourn_recuperate", MISS)
+    assert diff(alone, after) == NOTHING
+
+
+# Companions
+
+
+def test_a_companion_recovers_in_camp_and_under_care() -> None:
+    scene = with_companion(a_scene(health=5), health=0, is_out=True)
+    camped, _ = play(scene, "make camp", WEAK)
+    after, _ = pick(camped, "recuperate")
+    assert diff(scene, after) == {"Rook.health": 1, "Rook.is_out": False}
+    after, made = play(scene, "heal", STRONG, companion="rook")
+    assert diff(scene, after) == {"Rook.health": 2, "Rook.is_out": False}
+    assert made.rolled
+    assert made.rolled.source == "wits"
+    well = with_companion(a_scene(), health=5)
+    after, made = play(well, "heal", STRONG, companion="Rook")
+    assert diff(well, after) == NOTHING
+    assert [each.reason.kind for each in made.done.cuts] == [ReasonKind.AT_LIMIT]
+
+
+@pytest.mark.parametrize(
+    ("companions", "cuts"), [((), []), ((Companion("Rook"),), [("companion", 1)])]
+)
+def test_who_has_no_companion_is_told_of_none(
+    companions: tuple[Companion, ...], cuts: list[tuple[str, int]]
+) -> None:
+    scene, _ = play(a_scene(companions=companions), "make camp", WEAK)
+    _, chosen = pick(scene, "recuperate")
+    assert [(each.what, each.amount) for each in chosen.done.cuts] == cuts
+
+
+def test_an_allys_companion_can_be_healed() -> None:
+    scene = a_scene(ash={"companions": (Companion("Wisp", 1),)})
+    after, _ = play(scene, "heal", STRONG, ally=ASH, companion="Wisp")
+    assert diff(scene, after) == {"Ash.Wisp.health": 3}
+
+
+def test_harm_beyond_a_companions_health_is_momentum() -> None:
+    before = with_companion(a_scene(), health=1)
+    scene, _ = play(before, "companion", WEAK, amount=3)
+    assert diff(before, scene) == {"Rook.health": 0, "momentum": 0}
+
+
+def test_the_higher_of_heart_and_the_companions_health_is_rolled() -> None:
+    _, made = play(with_companion(a_scene(), health=5), "companion", WEAK, amount=1)
+    assert made.rolled
+    assert (made.rolled.source, made.rolled.stat) == ("", 4)
+    _, made = play(with_companion(a_scene(), health=2), "companion", WEAK, amount=1)
+    assert made.rolled
+    assert made.rolled.source == "heart"
+
+
+def test_a_dead_companion_leaves_one_experience_for_each_ability() -> None:
+    scene = with_companion(a_scene(), health=1, abilities=3)
+    after, _ = play(scene, "companion", MISS, amount=1)
+    assert (after.character.companions, after.character.experience) == ((), 8)
+
+
+def test_a_companion_must_be_there() -> None:
+    with pytest.raises(MoveNeeds) as refused:
+        play(a_scene(), "companion", amount=1)
+    assert refused.value.what == "companion"
+    with pytest.raises(NoSuchName):
+        play(with_companion(a_scene()), "companion", companion="Wisp")
+    scene, _ = play(with_companion(a_scene(momentum=6), health=4), "companion", BURNABLE, amount=1)
+    gone = replace(scene, character=replace(scene.character, companions=()))
+    after, outcome = stand(gone)
+    assert diff(gone, after) == {"momentum": 5}
+    assert [each.reason.kind for each in outcome.done.cuts] == [ReasonKind.NOT_ENOUGH]
+
+
+def test_companions_are_taken_along_put_right_and_let_go() -> None:
+    wren, added = add_companion(Character("Wren"), " Rook ", 3)
+    assert added.companion == Companion("Rook", 3, 3)
+    with pytest.raises(NameTaken):
+        add_companion(wren, "rook")
+    with pytest.raises(OutOfRange):
+        add_companion(wren, "Wisp", 6)
+    wren, edited = edit_companion(wren, "ro", 1, 2)
+    assert (edited.before.health, edited.after) == (3, Companion("Rook", 1, 3, 2))
+    with pytest.raises(OutOfRange):
+        edit_companion(wren, "rook", 4)
+    with pytest.raises(Already):
+        edit_companion(wren, "rook", None)
+    wren, removed = remove_companion(wren, "rook")
+    assert (wren.companions, removed.companion.name) == ((), "Rook")
+    for index in range(5):
+        wren, _ = add_companion(wren, f"Dog {index}")
+    with pytest.raises(TooMany):
+        add_companion(wren, "Dog 5")
+
+
+# The group
+
+
+def test_everybody_chooses_in_camp_for_themselves() -> None:
+    scene, made = play(a_scene(party=5), "make camp", STRONG)
+    assert made.done.waiting == (ASH,)
+    scene, _ = pick(scene, "partake", "relax")
+    ash = at_ash(scene)
+    after, chosen = pick(ash, "partake", "focus")
+    assert diff(ash, after) == {"supply": 3, "health": 4, "momentum": 3}
+    assert (chosen.character, chosen.key) == ("Ash", 1)
+    assert after.others[0].character.pending == ()
+
+
+def test_everybody_recovers_in_a_sojourn() -> None:
+    scene, made = play(a_scene(), "sojourn", WEAK, is_bonded=True)
+    assert made.done.waiting == (ASH,)
+    after, _ = pick(at_ash(scene), "recuperate", "plan")
+    assert (after.character.health, after.character.momentum) == (5, 4)
+
+
+def test_who_has_nothing_to_choose_is_not_asked() -> None:
+    full = {"health": 5, "spirit": 5, "momentum": 10}
+    scene, _ = play(at_ash(a_scene(ash=full, party=5)), "make camp", (6, 10, 3))
+    scene, _ = pick(scene, "prepare")
+    scene, made = play(at_ash_again(scene), "make camp", (6, 10, 3))
+    assert made.done.waiting == ()
+
+
+def at_ash_again(scene: Scene) -> Scene:
+    """Look from the seat of whoever sits opposite."""
+    (other,) = scene.others
+    return replace(
+        scene,
+        character=other.character,
+        others=(replace(other, id=ASH, character=scene.character),),
+    )
+
+
+def test_aid_hands_its_benefit_over() -> None:
+    before = a_scene()
+    scene, made = play(before, "aid", STRONG, ally=ASH, **EDGE)
+    assert diff(before, scene) == NOTHING
+    assert (made.done.waiting, made.done.menu) == ((ASH,), None)
+    assert scene.character.pending == ()
+    after, _ = pick(at_ash(scene), "next")
+    _, made = play(after, "face danger", WEAK, **EDGE)
+    assert made.rolled
+    assert made.rolled.adds == 1
+    after, _ = pick(at_ash(scene), "momentum")
+    assert after.character.momentum == 4
+
+
+def test_aid_in_a_fight_gives_both_the_initiative() -> None:
+    scene, _ = play(a_scene(stand=THEIRS), "aid", STRONG, ally=ASH, **EDGE)
+    assert scene.character.fights == (FightStand(BEAR, has_initiative=True, is_decisive=True),)
+    assert scene.at(ASH).fights == (MINE,)
+
+
+def test_aid_needs_an_ally_who_sits_at_the_table() -> None:
+    with pytest.raises(MoveNeeds) as refused:
+        play(a_scene(), "aid", **EDGE)
+    assert list(refused.value.known) == ["Ash"]
+    with pytest.raises(NoSuchName):
+        play(a_scene(), "aid", ally=5, **EDGE)
+
+
+@pytest.mark.parametrize(("faces", "points"), [(STRONG_PROGRESS, 3), (WEAK_PROGRESS, 2)])
+def test_e2_38_everybody_earns_a_shared_vows_experience(
+    faces: tuple[int, ...], points: int
+) -> None:
+    feud = Track("Feud", TrackKind.VOW, Rank.FORMIDABLE, 20)
+    before = a_scene(shared=(feud,), tracks=())
+    scene, _ = play(before, "fulfill", faces)
+    assert diff(before, scene) == {
+        "Feud.end": TrackEnd.FULFILLED,
+        "experience": 5 + points,
+        "Ash.experience": points,
+    }
+    assert not scene.track(FEUD).is_open
+
+
+def test_e2_39_the_epilogue_is_written_once() -> None:
+    scene, _ = play(a_scene(), "write", WEAK_PROGRESS)
+    with pytest.raises(Already):
+        play(scene, "write")
+
+
+def test_e2_33_a_wound_is_cleared_before_health_rises() -> None:
+    before = a_scene(health=2, debilities=WOUNDED)
+    scene, made = play(before, "heal", STRONG)
+    assert diff(before, scene) == {"wounded": False, "health": 4}
+    assert [each.what for each in made.done.changes][:1] == ["wounded"]
+
+
+def test_another_players_numbers_are_told_under_their_name() -> None:
+    scene = a_scene(ash={"debilities": WOUNDED, "health": 4})
+    _, made = play(scene, "heal", STRONG, ally=ASH)
+    assert {each.whose for each in made.done.changes} == {"Ash"}
+    assert [(each.what, each.amount, each.whose) for each in made.done.cuts] == [
+        ("health", 1, "Ash")
+    ]
+
+
+def test_a_gain_that_a_debility_blocks_is_told() -> None:
+    before = a_scene(party=0, debilities=(Debility.UNPREPARED,))
+    scene, made = play(before, "resupply", STRONG)
+    assert diff(before, scene) == NOTHING
+    assert [each.reason for each in made.done.cuts] == [
+        Reason(ReasonKind.BLOCKED, Meter.SUPPLY.value, by="unprepared")
+    ]
+
+
+def test_burning_is_refused_where_it_gives_nothing() -> None:
+    scene, _ = play(a_scene(momentum=2), "forge", MISS, person="Elstan", may_reroll=True)
+    with pytest.raises(NotImproving):
+        burn(scene)
+
+
+def test_who_is_cursed_already_may_still_swear_for_their_life() -> None:
+    scene, _ = play(a_scene(debilities=(Debility.CURSED,)), "face death", WEAK)
+    before, _ = pick(scene, "quest")
+    scene, _ = led(before, "swear_for_life", WEAK, track="Wolf", rank=Rank.EXTREME)
+    assert scene.character.debilities == (Debility.CURSED,)
+
+
+def test_a_journey_that_ended_meanwhile_is_not_given_up_again() -> None:
+    scene, _ = play(a_scene(), "reach your", MISS_PROGRESS)
+    over = scene.with_track(ROAD, replace(scene.track(ROAD), end=TrackEnd.ARRIVED, missed=0))
+    assert offer(over, "give_up").reason == Reason(ReasonKind.CLOSED, "Road")
+    with pytest.raises(WrongCount) as refused:
+        pick(over, "give_up")
+    assert (refused.value.least, refused.value.most) == (0, 0)
+
+
+def test_a_lead_that_does_not_exist_leads_nowhere() -> None:
+    scene, _ = play(a_scene(), "face danger", MISS, **EDGE)
+    for waiting, index in ((1, 1), (2, 0)):
+        with pytest.raises(NothingWaits) as refused:
+            follow(scene, Faces(), waiting, index, 9)
+        assert refused.value.key == waiting
+
+
+def test_only_the_companion_that_is_meant_suffers() -> None:
+    pack = (Companion("Rook", 3), Companion("Wisp", 3))
+    with pytest.raises(MoveNeeds) as refused:
+        play(a_scene(companions=pack), "companion", amount=1)
+    assert list(refused.value.known) == ["Rook", "Wisp"]
+    scene, _ = play(a_scene(companions=pack), "companion", MISS, companion="Wi", amount=3)
+    assert scene.character.companions == pack[:1]
+
+
+def test_a_closed_choice_is_an_empty_menu() -> None:
+    scene, _ = play(a_scene(), "face danger", WEAK, **EDGE)
+    (pending,) = scene.character.pending
+    odd = replace(pending, hits=Hits.STRONG)
+    assert menu_of(scene, odd) == Menu(0, 0, ())

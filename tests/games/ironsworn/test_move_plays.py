@@ -1,0 +1,549 @@
+"""Ironsworn's moves over a real database: what several people make and press, read back."""
+
+import pytest
+
+from bot.errors import OtherTable, Stale, Undone, UnknownEntry
+from bot.games.ironsworn.plays import moves as plays
+from bot.games.ironsworn.plays import rolls as heart
+from bot.games.ironsworn.plays import tracks
+from bot.journal import Played
+from bot.storage.referee import Referee
+from bot.storage.turn import Turn
+from bot.table.plays import sheets
+from rules.errors import NameTaken, NoSuchName, NotGM, NotYours
+from rules.ironsworn import (
+    Bonds,
+    Burned,
+    Character,
+    Debility,
+    Hits,
+    Party,
+    Progressed,
+    Rank,
+    Recommitted,
+    Track,
+    TrackEnd,
+    TrackKind,
+    WindowClosed,
+    WindowReason,
+)
+from rules.ironsworn.moves import (
+    Chosen,
+    MoveMade,
+    MoveNeeds,
+    MoveStood,
+    MoveWarned,
+    NothingWaits,
+    Said,
+    WrongCount,
+)
+from rules.outcome import Outcome
+from tests.conftest import scope
+from tests.faces import Faces
+
+WREN, KAYA, MOSS, GM = 1, 2, 4, 3
+STRONG, WEAK, MISS = (6, 2, 3), (6, 2, 10), (1, 9, 10)
+
+
+async def character(referee: Referee, user: int = WREN) -> Character:
+    return await referee.look(scope(user), lambda turn: turn.character(Character).value)
+
+
+async def board(referee: Referee) -> tuple[int, dict[str, Track]]:
+    def see(turn: Turn) -> tuple[int, dict[str, Track]]:
+        shared = {track.name: track for track in heart.shared_tracks(turn)}
+        return heart.party_of(turn).supply, shared
+
+    return await referee.look(scope(), see)
+
+
+async def everything(referee: Referee) -> object:
+    """Read all that the table holds."""
+
+    def see(turn: Turn) -> object:
+        people = [(each.player, each.value) for each in turn.all_characters(Character)]
+        return people, heart.party_of(turn), heart.shared_tracks(turn)
+
+    return await referee.look(scope(), see)
+
+
+async def put(
+    referee: Referee,
+    state: Character,
+    user: int = WREN,
+    *,
+    supply: int | None = None,
+    shared: tuple[Track, ...] = (),
+) -> int:
+    def begin(turn: Turn) -> Outcome:
+        turn.character(Character).state = state
+        if supply is not None:
+            turn.board(Party).state = Party(supply)
+        for track in shared:
+            turn.add(track)
+        return Progressed(Track("setting up", TrackKind.VOW, Rank.EPIC), 1, 0)
+
+    played = await referee.play(scope(user), begin)
+    return played.sheet_of("ironsworn")
+
+
+async def make(
+    referee: Referee,
+    line: str,
+    said: Said | None = None,
+    *,
+    user: int = WREN,
+    player: int | None = None,
+    manages: bool = False,
+) -> Played[Outcome]:
+    return await referee.play(
+        scope(user, player=player, manages=manages),
+        lambda turn: plays.make(turn, line, said or Said(""), None),
+    )
+
+
+async def choose(
+    referee: Referee, key: int, *picks: str, user: int = WREN, sheet: int = 0
+) -> Played[Outcome]:
+    return await referee.play(scope(user), lambda turn: plays.choose_by(turn, key, picks, sheet))
+
+
+async def follow(
+    referee: Referee, key: int, index: int = 0, *, user: int = WREN, said: Said | None = None
+) -> Played[Outcome]:
+    return await referee.play(scope(user), lambda turn: plays.follow_by(turn, key, index, 0, said))
+
+
+async def undo(referee: Referee, user: int = WREN) -> None:
+    await referee.play(scope(user), lambda turn: turn.take_back(user))
+
+
+def made(played: Played[Outcome]) -> MoveMade:
+    assert isinstance(played.outcome, MoveMade)
+    return played.outcome
+
+
+# -------------------------------------------------------------------------------- making
+
+
+async def test_a_move_writes_what_the_rules_fix_at_once(referee: Referee, dice: Faces) -> None:
+    await put(referee, Character("Wren"))
+    dice.add(*STRONG)
+    played = await make(referee, "face danger iron")
+
+    assert made(played).hits is Hits.STRONG
+    assert (await character(referee)).momentum == 3
+
+
+async def test_a_new_shared_track_is_begun_on_the_board(referee: Referee, dice: Faces) -> None:
+    await put(referee, Character("Wren"))
+    dice.add(*WEAK)
+    await make(referee, "undertake a journey", Said("", track="The road", rank="dangerous"))
+    supply, shared = await board(referee)
+
+    assert supply == 4
+    assert (shared["The road"].ticks, shared["The road"].waypoints) == (8, 1)
+
+
+@pytest.mark.parametrize("name", ["bonds", "Oath"])
+async def test_a_track_is_begun_only_under_a_name_that_is_free_everywhere(
+    referee: Referee, dice: Faces, name: str
+) -> None:
+    await put(referee, Character("Wren"))
+    oath = Track("Oath", TrackKind.VOW, Rank.EPIC)
+    await put(referee, Character("Kaya", tracks=(oath,)), KAYA)
+
+    with pytest.raises(NameTaken):
+        await make(referee, "undertake", Said("", track=name, rank="epic"))
+    assert dice.all_shown()
+    assert (await board(referee))[1] == {}
+
+
+async def test_a_vow_of_ones_own_may_be_called_like_anothers(referee: Referee, dice: Faces) -> None:
+    await put(referee, Character("Wren"))
+    oath = Track("Oath", TrackKind.VOW, Rank.EPIC)
+    await put(referee, Character("Kaya", tracks=(oath,)), KAYA)
+    dice.add(*STRONG)
+    await make(referee, "swear epic Oath")
+
+    assert [track.name for track in (await character(referee)).tracks] == ["Oath"]
+
+
+async def test_what_a_move_needs_is_asked_before_anything_is_rolled(
+    referee: Referee, dice: Faces
+) -> None:
+    await put(referee, Character("Wren"))
+    for line in ("face danger", "strike iron", "forge a bond", "aid iron"):
+        with pytest.raises(MoveNeeds):
+            await make(referee, line)
+
+    assert dice.all_shown()
+    assert await character(referee) == Character("Wren")
+
+
+async def test_running_out_of_supply_leaves_everybody_unprepared_and_undo_takes_it_back_whole(
+    referee: Referee, dice: Faces
+) -> None:
+    road = Track("Road", TrackKind.JOURNEY, Rank.DANGEROUS)
+    await put(referee, Character("Wren"), supply=1, shared=(road,))
+    await put(referee, Character("Kaya"), KAYA)
+    before = await everything(referee)
+    dice.add(*WEAK)
+    await make(referee, "undertake")
+
+    assert (await board(referee))[0] == 0
+    for user in (WREN, KAYA):
+        assert (await character(referee, user)).debilities == (Debility.UNPREPARED,)
+    await undo(referee)
+    assert await everything(referee) == before
+
+
+async def test_everybody_in_play_earns_from_a_shared_vow(referee: Referee, dice: Faces) -> None:
+    vow = Track("Ferry", TrackKind.VOW, Rank.FORMIDABLE, 40)
+    await put(referee, Character("Wren"), shared=(vow,))
+    await put(referee, Character("Kaya"), KAYA)
+    dice.add(1, 10)
+    await make(referee, "fulfill")
+
+    assert [(await character(referee, user)).experience for user in (WREN, KAYA)] == [2, 2]
+    assert (await board(referee))[1]["Ferry"].end is TrackEnd.FULFILLED
+
+
+async def test_a_gm_makes_a_move_for_an_absent_player(referee: Referee, dice: Faces) -> None:
+    await put(referee, Character("Wren"))
+    dice.add(*STRONG)
+    played = await make(referee, "face danger iron", user=GM, player=WREN, manages=True)
+
+    assert (played.actor, played.player) == (GM, WREN)
+    assert (await character(referee)).momentum == 3
+    with pytest.raises(NotGM):
+        await make(referee, "face danger iron", user=KAYA, player=WREN)
+
+
+# ------------------------------------------------------------------------------- choosing
+
+
+async def test_a_choice_is_written_whole_and_undone_whole(referee: Referee, dice: Faces) -> None:
+    road = Track("Road", TrackKind.JOURNEY, Rank.DANGEROUS)
+    await put(referee, Character("Wren"), supply=3, shared=(road,))
+    dice.add(*STRONG)
+    played = await make(referee, "undertake")
+    before = await everything(referee)
+    chosen = await choose(referee, played.key, "speed")
+
+    assert isinstance(chosen.outcome, Chosen)
+    assert ((await character(referee)).momentum, (await board(referee))[0]) == (3, 2)
+    await undo(referee)
+    assert await everything(referee) == before
+    await choose(referee, played.key, "care")
+    assert ((await character(referee)).momentum, (await board(referee))[0]) == (2, 3)
+
+
+async def test_a_choice_is_taken_once_and_by_its_player_or_the_gm(
+    referee: Referee, dice: Faces
+) -> None:
+    await put(referee, Character("Wren"))
+    dice.add(*WEAK)
+    played = await make(referee, "face danger iron")
+
+    with pytest.raises(NotYours):
+        await choose(referee, played.key, "momentum", user=KAYA)
+    await referee.play(
+        scope(GM, manages=True),
+        lambda turn: plays.choose_by(turn, played.key, ("momentum",), 0),
+    )
+    assert (await character(referee)).momentum == 1
+    with pytest.raises(NothingWaits):
+        await choose(referee, played.key, "momentum")
+
+
+async def test_two_are_two_different_ones(referee: Referee, dice: Faces) -> None:
+    await put(referee, Character("Wren", health=3, spirit=3))
+    dice.add(*STRONG)
+    camp = await make(referee, "make camp")
+
+    for picks in (("focus",), ("focus", "relax", "prepare"), ()):
+        with pytest.raises(WrongCount):
+            await choose(referee, camp.key, *picks)
+    with pytest.raises(NoSuchName):
+        await choose(referee, camp.key, "focus", "feast")
+    await choose(referee, camp.key, "focus", "relax")
+    wren = await character(referee)
+    assert (wren.momentum, wren.spirit, wren.health) == (3, 4, 3)
+
+
+async def test_everybody_chooses_for_themselves_at_a_camp(referee: Referee, dice: Faces) -> None:
+    await put(referee, Character("Wren"))
+    kaya = await put(referee, Character("Kaya"), KAYA)
+    dice.add(*STRONG)
+    camp = await make(referee, "make camp")
+    view = await referee.look(scope(KAYA), lambda turn: plays.waiting_by(turn, camp.key, 0))
+
+    assert (view.character.name, view.sheet_id, len(view.waiting)) == ("Kaya", kaya, 1)
+    with pytest.raises(NotYours):
+        await choose(referee, camp.key, "focus", "prepare", user=WREN, sheet=kaya)
+    chosen = await choose(referee, camp.key, "focus", "prepare", user=KAYA, sheet=kaya)
+    assert (chosen.player, (await character(referee, KAYA)).momentum) == (KAYA, 3)
+    assert (await character(referee)).momentum == 2
+    with pytest.raises(NothingWaits):
+        await referee.look(scope(KAYA), lambda turn: plays.waiting_by(turn, camp.key, 0))
+
+
+async def test_what_a_choice_leads_to_waits_under_its_own_entry(
+    referee: Referee, dice: Faces
+) -> None:
+    await put(referee, Character("Wren"))
+    dice.add(*WEAK)
+    danger = await make(referee, "face danger iron")
+    chosen = await choose(referee, danger.key, "harm")
+    dice.add(*WEAK)
+    harm = await follow(referee, chosen.key)
+
+    assert made(harm).move == "endure_harm"
+    assert (await character(referee)).health == 4
+    with pytest.raises(NothingWaits):
+        await follow(referee, chosen.key)
+    assert await referee.look(scope(WREN), lambda turn: plays.waiting(turn, None).waiting) == ()
+
+
+async def test_a_vow_that_is_led_to_is_sworn_with_its_bonus(referee: Referee, dice: Faces) -> None:
+    await put(referee, Character("Wren", spirit=2, health=2))
+    dice.add(*WEAK)
+    sojourn = await make(referee, "sojourn")
+    chosen = await choose(referee, sojourn.key, "quest")
+    led = await referee.look(scope(WREN), lambda turn: plays.led_to(turn, chosen.key, 0, 0))
+    dice.add(*STRONG)
+    said = Said(led, track="Her son", rank="extreme")
+    sworn = await follow(referee, chosen.key, said=said)
+
+    assert (led, made(sworn).adds) == ("swear_an_iron_vow", 1)
+    assert (await character(referee)).tracks[0].rank is Rank.EXTREME
+    with pytest.raises(NothingWaits):
+        await referee.look(scope(WREN), lambda turn: plays.led_to(turn, chosen.key, 0, 0))
+
+
+async def test_stale_presses_are_told_apart(referee: Referee, dice: Faces) -> None:
+    await put(referee, Character("Wren"))
+    dice.add(*WEAK)
+    danger = await make(referee, "face danger iron")
+
+    with pytest.raises(UnknownEntry):
+        await choose(referee, 5, "momentum")
+    with pytest.raises(OtherTable):
+        await referee.play(
+            scope(WREN, channel=99),
+            lambda turn: plays.choose_by(turn, danger.key, ("momentum",), 0),
+        )
+    await undo(referee)
+    with pytest.raises(Undone):
+        await choose(referee, danger.key, "momentum")
+    dice.add(6, 1, 1)
+    plain = await referee.play(scope(WREN), lambda turn: heart.action(turn, "iron", 0, None))
+    with pytest.raises(Stale):
+        await choose(referee, plain.key, "momentum")
+    with pytest.raises(Stale):
+        await referee.play(scope(WREN), lambda turn: plays.insist_by(turn, plain.key))
+
+
+async def test_a_second_delivery_of_a_press_changes_nothing(referee: Referee, dice: Faces) -> None:
+    await put(referee, Character("Wren"))
+    dice.add(*WEAK)
+    danger = await make(referee, "face danger iron")
+    press = scope(WREN)
+    for _ in range(2):
+        played = await referee.play(
+            press, lambda turn: plays.choose_by(turn, danger.key, ("momentum",), 0)
+        )
+        assert isinstance(played.outcome, Chosen)
+
+    assert (await character(referee)).momentum == 1
+
+
+# ------------------------------------------------------------------------- what is held
+
+
+async def held(referee: Referee, dice: Faces) -> Played[Outcome]:
+    """Make a miss that momentum 6 would turn into a weak hit."""
+    await put(referee, Character("Wren", momentum=6))
+    dice.add(1, 4, 9)
+    played = await make(referee, "face danger iron")
+    assert made(played).is_held
+    return played
+
+
+async def test_burning_comes_before_the_result_and_once(referee: Referee, dice: Faces) -> None:
+    played = await held(referee, dice)
+    burned = await referee.play(scope(WREN), lambda turn: plays.burn_by(turn, played.key))
+
+    assert isinstance(burned.outcome, MoveStood)
+    assert burned.outcome.hits is Hits.WEAK
+    assert (await character(referee)).momentum == 2
+    with pytest.raises(NothingWaits):
+        await referee.play(scope(WREN), lambda turn: plays.burn_by(turn, played.key))
+    await choose(referee, burned.key, "momentum")
+    assert (await character(referee)).momentum == 1
+
+
+async def test_the_command_burns_a_held_move_too(referee: Referee, dice: Faces) -> None:
+    await held(referee, dice)
+    burned = await referee.play(scope(WREN), lambda turn: plays.burn(turn, None))
+    assert isinstance(burned.outcome, MoveStood)
+
+    await put(referee, Character("Wren", momentum=6))
+    dice.add(1, 4, 9)
+    await referee.play(scope(WREN), lambda turn: heart.action(turn, "iron", 0, None))
+    plain = await referee.play(scope(WREN), lambda turn: plays.burn(turn, None))
+    assert isinstance(plain.outcome, Burned)
+
+
+async def test_a_result_that_was_let_stand_is_applied(referee: Referee, dice: Faces) -> None:
+    played = await held(referee, dice)
+    stood = await referee.play(scope(WREN), lambda turn: plays.stand_by(turn, played.key))
+    price = await follow(referee, stood.key)
+
+    assert made(price).move == "pay_the_price"
+    with pytest.raises(NothingWaits):
+        await referee.play(scope(WREN), lambda turn: plays.stand_by(turn, played.key))
+
+
+async def test_momentum_that_moved_closes_the_burn_but_not_the_result(
+    referee: Referee, dice: Faces
+) -> None:
+    played = await held(referee, dice)
+    await referee.play(scope(WREN), lambda turn: heart.momentum(turn, 1, None))
+
+    with pytest.raises(WindowClosed) as refused:
+        await referee.play(scope(WREN), lambda turn: plays.burn_by(turn, played.key))
+    assert refused.value.reason is WindowReason.MOMENTUM_CHANGED
+    stood = await referee.play(scope(WREN), lambda turn: plays.stand_by(turn, played.key))
+    assert isinstance(stood.outcome, MoveStood)
+
+
+async def test_dice_are_rolled_again_by_the_menu_or_the_command(
+    referee: Referee, dice: Faces
+) -> None:
+    await put(referee, Character("Wren"))
+    for by_menu in (True, False):
+        dice.add(*MISS)
+        played = await make(referee, "face danger iron", Said("", may_reroll=True))
+        dice.add(2, 3)
+        again = await referee.play(
+            scope(WREN),
+            lambda turn, key=played.key, by_menu=by_menu: (  # type: ignore[misc]
+                plays.reroll_by(turn, key, "challenge")
+                if by_menu
+                else plays.reroll(turn, "challenge", None)
+            ),
+        )
+        assert isinstance(again.outcome, MoveStood)
+        assert again.outcome.rolled is not None
+        assert again.outcome.rolled.challenge == (2, 3)
+
+
+# ------------------------------------------------------------------------------- insisting
+
+
+async def in_a_fight(referee: Referee) -> None:
+    bear = Track("Bear", TrackKind.FIGHT, Rank.DANGEROUS)
+    await put(referee, Character("Wren"), shared=(bear,))
+
+
+async def test_a_warning_rolls_nothing_and_the_gm_insists_once(
+    referee: Referee, dice: Faces
+) -> None:
+    await in_a_fight(referee)
+    await put(referee, Character("Kaya"), KAYA)
+    warned = await make(referee, "strike iron")
+    assert isinstance(warned.outcome, MoveWarned)
+
+    with pytest.raises(NotYours):
+        await referee.play(scope(KAYA), lambda turn: plays.insist_by(turn, warned.key))
+    with pytest.raises(NotGM):
+        await referee.play(scope(WREN), lambda turn: plays.insist_by(turn, warned.key))
+    dice.add(*STRONG)
+    insisted = await referee.play(
+        scope(GM, manages=True), lambda turn: plays.insist_by(turn, warned.key)
+    )
+    assert (made(insisted).is_insisted, insisted.player) == (True, WREN)
+    assert (await board(referee))[1]["Bear"].ticks == 24
+    with pytest.raises(NothingWaits):
+        await referee.play(scope(GM, manages=True), lambda turn: plays.insist_by(turn, warned.key))
+
+
+async def test_who_plays_alone_insists_and_an_undo_lets_it_be_pressed_again(
+    referee: Referee, dice: Faces
+) -> None:
+    await in_a_fight(referee)
+    warned = await make(referee, "strike iron")
+    for _ in range(2):
+        dice.add(*STRONG)
+        played = await referee.play(scope(WREN), lambda turn: plays.insist_by(turn, warned.key))
+        assert made(played).hits is Hits.STRONG
+        await undo(referee)
+
+    assert (await board(referee))[1]["Bear"].ticks == 0
+    assert await referee.look(scope(WREN), lambda turn: plays.waiting(turn, None).waiting) == ()
+
+
+# ------------------------------------------------------------------------- beside the moves
+
+
+async def test_a_track_button_goes_on_after_a_moves_missed_roll(
+    referee: Referee, dice: Faces
+) -> None:
+    oath = Track("Oath", TrackKind.VOW, Rank.DANGEROUS, 8)
+    await put(referee, Character("Wren", tracks=(oath,)))
+    dice.add(9, 10)
+    missed = await make(referee, "fulfill")
+    played = await referee.play(scope(WREN), lambda turn: tracks.recommit_by(turn, missed.key))
+
+    assert isinstance(played.outcome, Recommitted)
+
+
+async def test_what_is_known_completes_what_a_move_takes(referee: Referee) -> None:
+    road = Track("Road", TrackKind.JOURNEY, Rank.EPIC)
+    oath = Track("Oath", TrackKind.VOW, Rank.EPIC)
+    await put(referee, Character("Wren", tracks=(oath,), bonds=Bonds(1, ("Mara",))), shared=(road,))
+    await put(referee, Character("Kaya"), KAYA)
+    await referee.play(scope(KAYA), lambda turn: plays.add_companion(turn, "Rook", 4, None))
+
+    def see(turn: Turn) -> tuple[object, ...]:
+        return (
+            plays.targets(turn, "undertake", None),
+            plays.targets(turn, "", None),
+            list(plays.move_sources(turn, "strike", None)),
+            len(plays.move_sources(turn, "", None)),
+            plays.people(turn, None),
+        )
+
+    assert await referee.look(scope(WREN), see) == (
+        ["Road"],
+        ["Oath", "Road"],
+        ["iron", "edge"],
+        8,
+        ["Kaya", "Rook", "Mara"],
+    )
+
+
+async def test_a_companion_is_added_put_right_and_let_go(referee: Referee) -> None:
+    await put(referee, Character("Wren"))
+    await referee.play(scope(WREN), lambda turn: plays.add_companion(turn, "Rook", 4, None))
+    await referee.play(scope(WREN), lambda turn: plays.edit_companion(turn, "ro", 2, 3, None))
+    (rook,) = (await character(referee)).companions
+    assert (rook.health, rook.top, rook.abilities) == (2, 4, 3)
+    assert await referee.look(scope(WREN), lambda turn: plays.companions(turn, None)) == ["Rook"]
+
+    await referee.play(scope(WREN), lambda turn: plays.remove_companion(turn, "Rook", None))
+    assert (await character(referee)).companions == ()
+
+
+async def test_a_resting_character_takes_no_part(referee: Referee, dice: Faces) -> None:
+    await put(referee, Character("Wren"))
+    await put(referee, Character("Kaya"), KAYA)
+    await referee.play(scope(KAYA), lambda turn: sheets.new(turn, "Moss", None))
+    dice.add(*STRONG)
+    camp = await make(referee, "make camp")
+
+    assert len(made(camp).done.waiting) == 1
+    with pytest.raises(NoSuchName):
+        await make(referee, "aid iron", Said("", who="Kaya"))

@@ -1,0 +1,139 @@
+"""Lines that name a move, what they say with it, and moves that were warned against."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules.errors import AmbiguousName, NoSuchName
+from rules.ironsworn import Odds, Rank, Stat
+from rules.ironsworn.moves import (
+    Call,
+    NothingWaits,
+    NotYet,
+    Said,
+    call_of,
+    insisted,
+    is_warned,
+    read_line,
+    warn,
+)
+from rules.ironsworn.moves.errors import NotDecisive, StatNotAllowed, WrongInitiative
+from rules.ironsworn.moves.warning import ObjectionKind, objection_of
+from rules.ironsworn.pending import Companion
+from tests.games.ironsworn.scenes import ASH, a_scene, with_companion
+
+UNSAID = Said("")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("strike iron", Said("strike", stat="iron")),
+        ("strike iron +1 The bear", Said("strike", stat="iron", adds=1, track="The bear")),
+        ("STRIKE Edge 3 bear", Said("strike", stat="edge", amount=3, track="bear")),
+        ("face danger wits -2", Said("face_danger", stat="wits", adds=-2)),
+        ("face danger 3", Said("face_danger", stat="3")),
+        ("eh 2", Said("endure_harm", amount=2)),
+        (
+            "swear formidable Save the ferry",
+            Said("swear_an_iron_vow", rank="formidable", track="Save the ferry"),
+        ),
+        (
+            "oracle likely Is it dark?",
+            Said("ask_the_oracle", odds="likely", question="Is it dark?"),
+        ),
+        ("aid heart Ash", Said("aid_your_ally", stat="heart", who="Ash")),
+        ("forge a bond Mara", Said("forge_a_bond", who="Mara")),
+        ("undertake iron road", Said("undertake_a_journey", stat="iron", track="road")),
+        ("epilogue", Said("write_your_epilogue")),
+    ],
+)
+def test_a_line_says_the_move_and_what_goes_with_it(line: str, said: Said) -> None:
+    assert read_line(line, UNSAID) == said
+
+
+def test_options_have_the_last_word_over_the_line() -> None:
+    given = Said("", stat="edge", adds=3, track="Wolves", is_shared=False, may_reroll=True)
+    said = read_line("strike iron +1 bear", given)
+
+    assert said == replace(given, move="strike")
+
+
+def test_what_the_move_has_no_use_for_is_refused_with_what_it_rolls() -> None:
+    with pytest.raises(NoSuchName) as refused:
+        read_line("face danger fish", UNSAID)
+
+    assert (refused.value.wanted, refused.value.known[0]) == ("fish", "edge")
+
+
+def test_a_line_that_fits_several_moves_or_none_is_refused() -> None:
+    with pytest.raises(AmbiguousName):
+        read_line("face wits", UNSAID)
+    with pytest.raises(NoSuchName):
+        read_line("parry iron", UNSAID)
+
+
+@pytest.mark.parametrize(
+    ("said", "call"),
+    [
+        (Said("strike", stat="ir", amount=3), Call(source=Stat.IRON, amount=3)),
+        (Said("face_danger", stat="4"), Call(source=4)),
+        (
+            Said("swear_an_iron_vow", rank="ep", is_shared=True),
+            Call(rank=Rank.EPIC, is_shared=True),
+        ),
+        (Said("ask_the_oracle", odds="likely"), Call(odds=Odds.LIKELY)),
+        (Said("aid_your_ally", who="as"), Call(ally=ASH)),
+        (Said("heal", who="Ash"), Call(ally=ASH)),
+        (Said("heal", who="Wren"), Call()),
+        (Said("heal", who="Rook"), Call(companion="Rook")),
+        (Said("heal", who="Dog"), Call(ally=ASH, companion="Dog")),
+        (Said("companion_endure_harm", who="ro"), Call(companion="Rook")),
+        (Said("compel", who="Kaya"), Call(person="Kaya")),
+    ],
+)
+def test_what_was_said_becomes_a_call(said: Said, call: Call) -> None:
+    scene = with_companion(a_scene(ash={"companions": (Companion("Dog"),)}))
+
+    assert call_of(scene, said) == call
+    assert call_of(scene, said, insist=True) == replace(call, insist=True)
+
+
+@pytest.mark.parametrize("move", ["aid_your_ally", "heal", "companion_endure_harm"])
+def test_whom_nobody_knows_is_refused(move: str) -> None:
+    with pytest.raises(NoSuchName):
+        call_of(a_scene(), Said(move, who="Nobody"))
+
+
+def test_a_warned_move_waits_until_somebody_insists_once() -> None:
+    said, refusal = Said("strike", stat="iron"), WrongInitiative("strike", "Bear", False)
+    before = a_scene().character
+    after, warned = warn(before, 5, said, refusal)
+
+    assert (warned.key, warned.said) == (5, said)
+    assert [is_warned(each) for each in after.pending] == [True]
+    assert insisted(after, 5) == before
+    with pytest.raises(NothingWaits):
+        insisted(insisted(after, 5), 5)
+
+
+def test_a_second_warning_takes_the_place_of_the_first() -> None:
+    refusal = NotDecisive("Bear")
+    once, _ = warn(a_scene().character, 5, Said("end_the_fight"), refusal)
+    twice, _ = warn(once, 6, Said("end_the_fight"), refusal)
+
+    assert [each.key for each in twice.pending] == [6]
+
+
+@pytest.mark.parametrize(
+    ("refusal", "kind"),
+    [
+        (WrongInitiative("clash", "Bear", True), ObjectionKind.HAS_INITIATIVE),
+        (WrongInitiative("strike", "Bear", False), ObjectionKind.FOE_HAS_INITIATIVE),
+        (NotDecisive("Bear"), ObjectionKind.NOT_DECISIVE),
+        (StatNotAllowed("heal", "edge", ["wits"]), ObjectionKind.STAT),
+        (NotYet("out_of_supply", "supply", 3, 0), ObjectionKind.NOT_YET),
+    ],
+)
+def test_every_warning_can_be_kept(refusal: WrongInitiative, kind: ObjectionKind) -> None:
+    assert objection_of(refusal).kind is kind

@@ -1,0 +1,367 @@
+"""Ironsworn's moves in words: every outcome and choice of every move, within Discord's limits."""
+
+import dataclasses
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import discord
+import pytest
+
+from bot.chat import words as show
+from bot.chat.buttons import LABEL_MAX, Pressable, offers
+from bot.games.ironsworn.buttons import rolls as track_buttons
+from bot.games.ironsworn.words import waiting as waits
+from bot.games.ironsworn.words.move_help import WHEN, all_moves
+from bot.games.ironsworn.words.move_terms import NAMES, NOTES, OPTIONS, ROWS, VERBS
+from bot.journal import Played
+from bot.storage import codec
+from bot.storage.kinds import name_of_outcome
+from bot.table.words import help as helps
+from rules.ironsworn import Debility, Hits, Rank, Stat, Track, TrackKind
+from rules.ironsworn.moves import (
+    MOVES,
+    PARTS,
+    Call,
+    Chosen,
+    CompanionAdded,
+    CompanionEdited,
+    CompanionRemoved,
+    Move,
+    MoveMade,
+    Roll,
+    Said,
+    Scene,
+    burn,
+    choose,
+    deeds,
+    find_move,
+    follow,
+    make,
+    reroll,
+    stand,
+    warn,
+    what_can_be_chosen,
+)
+from rules.ironsworn.moves.catalogue import TABLES
+from rules.ironsworn.moves.errors import NotDecisive, NotYet, StatNotAllowed, WrongInitiative
+from rules.ironsworn.moves.model import Target
+from rules.ironsworn.pending import Companion, FightStand
+from rules.outcome import Outcome
+from tests.faces import Faces
+from tests.games.ironsworn.scenes import (
+    ASH,
+    BEAR,
+    MISS,
+    MISS_PROGRESS,
+    STRONG,
+    STRONG_PROGRESS,
+    WEAK,
+    WEAK_PROGRESS,
+    a_scene,
+    with_companion,
+)
+
+NASTY = ("*_~`|<@1>[a](http://b.c)" * 3)[:60]
+KEY = 10**18
+
+FACES: dict[Roll, tuple[tuple[int, ...], ...]] = {
+    Roll.ACTION: (STRONG, WEAK, MISS),
+    Roll.PROGRESS: (STRONG_PROGRESS, WEAK_PROGRESS, MISS_PROGRESS),
+    Roll.ORACLE: ((5, 1),),
+    Roll.NONE: ((),),
+}
+
+
+def called(move: Move) -> Call:
+    sources = [use.source for use in move.uses if isinstance(use.source, Stat)]
+    source = sources[0] if len(move.uses) > 1 and not move.suffers else None
+    call = Call(source=source, ally=ASH, insist=True, is_bonded=True)
+    if move.target in {Target.NEW_BOND, Target.BOND}:
+        person = "Elstan" if move.target is Target.NEW_BOND else "Kaya"
+        call = dataclasses.replace(call, person=person)
+    if move.target is Target.VOW and move.starts:
+        call = dataclasses.replace(call, track="Wolf", rank=Rank.EXTREME)
+    return dataclasses.replace(call, amount=4) if move.suffers else call
+
+
+def scenes() -> Iterator[Scene]:
+    """Give a table with room for everything, one near its ends, one where all names are nasty."""
+    yield with_companion(a_scene(stand=FightStand(BEAR, has_initiative=True, is_decisive=True)))
+    conditions = (Debility.WOUNDED, Debility.SHAKEN)
+    yield with_companion(
+        a_scene(stand=FightStand(BEAR), debilities=conditions, health=0, spirit=0, momentum=-6)
+    )
+    tracks = (Track(NASTY, TrackKind.VOW, Rank.EPIC, 20),)
+    shared = (
+        Track(NASTY[:59] + "1", TrackKind.JOURNEY, Rank.EPIC, 20),
+        Track(NASTY[:59] + "2", TrackKind.FIGHT, Rank.EPIC, 20),
+    )
+    scene = a_scene(tracks=tracks, shared=shared, ash={"companions": (Companion(NASTY),)})
+    yield dataclasses.replace(
+        scene,
+        character=dataclasses.replace(
+            scene.character, name=NASTY, companions=(Companion(NASTY, 2),)
+        ),
+    )
+
+
+def told_of(move: Move) -> Iterator[Outcome]:
+    """Make a move with every result at every table, take every option, follow every lead."""
+    for scene in scenes():
+        for faces in FACES[move.roll]:
+            after, made = make(scene, Faces(*faces), KEY, move, called(move))
+            yield made
+            yield from chosen_at(after)
+            yield from followed_at(after)
+
+
+def chosen_at(scene: Scene) -> Iterator[Outcome]:
+    for waiting in what_can_be_chosen(scene):
+        menu = waiting.menu
+        for offer in menu.offers if menu else ():
+            if menu is None or not offer.is_open:
+                continue
+            rest = [each.key for each in menu.offers if each.is_open and each.key != offer.key]
+            fill = [*offer.needs, *(key for key in rest if key not in offer.needs)]
+            picks = [offer.key, *fill][: max(menu.least, 1 + len(offer.needs))]
+            after, chosen = choose(scene, Faces(8, 6), waiting.key, picks)
+            yield chosen
+            yield from followed_at(after)
+
+
+def followed_at(scene: Scene) -> Iterator[Outcome]:
+    for waiting in what_can_be_chosen(scene):
+        for lead in waiting.leads:
+            call = Call(track="Wolf", rank=Rank.EXTREME, person="Kaya", insist=True)
+            if lead.move in {"forsake_your_vow", "test_your_bond"}:
+                continue
+            move = next(each for each in (*MOVES, *PARTS) if each.key == lead.move)
+            faces = FACES[move.roll][-1]
+            _, made = follow(scene, Faces(*faces), waiting.key, lead.index, KEY + 1, call)
+            yield made
+
+
+def played(outcome: Outcome) -> Played[Outcome]:
+    return Played(outcome, KEY, 1, 1, {"ironsworn": KEY})
+
+
+def assert_fits(items: list[Pressable]) -> None:
+    """Hold buttons and menus to what Discord takes, and a menu to what it can give."""
+    assert len(items) <= 5
+    assert len({item.custom_id for item in items}) == len(items)
+    for item in items:
+        assert len(item.custom_id) <= 100
+        if isinstance(item.item, discord.ui.Button):
+            assert 0 < len(item.item.label or "") <= LABEL_MAX
+        elif isinstance(item.item, discord.ui.Select):
+            assert 0 < len(item.item.options) <= 25
+            assert 0 < item.item.min_values <= item.item.max_values <= len(item.item.options)
+            assert all(0 < len(each.label) <= 100 for each in item.item.options)
+            assert len({each.value for each in item.item.options}) == len(item.item.options)
+
+
+@pytest.mark.parametrize("move", [pytest.param(move, id=move.key) for move in MOVES])
+def test_every_outcome_and_choice_of_a_move_fits_discord_and_comes_back(move: Move) -> None:
+    count = 0
+    for outcome in told_of(move):
+        embed = show.card(outcome)
+        assert 0 < len(embed.title or "") <= 256
+        assert len(embed.description or "") <= 4096
+        assert 0 < len(show.line(outcome)) <= 2000
+        assert "\n" not in show.line(outcome)
+        assert len(show.why(outcome)) <= 4096
+        for text in (embed.title, embed.description, show.line(outcome)):
+            assert "<@" not in (text or "")
+            assert "](http" not in (text or "")
+        assert_fits(offers(outcome, played(outcome)))
+        stored = json.loads(json.dumps(codec.encode(outcome)))
+        assert codec.decode_outcome(name_of_outcome(outcome), stored) == outcome
+        count += 1
+    assert count >= 3
+
+
+@pytest.mark.parametrize("move", [pytest.param(move, id=move.key) for move in MOVES])
+def test_every_open_option_is_offered_and_every_other_says_why(move: Move) -> None:
+    for scene in scenes():
+        for faces in FACES[move.roll]:
+            _, made = make(scene, Faces(*faces), KEY, move, called(move))
+            menu = made.done.menu
+            if menu is None:
+                continue
+            items = offers(made, played(made))
+            offered = {value for item in items for value in values_of(item)}
+            assert offered >= {each.key for each in menu.offers if each.is_open and menu.most}
+            told = show.card(made).description or ""
+            assert told.count("• ~~") == sum(not each.is_open for each in menu.offers)
+
+
+def values_of(item: Pressable) -> list[str]:
+    if isinstance(item.item, discord.ui.Select):
+        return [each.value for each in item.item.options]
+    return item.custom_id.split(":")[3:]
+
+
+def test_everything_of_the_catalogue_has_words() -> None:
+    every = (*MOVES, *PARTS)
+    results = [
+        result for move in every for result in (move.strong, move.weak, move.miss, move.always)
+    ]
+    options = [
+        (move.key, option)
+        for move in every
+        for result in (move.strong, move.weak, move.miss, move.always)
+        if result.choice
+        for option in result.choice.options
+    ]
+    effects = [effect for result in results for effect in result.effects]
+    effects += [effect for _, option in options for effect in option.effects]
+    notes = {effect.key for effect in effects if isinstance(effect, deeds.Note)}
+
+    assert {move.key for move in every} == set(NAMES) == set(VERBS)
+    assert {move.key for move in MOVES} == set(WHEN)
+    assert notes <= set(NOTES)
+    assert [
+        key
+        for key, each in options
+        if f"{key}.{each.key}" not in OPTIONS and each.key not in OPTIONS
+    ] == []
+    assert {row.key for rows in TABLES.values() for row in rows} == set(ROWS)
+
+
+@pytest.mark.parametrize("move", [pytest.param(move, id=move.key) for move in MOVES])
+def test_help_tells_every_move_within_an_embed(move: Move) -> None:
+    embed = helps.topic(move.name)
+
+    assert WHEN[move.key] in (embed.description or "")
+    assert len(embed.description or "") <= 4096
+    assert move.name in (all_moves().description or "")
+
+
+# ------------------------------------------------------------------------------- single cards
+
+
+def strike(*faces: int, **fields: Any) -> tuple[Scene, MoveMade]:
+    scene = a_scene(stand=FightStand(BEAR, has_initiative=True), **fields)
+    call = Call(source=Stat.IRON)
+    return make(scene, Faces(*faces), KEY, find_move("strike"), call)
+
+
+def test_a_strong_hit_reads_as_the_example_does() -> None:
+    _, made = strike(*STRONG)
+    embed = show.card(made)
+
+    assert embed.title == "Strong hit · Wren strikes with iron"
+    assert (embed.description or "").splitlines() == [
+        "Action die 6 + iron 2 = **8** against 2 and 3",
+        "2 beaten, 3 beaten",
+        "**Bear** ▰▰▰▰▰▰▰▰▱▱ 8 of 10 boxes · 20 → 32 ticks",
+    ]
+
+
+def test_a_held_result_says_what_burning_costs_and_gives() -> None:
+    _, made = strike(6, 2, 8, momentum=9)
+    labels = [getattr(item.item, "label", "") for item in offers(made, played(made))]
+
+    assert labels == ["Burn 9 → strong hit", "Let it stand", "Why?"]
+    assert "9 → 2" in (show.card(made).description or "")
+    assert "20 →" not in (show.card(made).description or "")
+
+
+def test_burning_standing_and_rolling_again_are_told() -> None:
+    scene, _ = strike(6, 2, 8, momentum=9)
+    _, burned = burn(scene, KEY)
+    _, stood = stand(scene, KEY)
+    call = Call(source=Stat.IRON, may_reroll=True)
+    start = a_scene(stand=FightStand(BEAR, has_initiative=True))
+    held, made = make(start, Faces(*MISS), KEY, find_move("strike"), call)
+    _, again = reroll(held, Faces(5), KEY, action=True, challenge=(False, False))
+
+    assert (show.card(burned).title or "").startswith("Strong hit (momentum burned)")
+    assert "Momentum 9 → 2" in (show.card(burned).description or "")
+    assert (show.card(stood).title or "").startswith("Weak hit (stands)")
+    assert "Rolled again: action die 1 → 5" in (show.card(again).description or "")
+    assert any(item.custom_id == f"iron:redo:{KEY}" for item in offers(made, played(made)))
+    for outcome in (burned, stood, again):
+        assert show.why(outcome)
+        assert show.line(outcome)
+        assert_fits(offers(outcome, played(outcome)))
+
+
+def test_a_result_that_stood_by_the_next_move_is_told_with_it() -> None:
+    scene, _ = strike(1, 2, 8, momentum=9)
+    _, later = make(scene, Faces(*STRONG), KEY + 1, find_move("gather"))
+    told = show.card(later).description or ""
+
+    assert later.stood is not None
+    assert "*Strike stands as a weak hit:*" in told
+
+
+@pytest.mark.parametrize(
+    ("refusal", "part"),
+    [
+        (WrongInitiative("strike", "Bear", False), "the foe has it"),
+        (WrongInitiative("clash", "Bear", True), "it is yours"),
+        (NotDecisive("Bear"), "after a strong hit"),
+        (StatNotAllowed("heal", "edge", ["wits", "iron"]), "it rolls wits or iron"),
+        (NotYet("out_of_supply", "supply", 3, 0), "it is 3 now"),
+    ],
+)
+def test_a_warning_says_its_reason_and_has_one_button(refusal: WrongInitiative, part: str) -> None:
+    _, warned = warn(a_scene().character, KEY, Said("strike"), refusal)
+
+    assert part in (show.card(warned).description or "")
+    assert [item.custom_id for item in offers(warned, played(warned))] == [f"iron:insist:{KEY}"]
+    assert "Strike" in show.line(warned)
+
+
+def test_companions_are_told() -> None:
+    rook = Companion("Rook", 2, 4)
+    for outcome in (
+        CompanionAdded("Wren", rook),
+        CompanionEdited("Wren", rook, Companion("Rook", 3, 4, 2)),
+        CompanionRemoved("Wren", rook),
+    ):
+        assert "Rook" in (show.card(outcome).title or "")
+        assert "Rook" in show.line(outcome)
+
+
+def test_nothing_waits_until_something_does() -> None:
+    idle = a_scene().character
+    assert "Nothing waits" in (waits.waiting(waits.WaitingView(idle, 7, ())).description or "")
+    after, _ = make(a_scene(), Faces(*STRONG), KEY, find_move("camp"))
+    view = waits.WaitingView(after.character, 7, what_can_be_chosen(after))
+    items = track_buttons.items_of(view)
+
+    assert "Make Camp" in (waits.waiting(view).description or "")
+    assert [item.custom_id for item in items] == [f"iron:choose:{KEY}:@7"]
+    assert_fits(items)
+
+
+def test_several_open_moves_have_a_button_each() -> None:
+    scene = a_scene()
+    for number in range(7):
+        scene, _ = make(scene, Faces(*WEAK), KEY + number, find_move("danger"), Call(Stat.IRON))
+    view = waits.WaitingView(scene.character, 7, what_can_be_chosen(scene))
+    items = track_buttons.items_of(view)
+
+    assert [item.custom_id for item in items][-1] == f"iron:waits:{KEY + 6}:7"
+    assert_fits(items)
+    assert len(waits.waiting(view).description or "") <= 4096
+
+
+def test_the_longest_names_of_a_choice_are_shortened_on_a_button() -> None:
+    scene = next(each for index, each in enumerate(scenes()) if index == 2)
+    _, made = make(scene, Faces(*MISS_PROGRESS), KEY, find_move("fulfill"), Call(track=NASTY))
+
+    assert made.hits is Hits.MISS
+    assert_fits(offers(made, played(made)))
+
+
+def test_a_choice_of_nothing_is_told() -> None:
+    chosen = choose(make(a_scene(), Faces(*STRONG), KEY, find_move("circle"))[0], Faces(), KEY, ())[
+        1
+    ]
+
+    assert isinstance(chosen, Chosen)
+    assert "nothing chosen" in (show.card(chosen).title or "")

@@ -1,0 +1,251 @@
+"""Ironsworn on the simulated Discord: two players and a GM, and one alone in a direct message."""
+
+from typing import Any
+
+import pytest
+
+from tests.stage import Stage, labels, refused, said
+
+WREN = ("sheet new", {"name": "Wren"})
+
+
+async def iron(stage: Stage, who: Any, command: str, *faces: int, **options: Any) -> Any:
+    """Give a command of Ironsworn's, its dice scripted."""
+    stage.dice.add(*faces)
+    return await who.slash(stage.here, f"iron {command}", **options)
+
+
+async def wren(stage: Stage, **numbers: int) -> None:
+    """Let Ann play Wren, with these numbers instead of a fresh sheet's."""
+    await stage.ann.slash(stage.here, WREN[0], **WREN[1])
+    for field, value in numbers.items():
+        await stage.ann.slash(stage.here, "sheet edit", field=field, value=str(value))
+
+
+def sheet(stage: Stage, kind: str = "ironsworn", name: str = "Wren") -> dict[str, Any]:
+    """Read a sheet from the file."""
+    (found,) = [row[-1] for row in stage.state()["sheets"] if row[3:5] == (kind, name)]
+    assert isinstance(found, dict)
+    return found
+
+
+# -------------------------------------------------------------------------------------- rolls
+
+
+async def test_a_roll_tells_faces_sum_and_each_die(opened: Stage) -> None:
+    await wren(opened, iron=3)
+    answer = await iron(opened, opened.ann, "action", 5, 4, 7, stat="iron", adds=1)
+    words = said(answer, privately=False)
+
+    assert words.splitlines()[0] == "Strong hit · Wren rolls +iron"
+    assert "Action die 5 + iron 3 + 1 = **9** against 4 and 7" in words
+    assert "4 beaten, 7 beaten" in words
+    assert labels(answer.response) == ["Why?"]
+
+
+async def test_a_cancelled_die_and_a_match_have_their_own_lines(opened: Stage) -> None:
+    await wren(opened, momentum=-4)
+    words = said(await iron(opened, opened.ann, "action", 4, 9, 9, stat="iron"))
+
+    assert words.startswith("Miss")
+    assert "Momentum −4 cancels the action die" in words
+    assert "match" in words.lower()
+
+
+async def test_burn_is_offered_exactly_when_it_helps_and_belongs_to_the_roller(
+    opened: Stage,
+) -> None:
+    await wren(opened, momentum=6)
+    rolled = await iron(opened, opened.ann, "action", 1, 5, 8, stat="iron")
+    assert labels(rolled.response) == ["Burn 6 → weak hit", "Why?"]
+
+    stranger = await opened.bob.click(rolled.response, label="Burn 6 → weak hit")
+    assert opened.ann.mention in refused(stranger)
+    assert sheet(opened)["momentum"] == 6
+    await opened.ann.click(rolled.response, label="Burn 6 → weak hit")
+
+    burned = opened.seen_by(opened.bob)
+    assert "Weak hit · Wren burns momentum" in burned
+    assert "Momentum 6 → 2" in burned
+    assert sheet(opened)["momentum"] == 2
+    again = await iron(opened, opened.ann, "burn")
+    assert "burn" in refused(again).lower()
+
+
+async def test_a_burn_button_works_after_a_restart(opened: Stage) -> None:
+    await wren(opened, momentum=6)
+    rolled = await iron(opened, opened.ann, "action", 1, 5, 8, stat="iron")
+    await opened.restart()
+    await opened.ann.click(rolled.response.message, label="Burn 6 → weak hit")
+
+    assert sheet(opened)["momentum"] == 2
+
+
+async def test_a_burn_button_is_stale_after_a_later_roll_and_after_undo(opened: Stage) -> None:
+    await wren(opened, momentum=6)
+    first = await iron(opened, opened.ann, "action", 1, 5, 8, stat="iron")
+    second = await iron(opened, opened.ann, "action", 2, 5, 8, stat="iron")
+
+    refused(await opened.ann.click(first.response, label="Burn 6 → weak hit"))
+    await opened.ann.slash(opened.here, "undo")
+    assert "taken back" in refused(
+        await opened.ann.click(second.response, label="Burn 6 → weak hit")
+    )
+    await opened.ann.click(first.response, label="Burn 6 → weak hit")
+    assert sheet(opened)["momentum"] == 2
+
+
+async def test_the_gm_burns_for_an_absent_player_and_the_reply_says_so(opened: Stage) -> None:
+    await wren(opened, momentum=6)
+    opened.dice.add(1, 5, 8)
+    rolled = await opened.gm.slash(opened.here, "iron action", stat="iron", player=opened.ann)
+    assert f"{opened.gm.mention} acted for {opened.ann.mention}" in said(rolled)
+    await opened.gm.click(rolled.response, label="Burn 6 → weak hit")
+
+    assert sheet(opened)["momentum"] == 2
+    refused(await opened.bob.slash(opened.here, "iron action", stat="iron", player=opened.ann))
+
+
+async def test_why_answers_privately_with_the_rule_and_exact_odds(opened: Stage) -> None:
+    await wren(opened, iron=2, momentum=0)
+    rolled = await iron(opened, opened.ann, "action", 3, 9, 8, stat="iron")
+    words = said(await opened.bob.click(rolled.response, label="Why?"), privately=True)
+
+    assert "R2.11" in words
+    assert "139 of 600" in words
+
+
+# ------------------------------------------------------------------------------------- tracks
+
+
+async def test_a_vow_is_sworn_marked_fulfilled_and_worth_experience(opened: Stage) -> None:
+    await wren(opened)
+    made = await iron(
+        opened, opened.ann, "track new", kind="vow", name="The bear", rank="dangerous"
+    )
+    for _ in range(4):
+        await opened.ann.click(made.response, label="Mark progress: +2 boxes")
+    rolled = await iron(opened, opened.ann, "track roll", 3, 4, name="the b")
+
+    assert said(rolled).startswith("Strong hit · Wren rolls progress on The bear (vow)")
+    assert "Experience earned 0 → 2" in said(rolled)
+    assert sheet(opened)["experience"] == 2
+
+
+async def test_a_shared_vow_is_worth_experience_to_all(opened: Stage) -> None:
+    await wren(opened)
+    await opened.bob.slash(opened.here, "sheet new", name="Ash")
+    await iron(
+        opened, opened.ann, "track new", kind="vow", name="The crown", rank="epic", shared=True
+    )
+    await iron(opened, opened.bob, "track edit", name="The crown", ticks=40)
+    await iron(opened, opened.ann, "track roll", 9, 10, name="The crown")
+
+    assert sheet(opened)["experience"] == 4
+    assert sheet(opened, name="Ash")["experience"] == 4
+
+
+async def test_a_missed_vow_is_recommitted_once_by_its_own_player(opened: Stage) -> None:
+    await wren(opened)
+    await iron(opened, opened.ann, "track new", kind="vow", name="The bear", rank="dangerous")
+    await iron(opened, opened.ann, "track edit", name="The bear", ticks=28)
+    missed = await iron(opened, opened.ann, "track roll", 7, 9, name="The bear")
+    recommit, forsake, _why = labels(missed.response)
+    assert recommit.startswith("Recommit")
+    assert forsake.startswith("Forsake")
+
+    refused(await opened.bob.click(missed.response, label=recommit))
+    await opened.ann.click(missed.response, label=recommit)
+    refused(await opened.ann.click(missed.response, label=recommit))
+    refused(await opened.ann.click(missed.response, label=forsake))
+
+    (track,) = sheet(opened)["tracks"]
+    assert (track["ticks"], track["rank"]) == (4, "formidable")
+
+
+async def test_momentum_below_its_minimum_asks_where_the_setback_falls(opened: Stage) -> None:
+    await wren(opened, momentum=-5, spirit=3)
+    asked = await iron(opened, opened.ann, "momentum", change=-3)
+    words = said(asked)
+    assert "Spirit 3 → 2" in words
+    (row,) = asked.response.components
+    values = {option["label"]: option["value"] for option in row["components"][0]["options"]}
+    spirit = next(value for label, value in values.items() if label.startswith("Spirit"))
+
+    refused(await opened.bob.select(asked.response, [spirit]))
+    await opened.ann.select(asked.response, [spirit])
+    assert (sheet(opened)["spirit"], sheet(opened)["setback"]) == (2, 1)
+    await opened.ann.select(asked.response, [spirit])
+    assert (sheet(opened)["spirit"], sheet(opened)["setback"]) == (1, 0)
+    await opened.ann.slash(opened.here, "undo")
+    assert (sheet(opened)["spirit"], sheet(opened)["setback"]) == (2, 1)
+
+
+async def test_the_last_supply_leaves_the_whole_party_unprepared(opened: Stage) -> None:
+    await wren(opened)
+    await opened.bob.slash(opened.here, "sheet new", name="Ash")
+    stood = opened.state()
+    await iron(opened, opened.bob, "meter", name="supply", change=-5)
+
+    assert sheet(opened)["debilities"] == ["unprepared"]
+    assert sheet(opened, name="Ash")["debilities"] == ["unprepared"]
+    await opened.bob.slash(opened.here, "undo")
+    assert opened.state() == stood
+
+
+# --------------------------------------------------------------------------------------- undo
+
+TRACK: dict[str, Any] = {"kind": "vow", "name": "The bear"}
+VOW = ("track new", (), TRACK)
+CHANGES: list[tuple[list[Any], Any]] = [
+    ([], ("action", (5, 4, 7), {"stat": "iron"})),
+    ([("action", (1, 5, 8), {"stat": "iron"})], ("burn", (), {})),
+    ([("action", (1, 5, 8), {"stat": "iron"})], ("reroll", (6,), {"dice": "action"})),
+    ([], ("momentum", (), {"change": 1})),
+    ([], ("momentum", (), {"change": -20})),
+    ([("momentum", (), {"change": -20})], ("setback", (), {"place": "spirit"})),
+    ([], ("meter", (), {"name": "health", "change": -2})),
+    ([], ("meter", (), {"name": "supply", "change": -6})),
+    ([], ("debility", (), {"name": "wounded"})),
+    ([("debility", (), {"name": "wounded"})], ("debility", (), {"name": "wounded", "clear": True})),
+    ([], VOW),
+    ([], ("track new", (), {"kind": "journey", "name": "North"})),
+    ([], ("track new", (), {"kind": "bonds", "name": "Old Kari"})),
+    ([VOW], ("track mark", (), {"name": "The bear", "times": 2})),
+    ([VOW], ("track edit", (), {"name": "The bear", "rank": "epic"})),
+    (
+        [VOW, ("track mark", (), {"name": "The bear", "times": 5})],
+        ("track roll", (1, 2), {"name": "The bear"}),
+    ),
+    ([VOW], ("track roll", (1, 2), {"name": "The bear"})),
+    ([], ("track roll", (1, 2), {"name": "bonds"})),
+    ([VOW], ("track forsake", (), {"name": "The bear"})),
+    ([VOW], ("track remove", (), {"name": "The bear"})),
+]
+
+
+@pytest.mark.parametrize(("before", "change"), CHANGES)
+async def test_undo_takes_back_every_command_whole(
+    opened: Stage, before: list[Any], change: Any
+) -> None:
+    await wren(opened, momentum=6)
+    await iron(opened, opened.bob, "momentum", change=1)
+    for command, faces, options in before:
+        await iron(opened, opened.ann, command, *faces, **options)
+    stood = opened.state()
+    command, faces, options = change
+    await iron(opened, opened.ann, command, *faces, **options)
+    assert opened.state() != stood
+
+    assert "Taken back" in said(await opened.ann.slash(opened.here, "undo"))
+    assert opened.state() == stood
+
+
+# ------------------------------------------------------------------------------------- alone
+
+
+async def test_one_plays_alone_in_a_direct_message_without_any_set_up(stage: Stage) -> None:
+    stage.dice.add(6, 3, 2)
+    answer = await stage.ann.user.slash("iron action", stat="heart")
+
+    assert said(answer).startswith("Strong hit · Ann rolls +heart")

@@ -1,0 +1,620 @@
+"""Ironsworn in words: every outcome and refusal has some, and Discord takes them all."""
+
+import dataclasses
+import json
+
+import discord
+import pytest
+
+from bot.chat import words as show
+from bot.chat.buttons import LABEL_MAX, Pressable, offers
+from bot.chat.refusals import words
+from bot.games.ironsworn.buttons import rolls as buttons
+from bot.games.ironsworn.words import sheet as shown
+from bot.games.ironsworn.words.oracle import ODDS, PRICES
+from bot.journal import Played
+from bot.storage import codec
+from bot.storage.kinds import OUTCOMES, name_of_outcome
+from bot.table.words.help import listed
+from rules import errors as shared_errors
+from rules.errors import RuleError
+from rules.ironsworn import (
+    ActionRolled,
+    Blocked,
+    BondAdded,
+    BondRemoved,
+    Bonds,
+    BondsMarked,
+    Burned,
+    Character,
+    Choice,
+    Debility,
+    DebilityChanged,
+    Debt,
+    Forsaken,
+    Hits,
+    Meter,
+    MeterChanged,
+    MomentumChanged,
+    NotAVow,
+    NotImproving,
+    Odds,
+    OracleAnswered,
+    Owing,
+    Party,
+    PermanentDebility,
+    Price,
+    PricePaid,
+    Progressed,
+    ProgressRolled,
+    Rank,
+    Recommitted,
+    SetbackSettled,
+    SetbackWaived,
+    ShortfallSettled,
+    ShortfallWaived,
+    StillPayable,
+    Track,
+    TrackClosed,
+    TrackEdited,
+    TrackEnd,
+    TrackKind,
+    TrackMade,
+    TrackRemoved,
+    WindowClosed,
+    WindowReason,
+)
+from rules.ironsworn import errors as own_errors
+from rules.outcome import Change, Outcome
+
+NASTY = ("*_~`|<@1>[a](http://b.c)" * 3)[:60]
+"""As long as a name may be, and nothing in it that Discord would leave alone."""
+
+KEY = 10**19
+OTHERS = [f"{NASTY[:58]}{index}" for index in range(10, 35)]
+
+
+def rolled(**more: object) -> ActionRolled:
+    """Give an action roll: 5 + iron 3 + 1 against 4 and 7, at momentum 6."""
+    plain = ActionRolled(
+        key=KEY,
+        character="Wren",
+        source="iron",
+        stat=3,
+        adds=1,
+        action=5,
+        challenge=(4, 7),
+        momentum=6,
+        score=9,
+        uncapped=9,
+        is_cancelled=False,
+        hits=Hits.STRONG,
+        burn=None,
+        reset=2,
+        is_match=False,
+    )
+    return dataclasses.replace(plain, **more)  # type: ignore[arg-type]
+
+
+def progress(**more: object) -> ProgressRolled:
+    """Give a progress roll on a vow: 6 boxes and a bit against 4 and 6."""
+    plain = ProgressRolled(
+        key=KEY,
+        character="Wren",
+        kind=TrackKind.VOW,
+        track="Oath",
+        rank=Rank.DANGEROUS,
+        ticks=27,
+        score=6,
+        challenge=(4, 6),
+        hits=Hits.WEAK,
+        is_match=False,
+        end=TrackEnd.FULFILLED,
+        experience=1,
+        changes=(Change("experience", 0, 1),),
+    )
+    return dataclasses.replace(plain, **more)  # type: ignore[arg-type]
+
+
+MISSED_VOW = progress(
+    hits=Hits.MISS,
+    challenge=(8, 9),
+    end=TrackEnd.OPEN,
+    experience=0,
+    changes=(),
+    forsaking=(Change("spirit", 5, 3),),
+)
+
+UNPREPARED = tuple(
+    change
+    for whose in ("", *OTHERS)
+    for change in (
+        Change("unprepared", 0, 1, whose),
+        Change("max momentum", 10, 9, whose),
+        Change("momentum reset", 2, 1, whose),
+        Change("momentum", 10, 9, whose),
+    )
+)
+TRACK = Track(NASTY, TrackKind.FIGHT, Rank.EXTREME, 39)
+CHOICES = tuple(
+    Choice(key, 39, 37)
+    for key in ("health", "spirit", "supply", *(f"shared:{name}" for name in OTHERS))
+)
+DEBT = Debt(99, 999, CHOICES)
+SETTLED = SetbackSettled(NASTY, f"own:{NASTY}", UNPREPARED, 3, is_out_of_supply=True)
+
+OUTCOMES_SHOWN: tuple[Outcome, ...] = (
+    rolled(character=NASTY),
+    rolled(
+        character=NASTY,
+        source="",
+        stat=10,
+        adds=-10,
+        action=6,
+        momentum=-6,
+        is_cancelled=True,
+        uncapped=19,
+        score=10,
+        challenge=(10, 10),
+        is_match=True,
+        hits=Hits.MISS,
+        burn=Hits.STRONG,
+        previous=(1, 2, 3),
+    ),
+    Burned(rolled(character=NASTY), Hits.STRONG, (True, True), (Change("momentum", 6, 2),)),
+    MomentumChanged(NASTY, -99, (Change("momentum", 10, -6), Change("setback", 0, 83)), 0, 83),
+    MomentumChanged(NASTY, 99, (Change("momentum", 9, 10),), 98),
+    MeterChanged(NASTY, Meter.SUPPLY, -99, UNPREPARED, 0, 94, 0, 94, is_out_of_supply=True),
+    MeterChanged(NASTY, Meter.HEALTH, -9, (Change("health", 5, 0),), 0, 4, 1),
+    DebilityChanged(NASTY, Debility.UNPREPARED, is_marked=True, changes=UNPREPARED),
+    DebilityChanged(NASTY, Debility.CURSED, is_marked=False, changes=(Change("cursed", 1, 0),)),
+    Owing(NASTY, SETTLED, DEBT),
+    Owing(NASTY, SETTLED, Debt(0, 3, ())),
+    Owing(NASTY, SETTLED, Debt(1, 3, ())),
+    SETTLED,
+    SetbackSettled(NASTY, f"own:{NASTY}", (Change("ticks", 8, 0, NASTY),), 0),
+    SetbackWaived(NASTY, 3, (Change("setback", 3, 0),)),
+    ShortfallSettled(NASTY, "health", (Change("shortfall", 1, 0), Change("health", 3, 2)), 0),
+    ShortfallWaived(NASTY, 3, (Change("shortfall", 3, 0), Change("setback", 0, 3))),
+    TrackMade(TRACK),
+    TrackRemoved(dataclasses.replace(TRACK, end=TrackEnd.WON)),
+    Progressed(TRACK, 10, 38, 19),
+    Progressed(dataclasses.replace(TRACK, ticks=40), 1, 38, 2),
+    TrackEdited(TRACK, dataclasses.replace(TRACK, rank=Rank.EPIC, ticks=0)),
+    progress(character=NASTY, track=NASTY, changes=UNPREPARED),
+    progress(experience=0, changes=()),
+    progress(kind=None, rank=None, track="", experience=0, end=TrackEnd.OPEN),
+    dataclasses.replace(MISSED_VOW, character=NASTY, track=NASTY, is_match=True),
+    dataclasses.replace(MISSED_VOW, kind=TrackKind.JOURNEY, forsaking=()),
+    dataclasses.replace(MISSED_VOW, kind=TrackKind.FIGHT, end=TrackEnd.LOST, forsaking=()),
+    Recommitted(TRACK, dataclasses.replace(TRACK, rank=Rank.EPIC, ticks=4)),
+    Recommitted(TRACK, TRACK),
+    Forsaken(NASTY, TRACK, TRACK, (Change("spirit", 5, 0), Change("momentum", 2, -6))),
+    BondAdded(NASTY, NASTY, Change("bonds", 0, 1)),
+    BondRemoved(NASTY, NASTY, Change("bonds", 40, 39)),
+    BondsMarked(NASTY, Change("bonds", 38, 40), 8),
+    OracleAnswered(Odds.SMALL_CHANCE, NASTY * 5, 0, 0),
+    OracleAnswered(Odds.LIKELY, "", 1, 2),
+    PricePaid(((0, 1, Price.WORSE), *((9, 9, Price.TWICE),) * 7), 8),
+    PricePaid(((4, 3, Price.NEW_DANGER), (6, 0, Price.HARM))),
+)
+
+REFUSALS: tuple[RuleError, ...] = (
+    *(WindowClosed(reason) for reason in WindowReason),
+    NotImproving(Hits.WEAK, -6, (1, 10), 3),
+    *(Blocked(meter, Debility.WOUNDED) for meter in Meter),
+    PermanentDebility(Debility.MAIMED),
+    *(TrackClosed(NASTY, end) for end in TrackEnd),
+    NotAVow(NASTY, TrackKind.FIGHT),
+    StillPayable("setback", 1, ["health"]),
+    StillPayable("setback", 9, [choice.key for choice in CHOICES]),
+)
+
+
+def played(outcome: Outcome, *kinds: str) -> Played[Outcome]:
+    touched = dict.fromkeys(kinds or ("ironsworn",), (KEY,))
+    return Played(outcome, KEY, KEY, KEY, touched)
+
+
+def named(items: list[Pressable]) -> dict[str, str]:
+    """Give the verb and the label of every button."""
+    return {
+        item.item.custom_id.rsplit(":", 1)[0]: item.item.label
+        for item in items
+        if isinstance(item.item, discord.ui.Button) and item.item.custom_id and item.item.label
+    }
+
+
+def text(outcome: Outcome) -> str:
+    return show.card(outcome).description or ""
+
+
+# ------------------------------------------------------------------------ all of them
+
+
+def test_every_outcome_of_the_game_is_among_these() -> None:
+    elsewhere = ("iron.move", "iron.companion")
+    registered = {
+        cls
+        for name, cls in OUTCOMES.items()
+        if name.startswith("iron.") and not name.startswith(elsewhere)
+    }
+
+    assert {type(outcome) for outcome in OUTCOMES_SHOWN} == registered
+
+
+def test_every_refusal_of_the_game_is_among_these() -> None:
+    own = {getattr(own_errors, name) for name in own_errors.__all__}
+    refusals = {cls for cls in own if issubclass(cls, RuleError)}
+
+    assert {type(refusal) for refusal in REFUSALS} == refusals
+
+
+@pytest.mark.parametrize("outcome", OUTCOMES_SHOWN, ids=lambda each: type(each).__name__)
+def test_an_outcome_fits_discord_and_the_journal(outcome: Outcome) -> None:
+    embed = show.card(outcome)
+
+    assert embed.title
+    assert len(embed.title) <= 256
+    assert embed.description
+    assert len(embed.description) <= 4096
+    assert show.line(outcome)
+    assert "\n" not in show.line(outcome)
+    assert len(show.why(outcome)) <= 4096
+
+
+@pytest.mark.parametrize("outcome", OUTCOMES_SHOWN, ids=lambda each: type(each).__name__)
+def test_no_name_makes_a_mention_a_link_or_a_new_line_of_markup(outcome: Outcome) -> None:
+    embed = show.card(outcome)
+    for said in (embed.title, embed.description, show.line(outcome), show.why(outcome)):
+        assert "<@" not in (said or "")
+        assert "](http" not in (said or "")
+
+
+@pytest.mark.parametrize("outcome", OUTCOMES_SHOWN, ids=lambda each: type(each).__name__)
+def test_an_outcome_is_stored_and_read_back_as_it_was(outcome: Outcome) -> None:
+    stored = json.loads(json.dumps(codec.encode(outcome)))
+
+    assert codec.decode_outcome(name_of_outcome(outcome), stored) == outcome
+
+
+@pytest.mark.parametrize("outcome", OUTCOMES_SHOWN, ids=lambda each: type(each).__name__)
+@pytest.mark.parametrize("kind", ["ironsworn", "ironsworn.track"])
+def test_buttons_and_menus_fit_discord(outcome: Outcome, kind: str) -> None:
+    items = offers(outcome, played(outcome, kind))
+
+    assert len(items) <= 5
+    assert len({item.custom_id for item in items}) == len(items)
+    for item in items:
+        assert len(item.custom_id) <= 100
+        if isinstance(item.item, discord.ui.Button):
+            assert 0 < len(item.item.label or "") <= LABEL_MAX
+        elif isinstance(item.item, discord.ui.Select):
+            assert 0 < len(item.item.options) <= 25
+            assert len(item.item.placeholder or "") <= 150
+            assert all(len(each.value) <= 100 for each in item.item.options)
+
+
+@pytest.mark.parametrize("refusal", REFUSALS, ids=lambda each: type(each).__name__)
+def test_a_refusal_is_said_within_what_a_reply_keeps(refusal: RuleError) -> None:
+    said = words(refusal)
+
+    assert 20 < len(said) <= 1500
+    assert "<@" not in said
+
+
+@pytest.mark.parametrize(
+    ("refusal", "part"),
+    [
+        (NotImproving(Hits.WEAK, 3, (5, 9), 6), "6 against 5 and 9"),
+        (Blocked(Meter.HEALTH, Debility.WOUNDED), "wounded"),
+        (TrackClosed("Oath", TrackEnd.FULFILLED), "fulfilled"),
+        (StillPayable("setback", 2, ["health", "own:Oath"]), "“health” and “Oath”"),
+        (shared_errors.Already("debility", "wounded"), "“wounded” is marked already"),
+        (shared_errors.Already("edited", "Oath"), "“Oath”"),
+        (shared_errors.Already("epilogue"), "epilogue"),
+        (shared_errors.Already("rerolled"), "rolled again"),
+        (shared_errors.AtLimit("ticks", 40), "40 ticks"),
+        (shared_errors.AtLimit("bonds", 40), "bonds"),
+        (shared_errors.NotEnough("setback", 0, 1), "setback"),
+    ],
+)
+def test_a_refusal_says_its_numbers(refusal: RuleError, part: str) -> None:
+    assert part in words(refusal)
+
+
+def test_every_row_and_every_odds_has_words() -> None:
+    assert set(PRICES) == set(Price)
+    assert len(set(PRICES.values())) == len(Price)
+    assert set(ODDS) == set(Odds)
+
+
+def test_the_help_topics_fit_an_embed() -> None:
+    own = {name: said for name, said in listed().items() if name.startswith("ironsworn")}
+
+    assert len(own) == 4
+    assert all(len(said) < 3500 for said in own.values())
+
+
+# ---------------------------------------------------------------------------------- rolls
+
+
+def test_an_action_roll_tells_result_faces_and_sum() -> None:
+    embed = show.card(rolled())
+
+    assert embed.title == "Strong hit · Wren rolls +iron"
+    assert text(rolled()).splitlines() == [
+        "Action die 5 + iron 3 + 1 = **9** against 4 and 7",
+        "4 beaten, 7 beaten",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("more", "part"),
+    [
+        ({"uncapped": 12, "score": 10}, "The sum of 12 counts as 10"),
+        ({"momentum": -5, "is_cancelled": True, "score": 4}, "Momentum −5 cancels"),
+        ({"is_match": True, "challenge": (4, 4)}, "both challenge dice show 4"),
+        ({"is_match": True, "challenge": (10, 10), "hits": Hits.MISS}, "two tens"),
+        ({"previous": (1, 4, 7)}, "action die 1 → 5"),
+        ({"previous": (5, 4, 7)}, "same faces"),
+        ({"hits": Hits.WEAK, "burn": Hits.STRONG}, "6 → 2"),
+    ],
+)
+def test_what_bends_a_roll_has_a_line_of_its_own(more: dict[str, object], part: str) -> None:
+    assert sum(part in line for line in text(rolled(**more)).splitlines()) == 1
+    assert part not in text(rolled())
+
+
+def test_a_bare_number_is_told_as_one() -> None:
+    assert show.card(rolled(source="", stat=2, adds=-1)).title == "Strong hit · Wren rolls +2"
+    assert "Action die 5 + 2 − 1 = **9**" in text(rolled(source="", stat=2, adds=-1))
+
+
+def test_the_burn_button_is_there_exactly_when_burning_helps() -> None:
+    offered = rolled(hits=Hits.WEAK, burn=Hits.STRONG)
+
+    assert named(offers(offered, played(offered))) == {
+        "iron:burn": "Burn 6 → strong hit",
+        "table:why": "Why?",
+    }
+    assert named(offers(rolled(), played(rolled()))) == {"table:why": "Why?"}
+
+
+def test_a_burn_tells_the_new_result_and_what_momentum_became() -> None:
+    before = rolled(challenge=(5, 8), score=4, hits=Hits.MISS, burn=Hits.WEAK)
+    burned = Burned(before, Hits.WEAK, (True, False), (Change("momentum", 6, 2),))
+
+    assert show.card(burned).title == "Weak hit · Wren burns momentum on +iron"
+    assert "5 beaten by momentum, 8 stands" in text(burned)
+    assert "Momentum 6 → 2" in text(burned).splitlines()
+    assert named(offers(burned, played(burned))) == {"table:why": "Why?"}
+
+
+def test_why_counts_the_faces_of_an_action_roll() -> None:
+    said = show.why(rolled(stat=2, adds=0, momentum=0))
+
+    assert "139 of 600 (23 %)" in said
+    assert "262 of 600" in said
+    assert "199 of 600" in said
+    assert "R2.11" in said
+    assert "R2.12" in said
+
+
+def test_why_counts_the_faces_of_a_progress_roll() -> None:
+    said = show.why(progress(score=10))
+
+    assert "strong hit 81 of 100 (81 %)" in said
+    assert "weak hit 18 of 100" in said
+    assert "miss 1 of 100" in said
+
+
+def test_a_progress_roll_tells_boxes_end_and_experience() -> None:
+    lines = text(progress()).splitlines()
+
+    assert lines[0] == "6 boxes against 4 and 6: 4 beaten, 6 stands"
+    assert "6 of 10 boxes, 3 ticks" in lines[1]
+    assert "The vow is fulfilled." in lines
+    assert "Experience earned 0 → 1" in lines
+
+
+def test_a_missed_vow_offers_what_may_follow_with_its_price() -> None:
+    assert named(offers(MISSED_VOW, played(MISSED_VOW))) == {
+        "iron:recommit": "Recommit: keeps 1 box, rank becomes formidable",
+        "iron:forsake": "Forsake: spirit 5 → 3",
+        "table:why": "Why?",
+    }
+
+
+@pytest.mark.parametrize(
+    ("more", "label"),
+    [
+        ({"kind": TrackKind.JOURNEY}, "Journey on: keeps 1 box, rank becomes formidable"),
+        ({"ticks": 3}, "Recommit: keeps 3 ticks, rank becomes formidable"),
+        ({"ticks": 0, "rank": Rank.EPIC}, "Recommit: keeps nothing, rank stays epic"),
+    ],
+)
+def test_going_on_says_what_it_keeps(more: dict[str, object], label: str) -> None:
+    outcome = dataclasses.replace(MISSED_VOW, **more)  # type: ignore[arg-type]
+
+    assert named(offers(outcome, played(outcome)))["iron:recommit"] == label
+
+
+@pytest.mark.parametrize("outcome", [progress(), progress(kind=TrackKind.FIGHT, hits=Hits.MISS)])
+def test_what_has_ended_offers_nothing_but_why(outcome: ProgressRolled) -> None:
+    assert named(offers(outcome, played(outcome))) == {"table:why": "Why?"}
+
+
+def test_the_oracle_says_its_answer_and_its_threshold() -> None:
+    no = OracleAnswered(Odds.LIKELY, "Rain?", 2, 2)
+
+    assert (show.card(no).title or "").startswith("No")
+    assert text(no).splitlines() == [
+        "Rain?",
+        "d100 **22** · likely: yes on 26 or more",
+        "Match: both digits are 2. The answer is extreme, or has a twist.",
+    ]
+
+
+# ------------------------------------------------------------------- changes and what waits
+
+
+def test_changes_are_told_by_whom_they_befell() -> None:
+    changed = MeterChanged(
+        "Wren",
+        Meter.SUPPLY,
+        -1,
+        (
+            Change("supply", 1, 0),
+            Change("unprepared", 0, 1),
+            Change("max momentum", 10, 9),
+            Change("momentum reset", 2, 1),
+            Change("unprepared", 0, 1, "Kaya"),
+            Change("momentum", 10, 9, "Kaya"),
+        ),
+        is_out_of_supply=True,
+    )
+
+    assert text(changed).splitlines()[1:] == [
+        "Supply 1 → 0 · unprepared marked",
+        "Momentum maximum 10 → 9 · momentum reset 2 → 1",
+        "Kaya: unprepared marked · momentum 10 → 9",
+    ]
+    assert show.line(changed) == (
+        "**Wren**: supply −1 (supply 1 → 0 · unprepared marked · momentum maximum 10 → 9 · "
+        "momentum reset 2 → 1; 1 other character too)"
+    )
+
+
+def test_a_menu_says_what_each_choice_costs() -> None:
+    debt = Debt(0, 2, (Choice("health", 3, 2), Choice("shared:The bear", 8, 4)))
+    owing = Owing("Wren", MomentumChanged("Wren", -2, (), 0, 2), debt)
+    (item,) = offers(owing, played(owing))
+
+    assert isinstance(item.item, discord.ui.Select)
+    assert [(option.value, option.label) for option in item.item.options] == [
+        ("setback:health", "Health 3 → 2"),
+        ("setback:shared:The bear", "The bear: 8 → 4 ticks (shared)"),
+    ]
+    assert item.custom_id == f"iron:settle:{KEY}"
+    assert "Setback of 2 points" in text(owing)
+
+
+def test_what_nothing_can_take_has_one_button() -> None:
+    def labels(debt: Debt) -> list[str]:
+        view = shown.DebtView("Wren", debt, 7)
+        assert shown.debts(view).description
+        return list(named(buttons.items_of(view)).values())
+
+    assert labels(Debt(0, 2, ())) == ["The GM decides"]
+    assert labels(Debt(1, 2, ())) == ["The missing supply becomes a setback"]
+    assert labels(Debt(0, 0, ())) == []
+
+
+# -------------------------------------------------------------------------------- tracks
+
+
+@pytest.mark.parametrize(
+    ("track", "labels"),
+    [
+        (
+            Track("Bear", TrackKind.FIGHT, Rank.DANGEROUS, 12),
+            ["Mark progress: +2 boxes", "Progress roll with 3 boxes"],
+        ),
+        (
+            Track("Bear", TrackKind.FIGHT, Rank.EXTREME, 39),
+            ["Mark progress: +1 tick", "Progress roll with 9 boxes"],
+        ),
+        (Track("Bear", TrackKind.FIGHT, Rank.EPIC, 40), ["Progress roll with 10 boxes"]),
+        (Track("Bear", TrackKind.FIGHT, Rank.EPIC, 40, TrackEnd.WON), []),
+        (
+            Track("North", TrackKind.JOURNEY, Rank.EPIC, 2, missed=7),
+            [
+                "Mark progress: +1 tick",
+                "Progress roll with 0 boxes",
+                "Journey on: keeps 2 ticks, rank stays epic",
+            ],
+        ),
+    ],
+)
+def test_a_track_offers_only_what_would_do_something(track: Track, labels: list[str]) -> None:
+    items = buttons.track_buttons(track, 7, is_shared=True)
+
+    assert list(named(items).values()) == labels
+
+
+def test_a_track_names_the_sheet_that_it_is_kept_on() -> None:
+    own = buttons.track_buttons(Track("Oath", TrackKind.VOW, Rank.EPIC), 7, is_shared=False)
+    board = buttons.track_buttons(Track("Oath", TrackKind.VOW, Rank.EPIC), 7, is_shared=True)
+
+    assert [item.custom_id for item in own] == ["iron:mark:7:Oath", "iron:progress:7:Oath"]
+    assert [item.custom_id for item in board] == ["iron:mark:7", "iron:progress:7"]
+
+
+def test_shown_tracks_fit_however_many_there_are() -> None:
+    track = dataclasses.replace(TRACK, name=NASTY)
+    bonds = Bonds(40, tuple(OTHERS))
+    for view in (
+        shown.TracksView(NASTY, (track,) * 20, (track,) * 25, bonds),
+        shown.TracksView(NASTY, (), (), Bonds()),
+        shown.BondsView(NASTY, bonds),
+        shown.TrackView(track, 7, is_shared=True),
+        shown.TrackView(dataclasses.replace(track, end=TrackEnd.LOST), 7, is_shared=False),
+    ):
+        embed = shown.tracks(view)
+        assert embed.description
+        assert len(embed.description) <= 4096
+        assert len(embed.title or "") <= 256
+
+
+# --------------------------------------------------------------------------------- sheet
+
+
+def test_a_sheet_reads_aloud() -> None:
+    view = shown.SheetView(
+        Character("Wren", health=3, momentum=-2, debilities=(Debility.SHAKEN,), setback=1),
+        Party(4),
+        (Track("The bear", TrackKind.FIGHT, Rank.DANGEROUS, 14),),
+    )
+    said = show.sheet(view).description or ""
+
+    for part in (
+        "Edge 3 · Heart 2 · Iron 2 · Shadow 1 · Wits 1",
+        "**Momentum** −2 · maximum 9 · resets to 1",
+        "▰▰▰▱▱ 3 of 5",
+        "▰▰▰▰▱ 4 of 5",
+        "shaken",
+        "3 of 10 boxes, 2 ticks",
+        "Setback of 1 point",
+    ):
+        assert part in said
+
+
+def test_a_sheet_fits_with_all_that_it_can_hold() -> None:
+    tracks = tuple(Track(name, TrackKind.VOW, Rank.FORMIDABLE, 39) for name in OTHERS[:20])
+    state = Character(
+        NASTY,
+        momentum=-6,
+        debilities=tuple(Debility),
+        tracks=tracks,
+        bonds=Bonds(40, tuple(OTHERS)),
+        shortfall=9,
+        setback=9,
+    )
+    embed = show.sheet(shown.SheetView(state, Party(), tracks))
+
+    assert len(embed.title or "") <= 256
+    assert len(embed.description or "") <= 4096
+    assert "tormented" in show.vitals(state)
+    assert "18 to place" in show.vitals(state)
+
+
+def test_the_board_lists_supply_and_open_tracks() -> None:
+    bear = Track("Bear", TrackKind.FIGHT, Rank.EPIC)
+    lines = show.board(
+        shown.BoardView(Party(2), (bear, dataclasses.replace(bear, end=TrackEnd.WON)))
+    )
+
+    assert len(lines) == 2
+    assert "2 of 5" in lines[0]
+    assert "Bear" in lines[1]

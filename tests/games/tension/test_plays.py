@@ -1,0 +1,622 @@
+"""Tension and Fate's plays over a real database: what is meant, what is kept, what is put away."""
+
+import asyncio
+from collections.abc import Callable
+from typing import TypeVar
+
+import pytest
+
+from bot.errors import OfferedToAnother, OtherTable, Stale, Undone, UnknownEntry
+from bot.games.tension.plays import challenges, moves
+from bot.games.tension.plays import pool as plays
+from bot.journal import Played
+from bot.storage.referee import Referee
+from bot.storage.turn import Turn
+from bot.table.plays import overview, sheets
+from bot.table.plays import table as tables
+from bot.table.words.table import shared
+from rules.errors import AmbiguousName, NoSuchName, NotGM, NotMarked, OutOfRange
+from rules.outcome import Change, Outcome
+from rules.tension import (
+    CLOSED_KEPT,
+    Answered,
+    Cause,
+    Challenge,
+    ChallengeKind,
+    ChallengeProposed,
+    Character,
+    Exclusive,
+    InAnotherTest,
+    NoOpenTest,
+    NotAffected,
+    Participant,
+    Pool,
+    Restored,
+    Settings,
+    Source,
+    Stage,
+    StillHas,
+    TwistAccepted,
+    WrongStage,
+)
+from tests.conftest import scope
+from tests.faces import Faces
+
+GM, WREN, ASH, MOSS = 1, 2, 3, 4
+NAMES = {WREN: "Wren", ASH: "Ash", MOSS: "Moss"}
+
+R = TypeVar("R", bound=Outcome)
+
+
+async def play(referee: Referee, user: int, move: Callable[[Turn], R]) -> Played[Outcome]:
+    return await referee.play(scope(user), move)
+
+
+async def open_table(referee: Referee) -> None:
+    await play(referee, GM, lambda turn: tables.open_table(turn, "tension", "Friday"))
+    for user, name in NAMES.items():
+        await play(referee, user, lambda turn, name=name: sheets.new(turn, name, None))  # type: ignore[misc]
+
+
+async def open_test(
+    referee: Referee,
+    *people: int,
+    cr: int = 4,
+    kind: ChallengeKind = ChallengeKind.CHECK,
+    name: str | None = None,
+) -> int:
+    """Let the Storyteller open a test for these players; give its key."""
+    whom = [(each, f"user {each}") for each in people]
+    played = await play(referee, GM, lambda turn: challenges.start(turn, cr, kind, whom, name=name))
+    return played.key
+
+
+async def tests(referee: Referee) -> list[Challenge]:
+    return await referee.look(
+        scope(GM), lambda turn: [each.value for each in turn.boards(Challenge)]
+    )
+
+
+async def challenge(referee: Referee, key: int) -> Challenge:
+    return next(each for each in await tests(referee) if each.key == key)
+
+
+async def pool(referee: Referee) -> Pool:
+    return await referee.look(scope(GM), plays.pool_of)
+
+
+async def undo(referee: Referee, user: int) -> None:
+    await play(referee, user, lambda turn: turn.take_back(user))
+
+
+# ------------------------------------------------------------------------- which test is meant
+
+
+async def test_a_player_means_the_test_that_they_are_in(referee: Referee) -> None:
+    await open_table(referee)
+    await open_test(referee, ASH, name="Ashs")
+    key = await open_test(referee, WREN, name="Wrens")
+    await open_test(referee, MOSS, name="Mosss")
+    await play(referee, WREN, lambda turn: moves.enter(turn, 2))
+
+    assert (await challenge(referee, key)).successes == 2
+
+
+async def test_the_storyteller_names_which_where_there_are_several(referee: Referee) -> None:
+    await open_table(referee)
+    await open_test(referee, ASH, name="Ashs")
+    key = await open_test(referee, WREN, name="Wrens")
+    with pytest.raises(AmbiguousName) as refused:
+        await play(referee, GM, lambda turn: challenges.close(turn, None))
+    assert set(refused.value.matches) == {"Ashs", "Wrens"}
+
+    await play(referee, GM, lambda turn: challenges.close(turn, "wr"))
+    assert (await challenge(referee, key)).stage is Stage.CLOSED
+    await play(referee, GM, lambda turn: challenges.close(turn, None))
+    with pytest.raises(NoOpenTest):
+        await play(referee, GM, lambda turn: challenges.close(turn, None))
+
+
+async def test_a_key_finds_its_test_or_says_why_it_is_gone(referee: Referee) -> None:
+    await open_table(referee)
+    key = await open_test(referee, WREN)
+    with pytest.raises(UnknownEntry):
+        await play(referee, WREN, lambda turn: moves.enter(turn, 1, 77))
+    with pytest.raises(OtherTable):
+        await referee.play(scope(WREN, channel=99), lambda turn: moves.enter(turn, 1, key))
+    await undo(referee, GM)
+    with pytest.raises(Undone):
+        await play(referee, WREN, lambda turn: moves.enter(turn, 1, key))
+
+
+async def test_tests_that_are_long_over_are_forgotten_and_an_undo_brings_them_back(
+    referee: Referee,
+) -> None:
+    await open_table(referee)
+    keys = []
+    for _ in range(CLOSED_KEPT + 1):
+        keys.append(await open_test(referee, WREN))
+        await play(referee, GM, lambda turn: challenges.close(turn, None))
+    assert [each.key for each in await tests(referee)] == keys
+    await open_test(referee, WREN)
+    assert [each.key for each in await tests(referee)][:-1] == keys[1:]
+    with pytest.raises(Stale):
+        await play(referee, WREN, lambda turn: moves.enter(turn, 1, keys[0]))
+
+    await undo(referee, GM)
+    assert [each.key for each in await tests(referee)] == keys
+
+
+async def test_what_is_shown_is_what_goes_on_or_else_what_is_over(referee: Referee) -> None:
+    await open_table(referee)
+
+    async def shown(user: int, wanted: str | None) -> str:
+        return await referee.look(scope(user), lambda turn: challenges.find(turn, wanted).name)
+
+    with pytest.raises(AmbiguousName):
+        await shown(GM, None)
+    await open_test(referee, WREN, name="First")
+    await play(referee, GM, lambda turn: challenges.close(turn, None))
+    assert await shown(GM, None) == "First"
+    await open_test(referee, WREN, name="Second")
+    assert await shown(GM, None) == "Second"
+    await open_test(referee, ASH, name="Third")
+    assert await shown(WREN, None) == "Second"
+    assert await shown(GM, "fi") == "First"
+
+
+# ------------------------------------------------------------------------------ opened, proposed
+
+
+async def test_a_test_is_for_the_characters_that_are_being_played(referee: Referee) -> None:
+    await open_table(referee)
+    await play(referee, WREN, lambda turn: sheets.new(turn, "Spare", None))
+    key = await open_test(referee, WREN, ASH, WREN)
+
+    assert (await challenge(referee, key)).affected == (
+        Participant(WREN, "Spare"),
+        Participant(ASH, "Ash"),
+    )
+
+
+async def test_a_player_without_a_character_gets_one_of_their_own_name(referee: Referee) -> None:
+    await play(referee, GM, lambda turn: tables.open_table(turn, "ironsworn", "Friday"))
+    key = await open_test(referee, WREN)
+
+    assert (await challenge(referee, key)).affected == (Participant(WREN, "user 2"),)
+    names = await referee.look(
+        scope(WREN), lambda turn: [each.value.name for each in turn.characters(Character)]
+    )
+    assert names == ["user 2"]
+
+
+async def test_the_entry_of_a_test_is_the_storytellers_whomever_it_affects(
+    referee: Referee,
+) -> None:
+    await open_table(referee)
+    played = await play(
+        referee,
+        GM,
+        lambda turn: challenges.start(turn, 4, ChallengeKind.CHECK, [(WREN, "user 2")]),
+    )
+    assert (played.actor, played.player) == (GM, GM)
+
+
+async def test_nobody_is_in_two_open_tests(referee: Referee) -> None:
+    await open_table(referee)
+    await open_test(referee, WREN)
+    with pytest.raises(InAnotherTest):
+        await open_test(referee, ASH, WREN)
+    assert len(await tests(referee)) == 1
+
+
+async def test_a_player_proposes_for_themselves_alone(referee: Referee) -> None:
+    await open_table(referee)
+
+    def propose(turn: Turn, *people: tuple[int, str]) -> Outcome:
+        return challenges.start(turn, 3, ChallengeKind.CHECK, people)
+
+    with pytest.raises(NotGM):
+        await play(referee, WREN, lambda turn: propose(turn, (WREN, "user 2")))
+    played = await play(referee, WREN, propose)
+    assert isinstance(played.outcome, ChallengeProposed)
+    with pytest.raises(NotGM):
+        await play(referee, WREN, lambda turn: challenges.accept(turn, played.key, None))
+    await play(referee, GM, lambda turn: challenges.accept(turn, played.key, 6))
+    accepted = await challenge(referee, played.key)
+    assert (accepted.opposition, accepted.base, accepted.stage) == (6, 6, Stage.OPEN)
+    with pytest.raises(WrongStage):
+        await play(referee, GM, lambda turn: challenges.decline(turn, played.key))
+
+
+async def test_a_proposal_is_named_where_there_are_several(referee: Referee) -> None:
+    await open_table(referee)
+    keys = []
+    for user in (WREN, ASH):
+        played = await play(
+            referee, user, lambda turn: challenges.start(turn, 3, ChallengeKind.CHECK)
+        )
+        keys.append(played.key)
+    with pytest.raises(AmbiguousName):
+        await play(referee, GM, lambda turn: challenges.accept(turn, None, None))
+    await play(referee, GM, lambda turn: challenges.accept(turn, "ash", None))
+    await play(referee, GM, lambda turn: challenges.decline(turn, "wr"))
+    stages = [(await challenge(referee, key)).stage for key in keys]
+    assert stages == [Stage.DECLINED, Stage.OPEN]
+
+
+async def test_buttons_that_nobody_made_neither_accept_nor_restore(referee: Referee) -> None:
+    await open_table(referee)
+    key = await open_test(referee, WREN)
+    for nonsense in ("", "x", "-1", "local"):
+        with pytest.raises(Stale):
+            await play(referee, GM, lambda turn, no=nonsense: challenges.accept_by(turn, key, no))  # type: ignore[misc]
+        with pytest.raises(Stale):
+            await play(referee, GM, lambda turn, no=nonsense: challenges.restore_by(turn, key, no))  # type: ignore[misc]
+
+
+# ------------------------------------------------------------------------------------- answers
+
+
+async def test_what_a_second_delivery_rolls_is_not_counted(referee: Referee, dice: Faces) -> None:
+    await open_table(referee)
+    key = await open_test(referee, WREN)
+    dice.add(4, 2, 6, 6)
+    here = scope(WREN)
+    first = await referee.play(here, lambda turn: moves.roll(turn, 2, key))
+    second = await referee.play(here, lambda turn: moves.roll(turn, 2, key))
+
+    assert second.outcome == first.outcome
+    assert (await challenge(referee, key)).successes == 1
+
+
+async def test_the_character_that_is_in_the_test_answers_even_while_another_is_played(
+    referee: Referee,
+) -> None:
+    await open_table(referee)
+    key = await open_test(referee, WREN)
+    await play(referee, WREN, lambda turn: sheets.new(turn, "Spare", None))
+    played = await play(referee, WREN, lambda turn: moves.enter(turn, 1, key))
+    assert isinstance(played.outcome, Answered)
+    assert (played.outcome.step.character, played.outcome.is_help) == ("Wren", False)
+
+    spare = await play(referee, WREN, lambda turn: moves.enter(turn, 1, key, character="Sp"))
+    assert isinstance(spare.outcome, Answered)
+    assert (spare.outcome.step.character, spare.outcome.is_help) == ("Spare", True)
+    with pytest.raises(NoSuchName):
+        await play(referee, WREN, lambda turn: moves.enter(turn, 1, key, character="Nobody"))
+
+
+@pytest.mark.parametrize(
+    ("aspect", "source"), [("Finesse", Source.ASPECT), (None, Source.NEW_TEST)]
+)
+async def test_who_helps_does_so_by_the_aspect_or_by_a_new_test(
+    referee: Referee, aspect: str | None, source: Source
+) -> None:
+    await open_table(referee)
+    played = await play(
+        referee,
+        GM,
+        lambda turn: challenges.start(
+            turn, 4, ChallengeKind.CHECK, [(WREN, "user 2")], aspect=aspect
+        ),
+    )
+    helped = await play(referee, ASH, lambda turn: moves.enter(turn, 1, played.key))
+    assert isinstance(helped.outcome, Answered)
+    assert (helped.outcome.step.source, helped.outcome.is_help) == (source, True)
+    with pytest.raises(NotAffected):
+        await play(referee, ASH, lambda turn: moves.enter(turn, 1, played.key, means=Source.VIGOR))
+
+
+@pytest.mark.parametrize("value", ["", "roll", "roll:", "roll:x", "roll:-1", "spend:1", ":1"])
+async def test_a_menu_that_nobody_made_is_stale(referee: Referee, value: str) -> None:
+    await open_table(referee)
+    key = await open_test(referee, WREN)
+    with pytest.raises(Stale):
+        await play(referee, WREN, lambda turn: moves.answer_by(turn, key, value))
+    with pytest.raises(Stale):
+        await play(referee, GM, lambda turn: moves.spend_by(turn, key, value))
+
+
+async def test_a_menu_takes_no_more_dice_than_a_roll_may_have(referee: Referee) -> None:
+    await open_table(referee)
+    key = await open_test(referee, WREN)
+    with pytest.raises(OutOfRange):
+        await play(referee, WREN, lambda turn: moves.answer_by(turn, key, "roll:100"))
+    with pytest.raises(OutOfRange):
+        await play(referee, WREN, lambda turn: moves.answer_by(turn, key, "roll:0"))
+
+
+async def test_everybody_answers_at_once_and_all_of_it_counts(referee: Referee) -> None:
+    await open_table(referee)
+    key = await open_test(referee, WREN, ASH, MOSS, cr=90)
+    users = [WREN, ASH, MOSS] * 13
+    await asyncio.gather(
+        *(play(referee, user, lambda turn: moves.enter(turn, 2, key)) for user in users)
+    )
+    after = await challenge(referee, key)
+    assert (after.successes, len(after.steps)) == (2 * len(users), len(users))
+
+
+# ------------------------------------------------------------------- what the Storyteller spends
+
+
+async def test_only_what_moves_the_pool_writes_it(referee: Referee, dice: Faces) -> None:
+    await open_table(referee)
+    key = await open_test(referee, WREN)
+    answered = await play(referee, WREN, lambda turn: moves.enter(turn, 1, key))
+    assert "tension.pool" not in answered.touched
+    restored = await play(
+        referee, GM, lambda turn: challenges.restore(turn, Cause.WORLD_ACTION, None)
+    )
+    assert isinstance(restored.outcome, Restored)
+    assert restored.outcome.pool_changes == ()
+    assert restored.touched == {}
+
+    dice.add(4, 4)
+    spent = await play(referee, GM, lambda turn: moves.spend(turn, 2, key))
+    assert set(spent.touched) == {"tension.pool", "tension.test"}
+    assert (await pool(referee)).tension == 4
+    assert (await challenge(referee, key)).opposition == 7
+
+
+async def test_the_odds_are_for_every_number_of_dice_that_is_there(
+    referee: Referee, dice: Faces
+) -> None:
+    await open_table(referee)
+    key = await open_test(referee, WREN)
+    dice.add(2, 2)
+    await play(referee, GM, lambda turn: moves.spend(turn, 2, key))
+    view = await referee.look(scope(GM), lambda turn: moves.spend_odds(turn, None, key))
+    assert [each.dice for each in view.rolls] == [1, 2, 3, 4]
+    with pytest.raises(NotGM):
+        await referee.look(scope(WREN), lambda turn: moves.spend_odds(turn, None, key))
+    own = await referee.look(scope(WREN), lambda turn: moves.roll_odds(turn, 3))
+    assert [each.dice for each in own.rolls] == [3]
+
+
+async def test_settings_change_one_by_one(referee: Referee) -> None:
+    await open_table(referee)
+
+    async def configure(**given: bool | int | None) -> None:
+        wanted = {
+            "is_secret": None,
+            "extremes_min_dice": None,
+            "increase_adds_die": None,
+            "fate_excludes_tension": None,
+        } | given
+        await play(referee, GM, lambda turn: plays.configure(turn, **wanted))  # type: ignore[arg-type]
+
+    await configure(is_secret=True)
+    await configure(extremes_min_dice=2)
+    await configure(increase_adds_die=True, fate_excludes_tension=True)
+    await configure(is_secret=False)
+    assert (await pool(referee)).settings == Settings(
+        is_secret=False, extremes_min_dice=2, increase_adds_die=True, fate_excludes_tension=True
+    )
+
+
+async def test_an_exclusive_table_refuses_the_other_tool(referee: Referee, dice: Faces) -> None:
+    await open_table(referee)
+    await play(referee, GM, lambda turn: plays.campaign(turn, 6, 2))
+    await play(
+        referee,
+        GM,
+        lambda turn: plays.configure(
+            turn,
+            is_secret=None,
+            extremes_min_dice=None,
+            increase_adds_die=None,
+            fate_excludes_tension=True,
+        ),
+    )
+    key = await open_test(referee, WREN)
+    dice.add(4)
+    await play(referee, GM, lambda turn: moves.spend(turn, 1, key))
+    with pytest.raises(Exclusive):
+        await play(referee, GM, lambda turn: moves.spend_fate(turn, 1, key))
+
+
+# --------------------------------------------------------------------------------------- twists
+
+
+async def offer(referee: Referee, *, player: int | None = None, force: bool = False) -> int:
+    whom = None if player is None else (player, f"user {player}")
+    played = await play(referee, GM, lambda turn: moves.offer(turn, None, whom, is_override=force))
+    return played.key
+
+
+async def test_a_twist_pays_both_sides_and_its_undo_takes_both_back(referee: Referee) -> None:
+    await open_table(referee)
+    key = await open_test(referee, WREN)
+    offered = await offer(referee)
+    before = await challenge(referee, key), await pool(referee)
+    taken = await play(referee, WREN, lambda turn: moves.accept_twist(turn, key, str(offered)))
+    assert isinstance(taken.outcome, TwistAccepted)
+    assert taken.outcome.pool_changes == (Change("fate_points", 0, 4),)
+    assert (await pool(referee)).fate_points == 4
+    assert (await challenge(referee, key)).stage is Stage.CLOSED
+
+    await undo(referee, WREN)
+    assert (await challenge(referee, key), await pool(referee)) == before
+
+
+async def test_nobody_else_answers_a_twist_not_even_the_storyteller(referee: Referee) -> None:
+    await open_table(referee)
+    key = await open_test(referee, WREN)
+    offered = str(await offer(referee))
+    for user in (GM, ASH):
+        with pytest.raises(OfferedToAnother) as refused:
+            await play(referee, user, lambda turn: moves.accept_twist(turn, key, offered))
+        assert refused.value.player == WREN
+        with pytest.raises(OfferedToAnother):
+            await play(referee, user, lambda turn: moves.decline_twist(turn, key, offered))
+    for nonsense in ("", "x", "1.5"):
+        with pytest.raises(Stale):
+            await play(referee, WREN, lambda turn, no=nonsense: moves.accept_twist(turn, key, no))  # type: ignore[misc]
+
+
+async def test_the_button_of_an_earlier_offer_does_not_take_a_later_one(referee: Referee) -> None:
+    await open_table(referee)
+    key = await open_test(referee, WREN)
+    first = str(await offer(referee))
+    await play(referee, WREN, lambda turn: moves.enter(turn, 1, key))
+    await offer(referee)
+    with pytest.raises(NotMarked):
+        await play(referee, WREN, lambda turn: moves.accept_twist(turn, key, first))
+
+
+async def test_among_several_a_twist_is_for_the_player_who_is_named(referee: Referee) -> None:
+    await open_table(referee)
+    key = await open_test(referee, WREN, ASH)
+    with pytest.raises(AmbiguousName) as refused:
+        await offer(referee)
+    assert set(refused.value.matches) == {"Wren", "Ash"}
+    await offer(referee, player=ASH)
+    waiting = (await challenge(referee, key)).offer
+    assert waiting is not None
+    assert (waiting.player, waiting.character) == (ASH, "Ash")
+    with pytest.raises(NotAffected):
+        await offer(referee, player=MOSS)
+
+
+async def test_in_a_test_about_nobody_a_twist_is_for_whoever_took_it_up(referee: Referee) -> None:
+    await open_table(referee)
+    key = await open_test(referee)
+    with pytest.raises(AmbiguousName):
+        await offer(referee)
+    await play(referee, MOSS, lambda turn: moves.enter(turn, 1, key))
+    await offer(referee)
+    waiting = (await challenge(referee, key)).offer
+    assert waiting is not None
+    assert waiting.character == "Moss"
+
+
+async def test_a_twist_waits_until_nothing_is_left_or_it_is_confirmed(referee: Referee) -> None:
+    await open_table(referee)
+    await play(referee, WREN, lambda turn: sheets.edit(turn, None, "vigor", "1/3"))
+    key = await open_test(referee, WREN)
+
+    async def is_due() -> bool:
+        test = await challenge(referee, key)
+        view = await referee.look(scope(GM), lambda turn: challenges.face(turn, test))
+        return view.is_twist_due
+
+    assert not await is_due()
+    with pytest.raises(StillHas):
+        await offer(referee)
+    await offer(referee, force=True)
+    await play(referee, WREN, lambda turn: plays.vigor(turn, -1, None))
+    assert await is_due()
+
+
+async def test_who_took_another_name_since_is_not_found_in_the_test(referee: Referee) -> None:
+    await open_table(referee)
+    await open_test(referee, WREN)
+    await play(referee, WREN, lambda turn: sheets.edit(turn, None, "name", "Wrenna"))
+    with pytest.raises(NotAffected):
+        await offer(referee)
+
+
+# ---------------------------------------------------------------------------- calamities, campaign
+
+
+async def test_a_campaign_puts_away_what_there_is_and_keeps_settings_and_sheets(
+    referee: Referee,
+) -> None:
+    await open_table(referee)
+    await open_test(referee, WREN)
+    await play(referee, GM, lambda turn: plays.calamity_new(turn, "Doom", 3, is_hidden=False))
+    await play(referee, GM, lambda turn: plays.campaign_by(turn, "8-2"))
+    assert await tests(referee) == []
+    assert await referee.look(scope(GM), plays.known_calamities) == []
+    now = await pool(referee)
+    assert (now.tension_max, now.tension, now.fate_points) == (8, 8, 2)
+    everyone = await referee.look(scope(GM), lambda turn: len(turn.everyone(Character)))
+    assert everyone == 3
+
+    await undo(referee, GM)
+    assert len(await tests(referee)) == 1
+    assert await referee.look(scope(GM), plays.known_calamities) == ["Doom"]
+
+
+@pytest.mark.parametrize("numbers", ["", "8", "8-", "-2", "a-b", "8-2-1"])
+async def test_a_campaign_button_that_nobody_made_is_stale(referee: Referee, numbers: str) -> None:
+    await open_table(referee)
+    with pytest.raises(Stale):
+        await play(referee, GM, lambda turn: plays.campaign_by(turn, numbers))
+
+
+@pytest.mark.parametrize("numbers", ["5-0", "100-0", "6-10000", f"6-{'9' * 50}"])
+async def test_a_campaign_begins_within_the_rules_bounds(referee: Referee, numbers: str) -> None:
+    await open_table(referee)
+    with pytest.raises(OutOfRange):
+        await play(referee, GM, lambda turn: plays.campaign_by(turn, numbers))
+
+
+async def test_the_board_tells_each_person_what_they_may_know(referee: Referee) -> None:
+    await open_table(referee)
+    await play(referee, GM, lambda turn: plays.calamity_new(turn, "Doom", 3, is_hidden=True))
+    await play(referee, GM, lambda turn: plays.calamity_new(turn, "Flood", 3, is_hidden=False))
+    await play(referee, GM, lambda turn: plays.calamity_advance(turn, "Flood", 2))
+    await play(
+        referee,
+        GM,
+        lambda turn: plays.configure(
+            turn,
+            is_secret=True,
+            extremes_min_dice=None,
+            increase_adds_die=None,
+            fate_excludes_tension=None,
+        ),
+    )
+    theirs = await referee.look(scope(WREN), plays.board)
+    assert theirs.pool is None
+    assert [(each.name, each.done) for each in theirs.calamities] == [("Flood", 0)]
+    own = await referee.look(scope(GM), plays.board)
+    assert own.pool is not None
+    assert [(each.name, each.done) for each in own.calamities] == [("Doom", 0), ("Flood", 2)]
+    public = await referee.look(scope(GM), lambda turn: plays.see(turn, is_public=True))
+    assert (public.pool, public.calamities) == (None, theirs.calamities)
+
+    told = "\n".join(shared(await referee.look(scope(WREN), overview.overview)))
+    assert ("Doom" in told, "Flood" in told, "6 of 6" in told) == (False, True, False)
+
+
+async def test_a_calamity_is_found_by_its_sheet_only_at_its_own_table(referee: Referee) -> None:
+    await open_table(referee)
+    made = await play(referee, GM, lambda turn: plays.calamity_new(turn, "Doom", 3, is_hidden=True))
+    sheet_id = made.sheet_of("tension.calamity")
+    with pytest.raises(OtherTable):
+        await referee.play(
+            scope(GM, channel=99, manages=True),
+            lambda turn: plays.calamity_advance(turn, sheet_id, 1),
+        )
+    await play(referee, GM, lambda turn: plays.calamity_advance(turn, sheet_id, 1))
+    await play(referee, GM, lambda turn: plays.calamity_remove(turn, "Doom"))
+    with pytest.raises(Stale):
+        await play(referee, GM, lambda turn: plays.calamity_advance(turn, sheet_id, 1))
+
+
+# --------------------------------------------------------------------------------------- restoring
+
+
+async def test_the_newest_test_of_a_name_is_the_one_that_completes_an_action(
+    referee: Referee, dice: Faces
+) -> None:
+    await open_table(referee)
+    keys = []
+    for _ in range(2):
+        keys.append(await open_test(referee, WREN, name="The locals"))
+        dice.add(4)
+        await play(referee, GM, lambda turn: moves.spend(turn, 1))
+        await play(referee, GM, lambda turn: challenges.close(turn, None))
+    restored = await play(
+        referee, GM, lambda turn: challenges.restore(turn, Cause.LOCAL_ACTION, "The")
+    )
+    assert isinstance(restored.outcome, Restored)
+    assert restored.outcome.challenge is not None
+    assert restored.outcome.challenge.key == keys[1]
+    assert restored.outcome.pool_changes == (Change("tension", 4, 6),)
+    left = await referee.look(scope(GM), challenges.restorable)
+    assert left == ["The locals"]

@@ -1,0 +1,736 @@
+"""Tension and Fate at a table: a Storyteller, three players, and a Storyteller of elsewhere."""
+
+import re
+from typing import Any
+
+import pytest
+
+from tests.stage import Stage, labels, menus, parts_of, refused, said, text_of
+
+RESTORING = [
+    "Local action complete",
+    "World action complete",
+    "Downtime action complete",
+    "Engagement round complete",
+]
+
+
+class Party:
+    """The table of Tension and Fate, and who sits at it."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage, self.here, self.dice = stage, stage.here, stage.dice
+        self.gm, self.ann, self.bob = stage.gm, stage.ann, stage.bob
+        self.cyd = self.join("cyd")
+        self.dora = self.join("dora")
+
+    def join(self, name: str) -> Any:
+        user = self.stage.env.create_user(name, global_name=name.capitalize())
+        return self.stage.guild.add_member(user)
+
+    async def slash(self, who: Any, command: str, **options: Any) -> Any:
+        """Use one of the game's commands."""
+        return await who.slash(self.here, f"tension {command}", **options)
+
+    async def open(self, cr: int, **options: Any) -> Any:
+        """Let the Storyteller open a test; give its message."""
+        answer = await self.slash(self.gm, "test open", cr=cr, **options)
+        said(answer, privately=False)
+        return answer.response
+
+    async def fate(self, points: int) -> None:
+        """Begin a campaign with that many fate points."""
+        asked = await self.slash(self.gm, "campaign", fate=points)
+        await self.gm.click(asked.response, label="Begin the campaign")
+
+    async def pool(self) -> dict[str, Any]:
+        """Read the pool from the file."""
+        (found,) = [row[-1] for row in self.stage.state()["sheets"] if row[3] == "tension.pool"]
+        return dict(found)
+
+    def tests(self) -> list[dict[str, Any]]:
+        """Read the tests from the file, oldest first."""
+        return [row[-1] for row in self.stage.state()["sheets"] if row[3] == "tension.test"]
+
+
+@pytest.fixture
+async def party(stage: Stage) -> Party:
+    """Everybody at the table, with a character each."""
+    made = Party(stage)
+    await stage.env.settle()
+    await stage.gm.slash(stage.here, "table open", game="tension", name="Friday")
+    await made.dora.slash(stage.elsewhere, "table open", game="tension", name="Saturday")
+    for who, name in ((made.ann, "Wren"), (made.bob, "Ash"), (made.cyd, "Moss")):
+        await who.slash(stage.here, "sheet new", name=name)
+    return made
+
+
+def menu_id(message: Any, verb: str) -> str:
+    """Give the whole id of a message's menu."""
+    (found,) = [
+        part["custom_id"]
+        for part in parts_of(message)
+        if "options" in part and part["custom_id"].startswith(f"tension:{verb}:")
+    ]
+    return str(found)
+
+
+async def choose(who: Any, message: Any, verb: str, value: str) -> Any:
+    """Choose from a message's menu."""
+    return await who.select(message, [value], custom_id=menu_id(message, verb))
+
+
+def titled(answer: Any) -> str:
+    """Give the title of an answer."""
+    return str(answer.response.embeds[0].title)
+
+
+# ------------------------------------------------------------------------------ the four scenes
+
+
+async def test_scene_the_bridge_is_crossed_for_three_fate_points(party: Party) -> None:
+    message = await party.open(4, player=party.ann, name="The bridge", aspect="Finesse")
+    assert message.embeds[0].title == "4 successes short · The bridge"
+    party.dice.add(4, 2, 1)
+    rolled = await choose(party.ann, message, "answer", "roll:3")
+    assert titled(rolled) == "3 successes short · The bridge"
+    assert "1 of 3 succeed: **+1**" in said(rolled)
+
+    offered = await party.gm.click(message, label="GM: offer a twist, 3 successes")
+    assert "A twist of fate for Wren" in said(offered, privately=False)
+    assert "3 fate points" in said(offered)
+    taken = await party.ann.click(message, label="Accept: +3 successes, the Storyteller +3 fate")
+    assert titled(taken) == "Passed exactly · The bridge"
+    assert "fate points 0 → 3" in said(taken)
+    assert (await party.pool())["fate_points"] == 3
+    assert party.tests()[0]["stage"] == "closed"
+
+
+async def test_scene_a_gust_of_wind_softens_the_blow(party: Party) -> None:
+    await party.fate(3)
+    message = await party.open(2, player=party.ann, kind="attack", name="Slash")
+    hit = await choose(party.ann, message, "answer", "enter:5")
+    assert "**5** successes against resistance **2** · pressure 3" in said(hit)
+
+    softened = await choose(party.gm, message, "spend", "fate:3")
+    assert "Resistance 2 → 5 · fate points 3 → 0" in said(softened)
+    assert "Wren may answer with vigor" in said(softened)
+    closed = await party.gm.click(message, label="GM: close as passed")
+    assert titled(closed) == "Passed exactly · no pressure · Slash"
+
+
+async def test_scene_the_spear_finds_three_successes_more(party: Party) -> None:
+    await party.fate(3)
+    message = await party.open(1, player=party.bob, kind="foe", name="Pierce")
+    assert "pressure 1" in text_of(message)
+    assert all("tension" not in each["value"] for menu in menus(message) for each in menu)
+
+    spent = await party.slash(party.gm, "twist spend", points=3, against="Pierce")
+    assert "Foe's successes 1 → 4 · fate points 3 → 0" in said(spent, privately=False)
+    party.dice.add(4, 5, 3)
+    answered = await party.slash(party.bob, "test roll", dice=3)
+    assert "Resistance 0 → 2" in said(answered)
+    closed = await party.slash(party.gm, "test close")
+    assert titled(closed) == "Failed, 2 successes short · pressure 2 · Pierce"
+
+
+async def test_scene_talking_to_the_locals_restores_the_dice(party: Party) -> None:
+    message = await party.open(3, everyone=True, name="The locals", aspect="Resolve")
+    assert "affects Wren, Ash and Moss · aspect Resolve" in text_of(message)
+    for who, faces in ((party.ann, (4, 2)), (party.bob, (6, 1)), (party.cyd, (3, 5))):
+        party.dice.add(*faces)
+        await choose(who, message, "answer", "roll:2")
+    party.dice.add(4, 5, 2)
+    pressed = await choose(party.gm, message, "spend", "tension:3")
+    assert titled(pressed) == "2 successes short · The locals"
+    assert "Challenge rating 3 → 5 · tension dice 6 → 3" in said(pressed)
+    assert "Whoever it affects may answer with vigor" in said(pressed)
+    assert "Others may help" not in said(pressed)
+
+    closed = await party.gm.click(message, label="GM: close as failed, 2 short")
+    assert labels(closed.response)[:4] == RESTORING
+    assert (await party.pool())["tension"] == 3
+    restored = await party.gm.click(message, label="Local action complete")
+    assert "Local action complete**: tension dice 3 → 6" in said(restored)
+    assert (await party.pool())["tension"] == 6
+    assert labels(restored.response) == []
+
+
+# ------------------------------------------------------------------- one message, kept up to date
+
+
+async def test_presses_keep_one_message_up_to_date_and_commands_bring_their_own(
+    party: Party,
+) -> None:
+    message = await party.open(4, player=party.ann, name="The bridge")
+    before = len(party.here.history(viewer=party.ann))
+    party.dice.add(5, 6, 6)
+    await choose(party.ann, message, "answer", "roll:2")
+    await choose(party.gm, message, "spend", "tension:1")
+    assert len(party.here.history(viewer=party.ann)) == before
+    (kept,) = [each for each in party.here.history(viewer=party.ann) if each.id == message.id]
+    assert "Challenge rating 4 → 6" in text_of(kept)
+    assert "• Wren rolls 2 vigor dice: 5, 6 · Minor Success +3 · successes 0 → 3" in text_of(kept)
+
+    own = await party.slash(party.ann, "test successes", count=1)
+    assert own.response.id != message.id
+    assert titled(own) == "2 successes short · The bridge"
+    party.dice.add(1)
+    older = await choose(party.ann, message, "answer", "roll:1")
+    assert titled(older) == "3 successes short · The bridge"
+    assert party.tests()[0]["successes"] == 3
+
+
+async def test_a_menu_is_another_one_after_each_step_so_that_it_can_be_used_again(
+    party: Party,
+) -> None:
+    message = await party.open(4, player=party.ann)
+    first = menu_id(message, "answer")
+    party.dice.add(5)
+    await choose(party.ann, message, "answer", "roll:1")
+    (kept,) = [each for each in party.here.history(viewer=party.ann) if each.id == message.id]
+    assert menu_id(kept, "answer") != first
+
+
+async def test_a_test_is_shown_again_with_its_buttons(party: Party) -> None:
+    await party.open(4, player=party.ann, name="The bridge")
+    shown = await party.slash(party.bob, "test show")
+    assert titled(shown) == "4 successes short · The bridge"
+    party.dice.add(4)
+    await choose(party.ann, shown.response, "answer", "roll:1")
+    assert party.tests()[0]["successes"] == 2
+
+
+async def test_buttons_work_after_a_restart(party: Party) -> None:
+    message = await party.open(4, player=party.ann)
+    await party.stage.restart()
+    party.dice.add(5, 2)
+    answered = await choose(party.ann, message, "answer", "roll:2")
+    assert "1 of 2 succeed" in said(answered)
+    said(await party.gm.click(message, label="GM: offer a twist, 3 successes"))
+    await party.stage.restart()
+    taken = await party.ann.click(message, label="Accept: +3 successes, the Storyteller +3 fate")
+    assert titled(taken).startswith("Passed exactly")
+
+
+# ------------------------------------------------------------------------------- who may do what
+
+GM_COMMANDS: list[tuple[str, dict[str, Any]]] = [
+    ("test open", {"cr": 2, "player": "bob"}),
+    ("test open", {"cr": 2, "player4": "bob"}),
+    ("test open", {"cr": 2, "everyone": True}),
+    ("test open", {"cr": 2, "resistance": 3}),
+    ("test accept", {}),
+    ("test decline", {}),
+    ("test roll", {"dice": 1, "override": True}),
+    ("test roll", {"dice": 1, "player": "bob"}),
+    ("test roll", {"dice": 1, "player": "bob", "odds": True}),
+    ("test successes", {"count": 1, "override": True}),
+    ("test adjust", {"change": 1, "reason": "a push"}),
+    ("test close", {}),
+    ("spend", {"dice": 1}),
+    ("spend", {"dice": 1, "odds": True}),
+    ("restore", {"cause": "local_action"}),
+    ("calamity new", {"name": "Doom"}),
+    ("calamity advance", {"name": "The flood"}),
+    ("calamity reveal", {"name": "The flood"}),
+    ("calamity thwart", {"name": "The flood"}),
+    ("calamity remove", {"name": "The flood"}),
+    ("adventure", {}),
+    ("campaign", {}),
+    ("twist offer", {}),
+    ("twist spend", {"points": 1}),
+    ("settings", {"hidden": True}),
+    ("vigor", {"change": 1, "player": "bob"}),
+    ("resource", {"name": "Rope", "change": 1, "player": "bob"}),
+]
+
+
+@pytest.mark.parametrize(
+    ("command", "options"), GM_COMMANDS, ids=[f"{each[0]} {each[1]}" for each in GM_COMMANDS]
+)
+async def test_what_is_the_storytellers_is_refused_to_a_player_and_to_another_tables(
+    party: Party, command: str, options: dict[str, Any]
+) -> None:
+    await party.fate(2)
+    await party.slash(party.gm, "calamity new", name="The flood")
+    await party.slash(party.gm, "calamity advance", name="The flood")
+    await party.open(4, player=party.ann)
+    await party.slash(party.bob, "test open", cr=3)
+    before, moves = party.stage.state(), party.stage.moves()
+    given = {
+        name: party.bob if name.startswith("player") else value for name, value in options.items()
+    }
+    for who in (party.ann, party.dora):
+        assert "Only the GM may do that" in refused(await party.slash(who, command, **given))
+    assert (party.stage.state(), party.stage.moves()) == (before, moves)
+
+
+async def test_each_button_of_the_storytellers_is_theirs_alone(party: Party) -> None:
+    await party.fate(2)
+    proposed = await party.slash(party.bob, "test open", cr=3, name="Bobs")
+    opened = await party.open(4, player=party.ann, name="Anns")
+    over = await party.open(1, player=party.cyd, name="Over")
+    party.dice.add(1)
+    await choose(party.gm, over, "spend", "tension:1")
+    await party.gm.click(over, label="GM: close as passed")
+    asked = await party.slash(party.gm, "campaign")
+    before, moves = party.stage.state(), party.stage.moves()
+    for who in (party.ann, party.dora):
+        for message, label in (
+            (proposed.response, "GM: accept at 3"),
+            (proposed.response, "GM: decline"),
+            (opened, "GM: offer a twist, 4 successes"),
+            (opened, "GM: close as failed, 4 short"),
+            *((over, label) for label in RESTORING),
+        ):
+            words = refused(await who.click(message, label=label))
+            assert "Only the GM may do that" in words
+        for message, verb, value in (
+            (proposed.response, "rate", "5"),
+            (opened, "spend", "odds"),
+            (opened, "spend", "tension:2"),
+            (opened, "spend", "fate:2"),
+        ):
+            words = refused(await choose(who, message, verb, value))
+            assert "Only the GM may do that" in words
+    assert asked.response.ephemeral
+    assert (party.stage.state(), party.stage.moves()) == (before, moves)
+
+
+async def test_a_twist_is_answered_by_its_player_alone(party: Party) -> None:
+    message = await party.open(4, player=party.ann)
+    await party.gm.click(message, label="GM: offer a twist, 4 successes")
+    before = party.stage.state()
+    for who in (party.bob, party.gm, party.dora):
+        for label in ("Accept: +4 successes, the Storyteller +4 fate", "Decline"):
+            assert party.ann.mention in refused(await who.click(message, label=label))
+    assert party.stage.state() == before
+
+    declined = await party.ann.click(message, label="Decline")
+    assert "Wren declines the twist of fate" in said(declined)
+    assert party.tests()[0]["offer"] is None
+
+
+async def test_the_buttons_of_a_table_that_was_put_away_do_nothing(party: Party) -> None:
+    message = await party.open(4, player=party.ann)
+    asked = await party.gm.slash(party.here, "table close")
+    await party.gm.click(asked.response, label="Put it away")
+    before = party.stage.state()
+    assert "another table" in refused(await choose(party.ann, message, "answer", "enter:2"))
+    assert party.stage.state() == before
+
+
+# ------------------------------------------------------------------------------------- proposals
+
+
+async def test_a_player_proposes_and_the_storyteller_sets_the_rating(party: Party) -> None:
+    proposed = await party.slash(party.ann, "test open", cr=3, name="The wall")
+    assert titled(proposed) == "Proposed · The wall"
+    assert "suggested" in said(proposed, privately=False)
+    assert "No test is open" in refused(await party.slash(party.ann, "test roll", dice=1))
+    accepted = await choose(party.gm, proposed.response, "rate", "5")
+    assert titled(accepted) == "5 successes short · The wall"
+    assert "Say which proposed test is meant" in refused(await party.slash(party.gm, "test accept"))
+
+
+async def test_an_old_offer_to_accept_a_proposal_says_that_it_is_open(party: Party) -> None:
+    proposed = await party.slash(party.ann, "test open", cr=3, name="The wall")
+    accepted = await party.slash(party.gm, "test accept", cr=4)
+    assert titled(accepted) == "4 successes short · The wall"
+    words = refused(await party.gm.click(proposed.response, label="GM: accept at 3"))
+    assert "“The wall” is open already" in words
+
+
+async def test_a_proposal_is_declined_and_stays_so(party: Party) -> None:
+    proposed = await party.slash(party.ann, "test open", cr=3, name="The wall")
+    declined = await party.slash(party.gm, "test decline")
+    assert titled(declined) == "Declined · The wall"
+    words = refused(await party.gm.click(proposed.response, label="GM: accept at 3"))
+    assert "was declined" in words
+
+
+async def test_an_attack_by_a_foe_is_not_a_players_to_propose(party: Party) -> None:
+    words = refused(await party.slash(party.ann, "test open", cr=3, kind="foe"))
+    assert "the GM's to open" in words
+
+
+# ------------------------------------------------------------------------------ helping, exceptions
+
+
+async def test_others_help_while_one_alone_is_affected_but_not_by_bare_vigor(party: Party) -> None:
+    await party.open(4, player=party.ann, aspect="Finesse")
+    party.dice.add(6)
+    helped = said(await party.slash(party.bob, "test roll", dice=1))
+    assert "Ash rolls 1 vigor die by the aspect" in helped
+    words = refused(await party.slash(party.bob, "test roll", dice=1, means="vigor"))
+    assert "not by bare vigor" in words
+
+    party.dice.add(5)
+    confirmed = await party.slash(
+        party.gm, "test roll", dice=1, means="vigor", override=True, player=party.bob
+    )
+    assert "acted for" in said(confirmed)
+    assert party.tests()[0]["successes"] == 4
+
+
+async def test_nobody_helps_where_several_are_affected_unless_it_is_confirmed(party: Party) -> None:
+    message = await party.open(4, player=party.ann, player2=party.bob)
+    words = refused(await choose(party.cyd, message, "answer", "enter:1"))
+    assert "This test is about “Wren” and “Ash”, not “Moss”" in words
+    said(await party.slash(party.gm, "test successes", count=1, override=True, player=party.cyd))
+    assert party.tests()[0]["successes"] == 1
+
+
+async def test_vigor_is_spent_and_never_enforced(party: Party) -> None:
+    await party.ann.slash(party.here, "sheet edit", field="vigor", value="2/5")
+    await party.open(4, player=party.ann)
+    party.dice.add(4, 5, 2)
+    rolled = said(await party.slash(party.ann, "test roll", dice=3))
+    assert "vigor 2 → 0" in rolled
+    assert "1 vigor short" in rolled
+
+    assert "Vigor 0 → 3" in said(await party.slash(party.ann, "vigor", change=3))
+    shown = said(await party.ann.slash(party.here, "sheet show"))
+    assert "**Vigor** 3 of 5" in shown
+    assert "In the test **Wren**" in shown
+
+
+async def test_a_twist_is_for_those_with_nothing_left_unless_the_storyteller_confirms(
+    party: Party,
+) -> None:
+    await party.ann.slash(party.here, "sheet edit", field="resource", value="Rope 1/2")
+    message = await party.open(4, player=party.ann)
+    assert not any("twist" in label for label in labels(message))
+    words = refused(await party.slash(party.gm, "twist offer"))
+    assert "“Rope”" in words
+    offered = await party.slash(party.gm, "twist offer", override=True)
+    assert "A twist of fate for Wren" in said(offered, privately=False)
+
+    offered = await party.ann.autocomplete(party.here, "tension resource", "name", "ro")
+    assert offered == [{"name": "Rope", "value": "Rope"}]
+    assert "Rope 1 → 0" in said(await party.slash(party.ann, "resource", name="Ro", change=-1))
+    refused(await party.slash(party.gm, "twist offer"))
+
+
+async def test_an_offer_lapses_with_whatever_moves_the_test(party: Party) -> None:
+    message = await party.open(4, player=party.ann)
+    offered = await party.slash(party.gm, "twist offer")
+    await choose(party.ann, message, "answer", "enter:1")
+    words = refused(
+        await party.ann.click(
+            offered.response, label="Accept: +4 successes, the Storyteller +4 fate"
+        )
+    )
+    assert "no longer offered" in words
+
+
+async def test_an_exclusive_table_takes_fate_or_tension_and_the_menu_knows(party: Party) -> None:
+    await party.fate(2)
+    await party.slash(party.gm, "settings", exclusive=True)
+    message = await party.open(4, player=party.ann)
+    spent = await choose(party.gm, message, "spend", "fate:1")
+    offered = {each["value"] for menu in menus(spent.response) for each in menu}
+    assert "fate:1" in offered
+    assert "tension:1" not in offered
+    assert "only one of the two" in refused(await party.slash(party.gm, "spend", dice=1))
+
+
+async def test_one_die_is_neither_minor_nor_major_where_the_table_says_so(party: Party) -> None:
+    await party.slash(party.gm, "settings", extremes=2)
+    await party.open(4, player=party.ann)
+    party.dice.add(6)
+    assert "1 of 1 succeed: **+1**" in said(await party.slash(party.gm, "spend", dice=1))
+
+
+async def test_pushes_are_never_automated_and_adjusting_has_a_reason(party: Party) -> None:
+    message = await party.open(4, player=party.ann)
+    party.dice.add(6, 6, 6)
+    await choose(party.gm, message, "spend", "tension:3")
+    assert party.tests()[0]["opposition"] == 10
+    adjusted = said(await party.slash(party.gm, "test adjust", change=-2, reason="A *push*"))
+    assert "Adjusted −2: A \\*push\\*" in adjusted
+    assert "Challenge rating 10 → 8" in adjusted
+    refused(await party.slash(party.gm, "test adjust", change=0, reason="nothing"))
+    cut = said(await party.slash(party.gm, "test adjust", change=-99, reason="It is over"))
+    assert "8 → 0 (−99, held at 0)" in cut
+
+
+# ------------------------------------------------------------------------------------------ odds
+
+
+async def test_the_odds_are_the_storytellers_alone_and_roll_nothing(party: Party) -> None:
+    message = await party.open(1, player=party.ann, name="The bridge")
+    await party.slash(party.ann, "test successes", count=1)
+    moves = party.stage.moves()
+    one = said(await party.slash(party.gm, "spend", dice=2, odds=True), privately=True)
+    assert "**2 dice**: +1 on average · the test then fails in 75 %" in one
+    assert "Minor Success (+3): 22 %" in one
+    every = said(await choose(party.gm, message, "spend", "odds"), privately=True)
+    assert "1 die: +0.5 on average · the test then fails in 50 %" in every
+    assert "6 dice: +3 on average" in every
+    own = said(await party.slash(party.ann, "test roll", dice=2, odds=True), privately=True)
+    assert "the test then fails" in own
+    assert party.stage.moves() == moves
+
+
+async def test_why_explains_a_roll_to_whoever_asks(party: Party) -> None:
+    await party.open(2, player=party.ann)
+    party.dice.add(4, 5, 6)
+    spent = await party.slash(party.gm, "spend", dice=3)
+    words = said(await party.bob.click(spent.response, label="Why?"), privately=True)
+    assert "(R1.9)" in words
+    assert "Minor Success 12 %" in words
+
+
+# --------------------------------------------------------------------------------------- the pool
+
+
+async def test_more_dice_than_there_are_are_refused_and_nothing_falls(party: Party) -> None:
+    await party.open(2, player=party.ann)
+    assert "6" in refused(await party.slash(party.gm, "spend", dice=7))
+    party.dice.add(2, 3, 1, 1, 1, 4)
+    said(await party.slash(party.gm, "spend", dice=6))
+    assert "only 0" in refused(await party.slash(party.gm, "spend", dice=1))
+
+
+async def test_the_dice_return_by_nothing_but_what_the_rules_name(party: Party) -> None:
+    message = await party.open(2, player=party.ann)
+    party.dice.add(2, 4)
+    await choose(party.gm, message, "spend", "tension:2")
+    await choose(party.ann, message, "answer", "enter:9")
+    await party.gm.click(message, label="GM: close as passed")
+    assert (await party.pool())["tension"] == 4
+    restored = said(await party.slash(party.gm, "restore", cause="downtime_action"))
+    assert "Downtime action complete**: tension dice 4 → 6" in restored
+
+
+async def test_a_test_that_completes_an_action_is_closed_by_it_and_only_once(party: Party) -> None:
+    await party.open(2, player=party.ann, name="The locals")
+    party.dice.add(4)
+    await party.slash(party.gm, "spend", dice=1)
+    restored = await party.slash(party.gm, "restore", cause="local_action", test="The")
+    assert titled(restored) == "Failed, 4 successes short · The locals"
+    assert "No test is open" in refused(await party.slash(party.ann, "test roll", dice=1))
+    refused(await party.slash(party.gm, "restore", cause="local_action", test="The locals"))
+
+
+async def test_a_calamity_is_done_in_secret_and_raises_the_maximum_when_told(party: Party) -> None:
+    made = await party.slash(party.gm, "calamity new", name="The Drowned King", steps=4)
+    assert "0 of 4 steps" in said(made, privately=False)
+    done = await party.slash(party.gm, "calamity advance", name="The")
+    assert "1 not told yet" in said(done, privately=True)
+    done = await party.gm.click(done.response, label="Another step in secret")
+    assert "Steps 1 → 2" in said(done)
+    assert "tension.pool" not in [row[3] for row in party.stage.state()["sheets"]]
+
+    told = await party.gm.click(done.response, label="Tell the characters: 2 steps")
+    assert "Maximum of tension dice 6 → 8" in said(told, privately=False)
+    assert (await party.pool())["tension"] == 6
+    assert "heard of every step" in refused(
+        await party.gm.click(done.response, label="Tell the characters: 2 steps")
+    )
+    assert "dice 6 → 8" in said(await party.slash(party.gm, "adventure"))
+    lost = said(await party.slash(party.gm, "calamity thwart", name="The", won=False))
+    assert "Without a won adventure" in lost
+    won = said(await party.slash(party.gm, "calamity thwart", name="The"))
+    assert "Maximum of tension dice 8 → 7 · tension dice 8 → 7" in won
+
+
+async def test_a_new_campaign_asks_first_and_puts_everything_away(party: Party) -> None:
+    await party.slash(party.gm, "calamity new", name="The flood")
+    await party.open(2, player=party.ann)
+    before = party.stage.moves()
+    asked = await party.slash(party.gm, "campaign", maximum=8, fate=2)
+    words = said(asked, privately=True)
+    assert "1 calamity and 1 test" in words
+    assert party.stage.moves() == before
+
+    begun = said(await party.gm.click(asked.response, label="Begin the campaign"), privately=False)
+    assert "Over: **The flood**" in begun
+    pool = await party.pool()
+    assert (pool["tension_max"], pool["tension"], pool["fate_points"]) == (8, 8, 2)
+    assert party.tests() == []
+    assert "Taken back" in said(await party.gm.slash(party.here, "undo"))
+    assert len(party.tests()) == 1
+
+
+# ------------------------------------------------------------------------------------------- undo
+
+
+async def test_undo_of_a_spend_gives_back_the_dice_and_the_rating(party: Party) -> None:
+    message = await party.open(2, player=party.ann)
+    await party.slash(party.gm, "calamity new", name="So that there is a pool")
+    await party.slash(party.gm, "calamity advance", name="So")
+    await party.slash(party.gm, "calamity reveal", name="So")
+    stood = party.stage.state()
+    party.dice.add(4, 5, 2)
+    await choose(party.gm, message, "spend", "tension:3")
+    assert (await party.pool())["tension"] == 3
+    undone = said(await party.gm.slash(party.here, "undo"), privately=False)
+    assert "4, 5, 2" in undone
+    assert party.stage.state() == stood
+    pool = await party.pool()
+    assert (pool["tension"], party.tests()[0]["opposition"]) == (6, 2)
+
+
+async def test_undo_of_an_accepted_twist_gives_back_both_sides(party: Party) -> None:
+    await party.fate(1)
+    message = await party.open(4, player=party.ann)
+    await choose(party.ann, message, "answer", "enter:1")
+    await party.gm.click(message, label="GM: offer a twist, 3 successes")
+    stood = party.stage.state()
+    await party.ann.click(message, label="Accept: +3 successes, the Storyteller +3 fate")
+    assert (await party.pool())["fate_points"] == 4
+    assert party.tests()[0]["successes"] == 4
+    said(await party.ann.slash(party.here, "undo"), privately=False)
+
+    assert party.stage.state() == stood
+    assert (await party.pool())["fate_points"] == 1
+    assert (party.tests()[0]["successes"], party.tests()[0]["stage"]) == (1, "open")
+
+
+async def test_the_buttons_of_a_test_whose_opening_was_undone_say_so(party: Party) -> None:
+    message = await party.open(4, player=party.ann)
+    await party.gm.slash(party.here, "undo")
+    words = refused(await choose(party.ann, message, "answer", "enter:1"))
+    assert "taken back" in words
+
+
+# ---------------------------------------------------------------------------------------- secrets
+
+
+async def reads_everywhere(party: Party, who: Any) -> str:
+    """Read, as this person, the channel and everything that shows the pool or calamities."""
+    parts = [party.stage.seen_by(who)]
+    for command, options in (
+        ("table show", {}),
+        ("history", {}),
+        ("history", {"page": 2}),
+        ("history", {"player": party.gm}),
+        ("tension show", {}),
+        ("tension show", {"public": True}),
+        ("tension settings", {}),
+        ("tension test show", {}),
+        ("sheet show", {}),
+        ("tension spend", {"dice": 99}),
+        ("tension twist spend", {"points": 99}),
+        ("tension calamity reveal", {"name": "The"}),
+    ):
+        parts.append(said(await who.slash(party.here, command, **options)))
+    for command, option in (
+        ("tension calamity advance", "name"),
+        ("tension calamity reveal", "name"),
+        ("tension calamity thwart", "name"),
+        ("tension calamity remove", "name"),
+        ("tension spend", "test"),
+        ("tension restore", "test"),
+        ("tension twist spend", "against"),
+        ("tension test show", "test"),
+    ):
+        offered = await who.autocomplete(party.here, command, option, "")
+        parts += [choice["name"] for choice in offered]
+    return "\n".join(parts)
+
+
+async def test_a_secret_pool_leaks_to_no_player(party: Party) -> None:
+    await party.slash(party.gm, "settings", hidden=True)
+    asked = await party.slash(party.gm, "campaign", maximum=37, fate=43)
+    await party.gm.click(asked.response, label="Begin the campaign")
+    message = await party.open(1, player=party.ann)
+    party.dice.add(4, 5, 2)
+    await choose(party.gm, message, "spend", "tension:3")
+    await choose(party.gm, message, "spend", "fate:2")
+    await party.gm.click(message, label="GM: offer a twist, 5 successes")
+    await party.ann.click(message, label="Accept: +5 successes, the Storyteller +5 fate")
+    await party.gm.click(message, label="World action complete")
+    await party.slash(party.gm, "calamity new", name="The flood")
+    await party.slash(party.gm, "calamity advance", name="The flood")
+    await party.slash(party.gm, "calamity reveal", name="The flood")
+    await party.slash(party.gm, "adventure")
+    refused(await party.slash(party.gm, "twist spend", points=99))
+    await party.open(1, player=party.ann, name="Next")
+    for who in (party.ann, party.dora):
+        told = await reads_everywhere(party, who)
+        numbers = re.sub(r"\d{15,}|<t:\d+:R>", "", told)
+        for secret in ("37", "34", "38", "43", "41", "46", "■"):
+            assert secret not in numbers, secret
+        assert "keeps the tension dice and fate points secret" in told
+
+    own = said(await party.slash(party.gm, "show"), privately=True)
+    assert "38 of 38 tension dice · kept from the players" in own
+    assert "46 fate points" in own
+    public = said(await party.slash(party.gm, "show", public=True), privately=False)
+    assert "38" not in public
+
+
+async def test_an_unrevealed_calamity_leaks_to_no_player(party: Party) -> None:
+    made = await party.slash(party.gm, "calamity new", name="Betrayal", steps=7, hidden=True)
+    said(made, privately=True)
+    await party.gm.click(made.response, label="Another step in secret")
+    await party.slash(party.gm, "calamity thwart", name="Betrayal", won=False)
+    await party.slash(party.gm, "calamity new", name="The flood", steps=11)
+    await party.slash(party.gm, "calamity advance", name="The flood", steps=5)
+    await party.open(1, player=party.ann)
+    await party.slash(party.gm, "show", public=True)
+    await party.gm.slash(party.here, "history")
+    told = await reads_everywhere(party, party.ann)
+    for secret in ("Betrayal", "of 7", "not told yet", "5 of 11", "→ 5"):
+        assert secret not in told
+    assert "0 of 11 steps done" in told
+
+    assert "Betrayal" in said(await party.slash(party.gm, "show"), privately=True)
+    revealed = said(await party.slash(party.gm, "calamity reveal", name="Bet"), privately=False)
+    assert "1 of 7 steps done" in revealed
+    assert "Betrayal" in await reads_everywhere(party, party.ann)
+
+
+async def test_undoing_a_secret_step_is_secret_too(party: Party) -> None:
+    await party.slash(party.gm, "calamity new", name="Betrayal", hidden=True)
+    said(await party.gm.slash(party.here, "undo"), privately=True)
+    assert "Betrayal" not in await reads_everywhere(party, party.ann)
+
+
+# ------------------------------------------------------------------------------- at another game's
+
+
+async def test_it_is_played_beside_ironsworn_with_the_same_commands(opened: Stage) -> None:
+    opened.dice.add(5, 4, 7)
+    await opened.ann.slash(opened.here, "iron action", stat="iron")
+    test = await opened.gm.slash(opened.here, "tension test open", cr=2, player=opened.ann)
+    opened.dice.add(6, 5)
+    await choose(opened.ann, test.response, "answer", "roll:2")
+    opened.dice.add(4, 5)
+    spent = await choose(opened.gm, test.response, "spend", "tension:2")
+    assert "Challenge rating 2 → 5 · tension dice 6 → 4" in said(spent)
+    await opened.gm.click(test.response, label="GM: close as failed, 2 short")
+    await opened.gm.click(test.response, label="Engagement round complete")
+    shown = said(await opened.gm.slash(opened.here, "table show"))
+    assert "momentum" in shown
+    assert "■■■■■■ 6 of 6 tension dice" in shown
+    assert refused(await opened.ann.slash(opened.here, "tension spend", dice=1))
+
+    opened.dice.add(5, 4, 7)
+    said(await opened.ann.slash(opened.here, "iron action", stat="iron"), privately=False)
+
+
+async def test_the_pool_is_on_the_dashboard_before_anybody_has_a_character_for_it(
+    opened: Stage,
+) -> None:
+    assert "tension dice" not in said(await opened.gm.slash(opened.here, "table show"))
+    asked = await opened.gm.slash(opened.here, "tension campaign", fate=3)
+    await opened.gm.click(asked.response, label="Begin the campaign")
+    shown = said(await opened.gm.slash(opened.here, "table show"))
+    assert "None yet" in shown
+    assert "■■■■■■ 6 of 6 tension dice · 3 fate points" in shown
+
+
+async def test_a_solo_player_is_the_storyteller_where_they_manage_the_channel(
+    stage: Stage,
+) -> None:
+    opened = await stage.manager.slash(stage.here, "tension test open", cr=2)
+    assert "affects whoever takes it up" in said(opened, privately=False)
+    stage.dice.add(6, 1)
+    await choose(stage.manager, opened.response, "answer", "roll:1")
+    spent = await choose(stage.manager, opened.response, "spend", "tension:1")
+    assert titled(spent).startswith("Enough so far, 1 to spare")

@@ -1,0 +1,545 @@
+"""Tension and Fate in words: every outcome and refusal has some, and Discord takes them all."""
+
+import dataclasses
+import json
+
+import discord
+import pytest
+
+from bot.chat import words as show
+from bot.chat.buttons import LABEL_MAX, Pressable, offers
+from bot.chat.refusals import words
+from bot.games.tension.buttons import challenge_items
+from bot.games.tension.words import sheet as shown
+from bot.games.tension.words import terms as tension_words
+from bot.games.tension.words.sheet import ChallengeView, OddsView, SheetView, TensionView
+from bot.journal import Played
+from bot.storage import codec
+from bot.storage.kinds import OUTCOMES, name_of_outcome
+from bot.table.words.help import listed
+from rules import errors as shared_errors
+from rules import tension
+from rules.errors import RuleError
+from rules.outcome import Change, Outcome
+from rules.tension import (
+    Adjusted,
+    AdventureBegun,
+    Answered,
+    Calamity,
+    CalamityAdvanced,
+    CalamityMade,
+    CalamityRemoved,
+    CalamityRevealed,
+    CalamityThwarted,
+    CampaignBegun,
+    Cause,
+    Challenge,
+    ChallengeClosed,
+    ChallengeDeclined,
+    ChallengeKind,
+    ChallengeOpened,
+    ChallengeProposed,
+    Character,
+    Exclusive,
+    FateSpent,
+    InAnotherTest,
+    NoOpenTest,
+    NotAffected,
+    NothingLacking,
+    Offer,
+    Participant,
+    Pool,
+    PoolConfigured,
+    ReadingKind,
+    Resource,
+    Restored,
+    Settings,
+    SheetChanged,
+    Source,
+    Stage,
+    Step,
+    StillHas,
+    TensionSpent,
+    TwistAccepted,
+    TwistDeclined,
+    TwistOffered,
+    WrongKind,
+    WrongStage,
+)
+from rules.tension import errors as own_errors
+from tests.faces import Faces
+
+NASTY = ("*_~`|<@1>[a](http://b.c)" * 3)[:60]
+"""As long as a name may be, and nothing in it that Discord would leave alone."""
+
+KEY = 10**19
+WREN = Participant(KEY, NASTY)
+NINETY_NINE = tuple([6] * 99)
+SECRET = (Change("tension", 6, 3), Change("tension_max", 6, 99), Change("fate_points", 0, 9999))
+
+
+def step(source: Source, **more: object) -> Step:
+    """Give a step of 2, from 1 to 3."""
+    plain = Step(source, 2, 1, 3, player=KEY, character=NASTY)
+    return dataclasses.replace(plain, **more)  # type: ignore[arg-type]
+
+
+STEPS = (
+    step(Source.VIGOR, faces=NINETY_NINE, reading=ReadingKind.MAJOR_SUCCESS, change=198),
+    step(Source.ASPECT, faces=(4, 2), reading=ReadingKind.PLAIN),
+    step(Source.NEW_TEST),
+    step(Source.TENSION, faces=NINETY_NINE, reading=ReadingKind.MAJOR_BLUNDER, change=-99),
+    step(Source.FATE),
+    step(Source.ADJUSTMENT, note=NASTY * 5),
+    step(Source.TWIST),
+)
+MANY_STEPS = (STEPS * 8)[:50]
+
+
+def longest(last: Step | None = None, **more: object) -> Challenge:
+    """Give the longest test there can be, whose last step is this."""
+    steps = (*MANY_STEPS[:49], last) if last is not None else MANY_STEPS
+    plain = Challenge(KEY, NASTY, ChallengeKind.CHECK, 4, 2, 1, (WREN,) * 20, NASTY, steps=steps)
+    return dataclasses.replace(plain, **more)  # type: ignore[arg-type]
+
+
+LONGEST = longest()
+OFFERED = longest(offer=Offer(KEY, KEY, NASTY), opposition=9999)
+CLOSED = longest(stage=Stage.CLOSED)
+FOE = longest(kind=ChallengeKind.FOE)
+ATTACK = longest(kind=ChallengeKind.ATTACK, successes=9999)
+DOOM = Calamity(NASTY, 200, 199, 1, 9999, is_hidden=True)
+FLOOD = Calamity(NASTY, 0, 3, 3)
+
+OUTCOMES_SHOWN: tuple[Outcome, ...] = (
+    ChallengeProposed(longest(stage=Stage.PROPOSED)),
+    ChallengeOpened(LONGEST),
+    ChallengeOpened(FOE),
+    ChallengeOpened(Challenge(KEY, "1", ChallengeKind.CHECK, 0, 0)),
+    ChallengeDeclined(longest(stage=Stage.DECLINED)),
+    *(Answered(longest(each), (Change("vigor", 999, 0),), 99, is_help=True) for each in STEPS[:3]),
+    Adjusted(longest(STEPS[5])),
+    ChallengeClosed(CLOSED),
+    ChallengeClosed(dataclasses.replace(FOE, stage=Stage.CLOSED)),
+    ChallengeClosed(dataclasses.replace(ATTACK, stage=Stage.CLOSED)),
+    TensionSpent(longest(STEPS[3]), SECRET, is_secret=True),
+    TensionSpent(longest(STEPS[3]), SECRET, is_secret=False),
+    FateSpent(longest(STEPS[4], kind=ChallengeKind.FOE), SECRET, is_secret=True),
+    TwistOffered(OFFERED, 9999),
+    TwistAccepted(longest(STEPS[6], stage=Stage.CLOSED), SECRET, is_secret=True),
+    TwistDeclined(LONGEST, NASTY),
+    Restored(SECRET, True, Cause.LOCAL_ACTION, dataclasses.replace(CLOSED, has_restored=True)),
+    Restored((), False, Cause.ENGAGEMENT_ROUND),
+    AdventureBegun(SECRET, is_secret=True),
+    CampaignBegun(SECRET, True, (NASTY,) * 25),
+    PoolConfigured(Settings(), Settings(True, 2, True, True)),
+    PoolConfigured(Settings(True, 2, True, True), Settings()),
+    CalamityMade(DOOM),
+    CalamityMade(FLOOD),
+    CalamityAdvanced(DOOM, 1, 5),
+    CalamityAdvanced(dataclasses.replace(DOOM, done=200), 1),
+    CalamityRevealed(SECRET, True, FLOOD, 1),
+    CalamityRevealed(SECRET, False, FLOOD, 3),
+    CalamityThwarted(SECRET, False, DOOM, is_adventure_won=True),
+    CalamityThwarted((), False, FLOOD, is_adventure_won=True),
+    CalamityThwarted((), True, FLOOD, is_adventure_won=False),
+    CalamityRemoved(DOOM),
+    SheetChanged(NASTY, Change(NASTY, 1, 0), 99),
+)
+
+REFUSALS: tuple[RuleError, ...] = (
+    NoOpenTest(),
+    *(WrongStage(NASTY, stage, Stage.OPEN) for stage in Stage),
+    WrongKind("", ChallengeKind.FOE),
+    InAnotherTest(NASTY, NASTY),
+    NotAffected(NASTY, [NASTY] * 20, can_help=True),
+    NotAffected(NASTY, [NASTY], can_help=False),
+    Exclusive(NASTY, Source.FATE),
+    Exclusive(NASTY, Source.TENSION),
+    NothingLacking(NASTY, 9999, 9999),
+    StillHas(NASTY, 999, [NASTY] * 10),
+)
+
+
+def text(outcome: Outcome) -> str:
+    return show.card(outcome).description or ""
+
+
+def named(items: list[Pressable]) -> list[str]:
+    """Give the verbs of buttons and menus."""
+    return [item.custom_id.split(":")[1] for item in items]
+
+
+def values(items: list[Pressable]) -> list[str]:
+    """Give the values that the menus offer."""
+    return [
+        option.value
+        for item in items
+        if isinstance(item.item, discord.ui.Select)
+        for option in item.item.options
+    ]
+
+
+# ------------------------------------------------------------------------ all of them
+
+
+def test_every_outcome_of_the_game_is_among_these() -> None:
+    registered = {cls for name, cls in OUTCOMES.items() if name.startswith("tension.")}
+
+    assert {type(outcome) for outcome in OUTCOMES_SHOWN} == registered
+
+
+def test_every_refusal_of_the_game_is_among_these() -> None:
+    own = {each for each in vars(own_errors).values() if isinstance(each, type)}
+    refusals = {cls for cls in own if issubclass(cls, RuleError)} - {RuleError}
+
+    assert {type(refusal) for refusal in REFUSALS} == refusals
+
+
+@pytest.mark.parametrize("outcome", OUTCOMES_SHOWN, ids=lambda each: type(each).__name__)
+def test_an_outcome_fits_discord_and_the_journal(outcome: Outcome) -> None:
+    embed = show.card(outcome)
+
+    assert embed.title
+    assert len(embed.title) <= 256
+    assert embed.description
+    assert len(embed.description) <= 4096
+    assert not embed.description.endswith("…")
+    assert show.line(outcome)
+    assert "\n" not in show.line(outcome)
+    assert len(show.why(outcome)) <= 4096
+
+
+@pytest.mark.parametrize("outcome", OUTCOMES_SHOWN, ids=lambda each: type(each).__name__)
+def test_no_name_makes_a_mention_a_link_or_a_new_line_of_markup(outcome: Outcome) -> None:
+    embed = show.card(outcome)
+    for said in (embed.title, embed.description, show.line(outcome), show.why(outcome)):
+        assert "<@1>" not in (said or "")
+        assert "](http" not in (said or "")
+
+
+@pytest.mark.parametrize("outcome", OUTCOMES_SHOWN, ids=lambda each: type(each).__name__)
+def test_an_outcome_is_stored_and_read_back_as_it_was(outcome: Outcome) -> None:
+    stored = json.loads(json.dumps(codec.encode(outcome)))
+
+    assert codec.decode_outcome(name_of_outcome(outcome), stored) == outcome
+
+
+@pytest.mark.parametrize("refusal", REFUSALS, ids=lambda each: type(each).__name__)
+def test_a_refusal_is_said_within_what_a_reply_keeps(refusal: RuleError) -> None:
+    said = words(refusal)
+
+    assert 15 < len(said) <= 1500
+    assert "<@" not in said
+
+
+@pytest.mark.parametrize(
+    ("refusal", "part"),
+    [
+        (NotAffected("Moss", ["Wren"], can_help=True), "about “Wren”, not “Moss”"),
+        (NotAffected("Moss", ["Wren", "Ash"], can_help=False), "“Wren” and “Ash”"),
+        (NothingLacking("Bridge", 4, 4), "4 successes against 4"),
+        (StillHas("Wren", 2, ["Rope"]), "2 points of vigor and “Rope”"),
+        (StillHas("Wren", 0, ["Rope"]), "left: “Rope”"),
+        (StillHas("Wren", 1, []), "left: 1 point of vigor."),
+        (Exclusive("Bridge", Source.FATE), "moved by fate points"),
+        (WrongStage("Bridge", Stage.CLOSED, Stage.OPEN), "“Bridge” is closed"),
+        (shared_errors.AmbiguousName("test", "", ["A", "B"]), "test is meant. There is “A” and"),
+        (shared_errors.AmbiguousName("test", "", []), "Say which test is meant."),
+        (shared_errors.Already("completed test", "Bridge"), "“Bridge” has completed"),
+        (shared_errors.Already("told calamity", "Doom"), "every step of “Doom”"),
+        (shared_errors.Already("complete calamity", "Doom"), "“Doom” is done"),
+        (shared_errors.Already("offered twist", "Wren"), "waits for “Wren”"),
+        (shared_errors.NotMarked("offered twist"), "no longer offered"),
+        (shared_errors.NotMarked("vigor"), "not counted"),
+        (shared_errors.NotEnough("tension", 2, 3), "3 tension dice"),
+        (shared_errors.NotEnough("untold_steps", 1, 2), "steps that are done and not told"),
+        (shared_errors.TooMany("tension.test", 25), "25 tests at once"),
+    ],
+)
+def test_a_refusal_says_its_numbers(refusal: RuleError, part: str) -> None:
+    assert part in words(refusal)
+
+
+def test_every_enum_has_words() -> None:
+    assert set(tension_words.READINGS) == set(ReadingKind)
+    assert set(tension_words.CAUSES) == set(Cause)
+    assert set(tension_words.KINDS) == set(ChallengeKind)
+    assert set(tension_words.AGAINST) == set(ChallengeKind)
+    assert set(tension_words.OWN) == set(ChallengeKind)
+
+
+def test_the_help_topics_fit_an_embed_and_say_what_is_inferred() -> None:
+    own = {name: said for name, said in listed().items() if name.startswith("tension")}
+
+    assert len(own) == 3
+    assert all(len(said) < 3500 for said in own.values())
+    assert "inferred" in own["tension rulings"]
+    assert "`/tension test adjust`" in own["tension rulings"]
+
+
+# ---------------------------------------------------------------------------- how a test stands
+
+
+@pytest.mark.parametrize(
+    ("kind", "stage", "successes", "opposition", "said"),
+    [
+        (ChallengeKind.CHECK, Stage.OPEN, 1, 4, "3 successes short"),
+        (ChallengeKind.CHECK, Stage.OPEN, 3, 4, "1 success short"),
+        (ChallengeKind.CHECK, Stage.OPEN, 4, 4, "Enough so far"),
+        (ChallengeKind.CHECK, Stage.OPEN, 6, 4, "Enough so far, 2 to spare"),
+        (ChallengeKind.CHECK, Stage.CLOSED, 4, 4, "Passed exactly"),
+        (ChallengeKind.CHECK, Stage.CLOSED, 6, 4, "Passed by 2"),
+        (ChallengeKind.CHECK, Stage.CLOSED, 1, 4, "Failed, 3 successes short"),
+        (ChallengeKind.ATTACK, Stage.CLOSED, 5, 2, "Passed by 3 · pressure 3"),
+        (ChallengeKind.ATTACK, Stage.CLOSED, 2, 5, "Failed, 3 successes short · no pressure"),
+        (ChallengeKind.FOE, Stage.CLOSED, 2, 4, "Failed, 2 successes short · pressure 2"),
+        (ChallengeKind.FOE, Stage.CLOSED, 4, 4, "Passed exactly · no pressure"),
+        (ChallengeKind.CHECK, Stage.PROPOSED, 0, 4, "Proposed"),
+        (ChallengeKind.CHECK, Stage.DECLINED, 0, 4, "Declined"),
+    ],
+)
+def test_the_title_says_how_a_test_stands(
+    kind: ChallengeKind, stage: Stage, successes: int, opposition: int, said: str
+) -> None:
+    test = Challenge(7, "Bridge", kind, opposition, opposition, successes, stage=stage)
+
+    assert show.card(ChallengeOpened(test)).title == f"{said} · Bridge"
+
+
+@pytest.mark.parametrize(
+    ("faces", "said"),
+    [
+        ((6, 6), "**Major Success**: every die shows 6 and counts twice: **+4**"),
+        ((4, 6), "**Minor Success**: every die succeeds, and one more: **+3**"),
+        ((4, 2), "1 of 2 succeed: **+1**"),
+        ((2, 3), "**Minor Blunder**: no die succeeds: **−1**"),
+        ((1, 1), "**Major Blunder**: every die shows 1: **−2**"),
+    ],
+)
+def test_dice_are_read_aloud(faces: tuple[int, ...], said: str) -> None:
+    test, _ = tension.open_challenge(7, ChallengeKind.CHECK, 9)
+    _, _, spent = tension.spend_tension(Pool(), test, Faces(*faces), len(faces))
+
+    assert said in text(spent)
+    assert ", ".join(str(face) for face in faces) in show.line(spent)
+
+
+def test_what_a_bound_cut_is_told_in_full() -> None:
+    test, _ = tension.open_challenge(7, ChallengeKind.CHECK, 1)
+    _, _, spent = tension.spend_tension(Pool(), test, Faces(1, 1, 1), 3)
+
+    assert "Challenge rating 1 → 0 (−3, held at 0)" in text(spent)
+
+
+def test_only_the_newest_earlier_steps_are_listed_and_the_others_counted() -> None:
+    test, _ = tension.open_challenge(7, ChallengeKind.CHECK, 9)
+    for index in range(12):
+        test, _ = tension.adjust(test, 1, f"reason {index}")
+    said = text(ChallengeOpened(test))
+
+    assert "… 4 earlier steps" in said
+    assert ("reason 3" in said, "reason 4" in said) == (False, True)
+
+
+def test_who_may_answer_is_said_after_the_storyteller_moved_a_test() -> None:
+    one, _ = tension.open_challenge(
+        7, ChallengeKind.CHECK, 1, (Participant(1, "Wren"),), aspect="Finesse"
+    )
+    two, _ = tension.open_challenge(
+        7, ChallengeKind.CHECK, 1, (Participant(1, "Wren"), Participant(2, "Ash"))
+    )
+    _, _, alone = tension.spend_tension(Pool(), one, Faces(6), 1)
+    _, _, both = tension.spend_tension(Pool(), two, Faces(6), 1)
+
+    assert "may answer" not in text(ChallengeOpened(one))
+    assert "Wren may answer with vigor. Others may help, by the aspect Finesse" in text(alone)
+    assert "Whoever it affects may answer with vigor." in text(both)
+    assert "Others" not in text(both)
+
+
+def test_why_gives_the_odds_that_the_table_plays_by() -> None:
+    test, _ = tension.open_challenge(7, ChallengeKind.CHECK, 9)
+    pool = Pool(settings=Settings(extremes_min_dice=2))
+    _, _, plain = tension.spend_tension(pool, test, Faces(6), 1)
+    _, _, major = tension.spend_tension(Pool(), test, Faces(6), 1)
+
+    assert "Plain 100 %" in show.why(plain)
+    assert "Major Success 17 %" in show.why(major)
+
+
+# ------------------------------------------------------------------------------------- secrets
+
+
+@pytest.mark.parametrize(
+    "outcome",
+    [each for each in OUTCOMES_SHOWN if getattr(each, "is_secret", False)],
+    ids=lambda each: type(each).__name__,
+)
+def test_a_secret_pools_numbers_are_in_no_card_and_no_line(outcome: Outcome) -> None:
+    for said in (text(outcome), show.line(outcome), show.why(outcome)):
+        assert "6 → 3" not in said
+        assert "6 → 99" not in said
+        assert "0 → 9999" not in said
+
+
+@pytest.mark.parametrize(
+    ("view", "parts", "others"),
+    [
+        (
+            TensionView(Pool(8, 5, 2), Settings(), (FLOOD,), (), is_storyteller=False),
+            ["■■■■■□□□ 5 of 8 tension dice", "2 fate points", "3 steps done"],
+            ["kept from", "keeps"],
+        ),
+        (
+            TensionView(None, Settings(is_secret=True), (), (), is_storyteller=False),
+            ["keeps the tension dice and fate points secret"],
+            ["■", "Calamities", "Tests"],
+        ),
+        (
+            TensionView(Pool(99, 98), Settings(is_secret=True), (DOOM,), (), is_storyteller=True),
+            ["98 of 99 tension dice", "198 not told yet · hidden"],
+            ["■"],
+        ),
+    ],
+)
+def test_the_pool_is_shown_as_dice_to_whoever_may_see_it(
+    view: TensionView, parts: list[str], others: list[str]
+) -> None:
+    said = shown.table(view).description or ""
+    assert all(part in said for part in parts)
+    assert not any(part in said for part in others)
+    assert all(part in "\n".join(show.board(view)) for part in parts)
+
+
+def test_the_fullest_table_fits_an_embed() -> None:
+    view = TensionView(Pool(), Settings(), (DOOM,) * 25, (LONGEST,) * 25, is_storyteller=True)
+    embed = shown.table(view)
+
+    assert len(embed.description or "") <= 4096
+    assert "… and 13 more" in (embed.description or "")
+    assert shown.question(view, 99, 9999).title == "Begin a new campaign?"
+    assert "25 calamities and 25 tests" in (shown.question(view, 99, 9999).description or "")
+
+
+# ---------------------------------------------------------------------------- the sheet, the odds
+
+
+def test_the_sheet_says_what_is_counted_and_what_is_not() -> None:
+    fresh = show.sheet(SheetView(Character("Wren"), "")).description or ""
+    assert "**Vigor** not counted" in fresh
+    assert "In the test" not in fresh
+    held = Character("Wren", 2, 5, (Resource("Rope", 0, 2), Resource("Coin", 3)), ("Finesse",))
+    full = show.sheet(SheetView(held, "Bridge")).description or ""
+    assert "Rope 0 of 2 and Coin 3" in full
+    assert "**Aspects**: Finesse" in full
+    assert "In the test **Bridge**" in full
+    assert show.vitals(Character("Wren")) == "**Wren**"
+    assert show.vitals(held) == "**Wren** · vigor 2 of 5 · Rope 0 of 2 · Coin 3"
+
+
+def test_the_odds_of_one_number_of_dice_are_told_by_reading() -> None:
+    test, _ = tension.open_challenge(7, ChallengeKind.CHECK, 1, successes=2)
+    one = OddsView(test, (tension.tension_odds(Pool(), test, 3),))
+    said = shown.chances(one).description or ""
+    assert "**3 dice**: +1.5 on average · the test then fails in 50 %" in said
+    assert "Plain (+1 to +2): 75 %" in said
+    single = OddsView(test, (tension.tension_odds(Pool(), test, 1),))
+    assert "Plain" not in (shown.chances(single).description or "")
+    most = OddsView(test, (tension.answer_odds(Pool(), test, 99),))
+    assert len(shown.chances(most).description or "") <= 4096
+
+
+# ------------------------------------------------------------------------------------- buttons
+
+
+@pytest.mark.parametrize("is_secret", [False, True])
+@pytest.mark.parametrize("is_due", [False, True])
+@pytest.mark.parametrize(
+    "challenge",
+    [
+        LONGEST,
+        OFFERED,
+        CLOSED,
+        FOE,
+        ATTACK,
+        longest(stage=Stage.PROPOSED),
+        longest(stage=Stage.DECLINED),
+    ],
+    ids=lambda each: f"{each.kind.value} {each.stage.value}",
+)
+def test_buttons_and_menus_fit_discord(challenge: Challenge, is_due: bool, is_secret: bool) -> None:
+    pool = Pool(99, 98, 9999, Settings(is_secret=is_secret))
+    items = challenge_items(ChallengeView(challenge, pool, is_due))
+
+    assert len(items) <= 5
+    assert len({item.custom_id for item in items}) == len(items)
+    for item in items:
+        assert len(item.custom_id) <= 100
+        if isinstance(item.item, discord.ui.Button):
+            assert 0 < len(item.item.label or "") <= LABEL_MAX
+        elif isinstance(item.item, discord.ui.Select):
+            assert 0 < len(item.item.options) <= 25
+            assert len(item.item.placeholder or "") <= 150
+
+
+@pytest.mark.parametrize(
+    ("pool", "challenge", "is_due", "verbs"),
+    [
+        (Pool(), LONGEST, False, ["answer", "spend", "close"]),
+        (Pool(), LONGEST, True, ["answer", "spend", "offer", "close"]),
+        (Pool(), dataclasses.replace(LONGEST, successes=9), True, ["answer", "spend", "close"]),
+        (Pool(), OFFERED, True, ["answer", "spend", "take", "leave", "close"]),
+        (Pool(6, 0), LONGEST, False, ["answer", "close"]),
+        (
+            Pool(6, 0, 9, Settings(fate_excludes_tension=True)),
+            longest(STEPS[3]),
+            False,
+            ["answer", "close"],
+        ),
+        (Pool(), FOE, False, ["answer", "close"]),
+        (Pool(6, 3), CLOSED, True, ["complete"] * 4),
+        (Pool(6, 6), CLOSED, True, []),
+        (Pool(6, 6, settings=Settings(is_secret=True)), CLOSED, True, ["complete"] * 4),
+        (Pool(6, 3), dataclasses.replace(CLOSED, has_restored=True), True, []),
+    ],
+)
+def test_a_button_is_there_only_if_it_would_do_something(
+    pool: Pool, challenge: Challenge, is_due: bool, verbs: list[str]
+) -> None:
+    assert named(challenge_items(ChallengeView(challenge, pool, is_due))) == verbs
+
+
+def test_the_menu_of_a_secret_pool_is_the_same_whatever_is_in_it() -> None:
+    secret = Settings(is_secret=True)
+    fresh, _ = tension.open_challenge(7, ChallengeKind.CHECK, 3)
+    menus = [
+        values(challenge_items(ChallengeView(fresh, Pool(9, left, points, secret), False)))
+        for left, points in ((0, 0), (9, 99))
+    ]
+    assert menus[0] == menus[1]
+    known = values(challenge_items(ChallengeView(fresh, Pool(9, 2, 1), False)))
+    assert [each for each in known if each.partition(":")[0] in {"odds", "tension", "fate"}] == [
+        "odds",
+        "tension:1",
+        "tension:2",
+        "fate:1",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("outcome", "verbs"),
+    [
+        (CalamityMade(FLOOD), []),
+        (CalamityMade(Calamity("Doom", 4, is_hidden=True)), ["advance"]),
+        (CalamityAdvanced(Calamity("Doom", 4, 2), 1), ["advance", "reveal"]),
+        (CalamityAdvanced(Calamity("Doom", 4, 4), 3), ["reveal"]),
+        (CalamityRevealed((), False, FLOOD, 1), []),
+    ],
+)
+def test_a_calamity_has_buttons_only_where_the_storyteller_alone_reads(
+    outcome: Outcome, verbs: list[str]
+) -> None:
+    played = Played(outcome, KEY, KEY, KEY, {"tension.calamity": (KEY,)})
+
+    assert named(offers(outcome, played)) == verbs

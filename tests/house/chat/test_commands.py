@@ -1,0 +1,428 @@
+"""The registered commands: what Discord demands of them, what product.md promises, who may."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import simcord
+
+from bot.app import Flywheel
+from tests.stage import Stage, refused, said
+
+SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL = 1, 2, 3, 4, 5, 6, 7
+Payload = dict[str, Any]
+
+CONTRACT = {
+    "table open": "game [name]",
+    "table show": "",
+    "table gm": "member [remove]",
+    "table link": "channel",
+    "table close": "",
+    "sheet new": "name [game]",
+    "sheet show": "[character] [private]",
+    "sheet use": "character",
+    "sheet edit": "field value",
+    "sheet delete": "character",
+    "clock new": "name segments [kind] [hidden] [owner]",
+    "clock tick": "name [segments]",
+    "clock untick": "name [segments]",
+    "clock show": "[name]",
+    "clock reveal": "name",
+    "clock remove": "name",
+    "roll": "dice [label] [hidden]",
+    "undo": "[player]",
+    "history": "[player] [page]",
+    "help": "[topic]",
+    "about": "",
+    "iron action": "stat [adds] [character] [player]",
+    "iron burn": "[character] [player]",
+    "iron momentum": "change [character] [player]",
+    "iron meter": "name change [character] [player]",
+    "iron debility": "name [clear] [character] [player]",
+    "iron track new": "kind name [rank] [shared] [character] [player]",
+    "iron track mark": "name [times] [character] [player]",
+    "iron track roll": "name [character] [player]",
+    "iron track show": "[name] [character] [player]",
+    "iron track edit": "name [rank] [ticks] [character] [player]",
+    "iron track remove": "name [character] [player]",
+    "iron oracle": "odds [question]",
+    "iron price": "",
+    "charge action": (
+        "action [push] [tension] [assist] [modifier] [risk] [effect] [now] [character] [player]"
+    ),
+    "charge resist": "momentum [rating] [character] [player]",
+    "charge consequence": "kind [clock]",
+    "charge fortune": "[dice] [action]",
+    "charge flashback": "cost [character] [player]",
+    "charge setup": "benefit [character] [player]",
+    "charge momentum": "change [character] [player]",
+    "charge stress": "change [condition] [character] [player]",
+    "charge recover": "amount [condition] [character] [player]",
+    "charge session start": "",
+    "charge session end": "",
+    "charge scene end": "",
+    "charge milestone": "character talent",
+    "tension test open": "cr [player] [kind] [name]",
+    "tension test roll": "dice",
+    "tension test successes": "count",
+    "tension test adjust": "change reason",
+    "tension test close": "",
+    "tension show": "",
+    "tension spend": "dice [odds]",
+    "tension restore": "cause",
+    "tension calamity new": "name",
+    "tension calamity advance": "name",
+    "tension calamity reveal": "name",
+    "tension calamity thwart": "name",
+    "tension adventure": "",
+    "tension campaign": "",
+    "tension twist offer": "",
+    "tension twist spend": "points [against]",
+    "tension settings": "",
+    "fate roll": "skill [action] [opposition] [bonus] [character] [player]",
+    "fate spend": "effect [target] [character] [player]",
+    "fate convert": "boost [name] [character] [player]",
+    "fate gamechanger": "[character] [player]",
+    "fate skill": "name rating [character] [player]",
+    "fate aspect add": "name",
+    "fate aspect show": "",
+    "fate aspect remove": "name",
+    "fate aspect invoke": "name",
+    "fate boost add": "name [character] [player]",
+    "fate boost use": "name [character] [player]",
+    "fate point spend": "[character] [player]",
+    "fate point gain": "[character] [player]",
+    "fate point refresh": "[character] [player]",
+    "fate stress": "[character] [player]",
+    "fate consequence": "[character] [player]",
+    "fate conflict end": "",
+    "fate scene end": "",
+    "fate effect add": "name",
+    "fate effect remove": "name",
+    "fu check": "[power] [challenge] [action] [now]",
+    "fu tag add": "name",
+    "fu tag remove": "name",
+    "fu tag show": "",
+    "fu condition add": "name",
+    "fu condition clear": "name",
+}
+"""The commands that were promised, by the names and options that were promised."""
+
+FREE_TEXT = {
+    ("charge action", "goal"),
+    ("charge attachment add", "name"),
+    ("charge consequence", "text"),
+    ("charge dots", "dots"),
+    ("charge fortune", "question"),
+    ("charge recover", "condition"),
+    ("charge settings", "value"),
+    ("charge stress", "condition"),
+    ("charge tension", "complication"),
+    ("clock new", "name"),
+    ("fate aspect add", "name"),
+    ("fate boost add", "name"),
+    ("fate boost name", "name"),
+    ("fate compel", "reason"),
+    ("fate consequence", "name"),
+    ("fate convert", "name"),
+    ("fate effect add", "name"),
+    ("fate effect add", "text"),
+    ("fate npc", "name"),
+    ("fate point gain", "reason"),
+    ("fate point spend", "reason"),
+    ("fu check", "action"),
+    ("fu condition add", "name"),
+    ("fu suggest", "why"),
+    ("fu tag add", "name"),
+    ("iron companion new", "name"),
+    ("iron move", "question"),
+    ("iron oracle", "question"),
+    ("iron track new", "name"),
+    ("roll", "dice"),
+    ("roll", "label"),
+    ("sheet edit", "value"),
+    ("sheet new", "name"),
+    ("tension calamity new", "name"),
+    ("tension test adjust", "reason"),
+    ("tension test open", "aspect"),
+    ("tension test open", "name"),
+}
+"""Strings that are new, so that nothing could complete them; every other one names something."""
+
+PRIVILEGED = {
+    "table open",
+    "table gm",
+    "table link",
+    "table close",
+    "charge tension",
+    "charge consequence",
+    "charge recover",
+    "charge session start",
+    "charge session end",
+    "charge scene end",
+    "charge award",
+    "tension test accept",
+    "tension test decline",
+    "tension test adjust",
+    "tension test close",
+    "tension spend",
+    "tension restore",
+    "tension calamity new",
+    "tension calamity advance",
+    "tension calamity reveal",
+    "tension calamity thwart",
+    "tension calamity remove",
+    "tension adventure",
+    "tension campaign",
+    "tension twist offer",
+    "tension twist spend",
+    "fate oppose",
+    "fate compel",
+    "fate milestone",
+    "fate npc",
+    "fate effect add",
+    "fate effect remove",
+    "fate conflict end",
+    "fate scene end",
+    "fu tag clear",
+}
+"""What only a GM may do at a table that somebody opened, beside acting for a player."""
+
+READS_OF_OTHERS = {"history"}
+"""Commands whose ``player`` is whom one reads about, which is everybody's right."""
+
+
+class Ones:
+    """Dice that always show a one, for tests that ask who may roll and not what falls."""
+
+    def roll(self, _sides: int) -> int:
+        return 1
+
+
+@pytest.fixture
+def dice() -> Ones:
+    return Ones()
+
+
+@pytest.fixture
+def commands(env: simcord.Env) -> list[Payload]:
+    """What the bot tells Discord, as it tells it."""
+    assert isinstance(env.bot, Flywheel)
+    return [dict(command.to_dict(env.bot.tree)) for command in env.bot.tree.get_commands()]
+
+
+def leaves(commands: list[Payload], above: str = "") -> Iterator[tuple[str, Payload]]:
+    """Walk to every command that can be used, with the name that people type."""
+    for command in commands:
+        name = f"{above}{command['name']}"
+        inner = [each for each in command.get("options", []) if each["type"] in {SUBCOMMAND, GROUP}]
+        if inner:
+            yield from leaves(inner, f"{name} ")
+        else:
+            yield name, command
+
+
+def nodes(commands: list[Payload], above: str = "") -> Iterator[tuple[str, Payload]]:
+    """Walk to every command, group and option."""
+    for command in commands:
+        name = f"{above}{command['name']}"
+        yield name, command
+        yield from nodes(command.get("options", []), f"{name} ")
+
+
+def options(commands: list[Payload]) -> Iterator[tuple[str, Payload]]:
+    """Walk to every option, with the name of its command."""
+    for name, command in leaves(commands):
+        for option in command.get("options", []):
+            yield name, option
+
+
+# ------------------------------------------------------------------------ what Discord demands
+
+
+def test_every_name_is_one_that_discord_takes(commands: list[Payload]) -> None:
+    wrong = [
+        name
+        for name, node in nodes(commands)
+        if not re.fullmatch(r"[-_a-z0-9]{1,32}", node["name"])
+    ]
+
+    assert wrong == []
+    assert len({name for name, _ in nodes(commands)}) == len(list(nodes(commands)))
+
+
+def test_everything_is_described_in_words_that_fit(commands: list[Payload]) -> None:
+    described = {name: node["description"] for name, node in nodes(commands)}
+
+    assert [name for name, words in described.items() if not 4 <= len(words) <= 100] == []
+    assert [name for name, words in described.items() if "\n" in words or words == "…"] == []
+    assert [name for name, words in described.items() if not words[0].isupper()] == []
+
+
+def test_there_is_room_for_everything(commands: list[Payload]) -> None:
+    assert len(commands) <= 100
+    for _, node in nodes(commands):
+        assert len(node.get("options", [])) <= 25
+        assert len(node.get("choices", [])) <= 25
+
+
+def size(node: Payload) -> int:
+    """Count the characters that Discord counts: names, descriptions, choices, all below."""
+    choices = sum(len(each["name"]) + len(str(each["value"])) for each in node.get("choices", []))
+    below = sum(size(each) for each in node.get("options", []))
+    return len(node["name"]) + len(node.get("description", "")) + choices + below
+
+
+def test_no_command_is_larger_than_discord_takes(commands: list[Payload]) -> None:
+    sizes = {command["name"]: size(command) for command in commands}
+
+    assert {name: count for name, count in sizes.items() if count > 8000} == {}
+    assert min(sizes.values()) > 10
+
+
+def test_required_options_come_first(commands: list[Payload]) -> None:
+    for _, command in leaves(commands):
+        required = [bool(each.get("required")) for each in command.get("options", [])]
+        assert required == sorted(required, reverse=True)
+
+
+# ---------------------------------------------------------------------------- what we demand
+
+
+def test_every_string_is_bounded_or_chosen_from_a_list(commands: list[Payload]) -> None:
+    strings = [(name, each) for name, each in options(commands) if each["type"] == STRING]
+    unbounded = [
+        (name, each["name"])
+        for name, each in strings
+        if not each.get("choices") and not 1 <= each.get("max_length", 0) <= 300
+    ]
+
+    assert strings
+    assert unbounded == []
+
+
+def test_every_number_is_bounded(commands: list[Payload]) -> None:
+    numbers = [(name, each) for name, each in options(commands) if each["type"] == INTEGER]
+
+    assert numbers
+    assert [
+        (name, each["name"])
+        for name, each in numbers
+        if "min_value" not in each or "max_value" not in each
+    ] == []
+
+
+def test_whatever_names_something_is_completed_or_chosen_from_a_list(
+    commands: list[Payload],
+) -> None:
+    left_alone = {
+        (name, each["name"])
+        for name, each in options(commands)
+        if each["type"] == STRING and not each.get("choices") and not each.get("autocomplete")
+    }
+
+    assert left_alone == FREE_TEXT
+
+
+def test_choices_read_as_words(commands: list[Payload]) -> None:
+    names = [choice["name"] for _, each in options(commands) for choice in each.get("choices", [])]
+
+    assert names
+    assert [name for name in names if name[0].islower() or name.isupper() or "_" in name] == []
+
+
+@pytest.mark.parametrize("command", CONTRACT)
+def test_a_promised_command_has_its_promised_options(commands: list[Payload], command: str) -> None:
+    there = {
+        each["name"]: bool(each.get("required"))
+        for each in dict(leaves(commands))[command].get("options", [])
+    }
+    promised = {name.strip("[]"): not name.startswith("[") for name in CONTRACT[command].split()}
+
+    assert {name: there.get(name) for name in promised} == promised
+    assert [name for name, is_required in there.items() if is_required] == [
+        name for name, is_required in promised.items() if is_required
+    ]
+
+
+def test_no_other_permission_is_asked_of_discord_than_to_use_commands(
+    commands: list[Payload],
+) -> None:
+    # A bit that a server changes for itself would be a second, hidden, notion of who is GM.
+    assert {command.get("default_member_permissions") for command in commands} == {None}
+    assert all(0 in command["contexts"] and 1 in command["contexts"] for command in commands)
+    assert {tuple(command["integration_types"]) for command in commands} == {(0,)}
+
+
+# ------------------------------------------------------------------------------------ who may
+
+
+def filled(stage: Stage, command: Payload) -> dict[str, Any]:
+    """Give some value for each required option, such as a player might type."""
+    by_type = {BOOLEAN: False, USER: stage.bob, CHANNEL: stage.elsewhere}
+    by_name = {"dice": "d6", "field": "iron", "value": "3", "stat": "iron", "character": "Wren"}
+    given = {}
+    for each in command.get("options", []):
+        if not each.get("required"):
+            continue
+        if each.get("choices"):
+            given[each["name"]] = each["choices"][0]["value"]
+        elif each["type"] == INTEGER:
+            given[each["name"]] = max(1, each["min_value"])
+        else:
+            given[each["name"]] = by_type.get(each["type"], by_name.get(each["name"], "Alarm"))
+    return given
+
+
+async def test_what_is_the_gms_is_refused_to_a_player_and_nothing_else_is(
+    opened: Stage, commands: list[Payload]
+) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    told: dict[str, str] = {}
+    for name, command in leaves(commands):
+        answer = await opened.ann.slash(opened.here, name, **filled(opened, command))
+        told[name] = said(answer)
+    gms_alone = {name for name, words in told.items() if "Only the GM may do that" in words}
+
+    assert gms_alone == PRIVILEGED
+    assert all(opened.gm.mention in told[name] for name in PRIVILEGED)
+
+
+async def test_acting_for_another_player_is_refused_to_a_player_everywhere(
+    opened: Stage, commands: list[Payload]
+) -> None:
+    with_player = {
+        name: command
+        for name, command in leaves(commands)
+        if name not in READS_OF_OTHERS
+        and any(each["name"] == "player" for each in command.get("options", []))
+    }
+    assert len(with_player) >= 15
+    before = opened.state(), opened.moves()
+    for name, command in with_player.items():
+        given = filled(opened, command) | {"player": opened.bob}
+        answer = await opened.ann.slash(opened.here, name, **given)
+        assert "Only the GM may do that" in refused(answer), name
+
+    assert (opened.state(), opened.moves()) == before
+
+
+# ------------------------------------------------------------------------------- completions
+
+
+async def test_every_completion_answers_a_stranger_and_whoever_has_much_to_offer(
+    opened: Stage, commands: list[Payload]
+) -> None:
+    for number in range(25):
+        await opened.ann.slash(opened.here, "sheet new", name=f"{number} {'w' * 57}")
+        await opened.ann.slash(opened.here, "clock new", name=f"{number} {'c' * 57}", segments=4)
+    completed = [(name, each) for name, each in options(commands) if each.get("autocomplete")]
+    assert len(completed) >= 10
+    for name, each in completed:
+        for person, typed in ((opened.ann, ""), (opened.ann, "zq**"), (opened.bob, "")):
+            offered = await person.autocomplete(opened.here, name, each["name"], typed)
+            assert len(offered) <= 25
+            assert all(1 <= len(choice["name"]) <= 100 for choice in offered)
+            assert all(1 <= len(choice["value"]) <= 100 for choice in offered)
+            assert typed == "" or offered == []

@@ -1,0 +1,188 @@
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from attrs import fields
+from attrs.exceptions import FrozenInstanceError
+
+from bot.config import Config, ConfigError
+
+TOKEN = "MTA.canary-token_x.y"  # noqa: S105 - a made-up one, to look for where it must not be
+TEMPLATE = Path(__file__).resolve().parents[3] / ".env.example"
+
+
+def refusal(**variables: str) -> str:
+    with pytest.raises(ConfigError) as error:
+        Config.from_env(variables)
+    message = str(error.value)
+    assert "\n" not in message
+    return message
+
+
+def test_nothing_needs_to_be_set() -> None:
+    config = Config.from_env({})
+    assert config.token == ""
+    assert config.database_url == "sqlite:///data/flywheel.db"
+    assert config.database_path == Path("data/flywheel.db")
+    assert config.sqlite_synchronous == "FULL"
+    assert config.log_level == "INFO"
+    assert config.health_file is None
+
+
+def test_every_setting_is_read() -> None:
+    config = Config.from_env(
+        {
+            "DISCORD_TOKEN": TOKEN,
+            "DATABASE_URL": "sqlite:////data/table.db",
+            "SQLITE_SYNCHRONOUS": "normal",
+            "LOG_LEVEL": "debug",
+            "HEALTH_FILE": "/data/.healthy",
+            "APP_LOG_LEVEL": "ERROR",
+        }
+    )
+    assert config.require_token() == TOKEN
+    assert config.database_path == Path("/data/table.db")
+    assert config.sqlite_synchronous == "NORMAL"
+    assert config.log_level == "DEBUG"
+    assert config.health_file == Path("/data/.healthy")
+
+
+@pytest.mark.parametrize("nothing", ["", "  ", "\n"])
+def test_a_variable_set_to_nothing_counts_as_not_set(nothing: str) -> None:
+    names = ("DISCORD_TOKEN", "DATABASE_URL", "SQLITE_SYNCHRONOUS", "LOG_LEVEL", "HEALTH_FILE")
+    assert Config.from_env(dict.fromkeys(names, nothing)) == Config.from_env({})
+
+
+def test_space_around_a_value_is_dropped() -> None:
+    config = Config.from_env({"DISCORD_TOKEN": f" {TOKEN}\r\n", "LOG_LEVEL": " WARNING "})
+    assert config.token == TOKEN
+    assert config.log_level == "WARNING"
+
+
+def test_a_config_does_not_change() -> None:
+    config = Config.from_env({})
+    with pytest.raises(FrozenInstanceError):
+        config.log_level = "DEBUG"
+    assert config.log_level == "INFO"
+
+
+# The database
+
+
+@pytest.mark.parametrize(
+    ("url", "path"),
+    [
+        ("sqlite:///flywheel.db", "flywheel.db"),
+        ("sqlite:///./a b/flywheel.db", "a b/flywheel.db"),
+        ("sqlite:////srv/flywheel.db", "/srv/flywheel.db"),
+        ("sqlite+pysqlite:///data/flywheel.db", "data/flywheel.db"),
+    ],
+)
+def test_a_database_is_a_file(url: str, path: str) -> None:
+    config = Config.from_env({"DATABASE_URL": url})
+    assert config.database_path == Path(path)
+    assert config.database_url == url
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        ":memory:",
+        "sqlite://",
+        "sqlite:///",
+        "sqlite:///:memory:",
+        "sqlite:///file:shared?mode=memory&uri=true",
+        "sqlite:///file::memory:",
+        "sqlite:///data/flywheel.db?mode=memory",
+        "sqlite:///data/",
+        "sqlite:///..",
+        "sqlite:///.",
+        "sqlite+aiosqlite:///data/flywheel.db",
+        "data/flywheel.db",
+    ],
+)
+def test_what_is_no_file_is_refused_with_its_value_and_what_would_work(url: str) -> None:
+    message = refusal(DATABASE_URL=url)
+    assert message.startswith("DATABASE_URL")
+    assert repr(url) in message
+    assert "sqlite:///path/to/file.db" in message
+
+
+def test_another_database_is_refused_without_quoting_its_password() -> None:
+    message = refusal(DATABASE_URL="postgresql://bot:hunter2@db/flywheel")
+    assert message.startswith("DATABASE_URL")
+    assert "postgresql" in message
+    assert "hunter2" not in message
+
+
+# Choices
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "choices"),
+    [
+        ("SQLITE_SYNCHRONOUS", "OFF", ("FULL", "NORMAL")),
+        ("LOG_LEVEL", "loud", ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")),
+        ("LOG_LEVEL", "IN\nFO", ("INFO",)),
+    ],
+)
+def test_a_value_that_is_no_choice_is_refused_with_the_choices(
+    name: str, value: str, choices: tuple[str, ...]
+) -> None:
+    message = refusal(**{name: value})
+    assert message.startswith(name)
+    assert repr(value) in message
+    assert all(choice in message for choice in choices)
+
+
+def test_a_long_wrong_value_is_quoted_in_part() -> None:
+    assert len(refusal(LOG_LEVEL="x" * 5000)) < 200
+
+
+# The token
+
+
+def test_the_token_shows_in_no_representation() -> None:
+    config = Config.from_env({"DISCORD_TOKEN": TOKEN})
+    for shown in (repr(config), str(config), f"{config}", f"{config!r}"):
+        assert TOKEN not in shown
+        assert "token=<set>" in shown
+    assert "token=<not set>" in repr(Config.from_env({}))
+
+
+def test_the_representation_shows_every_other_setting() -> None:
+    shown = repr(Config.from_env({"HEALTH_FILE": "ok", "LOG_LEVEL": "ERROR"}))
+    for field in fields(Config):
+        assert f"{field.name}=" in shown
+    assert "'ERROR'" in shown
+
+
+def test_a_token_that_is_needed_and_missing_is_refused() -> None:
+    with pytest.raises(ConfigError, match=r"^DISCORD_TOKEN is not set"):
+        Config.from_env({}).require_token()
+
+
+@pytest.mark.parametrize("token", [f"Bot {TOKEN}", f"{TOKEN}\nX: y", f"{TOKEN}\u200b", f"{TOKEN}é"])
+def test_a_token_that_cannot_be_one_is_refused_and_not_shown(token: str) -> None:
+    message = refusal(DISCORD_TOKEN=token)
+    assert message.startswith("DISCORD_TOKEN")
+    assert TOKEN not in message
+
+
+# The template
+
+
+def test_the_template_names_every_setting_and_its_default() -> None:
+    lines = TEMPLATE.read_text("utf-8").splitlines()
+    template = dict(line.removeprefix("#").split("=", 1) for line in lines if "=" in line)
+    names = {field.metadata["environ_config"].name for field in fields(Config)}
+    assert set(template) == names
+    assert Config.from_env(template) == Config.from_env({})
+
+
+def test_the_template_explains_every_setting_on_the_line_above() -> None:
+    lines = TEMPLATE.read_text("utf-8").splitlines()
+    for above, line in pairwise(lines):
+        if "=" in line:
+            assert above.startswith("# ")
+            assert len(above) > 20

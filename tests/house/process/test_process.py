@@ -1,0 +1,305 @@
+"""``python -m bot`` as its host knows it: starting, refusing to start, stopping, its log."""
+
+import asyncio
+import os
+import re
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from asyncio.subprocess import DEVNULL, PIPE
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+
+import pytest
+
+from bot.app import Flywheel
+from bot.storage.referee import Referee
+from tests.faces import Faces
+from tests.wire import ROOT, TOKEN, Wire, start_bot
+
+SECRET = "canary.token"  # noqa: S105  # it opens nothing at all
+
+LOG_LINE = re.compile(r"\d{4}-\d\d-\d\d \S+ (DEBUG|INFO|WARNING|ERROR) ")
+
+
+def environment(**variables: str) -> dict[str, str]:
+    """Give an environment with nothing in it but what finds Python, and these."""
+    known = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    return {**known, "PYTHONPATH": str(ROOT), **variables}
+
+
+def url(path: Path) -> str:
+    return f"sqlite:///{path}"
+
+
+def run_bot(folder: Path, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Run ``python -m bot`` to its end, in a folder that has no ``.env``."""
+    return subprocess.run(
+        [sys.executable, "-m", "bot", *arguments],
+        cwd=folder,
+        env=environment(**variables),
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+
+
+async def run_on(
+    wire: Wire, folder: Path, *arguments: str, **variables: str
+) -> subprocess.CompletedProcess[str]:
+    """Run it to its end where the wire, or the hole that it left, is Discord."""
+    command = wire.command_line(*arguments)
+    process = await asyncio.create_subprocess_exec(
+        *command, cwd=folder, env=environment(**variables), stdin=DEVNULL, stdout=PIPE, stderr=PIPE
+    )
+    async with asyncio.timeout(30):
+        said, logged = await process.communicate()
+    status = process.returncode or 0
+    return subprocess.CompletedProcess(command, status, said.decode(), logged.decode())
+
+
+def reason(ended: subprocess.CompletedProcess[str]) -> str:
+    """Give the one line that says why a bot did not start, and hold that it is the only one."""
+    lines = ended.stderr.splitlines()
+    reasons = [line for line in lines if line.startswith("flywheel: ")]
+    others = [line for line in lines if line not in reasons and not LOG_LINE.match(line)]
+    assert (ended.returncode, len(reasons), others, ended.stdout) == (1, 1, [], "")
+    assert SECRET not in ended.stderr
+    return reasons[0]
+
+
+def synchronisations(wire: Wire) -> int:
+    """Count how often the bot told Discord of its commands."""
+    return sum(
+        request.method == "PUT" and request.path.endswith("/commands") for request in wire.requests
+    )
+
+
+@asynccontextmanager
+async def running(
+    wire: Wire, database: Path, **variables: str
+) -> AsyncIterator[asyncio.subprocess.Process]:
+    settings = {"DATABASE_URL": url(database), **variables}
+    async with start_bot(wire, environment=settings) as process:
+        yield process
+
+
+# ------------------------------------------------------------------------- it does not start
+
+
+def test_without_a_token_it_says_where_to_get_one(tmp_path: Path) -> None:
+    assert "DISCORD_TOKEN is not set" in reason(run_bot(tmp_path))
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("variable", "value"),
+    [
+        ("DATABASE_URL", f"postgresql://bot:{SECRET}@host/flywheel"),
+        ("DATABASE_URL", "flywheel.db"),
+        ("LOG_LEVEL", "loud"),
+        ("SQLITE_SYNCHRONOUS", "OFF"),
+        ("DISCORD_TOKEN", f"Bot {SECRET}"),
+    ],
+)
+def test_a_setting_that_cannot_work_is_named(tmp_path: Path, variable: str, value: str) -> None:
+    ended = run_bot(tmp_path, **{"DISCORD_TOKEN": SECRET, variable: value})
+
+    assert variable in reason(ended)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("arguments", [(), ("run",), ("sync",), ("migrate",)])
+def test_a_path_that_cannot_be_written_is_named(tmp_path: Path, arguments: Sequence[str]) -> None:
+    (tmp_path / "file").write_text("no folder", encoding="utf-8")
+    database = tmp_path / "file" / "flywheel.db"
+    ended = run_bot(tmp_path, *arguments, DISCORD_TOKEN=SECRET, DATABASE_URL=url(database))
+
+    assert f"cannot use the database {database}" in reason(ended)
+
+
+def test_a_file_that_is_no_database_is_named_and_left_alone(tmp_path: Path) -> None:
+    database = tmp_path / "flywheel.db"
+    database.write_text("no database\n" * 100, encoding="utf-8")
+    ended = run_bot(tmp_path, DISCORD_TOKEN=SECRET, DATABASE_URL=url(database))
+
+    assert f"cannot use the database {database}" in reason(ended)
+    assert database.read_text(encoding="utf-8") == "no database\n" * 100
+
+
+def test_a_database_of_a_newer_version_is_refused(tmp_path: Path, database: Path) -> None:
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+        connection.commit()
+    ended = run_bot(tmp_path, DISCORD_TOKEN=SECRET, DATABASE_URL=url(database))
+
+    assert "9999, which is newer" in reason(ended)
+
+
+async def test_a_token_that_discord_rejects_is_told_so(tmp_path: Path, database: Path) -> None:
+    async with Wire() as wire:
+        ended = await run_on(wire, tmp_path, DISCORD_TOKEN=SECRET, DATABASE_URL=url(database))
+
+    assert "Discord rejects DISCORD_TOKEN" in reason(ended)
+    assert [request.path for request in wire.requests] == ["/users/@me"]
+
+
+async def test_a_discord_that_cannot_be_reached_is_told_so(tmp_path: Path, database: Path) -> None:
+    async with Wire() as wire:
+        pass
+    ended = await run_on(wire, tmp_path, DISCORD_TOKEN=SECRET, DATABASE_URL=url(database))
+
+    assert "cannot reach Discord" in reason(ended)
+
+
+# --------------------------------------------------------------------------------- it stops
+
+
+@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
+async def test_told_to_stop_it_answers_what_is_in_flight_first(
+    database: Path, sign: signal.Signals
+) -> None:
+    async with Wire() as wire, running(wire, database) as process:
+        with closing(sqlite3.connect(database, isolation_level=None)) as holder:
+            holder.execute("BEGIN IMMEDIATE")
+            rolled = asyncio.create_task(wire.slash(1, "roll", {"dice": "2d6"}))
+            await asyncio.sleep(0.25)
+            process.send_signal(sign)
+            await asyncio.sleep(0.25)
+            assert (rolled.done(), process.returncode) == (False, None)
+            holder.execute("ROLLBACK")
+            answer = await rolled
+        async with asyncio.timeout(5):
+            assert await process.wait() == 0
+
+    assert (answer.refused, answer.ephemeral) == (None, False)
+    with closing(sqlite3.connect(database)) as connection:
+        entries = connection.execute("SELECT interaction_id FROM entry").fetchall()
+    assert entries == [(answer.key,)]
+
+
+async def test_stopped_it_leaves_the_database_in_its_one_file(database: Path) -> None:
+    async with Wire() as wire, running(wire, database) as process:
+        await wire.slash(1, "roll", {"dice": "2d6"})
+        assert len(list(database.parent.glob("flywheel.db-*"))) == 2
+        process.terminate()
+        assert await process.wait() == 0
+
+    assert list(database.parent.iterdir()) == [database]
+
+
+# ------------------------------------------------------------------------- its sign of life
+
+
+@pytest.mark.parametrize(
+    ("age", "status", "words"),
+    [(0, 0, ""), (100, 0, ""), (150, 1, "flywheel: the last sign of life is 15")],
+)
+def test_it_is_well_while_its_sign_of_life_is_fresh(
+    tmp_path: Path, age: int, status: int, words: str
+) -> None:
+    sign = tmp_path / "healthy"
+    sign.touch()
+    os.utime(sign, (time.time() - age,) * 2)
+    ended = run_bot(tmp_path, "health", HEALTH_FILE=str(sign))
+
+    assert ended.returncode == status
+    assert ended.stderr[: len(words)] == words
+    assert ended.stderr.count("\n") == status
+
+
+def test_it_is_not_well_without_a_sign_of_life(tmp_path: Path) -> None:
+    sign = tmp_path / "healthy"
+
+    assert f"no sign of life at {sign}" in reason(
+        run_bot(tmp_path, "health", HEALTH_FILE=str(sign))
+    )
+    assert "HEALTH_FILE is not set" in reason(run_bot(tmp_path, "health"))
+
+
+async def test_it_gives_a_sign_of_life_while_discord_is_there(
+    tmp_path: Path, database: Path
+) -> None:
+    sign = tmp_path / "healthy"
+    with closing(Referee(database, Faces())) as referee:
+        async with Wire() as wire, Flywheel(referee, health_file=sign) as bot:
+            with wire.point_here():
+                ended = asyncio.create_task(bot.start(TOKEN))
+                await wire.ready()
+                await bot.wait_until_ready()
+                assert not sign.exists()
+                bot._beat.change_interval(seconds=0.01)
+                await asyncio.sleep(0.5)
+                assert sign.exists()
+                await bot.close()
+                await ended
+
+
+# ------------------------------------------------------------------------------ its commands
+
+
+async def test_discord_is_told_of_the_commands_once_and_again_when_they_changed(
+    tmp_path: Path, database: Path
+) -> None:
+    async with Wire() as wire:
+        async with running(wire, database):
+            assert synchronisations(wire) == 1
+        async with running(wire, database):
+            assert (await wire.slash(1, "roll", {"dice": "2d6"})).refused is None
+        assert (wire.sessions, synchronisations(wire)) == (2, 1)
+
+        settings = {"DISCORD_TOKEN": TOKEN, "DATABASE_URL": url(database)}
+        ended = await run_on(wire, tmp_path, "sync", **settings)
+        assert (ended.returncode, wire.sessions, synchronisations(wire)) == (0, 2, 2)
+
+        with closing(sqlite3.connect(database)) as connection:
+            connection.execute("UPDATE synced SET digest = 'of other commands'")
+            connection.commit()
+        async with running(wire, database):
+            assert synchronisations(wire) == 3
+        async with running(wire, database):
+            assert synchronisations(wire) == 3
+
+
+# ----------------------------------------------------------------------------------- its log
+
+
+async def test_the_log_holds_no_token_and_nothing_that_players_type(
+    database: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    async with Wire() as wire, running(wire, database, LOG_LEVEL="DEBUG"):
+        wire.names[1] = "canary"
+        await wire.slash(1, "clock new", {"name": "canary", "segments": 4})
+        await wire.slash(1, "roll", {"dice": "2d6", "label": "canary"})
+        await wire.slash(1, "sheet new", {"name": "canary"})
+        refused = [
+            await wire.slash(1, "roll", {"dice": "2d6canary"}),
+            await wire.slash(1, "roll", {"dice": "canary" * 1000}),
+            await wire.slash(1, "clock tick", {"name": "some canary"}),
+        ]
+        assert [answer.ephemeral for answer in refused] == [True] * 3
+
+        # A state that this version cannot read, and one for which there is no room any more.
+        with closing(sqlite3.connect(database)) as connection:
+            broken = '{"name": "canary", "segments": "canary", "canary": 1}'
+            connection.execute("UPDATE sheet SET state = ? WHERE kind = 'clock'", (broken,))
+            connection.commit()
+        offered = await wire.autocomplete(1, "clock tick", "name", {"name": "canary"})
+        assert offered.choices == []
+        failed = [await wire.slash(1, "clock tick", {"name": "canary"})]
+        with closing(sqlite3.connect(database)) as connection:
+            connection.execute("DROP TABLE change")
+            connection.commit()
+        failed.append(await wire.slash(1, "sheet new", {"name": "second canary"}))
+        assert [answer.ephemeral for answer in failed] == [True] * 2
+
+    log = capfd.readouterr().err
+    assert log.count("failed /") == 3
+    assert "refused /roll" in log
+    assert "canary" not in log
+    assert TOKEN not in log
+    assert "token-of-" not in log

@@ -1,0 +1,195 @@
+"""Copying the database while it is played on, and going on from the copy."""
+
+import asyncio
+import json
+import os
+import sqlite3
+import sys
+from asyncio.subprocess import PIPE
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.storage.backup import BackupError, copy_database
+from bot.storage.referee import Referee
+from bot.storage.turn import Turn
+from bot.storage.upgrade import upgrade
+from bot.table.plays import clocks
+from bot.table.plays.table import undo
+from rules.clock import ClockKind
+from rules.outcome import Outcome
+from tests.conftest import scope
+from tests.faces import Faces
+from tests.wire import ROOT
+
+COPIES = 20
+
+
+def make(turn: Turn) -> Outcome:
+    return clocks.new(turn, "Alert", 200, ClockKind.PLAIN, 0, hidden=False)
+
+
+def move(turn: Turn) -> Outcome:
+    """Tick the clock until it is full, and begin again."""
+    (clock,) = clocks.seen(turn)
+    return clocks.untick(turn, "Alert", 200) if clock.is_full else clocks.tick(turn, "Alert", 1)
+
+
+def query(database: Path, statement: str) -> list[tuple[Any, ...]]:
+    with closing(sqlite3.connect(database)) as connection:
+        return connection.execute(statement).fetchall()
+
+
+def entries(database: Path) -> int:
+    ((count,),) = query(database, "SELECT count(*) FROM entry")
+    return int(count)
+
+
+def is_of_one_moment(database: Path) -> bool:
+    """Whether the clock stands where the newest entry left it, and no row points nowhere."""
+    ((state,),) = query(database, "SELECT state FROM sheet WHERE kind = 'clock'")
+    ((outcome,),) = query(database, "SELECT outcome FROM entry ORDER BY id DESC LIMIT 1")
+    return (
+        json.loads(outcome)["clock"] == json.loads(state)
+        and query(database, "PRAGMA integrity_check") == [("ok",)]
+        and query(database, "PRAGMA foreign_key_check") == []
+    )
+
+
+async def test_copies_made_while_a_writer_plays_without_a_pause_are_whole(
+    referee: Referee, database: Path, tmp_path: Path
+) -> None:
+    async def play_on() -> None:
+        while True:
+            await referee.play(scope(), move)
+
+    await referee.play(scope(), make)
+    playing = asyncio.create_task(play_on())
+    copies = [tmp_path / f"copy-{number}.db" for number in range(COPIES)]
+    for copy in copies:
+        await asyncio.to_thread(copy_database, database, copy)
+    playing.cancel()
+    await asyncio.wait({playing})
+
+    assert all(is_of_one_moment(copy) for copy in copies)
+    counts = [entries(path) for path in (*copies, database)]
+    # The writer went on: if it had waited for the copies, none would differ.
+    assert counts == sorted(counts)
+    assert len(set(counts)) > COPIES / 2
+    assert playing.cancelled()
+
+
+async def test_a_restored_copy_is_played_on(
+    referee: Referee, database: Path, tmp_path: Path
+) -> None:
+    await referee.play(scope(1), make)
+    await referee.play(scope(1), move)
+    copy = tmp_path / "elsewhere" / "flywheel.db"
+    copy.parent.mkdir()
+    copy_database(database, copy)
+    await referee.play(scope(1), move)
+
+    upgrade(copy)
+    with closing(Referee(copy, Faces())) as restored:
+        assert [clock.ticks for clock in await restored.look(scope(), clocks.seen)] == [1]
+        await restored.play(scope(2), move)
+        assert [clock.ticks for clock in await restored.look(scope(), clocks.seen)] == [2]
+        await restored.play(scope(2), lambda turn: undo(turn, None))
+        assert [clock.ticks for clock in await restored.look(scope(), clocks.seen)] == [1]
+
+
+async def test_a_copy_is_one_file_and_replaces_an_older_one(
+    referee: Referee, database: Path, tmp_path: Path
+) -> None:
+    copy = tmp_path / "copies" / "flywheel.db"
+    copy.parent.mkdir()
+    copy.write_text("an older copy", encoding="utf-8")
+    await referee.play(scope(), make)
+    copy_database(database, copy)
+
+    assert list(copy.parent.iterdir()) == [copy]
+    assert query(copy, "PRAGMA journal_mode") == [("delete",)]
+    assert entries(copy) == 1
+
+
+async def test_the_command_copies_while_the_database_is_in_use(
+    referee: Referee, database: Path, tmp_path: Path
+) -> None:
+    await referee.play(scope(), make)
+    copy = tmp_path / "copy.db"
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", "backup", str(copy)),
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "DATABASE_URL": f"sqlite:///{database}"},
+        stdout=PIPE,
+        stderr=PIPE,
+    )
+    async with asyncio.timeout(30):
+        said, logged = await process.communicate()
+
+    assert (process.returncode, said, logged) == (0, f"copied to {copy}\n".encode(), b"")
+    assert is_of_one_moment(copy)
+
+
+# ------------------------------------------------------------------------------ no copy
+
+
+def test_nothing_is_copied_from_where_nothing_is(tmp_path: Path) -> None:
+    with pytest.raises(BackupError, match="there is no database"):
+        copy_database(tmp_path / "none.db", tmp_path / "copy.db")
+    with pytest.raises(BackupError, match="there is no database"):
+        copy_database(tmp_path, tmp_path / "copy.db")
+
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_copy_never_replaces_the_database_itself(database: Path) -> None:
+    same = database.with_name("the-same.db")
+    same.symlink_to(database)
+    before = database.read_bytes()
+    for target in (database, same, database.parent / "." / database.name):
+        with pytest.raises(BackupError, match="must not replace"):
+            copy_database(database, target)
+
+    assert database.read_bytes() == before
+    assert sorted(database.parent.iterdir()) == sorted([database, same])
+
+
+def test_a_target_that_cannot_be_written_is_refused(database: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    for target in (database / "copy.db", tmp_path / "none" / "copy.db", folder):
+        with pytest.raises(BackupError, match="cannot copy"):
+            copy_database(database, target)
+
+    assert list(tmp_path.glob("**/*.partial")) == []
+    assert list(folder.iterdir()) == []
+
+
+def test_a_file_that_is_no_database_leaves_the_older_copy(tmp_path: Path) -> None:
+    source, copy = tmp_path / "flywheel.db", tmp_path / "copy.db"
+    source.write_text("no database\n" * 100, encoding="utf-8")
+    copy.write_text("an older copy", encoding="utf-8")
+    with pytest.raises(BackupError, match="not a database"):
+        copy_database(source, copy)
+
+    assert copy.read_text(encoding="utf-8") == "an older copy"
+    assert sorted(tmp_path.iterdir()) == sorted([copy, source])
+
+
+def test_a_database_that_fails_its_check_is_not_copied(database: Path, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute('INSERT INTO "table" (made_at) VALUES (0)')
+        # The column holds a null that its table forbids: what only a check finds.
+        connection.execute("PRAGMA writable_schema = ON")
+        connection.execute(
+            "UPDATE sqlite_master"
+            " SET sql = replace(sql, 'guild_id BIGINT', 'guild_id BIGINT NOT NULL')"
+        )
+        connection.commit()
+    with pytest.raises(BackupError, match="fails its check: NULL value"):
+        copy_database(database, tmp_path / "copy.db")
+
+    assert list(tmp_path.glob("copy.db*")) == []

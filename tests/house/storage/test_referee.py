@@ -1,0 +1,127 @@
+"""The referee over a real database file: all or nothing, once, and back again."""
+
+import asyncio
+
+import pytest
+
+from bot.errors import NothingToUndo, OtherTable, UndoBlocked, Undone, UnknownEntry
+from bot.storage.referee import Referee
+from bot.storage.turn import Turn
+from bot.table.plays import clocks
+from rules.clock import ClockKind, ClockTicked
+from rules.errors import NoSuchName, NotGM, RuleError
+from rules.outcome import Outcome
+from rules.table import TakenBack
+from tests.conftest import scope
+
+
+def make(turn: Turn) -> Outcome:
+    return clocks.new(turn, "Alert", 8, ClockKind.DANGER, 0, hidden=False)
+
+
+def tick(turn: Turn) -> ClockTicked:
+    return clocks.tick(turn, "Alert", 1)
+
+
+async def ticks(referee: Referee) -> int:
+    (clock,) = await referee.look(scope(), clocks.seen)
+    return clock.ticks
+
+
+async def test_a_played_change_is_read_back(referee: Referee) -> None:
+    await referee.play(scope(), make)
+    await referee.play(scope(), tick)
+
+    assert await ticks(referee) == 1
+
+
+async def test_the_same_interaction_twice_is_one_change(referee: Referee) -> None:
+    await referee.play(scope(), make)
+    first = await referee.play(scope(key=7), tick)
+    second = await referee.play(scope(key=7), tick)
+
+    assert await ticks(referee) == 1
+    assert second == first
+
+
+async def test_a_refused_play_leaves_no_trace(referee: Referee) -> None:
+    def fails_late(turn: Turn) -> Outcome:
+        tick(turn)
+        raise NoSuchName("clock", "x", [])
+
+    await referee.play(scope(), make)
+    with pytest.raises(NoSuchName):
+        await referee.play(scope(), fails_late)
+
+    assert await ticks(referee) == 0
+    entries, count = await referee.look(scope(), lambda turn: turn.journal(1))
+    assert (len(entries), count) == (1, 1)
+
+
+async def test_200_ticks_of_one_clock_at_once_by_different_users_are_200(
+    referee: Referee,
+) -> None:
+    await referee.play(
+        scope(), lambda turn: clocks.new(turn, "Alert", 200, ClockKind.PLAIN, 0, hidden=False)
+    )
+    played = await asyncio.gather(*(referee.play(scope(user), tick) for user in range(1, 201)))
+
+    assert len({each.key for each in played}) == 200
+    assert await ticks(referee) == 200
+
+
+async def test_undo_takes_back_the_last_entry_of_its_maker_only(referee: Referee) -> None:
+    await referee.play(scope(1), make)
+    await referee.play(scope(1), tick)
+    await referee.play(scope(2), tick)
+    await referee.play(scope(2), lambda turn: turn.take_back(2))
+    assert await ticks(referee) == 1
+    await referee.play(scope(1), lambda turn: turn.take_back(1))
+    assert await ticks(referee) == 0
+    undone = await referee.play(scope(1), lambda turn: turn.take_back(1))
+
+    assert isinstance(undone.outcome, TakenBack)
+    assert await referee.look(scope(), clocks.seen) == []
+    with pytest.raises(NothingToUndo):
+        await referee.play(scope(1), lambda turn: turn.take_back(1))
+
+
+async def test_undo_is_blocked_by_a_later_entry_on_the_same_sheet(referee: Referee) -> None:
+    await referee.play(scope(1), make)
+    await referee.play(scope(1), tick)
+    await referee.play(scope(2), tick)
+
+    with pytest.raises(UndoBlocked) as refused:
+        await referee.play(scope(1), lambda turn: turn.take_back(1))
+    assert refused.value.actor == 2
+    assert await ticks(referee) == 2
+
+
+async def test_a_button_of_another_table_or_of_an_undone_entry_is_stale(referee: Referee) -> None:
+    made = await referee.play(scope(1), make)
+    await referee.play(scope(1, channel=11), make)
+
+    assert (await referee.look(scope(), lambda turn: turn.entry(made.key))).actor == 1
+    for place, error in ((scope(1, channel=11), OtherTable), (scope(1, channel=12), OtherTable)):
+        with pytest.raises(error):
+            await referee.look(place, lambda turn: turn.entry(made.key))
+    with pytest.raises(UnknownEntry):
+        await referee.look(scope(), lambda turn: turn.entry(404))
+    await referee.play(scope(1), lambda turn: turn.take_back(1))
+    with pytest.raises(Undone):
+        await referee.look(scope(), lambda turn: turn.entry(made.key))
+
+
+async def test_only_a_gm_acts_for_another_player(referee: Referee) -> None:
+    with pytest.raises(NotGM):
+        await referee.play(scope(1, player=2), make)
+    played = await referee.play(scope(1, player=2, manages=True), make)
+
+    assert (played.actor, played.player) == (1, 2)
+
+
+async def test_a_thread_plays_at_its_channels_table(referee: Referee) -> None:
+    await referee.play(scope(channel=20, parent=10), make)
+
+    assert await referee.look(scope(channel=10), clocks.seen) != []
+    assert issubclass(NotGM, RuleError)

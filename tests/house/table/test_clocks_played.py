@@ -1,0 +1,348 @@
+"""Clocks: everybody's, one player's, and those that nobody else may know of."""
+
+import sqlite3
+from contextlib import closing
+from typing import Any
+
+import discord
+import pytest
+
+from tests.stage import Stage, labels, refused, said
+
+
+def picture_of(result: Any) -> tuple[str, str | None] | None:
+    """Give the name and the words of the one picture of an answer."""
+    found = [(each.filename, each.description) for each in result.response.attachments]
+    assert len(found) < 2
+    return found[0] if found else None
+
+
+async def test_a_clock_fills_and_tells_so_once(opened: Stage) -> None:
+    await opened.gm.slash(opened.here, "clock new", name="Alarm", segments=4)
+    first = said(await opened.ann.slash(opened.here, "clock tick", name="Alarm", segments=3))
+    assert ("3 of 4" in first, "is full" in first) == (True, False)
+    last = said(await opened.bob.slash(opened.here, "clock tick", name="Alarm", segments=2))
+    assert ("4 of 4" in last, "is full" in last) == (True, True)
+    assert "1 tick found no room" in last
+
+    words = refused(await opened.ann.slash(opened.here, "clock tick", name="Alarm"))
+    assert "“Alarm” is full and takes no more ticks" in words
+    assert "What it counted down to happens" not in said(
+        await opened.ann.slash(opened.here, "clock show", name="Alarm")
+    )
+
+
+async def test_a_clock_is_emptied_down_to_nothing(opened: Stage) -> None:
+    await opened.gm.slash(opened.here, "clock new", name="Alarm", segments=4)
+    await opened.ann.slash(opened.here, "clock tick", name="Alarm", segments=2)
+    assert "2 → 1" in said(await opened.ann.slash(opened.here, "clock untick", name="Alarm"))
+    emptied = said(await opened.ann.slash(opened.here, "clock untick", name="Alarm", segments=9))
+    assert "1 → 0" in emptied
+
+    refused(await opened.ann.slash(opened.here, "clock untick", name="Alarm"))
+
+
+async def test_the_kind_and_the_owner_stand_on_a_clock(opened: Stage) -> None:
+    answer = await opened.gm.slash(
+        opened.here, "clock new", name="Alarm", segments=6, kind="danger", owner=opened.ann
+    )
+    words = said(answer, privately=False)
+
+    assert "Danger clock" in words
+    assert f"belongs to {opened.ann.mention}" in words
+
+
+@pytest.mark.parametrize("command", ["clock tick", "clock untick", "clock remove"])
+async def test_a_players_clock_moves_for_them_and_the_gm_alone(opened: Stage, command: str) -> None:
+    await opened.ann.slash(opened.here, "clock new", name="Alarm", segments=6, owner=opened.ann)
+    await opened.ann.slash(opened.here, "clock tick", name="Alarm", segments=3)
+    before = opened.state()
+    words = refused(await opened.bob.slash(opened.here, command, name="Alarm"))
+    assert f"belongs to {opened.ann.mention}" in words
+    assert opened.state() == before
+
+    said(await opened.gm.slash(opened.here, command, name="Alarm"), privately=False)
+    assert opened.state() != before
+
+
+async def test_a_name_in_use_is_refused(opened: Stage) -> None:
+    await opened.gm.slash(opened.here, "clock new", name="Alarm", segments=4)
+
+    assert "already" in refused(
+        await opened.ann.slash(opened.here, "clock new", name="alarm", segments=6)
+    )
+
+
+async def test_a_table_has_room_for_25_clocks(opened: Stage) -> None:
+    for number in range(25):
+        await opened.gm.slash(opened.here, "clock new", name=f"{number} clock", segments=4)
+    words = refused(await opened.gm.slash(opened.here, "clock new", name="More", segments=4))
+
+    assert "room for 25 clocks" in words
+
+
+# ------------------------------------------------------------------------------------- hidden
+
+
+async def hide(stage: Stage, by: Any = None, **options: Any) -> Any:
+    """Make a hidden clock, the GM's own unless somebody else makes it."""
+    given = {"name": "Betrayal", "segments": 7, "hidden": True, **options}
+    answer = await (by or stage.gm).slash(stage.here, "clock new", **given)
+    said(answer, privately=True)
+    return answer
+
+
+async def reads_everywhere(stage: Stage, member: Any) -> str:
+    """Read, as this person, everything that shows clocks or what was done, and the channel."""
+    parts = [stage.seen_by(member)]
+    for command, options in (
+        ("table show", {}),
+        ("clock show", {}),
+        ("history", {}),
+        ("history", {"player": stage.gm}),
+        ("clock show", {"name": "b"}),
+        ("clock tick", {"name": "Betrayal"}),
+        ("clock reveal", {"name": "Betrayal"}),
+    ):
+        answer = said(await member.slash(stage.here, command, **options))
+        # A refusal repeats the name that was typed, which is no news to whoever typed it.
+        parts.append(answer.replace("clock “Betrayal” here", ""))
+    for command in ("clock tick", "clock show", "clock reveal", "clock remove", "clock untick"):
+        offered = await member.autocomplete(stage.here, command, "name", "")
+        parts += [choice["name"] for choice in offered]
+    return "\n".join(parts)
+
+
+async def test_a_hidden_clock_leaks_to_nobody_but_the_gm(opened: Stage) -> None:
+    made = await hide(opened)
+    await opened.gm.slash(opened.here, "clock tick", name="Betrayal", segments=2)
+    await opened.gm.click(made.response, label="Tick")
+    await opened.gm.slash(opened.here, "clock show")
+    await opened.gm.slash(opened.here, "undo")
+    told = await reads_everywhere(opened, opened.ann)
+
+    for secret in ("Betrayal", "of 7", "7 segments", "hidden from the table"):
+        assert secret not in told
+    assert "No clocks yet" in told
+    shown = said(await opened.gm.slash(opened.here, "clock show", name="Betrayal"))
+    assert "2 of 7" in shown
+
+
+async def test_a_players_hidden_clock_is_theirs_and_the_gms_to_know(opened: Stage) -> None:
+    await hide(opened, by=opened.ann)
+
+    assert "Betrayal" in said(await opened.gm.slash(opened.here, "table show"))
+    assert "Betrayal" in said(await opened.ann.slash(opened.here, "clock show"), privately=True)
+    assert "Betrayal" not in await reads_everywhere(opened, opened.bob)
+
+
+async def test_a_hidden_clock_does_not_betray_itself_by_its_name_or_a_beginning(
+    opened: Stage,
+) -> None:
+    await hide(opened)
+    said(await opened.ann.slash(opened.here, "clock new", name="Betrayal", segments=4))
+    said(await opened.ann.slash(opened.here, "clock new", name="Bells", segments=4))
+
+    assert "1 of 4" in said(await opened.ann.slash(opened.here, "clock tick", name="Bet"))
+
+
+async def test_revealing_shows_a_clock_to_all_as_it_stands(opened: Stage) -> None:
+    await hide(opened)
+    await opened.gm.slash(opened.here, "clock tick", name="Betrayal", segments=2)
+    refused(await opened.ann.slash(opened.here, "clock reveal", name="Betrayal"))
+    revealed = await opened.gm.slash(opened.here, "clock reveal", name="Betrayal")
+    assert "2 of 7" in said(revealed, privately=False)
+
+    assert "Betrayal" in said(await opened.ann.slash(opened.here, "table show"))
+    assert "Everybody sees that clock already" in refused(
+        await opened.gm.slash(opened.here, "clock reveal", name="Betrayal")
+    )
+
+
+async def test_undoing_a_reveal_hides_the_clock_again_from_the_old_message_too(
+    opened: Stage,
+) -> None:
+    await hide(opened)
+    revealed = await opened.gm.slash(opened.here, "clock reveal", name="Betrayal")
+    show_again = opened.late(revealed.response)
+    await opened.gm.slash(opened.here, "undo")
+    assert said(revealed).startswith("A clock was here")
+    show_again()
+    assert "Betrayal" not in said(await opened.ann.slash(opened.here, "table show"))
+    refused(await opened.ann.click(revealed.response, label="Tick"))
+
+    await opened.gm.click(revealed.response, label="Tick")
+    assert "1 of 7" not in opened.seen_by(opened.ann)
+    assert "1 of 7" in said(await opened.gm.slash(opened.here, "clock show", name="Betrayal"))
+
+
+async def test_the_reveal_button_reveals_and_is_stale_afterwards(opened: Stage) -> None:
+    made = await hide(opened)
+    revealed = await opened.gm.click(made.response, label="Reveal to all")
+    assert "Betrayal" in said(revealed, privately=False)
+
+    assert "already" in refused(await opened.gm.click(made.response, label="Reveal to all"))
+
+
+# ------------------------------------------------------------------------------------ buttons
+
+
+async def test_the_buttons_move_the_clock_on_its_own_message(opened: Stage) -> None:
+    made = await opened.gm.slash(opened.here, "clock new", name="Alarm", segments=2)
+    assert labels(made.response) == ["Tick"]
+    await opened.ann.click(made.response, label="Tick")
+    assert "1 of 2" in said(made)
+    assert labels(made.response) == ["Tick", "Untick"]
+    await opened.bob.click(made.response, label="Tick")
+    assert "The clock is full" in said(made)
+    assert labels(made.response) == ["Untick"]
+    await opened.bob.click(made.response, label="Untick")
+
+    assert "1 of 2" in said(made)
+    assert opened.seen_by(opened.ann).count("Alarm") == 1
+
+
+async def test_somebody_elses_clock_is_refused_to_a_press_and_its_message_stays(
+    opened: Stage,
+) -> None:
+    made = await opened.ann.slash(
+        opened.here, "clock new", name="Alarm", segments=4, owner=opened.ann
+    )
+    before = said(made)
+    words = refused(await opened.bob.click(made.response, label="Tick"))
+    assert opened.ann.mention in words
+    assert said(made) == before
+
+    await opened.gm.click(made.response, label="Tick")
+    assert "1 of 4" in said(made)
+
+
+async def test_a_clocks_buttons_work_after_a_restart(opened: Stage) -> None:
+    made = await opened.gm.slash(opened.here, "clock new", name="Alarm", segments=4)
+    await opened.restart()
+    await opened.ann.click(made.response, label="Tick")
+
+    assert "1 of 4" in said(made)
+    assert "1 of 4" in said(await opened.bob.slash(opened.here, "clock show", name="Alarm"))
+
+
+@pytest.mark.parametrize("gone_by", ["undo", "clock remove"])
+async def test_the_buttons_of_a_clock_that_is_gone_say_so(opened: Stage, gone_by: str) -> None:
+    made = await opened.gm.slash(opened.here, "clock new", name="Alarm", segments=4)
+    show_again = opened.late(made.response)
+    options = {"name": "Alarm"} if gone_by == "clock remove" else {}
+    await opened.gm.slash(opened.here, gone_by, **options)
+    show_again()
+
+    assert "gone or settled" in refused(await opened.ann.click(made.response, label="Tick"))
+
+
+async def test_a_clock_that_is_brought_back_answers_to_its_old_buttons(opened: Stage) -> None:
+    made = await opened.gm.slash(opened.here, "clock new", name="Alarm", segments=4)
+    await opened.gm.slash(opened.here, "clock remove", name="Alarm")
+    await opened.gm.slash(opened.here, "undo")
+    await opened.ann.click(made.response, label="Tick")
+
+    assert "1 of 4" in said(made)
+
+
+async def test_every_message_of_a_clock_follows_it_wherever_it_is_moved_from(
+    opened: Stage,
+) -> None:
+    made = await opened.gm.slash(opened.here, "clock new", name="Alarm", segments=4)
+    await opened.restart()
+    told = await opened.ann.slash(opened.thread, "clock tick", name="Alarm", segments=3)
+    assert "3 of 4" in said(made)
+    assert labels(made.response) == ["Tick", "Untick"]
+    assert picture_of(made) == ("clock.png", "A clock with 3 of 4 segments filled.")
+
+    await opened.bob.click(made.response, label="Tick")
+    assert "4 of 4" in said(told)
+    assert labels(told.response) == ["Untick"]
+    await opened.bob.slash(opened.here, "undo")
+    assert "3 of 4" in said(made)
+    assert "3 of 4" in said(told)
+
+    shown = await opened.bob.slash(opened.here, "clock show", name="Alarm")
+    await opened.gm.slash(opened.here, "clock untick", name="Alarm", segments=2)
+    assert ["1 of 4" in said(each) for each in (made, told, shown)] == [True] * 3
+
+
+async def test_the_messages_of_a_clock_that_leaves_say_so_until_it_is_back(
+    opened: Stage,
+) -> None:
+    made = await opened.gm.slash(opened.here, "clock new", name="Alarm", segments=4)
+    await opened.gm.slash(opened.here, "clock remove", name="Alarm")
+    assert "Alarm" not in said(made)
+    assert "off the table" in said(made)
+    assert (labels(made.response), picture_of(made)) == ([], None)
+
+    await opened.gm.slash(opened.here, "undo")
+    assert "Alarm" in said(made)
+    assert labels(made.response) == ["Tick"]
+
+
+async def test_a_message_that_is_gone_is_forgotten_and_harms_nothing(opened: Stage) -> None:
+    made = await opened.gm.slash(opened.here, "clock new", name="Alarm", segments=4)
+    channel = opened.bot.get_channel(opened.here.id)
+    assert isinstance(channel, discord.TextChannel)
+    await channel.get_partial_message(made.response.id).delete()
+    told = await opened.ann.slash(opened.here, "clock tick", name="Alarm")
+
+    assert "1 of 4" in said(told)
+    with closing(sqlite3.connect(opened.database)) as connection:
+        kept = connection.execute("SELECT message_id FROM post").fetchall()
+    assert kept == [(told.response.id,)]
+
+
+async def test_the_buttons_of_a_table_that_was_left_say_that_it_is_another(opened: Stage) -> None:
+    made = await opened.gm.slash(opened.thread, "clock new", name="Alarm", segments=4)
+    await opened.bob.slash(opened.thread, "table open", game="ironsworn", name="Own")
+    words = refused(await opened.ann.click(made.response, label="Tick"))
+
+    assert "another table" in words
+    assert "0 of 4" in said(await opened.ann.slash(opened.here, "clock show", name="Alarm"))
+
+
+# -------------------------------------------------------------------------------------- names
+
+
+@pytest.mark.parametrize(("wanted", "found"), [("alarm", "Alarm"), ("alarms", "Alarms at sea")])
+async def test_a_clock_is_found_by_name_or_by_a_unique_beginning(
+    opened: Stage, wanted: str, found: str
+) -> None:
+    for name in ("Alarm", "Alarms at sea"):
+        await opened.gm.slash(opened.here, "clock new", name=name, segments=4)
+    await opened.ann.slash(opened.here, "clock tick", name=wanted)
+
+    ticks = {row[4]: row[-1]["ticks"] for row in opened.state()["sheets"] if row[3] == "clock"}
+    assert ticks == {"Alarm": 0, "Alarms at sea": 0} | {found: 1}
+
+
+async def test_unknown_and_ambiguous_clocks_list_what_there_is(opened: Stage) -> None:
+    unknown = refused(await opened.ann.slash(opened.here, "clock tick", name="Alarm"))
+    assert "nor any other clock yet" in unknown
+    for name in ("Alarm bell", "Alarm horn"):
+        await opened.gm.slash(opened.here, "clock new", name=name, segments=4)
+
+    ambiguous = refused(await opened.ann.slash(opened.here, "clock tick", name="al"))
+    assert "“Alarm bell” and “Alarm horn”" in ambiguous
+
+
+async def test_clocks_are_completed_first_by_beginning_then_by_content(opened: Stage) -> None:
+    for name in ("The horn", "Horn of plenty", "Bell"):
+        await opened.gm.slash(opened.here, "clock new", name=name, segments=4)
+    offered = await opened.ann.autocomplete(opened.here, "clock tick", "name", "HORN")
+
+    assert [choice["value"] for choice in offered] == ["Horn of plenty", "The horn"]
+
+
+async def test_a_player_hides_clocks_for_themselves_alone_the_gm_for_anybody(
+    opened: Stage,
+) -> None:
+    hidden = {"name": "Plot", "segments": 4, "hidden": True}
+    refused(await opened.ann.slash(opened.here, "clock new", owner=opened.bob, **hidden))
+    said(await opened.gm.slash(opened.here, "clock new", owner=opened.bob, **hidden))
+
+    assert "Plot" in said(await opened.bob.slash(opened.here, "clock show"), privately=True)
+    assert "Plot" not in said(await opened.ann.slash(opened.here, "clock show"))

@@ -1,0 +1,336 @@
+"""What stands alone: plain dice, hidden dice, taking back, reading back, help."""
+
+from typing import Any
+
+import pytest
+
+from bot.games import GAMES
+from bot.table.words.help import listed
+from tests.stage import Stage, labels, refused, said
+
+# --------------------------------------------------------------------------------------- roll
+
+
+async def test_a_roll_shows_its_sum_its_faces_and_its_label(stage: Stage) -> None:
+    stage.dice.add(4, 3)
+    answer = await stage.ann.slash(stage.here, "roll", dice="2d6+1", label="Damage")
+    words = said(answer, privately=False)
+
+    assert words.splitlines()[0] == "8 · Damage"
+    assert "2d6: 4, 3" in words
+    assert "7 + 1 = **8**" in words
+    assert labels(answer.response) == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "faces", "shown"),
+    [
+        ("4dF", (1, 2, 3, 3), ("1", "−, 0, +, +")),
+        ("3d10kh2", (9, 1, 5), ("14", "9, 5 (dropped 1)")),
+        ("d%", (73,), ("73", "1d100: 73")),
+        ("1-2d4", (4, 4), ("−7", "−2d4: 4, 4")),
+    ],
+)
+async def test_the_usual_expressions_are_understood(
+    stage: Stage, typed: str, faces: tuple[int, ...], shown: tuple[str, str]
+) -> None:
+    stage.dice.add(*faces)
+    words = said(await stage.ann.slash(stage.here, "roll", dice=typed))
+
+    assert words.splitlines()[0] == shown[0]
+    assert shown[1] in words
+
+
+@pytest.mark.parametrize("typed", [" ", "fish", "1d", "101d6", "1d1001", "7", "2d6kh3", "(2d6)"])
+async def test_what_is_no_roll_is_refused_with_examples_and_rolls_nothing(
+    stage: Stage, typed: str
+) -> None:
+    words = refused(await stage.ann.slash(stage.here, "roll", dice=typed))
+
+    assert "`2d6+1`" in words
+    assert stage.moves() == []
+
+
+async def test_a_hidden_roll_is_its_rollers_alone_until_they_reveal_that_same_roll(
+    stage: Stage,
+) -> None:
+    stage.dice.add(5, 6)
+    hidden = await stage.gm.slash(stage.here, "roll", dice="2d6", label="Ambush", hidden=True)
+    assert said(hidden, privately=True).startswith("11 · Ambush")
+    for told in (stage.seen_by(stage.ann), said(await stage.ann.slash(stage.here, "history"))):
+        assert "Ambush" not in told
+        assert "5, 6" not in told
+    assert "5, 6" in said(await stage.gm.slash(stage.here, "history"))
+
+    revealed = said(await stage.gm.click(hidden.response, label="Reveal to all"), privately=False)
+    assert revealed.startswith("11 · Ambush")
+    assert "2d6: 5, 6" in revealed
+    assert "Rolled in secret earlier" in revealed
+    assert "Only you see" not in revealed
+    assert "5, 6" in said(await stage.ann.slash(stage.here, "history"))
+
+
+async def test_a_roll_is_revealed_once_and_again_after_that_was_undone(stage: Stage) -> None:
+    stage.dice.add(5, 6)
+    hidden = await stage.ann.slash(stage.here, "roll", dice="2d6", hidden=True)
+    await stage.ann.click(hidden.response, label="Reveal to all")
+    assert "already" in refused(await stage.ann.click(hidden.response, label="Reveal to all"))
+    await stage.ann.slash(stage.here, "undo")
+
+    again = await stage.ann.click(hidden.response, label="Reveal to all")
+    assert said(again, privately=False).startswith("11")
+
+
+async def test_a_hidden_roll_that_was_undone_is_not_revealed(stage: Stage) -> None:
+    stage.dice.add(5, 6)
+    hidden = await stage.ann.slash(stage.here, "roll", dice="2d6", hidden=True)
+    undone = said(await stage.ann.slash(stage.here, "undo"), privately=True)
+    assert "a hidden roll" in undone
+
+    assert "taken back" in refused(await stage.ann.click(hidden.response, label="Reveal to all"))
+
+
+async def test_a_hidden_roll_is_revealed_after_a_restart(stage: Stage) -> None:
+    stage.dice.add(5, 6)
+    hidden = await stage.ann.slash(stage.here, "roll", dice="2d6", hidden=True)
+    await stage.restart()
+    revealed = await stage.ann.click(hidden.response, label="Reveal to all")
+
+    assert said(revealed, privately=False).startswith("11")
+
+
+async def test_a_gm_who_takes_back_a_players_hidden_roll_learns_nothing_of_it(
+    opened: Stage,
+) -> None:
+    opened.dice.add(5, 6)
+    await opened.ann.slash(opened.here, "roll", dice="2d6", label="Ambush", hidden=True)
+    said(await opened.gm.slash(opened.here, "undo", player=opened.ann), privately=True)
+    told = opened.seen_by(opened.gm) + said(await opened.gm.slash(opened.here, "history"))
+
+    assert "a hidden roll" in told
+    assert "Ambush" not in told
+    assert "5, 6" not in told
+
+
+# --------------------------------------------------------------------------------------- undo
+
+Step = tuple[str, str, dict[str, Any]]
+
+WREN: Step = ("ann", "sheet new", {"name": "Wren"})
+KESTREL: Step = ("ann", "sheet new", {"name": "Kestrel"})
+ALARM: Step = ("ann", "clock new", {"name": "Alarm", "segments": 4})
+TICKED: Step = ("ann", "clock tick", {"name": "Alarm", "segments": 2})
+SECRET: Step = ("gm", "clock new", {"name": "Plot", "segments": 4, "hidden": True})
+
+CHANGES: list[tuple[list[Step], Step]] = [
+    ([], ("gm", "table open", {"game": "ironsworn", "name": "Saturday"})),
+    ([], ("bob", "table open", {"game": "ironsworn", "name": "Own", "where": "elsewhere"})),
+    ([], ("gm", "table gm", {"member": "ann"})),
+    (
+        [("gm", "table gm", {"member": "ann"})],
+        ("gm", "table gm", {"member": "ann", "remove": True}),
+    ),
+    ([], ("gm", "table link", {"channel": "elsewhere"})),
+    (
+        [("gm", "table link", {"channel": "elsewhere"})],
+        ("gm", "table link", {"channel": "elsewhere", "remove": True}),
+    ),
+    ([], WREN),
+    ([WREN], KESTREL),
+    ([], ("gm", "sheet new", {"name": "Wren", "player": "ann"})),
+    ([WREN, KESTREL], ("ann", "sheet use", {"character": "Wren"})),
+    ([], ("ann", "sheet edit", {"field": "iron", "value": "5"})),
+    ([WREN], ("ann", "sheet edit", {"field": "name", "value": "Wrenna"})),
+    ([WREN], ("gm", "sheet edit", {"field": "health", "value": "0", "player": "ann"})),
+    ([WREN, KESTREL], ("ann", "sheet delete", {"character": "Kestrel"})),
+    ([WREN], ("gm", "sheet delete", {"character": "Wren", "player": "ann"})),
+    ([], ALARM),
+    ([], SECRET),
+    ([ALARM], TICKED),
+    ([ALARM], ("bob", "clock tick", {"name": "Alarm", "segments": 9})),
+    ([ALARM, TICKED], ("ann", "clock untick", {"name": "Alarm", "segments": 9})),
+    ([SECRET], ("gm", "clock reveal", {"name": "Plot"})),
+    ([ALARM, TICKED], ("bob", "clock remove", {"name": "Alarm"})),
+]
+
+
+async def take(stage: Stage, step: Step) -> Any:
+    """Do one step: who uses which command, and ``where`` if not in the first channel."""
+    who, command, options = step
+    given = {
+        name: getattr(stage, value) if name in {"member", "player", "channel"} else value
+        for name, value in options.items()
+        if name != "where"
+    }
+    place = getattr(stage, options.get("where", "here"))
+    return await getattr(stage, who).slash(place, command, **given)
+
+
+@pytest.mark.parametrize(
+    ("before", "change"),
+    CHANGES,
+    ids=lambda part: part[1] if isinstance(part, tuple) else str(len(part)),
+)
+async def test_undo_takes_back_a_change_whole(
+    opened: Stage, before: list[Step], change: Step
+) -> None:
+    for step in [*before, ("bob", "clock new", {"name": "Other", "segments": 4})]:
+        await take(opened, step)
+    if "where" in change[2]:
+        # The first entry anywhere sets up a table, which an undo leaves there, empty.
+        opened.dice.add(6)
+        await opened.bob.slash(opened.elsewhere, "roll", dice="d6")
+    stood = opened.state()
+    await take(opened, change)
+    assert opened.state() != stood
+
+    who, _, options = change
+    place = getattr(opened, options.get("where", "here"))
+    assert "Taken back" in said(await getattr(opened, who).slash(place, "undo"))
+    assert opened.state() == stood
+
+
+async def test_undo_takes_back_a_roll_with_its_dice(stage: Stage) -> None:
+    stage.dice.add(4, 3)
+    await stage.ann.slash(stage.here, "roll", dice="2d6")
+    words = said(await stage.ann.slash(stage.here, "undo"), privately=False)
+
+    assert "4, 3" in words
+    assert stage.ann.mention in words
+    assert "(taken back)" in said(await stage.ann.slash(stage.here, "history"))
+
+
+async def test_two_peoples_undos_never_take_back_each_others(opened: Stage) -> None:
+    for person, name in ((opened.ann, "Ann's"), (opened.bob, "Bob's"), (opened.ann, "Second")):
+        await person.slash(opened.here, "clock new", name=name, segments=4)
+    await opened.bob.slash(opened.here, "undo")
+    await opened.ann.slash(opened.here, "undo")
+
+    clocks = [row[4] for row in opened.state()["sheets"] if row[3] == "clock"]
+    assert clocks == ["Ann's"]
+    assert opened.bob.mention in refused(await opened.bob.slash(opened.here, "undo"))
+
+
+async def test_undo_goes_further_back_each_time_and_never_undoes_an_undo(stage: Stage) -> None:
+    await stage.ann.slash(stage.here, "clock new", name="Alarm", segments=4)
+    await stage.ann.slash(stage.here, "clock tick", name="Alarm")
+    await stage.ann.slash(stage.here, "undo")
+    await stage.ann.slash(stage.here, "undo")
+
+    assert "nothing at this table" in refused(await stage.ann.slash(stage.here, "undo"))
+    assert stage.moves() == ["clock.made", "clock.ticked", "undone", "undone"]
+
+
+async def test_with_nothing_done_there_is_nothing_to_undo(stage: Stage) -> None:
+    words = refused(await stage.ann.slash(stage.here, "undo"))
+
+    assert stage.ann.mention in words
+    assert stage.moves() == []
+
+
+async def test_an_undo_that_somebody_stands_in_the_way_of_names_them(opened: Stage) -> None:
+    await opened.ann.slash(opened.here, "clock new", name="Alarm", segments=4)
+    await opened.bob.slash(opened.here, "clock tick", name="Alarm")
+    before = opened.state()
+    words = refused(await opened.ann.slash(opened.here, "undo"))
+    assert opened.bob.mention in words
+    assert opened.state() == before
+
+    await opened.bob.slash(opened.here, "undo")
+    said(await opened.ann.slash(opened.here, "undo"), privately=False)
+
+
+async def test_a_gm_takes_back_a_players_last_change(opened: Stage) -> None:
+    await opened.ann.slash(opened.here, "clock new", name="Alarm", segments=4)
+    words = said(await opened.gm.slash(opened.here, "undo", player=opened.ann))
+
+    assert f"{opened.ann.mention}: ~~new clock **Alarm**" in words
+    assert "Alarm" not in said(await opened.ann.slash(opened.here, "clock show"))
+
+
+async def test_undo_at_another_table_does_not_reach_this_one(opened: Stage) -> None:
+    await opened.ann.slash(opened.here, "clock new", name="Alarm", segments=4)
+
+    refused(await opened.ann.slash(opened.elsewhere, "undo"))
+    assert "Alarm" in said(await opened.ann.slash(opened.here, "clock show"))
+
+
+# ------------------------------------------------------------------------------------ history
+
+
+async def test_history_reads_newest_first_in_pages_of_ten(stage: Stage) -> None:
+    for number in range(1, 13):
+        stage.dice.add(number)
+        await stage.ann.slash(stage.here, "roll", dice="d20", label=f"roll {number}")
+    first = said(await stage.bob.slash(stage.here, "history"), privately=True)
+    second = said(await stage.bob.slash(stage.here, "history", page=2))
+    beyond = said(await stage.bob.slash(stage.here, "history", page=3))
+
+    assert "page 1 of 2" in first
+    assert [f"roll {number}" in first for number in (12, 3, 2)] == [True, True, False]
+    assert first.index("roll 12") < first.index("roll 11")
+    assert [f"roll {number} " in second for number in (2, 1)] == [True, True]
+    assert second.count("roll ") == 2
+    assert "Nothing has happened here" in beyond
+
+
+async def test_history_of_one_player_is_theirs_alone(stage: Stage) -> None:
+    await stage.ann.slash(stage.here, "clock new", name="Alarm", segments=4)
+    await stage.bob.slash(stage.here, "clock new", name="Flood", segments=4)
+    words = said(await stage.bob.slash(stage.here, "history", player=stage.ann))
+
+    assert ("Alarm" in words, "Flood" in words) == (True, False)
+    assert f"Entries of {stage.ann.mention}" in words
+
+
+async def test_history_says_who_acted_for_whom(opened: Stage) -> None:
+    await opened.gm.slash(opened.here, "sheet new", name="Wren", player=opened.ann)
+    words = said(await opened.ann.slash(opened.here, "history"))
+
+    assert f"{opened.gm.mention} for {opened.ann.mention}: new character **Wren**" in words
+
+
+async def test_history_strikes_out_what_was_taken_back(stage: Stage) -> None:
+    await stage.ann.slash(stage.here, "clock new", name="Alarm", segments=4)
+    await stage.ann.slash(stage.here, "undo")
+    words = said(await stage.ann.slash(stage.here, "history"))
+
+    assert "~~new clock **Alarm**, 4 segments~~ (taken back)" in words
+    assert "took back: new clock **Alarm**" in words
+
+
+# ------------------------------------------------------------------------------ help and about
+
+
+@pytest.mark.parametrize("topic", listed())
+async def test_every_topic_is_explained_and_names_the_others(stage: Stage, topic: str) -> None:
+    words = said(await stage.ann.slash(stage.here, "help", topic=topic), privately=True)
+
+    assert listed()[topic] in words
+    assert words.startswith(f"Help · {topic}")
+    assert all(f"`{other}`" in words for other in listed() if other != topic)
+
+
+async def test_help_without_a_topic_is_the_first_steps(stage: Stage) -> None:
+    assert listed()["start"] in said(await stage.ann.slash(stage.here, "help"))
+
+
+async def test_an_unknown_topic_lists_what_there_is(stage: Stage) -> None:
+    words = refused(await stage.ann.slash(stage.here, "help", topic="fish"))
+
+    assert "“fish”" in words
+    assert all(f"“{topic}”" in words for topic in list(listed())[:10])
+
+
+async def test_topics_are_completed(stage: Stage) -> None:
+    offered = await stage.ann.autocomplete(stage.here, "help", "topic", "clo")
+    assert {"name": "clocks", "value": "clocks"} in offered
+
+
+async def test_about_names_whose_games_these_are(stage: Stage) -> None:
+    words = said(await stage.ann.slash(stage.here, "about"), privately=True)
+
+    assert all(line in words for line in (line for game in GAMES for line in game.attribution))
+    assert "Shawn Tomkin" in words
+    assert "creativecommons.org/licenses/by/4.0" in words
+    assert "MIT" in words

@@ -1,0 +1,295 @@
+"""The plays that belong to no game, over a real file: what only ids and other tables reach."""
+
+import asyncio
+
+import pytest
+
+from bot.errors import ChannelTaken, NothingToUndo, OtherTable, Stale, UnknownEntry
+from bot.games import GAMES
+from bot.storage.referee import Referee
+from bot.storage.turn import Turn
+from bot.table.plays import clocks, overview, sheets
+from bot.table.plays import table as tables
+from rules.clock import ClockKind, ClockMade, ClockTicked
+from rules.errors import (
+    AmbiguousName,
+    NoSuchName,
+    NotGM,
+    NotYours,
+    OutOfRange,
+    TooMany,
+)
+from rules.notation import Rolled
+from rules.outcome import Outcome
+from rules.table import TableOpened
+from tests.conftest import scope
+from tests.faces import Faces
+
+GM, ANN, BOB = 1, 2, 3
+
+
+async def open_table(referee: Referee, user: int = GM, channel: int = 10) -> TableOpened:
+    played = await referee.play(
+        scope(user, channel=channel), lambda turn: tables.open_table(turn, "ironsworn", "Friday")
+    )
+    assert isinstance(played.outcome, TableOpened)
+    return played.outcome
+
+
+async def close_table(referee: Referee, user: int = GM) -> None:
+    """Put the table of the first channel away."""
+    asked = await referee.look(scope(user), lambda turn: tables.may_be_closed(turn).id)
+    await referee.play(scope(user), lambda turn: tables.close(turn, asked or 0))
+
+
+async def make_clock(
+    referee: Referee, name: str, user: int = GM, *, owner: int = 0, hidden: bool = False
+) -> int:
+    """Put a clock of four segments on the table, and give its sheet's id."""
+    played = await referee.play(
+        scope(user),
+        lambda turn: clocks.new(turn, name, 4, ClockKind.PLAIN, owner, hidden=hidden),
+    )
+    assert isinstance(played.outcome, ClockMade)
+    return played.sheet_of("clock")
+
+
+async def roll(referee: Referee, user: int, *, hidden: bool = False) -> int:
+    """Roll a die and give the entry's key."""
+    played = await referee.play(
+        scope(user), lambda turn: tables.roll(turn, "d6", None, hidden=hidden)
+    )
+    return played.key
+
+
+async def test_a_game_that_nobody_offered_is_refused(referee: Referee) -> None:
+    with pytest.raises(NoSuchName) as refused:
+        await referee.play(scope(), lambda turn: tables.open_table(turn, "chess", None))
+    assert refused.value.known == tuple(game.key for game in GAMES)
+    with pytest.raises(NoSuchName):
+        await referee.play(scope(), lambda turn: sheets.new(turn, "Wren", "chess"))
+
+
+async def test_a_table_runs_with_ten_gms_and_in_ten_channels_at_the_most(
+    referee: Referee,
+) -> None:
+    async def name(member: int) -> None:
+        await referee.play(scope(GM), lambda turn: tables.name_gm(turn, member, remove=False))
+
+    async def link(channel: int) -> None:
+        await referee.play(
+            scope(GM), lambda turn: tables.link(turn, channel, is_open_to_them=True, remove=False)
+        )
+
+    await open_table(referee)
+    for each in range(9):
+        await name(100 + each)
+        await link(200 + each)
+    with pytest.raises(TooMany):
+        await name(999)
+    with pytest.raises(TooMany):
+        await link(999)
+
+
+async def test_undoing_a_link_after_the_channel_is_someone_elses_changes_only_ones_own(
+    referee: Referee,
+) -> None:
+    await open_table(referee)
+    await referee.play(
+        scope(GM), lambda turn: tables.link(turn, 20, is_open_to_them=True, remove=False)
+    )
+    await referee.play(
+        scope(GM), lambda turn: tables.link(turn, 20, is_open_to_them=True, remove=True)
+    )
+    await open_table(referee, BOB, channel=20)
+
+    with pytest.raises(ChannelTaken) as refused:
+        await referee.play(scope(GM), lambda turn: tables.undo(turn, None))
+    assert refused.value.channel == 20
+    there = await referee.look(scope(GM, channel=20), lambda turn: turn.table.value)
+    assert there.gms == (BOB,)
+
+
+async def test_an_undo_of_closing_waits_for_whoever_plays_there_since(
+    referee: Referee, dice: Faces
+) -> None:
+    await open_table(referee)
+    await close_table(referee)
+    dice.add(3)
+    await roll(referee, ANN)
+
+    with pytest.raises(ChannelTaken):
+        await referee.play(scope(GM), lambda turn: tables.undo(turn, None))
+
+
+async def test_a_players_undo_never_reaches_into_a_table_that_was_put_away(
+    referee: Referee,
+) -> None:
+    await open_table(referee)
+    await make_clock(referee, "Alarm", ANN)
+    await close_table(referee)
+
+    with pytest.raises(NothingToUndo):
+        await referee.play(scope(ANN), lambda turn: tables.undo(turn, None))
+
+
+async def test_the_answer_to_closing_closes_the_table_that_was_asked_about_and_no_other(
+    referee: Referee,
+) -> None:
+    await open_table(referee)
+    asked = await referee.look(scope(GM), lambda turn: tables.may_be_closed(turn).id)
+    await close_table(referee)
+    await referee.play(scope(GM), lambda turn: tables.open_table(turn, "ironsworn", "Other"))
+
+    with pytest.raises(OtherTable):
+        await referee.play(scope(GM), lambda turn: tables.close(turn, asked or 0))
+    assert (await referee.look(scope(GM), lambda turn: turn.table.value)).name == "Other"
+
+
+async def test_only_who_ran_a_closed_table_brings_it_back(referee: Referee) -> None:
+    await open_table(referee)
+    await close_table(referee)
+
+    with pytest.raises(NotGM):
+        await referee.play(scope(ANN), lambda turn: tables.open_table(turn, "ironsworn", "FRIDAY"))
+    assert (await open_table(referee)).is_reopened
+
+
+async def test_a_button_reaches_a_clock_by_its_id_only_where_and_by_whom_it_may(
+    referee: Referee,
+) -> None:
+    await open_table(referee)
+    await open_table(referee, BOB, channel=20)
+    own = await make_clock(referee, "Alarm", GM, owner=ANN)
+    secret = await make_clock(referee, "Plot", GM, hidden=True)
+
+    async def tick(user: int, number: int, channel: int = 10) -> Outcome:
+        where = scope(user, channel=channel)
+        return (await referee.play(where, lambda turn: clocks.tick(turn, number, 1))).outcome
+
+    with pytest.raises(NotYours):
+        await tick(BOB, own)
+    with pytest.raises(Stale):
+        await tick(BOB, secret)
+    with pytest.raises(OtherTable):
+        await tick(BOB, own, channel=20)
+    with pytest.raises(Stale):
+        await tick(GM, 404)
+    ticked = await tick(ANN, own)
+    assert isinstance(ticked, ClockTicked)
+    assert ticked.clock.ticks == 1
+
+
+async def test_a_hidden_clock_names_no_candidate_to_others(referee: Referee) -> None:
+    await open_table(referee)
+    await make_clock(referee, "Plot", hidden=True)
+    await make_clock(referee, "Plague")
+
+    found = await referee.look(scope(ANN), lambda turn: clocks.see(turn, "Pl"))
+    assert found.value.name == "Plague"
+    with pytest.raises(AmbiguousName):
+        await referee.look(scope(GM), lambda turn: clocks.see(turn, "Pl"))
+    with pytest.raises(NoSuchName) as refused:
+        await referee.look(scope(ANN), lambda turn: clocks.see(turn, "Plot"))
+    assert list(refused.value.known) == ["Plague"]
+
+
+async def test_of_two_clocks_with_one_name_whoever_sees_both_means_the_older(
+    referee: Referee,
+) -> None:
+    await open_table(referee)
+    older = await make_clock(referee, "Plot", hidden=True)
+    await make_clock(referee, "Plot", ANN)
+
+    found = await referee.look(scope(GM), lambda turn: clocks.see(turn, "plot").id)
+    assert found == older
+
+
+async def test_the_dashboard_holds_no_clock_that_the_viewer_may_not_know(
+    referee: Referee,
+) -> None:
+    await open_table(referee)
+    await make_clock(referee, "Plot", hidden=True)
+
+    def names(turn: Turn) -> list[str]:
+        return [clock.name for clock in overview.overview(turn).clocks]
+
+    assert await referee.look(scope(GM), names) == ["Plot"]
+    assert await referee.look(scope(ANN), names) == []
+    assert await referee.look(scope(BOB, manages=True), names) == ["Plot"]
+
+
+async def test_only_the_roller_reveals_and_only_what_is_hidden(
+    referee: Referee, dice: Faces
+) -> None:
+    dice.add(5, 2)
+    hidden = await roll(referee, ANN, hidden=True)
+    shown = await roll(referee, ANN)
+
+    with pytest.raises(NotYours):
+        await referee.play(scope(GM, manages=True), lambda turn: tables.reveal(turn, hidden))
+    with pytest.raises(Stale):
+        await referee.play(scope(ANN), lambda turn: tables.reveal(turn, shown))
+    with pytest.raises(UnknownEntry):
+        await referee.play(scope(ANN), lambda turn: tables.reveal(turn, 404))
+    with pytest.raises(OtherTable):
+        await referee.play(scope(ANN, channel=20), lambda turn: tables.reveal(turn, hidden))
+
+
+async def test_what_is_hidden_is_explained_to_its_maker_alone(
+    referee: Referee, dice: Faces
+) -> None:
+    dice.add(5, 2)
+    hidden = await roll(referee, ANN, hidden=True)
+    shown = await roll(referee, ANN)
+
+    with pytest.raises(UnknownEntry):
+        await referee.look(scope(GM, manages=True), lambda turn: tables.explained(turn, hidden))
+    mine = await referee.look(scope(ANN), lambda turn: tables.explained(turn, hidden))
+    assert isinstance(mine.outcome, Rolled)
+    assert mine.outcome.total == 5
+    theirs = await referee.look(scope(GM), lambda turn: tables.explained(turn, shown))
+    assert theirs.key == shown
+
+
+@pytest.mark.parametrize("page", [0, -1, 10_001, 2**53, -(2**53), 2**70])
+async def test_a_page_that_cannot_be_is_refused(referee: Referee, page: int) -> None:
+    with pytest.raises(OutOfRange):
+        await referee.look(scope(), lambda turn: turn.journal(page))
+
+
+async def test_a_character_that_rests_is_found_for_another_game_first_by_the_tables_main_one(
+    referee: Referee,
+) -> None:
+    await open_table(referee)
+    await referee.play(scope(ANN), lambda turn: sheets.new(turn, "Wren", None))
+    await referee.play(scope(ANN), lambda turn: sheets.new(turn, "Kestrel", None))
+
+    def in_use(turn: Turn) -> list[tuple[str, bool]]:
+        return [(each.value.name, each.is_active) for each in sheets.characters(turn)]
+
+    assert await referee.look(scope(ANN), in_use) == [("Wren", False), ("Kestrel", True)]
+    await referee.play(scope(ANN), lambda turn: sheets.use(turn, "Wren"))
+    assert await referee.look(scope(ANN), in_use) == [("Wren", True), ("Kestrel", False)]
+    await referee.play(scope(ANN), lambda turn: sheets.remove(turn, "Wren"))
+    assert await referee.look(scope(ANN), in_use) == [("Kestrel", True)]
+
+
+async def test_40_players_open_edit_and_undo_at_once_and_none_meets_another(
+    referee: Referee,
+) -> None:
+    await open_table(referee)
+    people = range(10, 50)
+
+    async def one(user: int) -> None:
+        await referee.play(scope(user), lambda turn: sheets.new(turn, f"No {user}", None))
+        await referee.play(
+            scope(user), lambda turn: sheets.edit(turn, None, "experience", str(user))
+        )
+        await referee.play(scope(user), lambda turn: sheets.edit(turn, None, "iron", "5"))
+        await referee.play(scope(user), lambda turn: tables.undo(turn, None))
+
+    await asyncio.gather(*(one(user) for user in people))
+    for user in people:
+        (own,) = await referee.look(scope(user), sheets.characters)
+        assert (own.value.name, own.value.experience, own.value.iron) == (f"No {user}", user, 2)

@@ -1,0 +1,198 @@
+"""Characters: several to a player, one in use, put right by hand, taken away and brought back."""
+
+import pytest
+
+from tests.stage import Stage, refused, said
+
+
+async def test_a_player_without_a_character_is_shown_the_one_that_a_first_roll_makes(
+    opened: Stage,
+) -> None:
+    before = opened.state()
+    words = said(await opened.ann.slash(opened.here, "sheet show"), privately=False)
+
+    assert "Ann" in words
+    assert opened.state() == before
+
+
+async def test_a_new_character_is_in_use_at_once(opened: Stage) -> None:
+    answer = await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    assert "Wren joins" in said(answer, privately=False)
+
+    assert "Wren" in said(await opened.ann.slash(opened.here, "sheet show"))
+
+
+async def test_the_newer_of_two_characters_is_in_use_until_the_other_is_chosen(
+    opened: Stage,
+) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    await opened.ann.slash(opened.here, "sheet new", name="Kestrel")
+    assert "Kestrel" in said(await opened.ann.slash(opened.here, "sheet show"))
+
+    used = await opened.ann.slash(opened.here, "sheet use", character="Wren")
+    assert "Now playing Wren" in said(used, privately=False)
+    shown = said(await opened.ann.slash(opened.here, "sheet show"))
+    assert ("Wren" in shown, "Kestrel" in shown) == (True, False)
+
+
+async def test_two_players_may_use_one_name_and_each_means_their_own(opened: Stage) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    await opened.bob.slash(opened.here, "sheet new", name="Wren")
+    await opened.bob.slash(opened.here, "sheet edit", field="iron", value="5")
+
+    states = [row[-1] for row in opened.state()["sheets"] if row[4] == "Wren"]
+    assert sorted(state["iron"] for state in states) == [2, 5]
+
+
+async def test_a_name_of_ones_own_is_taken_whatever_its_case(opened: Stage) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    words = refused(await opened.ann.slash(opened.here, "sheet new", name="wREN"))
+
+    assert "“Wren” already" in words
+
+
+async def test_a_sheet_is_shown_to_all_unless_privately(opened: Stage) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+
+    assert "Wren" in said(await opened.ann.slash(opened.here, "sheet show"), privately=False)
+    alone = await opened.ann.slash(opened.here, "sheet show", private=True)
+    assert "Wren" in said(alone, privately=True)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "found"), [("Wren", "Wren"), ("wren", "Wren"), ("k", "Kestrel"), ("WREND", "Wrenda")]
+)
+async def test_a_character_is_found_by_name_or_by_a_unique_beginning(
+    opened: Stage, wanted: str, found: str
+) -> None:
+    for name in ("Kestrel", "Wren", "Wrenda"):
+        await opened.ann.slash(opened.here, "sheet new", name=name)
+
+    answer = await opened.ann.slash(opened.here, "sheet use", character=wanted)
+    assert f"Now playing {found}" in said(answer).splitlines()
+
+
+async def test_an_ambiguous_beginning_lists_what_it_could_be(opened: Stage) -> None:
+    for name in ("Kestrel", "Wrendel", "Wrenda"):
+        await opened.ann.slash(opened.here, "sheet new", name=name)
+    words = refused(await opened.ann.slash(opened.here, "sheet use", character="wre"))
+
+    assert "“Wrendel” and “Wrenda”" in words
+    assert "Kestrel" not in words
+
+
+async def test_an_unknown_name_lists_ones_own_characters_only(opened: Stage) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    await opened.bob.slash(opened.here, "sheet new", name="Rook")
+    words = refused(await opened.ann.slash(opened.here, "sheet use", character="Rook"))
+
+    assert "There is “Wren”" in words
+    assert words.count("Rook") == 1
+
+
+async def test_an_edit_tells_the_old_value_and_the_new(opened: Stage) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    answer = await opened.ann.slash(opened.here, "sheet edit", field="iron", value="4")
+
+    assert "2 → 4" in said(answer, privately=False)
+
+
+async def test_a_character_can_be_renamed_but_not_to_a_name_in_use(opened: Stage) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Kestrel")
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    taken = await opened.ann.slash(opened.here, "sheet edit", field="name", value="kestrel")
+    assert "already" in refused(taken)
+
+    await opened.ann.slash(opened.here, "sheet edit", field="name", value="Wrenna")
+    assert "Wrenna" in said(await opened.ann.slash(opened.here, "sheet show"))
+    assert await opened.ann.autocomplete(opened.here, "sheet use", "character", "w") == [
+        {"name": "Wrenna", "value": "Wrenna"}
+    ]
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "hint"),
+    [
+        ("iron", "9", "goes from 0 to 5"),
+        ("iron", "-1", "−1 is outside"),
+        ("momentum", "-7", "goes from −6 to 10"),
+        ("iron", "much", "whole number"),
+        ("iron", "2.5", "whole number"),
+        ("iron", "2", "already"),
+        ("luck", "2", "There is no field “luck”"),
+        ("h", "2", "could be “heart”, “health” and “harm”"),
+        ("name", "\u200b", "at least one visible character"),
+        ("name", "x" * 61, "61 characters; at most 60 fit"),
+        ("experience_spent", "1", "Spent experience goes from 0 to 0"),
+    ],
+)
+async def test_an_edit_that_does_not_fit_says_what_would(
+    opened: Stage, field: str, value: str, hint: str
+) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    before = opened.state()
+    words = refused(await opened.ann.slash(opened.here, "sheet edit", field=field, value=value))
+
+    assert hint in words
+    assert opened.state() == before
+
+
+async def test_deleting_the_character_in_use_hands_over_to_the_next_and_undo_takes_it_back(
+    opened: Stage,
+) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Kestrel")
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    before = opened.state()
+    deleted = await opened.ann.slash(opened.here, "sheet delete", character="Wren")
+    assert "Wren is off the table" in said(deleted, privately=False)
+    assert "Kestrel" in said(await opened.ann.slash(opened.here, "sheet show"))
+    refused(await opened.ann.slash(opened.here, "sheet use", character="Wren"))
+
+    await opened.ann.slash(opened.here, "undo")
+    assert opened.state() == before
+    assert "Wren" in said(await opened.ann.slash(opened.here, "sheet show"))
+
+
+async def test_deleting_a_character_at_rest_leaves_the_other_in_use(opened: Stage) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Kestrel")
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    await opened.ann.slash(opened.here, "sheet delete", character="Kestrel")
+
+    assert "Wren" in said(await opened.ann.slash(opened.here, "sheet show"))
+    in_use = [row[4] for row in opened.state()["sheets"] if row[5]]
+    assert in_use == ["Wren"]
+
+
+async def test_a_player_has_room_for_25_characters(opened: Stage) -> None:
+    for number in range(25):
+        await opened.ann.slash(opened.here, "sheet new", name=f"Wren {number}")
+    words = refused(await opened.ann.slash(opened.here, "sheet new", name="One more"))
+
+    assert "room for 25 Ironsworn characters" in words
+
+
+async def test_characters_are_completed_from_ones_own_and_a_gms_from_the_named_players(
+    opened: Stage,
+) -> None:
+    for name in ("Kestrel", "Rook", "Starling"):
+        await opened.ann.slash(opened.here, "sheet new", name=name)
+    offered = await opened.ann.autocomplete(opened.here, "sheet use", "character", "r")
+    assert [choice["value"] for choice in offered] == ["Rook", "Kestrel", "Starling"]
+    assert await opened.bob.autocomplete(opened.here, "sheet use", "character", "") == []
+
+    for_her = await opened.gm.autocomplete(
+        opened.here, "sheet use", "character", "st", player=opened.ann
+    )
+    assert [choice["value"] for choice in for_her] == ["Starling", "Kestrel"]
+    assert (
+        await opened.bob.autocomplete(
+            opened.here, "sheet use", "character", "st", player=opened.ann
+        )
+        == []
+    )
+
+
+async def test_fields_are_completed(opened: Stage) -> None:
+    offered = await opened.ann.autocomplete(opened.here, "sheet edit", "field", "exp")
+
+    assert [choice["value"] for choice in offered] == ["experience", "experience_spent"]

@@ -1,0 +1,314 @@
+"""Who runs a table, where it plays, how it is put away and comes back."""
+
+import discord
+import pytest
+
+from tests.stage import Stage, refused, said
+
+
+async def test_whoever_opens_a_table_runs_it(stage: Stage) -> None:
+    answer = await stage.gm.slash(stage.here, "table open", game="ironsworn", name="Friday")
+    words = said(answer, privately=False)
+
+    assert "Friday is open" in words
+    assert f"run by {stage.gm.mention}" in words
+    assert "/sheet new" in words
+
+
+async def test_every_command_works_before_anybody_opened_a_table(stage: Stage) -> None:
+    await stage.ann.slash(stage.here, "clock new", name="Alarm", segments=4)
+    shown = said(await stage.bob.slash(stage.here, "table show"), privately=True)
+
+    assert "Alarm" in shown
+    assert "nobody yet (`/table open`)" in shown
+    assert "not chosen yet" in shown
+
+
+async def test_a_table_that_set_itself_up_becomes_that_of_whoever_opens_it(stage: Stage) -> None:
+    await stage.ann.slash(stage.here, "clock new", name="Alarm", segments=4)
+    await stage.gm.slash(stage.here, "table open", game="ironsworn")
+    shown = said(await stage.gm.slash(stage.here, "table show"))
+
+    assert "Alarm" in shown
+    assert f"run by {stage.gm.mention}" in shown
+
+
+async def test_a_table_that_somebody_runs_is_renamed_by_its_gm_alone(opened: Stage) -> None:
+    words = refused(
+        await opened.ann.slash(opened.here, "table open", game="ironsworn", name="Mine")
+    )
+    assert opened.gm.mention in words
+    await opened.gm.slash(opened.here, "table open", game="ironsworn", name="Saturday")
+
+    assert "Saturday" in said(await opened.ann.slash(opened.here, "table show"))
+
+
+async def test_undoing_the_opening_leaves_a_table_that_nobody_runs(opened: Stage) -> None:
+    said(await opened.gm.slash(opened.here, "undo"), privately=False)
+
+    assert "nobody yet" in said(await opened.gm.slash(opened.here, "table show"))
+    refused(await opened.gm.slash(opened.here, "table close"))
+
+
+async def test_closing_asks_first_and_the_button_closes(opened: Stage) -> None:
+    await opened.ann.slash(opened.here, "clock new", name="Alarm", segments=4)
+    before = opened.moves()
+    question = await opened.gm.slash(opened.here, "table close")
+    assert "Put Friday away?" in said(question, privately=True)
+    assert opened.moves() == before
+
+    answer = await opened.gm.click(question.response, label="Put it away")
+    assert "Friday is put away" in said(answer, privately=False)
+    assert "Alarm" not in said(await opened.ann.slash(opened.here, "table show"))
+    refused(await opened.gm.click(question.response, label="Put it away"))
+
+
+async def test_the_question_whether_to_close_is_answered_after_a_restart_too(
+    opened: Stage,
+) -> None:
+    question = await opened.gm.slash(opened.here, "table close")
+    await opened.restart()
+    answer = await opened.gm.click(question.response, label="Put it away")
+
+    assert "Friday is put away" in said(answer, privately=False)
+
+
+async def test_a_closed_table_comes_back_by_its_name_as_it_was_left(opened: Stage) -> None:
+    await opened.ann.slash(opened.here, "clock new", name="Alarm", segments=4)
+    await opened.gm.slash(opened.here, "table gm", member=opened.bob)
+    await close(opened)
+    assert await opened.bob.autocomplete(
+        opened.here, "table open", "name", "fri", game="ironsworn"
+    ) == [{"name": "Friday", "value": "Friday"}]
+
+    refused(await opened.ann.slash(opened.here, "table open", game="ironsworn", name="friday"))
+    answer = await opened.bob.slash(opened.here, "table open", game="ironsworn", name="friday")
+    assert "Friday is open again" in said(answer)
+    shown = said(await opened.ann.slash(opened.here, "table show"))
+    assert "Alarm" in shown
+    assert f"{opened.gm.mention} and {opened.bob.mention}" in shown
+
+
+async def test_undo_brings_a_closed_table_back(opened: Stage) -> None:
+    await opened.ann.slash(opened.here, "clock new", name="Alarm", segments=4)
+    await close(opened)
+    said(await opened.gm.slash(opened.here, "undo"), privately=False)
+
+    assert "Alarm" in said(await opened.ann.slash(opened.here, "table show"))
+
+
+async def test_undoing_a_reopening_puts_the_table_away_again(opened: Stage) -> None:
+    await close(opened)
+    await opened.gm.slash(opened.here, "table open", game="ironsworn", name="Friday")
+    await opened.gm.slash(opened.here, "undo")
+
+    assert "Friday" not in said(await opened.gm.slash(opened.here, "table show"))
+    assert "Friday is open again" in said(
+        await opened.gm.slash(opened.here, "table open", game="ironsworn", name="Friday")
+    )
+
+
+async def test_a_table_comes_back_only_where_none_is_in_play(opened: Stage) -> None:
+    await close(opened)
+    await opened.bob.slash(opened.here, "table open", game="ironsworn", name="Other")
+    words = refused(
+        await opened.gm.slash(opened.here, "table open", game="ironsworn", name="Friday")
+    )
+
+    assert "/table close" in words
+
+
+async def test_a_gm_names_another_and_removes_them(opened: Stage) -> None:
+    refused(await opened.ann.slash(opened.here, "table close"))
+    named = said(await opened.gm.slash(opened.here, "table gm", member=opened.ann))
+    assert f"{opened.ann.mention} now runs" in named
+    said(await opened.ann.slash(opened.here, "table close"), privately=True)
+
+    removed = await opened.gm.slash(opened.here, "table gm", member=opened.ann, remove=True)
+    assert f"{opened.ann.mention} no longer runs" in said(removed)
+    refused(await opened.ann.slash(opened.here, "table close"))
+
+
+async def test_naming_who_runs_it_already_and_removing_who_does_not_are_refused(
+    opened: Stage,
+) -> None:
+    twice = await opened.gm.slash(opened.here, "table gm", member=opened.gm)
+    assert "already" in refused(twice)
+    never = await opened.gm.slash(opened.here, "table gm", member=opened.bob, remove=True)
+    assert "do not run" in refused(never)
+
+
+async def test_a_named_gm_after_an_undo_is_none(opened: Stage) -> None:
+    await opened.gm.slash(opened.here, "table gm", member=opened.ann)
+    await opened.gm.slash(opened.here, "undo")
+
+    refused(await opened.ann.slash(opened.here, "table close"))
+
+
+async def test_whoever_manages_the_channel_is_always_gm(opened: Stage) -> None:
+    await opened.manager.slash(opened.here, "table gm", member=opened.ann)
+    answer = await opened.manager.slash(opened.here, "table gm", member=opened.gm, remove=True)
+
+    assert f"GMs: {opened.ann.mention}" in said(answer)
+
+
+async def test_in_a_direct_message_you_are_the_gm(stage: Stage) -> None:
+    alone = stage.ann.user
+    said(await alone.slash("clock new", name="Alarm", segments=4, hidden=True), privately=True)
+    assert "put away" in said(await close_alone(stage))
+    assert "Alarm" not in said(await alone.slash("table show"))
+    assert "Taken back" in said(await alone.slash("undo"))
+    assert "Alarm" in said(await alone.slash("table show"))
+
+
+async def close_alone(stage: Stage) -> object:
+    question = await stage.ann.user.slash("table close")
+    return await stage.ann.user.click(question.response, label="Put it away")
+
+
+async def test_a_thread_plays_at_the_table_of_its_channel(opened: Stage) -> None:
+    await opened.ann.slash(opened.thread, "clock new", name="Alarm", segments=4)
+    assert "Alarm" in said(await opened.bob.slash(opened.here, "clock show"))
+
+    refused(await opened.ann.slash(opened.thread, "table close"))
+
+
+async def test_a_thread_has_a_table_of_its_own_once_one_is_opened_inside(opened: Stage) -> None:
+    await opened.ann.slash(opened.here, "clock new", name="Alarm", segments=4)
+    await opened.bob.slash(opened.thread, "table open", game="ironsworn", name="Side quest")
+    await opened.bob.slash(opened.thread, "clock new", name="Flood", segments=4)
+
+    inside = said(await opened.ann.slash(opened.thread, "table show"))
+    outside = said(await opened.ann.slash(opened.here, "table show"))
+    assert ("Flood" in inside, "Alarm" in inside) == (True, False)
+    assert ("Flood" in outside, "Alarm" in outside) == (False, True)
+    assert opened.bob.mention in inside
+    assert opened.gm.mention in outside
+
+
+async def test_a_threads_closed_table_comes_back_though_its_channels_is_in_play(
+    opened: Stage,
+) -> None:
+    await opened.bob.slash(opened.thread, "table open", game="ironsworn", name="Side quest")
+    question = await opened.bob.slash(opened.thread, "table close")
+    await opened.bob.click(question.response, label="Put it away")
+    assert "Friday" in said(await opened.bob.slash(opened.thread, "table show"))
+
+    back = await opened.bob.slash(opened.thread, "table open", game="ironsworn", name="Side quest")
+    assert "Side quest is open again" in said(back)
+    assert "Side quest" in said(await opened.bob.slash(opened.thread, "table show"))
+
+
+async def test_undo_brings_a_threads_closed_table_back(opened: Stage) -> None:
+    await opened.gm.slash(opened.thread, "table open", game="ironsworn", name="Side quest")
+    question = await opened.gm.slash(opened.thread, "table close")
+    await opened.gm.click(question.response, label="Put it away")
+
+    assert "put the table away" in said(await opened.gm.slash(opened.thread, "undo"))
+    assert "Side quest" in said(await opened.gm.slash(opened.thread, "table show"))
+    assert "Friday" in said(await opened.gm.slash(opened.here, "table show"))
+
+
+async def test_a_linked_channel_shares_the_table_until_it_is_unlinked(opened: Stage) -> None:
+    await opened.ann.slash(opened.here, "clock new", name="Alarm", segments=4)
+    linked = await opened.gm.slash(opened.here, "table link", channel=opened.elsewhere)
+    assert f"{opened.elsewhere.mention} now shares" in said(linked)
+    assert "Alarm" in said(await opened.bob.slash(opened.elsewhere, "clock show"))
+
+    await opened.gm.slash(opened.elsewhere, "table link", channel=opened.elsewhere, remove=True)
+    assert "Alarm" not in said(await opened.bob.slash(opened.elsewhere, "clock show"))
+
+
+async def test_the_first_channel_of_a_table_cannot_be_unlinked(opened: Stage) -> None:
+    answer = await opened.gm.slash(opened.here, "table link", channel=opened.here, remove=True)
+    assert "first" in refused(answer)
+
+
+async def test_linking_twice_or_a_channel_with_a_table_in_play_is_refused(opened: Stage) -> None:
+    assert "already" in refused(
+        await opened.gm.slash(opened.here, "table link", channel=opened.here)
+    )
+    await opened.bob.slash(opened.elsewhere, "table open", game="ironsworn")
+    words = refused(await opened.gm.slash(opened.here, "table link", channel=opened.elsewhere))
+
+    assert opened.elsewhere.mention in words
+    assert "/table close" in words
+
+
+async def test_a_channel_where_one_may_not_write_is_not_linked(opened: Stage) -> None:
+    shut = discord.PermissionOverwrite(send_messages=False)
+    quiet = opened.guild.create_text_channel("quiet", overwrites={opened.gm: shut})
+    words = refused(await opened.gm.slash(opened.here, "table link", channel=quiet))
+
+    assert quiet.mention in words
+
+
+async def test_undoing_a_link_gives_the_channel_back(opened: Stage) -> None:
+    await opened.gm.slash(opened.here, "table link", channel=opened.elsewhere)
+    await opened.gm.slash(opened.here, "undo")
+
+    said(await opened.bob.slash(opened.elsewhere, "table open", game="ironsworn", name="Own"))
+    assert "Own" in said(await opened.bob.slash(opened.elsewhere, "table show"))
+
+
+@pytest.mark.parametrize(
+    ("command", "options"),
+    [
+        ("table open", {"game": "ironsworn"}),
+        ("table gm", {"member": "ann"}),
+        ("table gm", {"member": "gm", "remove": True}),
+        ("table link", {"channel": "elsewhere"}),
+        ("table link", {"channel": "elsewhere", "remove": True}),
+        ("table close", {}),
+        ("sheet new", {"name": "Wren", "player": "bob"}),
+        ("sheet show", {"player": "bob"}),
+        ("sheet use", {"character": "Kestrel", "player": "bob"}),
+        ("sheet edit", {"field": "iron", "value": "3", "player": "bob"}),
+        ("sheet delete", {"character": "Kestrel", "player": "bob"}),
+        ("undo", {"player": "bob"}),
+    ],
+)
+async def test_a_player_is_refused_what_is_the_gms_and_told_whom_to_ask(
+    opened: Stage, command: str, options: dict[str, object]
+) -> None:
+    await opened.bob.slash(opened.here, "sheet new", name="Kestrel")
+    before = opened.state()
+    given = {
+        name: getattr(opened, value) if value in {"ann", "bob", "gm", "elsewhere"} else value
+        for name, value in options.items()
+        if isinstance(value, str) or value is True
+    }
+    words = refused(await opened.ann.slash(opened.here, command, **given))
+
+    assert opened.gm.mention in words
+    assert opened.state() == before
+
+
+async def test_a_gm_acts_for_a_player_and_the_reply_says_so(opened: Stage) -> None:
+    made = await opened.gm.slash(opened.here, "sheet new", name="Wren", player=opened.ann)
+    words = said(made, privately=False)
+
+    assert f"{opened.gm.mention} acted for {opened.ann.mention}" in words
+    assert "Wren" in said(await opened.ann.slash(opened.here, "sheet show"))
+    assert f"{opened.ann.mention} **Wren**" in said(
+        await opened.gm.slash(opened.here, "table show")
+    )
+
+
+async def test_the_dashboard_is_private_and_shows_everything(opened: Stage) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    await opened.bob.slash(opened.here, "sheet new", name="Kestrel")
+    await opened.bob.slash(opened.here, "sheet new", name="Rook")
+    await opened.gm.slash(opened.here, "clock new", name="Alarm", segments=4)
+    shown = said(await opened.gm.slash(opened.here, "table show"), privately=True)
+
+    for name in ("Friday", "Ironsworn", "Wren", "Kestrel", "Rook", "Alarm", "0 of 4"):
+        assert name in shown
+    assert shown.count("resting") == 1
+    assert opened.here.mention in shown
+
+
+async def close(stage: Stage) -> None:
+    """Put the table of the first channel away."""
+    question = await stage.gm.slash(stage.here, "table close")
+    said(await stage.gm.click(question.response, label="Put it away"))

@@ -1,0 +1,204 @@
+"""Where undo, tables put away and several people meet."""
+
+from typing import Any
+
+import pytest
+
+from bot.errors import ChannelTaken, NothingToUndo, TwinStands
+from bot.games.ironsworn.plays import rolls as iron
+from bot.games.ironsworn.plays import tracks
+from bot.scope import Scope
+from bot.storage.referee import Referee
+from bot.table.plays import clocks, sheets
+from bot.table.plays import table as tables
+from rules.clock import ClockKind
+from rules.errors import NotGM, TooMany
+from rules.ironsworn import Blocked, Character, Meter, Rank
+from rules.table import TableClosed
+from tests.conftest import scope
+from tests.faces import Faces
+
+ANN, BOB, GM = 1, 2, 3
+
+
+def gm(**where: Any) -> Scope:
+    """Somebody who manages the channel."""
+    return scope(GM, manages=True, **where)
+
+
+async def close(referee: Referee, **where: Any) -> None:
+    """Put the table in play away."""
+    held = await referee.look(gm(**where), lambda turn: turn.table.id)
+    assert held is not None
+    played = await referee.play(gm(**where), lambda turn: tables.close(turn, held))
+    assert isinstance(played.outcome, TableClosed)
+
+
+async def undo(referee: Referee, who: Scope, player: int | None = None) -> None:
+    """Take back the last entry."""
+    await referee.play(who, lambda turn: tables.undo(turn, player))
+
+
+async def names(referee: Referee, who: Scope) -> list[str]:
+    """List a player's characters that are in use."""
+    return await referee.look(
+        who, lambda turn: [s.value.name for s in turn.characters(Character) if s.is_active]
+    )
+
+
+async def test_an_unnamed_table_comes_back_after_a_stray_command_was_taken_back(
+    referee: Referee,
+) -> None:
+    await referee.play(gm(), lambda turn: sheets.new(turn, "Wren", None))
+    await close(referee)
+    await referee.play(
+        gm(), lambda turn: clocks.new(turn, "Stray", 4, ClockKind.PLAIN, 0, hidden=False)
+    )
+    await undo(referee, gm())
+    await undo(referee, gm())
+
+    assert await names(referee, gm()) == ["Wren"]
+
+
+async def test_a_table_with_something_on_it_keeps_its_channel(referee: Referee) -> None:
+    await referee.play(gm(), lambda turn: sheets.new(turn, "Wren", None))
+    await close(referee)
+    await referee.play(scope(ANN), lambda turn: sheets.new(turn, "Ash", None))
+
+    with pytest.raises(ChannelTaken):
+        await undo(referee, gm())
+    assert await names(referee, scope(ANN)) == ["Ash"]
+
+
+async def test_a_gms_undo_for_a_player_stays_at_the_table_in_play(referee: Referee) -> None:
+    await referee.play(scope(ANN), lambda turn: sheets.new(turn, "Wren", None))
+    await close(referee)
+    await referee.play(
+        scope(ANN), lambda turn: clocks.new(turn, "Slip", 4, ClockKind.PLAIN, 0, hidden=False)
+    )
+    await undo(referee, gm(), ANN)
+    with pytest.raises(NothingToUndo):
+        await undo(referee, gm(), ANN)
+
+    assert await referee.look(scope(ANN), clocks.seen) == []
+
+
+async def test_undoing_a_threads_table_returns_the_thread_to_its_channels(
+    referee: Referee,
+) -> None:
+    await referee.play(scope(ANN), lambda turn: sheets.new(turn, "Wren", None))
+    thread = {"channel": 20, "parent": 10}
+    await referee.play(scope(ANN, **thread), lambda turn: tables.open_table(turn, "ironsworn", ""))
+    assert await names(referee, scope(ANN, **thread)) == []
+    await undo(referee, scope(ANN, **thread))
+
+    assert await names(referee, scope(ANN, **thread)) == ["Wren"]
+
+
+async def test_a_channel_where_nothing_is_left_can_be_linked(referee: Referee, dice: Faces) -> None:
+    dice.add(6)
+    other = {"channel": 11}
+    await referee.play(gm(**other), lambda turn: tables.roll(turn, "d6", None, hidden=False))
+    await undo(referee, gm(**other))
+    await referee.play(gm(), lambda turn: tables.open_table(turn, "ironsworn", "Friday"))
+    await referee.play(gm(), lambda turn: tables.link(turn, 11, is_open_to_them=True, remove=False))
+
+    table = await referee.look(gm(**other), lambda turn: turn.table.value)
+    assert table.name == "Friday"
+
+
+async def test_what_has_a_namesake_by_now_does_not_come_back(referee: Referee) -> None:
+    def make(turn: Any) -> Any:
+        return tracks.new(turn, "fight", "Bear", Rank.DANGEROUS, is_shared=True, character=None)
+
+    await referee.play(scope(ANN), make)
+    await referee.play(scope(ANN), lambda turn: tracks.remove(turn, "Bear", None))
+    await referee.play(scope(BOB), make)
+
+    with pytest.raises(TwinStands):
+        await undo(referee, scope(ANN))
+    await referee.play(scope(BOB), lambda turn: tracks.remove(turn, "Bear", None))
+    await undo(referee, scope(ANN))
+
+
+async def test_a_character_comes_back_resting_when_another_was_taken_up(
+    referee: Referee,
+) -> None:
+    await referee.play(scope(ANN), lambda turn: sheets.new(turn, "Wren", None))
+    await referee.play(
+        scope(GM, manages=True, player=ANN), lambda turn: sheets.remove(turn, "Wren")
+    )
+    await referee.play(scope(ANN), lambda turn: sheets.new(turn, "Ash", None))
+    await undo(referee, gm())
+
+    assert await names(referee, scope(ANN)) == ["Ash"]
+
+
+async def test_whoever_runs_the_table_no_longer_takes_back_nothing_done_for_others(
+    referee: Referee,
+) -> None:
+    await referee.play(scope(GM), lambda turn: tables.open_table(turn, "ironsworn", "Friday"))
+    await referee.play(scope(GM, player=ANN), lambda turn: iron.momentum(turn, 1, None))
+    await referee.play(scope(BOB, manages=True), lambda turn: tables.name_gm(turn, GM, remove=True))
+
+    with pytest.raises(NotGM):
+        await undo(referee, scope(GM))
+
+
+async def test_a_button_stays_with_its_character_through_a_change_of_name(
+    referee: Referee, dice: Faces
+) -> None:
+    await referee.play(scope(ANN), lambda turn: sheets.new(turn, "Wren", None))
+    await referee.play(scope(ANN), lambda turn: iron.momentum(turn, 4, None))
+    dice.add(1, 5, 8)
+    rolled = await referee.play(scope(ANN), lambda turn: iron.action(turn, "iron", 0, None))
+    await referee.play(scope(ANN), lambda turn: sheets.edit(turn, None, "name", "Old"))
+    await referee.play(scope(ANN), lambda turn: sheets.new(turn, "Wren", None))
+    await referee.play(scope(ANN), lambda turn: iron.burn_by(turn, rolled.key))
+
+    found = await referee.look(
+        scope(ANN),
+        lambda turn: {s.value.name: s.value.momentum for s in turn.characters(Character)},
+    )
+    assert found == {"Old": 2, "Wren": 2}
+
+
+async def test_nobody_supplies_a_party_that_is_unprepared(referee: Referee) -> None:
+    await referee.play(scope(ANN), lambda turn: iron.meter(turn, Meter.SUPPLY, -5, None))
+
+    with pytest.raises(Blocked):
+        await referee.play(scope(BOB), lambda turn: iron.meter(turn, Meter.SUPPLY, 2, None))
+
+
+async def test_hidden_clocks_are_not_counted_against_who_cannot_see_them(
+    referee: Referee,
+) -> None:
+    for number in range(25):
+        await referee.play(
+            gm(),
+            lambda turn, number=number: clocks.new(
+                turn, f"Plot {number}", 4, ClockKind.PLAIN, 0, hidden=True
+            ),
+        )
+    await referee.play(
+        scope(ANN), lambda turn: clocks.new(turn, "Mine", 4, ClockKind.PLAIN, 0, hidden=False)
+    )
+
+    with pytest.raises(TooMany):
+        await referee.play(
+            gm(), lambda turn: clocks.new(turn, "More", 4, ClockKind.PLAIN, 0, hidden=False)
+        )
+
+
+async def test_of_two_tables_of_one_name_this_channels_own_comes_back(
+    referee: Referee,
+) -> None:
+    thread = {"channel": 20, "parent": 10}
+    for where in ({}, thread):
+        await referee.play(gm(**where), lambda turn: tables.open_table(turn, "ironsworn", "Friday"))
+    await close(referee, **thread)
+    await close(referee)
+    await referee.play(gm(**thread), lambda turn: tables.open_table(turn, "ironsworn", "Friday"))
+
+    table = await referee.look(gm(**thread), lambda turn: turn.table.value)
+    assert table.channels == (20,)

@@ -1,0 +1,426 @@
+"""Values in words: every outcome and every refusal has some, they fit Discord, and text is safe."""
+
+import dataclasses
+import re
+import typing
+from collections.abc import Callable, Iterator
+from enum import Enum
+from typing import Any
+
+import discord
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from bot.chat import words as show
+from bot.chat.embeds import bar, chunks, cut, cut_marked, plain
+from bot.chat.refusals import MANY, listed, words
+from bot.journal import Entry
+from bot.storage.kinds import OUTCOMES
+from bot.table.views import Overview
+from bot.table.words import clocks as clock_words
+from bot.table.words import help as helps
+from bot.table.words import table as table_words
+from rules.clock import Clock, ClockKind, ClockMade, ClockTicked
+from rules.errors import NameTaken, RuleError, TooMany
+from rules.names import NAME_MAX, clean
+from rules.notation import Rolled, RolledTerm
+from rules.outcome import Outcome
+from rules.sheet import SheetMade
+from rules.table import CHANNELS_MAX, GMS_MAX, Revealed, Table, TableOpened, TakenBack
+from tests.house.storage.test_codec import built
+
+# The whole program is imported, so that every class there is and all its words are known.
+LONGEST = "*" * NAME_MAX
+"""A name of the longest kind: each of its characters takes two when it is shown."""
+
+SOMEBODY = 2**63 - 1
+CLOCK = Clock("Alarm", 6, 2, ClockKind.DANGER, SOMEBODY, hidden=True)
+
+
+def assert_fits(shown: discord.Embed) -> None:
+    """Hold an embed to what Discord takes."""
+    assert len(shown.title or "") <= 256
+    assert len(shown.description or "") <= 4096
+    assert len(shown.fields) <= 25
+    for field in shown.fields:
+        assert 1 <= len(field.name or "") <= 256
+        assert 1 <= len(field.value or "") <= 1024
+    assert 1 <= len(shown) <= 6000
+
+
+# ----------------------------------------------------------------------------------- outcomes
+
+
+@pytest.mark.parametrize("name", OUTCOMES)
+def test_every_outcome_has_a_card_and_a_line(name: str) -> None:
+    cls = OUTCOMES[name]
+
+    assert show.card.dispatch(cls) is not show.card.dispatch(object)
+    assert show.line.dispatch(cls) is not show.line.dispatch(object)
+
+
+def is_possible(outcome: Outcome) -> bool:
+    """Whether dice can fall so: there are some, each counts or does not, Fate's show -1 to 1."""
+    if not isinstance(outcome, Rolled):
+        return True
+    return bool(outcome.terms) and all(
+        len(term.faces) == len(term.kept) > 0 and (not term.is_fate or max(term.faces) < 2)
+        for term in outcome.terms
+    )
+
+
+@pytest.mark.parametrize("name", OUTCOMES)
+def test_every_outcome_can_be_told_within_discords_limits(name: str) -> None:
+    @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(built(OUTCOMES[name]))
+    def is_told(outcome: Outcome) -> None:
+        assume(is_possible(outcome))
+        assert_fits(show.card(outcome))
+        assert show.line(outcome)
+        assert "\n" not in show.line(outcome)
+        assert len(show.why(outcome)) <= 4096
+
+    is_told()
+
+
+def test_what_nobody_registered_is_an_error_of_ours() -> None:
+    class Unheard(Outcome):
+        pass
+
+    tellers: list[Callable[[Any], object]]
+    tellers = [show.card, show.line, show.sheet, show.vitals, show.board]
+    for tell in tellers:
+        with pytest.raises(NotImplementedError, match="Unheard"):
+            tell(Unheard())
+    assert show.why(Unheard()) == ""
+
+
+# ----------------------------------------------------------------------------------- refusals
+
+
+def refusals(base: type[RuleError] = RuleError) -> Iterator[type[RuleError]]:
+    """Find every refusal that there is."""
+    for cls in base.__subclasses__():
+        yield cls
+        yield from refusals(cls)
+
+
+KEYS = ["momentum", "experience_spent", "gm", "gms", "clock", "linked channel"]
+"""What a refusal's field that holds a key may hold."""
+
+
+def samples(name: str, hint: Any) -> list[Any]:
+    """Give the least and the most that a refusal's field may hold."""
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return [*hint]
+    inside = typing.get_args(hint)
+    if typing.get_origin(hint) is tuple:
+        return [(1, 10)]
+    if inside:
+        return [[], ["x"], [LONGEST] * 26] if inside == (str,) else [[], [1], [SOMEBODY] * GMS_MAX]
+    simple: dict[Any, list[Any]] = {
+        int: [0, 1, -(2**63), SOMEBODY],
+        bool: [False, True],
+        str: KEYS if name == "what" else ["", "x" * 6000, LONGEST],
+        Outcome: [ClockMade(CLOCK)],
+    }
+    return simple[hint]
+
+
+def made(cls: type[RuleError]) -> Iterator[RuleError]:
+    """Make a refusal with each of the samples in each of its fields."""
+    hints = typing.get_type_hints(cls)
+    choices = {name: samples(name, hints[name]) for name in getattr(cls, "__match_args__", ())}
+    usual = {name: values[-1] for name, values in choices.items()}
+    if not choices:
+        yield cls()
+    for name, values in choices.items():
+        for value in values:
+            yield cls(**{**usual, name: value})
+
+
+@pytest.mark.parametrize("cls", dict.fromkeys(refusals()))
+def test_every_refusal_has_words_that_are_short_and_end(cls: type[RuleError]) -> None:
+    for refusal in made(cls):
+        said = words(refusal)
+        assert said == said.strip()
+        assert said.endswith("."), said[-200:]
+        assert not said[0].islower(), said[:200]
+        # What is cut at this length would lose the advice at its end.
+        assert len(said) <= 1500, said[:200]
+        assert "\n" not in said
+
+
+def test_a_refusal_without_words_is_an_error_of_ours() -> None:
+    class Unheard(Exception):
+        pass
+
+    with pytest.raises(NotImplementedError):
+        words(typing.cast("RuleError", Unheard()))
+
+
+def test_what_there_can_be_too_many_of_is_said_in_the_plural() -> None:
+    for kind, many in MANY.items():
+        assert f"25 {many} and" in words(TooMany(kind, 25))
+
+
+def test_a_long_list_of_names_says_how_many_more_there_are() -> None:
+    names = [f"Clock {number}" for number in range(1, 26)]
+    assert listed(names[:2]) == "“Clock 1” and “Clock 2”"
+    assert listed(names).endswith("“Clock 10” and 15 more")
+
+
+# ------------------------------------------------------------------------------------- plain
+
+MARKUP = (
+    r"\*\*|__|~~|\|\||`|(?m:^)[>#-] |\]\(|<[@#:a]|@everyone|@here|https?://|(?m:^)\d+\. |\*\S|_\S"
+)
+HOSTILE = [
+    "**bold** __under__ ~~gone~~ ||secret||",
+    "@everyone @here <@1> <@!1> <@&1> <#2> </roll:3>",
+    "[click](https://example.invalid) https://example.invalid",
+    "<:smile:123456789012345678> <a:wave:123456789012345678> :smile:",
+    "# heading",
+    "- item",
+    "1. item",
+    "> quote",
+    ">>> quote",
+    "-# small",
+    "```py\ncode\n```",
+    "`code`",
+    "\\*not\\*",
+    "\\",
+    "\u202egnp.exe\u202c a\u200bb\u2066c\u2069 \ufeff",
+    "<t:0:R>",
+    "line\nbreak\ttab",
+    "Zoë 世界 👩‍👧 O'Brien “quoted” 5 % & more…",
+]
+
+
+def visible(text: str) -> str:
+    """Give what Discord shows of a text: a backslash before a sign of punctuation vanishes."""
+    return re.sub(r"\\([^0-9A-Za-z\s])", r"\1", text)
+
+
+def unescaped(text: str) -> str:
+    """Give a text without what its backslashes have made harmless."""
+    return re.sub(r"\\[^0-9A-Za-z\s]", "", text)
+
+
+@pytest.mark.parametrize("typed", HOSTILE)
+def test_hostile_text_shows_as_typed_and_does_nothing(typed: str) -> None:
+    assert visible(plain(typed)) == clean(typed)
+    assert not re.search(MARKUP, unescaped(plain(typed)))
+    assert "\n" not in plain(typed)
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.one_of(st.text(), st.lists(st.sampled_from(HOSTILE)).map(" ".join), st.from_regex(MARKUP))
+)
+def test_any_text_shows_as_typed_and_does_nothing(typed: str) -> None:
+    assert visible(plain(typed)) == clean(typed)
+    assert not re.search(MARKUP, unescaped(plain(typed)))
+
+
+@pytest.mark.parametrize("typed", HOSTILE)
+def test_a_hostile_name_is_harmless_wherever_it_is_shown(typed: str) -> None:
+    name = clean(typed)[:NAME_MAX]
+    clock = Clock(name, 4, 1)
+    told = [
+        show.line(ClockMade(clock)),
+        clock_words.row(clock),
+        show.card(SheetMade(name, "ironsworn")).title or "",
+        show.card(TableOpened(Table(name, "ironsworn", (1,), (2,)))).title or "",
+        words(NameTaken("clock", name)),
+    ]
+    for text in told:
+        # Only our own emphasis is left when the name's signs are taken away.
+        left = unescaped(text).replace("**", "")
+        assert not re.search(MARKUP, left), text
+        assert plain(name) in text
+
+
+CLOSED = {
+    *("game", "source"),
+    # Of Ironsworn's moves: the catalogue's keys for moves, options, notes, tables and their rows.
+    *("move", "key", "picks", "needs", "notes", "lapsed", "only", "table", "row"),
+    *("stat", "rank", "odds"),
+}
+"""Texts of outcomes that are keys: what may stand in them the rules and plays decide."""
+
+EVIL = "||zq|| <@987> [zq](https://zq.invalid) `zq`"
+
+
+def with_evil(value: Any) -> Any:
+    """Put a hostile text in the place of every text of a value, at any depth, but for keys."""
+    if isinstance(value, str):
+        return EVIL
+    if isinstance(value, tuple):
+        return tuple(with_evil(each) for each in value)
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        names = {each.name for each in dataclasses.fields(value)} - CLOSED
+        return dataclasses.replace(
+            value, **{each: with_evil(getattr(value, each)) for each in names}
+        )
+    return value
+
+
+@pytest.mark.parametrize("name", OUTCOMES)
+def test_no_text_inside_an_outcome_does_anything_where_it_is_told(name: str) -> None:
+    @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(built(OUTCOMES[name]))
+    def is_harmless(outcome: Outcome) -> None:
+        assume(is_possible(outcome))
+        evil = with_evil(outcome)
+        shown = show.card(evil)
+        for text in (shown.title or "", shown.description or "", show.line(evil), show.why(evil)):
+            assert not re.search(r"\|\|zq|<@987|\[zq\]|`zq", unescaped(text)), text
+
+    is_harmless()
+
+
+# ---------------------------------------------------------------------------------- the limits
+
+
+@dataclasses.dataclass(frozen=True)
+class Row:
+    """A character, or what a game shares, that is said in so many words."""
+
+    text: str
+
+
+@show.vitals.register
+def _(state: Row) -> str:
+    return state.text
+
+
+@show.board.register
+def _(view: Row) -> list[str]:
+    return [view.text]
+
+
+def test_the_biggest_table_fits_an_embed() -> None:
+    clocks = tuple(
+        Clock(LONGEST, 200, 199, ClockKind.COMPLICATION, SOMEBODY, hidden=True) for _ in range(25)
+    )
+    table = Table(LONGEST, "ironsworn", (SOMEBODY,) * GMS_MAX, tuple([SOMEBODY] * CHANNELS_MAX))
+    numbers = "momentum 1 · " * 12
+    people = tuple((SOMEBODY, False, Row(f"**{plain(LONGEST)}** {numbers}")) for _ in range(25))
+    shared = tuple(Row(f"*{plain(LONGEST)}* ▰▰▰▱▱▱▱▱▱▱ 3 of 10 boxes") for _ in range(25))
+    shown = table_words.overview(Overview(table, people, shared, clocks))
+
+    assert_fits(shown)
+    assert [field.name for field in shown.fields] == ["Characters", "…", "Shared", "Clocks", "…"]
+    assert "more" in (shown.fields[1].value or "")
+
+
+def test_a_usual_table_is_shown_whole() -> None:
+    clocks = tuple(Clock(f"Clock {number}", 8, number) for number in range(8))
+    people = tuple((number, True, Row(f"**Wren {number}** momentum 2")) for number in range(12))
+    shown = table_words.overview(Overview(Table("Friday"), people, (Row("Supply 5"),), clocks))
+
+    values = "\n".join(field.value or "" for field in shown.fields)
+    assert all(f"Wren {number}" in values for number in range(12))
+    assert all(f"Clock {number}" in values for number in range(8))
+    assert " more" not in values
+
+
+def test_25_clocks_of_long_names_are_listed_as_far_as_they_fit() -> None:
+    wide = [Clock(LONGEST, 200, 1, ClockKind.DANGER, SOMEBODY, hidden=True) for _ in range(25)]
+    shown = clock_words.listing(wide)
+    assert_fits(shown)
+    assert (shown.description or "").endswith(" more")
+
+    usual = [Clock(f"{number} {'w' * 57}", 8, number % 9) for number in range(25)]
+    shown = clock_words.listing(usual)
+    assert_fits(shown)
+    assert all(f"**{number} w" in (shown.description or "") for number in range(25))
+
+
+def many_dice() -> Rolled:
+    """Roll a hundred dice of which one counts: the longest that can be told."""
+    kept = (True,) + (False,) * 99
+    return Rolled("100d1000kh1", (RolledTerm(1, 1000, (1000,) * 100, kept),), 0, "*" * 100)
+
+
+@pytest.mark.parametrize("is_undone", [False, True])
+def test_a_page_of_the_longest_entries_fits_an_embed_whole(is_undone: bool) -> None:
+    big = 2**63 - 1
+    entries = [Entry(big, big, big - 1, 2**41, many_dice(), is_undone) for _ in range(10)]
+    shown = table_words.history(entries, 10_000, 1000, big)
+
+    assert_fits(shown)
+    assert len((shown.description or "").splitlines()) == 10
+    assert (shown.description or "").count("~~") % 2 == 0
+    for line in (shown.description or "").splitlines():
+        assert line.count("~~") % 2 == 0
+        assert line.count("**") % 2 == 0
+
+
+def test_the_longest_roll_fits_an_embed_hidden_revealed_or_taken_back() -> None:
+    roll = many_dice()
+    for outcome in (
+        roll,
+        dataclasses.replace(roll, is_hidden=True),
+        Revealed(1, 2**41, roll),
+        TakenBack(1, SOMEBODY, roll),
+        TakenBack(1, SOMEBODY, Revealed(1, 2**41, roll)),
+    ):
+        assert_fits(show.card(outcome))
+
+
+@pytest.mark.parametrize("topic", helps.listed())
+def test_every_topic_fits_an_embed(topic: str) -> None:
+    assert_fits(helps.topic(topic))
+
+
+def test_about_fits_an_embed() -> None:
+    assert_fits(helps.about())
+
+
+def test_a_hidden_outcome_is_left_out_for_everybody_but_its_maker() -> None:
+    entry = Entry(1, 7, 7, 2**41, ClockTicked(CLOCK, 1), is_undone=False)
+
+    assert "Alarm" in (table_words.history([entry], 1, 1, viewer=7).description or "")
+    assert "Alarm" not in (table_words.history([entry], 1, 1, viewer=8).description or "")
+
+
+# ------------------------------------------------------------------------------- small pieces
+
+
+@pytest.mark.parametrize(
+    ("filled", "size", "shown"),
+    [
+        (0, 4, "▱▱▱▱"),
+        (3, 4, "▰▰▰▱"),
+        (4, 4, "▰▰▰▰"),
+        (1, 200, "▰" + "▱" * 23),
+        (199, 200, "▰" * 23 + "▱"),
+        (200, 200, "▰" * 24),
+    ],
+)
+def test_a_bar_is_full_only_when_it_is_full_and_empty_only_when_empty(
+    filled: int, size: int, shown: str
+) -> None:
+    assert bar(filled, size) == shown
+
+
+def test_a_cut_says_that_it_is_one_and_closes_what_it_opened() -> None:
+    assert cut("abcdef", 6) == "abcdef"
+    assert cut("abcdefg", 6) == "abcde…"
+    assert cut_marked("**abcdef** and more", 12) == "**abcde…**"
+    assert cut_marked("~~abcdef~~ and more", 12) == "~~abcde…~~"
+    assert cut_marked("**abc** d", 20) == "**abc** d"
+
+
+def test_lines_are_broken_where_they_fit_and_what_does_not_is_counted() -> None:
+    rows = [letter * 40 for letter in "abcde"]
+    assert chunks(rows, 100, most=3) == [
+        f"{rows[0]}\n{rows[1]}",
+        f"{rows[2]}\n{rows[3]}",
+        rows[4],
+    ]
+    assert chunks(rows, 100) == [f"{rows[0]}\n{rows[1]}\n… and 3 more"]
+    assert chunks([], 100) == []

@@ -1,0 +1,139 @@
+"""The bot, unmodified, on a simulated Discord, with the people of one table.
+
+``stage`` has two channels, a thread in the first, a GM who is nothing special to Discord, two
+players and a manager of the channels; ``opened`` is the same after the GM opened the table.  What
+the bot owns up to as its own failure fails the test, whatever the test asserts.
+"""
+
+import json
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import discord
+import simcord
+
+from bot.app import Flywheel
+from bot.storage.referee import Referee
+from rules.errors import RuleError
+from tests.faces import Faces
+
+
+class Stage:
+    """The simulated server and everybody on it."""
+
+    def __init__(self, env: simcord.Env, bot: Flywheel, database: Path, dice: Faces) -> None:
+        self.env, self.bot, self.database, self.dice = env, bot, database, dice
+        # People are of no type here, so that what they are answered needs no checking for None.
+        guild = env.create_guild("The Friday table")
+        managers = guild.create_role(
+            "managers", permissions=discord.Permissions(manage_channels=True)
+        )
+        self.guild = guild
+        self.gm: Any = guild.add_member(env.create_user("maren", global_name="Maren"))
+        self.ann: Any = guild.add_member(env.create_user("ann", global_name="Ann"))
+        self.bob: Any = guild.add_member(env.create_user("bob", global_name="Bob"))
+        self.manager: Any = guild.add_member(env.create_user("mona"), roles=[managers])
+        self.here = guild.create_text_channel("here")
+        self.elsewhere = guild.create_text_channel("elsewhere")
+        self.thread = self.here
+
+    async def prepare(self) -> None:
+        """Begin a thread in the first channel."""
+        await self.env.settle()
+        channel = self.bot.get_channel(self.here.id)
+        assert isinstance(channel, discord.TextChannel)
+        await channel.create_thread(name="scene", type=discord.ChannelType.public_thread)
+        (self.thread,) = self.here.threads
+
+    async def restart(self) -> None:
+        """End the bot and start another over the same file, as a new process would be."""
+        self.bot.referee.close()
+        self.bot = Flywheel(Referee(self.database, self.dice))
+        await self.env.restart_bot(self.bot)
+
+    def late(self, message: Any) -> Callable[[], None]:
+        """Remember a message's buttons; calling what this gives shows them once more.
+
+        That is how an app looks that has not heard yet what became of the message.
+        """
+        stored = self.env.backend.get_message(message.channel_id, message.id)
+        buttons = stored.components
+
+        def show_again() -> None:
+            stored.components = buttons
+
+        return show_again
+
+    def seen_by(self, member: Any, channel: Any = None) -> str:
+        """Give every word that a member can read in a channel, buttons included."""
+        place = channel or self.here
+        return "\n".join(text_of(message) for message in place.history(viewer=member))
+
+    def state(self) -> dict[str, list[Any]]:
+        """Read every sheet that is there, and where the tables play, from the file."""
+        with closing(sqlite3.connect(self.database)) as connection:
+            sheets = connection.execute(
+                "SELECT id, table_id, player_id, kind, name, is_active, state FROM sheet"
+                " WHERE state IS NOT NULL ORDER BY id"
+            ).fetchall()
+            channels = connection.execute(
+                "SELECT channel_id, table_id, is_open FROM channel ORDER BY 1, 2"
+            ).fetchall()
+        return {"sheets": [(*row[:-1], json.loads(row[-1])) for row in sheets], "in": channels}
+
+    def moves(self) -> list[str]:
+        """Read the names of all entries from the file, oldest first."""
+        with closing(sqlite3.connect(self.database)) as connection:
+            rows = connection.execute("SELECT move FROM entry ORDER BY id").fetchall()
+        return [move for (move,) in rows]
+
+
+def text_of(message: Any) -> str:
+    """Give every word of a message: its text, its embeds, its buttons and menus."""
+    parts = [message.content]
+    for embed in message.embeds:
+        parts += [embed.title, embed.description]
+        parts += [f"{field.name}\n{field.value}" for field in embed.fields]
+    parts += labels(message) + [each["label"] for menu in menus(message) for each in menu]
+    return "\n".join(part for part in parts if part)
+
+
+def parts_of(message: Any) -> list[dict[str, Any]]:
+    """Give a message's buttons and menus."""
+    rows = [row if isinstance(row, dict) else row.to_dict() for row in message.components]
+    return [part for row in rows for part in row["components"]]
+
+
+def labels(message: Any) -> list[str]:
+    """Give the words on a message's buttons and closed menus."""
+    return [part.get("label") or part["placeholder"] for part in parts_of(message)]
+
+
+def menus(message: Any) -> list[list[dict[str, Any]]]:
+    """Give the options of a message's menus."""
+    return [part["options"] for part in parts_of(message) if "options" in part]
+
+
+def said(result: Any, *, privately: bool | None = None) -> str:
+    """Give every word of an answer, and hold whether it was private."""
+    assert result.acknowledged, "the bot gave no answer"
+    assert result.response is not None, "the answer is no message"
+    if privately is not None:
+        assert result.response.ephemeral is privately
+    return text_of(result.response)
+
+
+def refused(result: Any) -> str:
+    """Give the words of a refusal, which is private."""
+    words = said(result, privately=True)
+    assert words.startswith("Not now"), words
+    assert "Nothing has changed." in words
+    return words
+
+
+def is_failure(error: BaseException) -> bool:
+    """Whether an error is the bot's own, rather than a refusal."""
+    return not isinstance(getattr(error, "original", error), RuleError)
