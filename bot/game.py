@@ -19,14 +19,12 @@ from bot.chat.play import View
 from bot.chat.posts import Following
 from bot.chat.refusals import Sentences
 from bot.storage import kinds
-from bot.storage.turn import Sheet, Turn
+from bot.storage.store import Sheet
+from bot.storage.turn import Turn
 from rules.clock import ClockKind
 from rules.errors import NoSuchName
 from rules.outcome import Outcome
-from rules.sheet import Edited
-
-Edit = Callable[[Any, str, str], tuple[Any, Edited]]
-"""Sets one field of a character to what a text says; gives the new value and what changed."""
+from rules.sheet import Edit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,10 +42,10 @@ class Game:
     What it keeps, by stored names, which are for ever: ``states``, ``outcomes``, and
     ``may_share_names``, the kinds of which two may have one name.
 
-    Its character: the class; what ``/sheet edit`` may set (``fields``) and how (``edit``, or for
-    a GM ``edit_freely`` where that is bound by less); ``renaming`` is asked before a character
-    goes by a new name, and keeps up what the table shares or refuses; ``sheet`` gives the value
-    that is shown for a character, ``board`` that of what the table shares, or None.
+    Its character: the class; what ``/sheet edit`` may set (``fields``), and what a GM may where
+    that is bound by less (``gm_fields``); ``renaming`` is asked before a character goes by a new
+    name, and keeps up what the table shares or refuses; ``sheet`` gives the value that is shown
+    for a character, ``board`` that of what the table shares, or None.
     ``new_clock`` is asked at a table whose main game this is: it refuses a clock of a wrong size
     and says whose the new clock is.
 
@@ -62,8 +60,7 @@ class Game:
     attribution: tuple[str, ...]
     topics: Mapping[str, str]
     character: type[Any]
-    fields: Collection[str]
-    edit: Edit
+    fields: Mapping[str, Edit[Any]]
     sheet: Callable[[Turn, Sheet[Any]], object]
     board: Callable[[Turn], object]
     states: Mapping[str, type]
@@ -75,7 +72,9 @@ class Game:
     may_share_names: Collection[str] = ()
     guide: str = ""
     further: Mapping[str, str] = field(default_factory=dict)
-    edit_freely: Edit | None = None
+    gm_fields: Mapping[str, Edit[Any]] | None = None
+    edit: Any = None  # shim
+    edit_freely: Any = None  # shim
     renaming: Callable[[Turn, Sheet[Any], str], None] | None = None
     new_clock: Callable[[int, ClockKind, int, int], int] | None = None
     views: Mapping[type[Outcome], View] = field(default_factory=dict)

@@ -1,6 +1,20 @@
-"""Bounds, stated once: what a number may be, and what is lost when it meets its end (RC.5)."""
+"""Whole numbers: read, bounded once, and what is lost when one meets its end (RC.5)."""
 
-from rules.errors import OutOfRange
+import re
+
+from rules.errors import NotANumber, OutOfRange
+from rules.names import clean
+
+WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
+"""How a whole number is typed; nine digits are beyond every bound, and cheap to read."""
+
+
+def whole(what: str, text: str) -> int:
+    """Read a whole number as somebody types it, or raise :class:`NotANumber`."""
+    cleaned = clean(text)
+    if not WHOLE_NUMBER.fullmatch(cleaned):
+        raise NotANumber(what, cleaned)
+    return int(cleaned)
 
 
 def require(what: str, value: int, low: int, high: int) -> int:

@@ -1,8 +1,21 @@
-"""What befalls a character's sheet whatever its game: made, used, put right, put away."""
+"""A character's sheet whatever its game: made, used, put right by hand, put away.
 
-from dataclasses import dataclass
+What may be put right by hand is a table of fields, each with an :data:`Edit`; the makers of the
+usual ones are here, and a game writes its own for the rest.
+"""
 
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias, TypeVar
+
+from rules import names, ranges
+from rules.errors import Already, TooMany
 from rules.outcome import Outcome
+
+C = TypeVar("C")
+
+Edit: TypeAlias = Callable[[C, str], tuple[C, str, str]]
+"""Sets a field to what a text says: the new character, what stood there, and what does now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,3 +50,65 @@ class SheetRemoved(Outcome):
 
     character: str
     game: str
+
+
+def edit(fields: Mapping[str, Edit[Any]], character: C, field: str, text: str) -> tuple[C, Edited]:
+    """Set, add or drop one of these fields as the text says; what stands so is refused."""
+    found = names.resolve("field", field, fields)
+    after, old, new = fields[found](character, names.clean(text))
+    if after == character:
+        raise Already(found, new)
+    return after, Edited(getattr(after, "name", ""), found, old, new)
+
+
+def rename(character: Any, text: str) -> tuple[Any, str, str]:
+    """Give a character another name."""
+    name = names.clean_text("name", text)
+    return replace(character, name=name), character.name, name
+
+
+def text_field(field: str, limit: int = names.NAME_MAX, *, empty: str = "") -> Edit[Any]:
+    """Make the edit of a text; ``empty`` is what one types to empty it, if that is allowed."""
+
+    def change(character: Any, text: str) -> tuple[Any, str, str]:
+        is_emptied = bool(empty) and text.casefold() == empty
+        new = "" if is_emptied else names.clean_text(field, text, limit)
+        return replace(character, **{field: new}), getattr(character, field), new
+
+    return change
+
+
+def number_field(field: str, low: int, high: int) -> Edit[Any]:
+    """Make the edit of a whole number from ``low`` to ``high``."""
+
+    def change(character: Any, text: str) -> tuple[Any, str, str]:
+        new = ranges.require(field, ranges.whole(field, text), low, high)
+        return replace(character, **{field: new}), str(getattr(character, field)), str(new)
+
+    return change
+
+
+def adding_field(field: str, what: str, limit: int, most: int) -> Edit[Any]:
+    """Make the edit that adds a text to a list of at most ``most``."""
+
+    def change(character: Any, text: str) -> tuple[Any, str, str]:
+        held: tuple[str, ...] = getattr(character, field)
+        new = names.clean_text(what, text, limit)
+        names.require_free(what, new, held)
+        if len(held) >= most:
+            raise TooMany(field, most)
+        return replace(character, **{field: (*held, new)}), "", new
+
+    return change
+
+
+def dropping_field(field: str, what: str) -> Edit[Any]:
+    """Make the edit that takes a text off a list, by its name or the beginning of it."""
+
+    def change(character: Any, text: str) -> tuple[Any, str, str]:
+        held: tuple[str, ...] = getattr(character, field)
+        gone = names.resolve(what, text, held)
+        left = tuple(each for each in held if each != gone)
+        return replace(character, **{field: left}), gone, ""
+
+    return change

@@ -90,7 +90,7 @@ def bar(filled: int, size: int) -> str:
 def change(each: Change) -> str:
     """Tell a number that moved, old and new."""
     whose = f"{plain(each.whose)}: " if each.whose else ""
-    return f"{whose}{plain(each.what)} {signed(each.before)} → {signed(each.after)}"
+    return f"{whose}{plain(each.what)} {numeral(each.before)} → {numeral(each.after)}"
 
 
 def changes(moved: Sequence[Change]) -> str:
@@ -98,17 +98,17 @@ def changes(moved: Sequence[Change]) -> str:
     return first_upper(" · ".join(change(each) for each in moved))
 
 
-def signed(number: int) -> str:
+def numeral(number: int) -> str:
     """Write a number with a true minus sign."""
     return f"−{-number}" if number < 0 else str(number)
 
 
-def plus(number: int) -> str:
+def with_sign(number: int) -> str:
     """Write what is added or taken away, with its sign."""
     return f"+{number}" if number >= 0 else f"−{-number}"
 
 
-def term(number: int) -> str:
+def as_term(number: int) -> str:
     """Write a number as a further term of a sum: `` + 3`` or `` − 1``."""
     return f" + {number}" if number >= 0 else f" − {-number}"
 

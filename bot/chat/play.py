@@ -21,12 +21,14 @@ from bot.chat.buttons import Press, Pressable, Pressed, offers, view_of
 from bot.chat.embeds import acted_for
 from bot.chat.interaction import Interaction, Player, scope_of
 from bot.chat.picture import attached
-from bot.chat.posts import followers, keep_up
+from bot.chat.posts import Drawn, followers, keep_up
+from bot.errors import Outdated
 from bot.journal import Played
 from bot.storage.turn import Turn
 from rules.outcome import Outcome
 
 R = TypeVar("R")
+V = TypeVar("V")
 
 Move = Callable[[Turn], Outcome]
 """What a command or a press does: a plain function of a turn."""
@@ -96,6 +98,41 @@ def playing(move: Callable[[Turn, Pressed], Outcome], *, in_place: bool = False)
         return play(interaction, lambda turn: move(turn, pressed), in_place=in_place)
 
     return press
+
+
+def playing_as_seen(
+    move: Callable[[Turn, Pressed], Outcome],
+    see: Callable[[Turn, Pressed], V],
+    draw: Callable[[V], Drawn],
+) -> Press:
+    """Make a press that makes its move only if its message showed how things stand.
+
+    A move that raises :class:`~bot.errors.Outdated` changes nothing; what now stands, as ``see``
+    and ``draw`` give it, takes the message's place, so that whoever pressed may read it first.
+    """
+
+    async def press(interaction: Interaction, pressed: Pressed) -> None:
+        try:
+            await play(interaction, lambda turn: move(turn, pressed), in_place=True)
+        except Outdated:
+            view = await look(interaction, lambda turn: see(turn, pressed))
+            await show(interaction, draw(view), in_place=True)
+
+    return press
+
+
+async def show(
+    interaction: Interaction, drawn: Drawn, *, private: bool = False, in_place: bool = False
+) -> int | None:
+    """Show something that nobody has changed; gives the id of its message."""
+    return await send(
+        interaction,
+        drawn.shown,
+        view_of(drawn.items),
+        private=private,
+        in_place=in_place,
+        clock=drawn.clock,
+    )
 
 
 def card_of(played: Played[Any]) -> discord.Embed:

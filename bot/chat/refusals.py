@@ -11,14 +11,14 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from bot import errors as table_errors
-from bot.chat.embeds import cut, join, mention, plain, plural, signed
+from bot.chat.embeds import cut, join, mention, numeral, plain, plural
 from rules import errors
 from rules.notation import BadDice, DiceFlaw
 from rules.proposal import GoneReason, ProposalGone
 
 NAMES_SHOWN = 10
 
-Said: TypeAlias = str | Callable[[Any], str]
+Said: TypeAlias = str | Callable[..., str]
 """A template of a refusal's fields, or a function that chooses the words.
 
 In a template ``{name}`` stands for a field: a text in quotation marks, a number with a true minus
@@ -93,9 +93,9 @@ def words(refusal: errors.RuleError) -> str:
 
 
 def _say(said: Said, refusal: errors.RuleError) -> str:
-    if callable(said):
-        return said(refusal)
-    return said.format_map({name: _Shown(value) for name, value in vars(refusal).items()})
+    if isinstance(said, str):
+        return said.format_map({name: _Shown(value) for name, value in vars(refusal).items()})
+    return said(refusal)
 
 
 class _Shown:
@@ -107,10 +107,10 @@ class _Shown:
     def __format__(self, spec: str) -> str:
         value = self._value
         if spec:
-            return {"noun": noun, "person": mention, "bare": plain}[spec](value)
+            return _FORMATS[spec](value)
         if isinstance(value, str):
             return quoted(value)
-        return signed(value) if isinstance(value, int) else listed(value)
+        return numeral(value) if isinstance(value, int) else listed(value)
 
 
 def noun(what: str) -> str:
@@ -131,14 +131,17 @@ def listed(names: Sequence[str]) -> str:
     return join(shown)
 
 
+_FORMATS: Mapping[str, Callable[[Any], str]] = {"noun": noun, "person": mention, "bare": plain}
+
+
 def _capital(what: str) -> str:
     return noun(what).capitalize()
 
 
 def _out_of_range(refusal: errors.OutOfRange) -> str:
-    value = signed(refusal.value) if abs(refusal.value) < 10**9 else "that"
+    value = numeral(refusal.value) if abs(refusal.value) < 10**9 else "that"
     return (
-        f"{_capital(refusal.what)} goes from {signed(refusal.low)} to {signed(refusal.high)}; "
+        f"{_capital(refusal.what)} goes from {numeral(refusal.low)} to {numeral(refusal.high)}; "
         f"{value} is outside."
     )
 
@@ -176,7 +179,7 @@ def _too_many(refusal: errors.TooMany) -> str:
 
 def _at_limit(refusal: errors.AtLimit) -> str:
     return AT_LIMIT.get(refusal.what) or (
-        f"{_capital(refusal.what)} stands at {signed(refusal.value)} already "
+        f"{_capital(refusal.what)} stands at {numeral(refusal.value)} already "
         "and cannot go further that way."
     )
 

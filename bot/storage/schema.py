@@ -115,8 +115,8 @@ changes = Table(
 posts = Table(
     "post",
     metadata,
-    # A message that shows something to all, and follows it (bot.chat.posts): a sheet, or what belongs
-    # to the table, whose own sheet then stands for it.
+    # A message that shows something to all, and follows it (bot.chat.posts): a sheet, or what
+    # belongs to the table, whose own sheet then stands for it.
     Column("message_id", BigInteger, primary_key=True, autoincrement=False),
     Column("channel_id", BigInteger, nullable=False),
     Column("sheet_id", ForeignKey("sheet.id"), nullable=False),

@@ -7,6 +7,7 @@ one it asks :mod:`bot.game`.
 from collections.abc import Iterable
 
 from discord import app_commands
+from discord.ext import commands
 
 from bot.chat.buttons import add_presses
 from bot.chat.posts import add_following
@@ -17,7 +18,7 @@ from bot.table.cog.sheets import SheetCog
 from bot.table.cog.table import EverydayCog, TableCog
 from bot.table.words import clocks, dice, table
 
-COGS = (TableCog, SheetCog, ClockCog, EverydayCog)
+COGS: tuple[type[commands.Cog], ...] = (TableCog, SheetCog, ClockCog, EverydayCog)
 
 WORDS = (clocks, dice, table)
 """The modules that say what happens at a table."""

@@ -5,11 +5,11 @@ there or not: a burned tag gives no dice until it is restored, and a condition i
 challenge die each time that it gets in the way (R4.12).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from rules import names
+from rules import names, sheet
 from rules.errors import Already, TooMany
 from rules.fu.state import (
     CONDITIONS_MAX,
@@ -23,19 +23,7 @@ from rules.fu.state import (
     TagKind,
 )
 from rules.outcome import Outcome
-from rules.sheet import Edited
-
-FIELDS = (
-    "name",
-    "concept",
-    "descriptor",
-    "edge",
-    "gear",
-    "drop_tag",
-    "condition",
-    "drop_condition",
-)
-"""What may be edited by hand; how a tag helps or hinders is the tag's own command."""
+from rules.sheet import Edit
 
 
 class TagStep(Enum):
@@ -174,34 +162,12 @@ def clear_scene(scene: Scene) -> tuple[Scene, SceneCleared]:
 # ------------------------------------------------------------------------------------- by hand
 
 
-def edit(character: Character, field: str, text: str) -> tuple[Character, Edited]:
-    """Set, add or drop one of :data:`FIELDS` as the text says; what stands so is refused."""
-    found = names.resolve("field", field, FIELDS)
-    change: dict[str, Callable[[Character, str], tuple[Character, str, str]]] = {
-        "name": _rename,
-        "concept": _set_concept,
-        "drop_tag": _drop_tag,
-        "condition": _add_condition,
-        "drop_condition": _drop_condition,
-    }
-    kinds = {kind.value: kind for kind in TagKind}
-    if found in kinds:
-        after, added = add_tag(character, Tag(text, kinds[found]))
-        return after, Edited(character.name, found, "", added.tag.name)
-    after, old, new = change[found](character, text)
-    if after == character:
-        raise Already(found, new)
-    return after, Edited(after.name, found, old, new)
+def _tag_field(kind: TagKind) -> Edit[Character]:
+    def change(character: Character, text: str) -> tuple[Character, str, str]:
+        after, added = add_tag(character, Tag(text, kind))
+        return after, "", added.tag.name
 
-
-def _rename(character: Character, text: str) -> tuple[Character, str, str]:
-    name = names.clean_text("name", text)
-    return replace(character, name=name), character.name, name
-
-
-def _set_concept(character: Character, text: str) -> tuple[Character, str, str]:
-    concept = names.clean_text("concept", text)
-    return replace(character, concept=concept), character.concept, concept
+    return change
 
 
 def _drop_tag(character: Character, text: str) -> tuple[Character, str, str]:
@@ -217,6 +183,19 @@ def _add_condition(character: Character, text: str) -> tuple[Character, str, str
 def _drop_condition(character: Character, text: str) -> tuple[Character, str, str]:
     after, cleared = clear_condition(character, text)
     return after, cleared.condition, ""
+
+
+FIELDS: dict[str, Edit[Character]] = {
+    "name": sheet.rename,
+    "concept": sheet.text_field("concept"),
+    "descriptor": _tag_field(TagKind.DESCRIPTOR),
+    "edge": _tag_field(TagKind.EDGE),
+    "gear": _tag_field(TagKind.GEAR),
+    "drop_tag": _drop_tag,
+    "condition": _add_condition,
+    "drop_condition": _drop_condition,
+}
+"""What may be edited by hand; how a tag helps or hinders is the tag's own command."""
 
 
 def find_tag(tags: Sequence[Tag], wanted: str) -> Tag:

@@ -6,17 +6,6 @@ from dataclasses import dataclass
 from rules.errors import RuleError
 from rules.ironsworn.state import Debility, Hits, Meter, TrackEnd, TrackKind, WindowReason
 
-__all__ = [
-    "Blocked",
-    "NotAVow",
-    "NotImproving",
-    "PermanentDebility",
-    "StillPayable",
-    "TrackClosed",
-    "WindowClosed",
-    "WindowReason",  # stored with the roll, so it lives in the state, but is met here
-]
-
 
 @dataclass(eq=False)
 class WindowClosed(RuleError):

@@ -22,38 +22,6 @@ from rules.ironsworn.terms import (
     WindowReason,
 )
 
-__all__ = [
-    "ADDS_MAX",
-    "BARE_MAX",
-    "COUNT_MAX",
-    "METER_MAX",
-    "MOMENTUM_MAX",
-    "MOMENTUM_MIN",
-    "MOMENTUM_RESET",
-    "STAT_MAX",
-    "STAT_MIN",
-    "TICKS_MAX",
-    "TICKS_PER_BOX",
-    "TRACKS_MAX",
-    "ActionRoll",
-    "Bonds",
-    "Character",
-    "Companion",
-    "Debility",
-    "DebilityFamily",
-    "FightStand",
-    "Hits",
-    "Meter",
-    "NextBonus",
-    "Party",
-    "Pending",
-    "Rank",
-    "Stat",
-    "Track",
-    "TrackEnd",
-    "TrackKind",
-    "WindowReason",
-]
 
 STAT_MIN = 0
 STAT_MAX = 5

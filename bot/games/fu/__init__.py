@@ -1,10 +1,11 @@
 """Mini-FU, as the house knows it."""
 
-from bot.chat.refusals import Sentences
 from bot.game import Game
 from bot.games.fu import buttons, words
 from bot.games.fu.cog import FUCog
-from bot.games.fu.plays import tags
+from bot.games.fu.plays import checks, tags
+from bot.games.fu.words.refusals import SENTENCES
+from bot.games.fu.words.topics import TOPICS
 from rules import fu as rules
 
 GAME = Game(
@@ -15,10 +16,9 @@ GAME = Game(
         "Mini-FU: the check mechanic was described by Nathan Russell (perilplanet.com). FU: The "
         "Freeform/Universal RPG is by Nathan Russell, licensed under Creative Commons Attribution.",
     ),
-    topics=words.TOPICS,
+    topics=TOPICS,
     character=rules.Character,
     fields=rules.FIELDS,
-    edit=rules.edit,
     sheet=tags.sheet,
     board=tags.board,
     states={
@@ -34,7 +34,8 @@ GAME = Game(
     },
     cog=FUCog,
     words=words.MODULES,
-    sentences=Sentences(),
-    presses={},
+    sentences=SENTENCES,
+    presses=buttons.PRESSES,
+    views={rules.CheckChanged: checks.face, rules.CheckRolled: checks.result},
     renaming=tags.renaming,
 )

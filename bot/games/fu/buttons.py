@@ -3,7 +3,7 @@
 What belongs to a check that waits names the interaction that began it, so that every
 message of it, however old, goes on working on the same check and shows it as it then
 stands.  What could be ticked or added is on the sheet and in the scene, which an outcome
-does not tell; so after each play the table is looked at once more.
+does not tell; the view that is taken with each play does.
 """
 
 from collections.abc import Callable, Mapping
@@ -11,14 +11,24 @@ from typing import Any
 
 import discord
 
-from bot.chat.answers import guarded, send
-from bot.chat.buttons import Pressable, Pressed, button, menu, pressed, view_of, why_button
-from bot.chat.embeds import cut
-from bot.chat.interaction import Interaction, Player, scope_of
-from bot.chat.play import made, play, tell
-from bot.errors import Outdated
+from bot.chat.buttons import (
+    Press,
+    Pressable,
+    Pressed,
+    button,
+    menu,
+    offers,
+    why_button,
+)
+from bot.chat.forms import Form, chosen
+from bot.chat.interaction import Interaction
+from bot.chat.menus import Values
+from bot.chat.options import meant
+from bot.chat.play import look, play, playing, playing_as_seen
+from bot.chat.posts import Drawn
 from bot.games.fu.plays import checks as plays
-from bot.games.fu.words.sheet import CheckView, ResultView, standing
+from bot.games.fu.views import CheckView, ResultView
+from bot.games.fu.words.sheet import standing
 from bot.games.fu.words.terms import dice, reason
 from bot.journal import Played
 from bot.storage.turn import Turn
@@ -31,7 +41,6 @@ from rules.fu import (
     Part,
     Side,
     Source,
-    Step,
     judge,
 )
 from rules.names import NAME_MAX
@@ -50,35 +59,28 @@ BURNING = {Answer.YES_BUT, Answer.NO_AND, Answer.BOTCH}
 HURTING = {Answer.YES_AND, *BURNING}
 """Answers that may give somebody a condition."""
 
-FORM_SECONDS = 15 * 60
-
 _PRIMARY = discord.ButtonStyle.primary
+
+CHANGE = Values(dice=(Side, int), add=(str,), strike=(str,), open=(), off=())
+"""What the menu of a check's changes does."""
 
 # ------------------------------------------------------------------------------ the message
 
 
-async def answer(
-    interaction: Interaction,
-    move: Callable[[Turn], Outcome],
-    *,
-    player: Player = None,
-    in_place: bool = False,
-) -> None:
-    """Make a move and tell the check or the result, with what may be done to it now."""
-    referee = interaction.client.referee
-    played = await made(interaction, move, player=player)
-    await tell(interaction, played, items=await _items(interaction, played), in_place=in_place)
+@offers.register
+def _(_outcome: CheckChanged, played: Played[Any]) -> list[Pressable]:
+    return check_items(played.view) if isinstance(played.view, CheckView) else []
 
 
-async def _items(interaction: Interaction, played: Played[Any]) -> list[Pressable]:
-    referee, outcome = interaction.client.referee, played.outcome
-    if isinstance(outcome, CheckRolled):
-        result = await referee.look(scope_of(interaction), lambda turn: plays.result(turn, outcome))
-        return [*result_items(result), why_button(played)]
-    if isinstance(outcome, CheckChanged) and outcome.step is not Step.CALLED_OFF:
-        view = await referee.look(scope_of(interaction), lambda turn: plays.face(turn, outcome))
-        return check_items(view)
-    return []
+@offers.register
+def _(_outcome: CheckRolled, played: Played[Any]) -> list[Pressable]:
+    found = result_items(played.view) if isinstance(played.view, ResultView) else []
+    return [*found, why_button(played)]
+
+
+def draw_check(view: CheckView, news: str = "") -> Drawn:
+    """Give the message of a check that waits."""
+    return Drawn(standing(view, news), check_items(view))
 
 
 def check_items(view: CheckView) -> list[Pressable]:
@@ -130,20 +132,20 @@ def _change_menu(view: CheckView) -> Pressable:
     check = view.check
     room = DICE_MAX - check.challenge
     options = [
-        (f"dice:challenge:{count}", f"Add {dice(Side.CHALLENGE, count)}")
+        (CHANGE.write("dice", Side.CHALLENGE, count), f"Add {dice(Side.CHALLENGE, count)}")
         for count in range(1, min(ADDED_MAX, room) + 1)
     ]
     if check.power < DICE_MAX:
-        options.append(("dice:power:1", f"Add {dice(Side.POWER, 1)}"))
+        options.append((CHANGE.write("dice", Side.POWER, 1), f"Add {dice(Side.POWER, 1)}"))
     if room:
         options += [
-            (f"add:{part.key}", f"Add {dice(part.side, 1)}: {part.text}")
+            (CHANGE.write("add", part.key), f"Add {dice(part.side, 1)}: {part.text}")
             for part in view.addable[:HINDRANCES_MAX]
         ]
     options += _strikes(check)
     if check.is_settled:
-        options.append(("open", "Open the pool to all again"))
-    options.append(("off", "Call the check off (also its player)"))
+        options.append((CHANGE.write("open"), "Open the pool to all again"))
+    options.append((CHANGE.write("off"), "Call the check off (also its player)"))
     return menu("fu:change", check.key, "GM: add or strike dice", options, name=check.mark)
 
 
@@ -151,7 +153,7 @@ def _strikes(check: Check) -> list[tuple[str, str]]:
     """List what could be struck, what was put in last coming first."""
     parts = [part for part in reversed(check.parts) if part.source is not Source.START]
     return [
-        (f"strike:{part.key}", f"Strike {dice(part.side, part.dice)}: {reason(part)}")
+        (CHANGE.write("strike", part.key), f"Strike {dice(part.side, part.dice)}: {reason(part)}")
         for part in parts[:STRUCK_MAX]
     ]
 
@@ -174,83 +176,14 @@ def result_items(view: ResultView) -> list[Pressable]:
     return [*items, button("fu:again", key, f"Roll {pool} again")]
 
 
-# ---------------------------------------------------------------------------------- presses
-
-
-@pressed("fu:tick")
-async def _tick(interaction: Interaction, press: Pressed) -> None:
-    await _as_seen(
-        interaction,
-        press,
-        lambda turn: plays.tick_by(turn, press.number, press.values, press.name),
-    )
-
-
-@pressed("fu:change")
-async def _change(interaction: Interaction, press: Pressed) -> None:
-    await answer(
-        interaction,
-        lambda turn: plays.change_by(turn, press.number, press.chosen),
-        in_place=True,
-    )
-
-
-@pressed("fu:settle")
-async def _settle(interaction: Interaction, press: Pressed) -> None:
-    await answer(interaction, lambda turn: plays.settle_by(turn, press.number), in_place=True)
-
-
-@pressed("fu:roll")
-async def _roll(interaction: Interaction, press: Pressed) -> None:
-    await _as_seen(interaction, press, lambda turn: plays.roll_by(turn, press.number, press.name))
-
-
-async def _as_seen(
-    interaction: Interaction, press: Pressed, move: Callable[[Turn], Outcome]
-) -> None:
-    """Make a move on the pool that a message shows; if it moved since, only show it anew."""
-    try:
-        await answer(interaction, move, in_place=True)
-    except Outdated:
-        view = await interaction.client.referee.look(
-            scope_of(interaction), lambda turn: plays.view(turn, press.number)
-        )
-        shown = standing(view, "The pool has changed since; this is how it stands now.")
-        await send(interaction, shown, view_of(check_items(view)), in_place=True)
-
-
-@pressed("fu:again")
-async def _again(interaction: Interaction, press: Pressed) -> None:
-    await answer(interaction, lambda turn: plays.again_by(turn, press.number))
-
-
-@pressed("fu:burn")
-async def _burn(interaction: Interaction, press: Pressed) -> None:
-    await play(interaction, lambda turn: plays.burn_by(turn, press.number, press.chosen))
-
-
-@pressed("fu:restore")
-async def _restore(interaction: Interaction, press: Pressed) -> None:
-    await play(interaction, lambda turn: plays.restore_by(turn, press.number, press.chosen))
-
-
 # ------------------------------------------------------------------------------------ forms
 
 
-@pressed("fu:suggest")
-async def _suggest(interaction: Interaction, press: Pressed) -> None:
-    # Asked now as well, so that nobody fills in a form for nothing.
-    view = await interaction.client.referee.look(
-        scope_of(interaction), lambda turn: plays.suggestible(turn, press.number)
-    )
-    await interaction.response.send_modal(SuggestForm(view.character, press.number))
-
-
-class SuggestForm(discord.ui.Modal):
+class SuggestForm(Form):
     """Asks for a die and why it is there."""
 
     def __init__(self, character: str, key: int) -> None:
-        super().__init__(title=cut(f"A die for {character}", 45), timeout=FORM_SECONDS)
+        super().__init__(f"A die for {character}")
         self._key = key
         self.why: discord.ui.TextInput[Any] = discord.ui.TextInput(
             placeholder="plenty of shadows; Ash helps; they are rushed", max_length=NAME_MAX
@@ -262,40 +195,24 @@ class SuggestForm(discord.ui.Modal):
             ],
             required=True,
         )
-        self.add_item(discord.ui.Label(text="Why?", component=self.why))
-        self.add_item(discord.ui.Label(text="What does it do?", component=self.side))
+        self.ask("Why?", self.why)
+        self.ask("What does it do?", self.side)
 
-    async def on_submit(self, interaction: Interaction) -> None:  # type: ignore[override]
+    async def submitted(self, interaction: Interaction) -> None:
         """Suggest it."""
-        side = _side(self.side.values)
-        await guarded(
+        side = meant("side", chosen(self.side.values), Side)
+        await play(
             interaction,
-            lambda: answer(
-                interaction,
-                lambda turn: plays.suggest(turn, self._key, side, self.why.value, 1),
-                in_place=True,
-            ),
+            lambda turn: plays.suggest(turn, self._key, side, self.why.value, 1),
+            in_place=True,
         )
 
 
-def _side(values: list[str]) -> Side:
-    """Read what a form says; no more comes back than it offered."""
-    return Side(values[0])
-
-
-@pressed("fu:hurt")
-async def _hurt(interaction: Interaction, press: Pressed) -> None:
-    whom = await interaction.client.referee.look(
-        scope_of(interaction), lambda turn: plays.whom(turn, press.number)
-    )
-    await interaction.response.send_modal(ConditionForm(press.number, whom))
-
-
-class ConditionForm(discord.ui.Modal):
+class ConditionForm(Form):
     """Asks for a condition and who suffers it."""
 
     def __init__(self, key: int, whom: Mapping[str, str]) -> None:
-        super().__init__(title="A condition", timeout=FORM_SECONDS)
+        super().__init__("A condition")
         self._key = key
         self.condition: discord.ui.TextInput[Any] = discord.ui.TextInput(
             placeholder="winded, twisted ankle, furious", max_length=NAME_MAX
@@ -307,16 +224,54 @@ class ConditionForm(discord.ui.Modal):
             ],
             required=True,
         )
-        self.add_item(discord.ui.Label(text="What is it?", component=self.condition))
-        self.add_item(discord.ui.Label(text="Who suffers it?", component=self.whom))
+        self.ask("What is it?", self.condition)
+        self.ask("Who suffers it?", self.whom)
 
-    async def on_submit(self, interaction: Interaction) -> None:  # type: ignore[override]
+    async def submitted(self, interaction: Interaction) -> None:
         """Put it on them."""
-        whom = self.whom.values[0]
-        await guarded(
+        whom = chosen(self.whom.values)
+        await play(
             interaction,
-            lambda: play(
-                interaction,
-                lambda turn: plays.condition_by(turn, self._key, whom, self.condition.value),
-            ),
+            lambda turn: plays.condition_by(turn, self._key, whom, self.condition.value),
         )
+
+
+# ---------------------------------------------------------------------------------- presses
+
+
+async def _suggest(interaction: Interaction, press: Pressed) -> None:
+    # Asked now as well, so that nobody fills in a form for nothing.
+    view = await look(interaction, lambda turn: plays.suggestible(turn, press.number))
+    await interaction.response.send_modal(SuggestForm(view.character, press.number))
+
+
+async def _hurt(interaction: Interaction, press: Pressed) -> None:
+    whom = await look(interaction, lambda turn: plays.whom(turn, press.number))
+    await interaction.response.send_modal(ConditionForm(press.number, whom))
+
+
+def _as_seen(move: Callable[[Turn, Pressed], Outcome]) -> Press:
+    """Make a move on the pool that a message shows; if it moved since, only show it anew."""
+    return playing_as_seen(
+        move,
+        lambda turn, press: plays.view(turn, press.number),
+        lambda view: draw_check(view, "The pool has changed since; this is how it stands now."),
+    )
+
+
+PRESSES: Mapping[str, Press] = {
+    "fu:tick": _as_seen(
+        lambda turn, press: plays.tick_by(turn, press.number, press.values, press.name)
+    ),
+    "fu:roll": _as_seen(lambda turn, press: plays.roll_by(turn, press.number, press.name)),
+    "fu:change": playing(
+        lambda turn, press: plays.change_by(turn, press.number, CHANGE.read(press.chosen)),
+        in_place=True,
+    ),
+    "fu:settle": playing(lambda turn, press: plays.settle_by(turn, press.number), in_place=True),
+    "fu:again": playing(lambda turn, press: plays.again_by(turn, press.number)),
+    "fu:burn": playing(lambda turn, press: plays.burn_by(turn, press.number, press.chosen)),
+    "fu:restore": playing(lambda turn, press: plays.restore_by(turn, press.number, press.chosen)),
+    "fu:suggest": _suggest,
+    "fu:hurt": _hurt,
+}

@@ -11,7 +11,7 @@ from bot.chat.completion import completing
 from bot.chat.interaction import Interaction, scope_of
 from bot.chat.play import play
 from bot.game import of_character
-from bot.storage.turn import name_of
+from bot.storage.store import name_of
 from bot.table.plays import sheets as plays
 from rules.names import NAME_MAX, TEXT_MAX
 

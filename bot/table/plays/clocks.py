@@ -2,7 +2,8 @@
 
 from bot.errors import Stale
 from bot.game import main_game
-from bot.storage.turn import SHEETS_MAX, Sheet, Turn, name_of
+from bot.storage.store import Sheet, name_of
+from bot.storage.turn import SHEETS_MAX, Turn
 from rules import clock, names
 from rules.clock import Clock, ClockKind
 from rules.errors import RuleError, TooMany

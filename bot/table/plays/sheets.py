@@ -3,9 +3,11 @@
 from typing import Any
 
 from bot.game import Game, all_games, by_key, main_game, of_character
-from bot.storage.turn import Sheet, Turn, name_of
+from bot.storage.store import Sheet, name_of
+from bot.storage.turn import Turn
 from rules import names
 from rules.sheet import Edited, SheetMade, SheetRemoved, SheetUsed
+from rules.sheet import edit as edit_field
 
 
 def characters(turn: Turn) -> list[Sheet[Any]]:
@@ -57,8 +59,12 @@ def edit(turn: Turn, wanted: str | None, field: str, text: str) -> Edited:
     sheet = find(turn, wanted)
     before = sheet.value
     game = of_character(before)
-    change = game.edit_freely if game.edit_freely is not None and turn.is_gm else game.edit
-    after, outcome = change(before, field, text)
+    if game.edit is not None:  # shim
+        change = game.edit_freely if game.edit_freely is not None and turn.is_gm else game.edit
+        after, outcome = change(before, field, text)
+    else:
+        fields = game.gm_fields if game.gm_fields is not None and turn.is_gm else game.fields
+        after, outcome = edit_field(fields, before, field, text)
     name = name_of(after)
     if name != name_of(before):
         others = (name_of(each.value) for each in characters(turn) if each is not sheet)

@@ -5,7 +5,8 @@ from dataclasses import replace
 from bot.errors import NoAccess, OtherTable, Stale, UnknownEntry
 from bot.game import by_key
 from bot.journal import Entry
-from bot.storage.turn import Sheet, Turn
+from bot.storage.store import Sheet
+from bot.storage.turn import Turn
 from rules import names, notation, table
 from rules.errors import Already, NotYours
 from rules.table import Table

@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.chat.embeds import embed, plain, signed, term
+from bot.chat.embeds import as_term, embed, numeral, plain
 from bot.chat.words import card, line, why
 from rules.notation import Rolled, RolledTerm
 from rules.table import Revealed
@@ -38,17 +38,19 @@ def faces(outcome: Rolled) -> str:
 def _sum(outcome: Rolled) -> str:
     if len(outcome.terms) == 1 and not outcome.constant:
         return ""
-    parts = signed(outcome.terms[0].total) + "".join(term(each.total) for each in outcome.terms[1:])
+    parts = numeral(outcome.terms[0].total) + "".join(
+        as_term(each.total) for each in outcome.terms[1:]
+    )
     if outcome.constant:
-        parts += term(outcome.constant)
-    return f"{parts} = **{signed(outcome.total)}**"
+        parts += as_term(outcome.constant)
+    return f"{parts} = **{numeral(outcome.total)}**"
 
 
 @card.register
 def _(outcome: Rolled) -> discord.Embed:
     label = f" · {plain(outcome.label)}" if outcome.label else ""
     return embed(
-        f"{signed(outcome.total)}{label}",
+        f"{numeral(outcome.total)}{label}",
         (
             plain(outcome.expression),
             faces(outcome),
@@ -69,9 +71,7 @@ def _(outcome: Revealed) -> discord.Embed:
 @line.register
 def _(outcome: Rolled) -> str:
     label = f" {plain(outcome.label)}" if outcome.label else ""
-    return (
-        f"rolled{label} {plain(outcome.expression)}: **{signed(outcome.total)}** ({faces(outcome)})"
-    )
+    return f"rolled{label} {plain(outcome.expression)}: **{numeral(outcome.total)}** ({faces(outcome)})"
 
 
 @line.register

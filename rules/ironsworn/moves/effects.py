@@ -3,5 +3,3 @@
 from rules.ironsworn.moves import on_sheet, on_tracks
 from rules.ironsworn.moves.doing import do, fix, take
 from rules.ironsworn.moves.on_tracks import leave_fight
-
-__all__ = ["do", "fix", "leave_fight", "on_sheet", "on_tracks", "take"]

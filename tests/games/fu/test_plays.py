@@ -7,6 +7,7 @@ from typing import TypeVar
 import pytest
 
 from bot.errors import OtherTable, Stale, Undone, UnknownEntry
+from bot.games.fu.buttons import CHANGE
 from bot.games.fu.plays import checks
 from bot.games.fu.plays import tags as plays
 from bot.journal import Played
@@ -229,7 +230,7 @@ async def test_a_menus_value_that_it_never_offered_is_stale(referee: Referee, va
     await open_table(referee)
     key = await begin(referee, WREN)
     with pytest.raises(Stale):
-        await play(referee, GM, lambda turn: checks.change_by(turn, key, value))
+        await play(referee, GM, lambda turn: checks.change_by(turn, key, CHANGE.read(value)))
 
 
 @pytest.mark.parametrize(
@@ -247,7 +248,7 @@ async def test_a_menus_value_that_does_not_fit_is_refused(
     await open_table(referee)
     key = await begin(referee, WREN)
     with pytest.raises(error):
-        await play(referee, GM, lambda turn: checks.change_by(turn, key, value))
+        await play(referee, GM, lambda turn: checks.change_by(turn, key, CHANGE.read(value)))
 
 
 @pytest.mark.parametrize("whom", ["", "x", "404", "9" * 19, "-1"])

@@ -31,12 +31,12 @@ from rules.fu import (
     burn,
     clear_condition,
     clear_scene,
-    edit,
     remove_scene_tag,
     remove_tag,
     rename_concerned,
     restore,
 )
+from rules.sheet import edit
 
 ROPE = Tag("Rope", TagKind.GEAR)
 WREN = Character("Wren", tags=(ROPE, Tag("Clumsy", effect=Effect.HINDERS)), conditions=("Tired",))
@@ -155,7 +155,7 @@ def test_another_scene_begins_without_the_tags_of_this_one() -> None:
     ],
 )
 def test_a_field_is_put_right(field: str, text: str, before: str, after: str) -> None:
-    changed, outcome = edit(WREN, field, text)
+    changed, outcome = edit(FIELDS, WREN, field, text)
 
     assert (outcome.before, outcome.after) == (before, after)
     assert changed != WREN
@@ -163,7 +163,9 @@ def test_a_field_is_put_right(field: str, text: str, before: str, after: str) ->
 
 
 def test_every_field_can_be_edited_and_kinds_are_kept() -> None:
-    kinds = [edit(WREN, kind, "New")[0].tags[-1].kind for kind in ("descriptor", "edge", "gear")]
+    kinds = [
+        edit(FIELDS, WREN, kind, "New")[0].tags[-1].kind for kind in ("descriptor", "edge", "gear")
+    ]
     assert kinds == [TagKind.DESCRIPTOR, TagKind.EDGE, TagKind.GEAR]
     assert len(FIELDS) == 8
 
@@ -182,4 +184,4 @@ def test_every_field_can_be_edited_and_kinds_are_kept() -> None:
 )
 def test_what_cannot_be_put_right_is_refused(field: str, text: str, error: type[RuleError]) -> None:
     with pytest.raises(error):
-        edit(WREN, field, text)
+        edit(FIELDS, WREN, field, text)

@@ -11,9 +11,9 @@ from bot.chat import words as show
 from bot.chat.buttons import LABEL_MAX, Pressable
 from bot.chat.refusals import words
 from bot.games.fu.buttons import check_items, result_items
+from bot.games.fu.views import BoardView, CheckView, ResultView, SheetView
 from bot.games.fu.words import sheet as shown
 from bot.games.fu.words import terms as fu_words
-from bot.games.fu.words.sheet import BoardView, CheckView, ResultView, SheetView
 from bot.storage import codec
 from bot.storage.kinds import OUTCOMES, name_of_outcome
 from bot.table.words.help import listed

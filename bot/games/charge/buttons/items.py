@@ -3,7 +3,7 @@
 import discord
 
 from bot.chat.buttons import Pressable, button, menu
-from bot.chat.embeds import cut, plural, plus
+from bot.chat.embeds import cut, plural, with_sign
 from bot.games.charge.words.sheet import ConsequenceView, ProposalView, RollView
 from bot.games.charge.words.terms import EFFECTS, KINDS, PUSHES, RISKS
 from rules import odds
@@ -41,7 +41,7 @@ def proposal_items(view: ProposalView, step: str) -> list[Pressable]:
         for each in Effect
         if each is not Effect.BEYOND
     ]
-    dice = [(f"dice:{each}", f"Modifier {plus(each)} dice") for each in DICE_OFFERED]
+    dice = [(f"dice:{each}", f"Modifier {with_sign(each)} dice") for each in DICE_OFFERED]
     items = [
         menu("charge:risk", key, f"GM: risk (now {RISKS[standing.risk]})", risks, name=step),
         menu(

@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.games.charge.words.sheet import CharacterView, TableView
-from bot.storage.turn import Sheet, Turn
+from bot.storage.store import Sheet
+from bot.storage.turn import Turn
 from bot.table.plays import clocks as clock_plays
 from rules import charge, names
 from rules.charge import (

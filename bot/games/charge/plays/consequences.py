@@ -18,7 +18,8 @@ from bot.games.charge.plays.characters import (
 )
 from bot.games.charge.plays.rolls import last_owed, roll_of
 from bot.games.charge.words.sheet import ConsequenceView
-from bot.storage.turn import Sheet, Turn
+from bot.storage.store import Sheet
+from bot.storage.turn import Turn
 from bot.table.plays import clocks as clock_plays
 from rules import charge
 from rules.charge import (

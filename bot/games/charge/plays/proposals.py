@@ -21,7 +21,8 @@ from bot.games.charge.plays.characters import (
     values,
 )
 from bot.games.charge.words.sheet import ProposalView
-from bot.storage.turn import Sheet, Turn
+from bot.storage.store import Sheet
+from bot.storage.turn import Turn
 from bot.table.plays import clocks as clock_plays
 from rules import charge
 from rules.charge import (

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from bot.chat.embeds import change, first_upper, join, plain, plural, plus
+from bot.chat.embeds import change, first_upper, join, plain, plural, with_sign
 from rules import odds
 from rules.charge import (
     BOUNDS,
@@ -145,7 +145,7 @@ def part(each: Part, action: Action, helper: str) -> str:
     if each.source is Source.ACTION:
         return f"{ACTIONS[action]} {each.dice}"
     by = f" by {plain(helper)}" if each.source is Source.ASSIST and helper else ""
-    return f"{SOURCES[each.source]}{by} {plus(each.dice)}"
+    return f"{SOURCES[each.source]}{by} {with_sign(each.dice)}"
 
 
 def pool(standing: Standing) -> str:

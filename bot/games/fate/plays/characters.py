@@ -9,7 +9,8 @@ from dataclasses import replace
 
 from bot.errors import Stale
 from bot.games.fate.views import SceneView, SheetView
-from bot.storage.turn import Sheet, Turn, name_of
+from bot.storage.store import Sheet, name_of
+from bot.storage.turn import Turn
 from rules import fate
 from rules.errors import NotMarked
 from rules.fate import (

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 
 from bot.games.fate.plays.characters import character, find_roll, held_by, keep_scene, scene_of
 from bot.games.fate.views import Invocable
-from bot.storage.turn import Sheet, Turn
+from bot.storage.store import Sheet
+from bot.storage.turn import Turn
 from rules import fate
 from rules import names as texts
 from rules.errors import NotEnough, NotYours

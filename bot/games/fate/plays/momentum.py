@@ -17,7 +17,8 @@ from bot.games.fate.plays.characters import (
     scene_of,
 )
 from bot.games.fate.views import Spender
-from bot.storage.turn import Sheet, Turn
+from bot.storage.store import Sheet
+from bot.storage.turn import Turn
 from rules import fate
 from rules.errors import NoSuchName, NotMarked
 from rules.fate import (

@@ -8,7 +8,8 @@ from bot.games.fate.plays.characters import BOARD_MAX, called, character, find_r
 from bot.games.fate.plays.invokes import invocables, is_foes
 from bot.games.fate.plays.momentum import spenders
 from bot.games.fate.views import RollView, standing_as
-from bot.storage.turn import SHEETS_MAX, Sheet, Turn
+from bot.storage.store import Sheet
+from bot.storage.turn import SHEETS_MAX, Turn
 from rules import fate, ranges
 from rules import names as texts
 from rules.errors import NameTaken, NotANumber, NotMarked

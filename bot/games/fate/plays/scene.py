@@ -16,7 +16,8 @@ from bot.games.fate.plays.characters import (
 )
 from bot.games.fate.plays.momentum import find_boost
 from bot.games.fate.views import HitView
-from bot.storage.turn import Sheet, Turn
+from bot.storage.store import Sheet
+from bot.storage.turn import Turn
 from rules import fate
 from rules.errors import NotMarked
 from rules.fate import (

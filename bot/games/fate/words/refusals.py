@@ -1,6 +1,6 @@
 """Fate's refusals in words: registered on :data:`bot.chat.refusals.words`."""
 
-from bot.chat.embeds import signed
+from bot.chat.embeds import numeral
 from bot.chat.refusals import ALREADY, AT_LIMIT, MANY, NOT_MARKED, NOUNS, quoted, words
 from bot.games.fate.words.terms import ACTIONS, BOOSTS, SEVERITIES
 from rules.fate import (
@@ -207,8 +207,8 @@ def _(refusal: DoesNotAbsorb) -> str:
     fit = ", ".join(str(box) for box in refusal.boxes[:6])
     would = f"These would: {fit}" if fit else "No box would; take consequences"
     return (
-        f"Stress box {signed(refusal.box)} is marked, not there, or too small for the "
-        f"{signed(refusal.left)} that is left. {would}."
+        f"Stress box {numeral(refusal.box)} is marked, not there, or too small for the "
+        f"{numeral(refusal.left)} that is left. {would}."
     )
 
 
@@ -216,7 +216,7 @@ def _(refusal: DoesNotAbsorb) -> str:
 def _(refusal: NoSlot) -> str:
     return (
         f"A {SEVERITIES[refusal.severity]} consequence cannot be taken for the "
-        f"{signed(refusal.left)} that is left: there is one already, or not even all that is free "
+        f"{numeral(refusal.left)} that is left: there is one already, or not even all that is free "
         "would absorb the hit."
     )
 
@@ -224,7 +224,7 @@ def _(refusal: NoSlot) -> str:
 @words.register
 def _(refusal: HitWaits) -> str:
     return (
-        f"A hit of {signed(refusal.left)} waits for {quoted(refusal.character)}. Nobody concedes "
+        f"A hit of {numeral(refusal.left)} waits for {quoted(refusal.character)}. Nobody concedes "
         "once the dice fell: `/fate stress` deals with it first."
     )
 

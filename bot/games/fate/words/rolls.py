@@ -6,7 +6,7 @@ gives, what was invoked, and what may be done now.
 
 import discord
 
-from bot.chat.embeds import Colour, chunks, embed, first_upper, plain, plural, plus
+from bot.chat.embeds import Colour, chunks, embed, first_upper, plain, plural, with_sign
 from bot.chat.words import card, line
 from bot.games.fate.words.terms import DEGREES, DOES, NOBODY, arithmetic, faces, invoke, moved, rung
 from rules.fate import (
@@ -226,7 +226,7 @@ def _also(outcome: RollStarted) -> tuple[str, ...]:
         before = f"First the roll before stands: {verdict(stood)}, {gives(stood) or 'as it is.'}"
     marks, worth = ", ".join(plain(each) for each in outcome.marks[:5]), _marks(outcome)
     what = "Inspired" if worth > 0 else "Daunted" if worth < 0 else "Inspired and daunted"
-    marked = f"{what} by {marks}: {plus(worth)}" if marks else ""
+    marked = f"{what} by {marks}: {with_sign(worth)}" if marks else ""
     hint = ""
     if outcome.lacks_action:
         hint = "No Momentum Action is chosen: `/fate action` chooses it, with your GM."

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.chat.embeds import bar, change, plain, plural, plus, signed
+from bot.chat.embeds import bar, change, numeral, plain, plural, with_sign
 from rules.fate import (
     BANK_MAX,
     Action,
@@ -109,7 +109,7 @@ NOBODY = "the opposition"
 def rung(number: int) -> str:
     """Say a result on the ladder: ``Great (+4)``, or the bare number beyond its ends."""
     named = LADDER.get(number)
-    return f"{named} ({plus(number)})" if named else plus(number)
+    return f"{named} ({with_sign(number)})" if named else with_sign(number)
 
 
 def face(shown: int) -> str:
@@ -133,14 +133,14 @@ def faces(side: Side) -> str:
 
 def arithmetic(side: Side) -> str:
     """Say how dice and skill come to a result."""
-    parts = [f"dice {signed(sum(side.faces))}", f"{plain(side.skill)} {plus(side.rating)}"]
+    parts = [f"dice {numeral(sum(side.faces))}", f"{plain(side.skill)} {with_sign(side.rating)}"]
     for what, number in (
         ("bonus", side.bonus),
         ("inspired or daunted", side.marks),
         ("invoked", side.invoked),
     ):
         if number:
-            parts.append(f"{what} {plus(number)}")
+            parts.append(f"{what} {with_sign(number)}")
     return f"{', '.join(parts)}: **{rung(side.total)}**"
 
 
@@ -196,7 +196,7 @@ def marker_row(marker: Marker) -> str:
     if marker.any_foe:
         whom.append("every enemy the GM rolls for")
     waits = f"next check of {', '.join(whom) or 'nobody'}"
-    return f"{EFFECTS[marker.effect]}: {plus(marker.effect.mark)} on the {waits}"
+    return f"{EFFECTS[marker.effect]}: {with_sign(marker.effect.mark)} on the {waits}"
 
 
 def compel_row(compel: Compel) -> str:
@@ -212,7 +212,7 @@ def consequence_row(held: Consequence) -> str:
     if held.waits:
         parts.append("treated")
     elif held.severity is not Severity.EXTREME:
-        parts.append(f"treat it by overcoming {plus(held.severity.difficulty)}")
+        parts.append(f"treat it by overcoming {with_sign(held.severity.difficulty)}")
     return " · ".join(parts)
 
 

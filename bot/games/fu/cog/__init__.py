@@ -1,41 +1,38 @@
 """``/fu``: Mini-FU's checks, tags and conditions."""
 
-import discord
+from typing import Annotated
+
 from discord import app_commands
-from discord.app_commands import Range
 from discord.ext import commands
 
-from bot.chat.answers import send
-from bot.chat.buttons import view_of
-from bot.chat.interaction import Interaction, scope_of
-from bot.chat.options import meant
-from bot.chat.play import play
+from bot.chat.interaction import Interaction
+from bot.chat.options import ForPlayer, described, flag, number, sentence, text
+from bot.chat.play import look, play, show
+from bot.chat.posts import Drawn
 from bot.games.fu import buttons
 from bot.games.fu.cog.options import (
-    CHECK,
-    EFFECT_CHOICES,
-    KIND_CHOICES,
-    NOW,
-    OWN_KINDS,
-    PLAYER,
-    SIDE_CHOICES,
-    WHOSE,
-    Name,
-    Words,
-    complete_asset,
-    complete_burned,
-    complete_character,
-    complete_check,
-    complete_concerned,
-    complete_condition,
-    complete_helps,
-    complete_reason,
-    complete_tag,
+    Asset,
+    Burned,
+    Challenge,
+    Concerns,
+    Condition,
+    Effect,
+    ForCheck,
+    Helps,
+    Kind,
+    Now,
+    Power,
+    Reason,
+    SideOf,
+    Tag,
+    Whose,
 )
 from bot.games.fu.plays import checks
 from bot.games.fu.plays import tags as plays
-from bot.games.fu.words import sheet as show
-from rules.fu import DICE_MAX, Effect, Side, TagKind
+from bot.games.fu.words.sheet import surroundings
+from bot.games.fu.words.terms import reason as called
+from rules.fu import DICE_MAX, Side, TagKind
+from rules.fu import Effect as EffectOf
 
 
 class FUCog(commands.GroupCog, name="fu"):
@@ -47,29 +44,20 @@ class FUCog(commands.GroupCog, name="fu"):
     # ------------------------------------------------------------------------------- checks
 
     @app_commands.command()
-    @app_commands.describe(
-        power="Plain power dice, the first one included; no menu, no conditions",
-        challenge="Plain challenge dice",
-        action="What your character tries",
-        now=NOW,
-        helps="Tags that help, by name, with commas between them",
-        character=WHOSE,
-        player=PLAYER,
-    )
-    @app_commands.autocomplete(helps=complete_helps, character=complete_character)
+    @described
     async def check(
         self,
         interaction: Interaction,
-        power: Range[int, 1, DICE_MAX] | None = None,
-        challenge: Range[int, 0, DICE_MAX] | None = None,
-        action: Words | None = None,
-        now: bool | None = None,
-        helps: Words | None = None,
-        character: Name | None = None,
-        player: discord.User | None = None,
+        power: Power = None,
+        challenge: Challenge = None,
+        action: Annotated[str | None, sentence("What your character tries")] = None,
+        now: Now = None,
+        helps: Helps = None,
+        character: Whose = None,
+        player: ForPlayer = None,
     ) -> None:
         """Begin a check: a pool that the table talks together, and then you roll it."""
-        await buttons.answer(
+        await play(
             interaction,
             lambda turn: checks.start(
                 turn,
@@ -84,87 +72,62 @@ class FUCog(commands.GroupCog, name="fu"):
         )
 
     @app_commands.command()
-    @app_commands.describe(now=NOW, character=WHOSE, player=PLAYER)
-    @app_commands.autocomplete(character=complete_character)
+    @described
     async def again(
         self,
         interaction: Interaction,
-        now: bool | None = None,
-        character: Name | None = None,
-        player: discord.User | None = None,
+        now: Now = None,
+        character: Whose = None,
+        player: ForPlayer = None,
     ) -> None:
         """Repeat your last check with the same pool."""
-        await buttons.answer(
-            interaction, lambda turn: checks.repeat(turn, character, now=now), player=player
-        )
+        await play(interaction, lambda turn: checks.repeat(turn, character, now=now), player=player)
 
     @app_commands.command()
-    @app_commands.describe(check=CHECK)
-    @app_commands.autocomplete(check=complete_check)
-    async def waiting(self, interaction: Interaction, check: Name | None = None) -> None:
+    @described
+    async def waiting(self, interaction: Interaction, check: ForCheck = None) -> None:
         """Bring a check that waits back to the bottom, with its buttons."""
-        view = await interaction.client.referee.look(
-            scope_of(interaction), lambda turn: checks.view(turn, check)
-        )
-        items = buttons.check_items(view)
-        await send(interaction, show.standing(view), view_of(items))
+        view = await look(interaction, lambda turn: checks.view(turn, check))
+        await show(interaction, buttons.draw_check(view))
 
     @app_commands.command()
-    @app_commands.describe(
-        why="Why the dice are there, in a few words",
-        side="Whether they help or hinder",
-        dice="How many dice",
-        check=CHECK,
-    )
-    @app_commands.choices(side=SIDE_CHOICES)
-    @app_commands.autocomplete(check=complete_check)
+    @described
     async def suggest(
         self,
         interaction: Interaction,
-        why: Name,
-        side: str = Side.POWER.value,
-        dice: Range[int, 1, DICE_MAX] = 1,
-        check: Name | None = None,
+        why: Annotated[str, text("Why the dice are there, in a few words")],
+        side: SideOf = Side.POWER,
+        dice: Annotated[int, number("How many dice", 1, DICE_MAX)] = 1,
+        check: ForCheck = None,
     ) -> None:
         """Suggest dice for a check that waits, anybody's; as GM, add them."""
-        await buttons.answer(
+        await play(
             interaction,
-            lambda turn: checks.suggest(turn, check, meant("side", side, Side), why, dice),
+            lambda turn: checks.suggest(turn, check, side, why, dice),
         )
 
     @app_commands.command()
-    @app_commands.describe(reason="What the dice are there for", check=CHECK)
-    @app_commands.autocomplete(reason=complete_reason, check=complete_check)
+    @described
     async def strike(
-        self, interaction: Interaction, reason: Name, check: Name | None = None
+        self, interaction: Interaction, reason: Reason, check: ForCheck = None
     ) -> None:
         """Take dice out of a pool: your own suggestion, or as GM any."""
-        await buttons.answer(interaction, lambda turn: checks.strike_called(turn, check, reason))
+        await play(interaction, lambda turn: checks.strike_called(turn, check, reason, called))
 
     # --------------------------------------------------------------------------------- tags
 
     @tag.command(name="add")
-    @app_commands.describe(
-        name="The tag, in a few words",
-        kind="What it is, on a character",
-        effect="What it does for those whom it concerns",
-        scene="True of the scene, rather than of a character",
-        concerns="The scene: the one character whom it concerns",
-        character=WHOSE,
-        player=PLAYER,
-    )
-    @app_commands.choices(kind=KIND_CHOICES, effect=EFFECT_CHOICES)
-    @app_commands.autocomplete(concerns=complete_concerned, character=complete_character)
+    @described
     async def tag_add(
         self,
         interaction: Interaction,
-        name: Name,
-        kind: str = TagKind.DESCRIPTOR.value,
-        effect: str = Effect.HELPS.value,
-        scene: bool = False,
-        concerns: Name | None = None,
-        character: Name | None = None,
-        player: discord.User | None = None,
+        name: Annotated[str, text("The tag, in a few words")],
+        kind: Kind = TagKind.DESCRIPTOR,
+        effect: Effect = EffectOf.HELPS,
+        scene: Annotated[bool, flag("True of the scene, rather than of a character")] = False,
+        concerns: Concerns = None,
+        character: Whose = None,
+        player: ForPlayer = None,
     ) -> None:
         """Put a tag on your character, or on the scene."""
         await play(
@@ -172,8 +135,8 @@ class FUCog(commands.GroupCog, name="fu"):
             lambda turn: plays.tag_add(
                 turn,
                 name,
-                meant("kind", kind, OWN_KINDS),
-                meant("effect", effect, Effect),
+                kind,
+                effect,
                 character,
                 is_scene=scene,
                 concerns=concerns,
@@ -182,17 +145,14 @@ class FUCog(commands.GroupCog, name="fu"):
         )
 
     @tag.command(name="remove")
-    @app_commands.describe(
-        name="Which tag", scene="A tag of the scene", character=WHOSE, player=PLAYER
-    )
-    @app_commands.autocomplete(name=complete_tag, character=complete_character)
+    @described
     async def tag_remove(
         self,
         interaction: Interaction,
-        name: Name,
-        scene: bool = False,
-        character: Name | None = None,
-        player: discord.User | None = None,
+        name: Tag,
+        scene: Annotated[bool, flag("A tag of the scene")] = False,
+        character: Whose = None,
+        player: ForPlayer = None,
     ) -> None:
         """Take a tag off your character, or off the scene."""
         await play(
@@ -202,42 +162,37 @@ class FUCog(commands.GroupCog, name="fu"):
         )
 
     @tag.command(name="show")
-    @app_commands.describe(character=WHOSE, player=PLAYER)
-    @app_commands.autocomplete(character=complete_character)
+    @described
     async def tag_show(
         self,
         interaction: Interaction,
-        character: Name | None = None,
-        player: discord.User | None = None,
+        character: Whose = None,
+        player: ForPlayer = None,
     ) -> None:
         """Show your character's tags and the scene's."""
-        view = await interaction.client.referee.look(
-            scope_of(interaction, player), lambda turn: plays.own(turn, character)
-        )
-        await send(interaction, show.surroundings(view))
+        view = await look(interaction, lambda turn: plays.own(turn, character), player=player)
+        await show(interaction, Drawn(surroundings(view)))
 
     @tag.command(name="burn")
-    @app_commands.describe(name="Which asset", character=WHOSE, player=PLAYER)
-    @app_commands.autocomplete(name=complete_asset, character=complete_character)
+    @described
     async def tag_burn(
         self,
         interaction: Interaction,
-        name: Name,
-        character: Name | None = None,
-        player: discord.User | None = None,
+        name: Asset,
+        character: Whose = None,
+        player: ForPlayer = None,
     ) -> None:
         """Burn one of your assets: it gives no die until it is restored."""
         await play(interaction, lambda turn: plays.tag_burn(turn, name, character), player=player)
 
     @tag.command(name="restore")
-    @app_commands.describe(name="Which burned asset", character=WHOSE, player=PLAYER)
-    @app_commands.autocomplete(name=complete_burned, character=complete_character)
+    @described
     async def tag_restore(
         self,
         interaction: Interaction,
-        name: Name,
-        character: Name | None = None,
-        player: discord.User | None = None,
+        name: Burned,
+        character: Whose = None,
+        player: ForPlayer = None,
     ) -> None:
         """Restore one of your burned assets."""
         await play(
@@ -245,6 +200,7 @@ class FUCog(commands.GroupCog, name="fu"):
         )
 
     @tag.command(name="clear")
+    @described
     async def tag_clear(self, interaction: Interaction) -> None:
         """GM: begin another scene, without the tags of this one."""
         await play(interaction, plays.scene_clear)
@@ -252,20 +208,16 @@ class FUCog(commands.GroupCog, name="fu"):
     # --------------------------------------------------------------------------- conditions
 
     @condition.command(name="add")
-    @app_commands.describe(
-        name="The condition, in a few words",
-        opposition="The opposition suffers it, which helps whoever acts against them",
-        character=WHOSE,
-        player=PLAYER,
-    )
-    @app_commands.autocomplete(character=complete_character)
+    @described
     async def condition_add(
         self,
         interaction: Interaction,
-        name: Name,
-        opposition: bool = False,
-        character: Name | None = None,
-        player: discord.User | None = None,
+        name: Annotated[str, text("The condition, in a few words")],
+        opposition: Annotated[
+            bool, flag("The opposition suffers it, which helps whoever acts against them")
+        ] = False,
+        character: Whose = None,
+        player: ForPlayer = None,
     ) -> None:
         """Suffer a condition: a challenge die each time that it gets in the way."""
         await play(
@@ -275,20 +227,14 @@ class FUCog(commands.GroupCog, name="fu"):
         )
 
     @condition.command(name="clear")
-    @app_commands.describe(
-        name="Which condition",
-        opposition="It is the opposition's, and leaves the scene",
-        character=WHOSE,
-        player=PLAYER,
-    )
-    @app_commands.autocomplete(name=complete_condition, character=complete_character)
+    @described
     async def condition_clear(
         self,
         interaction: Interaction,
-        name: Name,
-        opposition: bool = False,
-        character: Name | None = None,
-        player: discord.User | None = None,
+        name: Condition,
+        opposition: Annotated[bool, flag("It is the opposition's, and leaves the scene")] = False,
+        character: Whose = None,
+        player: ForPlayer = None,
     ) -> None:
         """Be rid of a condition."""
         await play(

@@ -5,15 +5,15 @@ there too, under their own name.  Its buttons name the interaction that began it
 those of a result the interaction that rolled it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any
 
-from bot.chat.embeds import cut
 from bot.errors import Outdated, Stale
 from bot.games.fu.plays.tags import scene_of, suffer, tag_add
-from bot.games.fu.words.sheet import CheckView, ResultView
-from bot.games.fu.words.terms import reason
-from bot.storage.turn import Sheet, Turn
+from bot.games.fu.views import CheckView, ResultView
+from bot.storage.store import Sheet
+from bot.storage.turn import Turn
 from rules import fu
 from rules.errors import AmbiguousName, NoSuchName, NotMarked
 from rules.fu import (
@@ -23,9 +23,11 @@ from rules.fu import (
     CheckRolled,
     ConditionChanged,
     Effect,
+    Part,
     Settled,
     Side,
     Source,
+    Step,
     Tag,
     TagChanged,
     TagKind,
@@ -105,8 +107,10 @@ def view(turn: Turn, wanted: Wanted) -> CheckView:
     return _view(turn, held.player, held.value, check)
 
 
-def face(turn: Turn, changed: CheckChanged) -> CheckView:
-    """Give a check as a step left it, with what could be done to it."""
+def face(turn: Turn, changed: CheckChanged) -> CheckView | None:
+    """Give a check as a step left it, with what could be done to it; None if it is called off."""
+    if changed.step is Step.CALLED_OFF:
+        return None
     state = _state_of(turn, changed.player, changed.character)
     return _view(turn, changed.player, state, changed.check)
 
@@ -227,27 +231,29 @@ def suggest(turn: Turn, wanted: Wanted, side: Side, text: str, dice: int) -> Che
         text,
         dice,
         by=turn.scope.user_id,
-        by_name=cut(clean(turn.scope.user_name), NAME_MAX),
+        by_name=clean(turn.scope.user_name)[:NAME_MAX],
         is_gm=turn.is_gm,
     )
     return outcome
 
 
-def reasons(turn: Turn, wanted: str | None) -> dict[str, str]:
+def reasons(turn: Turn, wanted: str | None, call: Callable[[Part], str]) -> dict[str, str]:
     """List what could be struck from a check: what each part is called, and its key."""
     check = fu.open_check(find(turn, wanted).value, None)
     found: dict[str, str] = {}
     for part in check.parts:
         if part.source is Source.START:
             continue
-        called = reason(part)
+        called = call(part)
         found[f"{called} ({part.side.value})" if called in found else called] = part.key
     return found
 
 
-def strike_called(turn: Turn, wanted: str | None, called: str) -> CheckChanged:
+def strike_called(
+    turn: Turn, wanted: str | None, called: str, call: Callable[[Part], str]
+) -> CheckChanged:
     """Take a part out of a pool, by what it is called or the beginning of it."""
-    by_name = reasons(turn, wanted)
+    by_name = reasons(turn, wanted, call)
     return strike(turn, wanted, by_name[resolve("reason", called, by_name)])
 
 
@@ -269,26 +275,28 @@ def settle_by(turn: Turn, key: int, *, is_settled: bool = True) -> CheckChanged:
     return outcome
 
 
-def change_by(turn: Turn, key: int, value: str) -> CheckChanged:
+def change_by(turn: Turn, key: int, change: tuple[Any, ...]) -> CheckChanged:
     """Do to a check what its menu says: add, strike, open again, call off."""
-    verb, _, rest = value.partition(":")
-    if verb == "strike":
-        return strike(turn, key, rest)
-    if verb == "off":
-        held = _as_owner(turn, key)
-        held.state, outcome = fu.call_off(held.player, held.value, key)
-        return outcome
+    match change:
+        case ("strike", part):
+            return strike(turn, key, part)
+        case ("off",):
+            held = _as_owner(turn, key)
+            held.state, outcome = fu.call_off(held.player, held.value, key)
+            return outcome
+        case ("open",):
+            return settle_by(turn, key, is_settled=False)
     turn.require_gm()
     held = by_key(turn, key)
-    if verb == "open":
-        return settle_by(turn, key, is_settled=False)
-    if verb == "add":
-        held.state, outcome = fu.add_hindrance(held.player, held.value, scene_of(turn), key, rest)
-        return outcome
-    side, _, dice = rest.partition(":")
-    if verb != "dice" or side not in {each.value for each in Side} or not dice.isdecimal():
-        raise Stale
-    held.state, outcome = fu.add_difficulty(held.player, held.value, key, Side(side), int(dice))
+    match change:
+        case ("add", part):
+            held.state, outcome = fu.add_hindrance(
+                held.player, held.value, scene_of(turn), key, part
+            )
+        case (_, side, dice):
+            held.state, outcome = fu.add_difficulty(held.player, held.value, key, side, dice)
+        case _:
+            raise Stale
     return outcome
 
 

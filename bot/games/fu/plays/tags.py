@@ -7,8 +7,9 @@ the GM at every check.  To clear it all at once is the GM's.
 import re
 from collections.abc import Sequence
 
-from bot.games.fu.words.sheet import BoardView, SheetView
-from bot.storage.turn import Sheet, Turn
+from bot.games.fu.views import BoardView, SheetView
+from bot.storage.store import Sheet
+from bot.storage.turn import Turn
 from rules import fu, names
 from rules.errors import NoSuchName
 from rules.fu import (

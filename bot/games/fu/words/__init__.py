@@ -1,13 +1,6 @@
-"""Mini-FU in words."""
+"""Mini-FU in words: each module has what its name says."""
 
-from bot.games.fu.words import checks, refusals, sheet, terms, topics
+from bot.games.fu.words import checks, sheet
 
-MODULES = (
-    checks,
-    refusals,
-    sheet,
-    terms,
-    topics,
-)
-
-TOPICS = topics.TOPICS
+MODULES = (checks, sheet)
+"""The modules that say what happens in Mini-FU."""

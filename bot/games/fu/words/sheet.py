@@ -1,29 +1,20 @@
-"""Mini-FU in words: the sheet, the scene, what waits.
+"""Mini-FU's sheets and scene in words: what is on them, and what moved."""
 
-Importing this registers all of the game's words; the other modules that begin with
-``fu_`` have what their names say.
-"""
-
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import discord
 
 from bot.chat.embeds import embed, first_upper, plain
 from bot.chat.words import board, card, line, vitals
 from bot.chat.words import sheet as sheet_of
-from bot.games.fu.words import checks as fu_checks
-from bot.games.fu.words import refusals as fu_refusals
-from bot.games.fu.words import topics as fu_help
+from bot.games.fu.views import BoardView, CheckView, SheetView
 from bot.games.fu.words.terms import KINDS, dice, tag, tags
 from rules.fu import (
     Character,
     Check,
     CheckChanged,
-    CheckRolled,
     ConditionChanged,
     Effect,
-    Part,
-    Scene,
     SceneCleared,
     Step,
     Tag,
@@ -31,54 +22,6 @@ from rules.fu import (
     TagKind,
     TagStep,
 )
-
-__all__ = [
-    "BoardView",
-    "CheckView",
-    "ResultView",
-    "SheetView",
-    "fu_checks",
-    "fu_help",
-    "fu_refusals",
-    "standing",
-    "surroundings",
-]
-
-
-@dataclass(frozen=True, slots=True)
-class SheetView:
-    """A character, and the scene that they are in."""
-
-    character: Character
-    scene: Scene
-
-
-@dataclass(frozen=True, slots=True)
-class BoardView:
-    """What the table shares."""
-
-    scene: Scene
-
-
-@dataclass(frozen=True, slots=True)
-class CheckView:
-    """A check that waits, with what its character could tick and what else could hinder."""
-
-    player: int
-    character: str
-    check: Check
-    helping: tuple[Part, ...]
-    addable: tuple[Part, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ResultView:
-    """A result, with what its character could burn or restore; never shown itself."""
-
-    rolled: CheckRolled
-    assets: tuple[Tag, ...]
-    burned: tuple[Tag, ...]
-
 
 # ------------------------------------------------------------------------- sheets and the scene
 

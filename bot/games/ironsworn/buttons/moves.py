@@ -23,7 +23,7 @@ from bot.chat.buttons import (
     view_of,
     why_button,
 )
-from bot.chat.embeds import cut, signed
+from bot.chat.embeds import cut, numeral
 from bot.chat.interaction import Interaction, scope_of
 from bot.chat.play import play
 from bot.errors import Stale
@@ -137,7 +137,7 @@ def held_items(
     """Give what a held result waits for: burn it, roll dice again, or let it stand."""
     items = []
     if burn is not None:
-        worth = f"{signed(momentum)} → " if momentum is not None else "→ "
+        worth = f"{numeral(momentum)} → " if momentum is not None else "→ "
         label = f"Burn {worth}{HITS[burn].lower()}"
         items.append(button("iron:ignite", key, label, style=_PRIMARY))
     items.append(button("iron:stand", key, "Let it stand"))

@@ -12,7 +12,8 @@ from bot.games.ironsworn.plays import rolls as heart
 from bot.games.ironsworn.plays.rolls import held_of, others, party_of
 from bot.games.ironsworn.plays.tracks import BONDS
 from bot.games.ironsworn.words.waiting import WaitingView
-from bot.storage.turn import Sheet, Turn
+from bot.storage.store import Sheet
+from bot.storage.turn import Turn
 from rules import names
 from rules.errors import NotGM, RuleError
 from rules.ironsworn import Character, Meter, Party, Stat, Track, TrackKind

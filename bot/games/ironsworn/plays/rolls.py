@@ -10,7 +10,8 @@ from dataclasses import replace
 
 from bot.errors import Stale
 from bot.games.ironsworn.words.sheet import BoardView, DebtView, SheetView
-from bot.storage.turn import Sheet, Turn
+from bot.storage.store import Sheet
+from bot.storage.turn import Turn
 from rules import ironsworn, names
 from rules.errors import NotEnough
 from rules.ironsworn import (

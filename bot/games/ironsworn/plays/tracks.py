@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from bot.errors import Stale
 from bot.games.ironsworn.plays.rolls import held_by, held_of, others, owing, party_of
 from bot.games.ironsworn.words.sheet import BondsView, TracksView, TrackView
-from bot.storage.turn import Sheet, Turn
+from bot.storage.store import Sheet
+from bot.storage.turn import Turn
 from rules import ironsworn, names
 from rules.errors import Already, NoSuchName
 from rules.ironsworn import (

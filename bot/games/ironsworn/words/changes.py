@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.chat.embeds import Colour, embed, plain, plural, plus
+from bot.chat.embeds import Colour, embed, plain, plural, with_sign
 from bot.chat.words import card, line, why
 from bot.games.ironsworn.words.terms import debt, moved, moved_inline
 from rules.ironsworn import (
@@ -45,7 +45,7 @@ def _run_on(outcome: MeterChanged) -> str:
 @card.register
 def _(outcome: MomentumChanged) -> discord.Embed:
     return embed(
-        f"{plain(outcome.character)} {_verb(outcome.asked)} {plus(outcome.asked)} momentum",
+        f"{plain(outcome.character)} {_verb(outcome.asked)} {with_sign(outcome.asked)} momentum",
         (
             *moved(outcome.changes),
             _lost(outcome, "momentum"),
@@ -61,7 +61,7 @@ def _(outcome: MomentumChanged) -> discord.Embed:
 def _(outcome: MeterChanged) -> discord.Embed:
     name = outcome.meter.value
     return embed(
-        f"{plain(outcome.character)} {_verb(outcome.asked)} {plus(outcome.asked)} {name}",
+        f"{plain(outcome.character)} {_verb(outcome.asked)} {with_sign(outcome.asked)} {name}",
         (
             _OUT if outcome.is_out_of_supply else "",
             *moved(outcome.changes),
@@ -93,7 +93,7 @@ def _(outcome: MeterChanged) -> str:
 
 
 def _told(outcome: MomentumChanged | MeterChanged, what: str) -> str:
-    asked = f"{what} {plus(outcome.asked)}"
+    asked = f"{what} {with_sign(outcome.asked)}"
     return f"{asked} ({moved_inline(outcome.changes)})" if outcome.changes else asked
 
 

@@ -4,7 +4,7 @@ from functools import singledispatch
 
 import discord
 
-from bot.chat.embeds import embed, first_upper, join, plural, plus
+from bot.chat.embeds import embed, first_upper, join, plural, with_sign
 from bot.games.ironsworn.words.move_terms import NOTES, move_name, option
 from rules.ironsworn.moves import MOVES, Move, MoveKind, deeds
 from rules.ironsworn.moves.deeds import Amount, Effect, Who
@@ -78,18 +78,18 @@ def effect_words(effect: Effect) -> str:
 
 @effect_words.register
 def _(effect: deeds.Momentum) -> str:
-    return f"momentum {plus(effect.by)}{_WHOSE[effect.who]}"
+    return f"momentum {with_sign(effect.by)}{_WHOSE[effect.who]}"
 
 
 @effect_words.register
 def _(effect: deeds.Adjust) -> str:
-    return f"{effect.meter.value} {plus(effect.by)}{_WHOSE[effect.who]}"
+    return f"{effect.meter.value} {with_sign(effect.by)}{_WHOSE[effect.who]}"
 
 
 @effect_words.register(deeds.Companions)
 @effect_words.register(deeds.Rally)
 def _(effect: deeds.Companions | deeds.Rally) -> str:
-    return f"companion health {plus(effect.by)}"
+    return f"companion health {with_sign(effect.by)}"
 
 
 @effect_words.register
@@ -137,7 +137,7 @@ def _(_effect: deeds.TurnTide) -> str:
 @effect_words.register
 def _(effect: deeds.GiveBonus) -> str:
     on = move_name(effect.only) if effect.only else "move, not a progress roll"
-    return f"{plus(effect.amount)} on the next {on}"
+    return f"{with_sign(effect.amount)} on the next {on}"
 
 
 @effect_words.register

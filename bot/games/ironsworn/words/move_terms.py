@@ -5,7 +5,7 @@ A key that this version does not know (a stored outcome of another one) is shown
 
 from collections.abc import Callable, Iterable
 
-from bot.chat.embeds import cut, first_upper, join, plain, plural, plus, signed
+from bot.chat.embeds import cut, first_upper, join, numeral, plain, plural, with_sign
 from bot.games.ironsworn.words.terms import boxes, moved, progress
 from rules.ironsworn import Rank
 from rules.ironsworn.moves import MOVES, PARTS, Cut, Offer, Reason, ReasonKind
@@ -239,7 +239,7 @@ def reason(each: Reason) -> str:
     """Say why something cannot be had."""
     return _REASONS[each.kind].format(
         what=plain(noun(each.what)) or "that",
-        value=signed(each.value),
+        value=numeral(each.value),
         by=plain(each.by) or "it is so",
     )
 
@@ -247,7 +247,7 @@ def reason(each: Reason) -> str:
 def cut_line(each: Cut) -> str:
     """Say what found no room."""
     whose = f"{plain(each.whose)}: " if each.whose else ""
-    amount = f"{plus(each.amount)} " if each.amount else ""
+    amount = f"{with_sign(each.amount)} " if each.amount else ""
     what = plain(noun(each.what))
     return first_upper(f"{whose}{amount}{what} not taken: {reason(each.reason)}.")
 
@@ -286,7 +286,7 @@ def _plainly(each: Change, name: str) -> str:
         "open": f"{name} {'begins' if each.after else 'has ended'}",
         "initiative": f"{name}: initiative {'gained' if each.after else 'lost'}",
         "rank": f"{name}: rank {_rank(each.before)} → {_rank(each.after)}",
-        "next_bonus": f"{plus(each.after)} on the next {on}",
+        "next_bonus": f"{with_sign(each.after)} on the next {on}",
         "waypoints": f"{name}: waypoints {each.before} → {each.after}",
         "bonds": ticks,
         "ticks": ticks,
@@ -296,7 +296,7 @@ def _plainly(each: Change, name: str) -> str:
     whose = f"{name}: " if name else ""
     if each.what in _MARKS:
         return f"{whose}{'' if each.after else 'no longer '}{each.what}"
-    return f"{whose}{plain(noun(each.what))} {signed(each.before)} → {signed(each.after)}"
+    return f"{whose}{plain(noun(each.what))} {numeral(each.before)} → {numeral(each.after)}"
 
 
 _MARKS = {
@@ -328,7 +328,7 @@ def lead_name(lead: Lead) -> str:
     """Name a move that is led to, with its number."""
     about = lead.about
     amount = f" ({about.amount})" if about.amount else ""
-    adds = f" ({plus(lead.adds)})" if lead.adds else ""
+    adds = f" ({with_sign(lead.adds)})" if lead.adds else ""
     return f"{move_name(lead.move)}{amount}{adds}"
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 import discord
 
-from bot.chat.embeds import Colour, cut, embed, first_upper, join, plain, plural, plus, signed
+from bot.chat.embeds import Colour, cut, embed, first_upper, join, numeral, plain, plural, with_sign
 from bot.chat.words import card, line, why
 from bot.games.ironsworn.words.move_terms import (
     ROWS,
@@ -110,7 +110,7 @@ def _faces(rolled: ActionRolled) -> list[str]:
 def _held(rolled: ActionRolled) -> list[str]:
     lines = []
     if rolled.burn is not None:
-        change = f"{signed(rolled.momentum)} → {rolled.reset}"
+        change = f"{numeral(rolled.momentum)} → {rolled.reset}"
         hit = HITS[rolled.burn].lower()
         lines.append(f"Burning momentum would make it a {hit}: {change}.")
     lines.append("**Nothing of the result is applied yet**: it waits for you.")
@@ -136,9 +136,9 @@ def _ended(rolled: ProgressRolled) -> str:
 
 
 def _bonuses(used: Iterable[NextBonus], adds: int) -> str:
-    parts = [f"{plus(each.amount)} from {clean(move_name(each.source))}" for each in used]
+    parts = [f"{with_sign(each.amount)} from {clean(move_name(each.source))}" for each in used]
     if adds:
-        parts.append(f"{plus(adds)} from a bond or from what led here")
+        parts.append(f"{with_sign(adds)} from a bond or from what led here")
     return f"The adds include {join(parts)}." if parts else ""
 
 
@@ -306,8 +306,8 @@ def objection(each: Objection) -> str:
         ),
         ObjectionKind.STAT: (f"The move does not roll {what}; it rolls {allowed}."),
         ObjectionKind.NOT_YET: (
-            f"That comes when {what} stands at {signed(each.needed)}; "
-            f"it is {signed(each.value)} now."
+            f"That comes when {what} stands at {numeral(each.needed)}; "
+            f"it is {numeral(each.value)} now."
         ),
     }
     return words[each.kind]

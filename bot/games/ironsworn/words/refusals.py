@@ -1,6 +1,6 @@
 """Ironsworn's refusals in words: registered on :data:`bot.chat.refusals.words`."""
 
-from bot.chat.embeds import plural, signed
+from bot.chat.embeds import numeral, plural
 from bot.chat.refusals import ALREADY, AT_LIMIT, NOUNS, listed, quoted, words
 from bot.games.ironsworn.words.terms import ENDS, HITS
 from rules.ironsworn import (
@@ -60,7 +60,7 @@ def _(refusal: WindowClosed) -> str:
 @words.register
 def _(refusal: NotImproving) -> str:
     first, second = refusal.challenge
-    now = signed(refusal.momentum)
+    now = numeral(refusal.momentum)
     reason = (
         f"momentum {now} beats only a die below it."
         if refusal.momentum > 0
@@ -68,7 +68,7 @@ def _(refusal: NotImproving) -> str:
     )
     return (
         f"Burning would change nothing: it stays a {HITS[refusal.hits].lower()}. "
-        f"The score is {signed(refusal.score)} against {first} and {second}, and {reason}"
+        f"The score is {numeral(refusal.score)} against {first} and {second}, and {reason}"
     )
 
 

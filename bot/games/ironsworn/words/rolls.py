@@ -4,7 +4,17 @@ from fractions import Fraction
 
 import discord
 
-from bot.chat.embeds import bar, embed, first_upper, join, plain, plural, plus, signed, term
+from bot.chat.embeds import (
+    as_term,
+    bar,
+    embed,
+    first_upper,
+    join,
+    numeral,
+    plain,
+    plural,
+    with_sign,
+)
 from bot.chat.words import card, line, why
 from bot.games.ironsworn.words.terms import (
     COLOURS,
@@ -36,14 +46,14 @@ _DICE = ("action die", "first challenge die", "second challenge die")
 
 def _with(outcome: ActionRolled) -> str:
     """Say what was rolled with: ``+iron``, or the bare number."""
-    return f"+{plain(outcome.source)}" if outcome.source else plus(outcome.stat)
+    return f"+{plain(outcome.source)}" if outcome.source else with_sign(outcome.stat)
 
 
 def _sum(outcome: ActionRolled) -> str:
     die = f"{outcome.action}{' (cancelled)' if outcome.is_cancelled else ''}"
-    stat = f" + {plain(outcome.source)} {outcome.stat}" if outcome.source else term(outcome.stat)
-    adds = term(outcome.adds) if outcome.adds else ""
-    return f"{die}{stat}{adds} = **{signed(outcome.score)}**"
+    stat = f" + {plain(outcome.source)} {outcome.stat}" if outcome.source else as_term(outcome.stat)
+    adds = as_term(outcome.adds) if outcome.adds else ""
+    return f"{die}{stat}{adds} = **{numeral(outcome.score)}**"
 
 
 def _faces(challenge: tuple[int, int]) -> str:
@@ -61,7 +71,7 @@ def arithmetic(outcome: ActionRolled) -> list[str]:
     lines = [f"Action die {_sum(outcome)} against {_faces(outcome.challenge)}"]
     if outcome.is_cancelled:
         lines.append(
-            f"Momentum {signed(outcome.momentum)} cancels the action die: "
+            f"Momentum {numeral(outcome.momentum)} cancels the action die: "
             f"its {outcome.action} counts as nothing."
         )
     if outcome.uncapped > SCORE_MAX:
@@ -177,10 +187,10 @@ def _(outcome: ActionRolled) -> str:
     if outcome.burn is not None:
         lines.append(_burning(outcome.momentum))
     chances = odds.chances(judge, (6, 10, 10))
-    stat = f"{outcome.source} {outcome.stat}" if outcome.source else plus(outcome.stat)
-    adds = term(outcome.adds) if outcome.adds else ""
+    stat = f"{outcome.source} {outcome.stat}" if outcome.source else with_sign(outcome.stat)
+    adds = as_term(outcome.adds) if outcome.adds else ""
     lines.append(
-        f"With {stat}{adds} at momentum {signed(outcome.momentum)} the odds were: "
+        f"With {stat}{adds} at momentum {numeral(outcome.momentum)} the odds were: "
         f"{_chances(chances, 600)}."
     )
     return "\n".join(lines)

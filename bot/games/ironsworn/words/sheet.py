@@ -9,7 +9,7 @@ from functools import singledispatch
 
 import discord
 
-from bot.chat.embeds import bar, embed, join, plain, signed
+from bot.chat.embeds import bar, embed, join, numeral, plain
 from bot.chat.words import board, vitals
 from bot.chat.words import sheet as sheet_of
 from bot.games.ironsworn.words import changes as ironsworn_moves
@@ -133,7 +133,7 @@ def _(view: SheetView) -> discord.Embed:
     left = state.experience - state.experience_spent
     lines = (
         stats,
-        f"**Momentum** {signed(state.momentum)} · maximum {state.max_momentum}"
+        f"**Momentum** {numeral(state.momentum)} · maximum {state.max_momentum}"
         f" · resets to {state.momentum_reset}",
         _meter("Health", state.health),
         _meter("Spirit", state.spirit),
@@ -153,7 +153,7 @@ def _(view: SheetView) -> discord.Embed:
 @vitals.register
 def _(state: Character) -> str:
     parts = [
-        f"**{plain(state.name)}** momentum {signed(state.momentum)}",
+        f"**{plain(state.name)}** momentum {numeral(state.momentum)}",
         f"health {state.health}",
         f"spirit {state.spirit}",
         *(debility.value for debility in state.debilities),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from bot.chat.embeds import Colour, bar, change, first_upper, join, plain, plural, signed
+from bot.chat.embeds import Colour, bar, change, first_upper, join, numeral, plain, plural
 from rules.ironsworn import (
     TICKS_PER_BOX,
     Bonds,
@@ -152,7 +152,7 @@ def choice(each: Choice) -> str:
     """Say what a choice would cost, for a menu: ``Health 3 → 2``; nothing is escaped there."""
     prefix, _, name = each.key.partition(":")
     if not name:
-        return f"{first_upper(each.key)} {signed(each.before)} → {signed(each.after)}"
+        return f"{first_upper(each.key)} {numeral(each.before)} → {numeral(each.after)}"
     shared = " (shared)" if prefix == "shared" else ""
     return f"{name}: {each.before} → {plural(each.after, 'tick')}{shared}"
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.chat.embeds import Colour, embed, join, plain, plural, plus
+from bot.chat.embeds import Colour, embed, join, plain, plural, with_sign
 from bot.chat.words import card, line
 from bot.games.ironsworn.words.move_terms import move_name
 from bot.games.ironsworn.words.moves import lead_lines, menu_lines
@@ -36,7 +36,7 @@ class WaitingView:
 def bonus_words(bonus: NextBonus) -> str:
     """Say a bonus that waits."""
     on = clean(move_name(bonus.only)) if bonus.only else "next move"
-    return f"{plus(bonus.amount)} on the {on} ({clean(move_name(bonus.source))})"
+    return f"{with_sign(bonus.amount)} on the {on} ({clean(move_name(bonus.source))})"
 
 
 def companion_words(each: Companion) -> str:
@@ -71,7 +71,9 @@ def pending_lines(state: Character) -> list[str]:
 
 def pending_vitals(state: Character) -> list[str]:
     """Tell in a few words what waits, for the dashboard."""
-    parts = [f"{plus(sum(each.amount for each in state.bonuses))} next"] if state.bonuses else []
+    parts = (
+        [f"{with_sign(sum(each.amount for each in state.bonuses))} next"] if state.bonuses else []
+    )
     if state.fights:
         parts.append("has initiative" if state.fights[-1].has_initiative else "no initiative")
     parts += [companion_words(each) for each in state.companions]

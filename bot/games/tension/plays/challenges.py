@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from bot.errors import Stale
 from bot.games.tension.plays.pool import held_by, keep_pool, of_player, pool_of
 from bot.games.tension.words.sheet import ChallengeView
-from bot.storage.turn import Sheet, Turn
+from bot.storage.store import Sheet
+from bot.storage.turn import Turn
 from rules import tension
 from rules.errors import AmbiguousName
 from rules.tension import (

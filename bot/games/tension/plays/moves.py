@@ -4,7 +4,8 @@ from bot.errors import OfferedToAnother, Stale
 from bot.games.tension.plays.challenges import Wanted, by_key, candidates, open_test
 from bot.games.tension.plays.pool import held_by, keep_pool, of_player, pool_of
 from bot.games.tension.words.sheet import OddsView
-from bot.storage.turn import Sheet, Turn
+from bot.storage.store import Sheet
+from bot.storage.turn import Turn
 from rules import tension
 from rules.errors import AmbiguousName
 from rules.tension import (

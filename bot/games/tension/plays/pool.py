@@ -8,7 +8,8 @@ from dataclasses import replace
 
 from bot.errors import Stale
 from bot.games.tension.words.sheet import SheetView, TensionView
-from bot.storage.turn import Sheet, Turn, name_of
+from bot.storage.store import Sheet, name_of
+from bot.storage.turn import Turn
 from rules import tension
 from rules.tension import (
     AdventureBegun,

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 import discord
 
-from bot.chat.embeds import Colour, embed, first_upper, join, plain, plural, plus
+from bot.chat.embeds import Colour, embed, first_upper, join, plain, plural, with_sign
 from bot.chat.words import board, vitals
 from bot.chat.words import sheet as sheet_of
 from bot.games.tension.words import calamities as tension_calamities
@@ -230,9 +230,9 @@ def _detailed(each: RollOdds) -> list[str]:
         chance = sum(found.values(), Fraction(0))
         if not chance:
             continue
-        worth = plus(max(found))
+        worth = with_sign(max(found))
         if min(found) != max(found):
-            worth = f"{plus(min(found))} to {plus(max(found))}"
+            worth = f"{with_sign(min(found))} to {with_sign(max(found))}"
         by_kind.append(f"{named} ({worth}): {odds.percent(chance)} %")
     return [
         f"**{plural(each.dice, 'die', 'dice')}**: {_mean(each)} on average · {_failed(each)}",

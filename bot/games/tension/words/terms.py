@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.chat.embeds import bar, change, first_upper, join, plain, plural, plus
+from bot.chat.embeds import bar, change, first_upper, join, plain, plural, with_sign
 from rules.outcome import Change
 from rules.tension import (
     SUCCESS_FROM,
@@ -91,7 +91,7 @@ def dice_row(at_hand: int, maximum: int) -> str:
 def arithmetic(reading: Reading, shown: Sequence[int]) -> str:
     """Say how dice came to what they are worth (R1.9)."""
     count = len(shown)
-    worth = f"**{plus(reading.change)}**"
+    worth = f"**{with_sign(reading.change)}**"
     succeed = sum(face >= SUCCESS_FROM for face in shown)
     return {
         ReadingKind.MAJOR_SUCCESS: f"every die shows 6 and counts twice: {worth}",
@@ -162,7 +162,7 @@ def people(affected: Sequence[Participant]) -> str:
 def acted(step: Step, *, is_marked: bool = False) -> str:
     """Say what somebody did to a test, faces and all, but not what came of it."""
     who = plain(step.character)
-    worth = plus(step.change)
+    worth = with_sign(step.change)
     by = {Source.ASPECT: " by the aspect", Source.NEW_TEST: " by a new test"}.get(step.source, "")
     if step.source is Source.ADJUSTMENT:
         return f"adjusted {worth}: {plain(step.note)}"
@@ -184,13 +184,13 @@ def _read(step: Step) -> str:
     if step.reading is None:
         return ""
     read = "" if step.reading is ReadingKind.PLAIN else f" {READINGS[step.reading]}"
-    return f" ·{read} {plus(step.change)}"
+    return f" ·{read} {with_sign(step.change)}"
 
 
 def moved(step: Step, kind: ChallengeKind) -> str:
     """Say which number a step moved, from what to what, and what a bound kept from it."""
     what = OWN[kind] if step.source.is_characters else AGAINST[kind]
-    held = f" ({plus(step.change)}, held at {step.after})" if step.is_cut else ""
+    held = f" ({with_sign(step.change)}, held at {step.after})" if step.is_cut else ""
     return f"{what} {step.before} → {step.after}{held}"
 
 

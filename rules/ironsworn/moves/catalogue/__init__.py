@@ -12,7 +12,6 @@ from rules.ironsworn.moves.model import (
 )
 from rules.names import clean, resolve
 
-__all__ = ["MOVES", "PARTS", "PRICE_LEADS", "PRICE_TABLE", "TABLES", "find_move", "move_of"]
 
 MOVES = (*ADVENTURE, *RELATIONSHIP, *COMBAT, *SUFFER, *QUEST, *FATE)
 """The game's moves, in its order."""

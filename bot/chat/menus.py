@@ -1,0 +1,66 @@
+"""The values of a menu: written and read in one place.
+
+A menu whose options do different things writes each as a word and what it takes, such as
+``dice:challenge:2``.  What comes back may be forged or of another version, so it is read strictly:
+a value that the menu could not have written is :class:`~bot.errors.Stale`.
+"""
+
+import re
+from collections.abc import Mapping
+from enum import Enum
+from typing import Any
+
+from bot.errors import Stale
+
+_COUNT = re.compile(r"[0-9]{1,18}")
+_SIGNED = re.compile(r"-?[0-9]{1,18}")
+
+
+class Signed(int):
+    """A whole number in a menu's value that may be below zero."""
+
+
+class Values:
+    """The forms that a menu's values take, each a word and the types of what it takes.
+
+    A type is ``int`` for 0 or more, :class:`Signed` for any whole number, an enum (by its value),
+    or ``str``, which takes all that is left and so comes last:
+
+        CHANGE = Values(dice=(Side, int), strike=(str,), off=())
+        CHANGE.write("dice", Side.CHALLENGE, 2)  # "dice:challenge:2"
+        CHANGE.read("dice:challenge:2")  # ("dice", Side.CHALLENGE, 2)
+    """
+
+    def __init__(self, **forms: tuple[type, ...]) -> None:
+        self._forms: Mapping[str, tuple[type, ...]] = forms
+
+    def write(self, word: str, *arguments: object) -> str:
+        """Write a value: a word of this menu and what it takes."""
+        if len(arguments) != len(self._forms[word]):
+            raise TypeError(f"{word} takes {len(self._forms[word])} arguments")
+        shown = (each.value if isinstance(each, Enum) else each for each in arguments)
+        return ":".join((word, *map(str, shown)))
+
+    def read(self, value: str) -> tuple[Any, ...]:
+        """Read a value, or raise :class:`Stale`: the word, and what it takes."""
+        word = value.partition(":")[0]
+        if word not in self._forms:
+            raise Stale
+        kinds = self._forms[word]
+        parts = value.split(":", len(kinds))[1:]
+        if len(parts) != len(kinds):
+            raise Stale
+        return (word, *map(_read, kinds, parts))
+
+
+def _read(kind: type, text: str) -> object:
+    if issubclass(kind, Enum):
+        by_value = {str(member.value): member for member in kind}
+        if text not in by_value:
+            raise Stale
+        return by_value[text]
+    if issubclass(kind, int):
+        if not (_SIGNED if kind is Signed else _COUNT).fullmatch(text):
+            raise Stale
+        return int(text)
+    return text
