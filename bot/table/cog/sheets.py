@@ -21,7 +21,7 @@ _character = completing(
     lambda turn, _given: [name_of(sheet.value) for sheet in plays.characters(turn)]
 )
 _field = completing(
-    lambda turn, given: (
+    lambda turn, given: list(
         of_character(plays.find(turn, getattr(given, "character", None)).value).fields
     )
 )
