@@ -2,7 +2,8 @@
 
 ``play`` leaves a stored row of every state and outcome of the game.  ``CONTRACT`` lists the
 commands that are promised, with their options; ``FREE_TEXT`` the texts that name nothing yet,
-so that nothing completes them; ``PRIVILEGED`` the commands that only a GM may use.
+so that nothing completes them; ``PRIVILEGED`` the commands that only a GM may use; ``TOUR`` calls
+everything by one bad name; ``ROLL`` is one play of the game, with its dice.
 """
 
 from tests.data.table import MAREN, WREN, Table
@@ -19,6 +20,10 @@ CONTRACT = {
 FREE_TEXT = {("sample kindle", "place")}
 
 PRIVILEGED = {"sample kindle"}
+
+TOUR = [("sample kindle", {"place": "{}"}), ("sample look", {}), ("sample fill", {})]
+
+ROLL = ("sample look", {}, (2,))
 
 
 async def play(table: Table) -> None:

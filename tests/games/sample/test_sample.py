@@ -1,6 +1,5 @@
 """Lantern: its rules in every case, its plays over a real database, its words and its button."""
 
-
 import pytest
 
 from bot.chat.refusals import words as said_of
