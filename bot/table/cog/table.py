@@ -22,7 +22,7 @@ from rules.names import NAME_MAX
 Name = Range[str, 1, NAME_MAX]
 
 _away = completing(
-    lambda turn, _given: [sheet.value.name for sheet, _ in turn.put_away() if sheet.value.name]
+    lambda turn, _given: [sheet.value.name for sheet, _ in turn.closed_tables() if sheet.value.name]
 )
 
 
