@@ -17,7 +17,7 @@ from bot.scope import Scope
 from bot.storage.referee import Referee
 from bot.storage.upgrade import upgrade
 from tests.faces import Faces
-from tests.stage import Stage, is_failure, said
+from tests.stage import PLAYED, Stage, is_failure, said
 
 
 @pytest.fixture(scope="session")
@@ -92,7 +92,7 @@ async def env(
 ) -> AsyncIterator[simcord.Env]:
     """A simulated Discord with the bot on it; the bot's own failures fail the test."""
     # Refusals count as errors to simcord; what is none is looked for below.
-    env = simcord.Env(Flywheel(Referee(database, dice)), check_errors=False)
+    env = simcord.Env(Flywheel(Referee(database, dice), games=PLAYED), check_errors=False)
     await env.start()
     yield env
     await env.shutdown()

@@ -16,9 +16,15 @@ import discord
 import simcord
 
 from bot.app import Flywheel
+from bot.game import register
+from bot.games import GAMES
 from bot.storage.referee import Referee
 from rules.errors import RuleError
 from tests.faces import Faces
+from tests.games.sample.game import GAME as SAMPLE
+
+PLAYED = (*GAMES, *register(SAMPLE))
+"""The games of the bot on the stage: a sixth is there, so that nothing may count on five."""
 
 
 class Stage:
@@ -51,7 +57,7 @@ class Stage:
     async def restart(self) -> None:
         """End the bot and start another over the same file, as a new process would be."""
         self.bot.referee.close()
-        self.bot = Flywheel(Referee(self.database, self.dice))
+        self.bot = Flywheel(Referee(self.database, self.dice), games=self.bot.games)
         await self.env.restart_bot(self.bot)
 
     def late(self, message: Any) -> Callable[[], None]:

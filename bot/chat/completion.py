@@ -44,12 +44,12 @@ def completing(names: Callable[[Turn, app_commands.Namespace], Names]) -> Comple
         scope = scope_of(interaction, getattr(given, "player", None))
         try:
             known = await interaction.client.referee.look(scope, lambda turn: names(turn, given))
+            return choices(known, current)
         except RuleError:
             return []
         except Exception as error:  # noqa: BLE001 - discord.py would log what was typed with it
             log_failure(interaction, error)
             return []
-        return choices(known, current)
 
     return complete
 

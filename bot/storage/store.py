@@ -37,7 +37,7 @@ from rules.table import Table, TakenBack
 S = TypeVar("S")
 
 TABLE = kind_of(Table)
-PUT_AWAY_MAX = 25
+CLOSED_MAX = 25
 """Tables put away that one channel offers to bring back: as many as a menu can list."""
 
 _sheets, _channels = schema.sheets, schema.channels
@@ -68,7 +68,7 @@ _HERE = (
     # A thread's own table comes before that of the channel it hangs from.
     .order_by(case((_channels.c.channel_id == bindparam("here"), 0), else_=1), _sheets.c.id)
 )
-_PUT_AWAY = (
+_CLOSED = (
     _ROWS.join(_channels, _channels.c.table_id == _sheets.c.table_id)
     .where(
         _channels.c.channel_id.in_([bindparam("here"), bindparam("parent")]),
@@ -78,7 +78,7 @@ _PUT_AWAY = (
     .order_by(
         case((_channels.c.channel_id == bindparam("here"), 0), else_=1), _sheets.c.table_id.desc()
     )
-    .limit(PUT_AWAY_MAX)
+    .limit(CLOSED_MAX)
 )
 _REWRITE = update(_sheets).where(_sheets.c.id == bindparam("sheet"))
 
@@ -156,9 +156,9 @@ class Store:
         self.table, self.table_id = table, table_id
         self._of_owner, self._of_kind = {}, {}
 
-    def put_away(self) -> list[tuple[Sheet[Table], int]]:
-        """List the tables that were put away here, this very channel's and the newest first."""
-        rows = self.connection.execute(_PUT_AWAY, self._places())
+    def closed_tables(self) -> list[tuple[Sheet[Table], int]]:
+        """List the tables that were put away here, this very channel's first, then the newest."""
+        rows = self.connection.execute(_CLOSED, self._places())
         return [(self._hold(row, Table), row.table_id) for row in rows]
 
     def load(self, cls: type[S], player: int | None) -> list[Sheet[S]]:

@@ -104,12 +104,12 @@ class Turn:
         if owner != self.scope.player_id and not self.is_gm:
             raise NotYours(owner)
 
-    def put_away(self) -> list[tuple[Sheet[Table], int]]:
-        """List the tables that were put away here, the newest first, each with its id."""
-        return self._store.put_away()
+    def closed_tables(self) -> list[tuple[Sheet[Table], int]]:
+        """List the tables that were put away here, this channel's first, each with its id."""
+        return self._store.closed_tables()
 
-    def take_over(self, sheet: Sheet[Table], table_id: int) -> None:
-        """Play this turn at another table: one that was put away and is brought back."""
+    def resume(self, sheet: Sheet[Table], table_id: int) -> None:
+        """Play this turn at a table that was put away, in order to bring it back."""
         self._store.play_at(sheet, table_id)
 
     def start_table(self, state: Table) -> None:
@@ -288,21 +288,21 @@ class Turn:
         self._taken_back = row.id
         return TakenBack(entry.key, entry.player, entry.outcome)
 
-    def return_to_closed(self) -> None:
-        """Go on at the table that the actor put away here, if that is the last thing they did.
+    def resume_last_closed(self) -> None:
+        """Resume the table that the actor put away here, if that is the last thing they did.
 
-        A thread that plays at a table of its own does not reach its channel's.
+        In a thread that has a table of its own, tables of the channel above are left alone.
         """
         here = self.scope.channel_id
         has_own = self.is_stored and here in self.table.value.channels
         closed = {
             table_id: sheet
-            for sheet, table_id in self.put_away()
+            for sheet, table_id in self.closed_tables()
             if here in sheet.value.channels or not has_own
         }
         row = self._newest_by(self.scope.user_id, [self._store.table_id, *closed])
         if row is not None and row.table_id in closed and row.move == move_of(TableClosed):
-            self.take_over(closed[row.table_id], row.table_id)
+            self.resume(closed[row.table_id], row.table_id)
 
     def _newest_by(self, actor: int, tables: Sequence[int]) -> Row[Any] | None:
         """Find a person's newest entry at these tables that could be taken back."""

@@ -15,14 +15,16 @@ from bot.chat.words import why
 from bot.journal import Played
 from bot.table.plays import clocks, table
 from bot.table.words.clocks import absent, face
+from bot.table.words.table import closing
 from rules.clock import Clock, ClockMade, ClockRevealed, ClockTicked
 from rules.notation import Rolled
+from rules.table import Table
 
 _PRIMARY = discord.ButtonStyle.primary
 
 
 def clock_buttons(clock: Clock, sheet_id: int) -> list[Pressable]:
-    """Give the buttons of a clock's message: only those that would do something."""
+    """Give the buttons of a clock's message; one that would do nothing is left out."""
     items = []
     if not clock.is_full:
         items.append(button("clock:tick", sheet_id, "Tick", style=_PRIMARY))
@@ -48,10 +50,16 @@ def _(outcome: Rolled, played: Played[Any]) -> list[Pressable]:
 
 
 def draw_clock(clock: Clock | None, sheet_id: int) -> Drawn:
-    """Give the message of a clock, or what stands where one was that nobody may see now."""
+    """Give the message of a clock; None stands for one that was removed or is hidden now."""
     if clock is None:
         return Drawn(absent())
     return Drawn(face(clock), clock_buttons(clock, sheet_id), clock)
+
+
+def draw_closing(table: Table, sheet_id: int) -> Drawn:
+    """Give the question whether a table should be put away, with the button that does it."""
+    sure = button("table:close", sheet_id, "Put it away", style=discord.ButtonStyle.danger)
+    return Drawn(closing(table), [sure])
 
 
 async def _why(interaction: Interaction, press: Pressed) -> None:

@@ -13,7 +13,7 @@ BOARD_MAX = 200
 
 
 def _visible(turn: Turn) -> list[Sheet[Clock]]:
-    """List the clocks that the actor knows of; a hidden one answers to nobody else."""
+    """List the clocks that the actor may see; for anybody else a hidden one does not exist."""
     return [
         sheet
         for sheet in turn.boards(Clock)
@@ -22,7 +22,7 @@ def _visible(turn: Turn) -> list[Sheet[Clock]]:
 
 
 def _find(turn: Turn, wanted: str | int) -> Sheet[Clock]:
-    """Find a clock by its name, or by its sheet's id, as a button names it."""
+    """Find a clock that the actor may see: by its name, or by its sheet's id as buttons do."""
     if isinstance(wanted, str):
         return turn.pick("clock", wanted, _visible(turn))
     sheet = turn.sheet(Clock, wanted)
@@ -32,14 +32,14 @@ def _find(turn: Turn, wanted: str | int) -> Sheet[Clock]:
 
 
 def find_own(turn: Turn, wanted: str | int) -> Sheet[Clock]:
-    """Find a clock that the actor knows of and may tick, by its name or its sheet's id."""
+    """Find a clock that the actor may tick, by its name or its sheet's id."""
     sheet = _find(turn, wanted)
     clock.may_move(sheet.value, turn.scope.player_id, is_gm=turn.is_gm)
     return sheet
 
 
 def seen(turn: Turn) -> list[Clock]:
-    """List the clocks that the actor knows of."""
+    """List the clocks that the actor may see."""
     return [sheet.value for sheet in _visible(turn)]
 
 
@@ -53,7 +53,7 @@ def shown_to_all(turn: Turn, sheet_id: int) -> Clock | None:
 
 
 def see(turn: Turn, wanted: str) -> Sheet[Clock]:
-    """Give one clock that the actor knows of."""
+    """Find one clock that the actor may see, by its name."""
     return _find(turn, wanted)
 
 
@@ -62,10 +62,11 @@ def new(
 ) -> clock.ClockMade:
     """Put a clock on the board.
 
-    A hidden clock that is nobody's belongs to whoever made it, so that it is not lost to
-    them; only the GM, who sees them all, makes one for somebody else.  Neither its name nor
-    the count of those that the maker cannot see is held against a new one: refusing would
-    betray them.  Of two with one name, who sees both means the older.
+    A hidden clock without an owner belongs to whoever made it, who would not see it otherwise.
+    Only the GM, who sees every clock, may make a hidden one for somebody else.
+
+    Clocks that the maker cannot see count neither for its name nor for the limit, since a refusal
+    would betray them.  So two clocks may have one name; whoever sees both means the older.
     """
     cleaned = names.clean_text("clock", name)
     visible = _visible(turn)

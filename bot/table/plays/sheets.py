@@ -16,14 +16,14 @@ def characters(turn: Turn) -> list[Sheet[Any]]:
 
 
 def _game_here(turn: Turn) -> Game:
-    """Give the table's main game, the first there is while none was chosen."""
+    """Give the table's main game, or the first of all games while none was chosen."""
     return main_game(turn) or all_games()[0]
 
 
 def find(turn: Turn, wanted: str | None) -> Sheet[Any]:
-    """Give the character of that name, else the active one of the table's main game.
+    """Find the player's character of that name, or without a name the one in use.
 
-    A player whose only active character is of another game means that one.
+    Where several are in use, one a game, the one of the table's main game is meant.
     """
     own = characters(turn)
     if wanted:
@@ -36,7 +36,7 @@ def find(turn: Turn, wanted: str | None) -> Sheet[Any]:
 
 
 def new(turn: Turn, name: str, game_key: str | None) -> SheetMade:
-    """Make a character and use it."""
+    """Make a character, which is in use from now on."""
     game = by_key(game_key) if game_key else _game_here(turn)
     cleaned = names.clean_text("character", name)
     names.require_free("character", cleaned, (name_of(each.value) for each in characters(turn)))
@@ -55,7 +55,7 @@ def use(turn: Turn, wanted: str) -> SheetUsed:
 
 
 def edit(turn: Turn, wanted: str | None, field: str, text: str) -> Edited:
-    """Put one field of a character right."""
+    """Set one field of a character by hand."""
     sheet = find(turn, wanted)
     before = sheet.value
     game = of_character(before)

@@ -15,20 +15,21 @@ from rules.table import Table
 def open_table(turn: Turn, game: str, name: str | None) -> table.TableOpened:
     """Open a table in this very channel or thread, or bring back one that was put away.
 
-    A table that nobody opened yet becomes theirs as it stands; one that somebody runs is
-    opened anew only by its GM, to change its main game or its name.
+    If people play here at a table that nobody opened, the actor becomes its GM and nothing of it
+    is lost.  If somebody runs it already, only a GM may open it again, to change its main game or
+    its name.
     """
     scope = turn.scope
     key = by_key(game).key
     cleaned = names.clean_text("table", name) if name else ""
     is_played_here = scope.channel_id in turn.table.value.channels
-    away: dict[str, tuple[Sheet[Table], int]] = {}
-    for sheet, table_id in turn.put_away():
-        away.setdefault(sheet.value.name.casefold(), (sheet, table_id))
-    if cleaned and cleaned.casefold() in away:
+    closed: dict[str, tuple[Sheet[Table], int]] = {}
+    for sheet, table_id in turn.closed_tables():
+        closed.setdefault(sheet.value.name.casefold(), (sheet, table_id))
+    if cleaned and cleaned.casefold() in closed:
         if turn.is_stored and is_played_here:
             raise Already("open table")
-        turn.take_over(*away[cleaned.casefold()])
+        turn.resume(*closed[cleaned.casefold()])
         turn.require_gm()
         cleaned = turn.table.value.name
     elif not is_played_here:
@@ -40,7 +41,7 @@ def open_table(turn: Turn, game: str, name: str | None) -> table.TableOpened:
 
 
 def name_gm(turn: Turn, member: int, *, remove: bool) -> table.GMNamed:
-    """Let somebody help to run the table, or no longer."""
+    """Make somebody a GM of the table, or with ``remove`` a GM no longer."""
     turn.require_gm()
     move = table.remove_gm if remove else table.name_gm
     turn.table.state, outcome = move(turn.table.value, member)
@@ -48,10 +49,10 @@ def name_gm(turn: Turn, member: int, *, remove: bool) -> table.GMNamed:
 
 
 def link(turn: Turn, channel: int, *, is_open_to_them: bool, remove: bool) -> table.ChannelLinked:
-    """Share the table with another channel where the actor may write, or no longer.
+    """Share the table with another channel, or with ``remove`` no longer.
 
-    Whoever plays in that channel then plays at this table, so nobody may pull in a
-    channel that they have no part in.
+    Everybody in that channel then plays at this table, so the actor must be allowed to write
+    there (``is_open_to_them``).
     """
     turn.require_gm()
     if not remove and not is_open_to_them:
@@ -61,8 +62,13 @@ def link(turn: Turn, channel: int, *, is_open_to_them: bool, remove: bool) -> ta
     return outcome
 
 
+def names_of_closed(turn: Turn) -> list[str]:
+    """List the names by which a table that was put away here can be opened again."""
+    return [sheet.value.name for sheet, _ in turn.closed_tables() if sheet.value.name]
+
+
 def may_be_closed(turn: Turn) -> Sheet[Table]:
-    """Give the table that the actor may put away, or refuse."""
+    """Give this table if the actor may put it away, and refuse otherwise."""
     turn.require_gm()
     if not turn.is_stored:
         raise Already("closed table")
@@ -70,7 +76,7 @@ def may_be_closed(turn: Turn) -> Sheet[Table]:
 
 
 def close(turn: Turn, asked: int) -> table.TableClosed:
-    """Put the table away; the one that was asked about, by its sheet's id, and no other."""
+    """Put this table away, if it is still the one that ``asked``, a sheet's id, names."""
     held = may_be_closed(turn)
     if held.id != asked:
         raise OtherTable
@@ -79,14 +85,14 @@ def close(turn: Turn, asked: int) -> table.TableClosed:
 
 
 def undo(turn: Turn, player: int | None) -> table.TakenBack:
-    """Take back one's own last entry, or as GM a player's.
+    """Take back the actor's own last entry, or as GM a player's.
 
-    Each person's undo reaches their own entries only, so that two people who take
-    something back at once never take back each other's; a GM names whose.  Whoever put a
-    table away here as the last thing they did brings it back.
+    Without ``player`` an undo reaches the actor's own entries only, so that two people who undo
+    at the same moment never take back each other's.  Somebody whose last entry here put a table
+    away brings that table back.
     """
     if player is None or player == turn.scope.user_id:
-        turn.return_to_closed()
+        turn.resume_last_closed()
         return turn.take_back(turn.scope.user_id)
     turn.require_gm()
     return turn.take_back(player)
@@ -100,7 +106,7 @@ def roll(turn: Turn, dice: str, label: str | None, *, hidden: bool) -> notation.
 
 
 def reveal(turn: Turn, key: int) -> table.Revealed:
-    """Show a hidden roll to all, as it fell."""
+    """Show the actor's own hidden roll to everybody, with the faces that it had."""
     entry = turn.entry(key)
     if entry.actor != turn.scope.user_id:
         raise NotYours(entry.actor)
@@ -113,7 +119,7 @@ def reveal(turn: Turn, key: int) -> table.Revealed:
 
 
 def explained(turn: Turn, key: int) -> Entry:
-    """Give an entry whose outcome somebody asks about; a hidden one is its maker's to ask."""
+    """Give the entry that a "Why?" is about; only whoever made a hidden one may ask."""
     entry = turn.entry(key)
     if entry.outcome.is_hidden and entry.actor != turn.scope.user_id:
         raise UnknownEntry

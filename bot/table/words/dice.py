@@ -30,7 +30,7 @@ def _term(rolled: RolledTerm) -> str:
 
 
 def faces(outcome: Rolled) -> str:
-    """Give all faces of a roll in one line."""
+    """Give every face of a roll in one line, as many as fit."""
     shown = " · ".join(_term(each) for each in outcome.terms)
     return shown if len(shown) <= SHOWN_MAX else f"{shown[:SHOWN_MAX].rsplit(',', 1)[0]}, …"
 
@@ -71,7 +71,8 @@ def _(outcome: Revealed) -> discord.Embed:
 @line.register
 def _(outcome: Rolled) -> str:
     label = f" {plain(outcome.label)}" if outcome.label else ""
-    return f"rolled{label} {plain(outcome.expression)}: **{numeral(outcome.total)}** ({faces(outcome)})"
+    total = f"**{numeral(outcome.total)}**"
+    return f"rolled{label} {plain(outcome.expression)}: {total} ({faces(outcome)})"
 
 
 @line.register

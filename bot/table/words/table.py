@@ -58,8 +58,28 @@ def overview(view: Overview) -> discord.Embed:
     return shown
 
 
-def history(entries: Sequence[Entry], count: int, page: int, viewer: int) -> discord.Embed:
-    """Show a page of the journal, newest first; what is hidden from the viewer is left out."""
+def closing(table: Table) -> discord.Embed:
+    """Ask whether a table should be put away, and say how it comes back."""
+    back = (
+        "`/table open` with its name brings it back."
+        if table.name
+        else "`/undo` brings it back. Give it a name first with `/table open` if you want to bring "
+        "it back later."
+    )
+    return embed(
+        f"Put {title_of(table)} away?",
+        (f"Its characters, clocks and history are kept, and {back}",),
+    )
+
+
+def history(
+    entries: Sequence[Entry], count: int, page: int, viewer: int, player: int | None = None
+) -> discord.Embed:
+    """Show a page of the journal, newest first, as the viewer may read it.
+
+    An entry that is hidden from the viewer is shown without its content.  ``player`` is the one
+    person whose entries these are, if they are not everybody's.
+    """
     rows = []
     for entry in entries:
         if entry.outcome.is_hidden and entry.actor != viewer:
@@ -71,10 +91,11 @@ def history(entries: Sequence[Entry], count: int, page: int, viewer: int) -> dis
             text = f"~~{text.replace('~~', '')}~~ (taken back)"
         rows.append(f"<t:{entry.at // 1000}:R> {mention(entry.actor)}{whose}: {text}")
     pages = max(1, -(-count // PAGE))
-    return embed(
-        f"History · page {page} of {pages}",
-        rows or ("Nothing has happened here yet.",),
-    )
+    title = f"History · page {page} of {pages}"
+    told = rows or ["Nothing has happened here yet."]
+    if player is None:
+        return embed(title, told)
+    return embed(f"{title} · one player", (f"Entries of {mention(player)}", *told))
 
 
 @card.register

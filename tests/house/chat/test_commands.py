@@ -8,6 +8,7 @@ import pytest
 import simcord
 
 from bot.app import Flywheel
+from tests.games.sample import acts as sample
 from tests.stage import Stage, refused, said
 
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL = 1, 2, 3, 4, 5, 6, 7
@@ -106,6 +107,7 @@ CONTRACT = {
     "fu tag show": "",
     "fu condition add": "name",
     "fu condition clear": "name",
+    **sample.CONTRACT,
 }
 """The commands that were promised, by the names and options that were promised."""
 
@@ -147,6 +149,7 @@ FREE_TEXT = {
     ("tension test adjust", "reason"),
     ("tension test open", "aspect"),
     ("tension test open", "name"),
+    *sample.FREE_TEXT,
 }
 """Strings that are new, so that nothing could complete them; every other one names something."""
 
@@ -186,6 +189,7 @@ PRIVILEGED = {
     "fate conflict end",
     "fate scene end",
     "fu tag clear",
+    *sample.PRIVILEGED,
 }
 """What only a GM may do at a table that somebody opened, beside acting for a player."""
 

@@ -19,6 +19,7 @@ import pytest
 from bot.app import Flywheel
 from bot.chat import buttons
 from bot.storage.referee import Referee
+from tests.stage import PLAYED
 from tests.wire import ELSEWHERE, TOKEN, Answer, Channel, NoAnswer, Wire
 from tests.wire_payloads import components_in
 
@@ -144,7 +145,7 @@ async def hall(database: Path, caplog: pytest.LogCaptureFixture) -> AsyncIterato
     """A table with something of everything on it, and names that begin alike."""
     caplog.set_level(logging.INFO)
     with closing(Referee(database, Ones(), synchronous="OFF")) as referee:
-        async with Wire() as wire, Flywheel(referee) as bot:
+        async with Wire() as wire, Flywheel(referee, games=PLAYED) as bot:
             with wire.point_here():
                 running = asyncio.create_task(bot.start(TOKEN))
                 await wire.ready()

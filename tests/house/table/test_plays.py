@@ -5,7 +5,6 @@ import asyncio
 import pytest
 
 from bot.errors import ChannelTaken, NothingToUndo, OtherTable, Stale, UnknownEntry
-from bot.games import GAMES
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
 from bot.table.plays import clocks, overview, sheets
@@ -24,6 +23,7 @@ from rules.outcome import Outcome
 from rules.table import TableOpened
 from tests.conftest import scope
 from tests.faces import Faces
+from tests.stage import PLAYED
 
 GM, ANN, BOB = 1, 2, 3
 
@@ -65,7 +65,7 @@ async def roll(referee: Referee, user: int, *, hidden: bool = False) -> int:
 async def test_a_game_that_nobody_offered_is_refused(referee: Referee) -> None:
     with pytest.raises(NoSuchName) as refused:
         await referee.play(scope(), lambda turn: tables.open_table(turn, "chess", None))
-    assert refused.value.known == tuple(game.key for game in GAMES)
+    assert refused.value.known == tuple(game.key for game in PLAYED)
     with pytest.raises(NoSuchName):
         await referee.play(scope(), lambda turn: sheets.new(turn, "Wren", "chess"))
 

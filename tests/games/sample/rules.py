@@ -1,0 +1,134 @@
+"""Lantern, the whole game: a light that burns down, and a fire to fill it at.
+
+- **S1** A character's lantern holds 0 to 5 oil; a new one has 3.
+- **S2** To look for something in the dark, roll one d6. A face up to your oil finds it. A higher
+  one does not, and burns one oil.
+- **S3** Nobody looks without oil.
+- **S4** A table has one fire or none. The GM kindles it, with 3 logs.
+- **S5** To fill a lantern at the fire burns one log and gives it 5 oil. A full lantern is not
+  filled, and with its last log the fire is out.
+
+It was invented as an example.  A game of the bot's own has its rules in ``rules/<game>/`` and
+these sentences in ``rules/RULES.md``.
+"""
+
+from dataclasses import dataclass, replace
+
+from rules import names, ranges, sheet
+from rules.dice import Dice
+from rules.errors import Already, AtLimit, NotEnough, RuleError
+from rules.outcome import Outcome
+from rules.sheet import Edit
+
+SIDES = 6
+OIL_MAX = 5
+LOGS_MAX = 3
+
+# -------------------------------------------------------------------------------------- states
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    """Somebody with a lantern (S1)."""
+
+    name: str
+    oil: int = 3
+
+    def __post_init__(self) -> None:
+        ranges.require("oil", self.oil, 0, OIL_MAX)
+
+
+@dataclass(frozen=True, slots=True)
+class Fire:
+    """The table's fire, which is out while it has no logs (S4)."""
+
+    place: str = ""
+    logs: int = 0
+
+    def __post_init__(self) -> None:
+        ranges.require("logs", self.logs, 0, LOGS_MAX)
+
+    @property
+    def is_burning(self) -> bool:
+        """Whether a lantern can be filled here."""
+        return self.logs > 0
+
+
+# ------------------------------------------------------------------------- outcomes, refusals
+
+
+@dataclass(frozen=True, slots=True)
+class Looked(Outcome):
+    """A character looked for something; ``oil`` is what the lantern held before."""
+
+    character: str
+    face: int
+    oil: int
+
+    @property
+    def is_found(self) -> bool:
+        """Whether it was found."""
+        return judge(self.face, self.oil)
+
+
+@dataclass(frozen=True, slots=True)
+class Filled(Outcome):
+    """A character filled a lantern at a fire; ``oil`` is what it held before."""
+
+    character: str
+    oil: int
+    fire: Fire
+
+
+@dataclass(frozen=True, slots=True)
+class Kindled(Outcome):
+    """The GM kindled a fire."""
+
+    fire: Fire
+
+
+class NoFire(RuleError):
+    """No fire burns at which a lantern could be filled (S5)."""
+
+
+# --------------------------------------------------------------------------------------- moves
+
+
+def judge(face: int, oil: int) -> bool:
+    """Whether a face finds what was looked for: one up to the oil does (S2)."""
+    return face <= oil
+
+
+def look(character: Character, dice: Dice) -> tuple[Character, Looked]:
+    """Look for something in the dark (S2, S3)."""
+    if not character.oil:
+        raise NotEnough("oil", 0, 1)
+    outcome = Looked(character.name, dice.roll(SIDES), character.oil)
+    burned = 0 if outcome.is_found else 1
+    return replace(character, oil=character.oil - burned), outcome
+
+
+def kindle(fire: Fire, place: str) -> tuple[Fire, Kindled]:
+    """Kindle a fire where there is none (S4)."""
+    if fire.is_burning:
+        raise Already("burning fire", fire.place)
+    after = Fire(names.clean_text("place", place), LOGS_MAX)
+    return after, Kindled(after)
+
+
+def fill(character: Character, fire: Fire) -> tuple[Character, Fire, Filled]:
+    """Fill a lantern at the fire (S5)."""
+    if not fire.is_burning:
+        raise NoFire
+    if character.oil == OIL_MAX:
+        raise AtLimit("oil", OIL_MAX)
+    after = replace(fire, logs=fire.logs - 1)
+    filled = Filled(character.name, character.oil, after)
+    return replace(character, oil=OIL_MAX), after, filled
+
+
+FIELDS: dict[str, Edit[Character]] = {
+    "name": sheet.rename,
+    "oil": sheet.number_field("oil", 0, OIL_MAX),
+}
+"""What ``/sheet edit`` may set."""
