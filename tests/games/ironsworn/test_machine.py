@@ -29,7 +29,6 @@ from rules.ironsworn import (
     change_momentum,
     clear_debility,
     earn,
-    edit,
     edit_track,
     forsake,
     mark,
@@ -49,6 +48,7 @@ from rules.ironsworn import (
     waive_shortfall,
     write_epilogue,
 )
+from rules.sheet import edit
 from tests.faces import Faces
 
 Result = TypeVar("Result")

@@ -1,4 +1,4 @@
-"""What several moves have in common."""
+"""Parts of the catalogue that several moves share."""
 
 from rules.ironsworn.moves.deeds import (
     Adjust,
