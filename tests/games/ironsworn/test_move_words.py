@@ -144,7 +144,7 @@ def followed_at(scene: Scene) -> Iterator[Outcome]:
 
 
 def played(outcome: Outcome) -> Played[Outcome]:
-    return Played(outcome, KEY, 1, 1, {"ironsworn": KEY})
+    return Played(outcome, KEY, 1, 1, {"ironsworn": (KEY,)})
 
 
 def assert_fits(items: list[Pressable]) -> None:
@@ -332,7 +332,7 @@ def test_nothing_waits_until_something_does() -> None:
     assert "Nothing waits" in (waits.waiting(WaitingView(idle, 7, ())).description or "")
     after, _ = make(a_scene(), Faces(*STRONG), KEY, find_move("camp"))
     view = WaitingView(after.character, 7, what_can_be_chosen(after))
-    items = draw_waiting(view).items
+    items = list(draw_waiting(view).items)
 
     assert "Make Camp" in (waits.waiting(view).description or "")
     assert [item.custom_id for item in items] == [f"iron:choose:{KEY}:@7"]
@@ -344,7 +344,7 @@ def test_several_open_moves_have_a_button_each() -> None:
     for number in range(7):
         scene, _ = make(scene, Faces(*WEAK), KEY + number, find_move("danger"), Call(Stat.IRON))
     view = WaitingView(scene.character, 7, what_can_be_chosen(scene))
-    items = draw_waiting(view).items
+    items = list(draw_waiting(view).items)
 
     assert [item.custom_id for item in items][-1] == f"iron:waits:{KEY + 6}:7"
     assert_fits(items)

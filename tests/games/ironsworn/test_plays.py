@@ -669,6 +669,20 @@ async def test_forsaking_beyond_all_momentum_waits_to_be_placed(referee: Referee
     assert (await character(referee)).setback == 5
 
 
+async def test_only_vows_that_go_on_are_offered_to_be_forsaken(referee: Referee) -> None:
+    for kind, name in (("vow", "Oath"), ("vow", "Old oath"), ("journey", "Road")):
+        await make_track(referee, kind, name)
+    await make_track(referee, "vow", "Our oath", user=KAYA, is_shared=True)
+    await make_track(referee, "fight", "Bear")
+    await make_track(referee, "bonds", "Tove")
+    await referee.play(scope(WREN), lambda turn: tracks.forsake(turn, "Old oath", None))
+
+    assert await referee.look(scope(WREN), lambda turn: tracks.open_vows(turn, None)) == [
+        "Oath",
+        "Our oath",
+    ]
+
+
 async def test_only_a_vow_is_forsaken(referee: Referee) -> None:
     await make_track(referee, "fight", "Bear")
     with pytest.raises(NotAVow):

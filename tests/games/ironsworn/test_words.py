@@ -511,7 +511,7 @@ def test_what_nothing_can_take_has_one_button() -> None:
         view = views.DebtView("Wren", debt, 7)
         drawn = buttons.draw_debt(view)
         assert drawn.shown.description
-        return list(named(drawn.items).values())
+        return list(named(list(drawn.items)).values())
 
     assert labels(Debt(0, 2, ())) == ["The GM decides"]
     assert labels(Debt(1, 2, ())) == ["The missing supply becomes a setback"]
