@@ -24,7 +24,7 @@ from rules.ironsworn.terms import Hits, WindowReason
 
 
 def find_pending(character: Character, key: int) -> Pending:
-    """Give the open move with that key, or raise :class:`NothingWaits`."""
+    """Return the open move with that key, or raise :class:`NothingWaits`."""
     for pending in character.pending:
         if pending.key == key:
             return pending
