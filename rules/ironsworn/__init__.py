@@ -1,11 +1,13 @@
 """Ironsworn: action and progress rolls, momentum, debilities, vows and the oracle.
 
-``state`` is what is remembered (``terms`` are its closed sets, ``pending`` is what waits
-for a player) and ``errors`` what is refused.  ``rolls`` judges and burns, ``meters`` and
-``debilities`` move the numbers, ``settling`` places what ran past its end, ``tracks`` and
-``bonds`` keep progress, ``oracle`` answers, and ``sheet`` reads what people type.  The
-package ``moves`` plays the game's moves with all of these; none of them knows of it.  The
-rules are section "Ironsworn" of ``rules/RULES.md``.
+- ``state`` is what is stored, with the enums of ``terms`` and the open moves of ``pending``.
+- ``rolls`` judges action rolls and burns momentum; ``tracks`` and ``bonds`` keep progress.
+- ``meters`` and ``debilities`` change the numbers, ``settling`` places losses that ran on, and
+  ``group`` does the same for everybody at the table.
+- ``oracle`` answers questions, ``sheet`` reads what people type, ``errors`` are the refusals.
+
+The package ``moves`` plays the game's moves with all of these; none of them imports it.  The rules
+are section "Ironsworn" of ``rules/RULES.md``.
 """
 
 from rules.ironsworn.bonds import (
@@ -33,9 +35,14 @@ from rules.ironsworn.errors import (
     TrackClosed,
     WindowClosed,
 )
+from rules.ironsworn.group import (
+    change_debility_for_all,
+    change_meter_for_all,
+    roll_progress_for_all,
+    settle_setback_for_all,
+)
 from rules.ironsworn.meters import (
     AMOUNT_MAX,
-    BLOCKERS,
     MeterChanged,
     MomentumChanged,
     change_meter,
@@ -57,7 +64,6 @@ from rules.ironsworn.oracle import (
 )
 from rules.ironsworn.rolls import (
     SCORE_MAX,
-    ActionJudgement,
     ActionRolled,
     Burned,
     burn,
@@ -86,40 +92,34 @@ from rules.ironsworn.settling import (
 )
 from rules.ironsworn.sheet import (
     FIELDS,
-    edit,
     parse_source,
 )
 from rules.ironsworn.state import (
     ADDS_MAX,
-    BARE_MAX,
-    COUNT_MAX,
     METER_MAX,
-    MOMENTUM_MAX,
-    MOMENTUM_MIN,
-    MOMENTUM_RESET,
-    STAT_MAX,
-    STAT_MIN,
     TICKS_MAX,
     TICKS_PER_BOX,
-    TRACKS_MAX,
     ActionRoll,
     Bonds,
     Character,
+    Party,
+    Track,
+)
+from rules.ironsworn.terms import (
     Debility,
     DebilityFamily,
     Hits,
     Meter,
-    Party,
     Rank,
+    Reroll,
     Stat,
-    Track,
     TrackEnd,
     TrackKind,
     WindowReason,
 )
 from rules.ironsworn.tracks import (
+    BONDS,
     MARKS_MAX,
-    Earned,
     Forsaken,
     Progressed,
     ProgressRolled,
@@ -128,6 +128,7 @@ from rules.ironsworn.tracks import (
     TrackMade,
     TrackRemoved,
     add_track,
+    begins_shared,
     earn,
     edit_track,
     find_track,

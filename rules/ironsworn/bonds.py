@@ -1,4 +1,4 @@
-"""Bonds: whom the character has ties with, and the epilogue that is rolled on them once."""
+"""Bonds with people and places, and the epilogue, which is rolled on them once (R2.8)."""
 
 from dataclasses import dataclass, replace
 
@@ -7,13 +7,13 @@ from rules.dice import Dice
 from rules.errors import Already, AtLimit
 from rules.ironsworn.rolls import is_match, judge_progress
 from rules.ironsworn.state import TICKS_MAX, Bonds, Character
-from rules.ironsworn.tracks import MARKS_MAX, ProgressRolled
+from rules.ironsworn.tracks import BONDS, MARKS_MAX, ProgressRolled
 from rules.outcome import Change, Outcome
 
 
 @dataclass(frozen=True, slots=True)
 class BondAdded(Outcome):
-    """A bond with ``name`` was forged; ``change`` are the ticks."""
+    """A bond with ``name`` was made; ``change`` is that of the ticks."""
 
     character: str
     name: str
@@ -31,7 +31,7 @@ class BondRemoved(Outcome):
 
 @dataclass(frozen=True, slots=True)
 class BondsMarked(Outcome):
-    """The bonds track moved without a name; ``lost`` ticks found no room."""
+    """The bonds were marked without a name; ``lost`` ticks found no room."""
 
     character: str
     change: Change
@@ -39,9 +39,9 @@ class BondsMarked(Outcome):
 
 
 def add_bond(character: Character, name: str) -> tuple[Character, BondAdded]:
-    """Forge a bond: a name that is still free, and one tick (R2.8, R2.24).
+    """Add a bond: a name that is still free, and one tick (R2.8, R2.24).
 
-    Full at 40 ticks: :class:`AtLimit`.
+    Raises :class:`AtLimit` at 40 ticks.
     """
     bonds = character.bonds
     cleaned = names.clean_text("bond", name)
@@ -63,16 +63,16 @@ def mark_bonds(character: Character, times: int) -> tuple[Character, BondsMarked
 
 
 def edit_bonds(character: Character, ticks: int) -> tuple[Character, BondsMarked]:
-    """Put the ticks right, from one for each name up to 40; no change is refused."""
+    """Put the ticks right, from one for each name up to 40; the same number is refused."""
     bonds = character.bonds
     if ticks == bonds.ticks:
-        raise Already("edited", "bonds")
+        raise Already("edited", BONDS)
     after, change = _with_bonds(character, replace(bonds, ticks=ticks))
     return after, BondsMarked(character.name, change)
 
 
 def remove_bond(character: Character, name: str) -> tuple[Character, BondRemoved]:
-    """Clear a bond: the name that is meant, and one tick."""
+    """Remove a bond by its name, with one tick (R2.8)."""
     bonds = character.bonds
     found = names.resolve("bond", name, bonds.names)
     kept = tuple(each for each in bonds.names if each != found)
@@ -83,8 +83,8 @@ def remove_bond(character: Character, name: str) -> tuple[Character, BondRemoved
 def write_epilogue(character: Character, dice: Dice, key: int) -> tuple[Character, ProgressRolled]:
     """Roll progress on the bonds, once in a character's life (R2.25).
 
-    A second time is refused.  Like every progress roll it takes the last action roll
-    off the table (R2.16).
+    A second time is refused (E2.39).  Like every progress roll it ends the window for burning the
+    last action roll (R2.16).
     """
     bonds = character.bonds
     if bonds.is_epilogue_written:

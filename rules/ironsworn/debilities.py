@@ -1,20 +1,21 @@
-"""Debilities: each one marked lowers the momentum maximum by one, and at first the reset.
+"""Debilities are marked and cleared here; each lowers the momentum maximum and reset (R2.5).
 
-Unprepared belongs to the whole party: who marks or clears it for one calls the same
-function for the others.
+The functions change one character.  Unprepared belongs to the whole party; for that see
+:mod:`rules.ironsworn.group`.
 """
 
 from dataclasses import dataclass, replace
 
 from rules.errors import Already, NotMarked
 from rules.ironsworn.errors import PermanentDebility
-from rules.ironsworn.state import Character, Debility, DebilityFamily
+from rules.ironsworn.state import Character
+from rules.ironsworn.terms import Debility, DebilityFamily
 from rules.outcome import Change, Outcome
 
 
 @dataclass(frozen=True, slots=True)
 class DebilityChanged(Outcome):
-    """A debility was marked or cleared; ``changes`` has the mark and what moved with it."""
+    """A debility was marked or cleared; ``changes`` has the mark and what changed with it."""
 
     character: str
     debility: Debility
@@ -42,8 +43,8 @@ def clear_debility(
 ) -> tuple[Character, DebilityChanged]:
     """Clear a debility; the maximum and the reset recover, momentum does not rise (R2.22).
 
-    One that is not marked is refused, and so is a bane (:class:`PermanentDebility`)
-    unless the GM overrides it.  Whether a burden's quest is done is the table's to say.
+    One that is not marked is refused.  A bane is refused (:class:`PermanentDebility`) unless the
+    GM overrides that.  Whether a burden's quest is done, the table decides.
     """
     if debility not in character.debilities:
         raise NotMarked(debility.value)
@@ -56,7 +57,7 @@ def clear_debility(
 
 
 def run_out(character: Character) -> tuple[Character, tuple[Change, ...]]:
-    """Mark unprepared the one whose loss took the last supply; no-op if marked (R2.20)."""
+    """Mark a character unprepared who has lost the last supply, unless they are so (R2.20)."""
     if Debility.UNPREPARED in character.debilities:
         return character, ()
     after, outcome = mark_debility(character, Debility.UNPREPARED)
@@ -64,9 +65,9 @@ def run_out(character: Character) -> tuple[Character, tuple[Change, ...]]:
 
 
 def mark_unprepared(character: Character) -> tuple[Character, tuple[Change, ...]]:
-    """Mark another of the party unprepared, and say what moved, under their name (R2.4).
+    """Mark another of the party unprepared; the changes are reported under their name (R2.4).
 
-    Nothing moves for who is unprepared already.
+    Nothing changes for a character who is unprepared already.
     """
     after, changes = run_out(character)
     return after, tuple(replace(change, whose=character.name) for change in changes)

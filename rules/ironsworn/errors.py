@@ -1,22 +1,22 @@
-"""Refusals that only Ironsworn has; the shared ones are in :mod:`rules.errors`."""
+"""The refusals that only Ironsworn has; those of all games are in :mod:`rules.errors`."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.errors import RuleError
-from rules.ironsworn.state import Debility, Hits, Meter, TrackEnd, TrackKind, WindowReason
+from rules.ironsworn.terms import Debility, Hits, Meter, TrackEnd, TrackKind, WindowReason
 
 
 @dataclass(eq=False)
 class WindowClosed(RuleError):
-    """The roll can no longer be burned, rerolled or acted upon (``WINDOW_CLOSED``, R2.16)."""
+    """The roll can no longer be burned, rolled again or acted upon (R2.16)."""
 
     reason: WindowReason
 
 
 @dataclass(eq=False)
 class NotImproving(RuleError):
-    """Burning would cost momentum and give nothing (``NOT_IMPROVING``, R2.15)."""
+    """Burning momentum would not improve the result, so nothing is burned (R2.15)."""
 
     hits: Hits
     momentum: int
@@ -26,7 +26,7 @@ class NotImproving(RuleError):
 
 @dataclass(eq=False)
 class Blocked(RuleError):
-    """A debility keeps the meter from rising (``BLOCKED_BY_CONDITION``, R2.23)."""
+    """A marked debility keeps the meter from rising (R2.23)."""
 
     meter: Meter
     debility: Debility
@@ -41,7 +41,7 @@ class PermanentDebility(RuleError):
 
 @dataclass(eq=False)
 class TrackClosed(RuleError):
-    """The track has ended and can no longer be marked, edited or rolled (``CLOSED``)."""
+    """The track has ended, so it cannot be marked, edited or rolled any more (R2.6)."""
 
     name: str
     end: TrackEnd
@@ -49,7 +49,7 @@ class TrackClosed(RuleError):
 
 @dataclass(eq=False)
 class NotAVow(RuleError):
-    """Only a vow can be forsaken."""
+    """Only a vow can be forsaken (R2.26)."""
 
     name: str
     kind: TrackKind

@@ -1,9 +1,8 @@
-"""Momentum, health, spirit and supply: what raises and lowers them, and where losses run on.
+"""Momentum, health, spirit and supply rise and fall here, and losses run on (R2.20).
 
-A loss that finds its meter empty runs on: health and spirit to momentum, momentum to
-``setback``, supply to ``shortfall``.  The last two wait on the sheet until the player
-places them (:mod:`rules.ironsworn.settling`).  Debilities are in
-:mod:`rules.ironsworn.debilities`.
+What health and spirit cannot lose is lost as momentum; what momentum cannot lose becomes a
+``setback``, and what supply cannot lose a ``shortfall``.  These two wait on the sheet until the
+player places them (:mod:`rules.ironsworn.settling`).
 """
 
 from dataclasses import dataclass, replace
@@ -12,11 +11,12 @@ from rules import ranges
 from rules.errors import AtLimit, OutOfRange
 from rules.ironsworn.debilities import run_out
 from rules.ironsworn.errors import Blocked
-from rules.ironsworn.state import METER_MAX, MOMENTUM_MIN, Character, Debility, Meter, Party
+from rules.ironsworn.state import METER_MAX, MOMENTUM_MIN, Character, Party
+from rules.ironsworn.terms import Debility, Meter
 from rules.outcome import Change, Outcome
 
 AMOUNT_MAX = 99
-"""Most that one command may take or suffer: far beyond any rule, so that a slip is caught."""
+"""Most that one command may change a number by: far beyond any rule, to catch a slip."""
 
 BLOCKERS = {
     Meter.HEALTH: Debility.WOUNDED,
@@ -28,10 +28,10 @@ BLOCKERS = {
 
 @dataclass(frozen=True, slots=True)
 class MomentumChanged(Outcome):
-    """Momentum rose or fell by ``asked``.
+    """Momentum was to rise or fall by ``asked``; ``changes`` has what really changed.
 
-    ``lost`` is the part of a gain that the maximum cut off, ``setback`` the points of
-    a loss that now wait to be placed.
+    ``lost`` is the part of a gain above the maximum, ``setback`` the points of a loss that now
+    wait to be placed.
     """
 
     character: str
@@ -43,12 +43,11 @@ class MomentumChanged(Outcome):
 
 @dataclass(frozen=True, slots=True)
 class MeterChanged(Outcome):
-    """A meter rose or fell by ``asked``; ``changes`` has all that moved with it.
+    """A meter was to rise or fall by ``asked``; ``changes`` has all that changed with it.
 
-    ``lost`` is the part of a gain that the maximum cut off.  ``run_on`` counts points
-    of a loss that the meter could not take, ``setback`` and ``shortfall`` those of
-    them that now wait to be placed.  With ``is_out_of_supply`` everybody else at the
-    table must be marked unprepared too.
+    ``lost`` is the part of a gain above the maximum.  ``run_on`` counts points of a loss that the
+    meter could not take, ``setback`` and ``shortfall`` those of them that wait to be placed.  If it
+    ``is_out_of_supply``, everybody else is marked unprepared too (R2.4).
     """
 
     character: str
@@ -65,7 +64,7 @@ class MeterChanged(Outcome):
 def take_momentum(character: Character, amount: int) -> tuple[Character, MomentumChanged]:
     """Gain momentum up to the maximum; what does not fit is lost (R2.18).
 
-    ``amount`` is 1 to 99.  At the maximum: :class:`AtLimit`.
+    ``amount`` is 1 to 99.  Raises :class:`AtLimit` at the maximum.
     """
     ranges.require("momentum", amount, 1, AMOUNT_MAX)
     top = character.max_momentum
@@ -107,10 +106,9 @@ def change_meter(
 ) -> tuple[Character, Party, MeterChanged]:
     """Raise or lower health, spirit or supply; 0 is refused (R2.2, R2.23).
 
-    A gain stops at 5 and is refused there (:class:`AtLimit`) or under the debility
-    that blocks it (:class:`Blocked`).  A loss beyond 0 runs on: of health or spirit to
-    momentum and from there to ``setback`` (R2.20), of supply to ``shortfall``.  A loss
-    that leaves no supply marks the character unprepared.
+    A gain stops at 5.  It is refused at 5 (:class:`AtLimit`), or while a debility blocks it
+    (:class:`Blocked`).  A loss beyond 0 runs on (R2.20).  A loss that leaves no supply marks the
+    character unprepared; :mod:`rules.ironsworn.group` marks the others.
     """
     _require_change(meter.value, change)
     before = meter_value(character, party, meter)
@@ -131,7 +129,7 @@ def change_meter(
 
 
 def meter_value(character: Character, party: Party, meter: Meter) -> int:
-    """Give what the meter stands at, on the sheet or in the party."""
+    """Return the meter's value, from the sheet or from the party."""
     if meter is Meter.HEALTH:
         return character.health
     if meter is Meter.SPIRIT:

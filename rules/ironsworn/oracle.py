@@ -1,7 +1,7 @@
-"""The oracle's dice: yes or no, the price of a miss, and a rank at random.
+"""The oracle: yes or no, the price of a miss, and a rank at random.
 
-A d100 is two d10, the first for the tens; a ten shows as 0, and 0 with 0 is 100
-(R2.28).  Nobody's state takes part, so none of it touches the roll on the table.
+A d100 is two ten-sided dice, the first for the tens; a ten counts as 0, and 0 with 0 is 100
+(R2.28).  No character's state takes part.
 """
 
 from dataclasses import dataclass
@@ -9,11 +9,11 @@ from enum import Enum
 
 from rules import names, ranges
 from rules.dice import Dice
-from rules.ironsworn.state import Rank
+from rules.ironsworn.terms import Rank
 from rules.outcome import Outcome
 
 PRICE_ROLLS_MAX = 8
-"""Most rolls of one price: "twice" may roll itself again, and has to end somewhere."""
+"""Most rolls of one price: "roll twice" may come up again and again, and has to end."""
 
 
 class Odds(Enum):
@@ -27,7 +27,7 @@ class Odds(Enum):
 
     @property
     def threshold(self) -> int:
-        """Lowest d100 that means yes."""
+        """The lowest d100 that means yes (R2.28)."""
         return (11, 26, 51, 76, 91)[tuple(Odds).index(self)]
 
 
@@ -67,25 +67,25 @@ class OracleAnswered(Outcome):
 
     @property
     def total(self) -> int:
-        """The d100, 1 to 100."""
+        """The number rolled, 1 to 100."""
         return d100(self.tens, self.units)
 
     @property
     def is_yes(self) -> bool:
-        """Whether it reached the threshold of the odds."""
+        """Whether the answer is yes (R2.28)."""
         return self.total >= self.odds.threshold
 
     @property
     def is_match(self) -> bool:
-        """Both digits equal, 100 included: an extreme answer or a twist (R2.13, R2.28)."""
+        """Whether both digits are equal, 100 included: the answer is extreme or twisted (R2.28)."""
         return self.tens == self.units
 
 
 @dataclass(frozen=True, slots=True)
 class PricePaid(Outcome):
-    """Every roll of a price in order, as tens, units and row.
+    """Every roll of a price in order, as tens, units and row of the table.
 
-    ``left`` rolls were owed when the bound was reached: for the table to decide.
+    ``left`` rolls were still owed when the most were rolled; the table decides about them.
     """
 
     rolls: tuple[tuple[int, int, Price], ...]
@@ -119,7 +119,7 @@ def random_rank(roll: int) -> Rank:
 
 
 def ask(dice: Dice, odds: Odds, question: str = "") -> OracleAnswered:
-    """Put a question to the oracle: yes from the threshold of its odds up (R2.28).
+    """Ask the oracle: the answer is yes from the threshold of the odds up (R2.28).
 
     ``question`` may be empty; otherwise it is cleaned and at most 300 characters.
     """
@@ -129,10 +129,10 @@ def ask(dice: Dice, odds: Odds, question: str = "") -> OracleAnswered:
 
 
 def pay_the_price(dice: Dice) -> PricePaid:
-    """Roll the price of a miss.
+    """Roll the price of a miss on its table.
 
-    "Worse" rolls once more, "twice" rolls two more, and both hold for those rolls in
-    turn, until eight are rolled; what is owed then is reported, not rolled.
+    The row "worse" asks for one more roll, the row "twice" for two more.  After eight rolls the
+    rest is reported and not rolled.
     """
     rolls: list[tuple[int, int, Price]] = []
     owed = 1

@@ -1,8 +1,8 @@
-"""What waits on a sheet between one press and the next: open moves, bonuses, fights.
+"""The part of a character that moves leave behind: open moves, bonuses, fights, companions.
 
-A move that asks its player something, or that leads to another move, stands here under
-the key of its roll until it is answered: a button names it and remembers nothing.  Moves,
-options and tracks are kept as keys; what they mean is data of :mod:`rules.ironsworn.moves`.
+A move that leaves its player a choice, or that leads to another move, is kept here under the key
+of its roll until it is answered.  Moves, options and tracks are kept as keys; what the keys mean
+is in :mod:`rules.ironsworn.moves`.
 """
 
 from dataclasses import dataclass
@@ -12,22 +12,22 @@ from rules.ironsworn.terms import Hits
 from rules.outcome import Change
 
 WAITING_MAX = 8
-"""Open moves that one character may have; the oldest lapses for a ninth."""
+"""Most open moves of one character; the oldest lapses for a ninth (R2.34)."""
 
 COMPANION_HEALTH_MAX = 5
 ABILITIES_MAX = 3
 HARM_MAX = 9
-"""Most harm of one attack: with the one more that a move may add it is still ten marks."""
+"""Most harm of one attack: with 1 more from a move it is ten marks, the most at once (R2.38)."""
 
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """Whom and what a move is about, as far as its outcome needs to know.
+    """Whom and what a move is about, as far as applying its result needs it.
 
-    ``track`` is a key as in :class:`rules.ironsworn.settling.Choice`, ``ally`` the id of
-    another character's seat or 0.  ``amount`` is the harm that an attack does, ``odds``
-    the storage value of the oracle's.  ``is_tide`` says that the move was made by
-    turning the tide, and ``gains`` are what a second roll may lose again.
+    ``track`` is a key as in :class:`rules.ironsworn.settling.Choice`; ``ally`` is the id of
+    another character's seat, or 0.  ``amount`` is the harm of an attack, ``odds`` the stored value
+    of the oracle's odds.  ``is_tide`` is set when a bonus of turning the tide was used (R2.40).
+    ``gains`` are what a miss of a second roll loses again.
     """
 
     track: str = ""
@@ -43,10 +43,11 @@ class About:
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """A move that an outcome leads to, with what is known of it beforehand.
+    """A move that another move leads to, with what is known of it beforehand (R2.34).
 
-    ``index`` numbers the leads of one outcome for good.  ``adds`` goes on its roll.  Of
-    those that are ``is_one_of`` the same outcome, taking one uses up the others.
+    ``index`` numbers the leads of one open move and never changes.  ``adds`` is added to its roll.
+    An optional lead is taken only by its button.  Leads with ``is_one_of`` are alternatives: when
+    one is used, so are the others.
     """
 
     index: int
@@ -60,12 +61,12 @@ class Lead:
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """An open move: its result is held, or a choice is owed, or it leads on.
+    """An open move: its result is held, or a choice is owed, or it leads to other moves.
 
-    ``key`` is the id of its roll, from outside.  ``hits`` is None for a move without a
-    roll, ``action`` the face of its action die or 0.  While ``is_held`` nothing has been
-    applied: momentum could still be burned, or with ``may_reroll`` dice rolled again.
-    ``has_choice`` says that one of the options of its result is still to be taken.
+    ``key`` is the id of its roll, from outside.  ``hits`` is None for a move without a roll,
+    ``action`` the face of its action die or 0.  While it ``is_held`` nothing of it is applied:
+    momentum can be burned or, if it ``may_reroll``, dice rolled again (R2.32).  While it
+    ``has_choice``, options of its result are to be taken.
     """
 
     key: int
@@ -80,17 +81,17 @@ class Pending:
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing of it waits any more."""
+        """Whether it waits for nothing any more."""
         is_answered = not (self.is_held or self.has_choice)
         return is_answered and all(lead.is_used for lead in self.leads)
 
 
 @dataclass(frozen=True, slots=True)
 class NextBonus:
-    """A bonus for the next move (R2.35), given by the move ``source``.
+    """A bonus for a later move (R2.35), given by the move ``source``.
 
-    With ``only`` it is for that move.  What does not ``keeps`` is for a move made now,
-    and lapses when another is rolled.  ``is_tide`` marks the one of turning the tide.
+    With ``only`` it is for that move alone.  Unless it ``keeps``, it lapses when another move is
+    rolled.  ``is_tide`` marks the bonus of turning the tide (R2.40).
     """
 
     source: str
@@ -102,10 +103,10 @@ class NextBonus:
 
 @dataclass(frozen=True, slots=True)
 class FightStand:
-    """How a character stands in a fight (R2.10); ``track`` is the key of its track.
+    """A character's position in a fight; ``track`` is the key of the fight's track (R2.10).
 
-    ``is_decisive`` says that the last move scored a strong hit, so the fight may be
-    ended; ``is_tide_turned`` that the one chance of turning the tide is used up.
+    It ``is_decisive`` after a strong hit, so that the fight may be ended (R2.39).
+    ``is_tide_turned`` means that the one chance of turning the tide is used up (R2.40).
     """
 
     track: str
@@ -116,9 +117,9 @@ class FightStand:
 
 @dataclass(frozen=True, slots=True)
 class Companion:
-    """A companion (R2.44): health 0 to ``top``, and 1 to 3 abilities marked.
+    """A companion, with health 0 to ``top`` and 1 to 3 marked abilities (R2.44).
 
-    ``is_out`` means out of action until its health rises.
+    One that ``is_out`` is out of action until its health rises.
     """
 
     name: str

@@ -1,7 +1,7 @@
-"""Action rolls: rolling, judging, burning momentum and rolling dice again.
+"""Action rolls: they are rolled, judged, improved by burning momentum, and rolled again.
 
-The judges take faces and no dice, so that a roll can be judged again when momentum
-is burned, and so that every combination of faces can be counted.
+The judges take faces instead of dice, so that a roll can be judged again when momentum is burned,
+and exact odds can be counted from all combinations of faces.
 """
 
 from dataclasses import dataclass, replace
@@ -10,17 +10,8 @@ from rules import ranges
 from rules.dice import Dice
 from rules.errors import Already
 from rules.ironsworn.errors import NotImproving, WindowClosed
-from rules.ironsworn.state import (
-    ADDS_MAX,
-    BARE_MAX,
-    METER_MAX,
-    ActionRoll,
-    Character,
-    Hits,
-    Meter,
-    Stat,
-    WindowReason,
-)
+from rules.ironsworn.state import ADDS_MAX, BARE_MAX, METER_MAX, ActionRoll, Character
+from rules.ironsworn.terms import Hits, Meter, Stat, WindowReason
 from rules.outcome import Change, Outcome
 
 SCORE_MAX = 10
@@ -28,10 +19,10 @@ SCORE_MAX = 10
 
 @dataclass(frozen=True, slots=True)
 class ActionJudgement:
-    """What the faces of an action roll mean.
+    """The result of an action roll's faces.
 
-    ``uncapped`` is the sum before the cap of ten.  ``burned`` is the result after
-    burning momentum, or None where burning would not improve it.
+    ``uncapped`` is the sum before it is capped at ten.  ``burned`` is the result after burning
+    momentum, None where that would be no improvement.
     """
 
     score: int
@@ -46,9 +37,9 @@ class ActionJudgement:
 class ActionRolled(Outcome):
     """An action roll, or the same roll after some of its dice were rolled again.
 
-    ``character`` is a name, ``source`` as in :class:`ActionRoll`.  ``burn`` is what
-    burning would make of it now, ``reset`` where that would leave momentum.
-    ``previous`` are the action and challenge faces before a reroll.
+    ``character`` is a name, ``source`` as in :class:`ActionRoll`.  ``burn`` is the result after
+    burning momentum, None if that is no improvement, and ``reset`` momentum after it.
+    ``previous`` are the action and challenge faces before dice were rolled again.
     """
 
     key: int
@@ -71,7 +62,7 @@ class ActionRolled(Outcome):
 
 @dataclass(frozen=True, slots=True)
 class Burned(Outcome):
-    """Momentum was burned: ``rolled`` as it stood before, ``hits`` as it stands now.
+    """Momentum was burned: ``rolled`` is the roll before that, ``hits`` the result after it.
 
     ``cancelled`` tells for each challenge die whether momentum beat it.
     """
@@ -83,7 +74,7 @@ class Burned(Outcome):
 
 
 def is_match(challenge: tuple[int, int]) -> bool:
-    """Both challenge dice show the same face (R2.13)."""
+    """Whether both challenge dice show the same face (R2.13)."""
     return challenge[0] == challenge[1]
 
 
@@ -95,8 +86,8 @@ def judge_progress(score: int, challenge: tuple[int, int]) -> Hits:
 def judge_action(
     action: int, challenge: tuple[int, int], stat: int, adds: int, momentum: int
 ) -> ActionJudgement:
-    """Judge an action roll, and what burning momentum would make of it (R2.11 to R2.15)."""
-    # Faces start at 1, so only negative momentum can meet one (R2.14).
+    """Judge an action roll, before and after burning momentum (R2.11 to R2.15)."""
+    # Faces start at 1, so only negative momentum can equal one (R2.14).
     is_cancelled = momentum == -action
     uncapped = (0 if is_cancelled else action) + stat + adds
     score = min(SCORE_MAX, uncapped)
@@ -126,10 +117,10 @@ def roll_action(
 
 
 def burn(character: Character, key: int | None) -> tuple[Character, Burned]:
-    """Burn momentum: dice strictly below it count as beaten, then it resets (R2.15 to R2.17).
+    """Burn momentum: challenge dice below it count as beaten, then it resets (R2.15 to R2.17).
 
-    ``key`` None means the last roll.  Raises :class:`WindowClosed`, or
-    :class:`NotImproving` when the result would stay what it is.
+    ``key`` None means the last roll.  Raises :class:`WindowClosed` when it is too late for that,
+    and :class:`NotImproving` when the result would stay the same.
     """
     roll = _open_roll(character, key)
     rolled = _rolled(character, roll)

@@ -1,8 +1,7 @@
-"""Placing losses that ran past their end: the points of a setback and of a shortfall.
+"""Losses that ran past their end are placed here: the points of a setback and of a shortfall.
 
-The player places them one point at a time.  The choices of the moment are computed
-from the state, and settling takes only one of these: a menu and the rule can never
-disagree.
+The player places one point at a time (R2.20).  The choices are computed from the present state,
+and only one of these is accepted; so a menu and the rule can never disagree.
 """
 
 from dataclasses import dataclass, replace
@@ -11,7 +10,8 @@ from rules.errors import NoSuchName, NotEnough
 from rules.ironsworn.debilities import run_out
 from rules.ironsworn.errors import StillPayable
 from rules.ironsworn.meters import meter_value, with_meter
-from rules.ironsworn.state import MOMENTUM_MIN, Character, Meter, Party, Track
+from rules.ironsworn.state import MOMENTUM_MIN, Character, Party, Track
+from rules.ironsworn.terms import Meter
 from rules.outcome import Change, Outcome
 
 OWN = "own"
@@ -21,9 +21,9 @@ MOMENTUM = "momentum"
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Something that can take one point now, and what that would do to it.
+    """Something that can take one point of a loss now, and its number before and after.
 
-    ``key`` is a meter's storage value, ``momentum``, or a track's name behind
+    ``key`` is a meter's stored value, ``momentum``, or a track's name behind
     ``own:`` or ``shared:``; for a track, ``before`` and ``after`` are ticks.
     """
 
@@ -33,15 +33,15 @@ class Choice:
 
     @property
     def name(self) -> str:
-        """What a person calls it: the meter, or the track."""
+        """The name of the meter or the track, as a person would say it."""
         return self.key.partition(":")[2] or self.key
 
 
 @dataclass(frozen=True, slots=True)
 class Debt:
-    """What waits to be placed on a character, and what can take the next point of it.
+    """The points of loss that wait to be placed, and what can take the next one.
 
-    Missing supply goes first, since what nothing can take of it joins the setback.
+    A shortfall is placed before a setback, since what nothing can take of it joins the setback.
     """
 
     shortfall: int
@@ -50,18 +50,18 @@ class Debt:
 
     @property
     def what(self) -> str:
-        """Which of the two goes first."""
+        """The key of what is placed first: ``shortfall`` or ``setback``."""
         return "shortfall" if self.shortfall else "setback"
 
     @property
     def points(self) -> int:
-        """Points of what goes first."""
+        """The points of what is placed first."""
         return self.shortfall or self.setback
 
 
 @dataclass(frozen=True, slots=True)
 class Owing(Outcome):
-    """After ``what`` happened, a character has points that wait to be placed."""
+    """After ``what`` has happened, a character has points of loss to place."""
 
     character: str
     what: Outcome
@@ -72,7 +72,7 @@ class Owing(Outcome):
 class SetbackSettled(Outcome):
     """One point of a setback was placed; ``left`` points remain.
 
-    With ``is_out_of_supply`` everybody else must be marked unprepared too.
+    If it ``is_out_of_supply``, everybody else is marked unprepared too (R2.4).
     """
 
     character: str
@@ -84,7 +84,7 @@ class SetbackSettled(Outcome):
 
 @dataclass(frozen=True, slots=True)
 class SetbackWaived(Outcome):
-    """Nothing could take the setback: ``unpaid`` points are the GM's to make something of."""
+    """Nothing could take the setback; what ``unpaid`` points mean, the GM decides (E2.18)."""
 
     character: str
     unpaid: int
@@ -103,7 +103,7 @@ class ShortfallSettled(Outcome):
 
 @dataclass(frozen=True, slots=True)
 class ShortfallWaived(Outcome):
-    """Nothing could take the missing supply: its points went on as a setback."""
+    """Nothing could take the missing supply, so its points became a setback (E2.35)."""
 
     character: str
     setback: int
@@ -111,7 +111,7 @@ class ShortfallWaived(Outcome):
 
 
 def debt_of(character: Character, party: Party, shared: tuple[Track, ...] = ()) -> Debt:
-    """Give what waits on a character, with no choices when nothing waits or can take it."""
+    """Return what waits to be placed; there are no choices when nothing waits or can take it."""
     if character.shortfall:
         choices = shortfall_choices(character)
     else:
@@ -120,7 +120,7 @@ def debt_of(character: Character, party: Party, shared: tuple[Track, ...] = ()) 
 
 
 def owing(character: Character, party: Party, shared: tuple[Track, ...], what: Outcome) -> Outcome:
-    """Give an outcome together with what waits after it, or alone when nothing does."""
+    """Wrap an outcome together with the points that wait after it, if any do."""
     debt = debt_of(character, party, shared)
     return Owing(character.name, what, debt) if debt.points else what
 
@@ -130,8 +130,8 @@ def setback_choices(
 ) -> tuple[Choice, ...]:
     """List what can take a point of the setback: meters above 0, open tracks (R2.20).
 
-    Empty when no setback waits.  A track must have progress to lose; a point costs it
-    one unit of its rank, down to nothing.
+    The list is empty when no setback waits.  A track must have progress to lose; a point costs it
+    one mark of its rank, down to 0 ticks.
     """
     if character.setback == 0:
         return ()
@@ -177,9 +177,9 @@ def settle_setback(
 def waive_setback(
     character: Character, party: Party, shared: tuple[Track, ...] = ()
 ) -> tuple[Character, SetbackWaived]:
-    """Drop a setback that nothing can take, and say how many points are unpaid (R2.20).
+    """Drop a setback that nothing can take, and report the unpaid points (E2.18).
 
-    While something can take a point: :class:`StillPayable`.
+    Raises :class:`StillPayable` while something can take a point.
     """
     _require_left("setback", character.setback)
     _require_stuck("setback", character.setback, setback_choices(character, party, shared))
@@ -189,9 +189,9 @@ def waive_setback(
 
 
 def shortfall_choices(character: Character) -> tuple[Choice, ...]:
-    """List what can take a point of missing supply: health, spirit, momentum above their ends.
+    """List what can take a point of missing supply: health, spirit, momentum (R2.20).
 
-    Empty when no shortfall waits.
+    The list is empty when no shortfall waits.
     """
     if character.shortfall == 0:
         return ()
@@ -202,7 +202,7 @@ def shortfall_choices(character: Character) -> tuple[Choice, ...]:
 
 
 def settle_shortfall(character: Character, choice: str) -> tuple[Character, ShortfallSettled]:
-    """Exchange one point of missing supply for the choice with that key.
+    """Exchange one point of missing supply for the choice with that key (R2.20).
 
     The choices are those of :func:`shortfall_choices`; any other is refused.
     """
@@ -221,10 +221,9 @@ def settle_shortfall(character: Character, choice: str) -> tuple[Character, Shor
 
 
 def waive_shortfall(character: Character) -> tuple[Character, ShortfallWaived]:
-    """Turn missing supply that nothing can take into a setback (R2.20).
+    """Turn missing supply that nothing can take into a setback (E2.35).
 
-    Momentum at its minimum is the last thing asked, and a loss there is a setback.
-    While something can take a point: :class:`StillPayable`.
+    Raises :class:`StillPayable` while something can take a point.
     """
     points = character.shortfall
     _require_left("shortfall", points)
@@ -243,7 +242,7 @@ def _meter_choices(character: Character, party: Party, *meters: Meter) -> tuple[
 
 
 def _find(choices: tuple[Choice, ...], key: str) -> Choice:
-    """Find a choice by its exact key: a stale press must never land on a similar name."""
+    """Find a choice by its exact key: an old button must never hit a similar name."""
     for choice in choices:
         if choice.key == key:
             return choice

@@ -1,9 +1,8 @@
-"""What Ironsworn remembers: a character, the party's supply, and progress tracks.
+"""The stored state of Ironsworn: a character, the party's supply, and progress tracks.
 
-Every bound stands once, beside the value that it holds.  What follows from other
-values (the momentum maximum and reset, the boxes of a track) is a property and is
-never stored.  What a later press needs is stored: the roll on the table, losses
-that still wait to be placed, and the progress roll that a track has just missed.
+Bounds are checked here, once.  What follows from other values (the momentum maximum and reset, the
+boxes of a track) is a property and never stored.  What a later button needs is stored: the last
+roll, losses that wait to be placed, and the progress roll that a track has just missed.
 """
 
 from dataclasses import dataclass, replace
@@ -12,16 +11,12 @@ from rules import ranges
 from rules.ironsworn.pending import HARM_MAX, Companion, FightStand, NextBonus, Pending
 from rules.ironsworn.terms import (
     Debility,
-    DebilityFamily,
-    Hits,
-    Meter,
     Rank,
     Stat,
     TrackEnd,
     TrackKind,
     WindowReason,
 )
-
 
 STAT_MIN = 0
 STAT_MAX = 5
@@ -46,10 +41,10 @@ COUNT_MAX = 999
 class Track:
     """A progress track: ten boxes of four ticks (R2.6).
 
-    ``missed`` is the key of the progress roll that has just missed it, 0 when there
-    is none: the licence to recommit or forsake, until something else happens to it.
-    A journey also counts the ``waypoints`` it has reached, and knows whether it
-    ``is_underway``: whether a roll of it was made.
+    ``missed`` is the key of a progress roll that was a miss, else 0: while it is set, the track
+    may be recommitted or forsaken (R2.26); marking, editing or rolling it again resets it.
+    A journey also counts the ``waypoints`` that it has reached, and ``is_underway`` once it was
+    rolled for (R2.41).
     """
 
     name: str
@@ -67,12 +62,12 @@ class Track:
 
     @property
     def boxes(self) -> int:
-        """Full boxes, which are the progress score (R2.25)."""
+        """The number of full boxes, which is the score of a progress roll (R2.25)."""
         return self.ticks // TICKS_PER_BOX
 
     @property
     def is_open(self) -> bool:
-        """Whether it can still be marked and rolled."""
+        """Whether it can still be marked and rolled (R2.6)."""
         return self.end is TrackEnd.OPEN
 
     def marked(self, times: int) -> "Track":
@@ -81,7 +76,7 @@ class Track:
         return replace(self, ticks=ticks, missed=0)
 
     def eroded(self, units: int) -> "Track":
-        """Take ``units`` of the rank away, never below nothing (R2.20)."""
+        """Take away ``units`` of the rank, down to 0 ticks (R2.20)."""
         return replace(self, ticks=max(0, self.ticks - units * self.rank.unit))
 
     def recommitted(self) -> "Track":
@@ -92,9 +87,9 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Bonds:
-    """The bonds track, which has no rank, and whom the bonds are with (R2.8).
+    """The track of bonds, which has no rank, and the names of whom they are with (R2.8).
 
-    Every name holds one tick; ticks beyond the names are bonds that nobody named.
+    Every name holds one tick; further ticks are bonds that nobody named.
     """
 
     ticks: int = 0
@@ -106,7 +101,7 @@ class Bonds:
 
     @property
     def boxes(self) -> int:
-        """Full boxes, the score of the epilogue's roll."""
+        """The number of full boxes, which is the score of the epilogue (R2.25)."""
         return self.ticks // TICKS_PER_BOX
 
 
@@ -114,9 +109,9 @@ class Bonds:
 class ActionRoll:
     """The last action roll, kept so that it can be judged again (R2.16).
 
-    ``key`` is an id given from outside, never 0.  ``source`` is the storage value of
-    the stat or meter rolled with, empty for a bare number.  ``momentum`` is what it
-    was at the roll.  ``closed`` says why the roll is settled, None while it is open.
+    ``key`` is an id given from outside, never 0.  ``source`` is the stored value of the stat or
+    meter rolled with, empty for a bare number.  ``momentum`` is its value at the time of the roll.
+    ``closed`` says why the roll can no longer be changed, None while it can.
     """
 
     key: int
@@ -139,11 +134,10 @@ class ActionRoll:
 class Character:
     """One player's character (R2.1 to R2.9); the defaults are a legal fresh sheet.
 
-    ``setback`` counts points of lost momentum that still have to be placed elsewhere
-    (R2.20), ``shortfall`` points of lost supply still to be exchanged.  ``harm`` is what
-    an attack of theirs does, 2 with a deadly weapon.  ``pending`` are the open moves, the
-    oldest first, ``bonuses`` what the next move gets, ``fights`` those they are in, the
-    latest last.
+    ``setback`` and ``shortfall`` count points of lost momentum and supply that wait to be placed
+    elsewhere (R2.20).  ``roll`` is the last action roll, ``harm`` what an attack does (R2.38).
+    ``pending`` are the open moves, the oldest first; ``bonuses`` wait for later moves; ``fights``
+    are those that the character is in, the latest last.
     """
 
     name: str
@@ -183,12 +177,12 @@ class Character:
 
     @property
     def max_momentum(self) -> int:
-        """10 less one for each debility (R2.5)."""
+        """The highest momentum: 10, less one for each debility (R2.5)."""
         return MOMENTUM_MAX - len(self.debilities)
 
     @property
     def momentum_reset(self) -> int:
-        """Where burning leaves momentum: 2, or 1 with one debility, or 0 with more (R2.5)."""
+        """Momentum after burning: 2, or 1 with one debility, or 0 with more (R2.5)."""
         return max(0, MOMENTUM_RESET - len(self.debilities))
 
     def stat(self, stat: Stat) -> int:
@@ -197,11 +191,10 @@ class Character:
         return value
 
     def with_momentum(self, momentum: int) -> "Character":
-        """Set momentum; if that moves it, the roll on the table is settled (R2.16).
+        """Set momentum; if it changes, the last roll can no longer be burned (R2.16).
 
-        Every change of momentum goes through here.  The roll is marked rather than
-        compared with the momentum later, since a loss and an equal gain would
-        otherwise open it again.
+        Every change of momentum goes through here.  The roll is marked, since comparing momentum
+        later would open it again after a loss and an equal gain.
         """
         roll = self.roll
         if roll is not None and roll.closed is None and momentum != self.momentum:
@@ -209,7 +202,7 @@ class Character:
         return replace(self, momentum=momentum, roll=roll)
 
     def with_track(self, track: Track) -> "Character":
-        """Put a track back in the place of the one with its name."""
+        """Replace the track with the same name."""
         tracks = tuple(track if old.name == track.name else old for old in self.tracks)
         return replace(self, tracks=tracks)
 

@@ -1,7 +1,7 @@
-"""The closed sets of Ironsworn: what a stat, a debility, a rank or a result can be.
+"""The enums of Ironsworn: stats, meters, debilities, ranks, kinds of tracks, results.
 
-Their values are what is stored, so they never change.  They stand apart from the state
-because what waits for a player (:mod:`rules.ironsworn.pending`) is part of it too.
+Their values are stored and never change.  They are apart from ``state`` because ``pending``, which
+is part of the state, needs them too.
 """
 
 from enum import Enum
@@ -18,7 +18,7 @@ class Stat(Enum):
 
 
 class Meter(Enum):
-    """What wears down and recovers: two of the character's, and the party's supply (R2.2)."""
+    """The three meters: the character's health and spirit, and the party's supply (R2.2)."""
 
     HEALTH = "health"
     SPIRIT = "spirit"
@@ -26,7 +26,7 @@ class Meter(Enum):
 
 
 class DebilityFamily(Enum):
-    """How a debility goes away: recovery, never, or the end of its quest (R2.4)."""
+    """The families of debilities: they pass, are for good, or end with their quest (R2.4)."""
 
     CONDITION = "condition"
     BANE = "bane"
@@ -34,7 +34,7 @@ class DebilityFamily(Enum):
 
 
 class Debility(Enum):
-    """The eight marks that lower the momentum maximum (R2.4)."""
+    """The eight debilities; each lowers the momentum maximum by one (R2.4, R2.5)."""
 
     WOUNDED = "wounded"
     SHAKEN = "shaken"
@@ -47,7 +47,7 @@ class Debility(Enum):
 
     @property
     def family(self) -> DebilityFamily:
-        """Which of the three families it belongs to."""
+        """The family that it belongs to (R2.4)."""
         if self in {Debility.MAIMED, Debility.CORRUPTED}:
             return DebilityFamily.BANE
         if self in {Debility.CURSED, Debility.TORMENTED}:
@@ -56,7 +56,7 @@ class Debility(Enum):
 
 
 class Rank(Enum):
-    """How hard a quest, a journey or a foe is, from the easiest up (R2.7)."""
+    """How hard a vow, a journey or a foe is, from the easiest up (R2.7)."""
 
     TROUBLESOME = "troublesome"
     DANGEROUS = "dangerous"
@@ -66,12 +66,12 @@ class Rank(Enum):
 
     @property
     def number(self) -> int:
-        """1 for troublesome up to 5 for epic: experience, and the spirit lost by forsaking."""
+        """The rank's number, 1 to 5: a vow's experience, and the spirit that forsaking costs."""
         return tuple(Rank).index(self) + 1
 
     @property
     def unit(self) -> int:
-        """Ticks of one mark of progress: 12, 8, 4, 2, 1 (R2.24)."""
+        """The ticks of one mark of progress: 12, 8, 4, 2 or 1 (R2.7)."""
         return (12, 8, 4, 2, 1)[self.number - 1]
 
     @property
@@ -90,7 +90,7 @@ class TrackKind(Enum):
 
 
 class TrackEnd(Enum):
-    """Whether a track is still open, and else how it ended."""
+    """Whether a track is open, or else how it ended (R2.6)."""
 
     OPEN = "open"
     FULFILLED = "fulfilled"
@@ -100,8 +100,29 @@ class TrackEnd(Enum):
     LOST = "lost"
 
 
+class Reroll(Enum):
+    """The dice of an action roll that are rolled again together (R2.29)."""
+
+    ACTION = "action"
+    FIRST = "first"
+    SECOND = "second"
+    CHALLENGE = "challenge"
+    ALL = "all"
+
+    @property
+    def is_action(self) -> bool:
+        """Whether the action die is among them."""
+        return self in {Reroll.ACTION, Reroll.ALL}
+
+    @property
+    def challenge(self) -> tuple[bool, bool]:
+        """Whether the first and the second challenge die are among them."""
+        both = self in {Reroll.CHALLENGE, Reroll.ALL}
+        return both or self is Reroll.FIRST, both or self is Reroll.SECOND
+
+
 class Hits(Enum):
-    """Challenge dice beaten: miss, weak hit, strong hit (R2.12)."""
+    """A result, by the challenge dice beaten: miss, weak hit or strong hit (R2.12)."""
 
     MISS = 0
     WEAK = 1
@@ -109,13 +130,13 @@ class Hits(Enum):
 
 
 class WindowReason(Enum):
-    """Why a roll can no longer be changed or acted upon (R2.16)."""
+    """Why a roll can no longer be burned, rolled again or acted upon (R2.16)."""
 
     NO_ROLL = "no_roll"
-    """Nothing is on the table; a progress roll clears it too."""
+    """There is no last roll: none was made, or a progress roll has removed it."""
 
     LATER_ROLL = "later_roll"
     MOMENTUM_CHANGED = "momentum_changed"
     BURNED = "burned"
     APPLIED = "applied"
-    """What the roll means has been written to the sheet: undo comes first."""
+    """The outcome of the roll is on the sheet already, so only undo could take it back."""

@@ -1,8 +1,7 @@
-"""Progress tracks: marking them, rolling against them, and what a miss allows.
+"""Progress tracks: how they are marked and rolled, and what is possible after a miss.
 
-Every function takes one track and gives it back, wherever it is kept: a vow on a
-sheet (:meth:`Character.with_track`), a shared one on the board.  One progress roll
-stands for the whole group (R2.27).
+Every function takes one track and returns it changed.  Where it is kept, on a character's sheet or
+shared by the table, is for the caller to know.
 """
 
 from collections.abc import Iterable
@@ -14,23 +13,14 @@ from rules.errors import Already, AtLimit, TooMany
 from rules.ironsworn.errors import NotAVow, TrackClosed, WindowClosed
 from rules.ironsworn.meters import change_meter
 from rules.ironsworn.rolls import is_match, judge_progress
-from rules.ironsworn.state import (
-    COUNT_MAX,
-    TICKS_MAX,
-    TRACKS_MAX,
-    Character,
-    Hits,
-    Meter,
-    Party,
-    Rank,
-    Track,
-    TrackEnd,
-    TrackKind,
-    WindowReason,
-)
+from rules.ironsworn.state import COUNT_MAX, TICKS_MAX, TRACKS_MAX, Character, Party, Track
+from rules.ironsworn.terms import Hits, Meter, Rank, TrackEnd, TrackKind, WindowReason
 from rules.outcome import Change, Outcome
 
 MARKS_MAX = 10
+
+BONDS = "bonds"
+"""The name by which every character's bonds are found, so that no track may take it."""
 
 _ENDS = {
     TrackKind.VOW: TrackEnd.FULFILLED,
@@ -41,7 +31,7 @@ _ENDS = {
 
 @dataclass(frozen=True, slots=True)
 class TrackMade(Outcome):
-    """A new track stands, empty."""
+    """A new, empty track was made."""
 
     track: Track
 
@@ -55,7 +45,7 @@ class TrackRemoved(Outcome):
 
 @dataclass(frozen=True, slots=True)
 class Progressed(Outcome):
-    """A track was marked ``times``; ``before`` are its ticks then, ``lost`` found no room."""
+    """A track was marked ``times``; it had ``before`` ticks, and ``lost`` ticks found no room."""
 
     track: Track
     times: int
@@ -75,10 +65,10 @@ class TrackEdited(Outcome):
 class ProgressRolled(Outcome):
     """A progress roll against a track, or the epilogue's against the bonds.
 
-    For the epilogue ``kind`` and ``rank`` are None and ``track`` is empty.  ``end`` is
-    how the track stands now.  ``experience`` is for everybody who shares a vow;
-    ``changes`` lists who has earned it, and ``forsaking`` what giving up a missed vow
-    would cost: both are empty until whoever knows the other sheets fills them in.
+    For the epilogue ``kind`` and ``rank`` are None and ``track`` is empty.  ``end`` tells whether
+    the track is open still.  ``experience`` is what everybody who shares a vow earns.  ``changes``
+    lists who has earned it, and ``forsaking`` what giving up a missed vow would cost; both are
+    filled in by :func:`~rules.ironsworn.group.roll_progress_for_all`.
     """
 
     key: int
@@ -98,18 +88,18 @@ class ProgressRolled(Outcome):
 
     @property
     def can_recommit(self) -> bool:
-        """A missed vow may be sworn on, a missed journey may go on (R2.26)."""
+        """Whether the track may go on: a missed vow or a missed journey (R2.26)."""
         return self.hits is Hits.MISS and self.kind in {TrackKind.VOW, TrackKind.JOURNEY}
 
     @property
     def can_forsake(self) -> bool:
-        """A missed vow may be given up."""
+        """Whether the track may be given up: a missed vow (R2.26)."""
         return self.hits is Hits.MISS and self.kind is TrackKind.VOW
 
 
 @dataclass(frozen=True, slots=True)
 class Recommitted(Outcome):
-    """A missed vow or journey goes on, with little left and a higher rank."""
+    """A missed vow or journey goes on, with at most one box and a higher rank."""
 
     before: Track
     after: Track
@@ -135,6 +125,11 @@ class Earned(Outcome):
     lost: int = 0
 
 
+def begins_shared(kind: TrackKind, *, wish: bool | None) -> bool:
+    """Whether a new track is shared: unless one wishes otherwise, all but vows are."""
+    return kind is not TrackKind.VOW if wish is None else wish
+
+
 def new_track(name: str, kind: TrackKind, rank: Rank) -> tuple[Track, TrackMade]:
     """Start an empty track (R2.6). A name without a visible character, or too long, is refused."""
     track = Track(names.clean_text("track", name), kind, rank)
@@ -142,7 +137,7 @@ def new_track(name: str, kind: TrackKind, rank: Rank) -> tuple[Track, TrackMade]
 
 
 def add_track(character: Character, track: Track) -> Character:
-    """Put a new track on the sheet; its name must be free there, and 20 are the most."""
+    """Put a new track on the sheet, at most 20; its name must be free there."""
     names.require_free("track", track.name, (other.name for other in character.tracks))
     if len(character.tracks) >= TRACKS_MAX:
         raise TooMany("tracks", TRACKS_MAX)
@@ -150,13 +145,13 @@ def add_track(character: Character, track: Track) -> Character:
 
 
 def find_track(tracks: Iterable[Track], name: str) -> Track:
-    """Find the track that is meant, by its name or the only beginning that fits."""
+    """Find a track by its name or the only beginning that fits."""
     known = {track.name: track for track in tracks}
     return known[names.resolve("track", name, known)]
 
 
 def remove_track(character: Character, name: str) -> tuple[Character, TrackRemoved]:
-    """Take a track off the sheet, whatever its end."""
+    """Take a track, open or ended, off the sheet."""
     track = find_track(character.tracks, name)
     tracks = tuple(other for other in character.tracks if other is not track)
     return replace(character, tracks=tracks), TrackRemoved(track)
@@ -165,8 +160,8 @@ def remove_track(character: Character, name: str) -> tuple[Character, TrackRemov
 def mark(track: Track, times: int) -> tuple[Track, Progressed]:
     """Mark progress 1 to 10 times, each one unit of the rank, up to ten boxes (R2.24).
 
-    What does not fit is lost and reported.  Full: :class:`AtLimit`; ended:
-    :class:`TrackClosed`.
+    What does not fit is lost and reported.  Raises :class:`AtLimit` for a full track and
+    :class:`TrackClosed` for one that has ended.
     """
     ranges.require("times", times, 1, MARKS_MAX)
     _require_open(track)
@@ -228,10 +223,10 @@ def roll_progress(
 
 
 def recommit(track: Track, key: int | None) -> tuple[Track, Recommitted]:
-    """Go on with a vow or journey that has just been missed (R2.26).
+    """Go on with a vow or journey whose last progress roll was a miss (R2.26).
 
-    At most one box stays and the rank rises, epic excepted.  ``key`` is that of the
-    missed roll, None for whichever was the last; any other is :class:`WindowClosed`.
+    At most one box stays and the rank rises, except above epic.  ``key`` is that of the missed
+    roll, None for whichever was the last.  Raises :class:`WindowClosed` for any other.
     """
     _require_open(track)
     _require_missed(track, key)
@@ -245,8 +240,8 @@ def forsake(
     """Give up a vow: it ends, and spirit suffers the number of its rank.
 
     What spirit cannot take runs on to momentum and from there to a setback (R2.20).
-    ``key`` as in :func:`recommit`, when forsaking answers a missed roll; without one a
-    vow may be forsaken at any time.  Anything but a vow: :class:`NotAVow`.
+    With the ``key`` of a missed roll it answers that one, as in :func:`recommit`; without one a
+    vow may be forsaken at any time.  Raises :class:`NotAVow` for anything but a vow.
     """
     if track.kind is not TrackKind.VOW:
         raise NotAVow(track.name, track.kind)

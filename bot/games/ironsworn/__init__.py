@@ -1,12 +1,13 @@
 """Ironsworn, as the house knows it."""
 
-from bot.chat.refusals import Sentences
 from bot.game import Game
 from bot.games.ironsworn import words
 from bot.games.ironsworn.buttons import moves as move_buttons
 from bot.games.ironsworn.buttons import rolls as roll_buttons
 from bot.games.ironsworn.cog import IronswornCog
-from bot.games.ironsworn.plays import rolls
+from bot.games.ironsworn.plays import table
+from bot.games.ironsworn.words.refusals import SENTENCES
+from bot.games.ironsworn.words.topics import FURTHER, TOPICS
 from rules import ironsworn as rules
 from rules.ironsworn import moves
 
@@ -19,13 +20,12 @@ GAME = Game(
         "Shawn Tomkin, and licensed for our use under the Creative Commons Attribution 4.0 "
         "International license (creativecommons.org/licenses/by/4.0/).",
     ),
-    topics=words.TOPICS,
-    further=words.FURTHER,
+    topics=TOPICS,
+    further=FURTHER,
     character=rules.Character,
     fields=rules.FIELDS,
-    edit=rules.edit,
-    sheet=rolls.sheet,
-    board=rolls.board,
+    sheet=table.sheet,
+    board=table.board,
     states={
         "ironsworn": rules.Character,
         "ironsworn.party": rules.Party,
@@ -64,9 +64,6 @@ GAME = Game(
     },
     cog=IronswornCog,
     words=words.MODULES,
-    sentences=Sentences(
-        nouns={"experience_spent": "spent experience"},
-        many={"ironsworn": "Ironsworn characters", "ironsworn.track": "shared tracks"},
-    ),
-    presses={},
+    sentences=SENTENCES,
+    presses={**roll_buttons.PRESSES, **move_buttons.PRESSES},
 )

@@ -1,15 +1,19 @@
-"""Ironsworn's 35 moves: data in one place, and one small engine that plays them.
+"""Ironsworn's 35 moves: a catalogue of data, and one engine that plays them all.
 
-``model`` says what a move is made of and ``catalogue`` lists them.  ``engine`` makes a
-move, ``standing`` burns or keeps a held result, ``choosing`` takes options and says what
-waits; ``effects`` is the interpreter behind all three, on the workbench of ``work``.
-``scene`` is what goes in and comes out, ``outcomes`` what is told; ``saying`` reads what
-people type, and ``warning`` keeps a move that was warned against.  The rules are section
-"Ironsworn's moves" of ``rules/RULES.md``.
+- ``model`` and ``deeds`` define what a move and its effects are; ``catalogue`` lists the moves.
+- ``scene`` is the input of a move, ``outcomes`` its report.
+- ``saying`` parses what a player types, and ``prepare`` checks what the move needs.
+- ``engine`` makes a move, ``standing`` settles a held result, ``choosing`` and ``offers`` take and
+  preview options, ``warning`` keeps a move that the rules speak against.
+- ``applying`` applies a result through ``doing``, one effect at a time (``on_sheet``,
+  ``on_tracks``), on the mutable ``Work``.
+
+The rules are section "Ironsworn's moves" of ``rules/RULES.md``.
 """
 
+from rules.ironsworn.moves.applying import find_lead
 from rules.ironsworn.moves.catalogue import MOVES, PARTS, find_move, move_of
-from rules.ironsworn.moves.choosing import choose, what_can_be_chosen
+from rules.ironsworn.moves.choosing import choose, what_can_be_chosen, what_waits
 from rules.ironsworn.moves.companions import (
     CompanionAdded,
     CompanionEdited,
@@ -40,17 +44,18 @@ from rules.ironsworn.moves.outcomes import (
     Offer,
     Reason,
     ReasonKind,
-    TableRolled,
     Waiting,
 )
-from rules.ironsworn.moves.saying import Said, call_of, read_line
+from rules.ironsworn.moves.saying import Said, call_of, named_move, read_line
 from rules.ironsworn.moves.scene import Call, Scene, Seat
-from rules.ironsworn.moves.standing import burn, held, reroll, stand
+from rules.ironsworn.moves.standing import burn, held, held_after_last_roll, reroll, stand
 from rules.ironsworn.moves.warning import (
     MoveWarned,
     Objection,
     ObjectionKind,
     insisted,
     is_warned,
+    make_or_warn,
+    objection_of,
     warn,
 )

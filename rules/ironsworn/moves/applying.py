@@ -1,4 +1,4 @@
-"""Applying a result: its fixed effects, the fight it belongs to, and what then waits."""
+"""A move's result is applied here: its fixed effects, the initiative, and what then waits."""
 
 from dataclasses import replace
 
@@ -7,7 +7,7 @@ from rules.ironsworn.moves.deeds import (
     LeadTo,
     Momentum,
 )
-from rules.ironsworn.moves.effects import do, fix
+from rules.ironsworn.moves.doing import apply_fixed, do
 from rules.ironsworn.moves.errors import NothingWaits
 from rules.ironsworn.moves.model import (
     Chooser,
@@ -18,23 +18,31 @@ from rules.ironsworn.moves.offers import menu_of
 from rules.ironsworn.moves.outcomes import Applied, Menu
 from rules.ironsworn.moves.scene import stand_in, with_stand
 from rules.ironsworn.moves.work import Work
-from rules.ironsworn.pending import WAITING_MAX, About, Pending
+from rules.ironsworn.pending import WAITING_MAX, About, Lead, Pending
 from rules.ironsworn.state import Character
 from rules.ironsworn.terms import Hits, WindowReason
 
 
 def find_pending(character: Character, key: int) -> Pending:
-    """Give the open move with that key, or raise :class:`NothingWaits`."""
+    """Return the open move with that key, or raise :class:`NothingWaits`."""
     for pending in character.pending:
         if pending.key == key:
             return pending
     raise NothingWaits(key)
 
 
-def with_pending(character: Character, pending: Pending) -> tuple[Character, tuple[str, ...]]:
-    """Put an open move on the sheet, in its place, or off it when nothing of it waits.
+def find_lead(character: Character, waiting: int, index: int) -> Lead:
+    """Return an unused lead of an open move, or raise :class:`NothingWaits`."""
+    for lead in find_pending(character, waiting).leads:
+        if lead.index == index and not lead.is_used:
+            return lead
+    raise NothingWaits(waiting)
 
-    Beyond eight the oldest lapse; their moves' keys come back (R2.34).
+
+def with_pending(character: Character, pending: Pending) -> tuple[Character, tuple[str, ...]]:
+    """Put an open move on the sheet, or take it off when nothing of it waits any more.
+
+    Beyond eight open moves the oldest lapse; the keys of their moves are returned (R2.34).
     """
     old = character.pending
     if any(each.key == pending.key for each in old):
@@ -47,10 +55,10 @@ def with_pending(character: Character, pending: Pending) -> tuple[Character, tup
 
 
 def resolve(work: Work) -> Applied:
-    """Apply the result of the workbench's move, and leave on the sheets what then waits."""
+    """Apply the result of a move, and leave on the sheets what then waits for an answer."""
     _close_roll(work)
     result = work.move.result(work.hits)
-    fix(work, result.effects)
+    apply_fixed(work, result.effects)
     if work.about.is_tide:
         _turn_of_the_tide(work)
     if work.move.roll is Roll.ACTION:
@@ -60,24 +68,24 @@ def resolve(work: Work) -> Applied:
 
 
 def _close_roll(work: Work) -> None:
-    """Settle the move's own roll: its outcome is being applied (R2.16)."""
+    """Close the move's own roll: once its result is applied, it is past burning (R2.16)."""
     roll = work.character.roll
     if roll is not None and roll.key == work.key and roll.closed is None:
         work.character = replace(work.character, roll=replace(roll, closed=WindowReason.APPLIED))
 
 
 def _turn_of_the_tide(work: Work) -> None:
-    """Give what the tide adds to a hit, or takes for a miss (R2.40)."""
+    """Add what turning the tide gives on a hit, or costs on a miss (R2.40)."""
     if work.hits is not Hits.MISS:
-        fix(work, (Momentum(+1),))
+        apply_fixed(work, (Momentum(+1),))
         return
     work.notes.append("dire")
     if not any(lead.move == "pay_the_price" for lead in work.leads):
-        fix(work, (LeadTo("pay_the_price"),))
+        apply_fixed(work, (LeadTo("pay_the_price"),))
 
 
 def _shift_initiative(work: Work) -> None:
-    """Pass the initiative as the dice say, where the move itself does not (R2.10)."""
+    """Give or take the initiative by the dice, where the move itself does not (R2.10)."""
     fight = work.fight
     is_in_it = any(stand.track == fight for stand in work.character.fights)
     if not is_in_it or work.move.is_slow:
@@ -86,14 +94,14 @@ def _shift_initiative(work: Work) -> None:
     is_strong = work.hits is Hits.STRONG
     if not any(isinstance(effect, Initiative) for effect in effects):
         do(Initiative(is_strong), work)
-    # A blow that ends a fight is struck, not borne, and not in the moment it begins.
+    # Suffering decides no fight, nor does the move with which it begins (R2.39).
     can_decide = work.move.kind is not MoveKind.SUFFER and not work.move.starts
     stand = replace(stand_in(work.character, fight), is_decisive=is_strong and can_decide)
     work.character = with_stand(work.character, stand)
 
 
 def _leave_waiting(work: Work) -> Menu | None:
-    """Put the choice and the leads on the sheets, and give the menu of whoever acts."""
+    """Put the choice and the leads on the sheets; return the menu of the acting character."""
     pending = Pending(
         work.key, work.move.key, work.hits, work.about, work.action, leads=tuple(work.leads)
     )
@@ -117,7 +125,7 @@ def _leave_waiting(work: Work) -> Menu | None:
 
 
 def _leave_with(work: Work, seat: int) -> None:
-    """Leave the choice with another character, if there is anything in it for them."""
+    """Offer the choice to another character, if they could take any of it."""
     about = About(is_bonded=work.about.is_bonded)
     pending = Pending(work.key, work.move.key, work.hits, about, has_choice=True)
     if not menu_of(work.scene.seen_from(seat), pending).most:

@@ -1,4 +1,4 @@
-"""Taking a choice, and seeing what waits."""
+"""Choices that a move leaves open: what waits for a character, and taking options of it."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -7,27 +7,42 @@ from rules.dice import Dice
 from rules.errors import Already, NoSuchName
 from rules.ironsworn.moves.applying import find_pending, with_pending
 from rules.ironsworn.moves.catalogue import move_of
-from rules.ironsworn.moves.effects import take
+from rules.ironsworn.moves.doing import take
 from rules.ironsworn.moves.errors import NothingWaits, WrongCount
 from rules.ironsworn.moves.model import Option
 from rules.ironsworn.moves.offers import choice_of, menu_of
 from rules.ironsworn.moves.outcomes import Chosen, Waiting
 from rules.ironsworn.moves.scene import Scene
 from rules.ironsworn.moves.standing import burnt_hits
+from rules.ironsworn.moves.warning import is_warned
 from rules.ironsworn.moves.work import Work
 from rules.ironsworn.pending import Pending
 
 
 def what_can_be_chosen(scene: Scene) -> tuple[Waiting, ...]:
-    """Give what waits for the acting character, the oldest first."""
+    """List the open moves of the acting character, the oldest first."""
     return tuple(_waiting(scene, pending) for pending in scene.character.pending)
+
+
+def what_waits(scene: Scene, key: int | None = None) -> tuple[Waiting, ...]:
+    """List the open moves that the acting character can go on with, or the one with that key.
+
+    A move that was warned against is not among them: insisting is for the warning's own button.
+    """
+    warned = {each.key for each in scene.character.pending if is_warned(each)}
+    return tuple(
+        each
+        for each in what_can_be_chosen(scene)
+        if each.key not in warned and key in {None, each.key}
+    )
 
 
 def choose(scene: Scene, dice: Dice, key: int, picks: Sequence[str]) -> tuple[Scene, Chosen]:
     """Take options of an open move, all at once, in the order of the catalogue (R2.33).
 
-    As many different ones as the menu says, else :class:`WrongCount`; an option that
-    cannot be taken is refused with the reason.  Nothing owed: :class:`NothingWaits`.
+    ``picks`` are the keys of the options.  Raises :class:`WrongCount` unless they are as many
+    different ones as the menu says, the refusal of an option that cannot be taken, and
+    :class:`NothingWaits` when no choice is owed under that key.
     """
     pending = find_pending(scene.character, key)
     if not pending.has_choice:

@@ -1,4 +1,4 @@
-"""A character's companions: taken along, put right by hand, and left."""
+"""A character's companions can be added, put right by hand, and removed (R2.44)."""
 
 from dataclasses import dataclass, replace
 

@@ -1,6 +1,7 @@
-"""What an outcome can do: the effects, as plain data.
+"""Effects: what a result or an option of a move can do, each as a small value.
 
-The interpreter (:mod:`rules.ironsworn.moves.effects`) knows what each of them means.
+Here they are only named; :mod:`rules.ironsworn.moves.on_sheet` and
+:mod:`rules.ironsworn.moves.on_tracks` apply them.
 """
 
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ from rules.ironsworn.terms import Debility, Meter, TrackEnd
 
 
 class Who(Enum):
-    """Whom an effect touches."""
+    """Whom an effect changes."""
 
     SELF = "self"
     PATIENT = "patient"
@@ -20,7 +21,7 @@ class Who(Enum):
 
 
 class Amount(Enum):
-    """A number that is known only when the outcome is."""
+    """A number that depends on the scene and is read when the effect is applied."""
 
     BY_FOE = "by_foe"
     """The number of the foe's rank, 2 where there is none."""
@@ -29,7 +30,7 @@ class Amount(Enum):
 
 
 class Need(Enum):
-    """What must hold for a choice or a lead to arise, or an option to be open."""
+    """A condition under which a choice or a lead arises, or an option can be taken."""
 
     HEALTH_GONE = "health_gone"
     SPIRIT_GONE = "spirit_gone"
@@ -40,7 +41,7 @@ class Need(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Momentum:
-    """Take momentum if ``by`` is positive, suffer it if negative."""
+    """Take momentum if ``by`` is positive, lose it if negative."""
 
     by: int
     who: Who = Who.SELF
@@ -48,7 +49,7 @@ class Momentum:
 
 @dataclass(frozen=True, slots=True)
 class Adjust:
-    """Raise or lower health, spirit or supply; with ``is_exact`` all of it or not at all."""
+    """Raise or lower health, spirit or supply; if it ``is_exact``, by all of it or not at all."""
 
     meter: Meter
     by: int
@@ -77,12 +78,12 @@ class Wreck:
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """Lose again what an earlier choice gave."""
+    """Lose again what an earlier option gave, as far as it is still there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Mark a debility; ``is_needed`` refuses when it is marked already."""
+    """Mark a debility; if that ``is_needed``, one that is marked already is refused."""
 
     debility: Debility
     is_needed: bool = True
@@ -90,7 +91,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Clear:
-    """Clear a debility; ``is_needed`` refuses when it is not marked."""
+    """Clear a debility; if that ``is_needed``, one that is not marked is refused."""
 
     debility: Debility
     who: Who = Who.SELF
@@ -104,7 +105,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Harm:
-    """Do harm to the foe: the attack's if ``is_full``, and ``extra``."""
+    """Harm the foe by ``extra`` points, and by the attack's harm too if it ``is_full``."""
 
     extra: int = 0
     is_full: bool = True
@@ -120,12 +121,12 @@ class Initiative:
 
 @dataclass(frozen=True, slots=True)
 class TurnTide:
-    """Use up the one chance of the fight."""
+    """Use up the fight's one chance to turn the tide."""
 
 
 @dataclass(frozen=True, slots=True)
 class GiveBonus:
-    """Add to the next move, or the next move ``only``; as in :class:`NextBonus`."""
+    """Give a bonus to a later move; the fields are those of ``NextBonus``."""
 
     amount: int
     only: str = ""
@@ -145,7 +146,7 @@ class ClearBond:
 
 @dataclass(frozen=True, slots=True)
 class Experience:
-    """Everybody who shares the vow earns its rank, ``less`` what a weak hit costs."""
+    """Let everybody who shares the vow earn its rank's number, reduced by ``less``."""
 
     less: int = 0
 
@@ -178,7 +179,10 @@ class OnTable:
 
 @dataclass(frozen=True, slots=True)
 class LeadTo:
-    """Lead to another move, with its number; ``has_gains`` lets it take back this option's."""
+    """Lead to another move, with its number.
+
+    If it ``has_gains``, a miss of that move loses again what this option gave.
+    """
 
     move: str
     amount: int | Amount = 0
@@ -192,7 +196,7 @@ class LeadTo:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something for the table to tell; the key says what."""
+    """Leave something for the table to tell; ``key`` names the sentence."""
 
     key: str
 

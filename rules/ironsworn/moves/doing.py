@@ -1,33 +1,44 @@
-"""The interpreter of effects: one effect, what the rules fix, or an option.
+"""Effects are applied here: a single one, all that the rules fix, or an option.
 
-An effect either does its work or raises a refusal.  :func:`fix` applies what the rules
-fix, where a refusal is only told; :func:`take` applies an option, where it forbids it.
-What each effect does is registered in ``on_sheet`` and ``on_tracks``.
+What each effect does is a function in ``on_sheet`` or ``on_tracks``; the tables there name it.
+Such a function does its work or raises a refusal.  :func:`apply_fixed` applies what the rules fix
+and only reports a refusal; :func:`take` applies an option, which a refusal forbids.
 """
 
-from functools import singledispatch
-
 from rules.errors import NotEnough, RuleError
-from rules.ironsworn.moves import deeds
+from rules.ironsworn.moves import deeds, on_sheet, on_tracks
 from rules.ironsworn.moves.model import Option
 from rules.ironsworn.moves.outcomes import Cut, reason_of
 from rules.ironsworn.moves.work import Work
 from rules.outcome import Change
 
+_DOERS = {**on_sheet.DOERS, **on_tracks.DOERS}
+
 _LOSABLE = {"health", "spirit", "supply", "momentum"}
+"""What a later roll can take back of an option's gains."""
 
 
-def fix(work: Work, effects: tuple[deeds.Effect, ...]) -> None:
-    """Apply what an outcome does at once; what cannot be done is told and passed over."""
+def do(effect: deeds.Effect, work: Work) -> None:
+    """Apply one effect and what follows from it, or raise a refusal and change nothing."""
+    doer = _DOERS.get(type(effect))
+    if doer is None:
+        raise NotImplementedError(f"{type(effect).__name__} on {work.move.key}")
+    doer(effect, work)
+    following, work.following = tuple(work.following), []
+    apply_fixed(work, following)
+
+
+def apply_fixed(work: Work, effects: tuple[deeds.Effect, ...]) -> None:
+    """Apply what the rules fix; what cannot be done is reported and passed over (R2.33)."""
     for effect in effects:
         try:
             do(effect, work)
         except RuleError as refusal:
-            _tell_refused(effect, work, refusal)
+            _report_refused(effect, work, refusal)
 
 
 def take(work: Work, option: Option) -> None:
-    """Apply an option, or raise the reason why it cannot be taken (R2.18, R2.23).
+    """Apply an option, or raise the reason why it cannot be taken (R2.33).
 
     What it costs must be there.  Of what it gives at least something must be possible.
     """
@@ -52,7 +63,7 @@ def take(work: Work, option: Option) -> None:
     if failed and not has_taken:
         raise failed[0][1]
     for effect, reason in failed:
-        _tell_refused(effect, work, reason)
+        _report_refused(effect, work, reason)
 
 
 def _missing(option: Option) -> str:
@@ -73,7 +84,7 @@ def _is_gain(effect: deeds.Effect) -> bool:
     return False
 
 
-def _tell_refused(effect: deeds.Effect, work: Work, refusal: RuleError) -> None:
+def _report_refused(effect: deeds.Effect, work: Work, refusal: RuleError) -> None:
     match effect:
         case deeds.Companions() if not work.character.companions:
             return
@@ -88,9 +99,3 @@ def _tell_refused(effect: deeds.Effect, work: Work, refusal: RuleError) -> None:
         case _:
             what, amount = type(effect).__name__.casefold(), 0
     work.cuts.append(Cut(what, amount, reason_of(refusal)))
-
-
-@singledispatch
-def do(effect: deeds.Effect, work: Work) -> None:
-    """Do one effect on the scene, or raise a refusal and change nothing."""
-    raise NotImplementedError(f"{type(effect).__name__} on {work.move.key}")

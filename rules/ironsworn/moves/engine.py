@@ -1,9 +1,9 @@
-"""Making a move: find out what it needs, suffer what comes first, roll, apply.
+"""A move is made here: its needs are checked, its first loss is taken, it is rolled and applied.
 
-A result that burning momentum could better is held: nothing of it is applied until its
-player burns or lets it stand (:mod:`rules.ironsworn.moves.standing`), since burning comes
-before the outcome (R2.16).  So is one whose dice may be rolled again.  Every other result
-is applied at once.  Whoever makes another move lets a held result stand by that.
+Burning momentum comes before an outcome (R2.16), so a result that burning would improve is held:
+nothing of it is applied until its player burns or accepts it, in ``standing``.  A result whose
+dice may be rolled again is held too.  Every other result is applied at once, and making another
+move accepts a held result as it is (R2.32).
 """
 
 from dataclasses import replace
@@ -13,18 +13,12 @@ from rules.dice import Dice
 from rules.errors import Already
 from rules.ironsworn import oracle
 from rules.ironsworn.bonds import write_epilogue
-from rules.ironsworn.moves.applying import find_pending, resolve, with_pending
+from rules.ironsworn.moves.applying import find_lead, find_pending, resolve, with_pending
 from rules.ironsworn.moves.catalogue import move_of
-from rules.ironsworn.moves.effects import leave_fight
 from rules.ironsworn.moves.errors import Discouraged, NothingWaits
-from rules.ironsworn.moves.model import (
-    BondBonus,
-    Move,
-    Roll,
-    Suffer,
-    Target,
-)
-from rules.ironsworn.moves.outcomes import MoveMade, MoveStood
+from rules.ironsworn.moves.model import BondBonus, Move, Roll, Suffer, Target
+from rules.ironsworn.moves.on_tracks import leave_fight
+from rules.ironsworn.moves.outcomes import MoveMade
 from rules.ironsworn.moves.prepare import Prepared, Rolled, prepare, source_of
 from rules.ironsworn.moves.scene import Call, Scene
 from rules.ironsworn.moves.standing import held, stand
@@ -47,17 +41,18 @@ def make(
     call: Call = _NOTHING_SAID,
     lead: tuple[int, int] | None = None,
 ) -> tuple[Scene, MoveMade]:
-    """Make a move under a fresh ``key``, with the open move and index that led to it (R2.31).
+    """Make a move; ``key`` is an id from outside that names it, used by no other roll (R2.31).
 
-    Without ``lead`` the latest one that leads to this move, and not as a mere offer, is
-    taken: what it knows need not be said again.  Refusals change nothing and roll
-    nothing; against a :class:`~rules.ironsworn.moves.errors.Discouraged` one may insist
-    (R2.37).
+    ``lead`` names the open move that led here, by its key and the index of the lead.  Without it
+    the latest open move that leads to this one, other than as a mere offer, is used up: what it
+    knows need not be said again (R2.34).  A refusal rolls and changes nothing.  A
+    :class:`~rules.ironsworn.moves.errors.Discouraged` is a warning, raised unless the call
+    insists (R2.37).
     """
     if any(pending.key == key for pending in scene.character.pending):
         raise Already("move", move.key)
-    scene, stood = _let_stand(scene)
-    led = (lead[0], _find_lead(scene.character, *lead)) if lead else _meant(scene, move, call)
+    scene, stood = stand(scene) if held(scene.character) else (scene, None)
+    led = (lead[0], find_lead(scene.character, *lead)) if lead else _meant(scene, move, call)
     if move.is_part and led is None:
         raise NothingWaits(key)
     prepared = prepare(scene, move, call, led[1] if led else None)
@@ -77,24 +72,20 @@ def make(
 def follow(
     scene: Scene, dice: Dice, waiting: int, index: int, key: int, call: Call = _NOTHING_SAID
 ) -> tuple[Scene, MoveMade]:
-    """Make the move that the open one ``waiting`` leads to, with what is known of it (R2.34).
+    """Make the move that an open one leads to, with all that is known of it (R2.34).
 
-    Once that lead is used up or gone: :class:`NothingWaits`.
+    ``waiting`` is the key of the open move and ``index`` that of its lead.  Raises
+    :class:`NothingWaits` when that lead is used up or gone.
     """
-    found = _find_lead(scene.character, waiting, index)
+    found = find_lead(scene.character, waiting, index)
     return make(scene, dice, key, move_of(found.move), call, (waiting, index))
 
 
 # ---------------------------------------------------------------------------- before the roll
 
 
-def _let_stand(scene: Scene) -> tuple[Scene, MoveStood | None]:
-    """Let an earlier result stand that is still held."""
-    return stand(scene) if held(scene.character) else (scene, None)
-
-
 def _meant(scene: Scene, move: Move, call: Call) -> tuple[int, Lead] | None:
-    """Find the latest open move that leads to this one, and the lead."""
+    """Find the latest open move that leads to this one: its key, and the lead."""
     for pending in reversed(scene.character.pending):
         for lead in pending.leads:
             if lead.move == move.key and _fits(lead, call):
@@ -109,15 +100,8 @@ def _fits(lead: Lead, call: Call) -> bool:
     return name.casefold().startswith(call.track.strip().casefold())
 
 
-def _find_lead(character: Character, waiting: int, index: int) -> Lead:
-    for lead in find_pending(character, waiting).leads:
-        if lead.index == index and not lead.is_used:
-            return lead
-    raise NothingWaits(waiting)
-
-
 def _with_used(character: Character, waiting: int, lead: Lead) -> Character:
-    """Use a lead up, and with one of several those beside it."""
+    """Use up a lead, and with one of several alternatives the others too."""
     pending = find_pending(character, waiting)
     leads = tuple(
         replace(each, is_used=True)
@@ -134,7 +118,7 @@ def _warn(call: Call, warning: Discouraged | None) -> None:
 
 
 def _suffer(work: Work, prepared: Prepared) -> None:
-    """Take the loss that a move begins with; what is left over runs on (R2.20, R2.36)."""
+    """Take the loss with which a move begins; what cannot be lost runs on (R2.20, R2.36)."""
     points, suffers = prepared.suffered, work.move.suffers
     if not points:
         return
@@ -170,7 +154,7 @@ def _roll_action(work: Work, dice: Dice, call: Call, adds: int, made: MoveMade) 
     adds += _bond_adds(work, source)
     used = _use_bonuses(work)
     total = call.adds + adds + sum(bonus.amount for bonus in used)
-    # No more than ten can matter: the score stops there (R2.11).
+    # More than ten makes no difference: the score stops there (R2.11).
     total = ranges.clamp(total, -ADDS_MAX, ADDS_MAX)
     work.character, rolled = roll_action(
         work.character, dice, work.key, source.source, total, work.scene.party.supply
@@ -202,7 +186,7 @@ def _roll_action(work: Work, dice: Dice, call: Call, adds: int, made: MoveMade) 
 
 
 def _bond_adds(work: Work, source: Rolled) -> int:
-    """Give the 1 of a bond, where it counts; a journey's first roll happens once (R2.41)."""
+    """Return the 1 that a bond adds, where it counts; on a journey only the first time (R2.41)."""
     is_first = False
     if work.move.target is Target.JOURNEY:
         track = work.scene.track(work.about.track)
@@ -213,7 +197,7 @@ def _bond_adds(work: Work, source: Rolled) -> int:
 
 
 def _use_bonuses(work: Work) -> tuple[NextBonus, ...]:
-    """Use up the bonuses for this move; those for a move made now lapse with it (R2.35)."""
+    """Use up the bonuses for this move; those meant for another move made now lapse (R2.35)."""
     bonuses = work.character.bonuses
     used = tuple(each for each in bonuses if each.only in {"", work.move.key})
     kept = tuple(each for each in bonuses if each not in used and each.keeps)

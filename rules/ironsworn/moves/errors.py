@@ -1,7 +1,7 @@
-"""Refusals that only the moves have.
+"""The refusals that only moves have.
 
-Those that derive from :class:`Discouraged` are warnings: the GM, or whoever plays alone,
-may insist, and the move is made all the same.
+Those that derive from :class:`Discouraged` are warnings: when the GM, or whoever plays alone,
+insists, the move is made all the same (R2.37).
 """
 
 from collections.abc import Sequence
@@ -11,12 +11,12 @@ from rules.errors import RuleError
 
 
 class Discouraged(RuleError):
-    """The rules speak against it, but who insists may do it."""
+    """The rules speak against the move, but it can be insisted on."""
 
 
 @dataclass(eq=False)
 class WrongInitiative(Discouraged):
-    """The move is for the other one: ``has_initiative`` tells how the character stands."""
+    """The move needs the initiative on the other side; ``has_initiative`` is the character's."""
 
     move: str
     track: str
@@ -25,7 +25,7 @@ class WrongInitiative(Discouraged):
 
 @dataclass(eq=False)
 class NotDecisive(Discouraged):
-    """No decisive strong hit stands that would let the fight be ended."""
+    """The fight cannot be ended: the last move was no decisive strong hit (R2.39)."""
 
     track: str
 
@@ -41,7 +41,7 @@ class StatNotAllowed(Discouraged):
 
 @dataclass(eq=False)
 class NotYet(Discouraged):
-    """The move comes only when ``what``, at ``value`` now, has reached its end ``needed``."""
+    """The move is for when ``what``, which is ``value`` now, has come down to ``needed``."""
 
     move: str
     what: str
@@ -63,14 +63,14 @@ class MoveNeeds(RuleError):
 
 @dataclass(eq=False)
 class NothingWaits(RuleError):
-    """Under that key no result is held, no choice owed, or no such move led to."""
+    """Under that key there is no held result, no open choice, or no such lead."""
 
     key: int
 
 
 @dataclass(eq=False)
 class WrongCount(RuleError):
-    """A choice takes ``least`` to ``most`` different options, and ``given`` were named."""
+    """A choice takes ``least`` to ``most`` different options, but ``given`` were named."""
 
     least: int
     most: int

@@ -1,16 +1,15 @@
-"""What a move is made of: plain data, without dice and without words.
+"""The data that describe a move; they hold no dice and no words for players.
 
-A move says what it rolls and whom it needs; each of its results is a list of effects and
-perhaps a choice; each option is a list of effects again.  One interpreter
-(:mod:`rules.ironsworn.moves.effects`) knows what the effects do, so the catalogue holds
-nothing but facts, and a preview of an option can never differ from taking it.
+A move names what it rolls and whom it needs.  Each of its results is a list of effects and perhaps
+a choice, and each option of a choice is a list of effects again.  The effects are in
+:mod:`rules.ironsworn.moves.deeds`, and :mod:`rules.ironsworn.moves.doing` applies them.
 """
 
 from dataclasses import dataclass
 from enum import Enum
 
 from rules.ironsworn.moves.deeds import Effect, Need
-from rules.ironsworn.terms import Hits, Meter, Rank, Stat
+from rules.ironsworn.terms import Hits, Meter, Rank, Stat, TrackKind
 
 
 class MoveKind(Enum):
@@ -25,7 +24,7 @@ class MoveKind(Enum):
 
 
 class Roll(Enum):
-    """What a move rolls: action and challenge dice, challenge dice only, a d100, or nothing."""
+    """The dice of a move: action and challenge dice, challenge dice only, a d100, or none."""
 
     ACTION = "action"
     PROGRESS = "progress"
@@ -34,7 +33,7 @@ class Roll(Enum):
 
 
 class Pick(Enum):
-    """Who says which of a move's stats is rolled."""
+    """Who decides which of a move's stats is rolled: the player, or a rule (R2.31)."""
 
     PLAYER = "player"
     HIGHEST = "highest"
@@ -43,7 +42,7 @@ class Pick(Enum):
 
 
 class BondBonus(Enum):
-    """When a bond adds 1 to the roll."""
+    """When a bond adds 1 to the roll (R2.31, R2.41)."""
 
     NEVER = "never"
     ALWAYS = "always"
@@ -52,13 +51,13 @@ class BondBonus(Enum):
 
 
 class OfCompanion(Enum):
-    """What may be rolled although it is not on the character's own sheet."""
+    """A number that may be rolled although it is not the character's own."""
 
     HEALTH = "companion"
 
 
 class Target(Enum):
-    """What a move is about, and cannot be made without."""
+    """What a move is about; most moves cannot be made without it (R2.31)."""
 
     NOTHING = "nothing"
     VOW = "vow"
@@ -75,9 +74,16 @@ class Target(Enum):
     PATIENT = "patient"
     """An ally or a companion if one is named, else oneself."""
 
+    @property
+    def track_kind(self) -> TrackKind | None:
+        """The kind of track that the move is about, None if it is about none."""
+        kinds = {"vow": TrackKind.VOW, "journey": TrackKind.JOURNEY}
+        kinds |= {"fight": TrackKind.FIGHT, "duel": TrackKind.FIGHT}
+        return kinds.get(self.value)
+
 
 class Suffer(Enum):
-    """What takes the loss that a move begins with."""
+    """What is lowered by the loss with which a suffer move begins (R2.36)."""
 
     HEALTH = "health"
     SPIRIT = "spirit"
@@ -90,7 +96,7 @@ class Suffer(Enum):
 
 
 class Chooser(Enum):
-    """Who takes a choice: whoever rolled, the ally who is helped, or each one at the table."""
+    """Who makes a choice: whoever rolled, the ally who is helped, or everybody at the table."""
 
     ROLLER = "roller"
     ALLY = "ally"
@@ -99,7 +105,7 @@ class Chooser(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing that may be chosen; ``key`` is stable and unique within its choice."""
+    """One option of a choice; ``key`` is stored, never changes, and is unique in its choice."""
 
     key: str
     effects: tuple[Effect, ...] = ()
@@ -108,10 +114,9 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Options of which ``count`` different ones are taken, one more with a bond if ``bonded``.
+    """A choice: ``count`` different options are taken, and ``bonded`` more with a bond.
 
-    With ``is_free`` fewer may be taken, even none.  Where ``need`` does not hold there is
-    no choice.
+    If it ``is_free``, fewer may be taken, even none.  The choice arises only if ``need`` holds.
     """
 
     options: tuple[Option, ...]
@@ -124,7 +129,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What an outcome does at once, and what it lets its player choose."""
+    """What one result of a move does at once, and what it lets the player choose."""
 
     effects: tuple[Effect, ...] = ()
     choice: Choice | None = None
@@ -132,7 +137,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """A stat or meter that a move may roll; ``when`` is a key for the manner of acting."""
+    """A stat or meter that a move may roll; ``when`` is a key for the way of acting."""
 
     source: Stat | Meter | OfCompanion
     when: str = ""
@@ -141,7 +146,7 @@ class Use:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A row of a d100 table: it reaches up to ``up_to``."""
+    """A row of a d100 table: it holds for rolls up to ``up_to``."""
 
     up_to: int
     key: str
@@ -150,15 +155,14 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One move.
+    """One move of the game, as data.
 
     ``strong``, ``weak`` and ``miss`` are its results; a move that rolls nothing, or only
-    the oracle, has ``always``.  ``starts`` means that it may begin the track that it is
-    about, of one of ``ranks``.  ``initiative`` says whose it must be, the character's or
-    (False) the foe's; ``needs_decisive`` that a decisive strong hit must stand, and
-    ``is_once`` that a fight has room for one only.  ``is_slow`` takes too long to be made
-    in a fight, and ``is_part`` is a second step of another move rather than one of the
-    game's own.
+    the oracle, has ``always``.  If it ``starts``, it may begin a new track of one of ``ranks``.
+    ``initiative`` is True if the character must have it, False if the foe must.  With
+    ``needs_decisive`` the last move must have been a decisive strong hit (R2.39).  A move that
+    ``is_once`` is made once in a fight; one that ``is_slow`` takes hours and leaves the initiative
+    alone (R2.10); one that ``is_part`` is a second step of another move.
     """
 
     key: str
@@ -181,8 +185,14 @@ class Move:
     is_slow: bool = False
     is_part: bool = False
 
+    @property
+    def source_keys(self) -> tuple[str, ...]:
+        """The keys of the stats and meters on the sheet that the move may roll."""
+        uses = (use.source for use in self.uses)
+        return tuple(each.value for each in uses if isinstance(each, Stat | Meter))
+
     def result(self, hits: Hits | None) -> Result:
-        """Give the result for the challenge dice beaten, or of a move without any."""
+        """Return the result for the challenge dice beaten; for None that of a move without any."""
         if hits is None:
             return self.always
         return (self.miss, self.weak, self.strong)[hits.value]

@@ -1,8 +1,8 @@
-"""What can be chosen: every option tried out on the scene as it stands.
+"""The options of a choice, each with what it would do now, or why it cannot be taken.
 
-An offer shows what taking the option would do because it is taken, on a scene that is
-thrown away.  Where several must be taken together, every set of them is tried, so that
-what is possible only beside another (health, once a wound is cleared) is offered too.
+A preview is found by really taking the option, on a copy of the scene that is thrown away; so it
+can never differ from the real thing.  Where several options are taken together, every set of them
+is tried: some are possible only beside another, such as health once a wound is cleared.
 """
 
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from itertools import combinations
 
 from rules.errors import RuleError
 from rules.ironsworn.moves.catalogue import move_of
-from rules.ironsworn.moves.effects import take
+from rules.ironsworn.moves.doing import take
 from rules.ironsworn.moves.model import Choice, Option
 from rules.ironsworn.moves.outcomes import Menu, Offer, reason_of
 from rules.ironsworn.moves.scene import Scene
@@ -21,15 +21,14 @@ _Set = tuple[Option, ...]
 
 
 def choice_of(pending: Pending) -> Choice:
-    """Give the choice of an open move; one without has no options."""
+    """Return the choice that an open move owes; it has no options if none is owed."""
     return move_of(pending.move).result(pending.hits).choice or Choice(())
 
 
 def menu_of(scene: Scene, pending: Pending) -> Menu:
-    """Give what may be taken now, how many at least and at most, and why not the rest (R2.33).
+    """Return the options with their previews, and how many of them are to be taken (R2.33).
 
-    ``most`` is lower than the rules' number where not so many can be had, and 0 where
-    none can.
+    ``most`` is below the rules' number where fewer can be had, and 0 where none can.
     """
     choice = choice_of(pending)
     count = choice.count + (choice.bonded if pending.about.is_bonded else 0)
@@ -40,7 +39,7 @@ def menu_of(scene: Scene, pending: Pending) -> Menu:
 
 
 def taken_together(scene: Scene, pending: Pending, options: Sequence[Option]) -> Work:
-    """Take options on a scene that is thrown away; a refusal when they cannot be taken."""
+    """Take options on a copy of the scene, or raise the refusal of what cannot be taken."""
     work = Work(scene, move_of(pending.move), pending.key, pending.about, pending.hits)
     for option in options:
         take(work, option)
@@ -48,7 +47,7 @@ def taken_together(scene: Scene, pending: Pending, options: Sequence[Option]) ->
 
 
 def _possible_sets(scene: Scene, pending: Pending, choice: Choice, count: int) -> list[_Set]:
-    """List the sets that can be taken, from the smallest up to those of ``count``."""
+    """List the sets of options that can be taken together, of 1 up to ``count`` options."""
     return [
         options
         for size in range(1, count + 1)

@@ -1,13 +1,13 @@
-"""What effects do to a sheet: numbers, debilities, bonuses, bonds and experience."""
+"""What each effect on a sheet does: numbers, debilities, bonuses, bonds and experience."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from rules.errors import Already, AtLimit, NotEnough, NotMarked, RuleError
 from rules.ironsworn.bonds import add_bond, remove_bond
 from rules.ironsworn.debilities import clear_debility, mark_debility
 from rules.ironsworn.moves import deeds
-from rules.ironsworn.moves.doing import do
-from rules.ironsworn.moves.work import Work, find_companion
+from rules.ironsworn.moves.work import Doer, Work, find_companion
 from rules.ironsworn.pending import NextBonus
 from rules.ironsworn.settling import SHARED
 from rules.ironsworn.state import MOMENTUM_MIN
@@ -19,13 +19,13 @@ def _seat(who: deeds.Who, work: Work) -> int:
     return work.about.ally if who is deeds.Who.PATIENT else 0
 
 
-@do.register
-def _(effect: deeds.Momentum, work: Work) -> None:
+def _change_momentum(effect: deeds.Momentum, work: Work) -> None:
+    """Take momentum, or suffer its loss."""
     work.momentum(_seat(effect.who, work), effect.by)
 
 
-@do.register
-def _(effect: deeds.Adjust, work: Work) -> None:
+def _adjust(effect: deeds.Adjust, work: Work) -> None:
+    """Raise or lower a meter, of a companion where the move is about one."""
     if effect.who is deeds.Who.PATIENT and work.about.companion:
         work.companion(work.about.ally, work.about.companion, effect.by)
         return
@@ -35,8 +35,8 @@ def _(effect: deeds.Adjust, work: Work) -> None:
         raise NotEnough("room", effect.by - work.cuts[-1].amount, effect.by)
 
 
-@do.register
-def _(effect: deeds.Companions, work: Work) -> None:
+def _raise_companions(effect: deeds.Companions, work: Work) -> None:
+    """Raise the health of every companion that is hurt."""
     hurt = [each for each in work.character.companions if each.health < each.top]
     if not hurt:
         raise AtLimit("companion", len(work.character.companions))
@@ -44,13 +44,13 @@ def _(effect: deeds.Companions, work: Work) -> None:
         work.companion(0, companion.name, effect.by)
 
 
-@do.register
-def _(effect: deeds.Rally, work: Work) -> None:
+def _rally(effect: deeds.Rally, work: Work) -> None:
+    """Raise the health of the companion that the move is about."""
     work.companion(0, work.about.companion, effect.by)
 
 
-@do.register
-def _(effect: deeds.Wreck, work: Work) -> None:
+def _wreck(effect: deeds.Wreck, work: Work) -> None:
+    """Put a companion at health 0 out of action; it dies if the action die shows 1 (R2.44)."""
     companion = find_companion(work.character, work.about.companion)
     if companion.health:
         return
@@ -64,8 +64,8 @@ def _(effect: deeds.Wreck, work: Work) -> None:
     _earn(work, 0, companion.abilities)
 
 
-@do.register
-def _(effect: deeds.TakeBack, work: Work) -> None:
+def _take_back(effect: deeds.TakeBack, work: Work) -> None:
+    """Lose again what an earlier option gave, as far as it is still there."""
     for gain in work.about.gains:
         points = gain.after - gain.before
         if gain.whose:
@@ -92,8 +92,8 @@ def _lose(work: Work, meter: Meter | None, points: int) -> None:
         work.momentum(0, -points)
 
 
-@do.register
-def _(effect: deeds.Mark, work: Work) -> None:
+def _mark_debility(effect: deeds.Mark, work: Work) -> None:
+    """Mark a debility; unprepared is everybody's."""
     if effect.debility is Debility.UNPREPARED:
         work.unprepared()
         return
@@ -103,8 +103,8 @@ def _(effect: deeds.Mark, work: Work) -> None:
     work.changes += outcome.changes
 
 
-@do.register
-def _(effect: deeds.Clear, work: Work) -> None:
+def _clear_debility(effect: deeds.Clear, work: Work) -> None:
+    """Clear a debility; the whole party is unprepared together and recovers together (R2.4)."""
     seat = _seat(effect.who, work)
     if work.about.companion and effect.who is deeds.Who.PATIENT:
         return
@@ -112,7 +112,6 @@ def _(effect: deeds.Clear, work: Work) -> None:
         if effect.is_needed:
             raise NotMarked(effect.debility.value)
         return
-    # The whole party is unprepared together, and recovers together (R2.4).
     seats = work.scene.seats if effect.debility is Debility.UNPREPARED else (seat,)
     for each in seats:
         if effect.debility in work.scene.at(each).debilities:
@@ -122,8 +121,8 @@ def _(effect: deeds.Clear, work: Work) -> None:
             work.scene = work.scene.with_at(each, after)
 
 
-@do.register
-def _(effect: deeds.GiveBonus, work: Work) -> None:
+def _give_bonus(effect: deeds.GiveBonus, work: Work) -> None:
+    """Keep a bonus for a later move (R2.35)."""
     source = work.move.key
     bonus = NextBonus(source, effect.amount, effect.only, effect.keeps, effect.is_tide)
     if bonus in work.character.bonuses:
@@ -133,26 +132,26 @@ def _(effect: deeds.GiveBonus, work: Work) -> None:
     work.changed("next_bonus", 0, effect.amount, effect.only)
 
 
-@do.register
-def _(effect: deeds.AddBond, work: Work) -> None:
+def _add_bond(effect: deeds.AddBond, work: Work) -> None:
+    """Write a bond down; where that fails, whatever else was agreed still holds."""
     try:
         work.character, outcome = add_bond(work.character, work.about.person)
     except RuleError as refusal:
-        # Made by hand meanwhile, or no room: whatever else was agreed still holds.
+        # It was added by hand meanwhile, or there is no room (A2.15).
         work.refused("bonds", 1, refusal)
         return
     work.changed("bonds", outcome.change.before, outcome.change.after, work.about.person)
 
 
-@do.register
-def _(effect: deeds.ClearBond, work: Work) -> None:
+def _clear_bond(effect: deeds.ClearBond, work: Work) -> None:
+    """Strike a bond out, if it still stands."""
     if work.about.person in work.character.bonds.names:
         work.character, outcome = remove_bond(work.character, work.about.person)
         work.changed("bonds", outcome.change.before, outcome.change.after, work.about.person)
 
 
-@do.register
-def _(effect: deeds.Experience, work: Work) -> None:
+def _give_experience(effect: deeds.Experience, work: Work) -> None:
+    """Let all who share the vow earn its rank (R2.9, R2.27)."""
     track = work.scene.track(work.about.track)
     is_shared = work.about.track.startswith(f"{SHARED}:")
     for seat in work.scene.seats if is_shared else (0,):
@@ -165,11 +164,28 @@ def _earn(work: Work, seat: int, amount: int) -> None:
     work.scene = work.scene.with_at(seat, after)
 
 
-@do.register
-def _(effect: deeds.Spend, work: Work) -> None:
+def _spend(effect: deeds.Spend, work: Work) -> None:
+    """Spend experience (R2.9)."""
     spent = work.character.experience_spent
     left = work.character.experience - spent
     if left < effect.amount:
         raise NotEnough("experience", left, effect.amount)
     work.character = replace(work.character, experience_spent=spent + effect.amount)
     work.changed("experience_spent", spent, spent + effect.amount)
+
+
+DOERS: Mapping[type, Doer] = {
+    deeds.Momentum: _change_momentum,
+    deeds.Adjust: _adjust,
+    deeds.Companions: _raise_companions,
+    deeds.Rally: _rally,
+    deeds.Wreck: _wreck,
+    deeds.TakeBack: _take_back,
+    deeds.Mark: _mark_debility,
+    deeds.Clear: _clear_debility,
+    deeds.GiveBonus: _give_bonus,
+    deeds.AddBond: _add_bond,
+    deeds.ClearBond: _clear_bond,
+    deeds.Experience: _give_experience,
+    deeds.Spend: _spend,
+}

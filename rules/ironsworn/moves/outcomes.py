@@ -1,4 +1,4 @@
-"""What the moves report: what was done, what is offered, and why something is not."""
+"""The reports of moves: what was done, what can be chosen, and why something cannot."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -24,7 +24,7 @@ from rules.outcome import Change, Outcome
 
 
 class ReasonKind(Enum):
-    """Why something cannot be had."""
+    """Why something cannot be taken or was cut."""
 
     AT_LIMIT = "at_limit"
     BLOCKED = "blocked"
@@ -37,7 +37,7 @@ class ReasonKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why: ``what`` is a key or a name, ``value`` where it stands, ``by`` what blocks it."""
+    """A reason; ``what`` is a key or a name, ``value`` its number now, ``by`` what blocks it."""
 
     kind: ReasonKind
     what: str = ""
@@ -47,7 +47,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A gain or a mark of ``amount`` that found no room, and why; ``whose`` if another's."""
+    """A gain or a mark that could not be had, and why; ``whose`` if another character's."""
 
     what: str
     amount: int
@@ -57,7 +57,7 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class TableRolled:
-    """A d100 on one of the moves' tables; ``row`` is the key of the row."""
+    """A d100 was rolled on a table of the moves; ``row`` is the key of the row."""
 
     table: str
     tens: int
@@ -67,10 +67,10 @@ class TableRolled:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """An option and what taking it would do, or the reason why it cannot be taken.
+    """An option with what taking it would do, or with the reason why it cannot be taken.
 
-    ``needs`` are options that, taken with it, make it possible (the first such set, where
-    there are several).  With ``is_rolled`` dice decide what comes of it.
+    ``needs`` are options that have to be taken with it, the first such set if there are several.
+    If it ``is_rolled``, dice decide what comes of it.
     """
 
     key: str
@@ -83,13 +83,13 @@ class Offer:
 
     @property
     def is_open(self) -> bool:
-        """Whether it can be taken."""
+        """Whether the option can be taken."""
         return self.reason is None
 
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """A choice as it stands: ``least`` to ``most`` different options are to be taken."""
+    """A choice that is owed: ``least`` to ``most`` different options are to be taken."""
 
     least: int
     most: int
@@ -98,11 +98,11 @@ class Menu:
 
 @dataclass(frozen=True, slots=True)
 class Applied:
-    """What an outcome or an option has done.
+    """All that applying a result or an option has done.
 
-    ``waiting`` are the seats of others who now have a choice; ``lapsed`` the moves that
-    found no room to wait any longer; ``debt`` what is left over for a setback or for
-    missing supply.  ``menu`` is the acting character's choice, if they have one now.
+    ``waiting`` are the seats of others who now have a choice; ``lapsed`` are the keys of open
+    moves for which the sheet had no room any more; ``debt`` is what waits to be placed of a
+    setback or of missing supply.  ``menu`` is the acting character's choice, if they have one.
     """
 
     changes: tuple[Change, ...] = ()
@@ -119,10 +119,10 @@ class Applied:
 
 @dataclass(frozen=True, slots=True)
 class MoveStood(Outcome):
-    """A held result was taken as it stands, burned, or rolled again.
+    """A held result was accepted, improved by burning, or rolled again.
 
-    ``burned`` or ``rolled`` tell which of the last two.  With ``is_held`` the new dice
-    could be burned, and nothing has been applied yet.
+    ``burned`` is set after burning and ``rolled`` after rolling again.  If it ``is_held``, burning
+    would improve the new dice, and nothing has been applied yet.
     """
 
     character: str
@@ -140,11 +140,10 @@ class MoveMade(Outcome):
     """A move was made.
 
     One of ``rolled``, ``progress`` and ``answer`` is its roll, if it has one.  ``adds``
-    went on it: the bond's 1 and what the move that led here gives, beside ``bonuses``,
-    which are used up.  With ``is_held`` the result could be burned or, with
-    ``may_reroll``, rolled again, and ``done`` has only what came before the roll.
-    ``stood`` is an earlier result that was still held.  With ``is_insisted`` somebody
-    overrode a warning.
+    are those of a bond and of the move that led here; ``bonuses`` were used up beside them.
+    If it ``is_held``, the result waits for burning or, if it ``may_reroll``, for dice to be
+    rolled again, and ``done`` has only what came before the roll.  ``stood`` is an earlier held
+    result that this move has accepted.  If it ``is_insisted``, somebody overrode a warning.
     """
 
     character: str
@@ -165,7 +164,7 @@ class MoveMade(Outcome):
 
 @dataclass(frozen=True, slots=True)
 class Chosen(Outcome):
-    """Options of a move were taken, all of them at once."""
+    """Options of a move were taken, all at once."""
 
     character: str
     move: str
@@ -176,10 +175,10 @@ class Chosen(Outcome):
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """An open move as its player sees it now.
+    """An open move with everything that its player can do about it now.
 
-    ``burn`` is what burning would make of a held result, None if it would not help or is
-    too late; ``menu`` the choice that is owed; ``leads`` what is still led to.
+    ``burn`` is the result after burning, None if that is too late or no improvement; ``menu`` is
+    the choice that is owed; ``leads`` are the moves that it still leads to.
     """
 
     key: int
@@ -193,7 +192,7 @@ class Waiting:
 
 
 def reason_of(refusal: RuleError) -> Reason:
-    """Turn a refusal into what can be stored and shown beside an option."""
+    """Turn a refusal into a reason that can be stored and shown beside an option."""
     match refusal:
         case AtLimit(what=what, value=value) | OutOfRange(what=what, high=value):
             reason = Reason(ReasonKind.AT_LIMIT, what, value)

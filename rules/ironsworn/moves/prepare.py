@@ -1,7 +1,7 @@
-"""Before a move is rolled: what it is about, what it rolls, and whether it may be made.
+"""The steps before a move is rolled: what it is about, what it rolls, and whether it may be made.
 
-Nothing here rolls.  What can never be is refused; what the rules only speak against comes
-back as a warning, which whoever makes the move raises unless somebody insists.
+Nothing is rolled here.  What is impossible is refused.  What the rules only speak against is
+returned as a warning, which :mod:`rules.ironsworn.moves.engine` raises unless the call insists.
 """
 
 from collections.abc import Iterator
@@ -11,10 +11,7 @@ from rules import names, ranges
 from rules.errors import Already, AmbiguousName, AtLimit, NotEnough, TooMany
 from rules.ironsworn.errors import TrackClosed
 from rules.ironsworn.meters import AMOUNT_MAX
-from rules.ironsworn.moves.deeds import (
-    Progress,
-    Spend,
-)
+from rules.ironsworn.moves.deeds import Progress, Spend
 from rules.ironsworn.moves.errors import (
     Discouraged,
     MoveNeeds,
@@ -38,24 +35,17 @@ from rules.ironsworn.pending import HARM_MAX, About, Lead
 from rules.ironsworn.settling import OWN, SHARED
 from rules.ironsworn.state import ADDS_MAX, MOMENTUM_MIN, TICKS_MAX, TRACKS_MAX
 from rules.ironsworn.terms import Debility, Meter, Stat, TrackKind
-from rules.ironsworn.tracks import add_track, new_track
-
-_KINDS = {
-    Target.VOW: TrackKind.VOW,
-    Target.JOURNEY: TrackKind.JOURNEY,
-    Target.FIGHT: TrackKind.FIGHT,
-    Target.DUEL: TrackKind.FIGHT,
-}
+from rules.ironsworn.tracks import BONDS, add_track, begins_shared, new_track
 
 _NO_LEAD = Lead(0, "")
 
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """A move that may be made.
+    """A move that may be made, unless ``warning`` stops it.
 
-    ``scene`` has its track, which ``is_new`` if it was begun for this move; ``suffered``
-    is the loss that comes before the roll.
+    ``scene`` contains the track that it is about, which ``is_new`` if this move begins it;
+    ``suffered`` are the points that are lost before the roll.
     """
 
     scene: Scene
@@ -66,7 +56,7 @@ class Prepared:
 
 
 def prepare(scene: Scene, move: Move, call: Call, lead: Lead | None) -> Prepared:
-    """Find out all that a move needs, from what is said, what leads to it, and the sheet."""
+    """Collect all that a move needs: from the call, from the lead to it, and from the sheet."""
     known = (lead or _NO_LEAD).about
     ranges.require("adds", call.adds, -ADDS_MAX, ADDS_MAX)
     scene, track, is_new = _track(scene, move, call, known)
@@ -95,8 +85,8 @@ def prepare(scene: Scene, move: Move, call: Call, lead: Lead | None) -> Prepared
 
 
 def _track(scene: Scene, move: Move, call: Call, known: About) -> tuple[Scene, str, bool]:
-    """Give the key of the move's track, begun if it is new; none for a move without."""
-    kind = _KINDS.get(move.target)
+    """Return the scene, the key of the move's track (empty if none), and whether it is new."""
+    kind = move.target.track_kind
     if kind is None:
         return scene, known.track, False
     wanted = names.clean(call.track)
@@ -107,25 +97,29 @@ def _track(scene: Scene, move: Move, call: Call, known: About) -> tuple[Scene, s
             raise MoveNeeds(move.key, "rank", [rank.value for rank in move.ranks])
         return scene, exact[0], False
     if move.starts and (call.rank or move.target is Target.VOW):
-        return _begun(scene, move, call, wanted)
+        return _begun(scene, move, call, kind, wanted)
     if wanted:
         return scene, _named(scene, move, kind, wanted), False
     return scene, _unnamed(scene, move, kind, known), False
 
 
-def _begun(scene: Scene, move: Move, call: Call, wanted: str) -> tuple[Scene, str, bool]:
+def _begun(
+    scene: Scene, move: Move, call: Call, kind: TrackKind, wanted: str
+) -> tuple[Scene, str, bool]:
+    """Begin a new track, whose name must be free wherever it could be looked for."""
     if not wanted:
         raise MoveNeeds(move.key, "track", [])
     if call.rank not in move.ranks or call.rank is None:
         raise MoveNeeds(move.key, "rank", [rank.value for rank in move.ranks])
-    kind = _KINDS[move.target]
     track, _ = new_track(wanted, kind, call.rank)
-    names.require_free("track", track.name, [each.name for _, each in scene.tracks()])
-    is_shared = kind is not TrackKind.VOW if call.is_shared is None else call.is_shared
+    is_shared = begins_shared(kind, wish=call.is_shared)
+    elsewhere = scene.track_names if is_shared else ()
+    taken = (BONDS, *(each.name for _, each in scene.tracks()), *elsewhere)
+    names.require_free("track", track.name, taken)
     if not is_shared:
         after = add_track(scene.character, track)
         key = f"{OWN}:{track.name}"
-        # A fight that was taken away by hand may have left its stand under this name.
+        # A fight that was removed by hand may have left an initiative under this name.
         return replace(scene, character=without_fight(after, key)), key, True
     if len(scene.shared) >= TRACKS_MAX:
         raise TooMany("tracks", TRACKS_MAX)
@@ -137,7 +131,7 @@ def _begun(scene: Scene, move: Move, call: Call, wanted: str) -> tuple[Scene, st
 
 
 def _named(scene: Scene, move: Move, kind: TrackKind, wanted: str) -> str:
-    """Find an open track by the beginning of its name."""
+    """Find the key of an open track by its name or the beginning of it."""
     for _, each in scene.tracks():
         if each.kind is kind and not each.is_open and each.name.casefold() == wanted.casefold():
             raise TrackClosed(each.name, each.end)
@@ -149,7 +143,7 @@ def _named(scene: Scene, move: Move, kind: TrackKind, wanted: str) -> str:
 
 
 def _unnamed(scene: Scene, move: Move, kind: TrackKind, known: About) -> str:
-    """Take the track that led here, the fight that goes on, or the only one there is."""
+    """Find the key where no track is named: what led here, the present fight, the only one."""
     going_on = scene.open_tracks(kind)
     if known.track in going_on:
         return known.track
@@ -165,7 +159,7 @@ def _unnamed(scene: Scene, move: Move, kind: TrackKind, known: About) -> str:
 
 
 def _person(scene: Scene, move: Move, call: Call, known: About) -> str:
-    """Give whom the move is about, spelt as the bond is if there is one."""
+    """Return whom the move is about, spelt as on the sheet if there is a bond."""
     wanted = names.clean(call.person) or known.person
     held = scene.character.bonds.names
     if move.target is Target.NEW_BOND:
@@ -201,7 +195,7 @@ def _companion(scene: Scene, move: Move, call: Call, known: About, ally: int) ->
 
 
 def _harm(scene: Scene, move: Move, call: Call) -> int:
-    """Give the harm of an attack: what is said, else the sheet's."""
+    """Return the harm of an attack: what is said, else the sheet's (R2.38)."""
     if move.target is not Target.FIGHT:
         return 0
     if call.amount is None:
@@ -210,7 +204,7 @@ def _harm(scene: Scene, move: Move, call: Call) -> int:
 
 
 def _suffered(scene: Scene, move: Move, call: Call, known: About, track: str) -> int:
-    """Give the loss that the move begins with: what is said, else the foe's, else 2."""
+    """Return the loss that the move begins with: what is said, else the foe's, else 2 (R2.36)."""
     if move.suffers is None:
         return 0
     if call.amount is not None:
@@ -221,7 +215,7 @@ def _suffered(scene: Scene, move: Move, call: Call, known: About, track: str) ->
 
 
 def _require_sense(scene: Scene, move: Move, about: About, suffered: int) -> None:
-    """Refuse what can never be: a second tide, a full vow's milestone, paying with nothing."""
+    """Refuse what is impossible: a second tide, progress on a full vow, paying with nothing."""
     character = scene.character
     if move.is_once and stand_in(character, about.track).is_tide_turned:
         raise Already(move.key, about.track.partition(":")[2])
@@ -241,7 +235,7 @@ def _require_sense(scene: Scene, move: Move, about: About, suffered: int) -> Non
 
 
 def _warnings(scene: Scene, move: Move, about: About, suffered: int) -> Iterator[Discouraged]:
-    """Give what the rules speak against, the weightiest first."""
+    """List what the rules have against the move, the most important first (R2.37)."""
     character = scene.character
     stand = stand_in(character, about.track)
     name = about.track.partition(":")[2]
@@ -265,7 +259,7 @@ def _require_unprepared_left(scene: Scene) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """What is rolled, and when a bond adds to it."""
+    """What a move rolls, when a bond adds to it, and a warning if the move does not roll that."""
 
     source: Stat | Meter | int
     bond: BondBonus
@@ -273,10 +267,10 @@ class Rolled:
 
 
 def source_of(scene: Scene, move: Move, call: Call, about: About) -> Rolled:
-    """Say what is rolled (R2.11).
+    """Return what the move rolls (R2.11, R2.31).
 
-    Where the game takes the higher or the lower of two, the other is warned of like any
-    stat that the move does not roll.
+    Where the game takes the higher or the lower of two stats, asking for the other is warned of,
+    like any stat that the move does not roll (R2.37).
     """
     uses = _uses(scene, move, about)
     if call.source is None:

@@ -1,8 +1,8 @@
-"""What somebody says when they name a move: read from a line, and made into a call.
+"""Parsing of what a player types to make a move: from a line to a :class:`Said`, to a ``Call``.
 
-A line is the move, and behind it whatever else is worth typing: ``strike iron bear``,
-``endure harm 2``, ``swear formidable Save the ferry``.  What was said stays text, so that
-a move that was warned against can be kept and made later just as it was said.
+A line begins with the move, and further words may follow: ``strike iron bear``, ``endure harm 2``,
+``swear formidable Save the ferry``.  A :class:`Said` keeps what was typed as text, so that a move
+that was warned against can be stored, and made later exactly as it was said.
 """
 
 import re
@@ -12,7 +12,7 @@ from enum import Enum
 from typing import Any, TypeVar
 
 from rules import names
-from rules.errors import AmbiguousName, NoSuchName
+from rules.errors import AmbiguousName, NoSuchName, RuleError
 from rules.ironsworn.moves.catalogue import find_move, move_of
 from rules.ironsworn.moves.model import Move, Roll, Target
 from rules.ironsworn.moves.scene import Call, Scene
@@ -25,15 +25,14 @@ E = TypeVar("E", bound=Enum)
 _SIGNED = re.compile(r"[+-][0-9]{1,2}")
 _PLAIN = re.compile(r"[0-9]{1,2}")
 _SOURCES = {each.value for each in (*Stat, *Meter)}
-_ON_TRACKS = {Target.VOW, Target.JOURNEY, Target.FIGHT, Target.DUEL}
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A move by its key, and what was said with it; empty is what nobody said.
+    """The key of a move, and what a player said with it; a default means that nothing was said.
 
-    ``stat`` is a stat, a meter or a number as typed, ``rank`` and ``odds`` are storage
-    values or their beginning, ``who`` an ally, a companion or somebody with a name.
+    ``stat`` is a stat, a meter or a number as typed; ``rank`` and ``odds`` are the names of a rank
+    and of odds, or their beginning; ``who`` names an ally, a companion or anybody else.
     """
 
     move: str
@@ -51,10 +50,10 @@ class Said:
 
 
 def read_line(line: str, given: Said) -> Said:
-    """Read a line that begins with a move; what is ``given`` beside it has the last word.
+    """Parse a line that begins with a move; what is ``given`` beside the line overrides it.
 
-    The longest beginning that names a move is the move.  Raises as
-    :func:`~rules.ironsworn.moves.catalogue.find_move`, and :class:`NoSuchName` for a word
+    The longest beginning of the line that names a move is the move.  Raises as
+    :func:`~rules.ironsworn.moves.catalogue.find_move` does, and :class:`NoSuchName` for a word
     that the move has no use for.
     """
     words = names.clean(line).split(" ")
@@ -75,8 +74,16 @@ def read_line(line: str, given: Said) -> Said:
     return replace(said, **spoken)
 
 
+def named_move(line: str) -> Move | None:
+    """Return the move that an unfinished line names; None while it names none or several."""
+    try:
+        return move_of(read_line(line, Said("")).move)
+    except RuleError:
+        return None
+
+
 def call_of(scene: Scene, said: Said, *, insist: bool = False) -> Call:
-    """Make a call of what was said: whose names they are, the scene knows."""
+    """Turn what was said into a call: names are looked up among those at the table."""
     return Call(
         source=parse_source(said.stat) if said.stat else None,
         adds=said.adds,
@@ -94,7 +101,7 @@ def call_of(scene: Scene, said: Said, *, insist: bool = False) -> Call:
 
 
 def _split(words: list[str]) -> tuple[Move, list[str]]:
-    """Take the longest beginning that names a move; the first refusal tells why none does."""
+    """Split off the longest beginning that names a move, or raise why none does."""
     ambiguous: AmbiguousName | None = None
     for length in range(len(words), 0, -1):
         try:
@@ -109,7 +116,7 @@ def _split(words: list[str]) -> tuple[Move, list[str]]:
 
 
 def _read_word(move: Move, said: Said, word: str) -> dict[str, Any]:
-    """Read one word as a number, a rank, odds or a stat, if the move has a use for it."""
+    """Read a word as a number, a rank, odds or a stat; nothing if the move has no use for it."""
     key, is_number = word.casefold(), bool(_PLAIN.fullmatch(word))
     wants_stat = move.roll is Roll.ACTION and not said.stat
     readings = {
@@ -126,10 +133,10 @@ def _read_word(move: Move, said: Said, word: str) -> dict[str, Any]:
 
 
 def _with_rest(move: Move, said: Said, rest: str) -> Said:
-    """Take what is left of a line as what the move is about."""
+    """Take the rest of a line as what the move is about: a question, a track or a person."""
     if move.roll is Roll.ORACLE:
         return replace(said, question=rest)
-    if move.target in _ON_TRACKS:
+    if move.target.track_kind is not None:
         return replace(said, track=rest)
     if move.target in {Target.NOTHING, Target.BONDS}:
         raise NoSuchName("stat", rest, [use.source.value for use in move.uses])
@@ -137,7 +144,7 @@ def _with_rest(move: Move, said: Said, rest: str) -> Said:
 
 
 def _whom(scene: Scene, move: Move, who: str) -> dict[str, Any]:
-    """Say whom a name means to a move: an ally, a companion, oneself, or anybody."""
+    """Find whom a name means to a move: an ally, a companion, oneself, or anybody."""
     if not who:
         return {}
     allies = {seat.character.name: seat.id for seat in scene.others}

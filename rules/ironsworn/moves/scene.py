@@ -1,6 +1,6 @@
-"""What a move may touch, and what is said when it is made.
+"""The input of a move: the characters and tracks that it may change, and what the player says.
 
-A caller loads a :class:`Scene`, calls the rule and writes back whatever differs.
+A caller loads a :class:`Scene`, calls the rule and writes back whatever differs in the new one.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from rules.ironsworn.terms import Meter, Rank, Stat, TrackKind
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Another character at the table; ``id`` comes from outside and is never 0."""
+    """Another character at the table, under an id that comes from outside and is never 0."""
 
     id: int
     character: Character
@@ -24,14 +24,14 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """What is said when a move is made; what is left out the sheet or the rules supply.
+    """What a player says when making a move; what is left out comes from the sheet or the rules.
 
-    ``source`` is what to roll, ``adds`` -10 to 10.  ``track`` names the vow, journey or
-    foe; with ``rank`` a new one is begun, shared or not as its kind usually is unless
-    ``is_shared`` says so.  ``amount`` is the harm done or the loss suffered.  ``person``
-    is whom a bond, a vow or a talk is about, and ``is_bonded`` the table's word that a
-    bond stands.  With ``may_reroll`` some of the dice may be rolled again (R2.29).
-    ``insist`` makes the move against a warning.
+    ``source`` is what to roll and ``adds`` a number from -10 to 10.  ``track`` names the vow,
+    journey or foe; a ``rank`` begins a new one, shared as ``is_shared`` says, else as usual for
+    its kind.  ``amount`` is the harm done or the loss suffered.  ``person`` is whom a bond, a vow
+    or a talk is about; ``is_bonded`` claims a bond that is not on the sheet.  ``ally`` is the id
+    of a seat.  ``may_reroll`` keeps the result until dice were rolled again (R2.29), and
+    ``insist`` makes the move against a warning (R2.37).
     """
 
     source: Stat | Meter | int | None = None
@@ -52,24 +52,26 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Who acts, and all that the outcome may reach.
+    """The acting character, and everything else at the table that the move may change.
 
-    ``shared`` are the table's tracks, ``others`` the other characters being played: all
-    of them share supply, camps and shared vows.
+    ``shared`` are the table's tracks, ``others`` the other characters that are being played; all
+    of them share supply, camps and shared vows (R2.43).  ``track_names`` are those of all tracks
+    on anybody's sheet, played or not: a new shared track may take none of them.
     """
 
     character: Character
     party: Party = field(default_factory=Party)
     shared: tuple[Track, ...] = ()
     others: tuple[Seat, ...] = ()
+    track_names: tuple[str, ...] = ()
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """Everybody's id; 0 is whoever acts."""
+        """The ids of everybody at the table; 0 is the acting character."""
         return (0, *(seat.id for seat in self.others))
 
     def at(self, seat: int) -> Character:
-        """Give the character of a seat; :class:`NoSuchName` if nobody sits there."""
+        """Return the character of a seat, or raise :class:`NoSuchName` if nobody sits there."""
         if seat == 0:
             return self.character
         for other in self.others:
@@ -78,7 +80,7 @@ class Scene:
         raise NoSuchName("ally", str(seat), [other.character.name for other in self.others])
 
     def with_at(self, seat: int, character: Character) -> "Scene":
-        """Put a character back in its seat."""
+        """Replace the character of a seat."""
         if seat == 0:
             return replace(self, character=character)
         others = tuple(
@@ -88,18 +90,18 @@ class Scene:
         return replace(self, others=others)
 
     def tracks(self) -> Iterator[tuple[str, Track]]:
-        """List the acting character's tracks and the shared ones, each behind its key."""
+        """List the acting character's tracks and the shared ones, each with its key."""
         for track in self.character.tracks:
             yield f"{OWN}:{track.name}", track
         for track in self.shared:
             yield f"{SHARED}:{track.name}", track
 
     def open_tracks(self, kind: TrackKind) -> dict[str, Track]:
-        """Give the tracks of a kind that have not ended, by key."""
+        """Return the tracks of a kind that have not ended, by key."""
         return {key: each for key, each in self.tracks() if each.kind is kind and each.is_open}
 
     def track(self, key: str) -> Track:
-        """Give the track with that key; :class:`NoSuchName` if it was taken away."""
+        """Return the track with that key, or raise :class:`NoSuchName` if it was removed."""
         for each, track in self.tracks():
             if each == key:
                 return track
@@ -107,26 +109,26 @@ class Scene:
         raise NoSuchName("track", name, [track.name for _, track in self.tracks()])
 
     def with_track(self, key: str, track: Track) -> "Scene":
-        """Put a track back where it is kept."""
+        """Replace the track with that key."""
         if key.startswith(f"{OWN}:"):
             return replace(self, character=self.character.with_track(track))
         shared = tuple(track if old.name == track.name else old for old in self.shared)
         return replace(self, shared=shared)
 
     def foe_number(self, key: str) -> int:
-        """Give the number of a foe's rank, or 2 when in doubt."""
+        """Return the number of a foe's rank, 1 to 5, or 2 if the key names no fight."""
         for each, track in self.tracks():
             if each == key and track.kind is TrackKind.FIGHT:
                 return track.rank.number
         return Rank.DANGEROUS.number
 
     def seen_from(self, seat: int) -> "Scene":
-        """Give the scene with another character acting, as far as their choices need it."""
+        """Return the scene with another character acting, as far as previews of options need it."""
         return self if seat == 0 else replace(self, character=self.at(seat), others=())
 
 
 def stand_in(character: Character, track: str) -> FightStand:
-    """Say how a character stands in a fight; who never entered it has no initiative."""
+    """Return how a character stands in a fight; who never entered it has no initiative."""
     for stand in character.fights:
         if stand.track == track:
             return stand
@@ -134,7 +136,7 @@ def stand_in(character: Character, track: str) -> FightStand:
 
 
 def with_stand(character: Character, stand: FightStand) -> Character:
-    """Change how a character stands in a fight, which becomes their latest."""
+    """Set how a character stands in a fight, which becomes their latest one."""
     others = tuple(each for each in character.fights if each.track != stand.track)
     return replace(character, fights=(*others, stand))
 
@@ -147,7 +149,7 @@ def without_fight(character: Character, track: str) -> Character:
 
 
 def current_fight(scene: Scene) -> str:
-    """Give the key of the fight that the character is in, the latest if several, or nothing."""
+    """Return the key of the character's latest open fight, or an empty text."""
     going_on = scene.open_tracks(TrackKind.FIGHT)
     keys = [stand.track for stand in scene.character.fights if stand.track in going_on]
     return keys[-1] if keys else ""

@@ -1,4 +1,4 @@
-"""Taking a held result: as it stands, with momentum burned, or after rolling dice again."""
+"""A held result is settled here: as it is, with momentum burned, or with dice rolled again."""
 
 from dataclasses import replace
 
@@ -16,15 +16,21 @@ from rules.ironsworn.terms import Hits
 
 
 def held(character: Character, key: int | None = None) -> Pending | None:
-    """Give the held result with that key, or the latest; None when nothing is held."""
+    """Return the held result with that key, or the latest one; None when nothing is held."""
     for pending in reversed(character.pending):
         if pending.is_held and key in {None, pending.key}:
             return pending
     return None
 
 
+def held_after_last_roll(character: Character) -> int:
+    """Return the key of the held result that the last roll belongs to, or 0."""
+    key = character.roll.key if character.roll else 0
+    return key if key and held(character, key) else 0
+
+
 def burnt_hits(character: Character, pending: Pending) -> Hits | None:
-    """Say what burning would make of a held result now, None if it is too late or no help."""
+    """Return the result after burning momentum now; None if it is too late or no improvement."""
     roll = character.roll
     if not pending.is_held or roll is None or roll.key != pending.key or roll.closed:
         return None
@@ -34,9 +40,9 @@ def burnt_hits(character: Character, pending: Pending) -> Hits | None:
 
 
 def stand(scene: Scene, key: int | None = None) -> tuple[Scene, MoveStood]:
-    """Take a held result as it stands, and apply it (R2.32); ``key`` None means the latest.
+    """Accept a held result as it is, and apply it (R2.32); without ``key`` the latest.
 
-    :class:`NothingWaits` when none is held.
+    Raises :class:`NothingWaits` when none is held.
     """
     pending = _held(scene, key)
     hits = pending.hits or Hits.MISS
@@ -47,7 +53,7 @@ def stand(scene: Scene, key: int | None = None) -> tuple[Scene, MoveStood]:
 def burn(scene: Scene, key: int | None = None) -> tuple[Scene, MoveStood]:
     """Burn momentum on a held result, then apply what it has become (R2.15, R2.32).
 
-    Refused as :func:`rules.ironsworn.rolls.burn` refuses, and when none is held.
+    Raises :class:`NothingWaits` when none is held, else as :func:`rules.ironsworn.rolls.burn`.
     """
     pending = _held(scene, key)
     character, burned = rolls.burn(scene.character, pending.key)
@@ -61,7 +67,7 @@ def reroll(
 ) -> tuple[Scene, MoveStood]:
     """Roll the chosen dice of a held result again, once (R2.29).
 
-    The new result is applied, or held again if burning could better it.
+    The new result is applied at once, or held again if burning would improve it (R2.32).
     """
     pending = _held(scene, key)
     character, rolled = rolls.reroll(

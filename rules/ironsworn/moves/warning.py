@@ -1,13 +1,16 @@
-"""A move that the rules speak against: kept as it was said until somebody insists.
+"""Warnings: a move that the rules speak against is kept, until somebody insists on it (R2.37).
 
-It waits on the sheet as an open move that leads to itself, one at a time, so that a press
-insists once and an undo lets it be pressed again.
+It is kept on the sheet as an open move that leads to itself.  A sheet keeps one of them.  So a
+button can insist only once, and an undo makes the button work again.
 """
 
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from rules.dice import Dice
 from rules.ironsworn.moves.applying import find_pending, with_pending
+from rules.ironsworn.moves.catalogue import move_of
+from rules.ironsworn.moves.engine import make
 from rules.ironsworn.moves.errors import (
     Discouraged,
     NotDecisive,
@@ -15,7 +18,9 @@ from rules.ironsworn.moves.errors import (
     StatNotAllowed,
     WrongInitiative,
 )
-from rules.ironsworn.moves.saying import Said
+from rules.ironsworn.moves.outcomes import MoveMade
+from rules.ironsworn.moves.saying import Said, call_of
+from rules.ironsworn.moves.scene import Scene
 from rules.ironsworn.pending import Lead, Pending
 from rules.ironsworn.state import Character
 from rules.outcome import Outcome
@@ -33,9 +38,10 @@ class ObjectionKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """Why not: ``what`` is the fight, the stat or what has to run out, ``value`` what is left.
+    """Why the rules speak against a move.
 
-    ``allowed`` are the keys of what the move would roll.
+    ``what`` names the fight, the stat, or the number that has to reach ``needed`` and is ``value``
+    now.  ``allowed`` are the keys of the stats that the move would roll.
     """
 
     kind: ObjectionKind
@@ -47,7 +53,7 @@ class Objection:
 
 @dataclass(frozen=True, slots=True)
 class MoveWarned(Outcome):
-    """A move was not made yet; whoever may insist can make it just as it was said."""
+    """A move was not made; the GM, or who plays alone, can insist on it exactly as it was said."""
 
     character: str
     key: int
@@ -56,7 +62,7 @@ class MoveWarned(Outcome):
 
 
 def objection_of(refusal: Discouraged) -> Objection:
-    """Turn a warning into what can be stored and shown."""
+    """Turn a warning into a value that can be stored and shown."""
     match refusal:
         case WrongInitiative(track=track, has_initiative=True):
             return Objection(ObjectionKind.HAS_INITIATIVE, track)
@@ -73,22 +79,36 @@ def objection_of(refusal: Discouraged) -> Objection:
 
 
 def is_warned(pending: Pending) -> bool:
-    """Whether an open move is one that was warned against."""
+    """Whether an open move is a kept warning: it leads to itself."""
     return any(lead.move == pending.move for lead in pending.leads)
 
 
 def warn(
     character: Character, key: int, said: Said, refusal: Discouraged
 ) -> tuple[Character, MoveWarned]:
-    """Keep a move that was warned against; an earlier one is forgotten."""
+    """Keep a move that was warned against, in place of an earlier one."""
     kept = tuple(each for each in character.pending if not is_warned(each))
     waits = Pending(key, said.move, leads=(Lead(0, said.move, is_optional=True),))
     character, _ = with_pending(replace(character, pending=kept), waits)
     return character, MoveWarned(character.name, key, said, objection_of(refusal))
 
 
+def make_or_warn(
+    scene: Scene, dice: Dice, key: int, said: Said, *, insist: bool = False
+) -> tuple[Scene, MoveMade | MoveWarned]:
+    """Make a move as it was said; where the rules speak against it, keep it and roll nothing.
+
+    ``insist`` makes it all the same.  Raises as :func:`~rules.ironsworn.moves.engine.make` does.
+    """
+    try:
+        return make(scene, dice, key, move_of(said.move), call_of(scene, said, insist=insist))
+    except Discouraged as refusal:
+        character, warned = warn(scene.character, key, said, refusal)
+        return replace(scene, character=character), warned
+
+
 def insisted(character: Character, key: int) -> Character:
-    """Take a kept move off the sheet to make it; :class:`NothingWaits` when it is gone."""
+    """Take a kept move off the sheet, so that it can be made; :class:`NothingWaits` if gone."""
     found = find_pending(character, key)
     return replace(
         character, pending=tuple(each for each in character.pending if each is not found)

@@ -1,23 +1,19 @@
-"""The workbench of the interpreter: a scene as it becomes, and what is to be told of it.
+"""``Work`` is the mutable state while the effects of one move are applied.
 
-This is the one place of the rules that changes in place.  It lives for a single outcome
-or a single preview and is never handed out; whoever called gets the new scene.
+It is the only mutable object of the rules.  It lives while one result, or one preview of an option,
+is applied; what callers get is the new scene and a report of what was done.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from rules.dice import Dice
 from rules.errors import AtLimit, NotEnough, RuleError
 from rules.ironsworn.debilities import mark_unprepared
 from rules.ironsworn.meters import MeterChanged, change_meter, change_momentum
-from rules.ironsworn.moves.deeds import (
-    Amount,
-    LeadTo,
-    Need,
-)
-from rules.ironsworn.moves.model import (
-    Move,
-)
+from rules.ironsworn.moves.deeds import Amount, Effect, LeadTo, Need
+from rules.ironsworn.moves.model import Move
 from rules.ironsworn.moves.outcomes import (
     Applied,
     Cut,
@@ -36,10 +32,11 @@ from rules.outcome import Change
 
 
 class Work:
-    """One outcome being applied.
+    """The scene while the effects of one move change it, and a record of what changed.
 
-    ``dice`` is None for a preview, which rolls on no table; ``action`` is the face of the
-    action die or 0.
+    ``key`` names the move's roll, ``about`` says whom and what the move is about.  ``hits`` is None
+    for a move without challenge dice, ``action`` the face of its action die or 0.  ``dice`` is None
+    for a preview, which rolls on no table.
     """
 
     def __init__(
@@ -60,9 +57,14 @@ class Work:
         self.action = action
         self.dice = dice
         self.is_costly = False
-        """Whether a loss must be there to be paid, as in an option, or may run on."""
+        """Whether a loss is a price, which must be there to be paid, or may run on (R2.20)."""
 
         self.is_rolled = False
+        """Whether dice decide what comes of it, so that a preview cannot tell."""
+
+        self.following: list[Effect] = []
+        """What a table's row brings: it is applied right after the effect that rolled."""
+
         self.changes: list[Change] = []
         self.cuts: list[Cut] = []
         self.notes: list[str] = []
@@ -76,7 +78,7 @@ class Work:
 
     @property
     def character(self) -> Character:
-        """Whoever acts, as they stand now."""
+        """The acting character in their present state."""
         return self.scene.character
 
     @character.setter
@@ -85,20 +87,20 @@ class Work:
 
     @property
     def fight(self) -> str:
-        """Key of the fight that the move belongs to, empty if none."""
+        """The key of the fight in which the move is made, or an empty text."""
         if self.about.track in self.scene.open_tracks(TrackKind.FIGHT):
             return self.about.track
         return current_fight(self.scene)
 
     @property
     def foe_number(self) -> int:
-        """Number of the rank of the foe that the move is about, or of the fight that goes on."""
+        """The rank's number, 1 to 5, of the move's foe, or of the foe in the present fight."""
         keys = {key for key, each in self.scene.tracks() if each.kind is TrackKind.FIGHT}
         is_about_foe = self.about.track in keys
         return self.scene.foe_number(self.about.track if is_about_foe else self.fight)
 
     def holds(self, need: Need | None) -> bool:
-        """Whether a condition is met."""
+        """Whether the condition of an option, a choice or a lead is met."""
         character = self.character
         return {
             None: True,
@@ -110,7 +112,7 @@ class Work:
         }[need]
 
     def amount(self, amount: int | Amount) -> int:
-        """Give a number, once it depends on the foe or the vow no longer."""
+        """Return an amount as a number; it may depend on the rank of the foe or the vow."""
         if amount is Amount.BY_VOW:
             return self.scene.track(self.about.track).rank.number
         if amount is Amount.BY_FOE:
@@ -120,24 +122,24 @@ class Work:
     # --------------------------------------------------------------------- changing the scene
 
     def name_of(self, seat: int) -> str:
-        """Give a name for a change, empty for whoever acts."""
+        """Return the name to report a change under; it is empty for the acting character."""
         return self.scene.at(seat).name if seat else ""
 
     def changed(self, what: str, before: int, after: int, whose: str = "") -> None:
-        """Note that a number moved, if it did."""
+        """Record that a number changed, if it did."""
         if before != after:
             self.changes.append(Change(what, before, after, whose))
 
     def cut(self, what: str, amount: int, reason: Reason, whose: str = "") -> None:
-        """Note that something found no room."""
+        """Record a gain or a mark that could not be had, and why."""
         self.cuts.append(Cut(what, amount, reason, whose))
 
     def refused(self, what: str, amount: int, refusal: RuleError, whose: str = "") -> None:
-        """Note that something was not possible."""
+        """Record what a refusal made impossible."""
         self.cut(what, amount, reason_of(refusal), whose)
 
     def momentum(self, seat: int, by: int) -> None:
-        """Take or suffer momentum (R2.18, R2.19)."""
+        """Raise or lower a character's momentum (R2.18, R2.19)."""
         after, outcome = change_momentum(self.scene.at(seat), by)
         whose = self.name_of(seat)
         self.changes += [replace(change, whose=whose) for change in outcome.changes]
@@ -147,7 +149,7 @@ class Work:
         self.scene = self.scene.with_at(seat, after)
 
     def meter(self, seat: int, meter: Meter, by: int) -> None:
-        """Raise or lower a meter (R2.20, R2.23); the last supply leaves all unprepared."""
+        """Raise or lower a meter (R2.20, R2.23); losing the last supply leaves all unprepared."""
         if by < 0 and meter is Meter.SUPPLY and self.is_costly and not self.scene.party.supply:
             raise NotEnough("supply", 0, 1)
         after, party, outcome = change_meter(self.scene.at(seat), self.scene.party, meter, by)
@@ -168,7 +170,7 @@ class Work:
             self.cut(outcome.meter.value, outcome.lost, top, whose)
 
     def owe(self, what: str, points: int) -> None:
-        """Add points to the setback or the shortfall that waits to be placed."""
+        """Add points to the setback or the shortfall that waits to be placed (R2.20)."""
         character = self.character
         before = character.setback if what == "setback" else character.shortfall
         if what == "setback":
@@ -178,7 +180,7 @@ class Work:
         self.changed(what, before, before + points)
 
     def unprepared(self) -> None:
-        """Mark everybody unprepared who is not yet (R2.4)."""
+        """Mark everybody unprepared (R2.4)."""
         for seat in self.scene.seats:
             after, changes = mark_unprepared(self.scene.at(seat))
             whose = self.name_of(seat)
@@ -186,7 +188,7 @@ class Work:
             self.scene = self.scene.with_at(seat, after)
 
     def companion(self, owner: int, name: str, by: int) -> int:
-        """Raise or lower a companion's health, and give the points it could not take."""
+        """Raise or lower a companion's health; return the points that it could not take."""
         character = self.scene.at(owner)
         companion = find_companion(character, name)
         if by > 0 and companion.health == companion.top:
@@ -198,7 +200,7 @@ class Work:
         return abs(by) - abs(health - companion.health)
 
     def with_companion(self, owner: int, companion: Companion) -> None:
-        """Put a companion back beside its character."""
+        """Replace a companion of a character by its changed self."""
         character = self.scene.at(owner)
         companions = tuple(
             companion if each.name == companion.name else each for each in character.companions
@@ -206,7 +208,7 @@ class Work:
         self.scene = self.scene.with_at(owner, replace(character, companions=companions))
 
     def lead(self, effect: LeadTo, gains: tuple[Change, ...] = ()) -> None:
-        """Lead to another move with all that is known of it; its index is given later."""
+        """Record that another move follows, with all that is known of it (R2.34)."""
         about = About(
             track=self.about.track,
             person=self.about.person,
@@ -229,7 +231,7 @@ class Work:
     # --------------------------------------------------------------------------------- telling
 
     def applied(self) -> Applied:
-        """Give all that was done; a choice that follows is for the caller to add."""
+        """Return the report of all that was done; the caller adds the choice that follows."""
         debt = debt_of(self.character, self.scene.party, self.scene.shared)
         return Applied(
             changes=merged(self.changes),
@@ -245,7 +247,7 @@ class Work:
 
 
 def find_companion(character: Character, name: str) -> Companion:
-    """Find a companion by its exact name; :class:`NotEnough` when it is gone."""
+    """Find a companion by its exact name, or raise :class:`NotEnough`."""
     for companion in character.companions:
         if companion.name == name:
             return companion
@@ -253,9 +255,13 @@ def find_companion(character: Character, name: str) -> Companion:
 
 
 def merged(changes: list[Change]) -> tuple[Change, ...]:
-    """Join what moved more than once into one change, and drop what came back."""
+    """Join all changes of one number into one, and drop those that cancel out."""
     joined: dict[tuple[str, str], Change] = {}
     for change in changes:
         first = joined.get((change.what, change.whose), change)
         joined[change.what, change.whose] = replace(change, before=first.before)
     return tuple(change for change in joined.values() if change.before != change.after)
+
+
+Doer = Callable[[Any, Work], None]
+"""A function that applies one sort of effect to the work, or raises a refusal."""

@@ -1,6 +1,74 @@
 """Ironsworn without its moves: rolls, tracks and losses, at the table of the first channel."""
 
+from typing import Any
+
 from tests.data.table import ASH, WREN, Table
+from tests.games.ironsworn import acts_moves
+
+CONTRACT = {
+    "iron action": "stat [adds] [character] [player]",
+    "iron burn": "[character] [player]",
+    "iron momentum": "change [character] [player]",
+    "iron meter": "name change [character] [player]",
+    "iron debility": "name [clear] [character] [player]",
+    "iron track new": "kind name [rank] [shared] [character] [player]",
+    "iron track mark": "name [times] [character] [player]",
+    "iron track roll": "name [character] [player]",
+    "iron track show": "[name] [character] [player]",
+    "iron track edit": "name [rank] [ticks] [character] [player]",
+    "iron track remove": "name [character] [player]",
+    "iron oracle": "odds [question]",
+    "iron price": "",
+}
+"""The commands that were promised, by the names and options that were promised."""
+
+FREE_TEXT = {
+    ("iron companion new", "name"),
+    ("iron move", "question"),
+    ("iron oracle", "question"),
+    ("iron track new", "name"),
+}
+"""Strings that are new, so that nothing could complete them."""
+
+PRIVILEGED: set[str] = set()
+"""What only a GM may do, beside acting for a player: no whole command of Ironsworn's."""
+
+NEW = {("iron oracle", "question"), ("iron track new", "name")}
+"""Where any text is legal, as long as it is short and can be seen."""
+
+FURNITURE: list[tuple[str, dict[str, Any]]] = [
+    ("iron track new", {"kind": "vow", "name": "Alarm horn"}),
+    ("iron track new", {"kind": "vow", "name": "Alarm bell"}),
+]
+"""What stands on the table when hostile values come."""
+
+TOUR: list[tuple[str, dict[str, Any]]] = [
+    ("iron track new", {"kind": "vow", "name": "{}"}),
+    ("iron track new", {"kind": "journey", "name": "{} j", "shared": True}),
+    ("iron track new", {"kind": "bonds", "name": "{}"}),
+    ("iron track new", {"kind": "vow", "name": "{}"}),
+    ("iron track mark", {"name": "{}"}),
+    ("iron track mark", {"name": "{} j", "times": 2}),
+    ("iron track edit", {"name": "{}", "rank": "epic"}),
+    ("iron track show", {"name": "{}"}),
+    ("iron track show", {}),
+    ("iron track show", {"name": "bonds"}),
+    ("iron track roll", {"name": "{}"}),
+    ("iron track mark", {"name": "{}"}),
+    ("iron track edit", {"name": "{}", "ticks": 4}),
+    ("iron track roll", {"name": "{} j"}),
+    ("iron track roll", {"name": "{:.3}"}),
+    ("iron track remove", {"name": "{}"}),
+    ("iron action", {"stat": "iron"}),
+    ("iron action", {"stat": "{}"}),
+    ("iron burn", {}),
+    ("iron meter", {"name": "health", "change": -8}),
+    ("iron setback", {}),
+    ("iron setback", {"place": "{}"}),
+    ("iron debility", {"name": "wounded"}),
+    ("iron oracle", {"question": "{}"}),
+]
+"""Commands at a table where everything bears one name, which stands for the braces."""
 
 TWICE = (9, 9)
 
@@ -79,3 +147,7 @@ async def bear(table: Table) -> None:
     await table.say(ASH, "iron action", {"stat": "health"}, faces=(6, 3, 3))
     for name in ("wounded", "encumbered", "maimed", "corrupted", "cursed", "tormented"):
         await table.say(WREN, "iron debility", {"name": name, "character": "Spare"})
+
+
+ACTS = (play, acts_moves.play)
+"""What Ironsworn plays in the evening that is stored for every release."""

@@ -300,6 +300,14 @@ async def test_the_moves_are_listed_by_kind(stage: Stage) -> None:
     assert "**Combat**: Enter the Fray, Strike" in words
 
 
+async def test_forsaking_offers_vows_that_go_on_and_nothing_else(opened: Stage) -> None:
+    for kind, name in (("vow", "Oath"), ("journey", "Road"), ("fight", "Bear"), ("bonds", "Tove")):
+        await opened.ann.slash(opened.here, "iron track new", kind=kind, name=name)
+    offered = await opened.ann.autocomplete(opened.here, "iron track forsake", "name", "")
+
+    assert [each["value"] for each in offered] == ["Oath"]
+
+
 async def test_moves_and_what_they_roll_are_completed(opened: Stage) -> None:
     names = await opened.ann.autocomplete(opened.here, "iron move", "name", "str")
     stats = await opened.ann.autocomplete(opened.here, "iron move", "stat", "", name="strike")

@@ -13,6 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from rules.errors import RuleError
 from rules.ironsworn import (
+    FIELDS,
     Character,
     Debility,
     Hits,
@@ -29,7 +30,6 @@ from rules.ironsworn import (
     change_momentum,
     clear_debility,
     earn,
-    edit,
     edit_track,
     forsake,
     mark,
@@ -49,6 +49,7 @@ from rules.ironsworn import (
     waive_shortfall,
     write_epilogue,
 )
+from rules.sheet import edit
 from tests.faces import Faces
 
 Result = TypeVar("Result")
@@ -292,7 +293,7 @@ class Play(RuleBasedStateMachine):
         value=st.integers(-7, 11),
     )
     def edit(self, field: str, value: int) -> None:
-        done = attempt(lambda: edit(self.wren, field, str(value)))
+        done = attempt(lambda: edit(FIELDS, self.wren, field, str(value)))
         if done:
             assert getattr(done[0], field) == value
             self.become(done[0])

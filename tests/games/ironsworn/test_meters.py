@@ -36,7 +36,6 @@ from rules.ironsworn import (
     change_momentum,
     clear_debility,
     debt_of,
-    edit,
     mark_debility,
     mark_unprepared,
     owing,
@@ -51,6 +50,7 @@ from rules.ironsworn import (
     waive_shortfall,
 )
 from rules.outcome import Change
+from rules.sheet import edit
 
 ALL = tuple(Debility)
 FAMILIES = {
@@ -611,7 +611,7 @@ def test_an_outcome_stands_alone_when_nothing_waits_after_it() -> None:
 
 def test_the_fields_that_can_be_edited() -> None:
     numbers = ("health", "spirit", "momentum", "experience", "experience_spent", "harm")
-    assert ("name", "edge", "heart", "iron", "shadow", "wits", *numbers) == FIELDS
+    assert ("name", "edge", "heart", "iron", "shadow", "wits", *numbers) == tuple(FIELDS)
 
 
 @pytest.mark.parametrize(
@@ -630,7 +630,7 @@ def test_the_fields_that_can_be_edited() -> None:
 )
 def test_an_edit_sets_the_field_that_is_meant(field: str, text: str, value: str | int) -> None:
     wren = Character("Wren", debilities=(Debility.WOUNDED,), experience=6, experience_spent=2)
-    after, outcome = edit(wren, field, text)
+    after, outcome = edit(FIELDS, wren, field, text)
     assert getattr(after, outcome.field) == value
     assert (outcome.before, outcome.after) == (str(getattr(wren, outcome.field)), str(value))
     assert outcome.character == after.name
@@ -656,7 +656,7 @@ def test_an_edit_keeps_to_the_bounds_of_the_sheet(
 ) -> None:
     wren = Character("Wren", debilities=(Debility.WOUNDED,), experience=6, experience_spent=2)
     with pytest.raises(OutOfRange) as refused:
-        edit(wren, field, text)
+        edit(FIELDS, wren, field, text)
     facts = refused.value
     assert (facts.what, facts.value, facts.low, facts.high) == (field, int(text), low, high)
 
@@ -664,20 +664,20 @@ def test_an_edit_keeps_to_the_bounds_of_the_sheet(
 @pytest.mark.parametrize("text", ["", "two", "1.5", "1_0", "--1", "²", "1" * 5000])
 def test_an_edit_of_a_number_takes_whole_numbers(text: str) -> None:
     with pytest.raises(NotANumber) as refused:
-        edit(Character("Wren"), "iron", text)
+        edit(FIELDS, Character("Wren"), "iron", text)
     assert refused.value.what == "iron"
 
 
 def test_an_edit_names_a_field_and_changes_it() -> None:
     wren = Character("Wren")
     with pytest.raises(NoSuchName):
-        edit(wren, "supply", "3")
+        edit(FIELDS, wren, "supply", "3")
     with pytest.raises(AmbiguousName):
-        edit(wren, "s", "3")
+        edit(FIELDS, wren, "s", "3")
     with pytest.raises(BadText):
-        edit(wren, "name", "  ")
+        edit(FIELDS, wren, "name", "  ")
     with pytest.raises(Already) as refused:
-        edit(wren, "iron", "2")
+        edit(FIELDS, wren, "iron", "2")
     assert (refused.value.what, refused.value.name) == ("iron", "2")
 
 

@@ -4,8 +4,7 @@ import pytest
 
 from bot.errors import OtherTable, Stale, Undone, UnknownEntry
 from bot.games.ironsworn.plays import moves as plays
-from bot.games.ironsworn.plays import rolls as heart
-from bot.games.ironsworn.plays import tracks
+from bot.games.ironsworn.plays import rolls, table, tracks
 from bot.journal import Played
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
@@ -21,6 +20,7 @@ from rules.ironsworn import (
     Progressed,
     Rank,
     Recommitted,
+    Reroll,
     Track,
     TrackEnd,
     TrackKind,
@@ -51,8 +51,8 @@ async def character(referee: Referee, user: int = WREN) -> Character:
 
 async def board(referee: Referee) -> tuple[int, dict[str, Track]]:
     def see(turn: Turn) -> tuple[int, dict[str, Track]]:
-        shared = {track.name: track for track in heart.shared_tracks(turn)}
-        return heart.party_of(turn).supply, shared
+        shared = {track.name: track for track in table.shared_tracks(turn)}
+        return table.party_of(turn).supply, shared
 
     return await referee.look(scope(), see)
 
@@ -62,7 +62,7 @@ async def everything(referee: Referee) -> object:
 
     def see(turn: Turn) -> object:
         people = [(each.player, each.value) for each in turn.all_characters(Character)]
-        return people, heart.party_of(turn), heart.shared_tracks(turn)
+        return people, table.party_of(turn), table.shared_tracks(turn)
 
     return await referee.look(scope(), see)
 
@@ -338,7 +338,7 @@ async def test_stale_presses_are_told_apart(referee: Referee, dice: Faces) -> No
     with pytest.raises(Undone):
         await choose(referee, danger.key, "momentum")
     dice.add(6, 1, 1)
-    plain = await referee.play(scope(WREN), lambda turn: heart.action(turn, "iron", 0, None))
+    plain = await referee.play(scope(WREN), lambda turn: rolls.action(turn, "iron", 0, None))
     with pytest.raises(Stale):
         await choose(referee, plain.key, "momentum")
     with pytest.raises(Stale):
@@ -391,7 +391,7 @@ async def test_the_command_burns_a_held_move_too(referee: Referee, dice: Faces) 
 
     await put(referee, Character("Wren", momentum=6))
     dice.add(1, 4, 9)
-    await referee.play(scope(WREN), lambda turn: heart.action(turn, "iron", 0, None))
+    await referee.play(scope(WREN), lambda turn: rolls.action(turn, "iron", 0, None))
     plain = await referee.play(scope(WREN), lambda turn: plays.burn(turn, None))
     assert isinstance(plain.outcome, Burned)
 
@@ -410,7 +410,7 @@ async def test_momentum_that_moved_closes_the_burn_but_not_the_result(
     referee: Referee, dice: Faces
 ) -> None:
     played = await held(referee, dice)
-    await referee.play(scope(WREN), lambda turn: heart.momentum(turn, 1, None))
+    await referee.play(scope(WREN), lambda turn: rolls.momentum(turn, 1, None))
 
     with pytest.raises(WindowClosed) as refused:
         await referee.play(scope(WREN), lambda turn: plays.burn_by(turn, played.key))
@@ -430,9 +430,9 @@ async def test_dice_are_rolled_again_by_the_menu_or_the_command(
         again = await referee.play(
             scope(WREN),
             lambda turn, key=played.key, by_menu=by_menu: (  # type: ignore[misc]
-                plays.reroll_by(turn, key, "challenge")
+                plays.reroll_by(turn, key, Reroll.CHALLENGE)
                 if by_menu
-                else plays.reroll(turn, "challenge", None)
+                else plays.reroll(turn, Reroll.CHALLENGE, None)
             ),
         )
         assert isinstance(again.outcome, MoveStood)

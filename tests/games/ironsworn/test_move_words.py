@@ -10,7 +10,8 @@ import pytest
 
 from bot.chat import words as show
 from bot.chat.buttons import LABEL_MAX, Pressable, offers
-from bot.games.ironsworn.buttons import rolls as track_buttons
+from bot.games.ironsworn.buttons.moves import draw_waiting
+from bot.games.ironsworn.views import WaitingView
 from bot.games.ironsworn.words import waiting as waits
 from bot.games.ironsworn.words.move_help import WHEN, all_moves
 from bot.games.ironsworn.words.move_terms import NAMES, NOTES, OPTIONS, ROWS, VERBS
@@ -143,7 +144,7 @@ def followed_at(scene: Scene) -> Iterator[Outcome]:
 
 
 def played(outcome: Outcome) -> Played[Outcome]:
-    return Played(outcome, KEY, 1, 1, {"ironsworn": KEY})
+    return Played(outcome, KEY, 1, 1, {"ironsworn": (KEY,)})
 
 
 def assert_fits(items: list[Pressable]) -> None:
@@ -328,10 +329,10 @@ def test_companions_are_told() -> None:
 
 def test_nothing_waits_until_something_does() -> None:
     idle = a_scene().character
-    assert "Nothing waits" in (waits.waiting(waits.WaitingView(idle, 7, ())).description or "")
+    assert "Nothing waits" in (waits.waiting(WaitingView(idle, 7, ())).description or "")
     after, _ = make(a_scene(), Faces(*STRONG), KEY, find_move("camp"))
-    view = waits.WaitingView(after.character, 7, what_can_be_chosen(after))
-    items = track_buttons.items_of(view)
+    view = WaitingView(after.character, 7, what_can_be_chosen(after))
+    items = list(draw_waiting(view).items)
 
     assert "Make Camp" in (waits.waiting(view).description or "")
     assert [item.custom_id for item in items] == [f"iron:choose:{KEY}:@7"]
@@ -342,8 +343,8 @@ def test_several_open_moves_have_a_button_each() -> None:
     scene = a_scene()
     for number in range(7):
         scene, _ = make(scene, Faces(*WEAK), KEY + number, find_move("danger"), Call(Stat.IRON))
-    view = waits.WaitingView(scene.character, 7, what_can_be_chosen(scene))
-    items = track_buttons.items_of(view)
+    view = WaitingView(scene.character, 7, what_can_be_chosen(scene))
+    items = list(draw_waiting(view).items)
 
     assert [item.custom_id for item in items][-1] == f"iron:waits:{KEY + 6}:7"
     assert_fits(items)

@@ -3,9 +3,10 @@
 import pytest
 
 from bot.errors import Stale, Undone
+from bot.games.ironsworn.buttons.rolls import PLACE
 from bot.games.ironsworn.plays import rolls as plays
-from bot.games.ironsworn.plays import tracks
-from bot.games.ironsworn.words.sheet import BondsView, TracksView, TrackView
+from bot.games.ironsworn.plays import table, tracks
+from bot.games.ironsworn.views import BondsView, TracksView, TrackView
 from bot.journal import Played
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
@@ -31,6 +32,7 @@ from rules.ironsworn import (
     Progressed,
     ProgressRolled,
     Rank,
+    Reroll,
     SetbackSettled,
     SetbackWaived,
     ShortfallSettled,
@@ -57,11 +59,11 @@ async def character(referee: Referee, user: int = WREN) -> Character:
 
 
 async def supply(referee: Referee) -> int:
-    return await referee.look(scope(), lambda turn: plays.party_of(turn).supply)
+    return await referee.look(scope(), lambda turn: table.party_of(turn).supply)
 
 
 async def shared(referee: Referee) -> dict[str, Track]:
-    found = await referee.look(scope(), plays.shared_tracks)
+    found = await referee.look(scope(), table.shared_tracks)
     return {track.name: track for track in found}
 
 
@@ -247,7 +249,7 @@ async def test_rerolled_dice_close_the_first_button_and_open_their_own(
 ) -> None:
     rolled = await burnable(referee, dice)
     dice.add(3)
-    again = await referee.play(scope(WREN), lambda turn: plays.reroll(turn, "action", None))
+    again = await referee.play(scope(WREN), lambda turn: plays.reroll(turn, Reroll.ACTION, None))
     with pytest.raises(WindowClosed):
         await referee.play(scope(WREN), lambda turn: plays.burn_by(turn, rolled.key))
     burned = await referee.play(scope(WREN), lambda turn: plays.burn_by(turn, again.key))
@@ -272,7 +274,7 @@ async def test_only_the_named_dice_are_rolled_again(
 ) -> None:
     await burnable(referee, dice)
     dice.add(*faces)
-    await referee.play(scope(WREN), lambda turn: plays.reroll(turn, which, None))
+    await referee.play(scope(WREN), lambda turn: plays.reroll(turn, Reroll(which), None))
 
     final = (await character(referee)).roll
     assert final is not None
@@ -393,7 +395,9 @@ async def test_a_setback_is_placed_on_spirit_and_a_shared_track_and_undone_whole
     async def place(key: int, value: str) -> Played[Outcome]:
         return await referee.play(
             scope(WREN),
-            lambda turn: plays.settle_by(turn, plays.held_by(turn, key)[0], value),
+            lambda turn: plays.settle_by(
+                turn, table.character_of_entry(turn, key)[0], PLACE.read(value)
+            ),
         )
 
     first = await place(owed.key, "setback:spirit")
@@ -418,7 +422,9 @@ async def test_an_old_menu_places_nothing_that_is_settled_or_gone(referee: Refer
     async def place(value: str) -> Played[Outcome]:
         return await referee.play(
             scope(WREN),
-            lambda turn: plays.settle_by(turn, plays.held_of(turn, sheet_id), value),
+            lambda turn: plays.settle_by(
+                turn, table.character_of_sheet(turn, sheet_id), PLACE.read(value)
+            ),
         )
 
     for value in ("shortfall:health", "setback:spirit", "setback:own:The bear", "nonsense"):
@@ -467,7 +473,7 @@ async def test_what_nothing_can_take_goes_on_to_the_gm(referee: Referee) -> None
     await put_supply(referee, 0)
 
     def waive(turn: Turn) -> Outcome:
-        return plays.waive(turn, plays.held_of(turn, sheet_id))
+        return plays.waive(turn, table.character_of_sheet(turn, sheet_id))
 
     with pytest.raises(NotYours):
         await referee.play(scope(KAYA), waive)
@@ -487,7 +493,7 @@ async def test_a_setback_that_can_be_paid_is_not_waived(referee: Referee) -> Non
     sheet_id = await put(referee, Character("Wren", setback=1))
     with pytest.raises(StillPayable) as refused:
         await referee.play(
-            scope(WREN), lambda turn: plays.waive(turn, plays.held_of(turn, sheet_id))
+            scope(WREN), lambda turn: plays.waive(turn, table.character_of_sheet(turn, sheet_id))
         )
 
     assert refused.value.choices == ["health", "spirit", "supply"]
@@ -663,6 +669,20 @@ async def test_forsaking_beyond_all_momentum_waits_to_be_placed(referee: Referee
     assert (await character(referee)).setback == 5
 
 
+async def test_only_vows_that_go_on_are_offered_to_be_forsaken(referee: Referee) -> None:
+    for kind, name in (("vow", "Oath"), ("vow", "Old oath"), ("journey", "Road")):
+        await make_track(referee, kind, name)
+    await make_track(referee, "vow", "Our oath", user=KAYA, is_shared=True)
+    await make_track(referee, "fight", "Bear")
+    await make_track(referee, "bonds", "Tove")
+    await referee.play(scope(WREN), lambda turn: tracks.forsake(turn, "Old oath", None))
+
+    assert await referee.look(scope(WREN), lambda turn: tracks.open_vows(turn, None)) == [
+        "Oath",
+        "Our oath",
+    ]
+
+
 async def test_only_a_vow_is_forsaken(referee: Referee) -> None:
     await make_track(referee, "fight", "Bear")
     with pytest.raises(NotAVow):
@@ -793,9 +813,9 @@ async def test_a_sheet_and_a_board_show_what_the_party_shares(referee: Referee) 
     await put_supply(referee, 2)
     await make_track(referee, "fight", "Bear")
     view = await referee.look(
-        scope(WREN), lambda turn: plays.sheet(turn, turn.character(Character))
+        scope(WREN), lambda turn: table.sheet(turn, turn.character(Character))
     )
-    board = await referee.look(scope(KAYA), plays.board)
+    board = await referee.look(scope(KAYA), table.board)
 
     assert (view.character.name, view.party.supply) == ("Wren", 2)
     assert [track.name for track in view.shared] == ["Bear"]

@@ -6,6 +6,7 @@ import pytest
 
 from rules.errors import Already, OutOfRange
 from rules.ironsworn import (
+    FIELDS,
     ActionRoll,
     Character,
     Debility,
@@ -19,7 +20,6 @@ from rules.ironsworn import (
     WindowClosed,
     WindowReason,
     burn,
-    edit,
     is_match,
     judge_action,
     judge_progress,
@@ -30,6 +30,7 @@ from rules.ironsworn import (
     suffer_momentum,
     take_momentum,
 )
+from rules.sheet import edit
 from tests.faces import Faces
 
 MISS, WEAK, STRONG = Hits.MISS, Hits.WEAK, Hits.STRONG
@@ -295,7 +296,7 @@ def test_e2_10_a_progress_roll_takes_the_roll_off_the_table() -> None:
 def test_e2_11_applying_an_outcome_to_momentum_closes_the_window() -> None:
     assert closed(take_momentum(WINDOW, 1)[0]) is WindowReason.MOMENTUM_CHANGED
     assert closed(suffer_momentum(WINDOW, 1)[0]) is WindowReason.MOMENTUM_CHANGED
-    assert closed(edit(WINDOW, "momentum", "5")[0]) is WindowReason.MOMENTUM_CHANGED
+    assert closed(edit(FIELDS, WINDOW, "momentum", "5")[0]) is WindowReason.MOMENTUM_CHANGED
 
 
 def test_momentum_that_comes_back_to_its_value_does_not_open_the_window_again() -> None:

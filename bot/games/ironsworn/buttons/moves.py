@@ -1,41 +1,43 @@
-"""The buttons and menus of Ironsworn's moves.
+"""The buttons, menus and forms of Ironsworn's moves.
 
-All of them name the entry that they stand under; ``name`` is the option or the number of
-the move that is led to, and behind an ``@`` the sheet of whoever chooses, where that may be
-somebody else than the entry's player.  What waits stands on the sheets, so a press that
-comes too late finds nothing and says so.
+All of them name the entry under which they are shown.  The name in a custom id is an option's key
+or the number of a lead and, after an ``@``, the sheet of the character who chooses, where that may
+be another player's.  What waits is kept on the sheets, so a button pressed too late finds nothing.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 import discord
 
-from bot.chat.answers import guarded, send
 from bot.chat.buttons import (
     LABEL_MAX,
     NUMBER_MAX,
+    Press,
     Pressable,
     Pressed,
     button,
     menu,
     offers,
-    pressed,
-    view_of,
     why_button,
 )
 from bot.chat.embeds import cut, numeral
-from bot.chat.interaction import Interaction, scope_of
-from bot.chat.play import play
+from bot.chat.forms import Form
+from bot.chat.interaction import Interaction
+from bot.chat.options import key_of, meant
+from bot.chat.play import look, play, playing, show
+from bot.chat.posts import Drawn
 from bot.errors import Stale
-from bot.games.ironsworn.buttons.rolls import debt_items, items_of
+from bot.games.ironsworn.buttons.rolls import debt_items, settle_after, waive_after
 from bot.games.ironsworn.plays import moves as plays
-from bot.games.ironsworn.plays import rolls as heart
-from bot.games.ironsworn.words import waiting as show
+from bot.games.ironsworn.views import WaitingView
+from bot.games.ironsworn.words import waiting as words
 from bot.games.ironsworn.words.move_terms import lead_name, move_name, offer_label
 from bot.games.ironsworn.words.moves import choose_words
-from bot.games.ironsworn.words.terms import HITS
+from bot.games.ironsworn.words.terms import HITS, REROLLS
 from bot.journal import Played
-from rules.ironsworn import ActionRolled, Hits
+from bot.storage.turn import Turn
+from rules.ironsworn import ActionRolled, Hits, Reroll
 from rules.ironsworn.moves import (
     Applied,
     Chosen,
@@ -55,17 +57,9 @@ BUTTONS_MAX = 5
 """Most buttons on a reply; what does not fit goes into a menu."""
 
 NONE = "-"
-"""The option of taking nothing, where that may be."""
+"""Stands in a custom id for taking none of the options, where that is allowed."""
 
 _PRIMARY = discord.ButtonStyle.primary
-
-_DICE = (
-    ("action", "Action die"),
-    ("first", "First challenge die"),
-    ("second", "Second challenge die"),
-    ("challenge", "Both challenge dice"),
-    ("all", "All three"),
-)
 
 # ------------------------------------------------------------------------ what is offered
 
@@ -81,7 +75,7 @@ def _label(text: str) -> str:
 def choice_items(
     key: int, move: str, shown: Menu | None, room: int, sheet_id: int = 0
 ) -> list[Pressable]:
-    """Give a button for each option that can be taken, or one menu of them all."""
+    """Return a button for each option that can be taken, or one menu if there are too many."""
     if shown is None or not shown.most:
         return []
     found = [(each.key, offer_label(move, each)) for each in shown.offers if each.is_open]
@@ -107,7 +101,7 @@ def choice_items(
 
 
 def lead_items(key: int, leads: tuple[Lead, ...], sheet_id: int = 0) -> list[Pressable]:
-    """Give a button for each move that is led to: four at the most, by the price's table."""
+    """Return a button for each move that is led to: at most four, after the price's table."""
     return [
         button(
             _verb_of(each),
@@ -122,7 +116,7 @@ def lead_items(key: int, leads: tuple[Lead, ...], sheet_id: int = 0) -> list[Pre
 
 
 def _verb_of(lead: Lead) -> str:
-    """Give the verb of its button: a vow that is begun has to be named first."""
+    """Return the verb of its button: a vow that is begun has to be named first, in a form."""
     return "iron:swear" if _is_sworn(lead.move) else "iron:follow"
 
 
@@ -134,7 +128,7 @@ def _is_sworn(move: str) -> bool:
 def held_items(
     key: int, burn: Hits | None, momentum: int | None, *, may_reroll: bool
 ) -> list[Pressable]:
-    """Give what a held result waits for: burn it, roll dice again, or let it stand."""
+    """Return the ways to settle a held result: burn, roll dice again, or let it stand."""
     items = []
     if burn is not None:
         worth = f"{numeral(momentum)} → " if momentum is not None else "→ "
@@ -142,7 +136,8 @@ def held_items(
         items.append(button("iron:ignite", key, label, style=_PRIMARY))
     items.append(button("iron:stand", key, "Let it stand"))
     if may_reroll:
-        items.append(menu("iron:redo", key, "Roll dice again, once", _DICE))
+        dice = [(key_of(each), label) for each, label in REROLLS.items()]
+        items.append(menu("iron:redo", key, "Roll dice again, once", dice))
     return items
 
 
@@ -182,7 +177,7 @@ def _owed(done: Applied, played: Played[Any]) -> list[Pressable]:
 
 
 def _after(move: str, done: Applied, played: Played[Any], room: int) -> list[Pressable]:
-    """Give what an applied result leaves to press, in so many buttons."""
+    """Return what an applied result leaves to press, in at most ``room`` buttons."""
     key = played.key
     others = [button("iron:waits", key, "The others choose")] if done.waiting else []
     owed = _owed(done, played)
@@ -197,24 +192,23 @@ def _(_outcome: MoveWarned, played: Played[Any]) -> list[Pressable]:
 
 
 def _fitting(items: list[Pressable]) -> list[Pressable]:
-    """Hold a reply to five things to press, menus first: each takes a row of its own."""
+    """Keep the five most important items, menus first, since each takes a row of its own."""
     items.sort(key=lambda each: not isinstance(each.item, discord.ui.Select))
     return items[:BUTTONS_MAX]
 
 
-@items_of.register
-def _(view: show.WaitingView) -> list[Pressable]:
+def draw_waiting(view: WaitingView) -> Drawn:
+    """Show the open moves of a character: a single one with its buttons, else a button each."""
     if len(view.waiting) == 1:
-        return _items_of_one(view, view.waiting[0])
-    return _fitting(
-        [
-            button("iron:waits", each.key, _label(move_name(each.move)), name=str(view.sheet_id))
-            for each in view.waiting[-BUTTONS_MAX:]
-        ]
-    )
+        return Drawn(words.waiting(view), _items_of_one(view, view.waiting[0]))
+    items = [
+        button("iron:waits", each.key, _label(move_name(each.move)), name=str(view.sheet_id))
+        for each in view.waiting[-BUTTONS_MAX:]
+    ]
+    return Drawn(words.waiting(view), items)
 
 
-def _items_of_one(view: show.WaitingView, each: Waiting) -> list[Pressable]:
+def _items_of_one(view: WaitingView, each: Waiting) -> list[Pressable]:
     if each.is_held:
         momentum = view.character.momentum
         return held_items(each.key, each.burn, momentum, may_reroll=each.may_reroll)
@@ -226,57 +220,11 @@ def _items_of_one(view: show.WaitingView, each: Waiting) -> list[Pressable]:
 # ------------------------------------------------------------------------------- presses
 
 
-def _read(name: str) -> tuple[str, int]:
-    """Read an option and the sheet that it is for from an id."""
-    value, _, sheet_id = name.partition("@")
-    return value, _number(sheet_id or "0")
-
-
-def _number(text: str) -> int:
-    """Read a number from an id; what the database could not look for is nobody's."""
-    if not (text.isascii() and text.isdecimal() and int(text) <= NUMBER_MAX):
-        raise Stale
-    return int(text)
-
-
-@pressed("iron:take")
-async def _take(interaction: Interaction, press: Pressed) -> None:
-    value, sheet_id = _read(press.name)
-    picks = () if value == NONE else (value,)
-    await play(interaction, lambda turn: plays.choose_by(turn, press.number, picks, sheet_id))
-
-
-@pressed("iron:choose")
-async def _choose(interaction: Interaction, press: Pressed) -> None:
-    _, sheet_id = _read(press.name)
-    await play(
-        interaction, lambda turn: plays.choose_by(turn, press.number, press.values, sheet_id)
-    )
-
-
-@pressed("iron:follow")
-async def _follow(interaction: Interaction, press: Pressed) -> None:
-    value, sheet_id = _read(press.name)
-    index = _number(value)
-    await play(interaction, lambda turn: plays.follow_by(turn, press.number, index, sheet_id))
-
-
-@pressed("iron:swear")
-async def _swear(interaction: Interaction, press: Pressed) -> None:
-    value, sheet_id = _read(press.name)
-    index = _number(value)
-    # Asked now as well, so that nobody fills in a form for nothing.
-    move = await interaction.client.referee.look(
-        scope_of(interaction), lambda turn: plays.led_to(turn, press.number, index, sheet_id)
-    )
-    await interaction.response.send_modal(VowForm(move, press.number, index, sheet_id))
-
-
-class VowForm(discord.ui.Modal):
+class VowForm(Form):
     """Asks what a vow is called and how hard it is."""
 
     def __init__(self, move: str, key: int, index: int, sheet_id: int) -> None:
-        super().__init__(title=cut(move_name(move), 45), timeout=15 * 60)
+        super().__init__(move_name(move))
         self._led = (move, key, index, sheet_id)
         self.vow: discord.ui.TextInput[Any] = discord.ui.TextInput(
             label="What do you swear?", max_length=NAME_MAX
@@ -288,60 +236,66 @@ class VowForm(discord.ui.Modal):
         self.add_item(self.vow)
         self.add_item(self.rank)
 
-    async def on_submit(self, interaction: Interaction) -> None:  # type: ignore[override]
-        """Swear it."""
+    async def submitted(self, interaction: Interaction) -> None:
+        """Swear the vow."""
         move, key, index, sheet_id = self._led
         said = Said(move, track=self.vow.value, rank=self.rank.value)
-        await guarded(
-            interaction,
-            lambda: play(
-                interaction, lambda turn: plays.follow_by(turn, key, index, sheet_id, said)
-            ),
-        )
+        await play(interaction, lambda turn: plays.follow_by(turn, key, index, sheet_id, said))
 
 
-@pressed("iron:ignite")
-async def _ignite(interaction: Interaction, press: Pressed) -> None:
-    await play(interaction, lambda turn: plays.burn_by(turn, press.number))
+def _read(name: str) -> tuple[str, int]:
+    """Read the option or the lead that a custom id names, and the sheet of whoever chooses."""
+    value, _, sheet_id = name.partition("@")
+    return value, _number(sheet_id or "0")
 
 
-@pressed("iron:stand")
-async def _stand(interaction: Interaction, press: Pressed) -> None:
-    await play(interaction, lambda turn: plays.stand_by(turn, press.number))
+def _number(text: str) -> int:
+    """Read a number of a custom id, which may be forged."""
+    if not (text.isascii() and text.isdecimal() and int(text) <= NUMBER_MAX):
+        raise Stale
+    return int(text)
 
 
-@pressed("iron:redo")
-async def _redo(interaction: Interaction, press: Pressed) -> None:
-    await play(interaction, lambda turn: plays.reroll_by(turn, press.number, press.chosen))
+def _take(turn: Turn, press: Pressed) -> Chosen:
+    value, sheet_id = _read(press.name)
+    return plays.choose_by(turn, press.number, () if value == NONE else (value,), sheet_id)
 
 
-@pressed("iron:insist")
-async def _insist(interaction: Interaction, press: Pressed) -> None:
-    await play(interaction, lambda turn: plays.insist_by(turn, press.number))
+def _choose(turn: Turn, press: Pressed) -> Chosen:
+    return plays.choose_by(turn, press.number, press.values, _read(press.name)[1])
 
 
-@pressed("iron:waits")
+def _follow(turn: Turn, press: Pressed) -> MoveMade:
+    value, sheet_id = _read(press.name)
+    return plays.follow_by(turn, press.number, _number(value), sheet_id)
+
+
+async def _swear(interaction: Interaction, press: Pressed) -> None:
+    value, sheet_id = _read(press.name)
+    index = _number(value)
+    # Asked now as well, so that nobody fills in a form for nothing.
+    move = await look(interaction, lambda turn: plays.led_to(turn, press.number, index, sheet_id))
+    await interaction.response.send_modal(VowForm(move, press.number, index, sheet_id))
+
+
 async def _waits(interaction: Interaction, press: Pressed) -> None:
-    sheet_id = _number(press.name) if press.name else 0
-    view = await interaction.client.referee.look(
-        scope_of(interaction), lambda turn: plays.waiting_by(turn, press.number, sheet_id)
-    )
-    await show_waiting(interaction, view)
+    sheet_id = _number(press.name or "0")
+    view = await look(interaction, lambda turn: plays.waiting_by(turn, press.number, sheet_id))
+    await show(interaction, draw_waiting(view))
 
 
-async def show_waiting(interaction: Interaction, view: show.WaitingView) -> None:
-    """Answer with what waits for a character, and its buttons."""
-    await send(interaction, show.waiting(view), view_of(items_of(view)))
-
-
-@pressed("iron:place")
-async def _place(interaction: Interaction, press: Pressed) -> None:
-    await play(
-        interaction,
-        lambda turn: heart.settle_by(turn, heart.held_by(turn, press.number)[0], press.chosen),
-    )
-
-
-@pressed("iron:let_go")
-async def _let_go(interaction: Interaction, press: Pressed) -> None:
-    await play(interaction, lambda turn: heart.waive(turn, heart.held_by(turn, press.number)[0]))
+PRESSES: Mapping[str, Press] = {
+    "iron:take": playing(_take),
+    "iron:choose": playing(_choose),
+    "iron:follow": playing(_follow),
+    "iron:swear": _swear,
+    "iron:ignite": playing(lambda turn, press: plays.burn_by(turn, press.number)),
+    "iron:stand": playing(lambda turn, press: plays.stand_by(turn, press.number)),
+    "iron:redo": playing(
+        lambda turn, press: plays.reroll_by(turn, press.number, meant("die", press.chosen, Reroll))
+    ),
+    "iron:insist": playing(lambda turn, press: plays.insist_by(turn, press.number)),
+    "iron:waits": _waits,
+    "iron:place": playing(settle_after),
+    "iron:let_go": playing(waive_after),
+}

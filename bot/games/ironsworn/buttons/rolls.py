@@ -1,33 +1,37 @@
-"""Ironsworn's buttons and menus.
+"""The buttons and menus of Ironsworn's rolls, tracks and losses.
 
-What belongs to a roll names its entry.  A track's button names the sheet that the track is
-kept on, and the track's name where that is a character's.  What waits to be placed names
-the entry after which it waits, or the character's sheet where ``/iron setback`` showed it.
+What belongs to a roll names its entry.  A track's button names the sheet on which the track is kept
+and, on a character's sheet, the track.  A menu that places a loss names the entry after which the
+loss waits, or the character's sheet where ``/iron setback`` has shown it.
 """
 
-from functools import singledispatch
+from collections.abc import Mapping
 from typing import Any
 
 import discord
 
 from bot.chat.buttons import (
     LABEL_MAX,
+    Press,
     Pressable,
     Pressed,
     button,
     menu,
     offers,
-    pressed,
     why_button,
 )
 from bot.chat.embeds import cut, plural
-from bot.chat.interaction import Interaction
-from bot.chat.play import play
+from bot.chat.menus import Values
+from bot.chat.play import playing
+from bot.chat.posts import Drawn
 from bot.games.ironsworn.plays import rolls as plays
 from bot.games.ironsworn.plays import tracks
-from bot.games.ironsworn.words.sheet import DebtView, TrackView
+from bot.games.ironsworn.plays.table import character_of_entry, character_of_sheet
+from bot.games.ironsworn.views import BondsView, DebtView, TracksView, TrackView
+from bot.games.ironsworn.words import sheet as words
 from bot.games.ironsworn.words.terms import HITS, amount, choice, kept, moved_inline
 from bot.journal import Played
+from bot.storage.turn import Turn
 from rules.ironsworn import (
     TICKS_MAX,
     ActionRolled,
@@ -43,8 +47,12 @@ from rules.ironsworn import (
     TrackKind,
     TrackMade,
 )
+from rules.outcome import Outcome
 
 OPTIONS_MAX = 25
+
+PLACE = Values(setback=(str,), shortfall=(str,))
+"""The menu that places a loss: which of the two, and the key of what takes a point."""
 
 _PRIMARY = discord.ButtonStyle.primary
 
@@ -82,26 +90,11 @@ def _recommit_button(key: int, kind: TrackKind, what: str) -> Pressable:
     return button("iron:recommit", key, f"{verb}: {what}", style=_PRIMARY)
 
 
-@pressed("iron:burn")
-async def _burn(interaction: Interaction, press: Pressed) -> None:
-    await play(interaction, lambda turn: plays.burn_by(turn, press.number), in_place=True)
-
-
-@pressed("iron:recommit")
-async def _recommit(interaction: Interaction, press: Pressed) -> None:
-    await play(interaction, lambda turn: tracks.recommit_by(turn, press.number))
-
-
-@pressed("iron:forsake")
-async def _forsake(interaction: Interaction, press: Pressed) -> None:
-    await play(interaction, lambda turn: tracks.forsake_by(turn, press.number))
-
-
 # --------------------------------------------------------------------------------- tracks
 
 
 def track_buttons(track: Track, sheet_id: int, *, is_shared: bool) -> list[Pressable]:
-    """Give the buttons of a track's message: only those that would do something."""
+    """Return the buttons of a track's message: only those that would do something."""
     if not track.is_open:
         return []
     name = "" if is_shared else track.name
@@ -118,15 +111,12 @@ def track_buttons(track: Track, sheet_id: int, *, is_shared: bool) -> list[Press
     return items
 
 
-@singledispatch
-def items_of(view: object) -> list[Pressable]:
-    """Give the buttons or the menu of something that is shown: none for most."""
-    return []
-
-
-@items_of.register
-def _(view: TrackView) -> list[Pressable]:
-    return track_buttons(view.track, view.sheet_id, is_shared=view.is_shared)
+def draw_tracks(view: TrackView | BondsView | TracksView) -> Drawn:
+    """Show tracks; a single one has its buttons."""
+    if not isinstance(view, TrackView):
+        return Drawn(words.tracks(view))
+    items = track_buttons(view.track, view.sheet_id, is_shared=view.is_shared)
+    return Drawn(words.tracks(view), items)
 
 
 @offers.register(TrackMade)
@@ -142,31 +132,17 @@ def _(outcome: TrackEdited | Recommitted, played: Played[Any]) -> list[Pressable
 
 
 def _touched(track: Track, played: Played[Any]) -> list[Pressable]:
-    """Give the buttons of a track that was just moved, on whichever sheet it is kept."""
+    """Return the buttons of a track that was just changed, on whichever sheet it is kept."""
     if "ironsworn.track" in played.touched:
         return track_buttons(track, played.sheet_of("ironsworn.track"), is_shared=True)
     return track_buttons(track, played.sheet_of("ironsworn"), is_shared=False)
-
-
-@pressed("iron:mark")
-async def _mark(interaction: Interaction, press: Pressed) -> None:
-    await play(
-        interaction,
-        lambda turn: tracks.mark_by(turn, press.number, press.name),
-        in_place=True,
-    )
-
-
-@pressed("iron:progress")
-async def _progress(interaction: Interaction, press: Pressed) -> None:
-    await play(interaction, lambda turn: tracks.roll_by(turn, press.number, press.name))
 
 
 # ------------------------------------------------------------------- what waits to be placed
 
 
 def debt_items(debt: Debt, settle: str, waive: str, number: int) -> list[Pressable]:
-    """Give the menu that places the next point, or the button that lets go of what is stuck."""
+    """Return the menu that places the next point, or the button if nothing can take it."""
     if not debt.points:
         return []
     if not debt.choices:
@@ -175,13 +151,14 @@ def debt_items(debt: Debt, settle: str, waive: str, number: int) -> list[Pressab
     placeholder = f"Place a point: {debt.points} left"
     if len(debt.choices) > OPTIONS_MAX:
         placeholder += "; more choices in /iron setback"
-    options = [(f"{debt.what}:{each.key}", choice(each)) for each in debt.choices]
+    options = [(PLACE.write(debt.what, each.key), choice(each)) for each in debt.choices]
     return [menu(settle, number, placeholder, options)]
 
 
-@items_of.register
-def _(view: DebtView) -> list[Pressable]:
-    return debt_items(view.debt, "iron:settle_sheet", "iron:waive_sheet", view.sheet_id)
+def draw_debt(view: DebtView) -> Drawn:
+    """Show the losses that a character has to place, with the menu that places a point."""
+    items = debt_items(view.debt, "iron:settle_sheet", "iron:waive_sheet", view.sheet_id)
+    return Drawn(words.debts(view), items)
 
 
 @offers.register
@@ -189,37 +166,39 @@ def _(outcome: Owing, played: Played[Any]) -> list[Pressable]:
     return debt_items(outcome.debt, "iron:settle", "iron:waive", played.key)
 
 
-@pressed("iron:settle")
-async def _settle(interaction: Interaction, press: Pressed) -> None:
-    await play(
-        interaction,
-        lambda turn: plays.settle_by(turn, plays.held_by(turn, press.number)[0], press.chosen),
-        in_place=True,
-    )
+# ------------------------------------------------------------------------------- presses
 
 
-@pressed("iron:settle_sheet")
-async def _settle_sheet(interaction: Interaction, press: Pressed) -> None:
-    await play(
-        interaction,
-        lambda turn: plays.settle_by(turn, plays.held_of(turn, press.number), press.chosen),
-        in_place=True,
-    )
+def settle_after(turn: Turn, press: Pressed) -> Outcome:
+    """Place a point, as a menu under an outcome offers it."""
+    held, _ = character_of_entry(turn, press.number)
+    return plays.settle_by(turn, held, PLACE.read(press.chosen))
 
 
-@pressed("iron:waive")
-async def _waive(interaction: Interaction, press: Pressed) -> None:
-    await play(
-        interaction,
-        lambda turn: plays.waive(turn, plays.held_by(turn, press.number)[0]),
-        in_place=True,
-    )
+def waive_after(turn: Turn, press: Pressed) -> Outcome:
+    """Let go of a loss that nothing can take, by a button under an outcome."""
+    return plays.waive(turn, character_of_entry(turn, press.number)[0])
 
 
-@pressed("iron:waive_sheet")
-async def _waive_sheet(interaction: Interaction, press: Pressed) -> None:
-    await play(
-        interaction,
-        lambda turn: plays.waive(turn, plays.held_of(turn, press.number)),
-        in_place=True,
-    )
+def _settle_shown(turn: Turn, press: Pressed) -> Outcome:
+    held = character_of_sheet(turn, press.number)
+    return plays.settle_by(turn, held, PLACE.read(press.chosen))
+
+
+def _waive_shown(turn: Turn, press: Pressed) -> Outcome:
+    return plays.waive(turn, character_of_sheet(turn, press.number))
+
+
+PRESSES: Mapping[str, Press] = {
+    "iron:burn": playing(lambda turn, press: plays.burn_by(turn, press.number), in_place=True),
+    "iron:recommit": playing(lambda turn, press: tracks.recommit_by(turn, press.number)),
+    "iron:forsake": playing(lambda turn, press: tracks.forsake_by(turn, press.number)),
+    "iron:mark": playing(
+        lambda turn, press: tracks.mark_by(turn, press.number, press.name), in_place=True
+    ),
+    "iron:progress": playing(lambda turn, press: tracks.roll_by(turn, press.number, press.name)),
+    "iron:settle": playing(settle_after, in_place=True),
+    "iron:waive": playing(waive_after, in_place=True),
+    "iron:settle_sheet": playing(_settle_shown, in_place=True),
+    "iron:waive_sheet": playing(_waive_shown, in_place=True),
+}

@@ -1,82 +1,58 @@
 """``/iron move``, ``/iron moves``, ``/iron waiting`` and ``/iron companion``."""
 
-import discord
+from typing import Annotated
+
 from discord import app_commands
-from discord.app_commands import Range
 from discord.ext import commands
 
-from bot.chat.answers import send
-from bot.chat.interaction import Interaction, scope_of
-from bot.chat.play import play
-from bot.games.ironsworn.buttons.moves import show_waiting
+from bot.chat.interaction import Interaction
+from bot.chat.options import ForPlayer, described, flag, number, sentence, text
+from bot.chat.play import look, play, show
+from bot.chat.posts import Drawn
+from bot.games.ironsworn.buttons.moves import draw_waiting
 from bot.games.ironsworn.cog.options import (
-    ODDS_CHOICES,
-    PLAYER,
-    RANK_CHOICES,
-    WHOSE,
-    Name,
-    complete_character,
-    complete_companion,
-    complete_move,
-    complete_move_stat,
-    complete_person,
-    complete_target,
+    MayReroll,
+    MoveLine,
+    MoveOdds,
+    MoveRank,
+    MoveStat,
+    MoveTrack,
+    Shared,
+    Who,
+    Whose,
+    companion_option,
 )
 from bot.games.ironsworn.plays import moves as plays
-from bot.games.ironsworn.words import move_help as helps
+from bot.games.ironsworn.words.move_help import all_moves
 from rules.ironsworn import ADDS_MAX, AMOUNT_MAX
 from rules.ironsworn.moves import Said
 from rules.ironsworn.pending import ABILITIES_MAX, COMPANION_HEALTH_MAX
-from rules.names import TEXT_MAX
 
 
 class MoveCommands(commands.Cog):
-    """The part of the cog that makes moves."""
+    """The commands of ``/iron`` that make moves."""
 
     companion = app_commands.Group(name="companion", description="Who goes along with you")
 
     @app_commands.command()
-    @app_commands.describe(
-        name="The move, or a few letters of it; a stat and a target may follow",
-        stat="What you roll with, where the move leaves that to you",
-        adds="What an asset or the moment adds",
-        track="Which vow, journey or foe; the one at hand if left out",
-        rank="Begins a new one that is so hard",
-        shared="A new one is everybody's, or yours alone",
-        amount="How much harm or loss",
-        who="An ally, a companion, or whom it is about",
-        bond="You have a bond with them, or with the place",
-        odds="For the oracle: how likely a yes is",
-        question="For the oracle: what you ask",
-        reroll="You may roll dice again: keeps the result until you have",
-        character=WHOSE,
-        player=PLAYER,
-    )
-    @app_commands.choices(rank=RANK_CHOICES, odds=ODDS_CHOICES)
-    @app_commands.autocomplete(
-        name=complete_move,
-        stat=complete_move_stat,
-        track=complete_target,
-        who=complete_person,
-        character=complete_character,
-    )
+    @described
     async def move(
         self,
         interaction: Interaction,
-        name: Range[str, 1, TEXT_MAX],
-        stat: Name | None = None,
-        adds: Range[int, -ADDS_MAX, ADDS_MAX] = 0,
-        track: Name | None = None,
-        rank: str | None = None,
-        shared: bool | None = None,
-        amount: Range[int, 1, AMOUNT_MAX] | None = None,
-        who: Name | None = None,
-        bond: bool = False,
-        odds: str | None = None,
-        question: Range[str, 1, TEXT_MAX] | None = None,
-        reroll: bool = False,
-        character: Name | None = None,
-        player: discord.User | None = None,
+        name: MoveLine,
+        stat: MoveStat = None,
+        adds: Annotated[int, number("What an asset or the moment adds", -ADDS_MAX, ADDS_MAX)] = 0,
+        track: MoveTrack = None,
+        rank: MoveRank = None,
+        shared: Shared = None,
+        amount: Annotated[int | None, number("How much harm or loss", 1, AMOUNT_MAX)] = None,
+        who: Who = None,
+        bond: Annotated[bool, flag("You have a bond with them, or with the place")] = False,
+        odds: MoveOdds = None,
+        question: Annotated[str | None, sentence("For the oracle: what you ask")] = None,
+        reroll: MayReroll = False,
+        character: Whose = None,
+        player: ForPlayer = None,
     ) -> None:
         """Make a move by its name: the right roll, its outcome, and its choices as buttons."""
         given = Said(
@@ -100,35 +76,28 @@ class MoveCommands(commands.Cog):
     @app_commands.command()
     async def moves(self, interaction: Interaction) -> None:
         """List the moves by kind."""
-        await send(interaction, helps.all_moves(), private=True)
+        await show(interaction, Drawn(all_moves()), private=True)
 
     @app_commands.command()
-    @app_commands.describe(character=WHOSE, player=PLAYER)
-    @app_commands.autocomplete(character=complete_character)
+    @described
     async def waiting(
-        self,
-        interaction: Interaction,
-        character: Name | None = None,
-        player: discord.User | None = None,
+        self, interaction: Interaction, character: Whose = None, player: ForPlayer = None
     ) -> None:
         """See what still waits for you: choices, held results, moves that come next."""
-        view = await interaction.client.referee.look(
-            scope_of(interaction, player), lambda turn: plays.waiting(turn, character)
-        )
-        await show_waiting(interaction, view)
+        view = await look(interaction, lambda turn: plays.waiting(turn, character), player=player)
+        await show(interaction, draw_waiting(view))
 
     @companion.command(name="new")
-    @app_commands.describe(
-        name="What it is called", health="Its full health", character=WHOSE, player=PLAYER
-    )
-    @app_commands.autocomplete(character=complete_character)
+    @described
     async def companion_new(
         self,
         interaction: Interaction,
-        name: Name,
-        health: Range[int, 1, COMPANION_HEALTH_MAX] = COMPANION_HEALTH_MAX,
-        character: Name | None = None,
-        player: discord.User | None = None,
+        name: Annotated[str, text("What it is called")],
+        health: Annotated[
+            int, number("Its full health", 1, COMPANION_HEALTH_MAX)
+        ] = COMPANION_HEALTH_MAX,
+        character: Whose = None,
+        player: ForPlayer = None,
     ) -> None:
         """Take a companion along."""
         await play(
@@ -138,22 +107,17 @@ class MoveCommands(commands.Cog):
         )
 
     @companion.command(name="edit")
-    @app_commands.describe(
-        name="Which companion",
-        health="Its health now",
-        abilities="How many of its abilities are marked",
-        character=WHOSE,
-        player=PLAYER,
-    )
-    @app_commands.autocomplete(name=complete_companion, character=complete_character)
+    @described
     async def companion_edit(
         self,
         interaction: Interaction,
-        name: Name,
-        health: Range[int, 0, COMPANION_HEALTH_MAX] | None = None,
-        abilities: Range[int, 1, ABILITIES_MAX] | None = None,
-        character: Name | None = None,
-        player: discord.User | None = None,
+        name: Annotated[str, companion_option("Which companion")],
+        health: Annotated[int | None, number("Its health now", 0, COMPANION_HEALTH_MAX)] = None,
+        abilities: Annotated[
+            int | None, number("How many of its abilities are marked", 1, ABILITIES_MAX)
+        ] = None,
+        character: Whose = None,
+        player: ForPlayer = None,
     ) -> None:
         """Put a companion's numbers right."""
         await play(
@@ -163,14 +127,13 @@ class MoveCommands(commands.Cog):
         )
 
     @companion.command(name="remove")
-    @app_commands.describe(name="Which companion", character=WHOSE, player=PLAYER)
-    @app_commands.autocomplete(name=complete_companion, character=complete_character)
+    @described
     async def companion_remove(
         self,
         interaction: Interaction,
-        name: Name,
-        character: Name | None = None,
-        player: discord.User | None = None,
+        name: Annotated[str, companion_option("Which companion")],
+        character: Whose = None,
+        player: ForPlayer = None,
     ) -> None:
         """Let a companion go; undo brings it back."""
         await play(

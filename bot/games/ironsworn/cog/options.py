@@ -1,80 +1,148 @@
-"""What the options of ``/iron`` offer: choices, and completion from the table."""
+"""The options of ``/iron``: what they say, offer, complete and read."""
+
+from collections.abc import Callable
+from typing import Annotated
 
 from discord import app_commands
-from discord.app_commands import Choice, Range
+from discord.app_commands import Choice
 
 from bot.chat.completion import completing, completing_from
-from bot.chat.options import given_character
-from bot.games.ironsworn.plays import moves, tracks
-from bot.games.ironsworn.plays import rolls as plays
+from bot.chat.options import (
+    Option,
+    choice,
+    completed,
+    flag,
+    given_character,
+    number,
+    own_character,
+    sentence,
+    text,
+)
+from bot.games.ironsworn.plays import moves, rolls, tracks
 from bot.games.ironsworn.words.oracle import ODDS
+from bot.games.ironsworn.words.terms import REROLLS
 from bot.storage.turn import Turn
-from rules.ironsworn import AMOUNT_MAX, Character, Debility, Meter, Rank, TrackKind
+from rules.ironsworn import ADDS_MAX, AMOUNT_MAX, BONDS, Character, TrackKind
+from rules.ironsworn import Debility as DebilityOf
+from rules.ironsworn import Meter as MeterOf
+from rules.ironsworn import Odds as OddsOf
+from rules.ironsworn import Rank as RankOf
+from rules.ironsworn import Reroll as RerollOf
 from rules.ironsworn.moves import MOVES
-from rules.names import NAME_MAX
 
-Name = Range[str, 1, NAME_MAX]
-Amount = Range[int, -AMOUNT_MAX, AMOUNT_MAX]
-
-DICE_CHOICES = [
-    Choice(name="Action die", value="action"),
-    Choice(name="First challenge die", value="first"),
-    Choice(name="Second challenge die", value="second"),
-    Choice(name="Both challenge dice", value="challenge"),
-    Choice(name="All three", value="all"),
-]
-KIND_CHOICES = [
-    *(Choice(name=kind.value.capitalize(), value=kind.value) for kind in TrackKind),
-    Choice(name="Bond with somebody", value=tracks.BONDS),
-]
-RANK_CHOICES = [Choice(name=rank.value.capitalize(), value=rank.value) for rank in Rank]
-METER_CHOICES = [Choice(name=meter.value.capitalize(), value=meter.value) for meter in Meter]
-DEBILITY_CHOICES = [
-    Choice(name=f"{each.value.capitalize()} ({each.family.value})", value=each.value)
-    for each in Debility
-]
-ODDS_CHOICES = [
-    Choice(name=f"{words.capitalize()}: yes on {odds.threshold} or more", value=odds.value)
-    for odds, words in ODDS.items()
-]
-WHOSE = "Which of your characters; the one in use if left out"
-PLAYER = "GM: whose character"
+_KINDS = [Choice(name=kind.value.capitalize(), value=kind.value) for kind in TrackKind]
+_RANKS = {rank: rank.value.capitalize() for rank in RankOf}
+_DEBILITIES = {each: f"{each.value.capitalize()} ({each.family.value})" for each in DebilityOf}
+_ODDS = {
+    odds: f"{words.capitalize()}: yes on {odds.threshold} or more" for odds, words in ODDS.items()
+}
 
 
-complete_character = completing(
-    lambda turn, _given: [sheet.value.name for sheet in turn.characters(Character)]
-)
-complete_payable = completing(lambda turn, given: plays.payable(turn, given_character(given)))
-complete_track = completing(lambda turn, given: tracks.known_names(turn, given_character(given)))
-complete_removable = completing(
-    lambda turn, given: tracks.removable_names(turn, given_character(given))
-)
+def _own(words: str, known: Callable[[Turn, str | None], list[str]]) -> Option:
+    """Make an option for a name that is completed from what a character has."""
+    return completed(words, lambda turn, given: known(turn, given_character(given)))
 
 
-def _worth(turn: Turn, given: app_commands.Namespace) -> dict[str, str]:
-    """Label what to roll with by what it is worth."""
-    return _labelled(plays.sources(turn, given_character(given)))
-
-
-def _worth_in_move(turn: Turn, given: app_commands.Namespace) -> dict[str, str]:
-    """Label what the move that was typed rolls by what it is worth."""
-    return _labelled(moves.move_sources(turn, given_move(given), given_character(given)))
-
-
-def _labelled(sources: dict[str, int]) -> dict[str, str]:
-    return {source: f"{source} {value}" for source, value in sources.items()}
-
-
-def given_move(given: app_commands.Namespace) -> str:
-    """Give the move that was typed so far beside the option that is being completed."""
+def _line(given: app_commands.Namespace) -> str:
+    """Return the move that was typed so far, beside the option that is being completed."""
     return getattr(given, "name", None) or ""
 
 
-complete_stat = completing(_worth)
-complete_move_stat = completing(_worth_in_move)
-complete_companion = completing(lambda turn, given: moves.companions(turn, given_character(given)))
-complete_target = completing(
-    lambda turn, given: moves.targets(turn, given_move(given), given_character(given))
-)
-complete_person = completing(lambda turn, given: moves.people(turn, given_character(given)))
-complete_move = completing_from(move.name for move in MOVES)
+def _of_move(
+    words: str, known: Callable[[Turn, str, str | None], list[str] | dict[str, str]]
+) -> Option:
+    """Make an option that is completed with what suits the move typed so far."""
+    return completed(words, lambda turn, given: known(turn, _line(given), given_character(given)))
+
+
+def _labelled(sources: dict[str, int]) -> dict[str, str]:
+    """Label what can be rolled by what it is worth."""
+    return {source: f"{source} {value}" for source, value in sources.items()}
+
+
+def rank_option(words: str) -> Option:
+    """Make an option for a rank."""
+    return choice("rank", words, _RANKS)
+
+
+def track_option(words: str) -> Option:
+    """Make an option for an open track, or the bonds."""
+    return _own(words, tracks.known_names)
+
+
+def companion_option(words: str) -> Option:
+    """Make an option for one of a character's companions."""
+    return _own(words, moves.companions)
+
+
+Whose = Annotated[str | None, own_character(Character)]
+Adds = Annotated[int, number("What a move or an asset adds", -ADDS_MAX, ADDS_MAX)]
+Amount = Annotated[int, number("How much: 2 to take it, -2 to suffer it", -AMOUNT_MAX, AMOUNT_MAX)]
+Change = Annotated[int, number("How much: 1 to raise it, -1 to lower it", -AMOUNT_MAX, AMOUNT_MAX)]
+Stat = Annotated[
+    str,
+    text(
+        "A stat, health, spirit or supply, or a number from 0 to 10",
+        complete=completing(
+            lambda turn, given: _labelled(rolls.sources(turn, given_character(given)))
+        ),
+    ),
+]
+Dice = Annotated[RerollOf, choice("die", "Which dice of your last roll", REROLLS)]
+Meter = Annotated[
+    MeterOf,
+    choice(
+        "meter",
+        "Which one; supply is the whole party's",
+        {meter: meter.value.capitalize() for meter in MeterOf},
+    ),
+]
+Debility = Annotated[
+    DebilityOf, choice("debility", "Which debility; unprepared is everybody's", _DEBILITIES)
+]
+Place = Annotated[
+    str | None,
+    _own("What takes the next point; the menu is shown if left out", rolls.payable),
+]
+Odds = Annotated[OddsOf, choice("odds", "How likely a yes is", _ODDS)]
+Question = Annotated[str | None, sentence("What you ask")]
+
+# ---------------------------------------------------------------------------------- tracks
+
+Kind = Annotated[
+    str, Option("What it is", choices=[*_KINDS, Choice(name="Bond with somebody", value=BONDS)])
+]
+Track = Annotated[str, track_option("Which track, or bonds")]
+Vow = Annotated[str, _own("Which vow", tracks.open_vows)]
+Removable = Annotated[str, _own("Which track, or whom the bond is with", tracks.removable_names)]
+
+# ----------------------------------------------------------------------------------- moves
+
+MoveLine = Annotated[
+    str,
+    sentence(
+        "The move, or a few letters of it; a stat and a target may follow",
+        complete=completing_from(move.name for move in MOVES),
+    ),
+]
+MoveStat = Annotated[
+    str | None,
+    _of_move(
+        "What you roll with, where the move leaves that to you",
+        lambda turn, line, character: _labelled(moves.move_sources(turn, line, character)),
+    ),
+]
+MoveTrack = Annotated[
+    str | None,
+    _of_move("Which vow, journey or foe; the one at hand if left out", moves.targets),
+]
+MoveRank = Annotated[
+    str | None, Option("Begins a new one that is so hard", choices=rank_option("").choices)
+]
+MoveOdds = Annotated[
+    str | None,
+    Option("For the oracle: how likely a yes is", choices=choice("odds", "", _ODDS).choices),
+]
+Who = Annotated[str | None, _own("An ally, a companion, or whom it is about", moves.people)]
+Shared = Annotated[bool | None, flag("A new one is everybody's, or yours alone")]
+MayReroll = Annotated[bool, flag("You may roll dice again: keeps the result until you have")]

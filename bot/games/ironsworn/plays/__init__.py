@@ -1,1 +1,1 @@
-"""Ironsworn's plays: which sheets a move touches."""
+"""Ironsworn's plays: each loads sheets, calls a rule, and writes back what has changed."""

@@ -1,21 +1,30 @@
-"""Ironsworn's progress tracks: a character's own on its sheet, shared ones on the board.
+"""Ironsworn's progress tracks: a character's own are on its sheet, shared ones on sheets of theirs.
 
-A name is looked for in both, so it must be free in both when a track is made; "bonds" is
-the name of every character's bonds.  Nobody gets a character from moving a shared track:
-a GM who only keeps count of the fight is none of the party.
+A track is looked for by its name in both places, so a new name must be free in both; "bonds" always
+means a character's bonds.  Marking a shared track makes no character for whoever does it: a GM who
+only counts the progress of a fight is no member of the party.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from bot.errors import Stale
-from bot.games.ironsworn.plays.rolls import held_by, held_of, others, owing, party_of
-from bot.games.ironsworn.words.sheet import BondsView, TracksView, TrackView
+from bot.games.ironsworn.plays.table import (
+    character_of_entry,
+    character_of_sheet,
+    others,
+    owing,
+    party_of,
+    put_all,
+    shared_tracks,
+)
+from bot.games.ironsworn.views import BondsView, TracksView, TrackView
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import ironsworn, names
 from rules.errors import Already, NoSuchName
 from rules.ironsworn import (
+    BONDS,
     BondAdded,
     BondRemoved,
     BondsMarked,
@@ -30,21 +39,19 @@ from rules.ironsworn import (
     TrackMade,
     TrackRemoved,
 )
-from rules.outcome import Change, Outcome
-
-BONDS = "bonds"
+from rules.outcome import Outcome
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a track is kept: on a character's sheet, or, shared, on a sheet of its own."""
+    """A track and where it is kept: on a character's sheet, or, shared, on a sheet of its own."""
 
     track: Track
     own: Sheet[Character] | None = None
     shared: Sheet[Track] | None = None
 
     def put(self, track: Track) -> None:
-        """Put the track back as it is now."""
+        """Write the changed track back."""
         if self.own is not None:
             self.own.state = self.own.value.with_track(track)
         if self.shared is not None:
@@ -52,7 +59,7 @@ class Place:
 
     @property
     def sheet_id(self) -> int:
-        """The sheet that a button names."""
+        """The id of the sheet on which it is kept, for a button to name."""
         held = self.own or self.shared
         return held.id or 0 if held is not None else 0
 
@@ -69,10 +76,10 @@ def new(
     is_shared: bool | None,
     character: str | None,
 ) -> TrackMade | BondAdded:
-    """Start a track of a kind, or forge a bond with a name.
+    """Begin a track of a kind, or add a bond with somebody.
 
-    A journey or a fight is shared unless somebody says otherwise.  The name of a shared
-    track must be free on every sheet, since everybody looks for it beside their own.
+    The name of a shared track must be free on every sheet, since everybody looks for it beside
+    their own tracks.
     """
     kinds = {each.value: each for each in TrackKind}
     found = names.resolve("kind", kind, (*kinds, BONDS))
@@ -80,9 +87,7 @@ def new(
         return _add_bond(turn, name, character)
     track, outcome = ironsworn.new_track(name, kinds[found], rank)
     boards = turn.boards(Track)
-    if is_shared is None:
-        is_shared = track.kind is not TrackKind.VOW
-    if is_shared:
+    if ironsworn.begins_shared(track.kind, wish=is_shared):
         taken = [
             other.name for each in turn.all_characters(Character) for other in each.value.tracks
         ]
@@ -102,7 +107,7 @@ def _add_bond(turn: Turn, name: str, character: str | None) -> BondAdded:
 
 
 def mark(turn: Turn, wanted: str, times: int, character: str | None) -> Progressed | BondsMarked:
-    """Mark progress on a track, or bonds that stay without a name."""
+    """Mark progress on a track, or ticks of bonds without a name."""
     place = _find(turn, wanted, character)
     if place is not None:
         return _mark(place, times)
@@ -124,7 +129,7 @@ def roll(turn: Turn, wanted: str, character: str | None) -> ProgressRolled:
 def edit(
     turn: Turn, wanted: str, rank: Rank | None, ticks: int | None, character: str | None
 ) -> TrackEdited | BondsMarked:
-    """Put a track right; bonds have no rank."""
+    """Put a track's rank or ticks right; bonds have no rank."""
     place = _find(turn, wanted, character)
     if place is not None:
         track, outcome = ironsworn.edit_track(place.track, rank, ticks)
@@ -138,7 +143,7 @@ def edit(
 
 
 def remove(turn: Turn, wanted: str, character: str | None) -> TrackRemoved | BondRemoved:
-    """Take a track, open or ended, or a bond with a name off the table."""
+    """Remove a track, open or ended, or a bond with somebody."""
     known = _known(turn, character)
     places = _places(turn, known)
     bonds = known.value.bonds.names if known is not None else ()
@@ -156,7 +161,7 @@ def remove(turn: Turn, wanted: str, character: str | None) -> TrackRemoved | Bon
 
 
 def forsake(turn: Turn, wanted: str, character: str | None) -> Outcome:
-    """Give up a vow, whether or not it was just missed."""
+    """Give up a vow, whether its progress roll was a miss or not."""
     place = _find(turn, wanted, character)
     if place is None:
         raise NoSuchName("vow", wanted, ())
@@ -179,7 +184,7 @@ def roll_by(turn: Turn, sheet_id: int, name: str) -> ProgressRolled:
 
 
 def recommit_by(turn: Turn, key: int) -> Recommitted:
-    """Go on with the vow or journey that the roll of a button missed."""
+    """Go on with the vow or journey whose missed progress roll a button names."""
     _, place, rolled = _missed(turn, key)
     track, outcome = ironsworn.recommit(place.track, rolled.key)
     place.put(track)
@@ -187,7 +192,7 @@ def recommit_by(turn: Turn, key: int) -> Recommitted:
 
 
 def forsake_by(turn: Turn, key: int) -> Outcome:
-    """Give up the vow that the roll of a button missed."""
+    """Give up the vow whose missed progress roll a button names."""
     held, place, rolled = _missed(turn, key)
     return _forsake(turn, held, place, rolled.key)
 
@@ -198,7 +203,7 @@ def forsake_by(turn: Turn, key: int) -> Outcome:
 def see(
     turn: Turn, wanted: str | None, character: str | None
 ) -> TracksView | TrackView | BondsView:
-    """Give one track, or the bonds, or everything when nothing is named."""
+    """Return one track, or the bonds, or everything when nothing is named."""
     if wanted is None:
         return _see_all(turn, character)
     place = _find(turn, wanted, character)
@@ -210,18 +215,22 @@ def see(
 
 def _see_all(turn: Turn, character: str | None) -> TracksView:
     state = turn.character(Character, character).value
-    shared = tuple(each.value for each in turn.boards(Track))
-    return TracksView(state.name, state.tracks, shared, state.bonds)
+    return TracksView(state.name, state.tracks, shared_tracks(turn), state.bonds)
 
 
 def known_names(turn: Turn, character: str | None) -> list[str]:
     """List what may be named where an open track is wanted."""
-    places = _places(turn, _known(turn, character))
-    return [*(name for name, place in places.items() if place.track.is_open), BONDS]
+    return [*(track.name for track in _open_tracks(turn, character)), BONDS]
+
+
+def open_vows(turn: Turn, character: str | None) -> list[str]:
+    """List the vows that can be forsaken: only those that have not ended (R2.26)."""
+    tracks = _open_tracks(turn, character)
+    return [track.name for track in tracks if track.kind is TrackKind.VOW]
 
 
 def removable_names(turn: Turn, character: str | None) -> list[str]:
-    """List what may be named where something is removed."""
+    """List what may be named where a track or a bond is removed."""
     known = _known(turn, character)
     bonds = known.value.bonds.names if known is not None else ()
     return [*_places(turn, known), *bonds]
@@ -234,15 +243,20 @@ def _names(sheets: Iterable[Sheet[Track]]) -> list[str]:
     return [each.value.name for each in sheets]
 
 
+def _open_tracks(turn: Turn, character: str | None) -> list[Track]:
+    places = _places(turn, _known(turn, character))
+    return [place.track for place in places.values() if place.track.is_open]
+
+
 def _known(turn: Turn, character: str | None) -> Sheet[Character] | None:
-    """Give a character that exists, without making one."""
+    """Return a character that exists already; None rather than a new one."""
     if character:
         return turn.character(Character, character)
     return next((each for each in turn.characters(Character) if each.is_active), None)
 
 
 def _places(turn: Turn, held: Sheet[Character] | None) -> dict[str, Place]:
-    """Give by name where each track is kept; a character's own comes first."""
+    """Return by name where each track is kept; a character's own comes before a shared one."""
     places: dict[str, Place] = {}
     if held is not None:
         places |= {track.name: Place(track, own=held) for track in held.value.tracks}
@@ -252,7 +266,7 @@ def _places(turn: Turn, held: Sheet[Character] | None) -> dict[str, Place]:
 
 
 def _find(turn: Turn, wanted: str, character: str | None) -> Place | None:
-    """Find the track that is meant, an open one before one that has ended; None is the bonds."""
+    """Find a track by name, an open one before one that has ended; None means the bonds."""
     places = _places(turn, _known(turn, character))
     still_open = [name for name, place in places.items() if place.track.is_open]
     try:
@@ -263,11 +277,11 @@ def _find(turn: Turn, wanted: str, character: str | None) -> Place | None:
 
 
 def _named(turn: Turn, sheet_id: int, name: str) -> tuple[Sheet[Character] | None, Place]:
-    """Give the track that a button names: shared without a name, else on a character's sheet."""
+    """Return the track that a button names: a shared one, or by its name on a character's sheet."""
     if not name:
         shared = turn.sheet(Track, sheet_id)
         return None, Place(shared.value, shared=shared)
-    held = held_of(turn, sheet_id)
+    held = character_of_sheet(turn, sheet_id)
     for track in held.value.tracks:
         if track.name == name:
             return held, Place(track, own=held)
@@ -275,9 +289,9 @@ def _named(turn: Turn, sheet_id: int, name: str) -> tuple[Sheet[Character] | Non
 
 
 def _missed(turn: Turn, key: int) -> tuple[Sheet[Character], Place, ProgressRolled]:
-    """Give the track that a progress roll was made against, the one still waiting first."""
-    held, outcome = held_by(turn, key)
-    # A move's progress roll is told within the move.
+    """Return the track of a missed progress roll, preferring one that has not moved since."""
+    held, outcome = character_of_entry(turn, key)
+    # The progress roll of a move is part of the move's outcome.
     rolled = getattr(outcome, "progress", outcome)
     if not isinstance(rolled, ProgressRolled):
         raise Stale
@@ -300,25 +314,19 @@ def _mark(place: Place, times: int) -> Progressed:
 
 
 def _roll(turn: Turn, held: Sheet[Character], place: Place) -> ProgressRolled:
-    """Roll, and let everybody earn what the vow is worth (R2.27, E2.38)."""
-    held.state, track, outcome = ironsworn.roll_progress(
-        held.value, place.track, turn.dice, turn.scope.key
+    """Roll progress; those who share a vow earn what it is worth (R2.27)."""
+    people = others(turn, held) if place.shared is not None else []
+    held.state, after, track, outcome = ironsworn.roll_progress_for_all(
+        held.value,
+        [each.value for each in people],
+        party_of(turn),
+        place.track,
+        turn.dice,
+        turn.scope.key,
     )
+    put_all(people, after)
     place.put(track)
-    if outcome.can_forsake:
-        _, _, given_up = ironsworn.forsake(held.value, party_of(turn), track, outcome.key)
-        return replace(outcome, forsaking=given_up.changes)
-    if outcome.experience:
-        earners = [held] if place.own is not None else [held, *others(turn, held)]
-        changes = tuple(_earn(each, outcome.experience) for each in earners)
-        told = (replace(changes[0], whose=""), *changes[1:])
-        return replace(outcome, changes=told)
     return outcome
-
-
-def _earn(held: Sheet[Character], amount: int) -> Change:
-    held.state, earned = ironsworn.earn(held.value, amount)
-    return replace(earned.change, whose=earned.character)
 
 
 def _forsake(turn: Turn, held: Sheet[Character], place: Place, key: int | None) -> Outcome:

@@ -1,36 +1,6 @@
-"""Ironsworn in words."""
+"""Ironsworn in words; each module says what its name tells."""
 
-from bot.games.ironsworn.words import (
-    changes,
-    move_help,
-    move_refusals,
-    move_terms,
-    moves,
-    oracle,
-    refusals,
-    rolls,
-    sheet,
-    terms,
-    topics,
-    tracks,
-    waiting,
-)
+from bot.games.ironsworn.words import changes, moves, oracle, rolls, sheet, tracks, waiting
 
-MODULES = (
-    changes,
-    move_help,
-    move_refusals,
-    move_terms,
-    moves,
-    oracle,
-    refusals,
-    rolls,
-    sheet,
-    terms,
-    topics,
-    tracks,
-    waiting,
-)
-
-TOPICS = topics.TOPICS | move_help.TOPICS
-FURTHER = move_help.FURTHER
+MODULES = (changes, moves, oracle, rolls, sheet, tracks, waiting)
+"""The modules that say what happens in Ironsworn."""

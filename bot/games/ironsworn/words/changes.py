@@ -1,4 +1,4 @@
-"""What changes an Ironsworn sheet or track, in words: meters, debilities, progress, bonds."""
+"""Changes of momentum, meters and debilities in words, and losses that are placed."""
 
 import discord
 
@@ -22,7 +22,7 @@ _OUT = "**Supply has run out.** Everybody is unprepared."
 
 
 def _lost(outcome: MomentumChanged | MeterChanged, what: str) -> str:
-    """Say what part of a gain the maximum cut off."""
+    """Say which part of a gain was above the maximum."""
     if not outcome.lost:
         return ""
     return f"{plural(outcome.lost, 'point')} above the maximum of {what} went unused."
@@ -33,7 +33,7 @@ def _verb(asked: int) -> str:
 
 
 def _run_on(outcome: MeterChanged) -> str:
-    """Say where a loss went that the meter could not take."""
+    """Say what became of a loss that the meter could not take."""
     if outcome.shortfall:
         return f"{plural(outcome.shortfall, 'point')} of supply could not be paid."
     if outcome.run_on:

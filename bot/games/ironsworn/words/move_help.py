@@ -1,4 +1,4 @@
-"""``/help`` with a move's name, and the list of all moves: told from the moves themselves."""
+"""The help on a single move and the list of all moves, written from the catalogue of the rules."""
 
 from functools import singledispatch
 
@@ -72,7 +72,7 @@ _WHOSE = {Who.SELF: "", Who.PATIENT: " (theirs)", Who.ALL: " (all)"}
 
 @singledispatch
 def effect_words(effect: Effect) -> str:
-    """Say what an effect does, in a few words."""
+    """Say in a few words what an effect does."""
     raise NotImplementedError(f"no words for {type(effect).__name__}")
 
 
@@ -238,7 +238,7 @@ def _result(label: str, result: Result) -> str:
 
 
 def move_help(move: Move) -> str:
-    """Tell a move in a few lines: when, what it rolls, what its results are."""
+    """Describe a move in a few lines: when it is made, what it rolls, what its results do."""
     lines = [
         WHEN[move.key],
         _rolls(move),
@@ -261,23 +261,3 @@ def all_moves() -> discord.Embed:
     count = plural(len(MOVES), "move")
     hint = "`/help` with a move's name tells it; `/iron move` makes it, a few letters are enough."
     return embed(f"Ironsworn · {count}", (*lines, hint))
-
-
-FURTHER = {move.name.casefold(): move_help(move) for move in MOVES}
-
-TOPICS: dict[str, str] = {}
-
-
-TOPICS["ironsworn moves"] = (
-    "`/iron move` makes any of the moves by its name, a few letters of it, or its initials; "
-    "`/iron moves` lists them. Behind the name go a stat, a number and what it is about: "
-    "`strike iron bear`, `endure harm 2`, `swear dangerous Save the ferry`.\n"
-    "What the rules fix is written at once. What you choose is a button or a menu, in numbers; "
-    "what comes next is a button too. A result that momentum could better waits until you burn "
-    "or let it stand, or make another move.\n"
-    "`/iron waiting` has everything that is still open. In company everybody chooses for "
-    "themselves; the GM chooses for who is absent, with `player`.\n"
-    "Against a warning (no initiative, no decisive hit, another stat) the GM may insist, or "
-    "who plays alone.\n"
-    "`/help` with a move's name tells that move."
-)

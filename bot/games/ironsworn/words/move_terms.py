@@ -61,7 +61,7 @@ VERBS = {
     "price_of_delay": "pays with time",
     "price_of_waste": "pays with supplies",
 }
-"""What somebody does who makes the move: it follows their name."""
+"""The words after a character's name that say that they make the move."""
 
 _PARTS = {
     "sojourn_recuperate": "Sojourn: roll again to recuperate",
@@ -138,7 +138,7 @@ OPTIONS = {
     "vengeance": "They will want revenge",
     "wounded": "Become wounded",
 }
-"""An option in a few words, by its move and key where the key alone would mislead."""
+"""The words for each option by its key, or by ``move.key`` where a move needs other ones."""
 
 NOTES = {
     "as_hoped": "It comes to pass as you hoped.",
@@ -211,32 +211,32 @@ _LINES = {"open", "initiative", "waypoints", "rank", "next_bonus", "bonds", "tic
 
 
 def move_name(key: str) -> str:
-    """Give a move's name, a part's by what it is for."""
+    """Return a move's name; that of a second step says what the step is for."""
     return _PARTS.get(key) or NAMES.get(key, key.replace("_", " "))
 
 
 def verb(key: str) -> str:
-    """Say what somebody does who makes a move."""
+    """Return the words after a character's name that say that they make a move."""
     return VERBS.get(key, f"makes {move_name(key)}")
 
 
 def option(move: str, key: str) -> str:
-    """Give an option in a few words."""
+    """Return the words for an option of a move."""
     return OPTIONS.get(f"{move}.{key}") or OPTIONS.get(key) or key.replace("_", " ")
 
 
 def note(key: str) -> str:
-    """Give what the table is to make of something."""
+    """Return the sentence for a note that a move leaves for the table."""
     return NOTES.get(key, plain(key))
 
 
 def noun(what: str) -> str:
-    """Give a number's key as a word."""
+    """Return a number's key as a word."""
     return _NOUNS.get(what, what.replace("_", " "))
 
 
 def reason(each: Reason) -> str:
-    """Say why something cannot be had."""
+    """Say why something cannot be taken."""
     return _REASONS[each.kind].format(
         what=plain(noun(each.what)) or "that",
         value=numeral(each.value),
@@ -245,7 +245,7 @@ def reason(each: Reason) -> str:
 
 
 def cut_line(each: Cut) -> str:
-    """Say what found no room."""
+    """Say which gain or mark could not be had, and why."""
     whose = f"{plain(each.whose)}: " if each.whose else ""
     amount = f"{with_sign(each.amount)} " if each.amount else ""
     what = plain(noun(each.what))
@@ -256,7 +256,7 @@ def cut_line(each: Cut) -> str:
 
 
 def told(changes: Iterable[Change]) -> list[str]:
-    """Tell all that moved: numbers in lines by whom they befell, the rest in lines of its own."""
+    """Tell all changes: numbers in a line for each character, everything else in its own line."""
     every = tuple(changes)
     numbers = [each for each in every if each.what not in _LINES]
     return [
@@ -279,7 +279,7 @@ def _own_line(each: Change) -> str:
 
 
 def _plainly(each: Change, name: str) -> str:
-    """Say a change that is no plain number; ``name`` is whose it is."""
+    """Say one change; ``name`` is whose it is, written as the place of the text needs it."""
     ticks = f"{name}: {each.before} → {plural(each.after, 'tick')}"
     on = plain(move_name(each.whose)) if each.whose else "move that is no progress roll"
     words = {
@@ -315,17 +315,17 @@ def _rank(number: int) -> str:
 
 
 def numbers(changes: Iterable[Change], spell: Spell = str) -> str:
-    """Tell what moves, in one line; ``spell`` is how names are written there.
+    """Tell all changes in one line; ``spell`` makes names safe for the place of the text.
 
-    A button or a menu shows them as they are, a reply needs them made safe.  Where
-    momentum resets to follows from its maximum and is left out.
+    A button or a menu shows names as they are, in a reply markup has to be escaped.  Momentum's
+    reset follows from its maximum and is left out.
     """
     kept = [each for each in changes if each.what != "momentum reset"]
     return ", ".join(_plainly(each, spell(each.whose)) for each in kept)
 
 
 def lead_name(lead: Lead) -> str:
-    """Name a move that is led to, with its number."""
+    """Return the name of a move that is led to, with its number."""
     about = lead.about
     amount = f" ({about.amount})" if about.amount else ""
     adds = f" ({with_sign(lead.adds)})" if lead.adds else ""
@@ -333,7 +333,7 @@ def lead_name(lead: Lead) -> str:
 
 
 def offer_label(move: str, offer: Offer, spell: Spell = str) -> str:
-    """Say an option and what it does in numbers, for a button or a menu."""
+    """Say an option and the numbers that it changes, for a button or a menu."""
     parts = [numbers(offer.changes, spell)]
     if offer.leads:
         parts.append("then " + join([lead_name(lead) for lead in offer.leads], "or"))
@@ -344,7 +344,7 @@ def offer_label(move: str, offer: Offer, spell: Spell = str) -> str:
 
 
 def offer_line(move: str, offer: Offer) -> str:
-    """Say an option in the reply, or why it cannot be taken."""
+    """Say an option in a line of a reply, or why it cannot be taken."""
     if offer.reason is not None:
         return f"• ~~{option(move, offer.key)}~~ · not now: {reason(offer.reason)}"
     return f"• {cut(offer_label(move, offer, plain), 300)}"

@@ -1,4 +1,4 @@
-"""Ironsworn's moves in words: made, held, chosen, warned against; and what waits.
+"""Ironsworn's moves in words: when they are made, held, settled, chosen from or warned of.
 
 The order is that of every reply: the result, the faces, the sum, what changed, what is to
 be chosen, what comes next.
@@ -60,7 +60,7 @@ def menu_lines(move: str, menu: Menu | None) -> list[str]:
 
 
 def lead_lines(leads: Sequence[Lead]) -> list[str]:
-    """Say what comes next, and what may."""
+    """Say which moves come next, and which may."""
     due = [lead_name(each) for each in leads if not each.is_optional]
     may = [lead_name(each) for each in leads if each.is_optional]
     return [
@@ -70,7 +70,7 @@ def lead_lines(leads: Sequence[Lead]) -> list[str]:
 
 
 def applied(done: Applied) -> list[str]:
-    """Tell what was done, without what is to be chosen."""
+    """Tell what was done, without the choice that is left."""
     lines = told(done.changes)
     lines += [cut_line(each) for each in done.cuts]
     for rolled in done.tables:
@@ -87,7 +87,7 @@ def applied(done: Applied) -> list[str]:
 
 
 def _after(move: str, done: Applied) -> list[str]:
-    """Tell what is to be chosen, what comes next, and what waits elsewhere."""
+    """Tell the choice that is left, the moves that come next, and what waits for others."""
     others = plural(len(done.waiting), "other character")
     return [
         *menu_lines(move, done.menu),

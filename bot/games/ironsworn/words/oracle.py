@@ -1,4 +1,4 @@
-"""Ironsworn's oracle in words: yes or no, and the price of a miss, in words of our own."""
+"""Ironsworn's oracle in words: yes or no, and the price of a miss."""
 
 import discord
 

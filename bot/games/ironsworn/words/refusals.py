@@ -1,7 +1,9 @@
-"""Ironsworn's refusals in words: registered on :data:`bot.chat.refusals.words`."""
+"""What Ironsworn says where it refuses."""
 
-from bot.chat.embeds import numeral, plural
-from bot.chat.refusals import ALREADY, AT_LIMIT, NOUNS, listed, quoted, words
+from bot.chat.embeds import cut, numeral, plain, plural
+from bot.chat.refusals import Sentences, listed, quoted
+from bot.games.ironsworn.words.move_terms import move_name
+from bot.games.ironsworn.words.moves import objection
 from bot.games.ironsworn.words.terms import ENDS, HITS
 from rules.ironsworn import (
     TICKS_MAX,
@@ -14,25 +16,16 @@ from rules.ironsworn import (
     WindowClosed,
     WindowReason,
 )
-
-NOUNS.update(
-    setback="point of a setback waiting",
-    shortfall="point of missing supply waiting",
-)
-
-ALREADY.update(
-    debility="The debility {name} is marked already. `clear:true` takes the mark away.",
-    rerolled="Dice of this roll were rolled again once already; the new faces stand.",
-    epilogue="The epilogue is written already: it is rolled once in a character's life.",
-    edited="Nothing would change for {name}. Give another number of ticks, or another rank.",
-)
-
-AT_LIMIT.update(
-    ticks=(
-        f"All ten boxes of this track are full ({TICKS_MAX} ticks). "
-        "`/iron track roll` makes the progress roll."
-    ),
-    bonds=f"The bonds are full: all ten boxes ({TICKS_MAX} ticks).",
+from rules.ironsworn.moves import (
+    Discouraged,
+    MoveNeeds,
+    NotDecisive,
+    NothingWaits,
+    NotYet,
+    StatNotAllowed,
+    WrongCount,
+    WrongInitiative,
+    objection_of,
 )
 
 _WINDOW = {
@@ -51,14 +44,17 @@ _WINDOW = {
     ),
 }
 
+_NEEDS = {
+    "stat": "`stat`: what it is rolled with",
+    "track": "`track`: which vow, journey or foe",
+    "rank": "`rank`: how hard it is, since it is new",
+    "ally": "`who`: which ally",
+    "companion": "`who`: which companion",
+    "person": "`who`: who it is about",
+}
 
-@words.register
-def _(refusal: WindowClosed) -> str:
-    return _WINDOW[refusal.reason]
 
-
-@words.register
-def _(refusal: NotImproving) -> str:
+def _not_improving(refusal: NotImproving) -> str:
     first, second = refusal.challenge
     now = numeral(refusal.momentum)
     reason = (
@@ -72,45 +68,97 @@ def _(refusal: NotImproving) -> str:
     )
 
 
-@words.register
-def _(refusal: Blocked) -> str:
+def _blocked(refusal: Blocked) -> str:
     return (
         f"While {refusal.debility.value}, {refusal.meter.value} cannot rise. "
         f"Clear it first: `/iron debility name:{refusal.debility.value} clear:true`."
     )
 
 
-@words.register
-def _(refusal: PermanentDebility) -> str:
-    return (
-        f"A character who is {refusal.debility.value} stays so for good. "
-        "Only the GM may clear it, with `override:true`."
-    )
-
-
-@words.register
-def _(refusal: TrackClosed) -> str:
+def _track_closed(refusal: TrackClosed) -> str:
     return (
         f"{quoted(refusal.name)} is {ENDS[refusal.end]} and moves no more. "
         "`/undo` opens it again if that was a slip; `/iron track new` starts another."
     )
 
 
-@words.register
-def _(refusal: NotAVow) -> str:
-    return (
-        f"{quoted(refusal.name)} is a {refusal.kind.value}, and only a vow can be forsaken. "
-        "`/iron track remove` takes it off the table."
-    )
-
-
-@words.register
-def _(refusal: StillPayable) -> str:
+def _still_payable(refusal: StillPayable) -> str:
     names = [key.partition(":")[2] or key for key in refusal.choices]
     points = plural(refusal.left, "point")
-    verb = "waits" if refusal.left == 1 else "wait"
+    verb, them = ("waits", "it") if refusal.left == 1 else ("wait", "them")
     return (
-        f"{points} {verb}, and something can still take "
-        f"{'it' if refusal.left == 1 else 'them'}: {listed(names)}. "
+        f"{points} {verb}, and something can still take {them}: {listed(names)}. "
         "Choose from the menu, or with `/iron setback`."
     )
+
+
+def _move_needs(refusal: MoveNeeds) -> str:
+    known = f" There is {listed(refusal.known)}." if refusal.known else ""
+    needs = _NEEDS.get(refusal.what, plain(cut(refusal.what, 60)))
+    move = plain(cut(move_name(refusal.move), 60))
+    return f"For {move or 'that'}, add the option {needs}.{known}"
+
+
+def _wrong_count(refusal: WrongCount) -> str:
+    is_exact = refusal.least == refusal.most
+    many = f"{refusal.most}" if is_exact else f"{refusal.least} to {refusal.most}"
+    return f"Choose {many}, each of them different; you named {refusal.given}."
+
+
+def _discouraged(refusal: Discouraged) -> str:
+    return objection(objection_of(refusal))
+
+
+SENTENCES = Sentences(
+    refusals={
+        WindowClosed: lambda refusal: _WINDOW[refusal.reason],
+        NotImproving: _not_improving,
+        Blocked: _blocked,
+        PermanentDebility: lambda refusal: (
+            f"A character who is {refusal.debility.value} stays so for good. "
+            "Only the GM may clear it, with `override:true`."
+        ),
+        TrackClosed: _track_closed,
+        NotAVow: lambda refusal: (
+            f"{quoted(refusal.name)} is a {refusal.kind.value}, and only a vow can be forsaken. "
+            "`/iron track remove` takes it off the table."
+        ),
+        StillPayable: _still_payable,
+        MoveNeeds: _move_needs,
+        NothingWaits: (
+            "That is settled already, or something later has settled it. "
+            "`/iron waiting` has what is still open."
+        ),
+        WrongCount: _wrong_count,
+        WrongInitiative: _discouraged,
+        NotDecisive: _discouraged,
+        StatNotAllowed: _discouraged,
+        NotYet: _discouraged,
+        Discouraged: "The rules speak against that. The GM, or who plays alone, may insist.",
+    },
+    already={
+        "debility": "The debility {name} is marked already. `clear:true` takes the mark away.",
+        "rerolled": "Dice of this roll were rolled again once already; the new faces stand.",
+        "epilogue": "The epilogue is written already: it is rolled once in a character's life.",
+        "edited": "Nothing would change for {name}. Give another number of ticks, or another rank.",
+        "move": "That move was made already.",
+        "option": "Choose different ones: {name} is there twice.",
+        "turn_the_tide": "The tide is turned once in a fight, and here ({name}) it was.",
+        "next_bonus": "A bonus like that waits already; it does not add up.",
+    },
+    at_limit={
+        "ticks": (
+            f"All ten boxes of this track are full ({TICKS_MAX} ticks). "
+            "`/iron track roll` makes the progress roll."
+        ),
+        "bonds": f"The bonds are full: all ten boxes ({TICKS_MAX} ticks).",
+    },
+    nouns={
+        "setback": "point of a setback waiting",
+        "shortfall": "point of missing supply waiting",
+        "option": "choice",
+        "patient": "ally or companion",
+        "experience_spent": "spent experience",
+    },
+    many={"ironsworn": "Ironsworn characters", "ironsworn.track": "shared tracks"},
+)

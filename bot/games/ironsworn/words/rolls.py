@@ -1,4 +1,4 @@
-"""Ironsworn's rolls in words: action and progress rolls, burning, the oracle, the price."""
+"""Ironsworn's action rolls, burning and progress rolls in words."""
 
 from fractions import Fraction
 
@@ -67,7 +67,7 @@ def beaten(score: int, challenge: tuple[int, int]) -> str:
 
 
 def arithmetic(outcome: ActionRolled) -> list[str]:
-    """Give the faces and the sum, and in a line of its own whatever bent it."""
+    """Return the faces and the sum, with a line for whatever changed it."""
     lines = [f"Action die {_sum(outcome)} against {_faces(outcome.challenge)}"]
     if outcome.is_cancelled:
         lines.append(
@@ -82,7 +82,7 @@ def arithmetic(outcome: ActionRolled) -> list[str]:
 
 
 def _rerolled(outcome: ActionRolled, previous: tuple[int, int, int]) -> str:
-    """Say which dice show something else since they were rolled again."""
+    """Say which dice show another face after they were rolled again."""
     now = (outcome.action, *outcome.challenge)
     told = [
         f"{die} {before} → {after}"
@@ -229,7 +229,7 @@ def _against(outcome: ProgressRolled) -> str:
 
 
 def _ending(outcome: ProgressRolled) -> list[str]:
-    """Say what the result does to the track, and what may be done about a miss."""
+    """Say how the track ends, or what can be done after a miss."""
     if outcome.kind is None:
         return ["The epilogue is written; it is rolled only once."]
     if outcome.can_recommit and outcome.rank is not None:

@@ -1,10 +1,5 @@
-"""Ironsworn in words: the sheet, the vital numbers, what the table shares, tracks that are shown.
+"""Ironsworn's sheet, vital numbers, losses, tracks, and what the table shares, in words."""
 
-Importing this registers all of the game's words; the other modules that begin with
-``ironsworn_`` have what their names say.
-"""
-
-from dataclasses import dataclass
 from functools import singledispatch
 
 import discord
@@ -12,16 +7,14 @@ import discord
 from bot.chat.embeds import bar, embed, join, numeral, plain
 from bot.chat.words import board, vitals
 from bot.chat.words import sheet as sheet_of
-from bot.games.ironsworn.words import changes as ironsworn_moves
-from bot.games.ironsworn.words import move_help as ironsworn_campaign_help
-from bot.games.ironsworn.words import move_refusals as ironsworn_campaign_refusals
-from bot.games.ironsworn.words import moves as ironsworn_campaign
-from bot.games.ironsworn.words import oracle as ironsworn_oracle
-from bot.games.ironsworn.words import refusals as ironsworn_refusals
-from bot.games.ironsworn.words import rolls as ironsworn_rolls
-from bot.games.ironsworn.words import topics as ironsworn_help
-from bot.games.ironsworn.words import tracks as ironsworn_tracks
-from bot.games.ironsworn.words import waiting as ironsworn_campaign_waiting
+from bot.games.ironsworn.views import (
+    BoardView,
+    BondsView,
+    DebtView,
+    SheetView,
+    TracksView,
+    TrackView,
+)
 from bot.games.ironsworn.words.terms import (
     ENDS,
     KINDS,
@@ -33,85 +26,11 @@ from bot.games.ironsworn.words.terms import (
     track_row,
     waits,
 )
-from rules.ironsworn import METER_MAX, Bonds, Character, Debt, Party, Stat, Track
-
-__all__ = [
-    "BoardView",
-    "BondsView",
-    "DebtView",
-    "SheetView",
-    "TrackView",
-    "TracksView",
-    "debts",
-    "ironsworn_campaign",
-    "ironsworn_campaign_help",
-    "ironsworn_campaign_refusals",
-    "ironsworn_campaign_waiting",
-    "ironsworn_help",
-    "ironsworn_moves",
-    "ironsworn_oracle",
-    "ironsworn_refusals",
-    "ironsworn_rolls",
-    "ironsworn_tracks",
-    "tracks",
-]
-
+from bot.games.ironsworn.words.waiting import pending_lines, pending_vitals
+from rules.ironsworn import METER_MAX, Character, Stat, Track
 
 ENDED_SHOWN = 5
-"""How many tracks that ended a sheet still names."""
-
-
-@dataclass(frozen=True, slots=True)
-class SheetView:
-    """A character with what the party shares."""
-
-    character: Character
-    party: Party
-    shared: tuple[Track, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class BoardView:
-    """What the party shares: supply and tracks."""
-
-    party: Party
-    tracks: tuple[Track, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class DebtView:
-    """What waits to be placed on a character, and the id of its sheet."""
-
-    character: str
-    debt: Debt
-    sheet_id: int
-
-
-@dataclass(frozen=True, slots=True)
-class TrackView:
-    """One track, and the id of the sheet that it is kept on."""
-
-    track: Track
-    sheet_id: int
-    is_shared: bool
-
-
-@dataclass(frozen=True, slots=True)
-class BondsView:
-    """A character's bonds."""
-
-    character: str
-    bonds: Bonds
-
-
-@dataclass(frozen=True, slots=True)
-class TracksView:
-    """A character's tracks, the shared ones, and the bonds."""
-
-    character: str
-    own: tuple[Track, ...]
-    shared: tuple[Track, ...]
-    bonds: Bonds
+"""How many of the tracks that have ended a sheet still names."""
 
 
 def _meter(name: str, value: int, note: str = "") -> str:
@@ -142,7 +61,7 @@ def _(view: SheetView) -> discord.Embed:
         f"**Bonds** {bonds_row(state.bonds)}",
         bond_names(state.bonds),
         f"**Experience** {state.experience} earned, {state.experience_spent} spent, {left} left",
-        *ironsworn_campaign_waiting.pending_lines(state),
+        *pending_lines(state),
         *(f"{line} `/iron setback` places them." for line in waits(state.shortfall, state.setback)),
         *(["**Tracks**", *_open(state.tracks)] if state.tracks else []),
         *(["**Shared tracks**", *_open(view.shared)] if view.shared else []),
@@ -161,7 +80,7 @@ def _(state: Character) -> str:
     waiting = state.setback + state.shortfall
     if waiting:
         parts.append(f"{waiting} to place")
-    parts += ironsworn_campaign_waiting.pending_vitals(state)
+    parts += pending_vitals(state)
     return " · ".join(parts)
 
 
@@ -172,7 +91,7 @@ def _(view: BoardView) -> list[str]:
 
 
 def debts(view: DebtView) -> discord.Embed:
-    """Show what waits to be placed on a character."""
+    """Show the losses that a character has to place."""
     name = plain(view.character)
     if not view.debt.points:
         return embed(f"{name} has nothing to place", ("No setback and no missing supply waits.",))

@@ -1,4 +1,4 @@
-"""Ironsworn's vocabulary: results, tracks and changes, as every other module here says them."""
+"""Ironsworn's vocabulary: how results, tracks and changes are said everywhere."""
 
 from collections.abc import Iterable, Sequence
 
@@ -11,6 +11,7 @@ from rules.ironsworn import (
     Debt,
     Hits,
     Rank,
+    Reroll,
     Track,
     TrackEnd,
     TrackKind,
@@ -27,6 +28,14 @@ ENDS = {
     TrackEnd.ARRIVED: "at its end",
     TrackEnd.WON: "won",
     TrackEnd.LOST: "lost",
+}
+
+REROLLS = {
+    Reroll.ACTION: "Action die",
+    Reroll.FIRST: "First challenge die",
+    Reroll.SECOND: "Second challenge die",
+    Reroll.CHALLENGE: "Both challenge dice",
+    Reroll.ALL: "All three",
 }
 
 KINDS = {TrackKind.VOW: "Vow", TrackKind.JOURNEY: "Journey", TrackKind.FIGHT: "Fight"}
@@ -59,7 +68,7 @@ def amount(ticks: int) -> str:
 
 
 def progress(ticks: int) -> str:
-    """Draw a track and say it."""
+    """Show a track as a bar and in words."""
     return f"{bar(ticks // TICKS_PER_BOX, 10)} {boxes(ticks)}"
 
 
@@ -88,16 +97,16 @@ def bond_names(bonds: Bonds) -> str:
 
 
 def rows(lines: Sequence[str]) -> list[str]:
-    """Keep a list short, saying how many are left out."""
+    """Shorten a list, and say how many lines are left out."""
     if len(lines) <= ROWS_MAX:
         return list(lines)
     return [*lines[:ROWS_MAX], f"… and {len(lines) - ROWS_MAX} more"]
 
 
 def moved(changes: Sequence[Change]) -> list[str]:
-    """Tell what moved, old and new, with a line for momentum's bounds and one for each other.
+    """Tell all changes, old and new number, with a line for each other character.
 
-    A maximum that fell is easily missed among other numbers.
+    Momentum's maximum and reset have a line of their own, since they are easily overlooked.
     """
     told = [each for each in changes if not _is_bound(each) or each.whose]
     bounds = [each for each in changes if _is_bound(each) and not each.whose]
@@ -106,7 +115,7 @@ def moved(changes: Sequence[Change]) -> list[str]:
 
 
 def moved_inline(changes: Sequence[Change]) -> str:
-    """Tell what moved within a line, and how many others it touched."""
+    """Tell all changes in one line, and how many other characters they touch."""
     own, others = _by_whom(changes)
     also = f"{plural(len(others), 'other character')} too" if others else ""
     return "; ".join(part for part in (own, also) if part)
@@ -117,11 +126,11 @@ def _is_bound(each: Change) -> bool:
 
 
 def _by_whom(changes: Iterable[Change]) -> tuple[str, list[str]]:
-    """Tell apart what befell the one whom an outcome is about, and each of the others."""
+    """Separate the acting character's changes from those of each other character."""
     own: list[Change] = []
     others: dict[str, list[Change]] = {}
     for each in changes:
-        # A track's name stands with its ticks, whoever it belongs to.
+        # For ticks ``whose`` is the name of the track.
         if each.what == "ticks" or not each.whose:
             own.append(each)
         else:

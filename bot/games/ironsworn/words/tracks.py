@@ -1,4 +1,4 @@
-"""Ironsworn's tracks and bonds in words: made, marked, put right, recommitted, given up."""
+"""Changes of Ironsworn's tracks and bonds in words."""
 
 import discord
 

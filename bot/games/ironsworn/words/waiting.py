@@ -1,11 +1,10 @@
-"""What waits on an Ironsworn sheet, and who goes along, in words."""
-
-from dataclasses import dataclass
+"""Open moves, bonuses, fights and companions of an Ironsworn sheet, in words."""
 
 import discord
 
 from bot.chat.embeds import Colour, embed, join, plain, plural, with_sign
 from bot.chat.words import card, line
+from bot.games.ironsworn.views import WaitingView
 from bot.games.ironsworn.words.move_terms import move_name
 from bot.games.ironsworn.words.moves import lead_lines, menu_lines
 from bot.games.ironsworn.words.terms import HITS
@@ -14,39 +13,28 @@ from rules.ironsworn.moves import (
     CompanionAdded,
     CompanionEdited,
     CompanionRemoved,
-    Waiting,
     is_warned,
 )
 from rules.ironsworn.pending import Companion, NextBonus
 from rules.names import clean
 
-
-@dataclass(frozen=True, slots=True)
-class WaitingView:
-    """What waits for a character, and the id of their sheet."""
-
-    character: Character
-    sheet_id: int
-    waiting: tuple[Waiting, ...]
-
-
 # ------------------------------------------------------------------------------- what waits
 
 
 def bonus_words(bonus: NextBonus) -> str:
-    """Say a bonus that waits."""
+    """Say a bonus for a later move."""
     on = clean(move_name(bonus.only)) if bonus.only else "next move"
     return f"{with_sign(bonus.amount)} on the {on} ({clean(move_name(bonus.source))})"
 
 
 def companion_words(each: Companion) -> str:
-    """Say how a companion is."""
+    """Say a companion's health."""
     out = ", out of action" if each.is_out else ""
     return f"{plain(each.name)} {each.health} of {each.top}{out}"
 
 
 def pending_lines(state: Character) -> list[str]:
-    """Tell what waits on a sheet: bonuses, fights, companions, open moves."""
+    """Tell bonuses, fights, companions and open moves, for the sheet."""
     fights = [
         f"{plain(each.track.partition(':')[2])}: "
         f"{'you have' if each.has_initiative else 'the foe has'} the initiative"
@@ -70,7 +58,7 @@ def pending_lines(state: Character) -> list[str]:
 
 
 def pending_vitals(state: Character) -> list[str]:
-    """Tell in a few words what waits, for the dashboard."""
+    """Tell the same in a few words, for the overview of the table."""
     parts = (
         [f"{with_sign(sum(each.amount for each in state.bonuses))} next"] if state.bonuses else []
     )
@@ -84,7 +72,7 @@ def pending_vitals(state: Character) -> list[str]:
 
 
 def waiting(view: WaitingView) -> discord.Embed:
-    """Show what waits for a character, the latest last."""
+    """Show the open moves of a character, the latest last."""
     lines: list[str] = []
     for each in view.waiting:
         hits = f" · {HITS[each.hits].lower()}" if each.hits is not None else ""

@@ -1,4 +1,4 @@
-"""The 35 moves by chapter, and finding one by what somebody types."""
+"""The 35 moves of the game, and how one is found by what somebody types."""
 
 from rules.errors import AmbiguousName, NoSuchName
 from rules.ironsworn.moves.catalogue.adventure import ADVENTURE
@@ -12,12 +12,11 @@ from rules.ironsworn.moves.model import (
 )
 from rules.names import clean, resolve
 
-
 MOVES = (*ADVENTURE, *RELATIONSHIP, *COMBAT, *SUFFER, *QUEST, *FATE)
 """The game's moves, in its order."""
 
 PARTS = (*SECOND_ROLLS, *OATHS, *PRICES)
-"""Second steps of other moves: reached by a lead, never by name."""
+"""Second steps of other moves: only a lead reaches them, never a name."""
 
 PRICE_TABLE = "price"
 
@@ -28,17 +27,16 @@ _BY_NAME = {move.name: move for move in MOVES}
 
 
 def move_of(key: str) -> Move:
-    """Give the move, or the part of one, with that key."""
+    """Return the move, or the second step of one, with that key."""
     return _BY_KEY[key]
 
 
 def find_move(text: str) -> Move:
     """Find the move that is meant by its name, its beginning, its initials, or a few letters.
 
-    A later word will do as well as the beginning, and the letters must stand in the name
-    in their order, the first of them first.  The first of these readings that fits any
-    move decides; :class:`AmbiguousName` when it fits more than one, :class:`NoSuchName`
-    when none fits any.
+    The beginning of a later word does as well.  Letters must occur in the name in their order,
+    the first letter first.  The first of these readings that fits any move decides.  Raises
+    :class:`AmbiguousName` when it fits several moves, and :class:`NoSuchName` when none fits any.
     """
     try:
         return _BY_NAME[resolve("move", text, _BY_NAME)]

@@ -1,4 +1,4 @@
-"""What several moves have in common."""
+"""Parts of the catalogue that several moves share."""
 
 from rules.ironsworn.moves.deeds import (
     Adjust,
@@ -24,7 +24,7 @@ FIVE = (
 PRICE = LeadTo("pay_the_price")
 
 PAY = Result((PRICE,))
-"""A miss that costs whatever the table makes of it."""
+"""The result of a miss that leads to Pay the Price and nothing else."""
 
 ADVANTAGE = (
     Option("next", (GiveBonus(1),)),
@@ -35,7 +35,7 @@ WARMTH = (
     Option("spirit", (Adjust(Meter.SPIRIT, +1),)),
     Option("momentum", (Momentum(+2),)),
 )
-"""What a bond gives when it is made or has held."""
+"""What a bond gives when it is made, or has passed a test."""
 
 COSTS = (
     Option("supply", (Adjust(Meter.SUPPLY, -1),)),

@@ -1,4 +1,4 @@
-"""The five quest moves, the two fate moves, and what two rows of the price ask."""
+"""The five quest moves, the two fate moves, and the choices that two rows of the price bring."""
 
 from rules.ironsworn.moves.deeds import (
     Adjust,
@@ -40,7 +40,7 @@ PRICE_LEADS: dict[Price, tuple[Effect, ...]] = {
     Price.STRESS: (LeadTo("endure_stress", Amount.BY_FOE),),
     Price.WASTE: (LeadTo("price_of_waste"),),
 }
-"""The rows of the price's table that have a number; the table tells the others."""
+"""What follows from the rows of the price's table; for other rows the table decides."""
 
 QUEST = (
     Move(

@@ -36,7 +36,7 @@ _HEARD = (Momentum(+1), GiveBonus(1, only="gather_information"))
 
 
 def _recover(key: str, *effects: Effect) -> Option:
-    """Make a choice that a second roll may better or lose."""
+    """Make an option that offers another roll, a miss of which loses its gain again (A2.14)."""
     again = LeadTo(f"sojourn_{key}", is_optional=True, is_one_of=True, has_gains=True)
     return Option(key, (*effects, again))
 

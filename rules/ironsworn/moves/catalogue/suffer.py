@@ -68,7 +68,7 @@ def _at_nothing(condition: Debility, bane: Debility, table: str, need: Need) -> 
 
 
 def _oath(key: str, burden: Debility, end: str) -> Move:
-    """Make the vow that is sworn for a life: without a hit it is not given back."""
+    """Make the vow that buys a life back: it must be sworn with a hit (A2.12)."""
     mark = Mark(burden, is_needed=False)
     return Move(
         key,

@@ -1,0 +1,68 @@
+"""The values that Ironsworn's plays hand over to be shown."""
+
+from dataclasses import dataclass
+
+from rules.ironsworn import Bonds, Character, Debt, Party, Track
+from rules.ironsworn.moves import Waiting
+
+
+@dataclass(frozen=True, slots=True)
+class SheetView:
+    """A character with what the party shares."""
+
+    character: Character
+    party: Party
+    shared: tuple[Track, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardView:
+    """What the party shares: its supply and its tracks."""
+
+    party: Party
+    tracks: tuple[Track, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DebtView:
+    """The losses that a character has to place, and the id of the character's sheet."""
+
+    character: str
+    debt: Debt
+    sheet_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class TrackView:
+    """One track, and the id of the sheet on which it is kept."""
+
+    track: Track
+    sheet_id: int
+    is_shared: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BondsView:
+    """A character's bonds."""
+
+    character: str
+    bonds: Bonds
+
+
+@dataclass(frozen=True, slots=True)
+class TracksView:
+    """A character's tracks, the shared ones, and the character's bonds."""
+
+    character: str
+    own: tuple[Track, ...]
+    shared: tuple[Track, ...]
+    bonds: Bonds
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingView:
+    """The open moves of a character, the latest last, and the id of the character's sheet."""
+
+    character: Character
+    sheet_id: int
+    waiting: tuple[Waiting, ...]
