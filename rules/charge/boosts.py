@@ -4,7 +4,8 @@ Each is checked when it is chosen, so that nobody is promised what cannot be pai
 again when the proposal is rolled.  Nothing is paid here.
 """
 
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 from rules import names
 from rules.charge.consequences import require_danger
@@ -23,7 +24,41 @@ from rules.charge.settings import Settings
 from rules.charge.state import Team, Tension
 from rules.charge.terms import Push, TensionStep
 from rules.clock import Clock
-from rules.errors import Already, NotMarked
+from rules.errors import Already, NotMarked, RuleError
+
+
+@dataclass(frozen=True, slots=True)
+class Boosts:
+    """What the rules would let a proposal take up right now.
+
+    ``talents`` are situations, ``setters`` the players whose setup may be followed, each
+    with the character's name.
+    """
+
+    pushes: tuple[Push, ...] = ()
+    talents: tuple[str, ...] = ()
+    setters: tuple[tuple[int, str], ...] = ()
+    can_ask_tension: bool = True
+
+
+def possible_boosts(team: Team, player: int, key: int, settings: Settings) -> Boosts:
+    """Try every boost of an open proposal, and give those that would not be refused."""
+
+    def would(change: Callable[..., object], *chosen: object) -> bool:
+        try:
+            change(team, player, key, settings, *chosen)
+        except RuleError:
+            return False
+        return True
+
+    situations = [each.situation for each in team[player].talents if each.situation]
+    setters = [each for each in team if each != player and team[each].setup is not None]
+    return Boosts(
+        tuple(each for each in Push if would(push, each)),
+        tuple(each for each in situations if would(use_talent, each)),
+        tuple((each, team[each].name) for each in setters if would(follow, each)),
+        would(ask_tension),
+    )
 
 
 def assist(

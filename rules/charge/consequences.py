@@ -15,8 +15,8 @@ from rules.charge.errors import (
     RollReason,
     WrongClock,
 )
-from rules.charge.settling import ESCALATED_MAX, ConsequenceSettled, pending_consequence, settle
-from rules.charge.state import PENDING_MAX, ActionRoll, Character, Consequence, Team
+from rules.charge.settling import ConsequenceSettled, pending_consequence, settle
+from rules.charge.state import ESCALATED_MAX, PENDING_MAX, ActionRoll, Character, Consequence, Team
 from rules.charge.terms import ConsequenceKind, Effect, Fate
 from rules.clock import Clock, ClockKind
 from rules.errors import Already, NotMarked, TooMany
@@ -188,6 +188,11 @@ def suffer(
     """
     faced = pending_consequence(team[bearer], key)
     return settle(team, bearer, replace(faced, fate=Fate.HAPPENED), faced.rating, clock, condition)
+
+
+def may_endanger(clock: Clock) -> bool:
+    """Whether everybody sees that the clock may take the segments of a complication."""
+    return clock.kind in DANGER_KINDS and not clock.hidden and not clock.is_full
 
 
 def require_danger(clock: Clock) -> None:

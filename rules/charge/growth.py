@@ -101,8 +101,16 @@ def new_talent(kind: TalentKind, situation: str = "", action: Action | None = No
     return Talent(kind, names.clean_text("talent", situation))
 
 
-def invest(character: Character, talent: Talent) -> tuple[Character, TalentChanged]:
-    """Spend a milestone on a talent; without one: :class:`NotEnough` (R3.22)."""
+def invest(
+    character: Character, talent: Talent, *, is_gift: bool = False
+) -> tuple[Character, TalentChanged]:
+    """Spend a milestone on a talent (R3.22).
+
+    Without a milestone the talent is a gift of the GM (``is_gift``), or refused
+    (:class:`NotEnough`).
+    """
+    if not character.milestones and is_gift:
+        return gain_talent(character, talent)
     if not character.milestones:
         raise NotEnough("milestones", 0, 1)
     after, outcome = gain_talent(character, talent)
@@ -170,10 +178,15 @@ def mend_attachment(
     return after, AttachmentChanged(character.name, mended)
 
 
-def require_size(segments: int) -> None:
-    """Raise :class:`BadSize` unless Charge has clocks of that size."""
+def owner_of_new_clock(segments: int, kind: ClockKind, owner: int, player: int) -> int:
+    """Give whose a new clock is, or raise :class:`BadSize` for a wrong size (R3.4).
+
+    ``player`` makes it, and owns a project or a complication unless another ``owner`` is named;
+    0 stands for the table.
+    """
     if segments not in CLOCK_SIZES:
         raise BadSize(segments, CLOCK_SIZES)
+    return owner or (player if kind in OWN_CLOCKS else 0)
 
 
 def _most(character: Character, action: Action) -> int:

@@ -143,10 +143,10 @@ def find_situation(character: Character, wanted: str) -> str:
 
 
 def follow_of(team: Team, player: int, setter: int) -> Follow:
-    """Give the benefit of a teammate's setup as it stands."""
+    """Give the setup of a teammate, or raise :class:`NotMarked` if there is none."""
     if setter == player:
         raise NotATeammate(player)
-    setup = team[setter].setup
+    setup = team[setter].setup if setter in team else None
     if setup is None:
         raise NotMarked("setup")
     return Follow(setter, team[setter].name, setup.benefit, setup.key)

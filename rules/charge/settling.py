@@ -8,13 +8,11 @@ from dataclasses import dataclass, replace
 
 from rules import clock as clocks
 from rules.charge.health import stressed, with_condition
-from rules.charge.state import Character, Consequence, Team
+from rules.charge.state import ESCALATED_MAX, Character, Consequence, Team
 from rules.charge.terms import ConsequenceKind, Fate, Result
 from rules.clock import Clock, ClockTicked
 from rules.errors import Already, NotMarked
 from rules.outcome import Change, Outcome
-
-ESCALATED_MAX = 2
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,7 @@ STRESS_SEGMENTS = 4
 MODIFIER_MAX = 6
 TIES_MAX = 3
 ATTACHMENTS_MAX = 2
+ESCALATED_MAX = 2
 
 PENDING_MAX = 10
 SETTLED_KEPT = 5
@@ -157,8 +158,13 @@ class ActionRoll:
 
     @property
     def progress(self) -> int:
-        """Segments that it fills on a progress clock, 0 for none (R3.15)."""
+        """The segments that it fills on a progress clock, 0 for none (R3.15)."""
         return self.effect.ticks if self.result.is_success and not self.is_setup else 0
+
+    @property
+    def is_effect_open(self) -> bool:
+        """Whether its consequence may still reduce the effect, so that progress waits (R3.15)."""
+        return self.is_owed or bool(self.reducing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +240,7 @@ class Character:
         ranges.require("momentum", self.momentum, 0, COUNT_MAX)
         ranges.require("stress", self.stress, 0, STRESS_SEGMENTS - 1)
         ranges.require("milestones", self.milestones, 0, COUNT_MAX)
-        ranges.require("escalated", self.escalated, 0, 2)
+        ranges.require("escalated", self.escalated, 0, ESCALATED_MAX)
         ranges.require("flashback", self.flashback, 0, COUNT_MAX)
 
     def dots(self, action: Action) -> int:

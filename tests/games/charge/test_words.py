@@ -13,15 +13,15 @@ from bot.chat.buttons import LABEL_MAX, Pressable
 from bot.chat.picture import attached, described, png
 from bot.chat.refusals import words
 from bot.games.charge.buttons.items import consequence_items, proposal_items, roll_items
-from bot.games.charge.words import sheet as shown
-from bot.games.charge.words import terms as charge_words
-from bot.games.charge.words.sheet import (
+from bot.games.charge.views import (
     CharacterView,
     ConsequenceView,
     ProposalView,
     RollView,
     TableView,
 )
+from bot.games.charge.words import sheet as shown
+from bot.games.charge.words import terms as charge_words
 from bot.table.words.help import listed
 from rules import charge
 from rules.charge import (
@@ -30,6 +30,7 @@ from rules.charge import (
     ActionRoll,
     ActionRolled,
     Attachment,
+    Boosts,
     Character,
     Consequence,
     ConsequenceKind,
@@ -223,9 +224,11 @@ FULL_VIEW = ProposalView(
         talents=tuple(Talent(TalentKind.DIE, f"{each} {NASTY}"[:60]) for each in range(2)),
         pushes=(Push.ACT,),
     ),
-    tuple(Push),
-    tuple(f"{each} {NASTY}"[:60] for each in range(3, 7)),
-    tuple((WREN + each, NASTY) for each in range(10)),
+    Boosts(
+        tuple(Push),
+        tuple(f"{each} {NASTY}"[:60] for each in range(3, 7)),
+        tuple((WREN + each, NASTY) for each in range(10)),
+    ),
 )
 
 
@@ -234,12 +237,12 @@ def test_a_proposals_buttons_fit_discord(step: TensionStep) -> None:
     view = dataclasses.replace(
         FULL_VIEW, standing=dataclasses.replace(FULL_VIEW.standing, tension_step=step)
     )
-    assert_fit(proposal_items(view, str(2**63)))
+    assert_fit(proposal_items(view, 2**63))
 
 
 def test_a_button_is_there_only_if_it_would_do_something() -> None:
-    plain = ProposalView(standing(), (), (), ())
-    assert labels(proposal_items(plain, "1")) == [
+    plain = ProposalView(standing(), Boosts())
+    assert labels(proposal_items(plain, 1)) == [
         "GM: risk (now moderate)",
         "GM: effect (now standard), dice",
         "Roll 2 dice",
@@ -249,9 +252,9 @@ def test_a_button_is_there_only_if_it_would_do_something() -> None:
     ]
     barred = NoEffect("effect")
     pushed = ProposalView(
-        standing(pushes=(Push.DIE,), helper=ASH), (), (), (), barred, can_ask=False
+        standing(pushes=(Push.DIE,), helper=ASH), Boosts(can_ask_tension=False), barred
     )
-    assert labels(proposal_items(pushed, "1")) == [
+    assert labels(proposal_items(pushed, 1)) == [
         "GM: risk (now moderate)",
         "GM: effect (now standard), dice",
         "Push, talents, setups",
