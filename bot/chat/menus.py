@@ -53,7 +53,7 @@ class Values:
         if word not in self._forms:
             raise Stale
         kinds = self._forms[word]
-        parts = value.split(":", len(kinds))[1:]
+        parts = value.split(":", len(kinds) or 1)[1:]
         if len(parts) != len(kinds):
             raise Stale
         return (word, *map(_read, kinds, parts))

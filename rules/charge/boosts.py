@@ -17,8 +17,8 @@ from rules.charge.proposals import (
     clean_tension,
     find_situation,
     follow_of,
-    kept,
     open_of,
+    with_proposal,
 )
 from rules.charge.settings import Settings
 from rules.charge.state import Team, Tension
@@ -74,18 +74,18 @@ def assist(
     name = team[helper].name if helper in team else ""
     assisted = replace(proposal, helper=helper, helper_name=name)
     require_legal(team, player, settings, assisted)
-    return kept(team, player, settings, assisted, Step.ASSISTED)
+    return with_proposal(team, player, settings, assisted, Step.ASSISTED)
 
 
 def unassist(
     team: Team, player: int, key: int | None, settings: Settings
 ) -> tuple[Team, ProposalChanged]:
-    """Take the help back before the roll; whoever helps may, and the roller."""
+    """Take the help back before the roll; the helper and the roller may."""
     proposal = open_of(team, player, key)
     if not proposal.helper:
         raise NotMarked("assist")
     alone = replace(proposal, helper=0, helper_name="")
-    return kept(team, player, settings, alone, Step.ASSIST_WITHDRAWN)
+    return with_proposal(team, player, settings, alone, Step.ASSIST_WITHDRAWN)
 
 
 def push(
@@ -99,7 +99,7 @@ def push(
     proposal = open_of(team, player, key)
     pushed = replace(proposal, pushes=(*proposal.pushes, bought))
     require_legal(team, player, settings, pushed)
-    return kept(team, player, settings, pushed, Step.PUSHED)
+    return with_proposal(team, player, settings, pushed, Step.PUSHED)
 
 
 def unpush(
@@ -110,7 +110,9 @@ def unpush(
     if bought not in proposal.pushes:
         raise NotMarked("push")
     left = tuple(each for each in proposal.pushes if each is not bought)
-    return kept(team, player, settings, replace(proposal, pushes=left), Step.PUSH_WITHDRAWN)
+    return with_proposal(
+        team, player, settings, replace(proposal, pushes=left), Step.PUSH_WITHDRAWN
+    )
 
 
 def new_tension(
@@ -131,19 +133,19 @@ def new_tension(
 def ask_tension(
     team: Team, player: int, key: int | None, settings: Settings
 ) -> tuple[Team, ProposalChanged]:
-    """Ask the GM for a complication in exchange for a die (R3.7). Beside a pushed die: refused."""
+    """Ask the GM for a complication in exchange for a die; not beside a pushed die (R3.7, E3.8)."""
     proposal = open_of(team, player, key)
     if proposal.tension_step is not TensionStep.NONE:
         raise Already("tension", proposal.tension_step.value)
     asking = replace(proposal, tension_step=TensionStep.ASKED)
     require_legal(team, player, settings, asking)
-    return kept(team, player, settings, asking, Step.TENSION_ASKED)
+    return with_proposal(team, player, settings, asking, Step.TENSION_ASKED)
 
 
 def offer_tension(
     team: Team, player: int, key: int | None, settings: Settings, tension: Tension
 ) -> tuple[Team, ProposalChanged]:
-    """GM: word the complication, asked for or not; an earlier offer is replaced (R3.7).
+    """Word the complication as the GM, asked for or not; it replaces an earlier offer (R3.7).
 
     One that was accepted stands.
     """
@@ -152,7 +154,7 @@ def offer_tension(
         raise Already("tension", proposal.tension_step.value)
     offered = replace(proposal, tension_step=TensionStep.OFFERED, tension=clean_tension(tension))
     require_legal(team, player, settings, offered)
-    return kept(team, player, settings, offered, Step.TENSION_OFFERED)
+    return with_proposal(team, player, settings, offered, Step.TENSION_OFFERED)
 
 
 def accept_tension(
@@ -166,7 +168,7 @@ def accept_tension(
         raise NotMarked("tension")
     accepted = replace(proposal, tension_step=TensionStep.ACCEPTED)
     require_legal(team, player, settings, accepted)
-    return kept(team, player, settings, accepted, Step.TENSION_ACCEPTED)
+    return with_proposal(team, player, settings, accepted, Step.TENSION_ACCEPTED)
 
 
 def drop_tension(
@@ -177,7 +179,7 @@ def drop_tension(
     if proposal.tension_step is TensionStep.NONE:
         raise NotMarked("tension")
     calm = replace(proposal, tension_step=TensionStep.NONE, tension=None)
-    return kept(team, player, settings, calm, Step.TENSION_DROPPED)
+    return with_proposal(team, player, settings, calm, Step.TENSION_DROPPED)
 
 
 def use_talent(
@@ -190,17 +192,19 @@ def use_talent(
         raise Already("talent", found)
     used = replace(proposal, talents=(*proposal.talents, found))
     require_legal(team, player, settings, used)
-    return kept(team, player, settings, used, Step.TALENT_USED)
+    return with_proposal(team, player, settings, used, Step.TALENT_USED)
 
 
 def drop_talent(
     team: Team, player: int, key: int | None, settings: Settings, situation: str
 ) -> tuple[Team, ProposalChanged]:
-    """Say that a talent does not apply after all."""
+    """Take back that a talent applies."""
     proposal = open_of(team, player, key)
     found = names.resolve("talent", situation, proposal.talents)
     left = tuple(each for each in proposal.talents if each != found)
-    return kept(team, player, settings, replace(proposal, talents=left), Step.TALENT_DROPPED)
+    return with_proposal(
+        team, player, settings, replace(proposal, talents=left), Step.TALENT_DROPPED
+    )
 
 
 def follow(
@@ -217,15 +221,17 @@ def follow(
         raise Already("setup", found.name)
     after = replace(proposal, follows=(*standing, found))
     require_legal(team, player, settings, after)
-    return kept(team, player, settings, after, Step.FOLLOWED)
+    return with_proposal(team, player, settings, after, Step.FOLLOWED)
 
 
 def unfollow(
     team: Team, player: int, key: int | None, settings: Settings, setter: int
 ) -> tuple[Team, ProposalChanged]:
-    """Do without a setup after all."""
+    """Follow a teammate's setup no longer."""
     proposal = open_of(team, player, key)
     left = tuple(each for each in proposal.follows if each.player != setter)
     if len(left) == len(proposal.follows):
         raise NotMarked("setup")
-    return kept(team, player, settings, replace(proposal, follows=left), Step.FOLLOW_DROPPED)
+    return with_proposal(
+        team, player, settings, replace(proposal, follows=left), Step.FOLLOW_DROPPED
+    )

@@ -70,7 +70,7 @@ def dots_left(character: Character) -> int:
 
 
 def assign_dots(character: Character, dots: Mapping[Action, int]) -> tuple[Character, DotsAssigned]:
-    """Place the dots of a character by its budget; actions left out stay (R3.2, E3.36).
+    """Place dots within the character's budget; other actions stay as they are (R3.2, E3.36).
 
     At creation 7 in all and at most 2 each; dot talents add to both where they were
     placed.  Raising beyond that is refused (:class:`rules.errors.OutOfRange`); what the GM
@@ -120,7 +120,7 @@ def invest(
 
 
 def gain_talent(character: Character, talent: Talent) -> tuple[Character, TalentChanged]:
-    """GM: give a talent outright; a dot talent raises its action by one, up to 4 (R3.22)."""
+    """Give a talent outright; a dot talent raises its action by one, up to 4 (R3.22)."""
     limit = TALENTS_MAX[talent.kind]
     if sum(each.kind is talent.kind for each in character.talents) >= limit:
         raise TooMany("talents", limit)
@@ -132,7 +132,7 @@ def gain_talent(character: Character, talent: Talent) -> tuple[Character, Talent
 
 
 def remove_talent(character: Character, name: str) -> tuple[Character, TalentChanged]:
-    """GM: take a talent away, by its situation or its action; a dot goes with its talent."""
+    """Take a talent away, by its situation or its action; a dot goes with its talent."""
     found = names.resolve("talent", name, (each.name for each in character.talents))
     talent = next(each for each in character.talents if each.name == found)
     index = character.talents.index(talent)

@@ -25,7 +25,7 @@ PROGRESS_KINDS = {ClockKind.PLAIN, ClockKind.PROGRESS, ClockKind.PROJECT}
 
 @dataclass(frozen=True, slots=True)
 class ActionRolled(Outcome):
-    """An action roll: the proposal as it stood, the faces, and what came of them.
+    """An action roll: its proposal (``standing``), the faces, and what came of them.
 
     ``effect`` is the final one, ``has_advantage`` a critical that found no level above
     (E3.19).  ``gain`` is the roller's momentum, ``withheld`` what they would have gained
@@ -157,7 +157,7 @@ def roll_at_once(
     proposal: Proposal,
     clock: Clock | None = None,
 ) -> tuple[Team, Clock | None, ActionRolled]:
-    """Propose and roll in one move, for the GM, a solo player, or whoever need not wait.
+    """Propose and roll in one move, for the GM, a solo player, or anybody who need not wait.
 
     A tension that comes along counts as accepted.  An open proposal is superseded.
     """

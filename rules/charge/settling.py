@@ -60,9 +60,10 @@ class ConsequenceSettled(Outcome):
 
 
 def pending_consequence(character: Character, key: int | None) -> Consequence:
-    """Give the consequence that is meant, None for the oldest that waits.
+    """Give the consequence of that key, with None the oldest that waits.
 
-    Settled already: :class:`Already` with its fate (E3.26).  Unknown: :class:`NotMarked`.
+    Raises :class:`Already` with its fate if it is settled (E3.26), and :class:`NotMarked` if
+    there is none.
     """
     if key is None:
         if not character.pending:

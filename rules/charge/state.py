@@ -1,4 +1,4 @@
-"""What Charge remembers: a character, and on it everything that a later press may need.
+"""Charge's characters, and on each everything that a later press may need.
 
 The open proposal, the last action roll, a setup that others may follow and consequences
 that wait for their bearer all live on the character whom they belong to, so that two
@@ -51,7 +51,7 @@ class Talent:
 
     @property
     def name(self) -> str:
-        """What it goes by: its situation, or the action's key."""
+        """The name that people type for it: its situation, or the action's key."""
         return self.situation or (self.action.value if self.action else "")
 
 
@@ -134,9 +134,9 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class ActionRoll:
-    """The last action roll, as far as something may still follow from it.
+    """A character's last action roll, from which something may still follow.
 
-    ``proposal`` is the key it waited under.  ``effect`` is what stands now: after a
+    ``proposal`` is the key it waited under.  ``effect`` is the one it has now: after a
     critical, and after a consequence that reduced it.  ``is_owed`` while the GM has a
     consequence to pick; ``reducing`` is the key of a consequence that may yet lower the
     effect.
@@ -265,7 +265,7 @@ class Character:
 
     @property
     def pending(self) -> tuple[Consequence, ...]:
-        """Consequences that wait for this character, oldest first."""
+        """The consequences that wait for this character, oldest first."""
         return tuple(each for each in self.consequences if each.fate is Fate.PENDING)
 
 

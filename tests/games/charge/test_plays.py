@@ -6,11 +6,13 @@ from typing import Any, TypeVar
 
 import pytest
 
+from bot.chat.play import seen
 from bot.errors import OtherTable, Stale, Undone, UnknownEntry
 from bot.games.charge.buttons.items import ANSWER, BOOST, PICK, SET
 from bot.games.charge.plays import characters as plays
 from bot.games.charge.plays import consequences, proposals, rolls
 from bot.games.charge.plays.team import team_of, values
+from bot.games.charge.views import ProposalView
 from bot.journal import Played
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
@@ -519,3 +521,38 @@ async def test_a_clock_that_no_database_could_hold_is_none(table: Referee, dice:
     chosen = f"complication:roller:{'9' * 30}"
     with pytest.raises(Stale):
         await play(table, GM, lambda turn: consequences.give_by(turn, key, PICK.read(chosen)))
+
+
+async def test_what_is_gone_is_shown_without_anything_to_press(table: Referee, dice: Faces) -> None:
+    withdrawn = await propose(table, WREN)
+    gone = await play(table, WREN, lambda turn: proposals.withdraw(turn, withdrawn))
+    assert (
+        await table.look(scope(GM), lambda turn: proposals.after_step(turn, gone.outcome)) is None
+    )
+    dice.add(1, 1)
+    key = await roll_now(table, WREN)
+    given = await play(
+        table,
+        GM,
+        lambda turn: consequences.give(turn, key, ConsequenceKind.WORSE_CONDITION),
+    )
+    view = await table.look(scope(GM), lambda turn: consequences.after_giving(turn, given.outcome))
+    assert view.consequence is not None
+    assert view.consequence.bearer_name == "Wren"
+    await play(table, WREN, lambda turn: consequences.take(turn, given.key))
+    dice.add(6, 1)
+    await roll_now(table, WREN)
+    view = await table.look(scope(GM), lambda turn: consequences.after_giving(turn, given.outcome))
+    assert (view.consequence, view.roll) == (None, None)
+
+
+async def test_what_is_shown_after_a_play_is_of_the_same_moment(
+    table: Referee, dice: Faces
+) -> None:
+    key = await propose(table, WREN)
+    await play(table, WREN, lambda turn: plays.stress(turn, 4, "out cold", None))
+    played = await table.play(scope(ASH), lambda turn: proposals.assist(turn, key), seen)
+    assert isinstance(played.view, ProposalView)
+    assert played.view.standing == played.outcome.standing
+    assert isinstance(played.view.obstacle, TakenOut)
+    assert Push.ACT in played.view.boosts.pushes
