@@ -21,7 +21,7 @@ from rules.charge.proposals import (
     with_proposal,
 )
 from rules.charge.settings import Settings
-from rules.charge.state import Team, Tension
+from rules.charge.state import Proposal, Team, Tension
 from rules.charge.terms import Push, TensionStep
 from rules.clock import Clock
 from rules.errors import Already, NotMarked, RuleError
@@ -73,8 +73,7 @@ def assist(
         raise Already("assist") if proposal.helper == helper else Exclusive("assist", "assist")
     name = team[helper].name if helper in team else ""
     assisted = replace(proposal, helper=helper, helper_name=name)
-    require_legal(team, player, settings, assisted)
-    return with_proposal(team, player, settings, assisted, Step.ASSISTED)
+    return _boosted(team, player, settings, assisted, Step.ASSISTED)
 
 
 def unassist(
@@ -98,8 +97,7 @@ def push(
     """
     proposal = open_of(team, player, key)
     pushed = replace(proposal, pushes=(*proposal.pushes, bought))
-    require_legal(team, player, settings, pushed)
-    return with_proposal(team, player, settings, pushed, Step.PUSHED)
+    return _boosted(team, player, settings, pushed, Step.PUSHED)
 
 
 def unpush(
@@ -138,8 +136,7 @@ def ask_tension(
     if proposal.tension_step is not TensionStep.NONE:
         raise Already("tension", proposal.tension_step.value)
     asking = replace(proposal, tension_step=TensionStep.ASKED)
-    require_legal(team, player, settings, asking)
-    return with_proposal(team, player, settings, asking, Step.TENSION_ASKED)
+    return _boosted(team, player, settings, asking, Step.TENSION_ASKED)
 
 
 def offer_tension(
@@ -153,8 +150,7 @@ def offer_tension(
     if proposal.tension_step is TensionStep.ACCEPTED:
         raise Already("tension", proposal.tension_step.value)
     offered = replace(proposal, tension_step=TensionStep.OFFERED, tension=clean_tension(tension))
-    require_legal(team, player, settings, offered)
-    return with_proposal(team, player, settings, offered, Step.TENSION_OFFERED)
+    return _boosted(team, player, settings, offered, Step.TENSION_OFFERED)
 
 
 def accept_tension(
@@ -167,8 +163,7 @@ def accept_tension(
     if proposal.tension_step is not TensionStep.OFFERED:
         raise NotMarked("tension")
     accepted = replace(proposal, tension_step=TensionStep.ACCEPTED)
-    require_legal(team, player, settings, accepted)
-    return with_proposal(team, player, settings, accepted, Step.TENSION_ACCEPTED)
+    return _boosted(team, player, settings, accepted, Step.TENSION_ACCEPTED)
 
 
 def drop_tension(
@@ -191,8 +186,7 @@ def use_talent(
     if found in proposal.talents:
         raise Already("talent", found)
     used = replace(proposal, talents=(*proposal.talents, found))
-    require_legal(team, player, settings, used)
-    return with_proposal(team, player, settings, used, Step.TALENT_USED)
+    return _boosted(team, player, settings, used, Step.TALENT_USED)
 
 
 def drop_talent(
@@ -220,8 +214,7 @@ def follow(
     if setter in [each.player for each in standing]:
         raise Already("setup", found.name)
     after = replace(proposal, follows=(*standing, found))
-    require_legal(team, player, settings, after)
-    return with_proposal(team, player, settings, after, Step.FOLLOWED)
+    return _boosted(team, player, settings, after, Step.FOLLOWED)
 
 
 def unfollow(
@@ -235,3 +228,11 @@ def unfollow(
     return with_proposal(
         team, player, settings, replace(proposal, follows=left), Step.FOLLOW_DROPPED
     )
+
+
+def _boosted(
+    team: Team, player: int, settings: Settings, proposal: Proposal, step: Step
+) -> tuple[Team, ProposalChanged]:
+    """Put a proposal on its player's sheet, if it is legal with what it took up."""
+    require_legal(team, player, settings, proposal)
+    return with_proposal(team, player, settings, proposal, step)

@@ -61,12 +61,16 @@ GAME = Game(
     presses=buttons.PRESSES,
     views={
         rules.ProposalChanged: proposals.after_step,
-        rules.ActionRolled: rolls.after_roll,
-        rules.ProgressMade: rolls.after_roll,
+        rules.ActionRolled: lambda turn, outcome: rolls.view_of_roll(turn, outcome.key),
+        rules.ProgressMade: lambda turn, outcome: rolls.view_of_roll(turn, outcome.key),
         rules.ConsequenceGiven: consequences.after_giving,
-        rules.ConsequenceWaived: consequences.after_waiving,
-        rules.Protected: consequences.after_protecting,
-        rules.ConsequenceSettled: consequences.after_settling,
+        rules.ConsequenceWaived: lambda turn, outcome: rolls.view_of_roll(turn, outcome.key),
+        rules.Protected: lambda turn, outcome: consequences.view_by_key(
+            turn, outcome.consequence.key
+        ),
+        rules.ConsequenceSettled: lambda turn, outcome: rolls.view_of_roll(
+            turn, outcome.consequence.roll
+        ),
     },
     guide=(
         "Place seven dots, at most 2 in one action: `/charge dots dots:sneak 2, shoot 1`. "

@@ -7,49 +7,8 @@ from bot.chat.interaction import Interaction
 from bot.chat.options import ForPlayer, described
 from bot.chat.play import play
 from bot.games.charge import buttons
+from bot.games.charge.cog import options
 from bot.games.charge.cog.campaign import CampaignCommands
-from bot.games.charge.cog.options import (
-    Action,
-    Against,
-    Bearer,
-    BenefitOrEnd,
-    Cards,
-    Complication,
-    Condition,
-    DangerClock,
-    Effect,
-    Followed,
-    FortuneAction,
-    Goal,
-    Helper,
-    IsTense,
-    Kind,
-    Luck,
-    Modifier,
-    MomentumChange,
-    Now,
-    Price,
-    ProgressClock,
-    Project,
-    Pushes,
-    Question,
-    Rating,
-    Recovered,
-    Risk,
-    Setup,
-    Spent,
-    StressChange,
-    Talent,
-    TensionClock,
-    TensionSegments,
-    TensionStress,
-    Then,
-    WhoRecovers,
-    Whose,
-    WhoseProposal,
-    WhoseRoll,
-    Worded,
-)
 from bot.games.charge.plays import characters as plays
 from bot.games.charge.plays import consequences, proposals, rolls
 from rules.charge import FlashbackFollows
@@ -63,20 +22,20 @@ class ChargeCog(CampaignCommands, commands.GroupCog, name="charge"):
     async def action(
         self,
         interaction: Interaction,
-        action: Action,
-        push: Pushes = (),
-        tension: IsTense = False,
-        assist: Helper = None,
-        modifier: Modifier = None,
-        risk: Risk = None,
-        effect: Effect = None,
-        now: Now = None,
-        goal: Goal = None,
-        talent: Talent = None,
-        project: Project = None,
-        setup: Setup = None,
-        follow: Followed = None,
-        character: Whose = None,
+        action: options.Action,
+        push: options.Pushes = (),
+        tension: options.IsTense = False,
+        assist: options.Helper = None,
+        modifier: options.Modifier = None,
+        risk: options.Risk = None,
+        effect: options.Effect = None,
+        now: options.Now = None,
+        goal: options.Goal = None,
+        talent: options.Talent = None,
+        project: options.Project = None,
+        setup: options.Setup = None,
+        follow: options.Followed = None,
+        character: options.Whose = None,
         player: ForPlayer = None,
     ) -> None:
         """Propose an action roll: the GM and the team add their half, then you roll."""
@@ -100,7 +59,7 @@ class ChargeCog(CampaignCommands, commands.GroupCog, name="charge"):
     @app_commands.command()
     @described
     async def show(
-        self, interaction: Interaction, character: Whose = None, player: ForPlayer = None
+        self, interaction: Interaction, character: options.Whose = None, player: ForPlayer = None
     ) -> None:
         """Bring what waits for you to the bottom: a consequence, or the roll you proposed."""
         await buttons.show_waiting(interaction, character, player)
@@ -110,11 +69,11 @@ class ChargeCog(CampaignCommands, commands.GroupCog, name="charge"):
     async def tension(
         self,
         interaction: Interaction,
-        complication: Complication,
-        stress: TensionStress = 0,
-        segments: TensionSegments = 0,
-        clock: TensionClock = None,
-        player: WhoseProposal = None,
+        complication: options.Complication,
+        stress: options.TensionStress = 0,
+        segments: options.TensionSegments = 0,
+        clock: options.TensionClock = None,
+        player: options.WhoseProposal = None,
     ) -> None:
         """GM: word the complication that a proposed roll may have for a die."""
         await play(
@@ -130,11 +89,11 @@ class ChargeCog(CampaignCommands, commands.GroupCog, name="charge"):
     async def consequence(
         self,
         interaction: Interaction,
-        kind: Kind,
-        clock: DangerClock = None,
-        bearer: Bearer = None,
-        text: Worded = None,
-        player: WhoseRoll = None,
+        kind: options.Kind,
+        clock: options.DangerClock = None,
+        bearer: options.Bearer = None,
+        text: options.Worded = None,
+        player: options.WhoseRoll = None,
     ) -> None:
         """GM: give the consequence of a roll, at its rating."""
         await play(
@@ -150,9 +109,9 @@ class ChargeCog(CampaignCommands, commands.GroupCog, name="charge"):
     async def resist(
         self,
         interaction: Interaction,
-        momentum: Spent,
-        rating: Rating = None,
-        character: Whose = None,
+        momentum: options.Spent,
+        rating: options.Rating = None,
+        character: options.Whose = None,
         player: ForPlayer = None,
     ) -> None:
         """Resist the consequence that waits for you, with momentum."""
@@ -167,8 +126,8 @@ class ChargeCog(CampaignCommands, commands.GroupCog, name="charge"):
     async def progress(
         self,
         interaction: Interaction,
-        clock: ProgressClock,
-        character: Whose = None,
+        clock: options.ProgressClock,
+        character: options.Whose = None,
         player: ForPlayer = None,
     ) -> None:
         """Fill a progress clock by the effect of your last roll."""
@@ -181,8 +140,8 @@ class ChargeCog(CampaignCommands, commands.GroupCog, name="charge"):
     async def setup(
         self,
         interaction: Interaction,
-        benefit: BenefitOrEnd,
-        character: Whose = None,
+        benefit: options.BenefitOrEnd,
+        character: options.Whose = None,
         player: ForPlayer = None,
     ) -> None:
         """Make your last roll a setup for whoever follows, or end it."""
@@ -193,11 +152,11 @@ class ChargeCog(CampaignCommands, commands.GroupCog, name="charge"):
     async def fortune(
         self,
         interaction: Interaction,
-        dice: Luck = 1,
-        action: FortuneAction = None,
-        question: Question = None,
-        against: Against = None,
-        character: Whose = None,
+        dice: options.Luck = 1,
+        action: options.FortuneAction = None,
+        question: options.Question = None,
+        against: options.Against = None,
+        character: options.Whose = None,
         player: ForPlayer = None,
     ) -> None:
         """Roll for luck: no momentum, no consequence."""
@@ -212,9 +171,9 @@ class ChargeCog(CampaignCommands, commands.GroupCog, name="charge"):
     async def flashback(
         self,
         interaction: Interaction,
-        cost: Price,
-        then: Then = FlashbackFollows.NOTHING,
-        character: Whose = None,
+        cost: options.Price,
+        then: options.Then = FlashbackFollows.NOTHING,
+        character: options.Whose = None,
         player: ForPlayer = None,
     ) -> None:
         """Call a flashback, paid before anything is rolled."""
@@ -224,7 +183,7 @@ class ChargeCog(CampaignCommands, commands.GroupCog, name="charge"):
 
     @app_commands.command()
     @described
-    async def mission(self, interaction: Interaction, cards: Cards) -> None:
+    async def mission(self, interaction: Interaction, cards: options.Cards) -> None:
         """Roll at which risk a mission starts."""
         await play(interaction, lambda turn: plays.mission(turn, cards))
 
@@ -233,8 +192,8 @@ class ChargeCog(CampaignCommands, commands.GroupCog, name="charge"):
     async def momentum(
         self,
         interaction: Interaction,
-        change: MomentumChange,
-        character: Whose = None,
+        change: options.MomentumChange,
+        character: options.Whose = None,
         player: ForPlayer = None,
     ) -> None:
         """Gain or spend momentum outside a roll."""
@@ -245,9 +204,9 @@ class ChargeCog(CampaignCommands, commands.GroupCog, name="charge"):
     async def stress(
         self,
         interaction: Interaction,
-        change: StressChange,
-        condition: Condition = None,
-        character: Whose = None,
+        change: options.StressChange,
+        condition: options.Condition = None,
+        character: options.Whose = None,
         player: ForPlayer = None,
     ) -> None:
         """Take stress; the fourth takes you out until the scene ends."""
@@ -262,10 +221,10 @@ class ChargeCog(CampaignCommands, commands.GroupCog, name="charge"):
     async def recover(
         self,
         interaction: Interaction,
-        amount: Recovered,
-        condition: Condition = None,
-        character: Whose = None,
-        player: WhoRecovers = None,
+        amount: options.Recovered,
+        condition: options.Condition = None,
+        character: options.Whose = None,
+        player: options.WhoRecovers = None,
     ) -> None:
         """GM: clear stress after rest, hiding or care in the story."""
         await play(

@@ -7,18 +7,7 @@ from bot.chat.interaction import Interaction
 from bot.chat.options import ForPlayer, described
 from bot.chat.play import look, play, show
 from bot.chat.posts import Drawn
-from bot.games.charge.cog.options import (
-    Attachment,
-    Dots,
-    Investor,
-    IsRemoved,
-    MendingProject,
-    NewAttachment,
-    NewTalent,
-    Setting,
-    Value,
-    Whose,
-)
+from bot.games.charge.cog import options
 from bot.games.charge.plays import characters as plays
 from bot.games.charge.plays.team import settings_of
 from bot.games.charge.words import sheet as words
@@ -60,9 +49,9 @@ class CampaignCommands(commands.Cog):
     async def milestone(
         self,
         interaction: Interaction,
-        character: Investor,
-        talent: NewTalent,
-        remove: IsRemoved = False,
+        character: options.Investor,
+        talent: options.NewTalent,
+        remove: options.IsRemoved = False,
     ) -> None:
         """Invest a milestone in a talent; a GM may give the talent outright."""
         await play(
@@ -74,8 +63,8 @@ class CampaignCommands(commands.Cog):
     async def dots(
         self,
         interaction: Interaction,
-        dots: Dots,
-        character: Whose = None,
+        dots: options.Dots,
+        character: options.Whose = None,
         player: ForPlayer = None,
     ) -> None:
         """Place the dots of your character: seven, and at most 2 in one action."""
@@ -86,8 +75,8 @@ class CampaignCommands(commands.Cog):
     async def attachment_add(
         self,
         interaction: Interaction,
-        name: NewAttachment,
-        character: Whose = None,
+        name: options.NewAttachment,
+        character: options.Whose = None,
         player: ForPlayer = None,
     ) -> None:
         """Give your character an attachment, two at the most."""
@@ -100,9 +89,9 @@ class CampaignCommands(commands.Cog):
     async def attachment_mend(
         self,
         interaction: Interaction,
-        name: Attachment,
-        project: MendingProject,
-        character: Whose = None,
+        name: options.Attachment,
+        project: options.MendingProject,
+        character: options.Whose = None,
         player: ForPlayer = None,
     ) -> None:
         """Mend a broken attachment by a full project, which is then off the table."""
@@ -117,8 +106,8 @@ class CampaignCommands(commands.Cog):
     async def attachment_remove(
         self,
         interaction: Interaction,
-        name: Attachment,
-        character: Whose = None,
+        name: options.Attachment,
+        character: options.Whose = None,
         player: ForPlayer = None,
     ) -> None:
         """Take an attachment off your character's sheet."""
@@ -129,7 +118,7 @@ class CampaignCommands(commands.Cog):
     @app_commands.command()
     @described
     async def settings(
-        self, interaction: Interaction, setting: Setting = None, value: Value = None
+        self, interaction: Interaction, setting: options.Setting = None, value: options.Value = None
     ) -> None:
         """See how this table plays where the rules are open, or as GM change it."""
         if setting is None and value is None:

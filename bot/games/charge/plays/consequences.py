@@ -26,7 +26,6 @@ from bot.games.charge.views import (
     ConsequenceView,
     GivenView,
     ProposalView,
-    RollView,
 )
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
@@ -259,22 +258,7 @@ def resist_any(
 def after_giving(turn: Turn, outcome: ConsequenceGiven) -> GivenView:
     """Give what is shown of a new consequence, and what may still follow from its roll."""
     given = outcome.consequence
-    return GivenView(_view_by_key(turn, given.key), view_of_roll(turn, given.roll))
-
-
-def after_waiving(turn: Turn, outcome: ConsequenceWaived) -> RollView | None:
-    """Give what may still follow from a roll without a consequence."""
-    return view_of_roll(turn, outcome.key)
-
-
-def after_protecting(turn: Turn, outcome: Protected) -> ConsequenceView | None:
-    """Give what is shown of a consequence that a teammate took over."""
-    return _view_by_key(turn, outcome.consequence.key)
-
-
-def after_settling(turn: Turn, outcome: ConsequenceSettled) -> RollView | None:
-    """Give what may still follow from the roll that brought a consequence."""
-    return view_of_roll(turn, outcome.consequence.roll)
+    return GivenView(view_by_key(turn, given.key), view_of_roll(turn, given.roll))
 
 
 def waiting(turn: Turn, character: str | None) -> ConsequenceView | None:
@@ -291,7 +275,8 @@ def consequence_or_proposal(turn: Turn, character: str | None) -> ConsequenceVie
     return proposal_by_key(turn, open_one(turn, character))
 
 
-def _view_by_key(turn: Turn, key: int) -> ConsequenceView | None:
+def view_by_key(turn: Turn, key: int) -> ConsequenceView | None:
+    """Give the consequence of that key, if it still waits for somebody."""
     for held in turn.all_characters(Character):
         for each in held.value.pending:
             if each.key == key:

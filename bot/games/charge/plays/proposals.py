@@ -274,19 +274,14 @@ def unassist(turn: Turn, key: int) -> ProposalChanged:
     return _changed(turn, key, charge.unassist)
 
 
-def ask_tension(turn: Turn, key: int) -> ProposalChanged:
-    """Ask the GM for a complication."""
-    return _by_roller(turn, key, charge.ask_tension)
+def _step_of_roller(change: Change) -> Callable[[Turn, int], ProposalChanged]:
+    return lambda turn, key: _by_roller(turn, key, change)
 
 
-def accept_tension(turn: Turn, key: int) -> ProposalChanged:
-    """Accept the complication that the GM offers."""
-    return _by_roller(turn, key, charge.accept_tension)
-
-
-def drop_tension(turn: Turn, key: int) -> ProposalChanged:
-    """Do without tension, or as GM say that it is no option here."""
-    return _by_roller(turn, key, charge.drop_tension)
+ask_tension = _step_of_roller(charge.ask_tension)
+accept_tension = _step_of_roller(charge.accept_tension)
+drop_tension = _step_of_roller(charge.drop_tension)
+withdraw = _step_of_roller(charge.withdraw)
 
 
 def offer_tension(
@@ -304,11 +299,6 @@ def require_may_word(turn: Turn, key: int) -> None:
     """Refuse unless the actor may word tension for a proposal that is open."""
     turn.require_gm()
     proposal_of(turn, key)
-
-
-def withdraw(turn: Turn, key: int) -> ProposalChanged:
-    """Take a proposal back."""
-    return _by_roller(turn, key, charge.withdraw)
 
 
 # ------------------------------------------------------------------------------ what is shown

@@ -132,11 +132,6 @@ def view_of_roll(turn: Turn, key: int) -> RollView | None:
     return None if holder is None else _view(turn, holder)
 
 
-def after_roll(turn: Turn, outcome: ActionRolled | ProgressMade) -> RollView | None:
-    """Give what may still follow from a roll, or from the rest of one that filled a clock."""
-    return view_of_roll(turn, outcome.key)
-
-
 def _view(turn: Turn, holder: Sheet[Character]) -> RollView:
     made = charge.last_roll(holder.value, None)
     team = team_of(turn, *helpers(turn, made.helper, made.helper_name))
