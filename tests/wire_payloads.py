@@ -98,9 +98,9 @@ class Answer:
 
 
 def components_in(holder: Payload) -> Iterator[Payload]:
-    """Find the components of a message that a user can use, at any depth."""
-    accessory = holder.get("accessory")
-    for part in [*(holder.get("components") or []), *([accessory] if accessory else [])]:
+    """Find the components of a message or a form that a user can use, at any depth."""
+    alone = [holder[key] for key in ("accessory", "component") if holder.get(key)]
+    for part in [*(holder.get("components") or []), *alone]:
         if "custom_id" in part:
             yield part
         yield from components_in(part)

@@ -14,6 +14,7 @@ roller, helper or bearer is checked here.
 """
 
 from rules.charge.boosts import (
+    Boosts,
     accept_tension,
     ask_tension,
     assist,
@@ -22,6 +23,7 @@ from rules.charge.boosts import (
     follow,
     new_tension,
     offer_tension,
+    possible_boosts,
     push,
     unassist,
     unfollow,
@@ -36,9 +38,9 @@ from rules.charge.consequences import (
     Protected,
     give_consequence,
     last_roll,
+    may_endanger,
     offers,
     protect,
-    require_danger,
     suffer,
     waive_consequence,
 )
@@ -73,9 +75,6 @@ from rules.charge.fortune import (
 )
 from rules.charge.growth import (
     CLOCK_SIZES,
-    CREATION_DOTS,
-    CREATION_DOTS_EACH,
-    OWN_CLOCKS,
     TALENTS_MAX,
     AttachmentChanged,
     DotsAssigned,
@@ -87,9 +86,9 @@ from rules.charge.growth import (
     invest,
     mend_attachment,
     new_talent,
+    owner_of_new_clock,
     remove_attachment,
     remove_talent,
-    require_size,
 )
 from rules.charge.health import (
     AMOUNT_MAX,
@@ -103,7 +102,6 @@ from rules.charge.health import (
     take_stress,
 )
 from rules.charge.pool import (
-    ASSIST_PRICE,
     POOL_MAX,
     PUSH_PRICE,
     Cost,
@@ -112,8 +110,6 @@ from rules.charge.pool import (
     judge,
     obstacle,
     odds,
-    require_legal,
-    require_rollable,
     standing_of,
 )
 from rules.charge.proposals import (
@@ -133,6 +129,7 @@ from rules.charge.rolls import (
     SetupMade,
     end_setup,
     make_progress,
+    may_fill,
     roll,
     roll_at_once,
     set_up,
@@ -156,29 +153,24 @@ from rules.charge.settings import (
     setting_text,
 )
 from rules.charge.settling import (
-    ESCALATED_MAX,
     ConsequenceSettled,
     Determination,
     pending_consequence,
 )
 from rules.charge.sheet import (
-    CLEAR,
     FIELDS,
-    edit,
-    field_text,
+    GM_FIELDS,
     parse_action,
+    parse_dots,
     parse_talent,
 )
 from rules.charge.state import (
     ATTACHMENTS_MAX,
     COUNT_MAX,
-    DOTS_MAX,
     MODIFIER_MAX,
-    MOMENTUM_START,
     PENDING_MAX,
     SETTLED_KEPT,
     STRESS_SEGMENTS,
-    TIES_MAX,
     ActionRoll,
     Attachment,
     Character,

@@ -4,7 +4,8 @@ Each is checked when it is chosen, so that nobody is promised what cannot be pai
 again when the proposal is rolled.  Nothing is paid here.
 """
 
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 from rules import names
 from rules.charge.consequences import require_danger
@@ -16,14 +17,48 @@ from rules.charge.proposals import (
     clean_tension,
     find_situation,
     follow_of,
-    kept,
     open_of,
+    with_proposal,
 )
 from rules.charge.settings import Settings
-from rules.charge.state import Team, Tension
+from rules.charge.state import Proposal, Team, Tension
 from rules.charge.terms import Push, TensionStep
 from rules.clock import Clock
-from rules.errors import Already, NotMarked
+from rules.errors import Already, NotMarked, RuleError
+
+
+@dataclass(frozen=True, slots=True)
+class Boosts:
+    """What the rules would let a proposal take up right now.
+
+    ``talents`` are situations, ``setters`` the players whose setup may be followed, each
+    with the character's name.
+    """
+
+    pushes: tuple[Push, ...] = ()
+    talents: tuple[str, ...] = ()
+    setters: tuple[tuple[int, str], ...] = ()
+    can_ask_tension: bool = True
+
+
+def possible_boosts(team: Team, player: int, key: int, settings: Settings) -> Boosts:
+    """Try every boost of an open proposal, and give those that would not be refused."""
+
+    def would(change: Callable[..., object], *chosen: object) -> bool:
+        try:
+            change(team, player, key, settings, *chosen)
+        except RuleError:
+            return False
+        return True
+
+    situations = [each.situation for each in team[player].talents if each.situation]
+    setters = [each for each in team if each != player and team[each].setup is not None]
+    return Boosts(
+        tuple(each for each in Push if would(push, each)),
+        tuple(each for each in situations if would(use_talent, each)),
+        tuple((each, team[each].name) for each in setters if would(follow, each)),
+        would(ask_tension),
+    )
 
 
 def assist(
@@ -38,19 +73,18 @@ def assist(
         raise Already("assist") if proposal.helper == helper else Exclusive("assist", "assist")
     name = team[helper].name if helper in team else ""
     assisted = replace(proposal, helper=helper, helper_name=name)
-    require_legal(team, player, settings, assisted)
-    return kept(team, player, settings, assisted, Step.ASSISTED)
+    return _boosted(team, player, settings, assisted, Step.ASSISTED)
 
 
 def unassist(
     team: Team, player: int, key: int | None, settings: Settings
 ) -> tuple[Team, ProposalChanged]:
-    """Take the help back before the roll; whoever helps may, and the roller."""
+    """Take the help back before the roll; the helper and the roller may."""
     proposal = open_of(team, player, key)
     if not proposal.helper:
         raise NotMarked("assist")
     alone = replace(proposal, helper=0, helper_name="")
-    return kept(team, player, settings, alone, Step.ASSIST_WITHDRAWN)
+    return with_proposal(team, player, settings, alone, Step.ASSIST_WITHDRAWN)
 
 
 def push(
@@ -63,8 +97,7 @@ def push(
     """
     proposal = open_of(team, player, key)
     pushed = replace(proposal, pushes=(*proposal.pushes, bought))
-    require_legal(team, player, settings, pushed)
-    return kept(team, player, settings, pushed, Step.PUSHED)
+    return _boosted(team, player, settings, pushed, Step.PUSHED)
 
 
 def unpush(
@@ -75,7 +108,9 @@ def unpush(
     if bought not in proposal.pushes:
         raise NotMarked("push")
     left = tuple(each for each in proposal.pushes if each is not bought)
-    return kept(team, player, settings, replace(proposal, pushes=left), Step.PUSH_WITHDRAWN)
+    return with_proposal(
+        team, player, settings, replace(proposal, pushes=left), Step.PUSH_WITHDRAWN
+    )
 
 
 def new_tension(
@@ -96,19 +131,18 @@ def new_tension(
 def ask_tension(
     team: Team, player: int, key: int | None, settings: Settings
 ) -> tuple[Team, ProposalChanged]:
-    """Ask the GM for a complication in exchange for a die (R3.7). Beside a pushed die: refused."""
+    """Ask the GM for a complication in exchange for a die; not beside a pushed die (R3.7, E3.8)."""
     proposal = open_of(team, player, key)
     if proposal.tension_step is not TensionStep.NONE:
         raise Already("tension", proposal.tension_step.value)
     asking = replace(proposal, tension_step=TensionStep.ASKED)
-    require_legal(team, player, settings, asking)
-    return kept(team, player, settings, asking, Step.TENSION_ASKED)
+    return _boosted(team, player, settings, asking, Step.TENSION_ASKED)
 
 
 def offer_tension(
     team: Team, player: int, key: int | None, settings: Settings, tension: Tension
 ) -> tuple[Team, ProposalChanged]:
-    """GM: word the complication, asked for or not; an earlier offer is replaced (R3.7).
+    """Word the complication as the GM, asked for or not; it replaces an earlier offer (R3.7).
 
     One that was accepted stands.
     """
@@ -116,8 +150,7 @@ def offer_tension(
     if proposal.tension_step is TensionStep.ACCEPTED:
         raise Already("tension", proposal.tension_step.value)
     offered = replace(proposal, tension_step=TensionStep.OFFERED, tension=clean_tension(tension))
-    require_legal(team, player, settings, offered)
-    return kept(team, player, settings, offered, Step.TENSION_OFFERED)
+    return _boosted(team, player, settings, offered, Step.TENSION_OFFERED)
 
 
 def accept_tension(
@@ -130,8 +163,7 @@ def accept_tension(
     if proposal.tension_step is not TensionStep.OFFERED:
         raise NotMarked("tension")
     accepted = replace(proposal, tension_step=TensionStep.ACCEPTED)
-    require_legal(team, player, settings, accepted)
-    return kept(team, player, settings, accepted, Step.TENSION_ACCEPTED)
+    return _boosted(team, player, settings, accepted, Step.TENSION_ACCEPTED)
 
 
 def drop_tension(
@@ -142,7 +174,7 @@ def drop_tension(
     if proposal.tension_step is TensionStep.NONE:
         raise NotMarked("tension")
     calm = replace(proposal, tension_step=TensionStep.NONE, tension=None)
-    return kept(team, player, settings, calm, Step.TENSION_DROPPED)
+    return with_proposal(team, player, settings, calm, Step.TENSION_DROPPED)
 
 
 def use_talent(
@@ -154,18 +186,19 @@ def use_talent(
     if found in proposal.talents:
         raise Already("talent", found)
     used = replace(proposal, talents=(*proposal.talents, found))
-    require_legal(team, player, settings, used)
-    return kept(team, player, settings, used, Step.TALENT_USED)
+    return _boosted(team, player, settings, used, Step.TALENT_USED)
 
 
 def drop_talent(
     team: Team, player: int, key: int | None, settings: Settings, situation: str
 ) -> tuple[Team, ProposalChanged]:
-    """Say that a talent does not apply after all."""
+    """Take back that a talent applies."""
     proposal = open_of(team, player, key)
     found = names.resolve("talent", situation, proposal.talents)
     left = tuple(each for each in proposal.talents if each != found)
-    return kept(team, player, settings, replace(proposal, talents=left), Step.TALENT_DROPPED)
+    return with_proposal(
+        team, player, settings, replace(proposal, talents=left), Step.TALENT_DROPPED
+    )
 
 
 def follow(
@@ -181,16 +214,25 @@ def follow(
     if setter in [each.player for each in standing]:
         raise Already("setup", found.name)
     after = replace(proposal, follows=(*standing, found))
-    require_legal(team, player, settings, after)
-    return kept(team, player, settings, after, Step.FOLLOWED)
+    return _boosted(team, player, settings, after, Step.FOLLOWED)
 
 
 def unfollow(
     team: Team, player: int, key: int | None, settings: Settings, setter: int
 ) -> tuple[Team, ProposalChanged]:
-    """Do without a setup after all."""
+    """Follow a teammate's setup no longer."""
     proposal = open_of(team, player, key)
     left = tuple(each for each in proposal.follows if each.player != setter)
     if len(left) == len(proposal.follows):
         raise NotMarked("setup")
-    return kept(team, player, settings, replace(proposal, follows=left), Step.FOLLOW_DROPPED)
+    return with_proposal(
+        team, player, settings, replace(proposal, follows=left), Step.FOLLOW_DROPPED
+    )
+
+
+def _boosted(
+    team: Team, player: int, settings: Settings, proposal: Proposal, step: Step
+) -> tuple[Team, ProposalChanged]:
+    """Put a proposal on its player's sheet, if it is legal with what it took up."""
+    require_legal(team, player, settings, proposal)
+    return with_proposal(team, player, settings, proposal, step)

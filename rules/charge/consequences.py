@@ -15,8 +15,8 @@ from rules.charge.errors import (
     RollReason,
     WrongClock,
 )
-from rules.charge.settling import ESCALATED_MAX, ConsequenceSettled, pending_consequence, settle
-from rules.charge.state import PENDING_MAX, ActionRoll, Character, Consequence, Team
+from rules.charge.settling import ConsequenceSettled, pending_consequence, settle
+from rules.charge.state import ESCALATED_MAX, PENDING_MAX, ActionRoll, Character, Consequence, Team
 from rules.charge.terms import ConsequenceKind, Effect, Fate
 from rules.clock import Clock, ClockKind
 from rules.errors import Already, NotMarked, TooMany
@@ -27,7 +27,7 @@ DANGER_KINDS = {ClockKind.PLAIN, ClockKind.DANGER, ClockKind.COMPLICATION}
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A consequence the GM may pick; ``rating`` is 0 for kinds without a number.
+    """A consequence that the GM may pick; ``rating`` is 0 for kinds without a number.
 
     ``is_empty`` warns that it would change nothing (E3.21, E3.22).
     """
@@ -72,7 +72,10 @@ class Protected(Outcome):
 
 
 def last_roll(character: Character, key: int | None) -> ActionRoll:
-    """Give the last action roll if it is the one meant, None for whichever it was."""
+    """Give the character's last action roll, or raise :class:`RollGone`.
+
+    ``key`` names the roll that is meant; with None any will do.
+    """
     made = character.roll
     if made is None:
         raise RollGone(RollReason.NO_ROLL)
@@ -109,7 +112,7 @@ def give_consequence(
     clock_id: int = 0,
     text: str = "",
 ) -> tuple[Team, ConsequenceGiven]:
-    """GM: pick one consequence for a roll, at the rating of its risk (R3.12).
+    """Pick one consequence for a roll as the GM, at the rating of its risk (R3.12).
 
     ``roll`` is the roll's key, None for the last one; ``key`` names the consequence.  It
     falls on the roller, or on whoever assisted (:class:`NotExposed` for others).
@@ -153,7 +156,7 @@ def give_consequence(
 def waive_consequence(
     character: Character, roll: int | None
 ) -> tuple[Character, ConsequenceWaived]:
-    """GM: let the story be the consequence of a roll, and write none."""
+    """Write no consequence for a roll, as the GM says: the story has its own."""
     made = last_roll(character, roll)
     _require_owed(made)
     after = replace(character, roll=replace(made, is_owed=False))
@@ -188,6 +191,11 @@ def suffer(
     """
     faced = pending_consequence(team[bearer], key)
     return settle(team, bearer, replace(faced, fate=Fate.HAPPENED), faced.rating, clock, condition)
+
+
+def may_endanger(clock: Clock) -> bool:
+    """Whether everybody sees that the clock may take the segments of a complication."""
+    return clock.kind in DANGER_KINDS and not clock.hidden and not clock.is_full
 
 
 def require_danger(clock: Clock) -> None:

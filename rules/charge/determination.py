@@ -115,8 +115,7 @@ def break_attachment(
 
 
 def _require_momentum(character: Character, momentum: int, settings: Settings) -> None:
-    least = 0 if settings.free_determination else 1
-    ranges.require("momentum", momentum, least, POOL_MAX)
+    ranges.require("momentum", momentum, settings.least_momentum, POOL_MAX)
     if momentum > character.momentum:
         raise NotEnough("momentum", character.momentum, momentum)
 

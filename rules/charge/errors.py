@@ -10,7 +10,7 @@ from rules.errors import RuleError
 
 @dataclass(eq=False)
 class CannotPay(RuleError):
-    """Somebody lacks the momentum for their part of a roll, so nobody pays (``NOT_ENOUGH``, R3.7).
+    """Somebody lacks the momentum for their part of a roll, so nobody pays (R3.7).
 
     ``name`` is their character's, empty when they have none any more.
     """
@@ -23,7 +23,7 @@ class CannotPay(RuleError):
 
 @dataclass(eq=False)
 class Exclusive(RuleError):
-    """``what`` cannot go together with ``other`` (``EXCLUSIVE``, R3.7)."""
+    """``what`` cannot go together with ``other`` (R3.7)."""
 
     what: str
     other: str
@@ -31,14 +31,14 @@ class Exclusive(RuleError):
 
 @dataclass(eq=False)
 class NoEffect(RuleError):
-    """It would cost something and give nothing (``NO_EFFECT``)."""
+    """What is asked for would cost something and give nothing (E3.10)."""
 
     what: str
 
 
 @dataclass(eq=False)
 class NotATeammate(RuleError):
-    """Assisting, protecting and following up are for others than oneself (``BAD_INPUT``)."""
+    """Nobody assists, protects or follows up themselves (R3.14, E3.13)."""
 
     player: int
 
@@ -53,13 +53,13 @@ class NotExposed(RuleError):
 
 @dataclass(eq=False)
 class TakenOut(RuleError):
-    """Who is taken out acts only with the push that allows it (R3.7)."""
+    """A character who is taken out acts only with the push that allows it (R3.7)."""
 
     name: str
 
 
 class RollReason(Enum):
-    """Why nothing can follow from a roll any more."""
+    """The reasons why nothing can follow from a roll any more."""
 
     NO_ROLL = "no_roll"
     LATER_ROLL = "later_roll"
@@ -67,7 +67,7 @@ class RollReason(Enum):
 
 @dataclass(eq=False)
 class RollGone(RuleError):
-    """The roll that is meant is not the character's last one (``WINDOW_CLOSED``)."""
+    """The roll that is meant is not the character's last one."""
 
     reason: RollReason
 
@@ -81,7 +81,7 @@ class StillOwed(RuleError):
 
 @dataclass(eq=False)
 class WrongClock(RuleError):
-    """A clock of that kind, or not the one that the roll works on, does not take these ticks."""
+    """The clock is of the wrong kind, or not the roll's project, and takes no such segments."""
 
     name: str
     kind: ClockKind
@@ -89,7 +89,7 @@ class WrongClock(RuleError):
 
 @dataclass(eq=False)
 class BadSize(RuleError):
-    """A clock of Charge has 4, 6 or 8 segments (``BAD_INPUT``, R3.4)."""
+    """A new clock has none of the sizes of Charge, which are 4, 6 and 8 segments (R3.4)."""
 
     segments: int
     sizes: Sequence[int]

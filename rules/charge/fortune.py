@@ -34,7 +34,7 @@ class FortuneRolled(Outcome):
 
     @property
     def lead(self) -> int:
-        """Levels by which the first side is ahead; 0 alone or when they are even."""
+        """The levels by which the first side is ahead; 0 alone or when they are even."""
         if self.against is None:
             return 0
         return self.fortune.result.value - self.against.result.value

@@ -70,7 +70,7 @@ def dots_left(character: Character) -> int:
 
 
 def assign_dots(character: Character, dots: Mapping[Action, int]) -> tuple[Character, DotsAssigned]:
-    """Place the dots of a character by its budget; actions left out stay (R3.2, E3.36).
+    """Place dots within the character's budget; other actions stay as they are (R3.2, E3.36).
 
     At creation 7 in all and at most 2 each; dot talents add to both where they were
     placed.  Raising beyond that is refused (:class:`rules.errors.OutOfRange`); what the GM
@@ -101,8 +101,16 @@ def new_talent(kind: TalentKind, situation: str = "", action: Action | None = No
     return Talent(kind, names.clean_text("talent", situation))
 
 
-def invest(character: Character, talent: Talent) -> tuple[Character, TalentChanged]:
-    """Spend a milestone on a talent; without one: :class:`NotEnough` (R3.22)."""
+def invest(
+    character: Character, talent: Talent, *, is_gift: bool = False
+) -> tuple[Character, TalentChanged]:
+    """Spend a milestone on a talent (R3.22).
+
+    Without a milestone the talent is a gift of the GM (``is_gift``), or refused
+    (:class:`NotEnough`).
+    """
+    if not character.milestones and is_gift:
+        return gain_talent(character, talent)
     if not character.milestones:
         raise NotEnough("milestones", 0, 1)
     after, outcome = gain_talent(character, talent)
@@ -112,7 +120,7 @@ def invest(character: Character, talent: Talent) -> tuple[Character, TalentChang
 
 
 def gain_talent(character: Character, talent: Talent) -> tuple[Character, TalentChanged]:
-    """GM: give a talent outright; a dot talent raises its action by one, up to 4 (R3.22)."""
+    """Give a talent outright; a dot talent raises its action by one, up to 4 (R3.22)."""
     limit = TALENTS_MAX[talent.kind]
     if sum(each.kind is talent.kind for each in character.talents) >= limit:
         raise TooMany("talents", limit)
@@ -124,7 +132,7 @@ def gain_talent(character: Character, talent: Talent) -> tuple[Character, Talent
 
 
 def remove_talent(character: Character, name: str) -> tuple[Character, TalentChanged]:
-    """GM: take a talent away, by its situation or its action; a dot goes with its talent."""
+    """Take a talent away, by its situation or its action; a dot goes with its talent."""
     found = names.resolve("talent", name, (each.name for each in character.talents))
     talent = next(each for each in character.talents if each.name == found)
     index = character.talents.index(talent)
@@ -170,10 +178,15 @@ def mend_attachment(
     return after, AttachmentChanged(character.name, mended)
 
 
-def require_size(segments: int) -> None:
-    """Raise :class:`BadSize` unless Charge has clocks of that size."""
+def owner_of_new_clock(segments: int, kind: ClockKind, owner: int, player: int) -> int:
+    """Give whose a new clock is, or raise :class:`BadSize` for a wrong size (R3.4).
+
+    ``player`` makes it, and owns a project or a complication unless another ``owner`` is named;
+    0 stands for the table.
+    """
     if segments not in CLOCK_SIZES:
         raise BadSize(segments, CLOCK_SIZES)
+    return owner or (player if kind in OWN_CLOCKS else 0)
 
 
 def _most(character: Character, action: Action) -> int:

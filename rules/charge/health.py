@@ -14,7 +14,7 @@ AMOUNT_MAX = 99
 
 
 class FlashbackFollows(Enum):
-    """What the GM lets follow a flashback (R3.20)."""
+    """The rolls that the GM may let follow a flashback (R3.20)."""
 
     NOTHING = "nothing"
     ACTION = "action"
@@ -79,7 +79,7 @@ def with_condition(character: Character, condition: str) -> Character:
 def take_stress(
     character: Character, amount: int, condition: str = ""
 ) -> tuple[Character, StressChanged]:
-    """Take 1 to 4 stress (R3.17). Taken out already, it counts from 0 again (E3.18)."""
+    """Take 1 to 4 stress; for who is taken out already it counts from 0 again (R3.17, E3.18)."""
     ranges.require("stress", amount, 1, STRESS_SEGMENTS)
     hurt, is_taken_out = stressed(with_condition(character, condition), amount)
     change = Change("stress", character.stress, hurt.stress)
@@ -97,9 +97,9 @@ def take_stress(
 def recover(
     character: Character, amount: int, condition: str = ""
 ) -> tuple[Character, StressChanged]:
-    """GM: clear 1 to 4 stress, after rest, hiding or care in the fiction (R3.18, E3.32).
+    """Clear 1 to 4 stress, after rest, hiding or care in the fiction (R3.18, E3.32).
 
-    Without any stress: :class:`AtLimit`.  Being taken out ends with the scene, not here.
+    Raises :class:`AtLimit` if there is none.  Being taken out ends with the scene, not here.
     """
     ranges.require("stress", amount, 1, STRESS_SEGMENTS)
     if character.stress == 0:

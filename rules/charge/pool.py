@@ -1,4 +1,4 @@
-"""Pools: reading dice, exact odds, and what a proposal comes to as things stand.
+"""Pools: how dice are read, exact odds, and what a proposal comes to right now.
 
 Every roll of Charge is read by :func:`judge`.  The standing of a proposal is computed
 from the sheets whenever it is shown and again when it is rolled, never stored, so what is
@@ -44,7 +44,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """Momentum that one player will pay, and what their character has now."""
+    """The momentum that one player will pay, and what their character has now."""
 
     player: int
     name: str
@@ -54,7 +54,7 @@ class Cost:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A proposal as it stands: everything that its message shows, and that its roll uses.
+    """A proposal right now: everything that its message shows and that its roll uses.
 
     ``base_risk`` and ``base_effect`` are the GM's, or the default; ``risk`` and ``effect``
     count in talents, setups, pushes and the last critical determination.  ``gains`` is the
@@ -90,17 +90,20 @@ class Standing:
 
     @property
     def pool(self) -> int:
-        """Dice in all; 0 or less means two, of which the lowest counts (R3.9)."""
+        """The number of dice; 0 or less means two, of which the lowest counts (R3.9)."""
         return sum(part.dice for part in self.parts)
 
     @property
     def spent(self) -> int:
-        """Momentum that the roll costs everybody together."""
+        """The momentum that the roll costs everybody together."""
         return sum(cost.momentum for cost in self.costs)
 
     @property
     def mark(self) -> str:
-        """A short word that changes with whatever the roll would use, pay or bring."""
+        """A fingerprint that changes with whatever the roll would use, cost or bring.
+
+        By it the button of an older message can be told apart.
+        """
         price = [(cost.player, cost.momentum) for cost in self.costs]
         told = (self.action, self.parts, self.risk, self.effect, price, self.gains, self.pushes)
         asked = (self.talents, self.follows, self.setup, self.project, self.goal)
@@ -200,7 +203,7 @@ def require_legal(team: Team, player: int, settings: Settings, proposal: Proposa
 
 
 def require_rollable(team: Team, player: int, settings: Settings, proposal: Proposal) -> None:
-    """Check everything again that a roll needs; also :class:`TakenOut` (R3.7, RC.1)."""
+    """Check all that a roll needs: :func:`require_legal`, and :class:`TakenOut` (R3.7, RC.1)."""
     character = team[player]
     if character.is_taken_out and Push.ACT not in proposal.pushes:
         raise TakenOut(character.name)
@@ -285,7 +288,7 @@ def _costs(team: Team, player: int, proposal: Proposal) -> tuple[Cost, ...]:
 
 
 def _require_boosts(settings: Settings, proposal: Proposal) -> None:
-    """Each push once (or as often as the table allows), one bonus die, or one boost in all."""
+    """Allow each push as often as the table does, and one bonus die, or one boost in all."""
     pushes = proposal.pushes
     is_tense = proposal.tension_step is not TensionStep.NONE
     for push in set(pushes):

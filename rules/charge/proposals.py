@@ -1,7 +1,7 @@
 """Proposals: an action roll is put together by its player, the GM and the teammates.
 
 Every move takes the team, the player whose roll it is and the proposal's key (None for
-whichever is open), and gives the team back with the proposal as it then stands.  What is
+whichever is open), and gives the team back with the changed proposal.  What is
 chosen is checked at once, so that nobody is promised what cannot be paid; it is checked
 and paid again at the roll (:mod:`rules.charge.rolls`).  Nothing is paid here.
 """
@@ -21,7 +21,7 @@ from rules.proposal import require_open
 
 
 class Step(Enum):
-    """What a player, a teammate or the GM just did to a proposal."""
+    """The steps that a player, a teammate or the GM takes on a proposal."""
 
     PROPOSED = "proposed"
     RISK_SET = "risk_set"
@@ -44,7 +44,7 @@ class Step(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ProposalChanged(Outcome):
-    """A proposal as it stands after a step; ``superseded`` is the key of the one it replaced."""
+    """A proposal after a step; ``superseded`` is the key of the one it replaced."""
 
     step: Step
     standing: Standing
@@ -57,8 +57,8 @@ def propose(
     """Start an action roll; one that is open already is superseded (R3.7, R3.8).
 
     The proposal may come with risk, effect, pushes, a helper, talents and a tension; all
-    is checked as if chosen one by one.  Goal and project are cleaned, talents may be
-    beginnings.  Worked this session already: the project is refused (R3.23).
+    is checked as if chosen one by one.  Goal and project are cleaned; the beginning of a talent
+    is enough.  A project that had its roll this session is refused (R3.23).
     """
     character = team[player]
     whole = replace(
@@ -79,32 +79,32 @@ def propose(
         raise NotMarked("tension")
     require_legal(team, player, settings, whole)
     superseded = character.proposal.key if character.proposal else 0
-    after, outcome = kept(team, player, settings, whole, Step.PROPOSED)
+    after, outcome = with_proposal(team, player, settings, whole, Step.PROPOSED)
     return after, replace(outcome, superseded=superseded)
 
 
 def set_risk(
     team: Team, player: int, key: int | None, settings: Settings, risk: Risk
 ) -> tuple[Team, ProposalChanged]:
-    """GM: set the risk; what lowers it for this roll still counts in (R3.8)."""
+    """Set the risk as the GM; what lowers it for this roll comes on top (R3.8)."""
     proposal = replace(open_of(team, player, key), risk=risk)
-    return kept(team, player, settings, proposal, Step.RISK_SET)
+    return with_proposal(team, player, settings, proposal, Step.RISK_SET)
 
 
 def set_effect(
     team: Team, player: int, key: int | None, settings: Settings, effect: Effect
 ) -> tuple[Team, ProposalChanged]:
-    """GM: set the effect, none to great; what raises it for this roll still counts in (R3.8)."""
+    """Set the effect as the GM, none to great; what raises it comes on top (R3.8)."""
     proposal = replace(open_of(team, player, key), effect=effect)
-    return kept(team, player, settings, proposal, Step.EFFECT_SET)
+    return with_proposal(team, player, settings, proposal, Step.EFFECT_SET)
 
 
 def modify(
     team: Team, player: int, key: int | None, settings: Settings, modifier: int
 ) -> tuple[Team, ProposalChanged]:
-    """GM: add -6 to 6 dice to the pool, in place of an earlier modifier (R3.7)."""
+    """Add -6 to 6 dice to the pool as the GM, in place of an earlier modifier (R3.7)."""
     proposal = replace(open_of(team, player, key), modifier=modifier)
-    return kept(team, player, settings, proposal, Step.MODIFIED)
+    return with_proposal(team, player, settings, proposal, Step.MODIFIED)
 
 
 def withdraw(
@@ -118,20 +118,23 @@ def withdraw(
 
 
 def open_proposal(character: Character, key: int | None) -> Proposal:
-    """Give the open proposal that is meant, or raise :class:`rules.proposal.ProposalGone`."""
+    """Give a character's open proposal, or raise :class:`rules.proposal.ProposalGone`.
+
+    ``key`` names the one that is meant; with None any will do.
+    """
     rolled = character.roll.proposal if character.roll else 0
     return require_open(character.proposal, key, rolled)
 
 
 def open_of(team: Team, player: int, key: int | None) -> Proposal:
-    """Give a player's open proposal that is meant."""
+    """Give a player's open proposal, as :func:`open_proposal` does."""
     return open_proposal(team[player], key)
 
 
-def kept(
+def with_proposal(
     team: Team, player: int, settings: Settings, proposal: Proposal, step: Step
 ) -> tuple[Team, ProposalChanged]:
-    """Put a proposal on its player's sheet, and say how it stands."""
+    """Put a proposal on its player's sheet, and give what it comes to."""
     after = {**team, player: replace(team[player], proposal=proposal)}
     return after, ProposalChanged(step, standing_of(after, player, settings, proposal))
 
@@ -143,10 +146,10 @@ def find_situation(character: Character, wanted: str) -> str:
 
 
 def follow_of(team: Team, player: int, setter: int) -> Follow:
-    """Give the benefit of a teammate's setup as it stands."""
+    """Give the setup of a teammate, or raise :class:`NotMarked` if there is none."""
     if setter == player:
         raise NotATeammate(player)
-    setup = team[setter].setup
+    setup = team[setter].setup if setter in team else None
     if setup is None:
         raise NotMarked("setup")
     return Follow(setter, team[setter].name, setup.benefit, setup.key)

@@ -25,7 +25,7 @@ PROGRESS_KINDS = {ClockKind.PLAIN, ClockKind.PROGRESS, ClockKind.PROJECT}
 
 @dataclass(frozen=True, slots=True)
 class ActionRolled(Outcome):
-    """An action roll: the proposal as it stood, the faces, and what came of them.
+    """An action roll: its proposal (``standing``), the faces, and what came of them.
 
     ``effect`` is the final one, ``has_advantage`` a critical that found no level above
     (E3.19).  ``gain`` is the roller's momentum, ``withheld`` what they would have gained
@@ -98,9 +98,9 @@ def roll(
 
     ``key`` names the roll, ``proposal`` the proposal that is meant, None for whichever is
     open.  ``clock`` is the danger clock of an accepted tension, as it is now, or None if it
-    is gone; it comes back ticked.  Besides the refusals of
-    :func:`rules.charge.pool.require_rollable` a full clock is refused (E3.31), since what
-    was accepted could not happen.
+    is gone; it is given back, ticked where it had room.  Raises the refusals of
+    :func:`rules.charge.pool.require_rollable`, and :class:`Already` for a full clock that
+    everybody sees (E3.31), since what was accepted could not happen.
     """
     found = open_proposal(team[player], proposal)
     require_rollable(team, player, settings, found)
@@ -157,7 +157,7 @@ def roll_at_once(
     proposal: Proposal,
     clock: Clock | None = None,
 ) -> tuple[Team, Clock | None, ActionRolled]:
-    """Propose and roll in one move, for the GM, a solo player, or whoever need not wait.
+    """Propose and roll in one move, for the GM, a solo player, or anybody who need not wait.
 
     A tension that comes along counts as accepted.  An open proposal is superseded.
     """
@@ -182,12 +182,22 @@ def make_progress(
         raise NoEffect("progress")
     if made.is_ticked:
         raise Already("progress")
-    if made.is_owed or made.reducing:
+    if made.is_effect_open:
         raise StillOwed(character.name)
-    _require_matching(made, clock)
+    if not _is_for(made, clock):
+        raise WrongClock(clock.name, clock.kind)
     after, ticked = clocks.tick(clock, made.progress)
     done = replace(character, roll=replace(made, is_ticked=True))
     return done, after, ProgressMade(made.key, character.name, made.effect, ticked)
+
+
+def may_fill(character: Character, clock: Clock, player: int) -> bool:
+    """Whether that player's last roll may fill this clock, which everybody sees (R3.15, R3.23)."""
+    made = character.roll
+    if made is None or not made.progress or made.is_ticked or made.is_effect_open:
+        return False
+    is_free = clock.owner in {0, player} and not clock.hidden and not clock.is_full
+    return is_free and _is_for(made, clock)
 
 
 def set_up(
@@ -224,16 +234,17 @@ def _accepted(proposal: Proposal) -> Tension | None:
 
 
 def _require_room(proposal: Proposal, clock: Clock | None) -> None:
+    """Refuse tension on a full clock, but not on a hidden one: that would tell how full it is."""
     tension = _accepted(proposal)
-    if tension and tension.ticks and clock and clock.is_full:
+    if tension and tension.ticks and clock and clock.is_full and not clock.hidden:
         raise Already("full clock", clock.name)
 
 
-def _require_matching(made: ActionRoll, clock: Clock) -> None:
+def _is_for(made: ActionRoll, clock: Clock) -> bool:
+    """Whether the clock is the project that the roll worked on, or one for other rolls."""
     is_project = clock.kind is ClockKind.PROJECT
     is_meant = made.project.casefold() == clock.name.casefold() if made.project else not is_project
-    if clock.kind not in PROGRESS_KINDS or not is_meant:
-        raise WrongClock(clock.name, clock.kind)
+    return clock.kind in PROGRESS_KINDS and is_meant
 
 
 def _risen(effect: Effect, result: Result, settings: Settings) -> Effect:
@@ -278,8 +289,8 @@ def _tick_tension(
     tension = _accepted(proposal)
     if tension is None or not tension.ticks:
         return clock, None, 0
-    if clock is None:
-        return None, None, tension.ticks
+    if clock is None or clock.is_full:
+        return clock, None, tension.ticks
     after, ticked = clocks.tick(clock, tension.ticks)
     return after, ticked, 0
 

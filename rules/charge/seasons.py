@@ -9,7 +9,7 @@ from rules.outcome import Change, Outcome
 
 @dataclass(frozen=True, slots=True)
 class SessionStarted(Outcome):
-    """A session starts; ``changes`` is everybody's momentum that moved."""
+    """A session starts; ``changes`` are the numbers of momentum that moved."""
 
     changes: tuple[Change, ...]
 
@@ -76,7 +76,7 @@ def end_scene(team: Team) -> tuple[Team, SceneEnded]:
 
 
 def award_milestone(team: Team) -> tuple[Team, MilestoneAwarded]:
-    """GM: award everybody given a milestone, to invest in a talent (R3.22)."""
+    """Award a milestone to everybody, to invest in a talent (R3.22)."""
     after = {
         player: replace(character, milestones=min(COUNT_MAX, character.milestones + 1))
         for player, character in team.items()

@@ -1,15 +1,12 @@
-"""The table's settings: the momentum dial, and the readings of A3 that a table may change."""
+"""A table's settings: the momentum dial, and the rulings that a table may decide otherwise."""
 
-import re
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from rules import names, ranges
 from rules.charge.terms import Result
-from rules.errors import Already, NotANumber
+from rules.errors import Already
 from rules.outcome import Outcome
-
-_WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
 
 BOUNDS = {
     "dial_bad": (0, 10),
@@ -30,8 +27,8 @@ class Settings:
     """How this table plays Charge; the defaults are the rulings of ``RULES.md``.
 
     The ``dial`` is the momentum that each result yields (R3.11).  ``strict_boost`` allows
-    one of push and tension for each roll (A3.1), ``push_dice_max`` is how many pushed dice
-    it may have (E3.6).  ``effect_cap`` 4 lets a critical rise above great (A3.2).
+    one of push and tension for each roll (A3.1); ``push_dice_max`` is how many pushed dice
+    a roll may have (E3.6).  ``effect_cap`` 4 lets a critical rise above great (A3.2).
     ``free_determination`` allows a determination without momentum, by the zero rule
     (A3.3); ``half_reduction`` halves a reduced rating, rounded down, rather than taking 1
     off it (A3.4).  With ``flashback_spends`` the roll of a paid flashback yields nothing
@@ -58,12 +55,17 @@ class Settings:
 
     @property
     def dial(self) -> tuple[int, int, int, int]:
-        """Momentum for a bad, partial, full and critical result."""
+        """The momentum for a bad, partial, full and critical result."""
         return (self.dial_bad, self.dial_partial, self.dial_full, self.dial_critical)
 
     def yields(self, result: Result) -> int:
         """Give the momentum that a result yields when none was spent (R3.11)."""
         return self.dial[result.value]
+
+    @property
+    def least_momentum(self) -> int:
+        """The least momentum that a determination roll takes (A3.3)."""
+        return 0 if self.free_determination else 1
 
     def reduced(self, rating: int) -> int:
         """Give the rating that is left of a reduced consequence, 0 for nothing (R3.13, A3.4)."""
@@ -71,12 +73,12 @@ class Settings:
 
 
 SETTINGS = tuple(each.name for each in fields(Settings))
-"""What :func:`change_setting` may set."""
+"""The names of the settings, as one types them."""
 
 
 @dataclass(frozen=True, slots=True)
 class SettingChanged(Outcome):
-    """The table plays differently from now on; ``before`` and ``after`` are as one types them."""
+    """A setting of the table was changed; ``before`` and ``after`` are as one types them."""
 
     setting: str
     before: str
@@ -94,10 +96,15 @@ def setting_text(settings: Settings, setting: str) -> str:
 def change_setting(settings: Settings, setting: str, text: str) -> tuple[Settings, SettingChanged]:
     """Set one of :data:`SETTINGS` to a whole number, or to yes or no.
 
-    A number out of :data:`BOUNDS`, another text or the value that already stands is refused.
+    Raises a refusal for a number out of :data:`BOUNDS`, for another text and for the value that
+    the setting has already.
     """
     found = names.resolve("setting", setting, SETTINGS)
-    value: Any = _number(found, text) if found in BOUNDS else _answer(text)
+    value: Any = (
+        ranges.require(found, ranges.whole(found, text), *BOUNDS[found])
+        if found in BOUNDS
+        else yes_or_no(text)
+    )
     if value == getattr(settings, found):
         raise Already(found, setting_text(settings, found))
     values: dict[str, Any] = {found: value}
@@ -105,12 +112,6 @@ def change_setting(settings: Settings, setting: str, text: str) -> tuple[Setting
     return after, SettingChanged(found, setting_text(settings, found), setting_text(after, found))
 
 
-def _number(setting: str, text: str) -> int:
-    cleaned = names.clean(text)
-    if not _WHOLE_NUMBER.fullmatch(cleaned):
-        raise NotANumber(setting, cleaned)
-    return ranges.require(setting, int(cleaned), *BOUNDS[setting])
-
-
-def _answer(text: str) -> bool:
+def yes_or_no(text: str) -> bool:
+    """Read ``yes`` or ``no``, or the beginning of either."""
     return _ANSWERS[names.resolve("answer", text, _ANSWERS)]

@@ -8,13 +8,11 @@ from dataclasses import dataclass, replace
 
 from rules import clock as clocks
 from rules.charge.health import stressed, with_condition
-from rules.charge.state import Character, Consequence, Team
+from rules.charge.state import ESCALATED_MAX, Character, Consequence, Team
 from rules.charge.terms import ConsequenceKind, Fate, Result
 from rules.clock import Clock, ClockTicked
 from rules.errors import Already, NotMarked
 from rules.outcome import Change, Outcome
-
-ESCALATED_MAX = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +60,10 @@ class ConsequenceSettled(Outcome):
 
 
 def pending_consequence(character: Character, key: int | None) -> Consequence:
-    """Give the consequence that is meant, None for the oldest that waits.
+    """Give the consequence of that key, with None the oldest that waits.
 
-    Settled already: :class:`Already` with its fate (E3.26).  Unknown: :class:`NotMarked`.
+    Raises :class:`Already` with its fate if it is settled (E3.26), and :class:`NotMarked` if
+    there is none.
     """
     if key is None:
         if not character.pending:

@@ -1,135 +1,109 @@
-"""What people type about a sheet: a field to put right, an action, a talent."""
+"""What people type about a character: a field to put right, an action, a talent, dots."""
 
 import re
 from dataclasses import replace
-from typing import Any
 
-from rules import names, ranges
+from rules import names, ranges, sheet
 from rules.charge.growth import assign_dots, new_talent
+from rules.charge.settings import yes_or_no
 from rules.charge.state import (
     COUNT_MAX,
     DOTS_MAX,
+    ESCALATED_MAX,
     STRESS_SEGMENTS,
     TIES_MAX,
     Character,
     Talent,
 )
 from rules.charge.terms import Action, TalentKind
-from rules.errors import Already, NotANumber, TooMany
-from rules.sheet import Edited
-
-FIELDS = (
-    "name",
-    "concept",
-    "appearance",
-    "ties",
-    "condition",
-    *(action.value for action in Action),
-    "momentum",
-    "stress",
-    "escalated",
-    "milestones",
-    "taken_out",
-)
-"""What may be edited by hand; talents, attachments and clocks have moves of their own."""
+from rules.errors import BadText, TooMany
+from rules.names import TEXT_MAX
+from rules.sheet import Edit
 
 CLEAR = "-"
 """What one types to empty a text."""
 
-_BOUNDS = {
-    "momentum": (0, COUNT_MAX),
-    "stress": (0, STRESS_SEGMENTS - 1),
-    "escalated": (0, 2),
-    "milestones": (0, COUNT_MAX),
+_DOTS = re.compile(r"([^\W\d_]+)\s*[:=]?\s*([0-9])")
+"""An action and its dots, as in ``sneak 2``, ``sneak:2`` or ``sneak=2``."""
+
+# -------------------------------------------------------------------------------------- by hand
+
+
+def _dots_field(action: Action) -> Edit[Character]:
+    """Make the edit of an action's dots within the budget of :func:`assign_dots` (R3.2)."""
+
+    def change(character: Character, text: str) -> tuple[Character, str, str]:
+        before, dots = character.dots(action), ranges.whole(action.value, text)
+        # Dots that stand already may be more than the budget allows: they are no change.
+        after = character if dots == before else assign_dots(character, {action: dots})[0]
+        return after, str(before), str(dots)
+
+    return change
+
+
+def _edit_ties(character: Character, text: str) -> tuple[Character, str, str]:
+    parts = [] if text == CLEAR else text.split(";")
+    ties = tuple(names.clean_text("ties", each) for each in parts)
+    if len(ties) > TIES_MAX:
+        raise TooMany("ties", TIES_MAX)
+    return replace(character, ties=ties), "; ".join(character.ties), "; ".join(ties)
+
+
+def _edit_taken_out(character: Character, text: str) -> tuple[Character, str, str]:
+    after = replace(character, is_taken_out=yes_or_no(text))
+    before, now = ("yes" if each.is_taken_out else "no" for each in (character, after))
+    return after, before, now
+
+
+FIELDS: dict[str, Edit[Character]] = {
+    "name": sheet.rename,
+    "concept": sheet.text_field("concept", TEXT_MAX, empty=CLEAR),
+    "appearance": sheet.text_field("appearance", TEXT_MAX, empty=CLEAR),
+    "ties": _edit_ties,
+    "condition": sheet.text_field("condition", TEXT_MAX, empty=CLEAR),
+    **{action.value: _dots_field(action) for action in Action},
+    "momentum": sheet.number_field("momentum", 0, COUNT_MAX),
+    "stress": sheet.number_field("stress", 0, STRESS_SEGMENTS - 1),
+    "escalated": sheet.number_field("escalated", 0, ESCALATED_MAX),
+    "milestones": sheet.number_field("milestones", 0, COUNT_MAX),
+    "taken_out": _edit_taken_out,
 }
-_ANSWERS = {"yes": True, "no": False}
-_WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
+"""What a player may edit by hand; talents, attachments and clocks have moves of their own.
 
+Semicolons part the ties, and ``-`` empties a text or the ties.
+"""
 
-def edit(
-    character: Character, field: str, text: str, *, is_free: bool = False
-) -> tuple[Character, Edited]:
-    """Set one of :data:`FIELDS` to what the text says.
+GM_FIELDS: dict[str, Edit[Character]] = FIELDS | {
+    action.value: sheet.number_field(action.value, 0, DOTS_MAX) for action in Action
+}
+"""What the GM may edit: the same fields, with 0 to 4 dots in any action (R3.2)."""
 
-    Dots keep to the budget of :func:`rules.charge.growth.assign_dots` unless the GM edits
-    freely (``is_free``), when 0 to 4 are allowed.  Ties are parted by semicolons, at most
-    3; ``-`` empties a text or the ties; ``taken_out`` takes yes or no.  What is out of
-    bounds, no number where one belongs, or already so, is refused.
-    """
-    found = names.resolve("field", field, FIELDS)
-    before = field_text(character, found)
-    after = _edited(character, found, text, is_free=is_free)
-    if field_text(after, found) == before:
-        raise Already(found, before)
-    return after, Edited(after.name, found, before, field_text(after, found))
-
-
-def field_text(character: Character, field: str) -> str:
-    """Give a field as one would type it; an empty text is empty."""
-    if field == "taken_out":
-        return "yes" if character.is_taken_out else "no"
-    if field == "ties":
-        return "; ".join(character.ties)
-    return str(getattr(character, field))
+# ------------------------------------------------------------------------------- what is typed
 
 
 def parse_action(text: str) -> Action:
-    """Read an action, by its key or the only beginning that fits."""
+    """Read an action by its key or by the only beginning that fits."""
     actions = {action.value: action for action in Action}
     return actions[names.resolve("action", text, actions)]
 
 
-def parse_talent(text: str) -> Talent:
-    """Read a talent: an action for a dot in it, or ``die``, ``risk`` or ``effect``: a situation.
+def parse_dots(text: str) -> dict[Action, int]:
+    """Read the dots of several actions, such as ``sneak 2, shoot 1``, or raise :class:`BadText`."""
+    # What is longer than Discord lets anybody type would keep the search busy for seconds.
+    cleaned = names.clean_text("dots", text, TEXT_MAX)
+    pairs = _DOTS.findall(cleaned)
+    if not pairs or _DOTS.sub("", cleaned).strip(" ,;."):
+        raise BadText("dots", 0, TEXT_MAX)
+    return {parse_action(word): int(number) for word, number in pairs}
 
-    The two parts of the second are parted by the first colon (R3.22).
+
+def parse_talent(text: str) -> Talent:
+    """Read a talent: ``die``, ``risk`` or ``effect``, a colon and a situation (R3.22).
+
+    An action alone is a talent that gives the action a dot.
     """
     kind, colon, situation = text.partition(":")
     if not colon:
         return new_talent(TalentKind.DOT, action=parse_action(text))
     kinds = {each.value: each for each in TalentKind if each is not TalentKind.DOT}
     return new_talent(kinds[names.resolve("talent", kind, kinds)], situation)
-
-
-def _edited(character: Character, field: str, text: str, *, is_free: bool) -> Character:
-    values: dict[str, Any]
-    if field in [action.value for action in Action]:
-        return _with_dots(character, Action(field), text, is_free=is_free)
-    if field == "taken_out":
-        values = {"is_taken_out": _ANSWERS[names.resolve("answer", text, _ANSWERS)]}
-    elif field in _BOUNDS:
-        values = {field: ranges.require(field, _number(field, text), *_BOUNDS[field])}
-    elif field == "ties":
-        values = {field: _ties(text)}
-    elif field == "name":
-        values = {field: names.clean_text(field, text)}
-    else:
-        is_cleared = names.clean(text) == CLEAR
-        values = {field: "" if is_cleared else names.clean_text(field, text, names.TEXT_MAX)}
-    return replace(character, **values)
-
-
-def _with_dots(character: Character, action: Action, text: str, *, is_free: bool) -> Character:
-    dots = _number(action.value, text)
-    if dots == character.dots(action):
-        raise Already(action.value, str(dots))
-    if not is_free:
-        return assign_dots(character, {action: dots})[0]
-    values: dict[str, Any] = {action.value: ranges.require(action.value, dots, 0, DOTS_MAX)}
-    return replace(character, **values)
-
-
-def _ties(text: str) -> tuple[str, ...]:
-    if names.clean(text) == CLEAR:
-        return ()
-    ties = tuple(names.clean_text("ties", each) for each in text.split(";"))
-    if len(ties) > TIES_MAX:
-        raise TooMany("ties", TIES_MAX)
-    return ties
-
-
-def _number(field: str, text: str) -> int:
-    cleaned = names.clean(text)
-    if not _WHOLE_NUMBER.fullmatch(cleaned):
-        raise NotANumber(field, cleaned)
-    return int(cleaned)

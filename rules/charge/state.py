@@ -1,4 +1,4 @@
-"""What Charge remembers: a character, and on it everything that a later press may need.
+"""Charge's characters, and on each everything that a later press may need.
 
 The open proposal, the last action roll, a setup that others may follow and consequences
 that wait for their bearer all live on the character whom they belong to, so that two
@@ -31,6 +31,7 @@ STRESS_SEGMENTS = 4
 MODIFIER_MAX = 6
 TIES_MAX = 3
 ATTACHMENTS_MAX = 2
+ESCALATED_MAX = 2
 
 PENDING_MAX = 10
 SETTLED_KEPT = 5
@@ -50,7 +51,7 @@ class Talent:
 
     @property
     def name(self) -> str:
-        """What it goes by: its situation, or the action's key."""
+        """The name that people type for it: its situation, or the action's key."""
         return self.situation or (self.action.value if self.action else "")
 
 
@@ -133,9 +134,9 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class ActionRoll:
-    """The last action roll, as far as something may still follow from it.
+    """A character's last action roll, from which something may still follow.
 
-    ``proposal`` is the key it waited under.  ``effect`` is what stands now: after a
+    ``proposal`` is the key it waited under.  ``effect`` is the one it has now: after a
     critical, and after a consequence that reduced it.  ``is_owed`` while the GM has a
     consequence to pick; ``reducing`` is the key of a consequence that may yet lower the
     effect.
@@ -157,8 +158,13 @@ class ActionRoll:
 
     @property
     def progress(self) -> int:
-        """Segments that it fills on a progress clock, 0 for none (R3.15)."""
+        """The segments that it fills on a progress clock, 0 for none (R3.15)."""
         return self.effect.ticks if self.result.is_success and not self.is_setup else 0
+
+    @property
+    def is_effect_open(self) -> bool:
+        """Whether its consequence may still reduce the effect, so that progress waits (R3.15)."""
+        return self.is_owed or bool(self.reducing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +240,7 @@ class Character:
         ranges.require("momentum", self.momentum, 0, COUNT_MAX)
         ranges.require("stress", self.stress, 0, STRESS_SEGMENTS - 1)
         ranges.require("milestones", self.milestones, 0, COUNT_MAX)
-        ranges.require("escalated", self.escalated, 0, 2)
+        ranges.require("escalated", self.escalated, 0, ESCALATED_MAX)
         ranges.require("flashback", self.flashback, 0, COUNT_MAX)
 
     def dots(self, action: Action) -> int:
@@ -259,7 +265,7 @@ class Character:
 
     @property
     def pending(self) -> tuple[Consequence, ...]:
-        """Consequences that wait for this character, oldest first."""
+        """The consequences that wait for this character, oldest first."""
         return tuple(each for each in self.consequences if each.fate is Fate.PENDING)
 
 

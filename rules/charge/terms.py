@@ -39,7 +39,7 @@ class Action(Enum):
 
 
 class Risk(Enum):
-    """How dangerous a roll is (R3.5)."""
+    """The levels of danger of a roll (R3.5)."""
 
     LOW = 1
     MODERATE = 2
@@ -56,7 +56,7 @@ class Risk(Enum):
 
 
 class Effect(Enum):
-    """How much a success achieves (R3.6).
+    """The levels of what a success achieves (R3.6).
 
     ``BEYOND`` exists only where a table lets a critical rise above great (A3.2).
     """
@@ -69,7 +69,7 @@ class Effect(Enum):
 
     @property
     def ticks(self) -> int:
-        """Segments of a progress clock that a success fills (R3.15)."""
+        """The segments of a progress clock that a success fills (R3.15)."""
         return self.value
 
     def shifted(self, steps: int, cap: int = 3) -> "Effect":
@@ -78,7 +78,7 @@ class Effect(Enum):
 
 
 class Result(Enum):
-    """What the dice of any roll come to, from the worst up (R3.10)."""
+    """The results of any roll, from the worst up (R3.10)."""
 
     BAD = 0
     PARTIAL = 1
@@ -97,7 +97,7 @@ class Result(Enum):
 
 
 class Push(Enum):
-    """What two momentum buy before a roll (R3.7)."""
+    """The things that 2 momentum buy before a roll (R3.7)."""
 
     DIE = "die"
     EFFECT = "effect"
@@ -106,7 +106,7 @@ class Push(Enum):
 
 
 class TensionStep(Enum):
-    """How far adding tension has come: the player asks, the GM offers, the player accepts."""
+    """The steps of adding tension: the player asks, the GM offers, the player accepts."""
 
     NONE = "none"
     ASKED = "asked"
@@ -115,14 +115,14 @@ class TensionStep(Enum):
 
 
 class SetupBenefit(Enum):
-    """What a setup gives to those who follow, chosen by the setter (R3.14)."""
+    """The benefits of a setup for those who follow, of which its setter chooses one (R3.14)."""
 
     EFFECT = "effect"
     RISK = "risk"
 
 
 class TalentKind(Enum):
-    """What a talent gives: an action dot for good, or one of three things in its situation."""
+    """The gains of a talent: an action dot for good, or one of three things in its situation."""
 
     DOT = "dot"
     DIE = "die"
@@ -146,7 +146,7 @@ class ConsequenceKind(Enum):
 
 
 class Fate(Enum):
-    """What became of a consequence for one bearer (R3.13, R3.14, R3.24)."""
+    """The ends of a consequence for one bearer (R3.13, R3.14, R3.24)."""
 
     PENDING = "pending"
     HAPPENED = "happened"
@@ -160,7 +160,7 @@ class Fate(Enum):
 
 
 class Source(Enum):
-    """Where dice of a pool come from (R3.7)."""
+    """The sources of the dice of a pool (R3.7)."""
 
     ACTION = "action"
     TALENT = "talent"

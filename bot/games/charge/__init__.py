@@ -1,11 +1,11 @@
 """Charge, as the house knows it."""
 
-from bot.chat.refusals import Sentences
 from bot.game import Game
-from bot.games.charge import words
-from bot.games.charge.buttons import items, presses
+from bot.games.charge import buttons, words
 from bot.games.charge.cog import ChargeCog
-from bot.games.charge.plays import characters
+from bot.games.charge.plays import consequences, proposals, rolls, team
+from bot.games.charge.words.refusals import SENTENCES
+from bot.games.charge.words.topics import TOPICS
 from rules import charge as rules
 
 GAME = Game(
@@ -21,12 +21,12 @@ GAME = Game(
         "use under the Creative Commons Attribution 3.0 Unported license "
         "(http://creativecommons.org/licenses/by/3.0/).",
     ),
-    topics=words.TOPICS,
+    topics=TOPICS,
     character=rules.Character,
     fields=rules.FIELDS,
-    edit=rules.edit,
-    sheet=characters.sheet,
-    board=characters.board,
+    gm_fields=rules.GM_FIELDS,
+    sheet=team.sheet,
+    board=team.board,
     states={
         "charge": rules.Character,
         "charge.settings": rules.Settings,
@@ -57,12 +57,24 @@ GAME = Game(
     },
     cog=ChargeCog,
     words=words.MODULES,
-    sentences=Sentences(),
-    presses={},
-    edit_freely=characters.edit_freely,
+    sentences=SENTENCES,
+    presses=buttons.PRESSES,
+    views={
+        rules.ProposalChanged: proposals.after_step,
+        rules.ActionRolled: lambda turn, outcome: rolls.view_of_roll(turn, outcome.key),
+        rules.ProgressMade: lambda turn, outcome: rolls.view_of_roll(turn, outcome.key),
+        rules.ConsequenceGiven: consequences.after_giving,
+        rules.ConsequenceWaived: lambda turn, outcome: rolls.view_of_roll(turn, outcome.key),
+        rules.Protected: lambda turn, outcome: consequences.view_by_key(
+            turn, outcome.consequence.key
+        ),
+        rules.ConsequenceSettled: lambda turn, outcome: rolls.view_of_roll(
+            turn, outcome.consequence.roll
+        ),
+    },
     guide=(
         "Place seven dots, at most 2 in one action: `/charge dots dots:sneak 2, shoot 1`. "
         "`/sheet show` has the sheet, `/sheet edit` its details."
     ),
-    new_clock=characters.new_clock,
+    new_clock=rules.owner_of_new_clock,
 )

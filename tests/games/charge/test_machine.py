@@ -17,6 +17,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from bot.storage import codec
 from rules.charge import (
+    FIELDS,
     Action,
     Attachment,
     Character,
@@ -46,7 +47,6 @@ from rules.charge import (
     change_setting,
     determine,
     drop_tension,
-    edit,
     end_scene,
     end_session,
     end_setup,
@@ -83,6 +83,7 @@ from rules.charge.pool import dice_of
 from rules.clock import Clock, ClockKind
 from rules.errors import RuleError
 from rules.outcome import Outcome
+from rules.sheet import edit
 from tests.faces import Faces
 
 M = TypeVar("M")
@@ -410,7 +411,7 @@ class Play(RuleBasedStateMachine):
     def change_the_sheet(self, player: int, amount: int, heals: bool, dots: int) -> None:
         move = recover if heals else take_stress
         self.put(player, attempt(lambda: move(self.team[player], amount, "sore")))
-        if self.put(player, attempt(lambda: edit(self.team[player], "sneak", str(dots)))):
+        if self.put(player, attempt(lambda: edit(FIELDS, self.team[player], "sneak", str(dots)))):
             assert self.team[player].sneak == dots
         self.take(award_milestone(self.team))
         self.put(player, attempt(lambda: invest(self.team[player], HUNTED)))

@@ -6,9 +6,13 @@ from typing import Any, TypeVar
 
 import pytest
 
+from bot.chat.play import seen
 from bot.errors import OtherTable, Stale, Undone, UnknownEntry
+from bot.games.charge.buttons.items import ANSWER, BOOST, PICK, SET
 from bot.games.charge.plays import characters as plays
 from bot.games.charge.plays import consequences, proposals, rolls
+from bot.games.charge.plays.team import team_of, values
+from bot.games.charge.views import ProposalView
 from bot.journal import Played
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
@@ -64,7 +68,7 @@ async def table(referee: Referee) -> Referee:
 
 
 async def team(referee: Referee) -> dict[int, Character]:
-    return await referee.look(scope(GM), lambda turn: plays.values(plays.team_of(turn)))
+    return await referee.look(scope(GM), lambda turn: values(team_of(turn)))
 
 
 async def momentum(referee: Referee) -> tuple[int, ...]:
@@ -77,8 +81,8 @@ async def clock(referee: Referee, name: str) -> Clock:
 
 async def propose(referee: Referee, user: int, action: str = "sneak", **more: Any) -> int:
     """Propose a roll; give its key."""
-    wish = proposals.Wish(action, **more)
-    return (await play(referee, user, lambda turn: proposals.act(turn, wish, None))).key
+    request = proposals.RollRequest(action, **more)
+    return (await play(referee, user, lambda turn: proposals.act(turn, request, None))).key
 
 
 async def roll_now(referee: Referee, user: int, action: str = "sneak", **more: Any) -> int:
@@ -155,7 +159,7 @@ async def test_an_undo_of_a_roll_gives_back_what_all_paid_and_the_clock_together
     await play(table, GM, lambda turn: proposals.offer_tension(turn, key, "Barking", 2, 3, "Dawn"))
     await play(table, WREN, lambda turn: proposals.accept_tension(turn, key))
     await play(table, ASH, lambda turn: proposals.assist(turn, key))
-    await play(table, WREN, lambda turn: proposals.boost_by(turn, key, "push:effect"))
+    await play(table, WREN, lambda turn: proposals.boost_by(turn, key, BOOST.read("push:effect")))
     before = await team(table)
     dice.add(6, 6, 1, 1)
     rolled = await play(table, WREN, lambda turn: rolls.roll(turn, key))
@@ -258,14 +262,16 @@ async def test_talents_and_setups_are_taken_up_and_dropped(table: Referee, dice:
     dice.add(6, 1)
     await roll_now(table, ASH, setup=SetupBenefit.EFFECT)
     key = await propose(table, WREN, talent="in the", follow=ASH)
-    view = await table.look(scope(WREN), lambda turn: proposals.face(turn, key))
+    view = await table.look(scope(WREN), lambda turn: proposals.view_by_key(turn, key))
     assert (view.standing.risk, view.standing.effect) == (Risk.LOW, Effect.GREAT)
     # Effect is great already, so only the die is left to push for.
-    assert (view.pushes, view.talents, view.setters) == ((Push.DIE,), (), ())
+    assert (view.boosts.pushes, view.boosts.talents, view.boosts.setters) == ((Push.DIE,), (), ())
     for value in ("untalent:in the dark", f"unfollow:{ASH}", "push:effect", "unpush:effect"):
-        await play(table, WREN, lambda turn, value=value: proposals.boost_by(turn, key, value))  # type: ignore[misc]
-    view = await table.look(scope(WREN), lambda turn: proposals.face(turn, key))
-    assert (view.talents, view.setters) == (("in the dark",), ((ASH, "Ash"),))
+        await play(
+            table, WREN, lambda turn, value=value: proposals.boost_by(turn, key, BOOST.read(value))
+        )  # type: ignore[misc]
+    view = await table.look(scope(WREN), lambda turn: proposals.view_by_key(turn, key))
+    assert (view.boosts.talents, view.boosts.setters) == (("in the dark",), ((ASH, "Ash"),))
     with pytest.raises(NotMarked):
         await propose(table, WREN, follow=77)
 
@@ -274,19 +280,19 @@ async def test_talents_and_setups_are_taken_up_and_dropped(table: Referee, dice:
 async def test_a_menus_value_that_is_none_is_refused(table: Referee, value: str) -> None:
     key = await propose(table, WREN)
     with pytest.raises(Stale):
-        await play(table, WREN, lambda turn: proposals.boost_by(turn, key, value))
+        await play(table, WREN, lambda turn: proposals.boost_by(turn, key, BOOST.read(value)))
     with pytest.raises(Stale):
-        await play(table, GM, lambda turn: proposals.set_by(turn, key, value))
+        await play(table, GM, lambda turn: proposals.set_by(turn, key, SET.read(value)))
 
 
 async def test_a_taken_out_character_acts_with_a_push_alone(table: Referee, dice: Faces) -> None:
     await play(table, WREN, lambda turn: plays.stress(turn, 4, "out cold", None))
     key = await propose(table, WREN)
-    view = await table.look(scope(WREN), lambda turn: proposals.face(turn, key))
+    view = await table.look(scope(WREN), lambda turn: proposals.view_by_key(turn, key))
     assert view.obstacle is not None
     with pytest.raises(TakenOut):
         await play(table, WREN, lambda turn: rolls.roll(turn, key))
-    await play(table, WREN, lambda turn: proposals.boost_by(turn, key, "push:act"))
+    await play(table, WREN, lambda turn: proposals.boost_by(turn, key, BOOST.read("push:act")))
     dice.add(6, 1)
     rolled = await play(table, WREN, lambda turn: rolls.roll(turn, key))
     assert (rolled.outcome.gain, rolled.outcome.withheld) == (0, 2)
@@ -306,13 +312,13 @@ async def test_progress_waits_for_the_consequence_and_comes_once(
     fill = lambda turn: rolls.progress_named(turn, "Safe", None)  # noqa: E731
     with pytest.raises(StillOwed):
         await play(table, WREN, fill)
-    view = await table.look(scope(GM), lambda turn: rolls.roll_view(turn, key))
+    view = await table.look(scope(GM), lambda turn: rolls.view_of_roll(turn, key))
     assert (view.fillable, len(view.offers)) == ((), 5)
     given = await give(table, key, ConsequenceKind.REDUCED_EFFECT)
     with pytest.raises(StillOwed):
         await play(table, WREN, fill)
     await play(table, WREN, lambda turn: consequences.take(turn, given))
-    view = await table.look(scope(GM), lambda turn: rolls.roll_view(turn, key))
+    view = await table.look(scope(GM), lambda turn: rolls.view_of_roll(turn, key))
     assert [name for _, name in view.fillable] == ["Safe"]
     await play(table, WREN, fill)
     assert (await clock(table, "Safe")).ticks == 1
@@ -339,7 +345,7 @@ async def test_only_clocks_that_the_roller_may_tick_are_offered(
         )
     dice.add(6, 1)
     key = await roll_now(table, WREN)
-    view = await table.look(scope(GM), lambda turn: rolls.roll_view(turn, key))
+    view = await table.look(scope(GM), lambda turn: rolls.view_of_roll(turn, key))
     assert [name for _, name in view.fillable] == ["Mine", "Any"]
     assert [name for _, name in view.dangers] == ["Danger", "Any"]
 
@@ -354,7 +360,9 @@ async def test_the_helper_may_bear_the_consequence_and_a_stranger_may_not(
     with pytest.raises(NotExposed):
         await give(table, rolled, ConsequenceKind.WORSE_CONDITION, bearer=MOSS)
     played = await play(
-        table, GM, lambda turn: consequences.give_by(turn, rolled, "worse_condition:helper:")
+        table,
+        GM,
+        lambda turn: consequences.give_by(turn, rolled, PICK.read("worse_condition:helper:")),
     )
     assert isinstance(played.outcome, ConsequenceGiven)
     assert played.outcome.bearer == ASH
@@ -369,7 +377,9 @@ async def test_a_protector_faces_it_whole_and_may_resist_anew(table: Referee, di
     key = await give(table, await roll_now(table, WREN), ConsequenceKind.WORSE_CONDITION)
     await play(table, ASH, lambda turn: consequences.protect(turn, key))
     dice.add(6, 6)
-    played = await play(table, ASH, lambda turn: consequences.answer_by(turn, key, "resist:2"))
+    played = await play(
+        table, ASH, lambda turn: consequences.answer_by(turn, key, ANSWER.read("resist:2"))
+    )
     assert isinstance(played.outcome, ConsequenceSettled)
     assert played.outcome.consequence.fate is Fate.AVOIDED
     assert (await team(table))[ASH].is_next_risk_lowered
@@ -416,7 +426,7 @@ async def test_the_newest_roll_that_is_owed_one_is_meant_where_nobody_is_named(
 async def test_the_gm_may_let_a_roll_go(table: Referee, dice: Faces) -> None:
     dice.add(1, 1)
     key = await roll_now(table, WREN)
-    await play(table, GM, lambda turn: consequences.give_by(turn, key, "waive"))
+    await play(table, GM, lambda turn: consequences.give_by(turn, key, PICK.read("waive")))
     with pytest.raises(Already):
         await give(table, key, ConsequenceKind.LOST_OPPORTUNITY)
 
@@ -510,4 +520,39 @@ async def test_a_clock_that_no_database_could_hold_is_none(table: Referee, dice:
     key = await roll_now(table, WREN)
     chosen = f"complication:roller:{'9' * 30}"
     with pytest.raises(Stale):
-        await play(table, GM, lambda turn: consequences.give_by(turn, key, chosen))
+        await play(table, GM, lambda turn: consequences.give_by(turn, key, PICK.read(chosen)))
+
+
+async def test_what_is_gone_is_shown_without_anything_to_press(table: Referee, dice: Faces) -> None:
+    withdrawn = await propose(table, WREN)
+    gone = await play(table, WREN, lambda turn: proposals.withdraw(turn, withdrawn))
+    assert (
+        await table.look(scope(GM), lambda turn: proposals.after_step(turn, gone.outcome)) is None
+    )
+    dice.add(1, 1)
+    key = await roll_now(table, WREN)
+    given = await play(
+        table,
+        GM,
+        lambda turn: consequences.give(turn, key, ConsequenceKind.WORSE_CONDITION),
+    )
+    view = await table.look(scope(GM), lambda turn: consequences.after_giving(turn, given.outcome))
+    assert view.consequence is not None
+    assert view.consequence.bearer_name == "Wren"
+    await play(table, WREN, lambda turn: consequences.take(turn, given.key))
+    dice.add(6, 1)
+    await roll_now(table, WREN)
+    view = await table.look(scope(GM), lambda turn: consequences.after_giving(turn, given.outcome))
+    assert (view.consequence, view.roll) == (None, None)
+
+
+async def test_what_is_shown_after_a_play_is_of_the_same_moment(
+    table: Referee, dice: Faces
+) -> None:
+    key = await propose(table, WREN)
+    await play(table, WREN, lambda turn: plays.stress(turn, 4, "out cold", None))
+    played = await table.play(scope(ASH), lambda turn: proposals.assist(turn, key), seen)
+    assert isinstance(played.view, ProposalView)
+    assert played.view.standing == played.outcome.standing
+    assert isinstance(played.view.obstacle, TakenOut)
+    assert Push.ACT in played.view.boosts.pushes

@@ -34,6 +34,7 @@ from rules.charge import (
     follow,
     give_consequence,
     make_progress,
+    may_fill,
     propose,
     push,
     roll,
@@ -331,6 +332,13 @@ def test_tension_on_a_clock_that_filled_meanwhile_is_refused_before_the_roll() -
     assert refused.value.name == "Alert"
 
 
+def test_a_full_clock_that_is_hidden_neither_stops_tension_nor_takes_it() -> None:
+    full = Clock("Alert", 6, 6, ClockKind.DANGER, hidden=True)
+    tension = Tension("Dogs", ticks=2, clock="Alert", is_clock_hidden=True)
+    _, after, outcome = rolled(table(), sneak(**TENSE, tension=tension), 6, 1, 1, clock=full)
+    assert (after, outcome.tension_clock, outcome.tension_unplaced) == (full, None, 2)
+
+
 def test_a_clock_that_no_accepted_tension_names_stays_as_it_is() -> None:
     full = Clock("Alert", 6, 6, ClockKind.DANGER)
     offered = sneak(
@@ -417,6 +425,38 @@ def test_e3_31_a_full_clock_takes_no_progress_and_leaves_it_to_another() -> None
     with pytest.raises(Already):
         make_progress(team[WREN], 50, Clock("Escape", 6, 6))
     assert make_progress(team[WREN], 50, Clock("Chase", 6))[1].ticks == 2
+
+
+@pytest.mark.parametrize(
+    "clock",
+    [
+        Clock("Escape", 6, 6),
+        Clock("Plot", 6, hidden=True),
+        Clock("Theirs", 6, owner=KES),
+        Clock("Alert", 6, kind=ClockKind.DANGER),
+        Clock("Boat", 6, kind=ClockKind.PROJECT, owner=WREN),
+    ],
+)
+def test_a_clock_that_is_full_hidden_anothers_or_of_another_kind_is_not_offered(
+    clock: Clock,
+) -> None:
+    team, _, _ = rolled(table(), sneak(), 6, 1)
+    assert not may_fill(team[WREN], clock, WREN)
+
+
+def test_a_clock_is_offered_while_the_roll_may_fill_it() -> None:
+    clock = Clock("Escape", 6, owner=WREN)
+    assert not may_fill(table()[WREN], clock, WREN)
+    success, _, _ = rolled(table(), sneak(), 6, 1)
+    assert may_fill(success[WREN], clock, WREN)
+    done, _, _ = make_progress(success[WREN], 50, clock)
+    assert not may_fill(done, clock, WREN)
+    owed, _, _ = rolled(table(), sneak(), 4, 1)
+    assert not may_fill(owed[WREN], clock, WREN)
+    waived, _ = waive_consequence(owed[WREN], 50)
+    assert may_fill(waived, clock, WREN)
+    missed, _, _ = rolled(table(), sneak(), 3, 1)
+    assert not may_fill(waive_consequence(missed[WREN], 50)[0], clock, WREN)
 
 
 @pytest.mark.parametrize(("effect", "faces"), [(Effect.GREAT, (3, 1)), (Effect.NONE, (6, 1))])

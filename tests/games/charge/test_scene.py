@@ -244,7 +244,7 @@ async def test_tension_is_worded_by_the_gm_accepted_by_the_player_and_happens(cr
 
 async def fill(who: Any, form: Any, *values: str) -> Any:
     """Fill in a form from the top, and send it."""
-    fields = [part["custom_id"] for row in form.modal["components"] for part in row["components"]]
+    fields = [each["component"]["custom_id"] for each in form.modal["components"]]
     return await who.submit_modal(form, dict(zip(fields, values, strict=True)))
 
 

@@ -10,6 +10,7 @@ from rules.charge import (
     BOUNDS,
     CLOCK_SIZES,
     FIELDS,
+    GM_FIELDS,
     SETTINGS,
     TALENTS_MAX,
     Action,
@@ -24,17 +25,16 @@ from rules.charge import (
     assign_dots,
     change_setting,
     dots_left,
-    edit,
-    field_text,
     gain_talent,
     invest,
     mend_attachment,
     new_talent,
+    owner_of_new_clock,
     parse_action,
+    parse_dots,
     parse_talent,
     remove_attachment,
     remove_talent,
-    require_size,
     setting_text,
 )
 from rules.clock import Clock, ClockKind
@@ -51,6 +51,7 @@ from rules.errors import (
     TooMany,
 )
 from rules.outcome import Change
+from rules.sheet import edit
 
 SNEAK, SWAY = Action.SNEAK, Action.SWAY
 DOT, DIE, RISK, EFFECT = TalentKind
@@ -163,9 +164,10 @@ def test_a_field_is_set_to_what_the_text_says(
     field: str, text: str, before: str, after: str
 ) -> None:
     sore = Character("Wren", condition="sore")
-    edited, outcome = edit(sore, field, text)
+    edited, outcome = edit(FIELDS, sore, field, text)
     assert (outcome.before, outcome.after) == (before, after)
-    assert field_text(edited, outcome.field) == after
+    _, before_next, _ = FIELDS[outcome.field](edited, text)
+    assert before_next == after
     assert outcome.character == edited.name
 
 
@@ -191,23 +193,26 @@ def test_an_edit_that_makes_no_sense_is_refused(
     field: str, text: str, refusal: type[Exception]
 ) -> None:
     with pytest.raises(refusal):
-        edit(Character("Wren"), field, text)
+        edit(FIELDS, Character("Wren"), field, text)
 
 
 def test_the_gm_edits_dots_freely_up_to_4() -> None:
-    wren, _ = edit(Character("Wren"), "sneak", "4", is_free=True)
+    wren, _ = edit(GM_FIELDS, Character("Wren"), "sneak", "4")
     assert wren.sneak == 4
     with pytest.raises(OutOfRange):
-        edit(wren, "sneak", "5", is_free=True)
+        edit(GM_FIELDS, wren, "sneak", "5")
 
 
 def test_ties_can_be_emptied() -> None:
-    assert edit(Character("Wren", ties=("Oda",)), "ties", "-")[0].ties == ()
+    assert edit(FIELDS, Character("Wren", ties=("Oda",)), "ties", "-")[0].ties == ()
 
 
 @pytest.mark.parametrize("field", FIELDS)
 def test_every_field_can_be_shown(field: str) -> None:
-    assert field_text(Character("0"), field) in {"", "0", "2", "no"}
+    text = "yes" if field == "taken_out" else "1"
+    _, outcome = edit(FIELDS, Character("0"), field, text)
+    assert outcome.before in {"", "0", "2", "no"}
+    assert outcome.after == text
 
 
 def test_actions_and_talents_are_read_from_what_is_typed() -> None:
@@ -308,15 +313,49 @@ def test_a_full_project_mends_a_broken_attachment() -> None:
 
 @pytest.mark.parametrize("segments", [4, 6, 8])
 def test_a_clock_has_4_6_or_8_segments(segments: int) -> None:
-    require_size(segments)
+    assert owner_of_new_clock(segments, ClockKind.DANGER, 0, 7) == 0
     assert segments in CLOCK_SIZES
 
 
 @pytest.mark.parametrize("segments", [0, 2, 5, 10])
 def test_e3_30_a_clock_of_another_size_is_refused(segments: int) -> None:
     with pytest.raises(BadSize) as refused:
-        require_size(segments)
+        owner_of_new_clock(segments, ClockKind.DANGER, 0, 7)
     assert (refused.value.segments, refused.value.sizes) == (segments, (4, 6, 8))
+
+
+@pytest.mark.parametrize(
+    ("kind", "owner", "expected"),
+    [
+        (ClockKind.DANGER, 0, 0),
+        (ClockKind.PROJECT, 0, 7),
+        (ClockKind.COMPLICATION, 0, 7),
+        (ClockKind.PROJECT, 9, 9),
+    ],
+)
+def test_a_project_or_a_complication_is_whose_it_is_said_to_be_else_its_makers(
+    kind: ClockKind, owner: int, expected: int
+) -> None:
+    assert owner_of_new_clock(4, kind, owner, 7) == expected
+
+
+def test_dots_are_read_from_what_is_typed() -> None:
+    assert parse_dots("sneak 2, sw:1") == {SNEAK: 2, SWAY: 1}
+    assert parse_dots("sneak=0.") == {SNEAK: 0}
+    for text in ("", "sneak", "sneak 2 and more", "x" * 301):
+        with pytest.raises(BadText):
+            parse_dots(text)
+    with pytest.raises(NoSuchName):
+        parse_dots("dance 2")
+
+
+def test_a_gift_spends_a_milestone_if_there_is_one_and_needs_none() -> None:
+    talent = Talent(DOT, action=SNEAK)
+    poor, rich = Character("Wren"), Character("Wren", milestones=1)
+    with pytest.raises(NotEnough):
+        invest(poor, talent)
+    assert invest(poor, talent, is_gift=True)[0].talents == (talent,)
+    assert invest(rich, talent, is_gift=True)[0].milestones == 0
 
 
 # Settings

@@ -10,18 +10,29 @@ from PIL import Image
 
 from bot.chat import words as show
 from bot.chat.buttons import LABEL_MAX, Pressable
+from bot.chat.menus import Values
 from bot.chat.picture import attached, described, png
 from bot.chat.refusals import words
-from bot.games.charge.buttons.items import consequence_items, proposal_items, roll_items
-from bot.games.charge.words import sheet as shown
-from bot.games.charge.words import terms as charge_words
-from bot.games.charge.words.sheet import (
+from bot.errors import Stale
+from bot.games.charge.buttons.items import (
+    ANSWER,
+    BOOST,
+    PICK,
+    SET,
+    consequence_items,
+    proposal_items,
+    roll_items,
+)
+from bot.games.charge.views import (
+    Bearer,
     CharacterView,
     ConsequenceView,
     ProposalView,
     RollView,
     TableView,
 )
+from bot.games.charge.words import sheet as shown
+from bot.games.charge.words import terms as charge_words
 from bot.table.words.help import listed
 from rules import charge
 from rules.charge import (
@@ -30,6 +41,7 @@ from rules.charge import (
     ActionRoll,
     ActionRolled,
     Attachment,
+    Boosts,
     Character,
     Consequence,
     ConsequenceKind,
@@ -223,9 +235,11 @@ FULL_VIEW = ProposalView(
         talents=tuple(Talent(TalentKind.DIE, f"{each} {NASTY}"[:60]) for each in range(2)),
         pushes=(Push.ACT,),
     ),
-    tuple(Push),
-    tuple(f"{each} {NASTY}"[:60] for each in range(3, 7)),
-    tuple((WREN + each, NASTY) for each in range(10)),
+    Boosts(
+        tuple(Push),
+        tuple(f"{each} {NASTY}"[:60] for each in range(3, 7)),
+        tuple((WREN + each, NASTY) for each in range(10)),
+    ),
 )
 
 
@@ -234,12 +248,12 @@ def test_a_proposals_buttons_fit_discord(step: TensionStep) -> None:
     view = dataclasses.replace(
         FULL_VIEW, standing=dataclasses.replace(FULL_VIEW.standing, tension_step=step)
     )
-    assert_fit(proposal_items(view, str(2**63)))
+    assert_fit(proposal_items(view, 2**63))
 
 
 def test_a_button_is_there_only_if_it_would_do_something() -> None:
-    plain = ProposalView(standing(), (), (), ())
-    assert labels(proposal_items(plain, "1")) == [
+    plain = ProposalView(standing(), Boosts())
+    assert labels(proposal_items(plain, 1)) == [
         "GM: risk (now moderate)",
         "GM: effect (now standard), dice",
         "Roll 2 dice",
@@ -249,9 +263,9 @@ def test_a_button_is_there_only_if_it_would_do_something() -> None:
     ]
     barred = NoEffect("effect")
     pushed = ProposalView(
-        standing(pushes=(Push.DIE,), helper=ASH), (), (), (), barred, can_ask=False
+        standing(pushes=(Push.DIE,), helper=ASH), Boosts(can_ask_tension=False), barred
     )
-    assert labels(proposal_items(pushed, "1")) == [
+    assert labels(proposal_items(pushed, 1)) == [
         "GM: risk (now moderate)",
         "GM: effect (now standard), dice",
         "Push, talents, setups",
@@ -440,3 +454,55 @@ def test_a_picture_is_said_in_words_and_is_drawn_once() -> None:
     assert message.thumbnail.url == f"attachment://{file.filename}"
     assert file.description == described(clock)
     assert attached(message, None) == []
+
+
+# ------------------------------------------------------------------------ the values of the menus
+
+
+def test_every_value_that_a_menu_offers_is_read_again() -> None:
+    rolled = RollView(ROLL, "Wren", "Ash", charge.offers(ROLL, 0), ((3, "Alarm"),), ())
+    faces = ConsequenceView(faced(), WREN, "Wren", "Wren", 3, 1, ("a: b",))
+    for codec, items in (
+        (PICK, roll_items(rolled)),
+        (ANSWER, consequence_items(faces)),
+    ):
+        for value, _ in options(items):
+            word, *more = codec.read(value)
+            assert codec.write(word, *more) == value
+    for value, _ in options(proposal_items(FULL_VIEW, 1)):
+        codec = SET if value.partition(":")[0] in {"risk", "effect", "dice"} else BOOST
+        word, *more = codec.read(value)
+        assert codec.write(word, *more) == value
+
+
+def test_values_are_read_as_what_they_stand_for() -> None:
+    assert SET.read("dice:-3") == ("dice", -3)
+    assert SET.read("risk:3") == ("risk", Risk.HIGH)
+    assert BOOST.read("push:act") == ("push", Push.ACT)
+    # Discord's newer ids have 19 digits.
+    assert BOOST.read(f"follow:{WREN}") == ("follow", WREN)
+    assert PICK.read("waive") == ("waive",)
+    assert PICK.read("complication:helper:") == ("complication", Bearer.HELPER, None)
+    assert PICK.read(f"complication:roller:{2**63 - 1}")[2] == 2**63 - 1
+    assert ANSWER.read("break:a: b") == ("break", "a: b")
+
+
+@pytest.mark.parametrize(
+    ("codec", "value"),
+    [
+        (SET, "dice:x"),
+        (SET, "dice:"),
+        (SET, "risk:9"),
+        (BOOST, f"follow:{2**63}"),
+        (BOOST, "push"),
+        (PICK, "complication:nobody:3"),
+        (PICK, "complication:roller"),
+        (PICK, "complication:roller:-3"),
+        (PICK, "waive:"),
+        (ANSWER, "resist:-1"),
+        (ANSWER, "resist:"),
+    ],
+)
+def test_a_value_that_no_menu_writes_is_refused(codec: Values, value: str) -> None:
+    with pytest.raises(Stale):
+        codec.read(value)

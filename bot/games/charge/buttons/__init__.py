@@ -1,1 +1,132 @@
-"""Charge's buttons, menus and forms."""
+"""What Charge's buttons and menus do when they are pressed.
+
+A proposal's are named by its key, a roll's and a consequence's by the interactions that made
+them, so that every message of them, however old, acts on the same thing as it is now.
+
+A step on a proposal, its roll and the answer to a consequence take the message's place.  What
+is somebody else's turn, or another thing, is told below: the message then keeps its words and
+loses the buttons that would do nothing any more.
+"""
+
+from collections.abc import Callable, Mapping
+
+from bot.chat.buttons import NUMBER_MAX, Press, Pressed, kept_of
+from bot.chat.interaction import Interaction, Player
+from bot.chat.play import look, play, play_below, playing, show
+from bot.errors import Outdated
+from bot.games.charge.buttons.forms import ConditionForm, TensionForm
+from bot.games.charge.buttons.items import (
+    ANSWER,
+    BOOST,
+    PICK,
+    SET,
+    draw_waiting,
+    items_left,
+)
+from bot.games.charge.plays import consequences, proposals, rolls
+from bot.storage.turn import Turn
+from rules.outcome import Outcome
+
+
+async def show_waiting(
+    interaction: Interaction, character: str | None, player: Player = None
+) -> None:
+    """Bring what waits for a player to the bottom: a consequence, else their proposal."""
+    view = await look(
+        interaction,
+        lambda turn: consequences.consequence_or_proposal(turn, character),
+        player=player,
+    )
+    await show(interaction, draw_waiting(view, interaction.id))
+
+
+async def _roll(interaction: Interaction, press: Pressed) -> None:
+    try:
+        await play(
+            interaction, lambda turn: rolls.roll(turn, press.number, press.name), in_place=True
+        )
+    except Outdated:
+        view = await look(interaction, lambda turn: proposals.view_by_key(turn, press.number))
+        await show(interaction, draw_waiting(view, interaction.id), in_place=True)
+        raise
+
+
+async def _word(interaction: Interaction, press: Pressed) -> None:
+    # Asked now as well, so that nobody fills in a form for nothing.
+    await look(interaction, lambda turn: proposals.require_may_word(turn, press.number))
+    await interaction.response.send_modal(TensionForm(press.number))
+
+
+async def _condition(interaction: Interaction, press: Pressed) -> None:
+    # Asked now as well, so that nobody fills in a form for nothing.
+    await look(interaction, lambda turn: consequences.written_by(turn, press.number))
+    await interaction.response.send_modal(ConditionForm(press.number))
+
+
+def _in_place(move: Callable[[Turn, int], Outcome]) -> Press:
+    """Make the press of a move that needs no more than the number in the button's id."""
+    return playing(lambda turn, press: move(turn, press.number), in_place=True)
+
+
+def _below(move: Callable[[Turn, Pressed], Outcome]) -> Press:
+    """Make the press of a move on a roll that is told below it.
+
+    The message keeps what may still follow from the roll, and whatever else it has: it may be
+    about a consequence of the roll.
+    """
+
+    async def press(interaction: Interaction, pressed: Pressed) -> None:
+        message = interaction.message
+        others = [] if message is None else kept_of(message, {"charge:pick", "charge:fill"})
+        await play_below(
+            interaction,
+            lambda turn: move(turn, pressed),
+            lambda played: [*items_left(played), *others],
+        )
+
+    return press
+
+
+def _named(press: Pressed) -> int:
+    """Give the id in a button's name; 0, if there is none that the database could look for."""
+    number = int(press.name) if press.name.isdecimal() else 0
+    return number if number <= NUMBER_MAX else 0
+
+
+_SET = playing(
+    lambda turn, press: proposals.set_by(turn, press.number, SET.read(press.chosen)), in_place=True
+)
+
+PRESSES: Mapping[str, Press] = {
+    "charge:assist": _in_place(proposals.assist),
+    "charge:unassist": _in_place(proposals.unassist),
+    "charge:tension": _in_place(proposals.ask_tension),
+    "charge:accept": _in_place(proposals.accept_tension),
+    "charge:calm": _in_place(proposals.drop_tension),
+    "charge:withdraw": _in_place(proposals.withdraw),
+    "charge:risk": _SET,
+    "charge:effect": _SET,
+    "charge:boost": playing(
+        lambda turn, press: proposals.boost_by(turn, press.number, BOOST.read(press.chosen)),
+        in_place=True,
+    ),
+    "charge:word": _word,
+    "charge:roll": _roll,
+    "charge:pick": _below(
+        lambda turn, press: consequences.give_by(turn, press.number, PICK.read(press.chosen))
+    ),
+    "charge:fill": _below(lambda turn, press: rolls.progress(turn, press.number, _named(press))),
+    "charge:take": playing(
+        lambda turn, press: consequences.take(turn, press.number, _named(press)), in_place=True
+    ),
+    "charge:protect": playing(
+        lambda turn, press: consequences.protect(turn, press.number, _named(press)), in_place=True
+    ),
+    "charge:answer": playing(
+        lambda turn, press: consequences.answer_by(
+            turn, press.number, ANSWER.read(press.chosen), _named(press)
+        ),
+        in_place=True,
+    ),
+    "charge:condition": _condition,
+}

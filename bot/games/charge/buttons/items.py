@@ -1,16 +1,35 @@
-"""Charge's buttons and menus as values: what may be done to what stands, and nothing else."""
+"""Charge's buttons and menus on each message: only those that would do something.
+
+What may be done depends on the team and the clocks, which an outcome does not tell; the view
+that is taken with each play does.
+"""
+
+from typing import Any
 
 import discord
 
-from bot.chat.buttons import Pressable, button, menu
+from bot.chat.buttons import Pressable, button, menu, offers, why_button
 from bot.chat.embeds import cut, plural, with_sign
-from bot.games.charge.words.sheet import ConsequenceView, ProposalView, RollView
+from bot.chat.menus import OrNone, Signed, Values
+from bot.chat.posts import Drawn
+from bot.games.charge.views import Bearer, ConsequenceView, GivenView, ProposalView, RollView
+from bot.games.charge.words.consequences import standing_consequence
+from bot.games.charge.words.proposals import standing_proposal
 from bot.games.charge.words.terms import EFFECTS, KINDS, PUSHES, RISKS
+from bot.journal import Played
+from bot.table.buttons import clock_buttons
 from rules import odds
 from rules.charge import (
+    ActionRolled,
+    ConsequenceGiven,
     ConsequenceKind,
+    ConsequenceSettled,
+    ConsequenceWaived,
     Effect,
     Offer,
+    ProgressMade,
+    ProposalChanged,
+    Protected,
     Push,
     Result,
     Risk,
@@ -27,34 +46,94 @@ FILLED_MAX = 3
 
 _PRIMARY, _SUCCESS = discord.ButtonStyle.primary, discord.ButtonStyle.success
 
+SET = Values(risk=(Risk,), effect=(Effect,), dice=(Signed,))
+"""What the GM's menus of a proposal set."""
 
-def proposal_items(view: ProposalView, step: str) -> list[Pressable]:
+BOOST = Values(
+    push=(Push,), unpush=(Push,), talent=(str,), untalent=(str,), follow=(int,), unfollow=(int,)
+)
+"""What the roller's menu of a proposal takes up and drops; a setup goes by its player."""
+
+PICK = Values(waive=(), **{kind.value: (Bearer, OrNone) for kind in ConsequenceKind})
+"""What the GM's menu of a roll picks: a consequence, whose it is, and a clock's sheet or none."""
+
+ANSWER = Values(**{"resist": (int,), "break": (str,)})
+"""What the bearer's menu of a consequence answers: momentum to resist, or what is broken."""
+
+# ----------------------------------------------------------------------------- by what happened
+
+
+@offers.register
+def _(_outcome: ProposalChanged, played: Played[Any]) -> list[Pressable]:
+    view = played.view
+    return proposal_items(view, played.key) if isinstance(view, ProposalView) else []
+
+
+@offers.register
+def _(outcome: ActionRolled, played: Played[Any]) -> list[Pressable]:
+    return [*items_left(played), *_condition(outcome, played), why_button(played)]
+
+
+@offers.register
+def _(_outcome: ProgressMade, played: Played[Any]) -> list[Pressable]:
+    return clock_buttons(played.outcome.ticked.clock, played.sheet_of("clock"))
+
+
+@offers.register
+def _(_outcome: ConsequenceGiven, played: Played[Any]) -> list[Pressable]:
+    view = played.view.consequence if isinstance(played.view, GivenView) else None
+    return consequence_items(view) if view is not None else []
+
+
+@offers.register
+def _(_outcome: ConsequenceWaived, played: Played[Any]) -> list[Pressable]:
+    return items_left(played)
+
+
+@offers.register
+def _(_outcome: Protected, played: Played[Any]) -> list[Pressable]:
+    return consequence_items(played.view) if isinstance(played.view, ConsequenceView) else []
+
+
+@offers.register
+def _(outcome: ConsequenceSettled, played: Played[Any]) -> list[Pressable]:
+    why = [why_button(played)] if outcome.determination is not None else []
+    return [*items_left(played), *_condition(outcome, played), *why]
+
+
+def items_left(played: Played[Any]) -> list[Pressable]:
+    """Give the buttons and menus of what may still follow from a roll after a play."""
+    view = played.view.roll if isinstance(played.view, GivenView) else played.view
+    return roll_items(view) if isinstance(view, RollView) else []
+
+
+def _condition(outcome: ActionRolled | ConsequenceSettled, played: Played[Any]) -> list[Pressable]:
+    if not outcome.is_hurt:
+        return []
+    return [button("charge:condition", played.key, "Write the condition")]
+
+
+# ------------------------------------------------------------------------------- by what stands
+
+
+def draw_waiting(view: ProposalView | ConsequenceView, step: int) -> Drawn:
+    """Give the message of a proposal or a consequence that waits."""
+    if isinstance(view, ConsequenceView):
+        return Drawn(standing_consequence(view), consequence_items(view))
+    return Drawn(standing_proposal(view), proposal_items(view, step))
+
+
+def proposal_items(view: ProposalView, step: int) -> list[Pressable]:
     """Give a proposal's menus and buttons.
 
-    ``step`` makes the menus other ones after each: Discord keeps what was chosen from a menu and
-    would not let anybody choose it again.
+    ``step`` is the interaction that the message answers, in the ids of the menus: Discord keeps
+    what was chosen from a menu, so that after each step there has to be another one.
     """
-    standing, key = view.standing, view.standing.key
-    risks = [(f"risk:{each.value}", f"Risk {RISKS[each]}") for each in Risk]
-    effects = [
-        (f"effect:{each.value}", f"Effect {EFFECTS[each]}")
-        for each in Effect
-        if each is not Effect.BEYOND
-    ]
-    dice = [(f"dice:{each}", f"Modifier {with_sign(each)} dice") for each in DICE_OFFERED]
-    items = [
-        menu("charge:risk", key, f"GM: risk (now {RISKS[standing.risk]})", risks, name=step),
-        menu(
-            "charge:effect",
-            key,
-            f"GM: effect (now {EFFECTS[standing.effect]}), dice",
-            [*effects, *dice],
-            name=step,
-        ),
-    ]
+    standing, key, name = view.standing, view.standing.key, str(step)
+    items = _gm_menus(view, name)
     boosts = _boosts(view)
     if boosts:
-        items.append(menu("charge:boost", key, "Push, talents, setups", boosts, name=step))
+        items.append(menu("charge:boost", key, "Push, talents, setups", boosts, name=name))
     if view.obstacle is None:
         count = plural(standing.pool, "die", "dice") if standing.pool > 0 else "two, the lower"
         # Pressed on a message that shows something else, nothing is rolled and nothing paid.
@@ -68,31 +147,53 @@ def proposal_items(view: ProposalView, step: str) -> list[Pressable]:
     return [*items, *_tension_items(view), button("charge:withdraw", key, "Withdraw")]
 
 
-def _boosts(view: ProposalView) -> list[tuple[str, str]]:
+def _gm_menus(view: ProposalView, name: str) -> list[Pressable]:
     standing = view.standing
-    gained = {Push.DIE: "a die", Push.EFFECT: "effect one level up", Push.ACT: PUSHES[Push.ACT]}
-    taken = list(dict.fromkeys(standing.pushes))
+    risks = [(SET.write("risk", each), f"Risk {RISKS[each]}") for each in Risk]
+    effects = [
+        (SET.write("effect", each), f"Effect {EFFECTS[each]}")
+        for each in Effect
+        if each is not Effect.BEYOND
+    ]
+    dice = [(SET.write("dice", each), f"Modifier {with_sign(each)} dice") for each in DICE_OFFERED]
+    now = f"GM: effect (now {EFFECTS[standing.effect]}), dice"
     return [
-        *((f"push:{each.value}", f"Push for {gained[each]}: 2 momentum") for each in view.pushes),
-        *((f"unpush:{each.value}", f"Take back the push for {PUSHES[each]}") for each in taken),
-        *((f"talent:{each}", f"Talent: {each}") for each in view.talents),
-        *(
-            (f"untalent:{each.situation}", f"Without: {each.situation}")
-            for each in standing.talents
+        menu(
+            "charge:risk", standing.key, f"GM: risk (now {RISKS[standing.risk]})", risks, name=name
         ),
-        *((f"follow:{player}", f"Follow the setup of {name}") for player, name in view.setters),
+        menu("charge:effect", standing.key, now, [*effects, *dice], name=name),
+    ]
+
+
+def _boosts(view: ProposalView) -> list[tuple[str, str]]:
+    standing, boosts = view.standing, view.boosts
+    gained = {Push.DIE: "a die", Push.EFFECT: "effect one level up", Push.ACT: PUSHES[Push.ACT]}
+    found: list[tuple[str, object, str]] = [
+        *(("push", each, f"Push for {gained[each]}: 2 momentum") for each in boosts.pushes),
         *(
-            (f"unfollow:{each.player}", f"Without the setup of {each.name}")
+            ("unpush", each, f"Take back the push for {PUSHES[each]}")
+            for each in dict.fromkeys(standing.pushes)
+        ),
+        *(("talent", each, f"Talent: {each}") for each in boosts.talents),
+        *(("untalent", each.situation, f"Without: {each.situation}") for each in standing.talents),
+        *(("follow", player, f"Follow the setup of {name}") for player, name in boosts.setters),
+        *(
+            ("unfollow", each.player, f"Without the setup of {each.name}")
             for each in standing.follows
         ),
     ]
+    return [(BOOST.write(word, what), label) for word, what, label in found]
 
 
 def _tension_items(view: ProposalView) -> list[Pressable]:
     key, step = view.standing.key, view.standing.tension_step
     word = button("charge:word", key, "GM: word the complication")
     if step is TensionStep.NONE:
-        return [button("charge:tension", key, "Add tension: +1 die")] if view.can_ask else []
+        return (
+            [button("charge:tension", key, "Add tension: +1 die")]
+            if view.boosts.can_ask_tension
+            else []
+        )
     if step is TensionStep.ASKED:
         return [word, button("charge:calm", key, "No tension")]
     if step is TensionStep.OFFERED:
@@ -115,31 +216,35 @@ def roll_items(view: RollView) -> list[Pressable]:
 
 
 def _consequences(view: RollView) -> list[tuple[str, str]]:
-    options: list[tuple[str, str]] = []
-    bearers = [("roller", view.roller), *([("helper", view.helper)] if view.helper else [])]
-    for whose, name in bearers:
-        to = f" · {name}" if view.helper else ""
-        for offer in view.offers:
-            options += [
-                (f"{value}", cut(f"{text}{to}", 100)) for value, text in _offer(offer, whose, view)
-            ]
+    bearers = {Bearer.ROLLER: view.roller}
+    if view.helper:
+        bearers[Bearer.HELPER] = view.helper
+    options = [
+        (
+            PICK.write(offer.kind.value, whose, clock),
+            cut(f"{label} · {name}" if view.helper else label, 100),
+        )
+        for whose, name in bearers.items()
+        for offer in view.offers
+        for clock, label in _lines(offer, view)
+    ]
     # The last is for the story, so it stays where the rest is too long for a menu.
-    return [*options[:24], ("waive", "The story is the consequence: nothing is written")]
+    waived = "The story is the consequence: nothing is written"
+    return [*options[:24], (PICK.write("waive"), waived)]
 
 
-def _offer(offer: Offer, whose: str, view: RollView) -> list[tuple[str, str]]:
+def _lines(offer: Offer, view: RollView) -> list[tuple[int | None, str]]:
     """Give an offer's lines: one, or for a complication one for each clock that may take it."""
-    base = f"{offer.kind.value}:{whose}:"
     words = KINDS[offer.kind]
     if offer.kind is ConsequenceKind.WORSE_CONDITION:
-        return [(base, f"{words}: {offer.rating} stress")]
+        return [(None, f"{words}: {offer.rating} stress")]
     if offer.kind is not ConsequenceKind.COMPLICATION:
-        return [(base, f"{words}{' (changes nothing now)' if offer.is_empty else ''}")]
+        return [(None, f"{words}{' (changes nothing now)' if offer.is_empty else ''}")]
     segments = plural(offer.rating, "segment")
     clocks = view.dangers[: CLOCKS_OFFERED // (2 if view.helper else 1)]
     return [
-        *((f"{base}{clock}", f"{words}: {segments} on {name}") for clock, name in clocks),
-        (base, f"{words}: {segments} on a new clock"),
+        *((clock, f"{words}: {segments} on {name}") for clock, name in clocks),
+        (None, f"{words}: {segments} on a new clock"),
     ]
 
 
@@ -151,10 +256,15 @@ def consequence_items(view: ConsequenceView) -> list[Pressable]:
     key, bearer = view.consequence.key, str(view.bearer)
     most = min(view.momentum, RESISTED_MAX)
     options = [
-        (f"resist:{each}", f"{plural(each, 'momentum', 'momentum')}: {_resisting(each)}")
+        (
+            ANSWER.write("resist", each),
+            f"{plural(each, 'momentum', 'momentum')}: {_resisting(each)}",
+        )
         for each in range(view.least, most + 1)
     ]
-    options += [(f"break:{name}", f"Break {name}: it is cancelled") for name in view.attachments]
+    options += [
+        (ANSWER.write("break", name), f"Break {name}: it is cancelled") for name in view.attachments
+    ]
     items = (
         [menu("charge:answer", key, "Resist: less, or nothing of it", options, name=bearer)]
         if options
@@ -178,6 +288,7 @@ def _resisting(momentum: int) -> str:
     found = charge_odds(momentum)
     avoided = found[Result.FULL] + found[Result.CRITICAL]
     return (
-        f"avoided {odds.percent(avoided)} %, reduced {odds.percent(found[Result.PARTIAL])} %, "
+        f"avoided {odds.percent(avoided)} %, "
+        f"reduced {odds.percent(found[Result.PARTIAL])} %, "
         f"happens {odds.percent(found[Result.BAD])} %"
     )

@@ -1,26 +1,16 @@
-"""``/charge``: sessions, scenes, milestones, attachments, settings."""
+"""``/charge``: sessions, scenes, milestones, attachments and settings."""
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.chat.answers import send
-from bot.chat.interaction import Interaction, scope_of
-from bot.chat.play import play
-from bot.games.charge.cog.options import (
-    PLAYER,
-    WHOSE,
-    Name,
-    Text,
-    complete_attachment,
-    complete_character,
-    complete_invested,
-    complete_project,
-    complete_setting,
-    complete_talent,
-)
+from bot.chat.interaction import Interaction
+from bot.chat.options import ForPlayer, described
+from bot.chat.play import look, play, show
+from bot.chat.posts import Drawn
+from bot.games.charge.cog import options
 from bot.games.charge.plays import characters as plays
-from bot.games.charge.words import sheet as show
+from bot.games.charge.plays.team import settings_of
+from bot.games.charge.words import sheet as words
 from rules.errors import BadText
 from rules.names import TEXT_MAX
 
@@ -55,14 +45,13 @@ class CampaignCommands(commands.Cog):
         await play(interaction, plays.award)
 
     @app_commands.command()
-    @app_commands.describe(
-        character="Who invests it",
-        talent="An action for a dot, or die, risk or effect: the situation",
-        remove="GM: take the talent away instead",
-    )
-    @app_commands.autocomplete(character=complete_invested, talent=complete_talent)
+    @described
     async def milestone(
-        self, interaction: Interaction, character: Name, talent: Text, remove: bool = False
+        self,
+        interaction: Interaction,
+        character: options.Investor,
+        talent: options.NewTalent,
+        remove: options.IsRemoved = False,
     ) -> None:
         """Invest a milestone in a talent; a GM may give the talent outright."""
         await play(
@@ -70,29 +59,25 @@ class CampaignCommands(commands.Cog):
         )
 
     @app_commands.command()
-    @app_commands.describe(dots="Like: sneak 2, shoot 1, sway 2", character=WHOSE, player=PLAYER)
-    @app_commands.autocomplete(character=complete_character)
+    @described
     async def dots(
         self,
         interaction: Interaction,
-        dots: Text,
-        character: Name | None = None,
-        player: discord.User | None = None,
+        dots: options.Dots,
+        character: options.Whose = None,
+        player: ForPlayer = None,
     ) -> None:
         """Place the dots of your character: seven, and at most 2 in one action."""
         await play(interaction, lambda turn: plays.dots(turn, dots, character), player=player)
 
     @attachment.command(name="add")
-    @app_commands.describe(
-        name="Somebody or something dear to them", character=WHOSE, player=PLAYER
-    )
-    @app_commands.autocomplete(character=complete_character)
+    @described
     async def attachment_add(
         self,
         interaction: Interaction,
-        name: Name,
-        character: Name | None = None,
-        player: discord.User | None = None,
+        name: options.NewAttachment,
+        character: options.Whose = None,
+        player: ForPlayer = None,
     ) -> None:
         """Give your character an attachment, two at the most."""
         await play(
@@ -100,22 +85,14 @@ class CampaignCommands(commands.Cog):
         )
 
     @attachment.command(name="mend")
-    @app_commands.describe(
-        name="Which attachment",
-        project="The full project that mends it",
-        character=WHOSE,
-        player=PLAYER,
-    )
-    @app_commands.autocomplete(
-        name=complete_attachment, project=complete_project, character=complete_character
-    )
+    @described
     async def attachment_mend(
         self,
         interaction: Interaction,
-        name: Name,
-        project: Name,
-        character: Name | None = None,
-        player: discord.User | None = None,
+        name: options.Attachment,
+        project: options.MendingProject,
+        character: options.Whose = None,
+        player: ForPlayer = None,
     ) -> None:
         """Mend a broken attachment by a full project, which is then off the table."""
         await play(
@@ -125,14 +102,13 @@ class CampaignCommands(commands.Cog):
         )
 
     @attachment.command(name="remove")
-    @app_commands.describe(name="Which attachment", character=WHOSE, player=PLAYER)
-    @app_commands.autocomplete(name=complete_attachment, character=complete_character)
+    @described
     async def attachment_remove(
         self,
         interaction: Interaction,
-        name: Name,
-        character: Name | None = None,
-        player: discord.User | None = None,
+        name: options.Attachment,
+        character: options.Whose = None,
+        player: ForPlayer = None,
     ) -> None:
         """Take an attachment off your character's sheet."""
         await play(
@@ -140,18 +116,14 @@ class CampaignCommands(commands.Cog):
         )
 
     @app_commands.command()
-    @app_commands.describe(
-        setting="Which setting; all of them are shown if left out",
-        value="GM: a number, or yes or no",
-    )
-    @app_commands.autocomplete(setting=complete_setting)
+    @described
     async def settings(
-        self, interaction: Interaction, setting: Name | None = None, value: Name | None = None
+        self, interaction: Interaction, setting: options.Setting = None, value: options.Value = None
     ) -> None:
         """See how this table plays where the rules are open, or as GM change it."""
         if setting is None and value is None:
-            view = await interaction.client.referee.look(scope_of(interaction), plays.settings_of)
-            await send(interaction, show.settings(view), private=True)
+            held = await look(interaction, settings_of)
+            await show(interaction, Drawn(words.settings(held)), private=True)
             return
         if setting is None or value is None:
             raise BadText("value" if value is None else "setting", 0, TEXT_MAX)

@@ -4,20 +4,29 @@ One waits on its bearer's sheet under the id of the interaction that gave it, wh
 carry; a protector takes it over under the same id.
 """
 
+from typing import Any
+
 from bot.errors import Stale
-from bot.games.charge.plays.characters import (
+from bot.games.charge.plays.proposals import open_one
+from bot.games.charge.plays.proposals import view_by_key as proposal_by_key
+from bot.games.charge.plays.rolls import last_owed, roll_of, roller_of, view_of_roll
+from bot.games.charge.plays.team import (
     act_as,
-    danger,
+    character_in_use,
+    danger_clock,
     helpers,
-    keep,
-    own,
     settings_of,
     team_of,
     teammate,
     values,
+    write_back,
 )
-from bot.games.charge.plays.rolls import last_owed, roll_of
-from bot.games.charge.words.sheet import ConsequenceView
+from bot.games.charge.views import (
+    Bearer,
+    ConsequenceView,
+    GivenView,
+    ProposalView,
+)
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from bot.table.plays import clocks as clock_plays
@@ -36,7 +45,7 @@ from rules.charge import (
 )
 from rules.clock import Clock
 from rules.errors import Already, NotMarked
-from rules.sheet import Edited
+from rules.sheet import Edited, edit
 
 # --------------------------------------------------------------------------------- the choice
 
@@ -68,12 +77,12 @@ def give(
         clock_id=(found.id or 0) if found else 0,
         text=text,
     )
-    keep(sheets, after)
+    write_back(sheets, after)
     return outcome
 
 
 def waive(turn: Turn, key: int | None) -> ConsequenceWaived:
-    """Let the story be the consequence of a roll."""
+    """Write no consequence for a roll; ``key`` None is the newest that is owed one."""
     turn.require_gm()
     holder = roll_of(turn, last_owed(turn) if key is None else key)
     holder.state, outcome = charge.waive_consequence(holder.value, None)
@@ -85,35 +94,25 @@ def give_or_waive(
 ) -> ConsequenceGiven | ConsequenceWaived:
     """Pick the consequence of the named player's roll, or of the newest at the table.
 
-    None of a kind lets the story be one.
+    Without a kind the story is the consequence.
     """
     turn.require_gm()
     key = None
     if turn.scope.is_for_another:
-        key = charge.last_roll(own(turn).value, None).key
+        key = charge.last_roll(character_in_use(turn).value, None).key
     if kind is None:
         return waive(turn, key)
     return give(turn, key, kind, bearer=bearer, clock=clock, text=text)
 
 
-def give_by(turn: Turn, key: int, value: str) -> ConsequenceGiven | ConsequenceWaived:
-    """Pick what the GM's menu says: a kind, whose it is, and the sheet of a clock."""
-    kind, _, rest = value.partition(":")
-    whose, _, clock = rest.partition(":")
-    if kind == "waive":
-        return waive(turn, key)
-    is_id = clock.isdecimal() and len(clock) < 19
-    if kind not in {each.value for each in ConsequenceKind} or (clock and not is_id):
-        raise Stale
-    made = roll_of(turn, key).value.roll
-    helper = made.helper if made is not None else 0
-    return give(
-        turn,
-        key,
-        ConsequenceKind(kind),
-        bearer=helper if whose == "helper" else 0,
-        clock=int(clock) if clock else None,
-    )
+def give_by(turn: Turn, key: int, choice: tuple[Any, ...]) -> ConsequenceGiven | ConsequenceWaived:
+    """Pick what the GM's menu says: a kind, who bears it, and the sheet of a clock or None."""
+    match choice:
+        case (kind, whose, clock):
+            made = roll_of(turn, key).value.roll
+            bearer = made.helper if made is not None and whose is Bearer.HELPER else 0
+            return give(turn, key, ConsequenceKind(kind), bearer=bearer, clock=clock)
+    return waive(turn, key)
 
 
 # --------------------------------------------------------------------------------- the answer
@@ -137,74 +136,72 @@ def bearer_of(turn: Turn, key: int, bearer: int = 0) -> Sheet[Character]:
     raise Stale
 
 
-def _clock_of(turn: Turn, held: Sheet[Character], key: int) -> Sheet[Clock] | None:
-    return danger(turn, charge.pending_consequence(held.value, key))
+def _face(
+    turn: Turn, held: Sheet[Character], key: int
+) -> tuple[dict[int, Sheet[Character]], Sheet[Clock] | None]:
+    """Give the team that answers a consequence, and the danger clock that it names.
+
+    Whoever bears it and whoever rolled are among them, though they may be out of use by now.
+    """
+    act_as(turn, held.player)
+    faced = charge.pending_consequence(held.value, key)
+    return _team_of_roll(turn, faced, held), danger_clock(turn, faced)
 
 
-def _team(turn: Turn, held: Sheet[Character], key: int) -> dict[int, Sheet[Character]]:
-    """Give the team with who bears it, and with who rolled, though they may rest by now."""
-    return team_of(turn, *_rollers(turn, charge.pending_consequence(held.value, key)), held)
-
-
-def _rollers(turn: Turn, faced: Consequence) -> list[Sheet[Character]]:
-    return [
-        each
-        for each in turn.all_characters(Character)
-        if each.value.roll is not None and each.value.roll.key == faced.roll
-    ]
+def _team_of_roll(
+    turn: Turn, faced: Consequence, *held: Sheet[Character]
+) -> dict[int, Sheet[Character]]:
+    roller = roller_of(turn, faced.roll)
+    return team_of(turn, *([] if roller is None else [roller]), *held)
 
 
 def take(turn: Turn, key: int, bearer: int = 0) -> ConsequenceSettled:
     """Let a consequence happen as it is."""
     held = bearer_of(turn, key, bearer)
-    act_as(turn, held.player)
-    sheets, clock = _team(turn, held, key), _clock_of(turn, held, key)
-    passed = clock.value if clock is not None else None
-    after, ticked, outcome = charge.suffer(values(sheets), held.player, key, passed)
-    keep(sheets, after)
-    if clock is not None and ticked is not None:
-        clock.state = ticked
-    return outcome
-
-
-def resist(turn: Turn, key: int, momentum: int) -> ConsequenceSettled:
-    """Resist a consequence with that much momentum."""
-    held = bearer_of(turn, key)
-    act_as(turn, held.player)
-    sheets, clock = _team(turn, held, key), _clock_of(turn, held, key)
-    passed = clock.value if clock is not None else None
-    after, ticked, outcome = charge.resist(
-        values(sheets), held.player, turn.dice, key, momentum, settings_of(turn), clock=passed
+    sheets, clock = _face(turn, held, key)
+    after, ticked, outcome = charge.suffer(
+        values(sheets), held.player, key, clock.value if clock else None
     )
-    keep(sheets, after)
-    if clock is not None and ticked is not None:
-        clock.state = ticked
+    write_back(sheets, after, clock, ticked)
     return outcome
 
 
-def break_for(turn: Turn, key: int, name: str) -> ConsequenceSettled:
-    """Break an attachment, and the consequence is cancelled."""
-    held = bearer_of(turn, key)
-    act_as(turn, held.player)
-    sheets = _team(turn, held, key)
+def resist(turn: Turn, key: int, momentum: int, bearer: int = 0) -> ConsequenceSettled:
+    """Resist a consequence with that much momentum."""
+    held = bearer_of(turn, key, bearer)
+    sheets, clock = _face(turn, held, key)
+    after, ticked, outcome = charge.resist(
+        values(sheets),
+        held.player,
+        turn.dice,
+        key,
+        momentum,
+        settings_of(turn),
+        clock=clock.value if clock else None,
+    )
+    write_back(sheets, after, clock, ticked)
+    return outcome
+
+
+def break_for(turn: Turn, key: int, name: str, bearer: int = 0) -> ConsequenceSettled:
+    """Break an attachment, which cancels a consequence."""
+    held = bearer_of(turn, key, bearer)
+    sheets, _ = _face(turn, held, key)
     after, outcome = charge.break_attachment(values(sheets), held.player, key, name)
-    keep(sheets, after)
+    write_back(sheets, after)
     return outcome
 
 
-def answer_by(turn: Turn, key: int, value: str, bearer: int = 0) -> ConsequenceSettled:
-    """Answer as the bearer's menu says: ``resist:`` and momentum, or ``break:`` and a name."""
-    bearer_of(turn, key, bearer)
-    verb, _, text = value.partition(":")
-    if verb == "resist" and text.isdecimal() and len(text) < 4:
-        return resist(turn, key, int(text))
-    if verb == "break":
-        return break_for(turn, key, text)
-    raise Stale
+def answer_by(turn: Turn, key: int, answer: tuple[Any, ...], bearer: int = 0) -> ConsequenceSettled:
+    """Answer as the bearer's menu says: resist with momentum, or break an attachment."""
+    word, value = answer
+    if word == "resist":
+        return resist(turn, key, value, bearer)
+    return break_for(turn, key, value, bearer)
 
 
 def written_by(turn: Turn, key: int) -> Sheet[Character]:
-    """Find whose condition the button under what hurt is for: a consequence, or tension."""
+    """Find whose condition is to be written anew, after a consequence or tension hurt them."""
     outcome = turn.entry(key).outcome
     if isinstance(outcome, ConsequenceSettled):
         player, name = outcome.bearer, outcome.bearer_name
@@ -213,13 +210,13 @@ def written_by(turn: Turn, key: int) -> Sheet[Character]:
     else:
         raise Stale
     act_as(turn, player)
-    return own(turn, name)
+    return character_in_use(turn, name)
 
 
 def condition(turn: Turn, key: int, text: str) -> Edited:
-    """Write a condition anew, after what hurt."""
+    """Write anew the condition of a character who was hurt."""
     held = written_by(turn, key)
-    held.state, outcome = charge.edit(held.value, "condition", text)
+    held.state, outcome = edit(charge.FIELDS, held.value, "condition", text)
     return outcome
 
 
@@ -230,15 +227,15 @@ def protect(turn: Turn, key: int, bearer: int = 0) -> Protected:
         raise NotATeammate(held.player)
     sheets = team_of(turn, teammate(turn), held)
     after, outcome = charge.protect(values(sheets), held.player, turn.scope.player_id, key)
-    keep(sheets, after)
+    write_back(sheets, after)
     return outcome
 
 
 def resist_any(
     turn: Turn, momentum: int, rating: int | None, character: str | None
 ) -> ConsequenceSettled | DeterminationRolled:
-    """Resist what has waited longest; with a rating, what only the table knows of."""
-    held = own(turn, character)
+    """Resist the oldest consequence; with a rating, one that nothing here keeps."""
+    held = character_in_use(turn, character)
     waiting = held.value.pending
     if rating is None and waiting:
         return resist(turn, waiting[0].key, momentum)
@@ -258,32 +255,46 @@ def resist_any(
 # ------------------------------------------------------------------------------ what is shown
 
 
-def face(turn: Turn, key: int) -> ConsequenceView:
-    """Give a consequence that waits, and what its bearer could answer with."""
-    held = bearer_of(turn, key)
-    found = charge.pending_consequence(held.value, key)
-    return _view(turn, held, found)
+def after_giving(turn: Turn, outcome: ConsequenceGiven) -> GivenView:
+    """Give what is shown of a new consequence, and what may still follow from its roll."""
+    given = outcome.consequence
+    return GivenView(view_by_key(turn, given.key), view_of_roll(turn, given.roll))
 
 
 def waiting(turn: Turn, character: str | None) -> ConsequenceView | None:
     """Give the consequence that has waited longest for the player."""
-    held = own(turn, character)
+    held = character_in_use(turn, character)
     return _view(turn, held, held.value.pending[0]) if held.value.pending else None
 
 
+def consequence_or_proposal(turn: Turn, character: str | None) -> ConsequenceView | ProposalView:
+    """Give what waits for a player: a consequence, else the roll that they proposed."""
+    found = waiting(turn, character)
+    if found is not None:
+        return found
+    return proposal_by_key(turn, open_one(turn, character))
+
+
+def view_by_key(turn: Turn, key: int) -> ConsequenceView | None:
+    """Give the consequence of that key, if it still waits for somebody."""
+    for held in turn.all_characters(Character):
+        for each in held.value.pending:
+            if each.key == key:
+                return _view(turn, held, each)
+    return None
+
+
 def _view(turn: Turn, held: Sheet[Character], found: Consequence) -> ConsequenceView:
-    whole = [each.name for each in held.value.attachments if not each.is_broken]
-    least = 0 if settings_of(turn).free_determination else 1
-    rollers = _rollers(turn, found)
-    roller = values(team_of(turn, *rollers)).get(found.roller)
-    made = rollers[0].value.roll if rollers else None
+    roller = _team_of_roll(turn, found).get(found.roller)
+    made = roller.value.roll if roller else None
+    helper = made.helper if made and made.key == found.roll else 0
     return ConsequenceView(
         found,
         held.player,
         held.value.name,
-        roller.name if roller else "",
+        roller.value.name if roller else "",
         held.value.momentum,
-        least,
-        tuple(whole),
-        made.helper if made else 0,
+        settings_of(turn).least_momentum,
+        tuple(each.name for each in held.value.attachments if not each.is_broken),
+        helper,
     )

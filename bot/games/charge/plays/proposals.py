@@ -5,22 +5,23 @@ carry.  Each press looks it up on its player's sheet again, so that a message, h
 changes what stands now or says what became of it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from bot.errors import Stale
-from bot.games.charge.plays.characters import (
+from bot.games.charge.plays.team import (
     Sheets,
     act_as,
-    keep,
-    own,
+    character_in_use,
     settings_of,
     team_of,
     team_with_helper,
     teammate,
     values,
+    write_back,
 )
-from bot.games.charge.words.sheet import ProposalView
+from bot.games.charge.views import ProposalView
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from bot.table.plays import clocks as clock_plays
@@ -42,41 +43,48 @@ from rules.charge import (
     WrongClock,
 )
 from rules.clock import ClockKind
-from rules.errors import AmbiguousName, NotMarked, NotYours, RuleError
+from rules.errors import AmbiguousName, NotMarked, NotYours
 from rules.proposal import GoneReason, ProposalGone, require_open
 
 AGREED = "what the table agreed on"
 """How tension is worded that comes with a roll at once."""
 
 Change = Callable[[Team, int, int, Settings], tuple[Team, ProposalChanged]]
+"""A move on a proposal, once all is given that it takes beside the proposal's key."""
 
 # ------------------------------------------------------------------------- which one is meant
 
 
 def proposal_of(turn: Turn, key: int) -> Sheet[Character]:
     """Find whose proposal a button is for, or say what became of it."""
+    found = _holder(turn, key)
+    if found is not None:
+        return found
     sheets = turn.all_characters(Character)
-    for each in sheets:
-        if each.value.proposal is not None and each.value.proposal.key == key:
-            return each
     for each in sheets:
         if each.value.roll is not None and each.value.roll.proposal == key:
             raise ProposalGone(GoneReason.ROLLED)
     entry = turn.entry(key)
-    own_ones = [each.value.proposal for each in sheets if each.player == entry.player]
-    is_superseded = any(proposal is not None for proposal in own_ones)
-    raise ProposalGone(GoneReason.SUPERSEDED if is_superseded else GoneReason.NONE)
+    has_another = any(each.value.proposal for each in sheets if each.player == entry.player)
+    raise ProposalGone(GoneReason.SUPERSEDED if has_another else GoneReason.NONE)
+
+
+def _holder(turn: Turn, key: int) -> Sheet[Character] | None:
+    for each in turn.all_characters(Character):
+        if each.value.proposal is not None and each.value.proposal.key == key:
+            return each
+    return None
 
 
 def open_one(turn: Turn, character: str | None = None) -> int:
     """Give the key of the player's open proposal."""
-    return require_open(own(turn, character).value.proposal, None).key
+    return require_open(character_in_use(turn, character).value.proposal, None).key
 
 
 def open_for_gm(turn: Turn) -> int:
-    """Give the key of the open proposal of the player whom the GM acts for.
+    """Give the key of the open proposal of the player for whom the GM acts.
 
-    For themselves it is the only one that is open at the table, which is mostly a player's.
+    Where the GM acts for nobody, the only proposal that is open at the table is meant.
     """
     turn.require_gm()
     if turn.scope.is_for_another:
@@ -91,8 +99,12 @@ def open_for_gm(turn: Turn) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """What a command says of a roll; None where it leaves something to the GM."""
+class RollRequest:
+    """What a command asks of a roll; None where it leaves something to the GM.
+
+    ``helper`` and ``follow`` are players, 0 for nobody.  ``is_now`` says whether to roll at
+    once; None leaves it to who is there.
+    """
 
     action: str
     goal: str = ""
@@ -108,66 +120,72 @@ class Wish:
     follow: int = 0
     is_now: bool | None = None
 
+    @property
+    def is_for_gm(self) -> bool:
+        """Whether it sets what only the GM sets: risk, effect or further dice (R3.8)."""
+        return (self.modifier, self.risk, self.effect) != (None, None, None)
 
-def act(turn: Turn, wish: Wish, character: str | None) -> ProposalChanged | ActionRolled:
-    """Propose an action roll; the GM, a solo player or whoever need not wait rolls at once.
 
-    Risk, effect and further dice are the GM's to set, and nobody spends a teammate's momentum
-    for them.
+def act(turn: Turn, request: RollRequest, character: str | None) -> ProposalChanged | ActionRolled:
+    """Propose a roll; where nobody need be waited for, roll it at once.
+
+    Risk, effect and further dice are the GM's to set, and nobody else spends a teammate's
+    momentum.
     """
-    if (wish.modifier, wish.risk, wish.effect) != (None, None, None):
+    if request.is_for_gm:
         turn.require_gm()
-    if wish.helper and not turn.is_gm:
-        raise NotYours(wish.helper)
-    held = own(turn, character)
+    if request.helper and not turn.is_gm:
+        raise NotYours(request.helper)
+    held = character_in_use(turn, character)
     sheets = team_of(turn, held)
-    team, player, settings = values(sheets), held.player, settings_of(turn)
-    is_now = wish.is_now if wish.is_now is not None else turn.is_gm or _is_alone(turn, sheets)
-    if is_now and wish.is_tense and turn.table.value.gms and not turn.is_gm:
-        raise NotMarked("worded tension")
-    proposal = _proposal(turn, wish, team)
+    is_now = _is_at_once(turn, request, sheets)
+    proposal = _proposal(turn, request, is_now=is_now)
+    team, settings = values(sheets), settings_of(turn)
+    outcome: ProposalChanged | ActionRolled
     if is_now:
-        if wish.is_tense:
-            proposal = replace(proposal, tension=Tension(AGREED))
-        after, _, rolled = charge.roll_at_once(
-            team, player, turn.dice, turn.scope.key, settings, proposal
+        after, _, outcome = charge.roll_at_once(
+            team, held.player, turn.dice, turn.scope.key, settings, proposal
         )
-        keep(sheets, after)
-        return rolled
-    if wish.is_tense:
-        proposal = replace(proposal, tension_step=TensionStep.ASKED)
-    after, proposed = charge.propose(team, player, settings, proposal)
-    keep(sheets, after)
-    return proposed
+    else:
+        after, outcome = charge.propose(team, held.player, settings, proposal)
+    write_back(sheets, after)
+    return outcome
 
 
-def _is_alone(turn: Turn, sheets: Sheets) -> bool:
-    """Whether nobody is there who could add a half of their own."""
-    return not turn.table.value.gms and set(sheets) == {turn.scope.player_id}
+def _is_at_once(turn: Turn, request: RollRequest, sheets: Sheets) -> bool:
+    """Whether nobody is waited for: as the command says, else for the GM and who plays alone.
+
+    With a GM at the table, tension waits for their words.
+    """
+    has_gm = bool(turn.table.value.gms)
+    is_alone = not has_gm and set(sheets) == {turn.scope.player_id}
+    is_now = turn.is_gm or is_alone if request.is_now is None else request.is_now
+    if is_now and request.is_tense and has_gm and not turn.is_gm:
+        raise NotMarked("worded tension")
+    return is_now
 
 
-def _proposal(turn: Turn, wish: Wish, team: Team) -> Proposal:
-    project = _project(turn, wish.project) if wish.project else ""
-    follows: tuple[Follow, ...] = ()
-    if wish.follow:
-        if wish.follow not in team:
-            raise NotMarked("setup")
-        # Name and benefit are read off the setter's sheet where the proposal is checked.
-        follows = (Follow(wish.follow, "", SetupBenefit.EFFECT),)
-    return Proposal(
+def _proposal(turn: Turn, request: RollRequest, *, is_now: bool) -> Proposal:
+    made = Proposal(
         key=turn.scope.key,
-        action=charge.parse_action(wish.action),
-        goal=wish.goal,
-        risk=wish.risk,
-        effect=wish.effect or Effect.STANDARD,
-        modifier=wish.modifier or 0,
-        pushes=wish.pushes,
-        helper=wish.helper,
-        talents=(wish.talent,) if wish.talent else (),
-        follows=follows,
-        setup=wish.setup,
-        project=project,
+        action=charge.parse_action(request.action),
+        goal=request.goal,
+        risk=request.risk,
+        effect=request.effect or Effect.STANDARD,
+        modifier=request.modifier or 0,
+        pushes=request.pushes,
+        helper=request.helper,
+        talents=(request.talent,) if request.talent else (),
+        # Name and benefit are read off the setter's sheet where the proposal is checked.
+        follows=(Follow(request.follow, "", SetupBenefit.EFFECT),) if request.follow else (),
+        setup=request.setup,
+        project=_project(turn, request.project) if request.project else "",
     )
+    if not request.is_tense:
+        return made
+    if is_now:
+        return replace(made, tension=Tension(AGREED))
+    return replace(made, tension_step=TensionStep.ASKED)
 
 
 def _project(turn: Turn, wanted: str) -> str:
@@ -180,99 +198,90 @@ def _project(turn: Turn, wanted: str) -> str:
     return found.name
 
 
-def changed(
-    turn: Turn, key: int, change: Change, *, held: tuple[Sheet[Character], ...] = ()
-) -> ProposalChanged:
+# ------------------------------------------------------------------------ what people do to it
+
+
+def _changed(turn: Turn, key: int, change: Change, *held: Sheet[Character]) -> ProposalChanged:
     """Make a change to an open proposal, whoever makes it."""
     holder = proposal_of(turn, key)
     sheets = team_with_helper(turn, *held, holder)
     after, outcome = change(values(sheets), holder.player, key, settings_of(turn))
-    keep(sheets, after)
-    turn.scope = replace(turn.scope, player_id=turn.scope.user_id)
+    write_back(sheets, after)
     return outcome
 
 
-def _adding(move: Callable[..., tuple[Team, ProposalChanged]], *more: object) -> Change:
+def _with(move: Callable[..., tuple[Team, ProposalChanged]], *more: object) -> Change:
     """Complete a move by what it takes beside the proposal."""
     return lambda team, player, key, settings: move(team, player, key, settings, *more)
 
 
-def by_gm(turn: Turn, key: int, change: Change) -> ProposalChanged:
+def _by_gm(turn: Turn, key: int, change: Change) -> ProposalChanged:
     """Make a change that is the GM's."""
     turn.require_gm()
-    return changed(turn, key, change)
-
-
-def by_roller(turn: Turn, key: int, change: Change) -> ProposalChanged:
-    """Make a change that is the roller's, or the GM's for them."""
-    player = proposal_of(turn, key).player
-    turn.require_own(player)
-    outcome = changed(turn, key, change)
-    act_as(turn, player)
+    outcome = _changed(turn, key, change)
+    act_as(turn, turn.scope.user_id)
     return outcome
 
 
-def set_by(turn: Turn, key: int, value: str) -> ProposalChanged:
-    """Set what a GM's menu says: ``risk:``, ``effect:`` or ``dice:`` and a number."""
-    verb, _, text = value.partition(":")
-    number = int(text) if text.removeprefix("-").isdecimal() else 99
-    if verb == "risk" and number in {each.value for each in Risk}:
-        return by_gm(turn, key, _adding(charge.set_risk, Risk(number)))
-    if verb == "effect" and number in {each.value for each in Effect}:
-        return by_gm(turn, key, _adding(charge.set_effect, Effect(number)))
-    if verb == "dice":
-        return by_gm(turn, key, _adding(charge.modify, number))
-    raise Stale
+def _by_roller(turn: Turn, key: int, change: Change) -> ProposalChanged:
+    """Make a change that is the roller's, or the GM's for them."""
+    act_as(turn, proposal_of(turn, key).player)
+    return _changed(turn, key, change)
 
 
-def boost_by(turn: Turn, key: int, value: str) -> ProposalChanged:
+def set_by(turn: Turn, key: int, change: tuple[Any, ...]) -> ProposalChanged:
+    """Set what a GM's menu says: the risk, the effect or the dice."""
+    word, value = change
+    return _by_gm(turn, key, _with(_MOVES[word], value))
+
+
+_MOVES: Mapping[str, Callable[..., tuple[Team, ProposalChanged]]] = {
+    "risk": charge.set_risk,
+    "effect": charge.set_effect,
+    "dice": charge.modify,
+    "push": charge.push,
+    "unpush": charge.unpush,
+    "talent": charge.use_talent,
+    "untalent": charge.drop_talent,
+    "follow": charge.follow,
+    "unfollow": charge.unfollow,
+}
+"""What the menus do, by the words of their values."""
+
+
+def boost_by(turn: Turn, key: int, change: tuple[Any, ...]) -> ProposalChanged:
     """Take up or drop what the roller's menu says: a push, a talent or a teammate's setup."""
-    verb, _, text = value.partition(":")
-    if verb in {"push", "unpush"} and text in {each.value for each in Push}:
-        move = charge.push if verb == "push" else charge.unpush
-        return by_roller(turn, key, _adding(move, Push(text)))
-    if verb in {"talent", "untalent"}:
-        use = charge.use_talent if verb == "talent" else charge.drop_talent
-        return by_roller(turn, key, _adding(use, text))
-    if verb in {"follow", "unfollow"} and text.isdecimal():
-        setter = int(text)
-        if verb == "follow" and setter not in team_of(turn):
-            raise Stale
-        follow = charge.follow if verb == "follow" else charge.unfollow
-        return by_roller(turn, key, _adding(follow, setter))
-    raise Stale
+    word, value = change
+    if word == "follow" and value not in team_of(turn):
+        raise Stale
+    return _by_roller(turn, key, _with(_MOVES[word], value))
 
 
 def assist(turn: Turn, key: int) -> ProposalChanged:
     """Help with a roll; the momentum is paid when it is made."""
     player = turn.scope.player_id
-    holder = proposal_of(turn, key)
-    mine = (teammate(turn),) if holder.player != player else ()
-    return changed(turn, key, _adding(charge.assist, player), held=mine)
+    is_own = proposal_of(turn, key).player == player
+    mine = () if is_own else (teammate(turn),)
+    return _changed(turn, key, _with(charge.assist, player), *mine)
 
 
 def unassist(turn: Turn, key: int) -> ProposalChanged:
-    """Take help back: the helper's right, the roller's and the GM's."""
+    """Take help back, as the helper, the roller or the GM."""
     holder = proposal_of(turn, key)
     proposal = holder.value.proposal
     if proposal is not None and proposal.helper != turn.scope.user_id:
         turn.require_own(holder.player)
-    return changed(turn, key, charge.unassist)
+    return _changed(turn, key, charge.unassist)
 
 
-def ask_tension(turn: Turn, key: int) -> ProposalChanged:
-    """Ask the GM for a complication."""
-    return by_roller(turn, key, charge.ask_tension)
+def _step_of_roller(change: Change) -> Callable[[Turn, int], ProposalChanged]:
+    return lambda turn, key: _by_roller(turn, key, change)
 
 
-def accept_tension(turn: Turn, key: int) -> ProposalChanged:
-    """Accept the complication that the GM offers."""
-    return by_roller(turn, key, charge.accept_tension)
-
-
-def drop_tension(turn: Turn, key: int) -> ProposalChanged:
-    """Do without tension, or as GM say that it is no option here."""
-    return by_roller(turn, key, charge.drop_tension)
+ask_tension = _step_of_roller(charge.ask_tension)
+accept_tension = _step_of_roller(charge.accept_tension)
+drop_tension = _step_of_roller(charge.drop_tension)
+withdraw = _step_of_roller(charge.withdraw)
 
 
 def offer_tension(
@@ -283,42 +292,36 @@ def offer_tension(
     found = None if clock is None else clock_plays.find_own(turn, clock)
     value, sheet_id = (found.value, found.id or 0) if found else (None, 0)
     tension = charge.new_tension(text, stress, ticks, value, sheet_id)
-    return by_gm(turn, key, _adding(charge.offer_tension, tension))
+    return _by_gm(turn, key, _with(charge.offer_tension, tension))
 
 
-def may_word(turn: Turn, key: int) -> None:
-    """Hold that the actor may word tension for a proposal that is open."""
+def require_may_word(turn: Turn, key: int) -> None:
+    """Refuse unless the actor may word tension for a proposal that is open."""
     turn.require_gm()
     proposal_of(turn, key)
 
 
-def withdraw(turn: Turn, key: int) -> ProposalChanged:
-    """Take a proposal back."""
-    return by_roller(turn, key, charge.withdraw)
+# ------------------------------------------------------------------------------ what is shown
 
 
-def face(turn: Turn, key: int) -> ProposalView:
-    """Give a proposal with what the rules would take of each boost right now."""
-    holder = proposal_of(turn, key)
+def after_step(turn: Turn, outcome: ProposalChanged) -> ProposalView | None:
+    """Give what is shown of a proposal after a step; None if it was withdrawn or is gone."""
+    key = outcome.standing.key
+    holder = _holder(turn, key)
+    return None if holder is None else _view(turn, holder, key)
+
+
+def view_by_key(turn: Turn, key: int) -> ProposalView:
+    """Give the open proposal that a button names, and what the rules would let it take up."""
+    return _view(turn, proposal_of(turn, key), key)
+
+
+def _view(turn: Turn, holder: Sheet[Character], key: int) -> ProposalView:
     team, settings = values(team_with_helper(turn, holder)), settings_of(turn)
     player = holder.player
     proposal = charge.open_proposal(holder.value, key)
-    standing = charge.standing_of(team, player, settings, proposal)
-
-    def would(change: Callable[..., object], *chosen: object) -> bool:
-        try:
-            change(team, player, key, settings, *chosen)
-        except RuleError:
-            return False
-        return True
-
-    situations = [each.situation for each in holder.value.talents if each.situation]
-    setters = [each for each in team if each != player and team[each].setup is not None]
     return ProposalView(
-        standing,
-        tuple(each for each in Push if would(charge.push, each)),
-        tuple(each for each in situations if would(charge.use_talent, each)),
-        tuple((each, team[each].name) for each in setters if would(charge.follow, each)),
+        charge.standing_of(team, player, settings, proposal),
+        charge.possible_boosts(team, player, key, settings),
         charge.obstacle(team, player, settings, proposal),
-        would(charge.ask_tension),
     )

@@ -5,19 +5,19 @@ only the last one of a character can still bring something.
 """
 
 from bot.errors import Outdated
-from bot.games.charge.plays.characters import (
+from bot.games.charge.plays.proposals import proposal_of
+from bot.games.charge.plays.team import (
     act_as,
-    danger,
+    character_in_use,
+    danger_clock,
     helpers,
-    keep,
-    own,
     settings_of,
     team_of,
     team_with_helper,
     values,
+    write_back,
 )
-from bot.games.charge.plays.proposals import proposal_of
-from bot.games.charge.words.sheet import RollView
+from bot.games.charge.views import RollView
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from bot.table.plays import clocks as clock_plays
@@ -32,24 +32,30 @@ from rules.charge import (
     SetupMade,
 )
 from rules.clock import Clock, ClockKind
-from rules.clock import may_move as may_tick
-from rules.errors import NotYours
 
 # ------------------------------------------------------------------------- which one is meant
 
 
 def roll_of(turn: Turn, key: int) -> Sheet[Character]:
     """Find whose last roll a button is for, or say why nothing follows from it any more."""
-    for each in turn.all_characters(Character):
-        if each.value.roll is not None and each.value.roll.key == key:
-            return each
+    found = roller_of(turn, key)
+    if found is not None:
+        return found
     # Its entry knows whether it was undone, or belongs to another table.
     turn.entry(key)
     raise RollGone(RollReason.LATER_ROLL)
 
 
+def roller_of(turn: Turn, key: int) -> Sheet[Character] | None:
+    """Find whose last roll has that key; None where it is no longer the last one."""
+    for each in turn.all_characters(Character):
+        if each.value.roll is not None and each.value.roll.key == key:
+            return each
+    return None
+
+
 def last_owed(turn: Turn) -> int:
-    """Give the key of the newest roll at the table whose consequence the GM owes."""
+    """Give the key of the newest roll at the table whose consequence the GM has still to pick."""
     rolls = [each.value.roll for each in turn.all_characters(Character)]
     owed = [made.key for made in rolls if made is not None and made.is_owed]
     if not owed:
@@ -61,35 +67,29 @@ def last_owed(turn: Turn) -> int:
 
 
 def roll(turn: Turn, key: int, mark: str | None = None) -> ActionRolled:
-    """Roll an open proposal: all is checked, everybody pays, the dice fall.
+    """Roll an open proposal: everything is checked, everybody pays, the dice fall.
 
-    ``mark`` is how it stood where the button was pressed; as anything else it is not rolled.
+    ``mark`` is the fingerprint of the proposal that the pressed message showed; a proposal that
+    changed since is not rolled (:class:`Outdated`).
     """
     holder = proposal_of(turn, key)
     act_as(turn, holder.player)
-    sheets = team_with_helper(turn, holder)
+    sheets, settings = team_with_helper(turn, holder), settings_of(turn)
+    team = values(sheets)
     proposal = charge.open_proposal(holder.value, key)
-    standing = charge.standing_of(values(sheets), holder.player, settings_of(turn), proposal)
-    if mark not in {None, standing.mark}:
+    if mark not in {None, charge.standing_of(team, holder.player, settings, proposal).mark}:
         raise Outdated
-    tension = proposal.tension
-    clock = danger(turn, tension) if tension else None
-    passed = clock.value if clock is not None else None
-    if passed is not None and passed.hidden and passed.is_full:
-        # To refuse would tell the roller how full a clock is that they may not see.
-        passed = None
+    clock = danger_clock(turn, proposal.tension) if proposal.tension else None
     after, ticked, outcome = charge.roll(
-        values(sheets),
+        team,
         holder.player,
         turn.dice,
         turn.scope.key,
-        settings_of(turn),
+        settings,
         proposal=key,
-        clock=passed,
+        clock=clock.value if clock else None,
     )
-    keep(sheets, after)
-    if clock is not None and ticked is not None:
-        clock.state = ticked
+    write_back(sheets, after, clock, ticked)
     return outcome
 
 
@@ -97,21 +97,24 @@ def progress(turn: Turn, key: int, clock_id: int) -> ProgressMade:
     """Fill a progress clock by the effect of a roll."""
     holder = roll_of(turn, key)
     act_as(turn, holder.player)
-    sheet = clock_plays.find_own(turn, clock_id)
-    holder.state, sheet.state, outcome = charge.make_progress(holder.value, key, sheet.value)
-    return outcome
+    return _fill(holder, key, clock_plays.find_own(turn, clock_id))
 
 
 def progress_named(turn: Turn, name: str, character: str | None) -> ProgressMade:
     """Fill the progress clock of that name by the effect of the player's last roll."""
-    holder = own(turn, character)
-    made = charge.last_roll(holder.value, None)
-    return progress(turn, made.key, clock_plays.find_own(turn, name).id or 0)
+    holder = character_in_use(turn, character)
+    key = charge.last_roll(holder.value, None).key
+    return _fill(holder, key, clock_plays.find_own(turn, name))
+
+
+def _fill(holder: Sheet[Character], key: int, clock: Sheet[Clock]) -> ProgressMade:
+    holder.state, clock.state, outcome = charge.make_progress(holder.value, key, clock.value)
+    return outcome
 
 
 def set_up(turn: Turn, benefit: SetupBenefit | None, character: str | None) -> SetupMade:
-    """Make the last roll a setup, or choose its other benefit; None ends it."""
-    held = own(turn, character)
+    """Make the last roll a setup, or choose its other benefit; None ends the setup."""
+    held = character_in_use(turn, character)
     held.state, outcome = (
         charge.end_setup(held.value)
         if benefit is None
@@ -120,58 +123,34 @@ def set_up(turn: Turn, benefit: SetupBenefit | None, character: str | None) -> S
     return outcome
 
 
-def roll_view(turn: Turn, key: int) -> RollView:
-    """Give what may still follow from a roll: consequences to pick from, clocks to fill."""
-    holder = roll_of(turn, key)
-    made = charge.last_roll(holder.value, key)
+# ------------------------------------------------------------------------------ what is shown
+
+
+def view_of_roll(turn: Turn, key: int) -> RollView | None:
+    """Give what may still follow from a roll, or None where nothing can any more."""
+    holder = roller_of(turn, key)
+    return None if holder is None else _view(turn, holder)
+
+
+def _view(turn: Turn, holder: Sheet[Character]) -> RollView:
+    made = charge.last_roll(holder.value, None)
     team = team_of(turn, *helpers(turn, made.helper, made.helper_name))
     helper = team.get(made.helper) if made.helper else None
     bearers = [holder, *([helper] if helper else [])]
     escalated = min(each.value.escalated for each in bearers)
-    is_waiting = made.is_owed or bool(made.reducing)
-    can_fill = made.progress > 0 and not made.is_ticked and not is_waiting
+    clocks = turn.boards(Clock)
+    fillable = [each for each in clocks if charge.may_fill(holder.value, each.value, holder.player)]
+    # A clock that was made for progress comes before one that is for anything.
+    fillable.sort(key=lambda each: each.value.kind is ClockKind.PLAIN)
     return RollView(
         made,
         holder.value.name,
         helper.value.name if helper else "",
         charge.offers(made, escalated) if made.is_owed else (),
-        dangers(turn),
-        _fillable(turn, holder, made.project) if can_fill else (),
+        _named([each for each in clocks if charge.may_endanger(each.value)]),
+        _named(fillable),
     )
 
 
-def dangers(turn: Turn) -> tuple[tuple[int, str], ...]:
-    """List the danger clocks that everybody sees and that are not full, by sheet."""
-    return tuple(
-        (each.id or 0, each.value.name)
-        for each in turn.boards(Clock)
-        if each.value.kind in charge.DANGER_KINDS
-        and not each.value.hidden
-        and not each.value.is_full
-    )
-
-
-def _fillable(turn: Turn, holder: Sheet[Character], project: str) -> tuple[tuple[int, str], ...]:
-    """List the clocks that everybody sees and that this roll may fill, by sheet."""
-    found = []
-    for each in turn.boards(Clock):
-        clock = each.value
-        is_meant = (
-            clock.name.casefold() == project.casefold()
-            if project
-            else clock.kind is not ClockKind.PROJECT
-        )
-        is_open = not clock.hidden and not clock.is_full and clock.kind in charge.PROGRESS_KINDS
-        try:
-            may_tick(clock, holder.player, is_gm=False)
-        except NotYours:
-            continue
-        if is_meant and is_open:
-            found.append((each.id or 0, clock.name))
-    # A clock that was made for progress comes before one that is for anything.
-    found.sort(key=lambda pair: _kind(turn, pair[0]) is ClockKind.PLAIN)
-    return tuple(found)
-
-
-def _kind(turn: Turn, clock_id: int) -> ClockKind:
-    return turn.sheet(Clock, clock_id).value.kind
+def _named(clocks: list[Sheet[Clock]]) -> tuple[tuple[int, str], ...]:
+    return tuple((each.id or 0, each.value.name) for each in clocks)

@@ -1,15 +1,6 @@
-"""Charge in words."""
+"""Charge in words: each module has what its name says."""
 
-from bot.games.charge.words import consequences, numbers, refusals, rolls, sheet, terms, topics
+from bot.games.charge.words import consequences, numbers, proposals, rolls, sheet
 
-MODULES = (
-    consequences,
-    numbers,
-    refusals,
-    rolls,
-    sheet,
-    terms,
-    topics,
-)
-
-TOPICS = topics.TOPICS
+MODULES = (consequences, numbers, proposals, rolls, sheet)
+"""The modules that say what happens in Charge."""

@@ -4,6 +4,7 @@ import discord
 
 from bot.chat.embeds import Colour, embed, plain, plural
 from bot.chat.words import card, line, why
+from bot.games.charge.views import ConsequenceView
 from bot.games.charge.words.terms import (
     FATES,
     KINDS,
@@ -151,6 +152,20 @@ def _(outcome: DeterminationRolled) -> discord.Embed:
             "The risk of the next action roll is one level lower." if lowered else "",
         ),
         COLOURS.get(outcome.fate, Colour.GREAT),
+    )
+
+
+def standing_consequence(view: ConsequenceView) -> discord.Embed:
+    """Show a consequence that waits for its bearer."""
+    return card(
+        ConsequenceGiven(
+            view.consequence,
+            view.bearer,
+            view.bearer_name,
+            view.roller_name,
+            is_empty=False,
+            helper=view.helper,
+        )
     )
 
 

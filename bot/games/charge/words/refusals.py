@@ -1,7 +1,7 @@
-"""Charge's refusals in words: registered on :data:`bot.chat.refusals.words`."""
+"""Charge's refusals in words."""
 
 from bot.chat.embeds import join, mention, plural
-from bot.chat.refusals import ALREADY, AT_LIMIT, MANY, NOT_MARKED, NOUNS, quoted, words
+from bot.chat.refusals import Sentences, quoted
 from bot.games.charge.words.terms import KINDS
 from bot.table.words.clocks import KINDS as CLOCKS
 from rules.charge import (
@@ -19,24 +19,96 @@ from rules.charge import (
     WrongClock,
 )
 
-NOUNS.update(
-    dots="dots",
-    milestones="milestones to invest",
-    flashback="price of a flashback",
-)
 
-MANY.update(
-    {
-        "charge": "Charge characters",
-        "consequences": "consequences that wait for one character",
-        "talents": "talents of that kind",
-        "attachments": "attachments",
-        "ties": "ties",
-    }
-)
+def _cannot_pay(refusal: CannotPay) -> str:
+    name = quoted(refusal.name) if refusal.name else mention(refusal.player)
+    return (
+        f"{name} has {refusal.have} momentum, and their part of this roll costs {refusal.need}. "
+        "Nobody has paid anything. Take that part back, or gain momentum first."
+    )
 
-ALREADY.update(
-    {
+
+def _exclusive(refusal: Exclusive) -> str:
+    if refusal.what == "assist":
+        return "Somebody assists this roll already, and one roll takes one teammate."
+    if refusal.other == "tension":
+        return (
+            "A pushed die and tension do not go together: one roll takes one bonus die beside "
+            "the assist. Drop one for the other."
+        )
+    return "This table allows one boost for each roll (`/charge settings`, `strict_boost`)."
+
+
+_NO_EFFECT = {
+    "effect": "The effect is great already, so that push would give nothing.",
+    "act": "Nobody is taken out, so there is nothing to push for.",
+    "progress": "That roll fills no clock: it missed its goal, had no effect, or was a setup.",
+    "setup": "That roll missed its goal, so it sets nothing up.",
+    **{
+        kind.value: (
+            f"{KINDS[kind]} would undo the success of that roll. Choose another consequence."
+        )
+        for kind in ConsequenceKind
+    },
+}
+
+
+def _not_exposed(refusal: NotExposed) -> str:
+    exposed = join([mention(each) for each in refusal.exposed[:5]], "or")
+    return f"Only who rolled and who assisted can bear it: {exposed or 'nobody here'}."
+
+
+_GONE = {
+    RollReason.NO_ROLL: (
+        "There is no action roll that anything could follow from. `/charge action` makes one."
+    ),
+    RollReason.LATER_ROLL: (
+        "Another action roll was made since, and only the last one can still bring something."
+    ),
+}
+
+
+def _wrong_clock(refusal: WrongClock) -> str:
+    return (
+        f"{quoted(refusal.name)} ({CLOCKS[refusal.kind].lower()}) does not take these segments: "
+        "a success fills progress clocks, a project only by a roll that works on it, and a "
+        "complication fills danger clocks."
+    )
+
+
+def _bad_size(refusal: BadSize) -> str:
+    sizes = join([str(size) for size in refusal.sizes[:10]], "or") or "other"
+    return (
+        f"A clock of Charge has {sizes} segments, not {plural(refusal.segments, 'segment')}. "
+        "Take a larger one for what is harder."
+    )
+
+
+SENTENCES = Sentences(
+    refusals={
+        CannotPay: _cannot_pay,
+        Exclusive: _exclusive,
+        NoEffect: lambda refusal: _NO_EFFECT.get(
+            refusal.what, "That would cost something and give nothing."
+        ),
+        NotATeammate: (
+            "That is for teammates: nobody assists, protects or follows up themselves. "
+            "To add dice to your own roll, push or add tension."
+        ),
+        NotExposed: _not_exposed,
+        TakenOut: (
+            "{name} is taken out until the scene ends, and acts only with a push, "
+            "for 2 momentum: choose it from the menu, or type `push`."
+        ),
+        RollGone: lambda refusal: _GONE[refusal.reason],
+        StillOwed: (
+            "The consequence of the last roll by {name} may still reduce its effect. "
+            "The GM picks it or lets it go, its bearer answers, then the clock can be filled."
+        ),
+        WrongClock: _wrong_clock,
+        BadSize: _bad_size,
+    },
+    already={
         "assist": "You assist this roll already, and one roll takes one teammate.",
         "push": "That push is taken already, and one roll takes each push once.",
         "tension": "Tension has come that far already; the message says where it stands.",
@@ -57,13 +129,9 @@ ALREADY.update(
         "project": "{name} had its roll this session, and gets another in the next.",
         "broken attachment": "{name} is broken already. A full project mends it.",
         "whole attachment": "{name} is whole.",
-    }
-)
-
-AT_LIMIT.update(stress="There is no stress to clear.")
-
-NOT_MARKED.update(
-    {
+    },
+    at_limit={"stress": "There is no stress to clear."},
+    not_marked={
         "assist": "Nobody assists this roll.",
         "push": "That push is not taken.",
         "tension": "No complication is offered, so there is none to take or leave.",
@@ -84,100 +152,13 @@ NOT_MARKED.update(
             "first with `/clock reveal`."
         ),
         "action": "Say which action the dot is for.",
-    }
+    },
+    nouns={"milestones": "milestones to invest", "flashback": "price of a flashback"},
+    many={
+        "charge": "Charge characters",
+        "consequences": "consequences that wait for one character",
+        "talents": "talents of that kind",
+        "attachments": "attachments",
+        "ties": "ties",
+    },
 )
-
-
-@words.register
-def _(refusal: CannotPay) -> str:
-    name = quoted(refusal.name) if refusal.name else mention(refusal.player)
-    return (
-        f"{name} has {refusal.have} momentum, and their part of this roll costs {refusal.need}. "
-        "Nobody has paid anything. Take that part back, or gain momentum first."
-    )
-
-
-@words.register
-def _(refusal: Exclusive) -> str:
-    if refusal.what == "assist":
-        return "Somebody assists this roll already, and one roll takes one teammate."
-    if refusal.other == "tension":
-        return (
-            "A pushed die and tension do not go together: one roll takes one bonus die beside "
-            "the assist. Drop one for the other."
-        )
-    return "This table allows one boost for each roll (`/charge settings`, `strict_boost`)."
-
-
-@words.register
-def _(refusal: NoEffect) -> str:
-    said = {
-        "effect": "The effect is great already, so that push would give nothing.",
-        "act": "Nobody is taken out, so there is nothing to push for.",
-        "progress": "That roll fills no clock: it missed its goal, had no effect, or was a setup.",
-        "setup": "That roll missed its goal, so it sets nothing up.",
-    }
-    kinds = {kind.value: kind for kind in ConsequenceKind}
-    if refusal.what in kinds:
-        return (
-            f"{KINDS[kinds[refusal.what]]} would undo the success of that roll. "
-            "Choose another consequence."
-        )
-    return said.get(refusal.what, "That would cost something and give nothing.")
-
-
-@words.register
-def _(_refusal: NotATeammate) -> str:
-    return (
-        "That is for teammates: nobody assists, protects or follows up themselves. "
-        "To add dice to your own roll, push or add tension."
-    )
-
-
-@words.register
-def _(refusal: NotExposed) -> str:
-    exposed = join([mention(each) for each in refusal.exposed[:5]], "or")
-    return f"Only who rolled and who assisted can bear it: {exposed or 'nobody here'}."
-
-
-@words.register
-def _(refusal: TakenOut) -> str:
-    return (
-        f"{quoted(refusal.name)} is taken out until the scene ends, and acts only with a push, "
-        "for 2 momentum: choose it from the menu, or type `push`."
-    )
-
-
-@words.register
-def _(refusal: RollGone) -> str:
-    if refusal.reason is RollReason.NO_ROLL:
-        return (
-            "There is no action roll that anything could follow from. `/charge action` makes one."
-        )
-    return "Another action roll was made since, and only the last one can still bring something."
-
-
-@words.register
-def _(refusal: StillOwed) -> str:
-    return (
-        f"The consequence of the last roll by {quoted(refusal.name)} may still reduce its effect. "
-        "The GM picks it or lets it go, its bearer answers, then the clock can be filled."
-    )
-
-
-@words.register
-def _(refusal: WrongClock) -> str:
-    return (
-        f"{quoted(refusal.name)} ({CLOCKS[refusal.kind].lower()}) does not take these segments: "
-        "a success fills progress clocks, a project only by a roll that works on it, and a "
-        "complication fills danger clocks."
-    )
-
-
-@words.register
-def _(refusal: BadSize) -> str:
-    sizes = join([str(size) for size in refusal.sizes[:10]], "or") or "other"
-    return (
-        f"A clock of Charge has {sizes} segments, not {plural(refusal.segments, 'segment')}. "
-        "Take a larger one for what is harder."
-    )

@@ -1,50 +1,37 @@
-"""Charge's action rolls in words: the proposal as it stands, the roll, what a success fills."""
+"""Charge's action rolls in words: the dice, what came of them, and what a success fills."""
 
 import discord
 
-from bot.chat.embeds import DESCRIPTION_MAX, Colour, cut, embed, first_upper, join, plain, plural
-from bot.chat.refusals import words
+from bot.chat.embeds import Colour, embed, plain, plural
 from bot.chat.words import card, line, pictured, why
 from bot.games.charge.words.terms import (
-    ACTIONS,
     BENEFITS,
     EFFECTS,
     GOALS,
-    PUSHES,
     RESULTS,
     RISKS,
     all_moved,
-    chances,
-    cost,
+    complication,
+    exact,
     faces,
+    gains,
     level,
     pool,
     position,
-    setups,
-    talent,
+    sources,
     ticked,
+    title,
 )
 from bot.table.words import clocks as clock
 from rules.charge import (
-    POOL_MAX,
-    PUSH_PRICE,
     ActionRolled,
-    CannotPay,
     ProgressMade,
-    ProposalChanged,
-    Push,
     Result,
     SetupBenefit,
     SetupMade,
-    Standing,
-    Step,
-    TakenOut,
-    Tension,
     TensionStep,
-    odds,
 )
 from rules.clock import Clock
-from rules.errors import RuleError
 
 COLOURS = {
     Result.BAD: Colour.POOR,
@@ -52,150 +39,6 @@ COLOURS = {
     Result.FULL: Colour.GREAT,
     Result.CRITICAL: Colour.GREAT,
 }
-
-
-def title(standing: Standing) -> str:
-    """Say who does what."""
-    return f"{plain(standing.character)} · {ACTIONS[standing.action]}"
-
-
-def complication(tension: Tension) -> str:
-    """Say what added tension brings, in the GM's words and in numbers."""
-    parts = [plain(tension.text)]
-    if tension.stress:
-        parts.append(f"{tension.stress} stress")
-    if tension.ticks:
-        named = f"**{plain(tension.clock)}**"
-        clock_name = "a clock that the GM keeps hidden" if tension.is_clock_hidden else named
-        parts.append(f"{plural(tension.ticks, 'segment')} of {clock_name}")
-    return " · ".join(parts)
-
-
-def _tension(standing: Standing) -> str:
-    tension = standing.tension
-    words = complication(tension) if tension else ""
-    return {
-        TensionStep.NONE: "",
-        TensionStep.ASKED: "**Tension**: asked for. The GM words a complication, or says no.",
-        TensionStep.OFFERED: f"**Tension offered**, for a die: {words}",
-        TensionStep.ACCEPTED: f"**Tension accepted**, whatever the dice say: {words}",
-    }[standing.tension_step]
-
-
-def _from(standing: Standing) -> list[str]:
-    """Say what moves risk and effect, beside the GM."""
-    lines = []
-    if standing.talents:
-        lines.append(f"Talents: {join([talent(each) for each in standing.talents])}")
-    if standing.follows:
-        followed = [(each.name, each.benefit) for each in standing.follows]
-        lines.append(f"Follows the setup of {setups(followed)}")
-    if standing.pushes:
-        lines.append(f"Pushes for {join([PUSHES[each] for each in standing.pushes])}")
-    if standing.is_risk_lowered:
-        lines.append("The last determination lowers the risk of this roll")
-    return lines
-
-
-def _price(standing: Standing) -> str:
-    if not standing.costs:
-        return "Costs no momentum"
-    return f"Costs {' and '.join(cost(each) for each in standing.costs)}, paid at the roll"
-
-
-def _gains(standing: Standing) -> str:
-    gains = dict(zip(Result, standing.gains, strict=False))
-    told = [f"{RESULTS[each].split()[0].lower()} +{gain}" for each, gain in gains.items() if gain]
-    if told:
-        return f"Gains momentum: {', '.join(told)}"
-    return "Gains no momentum" + (", since some is spent" if standing.costs else "")
-
-
-def _obstacles(standing: Standing) -> list[str]:
-    lines = []
-    if standing.is_taken_out and Push.ACT not in standing.pushes:
-        lines.append(
-            f"**Taken out**: {plain(standing.character)} acts only with a push, "
-            f"{PUSH_PRICE} momentum."
-        )
-    lines += [
-        f"**{plain(each.name) or 'Somebody'} cannot pay any more.**"
-        for each in standing.costs
-        if each.have < each.momentum
-    ]
-    if standing.is_lost:
-        lines.append(f"{first_upper(ACTIONS[standing.action])} was lost earlier in this scene.")
-    if standing.flashback:
-        lines.append(f"A flashback was paid with {standing.flashback} momentum.")
-    return lines
-
-
-def _exact(standing: Standing) -> str:
-    return chances(odds(max(-POOL_MAX, min(POOL_MAX, standing.pool))))
-
-
-def _step(outcome: ProposalChanged) -> str:
-    standing = outcome.standing
-    who, helper = plain(standing.character), plain(standing.helper_name)
-    return {
-        Step.PROPOSED: "In place of the roll proposed before." if outcome.superseded else "",
-        Step.RISK_SET: f"The GM sets the risk: {RISKS[standing.base_risk]}.",
-        Step.EFFECT_SET: f"The GM sets the effect: {EFFECTS[standing.base_effect]}.",
-        Step.MODIFIED: "The GM changes the dice.",
-        Step.ASSISTED: f"{helper} assists, and is exposed to the danger.",
-        Step.ASSIST_WITHDRAWN: "The assist is taken back.",
-        Step.PUSHED: f"{who} pushes.",
-        Step.PUSH_WITHDRAWN: "The push is taken back.",
-        Step.TENSION_ASKED: f"{who} asks for tension.",
-        Step.TENSION_OFFERED: "The GM offers a complication.",
-        Step.TENSION_ACCEPTED: f"{who} accepts the complication.",
-        Step.TENSION_DROPPED: "No tension after all.",
-        Step.TALENT_USED: "A talent applies.",
-        Step.TALENT_DROPPED: "A talent does not apply after all.",
-        Step.FOLLOWED: "A teammate's setup is followed up.",
-        Step.FOLLOW_DROPPED: "A setup is not followed up after all.",
-        Step.WITHDRAWN: "Nothing was paid and nothing was rolled.",
-    }[outcome.step]
-
-
-def _next_half(standing: Standing) -> str:
-    helper = "" if standing.helper else ", a teammate may assist"
-    return f"*The GM sets risk and effect{helper}; {plain(standing.character)} rolls.*"
-
-
-@card.register
-def _(outcome: ProposalChanged) -> discord.Embed:
-    standing = outcome.standing
-    if outcome.step is Step.WITHDRAWN:
-        return embed(f"Withdrawn · {title(standing)}", (_step(outcome),), Colour.UNDONE)
-    setup = f"A setup: {BENEFITS[standing.setup]} for whoever follows" if standing.setup else ""
-    return embed(
-        f"Proposed · {title(standing)}",
-        (
-            f"*{_step(outcome)}*" if _step(outcome) else "",
-            plain(standing.goal),
-            f"{pool(standing)}",
-            position(standing),
-            *_from(standing),
-            _tension(standing),
-            setup,
-            f"Works on the project **{plain(standing.project)}**" if standing.project else "",
-            f"**Odds**: {_exact(standing)}",
-            f"{_price(standing)} · {_gains(standing).lower()}",
-            *_obstacles(standing),
-            _next_half(standing),
-        ),
-        Colour.FAIR,
-    )
-
-
-def with_obstacle(shown: discord.Embed, obstacle: RuleError | None) -> discord.Embed:
-    """Say on a proposal what forbids rolling it, where the card itself does not."""
-    if obstacle is not None and not isinstance(obstacle, TakenOut | CannotPay):
-        told = f"**It cannot be rolled as it stands.** {words(obstacle)}"
-        shown.description = cut(f"{shown.description}\n{told}", DESCRIPTION_MAX)
-    return shown
-
 
 # -------------------------------------------------------------------------------- the roll
 
@@ -269,11 +112,6 @@ def _(outcome: ActionRolled) -> discord.Embed:
 
 
 @line.register
-def _(outcome: ProposalChanged) -> str:
-    return f"{title(outcome.standing)}: {outcome.step.value.replace('_', ' ')}"
-
-
-@line.register
 def _(outcome: ActionRolled) -> str:
     shown = ", ".join(str(face) for face in outcome.faces)
     moved = all_moved(outcome.changes)
@@ -295,10 +133,10 @@ def _(outcome: ActionRolled) -> str:
         each
         for each in (
             read,
-            f"The odds were: {_exact(standing)}.",
+            f"The odds were: {exact(standing)}.",
             f"{position(standing)}.",
-            *(f"{each}." for each in _from(standing)),
-            f"{_gains(standing)}; only the roller gains, and nothing if anybody spent momentum on "
+            *(f"{each}." for each in sources(standing)),
+            f"{gains(standing)}; only the roller gains, and nothing if anybody spent momentum on "
             "the roll (R3.11).",
             f"The rating of a consequence is the risk: {standing.risk.rating} (R3.12).",
         )

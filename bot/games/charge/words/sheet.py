@@ -1,117 +1,25 @@
-"""Charge in words: the sheet, what the table shares, its settings, and what the views hold.
-
-Importing this registers all of the game's words; the other modules that begin with ``charge_``
-have what their names say.
-"""
-
-from dataclasses import dataclass
+"""Charge's sheet in words, what a table of it shares, and its settings."""
 
 import discord
 
 from bot.chat.embeds import bar, embed, first_upper, join, plain, plural
 from bot.chat.words import board, vitals
 from bot.chat.words import sheet as sheet_of
-from bot.games.charge.words import consequences as charge_consequences
-from bot.games.charge.words import numbers as charge_numbers
-from bot.games.charge.words import refusals as charge_refusals
-from bot.games.charge.words import rolls as charge_rolls
-from bot.games.charge.words import topics as charge_help
+from bot.games.charge.views import CharacterView, TableView
 from bot.games.charge.words.terms import ACTIONS, GROUPS, bounds, setting_word, setups, talent
 from bot.table.words.clocks import row
 from rules.charge import (
     SETTINGS,
     STRESS_SEGMENTS,
     Action,
-    ActionRoll,
     Character,
-    Consequence,
     Group,
-    Offer,
-    Push,
     Settings,
-    SetupBenefit,
-    Standing,
     dots_left,
     setting_text,
 )
-from rules.clock import Clock
-from rules.errors import RuleError
-
-__all__ = [
-    "CharacterView",
-    "ConsequenceView",
-    "ProposalView",
-    "RollView",
-    "TableView",
-    "charge_consequences",
-    "charge_help",
-    "charge_numbers",
-    "charge_refusals",
-    "charge_rolls",
-    "settings",
-]
 
 CLOCKS_SHOWN = 8
-
-
-@dataclass(frozen=True, slots=True)
-class CharacterView:
-    """A character, and the clocks that are its player's."""
-
-    character: Character
-    clocks: tuple[Clock, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TableView:
-    """What a table shares: setups by character, and how many consequences wait for whom."""
-
-    setups: tuple[tuple[str, SetupBenefit], ...]
-    waiting: tuple[tuple[str, int], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ProposalView:
-    """A proposal, and which boosts the rules would take right now: what its buttons are.
-
-    ``obstacle`` is why it cannot be rolled, None if it can.
-    """
-
-    standing: Standing
-    pushes: tuple[Push, ...]
-    talents: tuple[str, ...]
-    setters: tuple[tuple[int, str], ...]
-    obstacle: RuleError | None = None
-    can_ask: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class RollView:
-    """A roll, and what may follow from it: ``offers`` for the GM, clocks by their sheets.
-
-    ``dangers`` may take a complication, ``fillable`` the progress of a success.
-    """
-
-    made: ActionRoll
-    roller: str
-    helper: str
-    offers: tuple[Offer, ...]
-    dangers: tuple[tuple[int, str], ...]
-    fillable: tuple[tuple[int, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ConsequenceView:
-    """A consequence that waits, and what its bearer has to answer with."""
-
-    consequence: Consequence
-    bearer: int
-    bearer_name: str
-    roller_name: str
-    momentum: int
-    least: int
-    attachments: tuple[str, ...]
-    helper: int = 0
 
 
 # ------------------------------------------------------------------------------- the sheet

@@ -7,6 +7,7 @@ from bot.chat.embeds import change, first_upper, join, plain, plural, with_sign
 from rules import odds
 from rules.charge import (
     BOUNDS,
+    POOL_MAX,
     Action,
     Consequence,
     ConsequenceKind,
@@ -24,8 +25,9 @@ from rules.charge import (
     Standing,
     Talent,
     TalentKind,
-    TensionStep,
+    Tension,
 )
+from rules.charge import odds as odds_of
 from rules.clock import ClockTicked
 from rules.outcome import Change
 
@@ -88,13 +90,6 @@ TALENTS = {
     TalentKind.RISK: "risk one level down",
     TalentKind.EFFECT: "effect one level up",
 }
-STEPS = {
-    TensionStep.NONE: "",
-    TensionStep.ASKED: "asked for",
-    TensionStep.OFFERED: "offered",
-    TensionStep.ACCEPTED: "accepted",
-}
-
 SETTINGS = {
     "dial_bad": "momentum for a bad outcome",
     "dial_partial": "momentum for a partial success",
@@ -243,3 +238,49 @@ def determination(rolled: Determination) -> str:
 def setups(found: Sequence[tuple[str, SetupBenefit]]) -> str:
     """List setups that others may follow."""
     return join([f"{plain(name)} ({BENEFITS[benefit]})" for name, benefit in found])
+
+
+def title(standing: Standing) -> str:
+    """Say who does what."""
+    return f"{plain(standing.character)} · {ACTIONS[standing.action]}"
+
+
+def complication(tension: Tension) -> str:
+    """Say what added tension brings, in the GM's words and in numbers."""
+    parts = [plain(tension.text)]
+    if tension.stress:
+        parts.append(f"{tension.stress} stress")
+    if tension.ticks:
+        named = f"**{plain(tension.clock)}**"
+        clock_name = "a clock that the GM keeps hidden" if tension.is_clock_hidden else named
+        parts.append(f"{plural(tension.ticks, 'segment')} of {clock_name}")
+    return " · ".join(parts)
+
+
+def sources(standing: Standing) -> list[str]:
+    """Say what else than the GM moves risk and effect."""
+    lines = []
+    if standing.talents:
+        lines.append(f"Talents: {join([talent(each) for each in standing.talents])}")
+    if standing.follows:
+        followed = [(each.name, each.benefit) for each in standing.follows]
+        lines.append(f"Follows the setup of {setups(followed)}")
+    if standing.pushes:
+        lines.append(f"Pushes for {join([PUSHES[each] for each in standing.pushes])}")
+    if standing.is_risk_lowered:
+        lines.append("The last determination lowers the risk of this roll")
+    return lines
+
+
+def gains(standing: Standing) -> str:
+    """Say how much momentum each result yields."""
+    found = dict(zip(Result, standing.gains, strict=False))
+    told = [f"{RESULTS[each].split()[0].lower()} +{gain}" for each, gain in found.items() if gain]
+    if told:
+        return f"Gains momentum: {', '.join(told)}"
+    return "Gains no momentum" + (", since some is spent" if standing.costs else "")
+
+
+def exact(standing: Standing) -> str:
+    """Say the odds of a pool."""
+    return chances(odds_of(max(-POOL_MAX, min(POOL_MAX, standing.pool))))

@@ -1,0 +1,136 @@
+"""The team and its table, as every play of Charge loads them and writes them back.
+
+A play that concerns several characters takes the team, which is everybody's character in use,
+and writes back those that changed.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from bot.games.charge.views import CharacterView, TableView
+from bot.storage.store import Sheet
+from bot.storage.turn import Turn
+from rules import charge
+from rules.charge import Character, Consequence, Settings, Tension
+from rules.clock import Clock
+from rules.errors import NotMarked
+
+Sheets = Mapping[int, Sheet[Character]]
+"""The sheets of a team, by player."""
+
+# ------------------------------------------------------------------------------------ the team
+
+
+def character_in_use(turn: Turn, character: str | None = None) -> Sheet[Character]:
+    """Give the player's character in use, or the one that they name."""
+    return turn.character(Character, character)
+
+
+def teammate(turn: Turn) -> Sheet[Character]:
+    """Give the character who steps in by a button.
+
+    A GM who plays nobody is refused, since the press would make them a character.
+    """
+    if turn.is_gm and not turn.characters(Character):
+        raise NotMarked("own character")
+    return character_in_use(turn)
+
+
+def team_of(turn: Turn, *held: Sheet[Character]) -> dict[int, Sheet[Character]]:
+    """Give everybody's character by player: one of those ``held``, else the one in use."""
+    sheets = {each.player: each for each in turn.everyone(Character)}
+    return sheets | {each.player: each for each in held}
+
+
+def team_with_helper(turn: Turn, *held: Sheet[Character]) -> dict[int, Sheet[Character]]:
+    """Give the team, with the character who helps the proposal of the last one held.
+
+    The help was promised by that character, though its player may use another by now.
+    """
+    proposal = held[-1].value.proposal
+    helping = helpers(turn, proposal.helper, proposal.helper_name) if proposal else []
+    return team_of(turn, *helping, *held)
+
+
+def helpers(turn: Turn, player: int, name: str) -> list[Sheet[Character]]:
+    """Find the character by which a player helps; none if it has another name by now."""
+    return [
+        each
+        for each in turn.all_characters(Character)
+        if each.player == player and each.value.name == name
+    ][:1]
+
+
+def everybody(turn: Turn) -> dict[int, Sheet[Character]]:
+    """Give every character at the table, numbered, those that are not in use as well."""
+    return dict(enumerate(turn.all_characters(Character)))
+
+
+def values(sheets: Sheets) -> dict[int, Character]:
+    """Give the characters of these sheets, as the rules take a team."""
+    return {player: sheet.value for player, sheet in sheets.items()}
+
+
+def write_back(
+    sheets: Sheets,
+    team: charge.Team,
+    clock: Sheet[Clock] | None = None,
+    ticked: Clock | None = None,
+) -> None:
+    """Put the characters, and a clock that was ticked, back on their sheets."""
+    for player, sheet in sheets.items():
+        sheet.state = team[player]
+    if clock is not None and ticked is not None:
+        clock.state = ticked
+
+
+def act_as(turn: Turn, player: int) -> None:
+    """Go on as that player, or refuse unless the actor is them or runs this table."""
+    turn.require_own(player)
+    turn.scope = replace(turn.scope, player_id=player)
+
+
+# ----------------------------------------------------------------------------------- the table
+
+
+def settings_of(turn: Turn) -> Settings:
+    """Give how this table plays, without making a sheet for it."""
+    found = turn.boards(Settings)
+    return found[0].value if found else Settings()
+
+
+def danger_clock(turn: Turn, meant: Tension | Consequence) -> Sheet[Clock] | None:
+    """Find the danger clock that a tension or a consequence names, or None if it is gone.
+
+    Two clocks may have one name where one was hidden; the id decides, then whether it is hidden.
+    """
+    found = [
+        each
+        for each in turn.boards(Clock)
+        if meant.clock and each.value.name == meant.clock and each.value.kind in charge.DANGER_KINDS
+    ]
+    found.sort(
+        key=lambda each: (each.id != meant.clock_id, each.value.hidden is not meant.is_clock_hidden)
+    )
+    return found[0] if found else None
+
+
+# ------------------------------------------------------------------------------ what is shown
+
+
+def sheet(turn: Turn, held: Sheet[Character]) -> CharacterView:
+    """Give what is shown of a character: with its player's clocks that are not hidden."""
+    clocks = [each.value for each in turn.boards(Clock)]
+    return CharacterView(
+        held.value,
+        tuple(each for each in clocks if each.owner == held.player and not each.hidden),
+    )
+
+
+def board(turn: Turn) -> TableView:
+    """Give what a table of Charge shares beside its clocks."""
+    team = [each.value for each in turn.everyone(Character)]
+    return TableView(
+        tuple((each.name, each.setup.benefit) for each in team if each.setup is not None),
+        tuple((each.name, len(each.pending)) for each in team if each.pending),
+    )

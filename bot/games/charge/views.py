@@ -1,0 +1,91 @@
+"""What Charge's plays hand over to be shown."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from rules.charge import (
+    ActionRoll,
+    Boosts,
+    Character,
+    Consequence,
+    Offer,
+    SetupBenefit,
+    Standing,
+)
+from rules.clock import Clock
+from rules.errors import RuleError
+
+
+class Bearer(Enum):
+    """The two who may bear the consequence of a roll, as the GM's menu names them."""
+
+    ROLLER = "roller"
+    HELPER = "helper"
+
+
+@dataclass(frozen=True, slots=True)
+class CharacterView:
+    """A character, and the clocks that are its player's."""
+
+    character: Character
+    clocks: tuple[Clock, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """What a table shares: setups by character, and how many consequences wait for whom."""
+
+    setups: tuple[tuple[str, SetupBenefit], ...]
+    waiting: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalView:
+    """A proposal, the boosts that it may take, and why it cannot be rolled, if it cannot."""
+
+    standing: Standing
+    boosts: Boosts
+    obstacle: RuleError | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RollView:
+    """A roll, and what may follow from it: ``offers`` for the GM, clocks by their sheets' ids.
+
+    ``dangers`` may take a complication, ``fillable`` the progress of a success.
+    """
+
+    made: ActionRoll
+    roller: str
+    helper: str
+    offers: tuple[Offer, ...]
+    dangers: tuple[tuple[int, str], ...]
+    fillable: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ConsequenceView:
+    """A consequence that waits, and what its bearer has to answer with.
+
+    ``least`` is the least momentum that may be spent to resist it.
+    """
+
+    consequence: Consequence
+    bearer: int
+    bearer_name: str
+    roller_name: str
+    momentum: int
+    least: int
+    attachments: tuple[str, ...]
+    helper: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class GivenView:
+    """A consequence that was just given, and its roll, whose message keeps what is left to do.
+
+    Either is None where it is gone.
+    """
+
+    consequence: ConsequenceView | None
+    roll: RollView | None

@@ -1,0 +1,142 @@
+"""Charge's proposals in words: the dice, where each comes from, what it costs, and the odds."""
+
+import discord
+
+from bot.chat.embeds import DESCRIPTION_MAX, Colour, cut, embed, first_upper, plain
+from bot.chat.refusals import words
+from bot.chat.words import card, completed, line
+from bot.games.charge.views import ProposalView
+from bot.games.charge.words.terms import (
+    ACTIONS,
+    BENEFITS,
+    EFFECTS,
+    RISKS,
+    complication,
+    cost,
+    exact,
+    gains,
+    pool,
+    position,
+    sources,
+    title,
+)
+from rules.charge import (
+    PUSH_PRICE,
+    CannotPay,
+    ProposalChanged,
+    Push,
+    Standing,
+    Step,
+    TakenOut,
+    TensionStep,
+)
+
+
+def _tension(standing: Standing) -> str:
+    tension = standing.tension
+    words = complication(tension) if tension else ""
+    return {
+        TensionStep.NONE: "",
+        TensionStep.ASKED: "**Tension**: asked for. The GM words a complication, or says no.",
+        TensionStep.OFFERED: f"**Tension offered**, for a die: {words}",
+        TensionStep.ACCEPTED: f"**Tension accepted**, whatever the dice say: {words}",
+    }[standing.tension_step]
+
+
+def _price(standing: Standing) -> str:
+    if not standing.costs:
+        return "Costs no momentum"
+    return f"Costs {' and '.join(cost(each) for each in standing.costs)}, paid at the roll"
+
+
+def _obstacles(standing: Standing) -> list[str]:
+    lines = []
+    if standing.is_taken_out and Push.ACT not in standing.pushes:
+        lines.append(
+            f"**Taken out**: {plain(standing.character)} acts only with a push, "
+            f"{PUSH_PRICE} momentum."
+        )
+    lines += [
+        f"**{plain(each.name) or 'Somebody'} cannot pay any more.**"
+        for each in standing.costs
+        if each.have < each.momentum
+    ]
+    if standing.is_lost:
+        lines.append(f"{first_upper(ACTIONS[standing.action])} was lost earlier in this scene.")
+    if standing.flashback:
+        lines.append(f"A flashback was paid with {standing.flashback} momentum.")
+    return lines
+
+
+def _step(outcome: ProposalChanged) -> str:
+    standing = outcome.standing
+    who, helper = plain(standing.character), plain(standing.helper_name)
+    return {
+        Step.PROPOSED: "In place of the roll proposed before." if outcome.superseded else "",
+        Step.RISK_SET: f"The GM sets the risk: {RISKS[standing.base_risk]}.",
+        Step.EFFECT_SET: f"The GM sets the effect: {EFFECTS[standing.base_effect]}.",
+        Step.MODIFIED: "The GM changes the dice.",
+        Step.ASSISTED: f"{helper} assists, and is exposed to the danger.",
+        Step.ASSIST_WITHDRAWN: "The assist is taken back.",
+        Step.PUSHED: f"{who} pushes.",
+        Step.PUSH_WITHDRAWN: "The push is taken back.",
+        Step.TENSION_ASKED: f"{who} asks for tension.",
+        Step.TENSION_OFFERED: "The GM offers a complication.",
+        Step.TENSION_ACCEPTED: f"{who} accepts the complication.",
+        Step.TENSION_DROPPED: "No tension after all.",
+        Step.TALENT_USED: "A talent applies.",
+        Step.TALENT_DROPPED: "A talent does not apply after all.",
+        Step.FOLLOWED: "A teammate's setup is followed up.",
+        Step.FOLLOW_DROPPED: "A setup is not followed up after all.",
+        Step.WITHDRAWN: "Nothing was paid and nothing was rolled.",
+    }[outcome.step]
+
+
+def _next_half(standing: Standing) -> str:
+    helper = "" if standing.helper else ", a teammate may assist"
+    return f"*The GM sets risk and effect{helper}; {plain(standing.character)} rolls.*"
+
+
+@card.register
+def _(outcome: ProposalChanged) -> discord.Embed:
+    standing = outcome.standing
+    if outcome.step is Step.WITHDRAWN:
+        return embed(f"Withdrawn · {title(standing)}", (_step(outcome),), Colour.UNDONE)
+    setup = f"A setup: {BENEFITS[standing.setup]} for whoever follows" if standing.setup else ""
+    return embed(
+        f"Proposed · {title(standing)}",
+        (
+            f"*{_step(outcome)}*" if _step(outcome) else "",
+            plain(standing.goal),
+            f"{pool(standing)}",
+            position(standing),
+            *sources(standing),
+            _tension(standing),
+            setup,
+            f"Works on the project **{plain(standing.project)}**" if standing.project else "",
+            f"**Odds**: {exact(standing)}",
+            f"{_price(standing)} · {gains(standing).lower()}",
+            *_obstacles(standing),
+            _next_half(standing),
+        ),
+        Colour.FAIR,
+    )
+
+
+@completed.register
+def _(view: ProposalView, shown: discord.Embed) -> discord.Embed:
+    """Say on a proposal what forbids rolling it, where the card itself does not."""
+    if view.obstacle is not None and not isinstance(view.obstacle, TakenOut | CannotPay):
+        told = f"**It cannot be rolled as it stands.** {words(view.obstacle)}"
+        shown.description = cut(f"{shown.description}\n{told}", DESCRIPTION_MAX)
+    return shown
+
+
+def standing_proposal(view: ProposalView) -> discord.Embed:
+    """Show a proposal that waits, as it is now."""
+    return completed(view, card(ProposalChanged(Step.PROPOSED, view.standing)))
+
+
+@line.register
+def _(outcome: ProposalChanged) -> str:
+    return f"{title(outcome.standing)}: {outcome.step.value.replace('_', ' ')}"

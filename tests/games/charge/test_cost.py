@@ -1,0 +1,98 @@
+"""What a play of Charge costs the database: one transaction, and few statements."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from sqlalchemy import Engine, event
+
+from tests.stage import Stage, menus, parts_of, said
+
+STATEMENTS_MAX = 12
+
+
+class Cost:
+    """Counts the transactions and the statements of all databases."""
+
+    def __init__(self) -> None:
+        self.transactions = 0
+        self.statements: list[str] = []
+
+    def begin(self, _connection: Any) -> None:
+        self.transactions += 1
+
+    def execute(self, _connection: Any, _cursor: Any, statement: str, *_more: Any) -> None:
+        if not statement.startswith(("BEGIN", "PRAGMA")):
+            self.statements.append(statement)
+
+    def taken(self) -> tuple[int, int]:
+        """Give what was counted, and begin anew."""
+        counted = self.transactions, len(self.statements)
+        self.transactions, self.statements = 0, []
+        return counted
+
+
+@pytest.fixture
+def cost() -> Iterator[Cost]:
+    made = Cost()
+    event.listen(Engine, "begin", made.begin)
+    event.listen(Engine, "before_cursor_execute", made.execute)
+    yield made
+    event.remove(Engine, "begin", made.begin)
+    event.remove(Engine, "before_cursor_execute", made.execute)
+
+
+async def test_each_play_is_one_transaction_of_few_statements(stage: Stage, cost: Cost) -> None:
+    ann, bob, gm, here, dice = stage.ann, stage.bob, stage.gm, stage.here, stage.dice
+    await stage.env.settle()
+    await gm.slash(here, "table open", game="charge", name="Friday")
+    for who, name in ((ann, "Wren"), (bob, "Ash")):
+        await who.slash(here, "sheet new", name=name)
+        await who.slash(here, "charge dots", dots="sneak 2, sway 1")
+    await gm.slash(here, "clock new", name="Alarm", segments=6, kind="danger")
+    await gm.slash(here, "clock new", name="The vault", segments=6, kind="progress")
+    costs: dict[str, tuple[int, int]] = {}
+
+    async def costing(what: str, done: Any) -> Any:
+        cost.taken()
+        answer = await done
+        said(answer, privately=False)
+        costs[what] = cost.taken()
+        return answer
+
+    def choosing(who: Any, answer: Any, verb: str, words: str) -> Any:
+        """Choose from a menu of an answer what says this."""
+        message = answer.response
+        (menu,) = [
+            part["custom_id"]
+            for part in parts_of(message)
+            if part.get("custom_id", "").startswith(f"charge:{verb}:")
+        ]
+        values = [each["value"] for one in menus(message) for each in one if words in each["label"]]
+        return who.select(message, values[:1], custom_id=menu)
+
+    proposed = await costing("action", ann.slash(here, "charge action", action="sneak"))
+    message = proposed.response
+    risky = await costing("risk", choosing(gm, proposed, "risk", "high"))
+    await costing("boost", choosing(ann, risky, "boost", "Push for effect"))
+    await costing("assist", bob.click(message, label="Assist: 1 momentum, +1 die"))
+    await costing("show", ann.slash(here, "charge show"))
+    dice.add(5, 1, 1)
+    rolled = await costing("roll", ann.click(message, label="Roll 3 dice"))
+    await costing("pick", choosing(gm, rolled, "pick", "on Alarm · Wren"))
+    shown = await costing("shown", ann.slash(here, "charge show"))
+    await costing("take", ann.click(shown.response, label="Take it"))
+    await costing("progress", ann.slash(here, "charge progress", clock="The vault"))
+    await costing("momentum", ann.slash(here, "charge momentum", change=3))
+    dice.add(2, 1)
+    await costing("at once", ann.slash(here, "charge action", action="sneak", now=True))
+    await costing("consequence", gm.slash(here, "charge consequence", kind="worse_condition"))
+    dice.add(5)
+    await costing("resist", ann.slash(here, "charge resist", momentum=1))
+
+    # A clock's message is remembered in a transaction after the answer.
+    remembered = {"progress"}
+    assert {
+        what: each for what, each in costs.items() if each[0] > 1 and what not in remembered
+    } == {}
+    assert {what: each for what, each in costs.items() if each[1] > STATEMENTS_MAX} == {}
