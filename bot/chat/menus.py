@@ -8,12 +8,15 @@ a value that the menu could not have written is :class:`~bot.errors.Stale`.
 import re
 from collections.abc import Mapping
 from enum import Enum
-from typing import Any
+from typing import Any, TypeVar, cast
 
+from bot.chat.buttons import NUMBER_MAX
 from bot.errors import Stale
 
-_COUNT = re.compile(r"[0-9]{1,18}")
-_SIGNED = re.compile(r"-?[0-9]{1,18}")
+T = TypeVar("T")
+
+_COUNT = re.compile(r"[0-9]{1,19}")
+_SIGNED = re.compile(r"-?[0-9]{1,19}")
 
 
 class Signed(int):
@@ -53,6 +56,14 @@ class Values:
         return (word, *map(_read, kinds, parts))
 
 
+def read_one(kind: type[T], text: str) -> T:
+    """Read one argument by itself, as a custom id's name or a menu of one sort of value has it.
+
+    Raises :class:`~bot.errors.Stale` for what is no value of that type.
+    """
+    return cast(T, _read(kind, text))
+
+
 def _read(kind: type, text: str) -> object:
     if issubclass(kind, Enum):
         by_value = {str(member.value): member for member in kind}
@@ -60,7 +71,8 @@ def _read(kind: type, text: str) -> object:
             raise Stale
         return by_value[text]
     if issubclass(kind, int):
-        if not (_SIGNED if kind is Signed else _COUNT).fullmatch(text):
+        is_written = (_SIGNED if kind is Signed else _COUNT).fullmatch(text)
+        if not is_written or abs(int(text)) > NUMBER_MAX:
             raise Stale
         return int(text)
     return text

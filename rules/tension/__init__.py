@@ -8,7 +8,14 @@ anew, and ``calamities`` raise the maximum.  The rules are R1.1 to R1.22 of
 ``rules/RULES.md``.
 """
 
-from rules.tension.answers import MEANS, Answered, enter_answer, require_answer, roll_answer
+from rules.tension.answers import (
+    MEANS,
+    Answered,
+    enter_answer,
+    require_answer,
+    roll_answer,
+    usual_means,
+)
 from rules.tension.calamities import (
     CalamityAdvanced,
     CalamityMade,
@@ -39,6 +46,7 @@ from rules.tension.challenges import (
     close,
     decline_proposal,
     find_open,
+    find_own,
     open_challenge,
     outlived,
     propose,
@@ -53,7 +61,6 @@ from rules.tension.character import (
     SheetChanged,
     change_resource,
     change_vigor,
-    edit,
 )
 from rules.tension.errors import (
     Exclusive,
@@ -95,6 +102,7 @@ from rules.tension.spending import (
     require_tension,
     spend_fate,
     spend_tension,
+    spendable,
     tension_odds,
 )
 from rules.tension.state import (
@@ -122,6 +130,7 @@ from rules.tension.twists import (
     TwistDeclined,
     TwistOffered,
     accept_twist,
+    candidates,
     decline_twist,
     offer_twist,
 )

@@ -76,6 +76,13 @@ def enter_answer(
     return _answered(challenge, challenge.step(source, successes), character, player, vigor)
 
 
+def usual_means(challenge: Challenge, player: int, character: str) -> Source:
+    """Give how a character answers when nobody says: a helper not by bare vigor (R1.12)."""
+    if challenge.affects(player, character) or not challenge.admits_helpers:
+        return Source.VIGOR
+    return Source.ASPECT if challenge.aspect else Source.NEW_TEST
+
+
 def require_answer(
     challenge: Challenge,
     character: Character,

@@ -90,6 +90,16 @@ def find_open(challenges: Sequence[Challenge], wanted: str = "") -> Challenge:
     return next(iter(by_name.values()))
 
 
+def find_own(challenges: Sequence[Challenge], player: int) -> Challenge | None:
+    """Find the one open test that affects a character of this player's, if there is just one."""
+    own = [
+        each
+        for each in challenges
+        if each.is_open and any(who.player == player for who in each.affected)
+    ]
+    return own[0] if len(own) == 1 else None
+
+
 def outlived(challenges: Sequence[Challenge]) -> tuple[Challenge, ...]:
     """Give the tests that a table may forget: over, but for the newest five."""
     over = sorted(

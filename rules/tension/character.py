@@ -9,17 +9,14 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from rules import names, ranges
-from rules.errors import Already, AtLimit, NotANumber, NotMarked, OutOfRange, TooMany
+from rules import names, ranges, sheet
+from rules.errors import AtLimit, NotANumber, NotMarked, OutOfRange, TooMany
 from rules.outcome import Change, Outcome
-from rules.sheet import Edited
+from rules.sheet import Edit
 
 VALUE_MAX = 999
 RESOURCES_MAX = 10
 ASPECTS_MAX = 20
-
-FIELDS = ("name", "vigor", "resource", "drop_resource", "aspect", "drop_aspect")
-"""What may be edited by hand: ``3`` or ``3/5`` is a number, ``Rations 3/5`` a resource."""
 
 _COUNT = re.compile(r"([0-9]{1,9})(?: ?/ ?([0-9]{1,9}))?")
 _RESOURCE = re.compile(r"(.*\S) ([0-9]{1,9}(?: ?/ ?[0-9]{1,9})?)")
@@ -105,32 +102,6 @@ def change_resource(character: Character, name: str, change: int) -> tuple[Chara
     return after, SheetChanged(character.name, moved, lost)
 
 
-def edit(character: Character, field: str, text: str) -> tuple[Character, Edited]:
-    """Set, add or drop one of :data:`FIELDS` as the text says.
-
-    A bare number of vigor or of a resource keeps a maximum that holds it, and sets one
-    that does not.  What stands so already is refused.
-    """
-    found = names.resolve("field", field, FIELDS)
-    change = {
-        "name": _rename,
-        "vigor": _set_vigor,
-        "resource": _set_resource,
-        "drop_resource": _drop_resource,
-        "aspect": _add_aspect,
-        "drop_aspect": _drop_aspect,
-    }
-    after, old, new = change[found](character, names.clean(text))
-    if after == character:
-        raise Already(found, new)
-    return after, Edited(after.name, found, old, new)
-
-
-def _rename(character: Character, text: str) -> tuple[Character, str, str]:
-    name = names.clean_text("name", text)
-    return replace(character, name=name), character.name, name
-
-
 def _set_vigor(character: Character, text: str) -> tuple[Character, str, str]:
     value, maximum = _count("vigor", text)
     # A fresh sheet counts no vigor; the first number that is given is also the most.
@@ -165,18 +136,18 @@ def _drop_resource(character: Character, text: str) -> tuple[Character, str, str
     return replace(character, resources=left), _described(held), ""
 
 
-def _add_aspect(character: Character, text: str) -> tuple[Character, str, str]:
-    aspect = names.clean_text("aspect", text)
-    names.require_free("aspect", aspect, character.aspects)
-    if len(character.aspects) >= ASPECTS_MAX:
-        raise TooMany("aspects", ASPECTS_MAX)
-    return replace(character, aspects=(*character.aspects, aspect)), "", aspect
+FIELDS: dict[str, Edit[Character]] = {
+    "name": sheet.rename,
+    "vigor": _set_vigor,
+    "resource": _set_resource,
+    "drop_resource": _drop_resource,
+    "aspect": sheet.adding_field("aspects", "aspect", names.NAME_MAX, ASPECTS_MAX),
+    "drop_aspect": sheet.dropping_field("aspects", "aspect"),
+}
+"""What may be edited by hand: vigor as ``3`` or ``3/5``, a resource as ``Rations 3/5``.
 
-
-def _drop_aspect(character: Character, text: str) -> tuple[Character, str, str]:
-    dropped = names.resolve("aspect", text, character.aspects)
-    left = tuple(aspect for aspect in character.aspects if aspect != dropped)
-    return replace(character, aspects=left), dropped, ""
+A bare number keeps a maximum that is large enough, and raises one that is not.
+"""
 
 
 def _resource(character: Character, name: str) -> Resource:

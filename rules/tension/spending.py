@@ -80,6 +80,15 @@ def require_tension(pool: Pool, challenge: Challenge, count: int) -> None:
         raise NotEnough("tension", pool.tension, count)
 
 
+def spendable(pool: Pool, challenge: Challenge, most: int) -> range:
+    """Give the numbers of tension dice, from 1 to ``most``, that can be spent on the test now.
+
+    Raises as :func:`require_tension` does if not even one can.
+    """
+    require_tension(pool, challenge, 1)
+    return range(1, min(pool.tension, most) + 1)
+
+
 def spend_fate(pool: Pool, challenge: Challenge, points: int) -> tuple[Pool, Challenge, FateSpent]:
     """Add fate points to a rating, a resistance, or a foe's successes (R1.17, R1.18).
 

@@ -266,6 +266,11 @@ class Challenge:
         return self.is_open and bool(self.steps) and self.steps[-1].source in by_storyteller
 
     @property
+    def may_restore(self) -> bool:
+        """Whether its result could still complete an action and restore the dice (R1.13)."""
+        return self.stage in {Stage.OPEN, Stage.CLOSED} and not self.has_restored
+
+    @property
     def admits_helpers(self) -> bool:
         """Whether others may answer too: when one character alone is affected (R1.12)."""
         return self.is_open and len(self.affected) == 1

@@ -12,7 +12,7 @@ from rules.tension.challenges import ChallengeOutcome, Stepped, require_moves, r
 from rules.tension.character import Character
 from rules.tension.errors import NotAffected, NothingLacking, StillHas
 from rules.tension.pool import changes_of
-from rules.tension.state import Challenge, Offer, Pool, Source, Stage
+from rules.tension.state import Challenge, Offer, Participant, Pool, Source, Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +39,17 @@ class TwistDeclined(ChallengeOutcome):
     """The player would rather not; nothing else has changed."""
 
     character: str
+
+
+def candidates(challenge: Challenge) -> tuple[Participant, ...]:
+    """List the characters who could be offered a twist.
+
+    Those are the characters whom the test affects, or those who answered a test about nobody.
+    """
+    if challenge.affected:
+        return challenge.affected
+    answered = (Participant(step.player, step.character) for step in challenge.steps if step.player)
+    return tuple(dict.fromkeys(answered))
 
 
 def offer_twist(

@@ -314,7 +314,7 @@ async def test_what_waited_when_release_0_1_0_was_stored_is_taken_up(tmp_path: P
         assert len(going_on) == 4
         door = await referee.look(there, lambda turn: challenges.find(turn, "The last door"))
         assert door.offer is not None
-        offered = str(door.offer.key)
+        offered = door.offer.key
         await referee.play(there, lambda turn: bargains.accept_twist(turn, door.key, offered))
         tested = scope(WREN, channel=acts_tension.HERE.id)
         answered: Any = await referee.play(tested, lambda turn: bargains.roll(turn, 2))
