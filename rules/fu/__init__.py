@@ -13,7 +13,6 @@ from rules.fu.checks import (
     call_off,
     helping,
     hindering,
-    last_check,
     open_check,
     propose,
     repeat,
@@ -26,15 +25,12 @@ from rules.fu.checks import (
 )
 from rules.fu.errors import FirstDie, LaterRoll, NotYourDie, Settled, TooManyDice
 from rules.fu.reading import (
-    DEGREE_MAX,
     DICE_MAX,
-    SIDES,
     Answer,
     Reading,
     Roll,
     judge,
     odds,
-    require_dice,
 )
 from rules.fu.sheet import (
     FIELDS,
@@ -48,7 +44,6 @@ from rules.fu.sheet import (
     burn,
     clear_condition,
     clear_scene,
-    find_tag,
     remove_scene_tag,
     remove_tag,
     rename_concerned,
