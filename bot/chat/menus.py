@@ -46,11 +46,11 @@ class Values:
 
     def read(self, value: str) -> tuple[Any, ...]:
         """Read a value, or raise :class:`Stale`: the word, and what it takes."""
-        word = value.partition(":")[0]
+        word, colon, rest = value.partition(":")
         if word not in self._forms:
             raise Stale
         kinds = self._forms[word]
-        parts = value.split(":", len(kinds))[1:]
+        parts = rest.split(":", len(kinds) - 1) if colon else []
         if len(parts) != len(kinds):
             raise Stale
         return (word, *map(_read, kinds, parts))

@@ -1,8 +1,8 @@
-"""Mini-FU: pools of power and challenge dice that are talked together, and cancel.
+"""The rules of Mini-FU, R4.1 to R4.12 of ``rules/RULES.md``.
 
-``reading`` judges a roll and counts its chances; ``state`` is what is remembered and
-``errors`` what is refused; ``checks`` puts a pool together and rolls it; ``sheet`` keeps
-tags and conditions.  The rules are R4.1 to R4.12 of ``rules/RULES.md``.
+A check rolls a pool of power and challenge dice, which the whole table puts together.
+``reading`` judges a roll and counts the chances.  ``state`` defines what is stored and ``errors``
+the refusals; ``checks`` builds and rolls pools, and ``sheet`` changes tags and conditions.
 """
 
 from rules.fu.checks import (

@@ -1,4 +1,4 @@
-"""Mini-FU, as the house knows it."""
+"""Mini-FU, as the rest of the bot knows it."""
 
 from bot.game import Game
 from bot.games.fu import buttons, words
@@ -36,6 +36,6 @@ GAME = Game(
     words=words.MODULES,
     sentences=SENTENCES,
     presses=buttons.PRESSES,
-    views={rules.CheckChanged: checks.face, rules.CheckRolled: checks.result},
+    views={rules.CheckChanged: checks.view_of_change, rules.CheckRolled: checks.view_of_result},
     renaming=tags.renaming,
 )

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 import pytest
 
+from bot.chat.menus import read_one
 from bot.errors import OtherTable, Stale, Undone, UnknownEntry
 from bot.games.fu.buttons import CHANGE
 from bot.games.fu.plays import checks
@@ -257,7 +258,9 @@ async def test_a_condition_for_nobody_is_stale(referee: Referee, dice: Faces, wh
     dice.add(3)
     key = await begin(referee, WREN, now=True)
     with pytest.raises(Stale):
-        await play(referee, WREN, lambda turn: checks.condition_by(turn, key, whom, "Hurt"))
+        await play(
+            referee, WREN, lambda turn: checks.condition_by(turn, key, read_one(int, whom), "Hurt")
+        )
 
 
 async def test_a_condition_for_somebody_elses_character_is_the_gms(

@@ -389,7 +389,8 @@ async def fu_goes_on(referee: Referee, dice: Faces) -> None:
     dice.add(6, 5, 4, 1, 6, 3, 2, 1)
     rolled: Any = await referee.play(wren, lambda turn: fu_checks.roll_by(turn, view.check.key))
     assert judge(rolled.outcome.roll.power, rolled.outcome.roll.challenge).answer is Answer.YES
-    burned = (await referee.look(wren, lambda turn: fu_checks.result(turn, rolled.outcome))).burned
+    result = await referee.look(wren, lambda turn: fu_checks.view_of_result(turn, rolled.outcome))
+    burned = result.burned
     assert [tag.name for tag in burned] == ["Whip"]
 
     ash = scope(ASH, channel=acts_fu.HERE.id)

@@ -1,8 +1,8 @@
-"""Mini-FU: checks that wait, what everybody does to them, and rolls.
+"""Checks that wait, the changes people make to them, and rolls.
 
-A check is kept on the sheet of whose it is, so a friend's or the GM's step is written
-there too, under their own name.  Its buttons name the interaction that began it, and
-those of a result the interaction that rolled it.
+A check is stored on the sheet of its character, so a change by a friend or the GM is written
+there too, under their own name.  Its buttons carry the id of the interaction that began it, and
+the buttons of a result that of the interaction that rolled it.
 """
 
 from collections.abc import Callable, Sequence
@@ -34,29 +34,26 @@ from rules.fu import (
 )
 from rules.names import NAME_MAX, clean, resolve
 
-OPPOSITION = "opposition"
-"""Whom a condition may be put on beside the characters."""
-
 WHOM_MAX = 24
 
 Wanted = str | int | None
-"""Which check: whose by name, by its key, or the one that is meant when nobody says."""
+"""Which check is meant: its character's name, its key, or None for the only possible one."""
 
 # ----------------------------------------------------------------------- which check is meant
 
 
 def waiting(turn: Turn) -> list[Sheet[Character]]:
-    """List the characters whose check waits to be rolled."""
+    """List the characters with a check that waits to be rolled."""
     return [each for each in turn.all_characters(Character) if each.value.check is not None]
 
 
-def names(turn: Turn) -> list[str]:
-    """List by name the characters whose check waits."""
+def names_waiting(turn: Turn) -> list[str]:
+    """List the names of the characters with a check that waits."""
     return [each.value.name for each in waiting(turn)]
 
 
 def find(turn: Turn, wanted: Wanted) -> Sheet[Character]:
-    """Find whose check is meant: the one named, one's own, or the only one there is."""
+    """Find the character whose check is meant: as named, one's own, or the only one waiting."""
     if isinstance(wanted, int):
         return by_key(turn, wanted)
     there = waiting(turn)
@@ -72,9 +69,9 @@ def find(turn: Turn, wanted: Wanted) -> Sheet[Character]:
 
 
 def by_key(turn: Turn, key: int) -> Sheet[Character]:
-    """Find the sheet of the check, or of the roll, that a button names.
+    """Find the sheet of the check, or of the roll, whose key a button carries.
 
-    Whether the check still waits is for the rules to say.
+    The check may have been rolled since; the rules refuse that.
     """
     turn.entry(key)
     held = turn.touched_by(key, Character)
@@ -84,7 +81,7 @@ def by_key(turn: Turn, key: int) -> Sheet[Character]:
 
 
 def _as_owner(turn: Turn, key: int) -> Sheet[Character]:
-    """Find a check for its own player or the GM, who then acts for them."""
+    """Find a check by its key, and act for its player; only they and the GM may."""
     held = by_key(turn, key)
     turn.require_own(held.player)
     turn.scope = replace(turn.scope, player_id=held.player)
@@ -92,8 +89,8 @@ def _as_owner(turn: Turn, key: int) -> Sheet[Character]:
 
 
 def _require_seen(state: Character, key: int, seen: str | None) -> None:
-    """Refuse what an older message of a check says of a pool that it does not show."""
-    if seen is not None and fu.open_check(state, key).mark != seen:
+    """Raise :class:`Outdated` if the pool is not the one with the fingerprint ``seen``."""
+    if seen is not None and fu.open_check(state, key).fingerprint != seen:
         raise Outdated
 
 
@@ -101,22 +98,22 @@ def _require_seen(state: Character, key: int, seen: str | None) -> None:
 
 
 def view(turn: Turn, wanted: Wanted) -> CheckView:
-    """Give a check that waits, with what could be done to it."""
+    """View a check that waits, with what could be ticked or added."""
     held = find(turn, wanted)
     check = fu.open_check(held.value, wanted if isinstance(wanted, int) else None)
     return _view(turn, held.player, held.value, check)
 
 
-def face(turn: Turn, changed: CheckChanged) -> CheckView | None:
-    """Give a check as a step left it, with what could be done to it; None if it is called off."""
+def view_of_change(turn: Turn, changed: CheckChanged) -> CheckView | None:
+    """View a check after a step, with what could be ticked or added; None if called off."""
     if changed.step is Step.CALLED_OFF:
         return None
     state = _state_of(turn, changed.player, changed.character)
     return _view(turn, changed.player, state, changed.check)
 
 
-def result(turn: Turn, rolled: CheckRolled) -> ResultView:
-    """Give a result, with what its character could burn or restore."""
+def view_of_result(turn: Turn, rolled: CheckRolled) -> ResultView:
+    """View a result, with the tags that its character could burn or restore."""
     state = _state_of(turn, rolled.player, rolled.character)
     return ResultView(rolled, state.assets, state.burned)
 
@@ -128,7 +125,7 @@ def _view(turn: Turn, player: int, state: Character, check: Check) -> CheckView:
 
 
 def _state_of(turn: Turn, player: int, name: str) -> Character:
-    """Give a character as it is now; one that was taken away meanwhile has nothing to offer."""
+    """Find a character; one that was removed meanwhile counts as having no tags."""
     there = {(each.player, each.value.name): each.value for each in turn.all_characters(Character)}
     return there.get((player, name), Character(name))
 
@@ -146,10 +143,10 @@ def start(
     *,
     now: bool | None,
 ) -> CheckChanged | CheckRolled:
-    """Begin a check; whoever needs nobody's word, or gives plain numbers, rolls it at once.
+    """Begin a check, and roll it at once for a GM or when plain numbers are given.
 
-    That is the GM of the table, as whoever opened it is; for somebody else's character
-    they only begin it, so that its player can tick what helps.
+    A GM who acts for another player only begins it, so that its player can tick what helps.
+    ``now`` overrides both.
     """
     held = turn.character(Character, character)
     is_typed = power is not None or challenge is not None
@@ -171,7 +168,7 @@ def start(
 
 
 def repeat(turn: Turn, character: str | None, *, now: bool | None) -> CheckChanged | CheckRolled:
-    """Begin a character's last check once more, or roll it at once."""
+    """Begin a check with the pool of the character's last one, or roll it at once."""
     held = turn.character(Character, character)
     if _is_at_once(turn, now=now):
         held.state, rolled = fu.again(held.player, held.value, turn.dice, turn.scope.key)
@@ -187,7 +184,7 @@ def _is_at_once(turn: Turn, *, now: bool | None, is_typed: bool = False) -> bool
 
 
 def roll_by(turn: Turn, key: int, seen: str | None = None) -> CheckRolled:
-    """Roll the check that a button is for, if its pool is the one that was ``seen``."""
+    """Roll a check by its key, if its pool still has the fingerprint ``seen``."""
     held = _as_owner(turn, key)
     _require_seen(held.value, key, seen)
     held.state, outcome = fu.roll(held.player, held.value, turn.dice, turn.scope.key, key)
@@ -195,7 +192,7 @@ def roll_by(turn: Turn, key: int, seen: str | None = None) -> CheckRolled:
 
 
 def again_by(turn: Turn, key: int) -> CheckRolled:
-    """Roll the pool of the result that a button is on once more."""
+    """Roll the pool of a result again, by the key of the roll."""
     held = _as_owner(turn, key)
     held.state, outcome = fu.again(held.player, held.value, turn.dice, turn.scope.key, key)
     return outcome
@@ -205,7 +202,7 @@ def again_by(turn: Turn, key: int) -> CheckRolled:
 
 
 def tick_by(turn: Turn, key: int, ticked: Sequence[str], seen: str | None = None) -> CheckChanged:
-    """Say anew what helps, as the menu says, if the pool is the one that was ``seen``."""
+    """Replace what is ticked, if the pool still has the fingerprint ``seen``."""
     held = _as_owner(turn, key)
     _require_seen(held.value, key, seen)
     held.state, outcome = fu.tick(held.player, held.value, scene_of(turn), key, ticked)
@@ -213,7 +210,7 @@ def tick_by(turn: Turn, key: int, ticked: Sequence[str], seen: str | None = None
 
 
 def suggestible(turn: Turn, key: int) -> CheckView:
-    """Give the check that somebody is about to suggest a die for, if they still may."""
+    """View a check before a suggestion; raise :class:`Settled` if it would be refused."""
     found = view(turn, key)
     if found.check.is_settled and not turn.is_gm:
         raise Settled(found.character)
@@ -221,7 +218,7 @@ def suggestible(turn: Turn, key: int) -> CheckView:
 
 
 def suggest(turn: Turn, wanted: Wanted, side: Side, text: str, dice: int) -> CheckChanged:
-    """Add dice for a reason: anybody's to suggest, the GM's to say."""
+    """Add dice for a reason, as anybody's suggestion or as the GM."""
     held = find(turn, wanted)
     held.state, outcome = fu.suggest(
         held.player,
@@ -238,7 +235,7 @@ def suggest(turn: Turn, wanted: Wanted, side: Side, text: str, dice: int) -> Che
 
 
 def reasons(turn: Turn, wanted: str | None, call: Callable[[Part], str]) -> dict[str, str]:
-    """List what could be struck from a check: what each part is called, and its key."""
+    """Map what each part that could be struck is called, by ``call``, to its key."""
     check = fu.open_check(find(turn, wanted).value, None)
     found: dict[str, str] = {}
     for part in check.parts:
@@ -252,13 +249,13 @@ def reasons(turn: Turn, wanted: str | None, call: Callable[[Part], str]) -> dict
 def strike_called(
     turn: Turn, wanted: str | None, called: str, call: Callable[[Part], str]
 ) -> CheckChanged:
-    """Take a part out of a pool, by what it is called or the beginning of it."""
+    """Strike a part from a pool, by what it is called or the beginning of it."""
     by_name = reasons(turn, wanted, call)
     return strike(turn, wanted, by_name[resolve("reason", called, by_name)])
 
 
 def strike(turn: Turn, wanted: Wanted, part: str) -> CheckChanged:
-    """Take a part out of a pool, by its key."""
+    """Strike a part from a pool, by its key."""
     held = find(turn, wanted)
     key = wanted if isinstance(wanted, int) else None
     held.state, outcome = fu.strike(
@@ -268,7 +265,7 @@ def strike(turn: Turn, wanted: Wanted, part: str) -> CheckChanged:
 
 
 def settle_by(turn: Turn, key: int, *, is_settled: bool = True) -> CheckChanged:
-    """Settle a pool, or open it again."""
+    """Settle a pool, or reopen it, by the key of its check."""
     turn.require_gm()
     held = by_key(turn, key)
     held.state, outcome = fu.settle(held.player, held.value, key, is_settled=is_settled)
@@ -276,7 +273,7 @@ def settle_by(turn: Turn, key: int, *, is_settled: bool = True) -> CheckChanged:
 
 
 def change_by(turn: Turn, key: int, change: tuple[Any, ...]) -> CheckChanged:
-    """Do to a check what its menu says: add, strike, open again, call off."""
+    """Change a check as its menu says: add or strike dice, reopen it, or call it off."""
     match change:
         case ("strike", part):
             return strike(turn, key, part)
@@ -304,7 +301,7 @@ def change_by(turn: Turn, key: int, change: tuple[Any, ...]) -> CheckChanged:
 
 
 def burn_by(turn: Turn, key: int, name: str) -> TagChanged:
-    """Burn an asset of whose result a menu is on."""
+    """Burn an asset after a result, by the key of the roll."""
     held = _as_owner(turn, key)
     _require_tag(held.value.assets + held.value.burned, name)
     held.state, outcome = fu.burn(held.value, name)
@@ -312,7 +309,7 @@ def burn_by(turn: Turn, key: int, name: str) -> TagChanged:
 
 
 def restore_by(turn: Turn, key: int, name: str) -> TagChanged:
-    """Restore a burned asset of whose result a menu is on."""
+    """Restore a burned asset after a result, by the key of the roll."""
     held = _as_owner(turn, key)
     _require_tag(held.value.tags, name)
     held.state, outcome = fu.restore(held.value, name)
@@ -320,32 +317,29 @@ def restore_by(turn: Turn, key: int, name: str) -> TagChanged:
 
 
 def _require_tag(tags: Sequence[Tag], name: str) -> None:
-    """Refuse a menu's tag that is gone; the beginning of another's name is not meant."""
+    """Refuse a tag that is gone, even if another tag's name begins with the same words."""
     there = [tag.name for tag in tags]
     if name not in there:
         raise NoSuchName("tag", name, there)
 
 
-def whom(turn: Turn, key: int) -> dict[str, str]:
-    """List whom a condition could be put on after a result: a key and a name for each.
+def whom(turn: Turn, key: int) -> dict[int, str]:
+    """Map the sheets' ids of those who could get a condition after a result to their names.
 
-    The GM has every character that is being played to choose from, a player their own.
+    A GM may choose any character in use, a player only their own.
     """
     held = by_key(turn, key)
     turn.require_own(held.player)
     others = [each for each in turn.everyone(Character) if turn.is_gm and each.id != held.id]
-    there = {str(each.id): each.value.name for each in [held, *others][:WHOM_MAX]}
-    return {**there, OPPOSITION: "The opposition"}
+    return {each.id or 0: each.value.name for each in [held, *others][:WHOM_MAX]}
 
 
-def condition_by(turn: Turn, key: int, who: str, text: str) -> ConditionChanged | TagChanged:
-    """Put a condition on somebody after a result: a character, or the opposition."""
+def condition_by(turn: Turn, key: int, who: int | None, text: str) -> ConditionChanged | TagChanged:
+    """Put a condition on a character, by its sheet's id, or on the opposition if it is None."""
     by_key(turn, key)
-    if who == OPPOSITION:
+    if who is None:
         return tag_add(turn, text, TagKind.SCENE, Effect.HELPS, None, is_scene=True)
-    if not who.isdecimal() or len(who) > 18:
-        raise Stale
-    held = turn.sheet(Character, int(who))
+    held = turn.sheet(Character, who)
     turn.require_own(held.player)
     turn.scope = replace(turn.scope, player_id=held.player)
     return suffer(held, text)
