@@ -26,6 +26,7 @@ from bot.chat.options import meant
 from bot.chat.play import look, play, playing, playing_as_seen
 from bot.chat.posts import Drawn
 from bot.games.fu.plays import checks as plays
+from bot.games.fu.plays import results
 from bot.games.fu.views import CheckView, ResultView
 from bot.games.fu.words.sheet import standing
 from bot.games.fu.words.terms import dice, reason
@@ -241,7 +242,7 @@ class ConditionForm(Form):
         whom = None if value == OPPOSITION else read_one(int, value)
         await play(
             interaction,
-            lambda turn: plays.condition_by(turn, self._key, whom, self.condition.value),
+            lambda turn: results.condition_by(turn, self._key, whom, self.condition.value),
         )
 
 
@@ -255,7 +256,7 @@ async def _suggest(interaction: Interaction, press: Pressed) -> None:
 
 
 async def _hurt(interaction: Interaction, press: Pressed) -> None:
-    whom = await look(interaction, lambda turn: plays.whom(turn, press.number))
+    whom = await look(interaction, lambda turn: results.whom(turn, press.number))
     await interaction.response.send_modal(ConditionForm(press.number, whom))
 
 
@@ -278,9 +279,9 @@ PRESSES: Mapping[str, Press] = {
         in_place=True,
     ),
     "fu:settle": playing(lambda turn, press: plays.settle_by(turn, press.number), in_place=True),
-    "fu:again": playing(lambda turn, press: plays.again_by(turn, press.number)),
-    "fu:burn": playing(lambda turn, press: plays.burn_by(turn, press.number, press.chosen)),
-    "fu:restore": playing(lambda turn, press: plays.restore_by(turn, press.number, press.chosen)),
+    "fu:again": playing(lambda turn, press: results.again_by(turn, press.number)),
+    "fu:burn": playing(lambda turn, press: results.burn_by(turn, press.number, press.chosen)),
+    "fu:restore": playing(lambda turn, press: results.restore_by(turn, press.number, press.chosen)),
     "fu:suggest": _suggest,
     "fu:hurt": _hurt,
 }

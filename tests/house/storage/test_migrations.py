@@ -23,6 +23,7 @@ from bot.games.fate.plays import rolls as fate_rolls
 from bot.games.fate.plays import scene as fate_scene
 from bot.games.fate.plays.characters import board
 from bot.games.fu.plays import checks as fu_checks
+from bot.games.fu.plays import results as fu_results
 from bot.games.ironsworn.plays import moves
 from bot.games.tension.plays import challenges
 from bot.games.tension.plays import moves as bargains
@@ -389,7 +390,7 @@ async def fu_goes_on(referee: Referee, dice: Faces) -> None:
     dice.add(6, 5, 4, 1, 6, 3, 2, 1)
     rolled: Any = await referee.play(wren, lambda turn: fu_checks.roll_by(turn, view.check.key))
     assert judge(rolled.outcome.roll.power, rolled.outcome.roll.challenge).answer is Answer.YES
-    result = await referee.look(wren, lambda turn: fu_checks.view_of_result(turn, rolled.outcome))
+    result = await referee.look(wren, lambda turn: fu_results.view_of_result(turn, rolled.outcome))
     burned = result.burned
     assert [tag.name for tag in burned] == ["Whip"]
 

@@ -1,8 +1,8 @@
-"""Checks that wait, the changes people make to them, and rolls.
+"""Checks that wait, the changes people make to them, and rolling them.
 
 A check is stored on the sheet of its character, so a change by a friend or the GM is written
-there too, under their own name.  Its buttons carry the id of the interaction that began it, and
-the buttons of a result that of the interaction that rolled it.
+there too, under their own name.  Its buttons carry the id of the interaction that began it.
+What comes of a result is in :mod:`bot.games.fu.plays.results`.
 """
 
 from collections.abc import Callable, Sequence
@@ -10,31 +10,24 @@ from dataclasses import replace
 from typing import Any
 
 from bot.errors import Outdated, Stale
-from bot.games.fu.plays.tags import scene_of, suffer, tag_add
-from bot.games.fu.views import CheckView, ResultView
+from bot.games.fu.plays.tags import scene_of
+from bot.games.fu.views import CheckView
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import fu
-from rules.errors import AmbiguousName, NoSuchName, NotMarked
+from rules.errors import AmbiguousName, NotMarked
 from rules.fu import (
     Character,
     Check,
     CheckChanged,
     CheckRolled,
-    ConditionChanged,
-    Effect,
     Part,
     Settled,
     Side,
     Source,
     Step,
-    Tag,
-    TagChanged,
-    TagKind,
 )
 from rules.names import NAME_MAX, clean, resolve
-
-WHOM_MAX = 24
 
 Wanted = str | int | None
 """Which check is meant: its character's name, its key, or None for the only possible one."""
@@ -80,12 +73,17 @@ def by_key(turn: Turn, key: int) -> Sheet[Character]:
     return held
 
 
-def _as_owner(turn: Turn, key: int) -> Sheet[Character]:
+def as_owner(turn: Turn, key: int) -> Sheet[Character]:
     """Find a check by its key, and act for its player; only they and the GM may."""
     held = by_key(turn, key)
+    act_for(turn, held)
+    return held
+
+
+def act_for(turn: Turn, held: Sheet[Character]) -> None:
+    """Go on as the player of a character; only they and the GM may."""
     turn.require_own(held.player)
     turn.scope = replace(turn.scope, player_id=held.player)
-    return held
 
 
 def _require_seen(state: Character, key: int, seen: str | None) -> None:
@@ -108,14 +106,8 @@ def view_of_change(turn: Turn, changed: CheckChanged) -> CheckView | None:
     """View a check after a step, with what could be ticked or added; None if called off."""
     if changed.step is Step.CALLED_OFF:
         return None
-    state = _state_of(turn, changed.player, changed.character)
+    state = state_of(turn, changed.player, changed.character)
     return _view(turn, changed.player, state, changed.check)
-
-
-def view_of_result(turn: Turn, rolled: CheckRolled) -> ResultView:
-    """View a result, with the tags that its character could burn or restore."""
-    state = _state_of(turn, rolled.player, rolled.character)
-    return ResultView(rolled, state.assets, state.burned)
 
 
 def _view(turn: Turn, player: int, state: Character, check: Check) -> CheckView:
@@ -124,7 +116,7 @@ def _view(turn: Turn, player: int, state: Character, check: Check) -> CheckView:
     return CheckView(player, state.name, check, *offered)
 
 
-def _state_of(turn: Turn, player: int, name: str) -> Character:
+def state_of(turn: Turn, player: int, name: str) -> Character:
     """Find a character; one that was removed meanwhile counts as having no tags."""
     there = {(each.player, each.value.name): each.value for each in turn.all_characters(Character)}
     return there.get((player, name), Character(name))
@@ -185,16 +177,9 @@ def _is_at_once(turn: Turn, *, now: bool | None, is_typed: bool = False) -> bool
 
 def roll_by(turn: Turn, key: int, seen: str | None = None) -> CheckRolled:
     """Roll a check by its key, if its pool still has the fingerprint ``seen``."""
-    held = _as_owner(turn, key)
+    held = as_owner(turn, key)
     _require_seen(held.value, key, seen)
     held.state, outcome = fu.roll(held.player, held.value, turn.dice, turn.scope.key, key)
-    return outcome
-
-
-def again_by(turn: Turn, key: int) -> CheckRolled:
-    """Roll the pool of a result again, by the key of the roll."""
-    held = _as_owner(turn, key)
-    held.state, outcome = fu.again(held.player, held.value, turn.dice, turn.scope.key, key)
     return outcome
 
 
@@ -203,7 +188,7 @@ def again_by(turn: Turn, key: int) -> CheckRolled:
 
 def tick_by(turn: Turn, key: int, ticked: Sequence[str], seen: str | None = None) -> CheckChanged:
     """Replace what is ticked, if the pool still has the fingerprint ``seen``."""
-    held = _as_owner(turn, key)
+    held = as_owner(turn, key)
     _require_seen(held.value, key, seen)
     held.state, outcome = fu.tick(held.player, held.value, scene_of(turn), key, ticked)
     return outcome
@@ -278,7 +263,7 @@ def change_by(turn: Turn, key: int, change: tuple[Any, ...]) -> CheckChanged:
         case ("strike", part):
             return strike(turn, key, part)
         case ("off",):
-            held = _as_owner(turn, key)
+            held = as_owner(turn, key)
             held.state, outcome = fu.call_off(held.player, held.value, key)
             return outcome
         case ("open",):
@@ -295,51 +280,3 @@ def change_by(turn: Turn, key: int, change: tuple[Any, ...]) -> CheckChanged:
         case _:
             raise Stale
     return outcome
-
-
-# ----------------------------------------------------------------------- what a result brings
-
-
-def burn_by(turn: Turn, key: int, name: str) -> TagChanged:
-    """Burn an asset after a result, by the key of the roll."""
-    held = _as_owner(turn, key)
-    _require_tag(held.value.assets + held.value.burned, name)
-    held.state, outcome = fu.burn(held.value, name)
-    return outcome
-
-
-def restore_by(turn: Turn, key: int, name: str) -> TagChanged:
-    """Restore a burned asset after a result, by the key of the roll."""
-    held = _as_owner(turn, key)
-    _require_tag(held.value.tags, name)
-    held.state, outcome = fu.restore(held.value, name)
-    return outcome
-
-
-def _require_tag(tags: Sequence[Tag], name: str) -> None:
-    """Refuse a tag that is gone, even if another tag's name begins with the same words."""
-    there = [tag.name for tag in tags]
-    if name not in there:
-        raise NoSuchName("tag", name, there)
-
-
-def whom(turn: Turn, key: int) -> dict[int, str]:
-    """Map the sheets' ids of those who could get a condition after a result to their names.
-
-    A GM may choose any character in use, a player only their own.
-    """
-    held = by_key(turn, key)
-    turn.require_own(held.player)
-    others = [each for each in turn.everyone(Character) if turn.is_gm and each.id != held.id]
-    return {each.id or 0: each.value.name for each in [held, *others][:WHOM_MAX]}
-
-
-def condition_by(turn: Turn, key: int, who: int | None, text: str) -> ConditionChanged | TagChanged:
-    """Put a condition on a character, by its sheet's id, or on the opposition if it is None."""
-    by_key(turn, key)
-    if who is None:
-        return tag_add(turn, text, TagKind.SCENE, Effect.HELPS, None, is_scene=True)
-    held = turn.sheet(Character, who)
-    turn.require_own(held.player)
-    turn.scope = replace(turn.scope, player_id=held.player)
-    return suffer(held, text)
