@@ -10,24 +10,30 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Any, TypeVar, cast
 
-from bot.chat.buttons import NUMBER_MAX
 from bot.errors import Stale
 
 T = TypeVar("T")
 
 _COUNT = re.compile(r"[0-9]{1,19}")
 _SIGNED = re.compile(r"-?[0-9]{1,19}")
+_LARGEST = 2**63 - 1
+"""Largest number that the database can look for; ids of Discord's have 19 digits by now."""
 
 
 class Signed(int):
     """A whole number in a menu's value that may be below zero."""
 
 
+class OrNone(int):
+    """A number in a menu's value that may be left out, which is None."""
+
+
 class Values:
     """The forms that a menu's values take, each a word and the types of what it takes.
 
-    A type is ``int`` for 0 or more, :class:`Signed` for any whole number, an enum (by its value),
-    or ``str``, which takes all that is left and so comes last:
+    A type is ``int`` for 0 or more, :class:`OrNone` for one that may be left out,
+    :class:`Signed` for any whole number, an enum (by its value), or ``str``, which takes all
+    that is left and so comes last:
 
         CHANGE = Values(dice=(Side, int), strike=(str,), off=())
         CHANGE.write("dice", Side.CHALLENGE, 2)  # "dice:challenge:2"
@@ -41,16 +47,15 @@ class Values:
         """Write a value: a word of this menu and what it takes."""
         if len(arguments) != len(self._forms[word]):
             raise TypeError(f"{word} takes {len(self._forms[word])} arguments")
-        shown = (each.value if isinstance(each, Enum) else each for each in arguments)
-        return ":".join((word, *map(str, shown)))
+        return ":".join((word, *map(_written, self._forms[word], arguments)))
 
     def read(self, value: str) -> tuple[Any, ...]:
         """Read a value, or raise :class:`Stale`: the word, and what it takes."""
-        word, colon, rest = value.partition(":")
+        word = value.partition(":")[0]
         if word not in self._forms:
             raise Stale
         kinds = self._forms[word]
-        parts = rest.split(":", len(kinds) - 1) if colon else []
+        parts = value.split(":", len(kinds) or 1)[1:]
         if len(parts) != len(kinds):
             raise Stale
         return (word, *map(_read, kinds, parts))
@@ -64,6 +69,12 @@ def read_one(kind: type[T], text: str) -> T:
     return cast(T, _read(kind, text))
 
 
+def _written(kind: type, argument: object) -> str:
+    if kind is OrNone and argument is None:
+        return ""
+    return str(argument.value if isinstance(argument, Enum) else argument)
+
+
 def _read(kind: type, text: str) -> object:
     if issubclass(kind, Enum):
         by_value = {str(member.value): member for member in kind}
@@ -71,8 +82,11 @@ def _read(kind: type, text: str) -> object:
             raise Stale
         return by_value[text]
     if issubclass(kind, int):
-        is_written = (_SIGNED if kind is Signed else _COUNT).fullmatch(text)
-        if not is_written or abs(int(text)) > NUMBER_MAX:
+        if kind is OrNone and not text:
+            return None
+        if not (_SIGNED if kind is Signed else _COUNT).fullmatch(text):
+            raise Stale
+        if abs(int(text)) > _LARGEST:
             raise Stale
         return int(text)
     return text

@@ -5,7 +5,7 @@ from enum import Enum, IntEnum
 import pytest
 
 from bot.chat.buttons import NUMBER_MAX
-from bot.chat.menus import Signed, Values, read_one
+from bot.chat.menus import OrNone, Signed, Values, read_one
 from bot.errors import Stale
 
 
@@ -20,7 +20,13 @@ class Rank(IntEnum):
 
 
 MENU = Values(
-    dice=(Side, int), strike=(str,), move=(Signed,), rank=(Rank, str), off=(), open_again=()
+    dice=(Side, int),
+    strike=(str,),
+    move=(Signed,),
+    rank=(Rank, str),
+    clock=(OrNone, int),
+    off=(),
+    open_again=(),
 )
 
 
@@ -37,6 +43,8 @@ MENU = Values(
         ("rank:2:Old: the king", ("rank", Rank.HIGH, "Old: the king")),
         ("strike:power:tag:A whip", ("strike", "power:tag:A whip")),
         ("strike:", ("strike", "")),
+        ("clock:7:1", ("clock", 7, 1)),
+        ("clock::1", ("clock", None, 1)),
         ("off", ("off",)),
         ("open_again", ("open_again",)),
     ],
@@ -83,6 +91,9 @@ def test_what_a_menu_writes_is_what_is_read(value: str, meaning: tuple[object, .
         f"move:-{NUMBER_MAX + 1}",
         "rank:LOW:x",
         "rank:3:x",
+        "clock:1:",
+        "clock:-1:1",
+        "clock:None:1",
     ],
 )
 def test_what_no_menu_writes_is_stale(value: str) -> None:
