@@ -8,9 +8,11 @@ a value that the menu could not have written is :class:`~bot.errors.Stale`.
 import re
 from collections.abc import Mapping
 from enum import Enum
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from bot.errors import Stale
+
+T = TypeVar("T")
 
 _COUNT = re.compile(r"[0-9]{1,19}")
 _SIGNED = re.compile(r"-?[0-9]{1,19}")
@@ -57,6 +59,14 @@ class Values:
         if len(parts) != len(kinds):
             raise Stale
         return (word, *map(_read, kinds, parts))
+
+
+def read_one(kind: type[T], text: str) -> T:
+    """Read one argument by itself, as a custom id's name or a menu of one sort of value has it.
+
+    Raises :class:`~bot.errors.Stale` for what is no value of that type.
+    """
+    return cast(T, _read(kind, text))
 
 
 def _written(kind: type, argument: object) -> str:

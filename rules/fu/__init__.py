@@ -1,8 +1,8 @@
-"""Mini-FU: pools of power and challenge dice that are talked together, and cancel.
+"""The rules of Mini-FU, R4.1 to R4.12 of ``rules/RULES.md``.
 
-``reading`` judges a roll and counts its chances; ``state`` is what is remembered and
-``errors`` what is refused; ``checks`` puts a pool together and rolls it; ``sheet`` keeps
-tags and conditions.  The rules are R4.1 to R4.12 of ``rules/RULES.md``.
+A check rolls a pool of power and challenge dice, which the whole table puts together.
+``reading`` judges a roll and counts the chances.  ``state`` defines what is stored and ``errors``
+the refusals; ``checks`` builds and rolls pools, and ``sheet`` changes tags and conditions.
 """
 
 from rules.fu.checks import (
@@ -13,7 +13,6 @@ from rules.fu.checks import (
     call_off,
     helping,
     hindering,
-    last_check,
     open_check,
     propose,
     repeat,
@@ -26,15 +25,12 @@ from rules.fu.checks import (
 )
 from rules.fu.errors import FirstDie, LaterRoll, NotYourDie, Settled, TooManyDice
 from rules.fu.reading import (
-    DEGREE_MAX,
     DICE_MAX,
-    SIDES,
     Answer,
     Reading,
     Roll,
     judge,
     odds,
-    require_dice,
 )
 from rules.fu.sheet import (
     FIELDS,
@@ -48,7 +44,6 @@ from rules.fu.sheet import (
     burn,
     clear_condition,
     clear_scene,
-    find_tag,
     remove_scene_tag,
     remove_tag,
     rename_concerned,

@@ -1,12 +1,12 @@
-"""Checks: a pool is talked together by everybody, and then rolled.
+"""Checks: building a pool together, and rolling it.
 
-Whoever acts names the action and ticks what helps; what hinders them on their own sheet
-and in the scene is suggested at once; anybody may suggest more in a few words.  A
-suggestion counts until it is struck, so that a pool can be rolled at any moment, and the
-GM has the last word by adding, striking and settling (R4.5).
+The acting player names the action and ticks what helps.  What hinders on their sheet and in the
+scene joins automatically, and anybody may suggest more in a few words.  A suggestion counts until
+it is struck, so a pool can be rolled at any moment; the GM has the last word by adding, striking
+and settling (R4.5).
 
-Who may act for whom is the caller's to check; who may strike what is checked here.  Each
-move takes the character whose check it is and gives it back beside an outcome.
+Callers check who may act for whom; who may strike which dice is checked here.  Each move takes
+the character of the check and gives it back beside an outcome.
 """
 
 from collections.abc import Sequence
@@ -35,12 +35,12 @@ from rules.proposal import require_open
 
 
 def helping(character: Character, scene: Scene) -> tuple[Part, ...]:
-    """List what a character can tick: own tags and the scene's that help (R4.2)."""
+    """List the parts that a character can tick: its own and the scene's tags that help (R4.2)."""
     return _parts(Side.POWER, character, scene, {Effect.HELPS, Effect.EITHER})
 
 
 def hindering(character: Character, scene: Scene) -> tuple[Part, ...]:
-    """List what is suggested at once: conditions, tags that hinder (R4.3, R4.12)."""
+    """List the parts that join automatically: conditions and hindering tags (R4.3, R4.12)."""
     conditions = (
         Part(Side.CHALLENGE, Source.CONDITION, condition) for condition in character.conditions
     )
@@ -48,7 +48,7 @@ def hindering(character: Character, scene: Scene) -> tuple[Part, ...]:
 
 
 def addable(character: Character, scene: Scene, check: Check) -> tuple[Part, ...]:
-    """List what on the sheet and in the scene could hinder and is not in the pool."""
+    """List the parts of the sheet and the scene that could hinder and are not in the pool."""
     either = _parts(Side.CHALLENGE, character, scene, {Effect.EITHER})
     return tuple(
         part for part in (*hindering(character, scene), *either) if not check.has(part.key)
@@ -66,11 +66,11 @@ def propose(
     challenge: int | None = None,
     helps: Sequence[str] = (),
 ) -> tuple[Character, CheckChanged]:
-    """Begin a check; one that waits already is superseded (R4.2, R4.3).
+    """Begin a check, which replaces one that already waits (R4.2, R4.3).
 
-    The pool has its one power die, what ``helps`` names of the things to tick, and what
-    hinders by itself.  Plain numbers stand for a whole pool instead, to which only what
-    is named adds: no condition and no hindering tag joins them.
+    The pool begins with one power die, the parts that ``helps`` names, and all that hinders.
+    With plain numbers, ``power`` and ``challenge`` are the whole pool: only named parts are
+    added, and neither conditions nor hindering tags.
     """
     check = Check(key, names.clean_text("action", action, names.TEXT_MAX) if action else "")
     if power is None and challenge is None:
@@ -87,10 +87,7 @@ def propose(
 def tick(
     player: int, character: Character, scene: Scene, key: int | None, wanted: Sequence[str]
 ) -> tuple[Character, CheckChanged]:
-    """Say anew which of the things that help do so: the keys of their parts (R4.2).
-
-    Those that were ticked and are not among these leave the pool.
-    """
+    """Replace the ticked parts of the pool by those with the keys ``wanted`` (R4.2)."""
     check = _open(character, key, is_gm=False)
     offered = {part.key: part for part in helping(character, scene)}
     ticked = {part.key for part in check.parts if _is_tick(part)}
@@ -113,7 +110,7 @@ def suggest(
     by_name: str = "",
     is_gm: bool = False,
 ) -> tuple[Character, CheckChanged]:
-    """Add dice for a reason in a few words; anybody may, until the pool is settled (R4.5)."""
+    """Add dice for a reason; anybody may until the pool is settled, then the GM alone (R4.5)."""
     check = _open(character, key, is_gm=is_gm)
     part = Part(side, Source.WORDS, names.clean_text("reason", text), dice, by, by_name)
     for other in check.parts:
@@ -126,7 +123,7 @@ def suggest(
 def add_difficulty(
     player: int, character: Character, key: int | None, side: Side, dice: int
 ) -> tuple[Character, CheckChanged]:
-    """GM: add dice without a word; they join those that were added so before (R4.3)."""
+    """Add dice without a reason, as GM; they join those added so before (R4.3)."""
     check = _open(character, key, is_gm=True)
     part = Part(side, Source.DIFFICULTY, dice=dice)
     before = [each for each in check.parts if each.key == part.key]
@@ -138,7 +135,7 @@ def add_difficulty(
 def add_hindrance(
     player: int, character: Character, scene: Scene, key: int | None, wanted: str
 ) -> tuple[Character, CheckChanged]:
-    """GM: add what is on the sheet or in the scene and not in the pool, by its part's key."""
+    """Add one of the :func:`addable` parts, by its key, as GM (R4.3)."""
     check = _open(character, key, is_gm=True)
     for part in addable(character, scene, check):
         if part.key == wanted:
@@ -150,7 +147,7 @@ def add_hindrance(
 def strike(
     player: int, character: Character, key: int | None, wanted: str, *, by: int, is_gm: bool
 ) -> tuple[Character, CheckChanged]:
-    """Take a part out of the pool: the GM any but the first die, others their own words (R4.5)."""
+    """Strike a part: the GM any but the first die, others only their own suggestions (R4.5)."""
     check = _open(character, key, is_gm=is_gm)
     for part in check.parts:
         if part.key != wanted:
@@ -167,7 +164,7 @@ def strike(
 def settle(
     player: int, character: Character, key: int | None, *, is_settled: bool
 ) -> tuple[Character, CheckChanged]:
-    """GM: settle the pool, so that nobody else changes it, or open it to all again (R4.5)."""
+    """Settle the pool as GM, so that nobody else may change it, or reopen it (R4.5)."""
     check = _open(character, key, is_gm=True)
     if check.is_settled is is_settled:
         raise Already("settled check" if is_settled else "open check")
@@ -177,7 +174,7 @@ def settle(
 
 
 def call_off(player: int, character: Character, key: int | None) -> tuple[Character, CheckChanged]:
-    """Give up a check that waits; nothing was rolled."""
+    """Call off a check that waits; nothing is rolled."""
     check = _open(character, key, is_gm=True)
     outcome = CheckChanged(Step.CALLED_OFF, player, character.name, check)
     return replace(character, check=None), outcome
@@ -186,14 +183,14 @@ def call_off(player: int, character: Character, key: int | None) -> tuple[Charac
 def roll(
     player: int, character: Character, dice: Dice, rolled: int, key: int | None
 ) -> tuple[Character, CheckRolled]:
-    """Roll a check that waits, all dice at once (R4.6); ``rolled`` is an id from outside."""
+    """Roll all dice of a check that waits (R4.6); ``rolled`` is an id from outside."""
     return _rolled(player, character, dice, rolled, _open(character, key, is_gm=True))
 
 
 def roll_at_once(
     player: int, character: Character, dice: Dice, key: int, waiting: Check | None
 ) -> tuple[Character, CheckRolled]:
-    """Roll a check that was only just begun; the one that waited before goes on waiting."""
+    """Roll a check that has just begun; ``waiting``, an earlier one, stays on the sheet."""
     after, outcome = roll(player, character, dice, key, key)
     return replace(after, check=waiting), outcome
 
@@ -201,11 +198,11 @@ def roll_at_once(
 def again(
     player: int, character: Character, dice: Dice, rolled: int, key: int | None = None
 ) -> tuple[Character, CheckRolled]:
-    """Roll the pool of the last check once more; ``key`` names the roll that is meant.
+    """Roll the pool of the last check again; ``key`` names the roll that is meant.
 
-    This is a new check: the text knows of no rerolls (R4.12), and what is burned by now
-    gives no die.  A check that waits goes on waiting.  Raises :class:`LaterRoll`
-    when another was rolled since.
+    This is a new check, since there are no rerolls (R4.12); tags that have been burned since
+    give no dice.  A check that waits is unaffected.  Raises :class:`LaterRoll` when another
+    check was rolled since.
     """
     last = last_check(character)
     if key is not None and last.rolled != key:
@@ -217,10 +214,7 @@ def again(
 
 
 def repeat(player: int, character: Character, key: int) -> tuple[Character, CheckChanged]:
-    """Propose the last check once more, open to all, with the pool as it was rolled.
-
-    What is burned by now gives no die.
-    """
+    """Begin a check with the pool of the last one; burned tags give no dice (R4.12)."""
     last, burned = _without_burned(character, last_check(character))
     check = replace(last, key=key, is_settled=False, steps=0, rolled=0)
     after = replace(character, check=check)
@@ -228,14 +222,14 @@ def repeat(player: int, character: Character, key: int) -> tuple[Character, Chec
 
 
 def _without_burned(character: Character, check: Check) -> tuple[Check, tuple[Part, ...]]:
-    """Take out of a pool what is burned by now, and say what that was."""
+    """Remove the parts of burned tags from a pool; give the pool and those parts."""
     burned = check.of_tags([tag.name for tag in character.burned])
     left = tuple(part for part in check.parts if part not in burned)
     return replace(check, parts=left), burned
 
 
 def last_check(character: Character) -> Check:
-    """Give the check that was rolled last, or refuse."""
+    """Give the check that was rolled last; raise :class:`NotMarked` if there is none."""
     if character.last is None:
         raise NotMarked("last check")
     return character.last
@@ -248,7 +242,7 @@ def open_check(character: Character, key: int | None) -> Check:
 
 
 def _open(character: Character, key: int | None, *, is_gm: bool) -> Check:
-    """Give the check that waits if it may be changed: a settled one by the GM alone."""
+    """Give the check that waits; raise :class:`Settled` if only the GM may change it."""
     check = open_check(character, key)
     if check.is_settled and not is_gm:
         raise Settled(character.name)
@@ -258,7 +252,7 @@ def _open(character: Character, key: int | None, *, is_gm: bool) -> Check:
 def _kept(
     player: int, character: Character, check: Check, step: Step, part: Part | None = None
 ) -> tuple[Character, CheckChanged]:
-    """Put a check back on its sheet, and say how it stands."""
+    """Store a changed check on the sheet, and make the outcome of that step."""
     after = replace(character, check=check)
     return after, CheckChanged(step, player, character.name, check, part)
 
@@ -285,7 +279,7 @@ def _parts(
 
 
 def _find_help(character: Character, scene: Scene, wanted: str) -> Part:
-    """Find something to tick by its name; the character's own comes before the scene's."""
+    """Find a part to tick by its name; the character's own come before the scene's."""
     by_name: dict[str, Part] = {}
     for part in helping(character, scene):
         by_name.setdefault(part.text, part)
@@ -297,6 +291,6 @@ def _is_tick(part: Part) -> bool:
 
 
 def _typed(power: int, challenge: int) -> list[Part]:
-    """Give plain numbers as parts, the first power die apart."""
+    """Make the parts of plain numbers, without the first power die."""
     typed = ((Side.POWER, power - 1), (Side.CHALLENGE, challenge))
     return [Part(side, Source.TYPED, dice=dice) for side, dice in typed if dice]

@@ -1,4 +1,4 @@
-"""Refusals that only Mini-FU has; the shared ones are in :mod:`rules.errors`."""
+"""The refusals that only Mini-FU has; shared ones are in :mod:`rules.errors`."""
 
 from dataclasses import dataclass
 
@@ -7,30 +7,30 @@ from rules.errors import OutOfRange, RuleError
 
 @dataclass(eq=False)
 class TooManyDice(OutOfRange):
-    """More dice of one sort than a pool has room for (``BAD_INPUT``, E4.19)."""
+    """There are more dice of one sort than a pool has room for (E4.19)."""
 
 
 @dataclass(eq=False)
 class Settled(RuleError):
-    """The GM has settled the pool, and only they change it now (``CLOSED``, R4.5)."""
+    """The GM has settled the pool, and nobody else may change it now (R4.5)."""
 
     character: str
 
 
 @dataclass(eq=False)
 class NotYourDie(RuleError):
-    """Dice are struck by the GM, or by whoever suggested them; ``text`` is their reason (R4.5)."""
+    """Only the GM and whoever suggested the dice may strike them; ``text`` is why (R4.5)."""
 
     text: str
 
 
 @dataclass(eq=False)
 class FirstDie(RuleError):
-    """Every pool has at least the one power die that it begins with (R4.4, E4.13)."""
+    """The power die that every pool begins with cannot be struck (R4.4, E4.13)."""
 
 
 @dataclass(eq=False)
 class LaterRoll(RuleError):
-    """The roll that should be repeated is not the character's last one (``WINDOW_CLOSED``)."""
+    """The character has rolled another check since the one that should be repeated (R4.12)."""
 
     character: str

@@ -1,9 +1,8 @@
-"""Reading a check: what cancels, what counts, which answer that is, and the exact chances.
+"""Judging a roll: which dice cancel, which count, what the answer is; and the exact chances.
 
-Faces are met from the sixes down, and :func:`_meet` says what the dice that show one face
-do to what stands so far.  The judge of real rolls and the chances both walk down by it, so
-neither can disagree with the other, and twenty dice a side are counted without rolling
-out their 6 to the 40th ways; the tests hold both against a plain enumeration.
+Both go through the faces from six down to one, and :func:`_meet` applies the dice that show one
+face.  So the judge and the chances cannot disagree, and the chances of twenty dice on each side
+need no list of all 6 to the 40th rolls; the tests compare both with a plain enumeration.
 """
 
 from collections import Counter
@@ -20,14 +19,14 @@ from rules.fu.errors import TooManyDice
 
 SIDES = 6
 DICE_MAX = 20
-"""Most dice of one sort: no rule, but what a message can tell (R4.4)."""
+"""A pool has at most so many dice of one sort; more would not fit a message (R4.4)."""
 
 DEGREE_MAX = 3
-"""Degree from which the answers differ no more (R4.9)."""
+"""Higher degrees give the same answer as this one (R4.9)."""
 
 
 class Answer(Enum):
-    """What the oracle says, best first (R4.9, R4.10)."""
+    """The answers to a check, the best first (R4.9, R4.10)."""
 
     YES_AND = "yes_and"
     YES = "yes"
@@ -36,7 +35,7 @@ class Answer(Enum):
     NO = "no"
     NO_AND = "no_and"
     BOTCH = "botch"
-    """Everything cancelled: counts as no, and."""
+    """All dice cancelled, which counts as “no, and”."""
 
 
 _ANSWERS = {
@@ -64,10 +63,10 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a roll comes to; all faces in falling order.
+    """The result of a roll; all faces are in falling order.
 
-    ``pairs`` has the face of each pair that cancelled.  ``power`` and ``challenge`` are the
-    dice that are left, and ``best`` is the highest that the losing side has left, 0 if none.
+    ``pairs`` has the face of each pair that cancelled.  ``power`` and ``challenge`` are the dice
+    that are left, and ``best`` is the highest of the losing side's, or 0 if it has none.
     """
 
     answer: Answer
@@ -83,17 +82,17 @@ class Reading:
 
     @property
     def counting(self) -> tuple[int, ...]:
-        """The leading side's dice above the other's best: as many as the degree (R4.8)."""
+        """The leading side's dice above the other side's best: as many as the degree (R4.8)."""
         leading = self.power if self.is_power else self.challenge
         return tuple(face for face in leading if face > self.best)
 
 
 def judge(power: Sequence[int], challenge: Sequence[int]) -> Reading:
-    """Read 0 to 20 dice a side, at least one in all, in any order (R4.7 to R4.11).
+    """Judge 0 to 20 dice on each side, in any order, at least one in all (R4.7 to R4.11).
 
-    The highest of each side are compared; while they are equal that one pair is set aside.
-    Then every die of the leading side above the other's best counts; a side that has none
-    left has a best of 0.  More than three read as three, and nothing left at all is a botch.
+    The highest dice of both sides are compared; while they are equal, that pair is set aside.
+    Then each die of the leading side above the other side's best counts; a side without dice has
+    a best of 0.  More than three count as three, and no dice left at all is a botch.
     """
     if not power and not challenge:
         raise OutOfRange("dice", 0, 1, 2 * DICE_MAX)
@@ -115,7 +114,7 @@ def judge(power: Sequence[int], challenge: Sequence[int]) -> Reading:
 
 
 def odds(power: int, challenge: int) -> dict[Answer, Fraction]:
-    """Give the exact chance of every answer that such a pool can have; they sum to 1."""
+    """Give the exact chance of each answer that a pool of so many dice can have."""
     require_dice(power, challenge)
     ways = _ways(SIDES, power, challenge, 0)
     total = SIDES ** (power + challenge)

@@ -1,8 +1,7 @@
-"""Tags and conditions: on a character's sheet, on the scene, and put right by hand.
+"""Tags and conditions of characters and of the scene, and the fields of ``/sheet edit``.
 
-The text burns assets and gives wounds without a number, so here they are words that are
-there or not: a burned tag gives no dice until it is restored, and a condition is one
-challenge die each time that it gets in the way (R4.12).
+In the source, burned assets and wounds have no numbers.  So a tag is burned or not, and gives no
+dice while it is; and each condition is one challenge die whenever it hinders (R4.12).
 """
 
 from collections.abc import Sequence
@@ -27,7 +26,7 @@ from rules.sheet import Edit
 
 
 class TagStep(Enum):
-    """What befell a tag."""
+    """The changes of a tag."""
 
     ADDED = "added"
     REMOVED = "removed"
@@ -37,9 +36,9 @@ class TagStep(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TagChanged(Outcome):
-    """Something befell a tag; ``character`` is whose, empty for the scene's.
+    """A tag was changed; ``character`` is the name of its owner, empty for the scene's.
 
-    ``lost`` are the parts that left the check that waits, since it is burned.
+    ``lost`` are the parts that left the check that waits, because the tag was burned.
     """
 
     step: TagStep
@@ -50,7 +49,7 @@ class TagChanged(Outcome):
 
 @dataclass(frozen=True, slots=True)
 class ConditionChanged(Outcome):
-    """A character suffers a condition, or (``is_cleared``) no longer."""
+    """A character suffers a condition, or with ``is_cleared`` no longer does."""
 
     character: str
     condition: str
@@ -59,7 +58,7 @@ class ConditionChanged(Outcome):
 
 @dataclass(frozen=True, slots=True)
 class SceneCleared(Outcome):
-    """Another scene begins, without any of these tags."""
+    """Another scene began; ``tags`` are those that were removed."""
 
     tags: tuple[Tag, ...]
 
@@ -68,7 +67,7 @@ class SceneCleared(Outcome):
 
 
 def add_tag(character: Character, tag: Tag) -> tuple[Character, TagChanged]:
-    """Put a tag on a sheet, at most 15, no two of one name."""
+    """Add a tag to a sheet: at most 15, with different names."""
     made = replace(tag, name=names.clean_text("tag", tag.name))
     names.require_free("tag", made.name, (each.name for each in character.tags))
     if len(character.tags) >= TAGS_MAX:
@@ -78,7 +77,7 @@ def add_tag(character: Character, tag: Tag) -> tuple[Character, TagChanged]:
 
 
 def remove_tag(character: Character, wanted: str) -> tuple[Character, TagChanged]:
-    """Take a tag off a sheet."""
+    """Remove a tag from a sheet, by its name or the beginning of it."""
     tag = find_tag(character.tags, wanted)
     left = tuple(each for each in character.tags if each is not tag)
     after = replace(character, tags=left)
@@ -86,7 +85,7 @@ def remove_tag(character: Character, wanted: str) -> tuple[Character, TagChanged
 
 
 def burn(character: Character, wanted: str) -> tuple[Character, TagChanged]:
-    """Burn an asset: it gives no dice until it is restored, nor in a check that waits."""
+    """Burn an asset: it gives no dice until it is restored, not even in a check that waits."""
     tag = find_tag([each for each in character.tags if each.effect is not Effect.HINDERS], wanted)
     if tag.is_burned:
         raise Already("burned tag", tag.name)
@@ -107,7 +106,7 @@ def restore(character: Character, wanted: str) -> tuple[Character, TagChanged]:
 
 
 def add_condition(character: Character, condition: str) -> tuple[Character, ConditionChanged]:
-    """Let a character suffer a condition, at most 10, no two of one name (R4.12)."""
+    """Add a condition to a character: at most 10, with different names (R4.12)."""
     cleaned = names.clean_text("condition", condition)
     names.require_free("condition", cleaned, character.conditions)
     if len(character.conditions) >= CONDITIONS_MAX:
@@ -117,7 +116,7 @@ def add_condition(character: Character, condition: str) -> tuple[Character, Cond
 
 
 def clear_condition(character: Character, wanted: str) -> tuple[Character, ConditionChanged]:
-    """Let a condition pass."""
+    """Remove a condition, by its name or the beginning of it."""
     found = names.resolve("condition", wanted, character.conditions)
     left = tuple(each for each in character.conditions if each != found)
     after = replace(character, conditions=left)
@@ -128,7 +127,7 @@ def clear_condition(character: Character, wanted: str) -> tuple[Character, Condi
 
 
 def add_scene_tag(scene: Scene, tag: Tag) -> tuple[Scene, TagChanged]:
-    """Put a tag on the scene, at most 10, no two of one name."""
+    """Add a tag to the scene: at most 10, with different names."""
     made = replace(tag, name=names.clean_text("tag", tag.name), kind=TagKind.SCENE)
     names.require_free("tag", made.name, (each.name for each in scene.tags))
     if len(scene.tags) >= SCENE_MAX:
@@ -137,14 +136,14 @@ def add_scene_tag(scene: Scene, tag: Tag) -> tuple[Scene, TagChanged]:
 
 
 def remove_scene_tag(scene: Scene, wanted: str) -> tuple[Scene, TagChanged]:
-    """Take a tag off the scene."""
+    """Remove a tag from the scene, by its name or the beginning of it."""
     tag = find_tag(scene.tags, wanted)
     left = tuple(each for each in scene.tags if each is not tag)
     return replace(scene, tags=left), TagChanged(TagStep.REMOVED, "", tag)
 
 
 def rename_concerned(scene: Scene, before: str, after: str) -> Scene:
-    """Let the tags that concern a character follow them to another name."""
+    """Replace a character's name in the scene's tags that concern it."""
     tags = tuple(
         replace(tag, concerns=after) if tag.concerns.casefold() == before.casefold() else tag
         for tag in scene.tags
@@ -153,7 +152,7 @@ def rename_concerned(scene: Scene, before: str, after: str) -> Scene:
 
 
 def clear_scene(scene: Scene) -> tuple[Scene, SceneCleared]:
-    """Take every tag off the scene."""
+    """Remove all tags of the scene; one without any is refused."""
     if not scene.tags:
         raise Already("empty scene")
     return Scene(), SceneCleared(scene.tags)
@@ -195,7 +194,7 @@ FIELDS: dict[str, Edit[Character]] = {
     "condition": _add_condition,
     "drop_condition": _drop_condition,
 }
-"""What may be edited by hand; how a tag helps or hinders is the tag's own command."""
+"""The fields of ``/sheet edit``; ``/fu tag add`` also says how a tag helps or hinders."""
 
 
 def find_tag(tags: Sequence[Tag], wanted: str) -> Tag:

@@ -1,9 +1,9 @@
-"""What Mini-FU remembers: characters with tags and conditions, the scene, checks.
+"""The states that Mini-FU stores: characters with tags and conditions, the scene, and checks.
 
-The text keeps no state at all beyond words on a sheet, so everything here is words and
-the pool that a table builds out of them.  Each part of a pool says why its dice are
-there.  A pool is put together once, when the check begins, and then only moves as people
-move it: a tag that is added later is offered, and never slips in by itself.
+The source has no numbers on a sheet, only words, so a sheet is words and a pool is built from
+them.  Each part of a pool says why its dice are there.  A pool is filled when its check begins,
+and after that only people change it: a tag that is added later is offered, but its die does not
+join by itself.
 """
 
 from collections.abc import Sequence
@@ -16,10 +16,10 @@ from rules.fu.reading import DICE_MAX, Roll, require_dice
 from rules.outcome import Outcome
 
 TAGS_MAX = 15
-"""Tags on one sheet; with the scene's they fill one menu."""
+"""A sheet has at most so many tags; with the scene's they fill one menu."""
 
 SCENE_MAX = 10
-"""Tags on one scene."""
+"""A scene has at most so many tags."""
 
 CONDITIONS_MAX = 10
 
@@ -32,7 +32,7 @@ class Side(Enum):
 
 
 class TagKind(Enum):
-    """What a tag is; the dice do not differ."""
+    """The kinds of tags, which make no difference to the dice."""
 
     DESCRIPTOR = "descriptor"
     EDGE = "edge"
@@ -41,16 +41,16 @@ class TagKind(Enum):
 
 
 class Effect(Enum):
-    """What a tag does for those whom it concerns (R4.2, R4.3)."""
+    """What a tag does for the characters whom it concerns (R4.2, R4.3)."""
 
     HELPS = "helps"
     HINDERS = "hinders"
     EITHER = "either"
-    """The one or the other, as the action has it; never suggested by itself."""
+    """It helps or hinders, depending on the action; it is never suggested automatically."""
 
 
 class Source(Enum):
-    """Where dice of a pool come from."""
+    """The reasons for which dice are in a pool."""
 
     START = "start"
     """The one power die that every pool begins with."""
@@ -59,21 +59,21 @@ class Source(Enum):
     SCENE = "scene"
     CONDITION = "condition"
     WORDS = "words"
-    """Somebody's own words."""
+    """A suggestion in somebody's own words."""
 
     DIFFICULTY = "difficulty"
-    """The GM, without a word."""
+    """The GM's difficulty, without a reason."""
 
     TYPED = "typed"
-    """A plain number."""
+    """A number that was typed, without a reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tag:
     """A few words that are true of a character, or of the scene.
 
-    A burned one is spent until it is restored and gives no dice.  ``concerns`` names the
-    one character that a scene's tag is about, everybody if empty.
+    A burned tag gives no dice until it is restored.  ``concerns`` names the one character that a
+    tag of the scene is about; if it is empty, the tag is about everybody.
     """
 
     name: str
@@ -85,10 +85,9 @@ class Tag:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Dice of one side that are there for one reason.
+    """The dice of one side that are in a pool for one reason.
 
-    ``by`` is the id of whoever suggested them and ``by_name`` what they are called, else 0
-    and empty.
+    ``by`` is the Discord id of the person who suggested them, or 0, and ``by_name`` their name.
     """
 
     side: Side
@@ -103,7 +102,7 @@ class Part:
 
     @property
     def key(self) -> str:
-        """What names it within its pool, where no two are the same."""
+        """The key that identifies the part within its pool."""
         return f"{self.side.value}:{self.source.value}:{self.text}"
 
 
@@ -112,10 +111,10 @@ START = Part(Side.POWER, Source.START)
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A check as its pool stands; ``key`` is an id from outside.
+    """A check and its pool; ``key``, an id from outside, identifies it.
 
-    ``steps`` counts what was done to it.  A settled one is the GM's alone to change.
-    ``rolled`` is the id of its last roll, 0 while it waits.
+    ``steps`` counts the changes to the pool.  Once ``is_settled``, only the GM may change it.
+    ``rolled`` is the id of its last roll, or 0 while it waits to be rolled.
     """
 
     key: int
@@ -130,12 +129,12 @@ class Check:
 
     @property
     def power(self) -> int:
-        """Power dice in all (R4.2)."""
+        """The number of power dice (R4.2)."""
         return self.count(Side.POWER)
 
     @property
     def challenge(self) -> int:
-        """Challenge dice in all (R4.3)."""
+        """The number of challenge dice (R4.3)."""
         return self.count(Side.CHALLENGE)
 
     def count(self, side: Side) -> int:
@@ -143,31 +142,34 @@ class Check:
         return sum(part.dice for part in self.parts if part.side is side)
 
     def has(self, key: str) -> bool:
-        """Whether a part of that key is in the pool."""
+        """Whether the pool has a part with that key."""
         return any(part.key == key for part in self.parts)
 
     @property
-    def mark(self) -> str:
-        """What tells it from itself as it stood before or, with steps undone, after."""
+    def fingerprint(self) -> str:
+        """A fingerprint of the pool, by which a button of an older message is recognised.
+
+        It changes with every step, and also when a step is undone and another one is taken.
+        """
         told = "\n".join(f"{part.dice} {part.key}" for part in self.parts)
         return f"{self.steps}-{crc32(told.encode()):x}"
 
     def of_tags(self, names: Sequence[str]) -> tuple[Part, ...]:
-        """List the parts that are there for these tags of the character's own."""
+        """List the parts that stand for these tags of the character's own."""
         return tuple(
             part for part in self.parts if part.source is Source.TAG and part.text in names
         )
 
     def with_parts(self, parts: Sequence[Part]) -> "Check":
-        """Give the check with other parts, one step on; too many dice are refused (R4.4)."""
+        """Give the check with other parts and one more step; too many dice are refused (R4.4)."""
         return replace(self, parts=tuple(parts), steps=self.steps + 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """A player's character: a concept, tags, conditions, and the checks that are theirs.
+    """A player's character: a concept, tags, conditions and checks.
 
-    ``check`` waits to be rolled, ``last`` is the one that was rolled last.
+    ``check`` is the one that waits to be rolled, and ``last`` the one that was rolled last.
     """
 
     name: str
@@ -179,26 +181,26 @@ class Character:
 
     @property
     def assets(self) -> tuple[Tag, ...]:
-        """The tags that could be burned."""
+        """The tags that can be burned: those that are not, and may help."""
         return tuple(
             tag for tag in self.tags if not tag.is_burned and tag.effect is not Effect.HINDERS
         )
 
     @property
     def burned(self) -> tuple[Tag, ...]:
-        """The tags that could be restored."""
+        """The tags that are burned and can be restored."""
         return tuple(tag for tag in self.tags if tag.is_burned)
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What is true around the characters right now."""
+    """The scene, whose tags are true for everybody in it."""
 
     tags: tuple[Tag, ...] = ()
 
 
 class Step(Enum):
-    """What somebody just did to a check that waits."""
+    """The steps by which a check that waits is changed."""
 
     PROPOSED = "proposed"
     TICKED = "ticked"
@@ -212,9 +214,9 @@ class Step(Enum):
 
 @dataclass(frozen=True, slots=True)
 class CheckChanged(Outcome):
-    """A check as it stands after a step, and the part that the step was about.
+    """A check was changed by a step, which was about ``part``; ``check`` is the check after it.
 
-    ``burned`` are the parts of an earlier pool that were left out, since their tag is burned.
+    ``burned`` are the parts of an earlier pool that were left out because their tag is burned.
     """
 
     step: Step
@@ -227,9 +229,9 @@ class CheckChanged(Outcome):
 
 @dataclass(frozen=True, slots=True)
 class CheckRolled(Outcome):
-    """A check was rolled; with ``is_again`` by the pool of an earlier one.
+    """A check was rolled; ``is_again`` says that its pool is that of an earlier check.
 
-    ``burned`` are the parts of that pool that were left out, since their tag is burned.
+    ``burned`` are the parts of that pool that were left out because their tag is burned.
     """
 
     player: int

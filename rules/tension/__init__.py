@@ -1,18 +1,22 @@
-"""Tension and Fate: a Storyteller's pool, tests that both sides move, calamities, twists.
+"""The rules of Tension and Fate, R1.1 to R1.22 of ``rules/RULES.md``.
 
-``state`` is what the table remembers, ``character`` what a player does, ``errors`` what
-is refused.  ``reading`` judges dice and counts their chances, ``challenges`` opens
-and closes tests, ``answers`` is what the players do to them, ``spending`` what the
-Storyteller does, ``twists`` are the bargains between them, ``pool`` fills and begins
-anew, and ``calamities`` raise the maximum.  The rules are R1.1 to R1.22 of
-``rules/RULES.md``.
+The Storyteller has a pool of tension dice and fate points; tests are moved by both sides.
+``state`` defines what the table stores, ``character`` a player's sheet, and ``errors`` the
+refusals.  ``reading`` judges dice and counts their chances.  ``challenges`` opens and closes
+tests; players move them by ``answers``, the Storyteller by ``spending``, and ``twists`` are the
+bargains between the two.  ``pool`` restores the dice and begins adventures and campaigns, and
+``calamities`` raise the maximum of the dice.
 """
 
-from rules.tension.answers import MEANS, Answered, enter_answer, require_answer, roll_answer
+from rules.tension.answers import (
+    Answered,
+    enter_answer,
+    roll_answer,
+    usual_means,
+)
 from rules.tension.calamities import (
     CalamityAdvanced,
     CalamityMade,
-    CalamityOutcome,
     CalamityRemoved,
     CalamityRevealed,
     CalamityThwarted,
@@ -25,7 +29,6 @@ from rules.tension.calamities import (
     thwart,
 )
 from rules.tension.challenges import (
-    AFFECTED_MAX,
     CLOSED_KEPT,
     Adjusted,
     ChallengeClosed,
@@ -39,6 +42,7 @@ from rules.tension.challenges import (
     close,
     decline_proposal,
     find_open,
+    find_own,
     open_challenge,
     outlived,
     propose,
@@ -53,7 +57,6 @@ from rules.tension.character import (
     SheetChanged,
     change_resource,
     change_vigor,
-    edit,
 )
 from rules.tension.errors import (
     Exclusive,
@@ -80,7 +83,6 @@ from rules.tension.pool import (
 )
 from rules.tension.reading import (
     DICE_MAX,
-    SIDES,
     SUCCESS_FROM,
     Reading,
     judge,
@@ -89,19 +91,17 @@ from rules.tension.reading import (
 from rules.tension.spending import (
     FateSpent,
     RollOdds,
-    Spent,
     TensionSpent,
     answer_odds,
-    require_tension,
     spend_fate,
     spend_tension,
+    spendable,
     tension_odds,
 )
 from rules.tension.state import (
     CALAMITY_STEPS_MAX,
     COUNT_MAX,
     RATING_MAX,
-    STEPS_MAX,
     TENSION_CEILING,
     TENSION_START,
     Calamity,
@@ -122,6 +122,7 @@ from rules.tension.twists import (
     TwistDeclined,
     TwistOffered,
     accept_twist,
+    candidates,
     decline_twist,
     offer_twist,
 )

@@ -1,8 +1,8 @@
-"""How the players answer a test: vigor dice, or successes got elsewhere.
+"""Answering a test, with vigor dice or with successes rolled elsewhere.
 
-Those whom a test affects may answer it as often as they like while it is open; in which
-order people act is the table's to keep, since dice may have fallen on a real table
-before anybody typed.  When one character alone is affected, others may help.
+The affected characters may answer as often as they like while the test is open.  The bot does
+not insist on any order, since dice may have been rolled on a real table before anybody typed.
+While a single character is affected, others may help (R1.12).
 """
 
 from dataclasses import dataclass, replace
@@ -17,14 +17,15 @@ from rules.tension.reading import DICE_MAX, SIDES, judge
 from rules.tension.state import RATING_MAX, Challenge, Pool, Source, Step
 
 MEANS = (Source.VIGOR, Source.ASPECT, Source.NEW_TEST)
-"""How a character may answer; those who help have only the last two."""
+"""How a character may answer; a helper only by one of the last two."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answered(Stepped):
-    """A character answered; ``unpaid`` vigor was not on the sheet to be spent.
+    """A character answered a test.
 
-    ``is_help`` when the character is not one of those whom the test affects.
+    ``changes`` are those of its sheet, and ``unpaid`` is the vigor that the sheet lacked.
+    ``is_help`` says that the character is none of those whom the test affects.
     """
 
     changes: tuple[Change, ...] = ()
@@ -45,8 +46,8 @@ def roll_answer(
 ) -> tuple[Challenge, Character, Answered]:
     """Answer an open test with 1 to 99 vigor dice, read as tension dice are (A1.3).
 
-    The reading moves the successes, never below 0.  Vigor that the sheet counts is
-    spent, as far as it goes.  Who may answer and how: :func:`require_answer`.
+    The reading's change is added to the successes, which never fall below 0.  Each die spends
+    one vigor where the sheet counts it.  :func:`require_answer` says who may answer and how.
     """
     require_answer(challenge, character, player, source, is_override=is_override)
     ranges.require("dice", count, 1, DICE_MAX)
@@ -66,14 +67,21 @@ def enter_answer(
     vigor: int = 0,
     is_override: bool = False,
 ) -> tuple[Challenge, Character, Answered]:
-    """Answer an open test with 0 to 99 successes got elsewhere, and the vigor they took (A1.3).
+    """Answer an open test with 0 to 99 successes rolled elsewhere (A1.3).
 
-    Nought is an answer too: the character tried.  Otherwise as :func:`roll_answer`.
+    ``vigor`` is what they took; otherwise this works like :func:`roll_answer`.
     """
     require_answer(challenge, character, player, source, is_override=is_override)
     ranges.require("successes", successes, 0, RATING_MAX)
     ranges.require("vigor", vigor, 0, RATING_MAX)
     return _answered(challenge, challenge.step(source, successes), character, player, vigor)
+
+
+def usual_means(challenge: Challenge, player: int, character: str) -> Source:
+    """Give how a character answers when nobody says: a helper not by bare vigor (R1.12)."""
+    if challenge.affects(player, character) or not challenge.admits_helpers:
+        return Source.VIGOR
+    return Source.ASPECT if challenge.aspect else Source.NEW_TEST
 
 
 def require_answer(
@@ -86,9 +94,9 @@ def require_answer(
 ) -> None:
     """Raise unless this character may answer the test in that way (R1.12, E1.26).
 
-    An affected character may.  Another may only while one alone is affected, and only
-    by the aspect of the test or by a new one (:class:`NotAffected`), unless the
-    Storyteller confirms it.
+    An affected character may.  Another character may only while a single one is affected, and
+    only by the aspect of the test or by a new one; otherwise :class:`NotAffected` is raised.
+    ``is_override`` says that the Storyteller confirms an exception.
     """
     require_moves(challenge)
     if source not in MEANS:

@@ -1,7 +1,7 @@
-"""Calamities: plans whose steps are done in secret and told in play.
+"""Calamities: plans whose steps are done in secret and revealed in play.
 
-Only what the characters have heard of raises the maximum of the tension dice, so the
-clock has two hands: what is done, and what is known.
+Only steps that the characters have heard of raise the maximum of the tension dice, so a calamity
+counts both the steps that are done and those that are known.
 """
 
 from collections.abc import Sequence
@@ -16,13 +16,13 @@ from rules.tension.state import CALAMITY_STEPS_MAX, TENSION_START, Calamity, Poo
 
 @dataclass(frozen=True, slots=True)
 class CalamityOutcome(Outcome):
-    """What befell a calamity; as hidden as the calamity is."""
+    """Something that happened to a calamity."""
 
     calamity: Calamity
 
     @property
     def is_hidden(self) -> bool:
-        """Whether the players know nothing of it."""
+        """Whether the calamity is hidden from the players."""
         return self.calamity.is_hidden
 
 
@@ -33,25 +33,25 @@ class CalamityMade(CalamityOutcome):
 
 @dataclass(frozen=True, slots=True)
 class CalamityRemoved(CalamityOutcome):
-    """A calamity was taken off the board; only as much of it is kept as the players knew."""
+    """A calamity was removed; ``calamity`` has only the steps that the players knew."""
 
 
 @dataclass(frozen=True, slots=True)
 class CalamityAdvanced(CalamityOutcome):
-    """Steps were done, from ``before`` up; ``dropped`` lie beyond the whole plan. Always hidden."""
+    """Steps were done, after ``before``; ``dropped`` is how many exceeded the whole plan."""
 
     before: int
     dropped: int = 0
 
     @property
     def is_hidden(self) -> bool:
-        """A step that is done is the Storyteller's secret until it is told."""
+        """Always true: a step is the Storyteller's secret until it is revealed."""
         return True
 
 
 @dataclass(frozen=True, slots=True)
 class CalamityRevealed(PoolOutcome):
-    """The characters heard of ``told`` more steps; ``calamity`` is as the players know it."""
+    """The characters heard of ``told`` more steps; ``calamity`` has only the known ones."""
 
     calamity: Calamity
     told: int
@@ -59,9 +59,9 @@ class CalamityRevealed(PoolOutcome):
 
 @dataclass(frozen=True, slots=True)
 class CalamityThwarted(PoolOutcome):
-    """A step was foiled; ``calamity`` is as the players know it.
+    """A step was thwarted; ``calamity`` has only the steps that the players know.
 
-    Without ``is_adventure_won`` that alone lowers nothing.
+    The maximum of the dice falls only with ``is_adventure_won``.
     """
 
     calamity: Calamity
@@ -69,7 +69,7 @@ class CalamityThwarted(PoolOutcome):
 
     @property
     def is_hidden(self) -> bool:
-        """Whether the players know nothing of the calamity."""
+        """Whether the calamity is hidden from the players."""
         return self.calamity.is_hidden
 
 
@@ -79,7 +79,7 @@ def as_known(calamity: Calamity) -> Calamity:
 
 
 def seen(calamity: Calamity, *, is_storyteller: bool) -> Calamity | None:
-    """Give a calamity as this person may know it, or None if they know nothing of it."""
+    """Give what this person may know of a calamity, or None if it is hidden from them."""
     if is_storyteller:
         return calamity
     return None if calamity.is_hidden else as_known(calamity)
@@ -88,7 +88,7 @@ def seen(calamity: Calamity, *, is_storyteller: bool) -> Calamity | None:
 def new_calamity(
     name: str, others: Sequence[Calamity] = (), steps: int = 0, *, is_hidden: bool = False
 ) -> tuple[Calamity, CalamityMade]:
-    """Begin a plan of 1 to 200 steps, or of 0 where nobody says how many (R1.6)."""
+    """Make a calamity of 1 to 200 steps, or of 0 if nobody says how many (R1.6)."""
     cleaned = names.clean_text("calamity", name)
     names.require_free("calamity", cleaned, (each.name for each in others))
     made = Calamity(cleaned, steps, is_hidden=is_hidden)
@@ -96,9 +96,9 @@ def new_calamity(
 
 
 def advance(calamity: Calamity, steps: int = 1) -> tuple[Calamity, CalamityAdvanced]:
-    """Do 1 to 200 steps in secret; the pool does not move (R1.14).
+    """Advance a calamity by 1 to 200 steps in secret; the pool does not change (R1.14).
 
-    What lies beyond the plan is dropped; a complete plan is refused.
+    Steps beyond the whole plan are dropped; a complete plan is refused.
     """
     ranges.require("steps", steps, 1, CALAMITY_STEPS_MAX)
     if calamity.is_complete:
@@ -111,9 +111,9 @@ def advance(calamity: Calamity, steps: int = 1) -> tuple[Calamity, CalamityAdvan
 def reveal(
     pool: Pool, calamity: Calamity, steps: int | None = None
 ) -> tuple[Pool, Calamity, CalamityRevealed]:
-    """Tell of steps that are done, all of them if None: each raises the maximum by 1 (R1.14).
+    """Reveal steps that are done, all of them if None; each raises the maximum by 1 (R1.14).
 
-    The dice themselves come with the next restoring, unless the table has set otherwise.
+    The dice come when the pool is next restored, or at once if the table has set so (A1.4).
     """
     if calamity.untold == 0:
         raise Already("told calamity", calamity.name)
@@ -131,7 +131,7 @@ def reveal(
 def thwart(
     pool: Pool, calamity: Calamity, *, is_adventure_won: bool
 ) -> tuple[Pool, Calamity, CalamityThwarted]:
-    """Foil a step: with a won adventure the maximum falls by 1, never under 6 (R1.15, E1.17)."""
+    """Thwart a step; in a won adventure the maximum falls by 1, never under 6 (R1.15, E1.17)."""
     foiled = replace(calamity, thwarted=calamity.thwarted + 1)
     after = pool
     if is_adventure_won:
@@ -143,5 +143,5 @@ def thwart(
 
 
 def remove_calamity(calamity: Calamity) -> CalamityRemoved:
-    """Tell of a calamity that the caller takes off the board."""
+    """Make the outcome of removing a calamity; the caller removes its sheet."""
     return CalamityRemoved(as_known(calamity))

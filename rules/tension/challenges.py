@@ -1,7 +1,6 @@
-"""Tests: proposed, opened, adjusted, closed.
+"""Proposing, opening, adjusting and closing tests.
 
-What the two sides do to an open test is in :mod:`rules.tension.answers`, ``spending``
-and ``twists``.
+Moves on an open test are in :mod:`rules.tension.answers`, ``spending`` and ``twists``.
 """
 
 from collections.abc import Sequence
@@ -29,24 +28,24 @@ from rules.tension.state import (
 
 AFFECTED_MAX = 20
 CLOSED_KEPT = 5
-"""Tests that are kept after they were closed, so that their buttons still find them."""
+"""So many closed tests are kept, so that their buttons still find them."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChallengeOutcome(Outcome):
-    """What befell a test: its message shows ``challenge`` whole."""
+    """Something that happened to a test; ``challenge`` is the test after it."""
 
     challenge: Challenge
 
 
 @dataclass(frozen=True, slots=True)
 class ChallengeProposed(ChallengeOutcome):
-    """A player asks to be tested; the Storyteller accepts or declines."""
+    """A player has proposed a test, which the Storyteller accepts or declines."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChallengeOpened(ChallengeOutcome):
-    """A test is open."""
+    """A test was opened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,29 +55,29 @@ class ChallengeDeclined(ChallengeOutcome):
 
 @dataclass(frozen=True, slots=True)
 class ChallengeClosed(ChallengeOutcome):
-    """A test is over, as :attr:`Challenge.is_passed` and the numbers beside it say."""
+    """A test was closed; :attr:`Challenge.is_passed` says how it ended."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stepped(ChallengeOutcome):
-    """Something moved an open test."""
+    """An open test was moved by a step."""
 
     @property
     def step(self) -> Step:
-        """What moved it."""
+        """The step that moved it."""
         return self.challenge.steps[-1]
 
 
 @dataclass(frozen=True, slots=True)
 class Adjusted(Stepped):
-    """The Storyteller moved the opposition by hand, for a reason."""
+    """The Storyteller changed the opposition by hand, for a reason."""
 
 
 def find_open(challenges: Sequence[Challenge], wanted: str = "") -> Challenge:
-    """Give the open test of that name, or the only one there is.
+    """Find the open test of that name, or the only one if no name is given.
 
-    None is open: :class:`NoOpenTest` (E1.11); several and none named:
-    :class:`AmbiguousName`.
+    Raises :class:`NoOpenTest` if none is open (E1.11), and :class:`AmbiguousName` if several
+    are and no name is given.
     """
     by_name = {each.name: each for each in challenges if each.is_open}
     if not by_name:
@@ -90,8 +89,18 @@ def find_open(challenges: Sequence[Challenge], wanted: str = "") -> Challenge:
     return next(iter(by_name.values()))
 
 
+def find_own(challenges: Sequence[Challenge], player: int) -> Challenge | None:
+    """Find the one open test that affects a character of this player's, if there is just one."""
+    own = [
+        each
+        for each in challenges
+        if each.is_open and any(who.player == player for who in each.affected)
+    ]
+    return own[0] if len(own) == 1 else None
+
+
 def outlived(challenges: Sequence[Challenge]) -> tuple[Challenge, ...]:
-    """Give the tests that a table may forget: over, but for the newest five."""
+    """List the tests that may be deleted: all that are over but the newest five."""
     over = sorted(
         (each for each in challenges if each.stage in {Stage.CLOSED, Stage.DECLINED}),
         key=lambda each: each.key,
@@ -110,12 +119,12 @@ def open_challenge(
     aspect: str = "",
     successes: int = 0,
 ) -> tuple[Challenge, ChallengeOpened]:
-    """Open a test of 0 to 99 opposition (R1.4): the Storyteller's move.
+    """Open a test with an opposition of 0 to 99, as the Storyteller (R1.4).
 
-    ``key`` is an id from outside.  ``successes`` is what the characters have from the
-    start: against a foe's attack, the character's resistance.  Without a name it takes
-    the first affected character's, or else a number.  ``others`` are the table's tests:
-    no character is affected by two open ones (:class:`InAnotherTest`).
+    ``key`` is an id from outside.  ``successes`` is what the characters begin with: against a
+    foe's attack, the character's resistance.  A test without a name is named after the first
+    affected character, or else by a number.  ``others`` are the table's tests: a character in
+    two open ones is refused (:class:`InAnotherTest`).
     """
     made = _made(key, kind, opposition, affected, others, name, aspect, successes)
     return made, ChallengeOpened(made)
@@ -131,9 +140,9 @@ def propose(
     name: str = "",
     aspect: str = "",
 ) -> tuple[Challenge, ChallengeProposed]:
-    """Ask to be tested: a player's move, for their own character only (R1.4).
+    """Propose a test of one's own character, as a player (R1.4).
 
-    The opposition is a suggestion.  A foe's attack is not theirs to propose.
+    The opposition is a suggestion.  A foe's attack cannot be proposed (:class:`WrongKind`).
     """
     if kind is ChallengeKind.FOE:
         raise WrongKind(name, kind)
@@ -145,7 +154,7 @@ def propose(
 def accept_proposal(
     challenge: Challenge, opposition: int | None = None, others: Sequence[Challenge] = ()
 ) -> tuple[Challenge, ChallengeOpened]:
-    """Open a proposed test, at the Storyteller's opposition or at the suggested one."""
+    """Open a proposed test; ``opposition`` None keeps the one that was suggested (R1.4)."""
     require_stage(challenge, Stage.PROPOSED)
     rating = challenge.opposition if opposition is None else opposition
     ranges.require("rating", rating, 0, RATING_MAX)
@@ -155,14 +164,14 @@ def accept_proposal(
 
 
 def decline_proposal(challenge: Challenge) -> tuple[Challenge, ChallengeDeclined]:
-    """Turn a proposed test down."""
+    """Decline a proposed test (R1.4)."""
     require_stage(challenge, Stage.PROPOSED)
     after = replace(challenge, stage=Stage.DECLINED)
     return after, ChallengeDeclined(after)
 
 
 def adjust(challenge: Challenge, change: int, reason: str) -> tuple[Challenge, Adjusted]:
-    """Move the opposition by -99 to 99 for a reason: pushes, and all the bot cannot know (R1.11).
+    """Change the opposition by -99 to 99, for a reason such as a push (R1.11).
 
     It never falls below 0 (R1.10).
     """
@@ -176,20 +185,20 @@ def adjust(challenge: Challenge, change: int, reason: str) -> tuple[Challenge, A
 
 
 def close(challenge: Challenge) -> tuple[Challenge, ChallengeClosed]:
-    """End an open test where it stands; a twist that was still offered lapses (R1.19)."""
+    """Close an open test with the numbers that it has; an offered twist lapses (R1.19)."""
     require_stage(challenge, Stage.OPEN)
     after = replace(challenge, stage=Stage.CLOSED, offer=None)
     return after, ChallengeClosed(after)
 
 
 def require_stage(challenge: Challenge, needed: Stage) -> None:
-    """Raise :class:`WrongStage` unless the test stands there."""
+    """Raise :class:`WrongStage` unless the test is at that stage."""
     if challenge.stage is not needed:
         raise WrongStage(challenge.name, challenge.stage, needed)
 
 
 def require_moves(challenge: Challenge) -> None:
-    """Raise unless the test is open and has room for one more step."""
+    """Raise unless the test is open and can take one more step."""
     require_stage(challenge, Stage.OPEN)
     if len(challenge.steps) >= STEPS_MAX:
         raise TooMany("steps", STEPS_MAX)
@@ -228,7 +237,7 @@ def _require_free(affected: tuple[Participant, ...], others: Sequence[Challenge]
 
 
 def _free_name(affected: tuple[Participant, ...], taken: Sequence[str]) -> str:
-    """Name a test after its first character, apart from the others; one about nobody by number."""
+    """Find a free name for a test: its first character's, or a number if it is about nobody."""
     used = {name.casefold() for name in taken}
     base = affected[0].character[: names.NAME_MAX - 4] if affected else ""
     candidate, number = base or "1", 1

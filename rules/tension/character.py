@@ -1,25 +1,22 @@
 """A player's character: vigor, other resources and aspects.
 
-The text that these rules follow says of them only that they run out, and that a twist
-of fate is for a character who has nothing left.  So they are counted and shown, and
-nothing is refused for want of them: what could not be paid is reported.
+The source of these rules says only that they run out, and that a twist of fate is for a character
+who has nothing left.  So they are counted and shown, but no move is refused because they are
+missing: the outcome says how much could not be paid.
 """
 
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from rules import names, ranges
-from rules.errors import Already, AtLimit, NotANumber, NotMarked, OutOfRange, TooMany
+from rules import names, ranges, sheet
+from rules.errors import AtLimit, NotANumber, NotMarked, OutOfRange, TooMany
 from rules.outcome import Change, Outcome
-from rules.sheet import Edited
+from rules.sheet import Edit
 
 VALUE_MAX = 999
 RESOURCES_MAX = 10
 ASPECTS_MAX = 20
-
-FIELDS = ("name", "vigor", "resource", "drop_resource", "aspect", "drop_aspect")
-"""What may be edited by hand: ``3`` or ``3/5`` is a number, ``Rations 3/5`` a resource."""
 
 _COUNT = re.compile(r"([0-9]{1,9})(?: ?/ ?([0-9]{1,9}))?")
 _RESOURCE = re.compile(r"(.*\S) ([0-9]{1,9}(?: ?/ ?[0-9]{1,9})?)")
@@ -27,7 +24,7 @@ _RESOURCE = re.compile(r"(.*\S) ([0-9]{1,9}(?: ?/ ?[0-9]{1,9})?)")
 
 @dataclass(frozen=True, slots=True)
 class Resource:
-    """Something that runs out; ``maximum`` 0 means that nobody has said how much there can be."""
+    """Something that runs out; ``maximum`` 0 means that no maximum is known."""
 
     name: str
     value: int
@@ -54,18 +51,18 @@ class Character:
 
     @property
     def counts_vigor(self) -> bool:
-        """Whether the player keeps vigor on the sheet at all."""
+        """Whether vigor is counted on this sheet at all."""
         return self.vigor_max > 0
 
     @property
     def has_nothing_left(self) -> bool:
-        """Whether neither vigor nor any resource is left, as far as the sheet knows (R1.16)."""
+        """Whether the sheet shows neither vigor nor any resource above 0 (R1.16)."""
         return self.vigor == 0 and not any(resource.value for resource in self.resources)
 
     def spent(self, vigor: int) -> tuple["Character", tuple[Change, ...], int]:
-        """Take vigor away, and say what moved and how much of it was not there.
+        """Spend vigor; give the character, the change, and the vigor that was missing.
 
-        Where vigor is not counted nothing moves and nothing is missing.
+        Where vigor is not counted, nothing changes and none is missing.
         """
         if not self.counts_vigor:
             return self, (), 0
@@ -76,7 +73,7 @@ class Character:
 
 @dataclass(frozen=True, slots=True)
 class SheetChanged(Outcome):
-    """Vigor or a resource moved by hand; ``lost`` points met an end."""
+    """Vigor or a resource was changed by hand; ``lost`` points exceeded its range."""
 
     character: str
     change: Change
@@ -84,7 +81,7 @@ class SheetChanged(Outcome):
 
 
 def change_vigor(character: Character, change: int) -> tuple[Character, SheetChanged]:
-    """Raise or lower vigor by 1 to 999; what meets an end is lost and reported (RC.5)."""
+    """Raise or lower vigor by 1 to 999, within its range (RC.5)."""
     _require_change("vigor", change)
     if not character.counts_vigor:
         raise NotMarked("vigor")
@@ -95,7 +92,7 @@ def change_vigor(character: Character, change: int) -> tuple[Character, SheetCha
 
 
 def change_resource(character: Character, name: str, change: int) -> tuple[Character, SheetChanged]:
-    """Raise or lower a resource by 1 to 999; what meets an end is lost and reported (RC.5)."""
+    """Raise or lower a resource by 1 to 999, within its range (RC.5)."""
     _require_change("resource", change)
     held = _resource(character, name)
     value = _moved(held.name, held.value, change, held.maximum or VALUE_MAX)
@@ -103,32 +100,6 @@ def change_resource(character: Character, name: str, change: int) -> tuple[Chara
     lost = abs(change) - abs(value - held.value)
     after = _with_resource(character, replace(held, value=value))
     return after, SheetChanged(character.name, moved, lost)
-
-
-def edit(character: Character, field: str, text: str) -> tuple[Character, Edited]:
-    """Set, add or drop one of :data:`FIELDS` as the text says.
-
-    A bare number of vigor or of a resource keeps a maximum that holds it, and sets one
-    that does not.  What stands so already is refused.
-    """
-    found = names.resolve("field", field, FIELDS)
-    change = {
-        "name": _rename,
-        "vigor": _set_vigor,
-        "resource": _set_resource,
-        "drop_resource": _drop_resource,
-        "aspect": _add_aspect,
-        "drop_aspect": _drop_aspect,
-    }
-    after, old, new = change[found](character, names.clean(text))
-    if after == character:
-        raise Already(found, new)
-    return after, Edited(after.name, found, old, new)
-
-
-def _rename(character: Character, text: str) -> tuple[Character, str, str]:
-    name = names.clean_text("name", text)
-    return replace(character, name=name), character.name, name
 
 
 def _set_vigor(character: Character, text: str) -> tuple[Character, str, str]:
@@ -165,18 +136,18 @@ def _drop_resource(character: Character, text: str) -> tuple[Character, str, str
     return replace(character, resources=left), _described(held), ""
 
 
-def _add_aspect(character: Character, text: str) -> tuple[Character, str, str]:
-    aspect = names.clean_text("aspect", text)
-    names.require_free("aspect", aspect, character.aspects)
-    if len(character.aspects) >= ASPECTS_MAX:
-        raise TooMany("aspects", ASPECTS_MAX)
-    return replace(character, aspects=(*character.aspects, aspect)), "", aspect
+FIELDS: dict[str, Edit[Character]] = {
+    "name": sheet.rename,
+    "vigor": _set_vigor,
+    "resource": _set_resource,
+    "drop_resource": _drop_resource,
+    "aspect": sheet.adding_field("aspects", "aspect", names.NAME_MAX, ASPECTS_MAX),
+    "drop_aspect": sheet.dropping_field("aspects", "aspect"),
+}
+"""What may be edited by hand: vigor as ``3`` or ``3/5``, a resource as ``Rations 3/5``.
 
-
-def _drop_aspect(character: Character, text: str) -> tuple[Character, str, str]:
-    dropped = names.resolve("aspect", text, character.aspects)
-    left = tuple(aspect for aspect in character.aspects if aspect != dropped)
-    return replace(character, aspects=left), dropped, ""
+A bare number keeps a maximum that is large enough, and raises one that is not.
+"""
 
 
 def _resource(character: Character, name: str) -> Resource:
@@ -204,7 +175,7 @@ def _moved(what: str, value: int, change: int, maximum: int) -> int:
 
 
 def _count(what: str, text: str) -> tuple[int, int | None]:
-    """Read ``3`` or ``3/5``; whether the one fits the other is the state's to say."""
+    """Read ``3`` or ``3/5``; the state refuses a value above its maximum."""
     parts = _COUNT.fullmatch(text)
     if not parts:
         raise NotANumber(what, text)

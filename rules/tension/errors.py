@@ -1,4 +1,4 @@
-"""Refusals that only Tension and Fate has; the shared ones are in :mod:`rules.errors`."""
+"""The refusals that only Tension and Fate has; shared ones are in :mod:`rules.errors`."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,12 +9,12 @@ from rules.tension.state import ChallengeKind, Source, Stage
 
 @dataclass(eq=False)
 class NoOpenTest(RuleError):
-    """No test is open that could be meant (``CLOSED``, E1.11)."""
+    """There is no open test that could be meant (E1.11)."""
 
 
 @dataclass(eq=False)
 class WrongStage(RuleError):
-    """The test of that name is not in the stage that this takes (``CLOSED``)."""
+    """The move needs a test at the stage ``needed``, and this one is at another."""
 
     name: str
     stage: Stage
@@ -23,7 +23,7 @@ class WrongStage(RuleError):
 
 @dataclass(eq=False)
 class WrongKind(RuleError):
-    """A test of that kind does not take this: a foe's attack has no rating (R1.8)."""
+    """The move does not work on a test of that kind: a foe's attack has no rating (R1.18)."""
 
     name: str
     kind: ChallengeKind
@@ -31,7 +31,7 @@ class WrongKind(RuleError):
 
 @dataclass(eq=False)
 class InAnotherTest(RuleError):
-    """The character is affected by an open test already, ``test`` by name (R1.4)."""
+    """The character takes part in another open test, whose name is ``test`` (R1.4)."""
 
     character: str
     test: str
@@ -39,10 +39,10 @@ class InAnotherTest(RuleError):
 
 @dataclass(eq=False)
 class NotAffected(RuleError):
-    """The test is about others, ``affected`` by name (R1.12).
+    """The test is about others, whose names are ``affected`` (R1.12).
 
-    With ``can_help`` the character may still answer it, but only by the aspect of the
-    test or by a new test of their own.
+    ``can_help`` says that the character may still answer by the aspect of the test or by a new
+    test of their own.
     """
 
     character: str
@@ -52,7 +52,7 @@ class NotAffected(RuleError):
 
 @dataclass(eq=False)
 class Exclusive(RuleError):
-    """The table allows tension or fate on one test, and the other was used (``EXCLUSIVE``)."""
+    """The table allows tension or fate on a test, and the other one was used already (A1.5)."""
 
     name: str
     used: Source
@@ -60,7 +60,7 @@ class Exclusive(RuleError):
 
 @dataclass(eq=False)
 class NothingLacking(RuleError):
-    """The characters have what they need, so no twist can be offered (E1.18)."""
+    """The characters have enough successes, so no twist can be offered (E1.18)."""
 
     name: str
     successes: int
@@ -69,7 +69,7 @@ class NothingLacking(RuleError):
 
 @dataclass(eq=False)
 class StillHas(RuleError):
-    """The character has vigor or resources left, so no twist is due (E1.20).
+    """The character has vigor or resources left, so no twist can be offered (E1.20).
 
     ``resources`` are the names of those above 0.
     """

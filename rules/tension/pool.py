@@ -1,8 +1,8 @@
-"""The Storyteller's pool: filled again, set up, begun anew.
+"""Restoring and configuring the Storyteller's pool, beginning adventures and campaigns.
 
-Nothing here spends; that needs a test (:mod:`rules.tension.spending`).  Outcomes keep
-the pool's numbers apart from everything else, with ``is_secret`` beside them: where the
-table keeps the pool secret they are for the Storyteller alone.
+Spending needs a test and is in :mod:`rules.tension.spending`.  Outcomes keep changes of the pool
+apart from everything else, with ``is_secret`` beside them: where the pool is secret, only the
+Storyteller may see them.
 """
 
 from collections.abc import Sequence
@@ -18,9 +18,9 @@ _NUMBERS = ("tension_max", "tension", "fate_points")
 
 @dataclass(frozen=True, slots=True)
 class PoolOutcome(Outcome):
-    """Something that may move the pool, whose numbers are the Storyteller's to see.
+    """Something that may change the pool's numbers.
 
-    ``pool_changes`` lists those that moved; with ``is_secret`` the players are not told.
+    ``pool_changes`` lists those that changed; ``is_secret`` hides them from the players.
     """
 
     pool_changes: tuple[Change, ...]
@@ -29,7 +29,7 @@ class PoolOutcome(Outcome):
 
 @dataclass(frozen=True, slots=True)
 class Restored(PoolOutcome):
-    """The tension dice are all there again; a test that it completed comes with it."""
+    """All tension dice are restored; ``challenge`` is the test that completed the action."""
 
     cause: Cause
     challenge: Challenge | None = None
@@ -37,46 +37,46 @@ class Restored(PoolOutcome):
 
 @dataclass(frozen=True, slots=True)
 class AdventureBegun(PoolOutcome):
-    """A new adventure: all tension dice, and what the campaign has raised stays raised."""
+    """An adventure has begun with all tension dice; the maximum is unchanged."""
 
 
 @dataclass(frozen=True, slots=True)
 class CampaignBegun(PoolOutcome):
-    """A new campaign; ``calamities`` are the names of those gone that the players knew."""
+    """A campaign has begun; ``calamities`` names those removed that the players knew of."""
 
     calamities: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class PoolConfigured(Outcome):
-    """The table plays with other settings from now on."""
+    """The table's settings were changed."""
 
     before: Settings
     after: Settings
 
 
 def changes_of(before: Pool, after: Pool) -> tuple[Change, ...]:
-    """List the numbers of the pool that moved."""
+    """List the numbers of the pool that changed."""
     moved = ((what, getattr(before, what), getattr(after, what)) for what in _NUMBERS)
     return tuple(Change(what, old, new) for what, old, new in moved if old != new)
 
 
 def may_see_pool(pool: Pool, *, is_storyteller: bool) -> bool:
-    """Whether this person may know the numbers of the pool."""
+    """Whether this person may see the numbers of the pool."""
     return is_storyteller or not pool.is_secret
 
 
 def restore(pool: Pool, cause: Cause) -> tuple[Pool, Restored]:
-    """Fill the tension dice up to their maximum; a full pool is no error (R1.13, E1.12)."""
+    """Restore all tension dice; a full pool is not refused (R1.13, E1.12)."""
     after = replace(pool, tension=pool.tension_max)
     return after, Restored(changes_of(pool, after), pool.is_secret, cause)
 
 
 def complete(pool: Pool, challenge: Challenge, cause: Cause) -> tuple[Pool, Challenge, Restored]:
-    """Take a test's result as final, which completes its action and restores the dice (R1.13).
+    """Accept a test's result, which completes its action and restores the dice (R1.13).
 
-    An open test is closed by it.  A test restores once; one that was only proposed, or
-    declined, has no result: :class:`WrongStage`.
+    An open test is closed.  Raises :class:`Already` for a test that has restored the dice
+    before, and :class:`WrongStage` for one that was only proposed, or declined.
     """
     if challenge.has_restored:
         raise Already("completed test", challenge.name)
@@ -100,10 +100,10 @@ def new_campaign(
     tension_max: int = TENSION_START,
     fate_points: int = 0,
 ) -> tuple[Pool, CampaignBegun]:
-    """Begin a campaign: six dice, no fate points, no calamities, the same settings (R1.22).
+    """Begin a campaign with six dice, no fate points and the same settings (R1.22).
 
-    The caller takes the calamities, and any test, off the board.  A campaign that was
-    played on paper so far comes in with its own maximum and fate points.
+    A campaign that was played on paper before may begin with other numbers.  The caller
+    removes the calamities and the tests.
     """
     after = Pool(tension_max, tension_max, fate_points, pool.settings)
     known = tuple(calamity.name for calamity in calamities if not calamity.is_hidden)
@@ -111,7 +111,7 @@ def new_campaign(
 
 
 def configure(pool: Pool, settings: Settings) -> tuple[Pool, PoolConfigured]:
-    """Play with these settings from now on; those that hold already are refused."""
+    """Change the table's settings; the same ones again are refused (:class:`Already`)."""
     if settings == pool.settings:
         raise Already("settings")
     return replace(pool, settings=settings), PoolConfigured(pool.settings, settings)

@@ -1,9 +1,8 @@
-"""Reading tension and vigor dice, and the exact chances of every reading.
+"""Judging tension and vigor dice, and the exact chances of every reading.
 
-Nothing about a roll counts but how many dice succeed, and whether all show 6 or all
-show 1.  So the chances are found by asking the judge about one roll of each sort and
-counting how many rolls are of that sort, which stays instant for any number of dice;
-the tests hold it against a plain enumeration.
+A reading depends only on how many dice succeed, and on whether all show 6 or all show 1.  So the
+chances are found by judging one roll of each sort and counting how many rolls are of that sort,
+which is fast for any number of dice; the tests compare it with a plain enumeration.
 """
 
 from collections import Counter
@@ -19,19 +18,19 @@ SUCCESS_FROM = 4
 """Lowest face that is a success; every lower one is a blunder (R1.7)."""
 
 DICE_MAX = 99
-"""Most dice in one roll."""
+"""A roll has at most so many dice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a roll means: its kind, and what it adds, which may be negative."""
+    """The result of a roll: its kind, and the change that it makes, which may be negative."""
 
     kind: ReadingKind
     change: int
 
 
 def judge(faces: tuple[int, ...], extremes_min_dice: int = 1) -> Reading:
-    """Read 1 to 99 dice; majors come before minors (R1.9).
+    """Judge the faces of 1 to 99 dice; majors come before minors (R1.9).
 
     All 6: twice the dice.  All successes: the dice and one more.  All 1: minus the
     dice.  All blunders: minus one.  Otherwise the successes.  Fewer dice than
@@ -54,7 +53,7 @@ def judge(faces: tuple[int, ...], extremes_min_dice: int = 1) -> Reading:
 
 
 def reading_odds(count: int, extremes_min_dice: int = 1) -> dict[Reading, Fraction]:
-    """Give the chance of every reading of 1 to 99 dice, highest change first; they sum to 1."""
+    """Give the exact chance of each reading of 1 to 99 dice, the highest change first."""
     ranges.require("dice", count, 1, DICE_MAX)
     ways: Counter[Reading] = Counter()
     for successes in range(count + 1):

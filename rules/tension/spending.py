@@ -1,8 +1,8 @@
-"""The Storyteller spends: tension dice that are rolled, fate points that are not.
+"""Spending tension dice and fate points on a test, as the Storyteller.
 
-They are two tools and each is used by itself (R1.21).  Tension moves the rating of the
-characters' own tests; against a character, a foe's attack has none, and only fate points
-add to its successes.
+The two are separate uses (R1.21).  Tension dice are rolled and change the rating of the
+characters' own tests.  A foe's attack has no rating, so only fate points, which are not rolled,
+can be added to its successes.
 """
 
 from collections.abc import Callable
@@ -22,7 +22,7 @@ from rules.tension.state import COUNT_MAX, Challenge, ChallengeKind, Pool, Sourc
 
 @dataclass(frozen=True, slots=True)
 class Spent(Stepped):
-    """The Storyteller spent; with ``is_secret`` what it left is theirs alone to know."""
+    """The Storyteller spent something; ``is_secret`` hides ``pool_changes`` from players."""
 
     pool_changes: tuple[Change, ...]
     is_secret: bool
@@ -30,20 +30,20 @@ class Spent(Stepped):
 
 @dataclass(frozen=True, slots=True)
 class TensionSpent(Spent):
-    """Tension dice were rolled: the step has their faces and reading."""
+    """Tension dice were rolled; the step has their faces and reading."""
 
 
 @dataclass(frozen=True, slots=True)
 class FateSpent(Spent):
-    """Fate points were added."""
+    """Fate points were added to the opposition."""
 
 
 @dataclass(frozen=True, slots=True)
 class RollOdds:
-    """What a roll of ``dice`` would do to a test, beforehand.
+    """The odds of what a roll of ``dice`` would do to a test.
 
-    ``readings`` are all that it may show, highest change first; ``mean`` is their mean
-    change, half the dice.  ``fails`` is the chance that the test, closed after it, is failed.
+    ``readings`` has the chance of each reading, the highest change first, and ``mean`` is their
+    mean change.  ``fails`` is the chance that the test is failed if it is closed after the roll.
     """
 
     dice: int
@@ -55,10 +55,9 @@ class RollOdds:
 def spend_tension(
     pool: Pool, challenge: Challenge, dice: Dice, count: int
 ) -> tuple[Pool, Challenge, TensionSpent]:
-    """Spend 1 to all of the tension dice, roll them, and move the rating (R1.8 to R1.10).
+    """Spend 1 to all of the tension dice, roll them, and change the rating (R1.8 to R1.10).
 
-    More than there are is refused and nothing is rolled; so are a foe's attack
-    (:class:`WrongKind`) and, where the table says so, a test that fate has moved.
+    Raises as :func:`require_tension` does, before anything is rolled.
     """
     require_tension(pool, challenge, count)
     faces = roll_pool(dice, count, SIDES)
@@ -70,7 +69,11 @@ def spend_tension(
 
 
 def require_tension(pool: Pool, challenge: Challenge, count: int) -> None:
-    """Raise unless that many tension dice can be spent on the test now."""
+    """Raise unless that many tension dice can be spent on the test now.
+
+    :class:`NotEnough` says that there are fewer, :class:`WrongKind` that the test is a foe's
+    attack, and :class:`Exclusive` that fate has moved it and the table allows only one.
+    """
     require_moves(challenge)
     if challenge.kind is ChallengeKind.FOE:
         raise WrongKind(challenge.name, challenge.kind)
@@ -80,11 +83,20 @@ def require_tension(pool: Pool, challenge: Challenge, count: int) -> None:
         raise NotEnough("tension", pool.tension, count)
 
 
+def spendable(pool: Pool, challenge: Challenge, most: int) -> range:
+    """Give the numbers of tension dice, from 1 to ``most``, that can be spent on the test now.
+
+    Raises as :func:`require_tension` does if not even one can.
+    """
+    require_tension(pool, challenge, 1)
+    return range(1, min(pool.tension, most) + 1)
+
+
 def spend_fate(pool: Pool, challenge: Challenge, points: int) -> tuple[Pool, Challenge, FateSpent]:
     """Add fate points to a rating, a resistance, or a foe's successes (R1.17, R1.18).
 
-    More than there are is refused; so is, where the table says so, a test that tension
-    has moved.
+    :class:`NotEnough` says that there are fewer, and :class:`Exclusive` that tension has moved
+    the test and the table allows only one of the two.
     """
     require_moves(challenge)
     _require_allowed(pool, challenge, Source.TENSION)
@@ -97,7 +109,7 @@ def spend_fate(pool: Pool, challenge: Challenge, points: int) -> tuple[Pool, Cha
 
 
 def tension_odds(pool: Pool, challenge: Challenge, count: int) -> RollOdds:
-    """Give what spending that many tension dice would do, exactly; refused as the spending is."""
+    """Give the exact odds of spending that many tension dice; raise as spending them does."""
     require_tension(pool, challenge, count)
     return _odds(
         pool, count, lambda change: challenge.stepped(challenge.step(Source.TENSION, change))
@@ -105,7 +117,7 @@ def tension_odds(pool: Pool, challenge: Challenge, count: int) -> RollOdds:
 
 
 def answer_odds(pool: Pool, challenge: Challenge, count: int) -> RollOdds:
-    """Give what answering with 1 to 99 vigor dice would do, exactly."""
+    """Give the exact odds of answering with 1 to 99 vigor dice."""
     require_moves(challenge)
     return _odds(
         pool, count, lambda change: challenge.stepped(challenge.step(Source.VIGOR, change))

@@ -1,10 +1,10 @@
-"""What Tension and Fate remembers: the Storyteller's pool, calamities, and tests.
+"""The states that Tension and Fate stores: the Storyteller's pool, calamities, and tests.
 
-A test of the game is called a challenge here, because a class whose name begins with
-``Test`` would be taken for a test of the program.  It holds two numbers, whatever its
-kind: ``opposition`` is what stands against the characters, ``successes`` what they have
-to meet it, and all that is told about it follows from the difference.  Every step that
-moved one of them is kept, so that one message can tell the whole of it at any time.
+A test of the game is called a challenge here, because pytest takes a class whose name begins
+with ``Test`` for a test of the program.  Every challenge holds two numbers: ``opposition`` is
+what stands against the characters, and ``successes`` is what they have; whether it is passed,
+and by how much, follows from the difference.  Each step that moved one of the numbers is kept,
+so that a message can list all of them.
 """
 
 from dataclasses import dataclass, replace
@@ -13,25 +13,25 @@ from enum import Enum
 from rules import ranges
 
 TENSION_START = 6
-"""Tension dice of a new game, and the least that the maximum ever is (R1.1)."""
+"""The tension dice of a new campaign; the maximum never falls below it (R1.1)."""
 
 TENSION_CEILING = 99
-"""Where the maximum must end somewhere: as many dice as a message can list."""
+"""The highest maximum of tension dice: as many faces as a message can list."""
 
 RATING_MAX = 99
-"""Highest rating, resistance or number of successes that may be entered."""
+"""The highest rating, resistance or number of successes that may be entered."""
 
 COUNT_MAX = 9999
-"""Ceiling of what the rules leave open."""
+"""The ceiling of numbers for which the rules name none."""
 
 STEPS_MAX = 50
-"""Most steps that one test keeps."""
+"""A test takes at most so many steps."""
 
 CALAMITY_STEPS_MAX = 200
 
 
 class ReadingKind(Enum):
-    """How a roll of tension or vigor dice is read (R1.9)."""
+    """The readings of a roll of tension or vigor dice (R1.9)."""
 
     MAJOR_SUCCESS = "major_success"
     MINOR_SUCCESS = "minor_success"
@@ -41,7 +41,7 @@ class ReadingKind(Enum):
 
 
 class Cause(Enum):
-    """What lets the pool fill again (R1.13)."""
+    """The events that restore the tension dice (R1.13)."""
 
     LOCAL_ACTION = "local_action"
     WORLD_ACTION = "world_action"
@@ -50,7 +50,7 @@ class Cause(Enum):
 
 
 class ChallengeKind(Enum):
-    """Who acts against what (R1.4)."""
+    """The kinds of tests: who acts against what (R1.4)."""
 
     CHECK = "check"
     """A character's test against a challenge rating."""
@@ -63,7 +63,7 @@ class ChallengeKind(Enum):
 
 
 class Stage(Enum):
-    """Where a test stands; only an open one moves."""
+    """The stages of a test; only an open one can be moved."""
 
     PROPOSED = "proposed"
     OPEN = "open"
@@ -72,7 +72,7 @@ class Stage(Enum):
 
 
 class Source(Enum):
-    """What moved a test."""
+    """The sort of move that changed a test's numbers."""
 
     VIGOR = "vigor"
     ASPECT = "aspect"
@@ -84,18 +84,18 @@ class Source(Enum):
 
     @property
     def is_characters(self) -> bool:
-        """Whether it moves the characters' successes, rather than the opposition."""
+        """Whether it changes the characters' successes, rather than the opposition."""
         return self in {Source.VIGOR, Source.ASPECT, Source.NEW_TEST, Source.TWIST}
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How a table plays where the rules leave it open; the defaults are the text's.
+    """The settings of a table, for what the rules leave open.
 
-    ``is_secret`` keeps the pool from the players.  ``extremes_min_dice`` is the least
-    dice, 1 or 2, that can make a minor or a major (A1.1).  ``increase_adds_die`` lets a
-    raised maximum bring its die at once (A1.4).  ``fate_excludes_tension`` allows only
-    one of the two on a test (A1.5).
+    ``is_secret`` hides the pool's numbers from the players.  A minor or a major needs at least
+    ``extremes_min_dice`` dice, 1 or 2 (A1.1).  With ``increase_adds_die`` a raised maximum
+    brings its die at once (A1.4).  With ``fate_excludes_tension`` a test takes only one of the
+    two (A1.5).
     """
 
     is_secret: bool = False
@@ -109,7 +109,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """What the Storyteller holds: tension dice, their maximum, fate points (R1.1 to R1.3)."""
+    """The Storyteller's tension dice, their maximum, and fate points (R1.1 to R1.3)."""
 
     tension_max: int = TENSION_START
     tension: int = TENSION_START
@@ -123,18 +123,18 @@ class Pool:
 
     @property
     def is_secret(self) -> bool:
-        """Whether its numbers are the Storyteller's alone."""
+        """Whether only the Storyteller may see its numbers."""
         return self.settings.is_secret
 
 
 @dataclass(frozen=True, slots=True)
 class Calamity:
-    """A plan against the world, and how far it has come (R1.6).
+    """A plan against the world that advances by steps (R1.6).
 
-    ``done`` steps are complete and the characters know of ``known`` of them.  ``steps``
-    is how many the whole plan takes, 0 where the table has not said.  ``thwarted`` steps
-    were foiled; that moves the clock neither way.  Of a hidden one the players do not
-    even know the name.
+    ``done`` steps are complete, and the characters know of ``known`` of them.  The whole plan
+    takes ``steps``, or 0 if the table has not said.  ``thwarted`` counts the steps that were
+    foiled, which changes neither of the others.  The players do not even know the name of a
+    hidden calamity.
     """
 
     name: str
@@ -152,7 +152,7 @@ class Calamity:
 
     @property
     def untold(self) -> int:
-        """Steps that are done and that the characters have not heard of."""
+        """The number of steps that are done and that the characters have not heard of."""
         return self.done - self.known
 
     @property
@@ -163,7 +163,7 @@ class Calamity:
 
 @dataclass(frozen=True, slots=True)
 class Participant:
-    """A character in a test: whose it is, and its name; their players' ids come from outside."""
+    """A character in a test: the Discord id of its player, and its name."""
 
     player: int
     character: str
@@ -180,11 +180,11 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One thing that moved a test.
+    """One move that changed a number of a test, from ``before`` to ``after``.
 
-    ``change`` is what it was worth, ``before`` and ``after`` what became of the number
-    it moved, which may be less.  ``faces`` and ``reading`` are there when dice fell,
-    ``player`` (else 0) and ``character`` when one acted, ``note`` when a reason was given.
+    ``change`` is what the move was worth, before a bound cut it.  ``faces`` and ``reading`` are
+    set when dice were rolled, ``player`` and ``character`` when a character acted, and ``note``
+    when a reason was given.
     """
 
     source: Source
@@ -199,19 +199,20 @@ class Step:
 
     @property
     def is_cut(self) -> bool:
-        """Whether a bound kept it from its full worth."""
+        """Whether a bound kept the number from changing by all of ``change``."""
         return self.after - self.before != self.change
 
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """A test of the game (R1.4); ``key`` is an id from outside that names it.
+    """A test of the game (R1.4); ``key``, an id from outside, identifies it.
 
-    ``opposition`` is the challenge rating, the foe's resistance, or the foe's successes,
-    by kind, and was ``base`` at first.  ``successes`` are the characters'; against a foe's
-    attack they begin at the character's resistance.  ``affected`` are those whom the
-    outcome touches, nobody in particular when it is empty.  ``offer`` is a twist of fate
-    that waits for an answer.  ``has_restored`` once it has filled the pool.
+    ``opposition`` is the challenge rating, the foe's resistance or the foe's successes,
+    depending on the kind, and was ``base`` when the test was opened.  ``successes`` are the
+    characters'; against a foe's attack they begin at the character's resistance.  ``affected``
+    are the characters whom the test is about; if there are none, it is about whoever answers.
+    ``offer`` is a twist of fate that waits for an answer.  ``has_restored`` says that the test
+    has restored the tension dice, which it does at most once.
     """
 
     key: int
@@ -234,54 +235,59 @@ class Challenge:
 
     @property
     def is_open(self) -> bool:
-        """Whether it still moves."""
+        """Whether its numbers can still be moved."""
         return self.stage is Stage.OPEN
 
     @property
     def margin(self) -> int:
-        """Successes above what is needed, negative when some are lacking (R1.19)."""
+        """The successes beyond what is needed; negative when some are lacking (R1.19)."""
         return self.successes - self.opposition
 
     @property
     def is_passed(self) -> bool:
-        """Whether the characters have what they need; ties are theirs (R1.19)."""
+        """Whether the successes reach the opposition; a tie passes (R1.19)."""
         return self.margin >= 0
 
     @property
     def shortfall(self) -> int:
-        """Successes that the characters lack, 0 when they have enough."""
+        """The number of successes that the characters lack, 0 when they have enough."""
         return max(0, -self.margin)
 
     @property
     def pressure(self) -> int:
-        """What an attack brings, whoever made it; 0 for any other test (R1.19)."""
+        """The attacker's successes beyond the other side's; 0 if it is no attack (R1.19)."""
         if self.kind is ChallengeKind.ATTACK:
             return max(0, self.margin)
         return self.shortfall if self.kind is ChallengeKind.FOE else 0
 
     @property
     def awaits_answer(self) -> bool:
-        """Whether the Storyteller moved it last, so that the characters may answer (R1.12)."""
+        """Whether the Storyteller spent on it last, so that the characters may answer (R1.12)."""
         by_storyteller = {Source.TENSION, Source.FATE}
         return self.is_open and bool(self.steps) and self.steps[-1].source in by_storyteller
 
     @property
+    def may_restore(self) -> bool:
+        """Whether its result could still complete an action and restore the dice (R1.13)."""
+        return self.stage in {Stage.OPEN, Stage.CLOSED} and not self.has_restored
+
+    @property
     def admits_helpers(self) -> bool:
-        """Whether others may answer too: when one character alone is affected (R1.12)."""
+        """Whether others may help: only while a single character is affected (R1.12)."""
         return self.is_open and len(self.affected) == 1
 
     def affects(self, player: int, character: str) -> bool:
-        """Whether the test is about this character, as one about nobody in particular is."""
+        """Whether the test is about this character; one that names nobody is about everybody."""
         return not self.affected or Participant(player, character) in self.affected
 
     def is_moved_by(self, source: Source) -> bool:
-        """Whether something of that sort has moved it yet."""
+        """Whether a step of that source has been taken yet."""
         return any(step.source is source for step in self.steps)
 
     def stepped(self, step: Step) -> "Challenge":
-        """Take a step that :meth:`step` made; an offer that waits lapses.
+        """Give the test after a step that :meth:`step` made.
 
-        An offer was for exactly what was lacking then, and that has changed.
+        A twist that is offered lapses, since it was for exactly what was lacking before.
         """
         steps = (*self.steps, step)
         if step.source.is_characters:
@@ -289,6 +295,6 @@ class Challenge:
         return replace(self, opposition=step.after, steps=steps, offer=None)
 
     def step(self, source: Source, change: int) -> Step:
-        """Make the step of that worth: neither number ever falls below 0 (R1.10)."""
+        """Make the step that changes a number by ``change``, but not below 0 (R1.10)."""
         before = self.successes if source.is_characters else self.opposition
         return Step(source, change, before, ranges.clamp(before + change, 0, COUNT_MAX))

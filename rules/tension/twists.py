@@ -1,7 +1,7 @@
-"""Twists of fate: the successes that a character lacks, for as many fate points.
+"""Twists of fate: a character gets the successes that it lacks, the Storyteller fate points.
 
-An offer waits in the test for one player's answer and is for exactly what is lacking,
-so it lapses as soon as anything else moves the test.
+An offer waits in the test until its player answers.  It is for exactly what is lacking, so it
+lapses as soon as anything else moves the test.
 """
 
 from dataclasses import dataclass, replace
@@ -12,22 +12,21 @@ from rules.tension.challenges import ChallengeOutcome, Stepped, require_moves, r
 from rules.tension.character import Character
 from rules.tension.errors import NotAffected, NothingLacking, StillHas
 from rules.tension.pool import changes_of
-from rules.tension.state import Challenge, Offer, Pool, Source, Stage
+from rules.tension.state import Challenge, Offer, Participant, Pool, Source, Stage
 
 
 @dataclass(frozen=True, slots=True)
 class TwistOffered(ChallengeOutcome):
-    """A twist of ``points`` waits for the answer of the character in the test's offer."""
+    """The test's offer, a twist of ``points`` successes, now waits for its player's answer."""
 
     points: int
 
 
 @dataclass(frozen=True, slots=True)
 class TwistAccepted(Stepped):
-    """The characters have what they lacked and the test is passed; the Storyteller is paid.
+    """A twist was accepted: the test is passed, and the Storyteller has gained fate points.
 
-    The points are the step's change.  With ``is_secret`` what the pool holds now is the
-    Storyteller's alone to know.
+    Their number is the step's change.  ``is_secret`` hides ``pool_changes`` from the players.
     """
 
     pool_changes: tuple[Change, ...]
@@ -36,9 +35,20 @@ class TwistAccepted(Stepped):
 
 @dataclass(frozen=True, slots=True)
 class TwistDeclined(ChallengeOutcome):
-    """The player would rather not; nothing else has changed."""
+    """The player declined a twist; nothing else has changed."""
 
     character: str
+
+
+def candidates(challenge: Challenge) -> tuple[Participant, ...]:
+    """List the characters who could be offered a twist.
+
+    Those are the characters whom the test affects, or those who answered a test about nobody.
+    """
+    if challenge.affected:
+        return challenge.affected
+    answered = (Participant(step.player, step.character) for step in challenge.steps if step.player)
+    return tuple(dict.fromkeys(answered))
 
 
 def offer_twist(
@@ -51,10 +61,9 @@ def offer_twist(
 ) -> tuple[Challenge, TwistOffered]:
     """Offer an affected character exactly the successes that are lacking (R1.16).
 
-    ``key`` is an id from outside, never 0, that names the offer for its buttons.
-
-    Refused when nothing is lacking (E1.18), and when the sheet shows vigor or resources
-    (:class:`StillHas`), unless the Storyteller confirms it (E1.20).
+    ``key``, an id from outside that is never 0, identifies the offer for its buttons.  Raises
+    :class:`NothingLacking` when nothing is lacking (E1.18), and :class:`StillHas` when the
+    sheet shows vigor or resources, unless the Storyteller confirms it (E1.20).
     """
     require_moves(challenge)
     if not challenge.affects(player, character.name):
@@ -74,10 +83,11 @@ def offer_twist(
 def accept_twist(
     pool: Pool, challenge: Challenge, player: int, key: int | None = None
 ) -> tuple[Pool, Challenge, TwistAccepted]:
-    """Take the successes: the test is passed and closed, the points are paid (R1.16).
+    """Accept an offer: the test is passed and closed, and the points are paid (R1.16).
 
-    A closed test takes no more, so they can never be spent on it (E1.21, E1.22).
-    ``key`` None means the offer that waits; another than that has lapsed.
+    A closed test cannot be moved, so neither the rating nor the new points change the result
+    (E1.21, E1.22).  ``key`` names the offer, None whichever waits; :class:`NotMarked` says that
+    it has lapsed.
     """
     offer = _require_offer(challenge, player, key)
     points = challenge.shortfall
@@ -92,14 +102,14 @@ def accept_twist(
 def decline_twist(
     challenge: Challenge, player: int, key: int | None = None
 ) -> tuple[Challenge, TwistDeclined]:
-    """Leave the offer; nothing else changes (R1.16)."""
+    """Decline an offer; nothing else changes (R1.16)."""
     offer = _require_offer(challenge, player, key)
     after = replace(challenge, offer=None)
     return after, TwistDeclined(after, offer.character)
 
 
 def _require_offer(challenge: Challenge, player: int, key: int | None) -> Offer:
-    """Give the offer that waits for this player; nobody else answers it."""
+    """Give the offer that waits for this player, or raise that it is gone or another's."""
     require_stage(challenge, Stage.OPEN)
     if challenge.offer is None or key not in {None, challenge.offer.key}:
         raise NotMarked("offered twist")

@@ -1,9 +1,9 @@
-"""Mini-FU, as the house knows it."""
+"""Mini-FU, as the rest of the bot knows it."""
 
 from bot.game import Game
 from bot.games.fu import buttons, words
 from bot.games.fu.cog import FUCog
-from bot.games.fu.plays import checks, tags
+from bot.games.fu.plays import checks, results, tags
 from bot.games.fu.words.refusals import SENTENCES
 from bot.games.fu.words.topics import TOPICS
 from rules import fu as rules
@@ -36,6 +36,6 @@ GAME = Game(
     words=words.MODULES,
     sentences=SENTENCES,
     presses=buttons.PRESSES,
-    views={rules.CheckChanged: checks.face, rules.CheckRolled: checks.result},
+    views={rules.CheckChanged: checks.view_of_change, rules.CheckRolled: results.view_of_result},
     renaming=tags.renaming,
 )

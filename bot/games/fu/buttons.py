@@ -1,9 +1,8 @@
 """Mini-FU's buttons, menus and forms.
 
-What belongs to a check that waits names the interaction that began it, so that every
-message of it, however old, goes on working on the same check and shows it as it then
-stands.  What could be ticked or added is on the sheet and in the scene, which an outcome
-does not tell; the view that is taken with each play does.
+The buttons of a check that waits carry the id of the interaction that began it, so that every
+message of it, however old, changes and shows the same check.  What could be ticked or added is on
+the sheet and in the scene, so it comes with the view that is taken in each play.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,11 +21,12 @@ from bot.chat.buttons import (
 )
 from bot.chat.forms import Form, chosen
 from bot.chat.interaction import Interaction
-from bot.chat.menus import Values
+from bot.chat.menus import Values, read_one
 from bot.chat.options import meant
 from bot.chat.play import look, play, playing, playing_as_seen
 from bot.chat.posts import Drawn
 from bot.games.fu.plays import checks as plays
+from bot.games.fu.plays import results
 from bot.games.fu.views import CheckView, ResultView
 from bot.games.fu.words.sheet import standing
 from bot.games.fu.words.terms import dice, reason
@@ -47,22 +47,25 @@ from rules.names import NAME_MAX
 from rules.outcome import Outcome
 
 ADDED_MAX = 3
-"""Challenge dice that the GM adds by one choice; ``/fu suggest`` adds more."""
+"""One choice adds at most so many challenge dice; ``/fu suggest`` adds more."""
 
 STRUCK_MAX = 11
 HINDRANCES_MAX = 8
-"""What the GM's menu has room for; ``/fu strike`` and ``/fu suggest`` reach the rest."""
+"""The menu has room for so many of each; ``/fu strike`` and ``/fu suggest`` reach the rest."""
+
+OPPOSITION = "opposition"
+"""The value for the opposition, who has no sheet, in the menu of whom a condition is put on."""
 
 BURNING = {Answer.YES_BUT, Answer.NO_AND, Answer.BOTCH}
-"""Answers that may cost an asset."""
+"""The answers after which an asset may be burned."""
 
 HURTING = {Answer.YES_AND, *BURNING}
-"""Answers that may give somebody a condition."""
+"""The answers after which somebody may get a condition."""
 
 _PRIMARY = discord.ButtonStyle.primary
 
 CHANGE = Values(dice=(Side, int), add=(str,), strike=(str,), open=(), off=())
-"""What the menu of a check's changes does."""
+"""The changes that the menu of a check offers."""
 
 # ------------------------------------------------------------------------------ the message
 
@@ -88,7 +91,9 @@ def check_items(view: CheckView) -> list[Pressable]:
     check = view.check
     pool = f"{dice(Side.POWER, check.power)}, {check.challenge} challenge"
     items = [*_tick_menu(view), _change_menu(view)]
-    items.append(button("fu:roll", check.key, f"Roll {pool}", name=check.mark, style=_PRIMARY))
+    items.append(
+        button("fu:roll", check.key, f"Roll {pool}", name=check.fingerprint, style=_PRIMARY)
+    )
     if not check.is_settled:
         items.append(button("fu:suggest", check.key, "Suggest a die"))
         items.append(button("fu:settle", check.key, "GM: settle"))
@@ -96,7 +101,7 @@ def check_items(view: CheckView) -> list[Pressable]:
 
 
 def _tick_menu(view: CheckView) -> list[Pressable]:
-    """Give what can be ticked; a tick whose tag is gone meanwhile can still be taken away."""
+    """Give the menu of what can be ticked; a tick whose tag is gone can still be removed."""
     check = view.check
     offered = {part.key: part for part in view.helping}
     ticked = {
@@ -113,7 +118,7 @@ def _tick_menu(view: CheckView) -> list[Pressable]:
         "Tick what helps",
         [(part.key, _ticked(part)) for part in there],
         # Discord keeps what was chosen; another menu after each step shows what stands.
-        name=check.mark,
+        name=check.fingerprint,
         least=0,
         most=len(there),
     )
@@ -128,7 +133,7 @@ def _ticked(part: Part) -> str:
 
 
 def _change_menu(view: CheckView) -> Pressable:
-    """Give what the GM adds and strikes, and what others may do of it."""
+    """Give the menu for adding and striking dice, most of which only the GM may use."""
     check = view.check
     room = DICE_MAX - check.challenge
     options = [
@@ -146,11 +151,11 @@ def _change_menu(view: CheckView) -> Pressable:
     if check.is_settled:
         options.append((CHANGE.write("open"), "Open the pool to all again"))
     options.append((CHANGE.write("off"), "Call the check off (also its player)"))
-    return menu("fu:change", check.key, "GM: add or strike dice", options, name=check.mark)
+    return menu("fu:change", check.key, "GM: add or strike dice", options, name=check.fingerprint)
 
 
 def _strikes(check: Check) -> list[tuple[str, str]]:
-    """List what could be struck, what was put in last coming first."""
+    """List the parts that could be struck, the newest first."""
     parts = [part for part in reversed(check.parts) if part.source is not Source.START]
     return [
         (CHANGE.write("strike", part.key), f"Strike {dice(part.side, part.dice)}: {reason(part)}")
@@ -159,7 +164,7 @@ def _strikes(check: Check) -> list[tuple[str, str]]:
 
 
 def result_items(view: ResultView) -> list[Pressable]:
-    """Give what an answer suggests: a condition, an asset burned or restored, another roll."""
+    """Give what may follow an answer: a condition, burning or restoring an asset, another roll."""
     outcome = view.rolled
     key = outcome.check.rolled
     answer = judge(outcome.roll.power, outcome.roll.challenge).answer
@@ -199,7 +204,7 @@ class SuggestForm(Form):
         self.ask("What does it do?", self.side)
 
     async def submitted(self, interaction: Interaction) -> None:
-        """Suggest it."""
+        """Suggest the die."""
         side = meant("side", chosen(self.side.values), Side)
         await play(
             interaction,
@@ -211,16 +216,20 @@ class SuggestForm(Form):
 class ConditionForm(Form):
     """Asks for a condition and who suffers it."""
 
-    def __init__(self, key: int, whom: Mapping[str, str]) -> None:
+    def __init__(self, key: int, whom: Mapping[int, str]) -> None:
         super().__init__("A condition")
         self._key = key
         self.condition: discord.ui.TextInput[Any] = discord.ui.TextInput(
             placeholder="winded, twisted ankle, furious", max_length=NAME_MAX
         )
+        offered = {
+            **{str(sheet): name for sheet, name in whom.items()},
+            OPPOSITION: "The opposition",
+        }
         self.whom: discord.ui.Select[Any] = discord.ui.Select(
             options=[
                 discord.SelectOption(value=value, label=name, default=not index)
-                for index, (value, name) in enumerate(whom.items())
+                for index, (value, name) in enumerate(offered.items())
             ],
             required=True,
         )
@@ -228,11 +237,12 @@ class ConditionForm(Form):
         self.ask("Who suffers it?", self.whom)
 
     async def submitted(self, interaction: Interaction) -> None:
-        """Put it on them."""
-        whom = chosen(self.whom.values)
+        """Put the condition on them."""
+        value = chosen(self.whom.values)
+        whom = None if value == OPPOSITION else read_one(int, value)
         await play(
             interaction,
-            lambda turn: plays.condition_by(turn, self._key, whom, self.condition.value),
+            lambda turn: results.condition_by(turn, self._key, whom, self.condition.value),
         )
 
 
@@ -246,12 +256,12 @@ async def _suggest(interaction: Interaction, press: Pressed) -> None:
 
 
 async def _hurt(interaction: Interaction, press: Pressed) -> None:
-    whom = await look(interaction, lambda turn: plays.whom(turn, press.number))
+    whom = await look(interaction, lambda turn: results.whom(turn, press.number))
     await interaction.response.send_modal(ConditionForm(press.number, whom))
 
 
 def _as_seen(move: Callable[[Turn, Pressed], Outcome]) -> Press:
-    """Make a move on the pool that a message shows; if it moved since, only show it anew."""
+    """Make a press that moves only the pool that its message shows, and else shows it anew."""
     return playing_as_seen(
         move,
         lambda turn, press: plays.view(turn, press.number),
@@ -269,9 +279,9 @@ PRESSES: Mapping[str, Press] = {
         in_place=True,
     ),
     "fu:settle": playing(lambda turn, press: plays.settle_by(turn, press.number), in_place=True),
-    "fu:again": playing(lambda turn, press: plays.again_by(turn, press.number)),
-    "fu:burn": playing(lambda turn, press: plays.burn_by(turn, press.number, press.chosen)),
-    "fu:restore": playing(lambda turn, press: plays.restore_by(turn, press.number, press.chosen)),
+    "fu:again": playing(lambda turn, press: results.again_by(turn, press.number)),
+    "fu:burn": playing(lambda turn, press: results.burn_by(turn, press.number, press.chosen)),
+    "fu:restore": playing(lambda turn, press: results.restore_by(turn, press.number, press.chosen)),
     "fu:suggest": _suggest,
     "fu:hurt": _hurt,
 }

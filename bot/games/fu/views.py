@@ -1,4 +1,4 @@
-"""What Mini-FU's plays hand over to be shown."""
+"""What the plays of Mini-FU hand over to be shown."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from rules.fu import Character, Check, CheckRolled, Part, Scene, Tag
 
 @dataclass(frozen=True, slots=True)
 class SheetView:
-    """A character, and the scene that they are in."""
+    """A character, and the scene around it."""
 
     character: Character
     scene: Scene
@@ -15,14 +15,14 @@ class SheetView:
 
 @dataclass(frozen=True, slots=True)
 class BoardView:
-    """What the table shares."""
+    """What the table shares: the scene."""
 
     scene: Scene
 
 
 @dataclass(frozen=True, slots=True)
 class CheckView:
-    """A check that waits, with what its character could tick and what else could hinder."""
+    """A check that waits; ``helping`` could be ticked, and ``addable`` could hinder as well."""
 
     player: int
     character: str
@@ -33,7 +33,7 @@ class CheckView:
 
 @dataclass(frozen=True, slots=True)
 class ResultView:
-    """A result, with what its character could burn or restore."""
+    """A result, with the tags that its character could burn or restore."""
 
     rolled: CheckRolled
     assets: tuple[Tag, ...]

@@ -1,11 +1,37 @@
-"""Tension & Fate, as the house knows it."""
+"""Tension & Fate, as the rest of the bot knows it."""
 
-from bot.chat.refusals import Sentences
 from bot.game import Game
 from bot.games.tension import buttons, words
 from bot.games.tension.cog import TensionCog
-from bot.games.tension.plays import pool
+from bot.games.tension.plays import challenges, pool
+from bot.games.tension.words.refusals import SENTENCES
+from bot.games.tension.words.topics import TOPICS
 from rules import tension as rules
+from rules.outcome import Outcome
+
+OUTCOMES: dict[str, type[Outcome]] = {
+    "tension.test.proposed": rules.ChallengeProposed,
+    "tension.test.opened": rules.ChallengeOpened,
+    "tension.test.declined": rules.ChallengeDeclined,
+    "tension.test.answered": rules.Answered,
+    "tension.test.adjusted": rules.Adjusted,
+    "tension.test.closed": rules.ChallengeClosed,
+    "tension.spent": rules.TensionSpent,
+    "tension.fate.spent": rules.FateSpent,
+    "tension.twist.offered": rules.TwistOffered,
+    "tension.twist.accepted": rules.TwistAccepted,
+    "tension.twist.declined": rules.TwistDeclined,
+    "tension.restored": rules.Restored,
+    "tension.adventure": rules.AdventureBegun,
+    "tension.campaign": rules.CampaignBegun,
+    "tension.configured": rules.PoolConfigured,
+    "tension.calamity.made": rules.CalamityMade,
+    "tension.calamity.advanced": rules.CalamityAdvanced,
+    "tension.calamity.revealed": rules.CalamityRevealed,
+    "tension.calamity.thwarted": rules.CalamityThwarted,
+    "tension.calamity.removed": rules.CalamityRemoved,
+    "tension.sheet": rules.SheetChanged,
+}
 
 GAME = Game(
     key="tension",
@@ -14,44 +40,26 @@ GAME = Game(
     attribution=(
         "Tension & Fate: after an unidentified rules document, whose author is not known.",
     ),
-    topics=words.TOPICS,
+    topics=TOPICS,
     character=rules.Character,
     fields=rules.FIELDS,
-    edit=rules.edit,
     sheet=pool.sheet,
-    board=pool.board,
+    board=pool.view_for_actor,
     states={
         "tension": rules.Character,
         "tension.pool": rules.Pool,
         "tension.test": rules.Challenge,
         "tension.calamity": rules.Calamity,
     },
-    outcomes={
-        "tension.test.proposed": rules.ChallengeProposed,
-        "tension.test.opened": rules.ChallengeOpened,
-        "tension.test.declined": rules.ChallengeDeclined,
-        "tension.test.answered": rules.Answered,
-        "tension.test.adjusted": rules.Adjusted,
-        "tension.test.closed": rules.ChallengeClosed,
-        "tension.spent": rules.TensionSpent,
-        "tension.fate.spent": rules.FateSpent,
-        "tension.twist.offered": rules.TwistOffered,
-        "tension.twist.accepted": rules.TwistAccepted,
-        "tension.twist.declined": rules.TwistDeclined,
-        "tension.restored": rules.Restored,
-        "tension.adventure": rules.AdventureBegun,
-        "tension.campaign": rules.CampaignBegun,
-        "tension.configured": rules.PoolConfigured,
-        "tension.calamity.made": rules.CalamityMade,
-        "tension.calamity.advanced": rules.CalamityAdvanced,
-        "tension.calamity.revealed": rules.CalamityRevealed,
-        "tension.calamity.thwarted": rules.CalamityThwarted,
-        "tension.calamity.removed": rules.CalamityRemoved,
-        "tension.sheet": rules.SheetChanged,
-    },
+    outcomes=OUTCOMES,
     cog=TensionCog,
     words=words.MODULES,
-    sentences=Sentences(),
-    presses={},
+    sentences=SENTENCES,
+    presses=buttons.PRESSES,
+    views={
+        outcome: challenges.view_of_outcome
+        for outcome in OUTCOMES.values()
+        if hasattr(outcome, "challenge")
+    },
     may_share_names=("tension.test",),
 )

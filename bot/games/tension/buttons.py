@@ -1,35 +1,37 @@
-"""Tension and Fate's buttons and menus.
+"""The buttons and menus of Tension and Fate.
 
 What belongs to a test names it by its key, so that every message of it, however old, goes on
-working on the same test, and shows it as it then stands.  What a test's buttons are depends on
-the pool too, which its outcome does not tell; so after each play the table is looked at once
-more.  Where the pool is secret a menu offers the same to everybody whatever is in it.
+working on the same test.  Which buttons a test has depends on the pool too; where the pool is
+secret a menu offers the same to everybody, whatever is in the pool.
 """
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from typing import Any
 
 import discord
 
-from bot.chat import words as show
-from bot.chat.answers import send
-from bot.chat.buttons import Pressable, Pressed, button, menu, offers, pressed, why_button
+from bot.chat import words
+from bot.chat.buttons import Press, Pressable, Pressed, button, menu, offers, why_button
 from bot.chat.embeds import plural
-from bot.chat.interaction import Interaction, Player, scope_of
-from bot.chat.play import made, play, tell
+from bot.chat.interaction import Interaction
+from bot.chat.menus import Values, read_one
+from bot.chat.play import look, play, playing, show
+from bot.chat.posts import Drawn
 from bot.games.tension.plays import challenges, moves
 from bot.games.tension.plays import pool as plays
-from bot.games.tension.words.sheet import ChallengeView, chances
+from bot.games.tension.views import ChallengeView, TensionView
+from bot.games.tension.words.sheet import chances, question
 from bot.games.tension.words.terms import AGAINST, CAUSES, successes
 from bot.journal import Played
-from bot.storage.turn import Turn
-from rules.outcome import Outcome
 from rules.tension import (
     CalamityAdvanced,
     CalamityMade,
     Cause,
     Challenge,
     ChallengeKind,
+    ChallengeOpened,
+    ChallengeOutcome,
+    Restored,
     Source,
     Stage,
 )
@@ -38,38 +40,35 @@ ROLLED_MAX = 10
 ENTERED_MAX = 10
 SPENT_MAX = 12
 RATING_OFFERED = 20
-"""How far the menus go; the commands go further."""
+"""The largest numbers that menus offer; the commands take larger ones."""
+
+ANSWER = Values(roll=(int,), enter=(int,))
+"""The menu of answers: vigor dice, or successes rolled elsewhere."""
+
+SPEND = Values(odds=(), tension=(int,), fate=(int,))
+"""The Storyteller's menu: the odds, tension dice, or fate points."""
 
 _PRIMARY = discord.ButtonStyle.primary
 
 # ------------------------------------------------------------------------------ the message
 
 
-async def answer(
-    interaction: Interaction,
-    move: Callable[[Turn], Outcome],
-    *,
-    player: Player = None,
-    in_place: bool = False,
-) -> None:
-    """Make a move and tell the test that it touched, with what may be done to it now."""
-    referee = interaction.client.referee
-    played = await made(interaction, move, player=player)
-    items: list[Pressable] = []
-    challenge: Challenge | None = getattr(played.outcome, "challenge", None)
-    if challenge is not None:
-        view = await referee.look(
-            scope_of(interaction), lambda turn: challenges.face(turn, challenge)
-        )
-        items = challenge_items(view)
-    # What explains the outcome is about to be asked for, unless an offer fills the row.
-    if show.why(played.outcome) and (challenge is None or challenge.offer is None):
-        items.append(why_button(played))
-    await tell(interaction, played, items=items, in_place=in_place)
+@offers.register(ChallengeOutcome)
+@offers.register(Restored)
+def _(outcome: ChallengeOutcome | Restored, played: Played[Any]) -> list[Pressable]:
+    """Give a test's buttons, and what explains the outcome unless an offer fills the row."""
+    items = challenge_items(played.view) if isinstance(played.view, ChallengeView) else []
+    is_offered = outcome.challenge is not None and outcome.challenge.offer is not None
+    return [*items, why_button(played)] if words.why(outcome) and not is_offered else items
+
+
+def draw_challenge(view: ChallengeView) -> Drawn:
+    """Give the message of a test."""
+    return Drawn(words.card(ChallengeOpened(view.challenge)), challenge_items(view))
 
 
 def challenge_items(view: ChallengeView) -> list[Pressable]:
-    """Give the buttons and menus of a test: only those that would do something."""
+    """Give the buttons and menus of a test that would do something now."""
     challenge = view.challenge
     if challenge.stage is Stage.PROPOSED:
         return _proposal_items(challenge)
@@ -117,11 +116,11 @@ def _open_items(view: ChallengeView) -> list[Pressable]:
 
 def _answer_menu(challenge: Challenge) -> Pressable:
     rolls = [
-        (f"roll:{count}", f"Roll {plural(count, 'vigor die', 'vigor dice')}")
+        (ANSWER.write("roll", count), f"Roll {plural(count, 'vigor die', 'vigor dice')}")
         for count in range(1, ROLLED_MAX + 1)
     ]
     entered = [
-        (f"enter:{count}", f"{successes(count).capitalize()}, rolled elsewhere")
+        (ANSWER.write("enter", count), f"{successes(count).capitalize()}, rolled elsewhere")
         for count in range(ENTERED_MAX + 1)
     ]
     placeholder = "Answer: vigor dice, or successes"
@@ -131,7 +130,7 @@ def _answer_menu(challenge: Challenge) -> Pressable:
 def _fresh_menu(
     verb: str, challenge: Challenge, placeholder: str, options: list[tuple[str, str]]
 ) -> Pressable:
-    """Make a menu that is another one after each step.
+    """Make a menu with another id after each step.
 
     Discord keeps what was chosen from a menu and would not let anybody choose it again.
     """
@@ -139,7 +138,7 @@ def _fresh_menu(
 
 
 def _spend_menu(view: ChallengeView) -> list[Pressable]:
-    """Give what the Storyteller may spend; of a secret pool it tells nothing."""
+    """Give what the Storyteller may spend, without telling how much a secret pool holds."""
     challenge, pool = view.challenge, view.pool
     is_either = pool.settings.fate_excludes_tension
     dice = SPENT_MAX if pool.is_secret else min(pool.tension, SPENT_MAX)
@@ -148,19 +147,17 @@ def _spend_menu(view: ChallengeView) -> list[Pressable]:
         dice = 0
     if is_either and challenge.is_moved_by(Source.TENSION):
         points = 0
-    options = [
-        *([("odds", "Show me the odds of tension dice")] if dice else []),
-        *(
-            (f"tension:{count}", f"Spend {plural(count, 'tension die', 'tension dice')}")
-            for count in range(1, dice + 1)
-        ),
-        *(
-            (
-                f"fate:{count}",
-                f"Spend {plural(count, 'fate point')}: +{count} {AGAINST[challenge.kind]}",
-            )
-            for count in range(1, points + 1)
-        ),
+    options = [(SPEND.write("odds"), "Show me the odds of tension dice")] if dice else []
+    options += [
+        (SPEND.write("tension", count), f"Spend {plural(count, 'tension die', 'tension dice')}")
+        for count in range(1, dice + 1)
+    ]
+    options += [
+        (
+            SPEND.write("fate", count),
+            f"Spend {plural(count, 'fate point')}: +{count} {AGAINST[challenge.kind]}",
+        )
+        for count in range(1, points + 1)
     ]
     if not options:
         return []
@@ -168,98 +165,10 @@ def _spend_menu(view: ChallengeView) -> list[Pressable]:
     return [_fresh_menu("tension:spend", challenge, f"GM: {' or '.join(kinds)}", options)]
 
 
-# ---------------------------------------------------------------------------------- presses
-
-
-@pressed("tension:answer")
-async def _answer(interaction: Interaction, press: Pressed) -> None:
-    await answer(
-        interaction,
-        lambda turn: moves.answer_by(turn, press.number, press.chosen),
-        in_place=True,
-    )
-
-
-@pressed("tension:spend")
-async def _spend(interaction: Interaction, press: Pressed) -> None:
-    if press.chosen == "odds":
-        view = await interaction.client.referee.look(
-            scope_of(interaction), lambda turn: moves.spend_odds(turn, None, press.number)
-        )
-        await send(interaction, chances(view), private=True)
-        return
-    await answer(
-        interaction,
-        lambda turn: moves.spend_by(turn, press.number, press.chosen),
-        in_place=True,
-    )
-
-
-@pressed("tension:accept")
-async def _accept(interaction: Interaction, press: Pressed) -> None:
-    await answer(
-        interaction, lambda turn: challenges.accept(turn, press.number, None), in_place=True
-    )
-
-
-@pressed("tension:rate")
-async def _rate(interaction: Interaction, press: Pressed) -> None:
-    await answer(
-        interaction,
-        lambda turn: challenges.accept_by(turn, press.number, press.chosen),
-        in_place=True,
-    )
-
-
-@pressed("tension:refuse")
-async def _refuse(interaction: Interaction, press: Pressed) -> None:
-    await answer(interaction, lambda turn: challenges.decline(turn, press.number), in_place=True)
-
-
-@pressed("tension:offer")
-async def _offer(interaction: Interaction, press: Pressed) -> None:
-    await answer(interaction, lambda turn: moves.offer(turn, press.number), in_place=True)
-
-
-@pressed("tension:take")
-async def _take(interaction: Interaction, press: Pressed) -> None:
-    await answer(
-        interaction,
-        lambda turn: moves.accept_twist(turn, press.number, press.name),
-        in_place=True,
-    )
-
-
-@pressed("tension:leave")
-async def _leave(interaction: Interaction, press: Pressed) -> None:
-    await answer(
-        interaction,
-        lambda turn: moves.decline_twist(turn, press.number, press.name),
-        in_place=True,
-    )
-
-
-@pressed("tension:close")
-async def _close(interaction: Interaction, press: Pressed) -> None:
-    await answer(interaction, lambda turn: challenges.close(turn, press.number), in_place=True)
-
-
-@pressed("tension:complete")
-async def _complete(interaction: Interaction, press: Pressed) -> None:
-    await answer(
-        interaction,
-        lambda turn: challenges.restore_by(turn, press.number, press.name),
-        in_place=True,
-    )
-
-
-# ------------------------------------------------------------------------------- calamities
-
-
 @offers.register(CalamityMade)
 @offers.register(CalamityAdvanced)
 def _(outcome: CalamityMade | CalamityAdvanced, played: Played[Any]) -> list[Pressable]:
-    """Give a calamity's buttons on a message for the Storyteller alone, and on no other."""
+    """Give a calamity's buttons on a message that the Storyteller alone sees, and on no other."""
     if not outcome.is_hidden:
         return []
     calamity, sheet_id = outcome.calamity, played.sheet_of("tension.calamity")
@@ -272,18 +181,75 @@ def _(outcome: CalamityMade | CalamityAdvanced, played: Played[Any]) -> list[Pre
     return items
 
 
-@pressed("tension:advance")
-async def _advance(interaction: Interaction, press: Pressed) -> None:
+def draw_campaign(view: TensionView, key: int, maximum: int, fate: int) -> Drawn:
+    """Give the question before a campaign, with the button that begins it."""
+    sure = button(
+        "tension:campaign",
+        key,
+        "Begin the campaign",
+        name=f"{maximum}-{fate}",
+        style=discord.ButtonStyle.danger,
+    )
+    return Drawn(question(view, maximum, fate), [sure])
+
+
+def campaign_numbers(name: str) -> tuple[int, int]:
+    """Read the maximum and the fate points in the name of a campaign's button."""
+    maximum, _, fate = name.partition("-")
+    return read_one(int, maximum), read_one(int, fate)
+
+
+# ---------------------------------------------------------------------------------- presses
+
+
+async def _spend(interaction: Interaction, press: Pressed) -> None:
+    spending = SPEND.read(press.chosen)
+    if spending == ("odds",):
+        view = await look(interaction, lambda turn: moves.spend_odds(turn, None, press.number))
+        await show(interaction, Drawn(chances(view)), private=True)
+        return
     await play(
-        interaction, lambda turn: plays.calamity_advance(turn, press.number, 1), in_place=True
+        interaction, lambda turn: moves.spend_by(turn, press.number, spending), in_place=True
     )
 
 
-@pressed("tension:reveal")
-async def _reveal(interaction: Interaction, press: Pressed) -> None:
-    await play(interaction, lambda turn: plays.calamity_reveal(turn, press.number, None))
-
-
-@pressed("tension:campaign")
-async def _campaign(interaction: Interaction, press: Pressed) -> None:
-    await play(interaction, lambda turn: plays.campaign_by(turn, press.name))
+PRESSES: Mapping[str, Press] = {
+    "tension:answer": playing(
+        lambda turn, press: moves.answer_by(turn, press.number, ANSWER.read(press.chosen)),
+        in_place=True,
+    ),
+    "tension:spend": _spend,
+    "tension:accept": playing(
+        lambda turn, press: challenges.accept(turn, press.number, None), in_place=True
+    ),
+    "tension:rate": playing(
+        lambda turn, press: challenges.accept(turn, press.number, read_one(int, press.chosen)),
+        in_place=True,
+    ),
+    "tension:refuse": playing(
+        lambda turn, press: challenges.decline(turn, press.number), in_place=True
+    ),
+    "tension:offer": playing(lambda turn, press: moves.offer(turn, press.number), in_place=True),
+    "tension:take": playing(
+        lambda turn, press: moves.accept_twist(turn, press.number, read_one(int, press.name)),
+        in_place=True,
+    ),
+    "tension:leave": playing(
+        lambda turn, press: moves.decline_twist(turn, press.number, read_one(int, press.name)),
+        in_place=True,
+    ),
+    "tension:close": playing(
+        lambda turn, press: challenges.close(turn, press.number), in_place=True
+    ),
+    "tension:complete": playing(
+        lambda turn, press: challenges.restore(turn, read_one(Cause, press.name), press.number),
+        in_place=True,
+    ),
+    "tension:advance": playing(
+        lambda turn, press: plays.calamity_advance(turn, press.number, 1), in_place=True
+    ),
+    "tension:reveal": playing(lambda turn, press: plays.calamity_reveal(turn, press.number, None)),
+    "tension:campaign": playing(
+        lambda turn, press: plays.campaign(turn, *campaign_numbers(press.name))
+    ),
+}

@@ -13,6 +13,36 @@ SHADOWS = "Plenty of *shadows*"
 RUN_UP = "A good run up 🏃"
 ANY = "Fog «brouillard»"
 
+CONTRACT: dict[str, str] = {
+    "fu check": "[power] [challenge] [action] [now]",
+    "fu tag add": "name",
+    "fu tag remove": "name",
+    "fu tag show": "",
+    "fu condition add": "name",
+    "fu condition clear": "name",
+}
+"""The commands that 0.1.0 promised, each with its options; brackets mark those left out at will."""
+
+FREE_TEXT: set[tuple[str, str]] = {
+    ("fu check", "action"),
+    ("fu condition add", "name"),
+    ("fu suggest", "why"),
+    ("fu tag add", "name"),
+}
+"""The options for texts that are new, so that nothing could complete them."""
+
+PRIVILEGED: set[str] = {
+    "fu tag clear",
+}
+"""The commands that only a GM may use at a table that somebody opened."""
+
+ROLL: tuple[str, dict[str, Any], tuple[int, ...]] = (
+    "fu check",
+    {"power": 2, "challenge": 1, "now": True},
+    (6, 3, 2),
+)
+"""A first play of the game: its command, its options, and the faces that are rolled."""
+
 
 async def play(table: Table) -> None:
     """Gather, talk pools together, roll them, and leave two of them waiting."""

@@ -6,9 +6,10 @@ from typing import TypeVar
 
 import pytest
 
+from bot.chat.menus import read_one
 from bot.errors import OtherTable, Stale, Undone, UnknownEntry
 from bot.games.fu.buttons import CHANGE
-from bot.games.fu.plays import checks
+from bot.games.fu.plays import checks, results
 from bot.games.fu.plays import tags as plays
 from bot.journal import Played
 from bot.storage.referee import Referee
@@ -257,7 +258,9 @@ async def test_a_condition_for_nobody_is_stale(referee: Referee, dice: Faces, wh
     dice.add(3)
     key = await begin(referee, WREN, now=True)
     with pytest.raises(Stale):
-        await play(referee, WREN, lambda turn: checks.condition_by(turn, key, whom, "Hurt"))
+        await play(
+            referee, WREN, lambda turn: results.condition_by(turn, key, read_one(int, whom), "Hurt")
+        )
 
 
 async def test_a_condition_for_somebody_elses_character_is_the_gms(
@@ -266,16 +269,16 @@ async def test_a_condition_for_somebody_elses_character_is_the_gms(
     await open_table(referee)
     dice.add(3)
     key = await begin(referee, WREN, now=True)
-    offered = await referee.look(scope(GM), lambda turn: checks.whom(turn, key))
+    offered = await referee.look(scope(GM), lambda turn: results.whom(turn, key))
     ash = next(value for value, name in offered.items() if name == "Ash")
     with pytest.raises(NotYours):
-        await play(referee, WREN, lambda turn: checks.condition_by(turn, key, ash, "Hurt"))
+        await play(referee, WREN, lambda turn: results.condition_by(turn, key, ash, "Hurt"))
     with pytest.raises(NotYours):
-        await referee.look(scope(ASH), lambda turn: checks.whom(turn, key))
-    await play(referee, GM, lambda turn: checks.condition_by(turn, key, ash, "Hurt"))
+        await referee.look(scope(ASH), lambda turn: results.whom(turn, key))
+    await play(referee, GM, lambda turn: results.condition_by(turn, key, ash, "Hurt"))
     assert (await sheet(referee, ASH)).conditions == ("Hurt",)
     with pytest.raises(NameTaken):
-        await play(referee, GM, lambda turn: checks.condition_by(turn, key, ash, "hurt"))
+        await play(referee, GM, lambda turn: results.condition_by(turn, key, ash, "hurt"))
 
 
 # ------------------------------------------------------------------------------- at once, undone
@@ -320,14 +323,14 @@ async def test_undo_brings_back_what_a_roll_brought(referee: Referee, dice: Face
     dice.add(3)
     key = await begin(referee, WREN, now=True)
     before = await sheet(referee, WREN)
-    await play(referee, WREN, lambda turn: checks.burn_by(turn, key, "Rope"))
+    await play(referee, WREN, lambda turn: results.burn_by(turn, key, "Rope"))
     assert (await sheet(referee, WREN)).burned
     await undo(referee, WREN)
     assert await sheet(referee, WREN) == before
     await undo(referee, WREN)
     assert (await sheet(referee, WREN)).last is None
     with pytest.raises(Undone):
-        await play(referee, WREN, lambda turn: checks.burn_by(turn, key, "Rope"))
+        await play(referee, WREN, lambda turn: results.burn_by(turn, key, "Rope"))
 
 
 async def test_only_the_last_roll_is_rolled_again(referee: Referee, dice: Faces) -> None:
@@ -336,10 +339,10 @@ async def test_only_the_last_roll_is_rolled_again(referee: Referee, dice: Faces)
     first = await begin(referee, WREN, now=True)
     await begin(referee, WREN, now=True)
     with pytest.raises(LaterRoll):
-        await play(referee, WREN, lambda turn: checks.again_by(turn, first))
+        await play(referee, WREN, lambda turn: results.again_by(turn, first))
     await undo(referee, WREN)
     dice.add(5)
-    again = await play(referee, WREN, lambda turn: checks.again_by(turn, first))
+    again = await play(referee, WREN, lambda turn: results.again_by(turn, first))
     assert isinstance(again.outcome, CheckRolled)
     assert again.outcome.is_again
 

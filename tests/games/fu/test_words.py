@@ -472,7 +472,7 @@ def test_what_is_ticked_is_shown_ticked_and_may_be_taken_away() -> None:
     (tick, *_) = check_items(CheckView(7, "Wren", check, HELPS[:2], ()))
     assert isinstance(tick.item, discord.ui.Select)
 
-    assert tick.custom_id == f"fu:tick:7:{check.mark}"
+    assert tick.custom_id == f"fu:tick:7:{check.fingerprint}"
     ticked = {option.value: option.default for option in tick.item.options}
     assert ticked == {HELPS[0].key: True, gone.key: True, HELPS[1].key: False}
 

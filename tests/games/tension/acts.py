@@ -12,6 +12,67 @@ MOSS = "Moss 🌿"
 FLOOD = "The 洪水 that the old maps call *merely* the spring"
 HAND = "The hand that nobody has seen yet 🖐🏽"
 
+CONTRACT: dict[str, str] = {
+    "tension test open": "cr [player] [kind] [name]",
+    "tension test roll": "dice",
+    "tension test successes": "count",
+    "tension test adjust": "change reason",
+    "tension test close": "",
+    "tension show": "",
+    "tension spend": "dice [odds]",
+    "tension restore": "cause",
+    "tension calamity new": "name",
+    "tension calamity advance": "name",
+    "tension calamity reveal": "name",
+    "tension calamity thwart": "name",
+    "tension adventure": "",
+    "tension campaign": "",
+    "tension twist offer": "",
+    "tension twist spend": "points [against]",
+    "tension settings": "",
+}
+"""The commands that 0.1.0 promised, each with its options; brackets mark those left out at will."""
+
+FREE_TEXT: set[tuple[str, str]] = {
+    ("tension calamity new", "name"),
+    ("tension test adjust", "reason"),
+    ("tension test open", "aspect"),
+    ("tension test open", "name"),
+}
+"""The options for texts that are new, so that nothing could complete them."""
+
+PRIVILEGED: set[str] = {
+    "tension test adjust",
+    "tension test close",
+    "tension spend",
+    "tension restore",
+    "tension calamity new",
+    "tension calamity advance",
+    "tension calamity reveal",
+    "tension calamity thwart",
+    "tension adventure",
+    "tension campaign",
+    "tension twist offer",
+    "tension twist spend",
+    "tension calamity remove",
+    "tension test accept",
+    "tension test decline",
+}
+"""The commands that only a GM may use at a table that somebody opened."""
+
+ROLL: tuple[str, dict[str, Any], tuple[int, ...]] = (
+    "tension test open",
+    {"cr": 2, "name": "The bridge"},
+    (),
+)
+"""A first play of the game: its command, its options, and the faces that are rolled."""
+
+IS_GMS_ROLL: bool = True
+"""The first play is the GM's, since a player would only propose a test."""
+
+LARGER: dict[str, tuple[int, int]] = {"tension_max": (6, 9)}
+"""Ranges of numbers that begin above the small ones, for drawing legal states."""
+
 
 async def play(table: Table) -> None:
     """Settle, plot and test, first in the open and then with a secret pool."""

@@ -14,6 +14,7 @@ from rules.errors import (
     TooMany,
 )
 from rules.outcome import Change
+from rules.sheet import edit
 from rules.tension import (
     ASPECTS_MAX,
     FIELDS,
@@ -22,7 +23,6 @@ from rules.tension import (
     Resource,
     change_resource,
     change_vigor,
-    edit,
 )
 
 WREN = Character(
@@ -35,7 +35,7 @@ WREN = Character(
 
 
 def edited(field: str, text: str, character: Character = WREN) -> Character:
-    return edit(character, field, text)[0]
+    return edit(FIELDS, character, field, text)[0]
 
 
 def test_a_fresh_sheet_counts_nothing_and_has_nothing_left() -> None:
@@ -117,13 +117,13 @@ def test_a_resource_must_be_on_the_sheet() -> None:
 
 
 def test_the_fields_are_those_that_edit_takes() -> None:
-    assert FIELDS == ("name", "vigor", "resource", "drop_resource", "aspect", "drop_aspect")
+    assert tuple(FIELDS) == ("name", "vigor", "resource", "drop_resource", "aspect", "drop_aspect")
     with pytest.raises(NoSuchName):
-        edit(WREN, "mana", "3")
+        edit(FIELDS, WREN, "mana", "3")
 
 
 def test_a_name_is_put_right() -> None:
-    after, outcome = edit(WREN, "name", " Wren  the Grey ")
+    after, outcome = edit(FIELDS, WREN, "name", " Wren  the Grey ")
     assert (after.name, outcome.character) == ("Wren the Grey", "Wren the Grey")
     assert (outcome.field, outcome.before, outcome.after) == ("name", "Wren", "Wren the Grey")
 
@@ -133,13 +133,13 @@ def test_a_name_is_put_right() -> None:
     [("4", 4, 5), ("7", 7, 7), ("2/6", 2, 6), ("0 / 4", 0, 4), ("0/0", 0, 0), ("0", 0, 5)],
 )
 def test_vigor_is_set_with_or_without_its_maximum(text: str, vigor: int, maximum: int) -> None:
-    after, outcome = edit(WREN, "vigor", text)
+    after, outcome = edit(FIELDS, WREN, "vigor", text)
     assert (after.vigor, after.vigor_max) == (vigor, maximum)
     assert (outcome.before, outcome.after) == ("3/5", f"{vigor}/{maximum}" if maximum else "0")
 
 
 def test_the_first_vigor_that_is_given_is_also_the_most() -> None:
-    after, outcome = edit(Character("Wren"), "vigor", "4")
+    after, outcome = edit(FIELDS, Character("Wren"), "vigor", "4")
     assert (after.vigor, after.vigor_max) == (4, 4)
     assert (outcome.before, outcome.after) == ("0", "4/4")
 
@@ -147,14 +147,14 @@ def test_the_first_vigor_that_is_given_is_also_the_most() -> None:
 @pytest.mark.parametrize("text", ["", "many", "-1", "3/", "/3", "3/4/5", "1.5"])
 def test_vigor_is_a_number_or_two(text: str) -> None:
     with pytest.raises(NotANumber) as refused:
-        edit(WREN, "vigor", text)
+        edit(FIELDS, WREN, "vigor", text)
     assert refused.value.what == "vigor"
 
 
 @pytest.mark.parametrize("text", ["6/5", "1000", "0/1000"])
 def test_vigor_out_of_its_bounds_is_refused(text: str) -> None:
     with pytest.raises(OutOfRange):
-        edit(WREN, "vigor", text)
+        edit(FIELDS, WREN, "vigor", text)
 
 
 @pytest.mark.parametrize(
@@ -175,29 +175,29 @@ def test_a_resource_is_set_or_added(text: str, resources: tuple[tuple[str, int, 
 
 
 def test_an_edited_resource_is_told_as_it_was_and_is() -> None:
-    assert (edit(WREN, "resource", "Oil 3")[1].before) == "Oil 1/4"
-    assert (edit(WREN, "resource", "Oil 3")[1].after) == "Oil 3/4"
-    assert (edit(WREN, "resource", "Rations 3")[1].before) == ""
-    assert (edit(WREN, "drop_resource", "Rope")[1].before) == "Rope 2"
+    assert (edit(FIELDS, WREN, "resource", "Oil 3")[1].before) == "Oil 1/4"
+    assert (edit(FIELDS, WREN, "resource", "Oil 3")[1].after) == "Oil 3/4"
+    assert (edit(FIELDS, WREN, "resource", "Rations 3")[1].before) == ""
+    assert (edit(FIELDS, WREN, "drop_resource", "Rope")[1].before) == "Rope 2"
 
 
 @pytest.mark.parametrize("text", ["Rations", "3", "Rations many", "Rations -1"])
 def test_a_resource_is_a_name_and_a_number(text: str) -> None:
     with pytest.raises(NotANumber) as refused:
-        edit(WREN, "resource", text)
+        edit(FIELDS, WREN, "resource", text)
     assert (refused.value.what, refused.value.value) == ("resource", text)
 
 
 def test_a_resource_is_dropped_by_its_name() -> None:
     assert [r.name for r in edited("drop_resource", "rop").resources] == ["Oil"]
     with pytest.raises(NoSuchName):
-        edit(WREN, "drop_resource", "Rations")
+        edit(FIELDS, WREN, "drop_resource", "Rations")
 
 
 def test_there_is_room_for_ten_resources() -> None:
     full = Character("Wren", resources=tuple(Resource(f"R{n}", 1) for n in range(RESOURCES_MAX)))
     with pytest.raises(TooMany) as refused:
-        edit(full, "resource", "Rope 1")
+        edit(FIELDS, full, "resource", "Rope 1")
     assert refused.value.limit == 10
     assert edited("resource", "R3 5", full).resources[3].value == 5
 
@@ -206,17 +206,17 @@ def test_aspects_come_and_go() -> None:
     assert edited("aspect", " Sharp  eyes ").aspects == ("Finesse", "Resolve", "Sharp eyes")
     assert edited("drop_aspect", "fin").aspects == ("Resolve",)
     with pytest.raises(NameTaken):
-        edit(WREN, "aspect", "finesse")
+        edit(FIELDS, WREN, "aspect", "finesse")
     with pytest.raises(NoSuchName):
-        edit(WREN, "drop_aspect", "Sharp eyes")
+        edit(FIELDS, WREN, "drop_aspect", "Sharp eyes")
     with pytest.raises(BadText):
-        edit(WREN, "aspect", "x" * 61)
+        edit(FIELDS, WREN, "aspect", "x" * 61)
 
 
 def test_there_is_room_for_twenty_aspects() -> None:
     full = Character("Wren", aspects=tuple(f"A{n}" for n in range(ASPECTS_MAX)))
     with pytest.raises(TooMany) as refused:
-        edit(full, "aspect", "Finesse")
+        edit(FIELDS, full, "aspect", "Finesse")
     assert refused.value.limit == 20
 
 
@@ -225,5 +225,5 @@ def test_there_is_room_for_twenty_aspects() -> None:
 )
 def test_what_stands_so_already_is_refused(field: str, text: str) -> None:
     with pytest.raises(Already) as refused:
-        edit(WREN, field, text)
+        edit(FIELDS, WREN, field, text)
     assert refused.value.what == field

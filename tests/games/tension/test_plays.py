@@ -1,14 +1,21 @@
 """Tension and Fate's plays over a real database: what is meant, what is kept, what is put away."""
 
 import asyncio
+import dataclasses
 from collections.abc import Callable
 from typing import TypeVar
 
 import pytest
+from sqlalchemy import Engine, event
 
+from bot.chat.menus import read_one
+from bot.chat.play import seen
 from bot.errors import OfferedToAnother, OtherTable, Stale, Undone, UnknownEntry
+from bot.games.tension import GAME, OUTCOMES
+from bot.games.tension.buttons import ANSWER, SPEND, campaign_numbers
 from bot.games.tension.plays import challenges, moves
 from bot.games.tension.plays import pool as plays
+from bot.games.tension.views import ChallengeView
 from bot.journal import Played
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
@@ -250,9 +257,17 @@ async def test_buttons_that_nobody_made_neither_accept_nor_restore(referee: Refe
     key = await open_test(referee, WREN)
     for nonsense in ("", "x", "-1", "local"):
         with pytest.raises(Stale):
-            await play(referee, GM, lambda turn, no=nonsense: challenges.accept_by(turn, key, no))  # type: ignore[misc]
+            await play(
+                referee,
+                GM,
+                lambda turn, no=nonsense: challenges.accept(turn, key, read_one(int, no)),  # type: ignore[misc]
+            )
         with pytest.raises(Stale):
-            await play(referee, GM, lambda turn, no=nonsense: challenges.restore_by(turn, key, no))  # type: ignore[misc]
+            await play(
+                referee,
+                GM,
+                lambda turn, no=nonsense: challenges.restore(turn, read_one(Cause, no), key),  # type: ignore[misc]
+            )
 
 
 # ------------------------------------------------------------------------------------- answers
@@ -313,18 +328,18 @@ async def test_a_menu_that_nobody_made_is_stale(referee: Referee, value: str) ->
     await open_table(referee)
     key = await open_test(referee, WREN)
     with pytest.raises(Stale):
-        await play(referee, WREN, lambda turn: moves.answer_by(turn, key, value))
+        await play(referee, WREN, lambda turn: moves.answer_by(turn, key, ANSWER.read(value)))
     with pytest.raises(Stale):
-        await play(referee, GM, lambda turn: moves.spend_by(turn, key, value))
+        await play(referee, GM, lambda turn: moves.spend_by(turn, key, SPEND.read(value)))
 
 
 async def test_a_menu_takes_no_more_dice_than_a_roll_may_have(referee: Referee) -> None:
     await open_table(referee)
     key = await open_test(referee, WREN)
     with pytest.raises(OutOfRange):
-        await play(referee, WREN, lambda turn: moves.answer_by(turn, key, "roll:100"))
+        await play(referee, WREN, lambda turn: moves.answer_by(turn, key, ANSWER.read("roll:100")))
     with pytest.raises(OutOfRange):
-        await play(referee, WREN, lambda turn: moves.answer_by(turn, key, "roll:0"))
+        await play(referee, WREN, lambda turn: moves.answer_by(turn, key, ANSWER.read("roll:0")))
 
 
 async def test_everybody_answers_at_once_and_all_of_it_counts(referee: Referee) -> None:
@@ -385,7 +400,7 @@ async def test_settings_change_one_by_one(referee: Referee) -> None:
             "increase_adds_die": None,
             "fate_excludes_tension": None,
         } | given
-        await play(referee, GM, lambda turn: plays.configure(turn, **wanted))  # type: ignore[arg-type]
+        await play(referee, GM, lambda turn: plays.configure(turn, **wanted))
 
     await configure(is_secret=True)
     await configure(extremes_min_dice=2)
@@ -431,7 +446,7 @@ async def test_a_twist_pays_both_sides_and_its_undo_takes_both_back(referee: Ref
     key = await open_test(referee, WREN)
     offered = await offer(referee)
     before = await challenge(referee, key), await pool(referee)
-    taken = await play(referee, WREN, lambda turn: moves.accept_twist(turn, key, str(offered)))
+    taken = await play(referee, WREN, lambda turn: moves.accept_twist(turn, key, offered))
     assert isinstance(taken.outcome, TwistAccepted)
     assert taken.outcome.pool_changes == (Change("fate_points", 0, 4),)
     assert (await pool(referee)).fate_points == 4
@@ -444,7 +459,7 @@ async def test_a_twist_pays_both_sides_and_its_undo_takes_both_back(referee: Ref
 async def test_nobody_else_answers_a_twist_not_even_the_storyteller(referee: Referee) -> None:
     await open_table(referee)
     key = await open_test(referee, WREN)
-    offered = str(await offer(referee))
+    offered = await offer(referee)
     for user in (GM, ASH):
         with pytest.raises(OfferedToAnother) as refused:
             await play(referee, user, lambda turn: moves.accept_twist(turn, key, offered))
@@ -453,13 +468,17 @@ async def test_nobody_else_answers_a_twist_not_even_the_storyteller(referee: Ref
             await play(referee, user, lambda turn: moves.decline_twist(turn, key, offered))
     for nonsense in ("", "x", "1.5"):
         with pytest.raises(Stale):
-            await play(referee, WREN, lambda turn, no=nonsense: moves.accept_twist(turn, key, no))  # type: ignore[misc]
+            await play(
+                referee,
+                WREN,
+                lambda turn, no=nonsense: moves.accept_twist(turn, key, read_one(int, no)),  # type: ignore[misc]
+            )
 
 
 async def test_the_button_of_an_earlier_offer_does_not_take_a_later_one(referee: Referee) -> None:
     await open_table(referee)
     key = await open_test(referee, WREN)
-    first = str(await offer(referee))
+    first = await offer(referee)
     await play(referee, WREN, lambda turn: moves.enter(turn, 1, key))
     await offer(referee)
     with pytest.raises(NotMarked):
@@ -499,7 +518,7 @@ async def test_a_twist_waits_until_nothing_is_left_or_it_is_confirmed(referee: R
 
     async def is_due() -> bool:
         test = await challenge(referee, key)
-        view = await referee.look(scope(GM), lambda turn: challenges.face(turn, test))
+        view = await referee.look(scope(GM), lambda turn: challenges.view_of_challenge(turn, test))
         return view.is_twist_due
 
     assert not await is_due()
@@ -527,7 +546,7 @@ async def test_a_campaign_puts_away_what_there_is_and_keeps_settings_and_sheets(
     await open_table(referee)
     await open_test(referee, WREN)
     await play(referee, GM, lambda turn: plays.calamity_new(turn, "Doom", 3, is_hidden=False))
-    await play(referee, GM, lambda turn: plays.campaign_by(turn, "8-2"))
+    await play(referee, GM, lambda turn: plays.campaign(turn, *campaign_numbers("8-2")))
     assert await tests(referee) == []
     assert await referee.look(scope(GM), plays.known_calamities) == []
     now = await pool(referee)
@@ -540,18 +559,18 @@ async def test_a_campaign_puts_away_what_there_is_and_keeps_settings_and_sheets(
     assert await referee.look(scope(GM), plays.known_calamities) == ["Doom"]
 
 
-@pytest.mark.parametrize("numbers", ["", "8", "8-", "-2", "a-b", "8-2-1"])
+@pytest.mark.parametrize("numbers", ["", "8", "8-", "-2", "a-b", "8-2-1", f"6-{'9' * 50}"])
 async def test_a_campaign_button_that_nobody_made_is_stale(referee: Referee, numbers: str) -> None:
     await open_table(referee)
     with pytest.raises(Stale):
-        await play(referee, GM, lambda turn: plays.campaign_by(turn, numbers))
+        await play(referee, GM, lambda turn: plays.campaign(turn, *campaign_numbers(numbers)))
 
 
-@pytest.mark.parametrize("numbers", ["5-0", "100-0", "6-10000", f"6-{'9' * 50}"])
+@pytest.mark.parametrize("numbers", ["5-0", "100-0", "6-10000", f"6-{'9' * 18}"])
 async def test_a_campaign_begins_within_the_rules_bounds(referee: Referee, numbers: str) -> None:
     await open_table(referee)
     with pytest.raises(OutOfRange):
-        await play(referee, GM, lambda turn: plays.campaign_by(turn, numbers))
+        await play(referee, GM, lambda turn: plays.campaign(turn, *campaign_numbers(numbers)))
 
 
 async def test_the_board_tells_each_person_what_they_may_know(referee: Referee) -> None:
@@ -570,13 +589,13 @@ async def test_the_board_tells_each_person_what_they_may_know(referee: Referee) 
             fate_excludes_tension=None,
         ),
     )
-    theirs = await referee.look(scope(WREN), plays.board)
+    theirs = await referee.look(scope(WREN), plays.view_for_actor)
     assert theirs.pool is None
     assert [(each.name, each.done) for each in theirs.calamities] == [("Flood", 0)]
-    own = await referee.look(scope(GM), plays.board)
+    own = await referee.look(scope(GM), plays.view_for_actor)
     assert own.pool is not None
     assert [(each.name, each.done) for each in own.calamities] == [("Doom", 0), ("Flood", 2)]
-    public = await referee.look(scope(GM), lambda turn: plays.see(turn, is_public=True))
+    public = await referee.look(scope(GM), plays.view_for_all)
     assert (public.pool, public.calamities) == (None, theirs.calamities)
 
     told = "\n".join(shared(await referee.look(scope(WREN), overview.overview)))
@@ -620,3 +639,76 @@ async def test_the_newest_test_of_a_name_is_the_one_that_completes_an_action(
     assert restored.outcome.pool_changes == (Change("tension", 4, 6),)
     left = await referee.look(scope(GM), challenges.restorable)
     assert left == ["The locals"]
+
+
+# ------------------------------------------------------------------------- the view of a test
+
+
+def test_every_outcome_with_a_test_has_a_view_of_it() -> None:
+    with_test = {each for each in OUTCOMES.values() if "challenge" in fields_of(each)}
+
+    assert len(with_test) == 12
+    assert set(GAME.views) == with_test
+
+
+def fields_of(outcome: type[Outcome]) -> set[str]:
+    return {each.name for each in dataclasses.fields(outcome)}  # type: ignore[arg-type]
+
+
+async def test_a_test_is_viewed_as_its_play_left_it(referee: Referee, dice: Faces) -> None:
+    await open_table(referee)
+    await play(referee, WREN, lambda turn: sheets.edit(turn, None, "vigor", "2/3"))
+    key = await open_test(referee, WREN)
+    dice.add(1, 1)
+    played = await referee.play(scope(WREN), lambda turn: moves.roll(turn, 2, key), seen)
+    view = played.view
+    assert isinstance(view, ChallengeView)
+    assert (view.challenge, view.is_twist_due) == (await challenge(referee, key), True)
+    restored = await referee.play(
+        scope(GM), lambda turn: challenges.restore(turn, Cause.WORLD_ACTION, None), seen
+    )
+    assert restored.view is None
+
+
+@pytest.mark.parametrize(
+    ("user", "move", "faces"),
+    [
+        (WREN, lambda turn: moves.roll(turn, 1), (4,)),
+        (WREN, lambda turn: moves.enter(turn, 1), ()),
+        (GM, lambda turn: moves.spend(turn, 1), (4,)),
+        (GM, lambda turn: moves.offer(turn, is_override=True), ()),
+        (GM, lambda turn: challenges.close(turn, None), ()),
+        (GM, lambda turn: challenges.start(turn, 2, ChallengeKind.CHECK, [(ASH, "Ash")]), ()),
+        (GM, lambda turn: challenges.start(turn, 2, ChallengeKind.CHECK, name="All"), ()),
+    ],
+    ids=["roll", "enter", "spend", "offer", "close", "start", "start about nobody"],
+)
+async def test_a_play_and_its_view_are_one_short_transaction(
+    referee: Referee,
+    dice: Faces,
+    user: int,
+    move: Callable[[Turn], Outcome],
+    faces: tuple[int, ...],
+) -> None:
+    await open_table(referee)
+    await play(referee, WREN, lambda turn: sheets.edit(turn, None, "vigor", "5"))
+    await open_test(referee, WREN, name="The bridge")
+    dice.add(*faces)
+    begun, said = [0], [0]
+
+    def count_begin(_connection: object) -> None:
+        begun[0] += 1
+
+    def count_statement(*_given: object) -> None:
+        said[0] += 1
+
+    event.listen(Engine, "begin", count_begin)
+    event.listen(Engine, "before_cursor_execute", count_statement)
+    try:
+        await referee.play(scope(user), move, seen)
+    finally:
+        event.remove(Engine, "begin", count_begin)
+        event.remove(Engine, "before_cursor_execute", count_statement)
+
+    assert begun == [1]
+    assert 1 <= said[0] <= 12

@@ -67,7 +67,7 @@ def test_none_of_the_outcomes_is_left_out() -> None:
     bases = {"CalamityOutcome", "ChallengeOutcome", "PoolOutcome", "Spent", "Stepped"}
     outcomes = {
         name
-        for name in tension.__all__
+        for name in vars(tension)
         if isinstance(getattr(tension, name), type) and issubclass(getattr(tension, name), Outcome)
     }
     assert outcomes - bases == {type(value).__name__ for value in played()} & outcomes

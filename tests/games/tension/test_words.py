@@ -10,9 +10,9 @@ from bot.chat import words as show
 from bot.chat.buttons import LABEL_MAX, Pressable, offers
 from bot.chat.refusals import words
 from bot.games.tension.buttons import challenge_items
+from bot.games.tension.views import ChallengeView, OddsView, SheetView, TensionView
 from bot.games.tension.words import sheet as shown
 from bot.games.tension.words import terms as tension_words
-from bot.games.tension.words.sheet import ChallengeView, OddsView, SheetView, TensionView
 from bot.journal import Played
 from bot.storage import codec
 from bot.storage.kinds import OUTCOMES, name_of_outcome

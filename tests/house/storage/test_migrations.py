@@ -23,6 +23,7 @@ from bot.games.fate.plays import rolls as fate_rolls
 from bot.games.fate.plays import scene as fate_scene
 from bot.games.fate.plays.characters import board
 from bot.games.fu.plays import checks as fu_checks
+from bot.games.fu.plays import results as fu_results
 from bot.games.ironsworn.plays import moves
 from bot.games.tension.plays import challenges
 from bot.games.tension.plays import moves as bargains
@@ -314,7 +315,7 @@ async def test_what_waited_when_release_0_1_0_was_stored_is_taken_up(tmp_path: P
         assert len(going_on) == 4
         door = await referee.look(there, lambda turn: challenges.find(turn, "The last door"))
         assert door.offer is not None
-        offered = str(door.offer.key)
+        offered = door.offer.key
         await referee.play(there, lambda turn: bargains.accept_twist(turn, door.key, offered))
         tested = scope(WREN, channel=acts_tension.HERE.id)
         answered: Any = await referee.play(tested, lambda turn: bargains.roll(turn, 2))
@@ -389,7 +390,8 @@ async def fu_goes_on(referee: Referee, dice: Faces) -> None:
     dice.add(6, 5, 4, 1, 6, 3, 2, 1)
     rolled: Any = await referee.play(wren, lambda turn: fu_checks.roll_by(turn, view.check.key))
     assert judge(rolled.outcome.roll.power, rolled.outcome.roll.challenge).answer is Answer.YES
-    burned = (await referee.look(wren, lambda turn: fu_checks.result(turn, rolled.outcome))).burned
+    result = await referee.look(wren, lambda turn: fu_results.view_of_result(turn, rolled.outcome))
+    burned = result.burned
     assert [tag.name for tag in burned] == ["Whip"]
 
     ash = scope(ASH, channel=acts_fu.HERE.id)

@@ -170,7 +170,7 @@ class FUCog(commands.GroupCog, name="fu"):
         player: ForPlayer = None,
     ) -> None:
         """Show your character's tags and the scene's."""
-        view = await look(interaction, lambda turn: plays.own(turn, character), player=player)
+        view = await look(interaction, lambda turn: plays.view(turn, character), player=player)
         await show(interaction, Drawn(surroundings(view)))
 
     @tag.command(name="burn")

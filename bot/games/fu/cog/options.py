@@ -24,7 +24,7 @@ _OWN_KINDS = (TagKind.DESCRIPTOR, TagKind.EDGE, TagKind.GEAR)
 
 
 def _list_of_helps(turn: Turn, given: app_commands.Namespace) -> list[str]:
-    """Complete the last name of a list, all that was typed before it kept."""
+    """Complete the last name of a list, and keep what was typed before it."""
     typed = str(getattr(given, "helps", None) or "")
     known = tags.helps(turn, given_character(given))
     before, comma, _ = typed.rpartition(",")
@@ -79,7 +79,7 @@ ForCheck = Annotated[
     str | None,
     completed(
         "Whose check; yours, or the only one that waits, if left out",
-        lambda turn, _given: checks.names(turn),
+        lambda turn, _given: checks.names_waiting(turn),
     ),
 ]
 SideOf = Annotated[

@@ -1,1 +1,1 @@
-"""Mini-FU's plays: which sheets a move touches."""
+"""Mini-FU's plays, which load the sheets of a move, call its rule and store the result."""

@@ -1,8 +1,8 @@
-"""Mini-FU: checks that wait, what everybody does to them, and rolls.
+"""Checks that wait, the changes people make to them, and rolling them.
 
-A check is kept on the sheet of whose it is, so a friend's or the GM's step is written
-there too, under their own name.  Its buttons name the interaction that began it, and
-those of a result the interaction that rolled it.
+A check is stored on the sheet of its character, so a change by a friend or the GM is written
+there too, under their own name.  Its buttons carry the id of the interaction that began it.
+What comes of a result is in :mod:`bot.games.fu.plays.results`.
 """
 
 from collections.abc import Callable, Sequence
@@ -10,53 +10,43 @@ from dataclasses import replace
 from typing import Any
 
 from bot.errors import Outdated, Stale
-from bot.games.fu.plays.tags import scene_of, suffer, tag_add
-from bot.games.fu.views import CheckView, ResultView
+from bot.games.fu.plays.tags import scene_of
+from bot.games.fu.views import CheckView
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import fu
-from rules.errors import AmbiguousName, NoSuchName, NotMarked
+from rules.errors import AmbiguousName, NotMarked
 from rules.fu import (
     Character,
     Check,
     CheckChanged,
     CheckRolled,
-    ConditionChanged,
-    Effect,
     Part,
     Settled,
     Side,
     Source,
     Step,
-    Tag,
-    TagChanged,
-    TagKind,
 )
 from rules.names import NAME_MAX, clean, resolve
 
-OPPOSITION = "opposition"
-"""Whom a condition may be put on beside the characters."""
-
-WHOM_MAX = 24
-
 Wanted = str | int | None
-"""Which check: whose by name, by its key, or the one that is meant when nobody says."""
+"""Which check is meant: its character's name, its key, or None for the only possible one."""
 
 # ----------------------------------------------------------------------- which check is meant
 
 
 def waiting(turn: Turn) -> list[Sheet[Character]]:
-    """List the characters whose check waits to be rolled."""
+    """List the characters with a check that waits to be rolled."""
     return [each for each in turn.all_characters(Character) if each.value.check is not None]
 
 
-def names(turn: Turn) -> list[str]:
-    """List by name the characters whose check waits."""
+def names_waiting(turn: Turn) -> list[str]:
+    """List the names of the characters with a check that waits."""
     return [each.value.name for each in waiting(turn)]
 
 
 def find(turn: Turn, wanted: Wanted) -> Sheet[Character]:
-    """Find whose check is meant: the one named, one's own, or the only one there is."""
+    """Find the character whose check is meant: as named, one's own, or the only one waiting."""
     if isinstance(wanted, int):
         return by_key(turn, wanted)
     there = waiting(turn)
@@ -72,9 +62,9 @@ def find(turn: Turn, wanted: Wanted) -> Sheet[Character]:
 
 
 def by_key(turn: Turn, key: int) -> Sheet[Character]:
-    """Find the sheet of the check, or of the roll, that a button names.
+    """Find the sheet of the check, or of the roll, whose key a button carries.
 
-    Whether the check still waits is for the rules to say.
+    The check may have been rolled since; the rules refuse that.
     """
     turn.entry(key)
     held = turn.touched_by(key, Character)
@@ -83,17 +73,22 @@ def by_key(turn: Turn, key: int) -> Sheet[Character]:
     return held
 
 
-def _as_owner(turn: Turn, key: int) -> Sheet[Character]:
-    """Find a check for its own player or the GM, who then acts for them."""
+def as_owner(turn: Turn, key: int) -> Sheet[Character]:
+    """Find a check by its key, and act for its player; only they and the GM may."""
     held = by_key(turn, key)
-    turn.require_own(held.player)
-    turn.scope = replace(turn.scope, player_id=held.player)
+    act_for(turn, held)
     return held
 
 
+def act_for(turn: Turn, held: Sheet[Character]) -> None:
+    """Go on as the player of a character; only they and the GM may."""
+    turn.require_own(held.player)
+    turn.scope = replace(turn.scope, player_id=held.player)
+
+
 def _require_seen(state: Character, key: int, seen: str | None) -> None:
-    """Refuse what an older message of a check says of a pool that it does not show."""
-    if seen is not None and fu.open_check(state, key).mark != seen:
+    """Raise :class:`Outdated` if the pool is not the one with the fingerprint ``seen``."""
+    if seen is not None and fu.open_check(state, key).fingerprint != seen:
         raise Outdated
 
 
@@ -101,24 +96,18 @@ def _require_seen(state: Character, key: int, seen: str | None) -> None:
 
 
 def view(turn: Turn, wanted: Wanted) -> CheckView:
-    """Give a check that waits, with what could be done to it."""
+    """View a check that waits, with what could be ticked or added."""
     held = find(turn, wanted)
     check = fu.open_check(held.value, wanted if isinstance(wanted, int) else None)
     return _view(turn, held.player, held.value, check)
 
 
-def face(turn: Turn, changed: CheckChanged) -> CheckView | None:
-    """Give a check as a step left it, with what could be done to it; None if it is called off."""
+def view_of_change(turn: Turn, changed: CheckChanged) -> CheckView | None:
+    """View a check after a step, with what could be ticked or added; None if called off."""
     if changed.step is Step.CALLED_OFF:
         return None
-    state = _state_of(turn, changed.player, changed.character)
+    state = state_of(turn, changed.player, changed.character)
     return _view(turn, changed.player, state, changed.check)
-
-
-def result(turn: Turn, rolled: CheckRolled) -> ResultView:
-    """Give a result, with what its character could burn or restore."""
-    state = _state_of(turn, rolled.player, rolled.character)
-    return ResultView(rolled, state.assets, state.burned)
 
 
 def _view(turn: Turn, player: int, state: Character, check: Check) -> CheckView:
@@ -127,8 +116,8 @@ def _view(turn: Turn, player: int, state: Character, check: Check) -> CheckView:
     return CheckView(player, state.name, check, *offered)
 
 
-def _state_of(turn: Turn, player: int, name: str) -> Character:
-    """Give a character as it is now; one that was taken away meanwhile has nothing to offer."""
+def state_of(turn: Turn, player: int, name: str) -> Character:
+    """Find a character; one that was removed meanwhile counts as having no tags."""
     there = {(each.player, each.value.name): each.value for each in turn.all_characters(Character)}
     return there.get((player, name), Character(name))
 
@@ -146,10 +135,10 @@ def start(
     *,
     now: bool | None,
 ) -> CheckChanged | CheckRolled:
-    """Begin a check; whoever needs nobody's word, or gives plain numbers, rolls it at once.
+    """Begin a check, and roll it at once for a GM or when plain numbers are given.
 
-    That is the GM of the table, as whoever opened it is; for somebody else's character
-    they only begin it, so that its player can tick what helps.
+    A GM who acts for another player only begins it, so that its player can tick what helps.
+    ``now`` overrides both.
     """
     held = turn.character(Character, character)
     is_typed = power is not None or challenge is not None
@@ -171,7 +160,7 @@ def start(
 
 
 def repeat(turn: Turn, character: str | None, *, now: bool | None) -> CheckChanged | CheckRolled:
-    """Begin a character's last check once more, or roll it at once."""
+    """Begin a check with the pool of the character's last one, or roll it at once."""
     held = turn.character(Character, character)
     if _is_at_once(turn, now=now):
         held.state, rolled = fu.again(held.player, held.value, turn.dice, turn.scope.key)
@@ -187,17 +176,10 @@ def _is_at_once(turn: Turn, *, now: bool | None, is_typed: bool = False) -> bool
 
 
 def roll_by(turn: Turn, key: int, seen: str | None = None) -> CheckRolled:
-    """Roll the check that a button is for, if its pool is the one that was ``seen``."""
-    held = _as_owner(turn, key)
+    """Roll a check by its key, if its pool still has the fingerprint ``seen``."""
+    held = as_owner(turn, key)
     _require_seen(held.value, key, seen)
     held.state, outcome = fu.roll(held.player, held.value, turn.dice, turn.scope.key, key)
-    return outcome
-
-
-def again_by(turn: Turn, key: int) -> CheckRolled:
-    """Roll the pool of the result that a button is on once more."""
-    held = _as_owner(turn, key)
-    held.state, outcome = fu.again(held.player, held.value, turn.dice, turn.scope.key, key)
     return outcome
 
 
@@ -205,15 +187,15 @@ def again_by(turn: Turn, key: int) -> CheckRolled:
 
 
 def tick_by(turn: Turn, key: int, ticked: Sequence[str], seen: str | None = None) -> CheckChanged:
-    """Say anew what helps, as the menu says, if the pool is the one that was ``seen``."""
-    held = _as_owner(turn, key)
+    """Replace what is ticked, if the pool still has the fingerprint ``seen``."""
+    held = as_owner(turn, key)
     _require_seen(held.value, key, seen)
     held.state, outcome = fu.tick(held.player, held.value, scene_of(turn), key, ticked)
     return outcome
 
 
 def suggestible(turn: Turn, key: int) -> CheckView:
-    """Give the check that somebody is about to suggest a die for, if they still may."""
+    """View a check before a suggestion; raise :class:`Settled` if it would be refused."""
     found = view(turn, key)
     if found.check.is_settled and not turn.is_gm:
         raise Settled(found.character)
@@ -221,7 +203,7 @@ def suggestible(turn: Turn, key: int) -> CheckView:
 
 
 def suggest(turn: Turn, wanted: Wanted, side: Side, text: str, dice: int) -> CheckChanged:
-    """Add dice for a reason: anybody's to suggest, the GM's to say."""
+    """Add dice for a reason, as anybody's suggestion or as the GM."""
     held = find(turn, wanted)
     held.state, outcome = fu.suggest(
         held.player,
@@ -238,7 +220,7 @@ def suggest(turn: Turn, wanted: Wanted, side: Side, text: str, dice: int) -> Che
 
 
 def reasons(turn: Turn, wanted: str | None, call: Callable[[Part], str]) -> dict[str, str]:
-    """List what could be struck from a check: what each part is called, and its key."""
+    """Map what each part that could be struck is called, by ``call``, to its key."""
     check = fu.open_check(find(turn, wanted).value, None)
     found: dict[str, str] = {}
     for part in check.parts:
@@ -252,13 +234,13 @@ def reasons(turn: Turn, wanted: str | None, call: Callable[[Part], str]) -> dict
 def strike_called(
     turn: Turn, wanted: str | None, called: str, call: Callable[[Part], str]
 ) -> CheckChanged:
-    """Take a part out of a pool, by what it is called or the beginning of it."""
+    """Strike a part from a pool, by what it is called or the beginning of it."""
     by_name = reasons(turn, wanted, call)
     return strike(turn, wanted, by_name[resolve("reason", called, by_name)])
 
 
 def strike(turn: Turn, wanted: Wanted, part: str) -> CheckChanged:
-    """Take a part out of a pool, by its key."""
+    """Strike a part from a pool, by its key."""
     held = find(turn, wanted)
     key = wanted if isinstance(wanted, int) else None
     held.state, outcome = fu.strike(
@@ -268,7 +250,7 @@ def strike(turn: Turn, wanted: Wanted, part: str) -> CheckChanged:
 
 
 def settle_by(turn: Turn, key: int, *, is_settled: bool = True) -> CheckChanged:
-    """Settle a pool, or open it again."""
+    """Settle a pool, or reopen it, by the key of its check."""
     turn.require_gm()
     held = by_key(turn, key)
     held.state, outcome = fu.settle(held.player, held.value, key, is_settled=is_settled)
@@ -276,12 +258,12 @@ def settle_by(turn: Turn, key: int, *, is_settled: bool = True) -> CheckChanged:
 
 
 def change_by(turn: Turn, key: int, change: tuple[Any, ...]) -> CheckChanged:
-    """Do to a check what its menu says: add, strike, open again, call off."""
+    """Change a check as its menu says: add or strike dice, reopen it, or call it off."""
     match change:
         case ("strike", part):
             return strike(turn, key, part)
         case ("off",):
-            held = _as_owner(turn, key)
+            held = as_owner(turn, key)
             held.state, outcome = fu.call_off(held.player, held.value, key)
             return outcome
         case ("open",):
@@ -298,54 +280,3 @@ def change_by(turn: Turn, key: int, change: tuple[Any, ...]) -> CheckChanged:
         case _:
             raise Stale
     return outcome
-
-
-# ----------------------------------------------------------------------- what a result brings
-
-
-def burn_by(turn: Turn, key: int, name: str) -> TagChanged:
-    """Burn an asset of whose result a menu is on."""
-    held = _as_owner(turn, key)
-    _require_tag(held.value.assets + held.value.burned, name)
-    held.state, outcome = fu.burn(held.value, name)
-    return outcome
-
-
-def restore_by(turn: Turn, key: int, name: str) -> TagChanged:
-    """Restore a burned asset of whose result a menu is on."""
-    held = _as_owner(turn, key)
-    _require_tag(held.value.tags, name)
-    held.state, outcome = fu.restore(held.value, name)
-    return outcome
-
-
-def _require_tag(tags: Sequence[Tag], name: str) -> None:
-    """Refuse a menu's tag that is gone; the beginning of another's name is not meant."""
-    there = [tag.name for tag in tags]
-    if name not in there:
-        raise NoSuchName("tag", name, there)
-
-
-def whom(turn: Turn, key: int) -> dict[str, str]:
-    """List whom a condition could be put on after a result: a key and a name for each.
-
-    The GM has every character that is being played to choose from, a player their own.
-    """
-    held = by_key(turn, key)
-    turn.require_own(held.player)
-    others = [each for each in turn.everyone(Character) if turn.is_gm and each.id != held.id]
-    there = {str(each.id): each.value.name for each in [held, *others][:WHOM_MAX]}
-    return {**there, OPPOSITION: "The opposition"}
-
-
-def condition_by(turn: Turn, key: int, who: str, text: str) -> ConditionChanged | TagChanged:
-    """Put a condition on somebody after a result: a character, or the opposition."""
-    by_key(turn, key)
-    if who == OPPOSITION:
-        return tag_add(turn, text, TagKind.SCENE, Effect.HELPS, None, is_scene=True)
-    if not who.isdecimal() or len(who) > 18:
-        raise Stale
-    held = turn.sheet(Character, int(who))
-    turn.require_own(held.player)
-    turn.scope = replace(turn.scope, player_id=held.player)
-    return suffer(held, text)

@@ -1,7 +1,7 @@
-"""Mini-FU: tags, conditions and the scene; checks are in :mod:`bot.games.fu.plays.checks`.
+"""Tags, conditions and the scene; checks are in :mod:`bot.games.fu.plays.checks`.
 
-The scene is everybody's to describe, as it is at the table: what comes of a tag passes
-the GM at every check.  To clear it all at once is the GM's.
+Anybody may add or remove a tag of the scene, as at a real table, since the GM has the last word
+on what it does at each check.  Only a GM may clear the scene.
 """
 
 import re
@@ -27,23 +27,23 @@ from rules.fu import (
 
 
 def scene_of(turn: Turn) -> Scene:
-    """Give the scene, without making a sheet for it."""
+    """Give the table's scene, or an empty one where none is stored yet."""
     found = turn.boards(Scene)
     return found[0].value if found else Scene()
 
 
 def sheet(turn: Turn, held: Sheet[Character]) -> SheetView:
-    """Give what is shown of a character."""
+    """View a character and the scene around it."""
     return SheetView(held.value, scene_of(turn))
 
 
 def board(turn: Turn) -> BoardView:
-    """Give what is shown of the table."""
+    """View what the table shares: the scene."""
     return BoardView(scene_of(turn))
 
 
-def own(turn: Turn, character: str | None) -> SheetView:
-    """Give a player's character with the scene around it."""
+def view(turn: Turn, character: str | None) -> SheetView:
+    """View a player's character, by its name or the one in use, and the scene around it."""
     return sheet(turn, turn.character(Character, character))
 
 
@@ -51,19 +51,19 @@ def own(turn: Turn, character: str | None) -> SheetView:
 
 
 def characters(turn: Turn) -> list[str]:
-    """List every character of this game at the table by name."""
+    """List the names of all characters of this game at the table."""
     return [each.value.name for each in turn.all_characters(Character)]
 
 
 def tags(turn: Turn, character: str | None, *, is_scene: bool) -> list[str]:
-    """List the tags of a character or of the scene by name."""
+    """List the names of the tags of a character or of the scene."""
     if is_scene:
         return [tag.name for tag in scene_of(turn).tags]
     return [tag.name for tag in turn.character(Character, character).value.tags]
 
 
 def helps(turn: Turn, character: str | None) -> list[str]:
-    """List what a character could tick by name."""
+    """List the names of what a character could tick."""
     state = turn.character(Character, character).value
     return [part.text for part in fu.helping(state, scene_of(turn))]
 
@@ -81,7 +81,7 @@ def tag_add(
     is_scene: bool = False,
     concerns: str | None = None,
 ) -> TagChanged:
-    """Put a tag on a character, or on the scene; one that concerns somebody is the scene's."""
+    """Add a tag to a character or to the scene; one that concerns somebody is the scene's."""
     if not is_scene and not concerns:
         held = turn.character(Character, character)
         held.state, outcome = fu.add_tag(held.value, Tag(name, kind, effect))
@@ -94,7 +94,7 @@ def tag_add(
 
 
 def tag_remove(turn: Turn, name: str, character: str | None, *, is_scene: bool) -> TagChanged:
-    """Take a tag off a character, or off the scene."""
+    """Remove a tag from a character or from the scene."""
     if is_scene:
         scene, outcome = fu.remove_scene_tag(scene_of(turn), name)
         turn.board(Scene).state = scene
@@ -119,7 +119,7 @@ def tag_restore(turn: Turn, name: str, character: str | None) -> TagChanged:
 
 
 def scene_clear(turn: Turn) -> SceneCleared:
-    """Take every tag off the scene."""
+    """Remove all tags of the scene, as GM."""
     turn.require_gm()
     scene, outcome = fu.clear_scene(scene_of(turn))
     turn.board(Scene).state = scene
@@ -127,7 +127,7 @@ def scene_clear(turn: Turn) -> SceneCleared:
 
 
 def renaming(turn: Turn, held: Sheet[Character], name: str) -> None:
-    """Let the scene's tags go on concerning a character who goes by another name."""
+    """Replace the name of a character who is renamed in the scene's tags."""
     for scene in turn.boards(Scene):
         scene.state = fu.rename_concerned(scene.value, held.value.name, name)
 
@@ -138,10 +138,10 @@ def renaming(turn: Turn, held: Sheet[Character], name: str) -> None:
 def condition_add(
     turn: Turn, name: str, character: str | None, *, is_opposition: bool = False
 ) -> ConditionChanged | TagChanged:
-    """Put a condition on a character, or on the opposition.
+    """Add a condition to a character or to the opposition.
 
-    The opposition has no sheet: its condition is a tag of the scene that helps whoever
-    acts against it (R4.12).
+    The opposition has no sheet, so its condition is a tag of the scene that helps those who act
+    against it (R4.12).
     """
     if is_opposition:
         return tag_add(turn, name, TagKind.SCENE, Effect.HELPS, None, is_scene=True)
@@ -149,7 +149,7 @@ def condition_add(
 
 
 def suffer(held: Sheet[Character], name: str) -> ConditionChanged:
-    """Put a condition on a character."""
+    """Add a condition to a character."""
     held.state, outcome = fu.add_condition(held.value, name)
     return outcome
 
@@ -157,7 +157,7 @@ def suffer(held: Sheet[Character], name: str) -> ConditionChanged:
 def condition_clear(
     turn: Turn, name: str, character: str | None, *, is_opposition: bool = False
 ) -> ConditionChanged | TagChanged:
-    """Let a condition pass, a character's or the opposition's, which is a tag of the scene."""
+    """Remove a condition of a character, or of the opposition, which is a tag of the scene."""
     if is_opposition:
         return tag_remove(turn, name, None, is_scene=True)
     held = turn.character(Character, character)
@@ -166,9 +166,9 @@ def condition_clear(
 
 
 def listed(text: str | None, known: Sequence[str] = ()) -> list[str]:
-    """Read a list of names, as the option that names what helps takes it.
+    """Split the comma-separated names of the ``helps`` option.
 
-    A comma that belongs to a known name is none between two.
+    A comma inside a known name does not split.
     """
     own = sorted((name for name in known if "," in name), key=len, reverse=True)
     either = "|".join([*(re.escape(name) for name in own), "[^,]+"])

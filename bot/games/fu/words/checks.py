@@ -1,7 +1,7 @@
-"""Mini-FU's checks in words: the pool while it is talked together, and what came of it.
+"""Checks in words: the pool while it waits, and the result of a roll.
 
-Colours tell nothing here that words do not: which dice cancelled, which count and why is
-said in sentences beside the faces.
+Which dice cancelled, which count and why is said in sentences beside the faces, so that nobody
+needs to see colours.
 """
 
 import discord
@@ -25,7 +25,7 @@ from rules import odds as rounding
 from rules.fu import CheckChanged, CheckRolled, Reading, Side, Step, judge, odds
 
 BURNED_MAX = 300
-"""How much of what is burned by now is named."""
+"""The names of burned tags take at most so many characters."""
 
 # ------------------------------------------------------------------------- a check that waits
 
@@ -56,7 +56,7 @@ _DONE = {
 
 
 def _news(outcome: CheckChanged) -> str:
-    """Say what was just done, and which number it moved."""
+    """Say what the step did, and which number of dice it changed."""
     done, part = _DONE.get(outcome.step), outcome.part
     if done is None:
         return f"The last pool{_but(outcome)}" if outcome.burned else ""
@@ -69,13 +69,13 @@ def _news(outcome: CheckChanged) -> str:
 
 
 def _but(outcome: CheckChanged | CheckRolled) -> str:
-    """Say what of an earlier pool was left out."""
+    """Say which burned tags of an earlier pool were left out."""
     burned = some([plain(part.text) for part in outcome.burned], BURNED_MAX)
     return f", without what is burned by now: {burned}." if burned else ""
 
 
 def _next(outcome: CheckChanged) -> str:
-    """Say what may be done now, and by whom."""
+    """Say what may be done next, and by whom."""
     name = plain(outcome.character)
     if outcome.check.is_settled:
         return f"{name} rolls."

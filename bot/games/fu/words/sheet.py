@@ -1,4 +1,4 @@
-"""Mini-FU's sheets and scene in words: what is on them, and what moved."""
+"""Sheets and the scene in words, and changes of them."""
 
 from dataclasses import replace
 
@@ -80,7 +80,7 @@ def _(view: BoardView) -> list[str]:
 
 
 def surroundings(view: SheetView) -> discord.Embed:
-    """Show the tags of a character and of the scene, by what they do."""
+    """Show the tags of a character by kind, and those of the scene by effect."""
     state, scene = view.character, view.scene.tags
     lines = [f"**{plain(state.name)}**", *_by_kind(state)]
     if state.conditions:
@@ -100,12 +100,12 @@ def surroundings(view: SheetView) -> discord.Embed:
 
 
 def _bare(each: Tag) -> str:
-    """Give a tag of the scene where its effect is said already."""
+    """Give a tag of the scene without its effect, which the heading says."""
     return tag(replace(each, effect=Effect.HELPS))
 
 
 def standing(view: CheckView, news: str = "") -> discord.Embed:
-    """Show a check that waits, as it stands, below what there is to say of it."""
+    """Show a check that waits, with ``news`` at its top."""
     shown = card(CheckChanged(Step.PROPOSED, view.player, view.character, view.check))
     if news:
         shown.description = f"**{news}**\n{shown.description}"

@@ -1,4 +1,4 @@
-"""Mini-FU's vocabulary: dice, answers and reasons, as every other module here says them."""
+"""Words for dice, answers and reasons, which the other modules of words share."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -53,7 +53,7 @@ INVITES = {
         "far worse place to be in."
     ),
 }
-"""What an answer asks of the table."""
+"""The sentence that asks the table to say what an answer means."""
 
 COLOURS = {
     Answer.YES_AND: Colour.GREAT,
@@ -85,7 +85,7 @@ _UNNAMED = {
 }
 
 REASONS_MAX = 1300
-"""How much of the reasons of one side is shown."""
+"""The reasons of one side take at most so many characters."""
 
 
 def dice(side: Side, count: int) -> str:
@@ -94,12 +94,12 @@ def dice(side: Side, count: int) -> str:
 
 
 def reason(part: Part) -> str:
-    """Say why dice are there, as it was typed: for menus, which show no markup."""
+    """Give the reason for dice as it was typed, for menus, which show no markup."""
     return part.text or _UNNAMED.get(part.source, "difficulty")
 
 
 def because(part: Part) -> str:
-    """Say why dice are there, how many of them, and whose words they are."""
+    """Give the reason for dice, how many they are, and who suggested them."""
     notes = [f"{part.dice} dice"] if part.dice > 1 else []
     if part.source is Source.SCENE:
         notes.append("scene")
@@ -117,13 +117,13 @@ def _noted(notes: Sequence[str]) -> str:
 
 
 def reasons(check: Check, side: Side) -> str:
-    """Give every reason of one side; what does not fit is counted."""
+    """List the reasons of one side, and count those that do not fit."""
     told = [because(part) for part in check.parts if part.side is side]
     return some(told, REASONS_MAX)
 
 
 def some(words: Sequence[str], limit: int) -> str:
-    """Join as many of these as fit, whole, and count the others."""
+    """Join as many of these as fit ``limit``, and count the others."""
     shown: list[str] = []
     for word in words:
         if len(" · ".join([*shown, word])) > limit:
@@ -133,7 +133,7 @@ def some(words: Sequence[str], limit: int) -> str:
 
 
 def pool(check: Check) -> list[str]:
-    """Give both sides of a pool with their reasons, a line each."""
+    """Give a line for each side of a pool that has dice, with the reasons."""
     return [
         f"**{dice(side, check.count(side))}**: {reasons(check, side)}"
         for side in Side
@@ -148,9 +148,9 @@ _NO = (Answer.NO_BUT, Answer.NO, Answer.NO_AND)
 
 
 def chances(check: Check) -> list[str]:
-    """Give the exact chances of the six answers, rounded for display (section O).
+    """Give the chances of the answers, rounded for display.
 
-    A botch is told within no, and, as which it counts (R4.10).
+    A botch is included in “no, and”, as which it counts (R4.10).
     """
     exact = odds(check.power, check.challenge)
     if not check.challenge:
@@ -183,7 +183,7 @@ def faces(shown: Sequence[int]) -> str:
 
 
 def drawn(fallen: Sequence[int], reading: Reading, side: Side) -> str:
-    """List faces in falling order: cancelled ones struck out, those that count in bold."""
+    """List faces in falling order: cancelled ones struck through, those that count in bold."""
     leads = (side is Side.POWER) is reading.is_power
     cancelled, counting = len(reading.pairs), len(reading.counting) if leads else 0
     shown = [str(face) for face in sorted(fallen, reverse=True)]
@@ -195,7 +195,7 @@ def drawn(fallen: Sequence[int], reading: Reading, side: Side) -> str:
 
 
 def told(roll: Roll, reading: Reading) -> list[str]:
-    """Say how dice came to their answer, so that it can be followed without any marks."""
+    """Say in sentences how the dice led to their answer."""
     return [_cancelled(reading.pairs), *_counted(roll, reading)]
 
 
@@ -232,7 +232,7 @@ def _counted(roll: Roll, reading: Reading) -> list[str]:
 
 
 def tag(each: Tag) -> str:
-    """Give a tag in a few words, with all there is to know of it but its kind."""
+    """Give a tag with its effect, whom it concerns and whether it is burned."""
     notes = []
     if each.effect is not Effect.HELPS:
         notes.append("hinders" if each.effect is Effect.HINDERS else "helps or hinders")

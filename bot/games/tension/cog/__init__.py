@@ -1,126 +1,115 @@
 """``/tension``: Tension and Fate; its tests and calamities are in modules of their own."""
 
-import discord
+from typing import Annotated
+
 from discord import app_commands
-from discord.app_commands import Range
 from discord.ext import commands
 
-from bot.chat.answers import send
-from bot.chat.buttons import button, view_of
-from bot.chat.interaction import Interaction, scope_of
-from bot.chat.options import meant
-from bot.chat.play import play
+from bot.chat.interaction import Interaction
+from bot.chat.options import ForPlayer, described, flag, number
+from bot.chat.play import look, play, show
+from bot.chat.posts import Drawn
 from bot.games.tension import buttons
 from bot.games.tension.cog.calamities import CalamityCommands
 from bot.games.tension.cog.challenges import ChallengeCommands
 from bot.games.tension.cog.options import (
-    CAUSE_CHOICES,
-    PLAYER,
-    WHICH,
-    WHOSE,
-    Amount,
-    Dice,
-    Name,
-    complete_character,
-    complete_open,
-    complete_resource,
-    complete_restorable,
+    Cause,
+    Change,
+    CompletedTest,
+    Odds,
+    Resource,
+    Test,
+    Whose,
+    dice,
 )
 from bot.games.tension.plays import challenges, moves
 from bot.games.tension.plays import pool as plays
-from bot.games.tension.words import sheet as show
-from rules.tension import COUNT_MAX, TENSION_CEILING, TENSION_START, Cause
+from bot.games.tension.words import sheet as words
+from rules.tension import COUNT_MAX, TENSION_CEILING, TENSION_START
 
 
 class TensionCog(ChallengeCommands, CalamityCommands, commands.GroupCog, name="tension"):
     """Tension & Fate: the GM's dice, tests, calamities, twists of fate."""
 
     @app_commands.command()
-    @app_commands.describe(public="Show everybody what everybody may know")
-    async def show(self, interaction: Interaction, public: bool = False) -> None:
+    @described
+    async def show(
+        self,
+        interaction: Interaction,
+        public: Annotated[bool, flag("Show everybody what everybody may know")] = False,
+    ) -> None:
         """See tension dice, fate points, calamities and tests, as far as you may know them."""
-        view = await interaction.client.referee.look(
-            scope_of(interaction), lambda turn: plays.see(turn, is_public=public)
-        )
-        await send(interaction, show.table(view), private=not public)
+        view = await look(interaction, plays.view_for_all if public else plays.view_for_actor)
+        await show(interaction, Drawn(words.table(view)), private=not public)
 
     @app_commands.command()
-    @app_commands.describe(
-        dice="How many tension dice", test=WHICH, odds="Show the odds to you alone instead"
-    )
-    @app_commands.autocomplete(test=complete_open)
+    @described
     async def spend(
-        self, interaction: Interaction, dice: Dice, test: Name | None = None, odds: bool = False
+        self,
+        interaction: Interaction,
+        dice: Annotated[int, dice("How many tension dice")],
+        test: Test = None,
+        odds: Odds = False,
     ) -> None:
         """GM: spend tension dice on a test; what they show moves its rating."""
         if odds:
-            view = await interaction.client.referee.look(
-                scope_of(interaction), lambda turn: moves.spend_odds(turn, dice, test)
-            )
-            await send(interaction, show.chances(view), private=True)
+            view = await look(interaction, lambda turn: moves.spend_odds(turn, dice, test))
+            await show(interaction, Drawn(words.chances(view)), private=True)
             return
-        await buttons.answer(interaction, lambda turn: moves.spend(turn, dice, test))
+        await play(interaction, lambda turn: moves.spend(turn, dice, test))
 
     @app_commands.command()
-    @app_commands.describe(
-        cause="What is complete", test="The test whose result completes it, which closes it"
-    )
-    @app_commands.choices(cause=CAUSE_CHOICES)
-    @app_commands.autocomplete(test=complete_restorable)
-    async def restore(self, interaction: Interaction, cause: str, test: Name | None = None) -> None:
+    @described
+    async def restore(
+        self, interaction: Interaction, cause: Cause, test: CompletedTest = None
+    ) -> None:
         """GM: all tension dice return, since an action or a round is complete."""
-        await buttons.answer(
-            interaction, lambda turn: challenges.restore(turn, meant("cause", cause, Cause), test)
-        )
+        await play(interaction, lambda turn: challenges.restore(turn, cause, test))
 
     @app_commands.command()
+    @described
     async def adventure(self, interaction: Interaction) -> None:
         """GM: begin an adventure with all tension dice; maximum and fate points stay."""
         await play(interaction, plays.adventure)
 
     @app_commands.command()
-    @app_commands.describe(
-        maximum="Tension dice to begin with, for a campaign that went on without me",
-        fate="Fate points to begin with, likewise",
-    )
+    @described
     async def campaign(
         self,
         interaction: Interaction,
-        maximum: Range[int, TENSION_START, TENSION_CEILING] = TENSION_START,
-        fate: Range[int, 0, COUNT_MAX] = 0,
+        maximum: Annotated[
+            int,
+            number(
+                "Tension dice to begin with, for a campaign that went on without me",
+                TENSION_START,
+                TENSION_CEILING,
+            ),
+        ] = TENSION_START,
+        fate: Annotated[int, number("Fate points to begin with, likewise", 0, COUNT_MAX)] = 0,
     ) -> None:
         """GM: begin a campaign, after asking: the pool anew, no calamities, no tests."""
-        view = await interaction.client.referee.look(scope_of(interaction), plays.before_campaign)
-        sure = button(
-            "tension:campaign",
-            interaction.id,
-            "Begin the campaign",
-            name=f"{maximum}-{fate}",
-            style=discord.ButtonStyle.danger,
-        )
-        await send(interaction, show.question(view, maximum, fate), view_of([sure]), private=True)
+        view = await look(interaction, plays.before_campaign)
+        drawn = buttons.draw_campaign(view, interaction.id, maximum, fate)
+        await show(interaction, drawn, private=True)
 
     @app_commands.command()
-    @app_commands.describe(
-        hidden="Keep the pool's numbers from the players",
-        extremes="How many dice it takes to make a minor or a major: 1 or 2",
-        at_once="A raised maximum brings its die at once",
-        exclusive="A test takes tension dice or fate points, not both",
-    )
+    @described
     async def settings(
         self,
         interaction: Interaction,
-        hidden: bool | None = None,
-        extremes: Range[int, 1, 2] | None = None,
-        at_once: bool | None = None,
-        exclusive: bool | None = None,
+        hidden: Annotated[bool | None, flag("Keep the pool's numbers from the players")] = None,
+        extremes: Annotated[
+            int | None, number("How many dice it takes to make a minor or a major: 1 or 2", 1, 2)
+        ] = None,
+        at_once: Annotated[bool | None, flag("A raised maximum brings its die at once")] = None,
+        exclusive: Annotated[
+            bool | None, flag("A test takes tension dice or fate points, not both")
+        ] = None,
     ) -> None:
         """See how this table plays where the rules are open, or as GM change it."""
         if (hidden, extremes, at_once, exclusive) == (None,) * 4:
-            view = await interaction.client.referee.look(
-                scope_of(interaction), lambda turn: plays.see(turn, is_public=True)
-            )
-            await send(interaction, show.settings(view.settings), private=True)
+            view = await look(interaction, plays.view_for_all)
+            await show(interaction, Drawn(words.settings(view.settings)), private=True)
             return
         await play(
             interaction,
@@ -134,35 +123,26 @@ class TensionCog(ChallengeCommands, CalamityCommands, commands.GroupCog, name="t
         )
 
     @app_commands.command()
-    @app_commands.describe(
-        change="How much: 2 to regain it, -2 to lose it", character=WHOSE, player=PLAYER
-    )
-    @app_commands.autocomplete(character=complete_character)
+    @described
     async def vigor(
         self,
         interaction: Interaction,
-        change: Amount,
-        character: Name | None = None,
-        player: discord.User | None = None,
+        change: Change,
+        character: Whose = None,
+        player: ForPlayer = None,
     ) -> None:
         """Raise or lower your vigor."""
         await play(interaction, lambda turn: plays.vigor(turn, change, character), player=player)
 
     @app_commands.command()
-    @app_commands.describe(
-        name="Which resource",
-        change="How much: 2 to regain it, -2 to lose it",
-        character=WHOSE,
-        player=PLAYER,
-    )
-    @app_commands.autocomplete(name=complete_resource, character=complete_character)
+    @described
     async def resource(
         self,
         interaction: Interaction,
-        name: Name,
-        change: Amount,
-        character: Name | None = None,
-        player: discord.User | None = None,
+        name: Resource,
+        change: Change,
+        character: Whose = None,
+        player: ForPlayer = None,
     ) -> None:
         """Raise or lower one of your resources."""
         await play(

@@ -1,29 +1,32 @@
-"""What the options of ``/tension`` offer: choices, and completion from the table."""
+"""The options of ``/tension``: what they say, offer, complete and read."""
 
-from discord.app_commands import Choice, Range
+from typing import Annotated
 
-from bot.chat.completion import completing
-from bot.chat.options import given_character
+from bot.chat.options import (
+    Option,
+    choice,
+    completed,
+    flag,
+    given_character,
+    number,
+    own_character,
+    text,
+)
 from bot.games.tension.plays import challenges
 from bot.games.tension.plays import pool as plays
 from bot.games.tension.words.terms import CAUSES, KINDS
-from rules.names import NAME_MAX
 from rules.tension import (
+    CALAMITY_STEPS_MAX,
     COUNT_MAX,
     DICE_MAX,
-    MEANS,
     RATING_MAX,
     VALUE_MAX,
+    ChallengeKind,
     Character,
     Source,
     Stage,
 )
-
-Name = Range[str, 1, NAME_MAX]
-Rating = Range[int, 0, RATING_MAX]
-Dice = Range[int, 1, DICE_MAX]
-Points = Range[int, 1, COUNT_MAX]
-Amount = Range[int, -VALUE_MAX, VALUE_MAX]
+from rules.tension import Cause as CauseOf
 
 _MEANS = {
     Source.VIGOR: "Bare vigor",
@@ -31,24 +34,58 @@ _MEANS = {
     Source.NEW_TEST: "A new test",
 }
 
-KIND_CHOICES = [Choice(name=words, value=kind.value) for kind, words in KINDS.items()]
-CAUSE_CHOICES = [Choice(name=words, value=cause.value) for cause, words in CAUSES.items()]
-MEANS_CHOICES = [Choice(name=_MEANS[means], value=means.value) for means in MEANS]
 
-WHOSE = "Which of your characters; the one in use if left out"
-PLAYER = "GM: whose character"
-WHICH = "Which test; the one that is open if left out"
-OVERRIDE = "GM: confirm an exception"
+def _test(words: str, *stages: Stage) -> Option:
+    """Make an option for a test at one of these stages, completed by name."""
+    return completed(words, lambda turn, _given: challenges.names(turn, *stages))
 
 
-complete_character = completing(
-    lambda turn, _given: [sheet.value.name for sheet in turn.characters(Character)]
-)
-complete_resource = completing(lambda turn, given: plays.resources(turn, given_character(given)))
-complete_calamity = completing(lambda turn, _given: plays.known_calamities(turn))
-complete_open = completing(lambda turn, _given: challenges.names(turn, Stage.OPEN))
-complete_proposed = completing(lambda turn, _given: challenges.names(turn, Stage.PROPOSED))
-complete_restorable = completing(lambda turn, _given: challenges.restorable(turn))
-complete_shown = completing(
-    lambda turn, _given: challenges.names(turn, Stage.OPEN, Stage.PROPOSED, Stage.CLOSED)
-)
+def rating(words: str) -> Option:
+    """Make an option for a rating, or for a number of successes."""
+    return number(words, 0, RATING_MAX)
+
+
+Test = Annotated[str | None, _test("Which test; the one that is open if left out", Stage.OPEN)]
+ProposedTest = Annotated[str | None, _test("Which proposed test", Stage.PROPOSED)]
+ShownTest = Annotated[
+    str | None,
+    _test("Which test; the one that is open if left out", Stage.OPEN, Stage.PROPOSED, Stage.CLOSED),
+]
+CompletedTest = Annotated[
+    str | None,
+    completed(
+        "The test whose result completes it, which closes it",
+        lambda turn, _given: challenges.restorable(turn),
+    ),
+]
+Kind = Annotated[
+    ChallengeKind,
+    choice("kind", "Who acts; a test against a challenge rating if left out", KINDS),
+]
+Means = Annotated[
+    Source | None, choice("means", "How you answer, if you help somebody else", _MEANS)
+]
+Cause = Annotated[CauseOf, choice("cause", "What is complete", CAUSES)]
+Odds = Annotated[bool, flag("Show the odds to you alone instead")]
+Override = Annotated[bool, flag("GM: confirm an exception")]
+Points = Annotated[int, number("How many fate points; each adds one", 1, COUNT_MAX)]
+Change = Annotated[int, number("How much: 2 to regain it, -2 to lose it", -VALUE_MAX, VALUE_MAX)]
+Whose = Annotated[str | None, own_character(Character)]
+Resource = Annotated[
+    str,
+    completed("Which resource", lambda turn, given: plays.resources(turn, given_character(given))),
+]
+NewName = Annotated[str, text("What it is called")]
+Calamity = Annotated[
+    str, completed("Which calamity", lambda turn, _given: plays.known_calamities(turn))
+]
+
+
+def dice(words: str) -> Option:
+    """Make an option for a number of dice."""
+    return number(words, 1, DICE_MAX)
+
+
+def steps(words: str, least: int = 1) -> Option:
+    """Make an option for a number of a calamity's steps."""
+    return number(words, least, CALAMITY_STEPS_MAX)

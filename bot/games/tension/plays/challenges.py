@@ -1,15 +1,15 @@
-"""Tension and Fate: which test is meant, and how tests are opened and closed.
+"""Finding a test, opening it and closing it.
 
-A test is named by whoever means it, or by its key, which its buttons carry; the key is the
-id of the interaction that made it.  What both sides do to an open test is in
+A test is named by its name, or by its key, which the custom ids of its buttons carry; the key is
+the id of the interaction that made it.  What both sides do to an open test is in
 :mod:`bot.games.tension.plays.moves`.
 """
 
 from collections.abc import Sequence
 
 from bot.errors import Stale
-from bot.games.tension.plays.pool import held_by, keep_pool, of_player, pool_of
-from bot.games.tension.words.sheet import ChallengeView
+from bot.games.tension.plays.pool import character_in, character_of, pool_of, save_pool
+from bot.games.tension.views import ChallengeView
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import tension
@@ -22,6 +22,7 @@ from rules.tension import (
     ChallengeDeclined,
     ChallengeKind,
     ChallengeOpened,
+    ChallengeOutcome,
     ChallengeProposed,
     Character,
     Participant,
@@ -30,57 +31,53 @@ from rules.tension import (
 )
 
 Wanted = str | int | None
-"""Which test: by its name, by its key, or the one that is meant when nobody says."""
+"""Which test is meant: its name, its key, or None for the only one that it could be."""
+
+# ------------------------------------------------------------------------------- what is shown
+
+
+def view_of_challenge(turn: Turn, challenge: Challenge) -> ChallengeView:
+    """View a test together with what decides which of its buttons would do anything."""
+    among = tension.candidates(challenge)
+    held = character_in(turn, among[0]) if len(among) == 1 else None
+    is_due = held is not None and held.value.has_nothing_left
+    return ChallengeView(challenge, pool_of(turn), is_due)
+
+
+def view_of_outcome(turn: Turn, outcome: ChallengeOutcome | Restored) -> ChallengeView | None:
+    """View the test that an outcome is about; None if dice were restored without a test."""
+    return None if outcome.challenge is None else view_of_challenge(turn, outcome.challenge)
+
+
+def view(turn: Turn, wanted: str | None) -> ChallengeView:
+    """View the test that is meant."""
+    return view_of_challenge(turn, find(turn, wanted))
+
 
 # ------------------------------------------------------------------------ which test is meant
 
 
 def names(turn: Turn, *stages: Stage) -> list[str]:
-    """List by name the tests that stand at these stages, the newest first."""
+    """List the names of the tests at these stages, the newest first."""
     return [sheet.value.name for sheet in _at(turn, *stages)]
 
 
 def restorable(turn: Turn) -> list[str]:
-    """List by name the tests whose result may still complete an action."""
+    """List the names of the tests whose result may still complete an action."""
     return [sheet.value.name for sheet in _restorable(turn)]
 
 
 def find(turn: Turn, wanted: str | None) -> Challenge:
-    """Give a test to be shown: one that goes on, or else one that is over."""
+    """Find a test to show: one that is open or proposed, or else the newest that is closed."""
     going_on, over = _at(turn, Stage.OPEN, Stage.PROPOSED), _at(turn, Stage.CLOSED)
     if wanted:
         return turn.pick("test", wanted, [*going_on, *over]).value
-    own = _own(turn)
-    return (own or _only("test", going_on or over[:1])).value
-
-
-def face(turn: Turn, challenge: Challenge) -> ChallengeView:
-    """Give a test with what decides which of its buttons would do anything."""
-    found = candidates(challenge)
-    return ChallengeView(challenge, pool_of(turn), len(found) == 1 and _is_due(turn, found[0]))
-
-
-def candidates(challenge: Challenge) -> tuple[Participant, ...]:
-    """List whom a twist could be for: those affected, or whoever took a test about nobody up."""
-    if challenge.affected:
-        return challenge.affected
-    answered = (Participant(step.player, step.character) for step in challenge.steps if step.player)
-    return tuple(dict.fromkeys(answered))
-
-
-def _is_due(turn: Turn, who: Participant) -> bool:
-    """Whether the character has nothing left, as far as the sheet knows."""
-    held = held_by(turn, who)
-    return held is not None and held.value.has_nothing_left
-
-
-def _at(turn: Turn, *stages: Stage) -> list[Sheet[Challenge]]:
-    """List the tests at these stages, the newest first."""
-    return [each for each in reversed(turn.boards(Challenge)) if each.value.stage in stages]
+    own = tension.find_own(_tests(turn), turn.scope.player_id)
+    return own or _only("test", going_on or over[:1]).value
 
 
 def by_key(turn: Turn, key: int) -> Sheet[Challenge]:
-    """Find the test that a button names, whatever its stage, or say why it is gone."""
+    """Find the test that a button names, at any stage, or raise why it is gone."""
     for each in turn.boards(Challenge):
         if each.value.key == key:
             return each
@@ -90,24 +87,21 @@ def by_key(turn: Turn, key: int) -> Sheet[Challenge]:
 
 
 def open_test(turn: Turn, wanted: Wanted, *, is_own_first: bool = False) -> Sheet[Challenge]:
-    """Find an open test; for a player the one that their character is in comes first."""
+    """Find an open test; with ``is_own_first`` prefer the one that the player's character is in."""
     if isinstance(wanted, int):
         return by_key(turn, wanted)
-    own = _own(turn) if is_own_first and not wanted else None
-    if own is not None:
-        return own
-    tests = tuple(each.value for each in turn.boards(Challenge))
-    return by_key(turn, tension.find_open(tests, wanted or "").key)
+    tests = _tests(turn)
+    own = None if wanted or not is_own_first else tension.find_own(tests, turn.scope.player_id)
+    return by_key(turn, (own or tension.find_open(tests, wanted or "")).key)
 
 
-def _own(turn: Turn) -> Sheet[Challenge] | None:
-    """Find the one open test that affects a character of the player's."""
-    own = [
-        each
-        for each in _at(turn, Stage.OPEN)
-        if any(who.player == turn.scope.player_id for who in each.value.affected)
-    ]
-    return own[0] if len(own) == 1 else None
+def _tests(turn: Turn) -> tuple[Challenge, ...]:
+    return tuple(each.value for each in turn.boards(Challenge))
+
+
+def _at(turn: Turn, *stages: Stage) -> list[Sheet[Challenge]]:
+    """List the tests at these stages, the newest first."""
+    return [each for each in reversed(turn.boards(Challenge)) if each.value.stage in stages]
 
 
 def _proposed(turn: Turn, wanted: Wanted) -> Sheet[Challenge]:
@@ -120,7 +114,7 @@ def _proposed(turn: Turn, wanted: Wanted) -> Sheet[Challenge]:
 
 
 def _restorable(turn: Turn) -> list[Sheet[Challenge]]:
-    return [each for each in _at(turn, Stage.OPEN, Stage.CLOSED) if not each.value.has_restored]
+    return [each for each in reversed(turn.boards(Challenge)) if each.value.may_restore]
 
 
 def _only(what: str, among: Sequence[Sheet[Challenge]]) -> Sheet[Challenge]:
@@ -143,19 +137,19 @@ def start(
     aspect: str | None = None,
     successes: int = 0,
 ) -> ChallengeOpened | ChallengeProposed:
-    """Open a test of these players' characters, or propose one for one's own.
+    """Open a test of these players' characters as GM, or propose one for one's own as a player.
 
-    ``people`` are players with the names that they show.  Whoever does not run the table
-    proposes, and for nobody else than themselves.
+    ``people`` are players, each an id and the name that Discord shows for them.  A player who
+    names anybody, or gives successes, is refused with :class:`~rules.errors.NotGM`.
     """
-    others = tuple(each.value for each in turn.boards(Challenge))
+    if people or is_everyone or successes:
+        turn.require_gm()
+    others = _tests(turn)
     if not turn.is_gm:
-        if people or is_everyone or successes:
-            turn.require_gm()
-        own = turn.character(Character)
+        held = turn.character(Character)
         proposed, asked = tension.propose(
             turn.scope.key,
-            Participant(turn.scope.player_id, own.value.name),
+            _participant(held),
             others,
             kind=kind,
             opposition=opposition,
@@ -164,14 +158,14 @@ def start(
         )
         _add(turn, proposed)
         return asked
-    held = [of_player(turn, *person) for person in people]
+    affected = [character_of(turn, *person) for person in people]
     if is_everyone:
-        held += turn.everyone(Character)
+        affected += turn.everyone(Character)
     opened, outcome = tension.open_challenge(
         turn.scope.key,
         kind,
         opposition,
-        tuple(Participant(each.player, each.value.name) for each in held),
+        tuple(_participant(each) for each in affected),
         others,
         name=name or "",
         aspect=aspect or "",
@@ -182,19 +176,11 @@ def start(
 
 
 def accept(turn: Turn, wanted: Wanted, opposition: int | None) -> ChallengeOpened:
-    """Open a test that a player proposed."""
+    """Open a test that a player proposed; None keeps the opposition that they suggested."""
     turn.require_gm()
     held = _proposed(turn, wanted)
-    others = tuple(each.value for each in turn.boards(Challenge))
-    held.state, outcome = tension.accept_proposal(held.value, opposition, others)
+    held.state, outcome = tension.accept_proposal(held.value, opposition, _tests(turn))
     return outcome
-
-
-def accept_by(turn: Turn, key: int, rating: str) -> ChallengeOpened:
-    """Open a proposed test at the rating that a menu gives."""
-    if not rating.isdecimal():
-        raise Stale
-    return accept(turn, key, int(rating))
 
 
 def decline(turn: Turn, wanted: Wanted) -> ChallengeDeclined:
@@ -206,7 +192,7 @@ def decline(turn: Turn, wanted: Wanted) -> ChallengeDeclined:
 
 
 def adjust(turn: Turn, change: int, reason: str, wanted: Wanted) -> Adjusted:
-    """Move the opposition by hand."""
+    """Move the opposition of an open test by hand."""
     turn.require_gm()
     held = open_test(turn, wanted)
     held.state, outcome = tension.adjust(held.value, change, reason)
@@ -214,7 +200,7 @@ def adjust(turn: Turn, change: int, reason: str, wanted: Wanted) -> Adjusted:
 
 
 def close(turn: Turn, wanted: Wanted) -> ChallengeClosed:
-    """End a test where it stands."""
+    """Close an open test with the numbers that it has."""
     turn.require_gm()
     held = open_test(turn, wanted)
     held.state, outcome = tension.close(held.value)
@@ -222,32 +208,28 @@ def close(turn: Turn, wanted: Wanted) -> ChallengeClosed:
 
 
 def restore(turn: Turn, cause: Cause, wanted: Wanted) -> Restored:
-    """Restore the tension dice; a test that is named completes its action with that."""
+    """Restore the tension dice; a test that is named completes its action with its result."""
     turn.require_gm()
     if wanted is None:
         after, restored = tension.restore(pool_of(turn), cause)
-        keep_pool(turn, after)
+        save_pool(turn, after)
         return restored
     if isinstance(wanted, int):
         held = by_key(turn, wanted)
     else:
         held = turn.pick("test", wanted, _restorable(turn))
     after, held.state, outcome = tension.complete(pool_of(turn), held.value, cause)
-    keep_pool(turn, after)
+    save_pool(turn, after)
     return outcome
 
 
-def restore_by(turn: Turn, key: int, cause: str) -> Restored:
-    """Restore the tension dice for the cause that a button names."""
-    causes = {each.value: each for each in Cause}
-    if cause not in causes:
-        raise Stale
-    return restore(turn, causes[cause], key)
+def _participant(held: Sheet[Character]) -> Participant:
+    return Participant(held.player, held.value.name)
 
 
 def _add(turn: Turn, made: Challenge) -> None:
-    """Put a test on the board, and forget those that are long over."""
-    over = tension.outlived(tuple(each.value for each in turn.boards(Challenge)))
+    """Put a test on the board, and remove those that are long over."""
+    over = tension.outlived(_tests(turn))
     for each in turn.boards(Challenge):
         if each.value in over:
             each.remove()

@@ -1,14 +1,15 @@
-"""Tension and Fate: the pool, calamities, the sheets' numbers.
+"""The pool, calamities, and the numbers of characters' sheets.
 
-Tests are in :mod:`bot.games.tension.plays.challenges`.  The pool's sheet is written only when the
-pool moves, so that taking back a player's roll never stands in the way of the Storyteller.
+Tests are in :mod:`bot.games.tension.plays.challenges`.  The pool's sheet is written only when its
+numbers change, so that a spending of the Storyteller's does not stand in the way when a player
+takes back an answer.
 """
 
 from dataclasses import replace
+from typing import Any
 
-from bot.errors import Stale
-from bot.games.tension.words.sheet import SheetView, TensionView
-from bot.storage.store import Sheet, name_of
+from bot.games.tension.views import SheetView, TensionView
+from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import tension
 from rules.tension import (
@@ -22,9 +23,9 @@ from rules.tension import (
     CampaignBegun,
     Challenge,
     Character,
+    Participant,
     Pool,
     PoolConfigured,
-    Settings,
     SheetChanged,
     Stage,
 )
@@ -33,20 +34,28 @@ from rules.tension import (
 
 
 def pool_of(turn: Turn) -> Pool:
-    """Give the pool, without making a sheet for it."""
+    """Give the table's pool, or a fresh one where none is stored yet."""
     found = turn.boards(Pool)
     return found[0].value if found else Pool()
 
 
-def keep_pool(turn: Turn, after: Pool) -> None:
-    """Keep a pool that has moved."""
+def save_pool(turn: Turn, after: Pool) -> None:
+    """Store the pool if its numbers or settings have changed."""
     if after != pool_of(turn):
         turn.board(Pool).state = after
 
 
-def see(turn: Turn, *, is_public: bool) -> TensionView:
-    """Give what the actor may know of it all; with ``is_public`` what everybody may."""
-    is_storyteller = turn.is_gm and not is_public
+def view_for_all(turn: Turn) -> TensionView:
+    """View the table as everybody may know it."""
+    return _view(turn, is_storyteller=False)
+
+
+def view_for_actor(turn: Turn) -> TensionView:
+    """View the table as the actor may know it: all of it as GM."""
+    return _view(turn, is_storyteller=turn.is_gm)
+
+
+def _view(turn: Turn, *, is_storyteller: bool) -> TensionView:
     pool = pool_of(turn)
     known = (
         tension.seen(sheet.value, is_storyteller=is_storyteller) for sheet in turn.boards(Calamity)
@@ -64,26 +73,20 @@ def see(turn: Turn, *, is_public: bool) -> TensionView:
     )
 
 
-def board(turn: Turn) -> TensionView:
-    """Give what is shown of the table, to whoever asks for it alone."""
-    return see(turn, is_public=False)
-
-
 def sheet(turn: Turn, held: Sheet[Character]) -> SheetView:
-    """Give what is shown of a character."""
+    """View a character."""
+    who = Participant(held.player, held.value.name)
     within = (
         each.value.name
         for each in turn.boards(Challenge)
-        if each.value.is_open
-        and tension.Participant(held.player, held.value.name) in each.value.affected
+        if each.value.is_open and who in each.value.affected
     )
     return SheetView(held.value, next(within, ""))
 
 
 def resources(turn: Turn, character: str | None) -> list[str]:
-    """List a character's resources by name."""
-    held = turn.character(Character, character)
-    return [resource.name for resource in held.value.resources]
+    """List the names of a character's resources."""
+    return [each.name for each in turn.character(Character, character).value.resources]
 
 
 # ----------------------------------------------------------------------- a player's numbers
@@ -97,7 +100,7 @@ def vigor(turn: Turn, change: int, character: str | None) -> SheetChanged:
 
 
 def resource(turn: Turn, name: str, change: int, character: str | None) -> SheetChanged:
-    """Raise or lower one of a character's resources."""
+    """Raise or lower one of a character's resources, found by its name."""
     held = turn.character(Character, character)
     held.state, outcome = tension.change_resource(held.value, name, change)
     return outcome
@@ -107,21 +110,21 @@ def resource(turn: Turn, name: str, change: int, character: str | None) -> Sheet
 
 
 def adventure(turn: Turn) -> AdventureBegun:
-    """Begin an adventure."""
+    """Begin an adventure, with all tension dice."""
     turn.require_gm()
     after, outcome = tension.new_adventure(pool_of(turn))
-    keep_pool(turn, after)
+    save_pool(turn, after)
     return outcome
 
 
 def before_campaign(turn: Turn) -> TensionView:
-    """Give what a new campaign would put away, to whoever may begin one."""
+    """View what a new campaign would put away; only a GM may begin one."""
     turn.require_gm()
-    return board(turn)
+    return view_for_actor(turn)
 
 
 def campaign(turn: Turn, tension_max: int, fate_points: int) -> CampaignBegun:
-    """Begin a campaign: its pool, and neither calamities nor tests."""
+    """Begin a campaign with a new pool, and remove all calamities and tests."""
     turn.require_gm()
     calamities, tests = turn.boards(Calamity), turn.boards(Challenge)
     after, outcome = tension.new_campaign(
@@ -130,7 +133,7 @@ def campaign(turn: Turn, tension_max: int, fate_points: int) -> CampaignBegun:
         tension_max=tension_max,
         fate_points=fate_points,
     )
-    keep_pool(turn, after)
+    save_pool(turn, after)
     for calamity in calamities:
         calamity.remove()
     for test in tests:
@@ -138,34 +141,13 @@ def campaign(turn: Turn, tension_max: int, fate_points: int) -> CampaignBegun:
     return outcome
 
 
-def campaign_by(turn: Turn, numbers: str) -> CampaignBegun:
-    """Begin the campaign that a button is for: its maximum and fate points, as ``8-3``."""
-    tension_max, _, fate_points = numbers.partition("-")
-    if not (tension_max.isdecimal() and fate_points.isdecimal()):
-        raise Stale
-    return campaign(turn, int(tension_max), int(fate_points))
-
-
-def configure(
-    turn: Turn,
-    *,
-    is_secret: bool | None,
-    extremes_min_dice: int | None,
-    increase_adds_die: bool | None,
-    fate_excludes_tension: bool | None,
-) -> PoolConfigured:
-    """Play with other settings from now on; None leaves one as it is."""
+def configure(turn: Turn, **wanted: bool | int | None) -> PoolConfigured:
+    """Change settings of the table, by the names of their fields; None leaves one as it is."""
     turn.require_gm()
     pool = pool_of(turn)
-    before = pool.settings
-    wanted = Settings(
-        before.is_secret if is_secret is None else is_secret,
-        before.extremes_min_dice if extremes_min_dice is None else extremes_min_dice,
-        before.increase_adds_die if increase_adds_die is None else increase_adds_die,
-        before.fate_excludes_tension if fate_excludes_tension is None else fate_excludes_tension,
-    )
-    after, outcome = tension.configure(pool, wanted)
-    keep_pool(turn, after)
+    given: dict[str, Any] = {name: value for name, value in wanted.items() if value is not None}
+    after, outcome = tension.configure(pool, replace(pool.settings, **given))
+    save_pool(turn, after)
     return outcome
 
 
@@ -173,12 +155,12 @@ def configure(
 
 
 def known_calamities(turn: Turn) -> list[str]:
-    """List the calamities that the actor knows of, by name."""
-    return [calamity.name for calamity in board(turn).calamities]
+    """List the names of the calamities that the actor knows of."""
+    return [calamity.name for calamity in view_for_actor(turn).calamities]
 
 
 def calamity_new(turn: Turn, name: str, steps: int, *, is_hidden: bool) -> CalamityMade:
-    """Begin a calamity."""
+    """Begin a calamity; a hidden one is told to nobody but the Storyteller."""
     turn.require_gm()
     others = tuple(each.value for each in turn.boards(Calamity))
     made, outcome = tension.new_calamity(name, others, steps, is_hidden=is_hidden)
@@ -187,32 +169,32 @@ def calamity_new(turn: Turn, name: str, steps: int, *, is_hidden: bool) -> Calam
 
 
 def calamity_advance(turn: Turn, wanted: str | int, steps: int) -> CalamityAdvanced:
-    """Do steps of a calamity in secret."""
+    """Advance a calamity by some steps in secret."""
     held = _calamity(turn, wanted)
     held.state, outcome = tension.advance(held.value, steps)
     return outcome
 
 
 def calamity_reveal(turn: Turn, wanted: str | int, steps: int | None) -> CalamityRevealed:
-    """Let the characters hear of steps that are done."""
+    """Reveal steps of a calamity that are done; None reveals all of them."""
     held = _calamity(turn, wanted)
     after, held.state, outcome = tension.reveal(pool_of(turn), held.value, steps)
-    keep_pool(turn, after)
+    save_pool(turn, after)
     return outcome
 
 
 def calamity_thwart(turn: Turn, wanted: str, *, is_adventure_won: bool) -> CalamityThwarted:
-    """Foil a step of a calamity."""
+    """Thwart a step of a calamity."""
     held = _calamity(turn, wanted)
     after, held.state, outcome = tension.thwart(
         pool_of(turn), held.value, is_adventure_won=is_adventure_won
     )
-    keep_pool(turn, after)
+    save_pool(turn, after)
     return outcome
 
 
 def calamity_remove(turn: Turn, wanted: str) -> CalamityRemoved:
-    """Take a calamity off the board."""
+    """Remove a calamity from the table."""
     held = _calamity(turn, wanted)
     outcome = tension.remove_calamity(held.value)
     held.remove()
@@ -220,18 +202,18 @@ def calamity_remove(turn: Turn, wanted: str) -> CalamityRemoved:
 
 
 def _calamity(turn: Turn, wanted: str | int) -> Sheet[Calamity]:
-    """Find a calamity by its name, or by its sheet's id, for the Storyteller alone."""
+    """Find a calamity by its name or by the id of its sheet, for a GM alone."""
     turn.require_gm()
     if isinstance(wanted, int):
         return turn.sheet(Calamity, wanted)
     return turn.pick("calamity", wanted, turn.boards(Calamity))
 
 
-# -------------------------------------------------------------------------- whose character
+# ------------------------------------------------------------------------ whose character
 
 
-def of_player(turn: Turn, player: int, player_name: str) -> Sheet[Character]:
-    """Give the character that another player is playing, made if it is their first."""
+def character_of(turn: Turn, player: int, player_name: str) -> Sheet[Character]:
+    """Give the character that another player uses, and make one if they have none."""
     actors = turn.scope
     turn.scope = replace(actors, player_id=player, player_name=player_name)
     try:
@@ -240,9 +222,9 @@ def of_player(turn: Turn, player: int, player_name: str) -> Sheet[Character]:
         turn.scope = actors
 
 
-def held_by(turn: Turn, who: tension.Participant) -> Sheet[Character] | None:
-    """Find the character that takes part in a test, unless its name or its sheet is gone."""
+def character_in(turn: Turn, who: Participant) -> Sheet[Character] | None:
+    """Find the sheet of a character in a test; None if it was renamed or removed since."""
     for each in turn.all_characters(Character):
-        if each.player == who.player and name_of(each.value) == who.character:
+        if each.player == who.player and each.value.name == who.character:
             return each
     return None

@@ -1,15 +1,6 @@
-"""Tension & Fate in words."""
+"""Tension & Fate in words: each module has what its name says."""
 
-from bot.games.tension.words import calamities, challenges, refusals, sheet, terms, topics, why
+from bot.games.tension.words import calamities, challenges, sheet, why
 
-MODULES = (
-    calamities,
-    challenges,
-    refusals,
-    sheet,
-    terms,
-    topics,
-    why,
-)
-
-TOPICS = topics.TOPICS
+MODULES = (calamities, challenges, sheet, why)
+"""The modules that say what happens in Tension & Fate."""

@@ -1,7 +1,7 @@
-"""Tension and Fate's campaign in words: calamities, adventures, settings, a sheet's numbers.
+"""Calamities, adventures, campaigns, settings and a sheet's numbers in words.
 
-What a hidden outcome tells is told to the Storyteller alone, so the card of a calamity that
-the players do not know of may say everything.
+A hidden outcome is shown to the Storyteller alone, so the card of a calamity that the players do
+not know of may say everything.
 """
 
 import discord
@@ -163,7 +163,7 @@ def _(outcome: PoolConfigured) -> discord.Embed:
 
 
 def _settled(outcome: PoolConfigured) -> list[str]:
-    """Say each setting that is another now."""
+    """Say each setting that was changed."""
     pairs = zip(settings(outcome.before), settings(outcome.after), strict=True)
     return [after for before, after in pairs if before != after]
 

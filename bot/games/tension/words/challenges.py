@@ -1,7 +1,7 @@
-"""Tension and Fate's tests in words: one message that tells the whole of a test at any time.
+"""Tests in words: one message says all there is to know of a test.
 
-It says first how the test stands, then what happened last, then everything before that, and
-what may be done now.
+It begins with how far the test is from being passed and what happened last; the earlier steps
+and what may be done next follow.
 """
 
 from collections.abc import Iterable, Sequence
@@ -59,7 +59,7 @@ from rules.tension import (
 )
 
 EARLIER_SHOWN = 8
-"""Earlier steps that a message lists."""
+"""A message lists at most so many earlier steps."""
 
 _LOG_MAX = 1400
 _STEP_MAX = 300
@@ -67,10 +67,12 @@ _STEP_MAX = 300
 # ------------------------------------------------------------------------------ the message
 
 
-def face(challenge: Challenge, *news: str, earlier: Sequence[Step] | None = None) -> discord.Embed:
-    """Give the message of a test: how it stands, the news, its story, what may be done.
+def message_of(
+    challenge: Challenge, *news: str, earlier: Sequence[Step] | None = None
+) -> discord.Embed:
+    """Give the message of a test, with what happened last (``news``) at its top.
 
-    ``earlier`` are the steps that the news do not tell, all of them if None.
+    ``earlier`` are the steps to list below, all of the test's if None.
     """
     return embed(
         f"{verdict(challenge)} · {plain(challenge.name)}",
@@ -86,10 +88,10 @@ def face(challenge: Challenge, *news: str, earlier: Sequence[Step] | None = None
 
 
 def _stepped(outcome: Stepped, also: str = "", note: str = "") -> discord.Embed:
-    """Give the message of a test that something has just moved, and what else moved with it."""
+    """Give the message of a test that has just moved; ``also`` says what else moved with it."""
     challenge = outcome.challenge
     news = _news(challenge.steps[-1:], challenge.kind, also)
-    return face(challenge, *news, note, earlier=challenge.steps[:-1])
+    return message_of(challenge, *news, note, earlier=challenge.steps[:-1])
 
 
 def _colour(challenge: Challenge) -> Colour:
@@ -101,7 +103,7 @@ def _colour(challenge: Challenge) -> Colour:
 
 
 def _news(last: Iterable[Step], kind: ChallengeKind, also: str) -> list[str]:
-    """Tell what happened last: who did what, how its dice are read, what moved."""
+    """Say of each step who did what, how the dice are read and which number moved."""
     lines = []
     for step in last:
         did = first_upper(acted(step, is_marked=True))
@@ -175,12 +177,12 @@ def _answers(challenge: Challenge) -> list[str]:
 @card.register(ChallengeClosed)
 @card.register(ChallengeDeclined)
 def _(outcome: ChallengeOutcome) -> discord.Embed:
-    return face(outcome.challenge)
+    return message_of(outcome.challenge)
 
 
 @card.register
 def _(outcome: ChallengeProposed) -> discord.Embed:
-    return face(outcome.challenge, "A player asks for this test.")
+    return message_of(outcome.challenge, "A player asks for this test.")
 
 
 @card.register
@@ -204,19 +206,21 @@ def _(outcome: TensionSpent | FateSpent | TwistAccepted) -> discord.Embed:
 
 @card.register
 def _(outcome: TwistOffered) -> discord.Embed:
-    return face(outcome.challenge)
+    return message_of(outcome.challenge)
 
 
 @card.register
 def _(outcome: TwistDeclined) -> discord.Embed:
-    return face(outcome.challenge, f"**{plain(outcome.character)} declines the twist of fate.**")
+    return message_of(
+        outcome.challenge, f"**{plain(outcome.character)} declines the twist of fate.**"
+    )
 
 
 @card.register
 def _(outcome: Restored) -> discord.Embed:
     news = (f"**{CAUSES[outcome.cause]} complete**: {_returned(outcome)}",)
     if outcome.challenge is not None:
-        return face(outcome.challenge, *news)
+        return message_of(outcome.challenge, *news)
     return embed("The tension dice are all there", news)
 
 

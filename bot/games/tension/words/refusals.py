@@ -1,7 +1,7 @@
-"""Tension and Fate's refusals in words: registered on :data:`bot.chat.refusals.words`."""
+"""The refusals of Tension & Fate in words."""
 
 from bot.chat.embeds import plural
-from bot.chat.refusals import ALREADY, MANY, NOT_MARKED, NOUNS, listed, quoted, words
+from bot.chat.refusals import Sentences, listed, quoted
 from bot.games.tension.words.terms import successes
 from rules.tension import (
     Exclusive,
@@ -16,60 +16,8 @@ from rules.tension import (
     WrongStage,
 )
 
-NOUNS.update(
-    tension="tension dice",
-    tension_max="maximum of tension dice",
-    fate_points="fate points",
-    untold_steps="steps that are done and not told",
-    vigor_max="maximum of vigor",
-)
 
-MANY.update(
-    {
-        "tension": "Tension & Fate characters",
-        "tension.test": "tests at once",
-        "tension.calamity": "calamities",
-        "steps": "steps in one test",
-        "affected": "characters in one test",
-    }
-)
-
-ALREADY.update(
-    {
-        "offered twist": "A twist of fate waits for {name} to answer already.",
-        "completed test": (
-            "{name} has completed its action already, and a test restores the dice once."
-        ),
-        "told calamity": (
-            "The characters have heard of every step of {name} that is done. "
-            "`/tension calamity advance` does another, in secret."
-        ),
-        "complete calamity": "Every step of {name} is done already.",
-        "settings": "The table plays with these settings already.",
-    }
-)
-
-NOT_MARKED.update(
-    {
-        "offered twist": "That twist of fate is no longer offered: the test has moved on since.",
-        "vigor": (
-            "Vigor is not counted on that sheet yet. "
-            "`/sheet edit field:vigor value:3/5` begins to count it."
-        ),
-    }
-)
-
-
-@words.register
-def _(_refusal: NoOpenTest) -> str:
-    return (
-        "No test is open that could be meant. `/tension test open` opens one as GM, and "
-        "proposes one for your own character as a player."
-    )
-
-
-@words.register
-def _(refusal: WrongStage) -> str:
+def _wrong_stage(refusal: WrongStage) -> str:
     name = quoted(refusal.name)
     return {
         Stage.PROPOSED: f"{name} is only proposed. The GM accepts it first, or declines.",
@@ -79,24 +27,7 @@ def _(refusal: WrongStage) -> str:
     }[refusal.stage]
 
 
-@words.register
-def _(_refusal: WrongKind) -> str:
-    return (
-        "An attack by a foe is the GM's to open, and it has no challenge rating that tension dice "
-        "could move: `/tension twist spend` adds fate points to the foe's successes instead."
-    )
-
-
-@words.register
-def _(refusal: InAnotherTest) -> str:
-    return (
-        f"{quoted(refusal.character)} is in the open test {quoted(refusal.test)} already, and "
-        "takes part in one at a time. Close that one first."
-    )
-
-
-@words.register
-def _(refusal: NotAffected) -> str:
+def _not_affected(refusal: NotAffected) -> str:
     character = quoted(refusal.character)
     about = f"This test is about {listed(refusal.affected[:5])}, not {character}."
     if refusal.can_help:
@@ -107,8 +38,7 @@ def _(refusal: NotAffected) -> str:
     return f"{about} The GM may confirm an exception with `override:true`."
 
 
-@words.register
-def _(refusal: Exclusive) -> str:
+def _exclusive(refusal: Exclusive) -> str:
     used = "fate points" if refusal.used is Source.FATE else "tension dice"
     return (
         f"{quoted(refusal.name)} was moved by {used}, and this table plays only one of the two "
@@ -116,16 +46,14 @@ def _(refusal: Exclusive) -> str:
     )
 
 
-@words.register
-def _(refusal: NothingLacking) -> str:
+def _nothing_lacking(refusal: NothingLacking) -> str:
     return (
         f"Nothing is lacking in {quoted(refusal.name)}: {successes(refusal.successes)} "
         f"against {refusal.opposition}. A twist gives exactly what is lacking."
     )
 
 
-@words.register
-def _(refusal: StillHas) -> str:
+def _still_has(refusal: StillHas) -> str:
     left = [f"{plural(refusal.vigor, 'point')} of vigor"] if refusal.vigor else []
     if refusal.resources:
         left.append(listed(refusal.resources[:5]))
@@ -133,3 +61,60 @@ def _(refusal: StillHas) -> str:
         f"{quoted(refusal.character)} has something left: {' and '.join(left) or 'see the sheet'}. "
         "A twist is for those who have nothing; `override:true` offers it all the same."
     )
+
+
+SENTENCES = Sentences(
+    refusals={
+        NoOpenTest: (
+            "No test is open that could be meant. `/tension test open` opens one as GM, and "
+            "proposes one for your own character as a player."
+        ),
+        WrongStage: _wrong_stage,
+        WrongKind: (
+            "An attack by a foe is the GM's to open, and it has no challenge rating that tension "
+            "dice could move: `/tension twist spend` adds fate points to the foe's successes "
+            "instead."
+        ),
+        InAnotherTest: (
+            "{character} is in the open test {test} already, and takes part in one at a time. "
+            "Close that one first."
+        ),
+        NotAffected: _not_affected,
+        Exclusive: _exclusive,
+        NothingLacking: _nothing_lacking,
+        StillHas: _still_has,
+    },
+    already={
+        "offered twist": "A twist of fate waits for {name} to answer already.",
+        "completed test": (
+            "{name} has completed its action already, and a test restores the dice once."
+        ),
+        "told calamity": (
+            "The characters have heard of every step of {name} that is done. "
+            "`/tension calamity advance` does another, in secret."
+        ),
+        "complete calamity": "Every step of {name} is done already.",
+        "settings": "The table plays with these settings already.",
+    },
+    not_marked={
+        "offered twist": "That twist of fate is no longer offered: the test has moved on since.",
+        "vigor": (
+            "Vigor is not counted on that sheet yet. "
+            "`/sheet edit field:vigor value:3/5` begins to count it."
+        ),
+    },
+    nouns={
+        "tension": "tension dice",
+        "tension_max": "maximum of tension dice",
+        "fate_points": "fate points",
+        "untold_steps": "steps that are done and not told",
+        "vigor_max": "maximum of vigor",
+    },
+    many={
+        "tension": "Tension & Fate characters",
+        "tension.test": "tests at once",
+        "tension.calamity": "calamities",
+        "steps": "steps in one test",
+        "affected": "characters in one test",
+    },
+)

@@ -1,10 +1,5 @@
-"""Tension and Fate in words: the sheet, the pool, what the table shares, the odds.
+"""A character's sheet, the pool, what the table shares and the odds in words."""
 
-Importing this registers all of the game's words; the other modules that begin with
-``tension_`` have what their names say.
-"""
-
-from dataclasses import dataclass
 from fractions import Fraction
 
 import discord
@@ -12,84 +7,14 @@ import discord
 from bot.chat.embeds import Colour, embed, first_upper, join, plain, plural, with_sign
 from bot.chat.words import board, vitals
 from bot.chat.words import sheet as sheet_of
-from bot.games.tension.words import calamities as tension_calamities
-from bot.games.tension.words import challenges as tension_challenges
-from bot.games.tension.words import refusals as tension_refusals
-from bot.games.tension.words import topics as tension_help
-from bot.games.tension.words import why as tension_why
+from bot.games.tension.views import OddsView, SheetView, TensionView
 from bot.games.tension.words.terms import READINGS, calamity_row, dice_row, standing, verdict
 from bot.games.tension.words.terms import settings as each_setting
 from rules import odds
-from rules.tension import (
-    Calamity,
-    Challenge,
-    Character,
-    Pool,
-    Resource,
-    RollOdds,
-    Settings,
-)
-
-__all__ = [
-    "ChallengeView",
-    "OddsView",
-    "SheetView",
-    "TensionView",
-    "chances",
-    "question",
-    "settings",
-    "table",
-    "tension_calamities",
-    "tension_challenges",
-    "tension_help",
-    "tension_refusals",
-    "tension_why",
-]
+from rules.tension import Challenge, Character, Resource, RollOdds, Settings
 
 ROWS_MAX = 12
-"""Most lines of one list."""
-
-
-@dataclass(frozen=True, slots=True)
-class SheetView:
-    """A character, and the name of the open test that it is in."""
-
-    character: Character
-    test: str
-
-
-@dataclass(frozen=True, slots=True)
-class TensionView:
-    """What somebody may know of the table: ``pool`` is None where its numbers are secret.
-
-    ``tests`` are those that are open or proposed.
-    """
-
-    pool: Pool | None
-    settings: Settings
-    calamities: tuple[Calamity, ...]
-    tests: tuple[Challenge, ...]
-    is_storyteller: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ChallengeView:
-    """A test, and what decides which of its buttons would do anything; never shown itself.
-
-    With ``is_twist_due`` the one character in it has nothing left.
-    """
-
-    challenge: Challenge
-    pool: Pool
-    is_twist_due: bool
-
-
-@dataclass(frozen=True, slots=True)
-class OddsView:
-    """What rolls of some numbers of dice would do to a test."""
-
-    challenge: Challenge
-    rolls: tuple[RollOdds, ...]
+"""A list has at most so many lines."""
 
 
 # ------------------------------------------------------------------------------- the sheet
@@ -166,7 +91,7 @@ def _(view: TensionView) -> list[str]:
 
 
 def table(view: TensionView) -> discord.Embed:
-    """Show the pool, the calamities and the tests that go on."""
+    """Show the pool, the calamities, and the tests that are open or proposed."""
     calamities, tests = _calamities(view), _rows([_test_row(each) for each in view.tests])
     return embed(
         "Tension & Fate",
@@ -180,14 +105,14 @@ def table(view: TensionView) -> discord.Embed:
 
 
 def settings(held: Settings) -> discord.Embed:
-    """Show how a table plays where the rules leave it open."""
+    """Show the settings of a table, a sentence each."""
     return embed(
         "Settings of Tension & Fate", [f"{first_upper(each)}." for each in each_setting(held)]
     )
 
 
 def question(view: TensionView, tension_max: int, fate_points: int) -> discord.Embed:
-    """Ask before a new campaign puts away what there is."""
+    """Ask before a campaign removes the calamities and tests there are."""
     return embed(
         "Begin a new campaign?",
         (
@@ -204,7 +129,7 @@ def question(view: TensionView, tension_max: int, fate_points: int) -> discord.E
 
 
 def chances(view: OddsView) -> discord.Embed:
-    """Show what rolls would do to a test, exactly counted and rounded to whole percentages."""
+    """Show the odds of rolls on a test, rounded to whole percentages."""
     name = plain(view.challenge.name)
     if len(view.rolls) == 1:
         return embed(f"Odds · {name}", (standing(view.challenge), *_detailed(view.rolls[0])))

@@ -1,4 +1,4 @@
-"""Tension and Fate's vocabulary: dice, numbers and steps, as every other module here says them."""
+"""Words for dice, numbers and steps, which the other modules of words share."""
 
 from collections.abc import Sequence
 
@@ -45,14 +45,14 @@ AGAINST = {
     ChallengeKind.ATTACK: "resistance",
     ChallengeKind.FOE: "foe's successes",
 }
-"""What stands against the characters, by the kind of test."""
+"""The name of a test's opposition, by its kind."""
 
 OWN = {
     ChallengeKind.CHECK: "successes",
     ChallengeKind.ATTACK: "successes",
     ChallengeKind.FOE: "resistance",
 }
-"""What the characters have, by the kind of test."""
+"""The name of what the characters have, by the kind of test."""
 
 STAGES = {
     Stage.PROPOSED: "proposed",
@@ -66,15 +66,15 @@ NUMBERS = {
     "tension_max": "maximum of tension dice",
     "fate_points": "fate points",
 }
-"""The pool's numbers."""
+"""The names of the pool's numbers."""
 
 PEOPLE_SHOWN = 8
 DICE_SHOWN = 24
-"""Dice that are drawn; a longer row would wrap on a phone, and its number stands beside it."""
+"""At most so many dice are drawn, since a longer row would wrap on a phone."""
 
 
 def faces(shown: Sequence[int], *, is_marked: bool = False) -> str:
-    """List faces; when marked those that succeed stand out."""
+    """List faces; with ``is_marked`` those that succeed are bold."""
     if not is_marked:
         return ", ".join(str(face) for face in shown)
     return ", ".join(f"**{face}**" if face >= SUCCESS_FROM else str(face) for face in shown)
@@ -89,7 +89,7 @@ def dice_row(at_hand: int, maximum: int) -> str:
 
 
 def arithmetic(reading: Reading, shown: Sequence[int]) -> str:
-    """Say how dice came to what they are worth (R1.9)."""
+    """Say how a reading of dice was arrived at, and its change (R1.9)."""
     count = len(shown)
     worth = f"**{with_sign(reading.change)}**"
     succeed = sum(face >= SUCCESS_FROM for face in shown)
@@ -108,7 +108,7 @@ def successes(count: int) -> str:
 
 
 def verdict(challenge: Challenge) -> str:
-    """Say how a test stands, or how it ended (R1.19)."""
+    """Say how far a test is from being passed, or how it ended (R1.19)."""
     if challenge.stage in {Stage.PROPOSED, Stage.DECLINED}:
         return STAGES[challenge.stage].capitalize()
     short = f"{successes(challenge.shortfall)} short"
@@ -126,12 +126,12 @@ def has_pressure(challenge: Challenge) -> bool:
 
 
 def pressure(challenge: Challenge) -> str:
-    """Say what an attack brings."""
+    """Say how much pressure an attack makes."""
     return f"pressure {challenge.pressure}" if challenge.pressure else "no pressure"
 
 
 def standing(challenge: Challenge) -> str:
-    """Give both numbers of a test, and what the opposition was at first."""
+    """Give both numbers of a test, and the opposition that it was opened with."""
     opposition, own, base = challenge.opposition, challenge.successes, challenge.base
     if challenge.stage is Stage.PROPOSED:
         return f"{first_upper(AGAINST[challenge.kind])} **{opposition}** suggested"
@@ -160,7 +160,7 @@ def people(affected: Sequence[Participant]) -> str:
 
 
 def acted(step: Step, *, is_marked: bool = False) -> str:
-    """Say what somebody did to a test, faces and all, but not what came of it."""
+    """Say what somebody did to a test and which faces fell, but not which number moved."""
     who = plain(step.character)
     worth = with_sign(step.change)
     by = {Source.ASPECT: " by the aspect", Source.NEW_TEST: " by a new test"}.get(step.source, "")
@@ -180,7 +180,7 @@ def acted(step: Step, *, is_marked: bool = False) -> str:
 
 
 def _read(step: Step) -> str:
-    """Say what dice were worth."""
+    """Say how the dice of a step are read, and the change; nothing if no dice fell."""
     if step.reading is None:
         return ""
     read = "" if step.reading is ReadingKind.PLAIN else f" {READINGS[step.reading]}"
@@ -188,7 +188,7 @@ def _read(step: Step) -> str:
 
 
 def moved(step: Step, kind: ChallengeKind) -> str:
-    """Say which number a step moved, from what to what, and what a bound kept from it."""
+    """Say which number a step moved, from what to what, and whether a bound cut the change."""
     what = OWN[kind] if step.source.is_characters else AGAINST[kind]
     held = f" ({with_sign(step.change)}, held at {step.after})" if step.is_cut else ""
     return f"{what} {step.before} → {step.after}{held}"
@@ -200,7 +200,7 @@ def told(step: Step, kind: ChallengeKind) -> str:
 
 
 def pool_moved(moves: Sequence[Change], *, is_secret: bool) -> str:
-    """Say what moved in the pool, unless its numbers are the Storyteller's alone."""
+    """Say which numbers of the pool changed; nothing if the pool is secret."""
     if is_secret:
         return ""
     named = (Change(NUMBERS.get(each.what, each.what), each.before, each.after) for each in moves)
@@ -223,7 +223,7 @@ def calamity_row(calamity: Calamity, *, is_storyteller: bool) -> str:
 
 
 def settings(held: Settings) -> tuple[str, ...]:
-    """Say how a table plays where the rules leave it open: a sentence for each setting."""
+    """Say each setting of a table, in the order of its fields."""
     return (
         "the pool's numbers are the Storyteller's alone to see"
         if held.is_secret

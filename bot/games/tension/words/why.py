@@ -1,4 +1,4 @@
-"""Tension and Fate's answers to **Why?**: the rule, the arithmetic, the exact odds."""
+"""What **Why?** explains: the rule, the arithmetic, the exact odds."""
 
 from bot.chat.embeds import first_upper, plural
 from bot.chat.words import why

@@ -1,0 +1,49 @@
+"""What the plays of Tension and Fate hand over to be shown."""
+
+from dataclasses import dataclass
+
+from rules.tension import Calamity, Challenge, Character, Pool, RollOdds, Settings
+
+
+@dataclass(frozen=True, slots=True)
+class SheetView:
+    """A character, and the name of the open test that it takes part in, or an empty one."""
+
+    character: Character
+    test: str
+
+
+@dataclass(frozen=True, slots=True)
+class TensionView:
+    """What one person may know of the table.
+
+    ``pool`` is None where its numbers are kept from that person.  ``tests`` are those that are
+    open or proposed.
+    """
+
+    pool: Pool | None
+    settings: Settings
+    calamities: tuple[Calamity, ...]
+    tests: tuple[Challenge, ...]
+    is_storyteller: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeView:
+    """A test, with what decides which of its buttons would do anything.
+
+    The pool itself is not shown with the test, since it may be secret.  ``is_twist_due`` says
+    that the one character who could be offered a twist of fate has nothing left.
+    """
+
+    challenge: Challenge
+    pool: Pool
+    is_twist_due: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OddsView:
+    """What rolls of one or several numbers of dice would do to a test."""
+
+    challenge: Challenge
+    rolls: tuple[RollOdds, ...]
