@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from rules import ranges
 from rules.dice import Dice, roll_pool
+from rules.fate.board import Participant
 from rules.fate.errors import (
     InvokedAlready,
     NotDefending,
@@ -71,6 +72,11 @@ class Side:
     def __post_init__(self) -> None:
         ranges.require("rating", self.rating, RATING_MIN, RATING_MAX)
         ranges.require("bonus", self.bonus, RATING_MIN, RATING_MAX)
+
+    @property
+    def participant(self) -> Participant:
+        """The character that rolls, and whose it is."""
+        return Participant(self.player, self.character)
 
     @property
     def invoked(self) -> int:
@@ -172,6 +178,12 @@ class Roll:
     def waits(self) -> bool:
         """Whether it has no opposition yet, and may still get one."""
         return self.is_open and self.facing is None
+
+    @property
+    def participants(self) -> tuple[Participant, ...]:
+        """Those who rolled, and the target."""
+        sides = [each.participant for each in (self.side, self.defence) if each is not None]
+        return (*sides, Participant(self.target_player, self.target))
 
     @property
     def players(self) -> tuple[int, ...]:
@@ -314,8 +326,7 @@ def require_defence(roll: Roll, defender: Side) -> None:
     wanted = Action.OVERCOME if roll.is_contest else Action.DEFEND
     if defender.action is not wanted:
         raise NotDefending(defender.action)
-    same = (defender.player, defender.character) == (roll.side.player, roll.side.character)
-    if same:
+    if defender.participant == roll.side.participant:
         raise OpposesItself(defender.character)
 
 
