@@ -1,6 +1,6 @@
-"""Fate with Momentum Dice: rolls and aspects, and momentum that turns the tide.
+"""The rules of Fate with Momentum Dice: rolls, aspects, and momentum that is banked and spent.
 
-``terms`` are the closed sets and fixed numbers, ``errors`` what is refused.  ``character``
+``terms`` has the closed sets and fixed numbers, ``errors`` what is refused.  ``character``
 is what a sheet holds and ``board`` what the table shares.  ``rolls`` judges dice, ``settling``
 says what an outcome that stands leaves behind, ``momentum`` what boosts and momentum become,
 ``harm`` where hits go, ``scenes`` how aspects, boosts and compels come and go, ``sheet`` what is
@@ -35,11 +35,8 @@ from rules.fate.board import (
     SceneAspect,
 )
 from rules.fate.character import (
-    ASPECTS_MAX,
     HITS_MAX,
-    SKILLS,
     SKILLS_MAX,
-    STUNTS_MAX,
     Character,
     Consequence,
     GameChanger,
@@ -88,7 +85,6 @@ from rules.fate.errors import (
     WrongAction,
 )
 from rules.fate.harm import (
-    WAITS,
     BoxMarked,
     Conceded,
     ConsequenceChanged,
@@ -96,12 +92,9 @@ from rules.fate.harm import (
     HarmOutcome,
     HitDealt,
     TakenOut,
-    boxes_from,
     clear_consequence,
-    clear_stress,
     concede,
     deal,
-    find_consequence,
     hit_of,
     mark_box,
     rename_consequence,
@@ -111,7 +104,6 @@ from rules.fate.harm import (
     treat_consequence,
     usable_boxes,
     usable_slots,
-    without_aspect,
 )
 from rules.fate.invoking import (
     Invocable,
@@ -122,7 +114,6 @@ from rules.fate.invoking import (
     is_foes,
     payer_of,
     seat_of,
-    sources,
 )
 from rules.fate.marks import concerned, mark, replaced_by, use_marks
 from rules.fate.momentum import (
@@ -132,16 +123,13 @@ from rules.fate.momentum import (
     EffectRemoved,
     Forgone,
     GameChanged,
-    MomentumOutcome,
     add_effect,
     buy,
     convert,
     find_effect,
     forgo,
     remove_effect,
-    require_momentum_boost,
     use_game_changer,
-    words_of,
 )
 from rules.fate.rolls import (
     Invoke,
@@ -155,7 +143,6 @@ from rules.fate.rolls import (
     invoked,
     judge,
     opposed,
-    require_defence,
     require_invoke,
 )
 from rules.fate.scenes import (
@@ -200,7 +187,6 @@ from rules.fate.sheet import (
     milestone,
     move_gm_points,
     move_points,
-    owed,
     refresh,
     refreshed,
     set_skill,
@@ -219,19 +205,15 @@ from rules.fate.terms import (
     BANK_MAX,
     CONVERSION_COST,
     DICE,
-    EFFECT_COST,
-    EXTRA_MILD_FROM,
     FAIR,
     FREE_MAX,
     GAME_CHANGER_COST,
     GEAR_MAX,
     GREAT,
     HIT_MAX,
-    INVOKED,
     POINTS_MAX,
     RATING_MAX,
     RATING_MIN,
-    REFRESH,
     SIDES,
     STYLE,
     Action,

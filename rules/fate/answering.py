@@ -1,4 +1,4 @@
-"""What somebody rolls, and which roll they answer: a request read against sheet and table."""
+"""A request to roll, read against the sheet and the table: what is rolled, and what it answers."""
 
 import re
 from collections.abc import Sequence
@@ -128,9 +128,9 @@ def side_of(
 
 
 def new_roll(snapshot: Snapshot, request: RollRequest, key: int, side: Side) -> Roll:
-    """Begin a roll of this side's, not yet rolled; ``key`` is an id from outside that names it.
+    """Begin a roll of this side's whose dice have not fallen yet; ``key`` is the id that names it.
 
-    A target or an aspect that the table knows goes by its name there.  Nobody attacks themselves.
+    A target or an aspect that the table knows gets its name there.  Nobody attacks themselves.
     """
     target = names.clean_text("target", request.target) if request.target else ""
     found = snapshot.called(target) if target else None

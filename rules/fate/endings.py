@@ -1,4 +1,4 @@
-"""Conflicts and scenes that end: what is cleared, healed, unlocked, and what lapses (R0.20)."""
+"""A conflict or a scene ends: stress and momentum are cleared, and what waits lapses (R0.20)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -17,7 +17,7 @@ ROLLS_KEPT = 10
 
 @dataclass(frozen=True, slots=True)
 class Cleared:
-    """What the end of a conflict or scene did to one character."""
+    """This tells what the end of a conflict or scene did to one character."""
 
     character: str
     changes: tuple[Change, ...] = ()
@@ -35,7 +35,7 @@ class Cleared:
 
 @dataclass(frozen=True, slots=True)
 class Ended(Outcome):
-    """A break in the action: who was cleared of what, and what lapsed (R0.20)."""
+    """The action breaks: this tells who was cleared of what, and what lapsed (R0.20)."""
 
     cleared: tuple[Cleared, ...]
     boosts: tuple[str, ...] = ()
@@ -83,12 +83,12 @@ def after_scene(character: Character) -> tuple[Character, Cleared]:
 
 
 def lapse_boost(boost: Boost) -> Boost:
-    """Let an open boost go unused; one that is gone stays what it became."""
+    """End an open boost unused; one that is gone already stays as it is."""
     return boost.ended(BoostState.LAPSED) if boost.is_open else boost
 
 
 def lapse_roll(roll: Roll) -> Roll:
-    """Let a roll go whose outcome nobody let stand."""
+    """End an open roll without an outcome."""
     return replace(roll, stage=Stage.LAPSED) if roll.is_open else roll
 
 
@@ -132,7 +132,7 @@ def _told(
 
 
 def _lapsed(snapshot: Snapshot) -> Replacements:
-    """Let all go that waits; boosts and rolls are kept, so that their buttons can say so."""
+    """End all that waits; boosts and rolls are kept, so that their buttons can say so."""
     return (
         *((each, lapse_boost(each)) for each in snapshot.boosts),
         *((each, lapse_roll(each)) for each in snapshot.rolls),

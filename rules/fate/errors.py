@@ -1,4 +1,4 @@
-"""Refusals that only Fate has; the shared ones are in :mod:`rules.errors`."""
+"""These refusals only Fate has; the shared ones are in :mod:`rules.errors`."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ class UnrolledBoost(RuleError):
 
 @dataclass(eq=False)
 class NoBoost(RuleError):
-    """The boost is no longer there: what became of it says ``state`` (E0.14)."""
+    """The boost is no longer there; ``state`` says what became of it (E0.14)."""
 
     boost: str
     state: BoostState
@@ -54,7 +54,7 @@ class NotYourBoost(RuleError):
 
 @dataclass(eq=False)
 class RollOver(RuleError):
-    """The outcome stands already, or the roll lapsed (R0.16)."""
+    """The roll is settled already, or it lapsed (R0.16)."""
 
     stage: Stage
 

@@ -1,4 +1,4 @@
-"""Which aspects may be invoked on a roll, from which seat, and what pays for them."""
+"""Aspects are invoked on a roll: these rules say which, from which seat, and who pays."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -18,7 +18,7 @@ from rules.outcome import Change
 
 @dataclass(frozen=True, slots=True)
 class Payer:
-    """Who pays for an invoke: a character, or the GM out of their own points (None).
+    """The payer of an invoke is a character, or the GM with their own points (None).
 
     ``is_foe`` when the payer is of the GM's side.
     """
@@ -30,7 +30,7 @@ class Payer:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """An aspect that may be invoked, what that takes, and the value that it stands on."""
+    """An aspect may be invoked by these ``means``; ``holder`` is the value that it stands on."""
 
     name: str
     means: Means
@@ -39,7 +39,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Invocable:
-    """An aspect that may be invoked now, and what pays for it."""
+    """This aspect may be invoked now, and by these means."""
 
     name: str
     means: Means
@@ -48,7 +48,7 @@ class Invocable:
 
 @dataclass(frozen=True, slots=True)
 class Invoked:
-    """An invoke that was paid: the roll since then, what it cost, and who paid."""
+    """An aspect was invoked: this is the roll after it, and what the invoke cost."""
 
     roll: Roll
     changes: tuple[Change, ...]
@@ -65,7 +65,7 @@ def is_foes(roll: Roll, seat: Seat) -> bool:
 
 
 def seat_of(roll: Roll, player: int, *, as_gm: bool) -> Seat:
-    """Say on which side somebody is: where they rolled, else the GM's or the players'."""
+    """Give the seat of a player: where they rolled, else the GM's or the players'."""
     for seat in Seat:
         side = roll.seated(seat)
         if side is not None and side.player == player:

@@ -1,4 +1,4 @@
-"""Inspire and Despair: on whose next check they wait, and how a check uses them up."""
+"""Inspire and Despair wait for the next checks of some, which use them up."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -13,7 +13,7 @@ from rules.fate.terms import Effect
 
 @dataclass(frozen=True, slots=True)
 class Concerned:
-    """On whose next check an effect should wait.
+    """An effect should wait for the next check of these characters.
 
     With ``any_foe`` it waits for everybody too whom the GM rolls for; ``is_npc`` when the
     ``names`` are of the GM's side.
@@ -85,7 +85,7 @@ def replaced_by(marker: Marker, standing: Sequence[Marker]) -> tuple[Marker, ...
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """A side with what waited for its check, by whom that was, and what is left of it."""
+    """A side has used what waited for its check; ``by`` are those who had bought it."""
 
     side: Side
     by: tuple[str, ...]

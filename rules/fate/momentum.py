@@ -1,6 +1,6 @@
-"""Momentum gained from boosts and spent: effects, conversion, the Game Changer (R0.15 to R0.19).
+"""Momentum comes from boosts and buys effects, aspects and the Game Changer (R0.15 to R0.19).
 
-Whether it is the character's turn is the table's to keep: no order of turns is known (A0.2).
+The table itself keeps whose turn it is: no order of turns is known here (A0.2).
 """
 
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ from rules.outcome import Change, Outcome
 
 @dataclass(frozen=True, slots=True)
 class MomentumOutcome(Outcome):
-    """What a character did with momentum."""
+    """A character gained or spent momentum."""
 
     character: str
     changes: tuple[Change, ...]
@@ -56,7 +56,7 @@ class Converted(MomentumOutcome):
 
 @dataclass(frozen=True, slots=True)
 class EffectBought(MomentumOutcome):
-    """An effect for one momentum: one of the rules, or one that the GM ``added``.
+    """A character bought an effect of the rules, or one that the GM ``added``.
 
     ``marked`` are those on whose next check it waits; with ``any_foe`` on everybody's whom
     the GM rolls for.  ``hit`` is what it did to ``target``, ``gear`` what it did to a roll.
@@ -200,7 +200,7 @@ def find_effect(scene: Scene, wanted: str) -> Effect | AddedEffect:
 
 
 def words_of(effect: Effect) -> str:
-    """Give what an effect is typed as."""
+    """Give the words by which people type an effect."""
     return effect.value.replace("_", " ")
 
 

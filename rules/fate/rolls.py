@@ -1,6 +1,6 @@
-"""Rolls: four dice, who stands where in them, invokes, and what an outcome gives.
+"""A roll has four dice, two seats and invokes, and its outcome gives boosts, hits and aspects.
 
-A roll stays open until its outcome stands, so that aspects can be invoked first (R0.16).
+A roll stays open until it is settled, so that aspects can be invoked first (R0.16).
 Judging takes numbers and no dice: every combination of faces can be enumerated.
 """
 
@@ -38,7 +38,7 @@ from rules.fate.terms import (
 
 @dataclass(frozen=True, slots=True)
 class Invoke:
-    """An aspect invoked on a roll; ``before`` are the faces that a reroll replaced (R0.10)."""
+    """An aspect was invoked on a roll; ``before`` are the faces that a reroll replaced (R0.10)."""
 
     aspect: str
     how: How
@@ -49,7 +49,7 @@ class Invoke:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One who rolls: the skill, the faces of which the first ``momentum_dice`` are m-dice.
+    """One side of a roll: who rolls which skill.  The first ``momentum_dice`` faces are m-dice.
 
     ``marks`` is what Inspire and Despair add.  ``has_sheet`` is false for the nameless whom
     the GM rolls for, who never have momentum (R0.22).
@@ -100,7 +100,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What an outcome gives (R0.13).
+    """A verdict says what an outcome gives (R0.13).
 
     ``hit`` is what an attack does to whoever it is at.  ``boost`` is the seat that gets one.
     ``free`` invokes go to the roller, ``free_of_foes`` to the other side.  With ``may_trade``
@@ -120,7 +120,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What came of a roll whose outcome stands; the boost is known by its ``boost_key``.
+    """This came of a roll that was settled; ``boost_key`` names its boost.
 
     ``gained`` and ``gained_across`` say whether the roller and whoever opposed them banked a
     momentum by their m-dice.
@@ -138,7 +138,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """A roll on the table; ``key`` is an id from outside that names it.
+    """A roll on the table; ``key`` is the id of the interaction that made it.
 
     ``opposition`` is a fixed number, ``defence`` somebody else's roll; with neither it waits.
     ``against`` are invokes on the side of a fixed number.  ``target`` is whom an attack is at
@@ -204,7 +204,7 @@ class Roll:
 
     @property
     def verdict(self) -> Verdict | None:
-        """What the outcome would give if it stood as it is now."""
+        """What the roll would give if it were settled now."""
         if self.shifts is None:
             return None
         return judge(
@@ -228,7 +228,7 @@ class Roll:
         return self.against if side is None else side.invokes
 
     def require_open(self) -> None:
-        """Raise :class:`RollOver` once the outcome stands."""
+        """Raise :class:`RollOver` once the roll is settled."""
         if not self.is_open:
             raise RollOver(self.stage)
 
@@ -331,7 +331,7 @@ def require_defence(roll: Roll, defender: Side) -> None:
 
 
 def defended(roll: Roll, defender: Side) -> Roll:
-    """Let somebody's roll be the opposition (R0.9)."""
+    """Make somebody's roll the opposition of another (R0.9)."""
     require_defence(roll, defender)
     return replace(roll, defence=defender)
 

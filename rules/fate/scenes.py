@@ -40,7 +40,7 @@ class BoostPlaced(Outcome):
 
 @dataclass(frozen=True, slots=True)
 class BoostNamed(Outcome):
-    """A boost bears another name since then."""
+    """A boost has got another name."""
 
     boost: Boost
     before: str
@@ -120,7 +120,7 @@ def use_boost(boost: Boost, by: str) -> tuple[Boost, BoostUsed]:
 
 
 def free_name(wanted: str, taken: Sequence[str]) -> str:
-    """Give the name, or the next with a number that nothing else bears."""
+    """Give the name, with a number where another thing has it already."""
     used = {each.casefold() for each in taken}
     base = wanted[: names.NAME_MAX - 4] or "?"
     found, number = base, 1

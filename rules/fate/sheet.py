@@ -1,4 +1,4 @@
-"""A character's sheet put right by hand, fate points, milestones (R0.1, R0.21, R0.25)."""
+"""Sheets are put right by hand, fate points move, milestones are reached (R0.1, R0.21, R0.25)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -23,7 +23,7 @@ from rules.sheet import Edit
 
 @dataclass(frozen=True, slots=True)
 class SkillSet(Outcome):
-    """A skill stands at a rating since then."""
+    """A skill was put on a sheet, or moved to another rating."""
 
     character: str
     change: Change
@@ -31,7 +31,7 @@ class SkillSet(Outcome):
 
 @dataclass(frozen=True, slots=True)
 class ActionChosen(Outcome):
-    """The character's Momentum Action, which was ``before`` until then."""
+    """A Momentum Action was chosen; ``before`` is the one that it replaced."""
 
     character: str
     action: Action
@@ -40,7 +40,7 @@ class ActionChosen(Outcome):
 
 @dataclass(frozen=True, slots=True)
 class MilestoneReached(Outcome):
-    """A major milestone: perhaps another Momentum Action; an extreme consequence is free again."""
+    """A major milestone was reached, perhaps with another Momentum Action."""
 
     character: str
     action: Action | None
@@ -66,7 +66,7 @@ class PointsMoved(Outcome):
 
 @dataclass(frozen=True, slots=True)
 class Refreshed(Outcome):
-    """A session or scenario began: points up to the refresh, and what healed, by character."""
+    """A session or scenario began; ``changes`` are fate points, ``healed`` are consequences."""
 
     span: Span
     changes: tuple[Change, ...]
@@ -267,7 +267,7 @@ def _boxes(boxes: tuple[int, ...]) -> str:
 
 
 def _usual_spelling(character: Character, name: str) -> str:
-    """Spell a usual skill as everybody does."""
+    """Give the usual spelling of a skill that everybody has."""
     key = name.casefold()
     return next((each for each in character.known_skills if each.casefold() == key), name)
 

@@ -1,4 +1,4 @@
-"""A snapshot of a Fate table: all that decisions about it are made from.
+"""A snapshot holds all that decisions about a Fate table are made from.
 
 Rules that need more than one value of the table take a :class:`Snapshot` and give back
 :data:`Replacements`, so that every decision can be tested without a table to play at.
@@ -19,7 +19,7 @@ Replacements: TypeAlias = tuple[tuple[object | None, object | None], ...]
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A character at the table, whose it is, and whether their player is playing it."""
+    """A person is a character, its player, and whether that player is playing it now."""
 
     player: int
     character: Character
@@ -33,7 +33,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """All that a Fate table holds at one moment, everything oldest first."""
+    """A snapshot is all that a Fate table holds at one moment, oldest first."""
 
     scene: Scene = field(default_factory=Scene)
     aspects: tuple[SceneAspect, ...] = ()
@@ -68,7 +68,7 @@ class Snapshot:
         return self.person(roll.target_player, roll.target) if roll.target_player else None
 
     def opponent(self, roll: Roll) -> Person | None:
-        """Find who stands across: whoever rolled against it, else the target of an attack."""
+        """Find the opponent: whoever rolled against it, else the target of an attack."""
         if roll.defence is None and roll.side.action is Action.ATTACK:
             return self.target(roll)
         return self.seated(roll, Seat.OPPONENT)
@@ -115,7 +115,7 @@ class Snapshot:
 
     @property
     def open_rolls(self) -> tuple[Roll, ...]:
-        """Give the rolls whose outcome does not stand yet."""
+        """Give the rolls that are not settled yet."""
         return tuple(each for each in self.rolls if each.is_open)
 
     @property
@@ -138,7 +138,7 @@ class Snapshot:
         return next((each for each in self.open_boosts if key and each.key == key), None)
 
     def awaited(self, person: Participant) -> Iterator[str]:
-        """Name the sorts of things that wait for a character and know them by name."""
+        """Name the sorts of things that wait for a character and know them by their name."""
         key = person.character.casefold()
         waiting = (name.casefold() for each in self.markers for name in each.waiting)
         waits = {

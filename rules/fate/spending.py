@@ -1,4 +1,4 @@
-"""One momentum spent: what it does to a roll, to an attacker, to the next checks of others."""
+"""One momentum buys an effect on a roll, on an attacker, or on the next checks of others."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -20,7 +20,7 @@ AIMED = frozenset({Effect.MOVE_ENEMY, Effect.REDUCE, Effect.DAMAGE})
 
 @dataclass(frozen=True, slots=True)
 class Spender:
-    """A character who may spend momentum after a roll, from which seat, on which effects."""
+    """A character may spend momentum after a roll, in this seat, on these effects."""
 
     seat: Seat
     character: Character
@@ -37,7 +37,7 @@ def spend(
     amount: int = 1,
     is_gm: bool = False,
 ) -> tuple[EffectBought, Replacements]:
-    """Spend one momentum on an effect (R0.17); ``key`` is an id from outside for a hit.
+    """Spend one momentum on an effect (R0.17); ``key`` is the id that names a hit.
 
     Inspire and Despair wait for a next check, a rating is reduced on the newest open roll, and
     damage strikes an attacker: anybody where the GM insists.

@@ -1,4 +1,4 @@
-"""An outcome stands: what it leaves at the table, and an aspect that the GM gives after all."""
+"""A roll is settled at a table, and the GM may give the aspect of a failed advantage."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,7 +14,7 @@ from rules.fate.terms import Action, Degree, Seat, Stage
 def stand(
     snapshot: Snapshot, roll: Roll, key: int, *, with_boost: bool = False
 ) -> tuple[RollStood, Replacements]:
-    """Let an outcome stand as it is (R0.16); ``key`` is an id from outside for its boost.
+    """Settle a roll as it is (R0.16); ``key`` is the id that names its boost.
 
     A boost or an advantage without a name is called as the skill is.  ``with_boost`` gives up 1
     of an attack's hit for a boost, where it came with style.
@@ -78,7 +78,7 @@ def may_give(snapshot: Snapshot, roll: Roll) -> bool:
 
 
 def give_aspect(snapshot: Snapshot, roll: Roll) -> tuple[AspectPlaced, Replacements]:
-    """Let a failed advantage be there after all, its free invoke the other side's (R0.13).
+    """Place the aspect of a failed advantage, with a free invoke for the other side (R0.13).
 
     :class:`NotMarked` where the advantage did not fail, or is there already.
     """

@@ -210,7 +210,7 @@ def _spend(turn: Turn, press: Pressed) -> EffectBought:
 
 
 def _letting_stand(*, with_boost: bool) -> Press:
-    """Let a roll stand as its button says; if it moved since, only show it anew."""
+    """Settle a roll as its button says; if it changed since, only show it again."""
 
     def stand(turn: Turn, press: Pressed) -> RollStood:
         return rolls.stand(turn, press.number, with_boost=with_boost, shown=press.name)

@@ -1,4 +1,4 @@
-"""Fate: whose character is meant, what the table holds, and what is moved on a sheet.
+"""Fate's plays find characters and rolls, read and write the whole table, and change sheets.
 
 Aspects, boosts, markers, compels and rolls are sheets of their own, so that an undo of one never
 stands in the way of another.  Decisions are made from a :class:`~rules.fate.Snapshot` of them all.
@@ -185,7 +185,7 @@ def by_key(turn: Turn, cls: type[K], key: int, gone: RuleError | None = None) ->
 
 
 def find_roll(turn: Turn, wanted: str | int | None) -> Sheet[Roll]:
-    """Find a roll: by its key, by its name, or the newest whose outcome does not stand yet.
+    """Find a roll: by its key, by its name, or the newest that is not settled yet.
 
     When nobody says which, one in which the player stands comes before those of others.
     """
@@ -204,7 +204,7 @@ def _open_rolls(turn: Turn) -> Sequence[Sheet[Roll]]:
 
 
 def roll_names(turn: Turn) -> list[str]:
-    """List the rolls whose outcome does not stand yet, the newest first."""
+    """List the rolls that are not settled yet, the newest first."""
     return [each.value.name for each in _open_rolls(turn)]
 
 
@@ -228,7 +228,7 @@ def choose_action(turn: Turn, action: Action, wanted: str | None) -> ActionChose
 def milestone(
     turn: Turn, player: tuple[int, str], action: Action | None, wanted: str | None
 ) -> MilestoneReached:
-    """Let a player's character reach a major milestone."""
+    """Give a player's character a major milestone."""
     turn.require_gm()
     held = of_player(turn, *player)
     if wanted:

@@ -1,4 +1,4 @@
-"""Fate: aspects are invoked on rolls; the rules say which, from which seat, and what it costs."""
+"""Fate's plays invoke aspects; the rules say which, from which seat, and at what cost."""
 
 from bot.games.fate.plays.characters import act_for, character, find_roll, snapshot, write_back
 from bot.storage.turn import Turn

@@ -1,4 +1,4 @@
-"""Fate: boosts are given up and converted, momentum is spent, the GM adds effects."""
+"""Fate's plays give up and convert boosts, spend momentum, and change the list of effects."""
 
 from dataclasses import replace
 

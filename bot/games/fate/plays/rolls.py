@@ -148,7 +148,7 @@ def _stand(turn: Turn, held: Roll, *, with_boost: bool = False) -> RollStood:
 
 
 def give_aspect(turn: Turn, key: int) -> AspectPlaced:
-    """Let a failed advantage be there after all, its free invoke the other side's (R0.13)."""
+    """Place the aspect of a failed advantage, with a free invoke for the other side (R0.13)."""
     turn.require_gm()
     outcome, replacements = fate.give_aspect(snapshot(turn), find_roll(turn, key).value)
     write_back(turn, replacements)

@@ -1,4 +1,4 @@
-"""Fate: hits absorbed, consequences, the scene's aspects and boosts, compels, how it ends."""
+"""Fate's plays absorb hits, change aspects, boosts and compels, and end conflicts and scenes."""
 
 from typing import Any
 
@@ -47,7 +47,7 @@ from rules.fate import (
 
 
 def hit(turn: Turn, value: int, track: Track, by: str | None, named: str | None) -> HitDealt:
-    """Let a hit wait for the player's character."""
+    """Add a hit to those that wait for the player's character."""
     held = character(turn, named)
     held.state, outcome = fate.deal(held.value, Hit(turn.scope.key, value, value, track, by or ""))
     return outcome
