@@ -1,7 +1,8 @@
 """The rules of Fate with Momentum Dice: rolls, aspects, and momentum that is banked and spent.
 
 ``terms`` has the closed sets and fixed numbers, ``errors`` what is refused.  ``character``
-is what a sheet holds and ``board`` what the table shares.  ``rolls`` judges dice, ``settling``
+is what a sheet holds and ``board`` what the table shares.  ``rolls`` are open rolls, ``judging``
+says what they give, ``settling``
 says what an outcome that stands leaves behind, ``momentum`` what boosts and momentum become,
 ``harm`` where hits go, ``scenes`` how aspects, boosts and compels come and go, ``sheet`` what is
 put right by hand.  A ``snapshot`` is a whole table; from it ``answering`` reads what somebody
@@ -115,6 +116,7 @@ from rules.fate.invoking import (
     payer_of,
     seat_of,
 )
+from rules.fate.judging import Verdict, degree_of, gains, judge
 from rules.fate.marks import concerned, mark, replaced_by, use_marks
 from rules.fate.momentum import (
     Converted,
@@ -136,12 +138,8 @@ from rules.fate.rolls import (
     Result,
     Roll,
     Side,
-    Verdict,
     defended,
-    degree_of,
-    gains,
     invoked,
-    judge,
     opposed,
     require_invoke,
 )

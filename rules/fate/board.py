@@ -73,9 +73,9 @@ class SceneAspect:
 class Boost:
     """A boost knows its owner, origin, target, and what became of it (R0.5a, R0.26).
 
-    ``key`` is the id of the interaction that made it.  ``action`` is what made it, None when it was put there by
-    hand.  ``is_momentum`` when that was its owner's Momentum Action, so that they may forgo
-    it or convert it (R0.15, R0.18); ``is_foes`` when it is for the GM's side to use.
+    ``key`` is the id of the interaction that made it.  ``action`` is what made it, None when it
+    was put there by hand.  ``is_momentum`` when that was its owner's Momentum Action, so that they
+    may forgo it or convert it (R0.15, R0.18); ``is_foes`` when it is for the GM's side to use.
     """
 
     key: int
@@ -135,7 +135,7 @@ class Marker:
 
 @dataclass(frozen=True, slots=True)
 class Compel:
-    """A compel waits for its player's answer; ``key`` is the interaction's that offered it (R0.25)."""
+    """A compel waits for its player's answer; ``key`` is the id that names it (R0.25)."""
 
     key: int
     whom: Participant

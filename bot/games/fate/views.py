@@ -1,4 +1,4 @@
-"""What Fate's plays hand over to be shown, each made from a snapshot of the table."""
+"""These values are what Fate's plays hand over to be shown, each made from a snapshot."""
 
 from dataclasses import dataclass
 
@@ -24,7 +24,7 @@ from rules.fate import (
 
 @dataclass(frozen=True, slots=True)
 class SheetView:
-    """A character, and the boosts that they have."""
+    """A sheet shows a character and their boosts."""
 
     character: Character
     boosts: tuple[Boost, ...]
@@ -32,7 +32,7 @@ class SheetView:
 
 @dataclass(frozen=True, slots=True)
 class SceneView:
-    """What the table shares; ``people`` are those who are hurt, out or locked.
+    """The scene shows what the table shares; ``people`` are those who are hurt, out or locked.
 
     ``table`` is the id by which a button names the table, 0 for one that is not stored yet.
     """
@@ -64,7 +64,7 @@ class SceneView:
 
 @dataclass(frozen=True, slots=True)
 class HitView:
-    """A character, and a hit that waits for them, if one does."""
+    """A character has taken harm, and a hit may wait for them."""
 
     character: Character
     hit: Hit | None
@@ -78,13 +78,13 @@ class HitView:
 
 @dataclass(frozen=True, slots=True)
 class RollView:
-    """A roll, and what decides which of its buttons would do anything; never shown itself.
+    """A roll comes with all that decides which of its buttons would do anything.
 
     ``own`` and ``across`` can be invoked by its two sides, the other being the GM's when
     ``is_across_gms``.  ``defender`` may still answer it.  ``boost`` is what it left, of
     ``owner``; the ``spenders`` may spend momentum after it, and ``roller`` use the Game
-    Changer; ``hit`` waits for ``struck``.  With
-    ``may_give`` a failed advantage can be given to the other side.
+    Changer; ``hit`` waits for ``struck``.  With ``may_give`` a failed advantage can be given to
+    the other side.
     """
 
     roll: Roll
@@ -128,7 +128,7 @@ class RollView:
 
 @dataclass(frozen=True, slots=True)
 class EffectView:
-    """An effect that was bought: the ``roll`` that it belongs to, and the ``hit`` that it dealt."""
+    """An effect was bought: it belongs to ``roll``, and dealt ``hit``."""
 
     bought: EffectBought
     roll: RollView | None = None
@@ -146,6 +146,6 @@ class EffectView:
 
 
 def standing_as(roll: Roll) -> str:
-    """Give how a roll stands, for the ids of the buttons that settle it as they say."""
+    """Give a short text of how a roll stands: its buttons settle it only while that is so."""
     judged = roll.verdict
     return f"{roll.side.total}" if judged is None else f"{roll.shifts}by{judged.hit}"

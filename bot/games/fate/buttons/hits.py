@@ -18,7 +18,7 @@ from rules.fate import Character, HarmOutcome, Hit, Severity
 
 
 class Box(IntEnum):
-    """A stress box by its value: no track has more than four (R0.23)."""
+    """A stress box has one of these values: no track has more than four (R0.23)."""
 
     ONE = 1
     TWO = 2

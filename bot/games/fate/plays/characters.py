@@ -69,7 +69,7 @@ def person_of(held: Sheet[Character]) -> Person:
 
 
 def write_back(turn: Turn, replacements: Replacements) -> None:
-    """Put values where those stood that they replace, and new ones on the table."""
+    """Write values in place of those that they replace, and put new ones on the table."""
     sheets: dict[int, Sheet[Any]] = {id(each.value): each for each in _sheets(turn)}
     for before, after in replacements:
         if before != after:
@@ -148,7 +148,7 @@ def board(turn: Turn) -> SceneView:
 
 
 def view_of_scene(turn: Turn, _outcome: Outcome) -> SceneView:
-    """Give the scene as a move left it."""
+    """Give the scene as it is after a move."""
     return board(turn)
 
 

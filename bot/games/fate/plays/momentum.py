@@ -128,7 +128,7 @@ def _spend(
 
 
 def view_of_effect(turn: Turn, outcome: EffectBought) -> EffectView:
-    """Give what an effect did to a roll and to whom it struck, as the table shows it."""
+    """Give an effect with the roll that it belongs to and the hit that it dealt."""
     return EffectView.of(snapshot(turn), outcome, turn.scope.key)
 
 

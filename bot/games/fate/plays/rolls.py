@@ -1,4 +1,4 @@
-"""Fate: rolls are made, opposed, answered and settled, with all that an outcome leaves behind."""
+"""Fate's plays make rolls, oppose and answer them, and settle them."""
 
 from dataclasses import replace
 
@@ -159,7 +159,7 @@ def give_aspect(turn: Turn, key: int) -> AspectPlaced:
 
 
 def view_of_roll(turn: Turn, outcome: RollOutcome) -> RollView:
-    """Give a roll as a move left it, with all that its buttons depend on."""
+    """Give a roll as it is after a move, with all that its buttons depend on."""
     return RollView.of(snapshot(turn), outcome.roll)
 
 

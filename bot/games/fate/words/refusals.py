@@ -57,7 +57,7 @@ def _does_not_absorb(refusal: DoesNotAbsorb) -> str:
 
 
 def _name_is_waited_for(refusal: NameIsWaitedFor) -> str:
-    waits, then = _WAITED_FOR[refusal.what]
+    waits, then = _WAITED_FOR.get(refusal.what, ("Something", "See to it"))
     return (
         f"{waits} waits under the name of {quoted(refusal.character)}, and would be lost with it. "
         f"{then}, or end the scene; then the name can be another."
