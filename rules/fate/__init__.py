@@ -1,12 +1,29 @@
-"""Fate with Momentum Dice: rolls and aspects, and momentum that turns the tide.
+"""The rules of Fate with Momentum Dice: rolls, aspects, and momentum that is banked and spent.
 
-``terms`` are the closed sets and fixed numbers, ``errors`` what is refused.  ``character``
-is what a sheet holds and ``board`` what the table shares.  ``rolls`` judges dice, ``settling``
-lets an outcome stand, ``momentum`` is what boosts and momentum become, ``harm`` where hits go,
-``scenes`` how aspects, boosts and compels come and go, ``sheet`` what is put right by hand.
+``terms`` has the closed sets and fixed numbers, ``errors`` what is refused.  ``character``
+is what a sheet holds and ``board`` what the table shares.  ``rolls`` are open rolls, ``judging``
+says what they give, ``settling``
+says what an outcome that stands leaves behind, ``momentum`` what boosts and momentum become,
+``harm`` where hits go, ``scenes`` how aspects, boosts and compels come and go, ``sheet`` what is
+put right by hand.  A ``snapshot`` is a whole table; from it ``answering`` reads what somebody
+rolls, ``marks`` on whose checks something waits, ``invoking`` which aspects can be invoked,
+``spending`` what momentum does, ``standing`` and ``endings`` how a roll and a scene are over.
 The rules are R0.1 to R0.27 of ``rules/RULES.md``.
 """
 
+from rules.fate.answering import (
+    RollRequest,
+    action_of,
+    find_answered,
+    find_earlier,
+    lacks_action,
+    new_roll,
+    newest_waiting,
+    require_answer,
+    side_of,
+    skill_of,
+    with_momentum,
+)
 from rules.fate.board import (
     EFFECTS_MAX,
     SPENT_KEPT,
@@ -19,17 +36,30 @@ from rules.fate.board import (
     SceneAspect,
 )
 from rules.fate.character import (
-    ASPECTS_MAX,
     HITS_MAX,
-    SKILLS,
     SKILLS_MAX,
-    STUNTS_MAX,
     Character,
     Consequence,
     GameChanger,
     Hit,
     Skill,
     by_skill,
+)
+from rules.fate.endings import (
+    ROLLS_KEPT,
+    Cleared,
+    ConflictEnded,
+    Ended,
+    SceneEnded,
+    after_conflict,
+    after_scene,
+    end_conflict,
+    end_scene,
+    lapse_boost,
+    lapse_roll,
+    outlived,
+    outlived_boosts,
+    outlived_rolls,
 )
 from rules.fate.errors import (
     BankFull,
@@ -56,7 +86,6 @@ from rules.fate.errors import (
     WrongAction,
 )
 from rules.fate.harm import (
-    WAITS,
     BoxMarked,
     Conceded,
     ConsequenceChanged,
@@ -64,12 +93,9 @@ from rules.fate.harm import (
     HarmOutcome,
     HitDealt,
     TakenOut,
-    boxes_from,
     clear_consequence,
-    clear_stress,
     concede,
     deal,
-    find_consequence,
     hit_of,
     mark_box,
     rename_consequence,
@@ -79,8 +105,19 @@ from rules.fate.harm import (
     treat_consequence,
     usable_boxes,
     usable_slots,
-    without_aspect,
 )
+from rules.fate.invoking import (
+    Invocable,
+    Payer,
+    acts_for,
+    invocables,
+    invoke_aspect,
+    is_foes,
+    payer_of,
+    seat_of,
+)
+from rules.fate.judging import Verdict, degree_of, gains, judge
+from rules.fate.marks import concerned, mark, replaced_by, use_marks
 from rules.fate.momentum import (
     Converted,
     EffectAdded,
@@ -88,60 +125,38 @@ from rules.fate.momentum import (
     EffectRemoved,
     Forgone,
     GameChanged,
-    MomentumOutcome,
     add_effect,
     buy,
     convert,
     find_effect,
     forgo,
-    mark,
     remove_effect,
-    require_momentum_boost,
     use_game_changer,
-    words_of,
 )
 from rules.fate.rolls import (
     Invoke,
     Result,
     Roll,
     Side,
-    Verdict,
     defended,
-    degree_of,
-    gains,
     invoked,
-    judge,
     opposed,
-    require_defence,
     require_invoke,
 )
 from rules.fate.scenes import (
-    ROLLS_KEPT,
     AspectPlaced,
     AspectRemoved,
     BoostNamed,
     BoostPlaced,
     BoostUsed,
-    Cleared,
     CompelAnswered,
     CompelOffered,
-    ConflictEnded,
-    Ended,
-    SceneEnded,
-    after_conflict,
-    after_scene,
     answer_compel,
-    end_conflict,
-    end_scene,
     free_name,
     invoke_consequence_free,
     invoke_free,
-    lapse_boost,
-    lapse_roll,
     name_boost,
     offer_compel,
-    outlived_boosts,
-    outlived_rolls,
     place_aspect,
     place_boost,
     use_boost,
@@ -166,32 +181,37 @@ from rules.fate.sheet import (
     Refreshed,
     SkillSet,
     choose_action,
-    edit,
     make_npc,
     milestone,
     move_gm_points,
     move_points,
-    owed,
+    refresh,
     refreshed,
     set_skill,
 )
+from rules.fate.snapshot import Person, Replacements, Snapshot
+from rules.fate.spending import (
+    Spender,
+    aimed_at,
+    attacker_of,
+    find_gear,
+    spend,
+    spenders,
+)
+from rules.fate.standing import give_aspect, may_give, newest_of, stand
 from rules.fate.terms import (
     BANK_MAX,
     CONVERSION_COST,
     DICE,
-    EFFECT_COST,
-    EXTRA_MILD_FROM,
     FAIR,
     FREE_MAX,
     GAME_CHANGER_COST,
     GEAR_MAX,
     GREAT,
     HIT_MAX,
-    INVOKED,
     POINTS_MAX,
     RATING_MAX,
     RATING_MIN,
-    REFRESH,
     SIDES,
     STYLE,
     Action,

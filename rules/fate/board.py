@@ -1,6 +1,6 @@
-"""What belongs to a Fate table: situation aspects, boosts, markers, compels, added effects.
+"""These values belong to a Fate table: situation aspects, boosts, markers, compels, effects.
 
-Each is a value of its own, so that taking one back never stands in the way of another.
+Each is stored on its own, so that an undo of one never stands in the way of another.
 """
 
 from dataclasses import dataclass, replace
@@ -19,7 +19,7 @@ SPENT_KEPT = 10
 
 @dataclass(frozen=True, slots=True)
 class Participant:
-    """A character and whose it is; player 0 stands for the opposition as a whole."""
+    """This names a character and whose it is; player 0 stands for the opposition as a whole."""
 
     player: int
     character: str
@@ -27,7 +27,7 @@ class Participant:
 
 @dataclass(frozen=True, slots=True)
 class AddedEffect:
-    """An effect for one momentum that the GM added to the list (R0.17)."""
+    """This is an effect for one momentum that the GM added to the list (R0.17)."""
 
     name: str
     text: str = ""
@@ -35,7 +35,7 @@ class AddedEffect:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """The GM's fate points and the effects that they added."""
+    """The scene holds the GM's fate points and the effects that they added."""
 
     points: int = 0
     effects: tuple[AddedEffect, ...] = ()
@@ -46,7 +46,7 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class SceneAspect:
-    """A situation aspect; its free invokes belong to the players' side, or to the foes'."""
+    """A situation aspect has free invokes for the players' side, and for the foes'."""
 
     name: str
     free: int = 0
@@ -71,11 +71,11 @@ class SceneAspect:
 
 @dataclass(frozen=True, slots=True)
 class Boost:
-    """A boost: whose, from what, against whom, and what became of it (R0.5a, R0.26).
+    """A boost knows its owner, origin, target, and what became of it (R0.5a, R0.26).
 
-    ``key`` is an id from outside.  ``action`` is what made it, None when it was put there by
-    hand.  ``is_momentum`` when that was its owner's Momentum Action, so that they may forgo
-    it or convert it (R0.15, R0.18); ``is_foes`` when it is for the GM's side to use.
+    ``key`` is the id of the interaction that made it.  ``action`` is what made it, None when it
+    was put there by hand.  ``is_momentum`` when that was its owner's Momentum Action, so that they
+    may forgo it or convert it (R0.15, R0.18); ``is_foes`` when it is for the GM's side to use.
     """
 
     key: int
@@ -93,7 +93,7 @@ class Boost:
         return self.state is BoostState.OPEN
 
     def ended(self, state: BoostState) -> "Boost":
-        """Let it go for good, or raise :class:`NoBoost` with what became of it before."""
+        """End the boost for good, or raise :class:`NoBoost` where it has ended before."""
         if not self.is_open:
             raise NoBoost(self.name, self.state)
         return replace(self, state=state)
@@ -101,7 +101,7 @@ class Boost:
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """Something that waits for the next check of those concerned (R0.17).
+    """A bonus or penalty waits for the next check of those whom it concerns (R0.17).
 
     ``waiting`` are their names.  Despair for ``any_foe`` waits for everybody whom the GM
     rolls for, once each: ``met`` have had it.
@@ -135,7 +135,7 @@ class Marker:
 
 @dataclass(frozen=True, slots=True)
 class Compel:
-    """A compel that waits for its player's answer; ``key`` is an id from outside (R0.25)."""
+    """A compel waits for its player's answer; ``key`` is the id that names it (R0.25)."""
 
     key: int
     whom: Participant

@@ -1,4 +1,4 @@
-"""A Fate character: skills, aspects, points, harm, and the momentum of whoever has some.
+"""This is a Fate character: skills, aspects, points, harm and momentum.
 
 Non-player characters that matter are characters too, flagged *main* by the GM; the
 nameless and the supporting have no sheet and no momentum (R0.22).
@@ -40,7 +40,7 @@ HITS_MAX = 10
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """A skill and its rating on the ladder, -10 to 20."""
+    """A skill has a rating on the ladder, -10 to 20."""
 
     name: str
     rating: int
@@ -51,7 +51,7 @@ class Skill:
 
 @dataclass(frozen=True, slots=True)
 class GameChanger:
-    """What four momentum buy: its name and text, when it may be used, the aspect behind it."""
+    """A Game Changer is what four momentum buy: what it does, when, and from which aspect."""
 
     name: str = ""
     text: str = ""
@@ -66,7 +66,7 @@ class GameChanger:
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """A consequence, which is an aspect too (R0.24).
+    """A consequence is an aspect too (R0.24).
 
     ``is_new`` until the conflict ends in which it was taken.  ``free`` invokes belong to
     anybody but its bearer.  ``waits`` counts the ends of scenes, sessions or scenarios, by
@@ -86,7 +86,7 @@ class Consequence:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A hit that waits to be absorbed; ``key`` is an id from outside, ``left`` of ``value``."""
+    """A hit of ``value`` waits to be absorbed, of which so much is ``left``; ``key`` names it."""
 
     key: int
     value: int
@@ -101,7 +101,7 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """One character (R0.1 to R0.5, R0.23 to R0.25).
+    """A character is one sheet of the game (R0.1 to R0.5, R0.23 to R0.25).
 
     ``physical`` and ``mental`` are the stress boxes that are marked, by their values;
     ``physical_skill`` and ``mental_skill`` say how many there are.  ``due`` are fate points
@@ -154,7 +154,7 @@ class Character:
         return min(by_skill(rating), self.pool)
 
     def banked(self, gain: int) -> "Character":
-        """Put momentum into the bank as far as it goes; a locked bank takes none (R0.19)."""
+        """Put momentum into the bank, which holds 4 at most; a locked bank takes none (R0.19)."""
         if self.is_locked:
             return self
         return replace(self, bank=min(BANK_MAX, self.bank + gain))

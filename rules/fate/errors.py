@@ -1,4 +1,4 @@
-"""Refusals that only Fate has; the shared ones are in :mod:`rules.errors`."""
+"""These refusals only Fate has; the shared ones are in :mod:`rules.errors`."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,21 +9,21 @@ from rules.fate.terms import Action, BoostState, Severity, Stage
 
 @dataclass(eq=False)
 class Locked(RuleError):
-    """The Game Changer was used: no momentum until the scene ends (``LOCKED``, R0.19)."""
+    """The Game Changer was used: no momentum until the scene ends (R0.19)."""
 
     character: str
 
 
 @dataclass(eq=False)
 class BankFull(RuleError):
-    """The bank holds 4 already (``BANK_FULL``, E0.6, E0.7)."""
+    """The bank holds 4 already (E0.6, E0.7)."""
 
     character: str
 
 
 @dataclass(eq=False)
 class WrongAction(RuleError):
-    """The boost comes from ``action``, not the Momentum Action (``WRONG_ACTION``, E0.8)."""
+    """The boost comes from ``action``, not the Momentum Action (E0.8)."""
 
     boost: str
     action: Action
@@ -31,14 +31,14 @@ class WrongAction(RuleError):
 
 @dataclass(eq=False)
 class UnrolledBoost(RuleError):
-    """The boost was put there by hand, so no action made it (``WRONG_ACTION``)."""
+    """The boost was put there by hand, so no action made it (E0.8)."""
 
     boost: str
 
 
 @dataclass(eq=False)
 class NoBoost(RuleError):
-    """The boost is no longer there: what became of it says ``state`` (``NO_BOOST``, E0.14)."""
+    """The boost is no longer there; ``state`` says what became of it (E0.14)."""
 
     boost: str
     state: BoostState
@@ -54,7 +54,7 @@ class NotYourBoost(RuleError):
 
 @dataclass(eq=False)
 class RollOver(RuleError):
-    """The outcome stands already, or the roll lapsed (``WINDOW_CLOSED``, R0.16)."""
+    """The roll is settled already, or it lapsed (R0.16)."""
 
     stage: Stage
 

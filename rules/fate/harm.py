@@ -1,4 +1,4 @@
-"""Hits taken: stress boxes, consequences, taken out, concession, recovery (R0.23 to R0.25)."""
+"""Characters absorb hits, are taken out, concede and recover (R0.23 to R0.25)."""
 
 from dataclasses import dataclass, replace
 
@@ -16,7 +16,7 @@ WAITS = 2
 
 @dataclass(frozen=True, slots=True)
 class HarmOutcome(Outcome):
-    """What befell a character; ``hit`` as it is then."""
+    """Something befell a character who was hit; ``hit`` is what is left of the hit."""
 
     character: str
     hit: Hit
@@ -66,7 +66,7 @@ class ConsequenceChanged(Outcome):
 
 
 def deal(character: Character, hit: Hit) -> tuple[Character, HitDealt]:
-    """Let a hit of 1 to 99 wait for a character."""
+    """Add a hit of 1 to 99 to those that wait for a character."""
     ranges.require("hit", hit.value, 1, HIT_MAX)
     return struck(character, hit), HitDealt(character.name, hit)
 
@@ -123,7 +123,7 @@ def take_consequence(
 
 
 def take_out(character: Character, key: int) -> tuple[Character, TakenOut]:
-    """Let a hit take the character out: whoever dealt it says what becomes of them (R0.24)."""
+    """Take a character out by a hit: whoever dealt it says what becomes of them (R0.24)."""
     hit = hit_of(character, key)
     return replace(character, hits=(), is_out=True), TakenOut(character.name, hit)
 
@@ -199,7 +199,7 @@ def clear_consequence(character: Character, wanted: str) -> tuple[Character, Con
 
 
 def rested(character: Character, span: Span) -> tuple[Character, tuple[str, ...]]:
-    """Let a scene, session or scenario go by; give the names of what has healed (R0.24)."""
+    """Heal what a scene, session or scenario heals; give the names of what is gone (R0.24)."""
     kept, healed = [], []
     for each in character.consequences:
         left = each
@@ -240,7 +240,7 @@ def boxes_from(character: Character, track: Track, text: str) -> tuple[int, ...]
 
 
 def _with_hit(character: Character, hit: Hit) -> Character:
-    """Keep a hit as it is now; one that is absorbed waits no more."""
+    """Replace a hit by what is left of it; one that is absorbed waits no more."""
     hits = tuple(hit if each.key == hit.key else each for each in character.hits)
     return replace(character, hits=tuple(each for each in hits if each.left))
 

@@ -1,18 +1,17 @@
-"""Momentum gained from boosts and spent: effects, conversion, the Game Changer (R0.15 to R0.19).
+"""Momentum comes from boosts and buys effects, aspects and the Game Changer (R0.15 to R0.19).
 
-Whether it is the character's turn is the table's to keep: no order of turns is known (A0.2).
+The table itself keeps whose turn it is: no order of turns is known here (A0.2).
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from rules import names, ranges
-from rules.errors import Already, NotEnough, NotMarked, TooMany
+from rules.errors import NotEnough, NotMarked, TooMany
 from rules.fate.board import (
     EFFECTS_MAX,
     AddedEffect,
     Boost,
-    Marker,
     Participant,
     Scene,
     SceneAspect,
@@ -34,7 +33,7 @@ from rules.outcome import Change, Outcome
 
 @dataclass(frozen=True, slots=True)
 class MomentumOutcome(Outcome):
-    """What a character did with momentum."""
+    """A character gained or spent momentum."""
 
     character: str
     changes: tuple[Change, ...]
@@ -57,11 +56,11 @@ class Converted(MomentumOutcome):
 
 @dataclass(frozen=True, slots=True)
 class EffectBought(MomentumOutcome):
-    """An effect for one momentum: one of the rules, or one that the GM ``added``.
+    """A character bought an effect of the rules, or one that the GM ``added``.
 
     ``marked`` are those on whose next check it waits; with ``any_foe`` on everybody's whom
-    the GM rolls for.  ``hit`` is what it did to ``target``, ``gear`` what it did to the roll
-    that ``roll_key`` names.
+    the GM rolls for.  ``hit`` is what it did to ``target``, ``gear`` what it did to a roll.
+    ``roll_key`` names that roll, else the one under which it was bought; 0 is none.
     """
 
     effect: Effect | None
@@ -157,37 +156,6 @@ def buy(
     return after, EffectBought(character.name, moved, effect, target=aimed, amount=amount, hit=hit)
 
 
-def mark(
-    by: Participant,
-    effect: Effect,
-    concerned: Sequence[str],
-    standing: Sequence[Marker],
-    *,
-    any_foe: bool = False,
-    is_npc: bool = False,
-) -> Marker:
-    """Let Inspire or Despair wait for the next check of those concerned (R0.17).
-
-    The same effect does not stack on one target (A0.4): who waits for it already is left
-    out, and :class:`Already` says that nobody is left.  ``is_npc`` when those concerned are
-    of the GM's side.  For ``any_foe`` it renews one that somebody has met, and takes the
-    place of that.
-    """
-    same = [each for each in standing if each.effect is effect]
-    whole = next((each for each in same if each.any_foe), None)
-    any_foe = any_foe and (whole is None or bool(whole.met))
-    renewed = whole if any_foe else None
-    others = [each for each in same if each is not renewed]
-    waiting = tuple(
-        name
-        for name in dict.fromkeys((*(renewed.waiting if renewed else ()), *concerned))
-        if not any(each.concerns(name, is_npc=is_npc) for each in others)
-    )
-    if not waiting and not any_foe:
-        raise Already(effect.value)
-    return Marker(effect, by, waiting, any_foe)
-
-
 def use_game_changer(character: Character) -> tuple[Character, GameChanged]:
     """Use the Game Changer: all four momentum, and none any more in this scene (R0.19).
 
@@ -232,7 +200,7 @@ def find_effect(scene: Scene, wanted: str) -> Effect | AddedEffect:
 
 
 def words_of(effect: Effect) -> str:
-    """Give what an effect is typed as."""
+    """Give the words by which people type an effect."""
     return effect.value.replace("_", " ")
 
 

@@ -1,13 +1,14 @@
-"""Rolls: four dice, who stands where in them, invokes, and what an outcome gives.
+"""A roll has four dice, two seats and invokes, and its outcome gives boosts, hits and aspects.
 
-A roll stays open until its outcome stands, so that aspects can be invoked first (R0.16).
-Judging takes numbers and no dice: every combination of faces can be enumerated.
+A roll stays open until it is settled, so that aspects can be invoked first (R0.16).
+What it gives is judged in :mod:`rules.fate.judging`.
 """
 
 from dataclasses import dataclass, replace
 
 from rules import ranges
 from rules.dice import Dice, roll_pool
+from rules.fate.board import Participant
 from rules.fate.errors import (
     InvokedAlready,
     NotDefending,
@@ -17,6 +18,7 @@ from rules.fate.errors import (
     RollOver,
     Unopposed,
 )
+from rules.fate.judging import Verdict, gains, judge
 from rules.fate.terms import (
     DICE,
     GEAR_MAX,
@@ -24,9 +26,7 @@ from rules.fate.terms import (
     RATING_MAX,
     RATING_MIN,
     SIDES,
-    STYLE,
     Action,
-    Degree,
     How,
     Means,
     Seat,
@@ -37,7 +37,7 @@ from rules.fate.terms import (
 
 @dataclass(frozen=True, slots=True)
 class Invoke:
-    """An aspect invoked on a roll; ``before`` are the faces that a reroll replaced (R0.10)."""
+    """An aspect was invoked on a roll; ``before`` are the faces that a reroll replaced (R0.10)."""
 
     aspect: str
     how: How
@@ -48,7 +48,7 @@ class Invoke:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One who rolls: the skill, the faces of which the first ``momentum_dice`` are m-dice.
+    """One side of a roll: who rolls which skill.  The first ``momentum_dice`` faces are m-dice.
 
     ``marks`` is what Inspire and Despair add.  ``has_sheet`` is false for the nameless whom
     the GM rolls for, who never have momentum (R0.22).
@@ -73,6 +73,11 @@ class Side:
         ranges.require("bonus", self.bonus, RATING_MIN, RATING_MAX)
 
     @property
+    def participant(self) -> Participant:
+        """The character that rolls, and whose it is."""
+        return Participant(self.player, self.character)
+
+    @property
     def invoked(self) -> int:
         """What invoked aspects add."""
         return _added(self.invokes)
@@ -93,28 +98,8 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
-    """What an outcome gives (R0.13).
-
-    ``hit`` is what an attack does to whoever it is at.  ``boost`` is the seat that gets one.
-    ``free`` invokes go to the roller, ``free_of_foes`` to the other side.  With ``may_trade``
-    the attacker may take a boost and 1 less of the hit.  In a contest ``victories`` are the
-    roller's and ``victories_across`` those of whoever rolled against them.
-    """
-
-    degree: Degree
-    hit: int = 0
-    boost: Seat | None = None
-    free: int = 0
-    free_of_foes: int = 0
-    victories: int = 0
-    may_trade: bool = False
-    victories_across: int = 0
-
-
-@dataclass(frozen=True, slots=True)
 class Result:
-    """What came of a roll whose outcome stands; the boost is known by its ``boost_key``.
+    """This came of a roll that was settled; ``boost_key`` names its boost.
 
     ``gained`` and ``gained_across`` say whether the roller and whoever opposed them banked a
     momentum by their m-dice.
@@ -132,7 +117,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """A roll on the table; ``key`` is an id from outside that names it.
+    """A roll on the table; ``key`` is the id of the interaction that made it.
 
     ``opposition`` is a fixed number, ``defence`` somebody else's roll; with neither it waits.
     ``against`` are invokes on the side of a fixed number.  ``target`` is whom an attack is at
@@ -174,6 +159,12 @@ class Roll:
         return self.is_open and self.facing is None
 
     @property
+    def participants(self) -> tuple[Participant, ...]:
+        """Those who rolled, and the target."""
+        sides = [each.participant for each in (self.side, self.defence) if each is not None]
+        return (*sides, Participant(self.target_player, self.target))
+
+    @property
     def players(self) -> tuple[int, ...]:
         """Whose characters stand in it."""
         return tuple(each.player for each in (self.side, self.defence) if each is not None)
@@ -192,7 +183,7 @@ class Roll:
 
     @property
     def verdict(self) -> Verdict | None:
-        """What the outcome would give if it stood as it is now."""
+        """What the roll would give if it were settled now."""
         if self.shifts is None:
             return None
         return judge(
@@ -216,86 +207,9 @@ class Roll:
         return self.against if side is None else side.invokes
 
     def require_open(self) -> None:
-        """Raise :class:`RollOver` once the outcome stands."""
+        """Raise :class:`RollOver` once the roll is settled."""
         if not self.is_open:
             raise RollOver(self.stage)
-
-
-def gains(faces: tuple[int, ...], momentum_dice: int) -> bool:
-    """Whether faces bank a momentum: one, however many m-dice show a plus (R0.14)."""
-    return 1 in faces[:momentum_dice]
-
-
-def degree_of(shifts: int) -> Degree:
-    """Say how a roll came out (R0.12)."""
-    if shifts < 0:
-        return Degree.FAIL
-    if shifts == 0:
-        return Degree.TIE
-    return Degree.STYLE if shifts >= STYLE else Degree.SUCCESS
-
-
-def judge(
-    action: Action,
-    shifts: int,
-    *,
-    weapon: int = 0,
-    armor: int = 0,
-    is_contest: bool = False,
-    is_existing: bool = False,
-    is_defended: bool = False,
-    is_met: bool = False,
-) -> Verdict:
-    """Say what an action gives at so many shifts (R0.13).
-
-    ``is_defended`` when somebody rolled to defend: they get a boost for doing so with style,
-    unless it is a contest.  There ``is_met`` says that somebody rolled against it, who has the
-    victories when that was better.
-    """
-    degree = degree_of(shifts)
-    if is_contest:
-        victories = {Degree.SUCCESS: 1, Degree.STYLE: 2}
-        across = victories.get(degree_of(-shifts), 0) if is_met else 0
-        return Verdict(degree, victories=victories.get(degree, 0), victories_across=across)
-    styled = Seat.OPPONENT if is_defended and shifts <= -STYLE else None
-    if action is Action.OVERCOME:
-        return Verdict(degree, boost=Seat.ROLLER if degree is Degree.STYLE else styled)
-    if action is Action.ATTACK:
-        return _attack(degree, shifts, weapon - armor, weapon, styled)
-    if action is Action.DEFEND:
-        return _defence(degree, shifts, weapon - armor, weapon)
-    return _advantage(degree, styled, is_existing=is_existing)
-
-
-def _attack(degree: Degree, shifts: int, gear: int, weapon: int, across: Seat | None) -> Verdict:
-    """Judge an attack: a tie is a boost, or the weapon's stress where there is one (E0.12)."""
-    if degree is Degree.FAIL:
-        return Verdict(degree, boost=across)
-    if degree is Degree.TIE and not weapon:
-        return Verdict(degree, boost=Seat.ROLLER)
-    hit = shifts + gear
-    if hit <= 0:
-        return Verdict(degree, boost=Seat.ROLLER)
-    return Verdict(degree, hit, may_trade=degree is Degree.STYLE)
-
-
-def _defence(degree: Degree, shifts: int, gear: int, weapon: int) -> Verdict:
-    """Judge a defence against a number: what gets through is the attack's (R0.13)."""
-    if degree is Degree.STYLE:
-        return Verdict(degree, boost=Seat.ROLLER)
-    if degree is Degree.SUCCESS:
-        return Verdict(degree)
-    hit = 0 if degree is Degree.TIE and not weapon else gear - shifts
-    return Verdict(degree, hit) if hit > 0 else Verdict(degree, boost=Seat.OPPONENT)
-
-
-def _advantage(degree: Degree, across: Seat | None, *, is_existing: bool) -> Verdict:
-    """Judge an advantage: a new aspect, or one that is there already (R0.13)."""
-    if degree is Degree.FAIL:
-        return Verdict(degree, boost=across, free_of_foes=int(is_existing))
-    if degree is Degree.TIE and not is_existing:
-        return Verdict(degree, boost=Seat.ROLLER)
-    return Verdict(degree, free=2 if degree is Degree.STYLE else 1)
 
 
 # ------------------------------------------------------------------------- while it is open
@@ -314,13 +228,12 @@ def require_defence(roll: Roll, defender: Side) -> None:
     wanted = Action.OVERCOME if roll.is_contest else Action.DEFEND
     if defender.action is not wanted:
         raise NotDefending(defender.action)
-    same = (defender.player, defender.character) == (roll.side.player, roll.side.character)
-    if same:
+    if defender.participant == roll.side.participant:
         raise OpposesItself(defender.character)
 
 
 def defended(roll: Roll, defender: Side) -> Roll:
-    """Let somebody's roll be the opposition (R0.9)."""
+    """Make somebody's roll the opposition of another (R0.9)."""
     require_defence(roll, defender)
     return replace(roll, defence=defender)
 

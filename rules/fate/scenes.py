@@ -1,4 +1,4 @@
-"""The scene: aspects and boosts put there, used and taken away; compels; how it all ends."""
+"""The scene: aspects and boosts are put there, used and taken away, and compels answered."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -6,23 +6,15 @@ from dataclasses import dataclass, replace
 from rules import names, ranges
 from rules.errors import Already, NotEnough, NotMarked
 from rules.fate.board import (
-    SPENT_KEPT,
     Boost,
     Compel,
-    Marker,
     Participant,
-    Scene,
     SceneAspect,
 )
 from rules.fate.character import Character
-from rules.fate.harm import clear_stress, rested
-from rules.fate.rolls import Roll
-from rules.fate.terms import FREE_MAX, POINTS_MAX, BoostState, Span, Stage
+from rules.fate.terms import FREE_MAX, POINTS_MAX, BoostState
 from rules.names import TEXT_MAX
 from rules.outcome import Change, Outcome
-
-ROLLS_KEPT = 10
-"""Rolls that are kept once their outcome stands, so that their buttons still find them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +40,7 @@ class BoostPlaced(Outcome):
 
 @dataclass(frozen=True, slots=True)
 class BoostNamed(Outcome):
-    """A boost bears another name since then."""
+    """A boost has got another name."""
 
     boost: Boost
     before: str
@@ -77,49 +69,6 @@ class CompelAnswered(Outcome):
     compel: Compel
     is_accepted: bool
     changes: tuple[Change, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Cleared:
-    """What the end of a conflict or scene did to one character."""
-
-    character: str
-    changes: tuple[Change, ...] = ()
-    boxes: int = 0
-    is_unlocked: bool = False
-    is_back: bool = False
-    healed: tuple[str, ...] = ()
-    hits: int = 0
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether nothing changed but that hits lapsed, which are told apart."""
-        return replace(self, hits=0) == Cleared(self.character)
-
-
-@dataclass(frozen=True, slots=True)
-class Ended(Outcome):
-    """A break in the action: who was cleared of what, and what lapsed (R0.20)."""
-
-    cleared: tuple[Cleared, ...]
-    boosts: tuple[str, ...] = ()
-    marks: int = 0
-    rolls: int = 0
-    compels: int = 0
-    hits: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class ConflictEnded(Ended):
-    """The conflict is over; the scene goes on, and so does a lock (A0.6)."""
-
-
-@dataclass(frozen=True, slots=True)
-class SceneEnded(Ended):
-    """The scene is over: ``aspects`` went with it, and the GM has ``points`` for the next."""
-
-    aspects: tuple[str, ...] = ()
-    points: int = 0
 
 
 # ----------------------------------------------------------------------- aspects and boosts
@@ -171,7 +120,7 @@ def use_boost(boost: Boost, by: str) -> tuple[Boost, BoostUsed]:
 
 
 def free_name(wanted: str, taken: Sequence[str]) -> str:
-    """Give the name, or the next with a number that nothing else bears."""
+    """Give the name, with a number where another thing has it already."""
     used = {each.casefold() for each in taken}
     base = wanted[: names.NAME_MAX - 4] or "?"
     found, number = base, 1
@@ -179,18 +128,6 @@ def free_name(wanted: str, taken: Sequence[str]) -> str:
         number += 1
         found = f"{base} {number}"
     return found
-
-
-def outlived_boosts(boosts: Sequence[Boost]) -> tuple[Boost, ...]:
-    """Give the boosts that a table may forget: gone, but for the newest ten."""
-    gone = [each for each in boosts if not each.is_open]
-    return tuple(gone[: max(0, len(gone) - SPENT_KEPT)])
-
-
-def outlived_rolls(rolls: Sequence[Roll]) -> tuple[Roll, ...]:
-    """Give the rolls that a table may forget: over, but for the newest ten."""
-    over = [each for each in rolls if not each.is_open]
-    return tuple(over[: max(0, len(over) - ROLLS_KEPT)])
 
 
 # ---------------------------------------------------------------------------------- compels
@@ -218,86 +155,6 @@ def answer_compel(
     return after, CompelAnswered(compel, is_accepted, moved)
 
 
-# -------------------------------------------------------------------------- conflict, scene
-
-
-def after_conflict(character: Character) -> tuple[Character, Cleared]:
-    """Clear stress, hits that wait, and momentum; whoever was out is back (R0.20, E0.24)."""
-    old = tuple(replace(each, is_new=False) for each in character.consequences)
-    after = replace(clear_stress(character), bank=0, is_out=False, consequences=old, hits=())
-    changes: tuple[Change, ...] = ()
-    if character.bank:
-        changes = (Change("momentum", character.bank, 0),)
-    boxes = len(character.physical) + len(character.mental)
-    hits = len(character.hits)
-    return after, Cleared(character.name, changes, boxes, is_back=character.is_out, hits=hits)
-
-
-def after_scene(character: Character) -> tuple[Character, Cleared]:
-    """Do what the end of a conflict does, and unlock momentum, pay what is due, heal (R0.20)."""
-    after, cleared = after_conflict(character)
-    after, healed = rested(after, Span.SCENE)
-    points = min(POINTS_MAX, after.fate_points + after.due)
-    changes = cleared.changes
-    if points != after.fate_points:
-        changes = (*changes, Change("fate_points", after.fate_points, points))
-    after = replace(after, is_locked=False, due=0, fate_points=points)
-    return after, replace(cleared, changes=changes, is_unlocked=character.is_locked, healed=healed)
-
-
-def lapse_boost(boost: Boost) -> Boost:
-    """Let an open boost go unused; one that is gone stays what it became."""
-    return boost.ended(BoostState.LAPSED) if boost.is_open else boost
-
-
-def lapse_roll(roll: Roll) -> Roll:
-    """Let a roll go whose outcome nobody let stand."""
-    return replace(roll, stage=Stage.LAPSED) if roll.is_open else roll
-
-
-def end_conflict(
-    cleared: Sequence[Cleared],
-    boosts: Sequence[Boost],
-    markers: Sequence[Marker],
-    rolls: Sequence[Roll],
-    compels: Sequence[Compel] = (),
-) -> ConflictEnded:
-    """Tell of a conflict that ended, with the boosts, markers and hits that lapsed (R0.20)."""
-    return ConflictEnded(
-        _told(cleared),
-        _lapsed(boosts),
-        len(markers),
-        _open(rolls),
-        len(compels),
-        sum(each.hits for each in cleared),
-    )
-
-
-def end_scene(
-    scene: Scene,
-    cleared: Sequence[Cleared],
-    boosts: Sequence[Boost],
-    markers: Sequence[Marker],
-    rolls: Sequence[Roll],
-    compels: Sequence[Compel],
-    aspects: Sequence[SceneAspect],
-    players: int,
-) -> tuple[Scene, SceneEnded]:
-    """End the scene; the GM has a fate point for each player's character in the next (R0.25)."""
-    points = min(POINTS_MAX, players)
-    outcome = SceneEnded(
-        _told(cleared),
-        _lapsed(boosts),
-        len(markers),
-        _open(rolls),
-        len(compels),
-        sum(each.hits for each in cleared),
-        tuple(each.name for each in aspects),
-        points,
-    )
-    return replace(scene, points=points), outcome
-
-
 def invoke_free(aspect: SceneAspect, *, is_foe: bool) -> SceneAspect:
     """Use one of a side's free invokes; :class:`NotMarked` when it has none (R0.27)."""
     return aspect.with_free(-1, is_foe=is_foe)
@@ -311,15 +168,3 @@ def invoke_consequence_free(character: Character, name: str) -> Character:
     used = replace(held, free=held.free - 1)
     consequences = tuple(used if each is held else each for each in character.consequences)
     return replace(character, consequences=consequences)
-
-
-def _told(cleared: Sequence[Cleared]) -> tuple[Cleared, ...]:
-    return tuple(each for each in cleared if not each.is_empty)
-
-
-def _lapsed(boosts: Sequence[Boost]) -> tuple[str, ...]:
-    return tuple(each.name for each in boosts if each.is_open)
-
-
-def _open(rolls: Sequence[Roll]) -> int:
-    return sum(each.is_open for each in rolls)

@@ -1,4 +1,4 @@
-"""The outcome stands: momentum from the m-dice by itself, the boost, the hit (R0.13, R0.14)."""
+"""Settling a roll banks the momentum of its m-dice and leaves its boost and hit (R0.13, R0.14)."""
 
 from dataclasses import dataclass, replace
 
@@ -13,14 +13,14 @@ from rules.outcome import Change, Outcome
 
 @dataclass(frozen=True, slots=True)
 class RollOutcome(Outcome):
-    """What befell a roll: its message shows ``roll`` whole."""
+    """Something befell a roll, which is as ``roll`` says after it."""
 
     roll: Roll
 
 
 @dataclass(frozen=True, slots=True)
 class RollStarted(RollOutcome):
-    """Somebody rolled; ``stood`` is an earlier roll of theirs whose outcome stands with that.
+    """Somebody rolled; ``stood`` is an earlier roll of theirs that was settled by it.
 
     ``marks`` are the names of those by whom the check was inspired or daunted.
     """
@@ -51,16 +51,16 @@ class AspectInvoked(RollOutcome):
 
 @dataclass(frozen=True, slots=True)
 class RollStood(RollOutcome):
-    """The outcome stands."""
+    """A roll was settled."""
 
     changes: tuple[Change, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """What an outcome that stands leaves behind.
+    """A settled roll, with what it leaves behind.
 
-    ``roller`` and ``opponent`` are the characters as they are then, where they have sheets;
+    ``roller`` and ``opponent`` are the characters after it, where they have sheets;
     ``boost`` is the one that arose.
     """
 
@@ -80,7 +80,7 @@ def settle(
     *,
     with_boost: bool = False,
 ) -> Settled:
-    """Let an outcome stand as it is (R0.16); ``key`` is an id from outside for the boost.
+    """Settle a roll as it is (R0.16); ``key`` is the id that names its boost.
 
     Each m-die roll that shows a plus banks one momentum, whatever the outcome (R0.14, E0.4).
     ``with_boost`` gives up 1 of an attack's hit for a boost, where it came with style.
@@ -138,7 +138,7 @@ def _struck(character: Character | None, roll: Roll, hit: int) -> Character | No
 
 
 def struck(character: Character, hit: Hit) -> Character:
-    """Let a hit wait for a character; at most 10 do."""
+    """Add a hit to those that wait for a character, at most 10."""
     if len(character.hits) >= HITS_MAX:
         raise TooMany("hits", HITS_MAX)
     return replace(character, hits=(*character.hits, hit))

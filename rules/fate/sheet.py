@@ -1,11 +1,9 @@
-"""A character's sheet put right by hand, fate points, milestones (R0.1, R0.21, R0.25)."""
+"""Sheets are put right by hand, fate points move, milestones are reached (R0.1, R0.21, R0.25)."""
 
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
-from rules import names, ranges
+from rules import names, ranges, sheet
 from rules.errors import Already, AtLimit, NotANumber, NotEnough, TooMany
 from rules.fate.board import Scene
 from rules.fate.character import (
@@ -20,15 +18,12 @@ from rules.fate.harm import boxes_from, rested
 from rules.fate.terms import BANK_MAX, POINTS_MAX, RATING_MAX, RATING_MIN, Action, Span, Track
 from rules.names import TEXT_MAX
 from rules.outcome import Change, Outcome
-from rules.sheet import Edited
-
-_RATED = re.compile(r"(.*\S) ([+-]?[0-9]{1,9})")
-_NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
+from rules.sheet import Edit
 
 
 @dataclass(frozen=True, slots=True)
 class SkillSet(Outcome):
-    """A skill stands at a rating since then."""
+    """A skill was put on a sheet, or moved to another rating."""
 
     character: str
     change: Change
@@ -36,7 +31,7 @@ class SkillSet(Outcome):
 
 @dataclass(frozen=True, slots=True)
 class ActionChosen(Outcome):
-    """The character's Momentum Action, which was ``before`` until then."""
+    """A Momentum Action was chosen; ``before`` is the one that it replaced."""
 
     character: str
     action: Action
@@ -45,7 +40,7 @@ class ActionChosen(Outcome):
 
 @dataclass(frozen=True, slots=True)
 class MilestoneReached(Outcome):
-    """A major milestone: perhaps another Momentum Action; an extreme consequence is free again."""
+    """A major milestone was reached, perhaps with another Momentum Action."""
 
     character: str
     action: Action | None
@@ -71,7 +66,7 @@ class PointsMoved(Outcome):
 
 @dataclass(frozen=True, slots=True)
 class Refreshed(Outcome):
-    """A session or scenario began: points up to the refresh, and what healed, by character."""
+    """A session or scenario began; ``changes`` are fate points, ``healed`` are consequences."""
 
     span: Span
     changes: tuple[Change, ...]
@@ -176,81 +171,27 @@ def refreshed(
     return after, moved, healed
 
 
+def refresh(
+    characters: Sequence[Character], *, is_scenario: bool = False
+) -> tuple[tuple[Character, ...], Refreshed]:
+    """Begin a session or a scenario for these characters (R0.25)."""
+    begun = [refreshed(each, is_scenario=is_scenario) for each in characters]
+    outcome = Refreshed(
+        Span.SCENARIO if is_scenario else Span.SESSION,
+        tuple(change for _after, changes, _gone in begun for change in changes),
+        tuple(f"{after.name}: {name}"[:120] for after, _changes, gone in begun for name in gone),
+    )
+    return tuple(after for after, _changes, _gone in begun), outcome
+
+
 # ------------------------------------------------------------------------------- by hand
 
 
-def edit(character: Character, field: str, text: str) -> tuple[Character, Edited]:
-    """Set, add or drop one of :data:`FIELDS` as the text says; what stands so is refused.
-
-    ``none`` empties a text, a track, or a reference to an aspect.
-    """
-    found = names.resolve("field", field, FIELDS)
-    after, old, new = _EDITS[found](character, names.clean(text))
-    if after == character:
-        raise Already(found, new)
-    return after, Edited(after.name, found, old, new)
-
-
-Edit = Callable[[Character, str], tuple[Character, str, str]]
-
-
-def _with(character: Character, field: str, value: Any) -> Character:
-    changes: dict[str, Any] = {field: value}
-    return replace(character, **changes)
-
-
-def _rename(character: Character, text: str) -> tuple[Character, str, str]:
-    name = names.clean_text("name", text)
-    return replace(character, name=name), character.name, name
-
-
-def _text(field: str, limit: int) -> Edit:
-    def change(character: Character, text: str) -> tuple[Character, str, str]:
-        new = "" if text.casefold() == "none" else names.clean_text(field, text, limit)
-        old = getattr(character, field)
-        return _with(character, field, new), old, new
-
-    return change
-
-
-def _number(field: str, low: int, high: int) -> Edit:
-    def change(character: Character, text: str) -> tuple[Character, str, str]:
-        if not _NUMBER.fullmatch(text):
-            raise NotANumber(field, text)
-        new = ranges.require(field, int(text), low, high)
-        old = getattr(character, field)
-        return _with(character, field, new), str(old), str(new)
-
-    return change
-
-
-def _listed(field: str, what: str, limit: int, most: int) -> Edit:
-    def change(character: Character, text: str) -> tuple[Character, str, str]:
-        held: tuple[str, ...] = getattr(character, field)
-        new = names.clean_text(what, text, limit)
-        names.require_free(what, new, held)
-        if len(held) >= most:
-            raise TooMany(field, most)
-        return _with(character, field, (*held, new)), "", new
-
-    return change
-
-
-def _dropped(field: str, what: str) -> Edit:
-    def change(character: Character, text: str) -> tuple[Character, str, str]:
-        held: tuple[str, ...] = getattr(character, field)
-        gone = names.resolve(what, text, held)
-        left = tuple(each for each in held if each != gone)
-        return _with(character, field, left), gone, ""
-
-    return change
-
-
-def _skill(character: Character, text: str) -> tuple[Character, str, str]:
-    parts = _RATED.fullmatch(text)
-    if not parts:
+def _edit_skill(character: Character, text: str) -> tuple[Character, str, str]:
+    name, _, rating = text.rpartition(" ")
+    if not name or not ranges.WHOLE_NUMBER.fullmatch(rating):
         raise NotANumber("skill", text)
-    after, outcome = set_skill(character, parts[1], int(parts[2]))
+    after, outcome = set_skill(character, name, int(rating))
     change = outcome.change
     return after, f"{change.what} {change.before:+}", f"{change.what} {change.after:+}"
 
@@ -269,7 +210,7 @@ def _momentum_action(character: Character, text: str) -> tuple[Character, str, s
     return after, "", action.value.replace("_", " ")
 
 
-def _stress(track: Track) -> Edit:
+def _stress(track: Track) -> Edit[Character]:
     def change(character: Character, text: str) -> tuple[Character, str, str]:
         boxes = boxes_from(character, track, text)
         old = character.marked(track)
@@ -278,7 +219,7 @@ def _stress(track: Track) -> Edit:
     return change
 
 
-def _changer(field: str, limit: int) -> Edit:
+def _changer(field: str, limit: int) -> Edit[Character]:
     def change(character: Character, text: str) -> tuple[Character, str, str]:
         held = character.game_changer
         new = names.clean_text("game_changer", text, limit)
@@ -292,32 +233,33 @@ def _changer(field: str, limit: int) -> Edit:
     return change
 
 
-_EDITS: dict[str, Edit] = {
-    "name": _rename,
-    "high_concept": _text("high_concept", names.NAME_MAX),
-    "trouble": _text("trouble", names.NAME_MAX),
-    "aspect": _listed("aspects", "aspect", names.NAME_MAX, ASPECTS_MAX),
-    "drop_aspect": _dropped("aspects", "aspect"),
-    "skill": _skill,
+FIELDS: dict[str, Edit[Character]] = {
+    "name": sheet.rename,
+    "high_concept": sheet.text_field("high_concept", empty="none"),
+    "trouble": sheet.text_field("trouble", empty="none"),
+    "aspect": sheet.adding_field("aspects", "aspect", names.NAME_MAX, ASPECTS_MAX),
+    "drop_aspect": sheet.dropping_field("aspects", "aspect"),
+    "skill": _edit_skill,
     "drop_skill": _drop_skill,
-    "stunt": _listed("stunts", "stunt", TEXT_MAX, STUNTS_MAX),
-    "drop_stunt": _dropped("stunts", "stunt"),
-    "refresh": _number("refresh", 1, POINTS_MAX),
-    "fate_points": _number("fate_points", 0, POINTS_MAX),
+    "stunt": sheet.adding_field("stunts", "stunt", TEXT_MAX, STUNTS_MAX),
+    "drop_stunt": sheet.dropping_field("stunts", "stunt"),
+    "refresh": sheet.number_field("refresh", 1, POINTS_MAX),
+    "fate_points": sheet.number_field("fate_points", 0, POINTS_MAX),
     "momentum_action": _momentum_action,
-    "bank": _number("bank", 0, BANK_MAX),
+    "bank": sheet.number_field("bank", 0, BANK_MAX),
     "game_changer": _changer("name", names.NAME_MAX),
     "game_changer_text": _changer("text", TEXT_MAX),
     "game_changer_when": _changer("when", TEXT_MAX),
     "game_changer_aspect": _changer("aspect", names.NAME_MAX),
     "physical_stress": _stress(Track.PHYSICAL),
     "mental_stress": _stress(Track.MENTAL),
-    "physical_skill": _text("physical_skill", names.NAME_MAX),
-    "mental_skill": _text("mental_skill", names.NAME_MAX),
+    "physical_skill": sheet.text_field("physical_skill", empty="none"),
+    "mental_skill": sheet.text_field("mental_skill", empty="none"),
 }
+"""What may be edited by hand; ``Fight +4`` is a skill, ``1 3`` the boxes that are marked.
 
-FIELDS = tuple(_EDITS)
-"""What may be edited by hand; ``Fight +4`` is a skill, ``1 3`` the boxes that are marked."""
+``none`` empties a text, a track, or a reference to an aspect.
+"""
 
 
 def _boxes(boxes: tuple[int, ...]) -> str:
@@ -325,7 +267,7 @@ def _boxes(boxes: tuple[int, ...]) -> str:
 
 
 def _usual_spelling(character: Character, name: str) -> str:
-    """Spell a usual skill as everybody does."""
+    """Give the usual spelling of a skill that everybody has."""
     key = name.casefold()
     return next((each for each in character.known_skills if each.casefold() == key), name)
 

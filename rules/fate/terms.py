@@ -1,4 +1,4 @@
-"""Fate's closed sets and fixed numbers: actions, degrees, stress, consequences, effects."""
+"""These are Fate's closed sets and fixed numbers."""
 
 from enum import Enum
 
@@ -49,7 +49,7 @@ class Action(Enum):
 
 
 class Degree(Enum):
-    """How a roll came out against what opposed it (R0.12)."""
+    """A roll comes out in one of these degrees (R0.12)."""
 
     FAIL = "fail"
     TIE = "tie"
@@ -58,7 +58,7 @@ class Degree(Enum):
 
 
 class Seat(Enum):
-    """Where somebody stands in a roll: whoever acts, or whatever opposes them."""
+    """A roll has two seats: one for whoever acts, one for whatever opposes them."""
 
     ROLLER = "roller"
     OPPONENT = "opponent"
@@ -70,14 +70,14 @@ class Seat(Enum):
 
 
 class How(Enum):
-    """What an invoked aspect does (R0.10)."""
+    """An invoked aspect does one of these (R0.10)."""
 
     BONUS = "bonus"
     REROLL = "reroll"
 
 
 class Means(Enum):
-    """What an invoke is paid with (R0.26, R0.27)."""
+    """An invoke is paid with one of these (R0.26, R0.27)."""
 
     BOOST = "boost"
     FREE = "free"
@@ -85,7 +85,7 @@ class Means(Enum):
 
 
 class BoostState(Enum):
-    """What became of a boost (R0.5a)."""
+    """A boost is open, or one of these became of it (R0.5a)."""
 
     OPEN = "open"
     USED = "used"
@@ -95,7 +95,7 @@ class BoostState(Enum):
 
 
 class Stage(Enum):
-    """Where a roll stands; only an open one moves."""
+    """A roll is open, settled or lapsed; only an open one changes."""
 
     OPEN = "open"
     SETTLED = "settled"
@@ -103,14 +103,14 @@ class Stage(Enum):
 
 
 class Track(Enum):
-    """Which stress track a hit is for (R0.23)."""
+    """A hit is for one of these stress tracks (R0.23)."""
 
     PHYSICAL = "physical"
     MENTAL = "mental"
 
 
 class Severity(Enum):
-    """How bad a consequence is (R0.24)."""
+    """A consequence is as bad as this (R0.24)."""
 
     MILD = "mild"
     MODERATE = "moderate"
@@ -129,7 +129,7 @@ class Severity(Enum):
 
 
 class Span(Enum):
-    """What has to pass before a consequence that is being treated is gone (R0.24)."""
+    """A treated consequence is gone when one of these has passed (R0.24)."""
 
     SCENE = "scene"
     SESSION = "session"
@@ -146,7 +146,7 @@ class Span(Enum):
 
 
 class Effect(Enum):
-    """What one momentum buys (R0.17)."""
+    """One momentum buys one of these effects (R0.17)."""
 
     MOVE_ENEMY = "move_enemy"
     MOVE = "move"

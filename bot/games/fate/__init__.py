@@ -1,11 +1,19 @@
 """Fate with Momentum Dice, as the house knows it."""
 
-from bot.chat.refusals import Sentences
 from bot.game import Game
 from bot.games.fate import buttons, words
+from bot.games.fate.buttons.scene import CHANGES, FOLLOWING
 from bot.games.fate.cog import FateCog
-from bot.games.fate.plays import characters
+from bot.games.fate.plays import characters, momentum, rolls, scene
+from bot.games.fate.words.refusals import SENTENCES
+from bot.games.fate.words.topics import TOPICS
 from rules import fate as rules
+
+ROLLS = (
+    *(rules.RollStarted, rules.RollDefended, rules.RollOpposed),
+    *(rules.AspectInvoked, rules.RollStood),
+)
+HITS = (rules.HitDealt, rules.BoxMarked, rules.ConsequenceTaken)
 
 GAME = Game(
     key="fate",
@@ -19,14 +27,13 @@ GAME = Game(
         "the Creative Commons Attribution 3.0 Unported license "
         "(http://creativecommons.org/licenses/by/3.0/).",
         'This work uses material from "Momentum Dice", published by Magpie Games in The Fate Codex '
-        "and written by Phil Vecchione and Chris Sniezak, and is licensed under the Creative Commons "
-        "Attribution 4.0 International license "
+        "and written by Phil Vecchione and Chris Sniezak, and is licensed under the Creative "
+        "Commons Attribution 4.0 International license "
         "(http://creativecommons.org/licenses/by/4.0/deed.en_US).",
     ),
-    topics=words.TOPICS,
+    topics=TOPICS,
     character=rules.Character,
     fields=rules.FIELDS,
-    edit=rules.edit,
     sheet=characters.sheet,
     board=characters.board,
     states={
@@ -74,19 +81,15 @@ GAME = Game(
     },
     cog=FateCog,
     words=words.MODULES,
-    sentences=Sentences(),
-    presses={},
-    following=buttons.following(
-        (
-            "fate",
-            "fate.scene",
-            "fate.aspect",
-            "fate.boost",
-            "fate.marker",
-            "fate.compel",
-            "fate.roll",
-        )
-    ),
+    sentences=SENTENCES,
+    presses=buttons.PRESSES,
+    views={
+        **dict.fromkeys(ROLLS, rolls.view_of_roll),
+        **dict.fromkeys(HITS, scene.view_of_hit),
+        **dict.fromkeys(CHANGES, characters.view_of_scene),
+        rules.EffectBought: momentum.view_of_effect,
+    },
+    following=FOLLOWING,
     renaming=characters.require_rename,
     may_share_names=("fate.roll", "fate.boost"),
 )

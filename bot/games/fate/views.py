@@ -1,26 +1,30 @@
-"""What Fate's plays hand over to be shown, and what decides which buttons would do anything."""
+"""These values are what Fate's plays hand over to be shown, each made from a snapshot."""
 
 from dataclasses import dataclass
 
+from rules import fate
 from rules.fate import (
-    AddedEffect,
+    Action,
     Boost,
     Character,
     Compel,
-    Effect,
+    EffectBought,
     Hit,
+    Invocable,
     Marker,
-    Means,
     Roll,
     Scene,
     SceneAspect,
     Seat,
+    Snapshot,
+    Spender,
+    Stage,
 )
 
 
 @dataclass(frozen=True, slots=True)
 class SheetView:
-    """A character, and the boosts that they have."""
+    """A sheet shows a character and their boosts."""
 
     character: Character
     boosts: tuple[Boost, ...]
@@ -28,7 +32,10 @@ class SheetView:
 
 @dataclass(frozen=True, slots=True)
 class SceneView:
-    """What the table shares; ``people`` are those who are hurt, out or locked."""
+    """The scene shows what the table shares; ``people`` are those who are hurt, out or locked.
+
+    ``table`` is the id by which a button names the table, 0 for one that is not stored yet.
+    """
 
     scene: Scene
     aspects: tuple[SceneAspect, ...]
@@ -37,43 +44,47 @@ class SceneView:
     compels: tuple[Compel, ...]
     rolls: tuple[Roll, ...]
     people: tuple[Character, ...]
+    table: int = 0
 
-
-@dataclass(frozen=True, slots=True)
-class Invocable:
-    """An aspect that may be invoked now, and what pays for it."""
-
-    name: str
-    means: Means
-    can_reroll: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Spender:
-    """Who may spend momentum after a roll, from which seat, on which effects."""
-
-    seat: Seat
-    character: Character
-    effects: tuple[Effect | AddedEffect, ...]
+    @classmethod
+    def of(cls, snapshot: Snapshot, table: int) -> "SceneView":
+        """Give what a table shares."""
+        everybody = (each.character for each in snapshot.people)
+        return cls(
+            snapshot.scene,
+            snapshot.aspects,
+            snapshot.open_boosts,
+            snapshot.markers,
+            snapshot.compels,
+            snapshot.open_rolls,
+            tuple(each for each in everybody if each.hits or each.is_out or each.is_locked),
+            table,
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class HitView:
-    """A character, and a hit that waits for them, if one does."""
+    """A character has taken harm, and a hit may wait for them."""
 
     character: Character
     hit: Hit | None
 
+    @classmethod
+    def of(cls, snapshot: Snapshot, key: int) -> "HitView | None":
+        """Give a hit that waits, by its key."""
+        found = snapshot.struck(key)
+        return None if found is None else cls(found[0].character, found[1])
+
 
 @dataclass(frozen=True, slots=True)
 class RollView:
-    """A roll, and what decides which of its buttons would do anything; never shown itself.
+    """A roll comes with all that decides which of its buttons would do anything.
 
     ``own`` and ``across`` can be invoked by its two sides, the other being the GM's when
     ``is_across_gms``.  ``defender`` may still answer it.  ``boost`` is what it left, of
     ``owner``; the ``spenders`` may spend momentum after it, and ``roller`` use the Game
-    Changer; ``hit`` waits for ``struck``.  With
-    ``may_give`` a failed advantage can be given to the other side.
+    Changer; ``hit`` waits for ``struck``.  With ``may_give`` a failed advantage can be given to
+    the other side.
     """
 
     roll: Roll
@@ -89,8 +100,52 @@ class RollView:
     hit: Hit | None = None
     may_give: bool = False
 
+    @classmethod
+    def of(cls, snapshot: Snapshot, roll: Roll) -> "RollView":
+        """Give a roll with what the table around it allows."""
+        is_settled = roll.stage is Stage.SETTLED
+        roller, opponent = snapshot.seated(roll, Seat.ROLLER), snapshot.opponent(roll)
+        boost = snapshot.boost_of(roll)
+        owner = snapshot.person(boost.owner.player, boost.owner.character) if boost else None
+        struck = roller if roll.side.action is Action.DEFEND else opponent
+        defender = snapshot.target(roll) if roll.waits else None
+        hits = struck.character.hits if struck else ()
+        return cls(
+            roll,
+            fate.invocables(snapshot, roll, Seat.ROLLER),
+            fate.invocables(snapshot, roll, Seat.OPPONENT),
+            fate.is_foes(roll, Seat.OPPONENT),
+            defender.character if defender else None,
+            boost,
+            owner.character if owner else None,
+            roller.character if roller and is_settled else None,
+            fate.spenders(snapshot, roll) if is_settled else (),
+            struck.character if struck else None,
+            next((hit for hit in hits if hit.key == roll.key), None),
+            fate.may_give(snapshot, roll),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class EffectView:
+    """An effect was bought: it belongs to ``roll``, and dealt ``hit``."""
+
+    bought: EffectBought
+    roll: RollView | None = None
+    hit: HitView | None = None
+
+    @classmethod
+    def of(cls, snapshot: Snapshot, bought: EffectBought, key: int) -> "EffectView":
+        """Give an effect with what the table shows of it; ``key`` names its hit."""
+        roll = snapshot.roll(bought.roll_key)
+        return cls(
+            bought,
+            RollView.of(snapshot, roll) if roll else None,
+            HitView.of(snapshot, key) if bought.hit else None,
+        )
+
 
 def standing_as(roll: Roll) -> str:
-    """Give what the buttons say that let a roll stand, for their ids."""
+    """Give a short text of how a roll stands: its buttons settle it only while that is so."""
     judged = roll.verdict
     return f"{roll.side.total}" if judged is None else f"{roll.shifts}by{judged.hit}"

@@ -8,10 +8,10 @@ import pytest
 
 from bot.chat.words import vitals
 from bot.errors import OtherTable, Stale, UndoBlocked, Undone, UnknownEntry
+from bot.games.fate.buttons.hits import ABSORB
 from bot.games.fate.plays import characters as plays
 from bot.games.fate.plays import invokes, momentum, rolls
 from bot.games.fate.plays import scene as scenes
-from bot.games.fate.plays.rolls import Wish
 from bot.journal import Played
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
@@ -43,6 +43,7 @@ from rules.fate import (
     OpposesItself,
     Roll,
     RollOver,
+    RollRequest,
     Scene,
     SceneAspect,
     Seat,
@@ -78,8 +79,8 @@ async def roll(
     referee: Referee, dice: Faces, user: int, *faces: int, skill: str = "Fight 4", **more: object
 ) -> Roll:
     dice.add(*(faces or (BLANK,) * 4))
-    wish = Wish(skill, **{"action": ATTACK, "opposition": 4, **more})  # type: ignore[arg-type]
-    played = await play(referee, user, lambda turn: rolls.roll(turn, wish))
+    request = RollRequest(skill, **{"action": ATTACK, "opposition": 4, **more})  # type: ignore[arg-type]
+    played = await play(referee, user, lambda turn: rolls.roll(turn, request))
     made = played.outcome.roll  # type: ignore[attr-defined]
     assert isinstance(made, Roll)
     return made
@@ -123,9 +124,11 @@ async def test_a_rating_may_be_typed_with_or_without_a_name(referee: Referee, di
     assert (known.side.skill, known.side.rating, known.side.momentum_dice) == ("Athletics", 0, 1)
     for skill, refusal in (("21", OutOfRange), ("Flying", NoSuchName), ("C", AmbiguousName)):
         with pytest.raises(refusal):
-            await play(referee, WREN, lambda turn, skill=skill: rolls.roll(turn, Wish(skill)))  # type: ignore[misc]
+            await play(
+                referee, WREN, lambda turn, skill=skill: rolls.roll(turn, RollRequest(skill))
+            )  # type: ignore[misc]
     with pytest.raises(NotANumber):
-        await play(referee, GM, lambda turn: rolls.roll(turn, Wish("Fight", npc="Thug")))
+        await play(referee, GM, lambda turn: rolls.roll(turn, RollRequest("Fight", npc="Thug")))
 
 
 async def test_what_is_meant_by_a_roll_follows_from_what_is_given(
@@ -163,13 +166,15 @@ async def test_an_attack_is_answered_by_its_target_or_by_the_gm_for_them(
     await open_table(referee)
     made = await roll(referee, dice, WREN, opposition=None, target="ash")
     assert (made.target, made.target_player) == ("Ash", ASH)
-    wish = Wish("2", DEFEND, against=made.key)
+    request = RollRequest("2", DEFEND, against=made.key)
     with pytest.raises(NotTheTarget):
-        await play(referee, MOSS, lambda turn: rolls.roll(turn, wish))
+        await play(referee, MOSS, lambda turn: rolls.roll(turn, request))
     with pytest.raises(OpposesItself):
-        await play(referee, WREN, lambda turn: rolls.roll(turn, wish))
+        await play(referee, WREN, lambda turn: rolls.roll(turn, request))
     with pytest.raises(OpposesItself):
-        await play(referee, WREN, lambda turn: rolls.roll(turn, Wish("2", ATTACK, target="Wren")))
+        await play(
+            referee, WREN, lambda turn: rolls.roll(turn, RollRequest("2", ATTACK, target="Wren"))
+        )
     with pytest.raises(NotYours):
         await play(referee, MOSS, lambda turn: rolls.defend_by(turn, made.key, "Will"))
     dice.add(BLANK, BLANK, BLANK, BLANK)
@@ -215,7 +220,7 @@ async def test_a_key_says_why_it_is_of_no_use_any_more(referee: Referee, dice: F
         rolls.stand,
         momentum.forgo,
         momentum.convert,
-        lambda turn, key: scenes.absorb(turn, key, "out"),
+        lambda turn, key: scenes.absorb(turn, key, ("out",)),
         lambda turn, key: scenes.answer_compel(turn, key, is_accepted=True),
     ):
         with pytest.raises(UnknownEntry):
@@ -237,7 +242,7 @@ async def test_what_is_chosen_from_no_menu_is_stale(referee: Referee) -> None:
             await play(
                 referee,
                 ASH,
-                lambda turn, choice=choice: scenes.absorb(turn, hit.key, choice),  # type: ignore[misc]
+                lambda turn, choice=choice: scenes.absorb(turn, hit.key, ABSORB.read(choice)),  # type: ignore[misc]
             )
     assert [each.left for each in (await character(referee, "Ash")).hits] == [2]
 
@@ -263,7 +268,7 @@ async def test_a_consequence_is_free_to_invoke_for_whoever_faces_its_bearer(
 ) -> None:
     await open_table(referee)
     hit = await play(referee, ASH, lambda turn: scenes.hit(turn, 2, Track.PHYSICAL, None, None))
-    await play(referee, ASH, lambda turn: scenes.absorb(turn, hit.key, "mild"))
+    await play(referee, ASH, lambda turn: scenes.absorb(turn, hit.key, ("mild",)))
     await roll(referee, dice, WREN, target="Ash")
     await play(referee, WREN, lambda turn: invokes.invoke(turn, None, "mild", How.BONUS))
     assert (await character(referee, "Wren")).fate_points == 3
@@ -352,7 +357,7 @@ async def test_a_weapon_is_reduced_for_whoever_defends(referee: Referee, dice: F
     await play(referee, ASH, lambda turn: sheets.edit(turn, None, "bank", "3"))
     made = await roll(referee, dice, WREN, opposition=None, target="Ash", weapon=3)
     dice.add(*(BLANK,) * 4)
-    await play(referee, ASH, lambda turn: rolls.roll(turn, Wish("2", DEFEND)))
+    await play(referee, ASH, lambda turn: rolls.roll(turn, RollRequest("2", DEFEND)))
     reduced = await play(referee, ASH, lambda turn: momentum.spend(turn, "reduce", None))
     assert reduced.outcome.gear == (Change("weapon", 3, 2),)  # type: ignore[attr-defined]
     with pytest.raises(NotGM):
@@ -387,9 +392,7 @@ async def test_nothing_is_paid_where_no_rating_is_there_to_reduce(
     with pytest.raises(NotMarked):
         await play(referee, WREN, lambda turn: momentum.spend(turn, "reduce", None))
     await stand(referee, WREN, made.key)
-    (spender,) = await referee.look(
-        scope(WREN), lambda turn: momentum.spenders(turn, rolls.at(turn, made.key).roll)
-    )
+    (spender,) = await referee.look(scope(WREN), lambda turn: rolls.view(turn, made.key).spenders)
 
     assert (await character(referee, "Wren")).bank == 2
     assert not {Effect.REDUCE, Effect.DAMAGE} & set(spender.effects)
@@ -604,7 +607,7 @@ async def test_severities_are_chosen_by_their_stored_values(referee: Referee) ->
     hit = await play(referee, ASH, lambda turn: scenes.hit(turn, 8, Track.MENTAL, "Thug", None))
     for severity in (Severity.SEVERE, Severity.MILD):
         await play(
-            referee, ASH, lambda turn, each=severity: scenes.absorb(turn, hit.key, each.value)
+            referee, ASH, lambda turn, each=severity: scenes.absorb(turn, hit.key, (each.value,))
         )  # type: ignore[misc]
 
     assert (await character(referee, "Ash")).hits == ()

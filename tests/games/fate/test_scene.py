@@ -701,6 +701,31 @@ async def test_the_message_of_the_scene_follows_it(party: Party) -> None:
     assert "Slippery floor" not in said(shown)
 
 
+async def test_the_message_of_the_scene_follows_sheets_and_what_is_undone_of_them(
+    party: Party,
+) -> None:
+    shown = await party.slash(party.bob, "aspect show")
+    await party.slash(party.ann, "concede")
+    assert "Wren: out of the conflict" in said(shown)
+    await party.ann.slash(party.here, "sheet edit", field="name", value="Zaneta")
+    assert "Zaneta: out of the conflict" in said(shown)
+    await party.undo(party.ann)
+    assert "Wren: out of the conflict" in said(shown)
+    await party.ann.slash(party.here, "sheet delete", character="Wren")
+    assert "Wren" not in said(shown)
+    await party.undo(party.ann)
+    assert "Wren: out of the conflict" in said(shown)
+
+
+async def test_a_gm_who_invokes_against_a_number_gets_no_character(party: Party) -> None:
+    await party.slash(party.gm, "point gain", gm=True)
+    message = await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, opposition=4)
+    await choose(party.gm, message, "invoke", "bonus:Sword Master", "opponent")
+
+    kinds = [(row[2], row[4]) for row in party.stage.state()["sheets"] if row[3] == "fate"]
+    assert {name for _player, name in kinds} == {"Wren", "Ash"}
+
+
 async def test_a_compel_is_its_players_to_answer(party: Party) -> None:
     offered = await party.slash(party.gm, "compel", aspect="Sword Master", player=party.ann)
     assert "accepting gives 1 fate point" in said(offered, privately=False)

@@ -31,19 +31,20 @@ from rules.fate import (
     MomentumActionSet,
     NoBoost,
     Participant,
+    Person,
     Roll,
     Scene,
     SceneAspect,
     Severity,
     Side,
     Skill,
+    Snapshot,
     Stage,
     Track,
     after_conflict,
     after_scene,
     answer_compel,
     choose_action,
-    edit,
     end_conflict,
     end_scene,
     free_name,
@@ -65,6 +66,7 @@ from rules.fate import (
 )
 from rules.fate.terms import Effect
 from rules.outcome import Change
+from rules.sheet import edit
 
 WREN = Participant(1, "Wren")
 FRESH = Character("Wren")
@@ -126,7 +128,7 @@ def test_r0_21_the_momentum_action_is_chosen_once_and_changed_by_a_milestone() -
     with pytest.raises(MomentumActionSet):
         choose_action(chosen, Action.DEFEND)
     with pytest.raises(MomentumActionSet):
-        edit(chosen, "momentum_action", "defend")
+        edit(FIELDS, chosen, "momentum_action", "defend")
 
     changed, told = milestone(chosen, Action.DEFEND)
     assert changed.momentum_action is Action.DEFEND
@@ -179,12 +181,12 @@ def test_a_milestone_frees_the_extreme_consequence_and_otherwise_changes_somethi
     ],
 )
 def test_a_field_is_put_right(field: str, text: str, expected: dict[str, object]) -> None:
-    after, outcome = edit(FRESH, field, text)
+    after, outcome = edit(FIELDS, FRESH, field, text)
 
     assert after == replace(FRESH, **expected)  # type: ignore[arg-type]
     assert outcome.field == field
     with pytest.raises((Already, NameTaken, MomentumActionSet)):
-        edit(after, field, text)
+        edit(FIELDS, after, field, text)
 
 
 def test_what_was_added_is_dropped_by_its_beginning() -> None:
@@ -192,7 +194,7 @@ def test_what_was_added_is_dropped_by_its_beginning() -> None:
         FRESH, aspects=("Scarred",), stunts=("Quick Draw",), skills=(Skill("Fighting", 4),)
     )
     for field, text in (("drop_aspect", "sc"), ("drop_stunt", "qu"), ("drop_skill", "fi")):
-        wren, _outcome = edit(wren, field, text)
+        wren, _outcome = edit(FIELDS, wren, field, text)
 
     assert wren == FRESH
 
@@ -200,17 +202,17 @@ def test_what_was_added_is_dropped_by_its_beginning() -> None:
 def test_none_empties_a_text_and_a_track() -> None:
     wren = replace(FRESH, trouble="Proud", physical=(1,), game_changer=GameChanger("Blow"))
     for field in ("trouble", "physical_stress", "game_changer"):
-        wren, _outcome = edit(wren, field, "none")
+        wren, _outcome = edit(FIELDS, wren, field, "none")
 
     assert wren == FRESH
 
 
 def test_the_game_changer_is_tied_to_an_aspect_of_the_character() -> None:
     wren = replace(FRESH, high_concept="Sword Master")
-    after, _outcome = edit(wren, "game_changer_aspect", "sword")
+    after, _outcome = edit(FIELDS, wren, "game_changer_aspect", "sword")
     assert after.game_changer.aspect == "Sword Master"
     with pytest.raises(NoSuchName):
-        edit(wren, "game_changer_aspect", "Proud")
+        edit(FIELDS, wren, "game_changer_aspect", "Proud")
 
 
 @pytest.mark.parametrize(
@@ -219,7 +221,7 @@ def test_the_game_changer_is_tied_to_an_aspect_of_the_character() -> None:
 )
 def test_what_is_no_number_is_refused(field: str, text: str) -> None:
     with pytest.raises(NotANumber):
-        edit(FRESH, field, text)
+        edit(FIELDS, FRESH, field, text)
 
 
 @pytest.mark.parametrize(
@@ -234,13 +236,13 @@ def test_what_is_no_number_is_refused(field: str, text: str) -> None:
 )
 def test_what_is_out_of_range_is_refused(field: str, text: str) -> None:
     with pytest.raises(OutOfRange):
-        edit(FRESH, field, text)
+        edit(FIELDS, FRESH, field, text)
 
 
 def test_every_field_is_known_by_its_name() -> None:
     assert len(set(FIELDS)) == len(FIELDS) == 21
     with pytest.raises(NoSuchName):
-        edit(FRESH, "hair", "red")
+        edit(FIELDS, FRESH, "hair", "red")
 
 
 # ------------------------------------------------------------------------------ fate points
@@ -380,7 +382,9 @@ def test_the_ending_says_what_lapsed_and_nothing_that_did_not() -> None:
     still = Boost(2, "Opening", WREN)
     marker = Marker(Effect.INSPIRE, WREN, ("Ash",))
     rolls = (Roll(3, Side(1, "Wren", Action.ATTACK, "Fighting", 4)),)
-    ended = end_conflict((nothing, something), (gone, still), (marker,), rolls)
+    people = (Person(1, FRESH), Person(2, battered()))
+    table = Snapshot(boosts=(gone, still), markers=(marker,), rolls=rolls, people=people)
+    ended, _replaced = end_conflict(table)
 
     assert nothing.is_empty
     assert ended.cleared == (something,)
@@ -392,6 +396,15 @@ def test_the_ending_says_what_lapsed_and_nothing_that_did_not() -> None:
 
 
 def test_a_scene_that_ends_gives_the_gm_a_point_for_each_player() -> None:
-    scene, ended = end_scene(Scene(7), (), (), (), (), (), (SceneAspect("On fire", 1),), 3)
+    played = tuple(Person(player, Character(f"Player {player}")) for player in (1, 2, 3))
+    others = (
+        Person(1, Character("Resting"), is_active=False),
+        Person(9, Character("X", is_npc=True)),
+    )
+    aspect = SceneAspect("On fire", 1)
+    ended, replaced = end_scene(Snapshot(Scene(7), (aspect,), people=(*played, *others)))
+    ((_before, scene),) = [each for each in replaced if each[0] == Scene(7)]
 
+    assert isinstance(scene, Scene)
+    assert (aspect, None) in replaced
     assert (scene.points, ended.points, ended.aspects) == (3, 3, ("On fire",))

@@ -10,8 +10,9 @@ from bot.chat import words as show
 from bot.chat.buttons import LABEL_MAX, Pressable
 from bot.chat.refusals import words
 from bot.games import GAMES
-from bot.games.fate.buttons import hit_menu, roll_items
-from bot.games.fate.views import HitView, Invocable, RollView, SceneView, SheetView, Spender
+from bot.games.fate.buttons.hits import hit_menu
+from bot.games.fate.buttons.rolls import roll_items
+from bot.games.fate.views import HitView, RollView, SceneView, SheetView
 from bot.games.fate.words import momentum as fate_momentum
 from bot.games.fate.words import rolls as fate_rolls
 from bot.games.fate.words import scene as fate_scene
@@ -36,6 +37,7 @@ from rules.fate import (
     GameChanger,
     Hit,
     How,
+    Invocable,
     Invoke,
     Marker,
     Means,
@@ -49,6 +51,7 @@ from rules.fate import (
     Side,
     Skill,
     Span,
+    Spender,
     Stage,
     Track,
     Verdict,
@@ -297,7 +300,7 @@ def test_any_scene_fits(many: int) -> None:
     )
 
     assert_fits(fate_scene.scene(view))
-    assert_fits(fate_scene.with_scene(show.card(fate.AspectPlaced(ASPECT)), view))
+    assert_fits(show.completed(view, show.card(fate.AspectPlaced(ASPECT))))
     assert all(show.board(view))
 
 

@@ -350,7 +350,7 @@ async def fate_goes_on(referee: Referee, dice: Faces) -> None:
     struck = await referee.look(ash, lambda turn: fate_scene.waiting(turn, None))
     assert [(hit.value, hit.left) for hit in struck.character.hits] == [(5, 1), (2, 2)]
     waiting = struck.character.hits[0].key
-    marked: Any = await referee.play(ash, lambda turn: fate_scene.absorb(turn, waiting, "box:1"))
+    marked: Any = await referee.play(ash, lambda turn: fate_scene.absorb(turn, waiting, ("box", 1)))
     assert (marked.outcome.box, marked.outcome.hit.left) == (1, 0)
 
     shared = await referee.look(ash, board)

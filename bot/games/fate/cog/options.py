@@ -1,73 +1,196 @@
-"""What the options of ``/fate`` offer: choices, and completion from the table."""
+"""The options of ``/fate``: what they say, offer, complete and read."""
 
-from collections.abc import Iterable
+from typing import Annotated
 
-from discord.app_commands import Choice, Range
+import discord
+from discord import app_commands
 
-from bot.chat.completion import completing
-from bot.chat.options import given_character
+from bot.chat.options import (
+    Option,
+    choice,
+    completed,
+    flag,
+    given_character,
+    number,
+    own_character,
+    sentence,
+    somebody,
+    text,
+)
 from bot.games.fate.plays import characters as plays
 from bot.games.fate.plays import invokes, momentum
 from bot.games.fate.plays import scene as scenes
 from bot.games.fate.words.terms import ACTIONS, EFFECTS, TRACKS
-from rules.fate import (
-    GEAR_MAX,
-    HIT_MAX,
-    POINTS_MAX,
-    RATING_MAX,
-    RATING_MIN,
-    Character,
-    Effect,
-    How,
-)
-from rules.names import NAME_MAX, TEXT_MAX
+from bot.storage.turn import Turn
+from rules import fate
+from rules.fate import GEAR_MAX, HIT_MAX, POINTS_MAX, RATING_MAX, RATING_MIN, Character
 
-Name = Range[str, 1, NAME_MAX]
-Text = Range[str, 1, TEXT_MAX]
-Rating = Range[int, RATING_MIN, RATING_MAX]
-Gear = Range[int, 0, GEAR_MAX]
-HitSize = Range[int, 1, HIT_MAX]
-Points = Range[int, 1, POINTS_MAX]
 
-ACTION_CHOICES = [Choice(name=words, value=action.value) for action, words in ACTIONS.items()]
-HOW_CHOICES = [
-    Choice(name="+2", value=How.BONUS.value),
-    Choice(name="All dice again", value=How.REROLL.value),
+def _effects(turn: Turn, _given: app_commands.Namespace) -> dict[str, str]:
+    added = {each.name: each.name for each in plays.scene_of(turn).effects}
+    return {each.value: words for each, words in EFFECTS.items()} | added
+
+
+def _consequences(turn: Turn, given: app_commands.Namespace) -> list[str]:
+    return scenes.consequences(turn, given_character(given))
+
+
+def _invocables(turn: Turn, given: app_commands.Namespace) -> list[str]:
+    return invokes.names(turn, getattr(given, "roll", None))
+
+
+def _rating(words: str) -> Option:
+    return number(words, RATING_MIN, RATING_MAX)
+
+
+def _skill(words: str) -> Option:
+    return completed(words, lambda turn, given: plays.skills(turn, given_character(given)))
+
+
+def _target(words: str) -> Option:
+    return completed(words, lambda turn, _given: scenes.known_targets(turn))
+
+
+def _aspect(words: str) -> Option:
+    return completed(words, lambda turn, _given: scenes.aspects(turn))
+
+
+def _boost(words: str) -> Option:
+    return completed(words, lambda turn, _given: scenes.boosts(turn))
+
+
+def _roll(words: str) -> Option:
+    return completed(words, lambda turn, _given: plays.roll_names(turn))
+
+
+def _effect(words: str) -> Option:
+    return completed(
+        words, lambda turn, _given: [each.name for each in plays.scene_of(turn).effects]
+    )
+
+
+Whose = Annotated[str | None, own_character(Character)]
+
+# --------------------------------------------------------------------------------- a roll's
+
+RollSkill = Annotated[str, _skill("Your skill, or a rating such as 3")]
+RollAction = Annotated[fate.Action | None, choice("action", "What you do with it", ACTIONS)]
+Opposition = Annotated[
+    int | None, _rating("A number; left out, somebody rolls against it or the GM sets one")
 ]
-TRACK_CHOICES = [
-    Choice(name=words.capitalize(), value=track.value) for track, words in TRACKS.items()
+Bonus = Annotated[int, _rating("Whatever else adds: help, a stunt")]
+Attacked = Annotated[str | None, _target("Whom you attack")]
+Advantage = Annotated[
+    str | None, _aspect("What your advantage is called, or an aspect that is there")
 ]
+Answered = Annotated[str | None, _roll("The roll that you answer; the newest at you if left out")]
+Weapon = Annotated[int, number("The attack's weapon rating", 0, GEAR_MAX)]
+Armor = Annotated[int, number("The defender's armor rating", 0, GEAR_MAX)]
+HitTrack = Annotated[
+    fate.Track,
+    choice(
+        "track",
+        "Which stress a hit is for",
+        {each: words.capitalize() for each, words in TRACKS.items()},
+    ),
+]
+Contest = Annotated[bool, flag("An exchange of a contest")]
+Nameless = Annotated[
+    str | None,
+    completed(
+        "GM: roll for somebody nameless, who has no momentum",
+        lambda turn, _given: scenes.nameless(turn),
+    ),
+]
+Opposing = Annotated[int, _rating("What it has to reach")]
+Roll = Annotated[str | None, _roll("Which roll; the newest that is open if left out")]
+Traded = Annotated[bool, flag("Take 1 less of an attack with style, and a boost")]
 
-WHOSE = "Which of your characters; the one in use if left out"
-PLAYER = "GM: whose character"
-ROLL = "Which roll; the newest that is open if left out"
+# --------------------------------------------------------------------- momentum and the sheet
 
+Effect = Annotated[str, completed("What you buy", _effects)]
+EffectTarget = Annotated[
+    str | None, _target("Whom it is at; everybody whom it could be at if left out")
+]
+Amount = Annotated[int | None, number("GM: how far a rating is reduced", 1, GEAR_MAX)]
+MomentumBoost = Annotated[
+    str, completed("Which boost", lambda turn, _given: momentum.momentum_boosts(turn))
+]
+Converted = Annotated[str | None, text("What the aspect is called; as the boost was if left out")]
+Skill = Annotated[str, _skill("Which skill")]
+Rating = Annotated[int, _rating("Its rating on the ladder")]
+MomentumAction = Annotated[fate.Action, choice("action", "Which of the four", ACTIONS)]
 
-def _effects(added: Iterable[str]) -> dict[str, str]:
-    return {each.value: EFFECTS[each] for each in Effect} | {name: name for name in added}
+# -------------------------------------------------------------------------------- the scene's
 
+NewAspect = Annotated[str, text("The aspect")]
+Free = Annotated[int, number("Free invokes on it", 0, fate.FREE_MAX)]
+Foes = Annotated[bool, flag("GM: they are for your side")]
+Aspect = Annotated[str, _aspect("Which situation aspect")]
+Invoked = Annotated[str, completed("Which aspect or boost", _invocables)]
+How = Annotated[
+    fate.How,
+    choice(
+        "how",
+        "What it does; it adds 2 if left out",
+        {fate.How.BONUS: "+2", fate.How.REROLL: "All dice again"},
+    ),
+]
+NewName = Annotated[str, text("What it is called")]
+Against = Annotated[str | None, _target("Against whom")]
+Boost = Annotated[str, _boost("Which boost")]
+BoostName = Annotated[str, text("What it is called from now on")]
+EffectText = Annotated[str | None, sentence("What it does")]
+AddedEffect = Annotated[str, _effect("Which effect that was added")]
 
-complete_character = completing(
-    lambda turn, _given: [sheet.value.name for sheet in turn.characters(Character)]
-)
-complete_skill = completing(lambda turn, given: plays.skills(turn, given_character(given)))
-complete_target = completing(lambda turn, _given: scenes.known_targets(turn))
-complete_npc = completing(lambda turn, _given: scenes.nameless(turn))
-complete_aspect = completing(lambda turn, _given: scenes.aspects(turn))
-complete_invocable = completing(
-    lambda turn, given: invokes.names(turn, getattr(given, "roll", None))
-)
-complete_compel = completing(lambda turn, _given: scenes.compellable(turn))
-complete_roll = completing(lambda turn, _given: plays.roll_names(turn))
-complete_boost = completing(lambda turn, _given: scenes.boosts(turn))
-complete_own_boost = completing(lambda turn, _given: momentum.momentum_boosts(turn))
-complete_effect = completing(
-    lambda turn, _given: _effects(each.name for each in plays.scene_of(turn).effects)
-)
-complete_added = completing(
-    lambda turn, _given: [each.name for each in plays.scene_of(turn).effects]
-)
-complete_consequence = completing(
-    lambda turn, given: scenes.consequences(turn, given_character(given))
-)
-complete_replaced = completing(lambda turn, given: scenes.replaceable(turn, given_character(given)))
+# --------------------------------------------------------------------------- harm and points
+
+HitSize = Annotated[
+    int | None, number("How many shifts get through; left out, see what waits", 1, HIT_MAX)
+]
+StressTrack = Annotated[
+    fate.Track,
+    choice(
+        "track",
+        "Which stress it is for",
+        {each: words.capitalize() for each, words in TRACKS.items()},
+    ),
+]
+By = Annotated[str | None, _target("Who dealt it")]
+Consequence = Annotated[
+    str | None,
+    completed("Which consequence, by name or severity; left out, see them all", _consequences),
+]
+ConsequenceName = Annotated[str | None, text("What it is called from now on")]
+Treated = Annotated[bool, flag("Its treatment succeeded, and it begins to heal")]
+Clear = Annotated[bool, flag("Take it off the sheet")]
+Replaced = Annotated[
+    str | None,
+    completed(
+        "The aspect that an extreme one replaces",
+        lambda turn, given: scenes.replaceable(turn, given_character(given)),
+    ),
+]
+Compelled = Annotated[
+    str,
+    completed(
+        "Which aspect of theirs or of the scene",
+        lambda turn, _given: scenes.compellable(turn),
+    ),
+]
+Whom = Annotated[discord.User, somebody("Whom")]
+Reason = Annotated[str | None, sentence("What would happen")]
+Player = Annotated[discord.User, somebody("Whose character")]
+NewAction = Annotated[
+    fate.Action | None, choice("action", "Their Momentum Action from now on", ACTIONS)
+]
+Theirs = Annotated[
+    str | None,
+    own_character(Character, "Which of their characters; the one in use if left out"),
+]
+NPCName = Annotated[str, text("What they are called")]
+WhatFor = Annotated[str | None, sentence("What for")]
+Points = Annotated[int, number("How many", 1, POINTS_MAX)]
+OfGM = Annotated[bool, flag("GM: your own points instead")]
+Scenario = Annotated[bool, flag("A new scenario: exactly the refresh, neither more nor less")]
+Everyone = Annotated[bool, flag("GM: everybody who is playing")]

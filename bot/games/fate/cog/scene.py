@@ -1,32 +1,31 @@
 """Fate's scene: its aspects, boosts and added effects, and how it ends."""
 
-import discord
 from discord import app_commands
-from discord.app_commands import Range
 from discord.ext import commands
 
 from bot.chat.interaction import Interaction
-from bot.chat.options import meant
+from bot.chat.options import ForPlayer, described
 from bot.chat.play import play
-from bot.games.fate import buttons
+from bot.games.fate.buttons.scene import show_scene
 from bot.games.fate.cog.options import (
-    HOW_CHOICES,
-    PLAYER,
-    ROLL,
-    WHOSE,
-    Name,
-    Text,
-    complete_added,
-    complete_aspect,
-    complete_boost,
-    complete_character,
-    complete_invocable,
-    complete_roll,
-    complete_target,
+    AddedEffect,
+    Against,
+    Aspect,
+    Boost,
+    BoostName,
+    EffectText,
+    Foes,
+    Free,
+    How,
+    Invoked,
+    NewAspect,
+    NewName,
+    Roll,
+    Whose,
 )
 from bot.games.fate.plays import invokes, momentum
 from bot.games.fate.plays import scene as scenes
-from rules.fate import FREE_MAX, How
+from rules.fate import How as HowOf
 
 
 class SceneCommands(commands.Cog):
@@ -39,111 +38,91 @@ class SceneCommands(commands.Cog):
     scene = app_commands.Group(name="scene", description="The scene")
 
     @aspect.command(name="add")
-    @app_commands.describe(
-        name="The aspect", free="Free invokes on it", foes="GM: they are for your side"
-    )
+    @described
     async def aspect_add(
         self,
         interaction: Interaction,
-        name: Name,
-        free: Range[int, 0, FREE_MAX] = 0,
-        foes: bool = False,
+        name: NewAspect,
+        free: Free = 0,
+        foes: Foes = False,
     ) -> None:
         """Put a situation aspect into the scene."""
-        await buttons.tell_scene(
-            interaction, lambda turn: scenes.aspect_add(turn, name, free, is_foe=foes)
-        )
+        await play(interaction, lambda turn: scenes.aspect_add(turn, name, free, is_foe=foes))
 
     @aspect.command(name="show")
     async def aspect_show(self, interaction: Interaction) -> None:
         """Show the scene in one message: aspects, free invokes, boosts, what waits."""
-        await buttons.show_scene(interaction)
+        await show_scene(interaction)
 
     @aspect.command(name="remove")
-    @app_commands.describe(name="Which situation aspect")
-    @app_commands.autocomplete(name=complete_aspect)
-    async def aspect_remove(self, interaction: Interaction, name: Name) -> None:
+    @described
+    async def aspect_remove(self, interaction: Interaction, name: Aspect) -> None:
         """Take a situation aspect out of the scene; undo brings it back."""
-        await buttons.tell_scene(interaction, lambda turn: scenes.aspect_remove(turn, name))
+        await play(interaction, lambda turn: scenes.aspect_remove(turn, name))
 
     @aspect.command(name="invoke")
-    @app_commands.describe(
-        name="Which aspect or boost",
-        how="What it does; it adds 2 if left out",
-        roll=ROLL,
-        player=PLAYER,
-    )
-    @app_commands.choices(how=HOW_CHOICES)
-    @app_commands.autocomplete(name=complete_invocable, roll=complete_roll)
+    @described
     async def aspect_invoke(
         self,
         interaction: Interaction,
-        name: Name,
-        how: str = How.BONUS.value,
-        roll: Name | None = None,
-        player: discord.User | None = None,
+        name: Invoked,
+        how: How = HowOf.BONUS,
+        roll: Roll = None,
+        player: ForPlayer = None,
     ) -> None:
         """Invoke an aspect on an open roll: a free invoke first, else a fate point."""
-        await buttons.answer(
+        await play(
             interaction,
-            lambda turn: invokes.invoke(turn, roll, name, meant("how", how, How)),
+            lambda turn: invokes.invoke(turn, roll, name, how),
             player=player,
         )
 
     @boost.command(name="add")
-    @app_commands.describe(
-        name="What it is called", against="Against whom", character=WHOSE, player=PLAYER
-    )
-    @app_commands.autocomplete(against=complete_target, character=complete_character)
+    @described
     async def boost_add(
         self,
         interaction: Interaction,
-        name: Name,
-        against: Name | None = None,
-        character: Name | None = None,
-        player: discord.User | None = None,
+        name: NewName,
+        against: Against = None,
+        character: Whose = None,
+        player: ForPlayer = None,
     ) -> None:
         """Put a boost there by hand; it makes no momentum."""
-        await buttons.tell_scene(
+        await play(
             interaction,
             lambda turn: scenes.boost_add(turn, name, against, character),
             player=player,
         )
 
     @boost.command(name="name")
-    @app_commands.describe(boost="Which boost", name="What it is called from now on")
-    @app_commands.autocomplete(boost=complete_boost)
-    async def boost_name(self, interaction: Interaction, boost: Name, name: Name) -> None:
+    @described
+    async def boost_name(self, interaction: Interaction, boost: Boost, name: BoostName) -> None:
         """Say what a boost is called."""
-        await buttons.tell_scene(interaction, lambda turn: scenes.boost_name(turn, boost, name))
+        await play(interaction, lambda turn: scenes.boost_name(turn, boost, name))
 
     @boost.command(name="use")
-    @app_commands.describe(name="Which boost", character=WHOSE, player=PLAYER)
-    @app_commands.autocomplete(name=complete_boost, character=complete_character)
+    @described
     async def boost_use(
         self,
         interaction: Interaction,
-        name: Name,
-        character: Name | None = None,
-        player: discord.User | None = None,
+        name: Boost,
+        character: Whose = None,
+        player: ForPlayer = None,
     ) -> None:
         """Use a boost, yours or one passed to you, where no roll is on the table."""
-        await buttons.tell_scene(
-            interaction, lambda turn: scenes.boost_use(turn, name, character), player=player
-        )
+        await play(interaction, lambda turn: scenes.boost_use(turn, name, character), player=player)
 
     @effect.command(name="add")
-    @app_commands.describe(name="What it is called", text="What it does")
+    @described
     async def effect_add(
-        self, interaction: Interaction, name: Name, text: Text | None = None
+        self, interaction: Interaction, name: NewName, text: EffectText = None
     ) -> None:
         """GM: add an effect that 1 momentum buys."""
         await play(interaction, lambda turn: momentum.effect_add(turn, name, text))
 
     @effect.command(name="remove")
-    @app_commands.describe(name="Which effect that was added")
-    @app_commands.autocomplete(name=complete_added)
-    async def effect_remove(self, interaction: Interaction, name: Name) -> None:
+    @described
+    async def effect_remove(self, interaction: Interaction, name: AddedEffect) -> None:
         """GM: take an added effect off the list."""
         await play(interaction, lambda turn: momentum.effect_remove(turn, name))
 

@@ -1,18 +1,19 @@
-"""Fate: whose character is meant, what a table shares, and what is kept of it.
+"""Fate's plays find characters and rolls, read and write the whole table, and change sheets.
 
-Aspects, boosts, markers and rolls are sheets of their own, so that taking one back never
-stands in the way of another.  Rolls are in :mod:`bot.games.fate.plays.rolls`, momentum and harm in
-:mod:`bot.games.fate.plays.momentum` and ``fate_harm``, the scene in ``fate_scene``.
+Aspects, boosts, markers, compels and rolls are sheets of their own, so that an undo of one never
+stands in the way of another.  Decisions are made from a :class:`~rules.fate.Snapshot` of them all.
 """
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import Any, TypeVar
 
 from bot.errors import Stale
 from bot.games.fate.views import SceneView, SheetView
-from bot.storage.store import Sheet, name_of
-from bot.storage.turn import Turn
+from bot.storage.store import Sheet
+from bot.storage.turn import SHEETS_MAX, Turn
 from rules import fate
-from rules.errors import NotMarked
+from rules.errors import NotMarked, RuleError
 from rules.fate import (
     Action,
     ActionChosen,
@@ -23,20 +24,74 @@ from rules.fate import (
     MilestoneReached,
     NameIsWaitedFor,
     NPCMade,
-    Participant,
+    Person,
     PointsMoved,
     Refreshed,
+    Replacements,
     Roll,
     Scene,
     SceneAspect,
     SkillSet,
-    Span,
+    Snapshot,
 )
-from rules.outcome import Change
+from rules.outcome import Outcome
 from rules.table import Table
+
+K = TypeVar("K", Roll, Boost, Compel)
+S = TypeVar("S")
 
 BOARD_MAX = 60
 """Rolls, boosts or markers on one board, those included that are kept for their buttons."""
+
+# ------------------------------------------------------------------------------ the whole table
+
+
+def snapshot(turn: Turn) -> Snapshot:
+    """Give all that the table holds at this moment."""
+    return Snapshot(
+        scene_of(turn),
+        _values(turn, SceneAspect),
+        _values(turn, Boost),
+        _values(turn, Marker),
+        _values(turn, Compel),
+        _values(turn, Roll),
+        tuple(person_of(each) for each in turn.all_characters(Character)),
+    )
+
+
+def _values(turn: Turn, cls: type[S]) -> tuple[S, ...]:
+    return tuple(each.value for each in turn.boards(cls))
+
+
+def person_of(held: Sheet[Character]) -> Person:
+    """Give a character as a snapshot holds it."""
+    return Person(held.player, held.value, held.is_active)
+
+
+def write_back(turn: Turn, replacements: Replacements) -> None:
+    """Write values in place of those that they replace, and put new ones on the table."""
+    sheets: dict[int, Sheet[Any]] = {id(each.value): each for each in _sheets(turn)}
+    for before, after in replacements:
+        if before != after:
+            held = sheets.get(id(before)) or turn.add(after, limit=_limit(after))
+            held.state = after
+            sheets[id(after)] = held
+
+
+def _sheets(turn: Turn) -> Iterable[Sheet[Any]]:
+    yield from turn.all_characters(Character)
+    for cls in (Scene, SceneAspect, Boost, Marker, Compel, Roll):
+        yield from turn.boards(cls)
+
+
+def _limit(value: object) -> int:
+    return SHEETS_MAX if isinstance(value, SceneAspect) else BOARD_MAX
+
+
+def forget(turn: Turn) -> None:
+    """Take rolls and boosts off the table that are long over."""
+    write_back(turn, tuple((each, None) for each in fate.outlived(snapshot(turn))))
+
 
 # -------------------------------------------------------------------------- whose character
 
@@ -56,43 +111,26 @@ def of_player(turn: Turn, player: int, player_name: str) -> Sheet[Character]:
         turn.scope = actors
 
 
-def held_by(turn: Turn, player: int, name: str) -> Sheet[Character] | None:
-    """Find a character by whose it is and its name, unless it is gone or renamed."""
-    for each in turn.all_characters(Character):
-        if each.player == player and name_of(each.value) == name:
-            return each
-    return None
+def act_for(turn: Turn, player: int) -> None:
+    """Go on as that player, if they are the actor or the actor is the GM."""
+    turn.require_own(player)
+    turn.scope = replace(turn.scope, player_id=player)
 
 
-def called(turn: Turn, name: str) -> Sheet[Character] | None:
-    """Find anybody's character by its whole name; those that are played come first."""
-    key = name.casefold()
-    everybody = turn.all_characters(Character)
-    found = [each for each in everybody if name_of(each.value).casefold() == key]
-    return min(found, key=lambda each: not each.is_active, default=None)
-
-
-def npcs(turn: Turn) -> list[Sheet[Character]]:
-    """List the main characters of the GM."""
-    return [each for each in turn.all_characters(Character) if each.value.is_npc]
-
-
-def players(turn: Turn) -> list[Sheet[Character]]:
-    """List the characters of players that are being played."""
-    return [each for each in turn.everyone(Character) if not each.value.is_npc]
-
-
-def names(turn: Turn) -> list[str]:
-    """List everybody who has a sheet, by name."""
-    return [name_of(each.value) for each in turn.all_characters(Character)]
+def sheet_of(turn: Turn, person: Person | None) -> Sheet[Character] | None:
+    """Give the sheet of a character in a snapshot."""
+    return next(
+        (each for each in turn.all_characters(Character) if person_of(each) == person), None
+    )
 
 
 def skills(turn: Turn, wanted: str | None) -> list[str]:
     """List the skills of the player's character by name, the sheet's own first."""
-    own = turn.characters(Character)
-    named = [each for each in own if wanted and each.value.name == wanted]
-    meant = named or [each for each in own if each.is_active]
-    return list((meant[0].value if meant else Character("?")).known_skills)
+    own = [
+        each for each in turn.characters(Character) if each.is_active or each.value.name == wanted
+    ]
+    meant = min(own, key=lambda each: each.value.name != wanted, default=None)
+    return list((meant.value if meant else Character("?")).known_skills)
 
 
 # ---------------------------------------------------------------------------- what is shown
@@ -104,100 +142,56 @@ def scene_of(turn: Turn) -> Scene:
     return found[0].value if found else Scene()
 
 
-def keep_scene(turn: Turn, after: Scene) -> None:
-    """Keep a scene that has moved."""
-    if after != scene_of(turn):
-        turn.board(Scene).state = after
-
-
 def board(turn: Turn) -> SceneView:
     """Give what the table shares."""
-    return SceneView(
-        scene_of(turn),
-        tuple(each.value for each in turn.boards(SceneAspect)),
-        tuple(each.value for each in turn.boards(Boost) if each.value.is_open),
-        tuple(each.value for each in turn.boards(Marker)),
-        tuple(each.value for each in turn.boards(Compel)),
-        tuple(each.value for each in turn.boards(Roll) if each.value.is_open),
-        tuple(
-            each.value
-            for each in turn.all_characters(Character)
-            if each.value.hits or each.value.is_out or each.value.is_locked
-        ),
-    )
+    return SceneView.of(snapshot(turn), turn.table.id or 0)
 
 
-def scene(turn: Turn) -> tuple[SceneView, int]:
-    """Give what the table shares, and the id by which its button names the table."""
-    return board(turn), turn.table.id or 0
+def view_of_scene(turn: Turn, _outcome: Outcome) -> SceneView:
+    """Give the scene as it is after a move."""
+    return board(turn)
 
 
-def scene_at(turn: Turn, table: int) -> tuple[SceneView, int]:
-    """Give the scene of the table that a button names, which has to be this one."""
+def board_at(turn: Turn, table: int) -> SceneView:
+    """Give what the table shares that a button names, which has to be this one."""
     turn.sheet(Table, table)
-    return scene(turn)
+    return board(turn)
 
 
 def sheet(turn: Turn, held: Sheet[Character]) -> SheetView:
     """Give what is shown of a character."""
-    owner = Participant(held.player, held.value.name)
-    return SheetView(
-        held.value,
-        tuple(
-            each.value
-            for each in turn.boards(Boost)
-            if each.value.owner == owner and each.value.is_open
-        ),
-    )
+    owner = person_of(held).participant
+    boosts = (each for each in snapshot(turn).open_boosts if each.owner == owner)
+    return SheetView(held.value, tuple(boosts))
 
 
 def require_rename(turn: Turn, held: Sheet[Character], _name: str) -> None:
     """Raise :class:`NameIsWaitedFor` while something waits that knows a character by name."""
-    name = held.value.name
-    own = Participant(held.player, name)
-    rolls = [each.value for each in turn.boards(Roll) if each.value.is_open]
-    sides = [side for each in rolls for side in (each.side, each.defence) if side is not None]
-    named = [Participant(each.player, each.character) for each in sides]
-    named += [Participant(each.target_player, each.target) for each in rolls]
-    waiting = [each for marker in turn.boards(Marker) for each in marker.value.waiting]
-    waits = {
-        "roll": own in named,
-        "boost": any(each.value.owner == own and each.value.is_open for each in turn.boards(Boost)),
-        "marker": name.casefold() in {each.casefold() for each in waiting},
-        "hit": bool(held.value.hits),
-        "compel": any(each.value.whom == own for each in turn.boards(Compel)),
-    }
-    for what, is_there in waits.items():
-        if is_there:
-            raise NameIsWaitedFor(name, what)
+    for what in snapshot(turn).awaited(person_of(held).participant):
+        raise NameIsWaitedFor(held.value.name, what)
 
 
-def forget(turn: Turn) -> None:
-    """Let go of rolls and boosts that are long over."""
-    old = {each.key for each in fate.outlived_boosts([one.value for one in turn.boards(Boost)])}
-    for boost in turn.boards(Boost):
-        if boost.value.key in old:
-            boost.remove()
-    past = {each.key for each in fate.outlived_rolls([one.value for one in turn.boards(Roll)])}
-    for roll in turn.boards(Roll):
-        if roll.value.key in past:
-            roll.remove()
+# --------------------------------------------------------------------------- rolls and boosts
+
+
+def by_key(turn: Turn, cls: type[K], key: int, gone: RuleError | None = None) -> Sheet[K]:
+    """Find the roll, boost or compel that a button names, or say why it is ``gone``."""
+    for each in turn.boards(cls):
+        if each.value.key == key:
+            return each
+    # Its entry knows whether it was undone, or belongs to another table.
+    turn.entry(key)
+    raise gone or Stale
 
 
 def find_roll(turn: Turn, wanted: str | int | None) -> Sheet[Roll]:
-    """Find a roll: by its key, by its name, or the newest whose outcome does not stand yet.
+    """Find a roll: by its key, by its name, or the newest that is not settled yet.
 
     When nobody says which, one in which the player stands comes before those of others.
     """
-    rolls = list(reversed(turn.boards(Roll)))
     if isinstance(wanted, int):
-        for each in rolls:
-            if each.value.key == wanted:
-                return each
-        # Its entry knows whether it was undone, or belongs to another table.
-        turn.entry(wanted)
-        raise Stale
-    still = [each for each in rolls if each.value.is_open]
+        return by_key(turn, Roll, wanted)
+    still = _open_rolls(turn)
     if wanted:
         return turn.pick("roll", wanted, still)
     if not still:
@@ -205,18 +199,13 @@ def find_roll(turn: Turn, wanted: str | int | None) -> Sheet[Roll]:
     return min(still, key=lambda each: turn.scope.player_id not in each.value.players)
 
 
+def _open_rolls(turn: Turn) -> Sequence[Sheet[Roll]]:
+    return [each for each in reversed(turn.boards(Roll)) if each.value.is_open]
+
+
 def roll_names(turn: Turn) -> list[str]:
-    """List the rolls whose outcome does not stand yet, the newest first."""
-    return [each.value.name for each in reversed(turn.boards(Roll)) if each.value.is_open]
-
-
-def boost_by_key(turn: Turn, key: int) -> Sheet[Boost]:
-    """Find the boost that a button names, whatever became of it."""
-    for each in turn.boards(Boost):
-        if each.value.key == key:
-            return each
-    turn.entry(key)
-    raise Stale
+    """List the rolls that are not settled yet, the newest first."""
+    return [each.value.name for each in _open_rolls(turn)]
 
 
 # --------------------------------------------------------------------------- the sheet moved
@@ -239,7 +228,7 @@ def choose_action(turn: Turn, action: Action, wanted: str | None) -> ActionChose
 def milestone(
     turn: Turn, player: tuple[int, str], action: Action | None, wanted: str | None
 ) -> MilestoneReached:
-    """Let a player's character reach a major milestone."""
+    """Give a player's character a major milestone."""
     turn.require_gm()
     held = of_player(turn, *player)
     if wanted:
@@ -252,7 +241,8 @@ def milestone(
 def new_npc(turn: Turn, name: str) -> NPCMade:
     """Give a main character of the GM's a sheet, flagged as such (R0.22)."""
     turn.require_gm()
-    made, outcome = fate.make_npc(name, names(turn))
+    others = [each.value.name for each in turn.all_characters(Character)]
+    made, outcome = fate.make_npc(name, others)
     own = turn.characters(Character)
     turn.add(made, player=turn.scope.player_id, is_active=not own)
     return outcome
@@ -274,20 +264,17 @@ def points(
 
 def _gm_points(turn: Turn, change: int, reason: str | None) -> PointsMoved:
     turn.require_gm()
-    after, outcome = fate.move_gm_points(scene_of(turn), change, reason or "")
-    keep_scene(turn, after)
+    before = scene_of(turn)
+    after, outcome = fate.move_gm_points(before, change, reason or "")
+    write_back(turn, ((before, after),))
     return outcome
 
 
 def refresh(turn: Turn, wanted: str | None, *, is_scenario: bool, everyone: bool) -> Refreshed:
-    """Begin a session, or a scenario: for one character, or as GM for all."""
+    """Begin a session, or a scenario: for one character, or as GM for all who are played."""
     if everyone:
         turn.require_gm()
-    held = players(turn) if everyone else [character(turn, wanted)]
-    changes: list[Change] = []
-    healed: list[str] = []
-    for each in held:
-        each.state, moved, gone = fate.refreshed(each.value, is_scenario=is_scenario)
-        changes += moved
-        healed += [f"{each.value.name}: {name}"[:120] for name in gone]
-    return Refreshed(Span.SCENARIO if is_scenario else Span.SESSION, tuple(changes), tuple(healed))
+    before = snapshot(turn).players if everyone else (character(turn, wanted).value,)
+    after, outcome = fate.refresh(before, is_scenario=is_scenario)
+    write_back(turn, tuple(zip(before, after, strict=True)))
+    return outcome

@@ -1,18 +1,19 @@
-"""Fate: hits absorbed, consequences, the scene's aspects and boosts, compels, how it ends."""
+"""Fate's plays absorb hits, change aspects, boosts and compels, and end conflicts and scenes."""
 
-from dataclasses import replace
+from typing import Any
 
 from bot.errors import OfferedToAnother, Stale
 from bot.games.fate.plays.characters import (
     BOARD_MAX,
-    called,
+    act_for,
+    by_key,
     character,
     forget,
-    held_by,
-    keep_scene,
     of_player,
-    players,
-    scene_of,
+    person_of,
+    sheet_of,
+    snapshot,
+    write_back,
 )
 from bot.games.fate.plays.momentum import find_boost
 from bot.games.fate.views import HitView
@@ -23,35 +24,30 @@ from rules.errors import NotMarked
 from rules.fate import (
     AspectPlaced,
     AspectRemoved,
-    Boost,
     BoostNamed,
     BoostPlaced,
     BoostUsed,
     Character,
-    Cleared,
     Compel,
     CompelAnswered,
     CompelOffered,
     Conceded,
     ConflictEnded,
     ConsequenceChanged,
+    HarmOutcome,
     Hit,
     HitDealt,
-    Marker,
-    Participant,
-    Roll,
     SceneAspect,
     SceneEnded,
     Severity,
     Track,
 )
-from rules.fate.harm import HarmOutcome
 
 # -------------------------------------------------------------------------------------- harm
 
 
 def hit(turn: Turn, value: int, track: Track, by: str | None, named: str | None) -> HitDealt:
-    """Let a hit wait for the player's character."""
+    """Add a hit to those that wait for the player's character."""
     held = character(turn, named)
     held.state, outcome = fate.deal(held.value, Hit(turn.scope.key, value, value, track, by or ""))
     return outcome
@@ -63,41 +59,36 @@ def waiting(turn: Turn, named: str | None) -> HitView:
     return HitView(held, held.hits[0] if held.hits else None)
 
 
-def struck(turn: Turn, key: int) -> HitView | None:
-    """Give whoever a hit waits for, by its key."""
-    for each in turn.all_characters(Character):
-        for held in each.value.hits:
-            if held.key == key:
-                return HitView(each.value, held)
-    return None
+def view_of_hit(turn: Turn, outcome: HarmOutcome) -> HitView | None:
+    """Give what is left of a hit, and whom it waits for; None once nothing is."""
+    return HitView.of(snapshot(turn), outcome.hit.key)
 
 
-def absorb(turn: Turn, key: int, choice: str) -> HarmOutcome:
-    """Deal with a hit as its menu says: ``box:2``, a severity, or ``out``."""
-    found = next(
-        (
-            each
-            for each in turn.all_characters(Character)
-            if any(held.key == key for held in each.value.hits)
-        ),
-        None,
-    )
-    if found is None:
+def absorb(turn: Turn, key: int, choice: tuple[Any, ...]) -> HarmOutcome:
+    """Deal with a hit as its menu says: with a box, a consequence, or taken out."""
+    held = _struck(turn, key)
+    act_for(turn, held.player)
+    outcome: HarmOutcome
+    match choice:
+        case ("out",):
+            held.state, outcome = fate.take_out(held.value, key)
+        case ("box", box):
+            held.state, outcome = fate.mark_box(held.value, key, int(box))
+        case (severity,):
+            held.state, outcome = fate.take_consequence(held.value, key, Severity(severity))
+        case _:
+            raise Stale
+    return outcome
+
+
+def _struck(turn: Turn, key: int) -> Sheet[Character]:
+    """Find whom a hit waits for, or say why it waits no more."""
+    found = snapshot(turn).struck(key)
+    held = sheet_of(turn, found[0]) if found is not None else None
+    if held is None:
         turn.entry(key)
         raise NotMarked("hit")
-    turn.require_own(found.player)
-    turn.scope = replace(turn.scope, player_id=found.player)
-    verb, _, box = choice.partition(":")
-    outcome: HarmOutcome
-    if choice == "out":
-        found.state, outcome = fate.take_out(found.value, key)
-    elif verb == "box" and box.isdecimal() and len(box) < 4:
-        found.state, outcome = fate.mark_box(found.value, key, int(box))
-    elif choice in {each.value for each in Severity}:
-        found.state, outcome = fate.take_consequence(found.value, key, Severity(choice))
-    else:
-        raise Stale
-    return outcome
+    return held
 
 
 def concede(turn: Turn, named: str | None) -> Conceded:
@@ -138,7 +129,7 @@ def consequence(
 
 def aspects(turn: Turn) -> list[str]:
     """List the situation aspects by name."""
-    return [each.value.name for each in turn.boards(SceneAspect)]
+    return list(snapshot(turn).aspect_names)
 
 
 def aspect_add(turn: Turn, name: str, free: int, *, is_foe: bool) -> AspectPlaced:
@@ -160,17 +151,16 @@ def aspect_remove(turn: Turn, name: str) -> AspectRemoved:
 
 def boosts(turn: Turn) -> list[str]:
     """List the boosts that are still there, by name."""
-    return [each.value.name for each in turn.boards(Boost) if each.value.is_open]
+    return [each.name for each in snapshot(turn).open_boosts]
 
 
 def boost_add(turn: Turn, name: str, against: str | None, named: str | None) -> BoostPlaced:
     """Put a boost there by hand."""
     held = character(turn, named)
-    owner = Participant(held.player, held.value.name)
     made, outcome = fate.place_boost(
         turn.scope.key,
         name,
-        owner,
+        person_of(held).participant,
         boosts(turn),
         against or "",
         is_foes=held.value.is_npc,
@@ -209,7 +199,7 @@ def compel(turn: Turn, aspect: str, player: tuple[int, str], reason: str | None)
     """Offer a complication to a player's character."""
     turn.require_gm()
     held = of_player(turn, *player)
-    whom = Participant(held.player, held.value.name)
+    whom = person_of(held).participant
     made, outcome = fate.offer_compel(turn.scope.key, whom, held.value, aspect, reason or "")
     turn.add(made)
     return outcome
@@ -217,14 +207,11 @@ def compel(turn: Turn, aspect: str, player: tuple[int, str], reason: str | None)
 
 def answer_compel(turn: Turn, key: int, *, is_accepted: bool) -> CompelAnswered:
     """Accept or refuse a compel: its player's choice alone."""
-    offered = next((each for each in turn.boards(Compel) if each.value.key == key), None)
-    if offered is None:
-        turn.entry(key)
-        raise NotMarked("compel")
+    offered = by_key(turn, Compel, key, NotMarked("compel"))
     whom = offered.value.whom
     if whom.player != turn.scope.user_id:
         raise OfferedToAnother(whom.player)
-    held = held_by(turn, whom.player, whom.character)
+    held = sheet_of(turn, snapshot(turn).person(whom.player, whom.character))
     if held is None:
         raise Stale
     held.state, outcome = fate.answer_compel(held.value, offered.value, is_accepted=is_accepted)
@@ -238,78 +225,37 @@ def answer_compel(turn: Turn, key: int, *, is_accepted: bool) -> CompelAnswered:
 def end_conflict(turn: Turn) -> ConflictEnded:
     """End the conflict for everybody who has a sheet."""
     turn.require_gm()
-    cleared: list[Cleared] = []
-    for each in turn.all_characters(Character):
-        each.state, told = fate.after_conflict(each.value)
-        cleared.append(told)
-    outcome = fate.end_conflict(cleared, *_standing(turn))
-    _lapse(turn)
+    outcome, replacements = fate.end_conflict(snapshot(turn))
+    write_back(turn, replacements)
     return outcome
 
 
 def end_scene(turn: Turn) -> SceneEnded:
     """End the scene for everybody who has a sheet, and with it the situation aspects."""
     turn.require_gm()
-    cleared: list[Cleared] = []
-    for each in turn.all_characters(Character):
-        each.state, told = fate.after_scene(each.value)
-        cleared.append(told)
-    placed = turn.boards(SceneAspect)
-    after, outcome = fate.end_scene(
-        scene_of(turn),
-        cleared,
-        *_standing(turn),
-        [each.value for each in placed],
-        len(players(turn)),
-    )
-    keep_scene(turn, after)
-    for aspect in placed:
-        aspect.remove()
-    _lapse(turn)
+    outcome, replacements = fate.end_scene(snapshot(turn))
+    write_back(turn, replacements)
     return outcome
 
 
-def _standing(
-    turn: Turn,
-) -> tuple[list[Boost], list[Marker], list[Roll], list[Compel]]:
-    return (
-        [each.value for each in turn.boards(Boost)],
-        [each.value for each in turn.boards(Marker)],
-        [each.value for each in turn.boards(Roll)],
-        [each.value for each in turn.boards(Compel)],
-    )
-
-
-def _lapse(turn: Turn) -> None:
-    """Let go what waits: boosts and rolls keep their buttons, which then say so."""
-    for boost in turn.boards(Boost):
-        boost.state = fate.lapse_boost(boost.value)
-    for roll in turn.boards(Roll):
-        roll.state = fate.lapse_roll(roll.value)
-    gone: list[Sheet[Marker] | Sheet[Compel]] = [*turn.boards(Marker), *turn.boards(Compel)]
-    for each in gone:
-        each.remove()
+# --------------------------------------------------------------------------- known by name
 
 
 def known_targets(turn: Turn) -> list[str]:
     """List whom an attack or an effect could be at: everybody with a sheet, and known foes."""
-    listed = [each.value.name for each in turn.all_characters(Character)]
-    for each in turn.boards(Roll):
-        for name in (each.value.target, each.value.side.character):
-            if name and name not in listed and called(turn, name) is None:
-                listed.append(name)
-    return listed
+    return list(snapshot(turn).targets)
 
 
 def nameless(turn: Turn) -> list[str]:
     """List the known foes who have no sheet."""
-    return [name for name in known_targets(turn) if called(turn, name) is None]
+    return list(snapshot(turn).nameless)
 
 
 def compellable(turn: Turn) -> list[str]:
     """List what a compel could be about: aspects of the scene and of everybody in play."""
-    everybody = (name for each in players(turn) for name in each.value.all_aspects)
-    return list(dict.fromkeys([*aspects(turn), *everybody]))
+    table = snapshot(turn)
+    everybody = (name for each in table.players for name in each.all_aspects)
+    return list(dict.fromkeys([*table.aspect_names, *everybody]))
 
 
 def replaceable(turn: Turn, named: str | None) -> list[str]:

@@ -1,27 +1,6 @@
-"""Fate with Momentum Dice in words."""
+"""Fate in words: each module has what its name says."""
 
-from bot.games.fate.words import (
-    changes,
-    momentum,
-    refusals,
-    rolls,
-    scene,
-    sheet,
-    terms,
-    topics,
-    why,
-)
+from bot.games.fate.words import changes, momentum, rolls, scene, sheet, why
 
-MODULES = (
-    changes,
-    momentum,
-    refusals,
-    rolls,
-    scene,
-    sheet,
-    terms,
-    topics,
-    why,
-)
-
-TOPICS = topics.TOPICS
+MODULES = (changes, momentum, rolls, scene, sheet, why)
+"""The modules that say what happens in Fate."""

@@ -3,9 +3,9 @@
 import discord
 
 from bot.chat.embeds import Colour, embed, first_upper, plain, plural
-from bot.chat.words import card, line
-from bot.games.fate.views import HitView
-from bot.games.fate.words.rolls import face
+from bot.chat.words import card, completed, line
+from bot.games.fate.views import EffectView, HitView
+from bot.games.fate.words.rolls import roll_card
 from bot.games.fate.words.terms import (
     EFFECTS,
     GIVES,
@@ -28,12 +28,11 @@ from rules.fate import (
     EffectRemoved,
     Forgone,
     GameChanged,
+    HarmOutcome,
     HitDealt,
-    Roll,
     TakenOut,
     Track,
 )
-from rules.fate.harm import HarmOutcome
 
 PEOPLE_SHOWN = 8
 
@@ -97,10 +96,15 @@ def _(outcome: EffectBought) -> discord.Embed:
     )
 
 
-def reduced(outcome: EffectBought, roll: Roll) -> discord.Embed:
-    """Show the roll whose weapon or armor counts for less since then, as it now stands."""
-    news = f"**{plain(outcome.character)} spends momentum: {_effect(outcome)}.**"
-    return face(roll, news, changed=first_upper(moved((*outcome.gear, *outcome.changes))))
+@completed.register
+def _(view: EffectView, shown: discord.Embed) -> discord.Embed:
+    bought = view.bought
+    if view.roll is None or not bought.gear:
+        return shown
+    # Weapon or armor counts for less since then, so the whole roll is shown.
+    news = f"**{plain(bought.character)} spends momentum: {_effect(bought)}.**"
+    changed = first_upper(moved((*bought.gear, *bought.changes)))
+    return roll_card(view.roll.roll, news, changed=changed)
 
 
 @card.register

@@ -1,7 +1,7 @@
-"""Fate's refusals in words: registered on :data:`bot.chat.refusals.words`."""
+"""Fate's refusals in words."""
 
 from bot.chat.embeds import numeral
-from bot.chat.refusals import ALREADY, AT_LIMIT, MANY, NOT_MARKED, NOUNS, quoted, words
+from bot.chat.refusals import Sentences, quoted
 from bot.games.fate.words.terms import ACTIONS, BOOSTS, SEVERITIES
 from rules.fate import (
     BankFull,
@@ -29,16 +29,126 @@ from rules.fate import (
     WrongAction,
 )
 
-NOUNS.update(
-    fate_points="fate points",
-    game_changer="Game Changer",
-    momentum_action="Momentum Action",
-    free_invokes="free invokes",
-    stress_box="stress box",
-)
 
-MANY.update(
-    {
+def _not_your_boost(refusal: NotYourBoost) -> str:
+    owner = quoted(refusal.owner) if refusal.owner else "the opposition"
+    return (
+        f"{quoted(refusal.boost)} belongs to {owner}, and only they turn it into momentum or an "
+        "aspect. They may pass it on to be used."
+    )
+
+
+_OVER = {
+    Stage.LAPSED: "That roll lapsed when the conflict or the scene ended.",
+    Stage.OPEN: "That roll is open: let it stand first.",
+    Stage.SETTLED: (
+        "The outcome of that roll stands, and nothing more is invoked on it. `/undo` opens it."
+    ),
+}
+
+
+def _does_not_absorb(refusal: DoesNotAbsorb) -> str:
+    fit = ", ".join(str(box) for box in refusal.boxes[:6])
+    would = f"These would: {fit}" if fit else "No box would; take consequences"
+    return (
+        f"Stress box {numeral(refusal.box)} is marked, not there, or too small for the "
+        f"{numeral(refusal.left)} that is left. {would}."
+    )
+
+
+def _name_is_waited_for(refusal: NameIsWaitedFor) -> str:
+    waits, then = _WAITED_FOR.get(refusal.what, ("Something", "See to it"))
+    return (
+        f"{waits} waits under the name of {quoted(refusal.character)}, and would be lost with it. "
+        f"{then}, or end the scene; then the name can be another."
+    )
+
+
+_WAITED_FOR = {
+    "roll": ("An open roll", "Let it stand"),
+    "boost": ("A boost", "Use it"),
+    "marker": ("A bonus or penalty on the next check", "Make that check"),
+    "hit": ("A hit", "Absorb it"),
+    "compel": ("A compel", "Answer it"),
+}
+
+
+SENTENCES = Sentences(
+    refusals={
+        Locked: (
+            "{character} has used the Game Changer, and neither gains nor spends momentum until "
+            "the scene ends (`/fate scene end`)."
+        ),
+        BankFull: (
+            "The bank of {character} holds 4 momentum and no more, so the boost is kept. Spend "
+            "some first, or convert the boost for 2."
+        ),
+        WrongAction: lambda refusal: (
+            f"{quoted(refusal.boost)} comes from the action {quoted(ACTIONS[refusal.action])}, "
+            "which is not the Momentum Action. Only a boost of that becomes momentum or an "
+            "aspect; this one can still be used."
+        ),
+        UnrolledBoost: (
+            "{boost} was put there by hand. Only a boost that a roll of the Momentum Action made "
+            "becomes momentum or an aspect; this one can still be used."
+        ),
+        NoBoost: lambda refusal: (
+            f"{quoted(refusal.boost)} {BOOSTS[refusal.state]} already, and a boost is there once."
+        ),
+        NotYourBoost: _not_your_boost,
+        RollOver: lambda refusal: _OVER[refusal.stage],
+        NothingToReroll: "No dice stand on that side, only a number. Invoke for +2 instead.",
+        InvokedAlready: (
+            "{aspect} was invoked on this roll for a fate point already, and each aspect is once. "
+            "Another aspect would do, or a free invoke."
+        ),
+        Unopposed: (
+            "Nothing stands against that roll yet, so there is nothing to add to. Somebody "
+            "defends with `/fate roll`, or the GM sets a number with `/fate oppose`."
+        ),
+        OpposedAlready: "That roll has its opposition already. `/undo` takes it back after a slip.",
+        OpposesItself: "{character} cannot stand against their own roll.",
+        NotTheTarget: "That roll is at {target}, who answers it, or the GM for them.",
+        NotDefending: lambda refusal: (
+            f"A roll is not answered by {ACTIONS[refusal.action].lower()}: an attack or an "
+            "advantage by defending, a contest by overcoming."
+        ),
+        NothingToTrade: (
+            "Only an attack that succeeds with style gives up 1 of its hit for a boost. "
+            "Let it stand as it is."
+        ),
+        DoesNotAbsorb: _does_not_absorb,
+        NoSlot: lambda refusal: (
+            f"A {SEVERITIES[refusal.severity]} consequence cannot be taken for the "
+            f"{numeral(refusal.left)} that is left: there is one already, or not even all that "
+            "is free would absorb the hit."
+        ),
+        HitWaits: (
+            "A hit of {left} waits for {character}. Nobody concedes once the dice fell: "
+            "`/fate stress` deals with it first."
+        ),
+        HighConceptStays: (
+            "{aspect} is the high concept, which an extreme consequence does not replace. Choose "
+            "the trouble or another aspect."
+        ),
+        NotTreatable: (
+            "{name} is extreme: nothing treats it, and a major milestone frees its place. "
+            "`/fate consequence` with `clear` takes it off the sheet."
+        ),
+        MomentumActionSet: lambda refusal: (
+            f"The Momentum Action is {ACTIONS[refusal.momentum_action].lower()}. Only the GM "
+            "changes it, at a major milestone: `/fate milestone`."
+        ),
+        NameIsWaitedFor: _name_is_waited_for,
+    },
+    nouns={
+        "fate_points": "fate points",
+        "game_changer": "Game Changer",
+        "momentum_action": "Momentum Action",
+        "free_invokes": "free invokes",
+        "stress_box": "stress box",
+    },
+    many={
         "fate": "Fate characters",
         "fate.aspect": "situation aspects",
         "fate.boost": "boosts",
@@ -50,11 +160,8 @@ MANY.update(
         "skills": "skills",
         "stunts": "stunts",
         "aspects": "aspects",
-    }
-)
-
-ALREADY.update(
-    {
+    },
+    already={
         "inspire_allies": "Everybody whom that would inspire is inspired already.",
         "cause_despair": "Everybody whom that would daunt is daunted already.",
         "milestone": (
@@ -65,13 +172,9 @@ ALREADY.update(
         "treated consequence": "{name} is treated already; now it takes time.",
         "skill": "{name} stands at that rating already.",
         "boost_name": "That boost is called {name} already.",
-    }
-)
-
-AT_LIMIT.update(fate_points="There are 99 fate points already, and no more can be kept.")
-
-NOT_MARKED.update(
-    {
+    },
+    at_limit={"fate_points": "There are 99 fate points already, and no more can be kept."},
+    not_marked={
         "roll": "No roll is open: its outcome stands, or nobody rolled. `/fate roll` begins one.",
         "gear": (
             "No open roll has a weapon or armor that is against this character. A rating is "
@@ -90,182 +193,5 @@ NOT_MARKED.update(
         "free_invoke": "No free invoke of your side is left on that; a fate point would do.",
         "failed_advantage": "That aspect was given already, or the advantage did not fail.",
         "replaced_aspect": "Only an extreme consequence replaces an aspect.",
-    }
+    },
 )
-
-
-@words.register
-def _(refusal: Locked) -> str:
-    return (
-        f"{quoted(refusal.character)} has used the Game Changer, and neither gains nor spends "
-        "momentum until the scene ends (`/fate scene end`)."
-    )
-
-
-@words.register
-def _(refusal: BankFull) -> str:
-    return (
-        f"The bank of {quoted(refusal.character)} holds 4 momentum and no more, so the boost is "
-        "kept. Spend some first, or convert the boost for 2."
-    )
-
-
-@words.register
-def _(refusal: WrongAction) -> str:
-    return (
-        f"{quoted(refusal.boost)} comes from the action {quoted(ACTIONS[refusal.action])}, which "
-        "is not the Momentum Action. Only a boost of that becomes momentum or an aspect; this one "
-        "can still be used."
-    )
-
-
-@words.register
-def _(refusal: UnrolledBoost) -> str:
-    return (
-        f"{quoted(refusal.boost)} was put there by hand. Only a boost that a roll of the Momentum "
-        "Action made becomes momentum or an aspect; this one can still be used."
-    )
-
-
-@words.register
-def _(refusal: NoBoost) -> str:
-    return f"{quoted(refusal.boost)} {BOOSTS[refusal.state]} already, and a boost is there once."
-
-
-@words.register
-def _(refusal: NotYourBoost) -> str:
-    owner = quoted(refusal.owner) if refusal.owner else "the opposition"
-    return (
-        f"{quoted(refusal.boost)} belongs to {owner}, and only they turn it into momentum or an "
-        "aspect. They may pass it on to be used."
-    )
-
-
-@words.register
-def _(refusal: RollOver) -> str:
-    if refusal.stage is Stage.LAPSED:
-        return "That roll lapsed when the conflict or the scene ended."
-    if refusal.stage is Stage.OPEN:
-        return "That roll is open: let it stand first."
-    return "The outcome of that roll stands, and nothing more is invoked on it. `/undo` opens it."
-
-
-@words.register
-def _(_refusal: NothingToReroll) -> str:
-    return "No dice stand on that side, only a number. Invoke for +2 instead."
-
-
-@words.register
-def _(refusal: InvokedAlready) -> str:
-    return (
-        f"{quoted(refusal.aspect)} was invoked on this roll for a fate point already, and each "
-        "aspect is once. Another aspect would do, or a free invoke."
-    )
-
-
-@words.register
-def _(_refusal: Unopposed) -> str:
-    return (
-        "Nothing stands against that roll yet, so there is nothing to add to. Somebody defends "
-        "with `/fate roll`, or the GM sets a number with `/fate oppose`."
-    )
-
-
-@words.register
-def _(_refusal: OpposedAlready) -> str:
-    return "That roll has its opposition already. `/undo` takes it back after a slip."
-
-
-@words.register
-def _(refusal: OpposesItself) -> str:
-    return f"{quoted(refusal.character)} cannot stand against their own roll."
-
-
-@words.register
-def _(refusal: NotTheTarget) -> str:
-    return f"That roll is at {quoted(refusal.target)}, who answers it, or the GM for them."
-
-
-@words.register
-def _(refusal: NotDefending) -> str:
-    return (
-        f"A roll is not answered by {ACTIONS[refusal.action].lower()}: an attack or an advantage "
-        "by defending, a contest by overcoming."
-    )
-
-
-@words.register
-def _(_refusal: NothingToTrade) -> str:
-    return (
-        "Only an attack that succeeds with style gives up 1 of its hit for a boost. "
-        "Let it stand as it is."
-    )
-
-
-@words.register
-def _(refusal: DoesNotAbsorb) -> str:
-    fit = ", ".join(str(box) for box in refusal.boxes[:6])
-    would = f"These would: {fit}" if fit else "No box would; take consequences"
-    return (
-        f"Stress box {numeral(refusal.box)} is marked, not there, or too small for the "
-        f"{numeral(refusal.left)} that is left. {would}."
-    )
-
-
-@words.register
-def _(refusal: NoSlot) -> str:
-    return (
-        f"A {SEVERITIES[refusal.severity]} consequence cannot be taken for the "
-        f"{numeral(refusal.left)} that is left: there is one already, or not even all that is free "
-        "would absorb the hit."
-    )
-
-
-@words.register
-def _(refusal: HitWaits) -> str:
-    return (
-        f"A hit of {numeral(refusal.left)} waits for {quoted(refusal.character)}. Nobody concedes "
-        "once the dice fell: `/fate stress` deals with it first."
-    )
-
-
-@words.register
-def _(refusal: HighConceptStays) -> str:
-    return (
-        f"{quoted(refusal.aspect)} is the high concept, which an extreme consequence does not "
-        "replace. Choose the trouble or another aspect."
-    )
-
-
-@words.register
-def _(refusal: NotTreatable) -> str:
-    return (
-        f"{quoted(refusal.name)} is extreme: nothing treats it, and a major milestone frees its "
-        "place. `/fate consequence` with `clear` takes it off the sheet."
-    )
-
-
-@words.register
-def _(refusal: MomentumActionSet) -> str:
-    return (
-        f"The Momentum Action is {ACTIONS[refusal.momentum_action].lower()}. Only the GM changes "
-        "it, at a major milestone: `/fate milestone`."
-    )
-
-
-@words.register
-def _(refusal: NameIsWaitedFor) -> str:
-    waits, then = _WAITED_FOR.get(refusal.what, ("Something", "See to it"))
-    return (
-        f"{waits} waits under the name of {quoted(refusal.character)}, and would be lost with it. "
-        f"{then}, or end the scene; then the name can be another."
-    )
-
-
-_WAITED_FOR = {
-    "roll": ("An open roll", "Let it stand"),
-    "boost": ("A boost", "Use it"),
-    "marker": ("A bonus or penalty on the next check", "Make that check"),
-    "hit": ("A hit", "Absorb it"),
-    "compel": ("A compel", "Answer it"),
-}

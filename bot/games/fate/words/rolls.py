@@ -36,7 +36,7 @@ _LOG_MAX = 1300
 # ------------------------------------------------------------------------------ the message
 
 
-def face(roll: Roll, *news: str, changed: str = "") -> discord.Embed:
+def roll_card(roll: Roll, *news: str, changed: str = "") -> discord.Embed:
     """Give the message of a roll: how it stands, the news, its dice, what it gives, what moved."""
     return embed(
         f"{verdict(roll)} · {_who(roll.side)}",
@@ -241,24 +241,24 @@ def _marks(outcome: RollStarted) -> int:
 
 @card.register
 def _(outcome: RollStarted) -> discord.Embed:
-    return face(outcome.roll, *_also(outcome))
+    return roll_card(outcome.roll, *_also(outcome))
 
 
 @card.register
 def _(outcome: RollDefended) -> discord.Embed:
     side = outcome.roll.defence
     who = f"**{plain(side.character)} answers it.**" if side else ""
-    return face(outcome.roll, who, *_also(outcome))
+    return roll_card(outcome.roll, who, *_also(outcome))
 
 
 @card.register
 def _(outcome: RollOpposed) -> discord.Embed:
-    return face(outcome.roll, "**The GM has set what it is against.**")
+    return roll_card(outcome.roll, "**The GM has set what it is against.**")
 
 
 @card.register
 def _(outcome: AspectInvoked) -> discord.Embed:
-    return face(outcome.roll, changed=moved(outcome.changes))
+    return roll_card(outcome.roll, changed=moved(outcome.changes))
 
 
 @card.register
@@ -278,7 +278,7 @@ def _(outcome: RollStood) -> discord.Embed:
     elif gained:
         named = " and ".join(plain(each) for each in gained)
         changed = f"A momentum die shows + for {named}, whose bank is full already."
-    return face(roll, changed=changed)
+    return roll_card(roll, changed=changed)
 
 
 def _told(roll: Roll) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import discord
 
 from bot.chat.embeds import Colour, chunks, embed, first_upper, join, mention, plain, plural
-from bot.chat.words import board, card, line
+from bot.chat.words import board, card, completed, line
 from bot.games.fate.views import SceneView
 from bot.games.fate.words.terms import (
     BOOSTS,
@@ -27,10 +27,10 @@ from rules.fate import (
     CompelAnswered,
     CompelOffered,
     ConflictEnded,
+    Ended,
     SceneAspect,
     SceneEnded,
 )
-from rules.fate.scenes import Ended
 
 ROWS_MAX = 10
 _LOG_MAX = 2500
@@ -86,8 +86,9 @@ def scene(view: SceneView) -> discord.Embed:
     return embed("The scene", chunks(lines, _LOG_MAX))
 
 
-def with_scene(shown: discord.Embed, view: SceneView) -> discord.Embed:
-    """Put the scene as it now stands below what has just happened to it."""
+@completed.register
+def _(view: SceneView, shown: discord.Embed) -> discord.Embed:
+    """Put the scene below what has just happened to it."""
     for title, rows in _parts(view)[:2]:
         for chunk in chunks([f"• {row}" for row in _first(rows)], _FIELD_MAX):
             shown.add_field(name=title, value=chunk, inline=False)

@@ -1,7 +1,4 @@
-"""Fate in words: the sheet; importing this registers all of the game's words.
-
-The other modules that begin with ``fate_`` have what their names say.
-"""
+"""Fate's characters in words: the whole sheet, and the numbers that matter most."""
 
 import discord
 
@@ -9,13 +6,6 @@ from bot.chat.embeds import chunks, embed, plain, plural
 from bot.chat.words import sheet as sheet_of
 from bot.chat.words import vitals
 from bot.games.fate.views import SheetView
-from bot.games.fate.words import changes as fate_changes
-from bot.games.fate.words import momentum as fate_momentum
-from bot.games.fate.words import refusals as fate_refusals
-from bot.games.fate.words import rolls as fate_rolls
-from bot.games.fate.words import scene as fate_scene
-from bot.games.fate.words import topics as fate_help
-from bot.games.fate.words import why as fate_why
 from bot.games.fate.words.terms import (
     ACTIONS,
     bank,
@@ -26,16 +16,6 @@ from bot.games.fate.words.terms import (
     stress,
 )
 from rules.fate import Character, Track
-
-__all__ = [
-    "fate_changes",
-    "fate_help",
-    "fate_momentum",
-    "fate_refusals",
-    "fate_rolls",
-    "fate_scene",
-    "fate_why",
-]
 
 _PART_MAX = 1100
 

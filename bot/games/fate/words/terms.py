@@ -1,4 +1,4 @@
-"""Fate's vocabulary: the ladder, dice, actions, boosts, as every other module here says them."""
+"""These are the words for Fate's ladder, dice, actions and boosts, used by all modules here."""
 
 from collections.abc import Sequence
 

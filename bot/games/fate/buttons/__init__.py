@@ -1,0 +1,9 @@
+"""Fate's buttons and menus: of rolls, of hits, of the scene."""
+
+from collections.abc import Mapping
+
+from bot.chat.buttons import Press
+from bot.games.fate.buttons import hits, rolls, scene
+
+PRESSES: Mapping[str, Press] = {**rolls.PRESSES, **hits.PRESSES, **scene.PRESSES}
+"""What every button and menu of Fate does."""

@@ -1,0 +1,68 @@
+"""The menu of a hit that waits in Fate: only what absorbs it, and being taken out."""
+
+from collections.abc import Mapping
+from enum import IntEnum
+from typing import Any
+
+from bot.chat.buttons import Press, Pressable, menu, offers
+from bot.chat.menus import Values
+from bot.chat.play import playing
+from bot.chat.posts import Drawn
+from bot.games.fate.plays import scene as plays
+from bot.games.fate.views import HitView
+from bot.games.fate.words.momentum import harm
+from bot.games.fate.words.terms import SEVERITIES
+from bot.journal import Played
+from rules import fate
+from rules.fate import Character, HarmOutcome, Hit, Severity
+
+
+class Box(IntEnum):
+    """A stress box has one of these values: no track has more than four (R0.23)."""
+
+    ONE = 1
+    TWO = 2
+    THREE = 3
+    FOUR = 4
+
+
+ABSORB = Values(box=(Box,), out=(), **{each.value: () for each in Severity})
+"""What absorbs a hit: a box, a consequence of a severity, or nothing."""
+
+
+@offers.register
+def _(_outcome: HarmOutcome, played: Played[Any]) -> list[Pressable]:
+    return hit_items(played.view) if isinstance(played.view, HitView) else []
+
+
+def draw_harm(view: HitView) -> Drawn:
+    """Give the message of what a character has taken, with the hit that waits longest."""
+    return Drawn(harm(view), hit_items(view))
+
+
+def hit_items(view: HitView) -> list[Pressable]:
+    """Give the menu of a hit, if one waits."""
+    return [hit_menu(view.character, view.hit)] if view.hit is not None else []
+
+
+def hit_menu(character: Character, hit: Hit) -> Pressable:
+    """Give the menu of a hit: only what absorbs it, and being taken out."""
+    options = [
+        (ABSORB.write("box", box), f"{hit.track.value.capitalize()} stress box {box}")
+        for box in fate.usable_boxes(character, hit)
+    ]
+    for severity in fate.usable_slots(character, hit):
+        left = max(0, hit.left - severity.worth)
+        rest = f"{left} left" if left else "nothing left"
+        label = f"{SEVERITIES[severity].capitalize()} consequence: absorbs {severity.worth}, {rest}"
+        options.append((ABSORB.write(severity.value), label))
+    options.append((ABSORB.write("out"), "Taken out"))
+    placeholder = f"{character.name}: a hit of {hit.left}…"
+    return menu("fate:absorb", hit.key, placeholder[:150], options, name=str(hit.left))
+
+
+PRESSES: Mapping[str, Press] = {
+    "fate:absorb": playing(
+        lambda turn, press: plays.absorb(turn, press.number, ABSORB.read(press.chosen))
+    ),
+}

@@ -1,0 +1,237 @@
+"""The buttons and menus of Fate's rolls.
+
+What belongs to a roll names it by its key, so that every message of it goes on working on the
+same roll.  Which of its buttons would do anything depends on sheets and scene too, which the view
+that is taken with each play tells.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import discord
+
+from bot.chat.buttons import (
+    Press,
+    Pressable,
+    Pressed,
+    button,
+    menu,
+    offers,
+    why_button,
+)
+from bot.chat.menus import Values
+from bot.chat.play import playing, playing_as_seen
+from bot.chat.posts import Drawn
+from bot.errors import Stale
+from bot.games.fate.buttons.hits import hit_items, hit_menu
+from bot.games.fate.plays import invokes, momentum, rolls
+from bot.games.fate.views import EffectView, RollView, standing_as
+from bot.games.fate.words.rolls import roll_card
+from bot.games.fate.words.terms import DEGREES, EFFECTS, rung
+from bot.journal import Played
+from bot.storage.turn import Turn
+from rules.fate import (
+    BANK_MAX,
+    CONVERSION_COST,
+    GAME_CHANGER_COST,
+    AspectInvoked,
+    Character,
+    Effect,
+    EffectBought,
+    How,
+    Invocable,
+    Means,
+    Roll,
+    RollOpposed,
+    RollOutcome,
+    RollStood,
+    Seat,
+    Spender,
+)
+
+INVOKES_MAX = 12
+"""Aspects in one menu, each for +2 and for a reroll; `/fate aspect invoke` takes any."""
+
+SKILLS_OFFERED = 24
+
+OPPOSITIONS = {str(each): each for each in range(-2, 9)}
+"""What the GM's menu offers: the ladder; `/fate oppose` goes further."""
+
+INVOKE = Values(**{each.value: (str,) for each in How})
+"""What an aspect does that is invoked from a menu, and which it is."""
+
+SEATS = {each.value: each for each in Seat}
+
+_PRIMARY = discord.ButtonStyle.primary
+
+
+@offers.register
+def _(_outcome: RollOutcome, played: Played[Any]) -> list[Pressable]:
+    found = roll_items(played.view) if isinstance(played.view, RollView) else []
+    return [*found, why_button(played)]
+
+
+@offers.register
+def _(_outcome: EffectBought, played: Played[Any]) -> list[Pressable]:
+    view = played.view
+    if not isinstance(view, EffectView):
+        return []
+    items = hit_items(view.hit) if view.hit is not None else []
+    # Discord would not let anybody choose the same from the old menu again.
+    return items if view.roll is None else [*items, *roll_items(view.roll)]
+
+
+def draw_roll(view: RollView, *news: str) -> Drawn:
+    """Give the message of a roll as it is now."""
+    return Drawn(roll_card(view.roll, *news), roll_items(view))
+
+
+# ------------------------------------------------------------------------------ a roll's items
+
+
+def roll_items(view: RollView) -> list[Pressable]:
+    """Give the buttons and menus of a roll: only those that would do something."""
+    return _open_items(view) if view.roll.is_open else _settled_items(view)
+
+
+def _open_items(view: RollView) -> list[Pressable]:
+    roll = view.roll
+    items: list[Pressable] = []
+    if view.own:
+        items.append(_invoke_menu(roll, Seat.ROLLER, f"{roll.side.character}: invoke", view.own))
+    if view.across:
+        side = roll.defence
+        who = side.character if side is not None and not side.is_npc else ""
+        lead = f"{who or 'GM' if view.is_across_gms or who else 'Players'}: invoke against it"
+        items.append(_invoke_menu(roll, Seat.OPPONENT, lead, view.across))
+    if roll.facing is None:
+        if view.defender is not None:
+            items.append(_defend_menu(roll, view.defender))
+        options = [(value, f"Against {rung(each)}") for value, each in OPPOSITIONS.items()]
+        items.append(menu("fate:oppose", roll.key, "GM: set what it is against", options))
+    return [*items, *_standing(roll)]
+
+
+def _standing(roll: Roll) -> list[Pressable]:
+    """Give the buttons that let an outcome stand, each saying what that is."""
+    verdict, shown = roll.verdict, standing_as(roll)
+    if verdict is None:
+        label = f"Let it stand: {rung(roll.side.total)}"
+        return [button("fate:stand", roll.key, label, name=shown)]
+    if verdict.may_trade:
+        whole = f"Let it stand: hit {verdict.hit}"
+        traded = f"Hit {verdict.hit - 1} and a boost" if verdict.hit > 1 else "A boost, no hit"
+        return [
+            button("fate:stand", roll.key, whole, name=shown, style=_PRIMARY),
+            button("fate:trade", roll.key, traded, name=shown),
+        ]
+    label = f"Let it stand: {DEGREES[verdict.degree].lower()}"
+    return [button("fate:stand", roll.key, label, name=shown, style=_PRIMARY)]
+
+
+def _invoke_menu(
+    roll: Roll, seat: Seat, placeholder: str, invocables: Sequence[Invocable]
+) -> Pressable:
+    paid = {Means.BOOST: "boost", Means.FREE: "free", Means.POINT: "1 fate point"}
+    options: list[tuple[str, str]] = []
+    for each in invocables[:INVOKES_MAX]:
+        told = f"{each.name} ({paid[each.means]})"
+        options.append((INVOKE.write(How.BONUS.value, each.name), f"+2: {told}"))
+        if each.can_reroll:
+            options.append((INVOKE.write(How.REROLL.value, each.name), f"Reroll: {told}"))
+    # Discord keeps what was chosen and would not let anybody choose it again.
+    fresh = f"{seat.value}-{len(roll.invokes(seat))}"
+    return menu("fate:invoke", roll.key, f"{placeholder}…"[:150], options, name=fresh)
+
+
+def _defend_menu(roll: Roll, defender: Character) -> Pressable:
+    skills = sorted(defender.known_skills.items(), key=lambda each: -each[1])
+    options = [
+        (name, f"Defend with {name} {rung(rating)}") for name, rating in skills[:SKILLS_OFFERED]
+    ]
+    return menu("fate:defend", roll.key, f"{defender.name}: defend with…"[:150], options)
+
+
+def _settled_items(view: RollView) -> list[Pressable]:
+    items: list[Pressable] = []
+    if view.hit is not None and view.struck is not None:
+        items.append(hit_menu(view.struck, view.hit))
+    roller = view.roller
+    items += [_spend_menu(view.roll.key, each) for each in view.spenders]
+    boost, owner = view.boost, view.owner
+    if boost is not None and owner is not None and boost.is_momentum and not owner.is_locked:
+        bank = owner.bank
+        if bank < BANK_MAX:
+            label = f"Give up the boost: momentum {bank} → {bank + 1}"
+            items.append(button("fate:forgo", boost.key, label))
+        if bank >= CONVERSION_COST:
+            label = f"Boost to aspect: momentum {bank} → {bank - CONVERSION_COST}"
+            items.append(button("fate:convert", boost.key, label))
+    is_full = roller is not None and roller.bank == GAME_CHANGER_COST and not roller.is_locked
+    if roller is not None and is_full and roller.game_changer.is_written:
+        items.append(button("fate:changer", view.roll.key, "Game Changer: momentum 4 → 0"))
+    if view.may_give:
+        items.append(button("fate:give", view.roll.key, "GM: the aspect, for the other side"))
+    return items
+
+
+def _spend_menu(key: int, spender: Spender) -> Pressable:
+    options = [
+        (each.value, EFFECTS[each]) if isinstance(each, Effect) else (each.name, each.name)
+        for each in spender.effects
+    ]
+    who = spender.character
+    left = f"{who.name}: spend 1 of {who.bank} momentum…"
+    fresh = f"{spender.seat.value}-{who.bank}"
+    return menu("fate:spend", key, left[:150], options, name=fresh)
+
+
+# ------------------------------------------------------------------------------------ presses
+
+
+def _invoke(turn: Turn, press: Pressed) -> AspectInvoked:
+    how, aspect = INVOKE.read(press.chosen)
+    seat = SEATS.get(press.name.partition("-")[0])
+    if seat is None:
+        raise Stale
+    return invokes.invoke(turn, press.number, aspect, How(how), seat)
+
+
+def _oppose(turn: Turn, press: Pressed) -> RollOpposed:
+    if press.chosen not in OPPOSITIONS:
+        raise Stale
+    return rolls.oppose(turn, press.number, OPPOSITIONS[press.chosen])
+
+
+def _spend(turn: Turn, press: Pressed) -> EffectBought:
+    seat = SEATS.get(press.name.partition("-")[0], Seat.ROLLER)
+    return momentum.spend_by(turn, press.number, press.chosen, seat)
+
+
+def _letting_stand(*, with_boost: bool) -> Press:
+    """Settle a roll as its button says; if it changed since, only show it again."""
+
+    def stand(turn: Turn, press: Pressed) -> RollStood:
+        return rolls.stand(turn, press.number, with_boost=with_boost, shown=press.name)
+
+    return playing_as_seen(stand, lambda turn, press: rolls.view(turn, press.number), _draw_moved)
+
+
+def _draw_moved(view: RollView) -> Drawn:
+    drawn = draw_roll(view, "**The roll has moved since; this is how it stands now.**")
+    return replace(drawn, items=[*drawn.items, button("table:why", view.roll.key, "Why?")])
+
+
+PRESSES: Mapping[str, Press] = {
+    "fate:invoke": playing(_invoke, in_place=True),
+    "fate:oppose": playing(_oppose, in_place=True),
+    "fate:defend": playing(
+        lambda turn, press: rolls.defend_by(turn, press.number, press.chosen), in_place=True
+    ),
+    "fate:stand": _letting_stand(with_boost=False),
+    "fate:trade": _letting_stand(with_boost=True),
+    "fate:spend": playing(_spend),
+    "fate:changer": playing(lambda turn, press: momentum.change_game_by(turn, press.number)),
+    "fate:give": playing(lambda turn, press: rolls.give_aspect(turn, press.number)),
+}

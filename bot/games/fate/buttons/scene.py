@@ -1,0 +1,106 @@
+"""Fate's scene in one message that follows it, its boosts, and the answers to a compel."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+
+from bot.chat.buttons import Press, Pressable, Pressed, button, offers
+from bot.chat.interaction import Interaction
+from bot.chat.play import look, playing, show
+from bot.chat.posts import Drawn, Following, remember
+from bot.games.fate.plays import characters, momentum
+from bot.games.fate.plays import scene as plays
+from bot.games.fate.views import SceneView
+from bot.games.fate.words.scene import scene
+from bot.journal import Played
+from rules.fate import (
+    AspectPlaced,
+    AspectRemoved,
+    BoostNamed,
+    BoostPlaced,
+    BoostUsed,
+    CompelOffered,
+    Converted,
+    Forgone,
+)
+
+SCENE = "fate"
+"""The name in the database of messages that follow the scene."""
+
+BOARD = ("scene", "aspect", "boost", "marker", "compel", "roll")
+"""What the table shares, by the ends of its names in the database."""
+
+CHANGES = (
+    *(AspectPlaced, AspectRemoved, BoostPlaced, BoostNamed, BoostUsed),
+    *(Forgone, Converted),
+)
+"""Outcomes that are told with the scene as they left it."""
+
+
+def draw_scene(view: SceneView) -> Drawn:
+    """Give the message of the scene."""
+    return Drawn(scene(view), _scene_button(view))
+
+
+FOLLOWING = {
+    SCENE: Following(
+        ("fate", *(f"fate.{each}" for each in BOARD)),
+        lambda turn, _table: characters.board(turn),
+        lambda view, _table: draw_scene(view),
+        is_of_table=True,
+    )
+}
+"""The scene's message follows characters too: it shows who is hurt, out or locked."""
+
+
+def _scene_button(view: SceneView) -> list[Pressable]:
+    """Give the button that brings the scene up to date, once there is a table to be one."""
+    return [button("fate:scene", view.table, "The scene as it stands now")] if view.table else []
+
+
+def _offer_scene(_outcome: object, played: Played[Any]) -> list[Pressable]:
+    return _scene_button(played.view) if isinstance(played.view, SceneView) else []
+
+
+for _change in CHANGES:
+    offers.register(_change, _offer_scene)
+
+
+@offers.register
+def _(outcome: CompelOffered, played: Played[Any]) -> list[Pressable]:
+    # The points may move before the answer: what is not there any more, the rule refuses.
+    key = outcome.compel.key
+    return [
+        button("fate:accept", key, "Accept: +1 fate point", style=discord.ButtonStyle.primary),
+        button("fate:refuse", key, "Refuse: −1 fate point"),
+    ]
+
+
+async def show_scene(interaction: Interaction) -> None:
+    """Show the scene in one message, which follows it from then on."""
+    await _show(interaction, await look(interaction, characters.board))
+
+
+async def _show_again(interaction: Interaction, press: Pressed) -> None:
+    view = await look(interaction, lambda turn: characters.board_at(turn, press.number))
+    await _show(interaction, view, in_place=True)
+
+
+async def _show(interaction: Interaction, view: SceneView, *, in_place: bool = False) -> None:
+    told = await show(interaction, draw_scene(view), in_place=in_place)
+    if view.table:
+        await remember(interaction, view.table, told, SCENE)
+
+
+PRESSES: Mapping[str, Press] = {
+    "fate:scene": _show_again,
+    "fate:forgo": playing(lambda turn, press: momentum.forgo(turn, press.number)),
+    "fate:convert": playing(lambda turn, press: momentum.convert(turn, press.number)),
+    "fate:accept": playing(
+        lambda turn, press: plays.answer_compel(turn, press.number, is_accepted=True)
+    ),
+    "fate:refuse": playing(
+        lambda turn, press: plays.answer_compel(turn, press.number, is_accepted=False)
+    ),
+}

@@ -1,0 +1,157 @@
+"""A conflict or a scene ends: stress and momentum are cleared, and what waits lapses (R0.20)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from rules.fate.board import SPENT_KEPT, Boost
+from rules.fate.character import Character
+from rules.fate.harm import clear_stress, rested
+from rules.fate.rolls import Roll
+from rules.fate.snapshot import Replacements, Snapshot
+from rules.fate.terms import POINTS_MAX, BoostState, Span, Stage
+from rules.outcome import Change, Outcome
+
+ROLLS_KEPT = 10
+"""Rolls that are kept once their outcome stands, so that their buttons still find them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cleared:
+    """This tells what the end of a conflict or scene did to one character."""
+
+    character: str
+    changes: tuple[Change, ...] = ()
+    boxes: int = 0
+    is_unlocked: bool = False
+    is_back: bool = False
+    healed: tuple[str, ...] = ()
+    hits: int = 0
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing changed but that hits lapsed, which are told apart."""
+        return replace(self, hits=0) == Cleared(self.character)
+
+
+@dataclass(frozen=True, slots=True)
+class Ended(Outcome):
+    """The action breaks: this tells who was cleared of what, and what lapsed (R0.20)."""
+
+    cleared: tuple[Cleared, ...]
+    boosts: tuple[str, ...] = ()
+    marks: int = 0
+    rolls: int = 0
+    compels: int = 0
+    hits: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ConflictEnded(Ended):
+    """The conflict is over; the scene goes on, and so does a lock (A0.6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class SceneEnded(Ended):
+    """The scene is over: ``aspects`` went with it, and the GM has ``points`` for the next."""
+
+    aspects: tuple[str, ...] = ()
+    points: int = 0
+
+
+def after_conflict(character: Character) -> tuple[Character, Cleared]:
+    """Clear stress, hits that wait, and momentum; whoever was out is back (R0.20, E0.24)."""
+    old = tuple(replace(each, is_new=False) for each in character.consequences)
+    after = replace(clear_stress(character), bank=0, is_out=False, consequences=old, hits=())
+    changes: tuple[Change, ...] = ()
+    if character.bank:
+        changes = (Change("momentum", character.bank, 0),)
+    boxes = len(character.physical) + len(character.mental)
+    hits = len(character.hits)
+    return after, Cleared(character.name, changes, boxes, is_back=character.is_out, hits=hits)
+
+
+def after_scene(character: Character) -> tuple[Character, Cleared]:
+    """Do what the end of a conflict does, and unlock momentum, pay what is due, heal (R0.20)."""
+    after, cleared = after_conflict(character)
+    after, healed = rested(after, Span.SCENE)
+    points = min(POINTS_MAX, after.fate_points + after.due)
+    changes = cleared.changes
+    if points != after.fate_points:
+        changes = (*changes, Change("fate_points", after.fate_points, points))
+    after = replace(after, is_locked=False, due=0, fate_points=points)
+    return after, replace(cleared, changes=changes, is_unlocked=character.is_locked, healed=healed)
+
+
+def lapse_boost(boost: Boost) -> Boost:
+    """End an open boost unused; one that is gone already stays as it is."""
+    return boost.ended(BoostState.LAPSED) if boost.is_open else boost
+
+
+def lapse_roll(roll: Roll) -> Roll:
+    """End an open roll without an outcome."""
+    return replace(roll, stage=Stage.LAPSED) if roll.is_open else roll
+
+
+def end_conflict(snapshot: Snapshot) -> tuple[ConflictEnded, Replacements]:
+    """End the conflict for everybody who has a sheet (R0.20)."""
+    ends = [(each.character, *after_conflict(each.character)) for each in snapshot.people]
+    cleared = [each for _before, _after, each in ends]
+    moved = ((before, after) for before, after, _cleared in ends)
+    return ConflictEnded(*_told(snapshot, cleared)), (*moved, *_lapsed(snapshot))
+
+
+def end_scene(snapshot: Snapshot) -> tuple[SceneEnded, Replacements]:
+    """End the scene for everybody who has a sheet, and take its aspects away (R0.20).
+
+    The GM has a fate point for each player's character in the next (R0.25).
+    """
+    ends = [(each.character, *after_scene(each.character)) for each in snapshot.people]
+    cleared = [each for _before, _after, each in ends]
+    points = min(POINTS_MAX, len(snapshot.players))
+    outcome = SceneEnded(*_told(snapshot, cleared), snapshot.aspect_names, points)
+    return outcome, (
+        *((before, after) for before, after, _cleared in ends),
+        (snapshot.scene, replace(snapshot.scene, points=points)),
+        *((each, None) for each in snapshot.aspects),
+        *_lapsed(snapshot),
+    )
+
+
+def _told(
+    snapshot: Snapshot, cleared: Sequence[Cleared]
+) -> tuple[tuple[Cleared, ...], tuple[str, ...], int, int, int, int]:
+    """Give what an ending tells: who was cleared, and how much of each sort lapsed."""
+    return (
+        tuple(each for each in cleared if not each.is_empty),
+        tuple(each.name for each in snapshot.open_boosts),
+        len(snapshot.markers),
+        len(snapshot.open_rolls),
+        len(snapshot.compels),
+        sum(each.hits for each in cleared),
+    )
+
+
+def _lapsed(snapshot: Snapshot) -> Replacements:
+    """End all that waits; boosts and rolls are kept, so that their buttons can say so."""
+    return (
+        *((each, lapse_boost(each)) for each in snapshot.boosts),
+        *((each, lapse_roll(each)) for each in snapshot.rolls),
+        *((each, None) for each in (*snapshot.markers, *snapshot.compels)),
+    )
+
+
+def outlived(snapshot: Snapshot) -> tuple[Boost | Roll, ...]:
+    """Give what a table may forget: boosts that are gone and rolls that are over."""
+    return (*outlived_boosts(snapshot.boosts), *outlived_rolls(snapshot.rolls))
+
+
+def outlived_boosts(boosts: Sequence[Boost]) -> tuple[Boost, ...]:
+    """Give the boosts that a table may forget: gone, but for the newest ten."""
+    gone = [each for each in boosts if not each.is_open]
+    return tuple(gone[: max(0, len(gone) - SPENT_KEPT)])
+
+
+def outlived_rolls(rolls: Sequence[Roll]) -> tuple[Roll, ...]:
+    """Give the rolls that a table may forget: over, but for the newest ten."""
+    over = [each for each in rolls if not each.is_open]
+    return tuple(over[: max(0, len(over) - ROLLS_KEPT)])

@@ -1,0 +1,225 @@
+"""Aspects are invoked on a roll: these rules say which, from which seat, and who pays."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from rules import names
+from rules.dice import Dice
+from rules.errors import NotEnough, NotYours
+from rules.fate.board import Boost, SceneAspect
+from rules.fate.character import Character
+from rules.fate.rolls import Invoke, Roll, Side, invoked, require_invoke
+from rules.fate.scenes import invoke_consequence_free, invoke_free
+from rules.fate.sheet import move_gm_points, move_points, owed
+from rules.fate.snapshot import Replacements, Snapshot
+from rules.fate.terms import BoostState, How, Means, Seat
+from rules.outcome import Change
+
+
+@dataclass(frozen=True, slots=True)
+class Payer:
+    """The payer of an invoke is a character, or the GM with their own points (None).
+
+    ``is_foe`` when the payer is of the GM's side.
+    """
+
+    character: Character | None
+    points: int
+    is_foe: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """An aspect may be invoked by these ``means``; ``holder`` is the value that it stands on."""
+
+    name: str
+    means: Means
+    holder: Boost | SceneAspect | Character
+
+
+@dataclass(frozen=True, slots=True)
+class Invocable:
+    """This aspect may be invoked now, and by these means."""
+
+    name: str
+    means: Means
+    can_reroll: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Invoked:
+    """An aspect was invoked: this is the roll after it, and what the invoke cost."""
+
+    roll: Roll
+    changes: tuple[Change, ...]
+    replacements: Replacements
+
+
+# -------------------------------------------------------------------------------- the seats
+
+
+def is_foes(roll: Roll, seat: Seat) -> bool:
+    """Whether a seat is the GM's: a number stands across the players from whoever rolled."""
+    side = roll.seated(seat)
+    return side.is_npc if side is not None else not roll.side.is_npc
+
+
+def seat_of(roll: Roll, player: int, *, as_gm: bool) -> Seat:
+    """Give the seat of a player: where they rolled, else the GM's or the players'."""
+    for seat in Seat:
+        side = roll.seated(seat)
+        if side is not None and side.player == player:
+            return seat
+    return Seat.ROLLER if is_foes(roll, Seat.ROLLER) is as_gm else Seat.OPPONENT
+
+
+def acts_for(
+    roll: Roll, seat: Seat, how: How, player: int, *, is_press: bool, as_gm: bool
+) -> Side | None:
+    """Give the side whose player has to act themselves; None where an ally may pay.
+
+    A button is for whoever sits there, and the GM invokes for a player as that player.  An ally
+    lends a fate point for +2, but does not throw another's dice again (:class:`NotYours`).
+    """
+    side = roll.seated(seat)
+    if side is None or is_foes(roll, seat):
+        return None
+    if is_press or as_gm:
+        return side
+    if how is How.REROLL and side.player != player:
+        raise NotYours(side.player)
+    return side if how is How.REROLL else None
+
+
+def payer_of(snapshot: Snapshot, roll: Roll, seat: Seat, character: Character | None) -> Payer:
+    """Say who pays in a seat: the GM for their own side, else the character that is given."""
+    is_foe = is_foes(roll, seat)
+    if is_foe or character is None:
+        return Payer(None, snapshot.scene.points if is_foe else 0, is_foe)
+    return Payer(character, character.fate_points, is_foe)
+
+
+# ------------------------------------------------------------------------------ the aspects
+
+
+def sources(snapshot: Snapshot, roll: Roll, seat: Seat, payer: Payer) -> list[Source]:
+    """List every aspect that may be invoked in a seat: boosts and free invokes come first."""
+    found = [
+        Source(each.name, Means.BOOST, each)
+        for each in snapshot.open_boosts
+        if each.is_foes is payer.is_foe
+    ]
+    for aspect in snapshot.aspects:
+        means = Means.FREE if aspect.free_for(is_foe=payer.is_foe) else Means.POINT
+        found.append(Source(aspect.name, means, aspect))
+    own, across = _bearers(snapshot, roll, seat, payer)
+    found += [] if own is None else _borne(own, is_across=False)
+    found += [] if across is None else _borne(across, is_across=True)
+    return sorted(found, key=lambda each: each.means is Means.POINT)
+
+
+def _borne(bearer: Character, *, is_across: bool) -> Iterator[Source]:
+    """Give a character's aspects; a consequence is free for whoever faces its bearer (R0.24)."""
+    free = {each.name for each in bearer.consequences if each.free and is_across}
+    for name in bearer.all_aspects:
+        yield Source(name, Means.FREE if name in free else Means.POINT, bearer)
+
+
+def _bearers(
+    snapshot: Snapshot, roll: Roll, seat: Seat, payer: Payer
+) -> tuple[Character | None, Character | None]:
+    """Find whose aspects a seat may invoke: its own, and those of whoever is across.
+
+    Against a number the target of the roll is across, and a main character of the GM's who
+    is the target is on the GM's side.
+    """
+    own, across = snapshot.seated(roll, seat), snapshot.seated(roll, seat.other)
+    aimed = snapshot.target(roll)
+    if seat is Seat.ROLLER:
+        across = across or aimed
+    elif roll.defence is None and payer.is_foe and aimed is not None and aimed.character.is_npc:
+        own = aimed
+    return (
+        payer.character or (None if own is None else own.character),
+        None if across is None else across.character,
+    )
+
+
+def invocables(snapshot: Snapshot, roll: Roll, seat: Seat) -> tuple[Invocable, ...]:
+    """List what whoever sits in a seat could invoke at this moment, each name once."""
+    if not roll.is_open or (seat is Seat.OPPONENT and roll.facing is None):
+        return ()
+    held = snapshot.seated(roll, seat)
+    payer = payer_of(snapshot, roll, seat, None if held is None else held.character)
+    done = {each.aspect.casefold() for each in roll.invokes(seat) if each.means is Means.POINT}
+    listed: dict[str, Invocable] = {}
+    for each in sources(snapshot, roll, seat, payer):
+        key = each.name.casefold()
+        if each.means is not Means.POINT or (payer.points and key not in done):
+            made = Invocable(each.name, each.means, roll.seated(seat) is not None)
+            listed.setdefault(key, made)
+    return tuple(listed.values())
+
+
+# --------------------------------------------------------------------------------- invoking
+
+
+def invoke_aspect(
+    snapshot: Snapshot,
+    roll: Roll,
+    seat: Seat,
+    payer: Payer,
+    aspect: str,
+    how: How,
+    dice: Dice,
+) -> Invoked:
+    """Invoke an aspect on a roll, for nothing where that is possible (R0.10, R0.26, R0.27)."""
+    by_name: dict[str, Source] = {}
+    for each in sources(snapshot, roll, seat, payer):
+        by_name.setdefault(each.name, each)
+    chosen = by_name[names.resolve("aspect", aspect, by_name)]
+    require_invoke(roll, seat, chosen.name, how, chosen.means)
+    changes, paid = _pay(snapshot, chosen, payer, roll.seated(seat))
+    by = "" if payer.character is None else payer.character.name
+    after = invoked(roll, seat, Invoke(chosen.name, how, chosen.means, by), dice)
+    return Invoked(after, changes, (*paid, (roll, after)))
+
+
+def _pay(
+    snapshot: Snapshot, chosen: Source, payer: Payer, side: Side | None
+) -> tuple[tuple[Change, ...], Replacements]:
+    """Take what an invoke costs from wherever it is paid."""
+    holder = chosen.holder
+    if isinstance(holder, Boost):
+        return (), ((holder, holder.ended(BoostState.USED)),)
+    if chosen.means is Means.POINT:
+        changes, paid = _pay_point(snapshot, payer)
+        return changes, (*_due(holder, payer, side), *paid)
+    if isinstance(holder, SceneAspect):
+        before = holder.free_for(is_foe=payer.is_foe)
+        change = Change("free_invokes", before, before - 1, chosen.name)
+        return (change,), ((holder, invoke_free(holder, is_foe=payer.is_foe)),)
+    used = invoke_consequence_free(holder, chosen.name)
+    return (Change("free_invokes", 1, 0, chosen.name),), ((holder, used),)
+
+
+def _pay_point(snapshot: Snapshot, payer: Payer) -> tuple[tuple[Change, ...], Replacements]:
+    """Take a fate point of the payer's character, or one of the GM's own."""
+    if payer.character is None:
+        scene, told = move_gm_points(snapshot.scene, -1)
+        changes = tuple(replace(each, whose="GM") for each in told.changes)
+        return changes, ((snapshot.scene, scene),)
+    if not payer.points:
+        raise NotEnough("fate_points", 0, 1)
+    after, told = move_points(payer.character, -1)
+    changes = tuple(replace(each, whose=told.character) for each in told.changes)
+    return changes, ((payer.character, after),)
+
+
+def _due(holder: SceneAspect | Character, payer: Payer, side: Side | None) -> Replacements:
+    """Owe a player's character a point whose aspect somebody else pays to invoke (R0.25)."""
+    if not isinstance(holder, Character) or holder is payer.character or holder.is_npc:
+        return ()
+    if side is not None and holder.name == side.character:
+        return ()
+    return ((holder, owed(holder)),)

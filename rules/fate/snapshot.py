@@ -1,0 +1,151 @@
+"""A snapshot holds all that decisions about a Fate table are made from.
+
+Rules that need more than one value of the table take a :class:`Snapshot` and give back
+:data:`Replacements`, so that every decision can be tested without a table to play at.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from rules.fate.board import Boost, Compel, Marker, Participant, Scene, SceneAspect
+from rules.fate.character import Character, Hit
+from rules.fate.rolls import Roll
+from rules.fate.terms import Action, Seat
+
+Replacements: TypeAlias = tuple[tuple[object | None, object | None], ...]
+"""Values and what takes their places, in order; None before is a new one, None after none left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A person is a character, its player, and whether that player is playing it now."""
+
+    player: int
+    character: Character
+    is_active: bool = True
+
+    @property
+    def participant(self) -> Participant:
+        """Give the name and player by which the board knows the character."""
+        return Participant(self.player, self.character.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A snapshot is all that a Fate table holds at one moment, oldest first."""
+
+    scene: Scene = field(default_factory=Scene)
+    aspects: tuple[SceneAspect, ...] = ()
+    boosts: tuple[Boost, ...] = ()
+    markers: tuple[Marker, ...] = ()
+    compels: tuple[Compel, ...] = ()
+    rolls: tuple[Roll, ...] = ()
+    people: tuple[Person, ...] = ()
+
+    # ----------------------------------------------------------------------------- people
+
+    def person(self, player: int, name: str) -> Person | None:
+        """Find a character by player and name, unless it is gone or renamed."""
+        wanted = Participant(player, name)
+        return next((each for each in self.people if each.participant == wanted), None)
+
+    def called(self, name: str) -> Person | None:
+        """Find anybody by their whole name; characters that are played come first."""
+        key = name.casefold()
+        found = [each for each in self.people if each.character.name.casefold() == key]
+        return min(found, key=lambda each: not each.is_active, default=None)
+
+    def seated(self, roll: Roll, seat: Seat) -> Person | None:
+        """Find who rolled in a seat, if they have a sheet."""
+        side = roll.seated(seat)
+        if side is None or not side.has_sheet:
+            return None
+        return self.person(side.player, side.character)
+
+    def target(self, roll: Roll) -> Person | None:
+        """Find whom a roll is at, if they have a sheet."""
+        return self.person(roll.target_player, roll.target) if roll.target_player else None
+
+    def opponent(self, roll: Roll) -> Person | None:
+        """Find the opponent: whoever rolled against it, else the target of an attack."""
+        if roll.defence is None and roll.side.action is Action.ATTACK:
+            return self.target(roll)
+        return self.seated(roll, Seat.OPPONENT)
+
+    def struck(self, key: int) -> tuple[Person, Hit] | None:
+        """Find a hit that waits, by its key, and whom it waits for."""
+        waiting = ((each, hit) for each in self.people for hit in each.character.hits)
+        return next(((each, hit) for each, hit in waiting if hit.key == key), None)
+
+    @property
+    def players(self) -> tuple[Character, ...]:
+        """Give the characters of players that are being played."""
+        return tuple(
+            each.character for each in self.people if each.is_active and not each.character.is_npc
+        )
+
+    @property
+    def npcs(self) -> tuple[Character, ...]:
+        """Give the GM's main characters."""
+        return tuple(each.character for each in self.people if each.character.is_npc)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Name everybody who has a sheet."""
+        return tuple(each.character.name for each in self.people)
+
+    @property
+    def targets(self) -> tuple[str, ...]:
+        """Name whom something could be at: everybody with a sheet, then foes of the rolls."""
+        return tuple(dict.fromkeys([*self.names, *self.nameless]))
+
+    @property
+    def nameless(self) -> tuple[str, ...]:
+        """Name the foes whom rolls know and who have no sheet."""
+        named = (name for each in self.rolls for name in (each.target, each.side.character))
+        return tuple(dict.fromkeys(name for name in named if name and self.called(name) is None))
+
+    # -------------------------------------------------------------------------- the board
+
+    @property
+    def open_boosts(self) -> tuple[Boost, ...]:
+        """Give the boosts that can still be used."""
+        return tuple(each for each in self.boosts if each.is_open)
+
+    @property
+    def open_rolls(self) -> tuple[Roll, ...]:
+        """Give the rolls that are not settled yet."""
+        return tuple(each for each in self.rolls if each.is_open)
+
+    @property
+    def aspect_names(self) -> tuple[str, ...]:
+        """Name the situation aspects."""
+        return tuple(each.name for each in self.aspects)
+
+    def aspect(self, name: str) -> SceneAspect | None:
+        """Find a situation aspect by its whole name."""
+        key = name.casefold()
+        return next((each for each in self.aspects if each.name.casefold() == key), None)
+
+    def roll(self, key: int) -> Roll | None:
+        """Find a roll by its key."""
+        return next((each for each in self.rolls if each.key == key), None)
+
+    def boost_of(self, roll: Roll) -> Boost | None:
+        """Find the boost that a roll left, while it can still be used."""
+        key = roll.result.boost_key
+        return next((each for each in self.open_boosts if key and each.key == key), None)
+
+    def awaited(self, person: Participant) -> Iterator[str]:
+        """Name the sorts of things that wait for a character and know them by their name."""
+        key = person.character.casefold()
+        waiting = (name.casefold() for each in self.markers for name in each.waiting)
+        waits = {
+            "roll": any(person in each.participants for each in self.open_rolls),
+            "boost": any(each.owner == person for each in self.open_boosts),
+            "marker": key in waiting,
+            "hit": any(each.participant == person and each.character.hits for each in self.people),
+            "compel": any(each.whom == person for each in self.compels),
+        }
+        return (what for what, is_there in waits.items() if is_there)

@@ -1,0 +1,179 @@
+"""One momentum buys an effect on a roll, on an attacker, or on the next checks of others."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from rules.errors import NotMarked
+from rules.fate.board import AddedEffect, Participant
+from rules.fate.character import Character, Hit
+from rules.fate.harm import deal
+from rules.fate.marks import concerned, mark, replaced_by
+from rules.fate.momentum import EffectBought, buy, find_effect
+from rules.fate.rolls import Roll
+from rules.fate.snapshot import Person, Replacements, Snapshot
+from rules.fate.terms import Action, Effect, Seat
+from rules.outcome import Change
+
+AIMED = frozenset({Effect.MOVE_ENEMY, Effect.REDUCE, Effect.DAMAGE})
+"""Effects of the rules that have whoever is across in a roll as their target."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spender:
+    """A character may spend momentum after a roll, in this seat, on these effects."""
+
+    seat: Seat
+    character: Character
+    effects: tuple[Effect | AddedEffect, ...]
+
+
+def spend(
+    snapshot: Snapshot,
+    person: Person,
+    wanted: str,
+    target: str,
+    key: int,
+    *,
+    amount: int = 1,
+    is_gm: bool = False,
+) -> tuple[EffectBought, Replacements]:
+    """Spend one momentum on an effect (R0.17); ``key`` is the id that names a hit.
+
+    Inspire and Despair wait for a next check, a rating is reduced on the newest open roll, and
+    damage strikes an attacker: anybody where the GM insists.
+    """
+    effect = find_effect(snapshot.scene, wanted)
+    after, outcome = buy(person.character, effect, target, amount=amount)
+    moved: Replacements = ()
+    if isinstance(effect, Effect) and effect.mark:
+        outcome, moved = _marked(outcome, snapshot, person, effect, target)
+    elif effect is Effect.REDUCE:
+        outcome, moved = _reduced(outcome, snapshot, person, amount)
+    elif effect is Effect.DAMAGE:
+        aimed = attacker_of(snapshot.rolls, person.participant, target, is_gm=is_gm)
+        outcome, moved = _struck(replace(outcome, target=aimed), snapshot, person, after, key)
+    return outcome, ((person.character, after), *moved)
+
+
+def aimed_at(effect: Effect | AddedEffect, roll: Roll, seat: Seat) -> str:
+    """Name whom an effect is at that is bought by the menu under a roll, from a seat.
+
+    Whoever is across is meant; Inspire, Despair and what is for oneself have no target there.
+    """
+    if isinstance(effect, Effect) and effect not in AIMED:
+        return ""
+    return roll.target if seat is Seat.ROLLER else roll.side.character
+
+
+def spenders(snapshot: Snapshot, roll: Roll) -> tuple[Spender, ...]:
+    """List who may spend momentum after a roll, and on what that would do something."""
+    return tuple(each for seat in Seat for each in _spender(snapshot, roll, seat))
+
+
+def _spender(snapshot: Snapshot, roll: Roll, seat: Seat) -> Iterator[Spender]:
+    side, person = roll.seated(seat), snapshot.seated(roll, seat)
+    if side is None or person is None:
+        return
+    if not person.character.bank or person.character.is_locked:
+        return
+    useless = set()
+    if find_gear(snapshot.rolls, person.participant) is None:
+        useless.add(Effect.REDUCE)
+    if side.action is not Action.DEFEND:
+        useless.add(Effect.DAMAGE)
+    effects = tuple(each for each in Effect if each not in useless)
+    yield Spender(seat, person.character, (*effects, *snapshot.scene.effects))
+
+
+def _marked(
+    outcome: EffectBought, snapshot: Snapshot, person: Person, effect: Effect, target: str
+) -> tuple[EffectBought, Replacements]:
+    whom = concerned(snapshot, person.character, effect, target)
+    marker = mark(
+        person.participant,
+        effect,
+        whom.names,
+        snapshot.markers,
+        any_foe=whom.any_foe,
+        is_npc=whom.is_npc,
+    )
+    gone = tuple((each, None) for each in replaced_by(marker, snapshot.markers))
+    told = replace(outcome, marked=marker.waiting, any_foe=marker.any_foe)
+    return told, (*gone, (None, marker))
+
+
+# ------------------------------------------------------------------------- gear of the rolls
+
+
+def find_gear(rolls: Sequence[Roll], by: Participant) -> tuple[Roll, str] | None:
+    """Find the newest open roll with gear against a character: its ``armor`` or ``weapon``.
+
+    Armor is against whoever attacks, a weapon against whoever defends or is rolled against.
+    """
+    for roll in reversed(rolls):
+        is_roller = roll.side.participant == by
+        is_across = roll.defence is not None and roll.defence.participant == by
+        attacks = roll.side.action is Action.ATTACK
+        if not roll.is_open:
+            continue
+        if is_roller and attacks and roll.armor:
+            return roll, "armor"
+        if ((is_roller and not attacks) or is_across) and roll.weapon:
+            return roll, "weapon"
+    return None
+
+
+def _reduced(
+    outcome: EffectBought, snapshot: Snapshot, person: Person, amount: int
+) -> tuple[EffectBought, Replacements]:
+    """Lower the gear that is against a character (A0.3); :class:`NotMarked` where none is."""
+    found = find_gear(snapshot.rolls, person.participant)
+    if found is None:
+        raise NotMarked("gear")
+    roll, gear = found
+    before = roll.armor if gear == "armor" else roll.weapon
+    less = max(0, before - amount)
+    after = replace(roll, armor=less) if gear == "armor" else replace(roll, weapon=less)
+    return replace(outcome, gear=(Change(gear, before, less),), roll_key=roll.key), ((roll, after),)
+
+
+# -------------------------------------------------------------------------- who was defended
+
+
+def attacker_of(rolls: Sequence[Roll], by: Participant, wanted: str, *, is_gm: bool = False) -> str:
+    """Name whom the damage of a defender is for: the last attacker, or the one wanted (E0.22).
+
+    Only an attack that the character defended against counts, as far as the rolls tell;
+    :class:`NotMarked` otherwise, unless the GM insists.  Empty where the attacker has no name.
+    """
+    key = wanted.casefold()
+    known = [
+        each
+        for roll in reversed(rolls)
+        for each in _attackers(roll, by)
+        if not key or each.casefold() in {key, ""}
+    ]
+    if not known and not is_gm:
+        raise NotMarked("attack")
+    return wanted or next(iter(known), "")
+
+
+def _attackers(roll: Roll, by: Participant) -> Iterator[str]:
+    """Name whom a character defended against in a roll: its roller, or the one it was at."""
+    for side, attacker in ((roll.defence, roll.side.character), (roll.side, roll.target)):
+        if side is not None and side.action is Action.DEFEND and side.participant == by:
+            yield attacker
+
+
+def _struck(
+    outcome: EffectBought, snapshot: Snapshot, person: Person, spender: Character, key: int
+) -> tuple[EffectBought, Replacements]:
+    """Deal a hit of 1 to a target that has a sheet; anybody else's is the GM's to mark."""
+    struck = snapshot.called(outcome.target)
+    if struck is None:
+        return outcome, ()
+    # A GM may insist on damage to the very character that pays for it.
+    is_self = struck.participant == person.participant
+    before = spender if is_self else struck.character
+    after, _told = deal(before, Hit(key, 1, 1, by=person.character.name))
+    return outcome, ((before, after),)

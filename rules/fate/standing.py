@@ -1,0 +1,91 @@
+"""A roll is settled at a table, and the GM may give the aspect of a failed advantage."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rules.errors import NotMarked
+from rules.fate.rolls import Roll
+from rules.fate.scenes import AspectPlaced, free_name, place_aspect
+from rules.fate.settling import RollStood, settle
+from rules.fate.snapshot import Replacements, Snapshot
+from rules.fate.terms import Action, Degree, Seat, Stage
+
+
+def stand(
+    snapshot: Snapshot, roll: Roll, key: int, *, with_boost: bool = False
+) -> tuple[RollStood, Replacements]:
+    """Settle a roll as it is (R0.16); ``key`` is the id that names its boost.
+
+    A boost or an advantage without a name is called as the skill is.  ``with_boost`` gives up 1
+    of an attack's hit for a boost, where it came with style.
+    """
+    named = _named(snapshot, roll)
+    verdict = roll.verdict
+    seat = Seat.ROLLER if with_boost or verdict is None else verdict.boost
+    side = (roll.seated(seat) if seat else None) or roll.side
+    roller, opponent = snapshot.seated(roll, Seat.ROLLER), snapshot.opponent(roll)
+    settled = settle(
+        named,
+        key,
+        roller.character if roller is not None else None,
+        opponent.character if opponent is not None else None,
+        free_name(side.skill, [each.name for each in snapshot.boosts]),
+        with_boost=with_boost,
+    )
+    moved = ((roller, settled.roller), (opponent, settled.opponent))
+    return RollStood(settled.roll, settled.changes), (
+        (roll, settled.roll),
+        *((person.character, after) for person, after in moved if person is not None),
+        *([(None, settled.boost)] if settled.boost is not None else []),
+        *_placed(snapshot, settled.roll),
+    )
+
+
+def _named(snapshot: Snapshot, roll: Roll) -> Roll:
+    """Name an advantage that nobody named, where it places an aspect."""
+    verdict = roll.verdict
+    if roll.aspect or verdict is None or not (verdict.free or verdict.free_of_foes):
+        return roll
+    return replace(roll, aspect=free_name(roll.side.skill, snapshot.aspect_names))
+
+
+def _placed(snapshot: Snapshot, roll: Roll) -> Replacements:
+    """Put an advantage into the scene, or its free invokes onto the aspect that is there."""
+    verdict = roll.result.verdict
+    if verdict is None or not roll.result.aspect:
+        return ()
+    held = snapshot.aspect(roll.aspect)
+    aspect = held or place_aspect(roll.aspect, ())[0]
+    is_foe = roll.side.is_npc
+    after = aspect.with_free(verdict.free, is_foe=is_foe)
+    return ((held, after.with_free(verdict.free_of_foes, is_foe=not is_foe)),)
+
+
+def newest_of(rolls: Sequence[Roll], player: int) -> int | None:
+    """Give the key of the newest open roll that a player's character made."""
+    own = [each.key for each in rolls if each.is_open and each.side.player == player]
+    return own[-1] if own else None
+
+
+def may_give(snapshot: Snapshot, roll: Roll) -> bool:
+    """Whether a failed advantage may still be given to the other side (R0.13)."""
+    verdict = roll.result.verdict
+    failed = verdict is not None and verdict.degree is Degree.FAIL
+    is_new = roll.side.action is Action.CREATE_ADVANTAGE and not roll.is_existing
+    is_there = bool(roll.aspect) and snapshot.aspect(roll.aspect) is not None
+    is_given = bool(roll.result.aspect) or is_there
+    return roll.stage is Stage.SETTLED and failed and is_new and not is_given
+
+
+def give_aspect(snapshot: Snapshot, roll: Roll) -> tuple[AspectPlaced, Replacements]:
+    """Place the aspect of a failed advantage, with a free invoke for the other side (R0.13).
+
+    :class:`NotMarked` where the advantage did not fail, or is there already.
+    """
+    if not may_give(snapshot, roll):
+        raise NotMarked("failed_advantage")
+    taken = snapshot.aspect_names
+    name = roll.aspect or free_name(roll.side.skill, taken)
+    made, outcome = place_aspect(name, taken, 1, is_foe=not roll.side.is_npc)
+    after = replace(roll, aspect=made.name, result=replace(roll.result, aspect=made.name))
+    return outcome, ((None, made), (roll, after))

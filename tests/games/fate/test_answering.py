@@ -1,0 +1,219 @@
+"""What somebody rolls and answers, decided from values alone."""
+
+import pytest
+
+from rules.errors import NoSuchName, NotANumber, OutOfRange
+from rules.fate import (
+    Action,
+    Character,
+    NotTheTarget,
+    OpposesItself,
+    Participant,
+    Person,
+    Roll,
+    RollRequest,
+    SceneAspect,
+    Side,
+    Skill,
+    Snapshot,
+    Stage,
+    action_of,
+    find_answered,
+    find_earlier,
+    lacks_action,
+    new_roll,
+    newest_of,
+    newest_waiting,
+    require_answer,
+    side_of,
+    skill_of,
+    with_momentum,
+)
+
+ATTACK, DEFEND = Action.ATTACK, Action.DEFEND
+WREN = Character("Wren", (Skill("Sword 2nd", 4),), momentum_action=ATTACK)
+ASH = Character("Ash")
+PEOPLE = (Person(2, WREN), Person(3, ASH))
+
+
+def side(name: str = "Wren", player: int = 2, action: Action = ATTACK, **more: bool) -> Side:
+    return Side(player, name, action, "Fight", 4, faces=(0, 0, 0, 0), **more)
+
+
+def roll(key: int, name: str = "Wren", player: int = 2, **more: object) -> Roll:
+    return Roll(key, side(name, player), **more)  # type: ignore[arg-type]
+
+
+# --------------------------------------------------------------------------- what is meant
+
+
+@pytest.mark.parametrize(
+    ("request_", "answered", "expected"),
+    [
+        (RollRequest("1"), None, Action.OVERCOME),
+        (RollRequest("1", target="Thug"), None, ATTACK),
+        (RollRequest("1", target="Thug", aspect="On fire"), None, Action.CREATE_ADVANTAGE),
+        (RollRequest("1", aspect="On fire"), roll(1), DEFEND),
+        (RollRequest("1", ATTACK), roll(1), ATTACK),
+        (RollRequest("1", ATTACK, is_contest=True), None, Action.OVERCOME),
+        (RollRequest("1", DEFEND), roll(1, is_contest=True), Action.OVERCOME),
+    ],
+)
+def test_the_action_follows_from_what_is_said(
+    request_: RollRequest, answered: Roll | None, expected: Action
+) -> None:
+    assert action_of(request_, answered) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("sword 2ND", Skill("Sword 2nd", 4)),
+        ("Fists 3", Skill("Fists", 3)),
+        ("swo", Skill("Sword 2nd", 4)),
+        ("−2", Skill("-2", -2)),
+        ("Will", Skill("Will", 0)),
+    ],
+)
+def test_a_skill_is_known_or_rated(text: str, expected: Skill) -> None:
+    assert skill_of(text, WREN) == expected
+
+
+def test_what_is_no_skill_says_why() -> None:
+    for text, refusal in (("21", OutOfRange), ("Flying", NoSuchName)):
+        with pytest.raises(refusal):
+            skill_of(text, WREN)
+    with pytest.raises(NotANumber):
+        skill_of("Fight", None)
+    with pytest.raises(OutOfRange):
+        side_of(RollRequest("1", bonus=21), 2, WREN, None)
+
+
+def test_r0_22_the_nameless_have_no_sheet_and_are_the_gms() -> None:
+    nameless = side_of(RollRequest("Knife 3", npc=" Thug "), 1, None, None)
+    own = side_of(RollRequest("sword"), 2, WREN, None)
+
+    assert (nameless.character, nameless.is_npc, nameless.has_sheet) == ("Thug", True, False)
+    assert (own.character, own.is_npc, own.has_sheet) == ("Wren", False, True)
+    assert with_momentum(nameless, None) == nameless
+    assert lacks_action(side_of(RollRequest("1"), 3, ASH, None), ASH)
+    assert not lacks_action(own, WREN)
+    assert not lacks_action(nameless, None)
+
+
+def test_momentum_dice_are_for_the_momentum_action() -> None:
+    attack = with_momentum(side_of(RollRequest("sword", ATTACK), 2, WREN, None), WREN)
+    other = with_momentum(side_of(RollRequest("sword", DEFEND), 2, WREN, None), WREN)
+
+    assert (attack.momentum_dice, attack.is_momentum_action) == (3, True)
+    assert (other.momentum_dice, other.is_momentum_action) == (0, False)
+
+
+# ------------------------------------------------------------------------- which is answered
+
+
+@pytest.mark.parametrize(
+    ("rolls", "expected"),
+    [
+        ((roll(1), roll(2)), 2),
+        ((roll(1), roll(2, target="Moss")), 1),
+        ((roll(1, target="ASH"),), 1),
+        ((roll(1), roll(2, opposition=3)), 1),
+        ((roll(1), roll(2, stage=Stage.LAPSED)), 1),
+        ((roll(1), roll(2, is_contest=True)), 1),
+        ((roll(1, "Ash", 3),), None),
+        ((Roll(1, side(action=DEFEND)),), None),
+        ((), None),
+    ],
+)
+def test_who_defends_answers_the_newest_roll_that_waits_for_them(
+    rolls: tuple[Roll, ...], expected: int | None
+) -> None:
+    found = find_answered(rolls, RollRequest("1", DEFEND), "Ash")
+
+    assert (found.key if found else None) == expected
+
+
+def test_what_is_no_answer_finds_nothing_to_answer() -> None:
+    waiting = (roll(1), roll(2, is_contest=True))
+    contest = find_answered(waiting, RollRequest("1", is_contest=True), "Ash")
+
+    assert contest is not None
+    assert contest.key == 2
+    for request in (
+        RollRequest("1", ATTACK),
+        RollRequest("1", DEFEND, opposition=2),
+        RollRequest("1", is_contest=True, target="Wren"),
+    ):
+        assert find_answered(waiting, request, "Ash") is None
+
+
+def test_an_attack_is_answered_by_whom_it_is_at_or_by_the_gm() -> None:
+    attack = roll(1, target="Ash", target_player=3)
+    require_answer(attack, side("ash", 3, DEFEND), is_gm=False)
+    require_answer(attack, side("Moss", 4, DEFEND), is_gm=True)
+    require_answer(roll(1), side("Moss", 4, DEFEND), is_gm=False)
+    with pytest.raises(NotTheTarget):
+        require_answer(attack, side("Moss", 4, DEFEND), is_gm=False)
+    with pytest.raises(OpposesItself):
+        require_answer(attack, side("Wren", 2, DEFEND), is_gm=True)
+
+
+# ---------------------------------------------------------------------------------- begun
+
+
+def test_a_new_roll_knows_its_target_and_aspect_by_the_tables_names() -> None:
+    table = Snapshot(aspects=(SceneAspect("On fire"),), people=PEOPLE)
+    made = new_roll(table, RollRequest("1", target="ASH", aspect="on FIRE"), 7, side())
+    known = new_roll(
+        table, RollRequest("1", aspect="on fire"), 7, side(action=Action.CREATE_ADVANTAGE)
+    )
+    free = new_roll(table, RollRequest("1", target="Thug", aspect="Dark"), 7, side())
+
+    assert (made.key, made.target, made.target_player, made.aspect) == (7, "Ash", 3, "On fire")
+    assert (made.is_existing, known.is_existing) == (False, True)
+    assert (free.target, free.target_player, free.aspect) == ("Thug", 0, "Dark")
+    assert made.name == "Wren: Fight"
+
+
+def test_nobody_attacks_themselves_but_may_create_an_advantage_of_themselves() -> None:
+    table = Snapshot(people=PEOPLE)
+    with pytest.raises(OpposesItself):
+        new_roll(table, RollRequest("1", target="wren"), 7, side())
+    made = new_roll(table, RollRequest("1", target="wren"), 7, side(action=Action.OVERCOME))
+
+    assert made.target == "Wren"
+
+
+def test_r0_16_an_earlier_open_roll_of_the_same_character_is_settled_first() -> None:
+    others = (roll(1, "Ash", 3), roll(2, stage=Stage.SETTLED), roll(3, player=9))
+
+    assert find_earlier(others, side()) is None
+    assert find_earlier((*others, roll(4), roll(5)), side()) == roll(4)
+
+
+def test_a_nameless_foes_roll_that_waits_is_no_earlier_one_of_another() -> None:
+    thug = side("Thug", 1, has_sheet=False)
+    waiting, met = Roll(1, thug), Roll(2, thug, 3)
+
+    assert find_earlier((waiting,), thug) is None
+    assert find_earlier((waiting, met), thug) == met
+
+
+def test_the_newest_roll_is_meant_when_nobody_says_which() -> None:
+    rolls = (roll(1), roll(2, "Ash", 3), roll(3, opposition=1), roll(4, stage=Stage.LAPSED))
+
+    assert newest_waiting(rolls) == 2
+    assert newest_waiting(()) is None
+    assert newest_of(rolls, 2) == 3
+    assert newest_of(rolls, 9) is None
+
+
+def test_those_who_stand_in_a_roll_are_its_participants() -> None:
+    made = roll(1, defence=side("Ash", 3), target="Ash", target_player=3)
+
+    assert made.participants == (
+        Participant(2, "Wren"),
+        Participant(3, "Ash"),
+        Participant(3, "Ash"),
+    )

@@ -1,0 +1,101 @@
+"""Inspire and Despair: whom they concern, and how a check uses them up."""
+
+import pytest
+
+from rules.fate import (
+    Action,
+    Character,
+    Effect,
+    Marker,
+    Participant,
+    Person,
+    Side,
+    Snapshot,
+    concerned,
+    replaced_by,
+    use_marks,
+)
+
+WREN, ASH, MOSS = Character("Wren"), Character("Ash"), Character("Moss")
+BRUTE = Character("Brute", is_npc=True)
+TABLE = Snapshot(
+    people=(
+        *(Person(2, WREN), Person(3, ASH), Person(4, MOSS, is_active=False)),
+        Person(1, BRUTE, is_active=False),
+    )
+)
+INSPIRE, DESPAIR = Effect.INSPIRE, Effect.DESPAIR
+BY = Participant(2, "Wren")
+
+
+@pytest.mark.parametrize(
+    ("by", "effect", "target", "names", "any_foe", "is_npc"),
+    [
+        (WREN, INSPIRE, "", ("Ash",), False, False),
+        (WREN, DESPAIR, "", ("Brute",), True, True),
+        (BRUTE, INSPIRE, "", (), False, True),
+        (BRUTE, DESPAIR, "", ("Wren", "Ash"), False, False),
+        (WREN, INSPIRE, "moss", ("Moss",), False, False),
+        (WREN, INSPIRE, "A stranger", ("A stranger",), False, True),
+        (WREN, DESPAIR, "Thug", ("Thug",), False, True),
+        (BRUTE, DESPAIR, "ash", ("Ash",), False, False),
+        (BRUTE, DESPAIR, "Nobody", ("Wren", "Ash"), False, False),
+    ],
+)
+def test_whom_an_effect_concerns(
+    by: Character,
+    effect: Effect,
+    target: str,
+    names: tuple[str, ...],
+    any_foe: bool,
+    is_npc: bool,
+) -> None:
+    whom = concerned(TABLE, by, effect, target)
+
+    assert (whom.names, whom.any_foe, whom.is_npc) == (names, any_foe, is_npc)
+
+
+def check(name: str, *, is_npc: bool = False) -> Side:
+    return Side(2, name, Action.ATTACK, "Fight", 4, is_npc=is_npc)
+
+
+def test_a0_4_the_same_effect_counts_once_and_all_of_it_is_used_up() -> None:
+    first = Marker(INSPIRE, BY, ("Ash", "Moss"))
+    second = Marker(INSPIRE, Participant(4, "Moss"), ("ASH",))
+    marked = use_marks(check("Ash"), (first, second))
+
+    assert marked.side.marks == 1
+    assert marked.by == ("Wren",)
+    assert marked.replacements == ((first, Marker(INSPIRE, BY, ("Moss",))), (second, None))
+
+
+def test_a0_4_different_effects_add_up() -> None:
+    marked = use_marks(check("Ash"), (Marker(INSPIRE, BY, ("Ash",)), Marker(DESPAIR, BY, ("Ash",))))
+
+    assert (marked.side.marks, marked.by) == (0, ("Wren", "Wren"))
+
+
+def test_what_is_for_others_stays_as_it_is() -> None:
+    marked = use_marks(check("Ash"), (Marker(INSPIRE, BY, ("Moss",)),))
+
+    assert (marked.side.marks, marked.by, marked.replacements) == (0, (), ())
+
+
+def test_every_enemy_meets_a_despair_once() -> None:
+    every = Marker(DESPAIR, BY, any_foe=True)
+    marked = use_marks(check("Thug", is_npc=True), (every,))
+    ((_before, after),) = marked.replacements
+
+    assert isinstance(after, Marker)
+    assert marked.side.marks == -1
+    assert after.met == ("Thug",)
+    assert use_marks(check("Thug", is_npc=True), (after,)).side.marks == 0
+    assert use_marks(check("Ash"), (every,)).side.marks == 0
+
+
+def test_a_new_despair_of_every_enemy_takes_the_place_of_the_old() -> None:
+    every, named = Marker(DESPAIR, BY, any_foe=True), Marker(DESPAIR, BY, ("Thug",))
+    other = Marker(INSPIRE, BY, any_foe=True)
+
+    assert replaced_by(every, (every, named, other)) == (every,)
+    assert replaced_by(named, (every, named, other)) == ()

@@ -1,0 +1,306 @@
+"""What one momentum does to rolls and to others, and what a table's views make of it."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.games.fate.views import EffectView, HitView, RollView, SceneView
+from rules.errors import NotEnough, NotMarked
+from rules.fate import (
+    Action,
+    AddedEffect,
+    AspectPlaced,
+    Boost,
+    Character,
+    Compel,
+    Effect,
+    Hit,
+    Marker,
+    Participant,
+    Person,
+    Replacements,
+    Result,
+    Roll,
+    Scene,
+    SceneAspect,
+    Seat,
+    Side,
+    Snapshot,
+    Stage,
+    Verdict,
+    aimed_at,
+    attacker_of,
+    find_gear,
+    give_aspect,
+    may_give,
+    outlived,
+    spend,
+    spenders,
+    stand,
+)
+from rules.fate.terms import Degree
+from rules.outcome import Change
+
+ATTACK, DEFEND = Action.ATTACK, Action.DEFEND
+WREN, ASH = Character("Wren", bank=2), Character("Ash", bank=1)
+ME, OTHER = Person(2, WREN), Person(3, ASH)
+PEOPLE = (ME, OTHER)
+LAMP = AddedEffect("Lamp")
+
+
+def side(name: str = "Wren", player: int = 2, action: Action = ATTACK, total: int = 4) -> Side:
+    return Side(player, name, action, "Fight", total, faces=(0, 0, 0, 0))
+
+
+def table(*rolls: Roll, **more: object) -> Snapshot:
+    return Snapshot(Scene(effects=(LAMP,)), rolls=rolls, people=PEOPLE, **more)  # type: ignore[arg-type]
+
+
+def pay(snapshot: Snapshot, effect: str, target: str = "", **more: object) -> Replacements:
+    """Spend one of Wren's momentum, and give what else that changed."""
+    _outcome, replaced = spend(snapshot, ME, effect, target, 9, **more)  # type: ignore[arg-type]
+    assert replaced[0] == (WREN, replace(WREN, bank=1))
+    return replaced[1:]
+
+
+# ------------------------------------------------------------------------------------- gear
+
+ARMED = Roll(1, side(), 4, weapon=2, armor=1)
+
+
+@pytest.mark.parametrize(
+    ("roll", "by", "gear"),
+    [
+        (ARMED, "Wren", "armor"),
+        (replace(ARMED, armor=0), "Wren", None),
+        (replace(ARMED, side=side(action=DEFEND)), "Wren", "weapon"),
+        (replace(ARMED, defence=side("Ash", 3, DEFEND)), "Ash", "weapon"),
+        (ARMED, "Ash", None),
+        (replace(ARMED, stage=Stage.SETTLED), "Wren", None),
+    ],
+)
+def test_armor_is_against_the_attacker_and_a_weapon_against_the_defender(
+    roll: Roll, by: str, gear: str | None
+) -> None:
+    found = find_gear((roll,), Participant(2 if by == "Wren" else 3, by))
+
+    assert (found and found[1]) == gear
+
+
+def test_a_rating_is_reduced_on_the_newest_roll_and_not_below_nothing() -> None:
+    newer = replace(ARMED, key=2)
+    outcome, replaced = spend(table(ARMED, newer), ME, "reduce", "", 9, amount=5)
+
+    assert replaced[1:] == ((newer, replace(newer, armor=0)),)
+    assert (outcome.gear, outcome.roll_key) == ((Change("armor", 1, 0),), 2)
+    with pytest.raises(NotMarked):
+        spend(table(), ME, "reduce", "", 9)
+
+
+# ------------------------------------------------------------------------------- the attacker
+
+FOE = Roll(3, side("Thug", 1), defence=side(action=DEFEND))
+NUMBER = Roll(4, side(action=DEFEND), 5, target="Ash")
+
+
+def test_damage_is_for_the_last_whose_attack_was_defended_against() -> None:
+    me = ME.participant
+
+    assert attacker_of((FOE, NUMBER), me, "") == "Ash"
+    assert attacker_of((FOE, NUMBER), me, "thug") == "thug"
+    assert attacker_of((replace(NUMBER, target=""),), me, "") == ""
+    assert attacker_of((replace(NUMBER, target=""),), me, "Anybody") == "Anybody"
+    assert attacker_of((), me, "Wren", is_gm=True) == "Wren"
+    for rolls, wanted in (((FOE,), "Ash"), ((), ""), ((ARMED,), "")):
+        with pytest.raises(NotMarked):
+            attacker_of(rolls, me, wanted)
+
+
+def test_damage_is_a_hit_that_waits_for_whoever_has_a_sheet() -> None:
+    hit = Hit(9, 1, 1, by="Wren")
+
+    assert pay(table(NUMBER), "damage") == ((ASH, replace(ASH, hits=(hit,))),)
+    assert pay(table(FOE), "damage") == ()
+    # A GM who insists may strike even whoever pays.
+    spender = replace(WREN, bank=1)
+    own = ((spender, replace(spender, hits=(hit,))),)
+    assert pay(table(), "damage", "Wren", is_gm=True) == own
+
+
+# ----------------------------------------------------------------------- marks, and the rest
+
+
+def test_a_mark_waits_for_the_others_and_replaces_an_older_one() -> None:
+    met = Marker(Effect.DESPAIR, ME.participant, any_foe=True, met=("Thug",))
+    outcome, replaced = spend(table(markers=(met,)), ME, "cause_despair", "", 9)
+
+    assert replaced[1:] == (
+        (met, None),
+        (None, Marker(Effect.DESPAIR, ME.participant, any_foe=True)),
+    )
+    assert outcome.any_foe
+    assert pay(table(), "inspire") == ((None, Marker(Effect.INSPIRE, ME.participant, ("Ash",))),)
+
+
+def test_what_is_told_alone_changes_nothing_but_the_bank() -> None:
+    for effect in ("move", "clue", "Lamp"):
+        assert pay(table(), effect) == ()
+    with pytest.raises(NotEnough):
+        spend(table(), Person(2, replace(WREN, bank=0)), "move", "", 9)
+
+
+def test_the_menu_under_a_roll_aims_at_whoever_is_across() -> None:
+    roll = Roll(1, side(), 4, target="Ash")
+
+    assert aimed_at(Effect.MOVE_ENEMY, roll, Seat.ROLLER) == "Ash"
+    assert aimed_at(LAMP, roll, Seat.OPPONENT) == "Wren"
+    assert aimed_at(Effect.INSPIRE, roll, Seat.ROLLER) == ""
+
+
+def test_only_what_would_do_something_is_offered_to_whoever_has_momentum() -> None:
+    done = Roll(1, side(), defence=side("Ash", 3, DEFEND), stage=Stage.SETTLED)
+    attacker, defender = spenders(table(done), done)
+    locked = Person(3, replace(ASH, is_locked=True))
+
+    assert (attacker.seat, attacker.character) == (Seat.ROLLER, WREN)
+    assert {Effect.REDUCE, Effect.DAMAGE}.isdisjoint(attacker.effects)
+    assert Effect.DAMAGE in defender.effects
+    assert attacker.effects[-1] == LAMP
+    assert Effect.REDUCE in spenders(table(done, ARMED), done)[0].effects
+    assert spenders(Snapshot(people=(locked,)), done) == ()
+    assert spenders(Snapshot(people=(Person(2, Character("Wren")),)), done) == ()
+
+
+# ---------------------------------------------------------------------- an outcome that stands
+
+
+def test_what_an_outcome_leaves_takes_the_place_of_what_there_was() -> None:
+    tied = Roll(1, side(total=2), defence=side("Ash", 3, DEFEND, 2))
+    taken = Boost(5, "Fight", ME.participant)
+    outcome, replaced = stand(table(tied, boosts=(taken,)), tied, 9)
+
+    assert outcome.roll.result.boost == "Fight 2"
+    assert [before for before, _after in replaced] == [tied, WREN, ASH, None]
+    assert replaced[0][1] == outcome.roll
+
+
+def test_a_hit_waits_for_a_target_who_rolled_nothing() -> None:
+    struck = Roll(1, side(total=4), 2, target="Ash", target_player=3)
+    _outcome, replaced = stand(table(struck), struck, 9)
+
+    assert (ASH, replace(ASH, hits=(Hit(1, 2, 2, by="Wren"),))) in replaced
+    # Whoever rolled and is gone since gets nothing.
+    assert stand(Snapshot(), struck, 9)[1] == ((struck, replaced[0][1]),)
+
+
+def test_an_unnamed_advantage_is_called_as_the_skill_is_and_a_known_one_grows() -> None:
+    advantage = Roll(1, side(action=Action.CREATE_ADVANTAGE, total=3), 1)
+    fight, fire = SceneAspect("Fight"), SceneAspect("On fire", 1)
+    scene = table(aspects=(fight, fire))
+    _outcome, fresh = stand(scene, advantage, 9)
+    _outcome, grown = stand(scene, replace(advantage, aspect="on fire"), 9)
+
+    assert fresh[-1] == (None, SceneAspect("Fight 2", 1))
+    assert grown[-1] == (fire, SceneAspect("On fire", 2))
+
+
+FAILED = Roll(
+    1,
+    side(action=Action.CREATE_ADVANTAGE),
+    9,
+    stage=Stage.SETTLED,
+    result=Result(Verdict(Degree.FAIL)),
+)
+
+
+def test_a_failed_advantage_is_given_to_the_other_side_once() -> None:
+    outcome, ((none, made), (before, after)) = give_aspect(table(), FAILED)
+
+    assert isinstance(after, Roll)
+    assert (none, made, before) == (None, SceneAspect("Fight", 0, 1), FAILED)
+    assert outcome == AspectPlaced(SceneAspect("Fight", 0, 1))
+    assert not may_give(table(), after)
+    assert not may_give(table(aspects=(SceneAspect("Trap"),)), replace(FAILED, aspect="trap"))
+    for other in (
+        replace(FAILED, is_existing=True),
+        replace(FAILED, side=side()),
+        replace(FAILED, stage=Stage.OPEN),
+        replace(FAILED, result=Result(Verdict(Degree.TIE))),
+    ):
+        with pytest.raises(NotMarked):
+            give_aspect(table(), other)
+
+
+# ------------------------------------------------------------------------- what waits by name
+
+
+def test_a_character_is_awaited_by_whatever_knows_their_name() -> None:
+    me = ME.participant
+    everything = Snapshot(
+        boosts=(Boost(1, "Gap", me),),
+        markers=(Marker(Effect.INSPIRE, me, ("WREN",)),),
+        compels=(Compel(2, me, "Proud"),),
+        rolls=(Roll(3, side()),),
+        people=(Person(2, replace(WREN, hits=(Hit(4, 1, 1),))),),
+    )
+
+    assert list(everything.awaited(me)) == ["roll", "boost", "marker", "hit", "compel"]
+    assert list(everything.awaited(Participant(3, "Wren"))) == ["marker"]
+    assert list(Snapshot(people=PEOPLE).awaited(me)) == []
+
+
+def test_a_table_names_its_foes_and_forgets_what_is_over() -> None:
+    old = tuple(Roll(key, side("Thug", 1), 1, stage=Stage.SETTLED) for key in range(12))
+
+    assert table(*old, ARMED).targets == ("Wren", "Ash", "Thug")
+    assert table(*old).nameless == ("Thug",)
+    assert outlived(table(*old)) == old[:2]
+
+
+# ------------------------------------------------------------------------------------ the views
+
+
+def test_the_view_of_an_open_roll_knows_who_may_answer_it() -> None:
+    waiting = Roll(1, side(), target="Ash", target_player=3)
+    view = RollView.of(table(waiting), waiting)
+
+    assert (view.defender, view.struck, view.roller, view.spenders) == (ASH, ASH, None, ())
+    assert RollView.of(table(), replace(waiting, opposition=1)).defender is None
+
+
+def test_the_view_of_a_settled_roll_knows_its_boost_and_its_hit() -> None:
+    hit, boost = Hit(1, 2, 2), Boost(9, "Gap", ME.participant)
+    done = Roll(
+        1,
+        side("Thug", 1),
+        defence=side(action=DEFEND),
+        stage=Stage.SETTLED,
+        result=Result(boost_key=9),
+    )
+    hurt = replace(WREN, hits=(Hit(8, 1, 1), hit))
+    view = RollView.of(Snapshot(boosts=(boost,), people=(Person(2, hurt),)), done)
+
+    assert (view.boost, view.owner) == (boost, hurt)
+    assert (view.struck, view.hit) == (hurt, hit)
+    assert [each.seat for each in view.spenders] == [Seat.OPPONENT]
+
+
+def test_an_effect_is_shown_with_its_roll_and_its_hit() -> None:
+    outcome, replaced = spend(table(NUMBER), ME, "damage", "", 9)
+    ((_before, struck),) = replaced[1:]
+    assert isinstance(struck, Character)
+    after = Snapshot(rolls=(NUMBER,), people=(ME, Person(3, struck)))
+    view = EffectView.of(after, replace(outcome, roll_key=NUMBER.key), 9)
+
+    assert view.hit == HitView(struck, struck.hits[0])
+    assert view.roll is not None
+    assert view.roll.roll == NUMBER
+    assert EffectView.of(Snapshot(), outcome, 9) == EffectView(outcome)
+    assert HitView.of(after, 10) is None
+
+
+def test_the_scene_shows_what_is_open_and_who_is_hurt() -> None:
+    out = Person(4, Character("Moss", is_out=True))
+    view = SceneView.of(replace(table(ARMED, FAILED), people=(*PEOPLE, out)), 7)
+
+    assert (view.rolls, view.people, view.table) == ((ARMED,), (out.character,), 7)

@@ -1,0 +1,113 @@
+"""What Fate's most frequent commands ask of the database: transactions, and statements in them."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from sqlalchemy import Engine, event
+
+from tests.stage import Stage, labels, said
+
+PLUS, BLANK, MINUS = 3, 2, 1
+FOES = 12
+
+
+@dataclass
+class Count:
+    """How often the database was asked, and in how many transactions."""
+
+    transactions: int = 0
+    statements: int = 0
+
+    def note(self, _connection: object, _cursor: object, sql: str, *_more: object) -> None:
+        """Count one statement; one that begins a transaction counts as that alone."""
+        if sql.startswith("BEGIN"):
+            self.transactions += 1
+        else:
+            self.statements += 1
+
+
+@contextmanager
+def counting() -> Iterator[Count]:
+    """Count what is asked of every database until the block ends."""
+    count = Count()
+    event.listen(Engine, "before_cursor_execute", count.note)
+    try:
+        yield count
+    finally:
+        event.remove(Engine, "before_cursor_execute", count.note)
+
+
+@pytest.fixture
+async def table(stage: Stage) -> Stage:
+    """A table in mid-conflict: two players, a main foe, nameless ones, aspects, boosts."""
+    await stage.gm.slash(stage.here, "table open", game="fate", name="Friday")
+    for who, name in ((stage.ann, "Wren"), (stage.bob, "Ash")):
+        await who.slash(stage.here, "sheet new", name=name)
+    await stage.ann.slash(stage.here, "fate action", action="attack")
+    await stage.gm.slash(stage.here, "fate npc", name="Brute")
+    await stage.gm.slash(stage.here, "fate aspect add", name="On fire", free=1)
+    await stage.bob.slash(stage.here, "fate boost add", name="Opening")
+    for number in range(FOES):
+        stage.dice.add(*(BLANK,) * 4)
+        foe: dict[str, Any] = {"npc": f"Thug {number}", "opposition": 9}
+        await stage.gm.slash(stage.here, "fate roll", skill="2", **foe)
+    return stage
+
+
+async def rolled(table: Stage, who: Any, *faces: int, **options: Any) -> Count:
+    """Count one roll."""
+    table.dice.add(*faces)
+    with counting() as count:
+        answer = await who.slash(table.here, "fate roll", **options)
+        await table.env.settle()
+    said(answer, privately=False)
+    return count
+
+
+async def test_an_attack_and_its_defence_take_one_transaction_each(table: Stage) -> None:
+    blanks = (BLANK,) * 4
+    attack = await rolled(table, table.ann, *blanks, skill="4", action="attack", target="Ash")
+    defence = await rolled(table, table.bob, *blanks, skill="Athletics", action="defend")
+    # The attack before is settled first: both sides bank or are hit by then.
+    again = await rolled(table, table.ann, *blanks, skill="4", action="attack", target="Ash")
+
+    assert (attack.transactions, defence.transactions, again.transactions) == (1, 1, 1)
+    assert attack.statements <= 12
+    assert again.statements <= 12
+    assert defence.statements <= 12
+
+
+async def test_a_choice_of_foes_is_completed_with_three_statements(table: Stage) -> None:
+    with counting() as count:
+        offered = await table.gm.autocomplete(table.here, "fate roll", "npc", "Thug")
+
+    assert len(offered) == FOES
+    assert (count.transactions, count.statements <= 3) == (1, True)
+
+
+async def test_settling_and_spending_take_one_transaction_each(table: Stage) -> None:
+    table.dice.add(PLUS, BLANK, BLANK, BLANK)
+    options: dict[str, Any] = {"skill": "4", "action": "attack", "opposition": 2}
+    message = (await table.ann.slash(table.here, "fate roll", **options)).response
+    stands = next(each for each in labels(message) if each.startswith("Let it stand"))
+    with counting() as stood:
+        await table.ann.click(message, label=stands)
+        await table.env.settle()
+    with counting() as spent:
+        await table.ann.slash(table.here, "fate spend", effect="move")
+        await table.env.settle()
+
+    assert (stood.transactions, spent.transactions) == (1, 1)
+    assert stood.statements <= 12
+    assert spent.statements <= 12
+
+
+async def test_a_scene_is_told_in_the_transaction_of_its_change(table: Stage) -> None:
+    await table.bob.slash(table.here, "fate aspect show")
+    with counting() as count:
+        await table.gm.slash(table.here, "fate aspect add", name="Dark")
+        await table.env.settle()
+    assert (count.transactions, count.statements <= 12) == (1, True)
