@@ -73,8 +73,6 @@ class Game:
     guide: str = ""
     further: Mapping[str, str] = field(default_factory=dict)
     gm_fields: Mapping[str, Edit[Any]] | None = None
-    edit: Any = None  # shim
-    edit_freely: Any = None  # shim
     renaming: Callable[[Turn, Sheet[Any], str], None] | None = None
     new_clock: Callable[[int, ClockKind, int, int], int] | None = None
     views: Mapping[type[Outcome], View] = field(default_factory=dict)

@@ -2,10 +2,10 @@
 
 An id is ``game:verb:number`` and, where a name is needed, ``game:verb:number:name``; the
 number is the id of the interaction that the button belongs to, or of a sheet.  One
-:class:`Pressable` class matches them all and looks the verb up among those of the games.  That is
-a choice: discord.py runs every ``DynamicItem`` whose template matches, swallows what their callbacks
-raise, and forgets a class for good when a view that mixes it with an ordinary item ends.
-With one class, alone in its views, none of the three can happen, and an id from a version
+:class:`Pressable` class matches them all and looks the verb up among those of the games.  That
+is a choice: discord.py runs every ``DynamicItem`` whose template matches, swallows what their
+callbacks raise, and forgets a class for good when a view that mixes it with an ordinary item
+ends.  With one class, alone in its views, none of the three can happen, and an id from a version
 that had other verbs still gets an answer.
 
 Every press loads the state again and checks the user, the table and the right again: what
@@ -84,14 +84,6 @@ async def _gone(_interaction: Interaction, _pressed: Pressed) -> None:
 def add_presses(presses: Mapping[str, Press]) -> None:
     """Take up what the verbs of a game do, each as ``game:verb``."""
     _PRESSES.update(presses)
-
-
-def pressed(verb: str) -> Callable[[Press], Press]:  # shim
-    def register(press: Press) -> Press:
-        _PRESSES[verb] = press
-        return press
-
-    return register
 
 
 def verbs() -> tuple[str, ...]:

@@ -176,10 +176,6 @@ def person(user: discord.User | discord.Member) -> tuple[int, str]:
     return user.id, user.display_name
 
 
-def meant_or_none(what: str, wanted: str | None, among: Iterable[E]) -> E | None:  # shim
-    return None if wanted is None else meant(what, wanted, among)
-
-
 def given_character(given: app_commands.Namespace) -> str | None:
     """Give the character that was typed so far beside the option that is being completed."""
     return getattr(given, "character", None)

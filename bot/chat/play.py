@@ -146,8 +146,6 @@ async def tell(
     played: Played[Any],
     *,
     in_place: bool = False,
-    shown: Any = None,
-    items: Any = None,
 ) -> None:
     """Tell a play, with the buttons that make sense on it; a hidden one privately."""
     outcome = played.outcome
@@ -156,8 +154,8 @@ async def tell(
     is_exposed = outcome.is_hidden and message is not None and not message.flags.ephemeral
     answer = await send(
         interaction,
-        card_of(played) if shown is None else shown,
-        view_of(offers(outcome, played) if items is None else items),
+        card_of(played),
+        view_of(offers(outcome, played)),
         private=outcome.is_hidden,
         in_place=in_place and not is_exposed,
         clock=words.pictured(outcome),

@@ -310,22 +310,3 @@ _SAID: dict[type[errors.RuleError], Said] = {
         "alone. Undo theirs first: `/undo` by them, or by the GM with `player`."
     ),
 }
-
-
-def _register(said: Any) -> Any:  # shim
-    import typing
-
-    if isinstance(said, type):
-
-        def keep(function):
-            _SAID[said] = function
-            return function
-
-        return keep
-    hint = next(iter(typing.get_type_hints(said).values()))
-    for cls in typing.get_args(hint) or (hint,):
-        _SAID[cls] = said
-    return said
-
-
-words.register = _register  # type: ignore[attr-defined]

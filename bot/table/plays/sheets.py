@@ -59,12 +59,8 @@ def edit(turn: Turn, wanted: str | None, field: str, text: str) -> Edited:
     sheet = find(turn, wanted)
     before = sheet.value
     game = of_character(before)
-    if game.edit is not None:  # shim
-        change = game.edit_freely if game.edit_freely is not None and turn.is_gm else game.edit
-        after, outcome = change(before, field, text)
-    else:
-        fields = game.gm_fields if game.gm_fields is not None and turn.is_gm else game.fields
-        after, outcome = edit_field(fields, before, field, text)
+    fields = game.gm_fields if game.gm_fields is not None and turn.is_gm else game.fields
+    after, outcome = edit_field(fields, before, field, text)
     name = name_of(after)
     if name != name_of(before):
         others = (name_of(each.value) for each in characters(turn) if each is not sheet)
