@@ -207,10 +207,10 @@ class Turn:
         found = self._store.connection.scalar(_TOUCHED, {"key": key, "kind": kind_of(cls)})
         return None if found is None else self.sheet(cls, found)
 
-    def act_for_owner_of(self, entry: Entry) -> None:
-        """Go on as the player whom an entry belongs to, if that is allowed to the actor."""
-        self.require_own(entry.player)
-        self.scope = replace(self.scope, player_id=entry.player)
+    def act_for(self, player: int) -> None:
+        """Go on as that player; it has to be the actor, or the actor runs this table."""
+        self.require_own(player)
+        self.scope = replace(self.scope, player_id=player)
 
     def posts(self, what: str, sheets: Sequence[int]) -> list[Post]:
         """Give the messages of one sort that follow one of these sheets."""

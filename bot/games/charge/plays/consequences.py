@@ -11,7 +11,6 @@ from bot.games.charge.plays.proposals import open_one
 from bot.games.charge.plays.proposals import view_by_key as proposal_by_key
 from bot.games.charge.plays.rolls import last_owed, roll_of, roller_of, view_of_roll
 from bot.games.charge.plays.team import (
-    act_as,
     character_in_use,
     danger_clock,
     helpers,
@@ -143,7 +142,7 @@ def _face(
 
     Whoever bears it and whoever rolled are among them, though they may be out of use by now.
     """
-    act_as(turn, held.player)
+    turn.act_for(held.player)
     faced = charge.pending_consequence(held.value, key)
     return _team_of_roll(turn, faced, held), danger_clock(turn, faced)
 
@@ -209,7 +208,7 @@ def written_by(turn: Turn, key: int) -> Sheet[Character]:
         player, name = outcome.standing.player, outcome.standing.character
     else:
         raise Stale
-    act_as(turn, player)
+    turn.act_for(player)
     return character_in_use(turn, name)
 
 

@@ -12,7 +12,6 @@ from typing import Any
 from bot.errors import Stale
 from bot.games.charge.plays.team import (
     Sheets,
-    act_as,
     character_in_use,
     settings_of,
     team_of,
@@ -219,13 +218,13 @@ def _by_gm(turn: Turn, key: int, change: Change) -> ProposalChanged:
     """Make a change that is the GM's."""
     turn.require_gm()
     outcome = _changed(turn, key, change)
-    act_as(turn, turn.scope.user_id)
+    turn.act_for(turn.scope.user_id)
     return outcome
 
 
 def _by_roller(turn: Turn, key: int, change: Change) -> ProposalChanged:
     """Make a change that is the roller's, or the GM's for them."""
-    act_as(turn, proposal_of(turn, key).player)
+    turn.act_for(proposal_of(turn, key).player)
     return _changed(turn, key, change)
 
 

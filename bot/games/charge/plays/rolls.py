@@ -7,7 +7,6 @@ only the last one of a character can still bring something.
 from bot.errors import Outdated
 from bot.games.charge.plays.proposals import proposal_of
 from bot.games.charge.plays.team import (
-    act_as,
     character_in_use,
     danger_clock,
     helpers,
@@ -73,7 +72,7 @@ def roll(turn: Turn, key: int, mark: str | None = None) -> ActionRolled:
     changed since is not rolled (:class:`Outdated`).
     """
     holder = proposal_of(turn, key)
-    act_as(turn, holder.player)
+    turn.act_for(holder.player)
     sheets, settings = team_with_helper(turn, holder), settings_of(turn)
     team = values(sheets)
     proposal = charge.open_proposal(holder.value, key)
@@ -96,7 +95,7 @@ def roll(turn: Turn, key: int, mark: str | None = None) -> ActionRolled:
 def progress(turn: Turn, key: int, clock_id: int) -> ProgressMade:
     """Fill a progress clock by the effect of a roll."""
     holder = roll_of(turn, key)
-    act_as(turn, holder.player)
+    turn.act_for(holder.player)
     return _fill(holder, key, clock_plays.find_own(turn, clock_id))
 
 

@@ -5,7 +5,6 @@ and writes back those that changed.
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from bot.games.charge.views import CharacterView, TableView
 from bot.storage.store import Sheet
@@ -82,12 +81,6 @@ def write_back(
         sheet.state = team[player]
     if clock is not None and ticked is not None:
         clock.state = ticked
-
-
-def act_as(turn: Turn, player: int) -> None:
-    """Go on as that player, or refuse unless the actor is them or runs this table."""
-    turn.require_own(player)
-    turn.scope = replace(turn.scope, player_id=player)
 
 
 # ----------------------------------------------------------------------------------- the table

@@ -111,12 +111,6 @@ def of_player(turn: Turn, player: int, player_name: str) -> Sheet[Character]:
         turn.scope = actors
 
 
-def act_for(turn: Turn, player: int) -> None:
-    """Go on as that player, if they are the actor or the actor is the GM."""
-    turn.require_own(player)
-    turn.scope = replace(turn.scope, player_id=player)
-
-
 def sheet_of(turn: Turn, person: Person | None) -> Sheet[Character] | None:
     """Give the sheet of a character in a snapshot."""
     return next(

@@ -1,6 +1,6 @@
 """Fate's plays invoke aspects; the rules say which, from which seat, and at what cost."""
 
-from bot.games.fate.plays.characters import act_for, character, find_roll, snapshot, write_back
+from bot.games.fate.plays.characters import character, find_roll, snapshot, write_back
 from bot.storage.turn import Turn
 from rules import fate
 from rules.fate import AspectInvoked, Character, How, Payer, Roll, Seat
@@ -46,7 +46,7 @@ def _sit(turn: Turn, roll: Roll, how: How, seat: Seat | None) -> Seat:
     player, as_gm = turn.scope.player_id, _is_as_gm(turn)
     side = fate.acts_for(roll, taken, how, player, is_press=seat is not None, as_gm=as_gm)
     if side is not None:
-        act_for(turn, side.player)
+        turn.act_for(side.player)
     return taken
 
 

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from bot.errors import Stale
 from bot.games.fate.plays.characters import (
-    act_for,
     by_key,
     character,
     find_roll,
@@ -78,7 +77,7 @@ def _boost_and_owner(
     boost = by_key(turn, Boost, wanted) if isinstance(wanted, int) else find_boost(turn, wanted)
     owner = boost.value.owner
     if turn.is_gm and isinstance(wanted, int) and owner.player:
-        act_for(turn, owner.player)
+        turn.act_for(owner.player)
     who = sheet_of(turn, snapshot(turn).person(owner.player, owner.character))
     if named or who is None or who.player != turn.scope.player_id:
         return boost, character(turn, named)
@@ -152,7 +151,7 @@ def _seated(turn: Turn, roll: Roll, seat: Seat) -> Sheet[Character]:
     side = roll.seated(seat)
     if side is None:
         raise Stale
-    act_for(turn, side.player)
+    turn.act_for(side.player)
     table = snapshot(turn)
     held = sheet_of(turn, table.person(side.player, side.character))
     if held is None:

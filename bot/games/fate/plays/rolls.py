@@ -5,7 +5,6 @@ from dataclasses import replace
 from bot.errors import Outdated
 from bot.games.fate.plays.characters import (
     BOARD_MAX,
-    act_for,
     character,
     find_roll,
     forget,
@@ -51,7 +50,7 @@ def roll(turn: Turn, request: RollRequest) -> RollStarted:
 def defend_by(turn: Turn, key: int, skill: str) -> RollStarted:
     """Defend with a skill from the menu under an attack, as the attacked character."""
     waiting = find_roll(turn, key).value
-    act_for(turn, waiting.target_player)
+    turn.act_for(waiting.target_player)
     return roll(turn, RollRequest(skill, Action.DEFEND, against=key, character=waiting.target))
 
 
@@ -63,7 +62,7 @@ def _npc(turn: Turn, name: str) -> Sheet[Character] | None:
         return None
     if not found.character.is_npc:
         raise NameTaken("character", found.character.name)
-    act_for(turn, found.player)
+    turn.act_for(found.player)
     return sheet_of(turn, found)
 
 
@@ -135,7 +134,7 @@ def stand(
     if wanted is None:
         wanted = fate.newest_of(snapshot(turn).rolls, turn.scope.player_id)
     held = find_roll(turn, wanted).value
-    act_for(turn, held.side.player)
+    turn.act_for(held.side.player)
     if shown and held.is_open and shown != standing_as(held):
         raise Outdated
     return _stand(turn, held, with_boost=with_boost)

@@ -5,7 +5,6 @@ from typing import Any
 from bot.errors import OfferedToAnother, Stale
 from bot.games.fate.plays.characters import (
     BOARD_MAX,
-    act_for,
     by_key,
     character,
     forget,
@@ -67,7 +66,7 @@ def view_of_hit(turn: Turn, outcome: HarmOutcome) -> HitView | None:
 def absorb(turn: Turn, key: int, choice: tuple[Any, ...]) -> HarmOutcome:
     """Deal with a hit as its menu says: with a box, a consequence, or taken out."""
     held = _struck(turn, key)
-    act_for(turn, held.player)
+    turn.act_for(held.player)
     outcome: HarmOutcome
     match choice:
         case ("out",):

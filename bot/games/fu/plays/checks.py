@@ -6,7 +6,6 @@ What comes of a result is in :mod:`bot.games.fu.plays.results`.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any
 
 from bot.errors import Outdated, Stale
@@ -76,14 +75,8 @@ def by_key(turn: Turn, key: int) -> Sheet[Character]:
 def as_owner(turn: Turn, key: int) -> Sheet[Character]:
     """Find a check by its key, and act for its player; only they and the GM may."""
     held = by_key(turn, key)
-    act_for(turn, held)
+    turn.act_for(held.player)
     return held
-
-
-def act_for(turn: Turn, held: Sheet[Character]) -> None:
-    """Go on as the player of a character; only they and the GM may."""
-    turn.require_own(held.player)
-    turn.scope = replace(turn.scope, player_id=held.player)
 
 
 def _require_seen(state: Character, key: int, seen: str | None) -> None:

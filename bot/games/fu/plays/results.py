@@ -5,7 +5,7 @@ The buttons of a result carry the id of the interaction that rolled it.
 
 from collections.abc import Sequence
 
-from bot.games.fu.plays.checks import act_for, as_owner, by_key, state_of
+from bot.games.fu.plays.checks import as_owner, by_key, state_of
 from bot.games.fu.plays.tags import suffer, tag_add
 from bot.games.fu.views import ResultView
 from bot.storage.turn import Turn
@@ -78,5 +78,5 @@ def condition_by(turn: Turn, key: int, who: int | None, text: str) -> ConditionC
     if who is None:
         return tag_add(turn, text, TagKind.SCENE, Effect.HELPS, None, is_scene=True)
     held = turn.sheet(Character, who)
-    act_for(turn, held)
+    turn.act_for(held.player)
     return suffer(held, text)

@@ -201,7 +201,7 @@ def _open_move(turn: Turn, number: int, sheet_id: int) -> tuple[Sheet[Character]
     key = entry.outcome.key
     if sheet_id:
         return character_of_sheet(turn, sheet_id), key
-    turn.act_for_owner_of(entry)
+    turn.act_for(entry.player)
     return _with_pending(turn, key), key
 
 

@@ -1,7 +1,6 @@
 """What Ironsworn's other plays share: whose sheet is meant, and what the whole party has."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from bot.errors import Stale
 from bot.games.ironsworn.views import BoardView, SheetView
@@ -69,8 +68,7 @@ def character_of_sheet(turn: Turn, sheet_id: int) -> Sheet[Character]:
     Raises :class:`~rules.errors.NotYours` unless the actor is that player or the GM.
     """
     held = turn.sheet(Character, sheet_id)
-    turn.require_own(held.player)
-    turn.scope = replace(turn.scope, player_id=held.player)
+    turn.act_for(held.player)
     return held
 
 
@@ -82,7 +80,7 @@ def character_of_entry(turn: Turn, key: int) -> tuple[Sheet[Character], Outcome]
     outcome must fit exactly: a similar name is another character.
     """
     entry = turn.entry(key)
-    turn.act_for_owner_of(entry)
+    turn.act_for(entry.player)
     touched = turn.touched_by(key, Character)
     if touched is not None:
         return touched, entry.outcome
