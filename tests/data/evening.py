@@ -2,10 +2,10 @@
 
 ``python -m tests.data.evening > tests/data/<version>.sql`` prints it, and refuses while some state
 or outcome that this version knows is missing from it. What a release has stored is never made
-again: later versions have to read it as it is (``tests/integration/test_migrations.py``).
+again: later versions have to read it as it is (``tests/house/storage/test_migrations.py``).
 
 It is played by commands and presses, since their names are a promise and nothing below them is.
-A game adds its acts as a module and one line to :data:`ACTS`.
+A game's act is ``play`` in its ``tests/games/<game>/acts.py``.
 """
 
 import asyncio
@@ -24,23 +24,13 @@ from bot.storage.referee import Referee
 from bot.storage.upgrade import upgrade
 from tests.data.table import NAMES, Act, Table
 from tests.faces import Faces
-from tests.games.charge import acts as acts_charge
-from tests.games.fate import acts as acts_fate
-from tests.games.fu import acts as acts_fu
-from tests.games.ironsworn import acts as acts_ironsworn
-from tests.games.ironsworn import acts_moves
-from tests.games.tension import acts as acts_tension
+from tests.gathered import GAMES_ACTS
 from tests.house.table import acts as acts_table
 from tests.wire import TOKEN, Wire
 
 ACTS: tuple[Act, ...] = (
     acts_table.begin,
-    acts_ironsworn.play,
-    acts_moves.play,
-    acts_tension.play,
-    acts_charge.play,
-    acts_fate.play,
-    acts_fu.play,
+    *(acts.play for acts in GAMES_ACTS.values()),
     acts_table.end,
 )
 """The evening, in order; each game but the first is played at a table of its own."""

@@ -18,6 +18,52 @@ DARK = "in the dark"
 CRITICAL, FULL, PARTIAL, BAD = (6, 6), (6, 1), (5, 2), (1, 3)
 """Faces that mean so for two dice."""
 
+CONTRACT = {
+    "charge action": (
+        "action [push] [tension] [assist] [modifier] [risk] [effect] [now] [character] [player]"
+    ),
+    "charge resist": "momentum [rating] [character] [player]",
+    "charge consequence": "kind [clock]",
+    "charge fortune": "[dice] [action]",
+    "charge flashback": "cost [character] [player]",
+    "charge setup": "benefit [character] [player]",
+    "charge momentum": "change [character] [player]",
+    "charge stress": "change [condition] [character] [player]",
+    "charge recover": "amount [condition] [character] [player]",
+    "charge session start": "",
+    "charge session end": "",
+    "charge scene end": "",
+    "charge milestone": "character talent",
+}
+"""The commands that were promised, by the names and options that were promised."""
+
+FREE_TEXT = {
+    ("charge action", "goal"),
+    ("charge attachment add", "name"),
+    ("charge consequence", "text"),
+    ("charge dots", "dots"),
+    ("charge fortune", "question"),
+    ("charge recover", "condition"),
+    ("charge settings", "value"),
+    ("charge stress", "condition"),
+    ("charge tension", "complication"),
+}
+"""Strings that are new, so that nothing could complete them."""
+
+PRIVILEGED = {
+    "charge tension",
+    "charge consequence",
+    "charge recover",
+    "charge session start",
+    "charge session end",
+    "charge scene end",
+    "charge award",
+}
+"""What only a GM may do at a table that somebody opened, beside acting for a player."""
+
+ROLL = ("charge action", {"action": "sneak", "now": True}, (4, 2))
+"""One play of the game, with its dice."""
+
 
 async def play(table: Table) -> None:
     """Gather, put rolls together, bear what they bring, and leave one of them waiting."""

@@ -13,6 +13,32 @@ SHADOWS = "Plenty of *shadows*"
 RUN_UP = "A good run up 🏃"
 ANY = "Fog «brouillard»"
 
+CONTRACT = {
+    "fu check": "[power] [challenge] [action] [now]",
+    "fu tag add": "name",
+    "fu tag remove": "name",
+    "fu tag show": "",
+    "fu condition add": "name",
+    "fu condition clear": "name",
+}
+"""The commands that were promised, by the names and options that were promised."""
+
+FREE_TEXT = {
+    ("fu check", "action"),
+    ("fu condition add", "name"),
+    ("fu suggest", "why"),
+    ("fu tag add", "name"),
+}
+"""Strings that are new, so that nothing could complete them."""
+
+PRIVILEGED = {
+    "fu tag clear",
+}
+"""What only a GM may do at a table that somebody opened, beside acting for a player."""
+
+ROLL = ("fu check", {"power": 2, "challenge": 1, "now": True}, (6, 3, 2))
+"""One play of the game, with its dice."""
+
 
 async def play(table: Table) -> None:
     """Gather, talk pools together, roll them, and leave two of them waiting."""

@@ -1,13 +1,80 @@
-"""Ironsworn without its moves: rolls, tracks and losses, at the table of the first channel."""
+"""Ironsworn: rolls, tracks and losses at the table of the first channel, then its moves."""
 
 from tests.data.table import ASH, WREN, Table
+from tests.games.ironsworn import acts_moves
 
 TWICE = (9, 9)
 
+CONTRACT = {
+    "iron action": "stat [adds] [character] [player]",
+    "iron burn": "[character] [player]",
+    "iron momentum": "change [character] [player]",
+    "iron meter": "name change [character] [player]",
+    "iron debility": "name [clear] [character] [player]",
+    "iron track new": "kind name [rank] [shared] [character] [player]",
+    "iron track mark": "name [times] [character] [player]",
+    "iron track roll": "name [character] [player]",
+    "iron track show": "[name] [character] [player]",
+    "iron track edit": "name [rank] [ticks] [character] [player]",
+    "iron track remove": "name [character] [player]",
+    "iron oracle": "odds [question]",
+    "iron price": "",
+}
+"""The commands that were promised, by the names and options that were promised."""
+
+FREE_TEXT = {
+    ("iron companion new", "name"),
+    ("iron move", "question"),
+    ("iron oracle", "question"),
+    ("iron track new", "name"),
+}
+"""Strings that are new, so that nothing could complete them."""
+
+NEW = {
+    ("iron oracle", "question"),
+    ("iron track new", "name"),
+}
+"""Where any text is legal, as long as it is short and can be seen."""
+
+TOUR = [
+    ("iron track new", {"kind": "vow", "name": "{}"}),
+    ("iron track new", {"kind": "journey", "name": "{} j", "shared": True}),
+    ("iron track new", {"kind": "bonds", "name": "{}"}),
+    ("iron track new", {"kind": "vow", "name": "{}"}),
+    ("iron track mark", {"name": "{}"}),
+    ("iron track mark", {"name": "{} j", "times": 2}),
+    ("iron track edit", {"name": "{}", "rank": "epic"}),
+    ("iron track show", {"name": "{}"}),
+    ("iron track show", {}),
+    ("iron track show", {"name": "bonds"}),
+    ("iron track roll", {"name": "{}"}),
+    ("iron track mark", {"name": "{}"}),
+    ("iron track edit", {"name": "{}", "ticks": 4}),
+    ("iron track roll", {"name": "{} j"}),
+    ("iron track roll", {"name": "{:.3}"}),
+    ("iron track remove", {"name": "{}"}),
+    ("iron action", {"stat": "iron"}),
+    ("iron action", {"stat": "{}"}),
+    ("iron burn", {}),
+    ("iron meter", {"name": "health", "change": -8}),
+    ("iron setback", {}),
+    ("iron setback", {"place": "{}"}),
+    ("iron debility", {"name": "wounded"}),
+    ("iron oracle", {"question": "{}"}),
+    ("iron meter", {"name": "supply", "change": -9}),
+]
+"""A round where everything bears one name, which stands for the braces."""
+
+LOOKS = ("iron track show",)
+"""Commands that show what others took in."""
+
+ROLL = ("iron action", {"stat": "iron"}, (4, 5, 6))
+"""One play of the game, with its dice."""
+
 
 async def play(table: Table) -> None:
-    """Roll, travel, and lose what there is."""
-    for part in (act, travel, suffer, bear):
+    """Roll, travel, lose what there is, and play a campaign by moves at a table of its own."""
+    for part in (act, travel, suffer, bear, acts_moves.play):
         await part(table)
 
 

@@ -12,6 +12,57 @@ MOSS = "Moss 🌿"
 FLOOD = "The 洪水 that the old maps call *merely* the spring"
 HAND = "The hand that nobody has seen yet 🖐🏽"
 
+CONTRACT = {
+    "tension test open": "cr [player] [kind] [name]",
+    "tension test roll": "dice",
+    "tension test successes": "count",
+    "tension test adjust": "change reason",
+    "tension test close": "",
+    "tension show": "",
+    "tension spend": "dice [odds]",
+    "tension restore": "cause",
+    "tension calamity new": "name",
+    "tension calamity advance": "name",
+    "tension calamity reveal": "name",
+    "tension calamity thwart": "name",
+    "tension adventure": "",
+    "tension campaign": "",
+    "tension twist offer": "",
+    "tension twist spend": "points [against]",
+    "tension settings": "",
+}
+"""The commands that were promised, by the names and options that were promised."""
+
+FREE_TEXT = {
+    ("tension calamity new", "name"),
+    ("tension test adjust", "reason"),
+    ("tension test open", "aspect"),
+    ("tension test open", "name"),
+}
+"""Strings that are new, so that nothing could complete them."""
+
+PRIVILEGED = {
+    "tension test accept",
+    "tension test decline",
+    "tension test adjust",
+    "tension test close",
+    "tension spend",
+    "tension restore",
+    "tension calamity new",
+    "tension calamity advance",
+    "tension calamity reveal",
+    "tension calamity thwart",
+    "tension calamity remove",
+    "tension adventure",
+    "tension campaign",
+    "tension twist offer",
+    "tension twist spend",
+}
+"""What only a GM may do at a table that somebody opened, beside acting for a player."""
+
+ROLL = ("tension test open", {"cr": 2, "name": "The bridge"}, ())
+"""One play of the game, with its dice."""
+
 
 async def play(table: Table) -> None:
     """Settle, plot and test, first in the open and then with a secret pool."""
