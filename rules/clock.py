@@ -1,9 +1,8 @@
 """Clocks: a named row of segments that fills until something happens.
 
 A table's clocks belong to the board whatever the game.  Ticks beyond the size
-are dropped and reported, a full clock is resolved and takes no more (R3.16,
-E3.29, E3.31).  Charge allows 4, 6 and 8 segments (R3.4); elsewhere a table may
-use any size from 2 to 200, since other games leave it open.
+are dropped and reported, a full clock is resolved and takes no more (RC.8).  A
+game may allow certain sizes alone; elsewhere a table may use any from 2 to 200.
 
 A hidden clock is known to its owner and the GM alone until it is revealed.
 """
@@ -109,9 +108,9 @@ def may_move(clock: Clock, player: int, *, is_gm: bool) -> None:
 
 
 def tick(clock: Clock, times: int) -> tuple[Clock, ClockTicked]:
-    """Fill 1 to 200 segments; what does not fit is dropped (R3.16, E3.29).
+    """Fill 1 to 200 segments; what does not fit is dropped (RC.8).
 
-    A full clock is refused (E3.31).
+    A full clock is refused (RC.8).
     """
     ranges.require("ticks", times, 1, SEGMENTS_MAX)
     if clock.is_full:

@@ -1,7 +1,7 @@
 """Where chance comes from: one protocol with one method.
 
 This is the only module that may import :mod:`random`.  The generator is the
-operating system's (promise 10 of the product): it cannot be seeded, so nothing
+operating system's (promise 10): it cannot be seeded, so nothing
 in the program can make a roll repeat.  Tests substitute scripted faces for the
 protocol; nothing is ever patched.
 """

@@ -18,7 +18,7 @@ class RuleError(Exception):
 
 @dataclass(eq=False)
 class OutOfRange(RuleError):
-    """A number lies outside what the rule takes (``BAD_INPUT``)."""
+    """A number lies outside what the rule takes."""
 
     what: str
     value: int
@@ -28,7 +28,7 @@ class OutOfRange(RuleError):
 
 @dataclass(eq=False)
 class NotANumber(RuleError):
-    """A text should have been a whole number (``BAD_INPUT``)."""
+    """A text should have been a whole number."""
 
     what: str
     value: str
@@ -36,7 +36,7 @@ class NotANumber(RuleError):
 
 @dataclass(eq=False)
 class BadText(RuleError):
-    """A text is empty once cleaned, or longer than ``limit`` (``BAD_INPUT``)."""
+    """A text is empty once cleaned, or longer than ``limit``."""
 
     what: str
     length: int
@@ -79,7 +79,7 @@ class TooMany(RuleError):
 
 @dataclass(eq=False)
 class NotEnough(RuleError):
-    """A cost cannot be paid in full (``NOT_ENOUGH``)."""
+    """A cost cannot be paid in full."""
 
     what: str
     have: int
@@ -88,7 +88,7 @@ class NotEnough(RuleError):
 
 @dataclass(eq=False)
 class AtLimit(RuleError):
-    """The value already stands at its bound and cannot move that way (``AT_MAX``)."""
+    """The value already stands at its bound and cannot move that way."""
 
     what: str
     value: int
@@ -96,7 +96,7 @@ class AtLimit(RuleError):
 
 @dataclass(eq=False)
 class Already(RuleError):
-    """It is so already (``ALREADY``); ``name`` says which, where there are several."""
+    """It is so already; ``name`` says which, where there are several."""
 
     what: str
     name: str = ""
@@ -104,14 +104,14 @@ class Already(RuleError):
 
 @dataclass(eq=False)
 class NotMarked(RuleError):
-    """What should be cleared or removed is not there (``NOT_MARKED``)."""
+    """What should be cleared or removed is not there."""
 
     what: str
 
 
 @dataclass(eq=False)
 class NotGM(RuleError):
-    """Only the GM of the table may do this (``NOT_GM``); ``gms`` are their ids."""
+    """Only the GM of the table may do this; ``gms`` are their ids."""
 
     gms: Sequence[int]
 

@@ -65,7 +65,7 @@ class DiceFlaw(Enum):
 
 @dataclass(eq=False)
 class BadDice(RuleError):
-    """A text is no dice expression, or one beyond the bounds (``BAD_INPUT``).
+    """A text is no dice expression, or one beyond the bounds.
 
     ``text`` is what was typed, cut to 100 characters; ``position`` counts from 0
     and is the text's length where something is missing at its end.

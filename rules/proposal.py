@@ -37,7 +37,7 @@ class GoneReason(Enum):
 
 @dataclass(eq=False)
 class ProposalGone(RuleError):
-    """The proposal that is meant is open no longer (``WINDOW_CLOSED``)."""
+    """The proposal that is meant is open no longer."""
 
     reason: GoneReason
 

@@ -2,7 +2,7 @@
 
 A table is one group's state for one place.  These few moves are rules like any
 other so that they are journalled and undone like any other; what they guard is
-the product's promise 7: the GM is a person.
+promise 7: the GM is a person.
 """
 
 from dataclasses import dataclass, replace

@@ -2,10 +2,13 @@
 
 ``python -m tests.data.evening > tests/data/<version>.sql`` prints it, and refuses while some state
 or outcome that this version knows is missing from it. What a release has stored is never made
-again: later versions have to read it as it is (``tests/integration/test_migrations.py``).
+again: later versions have to read it as it is (``tests/house/storage/test_migrations.py``).
 
 It is played by commands and presses, since their names are a promise and nothing below them is.
-A game adds its acts as a module and one line to :data:`ACTS`.
+A game's act is ``play`` in its ``tests/games/<game>/acts.py``.
+
+Times and ids are pinned, so that the same evening prints the same text: what differs between two
+prints is what changed in the bot.
 """
 
 import asyncio
@@ -14,11 +17,13 @@ import sqlite3
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing, contextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
-from bot.app import Flywheel
+from bot.app import IN_FLIGHT, Flywheel
 from bot.game import all_games
 from bot.games import GAMES
 from bot.storage.kinds import OUTCOMES, STATES
@@ -26,33 +31,64 @@ from bot.storage.referee import Referee
 from bot.storage.upgrade import upgrade
 from tests.data.table import NAMES, Act, Table
 from tests.faces import Faces
-from tests.games.charge import acts as acts_charge
-from tests.games.fate import acts as acts_fate
-from tests.games.fu import acts as acts_fu
-from tests.games.ironsworn import acts as acts_ironsworn
-from tests.games.ironsworn import acts_moves
-from tests.games.tension import acts as acts_tension
+from tests.gathered import GAMES_ACTS
 from tests.house.table import acts as acts_table
-from tests.wire import TOKEN, Wire
+from tests.wire import TOKEN, Answer, Payload, Wire
+from tests.wire_server import DISCORD_EPOCH_MS
 
 ACTS: tuple[Act, ...] = (
     acts_table.begin,
-    acts_ironsworn.play,
-    acts_moves.play,
-    acts_tension.play,
-    acts_charge.play,
-    acts_fate.play,
-    acts_fu.play,
+    *(acts.play for acts in GAMES_ACTS.values()),
     acts_table.end,
 )
 """The evening, in order; each game but the first is played at a table of its own."""
 
 
+BEGINS_MS = 1_767_290_400_000
+"""When the evening begins: on the first of January of 2026, at six."""
+
+SECONDS_OF_AN_ENTRY = 20
+
+CLOCKS = ("bot.storage.store.now", "bot.storage.turn.now")
+"""Where the bot asks for the time that it writes down."""
+
+
+class PinnedWire(Wire):
+    """A wire whose ids only count, and where nobody speaks before the bot has finished."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._ids = count((BEGINS_MS - DISCORD_EPOCH_MS) << 22)
+
+    def snowflake(self) -> int:
+        """Give the next id."""
+        return next(self._ids)
+
+    async def deliver(self, payload: Payload, within: float = 3.0) -> Answer:
+        """Deliver it, and wait for what the bot does after its answer."""
+        answer = await super().deliver(payload, within)
+        while working := [
+            task for task in asyncio.all_tasks() if task.get_name().startswith(IN_FLIGHT)
+        ]:
+            await asyncio.wait(working)
+        return answer
+
+
+@contextmanager
+def pinned_clock() -> Iterator[None]:
+    """Let each entry be of a certain moment."""
+    moments = count(BEGINS_MS, SECONDS_OF_AN_ENTRY * 1000)
+    with ExitStack() as stack:
+        for name in CLOCKS:
+            stack.enter_context(patch(name, moments.__next__))
+        yield
+
+
 async def play_evening(database: Path) -> None:
     """Play it all, on a database that was just migrated."""
     dice = Faces()
-    with closing(Referee(database, dice)) as referee:
-        async with Wire() as wire, Flywheel(referee) as bot:
+    with closing(Referee(database, dice)) as referee, pinned_clock():
+        async with PinnedWire() as wire, Flywheel(referee) as bot:
             wire.names = dict(NAMES)
             with wire.point_here():
                 running = asyncio.create_task(bot.start(TOKEN))
@@ -83,6 +119,12 @@ def missing_from(database: Path) -> set[str]:
     return (set(STATES) | set(OUTCOMES)) - theirs - kinds - moves
 
 
+def printed(database: Path) -> str:
+    """Give the database as SQL."""
+    with closing(sqlite3.connect(database)) as connection:
+        return "".join(f"{line}\n" for line in connection.iterdump())
+
+
 def main() -> None:
     """Print the database as SQL."""
     with tempfile.TemporaryDirectory() as folder:
@@ -92,9 +134,7 @@ def main() -> None:
         missing = missing_from(database)
         if missing:
             sys.exit(f"the evening has nothing of {', '.join(sorted(missing))}")
-        with closing(sqlite3.connect(database)) as connection:
-            for line in connection.iterdump():
-                sys.stdout.write(f"{line}\n")
+        sys.stdout.write(printed(database))
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
 """The people of the evening, and the table that they play it at: what every act is made of.
 
-An act is ``async def play(table: Table) -> None`` in a module of its own, ``acts_<game>.py``,
-and stands in ``ACTS`` of ``tests/data/evening.py``.  It says commands and presses what their
-answers offer, with the faces that the dice then show; a refusal ends the evening.  Each game
-has a channel of its own (``table.at(HERE)``), so that no act disturbs what another left.
+An act is ``async def play(table: Table) -> None`` in a game's ``tests/games/<game>/acts.py``.  It
+says commands and presses what their answers offer, with the faces that the dice then show; a
+refusal ends the evening.  Each game has a channel of its own (``table.at(HERE)``), so that no act
+disturbs what another left.
 """
 
 from collections.abc import Awaitable, Callable

@@ -19,6 +19,86 @@ LAMP = "Douse the lamp 🕯️"
 GAIN, FLAT, LOSS = (3, 2, 2, 2), (2, 2, 2, 2), (1, 1, 2, 2)
 """Faces of four Fate dice: 1 is a minus, 2 a blank, 3 a plus."""
 
+CONTRACT = {
+    "fate roll": "skill [action] [opposition] [bonus] [character] [player]",
+    "fate spend": "effect [target] [character] [player]",
+    "fate convert": "boost [name] [character] [player]",
+    "fate gamechanger": "[character] [player]",
+    "fate skill": "name rating [character] [player]",
+    "fate aspect add": "name",
+    "fate aspect show": "",
+    "fate aspect remove": "name",
+    "fate aspect invoke": "name",
+    "fate boost add": "name [character] [player]",
+    "fate boost use": "name [character] [player]",
+    "fate point spend": "[character] [player]",
+    "fate point gain": "[character] [player]",
+    "fate point refresh": "[character] [player]",
+    "fate stress": "[character] [player]",
+    "fate consequence": "[character] [player]",
+    "fate conflict end": "",
+    "fate scene end": "",
+    "fate effect add": "name",
+    "fate effect remove": "name",
+}
+"""The commands that were promised, by the names and options that were promised."""
+
+FREE_TEXT = {
+    ("fate aspect add", "name"),
+    ("fate boost add", "name"),
+    ("fate boost name", "name"),
+    ("fate compel", "reason"),
+    ("fate consequence", "name"),
+    ("fate convert", "name"),
+    ("fate effect add", "name"),
+    ("fate effect add", "text"),
+    ("fate npc", "name"),
+    ("fate point gain", "reason"),
+    ("fate point spend", "reason"),
+}
+"""Strings that are new, so that nothing could complete them."""
+
+PRIVILEGED = {
+    "fate oppose",
+    "fate compel",
+    "fate milestone",
+    "fate npc",
+    "fate effect add",
+    "fate effect remove",
+    "fate conflict end",
+    "fate scene end",
+}
+"""What only a GM may do at a table that somebody opened, beside acting for a player."""
+
+NEW = {
+    ("fate aspect add", "name"),
+    ("fate boost add", "name"),
+}
+"""Where any text is legal, as long as it is short and can be seen."""
+
+TOUR = [
+    ("fate aspect add", {"name": "{}", "free": 2}),
+    ("fate boost add", {"name": "{} b", "against": "{}"}),
+    ("fate skill", {"name": "{}", "rating": 3}),
+    ("sheet edit", {"field": "name", "value": "{}"}),
+    ("fate effect add", {"name": "{}", "text": "{}"}),
+    ("fate npc", {"name": "{} n"}),
+    ("fate compel", {"aspect": "{}", "player": MAREN, "reason": "{}"}),
+    ("fate roll", {"skill": "{} 3", "npc": "{}", "target": "{} n", "action": "attack"}),
+    ("fate roll", {"skill": "{} 3", "opposition": 1, "aspect": "{} a"}),
+    ("fate aspect invoke", {"name": "{:.3}"}),
+    ("fate show", {}),
+    ("fate stand", {}),
+    ("fate boost use", {"name": "{} b"}),
+    ("fate stress", {"hit": 5, "by": "{}"}),
+    ("fate aspect show", {}),
+    ("fate scene end", {}),
+]
+"""A round where everything bears one name, which stands for the braces."""
+
+ROLL = ("fate roll", {"skill": "Fight"}, (1, 2, 3, 3))
+"""One play of the game, with its dice."""
+
 
 async def play(table: Table) -> None:
     """Gather, fight, fall and recover; leave a scene with something open of every sort."""
@@ -279,86 +359,3 @@ async def leave(table: Table) -> None:
     await table.press(MAREN, "fate:invoke", "opponent-0", choose="bonus:Smoke 🌫️")
     await rolls(table, MAREN, *GAIN, action="attack", target=ZANETA, character=BRUTE, armor=1)
     await rolls(table, WREN, *FLAT, action="defend", bonus=1, against=f"{BRUTE}: Fighting")
-
-
-# ------------------------------------------------------------- what the generic tests need
-
-CONTRACT = {
-    "fate roll": "skill [action] [opposition] [bonus] [character] [player]",
-    "fate spend": "effect [target] [character] [player]",
-    "fate convert": "boost [name] [character] [player]",
-    "fate gamechanger": "[character] [player]",
-    "fate skill": "name rating [character] [player]",
-    "fate aspect add": "name",
-    "fate aspect show": "",
-    "fate aspect remove": "name",
-    "fate aspect invoke": "name",
-    "fate boost add": "name [character] [player]",
-    "fate boost use": "name [character] [player]",
-    "fate point spend": "[character] [player]",
-    "fate point gain": "[character] [player]",
-    "fate point refresh": "[character] [player]",
-    "fate stress": "[character] [player]",
-    "fate consequence": "[character] [player]",
-    "fate conflict end": "",
-    "fate scene end": "",
-    "fate effect add": "name",
-    "fate effect remove": "name",
-}
-"""The commands that were promised, by the names and options that were promised."""
-
-FREE_TEXT = {
-    ("fate aspect add", "name"),
-    ("fate boost add", "name"),
-    ("fate boost name", "name"),
-    ("fate compel", "reason"),
-    ("fate consequence", "name"),
-    ("fate convert", "name"),
-    ("fate effect add", "name"),
-    ("fate effect add", "text"),
-    ("fate npc", "name"),
-    ("fate point gain", "reason"),
-    ("fate point spend", "reason"),
-}
-"""Strings that are new, so that nothing could complete them."""
-
-PRIVILEGED = {
-    "fate oppose",
-    "fate compel",
-    "fate milestone",
-    "fate npc",
-    "fate effect add",
-    "fate effect remove",
-    "fate conflict end",
-    "fate scene end",
-}
-"""What only a GM may do at a table that somebody opened, beside acting for a player."""
-
-NEW = {("fate aspect add", "name"), ("fate boost add", "name")}
-"""Where any text is legal, as long as it is short and can be seen."""
-
-GM = 1
-"""Who is the GM where hostile texts are sent."""
-
-HOSTILE: list[tuple[str, dict[str, object]]] = [
-    ("fate aspect add", {"name": "{}", "free": 2}),
-    ("fate boost add", {"name": "{} b", "against": "{}"}),
-    ("fate skill", {"name": "{}", "rating": 3}),
-    ("sheet edit", {"field": "name", "value": "{}"}),
-    ("fate effect add", {"name": "{}", "text": "{}"}),
-    ("fate npc", {"name": "{} n"}),
-    ("fate compel", {"aspect": "{}", "player": GM, "reason": "{}"}),
-    ("fate roll", {"skill": "{} 3", "npc": "{}", "target": "{} n", "action": "attack"}),
-    ("fate roll", {"skill": "{} 3", "opposition": 1, "aspect": "{} a"}),
-    ("fate aspect invoke", {"name": "{:.3}"}),
-    ("fate show", {}),
-    ("fate stand", {}),
-    ("fate boost use", {"name": "{} b"}),
-    ("fate stress", {"hit": 5, "by": "{}"}),
-    ("fate aspect show", {}),
-    ("fate scene end", {}),
-]
-"""Commands in the order of a scene, with ``{}`` where a hostile text goes."""
-
-ROLL: tuple[str, dict[str, Any], tuple[int, ...]] = ("fate roll", {"skill": "Fight"}, (1, 2, 3, 3))
-"""One play of the game, with its dice."""

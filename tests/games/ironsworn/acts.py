@@ -1,9 +1,9 @@
-"""Ironsworn without its moves: rolls, tracks and losses, at the table of the first channel."""
-
-from typing import Any
+"""Ironsworn: rolls, tracks and losses at the table of the first channel, then its moves."""
 
 from tests.data.table import ASH, WREN, Table
 from tests.games.ironsworn import acts_moves
+
+TWICE = (9, 9)
 
 CONTRACT = {
     "iron action": "stat [adds] [character] [player]",
@@ -30,19 +30,13 @@ FREE_TEXT = {
 }
 """Strings that are new, so that nothing could complete them."""
 
-PRIVILEGED: set[str] = set()
-"""What only a GM may do, beside acting for a player: no whole command of Ironsworn's."""
-
-NEW = {("iron oracle", "question"), ("iron track new", "name")}
+NEW = {
+    ("iron oracle", "question"),
+    ("iron track new", "name"),
+}
 """Where any text is legal, as long as it is short and can be seen."""
 
-FURNITURE: list[tuple[str, dict[str, Any]]] = [
-    ("iron track new", {"kind": "vow", "name": "Alarm horn"}),
-    ("iron track new", {"kind": "vow", "name": "Alarm bell"}),
-]
-"""What stands on the table when hostile values come."""
-
-TOUR: list[tuple[str, dict[str, Any]]] = [
+TOUR = [
     ("iron track new", {"kind": "vow", "name": "{}"}),
     ("iron track new", {"kind": "journey", "name": "{} j", "shared": True}),
     ("iron track new", {"kind": "bonds", "name": "{}"}),
@@ -67,15 +61,20 @@ TOUR: list[tuple[str, dict[str, Any]]] = [
     ("iron setback", {"place": "{}"}),
     ("iron debility", {"name": "wounded"}),
     ("iron oracle", {"question": "{}"}),
+    ("iron meter", {"name": "supply", "change": -9}),
 ]
-"""Commands at a table where everything bears one name, which stands for the braces."""
+"""A round where everything bears one name, which stands for the braces."""
 
-TWICE = (9, 9)
+LOOKS = ("iron track show",)
+"""Commands that show what others took in."""
+
+ROLL = ("iron action", {"stat": "iron"}, (4, 5, 6))
+"""One play of the game, with its dice."""
 
 
 async def play(table: Table) -> None:
-    """Roll, travel, and lose what there is."""
-    for part in (act, travel, suffer, bear):
+    """Roll, travel, lose what there is, and play a campaign by moves at a table of its own."""
+    for part in (act, travel, suffer, bear, acts_moves.play):
         await part(table)
 
 
@@ -147,7 +146,3 @@ async def bear(table: Table) -> None:
     await table.say(ASH, "iron action", {"stat": "health"}, faces=(6, 3, 3))
     for name in ("wounded", "encumbered", "maimed", "corrupted", "cursed", "tormented"):
         await table.say(WREN, "iron debility", {"name": name, "character": "Spare"})
-
-
-ACTS = (play, acts_moves.play)
-"""What Ironsworn plays in the evening that is stored for every release."""

@@ -75,7 +75,7 @@ def test_ticking_gives_a_new_clock_between_its_ends(ticks: int, times: int) -> N
 
 
 def test_ticks_beyond_the_size_are_dropped_and_reported() -> None:
-    """E3.29."""
+    """RC.8."""
     after, outcome = tick(clock(4), 3)
     assert after.ticks == 6
     assert outcome == ClockTicked(after, before=4, dropped=1)
@@ -90,7 +90,7 @@ def test_a_tick_that_fits_drops_nothing() -> None:
 
 
 def test_a_full_clock_takes_no_tick() -> None:
-    """E3.31."""
+    """RC.8."""
     with pytest.raises(Already) as refusal:
         tick(clock(6), 1)
     assert refusal.value.name == "Flood"

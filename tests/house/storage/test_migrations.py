@@ -39,7 +39,7 @@ from rules.fu import Answer, Source, judge
 from rules.ironsworn import Character, Debility, Hits, TrackEnd
 from rules.tension import Stage
 from tests.conftest import scope
-from tests.data.evening import missing_from, play_evening
+from tests.data.evening import missing_from, play_evening, printed
 from tests.data.table import ASH, MAREN, WREN
 from tests.faces import Faces
 from tests.games.charge import acts as acts_charge
@@ -414,6 +414,18 @@ def played(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_evening_leaves_a_row_of_everything_that_is_registered(played: Path) -> None:
     assert missing_from(played) == set()
     assert all(query(played, f'SELECT 1 FROM "{name}"') for name in TABLES)  # noqa: S608
+
+
+def test_the_evening_prints_the_same_text_whenever_it_is_played(played: Path) -> None:
+    again = subprocess.run(
+        [sys.executable, "-m", "tests.data.evening"],
+        cwd=ROOT,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=120,
+        check=True,
+    )
+    assert again.stdout.splitlines() == printed(played).splitlines()
 
 
 def test_everything_that_the_evening_leaves_is_read(played: Path) -> None:

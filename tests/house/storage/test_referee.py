@@ -8,6 +8,7 @@ from bot.errors import NothingToUndo, OtherTable, UndoBlocked, Undone, UnknownEn
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
 from bot.table.plays import clocks
+from bot.table.plays.table import undo
 from rules.clock import ClockKind, ClockTicked
 from rules.errors import NoSuchName, NotGM, RuleError
 from rules.outcome import Outcome
@@ -42,6 +43,27 @@ async def test_the_same_interaction_twice_is_one_change(referee: Referee) -> Non
 
     assert await ticks(referee) == 1
     assert second == first
+
+
+async def test_what_was_touched_holds_every_sheet_of_a_kind(referee: Referee) -> None:
+    names = ("Alert", "Flood", "Dusk")
+
+    def make_all(turn: Turn) -> Outcome:
+        made = [clocks.new(turn, name, 8, ClockKind.DANGER, 0, hidden=False) for name in names]
+        return made[-1]
+
+    def tick_all(turn: Turn) -> Outcome:
+        return [clocks.tick(turn, name, 1) for name in names][-1]
+
+    made = (await referee.play(scope(), make_all)).touched["clock"]
+    ticked = await referee.play(scope(key=7), tick_all)
+    again = await referee.play(scope(key=7), tick_all)
+    undone = await referee.play(scope(), lambda turn: undo(turn, None))
+
+    assert len(set(made)) == len(names)
+    for played in (ticked, again, undone):
+        assert sorted(played.touched["clock"]) == sorted(made)
+    assert ticked.sheet_of("clock") == ticked.touched["clock"][0]
 
 
 async def test_a_refused_play_leaves_no_trace(referee: Referee) -> None:

@@ -3,6 +3,55 @@
 from tests.data.table import ASH, MAREN, WREN, Table
 from tests.wire import ELSEWHERE, THREAD, direct
 
+CONTRACT = {
+    "table open": "game [name]",
+    "table show": "",
+    "table gm": "member [remove]",
+    "table link": "channel",
+    "table close": "",
+    "sheet new": "name [game]",
+    "sheet show": "[character] [private]",
+    "sheet use": "character",
+    "sheet edit": "field value",
+    "sheet delete": "character",
+    "clock new": "name segments [kind] [hidden] [owner]",
+    "clock tick": "name [segments]",
+    "clock untick": "name [segments]",
+    "clock show": "[name]",
+    "clock reveal": "name",
+    "clock remove": "name",
+    "roll": "dice [label] [hidden]",
+    "undo": "[player]",
+    "history": "[player] [page]",
+    "help": "[topic]",
+    "about": "",
+}
+"""The commands that were promised, by the names and options that were promised."""
+
+FREE_TEXT = {
+    ("clock new", "name"),
+    ("roll", "dice"),
+    ("roll", "label"),
+    ("sheet edit", "value"),
+    ("sheet new", "name"),
+}
+"""Strings that are new, so that nothing could complete them."""
+
+PRIVILEGED = {
+    "table close",
+    "table gm",
+    "table link",
+    "table open",
+}
+"""What only a GM may do at a table that somebody opened, beside acting for a player."""
+
+NEW = {
+    ("clock new", "name"),
+    ("roll", "label"),
+    ("sheet new", "name"),
+}
+"""Where any text is legal, as long as it is short and can be seen."""
+
 
 async def begin(table: Table) -> None:
     """Open the table of the first channel, and use what every game has."""
