@@ -21,6 +21,9 @@ FLAGS = [
 
 ATTEMPTS = 10
 
+PATIENCE_MS = 120_000
+"""How long to wait for what will come; only a test that fails ever waits so long."""
+
 SETTLED = """() => {
     const page = window.simcordPreview;
     return page?.ready && !page.pendingAction && page.awaitingRevision === null;
@@ -134,6 +137,8 @@ async def visiting(
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         try:
             page = await browser.new_page(viewport={"width": width, "height": height})
+            page.set_default_timeout(PATIENCE_MS)
+            expect.set_options(timeout=PATIENCE_MS)
             await page.goto(address)
             person = Person(page, pictures)
             await page.locator("#channel-composer-input").wait_for()

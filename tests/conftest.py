@@ -2,15 +2,22 @@
 
 ``stage`` is the bot, unmodified, on a simulated Discord; ``opened`` is the same after the GM opened
 the table.  What the bot owns up to as its own failure fails the test, whatever the test asserts.
+
+Tests are marked by what they use, so that ``-m unit`` is what needs nothing, and
+``-m "not browser and not slow"`` what is quick enough to be run after every change.
 """
 
+import gc
 import os
 import shutil
+import tempfile
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import simcord
+from hypothesis import HealthCheck, settings
 
 from bot.app import Flywheel
 from bot.scope import Scope
@@ -18,6 +25,55 @@ from bot.storage.referee import Referee
 from bot.storage.upgrade import upgrade
 from tests.faces import Faces
 from tests.stage import PLAYED, Stage, is_failure, said
+from tests.wire import PATIENCE
+
+# How long an example takes says how busy the machine is, and nothing of the code.
+settings.register_profile(
+    "flywheel", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
+)
+settings.load_profile("flywheel")
+
+MEMORY = Path("/dev/shm")  # noqa: S108  # where there is one, it belongs to whoever runs the tests
+
+LAYERS = (
+    ("e2e", {"env", "Wire", "start_bot", "visiting", "subprocess"}),
+    ("integration", {"migrated", "referee", "Referee"}),
+)
+"""What a test belongs to by the fixtures that it asks for, or by what its module imports."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Keep temporary files in memory where that is possible, unless a folder is named."""
+    is_worker = hasattr(config, "workerinput")
+    if not is_worker and config.option.basetemp is None and os.access(MEMORY, os.W_OK):
+        # The disk's own patience is no part of what is tested; the crash test has its own.
+        tempfile.tempdir = str(MEMORY)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark every test by what it uses."""
+    for item in items:
+        uses = set(getattr(item, "fixturenames", ())) | set(vars(getattr(item, "module", None)))
+        layers = [layer for layer, what in LAYERS if uses & what]
+        item.add_marker(layers[0] if layers else "unit")
+        if "visiting" in uses:
+            item.add_marker("browser")
+        elif uses & {"Wire", "start_bot"} or item.name == "runTest":
+            # A machine of Hypothesis's is a test case, and plays hundreds of games.
+            item.add_marker("slow")
+
+
+def pytest_collection_finish() -> None:
+    """Keep the garbage collector from walking through everything that stays anyway."""
+    gc.collect()
+    gc.freeze()
+
+
+class Env(simcord.Env):
+    """A simulated Discord that looks often whether the bot is done: a play takes milliseconds."""
+
+    async def _settle_internal(self, *, idle: float = 0.002, **how: Any) -> None:
+        await super()._settle_internal(idle=idle, **how)
 
 
 @pytest.fixture(scope="session")
@@ -92,7 +148,8 @@ async def env(
 ) -> AsyncIterator[simcord.Env]:
     """A simulated Discord with the bot on it; the bot's own failures fail the test."""
     # Refusals count as errors to simcord; what is none is looked for below.
-    env = simcord.Env(Flywheel(Referee(database, dice), games=PLAYED), check_errors=False)
+    bot = Flywheel(Referee(database, dice), games=PLAYED)
+    env = Env(bot, check_errors=False, settle_timeout=PATIENCE)
     await env.start()
     yield env
     await env.shutdown()

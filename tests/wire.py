@@ -16,7 +16,7 @@ import asyncio
 import os
 import sys
 import time
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import AbstractContextManager, asynccontextmanager
 from pathlib import Path
 
@@ -58,6 +58,7 @@ __all__ = [
     "GUILD",
     "MANAGER",
     "MEMBER",
+    "PATIENCE",
     "THREAD",
     "TOKEN",
     "Answer",
@@ -68,7 +69,11 @@ __all__ = [
     "Wire",
     "direct",
     "start_bot",
+    "until",
 ]
+
+PATIENCE = 60.0
+"""Seconds to wait for what will come; only a test that fails ever waits so long."""
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -96,15 +101,15 @@ class Wire(Server):
         which = ["--bare"] if bare else []
         return [sys.executable, "-m", "tests.wire_bot", *addresses, *which, "--", *arguments]
 
-    async def ready(self, within: float = 10.0) -> None:
+    async def ready(self, within: float = PATIENCE) -> None:
         """Wait until a bot is connected and has been told of its guild."""
         await _happened(self._online, within, "no bot is connected")
 
-    async def gone(self, within: float = 10.0) -> None:
+    async def gone(self, within: float = PATIENCE) -> None:
         """Wait until no bot is connected."""
         await _happened(self._offline, within, "the bot is still connected")
 
-    async def recorded(self, method: str, ending: str, within: float = 3.0) -> Recorded:
+    async def recorded(self, method: str, ending: str, within: float = PATIENCE) -> Recorded:
         """Wait for a request whose path ends so, and give the latest such."""
         try:
             async with asyncio.timeout(within):
@@ -129,7 +134,7 @@ class Wire(Server):
         channel: Channel = GENERAL,
         permissions: int = MEMBER,
         key: int | None = None,
-        within: float = 3.0,
+        within: float = PATIENCE,
     ) -> Answer:
         """Use a command that the bot registered, and wait for its answer.
 
@@ -149,7 +154,7 @@ class Wire(Server):
         options: Mapping[str, object] | None = None,
         *,
         channel: Channel = GENERAL,
-        within: float = 3.0,
+        within: float = PATIENCE,
     ) -> Answer:
         """Type in one option of a command, and wait for what is offered."""
         options = {focused: "", **(options or {})}
@@ -165,7 +170,7 @@ class Wire(Server):
         values: Iterable[str] = (),
         permissions: int = MEMBER,
         key: int | None = None,
-        within: float = 3.0,
+        within: float = PATIENCE,
     ) -> Answer:
         """Press a button, by its label or its custom id, or choose ``values`` of a menu.
 
@@ -191,7 +196,7 @@ class Wire(Server):
         )
         return await self.deliver(payload, within)
 
-    async def deliver(self, payload: Payload, within: float = 3.0) -> Answer:
+    async def deliver(self, payload: Payload, within: float = PATIENCE) -> Answer:
         """Send an interaction and wait until the bot answers it.
 
         Raises ``NoAnswer`` after ``within`` seconds. If the interaction was delivered before, its
@@ -215,7 +220,8 @@ class Wire(Server):
     async def send(self, payload: Payload) -> None:
         """Send an interaction just as given, and do not wait for an answer."""
         if "token" in payload:
-            self._expect(payload).sent = time.perf_counter()
+            asked = self._expect(payload)
+            asked.sent, asked.worked = time.perf_counter(), time.process_time()
         await self.dispatch("INTERACTION_CREATE", payload)
 
     def command_payload(
@@ -287,13 +293,22 @@ async def _happened(event: asyncio.Event, within: float, otherwise: str) -> None
         raise NoAnswer(f"{otherwise} after {within} s") from None
 
 
+async def until(holds: Callable[[], object], within: float = PATIENCE) -> None:
+    """Wait until something holds that nobody tells of."""
+    async with asyncio.timeout(within):
+        while True:
+            if holds():
+                return
+            await asyncio.sleep(0.005)
+
+
 @asynccontextmanager
 async def start_bot(
     wire: Wire,
     *arguments: str,
     bare: bool = False,
     environment: Mapping[str, str] | None = None,
-    within: float = 20.0,
+    within: float = PATIENCE,
 ) -> AsyncIterator[asyncio.subprocess.Process]:
     """Run a bot in a process of its own, connected to the wire, and end it with the block.
 
@@ -319,7 +334,7 @@ async def start_bot(
         if process.returncode is None:
             process.terminate()
         try:
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(PATIENCE):
                 await asyncio.shield(ended)
         except TimeoutError:
             process.kill()

@@ -55,14 +55,17 @@ def direct(user: int) -> Channel:
 class Answer:
     """What the bot first said to an interaction.
 
-    ``seconds`` runs from the interaction's sending to the arrival of the answer. ``refused`` is
-    Discord's error code if it did not take the answer, as it takes only the first.
+    ``seconds`` runs from the interaction's sending to the arrival of the answer; ``busy`` is what
+    this process worked meanwhile, which says the same of a bot within it, however busy the machine
+    is. ``refused`` is Discord's error code if it did not take the answer, as it takes only the
+    first.
     """
 
     key: int
     type: int
     data: Payload
     seconds: float
+    busy: float
     message_id: int | None
     refused: int | None
 

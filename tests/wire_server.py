@@ -65,6 +65,7 @@ class Asked:
 
     payload: Payload
     sent: float = 0.0
+    worked: float = 0.0
     waiting: deque[asyncio.Future[Answer]] = field(default_factory=deque)
     is_answered: bool = False
     message_id: int | None = None
@@ -278,6 +279,7 @@ class Server:
             type=request.body["type"],
             data=request.body.get("data") or {},
             seconds=request.at - asked.sent,
+            busy=time.process_time() - asked.worked,
             message_id=asked.message_id,
             refused=refused,
         )

@@ -33,7 +33,7 @@ from tests.data.table import NAMES, Act, Table
 from tests.faces import Faces
 from tests.gathered import GAMES_ACTS
 from tests.house.table import acts as acts_table
-from tests.wire import TOKEN, Answer, Payload, Wire
+from tests.wire import PATIENCE, TOKEN, Answer, Payload, Wire
 from tests.wire_server import DISCORD_EPOCH_MS
 
 ACTS: tuple[Act, ...] = (
@@ -64,7 +64,7 @@ class PinnedWire(Wire):
         """Give the next id."""
         return next(self._ids)
 
-    async def deliver(self, payload: Payload, within: float = 3.0) -> Answer:
+    async def deliver(self, payload: Payload, within: float = PATIENCE) -> Answer:
         """Deliver it, and wait for what the bot does after its answer."""
         answer = await super().deliver(payload, within)
         while working := [

@@ -11,6 +11,7 @@ import re
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from contextlib import closing
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from bot.storage.referee import Referee
 from bot.table.buttons import PRESSES
 from tests.gathered import COMMANDS, listed, united
 from tests.stage import PLAYED
-from tests.wire import ELSEWHERE, TOKEN, Answer, Channel, NoAnswer, Wire
+from tests.wire import ELSEWHERE, PATIENCE, TOKEN, Answer, Channel, NoAnswer, Wire
 from tests.wire_payloads import components_in
 
 GM, ANN, BOB, STRANGER = 1, 2, 3, 404
@@ -89,14 +90,24 @@ class Hall:
         self.wire, self.database = wire, database
         self.message = 0
         self.is_broken = False
+        self._reading = sqlite3.connect(database)
+        self._version = 0
+        self._stored: tuple[Any, ...] = ()
+
+    def close(self) -> None:
+        """Stop reading."""
+        self._reading.close()
 
     def stored(self) -> tuple[Any, ...]:
-        """Read everything that the bot keeps of tables."""
-        with closing(sqlite3.connect(self.database)) as connection:
-            return tuple(
-                connection.execute(f"SELECT * FROM {table} ORDER BY 1, 2").fetchall()  # noqa: S608
+        """Read everything that the bot keeps of tables, if anybody wrote since it was read."""
+        ((version,),) = self._reading.execute("PRAGMA data_version").fetchall()
+        if version != self._version:
+            self._version = version
+            self._stored = tuple(
+                self._reading.execute(f"SELECT * FROM {table} ORDER BY 1, 2").fetchall()  # noqa: S608
                 for table in ("sheet", "channel", "entry", "change")
             )
+        return self._stored
 
     def leaves(self) -> Iterator[tuple[str, dict[str, dict[str, Any]]]]:
         """Walk to every registered command, with its options by name."""
@@ -156,9 +167,9 @@ async def hall(database: Path, caplog: pytest.LogCaptureFixture) -> AsyncIterato
             with wire.point_here():
                 running = asyncio.create_task(bot.start(TOKEN))
                 await wire.ready()
-                made = Hall(wire, database)
-                await furnish(made)
-                yield made
+                with closing(Hall(wire, database)) as made:
+                    await furnish(made)
+                    yield made
                 await bot.close()
                 await running
     for record in caplog.get_records("call"):
@@ -198,7 +209,7 @@ def texts(answer: Answer) -> Iterator[str]:
 def check(answer: Answer) -> None:
     """Hold an answer to what every answer must be."""
     assert answer.refused is None
-    assert answer.seconds < 3
+    assert answer.busy < 3
     if answer.type == 8:
         assert len(answer.choices) <= 25
         return
@@ -464,7 +475,9 @@ WRONG_NUMBERS = ["0", "4040", "9223372036854775807", "9223372036854775808", str(
 ENDINGS = ["", ":a:b:c", ":zq**bold**", f":{'z' * 60}", ":\u202ezq"]
 
 
-async def forge(hall: Hall, user: int, custom_id: str, *values: str, within: float = 3.0) -> Answer:
+async def forge(
+    hall: Hall, user: int, custom_id: str, *values: str, within: float = PATIENCE
+) -> Answer:
     """Press a button, or choose from a menu, that the bot never put on its message.
 
     discord.py drops what does not stand on the message that it is said to come from.
@@ -480,18 +493,18 @@ async def forge(hall: Hall, user: int, custom_id: str, *values: str, within: flo
     return await hall.wire.deliver(payload, within)
 
 
-@pytest.mark.parametrize("verb", [*VERBS, "clock:nonsense", "no:verb"])
+@pytest.mark.parametrize("prefix", sorted({verb.partition(":")[0] for verb in VERBS} | {"no"}))
 async def test_a_forged_number_is_refused_privately_and_changes_nothing(
-    hall: Hall, verb: str
+    hall: Hall, prefix: str
 ) -> None:
     before = hall.stored()
-    for number in WRONG_NUMBERS:
-        for ending in ENDINGS:
-            for values in ((), ("zq**bold**",), ("setback:" + "9" * 40,)):
-                answer = await forge(hall, GM, f"{verb}:{number}{ending}"[:100], *values)
-                check(answer)
-                assert is_refusal(answer), (verb, number, ending, values)
-                assert answer.ephemeral
+    verbs = [f"{prefix}:verb", *(verb for verb in VERBS if verb.startswith(f"{prefix}:"))]
+    values = ((), ("zq**bold**",), ("setback:" + "9" * 40,))
+    for verb, number, ending, chosen in product(verbs, WRONG_NUMBERS, ENDINGS, values):
+        answer = await forge(hall, GM, f"{verb}:{number}{ending}"[:100], *chosen)
+        check(answer)
+        assert is_refusal(answer), (verb, number, ending, chosen)
+        assert answer.ephemeral
 
     assert hall.stored() == before
 

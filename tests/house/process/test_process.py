@@ -18,7 +18,7 @@ import pytest
 from bot.app import Flywheel
 from bot.storage.referee import Referee
 from tests.faces import Faces
-from tests.wire import ROOT, TOKEN, Wire, start_bot
+from tests.wire import PATIENCE, ROOT, TOKEN, Wire, start_bot, until
 
 SECRET = "canary.token"  # noqa: S105  # it opens nothing at all
 
@@ -43,7 +43,7 @@ def run_bot(folder: Path, *arguments: str, **variables: str) -> subprocess.Compl
         env=environment(**variables),
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=PATIENCE,
         check=False,
     )
 
@@ -56,7 +56,7 @@ async def run_on(
     process = await asyncio.create_subprocess_exec(
         *command, cwd=folder, env=environment(**variables), stdin=DEVNULL, stdout=PIPE, stderr=PIPE
     )
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         said, logged = await process.communicate()
     status = process.returncode or 0
     return subprocess.CompletedProcess(command, status, said.decode(), logged.decode())
@@ -167,13 +167,15 @@ async def test_told_to_stop_it_answers_what_is_in_flight_first(
         with closing(sqlite3.connect(database, isolation_level=None)) as holder:
             holder.execute("BEGIN IMMEDIATE")
             rolled = asyncio.create_task(wire.slash(1, "roll", {"dice": "2d6"}))
-            await asyncio.sleep(0.25)
+            await asyncio.sleep(0)
+            # What only reads is answered, so the roll, which was sent before, has come as well.
+            await wire.slash(2, "help")
             process.send_signal(sign)
             await asyncio.sleep(0.25)
             assert (rolled.done(), process.returncode) == (False, None)
             holder.execute("ROLLBACK")
             answer = await rolled
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             assert await process.wait() == 0
 
     assert (answer.refused, answer.ephemeral) == (None, False)
@@ -233,8 +235,7 @@ async def test_it_gives_a_sign_of_life_while_discord_is_there(
                 await bot.wait_until_ready()
                 assert not sign.exists()
                 bot._beat.change_interval(seconds=0.01)
-                await asyncio.sleep(0.5)
-                assert sign.exists()
+                await until(sign.exists)
                 await bot.close()
                 await ended
 

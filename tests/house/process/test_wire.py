@@ -118,7 +118,8 @@ async def test_a_bot_logs_in_registers_its_commands_and_answers(wire: Wire) -> N
     answer = await wire.slash(1, "/bare")
     assert answer.embed["title"] == "Strong hit"
     assert (answer.type, answer.ephemeral, answer.refused) == (4, False, None)
-    assert 0 < answer.seconds < 3
+    assert answer.seconds > 0
+    assert answer.busy < 3
     assert wire.messages[answer.message_id or 0]["embeds"][0]["title"] == "Strong hit"
     assert "bare" in [command["name"] for command in wire.commands[None]]
     assert [(r.method, r.path) for r in wire.requests[:2]] == [
@@ -132,7 +133,7 @@ async def test_a_bot_logs_in_registers_its_commands_and_answers(wire: Wire) -> N
 
 async def test_two_hundred_users_are_answered_at_once_each_their_own(wire: Wire) -> None:
     users = range(1, 201)
-    answers = await asyncio.gather(*(wire.slash(user, "where", within=30) for user in users))
+    answers = await asyncio.gather(*(wire.slash(user, "where", within=60) for user in users))
     assert [int(answer.content.split()[0]) for answer in answers] == list(users)
     keys = [answer.key for answer in answers]
     assert sorted(set(keys)) == keys

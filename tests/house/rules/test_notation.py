@@ -1,4 +1,4 @@
-from time import perf_counter
+from time import thread_time
 
 import pytest
 from hypothesis import assume, given
@@ -303,7 +303,7 @@ def test_every_text_either_rolls_or_is_refused(text: str) -> None:
 @pytest.mark.parametrize("piece", ["9", "d", "d6+", "(", "+-", " ", "2d6kh1", "\U0001f3b2"])
 def test_a_text_of_6000_characters_answers_in_milliseconds(piece: str) -> None:
     text = (piece * 6000)[:6000]
-    began = perf_counter()
+    began = thread_time()
     with pytest.raises(BadDice):
         parse(text)
-    assert perf_counter() - began < 0.05
+    assert thread_time() - began < 0.05

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.wire import ALREADY_ACKNOWLEDGED, MANAGER, Answer, Wire, start_bot
+from tests.wire import ALREADY_ACKNOWLEDGED, MANAGER, PATIENCE, Answer, Wire, start_bot, until
 
 USERS = range(1, 201)
 
@@ -53,7 +53,9 @@ async def new_clock(wire: Wire, segments: int = 8, *, hidden: bool = False) -> A
     return await wire.slash(1, "clock new", options)
 
 
-async def tick(wire: Wire, user: int = 1, *, key: int | None = None, within: float = 10) -> Answer:
+async def tick(
+    wire: Wire, user: int = 1, *, key: int | None = None, within: float = PATIENCE
+) -> Answer:
     return await wire.slash(user, "clock tick", {"name": "Alert"}, key=key, within=within)
 
 
@@ -103,7 +105,7 @@ async def test_an_answer_that_discord_took_but_reported_lost_changes_once(
     wire.fail_next(500, after=True)
     lost = await tick(wire)
     # discord.py sends it again a second later, which Discord then refuses.
-    await asyncio.sleep(1.5)
+    await until(lambda: len(answers_to(wire, lost.key)) == 2)
 
     assert (await tick(wire)).refused is None
     assert answers_to(wire, lost.key) == [None, ALREADY_ACKNOWLEDGED]

@@ -126,7 +126,7 @@ async def test_the_command_copies_while_the_database_is_in_use(
         stdout=PIPE,
         stderr=PIPE,
     )
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(120):
         said, logged = await process.communicate()
 
     assert (process.returncode, said, logged) == (0, f"copied to {copy}\n".encode(), b"")

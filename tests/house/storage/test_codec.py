@@ -4,6 +4,7 @@ import dataclasses
 import json
 import typing
 from enum import Enum
+from functools import cache
 from typing import Any
 
 import pytest
@@ -41,6 +42,7 @@ def legal(cls: type, given_values: dict[str, Any]) -> Any:
         return None
 
 
+@cache
 def built(cls: type) -> st.SearchStrategy[Any]:
     """Draw legal values of a stored class."""
     hints = typing.get_type_hints(cls)
@@ -52,6 +54,7 @@ def built(cls: type) -> st.SearchStrategy[Any]:
     return drawn.filter(lambda value: value is not None)
 
 
+@cache
 def of_type(hint: Any) -> st.SearchStrategy[Any]:
     """Draw a value of a field's type."""
     origin, arguments = typing.get_origin(hint), typing.get_args(hint)

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import sqlite3
 from collections import Counter
 from contextlib import closing
@@ -12,7 +13,9 @@ from typing import Any
 
 from tests.wire import Payload, Wire, start_bot
 
-KILLS = 50
+KILLS = int(os.environ.get("FLYWHEEL_KILLS", "10"))
+"""Ten find what is grossly wrong; before a release ``FLYWHEEL_KILLS=50`` looks harder."""
+
 BURST = 40
 """Interactions in flight at each kill: half of them ticks of some clock, half of them rolls."""
 
@@ -48,7 +51,7 @@ async def play_until_killed(
     await process.wait()
 
 
-async def test_50_kills_lose_no_answered_play_and_repeat_none(database: Path) -> None:
+async def test_kills_lose_no_answered_play_and_repeat_none(database: Path) -> None:
     sent: set[int] = set()
     names, users = cycle(CLOCKS), count(1)
     environment = {"DATABASE_URL": f"sqlite:///{database}"}

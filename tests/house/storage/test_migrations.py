@@ -177,7 +177,7 @@ def test_alembics_own_command_line_finds_nothing_to_do(database: Path) -> None:
         env={**os.environ, "DATABASE_URL": f"sqlite:///{database}"},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=120,
         check=False,
     )
     assert (checked.returncode, "No new upgrade operations" in checked.stdout) == (0, True)
