@@ -50,6 +50,13 @@ def pytest_configure(config: pytest.Config) -> None:
         tempfile.tempdir = str(MEMORY)
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """Run a file that somebody names in this process: it is done before a worker has begun."""
+    named = [Path(argument.partition("::")[0]) for argument in config.args]
+    return 0 if named and all(path.is_file() for path in named) else None
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark every test by what it uses."""
     for item in items:
