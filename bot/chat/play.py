@@ -63,7 +63,21 @@ async def play(
     interaction: Interaction, move: Move, *, player: Player = None, in_place: bool = False
 ) -> None:
     """Make a move and tell what came of it, in a new message or in place of the old one."""
-    await tell(interaction, await made(interaction, move, player=player), in_place=in_place)
+
+    async def told(played: Played[Any]) -> int | None:
+        message = interaction.message
+        # What was hidden again by an undo must not show on the message that once revealed it.
+        is_public = message is not None and not message.flags.ephemeral
+        return await send(
+            interaction,
+            card_of(played),
+            view_of(offers(played.outcome, played)),
+            private=played.outcome.is_hidden,
+            in_place=in_place and not (played.outcome.is_hidden and is_public),
+            clock=words.pictured(played.outcome),
+        )
+
+    await _made(interaction, move, told, player)
 
 
 async def play_below(
@@ -73,22 +87,31 @@ async def play_below(
 
     ``left`` gives the buttons that the message keeps: those that still do something.
     """
-    played = await made(interaction, move)
-    await interaction.response.edit_message(view=view_of(left(played)))
-    shown = card_of(played)
-    told = await interaction.followup.send(
-        embed=shown,
-        view=view_of(offers(played.outcome, played)) or discord.utils.MISSING,
-        files=attached(shown, words.pictured(played.outcome)),
-        ephemeral=played.outcome.is_hidden,
-        wait=True,
-    )
-    await keep_up(interaction, played, told.id)
+
+    async def told(played: Played[Any]) -> int:
+        await interaction.response.edit_message(view=view_of(left(played)))
+        shown = card_of(played)
+        message = await interaction.followup.send(
+            embed=shown,
+            view=view_of(offers(played.outcome, played)) or discord.utils.MISSING,
+            files=attached(shown, words.pictured(played.outcome)),
+            ephemeral=played.outcome.is_hidden,
+            wait=True,
+        )
+        return message.id
+
+    await _made(interaction, move, told)
 
 
-async def made(interaction: Interaction, move: Move, *, player: Player = None) -> Played[Any]:
-    """Make a move and take the view of it; nothing is told yet."""
-    return await interaction.client.referee.play(scope_of(interaction, player), move, seen)
+async def _made(
+    interaction: Interaction,
+    move: Move,
+    told: Callable[[Played[Any]], Awaitable[int | None]],
+    player: Player = None,
+) -> None:
+    """Make a move, have it told once, and bring the messages that follow it up to date."""
+    played = await interaction.client.referee.play(scope_of(interaction, player), move, seen)
+    await keep_up(interaction, played, await told(played))
 
 
 def playing(move: Callable[[Turn, Pressed], Outcome], *, in_place: bool = False) -> Press:
@@ -139,25 +162,3 @@ def card_of(played: Played[Any]) -> discord.Embed:
     """Give the card of a play, which says so if somebody acted for a player."""
     shown = words.completed(played.view, words.card(played.outcome))
     return acted_for(shown, played.actor, played.player)
-
-
-async def tell(
-    interaction: Interaction,
-    played: Played[Any],
-    *,
-    in_place: bool = False,
-) -> None:
-    """Tell a play, with the buttons that make sense on it; a hidden one privately."""
-    outcome = played.outcome
-    message = interaction.message
-    # What was hidden again by an undo must not show on the message that once revealed it.
-    is_exposed = outcome.is_hidden and message is not None and not message.flags.ephemeral
-    answer = await send(
-        interaction,
-        card_of(played),
-        view_of(offers(outcome, played)),
-        private=outcome.is_hidden,
-        in_place=in_place and not is_exposed,
-        clock=words.pictured(outcome),
-    )
-    await keep_up(interaction, played, answer)
