@@ -6,8 +6,16 @@ from rules.errors import RuleError
 from rules.outcome import Outcome
 
 
+class DatabaseError(Exception):
+    """A database cannot be used, copied or migrated; the message is one line for the host."""
+
+
 class Busy(RuleError):
-    """Too many plays wait for the database; nothing was done."""
+    """It would have taken too long, or did already; nothing was done."""
+
+
+class Unavailable(RuleError):
+    """The database cannot be used at this moment; nothing was done."""
 
 
 class UnknownEntry(RuleError):

@@ -9,7 +9,8 @@ class Scope:
 
     ``key`` is the interaction's id, which makes every change happen once; ``manages``
     says whether Discord lets the actor manage the channel, as everybody does their own
-    direct messages.  ``player_id`` is whom they act for, themselves as a rule.
+    direct messages.  ``player_id`` is whom they act for, themselves as a rule.  From the moment
+    ``until`` on (``time.perf_counter()``) Discord takes no answer any more, so nothing may begin.
     """
 
     key: int
@@ -21,11 +22,17 @@ class Scope:
     manages: bool
     player_id: int
     player_name: str
+    until: float = float("inf")
 
     @property
     def is_for_another(self) -> bool:
         """Whether somebody acts for another player."""
         return self.player_id != self.user_id
+
+    @property
+    def domain(self) -> int:
+        """Whose plays follow each other: those of a server, or of a direct message."""
+        return self.guild_id or self.channel_id
 
     @property
     def places(self) -> tuple[int, ...]:

@@ -10,9 +10,32 @@ import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
 
+from bot.errors import DatabaseError
 
-class BackupError(Exception):
+
+class BackupError(DatabaseError):
     """No copy was made; the message is one line for the host."""
+
+
+class DamagedError(DatabaseError):
+    """The file is damaged; the message is one line for the host."""
+
+
+def require_sound(path: Path) -> None:
+    """Hold that SQLite finds nothing wrong with a file, or raise :class:`DamagedError`.
+
+    A damaged page would otherwise be met in the middle of an evening, by whoever plays at the
+    table that it holds.
+    """
+    try:
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection:
+            (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    except sqlite3.DatabaseError as error:
+        verdict = str(error)
+    if verdict != "ok":
+        raise DamagedError(
+            f"{path} is damaged ({verdict}); put your last backup in its place, and keep this file"
+        )
 
 
 def copy_database(source: Path, target: Path) -> None:

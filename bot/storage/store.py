@@ -18,12 +18,12 @@ from sqlalchemy import (
     Text,
     bindparam,
     case,
+    cast,
     delete,
     func,
     insert,
     null,
     select,
-    type_coerce,
     update,
 )
 from sqlalchemy import Table as SQLTable
@@ -50,7 +50,7 @@ _ROWS = select(
     _sheets.c.name,
     _sheets.c.is_active,
     # As text, so that a document is parsed only when its sheet is asked for.
-    type_coerce(_sheets.c.state, Text).label("document"),
+    cast(_sheets.c.state, Text).label("document"),
 )
 _STANDING = _sheets.c.state.is_not(null())
 _AT_TABLE = _ROWS.where(_sheets.c.table_id == bindparam("table"), _STANDING).order_by(_sheets.c.id)
@@ -257,7 +257,8 @@ class Store:
 
     def insert(self, into: SQLTable, **values: Any) -> int:
         """Insert a row and give its id."""
-        return int(self.connection.execute(insert(into), values).lastrowid)
+        made = self.connection.execute(insert(into), values).inserted_primary_key
+        return int(made[0]) if made is not None else 0
 
     def _places(self) -> dict[str, int]:
         places = self._scope.places

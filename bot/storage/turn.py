@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Protocol, TypeVar
 
-from sqlalchemy import Connection, Row, and_, bindparam, func, or_, select, update
+from sqlalchemy import BigInteger, Connection, Row, and_, bindparam, cast, func, or_, select, update
 
 from bot.errors import NothingToUndo, OtherTable, UndoBlocked, Undone, UnknownEntry
 from bot.journal import PAGE, Entry, Played, Post
@@ -244,7 +244,7 @@ class Turn:
                 entries.c.table_id == self._store.table_id,
                 entries.c.actor_id == self.scope.user_id,
                 entries.c.move == move_of(Revealed),
-                entries.c.outcome["key"].as_integer() == key,
+                cast(entries.c.outcome["key"].as_string(), BigInteger) == key,
                 entries.c.undone_by.is_(None),
             )
             .limit(1)

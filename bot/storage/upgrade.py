@@ -1,11 +1,12 @@
 """Bringing the database to the schema that this version of the bot needs.
 
-A copy is kept first; then all revisions, and the check of every foreign key after them, are
-one transaction.  A database that fails is left at the revision where it stood, not somewhere
+Of a file a copy is kept first; then all revisions, and the check of every foreign key after them,
+are one transaction.  A database that fails is left at the revision where it stood, not somewhere
 between two versions of the bot, of which neither could use it.  A database that a newer
 version wrote is refused rather than guessed at.
 """
 
+import asyncio
 import logging
 import sqlite3
 from collections.abc import Callable
@@ -15,17 +16,22 @@ from alembic import command
 from alembic.config import Config as AlembicConfig
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import URL, Connection, Engine, create_engine, event, text
+from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
+from bot.errors import DatabaseError
 from bot.storage.backup import copy_database
+from bot.storage.database import url_of
+from bot.storage.revision import MIGRATIONS
 
 log = logging.getLogger(__name__)
 
-MIGRATIONS = Path(__file__).resolve().parent.parent.parent / "migrations"
+_MIGRATING = 0x666C7977
+"""The advisory lock of whoever migrates: no server of Discord's has so small an id."""
 
 
-class UpgradeError(Exception):
+class UpgradeError(DatabaseError):
     """The database cannot be used by this version; the message is one line for the host."""
 
 
@@ -56,39 +62,93 @@ def alembic_config(migrations: Path = MIGRATIONS) -> AlembicConfig:
 
 
 def upgrade(
-    path: Path, *, migrations: Path = MIGRATIONS, tell: Callable[[str], None] = log.info
+    where: str | Path, *, migrations: Path = MIGRATIONS, tell: Callable[[str], None] = log.info
 ) -> None:
-    """Bring the file to the newest revision, creating it if need be.
+    """Bring a database to the newest revision, creating its tables if need be.
 
-    Raises :class:`UpgradeError` for an unwritable path, a file that is no database, a newer
-    schema, or a migration that fails; the data is then as it was.
+    Raises :class:`UpgradeError` for an unwritable path, a file that is no database, a server that
+    cannot be reached, a newer schema, or a migration that fails; the data is then as it was.  Of
+    several processes that start at once one migrates, and the others wait for it.
     """
-    config = alembic_config(migrations)
-    script = ScriptDirectory.from_config(config)
-    newest = script.get_current_head()
+    url = url_of(where)
+    is_file = url.get_backend_name() == "sqlite"
+    shown = url.database or "" if is_file else url.render_as_string(hide_password=True)
+    steps = _Steps(shown, migrations, tell)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        engine = migration_engine(path)
-        with engine.connect() as connection:
-            # The first statement begins the one transaction in which all of this happens.
-            current = MigrationContext.configure(connection).get_current_revision()
-            if current == newest:
-                return
-            if current is not None:
-                _require_known(script, current, path)
-                kept = path.with_name(f"{path.name}.before-{newest}")
-                copy_database(path, kept)
-                tell(f"database at revision {current}: a copy is kept at {kept}")
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
-            _require_whole(connection, path)
-            connection.commit()
+        if is_file:
+            _upgrade_file(Path(shown), steps)
+        else:
+            asyncio.run(_upgrade_server(url, steps))
     except UpgradeError:
         raise
     except Exception as error:
         reason = getattr(error, "orig", None) or error
-        raise UpgradeError(f"cannot use the database {path}: {reason}") from error
-    tell(f"database migrated to revision {newest}: {path}")
+        raise UpgradeError(f"cannot use the database {shown}: {reason}") from error
+
+
+class _Steps:
+    """What is done within the one transaction of an upgrade, on either database."""
+
+    def __init__(self, shown: str, migrations: Path, tell: Callable[[str], None]) -> None:
+        self._shown = shown
+        self._tell = tell
+        self._config = alembic_config(migrations)
+        self._script = ScriptDirectory.from_config(self._config)
+        self.newest = self._script.get_current_head()
+
+    def take(
+        self, connection: Connection, before: Callable[[str], None], after: Callable[[], None]
+    ) -> None:
+        """Run all revisions that are due; ``before`` and ``after`` are asked around them."""
+        current = MigrationContext.configure(connection).get_current_revision()
+        if current == self.newest:
+            return
+        if current is not None:
+            self._require_known(current)
+            before(current)
+        self._config.attributes["connection"] = connection
+        command.upgrade(self._config, "head")
+        after()
+        connection.commit()
+        self._tell(f"database migrated to revision {self.newest}: {self._shown}")
+
+    def keep_copy(self, path: Path, current: str) -> None:
+        """Keep a copy of the file as it is before it is migrated."""
+        kept = path.with_name(f"{path.name}.before-{self.newest}")
+        copy_database(path, kept)
+        self._tell(f"database at revision {current}: a copy is kept at {kept}")
+
+    def _require_known(self, current: str) -> None:
+        known = {revision.revision for revision in self._script.walk_revisions()}
+        if current not in known:
+            raise UpgradeError(
+                f"{self._shown} has schema {current}, which is newer than this version of the bot "
+                "knows; upgrade the bot, or restore the copy that was kept before the migration"
+            )
+
+
+def _upgrade_file(path: Path, steps: _Steps) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with migration_engine(path).connect() as connection:
+        # The first statement begins the one transaction in which all of this happens.
+        steps.take(
+            connection,
+            before=lambda current: steps.keep_copy(path, current),
+            after=lambda: _require_whole(connection, path),
+        )
+
+
+async def _upgrade_server(url: URL, steps: _Steps) -> None:
+    engine = create_async_engine(url, poolclass=NullPool, hide_parameters=True)
+
+    def take(connection: Connection) -> None:
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _MIGRATING})
+        # Its own dump is the server's copy, and it checks every key itself.
+        steps.take(connection, before=lambda _: None, after=lambda: None)
+
+    async with engine.connect() as connection:
+        await connection.run_sync(take)
+    await engine.dispose()
 
 
 def _require_whole(connection: Connection, path: Path) -> None:
@@ -97,13 +157,4 @@ def _require_whole(connection: Connection, path: Path) -> None:
         raise UpgradeError(
             f"{path}: {len(broken)} rows would point nowhere after the migration, "
             "so nothing was changed; report this"
-        )
-
-
-def _require_known(script: ScriptDirectory, current: str, path: Path) -> None:
-    known = {revision.revision for revision in script.walk_revisions()}
-    if current not in known:
-        raise UpgradeError(
-            f"{path} has schema {current}, which is newer than this version of the bot knows; "
-            "upgrade the bot, or restore the copy that was kept before the migration"
         )

@@ -33,7 +33,13 @@ def upgrade() -> None:
     )
     op.create_index("ix_channel_table_id", "channel", ["table_id"])
     op.create_index(
-        "uq_channel_open", "channel", ["channel_id"], unique=True, sqlite_where=sa.text("is_open")
+        "uq_channel_open",
+        "channel",
+        ["channel_id"],
+        unique=True,
+        sqlite_where=sa.text("is_open"),
+        # Added when PostgreSQL was, before any database of it existed.
+        postgresql_where=sa.text("is_open"),
     )
     op.create_table(
         "sheet",
