@@ -10,14 +10,16 @@ from typing import Any, TypeAlias
 import discord
 from discord.ext import commands
 
+from bot.chat.pace import Pace
 from bot.scope import Scope
 from bot.storage.referee import Referee
 
 
-class Host(commands.Bot):
+class Host(commands.AutoShardedBot):
     """A bot that has a referee: all that commands and buttons need to know of theirs."""
 
     referee: Referee
+    pace: Pace
 
 
 Interaction: TypeAlias = discord.Interaction[Host]
@@ -68,4 +70,5 @@ def scope_of(
         ),
         player_id=whose.id,
         player_name=getattr(whose, "display_name", ""),
+        until=interaction.client.pace.deadline(interaction.id),
     )

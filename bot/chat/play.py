@@ -110,8 +110,11 @@ async def _made(
     player: Player = None,
 ) -> None:
     """Make a move, have it told once, and bring the messages that follow it up to date."""
-    played = await interaction.client.referee.play(scope_of(interaction, player), move, seen)
-    await keep_up(interaction, played, await told(played))
+    scope = scope_of(interaction, player)
+    with interaction.client.pace.answering(scope.until):
+        played = await interaction.client.referee.play(scope, move, seen)
+        answer = await told(played)
+    await keep_up(interaction, played, answer)
 
 
 def playing(move: Callable[[Turn, Pressed], Outcome], *, in_place: bool = False) -> Press:

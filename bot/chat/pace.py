@@ -1,0 +1,70 @@
+"""How far behind the bot is, by measured time: nothing is played that Discord has given up on.
+
+Discord waits three seconds for an answer and then tells its user that there is none; whoever is
+told so tries again, and what was played all the same would have happened twice.  So an
+interaction's id, which says when it was sent, gives the moment until which it may begin, wherever
+it waits; and where the answers that are under way would take longer than what is left, "busy" is
+said at once.
+"""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import discord
+
+from bot.errors import Busy
+
+ANSWER_SECONDS = 2.5
+"""How old an interaction may be when its play begins: Discord's three seconds less the answer."""
+
+_WINDOW_SECONDS = 300
+_WEIGHT = 1 / 32
+_SECONDS_EACH_AT_FIRST = 0.003
+
+
+class Pace:
+    """Measures how late interactions come, and how long they take to be answered."""
+
+    def __init__(self) -> None:
+        self._under_way = 0
+        self._seconds_each = _SECONDS_EACH_AT_FIRST
+        self._last_answer = 0.0
+        # This machine's clock may be wrong, so an interaction is as late as it is later than the
+        # promptest of the last minutes.
+        self._promptest = self._promptest_before = float("inf")
+        self._window_ends = 0.0
+
+    def lateness(self, key: int) -> float:
+        """Give how many seconds ago an interaction was sent, by its id."""
+        sent = discord.utils.snowflake_time(key)
+        ago = (discord.utils.utcnow() - sent).total_seconds()
+        now = time.perf_counter()
+        if now > self._window_ends:
+            self._promptest_before, self._promptest = self._promptest, float("inf")
+            self._window_ends = now + _WINDOW_SECONDS
+        self._promptest = min(self._promptest, ago)
+        return ago - min(self._promptest, self._promptest_before)
+
+    def deadline(self, key: int) -> float:
+        """Give the moment until which an interaction may begin, by ``time.perf_counter()``."""
+        return time.perf_counter() + ANSWER_SECONDS - self.lateness(key)
+
+    @contextmanager
+    def answering(self, until: float) -> Iterator[None]:
+        """Count an answer as under way; :class:`Busy` where it could not be given in time."""
+        began = time.perf_counter()
+        if began + self._under_way * self._seconds_each > until:
+            raise Busy
+        self._under_way += 1
+        try:
+            yield
+        finally:
+            self._under_way -= 1
+            now = time.perf_counter()
+            # While others are under way, answers follow each other as fast as the bot can.
+            each = now - max(began, self._last_answer)
+            # One slow answer among many, such as the first, says little of those that wait.
+            each = min(each, 4 * self._seconds_each)
+            self._seconds_each += (each - self._seconds_each) * _WEIGHT
+            self._last_answer = now
