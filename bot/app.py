@@ -20,6 +20,7 @@ from bot import table
 from bot.chat.answers import fail, refuse
 from bot.chat.buttons import Pressable
 from bot.chat.interaction import Host, Interaction
+from bot.chat.pace import Pace
 from bot.errors import Misread
 from bot.game import Game
 from bot.games import GAMES
@@ -67,7 +68,11 @@ class Flywheel(Host):
         *,
         games: Sequence[Game] = GAMES,
         health_file: Path | None = None,
+        shard_count: int | None = None,
+        shard_ids: Sequence[int] | None = None,
     ) -> None:
+        # It never speaks, so nobody need be warned of what voice would want installed.
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
             # There are no prefix commands; this is the form that wants no message content.
             command_prefix=commands.when_mentioned,
@@ -77,23 +82,27 @@ class Flywheel(Host):
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),
             max_messages=None,
+            shard_count=shard_count,
+            shard_ids=None if shard_ids is None else list(shard_ids),  # type: ignore[arg-type]
             chunk_guilds_at_startup=False,
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
             allowed_contexts=app_commands.AppCommandContext(
                 guild=True, dm_channel=True, private_channel=False
             ),
         )
-        # It never speaks, so nobody need be warned of what voice would want installed.
-        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         self.referee = referee
         self.games = games
+        self.pace = Pace()
+        # Of several processes one tells Discord of the commands: the one with the first shard.
+        self._tells_commands = shard_ids is None or 0 in shard_ids
         self._health_file = health_file
 
     async def setup_hook(self) -> None:
         """Register commands and buttons, and tell Discord of the commands if they changed."""
         await self.add_commands()
         self.add_dynamic_items(Pressable)
-        await self.sync_commands()
+        if self._tells_commands:
+            await self.sync_commands()
         if self._health_file is not None and not self._beat.is_running():
             self._beat.start(self._health_file)
 
@@ -118,13 +127,24 @@ class Flywheel(Host):
 
     async def on_ready(self) -> None:
         """Say in the log that the bot is there."""
-        log.info("ready as %s in %d servers", self.user, len(self.guilds))
+        shards = ", ".join(map(str, sorted(self.shards)))
+        log.info("ready as %s in %d servers, shards %s", self.user, len(self.guilds), shards)
 
     @tasks.loop(seconds=30)
     async def _beat(self, path: Path) -> None:
         """Touch the health file while Discord is reached and the database answers."""
-        if self.is_ready() and not self.is_closed() and self.latency < 60:
-            await self.referee.is_well()
+        if (
+            self.is_ready()
+            and not self.is_closed()
+            and all(each < 60 for _, each in self.latencies)
+        ):
+            try:
+                trouble = await self.referee.tend()
+            except RuleError as refusal:
+                trouble = type(refusal).__name__
+            if trouble:
+                log.error("not well: %s", trouble)
+                return
             await asyncio.to_thread(path.write_text, f"{time.time():.0f}\n")
 
     async def finish(self) -> None:

@@ -8,6 +8,7 @@ as not set, because compose files and ``.env`` templates leave such lines behind
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TypeVar
+from urllib.parse import urlsplit
 
 import environ
 
@@ -15,10 +16,13 @@ SHOWN_MAX = 60
 """How much of a wrong value is quoted back."""
 
 SYNCHRONOUS = ("FULL", "NORMAL")
+SHARDS_MAX = 10_000
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
-_SQLITE_PREFIXES = ("sqlite:///", "sqlite+pysqlite:///")
+_SQLITE_PREFIXES = ("sqlite:///", "sqlite+aiosqlite:///", "sqlite+pysqlite:///")
+_POSTGRESQL = {"postgresql", "postgresql+asyncpg"}
 _DATABASE_HINT = "use sqlite:///path/to/file.db, with a fourth slash if the path is absolute"
+_POSTGRESQL_HINT = "use postgresql://user:password@host/database"
 
 T = TypeVar("T")
 
@@ -41,8 +45,12 @@ def _bare_token(value: str) -> str:
     return value
 
 
-def _file_url(value: str) -> str:
+def _database_url(value: str) -> str:
     scheme, separator, _ = value.partition("://")
+    if separator and scheme in _POSTGRESQL:
+        if not urlsplit(value).path.strip("/"):
+            raise ConfigError(f"DATABASE_URL begins with {_quoted(scheme)}; {_POSTGRESQL_HINT}")
+        return value
     # Other databases' addresses hold passwords, so of those only the scheme is quoted.
     if separator and not scheme.startswith("sqlite"):
         raise ConfigError(f"DATABASE_URL begins with {_quoted(scheme)}; {_DATABASE_HINT}")
@@ -72,6 +80,26 @@ def _optional_path(value: str) -> Path | None:
     return Path(value) if value else None
 
 
+def _count(value: str) -> int | None:
+    if not value:
+        return None
+    if not (value.isdecimal() and value.isascii() and 0 < int(value) <= SHARDS_MAX):
+        raise ConfigError(f"SHARD_COUNT is {_quoted(value)}; use a number from 1 to {SHARDS_MAX}")
+    return int(value)
+
+
+def _ids(value: str) -> tuple[int, ...] | None:
+    """Read the shards of a process: ``0-3`` or ``4,5,6``."""
+    found: list[int] = []
+    for part in filter(None, (each.strip() for each in value.split(","))):
+        first, dash, last = part.partition("-")
+        ends = (first, last) if dash else (first, first)
+        if not all(end.isdecimal() and end.isascii() and int(end) < SHARDS_MAX for end in ends):
+            raise ConfigError(f"SHARD_IDS is {_quoted(value)}; use numbers such as 0-3 or 4,5,6")
+        found += range(int(ends[0]), int(ends[1]) + 1)
+    return tuple(dict.fromkeys(found)) or None
+
+
 def _setting(name: str, default: str, converter: Callable[[str], T]) -> T:
     field: T = environ.var(name=name, default=default, converter=converter)
     return field
@@ -86,32 +114,54 @@ class Config:
     """
 
     token: str = _setting("DISCORD_TOKEN", "", _bare_token)
-    database_url: str = _setting("DATABASE_URL", "sqlite:///data/flywheel.db", _file_url)
+    database_url: str = _setting("DATABASE_URL", "sqlite:///data/flywheel.db", _database_url)
     sqlite_synchronous: str = _setting(
         "SQLITE_SYNCHRONOUS", "FULL", _one_of("SQLITE_SYNCHRONOUS", SYNCHRONOUS)
     )
     log_level: str = _setting("LOG_LEVEL", "INFO", _one_of("LOG_LEVEL", LOG_LEVELS))
     health_file: Path | None = _setting("HEALTH_FILE", "", _optional_path)
+    shard_count: int | None = _setting("SHARD_COUNT", "", _count)
+    shard_ids: tuple[int, ...] | None = _setting("SHARD_IDS", "", _ids)
 
     @classmethod
     def from_env(cls, variables: Mapping[str, str]) -> "Config":
         """Read the settings, or raise :class:`ConfigError` for the first that cannot work."""
         stripped = {name: value.strip() for name, value in variables.items()}
-        return environ.to_config(cls, {name: value for name, value in stripped.items() if value})
+        config = environ.to_config(cls, {name: value for name, value in stripped.items() if value})
+        shards = config.shard_ids or ()
+        if shards and config.shard_count is None:
+            raise ConfigError("SHARD_IDS is set; set SHARD_COUNT too, the same for every process")
+        if shards and max(shards) >= (config.shard_count or 0):
+            raise ConfigError(
+                f"SHARD_IDS names shard {max(shards)}; with SHARD_COUNT={config.shard_count} the "
+                f"last is {(config.shard_count or 0) - 1}"
+            )
+        return config
 
     def __repr__(self) -> str:
-        """Show everything but the token."""
+        """Show everything but the token and the database's password."""
         token = "set" if self.token else "not set"
         return (
-            f"Config(token=<{token}>, database_url={self.database_url!r},"
+            f"Config(token=<{token}>, database_url={self.shown_url!r},"
             f" sqlite_synchronous={self.sqlite_synchronous!r}, log_level={self.log_level!r},"
-            f" health_file={self.health_file!r})"
+            f" health_file={self.health_file!r}, shard_count={self.shard_count!r},"
+            f" shard_ids={self.shard_ids!r})"
         )
 
     @property
-    def database_path(self) -> Path:
-        """The database's file."""
-        return Path(_path_of(self.database_url))
+    def shown_url(self) -> str:
+        """The database's address, without its password."""
+        parts = urlsplit(self.database_url)
+        if parts.password is None:
+            return self.database_url
+        netloc = f"{parts.username}:***@{parts.netloc.rpartition('@')[2]}"
+        return parts._replace(netloc=netloc).geturl()
+
+    @property
+    def database_path(self) -> Path | None:
+        """The database's file; None where it is a server's."""
+        is_file = self.database_url.startswith("sqlite")
+        return Path(_path_of(self.database_url)) if is_file else None
 
     def require_token(self) -> str:
         """Give the token, or raise :class:`ConfigError` when there is none."""

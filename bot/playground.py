@@ -12,7 +12,7 @@ import signal
 import sys
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ import simcord
 
 from bot.app import Flywheel
 from bot.games import GAMES
+from bot.storage.database import open_database
 from bot.storage.referee import Referee
 from rules.dice import Dice, FairDice
 
@@ -47,8 +48,9 @@ class World:
 @asynccontextmanager
 async def world(database: Path, dice: Dice) -> AsyncIterator[World]:
     """Run the bot on the simulated Discord, its state in the file."""
-    with closing(Referee(database, dice)) as referee:
-        bot = Flywheel(referee)
+    async with aclosing(Referee(open_database(database), dice)) as referee:
+        # The simulated Discord has one shard, and wants to be told so.
+        bot = Flywheel(referee, shard_count=1)
         async with _discord(bot) as env:
             # Ids count up within a millisecond, and how many commands were told of in this
             # one depends on the file; the world gets a moment of its own.
