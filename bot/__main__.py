@@ -10,10 +10,11 @@ import logging
 import os
 import signal
 import sqlite3
+import subprocess
 import sys
 import time
 from collections.abc import Sequence
-from contextlib import closing
+from contextlib import aclosing
 from pathlib import Path
 
 import aiohttp
@@ -21,8 +22,9 @@ import discord
 from dotenv import dotenv_values
 
 from bot.config import Config, ConfigError
-from bot.storage.backup import BackupError, copy_database
-from bot.storage.upgrade import UpgradeError, upgrade
+from bot.errors import DatabaseError
+from bot.storage.backup import copy_database, require_sound
+from bot.storage.revision import is_newest
 
 log = logging.getLogger("bot")
 
@@ -40,7 +42,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         config = Config.from_env({**_dotenv(), **os.environ})
         _set_up_logging(config.log_level)
         arguments.command(arguments, config)
-    except (StartError, ConfigError, UpgradeError, BackupError) as error:
+    except (StartError, ConfigError, DatabaseError) as error:
         sys.stderr.write(f"flywheel: {error}\n")
         return 1
     return 0
@@ -69,6 +71,10 @@ def _parser() -> argparse.ArgumentParser:
     backup = commands.add_parser("backup", help="copy the database, also while the bot runs")
     backup.add_argument("file", type=Path, help="where the copy goes")
     backup.set_defaults(command=_backup)
+    copy = commands.add_parser("copy", help="copy a whole campaign to another, empty database")
+    copy.add_argument("source", metavar="FROM", help="address of the database that has it")
+    copy.add_argument("target", metavar="TO", help="address of the database that gets it")
+    copy.set_defaults(command=_copy)
     commands.add_parser("health", help="whether the running bot is well").set_defaults(
         command=_health
     )
@@ -77,23 +83,46 @@ def _parser() -> argparse.ArgumentParser:
 
 def _run(_arguments: argparse.Namespace, config: Config) -> None:
     token = config.require_token()
-    upgrade(config.database_path)
+    _require_newest(config)
+    if config.database_path is not None:
+        log.info("checking %s", config.database_path)
+        require_sound(config.database_path)
     asyncio.run(_serve(config, token))
+
+
+def _require_newest(config: Config) -> None:
+    """Migrate where something is due, in a process of its own: alembic would stay in this one."""
+    if is_newest(config.database_url):
+        return
+    migrated = subprocess.run(
+        [sys.executable, "-m", "bot", "migrate"],
+        env={**os.environ, "DATABASE_URL": config.database_url, "LOG_LEVEL": config.log_level},
+        check=False,
+    )
+    if migrated.returncode:
+        # It has said why.
+        sys.exit(migrated.returncode)
 
 
 async def _serve(config: Config, token: str, *, only_sync: bool = False) -> None:
     # The bot is imported late so that backup, migrate and health start at once.
     from bot.app import Flywheel, run_until_told  # noqa: PLC0415
+    from bot.storage.database import open_database  # noqa: PLC0415
     from bot.storage.referee import Referee  # noqa: PLC0415
     from rules.dice import FairDice  # noqa: PLC0415
 
-    log.info("SQLite %s at %s", sqlite3.sqlite_version, config.database_path)
+    log.info("SQLite %s, database %s", sqlite3.sqlite_version, config.shown_url)
     told = asyncio.Event()
     for each in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(each, told.set)
-    synchronous = config.sqlite_synchronous
-    with closing(Referee(config.database_path, FairDice(), synchronous=synchronous)) as referee:
-        bot = Flywheel(referee, health_file=config.health_file)
+    database = open_database(config.database_url, synchronous=config.sqlite_synchronous)
+    async with aclosing(Referee(database, FairDice())) as referee:
+        bot = Flywheel(
+            referee,
+            health_file=config.health_file,
+            shard_count=config.shard_count,
+            shard_ids=config.shard_ids,
+        )
         try:
             if only_sync:
                 async with bot:
@@ -122,24 +151,50 @@ def _playground(arguments: argparse.Namespace, _config: Config) -> None:
     known = [game.key for game in GAMES]
     if arguments.game not in known:
         raise StartError(f"there is no game {arguments.game!r}; known: {', '.join(known)}")
+    from bot.storage.upgrade import upgrade  # noqa: PLC0415
+
     upgrade(arguments.database)
     asyncio.run(serve(arguments.database, game=arguments.game, port=arguments.port))
 
 
 def _sync(_arguments: argparse.Namespace, config: Config) -> None:
     token = config.require_token()
-    upgrade(config.database_path)
+    _require_newest(config)
     asyncio.run(_serve(config, token, only_sync=True))
 
 
 def _migrate(_arguments: argparse.Namespace, config: Config) -> None:
-    upgrade(config.database_path, tell=_say)
+    from bot.storage.upgrade import upgrade  # noqa: PLC0415
+
+    upgrade(config.database_url, tell=_say)
     _say("the database is up to date")
 
 
 def _backup(arguments: argparse.Namespace, config: Config) -> None:
+    if config.database_path is None:
+        raise StartError(
+            "DATABASE_URL is a PostgreSQL server's; copy it with the server's own pg_dump: "
+            "pg_dump --format=custom --file=FILE DATABASE"
+        )
     copy_database(config.database_path, arguments.file)
     _say(f"copied to {arguments.file}")
+
+
+def _copy(arguments: argparse.Namespace, _config: Config) -> None:
+    # Documents are checked by what the games know of them.
+    from bot.games import GAMES  # noqa: PLC0415
+    from bot.storage.copying import copy_campaign  # noqa: PLC0415
+    from bot.storage.upgrade import upgrade  # noqa: PLC0415
+
+    source, target = (
+        Config.from_env({"DATABASE_URL": each}) for each in (arguments.source, arguments.target)
+    )
+    if source.database_path is not None and not source.database_path.is_file():
+        raise StartError(f"there is no database at {source.database_path}")
+    for each in (source, target):
+        upgrade(each.database_url, tell=_say)
+    count = copy_campaign(source.database_url, target.database_url)
+    _say(f"copied {count} rows of {len(GAMES)} games to {target.shown_url}")
 
 
 def _health(_arguments: argparse.Namespace, config: Config) -> None:
@@ -165,14 +220,14 @@ def _dotenv() -> dict[str, str]:
 def _set_up_logging(level: str) -> None:
     """Log to standard error.
 
-    discord.py's debug lines hold tokens and SQLAlchemy tells every statement from INFO on, so
-    neither ever appears.
+    discord.py's debug lines hold tokens, and SQLAlchemy and the drivers tell every statement with
+    what players typed in it, so none of them ever appears.
     """
     logging.basicConfig(
         level=level, format="%(asctime)s %(levelname)-7s %(name)s: %(message)s", force=True
     )
     lowest = {"discord": logging.INFO, "aiohttp": logging.INFO, "asyncio": logging.INFO}
-    lowest |= {"sqlalchemy": logging.WARNING, "alembic": logging.WARNING}
+    lowest |= dict.fromkeys(("sqlalchemy", "alembic", "aiosqlite", "asyncpg"), logging.WARNING)
     for name, floor in lowest.items():
         logging.getLogger(name).setLevel(max(logging.getLevelName(level), floor))
 

@@ -1,0 +1,164 @@
+"""Copying a campaign from one database to another, whole, in either direction.
+
+The source is read as it was at one moment, so the bot may go on playing on it; what it plays
+meanwhile is not in the copy.  The target must be empty and gets everything in one transaction.
+It is then checked: as many rows of every kind as there were, and every document in it can be read.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from sqlalchemy import Row, RowMapping, Table, bindparam, func, insert, select, text, update
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection
+from tqdm import tqdm
+
+from bot.errors import DatabaseError
+from bot.storage import codec, schema
+from bot.storage.database import engine_of, url_of
+from bot.storage.kinds import STATES
+
+CHUNK = 500
+"""Rows that are held in memory at a time."""
+
+TABLES = (
+    schema.tables,
+    schema.channels,
+    schema.sheets,
+    schema.entries,
+    schema.changes,
+    schema.posts,
+    schema.synced,
+)
+"""In the order in which rows may point to each other."""
+
+
+class CopyError(DatabaseError):
+    """Nothing was copied; the message is one line for the host."""
+
+
+def copy_campaign(source: str, target: str, *, is_quiet: bool = False) -> int:
+    """Copy everything to an empty database that has been migrated; give how many rows that is.
+
+    Raises :class:`CopyError` where the two are the same, the target is not empty, a database
+    cannot be used, or the copy does not pass its check; the target is then as it was.
+    """
+    if url_of(source) == url_of(target):
+        raise CopyError("a database cannot be copied onto itself")
+    try:
+        return asyncio.run(_copy(source, target, is_quiet=is_quiet))
+    except (DBAPIError, OSError) as error:
+        reason = getattr(error, "orig", None) or error
+        raise CopyError(f"cannot copy: {reason}") from error
+
+
+async def _copy(source: str, target: str, *, is_quiet: bool) -> int:
+    reading, writing = engine_of(source), engine_of(target, is_writing=True)
+    try:
+        async with reading.connect() as old, writing.connect() as new:
+            await _require_empty(new)
+            counts = await _counts(old)
+            total = sum(counts.values())
+            with tqdm(total=total, unit=" rows", disable=is_quiet) as bar:
+                for table in TABLES:
+                    bar.set_description(table.name)
+                    await _copy_table(old, new, table, bar.update)
+            await _point_back(old, new)
+            await _continue_numbers(new)
+            await _check(new, counts)
+            await new.commit()
+            return total
+    finally:
+        await reading.dispose()
+        await writing.dispose()
+
+
+async def _require_empty(connection: AsyncConnection) -> None:
+    found = {name: count for name, count in (await _counts(connection)).items() if count}
+    if found:
+        there = ", ".join(f"{count} of {name}" for name, count in found.items())
+        raise CopyError(f"the target is not empty ({there}); copy to a new database")
+
+
+async def _counts(connection: AsyncConnection) -> dict[str, int]:
+    found = {}
+    for table in TABLES:
+        found[table.name] = await connection.scalar(select(func.count()).select_from(table)) or 0
+    return found
+
+
+async def _copy_table(
+    old: AsyncConnection, new: AsyncConnection, table: Table, done: Callable[[int], object]
+) -> None:
+    statement = select(table).order_by(*table.primary_key.columns)
+    async with old.stream(statement) as rows:
+        async for chunk in rows.mappings().partitions(CHUNK):
+            await new.execute(insert(table), [_values(table, row) for row in chunk])
+            done(len(chunk))
+
+
+def _values(table: Table, row: RowMapping) -> Mapping[str, Any]:
+    values = {column.name: row[column] for column in table.columns}
+    if table is schema.entries:
+        # It may point to an entry that is not there yet.
+        values["undone_by"] = None
+    return values
+
+
+async def _point_back(old: AsyncConnection, new: AsyncConnection) -> None:
+    entries = schema.entries
+    undone = select(entries.c.id, entries.c.undone_by).where(entries.c.undone_by.is_not(None))
+    rows = [{"undone": row.id, "by": row.undone_by} for row in await old.execute(undone)]
+    if rows:
+        await new.execute(
+            update(entries)
+            .where(entries.c.id == bindparam("undone"))
+            .values(undone_by=bindparam("by")),
+            rows,
+        )
+
+
+async def _continue_numbers(new: AsyncConnection) -> None:
+    """Let PostgreSQL number on after the rows that came with numbers; SQLite does so by itself."""
+    if new.dialect.name != "postgresql":
+        return
+    for table in (schema.tables, schema.sheets, schema.entries):
+        await new.execute(
+            text(
+                f"SELECT setval(pg_get_serial_sequence('\"{table.name}\"', 'id'),"  # noqa: S608
+                f' (SELECT coalesce(max(id), 0) + 1 FROM "{table.name}"), false)'
+            )
+        )
+
+
+async def _check(new: AsyncConnection, counts: Mapping[str, int]) -> None:
+    found = await _counts(new)
+    if found != counts:
+        raise CopyError(f"the copy has {found} and not {dict(counts)}; nothing was copied")
+    for statement, decode in _documents():
+        async with new.stream(statement) as rows:
+            async for row in rows:
+                try:
+                    decode(row)
+                except (codec.Unreadable, KeyError) as error:
+                    raise CopyError(
+                        f"row {row[0]} cannot be read: {error}; nothing was copied"
+                    ) from error
+
+
+def _documents() -> Iterator[tuple[Any, Callable[[Row[Any]], object]]]:
+    """Give every document that is kept, and how it is read."""
+    sheets, entries, changes = schema.sheets, schema.entries, schema.changes
+    standing = select(sheets.c.id, sheets.c.kind, sheets.c.state).where(sheets.c.state.is_not(None))
+    yield standing, lambda row: codec.decode(row.state, STATES[row.kind])
+    yield (
+        select(entries.c.id, entries.c.move, entries.c.outcome),
+        lambda row: codec.decode_outcome(row.move, row.outcome),
+    )
+    before = (
+        select(changes.c.sheet_id, sheets.c.kind, changes.c.before)
+        .join(sheets, sheets.c.id == changes.c.sheet_id)
+        .where(changes.c.before.is_not(None))
+    )
+    yield before, lambda row: codec.decode(row.before["state"], STATES[row.kind])
