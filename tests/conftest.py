@@ -12,6 +12,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import AsyncIterator, Iterator
+from contextlib import aclosing
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +22,10 @@ from hypothesis import HealthCheck, settings
 
 from bot.app import Flywheel
 from bot.scope import Scope
+from bot.storage.database import open_database
 from bot.storage.referee import Referee
 from bot.storage.upgrade import upgrade
+from tests.databases import IS_POSTGRESQL, Cluster, Where, cluster
 from tests.faces import Faces
 from tests.stage import PLAYED, Stage, is_failure, said
 from tests.wire import PATIENCE
@@ -84,17 +87,37 @@ class Env(simcord.Env):
 
 
 @pytest.fixture(scope="session")
-def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def server() -> Iterator[Cluster]:
+    """A PostgreSQL server of this run's own; every worker has one."""
+    with cluster() as made:
+        yield made
+
+
+@pytest.fixture(scope="session")
+def migrated(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Where:
     """A database that was just migrated; copy it, never write to it."""
+    if IS_POSTGRESQL:
+        address: str = request.getfixturevalue("server").make("migrated")
+        upgrade(address)
+        return address
     path = tmp_path_factory.mktemp("template") / "flywheel.db"
     upgrade(path)
     return path
 
 
+_numbers = iter(range(1, 1_000_000))
+
+
 @pytest.fixture
-def database(migrated: Path, tmp_path: Path) -> Path:
-    """A migrated database file of the test's own."""
-    return Path(shutil.copy(migrated, tmp_path / "flywheel.db"))
+def database(request: pytest.FixtureRequest, migrated: Where, tmp_path: Path) -> Iterator[Where]:
+    """A migrated database of the test's own: a file, or one on the run's server."""
+    if isinstance(migrated, Path):
+        yield Path(shutil.copy(migrated, tmp_path / "flywheel.db"))
+        return
+    server: Cluster = request.getfixturevalue("server")
+    name = f"test_{next(_numbers)}"
+    yield server.make(name, template="migrated")
+    server.run(f'DROP DATABASE "{name}" WITH (FORCE)')
 
 
 @pytest.fixture
@@ -106,11 +129,10 @@ def dice() -> Iterator[Faces]:
 
 
 @pytest.fixture
-def referee(database: Path, dice: Faces) -> Iterator[Referee]:
+async def referee(database: Where, dice: Faces) -> AsyncIterator[Referee]:
     """A referee over the test's own database, with scripted dice."""
-    made = Referee(database, dice)
-    yield made
-    made.close()
+    async with aclosing(Referee(open_database(database), dice)) as made:
+        yield made
 
 
 _keys = iter(range(1_000, 10_000_000))
@@ -151,17 +173,17 @@ def pictures(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def env(
-    database: Path, dice: Faces, caplog: pytest.LogCaptureFixture
+    database: Where, dice: Faces, caplog: pytest.LogCaptureFixture
 ) -> AsyncIterator[simcord.Env]:
     """A simulated Discord with the bot on it; the bot's own failures fail the test."""
     # Refusals count as errors to simcord; what is none is looked for below.
-    bot = Flywheel(Referee(database, dice), games=PLAYED)
+    bot = Flywheel(Referee(open_database(database), dice), games=PLAYED, shard_count=1)
     env = Env(bot, check_errors=False, settle_timeout=PATIENCE)
     await env.start()
     yield env
     await env.shutdown()
     assert isinstance(env.bot, Flywheel)
-    env.bot.referee.close()
+    await env.bot.referee.aclose()
     failures = [error for error in env.errors if is_failure(error)]
     assert not failures
     # Presses answer for themselves, so their failures are found in the log alone.
@@ -170,7 +192,7 @@ async def env(
 
 
 @pytest.fixture
-async def stage(env: simcord.Env, database: Path, dice: Faces) -> Stage:
+async def stage(env: simcord.Env, database: Where, dice: Faces) -> Stage:
     """The server and its people, nothing said yet."""
     assert isinstance(env.bot, Flywheel)
     made = Stage(env, env.bot, database, dice)

@@ -6,10 +6,7 @@ the bot owns up to as its own failure fails the test, whatever the test asserts.
 """
 
 import json
-import sqlite3
 from collections.abc import Callable
-from contextlib import closing
-from pathlib import Path
 from typing import Any
 
 import discord
@@ -18,8 +15,10 @@ import simcord
 from bot.app import Flywheel
 from bot.game import register
 from bot.games import GAMES
+from bot.storage.database import open_database
 from bot.storage.referee import Referee
 from rules.errors import RuleError
+from tests.databases import Where, query
 from tests.faces import Faces
 from tests.games.sample.game import GAME as SAMPLE
 
@@ -30,7 +29,7 @@ PLAYED = (*GAMES, *register(SAMPLE))
 class Stage:
     """The simulated server and everybody on it."""
 
-    def __init__(self, env: simcord.Env, bot: Flywheel, database: Path, dice: Faces) -> None:
+    def __init__(self, env: simcord.Env, bot: Flywheel, database: Where, dice: Faces) -> None:
         self.env, self.bot, self.database, self.dice = env, bot, database, dice
         # People are of no type here, so that what they are answered needs no checking for None.
         guild = env.create_guild("The Friday table")
@@ -56,8 +55,9 @@ class Stage:
 
     async def restart(self) -> None:
         """End the bot and start another over the same file, as a new process would be."""
-        self.bot.referee.close()
-        self.bot = Flywheel(Referee(self.database, self.dice), games=self.bot.games)
+        await self.bot.referee.aclose()
+        referee = Referee(open_database(self.database), self.dice)
+        self.bot = Flywheel(referee, games=self.bot.games, shard_count=1)
         await self.env.restart_bot(self.bot)
 
     def late(self, message: Any) -> Callable[[], None]:
@@ -80,20 +80,19 @@ class Stage:
 
     def state(self) -> dict[str, list[Any]]:
         """Read every sheet that is there, and where the tables play, from the file."""
-        with closing(sqlite3.connect(self.database)) as connection:
-            sheets = connection.execute(
-                "SELECT id, table_id, player_id, kind, name, is_active, state FROM sheet"
-                " WHERE state IS NOT NULL ORDER BY id"
-            ).fetchall()
-            channels = connection.execute(
-                "SELECT channel_id, table_id, is_open FROM channel ORDER BY 1, 2"
-            ).fetchall()
+        sheets = query(
+            self.database,
+            "SELECT id, table_id, player_id, kind, name, is_active, CAST(state AS TEXT) FROM sheet"
+            " WHERE state IS NOT NULL ORDER BY id",
+        )
+        channels = query(
+            self.database, "SELECT channel_id, table_id, is_open FROM channel ORDER BY 1, 2"
+        )
         return {"sheets": [(*row[:-1], json.loads(row[-1])) for row in sheets], "in": channels}
 
     def moves(self) -> list[str]:
         """Read the names of all entries from the file, oldest first."""
-        with closing(sqlite3.connect(self.database)) as connection:
-            rows = connection.execute("SELECT move FROM entry ORDER BY id").fetchall()
+        rows = query(self.database, "SELECT move FROM entry ORDER BY id")
         return [move for (move,) in rows]
 
 

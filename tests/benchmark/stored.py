@@ -1,94 +1,96 @@
 """What a play costs in process, with few and with many sheets stored."""
 
+import asyncio
 import itertools
 import json
 import random
-import sqlite3
 import statistics
 import time
-from collections.abc import Iterator
-from contextlib import closing
-from pathlib import Path
-from typing import Any
 
 from bot.games.ironsworn.plays import rolls as plays
 from bot.scope import Scope
 from bot.storage import codec
+from bot.storage.database import open_database
 from bot.storage.referee import Referee
 from bot.storage.upgrade import upgrade
 from rules.clock import Clock
 from rules.dice import FairDice
 from rules.ironsworn import Character, Rank, Track, TrackKind
 from rules.table import Table
+from tests.databases import Where, query
 
 SHEETS_OF_A_TABLE = 4
 """The table itself, two characters and a clock."""
 
-GUILD = 5
 FIRST_PLAYER, SECOND_PLAYER = 1, 2
 
 
-def fill(path: Path, sheets: int) -> int:
+def fill(where: Where, sheets: int) -> int:
     """Make a database with so many sheets, and say how many tables they are of."""
-    upgrade(path)
+    upgrade(where)
     tables = sheets // SHEETS_OF_A_TABLE
-    with closing(sqlite3.connect(path)) as connection:
-        # Nothing is lost if this is interrupted: the file is only half made then.
-        connection.execute("PRAGMA synchronous = OFF")
-        numbers = range(1, tables + 1)
-        connection.executemany(
-            'INSERT INTO "table" (id, guild_id, made_at) VALUES (?, ?, 0)',
-            ((number, GUILD) for number in numbers),
-        )
-        connection.executemany(
-            "INSERT INTO channel (channel_id, table_id, is_open) VALUES (?, ?, 1)",
-            ((number, number) for number in numbers),
-        )
-        connection.executemany(
-            "INSERT INTO sheet (table_id, player_id, kind, name, is_active, state)"
-            " VALUES (?, ?, ?, ?, ?, ?)",
-            _sheets(tables),
-        )
-        connection.commit()
-    return tables
-
-
-def _sheets(tables: int) -> Iterator[tuple[Any, ...]]:
+    is_server = isinstance(where, str)
+    numbers = (
+        "(SELECT generate_series(1, :tables) AS n) AS numbers"
+        if is_server
+        else "(WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers"
+        " WHERE n < :tables) SELECT n FROM numbers)"
+    )
+    document = "CAST({} AS JSON)" if is_server else "{}"
     vow = Track("The bear", TrackKind.VOW, Rank.DANGEROUS, ticks=16)
-    character = _document(Character("Wren", tracks=(vow,)))
-    clock = _document(Clock("Alert", 8))
-    table = _document(Table(channels=(0,)))
-    for number in range(1, tables + 1):
-        # A channel has the number of its table.
-        yield number, 0, "table", "", 0, table.replace("[0]", f"[{number}]")
-        yield number, FIRST_PLAYER, "ironsworn", "Wren", 1, character
-        yield number, SECOND_PLAYER, "ironsworn", "Wren", 1, character
-        yield number, 0, "clock", "Alert", 0, clock
-
-
-def _document(value: object) -> str:
-    return json.dumps(codec.encode(value))
+    kept = (
+        (0, "table", "", False, Table(channels=(0,))),
+        (FIRST_PLAYER, "ironsworn", "Wren", True, Character("Wren", tracks=(vow,))),
+        (SECOND_PLAYER, "ironsworn", "Wren", True, Character("Wren", tracks=(vow,))),
+        (0, "clock", "Alert", False, Clock("Alert", 8)),
+    )
+    # A channel has the number of its table.
+    query(
+        where,
+        f'INSERT INTO "table" (id, guild_id, made_at) SELECT n, n, 0 FROM {numbers}',
+        tables=tables,
+    )
+    query(
+        where,
+        f"INSERT INTO channel (channel_id, table_id, is_open) SELECT n, n, true FROM {numbers}",
+        tables=tables,
+    )
+    for player, kind, name, is_active, value in kept:
+        state = document.format("replace(CAST(:state AS TEXT), '[0]', '[' || n || ']')")
+        query(
+            where,
+            "INSERT INTO sheet (table_id, player_id, kind, name, is_active, state)"
+            " SELECT n, CAST(:player AS BIGINT), CAST(:kind AS TEXT), CAST(:name AS TEXT),"
+            f" CAST(:is_active AS BOOLEAN), {state} FROM {numbers}",
+            tables=tables,
+            player=player,
+            kind=kind,
+            name=name,
+            is_active=is_active,
+            state=json.dumps(codec.encode(value)),
+        )
+    query(where, "ANALYZE")
+    return tables
 
 
 class Plays:
     """Action rolls at tables chosen by chance, one after another, on one database."""
 
-    def __init__(self, path: Path, sheets: int, *, synchronous: str = "FULL") -> None:
+    def __init__(self, where: Where, sheets: int, *, synchronous: str = "FULL") -> None:
         self.sheets = sheets
         self.seconds: list[float] = []
-        tables = fill(path, sheets)
-        self._referee = Referee(path, FairDice(), synchronous=synchronous)
-        self._tables = tables
-        self._keys = itertools.count(1)
+        self._tables = fill(where, sheets)
+        self._referee = Referee(open_database(where, synchronous=synchronous), FairDice())
+        self._keys = itertools.count(random.randrange(2**50))  # noqa: S311
 
     @property
     def median(self) -> float:
         """Half of the plays took no longer."""
         return statistics.median(self.seconds)
 
-    def close(self) -> None:
-        """Let the file go."""
-        self._referee.close()
+    async def aclose(self) -> None:
+        """Let the database go."""
+        await self._referee.aclose()
 
     async def play(self, times: int) -> None:
         """Play so many times, and keep how long each took."""
@@ -98,11 +100,18 @@ class Plays:
             await self._referee.play(scope, lambda turn: plays.action(turn, "iron", 0, None))
             self.seconds.append(time.perf_counter() - began)
 
+    async def rate(self, at_once: int, times: int) -> float:
+        """Play so many times, so many at once, each at a server of its own; give plays a second."""
+        began = time.perf_counter()
+        await asyncio.gather(*(self.play(times // at_once) for _ in range(at_once)))
+        return times / (time.perf_counter() - began)
+
     def _scope(self) -> Scope:
+        number = random.randint(1, self._tables)  # noqa: S311  # no dice fall by it
         return Scope(
             key=next(self._keys),
-            guild_id=GUILD,
-            channel_id=random.randint(1, self._tables),  # noqa: S311  # no dice fall by it
+            guild_id=number,
+            channel_id=number,
             parent_id=None,
             user_id=FIRST_PLAYER,
             user_name="Wren",

@@ -2,13 +2,14 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import closing
+from contextlib import aclosing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.app import Flywheel
+from bot.storage.database import open_database
 from bot.storage.referee import Referee
 from tests.faces import Faces
 from tests.wire import GENERAL, MEMBER, TOKEN, Answer, Wire
@@ -21,7 +22,7 @@ LABEL, TEXT, MENU = 18, 4, 3
 @pytest.fixture
 async def wire(database: Path, dice: Faces) -> AsyncIterator[Wire]:
     """A table of Mini-FU with one character on it."""
-    with closing(Referee(database, dice)) as referee:
+    async with aclosing(Referee(open_database(database), dice)) as referee:
         async with Wire() as wire, Flywheel(referee) as bot:
             with wire.point_here():
                 running = asyncio.create_task(bot.start(TOKEN))

@@ -5,8 +5,7 @@ Only ``tests/stage.py`` names Lantern, by the call that names the five in ``bot/
 
 import asyncio
 import json
-import sqlite3
-from contextlib import closing
+from contextlib import aclosing
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +14,10 @@ import pytest
 from bot.app import Flywheel
 from bot.game import all_games, by_key, of_character
 from bot.games import GAMES
+from bot.storage.database import open_database
 from bot.storage.referee import Referee
 from tests.data.table import NAMES, Table
+from tests.databases import query
 from tests.faces import Faces
 from tests.games.sample import acts
 from tests.games.sample.game import GAME
@@ -49,7 +50,7 @@ async def test_the_commands_of_a_bot_offer_the_games_that_it_plays(
     tmp_path: Path, command: str
 ) -> None:
     for games in (GAMES, PLAYED):
-        with closing(Referee(tmp_path / "none.db", Faces())) as referee:
+        async with aclosing(Referee(open_database(tmp_path / "none.db"), Faces())) as referee:
             bot = Flywheel(referee, games=games)
             await bot.add_commands()
             offered = [choice["value"] for choice in _choices(bot, command)]
@@ -127,7 +128,7 @@ async def test_its_part_of_the_evening_stores_each_of_its_states_and_outcomes(
     database: Path,
 ) -> None:
     dice = Faces()
-    with closing(Referee(database, dice)) as referee:
+    async with aclosing(Referee(open_database(database), dice)) as referee:
         async with Wire() as wire, Flywheel(referee, games=PLAYED) as bot:
             wire.names = dict(NAMES)
             with wire.point_here():
@@ -136,10 +137,10 @@ async def test_its_part_of_the_evening_stores_each_of_its_states_and_outcomes(
                 await acts.play(Table(wire, dice))
                 await bot.close()
                 await running
-    with closing(sqlite3.connect(database)) as connection:
-        kinds = {kind for (kind,) in connection.execute("SELECT kind FROM sheet")}
-        moves = {move for (move,) in connection.execute("SELECT move FROM entry")}
-        states = [json.loads(state) for (state,) in connection.execute("SELECT state FROM sheet")]
+    kinds = {kind for (kind,) in query(database, "SELECT kind FROM sheet")}
+    moves = {move for (move,) in query(database, "SELECT move FROM entry")}
+    documents = query(database, "SELECT CAST(state AS TEXT) FROM sheet WHERE state IS NOT NULL")
+    states = [json.loads(state) for (state,) in documents]
 
     assert kinds >= set(GAME.states)
     assert moves >= set(GAME.outcomes)

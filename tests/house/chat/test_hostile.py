@@ -10,7 +10,7 @@ import logging
 import re
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
-from contextlib import closing
+from contextlib import aclosing, closing
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -19,12 +19,16 @@ import pytest
 
 from bot.app import Flywheel
 from bot.chat import buttons
+from bot.storage.database import open_database
 from bot.storage.referee import Referee
 from bot.table.buttons import PRESSES
+from tests.databases import ON_SQLITE
 from tests.gathered import COMMANDS, listed, united
 from tests.stage import PLAYED
 from tests.wire import ELSEWHERE, PATIENCE, TOKEN, Answer, Channel, NoAnswer, Wire
 from tests.wire_payloads import components_in
+
+pytestmark = ON_SQLITE
 
 GM, ANN, BOB, STRANGER = 1, 2, 3, 404
 
@@ -162,7 +166,7 @@ def hostile(command: str, options: dict[str, dict[str, Any]]) -> Iterator[Option
 async def hall(database: Path, caplog: pytest.LogCaptureFixture) -> AsyncIterator[Hall]:
     """A table with something of everything on it, and names that begin alike."""
     caplog.set_level(logging.INFO)
-    with closing(Referee(database, Ones(), synchronous="OFF")) as referee:
+    async with aclosing(Referee(open_database(database, synchronous="OFF"), Ones())) as referee:
         async with Wire() as wire, Flywheel(referee, games=PLAYED) as bot:
             with wire.point_here():
                 running = asyncio.create_task(bot.start(TOKEN))

@@ -97,7 +97,6 @@ def test_a_database_is_a_file(url: str, path: str) -> None:
         "sqlite:///data/",
         "sqlite:///..",
         "sqlite:///.",
-        "sqlite+aiosqlite:///data/flywheel.db",
         "data/flywheel.db",
     ],
 )
@@ -109,10 +108,33 @@ def test_what_is_no_file_is_refused_with_its_value_and_what_would_work(url: str)
 
 
 def test_another_database_is_refused_without_quoting_its_password() -> None:
-    message = refusal(DATABASE_URL="postgresql://bot:hunter2@db/flywheel")
-    assert message.startswith("DATABASE_URL")
-    assert "postgresql" in message
-    assert "hunter2" not in message
+    for url in ("mysql://bot:hunter2@db/flywheel", "postgresql://bot:hunter2@db"):
+        message = refusal(DATABASE_URL=url)
+        assert message.startswith("DATABASE_URL")
+        assert url.partition(":")[0] in message
+        assert "hunter2" not in message
+
+
+@pytest.mark.parametrize("scheme", ["postgresql", "postgresql+asyncpg"])
+def test_a_server_is_taken_and_its_password_never_shown(scheme: str) -> None:
+    config = Config.from_env({"DATABASE_URL": f"{scheme}://bot:hunter2@db:5432/flywheel"})
+    assert config.database_path is None
+    assert config.shown_url == f"{scheme}://bot:***@db:5432/flywheel"
+    assert "hunter2" not in repr(config)
+
+
+def test_a_process_knows_its_shards() -> None:
+    config = Config.from_env({"SHARD_COUNT": "8", "SHARD_IDS": "0-2, 5"})
+    assert (config.shard_count, config.shard_ids) == (8, (0, 1, 2, 5))
+    assert Config.from_env({}).shard_ids is None
+
+
+@pytest.mark.parametrize(
+    ("count", "ids"),
+    [("", "0"), ("2", "2"), ("0", ""), ("two", ""), ("4", "1-"), ("4", "x"), ("99999", "")],
+)
+def test_shards_that_cannot_be_are_refused(count: str, ids: str) -> None:
+    assert refusal(SHARD_COUNT=count, SHARD_IDS=ids).startswith("SHARD_")
 
 
 # Choices

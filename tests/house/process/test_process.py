@@ -10,15 +10,19 @@ import sys
 import time
 from asyncio.subprocess import DEVNULL, PIPE
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, closing
+from contextlib import aclosing, asynccontextmanager, closing
 from pathlib import Path
 
 import pytest
 
 from bot.app import Flywheel
+from bot.storage.database import open_database
 from bot.storage.referee import Referee
+from tests.databases import ON_SQLITE
 from tests.faces import Faces
 from tests.wire import PATIENCE, ROOT, TOKEN, Wire, start_bot, until
+
+pytestmark = ON_SQLITE
 
 SECRET = "canary.token"  # noqa: S105  # it opens nothing at all
 
@@ -99,7 +103,7 @@ def test_without_a_token_it_says_where_to_get_one(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("variable", "value"),
     [
-        ("DATABASE_URL", f"postgresql://bot:{SECRET}@host/flywheel"),
+        ("DATABASE_URL", f"mysql://bot:{SECRET}@host/flywheel"),
         ("DATABASE_URL", "flywheel.db"),
         ("LOG_LEVEL", "loud"),
         ("SQLITE_SYNCHRONOUS", "OFF"),
@@ -227,7 +231,7 @@ async def test_it_gives_a_sign_of_life_while_discord_is_there(
     tmp_path: Path, database: Path
 ) -> None:
     sign = tmp_path / "healthy"
-    with closing(Referee(database, Faces())) as referee:
+    async with aclosing(Referee(open_database(database), Faces())) as referee:
         async with Wire() as wire, Flywheel(referee, health_file=sign) as bot:
             with wire.point_here():
                 ended = asyncio.create_task(bot.start(TOKEN))

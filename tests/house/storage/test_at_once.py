@@ -2,41 +2,46 @@
 
 import asyncio
 import json
-import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import closing
-from pathlib import Path
+from random import SystemRandom
 
 import pytest
 
+from tests.databases import Where, address_of, query
 from tests.wire import ALREADY_ACKNOWLEDGED, MANAGER, PATIENCE, Answer, Wire, start_bot, until
 
 USERS = range(1, 201)
 
+CHANCE = SystemRandom()
+
 
 @pytest.fixture
-async def wire(database: Path) -> AsyncIterator[Wire]:
+async def wire(database: Where) -> AsyncIterator[Wire]:
     """A wire with the bot of another process on it, over the test's own database."""
-    environment = {"DATABASE_URL": f"sqlite:///{database}"}
+    environment = {"DATABASE_URL": address_of(database)}
     async with Wire() as wire, start_bot(wire, environment=environment):
         yield wire
 
 
-def ticks(database: Path) -> int:
+def ticks(database: Where) -> int:
     """Read from the file how far the only clock has come."""
-    with closing(sqlite3.connect(database)) as connection:
-        ((state,),) = connection.execute("SELECT state FROM sheet WHERE kind = 'clock'")
+    ((state,),) = query(database, "SELECT CAST(state AS TEXT) FROM sheet WHERE kind = 'clock'")
     return int(json.loads(state)["ticks"])
 
 
-def moves(database: Path, key: int | None = None) -> list[str]:
+def moves(database: Where, key: int | None = None) -> list[str]:
     """Read from the file what was journalled, of one interaction or of all."""
-    with closing(sqlite3.connect(database)) as connection:
-        rows = connection.execute(
-            "SELECT move FROM entry WHERE interaction_id = coalesce(?, interaction_id) ORDER BY id",
-            (key,),
-        )
-        return [move for (move,) in rows]
+    rows = query(database, "SELECT move, interaction_id FROM entry ORDER BY id")
+    return [move for move, of in rows if key in {None, of}]
+
+
+async def tick_at_last(wire: Wire, user: int) -> Answer:
+    """Tick as people do: whoever is told that too much is going on tries again."""
+    while True:
+        answer = await tick(wire, user)
+        if "Too much is going on" not in str(answer.embed):
+            return answer
+        await asyncio.sleep(CHANCE.uniform(0.5, 2))
 
 
 def answers_to(wire: Wire, key: int) -> list[int | None]:
@@ -60,10 +65,10 @@ async def tick(
 
 
 async def test_200_ticks_of_one_clock_by_200_users_at_once_are_200(
-    wire: Wire, database: Path
+    wire: Wire, database: Where
 ) -> None:
     await new_clock(wire, 200)
-    answers = await asyncio.gather(*(tick(wire, user) for user in USERS))
+    answers = await asyncio.gather(*(tick_at_last(wire, user) for user in USERS))
 
     assert [(answer.refused, answer.ephemeral) for answer in answers] == [(None, False)] * 200
     assert len({answer.message_id for answer in answers}) == 200
@@ -72,7 +77,7 @@ async def test_200_ticks_of_one_clock_by_200_users_at_once_are_200(
 
 
 async def test_one_interaction_delivered_twice_at_once_changes_once(
-    wire: Wire, database: Path
+    wire: Wire, database: Where
 ) -> None:
     await new_clock(wire)
     key = wire.snowflake()
@@ -87,7 +92,7 @@ async def test_one_interaction_delivered_twice_at_once_changes_once(
     assert follow_ups(wire) == []
 
 
-async def test_a_roll_delivered_again_later_falls_as_it_fell(wire: Wire, database: Path) -> None:
+async def test_a_roll_delivered_again_later_falls_as_it_fell(wire: Wire, database: Where) -> None:
     key = wire.snowflake()
     dice = {"dice": "20d1000"}
     first = await wire.slash(1, "roll", dice, key=key)
@@ -99,7 +104,7 @@ async def test_a_roll_delivered_again_later_falls_as_it_fell(wire: Wire, databas
 
 
 async def test_an_answer_that_discord_took_but_reported_lost_changes_once(
-    wire: Wire, database: Path
+    wire: Wire, database: Where
 ) -> None:
     await new_clock(wire)
     wire.fail_next(500, after=True)
@@ -115,7 +120,7 @@ async def test_an_answer_that_discord_took_but_reported_lost_changes_once(
 
 
 async def test_an_answer_that_came_too_late_leaves_the_change_and_the_bot_goes_on(
-    wire: Wire, database: Path
+    wire: Wire, database: Where
 ) -> None:
     await new_clock(wire)
     wire.fail_next(404, 10062)
@@ -131,7 +136,7 @@ async def test_an_answer_that_came_too_late_leaves_the_change_and_the_bot_goes_o
 
 
 async def test_two_users_who_press_tick_at_the_same_moment_both_tick(
-    wire: Wire, database: Path
+    wire: Wire, database: Where
 ) -> None:
     clock = await new_clock(wire)
     pressed = await asyncio.gather(wire.press(1, clock, "Tick"), wire.press(2, clock, "Tick"))
@@ -142,7 +147,7 @@ async def test_two_users_who_press_tick_at_the_same_moment_both_tick(
 
 
 async def test_of_two_users_who_reveal_at_the_same_moment_one_does(
-    wire: Wire, database: Path
+    wire: Wire, database: Where
 ) -> None:
     clock = await new_clock(wire, hidden=True)
     pressed = await asyncio.gather(

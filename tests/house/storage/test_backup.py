@@ -6,13 +6,14 @@ import os
 import sqlite3
 import sys
 from asyncio.subprocess import PIPE
-from contextlib import closing
+from contextlib import aclosing, closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.storage.backup import BackupError, copy_database
+from bot.storage.database import open_database
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
 from bot.storage.upgrade import upgrade
@@ -21,8 +22,11 @@ from bot.table.plays.table import undo
 from rules.clock import ClockKind
 from rules.outcome import Outcome
 from tests.conftest import scope
+from tests.databases import ON_SQLITE
 from tests.faces import Faces
 from tests.wire import ROOT
+
+pytestmark = ON_SQLITE
 
 COPIES = 20
 
@@ -93,7 +97,7 @@ async def test_a_restored_copy_is_played_on(
     await referee.play(scope(1), move)
 
     upgrade(copy)
-    with closing(Referee(copy, Faces())) as restored:
+    async with aclosing(Referee(open_database(copy), Faces())) as restored:
         assert [clock.ticks for clock in await restored.look(scope(), clocks.seen)] == [1]
         await restored.play(scope(2), move)
         assert [clock.ticks for clock in await restored.look(scope(), clocks.seen)] == [2]

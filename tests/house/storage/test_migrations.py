@@ -8,7 +8,7 @@ import sqlite3
 import subprocess
 import sys
 import tomllib
-from contextlib import closing
+from contextlib import aclosing, closing
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +29,7 @@ from bot.games.tension.plays import challenges
 from bot.games.tension.plays import moves as bargains
 from bot.games.tension.plays.pool import pool_of
 from bot.storage import codec, schema
+from bot.storage.database import open_database
 from bot.storage.kinds import STATES
 from bot.storage.referee import Referee
 from bot.storage.upgrade import MIGRATIONS, UpgradeError, alembic_config, migration_engine, upgrade
@@ -41,6 +42,7 @@ from rules.tension import Stage
 from tests.conftest import scope
 from tests.data.evening import missing_from, play_evening, printed
 from tests.data.table import ASH, MAREN, WREN
+from tests.databases import ON_SQLITE
 from tests.faces import Faces
 from tests.games.charge import acts as acts_charge
 from tests.games.fate import acts as acts_fate
@@ -48,6 +50,8 @@ from tests.games.fu import acts as acts_fu
 from tests.games.ironsworn import acts_moves
 from tests.games.tension import acts as acts_tension
 from tests.wire import GENERAL, ROOT
+
+pytestmark = ON_SQLITE
 
 STORED = sorted((ROOT / "tests" / "data").glob("*.sql"))
 """What every release wrote; a new one adds a file and never changes an old one."""
@@ -250,7 +254,7 @@ async def test_the_evening_of_release_0_1_0_goes_on(tmp_path: Path) -> None:
     database = restored(ROOT / "tests" / "data" / "0.1.0.sql", tmp_path)
     upgrade(database)
     dice = Faces()
-    with closing(Referee(database, dice)) as referee:
+    async with aclosing(Referee(open_database(database), dice)) as referee:
         seen = await referee.look(scope(MAREN, channel=GENERAL.id), clocks.seen)
         assert [(clock.name, clock.ticks) for clock in seen] == [
             ("Alert", 2),
@@ -287,7 +291,7 @@ async def test_what_waited_when_release_0_1_0_was_stored_is_taken_up(tmp_path: P
     database = restored(ROOT / "tests" / "data" / "0.1.0.sql", tmp_path)
     upgrade(database)
     dice = Faces(5, 5)
-    with closing(Referee(database, dice)) as referee:
+    async with aclosing(Referee(open_database(database), dice)) as referee:
         here = scope(WREN, channel=acts_moves.HERE.id)
         waiting = (await referee.look(here, lambda turn: moves.waiting(turn, None))).waiting
         assert [(each.move, each.is_held) for each in waiting] == [
@@ -477,7 +481,7 @@ async def test_a_migration_that_fails_leaves_a_database_that_the_old_version_pla
     assert (revision(kept), query(kept, SCHEMA), rows(kept)) == (HEAD, shape, before)
 
     upgrade(filled)
-    with closing(Referee(filled, Faces())) as referee:
+    async with aclosing(Referee(open_database(filled), Faces())) as referee:
         here = scope(MAREN, channel=GENERAL.id)
         await referee.play(here, lambda turn: clocks.tick(turn, "Alert", 1))
         seen = await referee.look(here, clocks.seen)

@@ -1,12 +1,11 @@
 """Clocks: everybody's, one player's, and those that nobody else may know of."""
 
-import sqlite3
-from contextlib import closing
 from typing import Any
 
 import discord
 import pytest
 
+from tests.databases import query
 from tests.stage import Stage, labels, refused, said
 
 
@@ -290,8 +289,7 @@ async def test_a_message_that_is_gone_is_forgotten_and_harms_nothing(opened: Sta
     told = await opened.ann.slash(opened.here, "clock tick", name="Alarm")
 
     assert "1 of 4" in said(told)
-    with closing(sqlite3.connect(opened.database)) as connection:
-        kept = connection.execute("SELECT message_id FROM post").fetchall()
+    kept = query(opened.database, "SELECT message_id FROM post")
     assert kept == [(told.response.id,)]
 
 

@@ -1,0 +1,201 @@
+"""The databases that tests use: a SQLite file, or a PostgreSQL server of the tests' own.
+
+``FLYWHEEL_DATABASE=postgresql`` runs every test that stores anything on PostgreSQL; the server is a
+cluster of this run's own on a free loopback port, started with ``initdb`` and stopped at its end.
+"""
+
+import asyncio
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Executable, create_engine, text
+from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.pool import NullPool
+
+from bot.storage.database import url_of
+
+IS_POSTGRESQL = os.environ.get("FLYWHEEL_DATABASE", "sqlite") == "postgresql"
+
+ON_SQLITE = pytest.mark.skipif(IS_POSTGRESQL, reason="is about SQLite")
+ON_POSTGRESQL = pytest.mark.skipif(not IS_POSTGRESQL, reason="is about PostgreSQL")
+
+Where = Path | str
+"""A SQLite file, or the address of a PostgreSQL database."""
+
+
+def address_of(where: Where) -> str:
+    """Give a database's address as a host writes it."""
+    return where if isinstance(where, str) else f"sqlite:///{where}"
+
+
+def query(where: Where, sql: str | Executable, **parameters: Any) -> list[tuple[Any, ...]]:
+    """Run a statement of a test's own on either database, past the bot; give its rows.
+
+    A JSON column is given as text on both where the statement casts it so.
+    """
+
+    def run(connection: Any) -> list[tuple[Any, ...]]:
+        statement = text(sql) if isinstance(sql, str) else sql
+        result = connection.execute(statement, parameters)
+        rows = [tuple(row) for row in result] if result.returns_rows else []
+        connection.commit()
+        return rows
+
+    url = url_of(where)
+    if url.get_backend_name() == "sqlite":
+        engine = create_engine(url.set(drivername="sqlite"), poolclass=NullPool)
+        with engine.connect() as connection:
+            return run(connection)
+
+    async def apart() -> list[tuple[Any, ...]]:
+        server = create_async_engine(url, poolclass=NullPool)
+        async with server.connect() as connection:
+            return await connection.run_sync(run)
+
+    return _in_a_loop_of_its_own(apart)
+
+
+def _in_a_loop_of_its_own(work: Any) -> Any:
+    """Run a coroutine to its end, also where a loop is running already."""
+    from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415
+
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(lambda: asyncio.run(work())).result()
+
+
+class Cluster:
+    """A PostgreSQL server of this run's own."""
+
+    def __init__(self, folder: Path, port: int, *, is_durable: bool) -> None:
+        self.folder = folder
+        self.port = port
+        self._fsync = "on" if is_durable else "off"
+
+    def url(self, database: str) -> str:
+        """Give the address of one of its databases."""
+        return f"postgresql://postgres@127.0.0.1:{self.port}/{database}"
+
+    def make(self, database: str, template: str = "template0") -> str:
+        """Make a database, as a copy of another; give its address."""
+        self.run(f'CREATE DATABASE "{database}" TEMPLATE "{template}"')
+        return self.url(database)
+
+    def run(self, sql: str) -> None:
+        """Run a statement that belongs to no transaction."""
+
+        async def apart() -> None:
+            engine = create_async_engine(
+                url_of(self.url("postgres")), poolclass=NullPool, isolation_level="AUTOCOMMIT"
+            )
+            async with engine.connect() as connection:
+                await connection.execute(text(sql))
+
+        _in_a_loop_of_its_own(apart)
+
+    def start(self) -> None:
+        """Start the server and wait until it answers."""
+        options = (
+            f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1 -c fsync={self._fsync} "
+            "-c max_connections=200 -c shared_buffers=64MB"
+        )
+        log = self.folder / "log"
+        for is_last in (False,) * 20 + (True,):
+            try:
+                self._control("start", "-w", "-l", str(log), "-o", options)
+                break
+            except subprocess.CalledProcessError:
+                # After a kill its other processes may hold what it needs for a moment more.
+                if is_last:
+                    raise
+                time.sleep(0.25)
+
+    def stop(self, mode: str = "immediate") -> None:
+        """Stop the server: ``fast`` closes all connections, ``immediate`` is a crash."""
+        self._control("stop", "-w", "-m", mode)
+
+    def kill(self) -> None:
+        """Kill the server's first process, and wait until its others are gone too."""
+        file = self.folder / "data" / "postmaster.pid"
+        os.kill(int(file.read_text().split()[0]), signal.SIGKILL)
+        time.sleep(0.3)
+        file.unlink(missing_ok=True)
+
+    def _control(self, *words: str) -> None:
+        run_as_postgres([tool("pg_ctl"), "-D", str(self.folder / "data"), *words])
+
+
+def tool(name: str) -> str:
+    """Give the path of one of PostgreSQL's own programs, which are mostly not on the path."""
+    found = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
+    return str(found[-1]) if found else shutil.which(name) or ""
+
+
+def has_server() -> bool:
+    """Whether a PostgreSQL server can be started here."""
+    return bool(tool("initdb")) and bool(tool("pg_ctl"))
+
+
+def run_as_postgres(command: Sequence[str]) -> None:
+    """Run a program as somebody whom PostgreSQL takes: it refuses root."""
+    is_root = os.geteuid() == 0
+    subprocess.run(
+        command,
+        check=True,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        user="postgres" if is_root else None,
+        group="postgres" if is_root else None,
+        extra_groups=[] if is_root else None,
+        cwd="/",
+    )
+
+
+@contextmanager
+def cluster(*, is_durable: bool = False) -> Iterator[Cluster]:
+    """Start a server of this run's own; everything of it is gone afterwards.
+
+    It waits for the disk at each commit only where it is to be durable.
+    """
+    folder = Path(tempfile.mkdtemp(prefix="flywheel-pg-"))
+    if os.geteuid() == 0:
+        owner = pwd.getpwnam("postgres")
+        os.chown(folder, owner.pw_uid, owner.pw_gid)
+    made = Cluster(folder, _free_port(), is_durable=is_durable)
+    try:
+        run_as_postgres(
+            [
+                tool("initdb"),
+                "-D",
+                str(folder / "data"),
+                "-U",
+                "postgres",
+                "-A",
+                "trust",
+                "-N",
+                "--locale=C.UTF-8",
+                "--encoding=UTF8",
+            ]
+        )
+        made.start()
+        yield made
+        made.stop()
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _free_port() -> int:
+    with closing(socket.socket()) as listener:
+        listener.bind(("127.0.0.1", 0))
+        port: int = listener.getsockname()[1]
+        return port

@@ -1,0 +1,402 @@
+"""The one door to the database: one hop, deadlines, what is lost and found again, on both kinds."""
+
+import asyncio
+import json
+import os
+import sys
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import aclosing
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, text
+from sqlalchemy.exc import DBAPIError
+
+from bot.chat.pace import ANSWER_SECONDS, Pace
+from bot.errors import Busy, Unavailable
+from bot.storage import database as databases
+from bot.storage.copying import CopyError, copy_campaign
+from bot.storage.database import Database, open_database
+from bot.storage.referee import Referee
+from bot.storage.turn import Turn
+from bot.storage.upgrade import upgrade
+from rules.clock import Clock
+from tests.conftest import scope
+from tests.databases import IS_POSTGRESQL, ON_POSTGRESQL, ON_SQLITE, Cluster, Where, cluster, query
+from tests.faces import Faces
+from tests.house.storage.ticking import move_on, where
+
+
+@pytest.fixture
+async def opened(database: Where) -> AsyncIterator[Database]:
+    made = open_database(database)
+    yield made
+    await made.close()
+
+
+@pytest.fixture
+async def tables(opened: Database) -> Referee:
+    """A referee without dice: nothing here is rolled."""
+    return Referee(opened, Faces())
+
+
+def ticks(database: Where) -> list[tuple[int, int]]:
+    """Read what every tick moved from and to, in the order of the journal."""
+    rows = query(database, "SELECT CAST(outcome AS TEXT) FROM entry ORDER BY id")
+    outcomes = [json.loads(row[0]) for row in rows]
+    return [(each["before"], each["clock"]["ticks"]) for each in outcomes]
+
+
+def is_a_chain(moved: list[tuple[int, int]]) -> bool:
+    """Whether every tick went on from where the one before it had come to."""
+    return all(after[0] == before[1] for before, after in pairwise(moved))
+
+
+# --------------------------------------------------------------------------------- the deadline
+
+
+async def test_what_comes_too_late_is_not_begun(tables: Referee, database: Where) -> None:
+    late = scope()
+    with pytest.raises(Busy):
+        await tables.play(_until(late, time.perf_counter() - 0.001), move_on)
+
+    assert query(database, "SELECT count(*) FROM entry") == [(0,)]
+
+
+async def test_what_waited_behind_another_until_it_was_too_late_is_not_begun(
+    tables: Referee, database: Where
+) -> None:
+    slow = asyncio.create_task(tables.play(scope(), _slowly(0.4)))
+    await asyncio.sleep(0.05)
+    with pytest.raises(Busy):
+        await tables.play(_until(scope(), time.perf_counter() + 0.1), move_on)
+    await slow
+
+    assert query(database, "SELECT count(*) FROM entry") == [(1,)]
+
+
+async def test_a_queue_that_is_too_long_says_so_at_once(tables: Referee) -> None:
+    for _ in range(12):
+        await tables.play(scope(), _slowly(0.05))  # so that plays are known to take long
+    running = [asyncio.create_task(tables.play(scope(), _slowly(0.05))) for _ in range(20)]
+    await asyncio.sleep(0)
+    began = time.perf_counter()
+    with pytest.raises(Busy):
+        await tables.play(_until(scope(), began + 0.05), move_on)
+
+    assert not any(task.done() for task in running[10:])
+    await asyncio.gather(*running)
+
+
+def _until(of: Any, moment: float) -> Any:
+    return replace(of, until=moment)
+
+
+def _slowly(seconds: float) -> Callable[[Turn], Any]:
+    def move(turn: Turn) -> Any:
+        connection = turn._store.connection
+        if IS_POSTGRESQL:
+            connection.execute(text("SELECT pg_sleep(:seconds)"), {"seconds": seconds})
+        else:
+            time.sleep(seconds)
+        return move_on(turn)
+
+    return move
+
+
+def test_an_interaction_is_as_late_as_it_is_later_than_the_promptest() -> None:
+    pace = Pace()
+    now = int(time.time() * 1000) - 1420070400000
+    # This machine's clock is a minute ahead.
+    assert pace.lateness((now - 60_000) << 22) == 0
+    assert pace.lateness((now - 65_000) << 22) == pytest.approx(5, abs=0.2)
+    assert pace.deadline((now - 65_000) << 22) < time.perf_counter()
+    assert pace.deadline((now - 60_000) << 22) == pytest.approx(
+        time.perf_counter() + ANSWER_SECONDS, abs=0.2
+    )
+
+
+def test_an_answer_that_could_not_be_given_in_time_is_not_begun() -> None:
+    pace = Pace()
+    with pace.answering(time.perf_counter() + 10):
+        time.sleep(0.05)
+    for _ in range(40):
+        with pace.answering(time.perf_counter() + 10):
+            time.sleep(0.005)
+    with (
+        pace.answering(time.perf_counter() + 10),
+        pytest.raises(Busy),
+        pace.answering(time.perf_counter() + 0.001),
+    ):
+        pytest.fail("it was begun")
+
+
+# ------------------------------------------------------------------------------ one transaction
+
+
+async def test_a_look_cannot_write(opened: Database, database: Where) -> None:
+    def write(connection: Connection) -> None:
+        connection.execute(text('INSERT INTO "table" (made_at) VALUES (1)'))
+
+    with pytest.raises((Unavailable, DBAPIError)):
+        await opened.read(write)
+
+    assert query(database, 'SELECT count(*) FROM "table"') == [(0,)]
+
+
+async def test_plays_at_one_server_follow_each_other(tables: Referee, database: Where) -> None:
+    await asyncio.gather(*(tables.play(where(key, 10), move_on) for key in range(1, 201)))
+
+    moved = ticks(database)
+    assert len(moved) == 200
+    assert is_a_chain(moved)
+
+
+@ON_POSTGRESQL
+async def test_plays_at_different_servers_run_at_once(tables: Referee) -> None:
+    slow = asyncio.create_task(tables.play(where(1, 10, guild=1), _slowly(1)))
+    await asyncio.sleep(0.1)
+    await tables.play(where(2, 20, guild=2), move_on)
+
+    assert not slow.done()
+    await slow
+
+
+async def test_cancelled_plays_leave_nothing_half_made(tables: Referee, database: Where) -> None:
+    tasks = [asyncio.create_task(tables.play(where(key, 10), move_on)) for key in range(1, 121)]
+    for number, task in enumerate(tasks):
+        await asyncio.sleep(0)
+        if number % 3 == 0:
+            task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    await tables.play(where(1000, 10), move_on)
+
+    moved = ticks(database)
+    assert len(moved) >= 81
+    assert is_a_chain(moved)
+    # Every entry changed the clock, and the clock stands where the last left it.
+    assert query(database, "SELECT count(*) FROM change") == [(len(moved),)]
+
+
+@ON_SQLITE
+async def test_a_play_and_a_look_are_one_hop_each(
+    tables: Referee, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await tables.play(scope(), move_on)
+    await tables.look(scope(), lambda turn: turn.boards(Clock))
+    hops: list[str] = []
+    original = databases.aiosqlite.Connection._execute
+
+    async def counted(self: Any, fn: Any, *args: Any, **kwargs: Any) -> Any:
+        hops.append(fn.__name__)
+        return await original(self, fn, *args, **kwargs)
+
+    monkeypatch.setattr(databases.aiosqlite.Connection, "_execute", counted)
+    await tables.play(scope(), move_on)
+    await tables.look(scope(), lambda turn: turn.boards(Clock))
+
+    assert hops == ["_finish", "_finish"]
+
+
+# ------------------------------------------------------------------------------------- failures
+
+
+@ON_SQLITE
+async def test_a_full_disk_refuses_and_is_recovered_from(
+    opened: Database, tables: Referee, database: Where
+) -> None:
+    await tables.play(scope(), move_on)
+
+    def limit(pages: int) -> Callable[[Connection], None]:
+        def set_it(connection: Connection) -> None:
+            connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
+
+        return set_it
+
+    await opened.write(0, limit(1))
+
+    async def fill_the_disk() -> None:
+        for _ in range(200):
+            await tables.play(scope(), move_on)
+
+    with pytest.raises(Unavailable):
+        await fill_the_disk()
+    kept = len(ticks(database))
+    await opened.write(0, limit(1_000_000))
+    await tables.play(scope(), move_on)
+
+    assert len(ticks(database)) == kept + 1
+    assert is_a_chain(ticks(database))
+
+
+@ON_SQLITE
+async def test_a_log_that_was_deleted_is_told_and_saved(
+    opened: Database, tables: Referee, database: Path
+) -> None:
+    await tables.play(scope(), move_on)
+    assert await opened.tend() == ""
+    database.with_name(f"{database.name}-wal").unlink()
+    await tables.play(scope(), move_on)
+
+    assert "-wal was deleted" in await opened.tend()
+    # What stood in the log is in the file since then.
+    assert query(database, "SELECT count(*) FROM entry") == [(2,)]
+
+
+@ON_POSTGRESQL
+async def test_a_failover_in_the_middle_loses_and_doubles_nothing(
+    tables: Referee, database: Where
+) -> None:
+    async def end_all_connections() -> None:
+        for _ in range(5):
+            await asyncio.sleep(0.05)
+            await asyncio.to_thread(
+                query,
+                database,
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()",
+            )
+
+    plays = [tables.play(where(key, key % 7, guild=key % 7), move_on) for key in range(1, 301)]
+    results, _ = await asyncio.gather(
+        asyncio.gather(*plays, return_exceptions=True), end_all_connections()
+    )
+    refused = [each for each in results if isinstance(each, BaseException)]
+    assert {type(each) for each in refused} <= {Unavailable, Busy}
+    made = query(database, "SELECT count(*), count(DISTINCT interaction_id) FROM entry")
+    # One that was refused may have been committed just before its connection went.
+    assert 300 - len(refused) <= made[0][0] == made[0][1] <= 300
+    await tables.play(where(1000, 1, guild=1), move_on)
+
+
+@pytest.mark.slow
+@ON_POSTGRESQL
+async def test_a_server_that_goes_away_is_told_kindly_and_comes_back() -> None:
+    kills = int(os.environ.get("FLYWHEEL_SERVER_KILLS", "2"))
+    acknowledged: set[int] = set()
+    # A server of its own: that of the others must not go away.
+    with cluster() as server:
+        address = server.make("campaign")
+        await asyncio.to_thread(upgrade, address)
+        async with aclosing(Referee(open_database(address), Faces())) as referee:
+            for kill in range(kills):
+                keys = range(1 + kill * 100, 61 + kill * 100)
+                plays = [asyncio.create_task(_kept(referee, key, acknowledged)) for key in keys]
+                await asyncio.sleep(0.05)
+                await asyncio.to_thread(server.kill if kill % 2 else server.stop)
+                refused = [each for each in await asyncio.gather(*plays) if each is not None]
+                assert {type(each) for each in refused} <= {Unavailable, Busy}
+                with pytest.raises(Unavailable):
+                    await referee.play(where(99 + kill * 100, 10), move_on)
+                await asyncio.to_thread(server.start)
+                await _kept(referee, 100 + kill * 100, acknowledged)
+                assert 100 + kill * 100 in acknowledged
+        journalled = [key for (key,) in query(address, "SELECT interaction_id FROM entry")]
+        assert acknowledged <= set(journalled)
+        assert len(journalled) == len(set(journalled))
+        assert is_a_chain(ticks(address))
+
+
+async def _kept(referee: Referee, key: int, acknowledged: set[int]) -> Exception | None:
+    try:
+        await referee.play(where(key, 10), move_on)
+    except (Unavailable, Busy) as refusal:
+        return refusal
+    acknowledged.add(key)
+    return None
+
+
+@ON_POSTGRESQL
+async def test_a_statement_that_takes_too_long_is_refused(
+    database: Where, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(databases, "STATEMENT_SECONDS", 0.2)
+    async with aclosing(Referee(open_database(database), Faces())) as referee:
+        with pytest.raises(Busy):
+            await referee.play(scope(), _slowly(2))
+        await referee.play(scope(), move_on)
+
+    assert query(database, "SELECT count(*) FROM entry") == [(1,)]
+
+
+@ON_POSTGRESQL
+async def test_who_waits_too_long_for_another_process_is_told_to_try_again(
+    database: Where, tables: Referee, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(databases, "LOCK_SECONDS", 0.2)
+    async with aclosing(Referee(open_database(database), Faces())) as other:
+        slow = asyncio.create_task(tables.play(where(1, 10), _slowly(1)))
+        await asyncio.sleep(0.2)
+        with pytest.raises(Busy):
+            await other.play(where(2, 10), move_on)
+        await slow
+        await other.play(where(3, 10), move_on)
+
+    assert is_a_chain(ticks(database))
+
+
+@ON_POSTGRESQL
+async def test_more_plays_than_connections_are_all_made(database: Where) -> None:
+    async with aclosing(Referee(open_database(database, pool=1), Faces())) as referee:
+        await asyncio.gather(
+            *(referee.play(where(key, key, guild=key), move_on) for key in range(1, 61))
+        )
+
+    assert query(database, "SELECT count(*) FROM entry") == [(60,)]
+
+
+# --------------------------------------------------------------------------- several processes
+
+
+async def start_ticking(address: Where, count: int, first_key: int) -> asyncio.subprocess.Process:
+    return await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "tests.house.storage.ticking",
+        str(address),
+        str(count),
+        "10",
+        str(first_key),
+        stdout=asyncio.subprocess.PIPE,
+    )
+
+
+@pytest.mark.slow
+@ON_POSTGRESQL
+@pytest.mark.parametrize("processes", [2, 4])
+async def test_400_ticks_of_each_process_are_all_kept(database: Where, processes: int) -> None:
+    started = [await start_ticking(database, 400, 1 + n * 1000) for n in range(processes)]
+    told = [await process.communicate() for process in started]
+
+    assert [out.strip() for out, _ in told] == [b"400"] * processes
+    moved = ticks(database)
+    assert len(moved) == 400 * processes
+    assert is_a_chain(moved)
+
+
+@ON_POSTGRESQL
+async def test_of_two_that_migrate_at_once_one_does(server: Cluster, tmp_path: Path) -> None:
+    address = server.make(f"both_{os.getpid()}_{tmp_path.name}".lower())
+    told: list[str] = []
+    await asyncio.gather(*(asyncio.to_thread(upgrade, address, tell=told.append) for _ in range(3)))
+
+    assert len(told) == 1
+
+
+# --------------------------------------------------------------------------------------- copying
+
+
+async def test_a_campaign_is_not_copied_onto_itself_or_another(
+    tables: Referee, database: Where
+) -> None:
+    await tables.play(scope(), move_on)
+    with pytest.raises(CopyError, match="onto itself"):
+        await asyncio.to_thread(copy_campaign, str(_address(database)), str(_address(database)))
+
+
+def _address(database: Where) -> str:
+    return database if isinstance(database, str) else f"sqlite:///{database}"
