@@ -1,7 +1,7 @@
 """A process of its own that plays moves on a database: what tests of several processes start.
 
-``python -m tests.house.storage.ticking ADDRESS COUNT CHANNEL FIRST_KEY`` makes so many moves at once,
-each of which moves the one clock on, and prints how many were made.
+``python -m tests.house.storage.ticking ADDRESS COUNT CHANNEL FIRST_KEY`` makes so many moves at
+once, each of which moves the one clock on, and prints how many were made.
 """
 
 import asyncio
