@@ -211,6 +211,17 @@ def _transaction(connection: Connection, work: Work[R]) -> R:
         return work(connection)
 
 
+def _in_time(work: Work[R], until: float) -> Work[R]:
+    """Make a work that does nothing but refuse from the moment ``until`` on."""
+
+    def begun(connection: Connection) -> R:
+        if time.perf_counter() > until:
+            raise Busy
+        return work(connection)
+
+    return begun
+
+
 async def _drop(connection: AsyncConnection) -> None:
     # What is lost already need not be said goodbye to.
     with suppress(Exception):
@@ -318,16 +329,9 @@ class _Threads(_Lanes):
     """Connections to a SQLite file, each on a thread of its own."""
 
     async def _transact(self, connection: AsyncConnection, work: Work[R], until: float) -> R:
-        def in_time(made: Connection) -> R:
-            # Another process may have held the file until now.
-            if time.perf_counter() > until:
-                raise Busy
-            return work(made)
-
-        fairy = connection.sync_connection
-        driver: Any = fairy.connection.driver_connection if fairy is not None else None
-        job: Coroutine[Any, Any, R] = connection.run_sync(_transaction, in_time)
-        result: R = await driver.finish(job)
+        # Another process may hold the file until the transaction has begun.
+        job: Coroutine[Any, Any, R] = connection.run_sync(_transaction, _in_time(work, until))
+        result: R = await _driver_of(connection).finish(job)
         return result
 
     async def fold(self) -> None:
@@ -335,11 +339,15 @@ class _Threads(_Lanes):
         connection = await self._free.get()
         try:
             if connection is not None:
-                fairy = connection.sync_connection
-                driver: Any = fairy.connection.driver_connection if fairy is not None else None
-                await driver.execute_fetchall("PRAGMA wal_checkpoint(PASSIVE)")
+                await _driver_of(connection).execute_fetchall("PRAGMA wal_checkpoint(PASSIVE)")
         finally:
             self._free.put_nowait(connection)
+
+
+def _driver_of(connection: AsyncConnection) -> Any:
+    """Give the :class:`_OneHop` that a connection of SQLAlchemy's stands on."""
+    made = connection.sync_connection
+    return made.connection.driver_connection if made is not None else None
 
 
 class _OneHop(aiosqlite.Connection):
@@ -424,11 +432,9 @@ class _Domains(_Lanes):
 
     async def _in_turn(self, domain: int, work: Work[R], until: float) -> R:
         def locked(connection: Connection) -> R:
+            # Another process may hold the lock for a while.
             connection.execute(_LOCK, {"domain": domain})
-            # Another process may have held the lock until now.
-            if time.perf_counter() > until:
-                raise Busy
-            return work(connection)
+            return _in_time(work, until)(connection)
 
         lock = self._locks.setdefault(domain, asyncio.Lock())
         self._in_domain[domain] += 1

@@ -16,6 +16,7 @@ from typing import TypeVar
 from sqlalchemy import Connection, delete, insert, literal, select
 from sqlalchemy.exc import IntegrityError
 
+from bot.errors import Busy, Unavailable
 from bot.journal import Played, Post
 from bot.scope import Scope
 from bot.storage import schema
@@ -64,6 +65,9 @@ class Referee:
 
         try:
             return await self._database.write(scope.domain, made, until=scope.until)
+        except (Busy, Unavailable):
+            # To look would only add to what is waited for.
+            raise
         except (RuleError, IntegrityError):
             # A second delivery is refused by what the first one did, or by its entry.
             earlier = await self._database.read(recalled, until=scope.until)
