@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import sqlite3
 import sys
 import time
 from collections.abc import AsyncIterator, Callable
@@ -75,6 +76,20 @@ async def test_what_waited_behind_another_until_it_was_too_late_is_not_begun(
     with pytest.raises(Busy):
         await tables.play(_until(scope(), time.perf_counter() + 0.1), move_on)
     await slow
+
+    assert query(database, "SELECT count(*) FROM entry") == [(1,)]
+
+
+@ON_SQLITE
+async def test_what_waited_for_another_process_until_it_was_too_late_is_not_begun(
+    tables: Referee, database: Path
+) -> None:
+    await tables.play(scope(), move_on)
+    holder = sqlite3.connect(database, isolation_level=None, check_same_thread=False)
+    holder.execute("BEGIN IMMEDIATE")
+    asyncio.get_running_loop().call_later(0.4, holder.close)
+    with pytest.raises(Busy):
+        await tables.play(_until(scope(), time.perf_counter() + 0.1), move_on)
 
     assert query(database, "SELECT count(*) FROM entry") == [(1,)]
 
