@@ -10,6 +10,7 @@ Tests are marked by what they use, so that ``-m unit`` is what needs nothing, an
 import gc
 import os
 import shutil
+import sys
 import tempfile
 from collections.abc import AsyncIterator, Iterator
 from contextlib import aclosing
@@ -19,13 +20,15 @@ from typing import Any
 import pytest
 import simcord
 from hypothesis import HealthCheck, settings
+from sqlalchemy import insert, select
 
 from bot.app import Flywheel
 from bot.scope import Scope
+from bot.storage import schema
 from bot.storage.database import open_database
 from bot.storage.referee import Referee
 from bot.storage.upgrade import upgrade
-from tests.databases import IS_POSTGRESQL, Cluster, Where, cluster
+from tests.databases import IS_POSTGRESQL, Cluster, Where, cluster, query
 from tests.faces import Faces
 from tests.stage import PLAYED, Stage, is_failure, said
 from tests.wire import PATIENCE
@@ -46,7 +49,12 @@ LAYERS = (
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Keep temporary files in memory where that is possible, unless a folder is named."""
+    """Keep temporary files in memory where that is possible, unless a folder is named.
+
+    Modules are compiled once, whatever the environment says: the bot is started sixty times.
+    """
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
     is_worker = hasattr(config, "workerinput")
     if not is_worker and config.option.basetemp is None and os.access(MEMORY, os.W_OK):
         # The disk's own patience is no part of what is tested; the crash test has its own.
@@ -135,6 +143,35 @@ async def referee(database: Where, dice: Faces) -> AsyncIterator[Referee]:
         yield made
 
 
+class Told:
+    """What Discord was told of the commands: once for all tests, and known ever after."""
+
+    def __init__(self) -> None:
+        self.commands: dict[int | None, dict[int, Any]] = {}
+        self.row: dict[str, Any] = {}
+
+    def recall(self, env: simcord.Env, database: Where) -> None:
+        """Let a new Discord and a new database know of the commands that were told before."""
+        if self.row:
+            env.backend.commands.update(self.commands)
+            query(database, insert(schema.synced).values(self.row))
+
+    def remember(self, env: simcord.Env, database: Where) -> None:
+        """Keep what the first bot told, as Discord and the database have it."""
+        if not self.row:
+            self.commands = env.backend.commands
+            ((application, digest),) = query(
+                database, select(schema.synced.c.application_id, schema.synced.c.digest)
+            )
+            self.row = {"application_id": application, "digest": digest}
+
+
+@pytest.fixture(scope="session")
+def told() -> Told:
+    """What Discord was told of the commands; telling takes as long as most tests."""
+    return Told()
+
+
 _keys = iter(range(1_000, 10_000_000))
 
 
@@ -164,22 +201,26 @@ def scope(
 
 
 @pytest.fixture
-def pictures(tmp_path: Path) -> Path:
-    """A folder for screenshots; ``FLYWHEEL_PICTURES`` names one to keep, to be looked at."""
-    folder = Path(os.environ.get("FLYWHEEL_PICTURES", tmp_path / "pictures"))
+def pictures() -> Path | None:
+    """The folder for screenshots that ``FLYWHEEL_PICTURES`` names, if somebody wants to look."""
+    if (named := os.environ.get("FLYWHEEL_PICTURES")) is None:
+        return None
+    folder = Path(named)
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 
 
 @pytest.fixture
 async def env(
-    database: Where, dice: Faces, caplog: pytest.LogCaptureFixture
+    database: Where, dice: Faces, told: Told, caplog: pytest.LogCaptureFixture
 ) -> AsyncIterator[simcord.Env]:
     """A simulated Discord with the bot on it; the bot's own failures fail the test."""
     # Refusals count as errors to simcord; what is none is looked for below.
     bot = Flywheel(Referee(open_database(database), dice), games=PLAYED, shard_count=1)
     env = Env(bot, check_errors=False, settle_timeout=PATIENCE)
+    told.recall(env, database)
     await env.start()
+    told.remember(env, database)
     yield env
     await env.shutdown()
     assert isinstance(env.bot, Flywheel)

@@ -71,7 +71,9 @@ async def suffer(person: Person, dice: Faces) -> None:
     await person.picture("resisted")
 
 
-async def test_a_heist_is_played_by_hand(database: Path, dice: Faces, pictures: Path) -> None:
+async def test_a_heist_is_played_by_hand(
+    database: Path, dice: Faces, pictures: Path | None
+) -> None:
     async with (
         opened(database, game="charge", port=0, dice=dice) as (here, preview),
         visiting(preview.url, pictures) as person,
@@ -102,11 +104,11 @@ async def test_a_heist_is_played_by_hand(database: Path, dice: Faces, pictures: 
 
 
 async def test_a_roll_is_put_together_on_a_phone(
-    database: Path, dice: Faces, pictures: Path
+    database: Path, dice: Faces, pictures: Path | None
 ) -> None:
     async with (
         opened(database, game="charge", port=0, dice=dice) as (here, preview),
-        visiting(preview.url, pictures / "phone", width=420, height=850) as person,
+        visiting(preview.url, pictures, width=420, height=850) as person,
     ):
         await join(person, TAMSIN, "Wren", "sneak 2, sway 1")
         await join(person, JORY, "Ash", "shoot 2")

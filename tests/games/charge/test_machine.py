@@ -493,4 +493,4 @@ def test_what_else_comes_about_survives_being_stored(outcome: Outcome) -> None:
 
 
 TestPlay = Play.TestCase
-TestPlay.settings = settings(max_examples=250, stateful_step_count=40, deadline=None)
+TestPlay.settings = settings(max_examples=100, stateful_step_count=40, deadline=None)

@@ -87,7 +87,7 @@ async def change_the_game(person: Person, dice: Faces) -> None:
     await person.picture("the-scene-is-over")
 
 
-async def test_the_sword_master_by_hand(database: Path, dice: Faces, pictures: Path) -> None:
+async def test_the_sword_master_by_hand(database: Path, dice: Faces, pictures: Path | None) -> None:
     async with (
         opened(database, game="fate", port=0, dice=dice) as (here, preview),
         visiting(preview.url, pictures) as person,
@@ -104,7 +104,7 @@ async def test_the_sword_master_by_hand(database: Path, dice: Faces, pictures: P
 
 
 async def test_a_blow_is_defended_and_absorbed_on_a_phone(
-    database: Path, dice: Faces, pictures: Path
+    database: Path, dice: Faces, pictures: Path | None
 ) -> None:
     async with (
         opened(database, game="fate", port=0, dice=dice) as (here, preview),

@@ -37,7 +37,7 @@ async def equip(person: Person) -> None:
     await person.type("fu tag add", name="Bullwhip", kind="Gear")
 
 
-async def test_past_the_guards_by_hand(database: Path, dice: Faces, pictures: Path) -> None:
+async def test_past_the_guards_by_hand(database: Path, dice: Faces, pictures: Path | None) -> None:
     async with (
         opened(database, game="fu", port=0, dice=dice) as (here, preview),
         visiting(preview.url, pictures) as person,
@@ -95,7 +95,9 @@ async def test_past_the_guards_by_hand(database: Path, dice: Faces, pictures: Pa
         assert here.env.errors == []
 
 
-async def test_over_the_cliff_on_a_phone(database: Path, dice: Faces, pictures: Path) -> None:
+async def test_over_the_cliff_on_a_phone(
+    database: Path, dice: Faces, pictures: Path | None
+) -> None:
     async with (
         opened(database, game="fu", port=0, dice=dice) as (here, preview),
         visiting(preview.url, pictures, width=420, height=850) as person,

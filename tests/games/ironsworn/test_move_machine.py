@@ -346,4 +346,4 @@ class Table(RuleBasedStateMachine):
 
 
 TestTable = Table.TestCase
-TestTable.settings = settings(max_examples=200, stateful_step_count=50, deadline=None)
+TestTable.settings = settings(max_examples=100, stateful_step_count=50, deadline=None)

@@ -73,7 +73,9 @@ async def plot_in_secret(person: Person) -> None:
     assert "Drowned" not in await person.text()
 
 
-async def test_the_bridge_is_crossed_by_hand(database: Path, dice: Faces, pictures: Path) -> None:
+async def test_the_bridge_is_crossed_by_hand(
+    database: Path, dice: Faces, pictures: Path | None
+) -> None:
     async with (
         opened(database, game="tension", port=0, dice=dice) as (here, preview),
         visiting(preview.url, pictures) as person,
@@ -87,7 +89,9 @@ async def test_the_bridge_is_crossed_by_hand(database: Path, dice: Faces, pictur
         assert here.env.errors == []
 
 
-async def test_a_blow_is_softened_on_a_phone(database: Path, dice: Faces, pictures: Path) -> None:
+async def test_a_blow_is_softened_on_a_phone(
+    database: Path, dice: Faces, pictures: Path | None
+) -> None:
     async with (
         opened(database, game="tension", port=0, dice=dice) as (here, preview),
         visiting(preview.url, pictures, width=420, height=850) as person,
@@ -112,7 +116,7 @@ async def test_a_blow_is_softened_on_a_phone(database: Path, dice: Faces, pictur
 
 
 async def test_a_spear_is_thrust_and_the_locals_are_talked_to(
-    database: Path, dice: Faces, pictures: Path
+    database: Path, dice: Faces, pictures: Path | None
 ) -> None:
     async with (
         opened(database, game="tension", port=0, dice=dice) as (here, preview),

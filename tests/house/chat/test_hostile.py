@@ -9,7 +9,7 @@ import contextlib
 import logging
 import re
 import sqlite3
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import aclosing, closing
 from itertools import product
 from pathlib import Path
@@ -160,6 +160,18 @@ def hostile(command: str, options: dict[str, dict[str, Any]]) -> Iterator[Option
     for name, option in options.items():
         for value in values[option["type"]]:
             yield usual(command, options) | {name: value}
+
+
+def every_pair(*columns: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
+    """Combine values so that each stands once beside each of the two longest columns' others.
+
+    Of a third column every value turns up, beside every value of the others in turn; all of all
+    would take several times as long, and no fault was ever found by three at once.
+    """
+    first, second, *others = columns
+    for row, column in product(range(len(first)), range(len(second))):
+        turn = row + column
+        yield first[row], second[column], *(other[turn % len(other)] for other in others)
 
 
 @pytest.fixture
@@ -402,8 +414,9 @@ async def test_no_text_typed_into_any_completion_does_harm(hall: Hall, game: str
             for text in TEXTS:
                 others = usual(command, options) | {"player": STRANGER}
                 others = {each: others[each] for each in others if each in options}
-                check(await hall.wire.autocomplete(ANN, command, name, {name: text} | others))
-                check(await hall.wire.autocomplete(ANN, command, name, {name: text}))
+                # Every other text is typed first of all, the rest after what else is there.
+                given = {name: text} | (others if tried % 2 else {})
+                check(await hall.wire.autocomplete(ANN, command, name, given))
                 tried += 1
 
     assert tried >= len(TEXTS)
@@ -504,11 +517,12 @@ async def test_a_forged_number_is_refused_privately_and_changes_nothing(
     before = hall.stored()
     verbs = [f"{prefix}:verb", *(verb for verb in VERBS if verb.startswith(f"{prefix}:"))]
     values = ((), ("zq**bold**",), ("setback:" + "9" * 40,))
-    for verb, number, ending, chosen in product(verbs, WRONG_NUMBERS, ENDINGS, values):
-        answer = await forge(hall, GM, f"{verb}:{number}{ending}"[:100], *chosen)
-        check(answer)
-        assert is_refusal(answer), (verb, number, ending, chosen)
-        assert answer.ephemeral
+    for verb in verbs:
+        for number, ending, chosen in every_pair(WRONG_NUMBERS, ENDINGS, values):
+            answer = await forge(hall, GM, f"{verb}:{number}{ending}"[:100], *chosen)
+            check(answer)
+            assert is_refusal(answer), (verb, number, ending, chosen)
+            assert answer.ephemeral
 
     assert hall.stored() == before
 
@@ -524,13 +538,12 @@ async def test_real_ids_of_another_table_are_refused_everywhere(hall: Hall) -> N
     numbers += [row[4] for row in entries if row[1] != here]
     assert far.key in numbers
     before = hall.stored()
+    endings, values = ("", ":Far vow"), ((), ("setback:health",))
     for verb in VERBS:
-        for number in numbers:
-            for name in ("", ":Far vow"):
-                for values in ((), ("setback:health",)):
-                    answer = await forge(hall, GM, f"{verb}:{number}{name}", *values)
-                    check(answer)
-                    assert is_refusal(answer), (verb, number)
+        for number, ending, chosen in every_pair(numbers, endings, values):
+            answer = await forge(hall, GM, f"{verb}:{number}{ending}", *chosen)
+            check(answer)
+            assert is_refusal(answer), (verb, number)
 
     assert hall.stored() == before
 

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this ma
 TAMSIN, JORY = PLAYERS
 
 
-async def test_an_evening_at_the_table(database: Path, dice: Faces, pictures: Path) -> None:
+async def test_an_evening_at_the_table(database: Path, dice: Faces, pictures: Path | None) -> None:
     async with (
         opened(database, game="ironsworn", port=0, dice=dice) as (here, preview),
         visiting(preview.url, pictures) as person,

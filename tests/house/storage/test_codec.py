@@ -76,7 +76,7 @@ def of_type(hint: Any) -> st.SearchStrategy[Any]:
 def test_every_stored_class_comes_back_from_json_as_it_was(name: str) -> None:
     cls = STORED[name]
 
-    @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
     @given(built(cls))
     def round_trip(value: Any) -> None:
         assert codec.decode(json.loads(json.dumps(codec.encode(value))), cls) == value
