@@ -26,7 +26,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 
 from bot.chat.picture import png
-from tests.benchmark.stored import Plays
+from tests.benchmark.stored import Plays, rate_of_processes
 from tests.benchmark.transport import Timings, measure, rss_mib, start_bot
 from tests.databases import Where, address_of, cluster, has_server, query
 from tests.wire import Wire
@@ -168,9 +168,14 @@ async def in_process(rounds: int, few: int, many: int, make: Callable[[str], Whe
         for _ in range(rounds):
             for plays in everywhere:
                 await plays.play(PLAYS_BATCH)
-        rates = {number: await with_few.rate(number, 800) for number in (1, 4, 16)}
     say("", "Plays a second at different servers, by how many are under way at once:")
-    say("  " + "   ".join(f"{number}: {rate:.0f}" for number, rate in rates.items()))
+    for processes in (1, 2):
+        rates = [
+            await rate_of_processes(str(made[0]), few, processes, number, 800)
+            for number in (1, 4, 16)
+        ]
+        named = f"{processes} process" + "es" * (processes > 1)
+        say(f"  {named:<12}" + "".join(f"{rate:>8.0f}" for rate in rates) + "   at 1, 4, 16")
     say("", f"A play (an action roll, committed), {rounds * PLAYS_BATCH} of each, in turns:")
     for plays, how in zip(everywhere, ("", "", ", not waiting for the disk"), strict=True):
         say(f"  {f'with {plays.sheets:,} sheets{how}':<54}{plays.median * 1000:6.2f} ms")

@@ -1,11 +1,18 @@
-"""What a play costs in process, with few and with many sheets stored."""
+"""What a play costs in process, with few and with many sheets stored, and in several processes.
+
+``python -m tests.benchmark.stored ADDRESS SHEETS AT_ONCE TIMES`` plays on a database that is filled
+already: it says that it is ready, waits for a line, plays, and prints how many seconds that took.
+"""
 
 import asyncio
 import itertools
 import json
 import random
 import statistics
+import sys
 import time
+from contextlib import aclosing
+from pathlib import Path
 
 from bot.games.ironsworn.plays import rolls as plays
 from bot.scope import Scope
@@ -18,6 +25,8 @@ from rules.dice import FairDice
 from rules.ironsworn import Character, Rank, Track, TrackKind
 from rules.table import Table
 from tests.databases import Where, query
+
+ROOT = Path(__file__).resolve().parents[2]
 
 SHEETS_OF_A_TABLE = 4
 """The table itself, two characters and a clock."""
@@ -76,10 +85,12 @@ def fill(where: Where, sheets: int) -> int:
 class Plays:
     """Action rolls at tables chosen by chance, one after another, on one database."""
 
-    def __init__(self, where: Where, sheets: int, *, synchronous: str = "FULL") -> None:
+    def __init__(
+        self, where: Where, sheets: int, *, synchronous: str = "FULL", is_filled: bool = False
+    ) -> None:
         self.sheets = sheets
         self.seconds: list[float] = []
-        self._tables = fill(where, sheets)
+        self._tables = sheets // SHEETS_OF_A_TABLE if is_filled else fill(where, sheets)
         self._referee = Referee(open_database(where, synchronous=synchronous), FairDice())
         self._keys = itertools.count(random.randrange(2**50))  # noqa: S311
 
@@ -119,3 +130,34 @@ class Plays:
             player_id=FIRST_PLAYER,
             player_name="Wren",
         )
+
+
+async def rate_of_processes(
+    address: str, sheets: int, processes: int, at_once: int, times: int
+) -> float:
+    """Give plays a second of so many processes on one database, each so many at once."""
+    command = [sys.executable, "-m", __name__, address, str(sheets), str(at_once), str(times)]
+    pipes = {"stdin": asyncio.subprocess.PIPE, "stdout": asyncio.subprocess.PIPE}
+    started = [
+        await asyncio.create_subprocess_exec(*command, cwd=ROOT, **pipes) for _ in range(processes)
+    ]
+    for process in started:
+        assert process.stdout is not None
+        assert await process.stdout.readline() == b"ready\n"
+    told = await asyncio.gather(*(process.communicate(b"go\n") for process in started))
+    return processes * times / max(float(out) for out, _ in told)
+
+
+async def _play(address: str, sheets: int, at_once: int, times: int) -> None:
+    where = Path(address) if "://" not in address else address
+    async with aclosing(Plays(where, sheets, is_filled=True)) as plays:
+        await plays.rate(at_once, 10 * at_once)
+        print("ready", flush=True)
+        await asyncio.to_thread(sys.stdin.readline)
+        began = time.perf_counter()
+        await plays.rate(at_once, times)
+        print(time.perf_counter() - began, flush=True)
+
+
+if __name__ == "__main__":
+    asyncio.run(_play(sys.argv[1], *map(int, sys.argv[2:])))
