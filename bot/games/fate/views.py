@@ -3,31 +3,14 @@
 from dataclasses import dataclass
 
 from rules import fate
-from rules.fate import (
-    Action,
-    Boost,
-    Character,
-    Compel,
-    EffectBought,
-    Hit,
-    Invocable,
-    Marker,
-    Roll,
-    Scene,
-    SceneAspect,
-    Seat,
-    Snapshot,
-    Spender,
-    Stage,
-)
 
 
 @dataclass(frozen=True, slots=True)
 class SheetView:
     """A sheet shows a character and their boosts."""
 
-    character: Character
-    boosts: tuple[Boost, ...]
+    character: fate.Character
+    boosts: tuple[fate.Boost, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,17 +20,17 @@ class SceneView:
     ``table`` is the id by which a button names the table, 0 for one that is not stored yet.
     """
 
-    scene: Scene
-    aspects: tuple[SceneAspect, ...]
-    boosts: tuple[Boost, ...]
-    markers: tuple[Marker, ...]
-    compels: tuple[Compel, ...]
-    rolls: tuple[Roll, ...]
-    people: tuple[Character, ...]
+    scene: fate.Scene
+    aspects: tuple[fate.SceneAspect, ...]
+    boosts: tuple[fate.Boost, ...]
+    markers: tuple[fate.Marker, ...]
+    compels: tuple[fate.Compel, ...]
+    rolls: tuple[fate.Roll, ...]
+    people: tuple[fate.Character, ...]
     table: int = 0
 
     @classmethod
-    def of(cls, snapshot: Snapshot, table: int) -> "SceneView":
+    def of(cls, snapshot: fate.Snapshot, table: int) -> "SceneView":
         """Give what a table shares."""
         everybody = (each.character for each in snapshot.people)
         return cls(
@@ -66,11 +49,11 @@ class SceneView:
 class HitView:
     """A character has taken harm, and a hit may wait for them."""
 
-    character: Character
-    hit: Hit | None
+    character: fate.Character
+    hit: fate.Hit | None
 
     @classmethod
-    def of(cls, snapshot: Snapshot, key: int) -> "HitView | None":
+    def of(cls, snapshot: fate.Snapshot, key: int) -> "HitView | None":
         """Give a hit that waits, by its key."""
         found = snapshot.struck(key)
         return None if found is None else cls(found[0].character, found[1])
@@ -87,34 +70,34 @@ class RollView:
     the other side.
     """
 
-    roll: Roll
-    own: tuple[Invocable, ...] = ()
-    across: tuple[Invocable, ...] = ()
+    roll: fate.Roll
+    own: tuple[fate.Invocable, ...] = ()
+    across: tuple[fate.Invocable, ...] = ()
     is_across_gms: bool = True
-    defender: Character | None = None
-    boost: Boost | None = None
-    owner: Character | None = None
-    roller: Character | None = None
-    spenders: tuple[Spender, ...] = ()
-    struck: Character | None = None
-    hit: Hit | None = None
+    defender: fate.Character | None = None
+    boost: fate.Boost | None = None
+    owner: fate.Character | None = None
+    roller: fate.Character | None = None
+    spenders: tuple[fate.Spender, ...] = ()
+    struck: fate.Character | None = None
+    hit: fate.Hit | None = None
     may_give: bool = False
 
     @classmethod
-    def of(cls, snapshot: Snapshot, roll: Roll) -> "RollView":
+    def of(cls, snapshot: fate.Snapshot, roll: fate.Roll) -> "RollView":
         """Give a roll with what the table around it allows."""
-        is_settled = roll.stage is Stage.SETTLED
-        roller, opponent = snapshot.seated(roll, Seat.ROLLER), snapshot.opponent(roll)
+        is_settled = roll.stage is fate.Stage.SETTLED
+        roller, opponent = snapshot.seated(roll, fate.Seat.ROLLER), snapshot.opponent(roll)
         boost = snapshot.boost_of(roll)
         owner = snapshot.person(boost.owner.player, boost.owner.character) if boost else None
-        struck = roller if roll.side.action is Action.DEFEND else opponent
+        struck = roller if roll.side.action is fate.Action.DEFEND else opponent
         defender = snapshot.target(roll) if roll.waits else None
         hits = struck.character.hits if struck else ()
         return cls(
             roll,
-            fate.invocables(snapshot, roll, Seat.ROLLER),
-            fate.invocables(snapshot, roll, Seat.OPPONENT),
-            fate.is_foes(roll, Seat.OPPONENT),
+            fate.invocables(snapshot, roll, fate.Seat.ROLLER),
+            fate.invocables(snapshot, roll, fate.Seat.OPPONENT),
+            fate.is_foes(roll, fate.Seat.OPPONENT),
             defender.character if defender else None,
             boost,
             owner.character if owner else None,
@@ -130,12 +113,12 @@ class RollView:
 class EffectView:
     """An effect was bought: it belongs to ``roll``, and dealt ``hit``."""
 
-    bought: EffectBought
+    bought: fate.EffectBought
     roll: RollView | None = None
     hit: HitView | None = None
 
     @classmethod
-    def of(cls, snapshot: Snapshot, bought: EffectBought, key: int) -> "EffectView":
+    def of(cls, snapshot: fate.Snapshot, bought: fate.EffectBought, key: int) -> "EffectView":
         """Give an effect with what the table shows of it; ``key`` names its hit."""
         roll = snapshot.roll(bought.roll_key)
         return cls(
@@ -145,7 +128,7 @@ class EffectView:
         )
 
 
-def standing_as(roll: Roll) -> str:
+def standing_as(roll: fate.Roll) -> str:
     """Give a short text of how a roll stands: its buttons settle it only while that is so."""
     judged = roll.verdict
     return f"{roll.side.total}" if judged is None else f"{roll.shifts}by{judged.hit}"

@@ -31,24 +31,7 @@ from bot.games.fate.words.rolls import roll_card
 from bot.games.fate.words.terms import DEGREES, EFFECTS, rung
 from bot.journal import Played
 from bot.storage.turn import Turn
-from rules.fate import (
-    BANK_MAX,
-    CONVERSION_COST,
-    GAME_CHANGER_COST,
-    AspectInvoked,
-    Character,
-    Effect,
-    EffectBought,
-    How,
-    Invocable,
-    Means,
-    Roll,
-    RollOpposed,
-    RollOutcome,
-    RollStood,
-    Seat,
-    Spender,
-)
+from rules import fate
 
 INVOKES_MAX = 12
 """Aspects in one menu, each for +2 and for a reroll; `/fate aspect invoke` takes any."""
@@ -58,22 +41,22 @@ SKILLS_OFFERED = 24
 OPPOSITIONS = {str(each): each for each in range(-2, 9)}
 """What the GM's menu offers: the ladder; `/fate oppose` goes further."""
 
-INVOKE = Values(**{each.value: (str,) for each in How})
+INVOKE = Values(**{each.value: (str,) for each in fate.How})
 """What an aspect does that is invoked from a menu, and which it is."""
 
-SEATS = {each.value: each for each in Seat}
+SEATS = {each.value: each for each in fate.Seat}
 
 _PRIMARY = discord.ButtonStyle.primary
 
 
 @offers.register
-def _(_outcome: RollOutcome, played: Played[Any]) -> list[Pressable]:
+def _(_outcome: fate.RollOutcome, played: Played[Any]) -> list[Pressable]:
     found = roll_items(played.view) if isinstance(played.view, RollView) else []
     return [*found, why_button(played)]
 
 
 @offers.register
-def _(_outcome: EffectBought, played: Played[Any]) -> list[Pressable]:
+def _(_outcome: fate.EffectBought, played: Played[Any]) -> list[Pressable]:
     view = played.view
     if not isinstance(view, EffectView):
         return []
@@ -99,12 +82,14 @@ def _open_items(view: RollView) -> list[Pressable]:
     roll = view.roll
     items: list[Pressable] = []
     if view.own:
-        items.append(_invoke_menu(roll, Seat.ROLLER, f"{roll.side.character}: invoke", view.own))
+        items.append(
+            _invoke_menu(roll, fate.Seat.ROLLER, f"{roll.side.character}: invoke", view.own)
+        )
     if view.across:
         side = roll.defence
         who = side.character if side is not None and not side.is_npc else ""
         lead = f"{who or 'GM' if view.is_across_gms or who else 'Players'}: invoke against it"
-        items.append(_invoke_menu(roll, Seat.OPPONENT, lead, view.across))
+        items.append(_invoke_menu(roll, fate.Seat.OPPONENT, lead, view.across))
     if roll.facing is None:
         if view.defender is not None:
             items.append(_defend_menu(roll, view.defender))
@@ -113,7 +98,7 @@ def _open_items(view: RollView) -> list[Pressable]:
     return [*items, *_standing(roll)]
 
 
-def _standing(roll: Roll) -> list[Pressable]:
+def _standing(roll: fate.Roll) -> list[Pressable]:
     """Give the buttons that let an outcome stand, each saying what that is."""
     verdict, shown = roll.verdict, standing_as(roll)
     if verdict is None:
@@ -131,21 +116,21 @@ def _standing(roll: Roll) -> list[Pressable]:
 
 
 def _invoke_menu(
-    roll: Roll, seat: Seat, placeholder: str, invocables: Sequence[Invocable]
+    roll: fate.Roll, seat: fate.Seat, placeholder: str, invocables: Sequence[fate.Invocable]
 ) -> Pressable:
-    paid = {Means.BOOST: "boost", Means.FREE: "free", Means.POINT: "1 fate point"}
+    paid = {fate.Means.BOOST: "boost", fate.Means.FREE: "free", fate.Means.POINT: "1 fate point"}
     options: list[tuple[str, str]] = []
     for each in invocables[:INVOKES_MAX]:
         told = f"{each.name} ({paid[each.means]})"
-        options.append((INVOKE.write(How.BONUS.value, each.name), f"+2: {told}"))
+        options.append((INVOKE.write(fate.How.BONUS.value, each.name), f"+2: {told}"))
         if each.can_reroll:
-            options.append((INVOKE.write(How.REROLL.value, each.name), f"Reroll: {told}"))
+            options.append((INVOKE.write(fate.How.REROLL.value, each.name), f"Reroll: {told}"))
     # Discord keeps what was chosen and would not let anybody choose it again.
     fresh = f"{seat.value}-{len(roll.invokes(seat))}"
     return menu("fate:invoke", roll.key, f"{placeholder}…"[:150], options, name=fresh)
 
 
-def _defend_menu(roll: Roll, defender: Character) -> Pressable:
+def _defend_menu(roll: fate.Roll, defender: fate.Character) -> Pressable:
     skills = sorted(defender.known_skills.items(), key=lambda each: -each[1])
     options = [
         (name, f"Defend with {name} {rung(rating)}") for name, rating in skills[:SKILLS_OFFERED]
@@ -162,13 +147,13 @@ def _settled_items(view: RollView) -> list[Pressable]:
     boost, owner = view.boost, view.owner
     if boost is not None and owner is not None and boost.is_momentum and not owner.is_locked:
         bank = owner.bank
-        if bank < BANK_MAX:
+        if bank < fate.BANK_MAX:
             label = f"Give up the boost: momentum {bank} → {bank + 1}"
             items.append(button("fate:forgo", boost.key, label))
-        if bank >= CONVERSION_COST:
-            label = f"Boost to aspect: momentum {bank} → {bank - CONVERSION_COST}"
+        if bank >= fate.CONVERSION_COST:
+            label = f"Boost to aspect: momentum {bank} → {bank - fate.CONVERSION_COST}"
             items.append(button("fate:convert", boost.key, label))
-    is_full = roller is not None and roller.bank == GAME_CHANGER_COST and not roller.is_locked
+    is_full = roller is not None and roller.bank == fate.GAME_CHANGER_COST and not roller.is_locked
     if roller is not None and is_full and roller.game_changer.is_written:
         items.append(button("fate:changer", view.roll.key, "Game Changer: momentum 4 → 0"))
     if view.may_give:
@@ -176,9 +161,9 @@ def _settled_items(view: RollView) -> list[Pressable]:
     return items
 
 
-def _spend_menu(key: int, spender: Spender) -> Pressable:
+def _spend_menu(key: int, spender: fate.Spender) -> Pressable:
     options = [
-        (each.value, EFFECTS[each]) if isinstance(each, Effect) else (each.name, each.name)
+        (each.value, EFFECTS[each]) if isinstance(each, fate.Effect) else (each.name, each.name)
         for each in spender.effects
     ]
     who = spender.character
@@ -190,29 +175,29 @@ def _spend_menu(key: int, spender: Spender) -> Pressable:
 # ------------------------------------------------------------------------------------ presses
 
 
-def _invoke(turn: Turn, press: Pressed) -> AspectInvoked:
+def _invoke(turn: Turn, press: Pressed) -> fate.AspectInvoked:
     how, aspect = INVOKE.read(press.chosen)
     seat = SEATS.get(press.name.partition("-")[0])
     if seat is None:
         raise Stale
-    return invokes.invoke(turn, press.number, aspect, How(how), seat)
+    return invokes.invoke(turn, press.number, aspect, fate.How(how), seat)
 
 
-def _oppose(turn: Turn, press: Pressed) -> RollOpposed:
+def _oppose(turn: Turn, press: Pressed) -> fate.RollOpposed:
     if press.chosen not in OPPOSITIONS:
         raise Stale
     return rolls.oppose(turn, press.number, OPPOSITIONS[press.chosen])
 
 
-def _spend(turn: Turn, press: Pressed) -> EffectBought:
-    seat = SEATS.get(press.name.partition("-")[0], Seat.ROLLER)
+def _spend(turn: Turn, press: Pressed) -> fate.EffectBought:
+    seat = SEATS.get(press.name.partition("-")[0], fate.Seat.ROLLER)
     return momentum.spend_by(turn, press.number, press.chosen, seat)
 
 
 def _letting_stand(*, with_boost: bool) -> Press:
     """Settle a roll as its button says; if it changed since, only show it again."""
 
-    def stand(turn: Turn, press: Pressed) -> RollStood:
+    def stand(turn: Turn, press: Pressed) -> fate.RollStood:
         return rolls.stand(turn, press.number, with_boost=with_boost, shown=press.name)
 
     return playing_as_seen(stand, lambda turn, press: rolls.view(turn, press.number), _draw_moved)

@@ -14,16 +14,7 @@ from bot.games.fate.plays import scene as plays
 from bot.games.fate.views import SceneView
 from bot.games.fate.words.scene import scene
 from bot.journal import Played
-from rules.fate import (
-    AspectPlaced,
-    AspectRemoved,
-    BoostNamed,
-    BoostPlaced,
-    BoostUsed,
-    CompelOffered,
-    Converted,
-    Forgone,
-)
+from rules import fate
 
 SCENE = "fate"
 """The name in the database of messages that follow the scene."""
@@ -32,8 +23,8 @@ BOARD = ("scene", "aspect", "boost", "marker", "compel", "roll")
 """What the table shares, by the ends of its names in the database."""
 
 CHANGES = (
-    *(AspectPlaced, AspectRemoved, BoostPlaced, BoostNamed, BoostUsed),
-    *(Forgone, Converted),
+    *(fate.AspectPlaced, fate.AspectRemoved, fate.BoostPlaced, fate.BoostNamed, fate.BoostUsed),
+    *(fate.Forgone, fate.Converted),
 )
 """Outcomes that are told with the scene as they left it."""
 
@@ -68,7 +59,7 @@ for _change in CHANGES:
 
 
 @offers.register
-def _(outcome: CompelOffered, played: Played[Any]) -> list[Pressable]:
+def _(outcome: fate.CompelOffered, played: Played[Any]) -> list[Pressable]:
     # The points may move before the answer: what is not there any more, the rule refuses.
     key = outcome.compel.key
     return [

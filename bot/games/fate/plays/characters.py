@@ -14,30 +14,10 @@ from bot.storage.store import Sheet
 from bot.storage.turn import SHEETS_MAX, Turn
 from rules import fate
 from rules.errors import NotMarked, RuleError
-from rules.fate import (
-    Action,
-    ActionChosen,
-    Boost,
-    Character,
-    Compel,
-    Marker,
-    MilestoneReached,
-    NameIsWaitedFor,
-    NPCMade,
-    Person,
-    PointsMoved,
-    Refreshed,
-    Replacements,
-    Roll,
-    Scene,
-    SceneAspect,
-    SkillSet,
-    Snapshot,
-)
 from rules.outcome import Outcome
 from rules.table import Table
 
-K = TypeVar("K", Roll, Boost, Compel)
+K = TypeVar("K", fate.Roll, fate.Boost, fate.Compel)
 S = TypeVar("S")
 
 BOARD_MAX = 60
@@ -46,16 +26,16 @@ BOARD_MAX = 60
 # ------------------------------------------------------------------------------ the whole table
 
 
-def snapshot(turn: Turn) -> Snapshot:
+def snapshot(turn: Turn) -> fate.Snapshot:
     """Give all that the table holds at this moment."""
-    return Snapshot(
+    return fate.Snapshot(
         scene_of(turn),
-        _values(turn, SceneAspect),
-        _values(turn, Boost),
-        _values(turn, Marker),
-        _values(turn, Compel),
-        _values(turn, Roll),
-        tuple(person_of(each) for each in turn.all_characters(Character)),
+        _values(turn, fate.SceneAspect),
+        _values(turn, fate.Boost),
+        _values(turn, fate.Marker),
+        _values(turn, fate.Compel),
+        _values(turn, fate.Roll),
+        tuple(person_of(each) for each in turn.all_characters(fate.Character)),
     )
 
 
@@ -63,12 +43,12 @@ def _values(turn: Turn, cls: type[S]) -> tuple[S, ...]:
     return tuple(each.value for each in turn.boards(cls))
 
 
-def person_of(held: Sheet[Character]) -> Person:
+def person_of(held: Sheet[fate.Character]) -> fate.Person:
     """Give a character as a snapshot holds it."""
-    return Person(held.player, held.value, held.is_active)
+    return fate.Person(held.player, held.value, held.is_active)
 
 
-def write_back(turn: Turn, replacements: Replacements) -> None:
+def write_back(turn: Turn, replacements: fate.Replacements) -> None:
     """Write values in place of those that they replace, and put new ones on the table."""
     sheets: dict[int, Sheet[Any]] = {id(each.value): each for each in _sheets(turn)}
     for before, after in replacements:
@@ -79,13 +59,13 @@ def write_back(turn: Turn, replacements: Replacements) -> None:
 
 
 def _sheets(turn: Turn) -> Iterable[Sheet[Any]]:
-    yield from turn.all_characters(Character)
-    for cls in (Scene, SceneAspect, Boost, Marker, Compel, Roll):
+    yield from turn.all_characters(fate.Character)
+    for cls in (fate.Scene, fate.SceneAspect, fate.Boost, fate.Marker, fate.Compel, fate.Roll):
         yield from turn.boards(cls)
 
 
 def _limit(value: object) -> int:
-    return SHEETS_MAX if isinstance(value, SceneAspect) else BOARD_MAX
+    return SHEETS_MAX if isinstance(value, fate.SceneAspect) else BOARD_MAX
 
 
 def forget(turn: Turn) -> None:
@@ -96,44 +76,46 @@ def forget(turn: Turn) -> None:
 # -------------------------------------------------------------------------- whose character
 
 
-def character(turn: Turn, wanted: str | None) -> Sheet[Character]:
+def character(turn: Turn, wanted: str | None) -> Sheet[fate.Character]:
     """Give the player's character that is meant."""
-    return turn.character(Character, wanted)
+    return turn.character(fate.Character, wanted)
 
 
-def of_player(turn: Turn, player: int, player_name: str) -> Sheet[Character]:
+def of_player(turn: Turn, player: int, player_name: str) -> Sheet[fate.Character]:
     """Give the character that another player is playing, made if it is their first."""
     actors = turn.scope
     turn.scope = replace(actors, player_id=player, player_name=player_name)
     try:
-        return turn.character(Character)
+        return turn.character(fate.Character)
     finally:
         turn.scope = actors
 
 
-def sheet_of(turn: Turn, person: Person | None) -> Sheet[Character] | None:
+def sheet_of(turn: Turn, person: fate.Person | None) -> Sheet[fate.Character] | None:
     """Give the sheet of a character in a snapshot."""
     return next(
-        (each for each in turn.all_characters(Character) if person_of(each) == person), None
+        (each for each in turn.all_characters(fate.Character) if person_of(each) == person), None
     )
 
 
 def skills(turn: Turn, wanted: str | None) -> list[str]:
     """List the skills of the player's character by name, the sheet's own first."""
     own = [
-        each for each in turn.characters(Character) if each.is_active or each.value.name == wanted
+        each
+        for each in turn.characters(fate.Character)
+        if each.is_active or each.value.name == wanted
     ]
     meant = min(own, key=lambda each: each.value.name != wanted, default=None)
-    return list((meant.value if meant else Character("?")).known_skills)
+    return list((meant.value if meant else fate.Character("?")).known_skills)
 
 
 # ---------------------------------------------------------------------------- what is shown
 
 
-def scene_of(turn: Turn) -> Scene:
+def scene_of(turn: Turn) -> fate.Scene:
     """Give what the GM keeps of the scene, without making a sheet for it."""
-    found = turn.boards(Scene)
-    return found[0].value if found else Scene()
+    found = turn.boards(fate.Scene)
+    return found[0].value if found else fate.Scene()
 
 
 def board(turn: Turn) -> SceneView:
@@ -152,17 +134,17 @@ def board_at(turn: Turn, table: int) -> SceneView:
     return board(turn)
 
 
-def sheet(turn: Turn, held: Sheet[Character]) -> SheetView:
+def sheet(turn: Turn, held: Sheet[fate.Character]) -> SheetView:
     """Give what is shown of a character."""
     owner = person_of(held).participant
     boosts = (each for each in snapshot(turn).open_boosts if each.owner == owner)
     return SheetView(held.value, tuple(boosts))
 
 
-def require_rename(turn: Turn, held: Sheet[Character], _name: str) -> None:
+def require_rename(turn: Turn, held: Sheet[fate.Character], _name: str) -> None:
     """Raise :class:`NameIsWaitedFor` while something waits that knows a character by name."""
     for what in snapshot(turn).awaited(person_of(held).participant):
-        raise NameIsWaitedFor(held.value.name, what)
+        raise fate.NameIsWaitedFor(held.value.name, what)
 
 
 # --------------------------------------------------------------------------- rolls and boosts
@@ -178,13 +160,13 @@ def by_key(turn: Turn, cls: type[K], key: int, gone: RuleError | None = None) ->
     raise gone or Stale
 
 
-def find_roll(turn: Turn, wanted: str | int | None) -> Sheet[Roll]:
+def find_roll(turn: Turn, wanted: str | int | None) -> Sheet[fate.Roll]:
     """Find a roll: by its key, by its name, or the newest that is not settled yet.
 
     When nobody says which, one in which the player stands comes before those of others.
     """
     if isinstance(wanted, int):
-        return by_key(turn, Roll, wanted)
+        return by_key(turn, fate.Roll, wanted)
     still = _open_rolls(turn)
     if wanted:
         return turn.pick("roll", wanted, still)
@@ -193,8 +175,8 @@ def find_roll(turn: Turn, wanted: str | int | None) -> Sheet[Roll]:
     return min(still, key=lambda each: turn.scope.player_id not in each.value.players)
 
 
-def _open_rolls(turn: Turn) -> Sequence[Sheet[Roll]]:
-    return [each for each in reversed(turn.boards(Roll)) if each.value.is_open]
+def _open_rolls(turn: Turn) -> Sequence[Sheet[fate.Roll]]:
+    return [each for each in reversed(turn.boards(fate.Roll)) if each.value.is_open]
 
 
 def roll_names(turn: Turn) -> list[str]:
@@ -205,14 +187,14 @@ def roll_names(turn: Turn) -> list[str]:
 # --------------------------------------------------------------------------- the sheet moved
 
 
-def set_skill(turn: Turn, name: str, rating: int, wanted: str | None) -> SkillSet:
+def set_skill(turn: Turn, name: str, rating: int, wanted: str | None) -> fate.SkillSet:
     """Put a skill on a sheet, or move it there."""
     held = character(turn, wanted)
     held.state, outcome = fate.set_skill(held.value, name, rating)
     return outcome
 
 
-def choose_action(turn: Turn, action: Action, wanted: str | None) -> ActionChosen:
+def choose_action(turn: Turn, action: fate.Action, wanted: str | None) -> fate.ActionChosen:
     """Choose a character's Momentum Action."""
     held = character(turn, wanted)
     held.state, outcome = fate.choose_action(held.value, action)
@@ -220,24 +202,24 @@ def choose_action(turn: Turn, action: Action, wanted: str | None) -> ActionChose
 
 
 def milestone(
-    turn: Turn, player: tuple[int, str], action: Action | None, wanted: str | None
-) -> MilestoneReached:
+    turn: Turn, player: tuple[int, str], action: fate.Action | None, wanted: str | None
+) -> fate.MilestoneReached:
     """Give a player's character a major milestone."""
     turn.require_gm()
     held = of_player(turn, *player)
     if wanted:
-        own = [each for each in turn.all_characters(Character) if each.player == player[0]]
+        own = [each for each in turn.all_characters(fate.Character) if each.player == player[0]]
         held = turn.pick("character", wanted, own)
     held.state, outcome = fate.milestone(held.value, action)
     return outcome
 
 
-def new_npc(turn: Turn, name: str) -> NPCMade:
+def new_npc(turn: Turn, name: str) -> fate.NPCMade:
     """Give a main character of the GM's a sheet, flagged as such (R0.22)."""
     turn.require_gm()
-    others = [each.value.name for each in turn.all_characters(Character)]
+    others = [each.value.name for each in turn.all_characters(fate.Character)]
     made, outcome = fate.make_npc(name, others)
-    own = turn.characters(Character)
+    own = turn.characters(fate.Character)
     turn.add(made, player=turn.scope.player_id, is_active=not own)
     return outcome
 
@@ -247,7 +229,7 @@ def new_npc(turn: Turn, name: str) -> NPCMade:
 
 def points(
     turn: Turn, change: int, reason: str | None, wanted: str | None, *, is_gms: bool = False
-) -> PointsMoved:
+) -> fate.PointsMoved:
     """Spend or gain fate points of a character, or the GM's own."""
     if is_gms:
         return _gm_points(turn, change, reason)
@@ -256,7 +238,7 @@ def points(
     return outcome
 
 
-def _gm_points(turn: Turn, change: int, reason: str | None) -> PointsMoved:
+def _gm_points(turn: Turn, change: int, reason: str | None) -> fate.PointsMoved:
     turn.require_gm()
     before = scene_of(turn)
     after, outcome = fate.move_gm_points(before, change, reason or "")
@@ -264,7 +246,7 @@ def _gm_points(turn: Turn, change: int, reason: str | None) -> PointsMoved:
     return outcome
 
 
-def refresh(turn: Turn, wanted: str | None, *, is_scenario: bool, everyone: bool) -> Refreshed:
+def refresh(turn: Turn, wanted: str | None, *, is_scenario: bool, everyone: bool) -> fate.Refreshed:
     """Begin a session, or a scenario: for one character, or as GM for all who are played."""
     if everyone:
         turn.require_gm()

@@ -18,23 +18,11 @@ from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import fate
 from rules.errors import NoSuchName
-from rules.fate import (
-    Boost,
-    Character,
-    Converted,
-    EffectAdded,
-    EffectBought,
-    EffectRemoved,
-    Forgone,
-    GameChanged,
-    Roll,
-    Seat,
-)
 
 # ------------------------------------------------------------------------ boosts to momentum
 
 
-def forgo(turn: Turn, wanted: str | int, named: str | None = None) -> Forgone:
+def forgo(turn: Turn, wanted: str | int, named: str | None = None) -> fate.Forgone:
     """Give up a boost for momentum."""
     boost, who = _boost_and_owner(turn, wanted, named)
     who.state, boost.state, outcome = fate.forgo(who.value, who.player, boost.value)
@@ -43,7 +31,7 @@ def forgo(turn: Turn, wanted: str | int, named: str | None = None) -> Forgone:
 
 def convert(
     turn: Turn, wanted: str | int, name: str | None = None, named: str | None = None
-) -> Converted:
+) -> fate.Converted:
     """Make an aspect of a boost."""
     boost, who = _boost_and_owner(turn, wanted, named)
     who.state, boost.state, aspect, outcome = fate.convert(
@@ -60,21 +48,23 @@ def momentum_boosts(turn: Turn) -> list[str]:
     return [each.name for each in found]
 
 
-def find_boost(turn: Turn, wanted: str) -> Sheet[Boost]:
+def find_boost(turn: Turn, wanted: str) -> Sheet[fate.Boost]:
     """Find a boost by its name; one that is still there comes before those that are gone."""
-    boosts = turn.boards(Boost)[::-1]
+    boosts = turn.boards(fate.Boost)[::-1]
     boosts.sort(key=lambda each: not each.value.is_open)
     return turn.pick("boost", wanted, boosts)
 
 
 def _boost_and_owner(
     turn: Turn, wanted: str | int, named: str | None
-) -> tuple[Sheet[Boost], Sheet[Character]]:
+) -> tuple[Sheet[fate.Boost], Sheet[fate.Character]]:
     """Find a boost, and the character of the actor's that would turn it into momentum.
 
     A GM who presses a player's button acts for that player.
     """
-    boost = by_key(turn, Boost, wanted) if isinstance(wanted, int) else find_boost(turn, wanted)
+    boost = (
+        by_key(turn, fate.Boost, wanted) if isinstance(wanted, int) else find_boost(turn, wanted)
+    )
     owner = boost.value.owner
     if turn.is_gm and isinstance(wanted, int) and owner.player:
         turn.act_for(owner.player)
@@ -94,14 +84,16 @@ def spend(
     named: str | None = None,
     *,
     amount: int | None = None,
-) -> EffectBought:
+) -> fate.EffectBought:
     """Spend one momentum on an effect; by how much a rating is reduced, the GM says."""
     if amount is not None:
         turn.require_gm()
     return _spend(turn, character(turn, named), wanted, target or "", amount or 1)
 
 
-def spend_by(turn: Turn, key: int, wanted: str, seat: Seat = Seat.ROLLER) -> EffectBought:
+def spend_by(
+    turn: Turn, key: int, wanted: str, seat: fate.Seat = fate.Seat.ROLLER
+) -> fate.EffectBought:
     """Spend one momentum as a menu under a roll says, as whoever sits in that seat."""
     roll = find_roll(turn, key).value
     who = _seated(turn, roll, seat)
@@ -111,8 +103,8 @@ def spend_by(turn: Turn, key: int, wanted: str, seat: Seat = Seat.ROLLER) -> Eff
 
 
 def _spend(
-    turn: Turn, who: Sheet[Character], wanted: str, target: str, amount: int = 1
-) -> EffectBought:
+    turn: Turn, who: Sheet[fate.Character], wanted: str, target: str, amount: int = 1
+) -> fate.EffectBought:
     outcome, replacements = fate.spend(
         snapshot(turn),
         person_of(who),
@@ -126,27 +118,27 @@ def _spend(
     return outcome
 
 
-def view_of_effect(turn: Turn, outcome: EffectBought) -> EffectView:
+def view_of_effect(turn: Turn, outcome: fate.EffectBought) -> EffectView:
     """Give an effect with the roll that it belongs to and the hit that it dealt."""
     return EffectView.of(snapshot(turn), outcome, turn.scope.key)
 
 
-def change_game(turn: Turn, named: str | None) -> GameChanged:
+def change_game(turn: Turn, named: str | None) -> fate.GameChanged:
     """Use a character's Game Changer."""
     return _change_game(character(turn, named))
 
 
-def change_game_by(turn: Turn, key: int) -> GameChanged:
+def change_game_by(turn: Turn, key: int) -> fate.GameChanged:
     """Use the Game Changer of whoever made the roll that a button belongs to."""
-    return _change_game(_seated(turn, find_roll(turn, key).value, Seat.ROLLER))
+    return _change_game(_seated(turn, find_roll(turn, key).value, fate.Seat.ROLLER))
 
 
-def _change_game(held: Sheet[Character]) -> GameChanged:
+def _change_game(held: Sheet[fate.Character]) -> fate.GameChanged:
     held.state, outcome = fate.use_game_changer(held.value)
     return outcome
 
 
-def _seated(turn: Turn, roll: Roll, seat: Seat) -> Sheet[Character]:
+def _seated(turn: Turn, roll: fate.Roll, seat: fate.Seat) -> Sheet[fate.Character]:
     """Go on as whoever rolled in a seat, if that is allowed to the actor."""
     side = roll.seated(seat)
     if side is None:
@@ -159,7 +151,7 @@ def _seated(turn: Turn, roll: Roll, seat: Seat) -> Sheet[Character]:
     return held
 
 
-def effect_add(turn: Turn, name: str, text: str | None) -> EffectAdded:
+def effect_add(turn: Turn, name: str, text: str | None) -> fate.EffectAdded:
     """Put an effect on the list."""
     turn.require_gm()
     before = scene_of(turn)
@@ -168,7 +160,7 @@ def effect_add(turn: Turn, name: str, text: str | None) -> EffectAdded:
     return outcome
 
 
-def effect_remove(turn: Turn, name: str) -> EffectRemoved:
+def effect_remove(turn: Turn, name: str) -> fate.EffectRemoved:
     """Take an effect off the list."""
     turn.require_gm()
     before = scene_of(turn)

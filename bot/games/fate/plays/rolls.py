@@ -17,24 +17,11 @@ from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import fate, names
 from rules.errors import NameTaken
-from rules.fate import (
-    Action,
-    AspectPlaced,
-    Character,
-    Roll,
-    RollDefended,
-    RollOpposed,
-    RollOutcome,
-    RollRequest,
-    RollStarted,
-    RollStood,
-    Side,
-)
 
 # --------------------------------------------------------------------------------- rolling
 
 
-def roll(turn: Turn, request: RollRequest) -> RollStarted:
+def roll(turn: Turn, request: fate.RollRequest) -> fate.RollStarted:
     """Roll, as an action of one's own or in answer to a roll that waits."""
     who = _npc(turn, request.npc) if request.npc else character(turn, request.character)
     held = who.value if who is not None else None
@@ -47,14 +34,16 @@ def roll(turn: Turn, request: RollRequest) -> RollStarted:
     return _begin(turn, request, side, who)
 
 
-def defend_by(turn: Turn, key: int, skill: str) -> RollStarted:
+def defend_by(turn: Turn, key: int, skill: str) -> fate.RollStarted:
     """Defend with a skill from the menu under an attack, as the attacked character."""
     waiting = find_roll(turn, key).value
     turn.act_for(waiting.target_player)
-    return roll(turn, RollRequest(skill, Action.DEFEND, against=key, character=waiting.target))
+    return roll(
+        turn, fate.RollRequest(skill, fate.Action.DEFEND, against=key, character=waiting.target)
+    )
 
 
-def _npc(turn: Turn, name: str) -> Sheet[Character] | None:
+def _npc(turn: Turn, name: str) -> Sheet[fate.Character] | None:
     """Give the GM's main character of a name; the nameless have no sheet (R0.22)."""
     turn.require_gm()
     found = snapshot(turn).called(names.clean_text("npc", name))
@@ -66,7 +55,9 @@ def _npc(turn: Turn, name: str) -> Sheet[Character] | None:
     return sheet_of(turn, found)
 
 
-def _answered(turn: Turn, request: RollRequest, held: Character | None) -> Sheet[Roll] | None:
+def _answered(
+    turn: Turn, request: fate.RollRequest, held: fate.Character | None
+) -> Sheet[fate.Roll] | None:
     """Find the roll that this one answers: the one that is named, else the newest at them."""
     if request.against is not None:
         return find_roll(turn, request.against)
@@ -76,17 +67,17 @@ def _answered(turn: Turn, request: RollRequest, held: Character | None) -> Sheet
 
 
 def _answer(
-    turn: Turn, answered: Sheet[Roll], side: Side, who: Sheet[Character] | None
-) -> RollDefended:
+    turn: Turn, answered: Sheet[fate.Roll], side: fate.Side, who: Sheet[fate.Character] | None
+) -> fate.RollDefended:
     fate.require_answer(answered.value, side, is_gm=turn.is_gm)
     rolled, marks = _rolled(turn, side, who)
     answered.state = fate.defended(answered.value, rolled)
-    return RollDefended(answered.value, marks=marks, lacks_action=_lacks_action(side, who))
+    return fate.RollDefended(answered.value, marks=marks, lacks_action=_lacks_action(side, who))
 
 
 def _begin(
-    turn: Turn, request: RollRequest, side: Side, who: Sheet[Character] | None
-) -> RollStarted:
+    turn: Turn, request: fate.RollRequest, side: fate.Side, who: Sheet[fate.Character] | None
+) -> fate.RollStarted:
     """Begin a roll; the momentum that settling an earlier one earns counts for it (R0.16)."""
     made = fate.new_roll(snapshot(turn), request, turn.scope.key, side)
     earlier = fate.find_earlier(snapshot(turn).rolls, side)
@@ -94,11 +85,13 @@ def _begin(
     rolled, marks = _rolled(turn, side, who)
     kept = turn.add(replace(made, side=rolled), limit=BOARD_MAX)
     forget(turn)
-    told = RollStarted(kept.value, marks=marks, lacks_action=_lacks_action(side, who))
+    told = fate.RollStarted(kept.value, marks=marks, lacks_action=_lacks_action(side, who))
     return told if stood is None else replace(told, changes=stood.changes, stood=stood.roll)
 
 
-def _rolled(turn: Turn, side: Side, who: Sheet[Character] | None) -> tuple[Side, tuple[str, ...]]:
+def _rolled(
+    turn: Turn, side: fate.Side, who: Sheet[fate.Character] | None
+) -> tuple[fate.Side, tuple[str, ...]]:
     """Roll the dice of a side, with its m-dice and what waits for this check."""
     ready = fate.with_momentum(side, who.value if who is not None else None)
     marked = fate.use_marks(ready, snapshot(turn).markers)
@@ -106,26 +99,26 @@ def _rolled(turn: Turn, side: Side, who: Sheet[Character] | None) -> tuple[Side,
     return marked.side.rolled(turn.dice), marked.by
 
 
-def _lacks_action(side: Side, who: Sheet[Character] | None) -> bool:
+def _lacks_action(side: fate.Side, who: Sheet[fate.Character] | None) -> bool:
     return who is not None and fate.lacks_action(side, who.value)
 
 
 # ---------------------------------------------------------------------- opposed, and standing
 
 
-def oppose(turn: Turn, wanted: str | int | None, opposition: int) -> RollOpposed:
+def oppose(turn: Turn, wanted: str | int | None, opposition: int) -> fate.RollOpposed:
     """Set what a roll is against: the newest that waits for it when nobody says which."""
     turn.require_gm()
     if wanted is None:
         wanted = fate.newest_waiting(snapshot(turn).rolls)
     held = find_roll(turn, wanted)
     held.state = fate.opposed(held.value, opposition)
-    return RollOpposed(held.value)
+    return fate.RollOpposed(held.value)
 
 
 def stand(
     turn: Turn, wanted: str | int | None, *, with_boost: bool = False, shown: str = ""
-) -> RollStood:
+) -> fate.RollStood:
     """Settle a roll; without ``wanted`` the newest open one of the actor's own is meant.
 
     Only whoever rolled decides, or the GM for them.  A button hands over what its message has
@@ -140,13 +133,13 @@ def stand(
     return _stand(turn, held, with_boost=with_boost)
 
 
-def _stand(turn: Turn, held: Roll, *, with_boost: bool = False) -> RollStood:
+def _stand(turn: Turn, held: fate.Roll, *, with_boost: bool = False) -> fate.RollStood:
     outcome, replacements = fate.stand(snapshot(turn), held, turn.scope.key, with_boost=with_boost)
     write_back(turn, replacements)
     return outcome
 
 
-def give_aspect(turn: Turn, key: int) -> AspectPlaced:
+def give_aspect(turn: Turn, key: int) -> fate.AspectPlaced:
     """Place the aspect of a failed advantage, with a free invoke for the other side (R0.13)."""
     turn.require_gm()
     outcome, replacements = fate.give_aspect(snapshot(turn), find_roll(turn, key).value)
@@ -157,7 +150,7 @@ def give_aspect(turn: Turn, key: int) -> AspectPlaced:
 # ---------------------------------------------------------------------------- what is shown
 
 
-def view_of_roll(turn: Turn, outcome: RollOutcome) -> RollView:
+def view_of_roll(turn: Turn, outcome: fate.RollOutcome) -> RollView:
     """Give a roll as it is after a move, with all that its buttons depend on."""
     return RollView.of(snapshot(turn), outcome.roll)
 

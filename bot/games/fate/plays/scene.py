@@ -20,35 +20,18 @@ from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import fate
 from rules.errors import NotMarked
-from rules.fate import (
-    AspectPlaced,
-    AspectRemoved,
-    BoostNamed,
-    BoostPlaced,
-    BoostUsed,
-    Character,
-    Compel,
-    CompelAnswered,
-    CompelOffered,
-    Conceded,
-    ConflictEnded,
-    ConsequenceChanged,
-    HarmOutcome,
-    Hit,
-    HitDealt,
-    SceneAspect,
-    SceneEnded,
-    Severity,
-    Track,
-)
 
 # -------------------------------------------------------------------------------------- harm
 
 
-def hit(turn: Turn, value: int, track: Track, by: str | None, named: str | None) -> HitDealt:
+def hit(
+    turn: Turn, value: int, track: fate.Track, by: str | None, named: str | None
+) -> fate.HitDealt:
     """Add a hit to those that wait for the player's character."""
     held = character(turn, named)
-    held.state, outcome = fate.deal(held.value, Hit(turn.scope.key, value, value, track, by or ""))
+    held.state, outcome = fate.deal(
+        held.value, fate.Hit(turn.scope.key, value, value, track, by or "")
+    )
     return outcome
 
 
@@ -58,29 +41,29 @@ def waiting(turn: Turn, named: str | None) -> HitView:
     return HitView(held, held.hits[0] if held.hits else None)
 
 
-def view_of_hit(turn: Turn, outcome: HarmOutcome) -> HitView | None:
+def view_of_hit(turn: Turn, outcome: fate.HarmOutcome) -> HitView | None:
     """Give what is left of a hit, and whom it waits for; None once nothing is."""
     return HitView.of(snapshot(turn), outcome.hit.key)
 
 
-def absorb(turn: Turn, key: int, choice: tuple[Any, ...]) -> HarmOutcome:
+def absorb(turn: Turn, key: int, choice: tuple[Any, ...]) -> fate.HarmOutcome:
     """Deal with a hit as its menu says: with a box, a consequence, or taken out."""
     held = _struck(turn, key)
     turn.act_for(held.player)
-    outcome: HarmOutcome
+    outcome: fate.HarmOutcome
     match choice:
         case ("out",):
             held.state, outcome = fate.take_out(held.value, key)
         case ("box", box):
             held.state, outcome = fate.mark_box(held.value, key, int(box))
         case (severity,):
-            held.state, outcome = fate.take_consequence(held.value, key, Severity(severity))
+            held.state, outcome = fate.take_consequence(held.value, key, fate.Severity(severity))
         case _:
             raise Stale
     return outcome
 
 
-def _struck(turn: Turn, key: int) -> Sheet[Character]:
+def _struck(turn: Turn, key: int) -> Sheet[fate.Character]:
     """Find whom a hit waits for, or say why it waits no more."""
     found = snapshot(turn).struck(key)
     held = sheet_of(turn, found[0]) if found is not None else None
@@ -90,7 +73,7 @@ def _struck(turn: Turn, key: int) -> Sheet[Character]:
     return held
 
 
-def concede(turn: Turn, named: str | None) -> Conceded:
+def concede(turn: Turn, named: str | None) -> fate.Conceded:
     """Give up the conflict for fate points."""
     held = character(turn, named)
     held.state, outcome = fate.concede(held.value)
@@ -111,7 +94,7 @@ def consequence(
     *,
     is_treated: bool = False,
     is_cleared: bool = False,
-) -> ConsequenceChanged:
+) -> fate.ConsequenceChanged:
     """Clear a consequence, or begin its recovery, or say what it is called."""
     held = character(turn, named)
     if is_cleared:
@@ -131,7 +114,7 @@ def aspects(turn: Turn) -> list[str]:
     return list(snapshot(turn).aspect_names)
 
 
-def aspect_add(turn: Turn, name: str, free: int, *, is_foe: bool) -> AspectPlaced:
+def aspect_add(turn: Turn, name: str, free: int, *, is_foe: bool) -> fate.AspectPlaced:
     """Put a situation aspect into the scene."""
     if is_foe:
         turn.require_gm()
@@ -140,10 +123,10 @@ def aspect_add(turn: Turn, name: str, free: int, *, is_foe: bool) -> AspectPlace
     return outcome
 
 
-def aspect_remove(turn: Turn, name: str) -> AspectRemoved:
+def aspect_remove(turn: Turn, name: str) -> fate.AspectRemoved:
     """Take a situation aspect out of the scene."""
-    held = turn.pick("aspect", name, turn.boards(SceneAspect))
-    outcome = AspectRemoved(held.value)
+    held = turn.pick("aspect", name, turn.boards(fate.SceneAspect))
+    outcome = fate.AspectRemoved(held.value)
     held.remove()
     return outcome
 
@@ -153,7 +136,7 @@ def boosts(turn: Turn) -> list[str]:
     return [each.name for each in snapshot(turn).open_boosts]
 
 
-def boost_add(turn: Turn, name: str, against: str | None, named: str | None) -> BoostPlaced:
+def boost_add(turn: Turn, name: str, against: str | None, named: str | None) -> fate.BoostPlaced:
     """Put a boost there by hand."""
     held = character(turn, named)
     made, outcome = fate.place_boost(
@@ -169,7 +152,7 @@ def boost_add(turn: Turn, name: str, against: str | None, named: str | None) -> 
     return outcome
 
 
-def boost_use(turn: Turn, name: str, named: str | None) -> BoostUsed:
+def boost_use(turn: Turn, name: str, named: str | None) -> fate.BoostUsed:
     """Use a boost for something that is no roll on the table."""
     boost = find_boost(turn, name)
     if boost.value.is_foes:
@@ -179,7 +162,7 @@ def boost_use(turn: Turn, name: str, named: str | None) -> BoostUsed:
     return outcome
 
 
-def boost_name(turn: Turn, wanted: str, name: str) -> BoostNamed:
+def boost_name(turn: Turn, wanted: str, name: str) -> fate.BoostNamed:
     """Say what a boost is called: its owner does, or the GM."""
     boost = find_boost(turn, wanted)
     if boost.value.owner.player:
@@ -194,7 +177,9 @@ def boost_name(turn: Turn, wanted: str, name: str) -> BoostNamed:
 # ------------------------------------------------------------------------------------ compels
 
 
-def compel(turn: Turn, aspect: str, player: tuple[int, str], reason: str | None) -> CompelOffered:
+def compel(
+    turn: Turn, aspect: str, player: tuple[int, str], reason: str | None
+) -> fate.CompelOffered:
     """Offer a complication to a player's character."""
     turn.require_gm()
     held = of_player(turn, *player)
@@ -204,9 +189,9 @@ def compel(turn: Turn, aspect: str, player: tuple[int, str], reason: str | None)
     return outcome
 
 
-def answer_compel(turn: Turn, key: int, *, is_accepted: bool) -> CompelAnswered:
+def answer_compel(turn: Turn, key: int, *, is_accepted: bool) -> fate.CompelAnswered:
     """Accept or refuse a compel: its player's choice alone."""
-    offered = by_key(turn, Compel, key, NotMarked("compel"))
+    offered = by_key(turn, fate.Compel, key, NotMarked("compel"))
     whom = offered.value.whom
     if whom.player != turn.scope.user_id:
         raise OfferedToAnother(whom.player)
@@ -221,7 +206,7 @@ def answer_compel(turn: Turn, key: int, *, is_accepted: bool) -> CompelAnswered:
 # ------------------------------------------------------------------------------ how it ends
 
 
-def end_conflict(turn: Turn) -> ConflictEnded:
+def end_conflict(turn: Turn) -> fate.ConflictEnded:
     """End the conflict for everybody who has a sheet."""
     turn.require_gm()
     outcome, replacements = fate.end_conflict(snapshot(turn))
@@ -229,7 +214,7 @@ def end_conflict(turn: Turn) -> ConflictEnded:
     return outcome
 
 
-def end_scene(turn: Turn) -> SceneEnded:
+def end_scene(turn: Turn) -> fate.SceneEnded:
     """End the scene for everybody who has a sheet, and with it the situation aspects."""
     turn.require_gm()
     outcome, replacements = fate.end_scene(snapshot(turn))

@@ -6,21 +6,13 @@ from bot.chat.embeds import Colour, chunks, embed, first_upper, plain
 from bot.chat.words import card, line
 from bot.games.fate.words.scene import names
 from bot.games.fate.words.terms import ACTIONS, moved, rung
-from rules.fate import (
-    ActionChosen,
-    MilestoneReached,
-    NPCMade,
-    PointsMoved,
-    Refreshed,
-    SkillSet,
-    Span,
-)
+from rules import fate
 
 _LOG_MAX = 2500
 
 
 @card.register
-def _(outcome: SkillSet) -> discord.Embed:
+def _(outcome: fate.SkillSet) -> discord.Embed:
     change = outcome.change
     return embed(
         f"{plain(outcome.character)} · {plain(change.what)} {rung(change.after)}",
@@ -29,7 +21,7 @@ def _(outcome: SkillSet) -> discord.Embed:
 
 
 @card.register
-def _(outcome: ActionChosen) -> discord.Embed:
+def _(outcome: fate.ActionChosen) -> discord.Embed:
     return embed(
         f"{plain(outcome.character)} · Momentum Action: {ACTIONS[outcome.action]}",
         (
@@ -41,7 +33,7 @@ def _(outcome: ActionChosen) -> discord.Embed:
 
 
 @card.register
-def _(outcome: MilestoneReached) -> discord.Embed:
+def _(outcome: fate.MilestoneReached) -> discord.Embed:
     changed = ""
     if outcome.action is not None and outcome.action is not outcome.before:
         before = ACTIONS[outcome.before] if outcome.before else "none"
@@ -53,7 +45,7 @@ def _(outcome: MilestoneReached) -> discord.Embed:
 
 
 @card.register
-def _(outcome: NPCMade) -> discord.Embed:
+def _(outcome: fate.NPCMade) -> discord.Embed:
     return embed(
         f"{plain(outcome.character)} enters the story",
         (
@@ -65,7 +57,7 @@ def _(outcome: NPCMade) -> discord.Embed:
 
 
 @card.register
-def _(outcome: PointsMoved) -> discord.Embed:
+def _(outcome: fate.PointsMoved) -> discord.Embed:
     return embed(
         f"{plain(outcome.character) or 'The GM'} · fate points",
         (plain(outcome.reason), first_upper(moved(outcome.changes))),
@@ -73,15 +65,15 @@ def _(outcome: PointsMoved) -> discord.Embed:
 
 
 @card.register
-def _(outcome: Refreshed) -> discord.Embed:
-    begun = "A scenario begins" if outcome.span is Span.SCENARIO else "A session begins"
+def _(outcome: fate.Refreshed) -> discord.Embed:
+    begun = "A scenario begins" if outcome.span is fate.Span.SCENARIO else "A session begins"
     rows = [first_upper(moved((each,))) for each in outcome.changes]
     healed = f"Healed: {names(outcome.healed)}." if outcome.healed else ""
     return embed(begun, (*(chunks(rows, _LOG_MAX) or ["Nobody's fate points moved."]), healed))
 
 
 @line.register
-def _(outcome: SkillSet) -> str:
+def _(outcome: fate.SkillSet) -> str:
     change = outcome.change
     return (
         f"**{plain(outcome.character)}**: {plain(change.what)} {rung(change.before)} → "
@@ -90,27 +82,27 @@ def _(outcome: SkillSet) -> str:
 
 
 @line.register
-def _(outcome: ActionChosen) -> str:
+def _(outcome: fate.ActionChosen) -> str:
     return f"**{plain(outcome.character)}** took the Momentum Action {ACTIONS[outcome.action]}"
 
 
 @line.register
-def _(outcome: MilestoneReached) -> str:
+def _(outcome: fate.MilestoneReached) -> str:
     return f"**{plain(outcome.character)}** reached a major milestone"
 
 
 @line.register
-def _(outcome: NPCMade) -> str:
+def _(outcome: fate.NPCMade) -> str:
     return f"main character **{plain(outcome.character)}**"
 
 
 @line.register
-def _(outcome: PointsMoved) -> str:
+def _(outcome: fate.PointsMoved) -> str:
     reason = f" ({plain(outcome.reason)})" if outcome.reason else ""
     return f"**{plain(outcome.character) or 'The GM'}**: {moved(outcome.changes)}{reason}"
 
 
 @line.register
-def _(outcome: Refreshed) -> str:
-    what = "a scenario" if outcome.span is Span.SCENARIO else "a session"
+def _(outcome: fate.Refreshed) -> str:
+    what = "a scenario" if outcome.span is fate.Span.SCENARIO else "a session"
     return f"began {what}: {moved(outcome.changes) or 'no fate points moved'}"

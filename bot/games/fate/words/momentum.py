@@ -17,22 +17,7 @@ from bot.games.fate.words.terms import (
     moved,
     stress,
 )
-from rules.fate import (
-    BoxMarked,
-    Conceded,
-    ConsequenceChanged,
-    ConsequenceTaken,
-    Converted,
-    EffectAdded,
-    EffectBought,
-    EffectRemoved,
-    Forgone,
-    GameChanged,
-    HarmOutcome,
-    HitDealt,
-    TakenOut,
-    Track,
-)
+from rules import fate
 
 PEOPLE_SHOWN = 8
 
@@ -40,7 +25,7 @@ PEOPLE_SHOWN = 8
 
 
 @card.register
-def _(outcome: Forgone) -> discord.Embed:
+def _(outcome: fate.Forgone) -> discord.Embed:
     return embed(
         f"{plain(outcome.character)} turns a boost into momentum",
         (f"**{plain(outcome.boost.name)}** is given up.", first_upper(moved(outcome.changes))),
@@ -49,7 +34,7 @@ def _(outcome: Forgone) -> discord.Embed:
 
 
 @card.register
-def _(outcome: Converted) -> discord.Embed:
+def _(outcome: fate.Converted) -> discord.Embed:
     return embed(
         f"{plain(outcome.aspect.name)} is an aspect now",
         (
@@ -61,11 +46,11 @@ def _(outcome: Converted) -> discord.Embed:
     )
 
 
-def _effect(outcome: EffectBought) -> str:
+def _effect(outcome: fate.EffectBought) -> str:
     return plain(outcome.added) if outcome.effect is None else EFFECTS[outcome.effect]
 
 
-def _concerned(outcome: EffectBought) -> str:
+def _concerned(outcome: fate.EffectBought) -> str:
     """Say on whose next check an effect waits."""
     whom = [plain(each) for each in outcome.marked[:PEOPLE_SHOWN]]
     if len(outcome.marked) > len(whom):
@@ -76,7 +61,7 @@ def _concerned(outcome: EffectBought) -> str:
 
 
 @card.register
-def _(outcome: EffectBought) -> discord.Embed:
+def _(outcome: fate.EffectBought) -> discord.Embed:
     gives = plain(outcome.text) if outcome.effect is None else GIVES[outcome.effect]
     target = f" · {plain(outcome.target)}" if outcome.target else ""
     amount = f"It is less by {outcome.amount}." if outcome.gear else ""
@@ -108,7 +93,7 @@ def _(view: EffectView, shown: discord.Embed) -> discord.Embed:
 
 
 @card.register
-def _(outcome: GameChanged) -> discord.Embed:
+def _(outcome: fate.GameChanged) -> discord.Embed:
     changer = outcome.game_changer
     return embed(
         f"Game Changer: {plain(changer.name) or plain(outcome.character)}",
@@ -124,7 +109,7 @@ def _(outcome: GameChanged) -> discord.Embed:
 
 
 @card.register
-def _(outcome: EffectAdded) -> discord.Embed:
+def _(outcome: fate.EffectAdded) -> discord.Embed:
     return embed(
         f"A new effect: {plain(outcome.effect.name)}",
         (plain(outcome.effect.text), "It costs 1 momentum, as the others do: `/fate spend`."),
@@ -132,14 +117,14 @@ def _(outcome: EffectAdded) -> discord.Embed:
 
 
 @card.register
-def _(outcome: EffectRemoved) -> discord.Embed:
+def _(outcome: fate.EffectRemoved) -> discord.Embed:
     return embed(
         f"{plain(outcome.effect.name)} is off the list", ("`/undo` brings the effect back.",)
     )
 
 
 @line.register
-def _(outcome: Forgone) -> str:
+def _(outcome: fate.Forgone) -> str:
     return (
         f"**{plain(outcome.character)}** gave up the boost **{plain(outcome.boost.name)}**: "
         f"{moved(outcome.changes)}"
@@ -147,7 +132,7 @@ def _(outcome: Forgone) -> str:
 
 
 @line.register
-def _(outcome: Converted) -> str:
+def _(outcome: fate.Converted) -> str:
     return (
         f"**{plain(outcome.character)}** made the aspect **{plain(outcome.aspect.name)}** of a "
         f"boost: {moved(outcome.changes)}"
@@ -155,37 +140,37 @@ def _(outcome: Converted) -> str:
 
 
 @line.register
-def _(outcome: EffectBought) -> str:
+def _(outcome: fate.EffectBought) -> str:
     return f"**{plain(outcome.character)}**: {_effect(outcome)} · {moved(outcome.changes)}"
 
 
 @line.register
-def _(outcome: GameChanged) -> str:
+def _(outcome: fate.GameChanged) -> str:
     name = plain(outcome.game_changer.name)
     return f"**{plain(outcome.character)}** used the Game Changer {name}: {moved(outcome.changes)}"
 
 
 @line.register
-def _(outcome: EffectAdded) -> str:
+def _(outcome: fate.EffectAdded) -> str:
     return f"added the effect **{plain(outcome.effect.name)}**"
 
 
 @line.register
-def _(outcome: EffectRemoved) -> str:
+def _(outcome: fate.EffectRemoved) -> str:
     return f"removed the effect **{plain(outcome.effect.name)}**"
 
 
 # -------------------------------------------------------------------------------------- harm
 
 
-def _left(outcome: HarmOutcome) -> str:
+def _left(outcome: fate.HarmOutcome) -> str:
     if not outcome.hit.left:
         return "The hit is absorbed."
     return f"{outcome.hit.left} of the hit left: a box, another consequence, or taken out."
 
 
 @card.register
-def _(outcome: HitDealt) -> discord.Embed:
+def _(outcome: fate.HitDealt) -> discord.Embed:
     return embed(
         f"{plain(outcome.character)} is hit",
         (first_upper(hit_row(outcome.hit)), "A stress box, consequences, or taken out."),
@@ -194,7 +179,7 @@ def _(outcome: HitDealt) -> discord.Embed:
 
 
 @card.register
-def _(outcome: BoxMarked) -> discord.Embed:
+def _(outcome: fate.BoxMarked) -> discord.Embed:
     track = TRACKS[outcome.hit.track]
     return embed(
         f"{plain(outcome.character)} takes stress",
@@ -204,7 +189,7 @@ def _(outcome: BoxMarked) -> discord.Embed:
 
 
 @card.register
-def _(outcome: ConsequenceTaken) -> discord.Embed:
+def _(outcome: fate.ConsequenceTaken) -> discord.Embed:
     taken = outcome.consequence
     return embed(
         f"{plain(outcome.character)} takes a {SEVERITIES[taken.severity]} consequence",
@@ -219,7 +204,7 @@ def _(outcome: ConsequenceTaken) -> discord.Embed:
 
 
 @card.register
-def _(outcome: TakenOut) -> discord.Embed:
+def _(outcome: fate.TakenOut) -> discord.Embed:
     return embed(
         f"{plain(outcome.character)} is taken out",
         (
@@ -232,7 +217,7 @@ def _(outcome: TakenOut) -> discord.Embed:
 
 
 @card.register
-def _(outcome: Conceded) -> discord.Embed:
+def _(outcome: fate.Conceded) -> discord.Embed:
     taken = outcome.consequences
     extra = f" and {taken} for the consequences of this conflict" if taken else ""
     return embed(
@@ -247,7 +232,7 @@ def _(outcome: Conceded) -> discord.Embed:
 
 
 @card.register
-def _(outcome: ConsequenceChanged) -> discord.Embed:
+def _(outcome: fate.ConsequenceChanged) -> discord.Embed:
     before, after = outcome.before, outcome.after
     who = plain(outcome.character)
     if after is None:
@@ -266,18 +251,18 @@ def _(outcome: ConsequenceChanged) -> discord.Embed:
 
 
 @line.register
-def _(outcome: HitDealt) -> str:
+def _(outcome: fate.HitDealt) -> str:
     return f"**{plain(outcome.character)}**: {hit_row(outcome.hit)}"
 
 
 @line.register
-def _(outcome: BoxMarked) -> str:
+def _(outcome: fate.BoxMarked) -> str:
     track = TRACKS[outcome.hit.track]
     return f"**{plain(outcome.character)}** marked {track} box {outcome.box}"
 
 
 @line.register
-def _(outcome: ConsequenceTaken) -> str:
+def _(outcome: fate.ConsequenceTaken) -> str:
     taken = outcome.consequence
     return (
         f"**{plain(outcome.character)}** took a {SEVERITIES[taken.severity]} consequence, "
@@ -286,17 +271,17 @@ def _(outcome: ConsequenceTaken) -> str:
 
 
 @line.register
-def _(outcome: TakenOut) -> str:
+def _(outcome: fate.TakenOut) -> str:
     return f"**{plain(outcome.character)}** was taken out"
 
 
 @line.register
-def _(outcome: Conceded) -> str:
+def _(outcome: fate.Conceded) -> str:
     return f"**{plain(outcome.character)}** conceded: {moved(outcome.changes)}"
 
 
 @line.register
-def _(outcome: ConsequenceChanged) -> str:
+def _(outcome: fate.ConsequenceChanged) -> str:
     after = "gone" if outcome.after is None else plain(outcome.after.name)
     who, before = plain(outcome.character), plain(outcome.before.name)
     treated = outcome.after is not None and outcome.after.waits > outcome.before.waits
@@ -317,8 +302,8 @@ def harm(view: HitView) -> discord.Embed:
         (
             waits,
             "Out of the conflict." if held.is_out else "",
-            f"Physical {stress(held, Track.PHYSICAL)}",
-            f"Mental {stress(held, Track.MENTAL)}",
+            f"Physical {stress(held, fate.Track.PHYSICAL)}",
+            f"Mental {stress(held, fate.Track.MENTAL)}",
             *(rows or ["No consequences."]),
         ),
     )

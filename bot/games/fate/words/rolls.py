@@ -9,26 +9,13 @@ import discord
 from bot.chat.embeds import Colour, chunks, embed, first_upper, plain, plural, with_sign
 from bot.chat.words import card, line
 from bot.games.fate.words.terms import DEGREES, DOES, NOBODY, arithmetic, faces, invoke, moved, rung
-from rules.fate import (
-    Action,
-    AspectInvoked,
-    Degree,
-    Roll,
-    RollDefended,
-    RollOpposed,
-    RollStarted,
-    RollStood,
-    Seat,
-    Side,
-    Stage,
-    Verdict,
-)
+from rules import fate
 
 COLOURS = {
-    Degree.FAIL: Colour.POOR,
-    Degree.TIE: Colour.FAIR,
-    Degree.SUCCESS: Colour.GREAT,
-    Degree.STYLE: Colour.GREAT,
+    fate.Degree.FAIL: Colour.POOR,
+    fate.Degree.TIE: Colour.FAIR,
+    fate.Degree.SUCCESS: Colour.GREAT,
+    fate.Degree.STYLE: Colour.GREAT,
 }
 
 _LOG_MAX = 1300
@@ -36,7 +23,7 @@ _LOG_MAX = 1300
 # ------------------------------------------------------------------------------ the message
 
 
-def roll_card(roll: Roll, *news: str, changed: str = "") -> discord.Embed:
+def roll_card(roll: fate.Roll, *news: str, changed: str = "") -> discord.Embed:
     """Give the message of a roll: how it stands, the news, its dice, what it gives, what moved."""
     return embed(
         f"{verdict(roll)} · {_who(roll.side)}",
@@ -55,10 +42,10 @@ def roll_card(roll: Roll, *news: str, changed: str = "") -> discord.Embed:
     )
 
 
-def verdict(roll: Roll) -> str:
+def verdict(roll: fate.Roll) -> str:
     """Say how a roll came out, or how it stands so far."""
     judged = roll.verdict if roll.is_open else roll.result.verdict
-    if roll.stage is Stage.LAPSED:
+    if roll.stage is fate.Stage.LAPSED:
         return "Lapsed"
     if judged is None:
         return rung(roll.side.total)
@@ -66,7 +53,7 @@ def verdict(roll: Roll) -> str:
     return f"{DEGREES[judged.degree]}{won}{' so far' if roll.is_open else ''}"
 
 
-def _won(roll: Roll, judged: Verdict) -> str:
+def _won(roll: fate.Roll, judged: fate.Verdict) -> str:
     """Say who has how many victories of an exchange, if anybody has."""
     if judged.victories_across and roll.defence is not None:
         count = plural(judged.victories_across, "victory", "victories")
@@ -74,24 +61,24 @@ def _won(roll: Roll, judged: Verdict) -> str:
     return plural(judged.victories, "victory", "victories") if judged.victories else ""
 
 
-def _who(side: Side) -> str:
+def _who(side: fate.Side) -> str:
     return f"{plain(side.character)} {DOES[side.action]} with {plain(side.skill)}"
 
 
-def _colour(roll: Roll) -> Colour:
+def _colour(roll: fate.Roll) -> Colour:
     judged = roll.verdict if roll.is_open else roll.result.verdict
-    if roll.stage is Stage.LAPSED:
+    if roll.stage is fate.Stage.LAPSED:
         return Colour.UNDONE
     return Colour.PLAIN if judged is None or roll.is_open else COLOURS[judged.degree]
 
 
-def _side(side: Side, lead: str = "") -> tuple[str, ...]:
+def _side(side: fate.Side, lead: str = "") -> tuple[str, ...]:
     """Give the dice of a side and how they come to its result."""
     told = f"**{lead}{_who(side)}**" if lead else ""
     return told, faces(side), first_upper(arithmetic(side))
 
 
-def _compared(roll: Roll) -> str:
+def _compared(roll: fate.Roll) -> str:
     """Say what the result is against, and by how much it is more or less."""
     if roll.facing is None or roll.shifts is None:
         aimed = f" at {plain(roll.target)}" if roll.target else ""
@@ -109,28 +96,28 @@ def _compared(roll: Roll) -> str:
 # ------------------------------------------------------------------------- what it gives
 
 
-def gives(roll: Roll) -> str:
+def gives(roll: fate.Roll) -> str:
     """Say what the outcome gives, or would if it stood now (R0.13)."""
     judged = roll.verdict if roll.is_open else roll.result.verdict
-    if judged is None or roll.stage is Stage.LAPSED:
+    if judged is None or roll.stage is fate.Stage.LAPSED:
         return ""
     told = _gives(roll, judged)
     return f"If it stands: {told}." if roll.is_open else f"{first_upper(told)}."
 
 
-def _gives(roll: Roll, judged: Verdict) -> str:
+def _gives(roll: fate.Roll, judged: fate.Verdict) -> str:
     if roll.is_contest:
         return _won(roll, judged) or "no victory for this"
     by_action = {
-        Action.OVERCOME: _overcome,
-        Action.CREATE_ADVANTAGE: _advantage,
-        Action.ATTACK: _attack,
-        Action.DEFEND: _defence,
+        fate.Action.OVERCOME: _overcome,
+        fate.Action.CREATE_ADVANTAGE: _advantage,
+        fate.Action.ATTACK: _attack,
+        fate.Action.DEFEND: _defence,
     }
     return by_action[roll.side.action](roll, judged)
 
 
-def _boost(roll: Roll, seat: Seat | None) -> str:
+def _boost(roll: fate.Roll, seat: fate.Seat | None) -> str:
     """Say who gets a boost, and which once there is one."""
     if seat is None:
         return ""
@@ -140,20 +127,20 @@ def _boost(roll: Roll, seat: Seat | None) -> str:
     return f"a boost{named} for {whose}"
 
 
-def _overcome(roll: Roll, judged: Verdict) -> str:
+def _overcome(roll: fate.Roll, judged: fate.Verdict) -> str:
     plainly = {
-        Degree.FAIL: "it fails, or is done at a serious cost",
-        Degree.TIE: "it is done at a minor cost",
-        Degree.SUCCESS: "it is done",
-        Degree.STYLE: "it is done",
+        fate.Degree.FAIL: "it fails, or is done at a serious cost",
+        fate.Degree.TIE: "it is done at a minor cost",
+        fate.Degree.SUCCESS: "it is done",
+        fate.Degree.STYLE: "it is done",
     }[judged.degree]
     boost = _boost(roll, judged.boost)
     return f"{plainly}, and {boost}" if boost else plainly
 
 
-def _advantage(roll: Roll, judged: Verdict) -> str:
+def _advantage(roll: fate.Roll, judged: fate.Verdict) -> str:
     name = f" **{plain(roll.aspect)}**" if roll.aspect else ""
-    if judged.boost is Seat.ROLLER:
+    if judged.boost is fate.Seat.ROLLER:
         return f"{_boost(roll, judged.boost)} instead of the aspect"
     if judged.free:
         return f"the aspect{name} with {plural(judged.free, 'free invoke')}"
@@ -164,7 +151,7 @@ def _advantage(roll: Roll, judged: Verdict) -> str:
     return f"{failed}, and {boost}" if boost else failed
 
 
-def _attack(roll: Roll, judged: Verdict) -> str:
+def _attack(roll: fate.Roll, judged: fate.Verdict) -> str:
     target = plain(roll.target or (roll.defence.character if roll.defence else ""))
     on = f" on {target}" if target else ""
     hit = judged.hit if roll.is_open else roll.result.hit
@@ -177,14 +164,14 @@ def _attack(roll: Roll, judged: Verdict) -> str:
     return f"{struck}, and {boost}" if boost else struck
 
 
-def _defence(roll: Roll, judged: Verdict) -> str:
+def _defence(roll: fate.Roll, judged: fate.Verdict) -> str:
     hit = judged.hit if roll.is_open else roll.result.hit
     told = f"{plain(roll.side.character)} takes a hit of {hit}" if hit else "no harm is done"
     boost = _boost(roll, judged.boost)
     return f"{told}, and {boost}" if boost else told
 
 
-def _banks(roll: Roll) -> str:
+def _banks(roll: fate.Roll) -> str:
     """Say whose m-dice bank a momentum, while that is still to come."""
     if not roll.is_open:
         return ""
@@ -197,14 +184,14 @@ def _banks(roll: Roll) -> str:
     return ""
 
 
-def _invokes(roll: Roll) -> list[str]:
+def _invokes(roll: fate.Roll) -> list[str]:
     """List what was invoked on either side."""
     rows = [f"• {first_upper(invoke(each))}" for each in roll.side.invokes]
-    rows += [f"• Against it: {invoke(each)}" for each in roll.invokes(Seat.OPPONENT)]
+    rows += [f"• Against it: {invoke(each)}" for each in roll.invokes(fate.Seat.OPPONENT)]
     return chunks(rows, _LOG_MAX)
 
 
-def _next(roll: Roll) -> str:
+def _next(roll: fate.Roll) -> str:
     """Say what may be done now, and by whom."""
     if not roll.is_open:
         return "`/fate boost name` gives the boost its name." if roll.result.boost else ""
@@ -218,7 +205,7 @@ def _next(roll: Roll) -> str:
 # ---------------------------------------------------------------------------------- outcomes
 
 
-def _also(outcome: RollStarted) -> tuple[str, ...]:
+def _also(outcome: fate.RollStarted) -> tuple[str, ...]:
     """Say what went before a roll: an earlier one that stood, a mark that was used up."""
     stood = outcome.stood
     before = ""
@@ -233,36 +220,36 @@ def _also(outcome: RollStarted) -> tuple[str, ...]:
     return before, moved(outcome.changes), marked, hint
 
 
-def _marks(outcome: RollStarted) -> int:
-    answered = isinstance(outcome, RollDefended) and outcome.roll.defence is not None
+def _marks(outcome: fate.RollStarted) -> int:
+    answered = isinstance(outcome, fate.RollDefended) and outcome.roll.defence is not None
     side = outcome.roll.defence if answered else outcome.roll.side
     return side.marks if side is not None else 0
 
 
 @card.register
-def _(outcome: RollStarted) -> discord.Embed:
+def _(outcome: fate.RollStarted) -> discord.Embed:
     return roll_card(outcome.roll, *_also(outcome))
 
 
 @card.register
-def _(outcome: RollDefended) -> discord.Embed:
+def _(outcome: fate.RollDefended) -> discord.Embed:
     side = outcome.roll.defence
     who = f"**{plain(side.character)} answers it.**" if side else ""
     return roll_card(outcome.roll, who, *_also(outcome))
 
 
 @card.register
-def _(outcome: RollOpposed) -> discord.Embed:
+def _(outcome: fate.RollOpposed) -> discord.Embed:
     return roll_card(outcome.roll, "**The GM has set what it is against.**")
 
 
 @card.register
-def _(outcome: AspectInvoked) -> discord.Embed:
+def _(outcome: fate.AspectInvoked) -> discord.Embed:
     return roll_card(outcome.roll, changed=moved(outcome.changes))
 
 
 @card.register
-def _(outcome: RollStood) -> discord.Embed:
+def _(outcome: fate.RollStood) -> discord.Embed:
     roll = outcome.roll
     gained = [
         each.character
@@ -281,7 +268,7 @@ def _(outcome: RollStood) -> discord.Embed:
     return roll_card(roll, changed=changed)
 
 
-def _told(roll: Roll) -> str:
+def _told(roll: fate.Roll) -> str:
     against = "" if roll.facing is None else f" against {rung(roll.facing)}"
     return (
         f"**{plain(roll.side.character)}** {DOES[roll.side.action]} with "
@@ -290,30 +277,30 @@ def _told(roll: Roll) -> str:
 
 
 @line.register
-def _(outcome: RollStarted) -> str:
+def _(outcome: fate.RollStarted) -> str:
     stood = ", and let the roll before stand" if outcome.stood is not None else ""
     return f"{_told(outcome.roll)}{stood}"
 
 
 @line.register
-def _(outcome: RollDefended) -> str:
+def _(outcome: fate.RollDefended) -> str:
     side = outcome.roll.defence
     who = f"**{plain(side.character)}** answers with {faces(side)}" if side else "answered"
     return f"{who}: {verdict(outcome.roll)}"
 
 
 @line.register
-def _(outcome: RollOpposed) -> str:
+def _(outcome: fate.RollOpposed) -> str:
     return f"set {_told(outcome.roll)}"
 
 
 @line.register
-def _(outcome: AspectInvoked) -> str:
+def _(outcome: fate.AspectInvoked) -> str:
     last = outcome.roll.invokes(outcome.seat)[-1:]
     return " ".join(invoke(each) for each in last) or "invoked an aspect"
 
 
 @line.register
-def _(outcome: RollStood) -> str:
+def _(outcome: fate.RollStood) -> str:
     changes = f" · {moved(outcome.changes)}" if outcome.changes else ""
     return f"{verdict(outcome.roll)}: {_told(outcome.roll)}{changes}"

@@ -16,21 +16,7 @@ from bot.games.fate.words.terms import (
     marker_row,
     moved,
 )
-from rules.fate import (
-    AspectPlaced,
-    AspectRemoved,
-    BoostNamed,
-    BoostPlaced,
-    BoostUsed,
-    Character,
-    Cleared,
-    CompelAnswered,
-    CompelOffered,
-    ConflictEnded,
-    Ended,
-    SceneAspect,
-    SceneEnded,
-)
+from rules import fate
 
 ROWS_MAX = 10
 _LOG_MAX = 2500
@@ -45,7 +31,7 @@ def _first(rows: list[str]) -> list[str]:
     return [*rows[:ROWS_MAX], f"… and {len(rows) - ROWS_MAX} more"]
 
 
-def _person(held: Character) -> str:
+def _person(held: fate.Character) -> str:
     parts = [hit_row(hit) for hit in held.hits[:3]]
     if held.is_out:
         parts.append("out of the conflict")
@@ -104,7 +90,7 @@ def _(view: SceneView) -> list[str]:
 # ------------------------------------------------------------------------- aspects and boosts
 
 
-def _free(aspect: SceneAspect) -> str:
+def _free(aspect: fate.SceneAspect) -> str:
     """Say who may invoke an aspect for nothing, and how often."""
     parts = [
         f"{plural(count, 'free invoke')} for {whose}"
@@ -115,17 +101,17 @@ def _free(aspect: SceneAspect) -> str:
 
 
 @card.register
-def _(outcome: AspectPlaced) -> discord.Embed:
+def _(outcome: fate.AspectPlaced) -> discord.Embed:
     return embed(f"A situation aspect: {plain(outcome.aspect.name)}", (_free(outcome.aspect),))
 
 
 @card.register
-def _(outcome: AspectRemoved) -> discord.Embed:
+def _(outcome: fate.AspectRemoved) -> discord.Embed:
     return embed(f"{plain(outcome.aspect.name)} is over", ("`/undo` brings the aspect back.",))
 
 
 @card.register
-def _(outcome: BoostPlaced) -> discord.Embed:
+def _(outcome: fate.BoostPlaced) -> discord.Embed:
     return embed(
         f"A boost: {plain(outcome.boost.name)}",
         (f"{plain(outcome.boost.owner.character)} has it until it is used, once.",),
@@ -133,7 +119,7 @@ def _(outcome: BoostPlaced) -> discord.Embed:
 
 
 @card.register
-def _(outcome: BoostNamed) -> discord.Embed:
+def _(outcome: fate.BoostNamed) -> discord.Embed:
     return embed(
         f"A boost: {plain(outcome.boost.name)}",
         (f"{plain(outcome.before)} → {plain(outcome.boost.name)}",),
@@ -141,7 +127,7 @@ def _(outcome: BoostNamed) -> discord.Embed:
 
 
 @card.register
-def _(outcome: BoostUsed) -> discord.Embed:
+def _(outcome: fate.BoostUsed) -> discord.Embed:
     by = plain(outcome.by) or "The GM"
     return embed(
         f"{by} uses a boost", (f"**{plain(outcome.boost.name)}**: +2, or all dice again.",)
@@ -149,27 +135,27 @@ def _(outcome: BoostUsed) -> discord.Embed:
 
 
 @line.register
-def _(outcome: AspectPlaced) -> str:
+def _(outcome: fate.AspectPlaced) -> str:
     return f"aspect {aspect_row(outcome.aspect)}"
 
 
 @line.register
-def _(outcome: AspectRemoved) -> str:
+def _(outcome: fate.AspectRemoved) -> str:
     return f"removed the aspect **{plain(outcome.aspect.name)}**"
 
 
 @line.register
-def _(outcome: BoostPlaced) -> str:
+def _(outcome: fate.BoostPlaced) -> str:
     return f"boost {boost_row(outcome.boost)}"
 
 
 @line.register
-def _(outcome: BoostNamed) -> str:
+def _(outcome: fate.BoostNamed) -> str:
     return f"boost {plain(outcome.before)} → **{plain(outcome.boost.name)}**"
 
 
 @line.register
-def _(outcome: BoostUsed) -> str:
+def _(outcome: fate.BoostUsed) -> str:
     return f"boost **{plain(outcome.boost.name)}** {BOOSTS[outcome.boost.state]}"
 
 
@@ -177,7 +163,7 @@ def _(outcome: BoostUsed) -> str:
 
 
 @card.register
-def _(outcome: CompelOffered) -> discord.Embed:
+def _(outcome: fate.CompelOffered) -> discord.Embed:
     compel = outcome.compel
     left = outcome.fate_points
     return embed(
@@ -193,7 +179,7 @@ def _(outcome: CompelOffered) -> discord.Embed:
 
 
 @card.register
-def _(outcome: CompelAnswered) -> discord.Embed:
+def _(outcome: fate.CompelAnswered) -> discord.Embed:
     who, verb = plain(outcome.compel.whom.character), "refuses"
     if outcome.is_accepted:
         verb = "accepts"
@@ -208,13 +194,13 @@ def _(outcome: CompelAnswered) -> discord.Embed:
 
 
 @line.register
-def _(outcome: CompelOffered) -> str:
+def _(outcome: fate.CompelOffered) -> str:
     compel = outcome.compel
     return f"offered {plain(compel.whom.character)} a compel of **{plain(compel.aspect)}**"
 
 
 @line.register
-def _(outcome: CompelAnswered) -> str:
+def _(outcome: fate.CompelAnswered) -> str:
     verb = "accepted" if outcome.is_accepted else "refused"
     return f"{verb} the compel of **{plain(outcome.compel.aspect)}**: {moved(outcome.changes)}"
 
@@ -222,7 +208,7 @@ def _(outcome: CompelAnswered) -> str:
 # ----------------------------------------------------------------------------- how it all ends
 
 
-def _cleared(each: Cleared) -> str:
+def _cleared(each: fate.Cleared) -> str:
     parts = [
         moved(each.changes),
         f"{plural(each.boxes, 'stress box', 'stress boxes')} cleared" if each.boxes else "",
@@ -242,7 +228,7 @@ def names(of: Iterable[str]) -> str:
     return join(shown)
 
 
-def _lapsed(outcome: Ended) -> str:
+def _lapsed(outcome: fate.Ended) -> str:
     """Say what lapsed, so that nobody looks for it."""
     parts = []
     if outcome.boosts:
@@ -258,13 +244,13 @@ def _lapsed(outcome: Ended) -> str:
     return f"Lapsed: {join(parts)}." if parts else "Nothing lapsed."
 
 
-def _rows(outcome: Ended) -> list[str]:
+def _rows(outcome: fate.Ended) -> list[str]:
     rows = [_cleared(each) for each in outcome.cleared]
     return chunks(rows, _LOG_MAX) if rows else ["Nobody had stress or momentum to clear."]
 
 
 @card.register
-def _(outcome: ConflictEnded) -> discord.Embed:
+def _(outcome: fate.ConflictEnded) -> discord.Embed:
     return embed(
         "The conflict is over",
         (
@@ -276,17 +262,17 @@ def _(outcome: ConflictEnded) -> discord.Embed:
 
 
 @card.register
-def _(outcome: SceneEnded) -> discord.Embed:
+def _(outcome: fate.SceneEnded) -> discord.Embed:
     gone = f"Aspects that went with it: {names(outcome.aspects)}." if outcome.aspects else ""
     points = f"The GM has {plural(outcome.points, 'fate point')} for the next."
     return embed("The scene is over", (*_rows(outcome), _lapsed(outcome), gone, points))
 
 
 @line.register
-def _(outcome: ConflictEnded) -> str:
+def _(outcome: fate.ConflictEnded) -> str:
     return f"ended the conflict. {_lapsed(outcome)}"
 
 
 @line.register
-def _(outcome: SceneEnded) -> str:
+def _(outcome: fate.SceneEnded) -> str:
     return f"ended the scene. {_lapsed(outcome)}"

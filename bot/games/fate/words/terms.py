@@ -3,26 +3,7 @@
 from collections.abc import Sequence
 
 from bot.chat.embeds import bar, change, numeral, plain, plural, with_sign
-from rules.fate import (
-    BANK_MAX,
-    Action,
-    Boost,
-    BoostState,
-    Character,
-    Compel,
-    Consequence,
-    Degree,
-    Effect,
-    Hit,
-    How,
-    Invoke,
-    Marker,
-    Means,
-    SceneAspect,
-    Severity,
-    Side,
-    Track,
-)
+from rules import fate
 from rules.outcome import Change
 
 LADDER = {
@@ -40,61 +21,61 @@ LADDER = {
 }
 
 ACTIONS = {
-    Action.OVERCOME: "Overcome",
-    Action.CREATE_ADVANTAGE: "Create an advantage",
-    Action.ATTACK: "Attack",
-    Action.DEFEND: "Defend",
+    fate.Action.OVERCOME: "Overcome",
+    fate.Action.CREATE_ADVANTAGE: "Create an advantage",
+    fate.Action.ATTACK: "Attack",
+    fate.Action.DEFEND: "Defend",
 }
 
 DOES = {
-    Action.OVERCOME: "overcomes",
-    Action.CREATE_ADVANTAGE: "creates an advantage",
-    Action.ATTACK: "attacks",
-    Action.DEFEND: "defends",
+    fate.Action.OVERCOME: "overcomes",
+    fate.Action.CREATE_ADVANTAGE: "creates an advantage",
+    fate.Action.ATTACK: "attacks",
+    fate.Action.DEFEND: "defends",
 }
 
 DEGREES = {
-    Degree.FAIL: "Failure",
-    Degree.TIE: "Tie",
-    Degree.SUCCESS: "Success",
-    Degree.STYLE: "Success with style",
+    fate.Degree.FAIL: "Failure",
+    fate.Degree.TIE: "Tie",
+    fate.Degree.SUCCESS: "Success",
+    fate.Degree.STYLE: "Success with style",
 }
 
 EFFECTS = {
-    Effect.MOVE_ENEMY: "Move an enemy",
-    Effect.MOVE: "Move",
-    Effect.CLUE: "Get a clue",
-    Effect.REDUCE: "Reduce an armor or weapon rating",
-    Effect.INSPIRE: "Inspire allies",
-    Effect.DESPAIR: "Cause despair",
-    Effect.DAMAGE: "Cause damage when defending",
+    fate.Effect.MOVE_ENEMY: "Move an enemy",
+    fate.Effect.MOVE: "Move",
+    fate.Effect.CLUE: "Get a clue",
+    fate.Effect.REDUCE: "Reduce an armor or weapon rating",
+    fate.Effect.INSPIRE: "Inspire allies",
+    fate.Effect.DESPAIR: "Cause despair",
+    fate.Effect.DAMAGE: "Cause damage when defending",
 }
 
 GIVES = {
-    Effect.MOVE_ENEMY: "An enemy goes one zone further, as you tell it.",
-    Effect.MOVE: "You go one zone further; obstacles still have to be overcome.",
-    Effect.CLUE: "You get one piece of information, for something that you do in the story.",
-    Effect.REDUCE: "The opponent's armor or weapon counts for less in this exchange.",
-    Effect.INSPIRE: "+1 on the next check of each ally.",
-    Effect.DESPAIR: "−1 on the next check of each enemy.",
-    Effect.DAMAGE: "The attacker takes a hit of 1.",
+    fate.Effect.MOVE_ENEMY: "An enemy goes one zone further, as you tell it.",
+    fate.Effect.MOVE: "You go one zone further; obstacles still have to be overcome.",
+    fate.Effect.CLUE: "You get one piece of information, for something that you do in the story.",
+    fate.Effect.REDUCE: "The opponent's armor or weapon counts for less in this exchange.",
+    fate.Effect.INSPIRE: "+1 on the next check of each ally.",
+    fate.Effect.DESPAIR: "−1 on the next check of each enemy.",
+    fate.Effect.DAMAGE: "The attacker takes a hit of 1.",
 }
 
 SEVERITIES = {
-    Severity.MILD: "mild",
-    Severity.MODERATE: "moderate",
-    Severity.SEVERE: "severe",
-    Severity.EXTREME: "extreme",
+    fate.Severity.MILD: "mild",
+    fate.Severity.MODERATE: "moderate",
+    fate.Severity.SEVERE: "severe",
+    fate.Severity.EXTREME: "extreme",
 }
 
-TRACKS = {Track.PHYSICAL: "physical", Track.MENTAL: "mental"}
+TRACKS = {fate.Track.PHYSICAL: "physical", fate.Track.MENTAL: "mental"}
 
 BOOSTS = {
-    BoostState.OPEN: "is there",
-    BoostState.USED: "was used",
-    BoostState.FORGONE: "was given up for momentum",
-    BoostState.CONVERTED: "became an aspect",
-    BoostState.LAPSED: "lapsed",
+    fate.BoostState.OPEN: "is there",
+    fate.BoostState.USED: "was used",
+    fate.BoostState.FORGONE: "was given up for momentum",
+    fate.BoostState.CONVERTED: "became an aspect",
+    fate.BoostState.LAPSED: "lapsed",
 }
 
 NUMBERS = {
@@ -117,7 +98,7 @@ def face(shown: int) -> str:
     return "+" if shown > 0 else "−" if shown < 0 else "0"
 
 
-def faces(side: Side) -> str:
+def faces(side: fate.Side) -> str:
     """List the faces, momentum dice apart from base dice by sight and in words."""
     own = side.faces[: max(0, side.momentum_dice)]
     base = side.faces[len(own) :]
@@ -131,7 +112,7 @@ def faces(side: Side) -> str:
     return " · ".join(parts)
 
 
-def arithmetic(side: Side) -> str:
+def arithmetic(side: fate.Side) -> str:
     """Say how dice and skill come to a result."""
     parts = [f"dice {numeral(sum(side.faces))}", f"{plain(side.skill)} {with_sign(side.rating)}"]
     for what, number in (
@@ -144,11 +125,15 @@ def arithmetic(side: Side) -> str:
     return f"{', '.join(parts)}: **{rung(side.total)}**"
 
 
-def invoke(each: Invoke) -> str:
+def invoke(each: fate.Invoke) -> str:
     """Say what was invoked, how it was paid, and which faces it replaced."""
-    paid = {Means.BOOST: "a boost", Means.FREE: "a free invoke", Means.POINT: "1 fate point"}
+    paid = {
+        fate.Means.BOOST: "a boost",
+        fate.Means.FREE: "a free invoke",
+        fate.Means.POINT: "1 fate point",
+    }
     by = f"{plain(each.by) or 'the GM'} invokes **{plain(each.aspect)}** ({paid[each.means]})"
-    if each.how is How.BONUS:
+    if each.how is fate.How.BONUS:
         return f"{by}: +2"
     before = " ".join(face(shown) for shown in each.before)
     return f"{by}: all dice again, before {before or 'none'}"
@@ -162,13 +147,15 @@ def moved(changes: Sequence[Change]) -> str:
     )
 
 
-def bank(character: Character) -> str:
+def bank(character: fate.Character) -> str:
     """Draw a momentum bank and say what is in it."""
     locked = " · locked until the scene ends" if character.is_locked else ""
-    return f"{bar(character.bank, BANK_MAX)} {character.bank} of {BANK_MAX} banked{locked}"
+    return (
+        f"{bar(character.bank, fate.BANK_MAX)} {character.bank} of {fate.BANK_MAX} banked{locked}"
+    )
 
 
-def boost_row(boost: Boost) -> str:
+def boost_row(boost: fate.Boost) -> str:
     """Give a boost in one line: whose, from what, against whom."""
     made = f"from {ACTIONS[boost.action].lower()}" if boost.action else "put there by hand"
     against = f", against {plain(boost.against)}" if boost.against else ""
@@ -178,7 +165,7 @@ def boost_row(boost: Boost) -> str:
     )
 
 
-def aspect_row(aspect: SceneAspect) -> str:
+def aspect_row(aspect: fate.SceneAspect) -> str:
     """Give a situation aspect with its free invokes."""
     parts = [f"**{plain(aspect.name)}**"]
     if aspect.free:
@@ -188,7 +175,7 @@ def aspect_row(aspect: SceneAspect) -> str:
     return " · ".join(parts)
 
 
-def marker_row(marker: Marker) -> str:
+def marker_row(marker: fate.Marker) -> str:
     """Give what waits for the next check of somebody."""
     whom = [plain(each) for each in marker.waiting[:8]]
     if len(marker.waiting) > len(whom):
@@ -199,31 +186,31 @@ def marker_row(marker: Marker) -> str:
     return f"{EFFECTS[marker.effect]}: {with_sign(marker.effect.mark)} on the {waits}"
 
 
-def compel_row(compel: Compel) -> str:
+def compel_row(compel: fate.Compel) -> str:
     """Give a compel that waits."""
     return f"A compel of **{plain(compel.aspect)}** waits for {plain(compel.whom.character)}"
 
 
-def consequence_row(held: Consequence) -> str:
+def consequence_row(held: fate.Consequence) -> str:
     """Give a consequence with how bad it is and whether it heals."""
     parts = [f"**{plain(held.name)}**", SEVERITIES[held.severity]]
     if held.free:
         parts.append(f"{plural(held.free, 'free invoke')} for others")
     if held.waits:
         parts.append("treated")
-    elif held.severity is not Severity.EXTREME:
+    elif held.severity is not fate.Severity.EXTREME:
         parts.append(f"treat it by overcoming {with_sign(held.severity.difficulty)}")
     return " · ".join(parts)
 
 
-def hit_row(hit: Hit) -> str:
+def hit_row(hit: fate.Hit) -> str:
     """Say what is left of a hit."""
     by = f" from {plain(hit.by)}" if hit.by else ""
     left = f"{hit.left} left of {hit.value}" if hit.left != hit.value else f"{hit.value}"
     return f"{TRACKS[hit.track]} hit of {left}{by}"
 
 
-def stress(character: Character, track: Track) -> str:
+def stress(character: fate.Character, track: fate.Track) -> str:
     """Draw a stress track and say which boxes are marked."""
     marked = character.marked(track)
     boxes = character.boxes(track)
