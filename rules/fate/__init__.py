@@ -133,16 +133,7 @@ from rules.fate.momentum import (
     remove_effect,
     use_game_changer,
 )
-from rules.fate.rolls import (
-    Invoke,
-    Result,
-    Roll,
-    Side,
-    defended,
-    invoked,
-    opposed,
-    require_invoke,
-)
+from rules.fate.rolls import Invoke, Result, Roll, Side, defended, invoked, opposed, require_invoke
 from rules.fate.scenes import (
     AspectPlaced,
     AspectRemoved,
@@ -190,14 +181,7 @@ from rules.fate.sheet import (
     set_skill,
 )
 from rules.fate.snapshot import Person, Replacements, Snapshot
-from rules.fate.spending import (
-    Spender,
-    aimed_at,
-    attacker_of,
-    find_gear,
-    spend,
-    spenders,
-)
+from rules.fate.spending import Spender, aimed_at, attacker_of, find_gear, spend, spenders
 from rules.fate.standing import give_aspect, may_give, newest_of, stand
 from rules.fate.terms import (
     BANK_MAX,

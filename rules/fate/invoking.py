@@ -165,13 +165,7 @@ def invocables(snapshot: Snapshot, roll: Roll, seat: Seat) -> tuple[Invocable, .
 
 
 def invoke_aspect(
-    snapshot: Snapshot,
-    roll: Roll,
-    seat: Seat,
-    payer: Payer,
-    aspect: str,
-    how: How,
-    dice: Dice,
+    snapshot: Snapshot, roll: Roll, seat: Seat, payer: Payer, aspect: str, how: How, dice: Dice
 ) -> Invoked:
     """Invoke an aspect on a roll, for nothing where that is possible (R0.10, R0.26, R0.27)."""
     by_name: dict[str, Source] = {}

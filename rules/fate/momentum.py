@@ -8,14 +8,7 @@ from dataclasses import dataclass, replace
 
 from rules import names, ranges
 from rules.errors import NotEnough, NotMarked, TooMany
-from rules.fate.board import (
-    EFFECTS_MAX,
-    AddedEffect,
-    Boost,
-    Participant,
-    Scene,
-    SceneAspect,
-)
+from rules.fate.board import EFFECTS_MAX, AddedEffect, Boost, Participant, Scene, SceneAspect
 from rules.fate.character import Character, GameChanger
 from rules.fate.errors import BankFull, NotYourBoost, UnrolledBoost, WrongAction
 from rules.fate.terms import (
@@ -138,11 +131,7 @@ def convert(
 
 
 def buy(
-    character: Character,
-    effect: Effect | AddedEffect,
-    target: str = "",
-    *,
-    amount: int = 1,
+    character: Character, effect: Effect | AddedEffect, target: str = "", *, amount: int = 1
 ) -> tuple[Character, EffectBought]:
     """Spend one momentum on an effect (R0.17); ``amount`` is how far gear is reduced (A0.3)."""
     character.require_momentum()

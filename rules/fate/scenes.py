@@ -5,12 +5,7 @@ from dataclasses import dataclass, replace
 
 from rules import names, ranges
 from rules.errors import Already, NotEnough, NotMarked
-from rules.fate.board import (
-    Boost,
-    Compel,
-    Participant,
-    SceneAspect,
-)
+from rules.fate.board import Boost, Compel, Participant, SceneAspect
 from rules.fate.character import Character
 from rules.fate.terms import FREE_MAX, POINTS_MAX, BoostState
 from rules.names import TEXT_MAX

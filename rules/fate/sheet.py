@@ -6,13 +6,7 @@ from dataclasses import dataclass, replace
 from rules import names, ranges, sheet
 from rules.errors import Already, AtLimit, NotANumber, NotEnough, TooMany
 from rules.fate.board import Scene
-from rules.fate.character import (
-    ASPECTS_MAX,
-    SKILLS_MAX,
-    STUNTS_MAX,
-    Character,
-    Skill,
-)
+from rules.fate.character import ASPECTS_MAX, SKILLS_MAX, STUNTS_MAX, Character, Skill
 from rules.fate.errors import MomentumActionSet
 from rules.fate.harm import boxes_from, rested
 from rules.fate.terms import BANK_MAX, POINTS_MAX, RATING_MAX, RATING_MIN, Action, Span, Track
@@ -106,15 +100,10 @@ def milestone(character: Character, action: Action | None) -> tuple[Character, M
     if action in {None, character.momentum_action} and not character.has_used_extreme:
         raise Already("milestone", character.name)
     after = replace(
-        character,
-        momentum_action=action or character.momentum_action,
-        has_used_extreme=False,
+        character, momentum_action=action or character.momentum_action, has_used_extreme=False
     )
     outcome = MilestoneReached(
-        character.name,
-        after.momentum_action,
-        character.momentum_action,
-        character.has_used_extreme,
+        character.name, after.momentum_action, character.momentum_action, character.has_used_extreme
     )
     return after, outcome
 

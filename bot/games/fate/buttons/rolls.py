@@ -11,15 +11,7 @@ from typing import Any
 
 import discord
 
-from bot.chat.buttons import (
-    Press,
-    Pressable,
-    Pressed,
-    button,
-    menu,
-    offers,
-    why_button,
-)
+from bot.chat.buttons import Press, Pressable, Pressed, button, menu, offers, why_button
 from bot.chat.menus import Values
 from bot.chat.play import playing, playing_as_seen
 from bot.chat.posts import Drawn

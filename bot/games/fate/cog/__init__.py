@@ -152,10 +152,7 @@ class FateCog(SceneCommands, HarmCommands, commands.GroupCog, name="fate"):
     @app_commands.command()
     @described
     async def gamechanger(
-        self,
-        interaction: Interaction,
-        character: Whose = None,
-        player: ForPlayer = None,
+        self, interaction: Interaction, character: Whose = None, player: ForPlayer = None
     ) -> None:
         """Use your Game Changer: 4 momentum, and none any more in this scene."""
         await play(interaction, lambda turn: momentum.change_game(turn, character), player=player)
@@ -172,9 +169,7 @@ class FateCog(SceneCommands, HarmCommands, commands.GroupCog, name="fate"):
     ) -> None:
         """Put a skill on your sheet, or move it to another rating."""
         await play(
-            interaction,
-            lambda turn: plays.set_skill(turn, name, rating, character),
-            player=player,
+            interaction, lambda turn: plays.set_skill(turn, name, rating, character), player=player
         )
 
     @app_commands.command()
@@ -188,7 +183,5 @@ class FateCog(SceneCommands, HarmCommands, commands.GroupCog, name="fate"):
     ) -> None:
         """Choose your Momentum Action, once; after that only a milestone changes it."""
         await play(
-            interaction,
-            lambda turn: plays.choose_action(turn, action, character),
-            player=player,
+            interaction, lambda turn: plays.choose_action(turn, action, character), player=player
         )

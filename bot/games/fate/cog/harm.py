@@ -58,9 +58,7 @@ class HarmCommands(commands.Cog):
             return
         size = hit
         await play(
-            interaction,
-            lambda turn: scenes.hit(turn, size, track, by, character),
-            player=player,
+            interaction, lambda turn: scenes.hit(turn, size, track, by, character), player=player
         )
 
     @app_commands.command()
@@ -92,10 +90,7 @@ class HarmCommands(commands.Cog):
     @app_commands.command()
     @described
     async def concede(
-        self,
-        interaction: Interaction,
-        character: Whose = None,
-        player: ForPlayer = None,
+        self, interaction: Interaction, character: Whose = None, player: ForPlayer = None
     ) -> None:
         """Give up the conflict on your own terms, for fate points."""
         await play(interaction, lambda turn: scenes.concede(turn, character), player=player)
@@ -103,11 +98,7 @@ class HarmCommands(commands.Cog):
     @app_commands.command()
     @described
     async def compel(
-        self,
-        interaction: Interaction,
-        aspect: Compelled,
-        player: Whom,
-        reason: Reason = None,
+        self, interaction: Interaction, aspect: Compelled, player: Whom, reason: Reason = None
     ) -> None:
         """GM: offer a player a fate point for a complication; they accept or refuse."""
         whom = person(player)

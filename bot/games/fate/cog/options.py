@@ -174,8 +174,7 @@ Replaced = Annotated[
 Compelled = Annotated[
     str,
     completed(
-        "Which aspect of theirs or of the scene",
-        lambda turn, _given: scenes.compellable(turn),
+        "Which aspect of theirs or of the scene", lambda turn, _given: scenes.compellable(turn)
     ),
 ]
 Whom = Annotated[discord.User, somebody("Whom")]
@@ -185,8 +184,7 @@ NewAction = Annotated[
     fate.Action | None, choice("action", "Their Momentum Action from now on", ACTIONS)
 ]
 Theirs = Annotated[
-    str | None,
-    own_character(Character, "Which of their characters; the one in use if left out"),
+    str | None, own_character(Character, "Which of their characters; the one in use if left out")
 ]
 NPCName = Annotated[str, text("What they are called")]
 WhatFor = Annotated[str | None, sentence("What for")]

@@ -40,11 +40,7 @@ class SceneCommands(commands.Cog):
     @aspect.command(name="add")
     @described
     async def aspect_add(
-        self,
-        interaction: Interaction,
-        name: NewAspect,
-        free: Free = 0,
-        foes: Foes = False,
+        self, interaction: Interaction, name: NewAspect, free: Free = 0, foes: Foes = False
     ) -> None:
         """Put a situation aspect into the scene."""
         await play(interaction, lambda turn: scenes.aspect_add(turn, name, free, is_foe=foes))
@@ -71,11 +67,7 @@ class SceneCommands(commands.Cog):
         player: ForPlayer = None,
     ) -> None:
         """Invoke an aspect on an open roll: a free invoke first, else a fate point."""
-        await play(
-            interaction,
-            lambda turn: invokes.invoke(turn, roll, name, how),
-            player=player,
-        )
+        await play(interaction, lambda turn: invokes.invoke(turn, roll, name, how), player=player)
 
     @boost.command(name="add")
     @described

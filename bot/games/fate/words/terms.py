@@ -78,10 +78,7 @@ BOOSTS = {
     fate.BoostState.LAPSED: "lapsed",
 }
 
-NUMBERS = {
-    "fate_points": "fate points",
-    "free_invokes": "free invokes",
-}
+NUMBERS = {"fate_points": "fate points", "free_invokes": "free invokes"}
 
 NOBODY = "the opposition"
 """Who stands on the other side when nobody named them."""
