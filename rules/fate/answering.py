@@ -9,7 +9,7 @@ from rules.errors import NotANumber
 from rules.fate.character import Character, Skill
 from rules.fate.errors import NotTheTarget, OpposesItself
 from rules.fate.rolls import Roll, Side, require_defence
-from rules.fate.snapshot import Person, Snapshot
+from rules.fate.snapshot import Snapshot
 from rules.fate.terms import RATING_MAX, RATING_MIN, Action, Track
 
 _RATED = re.compile(r"(?:(.*\S) )?([+\-−]?[0-9]{1,3})")
@@ -58,8 +58,7 @@ def _may_answer(roll: Roll, request: RollRequest, name: str) -> bool:
 
 def newest_waiting(rolls: Sequence[Roll]) -> int | None:
     """Give the key of the newest roll that still has no opposition."""
-    waiting = [each.key for each in rolls if each.waits]
-    return waiting[-1] if waiting else None
+    return next((each.key for each in reversed(rolls) if each.waits), None)
 
 
 def require_answer(roll: Roll, side: Side, *, is_gm: bool) -> None:
@@ -134,7 +133,8 @@ def new_roll(snapshot: Snapshot, request: RollRequest, key: int, side: Side) -> 
     """
     target = names.clean_text("target", request.target) if request.target else ""
     found = snapshot.called(target) if target else None
-    _require_other(side, found)
+    if side.action is Action.ATTACK and found and found.participant == side.participant:
+        raise OpposesItself(side.character)
     aspect = names.clean_text("aspect", request.aspect) if request.aspect else ""
     existing = snapshot.aspect(aspect)
     return Roll(
@@ -151,12 +151,6 @@ def new_roll(snapshot: Snapshot, request: RollRequest, key: int, side: Side) -> 
         is_contest=request.is_contest,
         name=f"{side.character}: {side.skill}"[: names.NAME_MAX],
     )
-
-
-def _require_other(side: Side, target: Person | None) -> None:
-    is_self = target is not None and target.participant == side.participant
-    if is_self and side.action is Action.ATTACK:
-        raise OpposesItself(side.character)
 
 
 def find_earlier(rolls: Sequence[Roll], side: Side) -> Roll | None:

@@ -27,6 +27,11 @@ class Verdict:
     may_trade: bool = False
     victories_across: int = 0
 
+    @property
+    def places_aspect(self) -> bool:
+        """Whether an aspect comes of it, or free invokes for one that is there."""
+        return bool(self.free or self.free_of_foes)
+
 
 def gains(faces: tuple[int, ...], momentum_dice: int) -> bool:
     """Whether faces bank a momentum: one, however many m-dice show a plus (R0.14)."""

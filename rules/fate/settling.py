@@ -6,7 +6,7 @@ from rules.errors import TooMany
 from rules.fate.board import Boost, Participant
 from rules.fate.character import HITS_MAX, Character, Hit
 from rules.fate.errors import NothingToTrade
-from rules.fate.rolls import Result, Roll, Side, Verdict
+from rules.fate.rolls import Result, Roll, Side
 from rules.fate.terms import HIT_MAX, Action, Seat, Stage
 from rules.outcome import Change, Outcome
 
@@ -93,8 +93,8 @@ def settle(
     hit = 0 if verdict is None else min(HIT_MAX, verdict.hit - with_boost)
     seat = Seat.ROLLER if with_boost else verdict and verdict.boost
     boost = _boost(roll, seat, key, boost_name) if seat else None
-    roller_after = _after(roll, roll.side, roller)
-    opponent_after = _after(roll, roll.defence, opponent)
+    roller_after = _after(roll.side, roller)
+    opponent_after = _after(roll.defence, opponent)
     if hit and roll.side.action is Action.DEFEND:
         roller_after = _struck(roller_after, roll, hit)
     elif hit:
@@ -107,26 +107,20 @@ def settle(
         seat or None,
         _gains(roll.side, roller),
         _gains(roll.defence, opponent),
-        roll.aspect if verdict is not None and _places(verdict) else "",
+        roll.aspect if verdict is not None and verdict.places_aspect else "",
     )
     changes = (*_moved(roller, roller_after), *_moved(opponent, opponent_after))
     after = replace(roll, stage=Stage.SETTLED, result=result)
     return Settled(after, roller_after, opponent_after, boost, changes)
 
 
-def _places(verdict: Verdict) -> bool:
-    return bool(verdict.free or verdict.free_of_foes)
-
-
 def _gains(side: Side | None, character: Character | None) -> bool:
     return side is not None and character is not None and side.gains and not character.is_locked
 
 
-def _after(roll: Roll, side: Side | None, character: Character | None) -> Character | None:
+def _after(side: Side | None, character: Character | None) -> Character | None:
     """Give the character with what their m-dice banked, as far as there was room."""
-    if character is None or not _gains(side, character):
-        return character
-    return character.banked(1)
+    return character.banked(1) if character and _gains(side, character) else character
 
 
 def _struck(character: Character | None, roll: Roll, hit: int) -> Character | None:
@@ -148,14 +142,13 @@ def _boost(roll: Roll, seat: Seat, key: int, name: str) -> Boost:
     """Make the boost of a seat; nobody's in particular where only a number stood against."""
     side = roll.seated(seat)
     if side is None:
-        against = roll.side.character
-        is_foes = not roll.side.is_npc
-        return Boost(key, name, Participant(0, roll.target), against=against, is_foes=is_foes)
+        nobody, is_foes = Participant(0, roll.target), not roll.side.is_npc
+        return Boost(key, name, nobody, against=roll.side.character, is_foes=is_foes)
     other = roll.seated(seat.other)
     return Boost(
         key,
         name,
-        Participant(side.player, side.character),
+        side.participant,
         side.action,
         other.character if other else roll.target,
         is_momentum=side.is_momentum_action and side.has_sheet,

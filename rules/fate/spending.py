@@ -76,12 +76,11 @@ def _spender(snapshot: Snapshot, roll: Roll, seat: Seat) -> Iterator[Spender]:
         return
     if not person.character.bank or person.character.is_locked:
         return
-    useless = set()
-    if find_gear(snapshot.rolls, person.participant) is None:
-        useless.add(Effect.REDUCE)
-    if side.action is not Action.DEFEND:
-        useless.add(Effect.DAMAGE)
-    effects = tuple(each for each in Effect if each not in useless)
+    useless = {
+        Effect.REDUCE: find_gear(snapshot.rolls, person.participant) is None,
+        Effect.DAMAGE: side.action is not Action.DEFEND,
+    }
+    effects = tuple(each for each in Effect if not useless.get(each))
     yield Spender(seat, person.character, (*effects, *snapshot.scene.effects))
 
 
@@ -114,11 +113,9 @@ def find_gear(rolls: Sequence[Roll], by: Participant) -> tuple[Roll, str] | None
         is_roller = roll.side.participant == by
         is_across = roll.defence is not None and roll.defence.participant == by
         attacks = roll.side.action is Action.ATTACK
-        if not roll.is_open:
-            continue
-        if is_roller and attacks and roll.armor:
+        if roll.is_open and is_roller and attacks and roll.armor:
             return roll, "armor"
-        if ((is_roller and not attacks) or is_across) and roll.weapon:
+        if roll.is_open and ((is_roller and not attacks) or is_across) and roll.weapon:
             return roll, "weapon"
     return None
 

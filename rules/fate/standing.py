@@ -44,7 +44,7 @@ def stand(
 def _named(snapshot: Snapshot, roll: Roll) -> Roll:
     """Name an advantage that nobody named, where it places an aspect."""
     verdict = roll.verdict
-    if roll.aspect or verdict is None or not (verdict.free or verdict.free_of_foes):
+    if roll.aspect or verdict is None or not verdict.places_aspect:
         return roll
     return replace(roll, aspect=free_name(roll.side.skill, snapshot.aspect_names))
 
@@ -63,8 +63,8 @@ def _placed(snapshot: Snapshot, roll: Roll) -> Replacements:
 
 def newest_of(rolls: Sequence[Roll], player: int) -> int | None:
     """Give the key of the newest open roll that a player's character made."""
-    own = [each.key for each in rolls if each.is_open and each.side.player == player]
-    return own[-1] if own else None
+    newest = reversed(rolls)
+    return next((each.key for each in newest if each.is_open and each.side.player == player), None)
 
 
 def may_give(snapshot: Snapshot, roll: Roll) -> bool:
@@ -72,8 +72,7 @@ def may_give(snapshot: Snapshot, roll: Roll) -> bool:
     verdict = roll.result.verdict
     failed = verdict is not None and verdict.degree is Degree.FAIL
     is_new = roll.side.action is Action.CREATE_ADVANTAGE and not roll.is_existing
-    is_there = bool(roll.aspect) and snapshot.aspect(roll.aspect) is not None
-    is_given = bool(roll.result.aspect) or is_there
+    is_given = roll.result.aspect or snapshot.aspect(roll.aspect) is not None
     return roll.stage is Stage.SETTLED and failed and is_new and not is_given
 
 
