@@ -58,8 +58,6 @@ from rules.fate.endings import (
     lapse_boost,
     lapse_roll,
     outlived,
-    outlived_boosts,
-    outlived_rolls,
 )
 from rules.fate.errors import (
     BankFull,
@@ -145,7 +143,6 @@ from rules.fate.scenes import (
     answer_compel,
     free_name,
     invoke_consequence_free,
-    invoke_free,
     name_boost,
     offer_compel,
     place_aspect,

@@ -61,7 +61,10 @@ class SceneAspect:
         return self.free_of_foes if is_foe else self.free
 
     def with_free(self, more: int, *, is_foe: bool) -> "SceneAspect":
-        """Add free invokes to a side, or take away if negative; :class:`NotMarked` at none."""
+        """Add free invokes to a side, or use some if negative (R0.27).
+
+        :class:`NotMarked` when it has none.
+        """
         if self.free_for(is_foe=is_foe) + more < 0:
             raise NotMarked("free_invoke")
         if is_foe:

@@ -227,8 +227,14 @@ class Character:
     @property
     def all_aspects(self) -> tuple[str, ...]:
         """Every aspect of the character: high concept, trouble, others, consequences."""
-        own = (self.high_concept, self.trouble, *self.aspects)
-        return tuple(each for each in (*own, *(held.name for held in self.consequences)) if each)
+        concept = (self.high_concept,) if self.high_concept else ()
+        taken = (each.name for each in self.consequences)
+        return (*concept, *self.replaceable_aspects, *taken)
+
+    @property
+    def replaceable_aspects(self) -> tuple[str, ...]:
+        """The aspects that an extreme consequence may replace (R0.24)."""
+        return tuple(each for each in (self.trouble, *self.aspects) if each)
 
 
 def by_skill(rating: int) -> int:

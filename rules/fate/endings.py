@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from rules.fate.board import SPENT_KEPT, Boost
 from rules.fate.character import Character
-from rules.fate.harm import clear_stress, rested
+from rules.fate.harm import rested
 from rules.fate.rolls import Roll
 from rules.fate.snapshot import Replacements, Snapshot
 from rules.fate.terms import POINTS_MAX, BoostState, Span, Stage
@@ -61,10 +61,10 @@ class SceneEnded(Ended):
 def after_conflict(character: Character) -> tuple[Character, Cleared]:
     """Clear stress, hits that wait, and momentum; whoever was out is back (R0.20, E0.24)."""
     old = tuple(replace(each, is_new=False) for each in character.consequences)
-    after = replace(clear_stress(character), bank=0, is_out=False, consequences=old, hits=())
-    changes: tuple[Change, ...] = ()
-    if character.bank:
-        changes = (Change("momentum", character.bank, 0),)
+    after = replace(
+        character, physical=(), mental=(), bank=0, is_out=False, consequences=old, hits=()
+    )
+    changes = (Change("momentum", character.bank, 0),) if character.bank else ()
     boxes = len(character.physical) + len(character.mental)
     hits = len(character.hits)
     return after, Cleared(character.name, changes, boxes, is_back=character.is_out, hits=hits)
@@ -141,17 +141,7 @@ def _lapsed(snapshot: Snapshot) -> Replacements:
 
 
 def outlived(snapshot: Snapshot) -> tuple[Boost | Roll, ...]:
-    """Give what a table may forget: boosts that are gone and rolls that are over."""
-    return (*outlived_boosts(snapshot.boosts), *outlived_rolls(snapshot.rolls))
-
-
-def outlived_boosts(boosts: Sequence[Boost]) -> tuple[Boost, ...]:
-    """Give the boosts that a table may forget: gone, but for the newest ten."""
-    gone = [each for each in boosts if not each.is_open]
-    return tuple(gone[: max(0, len(gone) - SPENT_KEPT)])
-
-
-def outlived_rolls(rolls: Sequence[Roll]) -> tuple[Roll, ...]:
-    """Give the rolls that a table may forget: over, but for the newest ten."""
-    over = [each for each in rolls if not each.is_open]
-    return tuple(over[: max(0, len(over) - ROLLS_KEPT)])
+    """Give what a table may forget: boosts and rolls that are over, but for the newest ten."""
+    gone = [each for each in snapshot.boosts if not each.is_open]
+    over = [each for each in snapshot.rolls if not each.is_open]
+    return (*gone[:-SPENT_KEPT], *over[:-ROLLS_KEPT])

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from rules import names, ranges
-from rules.errors import Already, NotMarked, OutOfRange
+from rules.errors import Already, NotMarked
 from rules.fate.character import Character, Consequence, Hit
 from rules.fate.errors import DoesNotAbsorb, HighConceptStays, HitWaits, NoSlot, NotTreatable
 from rules.fate.settling import struck
@@ -111,8 +111,7 @@ def take_consequence(
     hit = hit_of(character, key)
     if severity not in usable_slots(character, hit):
         raise NoSlot(severity, hit.left)
-    called = _free_name(character, name or severity.value)
-    taken = Consequence(called, severity, hit.track)
+    taken = Consequence(_free_name(character, name or severity.value), severity, hit.track)
     after = replace(
         character,
         consequences=(*character.consequences, taken),
@@ -165,7 +164,7 @@ def rename_consequence(
     if replaces:
         if held.severity is not Severity.EXTREME:
             raise NotMarked("replaced_aspect")
-        own = tuple(each for each in (character.trouble, *character.aspects) if each)
+        own = character.replaceable_aspects
         concept = (character.high_concept,) if character.high_concept else ()
         gone = names.resolve("aspect", replaces, (*own, *concept))
         if gone == character.high_concept and gone not in own:
@@ -185,10 +184,9 @@ def treat_consequence(
     if held.waits:
         raise Already("treated consequence", held.name)
     called = _free_name(character, name, held) if name else held.name
-    after = replace(held, name=called, waits=WAITS)
-    return _with_consequence(character, held, after), ConsequenceChanged(
-        character.name, held, after
-    )
+    new = replace(held, name=called, waits=WAITS)
+    after = _with_consequence(character, held, new)
+    return after, ConsequenceChanged(character.name, held, new)
 
 
 def clear_consequence(character: Character, wanted: str) -> tuple[Character, ConsequenceChanged]:
@@ -200,21 +198,14 @@ def clear_consequence(character: Character, wanted: str) -> tuple[Character, Con
 
 def rested(character: Character, span: Span) -> tuple[Character, tuple[str, ...]]:
     """Heal what a scene, session or scenario heals; give the names of what is gone (R0.24)."""
-    kept, healed = [], []
-    for each in character.consequences:
-        left = each
-        if each.severity is span.severity and each.waits:
-            left = replace(each, waits=each.waits - 1)
-            if not left.waits:
-                healed.append(each.name)
-                continue
-        kept.append(left)
-    return replace(character, consequences=tuple(kept)), tuple(healed)
-
-
-def clear_stress(character: Character) -> Character:
-    """Clear every stress box."""
-    return replace(character, physical=(), mental=())
+    healing = [each for each in character.consequences if each.severity is span.severity]
+    gone = [each for each in healing if each.waits == 1]
+    kept = tuple(
+        replace(each, waits=max(0, each.waits - 1)) if each in healing else each
+        for each in character.consequences
+        if each not in gone
+    )
+    return replace(character, consequences=kept), tuple(each.name for each in gone)
 
 
 def without_aspect(character: Character, name: str) -> Character:
@@ -229,14 +220,9 @@ def boxes_from(character: Character, track: Track, text: str) -> tuple[int, ...]
     cleaned = names.clean(text).replace(",", " ")
     if cleaned.casefold() == "none":
         return ()
-    boxes = character.boxes(track)
-    found = []
-    for part in cleaned.split():
-        number = int(part) if part.isdecimal() and len(part) < 4 else 0
-        if number not in boxes:
-            raise OutOfRange("stress_box", number, 1, boxes[-1])
-        found.append(number)
-    return tuple(sorted(set(found)))
+    highest = character.boxes(track)[-1]
+    numbers = (int(part) if part.isdecimal() and len(part) < 4 else 0 for part in cleaned.split())
+    return tuple(sorted({ranges.require("stress_box", each, 1, highest) for each in numbers}))
 
 
 def _with_hit(character: Character, hit: Hit) -> Character:

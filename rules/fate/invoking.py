@@ -9,7 +9,7 @@ from rules.errors import NotEnough, NotYours
 from rules.fate.board import Boost, SceneAspect
 from rules.fate.character import Character
 from rules.fate.rolls import Invoke, Roll, Side, invoked, require_invoke
-from rules.fate.scenes import invoke_consequence_free, invoke_free
+from rules.fate.scenes import invoke_consequence_free
 from rules.fate.sheet import move_gm_points, move_points, owed
 from rules.fate.snapshot import Replacements, Snapshot
 from rules.fate.terms import BoostState, How, Means, Seat
@@ -192,7 +192,7 @@ def _pay(
     if isinstance(holder, SceneAspect):
         before = holder.free_for(is_foe=payer.is_foe)
         change = Change("free_invokes", before, before - 1, chosen.name)
-        return (change,), ((holder, invoke_free(holder, is_foe=payer.is_foe)),)
+        return (change,), ((holder, holder.with_free(-1, is_foe=payer.is_foe)),)
     used = invoke_consequence_free(holder, chosen.name)
     return (Change("free_invokes", 1, 0, chosen.name),), ((holder, used),)
 

@@ -150,11 +150,6 @@ def answer_compel(
     return after, CompelAnswered(compel, is_accepted, moved)
 
 
-def invoke_free(aspect: SceneAspect, *, is_foe: bool) -> SceneAspect:
-    """Use one of a side's free invokes; :class:`NotMarked` when it has none (R0.27)."""
-    return aspect.with_free(-1, is_foe=is_foe)
-
-
 def invoke_consequence_free(character: Character, name: str) -> Character:
     """Use a free invoke of a consequence (R0.24)."""
     held = next(each for each in character.consequences if each.name == name)

@@ -147,9 +147,7 @@ def refreshed(
 
     Treated consequences heal as the spans go by: a scenario that ends takes a session with it.
     """
-    points = max(character.fate_points, character.refresh)
-    if is_scenario:
-        points = character.refresh
+    points = character.refresh if is_scenario else max(character.fate_points, character.refresh)
     after, healed = rested(replace(character, fate_points=points), Span.SESSION)
     if is_scenario:
         after, more = rested(after, Span.SCENARIO)

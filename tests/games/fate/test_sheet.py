@@ -48,7 +48,6 @@ from rules.fate import (
     end_conflict,
     end_scene,
     free_name,
-    invoke_free,
     lapse_boost,
     lapse_roll,
     milestone,
@@ -56,8 +55,7 @@ from rules.fate import (
     move_points,
     name_boost,
     offer_compel,
-    outlived_boosts,
-    outlived_rolls,
+    outlived,
     place_aspect,
     place_boost,
     refreshed,
@@ -290,11 +288,11 @@ def test_a_situation_aspect_has_free_invokes_for_one_side() -> None:
     assert place_aspect("On fire", (), 1, is_foe=True)[0] == SceneAspect("On fire", 0, 1)
     with pytest.raises(NameTaken):
         place_aspect("on FIRE", ("On fire",))
-    used = invoke_free(invoke_free(made, is_foe=False), is_foe=False)
+    used = made.with_free(-1, is_foe=False).with_free(-1, is_foe=False)
     with pytest.raises(NotMarked):
-        invoke_free(used, is_foe=False)
+        used.with_free(-1, is_foe=False)
     with pytest.raises(NotMarked):
-        invoke_free(made, is_foe=True)
+        made.with_free(-1, is_foe=True)
 
 
 def test_a_boost_is_named_while_it_is_there_and_used_once() -> None:
@@ -319,10 +317,10 @@ def test_a_name_that_is_taken_gets_a_number() -> None:
 def test_a_table_forgets_what_is_long_over() -> None:
     gone = [Boost(number, str(number), WREN, state=BoostState.USED) for number in range(13)]
     still = Boost(99, "Open", WREN)
-    assert outlived_boosts([*gone, still]) == tuple(gone[: 13 - SPENT_KEPT])
     side = Side(1, "Wren", Action.ATTACK, "Fighting", 4)
     over = [Roll(number, side, stage=Stage.SETTLED) for number in range(13)]
-    assert outlived_rolls([Roll(99, side), *over]) == tuple(over[: 13 - ROLLS_KEPT])
+    held = Snapshot(boosts=(*gone, still), rolls=(Roll(99, side), *over))
+    assert outlived(held) == (*gone[: 13 - SPENT_KEPT], *over[: 13 - ROLLS_KEPT])
 
 
 # ---------------------------------------------------------------------------------- compels

@@ -244,5 +244,4 @@ def compellable(turn: Turn) -> list[str]:
 
 def replaceable(turn: Turn, named: str | None) -> list[str]:
     """List the aspects that an extreme consequence may replace."""
-    held = character(turn, named).value
-    return [each for each in (held.trouble, *held.aspects) if each]
+    return list(character(turn, named).value.replaceable_aspects)
