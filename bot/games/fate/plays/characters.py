@@ -4,7 +4,7 @@ Aspects, boosts, markers, compels and rolls are sheets of their own, so that an 
 stands in the way of another.  Decisions are made from a :class:`~rules.fate.Snapshot` of them all.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -18,6 +18,7 @@ from rules.outcome import Outcome
 from rules.table import Table
 
 K = TypeVar("K", fate.Roll, fate.Boost, fate.Compel)
+R = TypeVar("R", bound=Outcome)
 S = TypeVar("S")
 
 BOARD_MAX = 60
@@ -56,6 +57,13 @@ def write_back(turn: Turn, replacements: fate.Replacements) -> None:
             held = sheets.get(id(before)) or turn.add(after, limit=_limit(after))
             held.state = after
             sheets[id(after)] = held
+
+
+def settled(turn: Turn, moved: tuple[R, fate.Replacements]) -> R:
+    """Write what a move of the whole table replaces, and give its outcome."""
+    outcome, replacements = moved
+    write_back(turn, replacements)
+    return outcome
 
 
 def _sheets(turn: Turn) -> Iterable[Sheet[Any]]:
@@ -116,6 +124,15 @@ def scene_of(turn: Turn) -> fate.Scene:
     """Give what the GM keeps of the scene, without making a sheet for it."""
     found = turn.boards(fate.Scene)
     return found[0].value if found else fate.Scene()
+
+
+def change_scene(turn: Turn, move: Callable[[fate.Scene], tuple[fate.Scene, R]]) -> R:
+    """Make a move of the GM's with what they keep of the scene."""
+    turn.require_gm()
+    before = scene_of(turn)
+    after, outcome = move(before)
+    write_back(turn, ((before, after),))
+    return outcome
 
 
 def board(turn: Turn) -> SceneView:
@@ -232,17 +249,9 @@ def points(
 ) -> fate.PointsMoved:
     """Spend or gain fate points of a character, or the GM's own."""
     if is_gms:
-        return _gm_points(turn, change, reason)
+        return change_scene(turn, lambda scene: fate.move_gm_points(scene, change, reason or ""))
     held = character(turn, wanted)
     held.state, outcome = fate.move_points(held.value, change, reason or "")
-    return outcome
-
-
-def _gm_points(turn: Turn, change: int, reason: str | None) -> fate.PointsMoved:
-    turn.require_gm()
-    before = scene_of(turn)
-    after, outcome = fate.move_gm_points(before, change, reason or "")
-    write_back(turn, ((before, after),))
     return outcome
 
 

@@ -5,13 +5,14 @@ from dataclasses import replace
 from bot.errors import Stale
 from bot.games.fate.plays.characters import (
     by_key,
+    change_scene,
     character,
     find_roll,
     person_of,
     scene_of,
+    settled,
     sheet_of,
     snapshot,
-    write_back,
 )
 from bot.games.fate.views import EffectView
 from bot.storage.store import Sheet
@@ -105,17 +106,10 @@ def spend_by(
 def _spend(
     turn: Turn, who: Sheet[fate.Character], wanted: str, target: str, amount: int = 1
 ) -> fate.EffectBought:
-    outcome, replacements = fate.spend(
-        snapshot(turn),
-        person_of(who),
-        wanted,
-        target,
-        turn.scope.key,
-        amount=amount,
-        is_gm=turn.is_gm,
+    key, table, person = turn.scope.key, snapshot(turn), person_of(who)
+    return settled(
+        turn, fate.spend(table, person, wanted, target, key, amount=amount, is_gm=turn.is_gm)
     )
-    write_back(turn, replacements)
-    return outcome
 
 
 def view_of_effect(turn: Turn, outcome: fate.EffectBought) -> EffectView:
@@ -153,17 +147,9 @@ def _seated(turn: Turn, roll: fate.Roll, seat: fate.Seat) -> Sheet[fate.Characte
 
 def effect_add(turn: Turn, name: str, text: str | None) -> fate.EffectAdded:
     """Put an effect on the list."""
-    turn.require_gm()
-    before = scene_of(turn)
-    after, outcome = fate.add_effect(before, name, text or "")
-    write_back(turn, ((before, after),))
-    return outcome
+    return change_scene(turn, lambda scene: fate.add_effect(scene, name, text or ""))
 
 
 def effect_remove(turn: Turn, name: str) -> fate.EffectRemoved:
     """Take an effect off the list."""
-    turn.require_gm()
-    before = scene_of(turn)
-    after, outcome = fate.remove_effect(before, name)
-    write_back(turn, ((before, after),))
-    return outcome
+    return change_scene(turn, lambda scene: fate.remove_effect(scene, name))

@@ -8,6 +8,7 @@ from bot.games.fate.plays.characters import (
     character,
     find_roll,
     forget,
+    settled,
     sheet_of,
     snapshot,
     write_back,
@@ -134,17 +135,13 @@ def stand(
 
 
 def _stand(turn: Turn, held: fate.Roll, *, with_boost: bool = False) -> fate.RollStood:
-    outcome, replacements = fate.stand(snapshot(turn), held, turn.scope.key, with_boost=with_boost)
-    write_back(turn, replacements)
-    return outcome
+    return settled(turn, fate.stand(snapshot(turn), held, turn.scope.key, with_boost=with_boost))
 
 
 def give_aspect(turn: Turn, key: int) -> fate.AspectPlaced:
     """Place the aspect of a failed advantage, with a free invoke for the other side (R0.13)."""
     turn.require_gm()
-    outcome, replacements = fate.give_aspect(snapshot(turn), find_roll(turn, key).value)
-    write_back(turn, replacements)
-    return outcome
+    return settled(turn, fate.give_aspect(snapshot(turn), find_roll(turn, key).value))
 
 
 # ---------------------------------------------------------------------------- what is shown

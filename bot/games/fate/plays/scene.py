@@ -10,9 +10,9 @@ from bot.games.fate.plays.characters import (
     forget,
     of_player,
     person_of,
+    settled,
     sheet_of,
     snapshot,
-    write_back,
 )
 from bot.games.fate.plays.momentum import find_boost
 from bot.games.fate.views import HitView
@@ -209,17 +209,13 @@ def answer_compel(turn: Turn, key: int, *, is_accepted: bool) -> fate.CompelAnsw
 def end_conflict(turn: Turn) -> fate.ConflictEnded:
     """End the conflict for everybody who has a sheet."""
     turn.require_gm()
-    outcome, replacements = fate.end_conflict(snapshot(turn))
-    write_back(turn, replacements)
-    return outcome
+    return settled(turn, fate.end_conflict(snapshot(turn)))
 
 
 def end_scene(turn: Turn) -> fate.SceneEnded:
     """End the scene for everybody who has a sheet, and with it the situation aspects."""
     turn.require_gm()
-    outcome, replacements = fate.end_scene(snapshot(turn))
-    write_back(turn, replacements)
-    return outcome
+    return settled(turn, fate.end_scene(snapshot(turn)))
 
 
 # --------------------------------------------------------------------------- known by name
