@@ -56,9 +56,8 @@ class HarmCommands(commands.Cog):
         if hit is None:
             await _show_harm(interaction, character, player)
             return
-        size = hit
         await play(
-            interaction, lambda turn: scenes.hit(turn, size, track, by, character), player=player
+            interaction, lambda turn: scenes.hit(turn, hit, track, by, character), player=player
         )
 
     @app_commands.command()
@@ -78,11 +77,10 @@ class HarmCommands(commands.Cog):
         if which is None:
             await _show_harm(interaction, character, player)
             return
-        wanted = which
         await play(
             interaction,
             lambda turn: scenes.consequence(
-                turn, wanted, name, replaces, character, is_treated=treated, is_cleared=clear
+                turn, which, name, replaces, character, is_treated=treated, is_cleared=clear
             ),
             player=player,
         )

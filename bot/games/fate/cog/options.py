@@ -26,8 +26,12 @@ from rules import fate
 from rules.fate import GEAR_MAX, HIT_MAX, POINTS_MAX, RATING_MAX, RATING_MIN, Character
 
 
-def _effects(turn: Turn, _given: app_commands.Namespace) -> dict[str, str]:
-    added = {each.name: each.name for each in plays.scene_of(turn).effects}
+def _added_effects(turn: Turn, _given: app_commands.Namespace) -> list[str]:
+    return [each.name for each in plays.scene_of(turn).effects]
+
+
+def _effects(turn: Turn, given: app_commands.Namespace) -> dict[str, str]:
+    added = {name: name for name in _added_effects(turn, given)}
     return {each.value: words for each, words in EFFECTS.items()} | added
 
 
@@ -43,6 +47,10 @@ def _rating(words: str) -> Option:
     return number(words, RATING_MIN, RATING_MAX)
 
 
+def _track(words: str) -> Option:
+    return choice("track", words, {each: shown.capitalize() for each, shown in TRACKS.items()})
+
+
 def _skill(words: str) -> Option:
     return completed(words, lambda turn, given: plays.skills(turn, given_character(given)))
 
@@ -55,18 +63,8 @@ def _aspect(words: str) -> Option:
     return completed(words, lambda turn, _given: scenes.aspects(turn))
 
 
-def _boost(words: str) -> Option:
-    return completed(words, lambda turn, _given: scenes.boosts(turn))
-
-
 def _roll(words: str) -> Option:
     return completed(words, lambda turn, _given: plays.roll_names(turn))
-
-
-def _effect(words: str) -> Option:
-    return completed(
-        words, lambda turn, _given: [each.name for each in plays.scene_of(turn).effects]
-    )
 
 
 Whose = Annotated[str | None, own_character(Character)]
@@ -86,14 +84,7 @@ Advantage = Annotated[
 Answered = Annotated[str | None, _roll("The roll that you answer; the newest at you if left out")]
 Weapon = Annotated[int, number("The attack's weapon rating", 0, GEAR_MAX)]
 Armor = Annotated[int, number("The defender's armor rating", 0, GEAR_MAX)]
-HitTrack = Annotated[
-    fate.Track,
-    choice(
-        "track",
-        "Which stress a hit is for",
-        {each: words.capitalize() for each, words in TRACKS.items()},
-    ),
-]
+HitTrack = Annotated[fate.Track, _track("Which stress a hit is for")]
 Contest = Annotated[bool, flag("An exchange of a contest")]
 Nameless = Annotated[
     str | None,
@@ -138,24 +129,17 @@ How = Annotated[
 ]
 NewName = Annotated[str, text("What it is called")]
 Against = Annotated[str | None, _target("Against whom")]
-Boost = Annotated[str, _boost("Which boost")]
+Boost = Annotated[str, completed("Which boost", lambda turn, _given: scenes.boosts(turn))]
 BoostName = Annotated[str, text("What it is called from now on")]
 EffectText = Annotated[str | None, sentence("What it does")]
-AddedEffect = Annotated[str, _effect("Which effect that was added")]
+AddedEffect = Annotated[str, completed("Which effect that was added", _added_effects)]
 
 # --------------------------------------------------------------------------- harm and points
 
 HitSize = Annotated[
     int | None, number("How many shifts get through; left out, see what waits", 1, HIT_MAX)
 ]
-StressTrack = Annotated[
-    fate.Track,
-    choice(
-        "track",
-        "Which stress it is for",
-        {each: words.capitalize() for each, words in TRACKS.items()},
-    ),
-]
+StressTrack = Annotated[fate.Track, _track("Which stress it is for")]
 By = Annotated[str | None, _target("Who dealt it")]
 Consequence = Annotated[
     str | None,
