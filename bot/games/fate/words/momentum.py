@@ -12,14 +12,13 @@ from bot.games.fate.words.terms import (
     NOBODY,
     SEVERITIES,
     TRACKS,
+    concerned,
     consequence_row,
     hit_row,
     moved,
     stress,
 )
 from rules import fate
-
-PEOPLE_SHOWN = 8
 
 # ---------------------------------------------------------------------------------- momentum
 
@@ -50,31 +49,20 @@ def _effect(outcome: fate.EffectBought) -> str:
     return plain(outcome.added) if outcome.effect is None else EFFECTS[outcome.effect]
 
 
-def _concerned(outcome: fate.EffectBought) -> str:
-    """Say on whose next check an effect waits."""
-    whom = [plain(each) for each in outcome.marked[:PEOPLE_SHOWN]]
-    if len(outcome.marked) > len(whom):
-        whom.append(f"{len(outcome.marked) - len(whom)} more")
-    if outcome.any_foe:
-        whom.append("every enemy the GM rolls for")
-    return f"It waits for the next check of {', '.join(whom)}." if whom else ""
-
-
 @card.register
 def _(outcome: fate.EffectBought) -> discord.Embed:
     gives = plain(outcome.text) if outcome.effect is None else GIVES[outcome.effect]
     target = f" · {plain(outcome.target)}" if outcome.target else ""
     amount = f"It is less by {outcome.amount}." if outcome.gear else ""
-    hit = ""
-    if outcome.hit:
-        hit = f"A hit of {outcome.hit} for {plain(outcome.target) or NOBODY}."
+    hit = f"A hit of {outcome.hit} for {plain(outcome.target) or NOBODY}." if outcome.hit else ""
+    whom = concerned(outcome.marked, any_foe=outcome.any_foe)
     return embed(
         f"{plain(outcome.character)} spends momentum: {_effect(outcome)}{target}",
         (
             gives,
             amount,
             hit,
-            _concerned(outcome),
+            f"It waits for the next check of {whom}." if whom else "",
             first_upper(moved((*outcome.gear, *outcome.changes))),
         ),
         Colour.GREAT,
@@ -237,9 +225,8 @@ def _(outcome: fate.ConsequenceChanged) -> discord.Embed:
     who = plain(outcome.character)
     if after is None:
         return embed(f"{who}: {plain(before.name)} is over", ("The consequence is gone.",))
-    renamed = ""
-    if before.name != after.name:
-        renamed = f"{plain(before.name)} → {plain(after.name)}"
+    is_renamed = before.name != after.name
+    renamed = f"{plain(before.name)} → {plain(after.name)}" if is_renamed else ""
     treated = ""
     if after.waits > before.waits:
         treated = "It is treated, and goes when a whole scene, session or scenario has passed."

@@ -12,6 +12,8 @@ from bot.games.fate.words.terms import (
     aspect_row,
     boost_row,
     compel_row,
+    counted,
+    dotted,
     hit_row,
     marker_row,
     moved,
@@ -32,12 +34,12 @@ def _first(rows: list[str]) -> list[str]:
 
 
 def _person(held: fate.Character) -> str:
-    parts = [hit_row(hit) for hit in held.hits[:3]]
-    if held.is_out:
-        parts.append("out of the conflict")
-    if held.is_locked:
-        parts.append("momentum locked")
-    return f"{plain(held.name)}: {' · '.join(parts)}"
+    told = dotted(
+        *(hit_row(hit) for hit in held.hits[:3]),
+        "out of the conflict" if held.is_out else "",
+        "momentum locked" if held.is_locked else "",
+    )
+    return f"{plain(held.name)}: {told}"
 
 
 def _parts(view: SceneView) -> tuple[tuple[str, list[str]], ...]:
@@ -165,14 +167,13 @@ def _(outcome: fate.BoostUsed) -> str:
 @card.register
 def _(outcome: fate.CompelOffered) -> discord.Embed:
     compel = outcome.compel
-    left = outcome.fate_points
     return embed(
         f"A compel for {plain(compel.whom.character)}: {plain(compel.aspect)}",
         (
             plain(compel.reason),
             f"{mention(compel.whom.player)}: accepting gives 1 fate point, and refusing "
             "costs 1, which has to be there.",
-            f"{plain(compel.whom.character)} has {plural(left, 'fate point')}.",
+            f"{plain(compel.whom.character)} has {plural(outcome.fate_points, 'fate point')}.",
         ),
         Colour.FAIR,
     )
@@ -180,11 +181,9 @@ def _(outcome: fate.CompelOffered) -> discord.Embed:
 
 @card.register
 def _(outcome: fate.CompelAnswered) -> discord.Embed:
-    who, verb = plain(outcome.compel.whom.character), "refuses"
-    if outcome.is_accepted:
-        verb = "accepts"
+    compel, verb = outcome.compel, "accepts" if outcome.is_accepted else "refuses"
     return embed(
-        f"{who} {verb} the compel of {plain(outcome.compel.aspect)}",
+        f"{plain(compel.whom.character)} {verb} the compel of {plain(compel.aspect)}",
         (
             "The complication happens." if outcome.is_accepted else "It does not happen.",
             first_upper(moved(outcome.changes)),
@@ -209,14 +208,14 @@ def _(outcome: fate.CompelAnswered) -> str:
 
 
 def _cleared(each: fate.Cleared) -> str:
-    parts = [
+    told = dotted(
         moved(each.changes),
         f"{plural(each.boxes, 'stress box', 'stress boxes')} cleared" if each.boxes else "",
         "momentum unlocked" if each.is_unlocked else "",
         "back again" if each.is_back else "",
         f"healed: {join([plain(name) for name in each.healed[:3]])}" if each.healed else "",
-    ]
-    return f"**{plain(each.character)}**: {' · '.join(part for part in parts if part)}"
+    )
+    return f"**{plain(each.character)}**: {told}"
 
 
 def names(of: Iterable[str]) -> str:
@@ -230,18 +229,17 @@ def names(of: Iterable[str]) -> str:
 
 def _lapsed(outcome: fate.Ended) -> str:
     """Say what lapsed, so that nobody looks for it."""
-    parts = []
-    if outcome.boosts:
-        parts.append(f"{plural(len(outcome.boosts), 'boost')} ({names(outcome.boosts)})")
-    for count, one, many in (
-        (outcome.marks, "bonus or penalty on a next check", "bonuses and penalties on next checks"),
-        (outcome.rolls, "open roll", ""),
-        (outcome.compels, "compel", ""),
-        (outcome.hits, "hit that waited", "hits that waited"),
-    ):
-        if count:
-            parts.append(plural(count, one, many))
-    return f"Lapsed: {join(parts)}." if parts else "Nothing lapsed."
+    boosts = counted(len(outcome.boosts), "boost")
+    bonus, bonuses = "bonus or penalty on a next check", "bonuses and penalties on next checks"
+    parts = (
+        f"{boosts} ({names(outcome.boosts)})" if boosts else "",
+        counted(outcome.marks, bonus, bonuses),
+        counted(outcome.rolls, "open roll"),
+        counted(outcome.compels, "compel"),
+        counted(outcome.hits, "hit that waited", "hits that waited"),
+    )
+    lapsed = join([part for part in parts if part])
+    return f"Lapsed: {lapsed}." if lapsed else "Nothing lapsed."
 
 
 def _rows(outcome: fate.Ended) -> list[str]:

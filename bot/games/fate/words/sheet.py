@@ -11,6 +11,8 @@ from bot.games.fate.words.terms import (
     bank,
     boost_row,
     consequence_row,
+    counted,
+    dotted,
     hit_row,
     rung,
     stress,
@@ -25,13 +27,12 @@ def _momentum(state: Character) -> list[str]:
     if state.momentum_action is None:
         return ["**Momentum** none yet: `/fate action` chooses the Momentum Action"]
     changer = state.game_changer
-    parts = [
+    told = dotted(
         plain(changer.name),
         plain(changer.text),
         f"when {plain(changer.when)}" if changer.when else "",
         f"from {plain(changer.aspect)}" if changer.aspect else "",
-    ]
-    told = " · ".join(part for part in parts if part)
+    )
     return [
         f"**Momentum** {bank(state)} · {plural(state.pool, 'momentum die', 'momentum dice')} left",
         f"**Momentum Action** {ACTIONS[state.momentum_action]}",
@@ -40,12 +41,12 @@ def _momentum(state: Character) -> list[str]:
 
 
 def _aspects(state: Character) -> list[str]:
-    rows = [
-        f"**High concept** {plain(state.high_concept)}" if state.high_concept else "",
-        f"**Trouble** {plain(state.trouble)}" if state.trouble else "",
-        f"**Aspects** {' · '.join(plain(each) for each in state.aspects)}" if state.aspects else "",
-    ]
-    return [row for row in rows if row]
+    told = {
+        "High concept": plain(state.high_concept),
+        "Trouble": plain(state.trouble),
+        "Aspects": " · ".join(plain(each) for each in state.aspects),
+    }
+    return [f"**{what}** {words}" for what, words in told.items() if words]
 
 
 @sheet_of.register
@@ -80,20 +81,14 @@ def _(view: SheetView) -> discord.Embed:
 
 @vitals.register
 def _(state: Character) -> str:
-    parts = [
+    marked = len(state.physical) + len(state.mental)
+    return dotted(
         f"**{plain(state.name)}**",
         plural(state.fate_points, "fate point"),
         f"momentum {state.bank}{' locked' if state.is_locked else ''}",
-    ]
-    marked = len(state.physical) + len(state.mental)
-    if marked:
-        parts.append(plural(marked, "stress box", "stress boxes"))
-    if state.consequences:
-        parts.append(plural(len(state.consequences), "consequence"))
-    if state.hits:
-        parts.append(plural(len(state.hits), "hit waits", "hits wait"))
-    if state.is_out:
-        parts.append("out")
-    if state.is_npc:
-        parts.append("main character of the GM's")
-    return " · ".join(parts)
+        counted(marked, "stress box", "stress boxes"),
+        counted(len(state.consequences), "consequence"),
+        counted(len(state.hits), "hit waits", "hits wait"),
+        "out" if state.is_out else "",
+        "main character of the GM's" if state.is_npc else "",
+    )

@@ -6,19 +6,11 @@ from bot.chat.embeds import bar, change, numeral, plain, plural, with_sign
 from rules import fate
 from rules.outcome import Change
 
-LADDER = {
-    -2: "Terrible",
-    -1: "Poor",
-    0: "Mediocre",
-    1: "Average",
-    2: "Fair",
-    3: "Good",
-    4: "Great",
-    5: "Superb",
-    6: "Fantastic",
-    7: "Epic",
-    8: "Legendary",
-}
+_RUNGS = (
+    *("Terrible", "Poor", "Mediocre", "Average", "Fair", "Good"),
+    *("Great", "Superb", "Fantastic", "Epic", "Legendary"),
+)
+LADDER = dict(enumerate(_RUNGS, start=-2))
 
 ACTIONS = {
     fate.Action.OVERCOME: "Overcome",
@@ -80,6 +72,8 @@ BOOSTS = {
 
 NUMBERS = {"fate_points": "fate points", "free_invokes": "free invokes"}
 
+PEOPLE_SHOWN = 8
+
 NOBODY = "the opposition"
 """Who stands on the other side when nobody named them."""
 
@@ -90,6 +84,16 @@ def rung(number: int) -> str:
     return f"{named} ({with_sign(number)})" if named else with_sign(number)
 
 
+def dotted(*parts: str) -> str:
+    """Set beside each other what there is to say, and leave out what is empty."""
+    return " · ".join(part for part in parts if part)
+
+
+def counted(count: int, noun: str, many: str = "") -> str:
+    """Count things, where there are any."""
+    return plural(count, noun, many) if count else ""
+
+
 def face(shown: int) -> str:
     """Say one face of a Fate die."""
     return "+" if shown > 0 else "−" if shown < 0 else "0"
@@ -97,16 +101,12 @@ def face(shown: int) -> str:
 
 def faces(side: fate.Side) -> str:
     """List the faces, momentum dice apart from base dice by sight and in words."""
-    own = side.faces[: max(0, side.momentum_dice)]
-    base = side.faces[len(own) :]
-    parts = []
-    if own:
-        drawn = " ".join(f"◆{face(each)}" for each in own)
-        parts.append(f"{plural(len(own), 'momentum die', 'momentum dice')} **{drawn}**")
-    if base:
-        drawn = " ".join(f"◇{face(each)}" for each in base)
-        parts.append(f"{plural(len(base), 'base die', 'base dice')} {drawn}")
-    return " · ".join(parts)
+    own = [f"◆{face(each)}" for each in side.faces[: max(0, side.momentum_dice)]]
+    base = [f"◇{face(each)}" for each in side.faces[len(own) :]]
+    return dotted(
+        f"{plural(len(own), 'momentum die', 'momentum dice')} **{' '.join(own)}**" if own else "",
+        f"{plural(len(base), 'base die', 'base dice')} {' '.join(base)}" if base else "",
+    )
 
 
 def arithmetic(side: fate.Side) -> str:
@@ -164,22 +164,27 @@ def boost_row(boost: fate.Boost) -> str:
 
 def aspect_row(aspect: fate.SceneAspect) -> str:
     """Give a situation aspect with its free invokes."""
-    parts = [f"**{plain(aspect.name)}**"]
-    if aspect.free:
-        parts.append(plural(aspect.free, "free invoke"))
-    if aspect.free_of_foes:
-        parts.append(f"{plural(aspect.free_of_foes, 'free invoke')} of the GM's side")
-    return " · ".join(parts)
+    of_foes = counted(aspect.free_of_foes, "free invoke")
+    return dotted(
+        f"**{plain(aspect.name)}**",
+        counted(aspect.free, "free invoke"),
+        f"{of_foes} of the GM's side" if of_foes else "",
+    )
+
+
+def concerned(waiting: Sequence[str], *, any_foe: bool) -> str:
+    """List on whose next check something waits; empty if on nobody's."""
+    whom = [plain(each) for each in waiting[:PEOPLE_SHOWN]]
+    if len(waiting) > len(whom):
+        whom.append(f"{len(waiting) - len(whom)} more")
+    if any_foe:
+        whom.append("every enemy the GM rolls for")
+    return ", ".join(whom)
 
 
 def marker_row(marker: fate.Marker) -> str:
     """Give what waits for the next check of somebody."""
-    whom = [plain(each) for each in marker.waiting[:8]]
-    if len(marker.waiting) > len(whom):
-        whom.append(f"{len(marker.waiting) - len(whom)} more")
-    if marker.any_foe:
-        whom.append("every enemy the GM rolls for")
-    waits = f"next check of {', '.join(whom) or 'nobody'}"
+    waits = f"next check of {concerned(marker.waiting, any_foe=marker.any_foe) or 'nobody'}"
     return f"{EFFECTS[marker.effect]}: {with_sign(marker.effect.mark)} on the {waits}"
 
 
@@ -190,14 +195,11 @@ def compel_row(compel: fate.Compel) -> str:
 
 def consequence_row(held: fate.Consequence) -> str:
     """Give a consequence with how bad it is and whether it heals."""
-    parts = [f"**{plain(held.name)}**", SEVERITIES[held.severity]]
-    if held.free:
-        parts.append(f"{plural(held.free, 'free invoke')} for others")
-    if held.waits:
-        parts.append("treated")
-    elif held.severity is not fate.Severity.EXTREME:
-        parts.append(f"treat it by overcoming {with_sign(held.severity.difficulty)}")
-    return " · ".join(parts)
+    free = f"{plural(held.free, 'free invoke')} for others" if held.free else ""
+    heals = "treated" if held.waits else ""
+    if not heals and held.severity.difficulty:
+        heals = f"treat it by overcoming {with_sign(held.severity.difficulty)}"
+    return dotted(f"**{plain(held.name)}**", SEVERITIES[held.severity], free, heals)
 
 
 def hit_row(hit: fate.Hit) -> str:
