@@ -177,7 +177,7 @@ from rules.fate.sheet import (
     refreshed,
     set_skill,
 )
-from rules.fate.snapshot import Person, Replacements, Snapshot
+from rules.fate.snapshot import Person, Replacements, Snapshot, character_of
 from rules.fate.spending import Spender, aimed_at, attacker_of, find_gear, spend, spenders
 from rules.fate.standing import give_aspect, may_give, newest_of, stand
 from rules.fate.terms import (

@@ -11,7 +11,7 @@ from rules.fate.character import Character
 from rules.fate.rolls import Invoke, Roll, Side, invoked, require_invoke
 from rules.fate.scenes import invoke_consequence_free
 from rules.fate.sheet import move_gm_points, move_points, owed
-from rules.fate.snapshot import Replacements, Snapshot
+from rules.fate.snapshot import Replacements, Snapshot, character_of
 from rules.fate.terms import BoostState, How, Means, Seat
 from rules.outcome import Change
 
@@ -139,18 +139,14 @@ def _bearers(
         across = across or aimed
     elif roll.defence is None and payer.is_foe and aimed is not None and aimed.character.is_npc:
         own = aimed
-    return (
-        payer.character or (None if own is None else own.character),
-        None if across is None else across.character,
-    )
+    return payer.character or character_of(own), character_of(across)
 
 
 def invocables(snapshot: Snapshot, roll: Roll, seat: Seat) -> tuple[Invocable, ...]:
     """List what whoever sits in a seat could invoke at this moment, each name once."""
     if not roll.is_open or (seat is Seat.OPPONENT and roll.facing is None):
         return ()
-    held = snapshot.seated(roll, seat)
-    payer = payer_of(snapshot, roll, seat, None if held is None else held.character)
+    payer = payer_of(snapshot, roll, seat, character_of(snapshot.seated(roll, seat)))
     done = {each.aspect.casefold() for each in roll.invokes(seat) if each.means is Means.POINT}
     listed: dict[str, Invocable] = {}
     for each in sources(snapshot, roll, seat, payer):

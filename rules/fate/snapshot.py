@@ -31,6 +31,11 @@ class Person:
         return Participant(self.player, self.character.name)
 
 
+def character_of(person: Person | None) -> Character | None:
+    """Give the character of somebody, if there is anybody."""
+    return None if person is None else person.character
+
+
 @dataclass(frozen=True, slots=True)
 class Snapshot:
     """A snapshot is all that a Fate table holds at one moment, oldest first."""
@@ -59,9 +64,7 @@ class Snapshot:
     def seated(self, roll: Roll, seat: Seat) -> Person | None:
         """Find who rolled in a seat, if they have a sheet."""
         side = roll.seated(seat)
-        if side is None or not side.has_sheet:
-            return None
-        return self.person(side.player, side.character)
+        return self.person(side.player, side.character) if side and side.has_sheet else None
 
     def target(self, roll: Roll) -> Person | None:
         """Find whom a roll is at, if they have a sheet."""

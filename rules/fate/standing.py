@@ -7,7 +7,7 @@ from rules.errors import NotMarked
 from rules.fate.rolls import Roll
 from rules.fate.scenes import AspectPlaced, free_name, place_aspect
 from rules.fate.settling import RollStood, settle
-from rules.fate.snapshot import Replacements, Snapshot
+from rules.fate.snapshot import Replacements, Snapshot, character_of
 from rules.fate.terms import Action, Degree, Seat, Stage
 
 
@@ -23,22 +23,17 @@ def stand(
     verdict = roll.verdict
     seat = Seat.ROLLER if with_boost or verdict is None else verdict.boost
     side = (roll.seated(seat) if seat else None) or roll.side
-    roller, opponent = snapshot.seated(roll, Seat.ROLLER), snapshot.opponent(roll)
-    settled = settle(
-        named,
-        key,
-        roller.character if roller is not None else None,
-        opponent.character if opponent is not None else None,
-        free_name(side.skill, [each.name for each in snapshot.boosts]),
-        with_boost=with_boost,
-    )
-    moved = ((roller, settled.roller), (opponent, settled.opponent))
-    return RollStood(settled.roll, settled.changes), (
+    roller = character_of(snapshot.seated(roll, Seat.ROLLER))
+    opponent = character_of(snapshot.opponent(roll))
+    name = free_name(side.skill, [each.name for each in snapshot.boosts])
+    settled = settle(named, key, roller, opponent, name, with_boost=with_boost)
+    moved = (
         (roll, settled.roll),
-        *((person.character, after) for person, after in moved if person is not None),
-        *([(None, settled.boost)] if settled.boost is not None else []),
+        *((roller, settled.roller), (opponent, settled.opponent), (None, settled.boost)),
         *_placed(snapshot, settled.roll),
     )
+    told = RollStood(settled.roll, settled.changes)
+    return told, tuple(each for each in moved if each != (None, None))
 
 
 def _named(snapshot: Snapshot, roll: Roll) -> Roll:

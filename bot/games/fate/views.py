@@ -87,23 +87,23 @@ class RollView:
     def of(cls, snapshot: fate.Snapshot, roll: fate.Roll) -> "RollView":
         """Give a roll with what the table around it allows."""
         is_settled = roll.stage is fate.Stage.SETTLED
-        roller, opponent = snapshot.seated(roll, fate.Seat.ROLLER), snapshot.opponent(roll)
+        roller = fate.character_of(snapshot.seated(roll, fate.Seat.ROLLER))
         boost = snapshot.boost_of(roll)
         owner = snapshot.person(boost.owner.player, boost.owner.character) if boost else None
-        struck = roller if roll.side.action is fate.Action.DEFEND else opponent
-        defender = snapshot.target(roll) if roll.waits else None
-        hits = struck.character.hits if struck else ()
+        is_defence = roll.side.action is fate.Action.DEFEND
+        struck = roller if is_defence else fate.character_of(snapshot.opponent(roll))
+        hits = struck.hits if struck else ()
         return cls(
             roll,
             fate.invocables(snapshot, roll, fate.Seat.ROLLER),
             fate.invocables(snapshot, roll, fate.Seat.OPPONENT),
             fate.is_foes(roll, fate.Seat.OPPONENT),
-            defender.character if defender else None,
+            fate.character_of(snapshot.target(roll)) if roll.waits else None,
             boost,
-            owner.character if owner else None,
-            roller.character if roller and is_settled else None,
+            fate.character_of(owner),
+            roller if is_settled else None,
             fate.spenders(snapshot, roll) if is_settled else (),
-            struck.character if struck else None,
+            struck,
             next((hit for hit in hits if hit.key == roll.key), None),
             fate.may_give(snapshot, roll),
         )

@@ -65,19 +65,8 @@ class FateCog(SceneCommands, HarmCommands, commands.GroupCog, name="fate"):
     ) -> None:
         """Roll four dice, momentum dice among them where it is your Momentum Action."""
         request = RollRequest(
-            skill,
-            action,
-            opposition,
-            bonus,
-            target,
-            aspect,
-            against,
-            weapon,
-            armor,
-            track,
-            contest,
-            npc,
-            character,
+            *(skill, action, opposition, bonus, target, aspect, against),
+            *(weapon, armor, track, contest, npc, character),
         )
         await play(interaction, lambda turn: rolls.roll(turn, request), player=player)
 

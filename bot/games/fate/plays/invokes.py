@@ -55,8 +55,7 @@ def _payer(turn: Turn, roll: Roll, seat: Seat) -> Payer:
     side = roll.seated(seat)
     held: Character | None = None
     if side is not None and side.player == turn.scope.player_id:
-        person = snapshot(turn).seated(roll, seat)
-        held = person.character if person is not None else None
+        held = fate.character_of(snapshot(turn).seated(roll, seat))
     elif not fate.is_foes(roll, seat):
         held = character(turn, None).value
     return fate.payer_of(snapshot(turn), roll, seat, held)

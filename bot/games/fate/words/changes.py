@@ -2,11 +2,12 @@
 
 import discord
 
-from bot.chat.embeds import Colour, chunks, embed, first_upper, plain
+from bot.chat.embeds import Colour, chunks, embed, first_upper, join, plain
 from bot.chat.words import card, line
-from bot.games.fate.words.scene import names
-from bot.games.fate.words.terms import ACTIONS, moved, rung
+from bot.games.fate.words.scene import ROWS_MAX
+from bot.games.fate.words.terms import ACTIONS, bold, first, moved, rung
 from rules import fate
+from rules.outcome import Change
 
 _LOG_MAX = 2500
 
@@ -16,8 +17,12 @@ def _(outcome: fate.SkillSet) -> discord.Embed:
     change = outcome.change
     return embed(
         f"{plain(outcome.character)} · {plain(change.what)} {rung(change.after)}",
-        (f"{plain(change.what)} {rung(change.before)} → {rung(change.after)}",),
+        (_rating(change),),
     )
+
+
+def _rating(change: Change) -> str:
+    return f"{plain(change.what)} {rung(change.before)} → {rung(change.after)}"
 
 
 @card.register
@@ -68,32 +73,28 @@ def _(outcome: fate.PointsMoved) -> discord.Embed:
 def _(outcome: fate.Refreshed) -> discord.Embed:
     begun = "A scenario begins" if outcome.span is fate.Span.SCENARIO else "A session begins"
     rows = [first_upper(moved((each,))) for each in outcome.changes]
-    healed = f"Healed: {names(outcome.healed)}." if outcome.healed else ""
+    healed = f"Healed: {join(first(outcome.healed, ROWS_MAX))}." if outcome.healed else ""
     return embed(begun, (*(chunks(rows, _LOG_MAX) or ["Nobody's fate points moved."]), healed))
 
 
 @line.register
 def _(outcome: fate.SkillSet) -> str:
-    change = outcome.change
-    return (
-        f"**{plain(outcome.character)}**: {plain(change.what)} {rung(change.before)} → "
-        f"{rung(change.after)}"
-    )
+    return f"{bold(outcome.character)}: {_rating(outcome.change)}"
 
 
 @line.register
 def _(outcome: fate.ActionChosen) -> str:
-    return f"**{plain(outcome.character)}** took the Momentum Action {ACTIONS[outcome.action]}"
+    return f"{bold(outcome.character)} took the Momentum Action {ACTIONS[outcome.action]}"
 
 
 @line.register
 def _(outcome: fate.MilestoneReached) -> str:
-    return f"**{plain(outcome.character)}** reached a major milestone"
+    return f"{bold(outcome.character)} reached a major milestone"
 
 
 @line.register
 def _(outcome: fate.NPCMade) -> str:
-    return f"main character **{plain(outcome.character)}**"
+    return f"main character {bold(outcome.character)}"
 
 
 @line.register

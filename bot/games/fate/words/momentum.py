@@ -12,6 +12,7 @@ from bot.games.fate.words.terms import (
     NOBODY,
     SEVERITIES,
     TRACKS,
+    bold,
     concerned,
     consequence_row,
     hit_row,
@@ -27,7 +28,7 @@ from rules import fate
 def _(outcome: fate.Forgone) -> discord.Embed:
     return embed(
         f"{plain(outcome.character)} turns a boost into momentum",
-        (f"**{plain(outcome.boost.name)}** is given up.", first_upper(moved(outcome.changes))),
+        (f"{bold(outcome.boost.name)} is given up.", first_upper(moved(outcome.changes))),
         Colour.GREAT,
     )
 
@@ -37,7 +38,7 @@ def _(outcome: fate.Converted) -> discord.Embed:
     return embed(
         f"{plain(outcome.aspect.name)} is an aspect now",
         (
-            f"{plain(outcome.character)} converts the boost **{plain(outcome.boost.name)}**.",
+            f"{plain(outcome.character)} converts the boost {bold(outcome.boost.name)}.",
             "It is a situation aspect with 1 free invoke.",
             first_upper(moved(outcome.changes)),
         ),
@@ -88,7 +89,7 @@ def _(outcome: fate.GameChanged) -> discord.Embed:
         (
             plain(changer.text),
             f"When: {plain(changer.when)}" if changer.when else "",
-            f"From **{plain(changer.aspect)}**" if changer.aspect else "",
+            f"From {bold(changer.aspect)}" if changer.aspect else "",
             first_upper(moved(outcome.changes)),
             f"{plain(outcome.character)} neither gains nor spends momentum until the scene ends.",
         ),
@@ -113,39 +114,35 @@ def _(outcome: fate.EffectRemoved) -> discord.Embed:
 
 @line.register
 def _(outcome: fate.Forgone) -> str:
-    return (
-        f"**{plain(outcome.character)}** gave up the boost **{plain(outcome.boost.name)}**: "
-        f"{moved(outcome.changes)}"
-    )
+    who, boost = bold(outcome.character), bold(outcome.boost.name)
+    return f"{who} gave up the boost {boost}: {moved(outcome.changes)}"
 
 
 @line.register
 def _(outcome: fate.Converted) -> str:
-    return (
-        f"**{plain(outcome.character)}** made the aspect **{plain(outcome.aspect.name)}** of a "
-        f"boost: {moved(outcome.changes)}"
-    )
+    who, aspect = bold(outcome.character), bold(outcome.aspect.name)
+    return f"{who} made the aspect {aspect} of a boost: {moved(outcome.changes)}"
 
 
 @line.register
 def _(outcome: fate.EffectBought) -> str:
-    return f"**{plain(outcome.character)}**: {_effect(outcome)} · {moved(outcome.changes)}"
+    return f"{bold(outcome.character)}: {_effect(outcome)} · {moved(outcome.changes)}"
 
 
 @line.register
 def _(outcome: fate.GameChanged) -> str:
     name = plain(outcome.game_changer.name)
-    return f"**{plain(outcome.character)}** used the Game Changer {name}: {moved(outcome.changes)}"
+    return f"{bold(outcome.character)} used the Game Changer {name}: {moved(outcome.changes)}"
 
 
 @line.register
 def _(outcome: fate.EffectAdded) -> str:
-    return f"added the effect **{plain(outcome.effect.name)}**"
+    return f"added the effect {bold(outcome.effect.name)}"
 
 
 @line.register
 def _(outcome: fate.EffectRemoved) -> str:
-    return f"removed the effect **{plain(outcome.effect.name)}**"
+    return f"removed the effect {bold(outcome.effect.name)}"
 
 
 # -------------------------------------------------------------------------------------- harm
@@ -182,7 +179,7 @@ def _(outcome: fate.ConsequenceTaken) -> discord.Embed:
     return embed(
         f"{plain(outcome.character)} takes a {SEVERITIES[taken.severity]} consequence",
         (
-            f"**{plain(taken.name)}** absorbs up to {taken.severity.worth}. "
+            f"{bold(taken.name)} absorbs up to {taken.severity.worth}. "
             "`/fate consequence` gives it a name of its own.",
             "Whoever dealt the hit has a free invoke on it.",
             _left(outcome),
@@ -227,44 +224,39 @@ def _(outcome: fate.ConsequenceChanged) -> discord.Embed:
         return embed(f"{who}: {plain(before.name)} is over", ("The consequence is gone.",))
     is_renamed = before.name != after.name
     renamed = f"{plain(before.name)} → {plain(after.name)}" if is_renamed else ""
-    treated = ""
-    if after.waits > before.waits:
-        treated = "It is treated, and goes when a whole scene, session or scenario has passed."
+    treats = "It is treated, and goes when a whole scene, session or scenario has passed."
     replaced = f"It replaces the aspect {plain(outcome.replaced)}." if outcome.replaced else ""
     return embed(
         f"{who}: {SEVERITIES[after.severity]} consequence",
-        (consequence_row(after), renamed, treated, replaced),
+        (consequence_row(after), renamed, treats if after.waits > before.waits else "", replaced),
     )
 
 
 @line.register
 def _(outcome: fate.HitDealt) -> str:
-    return f"**{plain(outcome.character)}**: {hit_row(outcome.hit)}"
+    return f"{bold(outcome.character)}: {hit_row(outcome.hit)}"
 
 
 @line.register
 def _(outcome: fate.BoxMarked) -> str:
-    track = TRACKS[outcome.hit.track]
-    return f"**{plain(outcome.character)}** marked {track} box {outcome.box}"
+    return f"{bold(outcome.character)} marked {TRACKS[outcome.hit.track]} box {outcome.box}"
 
 
 @line.register
 def _(outcome: fate.ConsequenceTaken) -> str:
     taken = outcome.consequence
-    return (
-        f"**{plain(outcome.character)}** took a {SEVERITIES[taken.severity]} consequence, "
-        f"{plain(taken.name)}"
-    )
+    severity, name = SEVERITIES[taken.severity], plain(taken.name)
+    return f"{bold(outcome.character)} took a {severity} consequence, {name}"
 
 
 @line.register
 def _(outcome: fate.TakenOut) -> str:
-    return f"**{plain(outcome.character)}** was taken out"
+    return f"{bold(outcome.character)} was taken out"
 
 
 @line.register
 def _(outcome: fate.Conceded) -> str:
-    return f"**{plain(outcome.character)}** conceded: {moved(outcome.changes)}"
+    return f"{bold(outcome.character)} conceded: {moved(outcome.changes)}"
 
 
 @line.register

@@ -3,10 +3,10 @@
 from bot.chat.embeds import numeral
 from bot.chat.refusals import Sentences, quoted
 from bot.games.fate.words.terms import ACTIONS, BOOSTS, SEVERITIES
-from rules import fate
+from rules.fate import Stage, errors
 
 
-def _not_your_boost(refusal: fate.NotYourBoost) -> str:
+def _not_your_boost(refusal: errors.NotYourBoost) -> str:
     owner = quoted(refusal.owner) if refusal.owner else "the opposition"
     return (
         f"{quoted(refusal.boost)} belongs to {owner}, and only they turn it into momentum or an "
@@ -15,15 +15,15 @@ def _not_your_boost(refusal: fate.NotYourBoost) -> str:
 
 
 _OVER = {
-    fate.Stage.LAPSED: "That roll lapsed when the conflict or the scene ended.",
-    fate.Stage.OPEN: "That roll is open: let it stand first.",
-    fate.Stage.SETTLED: (
+    Stage.LAPSED: "That roll lapsed when the conflict or the scene ended.",
+    Stage.OPEN: "That roll is open: let it stand first.",
+    Stage.SETTLED: (
         "The outcome of that roll stands, and nothing more is invoked on it. `/undo` opens it."
     ),
 }
 
 
-def _does_not_absorb(refusal: fate.DoesNotAbsorb) -> str:
+def _does_not_absorb(refusal: errors.DoesNotAbsorb) -> str:
     fit = ", ".join(str(box) for box in refusal.boxes[:6])
     would = f"These would: {fit}" if fit else "No box would; take consequences"
     return (
@@ -32,7 +32,7 @@ def _does_not_absorb(refusal: fate.DoesNotAbsorb) -> str:
     )
 
 
-def _name_is_waited_for(refusal: fate.NameIsWaitedFor) -> str:
+def _name_is_waited_for(refusal: errors.NameIsWaitedFor) -> str:
     waits, then = _WAITED_FOR.get(refusal.what, ("Something", "See to it"))
     return (
         f"{waits} waits under the name of {quoted(refusal.character)}, and would be lost with it. "
@@ -51,73 +51,73 @@ _WAITED_FOR = {
 
 SENTENCES = Sentences(
     refusals={
-        fate.Locked: (
+        errors.Locked: (
             "{character} has used the Game Changer, and neither gains nor spends momentum until "
             "the scene ends (`/fate scene end`)."
         ),
-        fate.BankFull: (
+        errors.BankFull: (
             "The bank of {character} holds 4 momentum and no more, so the boost is kept. Spend "
             "some first, or convert the boost for 2."
         ),
-        fate.WrongAction: lambda refusal: (
+        errors.WrongAction: lambda refusal: (
             f"{quoted(refusal.boost)} comes from the action {quoted(ACTIONS[refusal.action])}, "
             "which is not the Momentum Action. Only a boost of that becomes momentum or an "
             "aspect; this one can still be used."
         ),
-        fate.UnrolledBoost: (
+        errors.UnrolledBoost: (
             "{boost} was put there by hand. Only a boost that a roll of the Momentum Action made "
             "becomes momentum or an aspect; this one can still be used."
         ),
-        fate.NoBoost: lambda refusal: (
+        errors.NoBoost: lambda refusal: (
             f"{quoted(refusal.boost)} {BOOSTS[refusal.state]} already, and a boost is there once."
         ),
-        fate.NotYourBoost: _not_your_boost,
-        fate.RollOver: lambda refusal: _OVER[refusal.stage],
-        fate.NothingToReroll: "No dice stand on that side, only a number. Invoke for +2 instead.",
-        fate.InvokedAlready: (
+        errors.NotYourBoost: _not_your_boost,
+        errors.RollOver: lambda refusal: _OVER[refusal.stage],
+        errors.NothingToReroll: "No dice stand on that side, only a number. Invoke for +2 instead.",
+        errors.InvokedAlready: (
             "{aspect} was invoked on this roll for a fate point already, and each aspect is once. "
             "Another aspect would do, or a free invoke."
         ),
-        fate.Unopposed: (
+        errors.Unopposed: (
             "Nothing stands against that roll yet, so there is nothing to add to. Somebody "
             "defends with `/fate roll`, or the GM sets a number with `/fate oppose`."
         ),
-        fate.OpposedAlready: (
+        errors.OpposedAlready: (
             "That roll has its opposition already. `/undo` takes it back after a slip."
         ),
-        fate.OpposesItself: "{character} cannot stand against their own roll.",
-        fate.NotTheTarget: "That roll is at {target}, who answers it, or the GM for them.",
-        fate.NotDefending: lambda refusal: (
+        errors.OpposesItself: "{character} cannot stand against their own roll.",
+        errors.NotTheTarget: "That roll is at {target}, who answers it, or the GM for them.",
+        errors.NotDefending: lambda refusal: (
             f"A roll is not answered by {ACTIONS[refusal.action].lower()}: an attack or an "
             "advantage by defending, a contest by overcoming."
         ),
-        fate.NothingToTrade: (
+        errors.NothingToTrade: (
             "Only an attack that succeeds with style gives up 1 of its hit for a boost. "
             "Let it stand as it is."
         ),
-        fate.DoesNotAbsorb: _does_not_absorb,
-        fate.NoSlot: lambda refusal: (
+        errors.DoesNotAbsorb: _does_not_absorb,
+        errors.NoSlot: lambda refusal: (
             f"A {SEVERITIES[refusal.severity]} consequence cannot be taken for the "
             f"{numeral(refusal.left)} that is left: there is one already, or not even all that "
             "is free would absorb the hit."
         ),
-        fate.HitWaits: (
+        errors.HitWaits: (
             "A hit of {left} waits for {character}. Nobody concedes once the dice fell: "
             "`/fate stress` deals with it first."
         ),
-        fate.HighConceptStays: (
+        errors.HighConceptStays: (
             "{aspect} is the high concept, which an extreme consequence does not replace. Choose "
             "the trouble or another aspect."
         ),
-        fate.NotTreatable: (
+        errors.NotTreatable: (
             "{name} is extreme: nothing treats it, and a major milestone frees its place. "
             "`/fate consequence` with `clear` takes it off the sheet."
         ),
-        fate.MomentumActionSet: lambda refusal: (
+        errors.MomentumActionSet: lambda refusal: (
             f"The Momentum Action is {ACTIONS[refusal.momentum_action].lower()}. Only the GM "
             "changes it, at a major milestone: `/fate milestone`."
         ),
-        fate.NameIsWaitedFor: _name_is_waited_for,
+        errors.NameIsWaitedFor: _name_is_waited_for,
     },
     nouns={
         "fate_points": "fate points",

@@ -270,10 +270,9 @@ def _(outcome: fate.RollStood) -> discord.Embed:
 
 def _told(roll: fate.Roll) -> str:
     against = "" if roll.facing is None else f" against {rung(roll.facing)}"
-    return (
-        f"**{plain(roll.side.character)}** {DOES[roll.side.action]} with "
-        f"{plain(roll.side.skill)}: {faces(roll.side)}, {rung(roll.side.total)}{against}"
-    )
+    side = roll.side
+    does = f"**{plain(side.character)}** {DOES[side.action]} with {plain(side.skill)}"
+    return f"{does}: {faces(side)}, {rung(side.total)}{against}"
 
 
 @line.register

@@ -1,7 +1,5 @@
 """Fate's scene in words: aspects, boosts and what waits, compels, points, how it all ends."""
 
-from collections.abc import Iterable
-
 import discord
 
 from bot.chat.embeds import Colour, chunks, embed, first_upper, join, mention, plain, plural
@@ -10,10 +8,12 @@ from bot.games.fate.views import SceneView
 from bot.games.fate.words.terms import (
     BOOSTS,
     aspect_row,
+    bold,
     boost_row,
     compel_row,
     counted,
     dotted,
+    first,
     hit_row,
     marker_row,
     moved,
@@ -131,9 +131,7 @@ def _(outcome: fate.BoostNamed) -> discord.Embed:
 @card.register
 def _(outcome: fate.BoostUsed) -> discord.Embed:
     by = plain(outcome.by) or "The GM"
-    return embed(
-        f"{by} uses a boost", (f"**{plain(outcome.boost.name)}**: +2, or all dice again.",)
-    )
+    return embed(f"{by} uses a boost", (f"{bold(outcome.boost.name)}: +2, or all dice again.",))
 
 
 @line.register
@@ -143,7 +141,7 @@ def _(outcome: fate.AspectPlaced) -> str:
 
 @line.register
 def _(outcome: fate.AspectRemoved) -> str:
-    return f"removed the aspect **{plain(outcome.aspect.name)}**"
+    return f"removed the aspect {bold(outcome.aspect.name)}"
 
 
 @line.register
@@ -153,12 +151,12 @@ def _(outcome: fate.BoostPlaced) -> str:
 
 @line.register
 def _(outcome: fate.BoostNamed) -> str:
-    return f"boost {plain(outcome.before)} → **{plain(outcome.boost.name)}**"
+    return f"boost {plain(outcome.before)} → {bold(outcome.boost.name)}"
 
 
 @line.register
 def _(outcome: fate.BoostUsed) -> str:
-    return f"boost **{plain(outcome.boost.name)}** {BOOSTS[outcome.boost.state]}"
+    return f"boost {bold(outcome.boost.name)} {BOOSTS[outcome.boost.state]}"
 
 
 # ------------------------------------------------------------------------------------ compels
@@ -195,13 +193,13 @@ def _(outcome: fate.CompelAnswered) -> discord.Embed:
 @line.register
 def _(outcome: fate.CompelOffered) -> str:
     compel = outcome.compel
-    return f"offered {plain(compel.whom.character)} a compel of **{plain(compel.aspect)}**"
+    return f"offered {plain(compel.whom.character)} a compel of {bold(compel.aspect)}"
 
 
 @line.register
 def _(outcome: fate.CompelAnswered) -> str:
     verb = "accepted" if outcome.is_accepted else "refused"
-    return f"{verb} the compel of **{plain(outcome.compel.aspect)}**: {moved(outcome.changes)}"
+    return f"{verb} the compel of {bold(outcome.compel.aspect)}: {moved(outcome.changes)}"
 
 
 # ----------------------------------------------------------------------------- how it all ends
@@ -215,16 +213,7 @@ def _cleared(each: fate.Cleared) -> str:
         "back again" if each.is_back else "",
         f"healed: {join([plain(name) for name in each.healed[:3]])}" if each.healed else "",
     )
-    return f"**{plain(each.character)}**: {told}"
-
-
-def names(of: Iterable[str]) -> str:
-    """List names as a person would, ten at the most."""
-    listed = [plain(name) for name in of]
-    shown = listed[:ROWS_MAX]
-    if len(listed) > len(shown):
-        shown.append(f"{len(listed) - len(shown)} more")
-    return join(shown)
+    return f"{bold(each.character)}: {told}"
 
 
 def _lapsed(outcome: fate.Ended) -> str:
@@ -232,7 +221,7 @@ def _lapsed(outcome: fate.Ended) -> str:
     boosts = counted(len(outcome.boosts), "boost")
     bonus, bonuses = "bonus or penalty on a next check", "bonuses and penalties on next checks"
     parts = (
-        f"{boosts} ({names(outcome.boosts)})" if boosts else "",
+        f"{boosts} ({join(first(outcome.boosts, ROWS_MAX))})" if boosts else "",
         counted(outcome.marks, bonus, bonuses),
         counted(outcome.rolls, "open roll"),
         counted(outcome.compels, "compel"),
@@ -261,16 +250,16 @@ def _(outcome: fate.ConflictEnded) -> discord.Embed:
 
 @card.register
 def _(outcome: fate.SceneEnded) -> discord.Embed:
-    gone = f"Aspects that went with it: {names(outcome.aspects)}." if outcome.aspects else ""
+    gone = (
+        f"Aspects that went with it: {join(first(outcome.aspects, ROWS_MAX))}."
+        if outcome.aspects
+        else ""
+    )
     points = f"The GM has {plural(outcome.points, 'fate point')} for the next."
     return embed("The scene is over", (*_rows(outcome), _lapsed(outcome), gone, points))
 
 
 @line.register
-def _(outcome: fate.ConflictEnded) -> str:
-    return f"ended the conflict. {_lapsed(outcome)}"
-
-
-@line.register
-def _(outcome: fate.SceneEnded) -> str:
-    return f"ended the scene. {_lapsed(outcome)}"
+def _(outcome: fate.Ended) -> str:
+    what = "scene" if isinstance(outcome, fate.SceneEnded) else "conflict"
+    return f"ended the {what}. {_lapsed(outcome)}"

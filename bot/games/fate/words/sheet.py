@@ -9,6 +9,7 @@ from bot.games.fate.views import SheetView
 from bot.games.fate.words.terms import (
     ACTIONS,
     bank,
+    bold,
     boost_row,
     consequence_row,
     counted,
@@ -83,7 +84,7 @@ def _(view: SheetView) -> discord.Embed:
 def _(state: Character) -> str:
     marked = len(state.physical) + len(state.mental)
     return dotted(
-        f"**{plain(state.name)}**",
+        bold(state.name),
         plural(state.fate_points, "fate point"),
         f"momentum {state.bank}{' locked' if state.is_locked else ''}",
         counted(marked, "stress box", "stress boxes"),

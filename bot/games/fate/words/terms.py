@@ -84,6 +84,17 @@ def rung(number: int) -> str:
     return f"{named} ({with_sign(number)})" if named else with_sign(number)
 
 
+def bold(text: str) -> str:
+    """Give a text of a user's in bold."""
+    return f"**{plain(text)}**"
+
+
+def first(names: Sequence[str], most: int) -> list[str]:
+    """Name so many at the most, and count the rest."""
+    rest = [f"{len(names) - most} more"] if len(names) > most else []
+    return [*(plain(each) for each in names[:most]), *rest]
+
+
 def dotted(*parts: str) -> str:
     """Set beside each other what there is to say, and leave out what is empty."""
     return " · ".join(part for part in parts if part)
@@ -129,7 +140,7 @@ def invoke(each: fate.Invoke) -> str:
         fate.Means.FREE: "a free invoke",
         fate.Means.POINT: "1 fate point",
     }
-    by = f"{plain(each.by) or 'the GM'} invokes **{plain(each.aspect)}** ({paid[each.means]})"
+    by = f"{plain(each.by) or 'the GM'} invokes {bold(each.aspect)} ({paid[each.means]})"
     if each.how is fate.How.BONUS:
         return f"{by}: +2"
     before = " ".join(face(shown) for shown in each.before)
@@ -157,16 +168,14 @@ def boost_row(boost: fate.Boost) -> str:
     made = f"from {ACTIONS[boost.action].lower()}" if boost.action else "put there by hand"
     against = f", against {plain(boost.against)}" if boost.against else ""
     own = " · of the Momentum Action" if boost.is_momentum else ""
-    return (
-        f"**{plain(boost.name)}** · {plain(boost.owner.character) or NOBODY}, {made}{against}{own}"
-    )
+    return f"{bold(boost.name)} · {plain(boost.owner.character) or NOBODY}, {made}{against}{own}"
 
 
 def aspect_row(aspect: fate.SceneAspect) -> str:
     """Give a situation aspect with its free invokes."""
     of_foes = counted(aspect.free_of_foes, "free invoke")
     return dotted(
-        f"**{plain(aspect.name)}**",
+        bold(aspect.name),
         counted(aspect.free, "free invoke"),
         f"{of_foes} of the GM's side" if of_foes else "",
     )
@@ -174,12 +183,8 @@ def aspect_row(aspect: fate.SceneAspect) -> str:
 
 def concerned(waiting: Sequence[str], *, any_foe: bool) -> str:
     """List on whose next check something waits; empty if on nobody's."""
-    whom = [plain(each) for each in waiting[:PEOPLE_SHOWN]]
-    if len(waiting) > len(whom):
-        whom.append(f"{len(waiting) - len(whom)} more")
-    if any_foe:
-        whom.append("every enemy the GM rolls for")
-    return ", ".join(whom)
+    enemies = ["every enemy the GM rolls for"] if any_foe else []
+    return ", ".join([*first(waiting, PEOPLE_SHOWN), *enemies])
 
 
 def marker_row(marker: fate.Marker) -> str:
@@ -190,7 +195,7 @@ def marker_row(marker: fate.Marker) -> str:
 
 def compel_row(compel: fate.Compel) -> str:
     """Give a compel that waits."""
-    return f"A compel of **{plain(compel.aspect)}** waits for {plain(compel.whom.character)}"
+    return f"A compel of {bold(compel.aspect)} waits for {plain(compel.whom.character)}"
 
 
 def consequence_row(held: fate.Consequence) -> str:
@@ -199,7 +204,7 @@ def consequence_row(held: fate.Consequence) -> str:
     heals = "treated" if held.waits else ""
     if not heals and held.severity.difficulty:
         heals = f"treat it by overcoming {with_sign(held.severity.difficulty)}"
-    return dotted(f"**{plain(held.name)}**", SEVERITIES[held.severity], free, heals)
+    return dotted(bold(held.name), SEVERITIES[held.severity], free, heals)
 
 
 def hit_row(hit: fate.Hit) -> str:
