@@ -1,19 +1,17 @@
 """The rules of Fate with Momentum Dice: rolls, aspects, and momentum that is banked and spent.
 
-``terms`` has the closed sets and fixed numbers, ``errors`` what is refused.  ``character``
-is what a sheet holds and ``board`` what the table shares.  ``rolls`` are open rolls, ``judging``
-says what they give, ``settling``
-says what an outcome that stands leaves behind, ``momentum`` what boosts and momentum become,
+``terms`` has the closed sets and fixed numbers, ``errors`` the refusals.  ``character`` is what a
+sheet holds and ``board`` what the table shares.  ``rolls`` are open rolls, ``judging`` says what
+they give, ``settling`` what they leave behind, ``momentum`` what boosts and momentum become,
 ``harm`` where hits go, ``scenes`` how aspects, boosts and compels come and go, ``sheet`` what is
 put right by hand.  A ``snapshot`` is a whole table; from it ``answering`` reads what somebody
 rolls, ``marks`` on whose checks something waits, ``invoking`` which aspects can be invoked,
 ``spending`` what momentum does, ``standing`` and ``endings`` how a roll and a scene are over.
-The rules are R0.1 to R0.27 of ``rules/RULES.md``.
+The package gives what the bot uses of R0.1 to R0.27 of ``rules/RULES.md``, refusals apart.
 """
 
 from rules.fate.answering import (
     RollRequest,
-    action_of,
     find_answered,
     find_earlier,
     lacks_action,
@@ -21,67 +19,18 @@ from rules.fate.answering import (
     newest_waiting,
     require_answer,
     side_of,
-    skill_of,
     with_momentum,
 )
-from rules.fate.board import (
-    EFFECTS_MAX,
-    SPENT_KEPT,
-    AddedEffect,
-    Boost,
-    Compel,
-    Marker,
-    Participant,
-    Scene,
-    SceneAspect,
-)
-from rules.fate.character import (
-    HITS_MAX,
-    SKILLS_MAX,
-    Character,
-    Consequence,
-    GameChanger,
-    Hit,
-    Skill,
-    by_skill,
-)
+from rules.fate.board import Boost, Compel, Marker, Scene, SceneAspect
+from rules.fate.character import Character, Consequence, Hit
 from rules.fate.endings import (
-    ROLLS_KEPT,
     Cleared,
     ConflictEnded,
     Ended,
     SceneEnded,
-    after_conflict,
-    after_scene,
     end_conflict,
     end_scene,
-    lapse_boost,
-    lapse_roll,
     outlived,
-)
-from rules.fate.errors import (
-    BankFull,
-    DoesNotAbsorb,
-    HighConceptStays,
-    HitWaits,
-    InvokedAlready,
-    Locked,
-    MomentumActionSet,
-    NameIsWaitedFor,
-    NoBoost,
-    NoSlot,
-    NotDefending,
-    NothingToReroll,
-    NothingToTrade,
-    NotTheTarget,
-    NotTreatable,
-    NotYourBoost,
-    OpposedAlready,
-    OpposesItself,
-    RollOver,
-    Unopposed,
-    UnrolledBoost,
-    WrongAction,
 )
 from rules.fate.harm import (
     BoxMarked,
@@ -94,10 +43,8 @@ from rules.fate.harm import (
     clear_consequence,
     concede,
     deal,
-    hit_of,
     mark_box,
     rename_consequence,
-    rested,
     take_consequence,
     take_out,
     treat_consequence,
@@ -114,8 +61,8 @@ from rules.fate.invoking import (
     payer_of,
     seat_of,
 )
-from rules.fate.judging import Verdict, degree_of, gains, judge
-from rules.fate.marks import concerned, mark, replaced_by, use_marks
+from rules.fate.judging import Verdict, degree_of, gains
+from rules.fate.marks import use_marks
 from rules.fate.momentum import (
     Converted,
     EffectAdded,
@@ -124,14 +71,13 @@ from rules.fate.momentum import (
     Forgone,
     GameChanged,
     add_effect,
-    buy,
     convert,
     find_effect,
     forgo,
     remove_effect,
     use_game_changer,
 )
-from rules.fate.rolls import Invoke, Result, Roll, Side, defended, invoked, opposed, require_invoke
+from rules.fate.rolls import Invoke, Roll, Side, defended, opposed
 from rules.fate.scenes import (
     AspectPlaced,
     AspectRemoved,
@@ -141,8 +87,6 @@ from rules.fate.scenes import (
     CompelAnswered,
     CompelOffered,
     answer_compel,
-    free_name,
-    invoke_consequence_free,
     name_boost,
     offer_compel,
     place_aspect,
@@ -156,9 +100,6 @@ from rules.fate.settling import (
     RollOutcome,
     RollStarted,
     RollStood,
-    Settled,
-    settle,
-    struck,
 )
 from rules.fate.sheet import (
     FIELDS,
@@ -174,27 +115,23 @@ from rules.fate.sheet import (
     move_gm_points,
     move_points,
     refresh,
-    refreshed,
     set_skill,
 )
 from rules.fate.snapshot import Person, Replacements, Snapshot, character_of
-from rules.fate.spending import Spender, aimed_at, attacker_of, find_gear, spend, spenders
+from rules.fate.spending import Spender, aimed_at, spend, spenders
 from rules.fate.standing import give_aspect, may_give, newest_of, stand
 from rules.fate.terms import (
     BANK_MAX,
     CONVERSION_COST,
     DICE,
-    FAIR,
     FREE_MAX,
     GAME_CHANGER_COST,
     GEAR_MAX,
-    GREAT,
     HIT_MAX,
     POINTS_MAX,
     RATING_MAX,
     RATING_MIN,
     SIDES,
-    STYLE,
     Action,
     BoostState,
     Degree,

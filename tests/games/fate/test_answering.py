@@ -6,18 +6,13 @@ from rules.errors import NoSuchName, NotANumber, OutOfRange
 from rules.fate import (
     Action,
     Character,
-    NotTheTarget,
-    OpposesItself,
-    Participant,
     Person,
     Roll,
     RollRequest,
     SceneAspect,
     Side,
-    Skill,
     Snapshot,
     Stage,
-    action_of,
     find_answered,
     find_earlier,
     lacks_action,
@@ -26,9 +21,12 @@ from rules.fate import (
     newest_waiting,
     require_answer,
     side_of,
-    skill_of,
     with_momentum,
 )
+from rules.fate.answering import action_of, skill_of
+from rules.fate.board import Participant
+from rules.fate.character import Skill
+from rules.fate.errors import NotTheTarget, OpposesItself
 
 ATTACK, DEFEND = Action.ATTACK, Action.DEFEND
 WREN = Character("Wren", (Skill("Sword 2nd", 4),), momentum_action=ATTACK)

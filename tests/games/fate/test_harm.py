@@ -6,32 +6,26 @@ import pytest
 
 from rules.errors import Already, NoSuchName, NotMarked, OutOfRange, TooMany
 from rules.fate import (
-    HITS_MAX,
     Character,
-    DoesNotAbsorb,
-    HighConceptStays,
     Hit,
-    HitWaits,
-    NoSlot,
-    NotTreatable,
     Severity,
-    Skill,
     Span,
     Track,
     clear_consequence,
     concede,
     deal,
-    hit_of,
-    invoke_consequence_free,
     mark_box,
     rename_consequence,
-    rested,
     take_consequence,
     take_out,
     treat_consequence,
     usable_boxes,
     usable_slots,
 )
+from rules.fate.character import HITS_MAX, Skill
+from rules.fate.errors import DoesNotAbsorb, HighConceptStays, HitWaits, NoSlot, NotTreatable
+from rules.fate.harm import hit_of, rested
+from rules.fate.scenes import invoke_consequence_free
 from rules.outcome import Change
 
 MILD, MODERATE = Severity.MILD, Severity.MODERATE

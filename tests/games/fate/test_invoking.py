@@ -14,7 +14,6 @@ from rules.fate import (
     How,
     Invoke,
     Means,
-    Participant,
     Person,
     Roll,
     Scene,
@@ -30,6 +29,7 @@ from rules.fate import (
     payer_of,
     seat_of,
 )
+from rules.fate.board import Participant
 from rules.outcome import Change
 from tests.faces import Faces
 

@@ -9,35 +9,29 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from rules.errors import NotEnough, RuleError
 from rules.fate import (
     Action,
-    BankFull,
     Boost,
     BoostState,
     Character,
     Effect,
-    GameChanger,
     How,
     Invoke,
-    Locked,
     Means,
-    NoBoost,
-    Participant,
     Roll,
-    RollOver,
     Seat,
     Side,
-    WrongAction,
-    after_conflict,
-    after_scene,
-    buy,
     convert,
     forgo,
-    invoked,
-    lapse_boost,
     milestone,
-    settle,
     use_boost,
     use_game_changer,
 )
+from rules.fate.board import Participant
+from rules.fate.character import GameChanger
+from rules.fate.endings import after_conflict, after_scene, lapse_boost
+from rules.fate.errors import BankFull, Locked, NoBoost, RollOver, WrongAction
+from rules.fate.momentum import buy
+from rules.fate.rolls import invoked
+from rules.fate.settling import settle
 from tests.faces import Faces
 
 FACES = st.tuples(*[st.sampled_from((-1, 0, 1))] * 4)

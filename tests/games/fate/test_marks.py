@@ -2,19 +2,9 @@
 
 import pytest
 
-from rules.fate import (
-    Action,
-    Character,
-    Effect,
-    Marker,
-    Participant,
-    Person,
-    Side,
-    Snapshot,
-    concerned,
-    replaced_by,
-    use_marks,
-)
+from rules.fate import Action, Character, Effect, Marker, Person, Side, Snapshot, use_marks
+from rules.fate.board import Participant
+from rules.fate.marks import concerned, replaced_by
 
 WREN, ASH, MOSS = Character("Wren"), Character("Ash"), Character("Moss")
 BRUTE = Character("Brute", is_npc=True)

@@ -15,46 +15,44 @@ from rules.errors import (
     TooMany,
 )
 from rules.fate import (
-    EFFECTS_MAX,
     Action,
-    AddedEffect,
-    BankFull,
     Boost,
     BoostState,
     Character,
     Degree,
     Effect,
-    GameChanger,
     Hit,
-    Locked,
     Marker,
-    NoBoost,
-    NothingToTrade,
-    NotYourBoost,
-    Participant,
     Roll,
-    RollOver,
     Scene,
     SceneAspect,
     Seat,
-    Settled,
     Side,
     Stage,
     Track,
-    UnrolledBoost,
-    WrongAction,
     add_effect,
-    after_conflict,
-    after_scene,
-    buy,
     convert,
     find_effect,
     forgo,
-    mark,
     remove_effect,
-    settle,
     use_game_changer,
 )
+from rules.fate.board import EFFECTS_MAX, AddedEffect, Participant
+from rules.fate.character import GameChanger
+from rules.fate.endings import after_conflict, after_scene
+from rules.fate.errors import (
+    BankFull,
+    Locked,
+    NoBoost,
+    NothingToTrade,
+    NotYourBoost,
+    RollOver,
+    UnrolledBoost,
+    WrongAction,
+)
+from rules.fate.marks import mark
+from rules.fate.momentum import buy
+from rules.fate.settling import Settled, settle
 from rules.outcome import Change
 
 ATTACK, DEFEND, OVERCOME = Action.ATTACK, Action.DEFEND, Action.OVERCOME

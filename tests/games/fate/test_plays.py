@@ -29,7 +29,6 @@ from rules.errors import (
     OutOfRange,
 )
 from rules.fate import (
-    ROLLS_KEPT,
     Action,
     Boost,
     BoostState,
@@ -38,11 +37,7 @@ from rules.fate import (
     How,
     Marker,
     Means,
-    NoBoost,
-    NotTheTarget,
-    OpposesItself,
     Roll,
-    RollOver,
     RollRequest,
     Scene,
     SceneAspect,
@@ -50,8 +45,9 @@ from rules.fate import (
     Severity,
     Stage,
     Track,
-    Unopposed,
 )
+from rules.fate.endings import ROLLS_KEPT
+from rules.fate.errors import NoBoost, NotTheTarget, OpposesItself, RollOver, Unopposed
 from rules.outcome import Change, Outcome
 from tests.conftest import scope
 from tests.faces import Faces

@@ -14,28 +14,29 @@ from rules.fate import (
     Degree,
     How,
     Invoke,
-    InvokedAlready,
     Means,
+    Roll,
+    Seat,
+    Side,
+    Stage,
+    Verdict,
+    defended,
+    degree_of,
+    gains,
+    opposed,
+)
+from rules.fate.character import by_skill
+from rules.fate.errors import (
+    InvokedAlready,
     NotDefending,
     NothingToReroll,
     OpposedAlready,
     OpposesItself,
-    Roll,
     RollOver,
-    Seat,
-    Side,
-    Stage,
     Unopposed,
-    Verdict,
-    by_skill,
-    defended,
-    degree_of,
-    gains,
-    invoked,
-    judge,
-    opposed,
-    require_invoke,
 )
+from rules.fate.judging import judge
+from rules.fate.rolls import invoked, require_invoke
 from tests.faces import Faces
 
 OVERCOME, CREATE = Action.OVERCOME, Action.CREATE_ADVANTAGE

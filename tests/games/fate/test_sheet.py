@@ -18,38 +18,25 @@ from rules.errors import (
 )
 from rules.fate import (
     FIELDS,
-    ROLLS_KEPT,
-    SKILLS_MAX,
-    SPENT_KEPT,
     Action,
     Boost,
     BoostState,
     Character,
     Consequence,
-    GameChanger,
     Marker,
-    MomentumActionSet,
-    NoBoost,
-    Participant,
     Person,
     Roll,
     Scene,
     SceneAspect,
     Severity,
     Side,
-    Skill,
     Snapshot,
     Stage,
     Track,
-    after_conflict,
-    after_scene,
     answer_compel,
     choose_action,
     end_conflict,
     end_scene,
-    free_name,
-    lapse_boost,
-    lapse_roll,
     milestone,
     move_gm_points,
     move_points,
@@ -58,10 +45,15 @@ from rules.fate import (
     outlived,
     place_aspect,
     place_boost,
-    refreshed,
     set_skill,
     use_boost,
 )
+from rules.fate.board import SPENT_KEPT, Participant
+from rules.fate.character import SKILLS_MAX, GameChanger, Skill
+from rules.fate.endings import ROLLS_KEPT, after_conflict, after_scene, lapse_boost, lapse_roll
+from rules.fate.errors import MomentumActionSet, NoBoost
+from rules.fate.scenes import free_name
+from rules.fate.sheet import refreshed
 from rules.fate.terms import Effect
 from rules.outcome import Change
 from rules.sheet import edit

@@ -8,7 +8,6 @@ from bot.games.fate.views import EffectView, HitView, RollView, SceneView
 from rules.errors import NotEnough, NotMarked
 from rules.fate import (
     Action,
-    AddedEffect,
     AspectPlaced,
     Boost,
     Character,
@@ -16,10 +15,8 @@ from rules.fate import (
     Effect,
     Hit,
     Marker,
-    Participant,
     Person,
     Replacements,
-    Result,
     Roll,
     Scene,
     SceneAspect,
@@ -29,8 +26,6 @@ from rules.fate import (
     Stage,
     Verdict,
     aimed_at,
-    attacker_of,
-    find_gear,
     give_aspect,
     may_give,
     outlived,
@@ -38,6 +33,9 @@ from rules.fate import (
     spenders,
     stand,
 )
+from rules.fate.board import AddedEffect, Participant
+from rules.fate.rolls import Result
+from rules.fate.spending import attacker_of, find_gear
 from rules.fate.terms import Degree
 from rules.outcome import Change
 

@@ -25,7 +25,6 @@ from rules import fate
 from rules.errors import RuleError
 from rules.fate import (
     Action,
-    AddedEffect,
     Boost,
     BoostState,
     Character,
@@ -34,28 +33,28 @@ from rules.fate import (
     Consequence,
     Degree,
     Effect,
-    GameChanger,
     Hit,
     How,
     Invocable,
     Invoke,
     Marker,
     Means,
-    Participant,
-    Result,
     Roll,
     Scene,
     SceneAspect,
     Seat,
     Severity,
     Side,
-    Skill,
     Span,
     Spender,
     Stage,
     Track,
     Verdict,
+    errors,
 )
+from rules.fate.board import AddedEffect, Participant
+from rules.fate.character import GameChanger, Skill
+from rules.fate.rolls import Result
 from rules.outcome import Change, Outcome
 
 # The whole program is imported, so that all of the game's words are registered.
@@ -371,28 +370,28 @@ WAITS_FOR_A_NAME = ("roll", "boost", "marker", "hit", "compel")
 
 def test_every_refusal_of_fate_says_what_would_work() -> None:
     own = [
-        fate.Locked("Wren"),
-        fate.BankFull("Wren"),
-        fate.WrongAction("Gap", Action.DEFEND),
-        fate.UnrolledBoost("Gap"),
-        *(fate.NoBoost("Gap", state) for state in BoostState),
-        fate.NotYourBoost("Gap", ""),
-        *(fate.RollOver(stage) for stage in Stage),
-        fate.NothingToReroll(),
-        fate.InvokedAlready("Fire"),
-        fate.Unopposed(),
-        fate.OpposedAlready(),
-        fate.OpposesItself("Wren"),
-        fate.NotTheTarget("Wren"),
-        fate.NotDefending(Action.ATTACK),
-        fate.NothingToTrade(),
-        fate.DoesNotAbsorb(1, 3, ()),
-        fate.NoSlot(Severity.MILD, 3),
-        fate.HitWaits("Wren", 3),
-        fate.HighConceptStays("Sword Master"),
-        fate.NotTreatable("One-eyed"),
-        fate.MomentumActionSet(Action.ATTACK),
-        *(fate.NameIsWaitedFor("Wren", what) for what in WAITS_FOR_A_NAME),
+        errors.Locked("Wren"),
+        errors.BankFull("Wren"),
+        errors.WrongAction("Gap", Action.DEFEND),
+        errors.UnrolledBoost("Gap"),
+        *(errors.NoBoost("Gap", state) for state in BoostState),
+        errors.NotYourBoost("Gap", ""),
+        *(errors.RollOver(stage) for stage in Stage),
+        errors.NothingToReroll(),
+        errors.InvokedAlready("Fire"),
+        errors.Unopposed(),
+        errors.OpposedAlready(),
+        errors.OpposesItself("Wren"),
+        errors.NotTheTarget("Wren"),
+        errors.NotDefending(Action.ATTACK),
+        errors.NothingToTrade(),
+        errors.DoesNotAbsorb(1, 3, ()),
+        errors.NoSlot(Severity.MILD, 3),
+        errors.HitWaits("Wren", 3),
+        errors.HighConceptStays("Sword Master"),
+        errors.NotTreatable("One-eyed"),
+        errors.MomentumActionSet(Action.ATTACK),
+        *(errors.NameIsWaitedFor("Wren", what) for what in WAITS_FOR_A_NAME),
     ]
     assert {type(each) for each in own} == {
         cls for cls in RuleError.__subclasses__() if cls.__module__ == "rules.fate.errors"

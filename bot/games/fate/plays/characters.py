@@ -14,6 +14,7 @@ from bot.storage.store import Sheet
 from bot.storage.turn import SHEETS_MAX, Turn
 from rules import fate
 from rules.errors import NotMarked, RuleError
+from rules.fate.errors import NameIsWaitedFor
 from rules.outcome import Outcome
 from rules.table import Table
 
@@ -161,7 +162,7 @@ def sheet(turn: Turn, held: Sheet[fate.Character]) -> SheetView:
 def require_rename(turn: Turn, held: Sheet[fate.Character], _name: str) -> None:
     """Raise :class:`NameIsWaitedFor` while something waits that knows a character by name."""
     for what in snapshot(turn).awaited(person_of(held).participant):
-        raise fate.NameIsWaitedFor(held.value.name, what)
+        raise NameIsWaitedFor(held.value.name, what)
 
 
 # --------------------------------------------------------------------------- rolls and boosts
