@@ -158,16 +158,8 @@ def find_earlier(rolls: Sequence[Roll], side: Side) -> Roll | None:
 
     Somebody nameless may have several of one name, so one of theirs that waits goes on waiting.
     """
-    return next(
-        (
-            each
-            for each in rolls
-            if each.is_open
-            and each.side.participant == side.participant
-            and (each.side.has_sheet or not each.waits)
-        ),
-        None,
-    )
+    own = (each for each in rolls if each.is_open and each.side.participant == side.participant)
+    return next((each for each in own if each.side.has_sheet or not each.waits), None)
 
 
 def with_momentum(side: Side, character: Character | None) -> Side:

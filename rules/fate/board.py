@@ -61,10 +61,7 @@ class SceneAspect:
         return self.free_of_foes if is_foe else self.free
 
     def with_free(self, more: int, *, is_foe: bool) -> "SceneAspect":
-        """Add free invokes to a side, or use some if negative (R0.27).
-
-        :class:`NotMarked` when it has none.
-        """
+        """Add free invokes to a side, or use some; :class:`NotMarked` if too few (R0.27)."""
         if self.free_for(is_foe=is_foe) + more < 0:
             raise NotMarked("free_invoke")
         if is_foe:

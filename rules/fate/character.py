@@ -145,10 +145,7 @@ class Character:
         return BANK_MAX - self.bank
 
     def momentum_dice(self, action: Action, rating: int) -> int:
-        """Count the m-dice of a roll: by skill, as far as the pool goes (R0.6, R0.7).
-
-        None for another action than the Momentum Action, nor while momentum is locked.
-        """
+        """Count the m-dice of a Momentum Action: by skill, as the pool allows (R0.6, R0.7)."""
         if self.is_locked or action is not self.momentum_action:
             return 0
         return min(by_skill(rating), self.pool)

@@ -101,10 +101,7 @@ def end_conflict(snapshot: Snapshot) -> tuple[ConflictEnded, Replacements]:
 
 
 def end_scene(snapshot: Snapshot) -> tuple[SceneEnded, Replacements]:
-    """End the scene for everybody who has a sheet, and take its aspects away (R0.20).
-
-    The GM has a fate point for each player's character in the next (R0.25).
-    """
+    """End the scene and its aspects; the GM has new fate points for the next (R0.20, R0.25)."""
     ends = [(each.character, *after_scene(each.character)) for each in snapshot.people]
     cleared = [each for _before, _after, each in ends]
     points = min(POINTS_MAX, len(snapshot.players))

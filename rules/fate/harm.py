@@ -128,10 +128,7 @@ def take_out(character: Character, key: int) -> tuple[Character, TakenOut]:
 
 
 def concede(character: Character) -> tuple[Character, Conceded]:
-    """Give up a conflict for a fate point, and one for each consequence of it (R0.25).
-
-    Not while a hit waits, since it is too late then, nor once out of it.
-    """
+    """Concede, unless a hit waits, for a fate point and one for each new consequence (R0.25)."""
     if character.hits:
         raise HitWaits(character.name, character.hits[0].left)
     if character.is_out:
@@ -141,9 +138,6 @@ def concede(character: Character) -> tuple[Character, Conceded]:
     after = replace(character, fate_points=points, is_out=True)
     moved = (Change("fate_points", character.fate_points, points),)
     return after, Conceded(character.name, moved, taken)
-
-
-# -------------------------------------------------------------------------- consequences
 
 
 def find_consequence(character: Character, wanted: str) -> Consequence:

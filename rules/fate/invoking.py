@@ -18,10 +18,7 @@ from rules.outcome import Change
 
 @dataclass(frozen=True, slots=True)
 class Payer:
-    """The payer of an invoke is a character, or the GM with their own points (None).
-
-    ``is_foe`` when the payer is of the GM's side.
-    """
+    """The payer of an invoke is a character, or the GM with their own points (None)."""
 
     character: Character | None
     points: int

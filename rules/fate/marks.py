@@ -76,11 +76,8 @@ def mark(
 
 def replaced_by(marker: Marker, standing: Sequence[Marker]) -> tuple[Marker, ...]:
     """Give the markers whose place a new one takes: for every enemy there is one of an effect."""
-    return tuple(
-        each
-        for each in standing
-        if marker.any_foe and each.any_foe and each.effect is marker.effect
-    )
+    same = (each for each in standing if each.effect is marker.effect)
+    return tuple(each for each in same if marker.any_foe and each.any_foe)
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,11 +116,7 @@ def forgo(character: Character, player: int, boost: Boost) -> tuple[Character, B
 def convert(
     character: Character, player: int, boost: Boost, others: Sequence[str], name: str = ""
 ) -> tuple[Character, Boost, SceneAspect, Converted]:
-    """Make an aspect with one free invoke of a boost, for two momentum (R0.18).
-
-    It keeps the boost's name unless another is given; ``others`` are the names of the
-    aspects that the scene has.
-    """
+    """Make a boost an aspect with a free invoke, renamed or not, for two momentum (R0.18)."""
     require_momentum_boost(character, player, boost)
     cleaned = names.clean_text("aspect", name or boost.name)
     names.require_free("aspect", cleaned, others)
@@ -146,10 +142,7 @@ def buy(
 
 
 def use_game_changer(character: Character) -> tuple[Character, GameChanged]:
-    """Use the Game Changer: all four momentum, and none any more in this scene (R0.19).
-
-    One that nobody wrote on the sheet is refused.
-    """
+    """Use the Game Changer of a sheet: all four momentum, and none more in this scene (R0.19)."""
     character.require_momentum()
     if not character.game_changer.is_written:
         raise NotMarked("game_changer")

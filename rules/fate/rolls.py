@@ -1,7 +1,6 @@
 """A roll has four dice, two seats and invokes, and its outcome gives boosts, hits and aspects.
 
 A roll stays open until it is settled, so that aspects can be invoked first (R0.16).
-What it gives is judged in :mod:`rules.fate.judging`.
 """
 
 from dataclasses import dataclass, replace
@@ -210,9 +209,6 @@ class Roll:
         """Raise :class:`RollOver` once the roll is settled."""
         if not self.is_open:
             raise RollOver(self.stage)
-
-
-# ------------------------------------------------------------------------- while it is open
 
 
 def opposed(roll: Roll, opposition: int) -> Roll:

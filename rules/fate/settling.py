@@ -58,11 +58,7 @@ class RollStood(RollOutcome):
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """A settled roll, with what it leaves behind.
-
-    ``roller`` and ``opponent`` are the characters after it, where they have sheets;
-    ``boost`` is the one that arose.
-    """
+    """A settled roll, the characters after it that have sheets, and the boost that arose."""
 
     roll: Roll
     roller: Character | None

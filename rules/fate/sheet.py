@@ -71,12 +71,13 @@ def set_skill(character: Character, name: str, rating: int) -> tuple[Character, 
     """Put a skill on the sheet at a rating from -10 to 20, or move it there."""
     cleaned = names.clean_text("skill", name)
     ranges.require("rating", rating, RATING_MIN, RATING_MAX)
-    before = {each.name.casefold(): each for each in character.skills}.get(cleaned.casefold())
+    key = cleaned.casefold()
+    called = next((each for each in character.known_skills if each.casefold() == key), cleaned)
+    before = next((each for each in character.skills if each.name == called), None)
     if before is not None and before.rating == rating:
         raise Already("skill", before.name)
     if before is None and len(character.skills) >= SKILLS_MAX:
         raise TooMany("skills", SKILLS_MAX)
-    called = before.name if before else _usual_spelling(character, cleaned)
     others = tuple(each for each in character.skills if each is not before)
     # The best come first, as on a pyramid.
     skills = tuple(sorted((*others, Skill(called, rating)), key=lambda each: -each.rating))
@@ -93,10 +94,7 @@ def choose_action(character: Character, action: Action) -> tuple[Character, Acti
 
 
 def milestone(character: Character, action: Action | None) -> tuple[Character, MilestoneReached]:
-    """Reach a major milestone (R0.21, R0.24).
-
-    Without an action, and without an extreme consequence that was used, nothing would change.
-    """
+    """Reach a major milestone, where that would change anything (R0.21, R0.24)."""
     if action in {None, character.momentum_action} and not character.has_used_extreme:
         raise Already("milestone", character.name)
     after = replace(
@@ -152,10 +150,8 @@ def refreshed(
     if is_scenario:
         after, more = rested(after, Span.SCENARIO)
         healed = (*healed, *more)
-    moved: tuple[Change, ...] = ()
-    if points != character.fate_points:
-        moved = (Change("fate_points", character.fate_points, points, character.name),)
-    return after, moved, healed
+    moved = Change("fate_points", character.fate_points, points, character.name)
+    return after, (moved,) if moved.before != moved.after else (), healed
 
 
 def refresh(
@@ -251,12 +247,6 @@ FIELDS: dict[str, Edit[Character]] = {
 
 def _boxes(boxes: tuple[int, ...]) -> str:
     return " ".join(str(box) for box in boxes)
-
-
-def _usual_spelling(character: Character, name: str) -> str:
-    """Give the usual spelling of a skill that everybody has."""
-    key = name.casefold()
-    return next((each for each in character.known_skills if each.casefold() == key), name)
 
 
 def _points(before: int, change: int) -> int:

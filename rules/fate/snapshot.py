@@ -48,8 +48,6 @@ class Snapshot:
     rolls: tuple[Roll, ...] = ()
     people: tuple[Person, ...] = ()
 
-    # ----------------------------------------------------------------------------- people
-
     def person(self, player: int, name: str) -> Person | None:
         """Find a character by player and name, unless it is gone or renamed."""
         wanted = Participant(player, name)
@@ -108,8 +106,6 @@ class Snapshot:
         """Name the foes whom rolls know and who have no sheet."""
         named = (name for each in self.rolls for name in (each.target, each.side.character))
         return tuple(dict.fromkeys(name for name in named if name and self.called(name) is None))
-
-    # -------------------------------------------------------------------------- the board
 
     @property
     def open_boosts(self) -> tuple[Boost, ...]:

@@ -56,10 +56,7 @@ def spend(
 
 
 def aimed_at(effect: Effect | AddedEffect, roll: Roll, seat: Seat) -> str:
-    """Name whom an effect is at that is bought by the menu under a roll, from a seat.
-
-    Whoever is across is meant; Inspire, Despair and what is for oneself have no target there.
-    """
+    """Name whom an effect is at that is bought under a roll: whoever is across, if anybody."""
     if isinstance(effect, Effect) and effect not in AIMED:
         return ""
     return roll.target if seat is Seat.ROLLER else roll.side.character
@@ -101,9 +98,6 @@ def _marked(
     return told, (*gone, (None, marker))
 
 
-# ------------------------------------------------------------------------- gear of the rolls
-
-
 def find_gear(rolls: Sequence[Roll], by: Participant) -> tuple[Roll, str] | None:
     """Find the newest open roll with gear against a character: its ``armor`` or ``weapon``.
 
@@ -134,9 +128,6 @@ def _reduced(
     return replace(outcome, gear=(Change(gear, before, less),), roll_key=roll.key), ((roll, after),)
 
 
-# -------------------------------------------------------------------------- who was defended
-
-
 def attacker_of(rolls: Sequence[Roll], by: Participant, wanted: str, *, is_gm: bool = False) -> str:
     """Name whom the damage of a defender is for: the last attacker, or the one wanted (E0.22).
 
@@ -144,12 +135,8 @@ def attacker_of(rolls: Sequence[Roll], by: Participant, wanted: str, *, is_gm: b
     :class:`NotMarked` otherwise, unless the GM insists.  Empty where the attacker has no name.
     """
     key = wanted.casefold()
-    known = [
-        each
-        for roll in reversed(rolls)
-        for each in _attackers(roll, by)
-        if not key or each.casefold() in {key, ""}
-    ]
+    attackers = (each for roll in reversed(rolls) for each in _attackers(roll, by))
+    known = [each for each in attackers if not key or each.casefold() in {key, ""}]
     if not known and not is_gm:
         raise NotMarked("attack")
     return wanted or next(iter(known), "")

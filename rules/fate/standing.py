@@ -14,11 +14,7 @@ from rules.fate.terms import Action, Degree, Seat, Stage
 def stand(
     snapshot: Snapshot, roll: Roll, key: int, *, with_boost: bool = False
 ) -> tuple[RollStood, Replacements]:
-    """Settle a roll as it is (R0.16); ``key`` is the id that names its boost.
-
-    A boost or an advantage without a name is called as the skill is.  ``with_boost`` gives up 1
-    of an attack's hit for a boost, where it came with style.
-    """
+    """Settle a roll as :func:`settle` does; what nobody named is called as the skill is (R0.16)."""
     named = _named(snapshot, roll)
     verdict = roll.verdict
     seat = Seat.ROLLER if with_boost or verdict is None else verdict.boost
