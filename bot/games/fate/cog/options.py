@@ -90,7 +90,7 @@ Nameless = Annotated[
     str | None,
     completed(
         "GM: roll for somebody nameless, who has no momentum",
-        lambda turn, _given: scenes.nameless(turn),
+        lambda turn, _given: plays.snapshot(turn).nameless,
     ),
 ]
 Opposing = Annotated[int, _rating("What it has to reach")]

@@ -4,7 +4,7 @@ Aspects, boosts, markers, compels and rolls are sheets of their own, so that an 
 stands in the way of another.  Decisions are made from a :class:`~rules.fate.Snapshot` of them all.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -52,10 +52,14 @@ def person_of(held: Sheet[fate.Character]) -> fate.Person:
 
 def write_back(turn: Turn, replacements: fate.Replacements) -> None:
     """Write values in place of those that they replace, and put new ones on the table."""
-    sheets: dict[int, Sheet[Any]] = {id(each.value): each for each in _sheets(turn)}
+    held_before: list[Sheet[Any]] = [*turn.all_characters(fate.Character)]
+    for cls in (fate.Scene, fate.SceneAspect, fate.Boost, fate.Marker, fate.Compel, fate.Roll):
+        held_before += turn.boards(cls)
+    sheets = {id(each.value): each for each in held_before}
     for before, after in replacements:
         if before != after:
-            held = sheets.get(id(before)) or turn.add(after, limit=_limit(after))
+            limit = SHEETS_MAX if isinstance(after, fate.SceneAspect) else BOARD_MAX
+            held = sheets.get(id(before)) or turn.add(after, limit=limit)
             held.state = after
             sheets[id(after)] = held
 
@@ -65,16 +69,6 @@ def settled(turn: Turn, moved: tuple[R, fate.Replacements]) -> R:
     outcome, replacements = moved
     write_back(turn, replacements)
     return outcome
-
-
-def _sheets(turn: Turn) -> Iterable[Sheet[Any]]:
-    yield from turn.all_characters(fate.Character)
-    for cls in (fate.Scene, fate.SceneAspect, fate.Boost, fate.Marker, fate.Compel, fate.Roll):
-        yield from turn.boards(cls)
-
-
-def _limit(value: object) -> int:
-    return SHEETS_MAX if isinstance(value, fate.SceneAspect) else BOARD_MAX
 
 
 def forget(turn: Turn) -> None:
@@ -179,10 +173,7 @@ def by_key(turn: Turn, cls: type[K], key: int, gone: RuleError | None = None) ->
 
 
 def find_roll(turn: Turn, wanted: str | int | None) -> Sheet[fate.Roll]:
-    """Find a roll: by its key, by its name, or the newest that is not settled yet.
-
-    When nobody says which, one in which the player stands comes before those of others.
-    """
+    """Find a roll: by key, by name, or the newest open one, the player's before those of others."""
     if isinstance(wanted, int):
         return by_key(turn, fate.Roll, wanted)
     still = _open_rolls(turn)

@@ -226,11 +226,6 @@ def known_targets(turn: Turn) -> list[str]:
     return list(snapshot(turn).targets)
 
 
-def nameless(turn: Turn) -> list[str]:
-    """List the known foes who have no sheet."""
-    return list(snapshot(turn).nameless)
-
-
 def compellable(turn: Turn) -> list[str]:
     """List what a compel could be about: aspects of the scene and of everybody in play."""
     table = snapshot(turn)

@@ -14,11 +14,8 @@ _LOG_MAX = 2500
 
 @card.register
 def _(outcome: fate.SkillSet) -> discord.Embed:
-    change = outcome.change
-    return embed(
-        f"{plain(outcome.character)} · {plain(change.what)} {rung(change.after)}",
-        (_rating(change),),
-    )
+    reached = f"{plain(outcome.change.what)} {rung(outcome.change.after)}"
+    return embed(f"{plain(outcome.character)} · {reached}", (_rating(outcome.change),))
 
 
 def _rating(change: Change) -> str:

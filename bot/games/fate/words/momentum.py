@@ -244,9 +244,8 @@ def _(outcome: fate.BoxMarked) -> str:
 
 @line.register
 def _(outcome: fate.ConsequenceTaken) -> str:
-    taken = outcome.consequence
-    severity, name = SEVERITIES[taken.severity], plain(taken.name)
-    return f"{bold(outcome.character)} took a {severity} consequence, {name}"
+    taken, severity = outcome.consequence, SEVERITIES[outcome.consequence.severity]
+    return f"{bold(outcome.character)} took a {severity} consequence, {plain(taken.name)}"
 
 
 @line.register

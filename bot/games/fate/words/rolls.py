@@ -1,8 +1,4 @@
-"""Fate's rolls in words: one message that tells the whole of a roll at any time.
-
-It says first how the roll stands, then the dice and the arithmetic, then what the outcome
-gives, what was invoked, and what may be done now.
-"""
+"""Fate's rolls in words: one message that tells the whole of a roll at any time."""
 
 import discord
 

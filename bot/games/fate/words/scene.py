@@ -28,9 +28,8 @@ _FIELD_MAX = 1000
 
 
 def _first(rows: list[str]) -> list[str]:
-    if len(rows) <= ROWS_MAX:
-        return rows
-    return [*rows[:ROWS_MAX], f"… and {len(rows) - ROWS_MAX} more"]
+    rest = [f"… and {len(rows) - ROWS_MAX} more"] if len(rows) > ROWS_MAX else []
+    return [*rows[:ROWS_MAX], *rest]
 
 
 def _person(held: fate.Character) -> str:
@@ -122,10 +121,8 @@ def _(outcome: fate.BoostPlaced) -> discord.Embed:
 
 @card.register
 def _(outcome: fate.BoostNamed) -> discord.Embed:
-    return embed(
-        f"A boost: {plain(outcome.boost.name)}",
-        (f"{plain(outcome.before)} → {plain(outcome.boost.name)}",),
-    )
+    name = plain(outcome.boost.name)
+    return embed(f"A boost: {name}", (f"{plain(outcome.before)} → {name}",))
 
 
 @card.register
