@@ -1,6 +1,6 @@
 """A conflict or a scene ends: stress and momentum are cleared, and what waits lapses (R0.20)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from rules.fate.board import SPENT_KEPT, Boost
@@ -94,43 +94,36 @@ def lapse_roll(roll: Roll) -> Roll:
 
 def end_conflict(snapshot: Snapshot) -> tuple[ConflictEnded, Replacements]:
     """End the conflict for everybody who has a sheet (R0.20)."""
-    ends = [(each.character, *after_conflict(each.character)) for each in snapshot.people]
-    cleared = [each for _before, _after, each in ends]
-    moved = ((before, after) for before, after, _cleared in ends)
-    return ConflictEnded(*_told(snapshot, cleared)), (*moved, *_lapsed(snapshot))
+    told, moved = _ended(snapshot, after_conflict)
+    return ConflictEnded(*told), moved
 
 
 def end_scene(snapshot: Snapshot) -> tuple[SceneEnded, Replacements]:
     """End the scene and its aspects; the GM has new fate points for the next (R0.20, R0.25)."""
-    ends = [(each.character, *after_scene(each.character)) for each in snapshot.people]
-    cleared = [each for _before, _after, each in ends]
+    told, moved = _ended(snapshot, after_scene)
     points = min(POINTS_MAX, len(snapshot.players))
-    outcome = SceneEnded(*_told(snapshot, cleared), snapshot.aspect_names, points)
-    return outcome, (
-        *((before, after) for before, after, _cleared in ends),
-        (snapshot.scene, replace(snapshot.scene, points=points)),
-        *((each, None) for each in snapshot.aspects),
-        *_lapsed(snapshot),
-    )
+    scene = (snapshot.scene, replace(snapshot.scene, points=points))
+    gone = ((each, None) for each in snapshot.aspects)
+    return SceneEnded(*told, snapshot.aspect_names, points), (*moved, scene, *gone)
 
 
-def _told(
-    snapshot: Snapshot, cleared: Sequence[Cleared]
-) -> tuple[tuple[Cleared, ...], tuple[str, ...], int, int, int, int]:
-    """Give what an ending tells: who was cleared, and how much of each sort lapsed."""
+def _ended(
+    snapshot: Snapshot, clear: Callable[[Character], tuple[Character, Cleared]]
+) -> tuple[tuple[tuple[Cleared, ...], tuple[str, ...], int, int, int, int], Replacements]:
+    """Clear everybody, and end all that waits; give what :class:`Ended` tells of it.
+
+    Boosts and rolls are kept, so that their buttons can say so.
+    """
+    ends = [(each.character, *clear(each.character)) for each in snapshot.people]
     return (
-        tuple(each for each in cleared if not each.is_empty),
+        tuple(each for _before, _after, each in ends if not each.is_empty),
         tuple(each.name for each in snapshot.open_boosts),
         len(snapshot.markers),
         len(snapshot.open_rolls),
         len(snapshot.compels),
-        sum(each.hits for each in cleared),
-    )
-
-
-def _lapsed(snapshot: Snapshot) -> Replacements:
-    """End all that waits; boosts and rolls are kept, so that their buttons can say so."""
-    return (
+        sum(each.hits for _before, _after, each in ends),
+    ), (
+        *((before, after) for before, after, _cleared in ends),
         *((each, lapse_boost(each)) for each in snapshot.boosts),
         *((each, lapse_roll(each)) for each in snapshot.rolls),
         *((each, None) for each in (*snapshot.markers, *snapshot.compels)),

@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.chat.embeds import Colour, chunks, embed, first_upper, plain, plural, with_sign
+from bot.chat.embeds import Colour, chunks, embed, first_upper, join, plain, plural, with_sign
 from bot.chat.words import card, line
 from bot.games.fate.words.terms import DEGREES, DOES, NOBODY, arithmetic, faces, invoke, moved, rung
 from rules import fate
@@ -171,10 +171,10 @@ def _banks(roll: fate.Roll) -> str:
     """Say whose m-dice bank a momentum, while that is still to come."""
     if not roll.is_open:
         return ""
-    who = [each for each in (roll.side, roll.defence) if each is not None and each.gains]
-    if who:
-        named = " and ".join(plain(each.character) for each in who)
-        return f"A momentum die shows +: 1 momentum for {named} when it stands."
+    sides = [each for each in (roll.side, roll.defence) if each is not None and each.gains]
+    if sides:
+        who = join([plain(each.character) for each in sides])
+        return f"A momentum die shows +: 1 momentum for {who} when it stands."
     if roll.side.momentum_dice:
         return "No momentum die shows +: no momentum so far."
     return ""
@@ -210,10 +210,8 @@ def _also(outcome: fate.RollStarted) -> tuple[str, ...]:
     marks, worth = ", ".join(plain(each) for each in outcome.marks[:5]), _marks(outcome)
     what = "Inspired" if worth > 0 else "Daunted" if worth < 0 else "Inspired and daunted"
     marked = f"{what} by {marks}: {with_sign(worth)}" if marks else ""
-    hint = ""
-    if outcome.lacks_action:
-        hint = "No Momentum Action is chosen: `/fate action` chooses it, with your GM."
-    return before, moved(outcome.changes), marked, hint
+    hint = "No Momentum Action is chosen: `/fate action` chooses it, with your GM."
+    return before, moved(outcome.changes), marked, hint if outcome.lacks_action else ""
 
 
 def _marks(outcome: fate.RollStarted) -> int:
@@ -247,20 +245,13 @@ def _(outcome: fate.AspectInvoked) -> discord.Embed:
 @card.register
 def _(outcome: fate.RollStood) -> discord.Embed:
     roll = outcome.roll
-    gained = [
-        each.character
-        for each, has in (
-            (roll.side, roll.result.gained),
-            (roll.defence, roll.result.gained_across),
-        )
-        if each is not None and has
-    ]
+    seats = ((roll.side, roll.result.gained), (roll.defence, roll.result.gained_across))
+    gained = [plain(side.character) for side, has in seats if side is not None and has]
     changed = moved(outcome.changes)
     if gained and changed:
         changed = f"A momentum die shows +. {changed}"
     elif gained:
-        named = " and ".join(plain(each) for each in gained)
-        changed = f"A momentum die shows + for {named}, whose bank is full already."
+        changed = f"A momentum die shows + for {join(gained)}, whose bank is full already."
     return roll_card(roll, changed=changed)
 
 
