@@ -99,7 +99,7 @@ def end_conflict(snapshot: Snapshot) -> tuple[ConflictEnded, Replacements]:
 
 
 def end_scene(snapshot: Snapshot) -> tuple[SceneEnded, Replacements]:
-    """End the scene and its aspects; the GM has new fate points for the next (R0.20, R0.25)."""
+    """End the scene and its aspects; the GM has a point for each player then (R0.20, R0.25)."""
     told, moved = _ended(snapshot, after_scene)
     points = min(POINTS_MAX, len(snapshot.players))
     scene = (snapshot.scene, replace(snapshot.scene, points=points))

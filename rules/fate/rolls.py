@@ -196,6 +196,11 @@ class Roll:
             is_met=self.defence is not None,
         )
 
+    @property
+    def judged(self) -> Verdict | None:
+        """What the roll gave once it is over, and until then what it would give."""
+        return self.verdict if self.is_open else self.result.verdict
+
     def seated(self, seat: Seat) -> Side | None:
         """Give whoever rolled in a seat."""
         return self.side if seat is Seat.ROLLER else self.defence

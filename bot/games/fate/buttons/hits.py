@@ -14,7 +14,6 @@ from bot.games.fate.words.momentum import harm
 from bot.games.fate.words.terms import SEVERITIES
 from bot.journal import Played
 from rules import fate
-from rules.fate import Character, HarmOutcome, Hit, Severity
 
 
 class Box(IntEnum):
@@ -26,12 +25,12 @@ class Box(IntEnum):
     FOUR = 4
 
 
-ABSORB = Values(box=(Box,), out=(), **{each.value: () for each in Severity})
+ABSORB = Values(box=(Box,), out=(), **{each.value: () for each in fate.Severity})
 """What absorbs a hit: a box, a consequence of a severity, or nothing."""
 
 
 @offers.register
-def _(_outcome: HarmOutcome, played: Played[Any]) -> list[Pressable]:
+def _(_outcome: fate.HarmOutcome, played: Played[Any]) -> list[Pressable]:
     return hit_items(played.view) if isinstance(played.view, HitView) else []
 
 
@@ -45,7 +44,7 @@ def hit_items(view: HitView) -> list[Pressable]:
     return [hit_menu(view.character, view.hit)] if view.hit is not None else []
 
 
-def hit_menu(character: Character, hit: Hit) -> Pressable:
+def hit_menu(character: fate.Character, hit: fate.Hit) -> Pressable:
     """Give the menu of a hit: only what absorbs it, and being taken out."""
     options = [
         (ABSORB.write("box", box), f"{hit.track.value.capitalize()} stress box {box}")

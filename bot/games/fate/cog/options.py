@@ -23,7 +23,6 @@ from bot.games.fate.plays import scene as scenes
 from bot.games.fate.words.terms import ACTIONS, EFFECTS, TRACKS
 from bot.storage.turn import Turn
 from rules import fate
-from rules.fate import GEAR_MAX, HIT_MAX, POINTS_MAX, RATING_MAX, RATING_MIN, Character
 
 
 def _added_effects(turn: Turn, _given: app_commands.Namespace) -> list[str]:
@@ -44,7 +43,7 @@ def _invocables(turn: Turn, given: app_commands.Namespace) -> list[str]:
 
 
 def _rating(words: str) -> Option:
-    return number(words, RATING_MIN, RATING_MAX)
+    return number(words, fate.RATING_MIN, fate.RATING_MAX)
 
 
 def _track(words: str) -> Option:
@@ -67,7 +66,7 @@ def _roll(words: str) -> Option:
     return completed(words, lambda turn, _given: plays.roll_names(turn))
 
 
-Whose = Annotated[str | None, own_character(Character)]
+Whose = Annotated[str | None, own_character(fate.Character)]
 
 # --------------------------------------------------------------------------------- a roll's
 
@@ -82,8 +81,8 @@ Advantage = Annotated[
     str | None, _aspect("What your advantage is called, or an aspect that is there")
 ]
 Answered = Annotated[str | None, _roll("The roll that you answer; the newest at you if left out")]
-Weapon = Annotated[int, number("The attack's weapon rating", 0, GEAR_MAX)]
-Armor = Annotated[int, number("The defender's armor rating", 0, GEAR_MAX)]
+Weapon = Annotated[int, number("The attack's weapon rating", 0, fate.GEAR_MAX)]
+Armor = Annotated[int, number("The defender's armor rating", 0, fate.GEAR_MAX)]
 HitTrack = Annotated[fate.Track, _track("Which stress a hit is for")]
 Contest = Annotated[bool, flag("An exchange of a contest")]
 Nameless = Annotated[
@@ -103,7 +102,7 @@ Effect = Annotated[str, completed("What you buy", _effects)]
 EffectTarget = Annotated[
     str | None, _target("Whom it is at; everybody whom it could be at if left out")
 ]
-Amount = Annotated[int | None, number("GM: how far a rating is reduced", 1, GEAR_MAX)]
+Amount = Annotated[int | None, number("GM: how far a rating is reduced", 1, fate.GEAR_MAX)]
 MomentumBoost = Annotated[
     str, completed("Which boost", lambda turn, _given: momentum.momentum_boosts(turn))
 ]
@@ -137,7 +136,7 @@ AddedEffect = Annotated[str, completed("Which effect that was added", _added_eff
 # --------------------------------------------------------------------------- harm and points
 
 HitSize = Annotated[
-    int | None, number("How many shifts get through; left out, see what waits", 1, HIT_MAX)
+    int | None, number("How many shifts get through; left out, see what waits", 1, fate.HIT_MAX)
 ]
 StressTrack = Annotated[fate.Track, _track("Which stress it is for")]
 By = Annotated[str | None, _target("Who dealt it")]
@@ -168,11 +167,12 @@ NewAction = Annotated[
     fate.Action | None, choice("action", "Their Momentum Action from now on", ACTIONS)
 ]
 Theirs = Annotated[
-    str | None, own_character(Character, "Which of their characters; the one in use if left out")
+    str | None,
+    own_character(fate.Character, "Which of their characters; the one in use if left out"),
 ]
 NPCName = Annotated[str, text("What they are called")]
 WhatFor = Annotated[str | None, sentence("What for")]
-Points = Annotated[int, number("How many", 1, POINTS_MAX)]
+Points = Annotated[int, number("How many", 1, fate.POINTS_MAX)]
 OfGM = Annotated[bool, flag("GM: your own points instead")]
 Scenario = Annotated[bool, flag("A new scenario: exactly the refresh, neither more nor less")]
 Everyone = Annotated[bool, flag("GM: everybody who is playing")]

@@ -3,7 +3,6 @@
 from bot.games.fate.plays.characters import character, find_roll, snapshot, write_back
 from bot.storage.turn import Turn
 from rules import fate
-from rules.fate import AspectInvoked, Character, How, Payer, Roll, Seat
 
 
 def names(turn: Turn, wanted: str | None) -> list[str]:
@@ -13,8 +12,8 @@ def names(turn: Turn, wanted: str | None) -> list[str]:
 
 
 def invoke(
-    turn: Turn, wanted: str | int | None, aspect: str, how: How, seat: Seat | None = None
-) -> AspectInvoked:
+    turn: Turn, wanted: str | int | None, aspect: str, how: fate.How, seat: fate.Seat | None = None
+) -> fate.AspectInvoked:
     """Invoke an aspect on a roll, a free invoke before a fate point (R0.16).
 
     A button says the ``seat``, and only whoever sits there presses it; by a command a player
@@ -26,10 +25,10 @@ def invoke(
     payer = _payer(turn, roll, taken)
     paid = fate.invoke_aspect(snapshot(turn), roll, taken, payer, aspect, how, turn.dice)
     write_back(turn, paid.replacements)
-    return AspectInvoked(paid.roll, taken, paid.changes)
+    return fate.AspectInvoked(paid.roll, taken, paid.changes)
 
 
-def _seat(turn: Turn, roll: Roll) -> Seat:
+def _seat(turn: Turn, roll: fate.Roll) -> fate.Seat:
     return fate.seat_of(roll, turn.scope.player_id, as_gm=_is_as_gm(turn))
 
 
@@ -38,7 +37,7 @@ def _is_as_gm(turn: Turn) -> bool:
     return turn.is_gm and not turn.scope.is_for_another
 
 
-def _sit(turn: Turn, roll: Roll, how: How, seat: Seat | None) -> Seat:
+def _sit(turn: Turn, roll: fate.Roll, how: fate.How, seat: fate.Seat | None) -> fate.Seat:
     """Take the seat that is meant, as whoever has to act from it."""
     taken = seat or _seat(turn, roll)
     if fate.is_foes(roll, taken):
@@ -50,10 +49,10 @@ def _sit(turn: Turn, roll: Roll, how: How, seat: Seat | None) -> Seat:
     return taken
 
 
-def _payer(turn: Turn, roll: Roll, seat: Seat) -> Payer:
+def _payer(turn: Turn, roll: fate.Roll, seat: fate.Seat) -> fate.Payer:
     """Say who pays: whoever sits there, an ally who lends a point, or the GM for the foes."""
     side = roll.seated(seat)
-    held: Character | None = None
+    held: fate.Character | None = None
     if side is not None and side.player == turn.scope.player_id:
         held = fate.character_of(snapshot(turn).seated(roll, seat))
     elif not fate.is_foes(roll, seat):

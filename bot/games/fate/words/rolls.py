@@ -40,7 +40,7 @@ def roll_card(roll: fate.Roll, *news: str, changed: str = "") -> discord.Embed:
 
 def verdict(roll: fate.Roll) -> str:
     """Say how a roll came out, or how it stands so far."""
-    judged = roll.verdict if roll.is_open else roll.result.verdict
+    judged = roll.judged
     if roll.stage is fate.Stage.LAPSED:
         return "Lapsed"
     if judged is None:
@@ -62,10 +62,9 @@ def _who(side: fate.Side) -> str:
 
 
 def _colour(roll: fate.Roll) -> Colour:
-    judged = roll.verdict if roll.is_open else roll.result.verdict
     if roll.stage is fate.Stage.LAPSED:
         return Colour.UNDONE
-    return Colour.PLAIN if judged is None or roll.is_open else COLOURS[judged.degree]
+    return Colour.PLAIN if roll.is_open or not roll.judged else COLOURS[roll.judged.degree]
 
 
 def _side(side: fate.Side, lead: str = "") -> tuple[str, ...]:
@@ -94,7 +93,7 @@ def _compared(roll: fate.Roll) -> str:
 
 def gives(roll: fate.Roll) -> str:
     """Say what the outcome gives, or would if it stood now (R0.13)."""
-    judged = roll.verdict if roll.is_open else roll.result.verdict
+    judged = roll.judged
     if judged is None or roll.stage is fate.Stage.LAPSED:
         return ""
     told = _gives(roll, judged)

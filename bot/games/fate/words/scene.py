@@ -247,11 +247,8 @@ def _(outcome: fate.ConflictEnded) -> discord.Embed:
 
 @card.register
 def _(outcome: fate.SceneEnded) -> discord.Embed:
-    gone = (
-        f"Aspects that went with it: {join(first(outcome.aspects, ROWS_MAX))}."
-        if outcome.aspects
-        else ""
-    )
+    aspects = join(first(outcome.aspects, ROWS_MAX))
+    gone = f"Aspects that went with it: {aspects}." if aspects else ""
     points = f"The GM has {plural(outcome.points, 'fate point')} for the next."
     return embed("The scene is over", (*_rows(outcome), _lapsed(outcome), gone, points))
 
