@@ -6,8 +6,11 @@ chosen is checked at once, so that nobody is promised what cannot be paid; it is
 and paid again at the roll (:mod:`rules.charge.rolls`).  Nothing is paid here.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import wraps
+from typing import Concatenate, ParamSpec, TypeAlias
 
 from rules import names, ranges
 from rules.charge.errors import NotATeammate
@@ -51,9 +54,39 @@ class ProposalChanged(Outcome):
     superseded: int = 0
 
 
-def propose(
-    team: Team, player: int, settings: Settings, proposal: Proposal
-) -> tuple[Team, ProposalChanged]:
+Changed: TypeAlias = tuple[Team, ProposalChanged]
+
+P = ParamSpec("P")
+Change: TypeAlias = Callable[Concatenate[Proposal, P], Proposal]
+Move: TypeAlias = Callable[Concatenate[Team, int, int | None, Settings, P], Changed]
+
+
+def makes(step: Step, *, is_boost: bool = False) -> Callable[[Change[P]], Move[P]]:
+    """Make a move on whichever proposal is meant of what the proposal alone becomes by it.
+
+    A boost has to be legal with all else that the proposal took up (:func:`require_legal`).
+    """
+
+    def move_of(change: Change[P]) -> Move[P]:
+        @wraps(change)
+        def move(
+            team: Team,
+            player: int,
+            key: int | None,
+            settings: Settings,
+            /,
+            *given: P.args,
+            **named: P.kwargs,
+        ) -> Changed:
+            proposal = change(open_proposal(team[player], key), *given, **named)
+            return with_proposal(team, player, settings, proposal, step, is_boost=is_boost)
+
+        return move
+
+    return move_of
+
+
+def propose(team: Team, player: int, settings: Settings, proposal: Proposal) -> Changed:
     """Start an action roll; one that is open already is superseded (R3.7, R3.8).
 
     The proposal may come with risk, effect, pushes, a helper, talents and a tension; all
@@ -77,42 +110,32 @@ def propose(
     is_worded = whole.tension_step in {TensionStep.OFFERED, TensionStep.ACCEPTED}
     if is_worded is not (whole.tension is not None):
         raise NotMarked("tension")
-    require_legal(team, player, settings, whole)
     superseded = character.proposal.key if character.proposal else 0
-    after, outcome = with_proposal(team, player, settings, whole, Step.PROPOSED)
+    after, outcome = with_proposal(team, player, settings, whole, Step.PROPOSED, is_boost=True)
     return after, replace(outcome, superseded=superseded)
 
 
-def set_risk(
-    team: Team, player: int, key: int | None, settings: Settings, risk: Risk
-) -> tuple[Team, ProposalChanged]:
+@makes(Step.RISK_SET)
+def set_risk(proposal: Proposal, risk: Risk) -> Proposal:
     """Set the risk as the GM; what lowers it for this roll comes on top (R3.8)."""
-    proposal = replace(open_of(team, player, key), risk=risk)
-    return with_proposal(team, player, settings, proposal, Step.RISK_SET)
+    return replace(proposal, risk=risk)
 
 
-def set_effect(
-    team: Team, player: int, key: int | None, settings: Settings, effect: Effect
-) -> tuple[Team, ProposalChanged]:
+@makes(Step.EFFECT_SET)
+def set_effect(proposal: Proposal, effect: Effect) -> Proposal:
     """Set the effect as the GM, none to great; what raises it comes on top (R3.8)."""
-    proposal = replace(open_of(team, player, key), effect=effect)
-    return with_proposal(team, player, settings, proposal, Step.EFFECT_SET)
+    return replace(proposal, effect=effect)
 
 
-def modify(
-    team: Team, player: int, key: int | None, settings: Settings, modifier: int
-) -> tuple[Team, ProposalChanged]:
+@makes(Step.MODIFIED)
+def modify(proposal: Proposal, modifier: int) -> Proposal:
     """Add -6 to 6 dice to the pool as the GM, in place of an earlier modifier (R3.7)."""
-    proposal = replace(open_of(team, player, key), modifier=modifier)
-    return with_proposal(team, player, settings, proposal, Step.MODIFIED)
+    return replace(proposal, modifier=modifier)
 
 
-def withdraw(
-    team: Team, player: int, key: int | None, settings: Settings
-) -> tuple[Team, ProposalChanged]:
+def withdraw(team: Team, player: int, key: int | None, settings: Settings) -> Changed:
     """Take the proposal back; nothing was paid."""
-    proposal = open_of(team, player, key)
-    standing = standing_of(team, player, settings, proposal)
+    standing = standing_of(team, player, settings, open_proposal(team[player], key))
     after = {**team, player: replace(team[player], proposal=None)}
     return after, ProposalChanged(Step.WITHDRAWN, standing)
 
@@ -126,15 +149,18 @@ def open_proposal(character: Character, key: int | None) -> Proposal:
     return require_open(character.proposal, key, rolled)
 
 
-def open_of(team: Team, player: int, key: int | None) -> Proposal:
-    """Give a player's open proposal, as :func:`open_proposal` does."""
-    return open_proposal(team[player], key)
-
-
 def with_proposal(
-    team: Team, player: int, settings: Settings, proposal: Proposal, step: Step
-) -> tuple[Team, ProposalChanged]:
-    """Put a proposal on its player's sheet, and give what it comes to."""
+    team: Team,
+    player: int,
+    settings: Settings,
+    proposal: Proposal,
+    step: Step,
+    *,
+    is_boost: bool = False,
+) -> Changed:
+    """Put a proposal on its player's sheet, a boosted one if it is legal with what it took up."""
+    if is_boost:
+        require_legal(team, player, settings, proposal)
     after = {**team, player: replace(team[player], proposal=proposal)}
     return after, ProposalChanged(step, standing_of(after, player, settings, proposal))
 
@@ -168,5 +194,4 @@ def clean_tension(tension: Tension) -> Tension:
     """Clean the GM's words; ticks need a clock to fall on."""
     if not tension.clock:
         ranges.require("ticks", tension.ticks, 0, 0)
-    text = names.clean_text("tension", tension.text, names.TEXT_MAX)
-    return replace(tension, text=text)
+    return replace(tension, text=names.clean_text("tension", tension.text, names.TEXT_MAX))
