@@ -15,21 +15,12 @@ from bot.games.charge.words.terms import (
     faces,
     ticked,
 )
-from rules.charge import (
-    Consequence,
-    ConsequenceGiven,
-    ConsequenceKind,
-    ConsequenceSettled,
-    ConsequenceWaived,
-    DeterminationRolled,
-    Fate,
-    Protected,
-)
+from rules import charge
 
-COLOURS = {Fate.HAPPENED: Colour.POOR, Fate.REDUCED: Colour.FAIR}
+COLOURS = {charge.Fate.HAPPENED: Colour.POOR, charge.Fate.REDUCED: Colour.FAIR}
 
 
-def told(each: Consequence) -> str:
+def told(each: charge.Consequence) -> str:
     """Say a consequence as the GM gave it."""
     words = f"\n{plain(each.text)}" if each.text else ""
     return f"**{at_rating(each)}**{words}"
@@ -43,7 +34,7 @@ def _answers(bearer: str) -> str:
 
 
 @card.register
-def _(outcome: ConsequenceGiven) -> discord.Embed:
+def _(outcome: charge.ConsequenceGiven) -> discord.Embed:
     roller, bearer = plain(outcome.roller_name), plain(outcome.bearer_name)
     assisted = f"{bearer} assisted {roller}, and bears it."
     exposed = assisted if outcome.bearer == outcome.helper else f"{bearer} faces it for {roller}."
@@ -60,7 +51,7 @@ def _(outcome: ConsequenceGiven) -> discord.Embed:
 
 
 @card.register
-def _(outcome: ConsequenceWaived) -> discord.Embed:
+def _(outcome: charge.ConsequenceWaived) -> discord.Embed:
     return embed(
         f"The story is the consequence · {plain(outcome.character)}",
         ("The GM writes nothing down for this roll.",),
@@ -68,7 +59,7 @@ def _(outcome: ConsequenceWaived) -> discord.Embed:
 
 
 @card.register
-def _(outcome: Protected) -> discord.Embed:
+def _(outcome: charge.Protected) -> discord.Embed:
     protector, bearer = plain(outcome.protector_name), plain(outcome.bearer_name)
     return embed(
         f"{protector} protects {bearer}",
@@ -81,19 +72,19 @@ def _(outcome: Protected) -> discord.Embed:
     )
 
 
-def _left(outcome: ConsequenceSettled) -> str:
+def _left(outcome: charge.ConsequenceSettled) -> str:
     """Say what is left of it."""
     faced = outcome.consequence
-    if faced.fate is Fate.CANCELLED:
+    if faced.fate is charge.Fate.CANCELLED:
         return f"**{plain(outcome.attachment)}** is broken for it."
-    if faced.fate is not Fate.REDUCED:
+    if faced.fate is not charge.Fate.REDUCED:
         return ""
     if outcome.is_worded:
         return "It is less than it was: the GM says how."
     return f"Rating {faced.rating} → {outcome.rating}" + ("" if outcome.rating else ": nothing")
 
 
-def _written(outcome: ConsequenceSettled) -> list[str]:
+def _written(outcome: charge.ConsequenceSettled) -> list[str]:
     faced = outcome.consequence
     lines = []
     if outcome.clock is not None:
@@ -108,14 +99,14 @@ def _written(outcome: ConsequenceSettled) -> list[str]:
         lines.append(where)
     elif outcome.unplaced:
         lines.append("The GM keeps the clock.")
-    happened = faced.fate is Fate.HAPPENED
-    if happened and faced.kind is ConsequenceKind.LOST_OPPORTUNITY:
+    happened = faced.fate is charge.Fate.HAPPENED
+    if happened and faced.kind is charge.ConsequenceKind.LOST_OPPORTUNITY:
         lines.append("Another action is needed, until the scene ends.")
     return lines
 
 
 @card.register
-def _(outcome: ConsequenceSettled) -> discord.Embed:
+def _(outcome: charge.ConsequenceSettled) -> discord.Embed:
     faced = outcome.consequence
     rolled = outcome.determination
     lowered = rolled is not None and rolled.lowers_next_risk
@@ -140,7 +131,7 @@ def _(outcome: ConsequenceSettled) -> discord.Embed:
 
 
 @card.register
-def _(outcome: DeterminationRolled) -> discord.Embed:
+def _(outcome: charge.DeterminationRolled) -> discord.Embed:
     left = f"Rating {outcome.rating} → {outcome.left}" if outcome.left else "Nothing is left of it"
     lowered = outcome.determination.lowers_next_risk
     return embed(
@@ -158,7 +149,7 @@ def _(outcome: DeterminationRolled) -> discord.Embed:
 def standing_consequence(view: ConsequenceView) -> discord.Embed:
     """Show a consequence that waits for its bearer."""
     return card(
-        ConsequenceGiven(
+        charge.ConsequenceGiven(
             view.consequence,
             view.bearer,
             view.bearer_name,
@@ -172,27 +163,27 @@ def standing_consequence(view: ConsequenceView) -> discord.Embed:
 # --------------------------------------------------------------------------------- the lines
 
 
-def _named(each: Consequence) -> str:
+def _named(each: charge.Consequence) -> str:
     return at_rating(each)[:1].lower() + at_rating(each)[1:]
 
 
 @line.register
-def _(outcome: ConsequenceGiven) -> str:
+def _(outcome: charge.ConsequenceGiven) -> str:
     return f"**{plain(outcome.bearer_name)}** faces {_named(outcome.consequence)}"
 
 
 @line.register
-def _(outcome: ConsequenceWaived) -> str:
+def _(outcome: charge.ConsequenceWaived) -> str:
     return f"no consequence is written for **{plain(outcome.character)}**"
 
 
 @line.register
-def _(outcome: Protected) -> str:
+def _(outcome: charge.Protected) -> str:
     return f"**{plain(outcome.protector_name)}** protects **{plain(outcome.bearer_name)}**"
 
 
 @line.register
-def _(outcome: ConsequenceSettled) -> str:
+def _(outcome: charge.ConsequenceSettled) -> str:
     rolled = outcome.determination
     shown = f" [{', '.join(str(face) for face in rolled.faces)}]" if rolled is not None else ""
     moved = all_moved(outcome.changes)
@@ -204,7 +195,7 @@ def _(outcome: ConsequenceSettled) -> str:
 
 
 @line.register
-def _(outcome: DeterminationRolled) -> str:
+def _(outcome: charge.DeterminationRolled) -> str:
     rolled = outcome.determination
     shown = ", ".join(str(face) for face in rolled.faces)
     return (
@@ -214,7 +205,7 @@ def _(outcome: DeterminationRolled) -> str:
 
 
 @why.register
-def _(outcome: ConsequenceSettled) -> str:
+def _(outcome: charge.ConsequenceSettled) -> str:
     rolled = outcome.determination
     if rolled is None:
         return ""

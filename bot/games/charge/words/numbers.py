@@ -16,30 +16,13 @@ from bot.games.charge.words.terms import (
     setting_word,
     talent,
 )
-from rules.charge import (
-    AttachmentChanged,
-    DotsAssigned,
-    FlashbackCalled,
-    FlashbackFollows,
-    Fortune,
-    FortuneRolled,
-    MilestoneAwarded,
-    MissionRolled,
-    MomentumChanged,
-    Result,
-    SceneEnded,
-    SessionEnded,
-    SessionStarted,
-    SettingChanged,
-    StressChanged,
-    TalentChanged,
-)
+from rules import charge
 
-_LUCKY = {Result.BAD: Colour.POOR, Result.PARTIAL: Colour.FAIR}
+_LUCKY = {charge.Result.BAD: Colour.POOR, charge.Result.PARTIAL: Colour.FAIR}
 _FOLLOWS = {
-    FlashbackFollows.NOTHING: "No roll follows: what they prepared holds.",
-    FlashbackFollows.ACTION: "An action roll follows: `/charge action`.",
-    FlashbackFollows.FORTUNE: "A fortune roll follows: `/charge fortune`.",
+    charge.FlashbackFollows.NOTHING: "No roll follows: what they prepared holds.",
+    charge.FlashbackFollows.ACTION: "An action roll follows: `/charge action`.",
+    charge.FlashbackFollows.FORTUNE: "A fortune roll follows: `/charge fortune`.",
 }
 
 
@@ -54,7 +37,7 @@ def _people(names: Sequence[str]) -> str:
 
 
 @card.register
-def _(outcome: MomentumChanged) -> discord.Embed:
+def _(outcome: charge.MomentumChanged) -> discord.Embed:
     return embed(
         f"{plain(outcome.character)} · momentum",
         (
@@ -65,7 +48,7 @@ def _(outcome: MomentumChanged) -> discord.Embed:
 
 
 @card.register
-def _(outcome: StressChanged) -> discord.Embed:
+def _(outcome: charge.StressChanged) -> discord.Embed:
     verb = "recovers" if outcome.asked < 0 else "takes stress"
     title = "is taken out" if outcome.is_taken_out else verb
     lost = f"{outcome.lost} more changed nothing." if outcome.lost else ""
@@ -84,7 +67,7 @@ def _(outcome: StressChanged) -> discord.Embed:
 
 
 @card.register
-def _(outcome: FlashbackCalled) -> discord.Embed:
+def _(outcome: charge.FlashbackCalled) -> discord.Embed:
     price = all_moved(outcome.changes) or "It costs nothing"
     return embed(
         f"Flashback · {plain(outcome.character)}",
@@ -97,13 +80,13 @@ def _(outcome: FlashbackCalled) -> discord.Embed:
 
 
 @card.register
-def _(outcome: DotsAssigned) -> discord.Embed:
+def _(outcome: charge.DotsAssigned) -> discord.Embed:
     left = f"{plural(outcome.left, 'dot')} still to place." if outcome.left > 0 else "All placed."
     return embed(f"{plain(outcome.character)} · dots", (all_moved(outcome.changes), left))
 
 
 @card.register
-def _(outcome: TalentChanged) -> discord.Embed:
+def _(outcome: charge.TalentChanged) -> discord.Embed:
     verb = "loses a talent" if outcome.is_removed else "gains a talent"
     return embed(
         f"{plain(outcome.character)} {verb}",
@@ -113,7 +96,7 @@ def _(outcome: TalentChanged) -> discord.Embed:
 
 
 @card.register
-def _(outcome: AttachmentChanged) -> discord.Embed:
+def _(outcome: charge.AttachmentChanged) -> discord.Embed:
     gone = "It is off the sheet."
     held = "Breaking it cancels one consequence. A full project mends it again."
     return embed(
@@ -126,7 +109,7 @@ def _(outcome: AttachmentChanged) -> discord.Embed:
 
 
 @card.register
-def _(outcome: SessionStarted) -> discord.Embed:
+def _(outcome: charge.SessionStarted) -> discord.Embed:
     return embed(
         "The session starts",
         (all_moved(outcome.changes) or "Everybody has the momentum of a session's start.",),
@@ -135,7 +118,7 @@ def _(outcome: SessionStarted) -> discord.Embed:
 
 
 @card.register
-def _(outcome: SessionEnded) -> discord.Embed:
+def _(outcome: charge.SessionEnded) -> discord.Embed:
     who = _people(outcome.characters)
     return embed(
         "The session is over",
@@ -147,7 +130,7 @@ def _(outcome: SessionEnded) -> discord.Embed:
 
 
 @card.register
-def _(outcome: SceneEnded) -> discord.Embed:
+def _(outcome: charge.SceneEnded) -> discord.Embed:
     back, eased = _people(outcome.back), _people(outcome.eased)
     return embed(
         "The scene is over",
@@ -159,7 +142,7 @@ def _(outcome: SceneEnded) -> discord.Embed:
 
 
 @card.register
-def _(outcome: MilestoneAwarded) -> discord.Embed:
+def _(outcome: charge.MilestoneAwarded) -> discord.Embed:
     return embed(
         "A milestone",
         (all_moved(outcome.changes), "`/charge milestone` invests one in a talent."),
@@ -168,7 +151,7 @@ def _(outcome: MilestoneAwarded) -> discord.Embed:
 
 
 @card.register
-def _(outcome: SettingChanged) -> discord.Embed:
+def _(outcome: charge.SettingChanged) -> discord.Embed:
     return embed(
         "Settings of Charge",
         (
@@ -181,7 +164,7 @@ def _(outcome: SettingChanged) -> discord.Embed:
 # ------------------------------------------------------------------------------------ of luck
 
 
-def _side(each: Fortune) -> str:
+def _side(each: charge.Fortune) -> str:
     by = f" ({plain(each.character)}, {each.action.value})" if each.action else ""
     shown = faces(each.faces, is_lowest=each.pool <= 0)
     counts = "the lower counts" if each.pool <= 0 else "the highest counts"
@@ -189,7 +172,7 @@ def _side(each: Fortune) -> str:
 
 
 @card.register
-def _(outcome: FortuneRolled) -> discord.Embed:
+def _(outcome: charge.FortuneRolled) -> discord.Embed:
     against = outcome.against
     lines = [plain(outcome.question), _side(outcome.fortune)]
     if against is not None:
@@ -205,7 +188,7 @@ def _(outcome: FortuneRolled) -> discord.Embed:
 
 
 @card.register
-def _(outcome: MissionRolled) -> discord.Embed:
+def _(outcome: charge.MissionRolled) -> discord.Embed:
     shown = faces(outcome.faces, is_lowest=outcome.cards <= 0)
     return embed(
         f"The mission starts at {RISKS[outcome.risk]} risk",
@@ -220,64 +203,64 @@ def _(outcome: MissionRolled) -> discord.Embed:
 # --------------------------------------------------------------------------------- the lines
 
 
-@line.register(MomentumChanged)
-@line.register(StressChanged)
-def _(outcome: MomentumChanged | StressChanged) -> str:
-    out = isinstance(outcome, StressChanged) and outcome.is_taken_out
+@line.register(charge.MomentumChanged)
+@line.register(charge.StressChanged)
+def _(outcome: charge.MomentumChanged | charge.StressChanged) -> str:
+    out = isinstance(outcome, charge.StressChanged) and outcome.is_taken_out
     return f"**{plain(outcome.character)}**: {moved(outcome.change)}{', taken out' if out else ''}"
 
 
 @line.register
-def _(outcome: FlashbackCalled) -> str:
+def _(outcome: charge.FlashbackCalled) -> str:
     return f"**{plain(outcome.character)}** calls a flashback for {outcome.cost} momentum"
 
 
 @line.register
-def _(outcome: DotsAssigned) -> str:
+def _(outcome: charge.DotsAssigned) -> str:
     return f"**{plain(outcome.character)}**: {all_moved(outcome.changes) or 'dots'}"
 
 
 @line.register
-def _(outcome: TalentChanged) -> str:
+def _(outcome: charge.TalentChanged) -> str:
     verb = "loses" if outcome.is_removed else "gains"
     return f"**{plain(outcome.character)}** {verb} a talent: {talent(outcome.talent)}"
 
 
 @line.register
-def _(outcome: AttachmentChanged) -> str:
+def _(outcome: charge.AttachmentChanged) -> str:
     verb = "loses" if outcome.is_removed else "has"
     name = plain(outcome.attachment.name)
     return f"**{plain(outcome.character)}** {verb} the attachment **{name}**"
 
 
 @line.register
-def _(outcome: SessionStarted) -> str:
+def _(outcome: charge.SessionStarted) -> str:
     return f"started the session: {all_moved(outcome.changes) or 'no momentum moved'}"
 
 
 @line.register
-def _(_outcome: SessionEnded) -> str:
+def _(_outcome: charge.SessionEnded) -> str:
     return "ended the session"
 
 
 @line.register
-def _(outcome: SceneEnded) -> str:
+def _(outcome: charge.SceneEnded) -> str:
     back = _people(outcome.back)
     return f"ended the scene{f'; back: {back}' if back else ''}"
 
 
 @line.register
-def _(outcome: MilestoneAwarded) -> str:
+def _(outcome: charge.MilestoneAwarded) -> str:
     return f"awarded a milestone: {all_moved(outcome.changes) or 'nobody plays yet'}"
 
 
 @line.register
-def _(outcome: SettingChanged) -> str:
+def _(outcome: charge.SettingChanged) -> str:
     return f"setting {plain(outcome.setting)}: {plain(outcome.before)} → {plain(outcome.after)}"
 
 
 @line.register
-def _(outcome: FortuneRolled) -> str:
+def _(outcome: charge.FortuneRolled) -> str:
     shown = ", ".join(str(face) for face in outcome.fortune.faces)
     other = outcome.against
     against = f" against [{', '.join(str(face) for face in other.faces)}]" if other else ""
@@ -285,6 +268,6 @@ def _(outcome: FortuneRolled) -> str:
 
 
 @line.register
-def _(outcome: MissionRolled) -> str:
+def _(outcome: charge.MissionRolled) -> str:
     shown = ", ".join(str(face) for face in outcome.faces)
     return f"mission [{shown}]: {RISKS[outcome.risk]} risk"

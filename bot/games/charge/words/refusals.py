@@ -4,23 +4,10 @@ from bot.chat.embeds import join, mention, plural
 from bot.chat.refusals import Sentences, quoted
 from bot.games.charge.words.terms import KINDS
 from bot.table.words.clocks import KINDS as CLOCKS
-from rules.charge import (
-    BadSize,
-    CannotPay,
-    ConsequenceKind,
-    Exclusive,
-    NoEffect,
-    NotATeammate,
-    NotExposed,
-    RollGone,
-    RollReason,
-    StillOwed,
-    TakenOut,
-    WrongClock,
-)
+from rules import charge
 
 
-def _cannot_pay(refusal: CannotPay) -> str:
+def _cannot_pay(refusal: charge.CannotPay) -> str:
     name = quoted(refusal.name) if refusal.name else mention(refusal.player)
     return (
         f"{name} has {refusal.have} momentum, and their part of this roll costs {refusal.need}. "
@@ -28,7 +15,7 @@ def _cannot_pay(refusal: CannotPay) -> str:
     )
 
 
-def _exclusive(refusal: Exclusive) -> str:
+def _exclusive(refusal: charge.Exclusive) -> str:
     if refusal.what == "assist":
         return "Somebody assists this roll already, and one roll takes one teammate."
     if refusal.other == "tension":
@@ -48,27 +35,27 @@ _NO_EFFECT = {
         kind.value: (
             f"{KINDS[kind]} would undo the success of that roll. Choose another consequence."
         )
-        for kind in ConsequenceKind
+        for kind in charge.ConsequenceKind
     },
 }
 
 
-def _not_exposed(refusal: NotExposed) -> str:
+def _not_exposed(refusal: charge.NotExposed) -> str:
     exposed = join([mention(each) for each in refusal.exposed[:5]], "or")
     return f"Only who rolled and who assisted can bear it: {exposed or 'nobody here'}."
 
 
 _GONE = {
-    RollReason.NO_ROLL: (
+    charge.RollReason.NO_ROLL: (
         "There is no action roll that anything could follow from. `/charge action` makes one."
     ),
-    RollReason.LATER_ROLL: (
+    charge.RollReason.LATER_ROLL: (
         "Another action roll was made since, and only the last one can still bring something."
     ),
 }
 
 
-def _wrong_clock(refusal: WrongClock) -> str:
+def _wrong_clock(refusal: charge.WrongClock) -> str:
     return (
         f"{quoted(refusal.name)} ({CLOCKS[refusal.kind].lower()}) does not take these segments: "
         "a success fills progress clocks, a project only by a roll that works on it, and a "
@@ -76,7 +63,7 @@ def _wrong_clock(refusal: WrongClock) -> str:
     )
 
 
-def _bad_size(refusal: BadSize) -> str:
+def _bad_size(refusal: charge.BadSize) -> str:
     sizes = join([str(size) for size in refusal.sizes[:10]], "or") or "other"
     return (
         f"A clock of Charge has {sizes} segments, not {plural(refusal.segments, 'segment')}. "
@@ -86,27 +73,27 @@ def _bad_size(refusal: BadSize) -> str:
 
 SENTENCES = Sentences(
     refusals={
-        CannotPay: _cannot_pay,
-        Exclusive: _exclusive,
-        NoEffect: lambda refusal: _NO_EFFECT.get(
+        charge.CannotPay: _cannot_pay,
+        charge.Exclusive: _exclusive,
+        charge.NoEffect: lambda refusal: _NO_EFFECT.get(
             refusal.what, "That would cost something and give nothing."
         ),
-        NotATeammate: (
+        charge.NotATeammate: (
             "That is for teammates: nobody assists, protects or follows up themselves. "
             "To add dice to your own roll, push or add tension."
         ),
-        NotExposed: _not_exposed,
-        TakenOut: (
+        charge.NotExposed: _not_exposed,
+        charge.TakenOut: (
             "{name} is taken out until the scene ends, and acts only with a push, "
             "for 2 momentum: choose it from the menu, or type `push`."
         ),
-        RollGone: lambda refusal: _GONE[refusal.reason],
-        StillOwed: (
+        charge.RollGone: lambda refusal: _GONE[refusal.reason],
+        charge.StillOwed: (
             "The consequence of the last roll by {name} may still reduce its effect. "
             "The GM picks it or lets it go, its bearer answers, then the clock can be filled."
         ),
-        WrongClock: _wrong_clock,
-        BadSize: _bad_size,
+        charge.WrongClock: _wrong_clock,
+        charge.BadSize: _bad_size,
     },
     already={
         "assist": "You assist this roll already, and one roll takes one teammate.",

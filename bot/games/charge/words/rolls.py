@@ -23,14 +23,7 @@ from bot.games.charge.words.terms import (
     title,
 )
 from bot.table.words import clocks as clock
-from rules.charge import (
-    ActionRolled,
-    ProgressMade,
-    Result,
-    SetupBenefit,
-    SetupMade,
-    TensionStep,
-)
+from rules.charge import ActionRolled, ProgressMade, Result, SetupBenefit, SetupMade, TensionStep
 from rules.clock import Clock
 
 COLOURS = {
