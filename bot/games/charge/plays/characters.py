@@ -3,102 +3,73 @@
 Proposals, rolls and consequences have modules of their own.
 """
 
+from collections.abc import Callable
+
 from bot.games.charge.plays.team import (
+    R,
     character_in_use,
-    everybody,
+    move_one,
+    move_team,
     settings_of,
-    values,
-    write_back,
 )
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from bot.table.plays import clocks as clock_plays
 from rules import charge
-from rules.charge import (
-    AttachmentChanged,
-    Character,
-    DotsAssigned,
-    FlashbackCalled,
-    FlashbackFollows,
-    FortuneRolled,
-    MilestoneAwarded,
-    MissionRolled,
-    MomentumChanged,
-    SceneEnded,
-    SessionEnded,
-    SessionStarted,
-    SettingChanged,
-    Settings,
-    StressChanged,
-    TalentChanged,
-    TalentKind,
-)
 from rules.clock import ClockKind
 
 # ------------------------------------------------------------------------- a player's numbers
 
 
-def momentum(turn: Turn, change: int, character: str | None) -> MomentumChanged:
+def momentum(turn: Turn, change: int, character: str | None) -> charge.MomentumChanged:
     """Gain or spend momentum outside a roll."""
-    held = character_in_use(turn, character)
-    held.state, outcome = charge.change_momentum(held.value, change)
-    return outcome
+    return move_one(character_in_use(turn, character), charge.change_momentum, change)
 
 
-def stress(turn: Turn, change: int, condition: str, character: str | None) -> StressChanged:
+def stress(turn: Turn, change: int, condition: str, character: str | None) -> charge.StressChanged:
     """Take stress; a negative change is recovery, which the GM decides."""
     if change < 0:
         return recover(turn, -change, condition, character)
-    held = character_in_use(turn, character)
-    held.state, outcome = charge.take_stress(held.value, change, condition)
-    return outcome
+    return move_one(character_in_use(turn, character), charge.take_stress, change, condition)
 
 
-def recover(turn: Turn, amount: int, condition: str, character: str | None) -> StressChanged:
+def recover(turn: Turn, amount: int, condition: str, character: str | None) -> charge.StressChanged:
     """Clear some of a character's stress, as the GM says."""
     turn.require_gm()
-    held = character_in_use(turn, character)
-    held.state, outcome = charge.recover(held.value, amount, condition)
-    return outcome
+    return move_one(character_in_use(turn, character), charge.recover, amount, condition)
 
 
 def flashback(
-    turn: Turn, cost: int, follows: FlashbackFollows, character: str | None
-) -> FlashbackCalled:
+    turn: Turn, cost: int, follows: charge.FlashbackFollows, character: str | None
+) -> charge.FlashbackCalled:
     """Pay for a flashback."""
-    held = character_in_use(turn, character)
-    held.state, outcome = charge.call_flashback(held.value, cost, follows, settings_of(turn))
-    return outcome
+    return move_one(
+        character_in_use(turn, character), charge.call_flashback, cost, follows, settings_of(turn)
+    )
 
 
-def dots(turn: Turn, text: str, character: str | None) -> DotsAssigned:
+def dots(turn: Turn, text: str, character: str | None) -> charge.DotsAssigned:
     """Place a character's dots within the budget, such as ``sneak 2, shoot 1``."""
     wanted = charge.parse_dots(text)
-    held = character_in_use(turn, character)
-    held.state, outcome = charge.assign_dots(held.value, wanted)
-    return outcome
+    return move_one(character_in_use(turn, character), charge.assign_dots, wanted)
 
 
 # --------------------------------------------------------------------------------- attachments
 
 
-def add_attachment(turn: Turn, name: str, character: str | None) -> AttachmentChanged:
+def add_attachment(turn: Turn, name: str, character: str | None) -> charge.AttachmentChanged:
     """Give a character an attachment."""
-    held = character_in_use(turn, character)
-    held.state, outcome = charge.add_attachment(held.value, name)
-    return outcome
+    return move_one(character_in_use(turn, character), charge.add_attachment, name)
 
 
-def remove_attachment(turn: Turn, name: str, character: str | None) -> AttachmentChanged:
+def remove_attachment(turn: Turn, name: str, character: str | None) -> charge.AttachmentChanged:
     """Take an attachment off a character's sheet."""
-    held = character_in_use(turn, character)
-    held.state, outcome = charge.remove_attachment(held.value, name)
-    return outcome
+    return move_one(character_in_use(turn, character), charge.remove_attachment, name)
 
 
 def mend_attachment(
     turn: Turn, name: str, project: str, character: str | None
-) -> AttachmentChanged:
+) -> charge.AttachmentChanged:
     """Mend a broken attachment by a full project, which is then taken off the table."""
     held = character_in_use(turn, character)
     clock = clock_plays.find_own(turn, project)
@@ -115,7 +86,7 @@ def attachments(turn: Turn, character: str | None) -> list[str]:
 def situations(turn: Turn, character: str | None) -> list[str]:
     """List the situations of a character's talents."""
     talents = character_in_use(turn, character).value.talents
-    return [each.situation for each in talents if each.kind is not TalentKind.DOT]
+    return [each.situation for each in talents if each.kind is not charge.TalentKind.DOT]
 
 
 # -------------------------------------------------------------------------------------- clocks
@@ -135,50 +106,40 @@ def danger_clocks(turn: Turn) -> list[str]:
 # ------------------------------------------------------------------------------- for everybody
 
 
-def start_session(turn: Turn) -> SessionStarted:
+def _move_all(turn: Turn, move: Callable[[charge.Team], tuple[charge.Team, R]]) -> R:
+    """Make the GM's move of every character at the table, also of those that are not in use."""
+    turn.require_gm()
+    return move_team(dict(enumerate(turn.all_characters(charge.Character))), move)
+
+
+def start_session(turn: Turn) -> charge.SessionStarted:
     """Start a session, which sets everybody's momentum."""
-    turn.require_gm()
-    sheets = everybody(turn)
-    after, outcome = charge.start_session(values(sheets), settings_of(turn))
-    write_back(sheets, after)
-    return outcome
+    return _move_all(turn, lambda team: charge.start_session(team, settings_of(turn)))
 
 
-def end_session(turn: Turn) -> SessionEnded:
+def end_session(turn: Turn) -> charge.SessionEnded:
     """End a session, after which details may be written anew."""
-    turn.require_gm()
-    return charge.end_session(values(everybody(turn)))[1]
+    return _move_all(turn, charge.end_session)
 
 
-def end_scene(turn: Turn) -> SceneEnded:
+def end_scene(turn: Turn) -> charge.SceneEnded:
     """End a scene, after which nobody is taken out any more."""
-    turn.require_gm()
-    sheets = everybody(turn)
-    after, outcome = charge.end_scene(values(sheets))
-    write_back(sheets, after)
-    return outcome
+    return _move_all(turn, charge.end_scene)
 
 
-def award(turn: Turn) -> MilestoneAwarded:
+def award(turn: Turn) -> charge.MilestoneAwarded:
     """Award everybody a milestone."""
-    turn.require_gm()
-    sheets = everybody(turn)
-    after, outcome = charge.award_milestone(values(sheets))
-    write_back(sheets, after)
-    return outcome
+    return _move_all(turn, charge.award_milestone)
 
 
-def milestone(turn: Turn, character: str, text: str, *, is_removed: bool) -> TalentChanged:
+def milestone(turn: Turn, character: str, text: str, *, is_removed: bool) -> charge.TalentChanged:
     """Invest a milestone in a talent; a GM also gives one without it, or takes one away."""
     if is_removed:
         turn.require_gm()
     held = turn.pick("character", character, _investors(turn))
     if is_removed:
-        held.state, outcome = charge.remove_talent(held.value, text)
-    else:
-        talent = charge.parse_talent(text)
-        held.state, outcome = charge.invest(held.value, talent, is_gift=turn.is_gm)
-    return outcome
+        return move_one(held, charge.remove_talent, text)
+    return move_one(held, charge.invest, charge.parse_talent(text), is_gift=turn.is_gm)
 
 
 def investors(turn: Turn) -> list[str]:
@@ -186,15 +147,17 @@ def investors(turn: Turn) -> list[str]:
     return [each.value.name for each in _investors(turn)]
 
 
-def _investors(turn: Turn) -> list[Sheet[Character]]:
-    return turn.all_characters(Character) if turn.is_gm else turn.characters(Character)
+def _investors(turn: Turn) -> list[Sheet[charge.Character]]:
+    return (
+        turn.all_characters(charge.Character) if turn.is_gm else turn.characters(charge.Character)
+    )
 
 
-def configure(turn: Turn, setting: str, text: str) -> SettingChanged:
+def configure(turn: Turn, setting: str, text: str) -> charge.SettingChanged:
     """Change a setting of the table."""
     turn.require_gm()
     after, outcome = charge.change_setting(settings_of(turn), setting, text)
-    turn.board(Settings).state = after
+    turn.board(charge.Settings).state = after
     return outcome
 
 
@@ -208,7 +171,7 @@ def fortune(
     question: str,
     against: int | None,
     character: str | None,
-) -> FortuneRolled:
+) -> charge.FortuneRolled:
     """Roll for luck, with some dice or with as many as an action has dots."""
     return charge.roll_fortune(
         turn.dice,
@@ -220,6 +183,6 @@ def fortune(
     )
 
 
-def mission(turn: Turn, cards: int) -> MissionRolled:
+def mission(turn: Turn, cards: int) -> charge.MissionRolled:
     """Roll how a mission starts."""
     return charge.roll_mission(turn.dice, cards)

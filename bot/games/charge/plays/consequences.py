@@ -14,6 +14,8 @@ from bot.games.charge.plays.team import (
     character_in_use,
     danger_clock,
     helpers,
+    move_one,
+    move_team,
     settings_of,
     team_of,
     teammate,
@@ -30,18 +32,7 @@ from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from bot.table.plays import clocks as clock_plays
 from rules import charge
-from rules.charge import (
-    ActionRolled,
-    Character,
-    Consequence,
-    ConsequenceGiven,
-    ConsequenceKind,
-    ConsequenceSettled,
-    ConsequenceWaived,
-    DeterminationRolled,
-    NotATeammate,
-    Protected,
-)
+from rules.charge import Character, Consequence
 from rules.clock import Clock
 from rules.errors import Already, NotMarked
 from rules.sheet import Edited, edit
@@ -52,12 +43,12 @@ from rules.sheet import Edited, edit
 def give(
     turn: Turn,
     key: int | None,
-    kind: ConsequenceKind,
+    kind: charge.ConsequenceKind,
     *,
     bearer: int = 0,
     clock: str | int | None = None,
     text: str = "",
-) -> ConsequenceGiven:
+) -> charge.ConsequenceGiven:
     """Pick the consequence of a roll; ``key`` None is the newest at the table that is owed one."""
     turn.require_gm()
     made = last_owed(turn) if key is None else key
@@ -80,17 +71,16 @@ def give(
     return outcome
 
 
-def waive(turn: Turn, key: int | None) -> ConsequenceWaived:
+def waive(turn: Turn, key: int | None) -> charge.ConsequenceWaived:
     """Write no consequence for a roll; ``key`` None is the newest that is owed one."""
     turn.require_gm()
     holder = roll_of(turn, last_owed(turn) if key is None else key)
-    holder.state, outcome = charge.waive_consequence(holder.value, None)
-    return outcome
+    return move_one(holder, charge.waive_consequence, None)
 
 
 def give_or_waive(
-    turn: Turn, kind: ConsequenceKind | None, *, bearer: int, clock: str | None, text: str
-) -> ConsequenceGiven | ConsequenceWaived:
+    turn: Turn, kind: charge.ConsequenceKind | None, *, bearer: int, clock: str | None, text: str
+) -> charge.ConsequenceGiven | charge.ConsequenceWaived:
     """Pick the consequence of the named player's roll, or of the newest at the table.
 
     Without a kind the story is the consequence.
@@ -104,13 +94,15 @@ def give_or_waive(
     return give(turn, key, kind, bearer=bearer, clock=clock, text=text)
 
 
-def give_by(turn: Turn, key: int, choice: tuple[Any, ...]) -> ConsequenceGiven | ConsequenceWaived:
+def give_by(
+    turn: Turn, key: int, choice: tuple[Any, ...]
+) -> charge.ConsequenceGiven | charge.ConsequenceWaived:
     """Pick what the GM's menu says: a kind, who bears it, and the sheet of a clock or None."""
     match choice:
         case (kind, whose, clock):
             made = roll_of(turn, key).value.roll
             bearer = made.helper if made is not None and whose is Bearer.HELPER else 0
-            return give(turn, key, ConsequenceKind(kind), bearer=bearer, clock=clock)
+            return give(turn, key, charge.ConsequenceKind(kind), bearer=bearer, clock=clock)
     return waive(turn, key)
 
 
@@ -122,29 +114,37 @@ def bearer_of(turn: Turn, key: int, bearer: int = 0) -> Sheet[Character]:
 
     ``bearer`` is whom the pressed message names: somebody may have protected them since.
     """
-    sheets = turn.all_characters(Character)
-    for sheet in sheets:
+    held = _bearer_of(turn, key)
+    if held is None:
+        sheets = turn.all_characters(Character)
+        if any(each.key == key for sheet in sheets for each in sheet.value.consequences):
+            raise Already("consequence")
+        # Its entry knows whether it was undone, or belongs to another table.
+        turn.entry(key)
+        raise Stale
+    if bearer not in {0, held.player}:
+        raise Already("bearer", held.value.name)
+    return held
+
+
+def _bearer_of(turn: Turn, key: int) -> Sheet[Character] | None:
+    for sheet in turn.all_characters(Character):
         if key in [each.key for each in sheet.value.pending]:
-            if bearer not in {0, sheet.player}:
-                raise Already("bearer", sheet.value.name)
             return sheet
-    if any(each.key == key for sheet in sheets for each in sheet.value.consequences):
-        raise Already("consequence")
-    # Its entry knows whether it was undone, or belongs to another table.
-    turn.entry(key)
-    raise Stale
+    return None
 
 
 def _face(
-    turn: Turn, held: Sheet[Character], key: int
-) -> tuple[dict[int, Sheet[Character]], Sheet[Clock] | None]:
-    """Give the team that answers a consequence, and the danger clock that it names.
+    turn: Turn, key: int, bearer: int
+) -> tuple[int, dict[int, Sheet[Character]], Sheet[Clock] | None]:
+    """Give who bears a consequence, the team that answers it and the danger clock that it names.
 
     Whoever bears it and whoever rolled are among them, though they may be out of use by now.
     """
+    held = bearer_of(turn, key, bearer)
     turn.act_for(held.player)
     faced = charge.pending_consequence(held.value, key)
-    return _team_of_roll(turn, faced, held), danger_clock(turn, faced)
+    return held.player, _team_of_roll(turn, faced, held), danger_clock(turn, faced)
 
 
 def _team_of_roll(
@@ -154,44 +154,36 @@ def _team_of_roll(
     return team_of(turn, *([] if roller is None else [roller]), *held)
 
 
-def take(turn: Turn, key: int, bearer: int = 0) -> ConsequenceSettled:
+def take(turn: Turn, key: int, bearer: int = 0) -> charge.ConsequenceSettled:
     """Let a consequence happen as it is."""
-    held = bearer_of(turn, key, bearer)
-    sheets, clock = _face(turn, held, key)
+    player, sheets, clock = _face(turn, key, bearer)
     after, ticked, outcome = charge.suffer(
-        values(sheets), held.player, key, clock.value if clock else None
+        values(sheets), player, key, clock.value if clock else None
     )
     write_back(sheets, after, clock, ticked)
     return outcome
 
 
-def resist(turn: Turn, key: int, momentum: int, bearer: int = 0) -> ConsequenceSettled:
+def resist(turn: Turn, key: int, momentum: int, bearer: int = 0) -> charge.ConsequenceSettled:
     """Resist a consequence with that much momentum."""
-    held = bearer_of(turn, key, bearer)
-    sheets, clock = _face(turn, held, key)
+    player, sheets, clock = _face(turn, key, bearer)
+    team, named = values(sheets), clock.value if clock else None
     after, ticked, outcome = charge.resist(
-        values(sheets),
-        held.player,
-        turn.dice,
-        key,
-        momentum,
-        settings_of(turn),
-        clock=clock.value if clock else None,
+        team, player, turn.dice, key, momentum, settings_of(turn), clock=named
     )
     write_back(sheets, after, clock, ticked)
     return outcome
 
 
-def break_for(turn: Turn, key: int, name: str, bearer: int = 0) -> ConsequenceSettled:
+def break_for(turn: Turn, key: int, name: str, bearer: int = 0) -> charge.ConsequenceSettled:
     """Break an attachment, which cancels a consequence."""
-    held = bearer_of(turn, key, bearer)
-    sheets, _ = _face(turn, held, key)
-    after, outcome = charge.break_attachment(values(sheets), held.player, key, name)
-    write_back(sheets, after)
-    return outcome
+    player, sheets, _ = _face(turn, key, bearer)
+    return move_team(sheets, lambda team: charge.break_attachment(team, player, key, name))
 
 
-def answer_by(turn: Turn, key: int, answer: tuple[Any, ...], bearer: int = 0) -> ConsequenceSettled:
+def answer_by(
+    turn: Turn, key: int, answer: tuple[Any, ...], bearer: int = 0
+) -> charge.ConsequenceSettled:
     """Answer as the bearer's menu says: resist with momentum, or break an attachment."""
     word, value = answer
     if word == "resist":
@@ -202,9 +194,9 @@ def answer_by(turn: Turn, key: int, answer: tuple[Any, ...], bearer: int = 0) ->
 def written_by(turn: Turn, key: int) -> Sheet[Character]:
     """Find whose condition is to be written anew, after a consequence or tension hurt them."""
     outcome = turn.entry(key).outcome
-    if isinstance(outcome, ConsequenceSettled):
+    if isinstance(outcome, charge.ConsequenceSettled):
         player, name = outcome.bearer, outcome.bearer_name
-    elif isinstance(outcome, ActionRolled):
+    elif isinstance(outcome, charge.ActionRolled):
         player, name = outcome.standing.player, outcome.standing.character
     else:
         raise Stale
@@ -219,20 +211,19 @@ def condition(turn: Turn, key: int, text: str) -> Edited:
     return outcome
 
 
-def protect(turn: Turn, key: int, bearer: int = 0) -> Protected:
+def protect(turn: Turn, key: int, bearer: int = 0) -> charge.Protected:
     """Take a teammate's consequence over."""
     held = bearer_of(turn, key, bearer)
     if held.player == turn.scope.player_id:
-        raise NotATeammate(held.player)
+        raise charge.NotATeammate(held.player)
     sheets = team_of(turn, teammate(turn), held)
-    after, outcome = charge.protect(values(sheets), held.player, turn.scope.player_id, key)
-    write_back(sheets, after)
-    return outcome
+    protector = turn.scope.player_id
+    return move_team(sheets, lambda team: charge.protect(team, held.player, protector, key))
 
 
 def resist_any(
     turn: Turn, momentum: int, rating: int | None, character: str | None
-) -> ConsequenceSettled | DeterminationRolled:
+) -> charge.ConsequenceSettled | charge.DeterminationRolled:
     """Resist the oldest consequence; with a rating, one that nothing here keeps."""
     held = character_in_use(turn, character)
     waiting = held.value.pending
@@ -240,21 +231,15 @@ def resist_any(
         return resist(turn, waiting[0].key, momentum)
     if rating is None:
         raise NotMarked("consequence")
-    held.state, outcome = charge.determine(
-        held.value,
-        turn.dice,
-        turn.scope.key,
-        momentum,
-        rating,
-        settings_of(turn),
+    return move_one(
+        held, charge.determine, turn.dice, turn.scope.key, momentum, rating, settings_of(turn)
     )
-    return outcome
 
 
 # ------------------------------------------------------------------------------ what is shown
 
 
-def after_giving(turn: Turn, outcome: ConsequenceGiven) -> GivenView:
+def after_giving(turn: Turn, outcome: charge.ConsequenceGiven) -> GivenView:
     """Give what is shown of a new consequence, and what may still follow from its roll."""
     given = outcome.consequence
     return GivenView(view_by_key(turn, given.key), view_of_roll(turn, given.roll))
@@ -276,11 +261,8 @@ def consequence_or_proposal(turn: Turn, character: str | None) -> ConsequenceVie
 
 def view_by_key(turn: Turn, key: int) -> ConsequenceView | None:
     """Give the consequence of that key, if it still waits for somebody."""
-    for held in turn.all_characters(Character):
-        for each in held.value.pending:
-            if each.key == key:
-                return _view(turn, held, each)
-    return None
+    held = _bearer_of(turn, key)
+    return _view(turn, held, charge.pending_consequence(held.value, key)) if held else None
 
 
 def _view(turn: Turn, held: Sheet[Character], found: Consequence) -> ConsequenceView:

@@ -13,6 +13,7 @@ from bot.errors import Stale
 from bot.games.charge.plays.team import (
     Sheets,
     character_in_use,
+    move_team,
     settings_of,
     team_of,
     team_with_helper,
@@ -26,20 +27,14 @@ from bot.storage.turn import Turn
 from bot.table.plays import clocks as clock_plays
 from rules import charge
 from rules.charge import (
-    ActionRolled,
     Character,
     Effect,
-    Follow,
     Proposal,
     ProposalChanged,
     Push,
     Risk,
-    Settings,
     SetupBenefit,
     Team,
-    Tension,
-    TensionStep,
-    WrongClock,
 )
 from rules.clock import ClockKind
 from rules.errors import AmbiguousName, NotMarked, NotYours
@@ -48,8 +43,8 @@ from rules.proposal import GoneReason, ProposalGone, require_open
 AGREED = "what the table agreed on"
 """How tension is worded that comes with a roll at once."""
 
-Change = Callable[[Team, int, int, Settings], tuple[Team, ProposalChanged]]
-"""A move on a proposal, once all is given that it takes beside the proposal's key."""
+Move = Callable[..., tuple[Team, ProposalChanged]]
+"""A move on a proposal; it takes the team, the player, the key and the settings, then the rest."""
 
 # ------------------------------------------------------------------------- which one is meant
 
@@ -125,7 +120,9 @@ class RollRequest:
         return (self.modifier, self.risk, self.effect) != (None, None, None)
 
 
-def act(turn: Turn, request: RollRequest, character: str | None) -> ProposalChanged | ActionRolled:
+def act(
+    turn: Turn, request: RollRequest, character: str | None
+) -> ProposalChanged | charge.ActionRolled:
     """Propose a roll; where nobody need be waited for, roll it at once.
 
     Risk, effect and further dice are the GM's to set, and nobody else spends a teammate's
@@ -140,7 +137,7 @@ def act(turn: Turn, request: RollRequest, character: str | None) -> ProposalChan
     is_now = _is_at_once(turn, request, sheets)
     proposal = _proposal(turn, request, is_now=is_now)
     team, settings = values(sheets), settings_of(turn)
-    outcome: ProposalChanged | ActionRolled
+    outcome: ProposalChanged | charge.ActionRolled
     if is_now:
         after, _, outcome = charge.roll_at_once(
             team, held.player, turn.dice, turn.scope.key, settings, proposal
@@ -176,22 +173,22 @@ def _proposal(turn: Turn, request: RollRequest, *, is_now: bool) -> Proposal:
         helper=request.helper,
         talents=(request.talent,) if request.talent else (),
         # Name and benefit are read off the setter's sheet where the proposal is checked.
-        follows=(Follow(request.follow, "", SetupBenefit.EFFECT),) if request.follow else (),
+        follows=(charge.Follow(request.follow, "", SetupBenefit.EFFECT),) if request.follow else (),
         setup=request.setup,
         project=_project(turn, request.project) if request.project else "",
     )
     if not request.is_tense:
         return made
     if is_now:
-        return replace(made, tension=Tension(AGREED))
-    return replace(made, tension_step=TensionStep.ASKED)
+        return replace(made, tension=charge.Tension(AGREED))
+    return replace(made, tension_step=charge.TensionStep.ASKED)
 
 
 def _project(turn: Turn, wanted: str) -> str:
     """Name the project that a roll works on, which everybody then reads."""
     found = clock_plays.see(turn, wanted).value
     if found.kind is not ClockKind.PROJECT:
-        raise WrongClock(found.name, found.kind)
+        raise charge.WrongClock(found.name, found.kind)
     if found.hidden:
         raise NotMarked("revealed project")
     return found.name
@@ -200,41 +197,37 @@ def _project(turn: Turn, wanted: str) -> str:
 # ------------------------------------------------------------------------ what people do to it
 
 
-def _changed(turn: Turn, key: int, change: Change, *held: Sheet[Character]) -> ProposalChanged:
-    """Make a change to an open proposal, whoever makes it."""
+def _changed(
+    turn: Turn, key: int, move: Move, *given: object, helper: Sheet[Character] | None = None
+) -> ProposalChanged:
+    """Make a move on an open proposal, whoever makes it."""
     holder = proposal_of(turn, key)
-    sheets = team_with_helper(turn, *held, holder)
-    after, outcome = change(values(sheets), holder.player, key, settings_of(turn))
-    write_back(sheets, after)
-    return outcome
+    sheets = team_with_helper(turn, *([helper] if helper else []), holder)
+    settings = settings_of(turn)
+    return move_team(sheets, lambda team: move(team, holder.player, key, settings, *given))
 
 
-def _with(move: Callable[..., tuple[Team, ProposalChanged]], *more: object) -> Change:
-    """Complete a move by what it takes beside the proposal."""
-    return lambda team, player, key, settings: move(team, player, key, settings, *more)
-
-
-def _by_gm(turn: Turn, key: int, change: Change) -> ProposalChanged:
-    """Make a change that is the GM's."""
+def _by_gm(turn: Turn, key: int, move: Move, *given: object) -> ProposalChanged:
+    """Make a move that is the GM's."""
     turn.require_gm()
-    outcome = _changed(turn, key, change)
+    outcome = _changed(turn, key, move, *given)
     turn.act_for(turn.scope.user_id)
     return outcome
 
 
-def _by_roller(turn: Turn, key: int, change: Change) -> ProposalChanged:
-    """Make a change that is the roller's, or the GM's for them."""
+def _by_roller(turn: Turn, key: int, move: Move, *given: object) -> ProposalChanged:
+    """Make a move that is the roller's, or the GM's for them."""
     turn.act_for(proposal_of(turn, key).player)
-    return _changed(turn, key, change)
+    return _changed(turn, key, move, *given)
 
 
 def set_by(turn: Turn, key: int, change: tuple[Any, ...]) -> ProposalChanged:
     """Set what a GM's menu says: the risk, the effect or the dice."""
     word, value = change
-    return _by_gm(turn, key, _with(_MOVES[word], value))
+    return _by_gm(turn, key, _MOVES[word], value)
 
 
-_MOVES: Mapping[str, Callable[..., tuple[Team, ProposalChanged]]] = {
+_MOVES: Mapping[str, Move] = {
     "risk": charge.set_risk,
     "effect": charge.set_effect,
     "dice": charge.modify,
@@ -253,15 +246,15 @@ def boost_by(turn: Turn, key: int, change: tuple[Any, ...]) -> ProposalChanged:
     word, value = change
     if word == "follow" and value not in team_of(turn):
         raise Stale
-    return _by_roller(turn, key, _with(_MOVES[word], value))
+    return _by_roller(turn, key, _MOVES[word], value)
 
 
 def assist(turn: Turn, key: int) -> ProposalChanged:
     """Help with a roll; the momentum is paid when it is made."""
     player = turn.scope.player_id
     is_own = proposal_of(turn, key).player == player
-    mine = () if is_own else (teammate(turn),)
-    return _changed(turn, key, _with(charge.assist, player), *mine)
+    helper = None if is_own else teammate(turn)
+    return _changed(turn, key, charge.assist, player, helper=helper)
 
 
 def unassist(turn: Turn, key: int) -> ProposalChanged:
@@ -273,8 +266,8 @@ def unassist(turn: Turn, key: int) -> ProposalChanged:
     return _changed(turn, key, charge.unassist)
 
 
-def _step_of_roller(change: Change) -> Callable[[Turn, int], ProposalChanged]:
-    return lambda turn, key: _by_roller(turn, key, change)
+def _step_of_roller(move: Move) -> Callable[[Turn, int], ProposalChanged]:
+    return lambda turn, key: _by_roller(turn, key, move)
 
 
 ask_tension = _step_of_roller(charge.ask_tension)
@@ -291,7 +284,7 @@ def offer_tension(
     found = None if clock is None else clock_plays.find_own(turn, clock)
     value, sheet_id = (found.value, found.id or 0) if found else (None, 0)
     tension = charge.new_tension(text, stress, ticks, value, sheet_id)
-    return _by_gm(turn, key, _with(charge.offer_tension, tension))
+    return _by_gm(turn, key, charge.offer_tension, tension)
 
 
 def require_may_word(turn: Turn, key: int) -> None:

@@ -10,6 +10,7 @@ from bot.games.charge.plays.team import (
     character_in_use,
     danger_clock,
     helpers,
+    move_one,
     settings_of,
     team_of,
     team_with_helper,
@@ -21,15 +22,7 @@ from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from bot.table.plays import clocks as clock_plays
 from rules import charge
-from rules.charge import (
-    ActionRolled,
-    Character,
-    ProgressMade,
-    RollGone,
-    RollReason,
-    SetupBenefit,
-    SetupMade,
-)
+from rules.charge import ActionRolled, Character, ProgressMade, SetupBenefit, SetupMade
 from rules.clock import Clock, ClockKind
 
 # ------------------------------------------------------------------------- which one is meant
@@ -42,7 +35,7 @@ def roll_of(turn: Turn, key: int) -> Sheet[Character]:
         return found
     # Its entry knows whether it was undone, or belongs to another table.
     turn.entry(key)
-    raise RollGone(RollReason.LATER_ROLL)
+    raise charge.RollGone(charge.RollReason.LATER_ROLL)
 
 
 def roller_of(turn: Turn, key: int) -> Sheet[Character] | None:
@@ -58,7 +51,7 @@ def last_owed(turn: Turn) -> int:
     rolls = [each.value.roll for each in turn.all_characters(Character)]
     owed = [made.key for made in rolls if made is not None and made.is_owed]
     if not owed:
-        raise RollGone(RollReason.NO_ROLL)
+        raise charge.RollGone(charge.RollReason.NO_ROLL)
     return max(owed)
 
 
@@ -114,12 +107,9 @@ def _fill(holder: Sheet[Character], key: int, clock: Sheet[Clock]) -> ProgressMa
 def set_up(turn: Turn, benefit: SetupBenefit | None, character: str | None) -> SetupMade:
     """Make the last roll a setup, or choose its other benefit; None ends the setup."""
     held = character_in_use(turn, character)
-    held.state, outcome = (
-        charge.end_setup(held.value)
-        if benefit is None
-        else charge.set_up(held.value, None, benefit)
-    )
-    return outcome
+    if benefit is None:
+        return move_one(held, charge.end_setup)
+    return move_one(held, charge.set_up, None, benefit)
 
 
 # ------------------------------------------------------------------------------ what is shown

@@ -4,15 +4,20 @@ A play that concerns several characters takes the team, which is everybody's cha
 and writes back those that changed.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Concatenate, ParamSpec, TypeVar
 
 from bot.games.charge.views import CharacterView, TableView
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import charge
-from rules.charge import Character, Consequence, Settings, Tension
+from rules.charge import Character, Consequence, Settings, Team, Tension
 from rules.clock import Clock
 from rules.errors import NotMarked
+from rules.outcome import Outcome
+
+P = ParamSpec("P")
+R = TypeVar("R", bound=Outcome)
 
 Sheets = Mapping[int, Sheet[Character]]
 """The sheets of a team, by player."""
@@ -60,21 +65,31 @@ def helpers(turn: Turn, player: int, name: str) -> list[Sheet[Character]]:
     ][:1]
 
 
-def everybody(turn: Turn) -> dict[int, Sheet[Character]]:
-    """Give every character at the table, numbered, those that are not in use as well."""
-    return dict(enumerate(turn.all_characters(Character)))
-
-
 def values(sheets: Sheets) -> dict[int, Character]:
     """Give the characters of these sheets, as the rules take a team."""
     return {player: sheet.value for player, sheet in sheets.items()}
 
 
+def move_one(
+    held: Sheet[Character],
+    move: Callable[Concatenate[Character, P], tuple[Character, R]],
+    *given: P.args,
+    **named: P.kwargs,
+) -> R:
+    """Make a move of one character, and keep what became of them."""
+    held.state, outcome = move(held.value, *given, **named)
+    return outcome
+
+
+def move_team(sheets: Sheets, move: Callable[[Team], tuple[Team, R]]) -> R:
+    """Make a move of these characters, and keep what became of them."""
+    after, outcome = move(values(sheets))
+    write_back(sheets, after)
+    return outcome
+
+
 def write_back(
-    sheets: Sheets,
-    team: charge.Team,
-    clock: Sheet[Clock] | None = None,
-    ticked: Clock | None = None,
+    sheets: Sheets, team: Team, clock: Sheet[Clock] | None = None, ticked: Clock | None = None
 ) -> None:
     """Put the characters, and a clock that was ticked, back on their sheets."""
     for player, sheet in sheets.items():
