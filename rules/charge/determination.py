@@ -11,7 +11,7 @@ from rules.charge.settling import (
     pending_consequence,
     settle,
 )
-from rules.charge.state import Attachment, Character, Team
+from rules.charge.state import Attachment, Character, Team, moved
 from rules.charge.terms import Fate, Result, Risk
 from rules.clock import Clock
 from rules.dice import Dice, roll_pool
@@ -131,6 +131,4 @@ def _paid(character: Character, rolled: Determination) -> Character:
 
 
 def _spent(before: Character, after: Character) -> tuple[Change, ...]:
-    if before.momentum == after.momentum:
-        return ()
-    return (Change("momentum", before.momentum, after.momentum, after.name),)
+    return moved(before, after, "momentum", whose=after.name)

@@ -6,13 +6,7 @@ from typing import Any
 
 from rules import names, ranges
 from rules.charge.errors import BadSize, WrongClock
-from rules.charge.state import (
-    ATTACHMENTS_MAX,
-    DOTS_MAX,
-    Attachment,
-    Character,
-    Talent,
-)
+from rules.charge.state import ATTACHMENTS_MAX, DOTS_MAX, Attachment, Character, Talent, moved
 from rules.charge.terms import Action, TalentKind
 from rules.clock import Clock, ClockKind
 from rules.errors import Already, AtLimit, NotEnough, NotMarked, TooMany
@@ -85,11 +79,10 @@ def assign_dots(character: Character, dots: Mapping[Action, int]) -> tuple[Chara
     total = sum(after.dots(action) for action in Action)
     before = sum(character.dots(action) for action in Action)
     ranges.require("dots", total, 0, max(before, before + dots_left(character)))
-    changes = (Change(each.value, character.dots(each), after.dots(each)) for each in Action)
-    moved = tuple(change for change in changes if change.before != change.after)
-    if not moved:
+    changes = moved(character, after, *(action.value for action in Action))
+    if not changes:
         raise Already("edited", "dots")
-    return after, DotsAssigned(character.name, moved, dots_left(after))
+    return after, DotsAssigned(character.name, changes, dots_left(after))
 
 
 def new_talent(kind: TalentKind, situation: str = "", action: Action | None = None) -> Talent:
@@ -109,14 +102,12 @@ def invest(
     Without a milestone the talent is a gift of the GM (``is_gift``), or refused
     (:class:`NotEnough`).
     """
-    if not character.milestones and is_gift:
-        return gain_talent(character, talent)
-    if not character.milestones:
+    if not character.milestones and not is_gift:
         raise NotEnough("milestones", 0, 1)
     after, outcome = gain_talent(character, talent)
-    left = replace(after, milestones=after.milestones - 1)
-    spent = Change("milestones", character.milestones, left.milestones)
-    return left, replace(outcome, changes=(*outcome.changes, spent))
+    left = replace(after, milestones=max(0, after.milestones - 1))
+    spent = moved(character, left, "milestones")
+    return left, replace(outcome, changes=(*outcome.changes, *spent))
 
 
 def gain_talent(character: Character, talent: Talent) -> tuple[Character, TalentChanged]:
@@ -133,12 +124,11 @@ def gain_talent(character: Character, talent: Talent) -> tuple[Character, Talent
 
 def remove_talent(character: Character, name: str) -> tuple[Character, TalentChanged]:
     """Take a talent away, by its situation or its action; a dot goes with its talent."""
-    found = names.resolve("talent", name, (each.name for each in character.talents))
-    talent = next(each for each in character.talents if each.name == found)
-    index = character.talents.index(talent)
-    kept = character.talents[:index] + character.talents[index + 1 :]
+    known = [each.name for each in character.talents]
+    kept = list(character.talents)
+    talent = kept.pop(known.index(names.resolve("talent", name, known)))
     lowered, changes = _with_dot(character, talent, -1)
-    after = replace(lowered, talents=kept)
+    after = replace(lowered, talents=tuple(kept))
     return after, TalentChanged(character.name, talent, changes, is_removed=True)
 
 
@@ -206,8 +196,7 @@ def _with_dot(
         raise AtLimit(talent.action.value, DOTS_MAX)
     values: dict[str, Any] = {talent.action.value: max(0, before + step)}
     after = replace(character, **values)
-    change = Change(talent.action.value, before, after.dots(talent.action))
-    return after, (change,) if change.before != change.after else ()
+    return after, moved(character, after, talent.action.value)
 
 
 def _attachment(character: Character, name: str) -> Attachment:

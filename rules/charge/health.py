@@ -5,7 +5,7 @@ from enum import Enum
 
 from rules import names, ranges
 from rules.charge.settings import Settings
-from rules.charge.state import COUNT_MAX, STRESS_SEGMENTS, Character
+from rules.charge.state import COUNT_MAX, STRESS_SEGMENTS, Character, moved
 from rules.errors import AtLimit, NotEnough, OutOfRange
 from rules.outcome import Change, Outcome
 
@@ -82,16 +82,8 @@ def take_stress(
     """Take 1 to 4 stress; for who is taken out already it counts from 0 again (R3.17, E3.18)."""
     ranges.require("stress", amount, 1, STRESS_SEGMENTS)
     hurt, is_taken_out = stressed(with_condition(character, condition), amount)
-    change = Change("stress", character.stress, hurt.stress)
-    return hurt, StressChanged(
-        character=character.name,
-        asked=amount,
-        change=change,
-        condition=hurt.condition,
-        previous=character.condition,
-        lost=max(0, character.stress + amount - STRESS_SEGMENTS),
-        is_taken_out=is_taken_out,
-    )
+    lost = max(0, character.stress + amount - STRESS_SEGMENTS)
+    return hurt, replace(_stress_changed(character, hurt, amount, lost), is_taken_out=is_taken_out)
 
 
 def recover(
@@ -105,15 +97,13 @@ def recover(
     if character.stress == 0:
         raise AtLimit("stress", 0)
     better = replace(with_condition(character, condition), stress=max(0, character.stress - amount))
-    cleared = character.stress - better.stress
-    return better, StressChanged(
-        character=character.name,
-        asked=-amount,
-        change=Change("stress", character.stress, better.stress),
-        condition=better.condition,
-        previous=character.condition,
-        lost=amount - cleared,
-    )
+    lost = max(0, amount - character.stress)
+    return better, _stress_changed(character, better, -amount, lost)
+
+
+def _stress_changed(before: Character, after: Character, asked: int, lost: int) -> StressChanged:
+    change = Change("stress", before.stress, after.stress)
+    return StressChanged(before.name, asked, change, after.condition, before.condition, lost)
 
 
 def change_momentum(character: Character, change: int) -> tuple[Character, MomentumChanged]:
@@ -129,9 +119,9 @@ def change_momentum(character: Character, change: int) -> tuple[Character, Momen
     if change > 0 and character.momentum == COUNT_MAX:
         raise AtLimit("momentum", COUNT_MAX)
     after = character.gained(change)
-    moved = Change("momentum", character.momentum, after.momentum)
     lost = change - (after.momentum - character.momentum)
-    return after, MomentumChanged(character.name, moved, lost)
+    told = Change("momentum", character.momentum, after.momentum)
+    return after, MomentumChanged(character.name, told, lost)
 
 
 def call_flashback(
@@ -148,5 +138,5 @@ def call_flashback(
     paid = character.gained(-cost)
     if follows is FlashbackFollows.ACTION:
         paid = replace(paid, flashback=cost)
-    changes = (Change("momentum", character.momentum, paid.momentum),) if cost else ()
+    changes = moved(character, paid, "momentum")
     return paid, FlashbackCalled(character.name, cost, follows, changes)

@@ -13,7 +13,7 @@ from rules.charge.health import stressed
 from rules.charge.pool import SIDES, Standing, dice_of, judge, require_rollable, standing_of
 from rules.charge.proposals import open_proposal, propose
 from rules.charge.settings import Settings
-from rules.charge.state import ActionRoll, Character, Proposal, Setup, Team, Tension
+from rules.charge.state import ActionRoll, Character, Proposal, Setup, Team, Tension, moved
 from rules.charge.terms import Effect, Result, SetupBenefit, TensionStep
 from rules.clock import Clock, ClockKind, ClockTicked
 from rules.dice import Dice, roll_pool
@@ -108,10 +108,11 @@ def roll(
     standing = standing_of(team, player, settings, found)
     faces = roll_pool(dice, dice_of(standing.pool), SIDES)
     result = judge(standing.pool, faces)
-    effect = _risen(standing.effect, result, settings)
+    # A critical raises the effect by one level, up to the table's cap (R3.10, A3.2).
+    effect = standing.effect.shifted(int(result is Result.CRITICAL), settings.effect_cap)
     gain = standing.gains[result.value]
-    paid = _paid(team, standing)
-    roller = paid[player].gained(gain)
+    payers = {cost.player: team[cost.player].gained(-cost.momentum) for cost in standing.costs}
+    paid = {**team, **payers}
     made = ActionRoll(
         key=key,
         proposal=found.key,
@@ -125,7 +126,10 @@ def roll(
         is_setup=found.setup is not None,
         is_owed=result.has_consequence,
     )
-    roller, is_taken_out = _tensed(_rolled(roller, made, found), found)
+    tension = _accepted(found)
+    roller, is_taken_out = stressed(
+        _rolled(paid[player].gained(gain), made, found), tension.stress if tension else 0
+    )
     after = {**paid, player: roller}
     clock, ticked, unplaced = _tick_tension(found, clock)
     outcome = ActionRolled(
@@ -247,20 +251,6 @@ def _is_for(made: ActionRoll, clock: Clock) -> bool:
     return clock.kind in PROGRESS_KINDS and is_meant
 
 
-def _risen(effect: Effect, result: Result, settings: Settings) -> Effect:
-    """Raise the effect of a critical by one level, up to the table's cap (R3.10, A3.2)."""
-    if result is not Result.CRITICAL:
-        return effect
-    return effect.shifted(1, settings.effect_cap)
-
-
-def _paid(team: Team, standing: Standing) -> dict[int, Character]:
-    after = dict(team)
-    for cost in standing.costs:
-        after[cost.player] = after[cost.player].gained(-cost.momentum)
-    return after
-
-
 def _rolled(roller: Character, made: ActionRoll, proposal: Proposal) -> Character:
     """Write the roll, and use up what waited for it (E3.27, E3.28)."""
     has_setup = proposal.setup is not None and made.result.is_success
@@ -275,12 +265,6 @@ def _rolled(roller: Character, made: ActionRoll, proposal: Proposal) -> Characte
         is_next_risk_lowered=False,
         flashback=0,
     )
-
-
-def _tensed(roller: Character, proposal: Proposal) -> tuple[Character, bool]:
-    """Let accepted tension's stress fall, whatever the dice said (R3.7)."""
-    tension = _accepted(proposal)
-    return stressed(roller, tension.stress) if tension else (roller, False)
 
 
 def _tick_tension(
@@ -298,11 +282,9 @@ def _tick_tension(
 def _changes(before: Team, after: Team, player: int) -> tuple[Change, ...]:
     """List the momentum of everybody that moved, the roller first, then the roller's stress."""
     others = [each for each in after if each != player]
-    changes = [
-        Change("momentum", before[each].momentum, after[each].momentum, after[each].name)
-        for each in (player, *others)
-    ]
-    changes.append(
-        Change("stress", before[player].stress, after[player].stress, after[player].name)
+    numbers = [(player, "momentum"), *((each, "momentum") for each in others), (player, "stress")]
+    return tuple(
+        change
+        for each, number in numbers
+        for change in moved(before[each], after[each], number, whose=after[each].name)
     )
-    return tuple(change for change in changes if change.before != change.after)

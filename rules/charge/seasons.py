@@ -1,9 +1,10 @@
 """What begins and ends for everybody: sessions, scenes, milestones."""
 
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from rules.charge.settings import Settings
-from rules.charge.state import COUNT_MAX, MOMENTUM_START, Character, Team
+from rules.charge.state import COUNT_MAX, MOMENTUM_START, Character, Team, moved
 from rules.outcome import Change, Outcome
 
 
@@ -49,11 +50,10 @@ def start_session(team: Team, settings: Settings) -> tuple[Team, SessionStarted]
         is_kept = settings.keep_surplus and character.momentum > MOMENTUM_START
         momentum = character.momentum if is_kept else MOMENTUM_START
         after[player] = replace(character, momentum=momentum, worked=())
-    changes = [
-        Change("momentum", team[player].momentum, new.momentum, new.name)
-        for player, new in after.items()
-    ]
-    return after, SessionStarted(tuple(each for each in changes if each.before != each.after))
+    changes = (
+        moved(team[player], new, "momentum", whose=new.name) for player, new in after.items()
+    )
+    return after, SessionStarted(tuple(chain.from_iterable(changes)))
 
 
 def end_session(team: Team) -> tuple[Team, SessionEnded]:

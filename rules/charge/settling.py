@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from rules import clock as clocks
 from rules.charge.health import stressed, with_condition
-from rules.charge.state import ESCALATED_MAX, Character, Consequence, Team
+from rules.charge.state import ESCALATED_MAX, Character, Consequence, Team, moved
 from rules.charge.terms import ConsequenceKind, Fate, Result
 from rules.clock import Clock, ClockTicked
 from rules.errors import Already, NotMarked
@@ -141,14 +141,11 @@ def _hindered(bearer: Character, faced: Consequence) -> Character:
 
 def _changes(before: Team, after: Team, bearer: int, faced: Consequence) -> tuple[Change, ...]:
     """List what moved on the bearer's sheet, and the effect of the roll."""
-    old, new = before[bearer], after[bearer]
-    changes = [
-        Change("stress", old.stress, new.stress, new.name),
-        Change("escalated", old.escalated, new.escalated, new.name),
-    ]
-    if faced.roller in after:
-        was, made = before[faced.roller].roll, after[faced.roller].roll
-        if was and made:
-            name = after[faced.roller].name
-            changes.append(Change("effect", was.effect.value, made.effect.value, name))
-    return tuple(change for change in changes if change.before != change.after)
+    hurt = moved(before[bearer], after[bearer], "stress", "escalated", whose=after[bearer].name)
+    if faced.roller not in after:
+        return hurt
+    was, made = before[faced.roller].roll, after[faced.roller].roll
+    if not was or not made or was.effect is made.effect:
+        return hurt
+    name = after[faced.roller].name
+    return (*hurt, Change("effect", was.effect.value, made.effect.value, name))

@@ -24,6 +24,7 @@ from rules.charge.terms import (
     TalentKind,
     TensionStep,
 )
+from rules.outcome import Change
 
 DOTS_MAX = 4
 MOMENTUM_START = 2
@@ -270,3 +271,11 @@ class Character:
 
 
 Team = Mapping[int, Character]
+
+
+def moved(
+    before: Character, after: Character, *numbers: str, whose: str = ""
+) -> tuple[Change, ...]:
+    """List those of a character's numbers that moved."""
+    changes = (Change(each, getattr(before, each), getattr(after, each), whose) for each in numbers)
+    return tuple(each for each in changes if each.before != each.after)
