@@ -1,6 +1,8 @@
 """The options of ``/charge``: what they say, offer, complete and read."""
 
-from typing import Annotated
+from collections.abc import Callable, Mapping
+from enum import Enum
+from typing import Annotated, TypeVar
 
 import discord
 from discord.app_commands import Choice
@@ -22,27 +24,14 @@ from bot.chat.options import (
 )
 from bot.games.charge.plays import characters as plays
 from bot.games.charge.words.terms import BENEFITS, EFFECTS, KINDS, RISKS
-from bot.table.plays import clocks as clock_plays
+from bot.storage.turn import Turn
 from rules import charge, names
-from rules.charge import (
-    AMOUNT_MAX,
-    CARDS_MAX,
-    COUNT_MAX,
-    FORTUNE_MAX,
-    MODIFIER_MAX,
-    POOL_MAX,
-    SETTINGS,
-    STRESS_SEGMENTS,
-    Character,
-    ConsequenceKind,
-    FlashbackFollows,
-    Push,
-    SetupBenefit,
-)
+from rules.charge import ConsequenceKind, FlashbackFollows, Push, SetupBenefit
+
+E = TypeVar("E", bound=Enum)
 
 ACTIONS = [each.value for each in charge.Action]
 TALENTS = [*ACTIONS, "die: when …", "risk: when …", "effect: when …"]
-WAIVED, ENDED = "waive", "end"
 
 _PUSHED = {
     (Push.DIE,): "A die",
@@ -68,32 +57,33 @@ _PUSH_CHOICES = [
     Choice(name=words, value=" ".join(each.value for each in pushes))
     for pushes, words in _PUSHED.items()
 ]
-_KIND_CHOICES = [
-    *(Choice(name=words, value=kind.value) for kind, words in KINDS.items()),
-    Choice(name="The story is the consequence", value=WAIVED),
-]
-_SETUP_CHOICES = [
-    *(Choice(name=words, value=each.value) for each, words in _BENEFITS.items()),
-    Choice(name="End it", value=ENDED),
-]
 
 
 def _pushes(sent: str) -> tuple[Push, ...]:
     return tuple(meant("push", each, Push) for each in sent.split())
 
 
-def _kind_or_waived(sent: str) -> ConsequenceKind | None:
-    keys = [*(each.value for each in ConsequenceKind), WAIVED]
-    found = names.resolve("consequence", sent, keys)
-    return None if found == WAIVED else ConsequenceKind(found)
+def _or_none(what: str, words: str, labels: Mapping[E, str], none: str, label: str) -> Option:
+    """Make an option for one of these members, or for a last choice that stands for None."""
+    members = {**{each.value: each for each in labels}, none: None}
+    offered = zip([*labels.values(), label], members, strict=True)
+    return Option(
+        words,
+        choices=[Choice(name=name, value=value) for name, value in offered],
+        read=lambda sent: members[names.resolve(what, sent, members)],
+    )
 
 
-def _benefit_or_end(sent: str) -> SetupBenefit | None:
-    found = names.resolve("benefit", sent, [*(each.value for each in SetupBenefit), ENDED])
-    return None if found == ENDED else SetupBenefit(found)
+def _of_table(words: str, known: Callable[[Turn], list[str]]) -> Option:
+    return completed(words, lambda turn, _given: known(turn))
 
 
-Whose = Annotated[str | None, own_character(Character)]
+def _of_character(words: str, known: Callable[[Turn, str | None], list[str]]) -> Option:
+    return completed(words, lambda turn, given: known(turn, given_character(given)))
+
+
+Somebody = discord.User | None
+Whose = Annotated[str | None, own_character(charge.Character)]
 
 # ---------------------------------------------------------------------------------------- rolls
 
@@ -104,45 +94,29 @@ Pushes = Annotated[
 ]
 IsTense = Annotated[bool, flag("Add tension: a complication for a die")]
 Helper = Annotated[
-    discord.User | None,
-    somebody("GM: who assists, for 1 of their momentum; others press Assist"),
+    Somebody, somebody("GM: who assists, for 1 of their momentum; others press Assist")
 ]
-Modifier = Annotated[int | None, number("GM: dice more or fewer", -MODIFIER_MAX, MODIFIER_MAX)]
+Modifier = Annotated[
+    int | None, number("GM: dice more or fewer", -charge.MODIFIER_MAX, charge.MODIFIER_MAX)
+]
 Risk = Annotated[charge.Risk | None, choice("risk", "GM: the risk, moderate if left out", _RISKS)]
 Effect = Annotated[
     charge.Effect | None, choice("effect", "GM: the effect, standard if left out", _EFFECTS)
 ]
 Now = Annotated[bool | None, flag("Roll at once; with False wait for the others in any case")]
 Goal = Annotated[str | None, sentence("What you want to reach")]
-Talent = Annotated[
-    str | None,
-    completed(
-        "A talent of yours that applies",
-        lambda turn, given: plays.situations(turn, given_character(given)),
-    ),
-]
-Project = Annotated[
-    str | None,
-    completed("The project that the roll works on", lambda turn, _given: plays.projects(turn)),
-]
+Talent = Annotated[str | None, _of_character("A talent of yours that applies", plays.situations)]
+Project = Annotated[str | None, _of_table("The project that the roll works on", plays.projects)]
 Setup = Annotated[
     SetupBenefit | None, choice("setup", "It sets up others: what they get", _BENEFITS)
 ]
-Followed = Annotated[discord.User | None, somebody("Whose setup you follow up")]
+Followed = Annotated[Somebody, somebody("Whose setup you follow up")]
 BenefitOrEnd = Annotated[
     SetupBenefit | None,
-    Option(
-        "What whoever follows gets; or the end of it",
-        choices=_SETUP_CHOICES,
-        read=_benefit_or_end,
-    ),
+    _or_none("benefit", "What whoever follows gets; or the end of it", _BENEFITS, "end", "End it"),
 ]
 ProgressClock = Annotated[
-    str,
-    completed(
-        "Which clock, by the effect of your last roll",
-        lambda turn, _given: [each.name for each in clock_plays.seen(turn)],
-    ),
+    str, _of_table("Which clock, by the effect of your last roll", plays.clocks)
 ]
 
 # ------------------------------------------------------------------------ tension, consequences
@@ -150,27 +124,19 @@ ProgressClock = Annotated[
 Complication = Annotated[str, sentence("What happens, whatever the dice say")]
 TensionStress = Annotated[int, number("Stress that it brings", 0, 3)]
 TensionSegments = Annotated[int, number("Segments of a danger clock", 0, 3)]
-TensionClock = Annotated[
-    str | None,
-    completed("Which danger clock", lambda turn, _given: plays.danger_clocks(turn)),
-]
-WhoseProposal = Annotated[discord.User | None, somebody("Whose proposal; the only one if left out")]
+TensionClock = Annotated[str | None, _of_table("Which danger clock", plays.danger_clocks)]
+WhoseProposal = Annotated[Somebody, somebody("Whose proposal; the only one if left out")]
 Kind = Annotated[
     ConsequenceKind | None,
-    Option("Which consequence", choices=_KIND_CHOICES, read=_kind_or_waived),
+    _or_none("consequence", "Which consequence", KINDS, "waive", "The story is the consequence"),
 ]
 DangerClock = Annotated[
-    str | None,
-    completed("The danger clock of a complication", lambda turn, _given: plays.danger_clocks(turn)),
+    str | None, _of_table("The danger clock of a complication", plays.danger_clocks)
 ]
-Bearer = Annotated[
-    discord.User | None, somebody("Who bears it, if not who rolled: whoever assisted")
-]
+Bearer = Annotated[Somebody, somebody("Who bears it, if not who rolled: whoever assisted")]
 Worded = Annotated[str | None, sentence("What it is, in your words")]
-WhoseRoll = Annotated[
-    discord.User | None, somebody("Whose roll; the newest at the table if left out")
-]
-Spent = Annotated[int, number("How much you spend, a die for each", 0, POOL_MAX)]
+WhoseRoll = Annotated[Somebody, somebody("Whose roll; the newest at the table if left out")]
+Spent = Annotated[int, number("How much you spend, a die for each", 0, charge.POOL_MAX)]
 Rating = Annotated[
     int | None,
     number(
@@ -182,34 +148,38 @@ Rating = Annotated[
 
 # ------------------------------------------------------------------------------ luck and numbers
 
-Luck = Annotated[int, number("How likely it is: 0 is very unlikely, 1 is even", 0, FORTUNE_MAX)]
+Luck = Annotated[
+    int, number("How likely it is: 0 is very unlikely, 1 is even", 0, charge.FORTUNE_MAX)
+]
 Against = Annotated[
-    int | None, number("Dice of another side that it is rolled against", 0, FORTUNE_MAX)
+    int | None, number("Dice of another side that it is rolled against", 0, charge.FORTUNE_MAX)
 ]
 FortuneAction = Annotated[
     str | None,
     text("Roll the dots of an action of yours instead", complete=completing_from(ACTIONS)),
 ]
 Question = Annotated[str | None, sentence("What you ask luck")]
-Price = Annotated[int, number("Its price in momentum, as the GM says: 0 to 2", 0, COUNT_MAX)]
+Price = Annotated[int, number("Its price in momentum, as the GM says: 0 to 2", 0, charge.COUNT_MAX)]
 Then = Annotated[FlashbackFollows, choice("follows", "What follows", _FOLLOWS)]
-Cards = Annotated[int, number("Red cards, a die for each", 0, CARDS_MAX)]
+Cards = Annotated[int, number("Red cards, a die for each", 0, charge.CARDS_MAX)]
 MomentumChange = Annotated[
-    int, number("How much: 2 to gain it, -2 to spend it", -AMOUNT_MAX, AMOUNT_MAX)
+    int, number("How much: 2 to gain it, -2 to spend it", -charge.AMOUNT_MAX, charge.AMOUNT_MAX)
 ]
 StressChange = Annotated[
     int,
-    number("Stress taken; as GM a negative number clears some", -STRESS_SEGMENTS, STRESS_SEGMENTS),
+    number(
+        "Stress taken; as GM a negative number clears some",
+        -charge.STRESS_SEGMENTS,
+        charge.STRESS_SEGMENTS,
+    ),
 ]
-Recovered = Annotated[int, number("Stress that is cleared", 1, STRESS_SEGMENTS)]
+Recovered = Annotated[int, number("Stress that is cleared", 1, charge.STRESS_SEGMENTS)]
 Condition = Annotated[str | None, sentence("The condition, written anew")]
-WhoRecovers = Annotated[
-    discord.User | None, somebody("Whose character recovers; your own if left out")
-]
+WhoRecovers = Annotated[Somebody, somebody("Whose character recovers; your own if left out")]
 
 # ------------------------------------------------------------------------- what outlasts a roll
 
-Investor = Annotated[str, completed("Who invests it", lambda turn, _given: plays.investors(turn))]
+Investor = Annotated[str, _of_table("Who invests it", plays.investors)]
 NewTalent = Annotated[
     str,
     sentence(
@@ -220,19 +190,13 @@ NewTalent = Annotated[
 IsRemoved = Annotated[bool, flag("GM: take the talent away instead")]
 Dots = Annotated[str, sentence("Like: sneak 2, shoot 1, sway 2")]
 NewAttachment = Annotated[str, text("Somebody or something dear to them")]
-Attachment = Annotated[
-    str,
-    completed(
-        "Which attachment",
-        lambda turn, given: plays.attachments(turn, given_character(given)),
-    ),
-]
-MendingProject = Annotated[
-    str,
-    completed("The full project that mends it", lambda turn, _given: plays.projects(turn)),
-]
+Attachment = Annotated[str, _of_character("Which attachment", plays.attachments)]
+MendingProject = Annotated[str, _of_table("The full project that mends it", plays.projects)]
 Setting = Annotated[
     str | None,
-    text("Which setting; all of them are shown if left out", complete=completing_from(SETTINGS)),
+    text(
+        "Which setting; all of them are shown if left out",
+        complete=completing_from(charge.SETTINGS),
+    ),
 ]
 Value = Annotated[str | None, text("GM: a number, or yes or no")]

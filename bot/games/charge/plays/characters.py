@@ -92,6 +92,11 @@ def situations(turn: Turn, character: str | None) -> list[str]:
 # -------------------------------------------------------------------------------------- clocks
 
 
+def clocks(turn: Turn) -> list[str]:
+    """List the clocks that the player knows of."""
+    return [each.name for each in clock_plays.seen(turn)]
+
+
 def projects(turn: Turn) -> list[str]:
     """List the projects that the player may work on: a roll would tell of a hidden one."""
     clocks = clock_plays.seen(turn)
