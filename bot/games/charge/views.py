@@ -3,15 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from rules.charge import (
-    ActionRoll,
-    Boosts,
-    Character,
-    Consequence,
-    Offer,
-    SetupBenefit,
-    Standing,
-)
+from rules import charge
 from rules.clock import Clock
 from rules.errors import RuleError
 
@@ -27,7 +19,7 @@ class Bearer(Enum):
 class CharacterView:
     """A character, and the clocks that are its player's."""
 
-    character: Character
+    character: charge.Character
     clocks: tuple[Clock, ...]
 
 
@@ -35,7 +27,7 @@ class CharacterView:
 class TableView:
     """What a table shares: setups by character, and how many consequences wait for whom."""
 
-    setups: tuple[tuple[str, SetupBenefit], ...]
+    setups: tuple[tuple[str, charge.SetupBenefit], ...]
     waiting: tuple[tuple[str, int], ...]
 
 
@@ -43,8 +35,8 @@ class TableView:
 class ProposalView:
     """A proposal, the boosts that it may take, and why it cannot be rolled, if it cannot."""
 
-    standing: Standing
-    boosts: Boosts
+    standing: charge.Standing
+    boosts: charge.Boosts
     obstacle: RuleError | None = None
 
 
@@ -55,10 +47,10 @@ class RollView:
     ``dangers`` may take a complication, ``fillable`` the progress of a success.
     """
 
-    made: ActionRoll
+    made: charge.ActionRoll
     roller: str
     helper: str
-    offers: tuple[Offer, ...]
+    offers: tuple[charge.Offer, ...]
     dangers: tuple[tuple[int, str], ...]
     fillable: tuple[tuple[int, str], ...]
 
@@ -70,7 +62,7 @@ class ConsequenceView:
     ``least`` is the least momentum that may be spent to resist it.
     """
 
-    consequence: Consequence
+    consequence: charge.Consequence
     bearer: int
     bearer_name: str
     roller_name: str

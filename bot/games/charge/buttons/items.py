@@ -18,24 +18,8 @@ from bot.games.charge.words.proposals import standing_proposal
 from bot.games.charge.words.terms import EFFECTS, KINDS, PUSHES, RISKS
 from bot.journal import Played
 from bot.table.buttons import clock_buttons
-from rules import odds
-from rules.charge import (
-    ActionRolled,
-    ConsequenceGiven,
-    ConsequenceKind,
-    ConsequenceSettled,
-    ConsequenceWaived,
-    Effect,
-    Offer,
-    ProgressMade,
-    ProposalChanged,
-    Protected,
-    Push,
-    Result,
-    Risk,
-    TensionStep,
-)
-from rules.charge import odds as charge_odds
+from rules import charge, odds
+from rules.charge import ActionRolled, ConsequenceSettled, Effect, Offer, Push, Risk, TensionStep
 
 RESISTED_MAX = 8
 """Momentum that the menu offers to resist with; the command takes more."""
@@ -54,7 +38,7 @@ BOOST = Values(
 )
 """What the roller's menu of a proposal takes up and drops; a setup goes by its player."""
 
-PICK = Values(waive=(), **{kind.value: (Bearer, OrNone) for kind in ConsequenceKind})
+PICK = Values(waive=(), **{kind.value: (Bearer, OrNone) for kind in charge.ConsequenceKind})
 """What the GM's menu of a roll picks: a consequence, whose it is, and a clock's sheet or none."""
 
 ANSWER = Values(**{"resist": (int,), "break": (str,)})
@@ -64,7 +48,7 @@ ANSWER = Values(**{"resist": (int,), "break": (str,)})
 
 
 @offers.register
-def _(_outcome: ProposalChanged, played: Played[Any]) -> list[Pressable]:
+def _(_outcome: charge.ProposalChanged, played: Played[Any]) -> list[Pressable]:
     view = played.view
     return proposal_items(view, played.key) if isinstance(view, ProposalView) else []
 
@@ -75,23 +59,23 @@ def _(outcome: ActionRolled, played: Played[Any]) -> list[Pressable]:
 
 
 @offers.register
-def _(_outcome: ProgressMade, played: Played[Any]) -> list[Pressable]:
+def _(_outcome: charge.ProgressMade, played: Played[Any]) -> list[Pressable]:
     return clock_buttons(played.outcome.ticked.clock, played.sheet_of("clock"))
 
 
 @offers.register
-def _(_outcome: ConsequenceGiven, played: Played[Any]) -> list[Pressable]:
+def _(_outcome: charge.ConsequenceGiven, played: Played[Any]) -> list[Pressable]:
     view = played.view.consequence if isinstance(played.view, GivenView) else None
     return consequence_items(view) if view is not None else []
 
 
 @offers.register
-def _(_outcome: ConsequenceWaived, played: Played[Any]) -> list[Pressable]:
+def _(_outcome: charge.ConsequenceWaived, played: Played[Any]) -> list[Pressable]:
     return items_left(played)
 
 
 @offers.register
-def _(_outcome: Protected, played: Played[Any]) -> list[Pressable]:
+def _(_outcome: charge.Protected, played: Played[Any]) -> list[Pressable]:
     return consequence_items(played.view) if isinstance(played.view, ConsequenceView) else []
 
 
@@ -236,9 +220,9 @@ def _consequences(view: RollView) -> list[tuple[str, str]]:
 def _lines(offer: Offer, view: RollView) -> list[tuple[int | None, str]]:
     """Give an offer's lines: one, or for a complication one for each clock that may take it."""
     words = KINDS[offer.kind]
-    if offer.kind is ConsequenceKind.WORSE_CONDITION:
+    if offer.kind is charge.ConsequenceKind.WORSE_CONDITION:
         return [(None, f"{words}: {offer.rating} stress")]
-    if offer.kind is not ConsequenceKind.COMPLICATION:
+    if offer.kind is not charge.ConsequenceKind.COMPLICATION:
         return [(None, f"{words}{' (changes nothing now)' if offer.is_empty else ''}")]
     segments = plural(offer.rating, "segment")
     clocks = view.dangers[: CLOCKS_OFFERED // (2 if view.helper else 1)]
@@ -285,10 +269,10 @@ def consequence_items(view: ConsequenceView) -> list[Pressable]:
 
 def _resisting(momentum: int) -> str:
     """Say the odds of resisting with so much momentum."""
-    found = charge_odds(momentum)
-    avoided = found[Result.FULL] + found[Result.CRITICAL]
+    found = charge.odds(momentum)
+    avoided = found[charge.Result.FULL] + found[charge.Result.CRITICAL]
     return (
         f"avoided {odds.percent(avoided)} %, "
-        f"reduced {odds.percent(found[Result.PARTIAL])} %, "
-        f"happens {odds.percent(found[Result.BAD])} %"
+        f"reduced {odds.percent(found[charge.Result.PARTIAL])} %, "
+        f"happens {odds.percent(found[charge.Result.BAD])} %"
     )

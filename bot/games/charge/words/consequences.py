@@ -5,16 +5,7 @@ import discord
 from bot.chat.embeds import Colour, embed, plain, plural
 from bot.chat.words import card, line, why
 from bot.games.charge.views import ConsequenceView
-from bot.games.charge.words.terms import (
-    FATES,
-    KINDS,
-    RESULTS,
-    all_moved,
-    at_rating,
-    determination,
-    faces,
-    ticked,
-)
+from bot.games.charge.words import terms
 from rules import charge
 
 COLOURS = {charge.Fate.HAPPENED: Colour.POOR, charge.Fate.REDUCED: Colour.FAIR}
@@ -23,7 +14,7 @@ COLOURS = {charge.Fate.HAPPENED: Colour.POOR, charge.Fate.REDUCED: Colour.FAIR}
 def told(each: charge.Consequence) -> str:
     """Say a consequence as the GM gave it."""
     words = f"\n{plain(each.text)}" if each.text else ""
-    return f"**{at_rating(each)}**{words}"
+    return f"**{terms.at_rating(each)}**{words}"
 
 
 def _answers(bearer: str) -> str:
@@ -39,7 +30,7 @@ def _(outcome: charge.ConsequenceGiven) -> discord.Embed:
     assisted = f"{bearer} assisted {roller}, and bears it."
     exposed = assisted if outcome.bearer == outcome.helper else f"{bearer} faces it for {roller}."
     return embed(
-        f"{KINDS[outcome.consequence.kind]} · {bearer}",
+        f"{terms.KINDS[outcome.consequence.kind]} · {bearer}",
         (
             told(outcome.consequence),
             exposed if roller != bearer else "",
@@ -88,7 +79,7 @@ def _written(outcome: charge.ConsequenceSettled) -> list[str]:
     faced = outcome.consequence
     lines = []
     if outcome.clock is not None:
-        lines.append(ticked(outcome.clock, is_hidden=faced.is_clock_hidden))
+        lines.append(terms.ticked(outcome.clock, is_hidden=faced.is_clock_hidden))
     elif outcome.unplaced and not faced.is_clock_hidden:
         where = (
             f"The clock **{plain(faced.clock)}** is full or gone, so "
@@ -111,13 +102,13 @@ def _(outcome: charge.ConsequenceSettled) -> discord.Embed:
     rolled = outcome.determination
     lowered = rolled is not None and rolled.lowers_next_risk
     return embed(
-        f"{KINDS[faced.kind]} {FATES[faced.fate]} · {plain(outcome.bearer_name)}",
+        f"{terms.KINDS[faced.kind]} {terms.FATES[faced.fate]} · {plain(outcome.bearer_name)}",
         (
             told(faced),
-            determination(rolled) if rolled is not None else "",
+            terms.determination(rolled) if rolled is not None else "",
             _left(outcome),
             *_written(outcome),
-            all_moved(outcome.changes),
+            terms.all_moved(outcome.changes),
             "**Taken out** until the scene ends; the stress is cleared."
             if outcome.is_taken_out
             else "",
@@ -135,11 +126,11 @@ def _(outcome: charge.DeterminationRolled) -> discord.Embed:
     left = f"Rating {outcome.rating} → {outcome.left}" if outcome.left else "Nothing is left of it"
     lowered = outcome.determination.lowers_next_risk
     return embed(
-        f"The consequence {FATES[outcome.fate]} · {plain(outcome.character)}",
+        f"The consequence {terms.FATES[outcome.fate]} · {plain(outcome.character)}",
         (
-            determination(outcome.determination),
+            terms.determination(outcome.determination),
             f"{left}. The table writes it down.",
-            all_moved(outcome.changes),
+            terms.all_moved(outcome.changes),
             "The risk of the next action roll is one level lower." if lowered else "",
         ),
         COLOURS.get(outcome.fate, Colour.GREAT),
@@ -164,7 +155,7 @@ def standing_consequence(view: ConsequenceView) -> discord.Embed:
 
 
 def _named(each: charge.Consequence) -> str:
-    return at_rating(each)[:1].lower() + at_rating(each)[1:]
+    return terms.at_rating(each)[:1].lower() + terms.at_rating(each)[1:]
 
 
 @line.register
@@ -185,21 +176,19 @@ def _(outcome: charge.Protected) -> str:
 @line.register
 def _(outcome: charge.ConsequenceSettled) -> str:
     rolled = outcome.determination
-    shown = f" [{', '.join(str(face) for face in rolled.faces)}]" if rolled is not None else ""
-    moved = all_moved(outcome.changes)
-    kind = KINDS[outcome.consequence.kind].lower()
-    return (
-        f"**{plain(outcome.bearer_name)}**: {kind} {FATES[outcome.consequence.fate]}{shown}"
-        f"{f' · {moved}' if moved else ''}"
+    shown = f" {terms.in_brackets(rolled.faces)}" if rolled is not None else ""
+    told = (
+        f"{terms.KINDS[outcome.consequence.kind].lower()} {terms.FATES[outcome.consequence.fate]}"
     )
+    return terms.with_changes(f"**{plain(outcome.bearer_name)}**: {told}{shown}", outcome.changes)
 
 
 @line.register
 def _(outcome: charge.DeterminationRolled) -> str:
     rolled = outcome.determination
-    shown = ", ".join(str(face) for face in rolled.faces)
+    result = terms.RESULTS[rolled.result].lower()
     return (
-        f"**{plain(outcome.character)}** resists [{shown}]: {RESULTS[rolled.result].lower()}, "
+        f"**{plain(outcome.character)}** resists {terms.in_brackets(rolled.faces)}: {result}, "
         f"rating {outcome.rating} → {outcome.left}"
     )
 
@@ -211,7 +200,7 @@ def _(outcome: charge.ConsequenceSettled) -> str:
         return ""
     return (
         f"{plural(rolled.momentum, 'momentum', 'momentum')} bought as many dice: "
-        f"{faces(rolled.faces, is_lowest=rolled.momentum <= 0)}. The highest counts: 1 to 3 it "
-        "happens, 4 or 5 it is reduced, 6 it is avoided, two 6s it is avoided and the next risk "
-        "is lower (R3.13)."
+        f"{terms.faces(rolled.faces, is_lowest=rolled.momentum <= 0)}. The highest counts: 1 to 3 "
+        "it happens, 4 or 5 it is reduced, 6 it is avoided, two 6s it is avoided and the next "
+        "risk is lower (R3.13)."
     )

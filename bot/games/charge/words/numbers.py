@@ -6,16 +6,7 @@ import discord
 
 from bot.chat.embeds import Colour, embed, first_upper, join, plain, plural
 from bot.chat.words import card, line
-from bot.games.charge.words.terms import (
-    LUCK,
-    RISKS,
-    all_moved,
-    bounds,
-    faces,
-    moved,
-    setting_word,
-    talent,
-)
+from bot.games.charge.words import terms
 from rules import charge
 
 _LUCKY = {charge.Result.BAD: Colour.POOR, charge.Result.PARTIAL: Colour.FAIR}
@@ -41,7 +32,7 @@ def _(outcome: charge.MomentumChanged) -> discord.Embed:
     return embed(
         f"{plain(outcome.character)} · momentum",
         (
-            first_upper(moved(outcome.change)),
+            first_upper(terms.moved(outcome.change)),
             f"{outcome.lost} more found no room." if outcome.lost else "",
         ),
     )
@@ -57,7 +48,7 @@ def _(outcome: charge.StressChanged) -> discord.Embed:
     return embed(
         f"{plain(outcome.character)} {title}",
         (
-            first_upper(moved(outcome.change)),
+            first_upper(terms.moved(outcome.change)),
             "Out until the scene ends; the stress is cleared." if outcome.is_taken_out else "",
             lost,
             f"Condition: {plain(outcome.condition) or 'none'}{was}.{anew}",
@@ -68,7 +59,7 @@ def _(outcome: charge.StressChanged) -> discord.Embed:
 
 @card.register
 def _(outcome: charge.FlashbackCalled) -> discord.Embed:
-    price = all_moved(outcome.changes) or "It costs nothing"
+    price = terms.all_moved(outcome.changes) or "It costs nothing"
     return embed(
         f"Flashback · {plain(outcome.character)}",
         (
@@ -82,7 +73,7 @@ def _(outcome: charge.FlashbackCalled) -> discord.Embed:
 @card.register
 def _(outcome: charge.DotsAssigned) -> discord.Embed:
     left = f"{plural(outcome.left, 'dot')} still to place." if outcome.left > 0 else "All placed."
-    return embed(f"{plain(outcome.character)} · dots", (all_moved(outcome.changes), left))
+    return embed(f"{plain(outcome.character)} · dots", (terms.all_moved(outcome.changes), left))
 
 
 @card.register
@@ -90,7 +81,7 @@ def _(outcome: charge.TalentChanged) -> discord.Embed:
     verb = "loses a talent" if outcome.is_removed else "gains a talent"
     return embed(
         f"{plain(outcome.character)} {verb}",
-        (first_upper(talent(outcome.talent)), all_moved(outcome.changes)),
+        (first_upper(terms.talent(outcome.talent)), terms.all_moved(outcome.changes)),
         Colour.UNDONE if outcome.is_removed else Colour.GREAT,
     )
 
@@ -112,7 +103,7 @@ def _(outcome: charge.AttachmentChanged) -> discord.Embed:
 def _(outcome: charge.SessionStarted) -> discord.Embed:
     return embed(
         "The session starts",
-        (all_moved(outcome.changes) or "Everybody has the momentum of a session's start.",),
+        (terms.all_moved(outcome.changes) or "Everybody has the momentum of a session's start.",),
         Colour.GREAT,
     )
 
@@ -145,7 +136,7 @@ def _(outcome: charge.SceneEnded) -> discord.Embed:
 def _(outcome: charge.MilestoneAwarded) -> discord.Embed:
     return embed(
         "A milestone",
-        (all_moved(outcome.changes), "`/charge milestone` invests one in a talent."),
+        (terms.all_moved(outcome.changes), "`/charge milestone` invests one in a talent."),
         Colour.GREAT,
     )
 
@@ -155,8 +146,8 @@ def _(outcome: charge.SettingChanged) -> discord.Embed:
     return embed(
         "Settings of Charge",
         (
-            f"{first_upper(setting_word(outcome.setting))}: {plain(outcome.before)} → "
-            f"**{plain(outcome.after)}** ({bounds(outcome.setting)})",
+            f"{first_upper(terms.setting_word(outcome.setting))}: {plain(outcome.before)} → "
+            f"**{plain(outcome.after)}** ({terms.bounds(outcome.setting)})",
         ),
     )
 
@@ -166,9 +157,7 @@ def _(outcome: charge.SettingChanged) -> discord.Embed:
 
 def _side(each: charge.Fortune) -> str:
     by = f" ({plain(each.character)}, {each.action.value})" if each.action else ""
-    shown = faces(each.faces, is_lowest=each.pool <= 0)
-    counts = "the lower counts" if each.pool <= 0 else "the highest counts"
-    return f"{plural(each.pool, 'die', 'dice')}{by}: {shown} · {counts}"
+    return f"{plural(each.pool, 'die', 'dice')}{by}: {terms.read(each.faces, each.pool)}"
 
 
 @card.register
@@ -176,12 +165,12 @@ def _(outcome: charge.FortuneRolled) -> discord.Embed:
     against = outcome.against
     lines = [plain(outcome.question), _side(outcome.fortune)]
     if against is not None:
-        lines.append(f"Against {_side(against)} · {LUCK[against.result].lower()}")
+        lines.append(f"Against {_side(against)} · {terms.LUCK[against.result].lower()}")
         ahead = "The first side is ahead" if outcome.lead > 0 else "The other side is ahead"
         lines.append("**They are even.**" if not outcome.lead else f"**{ahead}.**")
     lines.append("Luck moves no momentum and brings no consequence by itself.")
     return embed(
-        f"{LUCK[outcome.fortune.result]} · fortune",
+        f"{terms.LUCK[outcome.fortune.result]} · fortune",
         lines,
         _LUCKY.get(outcome.fortune.result, Colour.GREAT),
     )
@@ -189,9 +178,9 @@ def _(outcome: charge.FortuneRolled) -> discord.Embed:
 
 @card.register
 def _(outcome: charge.MissionRolled) -> discord.Embed:
-    shown = faces(outcome.faces, is_lowest=outcome.cards <= 0)
+    shown = terms.faces(outcome.faces, is_lowest=outcome.cards <= 0)
     return embed(
-        f"The mission starts at {RISKS[outcome.risk]} risk",
+        f"The mission starts at {terms.RISKS[outcome.risk]} risk",
         (
             f"{plural(outcome.cards, 'red card')}: {shown}",
             "There is a benefit on top." if outcome.has_benefit else "",
@@ -203,11 +192,11 @@ def _(outcome: charge.MissionRolled) -> discord.Embed:
 # --------------------------------------------------------------------------------- the lines
 
 
-@line.register(charge.MomentumChanged)
-@line.register(charge.StressChanged)
+@line.register
 def _(outcome: charge.MomentumChanged | charge.StressChanged) -> str:
     out = isinstance(outcome, charge.StressChanged) and outcome.is_taken_out
-    return f"**{plain(outcome.character)}**: {moved(outcome.change)}{', taken out' if out else ''}"
+    told = terms.moved(outcome.change)
+    return f"**{plain(outcome.character)}**: {told}{', taken out' if out else ''}"
 
 
 @line.register
@@ -217,13 +206,13 @@ def _(outcome: charge.FlashbackCalled) -> str:
 
 @line.register
 def _(outcome: charge.DotsAssigned) -> str:
-    return f"**{plain(outcome.character)}**: {all_moved(outcome.changes) or 'dots'}"
+    return f"**{plain(outcome.character)}**: {terms.all_moved(outcome.changes) or 'dots'}"
 
 
 @line.register
 def _(outcome: charge.TalentChanged) -> str:
     verb = "loses" if outcome.is_removed else "gains"
-    return f"**{plain(outcome.character)}** {verb} a talent: {talent(outcome.talent)}"
+    return f"**{plain(outcome.character)}** {verb} a talent: {terms.talent(outcome.talent)}"
 
 
 @line.register
@@ -235,7 +224,7 @@ def _(outcome: charge.AttachmentChanged) -> str:
 
 @line.register
 def _(outcome: charge.SessionStarted) -> str:
-    return f"started the session: {all_moved(outcome.changes) or 'no momentum moved'}"
+    return f"started the session: {terms.all_moved(outcome.changes) or 'no momentum moved'}"
 
 
 @line.register
@@ -251,7 +240,7 @@ def _(outcome: charge.SceneEnded) -> str:
 
 @line.register
 def _(outcome: charge.MilestoneAwarded) -> str:
-    return f"awarded a milestone: {all_moved(outcome.changes) or 'nobody plays yet'}"
+    return f"awarded a milestone: {terms.all_moved(outcome.changes) or 'nobody plays yet'}"
 
 
 @line.register
@@ -261,13 +250,11 @@ def _(outcome: charge.SettingChanged) -> str:
 
 @line.register
 def _(outcome: charge.FortuneRolled) -> str:
-    shown = ", ".join(str(face) for face in outcome.fortune.faces)
-    other = outcome.against
-    against = f" against [{', '.join(str(face) for face in other.faces)}]" if other else ""
-    return f"fortune [{shown}]{against}: {LUCK[outcome.fortune.result].lower()}"
+    sides = [outcome.fortune, *([outcome.against] if outcome.against else [])]
+    rolled = " against ".join(terms.in_brackets(each.faces) for each in sides)
+    return f"fortune {rolled}: {terms.LUCK[outcome.fortune.result].lower()}"
 
 
 @line.register
 def _(outcome: charge.MissionRolled) -> str:
-    shown = ", ".join(str(face) for face in outcome.faces)
-    return f"mission [{shown}]: {RISKS[outcome.risk]} risk"
+    return f"mission {terms.in_brackets(outcome.faces)}: {terms.RISKS[outcome.risk]} risk"

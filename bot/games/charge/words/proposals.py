@@ -6,20 +6,7 @@ from bot.chat.embeds import DESCRIPTION_MAX, Colour, cut, embed, first_upper, pl
 from bot.chat.refusals import words
 from bot.chat.words import card, completed, line
 from bot.games.charge.views import ProposalView
-from bot.games.charge.words.terms import (
-    ACTIONS,
-    BENEFITS,
-    EFFECTS,
-    RISKS,
-    complication,
-    cost,
-    exact,
-    gains,
-    pool,
-    position,
-    sources,
-    title,
-)
+from bot.games.charge.words import terms
 from rules.charge import (
     PUSH_PRICE,
     CannotPay,
@@ -34,7 +21,7 @@ from rules.charge import (
 
 def _tension(standing: Standing) -> str:
     tension = standing.tension
-    words = complication(tension) if tension else ""
+    words = terms.complication(tension) if tension else ""
     return {
         TensionStep.NONE: "",
         TensionStep.ASKED: "**Tension**: asked for. The GM words a complication, or says no.",
@@ -46,7 +33,7 @@ def _tension(standing: Standing) -> str:
 def _price(standing: Standing) -> str:
     if not standing.costs:
         return "Costs no momentum"
-    return f"Costs {' and '.join(cost(each) for each in standing.costs)}, paid at the roll"
+    return f"Costs {' and '.join(terms.cost(each) for each in standing.costs)}, paid at the roll"
 
 
 def _obstacles(standing: Standing) -> list[str]:
@@ -62,7 +49,9 @@ def _obstacles(standing: Standing) -> list[str]:
         if each.have < each.momentum
     ]
     if standing.is_lost:
-        lines.append(f"{first_upper(ACTIONS[standing.action])} was lost earlier in this scene.")
+        lines.append(
+            f"{first_upper(terms.ACTIONS[standing.action])} was lost earlier in this scene."
+        )
     if standing.flashback:
         lines.append(f"A flashback was paid with {standing.flashback} momentum.")
     return lines
@@ -73,8 +62,8 @@ def _step(outcome: ProposalChanged) -> str:
     who, helper = plain(standing.character), plain(standing.helper_name)
     return {
         Step.PROPOSED: "In place of the roll proposed before." if outcome.superseded else "",
-        Step.RISK_SET: f"The GM sets the risk: {RISKS[standing.base_risk]}.",
-        Step.EFFECT_SET: f"The GM sets the effect: {EFFECTS[standing.base_effect]}.",
+        Step.RISK_SET: f"The GM sets the risk: {terms.RISKS[standing.base_risk]}.",
+        Step.EFFECT_SET: f"The GM sets the effect: {terms.EFFECTS[standing.base_effect]}.",
         Step.MODIFIED: "The GM changes the dice.",
         Step.ASSISTED: f"{helper} assists, and is exposed to the danger.",
         Step.ASSIST_WITHDRAWN: "The assist is taken back.",
@@ -101,21 +90,23 @@ def _next_half(standing: Standing) -> str:
 def _(outcome: ProposalChanged) -> discord.Embed:
     standing = outcome.standing
     if outcome.step is Step.WITHDRAWN:
-        return embed(f"Withdrawn · {title(standing)}", (_step(outcome),), Colour.UNDONE)
-    setup = f"A setup: {BENEFITS[standing.setup]} for whoever follows" if standing.setup else ""
+        return embed(f"Withdrawn · {terms.title(standing)}", (_step(outcome),), Colour.UNDONE)
+    setup = (
+        f"A setup: {terms.BENEFITS[standing.setup]} for whoever follows" if standing.setup else ""
+    )
     return embed(
-        f"Proposed · {title(standing)}",
+        f"Proposed · {terms.title(standing)}",
         (
             f"*{_step(outcome)}*" if _step(outcome) else "",
             plain(standing.goal),
-            f"{pool(standing)}",
-            position(standing),
-            *sources(standing),
+            f"{terms.pool(standing)}",
+            terms.position(standing),
+            *terms.sources(standing),
             _tension(standing),
             setup,
             f"Works on the project **{plain(standing.project)}**" if standing.project else "",
-            f"**Odds**: {exact(standing)}",
-            f"{_price(standing)} · {gains(standing).lower()}",
+            f"**Odds**: {terms.exact(standing)}",
+            f"{_price(standing)} · {terms.gains(standing).lower()}",
             *_obstacles(standing),
             _next_half(standing),
         ),
@@ -139,4 +130,4 @@ def standing_proposal(view: ProposalView) -> discord.Embed:
 
 @line.register
 def _(outcome: ProposalChanged) -> str:
-    return f"{title(outcome.standing)}: {outcome.step.value.replace('_', ' ')}"
+    return f"{terms.title(outcome.standing)}: {outcome.step.value.replace('_', ' ')}"

@@ -4,35 +4,17 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from bot.chat.embeds import change, first_upper, join, plain, plural, with_sign
-from rules import odds
-from rules.charge import (
-    BOUNDS,
-    POOL_MAX,
-    Action,
-    Consequence,
-    ConsequenceKind,
-    Cost,
-    Determination,
-    Effect,
-    Fate,
-    Group,
-    Part,
-    Push,
-    Result,
-    Risk,
-    SetupBenefit,
-    Source,
-    Standing,
-    Talent,
-    TalentKind,
-    Tension,
-)
-from rules.charge import odds as odds_of
+from rules import charge, odds
+from rules.charge import ConsequenceKind, Effect, Result, Risk, SetupBenefit, Source, Standing
 from rules.clock import ClockTicked
 from rules.outcome import Change
 
-ACTIONS = {action: action.value for action in Action}
-GROUPS = {Group.PHYSIQUE: "Physique", Group.INSIGHT: "Insight", Group.RESOLVE: "Resolve"}
+ACTIONS = {action: action.value for action in charge.Action}
+GROUPS = {
+    charge.Group.PHYSIQUE: "Physique",
+    charge.Group.INSIGHT: "Insight",
+    charge.Group.RESOLVE: "Resolve",
+}
 RISKS = {Risk.LOW: "low", Risk.MODERATE: "moderate", Risk.HIGH: "high"}
 EFFECTS = {
     Effect.NONE: "none",
@@ -59,7 +41,11 @@ LUCK = {
     Result.FULL: "Great results",
     Result.CRITICAL: "Something exceptional",
 }
-PUSHES = {Push.DIE: "a die", Push.EFFECT: "effect", Push.ACT: "acting though taken out"}
+PUSHES = {
+    charge.Push.DIE: "a die",
+    charge.Push.EFFECT: "effect",
+    charge.Push.ACT: "acting though taken out",
+}
 SOURCES = {
     Source.ACTION: "dots",
     Source.TALENT: "talents",
@@ -76,19 +62,19 @@ KINDS = {
     ConsequenceKind.WORSE_CONDITION: "Worse condition",
 }
 FATES = {
-    Fate.PENDING: "waits",
-    Fate.HAPPENED: "happens",
-    Fate.REDUCED: "is reduced",
-    Fate.AVOIDED: "is avoided",
-    Fate.PASSED: "was taken over",
-    Fate.CANCELLED: "is cancelled",
+    charge.Fate.PENDING: "waits",
+    charge.Fate.HAPPENED: "happens",
+    charge.Fate.REDUCED: "is reduced",
+    charge.Fate.AVOIDED: "is avoided",
+    charge.Fate.PASSED: "was taken over",
+    charge.Fate.CANCELLED: "is cancelled",
 }
 BENEFITS = {SetupBenefit.EFFECT: "effect one level up", SetupBenefit.RISK: "risk one level down"}
 TALENTS = {
-    TalentKind.DOT: "a dot",
-    TalentKind.DIE: "a die more",
-    TalentKind.RISK: "risk one level down",
-    TalentKind.EFFECT: "effect one level up",
+    charge.TalentKind.DOT: "a dot",
+    charge.TalentKind.DIE: "a die more",
+    charge.TalentKind.RISK: "risk one level down",
+    charge.TalentKind.EFFECT: "effect one level up",
 }
 SETTINGS = {
     "dial_bad": "momentum for a bad outcome",
@@ -113,7 +99,7 @@ def setting_word(key: str) -> str:
 
 def bounds(key: str) -> str:
     """Say what a setting may be."""
-    return "{} to {}".format(*BOUNDS[key]) if key in BOUNDS else "yes or no"
+    return "{} to {}".format(*charge.BOUNDS[key]) if key in charge.BOUNDS else "yes or no"
 
 
 def faces(shown: Sequence[int], *, is_lowest: bool = False) -> str:
@@ -128,14 +114,29 @@ def faces(shown: Sequence[int], *, is_lowest: bool = False) -> str:
     )
 
 
+def read(shown: Sequence[int], pool: int) -> str:
+    """List the faces of a pool, and say which of them counts."""
+    which = "the highest counts" if pool > 0 else "the lower counts"
+    return f"{faces(shown, is_lowest=pool <= 0)} · {which}"
+
+
+def in_brackets(shown: Sequence[int]) -> str:
+    """List faces as the journal does."""
+    return f"[{', '.join(str(face) for face in shown)}]"
+
+
+def with_changes(told: str, changes: Sequence[Change]) -> str:
+    """Tell the numbers that moved behind a line of the journal."""
+    return " · ".join(part for part in (told, all_moved(changes)) if part)
+
+
 def dice(pool: int) -> str:
     """Say what a pool rolls."""
-    if pool > 0:
-        return plural(pool, "die", "dice")
-    return f"{plural(max(pool, 0), 'die', 'dice')}: two are rolled, the lower counts"
+    lower = "" if pool > 0 else ": two are rolled, the lower counts"
+    return f"{plural(max(pool, 0), 'die', 'dice')}{lower}"
 
 
-def part(each: Part, action: Action, helper: str) -> str:
+def part(each: charge.Part, action: charge.Action, helper: str) -> str:
     """Say how many dice one source gives."""
     if each.source is Source.ACTION:
         return f"{ACTIONS[action]} {each.dice}"
@@ -167,13 +168,13 @@ def chances(found: dict[Result, Fraction]) -> str:
     )
 
 
-def cost(each: Cost) -> str:
+def cost(each: charge.Cost) -> str:
     """Say what one player pays, of what they have."""
     name = plain(each.name) or "somebody who has left"
     return f"{name} {each.momentum} of {each.have} momentum"
 
 
-def talent(each: Talent) -> str:
+def talent(each: charge.Talent) -> str:
     """Say what a talent gives, and when."""
     if each.action is not None:
         return f"a dot in {ACTIONS[each.action]}"
@@ -206,27 +207,25 @@ def ticked(each: ClockTicked, *, is_hidden: bool) -> str:
     return f"{told}{dropped}{full}"
 
 
-def at_rating(each: Consequence) -> str:
+def at_rating(each: charge.Consequence) -> str:
     """Say a consequence in words: its kind, its size, on which clock."""
-    if each.kind is ConsequenceKind.WORSE_CONDITION:
-        return f"{KINDS[each.kind]}: {each.rating} stress"
-    if each.kind is ConsequenceKind.COMPLICATION:
-        return f"{KINDS[each.kind]}: {plural(each.rating, 'segment')} {_on(each)}"
-    if each.kind is ConsequenceKind.LOST_OPPORTUNITY:
-        return f"{KINDS[each.kind]}: {ACTIONS[each.action]} does not work here any more"
-    return {
-        ConsequenceKind.REDUCED_EFFECT: "Reduced effect: one level less for this roll",
-        ConsequenceKind.ESCALATED_RISK: "Escalated risk: what follows starts one level higher",
-    }[each.kind]
+    size = {
+        ConsequenceKind.REDUCED_EFFECT: "one level less for this roll",
+        ConsequenceKind.COMPLICATION: f"{plural(each.rating, 'segment')} {_on(each)}",
+        ConsequenceKind.ESCALATED_RISK: "what follows starts one level higher",
+        ConsequenceKind.LOST_OPPORTUNITY: f"{ACTIONS[each.action]} does not work here any more",
+        ConsequenceKind.WORSE_CONDITION: f"{each.rating} stress",
+    }
+    return f"{KINDS[each.kind]}: {size[each.kind]}"
 
 
-def _on(each: Consequence) -> str:
+def _on(each: charge.Consequence) -> str:
     if each.is_clock_hidden:
         return "of a clock that the GM keeps hidden"
     return f"of the clock **{plain(each.clock)}**" if each.clock else "of a new danger clock"
 
 
-def determination(rolled: Determination) -> str:
+def determination(rolled: charge.Determination) -> str:
     """Say a determination roll: its dice, its price, its faces."""
     is_lowest = rolled.momentum <= 0
     return (
@@ -245,7 +244,7 @@ def title(standing: Standing) -> str:
     return f"{plain(standing.character)} · {ACTIONS[standing.action]}"
 
 
-def complication(tension: Tension) -> str:
+def complication(tension: charge.Tension) -> str:
     """Say what added tension brings, in the GM's words and in numbers."""
     parts = [plain(tension.text)]
     if tension.stress:
@@ -283,4 +282,4 @@ def gains(standing: Standing) -> str:
 
 def exact(standing: Standing) -> str:
     """Say the odds of a pool."""
-    return chances(odds_of(max(-POOL_MAX, min(POOL_MAX, standing.pool))))
+    return chances(charge.odds(max(-charge.POOL_MAX, min(charge.POOL_MAX, standing.pool))))
