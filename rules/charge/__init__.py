@@ -1,16 +1,8 @@
 """Charge: action rolls that a table puts together, consequences, momentum and stress.
 
-``terms`` are the closed sets and ``state`` what is remembered; ``settings`` is how a table
-plays, ``errors`` what is refused.  ``pool`` reads dice and works out a proposal;
-``proposals`` and ``boosts`` put it together, ``rolls`` rolls it.  ``consequences`` are
-given, taken over and suffered, ``determination`` resists them, ``settling`` writes them.
-``health`` is stress, momentum by hand and flashbacks; ``fortune`` luck; ``seasons``
-sessions, scenes and milestones; ``growth`` dots, talents, attachments and clocks;
-``sheet`` what people type.  The rules are R3.1 to R3.25 of ``rules/RULES.md``.
-
-A move takes the team (characters by player) or the one character that it concerns, and
-gives it back whole beside an outcome.  Who may make it is the caller's to check; who is
-roller, helper or bearer is checked here.
+The rules are R3.1 to R3.25 of ``rules/RULES.md``.  A move takes the team (characters by player)
+or the one character that it concerns, and gives it back whole beside an outcome.  Who may make it
+is the caller's to check; who is roller, helper or bearer is checked here.
 """
 
 from rules.charge.boosts import (
@@ -123,7 +115,6 @@ from rules.charge.proposals import (
     withdraw,
 )
 from rules.charge.rolls import (
-    PROGRESS_KINDS,
     ActionRolled,
     ProgressMade,
     SetupMade,

@@ -1,8 +1,4 @@
-"""Boosts: help, pushes, tension, talents and setups on an open proposal.
-
-Each is checked when it is chosen, so that nobody is promised what cannot be paid, and
-again when the proposal is rolled.  Nothing is paid here.
-"""
+"""Boosts: help, pushes, tension, talents and setups on an open proposal; nothing is paid here."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -30,10 +26,9 @@ from rules.errors import Already, NotMarked, RuleError
 
 @dataclass(frozen=True, slots=True)
 class Boosts:
-    """What the rules would let a proposal take up right now.
+    """What the rules would let a proposal take up: talents by situation, setups by their setters.
 
-    ``talents`` are situations, ``setters`` the players whose setup may be followed, each
-    with the character's name.
+    A setter is a player, and the name of their character.
     """
 
     pushes: tuple[Push, ...] = ()
@@ -87,8 +82,7 @@ def unassist(proposal: Proposal) -> Proposal:
 def push(proposal: Proposal, bought: Push) -> Proposal:
     """Push for a die, for effect, or to act though taken out, 2 momentum each (R3.7).
 
-    The same push again is refused (E3.6), and so are a die beside tension (E3.8) and
-    effect above great (E3.10).
+    The same again is refused (E3.6), so is a die beside tension (E3.8), or what is no use (E3.10).
     """
     return replace(proposal, pushes=(*proposal.pushes, bought))
 
@@ -124,10 +118,7 @@ def ask_tension(proposal: Proposal) -> Proposal:
 
 @makes(Step.TENSION_OFFERED, is_boost=True)
 def offer_tension(proposal: Proposal, tension: Tension) -> Proposal:
-    """Word the complication as the GM, asked for or not; it replaces an earlier offer (R3.7).
-
-    One that was accepted stands.
-    """
+    """Word the complication as the GM, asked for or not, if none was accepted yet (R3.7)."""
     _require_not_accepted(proposal)
     return replace(proposal, tension_step=TensionStep.OFFERED, tension=clean_tension(tension))
 

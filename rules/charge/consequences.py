@@ -1,7 +1,6 @@
-"""Consequences: the GM picks one, and it waits for its bearer.
+"""Consequences: the GM picks one, and it waits on its bearer's sheet.
 
-It waits on the bearer's sheet until they suffer it, resist it or break an attachment for
-it (:mod:`rules.charge.determination`), or a teammate takes it over.
+There they suffer it, resist it or break an attachment for it, or a teammate takes it over.
 """
 
 from dataclasses import dataclass, replace
@@ -27,10 +26,7 @@ DANGER_KINDS = {ClockKind.PLAIN, ClockKind.DANGER, ClockKind.COMPLICATION}
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A consequence that the GM may pick; ``rating`` is 0 for kinds without a number.
-
-    ``is_empty`` warns that it would change nothing (E3.21, E3.22).
-    """
+    """A consequence that the GM may pick, perhaps one that would change nothing (E3.21, E3.22)."""
 
     kind: ConsequenceKind
     rating: int
@@ -72,10 +68,7 @@ class Protected(Outcome):
 
 
 def last_roll(character: Character, key: int | None) -> ActionRoll:
-    """Give the character's last action roll, or raise :class:`RollGone`.
-
-    ``key`` names the roll that is meant; with None any will do.
-    """
+    """Give the character's last action roll, or raise :class:`RollGone` if ``key`` is another's."""
     made = character.roll
     if made is None:
         raise RollGone(RollReason.NO_ROLL)
@@ -115,10 +108,8 @@ def give_consequence(
     """Pick one consequence for a roll as the GM, at the rating of its risk (R3.12).
 
     ``roll`` is the roll's key, None for the last one; ``key`` names the consequence.  It
-    falls on the roller, or on whoever assisted (:class:`NotExposed` for others).
-    ``clock`` is the danger clock of a complication; a full one is refused (E3.31), and
-    ``clock_id`` is what it is known by beside its name.
-    Nothing is written to the clock or the sheet until the bearer has answered.
+    falls on the roller, or on whoever assisted (:class:`NotExposed` for others).  A complication
+    takes a danger ``clock`` that is not full (E3.31), which is ticked once the bearer has answered.
     """
     made = last_roll(team[roller], roll)
     _require_owed(made)
@@ -166,8 +157,7 @@ def waive_consequence(
 def protect(team: Team, bearer: int, protector: int, key: int | None) -> tuple[Team, Protected]:
     """Take a teammate's pending consequence over, whole; it may be resisted anew (R3.14, E3.26).
 
-    ``key`` None means the oldest that waits.  A reduced effect stays that of the roll,
-    whoever faces it.
+    ``key`` None is the oldest.  A reduced effect stays that of the roll, whoever faces it.
     """
     if protector == bearer:
         raise NotATeammate(protector)
@@ -185,10 +175,7 @@ def protect(team: Team, bearer: int, protector: int, key: int | None) -> tuple[T
 def suffer(
     team: Team, bearer: int, key: int | None, clock: Clock | None = None, condition: str = ""
 ) -> tuple[Team, Clock | None, ConsequenceSettled]:
-    """Let a pending consequence happen as it is (R3.12).
-
-    ``key`` and ``clock`` as in :func:`settle`.
-    """
+    """Let a pending consequence happen as it is (R3.12); ``clock`` as in :func:`settle`."""
     faced = pending_consequence(team[bearer], key)
     return settle(team, bearer, replace(faced, fate=Fate.HAPPENED), faced.rating, clock, condition)
 

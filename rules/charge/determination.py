@@ -28,10 +28,7 @@ _FATES = {
 
 @dataclass(frozen=True, slots=True)
 class DeterminationRolled(Outcome):
-    """A determination roll by itself, against something that only the table knows.
-
-    ``rating`` was at stake and ``left`` remains; both are the table's to write down.
-    """
+    """A determination roll by itself: so much is ``left`` of a rating that only the table knows."""
 
     character: str
     key: int
@@ -62,9 +59,8 @@ def resist(
 
     1-3: it happens; 4-5: it is reduced; 6: avoided; two 6s: avoided, and the risk of the
     bearer's next action roll is lower.  It never yields momentum.  At least 1 momentum,
-    unless the table allows none (A3.3).  ``key`` None is the oldest consequence that
-    waits; a second determination is refused (E3.26).  ``clock`` and the rest as in
-    :func:`rules.charge.settling.settle`.
+    unless the table allows none (A3.3).  ``key`` None is the oldest that waits; a second
+    determination is refused (E3.26).  ``clock`` and ``condition`` as in :func:`settle`.
     """
     faced = pending_consequence(team[bearer], key)
     _require_momentum(team[bearer], momentum, settings)

@@ -10,10 +10,7 @@ from rules.errors import RuleError
 
 @dataclass(eq=False)
 class CannotPay(RuleError):
-    """Somebody lacks the momentum for their part of a roll, so nobody pays (R3.7).
-
-    ``name`` is their character's, empty when they have none any more.
-    """
+    """Somebody lacks the momentum for their part of a roll, so nobody pays (R3.7)."""
 
     player: int
     name: str

@@ -55,10 +55,7 @@ class AttachmentChanged(Outcome):
 
 
 def dots_left(character: Character) -> int:
-    """Give how many dots may still be placed: 7 at creation, one more for each dot talent.
-
-    Negative when the GM gave more (R3.2, R3.22).
-    """
+    """Give what is left of 7 dots and one for each dot talent; below 0 the GM gave more (R3.22)."""
     earned = sum(talent.kind is TalentKind.DOT for talent in character.talents)
     return CREATION_DOTS + earned - sum(character.dots(action) for action in Action)
 
@@ -67,8 +64,7 @@ def assign_dots(character: Character, dots: Mapping[Action, int]) -> tuple[Chara
     """Place dots within the character's budget; other actions stay as they are (R3.2, E3.36).
 
     At creation 7 in all and at most 2 each; dot talents add to both where they were
-    placed.  Raising beyond that is refused (:class:`rules.errors.OutOfRange`); what the GM
-    gave freely may stay or be lowered.
+    placed.  Raising beyond that is refused; what the GM gave freely may stay or be lowered.
     """
     values: dict[str, Any] = {action.value: value for action, value in dots.items()}
     for action, value in dots.items():
@@ -97,11 +93,7 @@ def new_talent(kind: TalentKind, situation: str = "", action: Action | None = No
 def invest(
     character: Character, talent: Talent, *, is_gift: bool = False
 ) -> tuple[Character, TalentChanged]:
-    """Spend a milestone on a talent (R3.22).
-
-    Without a milestone the talent is a gift of the GM (``is_gift``), or refused
-    (:class:`NotEnough`).
-    """
+    """Spend a milestone on a talent, which without one is a gift or refused (R3.22)."""
     if not character.milestones and not is_gift:
         raise NotEnough("milestones", 0, 1)
     after, outcome = gain_talent(character, talent)
@@ -169,10 +161,9 @@ def mend_attachment(
 
 
 def owner_of_new_clock(segments: int, kind: ClockKind, owner: int, player: int) -> int:
-    """Give whose a new clock is, or raise :class:`BadSize` for a wrong size (R3.4).
+    """Give whose a new clock is, 0 for the table's, or raise :class:`BadSize` (R3.4).
 
-    ``player`` makes it, and owns a project or a complication unless another ``owner`` is named;
-    0 stands for the table.
+    Its maker owns a project or a complication, unless another ``owner`` is named.
     """
     if segments not in CLOCK_SIZES:
         raise BadSize(segments, CLOCK_SIZES)

@@ -32,11 +32,10 @@ class MomentumChanged(Outcome):
 
 @dataclass(frozen=True, slots=True)
 class StressChanged(Outcome):
-    """Stress was taken or cleared, by ``asked``.
+    """Stress was taken, or cleared where ``asked`` is negative; the fourth took the character out.
 
-    ``is_taken_out`` tells that this filled the clock, which is then cleared.  ``lost`` is
-    stress beyond the fourth, or recovery beyond none.  Each time the condition should be
-    written anew: it is ``condition`` now, and was ``previous``.
+    ``lost`` is stress beyond the fourth, or recovery beyond none.  Each time the condition should
+    be written anew: it is ``condition`` now, and was ``previous``.
     """
 
     character: str
@@ -59,10 +58,7 @@ class FlashbackCalled(Outcome):
 
 
 def stressed(character: Character, amount: int) -> tuple[Character, bool]:
-    """Add stress, and say whether that took the character out (R3.17).
-
-    The fourth takes them out for the scene and clears the clock; the rest is dropped.
-    """
+    """Add stress; the fourth takes the character out and clears the clock, more drops (R3.17)."""
     total = character.stress + amount
     if total < STRESS_SEGMENTS:
         return replace(character, stress=total), False
@@ -89,10 +85,7 @@ def take_stress(
 def recover(
     character: Character, amount: int, condition: str = ""
 ) -> tuple[Character, StressChanged]:
-    """Clear 1 to 4 stress, after rest, hiding or care in the fiction (R3.18, E3.32).
-
-    Raises :class:`AtLimit` if there is none.  Being taken out ends with the scene, not here.
-    """
+    """Clear 1 to 4 stress, if there is any (R3.18, E3.32); being taken out ends with the scene."""
     ranges.require("stress", amount, 1, STRESS_SEGMENTS)
     if character.stress == 0:
         raise AtLimit("stress", 0)
@@ -107,10 +100,7 @@ def _stress_changed(before: Character, after: Character, asked: int, lost: int) 
 
 
 def change_momentum(character: Character, change: int) -> tuple[Character, MomentumChanged]:
-    """Gain momentum if ``change`` is positive, spend it if negative, up to 99 (R3.1).
-
-    0 is refused (RC.4), and so is spending more than there is (RC.5).
-    """
+    """Gain or spend up to 99 momentum (R3.1), but not 0 (RC.4) nor more than there is (RC.5)."""
     if change == 0:
         raise OutOfRange("momentum", 0, 1, AMOUNT_MAX)
     ranges.require("momentum", change, -AMOUNT_MAX, AMOUNT_MAX)

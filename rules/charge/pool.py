@@ -1,8 +1,7 @@
 """Pools: how dice are read, exact odds, and what a proposal comes to right now.
 
-Every roll of Charge is read by :func:`judge`.  The standing of a proposal is computed
-from the sheets whenever it is shown and again when it is rolled, never stored, so what is
-rolled is what the sheets say at that moment.
+The standing of a proposal is computed from the sheets whenever it is shown and again when it is
+rolled, so what is rolled is what the sheets say at that moment.
 """
 
 from collections.abc import Sequence
@@ -58,8 +57,7 @@ class Standing:
 
     ``base_risk`` and ``base_effect`` are the GM's, or the default; ``risk`` and ``effect``
     count in talents, setups, pushes and the last critical determination.  ``gains`` is the
-    momentum that a bad, partial, full and critical result would yield.  ``is_lost`` warns
-    that this action was lost earlier in the scene.  ``flashback`` is what was paid for one.
+    momentum of each result; ``is_lost`` says that the action was lost earlier in the scene.
     """
 
     key: int
@@ -100,10 +98,7 @@ class Standing:
 
     @property
     def mark(self) -> str:
-        """A fingerprint that changes with whatever the roll would use, cost or bring.
-
-        By it the button of an older message can be told apart.
-        """
+        """A fingerprint of what the roll would use, cost or bring, to know an older message by."""
         price = [(cost.player, cost.momentum) for cost in self.costs]
         told = (self.action, self.parts, self.risk, self.effect, price, self.gains, self.pushes)
         asked = (self.talents, self.follows, self.setup, self.project, self.goal)
@@ -117,10 +112,7 @@ def dice_of(pool: int) -> int:
 
 
 def judge(pool: int, faces: Sequence[int]) -> Result:
-    """Read a roll: the highest die, or the lowest of two for an empty pool (R3.9, R3.10).
-
-    Two or more 6s are a critical; an empty pool never has one.
-    """
+    """Read a roll: the highest die, of an empty pool the lowest, never critical (R3.9, R3.10)."""
     face = max(faces) if pool > 0 else min(faces)
     if face <= 3:
         return Result.BAD
@@ -132,9 +124,8 @@ def judge(pool: int, faces: Sequence[int]) -> Result:
 def odds(pool: int) -> dict[Result, Fraction]:
     """Give the exact chance of every result of a pool, up to 30 dice (R3.9).
 
-    Counted rather than enumerated, since a proposal is shown at every press: of ``n``
-    dice none above 3, none above 5, no 6, or exactly one.  For an empty pool the lowest of
-    two is above 3 in 9 of 36 cases, and 6 in one.
+    Counted rather than enumerated, since a proposal is shown at every press: none above 3, none
+    above 5, exactly one 6.  The lowest of two is above 3 in 9 of 36 cases, and 6 in one.
     """
     ranges.require("pool", pool, -POOL_MAX, POOL_MAX)
     if pool <= 0:
@@ -187,12 +178,7 @@ def standing_of(team: Team, player: int, settings: Settings, proposal: Proposal)
 
 
 def require_legal(team: Team, player: int, settings: Settings, proposal: Proposal) -> None:
-    """Check what a proposal combines, and that everybody can pay for it (R3.7).
-
-    Raises :class:`Exclusive`, :class:`Already` for a push taken too often,
-    :class:`NoEffect` for one that gives nothing, :class:`NotATeammate` or
-    :class:`CannotPay`.
-    """
+    """Check what a proposal combines, and that everybody can pay for it (R3.7)."""
     _require_boosts(settings, proposal)
     _require_useful(team[player], followed(team, proposal))
     if proposal.helper == player:

@@ -89,9 +89,8 @@ def makes(step: Step, *, is_boost: bool = False) -> Callable[[Change[P]], Move[P
 def propose(team: Team, player: int, settings: Settings, proposal: Proposal) -> Changed:
     """Start an action roll; one that is open already is superseded (R3.7, R3.8).
 
-    The proposal may come with risk, effect, pushes, a helper, talents and a tension; all
-    is checked as if chosen one by one.  Goal and project are cleaned; the beginning of a talent
-    is enough.  A project that had its roll this session is refused (R3.23).
+    All that it comes with is checked as if chosen one by one; the beginning of a talent is enough.
+    A project that had its roll this session is refused (R3.23).
     """
     character = team[player]
     whole = replace(
@@ -141,10 +140,7 @@ def withdraw(team: Team, player: int, key: int | None, settings: Settings) -> Ch
 
 
 def open_proposal(character: Character, key: int | None) -> Proposal:
-    """Give a character's open proposal, or raise :class:`rules.proposal.ProposalGone`.
-
-    ``key`` names the one that is meant; with None any will do.
-    """
+    """Give a character's open proposal, or raise :class:`rules.proposal.ProposalGone`."""
     rolled = character.roll.proposal if character.roll else 0
     return require_open(character.proposal, key, rolled)
 

@@ -28,12 +28,11 @@ class ActionRolled(Outcome):
     """An action roll: its proposal (``standing``), the faces, and what came of them.
 
     ``effect`` is the final one, ``has_advantage`` a critical that found no level above
-    (E3.19).  ``gain`` is the roller's momentum, ``withheld`` what they would have gained
-    had nobody spent any.  ``spent`` counts everybody's.  ``changes`` are all numbers that
-    moved.  ``offers`` are the consequences the GM may pick from, ``progress`` the segments
-    a progress clock may be given.  ``tension_clock`` is the clock that accepted tension
-    ticked: leave it out where it is hidden; ``tension_unplaced`` ticks found no clock.
-    ``superseded`` is the key of an open proposal that a roll at once took the place of.
+    (E3.19).  ``gain`` is the roller's momentum, ``withheld`` what they would have gained had
+    nobody spent any, ``spent`` everybody's.  ``progress`` are segments for a progress clock.
+    ``tension_clock`` is the clock that accepted tension ticked: leave it out where it is hidden;
+    ``tension_unplaced`` ticks found no clock.  ``superseded`` is the key of a proposal that a roll
+    at once took the place of.
     """
 
     key: int
@@ -97,10 +96,9 @@ def roll(
     """Roll the open proposal: check, pay, roll, and write what the dice bring (R3.7 to R3.11).
 
     ``key`` names the roll, ``proposal`` the proposal that is meant, None for whichever is
-    open.  ``clock`` is the danger clock of an accepted tension, as it is now, or None if it
-    is gone; it is given back, ticked where it had room.  Raises the refusals of
-    :func:`rules.charge.pool.require_rollable`, and :class:`Already` for a full clock that
-    everybody sees (E3.31), since what was accepted could not happen.
+    open.  ``clock`` is the danger clock of an accepted tension, None if it is gone; it is given
+    back, ticked where it had room.  A full one that everybody sees is refused (E3.31), since what
+    was accepted could not happen.
     """
     found = open_proposal(team[player], proposal)
     require_rollable(team, player, settings, found)
@@ -161,10 +159,7 @@ def roll_at_once(
     proposal: Proposal,
     clock: Clock | None = None,
 ) -> tuple[Team, Clock | None, ActionRolled]:
-    """Propose and roll in one move, for the GM, a solo player, or anybody who need not wait.
-
-    A tension that comes along counts as accepted.  An open proposal is superseded.
-    """
+    """Propose and roll in one move; a tension that comes along counts as accepted."""
     if proposal.tension is not None:
         proposal = replace(proposal, tension_step=TensionStep.ACCEPTED)
     proposed, step = propose(team, player, settings, proposal)
@@ -175,11 +170,9 @@ def roll_at_once(
 def make_progress(
     character: Character, key: int | None, clock: Clock
 ) -> tuple[Character, Clock, ProgressMade]:
-    """Fill segments by the effect of the last roll, once: 1, 2 or 3 (R3.15).
+    """Fill segments by the effect of the last roll, once, when nothing may reduce it (R3.15).
 
-    While the roll's consequence may still reduce the effect it waits
-    (:class:`StillOwed`).  A roll that worked on a project fills that clock alone, and a
-    project is filled only by such a roll (R3.23).
+    A roll that worked on a project fills that clock alone, and no other roll does (R3.23).
     """
     made = last_roll(character, key)
     if not made.progress:
@@ -207,10 +200,9 @@ def may_fill(character: Character, clock: Clock, player: int) -> bool:
 def set_up(
     character: Character, key: int | None, benefit: SetupBenefit
 ) -> tuple[Character, SetupMade]:
-    """Make the last roll a setup after the fact, or choose its other benefit (R3.14).
+    """Make the last roll a setup, or choose its other benefit (R3.14).
 
-    The roll must have reached its goal, and not have filled a clock: a setup works
-    through those who follow it.
+    It must have reached its goal and filled no clock: a setup works through those who follow it.
     """
     made = last_roll(character, key)
     if not made.result.is_success:

@@ -24,10 +24,7 @@ class SessionEnded(Outcome):
 
 @dataclass(frozen=True, slots=True)
 class SceneEnded(Outcome):
-    """A scene is over: who is ``back`` from being taken out, and whose risks are ``eased``.
-
-    ``eased`` names those for whom an escalation, a lost action or a setup ended with it.
-    """
+    """A scene is over: who is ``back`` in play, who is ``eased`` of a risk, a loss or a setup."""
 
     back: tuple[str, ...]
     eased: tuple[str, ...]
@@ -62,10 +59,7 @@ def end_session(team: Team) -> tuple[Team, SessionEnded]:
 
 
 def end_scene(team: Team) -> tuple[Team, SceneEnded]:
-    """End the scene: nobody is taken out any more (R3.21).
-
-    Escalated risks, lost actions and setups end too; stress and a lowered next risk stay.
-    """
+    """End the scene, and who was taken out, escalated risks, lost actions and setups (R3.21)."""
     after = {
         player: replace(character, is_taken_out=False, escalated=0, lost=(), setup=None)
         for player, character in team.items()

@@ -94,11 +94,7 @@ def setting_text(settings: Settings, setting: str) -> str:
 
 
 def change_setting(settings: Settings, setting: str, text: str) -> tuple[Settings, SettingChanged]:
-    """Set one of :data:`SETTINGS` to a whole number, or to yes or no.
-
-    Raises a refusal for a number out of :data:`BOUNDS`, for another text and for the value that
-    the setting has already.
-    """
+    """Set one of :data:`SETTINGS` to a number within :data:`BOUNDS`, or to yes or no."""
     found = names.resolve("setting", setting, SETTINGS)
     value: Any = (
         ranges.require(found, ranges.whole(found, text), *BOUNDS[found])

@@ -33,11 +33,9 @@ class Determination:
 class ConsequenceSettled(Outcome):
     """A consequence was suffered, resisted or cancelled; ``consequence.fate`` says which.
 
-    ``rating`` is what was left of it, 0 for nothing and for kinds without a number.
-    ``changes`` are all numbers that moved, ``clock`` the danger clock that was ticked:
-    leave it out where it is hidden; ``unplaced`` segments found no clock.  ``is_worded``
-    tells that it was reduced and has no number, so the GM says how (A3.4).  ``condition``
-    should be written anew whenever stress was taken.
+    ``rating`` is what was left of it, 0 for nothing and for kinds without a number.  ``clock`` is
+    the danger clock that was ticked: leave it out where it is hidden; ``unplaced`` segments found
+    none.  ``is_worded`` tells that it was reduced and has no number, so the GM says how (A3.4).
     """
 
     consequence: Consequence
@@ -62,8 +60,7 @@ class ConsequenceSettled(Outcome):
 def pending_consequence(character: Character, key: int | None) -> Consequence:
     """Give the consequence of that key, with None the oldest that waits.
 
-    Raises :class:`Already` with its fate if it is settled (E3.26), and :class:`NotMarked` if
-    there is none.
+    One that is settled is refused with its fate (E3.26).
     """
     if key is None:
         if not character.pending:
@@ -87,8 +84,7 @@ def settle(
 ) -> tuple[Team, Clock | None, ConsequenceSettled]:
     """Write what a consequence with that fate and that rating left does (R3.12, R3.16, R3.17).
 
-    ``clock`` is the one that the consequence names, as it is now; None, or full by now, its
-    segments find no room and are reported.
+    ``clock`` is the one that it names; if that is gone or full, its segments are reported.
     """
     after = {**team, bearer: team[bearer].with_consequence(faced)}
     is_avoided = faced.fate not in {Fate.HAPPENED, Fate.REDUCED}

@@ -86,8 +86,8 @@ class Follow:
 class Tension:
     """The complication that buys a die, in the GM's words (R3.7).
 
-    ``stress`` (0 to 3) falls on the roller, ``ticks`` (0 to 3) on the ``clock``; with
-    neither it is drama alone.  ``clock_id`` tells it from others of its name, 0 for none.
+    ``stress`` falls on the roller, ``ticks`` on the ``clock``, each 0 to 3; ``clock_id`` tells it
+    from others of its name, 0 for none.
     """
 
     text: str
@@ -104,12 +104,11 @@ class Tension:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """An action roll that waits (R3.7, R3.8).
+    """An action roll that waits, and is not paid yet (R3.7, R3.8).
 
     ``risk`` None is moderate, raised by what has escalated; a level is the GM's word.
     ``talents`` are situations of talents that apply, ``project`` the clock that the roll
-    works on.  ``helper_name`` is the helper's character, where a player has several.  Nothing
-    here is paid yet.
+    works on.  ``helper_name`` is the helper's character, where a player has several.
     """
 
     key: int
@@ -137,10 +136,8 @@ class Proposal:
 class ActionRoll:
     """A character's last action roll, from which something may still follow.
 
-    ``proposal`` is the key it waited under.  ``effect`` is the one it has now: after a
-    critical, and after a consequence that reduced it.  ``is_owed`` while the GM has a
-    consequence to pick; ``reducing`` is the key of a consequence that may yet lower the
-    effect.
+    ``proposal`` is the key it waited under, ``effect`` the one it has by now.  ``is_owed`` while
+    the GM has a consequence to pick; ``reducing`` is the key of one that may yet lower the effect.
     """
 
     key: int
@@ -172,8 +169,7 @@ class ActionRoll:
 class Consequence:
     """One consequence on its way to a bearer, or what became of it (R3.12).
 
-    ``roller`` and ``roll`` name the roll that brought it.  ``clock`` is the danger clock
-    of a complication; ``clock_id`` tells it from others of its name, 0 for none.
+    ``clock_id`` tells the danger clock of a complication from others of its name, 0 for none.
     """
 
     key: int
@@ -254,10 +250,7 @@ class Character:
         return replace(self, momentum=min(COUNT_MAX, self.momentum + momentum))
 
     def with_consequence(self, consequence: Consequence) -> "Character":
-        """Put a consequence on the sheet, in the place of the one with its key.
-
-        All that are pending stay; of the settled ones the latest five.
-        """
+        """Put a consequence on the sheet, or in place of itself; of settled ones five are kept."""
         others = [old for old in self.consequences if old.key != consequence.key]
         settled = [old.key for old in others if old.fate is not Fate.PENDING]
         dropped = settled[: max(0, len(settled) + 1 - SETTLED_KEPT)]

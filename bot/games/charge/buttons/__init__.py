@@ -1,8 +1,5 @@
 """What Charge's buttons and menus do when they are pressed.
 
-A proposal's are named by its key, a roll's and a consequence's by the interactions that made
-them, so that every message of them, however old, acts on the same thing as it is now.
-
 A step on a proposal, its roll and the answer to a consequence take the message's place.  What
 is somebody else's turn, or another thing, is told below: the message then keeps its words and
 loses the buttons that would do nothing any more.
@@ -71,8 +68,7 @@ def _in_place(move: Callable[[Turn, int], Outcome]) -> Press:
 def _below(move: Callable[[Turn, Pressed], Outcome]) -> Press:
     """Make the press of a move on a roll that is told below it.
 
-    The message keeps what may still follow from the roll, and whatever else it has: it may be
-    about a consequence of the roll.
+    The message may be about a consequence of the roll, so it keeps whatever else it has.
     """
 
     async def press(interaction: Interaction, pressed: Pressed) -> None:

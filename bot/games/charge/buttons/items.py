@@ -1,8 +1,4 @@
-"""Charge's buttons and menus on each message: only those that would do something.
-
-What may be done depends on the team and the clocks, which an outcome does not tell; the view
-that is taken with each play does.
-"""
+"""Charge's buttons and menus on each message: only those that would do something."""
 
 from typing import Any
 

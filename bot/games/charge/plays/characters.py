@@ -1,7 +1,4 @@
-"""Charge: what one character does alone, and what begins and ends for everybody.
-
-Proposals, rolls and consequences have modules of their own.
-"""
+"""Charge: what one character does alone, and what begins and ends for everybody."""
 
 from collections.abc import Callable
 

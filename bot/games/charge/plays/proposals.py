@@ -1,8 +1,7 @@
 """Charge: proposals, which a player, the GM and the teammates put together.
 
 A proposal is found by its key, the id of the interaction that made it, which its buttons
-carry.  Each press looks it up on its player's sheet again, so that a message, however old,
-changes what stands now or says what became of it.
+carry, so that a message, however old, changes what stands now or says what became of it.
 """
 
 from collections.abc import Callable, Mapping
@@ -76,10 +75,7 @@ def open_one(turn: Turn, character: str | None = None) -> int:
 
 
 def open_for_gm(turn: Turn) -> int:
-    """Give the key of the open proposal of the player for whom the GM acts.
-
-    Where the GM acts for nobody, the only proposal that is open at the table is meant.
-    """
+    """Give the key of the proposal of the player for whom the GM acts, else of the only one."""
     turn.require_gm()
     if turn.scope.is_for_another:
         return open_one(turn)
@@ -125,8 +121,7 @@ def act(
 ) -> ProposalChanged | charge.ActionRolled:
     """Propose a roll; where nobody need be waited for, roll it at once.
 
-    Risk, effect and further dice are the GM's to set, and nobody else spends a teammate's
-    momentum.
+    Risk, effect, further dice and a teammate's momentum are the GM's to set.
     """
     if request.is_for_gm:
         turn.require_gm()

@@ -59,11 +59,7 @@ def last_owed(turn: Turn) -> int:
 
 
 def roll(turn: Turn, key: int, mark: str | None = None) -> ActionRolled:
-    """Roll an open proposal: everything is checked, everybody pays, the dice fall.
-
-    ``mark`` is the fingerprint of the proposal that the pressed message showed; a proposal that
-    changed since is not rolled (:class:`Outdated`).
-    """
+    """Roll an open proposal, unless it changed since a message showed it with that mark."""
     holder = proposal_of(turn, key)
     turn.act_for(holder.player)
     sheets, settings = team_with_helper(turn, holder), settings_of(turn)

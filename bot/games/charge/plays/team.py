@@ -1,8 +1,4 @@
-"""The team and its table, as every play of Charge loads them and writes them back.
-
-A play that concerns several characters takes the team, which is everybody's character in use,
-and writes back those that changed.
-"""
+"""The team and its table, as every play of Charge loads them and writes them back."""
 
 from collections.abc import Callable, Mapping
 from typing import Concatenate, ParamSpec, TypeVar
@@ -31,10 +27,7 @@ def character_in_use(turn: Turn, character: str | None = None) -> Sheet[Characte
 
 
 def teammate(turn: Turn) -> Sheet[Character]:
-    """Give the character who steps in by a button.
-
-    A GM who plays nobody is refused, since the press would make them a character.
-    """
+    """Give who steps in by a button; refuse a GM who plays nobody, for whom it would make one."""
     if turn.is_gm and not turn.characters(Character):
         raise NotMarked("own character")
     return character_in_use(turn)
@@ -47,10 +40,7 @@ def team_of(turn: Turn, *held: Sheet[Character]) -> dict[int, Sheet[Character]]:
 
 
 def team_with_helper(turn: Turn, *held: Sheet[Character]) -> dict[int, Sheet[Character]]:
-    """Give the team, with the character who helps the proposal of the last one held.
-
-    The help was promised by that character, though its player may use another by now.
-    """
+    """Give the team, with whoever promised to help the last one held, though not in use by now."""
     proposal = held[-1].value.proposal
     helping = helpers(turn, proposal.helper, proposal.helper_name) if proposal else []
     return team_of(turn, *helping, *held)
