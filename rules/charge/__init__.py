@@ -143,18 +143,8 @@ from rules.charge.settings import (
     change_setting,
     setting_text,
 )
-from rules.charge.settling import (
-    ConsequenceSettled,
-    Determination,
-    pending_consequence,
-)
-from rules.charge.sheet import (
-    FIELDS,
-    GM_FIELDS,
-    parse_action,
-    parse_dots,
-    parse_talent,
-)
+from rules.charge.settling import ConsequenceSettled, Determination, pending_consequence
+from rules.charge.sheet import FIELDS, GM_FIELDS, parse_action, parse_dots, parse_talent
 from rules.charge.state import (
     ATTACHMENTS_MAX,
     COUNT_MAX,

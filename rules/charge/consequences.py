@@ -6,14 +6,7 @@ There they suffer it, resist it or break an attachment for it, or a teammate tak
 from dataclasses import dataclass, replace
 
 from rules import names
-from rules.charge.errors import (
-    NoEffect,
-    NotATeammate,
-    NotExposed,
-    RollGone,
-    RollReason,
-    WrongClock,
-)
+from rules.charge.errors import NoEffect, NotATeammate, NotExposed, RollGone, RollReason, WrongClock
 from rules.charge.settling import ConsequenceSettled, pending_consequence, settle
 from rules.charge.state import ESCALATED_MAX, PENDING_MAX, ActionRoll, Character, Consequence, Team
 from rules.charge.terms import ConsequenceKind, Effect, Fate

@@ -5,12 +5,7 @@ from dataclasses import dataclass, replace
 from rules import names, ranges
 from rules.charge.pool import POOL_MAX, SIDES, dice_of, judge
 from rules.charge.settings import Settings
-from rules.charge.settling import (
-    ConsequenceSettled,
-    Determination,
-    pending_consequence,
-    settle,
-)
+from rules.charge.settling import ConsequenceSettled, Determination, pending_consequence, settle
 from rules.charge.state import Attachment, Character, Team, moved
 from rules.charge.terms import Fate, Result, Risk
 from rules.clock import Clock

@@ -14,12 +14,7 @@ from rules.outcome import Change, Outcome
 
 CREATION_DOTS = 7
 CREATION_DOTS_EACH = 2
-TALENTS_MAX = {
-    TalentKind.DOT: 7,
-    TalentKind.EFFECT: 2,
-    TalentKind.RISK: 2,
-    TalentKind.DIE: 2,
-}
+TALENTS_MAX = {TalentKind.DOT: 7, TalentKind.EFFECT: 2, TalentKind.RISK: 2, TalentKind.DIE: 2}
 """How many talents of each kind a character may have: thirteen in all (R3.22)."""
 
 CLOCK_SIZES = (4, 6, 8)

@@ -75,12 +75,7 @@ def pending_consequence(character: Character, key: int | None) -> Consequence:
 
 
 def settle(
-    team: Team,
-    bearer: int,
-    faced: Consequence,
-    rating: int,
-    clock: Clock | None,
-    condition: str,
+    team: Team, bearer: int, faced: Consequence, rating: int, clock: Clock | None, condition: str
 ) -> tuple[Team, Clock | None, ConsequenceSettled]:
     """Write what a consequence with that fate and that rating left does (R3.12, R3.16, R3.17).
 

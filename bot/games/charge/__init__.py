@@ -27,10 +27,7 @@ GAME = Game(
     gm_fields=rules.GM_FIELDS,
     sheet=team.sheet,
     board=team.board,
-    states={
-        "charge": rules.Character,
-        "charge.settings": rules.Settings,
-    },
+    states={"charge": rules.Character, "charge.settings": rules.Settings},
     outcomes={
         "charge.proposal": rules.ProposalChanged,
         "charge.action": rules.ActionRolled,

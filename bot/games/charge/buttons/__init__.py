@@ -12,14 +12,7 @@ from bot.chat.interaction import Interaction, Player
 from bot.chat.play import look, play, play_below, playing, show
 from bot.errors import Outdated
 from bot.games.charge.buttons.forms import ConditionForm, TensionForm
-from bot.games.charge.buttons.items import (
-    ANSWER,
-    BOOST,
-    PICK,
-    SET,
-    draw_waiting,
-    items_left,
-)
+from bot.games.charge.buttons.items import ANSWER, BOOST, PICK, SET, draw_waiting, items_left
 from bot.games.charge.plays import consequences, proposals, rolls
 from bot.storage.turn import Turn
 from rules.outcome import Outcome

@@ -2,13 +2,7 @@
 
 from collections.abc import Callable
 
-from bot.games.charge.plays.team import (
-    R,
-    character_in_use,
-    move_one,
-    move_team,
-    settings_of,
-)
+from bot.games.charge.plays.team import R, character_in_use, move_one, move_team, settings_of
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from bot.table.plays import clocks as clock_plays

@@ -22,12 +22,7 @@ from bot.games.charge.plays.team import (
     values,
     write_back,
 )
-from bot.games.charge.views import (
-    Bearer,
-    ConsequenceView,
-    GivenView,
-    ProposalView,
-)
+from bot.games.charge.views import Bearer, ConsequenceView, GivenView, ProposalView
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from bot.table.plays import clocks as clock_plays

@@ -120,8 +120,7 @@ def sheet(turn: Turn, held: Sheet[Character]) -> CharacterView:
     """Give what is shown of a character: with its player's clocks that are not hidden."""
     clocks = [each.value for each in turn.boards(Clock)]
     return CharacterView(
-        held.value,
-        tuple(each for each in clocks if each.owner == held.player and not each.hidden),
+        held.value, tuple(each for each in clocks if each.owner == held.player and not each.hidden)
     )
 
 

@@ -62,11 +62,7 @@ def _(outcome: charge.FlashbackCalled) -> discord.Embed:
     price = terms.all_moved(outcome.changes) or "It costs nothing"
     return embed(
         f"Flashback · {plain(outcome.character)}",
-        (
-            f"{price}.",
-            _FOLLOWS[outcome.follows],
-            "It changes nothing that is established already.",
-        ),
+        (f"{price}.", _FOLLOWS[outcome.follows], "It changes nothing that is established already."),
     )
 
 
