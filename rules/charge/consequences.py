@@ -132,9 +132,10 @@ def give_consequence(
     settled = replace(made, is_owed=False, reducing=key if is_reducing else 0)
     after = {**team, roller: replace(team[roller], roll=settled)}
     after[faced] = after[faced].with_consequence(given)
-    names_of = (after[faced].name, after[roller].name)
     is_empty = _is_empty(made, kind, team[faced].escalated)
-    return after, ConsequenceGiven(given, faced, *names_of, is_empty, made.helper)
+    return after, ConsequenceGiven(
+        given, faced, team[faced].name, team[roller].name, is_empty, made.helper
+    )
 
 
 def waive_consequence(

@@ -66,7 +66,8 @@ def resist(
     after, ticked, outcome = settle(
         paid, bearer, replace(faced, fate=fate), rating, clock, condition
     )
-    changes = (*_spent(team[bearer], paid[bearer]), *outcome.changes)
+    spent = moved(team[bearer], paid[bearer], "momentum", whose=paid[bearer].name)
+    changes = (*spent, *outcome.changes)
     return after, ticked, replace(outcome, determination=rolled, changes=changes)
 
 
@@ -80,7 +81,7 @@ def determine(
     fate = fate_of(rolled.result)
     left = {Fate.HAPPENED: rating, Fate.REDUCED: settings.reduced(rating)}.get(fate, 0)
     after = _paid(character, rolled)
-    changes = _spent(character, after)
+    changes = moved(character, after, "momentum", whose=after.name)
     return after, DeterminationRolled(character.name, key, rolled, fate, rating, left, changes)
 
 
@@ -119,7 +120,3 @@ def _roll(dice: Dice, momentum: int) -> Determination:
 def _paid(character: Character, rolled: Determination) -> Character:
     lowered = character.is_next_risk_lowered or rolled.lowers_next_risk
     return replace(character.gained(-rolled.momentum), is_next_risk_lowered=lowered)
-
-
-def _spent(before: Character, after: Character) -> tuple[Change, ...]:
-    return moved(before, after, "momentum", whose=after.name)

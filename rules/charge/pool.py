@@ -144,6 +144,7 @@ def standing_of(team: Team, player: int, settings: Settings, proposal: Proposal)
     proposal = followed(team, proposal)
     talents = _talents(character, proposal)
     base_risk = proposal.risk or Risk.MODERATE.shifted(character.escalated)
+    lowered = character.is_next_risk_lowered + _levels(proposal, talents, SetupBenefit.RISK)
     costs = _costs(team, player, proposal)
     flashback = character.flashback
     is_spent = bool(costs) or (flashback > 0 and settings.flashback_spends)
@@ -156,9 +157,9 @@ def standing_of(team: Team, player: int, settings: Settings, proposal: Proposal)
         goal=proposal.goal,
         parts=_parts(character, proposal, talents),
         base_risk=base_risk,
-        risk=base_risk.shifted(-_lowering(character, proposal, talents)),
+        risk=base_risk.shifted(-lowered),
         base_effect=proposal.effect,
-        effect=_effect(proposal, talents),
+        effect=_unpushed(proposal, talents).shifted(proposal.pushes.count(Push.EFFECT)),
         costs=costs,
         gains=(0, 0, 0, 0) if is_spent else settings.dial,
         helper=proposal.helper,
@@ -241,22 +242,15 @@ def _parts(
     return (dots, *(part for part in extra if part.dice))
 
 
-def _lowering(character: Character, proposal: Proposal, talents: tuple[Talent, ...]) -> int:
-    """Count the levels that risk falls: determination, setups and talents add up (A3.8)."""
-    followed = sum(follow.benefit is SetupBenefit.RISK for follow in proposal.follows)
-    situational = sum(talent.kind is TalentKind.RISK for talent in talents)
-    return int(character.is_next_risk_lowered) + followed + situational
-
-
-def _effect(proposal: Proposal, talents: tuple[Talent, ...]) -> Effect:
-    return _unpushed(proposal, talents).shifted(proposal.pushes.count(Push.EFFECT))
+def _levels(proposal: Proposal, talents: tuple[Talent, ...], what: SetupBenefit) -> int:
+    """Count the levels by which setups and talents move risk or effect: they add up (A3.8)."""
+    followed = sum(follow.benefit is what for follow in proposal.follows)
+    return followed + sum(talent.kind.value == what.value for talent in talents)
 
 
 def _unpushed(proposal: Proposal, talents: tuple[Talent, ...]) -> Effect:
     """Give the effect that a push would raise."""
-    followed = sum(follow.benefit is SetupBenefit.EFFECT for follow in proposal.follows)
-    situational = sum(talent.kind is TalentKind.EFFECT for talent in talents)
-    return proposal.effect.shifted(followed + situational)
+    return proposal.effect.shifted(_levels(proposal, talents, SetupBenefit.EFFECT))
 
 
 def _costs(team: Team, player: int, proposal: Proposal) -> tuple[Cost, ...]:

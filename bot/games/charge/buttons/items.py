@@ -50,8 +50,14 @@ def _(_outcome: charge.ProposalChanged, played: Played[Any]) -> list[Pressable]:
 
 
 @offers.register
-def _(outcome: ActionRolled, played: Played[Any]) -> list[Pressable]:
-    return [*items_left(played), *_condition(outcome, played), why_button(played)]
+def _(outcome: ActionRolled | ConsequenceSettled, played: Played[Any]) -> list[Pressable]:
+    hurt = [button("charge:condition", played.key, "Write the condition")]
+    was_rolled = isinstance(outcome, ActionRolled) or outcome.determination is not None
+    return [
+        *items_left(played),
+        *(hurt if outcome.is_hurt else []),
+        *([why_button(played)] if was_rolled else []),
+    ]
 
 
 @offers.register
@@ -60,9 +66,9 @@ def _(_outcome: charge.ProgressMade, played: Played[Any]) -> list[Pressable]:
 
 
 @offers.register
-def _(_outcome: charge.ConsequenceGiven, played: Played[Any]) -> list[Pressable]:
-    view = played.view.consequence if isinstance(played.view, GivenView) else None
-    return consequence_items(view) if view is not None else []
+def _(_outcome: charge.ConsequenceGiven | charge.Protected, played: Played[Any]) -> list[Pressable]:
+    view = played.view.consequence if isinstance(played.view, GivenView) else played.view
+    return consequence_items(view) if isinstance(view, ConsequenceView) else []
 
 
 @offers.register
@@ -70,27 +76,10 @@ def _(_outcome: charge.ConsequenceWaived, played: Played[Any]) -> list[Pressable
     return items_left(played)
 
 
-@offers.register
-def _(_outcome: charge.Protected, played: Played[Any]) -> list[Pressable]:
-    return consequence_items(played.view) if isinstance(played.view, ConsequenceView) else []
-
-
-@offers.register
-def _(outcome: ConsequenceSettled, played: Played[Any]) -> list[Pressable]:
-    why = [why_button(played)] if outcome.determination is not None else []
-    return [*items_left(played), *_condition(outcome, played), *why]
-
-
 def items_left(played: Played[Any]) -> list[Pressable]:
     """Give the buttons and menus of what may still follow from a roll after a play."""
     view = played.view.roll if isinstance(played.view, GivenView) else played.view
     return roll_items(view) if isinstance(view, RollView) else []
-
-
-def _condition(outcome: ActionRolled | ConsequenceSettled, played: Played[Any]) -> list[Pressable]:
-    if not outcome.is_hurt:
-        return []
-    return [button("charge:condition", played.key, "Write the condition")]
 
 
 # ------------------------------------------------------------------------------- by what stands

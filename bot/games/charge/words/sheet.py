@@ -8,16 +8,8 @@ from bot.chat.words import sheet as sheet_of
 from bot.games.charge.views import CharacterView, TableView
 from bot.games.charge.words.terms import ACTIONS, GROUPS, bounds, setting_word, setups, talent
 from bot.table.words.clocks import row
-from rules.charge import (
-    SETTINGS,
-    STRESS_SEGMENTS,
-    Action,
-    Character,
-    Group,
-    Settings,
-    dots_left,
-    setting_text,
-)
+from rules import charge
+from rules.charge import STRESS_SEGMENTS, Action, Character, Group
 
 CLOCKS_SHOWN = 8
 
@@ -33,7 +25,7 @@ def _group(state: Character, group: Group) -> str:
 
 
 def _budget(state: Character) -> str:
-    left = dots_left(state)
+    left = charge.dots_left(state)
     if left > 0:
         placed = f"{plural(left, 'dot')} still to place, at most 2 in one action"
         return f"*{placed}: `/charge dots dots:sneak 2, shoot 1`*"
@@ -113,15 +105,13 @@ def _(view: TableView) -> list[str]:
     return rows
 
 
-def settings(held: Settings) -> discord.Embed:
+def settings(held: charge.Settings) -> discord.Embed:
     """Show how a table plays where the rules leave it open."""
+    now = {key: charge.setting_text(held, key) for key in charge.SETTINGS}
     return embed(
         "Settings of Charge",
         (
-            *(
-                f"`{key}` **{setting_text(held, key)}** · {setting_word(key)} ({bounds(key)})"
-                for key in SETTINGS
-            ),
+            *(f"`{key}` **{now[key]}** · {setting_word(key)} ({bounds(key)})" for key in now),
             "As GM: `/charge settings setting:dial_full value:3`.",
         ),
     )

@@ -1,13 +1,13 @@
 """Charge's vocabulary: levels, results, dice and prices, as every other module here says them."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from bot.chat.embeds import change, first_upper, join, plain, plural, with_sign
 from rules import charge, odds
 from rules.charge import ConsequenceKind, Effect, Result, Risk, SetupBenefit, Source, Standing
 from rules.clock import ClockTicked
 from rules.outcome import Change
+from rules.ranges import clamp
 
 ACTIONS = {action: action.value for action in charge.Action}
 GROUPS = {
@@ -161,13 +161,6 @@ def position(standing: Standing) -> str:
     return f"{risk} · {level('effect', EFFECTS[standing.base_effect], EFFECTS[standing.effect])}"
 
 
-def chances(found: dict[Result, Fraction]) -> str:
-    """Say the chance of every result, worst first."""
-    return " · ".join(
-        f"{RESULTS[result].split()[0].lower()} {odds.percent(found[result])} %" for result in Result
-    )
-
-
 def cost(each: charge.Cost) -> str:
     """Say what one player pays, of what they have."""
     name = plain(each.name) or "somebody who has left"
@@ -273,13 +266,18 @@ def sources(standing: Standing) -> list[str]:
 
 def gains(standing: Standing) -> str:
     """Say how much momentum each result yields."""
-    found = dict(zip(Result, standing.gains, strict=False))
-    told = [f"{RESULTS[each].split()[0].lower()} +{gain}" for each, gain in found.items() if gain]
+    found = zip(Result, standing.gains, strict=False)
+    told = [f"{_short(each)} +{gain}" for each, gain in found if gain]
     if told:
         return f"Gains momentum: {', '.join(told)}"
     return "Gains no momentum" + (", since some is spent" if standing.costs else "")
 
 
+def _short(result: Result) -> str:
+    return RESULTS[result].split()[0].lower()
+
+
 def exact(standing: Standing) -> str:
-    """Say the odds of a pool."""
-    return chances(charge.odds(max(-charge.POOL_MAX, min(charge.POOL_MAX, standing.pool))))
+    """Say the chance of every result of a pool, worst first."""
+    found = charge.odds(clamp(standing.pool, -charge.POOL_MAX, charge.POOL_MAX))
+    return " · ".join(f"{_short(each)} {odds.percent(found[each])} %" for each in Result)
