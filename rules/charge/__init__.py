@@ -1,8 +1,12 @@
 """Charge: action rolls that a table puts together, consequences, momentum and stress.
 
-The rules are R3.1 to R3.25 of ``rules/RULES.md``.  A move takes the team (characters by player)
-or the one character that it concerns, and gives it back whole beside an outcome.  Who may make it
-is the caller's to check; who is roller, helper or bearer is checked here.
+``pool`` reads dice and works out a proposal; ``proposals`` and ``boosts`` put it together and
+``rolls`` rolls it.  ``consequences`` are given, taken over and suffered, ``determination`` resists
+them, ``settling`` writes them.  The rules are R3.1 to R3.25 of ``rules/RULES.md``.
+
+A move takes the team (characters by player) or the one character that it concerns, and gives it
+back whole beside an outcome.  Who may make it is the caller's to check; who is roller, helper or
+bearer is checked here.
 """
 
 from rules.charge.boosts import (

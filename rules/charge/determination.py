@@ -66,9 +66,8 @@ def resist(
     after, ticked, outcome = settle(
         paid, bearer, replace(faced, fate=fate), rating, clock, condition
     )
-    spent = moved(team[bearer], paid[bearer], "momentum", whose=paid[bearer].name)
-    changes = (*spent, *outcome.changes)
-    return after, ticked, replace(outcome, determination=rolled, changes=changes)
+    spent = moved(team[bearer], paid[bearer], "momentum", whose=outcome.bearer_name)
+    return after, ticked, replace(outcome, determination=rolled, changes=(*spent, *outcome.changes))
 
 
 def determine(

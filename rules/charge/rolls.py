@@ -102,7 +102,8 @@ def roll(
     """
     found = open_proposal(team[player], proposal)
     require_rollable(team, player, settings, found)
-    _require_room(found, clock)
+    tension = found.tension if found.tension_step is TensionStep.ACCEPTED else None
+    _require_room(tension, clock)
     standing = standing_of(team, player, settings, found)
     faces = roll_pool(dice, dice_of(standing.pool), SIDES)
     result = judge(standing.pool, faces)
@@ -124,12 +125,11 @@ def roll(
         is_setup=found.setup is not None,
         is_owed=result.has_consequence,
     )
-    tension = _accepted(found)
     roller, is_taken_out = stressed(
         _rolled(paid[player].gained(gain), made, found), tension.stress if tension else 0
     )
     after = {**paid, player: roller}
-    clock, ticked, unplaced = _tick_tension(found, clock)
+    clock, ticked, unplaced = _tick_tension(tension, clock)
     outcome = ActionRolled(
         key=key,
         standing=standing,
@@ -225,13 +225,8 @@ def end_setup(character: Character) -> tuple[Character, SetupMade]:
     return replace(character, setup=None), outcome
 
 
-def _accepted(proposal: Proposal) -> Tension | None:
-    return proposal.tension if proposal.tension_step is TensionStep.ACCEPTED else None
-
-
-def _require_room(proposal: Proposal, clock: Clock | None) -> None:
+def _require_room(tension: Tension | None, clock: Clock | None) -> None:
     """Refuse tension on a full clock, but not on a hidden one: that would tell how full it is."""
-    tension = _accepted(proposal)
     if tension and tension.ticks and clock and clock.is_full and not clock.hidden:
         raise Already("full clock", clock.name)
 
@@ -245,8 +240,8 @@ def _is_for(made: ActionRoll, clock: Clock) -> bool:
 
 def _rolled(roller: Character, made: ActionRoll, proposal: Proposal) -> Character:
     """Write the roll, and use up what waited for it (E3.27, E3.28)."""
-    has_setup = proposal.setup is not None and made.result.is_success
-    setup = Setup(made.key, proposal.setup) if proposal.setup and has_setup else roller.setup
+    works = proposal.setup if made.result.is_success else None
+    setup = Setup(made.key, works) if works else roller.setup
     worked = (*roller.worked, proposal.project) if proposal.project else roller.worked
     return replace(
         roller,
@@ -260,9 +255,8 @@ def _rolled(roller: Character, made: ActionRoll, proposal: Proposal) -> Characte
 
 
 def _tick_tension(
-    proposal: Proposal, clock: Clock | None
+    tension: Tension | None, clock: Clock | None
 ) -> tuple[Clock | None, ClockTicked | None, int]:
-    tension = _accepted(proposal)
     if tension is None or not tension.ticks:
         return clock, None, 0
     if clock is None or clock.is_full:

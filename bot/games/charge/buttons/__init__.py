@@ -8,6 +8,7 @@ loses the buttons that would do nothing any more.
 from collections.abc import Callable, Mapping
 
 from bot.chat.buttons import NUMBER_MAX, Press, Pressed, kept_of
+from bot.chat.forms import Form
 from bot.chat.interaction import Interaction, Player
 from bot.chat.play import look, play, play_below, playing, show
 from bot.errors import Outdated
@@ -41,16 +42,14 @@ async def _roll(interaction: Interaction, press: Pressed) -> None:
         raise
 
 
-async def _word(interaction: Interaction, press: Pressed) -> None:
-    # Asked now as well, so that nobody fills in a form for nothing.
-    await look(interaction, lambda turn: proposals.require_may_word(turn, press.number))
-    await interaction.response.send_modal(TensionForm(press.number))
+def _asking(ask: Callable[[Turn, int], object], form: Callable[[int], Form]) -> Press:
+    """Make the press that sends a form; ``ask`` refuses it to who would fill it in for nothing."""
 
+    async def press(interaction: Interaction, pressed: Pressed) -> None:
+        await look(interaction, lambda turn: ask(turn, pressed.number))
+        await interaction.response.send_modal(form(pressed.number))
 
-async def _condition(interaction: Interaction, press: Pressed) -> None:
-    # Asked now as well, so that nobody fills in a form for nothing.
-    await look(interaction, lambda turn: consequences.written_by(turn, press.number))
-    await interaction.response.send_modal(ConditionForm(press.number))
+    return press
 
 
 def _in_place(move: Callable[[Turn, int], Outcome]) -> Press:
@@ -99,7 +98,7 @@ PRESSES: Mapping[str, Press] = {
         lambda turn, press: proposals.boost_by(turn, press.number, BOOST.read(press.chosen)),
         in_place=True,
     ),
-    "charge:word": _word,
+    "charge:word": _asking(proposals.require_may_word, TensionForm),
     "charge:roll": _roll,
     "charge:pick": _below(
         lambda turn, press: consequences.give_by(turn, press.number, PICK.read(press.chosen))
@@ -117,5 +116,5 @@ PRESSES: Mapping[str, Press] = {
         ),
         in_place=True,
     ),
-    "charge:condition": _condition,
+    "charge:condition": _asking(consequences.written_by, ConditionForm),
 }

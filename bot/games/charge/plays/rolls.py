@@ -114,10 +114,8 @@ def set_up(turn: Turn, benefit: SetupBenefit | None, character: str | None) -> S
 def view_of_roll(turn: Turn, key: int) -> RollView | None:
     """Give what may still follow from a roll, or None where nothing can any more."""
     holder = roller_of(turn, key)
-    return None if holder is None else _view(turn, holder)
-
-
-def _view(turn: Turn, holder: Sheet[Character]) -> RollView:
+    if holder is None:
+        return None
     made = charge.last_roll(holder.value, None)
     team = team_of(turn, *helpers(turn, made.helper, made.helper_name))
     helper = team.get(made.helper) if made.helper else None

@@ -19,11 +19,6 @@ COLOURS = {
 # -------------------------------------------------------------------------------- the roll
 
 
-def _arithmetic(outcome: ActionRolled) -> str:
-    pool = outcome.standing.pool
-    return f"{terms.read(outcome.faces, pool)}: {terms.pool(outcome.standing)}"
-
-
 def _gained(outcome: ActionRolled) -> str:
     if outcome.gain or outcome.withheld <= 0:
         return ""
@@ -69,7 +64,7 @@ def _(outcome: ActionRolled) -> discord.Embed:
             else "",
             plain(standing.goal),
             f"**{terms.GOALS[outcome.result]}**",
-            _arithmetic(outcome),
+            f"{terms.read(outcome.faces, standing.pool)}: {terms.pool(standing)}",
             f"Risk {terms.RISKS[standing.risk]}{_effect(outcome)}",
             f"**Tension happens**: {terms.complication(tension)}" if tension else "",
             clock_line,

@@ -10,11 +10,7 @@ from rules.outcome import Change
 from rules.ranges import clamp
 
 ACTIONS = {action: action.value for action in charge.Action}
-GROUPS = {
-    charge.Group.PHYSIQUE: "Physique",
-    charge.Group.INSIGHT: "Insight",
-    charge.Group.RESOLVE: "Resolve",
-}
+GROUPS = {group: group.value.capitalize() for group in charge.Group}
 RISKS = {Risk.LOW: "low", Risk.MODERATE: "moderate", Risk.HIGH: "high"}
 EFFECTS = {
     Effect.NONE: "none",
