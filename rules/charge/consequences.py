@@ -19,7 +19,10 @@ DANGER_KINDS = {ClockKind.PLAIN, ClockKind.DANGER, ClockKind.COMPLICATION}
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A consequence that the GM may pick, perhaps one that would change nothing (E3.21, E3.22)."""
+    """A consequence that the GM may pick; ``rating`` is 0 for kinds without a number.
+
+    ``is_empty`` warns that it would change nothing (E3.21, E3.22).
+    """
 
     kind: ConsequenceKind
     rating: int

@@ -10,7 +10,10 @@ from rules.errors import RuleError
 
 @dataclass(eq=False)
 class CannotPay(RuleError):
-    """Somebody lacks the momentum for their part of a roll, so nobody pays (R3.7)."""
+    """Somebody lacks the momentum for their part of a roll, so nobody pays (R3.7).
+
+    ``name`` is their character's, empty when they have none any more.
+    """
 
     player: int
     name: str

@@ -88,7 +88,7 @@ def new_talent(kind: TalentKind, situation: str = "", action: Action | None = No
 def invest(
     character: Character, talent: Talent, *, is_gift: bool = False
 ) -> tuple[Character, TalentChanged]:
-    """Spend a milestone on a talent, which without one is a gift or refused (R3.22)."""
+    """Spend a milestone on a talent; without one it is the GM's gift, or refused (R3.22)."""
     if not character.milestones and not is_gift:
         raise NotEnough("milestones", 0, 1)
     after, outcome = gain_talent(character, talent)

@@ -32,7 +32,7 @@ class MomentumChanged(Outcome):
 
 @dataclass(frozen=True, slots=True)
 class StressChanged(Outcome):
-    """Stress was taken, or cleared where ``asked`` is negative; the fourth took the character out.
+    """Stress was taken, or cleared where ``asked`` is negative; ``is_taken_out`` by the fourth.
 
     ``lost`` is stress beyond the fourth, or recovery beyond none.  Each time the condition should
     be written anew: it is ``condition`` now, and was ``previous``.
@@ -58,7 +58,7 @@ class FlashbackCalled(Outcome):
 
 
 def stressed(character: Character, amount: int) -> tuple[Character, bool]:
-    """Add stress; the fourth takes the character out and clears the clock, more drops (R3.17)."""
+    """Add stress; say whether the fourth took the character out and cleared the clock (R3.17)."""
     total = character.stress + amount
     if total < STRESS_SEGMENTS:
         return replace(character, stress=total), False

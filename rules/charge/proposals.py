@@ -62,7 +62,7 @@ Move: TypeAlias = Callable[Concatenate[Team, int, int | None, Settings, P], Chan
 
 
 def makes(step: Step, *, is_boost: bool = False) -> Callable[[Change[P]], Move[P]]:
-    """Make a move on whichever proposal is meant of what the proposal alone becomes by it.
+    """Make a move on an open proposal of a function that says what the proposal becomes.
 
     A boost has to be legal with all else that the proposal took up (:func:`require_legal`).
     """

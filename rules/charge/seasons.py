@@ -59,7 +59,10 @@ def end_session(team: Team) -> tuple[Team, SessionEnded]:
 
 
 def end_scene(team: Team) -> tuple[Team, SceneEnded]:
-    """End the scene, and who was taken out, escalated risks, lost actions and setups (R3.21)."""
+    """End the scene, and with it being taken out, escalated risks, lost actions and setups (R3.21).
+
+    Stress and a lowered next risk stay.
+    """
     after = {
         player: replace(character, is_taken_out=False, escalated=0, lost=(), setup=None)
         for player, character in team.items()

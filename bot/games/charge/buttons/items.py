@@ -158,11 +158,8 @@ def _tension_items(view: ProposalView) -> list[Pressable]:
     key, step = view.standing.key, view.standing.tension_step
     word = button("charge:word", key, "GM: word the complication")
     if step is TensionStep.NONE:
-        return (
-            [button("charge:tension", key, "Add tension: +1 die")]
-            if view.boosts.can_ask_tension
-            else []
-        )
+        ask = button("charge:tension", key, "Add tension: +1 die")
+        return [ask] if view.boosts.can_ask_tension else []
     if step is TensionStep.ASKED:
         return [word, button("charge:calm", key, "No tension")]
     if step is TensionStep.OFFERED:
@@ -234,13 +231,9 @@ def consequence_items(view: ConsequenceView) -> list[Pressable]:
     options += [
         (ANSWER.write("break", name), f"Break {name}: it is cancelled") for name in view.attachments
     ]
-    items = (
-        [menu("charge:answer", key, "Resist: less, or nothing of it", options, name=bearer)]
-        if options
-        else []
-    )
+    resist = menu("charge:answer", key, "Resist: less, or nothing of it", options, name=bearer)
     return [
-        *items,
+        *([resist] if options else []),
         button("charge:take", key, "Take it", name=bearer),
         button(
             "charge:protect",

@@ -107,10 +107,11 @@ def danger_clock(turn: Turn, meant: Tension | Consequence) -> Sheet[Clock] | Non
         for each in turn.boards(Clock)
         if meant.clock and each.value.name == meant.clock and each.value.kind in charge.DANGER_KINDS
     ]
-    found.sort(
-        key=lambda each: (each.id != meant.clock_id, each.value.hidden is not meant.is_clock_hidden)
+    return min(
+        found,
+        key=lambda each: (each.id != meant.clock_id, each.value.hidden != meant.is_clock_hidden),
+        default=None,
     )
-    return found[0] if found else None
 
 
 # ------------------------------------------------------------------------------ what is shown

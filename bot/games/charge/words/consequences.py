@@ -177,10 +177,10 @@ def _(outcome: charge.Protected) -> str:
 def _(outcome: charge.ConsequenceSettled) -> str:
     rolled = outcome.determination
     shown = f" {terms.in_brackets(rolled.faces)}" if rolled is not None else ""
-    told = (
+    became = (
         f"{terms.KINDS[outcome.consequence.kind].lower()} {terms.FATES[outcome.consequence.fate]}"
     )
-    return terms.with_changes(f"**{plain(outcome.bearer_name)}**: {told}{shown}", outcome.changes)
+    return terms.with_changes(f"**{plain(outcome.bearer_name)}**: {became}{shown}", outcome.changes)
 
 
 @line.register

@@ -9,7 +9,6 @@ from bot.chat.words import card, line
 from bot.games.charge.words import terms
 from rules import charge
 
-_LUCKY = {charge.Result.BAD: Colour.POOR, charge.Result.PARTIAL: Colour.FAIR}
 _FOLLOWS = {
     charge.FlashbackFollows.NOTHING: "No roll follows: what they prepared holds.",
     charge.FlashbackFollows.ACTION: "An action roll follows: `/charge action`.",
@@ -168,7 +167,7 @@ def _(outcome: charge.FortuneRolled) -> discord.Embed:
     return embed(
         f"{terms.LUCK[outcome.fortune.result]} · fortune",
         lines,
-        _LUCKY.get(outcome.fortune.result, Colour.GREAT),
+        terms.colour(outcome.fortune.result),
     )
 
 
@@ -181,7 +180,7 @@ def _(outcome: charge.MissionRolled) -> discord.Embed:
             f"{plural(outcome.cards, 'red card')}: {shown}",
             "There is a benefit on top." if outcome.has_benefit else "",
         ),
-        _LUCKY.get(outcome.result, Colour.GREAT),
+        terms.colour(outcome.result),
     )
 
 

@@ -49,9 +49,8 @@ def _obstacles(standing: Standing) -> list[str]:
         if each.have < each.momentum
     ]
     if standing.is_lost:
-        lines.append(
-            f"{first_upper(terms.ACTIONS[standing.action])} was lost earlier in this scene."
-        )
+        action = first_upper(terms.ACTIONS[standing.action])
+        lines.append(f"{action} was lost earlier in this scene.")
     if standing.flashback:
         lines.append(f"A flashback was paid with {standing.flashback} momentum.")
     return lines
@@ -99,7 +98,7 @@ def _(outcome: ProposalChanged) -> discord.Embed:
         (
             f"*{_step(outcome)}*" if _step(outcome) else "",
             plain(standing.goal),
-            f"{terms.pool(standing)}",
+            terms.pool(standing),
             terms.position(standing),
             *terms.sources(standing),
             _tension(standing),

@@ -6,15 +6,8 @@ from bot.chat.embeds import Colour, embed, plain, plural
 from bot.chat.words import card, line, pictured, why
 from bot.games.charge.words import terms
 from bot.table.words import clocks as clock
-from rules.charge import ActionRolled, ProgressMade, Result, SetupBenefit, SetupMade, TensionStep
+from rules.charge import ActionRolled, ProgressMade, SetupBenefit, SetupMade, TensionStep
 from rules.clock import Clock
-
-COLOURS = {
-    Result.BAD: Colour.POOR,
-    Result.PARTIAL: Colour.FAIR,
-    Result.FULL: Colour.GREAT,
-    Result.CRITICAL: Colour.GREAT,
-}
 
 # -------------------------------------------------------------------------------- the roll
 
@@ -79,7 +72,7 @@ def _(outcome: ActionRolled) -> discord.Embed:
             else "",
             _next(outcome),
         ),
-        COLOURS[outcome.result],
+        terms.colour(outcome.result),
     )
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.chat.embeds import change, first_upper, join, plain, plural, with_sign
+from bot.chat.embeds import Colour, change, first_upper, join, plain, plural, with_sign
 from rules import charge, odds
 from rules.charge import ConsequenceKind, Effect, Result, Risk, SetupBenefit, Source, Standing
 from rules.clock import ClockTicked
@@ -86,6 +86,11 @@ SETTINGS = {
     "flashback_max": "highest price of a flashback",
     "keep_surplus": "momentum above 2 is kept when a session starts",
 }
+
+
+def colour(result: Result) -> Colour:
+    """Give the colour of whatever was rolled for."""
+    return {Result.BAD: Colour.POOR, Result.PARTIAL: Colour.FAIR}.get(result, Colour.GREAT)
 
 
 def setting_word(key: str) -> str:
