@@ -6,7 +6,7 @@ of the bot needs to know of it stands in one :class:`Game` value, made in the ga
 asks for stored names, the table for characters and what is shared, ``/help`` for topics.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Any
@@ -18,6 +18,7 @@ from bot.chat.buttons import Press
 from bot.chat.play import View
 from bot.chat.posts import Following
 from bot.chat.refusals import Sentences
+from bot.chat.waiting import Waiting
 from bot.storage import kinds
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
@@ -51,7 +52,8 @@ class Game:
 
     How it is played: the ``cog`` with its commands; the ``presses`` of its buttons by verb; the
     ``words``, the modules that say its outcomes; the ``sentences`` of its refusals; the ``views``
-    of outcomes that need a look at the table; the messages that stay up to date (``following``).
+    of outcomes that need a look at the table; the messages that stay up to date (``following``);
+    and what waits for whom (``waiting``), which ``/waiting`` lists for all games.
     """
 
     key: str
@@ -77,6 +79,7 @@ class Game:
     new_clock: Callable[[int, ClockKind, int, int], int] | None = None
     views: Mapping[type[Outcome], View] = field(default_factory=dict)
     following: Mapping[str, Following] = field(default_factory=dict)
+    waiting: Callable[[Turn], Iterable[Waiting]] = lambda _turn: ()
 
 
 _GAMES: dict[str, Game] = {}

@@ -45,16 +45,20 @@ class BadText(RuleError):
 
 @dataclass(eq=False)
 class NoSuchName(RuleError):
-    """Nothing of that sort answers to the name; ``known`` are the names that exist."""
+    """Nothing of that sort answers to the name.
+
+    ``known`` are the names that exist, and ``near`` is the one that may have been meant.
+    """
 
     what: str
     wanted: str
     known: Sequence[str]
+    near: str = ""
 
 
 @dataclass(eq=False)
 class AmbiguousName(RuleError):
-    """The name begins more than one; ``matches`` are those."""
+    """The name fits more than one equally well; ``matches`` are those."""
 
     what: str
     wanted: str

@@ -1,12 +1,13 @@
 """Names that people type: cleaned once, compared without case, found by prefix.
 
 Every game lets players name things and refer to them later, from a phone, in a
-hurry.  So a reference is the exact name, else the only name that begins so, else
-a refusal that carries the candidates.
+hurry.  So a reference is the exact name, else the only one that begins so, has a
+word that does, or has that part, else a refusal that carries the candidates.
 """
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
 
 from rules.errors import AmbiguousName, BadText, NameTaken, NoSuchName
 
@@ -46,21 +47,47 @@ def clean_text(what: str, text: str, limit: int = NAME_MAX) -> str:
 
 
 def resolve(what: str, wanted: str, names: Iterable[str]) -> str:
-    """Find the name that is meant: exact, else unique prefix, both without case.
+    """Find the name that is meant, without case.
 
-    Raises :class:`NoSuchName` or :class:`AmbiguousName`, each with the candidates.
+    It is the exact name, else the only one that begins so, else the only one with a word that
+    begins so, else the only one with that part anywhere.  Raises :class:`AmbiguousName` with
+    those that fit equally well, or :class:`NoSuchName` with all, and what was nearly typed.
     """
     known = tuple(names)
     key = clean(wanted).casefold()
-    exact = [name for name in known if name.casefold() == key]
-    if exact:
-        return exact[0]
-    matches = [name for name in known if key and name.casefold().startswith(key)]
-    if len(matches) == 1:
-        return matches[0]
-    if matches:
-        raise AmbiguousName(what, wanted, matches)
-    raise NoSuchName(what, wanted, known)
+    by_fold = dict(zip((name.casefold() for name in reversed(known)), reversed(known), strict=True))
+    if key in by_fold:
+        return by_fold[key]
+    for fits in (_begins, _has_a_word, _has_a_part):
+        matches = [name for name in known if key and fits(name.casefold(), key)]
+        if len(matches) == 1:
+            return matches[0]
+        if matches:
+            raise AmbiguousName(what, wanted, matches)
+    near = get_close_matches(key, by_fold, n=1, cutoff=0.7) or [
+        fold for fold in by_fold if get_close_matches(key, fold.split(), n=1, cutoff=0.75)
+    ]
+    raise NoSuchName(what, wanted, known, by_fold[near[0]] if len(near) == 1 else "")
+
+
+def _begins(name: str, key: str) -> bool:
+    return name.startswith(key)
+
+
+def _has_a_word(name: str, key: str) -> bool:
+    return any(name.startswith(key, place) for place in _beginnings(name))
+
+
+def _has_a_part(name: str, key: str) -> bool:
+    return key in name
+
+
+def _beginnings(name: str) -> Iterator[int]:
+    """Find where the words of a name begin; an apostrophe stands inside one."""
+    for place, char in enumerate(name):
+        before = name[place - 1] if place else " "
+        if char.isalnum() and not (before.isalnum() or before == "'"):
+            yield place
 
 
 def require_free(what: str, name: str, names: Iterable[str]) -> None:

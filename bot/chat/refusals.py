@@ -159,6 +159,11 @@ def _no_such_name(refusal: errors.NoSuchName) -> str:
     what = noun(refusal.what)
     if not refusal.known:
         return f"There is no {what} {quoted(refusal.wanted)} here, nor any other {what} yet."
+    if refusal.near:
+        return (
+            f"There is no {what} {quoted(refusal.wanted)} here. "
+            f"Did you mean {quoted(refusal.near)}?"
+        )
     return f"There is no {what} {quoted(refusal.wanted)} here. There is {listed(refusal.known)}."
 
 

@@ -100,8 +100,56 @@ def test_two_that_begin_so_are_both_named() -> None:
     assert tuple(refusal.value.matches) == ("Ash", "Ashen Court")
 
 
-@pytest.mark.parametrize("typed", ["ren", "Wrens", "", " \u200b "])
-def test_a_name_that_begins_nothing_is_refused_with_what_there_is(typed: str) -> None:
+LONGER = ("The Drowned King rises", "The debt", "Borin Twin-Shield", "Plenty of shadows", "O'Dell")
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("drowned", "The Drowned King rises"),
+        ("king r", "The Drowned King rises"),
+        ("shield", "Borin Twin-Shield"),
+        ("twin-s", "Borin Twin-Shield"),
+        ("shadows", "Plenty of shadows"),
+        ("ebt", "The debt"),
+        ("ti", "Tithe"),
+        ("o'd", "O'Dell"),
+        ("dell", "O'Dell"),
+    ],
+)
+def test_a_name_is_found_by_a_word_in_it_else_by_a_part(typed: str, meant: str) -> None:
+    assert resolve("clock", typed, (*LONGER, "Tithe")) == meant
+
+
+@pytest.mark.parametrize("typed", ["the d", "s", "i"])
+def test_what_fits_two_equally_well_is_asked_about(typed: str) -> None:
+    with pytest.raises(AmbiguousName):
+        resolve("clock", typed, LONGER)
+
+
+def test_a_beginning_wins_over_a_word_and_a_word_over_a_part() -> None:
+    assert resolve("clock", "the", ("Aethelred", "Into the fens", "Then")) == "Then"
+    assert resolve("clock", "the", ("Aethelred", "Into the fens")) == "Into the fens"
+
+
+@pytest.mark.parametrize(
+    ("typed", "near"),
+    [
+        ("sekure", "Secure an Advantage"),
+        ("secure an advantge", "Secure an Advantage"),
+        ("strke", "Strike"),
+        ("qqq", ""),
+        ("", ""),
+    ],
+)
+def test_what_was_nearly_typed_is_given(typed: str, near: str) -> None:
+    with pytest.raises(NoSuchName) as refusal:
+        resolve("move", typed, ("Secure an Advantage", "Strike", "Clash"))
+    assert refusal.value.near == near
+
+
+@pytest.mark.parametrize("typed", ["Wrens", "", " \u200b "])
+def test_a_name_that_is_nowhere_is_refused_with_what_there_is(typed: str) -> None:
     with pytest.raises(NoSuchName) as refusal:
         resolve("clock", typed, iter(NAMES))
     assert refusal.value.what == "clock"

@@ -1,0 +1,42 @@
+"""What waits for somebody at a table, of whatever game: the one noun behind ``/waiting``.
+
+A game says what waits (:attr:`bot.game.Game.waiting`) each time it is asked, from its own sheets
+and boards: nothing is kept twice, so nothing can be listed that is settled, or forgotten that is
+not.  What it gives may look and act through the turn that asked, and is never kept beyond it.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bot.chat.posts import Drawn
+from bot.storage.turn import Turn
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Waiting:
+    """Something that waits for somebody (promise 12), until it is settled, let go, or voided.
+
+    ``since`` is the interaction that began it, which gives its age; ``name`` tells it from what
+    else began with that one, mostly a character's name.  ``player`` is whom it waits for, 0 for
+    the GM.  ``text`` says what it is in some words without markup, such as "pick a consequence
+    of Wren's roll".  ``draw`` gives its message with its own buttons.  ``let_go`` takes it off the
+    table; None stands for what only play can settle.  ``is_secret`` keeps it between its player
+    and the GM.
+    """
+
+    since: int
+    player: int
+    text: str
+    draw: Callable[[], Drawn]
+    let_go: Callable[[], None] | None = None
+    name: str = ""
+    is_secret: bool = False
+
+    @property
+    def key(self) -> str:
+        """What a menu's choice calls it by."""
+        return f"{self.since}:{self.name}"
+
+    def is_for(self, turn: Turn) -> bool:
+        """Whether the actor may settle it or let it go."""
+        return turn.is_gm or (self.player != 0 and self.player == turn.scope.user_id)
