@@ -8,12 +8,7 @@ bargains between the two.  ``pool`` restores the dice and begins adventures and 
 ``calamities`` raise the maximum of the dice.
 """
 
-from rules.tension.answers import (
-    Answered,
-    enter_answer,
-    roll_answer,
-    usual_means,
-)
+from rules.tension.answers import Answered, enter_answer, roll_answer, usual_means
 from rules.tension.calamities import (
     CalamityAdvanced,
     CalamityMade,
@@ -81,13 +76,7 @@ from rules.tension.pool import (
     new_campaign,
     restore,
 )
-from rules.tension.reading import (
-    DICE_MAX,
-    SUCCESS_FROM,
-    Reading,
-    judge,
-    reading_odds,
-)
+from rules.tension.reading import DICE_MAX, SUCCESS_FROM, Reading, judge, reading_odds
 from rules.tension.spending import (
     FateSpent,
     RollOdds,

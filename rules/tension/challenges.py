@@ -9,12 +9,7 @@ from dataclasses import dataclass, replace
 from rules import names, ranges
 from rules.errors import AmbiguousName, OutOfRange, TooMany
 from rules.outcome import Outcome
-from rules.tension.errors import (
-    InAnotherTest,
-    NoOpenTest,
-    WrongKind,
-    WrongStage,
-)
+from rules.tension.errors import InAnotherTest, NoOpenTest, WrongKind, WrongStage
 from rules.tension.state import (
     RATING_MAX,
     STEPS_MAX,

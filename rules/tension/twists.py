@@ -52,12 +52,7 @@ def candidates(challenge: Challenge) -> tuple[Participant, ...]:
 
 
 def offer_twist(
-    challenge: Challenge,
-    character: Character,
-    player: int,
-    key: int,
-    *,
-    is_override: bool = False,
+    challenge: Challenge, character: Character, player: int, key: int, *, is_override: bool = False
 ) -> tuple[Challenge, TwistOffered]:
     """Offer an affected character exactly the successes that are lacking (R1.16).
 

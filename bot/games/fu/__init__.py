@@ -21,10 +21,7 @@ GAME = Game(
     fields=rules.FIELDS,
     sheet=tags.sheet,
     board=tags.board,
-    states={
-        "fu": rules.Character,
-        "fu.scene": rules.Scene,
-    },
+    states={"fu": rules.Character, "fu.scene": rules.Scene},
     outcomes={
         "fu.check": rules.CheckChanged,
         "fu.rolled": rules.CheckRolled,

@@ -10,15 +10,7 @@ from typing import Any
 
 import discord
 
-from bot.chat.buttons import (
-    Press,
-    Pressable,
-    Pressed,
-    button,
-    menu,
-    offers,
-    why_button,
-)
+from bot.chat.buttons import Press, Pressable, Pressed, button, menu, offers, why_button
 from bot.chat.forms import Form, chosen
 from bot.chat.interaction import Interaction
 from bot.chat.menus import Values, read_one
@@ -32,17 +24,7 @@ from bot.games.fu.words.sheet import standing
 from bot.games.fu.words.terms import dice, reason
 from bot.journal import Played
 from bot.storage.turn import Turn
-from rules.fu import (
-    DICE_MAX,
-    Answer,
-    Check,
-    CheckChanged,
-    CheckRolled,
-    Part,
-    Side,
-    Source,
-    judge,
-)
+from rules.fu import DICE_MAX, Answer, Check, CheckChanged, CheckRolled, Part, Side, Source, judge
 from rules.names import NAME_MAX
 from rules.outcome import Outcome
 

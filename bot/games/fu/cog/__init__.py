@@ -101,10 +101,7 @@ class FUCog(commands.GroupCog, name="fu"):
         check: ForCheck = None,
     ) -> None:
         """Suggest dice for a check that waits, anybody's; as GM, add them."""
-        await play(
-            interaction,
-            lambda turn: checks.suggest(turn, check, side, why, dice),
-        )
+        await play(interaction, lambda turn: checks.suggest(turn, check, side, why, dice))
 
     @app_commands.command()
     @described
@@ -133,13 +130,7 @@ class FUCog(commands.GroupCog, name="fu"):
         await play(
             interaction,
             lambda turn: plays.tag_add(
-                turn,
-                name,
-                kind,
-                effect,
-                character,
-                is_scene=scene,
-                concerns=concerns,
+                turn, name, kind, effect, character, is_scene=scene, concerns=concerns
             ),
             player=player,
         )
@@ -164,10 +155,7 @@ class FUCog(commands.GroupCog, name="fu"):
     @tag.command(name="show")
     @described
     async def tag_show(
-        self,
-        interaction: Interaction,
-        character: Whose = None,
-        player: ForPlayer = None,
+        self, interaction: Interaction, character: Whose = None, player: ForPlayer = None
     ) -> None:
         """Show your character's tags and the scene's."""
         view = await look(interaction, lambda turn: plays.view(turn, character), player=player)

@@ -15,17 +15,7 @@ from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import fu
 from rules.errors import AmbiguousName, NotMarked
-from rules.fu import (
-    Character,
-    Check,
-    CheckChanged,
-    CheckRolled,
-    Part,
-    Settled,
-    Side,
-    Source,
-    Step,
-)
+from rules.fu import Character, Check, CheckChanged, CheckRolled, Part, Settled, Side, Source, Step
 from rules.names import NAME_MAX, clean, resolve
 
 Wanted = str | int | None

@@ -11,15 +11,7 @@ from bot.games.fu.views import ResultView
 from bot.storage.turn import Turn
 from rules import fu
 from rules.errors import NoSuchName
-from rules.fu import (
-    Character,
-    CheckRolled,
-    ConditionChanged,
-    Effect,
-    Tag,
-    TagChanged,
-    TagKind,
-)
+from rules.fu import Character, CheckRolled, ConditionChanged, Effect, Tag, TagChanged, TagKind
 
 WHOM_MAX = 24
 """A menu lists at most so many characters, with the opposition beside them."""

@@ -6,19 +6,7 @@ from fractions import Fraction
 
 from bot.chat.embeds import Colour, join, plain, plural
 from rules import odds as rounding
-from rules.fu import (
-    Answer,
-    Check,
-    Effect,
-    Part,
-    Reading,
-    Roll,
-    Side,
-    Source,
-    Tag,
-    TagKind,
-    odds,
-)
+from rules.fu import Answer, Check, Effect, Part, Reading, Roll, Side, Source, Tag, TagKind, odds
 
 ANSWERS = {
     Answer.YES_AND: "Yes, and",

@@ -59,8 +59,7 @@ CompletedTest = Annotated[
     ),
 ]
 Kind = Annotated[
-    ChallengeKind,
-    choice("kind", "Who acts; a test against a challenge rating if left out", KINDS),
+    ChallengeKind, choice("kind", "Who acts; a test against a challenge rating if left out", KINDS)
 ]
 Means = Annotated[
     Source | None, choice("means", "How you answer, if you help somebody else", _MEANS)
