@@ -1,8 +1,7 @@
 """Answering a test, with vigor dice or with successes rolled elsewhere.
 
-The affected characters may answer as often as they like while the test is open.  The bot does
-not insist on any order, since dice may have been rolled on a real table before anybody typed.
-While a single character is affected, others may help (R1.12).
+The affected characters may answer as often as they like while the test is open, and in any order,
+since dice may have been rolled on a real table before anybody typed.
 """
 
 from dataclasses import dataclass, replace
@@ -94,9 +93,9 @@ def require_answer(
 ) -> None:
     """Raise unless this character may answer the test in that way (R1.12, E1.26).
 
-    An affected character may.  Another character may only while a single one is affected, and
-    only by the aspect of the test or by a new one; otherwise :class:`NotAffected` is raised.
-    ``is_override`` says that the Storyteller confirms an exception.
+    Anybody but an affected character may only while a single one is affected, and only by the
+    aspect of the test or by a new one (:class:`NotAffected`).  ``is_override`` says that the
+    Storyteller confirms an exception.
     """
     require_moves(challenge)
     if source not in MEANS:

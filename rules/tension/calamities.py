@@ -1,8 +1,4 @@
-"""Calamities: plans whose steps are done in secret and revealed in play.
-
-Only steps that the characters have heard of raise the maximum of the tension dice, so a calamity
-counts both the steps that are done and those that are known.
-"""
+"""Calamities: plans whose steps are done in secret, and raise the maximum when revealed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -124,8 +120,8 @@ def reveal(
     heard = replace(calamity, known=calamity.known + told, is_hidden=False)
     dice = told if pool.settings.increase_adds_die else 0
     after = replace(pool, tension_max=pool.tension_max + told, tension=pool.tension + dice)
-    moved = changes_of(pool, after)
-    return after, heard, CalamityRevealed(moved, pool.is_secret, as_known(heard), told)
+    outcome = CalamityRevealed(changes_of(pool, after), pool.is_secret, as_known(heard), told)
+    return after, heard, outcome
 
 
 def thwart(
@@ -137,9 +133,8 @@ def thwart(
     if is_adventure_won:
         lowered = max(TENSION_START, pool.tension_max - 1)
         after = replace(pool, tension_max=lowered, tension=min(pool.tension, lowered))
-    moved = changes_of(pool, after)
-    outcome = CalamityThwarted(moved, pool.is_secret, as_known(foiled), is_adventure_won)
-    return after, foiled, outcome
+    moved = changes_of(pool, after), pool.is_secret
+    return after, foiled, CalamityThwarted(*moved, as_known(foiled), is_adventure_won)
 
 
 def remove_calamity(calamity: Calamity) -> CalamityRemoved:

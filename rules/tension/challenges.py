@@ -1,7 +1,4 @@
-"""Proposing, opening, adjusting and closing tests.
-
-Moves on an open test are in :mod:`rules.tension.answers`, ``spending`` and ``twists``.
-"""
+"""Proposing, opening, adjusting and closing tests."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -71,8 +68,7 @@ class Adjusted(Stepped):
 def find_open(challenges: Sequence[Challenge], wanted: str = "") -> Challenge:
     """Find the open test of that name, or the only one if no name is given.
 
-    Raises :class:`NoOpenTest` if none is open (E1.11), and :class:`AmbiguousName` if several
-    are and no name is given.
+    Raises :class:`NoOpenTest` if none is (E1.11), :class:`AmbiguousName` if any could be meant.
     """
     by_name = {each.name: each for each in challenges if each.is_open}
     if not by_name:
@@ -121,7 +117,17 @@ def open_challenge(
     affected character, or else by a number.  ``others`` are the table's tests: a character in
     two open ones is refused (:class:`InAnotherTest`).
     """
-    made = _made(key, kind, opposition, affected, others, name, aspect, successes)
+    ranges.require("rating", opposition, 0, RATING_MAX)
+    ranges.require("successes", successes, 0, RATING_MAX)
+    unique = tuple(dict.fromkeys(affected))
+    if len(unique) > AFFECTED_MAX:
+        raise TooMany("affected", AFFECTED_MAX)
+    _require_free(unique, others)
+    taken = [each.name for each in others if each.stage in {Stage.OPEN, Stage.PROPOSED}]
+    called = names.clean_text("test", name) if name else _free_name(unique, taken)
+    names.require_free("test", called, taken)
+    invoked = names.clean_text("aspect", aspect) if aspect else ""
+    made = Challenge(key, called, kind, opposition, opposition, successes, unique, invoked)
     return made, ChallengeOpened(made)
 
 
@@ -141,7 +147,9 @@ def propose(
     """
     if kind is ChallengeKind.FOE:
         raise WrongKind(name, kind)
-    made = _made(key, kind, opposition, (participant,), others, name, aspect, 0)
+    made, _ = open_challenge(
+        key, kind, opposition, (participant,), others, name=name, aspect=aspect
+    )
     proposed = replace(made, stage=Stage.PROPOSED)
     return proposed, ChallengeProposed(proposed)
 
@@ -166,10 +174,7 @@ def decline_proposal(challenge: Challenge) -> tuple[Challenge, ChallengeDeclined
 
 
 def adjust(challenge: Challenge, change: int, reason: str) -> tuple[Challenge, Adjusted]:
-    """Change the opposition by -99 to 99, for a reason such as a push (R1.11).
-
-    It never falls below 0 (R1.10).
-    """
+    """Change the opposition by -99 to 99, but not below 0, for a reason (R1.10, R1.11)."""
     require_moves(challenge)
     if change == 0:
         raise OutOfRange("adjustment", 0, 1, RATING_MAX)
@@ -197,31 +202,6 @@ def require_moves(challenge: Challenge) -> None:
     require_stage(challenge, Stage.OPEN)
     if len(challenge.steps) >= STEPS_MAX:
         raise TooMany("steps", STEPS_MAX)
-
-
-def _made(
-    key: int,
-    kind: ChallengeKind,
-    opposition: int,
-    affected: tuple[Participant, ...],
-    others: Sequence[Challenge],
-    name: str,
-    aspect: str,
-    successes: int,
-) -> Challenge:
-    ranges.require("rating", opposition, 0, RATING_MAX)
-    ranges.require("successes", successes, 0, RATING_MAX)
-    unique = tuple(dict.fromkeys(affected))
-    if len(unique) > AFFECTED_MAX:
-        raise TooMany("affected", AFFECTED_MAX)
-    _require_free(unique, others)
-    taken = [each.name for each in others if each.stage in {Stage.OPEN, Stage.PROPOSED}]
-    called = _free_name(unique, taken)
-    if name:
-        called = names.clean_text("test", name)
-        names.require_free("test", called, taken)
-    invoked = names.clean_text("aspect", aspect) if aspect else ""
-    return Challenge(key, called, kind, opposition, opposition, successes, unique, invoked)
 
 
 def _require_free(affected: tuple[Participant, ...], others: Sequence[Challenge]) -> None:

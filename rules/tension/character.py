@@ -1,12 +1,10 @@
 """A player's character: vigor, other resources and aspects.
 
-The source of these rules says only that they run out, and that a twist of fate is for a character
-who has nothing left.  So they are counted and shown, but no move is refused because they are
-missing: the outcome says how much could not be paid.
+The source says only that they run out, and that a twist of fate is for whoever has nothing left.
+So no move is refused because they are missing: the outcome says how much could not be paid.
 """
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from rules import names, ranges, sheet
@@ -85,21 +83,17 @@ def change_vigor(character: Character, change: int) -> tuple[Character, SheetCha
     _require_change("vigor", change)
     if not character.counts_vigor:
         raise NotMarked("vigor")
-    value = _moved("vigor", character.vigor, change, character.vigor_max)
-    moved = Change("vigor", character.vigor, value)
-    lost = abs(change) - abs(value - character.vigor)
-    return replace(character, vigor=value), SheetChanged(character.name, moved, lost)
+    moved = _moved("vigor", character.vigor, change, character.vigor_max)
+    return replace(character, vigor=moved.after), _by_hand(character, moved, change)
 
 
 def change_resource(character: Character, name: str, change: int) -> tuple[Character, SheetChanged]:
     """Raise or lower a resource by 1 to 999, within its range (RC.5)."""
     _require_change("resource", change)
     held = _resource(character, name)
-    value = _moved(held.name, held.value, change, held.maximum or VALUE_MAX)
-    moved = Change(held.name, held.value, value)
-    lost = abs(change) - abs(value - held.value)
-    after = _with_resource(character, replace(held, value=value))
-    return after, SheetChanged(character.name, moved, lost)
+    moved = _moved(held.name, held.value, change, held.maximum or VALUE_MAX)
+    after = _with_resource(character, replace(held, value=moved.after))
+    return after, _by_hand(character, moved, change)
 
 
 def _set_vigor(character: Character, text: str) -> tuple[Character, str, str]:
@@ -116,8 +110,7 @@ def _set_resource(character: Character, text: str) -> tuple[Character, str, str]
         raise NotANumber("resource", text)
     name = names.clean_text("resource", parts[1])
     value, maximum = _count("resource", parts[2])
-    by_key = {held.name.casefold(): held for held in character.resources}
-    held = by_key.get(name.casefold())
+    held = {each.name.casefold(): each for each in character.resources}.get(name.casefold())
     if held is None:
         if len(character.resources) >= RESOURCES_MAX:
             raise TooMany("resources", RESOURCES_MAX)
@@ -156,8 +149,7 @@ def _resource(character: Character, name: str) -> Resource:
 
 
 def _with_resource(character: Character, new: Resource) -> Character:
-    resources: Iterable[Resource] = character.resources
-    replaced = tuple(new if held.name == new.name else held for held in resources)
+    replaced = tuple(new if held.name == new.name else held for held in character.resources)
     return replace(character, resources=replaced)
 
 
@@ -167,11 +159,15 @@ def _require_change(what: str, change: int) -> None:
     ranges.require(what, change, -VALUE_MAX, VALUE_MAX)
 
 
-def _moved(what: str, value: int, change: int, maximum: int) -> int:
+def _moved(what: str, value: int, change: int, maximum: int) -> Change:
     after = ranges.clamp(value + change, 0, maximum)
     if after == value:
         raise AtLimit(what, value)
-    return after
+    return Change(what, value, after)
+
+
+def _by_hand(character: Character, moved: Change, wanted: int) -> SheetChanged:
+    return SheetChanged(character.name, moved, abs(wanted) - abs(moved.after - moved.before))
 
 
 def _count(what: str, text: str) -> tuple[int, int | None]:

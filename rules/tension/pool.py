@@ -1,8 +1,7 @@
 """Restoring and configuring the Storyteller's pool, beginning adventures and campaigns.
 
-Spending needs a test and is in :mod:`rules.tension.spending`.  Outcomes keep changes of the pool
-apart from everything else, with ``is_secret`` beside them: where the pool is secret, only the
-Storyteller may see them.
+Outcomes keep changes of the pool apart from everything else, since a secret pool is shown to the
+Storyteller alone.
 """
 
 from collections.abc import Sequence

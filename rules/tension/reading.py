@@ -1,8 +1,7 @@
 """Judging tension and vigor dice, and the exact chances of every reading.
 
 A reading depends only on how many dice succeed, and on whether all show 6 or all show 1.  So the
-chances are found by judging one roll of each sort and counting how many rolls are of that sort,
-which is fast for any number of dice; the tests compare it with a plain enumeration.
+chances are found by judging one roll of each sort and counting how many rolls are of that sort.
 """
 
 from collections import Counter
@@ -32,9 +31,8 @@ class Reading:
 def judge(faces: tuple[int, ...], extremes_min_dice: int = 1) -> Reading:
     """Judge the faces of 1 to 99 dice; majors come before minors (R1.9).
 
-    All 6: twice the dice.  All successes: the dice and one more.  All 1: minus the
-    dice.  All blunders: minus one.  Otherwise the successes.  Fewer dice than
-    ``extremes_min_dice`` are neither minor nor major (A1.1).
+    All 6: twice the dice.  All successes: the dice and one more.  All 1: minus the dice.  All
+    blunders: minus one.  Else, or with fewer than ``extremes_min_dice`` (A1.1): the successes.
     """
     ranges.require("dice", len(faces), 1, DICE_MAX)
     ranges.require("face", min(faces), 1, SIDES)

@@ -1,11 +1,9 @@
 """Spending tension dice and fate points on a test, as the Storyteller.
 
-The two are separate uses (R1.21).  Tension dice are rolled and change the rating of the
-characters' own tests.  A foe's attack has no rating, so only fate points, which are not rolled,
-can be added to its successes.
+The two are separate uses (R1.21).  A foe's attack has no rating for tension dice to change, so
+only fate points, which are not rolled, can be added to its successes.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -111,26 +109,22 @@ def spend_fate(pool: Pool, challenge: Challenge, points: int) -> tuple[Pool, Cha
 def tension_odds(pool: Pool, challenge: Challenge, count: int) -> RollOdds:
     """Give the exact odds of spending that many tension dice; raise as spending them does."""
     require_tension(pool, challenge, count)
-    return _odds(
-        pool, count, lambda change: challenge.stepped(challenge.step(Source.TENSION, change))
-    )
+    return _odds(pool, challenge, count, Source.TENSION)
 
 
 def answer_odds(pool: Pool, challenge: Challenge, count: int) -> RollOdds:
     """Give the exact odds of answering with 1 to 99 vigor dice."""
     require_moves(challenge)
-    return _odds(
-        pool, count, lambda change: challenge.stepped(challenge.step(Source.VIGOR, change))
-    )
+    return _odds(pool, challenge, count, Source.VIGOR)
 
 
-def _odds(pool: Pool, count: int, moved: Callable[[int], Challenge]) -> RollOdds:
+def _odds(pool: Pool, challenge: Challenge, count: int, source: Source) -> RollOdds:
+    mean = fails = Fraction(0)
     readings = reading_odds(count, pool.settings.extremes_min_dice)
-    mean = sum((reading.change * chance for reading, chance in readings.items()), Fraction(0))
-    fails = sum(
-        (chance for reading, chance in readings.items() if not moved(reading.change).is_passed),
-        Fraction(0),
-    )
+    for reading, chance in readings.items():
+        mean += reading.change * chance
+        if not challenge.stepped(challenge.step(source, reading.change)).is_passed:
+            fails += chance
     return RollOdds(count, tuple(readings.items()), mean, fails)
 
 

@@ -1,10 +1,8 @@
 """The states that Tension and Fate stores: the Storyteller's pool, calamities, and tests.
 
 A test of the game is called a challenge here, because pytest takes a class whose name begins
-with ``Test`` for a test of the program.  Every challenge holds two numbers: ``opposition`` is
-what stands against the characters, and ``successes`` is what they have; whether it is passed,
-and by how much, follows from the difference.  Each step that moved one of the numbers is kept,
-so that a message can list all of them.
+with ``Test`` for a test of the program.  Every challenge holds two numbers, ``opposition`` and
+the characters' ``successes``, and each step that moved one, so that a message can list them all.
 """
 
 from dataclasses import dataclass, replace
@@ -50,16 +48,15 @@ class Cause(Enum):
 
 
 class ChallengeKind(Enum):
-    """The kinds of tests: who acts against what (R1.4)."""
+    """The kinds of tests (R1.4).
+
+    A check is a character's against a challenge rating, an attack a character's against a foe's
+    resistance.  In a foe's attack its successes stand against the character's resistance.
+    """
 
     CHECK = "check"
-    """A character's test against a challenge rating."""
-
     ATTACK = "attack"
-    """A character's attack against a foe's resistance."""
-
     FOE = "foe"
-    """A foe's attack: its successes against the character's resistance."""
 
 
 class Stage(Enum):
@@ -93,9 +90,8 @@ class Settings:
     """The settings of a table, for what the rules leave open.
 
     ``is_secret`` hides the pool's numbers from the players.  A minor or a major needs at least
-    ``extremes_min_dice`` dice, 1 or 2 (A1.1).  With ``increase_adds_die`` a raised maximum
-    brings its die at once (A1.4).  With ``fate_excludes_tension`` a test takes only one of the
-    two (A1.5).
+    ``extremes_min_dice`` dice, 1 or 2 (A1.1).  A raised maximum may bring its die at once
+    (A1.4), and a test may take only one of fate and tension (A1.5).
     """
 
     is_secret: bool = False
@@ -131,10 +127,10 @@ class Pool:
 class Calamity:
     """A plan against the world that advances by steps (R1.6).
 
-    ``done`` steps are complete, and the characters know of ``known`` of them.  The whole plan
-    takes ``steps``, or 0 if the table has not said.  ``thwarted`` counts the steps that were
-    foiled, which changes neither of the others.  The players do not even know the name of a
-    hidden calamity.
+    Of ``steps`` in all, 0 if the table has not said, ``done`` are complete, and the characters
+    know of ``known``, which alone raise the maximum of tension dice.  ``thwarted`` counts those
+    that were foiled, which changes none of the others.  A hidden calamity has not even a name
+    for the players.
     """
 
     name: str

@@ -1,7 +1,6 @@
 """Twists of fate: a character gets the successes that it lacks, the Storyteller fate points.
 
-An offer waits in the test until its player answers.  It is for exactly what is lacking, so it
-lapses as soon as anything else moves the test.
+An offer waits in the test until its player answers, or until anything else moves the test.
 """
 
 from dataclasses import dataclass, replace
@@ -41,10 +40,7 @@ class TwistDeclined(ChallengeOutcome):
 
 
 def candidates(challenge: Challenge) -> tuple[Participant, ...]:
-    """List the characters who could be offered a twist.
-
-    Those are the characters whom the test affects, or those who answered a test about nobody.
-    """
+    """List who could be offered a twist: whom the test affects, or else who answered it."""
     if challenge.affected:
         return challenge.affected
     answered = (Participant(step.player, step.character) for step in challenge.steps if step.player)
@@ -86,10 +82,9 @@ def accept_twist(
     """
     offer = _require_offer(challenge, player, key)
     points = challenge.shortfall
-    step = replace(
-        challenge.step(Source.TWIST, points), player=offer.player, character=offer.character
-    )
-    passed = replace(challenge.stepped(step), stage=Stage.CLOSED)
+    step = challenge.step(Source.TWIST, points)
+    moved = challenge.stepped(replace(step, player=offer.player, character=offer.character))
+    passed = replace(moved, stage=Stage.CLOSED)
     after = replace(pool, fate_points=pool.fate_points + points)
     return after, passed, TwistAccepted(passed, changes_of(pool, after), pool.is_secret)
 
