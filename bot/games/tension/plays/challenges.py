@@ -1,14 +1,19 @@
 """Finding a test, opening it and closing it.
 
-A test is named by its name, or by its key, which the custom ids of its buttons carry; the key is
-the id of the interaction that made it.  What both sides do to an open test is in
-:mod:`bot.games.tension.plays.moves`.
+A test is found by its name, or by its key, which the custom ids of its buttons carry; the key is
+the id of the interaction that made it.
 """
 
 from collections.abc import Sequence
 
 from bot.errors import Stale
-from bot.games.tension.plays.pool import character_in, character_of, pool_of, save_pool
+from bot.games.tension.plays.pool import (
+    character_in,
+    character_of,
+    participant,
+    pool_of,
+    save_pool,
+)
 from bot.games.tension.views import ChallengeView
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
@@ -25,7 +30,6 @@ from rules.tension import (
     ChallengeOutcome,
     ChallengeProposed,
     Character,
-    Participant,
     Restored,
     Stage,
 )
@@ -144,32 +148,20 @@ def start(
     """
     if people or is_everyone or successes:
         turn.require_gm()
-    others = _tests(turn)
+    key, others, called = turn.scope.key, _tests(turn), {"name": name or "", "aspect": aspect or ""}
     if not turn.is_gm:
-        held = turn.character(Character)
+        own = participant(turn.character(Character))
         proposed, asked = tension.propose(
-            turn.scope.key,
-            _participant(held),
-            others,
-            kind=kind,
-            opposition=opposition,
-            name=name or "",
-            aspect=aspect or "",
+            key, own, others, kind=kind, opposition=opposition, **called
         )
         _add(turn, proposed)
         return asked
     affected = [character_of(turn, *person) for person in people]
     if is_everyone:
         affected += turn.everyone(Character)
+    named = tuple(participant(each) for each in affected)
     opened, outcome = tension.open_challenge(
-        turn.scope.key,
-        kind,
-        opposition,
-        tuple(_participant(each) for each in affected),
-        others,
-        name=name or "",
-        aspect=aspect or "",
-        successes=successes,
+        key, kind, opposition, named, others, successes=successes, **called
     )
     _add(turn, opened)
     return outcome
@@ -221,10 +213,6 @@ def restore(turn: Turn, cause: Cause, wanted: Wanted) -> Restored:
     after, held.state, outcome = tension.complete(pool_of(turn), held.value, cause)
     save_pool(turn, after)
     return outcome
-
-
-def _participant(held: Sheet[Character]) -> Participant:
-    return Participant(held.player, held.value.name)
 
 
 def _add(turn: Turn, made: Challenge) -> None:

@@ -2,7 +2,13 @@
 
 from bot.errors import OfferedToAnother
 from bot.games.tension.plays.challenges import Wanted, by_key, open_test
-from bot.games.tension.plays.pool import character_in, character_of, pool_of, save_pool
+from bot.games.tension.plays.pool import (
+    character_in,
+    character_of,
+    participant,
+    pool_of,
+    save_pool,
+)
 from bot.games.tension.views import OddsView
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
@@ -24,8 +30,6 @@ from rules.tension import (
 ODDS_SHOWN = 12
 """The odds of at most so many numbers of dice are listed at once."""
 
-# ---------------------------------------------------------------------- what the players do
-
 
 def roll(
     turn: Turn,
@@ -37,19 +41,10 @@ def roll(
     is_override: bool = False,
 ) -> Answered:
     """Answer a test with vigor dice; a GM may make an exception of who answers and how."""
-    if is_override:
-        turn.require_gm()
-    held = open_test(turn, wanted, is_own_first=True)
-    who = _answering(turn, held.value, character)
+    held, who, by = _answering(turn, wanted, means, character, is_override=is_override)
+    pool, test, answering = pool_of(turn), held.value, who.value
     held.state, who.state, outcome = tension.roll_answer(
-        pool_of(turn),
-        held.value,
-        who.value,
-        turn.scope.player_id,
-        turn.dice,
-        dice,
-        means or tension.usual_means(held.value, turn.scope.player_id, who.value.name),
-        is_override=is_override,
+        pool, test, answering, who.player, turn.dice, dice, by, is_override=is_override
     )
     return outcome
 
@@ -65,18 +60,9 @@ def enter(
     is_override: bool = False,
 ) -> Answered:
     """Answer a test with successes rolled elsewhere, and spend the vigor that they took."""
-    if is_override:
-        turn.require_gm()
-    held = open_test(turn, wanted, is_own_first=True)
-    who = _answering(turn, held.value, character)
+    held, who, by = _answering(turn, wanted, means, character, is_override=is_override)
     held.state, who.state, outcome = tension.enter_answer(
-        held.value,
-        who.value,
-        turn.scope.player_id,
-        successes,
-        means or tension.usual_means(held.value, turn.scope.player_id, who.value.name),
-        vigor=vigor,
-        is_override=is_override,
+        held.value, who.value, who.player, successes, by, vigor=vigor, is_override=is_override
     )
     return outcome
 
@@ -93,14 +79,21 @@ def roll_odds(turn: Turn, dice: int, wanted: Wanted = None) -> OddsView:
     return OddsView(test, (tension.answer_odds(pool_of(turn), test, dice),))
 
 
-def _answering(turn: Turn, challenge: Challenge, wanted: str | None) -> Sheet[Character]:
-    """Give the player's character that answers: the one in the test, before the one in use."""
-    if not wanted:
-        for who in challenge.affected:
-            held = character_in(turn, who) if who.player == turn.scope.player_id else None
-            if held is not None:
-                return held
-    return turn.character(Character, wanted)
+def _answering(
+    turn: Turn, wanted: Wanted, means: Source | None, character: str | None, *, is_override: bool
+) -> tuple[Sheet[Challenge], Sheet[Character], Source]:
+    """Find the test, the player's character that answers it, and how where nobody says.
+
+    A character in the test comes before the one in use.
+    """
+    if is_override:
+        turn.require_gm()
+    held = open_test(turn, wanted, is_own_first=True)
+    within = [
+        each for each in turn.characters(Character) if participant(each) in held.value.affected
+    ]
+    who = within[0] if within and not character else turn.character(Character, character)
+    return held, who, means or tension.usual_means(held.value, who.player, who.value.name)
 
 
 # ------------------------------------------------------------------ what the Storyteller does

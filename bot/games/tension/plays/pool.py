@@ -1,8 +1,7 @@
 """The pool, calamities, and the numbers of characters' sheets.
 
-Tests are in :mod:`bot.games.tension.plays.challenges`.  The pool's sheet is written only when its
-numbers change, so that a spending of the Storyteller's does not stand in the way when a player
-takes back an answer.
+The pool's sheet is written only when its numbers change, so that a spending of the Storyteller's
+does not stand in the way when a player takes back an answer.
 """
 
 from dataclasses import replace
@@ -57,30 +56,23 @@ def view_for_actor(turn: Turn) -> TensionView:
 
 def _view(turn: Turn, *, is_storyteller: bool) -> TensionView:
     pool = pool_of(turn)
-    known = (
-        tension.seen(sheet.value, is_storyteller=is_storyteller) for sheet in turn.boards(Calamity)
-    )
+    plans = [
+        tension.seen(each.value, is_storyteller=is_storyteller) for each in turn.boards(Calamity)
+    ]
+    tests = [each.value for each in turn.boards(Challenge)]
     return TensionView(
         pool if tension.may_see_pool(pool, is_storyteller=is_storyteller) else None,
         pool.settings,
-        tuple(calamity for calamity in known if calamity is not None),
-        tuple(
-            sheet.value
-            for sheet in turn.boards(Challenge)
-            if sheet.value.stage in {Stage.OPEN, Stage.PROPOSED}
-        ),
+        tuple(each for each in plans if each is not None),
+        tuple(each for each in tests if each.stage in {Stage.OPEN, Stage.PROPOSED}),
         is_storyteller,
     )
 
 
 def sheet(turn: Turn, held: Sheet[Character]) -> SheetView:
     """View a character."""
-    who = Participant(held.player, held.value.name)
-    within = (
-        each.value.name
-        for each in turn.boards(Challenge)
-        if each.value.is_open and who in each.value.affected
-    )
+    tests = [each.value for each in turn.boards(Challenge) if each.value.is_open]
+    within = (each.name for each in tests if participant(held) in each.affected)
     return SheetView(held.value, next(within, ""))
 
 
@@ -224,7 +216,10 @@ def character_of(turn: Turn, player: int, player_name: str) -> Sheet[Character]:
 
 def character_in(turn: Turn, who: Participant) -> Sheet[Character] | None:
     """Find the sheet of a character in a test; None if it was renamed or removed since."""
-    for each in turn.all_characters(Character):
-        if each.player == who.player and each.value.name == who.character:
-            return each
-    return None
+    everybody = turn.all_characters(Character)
+    return next((each for each in everybody if participant(each) == who), None)
+
+
+def participant(held: Sheet[Character]) -> Participant:
+    """Give a character as tests name it."""
+    return Participant(held.player, held.value.name)
