@@ -1,11 +1,10 @@
 """The buttons and menus of Tension and Fate.
 
 What belongs to a test names it by its key, so that every message of it, however old, goes on
-working on the same test.  Which buttons a test has depends on the pool too; where the pool is
-secret a menu offers the same to everybody, whatever is in the pool.
+working on the same test.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import discord
@@ -23,6 +22,8 @@ from bot.games.tension.views import ChallengeView, TensionView
 from bot.games.tension.words.sheet import chances, question
 from bot.games.tension.words.terms import AGAINST, CAUSES, successes
 from bot.journal import Played
+from bot.storage.turn import Turn
+from rules.outcome import Outcome
 from rules.tension import (
     CalamityAdvanced,
     CalamityMade,
@@ -53,8 +54,7 @@ _PRIMARY = discord.ButtonStyle.primary
 # ------------------------------------------------------------------------------ the message
 
 
-@offers.register(ChallengeOutcome)
-@offers.register(Restored)
+@offers.register
 def _(outcome: ChallengeOutcome | Restored, played: Played[Any]) -> list[Pressable]:
     """Give a test's buttons, and what explains the outcome unless an offer fills the row."""
     items = challenge_items(played.view) if isinstance(played.view, ChallengeView) else []
@@ -101,16 +101,16 @@ def _closed_items(view: ChallengeView) -> list[Pressable]:
 def _open_items(view: ChallengeView) -> list[Pressable]:
     challenge = view.challenge
     key = challenge.key
+    lacking = challenge.shortfall
     items = [_answer_menu(challenge), *_spend_menu(view)]
     if challenge.offer is not None:
-        offered, lacking = str(challenge.offer.key), challenge.shortfall
+        offered = str(challenge.offer.key)
         label = f"Accept: +{successes(lacking)}, the Storyteller +{lacking} fate"
         items.append(button("tension:take", key, label, name=offered, style=_PRIMARY))
         items.append(button("tension:leave", key, "Decline", name=offered))
-    elif view.is_twist_due and challenge.shortfall:
-        label = f"GM: offer a twist, {successes(challenge.shortfall)}"
-        items.append(button("tension:offer", key, label))
-    ending = "passed" if challenge.is_passed else f"failed, {challenge.shortfall} short"
+    elif view.is_twist_due and lacking:
+        items.append(button("tension:offer", key, f"GM: offer a twist, {successes(lacking)}"))
+    ending = "passed" if challenge.is_passed else f"failed, {lacking} short"
     return [*items, button("tension:close", key, f"GM: close as {ending}")]
 
 
@@ -152,11 +152,9 @@ def _spend_menu(view: ChallengeView) -> list[Pressable]:
         (SPEND.write("tension", count), f"Spend {plural(count, 'tension die', 'tension dice')}")
         for count in range(1, dice + 1)
     ]
+    against = AGAINST[challenge.kind]
     options += [
-        (
-            SPEND.write("fate", count),
-            f"Spend {plural(count, 'fate point')}: +{count} {AGAINST[challenge.kind]}",
-        )
+        (SPEND.write("fate", count), f"Spend {plural(count, 'fate point')}: +{count} {against}")
         for count in range(1, points + 1)
     ]
     if not options:
@@ -165,8 +163,7 @@ def _spend_menu(view: ChallengeView) -> list[Pressable]:
     return [_fresh_menu("tension:spend", challenge, f"GM: {' or '.join(kinds)}", options)]
 
 
-@offers.register(CalamityMade)
-@offers.register(CalamityAdvanced)
+@offers.register
 def _(outcome: CalamityMade | CalamityAdvanced, played: Played[Any]) -> list[Pressable]:
     """Give a calamity's buttons on a message that the Storyteller alone sees, and on no other."""
     if not outcome.is_hidden:
@@ -183,13 +180,8 @@ def _(outcome: CalamityMade | CalamityAdvanced, played: Played[Any]) -> list[Pre
 
 def draw_campaign(view: TensionView, key: int, maximum: int, fate: int) -> Drawn:
     """Give the question before a campaign, with the button that begins it."""
-    sure = button(
-        "tension:campaign",
-        key,
-        "Begin the campaign",
-        name=f"{maximum}-{fate}",
-        style=discord.ButtonStyle.danger,
-    )
+    name, danger = f"{maximum}-{fate}", discord.ButtonStyle.danger
+    sure = button("tension:campaign", key, "Begin the campaign", name=name, style=danger)
     return Drawn(question(view, maximum, fate), [sure])
 
 
@@ -213,41 +205,25 @@ async def _spend(interaction: Interaction, press: Pressed) -> None:
     )
 
 
+_IN_PLACE: Mapping[str, Callable[[Turn, Pressed], Outcome]] = {
+    "answer": lambda turn, press: moves.answer_by(turn, press.number, ANSWER.read(press.chosen)),
+    "accept": lambda turn, press: challenges.accept(turn, press.number, None),
+    "rate": lambda turn, press: challenges.accept(turn, press.number, read_one(int, press.chosen)),
+    "refuse": lambda turn, press: challenges.decline(turn, press.number),
+    "offer": lambda turn, press: moves.offer(turn, press.number),
+    "take": lambda turn, press: moves.accept_twist(turn, press.number, read_one(int, press.name)),
+    "leave": lambda turn, press: moves.decline_twist(turn, press.number, read_one(int, press.name)),
+    "close": lambda turn, press: challenges.close(turn, press.number),
+    "complete": lambda turn, press: challenges.restore(
+        turn, read_one(Cause, press.name), press.number
+    ),
+    "advance": lambda turn, press: plays.calamity_advance(turn, press.number, 1),
+}
+"""The moves by their verbs whose outcome takes the place of the message that was pressed."""
+
 PRESSES: Mapping[str, Press] = {
-    "tension:answer": playing(
-        lambda turn, press: moves.answer_by(turn, press.number, ANSWER.read(press.chosen)),
-        in_place=True,
-    ),
+    **{f"tension:{verb}": playing(move, in_place=True) for verb, move in _IN_PLACE.items()},
     "tension:spend": _spend,
-    "tension:accept": playing(
-        lambda turn, press: challenges.accept(turn, press.number, None), in_place=True
-    ),
-    "tension:rate": playing(
-        lambda turn, press: challenges.accept(turn, press.number, read_one(int, press.chosen)),
-        in_place=True,
-    ),
-    "tension:refuse": playing(
-        lambda turn, press: challenges.decline(turn, press.number), in_place=True
-    ),
-    "tension:offer": playing(lambda turn, press: moves.offer(turn, press.number), in_place=True),
-    "tension:take": playing(
-        lambda turn, press: moves.accept_twist(turn, press.number, read_one(int, press.name)),
-        in_place=True,
-    ),
-    "tension:leave": playing(
-        lambda turn, press: moves.decline_twist(turn, press.number, read_one(int, press.name)),
-        in_place=True,
-    ),
-    "tension:close": playing(
-        lambda turn, press: challenges.close(turn, press.number), in_place=True
-    ),
-    "tension:complete": playing(
-        lambda turn, press: challenges.restore(turn, read_one(Cause, press.name), press.number),
-        in_place=True,
-    ),
-    "tension:advance": playing(
-        lambda turn, press: plays.calamity_advance(turn, press.number, 1), in_place=True
-    ),
     "tension:reveal": playing(lambda turn, press: plays.calamity_reveal(turn, press.number, None)),
     "tension:campaign": playing(
         lambda turn, press: plays.campaign(turn, *campaign_numbers(press.name))
