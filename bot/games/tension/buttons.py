@@ -23,19 +23,9 @@ from bot.games.tension.words.sheet import chances, question
 from bot.games.tension.words.terms import AGAINST, CAUSES, successes
 from bot.journal import Played
 from bot.storage.turn import Turn
+from rules import tension
 from rules.outcome import Outcome
-from rules.tension import (
-    CalamityAdvanced,
-    CalamityMade,
-    Cause,
-    Challenge,
-    ChallengeKind,
-    ChallengeOpened,
-    ChallengeOutcome,
-    Restored,
-    Source,
-    Stage,
-)
+from rules.tension import Cause, Challenge, ChallengeKind, Source, Stage
 
 ROLLED_MAX = 10
 ENTERED_MAX = 10
@@ -55,7 +45,7 @@ _PRIMARY = discord.ButtonStyle.primary
 
 
 @offers.register
-def _(outcome: ChallengeOutcome | Restored, played: Played[Any]) -> list[Pressable]:
+def _(outcome: tension.ChallengeOutcome | tension.Restored, played: Played[Any]) -> list[Pressable]:
     """Give a test's buttons, and what explains the outcome unless an offer fills the row."""
     items = challenge_items(played.view) if isinstance(played.view, ChallengeView) else []
     is_offered = outcome.challenge is not None and outcome.challenge.offer is not None
@@ -64,7 +54,7 @@ def _(outcome: ChallengeOutcome | Restored, played: Played[Any]) -> list[Pressab
 
 def draw_challenge(view: ChallengeView) -> Drawn:
     """Give the message of a test."""
-    return Drawn(words.card(ChallengeOpened(view.challenge)), challenge_items(view))
+    return Drawn(words.card(tension.ChallengeOpened(view.challenge)), challenge_items(view))
 
 
 def challenge_items(view: ChallengeView) -> list[Pressable]:
@@ -164,7 +154,9 @@ def _spend_menu(view: ChallengeView) -> list[Pressable]:
 
 
 @offers.register
-def _(outcome: CalamityMade | CalamityAdvanced, played: Played[Any]) -> list[Pressable]:
+def _(
+    outcome: tension.CalamityMade | tension.CalamityAdvanced, played: Played[Any]
+) -> list[Pressable]:
     """Give a calamity's buttons on a message that the Storyteller alone sees, and on no other."""
     if not outcome.is_hidden:
         return []

@@ -9,19 +9,8 @@ from bot.chat.words import board, card, line, vitals
 from bot.chat.words import sheet as sheet_of
 from bot.games.fu.views import BoardView, CheckView, SheetView
 from bot.games.fu.words.terms import KINDS, dice, tag, tags
-from rules.fu import (
-    Character,
-    Check,
-    CheckChanged,
-    ConditionChanged,
-    Effect,
-    SceneCleared,
-    Step,
-    Tag,
-    TagChanged,
-    TagKind,
-    TagStep,
-)
+from rules import fu
+from rules.fu import Character, Check, Effect, Step, Tag, TagKind, TagStep
 
 # ------------------------------------------------------------------------- sheets and the scene
 
@@ -106,7 +95,7 @@ def _bare(each: Tag) -> str:
 
 def standing(view: CheckView, news: str = "") -> discord.Embed:
     """Show a check that waits, with ``news`` at its top."""
-    shown = card(CheckChanged(Step.PROPOSED, view.player, view.character, view.check))
+    shown = card(fu.CheckChanged(Step.PROPOSED, view.player, view.character, view.check))
     if news:
         shown.description = f"**{news}**\n{shown.description}"
     return shown
@@ -116,7 +105,7 @@ def standing(view: CheckView, news: str = "") -> discord.Embed:
 
 
 @card.register
-def _(outcome: TagChanged) -> discord.Embed:
+def _(outcome: fu.TagChanged) -> discord.Embed:
     name = plain(outcome.tag.name)
     whose = plain(outcome.character) or "the scene"
     if outcome.step is TagStep.BURNED:
@@ -153,7 +142,7 @@ def _meaning(each: Tag) -> str:
 
 
 @card.register
-def _(outcome: ConditionChanged) -> discord.Embed:
+def _(outcome: fu.ConditionChanged) -> discord.Embed:
     name, condition = plain(outcome.character), plain(outcome.condition)
     if outcome.is_cleared:
         return embed(f"{name} is rid of {condition}", ("It hinders no more.",))
@@ -164,12 +153,12 @@ def _(outcome: ConditionChanged) -> discord.Embed:
 
 
 @card.register
-def _(outcome: SceneCleared) -> discord.Embed:
+def _(outcome: fu.SceneCleared) -> discord.Embed:
     return embed("Another scene", (f"Gone: {tags(outcome.tags)}", "`/undo` brings it all back."))
 
 
 @line.register
-def _(outcome: TagChanged) -> str:
+def _(outcome: fu.TagChanged) -> str:
     whose = f"of **{plain(outcome.character)}**" if outcome.character else "of the scene"
     verb = {
         TagStep.ADDED: "new tag",
@@ -181,11 +170,11 @@ def _(outcome: TagChanged) -> str:
 
 
 @line.register
-def _(outcome: ConditionChanged) -> str:
+def _(outcome: fu.ConditionChanged) -> str:
     verb = "is rid of" if outcome.is_cleared else "suffers"
     return f"**{plain(outcome.character)}** {verb} {plain(outcome.condition)}"
 
 
 @line.register
-def _(outcome: SceneCleared) -> str:
+def _(outcome: fu.SceneCleared) -> str:
     return f"another scene, without {tags(outcome.tags)}"

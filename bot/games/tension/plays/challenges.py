@@ -19,20 +19,7 @@ from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import tension
 from rules.errors import AmbiguousName
-from rules.tension import (
-    Adjusted,
-    Cause,
-    Challenge,
-    ChallengeClosed,
-    ChallengeDeclined,
-    ChallengeKind,
-    ChallengeOpened,
-    ChallengeOutcome,
-    ChallengeProposed,
-    Character,
-    Restored,
-    Stage,
-)
+from rules.tension import Challenge, ChallengeKind, Character, Stage
 
 Wanted = str | int | None
 """Which test is meant: its name, its key, or None for the only one that it could be."""
@@ -48,7 +35,9 @@ def view_of_challenge(turn: Turn, challenge: Challenge) -> ChallengeView:
     return ChallengeView(challenge, pool_of(turn), is_due)
 
 
-def view_of_outcome(turn: Turn, outcome: ChallengeOutcome | Restored) -> ChallengeView | None:
+def view_of_outcome(
+    turn: Turn, outcome: tension.ChallengeOutcome | tension.Restored
+) -> ChallengeView | None:
     """View the test that an outcome is about; None if dice were restored without a test."""
     return None if outcome.challenge is None else view_of_challenge(turn, outcome.challenge)
 
@@ -140,7 +129,7 @@ def start(
     name: str | None = None,
     aspect: str | None = None,
     successes: int = 0,
-) -> ChallengeOpened | ChallengeProposed:
+) -> tension.ChallengeOpened | tension.ChallengeProposed:
     """Open a test of these players' characters as GM, or propose one for one's own as a player.
 
     ``people`` are players, each an id and the name that Discord shows for them.  A player who
@@ -167,7 +156,7 @@ def start(
     return outcome
 
 
-def accept(turn: Turn, wanted: Wanted, opposition: int | None) -> ChallengeOpened:
+def accept(turn: Turn, wanted: Wanted, opposition: int | None) -> tension.ChallengeOpened:
     """Open a test that a player proposed; None keeps the opposition that they suggested."""
     turn.require_gm()
     held = _proposed(turn, wanted)
@@ -175,7 +164,7 @@ def accept(turn: Turn, wanted: Wanted, opposition: int | None) -> ChallengeOpene
     return outcome
 
 
-def decline(turn: Turn, wanted: Wanted) -> ChallengeDeclined:
+def decline(turn: Turn, wanted: Wanted) -> tension.ChallengeDeclined:
     """Turn down a test that a player proposed."""
     turn.require_gm()
     held = _proposed(turn, wanted)
@@ -183,7 +172,7 @@ def decline(turn: Turn, wanted: Wanted) -> ChallengeDeclined:
     return outcome
 
 
-def adjust(turn: Turn, change: int, reason: str, wanted: Wanted) -> Adjusted:
+def adjust(turn: Turn, change: int, reason: str, wanted: Wanted) -> tension.Adjusted:
     """Move the opposition of an open test by hand."""
     turn.require_gm()
     held = open_test(turn, wanted)
@@ -191,7 +180,7 @@ def adjust(turn: Turn, change: int, reason: str, wanted: Wanted) -> Adjusted:
     return outcome
 
 
-def close(turn: Turn, wanted: Wanted) -> ChallengeClosed:
+def close(turn: Turn, wanted: Wanted) -> tension.ChallengeClosed:
     """Close an open test with the numbers that it has."""
     turn.require_gm()
     held = open_test(turn, wanted)
@@ -199,7 +188,7 @@ def close(turn: Turn, wanted: Wanted) -> ChallengeClosed:
     return outcome
 
 
-def restore(turn: Turn, cause: Cause, wanted: Wanted) -> Restored:
+def restore(turn: Turn, cause: tension.Cause, wanted: Wanted) -> tension.Restored:
     """Restore the tension dice; a test that is named completes its action with its result."""
     turn.require_gm()
     if wanted is None:

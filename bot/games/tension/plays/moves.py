@@ -14,18 +14,7 @@ from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import tension
 from rules.errors import AmbiguousName
-from rules.tension import (
-    Answered,
-    Challenge,
-    Character,
-    FateSpent,
-    NotAffected,
-    Source,
-    TensionSpent,
-    TwistAccepted,
-    TwistDeclined,
-    TwistOffered,
-)
+from rules.tension import Challenge, Character, Source
 
 ODDS_SHOWN = 12
 """The odds of at most so many numbers of dice are listed at once."""
@@ -39,7 +28,7 @@ def roll(
     means: Source | None = None,
     character: str | None = None,
     is_override: bool = False,
-) -> Answered:
+) -> tension.Answered:
     """Answer a test with vigor dice; a GM may make an exception of who answers and how."""
     held, who, by = _answering(turn, wanted, means, character, is_override=is_override)
     pool, test, answering = pool_of(turn), held.value, who.value
@@ -58,7 +47,7 @@ def enter(
     vigor: int = 0,
     character: str | None = None,
     is_override: bool = False,
-) -> Answered:
+) -> tension.Answered:
     """Answer a test with successes rolled elsewhere, and spend the vigor that they took."""
     held, who, by = _answering(turn, wanted, means, character, is_override=is_override)
     held.state, who.state, outcome = tension.enter_answer(
@@ -67,7 +56,7 @@ def enter(
     return outcome
 
 
-def answer_by(turn: Turn, key: int, answer: tuple[str, int]) -> Answered:
+def answer_by(turn: Turn, key: int, answer: tuple[str, int]) -> tension.Answered:
     """Answer a test as its menu says: roll vigor dice, or enter successes."""
     word, count = answer
     return roll(turn, count, key) if word == "roll" else enter(turn, count, key)
@@ -99,7 +88,7 @@ def _answering(
 # ------------------------------------------------------------------ what the Storyteller does
 
 
-def spend(turn: Turn, dice: int, wanted: Wanted = None) -> TensionSpent:
+def spend(turn: Turn, dice: int, wanted: Wanted = None) -> tension.TensionSpent:
     """Spend tension dice on a test."""
     turn.require_gm()
     held = open_test(turn, wanted)
@@ -108,7 +97,7 @@ def spend(turn: Turn, dice: int, wanted: Wanted = None) -> TensionSpent:
     return outcome
 
 
-def spend_fate(turn: Turn, points: int, wanted: Wanted = None) -> FateSpent:
+def spend_fate(turn: Turn, points: int, wanted: Wanted = None) -> tension.FateSpent:
     """Spend fate points on a test."""
     turn.require_gm()
     held = open_test(turn, wanted)
@@ -117,7 +106,9 @@ def spend_fate(turn: Turn, points: int, wanted: Wanted = None) -> FateSpent:
     return outcome
 
 
-def spend_by(turn: Turn, key: int, spending: tuple[str, int]) -> TensionSpent | FateSpent:
+def spend_by(
+    turn: Turn, key: int, spending: tuple[str, int]
+) -> tension.TensionSpent | tension.FateSpent:
     """Spend on a test as its menu says: tension dice, or fate points."""
     word, count = spending
     return spend(turn, count, key) if word == "tension" else spend_fate(turn, count, key)
@@ -140,7 +131,7 @@ def offer(
     player: tuple[int, str] | None = None,
     *,
     is_override: bool = False,
-) -> TwistOffered:
+) -> tension.TwistOffered:
     """Offer a twist of fate to a player's character in a test, or to the only one in it."""
     turn.require_gm()
     held = open_test(turn, wanted)
@@ -151,7 +142,7 @@ def offer(
     return outcome
 
 
-def accept_twist(turn: Turn, key: int, offered: int) -> TwistAccepted:
+def accept_twist(turn: Turn, key: int, offered: int) -> tension.TwistAccepted:
     """Accept the twist of fate with the key ``offered``: only its own player may."""
     held = _with_offer(turn, key)
     after, held.state, outcome = tension.accept_twist(
@@ -161,7 +152,7 @@ def accept_twist(turn: Turn, key: int, offered: int) -> TwistAccepted:
     return outcome
 
 
-def decline_twist(turn: Turn, key: int, offered: int) -> TwistDeclined:
+def decline_twist(turn: Turn, key: int, offered: int) -> tension.TwistDeclined:
     """Decline the twist of fate with the key ``offered``: only its own player may."""
     held = _with_offer(turn, key)
     held.state, outcome = tension.decline_twist(held.value, turn.scope.user_id, offered)
@@ -181,7 +172,7 @@ def _offered_to(
         raise AmbiguousName("player", "", named)
     held = character_in(turn, among[0])
     if held is None:
-        raise NotAffected(named[0], named, can_help=False)
+        raise tension.NotAffected(named[0], named, can_help=False)
     return held
 
 

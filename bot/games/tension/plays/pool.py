@@ -11,23 +11,7 @@ from bot.games.tension.views import SheetView, TensionView
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import tension
-from rules.tension import (
-    AdventureBegun,
-    Calamity,
-    CalamityAdvanced,
-    CalamityMade,
-    CalamityRemoved,
-    CalamityRevealed,
-    CalamityThwarted,
-    CampaignBegun,
-    Challenge,
-    Character,
-    Participant,
-    Pool,
-    PoolConfigured,
-    SheetChanged,
-    Stage,
-)
+from rules.tension import Calamity, Challenge, Character, Participant, Pool, Stage
 
 # ------------------------------------------------------------------------- what is shown
 
@@ -84,14 +68,14 @@ def resources(turn: Turn, character: str | None) -> list[str]:
 # ----------------------------------------------------------------------- a player's numbers
 
 
-def vigor(turn: Turn, change: int, character: str | None) -> SheetChanged:
+def vigor(turn: Turn, change: int, character: str | None) -> tension.SheetChanged:
     """Raise or lower a character's vigor."""
     held = turn.character(Character, character)
     held.state, outcome = tension.change_vigor(held.value, change)
     return outcome
 
 
-def resource(turn: Turn, name: str, change: int, character: str | None) -> SheetChanged:
+def resource(turn: Turn, name: str, change: int, character: str | None) -> tension.SheetChanged:
     """Raise or lower one of a character's resources, found by its name."""
     held = turn.character(Character, character)
     held.state, outcome = tension.change_resource(held.value, name, change)
@@ -101,7 +85,7 @@ def resource(turn: Turn, name: str, change: int, character: str | None) -> Sheet
 # -------------------------------------------------------------------------------- the pool
 
 
-def adventure(turn: Turn) -> AdventureBegun:
+def adventure(turn: Turn) -> tension.AdventureBegun:
     """Begin an adventure, with all tension dice."""
     turn.require_gm()
     after, outcome = tension.new_adventure(pool_of(turn))
@@ -115,7 +99,7 @@ def before_campaign(turn: Turn) -> TensionView:
     return view_for_actor(turn)
 
 
-def campaign(turn: Turn, tension_max: int, fate_points: int) -> CampaignBegun:
+def campaign(turn: Turn, tension_max: int, fate_points: int) -> tension.CampaignBegun:
     """Begin a campaign with a new pool, and remove all calamities and tests."""
     turn.require_gm()
     calamities, tests = turn.boards(Calamity), turn.boards(Challenge)
@@ -133,7 +117,7 @@ def campaign(turn: Turn, tension_max: int, fate_points: int) -> CampaignBegun:
     return outcome
 
 
-def configure(turn: Turn, **wanted: bool | int | None) -> PoolConfigured:
+def configure(turn: Turn, **wanted: bool | int | None) -> tension.PoolConfigured:
     """Change settings of the table, by the names of their fields; None leaves one as it is."""
     turn.require_gm()
     pool = pool_of(turn)
@@ -151,7 +135,7 @@ def known_calamities(turn: Turn) -> list[str]:
     return [calamity.name for calamity in view_for_actor(turn).calamities]
 
 
-def calamity_new(turn: Turn, name: str, steps: int, *, is_hidden: bool) -> CalamityMade:
+def calamity_new(turn: Turn, name: str, steps: int, *, is_hidden: bool) -> tension.CalamityMade:
     """Begin a calamity; a hidden one is told to nobody but the Storyteller."""
     turn.require_gm()
     others = tuple(each.value for each in turn.boards(Calamity))
@@ -160,14 +144,14 @@ def calamity_new(turn: Turn, name: str, steps: int, *, is_hidden: bool) -> Calam
     return outcome
 
 
-def calamity_advance(turn: Turn, wanted: str | int, steps: int) -> CalamityAdvanced:
+def calamity_advance(turn: Turn, wanted: str | int, steps: int) -> tension.CalamityAdvanced:
     """Advance a calamity by some steps in secret."""
     held = _calamity(turn, wanted)
     held.state, outcome = tension.advance(held.value, steps)
     return outcome
 
 
-def calamity_reveal(turn: Turn, wanted: str | int, steps: int | None) -> CalamityRevealed:
+def calamity_reveal(turn: Turn, wanted: str | int, steps: int | None) -> tension.CalamityRevealed:
     """Reveal steps of a calamity that are done; None reveals all of them."""
     held = _calamity(turn, wanted)
     after, held.state, outcome = tension.reveal(pool_of(turn), held.value, steps)
@@ -175,7 +159,7 @@ def calamity_reveal(turn: Turn, wanted: str | int, steps: int | None) -> Calamit
     return outcome
 
 
-def calamity_thwart(turn: Turn, wanted: str, *, is_adventure_won: bool) -> CalamityThwarted:
+def calamity_thwart(turn: Turn, wanted: str, *, is_adventure_won: bool) -> tension.CalamityThwarted:
     """Thwart a step of a calamity."""
     held = _calamity(turn, wanted)
     after, held.state, outcome = tension.thwart(
@@ -185,7 +169,7 @@ def calamity_thwart(turn: Turn, wanted: str, *, is_adventure_won: bool) -> Calam
     return outcome
 
 
-def calamity_remove(turn: Turn, wanted: str) -> CalamityRemoved:
+def calamity_remove(turn: Turn, wanted: str) -> tension.CalamityRemoved:
     """Remove a calamity from the table."""
     held = _calamity(turn, wanted)
     outcome = tension.remove_calamity(held.value)

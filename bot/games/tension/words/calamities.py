@@ -9,24 +9,13 @@ import discord
 from bot.chat.embeds import Colour, change, embed, first_upper, join, plain, plural
 from bot.chat.words import card, line
 from bot.games.tension.words.terms import calamity_row, pool_moved, settings
-from rules.tension import (
-    AdventureBegun,
-    CalamityAdvanced,
-    CalamityMade,
-    CalamityRemoved,
-    CalamityRevealed,
-    CalamityThwarted,
-    CampaignBegun,
-    PoolConfigured,
-    PoolOutcome,
-    SheetChanged,
-)
+from rules import tension
 
 # ------------------------------------------------------------------------------- calamities
 
 
 @card.register
-def _(outcome: CalamityMade) -> discord.Embed:
+def _(outcome: tension.CalamityMade) -> discord.Embed:
     hidden = "Only the Storyteller knows of it, until a step is told." if outcome.is_hidden else ""
     return embed(
         f"A calamity begins · {plain(outcome.calamity.name)}",
@@ -35,7 +24,7 @@ def _(outcome: CalamityMade) -> discord.Embed:
 
 
 @card.register
-def _(outcome: CalamityAdvanced) -> discord.Embed:
+def _(outcome: tension.CalamityAdvanced) -> discord.Embed:
     calamity = outcome.calamity
     return embed(
         f"Step done in secret · {plain(calamity.name)}",
@@ -50,7 +39,7 @@ def _(outcome: CalamityAdvanced) -> discord.Embed:
 
 
 @card.register
-def _(outcome: CalamityRevealed) -> discord.Embed:
+def _(outcome: tension.CalamityRevealed) -> discord.Embed:
     return embed(
         f"Word of {plain(outcome.calamity.name)}",
         (
@@ -62,13 +51,13 @@ def _(outcome: CalamityRevealed) -> discord.Embed:
     )
 
 
-def _raised(outcome: CalamityRevealed) -> str:
+def _raised(outcome: tension.CalamityRevealed) -> str:
     told = pool_moved(outcome.pool_changes, is_secret=outcome.is_secret)
     return first_upper(told) or "The maximum of the Storyteller's tension dice rises."
 
 
 @card.register
-def _(outcome: CalamityThwarted) -> discord.Embed:
+def _(outcome: tension.CalamityThwarted) -> discord.Embed:
     told = pool_moved(outcome.pool_changes, is_secret=outcome.is_secret)
     if not outcome.is_adventure_won:
         told = "Without a won adventure the tension dice stay as they are."
@@ -82,7 +71,7 @@ def _(outcome: CalamityThwarted) -> discord.Embed:
 
 
 @card.register
-def _(outcome: CalamityRemoved) -> discord.Embed:
+def _(outcome: tension.CalamityRemoved) -> discord.Embed:
     return embed(
         f"{plain(outcome.calamity.name)} is off the table",
         (
@@ -93,12 +82,12 @@ def _(outcome: CalamityRemoved) -> discord.Embed:
 
 
 @line.register
-def _(outcome: CalamityMade) -> str:
+def _(outcome: tension.CalamityMade) -> str:
     return f"new calamity **{plain(outcome.calamity.name)}**"
 
 
 @line.register
-def _(outcome: CalamityAdvanced) -> str:
+def _(outcome: tension.CalamityAdvanced) -> str:
     return (
         f"calamity **{plain(outcome.calamity.name)}** went on in secret: "
         f"steps {outcome.before} → {outcome.calamity.done}"
@@ -106,24 +95,24 @@ def _(outcome: CalamityAdvanced) -> str:
 
 
 @line.register
-def _(outcome: CalamityRevealed) -> str:
+def _(outcome: tension.CalamityRevealed) -> str:
     return _with_pool(
         f"told {plural(outcome.told, 'step')} of **{plain(outcome.calamity.name)}**", outcome
     )
 
 
 @line.register
-def _(outcome: CalamityThwarted) -> str:
+def _(outcome: tension.CalamityThwarted) -> str:
     won = " in a won adventure" if outcome.is_adventure_won else ""
     return _with_pool(f"thwarted a step of **{plain(outcome.calamity.name)}**{won}", outcome)
 
 
 @line.register
-def _(outcome: CalamityRemoved) -> str:
+def _(outcome: tension.CalamityRemoved) -> str:
     return f"removed calamity **{plain(outcome.calamity.name)}**"
 
 
-def _with_pool(what: str, outcome: PoolOutcome) -> str:
+def _with_pool(what: str, outcome: tension.PoolOutcome) -> str:
     told = pool_moved(outcome.pool_changes, is_secret=outcome.is_secret)
     return ": ".join(part for part in (what, told) if part)
 
@@ -132,7 +121,7 @@ def _with_pool(what: str, outcome: PoolOutcome) -> str:
 
 
 @card.register
-def _(outcome: AdventureBegun) -> discord.Embed:
+def _(outcome: tension.AdventureBegun) -> discord.Embed:
     return embed(
         "A new adventure",
         (
@@ -144,7 +133,7 @@ def _(outcome: AdventureBegun) -> discord.Embed:
 
 
 @card.register
-def _(outcome: CampaignBegun) -> discord.Embed:
+def _(outcome: tension.CampaignBegun) -> discord.Embed:
     gone = join([f"**{plain(name)}**" for name in outcome.calamities])
     return embed(
         "A new campaign",
@@ -158,18 +147,18 @@ def _(outcome: CampaignBegun) -> discord.Embed:
 
 
 @card.register
-def _(outcome: PoolConfigured) -> discord.Embed:
+def _(outcome: tension.PoolConfigured) -> discord.Embed:
     return embed("Settings of Tension & Fate", [first_upper(each) for each in _settled(outcome)])
 
 
-def _settled(outcome: PoolConfigured) -> list[str]:
+def _settled(outcome: tension.PoolConfigured) -> list[str]:
     """Say each setting that was changed."""
     pairs = zip(settings(outcome.before), settings(outcome.after), strict=True)
     return [after for before, after in pairs if before != after]
 
 
 @card.register
-def _(outcome: SheetChanged) -> discord.Embed:
+def _(outcome: tension.SheetChanged) -> discord.Embed:
     return embed(
         f"{plain(outcome.character)} · {plain(outcome.change.what)}",
         (
@@ -180,20 +169,20 @@ def _(outcome: SheetChanged) -> discord.Embed:
 
 
 @line.register
-def _(outcome: AdventureBegun) -> str:
+def _(outcome: tension.AdventureBegun) -> str:
     return _with_pool("began a new adventure", outcome)
 
 
 @line.register
-def _(outcome: CampaignBegun) -> str:
+def _(outcome: tension.CampaignBegun) -> str:
     return _with_pool("began a new campaign", outcome)
 
 
 @line.register
-def _(outcome: PoolConfigured) -> str:
+def _(outcome: tension.PoolConfigured) -> str:
     return f"settings of Tension & Fate: {'; '.join(_settled(outcome)) or 'as they were'}"
 
 
 @line.register
-def _(outcome: SheetChanged) -> str:
+def _(outcome: tension.SheetChanged) -> str:
     return f"**{plain(outcome.character)}**: {change(outcome.change)}"

@@ -35,28 +35,8 @@ from bot.games.tension.words.terms import (
     told,
     verdict,
 )
-from rules.tension import (
-    Adjusted,
-    Answered,
-    Challenge,
-    ChallengeClosed,
-    ChallengeDeclined,
-    ChallengeKind,
-    ChallengeOpened,
-    ChallengeOutcome,
-    ChallengeProposed,
-    FateSpent,
-    Reading,
-    ReadingKind,
-    Restored,
-    Stage,
-    Step,
-    Stepped,
-    TensionSpent,
-    TwistAccepted,
-    TwistDeclined,
-    TwistOffered,
-)
+from rules import tension
+from rules.tension import Challenge, ChallengeKind, Reading, ReadingKind, Stage, Step
 
 EARLIER_SHOWN = 8
 """A message lists at most so many earlier steps."""
@@ -87,7 +67,7 @@ def message_of(
     )
 
 
-def _stepped(outcome: Stepped, also: str = "", note: str = "") -> discord.Embed:
+def _stepped(outcome: tension.Stepped, also: str = "", note: str = "") -> discord.Embed:
     """Give the message of a test that has just moved; ``also`` says what else moved with it."""
     challenge = outcome.challenge
     news = _news(challenge.steps[-1:], challenge.kind, also)
@@ -173,58 +153,58 @@ def _answers(challenge: Challenge) -> list[str]:
 # --------------------------------------------------------------------------------- the cards
 
 
-@card.register(ChallengeOpened)
-@card.register(ChallengeClosed)
-@card.register(ChallengeDeclined)
-def _(outcome: ChallengeOutcome) -> discord.Embed:
+@card.register(tension.ChallengeOpened)
+@card.register(tension.ChallengeClosed)
+@card.register(tension.ChallengeDeclined)
+def _(outcome: tension.ChallengeOutcome) -> discord.Embed:
     return message_of(outcome.challenge)
 
 
 @card.register
-def _(outcome: ChallengeProposed) -> discord.Embed:
+def _(outcome: tension.ChallengeProposed) -> discord.Embed:
     return message_of(outcome.challenge, "A player asks for this test.")
 
 
 @card.register
-def _(outcome: Adjusted) -> discord.Embed:
+def _(outcome: tension.Adjusted) -> discord.Embed:
     return _stepped(outcome)
 
 
 @card.register
-def _(outcome: Answered) -> discord.Embed:
+def _(outcome: tension.Answered) -> discord.Embed:
     unpaid = f"The sheet was {outcome.unpaid} vigor short of that." if outcome.unpaid else ""
     return _stepped(outcome, " · ".join(change(each) for each in outcome.changes), unpaid)
 
 
-@card.register(TensionSpent)
-@card.register(FateSpent)
-@card.register(TwistAccepted)
-def _(outcome: TensionSpent | FateSpent | TwistAccepted) -> discord.Embed:
+@card.register(tension.TensionSpent)
+@card.register(tension.FateSpent)
+@card.register(tension.TwistAccepted)
+def _(outcome: tension.TensionSpent | tension.FateSpent | tension.TwistAccepted) -> discord.Embed:
     left = pool_moved(outcome.pool_changes, is_secret=outcome.is_secret)
     return _stepped(outcome, left)
 
 
 @card.register
-def _(outcome: TwistOffered) -> discord.Embed:
+def _(outcome: tension.TwistOffered) -> discord.Embed:
     return message_of(outcome.challenge)
 
 
 @card.register
-def _(outcome: TwistDeclined) -> discord.Embed:
+def _(outcome: tension.TwistDeclined) -> discord.Embed:
     return message_of(
         outcome.challenge, f"**{plain(outcome.character)} declines the twist of fate.**"
     )
 
 
 @card.register
-def _(outcome: Restored) -> discord.Embed:
+def _(outcome: tension.Restored) -> discord.Embed:
     news = (f"**{CAUSES[outcome.cause]} complete**: {_returned(outcome)}",)
     if outcome.challenge is not None:
         return message_of(outcome.challenge, *news)
     return embed("The tension dice are all there", news)
 
 
-def _returned(outcome: Restored) -> str:
+def _returned(outcome: tension.Restored) -> str:
     if outcome.is_secret:
         return "the Storyteller's tension dice return."
     return pool_moved(outcome.pool_changes, is_secret=False) or "all tension dice were there."
@@ -242,38 +222,38 @@ def _rated(challenge: Challenge) -> str:
 
 
 @line.register
-def _(outcome: ChallengeProposed) -> str:
+def _(outcome: tension.ChallengeProposed) -> str:
     return f"proposed the test {_named(outcome.challenge)}: {_rated(outcome.challenge)}"
 
 
 @line.register
-def _(outcome: ChallengeOpened) -> str:
+def _(outcome: tension.ChallengeOpened) -> str:
     return f"opened the test {_named(outcome.challenge)}: {_rated(outcome.challenge)}"
 
 
 @line.register
-def _(outcome: ChallengeDeclined) -> str:
+def _(outcome: tension.ChallengeDeclined) -> str:
     return f"declined the test {_named(outcome.challenge)}"
 
 
 @line.register
-def _(outcome: ChallengeClosed) -> str:
+def _(outcome: tension.ChallengeClosed) -> str:
     return f"closed {_named(outcome.challenge)}: {verdict(outcome.challenge).lower()}"
 
 
-@line.register(Adjusted)
-@line.register(Answered)
-@line.register(TensionSpent)
-@line.register(FateSpent)
-@line.register(TwistAccepted)
-def _(outcome: Stepped) -> str:
+@line.register(tension.Adjusted)
+@line.register(tension.Answered)
+@line.register(tension.TensionSpent)
+@line.register(tension.FateSpent)
+@line.register(tension.TwistAccepted)
+def _(outcome: tension.Stepped) -> str:
     challenge = outcome.challenge
     last = [told(step, challenge.kind) for step in challenge.steps[-1:]]
     return ": ".join([_named(challenge), *last])
 
 
 @line.register
-def _(outcome: TwistOffered) -> str:
+def _(outcome: tension.TwistOffered) -> str:
     offer = outcome.challenge.offer
     whom = f" to {plain(offer.character)}" if offer is not None else ""
     return (
@@ -283,12 +263,12 @@ def _(outcome: TwistOffered) -> str:
 
 
 @line.register
-def _(outcome: TwistDeclined) -> str:
+def _(outcome: tension.TwistDeclined) -> str:
     return f"{_named(outcome.challenge)}: {plain(outcome.character)} declined a twist of fate"
 
 
 @line.register
-def _(outcome: Restored) -> str:
+def _(outcome: tension.Restored) -> str:
     within = f" by {_named(outcome.challenge)}" if outcome.challenge is not None else ""
     told_of = pool_moved(outcome.pool_changes, is_secret=outcome.is_secret)
     return ": ".join(

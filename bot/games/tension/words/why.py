@@ -4,22 +4,12 @@ from bot.chat.embeds import first_upper, plural
 from bot.chat.words import why
 from bot.games.tension.words.terms import READINGS, arithmetic, has_pressure, moved
 from rules import odds, tension
-from rules.tension import (
-    Answered,
-    Challenge,
-    ChallengeClosed,
-    FateSpent,
-    Reading,
-    ReadingKind,
-    Source,
-    TensionSpent,
-    TwistOffered,
-)
+from rules.tension import Challenge, Reading, ReadingKind, Source
 
 
-@why.register(Answered)
-@why.register(TensionSpent)
-def _(outcome: Answered | TensionSpent) -> str:
+@why.register(tension.Answered)
+@why.register(tension.TensionSpent)
+def _(outcome: tension.Answered | tension.TensionSpent) -> str:
     lines = []
     for step in outcome.challenge.steps[-1:]:
         if step.faces and step.reading is not None:
@@ -54,7 +44,7 @@ def _dice_explained(shown: tuple[int, ...], reading: Reading) -> list[str]:
 
 
 @why.register
-def _(outcome: FateSpent) -> str:
+def _(outcome: tension.FateSpent) -> str:
     return "\n".join(
         (
             "Fate points are added without a roll, one for one, to a rating, a resistance, or a "
@@ -65,7 +55,7 @@ def _(outcome: FateSpent) -> str:
 
 
 @why.register
-def _(outcome: TwistOffered) -> str:
+def _(outcome: tension.TwistOffered) -> str:
     return (
         "A twist gives exactly the successes that are lacking and pays the Storyteller as many "
         "fate points; taking it passes and closes the test, declining changes nothing. Only its "
@@ -75,7 +65,7 @@ def _(outcome: TwistOffered) -> str:
 
 
 @why.register
-def _(outcome: ChallengeClosed) -> str:
+def _(outcome: tension.ChallengeClosed) -> str:
     return _judged(outcome.challenge)
 
 
