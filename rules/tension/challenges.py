@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from rules import names, ranges
 from rules.errors import AmbiguousName, OutOfRange, TooMany
-from rules.outcome import Outcome
+from rules.outcome import Change, Outcome
 from rules.tension.errors import InAnotherTest, NoOpenTest, WrongKind, WrongStage
 from rules.tension.state import (
     RATING_MAX,
@@ -58,6 +58,14 @@ class Stepped(ChallengeOutcome):
     def step(self) -> Step:
         """The step that moved it."""
         return self.challenge.steps[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class PoolStepped(Stepped):
+    """A step changed the pool as well; ``is_secret`` hides ``pool_changes`` from the players."""
+
+    pool_changes: tuple[Change, ...]
+    is_secret: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,7 @@ from fractions import Fraction
 from rules import ranges
 from rules.dice import Dice, roll_pool
 from rules.errors import NotEnough
-from rules.outcome import Change
-from rules.tension.challenges import Stepped, require_moves
+from rules.tension.challenges import PoolStepped, require_moves
 from rules.tension.errors import Exclusive, WrongKind
 from rules.tension.pool import changes_of
 from rules.tension.reading import DICE_MAX, SIDES, Reading, judge, reading_odds
@@ -19,20 +18,12 @@ from rules.tension.state import COUNT_MAX, Challenge, ChallengeKind, Pool, Sourc
 
 
 @dataclass(frozen=True, slots=True)
-class Spent(Stepped):
-    """The Storyteller spent something; ``is_secret`` hides ``pool_changes`` from players."""
-
-    pool_changes: tuple[Change, ...]
-    is_secret: bool
-
-
-@dataclass(frozen=True, slots=True)
-class TensionSpent(Spent):
+class TensionSpent(PoolStepped):
     """Tension dice were rolled; the step has their faces and reading."""
 
 
 @dataclass(frozen=True, slots=True)
-class FateSpent(Spent):
+class FateSpent(PoolStepped):
     """Fate points were added to the opposition."""
 
 

@@ -6,8 +6,7 @@ An offer waits in the test until its player answers, or until anything else move
 from dataclasses import dataclass, replace
 
 from rules.errors import Already, NotMarked, NotYours
-from rules.outcome import Change
-from rules.tension.challenges import ChallengeOutcome, Stepped, require_moves, require_stage
+from rules.tension.challenges import ChallengeOutcome, PoolStepped, require_moves, require_stage
 from rules.tension.character import Character
 from rules.tension.errors import NotAffected, NothingLacking, StillHas
 from rules.tension.pool import changes_of
@@ -22,14 +21,8 @@ class TwistOffered(ChallengeOutcome):
 
 
 @dataclass(frozen=True, slots=True)
-class TwistAccepted(Stepped):
-    """A twist was accepted: the test is passed, and the Storyteller has gained fate points.
-
-    Their number is the step's change.  ``is_secret`` hides ``pool_changes`` from the players.
-    """
-
-    pool_changes: tuple[Change, ...]
-    is_secret: bool
+class TwistAccepted(PoolStepped):
+    """The test is passed; the Storyteller has gained as many fate points as the step's change."""
 
 
 @dataclass(frozen=True, slots=True)

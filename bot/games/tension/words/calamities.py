@@ -8,7 +8,7 @@ import discord
 
 from bot.chat.embeds import Colour, change, embed, first_upper, join, plain, plural
 from bot.chat.words import card, line
-from bot.games.tension.words.terms import calamity_row, pool_moved, settings
+from bot.games.tension.words.terms import calamity_row, pool_moved, settings, with_pool
 from rules import tension
 
 # ------------------------------------------------------------------------------- calamities
@@ -45,20 +45,16 @@ def _(outcome: tension.CalamityRevealed) -> discord.Embed:
         (
             f"The characters hear of {plural(outcome.told, 'step')}.",
             calamity_row(outcome.calamity, is_storyteller=False),
-            _raised(outcome),
+            first_upper(pool_moved(outcome))
+            or "The maximum of the Storyteller's tension dice rises.",
         ),
         Colour.POOR,
     )
 
 
-def _raised(outcome: tension.CalamityRevealed) -> str:
-    told = pool_moved(outcome.pool_changes, is_secret=outcome.is_secret)
-    return first_upper(told) or "The maximum of the Storyteller's tension dice rises."
-
-
 @card.register
 def _(outcome: tension.CalamityThwarted) -> discord.Embed:
-    told = pool_moved(outcome.pool_changes, is_secret=outcome.is_secret)
+    told = pool_moved(outcome)
     if not outcome.is_adventure_won:
         told = "Without a won adventure the tension dice stay as they are."
     elif not told and not outcome.is_secret:
@@ -72,13 +68,9 @@ def _(outcome: tension.CalamityThwarted) -> discord.Embed:
 
 @card.register
 def _(outcome: tension.CalamityRemoved) -> discord.Embed:
-    return embed(
-        f"{plain(outcome.calamity.name)} is off the table",
-        (
-            calamity_row(outcome.calamity, is_storyteller=outcome.is_hidden),
-            "`/undo` brings it back.",
-        ),
-    )
+    row = calamity_row(outcome.calamity, is_storyteller=outcome.is_hidden)
+    name = plain(outcome.calamity.name)
+    return embed(f"{name} is off the table", (row, "`/undo` brings it back."))
 
 
 @line.register
@@ -96,7 +88,7 @@ def _(outcome: tension.CalamityAdvanced) -> str:
 
 @line.register
 def _(outcome: tension.CalamityRevealed) -> str:
-    return _with_pool(
+    return with_pool(
         f"told {plural(outcome.told, 'step')} of **{plain(outcome.calamity.name)}**", outcome
     )
 
@@ -104,17 +96,12 @@ def _(outcome: tension.CalamityRevealed) -> str:
 @line.register
 def _(outcome: tension.CalamityThwarted) -> str:
     won = " in a won adventure" if outcome.is_adventure_won else ""
-    return _with_pool(f"thwarted a step of **{plain(outcome.calamity.name)}**{won}", outcome)
+    return with_pool(f"thwarted a step of **{plain(outcome.calamity.name)}**{won}", outcome)
 
 
 @line.register
 def _(outcome: tension.CalamityRemoved) -> str:
     return f"removed calamity **{plain(outcome.calamity.name)}**"
-
-
-def _with_pool(what: str, outcome: tension.PoolOutcome) -> str:
-    told = pool_moved(outcome.pool_changes, is_secret=outcome.is_secret)
-    return ": ".join(part for part in (what, told) if part)
 
 
 # ---------------------------------------------------------------------------- the campaign
@@ -126,7 +113,7 @@ def _(outcome: tension.AdventureBegun) -> discord.Embed:
         "A new adventure",
         (
             "All tension dice are there; their maximum and the fate points stay.",
-            first_upper(pool_moved(outcome.pool_changes, is_secret=outcome.is_secret)),
+            first_upper(pool_moved(outcome)),
         ),
         Colour.GREAT,
     )
@@ -138,7 +125,7 @@ def _(outcome: tension.CampaignBegun) -> discord.Embed:
     return embed(
         "A new campaign",
         (
-            first_upper(pool_moved(outcome.pool_changes, is_secret=outcome.is_secret)),
+            first_upper(pool_moved(outcome)),
             f"Over: {gone}." if gone else "",
             "Tests and calamities are put away; characters and settings stay.",
         ),
@@ -159,23 +146,21 @@ def _settled(outcome: tension.PoolConfigured) -> list[str]:
 
 @card.register
 def _(outcome: tension.SheetChanged) -> discord.Embed:
+    lost = f"{outcome.lost} more found no room." if outcome.lost else ""
     return embed(
         f"{plain(outcome.character)} · {plain(outcome.change.what)}",
-        (
-            first_upper(change(outcome.change)),
-            f"{outcome.lost} more found no room." if outcome.lost else "",
-        ),
+        (first_upper(change(outcome.change)), lost),
     )
 
 
 @line.register
 def _(outcome: tension.AdventureBegun) -> str:
-    return _with_pool("began a new adventure", outcome)
+    return with_pool("began a new adventure", outcome)
 
 
 @line.register
 def _(outcome: tension.CampaignBegun) -> str:
-    return _with_pool("began a new campaign", outcome)
+    return with_pool("began a new campaign", outcome)
 
 
 @line.register

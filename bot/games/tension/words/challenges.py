@@ -1,8 +1,4 @@
-"""Tests in words: one message says all there is to know of a test.
-
-It begins with how far the test is from being passed and what happened last; the earlier steps
-and what may be done next follow.
-"""
+"""Tests in words: one message says all there is to know of a test."""
 
 from collections.abc import Iterable, Sequence
 
@@ -34,17 +30,17 @@ from bot.games.tension.words.terms import (
     successes,
     told,
     verdict,
+    with_pool,
 )
 from rules import tension
 from rules.tension import Challenge, ChallengeKind, Reading, ReadingKind, Stage, Step
+from rules.tension.challenges import PoolStepped
 
 EARLIER_SHOWN = 8
 """A message lists at most so many earlier steps."""
 
 _LOG_MAX = 1400
 _STEP_MAX = 300
-
-# ------------------------------------------------------------------------------ the message
 
 
 def message_of(
@@ -67,6 +63,7 @@ def message_of(
     )
 
 
+@card.register
 def _stepped(outcome: tension.Stepped, also: str = "", note: str = "") -> discord.Embed:
     """Give the message of a test that has just moved; ``also`` says what else moved with it."""
     challenge = outcome.challenge
@@ -124,12 +121,8 @@ def _next(challenge: Challenge) -> list[str]:
         ]
     if not challenge.is_open:
         return []
-    return _offer(challenge) or _answers(challenge)
-
-
-def _offer(challenge: Challenge) -> list[str]:
     if challenge.offer is None:
-        return []
+        return _answers(challenge)
     points = challenge.shortfall
     return [
         f"**A twist of fate for {plain(challenge.offer.character)}** "
@@ -142,20 +135,19 @@ def _answers(challenge: Challenge) -> list[str]:
     """Say who may answer, once the Storyteller has moved the test (R1.12)."""
     if not challenge.awaits_answer:
         return []
-    whose = "Whoever it affects" if len(challenge.affected) != 1 else ""
-    lines = [f"{whose or plain(challenge.affected[0].character)} may answer with vigor."]
-    if challenge.admits_helpers:
-        aspect = f"the aspect {plain(challenge.aspect)}" if challenge.aspect else "its aspect"
-        lines.append(f"Others may help, by {aspect} or by a new test of their own.")
-    return [" ".join(lines)]
+    if not challenge.admits_helpers:
+        return ["Whoever it affects may answer with vigor."]
+    aspect = f"the aspect {plain(challenge.aspect)}" if challenge.aspect else "its aspect"
+    return [
+        f"{plain(challenge.affected[0].character)} may answer with vigor. "
+        f"Others may help, by {aspect} or by a new test of their own."
+    ]
 
 
 # --------------------------------------------------------------------------------- the cards
 
 
-@card.register(tension.ChallengeOpened)
-@card.register(tension.ChallengeClosed)
-@card.register(tension.ChallengeDeclined)
+@card.register
 def _(outcome: tension.ChallengeOutcome) -> discord.Embed:
     return message_of(outcome.challenge)
 
@@ -166,27 +158,14 @@ def _(outcome: tension.ChallengeProposed) -> discord.Embed:
 
 
 @card.register
-def _(outcome: tension.Adjusted) -> discord.Embed:
-    return _stepped(outcome)
-
-
-@card.register
 def _(outcome: tension.Answered) -> discord.Embed:
     unpaid = f"The sheet was {outcome.unpaid} vigor short of that." if outcome.unpaid else ""
     return _stepped(outcome, " · ".join(change(each) for each in outcome.changes), unpaid)
 
 
-@card.register(tension.TensionSpent)
-@card.register(tension.FateSpent)
-@card.register(tension.TwistAccepted)
-def _(outcome: tension.TensionSpent | tension.FateSpent | tension.TwistAccepted) -> discord.Embed:
-    left = pool_moved(outcome.pool_changes, is_secret=outcome.is_secret)
-    return _stepped(outcome, left)
-
-
 @card.register
-def _(outcome: tension.TwistOffered) -> discord.Embed:
-    return message_of(outcome.challenge)
+def _(outcome: PoolStepped) -> discord.Embed:
+    return _stepped(outcome, pool_moved(outcome))
 
 
 @card.register
@@ -207,7 +186,7 @@ def _(outcome: tension.Restored) -> discord.Embed:
 def _returned(outcome: tension.Restored) -> str:
     if outcome.is_secret:
         return "the Storyteller's tension dice return."
-    return pool_moved(outcome.pool_changes, is_secret=False) or "all tension dice were there."
+    return pool_moved(outcome) or "all tension dice were there."
 
 
 # --------------------------------------------------------------------------------- the lines
@@ -217,18 +196,12 @@ def _named(challenge: Challenge) -> str:
     return f"**{plain(challenge.name)}**"
 
 
-def _rated(challenge: Challenge) -> str:
-    return f"{AGAINST[challenge.kind]} {challenge.opposition}"
-
-
 @line.register
-def _(outcome: tension.ChallengeProposed) -> str:
-    return f"proposed the test {_named(outcome.challenge)}: {_rated(outcome.challenge)}"
-
-
-@line.register
-def _(outcome: tension.ChallengeOpened) -> str:
-    return f"opened the test {_named(outcome.challenge)}: {_rated(outcome.challenge)}"
+def _(outcome: tension.ChallengeProposed | tension.ChallengeOpened) -> str:
+    challenge = outcome.challenge
+    did = "proposed" if challenge.stage is Stage.PROPOSED else "opened"
+    rated = f"{AGAINST[challenge.kind]} {challenge.opposition}"
+    return f"{did} the test {_named(challenge)}: {rated}"
 
 
 @line.register
@@ -241,11 +214,7 @@ def _(outcome: tension.ChallengeClosed) -> str:
     return f"closed {_named(outcome.challenge)}: {verdict(outcome.challenge).lower()}"
 
 
-@line.register(tension.Adjusted)
-@line.register(tension.Answered)
-@line.register(tension.TensionSpent)
-@line.register(tension.FateSpent)
-@line.register(tension.TwistAccepted)
+@line.register
 def _(outcome: tension.Stepped) -> str:
     challenge = outcome.challenge
     last = [told(step, challenge.kind) for step in challenge.steps[-1:]]
@@ -270,7 +239,4 @@ def _(outcome: tension.TwistDeclined) -> str:
 @line.register
 def _(outcome: tension.Restored) -> str:
     within = f" by {_named(outcome.challenge)}" if outcome.challenge is not None else ""
-    told_of = pool_moved(outcome.pool_changes, is_secret=outcome.is_secret)
-    return ": ".join(
-        part for part in (f"{CAUSES[outcome.cause].lower()} complete{within}", told_of) if part
-    )
+    return with_pool(f"{CAUSES[outcome.cause].lower()} complete{within}", outcome)

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import discord
 
-from bot.chat.embeds import Colour, embed, first_upper, join, plain, plural, with_sign
+from bot.chat.embeds import embed, first_upper, join, plain, plural, with_sign
 from bot.chat.words import board, vitals
 from bot.chat.words import sheet as sheet_of
 from bot.games.tension.views import OddsView, SheetView, TensionView
@@ -49,8 +49,7 @@ def _(view: SheetView) -> discord.Embed:
 @vitals.register
 def _(state: Character) -> str:
     counted = [f"vigor {_vigor(state)}"] if state.counts_vigor else []
-    parts = [f"**{plain(state.name)}**", *counted, *(_resource(each) for each in state.resources)]
-    return " · ".join(parts)
+    return " · ".join([f"**{plain(state.name)}**", *counted, *map(_resource, state.resources)])
 
 
 # ----------------------------------------------------------------------------- the table's
@@ -133,19 +132,13 @@ def chances(view: OddsView) -> discord.Embed:
     name = plain(view.challenge.name)
     if len(view.rolls) == 1:
         return embed(f"Odds · {name}", (standing(view.challenge), *_detailed(view.rolls[0])))
-    rows = [
-        f"{plural(each.dice, 'die', 'dice')}: {_mean(each)} on average · {_failed(each)}"
-        for each in view.rolls
-    ]
-    return embed(f"Odds · {name}", (standing(view.challenge), *rows), Colour.PLAIN)
+    rows = [f"{plural(each.dice, 'die', 'dice')}: {_average(each)}" for each in view.rolls]
+    return embed(f"Odds · {name}", (standing(view.challenge), *rows))
 
 
-def _mean(each: RollOdds) -> str:
-    return f"+{float(each.mean):g}"
-
-
-def _failed(each: RollOdds) -> str:
-    return f"the test then fails in {odds.percent(each.fails)} %"
+def _average(each: RollOdds) -> str:
+    failed = f"the test then fails in {odds.percent(each.fails)} %"
+    return f"+{float(each.mean):g} on average · {failed}"
 
 
 def _detailed(each: RollOdds) -> list[str]:
@@ -159,7 +152,4 @@ def _detailed(each: RollOdds) -> list[str]:
         if min(found) != max(found):
             worth = f"{with_sign(min(found))} to {with_sign(max(found))}"
         by_kind.append(f"{named} ({worth}): {odds.percent(chance)} %")
-    return [
-        f"**{plural(each.dice, 'die', 'dice')}**: {_mean(each)} on average · {_failed(each)}",
-        *by_kind,
-    ]
+    return [f"**{plural(each.dice, 'die', 'dice')}**: {_average(each)}", *by_kind]

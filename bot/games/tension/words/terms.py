@@ -1,9 +1,9 @@
 """Words for dice, numbers and steps, which the other modules of words share."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.chat.embeds import bar, change, first_upper, join, plain, plural, with_sign
-from rules.outcome import Change
 from rules.tension import (
     SUCCESS_FROM,
     Calamity,
@@ -11,6 +11,7 @@ from rules.tension import (
     Challenge,
     ChallengeKind,
     Participant,
+    PoolOutcome,
     Reading,
     ReadingKind,
     Settings,
@@ -18,6 +19,7 @@ from rules.tension import (
     Stage,
     Step,
 )
+from rules.tension.challenges import PoolStepped
 
 READINGS = {
     ReadingKind.MAJOR_SUCCESS: "Major Success",
@@ -54,13 +56,6 @@ OWN = {
 }
 """The name of what the characters have, by the kind of test."""
 
-STAGES = {
-    Stage.PROPOSED: "proposed",
-    Stage.OPEN: "open",
-    Stage.CLOSED: "closed",
-    Stage.DECLINED: "declined",
-}
-
 NUMBERS = {
     "tension": "tension dice",
     "tension_max": "maximum of tension dice",
@@ -82,9 +77,7 @@ def faces(shown: Sequence[int], *, is_marked: bool = False) -> str:
 
 def dice_row(at_hand: int, maximum: int) -> str:
     """Draw tension dice and say how many there are."""
-    drawn = ""
-    if maximum <= DICE_SHOWN:
-        drawn = f"{'■' * at_hand}{'□' * (maximum - at_hand)} "
+    drawn = f"{'■' * at_hand}{'□' * (maximum - at_hand)} " if maximum <= DICE_SHOWN else ""
     return f"{drawn}{at_hand} of {maximum} tension dice"
 
 
@@ -110,7 +103,7 @@ def successes(count: int) -> str:
 def verdict(challenge: Challenge) -> str:
     """Say how far a test is from being passed, or how it ended (R1.19)."""
     if challenge.stage in {Stage.PROPOSED, Stage.DECLINED}:
-        return STAGES[challenge.stage].capitalize()
+        return "Proposed" if challenge.stage is Stage.PROPOSED else "Declined"
     short = f"{successes(challenge.shortfall)} short"
     if challenge.is_open:
         spare = f", {challenge.margin} to spare" if challenge.margin else ""
@@ -199,12 +192,17 @@ def told(step: Step, kind: ChallengeKind) -> str:
     return f"{acted(step)}{_read(step)} · {moved(step, kind)}"
 
 
-def pool_moved(moves: Sequence[Change], *, is_secret: bool) -> str:
+def pool_moved(outcome: PoolOutcome | PoolStepped) -> str:
     """Say which numbers of the pool changed; nothing if the pool is secret."""
-    if is_secret:
+    if outcome.is_secret:
         return ""
-    named = (Change(NUMBERS.get(each.what, each.what), each.before, each.after) for each in moves)
+    named = (replace(each, what=NUMBERS.get(each.what, each.what)) for each in outcome.pool_changes)
     return " · ".join(change(each) for each in named)
+
+
+def with_pool(what: str, outcome: PoolOutcome) -> str:
+    """Say what was done, and which numbers of the pool it changed."""
+    return ": ".join(part for part in (what, pool_moved(outcome)) if part)
 
 
 def calamity_row(calamity: Calamity, *, is_storyteller: bool) -> str:

@@ -7,8 +7,7 @@ from rules import odds, tension
 from rules.tension import Challenge, Reading, ReadingKind, Source
 
 
-@why.register(tension.Answered)
-@why.register(tension.TensionSpent)
+@why.register
 def _(outcome: tension.Answered | tension.TensionSpent) -> str:
     lines = []
     for step in outcome.challenge.steps[-1:]:
@@ -45,12 +44,9 @@ def _dice_explained(shown: tuple[int, ...], reading: Reading) -> list[str]:
 
 @why.register
 def _(outcome: tension.FateSpent) -> str:
-    return "\n".join(
-        (
-            "Fate points are added without a roll, one for one, to a rating, a resistance, or a "
-            "foe's successes (R1.17, R1.18).",
-            _judged(outcome.challenge),
-        )
+    return (
+        "Fate points are added without a roll, one for one, to a rating, a resistance, or a foe's "
+        f"successes (R1.17, R1.18).\n{_judged(outcome.challenge)}"
     )
 
 
