@@ -63,15 +63,9 @@ class SceneCleared(Outcome):
     tags: tuple[Tag, ...]
 
 
-# ----------------------------------------------------------------------------- a character's
-
-
 def add_tag(character: Character, tag: Tag) -> tuple[Character, TagChanged]:
     """Add a tag to a sheet: at most 15, with different names."""
-    made = replace(tag, name=names.clean_text("tag", tag.name))
-    names.require_free("tag", made.name, (each.name for each in character.tags))
-    if len(character.tags) >= TAGS_MAX:
-        raise TooMany("tags", TAGS_MAX)
+    made = _named(tag, character.tags, "tags", TAGS_MAX)
     after = replace(character, tags=(*character.tags, made))
     return after, TagChanged(TagStep.ADDED, character.name, made)
 
@@ -107,31 +101,19 @@ def restore(character: Character, wanted: str) -> tuple[Character, TagChanged]:
 
 def add_condition(character: Character, condition: str) -> tuple[Character, ConditionChanged]:
     """Add a condition to a character: at most 10, with different names (R4.12)."""
-    cleaned = names.clean_text("condition", condition)
-    names.require_free("condition", cleaned, character.conditions)
-    if len(character.conditions) >= CONDITIONS_MAX:
-        raise TooMany("conditions", CONDITIONS_MAX)
-    after = replace(character, conditions=(*character.conditions, cleaned))
-    return after, ConditionChanged(character.name, cleaned)
+    after, _, added = FIELDS["condition"](character, condition)
+    return after, ConditionChanged(character.name, added)
 
 
 def clear_condition(character: Character, wanted: str) -> tuple[Character, ConditionChanged]:
     """Remove a condition, by its name or the beginning of it."""
-    found = names.resolve("condition", wanted, character.conditions)
-    left = tuple(each for each in character.conditions if each != found)
-    after = replace(character, conditions=left)
-    return after, ConditionChanged(character.name, found, is_cleared=True)
-
-
-# --------------------------------------------------------------------------------- the scene's
+    after, cleared, _ = FIELDS["drop_condition"](character, wanted)
+    return after, ConditionChanged(character.name, cleared, is_cleared=True)
 
 
 def add_scene_tag(scene: Scene, tag: Tag) -> tuple[Scene, TagChanged]:
     """Add a tag to the scene: at most 10, with different names."""
-    made = replace(tag, name=names.clean_text("tag", tag.name), kind=TagKind.SCENE)
-    names.require_free("tag", made.name, (each.name for each in scene.tags))
-    if len(scene.tags) >= SCENE_MAX:
-        raise TooMany("scene tags", SCENE_MAX)
+    made = _named(replace(tag, kind=TagKind.SCENE), scene.tags, "scene tags", SCENE_MAX)
     return replace(scene, tags=(*scene.tags, made)), TagChanged(TagStep.ADDED, "", made)
 
 
@@ -158,9 +140,6 @@ def clear_scene(scene: Scene) -> tuple[Scene, SceneCleared]:
     return Scene(), SceneCleared(scene.tags)
 
 
-# ------------------------------------------------------------------------------------- by hand
-
-
 def _tag_field(kind: TagKind) -> Edit[Character]:
     def change(character: Character, text: str) -> tuple[Character, str, str]:
         after, added = add_tag(character, Tag(text, kind))
@@ -174,16 +153,6 @@ def _drop_tag(character: Character, text: str) -> tuple[Character, str, str]:
     return after, removed.tag.name, ""
 
 
-def _add_condition(character: Character, text: str) -> tuple[Character, str, str]:
-    after, added = add_condition(character, text)
-    return after, "", added.condition
-
-
-def _drop_condition(character: Character, text: str) -> tuple[Character, str, str]:
-    after, cleared = clear_condition(character, text)
-    return after, cleared.condition, ""
-
-
 FIELDS: dict[str, Edit[Character]] = {
     "name": sheet.rename,
     "concept": sheet.text_field("concept"),
@@ -191,8 +160,8 @@ FIELDS: dict[str, Edit[Character]] = {
     "edge": _tag_field(TagKind.EDGE),
     "gear": _tag_field(TagKind.GEAR),
     "drop_tag": _drop_tag,
-    "condition": _add_condition,
-    "drop_condition": _drop_condition,
+    "condition": sheet.adding_field("conditions", "condition", names.NAME_MAX, CONDITIONS_MAX),
+    "drop_condition": sheet.dropping_field("conditions", "condition"),
 }
 """The fields of ``/sheet edit``; ``/fu tag add`` also says how a tag helps or hinders."""
 
@@ -201,6 +170,15 @@ def find_tag(tags: Sequence[Tag], wanted: str) -> Tag:
     """Find a tag by its name or the beginning of it."""
     by_name = {tag.name: tag for tag in tags}
     return by_name[names.resolve("tag", wanted, by_name)]
+
+
+def _named(tag: Tag, others: Sequence[Tag], what: str, most: int) -> Tag:
+    """Clean the name of a new tag, and refuse one that is taken or one too many."""
+    made = replace(tag, name=names.clean_text("tag", tag.name))
+    names.require_free("tag", made.name, (each.name for each in others))
+    if len(others) >= most:
+        raise TooMany(what, most)
+    return made
 
 
 def _with_burned(character: Character, tag: Tag, step: TagStep) -> tuple[Character, TagChanged]:
