@@ -1,12 +1,8 @@
 """Checks: building a pool together, and rolling it.
 
-The acting player names the action and ticks what helps.  What hinders on their sheet and in the
-scene joins automatically, and anybody may suggest more in a few words.  A suggestion counts until
-it is struck, so a pool can be rolled at any moment; the GM has the last word by adding, striking
-and settling (R4.5).
-
-Callers check who may act for whom; who may strike which dice is checked here.  Each move takes
-the character of the check and gives it back beside an outcome.
+A suggestion counts until it is struck, so a pool can be rolled at any moment; the GM has the last
+word by adding, striking and settling (R4.5).  Callers check who may act for whom; who may strike
+which dice is checked here.
 """
 
 from collections.abc import Sequence
@@ -41,18 +37,15 @@ def helping(character: Character, scene: Scene) -> tuple[Part, ...]:
 
 def hindering(character: Character, scene: Scene) -> tuple[Part, ...]:
     """List the parts that join automatically: conditions and hindering tags (R4.3, R4.12)."""
-    conditions = (
-        Part(Side.CHALLENGE, Source.CONDITION, condition) for condition in character.conditions
-    )
+    conditions = [Part(Side.CHALLENGE, Source.CONDITION, each) for each in character.conditions]
     return (*conditions, *_parts(Side.CHALLENGE, character, scene, {Effect.HINDERS}))
 
 
 def addable(character: Character, scene: Scene, check: Check) -> tuple[Part, ...]:
     """List the parts of the sheet and the scene that could hinder and are not in the pool."""
     either = _parts(Side.CHALLENGE, character, scene, {Effect.EITHER})
-    return tuple(
-        part for part in (*hindering(character, scene), *either) if not check.has(part.key)
-    )
+    there = {part.key for part in check.parts}
+    return tuple(part for part in (*hindering(character, scene), *either) if part.key not in there)
 
 
 def propose(
@@ -80,8 +73,7 @@ def propose(
         parts = [START, *_typed(power or 1, challenge or 0)]
     ticks = [_find_help(character, scene, wanted) for wanted in helps]
     whole = replace(check.with_parts([*parts, *dict.fromkeys(ticks)]), steps=0)
-    after = replace(character, check=whole)
-    return after, CheckChanged(Step.PROPOSED, player, character.name, whole)
+    return _kept(player, character, whole, Step.PROPOSED)
 
 
 def tick(
@@ -137,11 +129,11 @@ def add_hindrance(
 ) -> tuple[Character, CheckChanged]:
     """Add one of the :func:`addable` parts, by its key, as GM (R4.3)."""
     check = _open(character, key, is_gm=True)
-    for part in addable(character, scene, check):
-        if part.key == wanted:
-            whole = check.with_parts([*check.parts, part])
-            return _kept(player, character, whole, Step.ADDED, part)
-    raise NotMarked("hindrance")
+    by_key = {part.key: part for part in addable(character, scene, check)}
+    if wanted not in by_key:
+        raise NotMarked("hindrance")
+    whole = check.with_parts([*check.parts, by_key[wanted]])
+    return _kept(player, character, whole, Step.ADDED, by_key[wanted])
 
 
 def strike(
@@ -149,16 +141,15 @@ def strike(
 ) -> tuple[Character, CheckChanged]:
     """Strike a part: the GM any but the first die, others only their own suggestions (R4.5)."""
     check = _open(character, key, is_gm=is_gm)
-    for part in check.parts:
-        if part.key != wanted:
-            continue
-        if part.source is Source.START:
-            raise FirstDie
-        if not is_gm and part.by != by:
-            raise NotYourDie(part.text)
-        left = [each for each in check.parts if each is not part]
-        return _kept(player, character, check.with_parts(left), Step.STRUCK, part)
-    raise NotMarked("part")
+    part = next((each for each in check.parts if each.key == wanted), None)
+    if part is None:
+        raise NotMarked("part")
+    if part.source is Source.START:
+        raise FirstDie
+    if not is_gm and part.by != by:
+        raise NotYourDie(part.text)
+    left = [each for each in check.parts if each is not part]
+    return _kept(player, character, check.with_parts(left), Step.STRUCK, part)
 
 
 def settle(
@@ -169,15 +160,14 @@ def settle(
     if check.is_settled is is_settled:
         raise Already("settled check" if is_settled else "open check")
     after = replace(check, is_settled=is_settled, steps=check.steps + 1)
-    step = Step.SETTLED if is_settled else Step.REOPENED
-    return _kept(player, character, after, step)
+    return _kept(player, character, after, Step.SETTLED if is_settled else Step.REOPENED)
 
 
 def call_off(player: int, character: Character, key: int | None) -> tuple[Character, CheckChanged]:
     """Call off a check that waits; nothing is rolled."""
     check = _open(character, key, is_gm=True)
-    outcome = CheckChanged(Step.CALLED_OFF, player, character.name, check)
-    return replace(character, check=None), outcome
+    after, outcome = _kept(player, character, check, Step.CALLED_OFF)
+    return replace(after, check=None), outcome
 
 
 def roll(
@@ -207,18 +197,17 @@ def again(
     last = last_check(character)
     if key is not None and last.rolled != key:
         raise LaterRoll(character.name)
-    waiting = character.check
-    last, burned = _without_burned(character, last)
-    after, outcome = _rolled(player, character, dice, rolled, last)
-    return replace(after, check=waiting), replace(outcome, is_again=True, burned=burned)
+    left, burned = _without_burned(character, last)
+    after, outcome = _rolled(player, character, dice, rolled, left)
+    return replace(after, check=character.check), replace(outcome, is_again=True, burned=burned)
 
 
 def repeat(player: int, character: Character, key: int) -> tuple[Character, CheckChanged]:
     """Begin a check with the pool of the last one; burned tags give no dice (R4.12)."""
     last, burned = _without_burned(character, last_check(character))
     check = replace(last, key=key, is_settled=False, steps=0, rolled=0)
-    after = replace(character, check=check)
-    return after, CheckChanged(Step.PROPOSED, player, character.name, check, burned=burned)
+    after, outcome = _kept(player, character, check, Step.PROPOSED)
+    return after, replace(outcome, burned=burned)
 
 
 def _without_burned(character: Character, check: Check) -> tuple[Check, tuple[Part, ...]]:

@@ -1,8 +1,7 @@
 """Judging a roll: which dice cancel, which count, what the answer is; and the exact chances.
 
 Both go through the faces from six down to one, and :func:`_meet` applies the dice that show one
-face.  So the judge and the chances cannot disagree, and the chances of twenty dice on each side
-need no list of all 6 to the 40th rolls; the tests compare both with a plain enumeration.
+face.  So they cannot disagree, and forty dice need no list of all 6 to the 40th rolls.
 """
 
 from collections import Counter
@@ -26,7 +25,7 @@ DEGREE_MAX = 3
 
 
 class Answer(Enum):
-    """The answers to a check, the best first (R4.9, R4.10)."""
+    """The answers to a check, the best first; a botch counts as “no, and” (R4.9, R4.10)."""
 
     YES_AND = "yes_and"
     YES = "yes"
@@ -35,7 +34,6 @@ class Answer(Enum):
     NO = "no"
     NO_AND = "no_and"
     BOTCH = "botch"
-    """All dice cancelled, which counts as “no, and”."""
 
 
 _ANSWERS = {

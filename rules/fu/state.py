@@ -41,31 +41,27 @@ class TagKind(Enum):
 
 
 class Effect(Enum):
-    """What a tag does for the characters whom it concerns (R4.2, R4.3)."""
+    """What a tag does for those whom it concerns; either depends on the action (R4.2, R4.3)."""
 
     HELPS = "helps"
     HINDERS = "hinders"
     EITHER = "either"
-    """It helps or hinders, depending on the action; it is never suggested automatically."""
 
 
 class Source(Enum):
-    """The reasons for which dice are in a pool."""
+    """The reasons for which dice are in a pool.
+
+    The start is the one power die that every pool begins with, words are somebody's suggestion,
+    and difficulty, which is the GM's, and typed numbers have no further reason.
+    """
 
     START = "start"
-    """The one power die that every pool begins with."""
-
     TAG = "tag"
     SCENE = "scene"
     CONDITION = "condition"
     WORDS = "words"
-    """A suggestion in somebody's own words."""
-
     DIFFICULTY = "difficulty"
-    """The GM's difficulty, without a reason."""
-
     TYPED = "typed"
-    """A number that was typed, without a reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,10 +137,6 @@ class Check:
         """Count the dice of one side."""
         return sum(part.dice for part in self.parts if part.side is side)
 
-    def has(self, key: str) -> bool:
-        """Whether the pool has a part with that key."""
-        return any(part.key == key for part in self.parts)
-
     @property
     def fingerprint(self) -> str:
         """A fingerprint of the pool, by which a button of an older message is recognised.
@@ -156,9 +148,8 @@ class Check:
 
     def of_tags(self, names: Sequence[str]) -> tuple[Part, ...]:
         """List the parts that stand for these tags of the character's own."""
-        return tuple(
-            part for part in self.parts if part.source is Source.TAG and part.text in names
-        )
+        own = (part for part in self.parts if part.source is Source.TAG)
+        return tuple(part for part in own if part.text in names)
 
     def with_parts(self, parts: Sequence[Part]) -> "Check":
         """Give the check with other parts and one more step; too many dice are refused (R4.4)."""
@@ -182,9 +173,8 @@ class Character:
     @property
     def assets(self) -> tuple[Tag, ...]:
         """The tags that can be burned: those that are not, and may help."""
-        return tuple(
-            tag for tag in self.tags if not tag.is_burned and tag.effect is not Effect.HINDERS
-        )
+        whole = (tag for tag in self.tags if not tag.is_burned)
+        return tuple(tag for tag in whole if tag.effect is not Effect.HINDERS)
 
     @property
     def burned(self) -> tuple[Tag, ...]:
