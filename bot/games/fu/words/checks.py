@@ -1,8 +1,4 @@
-"""Checks in words: the pool while it waits, and the result of a roll.
-
-Which dice cancelled, which count and why is said in sentences beside the faces, so that nobody
-needs to see colours.
-"""
+"""Checks in words: the pool while it waits, and the result of a roll."""
 
 import discord
 
@@ -26,8 +22,6 @@ from rules.fu import CheckChanged, CheckRolled, Reading, Side, Step, judge, odds
 
 BURNED_MAX = 300
 """The names of burned tags take at most so many characters."""
-
-# ------------------------------------------------------------------------- a check that waits
 
 
 @card.register
@@ -107,9 +101,6 @@ def _(outcome: CheckChanged) -> str:
         Step.CALLED_OFF: "called off the check of",
     }[outcome.step]
     return f"{did} {_about(outcome)}: {stands}"
-
-
-# ----------------------------------------------------------------------------------- a result
 
 
 def _reading(outcome: CheckRolled) -> Reading:

@@ -12,8 +12,6 @@ from bot.games.fu.words.terms import KINDS, dice, tag, tags
 from rules import fu
 from rules.fu import Character, Check, Effect, Step, Tag, TagKind, TagStep
 
-# ------------------------------------------------------------------------- sheets and the scene
-
 
 def _by_kind(state: Character) -> list[str]:
     lines = []
@@ -63,9 +61,7 @@ def _(state: Character) -> str:
 
 @board.register
 def _(view: BoardView) -> list[str]:
-    if not view.scene.tags:
-        return []
-    return [f"Scene: {tags(view.scene.tags)}"]
+    return [f"Scene: {tags(view.scene.tags)}"] if view.scene.tags else []
 
 
 def surroundings(view: SheetView) -> discord.Embed:
@@ -75,12 +71,9 @@ def surroundings(view: SheetView) -> discord.Embed:
     if state.conditions:
         lines.append(f"**Conditions**: {_conditions(state)}")
     lines.append("**The scene**")
-    for heading, effects in (
-        ("Helps", {Effect.HELPS}),
-        ("Hinders", {Effect.HINDERS}),
-        ("Helps or hinders", {Effect.EITHER}),
-    ):
-        those = [each for each in scene if each.effect in effects]
+    headings = {Effect.HELPS: "Helps", Effect.HINDERS: "Hinders", Effect.EITHER: "Helps or hinders"}
+    for effect, heading in headings.items():
+        those = [each for each in scene if each.effect is effect]
         if those:
             lines.append(f"{heading}: {' · '.join(_bare(each) for each in those)}")
     if not scene:
@@ -101,25 +94,16 @@ def standing(view: CheckView, news: str = "") -> discord.Embed:
     return shown
 
 
-# ----------------------------------------------------------------------------------- what moved
-
-
 @card.register
 def _(outcome: fu.TagChanged) -> discord.Embed:
     name = plain(outcome.tag.name)
     whose = plain(outcome.character) or "the scene"
     if outcome.step is TagStep.BURNED:
-        return embed(
-            f"{whose} burns {name}",
-            (
-                f"{name}: whole → burned",
-                "It gives no dice until `/fu tag restore`.",
-                *(
-                    f"The check that waits loses {dice(part.side, part.dice)}."
-                    for part in outcome.lost
-                ),
-            ),
-        )
+        until = "It gives no dice until `/fu tag restore`."
+        lost = [
+            f"The check that waits loses {dice(each.side, each.dice)}." for each in outcome.lost
+        ]
+        return embed(f"{whose} burns {name}", (f"{name}: whole → burned", until, *lost))
     if outcome.step is TagStep.RESTORED:
         return embed(f"{whose} has {name} back", (f"{name}: burned → whole",))
     if outcome.step is TagStep.REMOVED:
@@ -146,10 +130,8 @@ def _(outcome: fu.ConditionChanged) -> discord.Embed:
     name, condition = plain(outcome.character), plain(outcome.condition)
     if outcome.is_cleared:
         return embed(f"{name} is rid of {condition}", ("It hinders no more.",))
-    return embed(
-        f"{name} suffers {condition}",
-        ("A challenge die at every check, unless the GM strikes it.",),
-    )
+    die = "A challenge die at every check, unless the GM strikes it."
+    return embed(f"{name} suffers {condition}", (die,))
 
 
 @card.register

@@ -72,6 +72,8 @@ _UNNAMED = {
     Source.TYPED: "typed as a number",
 }
 
+_ORIGINS = {Source.SCENE: "scene", Source.CONDITION: "condition", Source.DIFFICULTY: "GM"}
+
 REASONS_MAX = 1300
 """The reasons of one side take at most so many characters."""
 
@@ -88,26 +90,13 @@ def reason(part: Part) -> str:
 
 def because(part: Part) -> str:
     """Give the reason for dice, how many they are, and who suggested them."""
-    notes = [f"{part.dice} dice"] if part.dice > 1 else []
-    if part.source is Source.SCENE:
-        notes.append("scene")
-    if part.source is Source.CONDITION:
-        notes.append("condition")
-    if part.source is Source.DIFFICULTY:
-        notes.append("GM")
-    if part.by_name:
-        notes.append(plain(part.by_name))
-    return f"{plain(reason(part))}{_noted(notes)}"
+    count = f"{part.dice} dice" if part.dice > 1 else ""
+    return _noted(reason(part), count, _ORIGINS.get(part.source, ""), plain(part.by_name))
 
 
-def _noted(notes: Sequence[str]) -> str:
-    return f" ({', '.join(notes)})" if notes else ""
-
-
-def reasons(check: Check, side: Side) -> str:
-    """List the reasons of one side, and count those that do not fit."""
-    told = [because(part) for part in check.parts if part.side is side]
-    return some(told, REASONS_MAX)
+def _noted(name: str, *notes: str) -> str:
+    shown = ", ".join(note for note in notes if note)
+    return f"{plain(name)} ({shown})" if shown else plain(name)
 
 
 def some(words: Sequence[str], limit: int) -> str:
@@ -121,15 +110,14 @@ def some(words: Sequence[str], limit: int) -> str:
 
 
 def pool(check: Check) -> list[str]:
-    """Give a line for each side of a pool that has dice, with the reasons."""
-    return [
-        f"**{dice(side, check.count(side))}**: {reasons(check, side)}"
-        for side in Side
-        if check.count(side)
-    ]
+    """Give a line for each side of a pool that has dice, with as many reasons as fit."""
+    lines = []
+    for side in Side:
+        told = [because(part) for part in check.parts if part.side is side]
+        if told:
+            lines.append(f"**{dice(side, check.count(side))}**: {some(told, REASONS_MAX)}")
+    return lines
 
-
-# -------------------------------------------------------------------------------- the chances
 
 _YES = (Answer.YES_AND, Answer.YES, Answer.YES_BUT)
 _NO = (Answer.NO_BUT, Answer.NO, Answer.NO_AND)
@@ -154,15 +142,9 @@ def chances(check: Check) -> list[str]:
 
 def _some(called: str, answers: Sequence[Answer], exact: Mapping[Answer, Fraction]) -> str:
     there = {answer: exact[answer] for answer in answers if exact.get(answer)}
-    each = [
-        f"{ANSWERS[answer].lower()} {rounding.percent(chance)} %"
-        for answer, chance in there.items()
-    ]
+    each = [f"{ANSWERS[key].lower()} {rounding.percent(there[key])} %" for key in there]
     total = rounding.percent(sum(there.values(), Fraction(0)))
     return f"**Some {called} {total} %**: {' · '.join(each) or 'never'}"
-
-
-# ------------------------------------------------------------------------------------ the dice
 
 
 def faces(shown: Sequence[int]) -> str:
@@ -193,9 +175,8 @@ def _cancelled(pairs: Sequence[int]) -> str:
     if len(pairs) == 1:
         return f"One pair cancels: {pairs[0]} with {pairs[0]}."
     often = {1: "", 2: " (twice)"}
-    each = [
-        f"{face}{often.get(count, f' ({count} times)')}" for face, count in Counter(pairs).items()
-    ]
+    counted = Counter(pairs).items()
+    each = [f"{face}{often.get(count, f' ({count} times)')}" for face, count in counted]
     return f"{len(pairs)} pairs cancel: {join(each)}."
 
 
@@ -206,29 +187,19 @@ def _counted(roll: Roll, reading: Reading) -> list[str]:
     count = len(reading.counting)
     counts = f"**{dice(won, count)}** {'counts' if count == 1 else 'count'}"
     beyond = ", and more than 3 read as 3" if count > 3 else ""
-    listed = faces(reading.counting)
+    why = f", since no {lost.value} die is left."
     if reading.best:
-        return [
-            f"{counts}{beyond}: {listed}, above the best {lost.value} die left, {reading.best}."
-        ]
-    if not roll.challenge:
-        return [f"{counts}{beyond}: {listed}. Without challenge dice the answer was certain."]
-    return [f"{counts}{beyond}: {listed}, since no {lost.value} die is left."]
-
-
-# ---------------------------------------------------------------------------------- the sheet
+        why = f", above the best {lost.value} die left, {reading.best}."
+    elif not roll.challenge:
+        why = ". Without challenge dice the answer was certain."
+    return [f"{counts}{beyond}: {faces(reading.counting)}{why}"]
 
 
 def tag(each: Tag) -> str:
     """Give a tag with its effect, whom it concerns and whether it is burned."""
-    notes = []
-    if each.effect is not Effect.HELPS:
-        notes.append("hinders" if each.effect is Effect.HINDERS else "helps or hinders")
-    if each.concerns:
-        notes.append(f"concerns {plain(each.concerns)}")
-    if each.is_burned:
-        notes.append("burned")
-    return f"{plain(each.name)}{_noted(notes)}"
+    effect = {Effect.HINDERS: "hinders", Effect.EITHER: "helps or hinders"}.get(each.effect, "")
+    whom = f"concerns {plain(each.concerns)}" if each.concerns else ""
+    return _noted(each.name, effect, whom, "burned" if each.is_burned else "")
 
 
 def tags(those: Iterable[Tag]) -> str:
