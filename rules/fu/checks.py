@@ -82,10 +82,10 @@ def tick(
     """Replace the ticked parts of the pool by those with the keys ``wanted`` (R4.2)."""
     check = _open(character, key, is_gm=False)
     offered = {part.key: part for part in helping(character, scene)}
-    ticked = {part.key for part in check.parts if _is_tick(part)}
+    ticked = {part.key for part in check.parts if part.is_tick}
     if not set(wanted) <= ticked | set(offered):
         raise NotMarked("tick")
-    kept = [part for part in check.parts if not _is_tick(part) or part.key in wanted]
+    kept = [part for part in check.parts if not part.is_tick or part.key in wanted]
     fresh = [part for part in offered.values() if part.key in wanted and part.key not in ticked]
     return _kept(player, character, check.with_parts([*kept, *fresh]), Step.TICKED)
 
@@ -273,10 +273,6 @@ def _find_help(character: Character, scene: Scene, wanted: str) -> Part:
     for part in helping(character, scene):
         by_name.setdefault(part.text, part)
     return by_name[names.resolve("tag", wanted, by_name)]
-
-
-def _is_tick(part: Part) -> bool:
-    return part.side is Side.POWER and part.source in {Source.TAG, Source.SCENE}
 
 
 def _typed(power: int, challenge: int) -> list[Part]:

@@ -101,6 +101,11 @@ class Part:
         """The key that identifies the part within its pool."""
         return f"{self.side.value}:{self.source.value}:{self.text}"
 
+    @property
+    def is_tick(self) -> bool:
+        """Whether the player ticked it: a power die for a tag (R4.2)."""
+        return self.side is Side.POWER and self.source in {Source.TAG, Source.SCENE}
+
 
 START = Part(Side.POWER, Source.START)
 

@@ -1,8 +1,7 @@
 """Mini-FU's buttons, menus and forms.
 
 The buttons of a check that waits carry the id of the interaction that began it, so that every
-message of it, however old, changes and shows the same check.  What could be ticked or added is on
-the sheet and in the scene, so it comes with the view that is taken in each play.
+message of it, however old, changes and shows the same check.
 """
 
 from collections.abc import Callable, Mapping
@@ -72,10 +71,8 @@ def check_items(view: CheckView) -> list[Pressable]:
     """Give the buttons and menus of a check that waits: only those that would do something."""
     check = view.check
     pool = f"{dice(Side.POWER, check.power)}, {check.challenge} challenge"
-    items = [*_tick_menu(view), _change_menu(view)]
-    items.append(
-        button("fu:roll", check.key, f"Roll {pool}", name=check.fingerprint, style=_PRIMARY)
-    )
+    roll = button("fu:roll", check.key, f"Roll {pool}", name=check.fingerprint, style=_PRIMARY)
+    items = [*_tick_menu(view), _change_menu(view), roll]
     if not check.is_settled:
         items.append(button("fu:suggest", check.key, "Suggest a die"))
         items.append(button("fu:settle", check.key, "GM: settle"))
@@ -86,11 +83,7 @@ def _tick_menu(view: CheckView) -> list[Pressable]:
     """Give the menu of what can be ticked; a tick whose tag is gone can still be removed."""
     check = view.check
     offered = {part.key: part for part in view.helping}
-    ticked = {
-        part.key: part
-        for part in check.parts
-        if part.side is Side.POWER and part.source in {Source.TAG, Source.SCENE}
-    }
+    ticked = {part.key: part for part in check.parts if part.is_tick}
     there = list((ticked | offered).values())[:25]
     if not there or check.is_settled:
         return []
@@ -188,11 +181,8 @@ class SuggestForm(Form):
     async def submitted(self, interaction: Interaction) -> None:
         """Suggest the die."""
         side = meant("side", chosen(self.side.values), Side)
-        await play(
-            interaction,
-            lambda turn: plays.suggest(turn, self._key, side, self.why.value, 1),
-            in_place=True,
-        )
+        why, key = self.why.value, self._key
+        await play(interaction, lambda turn: plays.suggest(turn, key, side, why, 1), in_place=True)
 
 
 class ConditionForm(Form):
@@ -204,10 +194,8 @@ class ConditionForm(Form):
         self.condition: discord.ui.TextInput[Any] = discord.ui.TextInput(
             placeholder="winded, twisted ankle, furious", max_length=NAME_MAX
         )
-        offered = {
-            **{str(sheet): name for sheet, name in whom.items()},
-            OPPOSITION: "The opposition",
-        }
+        offered = {str(sheet): name for sheet, name in whom.items()}
+        offered[OPPOSITION] = "The opposition"
         self.whom: discord.ui.Select[Any] = discord.ui.Select(
             options=[
                 discord.SelectOption(value=value, label=name, default=not index)
@@ -222,10 +210,8 @@ class ConditionForm(Form):
         """Put the condition on them."""
         value = chosen(self.whom.values)
         whom = None if value == OPPOSITION else read_one(int, value)
-        await play(
-            interaction,
-            lambda turn: results.condition_by(turn, self._key, whom, self.condition.value),
-        )
+        text, key = self.condition.value, self._key
+        await play(interaction, lambda turn: results.condition_by(turn, key, whom, text))
 
 
 # ---------------------------------------------------------------------------------- presses

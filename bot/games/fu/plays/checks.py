@@ -1,8 +1,7 @@
 """Checks that wait, the changes people make to them, and rolling them.
 
 A check is stored on the sheet of its character, so a change by a friend or the GM is written
-there too, under their own name.  Its buttons carry the id of the interaction that began it.
-What comes of a result is in :mod:`bot.games.fu.plays.results`.
+there too, under their own name.
 """
 
 from collections.abc import Callable, Sequence
@@ -206,9 +205,7 @@ def reasons(turn: Turn, wanted: str | None, call: Callable[[Part], str]) -> dict
     """Map what each part that could be struck is called, by ``call``, to its key."""
     check = fu.open_check(find(turn, wanted).value, None)
     found: dict[str, str] = {}
-    for part in check.parts:
-        if part.source is Source.START:
-            continue
+    for part in (each for each in check.parts if each.source is not Source.START):
         called = call(part)
         found[f"{called} ({part.side.value})" if called in found else called] = part.key
     return found

@@ -6,12 +6,12 @@ The buttons of a result carry the id of the interaction that rolled it.
 from collections.abc import Sequence
 
 from bot.games.fu.plays.checks import as_owner, by_key, state_of
-from bot.games.fu.plays.tags import suffer, tag_add
+from bot.games.fu.plays.tags import condition_add, suffer
 from bot.games.fu.views import ResultView
 from bot.storage.turn import Turn
 from rules import fu
 from rules.errors import NoSuchName
-from rules.fu import Character, CheckRolled, ConditionChanged, Effect, Tag, TagChanged, TagKind
+from rules.fu import Character, CheckRolled, ConditionChanged, Tag, TagChanged
 
 WHOM_MAX = 24
 """A menu lists at most so many characters, with the opposition beside them."""
@@ -68,7 +68,7 @@ def condition_by(turn: Turn, key: int, who: int | None, text: str) -> ConditionC
     """Put a condition on a character, by its sheet's id, or on the opposition if it is None."""
     by_key(turn, key)
     if who is None:
-        return tag_add(turn, text, TagKind.SCENE, Effect.HELPS, None, is_scene=True)
+        return condition_add(turn, text, None, is_opposition=True)
     held = turn.sheet(Character, who)
     turn.act_for(held.player)
     return suffer(held, text)

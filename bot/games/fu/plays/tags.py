@@ -1,4 +1,4 @@
-"""Tags, conditions and the scene; checks are in :mod:`bot.games.fu.plays.checks`.
+"""Tags, conditions and the scene.
 
 Anybody may add or remove a tag of the scene, as at a real table, since the GM has the last word
 on what it does at each check.  Only a GM may clear the scene.
@@ -23,8 +23,6 @@ from rules.fu import (
     TagKind,
 )
 
-# ------------------------------------------------------------------------- what is shown
-
 
 def scene_of(turn: Turn) -> Scene:
     """Give the table's scene, or an empty one where none is stored yet."""
@@ -47,9 +45,6 @@ def view(turn: Turn, character: str | None) -> SheetView:
     return sheet(turn, turn.character(Character, character))
 
 
-# ------------------------------------------------------------------------------------- names
-
-
 def characters(turn: Turn) -> list[str]:
     """List the names of all characters of this game at the table."""
     return [each.value.name for each in turn.all_characters(Character)]
@@ -57,18 +52,14 @@ def characters(turn: Turn) -> list[str]:
 
 def tags(turn: Turn, character: str | None, *, is_scene: bool) -> list[str]:
     """List the names of the tags of a character or of the scene."""
-    if is_scene:
-        return [tag.name for tag in scene_of(turn).tags]
-    return [tag.name for tag in turn.character(Character, character).value.tags]
+    owner = scene_of(turn) if is_scene else turn.character(Character, character).value
+    return [tag.name for tag in owner.tags]
 
 
 def helps(turn: Turn, character: str | None) -> list[str]:
     """List the names of what a character could tick."""
     state = turn.character(Character, character).value
     return [part.text for part in fu.helping(state, scene_of(turn))]
-
-
-# -------------------------------------------------------------------------------------- tags
 
 
 def tag_add(
@@ -130,9 +121,6 @@ def renaming(turn: Turn, held: Sheet[Character], name: str) -> None:
     """Replace the name of a character who is renamed in the scene's tags."""
     for scene in turn.boards(Scene):
         scene.state = fu.rename_concerned(scene.value, held.value.name, name)
-
-
-# -------------------------------------------------------------------------------- conditions
 
 
 def condition_add(
