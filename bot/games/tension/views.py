@@ -15,10 +15,9 @@ class SheetView:
 
 @dataclass(frozen=True, slots=True)
 class TensionView:
-    """What one person may know of the table.
+    """What one person may know of the table, with the tests that are open or proposed.
 
-    ``pool`` is None where its numbers are kept from that person.  ``tests`` are those that are
-    open or proposed.
+    ``pool`` is None where its numbers are kept from that person.
     """
 
     pool: Pool | None
@@ -32,8 +31,7 @@ class TensionView:
 class ChallengeView:
     """A test, with what decides which of its buttons would do anything.
 
-    The pool itself is not shown with the test, since it may be secret.  ``is_twist_due`` says
-    that the one character who could be offered a twist of fate has nothing left.
+    ``is_twist_due`` says that the only one who could be offered a twist has nothing left.
     """
 
     challenge: Challenge

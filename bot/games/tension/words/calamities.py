@@ -1,7 +1,6 @@
 """Calamities, adventures, campaigns, settings and a sheet's numbers in words.
 
-A hidden outcome is shown to the Storyteller alone, so the card of a calamity that the players do
-not know of may say everything.
+A hidden outcome is shown to the Storyteller alone, so its card may say everything.
 """
 
 import discord
@@ -10,8 +9,6 @@ from bot.chat.embeds import Colour, change, embed, first_upper, join, plain, plu
 from bot.chat.words import card, line
 from bot.games.tension.words.terms import calamity_row, pool_moved, settings, with_pool
 from rules import tension
-
-# ------------------------------------------------------------------------------- calamities
 
 
 @card.register
@@ -102,9 +99,6 @@ def _(outcome: tension.CalamityThwarted) -> str:
 @line.register
 def _(outcome: tension.CalamityRemoved) -> str:
     return f"removed calamity **{plain(outcome.calamity.name)}**"
-
-
-# ---------------------------------------------------------------------------- the campaign
 
 
 @card.register

@@ -144,9 +144,6 @@ def _answers(challenge: Challenge) -> list[str]:
     ]
 
 
-# --------------------------------------------------------------------------------- the cards
-
-
 @card.register
 def _(outcome: tension.ChallengeOutcome) -> discord.Embed:
     return message_of(outcome.challenge)
@@ -187,9 +184,6 @@ def _returned(outcome: tension.Restored) -> str:
     if outcome.is_secret:
         return "the Storyteller's tension dice return."
     return pool_moved(outcome) or "all tension dice were there."
-
-
-# --------------------------------------------------------------------------------- the lines
 
 
 def _named(challenge: Challenge) -> str:

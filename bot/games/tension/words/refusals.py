@@ -2,7 +2,7 @@
 
 from bot.chat.embeds import plural
 from bot.chat.refusals import Sentences, listed, quoted
-from bot.games.tension.words.terms import successes
+from bot.games.tension.words.terms import NUMBERS, successes
 from rules.tension import (
     Exclusive,
     InAnotherTest,
@@ -104,9 +104,7 @@ SENTENCES = Sentences(
         ),
     },
     nouns={
-        "tension": "tension dice",
-        "tension_max": "maximum of tension dice",
-        "fate_points": "fate points",
+        **NUMBERS,
         "untold_steps": "steps that are done and not told",
         "vigor_max": "maximum of vigor",
     },

@@ -11,13 +11,10 @@ from bot.games.tension.views import OddsView, SheetView, TensionView
 from bot.games.tension.words.terms import READINGS, calamity_row, dice_row, standing, verdict
 from bot.games.tension.words.terms import settings as each_setting
 from rules import odds
-from rules.tension import Challenge, Character, Resource, RollOdds, Settings
+from rules.tension import Character, Resource, RollOdds, Settings
 
 ROWS_MAX = 12
 """A list has at most so many lines."""
-
-
-# ------------------------------------------------------------------------------- the sheet
 
 
 def _amount(value: int, maximum: int) -> str:
@@ -52,9 +49,6 @@ def _(state: Character) -> str:
     return " · ".join([f"**{plain(state.name)}**", *counted, *map(_resource, state.resources)])
 
 
-# ----------------------------------------------------------------------------- the table's
-
-
 def _pool(view: TensionView) -> list[str]:
     pool = view.pool
     if pool is None:
@@ -64,11 +58,6 @@ def _pool(view: TensionView) -> list[str]:
         f"{dice_row(pool.tension, pool.tension_max)}{secret}",
         plural(pool.fate_points, "fate point"),
     ]
-
-
-def _test_row(challenge: Challenge) -> str:
-    name = plain(challenge.name)
-    return f"**{name}** · {verdict(challenge).lower()} · {standing(challenge)}"
 
 
 def _rows(lines: list[str]) -> list[str]:
@@ -83,23 +72,27 @@ def _calamities(view: TensionView) -> list[str]:
     )
 
 
+def _tests(view: TensionView) -> list[str]:
+    return _rows(
+        [
+            f"**{plain(each.name)}** · {verdict(each).lower()} · {standing(each)}"
+            for each in view.tests
+        ]
+    )
+
+
 @board.register
 def _(view: TensionView) -> list[str]:
-    tests = _rows([_test_row(each) for each in view.tests])
-    return [" · ".join(_pool(view)), *_calamities(view), *tests]
+    return [" · ".join(_pool(view)), *_calamities(view), *_tests(view)]
 
 
 def table(view: TensionView) -> discord.Embed:
     """Show the pool, the calamities, and the tests that are open or proposed."""
-    calamities, tests = _calamities(view), _rows([_test_row(each) for each in view.tests])
+    lines = _pool(view)
+    for heading, rows in (("Calamities", _calamities(view)), ("Tests", _tests(view))):
+        lines += [f"**{heading}**", *rows] if rows else []
     return embed(
-        "Tension & Fate",
-        (
-            *_pool(view),
-            *(["**Calamities**", *calamities] if calamities else []),
-            *(["**Tests**", *tests] if tests else []),
-            f"*{first_upper(' · '.join(each_setting(view.settings)))}*",
-        ),
+        "Tension & Fate", [*lines, f"*{first_upper(' · '.join(each_setting(view.settings)))}*"]
     )
 
 
@@ -122,9 +115,6 @@ def question(view: TensionView, tension_max: int, fate_points: int) -> discord.E
             "`/undo` brings it all back.",
         ),
     )
-
-
-# -------------------------------------------------------------------------------- the odds
 
 
 def chances(view: OddsView) -> discord.Embed:
