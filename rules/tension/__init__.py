@@ -1,11 +1,8 @@
 """The rules of Tension and Fate, R1.1 to R1.22 of ``rules/RULES.md``.
 
-The Storyteller has a pool of tension dice and fate points; tests are moved by both sides.
-``state`` defines what the table stores, ``character`` a player's sheet, and ``errors`` the
-refusals.  ``reading`` judges dice and counts their chances.  ``challenges`` opens and closes
-tests; players move them by ``answers``, the Storyteller by ``spending``, and ``twists`` are the
-bargains between the two.  ``pool`` restores the dice and begins adventures and campaigns, and
-``calamities`` raise the maximum of the dice.
+The Storyteller has a pool of tension dice and fate points.  ``challenges`` opens and closes tests;
+players move them by ``answers``, the Storyteller by ``spending``, and ``twists`` are the bargains
+between the two.  ``reading`` judges dice, and ``calamities`` raise the maximum of the ``pool``.
 """
 
 from rules.tension.answers import Answered, enter_answer, roll_answer, usual_means

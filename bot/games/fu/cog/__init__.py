@@ -41,8 +41,6 @@ class FUCog(commands.GroupCog, name="fu"):
     tag = app_commands.Group(name="tag", description="Tags of characters and of the scene")
     condition = app_commands.Group(name="condition", description="What characters suffer")
 
-    # ------------------------------------------------------------------------------- checks
-
     @app_commands.command()
     @described
     async def check(
@@ -110,8 +108,6 @@ class FUCog(commands.GroupCog, name="fu"):
     ) -> None:
         """Take dice out of a pool: your own suggestion, or as GM any."""
         await play(interaction, lambda turn: checks.strike_called(turn, check, reason, called))
-
-    # --------------------------------------------------------------------------------- tags
 
     @tag.command(name="add")
     @described
@@ -192,8 +188,6 @@ class FUCog(commands.GroupCog, name="fu"):
     async def tag_clear(self, interaction: Interaction) -> None:
         """GM: begin another scene, without the tags of this one."""
         await play(interaction, plays.scene_clear)
-
-    # --------------------------------------------------------------------------- conditions
 
     @condition.command(name="add")
     @described

@@ -71,10 +71,7 @@ def roll_odds(turn: Turn, dice: int, wanted: Wanted = None) -> OddsView:
 def _answering(
     turn: Turn, wanted: Wanted, means: Source | None, character: str | None, *, is_override: bool
 ) -> tuple[Sheet[Challenge], Sheet[Character], Source]:
-    """Find the test, the player's character that answers it, and how where nobody says.
-
-    A character in the test comes before the one in use.
-    """
+    """Find the test, who answers it (one in it before the one in use), and by what means."""
     if is_override:
         turn.require_gm()
     held = open_test(turn, wanted, is_own_first=True)
