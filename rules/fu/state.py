@@ -41,7 +41,10 @@ class TagKind(Enum):
 
 
 class Effect(Enum):
-    """What a tag does for those whom it concerns; either depends on the action (R4.2, R4.3)."""
+    """What a tag does for those whom it concerns (R4.2, R4.3).
+
+    Either depends on the action, and is never suggested automatically.
+    """
 
     HELPS = "helps"
     HINDERS = "hinders"

@@ -76,7 +76,7 @@ class Adjusted(Stepped):
 def find_open(challenges: Sequence[Challenge], wanted: str = "") -> Challenge:
     """Find the open test of that name, or the only one if no name is given.
 
-    Raises :class:`NoOpenTest` if none is (E1.11), :class:`AmbiguousName` if any could be meant.
+    Raises :class:`NoOpenTest` if none is open (E1.11), :class:`AmbiguousName` if several are.
     """
     by_name = {each.name: each for each in challenges if each.is_open}
     if not by_name:

@@ -31,7 +31,8 @@ class TensionView:
 class ChallengeView:
     """A test, with what decides which of its buttons would do anything.
 
-    ``is_twist_due`` says that the only one who could be offered a twist has nothing left.
+    ``pool`` is not shown with it, since it may be secret.  ``is_twist_due`` says that the only
+    one who could be offered a twist has nothing left.
     """
 
     challenge: Challenge

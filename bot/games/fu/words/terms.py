@@ -165,7 +165,7 @@ def drawn(fallen: Sequence[int], reading: Reading, side: Side) -> str:
 
 
 def told(roll: Roll, reading: Reading) -> list[str]:
-    """Say in sentences how the dice led to their answer."""
+    """Say in sentences how the dice led to their answer, so that nobody needs to see marks."""
     return [_cancelled(reading.pairs), *_counted(roll, reading)]
 
 

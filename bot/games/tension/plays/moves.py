@@ -82,9 +82,6 @@ def _answering(
     return held, who, means or tension.usual_means(held.value, who.player, who.value.name)
 
 
-# ------------------------------------------------------------------ what the Storyteller does
-
-
 def spend(turn: Turn, dice: int, wanted: Wanted = None) -> tension.TensionSpent:
     """Spend tension dice on a test."""
     turn.require_gm()
@@ -117,9 +114,6 @@ def spend_odds(turn: Turn, dice: int | None, wanted: Wanted = None) -> OddsView:
     test, pool = open_test(turn, wanted).value, pool_of(turn)
     counts = tension.spendable(pool, test, ODDS_SHOWN) if dice is None else (dice,)
     return OddsView(test, tuple(tension.tension_odds(pool, test, count) for count in counts))
-
-
-# --------------------------------------------------------------------------- twists of fate
 
 
 def offer(
