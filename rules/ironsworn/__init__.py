@@ -90,10 +90,7 @@ from rules.ironsworn.settling import (
     waive_setback,
     waive_shortfall,
 )
-from rules.ironsworn.sheet import (
-    FIELDS,
-    parse_source,
-)
+from rules.ironsworn.sheet import FIELDS, parse_source
 from rules.ironsworn.state import (
     ADDS_MAX,
     METER_MAX,

@@ -77,9 +77,7 @@ def _changes(before: Character, after: Character, debility: Debility) -> tuple[C
     """List the mark itself as 0 or 1, then what moved with it."""
     changes = (
         Change(
-            debility.value,
-            int(debility in before.debilities),
-            int(debility in after.debilities),
+            debility.value, int(debility in before.debilities), int(debility in after.debilities)
         ),
         Change("max momentum", before.max_momentum, after.max_momentum),
         Change("momentum reset", before.momentum_reset, after.momentum_reset),

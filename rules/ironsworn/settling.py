@@ -229,10 +229,7 @@ def waive_shortfall(character: Character) -> tuple[Character, ShortfallWaived]:
     _require_left("shortfall", points)
     _require_stuck("shortfall", points, shortfall_choices(character))
     after = replace(character, shortfall=0, setback=character.setback + points)
-    changes = (
-        Change("shortfall", points, 0),
-        Change("setback", character.setback, after.setback),
-    )
+    changes = (Change("shortfall", points, 0), Change("setback", character.setback, after.setback))
     return after, ShortfallWaived(character.name, points, changes)
 
 

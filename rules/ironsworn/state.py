@@ -9,14 +9,7 @@ from dataclasses import dataclass, replace
 
 from rules import ranges
 from rules.ironsworn.pending import HARM_MAX, Companion, FightStand, NextBonus, Pending
-from rules.ironsworn.terms import (
-    Debility,
-    Rank,
-    Stat,
-    TrackEnd,
-    TrackKind,
-    WindowReason,
-)
+from rules.ironsworn.terms import Debility, Rank, Stat, TrackEnd, TrackKind, WindowReason
 
 STAT_MIN = 0
 STAT_MAX = 5

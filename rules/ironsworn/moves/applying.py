@@ -2,18 +2,10 @@
 
 from dataclasses import replace
 
-from rules.ironsworn.moves.deeds import (
-    Initiative,
-    LeadTo,
-    Momentum,
-)
+from rules.ironsworn.moves.deeds import Initiative, LeadTo, Momentum
 from rules.ironsworn.moves.doing import apply_fixed, do
 from rules.ironsworn.moves.errors import NothingWaits
-from rules.ironsworn.moves.model import (
-    Chooser,
-    MoveKind,
-    Roll,
-)
+from rules.ironsworn.moves.model import Chooser, MoveKind, Roll
 from rules.ironsworn.moves.offers import menu_of
 from rules.ironsworn.moves.outcomes import Applied, Menu
 from rules.ironsworn.moves.scene import stand_in, with_stand

@@ -20,15 +20,7 @@ from rules.ironsworn.moves.errors import (
     StatNotAllowed,
     WrongInitiative,
 )
-from rules.ironsworn.moves.model import (
-    BondBonus,
-    Move,
-    OfCompanion,
-    Pick,
-    Suffer,
-    Target,
-    Use,
-)
+from rules.ironsworn.moves.model import BondBonus, Move, OfCompanion, Pick, Suffer, Target, Use
 from rules.ironsworn.moves.scene import Call, Scene, current_fight, stand_in, without_fight
 from rules.ironsworn.moves.work import find_companion
 from rules.ironsworn.pending import HARM_MAX, About, Lead

@@ -14,14 +14,7 @@ from rules.ironsworn.debilities import mark_unprepared
 from rules.ironsworn.meters import MeterChanged, change_meter, change_momentum
 from rules.ironsworn.moves.deeds import Amount, Effect, LeadTo, Need
 from rules.ironsworn.moves.model import Move
-from rules.ironsworn.moves.outcomes import (
-    Applied,
-    Cut,
-    Reason,
-    ReasonKind,
-    TableRolled,
-    reason_of,
-)
+from rules.ironsworn.moves.outcomes import Applied, Cut, Reason, ReasonKind, TableRolled, reason_of
 from rules.ironsworn.moves.scene import Scene, current_fight
 from rules.ironsworn.oracle import PricePaid
 from rules.ironsworn.pending import About, Companion, Lead

@@ -10,16 +10,7 @@ from typing import Any
 
 import discord
 
-from bot.chat.buttons import (
-    LABEL_MAX,
-    Press,
-    Pressable,
-    Pressed,
-    button,
-    menu,
-    offers,
-    why_button,
-)
+from bot.chat.buttons import LABEL_MAX, Press, Pressable, Pressed, button, menu, offers, why_button
 from bot.chat.embeds import cut, plural
 from bot.chat.menus import Values
 from bot.chat.play import playing

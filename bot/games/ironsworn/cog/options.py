@@ -101,8 +101,7 @@ Debility = Annotated[
     DebilityOf, choice("debility", "Which debility; unprepared is everybody's", _DEBILITIES)
 ]
 Place = Annotated[
-    str | None,
-    _own("What takes the next point; the menu is shown if left out", rolls.payable),
+    str | None, _own("What takes the next point; the menu is shown if left out", rolls.payable)
 ]
 Odds = Annotated[OddsOf, choice("odds", "How likely a yes is", _ODDS)]
 Question = Annotated[str | None, sentence("What you ask")]
@@ -133,8 +132,7 @@ MoveStat = Annotated[
     ),
 ]
 MoveTrack = Annotated[
-    str | None,
-    _of_move("Which vow, journey or foe; the one at hand if left out", moves.targets),
+    str | None, _of_move("Which vow, journey or foe; the one at hand if left out", moves.targets)
 ]
 MoveRank = Annotated[
     str | None, Option("Begins a new one that is so hard", choices=rank_option("").choices)

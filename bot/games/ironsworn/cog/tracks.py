@@ -116,11 +116,7 @@ class TrackCommands(commands.Cog):
     @track.command(name="forsake")
     @described
     async def track_forsake(
-        self,
-        interaction: Interaction,
-        name: Vow,
-        character: Whose = None,
-        player: ForPlayer = None,
+        self, interaction: Interaction, name: Vow, character: Whose = None, player: ForPlayer = None
     ) -> None:
         """Give up a vow; its rank says how much spirit that costs."""
         await play(interaction, lambda turn: tracks.forsake(turn, name, character), player=player)

@@ -68,13 +68,7 @@ class Place:
 
 
 def new(
-    turn: Turn,
-    kind: str,
-    name: str,
-    rank: Rank,
-    *,
-    is_shared: bool | None,
-    character: str | None,
+    turn: Turn, kind: str, name: str, rank: Rank, *, is_shared: bool | None, character: str | None
 ) -> TrackMade | BondAdded:
     """Begin a track of a kind, or add a bond with somebody.
 

@@ -108,11 +108,7 @@ def _(outcome: DebilityChanged) -> str:
 @card.register
 def _(outcome: Owing) -> discord.Embed:
     shown = card(outcome.what)
-    return embed(
-        shown.title or "",
-        (shown.description or "", *debt(outcome.debt)),
-        Colour.POOR,
-    )
+    return embed(shown.title or "", (shown.description or "", *debt(outcome.debt)), Colour.POOR)
 
 
 @line.register

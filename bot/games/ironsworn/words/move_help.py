@@ -57,10 +57,7 @@ _SUFFERS = {
     Suffer.SUPPLY: "The amount is exchanged for health, spirit or momentum",
 }
 
-_ENDS = {
-    TrackEnd.FORSAKEN: "the vow ends",
-    TrackEnd.LOST: "the journey ends",
-}
+_ENDS = {TrackEnd.FORSAKEN: "the vow ends", TrackEnd.LOST: "the journey ends"}
 
 _NUMBERS: dict[int | Amount, str] = {
     Amount.BY_FOE: "by the foe's rank",

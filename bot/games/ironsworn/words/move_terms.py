@@ -259,10 +259,7 @@ def told(changes: Iterable[Change]) -> list[str]:
     """Tell all changes: numbers in a line for each character, everything else in its own line."""
     every = tuple(changes)
     numbers = [each for each in every if each.what not in _LINES]
-    return [
-        *moved(numbers),
-        *(_own_line(each) for each in every if each.what in _LINES),
-    ]
+    return [*moved(numbers), *(_own_line(each) for each in every if each.what in _LINES)]
 
 
 def _own_line(each: Change) -> str:

@@ -100,11 +100,7 @@ def _after(move: str, done: Applied) -> list[str]:
 
 def _faces(rolled: ActionRolled) -> list[str]:
     match = match_words(rolled.hits, rolled.challenge[0]) if rolled.is_match else ""
-    return [
-        *arithmetic(rolled),
-        first_upper(beaten(rolled.score, rolled.challenge)),
-        match,
-    ]
+    return [*arithmetic(rolled), first_upper(beaten(rolled.score, rolled.challenge)), match]
 
 
 def _held(rolled: ActionRolled) -> list[str]:

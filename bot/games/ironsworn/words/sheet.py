@@ -111,11 +111,7 @@ def _(view: TrackView) -> discord.Embed:
     whose = "shared by the table" if view.is_shared else "the character's own"
     return embed(
         plain(shown.name),
-        (
-            progress(shown.ticks),
-            f"{KINDS[shown.kind]}, {shown.rank.value} · {whose}",
-            state,
-        ),
+        (progress(shown.ticks), f"{KINDS[shown.kind]}, {shown.rank.value} · {whose}", state),
     )
 
 

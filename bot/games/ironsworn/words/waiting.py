@@ -9,12 +9,7 @@ from bot.games.ironsworn.words.move_terms import move_name
 from bot.games.ironsworn.words.moves import lead_lines, menu_lines
 from bot.games.ironsworn.words.terms import HITS
 from rules.ironsworn import Character
-from rules.ironsworn.moves import (
-    CompanionAdded,
-    CompanionEdited,
-    CompanionRemoved,
-    is_warned,
-)
+from rules.ironsworn.moves import CompanionAdded, CompanionEdited, CompanionRemoved, is_warned
 from rules.ironsworn.pending import Companion, NextBonus
 from rules.names import clean
 
@@ -83,10 +78,7 @@ def waiting(view: WaitingView) -> discord.Embed:
         lines += menu_lines(each.move, each.menu) + lead_lines(each.leads)
     state = view.character
     lines += [text for text in pending_lines(state) if "Open moves" not in text]
-    return embed(
-        f"{plain(state.name)} · what waits",
-        lines if any(lines) else ("Nothing waits.",),
-    )
+    return embed(f"{plain(state.name)} · what waits", lines if any(lines) else ("Nothing waits.",))
 
 
 # ------------------------------------------------------------------------------- companions

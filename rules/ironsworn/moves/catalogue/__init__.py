@@ -6,10 +6,7 @@ from rules.ironsworn.moves.catalogue.combat import COMBAT
 from rules.ironsworn.moves.catalogue.quest import FATE, PRICE_LEADS, PRICES, QUEST
 from rules.ironsworn.moves.catalogue.relationship import RELATIONSHIP, SECOND_ROLLS
 from rules.ironsworn.moves.catalogue.suffer import HARM_TABLE, OATHS, STRESS_TABLE, SUFFER
-from rules.ironsworn.moves.model import (
-    Move,
-    TableRow,
-)
+from rules.ironsworn.moves.model import Move, TableRow
 from rules.names import clean, resolve
 
 MOVES = (*ADVENTURE, *RELATIONSHIP, *COMBAT, *SUFFER, *QUEST, *FATE)

@@ -133,12 +133,7 @@ ADVENTURE = (
         target=Target.JOURNEY,
         strong=Result(
             (Progress(),),
-            Choice(
-                (
-                    Option("care"),
-                    Option("speed", (Momentum(+1), Adjust(Meter.SUPPLY, -1))),
-                )
-            ),
+            Choice((Option("care"), Option("speed", (Momentum(+1), Adjust(Meter.SUPPLY, -1))))),
         ),
         weak=Result((Progress(), Adjust(Meter.SUPPLY, -1))),
         miss=PAY,
@@ -152,12 +147,7 @@ ADVENTURE = (
         Roll.PROGRESS,
         target=Target.JOURNEY,
         strong=Result(
-            choice=Choice(
-                (
-                    Option("next", (GiveBonus(1),)),
-                    Option("momentum", (Momentum(+1),)),
-                )
-            )
+            choice=Choice((Option("next", (GiveBonus(1),)), Option("momentum", (Momentum(+1),))))
         ),
         weak=Result((Note("hazard"),)),
         miss=Result(

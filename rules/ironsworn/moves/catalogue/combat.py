@@ -11,16 +11,7 @@ from rules.ironsworn.moves.deeds import (
     Note,
     TurnTide,
 )
-from rules.ironsworn.moves.model import (
-    Choice,
-    Move,
-    MoveKind,
-    Option,
-    Result,
-    Roll,
-    Target,
-    Use,
-)
+from rules.ironsworn.moves.model import Choice, Move, MoveKind, Option, Result, Roll, Target, Use
 from rules.ironsworn.terms import Stat
 
 _TAKEN = Initiative(is_taken=True)
@@ -37,8 +28,7 @@ COMBAT = (
         target=Target.FIGHT,
         strong=Result((Momentum(+2), _TAKEN)),
         weak=Result(
-            (_LOST,),
-            Choice((Option("momentum", (Momentum(+2),)), Option("initiative", (_TAKEN,)))),
+            (_LOST,), Choice((Option("momentum", (Momentum(+2),)), Option("initiative", (_TAKEN,))))
         ),
         miss=Result((_LOST, PRICE)),
         starts=True,

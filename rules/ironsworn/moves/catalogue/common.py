@@ -1,16 +1,7 @@
 """Parts of the catalogue that several moves share."""
 
-from rules.ironsworn.moves.deeds import (
-    Adjust,
-    GiveBonus,
-    LeadTo,
-    Momentum,
-)
-from rules.ironsworn.moves.model import (
-    Option,
-    Result,
-    Use,
-)
+from rules.ironsworn.moves.deeds import Adjust, GiveBonus, LeadTo, Momentum
+from rules.ironsworn.moves.model import Option, Result, Use
 from rules.ironsworn.terms import Meter, Stat
 
 FIVE = (
@@ -26,18 +17,9 @@ PRICE = LeadTo("pay_the_price")
 PAY = Result((PRICE,))
 """The result of a miss that leads to Pay the Price and nothing else."""
 
-ADVANTAGE = (
-    Option("next", (GiveBonus(1),)),
-    Option("momentum", (Momentum(+2),)),
-)
+ADVANTAGE = (Option("next", (GiveBonus(1),)), Option("momentum", (Momentum(+2),)))
 
-WARMTH = (
-    Option("spirit", (Adjust(Meter.SPIRIT, +1),)),
-    Option("momentum", (Momentum(+2),)),
-)
+WARMTH = (Option("spirit", (Adjust(Meter.SPIRIT, +1),)), Option("momentum", (Momentum(+2),)))
 """What a bond gives when it is made, or has passed a test."""
 
-COSTS = (
-    Option("supply", (Adjust(Meter.SUPPLY, -1),)),
-    Option("momentum", (Momentum(-1),)),
-)
+COSTS = (Option("supply", (Adjust(Meter.SUPPLY, -1),)), Option("momentum", (Momentum(-1),)))

@@ -52,10 +52,7 @@ QUEST = (
         target=Target.VOW,
         strong=Result((Momentum(+2),)),
         weak=Result((Momentum(+1), Note("questions"))),
-        miss=Result(
-            (Note("obstacle"),),
-            Choice((Option("press_on", (Momentum(-2),)), _GIVE_UP)),
-        ),
+        miss=Result((Note("obstacle"),), Choice((Option("press_on", (Momentum(-2),)), _GIVE_UP))),
         starts=True,
     ),
     Move(

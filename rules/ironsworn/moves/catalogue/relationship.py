@@ -172,8 +172,7 @@ RELATIONSHIP = (
         FIVE,
         target=Target.ALLY,
         strong=Result(
-            (Initiative(is_taken=True, is_shared=True),),
-            Choice(ADVANTAGE, chooser=Chooser.ALLY),
+            (Initiative(is_taken=True, is_shared=True),), Choice(ADVANTAGE, chooser=Chooser.ALLY)
         ),
         weak=Result((Momentum(+1, Who.PATIENT),)),
         miss=PAY,

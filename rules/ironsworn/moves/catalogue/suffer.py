@@ -95,9 +95,7 @@ def _brink(key: str, name: str, oath: str, end: str) -> Move:
         (Use(Stat.HEART),),
         strong=Result((Note("spared"),)),
         weak=Result(
-            choice=Choice(
-                (Option("sacrifice", (Note(end),)), Option("quest", (LeadTo(oath),))),
-            )
+            choice=Choice((Option("sacrifice", (Note(end),)), Option("quest", (LeadTo(oath),))))
         ),
         miss=Result((Note(end),)),
     )
@@ -162,11 +160,5 @@ SUFFER = (
         always=Result((Mark(Debility.UNPREPARED, is_needed=False),)),
         suffers=Suffer.SUPPLY,
     ),
-    Move(
-        "face_a_setback",
-        "Face a Setback",
-        MoveKind.SUFFER,
-        Roll.NONE,
-        suffers=Suffer.MOMENTUM,
-    ),
+    Move("face_a_setback", "Face a Setback", MoveKind.SUFFER, Roll.NONE, suffers=Suffer.MOMENTUM),
 )
