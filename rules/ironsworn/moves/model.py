@@ -5,7 +5,7 @@ a choice, and each option of a choice is a list of effects again.  The effects a
 :mod:`rules.ironsworn.moves.deeds`, and :mod:`rules.ironsworn.moves.doing` applies them.
 """
 
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from enum import Enum
 
 from rules.ironsworn.moves.deeds import Effect, Need
@@ -157,6 +157,7 @@ class TableRow:
 class Move:
     """One move of the game, as data.
 
+    Its ``key`` is stored; it follows from the ``name``, unless a second step gives one as ``part``.
     ``strong``, ``weak`` and ``miss`` are its results; a move that rolls nothing, or only
     the oracle, has ``always``.  If it ``starts``, it may begin a new track of one of ``ranks``.
     ``initiative`` is True if the character must have it, False if the foe must.  With
@@ -165,11 +166,11 @@ class Move:
     alone (R2.10); one that ``is_part`` is a second step of another move.
     """
 
-    key: str
     name: str
-    kind: MoveKind
-    roll: Roll
     uses: tuple[Use, ...] = ()
+    _: KW_ONLY
+    kind: MoveKind
+    roll: Roll = Roll.ACTION
     pick: Pick = Pick.PLAYER
     target: Target = Target.NOTHING
     strong: Result = Result()
@@ -183,7 +184,17 @@ class Move:
     needs_decisive: bool = False
     is_once: bool = False
     is_slow: bool = False
-    is_part: bool = False
+    part: str = ""
+
+    @property
+    def key(self) -> str:
+        """The key under which it is stored and found."""
+        return self.part or self.name.casefold().replace(" ", "_")
+
+    @property
+    def is_part(self) -> bool:
+        """Whether it is a second step of another move."""
+        return bool(self.part)
 
     @property
     def source_keys(self) -> tuple[str, ...]:

@@ -1,6 +1,8 @@
 """The eight adventure moves."""
 
-from rules.ironsworn.moves.catalogue.common import ADVANTAGE, COSTS, FIVE, PAY
+from functools import partial
+
+from rules.ironsworn.moves.catalogue.common import ADVANTAGE, COSTS, FIVE, PAY, one_of
 from rules.ironsworn.moves.deeds import (
     Adjust,
     Clear,
@@ -29,6 +31,8 @@ from rules.ironsworn.moves.model import (
 )
 from rules.ironsworn.terms import Debility, Meter, Stat, TrackEnd
 
+_move = partial(Move, kind=MoveKind.ADVENTURE)
+
 _HEALING = (
     Clear(Debility.WOUNDED, Who.PATIENT, is_needed=False),
     Adjust(Meter.HEALTH, +2, Who.PATIENT),
@@ -43,50 +47,34 @@ _CAMP = (
 )
 
 ADVENTURE = (
-    Move(
-        "face_danger",
+    _move(
         "Face Danger",
-        MoveKind.ADVENTURE,
-        Roll.ACTION,
         FIVE,
         strong=Result((Momentum(+1),)),
-        weak=Result(
-            choice=Choice(
-                (
-                    Option("momentum", (Momentum(-1),)),
-                    Option("harm", (LeadTo("endure_harm", 1),)),
-                    Option("stress", (LeadTo("endure_stress", 1),)),
-                    Option("supply", (Adjust(Meter.SUPPLY, -1),)),
-                )
-            )
+        weak=one_of(
+            Option("momentum", (Momentum(-1),)),
+            Option("harm", (LeadTo("endure_harm", 1),)),
+            Option("stress", (LeadTo("endure_stress", 1),)),
+            Option("supply", (Adjust(Meter.SUPPLY, -1),)),
         ),
         miss=PAY,
     ),
-    Move(
-        "secure_an_advantage",
+    _move(
         "Secure an Advantage",
-        MoveKind.ADVENTURE,
-        Roll.ACTION,
         FIVE,
-        strong=Result(choice=Choice(ADVANTAGE)),
+        strong=one_of(*ADVANTAGE),
         weak=Result((Momentum(+1),)),
         miss=PAY,
     ),
-    Move(
-        "gather_information",
+    _move(
         "Gather Information",
-        MoveKind.ADVENTURE,
-        Roll.ACTION,
         (Use(Stat.WITS, bond=BondBonus.ALWAYS),),
         strong=Result((Momentum(+2),)),
         weak=Result((Momentum(+1), Note("complication"))),
         miss=PAY,
     ),
-    Move(
-        "heal",
+    _move(
         "Heal",
-        MoveKind.ADVENTURE,
-        Roll.ACTION,
         (Use(Stat.WITS, "tending"), Use(Stat.IRON, "own_wounds")),
         pick=Pick.CARE,
         target=Target.PATIENT,
@@ -94,41 +82,28 @@ ADVENTURE = (
         weak=Result(_HEALING, Choice(COSTS)),
         miss=PAY,
     ),
-    Move(
-        "resupply",
+    _move(
         "Resupply",
-        MoveKind.ADVENTURE,
-        Roll.ACTION,
         (Use(Stat.WITS),),
         strong=Result((Adjust(Meter.SUPPLY, +2),)),
-        weak=Result(
-            choice=Choice(
-                (
-                    Option("one", (Adjust(Meter.SUPPLY, +1), Momentum(-1))),
-                    Option("two", (Adjust(Meter.SUPPLY, +2, is_exact=True), Momentum(-2))),
-                    Option("none"),
-                )
-            )
+        weak=one_of(
+            Option("one", (Adjust(Meter.SUPPLY, +1), Momentum(-1))),
+            Option("two", (Adjust(Meter.SUPPLY, +2, is_exact=True), Momentum(-2))),
+            Option("none"),
         ),
         miss=PAY,
         is_slow=True,
     ),
-    Move(
-        "make_camp",
+    _move(
         "Make Camp",
-        MoveKind.ADVENTURE,
-        Roll.ACTION,
         (Use(Meter.SUPPLY),),
         strong=Result(choice=Choice(_CAMP, count=2, chooser=Chooser.EACH)),
         weak=Result(choice=Choice(_CAMP, chooser=Chooser.EACH)),
         miss=PAY,
         is_slow=True,
     ),
-    Move(
-        "undertake_a_journey",
+    _move(
         "Undertake a Journey",
-        MoveKind.ADVENTURE,
-        Roll.ACTION,
         (Use(Stat.WITS, bond=BondBonus.FIRST_LEG),),
         target=Target.JOURNEY,
         strong=Result(
@@ -140,15 +115,11 @@ ADVENTURE = (
         starts=True,
         is_slow=True,
     ),
-    Move(
-        "reach_your_destination",
+    _move(
         "Reach Your Destination",
-        MoveKind.ADVENTURE,
-        Roll.PROGRESS,
+        roll=Roll.PROGRESS,
         target=Target.JOURNEY,
-        strong=Result(
-            choice=Choice((Option("next", (GiveBonus(1),)), Option("momentum", (Momentum(+1),))))
-        ),
+        strong=one_of(Option("next", (GiveBonus(1),)), Option("momentum", (Momentum(+1),))),
         weak=Result((Note("hazard"),)),
         miss=Result(
             (Note("astray"),),

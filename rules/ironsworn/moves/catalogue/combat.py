@@ -1,6 +1,8 @@
 """The six combat moves."""
 
-from rules.ironsworn.moves.catalogue.common import FIVE, PAY, PRICE
+from functools import partial
+
+from rules.ironsworn.moves.catalogue.common import FIVE, PAY, PRICE, one_of
 from rules.ironsworn.moves.deeds import (
     Amount,
     GiveBonus,
@@ -14,16 +16,15 @@ from rules.ironsworn.moves.deeds import (
 from rules.ironsworn.moves.model import Choice, Move, MoveKind, Option, Result, Roll, Target, Use
 from rules.ironsworn.terms import Stat
 
+_move = partial(Move, kind=MoveKind.COMBAT)
+
 _TAKEN = Initiative(is_taken=True)
 _LOST = Initiative(is_taken=False)
 _ATTACK = (Use(Stat.IRON, "close"), Use(Stat.EDGE, "range"))
 
 COMBAT = (
-    Move(
-        "enter_the_fray",
+    _move(
         "Enter the Fray",
-        MoveKind.COMBAT,
-        Roll.ACTION,
         (Use(Stat.HEART, "facing"), Use(Stat.SHADOW, "unseen"), Use(Stat.WITS, "ambushed")),
         target=Target.FIGHT,
         strong=Result((Momentum(+2), _TAKEN)),
@@ -33,11 +34,8 @@ COMBAT = (
         miss=Result((_LOST, PRICE)),
         starts=True,
     ),
-    Move(
-        "strike",
+    _move(
         "Strike",
-        MoveKind.COMBAT,
-        Roll.ACTION,
         _ATTACK,
         target=Target.FIGHT,
         strong=Result((Harm(extra=1), _TAKEN)),
@@ -45,11 +43,8 @@ COMBAT = (
         miss=Result((_LOST, PRICE)),
         initiative=True,
     ),
-    Move(
-        "clash",
+    _move(
         "Clash",
-        MoveKind.COMBAT,
-        Roll.ACTION,
         _ATTACK,
         target=Target.FIGHT,
         strong=Result(
@@ -65,42 +60,31 @@ COMBAT = (
         miss=Result((_LOST, PRICE)),
         initiative=False,
     ),
-    Move(
-        "turn_the_tide",
+    _move(
         "Turn the Tide",
-        MoveKind.COMBAT,
-        Roll.NONE,
+        roll=Roll.NONE,
         target=Target.FIGHT,
         always=Result((TurnTide(), _TAKEN, GiveBonus(1, is_tide=True))),
         initiative=False,
         is_once=True,
     ),
-    Move(
-        "end_the_fight",
+    _move(
         "End the Fight",
-        MoveKind.COMBAT,
-        Roll.PROGRESS,
+        roll=Roll.PROGRESS,
         target=Target.FIGHT,
-        weak=Result(
-            choice=Choice(
-                (
-                    Option("harm", (LeadTo("endure_harm", Amount.BY_FOE),)),
-                    Option("stress", (LeadTo("endure_stress", Amount.BY_FOE),)),
-                    Option("danger", (Note("new_danger"),)),
-                    Option("loss", (Note("loss"),)),
-                    Option("objective", (Note("objective_lost"),)),
-                    Option("vengeance", (Note("vengeance"),)),
-                )
-            )
+        weak=one_of(
+            Option("harm", (LeadTo("endure_harm", Amount.BY_FOE),)),
+            Option("stress", (LeadTo("endure_stress", Amount.BY_FOE),)),
+            Option("danger", (Note("new_danger"),)),
+            Option("loss", (Note("loss"),)),
+            Option("objective", (Note("objective_lost"),)),
+            Option("vengeance", (Note("vengeance"),)),
         ),
         miss=PAY,
         needs_decisive=True,
     ),
-    Move(
-        "battle",
+    _move(
         "Battle",
-        MoveKind.COMBAT,
-        Roll.ACTION,
         FIVE,
         strong=Result((Momentum(+2), Note("objective_won"))),
         weak=Result((Note("objective_won"), PRICE)),

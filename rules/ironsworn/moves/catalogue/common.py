@@ -1,7 +1,7 @@
 """Parts of the catalogue that several moves share."""
 
 from rules.ironsworn.moves.deeds import Adjust, GiveBonus, LeadTo, Momentum
-from rules.ironsworn.moves.model import Option, Result, Use
+from rules.ironsworn.moves.model import Choice, Option, Result, Use
 from rules.ironsworn.terms import Meter, Stat
 
 FIVE = (
@@ -23,3 +23,8 @@ WARMTH = (Option("spirit", (Adjust(Meter.SPIRIT, +1),)), Option("momentum", (Mom
 """What a bond gives when it is made, or has passed a test."""
 
 COSTS = (Option("supply", (Adjust(Meter.SUPPLY, -1),)), Option("momentum", (Momentum(-1),)))
+
+
+def one_of(*options: Option) -> Result:
+    """Make a result that is nothing but the choice of one option."""
+    return Result(choice=Choice(options))

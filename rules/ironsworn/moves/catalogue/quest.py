@@ -1,5 +1,8 @@
 """The five quest moves, the two fate moves, and the choices that two rows of the price bring."""
 
+from functools import partial
+
+from rules.ironsworn.moves.catalogue.common import one_of
 from rules.ironsworn.moves.deeds import (
     Adjust,
     Amount,
@@ -29,6 +32,9 @@ from rules.ironsworn.moves.model import (
 from rules.ironsworn.oracle import Odds, Price
 from rules.ironsworn.terms import Meter, Stat, TrackEnd
 
+_move = partial(Move, kind=MoveKind.QUEST)
+_fate = partial(Move, kind=MoveKind.FATE)
+
 _GIVE_UP = Option("give_up", (LeadTo("forsake_your_vow"),))
 _MINOR = Option("minor", (Momentum(-1),))
 _MAJOR = Option("major", (Momentum(-2),))
@@ -43,11 +49,8 @@ PRICE_LEADS: dict[Price, tuple[Effect, ...]] = {
 """What follows from the rows of the price's table; for other rows the table decides."""
 
 QUEST = (
-    Move(
-        "swear_an_iron_vow",
+    _move(
         "Swear an Iron Vow",
-        MoveKind.QUEST,
-        Roll.ACTION,
         (Use(Stat.HEART, bond=BondBonus.ALWAYS),),
         target=Target.VOW,
         strong=Result((Momentum(+2),)),
@@ -55,19 +58,10 @@ QUEST = (
         miss=Result((Note("obstacle"),), Choice((Option("press_on", (Momentum(-2),)), _GIVE_UP))),
         starts=True,
     ),
-    Move(
-        "reach_a_milestone",
-        "Reach a Milestone",
-        MoveKind.QUEST,
-        Roll.NONE,
-        target=Target.VOW,
-        always=Result((Progress(),)),
-    ),
-    Move(
-        "fulfill_your_vow",
+    _move("Reach a Milestone", roll=Roll.NONE, target=Target.VOW, always=Result((Progress(),))),
+    _move(
         "Fulfill Your Vow",
-        MoveKind.QUEST,
-        Roll.PROGRESS,
+        roll=Roll.PROGRESS,
         target=Target.VOW,
         strong=Result((Experience(),)),
         weak=Result(
@@ -79,11 +73,9 @@ QUEST = (
         ),
         miss=Result((Note("undone"),), Choice((Option("recommit", (Recommit(),)), _GIVE_UP))),
     ),
-    Move(
-        "forsake_your_vow",
+    _move(
         "Forsake Your Vow",
-        MoveKind.QUEST,
-        Roll.NONE,
+        roll=Roll.NONE,
         target=Target.VOW,
         always=Result(
             (
@@ -93,56 +85,37 @@ QUEST = (
             )
         ),
     ),
-    Move(
-        "advance",
+    _move(
         "Advance",
-        MoveKind.QUEST,
-        Roll.NONE,
-        always=Result(
-            choice=Choice(
-                (
-                    Option("asset", (Spend(3), Note("new_asset"))),
-                    Option("upgrade", (Spend(2), Note("better_asset"))),
-                )
-            )
+        roll=Roll.NONE,
+        always=one_of(
+            Option("asset", (Spend(3), Note("new_asset"))),
+            Option("upgrade", (Spend(2), Note("better_asset"))),
         ),
     ),
 )
 
 FATE = (
-    Move(
-        "pay_the_price",
+    _fate(
         "Pay the Price",
-        MoveKind.FATE,
-        Roll.NONE,
-        always=Result(
-            choice=Choice(
-                (
-                    Option("obvious", (Note("worst_outcome"),)),
-                    _MINOR,
-                    _MAJOR,
-                    Option("harm", (LeadTo("endure_harm", Amount.BY_FOE),)),
-                    Option("stress", (LeadTo("endure_stress", Amount.BY_FOE),)),
-                    _SUPPLY,
-                    Option("likely", (LeadTo("ask_the_oracle", odds=Odds.LIKELY.value),)),
-                    Option("table", (OnTable("price"),)),
-                )
-            )
+        roll=Roll.NONE,
+        always=one_of(
+            Option("obvious", (Note("worst_outcome"),)),
+            _MINOR,
+            _MAJOR,
+            Option("harm", (LeadTo("endure_harm", Amount.BY_FOE),)),
+            Option("stress", (LeadTo("endure_stress", Amount.BY_FOE),)),
+            _SUPPLY,
+            Option("likely", (LeadTo("ask_the_oracle", odds=Odds.LIKELY.value),)),
+            Option("table", (OnTable("price"),)),
         ),
     ),
-    Move("ask_the_oracle", "Ask the Oracle", MoveKind.FATE, Roll.ORACLE),
+    _fate("Ask the Oracle", roll=Roll.ORACLE),
 )
 
 
 def _price_of(key: str, *options: Option) -> Move:
-    return Move(
-        key,
-        "Pay the Price",
-        MoveKind.FATE,
-        Roll.NONE,
-        always=Result(choice=Choice(options)),
-        is_part=True,
-    )
+    return _fate("Pay the Price", part=key, roll=Roll.NONE, always=one_of(*options))
 
 
 PRICES = (

@@ -1,6 +1,8 @@
 """The seven relationship moves, and the second rolls of a sojourn."""
 
-from rules.ironsworn.moves.catalogue.common import ADVANTAGE, FIVE, PAY, PRICE, WARMTH
+from functools import partial
+
+from rules.ironsworn.moves.catalogue.common import ADVANTAGE, FIVE, PAY, PRICE, WARMTH, one_of
 from rules.ironsworn.moves.deeds import (
     AddBond,
     Adjust,
@@ -29,6 +31,8 @@ from rules.ironsworn.moves.model import (
     Use,
 )
 from rules.ironsworn.terms import Debility, Meter, Stat
+
+_move = partial(Move, kind=MoveKind.RELATIONSHIP)
 
 _HEART_BOND = (Use(Stat.HEART, bond=BondBonus.ALWAYS),)
 
@@ -62,17 +66,14 @@ _BOASTS = (
 
 
 def _second_roll(key: str, weak: tuple[Effect, ...], strong: tuple[Effect, ...]) -> Move:
-    return Move(
-        f"sojourn_{key}",
+    return _move(
         "Sojourn",
-        MoveKind.RELATIONSHIP,
-        Roll.ACTION,
         _HEART_BOND,
         strong=Result(strong),
         weak=Result(weak),
         miss=Result((TakeBack(),)),
         is_slow=True,
-        is_part=True,
+        part=f"sojourn_{key}",
     )
 
 
@@ -88,11 +89,8 @@ SECOND_ROLLS = (
 )
 
 RELATIONSHIP = (
-    Move(
-        "compel",
+    _move(
         "Compel",
-        MoveKind.RELATIONSHIP,
-        Roll.ACTION,
         (
             Use(Stat.HEART, "charm", BondBonus.ALWAYS),
             Use(Stat.IRON, "threat"),
@@ -102,22 +100,16 @@ RELATIONSHIP = (
         weak=Result((*_HEARD, Note("they_ask"))),
         miss=PAY,
     ),
-    Move(
-        "sojourn",
+    _move(
         "Sojourn",
-        MoveKind.RELATIONSHIP,
-        Roll.ACTION,
         _HEART_BOND,
         strong=Result(choice=Choice(_SOJOURN, count=2, bonded=1, chooser=Chooser.EACH)),
         weak=Result(choice=Choice(_SOJOURN, count=1, bonded=1, chooser=Chooser.EACH)),
         miss=PAY,
         is_slow=True,
     ),
-    Move(
-        "draw_the_circle",
+    _move(
         "Draw the Circle",
-        MoveKind.RELATIONSHIP,
-        Roll.ACTION,
         _HEART_BOND,
         target=Target.DUEL,
         strong=Result((Momentum(+1),), Choice(_BOASTS, count=2, is_free=True)),
@@ -125,50 +117,33 @@ RELATIONSHIP = (
         miss=Result((Initiative(is_taken=False), PRICE)),
         starts=True,
     ),
-    Move(
-        "forge_a_bond",
+    _move(
         "Forge a Bond",
-        MoveKind.RELATIONSHIP,
-        Roll.ACTION,
         (Use(Stat.HEART),),
         target=Target.NEW_BOND,
         strong=Result((AddBond(),), Choice(WARMTH)),
-        weak=Result(
-            choice=Choice(
-                (
-                    Option("do_it", (AddBond(), Note("they_ask"))),
-                    Option("swear", (AddBond(), LeadTo("swear_an_iron_vow"))),
-                    Option("refuse", (PRICE,)),
-                )
-            )
+        weak=one_of(
+            Option("do_it", (AddBond(), Note("they_ask"))),
+            Option("swear", (AddBond(), LeadTo("swear_an_iron_vow"))),
+            Option("refuse", (PRICE,)),
         ),
         miss=PAY,
         is_slow=True,
     ),
-    Move(
-        "test_your_bond",
+    _move(
         "Test Your Bond",
-        MoveKind.RELATIONSHIP,
-        Roll.ACTION,
         (Use(Stat.HEART),),
         target=Target.BOND,
-        strong=Result(choice=Choice(WARMTH)),
-        weak=Result(
-            choice=Choice(
-                (
-                    Option("do_it", (Note("prove_it"),)),
-                    Option("swear", (LeadTo("swear_an_iron_vow"),)),
-                    Option("refuse", (ClearBond(), PRICE)),
-                )
-            )
+        strong=one_of(*WARMTH),
+        weak=one_of(
+            Option("do_it", (Note("prove_it"),)),
+            Option("swear", (LeadTo("swear_an_iron_vow"),)),
+            Option("refuse", (ClearBond(), PRICE)),
         ),
         miss=Result((ClearBond(), PRICE)),
     ),
-    Move(
-        "aid_your_ally",
+    _move(
         "Aid Your Ally",
-        MoveKind.RELATIONSHIP,
-        Roll.ACTION,
         FIVE,
         target=Target.ALLY,
         strong=Result(
@@ -177,11 +152,9 @@ RELATIONSHIP = (
         weak=Result((Momentum(+1, Who.PATIENT),)),
         miss=PAY,
     ),
-    Move(
-        "write_your_epilogue",
+    _move(
         "Write Your Epilogue",
-        MoveKind.RELATIONSHIP,
-        Roll.PROGRESS,
+        roll=Roll.PROGRESS,
         target=Target.BONDS,
         strong=Result((Note("as_hoped"),)),
         weak=Result((Note("unforeseen_end"),)),

@@ -1,5 +1,8 @@
 """The seven suffer moves, their tables, and the oaths that buy a life back."""
 
+from functools import partial
+
+from rules.ironsworn.moves.catalogue.common import one_of
 from rules.ironsworn.moves.deeds import (
     Adjust,
     End,
@@ -29,6 +32,8 @@ from rules.ironsworn.moves.model import (
 )
 from rules.ironsworn.terms import Debility, Meter, Rank, Stat, TrackEnd
 
+_move = partial(Move, kind=MoveKind.SUFFER)
+
 HARM_TABLE = (
     TableRow(10, "mortal", (LeadTo("face_death"),)),
     TableRow(
@@ -47,23 +52,23 @@ STRESS_TABLE = (
 )
 
 
-def _shake_off(meter: Meter, need: Need) -> Choice:
-    return Choice(
-        (
-            Option("shake_off", (Momentum(-1), Adjust(meter, +1)), need),
-            Option("embrace", (Momentum(+1),)),
-        )
-    )
-
-
-def _at_nothing(condition: Debility, bane: Debility, table: str, need: Need) -> Choice:
-    return Choice(
-        (
-            Option(condition.value, (Mark(condition),)),
-            Option(bane.value, (Mark(bane),)),
-            Option("table", (OnTable(table),)),
+def _endure(
+    what: str, meter: Meter, stat: Stat, needs: tuple[Need, Need], marks: tuple[Debility, Debility]
+) -> Move:
+    """Make the move for harm or stress; ``needs`` say that the meter is above 0, and at 0."""
+    left, gone = needs
+    shake_off = Option("shake_off", (Momentum(-1), Adjust(meter, +1)), left)
+    at_nothing = [Option(each.value, (Mark(each),)) for each in marks]
+    return _move(
+        f"Endure {what.capitalize()}",
+        (Use(meter), Use(stat)),
+        pick=Pick.HIGHEST,
+        strong=one_of(shake_off, Option("embrace", (Momentum(+1),))),
+        weak=Result((Note("press_on"),)),
+        miss=Result(
+            (Momentum(-1),), Choice((*at_nothing, Option("table", (OnTable(what),))), need=gone)
         ),
-        need=need,
+        suffers=Suffer(meter.value),
     )
 
 
@@ -71,32 +76,25 @@ def _oath(key: str, burden: Debility, end: str) -> Move:
     """Make the vow that buys a life back: it must be sworn with a hit (A2.12)."""
     mark = Mark(burden, is_needed=False)
     return Move(
-        key,
         "Swear an Iron Vow",
-        MoveKind.QUEST,
-        Roll.ACTION,
         (Use(Stat.HEART, bond=BondBonus.ALWAYS),),
         target=Target.VOW,
         strong=Result((Momentum(+2), mark)),
         weak=Result((Momentum(+1), mark)),
         miss=Result((End(TrackEnd.FORSAKEN), Note(end))),
         ranks=(Rank.FORMIDABLE, Rank.EXTREME),
+        kind=MoveKind.QUEST,
         starts=True,
-        is_part=True,
+        part=key,
     )
 
 
-def _brink(key: str, name: str, oath: str, end: str) -> Move:
-    return Move(
-        key,
+def _brink(name: str, oath: str, end: str) -> Move:
+    return _move(
         name,
-        MoveKind.SUFFER,
-        Roll.ACTION,
         (Use(Stat.HEART),),
         strong=Result((Note("spared"),)),
-        weak=Result(
-            choice=Choice((Option("sacrifice", (Note(end),)), Option("quest", (LeadTo(oath),))))
-        ),
+        weak=one_of(Option("sacrifice", (Note(end),)), Option("quest", (LeadTo(oath),))),
         miss=Result((Note(end),)),
     )
 
@@ -107,27 +105,16 @@ OATHS = (
 )
 
 SUFFER = (
-    Move(
-        "endure_harm",
-        "Endure Harm",
-        MoveKind.SUFFER,
-        Roll.ACTION,
-        (Use(Meter.HEALTH), Use(Stat.IRON)),
-        pick=Pick.HIGHEST,
-        strong=Result(choice=_shake_off(Meter.HEALTH, Need.HEALTH_LEFT)),
-        weak=Result((Note("press_on"),)),
-        miss=Result(
-            (Momentum(-1),),
-            _at_nothing(Debility.WOUNDED, Debility.MAIMED, "harm", Need.HEALTH_GONE),
-        ),
-        suffers=Suffer.HEALTH,
+    _endure(
+        "harm",
+        Meter.HEALTH,
+        Stat.IRON,
+        (Need.HEALTH_LEFT, Need.HEALTH_GONE),
+        (Debility.WOUNDED, Debility.MAIMED),
     ),
-    _brink("face_death", "Face Death", "swear_for_life", "dead"),
-    Move(
-        "companion_endure_harm",
+    _brink("Face Death", "swear_for_life", "dead"),
+    _move(
         "Companion Endure Harm",
-        MoveKind.SUFFER,
-        Roll.ACTION,
         (Use(OfCompanion.HEALTH), Use(Stat.HEART)),
         pick=Pick.HIGHEST,
         target=Target.COMPANION,
@@ -136,29 +123,19 @@ SUFFER = (
         miss=Result((Momentum(-1), Wreck())),
         suffers=Suffer.COMPANION,
     ),
-    Move(
-        "endure_stress",
-        "Endure Stress",
-        MoveKind.SUFFER,
-        Roll.ACTION,
-        (Use(Meter.SPIRIT), Use(Stat.HEART)),
-        pick=Pick.HIGHEST,
-        strong=Result(choice=_shake_off(Meter.SPIRIT, Need.SPIRIT_LEFT)),
-        weak=Result((Note("press_on"),)),
-        miss=Result(
-            (Momentum(-1),),
-            _at_nothing(Debility.SHAKEN, Debility.CORRUPTED, "stress", Need.SPIRIT_GONE),
-        ),
-        suffers=Suffer.SPIRIT,
+    _endure(
+        "stress",
+        Meter.SPIRIT,
+        Stat.HEART,
+        (Need.SPIRIT_LEFT, Need.SPIRIT_GONE),
+        (Debility.SHAKEN, Debility.CORRUPTED),
     ),
-    _brink("face_desolation", "Face Desolation", "swear_for_sanity", "desolate"),
-    Move(
-        "out_of_supply",
+    _brink("Face Desolation", "swear_for_sanity", "desolate"),
+    _move(
         "Out of Supply",
-        MoveKind.SUFFER,
-        Roll.NONE,
+        roll=Roll.NONE,
         always=Result((Mark(Debility.UNPREPARED, is_needed=False),)),
         suffers=Suffer.SUPPLY,
     ),
-    Move("face_a_setback", "Face a Setback", MoveKind.SUFFER, Roll.NONE, suffers=Suffer.MOMENTUM),
+    _move("Face a Setback", roll=Roll.NONE, suffers=Suffer.MOMENTUM),
 )
