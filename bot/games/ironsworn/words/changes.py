@@ -21,54 +21,36 @@ _OUT = "**Supply has run out.** Everybody is unprepared."
 # --------------------------------------------------------------- momentum and the meters
 
 
-def _lost(outcome: MomentumChanged | MeterChanged, what: str) -> str:
-    """Say which part of a gain was above the maximum."""
-    if not outcome.lost:
-        return ""
-    return f"{plural(outcome.lost, 'point')} above the maximum of {what} went unused."
+def _what(outcome: MomentumChanged | MeterChanged) -> str:
+    return outcome.meter.value if isinstance(outcome, MeterChanged) else "momentum"
 
 
-def _verb(asked: int) -> str:
-    return "takes" if asked > 0 else "suffers"
-
-
-def _run_on(outcome: MeterChanged) -> str:
-    """Say what became of a loss that the meter could not take."""
+def _beyond(outcome: MomentumChanged | MeterChanged) -> str:
+    """Say what became of a loss that there was not enough to take."""
+    if isinstance(outcome, MomentumChanged):
+        left = f"{plural(outcome.setback, 'point')} found no momentum left to take."
+        return left if outcome.setback else ""
     if outcome.shortfall:
         return f"{plural(outcome.shortfall, 'point')} of supply could not be paid."
-    if outcome.run_on:
-        name = outcome.meter.value
-        return f"{plural(outcome.run_on, 'point')} beyond {name} ran on to momentum."
-    return ""
+    ran_on = f"{plural(outcome.run_on, 'point')} beyond {_what(outcome)} ran on to momentum."
+    return ran_on if outcome.run_on else ""
 
 
 @card.register
-def _(outcome: MomentumChanged) -> discord.Embed:
+def _(outcome: MomentumChanged | MeterChanged) -> discord.Embed:
+    what, is_gain = _what(outcome), outcome.asked > 0
+    verb = "takes" if is_gain else "suffers"
+    lost = f"{plural(outcome.lost, 'point')} above the maximum of {what} went unused."
+    is_out = isinstance(outcome, MeterChanged) and outcome.is_out_of_supply
     return embed(
-        f"{plain(outcome.character)} {_verb(outcome.asked)} {with_sign(outcome.asked)} momentum",
+        f"{plain(outcome.character)} {verb} {with_sign(outcome.asked)} {what}",
         (
+            _OUT if is_out else "",
             *moved(outcome.changes),
-            _lost(outcome, "momentum"),
-            f"{plural(outcome.setback, 'point')} found no momentum left to take."
-            if outcome.setback
-            else "",
+            lost if outcome.lost else "",
+            _beyond(outcome),
         ),
-        Colour.GREAT if outcome.asked > 0 else Colour.FAIR,
-    )
-
-
-@card.register
-def _(outcome: MeterChanged) -> discord.Embed:
-    name = outcome.meter.value
-    return embed(
-        f"{plain(outcome.character)} {_verb(outcome.asked)} {with_sign(outcome.asked)} {name}",
-        (
-            _OUT if outcome.is_out_of_supply else "",
-            *moved(outcome.changes),
-            _lost(outcome, name),
-            _run_on(outcome),
-        ),
-        Colour.GREAT if outcome.asked > 0 else Colour.FAIR,
+        Colour.GREAT if is_gain else Colour.FAIR,
     )
 
 
@@ -83,22 +65,14 @@ def _(outcome: DebilityChanged) -> discord.Embed:
 
 
 @line.register
-def _(outcome: MomentumChanged) -> str:
-    return f"**{plain(outcome.character)}**: {_told(outcome, 'momentum')}"
+def _(outcome: MomentumChanged | MeterChanged) -> str:
+    changes = f" ({moved_inline(outcome.changes)})" if outcome.changes else ""
+    asked = f"{_what(outcome)} {with_sign(outcome.asked)}"
+    return f"**{plain(outcome.character)}**: {asked}{changes}"
 
 
 @line.register
-def _(outcome: MeterChanged) -> str:
-    return f"**{plain(outcome.character)}**: {_told(outcome, outcome.meter.value)}"
-
-
-def _told(outcome: MomentumChanged | MeterChanged, what: str) -> str:
-    asked = f"{what} {with_sign(outcome.asked)}"
-    return f"{asked} ({moved_inline(outcome.changes)})" if outcome.changes else asked
-
-
-@line.register
-def _(outcome: DebilityChanged) -> str:
+def _(outcome: DebilityChanged | ShortfallWaived) -> str:
     return f"**{plain(outcome.character)}**: {moved_inline(outcome.changes)}"
 
 
@@ -124,32 +98,26 @@ def _(outcome: Owing) -> str:
 
 
 @card.register
-def _(outcome: SetbackSettled) -> discord.Embed:
-    done = "" if outcome.left else "That was the last of the setback."
+def _(outcome: SetbackSettled | ShortfallSettled) -> discord.Embed:
+    doing, what, is_out = "goes without supply", "missing supply", False
+    if isinstance(outcome, SetbackSettled):
+        doing, what, is_out = "faces a setback", "setback", outcome.is_out_of_supply
+    done = "" if outcome.left else f"That was the last of the {what}."
     return embed(
-        f"{plain(outcome.character)} faces a setback",
-        (_OUT if outcome.is_out_of_supply else "", *moved(outcome.changes), done),
-        Colour.FAIR,
-    )
-
-
-@card.register
-def _(outcome: ShortfallSettled) -> discord.Embed:
-    done = "" if outcome.left else "That was the last of the missing supply."
-    return embed(
-        f"{plain(outcome.character)} goes without supply",
-        (*moved(outcome.changes), done),
+        f"{plain(outcome.character)} {doing}",
+        (_OUT if is_out else "", *moved(outcome.changes), done),
         Colour.FAIR,
     )
 
 
 @card.register
 def _(outcome: SetbackWaived) -> discord.Embed:
+    points = plural(outcome.unpaid, "point")
     return embed(
-        f"{plain(outcome.character)} · {plural(outcome.unpaid, 'point')} unpaid",
+        f"{plain(outcome.character)} · {points} unpaid",
         (
             "Nothing was left that could take the setback. "
-            f"What the unpaid {plural(outcome.unpaid, 'point')} mean, the GM decides.",
+            f"What the unpaid {points} mean, the GM decides.",
             *moved(outcome.changes),
         ),
         Colour.POOR,
@@ -166,21 +134,12 @@ def _(outcome: ShortfallWaived) -> discord.Embed:
 
 
 @line.register
-def _(outcome: SetbackSettled) -> str:
-    return f"**{plain(outcome.character)}** faced a setback: {moved_inline(outcome.changes)}"
-
-
-@line.register
-def _(outcome: ShortfallSettled) -> str:
-    return f"**{plain(outcome.character)}** went without: {moved_inline(outcome.changes)}"
+def _(outcome: SetbackSettled | ShortfallSettled) -> str:
+    did = "faced a setback" if isinstance(outcome, SetbackSettled) else "went without"
+    return f"**{plain(outcome.character)}** {did}: {moved_inline(outcome.changes)}"
 
 
 @line.register
 def _(outcome: SetbackWaived) -> str:
     unpaid = plural(outcome.unpaid, "point")
     return f"**{plain(outcome.character)}**: {unpaid} of a setback unpaid, for the GM to decide"
-
-
-@line.register
-def _(outcome: ShortfallWaived) -> str:
-    return f"**{plain(outcome.character)}**: {moved_inline(outcome.changes)}"

@@ -64,13 +64,25 @@ _NUMBERS: dict[int | Amount, str] = {
     Amount.BY_VOW: "by the vow's rank",
 }
 
+_PLAIN: dict[type, str] = {
+    deeds.Wreck: "at health 0 the companion is out of action, or dead if the action die shows 1",
+    deeds.TakeBack: "what you had gained there is lost again",
+    deeds.Progress: "mark progress",
+    deeds.TurnTide: "this was the fight's one chance",
+    deeds.AddBond: "the bond and its tick",
+    deeds.ClearBond: "the bond is cleared",
+    deeds.Recommit: "keep at most one box, the rank rises",
+    deeds.OnTable: "d100",
+}
+"""The words for effects that are always the same."""
+
 _WHOSE = {Who.SELF: "", Who.PATIENT: " (theirs)", Who.ALL: " (all)"}
 
 
 @singledispatch
 def effect_words(effect: Effect) -> str:
     """Say in a few words what an effect does."""
-    raise NotImplementedError(f"no words for {type(effect).__name__}")
+    return _PLAIN[type(effect)]
 
 
 @effect_words.register
@@ -83,20 +95,9 @@ def _(effect: deeds.Adjust) -> str:
     return f"{effect.meter.value} {with_sign(effect.by)}{_WHOSE[effect.who]}"
 
 
-@effect_words.register(deeds.Companions)
-@effect_words.register(deeds.Rally)
+@effect_words.register
 def _(effect: deeds.Companions | deeds.Rally) -> str:
     return f"companion health {with_sign(effect.by)}"
-
-
-@effect_words.register
-def _(_effect: deeds.Wreck) -> str:
-    return "at health 0 the companion is out of action, or dead if the action die shows 1"
-
-
-@effect_words.register
-def _(_effect: deeds.TakeBack) -> str:
-    return "what you had gained there is lost again"
 
 
 @effect_words.register
@@ -107,11 +108,6 @@ def _(effect: deeds.Mark) -> str:
 @effect_words.register
 def _(effect: deeds.Clear) -> str:
     return f"clear {effect.debility.value}{_WHOSE[effect.who]}"
-
-
-@effect_words.register
-def _(_effect: deeds.Progress) -> str:
-    return "mark progress"
 
 
 @effect_words.register
@@ -127,24 +123,9 @@ def _(effect: deeds.Initiative) -> str:
 
 
 @effect_words.register
-def _(_effect: deeds.TurnTide) -> str:
-    return "this was the fight's one chance"
-
-
-@effect_words.register
 def _(effect: deeds.GiveBonus) -> str:
     on = move_name(effect.only) if effect.only else "move, not a progress roll"
     return f"{with_sign(effect.amount)} on the next {on}"
-
-
-@effect_words.register
-def _(_effect: deeds.AddBond) -> str:
-    return "the bond and its tick"
-
-
-@effect_words.register
-def _(_effect: deeds.ClearBond) -> str:
-    return "the bond is cleared"
 
 
 @effect_words.register
@@ -164,16 +145,6 @@ def _(effect: deeds.End) -> str:
 
 
 @effect_words.register
-def _(_effect: deeds.Recommit) -> str:
-    return "keep at most one box, the rank rises"
-
-
-@effect_words.register
-def _(_effect: deeds.OnTable) -> str:
-    return "d100"
-
-
-@effect_words.register
 def _(effect: deeds.LeadTo) -> str:
     amount = _NUMBERS.get(effect.amount, f"{effect.amount}") if effect.amount else ""
     may = "perhaps " if effect.is_optional else ""
@@ -187,7 +158,10 @@ def _(effect: deeds.Note) -> str:
 
 
 def _uses(uses: tuple[Use, ...], pick: Pick) -> str:
-    told = [f"{each.source.value}{f' ({_when(each)})' if each.when else ''}" for each in uses]
+    told = [
+        f"{each.source.value} ({each.when.replace('_', ' ')})" if each.when else each.source.value
+        for each in uses
+    ]
     if pick is Pick.HIGHEST:
         return f"the higher of {join(told)}"
     if pick is Pick.CARE:
@@ -196,21 +170,17 @@ def _uses(uses: tuple[Use, ...], pick: Pick) -> str:
     return join(told, "or")
 
 
-def _when(use: Use) -> str:
-    return use.when.replace("_", " ")
-
-
 def _rolls(move: Move) -> str:
-    text = {
-        Roll.ACTION: "Rolls ",
-        Roll.PROGRESS: "Rolls progress on its track.",
-        Roll.ORACLE: "Rolls d100 against the odds.",
-        Roll.NONE: "Rolls nothing.",
-    }[move.roll]
-    if move.roll is Roll.ACTION:
-        text += f"{_uses(move.uses, move.pick)}."
     first = f"{_SUFFERS[move.suffers]}. " if move.suffers else ""
-    return first + text
+    return (
+        first
+        + {
+            Roll.ACTION: f"Rolls {_uses(move.uses, move.pick)}.",
+            Roll.PROGRESS: "Rolls progress on its track.",
+            Roll.ORACLE: "Rolls d100 against the odds.",
+            Roll.NONE: "Rolls nothing.",
+        }[move.roll]
+    )
 
 
 def _choice(choice: Choice) -> str:

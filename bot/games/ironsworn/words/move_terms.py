@@ -6,7 +6,7 @@ A key that this version does not know (a stored outcome of another one) is shown
 from collections.abc import Callable, Iterable
 
 from bot.chat.embeds import cut, first_upper, join, numeral, plain, plural, with_sign
-from bot.games.ironsworn.words.terms import boxes, moved, progress
+from bot.games.ironsworn.words.terms import DEBILITIES, boxes, moved, progress
 from rules.ironsworn import Rank
 from rules.ironsworn.moves import MOVES, PARTS, Cut, Offer, Reason, ReasonKind
 from rules.ironsworn.pending import Lead
@@ -84,13 +84,11 @@ OPTIONS = {
     "forge_a_bond.swear": "Swear what they ask",
     "reach_your_destination.give_up": "Give the journey up",
     "resupply.none": "Find nothing, lose nothing",
-    "resupply.one": "One supply",
     "resupply.two": "Two supply",
     "sojourn.quest": "Take up a quest",
     "test_your_bond.do_it": "Prove yourself",
     "test_your_bond.refuse": "Refuse to prove it",
     "test_your_bond.swear": "Swear to prove it",
-    "make_camp.recuperate": "Recuperate",
     "bare": "Boast: fight without armour",
     "blood": "Boast: begin with your own blood",
     "care": "Go with care",
@@ -198,8 +196,6 @@ _REASONS = {
 
 _NOUNS = {
     "max momentum": "momentum maximum",
-    "momentum reset": "momentum reset",
-    "experience_spent": "experience spent",
     "experience": "experience earned",
     "next_bonus": "bonus on the next move",
     "ticks": "ticks on the track",
@@ -258,20 +254,17 @@ def cut_line(each: Cut) -> str:
 def told(changes: Iterable[Change]) -> list[str]:
     """Tell all changes: numbers in a line for each character, everything else in its own line."""
     every = tuple(changes)
-    numbers = [each for each in every if each.what not in _LINES]
-    return [*moved(numbers), *(_own_line(each) for each in every if each.what in _LINES)]
+    own_lines = [_own_line(each) for each in every if each.what in _LINES]
+    return moved([each for each in every if each.what not in _LINES]) + own_lines
 
 
 def _own_line(each: Change) -> str:
     name = f"**{plain(each.whose)}**"
+    ticks = f"{each.before} → {plural(each.after, 'tick')}"
     if each.what == "ticks":
-        return (
-            f"{name} {progress(_ticks(each.after))} · {each.before} → {plural(each.after, 'tick')}"
-        )
+        return f"{name} {progress(max(0, min(40, each.after)))} · {ticks}"
     if each.what == "bonds":
-        return (
-            f"Bond with {name}: {each.before} → {plural(each.after, 'tick')}, {boxes(each.after)}"
-        )
+        return f"Bond with {name}: {ticks}, {boxes(each.after)}"
     return first_upper(_plainly(each, name))
 
 
@@ -291,19 +284,9 @@ def _plainly(each: Change, name: str) -> str:
     if each.what in words:
         return words[each.what]
     whose = f"{name}: " if name else ""
-    if each.what in _MARKS:
+    if each.what in DEBILITIES:
         return f"{whose}{'' if each.after else 'no longer '}{each.what}"
     return f"{whose}{plain(noun(each.what))} {numeral(each.before)} → {numeral(each.after)}"
-
-
-_MARKS = {
-    *("wounded", "shaken", "unprepared", "encumbered"),
-    *("maimed", "corrupted", "cursed", "tormented"),
-}
-
-
-def _ticks(ticks: int) -> int:
-    return max(0, min(40, ticks))
 
 
 def _rank(number: int) -> str:
@@ -323,8 +306,7 @@ def numbers(changes: Iterable[Change], spell: Spell = str) -> str:
 
 def lead_name(lead: Lead) -> str:
     """Return the name of a move that is led to, with its number."""
-    about = lead.about
-    amount = f" ({about.amount})" if about.amount else ""
+    amount = f" ({lead.about.amount})" if lead.about.amount else ""
     adds = f" ({with_sign(lead.adds)})" if lead.adds else ""
     return f"{move_name(lead.move)}{amount}{adds}"
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 import discord
 
-from bot.chat.embeds import Colour, cut, embed, first_upper, join, numeral, plain, plural, with_sign
+from bot.chat.embeds import Colour, cut, embed, join, numeral, plain, plural, with_sign
 from bot.chat.words import card, line, why
 from bot.games.ironsworn.words.move_terms import (
     ROWS,
@@ -22,8 +22,15 @@ from bot.games.ironsworn.words.move_terms import (
     told,
     verb,
 )
-from bot.games.ironsworn.words.oracle import PRICES
-from bot.games.ironsworn.words.rolls import arithmetic, beaten
+from bot.games.ironsworn.words.oracle import price_lines
+from bot.games.ironsworn.words.rolls import (
+    against,
+    arithmetic,
+    bettered,
+    burning,
+    judged,
+    progress_judged,
+)
 from bot.games.ironsworn.words.terms import COLOURS, ENDS, HITS, debt, match_words, progress
 from rules.ironsworn import ActionRolled, Hits, ProgressRolled, d100
 from rules.ironsworn.moves import (
@@ -77,13 +84,8 @@ def applied(done: Applied) -> list[str]:
         number = d100(rolled.tens % 10, rolled.units % 10)
         lines.append(f"d100 **{number}** · {ROWS.get(rolled.row, plain(rolled.row))}.")
     for paid in done.prices:
-        lines += [
-            f"d100 **{d100(tens, units)}** · {PRICES[price]}." for tens, units, price in paid.rolls
-        ]
-        if paid.is_worse:
-            lines.append("A roll asked for worse: whatever followed it hits harder than usual.")
-    lines += [note(key) for key in done.notes]
-    return lines
+        lines += price_lines(paid)
+    return lines + [note(key) for key in done.notes]
 
 
 def _after(move: str, done: Applied) -> list[str]:
@@ -98,30 +100,19 @@ def _after(move: str, done: Applied) -> list[str]:
     ]
 
 
-def _faces(rolled: ActionRolled) -> list[str]:
-    match = match_words(rolled.hits, rolled.challenge[0]) if rolled.is_match else ""
-    return [*arithmetic(rolled), first_upper(beaten(rolled.score, rolled.challenge)), match]
-
-
 def _held(rolled: ActionRolled) -> list[str]:
-    lines = []
-    if rolled.burn is not None:
-        change = f"{numeral(rolled.momentum)} → {rolled.reset}"
-        hit = HITS[rolled.burn].lower()
-        lines.append(f"Burning momentum would make it a {hit}: {change}.")
-    lines.append("**Nothing of the result is applied yet**: it waits for you.")
-    return lines
+    return [
+        f"{burning(rolled)}." if rolled.burn is not None else "",
+        "**Nothing of the result is applied yet**: it waits for you.",
+    ]
 
 
 def _progress(rolled: ProgressRolled) -> list[str]:
-    against = f"{rolled.challenge[0]} and {rolled.challenge[1]}"
-    ended = "" if rolled.track and rolled.hits is Hits.MISS else _ended(rolled)
     return [
-        f"{plural(rolled.score, 'box', 'boxes')} against {against}: "
-        f"{beaten(rolled.score, rolled.challenge)}",
+        progress_judged(rolled),
         f"**{plain(rolled.track) or 'Bonds'}** {progress(min(40, rolled.ticks))}",
-        match_words(rolled.hits, rolled.challenge[0]) if rolled.is_match else "",
-        ended,
+        match_words(rolled.hits, rolled.challenge),
+        "" if rolled.track and rolled.hits is Hits.MISS else _ended(rolled),
     ]
 
 
@@ -157,7 +148,7 @@ def _(outcome: MoveMade) -> discord.Embed:
         stands = f"*{clean(move_name(stood.move))} stands as a {HITS[stood.hits].lower()}:*"
         lines += [stands, *applied(stood.done), *_after(stood.move, stood.done), ""]
     if outcome.rolled is not None:
-        lines += [*_faces(outcome.rolled), _bonuses(outcome.bonuses, outcome.adds)]
+        lines += [*judged(outcome.rolled), _bonuses(outcome.bonuses, outcome.adds)]
     if outcome.progress is not None:
         lines += _progress(outcome.progress)
     if outcome.answer is not None:
@@ -179,14 +170,10 @@ def _(outcome: MoveStood) -> discord.Embed:
     lines: list[str] = []
     how = "stands"
     if outcome.burned is not None:
-        rolled, how = outcome.burned.rolled, "momentum burned"
-        lines = [
-            *_faces(rolled),
-            f"{HITS[rolled.hits]} → {HITS[outcome.hits].lower()}",
-            *told(outcome.burned.changes),
-        ]
+        burned, how = outcome.burned, "momentum burned"
+        lines = [*judged(burned.rolled), bettered(burned), *told(burned.changes)]
     elif outcome.rolled is not None:
-        lines, how = _faces(outcome.rolled), "rolled again"
+        lines, how = judged(outcome.rolled), "rolled again"
     lines += applied(outcome.done)
     if outcome.is_held and outcome.rolled is not None:
         lines += _held(outcome.rolled)
@@ -214,9 +201,7 @@ def _roll_words(outcome: MoveMade) -> str:
     if outcome.rolled is not None:
         return f"({arithmetic(outcome.rolled)[0]})"
     if outcome.progress is not None:
-        first, second = outcome.progress.challenge
-        score = plural(outcome.progress.score, "box", "boxes")
-        return f" {plain(outcome.progress.track)} ({score} against {first} and {second})"
+        return f" {plain(outcome.progress.track)} ({against(outcome.progress)})"
     if outcome.answer is not None:
         return f": {line(outcome.answer)}"
     return ""
@@ -260,25 +245,18 @@ def _(outcome: Chosen) -> str:
 
 @why.register
 def _(outcome: MoveMade) -> str:
-    parts = []
-    if outcome.rolled is not None:
-        parts.append(why(outcome.rolled))
-    if outcome.progress is not None:
-        parts.append(why(outcome.progress))
-    if outcome.answer is not None:
-        parts.append(why(outcome.answer))
-    parts.append(
-        f"`/help topic:{cut(move_name(outcome.move), 60).casefold()}` has the move in a few lines."
-    )
+    rolls = (outcome.rolled, outcome.progress, outcome.answer)
+    parts = [why(each) for each in rolls if each is not None]
+    topic = cut(move_name(outcome.move), 60).casefold()
+    parts.append(f"`/help topic:{topic}` has the move in a few lines.")
     return cut("\n".join(parts), 4000)
 
 
 @why.register
 def _(outcome: MoveStood) -> str:
-    if outcome.burned is not None:
-        return why(outcome.burned)
-    if outcome.rolled is not None:
-        return why(outcome.rolled)
+    roll = outcome.burned or outcome.rolled
+    if roll is not None:
+        return why(roll)
     return "The result was taken as it fell; burning momentum would have come before (R2.16)."
 
 
@@ -300,7 +278,7 @@ def objection(each: Objection) -> str:
         ObjectionKind.NOT_DECISIVE: (
             f"A fight is ended after a strong hit, and the last move was none ({what})."
         ),
-        ObjectionKind.STAT: (f"The move does not roll {what}; it rolls {allowed}."),
+        ObjectionKind.STAT: f"The move does not roll {what}; it rolls {allowed}.",
         ObjectionKind.NOT_YET: (
             f"That comes when {what} stands at {numeral(each.needed)}; "
             f"it is {numeral(each.value)} now."

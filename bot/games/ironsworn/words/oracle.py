@@ -34,10 +34,6 @@ PRICES = {
 }
 
 
-def _answer(outcome: OracleAnswered) -> str:
-    return "Yes" if outcome.is_yes else "No"
-
-
 def _threshold(outcome: OracleAnswered) -> str:
     return f"{ODDS[outcome.odds]}: yes on {outcome.odds.threshold} or more"
 
@@ -46,7 +42,7 @@ def _threshold(outcome: OracleAnswered) -> str:
 def _(outcome: OracleAnswered) -> discord.Embed:
     match = f"Match: both digits are {outcome.units}. The answer is extreme, or has a twist."
     return embed(
-        f"{_answer(outcome)} · the oracle answers",
+        f"{'Yes' if outcome.is_yes else 'No'} · the oracle answers",
         (
             plain(outcome.question),
             f"d100 **{outcome.total}** · {_threshold(outcome)}",
@@ -60,9 +56,8 @@ def _(outcome: OracleAnswered) -> discord.Embed:
 def _(outcome: OracleAnswered) -> str:
     match = ", a match" if outcome.is_match else ""
     asked = f" “{plain(outcome.question)}”" if outcome.question else ""
-    return (
-        f"oracle: **{_answer(outcome)}** (d100 {outcome.total}{match}; {ODDS[outcome.odds]}){asked}"
-    )
+    answer = "Yes" if outcome.is_yes else "No"
+    return f"oracle: **{answer}** (d100 {outcome.total}{match}; {ODDS[outcome.odds]}){asked}"
 
 
 @why.register
@@ -75,13 +70,18 @@ def _(outcome: OracleAnswered) -> str:
     )
 
 
+def price_lines(outcome: PricePaid) -> list[str]:
+    """Tell each roll of a price, and whether one asked for worse."""
+    worse = "A roll asked for worse: whatever followed it hits harder than usual."
+    return [
+        *(f"d100 **{d100(tens, units)}** · {PRICES[it]}." for tens, units, it in outcome.rolls),
+        worse if outcome.is_worse else "",
+    ]
+
+
 @card.register
 def _(outcome: PricePaid) -> discord.Embed:
-    lines = [
-        f"d100 **{d100(tens, units)}** · {PRICES[price]}." for tens, units, price in outcome.rolls
-    ]
-    if outcome.is_worse:
-        lines.append("A roll asked for worse: whatever followed it hits harder than usual.")
+    lines = price_lines(outcome)
     if outcome.left:
         lines.append(f"{plural(outcome.left, 'roll')} still owed: the table decides.")
     first = PRICES[outcome.prices[0]] if outcome.prices else "The table decides"

@@ -4,17 +4,7 @@ from fractions import Fraction
 
 import discord
 
-from bot.chat.embeds import (
-    as_term,
-    bar,
-    embed,
-    first_upper,
-    join,
-    numeral,
-    plain,
-    plural,
-    with_sign,
-)
+from bot.chat.embeds import as_term, embed, first_upper, join, numeral, plain, plural, with_sign
 from bot.chat.words import card, line, why
 from bot.games.ironsworn.words.terms import (
     COLOURS,
@@ -25,11 +15,11 @@ from bot.games.ironsworn.words.terms import (
     match_words,
     moved,
     moved_inline,
+    progress,
 )
 from rules import odds
 from rules.ironsworn import (
     SCORE_MAX,
-    TICKS_PER_BOX,
     ActionRolled,
     Burned,
     Hits,
@@ -60,10 +50,11 @@ def _faces(challenge: tuple[int, int]) -> str:
     return f"{challenge[0]} and {challenge[1]}"
 
 
-def beaten(score: int, challenge: tuple[int, int]) -> str:
+def _beaten(outcome: ActionRolled | ProgressRolled) -> str:
     """Say of each challenge die whether the score beats it."""
-    first, second = (f"{face} {'beaten' if score > face else 'stands'}" for face in challenge)
-    return f"{first}, {second}"
+    return ", ".join(
+        f"{face} {'beaten' if outcome.score > face else 'stands'}" for face in outcome.challenge
+    )
 
 
 def arithmetic(outcome: ActionRolled) -> list[str]:
@@ -92,23 +83,35 @@ def _rerolled(outcome: ActionRolled, previous: tuple[int, int, int]) -> str:
     return f"Rolled again: {' · '.join(told) or 'the same faces came up'}."
 
 
+def judged(outcome: ActionRolled) -> list[str]:
+    """Return the arithmetic, and what the challenge dice say to the score."""
+    return [
+        *arithmetic(outcome),
+        first_upper(_beaten(outcome)),
+        match_words(outcome.hits, outcome.challenge),
+    ]
+
+
+def burning(outcome: ActionRolled) -> str:
+    """Say what burning momentum would make of a roll, nothing if it is no improvement."""
+    if outcome.burn is None:
+        return ""
+    change = f"{outcome.momentum} → {outcome.reset}"
+    return f"Burning momentum would make it a {HITS[outcome.burn].lower()}: {change}"
+
+
 @card.register
 def _(outcome: ActionRolled) -> discord.Embed:
-    match = match_words(outcome.hits, outcome.challenge[0]) if outcome.is_match else ""
-    burning = ""
-    if outcome.burn is not None:
-        change = f"{outcome.momentum} → {outcome.reset}"
-        burning = f"Burning momentum would make it a {HITS[outcome.burn].lower()}: {change}"
     return embed(
         f"{HITS[outcome.hits]} · {plain(outcome.character)} rolls {_with(outcome)}",
-        (
-            *arithmetic(outcome),
-            first_upper(beaten(outcome.score, outcome.challenge)),
-            match,
-            burning,
-        ),
+        (*judged(outcome), burning(outcome)),
         COLOURS[outcome.hits],
     )
+
+
+def bettered(outcome: Burned) -> str:
+    """Say which result burning momentum has turned into which."""
+    return f"{HITS[outcome.rolled.hits]} → {HITS[outcome.hits].lower()}"
 
 
 @card.register
@@ -116,17 +119,15 @@ def _(outcome: Burned) -> discord.Embed:
     rolled = outcome.rolled
     told = []
     for face, is_cancelled in zip(rolled.challenge, outcome.cancelled, strict=True):
-        if rolled.score > face:
-            told.append(f"{face} beaten by the score")
-        else:
-            told.append(f"{face} {'beaten by momentum' if is_cancelled else 'stands'}")
+        fate = "beaten by momentum" if is_cancelled else "stands"
+        told.append(f"{face} {'beaten by the score' if rolled.score > face else fate}")
     return embed(
         f"{HITS[outcome.hits]} · {plain(rolled.character)} burns momentum on {_with(rolled)}",
         (
             *arithmetic(rolled),
             f"Burned momentum {rolled.momentum}: {', '.join(told)}",
-            match_words(outcome.hits, rolled.challenge[0]) if rolled.is_match else "",
-            f"{HITS[rolled.hits]} → {HITS[outcome.hits].lower()}",
+            match_words(outcome.hits, rolled.challenge),
+            bettered(outcome),
             *moved(outcome.changes),
         ),
         COLOURS[outcome.hits],
@@ -166,16 +167,15 @@ def _chances(of: dict[Hits, Fraction], combinations: int) -> str:
 def _(outcome: ActionRolled) -> str:
     def judge(faces: tuple[int, ...]) -> Hits:
         action, first, second = faces
-        return judge_action(
-            action, (first, second), outcome.stat, outcome.adds, outcome.momentum
-        ).hits
+        sums = (outcome.stat, outcome.adds, outcome.momentum)
+        return judge_action(action, (first, second), *sums).hits
 
     lines = [
         "The score is the action die, the stat and the adds, at most 10 (R2.11). A challenge "
         "die is beaten only by a score above it; a tie is not enough. Two beaten are a strong "
         "hit, one a weak hit, none a miss (R2.12).",
         *arithmetic(outcome),
-        first_upper(beaten(outcome.score, outcome.challenge)),
+        first_upper(_beaten(outcome)),
     ]
     if outcome.is_cancelled:
         lines.append(
@@ -207,11 +207,7 @@ def _burning(momentum: int) -> str:
 @why.register
 def _(outcome: Burned) -> str:
     return "\n".join(
-        (
-            _burning(outcome.rolled.momentum),
-            *arithmetic(outcome.rolled),
-            f"{HITS[outcome.rolled.hits]} → {HITS[outcome.hits].lower()}",
-        )
+        (_burning(outcome.rolled.momentum), *arithmetic(outcome.rolled), bettered(outcome))
     )
 
 
@@ -224,8 +220,14 @@ def _subject(outcome: ProgressRolled) -> str:
     return f"{plain(outcome.track)} ({outcome.kind.value})"
 
 
-def _against(outcome: ProgressRolled) -> str:
+def against(outcome: ProgressRolled) -> str:
+    """Say the score of a progress roll, and the faces that it has to beat."""
     return f"{plural(outcome.score, 'box', 'boxes')} against {_faces(outcome.challenge)}"
+
+
+def progress_judged(outcome: ProgressRolled) -> str:
+    """Say what the challenge dice say to the score of a progress roll."""
+    return f"{against(outcome)}: {_beaten(outcome)}"
 
 
 def _ending(outcome: ProgressRolled) -> list[str]:
@@ -256,9 +258,9 @@ def _(outcome: ProgressRolled) -> discord.Embed:
     return embed(
         f"{HITS[outcome.hits]} · {plain(outcome.character)} rolls progress on {_subject(outcome)}",
         (
-            f"{_against(outcome)}: {beaten(outcome.score, outcome.challenge)}",
-            f"{bar(outcome.ticks // TICKS_PER_BOX, 10)} {boxes(outcome.ticks)}{rank}",
-            match_words(outcome.hits, outcome.challenge[0]) if outcome.is_match else "",
+            progress_judged(outcome),
+            f"{progress(outcome.ticks)}{rank}",
+            match_words(outcome.hits, outcome.challenge),
             *_ending(outcome),
             *_earned(outcome),
         ),
@@ -270,7 +272,7 @@ def _(outcome: ProgressRolled) -> discord.Embed:
 def _(outcome: ProgressRolled) -> str:
     return (
         f"**{plain(outcome.character)}** rolled progress on {_subject(outcome)}: "
-        f"{HITS[outcome.hits].lower()} ({_against(outcome)})"
+        f"{HITS[outcome.hits].lower()} ({against(outcome)})"
     )
 
 
@@ -283,7 +285,7 @@ def _(outcome: ProgressRolled) -> str:
     lines = [
         "The score is the number of full boxes; loose ticks, momentum, stats and adds play no "
         "part (R2.25). A challenge die is beaten only by a score above it (R2.12).",
-        f"{boxes(outcome.ticks)}: {_against(outcome)}, {beaten(outcome.score, outcome.challenge)}",
+        f"{boxes(outcome.ticks)}: {against(outcome)}, {_beaten(outcome)}",
     ]
     if outcome.can_recommit:
         lines.append(

@@ -1,7 +1,5 @@
 """Ironsworn's sheet, vital numbers, losses, tracks, and what the table shares, in words."""
 
-from functools import singledispatch
-
 import discord
 
 from bot.chat.embeds import bar, embed, join, numeral, plain
@@ -77,11 +75,9 @@ def _(state: Character) -> str:
         f"spirit {state.spirit}",
         *(debility.value for debility in state.debilities),
     ]
-    waiting = state.setback + state.shortfall
-    if waiting:
-        parts.append(f"{waiting} to place")
-    parts += pending_vitals(state)
-    return " · ".join(parts)
+    if state.setback or state.shortfall:
+        parts.append(f"{state.setback + state.shortfall} to place")
+    return " · ".join(parts + pending_vitals(state))
 
 
 @board.register
@@ -98,32 +94,13 @@ def debts(view: DebtView) -> discord.Embed:
     return embed(f"{name} has points to place", debt(view.debt))
 
 
-@singledispatch
-def tracks(view: object) -> discord.Embed:
+def tracks(view: TrackView | BondsView | TracksView) -> discord.Embed:
     """Show tracks: one, the bonds, or all that a character marks."""
-    raise NotImplementedError(f"no tracks in {type(view).__name__}")
-
-
-@tracks.register
-def _(view: TrackView) -> discord.Embed:
-    shown = view.track
-    state = "" if shown.is_open else f"This track has ended: {ENDS[shown.end]}."
-    whose = "shared by the table" if view.is_shared else "the character's own"
-    return embed(
-        plain(shown.name),
-        (progress(shown.ticks), f"{KINDS[shown.kind]}, {shown.rank.value} · {whose}", state),
-    )
-
-
-@tracks.register
-def _(view: BondsView) -> discord.Embed:
-    return embed(
-        f"{plain(view.character)} · bonds", (bonds_row(view.bonds), bond_names(view.bonds))
-    )
-
-
-@tracks.register
-def _(view: TracksView) -> discord.Embed:
+    if isinstance(view, TrackView):
+        return _track(view)
+    if isinstance(view, BondsView):
+        lines = (bonds_row(view.bonds), bond_names(view.bonds))
+        return embed(f"{plain(view.character)} · bonds", lines)
     return embed(
         f"{plain(view.character)} · tracks",
         (
@@ -132,3 +109,11 @@ def _(view: TracksView) -> discord.Embed:
             f"**Bonds** {bonds_row(view.bonds)}",
         ),
     )
+
+
+def _track(view: TrackView) -> discord.Embed:
+    track = view.track
+    ended = "" if track.is_open else f"This track has ended: {ENDS[track.end]}."
+    whose = "shared by the table" if view.is_shared else "the character's own"
+    kind = f"{KINDS[track.kind]}, {track.rank.value} · {whose}"
+    return embed(plain(track.name), (progress(track.ticks), kind, ended))

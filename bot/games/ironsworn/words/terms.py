@@ -40,7 +40,8 @@ REROLLS = {
 
 KINDS = {TrackKind.VOW: "Vow", TrackKind.JOURNEY: "Journey", TrackKind.FIGHT: "Fight"}
 
-_DEBILITIES = {debility.value for debility in Debility}
+DEBILITIES = {debility.value for debility in Debility}
+_BOUNDS = {"max momentum", "momentum reset"}
 _NOUNS = {
     "max momentum": "momentum maximum",
     "shortfall": "missing supply",
@@ -61,10 +62,8 @@ def boxes(ticks: int) -> str:
 def amount(ticks: int) -> str:
     """Say how much progress some ticks are: ``2 boxes``, ``1 box and 2 ticks``, ``nothing``."""
     full, rest = divmod(ticks, TICKS_PER_BOX)
-    parts = [plural(full, "box", "boxes")] if full else []
-    if rest:
-        parts.append(plural(rest, "tick"))
-    return join(parts) or "nothing"
+    parts = (plural(full, "box", "boxes") if full else "", plural(rest, "tick") if rest else "")
+    return join([part for part in parts if part]) or "nothing"
 
 
 def progress(ticks: int) -> str:
@@ -108,9 +107,8 @@ def moved(changes: Sequence[Change]) -> list[str]:
 
     Momentum's maximum and reset have a line of their own, since they are easily overlooked.
     """
-    told = [each for each in changes if not _is_bound(each) or each.whose]
-    bounds = [each for each in changes if _is_bound(each) and not each.whose]
-    own, others = _by_whom(told)
+    bounds = [each for each in changes if each.what in _BOUNDS and not each.whose]
+    own, others = _by_whom(each for each in changes if each not in bounds)
     return rows([first_upper(each) for each in (own, _joined(bounds), *others) if each])
 
 
@@ -119,10 +117,6 @@ def moved_inline(changes: Sequence[Change]) -> str:
     own, others = _by_whom(changes)
     also = f"{plural(len(others), 'other character')} too" if others else ""
     return "; ".join(part for part in (own, also) if part)
-
-
-def _is_bound(each: Change) -> bool:
-    return each.what in {"max momentum", "momentum reset"}
 
 
 def _by_whom(changes: Iterable[Change]) -> tuple[str, list[str]]:
@@ -143,7 +137,7 @@ def _joined(changes: Iterable[Change]) -> str:
 
 
 def _change(each: Change) -> str:
-    if each.what in _DEBILITIES:
+    if each.what in DEBILITIES:
         return f"{each.what} {'marked' if each.after else 'cleared'}"
     if each.what == "ticks":
         return f"{plain(each.whose)} {each.before} → {plural(each.after, 'tick')}"
@@ -152,9 +146,8 @@ def _change(each: Change) -> str:
 
 def kept(ticks: int, rank: Rank) -> str:
     """Say what going on after a miss leaves: ``keeps 1 box, rank becomes formidable``."""
-    left = min(ticks, TICKS_PER_BOX)
     verb = "stays" if rank.raised is rank else "becomes"
-    return f"keeps {amount(left)}, rank {verb} {rank.raised.value}"
+    return f"keeps {amount(min(ticks, TICKS_PER_BOX))}, rank {verb} {rank.raised.value}"
 
 
 def choice(each: Choice) -> str:
@@ -194,12 +187,14 @@ def debt(waiting: Debt) -> list[str]:
     return lines
 
 
-def match_words(hits: Hits, face: int) -> str:
-    """Say what equal challenge dice mean for the result (R2.13)."""
-    if hits is Hits.MISS and face == 10:
-        meaning = "two tens, so it goes as badly as it possibly can."
-    elif hits is Hits.MISS:
+def match_words(hits: Hits, challenge: tuple[int, int]) -> str:
+    """Say what equal challenge dice mean for the result, nothing for different ones (R2.13)."""
+    face, other = challenge
+    if face != other:
+        return ""
+    meaning = "the hit comes with a twist or a chance that nobody expected."
+    if hits is Hits.MISS:
         meaning = "the miss comes with something worse, or an unwelcome turn."
-    else:
-        meaning = "the hit comes with a twist or a chance that nobody expected."
+        if face == 10:
+            meaning = "two tens, so it goes as badly as it possibly can."
     return f"Match: both challenge dice show {face}; {meaning}"

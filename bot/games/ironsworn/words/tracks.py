@@ -26,6 +26,19 @@ from rules.ironsworn import (
 )
 
 
+def _steps(before: int, after: int) -> str:
+    """Say how much progress there was and is."""
+    return f"{amount(before)} → {amount(after)}"
+
+
+def _moved(outcome: TrackEdited | Recommitted) -> str:
+    return _steps(outcome.before.ticks, outcome.after.ticks)
+
+
+def _rank(outcome: TrackEdited | Recommitted) -> str:
+    return f"Rank {outcome.before.rank.value} → {outcome.after.rank.value}"
+
+
 @card.register
 def _(outcome: TrackMade) -> discord.Embed:
     track = outcome.track
@@ -39,12 +52,12 @@ def _(outcome: TrackMade) -> discord.Embed:
 def _(outcome: Progressed) -> discord.Embed:
     track = outcome.track
     lost = f"{amount(outcome.lost)} found no room." if outcome.lost else ""
-    full = "" if outcome.track.boxes < 10 else "All ten boxes are full."
+    full = "" if track.boxes < 10 else "All ten boxes are full."
     return embed(
         f"Progress · {plain(track.name)}",
         (
             f"{progress(track.ticks)} · {track.kind.value}, {track.rank.value}",
-            first_upper(f"{amount(outcome.before)} → {amount(track.ticks)}"),
+            first_upper(_steps(outcome.before, track.ticks)),
             first_upper(lost),
             full,
         ),
@@ -55,15 +68,13 @@ def _(outcome: Progressed) -> discord.Embed:
 @card.register
 def _(outcome: TrackEdited) -> discord.Embed:
     before, after = outcome.before, outcome.after
-    rank = "" if before.rank is after.rank else f"Rank {before.rank.value} → {after.rank.value}"
-    ticks = (
-        ""
-        if before.ticks == after.ticks
-        else first_upper(f"{amount(before.ticks)} → {amount(after.ticks)}")
-    )
     return embed(
         f"Put right · {plain(after.name)}",
-        (f"{progress(after.ticks)} · {after.kind.value}, {after.rank.value}", rank, ticks),
+        (
+            f"{progress(after.ticks)} · {after.kind.value}, {after.rank.value}",
+            "" if before.rank is after.rank else _rank(outcome),
+            "" if before.ticks == after.ticks else first_upper(_moved(outcome)),
+        ),
     )
 
 
@@ -77,18 +88,14 @@ def _(outcome: TrackRemoved) -> discord.Embed:
 
 @card.register
 def _(outcome: Recommitted) -> discord.Embed:
-    before, after = outcome.before, outcome.after
-    rank = (
-        f"Rank stays {after.rank.value}"
-        if before.rank is after.rank
-        else f"Rank {before.rank.value} → {after.rank.value}"
-    )
+    after = outcome.after
+    is_raised = outcome.before.rank is not after.rank
     return embed(
         f"The {after.kind.value} goes on · {plain(after.name)}",
         (
             progress(after.ticks),
-            first_upper(f"{amount(before.ticks)} → {amount(after.ticks)}"),
-            rank,
+            first_upper(_moved(outcome)),
+            _rank(outcome) if is_raised else f"Rank stays {after.rank.value}",
         ),
         Colour.FAIR,
     )
@@ -112,7 +119,7 @@ def _(outcome: TrackMade) -> str:
 @line.register
 def _(outcome: Progressed) -> str:
     track = outcome.track
-    return f"progress on **{plain(track.name)}**: {amount(outcome.before)} → {amount(track.ticks)}"
+    return f"progress on **{plain(track.name)}**: {_steps(outcome.before, track.ticks)}"
 
 
 @line.register
@@ -131,11 +138,8 @@ def _(outcome: TrackRemoved) -> str:
 
 @line.register
 def _(outcome: Recommitted) -> str:
-    before, after = outcome.before, outcome.after
-    return (
-        f"went on with **{plain(after.name)}**: {amount(before.ticks)} → {amount(after.ticks)}, "
-        f"{before.rank.value} → {after.rank.value}"
-    )
+    ranks = f"{outcome.before.rank.value} → {outcome.after.rank.value}"
+    return f"went on with **{plain(outcome.after.name)}**: {_moved(outcome)}, {ranks}"
 
 
 @line.register
@@ -147,48 +151,32 @@ def _(outcome: Forsaken) -> str:
 # ---------------------------------------------------------------------------------- bonds
 
 
-def _bonds_line(outcome: BondAdded | BondRemoved | BondsMarked) -> str:
-    return f"Bonds: {amount(outcome.change.before)} → {amount(outcome.change.after)}"
+def _bonds(outcome: BondAdded | BondRemoved | BondsMarked) -> tuple[str, str]:
+    change = outcome.change
+    return progress(change.after), f"Bonds: {_steps(change.before, change.after)}"
 
 
 @card.register
-def _(outcome: BondAdded) -> discord.Embed:
-    return embed(
-        f"{plain(outcome.character)} has a bond with {plain(outcome.name)}",
-        (progress(outcome.change.after), _bonds_line(outcome)),
-        Colour.GREAT,
-    )
-
-
-@card.register
-def _(outcome: BondRemoved) -> discord.Embed:
-    return embed(
-        f"{plain(outcome.character)} has no bond with {plain(outcome.name)} any more",
-        (progress(outcome.change.after), _bonds_line(outcome)),
-        Colour.FAIR,
-    )
+def _(outcome: BondAdded | BondRemoved) -> discord.Embed:
+    name, whom = plain(outcome.character), plain(outcome.name)
+    if isinstance(outcome, BondAdded):
+        return embed(f"{name} has a bond with {whom}", _bonds(outcome), Colour.GREAT)
+    return embed(f"{name} has no bond with {whom} any more", _bonds(outcome), Colour.FAIR)
 
 
 @card.register
 def _(outcome: BondsMarked) -> discord.Embed:
     lost = f"{plural(outcome.lost, 'tick')} found no room." if outcome.lost else ""
-    return embed(
-        f"{plain(outcome.character)} · bonds",
-        (progress(outcome.change.after), _bonds_line(outcome), lost),
-    )
+    return embed(f"{plain(outcome.character)} · bonds", (*_bonds(outcome), lost))
 
 
 @line.register
-def _(outcome: BondAdded) -> str:
-    return f"**{plain(outcome.character)}** has a bond with {plain(outcome.name)}"
-
-
-@line.register
-def _(outcome: BondRemoved) -> str:
-    return f"**{plain(outcome.character)}** lost the bond with {plain(outcome.name)}"
+def _(outcome: BondAdded | BondRemoved) -> str:
+    verb = "has a" if isinstance(outcome, BondAdded) else "lost the"
+    return f"**{plain(outcome.character)}** {verb} bond with {plain(outcome.name)}"
 
 
 @line.register
 def _(outcome: BondsMarked) -> str:
-    moved_ticks = f"{outcome.change.before} → {plural(outcome.change.after, 'tick')}"
-    return f"**{plain(outcome.character)}**: bonds {moved_ticks}"
+    ticks = f"{outcome.change.before} → {plural(outcome.change.after, 'tick')}"
+    return f"**{plain(outcome.character)}**: bonds {ticks}"

@@ -10,60 +10,59 @@ from bot.games.ironsworn.words.moves import lead_lines, menu_lines
 from bot.games.ironsworn.words.terms import HITS
 from rules.ironsworn import Character
 from rules.ironsworn.moves import CompanionAdded, CompanionEdited, CompanionRemoved, is_warned
-from rules.ironsworn.pending import Companion, NextBonus
+from rules.ironsworn.pending import Companion, FightStand, NextBonus
 from rules.names import clean
 
 # ------------------------------------------------------------------------------- what waits
 
 
-def bonus_words(bonus: NextBonus) -> str:
-    """Say a bonus for a later move."""
+def _bonus(bonus: NextBonus) -> str:
     on = clean(move_name(bonus.only)) if bonus.only else "next move"
     return f"{with_sign(bonus.amount)} on the {on} ({clean(move_name(bonus.source))})"
 
 
-def companion_words(each: Companion) -> str:
-    """Say a companion's health."""
+def _fight(each: FightStand) -> str:
+    who = "you have" if each.has_initiative else "the foe has"
+    decisive = ", a decisive hit stands" if each.is_decisive else ""
+    return f"{plain(each.track.partition(':')[2])}: {who} the initiative{decisive}"
+
+
+def _companion(each: Companion) -> str:
     out = ", out of action" if each.is_out else ""
     return f"{plain(each.name)} {each.health} of {each.top}{out}"
 
 
 def pending_lines(state: Character) -> list[str]:
     """Tell bonuses, fights, companions and open moves, for the sheet."""
-    fights = [
-        f"{plain(each.track.partition(':')[2])}: "
-        f"{'you have' if each.has_initiative else 'the foe has'} the initiative"
-        + (", a decisive hit stands" if each.is_decisive else "")
-        for each in state.fights
-    ]
-    waiting = [each for each in state.pending if not is_warned(each)]
+    open_moves = join(
+        [clean(move_name(each.move)) for each in state.pending if not is_warned(each)]
+    )
     return [
-        f"**Waiting** {' · '.join(bonus_words(each) for each in state.bonuses)}"
-        if state.bonuses
-        else "",
-        f"**In a fight** {' · '.join(fights[-3:])}" if fights else "",
-        f"**Companions** {' · '.join(companion_words(each) for each in state.companions)}"
-        if state.companions
-        else "",
-        f"**Open moves** {join([clean(move_name(each.move)) for each in waiting])}: "
-        "`/iron waiting` has their buttons"
-        if waiting
-        else "",
+        *carried_lines(state),
+        f"**Open moves** {open_moves}: `/iron waiting` has their buttons" if open_moves else "",
     ]
+
+
+def carried_lines(state: Character) -> list[str]:
+    """Tell bonuses, the latest fights, and companions."""
+    carried = {
+        "Waiting": [_bonus(each) for each in state.bonuses],
+        "In a fight": [_fight(each) for each in state.fights[-3:]],
+        "Companions": [_companion(each) for each in state.companions],
+    }
+    return [f"**{what}** {' · '.join(told)}" for what, told in carried.items() if told]
 
 
 def pending_vitals(state: Character) -> list[str]:
     """Tell the same in a few words, for the overview of the table."""
-    parts = (
-        [f"{with_sign(sum(each.amount for each in state.bonuses))} next"] if state.bonuses else []
-    )
+    parts = []
+    if state.bonuses:
+        parts.append(f"{with_sign(sum(each.amount for each in state.bonuses))} next")
     if state.fights:
         parts.append("has initiative" if state.fights[-1].has_initiative else "no initiative")
-    parts += [companion_words(each) for each in state.companions]
-    waiting = [each for each in state.pending if not is_warned(each)]
-    if waiting:
-        parts.append(f"{plural(len(waiting), 'open move')}")
-    return parts
+    parts += [_companion(each) for each in state.companions]
+    waiting = sum(not is_warned(each) for each in state.pending)
+    return [*parts, plural(waiting, "open move")] if waiting else parts
 
 
 def waiting(view: WaitingView) -> discord.Embed:
@@ -76,9 +75,9 @@ def waiting(view: WaitingView) -> discord.Embed:
             better = f": burning makes it a {HITS[each.burn].lower()}" if each.burn else ""
             lines.append(f"Nothing of the result is applied yet{better}.")
         lines += menu_lines(each.move, each.menu) + lead_lines(each.leads)
-    state = view.character
-    lines += [text for text in pending_lines(state) if "Open moves" not in text]
-    return embed(f"{plain(state.name)} · what waits", lines if any(lines) else ("Nothing waits.",))
+    lines += carried_lines(view.character)
+    title = f"{plain(view.character.name)} · what waits"
+    return embed(title, lines if any(lines) else ("Nothing waits.",))
 
 
 # ------------------------------------------------------------------------------- companions
