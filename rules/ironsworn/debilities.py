@@ -34,8 +34,7 @@ def mark_debility(character: Character, debility: Debility) -> tuple[Character, 
     debilities = tuple(each for each in Debility if each in marked)
     lowered = character.with_momentum(min(character.momentum, character.max_momentum - 1))
     after = replace(lowered, debilities=debilities)
-    changes = _changes(character, after, debility)
-    return after, DebilityChanged(character.name, debility, is_marked=True, changes=changes)
+    return after, _changed(character, after, debility)
 
 
 def clear_debility(
@@ -52,8 +51,7 @@ def clear_debility(
         raise PermanentDebility(debility)
     debilities = tuple(each for each in character.debilities if each is not debility)
     after = replace(character, debilities=debilities)
-    changes = _changes(character, after, debility)
-    return after, DebilityChanged(character.name, debility, is_marked=False, changes=changes)
+    return after, _changed(character, after, debility)
 
 
 def run_out(character: Character) -> tuple[Character, tuple[Change, ...]]:
@@ -73,14 +71,18 @@ def mark_unprepared(character: Character) -> tuple[Character, tuple[Change, ...]
     return after, tuple(replace(change, whose=character.name) for change in changes)
 
 
-def _changes(before: Character, after: Character, debility: Debility) -> tuple[Change, ...]:
+def _changed(before: Character, after: Character, debility: Debility) -> DebilityChanged:
     """List the mark itself as 0 or 1, then what moved with it."""
-    changes = (
-        Change(
-            debility.value, int(debility in before.debilities), int(debility in after.debilities)
-        ),
+    was, is_now = (debility in each.debilities for each in (before, after))
+    changes = moved(
+        Change(debility.value, int(was), int(is_now)),
         Change("max momentum", before.max_momentum, after.max_momentum),
         Change("momentum reset", before.momentum_reset, after.momentum_reset),
         Change("momentum", before.momentum, after.momentum),
     )
+    return DebilityChanged(before.name, debility, is_now, changes)
+
+
+def moved(*changes: Change) -> tuple[Change, ...]:
+    """Leave out what has not changed."""
     return tuple(change for change in changes if change.before != change.after)

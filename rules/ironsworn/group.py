@@ -4,16 +4,11 @@ Supply, being unprepared and shared vows belong to the whole group.  These funct
 character that acts and the ``others`` that are being played, and give all of them back.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from rules.dice import Dice
-from rules.ironsworn.debilities import (
-    DebilityChanged,
-    clear_debility,
-    mark_debility,
-    mark_unprepared,
-)
+from rules.ironsworn.debilities import DebilityChanged, clear_debility, mark_debility, run_out
 from rules.ironsworn.errors import Blocked
 from rules.ironsworn.meters import MeterChanged, change_meter
 from rules.ironsworn.settling import SetbackSettled, settle_setback
@@ -39,7 +34,7 @@ def change_meter_for_all(
     character, party, outcome = change_meter(character, party, meter, change)
     if not outcome.is_out_of_supply:
         return character, tuple(others), party, outcome
-    after, moved = _left_unprepared(others)
+    after, moved = _all(others, run_out)
     return character, after, party, replace(outcome, changes=outcome.changes + moved)
 
 
@@ -61,7 +56,7 @@ def change_debility_for_all(
         character, outcome = mark_debility(character, debility)
     if debility is not Debility.UNPREPARED:
         return character, tuple(others), outcome
-    after, moved = _left_prepared(others) if is_cleared else _left_unprepared(others)
+    after, moved = _all(others, _recover if is_cleared else run_out)
     return character, after, replace(outcome, changes=outcome.changes + moved)
 
 
@@ -79,7 +74,7 @@ def settle_setback_for_all(
     character, party, shared, outcome = settle_setback(character, party, shared, choice)
     if not outcome.is_out_of_supply:
         return character, tuple(others), party, shared, outcome
-    after, moved = _left_unprepared(others)
+    after, moved = _all(others, run_out)
     told = replace(outcome, changes=outcome.changes + moved)
     return character, after, party, shared, told
 
@@ -103,36 +98,28 @@ def roll_progress_for_all(
         outcome = replace(outcome, forsaking=given_up.changes)
     if not outcome.experience:
         return character, tuple(others), track, outcome
-    character, earned = earn(character, outcome.experience)
-    after: list[Character] = []
-    changes = [earned.change]
-    for each in others:
-        richer, theirs = earn(each, outcome.experience)
-        after.append(richer)
-        changes.append(replace(theirs.change, whose=each.name))
-    return character, tuple(after), track, replace(outcome, changes=tuple(changes))
+
+    def paid(each: Character) -> tuple[Character, tuple[Change, ...]]:
+        richer, earned = earn(each, outcome.experience)
+        return richer, (earned.change,)
+
+    character, own = paid(character)
+    after, moved = _all(others, paid)
+    return character, after, track, replace(outcome, changes=own + moved)
 
 
-def _left_unprepared(others: Sequence[Character]) -> tuple[Others, tuple[Change, ...]]:
-    """Mark all of these unprepared, and tell under whose name what moved."""
-    after: list[Character] = []
-    moved: tuple[Change, ...] = ()
-    for each in others:
-        marked, changes = mark_unprepared(each)
-        after.append(marked)
-        moved += changes
-    return tuple(after), moved
+def _recover(character: Character) -> tuple[Character, tuple[Change, ...]]:
+    """Clear the mark of a character who is unprepared."""
+    if Debility.UNPREPARED not in character.debilities:
+        return character, ()
+    cleared, outcome = clear_debility(character, Debility.UNPREPARED)
+    return cleared, outcome.changes
 
 
-def _left_prepared(others: Sequence[Character]) -> tuple[Others, tuple[Change, ...]]:
-    """Clear the mark of all who are unprepared, and tell under whose name what moved."""
-    after: list[Character] = []
-    moved: tuple[Change, ...] = ()
-    for each in others:
-        if Debility.UNPREPARED not in each.debilities:
-            after.append(each)
-            continue
-        cleared, outcome = clear_debility(each, Debility.UNPREPARED)
-        after.append(cleared)
-        moved += tuple(replace(change, whose=each.name) for change in outcome.changes)
-    return tuple(after), moved
+def _all(
+    others: Sequence[Character], change: Callable[[Character], tuple[Character, tuple[Change, ...]]]
+) -> tuple[Others, tuple[Change, ...]]:
+    """Change all of these, and tell under whose name what moved."""
+    done = [change(each) for each in others]
+    moved = (replace(each, whose=after.name) for after, changes in done for each in changes)
+    return tuple(after for after, _ in done), tuple(moved)

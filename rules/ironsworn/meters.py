@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from rules import ranges
 from rules.errors import AtLimit, OutOfRange
-from rules.ironsworn.debilities import run_out
+from rules.ironsworn.debilities import moved, run_out
 from rules.ironsworn.errors import Blocked
 from rules.ironsworn.state import METER_MAX, MOMENTUM_MIN, Character, Party
 from rules.ironsworn.terms import Debility, Meter
@@ -71,9 +71,9 @@ def take_momentum(character: Character, amount: int) -> tuple[Character, Momentu
     if character.momentum == top:
         raise AtLimit("momentum", top)
     after = character.with_momentum(min(top, character.momentum + amount))
-    gained = after.momentum - character.momentum
     change = Change("momentum", character.momentum, after.momentum)
-    return after, MomentumChanged(character.name, amount, (change,), lost=amount - gained)
+    lost = amount - (change.after - change.before)
+    return after, MomentumChanged(character.name, amount, (change,), lost)
 
 
 def suffer_momentum(character: Character, amount: int) -> tuple[Character, MomentumChanged]:
@@ -85,20 +85,17 @@ def suffer_momentum(character: Character, amount: int) -> tuple[Character, Momen
     after = character.with_momentum(max(MOMENTUM_MIN, character.momentum - amount))
     rest = amount - (character.momentum - after.momentum)
     after = replace(after, setback=character.setback + rest)
-    changes = (
+    changes = moved(
         Change("momentum", character.momentum, after.momentum),
         Change("setback", character.setback, after.setback),
     )
-    moved = tuple(change for change in changes if change.before != change.after)
-    return after, MomentumChanged(character.name, -amount, moved, setback=rest)
+    return after, MomentumChanged(character.name, -amount, changes, setback=rest)
 
 
 def change_momentum(character: Character, change: int) -> tuple[Character, MomentumChanged]:
     """Take momentum if ``change`` is positive, suffer it if negative; 0 is refused (RC.4)."""
     _require_change("momentum", change)
-    if change > 0:
-        return take_momentum(character, change)
-    return suffer_momentum(character, -change)
+    return (take_momentum if change > 0 else suffer_momentum)(character, abs(change))
 
 
 def change_meter(
@@ -117,24 +114,20 @@ def change_meter(
     after = max(0, before + change)
     rest = -change - (before - after)
     lowered, left = with_meter(character, party, meter, after)
-    fall = (Change(meter.value, before, after),) if before != after else ()
+    fall = moved(Change(meter.value, before, after))
     if meter is Meter.SUPPLY:
         return _lose_supply(lowered, left, fall, change, rest)
-    outcome = MeterChanged(character.name, meter, change, fall)
+    outcome = MeterChanged(character.name, meter, change, fall, run_on=rest)
     if rest:
         lowered, beyond = suffer_momentum(lowered, rest)
-        changes = fall + beyond.changes
-        outcome = replace(outcome, changes=changes, run_on=rest, setback=beyond.setback)
+        outcome = replace(outcome, changes=fall + beyond.changes, setback=beyond.setback)
     return lowered, left, outcome
 
 
 def meter_value(character: Character, party: Party, meter: Meter) -> int:
     """Return the meter's value, from the sheet or from the party."""
-    if meter is Meter.HEALTH:
-        return character.health
-    if meter is Meter.SPIRIT:
-        return character.spirit
-    return party.supply
+    values = {Meter.HEALTH: character.health, Meter.SPIRIT: character.spirit}
+    return values.get(meter, party.supply)
 
 
 def with_meter(
@@ -163,9 +156,9 @@ def _raise(
         raise AtLimit(meter.value, METER_MAX)
     after = min(METER_MAX, before + change)
     raised, stocked = with_meter(character, party, meter, after)
-    rise = Change(meter.value, before, after)
+    rise = (Change(meter.value, before, after),)
     lost = change - (after - before)
-    return raised, stocked, MeterChanged(character.name, meter, change, (rise,), lost=lost)
+    return raised, stocked, MeterChanged(character.name, meter, change, rise, lost)
 
 
 def _lose_supply(
@@ -173,19 +166,8 @@ def _lose_supply(
 ) -> tuple[Character, Party, MeterChanged]:
     """Finish a loss of supply: what it lacked, and the mark of having run out (R2.20)."""
     after = replace(character, shortfall=character.shortfall + rest)
-    if rest:
-        fall += (Change("shortfall", character.shortfall, after.shortfall),)
+    lacked = moved(Change("shortfall", character.shortfall, after.shortfall))
     is_out = party.supply == 0
-    if is_out:
-        after, marked = run_out(after)
-        fall += marked
-    outcome = MeterChanged(
-        character.name,
-        Meter.SUPPLY,
-        change,
-        fall,
-        run_on=rest,
-        shortfall=rest,
-        is_out_of_supply=is_out,
-    )
-    return after, party, outcome
+    after, marked = run_out(after) if is_out else (after, ())
+    outcome = MeterChanged(character.name, Meter.SUPPLY, change, fall + lacked + marked)
+    return (after, party, replace(outcome, run_on=rest, shortfall=rest, is_out_of_supply=is_out))

@@ -10,7 +10,8 @@ from rules import ranges
 from rules.dice import Dice
 from rules.errors import Already
 from rules.ironsworn.errors import NotImproving, WindowClosed
-from rules.ironsworn.state import ADDS_MAX, BARE_MAX, METER_MAX, ActionRoll, Character
+from rules.ironsworn.meters import meter_value
+from rules.ironsworn.state import ADDS_MAX, BARE_MAX, ActionRoll, Character, Party
 from rules.ironsworn.terms import Hits, Meter, Stat, WindowReason
 from rules.outcome import Change, Outcome
 
@@ -112,8 +113,7 @@ def roll_action(
     action, first, second = dice.roll(6), dice.roll(10), dice.roll(10)
     name = "" if isinstance(source, int) else source.value
     roll = ActionRoll(key, name, stat, adds, action, (first, second), character.momentum)
-    after = replace(character, roll=roll)
-    return after, _rolled(after, roll)
+    return replace(character, roll=roll), _rolled(character, roll)
 
 
 def burn(character: Character, key: int | None) -> tuple[Character, Burned]:
@@ -145,23 +145,19 @@ def reroll(
     if roll.is_rerolled:
         raise Already("rerolled")
     ranges.require("dice", action + sum(challenge), 1, 3)
-    again = zip(challenge, roll.challenge, strict=True)
     final = dice.roll(6) if action else roll.action
+    again = zip(challenge, roll.challenge, strict=True)
     first, second = (dice.roll(10) if is_chosen else face for is_chosen, face in again)
     new = replace(roll, action=final, challenge=(first, second), is_rerolled=True)
-    after = replace(character, roll=new)
-    return after, replace(_rolled(after, new), previous=(roll.action, *roll.challenge))
+    rolled = _rolled(character, new)
+    return replace(character, roll=new), replace(rolled, previous=(roll.action, *roll.challenge))
 
 
 def _value(character: Character, source: Stat | Meter | int, supply: int) -> int:
     if isinstance(source, Stat):
         return character.stat(source)
-    if source is Meter.HEALTH:
-        return character.health
-    if source is Meter.SPIRIT:
-        return character.spirit
-    if source is Meter.SUPPLY:
-        return ranges.require("supply", supply, 0, METER_MAX)
+    if isinstance(source, Meter):
+        return meter_value(character, Party(supply), source)
     return ranges.require("stat", source, 0, BARE_MAX)
 
 

@@ -8,7 +8,6 @@ and only reports a refusal; :func:`take` applies an option, which a refusal forb
 from rules.errors import NotEnough, RuleError
 from rules.ironsworn.moves import deeds, on_sheet, on_tracks
 from rules.ironsworn.moves.model import Option
-from rules.ironsworn.moves.outcomes import Cut, reason_of
 from rules.ironsworn.moves.work import Work
 from rules.outcome import Change
 
@@ -98,4 +97,4 @@ def _report_refused(effect: deeds.Effect, work: Work, refusal: RuleError) -> Non
             what, amount = "ticks", 1
         case _:
             what, amount = type(effect).__name__.casefold(), 0
-    work.cuts.append(Cut(what, amount, reason_of(refusal)))
+    work.refused(what, amount, refusal)

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from rules.errors import Already, AtLimit, NotEnough, NotMarked, RuleError
 from rules.ironsworn.bonds import add_bond, remove_bond
-from rules.ironsworn.debilities import clear_debility, mark_debility
+from rules.ironsworn.debilities import clear_debility, mark_debility, moved
+from rules.ironsworn.meters import meter_value
 from rules.ironsworn.moves import deeds
 from rules.ironsworn.moves.work import Doer, Work, find_companion
 from rules.ironsworn.pending import NextBonus
@@ -65,31 +66,21 @@ def _wreck(effect: deeds.Wreck, work: Work) -> None:
 
 
 def _take_back(effect: deeds.TakeBack, work: Work) -> None:
-    """Lose again what an earlier option gave, as far as it is still there."""
+    """Lose again what an earlier option gave, as far as it is still there; nothing runs on."""
     for gain in work.about.gains:
         points = gain.after - gain.before
         if gain.whose:
             if any(each.name == gain.whose for each in work.character.companions):
                 work.companion(0, gain.whose, -points)
         elif gain.what == "momentum":
-            left = work.character.momentum - MOMENTUM_MIN
-            _lose(work, None, min(points, left))
+            left = min(points, work.character.momentum - MOMENTUM_MIN)
+            if left:
+                work.momentum(0, -left)
         else:
             meter = Meter(gain.what)
-            values = {
-                Meter.HEALTH: work.character.health,
-                Meter.SPIRIT: work.character.spirit,
-                Meter.SUPPLY: work.scene.party.supply,
-            }
-            _lose(work, meter, min(points, values[meter]))
-
-
-def _lose(work: Work, meter: Meter | None, points: int) -> None:
-    """Lose what is still there of a gain; it never runs on into other numbers."""
-    if points and meter:
-        work.meter(0, meter, -points)
-    elif points:
-        work.momentum(0, -points)
+            left = min(points, meter_value(work.character, work.scene.party, meter))
+            if left:
+                work.meter(0, meter, -left)
 
 
 def _mark_debility(effect: deeds.Mark, work: Work) -> None:
@@ -116,9 +107,7 @@ def _clear_debility(effect: deeds.Clear, work: Work) -> None:
     for each in seats:
         if effect.debility in work.scene.at(each).debilities:
             after, outcome = clear_debility(work.scene.at(each), effect.debility)
-            whose = work.name_of(each)
-            work.changes += [replace(change, whose=whose) for change in outcome.changes]
-            work.scene = work.scene.with_at(each, after)
+            work.report(each, after, outcome.changes)
 
 
 def _give_bonus(effect: deeds.GiveBonus, work: Work) -> None:
@@ -140,14 +129,14 @@ def _add_bond(effect: deeds.AddBond, work: Work) -> None:
         # It was added by hand meanwhile, or there is no room (A2.15).
         work.refused("bonds", 1, refusal)
         return
-    work.changed("bonds", outcome.change.before, outcome.change.after, work.about.person)
+    work.changes.append(replace(outcome.change, whose=work.about.person))
 
 
 def _clear_bond(effect: deeds.ClearBond, work: Work) -> None:
     """Strike a bond out, if it still stands."""
     if work.about.person in work.character.bonds.names:
         work.character, outcome = remove_bond(work.character, work.about.person)
-        work.changed("bonds", outcome.change.before, outcome.change.after, work.about.person)
+        work.changes.append(replace(outcome.change, whose=work.about.person))
 
 
 def _give_experience(effect: deeds.Experience, work: Work) -> None:
@@ -160,8 +149,7 @@ def _give_experience(effect: deeds.Experience, work: Work) -> None:
 
 def _earn(work: Work, seat: int, amount: int) -> None:
     after, outcome = earn(work.scene.at(seat), amount)
-    work.changed("experience", outcome.change.before, outcome.change.after, work.name_of(seat))
-    work.scene = work.scene.with_at(seat, after)
+    work.report(seat, after, moved(outcome.change))
 
 
 def _spend(effect: deeds.Spend, work: Work) -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from rules import names, ranges
 from rules.errors import Already, AmbiguousName, AtLimit, NotEnough, TooMany
 from rules.ironsworn.errors import TrackClosed
-from rules.ironsworn.meters import AMOUNT_MAX
+from rules.ironsworn.meters import AMOUNT_MAX, meter_value
 from rules.ironsworn.moves.deeds import Progress, Spend
 from rules.ironsworn.moves.errors import (
     Discouraged,
@@ -297,8 +297,4 @@ def _value(scene: Scene, use: Use, about: About) -> int:
         return scene.character.stat(use.source)
     if isinstance(use.source, OfCompanion):
         return find_companion(scene.character, about.companion).health
-    return {
-        Meter.HEALTH: scene.character.health,
-        Meter.SPIRIT: scene.character.spirit,
-        Meter.SUPPLY: scene.party.supply,
-    }[use.source]
+    return meter_value(scene.character, scene.party, use.source)

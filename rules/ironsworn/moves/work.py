@@ -4,14 +4,15 @@ It is the only mutable object of the rules.  It lives while one result, or one p
 is applied; what callers get is the new scene and a report of what was done.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
+from rules import ranges
 from rules.dice import Dice
 from rules.errors import AtLimit, NotEnough, RuleError
-from rules.ironsworn.debilities import mark_unprepared
-from rules.ironsworn.meters import MeterChanged, change_meter, change_momentum
+from rules.ironsworn.debilities import moved, run_out
+from rules.ironsworn.meters import change_meter, change_momentum
 from rules.ironsworn.moves.deeds import Amount, Effect, LeadTo, Need
 from rules.ironsworn.moves.model import Move
 from rules.ironsworn.moves.outcomes import Applied, Cut, Reason, ReasonKind, TableRolled, reason_of
@@ -19,7 +20,7 @@ from rules.ironsworn.moves.scene import Scene, current_fight
 from rules.ironsworn.oracle import PricePaid
 from rules.ironsworn.pending import About, Companion, Lead
 from rules.ironsworn.settling import debt_of
-from rules.ironsworn.state import Character
+from rules.ironsworn.state import METER_MAX, Character
 from rules.ironsworn.terms import Hits, Meter, TrackKind
 from rules.outcome import Change
 
@@ -120,65 +121,56 @@ class Work:
 
     def changed(self, what: str, before: int, after: int, whose: str = "") -> None:
         """Record that a number changed, if it did."""
-        if before != after:
-            self.changes.append(Change(what, before, after, whose))
+        self.changes += moved(Change(what, before, after, whose))
 
-    def cut(self, what: str, amount: int, reason: Reason, whose: str = "") -> None:
-        """Record a gain or a mark that could not be had, and why."""
-        self.cuts.append(Cut(what, amount, reason, whose))
-
-    def refused(self, what: str, amount: int, refusal: RuleError, whose: str = "") -> None:
-        """Record what a refusal made impossible."""
-        self.cut(what, amount, reason_of(refusal), whose)
+    def refused(self, what: str, amount: int, refusal: RuleError) -> None:
+        """Record a gain or a mark that a refusal made impossible."""
+        self.cuts.append(Cut(what, amount, reason_of(refusal)))
 
     def momentum(self, seat: int, by: int) -> None:
         """Raise or lower a character's momentum (R2.18, R2.19)."""
         after, outcome = change_momentum(self.scene.at(seat), by)
-        whose = self.name_of(seat)
-        self.changes += [replace(change, whose=whose) for change in outcome.changes]
-        if outcome.lost:
-            top = Reason(ReasonKind.AT_LIMIT, "momentum", after.momentum)
-            self.cut("momentum", outcome.lost, top, whose)
-        self.scene = self.scene.with_at(seat, after)
+        self.report(seat, after, outcome.changes)
+        self._cut_at_top(seat, "momentum", after.momentum, outcome.lost)
 
     def meter(self, seat: int, meter: Meter, by: int) -> None:
         """Raise or lower a meter (R2.20, R2.23); losing the last supply leaves all unprepared."""
         if by < 0 and meter is Meter.SUPPLY and self.is_costly and not self.scene.party.supply:
             raise NotEnough("supply", 0, 1)
         after, party, outcome = change_meter(self.scene.at(seat), self.scene.party, meter, by)
-        whose = self.name_of(seat)
-        self._tell(outcome, whose)
-        self.scene = replace(self.scene.with_at(seat, after), party=party)
+        self.report(seat, after, outcome.changes)
+        self._cut_at_top(seat, meter.value, METER_MAX, outcome.lost)
+        self.scene = replace(self.scene, party=party)
         if outcome.is_out_of_supply:
             self.unprepared()
 
-    def _tell(self, outcome: MeterChanged, whose: str) -> None:
-        shared = outcome.meter.value if outcome.meter is Meter.SUPPLY else ""
-        self.changes += [
-            change if change.what == shared else replace(change, whose=whose)
-            for change in outcome.changes
-        ]
-        if outcome.lost:
-            top = Reason(ReasonKind.AT_LIMIT, outcome.meter.value, outcome.changes[0].after)
-            self.cut(outcome.meter.value, outcome.lost, top, whose)
+    def report(self, seat: int, after: Character, changes: Iterable[Change]) -> None:
+        """Put a changed character back, and record under whose name what changed."""
+        whose = self.name_of(seat)
+        for each in changes:
+            shared = each.what == Meter.SUPPLY.value
+            self.changes.append(each if shared else replace(each, whose=whose))
+        self.scene = self.scene.with_at(seat, after)
+
+    def _cut_at_top(self, seat: int, what: str, top: int, lost: int) -> None:
+        if lost:
+            reason = Reason(ReasonKind.AT_LIMIT, what, top)
+            self.cuts.append(Cut(what, lost, reason, self.name_of(seat)))
 
     def owe(self, what: str, points: int) -> None:
         """Add points to the setback or the shortfall that waits to be placed (R2.20)."""
-        character = self.character
-        before = character.setback if what == "setback" else character.shortfall
+        before = self.character
         if what == "setback":
-            self.character = replace(character, setback=before + points)
+            self.character = replace(before, setback=before.setback + points)
         else:
-            self.character = replace(character, shortfall=before + points)
-        self.changed(what, before, before + points)
+            self.character = replace(before, shortfall=before.shortfall + points)
+        self.changed("setback", before.setback, self.character.setback)
+        self.changed("shortfall", before.shortfall, self.character.shortfall)
 
     def unprepared(self) -> None:
         """Mark everybody unprepared (R2.4)."""
         for seat in self.scene.seats:
-            after, changes = mark_unprepared(self.scene.at(seat))
-            whose = self.name_of(seat)
-            self.changes += [replace(change, whose=whose) for change in changes]
-            self.scene = self.scene.with_at(seat, after)
+            self.report(seat, *run_out(self.scene.at(seat)))
 
     def companion(self, owner: int, name: str, by: int) -> int:
         """Raise or lower a companion's health; return the points that it could not take."""
@@ -186,7 +178,7 @@ class Work:
         companion = find_companion(character, name)
         if by > 0 and companion.health == companion.top:
             raise AtLimit("health", companion.top)
-        health = max(0, min(companion.top, companion.health + by))
+        health = ranges.clamp(companion.health + by, 0, companion.top)
         self.changed("health", companion.health, health, name)
         after = replace(companion, health=health, is_out=companion.is_out and health == 0)
         self.with_companion(owner, after)
@@ -253,7 +245,7 @@ def merged(changes: list[Change]) -> tuple[Change, ...]:
     for change in changes:
         first = joined.get((change.what, change.whose), change)
         joined[change.what, change.whose] = replace(change, before=first.before)
-    return tuple(change for change in joined.values() if change.before != change.after)
+    return moved(*joined.values())
 
 
 Doer = Callable[[Any, Work], None]
