@@ -4,7 +4,8 @@ At the scene sits everybody whose character is being played, each under the id o
 A button names the entry of the move and, where somebody else chooses, the sheet of that character.
 """
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from typing import TypeVar
 
 from bot.errors import Stale
 from bot.games.ironsworn.plays import rolls
@@ -39,39 +40,31 @@ from rules.ironsworn.moves import (
 )
 from rules.outcome import Outcome
 
-
-@dataclass(slots=True)
-class SceneSheets:
-    """A scene, and the sheets that it was made from."""
-
-    turn: Turn
-    held: Sheet[Character]
-    others: list[Sheet[Character]]
-    boards: list[Sheet[Track]]
-    scene: Scene
-
-    def put(self, scene: Scene) -> None:
-        """Write back what differs in the new scene."""
-        self.held.state = scene.character
-        put_party(self.turn, scene.party)
-        put_all(self.others, [seat.character for seat in scene.others])
-        for board, track in zip(self.boards, scene.shared, strict=False):
-            board.state = track
-        for track in scene.shared[len(self.boards) :]:
-            self.turn.add(track)
+R = TypeVar("R", bound=Outcome)
 
 
-def scene_of(turn: Turn, held: Sheet[Character]) -> SceneSheets:
+def _scene(turn: Turn, held: Sheet[Character]) -> Scene:
     """Make the scene in which a character acts."""
-    people, boards = others(turn, held), turn.boards(Track)
-    scene = Scene(
+    return Scene(
         held.value,
         party_of(turn),
         shared_tracks(turn),
-        tuple(Seat(each.id or 0, each.value) for each in people),
+        tuple(Seat(each.id or 0, each.value) for each in others(turn, held)),
         tuple(track.name for each in turn.all_characters(Character) for track in each.value.tracks),
     )
-    return SceneSheets(turn, held, people, boards, scene)
+
+
+def _play(turn: Turn, held: Sheet[Character], rule: Callable[[Scene], tuple[Scene, R]]) -> R:
+    """Let a rule change the scene in which a character acts, and write back what differs."""
+    people, boards = others(turn, held), turn.boards(Track)
+    scene, outcome = rule(_scene(turn, held))
+    held.state = scene.character
+    put_party(turn, scene.party)
+    put_all(people, [seat.character for seat in scene.others])
+    put_all(boards, scene.shared[: len(boards)])
+    for track in scene.shared[len(boards) :]:
+        turn.add(track)
+    return outcome
 
 
 # -------------------------------------------------------------------------------- making
@@ -94,12 +87,10 @@ def insist_by(turn: Turn, key: int) -> MoveMade | MoveWarned:
 
 
 def _make(turn: Turn, held: Sheet[Character], said: Said, *, insist: bool) -> MoveMade | MoveWarned:
-    setting = scene_of(turn, held)
-    scene, outcome = rules.make_or_warn(
-        setting.scene, turn.dice, turn.scope.key, said, insist=insist
-    )
-    setting.put(scene)
-    return outcome
+    def rule(scene: Scene) -> tuple[Scene, MoveMade | MoveWarned]:
+        return rules.make_or_warn(scene, turn.dice, turn.scope.key, said, insist=insist)
+
+    return _play(turn, held, rule)
 
 
 def _require_insistence(turn: Turn) -> None:
@@ -118,11 +109,12 @@ def follow_by(
 ) -> MoveMade:
     """Make the move that an open one leads to, with what is known of it."""
     held, key = _open_move(turn, number, sheet_id)
-    setting = scene_of(turn, held)
-    call = rules.call_of(setting.scene, said) if said else Call()
-    scene, outcome = rules.follow(setting.scene, turn.dice, key, index, turn.scope.key, call)
-    setting.put(scene)
-    return outcome
+
+    def rule(scene: Scene) -> tuple[Scene, MoveMade]:
+        call = rules.call_of(scene, said) if said else Call()
+        return rules.follow(scene, turn.dice, key, index, turn.scope.key, call)
+
+    return _play(turn, held, rule)
 
 
 def led_to(turn: Turn, number: int, index: int, sheet_id: int) -> str:
@@ -134,19 +126,13 @@ def led_to(turn: Turn, number: int, index: int, sheet_id: int) -> str:
 def choose_by(turn: Turn, number: int, picks: tuple[str, ...], sheet_id: int) -> Chosen:
     """Take options of an open move."""
     held, key = _open_move(turn, number, sheet_id)
-    setting = scene_of(turn, held)
-    scene, outcome = rules.choose(setting.scene, turn.dice, key, picks)
-    setting.put(scene)
-    return outcome
+    return _play(turn, held, lambda scene: rules.choose(scene, turn.dice, key, picks))
 
 
 def stand_by(turn: Turn, number: int) -> MoveStood:
     """Accept a held result as it is."""
     held, key = _open_move(turn, number, 0)
-    setting = scene_of(turn, held)
-    scene, outcome = rules.stand(setting.scene, key)
-    setting.put(scene)
-    return outcome
+    return _play(turn, held, lambda scene: rules.stand(scene, key))
 
 
 def burn_by(turn: Turn, number: int) -> MoveStood:
@@ -174,19 +160,14 @@ def reroll(turn: Turn, dice: Reroll, character: str | None) -> Outcome:
 
 
 def _burn(turn: Turn, held: Sheet[Character], key: int) -> MoveStood:
-    setting = scene_of(turn, held)
-    scene, outcome = rules.burn(setting.scene, key)
-    setting.put(scene)
-    return outcome
+    return _play(turn, held, lambda scene: rules.burn(scene, key))
 
 
 def _reroll(turn: Turn, held: Sheet[Character], key: int, dice: Reroll) -> MoveStood:
-    setting = scene_of(turn, held)
-    scene, outcome = rules.reroll(
-        setting.scene, turn.dice, key, action=dice.is_action, challenge=dice.challenge
-    )
-    setting.put(scene)
-    return outcome
+    def rule(scene: Scene) -> tuple[Scene, MoveStood]:
+        return rules.reroll(scene, turn.dice, key, action=dice.is_action, challenge=dice.challenge)
+
+    return _play(turn, held, rule)
 
 
 def _open_move(turn: Turn, number: int, sheet_id: int) -> tuple[Sheet[Character], int]:
@@ -229,7 +210,7 @@ def waiting_by(turn: Turn, number: int, sheet_id: int) -> WaitingView:
 
 
 def _view(turn: Turn, held: Sheet[Character], key: int | None) -> WaitingView:
-    found = rules.what_waits(scene_of(turn, held).scene, key)
+    found = rules.what_waits(_scene(turn, held), key)
     return WaitingView(held.value, held.id or 0, found)
 
 

@@ -96,9 +96,8 @@ def price(turn: Turn) -> PricePaid:
 def sources(turn: Turn, character: str | None) -> dict[str, int]:
     """List what a character can roll with, and how much each of it is worth."""
     state = turn.character(Character, character).value
-    stats = {stat.value: state.stat(stat) for stat in Stat}
     meters = {"health": state.health, "spirit": state.spirit, "supply": party_of(turn).supply}
-    return stats | meters
+    return {stat.value: state.stat(stat) for stat in Stat} | meters
 
 
 # -------------------------------------------------------------------- meters and debilities
@@ -200,8 +199,7 @@ def _settle(turn: Turn, held: Sheet[Character], key: str) -> Outcome:
     )
     put_all(people, after)
     put_party(turn, party)
-    for each, track in zip(boards, tracks, strict=True):
-        each.state = track
+    put_all(boards, tracks)
     return owing(turn, held, outcome)
 
 

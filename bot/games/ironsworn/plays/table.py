@@ -1,6 +1,7 @@
 """What Ironsworn's other plays share: whose sheet is meant, and what the whole party has."""
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 from bot.errors import Stale
 from bot.games.ironsworn.views import BoardView, SheetView
@@ -9,6 +10,8 @@ from bot.storage.turn import Turn
 from rules import ironsworn
 from rules.ironsworn import Character, Debt, Party, Track
 from rules.outcome import Outcome
+
+S = TypeVar("S")
 
 
 def sheet(turn: Turn, held: Sheet[Character]) -> SheetView:
@@ -46,10 +49,10 @@ def others(turn: Turn, held: Sheet[Character]) -> list[Sheet[Character]]:
     return [each for each in turn.everyone(Character) if each is not held]
 
 
-def put_all(sheets: Sequence[Sheet[Character]], characters: Sequence[Character]) -> None:
-    """Write characters back to the sheets that they were loaded from."""
-    for each, character in zip(sheets, characters, strict=True):
-        each.state = character
+def put_all(sheets: Sequence[Sheet[S]], states: Sequence[S]) -> None:
+    """Write states back to the sheets that they were loaded from."""
+    for each, state in zip(sheets, states, strict=True):
+        each.state = state
 
 
 def debt_of(turn: Turn, held: Sheet[Character]) -> Debt:
@@ -81,11 +84,10 @@ def character_of_entry(turn: Turn, key: int) -> tuple[Sheet[Character], Outcome]
     """
     entry = turn.entry(key)
     turn.act_for(entry.player)
-    touched = turn.touched_by(key, Character)
-    if touched is not None:
-        return touched, entry.outcome
     wanted = getattr(entry.outcome, "character", "")
-    for each in turn.characters(Character):
-        if each.value.name == wanted:
-            return each, entry.outcome
-    raise Stale
+    held = turn.touched_by(key, Character) or next(
+        (each for each in turn.characters(Character) if each.value.name == wanted), None
+    )
+    if held is None:
+        raise Stale
+    return held, entry.outcome

@@ -5,7 +5,6 @@ means a character's bonds.  Marking a shared track makes no character for whoeve
 only counts the progress of a fight is no member of the party.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.errors import Stale
@@ -80,16 +79,15 @@ def new(
     if found == BONDS:
         return _add_bond(turn, name, character)
     track, outcome = ironsworn.new_track(name, kinds[found], rank)
-    boards = turn.boards(Track)
+    taken = [BONDS, *(each.name for each in shared_tracks(turn))]
     if ironsworn.begins_shared(track.kind, wish=is_shared):
-        taken = [
-            other.name for each in turn.all_characters(Character) for other in each.value.tracks
-        ]
-        names.require_free("track", track.name, (BONDS, *_names(boards), *taken))
+        everybody = turn.all_characters(Character)
+        taken += [other.name for each in everybody for other in each.value.tracks]
+        names.require_free("track", track.name, taken)
         turn.add(track)
         return outcome
     held = turn.character(Character, character)
-    names.require_free("track", track.name, (BONDS, *_names(boards)))
+    names.require_free("track", track.name, taken)
     held.state = ironsworn.add_track(held.value, track)
     return outcome
 
@@ -138,10 +136,8 @@ def edit(
 
 def remove(turn: Turn, wanted: str, character: str | None) -> TrackRemoved | BondRemoved:
     """Remove a track, open or ended, or a bond with somebody."""
-    known = _known(turn, character)
-    places = _places(turn, known)
-    bonds = known.value.bonds.names if known is not None else ()
-    found = names.resolve("track", wanted, (*places, *bonds))
+    places = _places(turn, _known(turn, character))
+    found = names.resolve("track", wanted, removable_names(turn, character))
     place = places.get(found)
     if place is not None and place.shared is not None:
         place.shared.remove()
@@ -198,17 +194,12 @@ def see(
     turn: Turn, wanted: str | None, character: str | None
 ) -> TracksView | TrackView | BondsView:
     """Return one track, or the bonds, or everything when nothing is named."""
-    if wanted is None:
-        return _see_all(turn, character)
-    place = _find(turn, wanted, character)
-    if place is None:
-        held = turn.character(Character, character)
-        return BondsView(held.value.name, held.value.bonds)
-    return TrackView(place.track, place.sheet_id, is_shared=place.shared is not None)
-
-
-def _see_all(turn: Turn, character: str | None) -> TracksView:
+    place = _find(turn, wanted, character) if wanted is not None else None
+    if place is not None:
+        return TrackView(place.track, place.sheet_id, is_shared=place.shared is not None)
     state = turn.character(Character, character).value
+    if wanted is not None:
+        return BondsView(state.name, state.bonds)
     return TracksView(state.name, state.tracks, shared_tracks(turn), state.bonds)
 
 
@@ -231,10 +222,6 @@ def removable_names(turn: Turn, character: str | None) -> list[str]:
 
 
 # -------------------------------------------------------------------------------- finding
-
-
-def _names(sheets: Iterable[Sheet[Track]]) -> list[str]:
-    return [each.value.name for each in sheets]
 
 
 def _open_tracks(turn: Turn, character: str | None) -> list[Track]:
@@ -294,8 +281,7 @@ def _missed(turn: Turn, key: int) -> tuple[Sheet[Character], Place, ProgressRoll
     found = [place for place in places if place.track.name == rolled.track]
     if not found:
         raise Stale
-    found.sort(key=lambda place: place.track.missed != rolled.key)
-    return held, found[0], rolled
+    return held, min(found, key=lambda place: place.track.missed != rolled.key), rolled
 
 
 # --------------------------------------------------------------------------------- moving
