@@ -39,10 +39,7 @@ class BondsMarked(Outcome):
 
 
 def add_bond(character: Character, name: str) -> tuple[Character, BondAdded]:
-    """Add a bond: a name that is still free, and one tick (R2.8, R2.24).
-
-    Raises :class:`AtLimit` at 40 ticks.
-    """
+    """Add a bond with a name still free, and one tick (R2.8, R2.24); 40 are :class:`AtLimit`."""
     bonds = character.bonds
     cleaned = names.clean_text("bond", name)
     names.require_free("bond", cleaned, bonds.names)
@@ -81,10 +78,9 @@ def remove_bond(character: Character, name: str) -> tuple[Character, BondRemoved
 
 
 def write_epilogue(character: Character, dice: Dice, key: int) -> tuple[Character, ProgressRolled]:
-    """Roll progress on the bonds, once in a character's life (R2.25).
+    """Roll progress on the bonds, once in a character's life (R2.25, E2.39).
 
-    A second time is refused (E2.39).  Like every progress roll it ends the window for burning the
-    last action roll (R2.16).
+    Like every progress roll it ends the window for burning the last action roll (R2.16).
     """
     bonds = character.bonds
     if bonds.is_epilogue_written:

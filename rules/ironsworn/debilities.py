@@ -24,10 +24,7 @@ class DebilityChanged(Outcome):
 
 
 def mark_debility(character: Character, debility: Debility) -> tuple[Character, DebilityChanged]:
-    """Mark a debility; momentum above the new maximum falls to it (R2.21).
-
-    A debility that is marked already is refused.
-    """
+    """Mark a debility that is not; momentum above the new maximum falls to it (R2.21)."""
     if debility in character.debilities:
         raise Already("debility", debility.value)
     marked = {debility, *character.debilities}
@@ -63,10 +60,7 @@ def run_out(character: Character) -> tuple[Character, tuple[Change, ...]]:
 
 
 def mark_unprepared(character: Character) -> tuple[Character, tuple[Change, ...]]:
-    """Mark another of the party unprepared; the changes are reported under their name (R2.4).
-
-    Nothing changes for a character who is unprepared already.
-    """
+    """Mark another of the party unprepared, if they are not, under their name (R2.4)."""
     after, changes = run_out(character)
     return after, tuple(replace(change, whose=character.name) for change in changes)
 

@@ -46,10 +46,7 @@ def change_debility_for_all(
     is_cleared: bool,
     is_override: bool,
 ) -> tuple[Character, Others, DebilityChanged]:
-    """Mark or clear a debility; unprepared is marked and cleared for everybody (R2.4).
-
-    ``is_override`` clears even a bane (R2.22).
-    """
+    """Mark or clear a debility (R2.22), which for unprepared means everybody's (R2.4)."""
     if is_cleared:
         character, outcome = clear_debility(character, debility, is_override=is_override)
     else:
@@ -67,10 +64,7 @@ def settle_setback_for_all(
     shared: tuple[Track, ...],
     choice: str,
 ) -> tuple[Character, Others, Party, tuple[Track, ...], SetbackSettled]:
-    """Place one point of a setback; paying with the last supply leaves everybody unprepared.
-
-    Raises as :func:`~rules.ironsworn.settling.settle_setback` does.
-    """
+    """Place a point of a setback; paying the last supply leaves everybody unprepared (R2.4)."""
     character, party, shared, outcome = settle_setback(character, party, shared, choice)
     if not outcome.is_out_of_supply:
         return character, tuple(others), party, shared, outcome

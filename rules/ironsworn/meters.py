@@ -62,10 +62,7 @@ class MeterChanged(Outcome):
 
 
 def take_momentum(character: Character, amount: int) -> tuple[Character, MomentumChanged]:
-    """Gain momentum up to the maximum; what does not fit is lost (R2.18).
-
-    ``amount`` is 1 to 99.  Raises :class:`AtLimit` at the maximum.
-    """
+    """Gain 1 to 99 momentum; what does not fit is lost, the maximum is :class:`AtLimit` (R2.18)."""
     ranges.require("momentum", amount, 1, AMOUNT_MAX)
     top = character.max_momentum
     if character.momentum == top:
@@ -77,10 +74,7 @@ def take_momentum(character: Character, amount: int) -> tuple[Character, Momentu
 
 
 def suffer_momentum(character: Character, amount: int) -> tuple[Character, MomentumChanged]:
-    """Lose momentum down to -6; the rest becomes a setback to be placed (R2.19, R2.20).
-
-    ``amount`` is 1 to 99.
-    """
+    """Lose 1 to 99 momentum down to -6; the rest becomes a setback to place (R2.19, R2.20)."""
     ranges.require("momentum", amount, 1, AMOUNT_MAX)
     after = character.with_momentum(max(MOMENTUM_MIN, character.momentum - amount))
     rest = amount - (character.momentum - after.momentum)

@@ -83,10 +83,7 @@ class OracleAnswered(Outcome):
 
 @dataclass(frozen=True, slots=True)
 class PricePaid(Outcome):
-    """Every roll of a price in order, as tens, units and row of the table.
-
-    ``left`` rolls were still owed when the most were rolled; the table decides about them.
-    """
+    """Every roll of a price, as tens, units and row; ``left`` were owed beyond the most."""
 
     rolls: tuple[tuple[int, int, Price], ...]
     left: int = 0
@@ -119,21 +116,14 @@ def random_rank(roll: int) -> Rank:
 
 
 def ask(dice: Dice, odds: Odds, question: str = "") -> OracleAnswered:
-    """Ask the oracle: the answer is yes from the threshold of the odds up (R2.28).
-
-    ``question`` may be empty; otherwise it is cleaned and at most 300 characters.
-    """
+    """Ask the oracle, with a question of up to 300 characters or none (R2.28)."""
     text = names.clean_text("question", question, names.TEXT_MAX) if question else ""
     tens, units = _digits(dice)
     return OracleAnswered(odds, text, tens, units)
 
 
 def pay_the_price(dice: Dice) -> PricePaid:
-    """Roll the price of a miss on its table.
-
-    The row "worse" asks for one more roll, the row "twice" for two more.  After eight rolls the
-    rest is reported and not rolled.
-    """
+    """Roll a price, once more for each "worse" and twice for each "twice", but at most 8 times."""
     rolls: list[tuple[int, int, Price]] = []
     owed = 1
     while owed and len(rolls) < PRICE_ROLLS_MAX:

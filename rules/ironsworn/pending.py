@@ -117,10 +117,7 @@ class FightStand:
 
 @dataclass(frozen=True, slots=True)
 class Companion:
-    """A companion, with health 0 to ``top`` and 1 to 3 marked abilities (R2.44).
-
-    One that ``is_out`` is out of action until its health rises.
-    """
+    """A companion with 1 to 3 marked abilities (R2.44), out of action if it ``is_out``."""
 
     name: str
     health: int = COMPANION_HEALTH_MAX

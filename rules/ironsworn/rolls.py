@@ -63,10 +63,7 @@ class ActionRolled(Outcome):
 
 @dataclass(frozen=True, slots=True)
 class Burned(Outcome):
-    """Momentum was burned: ``rolled`` is the roll before that, ``hits`` the result after it.
-
-    ``cancelled`` tells for each challenge die whether momentum beat it.
-    """
+    """Momentum made ``hits`` of what was ``rolled``; ``cancelled`` are the dice that it beat."""
 
     rolled: ActionRolled
     hits: Hits
@@ -137,10 +134,7 @@ def burn(character: Character, key: int | None) -> tuple[Character, Burned]:
 def reroll(
     character: Character, dice: Dice, key: int | None, *, action: bool, challenge: tuple[bool, bool]
 ) -> tuple[Character, ActionRolled]:
-    """Roll the chosen dice of the last roll again, once; the new faces stand (R2.29).
-
-    ``key`` and the window are as in :func:`burn`; no die chosen is refused.
-    """
+    """Roll chosen dice of the last roll again, once (R2.29); ``key`` is as in :func:`burn`."""
     roll = _open_roll(character, key)
     if roll.is_rerolled:
         raise Already("rerolled")

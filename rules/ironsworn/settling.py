@@ -70,10 +70,7 @@ class Owing(Outcome):
 
 @dataclass(frozen=True, slots=True)
 class SetbackSettled(Outcome):
-    """One point of a setback was placed; ``left`` points remain.
-
-    If it ``is_out_of_supply``, everybody else is marked unprepared too (R2.4).
-    """
+    """A point of a setback was placed, ``left`` remain; no supply leaves all unprepared (R2.4)."""
 
     character: str
     choice: str
@@ -148,10 +145,9 @@ def setback_choices(
 def settle_setback(
     character: Character, party: Party, shared: tuple[Track, ...], choice: str
 ) -> tuple[Character, Party, tuple[Track, ...], SetbackSettled]:
-    """Place one point of the setback on the choice with that key (R2.20).
+    """Place one point of the setback on one of :func:`setback_choices` (R2.20).
 
-    ``shared`` are the table's tracks and come back in their order.  The choices are
-    those of :func:`setback_choices`; any other is refused.  The last supply marks the
+    ``shared`` are the table's tracks and come back in their order; the last supply marks the
     character unprepared.
     """
     _require_left("setback", character.setback)
@@ -177,10 +173,7 @@ def settle_setback(
 def waive_setback(
     character: Character, party: Party, shared: tuple[Track, ...] = ()
 ) -> tuple[Character, SetbackWaived]:
-    """Drop a setback that nothing can take, and report the unpaid points (E2.18).
-
-    Raises :class:`StillPayable` while something can take a point.
-    """
+    """Report a setback unpaid (E2.18); :class:`StillPayable` while something can take a point."""
     _require_left("setback", character.setback)
     _require_stuck("setback", character.setback, setback_choices(character, party, shared))
     change = Change("setback", character.setback, 0)
@@ -189,10 +182,7 @@ def waive_setback(
 
 
 def shortfall_choices(character: Character) -> tuple[Choice, ...]:
-    """List what can take a point of missing supply: health, spirit, momentum (R2.20).
-
-    The list is empty when no shortfall waits.
-    """
+    """List what can take missing supply: health, spirit, momentum (R2.20); none if none waits."""
     if character.shortfall == 0:
         return ()
     choices = _meter_choices(character, Party(), Meter.HEALTH, Meter.SPIRIT)
@@ -202,10 +192,7 @@ def shortfall_choices(character: Character) -> tuple[Choice, ...]:
 
 
 def settle_shortfall(character: Character, choice: str) -> tuple[Character, ShortfallSettled]:
-    """Exchange one point of missing supply for the choice with that key (R2.20).
-
-    The choices are those of :func:`shortfall_choices`; any other is refused.
-    """
+    """Exchange one point of missing supply for one of :func:`shortfall_choices` (R2.20)."""
     _require_left("shortfall", character.shortfall)
     chosen = _find(shortfall_choices(character), choice)
     after = replace(character, shortfall=character.shortfall - 1)
@@ -221,10 +208,7 @@ def settle_shortfall(character: Character, choice: str) -> tuple[Character, Shor
 
 
 def waive_shortfall(character: Character) -> tuple[Character, ShortfallWaived]:
-    """Turn missing supply that nothing can take into a setback (E2.35).
-
-    Raises :class:`StillPayable` while something can take a point.
-    """
+    """Turn missing supply into a setback (E2.35); :class:`StillPayable` while there is a choice."""
     points = character.shortfall
     _require_left("shortfall", points)
     _require_stuck("shortfall", points, shortfall_choices(character))

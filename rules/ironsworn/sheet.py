@@ -52,10 +52,7 @@ The party's supply has a command of its own.
 
 
 def parse_source(text: str) -> Stat | Meter | int:
-    """Read what to roll with: a stat or meter by name or beginning, or a whole number.
-
-    Whether the number is in range is for the roll to check.
-    """
+    """Read a stat or meter by its name or beginning, or a whole number, of any size."""
     cleaned = names.clean(text)
     if ranges.WHOLE_NUMBER.fullmatch(cleaned):
         return int(cleaned)

@@ -80,10 +80,7 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Bonds:
-    """The track of bonds, which has no rank, and the names of whom they are with (R2.8).
-
-    Every name holds one tick; further ticks are bonds that nobody named.
-    """
+    """The track of bonds (R2.8): every name holds one tick, further ticks nobody named."""
 
     ticks: int = 0
     names: tuple[str, ...] = ()

@@ -173,10 +173,7 @@ def mark(track: Track, times: int) -> tuple[Track, Progressed]:
 
 
 def edit_track(track: Track, rank: Rank | None, ticks: int | None) -> tuple[Track, TrackEdited]:
-    """Put right the rank, the ticks (0 to 40) or both; None leaves one as it is.
-
-    The ticks stay when the rank changes.  An edit that changes nothing is refused.
-    """
+    """Put right the rank, the ticks (0 to 40) or both; None leaves one, no change is refused."""
     _require_open(track)
     new_rank = track.rank if rank is None else rank
     new_ticks = track.ticks if ticks is None else ticks

@@ -32,10 +32,7 @@ def find_lead(character: Character, waiting: int, index: int) -> Lead:
 
 
 def with_pending(character: Character, pending: Pending) -> tuple[Character, tuple[str, ...]]:
-    """Put an open move on the sheet, or take it off when nothing of it waits any more.
-
-    Beyond eight open moves the oldest lapse; the keys of their moves are returned (R2.34).
-    """
+    """Put an open move on the sheet, or off when over; return those lapsed beyond eight (R2.34)."""
     old = character.pending
     if any(each.key == pending.key for each in old):
         kept = [pending if each.key == pending.key else each for each in old]

@@ -52,10 +52,7 @@ def add_companion(
 def edit_companion(
     character: Character, name: str, health: int | None, abilities: int | None = None
 ) -> tuple[Character, CompanionEdited]:
-    """Put a companion's health (up to its own) or marked abilities (1 to 3) right.
-
-    None leaves one as it is; an edit that changes nothing is refused.
-    """
+    """Put a companion's health (up to its own) or abilities (1 to 3) right, if that changes any."""
     before = _find(character, name)
     after = replace(
         before,

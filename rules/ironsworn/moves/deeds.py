@@ -179,10 +179,7 @@ class OnTable:
 
 @dataclass(frozen=True, slots=True)
 class LeadTo:
-    """Lead to another move, with its number.
-
-    If it ``has_gains``, a miss of that move loses again what this option gave.
-    """
+    """Lead to another move; if it ``has_gains``, a miss there loses this option's gains again."""
 
     move: str
     amount: int | Amount = 0

@@ -37,10 +37,7 @@ def apply_fixed(work: Work, effects: tuple[deeds.Effect, ...]) -> None:
 
 
 def take(work: Work, option: Option) -> None:
-    """Apply an option, or raise the reason why it cannot be taken (R2.33).
-
-    What it costs must be there.  Of what it gives at least something must be possible.
-    """
+    """Apply an option: its costs must be there, and something of what it gives possible (R2.33)."""
     if not work.holds(option.need):
         raise NotEnough(_missing(option), 0, 1)
     work.is_costly = True

@@ -72,11 +72,7 @@ def make(
 def follow(
     scene: Scene, dice: Dice, waiting: int, index: int, key: int, call: Call = _NOTHING_SAID
 ) -> tuple[Scene, MoveMade]:
-    """Make the move that an open one leads to, with all that is known of it (R2.34).
-
-    ``waiting`` is the key of the open move and ``index`` that of its lead.  Raises
-    :class:`NothingWaits` when that lead is used up or gone.
-    """
+    """Make the move of a lead of the open move ``waiting``, unless it is used up (R2.34)."""
     found = find_lead(scene.character, waiting, index)
     return make(scene, dice, key, move_of(found.move), call, (waiting, index))
 

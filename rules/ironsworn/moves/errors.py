@@ -51,10 +51,7 @@ class NotYet(Discouraged):
 
 @dataclass(eq=False)
 class MoveNeeds(RuleError):
-    """The move cannot be made without a ``what``; ``known`` are those to choose from.
-
-    ``what`` is stat, track, rank, ally, companion or person.
-    """
+    """The move needs a stat, track, rank, ally, companion or person, one of ``known`` if any."""
 
     move: str
     what: str

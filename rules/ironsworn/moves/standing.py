@@ -40,10 +40,7 @@ def burnt_hits(character: Character, pending: Pending) -> Hits | None:
 
 
 def stand(scene: Scene, key: int | None = None) -> tuple[Scene, MoveStood]:
-    """Accept a held result as it is, and apply it (R2.32); without ``key`` the latest.
-
-    Raises :class:`NothingWaits` when none is held.
-    """
+    """Accept a held result, the latest without ``key``, and apply it (R2.32)."""
     pending = _held(scene, key)
     hits = pending.hits or Hits.MISS
     after, done = _resolve(scene, pending, hits)
@@ -51,10 +48,7 @@ def stand(scene: Scene, key: int | None = None) -> tuple[Scene, MoveStood]:
 
 
 def burn(scene: Scene, key: int | None = None) -> tuple[Scene, MoveStood]:
-    """Burn momentum on a held result, then apply what it has become (R2.15, R2.32).
-
-    Raises :class:`NothingWaits` when none is held, else as :func:`rules.ironsworn.rolls.burn`.
-    """
+    """Burn momentum on a held result, then apply what it has become (R2.15, R2.32)."""
     pending = _held(scene, key)
     character, burned = rolls.burn(scene.character, pending.key)
     after, done = _resolve(replace(scene, character=character), pending, burned.hits)
@@ -65,10 +59,7 @@ def burn(scene: Scene, key: int | None = None) -> tuple[Scene, MoveStood]:
 def reroll(
     scene: Scene, dice: Dice, key: int | None, *, action: bool, challenge: tuple[bool, bool]
 ) -> tuple[Scene, MoveStood]:
-    """Roll the chosen dice of a held result again, once (R2.29).
-
-    The new result is applied at once, or held again if burning would improve it (R2.32).
-    """
+    """Roll dice of a held result again, once (R2.29); an improvable one is held again (R2.32)."""
     pending = _held(scene, key)
     character, rolled = rolls.reroll(
         scene.character, dice, pending.key, action=action, challenge=challenge

@@ -96,10 +96,7 @@ def warn(
 def make_or_warn(
     scene: Scene, dice: Dice, key: int, said: Said, *, insist: bool = False
 ) -> tuple[Scene, MoveMade | MoveWarned]:
-    """Make a move as it was said; where the rules speak against it, keep it and roll nothing.
-
-    ``insist`` makes it all the same.  Raises as :func:`~rules.ironsworn.moves.engine.make` does.
-    """
+    """Make a move as it was said; one that the rules speak against is kept, unless ``insist``."""
     try:
         return make(scene, dice, key, move_of(said.move), call_of(scene, said, insist=insist))
     except Discouraged as refusal:

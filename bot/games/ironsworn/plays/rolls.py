@@ -60,10 +60,7 @@ def burn(turn: Turn, character: str | None) -> Burned:
 
 
 def burn_by(turn: Turn, key: int) -> Burned:
-    """Burn momentum on the roll that a button names.
-
-    Once dice were rolled again, the older button offers something that is not so any more.
-    """
+    """Burn momentum on the roll that a button names, unless dice were rolled again since."""
     held, rolled = character_of_entry(turn, key)
     if not isinstance(rolled, ActionRolled):
         raise Stale
@@ -156,10 +153,7 @@ def payable(turn: Turn, character: str | None) -> list[str]:
 
 
 def settle_by(turn: Turn, held: Sheet[Character], placed: tuple[str, str]) -> Outcome:
-    """Place a point as a menu offered it: ``setback`` or ``shortfall``, and a choice's key.
-
-    A choice of an older menu that is settled or gone is refused.
-    """
+    """Place a point on the choice that a menu offered for a loss, unless the menu is outdated."""
     due = debt_of(turn, held)
     what, key = placed
     if what != due.what or all(choice.key != key for choice in due.choices):

@@ -31,10 +31,7 @@ def party_of(turn: Turn) -> Party:
 
 
 def put_party(turn: Turn, party: Party) -> None:
-    """Write the party back, but only if supply has changed.
-
-    Else undoing a roll would be blocked by whatever the others do with the supply.
-    """
+    """Write supply back only if it changed, else what others do would block the undo of a roll."""
     if party != party_of(turn):
         turn.board(Party).state = party
 
@@ -66,10 +63,7 @@ def owing(turn: Turn, held: Sheet[Character], outcome: Outcome) -> Outcome:
 
 
 def character_of_sheet(turn: Turn, sheet_id: int) -> Sheet[Character]:
-    """Return the character with that sheet, and act for its player from here on.
-
-    Raises :class:`~rules.errors.NotYours` unless the actor is that player or the GM.
-    """
+    """Return the character with that sheet, and act for its player, if the actor may."""
     held = turn.sheet(Character, sheet_id)
     turn.act_for(held.player)
     return held

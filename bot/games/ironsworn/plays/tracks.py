@@ -69,11 +69,7 @@ class Place:
 def new(
     turn: Turn, kind: str, name: str, rank: Rank, *, is_shared: bool | None, character: str | None
 ) -> TrackMade | BondAdded:
-    """Begin a track of a kind, or add a bond with somebody.
-
-    The name of a shared track must be free on every sheet, since everybody looks for it beside
-    their own tracks.
-    """
+    """Begin a track, whose name must be free wherever it is looked for, or add a bond."""
     kinds = {each.value: each for each in TrackKind}
     found = names.resolve("kind", kind, (*kinds, BONDS))
     if found == BONDS:

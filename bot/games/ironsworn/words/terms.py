@@ -103,10 +103,7 @@ def rows(lines: Sequence[str]) -> list[str]:
 
 
 def moved(changes: Sequence[Change]) -> list[str]:
-    """Tell all changes, old and new number, with a line for each other character.
-
-    Momentum's maximum and reset have a line of their own, since they are easily overlooked.
-    """
+    """Tell all changes; those of others, and momentum's bounds, have lines of their own."""
     bounds = [each for each in changes if each.what in _BOUNDS and not each.whose]
     own, others = _by_whom(each for each in changes if each not in bounds)
     return rows([first_upper(each) for each in (own, _joined(bounds), *others) if each])

@@ -31,9 +31,9 @@ def move_of(key: str) -> Move:
 def find_move(text: str) -> Move:
     """Find the move that is meant by its name, its beginning, its initials, or a few letters.
 
-    The beginning of a later word does as well.  Letters must occur in the name in their order,
-    the first letter first.  The first of these readings that fits any move decides.  Raises
-    :class:`AmbiguousName` when it fits several moves, and :class:`NoSuchName` when none fits any.
+    The beginning of a later word does as well; letters must occur in their order, the first one
+    first.  The first of these readings that fits decides.  Raises :class:`AmbiguousName` when it
+    fits several moves, and :class:`NoSuchName` when none fits any.
     """
     try:
         return _BY_NAME[resolve("move", text, _BY_NAME)]
