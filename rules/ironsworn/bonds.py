@@ -5,9 +5,8 @@ from dataclasses import dataclass, replace
 from rules import names, ranges
 from rules.dice import Dice
 from rules.errors import Already, AtLimit
-from rules.ironsworn.rolls import is_match, judge_progress
 from rules.ironsworn.state import TICKS_MAX, Bonds, Character
-from rules.ironsworn.tracks import BONDS, MARKS_MAX, ProgressRolled
+from rules.ironsworn.tracks import BONDS, MARKS_MAX, ProgressRolled, roll_against
 from rules.outcome import Change, Outcome
 
 
@@ -85,19 +84,7 @@ def write_epilogue(character: Character, dice: Dice, key: int) -> tuple[Characte
     bonds = character.bonds
     if bonds.is_epilogue_written:
         raise Already("epilogue")
-    challenge = (dice.roll(10), dice.roll(10))
-    outcome = ProgressRolled(
-        key=key,
-        character=character.name,
-        kind=None,
-        track="",
-        rank=None,
-        ticks=bonds.ticks,
-        score=bonds.boxes,
-        challenge=challenge,
-        hits=judge_progress(bonds.boxes, challenge),
-        is_match=is_match(challenge),
-    )
+    outcome = roll_against(character, bonds, dice, key)
     written = replace(bonds, is_epilogue_written=True)
     return replace(character, bonds=written, roll=None), outcome
 

@@ -1,7 +1,6 @@
-"""Debilities are marked and cleared here; each lowers the momentum maximum and reset (R2.5).
+"""Debilities are marked and cleared; each lowers the momentum maximum and reset (R2.5).
 
-The functions change one character.  Unprepared belongs to the whole party; for that see
-:mod:`rules.ironsworn.group`.
+For what unprepared means to the party, see :mod:`rules.ironsworn.group`.
 """
 
 from dataclasses import dataclass, replace
@@ -37,10 +36,9 @@ def mark_debility(character: Character, debility: Debility) -> tuple[Character, 
 def clear_debility(
     character: Character, debility: Debility, *, is_override: bool = False
 ) -> tuple[Character, DebilityChanged]:
-    """Clear a debility; the maximum and the reset recover, momentum does not rise (R2.22).
+    """Clear a debility that is marked; momentum does not rise with its maximum (R2.22).
 
-    One that is not marked is refused.  A bane is refused (:class:`PermanentDebility`) unless the
-    GM overrides that.  Whether a burden's quest is done, the table decides.
+    A bane is refused (:class:`PermanentDebility`) unless the GM overrides that.
     """
     if debility not in character.debilities:
         raise NotMarked(debility.value)

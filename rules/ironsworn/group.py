@@ -25,8 +25,7 @@ def change_meter_for_all(
 ) -> tuple[Character, Others, Party, MeterChanged]:
     """Raise or lower a meter; the loss of the last supply leaves everybody unprepared (R2.4).
 
-    Supply cannot rise while anybody is unprepared (:class:`Blocked`, R2.23), even for a
-    character who was not there when it ran out.
+    Supply cannot rise while anybody is unprepared, even from before (:class:`Blocked`, R2.23).
     """
     is_rising_supply = meter is Meter.SUPPLY and change > 0
     if is_rising_supply and any(Debility.UNPREPARED in each.debilities for each in others):
@@ -81,10 +80,9 @@ def roll_progress_for_all(
     dice: Dice,
     key: int,
 ) -> tuple[Character, Others, Track, ProgressRolled]:
-    """Roll progress on a track, and let everybody who shares a vow earn what it is worth (R2.27).
+    """Roll progress on a track; all ``others``, who share it, earn what a vow is worth (R2.27).
 
-    ``others`` are those who share the track: nobody, if it is the character's own.  The outcome
-    of a missed vow says what forsaking it would cost.
+    The outcome of a missed vow says what forsaking it would cost.
     """
     character, track, outcome = roll_progress(character, track, dice, key)
     if outcome.can_forsake:

@@ -1,8 +1,7 @@
 """Momentum, health, spirit and supply rise and fall here, and losses run on (R2.20).
 
 What health and spirit cannot lose is lost as momentum; what momentum cannot lose becomes a
-``setback``, and what supply cannot lose a ``shortfall``.  These two wait on the sheet until the
-player places them (:mod:`rules.ironsworn.settling`).
+``setback``, and missing supply a ``shortfall``, which :mod:`rules.ironsworn.settling` places.
 """
 
 from dataclasses import dataclass, replace

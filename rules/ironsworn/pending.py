@@ -1,8 +1,7 @@
 """The part of a character that moves leave behind: open moves, bonuses, fights, companions.
 
-A move that leaves its player a choice, or that leads to another move, is kept here under the key
-of its roll until it is answered.  Moves, options and tracks are kept as keys; what the keys mean
-is in :mod:`rules.ironsworn.moves`.
+A move waits under the key of its roll until it is answered; what keys of moves, options and
+tracks mean is in :mod:`rules.ironsworn.moves`.
 """
 
 from dataclasses import dataclass

@@ -1,7 +1,6 @@
 """Action rolls: they are rolled, judged, improved by burning momentum, and rolled again.
 
-The judges take faces instead of dice, so that a roll can be judged again when momentum is burned,
-and exact odds can be counted from all combinations of faces.
+The judges take faces instead of dice, so that rolls can be judged again and odds be counted.
 """
 
 from dataclasses import dataclass, replace
@@ -20,10 +19,9 @@ SCORE_MAX = 10
 
 @dataclass(frozen=True, slots=True)
 class ActionJudgement:
-    """The result of an action roll's faces.
+    """The result of an action roll's faces; ``uncapped`` is the sum before it is capped at ten.
 
-    ``uncapped`` is the sum before it is capped at ten.  ``burned`` is the result after burning
-    momentum, None where that would be no improvement.
+    ``burned`` is the result after burning momentum, None where that would be no improvement.
     """
 
     score: int

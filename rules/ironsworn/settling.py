@@ -4,6 +4,7 @@ The player places one point at a time (R2.20).  The choices are computed from th
 and only one of these is accepted; so a menu and the rule can never disagree.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from rules.errors import NoSuchName, NotEnough
@@ -107,6 +108,13 @@ class ShortfallWaived(Outcome):
     changes: tuple[Change, ...]
 
 
+def keyed(character: Character, shared: tuple[Track, ...]) -> Iterator[tuple[str, Track]]:
+    """List a character's tracks and the shared ones, each with its key."""
+    for prefix, tracks in ((OWN, character.tracks), (SHARED, shared)):
+        for track in tracks:
+            yield f"{prefix}:{track.name}", track
+
+
 def debt_of(character: Character, party: Party, shared: tuple[Track, ...] = ()) -> Debt:
     """Return what waits to be placed; there are no choices when nothing waits or can take it."""
     if character.shortfall:
@@ -127,16 +135,13 @@ def setback_choices(
 ) -> tuple[Choice, ...]:
     """List what can take a point of the setback: meters above 0, open tracks (R2.20).
 
-    The list is empty when no setback waits.  A track must have progress to lose; a point costs it
-    one mark of its rank, down to 0 ticks.
+    A track must have progress to lose: a point costs one mark of its rank, down to 0 ticks.
     """
     if character.setback == 0:
         return ()
-    tracks = [(OWN, track) for track in character.tracks]
-    tracks += [(SHARED, track) for track in shared]
     eroding = tuple(
-        Choice(f"{prefix}:{track.name}", track.ticks, track.eroded(1).ticks)
-        for prefix, track in tracks
+        Choice(key, track.ticks, track.eroded(1).ticks)
+        for key, track in keyed(character, shared)
         if track.is_open and track.ticks
     )
     return _meter_choices(character, party, *Meter) + eroding
@@ -147,8 +152,7 @@ def settle_setback(
 ) -> tuple[Character, Party, tuple[Track, ...], SetbackSettled]:
     """Place one point of the setback on one of :func:`setback_choices` (R2.20).
 
-    ``shared`` are the table's tracks and come back in their order; the last supply marks the
-    character unprepared.
+    The ``shared`` tracks come back in their order.  The last supply marks the character unprepared.
     """
     _require_left("setback", character.setback)
     chosen = _find(setback_choices(character, party, shared), choice)
@@ -174,7 +178,6 @@ def waive_setback(
     character: Character, party: Party, shared: tuple[Track, ...] = ()
 ) -> tuple[Character, SetbackWaived]:
     """Report a setback unpaid (E2.18); :class:`StillPayable` while something can take a point."""
-    _require_left("setback", character.setback)
     _require_stuck("setback", character.setback, setback_choices(character, party, shared))
     change = Change("setback", character.setback, 0)
     outcome = SetbackWaived(character.name, character.setback, (change,))
@@ -210,7 +213,6 @@ def settle_shortfall(character: Character, choice: str) -> tuple[Character, Shor
 def waive_shortfall(character: Character) -> tuple[Character, ShortfallWaived]:
     """Turn missing supply into a setback (E2.35); :class:`StillPayable` while there is a choice."""
     points = character.shortfall
-    _require_left("shortfall", points)
     _require_stuck("shortfall", points, shortfall_choices(character))
     after = replace(character, shortfall=0, setback=character.setback + points)
     changes = (Change("shortfall", points, 0), Change("setback", character.setback, after.setback))
@@ -242,5 +244,6 @@ def _require_left(what: str, points: int) -> None:
 
 
 def _require_stuck(what: str, left: int, choices: tuple[Choice, ...]) -> None:
+    _require_left(what, left)
     if choices:
         raise StillPayable(what, left, [choice.key for choice in choices])

@@ -1,7 +1,6 @@
 """Progress tracks: how they are marked and rolled, and what is possible after a miss.
 
-Every function takes one track and returns it changed.  Where it is kept, on a character's sheet or
-shared by the table, is for the caller to know.
+Every function takes one track and returns it changed; where it is kept, the caller knows.
 """
 
 from collections.abc import Iterable
@@ -13,7 +12,7 @@ from rules.errors import Already, AtLimit, TooMany
 from rules.ironsworn.errors import NotAVow, TrackClosed, WindowClosed
 from rules.ironsworn.meters import change_meter
 from rules.ironsworn.rolls import is_match, judge_progress
-from rules.ironsworn.state import COUNT_MAX, TICKS_MAX, TRACKS_MAX, Character, Party, Track
+from rules.ironsworn.state import COUNT_MAX, TICKS_MAX, TRACKS_MAX, Bonds, Character, Party, Track
 from rules.ironsworn.terms import Hits, Meter, Rank, TrackEnd, TrackKind, WindowReason
 from rules.outcome import Change, Outcome
 
@@ -158,10 +157,9 @@ def remove_track(character: Character, name: str) -> tuple[Character, TrackRemov
 
 
 def mark(track: Track, times: int) -> tuple[Track, Progressed]:
-    """Mark progress 1 to 10 times, each one unit of the rank, up to ten boxes (R2.24).
+    """Mark progress 1 to 10 times by the rank; what is beyond ten boxes is reported (R2.24).
 
-    What does not fit is lost and reported.  Raises :class:`AtLimit` for a full track and
-    :class:`TrackClosed` for one that has ended.
+    Raises :class:`AtLimit` for a full track and :class:`TrackClosed` for one that has ended.
     """
     ranges.require("times", times, 1, MARKS_MAX)
     _require_open(track)
@@ -188,42 +186,46 @@ def roll_progress(
 ) -> tuple[Character, Track, ProgressRolled]:
     """Roll two challenge dice against the full boxes; momentum plays no part (R2.25).
 
-    A hit ends the track; on a vow it is worth the rank's number in experience, one
-    less on a weak hit, which :func:`earn` adds for each who shares it.  A missed fight
-    is lost; a missed vow or journey stays open and may be recommitted (R2.26).  The
-    roll takes the last action roll off the table (R2.16).
+    A hit ends the track, and on a vow is worth the rank's number in experience, one less if weak.
+    A missed fight is lost; a missed vow or journey may be recommitted (R2.26).  The roll takes the
+    last action roll off the table (R2.16).
     """
     _require_open(track)
-    challenge = (dice.roll(10), dice.roll(10))
-    hits = judge_progress(track.boxes, challenge)
-    if hits is not Hits.MISS:
+    rolled = roll_against(character, track, dice, key)
+    if rolled.hits is not Hits.MISS:
         after = replace(track, end=_ENDS[track.kind], missed=0)
     elif track.kind is TrackKind.FIGHT:
         after = replace(track, end=TrackEnd.LOST)
     else:
         after = replace(track, missed=key)
-    outcome = ProgressRolled(
+    experience = _experience(track, rolled.hits)
+    told = replace(rolled, kind=track.kind, track=track.name, rank=track.rank)
+    return replace(character, roll=None), after, replace(told, end=after.end, experience=experience)
+
+
+def roll_against(
+    character: Character, track: Track | Bonds, dice: Dice, key: int
+) -> ProgressRolled:
+    """Roll the challenge dice against the full boxes of a track or of the bonds (R2.25)."""
+    challenge = (dice.roll(10), dice.roll(10))
+    return ProgressRolled(
         key=key,
         character=character.name,
-        kind=track.kind,
-        track=track.name,
-        rank=track.rank,
+        kind=None,
+        track="",
+        rank=None,
         ticks=track.ticks,
         score=track.boxes,
         challenge=challenge,
-        hits=hits,
+        hits=judge_progress(track.boxes, challenge),
         is_match=is_match(challenge),
-        end=after.end,
-        experience=_experience(track, hits),
     )
-    return replace(character, roll=None), after, outcome
 
 
 def recommit(track: Track, key: int | None) -> tuple[Track, Recommitted]:
     """Go on with a vow or journey whose last progress roll was a miss (R2.26).
 
-    At most one box stays and the rank rises, except above epic.  ``key`` is that of the missed
-    roll, None for whichever was the last.  Raises :class:`WindowClosed` for any other.
+    ``key`` is that of the miss, None for whichever was the last; others are :class:`WindowClosed`.
     """
     _require_open(track)
     _require_missed(track, key)
@@ -234,11 +236,10 @@ def recommit(track: Track, key: int | None) -> tuple[Track, Recommitted]:
 def forsake(
     character: Character, party: Party, track: Track, key: int | None = None
 ) -> tuple[Character, Track, Forsaken]:
-    """Give up a vow: it ends, and spirit suffers the number of its rank.
+    """Give up a vow: it ends, and spirit suffers the number of its rank, which runs on (R2.20).
 
-    What spirit cannot take runs on to momentum and from there to a setback (R2.20).
-    With the ``key`` of a missed roll it answers that one, as in :func:`recommit`; without one a
-    vow may be forsaken at any time.  Raises :class:`NotAVow` for anything but a vow.
+    The ``key`` of a miss is as in :func:`recommit`; without one a vow may be forsaken at any time.
+    Raises :class:`NotAVow` for anything but a vow.
     """
     if track.kind is not TrackKind.VOW:
         raise NotAVow(track.name, track.kind)

@@ -91,9 +91,7 @@ def _shift_initiative(work: Work) -> None:
 
 def _leave_waiting(work: Work) -> Menu | None:
     """Put the choice and the leads on the sheets; return the menu of the acting character."""
-    pending = Pending(
-        work.key, work.move.key, work.hits, work.about, work.action, leads=tuple(work.leads)
-    )
+    pending = work.pending
     choice = work.move.result(work.hits).choice
     menu = None
     if choice and work.holds(choice.need):

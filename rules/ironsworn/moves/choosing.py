@@ -38,11 +38,10 @@ def what_waits(scene: Scene, key: int | None = None) -> tuple[Waiting, ...]:
 
 
 def choose(scene: Scene, dice: Dice, key: int, picks: Sequence[str]) -> tuple[Scene, Chosen]:
-    """Take options of an open move, all at once, in the order of the catalogue (R2.33).
+    """Take as many options of an open move as its menu says, all at once, by their keys (R2.33).
 
-    ``picks`` are the keys of the options.  Raises :class:`WrongCount` unless they are as many
-    different ones as the menu says, the refusal of an option that cannot be taken, and
-    :class:`NothingWaits` when no choice is owed under that key.
+    Raises :class:`WrongCount` for another number, the refusal of an option that cannot be taken,
+    and :class:`NothingWaits` when no choice is owed under that key.
     """
     pending = find_pending(scene.character, key)
     if not pending.has_choice:

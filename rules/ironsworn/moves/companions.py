@@ -63,8 +63,8 @@ def edit_companion(
     if after == before:
         raise Already("edited", before.name)
     companions = tuple(after if each == before else each for each in character.companions)
-    outcome = CompanionEdited(character.name, before, after)
-    return replace(character, companions=companions), outcome
+    edited = replace(character, companions=companions)
+    return edited, CompanionEdited(character.name, before, after)
 
 
 def remove_companion(character: Character, name: str) -> tuple[Character, CompanionRemoved]:

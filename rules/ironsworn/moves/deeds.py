@@ -1,7 +1,6 @@
 """Effects: what a result or an option of a move can do, each as a small value.
 
-Here they are only named; :mod:`rules.ironsworn.moves.on_sheet` and
-:mod:`rules.ironsworn.moves.on_tracks` apply them.
+The modules ``on_sheet`` and ``on_tracks`` apply them.
 """
 
 from dataclasses import dataclass

@@ -39,7 +39,8 @@ def apply_fixed(work: Work, effects: tuple[deeds.Effect, ...]) -> None:
 def take(work: Work, option: Option) -> None:
     """Apply an option: its costs must be there, and something of what it gives possible (R2.33)."""
     if not work.holds(option.need):
-        raise NotEnough(_missing(option), 0, 1)
+        missing = "spirit" if option.need is deeds.Need.SPIRIT_LEFT else "health"
+        raise NotEnough(missing, 0, 1)
     work.is_costly = True
     start = len(work.changes)
     failed: list[tuple[deeds.Effect, RuleError]] = []
@@ -60,10 +61,6 @@ def take(work: Work, option: Option) -> None:
         raise failed[0][1]
     for effect, reason in failed:
         _report_refused(effect, work, reason)
-
-
-def _missing(option: Option) -> str:
-    return "spirit" if option.need is deeds.Need.SPIRIT_LEFT else "health"
 
 
 def _gains(changes: list[Change]) -> tuple[Change, ...]:

@@ -24,7 +24,7 @@ from rules.ironsworn.moves.scene import Call, Scene
 from rules.ironsworn.moves.standing import held, stand
 from rules.ironsworn.moves.work import Work
 from rules.ironsworn.oracle import Odds
-from rules.ironsworn.pending import Lead, NextBonus, Pending
+from rules.ironsworn.pending import Lead, NextBonus
 from rules.ironsworn.rolls import roll_action
 from rules.ironsworn.state import ADDS_MAX, Character
 from rules.ironsworn.terms import Meter, TrackKind
@@ -167,15 +167,7 @@ def _roll_action(work: Work, dice: Dice, call: Call, adds: int, made: MoveMade) 
     )
     if rolled.burn is None and not call.may_reroll:
         return replace(made, done=resolve(work))
-    waits = Pending(
-        work.key,
-        work.move.key,
-        rolled.hits,
-        work.about,
-        rolled.action,
-        is_held=True,
-        may_reroll=call.may_reroll,
-    )
+    waits = replace(work.pending, is_held=True, may_reroll=call.may_reroll)
     work.character, lapsed = with_pending(work.character, waits)
     work.lapsed += lapsed
     return replace(made, done=work.applied(), is_held=True, may_reroll=call.may_reroll)

@@ -40,21 +40,13 @@ def _initiative(effect: deeds.Initiative, work: Work) -> None:
     fight = work.fight
     if not fight:
         return
+    foe, is_taken = work.scene.track(fight).name, effect.is_taken
     for seat in (0, work.about.ally) if effect.is_shared else (0,):
-        _take_initiative(work, seat, fight, is_taken=effect.is_taken)
-
-
-def _take_initiative(work: Work, seat: int, fight: str, *, is_taken: bool) -> None:
-    character = work.scene.at(seat)
-    stand = stand_in(character, fight)
-    name = work.scene.track(fight).name
-    work.changed("initiative", int(stand.has_initiative), int(is_taken), _of(work, seat, name))
-    after = replace(stand, has_initiative=is_taken)
-    work.scene = work.scene.with_at(seat, with_stand(character, after))
-
-
-def _of(work: Work, seat: int, name: str) -> str:
-    return work.name_of(seat) if seat else name
+        stand = stand_in(work.scene.at(seat), fight)
+        whose = work.name_of(seat) or foe
+        work.changed("initiative", int(stand.has_initiative), int(is_taken), whose)
+        after = with_stand(work.scene.at(seat), replace(stand, has_initiative=is_taken))
+        work.scene = work.scene.with_at(seat, after)
 
 
 def _turn_tide(effect: deeds.TurnTide, work: Work) -> None:

@@ -69,8 +69,7 @@ class TableRolled:
 class Offer:
     """An option with what taking it would do, or with the reason why it cannot be taken.
 
-    ``needs`` are options that have to be taken with it, the first such set if there are several.
-    If it ``is_rolled``, dice decide what comes of it.
+    ``needs`` are options to take with it; if it ``is_rolled``, dice decide what comes of it.
     """
 
     key: str

@@ -36,8 +36,7 @@ _NO_LEAD = Lead(0, "")
 class Prepared:
     """A move that may be made, unless ``warning`` stops it.
 
-    ``scene`` contains the track that it is about, which ``is_new`` if this move begins it;
-    ``suffered`` are the points that are lost before the roll.
+    ``scene`` has its track, which may be new; ``suffered`` points are lost before the roll.
     """
 
     scene: Scene
@@ -214,9 +213,8 @@ def _require_sense(scene: Scene, move: Move, about: About, suffered: int) -> Non
     if Progress() in move.always.effects and scene.track(about.track).ticks == TICKS_MAX:
         raise AtLimit("ticks", TICKS_MAX)
     options = move.always.choice.options if move.always.choice else ()
-    costs = [
-        each.amount for option in options for each in option.effects if isinstance(each, Spend)
-    ]
+    effects = (each for option in options for each in option.effects)
+    costs = [each.amount for each in effects if isinstance(each, Spend)]
     left = character.experience - character.experience_spent
     if costs and left < min(costs):
         raise NotEnough("experience", left, min(costs))

@@ -50,11 +50,10 @@ class Said:
 
 
 def read_line(line: str, given: Said) -> Said:
-    """Parse a line that begins with a move; what is ``given`` beside the line overrides it.
+    """Parse a line that begins with a move, as long as names it; what is ``given`` overrides it.
 
-    The longest beginning of the line that names a move is the move.  Raises as
-    :func:`~rules.ironsworn.moves.catalogue.find_move` does, and :class:`NoSuchName` for a word
-    that the move has no use for.
+    Raises as :func:`~rules.ironsworn.moves.catalogue.find_move` does, and :class:`NoSuchName` for a
+    word that the move has no use for.
     """
     words = names.clean(line).split(" ")
     move, rest = _split(words)
@@ -157,17 +156,13 @@ def _whom(scene: Scene, move: Move, who: str) -> dict[str, Any]:
         return {"person": who}
     theirs = {each.name: seat.id for seat in scene.others for each in seat.character.companions}
     found = names.resolve("patient", who, (scene.character.name, *own, *allies, *theirs))
-    return _patient(found, own, allies, theirs) if found != scene.character.name else {}
-
-
-def _patient(
-    found: str, own: list[str], allies: dict[str, int], theirs: dict[str, int]
-) -> dict[str, Any]:
-    if found in own:
-        return {"companion": found}
-    if found in allies:
-        return {"ally": allies[found]}
-    return {"ally": theirs[found], "companion": found}
+    meant: dict[str, dict[str, Any]] = {
+        **{name: {"ally": seat, "companion": name} for name, seat in theirs.items()},
+        **{name: {"ally": seat} for name, seat in allies.items()},
+        **{name: {"companion": name} for name in own},
+        scene.character.name: {},
+    }
+    return meant[found]
 
 
 def _meant(what: str, wanted: str, among: Iterable[E]) -> E:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from rules.errors import NoSuchName
 from rules.ironsworn.oracle import Odds
 from rules.ironsworn.pending import FightStand
-from rules.ironsworn.settling import OWN, SHARED
+from rules.ironsworn.settling import OWN, keyed
 from rules.ironsworn.state import Character, Party, Track
 from rules.ironsworn.terms import Meter, Rank, Stat, TrackKind
 
@@ -91,10 +91,7 @@ class Scene:
 
     def tracks(self) -> Iterator[tuple[str, Track]]:
         """List the acting character's tracks and the shared ones, each with its key."""
-        for track in self.character.tracks:
-            yield f"{OWN}:{track.name}", track
-        for track in self.shared:
-            yield f"{SHARED}:{track.name}", track
+        return keyed(self.character, self.shared)
 
     def open_tracks(self, kind: TrackKind) -> dict[str, Track]:
         """Return the tracks of a kind that have not ended, by key."""

@@ -66,13 +66,12 @@ def reroll(
     )
     pending = replace(pending, hits=rolled.hits, action=rolled.action, may_reroll=False)
     character, _ = with_pending(character, pending)
-    scene = replace(scene, character=character)
-    name, is_held = character.name, rolled.burn is not None
-    done = Applied()
+    scene, done = replace(scene, character=character), Applied()
+    is_held = rolled.burn is not None
     if not is_held:
         scene, done = _resolve(scene, pending, rolled.hits)
-    outcome = MoveStood(name, pending.move, pending.key, rolled.hits, done, None, rolled, is_held)
-    return scene, outcome
+    made = (character.name, pending.move, pending.key, rolled.hits, done)
+    return scene, MoveStood(*made, rolled=rolled, is_held=is_held)
 
 
 def _held(scene: Scene, key: int | None) -> Pending:

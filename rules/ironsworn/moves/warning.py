@@ -1,7 +1,6 @@
 """Warnings: a move that the rules speak against is kept, until somebody insists on it (R2.37).
 
-It is kept on the sheet as an open move that leads to itself.  A sheet keeps one of them.  So a
-button can insist only once, and an undo makes the button work again.
+A sheet keeps one, as an open move that leads to itself: insisting works once, again after undo.
 """
 
 from dataclasses import dataclass, replace
@@ -40,8 +39,7 @@ class ObjectionKind(Enum):
 class Objection:
     """Why the rules speak against a move.
 
-    ``what`` names the fight, the stat, or the number that has to reach ``needed`` and is ``value``
-    now.  ``allowed`` are the keys of the stats that the move would roll.
+    ``what`` is a fight, a stat that is not ``allowed``, or a number: ``value``, not ``needed``.
     """
 
     kind: ObjectionKind

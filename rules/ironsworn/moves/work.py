@@ -1,7 +1,6 @@
 """``Work`` is the mutable state while the effects of one move are applied.
 
-It is the only mutable object of the rules.  It lives while one result, or one preview of an option,
-is applied; what callers get is the new scene and a report of what was done.
+It is the only mutable object of the rules, for one result, or one preview of an option.
 """
 
 from collections.abc import Callable, Iterable
@@ -18,7 +17,7 @@ from rules.ironsworn.moves.model import Move
 from rules.ironsworn.moves.outcomes import Applied, Cut, Reason, ReasonKind, TableRolled, reason_of
 from rules.ironsworn.moves.scene import Scene, current_fight
 from rules.ironsworn.oracle import PricePaid
-from rules.ironsworn.pending import About, Companion, Lead
+from rules.ironsworn.pending import About, Companion, Lead, Pending
 from rules.ironsworn.settling import debt_of
 from rules.ironsworn.state import METER_MAX, Character
 from rules.ironsworn.terms import Hits, Meter, TrackKind
@@ -78,6 +77,12 @@ class Work:
     @character.setter
     def character(self, character: Character) -> None:
         self.scene = replace(self.scene, character=character)
+
+    @property
+    def pending(self) -> Pending:
+        """The move as it is kept on a sheet, waiting for nothing but its leads."""
+        leads = tuple(self.leads)
+        return Pending(self.key, self.move.key, self.hits, self.about, self.action, leads=leads)
 
     @property
     def fight(self) -> str:
@@ -202,16 +207,8 @@ class Work:
             is_bonded=self.about.is_bonded,
             gains=gains,
         )
-        self.leads.append(
-            Lead(
-                index=len(self.leads),
-                move=effect.move,
-                about=about,
-                adds=effect.adds,
-                is_optional=effect.is_optional,
-                is_one_of=effect.is_one_of,
-            )
-        )
+        how = (effect.adds, effect.is_optional, effect.is_one_of)
+        self.leads.append(Lead(len(self.leads), effect.move, about, *how))
 
     # --------------------------------------------------------------------------------- telling
 

@@ -37,7 +37,7 @@ from bot.games.ironsworn.words.moves import choose_words
 from bot.games.ironsworn.words.terms import HITS, REROLLS
 from bot.journal import Played
 from bot.storage.turn import Turn
-from rules.ironsworn import ActionRolled, Hits, Reroll
+from rules.ironsworn import Hits, Reroll
 from rules.ironsworn.moves import (
     Applied,
     Chosen,
@@ -82,29 +82,22 @@ def choice_items(
     skip = button("iron:take", key, "None of these", name=_named(NONE, sheet_id))
     skips = [skip] if shown.least == 0 else []
     if shown.most == 1 and len(found) + len(skips) <= room:
+        takes = [(_named(value, sheet_id), _label(label)) for value, label in found]
         return [
-            *(
-                button(
-                    "iron:take", key, _label(label), name=_named(value, sheet_id), style=_PRIMARY
-                )
-                for value, label in found
-            ),
+            *(button("iron:take", key, text, name=name, style=_PRIMARY) for name, text in takes),
             *skips,
         ]
     placeholder = f"Choose {choose_words(shown)}"
-    least = max(1, shown.least)
-    name = _named("", sheet_id)
-    return [
-        menu("iron:choose", key, placeholder, found, name=name, least=least, most=shown.most),
-        *skips,
-    ]
+    name, least = _named("", sheet_id), max(1, shown.least)
+    choices = menu("iron:choose", key, placeholder, found, name=name, least=least, most=shown.most)
+    return [choices, *skips]
 
 
 def lead_items(key: int, leads: tuple[Lead, ...], sheet_id: int = 0) -> list[Pressable]:
     """Return a button for each move that is led to: at most four, after the price's table."""
     return [
         button(
-            _verb_of(each),
+            "iron:swear" if _is_sworn(each.move) else "iron:follow",
             key,
             _label(lead_name(each)),
             name=_named(str(each.index), sheet_id),
@@ -115,24 +108,17 @@ def lead_items(key: int, leads: tuple[Lead, ...], sheet_id: int = 0) -> list[Pre
     ]
 
 
-def _verb_of(lead: Lead) -> str:
-    """Return the verb of its button: a vow that is begun has to be named first, in a form."""
-    return "iron:swear" if _is_sworn(lead.move) else "iron:follow"
-
-
 def _is_sworn(move: str) -> bool:
+    """Whether the move begins a vow, which has to be named first, in a form."""
     found = move_of(move)
     return found.starts and found.target is Target.VOW
 
 
-def held_items(
-    key: int, burn: Hits | None, momentum: int | None, *, may_reroll: bool
-) -> list[Pressable]:
+def held_items(key: int, burn: Hits | None, momentum: int, *, may_reroll: bool) -> list[Pressable]:
     """Return the ways to settle a held result: burn, roll dice again, or let it stand."""
     items = []
     if burn is not None:
-        worth = f"{numeral(momentum)} → " if momentum is not None else "→ "
-        label = f"Burn {worth}{HITS[burn].lower()}"
+        label = f"Burn {numeral(momentum)} → {HITS[burn].lower()}"
         items.append(button("iron:ignite", key, label, style=_PRIMARY))
     items.append(button("iron:stand", key, "Let it stand"))
     if may_reroll:
@@ -142,12 +128,13 @@ def held_items(
 
 
 @offers.register
-def _(outcome: MoveMade, played: Played[Any]) -> list[Pressable]:
-    why = why_button(played)
-    if outcome.is_held and outcome.rolled is not None:
-        items = _held(played.key, outcome.rolled, may_reroll=outcome.may_reroll)
-        return _fitting([*items, *_owed(outcome.done, played), why])
-    earlier = outcome.stood
+def _(outcome: MoveMade | MoveStood, played: Played[Any]) -> list[Pressable]:
+    why, rolled = why_button(played), outcome.rolled
+    may_reroll = isinstance(outcome, MoveMade) and outcome.may_reroll
+    if outcome.is_held and rolled is not None:
+        held = held_items(played.key, rolled.burn, rolled.momentum, may_reroll=may_reroll)
+        return _fitting([*held, *_owed(outcome.done, played), why])
+    earlier = outcome.stood if isinstance(outcome, MoveMade) else None
     before = []
     if earlier is not None and (earlier.done.menu or earlier.done.leads):
         before = [button("iron:waits", earlier.key, _label(f"Back to {move_name(earlier.move)}"))]
@@ -156,20 +143,8 @@ def _(outcome: MoveMade, played: Played[Any]) -> list[Pressable]:
 
 
 @offers.register
-def _(outcome: MoveStood, played: Played[Any]) -> list[Pressable]:
-    why = why_button(played)
-    if outcome.is_held and outcome.rolled is not None:
-        return _fitting([*_held(played.key, outcome.rolled, may_reroll=False), why])
-    return _fitting([*_after(outcome.move, outcome.done, played, BUTTONS_MAX - 1), why])
-
-
-@offers.register
 def _(outcome: Chosen, played: Played[Any]) -> list[Pressable]:
     return _fitting(_after(outcome.move, outcome.done, played, BUTTONS_MAX))
-
-
-def _held(key: int, rolled: ActionRolled, *, may_reroll: bool) -> list[Pressable]:
-    return held_items(key, rolled.burn, rolled.momentum, may_reroll=may_reroll)
 
 
 def _owed(done: Applied, played: Played[Any]) -> list[Pressable]:

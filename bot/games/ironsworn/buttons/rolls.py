@@ -59,8 +59,7 @@ def _(outcome: ActionRolled, played: Played[Any]) -> list[Pressable]:
     return [button("iron:burn", played.key, label, style=_PRIMARY), why]
 
 
-@offers.register(Burned)
-@offers.register(OracleAnswered)
+@offers.register
 def _(_outcome: Burned | OracleAnswered, played: Played[Any]) -> list[Pressable]:
     return [why_button(played)]
 
@@ -110,23 +109,14 @@ def draw_tracks(view: TrackView | BondsView | TracksView) -> Drawn:
     return Drawn(words.tracks(view), items)
 
 
-@offers.register(TrackMade)
-@offers.register(Progressed)
-def _(outcome: TrackMade | Progressed, played: Played[Any]) -> list[Pressable]:
-    return _touched(outcome.track, played)
-
-
-@offers.register(TrackEdited)
-@offers.register(Recommitted)
-def _(outcome: TrackEdited | Recommitted, played: Played[Any]) -> list[Pressable]:
-    return _touched(outcome.after, played)
-
-
-def _touched(track: Track, played: Played[Any]) -> list[Pressable]:
-    """Return the buttons of a track that was just changed, on whichever sheet it is kept."""
-    if "ironsworn.track" in played.touched:
-        return track_buttons(track, played.sheet_of("ironsworn.track"), is_shared=True)
-    return track_buttons(track, played.sheet_of("ironsworn"), is_shared=False)
+@offers.register
+def _(
+    outcome: TrackMade | Progressed | TrackEdited | Recommitted, played: Played[Any]
+) -> list[Pressable]:
+    track = outcome.track if isinstance(outcome, TrackMade | Progressed) else outcome.after
+    is_shared = "ironsworn.track" in played.touched
+    sheet_id = played.sheet_of("ironsworn.track" if is_shared else "ironsworn")
+    return track_buttons(track, sheet_id, is_shared=is_shared)
 
 
 # ------------------------------------------------------------------- what waits to be placed

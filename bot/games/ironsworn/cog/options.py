@@ -43,16 +43,15 @@ def _own(words: str, known: Callable[[Turn, str | None], list[str]]) -> Option:
     return completed(words, lambda turn, given: known(turn, given_character(given)))
 
 
-def _line(given: app_commands.Namespace) -> str:
-    """Return the move that was typed so far, beside the option that is being completed."""
-    return getattr(given, "name", None) or ""
-
-
 def _of_move(
     words: str, known: Callable[[Turn, str, str | None], list[str] | dict[str, str]]
 ) -> Option:
     """Make an option that is completed with what suits the move typed so far."""
-    return completed(words, lambda turn, given: known(turn, _line(given), given_character(given)))
+
+    def fitting(turn: Turn, given: app_commands.Namespace) -> list[str] | dict[str, str]:
+        return known(turn, getattr(given, "name", None) or "", given_character(given))
+
+    return completed(words, fitting)
 
 
 def _labelled(sources: dict[str, int]) -> dict[str, str]:

@@ -21,6 +21,7 @@ from bot.games.ironsworn.cog.options import (
 from bot.games.ironsworn.plays import tracks
 from rules.ironsworn import MARKS_MAX, TICKS_MAX, Rank
 
+_Rolled = Annotated[str, track_option("Which track; bonds for the epilogue")]
 _NewName = Annotated[str, text("What it is called; for a bond, whom it is with")]
 _NewRank = Annotated[Rank, rank_option("How hard it is; dangerous if left out")]
 _Shared = Annotated[
@@ -73,7 +74,7 @@ class TrackCommands(commands.Cog):
     async def track_roll(
         self,
         interaction: Interaction,
-        name: Annotated[str, track_option("Which track; bonds for the epilogue")],
+        name: _Rolled,
         character: Whose = None,
         player: ForPlayer = None,
     ) -> None:

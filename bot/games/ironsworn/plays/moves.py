@@ -173,8 +173,8 @@ def _reroll(turn: Turn, held: Sheet[Character], key: int, dice: Reroll) -> MoveS
 def _open_move(turn: Turn, number: int, sheet_id: int) -> tuple[Sheet[Character], int]:
     """Return the character who has the open move of an entry, and the key of that move.
 
-    It is a character of the entry's player, unless a button names the sheet of another.  A choice
-    or a burn has an entry of its own, which tells the key of its move.
+    It is the entry's player's, unless a button names another's sheet.  An entry of a choice or a
+    burn tells the key of its move.
     """
     entry = turn.entry(number)
     if not isinstance(entry.outcome, MoveMade | MoveStood | Chosen):

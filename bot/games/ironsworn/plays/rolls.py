@@ -1,7 +1,6 @@
 """Ironsworn's rolls and numbers: action rolls, the oracle, momentum, meters, debilities, losses.
 
-What touches everybody (running out of supply, an unprepared party) is written to every character
-that is being played, in the same play, and told in the one outcome.
+What touches everybody is written to every character in play, and told in the one outcome.
 """
 
 from bot.errors import Stale

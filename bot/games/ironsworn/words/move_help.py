@@ -86,13 +86,9 @@ def effect_words(effect: Effect) -> str:
 
 
 @effect_words.register
-def _(effect: deeds.Momentum) -> str:
-    return f"momentum {with_sign(effect.by)}{_WHOSE[effect.who]}"
-
-
-@effect_words.register
-def _(effect: deeds.Adjust) -> str:
-    return f"{effect.meter.value} {with_sign(effect.by)}{_WHOSE[effect.who]}"
+def _(effect: deeds.Momentum | deeds.Adjust) -> str:
+    what = effect.meter.value if isinstance(effect, deeds.Adjust) else "momentum"
+    return f"{what} {with_sign(effect.by)}{_WHOSE[effect.who]}"
 
 
 @effect_words.register

@@ -295,10 +295,9 @@ def _rank(number: int) -> str:
 
 
 def numbers(changes: Iterable[Change], spell: Spell = str) -> str:
-    """Tell all changes in one line; ``spell`` makes names safe for the place of the text.
+    """Tell all changes in one line, without momentum's reset, which follows from its maximum.
 
-    A button or a menu shows names as they are, in a reply markup has to be escaped.  Momentum's
-    reset follows from its maximum and is left out.
+    ``spell`` makes names safe: a reply escapes them, a button or a menu shows them as they are.
     """
     kept = [each for each in changes if each.what != "momentum reset"]
     return ", ".join(_plainly(each, spell(each.whose)) for each in kept)

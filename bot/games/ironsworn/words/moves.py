@@ -1,7 +1,6 @@
 """Ironsworn's moves in words: when they are made, held, settled, chosen from or warned of.
 
-The order is that of every reply: the result, the faces, the sum, what changed, what is to
-be chosen, what comes next.
+The order is: the result, the faces, the sum, what changed, what is to be chosen, what is next.
 """
 
 from collections.abc import Iterable, Sequence

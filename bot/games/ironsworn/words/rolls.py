@@ -185,7 +185,7 @@ def _(outcome: ActionRolled) -> str:
     if outcome.previous is not None:
         lines.append("Dice are rolled again once, and the new faces stand (R2.29).")
     if outcome.burn is not None:
-        lines.append(_burning(outcome.momentum))
+        lines.append(_burning_rule(outcome.momentum))
     chances = odds.chances(judge, (6, 10, 10))
     stat = f"{outcome.source} {outcome.stat}" if outcome.source else with_sign(outcome.stat)
     adds = as_term(outcome.adds) if outcome.adds else ""
@@ -196,7 +196,7 @@ def _(outcome: ActionRolled) -> str:
     return "\n".join(lines)
 
 
-def _burning(momentum: int) -> str:
+def _burning_rule(momentum: int) -> str:
     return (
         f"Burning counts every challenge die below momentum {momentum} as beaten, then momentum "
         "falls to its reset (R2.15, R2.17). It is for the last roll only, before anything else "
@@ -207,7 +207,7 @@ def _burning(momentum: int) -> str:
 @why.register
 def _(outcome: Burned) -> str:
     return "\n".join(
-        (_burning(outcome.rolled.momentum), *arithmetic(outcome.rolled), bettered(outcome))
+        (_burning_rule(outcome.rolled.momentum), *arithmetic(outcome.rolled), bettered(outcome))
     )
 
 
