@@ -163,4 +163,5 @@ def _lose_supply(
     is_out = party.supply == 0
     after, marked = run_out(after) if is_out else (after, ())
     outcome = MeterChanged(character.name, Meter.SUPPLY, change, fall + lacked + marked)
-    return (after, party, replace(outcome, run_on=rest, shortfall=rest, is_out_of_supply=is_out))
+    outcome = replace(outcome, run_on=rest, shortfall=rest, is_out_of_supply=is_out)
+    return after, party, outcome

@@ -173,11 +173,10 @@ def mark(track: Track, times: int) -> tuple[Track, Progressed]:
 def edit_track(track: Track, rank: Rank | None, ticks: int | None) -> tuple[Track, TrackEdited]:
     """Put right the rank, the ticks (0 to 40) or both; None leaves one, no change is refused."""
     _require_open(track)
-    new_rank = track.rank if rank is None else rank
     new_ticks = track.ticks if ticks is None else ticks
-    if (new_rank, new_ticks) == (track.rank, track.ticks):
+    after = replace(track, rank=rank or track.rank, ticks=new_ticks, missed=0)
+    if (after.rank, after.ticks) == (track.rank, track.ticks):
         raise Already("edited", track.name)
-    after = replace(track, rank=new_rank, ticks=new_ticks, missed=0)
     return after, TrackEdited(track, after)
 
 

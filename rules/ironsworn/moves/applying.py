@@ -76,8 +76,7 @@ def _turn_of_the_tide(work: Work) -> None:
 def _shift_initiative(work: Work) -> None:
     """Give or take the initiative by the dice, where the move itself does not (R2.10)."""
     fight = work.fight
-    is_in_it = any(stand.track == fight for stand in work.character.fights)
-    if not is_in_it or work.move.is_slow:
+    if work.move.is_slow or all(stand.track != fight for stand in work.character.fights):
         return
     effects = work.move.result(work.hits).effects
     is_strong = work.hits is Hits.STRONG
@@ -95,15 +94,14 @@ def _leave_waiting(work: Work) -> Menu | None:
     choice = work.move.result(work.hits).choice
     menu = None
     if choice and work.holds(choice.need):
-        chooser = choice.chooser
-        if chooser is not Chooser.ALLY:
+        if choice.chooser is not Chooser.ALLY:
             menu = menu_of(work.scene, pending)
             pending = replace(pending, has_choice=menu.most > 0)
         seats = {
             Chooser.ROLLER: (),
             Chooser.ALLY: (work.about.ally,),
             Chooser.EACH: work.scene.seats[1:],
-        }[chooser]
+        }[choice.chooser]
         for seat in seats:
             _leave_with(work, seat)
     work.character, lapsed = with_pending(work.character, pending)

@@ -29,11 +29,10 @@ def what_waits(scene: Scene, key: int | None = None) -> tuple[Waiting, ...]:
 
     A move that was warned against is not among them: insisting is for the warning's own button.
     """
-    warned = {each.key for each in scene.character.pending if is_warned(each)}
     return tuple(
-        each
-        for each in what_can_be_chosen(scene)
-        if each.key not in warned and key in {None, each.key}
+        _waiting(scene, pending)
+        for pending in scene.character.pending
+        if not is_warned(pending) and key in {None, pending.key}
     )
 
 

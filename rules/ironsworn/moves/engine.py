@@ -198,8 +198,7 @@ def _roll_progress(work: Work, dice: Dice, made: MoveMade) -> MoveMade:
         work.character, rolled = write_epilogue(work.character, dice, work.key)
     else:
         track = work.scene.track(work.about.track)
-        character, after, rolled = roll_progress(work.character, track, dice, work.key)
-        work.character = character
+        work.character, after, rolled = roll_progress(work.character, track, dice, work.key)
         work.scene = work.scene.with_track(work.about.track, after)
         if track.kind is TrackKind.FIGHT:
             leave_fight(work, work.about.track)

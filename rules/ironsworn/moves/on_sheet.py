@@ -112,12 +112,11 @@ def _clear_debility(effect: deeds.Clear, work: Work) -> None:
 
 def _give_bonus(effect: deeds.GiveBonus, work: Work) -> None:
     """Keep a bonus for a later move (R2.35)."""
-    source = work.move.key
+    source, waiting = work.move.key, work.character.bonuses
     bonus = NextBonus(source, effect.amount, effect.only, effect.keeps, effect.is_tide)
-    if bonus in work.character.bonuses:
+    if bonus in waiting:
         raise Already("next_bonus", source)
-    bonuses = (*work.character.bonuses, bonus)
-    work.character = replace(work.character, bonuses=bonuses)
+    work.character = replace(work.character, bonuses=(*waiting, bonus))
     work.changed("next_bonus", 0, effect.amount, effect.only)
 
 

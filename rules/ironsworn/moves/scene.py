@@ -83,11 +83,8 @@ class Scene:
         """Replace the character of a seat."""
         if seat == 0:
             return replace(self, character=character)
-        others = tuple(
-            replace(other, character=character) if other.id == seat else other
-            for other in self.others
-        )
-        return replace(self, others=others)
+        others = (Seat(seat, character) if each.id == seat else each for each in self.others)
+        return replace(self, others=tuple(others))
 
     def tracks(self) -> Iterator[tuple[str, Track]]:
         """List the acting character's tracks and the shared ones, each with its key."""
@@ -134,15 +131,14 @@ def stand_in(character: Character, track: str) -> FightStand:
 
 def with_stand(character: Character, stand: FightStand) -> Character:
     """Set how a character stands in a fight, which becomes their latest one."""
-    others = tuple(each for each in character.fights if each.track != stand.track)
+    others = without_fight(character, stand.track).fights
     return replace(character, fights=(*others, stand))
 
 
 def without_fight(character: Character, track: str) -> Character:
     """Take a character out of a fight."""
-    return replace(
-        character, fights=tuple(each for each in character.fights if each.track != track)
-    )
+    fights = tuple(each for each in character.fights if each.track != track)
+    return replace(character, fights=fights)
 
 
 def current_fight(scene: Scene) -> str:

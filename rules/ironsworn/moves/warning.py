@@ -105,6 +105,5 @@ def make_or_warn(
 def insisted(character: Character, key: int) -> Character:
     """Take a kept move off the sheet, so that it can be made; :class:`NothingWaits` if gone."""
     found = find_pending(character, key)
-    return replace(
-        character, pending=tuple(each for each in character.pending if each is not found)
-    )
+    left = tuple(each for each in character.pending if each is not found)
+    return replace(character, pending=left)

@@ -4,7 +4,7 @@ It is the only mutable object of the rules, for one result, or one preview of an
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rules import ranges
@@ -24,6 +24,7 @@ from rules.ironsworn.terms import Hits, Meter, TrackKind
 from rules.outcome import Change
 
 
+@dataclass(eq=False, slots=True)
 class Work:
     """The scene while the effects of one move change it, and a record of what changed.
 
@@ -32,40 +33,31 @@ class Work:
     for a preview, which rolls on no table.
     """
 
-    def __init__(
-        self,
-        scene: Scene,
-        move: Move,
-        key: int,
-        about: About,
-        hits: Hits | None = None,
-        action: int = 0,
-        dice: Dice | None = None,
-    ) -> None:
-        self.scene = scene
-        self.move = move
-        self.key = key
-        self.about = about
-        self.hits = hits
-        self.action = action
-        self.dice = dice
-        self.is_costly = False
-        """Whether a loss is a price, which must be there to be paid, or may run on (R2.20)."""
+    scene: Scene
+    move: Move
+    key: int
+    about: About
+    hits: Hits | None = None
+    action: int = 0
+    dice: Dice | None = None
 
-        self.is_rolled = False
-        """Whether dice decide what comes of it, so that a preview cannot tell."""
+    is_costly: bool = False
+    """Whether a loss is a price, which must be there to be paid, or may run on (R2.20)."""
 
-        self.following: list[Effect] = []
-        """What a table's row brings: it is applied right after the effect that rolled."""
+    is_rolled: bool = False
+    """Whether dice decide what comes of it, so that a preview cannot tell."""
 
-        self.changes: list[Change] = []
-        self.cuts: list[Cut] = []
-        self.notes: list[str] = []
-        self.leads: list[Lead] = []
-        self.tables: list[TableRolled] = []
-        self.prices: list[PricePaid] = []
-        self.waiting: list[int] = []
-        self.lapsed: list[str] = []
+    following: list[Effect] = field(default_factory=list)
+    """What a table's row brings: it is applied right after the effect that rolled."""
+
+    changes: list[Change] = field(default_factory=list)
+    cuts: list[Cut] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    leads: list[Lead] = field(default_factory=list)
+    tables: list[TableRolled] = field(default_factory=list)
+    prices: list[PricePaid] = field(default_factory=list)
+    waiting: list[int] = field(default_factory=list)
+    lapsed: list[str] = field(default_factory=list)
 
     # --------------------------------------------------------------------- reading the scene
 

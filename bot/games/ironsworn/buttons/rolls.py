@@ -47,8 +47,6 @@ PLACE = Values(setback=(str,), shortfall=(str,))
 
 _PRIMARY = discord.ButtonStyle.primary
 
-# ---------------------------------------------------------------------------------- rolls
-
 
 @offers.register
 def _(outcome: ActionRolled, played: Played[Any]) -> list[Pressable]:

@@ -67,9 +67,6 @@ def _play(turn: Turn, held: Sheet[Character], rule: Callable[[Scene], tuple[Scen
     return outcome
 
 
-# -------------------------------------------------------------------------------- making
-
-
 def make(turn: Turn, line: str, given: Said, character: str | None) -> MoveMade | MoveWarned:
     """Make the move that a line names, or warn of it where the rules speak against it."""
     said = rules.read_line(line, given)

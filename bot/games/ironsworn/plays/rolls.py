@@ -38,8 +38,6 @@ from rules.ironsworn import (
 )
 from rules.outcome import Outcome
 
-# --------------------------------------------------------------------------------- rolls
-
 
 def action(turn: Turn, stat: str, adds: int, character: str | None) -> ActionRolled:
     """Roll with a stat, a meter or a number."""

@@ -18,8 +18,6 @@ from rules.ironsworn import (
 
 _OUT = "**Supply has run out.** Everybody is unprepared."
 
-# --------------------------------------------------------------- momentum and the meters
-
 
 def _what(outcome: MomentumChanged | MeterChanged) -> str:
     return outcome.meter.value if isinstance(outcome, MeterChanged) else "momentum"
@@ -74,9 +72,6 @@ def _(outcome: MomentumChanged | MeterChanged) -> str:
 @line.register
 def _(outcome: DebilityChanged | ShortfallWaived) -> str:
     return f"**{plain(outcome.character)}**: {moved_inline(outcome.changes)}"
-
-
-# ------------------------------------------------------------------- what waits to be placed
 
 
 @card.register

@@ -248,9 +248,6 @@ def cut_line(each: Cut) -> str:
     return first_upper(f"{whose}{amount}{what} not taken: {reason(each.reason)}.")
 
 
-# --------------------------------------------------------------------------------- numbers
-
-
 def told(changes: Iterable[Change]) -> list[str]:
     """Tell all changes: numbers in a line for each character, everything else in its own line."""
     every = tuple(changes)

@@ -48,9 +48,6 @@ from rules.names import clean
 COUNTS = {1: "one", 2: "two", 3: "three"}
 
 
-# ---------------------------------------------------------------------------------- pieces
-
-
 def choose_words(menu: Menu) -> str:
     """Say how many are to be chosen."""
     most = COUNTS.get(menu.most, str(menu.most))
@@ -67,12 +64,10 @@ def menu_lines(move: str, menu: Menu | None) -> list[str]:
 
 def lead_lines(leads: Sequence[Lead]) -> list[str]:
     """Say which moves come next, and which may."""
-    due = [lead_name(each) for each in leads if not each.is_optional]
-    may = [lead_name(each) for each in leads if each.is_optional]
-    return [
-        f"Next: **{join(due)}**" if due else "",
-        f"If you like, or when it comes to it: {join(may, 'or')}" if may else "",
-    ]
+    due = join([lead_name(each) for each in leads if not each.is_optional])
+    may = join([lead_name(each) for each in leads if each.is_optional], "or")
+    optional = f"If you like, or when it comes to it: {may}" if may else ""
+    return [f"Next: **{due}**" if due else "", optional]
 
 
 def applied(done: Applied) -> list[str]:
@@ -128,9 +123,6 @@ def _bonuses(used: Iterable[NextBonus], adds: int) -> str:
     return f"The adds include {join(parts)}." if parts else ""
 
 
-# ------------------------------------------------------------------------------------ made
-
-
 def _title(outcome: MoveMade) -> str:
     doing = f"{plain(outcome.character)} {clean(verb(outcome.move))}"
     if outcome.rolled is not None and outcome.rolled.source:
@@ -166,8 +158,7 @@ def _(outcome: MoveMade) -> discord.Embed:
 @card.register
 def _(outcome: MoveStood) -> discord.Embed:
     name, move = plain(outcome.character), clean(verb(outcome.move))
-    lines: list[str] = []
-    how = "stands"
+    lines, how = list[str](), "stands"
     if outcome.burned is not None:
         burned, how = outcome.burned, "momentum burned"
         lines = [*judged(burned.rolled), bettered(burned), *told(burned.changes)]
@@ -191,9 +182,6 @@ def _(outcome: Chosen) -> discord.Embed:
         lines if any(lines) else ("So be it.",),
         Colour.FAIR,
     )
-
-
-# ------------------------------------------------------------------------------------ lines
 
 
 def _roll_words(outcome: MoveMade) -> str:
@@ -223,8 +211,7 @@ def _(outcome: MoveMade) -> str:
 
 @line.register
 def _(outcome: MoveStood) -> str:
-    how = "let stand"
-    faces = ""
+    how, faces = "let stand", ""
     if outcome.burned is not None:
         how = "burned momentum on"
     elif outcome.rolled is not None:

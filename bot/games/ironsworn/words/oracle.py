@@ -81,9 +81,8 @@ def price_lines(outcome: PricePaid) -> list[str]:
 
 @card.register
 def _(outcome: PricePaid) -> discord.Embed:
-    lines = price_lines(outcome)
-    if outcome.left:
-        lines.append(f"{plural(outcome.left, 'roll')} still owed: the table decides.")
+    left = f"{plural(outcome.left, 'roll')} still owed: the table decides."
+    lines = (*price_lines(outcome), left if outcome.left else "")
     first = PRICES[outcome.prices[0]] if outcome.prices else "The table decides"
     more = f", and {len(outcome.prices) - 1} more" if len(outcome.prices) > 1 else ""
     return embed(f"The price: {first}{more}", lines, Colour.POOR)

@@ -100,9 +100,8 @@ def _move_needs(refusal: MoveNeeds) -> str:
 
 
 def _wrong_count(refusal: WrongCount) -> str:
-    is_exact = refusal.least == refusal.most
-    many = f"{refusal.most}" if is_exact else f"{refusal.least} to {refusal.most}"
-    return f"Choose {many}, each of them different; you named {refusal.given}."
+    least = "" if refusal.least == refusal.most else f"{refusal.least} to "
+    return f"Choose {least}{refusal.most}, each of them different; you named {refusal.given}."
 
 
 def _discouraged(refusal: Discouraged) -> str:

@@ -31,8 +31,6 @@ from rules.ironsworn import (
 
 _DICE = ("action die", "first challenge die", "second challenge die")
 
-# -------------------------------------------------------------------------- action rolls
-
 
 def _with(outcome: ActionRolled) -> str:
     """Say what was rolled with: ``+iron``, or the bare number."""
@@ -235,12 +233,11 @@ def _ending(outcome: ProgressRolled) -> list[str]:
     if outcome.kind is None:
         return ["The epilogue is written; it is rolled only once."]
     if outcome.can_recommit and outcome.rank is not None:
-        lines = ["The vow is not kept." if outcome.can_forsake else "The journey went astray."]
-        verb = "Recommit" if outcome.can_forsake else "Journey on"
-        lines.append(f"{verb}: {kept(outcome.ticks, outcome.rank)}.")
-        if outcome.can_forsake:
-            lines.append(f"Forsake: {moved_inline(outcome.forsaking)}.")
-        return lines
+        left = kept(outcome.ticks, outcome.rank)
+        if not outcome.can_forsake:
+            return ["The journey went astray.", f"Journey on: {left}."]
+        cost = moved_inline(outcome.forsaking)
+        return ["The vow is not kept.", f"Recommit: {left}.", f"Forsake: {cost}."]
     return [f"The {outcome.kind.value} is {ENDS[outcome.end]}."]
 
 

@@ -55,8 +55,7 @@ ROWS_MAX = 12
 def boxes(ticks: int) -> str:
     """Say ticks as a person counts them: ``3 of 10 boxes, 2 ticks``."""
     full, rest = divmod(ticks, TICKS_PER_BOX)
-    ticks_left = f", {plural(rest, 'tick')}" if rest else ""
-    return f"{full} of 10 boxes{ticks_left}"
+    return f"{full} of 10 boxes" + (f", {plural(rest, 'tick')}" if rest else "")
 
 
 def amount(ticks: int) -> str:

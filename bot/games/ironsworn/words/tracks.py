@@ -148,9 +148,6 @@ def _(outcome: Forsaken) -> str:
     return f"**{plain(outcome.character)}** forsook **{plain(outcome.after.name)}**{cost}"
 
 
-# ---------------------------------------------------------------------------------- bonds
-
-
 def _bonds(outcome: BondAdded | BondRemoved | BondsMarked) -> tuple[str, str]:
     change = outcome.change
     return progress(change.after), f"Bonds: {_steps(change.before, change.after)}"

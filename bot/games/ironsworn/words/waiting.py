@@ -13,8 +13,6 @@ from rules.ironsworn.moves import CompanionAdded, CompanionEdited, CompanionRemo
 from rules.ironsworn.pending import Companion, FightStand, NextBonus
 from rules.names import clean
 
-# ------------------------------------------------------------------------------- what waits
-
 
 def _bonus(bonus: NextBonus) -> str:
     on = clean(move_name(bonus.only)) if bonus.only else "next move"
@@ -67,7 +65,7 @@ def pending_vitals(state: Character) -> list[str]:
 
 def waiting(view: WaitingView) -> discord.Embed:
     """Show the open moves of a character, the latest last."""
-    lines: list[str] = []
+    lines = list[str]()
     for each in view.waiting:
         hits = f" · {HITS[each.hits].lower()}" if each.hits is not None else ""
         lines.append(f"**{clean(move_name(each.move))}**{hits}")
@@ -78,9 +76,6 @@ def waiting(view: WaitingView) -> discord.Embed:
     lines += carried_lines(view.character)
     title = f"{plain(view.character.name)} · what waits"
     return embed(title, lines if any(lines) else ("Nothing waits.",))
-
-
-# ------------------------------------------------------------------------------- companions
 
 
 @card.register
