@@ -1,4 +1,4 @@
-"""Answers: a message sent, a refusal said privately, a failure owned up to.
+"""Answers that are no play: a refusal said privately, a failure owned up to.
 
 The commit comes before the reply.  If the reply is lost the change stands and ``/undo``
 exists, so nothing is ever played again: 40060 (answered already) and 10062 (too late) are
@@ -14,36 +14,10 @@ import discord
 
 from bot.chat.embeds import Colour, cut, embed
 from bot.chat.interaction import Interaction
-from bot.chat.picture import attached
 from bot.chat.refusals import words
-from rules.clock import Clock
 from rules.errors import RuleError
 
 log = logging.getLogger(__name__)
-
-
-async def send(
-    interaction: Interaction,
-    shown: discord.Embed,
-    view: discord.ui.View | None = None,
-    *,
-    private: bool = False,
-    in_place: bool = False,
-    clock: Clock | None = None,
-) -> int | None:
-    """Answer with an embed, and the picture of a clock where it is about one.
-
-    Gives the id of the message that it became.
-    """
-    files = attached(shown, clock)
-    if in_place:
-        # Whatever was attached goes: an old picture must not stand beside new words.
-        await interaction.response.edit_message(embed=shown, view=view, attachments=files)
-        return interaction.message.id if interaction.message else None
-    told = await interaction.response.send_message(
-        embed=shown, view=view or discord.utils.MISSING, files=files, ephemeral=private
-    )
-    return told.message_id
 
 
 async def refuse(interaction: Interaction, refusal: RuleError) -> None:
@@ -87,11 +61,10 @@ async def guarded(interaction: Interaction, work: Callable[[], Awaitable[None]])
 
 
 async def _privately(interaction: Interaction, said: discord.Embed) -> None:
+    response = interaction.response
+    send = interaction.followup.send if response.is_done() else response.send_message
     try:
-        if interaction.response.is_done():
-            await interaction.followup.send(embed=said, ephemeral=True)
-        else:
-            await interaction.response.send_message(embed=said, ephemeral=True)
+        await send(embed=said, ephemeral=True)
     except discord.HTTPException as error:
         log.warning("could not answer %s: Discord said %s", _what(interaction), error.code)
 

@@ -16,7 +16,6 @@ from typing import Any, TypeVar
 import discord
 
 from bot.chat import words
-from bot.chat.answers import send
 from bot.chat.buttons import Press, Pressable, Pressed, offers, view_of
 from bot.chat.embeds import acted_for
 from bot.chat.interaction import Interaction, Player, scope_of
@@ -65,17 +64,11 @@ async def play(
     """Make a move and tell what came of it, in a new message or in place of the old one."""
 
     async def told(played: Played[Any]) -> int | None:
-        message = interaction.message
+        is_hidden, message = played.outcome.is_hidden, interaction.message
         # What was hidden again by an undo must not show on the message that once revealed it.
-        is_public = message is not None and not message.flags.ephemeral
-        return await send(
-            interaction,
-            card_of(played),
-            view_of(offers(played.outcome, played)),
-            private=played.outcome.is_hidden,
-            in_place=in_place and not (played.outcome.is_hidden and is_public),
-            clock=words.pictured(played.outcome),
-        )
+        is_exposed = is_hidden and message is not None and not message.flags.ephemeral
+        stays = in_place and not is_exposed
+        return await show(interaction, _drawn(played), private=is_hidden, in_place=stays)
 
     await _made(interaction, move, told, player)
 
@@ -90,11 +83,11 @@ async def play_below(
 
     async def told(played: Played[Any]) -> int:
         await interaction.response.edit_message(view=view_of(left(played)))
-        shown = card_of(played)
+        drawn = _drawn(played)
         message = await interaction.followup.send(
-            embed=shown,
-            view=view_of(offers(played.outcome, played)) or discord.utils.MISSING,
-            files=attached(shown, words.pictured(played.outcome)),
+            embed=drawn.shown,
+            view=view_of(drawn.items) or discord.utils.MISSING,
+            files=attached(drawn.shown, drawn.clock),
             ephemeral=played.outcome.is_hidden,
             wait=True,
         )
@@ -150,18 +143,23 @@ def playing_as_seen(
 async def show(
     interaction: Interaction, drawn: Drawn, *, private: bool = False, in_place: bool = False
 ) -> int | None:
-    """Show something that nobody has changed; gives the id of its message."""
-    return await send(
-        interaction,
-        drawn.shown,
-        view_of(drawn.items),
-        private=private,
-        in_place=in_place,
-        clock=drawn.clock,
+    """Answer with a message, new or in place of the one that was pressed, and give its id."""
+    files, view = attached(drawn.shown, drawn.clock), view_of(drawn.items)
+    if in_place:
+        # Whatever was attached goes: an old picture must not stand beside new words.
+        await interaction.response.edit_message(embed=drawn.shown, view=view, attachments=files)
+        return interaction.message.id if interaction.message else None
+    told = await interaction.response.send_message(
+        embed=drawn.shown, view=view or discord.utils.MISSING, files=files, ephemeral=private
     )
+    return told.message_id
 
 
-def card_of(played: Played[Any]) -> discord.Embed:
-    """Give the card of a play, which says so if somebody acted for a player."""
+def _drawn(played: Played[Any]) -> Drawn:
+    """Draw the message of a play, which says so if somebody acted for a player."""
     shown = words.completed(played.view, words.card(played.outcome))
-    return acted_for(shown, played.actor, played.player)
+    return Drawn(
+        acted_for(shown, played.actor, played.player),
+        offers(played.outcome, played),
+        words.pictured(played.outcome),
+    )

@@ -5,11 +5,10 @@ from typing import Any
 
 import discord
 
-from bot.chat.answers import send
 from bot.chat.buttons import Press, Pressable, Pressed, button, offers
 from bot.chat.embeds import embed
 from bot.chat.interaction import Interaction
-from bot.chat.play import look, playing
+from bot.chat.play import look, playing, show
 from bot.chat.posts import CLOCK, Drawn, Following
 from bot.chat.words import why
 from bot.journal import Played
@@ -64,7 +63,7 @@ def draw_closing(table: Table, sheet_id: int) -> Drawn:
 
 async def _why(interaction: Interaction, press: Pressed) -> None:
     entry = await look(interaction, lambda turn: table.explained(turn, press.number))
-    await send(interaction, embed("Why?", (why(entry.outcome),)), private=True)
+    await show(interaction, Drawn(embed("Why?", (why(entry.outcome),))), private=True)
 
 
 PRESSES: Mapping[str, Press] = {

@@ -6,12 +6,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.chat.answers import send
 from bot.chat.completion import completing
 from bot.chat.interaction import Interaction
 from bot.chat.options import choice, described, flag, number, somebody, text
 from bot.chat.play import look, play, show
-from bot.chat.posts import remember
+from bot.chat.posts import Drawn, remember
 from bot.table.buttons import draw_clock
 from bot.table.plays import clocks as plays
 from bot.table.words import clocks as words
@@ -86,7 +85,7 @@ class ClockCog(commands.GroupCog, name="clock"):
         if name is None:
             clocks = await look(interaction, plays.seen)
             is_private = any(clock.hidden for clock in clocks)
-            await send(interaction, words.listing(clocks), private=is_private)
+            await show(interaction, Drawn(words.listing(clocks)), private=is_private)
             return
         held = await look(interaction, lambda turn: plays.see(turn, name))
         clock, sheet_id = held.value, held.id or 0

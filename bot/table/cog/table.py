@@ -6,11 +6,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.chat.answers import send
 from bot.chat.completion import completing
 from bot.chat.interaction import Interaction, may_write
 from bot.chat.options import described, flag, number, somebody, text
 from bot.chat.play import look, play, show
+from bot.chat.posts import Drawn
 from bot.storage.turn import PAGES_MAX
 from bot.table.buttons import draw_closing
 from bot.table.plays import overview as overviews
@@ -47,7 +47,7 @@ class TableCog(commands.GroupCog, name="table"):
     async def show(self, interaction: Interaction) -> None:
         """See the whole table: characters and their numbers, tracks, clocks. Only you see it."""
         view = await look(interaction, overviews.overview)
-        await send(interaction, words.overview(view), private=True)
+        await show(interaction, Drawn(words.overview(view)), private=True)
 
     @app_commands.command()
     @described
@@ -126,15 +126,15 @@ class EverydayCog(commands.Cog):
         player_id = player.id if player else None
         entries, count = await look(interaction, lambda turn: turn.journal(page, player_id))
         shown = words.history(entries, count, page, interaction.user.id, player_id)
-        await send(interaction, shown, private=True)
+        await show(interaction, Drawn(shown), private=True)
 
     @app_commands.command()
     @described
     async def help(self, interaction: Interaction, topic: Topic = None) -> None:
         """Learn what this bot can do, game by game, and how it rules where a rule is open."""
-        await send(interaction, helps.topic(topic), private=True)
+        await show(interaction, Drawn(helps.topic(topic)), private=True)
 
     @app_commands.command()
     async def about(self, interaction: Interaction) -> None:
         """See the version, the licences and whose games these are."""
-        await send(interaction, helps.about(), private=True)
+        await show(interaction, Drawn(helps.about()), private=True)
