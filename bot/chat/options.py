@@ -12,7 +12,8 @@ commands share are aliases; :func:`described` gives a command the words of all o
 """
 
 import inspect
-from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Mapping
+from dataclasses import dataclass
 from enum import Enum
 from typing import Annotated, Any, TypeVar
 
@@ -29,53 +30,26 @@ E = TypeVar("E", bound=Enum)
 F = TypeVar("F", bound=Callable[..., Coroutine[Any, Any, None]])
 
 
+@dataclass(eq=False)
 class Option(app_commands.Transformer):
     """One option of a command: what Discord shows of it, and how what was sent is read.
 
     ``read`` makes a value of the rules from what Discord sends, or raises a refusal.
     """
 
-    def __init__(
-        self,
-        words: str,
-        kind: AppCommandOptionType = AppCommandOptionType.string,
-        *,
-        low: int | None = None,
-        high: int | None = None,
-        choices: Sequence[Choice[Any]] | None = None,
-        read: Callable[[Any], object] | None = None,
-    ) -> None:
-        self.words = words
-        self._kind = kind
-        self._bounds = low, high
-        self._choices = choices
-        self._read = read
-
-    @property
-    def type(self) -> AppCommandOptionType:
-        """What Discord lets people enter."""
-        return self._kind
-
-    @property
-    def min_value(self) -> int | None:
-        """Least number, or fewest characters."""
-        return self._bounds[0]
-
-    @property
-    def max_value(self) -> int | None:
-        """Greatest number, or most characters."""
-        return self._bounds[1]
-
-    @property
-    def choices(self) -> list[Choice[Any]] | None:
-        """What there is to choose from, if not anything may be entered."""
-        return None if self._choices is None else list(self._choices)
+    words: str
+    type: AppCommandOptionType = AppCommandOptionType.string
+    min_value: int | None = None
+    max_value: int | None = None
+    choices: list[Choice[Any]] | None = None
+    read: Callable[[Any], object] | None = None
 
     async def transform(self, _interaction: discord.Interaction, value: Any, /) -> Any:
         """Read what was sent."""
-        return value if self._read is None else self._read(value)
+        return value if self.read is None else self.read(value)
 
 
+@dataclass(eq=False, kw_only=True)
 class _Completed(Option):
     """An option that is completed as it is typed."""
 
@@ -89,10 +63,8 @@ class _Completed(Option):
 def text(words: str, high: int = NAME_MAX, *, complete: Completion | None = None) -> Option:
     """Make an option for a text of 1 to ``high`` characters: a name, if nothing else is said."""
     if complete is None:
-        return Option(words, low=1, high=high)
-    option = _Completed(words, low=1, high=high)
-    option.complete = complete
-    return option
+        return Option(words, min_value=1, max_value=high)
+    return _Completed(words=words, min_value=1, max_value=high, complete=complete)
 
 
 def sentence(words: str, *, complete: Completion | None = None) -> Option:
@@ -102,7 +74,7 @@ def sentence(words: str, *, complete: Completion | None = None) -> Option:
 
 def number(words: str, low: int, high: int) -> Option:
     """Make an option for a whole number from ``low`` to ``high``."""
-    return Option(words, AppCommandOptionType.integer, low=low, high=high)
+    return Option(words, AppCommandOptionType.integer, low, high)
 
 
 def flag(words: str) -> Option:
@@ -135,21 +107,15 @@ def described(command: F) -> F:
     return app_commands.describe(**words)(command)
 
 
-PLAYER = "GM: whose character"
 WHOSE = "Which of your characters; the one in use if left out"
 
-ForPlayer = Annotated[discord.User | None, somebody(PLAYER)]
+ForPlayer = Annotated[discord.User | None, somebody("GM: whose character")]
 """Whose character a GM's command is about."""
 
 
 def own_character(cls: type[Any], words: str = WHOSE) -> Option:
     """Make an option for a player's character of one game, completed by name."""
-    return text(
-        words,
-        complete=completing(
-            lambda turn, _given: [sheet.value.name for sheet in turn.characters(cls)]
-        ),
-    )
+    return completed(words, lambda turn, _given: [each.value.name for each in turn.characters(cls)])
 
 
 def completed(words: str, known: Callable[[Turn, app_commands.Namespace], Any]) -> Option:
