@@ -8,6 +8,7 @@ only where the words have to be chosen.  A game brings its :class:`Sentences`; a
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from string import Formatter
 from typing import Any, TypeAlias
 
 from bot import errors as table_errors
@@ -22,8 +23,8 @@ Said: TypeAlias = str | Callable[..., str]
 """A template of a refusal's fields, or a function that chooses the words.
 
 In a template ``{name}`` stands for a field: a text in quotation marks, a number with a true minus
-sign, names in a list.  ``{what:noun}`` is a key as a word, ``{owner:person}`` a mention of
-somebody, ``{text:bare}`` a text without its quotation marks.
+sign, names in a list.  ``{what:noun}`` is a key as a word, ``{what:capital}`` one that begins a
+sentence, ``{owner:person}`` a mention of somebody, ``{text:bare}`` a text without quotation marks.
 """
 
 
@@ -45,11 +46,7 @@ class Sentences:
     many: Mapping[str, str] = field(default_factory=dict)
 
 
-NOUNS = {
-    "gm": "GM",
-    "gms": "GMs",
-    "full clock": "clock, which is full",
-}
+NOUNS = {"gm": "GM", "gms": "GMs", "full clock": "clock, which is full"}
 MANY = {"clock": "clocks"}
 ALREADY = {
     "gm": "They run this table already.",
@@ -87,27 +84,20 @@ def words(refusal: errors.RuleError) -> str:
     """Say a refusal so that it helps."""
     for cls in type(refusal).__mro__:
         said = _SAID.get(cls)
+        if isinstance(said, str):
+            return _Template().vformat(said, (), vars(refusal))
         if said is not None:
-            return _say(said, refusal)
+            return said(refusal)
     raise NotImplementedError(f"no words for {type(refusal).__name__}")
 
 
-def _say(said: Said, refusal: errors.RuleError) -> str:
-    if isinstance(said, str):
-        return said.format_map({name: _Shown(value) for name, value in vars(refusal).items()})
-    return said(refusal)
+class _Template(Formatter):
+    """Fills in the fields of a refusal: nothing of a user's is ever marked up."""
 
-
-class _Shown:
-    """A field of a refusal as a template shows it: nothing of a user's is ever marked up."""
-
-    def __init__(self, value: Any) -> None:
-        self._value = value
-
-    def __format__(self, spec: str) -> str:
-        value = self._value
-        if spec:
-            return _FORMATS[spec](value)
+    def format_field(self, value: Any, format_spec: str) -> str:
+        """Show one field by its format, or as its type is shown."""
+        if format_spec:
+            return _FORMATS[format_spec](value)
         if isinstance(value, str):
             return quoted(value)
         return numeral(value) if isinstance(value, int) else listed(value)
@@ -131,11 +121,16 @@ def listed(names: Sequence[str]) -> str:
     return join(shown)
 
 
-_FORMATS: Mapping[str, Callable[[Any], str]] = {"noun": noun, "person": mention, "bare": plain}
-
-
 def _capital(what: str) -> str:
     return noun(what).capitalize()
+
+
+_FORMATS: Mapping[str, Callable[[Any], str]] = {
+    "noun": noun,
+    "capital": _capital,
+    "person": mention,
+    "bare": plain,
+}
 
 
 def _out_of_range(refusal: errors.OutOfRange) -> str:
@@ -147,12 +142,10 @@ def _out_of_range(refusal: errors.OutOfRange) -> str:
 
 
 def _bad_text(refusal: errors.BadText) -> str:
-    if refusal.length == 0:
-        return f"The {noun(refusal.what)} needs at least one visible character."
-    return (
-        f"The {noun(refusal.what)} has {refusal.length} characters; "
-        f"at most {refusal.limit} fit. Nothing was kept."
-    )
+    what, length = noun(refusal.what), refusal.length
+    if length == 0:
+        return f"The {what} needs at least one visible character."
+    return f"The {what} has {length} characters; at most {refusal.limit} fit. Nothing was kept."
 
 
 def _no_such_name(refusal: errors.NoSuchName) -> str:
@@ -197,9 +190,8 @@ def _already(refusal: errors.Already) -> str:
 
 
 def _not_marked(refusal: errors.NotMarked) -> str:
-    return NOT_MARKED.get(refusal.what) or (
-        f"{_capital(refusal.what)} is not marked; nothing to clear."
-    )
+    otherwise = f"{_capital(refusal.what)} is not marked; nothing to clear."
+    return NOT_MARKED.get(refusal.what, otherwise)
 
 
 def _not_gm(refusal: errors.NotGM) -> str:
@@ -247,15 +239,9 @@ _GONE = {
 }
 
 
-def _proposal_gone(refusal: ProposalGone) -> str:
-    return _GONE[refusal.reason]
-
-
 _SAID: dict[type[errors.RuleError], Said] = {
     errors.OutOfRange: _out_of_range,
-    errors.NotANumber: lambda refusal: (
-        f"{_capital(refusal.what)} takes a whole number, not {quoted(refusal.value)}."
-    ),
+    errors.NotANumber: "{what:capital} takes a whole number, not {value}.",
     errors.BadText: _bad_text,
     errors.NoSuchName: _no_such_name,
     errors.AmbiguousName: _ambiguous_name,
@@ -270,7 +256,7 @@ _SAID: dict[type[errors.RuleError], Said] = {
         "That belongs to {owner:person}; only they or the GM may press it or move it."
     ),
     BadDice: _bad_dice,
-    ProposalGone: _proposal_gone,
+    ProposalGone: lambda refusal: _GONE[refusal.reason],
     table_errors.Busy: (
         "Too much is going on at this moment. Nothing was done; try again in a few seconds."
     ),
