@@ -14,12 +14,14 @@ an id says is only a hint.
 
 import re
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 from functools import singledispatch
 from typing import Any
 
 import discord
 
 from bot.chat.answers import guarded
+from bot.chat.forms import chosen
 from bot.chat.interaction import Interaction
 from bot.errors import Stale
 from bot.journal import Played
@@ -34,20 +36,18 @@ NUMBER_MAX = 2**63 - 1
 _PRESSES: dict[str, Press] = {}
 
 
+@dataclass(frozen=True, slots=True)
 class Pressed:
     """What a press says: the number and the name in its id, and the choices of a menu."""
 
-    def __init__(self, number: int, name: str, values: Sequence[str]) -> None:
-        self.number = number
-        self.name = name
-        self.values = tuple(values)
+    number: int
+    name: str
+    values: tuple[str, ...]
 
     @property
     def chosen(self) -> str:
-        """Give what was chosen from a menu of one choice; a press without any is no real one."""
-        if not self.values:
-            raise Stale
-        return self.values[0]
+        """What was chosen from a menu of one choice."""
+        return chosen(self.values)
 
 
 class Pressable(
@@ -58,9 +58,7 @@ class Pressable(
 
     def __init__(self, item: discord.ui.Item[Any], verb: str, number: int, name: str) -> None:
         super().__init__(item)
-        self._verb = verb
-        self._number = number
-        self._name = name
+        self._verb, self._number, self._name = verb, number, name
 
     @classmethod
     async def from_custom_id(
@@ -72,7 +70,7 @@ class Pressable(
     async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
         """Answer a press; whatever happens, there is an answer."""
         data: Any = interaction.data
-        pressed = Pressed(self._number, self._name, data.get("values", ()))
+        pressed = Pressed(self._number, self._name, tuple(data.get("values", ())))
         press = _PRESSES.get(self._verb, _gone) if self._number <= NUMBER_MAX else _gone
         await guarded(interaction, lambda: press(interaction, pressed))
 
@@ -100,9 +98,8 @@ def button(
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
 ) -> Pressable:
     """Make a button; its label says what pressing it does."""
-    custom_id = f"{verb}:{number}:{name}" if name else f"{verb}:{number}"
     made: discord.ui.Button[Any] = discord.ui.Button(
-        custom_id=custom_id, label=label[:LABEL_MAX], style=style
+        custom_id=_id_of(verb, number, name), label=label[:LABEL_MAX], style=style
     )
     return Pressable(made, verb, number, name)
 
@@ -119,7 +116,7 @@ def menu(
 ) -> Pressable:
     """Make a menu of (value, label) options, at most 25, of which one or so many are chosen."""
     made: discord.ui.Select[Any] = discord.ui.Select(
-        custom_id=f"{verb}:{number}:{name}" if name else f"{verb}:{number}",
+        custom_id=_id_of(verb, number, name),
         placeholder=placeholder,
         min_values=least,
         max_values=most,
@@ -129,6 +126,10 @@ def menu(
         ],
     )
     return Pressable(made, verb, number, name)
+
+
+def _id_of(verb: str, number: int, name: str) -> str:
+    return f"{verb}:{number}:{name}" if name else f"{verb}:{number}"
 
 
 def kept_of(message: discord.Message, gone: Collection[str]) -> list[Pressable]:
@@ -154,9 +155,7 @@ def why_button(played: Played[Any]) -> Pressable:
 
 def view_of(items: Sequence[Pressable]) -> discord.ui.View | None:
     """Put items into a view of their own; fresh for every reply, and never timing out."""
-    if not items:
-        return None
     view = discord.ui.View(timeout=None)
     for item in items:
         view.add_item(item)
-    return view
+    return view if items else None

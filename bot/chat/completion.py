@@ -46,10 +46,10 @@ def completing(names: Callable[[Turn, app_commands.Namespace], Names]) -> Comple
             known = await interaction.client.referee.look(scope, lambda turn: names(turn, given))
             return choices(known, current)
         except RuleError:
-            return []
+            pass
         except Exception as error:  # noqa: BLE001 - discord.py would log what was typed with it
             log_failure(interaction, error)
-            return []
+        return []
 
     return complete
 

@@ -39,7 +39,7 @@ class Form(discord.ui.Modal):
 
 
 def chosen(values: Sequence[str]) -> str:
-    """Give what was chosen from a menu of one choice; a form sent without any is no real one."""
+    """Give what was chosen from a menu of one choice; what was sent without any is no real one."""
     if not values:
         raise Stale
     return values[0]
