@@ -34,9 +34,7 @@ def clock_buttons(clock: Clock, sheet_id: int) -> list[Pressable]:
     return items
 
 
-@offers.register(ClockMade)
-@offers.register(ClockTicked)
-@offers.register(ClockRevealed)
+@offers.register
 def _(outcome: ClockMade | ClockTicked | ClockRevealed, played: Played[Any]) -> list[Pressable]:
     return clock_buttons(outcome.clock, played.sheet_of(CLOCK))
 

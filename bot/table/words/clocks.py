@@ -17,38 +17,35 @@ KINDS = {
 }
 
 
+def _filled(clock: Clock) -> str:
+    return f"{bar(clock.ticks, clock.segments)} {clock.ticks} of {clock.segments}"
+
+
 def row(clock: Clock) -> str:
     """Give a clock in one line that reads aloud."""
-    return (
-        f"**{plain(clock.name)}** {bar(clock.ticks, clock.segments)} "
-        f"{clock.ticks} of {clock.segments}{' · full' if clock.is_full else ''}"
-    )
+    return f"**{plain(clock.name)}** {_filled(clock)}{' · full' if clock.is_full else ''}"
 
 
 def details(clock: Clock) -> str:
     """Give what else there is to know of it: its kind, whose it is, whether it is hidden."""
-    return " · ".join(
-        part
-        for part in (
-            KINDS[clock.kind] if clock.kind is not ClockKind.PLAIN else "",
-            f"belongs to {mention(clock.owner)}" if clock.owner else "",
-            "hidden from the table" if clock.hidden else "",
-        )
-        if part
+    parts = (
+        KINDS[clock.kind] if clock.kind is not ClockKind.PLAIN else "",
+        f"belongs to {mention(clock.owner)}" if clock.owner else "",
+        "hidden from the table" if clock.hidden else "",
     )
+    return " · ".join(filter(None, parts))
 
 
 def face(clock: Clock, *notes: str, colour: Colour = Colour.PLAIN) -> discord.Embed:
     """Give a clock's message: its boxes, its numbers, what just happened."""
-    state = f"{bar(clock.ticks, clock.segments)} {clock.ticks} of {clock.segments}"
-    return embed(plain(clock.name), (state, *notes, details(clock)), colour)
+    return embed(plain(clock.name), (_filled(clock), *notes, details(clock)), colour)
 
 
 def listing(clocks: Sequence[Clock]) -> discord.Embed:
     """List the clocks of a table."""
     if not clocks:
         return embed("No clocks yet", ("`/clock new` puts one on the table.",))
-    rows = [f"{row(clock)}{f' · {details(clock)}' if details(clock) else ''}" for clock in clocks]
+    rows = [" · ".join(filter(None, (row(clock), details(clock)))) for clock in clocks]
     return embed(plural(len(clocks), "clock"), chunks(rows, DESCRIPTION_MAX - 100))
 
 
@@ -81,18 +78,12 @@ def _(outcome: ClockRevealed) -> discord.Embed:
 
 @card.register
 def _(outcome: ClockRemoved) -> discord.Embed:
-    return embed(
-        f"{plain(outcome.clock.name)} is off the table",
-        (
-            f"It stood at {outcome.clock.ticks} of {outcome.clock.segments}.",
-            "`/undo` brings it back.",
-        ),
-    )
+    stood = f"It stood at {outcome.clock.ticks} of {outcome.clock.segments}."
+    title = f"{plain(outcome.clock.name)} is off the table"
+    return embed(title, (stood, "`/undo` brings it back."))
 
 
-@pictured.register(ClockMade)
-@pictured.register(ClockTicked)
-@pictured.register(ClockRevealed)
+@pictured.register
 def _(outcome: ClockMade | ClockTicked | ClockRevealed) -> Clock:
     return outcome.clock
 
@@ -104,8 +95,7 @@ def _(outcome: ClockMade) -> str:
 
 @line.register
 def _(outcome: ClockTicked) -> str:
-    clock = outcome.clock
-    full = ", full" if outcome.has_filled else ""
+    clock, full = outcome.clock, ", full" if outcome.has_filled else ""
     moved = f"{outcome.before} → {clock.ticks} of {clock.segments}"
     return f"clock **{plain(clock.name)}** {moved}{full}"
 

@@ -1,5 +1,7 @@
 """Plain dice in words: every face, those that do not count named apart."""
 
+from itertools import compress
+
 import discord
 
 from bot.chat.embeds import as_term, embed, numeral, plain
@@ -11,14 +13,9 @@ FATE_FACES = {-1: "−", 0: "0", 1: "+"}
 SHOWN_MAX = 800
 
 
-def _face(rolled: RolledTerm, index: int) -> str:
-    face = rolled.faces[index]
-    return FATE_FACES[face] if rolled.is_fate else str(face)
-
-
 def _faces(rolled: RolledTerm, *, kept: bool) -> str:
-    wanted = (i for i in range(len(rolled.faces)) if rolled.kept[i] is kept)
-    return ", ".join(_face(rolled, index) for index in wanted)
+    wanted = compress(rolled.faces, (each is kept for each in rolled.kept))
+    return ", ".join(FATE_FACES[face] if rolled.is_fate else str(face) for face in wanted)
 
 
 def _term(rolled: RolledTerm) -> str:
@@ -36,28 +33,19 @@ def faces(outcome: Rolled) -> str:
 
 
 def _sum(outcome: Rolled) -> str:
-    if len(outcome.terms) == 1 and not outcome.constant:
-        return ""
-    parts = numeral(outcome.terms[0].total) + "".join(
-        as_term(each.total) for each in outcome.terms[1:]
-    )
+    first, *further = (each.total for each in outcome.terms)
     if outcome.constant:
-        parts += as_term(outcome.constant)
-    return f"{parts} = **{numeral(outcome.total)}**"
+        further.append(outcome.constant)
+    parts = numeral(first) + "".join(map(as_term, further))
+    return f"{parts} = **{numeral(outcome.total)}**" if further else ""
 
 
 @card.register
 def _(outcome: Rolled) -> discord.Embed:
     label = f" · {plain(outcome.label)}" if outcome.label else ""
-    return embed(
-        f"{numeral(outcome.total)}{label}",
-        (
-            plain(outcome.expression),
-            faces(outcome),
-            _sum(outcome),
-            "Only you see this roll." if outcome.is_hidden else "",
-        ),
-    )
+    secret = "Only you see this roll." if outcome.is_hidden else ""
+    lines = (plain(outcome.expression), faces(outcome), _sum(outcome), secret)
+    return embed(f"{numeral(outcome.total)}{label}", lines)
 
 
 @card.register

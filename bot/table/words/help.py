@@ -60,7 +60,6 @@ _GENERAL = {
         "answer says so. `/history` shows what was taken back, with its dice."
     ),
 }
-
 """Topics of no game, which are listed before the games'."""
 
 

@@ -27,15 +27,19 @@ def title_of(table: Table) -> str:
     return plain(table.name) or title_of_game(table.game, "This table")
 
 
-def shared(view: Overview) -> list[str]:
-    """Give what the games of a table share, a line each."""
-    return [row for each in view.boards for row in board(each)]
+def _gms(table: Table, otherwise: str) -> str:
+    return join([mention(gm) for gm in table.gms]) or otherwise
+
+
+def _struck(text: str) -> str:
+    """Strike a line through, whatever in it is struck through already."""
+    return f"~~{text.replace('~~', '')}~~"
 
 
 def overview(view: Overview) -> discord.Embed:
     """Show the whole table: the GM's dashboard."""
     table = view.table
-    gms = join([mention(gm) for gm in table.gms]) or "nobody yet (`/table open`)"
+    gms = _gms(table, "nobody yet (`/table open`)")
     shown = embed(
         title_of(table),
         (
@@ -50,7 +54,7 @@ def overview(view: Overview) -> discord.Embed:
     # Five fields of a thousand characters are what an embed holds beside its title.
     for name, rows, most in (
         ("Characters", people or ["None yet. The first roll makes one."], 2),
-        ("Shared", shared(view), 1),
+        ("Shared", [row for each in view.boards for row in board(each)], 1),
         ("Clocks", [clock.row(each) for each in view.clocks], 2),
     ):
         for number, chunk in enumerate(chunks(rows, FIELD_SHOWN, most)):
@@ -66,10 +70,8 @@ def closing(table: Table) -> discord.Embed:
         else "`/undo` brings it back. Give it a name first with `/table open` if you want to bring "
         "it back later."
     )
-    return embed(
-        f"Put {title_of(table)} away?",
-        (f"Its characters, clocks and history are kept, and {back}",),
-    )
+    kept = f"Its characters, clocks and history are kept, and {back}"
+    return embed(f"Put {title_of(table)} away?", (kept,))
 
 
 def history(
@@ -88,10 +90,9 @@ def history(
             text = cut_marked(line(entry.outcome), LINE_MAX)
         whose = "" if entry.actor == entry.player else f" for {mention(entry.player)}"
         if entry.is_undone:
-            text = f"~~{text.replace('~~', '')}~~ (taken back)"
+            text = f"{_struck(text)} (taken back)"
         rows.append(f"<t:{entry.at // 1000}:R> {mention(entry.actor)}{whose}: {text}")
-    pages = max(1, -(-count // PAGE))
-    title = f"History · page {page} of {pages}"
+    title = f"History · page {page} of {max(1, -(-count // PAGE))}"
     told = rows or ["Nothing has happened here yet."]
     if player is None:
         return embed(title, told)
@@ -105,7 +106,7 @@ def _(outcome: TableOpened) -> discord.Embed:
     return embed(
         f"{title_of(table)} {verb}",
         (
-            f"Game: {title_of_game(table.game)} · run by {join([mention(gm) for gm in table.gms])}",
+            f"Game: {title_of_game(table.game)} · run by {_gms(table, '')}",
             "Everybody can roll at once: the first roll makes a character, `/sheet new` names one.",
             "`/help` explains the rest.",
         ),
@@ -115,41 +116,34 @@ def _(outcome: TableOpened) -> discord.Embed:
 
 @card.register
 def _(outcome: GMNamed) -> discord.Embed:
-    verb = "no longer runs" if outcome.is_removed else "now runs"
-    gms = join([mention(gm) for gm in outcome.table.gms]) or "nobody"
-    return embed(
-        title_of(outcome.table), (f"{mention(outcome.gm)} {verb} this table.", f"GMs: {gms}")
-    )
+    lines = f"{_runs(outcome)} this table.", f"GMs: {_gms(outcome.table, 'nobody')}"
+    return embed(title_of(outcome.table), lines)
+
+
+def _runs(outcome: GMNamed) -> str:
+    return f"{mention(outcome.gm)} {'no longer runs' if outcome.is_removed else 'now runs'}"
 
 
 @card.register
 def _(outcome: ChannelLinked) -> discord.Embed:
     verb = "no longer shares" if outcome.is_removed else "now shares"
-    return embed(
-        title_of(outcome.table), (f"<#{outcome.channel}> {verb} this table and all its state.",)
-    )
+    told = f"<#{outcome.channel}> {verb} this table and all its state."
+    return embed(title_of(outcome.table), (told,))
 
 
 @card.register
 def _(outcome: TableClosed) -> discord.Embed:
-    named = plain(outcome.table.name)
-    back = (
-        f"`/table open` with the name {named} brings it back"
-        if named
-        else "`/undo` brings it back; give a table a name to bring it back later"
-    )
+    back = "`/undo` brings it back; give a table a name to bring it back later"
+    if outcome.table.name:
+        back = f"`/table open` with the name {plain(outcome.table.name)} brings it back"
     return embed(f"{title_of(outcome.table)} is put away", (f"Nothing was deleted. {back}.",))
 
 
 @card.register
 def _(outcome: TakenBack) -> discord.Embed:
+    what = f"{mention(outcome.player)}: {_struck(cut_marked(_what(outcome), 1500))}"
     return embed(
-        "Taken back",
-        (
-            f"{mention(outcome.player)}: ~~{cut_marked(_what(outcome), 1500).replace('~~', '')}~~",
-            "Everything that it changed is as it was before.",
-        ),
-        Colour.UNDONE,
+        "Taken back", (what, "Everything that it changed is as it was before."), Colour.UNDONE
     )
 
 
@@ -161,39 +155,34 @@ def _what(outcome: TakenBack) -> str:
 
 @card.register
 def _(outcome: SheetMade) -> discord.Embed:
-    return embed(
-        f"{plain(outcome.character)} joins",
-        (
-            f"A new {title_of_game(outcome.game)} character, in use from now on.",
-            guide_of(outcome.game)
-            or "`/sheet show` has the sheet, `/sheet edit` sets its numbers.",
-        ),
-        Colour.GREAT,
-    )
+    made = f"A new {title_of_game(outcome.game)} character, in use from now on."
+    usual = "`/sheet show` has the sheet, `/sheet edit` sets its numbers."
+    lines = (made, guide_of(outcome.game) or usual)
+    return embed(f"{plain(outcome.character)} joins", lines, Colour.GREAT)
 
 
 @card.register
 def _(outcome: SheetUsed) -> discord.Embed:
-    return embed(
-        f"Now playing {plain(outcome.character)}",
-        (f"{title_of_game(outcome.game)} rolls use this sheet.",),
-    )
+    used = f"{title_of_game(outcome.game)} rolls use this sheet."
+    return embed(f"Now playing {plain(outcome.character)}", (used,))
 
 
 @card.register
 def _(outcome: Edited) -> discord.Embed:
-    field = plain(outcome.field.replace("_", " "))
-    return embed(
-        f"{plain(outcome.character)} · {field}",
-        (f"{plain(outcome.before) or 'none'} → {plain(outcome.after) or 'none'}",),
-    )
+    field, moved = _edited(outcome)
+    return embed(f"{plain(outcome.character)} · {field}", (moved,))
+
+
+def _edited(outcome: Edited) -> tuple[str, str]:
+    """Name the field that was edited, and give what stood there and what does now."""
+    before, after = plain(outcome.before) or "none", plain(outcome.after) or "none"
+    return plain(outcome.field.replace("_", " ")), f"{before} → {after}"
 
 
 @card.register
 def _(outcome: SheetRemoved) -> discord.Embed:
-    return embed(
-        f"{plain(outcome.character)} is off the table", ("`/undo` brings the sheet back.",)
-    )
+    title = f"{plain(outcome.character)} is off the table"
+    return embed(title, ("`/undo` brings the sheet back.",))
 
 
 @line.register
@@ -204,8 +193,7 @@ def _(outcome: TableOpened) -> str:
 
 @line.register
 def _(outcome: GMNamed) -> str:
-    verb = "no longer runs" if outcome.is_removed else "now runs"
-    return f"{mention(outcome.gm)} {verb} the table"
+    return f"{_runs(outcome)} the table"
 
 
 @line.register
@@ -235,9 +223,8 @@ def _(outcome: SheetUsed) -> str:
 
 @line.register
 def _(outcome: Edited) -> str:
-    field = plain(outcome.field.replace("_", " "))
-    before, after = plain(outcome.before) or "none", plain(outcome.after) or "none"
-    return f"**{plain(outcome.character)}**: {field} {before} → {after}"
+    field, moved = _edited(outcome)
+    return f"**{plain(outcome.character)}**: {field} {moved}"
 
 
 @line.register
