@@ -13,7 +13,7 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import aclosing
 from pathlib import Path
 
@@ -39,7 +39,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run a subcommand; give the exit status."""
     arguments = _parser().parse_args(argv)
     try:
-        config = Config.from_env({**_dotenv(), **os.environ})
+        dotenv = {name: value or "" for name, value in dotenv_values(".env").items()}
+        config = Config.from_env({**dotenv, **os.environ})
         _set_up_logging(config.log_level)
         arguments.command(arguments, config)
     except (StartError, ConfigError, DatabaseError) as error:
@@ -52,32 +53,27 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m bot", description="Flywheel, a Discord bot.")
     parser.set_defaults(command=_run)
     commands = parser.add_subparsers(title="commands")
-    commands.add_parser("run", help="run on Discord (the default)").set_defaults(command=_run)
 
-    playground = commands.add_parser("playground", help="run in the browser, without Discord")
+    def add(name: str, command: Callable[..., None], words: str) -> argparse.ArgumentParser:
+        added = commands.add_parser(name, help=words)
+        added.set_defaults(command=command)
+        return added
+
+    add("run", _run, "run on Discord (the default)")
+    playground = add("playground", _playground, "run in the browser, without Discord")
     playground.add_argument("--game", default="ironsworn", help="which game's channel to open")
     playground.add_argument("--port", type=int, default=8765, help="port on this machine")
     playground.add_argument(
         "--database", type=Path, default=Path("data/playground.db"), help="where its state lives"
     )
-    playground.set_defaults(command=_playground)
-
-    commands.add_parser("sync", help="tell Discord of the commands, changed or not").set_defaults(
-        command=_sync
-    )
-    commands.add_parser("migrate", help="bring the database to this version").set_defaults(
-        command=_migrate
-    )
-    backup = commands.add_parser("backup", help="copy the database, also while the bot runs")
+    add("sync", _sync, "tell Discord of the commands, changed or not")
+    add("migrate", _migrate, "bring the database to this version")
+    backup = add("backup", _backup, "copy the database, also while the bot runs")
     backup.add_argument("file", type=Path, help="where the copy goes")
-    backup.set_defaults(command=_backup)
-    copy = commands.add_parser("copy", help="copy a whole campaign to another, empty database")
+    copy = add("copy", _copy, "copy a whole campaign to another, empty database")
     copy.add_argument("source", metavar="FROM", help="address of the database that has it")
     copy.add_argument("target", metavar="TO", help="address of the database that gets it")
-    copy.set_defaults(command=_copy)
-    commands.add_parser("health", help="whether the running bot is well").set_defaults(
-        command=_health
-    )
+    add("health", _health, "whether the running bot is well")
     return parser
 
 
@@ -211,10 +207,6 @@ def _health(_arguments: argparse.Namespace, config: Config) -> None:
 def _say(line: str) -> None:
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
-
-
-def _dotenv() -> dict[str, str]:
-    return {name: value for name, value in dotenv_values(".env").items() if value is not None}
 
 
 def _set_up_logging(level: str) -> None:
