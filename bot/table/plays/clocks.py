@@ -14,26 +14,26 @@ BOARD_MAX = 200
 
 def _visible(turn: Turn) -> list[Sheet[Clock]]:
     """List the clocks that the actor may see; for anybody else a hidden one does not exist."""
-    return [
-        sheet
-        for sheet in turn.boards(Clock)
-        if clock.may_see(sheet.value, turn.scope.player_id, is_gm=turn.is_gm)
-    ]
+    return [sheet for sheet in turn.boards(Clock) if _may_see(turn, sheet.value)]
 
 
-def _find(turn: Turn, wanted: str | int) -> Sheet[Clock]:
+def _may_see(turn: Turn, held: Clock) -> bool:
+    return clock.may_see(held, turn.scope.player_id, is_gm=turn.is_gm)
+
+
+def see(turn: Turn, wanted: str | int) -> Sheet[Clock]:
     """Find a clock that the actor may see: by its name, or by its sheet's id as buttons do."""
     if isinstance(wanted, str):
         return turn.pick("clock", wanted, _visible(turn))
     sheet = turn.sheet(Clock, wanted)
-    if not clock.may_see(sheet.value, turn.scope.player_id, is_gm=turn.is_gm):
+    if not _may_see(turn, sheet.value):
         raise Stale
     return sheet
 
 
 def find_own(turn: Turn, wanted: str | int) -> Sheet[Clock]:
     """Find a clock that the actor may tick, by its name or its sheet's id."""
-    sheet = _find(turn, wanted)
+    sheet = see(turn, wanted)
     clock.may_move(sheet.value, turn.scope.player_id, is_gm=turn.is_gm)
     return sheet
 
@@ -50,11 +50,6 @@ def shown_to_all(turn: Turn, sheet_id: int) -> Clock | None:
     except RuleError:
         return None
     return None if clock.hidden else clock
-
-
-def see(turn: Turn, wanted: str) -> Sheet[Clock]:
-    """Find one clock that the actor may see, by its name."""
-    return _find(turn, wanted)
 
 
 def new(

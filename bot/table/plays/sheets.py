@@ -30,7 +30,7 @@ def find(turn: Turn, wanted: str | None) -> Sheet[Any]:
         return turn.pick("character", wanted, own)
     main = _game_here(turn)
     active = [sheet for sheet in own if sheet.is_active]
-    if not any(isinstance(sheet.value, main.character) for sheet in active) and active:
+    if active and not any(isinstance(sheet.value, main.character) for sheet in active):
         return active[0]
     return turn.character(main.character)
 

@@ -19,17 +19,15 @@ def open_table(turn: Turn, game: str, name: str | None) -> table.TableOpened:
     is lost.  If somebody runs it already, only a GM may open it again, to change its main game or
     its name.
     """
-    scope = turn.scope
-    key = by_key(game).key
+    scope, key = turn.scope, by_key(game).key
     cleaned = names.clean_text("table", name) if name else ""
     is_played_here = scope.channel_id in turn.table.value.channels
-    closed: dict[str, tuple[Sheet[Table], int]] = {}
-    for sheet, table_id in turn.closed_tables():
-        closed.setdefault(sheet.value.name.casefold(), (sheet, table_id))
-    if cleaned and cleaned.casefold() in closed:
+    key_of_name = cleaned.casefold()
+    closed = [each for each in turn.closed_tables() if each[0].value.name.casefold() == key_of_name]
+    if cleaned and closed:
         if turn.is_stored and is_played_here:
             raise Already("open table")
-        turn.resume(*closed[cleaned.casefold()])
+        turn.resume(*closed[0])
         turn.require_gm()
         cleaned = turn.table.value.name
     elif not is_played_here:
@@ -100,9 +98,7 @@ def undo(turn: Turn, player: int | None) -> table.TakenBack:
 
 def roll(turn: Turn, dice: str, label: str | None, *, hidden: bool) -> notation.Rolled:
     """Roll plain dice."""
-    expression = notation.parse(dice)
-    cleaned = names.clean_text("label", label, notation.LABEL_MAX) if label else ""
-    return notation.roll(expression, turn.dice, label=cleaned, is_hidden=hidden)
+    return notation.roll(notation.parse(dice), turn.dice, label=label or "", is_hidden=hidden)
 
 
 def reveal(turn: Turn, key: int) -> table.Revealed:
