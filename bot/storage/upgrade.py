@@ -94,33 +94,35 @@ class _Steps:
         self._tell = tell
         self._config = alembic_config(migrations)
         self._script = ScriptDirectory.from_config(self._config)
-        self.newest = self._script.get_current_head()
+        self._newest = self._script.get_current_head()
 
-    def take(
-        self, connection: Connection, before: Callable[[str], None], after: Callable[[], None]
-    ) -> None:
-        """Run all revisions that are due; ``before`` and ``after`` are asked around them."""
+    def take(self, connection: Connection, path: Path | None = None) -> None:
+        """Run all revisions that are due.
+
+        Of a file a copy is kept before and its keys are checked after; a server's own dump is its
+        copy, and it checks every key itself.
+        """
         current = MigrationContext.configure(connection).get_current_revision()
-        if current == self.newest:
+        if current == self._newest:
             return
         if current is not None:
             self._require_known(current)
-            before(current)
+            if path is not None:
+                self._keep_copy(path, current)
         self._config.attributes["connection"] = connection
         command.upgrade(self._config, "head")
-        after()
+        if path is not None:
+            _require_whole(connection, path)
         connection.commit()
-        self._tell(f"database migrated to revision {self.newest}: {self._shown}")
+        self._tell(f"database migrated to revision {self._newest}: {self._shown}")
 
-    def keep_copy(self, path: Path, current: str) -> None:
-        """Keep a copy of the file as it is before it is migrated."""
-        kept = path.with_name(f"{path.name}.before-{self.newest}")
+    def _keep_copy(self, path: Path, current: str) -> None:
+        kept = path.with_name(f"{path.name}.before-{self._newest}")
         copy_database(path, kept)
         self._tell(f"database at revision {current}: a copy is kept at {kept}")
 
     def _require_known(self, current: str) -> None:
-        known = {revision.revision for revision in self._script.walk_revisions()}
-        if current not in known:
+        if all(each.revision != current for each in self._script.walk_revisions()):
             raise UpgradeError(
                 f"{self._shown} has schema {current}, which is newer than this version of the bot "
                 "knows; upgrade the bot, or restore the copy that was kept before the migration"
@@ -131,11 +133,7 @@ def _upgrade_file(path: Path, steps: _Steps) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     with migration_engine(path).connect() as connection:
         # The first statement begins the one transaction in which all of this happens.
-        steps.take(
-            connection,
-            before=lambda current: steps.keep_copy(path, current),
-            after=lambda: _require_whole(connection, path),
-        )
+        steps.take(connection, path)
 
 
 async def _upgrade_server(url: URL, steps: _Steps) -> None:
@@ -143,8 +141,7 @@ async def _upgrade_server(url: URL, steps: _Steps) -> None:
 
     def take(connection: Connection) -> None:
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _MIGRATING})
-        # Its own dump is the server's copy, and it checks every key itself.
-        steps.take(connection, before=lambda _: None, after=lambda: None)
+        steps.take(connection)
 
     async with engine.connect() as connection:
         await connection.run_sync(take)
