@@ -54,30 +54,20 @@ _ROWS = select(
 )
 _STANDING = _sheets.c.state.is_not(null())
 _AT_TABLE = _ROWS.where(_sheets.c.table_id == bindparam("table"), _STANDING).order_by(_sheets.c.id)
-_OF_OWNER = _AT_TABLE.where(_sheets.c.player_id == bindparam("owner"))
-_OF_KIND = _AT_TABLE.where(_sheets.c.kind == bindparam("kind"))
+_OF_OWNER = _AT_TABLE.where(_sheets.c.player_id == bindparam("of"))
+_OF_KIND = _AT_TABLE.where(_sheets.c.kind == bindparam("of"))
 _BY_ID = _ROWS.where(_sheets.c.id == bindparam("sheet"))
-_HERE = (
+_NEARBY = (
     _ROWS.join(_channels, _channels.c.table_id == _sheets.c.table_id)
-    .where(
-        _channels.c.channel_id.in_([bindparam("here"), bindparam("parent")]),
-        _channels.c.is_open,
-        _sheets.c.player_id.in_([bindparam("board"), bindparam("player")]),
-        _STANDING,
-    )
+    .where(_channels.c.channel_id.in_([bindparam("here"), bindparam("parent")]))
     # A thread's own table comes before that of the channel it hangs from.
-    .order_by(case((_channels.c.channel_id == bindparam("here"), 0), else_=1), _sheets.c.id)
+    .order_by(case((_channels.c.channel_id == bindparam("here"), 0), else_=1))
 )
+_OWNERS = _sheets.c.player_id.in_([bindparam("board"), bindparam("player")])
+_HERE = _NEARBY.where(_channels.c.is_open, _OWNERS, _STANDING).order_by(_sheets.c.id)
 _CLOSED = (
-    _ROWS.join(_channels, _channels.c.table_id == _sheets.c.table_id)
-    .where(
-        _channels.c.channel_id.in_([bindparam("here"), bindparam("parent")]),
-        ~_channels.c.is_open,
-        _sheets.c.kind == TABLE,
-    )
-    .order_by(
-        case((_channels.c.channel_id == bindparam("here"), 0), else_=1), _sheets.c.table_id.desc()
-    )
+    _NEARBY.where(~_channels.c.is_open, _sheets.c.kind == TABLE)
+    .order_by(_sheets.c.table_id.desc())
     .limit(CLOSED_MAX)
 )
 _REWRITE = update(_sheets).where(_sheets.c.id == bindparam("sheet"))
@@ -145,8 +135,7 @@ class Store:
         self._scope = scope
         self._held: dict[int, Sheet[Any]] = {}
         self._fresh: list[Sheet[Any]] = []
-        self._of_owner: dict[int, list[Row[Any]]] = {}
-        self._of_kind: dict[str, list[Row[Any]]] = {}
+        self._rows: dict[int | str, Sequence[Row[Any]]] = {}
         self._touched: dict[str, list[int]] = {}
         self.table_id = 0
         self.table = self._find_table()
@@ -154,7 +143,7 @@ class Store:
     def play_at(self, table: Sheet[Table], table_id: int) -> None:
         """Go on at another table; 0 is one that has no row yet."""
         self.table, self.table_id = table, table_id
-        self._of_owner, self._of_kind = {}, {}
+        self._rows = {}
 
     def closed_tables(self) -> list[tuple[Sheet[Table], int]]:
         """List the tables that were put away here, this very channel's first, then the newest."""
@@ -164,7 +153,7 @@ class Store:
     def load(self, cls: type[S], player: int | None) -> list[Sheet[S]]:
         """Load the sheets of one kind, of one player (0 for the board) or of all, oldest first."""
         kind = kind_of(cls)
-        rows = self._rows_of(player) if player is not None else self._rows_of_all(kind)
+        rows = self._rows_of(kind if player is None else player)
         found = [self._hold(row, cls) for row in rows if row.kind == kind]
         found += [
             sheet
@@ -267,37 +256,29 @@ class Store:
     def _find_table(self) -> Sheet[Table]:
         """Find the table of the channel, else of the channel that a thread hangs from."""
         player = self._scope.player_id
-        rows = self.connection.execute(
-            _HERE, {**self._places(), "board": 0, "player": player}
-        ).all()
+        places = {**self._places(), "board": 0, "player": player}
+        rows = self.connection.execute(_HERE, places).all()
         if not rows:
             return Sheet(Table(channels=self._scope.places[-1:]), row=None)
         self.table_id = rows[0].table_id
         here = [row for row in rows if row.table_id == self.table_id]
-        self._of_owner = {
-            owner: [row for row in here if row.player_id == owner] for owner in (0, player)
-        }
+        for owner in (0, player):
+            self._rows[owner] = [row for row in here if row.player_id == owner]
         return next(self._hold(row, Table) for row in here if row.kind == TABLE)
 
-    def _rows_of(self, owner: int) -> list[Row[Any]]:
-        if owner not in self._of_owner:
-            found = self.connection.execute(_OF_OWNER, {"table": self.table_id, "owner": owner})
-            self._of_owner[owner] = list(found)
-        return self._of_owner[owner]
-
-    def _rows_of_all(self, kind: str) -> list[Row[Any]]:
-        if kind not in self._of_kind:
-            found = self.connection.execute(_OF_KIND, {"table": self.table_id, "kind": kind})
-            self._of_kind[kind] = list(found)
-        return self._of_kind[kind]
+    def _rows_of(self, of: int | str) -> Sequence[Row[Any]]:
+        """Fetch the rows of an owner, or of everybody the rows of a kind."""
+        if of not in self._rows:
+            statement = _OF_OWNER if isinstance(of, int) else _OF_KIND
+            found = self.connection.execute(statement, {"table": self.table_id, "of": of})
+            self._rows[of] = found.all()
+        return self._rows[of]
 
     def _hold(self, row: Row[Any], cls: type[S]) -> Sheet[S]:
         if row.id not in self._held:
+            state = codec.decode(json.loads(row.document), cls)
             self._held[row.id] = Sheet(
-                codec.decode(json.loads(row.document), cls),
-                player=row.player_id,
-                is_active=row.is_active,
-                row=row,
+                state, player=row.player_id, is_active=row.is_active, row=row
             )
         return self._held[row.id]
 
@@ -306,18 +287,13 @@ class Store:
 
     def _write(self, sheet: Sheet[Any], entry_id: int) -> int:
         columns = {
-            "name": name_of(sheet.state) if sheet.state is not None else "",
+            "name": name_of(sheet.state),
             "is_active": sheet.is_active,
             "state": None if sheet.state is None else codec.encode(sheet.state),
         }
         if sheet.id is None:
-            sheet.id = self.insert(
-                schema.sheets,
-                table_id=self.table_id,
-                player_id=sheet.player,
-                kind=sheet.kind,
-                **columns,
-            )
+            place = {"table_id": self.table_id, "player_id": sheet.player, "kind": sheet.kind}
+            sheet.id = self.insert(schema.sheets, **place, **columns)
         else:
             self._rewrite(sheet.id, **columns)
         self.insert(schema.changes, entry_id=entry_id, sheet_id=sheet.id, before=sheet.snapshot())
@@ -327,50 +303,36 @@ class Store:
 
     def _index_channels(self, table: Table) -> None:
         """Make the rows of ``channel`` say what the table's document says."""
-        channels = schema.channels
         taken = self.connection.execute(
-            select(channels.c.channel_id, channels.c.table_id).where(
-                channels.c.channel_id.in_(table.channels),
-                channels.c.table_id != self.table_id,
-                channels.c.is_open,
+            select(_channels.c.channel_id, _channels.c.table_id).where(
+                _channels.c.channel_id.in_(table.channels),
+                _channels.c.table_id != self.table_id,
+                _channels.c.is_open,
             )
         ).all()
         for other in taken if not table.is_closed else ():
             if not self._is_idle(other.table_id):
                 raise ChannelTaken(other.channel_id)
             self._unbind(other.table_id)
-        self.connection.execute(delete(channels).where(channels.c.table_id == self.table_id))
-        self.connection.execute(
-            insert(channels),
-            [
-                {
-                    "channel_id": channel,
-                    "table_id": self.table_id,
-                    "is_open": not table.is_closed,
-                }
-                for channel in table.channels
-            ],
-        )
+        self.connection.execute(delete(_channels).where(_channels.c.table_id == self.table_id))
+        common = {"table_id": self.table_id, "is_open": not table.is_closed}
+        rows = [{"channel_id": channel, **common} for channel in table.channels]
+        self.connection.execute(insert(_channels), rows)
 
     def _is_idle(self, table_id: int) -> bool:
         """Whether nobody opened a table and nothing that was done at it stands."""
-        rows = self.connection.execute(_AT_TABLE, {"table": table_id}).all()
-        is_bare = all(
-            row.kind == TABLE and not codec.decode(json.loads(row.document), Table).is_opened
-            for row in rows
+        for row in self.connection.execute(_AT_TABLE, {"table": table_id}).all():
+            if row.kind != TABLE or codec.decode(json.loads(row.document), Table).is_opened:
+                return False
+        entries = schema.entries
+        standing = (
+            entries.c.table_id == table_id,
+            entries.c.undone_by.is_(None),
+            entries.c.move != move_of(TakenBack),
         )
-        return is_bare and not self.connection.scalar(
-            select(func.count())
-            .select_from(schema.entries)
-            .where(
-                schema.entries.c.table_id == table_id,
-                schema.entries.c.undone_by.is_(None),
-                schema.entries.c.move != move_of(TakenBack),
-            )
-        )
+        count = select(func.count()).select_from(entries).where(*standing)
+        return not self.connection.scalar(count)
 
     def _unbind(self, table_id: int) -> None:
-        channels = schema.channels
-        self.connection.execute(
-            update(channels).where(channels.c.table_id == table_id).values(is_open=False)
-        )
+        of_table = _channels.c.table_id == table_id
+        self.connection.execute(update(_channels).where(of_table).values(is_open=False))
