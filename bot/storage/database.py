@@ -90,10 +90,8 @@ def engine_of(where: str | Path, *, is_writing: bool = False) -> AsyncEngine:
     """Give an engine for one's own use, whose transactions each see one moment."""
     url = url_of(where)
     if url.get_backend_name() == "sqlite":
-        path = Path(url.database or "")
-        return _sqlite_engine(
-            path, ("foreign_keys=ON",), "BEGIN IMMEDIATE" if is_writing else "BEGIN"
-        )
+        begin = "BEGIN IMMEDIATE" if is_writing else "BEGIN"
+        return _sqlite_engine(Path(url.database or ""), ("foreign_keys=ON",), begin)
     return create_async_engine(
         url, poolclass=NullPool, hide_parameters=True, isolation_level="REPEATABLE READ"
     )
@@ -289,7 +287,7 @@ class _SQLite(Database):
             "journal_size_limit=67108864",
         )
         super().__init__(
-            _Threads(_sqlite_engine(path, (*pragmas,), "BEGIN IMMEDIATE"), 1),
+            _Threads(_sqlite_engine(path, pragmas, "BEGIN IMMEDIATE"), 1),
             _Threads(_sqlite_engine(path, (*pragmas, "query_only=ON"), "BEGIN"), READERS),
         )
         self._path = path

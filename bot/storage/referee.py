@@ -93,12 +93,8 @@ class Referee:
     async def is_new_to_discord(self, application_id: int, digest: str) -> bool:
         """Whether Discord was last told of other commands than those with this digest."""
         synced = schema.synced
-        known = await self._database.read(
-            lambda connection: connection.scalar(
-                select(synced.c.digest).where(synced.c.application_id == application_id)
-            )
-        )
-        return known != digest
+        known = select(synced.c.digest).where(synced.c.application_id == application_id)
+        return digest != await self._database.read(lambda connection: connection.scalar(known))
 
     async def tend(self) -> str:
         """Keep the database in order; give what is wrong with it in a few words, or nothing."""
@@ -120,14 +116,11 @@ class Referee:
 
         def remembered(connection: Connection) -> None:
             known = select(posts.c.message_id).where(posts.c.message_id == post.message)
-            new = select(
-                literal(post.message, posts.c.message_id.type),
-                literal(post.channel, posts.c.channel_id.type),
-                literal(post.sheet, posts.c.sheet_id.type),
-                literal(post.what, posts.c.what.type),
-            ).where(~known.exists())
-            columns = ["message_id", "channel_id", "sheet_id", "what"]
-            connection.execute(insert(posts).from_select(columns, new))
+            columns = posts.c.message_id, posts.c.channel_id, posts.c.sheet_id, posts.c.what
+            values = post.message, post.channel, post.sheet, post.what
+            new = [literal(value, to.type) for to, value in zip(columns, values, strict=True)]
+            unless_known = select(*new).where(~known.exists())
+            connection.execute(insert(posts).from_select(columns, unless_known))
             alike = (posts.c.sheet_id == post.sheet, posts.c.what == post.what)
             newest = (
                 select(posts.c.message_id)
@@ -142,12 +135,8 @@ class Referee:
     async def forget_post(self, message: int) -> None:
         """Forget a message that cannot be changed any more."""
         posts = schema.posts
-        await self._database.write(
-            message,
-            lambda connection: connection.execute(
-                delete(posts).where(posts.c.message_id == message)
-            ),
-        )
+        gone = delete(posts).where(posts.c.message_id == message)
+        await self._database.write(message, lambda connection: connection.execute(gone))
 
 
 def _seen(turn: Turn, played: Played[Outcome], see: See | None) -> Played[Outcome]:

@@ -10,6 +10,7 @@ again by name, can bring it back; every other play there sets up a new one.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import chain, count
 from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import BigInteger, Connection, Row, and_, bindparam, cast, func, or_, select, update
@@ -32,17 +33,17 @@ SHEETS_MAX = 25
 PAGES_MAX = 10_000
 """Last page that can be asked for: far beyond any campaign, and within what SQLite counts."""
 
-
-_BY_KEY = select(schema.entries).where(schema.entries.c.interaction_id == bindparam("key"))
+_sheets, _changes, _entries = schema.sheets, schema.changes, schema.entries
+_BY_KEY = select(_entries).where(_entries.c.interaction_id == bindparam("key"))
 
 _TOUCHED = (
-    select(schema.sheets.c.id)
-    .join(schema.changes, schema.changes.c.sheet_id == schema.sheets.c.id)
-    .join(schema.entries, schema.entries.c.id == schema.changes.c.entry_id)
+    select(_sheets.c.id)
+    .join(_changes, _changes.c.sheet_id == _sheets.c.id)
+    .join(_entries, _entries.c.id == _changes.c.entry_id)
     .where(
-        schema.entries.c.interaction_id == bindparam("key"),
-        schema.sheets.c.kind == bindparam("kind"),
-        schema.sheets.c.player_id == schema.entries.c.player_id,
+        _entries.c.interaction_id == bindparam("key"),
+        _sheets.c.kind == bindparam("kind"),
+        _sheets.c.player_id == _entries.c.player_id,
     )
     .limit(1)
 )
@@ -180,11 +181,8 @@ class Turn:
         """Name a first character after its player, apart from the player's other characters."""
         taken = {name.casefold() for name in self._store.names_of(self.scope.player_id)}
         base = names.clean(self.scope.player_name)[: names.NAME_MAX - 4] or "Player"
-        name, number = base, 1
-        while name.casefold() in taken:
-            number += 1
-            name = f"{base} {number}"
-        return name
+        numbered = chain([base], (f"{base} {number}" for number in count(2)))
+        return next(name for name in numbered if name.casefold() not in taken)
 
     # -------------------------------------------------------------------------------- journal
 
@@ -220,32 +218,31 @@ class Turn:
     def journal(self, page: int, player: int | None = None) -> tuple[Sequence[Entry], int]:
         """Give a page of the journal, newest first, and how many entries there are in all."""
         ranges.require("page", page, 1, PAGES_MAX)
-        of_table = schema.entries.c.table_id == self._store.table_id
+        of_table = _entries.c.table_id == self._store.table_id
         if player is not None:
-            of_table = and_(of_table, schema.entries.c.player_id == player)
+            of_table = and_(of_table, _entries.c.player_id == player)
         rows = self._store.connection.execute(
-            select(schema.entries)
+            select(_entries)
             .where(of_table)
-            .order_by(schema.entries.c.id.desc())
+            .order_by(_entries.c.id.desc())
             .limit(PAGE)
             .offset((page - 1) * PAGE)
         )
         count = self._store.connection.scalar(
-            select(func.count()).select_from(schema.entries).where(of_table)
+            select(func.count()).select_from(_entries).where(of_table)
         )
         return [_entry(row) for row in rows], count or 0
 
     def was_revealed(self, key: int) -> bool:
         """Whether the actor's hidden roll was shown to all, and still is."""
-        entries = schema.entries
         found = self._store.connection.scalar(
-            select(entries.c.id)
+            select(_entries.c.id)
             .where(
-                entries.c.table_id == self._store.table_id,
-                entries.c.actor_id == self.scope.user_id,
-                entries.c.move == move_of(Revealed),
-                cast(entries.c.outcome["key"].as_string(), BigInteger) == key,
-                entries.c.undone_by.is_(None),
+                _entries.c.table_id == self._store.table_id,
+                _entries.c.actor_id == self.scope.user_id,
+                _entries.c.move == move_of(Revealed),
+                cast(_entries.c.outcome["key"].as_string(), BigInteger) == key,
+                _entries.c.undone_by.is_(None),
             )
             .limit(1)
         )
@@ -258,7 +255,6 @@ class Turn:
         :class:`NothingToUndo`, :class:`UndoBlocked` with the later entry that stands in the
         way, or :class:`TwinStands` when what would come back has a namesake by now.
         """
-        entries, changes = schema.entries, schema.changes
         run = self._store.connection.execute
         row = self._newest_by(actor, [self._store.table_id])
         if row is None:
@@ -266,17 +262,17 @@ class Turn:
         if row.player_id != row.actor_id:
             self.require_gm()
         touched = run(
-            select(changes.c.sheet_id, changes.c.before).where(changes.c.entry_id == row.id)
+            select(_changes.c.sheet_id, _changes.c.before).where(_changes.c.entry_id == row.id)
         ).all()
         blocker = run(
-            select(entries)
-            .join(changes, changes.c.entry_id == entries.c.id)
+            select(_entries)
+            .join(_changes, _changes.c.entry_id == _entries.c.id)
             .where(
-                changes.c.sheet_id.in_([change.sheet_id for change in touched]),
-                entries.c.id > row.id,
-                entries.c.undone_by.is_(None),
+                _changes.c.sheet_id.in_([change.sheet_id for change in touched]),
+                _entries.c.id > row.id,
+                _entries.c.undone_by.is_(None),
             )
-            .order_by(entries.c.id.desc())
+            .order_by(_entries.c.id.desc())
             .limit(1)
         ).first()
         entry = _entry(row)
@@ -306,16 +302,15 @@ class Turn:
 
     def _newest_by(self, actor: int, tables: Sequence[int]) -> Row[Any] | None:
         """Find a person's newest entry at these tables that could be taken back."""
-        entries = schema.entries
         return self._store.connection.execute(
-            select(entries)
+            select(_entries)
             .where(
-                entries.c.table_id.in_(tables),
-                entries.c.actor_id == actor,
-                entries.c.undone_by.is_(None),
-                entries.c.move != move_of(TakenBack),
+                _entries.c.table_id.in_(tables),
+                _entries.c.actor_id == actor,
+                _entries.c.undone_by.is_(None),
+                _entries.c.move != move_of(TakenBack),
             )
-            .order_by(entries.c.id.desc())
+            .order_by(_entries.c.id.desc())
             .limit(1)
         ).first()
 
@@ -326,14 +321,13 @@ class Turn:
         row = self._row_of(self.scope.key)
         if row is None:
             return None
-        sheets, changes, entries = schema.sheets, schema.changes, schema.entries
         # What an undo put back is what the entry changed that it took back.
         found = self._store.connection.execute(
-            select(sheets.c.kind, sheets.c.id)
-            .join(changes, changes.c.sheet_id == sheets.c.id)
-            .join(entries, entries.c.id == changes.c.entry_id)
-            .where(or_(entries.c.id == row.id, entries.c.undone_by == row.id))
-            .order_by(sheets.c.id)
+            select(_sheets.c.kind, _sheets.c.id)
+            .join(_changes, _changes.c.sheet_id == _sheets.c.id)
+            .join(_entries, _entries.c.id == _changes.c.entry_id)
+            .where(or_(_entries.c.id == row.id, _entries.c.undone_by == row.id))
+            .order_by(_sheets.c.id)
         )
         touched: dict[str, tuple[int, ...]] = {}
         for each in found:
@@ -346,7 +340,7 @@ class Turn:
         scope, store = self.scope, self._store
         store.require_table()
         entry_id = store.insert(
-            schema.entries,
+            _entries,
             table_id=store.table_id,
             actor_id=scope.user_id,
             player_id=scope.player_id,
@@ -357,9 +351,7 @@ class Turn:
         )
         if self._taken_back is not None:
             store.connection.execute(
-                update(schema.entries)
-                .where(schema.entries.c.id == self._taken_back)
-                .values(undone_by=entry_id)
+                update(_entries).where(_entries.c.id == self._taken_back).values(undone_by=entry_id)
             )
             # A thread whose table was never opened after all plays at its channel's again.
             if scope.parent_id is not None:
