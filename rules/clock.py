@@ -1,9 +1,7 @@
 """Clocks: a named row of segments that fills until something happens.
 
-A table's clocks belong to the board whatever the game.  Ticks beyond the size
-are dropped and reported, a full clock is resolved and takes no more (RC.8).  A
-game may allow certain sizes alone; elsewhere a table may use any from 2 to 200.
-
+A table's clocks belong to the board whatever the game.  Ticks beyond the size are dropped and
+reported, a full clock is resolved and takes no more (RC.8).  A game may allow certain sizes alone.
 A hidden clock is known to its owner and the GM alone until it is revealed.
 """
 
@@ -30,10 +28,7 @@ class ClockKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """A clock of 2 to 200 segments, ``ticks`` of them filled.
-
-    ``owner`` is the player who may tick it, 0 when everybody may.
-    """
+    """A clock of 2 to 200 segments; ``owner`` is the player who may tick it, 0 for everybody."""
 
     name: str
     segments: int
@@ -108,10 +103,7 @@ def may_move(clock: Clock, player: int, *, is_gm: bool) -> None:
 
 
 def tick(clock: Clock, times: int) -> tuple[Clock, ClockTicked]:
-    """Fill 1 to 200 segments; what does not fit is dropped (RC.8).
-
-    A full clock is refused (RC.8).
-    """
+    """Fill 1 to 200 segments; what does not fit is dropped, and a full clock is refused (RC.8)."""
     ranges.require("ticks", times, 1, SEGMENTS_MAX)
     if clock.is_full:
         raise Already("full clock", clock.name)

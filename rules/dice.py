@@ -1,8 +1,6 @@
-"""Where chance comes from: one protocol with one method.
+"""Where chance comes from: the operating system's generator, which cannot be seeded (promise 10).
 
-This is the only module that may import :mod:`random`.  The generator is the
-operating system's (promise 10): it cannot be seeded, so nothing
-in the program can make a roll repeat.  Tests substitute scripted faces for the
+This is the only module that may import :mod:`random`.  Tests substitute scripted faces for the
 protocol; nothing is ever patched.
 """
 

@@ -1,11 +1,9 @@
 """Refusals: what a rule says instead of moving, as facts without words.
 
-Each class is one reason; its fields are the numbers and names that a kind
-sentence needs (``bot.chat.refusals`` has the sentences, and a test holds that every
-class here has one).  Field values are keys, never prose: ``what="momentum"``.
-
-The classes are plain dataclasses rather than frozen ones because Python itself
-writes the traceback onto an exception while it travels.
+Each class is one reason; its fields are the numbers and names that a kind sentence needs
+(``bot.chat.refusals``, where a test holds that every class has one).  Field values are keys, never
+prose: ``what="momentum"``.  The classes are not frozen, because Python itself writes the traceback
+onto an exception while it travels.
 """
 
 from collections.abc import Sequence

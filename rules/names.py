@@ -1,8 +1,7 @@
 """Names that people type: cleaned once, compared without case, found by prefix.
 
-Every game lets players name things and refer to them later, from a phone, in a
-hurry.  So a reference is the exact name, else the only one that begins so, has a
-word that does, or has that part, else a refusal that carries the candidates.
+A reference, typed on a phone and in a hurry, is the exact name, else the only one that begins so,
+has a word that does, or has that part, else a refusal that carries the candidates.
 """
 
 import unicodedata

@@ -1,18 +1,15 @@
 """Dice as people type them: ``2d6+1``, ``4dF``, ``3d10kh2``, ``d%``.
 
-Three phases that know nothing of each other: :func:`parse` reads the text once,
-from left to right, and makes a value; :func:`roll` lets dice fall for that value
-and keeps every face; the words for both are somebody else's.
-
-The grammar, in which case never matters and spaces may stand between its parts::
+:func:`parse` reads the text once, from left to right; :func:`roll` lets dice fall for what was read
+and keeps every face.  In the grammar case never matters and spaces may stand between its parts::
 
     expression = [sign] term {sign term}          at least one term is dice
     term       = number | [number] "d" sides [keep]
     sides      = number | "%" | "f"
     keep       = ("kh" | "kl" | "dh" | "dl") [number]
 
-A keyboard's longer minus signs count as ``-``.  There are no brackets, so nothing
-nests, and every text costs at most a hundred steps whatever it is made of.
+A keyboard's longer minus signs count as ``-``.  There are no brackets, so nothing nests, and every
+text costs at most a hundred steps whatever it is made of.
 """
 
 from collections.abc import Sequence
@@ -78,10 +75,7 @@ class BadDice(RuleError):
 
 @dataclass(frozen=True, slots=True)
 class DiceTerm:
-    """Some dice of one size, of which the ``keep`` highest (or lowest) count.
-
-    ``sign`` is 1 or -1.  Dropping is keeping the rest, and is stored so.
-    """
+    """Some dice of one size, of which the ``keep`` highest or lowest count; ``sign`` is 1 or -1."""
 
     sign: int
     count: int
@@ -93,11 +87,7 @@ class DiceTerm:
 
 @dataclass(frozen=True, slots=True)
 class Expression:
-    """A text that was understood: its dice in order, and what is added to them.
-
-    ``text`` is the typed one without its spaces and in one case; parsing it again
-    gives the same expression.
-    """
+    """A text in the one spelling that is shown, the dice in it, and what is added to them."""
 
     text: str
     terms: tuple[DiceTerm, ...]
@@ -106,10 +96,7 @@ class Expression:
 
 @dataclass(frozen=True, slots=True)
 class RolledTerm:
-    """The faces of one term in the order they fell, and which of them count.
-
-    A Fate die's face is -1, 0 or +1 and its ``sides`` are 3.
-    """
+    """The faces of one term as they fell, a Fate die's from -1 to 1, and which of them count."""
 
     sign: int
     sides: int
@@ -177,8 +164,7 @@ def parse(text: str) -> Expression:
 def roll(expression: Expression, dice: Dice, *, label: str = "", is_hidden: bool = False) -> Rolled:
     """Let the dice of an expression fall, each exactly once, left to right.
 
-    A label is cleaned first and holds at most 100 characters
-    (:class:`rules.errors.BadText`).
+    A label is cleaned first and holds at most 100 characters (:class:`rules.errors.BadText`).
     """
     cleaned = clean_text("label", label, LABEL_MAX) if label else ""
     faces = [roll_pool(dice, term.count, term.sides) for term in expression.terms]

@@ -1,8 +1,7 @@
 """Exact chances, by asking the judges of real rolls about every combination of faces.
 
-Nothing is estimated and nothing is worked out a second time in a formula that might
-disagree with the rules.  The price is one call of the judge for each combination, the
-product of all sides: meant for an action roll's 600, not for a bucket of dice.
+Nothing is worked out a second time in a formula that might disagree with the rules.  The price is
+one call of the judge for each combination: meant for an action roll's 600.
 """
 
 from collections import Counter
@@ -23,21 +22,14 @@ def enumerate_faces(sides: Sequence[int]) -> Iterator[tuple[int, ...]]:
 def chances(
     judge: Callable[[tuple[int, ...]], Result], sides: Sequence[int]
 ) -> dict[Result, Fraction]:
-    """Give the chance of each result that the judge can reach; the chances sum to 1.
-
-    ``judge`` is handed the faces as one tuple, in the order of ``sides``.
-    """
+    """Give the chance of each result that the judge, handed the faces as a tuple, can reach."""
     counts = Counter(judge(faces) for faces in enumerate_faces(sides))
     total = prod(sides)
     return {result: Fraction(count, total) for result, count in counts.items()}
 
 
 def percent(chance: Fraction) -> int:
-    """Round a chance to a whole percentage, halves up, for display only.
-
-    What can happen never shows as 0 and what can fail never as 100, so shown
-    numbers need not sum to 100.
-    """
+    """Round a chance to a percentage for display, halves up; only what is certain is 0 or 100."""
     if chance in {0, 1}:
         return int(chance) * 100
     return max(1, min(99, floor(chance * 100 + Fraction(1, 2))))

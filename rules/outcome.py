@@ -6,9 +6,8 @@ from dataclasses import dataclass
 class Outcome:
     """What a move decided: facts to be told and kept, without a word or a colour.
 
-    Outcomes are frozen dataclasses that derive from this; they keep faces, not
-    totals, and everything that telling them later needs, because the journal
-    stores them and shows them again long after the state has moved on.
+    Outcomes are frozen dataclasses; they keep faces, not totals, and all that telling them needs,
+    as the journal stores them and shows them again long after the state has moved on.
     """
 
     __slots__ = ()
@@ -21,11 +20,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One number that moved: shown as ``momentum 5 → 2``.
-
-    ``what`` is a key or a name of the player's, ``whose`` the character or the
-    track when it is not the one that the outcome is about.
-    """
+    """One number that moved; ``whose`` says of what, where it is not what the outcome is about."""
 
     what: str
     before: int

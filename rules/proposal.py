@@ -1,9 +1,8 @@
 """Proposals: rolls that wait until the others have added their half.
 
-What a proposal holds is each game's own (Charge's dice and prices, FU's tags).  What is
-shared is how one is found again: by the id of the interaction that started it, which is
-written into the custom ids of its buttons.  A player has at most one open proposal for
-each character, so starting another supersedes it.
+What a proposal holds is each game's own.  What is shared is how one is found again: by the id of
+the interaction that started it, which its buttons carry.  A player has at most one open proposal
+for each character, so starting another supersedes it.
 """
 
 from dataclasses import dataclass

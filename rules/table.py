@@ -1,8 +1,7 @@
 """The table itself: who runs it, what is played, and which channels share it.
 
-A table is one group's state for one place.  These few moves are rules like any
-other so that they are journalled and undone like any other; what they guard is
-promise 7: the GM is a person.
+These few moves are rules like any other so that they are journalled and undone like any other; what
+they guard is promise 7: the GM is a person.
 """
 
 from dataclasses import dataclass, replace
@@ -21,8 +20,8 @@ GMS_MAX = 10
 class Table:
     """One group's table; ids are Discord's, and mean nothing to the rules.
 
-    ``game`` is the key of its main game, empty until somebody opens it.
-    ``channels`` are those that share it, the first being where it was opened.
+    ``game`` is the key of its main game, empty until somebody opens it.  ``channels`` share it, the
+    first being where it was opened.
     """
 
     name: str = ""
