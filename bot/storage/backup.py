@@ -1,8 +1,8 @@
 """Copying the database while the bot runs.
 
-SQLite's own online backup reads through a connection that cannot write, so the running
-bot is neither stopped nor endangered.  The copy appears under its name only when it is
-complete, checked and on the disk.
+SQLite's own online backup reads through a connection that cannot write, so the running bot is
+neither stopped nor endangered.  The copy appears under its name only when it is complete, checked
+and on the disk.
 """
 
 import os
@@ -22,10 +22,9 @@ class DamagedError(DatabaseError):
 
 
 def require_sound(path: Path) -> None:
-    """Hold that SQLite finds nothing wrong with a file, or raise :class:`DamagedError`.
+    """Raise :class:`DamagedError` where SQLite finds a file damaged.
 
-    A damaged page would otherwise be met in the middle of an evening, by whoever plays at the
-    table that it holds.
+    A damaged page would otherwise be met in the middle of an evening by whoever plays at its table.
     """
     try:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection:
@@ -41,8 +40,8 @@ def require_sound(path: Path) -> None:
 def copy_database(source: Path, target: Path) -> None:
     """Copy a database to a file that holds all of it; an existing target is replaced.
 
-    Raises :class:`BackupError` when there is nothing to copy, the target cannot be
-    written, or the copy does not pass SQLite's check.
+    Raises :class:`BackupError` when there is nothing to copy, the target cannot be written, or the
+    copy does not pass SQLite's check.
     """
     if not source.is_file():
         raise BackupError(f"there is no database at {source}")

@@ -1,10 +1,8 @@
 """Values of the rules to JSON and back, strictly.
 
-cattrs does the work; what is added is refusing to guess.  An unknown key, a string where
-an integer belongs or a missing field without a default is an error, so that shape drift is
-found by a test that loads a stored database and never by a player whose number changed.
-Adding a field that has a default needs nothing here; renaming or removing one is a
-migration of data.
+cattrs does the work; what is added is refusing to guess.  An unknown key, a string where an integer
+belongs or a missing field without a default is an error, so that shape drift is found by a test
+that loads a stored database and never by a player whose number changed.
 """
 
 from typing import Any, TypeVar

@@ -1,8 +1,8 @@
 """Copying a campaign from one database to another, whole, in either direction.
 
 The source is read as it was at one moment, so the bot may go on playing on it; what it plays
-meanwhile is not in the copy.  The target must be empty and gets everything in one transaction.
-It is then checked: as many rows of every kind as there were, and every document in it can be read.
+meanwhile is not in the copy.  The target must be empty and gets everything in one transaction.  It
+is then checked: as many rows of every kind as there were, and every document can be read.
 """
 
 import asyncio

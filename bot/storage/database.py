@@ -152,7 +152,7 @@ class _Lanes:
             self._waiting -= 1
 
     def _ahead_of(self, _domain: int) -> float:
-        """Give how many works, one after another, a new one would have to wait for."""
+        """Give how many works a new one would have to wait for, one after another."""
         return self._waiting / self._count
 
     async def _in_turn(self, _domain: int, work: Work[R], until: float) -> R:
@@ -293,7 +293,7 @@ class _SQLite(Database):
         self._path = path
 
     async def tend(self) -> str:
-        """Fold the log into the file, so that little would be lost with it, and say if it is gone.
+        """Fold the log into the file, and say if either is gone.
 
         SQLite goes on without a word where somebody deletes the log that it still holds open;
         folding it saves what is in it.

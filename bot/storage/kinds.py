@@ -1,7 +1,6 @@
-"""Stored names: which class a name in the database stands for.
+"""Stored names: which class a name in the database stands for, for ever.
 
-What belongs to the table itself stands here; each game brings its own
-(:func:`bot.game.register`).  Stored names are for ever: renaming one is a migration.
+What belongs to the table itself stands here; each game brings its own (:func:`bot.game.register`).
 """
 
 from collections.abc import Iterable, Mapping
@@ -12,10 +11,7 @@ from rules.outcome import Outcome
 STATES: dict[str, type] = {"table": table.Table, "clock": clock.Clock}
 
 MAY_SHARE_NAMES = {"table", "clock"}
-"""Kinds of which two may have one name: a hidden clock must not betray itself, for one.
-
-Of every other kind a name means one thing.
-"""
+"""Kinds of which two may have one name: a hidden clock must not betray itself, for one."""
 
 OUTCOMES: dict[str, type[Outcome]] = {
     "table.opened": table.TableOpened,

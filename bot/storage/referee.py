@@ -1,13 +1,10 @@
 """The referee: it plays moves, shows tables and keeps the journal, and is the only writer.
 
 ``play`` runs a move against the stored table: load, decide, save, journal, commit, all in one
-transaction.  ``look`` reads one moment and cannot write.  What runs inside is a plain function of
-a :class:`~bot.storage.turn.Turn`; it may refuse by raising a ``RuleError`` at any point before it
-returns, and then nothing has happened.  Which database that is, only
-:mod:`bot.storage.database` knows.
-
-An interaction's id is unique in the journal, which makes a change happen once: a second delivery
-fails there, finds the entry of the first and answers with its outcome.
+transaction.  ``look`` reads one moment and cannot write.  What runs inside is a plain function of a
+:class:`~bot.storage.turn.Turn`; it may refuse by a ``RuleError`` at any point, and then nothing has
+happened.  An interaction's id is unique in the journal, which makes a change happen once: a second
+delivery fails there, finds the entry of the first and answers with its outcome.
 """
 
 from collections.abc import Callable

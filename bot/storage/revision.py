@@ -1,6 +1,6 @@
 """Which schema a database has, and which this version of the bot needs.
 
-It is asked at every start, so it is asked without alembic, whose 10 MiB a running bot would keep.
+It is asked at every start, so without alembic, whose 10 MiB a running bot would keep.
 """
 
 import asyncio

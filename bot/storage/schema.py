@@ -1,9 +1,8 @@
 """The tables of the database, the same on SQLite and on PostgreSQL.
 
-State is a JSON document with typed key columns, not a table per game: access is always
-"this table, this kind, whole value", nothing of a game is queried across tables, and a
-sixth game needs no migration.  The key columns are an index of the document: ``name`` is
-copied from the state whenever it is written, and the rows of ``channel`` from the table's.
+State is a JSON document with typed key columns, not a table per game: access is always "this table,
+this kind, whole value", nothing of a game is queried across tables, and a sixth game needs no
+migration.  The key columns are an index of the document and written with it.
 """
 
 from sqlalchemy import (

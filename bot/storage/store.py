@@ -1,10 +1,9 @@
 """Rows to values and back, inside one transaction: what a turn is made from.
 
-Nearly every play needs the table, its board and the player's own sheets, so one statement
-fetches all three; a document is read only when its sheet is asked for.  Statements are
-built once: building one costs more than running it.  A sheet is the same object each time
-that it is loaded, and is written if it changed.  The key columns are an index of the
-document and are written with it, here and nowhere else.
+Nearly every play needs the table, its board and the player's own sheets, so one statement fetches
+all three; a document is read only when its sheet is asked for.  Statements are built once: building
+one costs more than running it.  A sheet is the same object each time that it is loaded, and is
+written if it changed, with the key columns, which are an index of its document.
 """
 
 import json
@@ -125,10 +124,7 @@ def now() -> int:
 
 
 class Store:
-    """The rows of one table, through one connection.
-
-    ``table_id`` is 0 while the table has no row: it gets one with its first entry.
-    """
+    """The rows of one table; ``table_id`` is 0 until it gets a row, with its first entry."""
 
     def __init__(self, connection: Connection, scope: Scope) -> None:
         self.connection = connection
@@ -180,10 +176,7 @@ class Store:
         return [row.name for row in self._rows_of(player)]
 
     def require_table(self) -> None:
-        """Give the table a row when it gets its first entry.
-
-        Setting it up is no part of that entry: an empty table is as good as none.
-        """
+        """Give the table a row when it gets its first entry, of which setting it up is no part."""
         if self.table_id:
             return
         self.table_id = self.insert(schema.tables, guild_id=self._scope.guild_id, made_at=now())
@@ -201,10 +194,7 @@ class Store:
         self._index_channels(blank)
 
     def write_changed(self, entry_id: int) -> dict[str, tuple[int, ...]]:
-        """Write every sheet that changed, and what it was before; give their ids by kind.
-
-        Those that an undo put back are among them.
-        """
+        """Write every sheet that changed; give the ids of these and of those put back, by kind."""
         standing = (each for each in self._held.values() if each is not self.table)
         for sheet in (self.table, *standing, *self._fresh):
             if sheet.is_changed:
@@ -214,11 +204,10 @@ class Store:
     def restore(
         self, sheet_id: int, before: dict[str, Any] | None, together: Collection[int]
     ) -> None:
-        """Put a sheet back as it was, name and channel index included.
+        """Put a sheet back as it was, name and channel index included, with others ``together``.
 
-        ``together`` are the sheets that are put back with it.  A namesake that was made
-        since is in the way (:class:`TwinStands`); a character comes back resting when its
-        player has taken up another.
+        A namesake that was made since is in the way (:class:`TwinStands`); a character comes back
+        resting when its player has taken up another.
         """
         row = self.connection.execute(_BY_ID, {"sheet": sheet_id}).one()
         self._touched.setdefault(row.kind, []).append(sheet_id)

@@ -1,11 +1,9 @@
 """One transaction's view of a table: what a play loads, changes and journals.
 
-Undo is by snapshot: an entry keeps what every sheet was before it, and taking it back puts
-those back, whole.  An entry may be taken back while none that came later, and still
-stands, touched one of its sheets; so no version number is needed, the journal itself knows.
-
-A table that was put away still remembers its channels, so that an undo, or opening it
-again by name, can bring it back; every other play there sets up a new one.
+Undo is by snapshot: an entry keeps what every sheet was before it, and taking it back puts those
+back, whole.  An entry may be taken back while none that came later, and still stands, touched one
+of its sheets; so no version number is needed, the journal itself knows.  A table that was put away
+still remembers its channels, so that an undo, or opening it again by name, can bring it back.
 """
 
 from collections.abc import Iterable, Sequence
@@ -67,10 +65,7 @@ C = TypeVar("C", bound=Character)
 
 
 class Turn:
-    """What a play gets: the table, its sheets and its journal, and who acts with what right.
-
-    Sheets are loaded when asked for and written, if they changed, when the play returns.
-    """
+    """What a play gets: the table, its sheets and its journal, and who acts with what right."""
 
     def __init__(self, connection: Connection, scope: Scope, dice: Dice) -> None:
         self.scope = scope
@@ -124,10 +119,7 @@ class Turn:
         return self._store.load(cls, self.scope.player_id)
 
     def character(self, cls: type[C], wanted: str | None = None) -> Sheet[C]:
-        """Give the player's active character of a game, or the one that they name.
-
-        The first that is needed is made, with the player's own name.
-        """
+        """Give the player's active character of a game, made if there is none, or the one named."""
         own = self.characters(cls)
         if wanted:
             return self.pick("character", wanted, own)
@@ -161,10 +153,7 @@ class Turn:
         return by_name[names.resolve(what, wanted, by_name)]
 
     def sheet(self, cls: type[S], sheet_id: int) -> Sheet[S]:
-        """Give the sheet that a button names by its id, or say why it is gone.
-
-        Raises :class:`OtherTable`, or :class:`Stale` when it was removed or never was.
-        """
+        """Give the sheet that a button names, or refuse it as stale or as another table's."""
         return self._store.load_one(cls, sheet_id)
 
     def add(
@@ -187,10 +176,7 @@ class Turn:
     # -------------------------------------------------------------------------------- journal
 
     def entry(self, key: int) -> Entry:
-        """Give the entry that a button belongs to, or say why the button is stale.
-
-        Raises :class:`UnknownEntry`, :class:`OtherTable` or :class:`Undone`.
-        """
+        """Give a button's entry, or refuse it as unknown, undone or another table's."""
         row = self._row_of(key)
         if row is None:
             raise UnknownEntry
@@ -249,10 +235,9 @@ class Turn:
         return found is not None
 
     def take_back(self, actor: int) -> TakenBack:
-        """Undo the newest standing entry of one person, whole.
+        """Undo the newest standing entry of one person, whole, as GM if it was done for another.
 
-        What somebody did for another as GM is the GM's to take back.  Raises
-        :class:`NothingToUndo`, :class:`UndoBlocked` with the later entry that stands in the
+        Raises :class:`NothingToUndo`, :class:`UndoBlocked` with the later entry that stands in the
         way, or :class:`TwinStands` when what would come back has a namesake by now.
         """
         run = self._store.connection.execute

@@ -1,9 +1,8 @@
 """Bringing the database to the schema that this version of the bot needs.
 
 Of a file a copy is kept first; then all revisions, and the check of every foreign key after them,
-are one transaction.  A database that fails is left at the revision where it stood, not somewhere
-between two versions of the bot, of which neither could use it.  A database that a newer
-version wrote is refused rather than guessed at.
+are one transaction, so that one that fails is left where it stood and not between two versions.  A
+database that a newer version wrote is refused rather than guessed at.
 """
 
 import asyncio
@@ -66,9 +65,9 @@ def upgrade(
 ) -> None:
     """Bring a database to the newest revision, creating its tables if need be.
 
-    Raises :class:`UpgradeError` for an unwritable path, a file that is no database, a server that
-    cannot be reached, a newer schema, or a migration that fails; the data is then as it was.  Of
-    several processes that start at once one migrates, and the others wait for it.
+    Raises :class:`UpgradeError` for a path or a server that cannot be used, a newer schema, or a
+    migration that fails; the data is then as it was.  Of several processes that start at once one
+    migrates, and the others wait for it.
     """
     url = url_of(where)
     is_file = url.get_backend_name() == "sqlite"
