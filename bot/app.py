@@ -1,7 +1,7 @@
 """The bot: discord.py, the referee, the commands and buttons, put together.
 
-Only the ``guilds`` intent is asked for, and no member or message is cached: everything that
-a command needs comes with its interaction.
+Only the ``guilds`` intent is asked for, and no member or message is cached: everything that a
+command needs comes with its interaction.
 """
 
 import asyncio

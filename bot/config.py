@@ -1,8 +1,7 @@
 """The settings: read once from the environment, checked at once, never changed.
 
-A value that cannot work stops the start with one line that names the variable, so that
-whoever hosts the bot need not read a traceback.  A variable that is set to nothing counts
-as not set, because compose files and ``.env`` templates leave such lines behind.
+A value that cannot work stops the start with one line that names the variable.  A variable that is
+set to nothing counts as not set, because compose files and ``.env`` templates leave such lines.
 """
 
 from collections.abc import Callable, Mapping
@@ -107,11 +106,7 @@ def _setting(name: str, default: str, converter: Callable[[str], T]) -> T:
 
 @environ.config(prefix="", frozen=True)
 class Config:
-    """Everything that the environment decides; :meth:`from_env` makes one.
-
-    ``token`` is empty when not set: only ``run`` and ``sync`` need it, and ask for it
-    with :meth:`require_token`.
-    """
+    """Everything that the environment decides; only ``run`` and ``sync`` need a token."""
 
     token: str = _setting("DISCORD_TOKEN", "", _bare_token)
     database_url: str = _setting("DATABASE_URL", "sqlite:///data/flywheel.db", _database_url)

@@ -1,9 +1,7 @@
 """A game, as everything that the house asks of one; and the games that are known.
 
-A game is a room of its own in ``rules``, in ``bot/games`` and in ``tests/games``.  What the rest
-of the bot needs to know of it stands in one :class:`Game` value, made in the game's own package;
-``bot/games/__init__.py`` names it in one line.  Nothing else of the house names a game: storage
-asks for stored names, the table for characters and what is shared, ``/help`` for topics.
+What the bot needs to know of a game stands in one :class:`Game`, made in the game's own package and
+named in one line of ``bot/games/__init__.py``.  Nothing else of the house names a game.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping

@@ -26,10 +26,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A message that shows something to all and follows it: ``what``, by the sheet it is about.
-
-    ``view`` is what it has to show now, where that was asked for.
-    """
+    """A message that shows something to all and follows it; ``view`` is what it has to show now."""
 
     message: int
     channel: int

@@ -1,10 +1,9 @@
 """The same bot in a browser: a simulated Discord, no token, no network.
 
-simcord makes the world anew at each start, with the same ids as long as it is made at the
-same moment in the same order, which is why people and channels are made here and nowhere
-else.  Its clock then moves to the present: the ids of interactions come from the clock,
-and must never be those of an earlier start, or the referee would take them for deliveries
-of the same one.  The state is in an ordinary database file.
+simcord makes the world anew at each start, with the same ids as long as it is made at the same
+moment in the same order, which is why people and channels are made here and nowhere else.  Its
+clock then moves to the present: an interaction's id comes from the clock and must never be that of
+an earlier start, or the referee would take it for a delivery of the same one.
 """
 
 import asyncio

@@ -1,8 +1,7 @@
 """Answers that are no play: a refusal said privately, a failure owned up to.
 
-The commit comes before the reply.  If the reply is lost the change stands and ``/undo``
-exists, so nothing is ever played again: 40060 (answered already) and 10062 (too late) are
-final.
+The commit comes before the reply.  If the reply is lost the change stands and ``/undo`` exists, so
+nothing is ever played again: 40060 (answered already) and 10062 (too late) are final.
 """
 
 import logging

@@ -1,15 +1,13 @@
 """Buttons and menus: a custom id names what is pressed, and never remembers anything.
 
-An id is ``game:verb:number`` and, where a name is needed, ``game:verb:number:name``; the
-number is the id of the interaction that the button belongs to, or of a sheet.  One
-:class:`Pressable` class matches them all and looks the verb up among those of the games.  That
-is a choice: discord.py runs every ``DynamicItem`` whose template matches, swallows what their
-callbacks raise, and forgets a class for good when a view that mixes it with an ordinary item
-ends.  With one class, alone in its views, none of the three can happen, and an id from a version
-that had other verbs still gets an answer.
+An id is ``game:verb:number`` and, where a name is needed, ``game:verb:number:name``; the number is
+the id of the interaction that the button belongs to, or of a sheet.  Every press loads the state
+again and checks the user, the table and the right again: what an id says is only a hint.
 
-Every press loads the state again and checks the user, the table and the right again: what
-an id says is only a hint.
+One :class:`Pressable` matches them all and looks the verb up among those of the games, by choice:
+discord.py runs every ``DynamicItem`` whose template matches, swallows what their callbacks raise,
+and forgets a class for good when a view that mixes it with an ordinary item ends.  With one class,
+alone in its views, none of the three can happen, and a verb of another version gets an answer.
 """
 
 import re

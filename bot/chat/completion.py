@@ -1,7 +1,7 @@
 """Completing names as they are typed.
 
-Choices are only a help: Discord lets anything be sent, so every command resolves the name
-again.  A completion reads, never writes, and answers with nothing rather than fail.
+Choices are only a help: Discord lets anything be sent, so every command resolves the name again.  A
+completion reads, never writes, and answers with nothing rather than fail.
 """
 
 from collections.abc import Callable, Coroutine, Iterable, Mapping

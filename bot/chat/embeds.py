@@ -25,7 +25,6 @@ class Colour(IntEnum):
 
 DESCRIPTION_MAX = 4096
 TITLE_MAX = 256
-FIELD_MAX = 1024
 BAR_MAX = 24
 """Longest bar: wider ones wrap on a phone."""
 
@@ -33,11 +32,7 @@ _MARKUP = frozenset("\\`*_~|>#[]()<@:-+.!/")
 
 
 def plain(text: str) -> str:
-    """Give a text of a user's so that it shows as it was typed and does nothing else.
-
-    Every character that could begin markup, a mention, a link or a custom emoji is
-    escaped; what cannot be seen is dropped.
-    """
+    """Give a user's text cleaned, with all escaped that could begin markup, a mention or a link."""
     return "".join(f"\\{char}" if char in _MARKUP else char for char in clean(text))
 
 
@@ -81,9 +76,7 @@ def embed(title: str, lines: Iterable[str] = (), colour: Colour = Colour.PLAIN) 
 def bar(filled: int, size: int) -> str:
     """Draw a row of boxes; a long one is drawn to scale, full only when it is full."""
     width = min(size, BAR_MAX)
-    shown = filled * width // size
-    if filled and not shown:
-        shown = 1
+    shown = filled * width // size or min(filled, 1)
     return "▰" * shown + "▱" * (width - shown)
 
 

@@ -1,8 +1,7 @@
 """From an interaction of Discord's to who acts, where, for whom, and by what right.
 
-Everything here comes with the interaction itself, so that no cache of members or
-messages is needed: Discord computes the permissions of whoever acts in the channel
-and sends them along.
+Everything here comes with the interaction itself, the permissions of whoever acts in the channel
+included, so that no cache of members or messages is needed.
 """
 
 from typing import Any, TypeAlias
@@ -50,24 +49,17 @@ def scope_of(
 
     While an option is being completed, Discord sends no more of that player than an id.
     """
-    user = interaction.user
+    user, channel, rights = interaction.user, interaction.channel, interaction.permissions
     whose = player or user
-    channel = interaction.channel
-    parent = channel.parent_id if isinstance(channel, discord.Thread) else None
-    rights = interaction.permissions
+    manages = rights.manage_channels or rights.manage_guild or rights.administrator
     return Scope(
         key=interaction.id,
         guild_id=interaction.guild_id,
         channel_id=interaction.channel_id or 0,
-        parent_id=parent,
+        parent_id=channel.parent_id if isinstance(channel, discord.Thread) else None,
         user_id=user.id,
         user_name=user.display_name,
-        manages=(
-            interaction.guild_id is None
-            or rights.manage_channels
-            or rights.manage_guild
-            or rights.administrator
-        ),
+        manages=manages or interaction.guild_id is None,
         player_id=whose.id,
         player_name=getattr(whose, "display_name", ""),
         until=interaction.client.pace.deadline(interaction.id),

@@ -1,8 +1,7 @@
 """The values of a menu: written and read in one place.
 
-A menu whose options do different things writes each as a word and what it takes, such as
-``dice:challenge:2``.  What comes back may be forged or of another version, so it is read strictly:
-a value that the menu could not have written is :class:`~bot.errors.Stale`.
+A menu whose options do different things writes each as a word and what it takes.  What comes back
+may be forged or of another version: what no menu wrote is :class:`~bot.errors.Stale`.
 """
 
 import re
@@ -62,10 +61,7 @@ class Values:
 
 
 def read_one(kind: type[T], text: str) -> T:
-    """Read one argument by itself, as a custom id's name or a menu of one sort of value has it.
-
-    Raises :class:`~bot.errors.Stale` for what is no value of that type.
-    """
+    """Read one argument by itself, as a custom id's name has it, or raise :class:`Stale`."""
     return cast(T, _read(kind, text))
 
 
@@ -84,9 +80,8 @@ def _read(kind: type, text: str) -> object:
     if issubclass(kind, int):
         if kind is OrNone and not text:
             return None
-        if not (_SIGNED if kind is Signed else _COUNT).fullmatch(text):
-            raise Stale
-        if abs(int(text)) > _LARGEST:
+        pattern = _SIGNED if kind is Signed else _COUNT
+        if not pattern.fullmatch(text) or abs(int(text)) > _LARGEST:
             raise Stale
         return int(text)
     return text

@@ -88,10 +88,7 @@ def somebody(words: str) -> Option:
 
 
 def choice(what: str, words: str, labels: Mapping[E, str]) -> Option:
-    """Make an option for one of these members of an enum, each shown by its label.
-
-    ``what`` names the option in the refusal of a value that is none of them.
-    """
+    """Make an option for a member of an enum; ``what`` names it where a value is refused."""
     offered = [Choice(name=label, value=key_of(member)) for member, label in labels.items()]
     return Option(words, choices=offered, read=lambda sent: meant(what, sent, labels))
 
@@ -129,10 +126,7 @@ def key_of(member: Enum) -> str:
 
 
 def meant(what: str, wanted: str, among: Iterable[E]) -> E:
-    """Find the member that an option names: Discord does not hold people to its choices.
-
-    A member whose value is a number goes by its name.
-    """
+    """Find the member that an option names, since Discord does not hold people to its choices."""
     by_key = {key_of(member): member for member in among}
     return by_key[names.resolve(what, wanted, by_key)]
 

@@ -1,10 +1,9 @@
 """How far behind the bot is, by measured time: nothing is played that Discord has given up on.
 
 Discord waits three seconds for an answer and then tells its user that there is none; whoever is
-told so tries again, and what was played all the same would have happened twice.  So an
-interaction's id, which says when it was sent, gives the moment until which it may begin, wherever
-it waits; and where the answers that are under way would take longer than what is left, "busy" is
-said at once.
+told so tries again, and what was played all the same would have happened twice.  So the id of an
+interaction, which says when it was sent, gives the moment until which it may begin; and where the
+answers that are under way would take longer than what is left, "busy" is said at once.
 """
 
 import time

@@ -1,9 +1,8 @@
 """Clocks as pictures, for those who see them: whatever they show stands in words beside them.
 
-One picture is legible on Discord's dark and light backgrounds: it is transparent, and its two
-colours are of middle brightness.  What is filled is solid and what is not is open, so that no
-colour need be told from another.  Drawn by Pillow, larger than it is shown and then reduced,
-which is what makes its edges smooth; kept, since a table's clocks are few and shown often.
+One picture is legible on Discord's dark and light backgrounds: it is transparent, its two colours
+are of middle brightness, and what is filled is solid, so that no colour need be told from another.
+Drawn by Pillow, larger than it is shown and then reduced, which is what makes its edges smooth.
 """
 
 from functools import lru_cache

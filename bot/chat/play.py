@@ -1,12 +1,9 @@
 """The one way from a move to what people see of it.
 
 :func:`play` makes a move and, in the same transaction, takes the view of it: what the table shows
-of the outcome, and what the messages that follow the change have to show.  So what is said, what
-can be pressed and what was done were true at the same moment.  The commit comes before the reply,
-the reply is sent once, and the messages that follow come after it.
-
-A game that says more of an outcome than the outcome holds names a :data:`View` for it: a plain
-function of the turn.  The words and buttons of that outcome find its value in ``played.view``.
+of the outcome, by the game's :data:`View`, and what the messages that follow the change have to
+show.  So what is said, what can be pressed and what was done were true at the same moment.  The
+commit comes before the reply, the reply is sent once, and the messages that follow come after it.
 """
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -76,10 +73,7 @@ async def play(
 async def play_below(
     interaction: Interaction, move: Move, left: Callable[[Played[Any]], Sequence[Pressable]]
 ) -> None:
-    """Make a move and tell it below the message that was pressed.
-
-    ``left`` gives the buttons that the message keeps: those that still do something.
-    """
+    """Make a move and tell it below the pressed message, which keeps the buttons ``left``."""
 
     async def told(played: Played[Any]) -> int:
         await interaction.response.edit_message(view=view_of(left(played)))

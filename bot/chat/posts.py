@@ -1,12 +1,10 @@
 """Messages that stay up to date: they follow what they show, whoever changes it and from where.
 
 The newest few messages that show a clock to all are remembered, and those of what a game's table
-shares where the game asks for it.  Whatever changes the thing, an undo or a removal included,
-changes them too, with their pictures and buttons.  What they have to show is read in the
-transaction of the change and sent after the answer: a message that is gone, or that the bot may
-not reach any more, is forgotten, and nothing else comes of it.
-
-A private message is not remembered, since Discord lets nobody change it later.
+shares where the game asks for it; not private ones, which Discord lets nobody change later.
+Whatever changes the thing, an undo or a removal included, changes them too, with their pictures and
+buttons.  What they have to show is read in the transaction of the change and sent after the answer;
+a message that is gone, or that the bot may not reach any more, is forgotten.
 """
 
 import logging

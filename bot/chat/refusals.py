@@ -1,9 +1,8 @@
 """Refusals in words: what is wrong, what the numbers are, what would work.
 
-One function, :func:`words`, for commands and buttons alike.  Most refusals are one sentence with
-the refusal's own fields in it, so they stand as templates (:data:`Said`); a function stands
-only where the words have to be chosen.  A game brings its :class:`Sentences`; a test walks every
-``RuleError`` there is and holds that it has some.
+Most refusals are one sentence with the refusal's own fields in it, so they stand as templates
+(:data:`Said`); a function stands only where the words have to be chosen.  A game brings its
+:class:`Sentences`; a test walks every ``RuleError`` there is and holds that it has some.
 """
 
 from collections.abc import Callable, Mapping, Sequence

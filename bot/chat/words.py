@@ -1,8 +1,7 @@
 """Values to words: an outcome to an embed, a state to a sheet.
 
-Words know nothing of storage and decide nothing: what is shown was decided by the rules and
-comes in the value.  A game's modules of words register what they say on these functions, and
-the game names the modules (:attr:`bot.game.Game.words`).
+Words know nothing of storage and decide nothing.  The modules of words that a game names
+(:attr:`bot.game.Game.words`) register what they say on these functions.
 """
 
 from functools import singledispatch
@@ -21,10 +20,7 @@ def card(outcome: Outcome) -> discord.Embed:
 
 @singledispatch
 def completed(view: object, shown: discord.Embed) -> discord.Embed:
-    """Complete a card by what the table showed at that moment; without a view it stands as it is.
-
-    The view is what the game takes of an outcome (:attr:`bot.game.Game.views`).
-    """
+    """Complete a card by what its view showed of the table at that moment, where it has one."""
     return shown
 
 

@@ -10,8 +10,7 @@ from rules.table import Table
 class Overview:
     """A table as its GM sees it: who plays with which numbers, and what is shared.
 
-    ``characters`` are the player, whether the character is in use, and its state; ``boards``
-    are what each game's table shares.
+    ``characters`` are the player, whether the character is in use, and its state.
     """
 
     table: Table

@@ -58,10 +58,9 @@ def new(
     """Put a clock on the board.
 
     A hidden clock without an owner belongs to whoever made it, who would not see it otherwise.
-    Only the GM, who sees every clock, may make a hidden one for somebody else.
-
-    Clocks that the maker cannot see count neither for its name nor for the limit, since a refusal
-    would betray them.  So two clocks may have one name; whoever sees both means the older.
+    Only the GM, who sees every clock, may make a hidden one for somebody else.  Clocks that the
+    maker cannot see count neither for its name nor for the limit, since a refusal would betray
+    them; whoever sees two of one name means the older.
     """
     cleaned = names.clean_text("clock", name)
     visible = _visible(turn)

@@ -21,10 +21,7 @@ def _game_here(turn: Turn) -> Game:
 
 
 def find(turn: Turn, wanted: str | None) -> Sheet[Any]:
-    """Find the player's character of that name, or without a name the one in use.
-
-    Where several are in use, one a game, the one of the table's main game is meant.
-    """
+    """Find the player's character of that name, or the one in use, of several the main game's."""
     own = characters(turn)
     if wanted:
         return turn.pick("character", wanted, own)

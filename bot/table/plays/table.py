@@ -49,8 +49,7 @@ def name_gm(turn: Turn, member: int, *, remove: bool) -> table.GMNamed:
 def link(turn: Turn, channel: int, *, is_open_to_them: bool, remove: bool) -> table.ChannelLinked:
     """Share the table with another channel, or with ``remove`` no longer.
 
-    Everybody in that channel then plays at this table, so the actor must be allowed to write
-    there (``is_open_to_them``).
+    Everybody there then plays at this table, so the actor must be allowed to write there.
     """
     turn.require_gm()
     if not remove and not is_open_to_them:
@@ -85,9 +84,8 @@ def close(turn: Turn, asked: int) -> table.TableClosed:
 def undo(turn: Turn, player: int | None) -> table.TakenBack:
     """Take back the actor's own last entry, or as GM a player's.
 
-    Without ``player`` an undo reaches the actor's own entries only, so that two people who undo
-    at the same moment never take back each other's.  Somebody whose last entry here put a table
-    away brings that table back.
+    Without ``player`` an undo reaches the actor's own entries only, so that two people who undo at
+    the same moment never take back each other's.  A table that was last put away comes back.
     """
     if player is None or player == turn.scope.user_id:
         turn.resume_last_closed()

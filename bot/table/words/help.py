@@ -1,7 +1,4 @@
-"""``/help`` and ``/about``: what this bot does, and whose games these are.
-
-The topics of the games and their attribution lines come from the games themselves.
-"""
+"""``/help`` and ``/about``: what this bot does, and whose games these are."""
 
 from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, version

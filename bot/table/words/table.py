@@ -77,11 +77,7 @@ def closing(table: Table) -> discord.Embed:
 def history(
     entries: Sequence[Entry], count: int, page: int, viewer: int, player: int | None = None
 ) -> discord.Embed:
-    """Show a page of the journal, newest first, as the viewer may read it.
-
-    An entry that is hidden from the viewer is shown without its content.  ``player`` is the one
-    person whose entries these are, if they are not everybody's.
-    """
+    """Show a page of the journal, of all or one player, without what is hidden from the viewer."""
     rows = []
     for entry in entries:
         if entry.outcome.is_hidden and entry.actor != viewer:
