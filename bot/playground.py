@@ -113,10 +113,7 @@ async def serve(database: Path, *, game: str, port: int) -> None:
             f"The campaign is kept in {database}. Press Ctrl+C to stop.\n\n"
         )
         sys.stdout.flush()
-        ends = {
-            asyncio.ensure_future(preview.wait_closed()),
-            asyncio.ensure_future(told.wait()),
-        }
+        ends = {asyncio.ensure_future(preview.wait_closed()), asyncio.ensure_future(told.wait())}
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         for end in ends:
             end.cancel()

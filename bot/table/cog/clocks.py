@@ -25,8 +25,7 @@ AnyName = Annotated[
 ]
 Kind = Annotated[ClockKind, choice("kind", "What it is for", words.KINDS)]
 Hidden = Annotated[
-    bool,
-    flag("Only its owner, you if you name nobody, and the GM know of it until it is revealed"),
+    bool, flag("Only its owner, you if you name nobody, and the GM know of it until it is revealed")
 ]
 Owner = Annotated[
     discord.User | None, somebody("Whose clock it is: only they and the GM may tick it")
@@ -52,8 +51,7 @@ class ClockCog(commands.GroupCog, name="clock"):
         """Put a new clock on the table."""
         owner_id = owner.id if owner else 0
         await play(
-            interaction,
-            lambda turn: plays.new(turn, name, segments, kind, owner_id, hidden=hidden),
+            interaction, lambda turn: plays.new(turn, name, segments, kind, owner_id, hidden=hidden)
         )
 
     @app_commands.command()

@@ -27,8 +27,7 @@ Name = Annotated[
     ),
 ]
 Topic = Annotated[
-    str | None,
-    text("What to read about", complete=completing(lambda _turn, _given: helps.names())),
+    str | None, text("What to read about", complete=completing(lambda _turn, _given: helps.names()))
 ]
 
 
