@@ -11,21 +11,7 @@ import time
 from collections.abc import Collection, Sequence
 from typing import Any, Generic, TypeVar
 
-from sqlalchemy import (
-    Connection,
-    Row,
-    Text,
-    bindparam,
-    case,
-    cast,
-    delete,
-    func,
-    insert,
-    null,
-    select,
-    update,
-)
-from sqlalchemy import Table as SQLTable
+import sqlalchemy as sa
 
 from bot.errors import ChannelTaken, OtherTable, Stale, TwinStands
 from bot.scope import Scope
@@ -41,7 +27,7 @@ CLOSED_MAX = 25
 
 _sheets, _channels = schema.sheets, schema.channels
 
-_ROWS = select(
+_ROWS = sa.select(
     _sheets.c.id,
     _sheets.c.table_id,
     _sheets.c.player_id,
@@ -49,27 +35,28 @@ _ROWS = select(
     _sheets.c.name,
     _sheets.c.is_active,
     # As text, so that a document is parsed only when its sheet is asked for.
-    cast(_sheets.c.state, Text).label("document"),
+    sa.cast(_sheets.c.state, sa.Text).label("document"),
 )
-_STANDING = _sheets.c.state.is_not(null())
-_AT_TABLE = _ROWS.where(_sheets.c.table_id == bindparam("table"), _STANDING).order_by(_sheets.c.id)
-_OF_OWNER = _AT_TABLE.where(_sheets.c.player_id == bindparam("of"))
-_OF_KIND = _AT_TABLE.where(_sheets.c.kind == bindparam("of"))
-_BY_ID = _ROWS.where(_sheets.c.id == bindparam("sheet"))
+_STANDING = _sheets.c.state.is_not(sa.null())
+_OF_TABLE = _sheets.c.table_id == sa.bindparam("table")
+_AT_TABLE = _ROWS.where(_OF_TABLE, _STANDING).order_by(_sheets.c.id)
+_OF_OWNER = _AT_TABLE.where(_sheets.c.player_id == sa.bindparam("of"))
+_OF_KIND = _AT_TABLE.where(_sheets.c.kind == sa.bindparam("of"))
+_BY_ID = _ROWS.where(_sheets.c.id == sa.bindparam("sheet"))
 _NEARBY = (
     _ROWS.join(_channels, _channels.c.table_id == _sheets.c.table_id)
-    .where(_channels.c.channel_id.in_([bindparam("here"), bindparam("parent")]))
+    .where(_channels.c.channel_id.in_([sa.bindparam("here"), sa.bindparam("parent")]))
     # A thread's own table comes before that of the channel it hangs from.
-    .order_by(case((_channels.c.channel_id == bindparam("here"), 0), else_=1))
+    .order_by(sa.case((_channels.c.channel_id == sa.bindparam("here"), 0), else_=1))
 )
-_OWNERS = _sheets.c.player_id.in_([bindparam("board"), bindparam("player")])
+_OWNERS = _sheets.c.player_id.in_([sa.bindparam("board"), sa.bindparam("player")])
 _HERE = _NEARBY.where(_channels.c.is_open, _OWNERS, _STANDING).order_by(_sheets.c.id)
 _CLOSED = (
     _NEARBY.where(~_channels.c.is_open, _sheets.c.kind == TABLE)
     .order_by(_sheets.c.table_id.desc())
     .limit(CLOSED_MAX)
 )
-_REWRITE = update(_sheets).where(_sheets.c.id == bindparam("sheet"))
+_REWRITE = sa.update(_sheets).where(_sheets.c.id == sa.bindparam("sheet"))
 
 
 class Sheet(Generic[S]):
@@ -78,7 +65,7 @@ class Sheet(Generic[S]):
     __slots__ = ("_before", "id", "is_active", "kind", "player", "state")
 
     def __init__(
-        self, state: S | None, *, player: int = 0, is_active: bool = False, row: Row[Any] | None
+        self, state: S | None, *, player: int = 0, is_active: bool = False, row: sa.Row[Any] | None
     ) -> None:
         self.id: int | None = row.id if row else None
         self.player = player
@@ -126,12 +113,12 @@ def now() -> int:
 class Store:
     """The rows of one table; ``table_id`` is 0 until it gets a row, with its first entry."""
 
-    def __init__(self, connection: Connection, scope: Scope) -> None:
+    def __init__(self, connection: sa.Connection, scope: Scope) -> None:
         self.connection = connection
         self._scope = scope
         self._held: dict[int, Sheet[Any]] = {}
         self._fresh: list[Sheet[Any]] = []
-        self._rows: dict[int | str, Sequence[Row[Any]]] = {}
+        self._rows: dict[int | str, Sequence[sa.Row[Any]]] = {}
         self._touched: dict[str, list[int]] = {}
         self.table_id = 0
         self.table = self._find_table()
@@ -233,9 +220,9 @@ class Store:
         if self._is_idle(self.table_id):
             self._unbind(self.table_id)
 
-    def insert(self, into: SQLTable, **values: Any) -> int:
+    def insert(self, into: sa.Table, **values: Any) -> int:
         """Insert a row and give its id."""
-        made = self.connection.execute(insert(into), values).inserted_primary_key
+        made = self.connection.execute(sa.insert(into), values).inserted_primary_key
         return int(made[0]) if made is not None else 0
 
     def _places(self) -> dict[str, int]:
@@ -255,7 +242,7 @@ class Store:
             self._rows[owner] = [row for row in here if row.player_id == owner]
         return next(self._hold(row, Table) for row in here if row.kind == TABLE)
 
-    def _rows_of(self, of: int | str) -> Sequence[Row[Any]]:
+    def _rows_of(self, of: int | str) -> Sequence[sa.Row[Any]]:
         """Fetch the rows of an owner, or of everybody the rows of a kind."""
         if of not in self._rows:
             statement = _OF_OWNER if isinstance(of, int) else _OF_KIND
@@ -263,7 +250,7 @@ class Store:
             self._rows[of] = found.all()
         return self._rows[of]
 
-    def _hold(self, row: Row[Any], cls: type[S]) -> Sheet[S]:
+    def _hold(self, row: sa.Row[Any], cls: type[S]) -> Sheet[S]:
         if row.id not in self._held:
             state = codec.decode(json.loads(row.document), cls)
             self._held[row.id] = Sheet(
@@ -293,7 +280,7 @@ class Store:
     def _index_channels(self, table: Table) -> None:
         """Make the rows of ``channel`` say what the table's document says."""
         taken = self.connection.execute(
-            select(_channels.c.channel_id, _channels.c.table_id).where(
+            sa.select(_channels.c.channel_id, _channels.c.table_id).where(
                 _channels.c.channel_id.in_(table.channels),
                 _channels.c.table_id != self.table_id,
                 _channels.c.is_open,
@@ -303,10 +290,10 @@ class Store:
             if not self._is_idle(other.table_id):
                 raise ChannelTaken(other.channel_id)
             self._unbind(other.table_id)
-        self.connection.execute(delete(_channels).where(_channels.c.table_id == self.table_id))
+        self.connection.execute(sa.delete(_channels).where(_channels.c.table_id == self.table_id))
         common = {"table_id": self.table_id, "is_open": not table.is_closed}
         rows = [{"channel_id": channel, **common} for channel in table.channels]
-        self.connection.execute(insert(_channels), rows)
+        self.connection.execute(sa.insert(_channels), rows)
 
     def _is_idle(self, table_id: int) -> bool:
         """Whether nobody opened a table and nothing that was done at it stands."""
@@ -319,9 +306,9 @@ class Store:
             entries.c.undone_by.is_(None),
             entries.c.move != move_of(TakenBack),
         )
-        count = select(func.count()).select_from(entries).where(*standing)
+        count = sa.select(sa.func.count()).select_from(entries).where(*standing)
         return not self.connection.scalar(count)
 
     def _unbind(self, table_id: int) -> None:
         of_table = _channels.c.table_id == table_id
-        self.connection.execute(update(_channels).where(of_table).values(is_open=False))
+        self.connection.execute(sa.update(_channels).where(of_table).values(is_open=False))
