@@ -75,9 +75,9 @@ async def _copy(source: str, target: str, *, is_quiet: bool) -> int:
 
 
 async def _require_empty(connection: AsyncConnection) -> None:
-    found = {name: count for name, count in (await _counts(connection)).items() if count}
-    if found:
-        there = ", ".join(f"{count} of {name}" for name, count in found.items())
+    counts = await _counts(connection)
+    there = ", ".join(f"{count} of {name}" for name, count in counts.items() if count)
+    if there:
         raise CopyError(f"the target is not empty ({there}); copy to a new database")
 
 

@@ -67,10 +67,7 @@ _PACE_AT_FIRST = 0.002
 
 
 def url_of(where: str | Path) -> URL:
-    """Read an address: a file's path, or a URL of either database.
-
-    ``sqlite:///…`` and ``postgresql://…`` stand for the drivers that are used here.
-    """
+    """Read an address, a file's path or a URL of either database, for the drivers used here."""
     if isinstance(where, Path):
         return URL.create("sqlite+aiosqlite", database=str(where))
     url = make_url(where)

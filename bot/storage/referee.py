@@ -50,9 +50,7 @@ class Referee:
         """
 
         def made(connection: Connection) -> Played[Outcome]:
-            turn = Turn(connection, scope, self._dice)
-            if scope.is_for_another:
-                turn.require_gm()
+            turn = self._turn(connection, scope)
             return _seen(turn, turn.record(move(turn)), see)
 
         def recalled(connection: Connection) -> Played[Outcome] | None:
@@ -74,14 +72,16 @@ class Referee:
 
     async def look(self, scope: Scope, see: Callable[[Turn], R]) -> R:
         """Look at a table without changing anything."""
+        return await self._database.read(
+            lambda connection: see(self._turn(connection, scope)), until=scope.until
+        )
 
-        def seen(connection: Connection) -> R:
-            turn = Turn(connection, scope, self._dice)
-            if scope.is_for_another:
-                turn.require_gm()
-            return see(turn)
-
-        return await self._database.read(seen, until=scope.until)
+    def _turn(self, connection: Connection, scope: Scope) -> Turn:
+        """Begin a turn, of another's player as their GM only."""
+        turn = Turn(connection, scope, self._dice)
+        if scope.is_for_another:
+            turn.require_gm()
+        return turn
 
     async def aclose(self) -> None:
         """Finish what is in flight and let the database go."""
@@ -119,13 +119,9 @@ class Referee:
             unless_known = select(*new).where(~known.exists())
             connection.execute(insert(posts).from_select(columns, unless_known))
             alike = (posts.c.sheet_id == post.sheet, posts.c.what == post.what)
-            newest = (
-                select(posts.c.message_id)
-                .where(*alike)
-                .order_by(posts.c.message_id.desc())
-                .limit(POSTS_MAX)
-            )
-            connection.execute(delete(posts).where(*alike, posts.c.message_id.not_in(newest)))
+            newest = select(posts.c.message_id).where(*alike).order_by(posts.c.message_id.desc())
+            is_older = posts.c.message_id.not_in(newest.limit(POSTS_MAX))
+            connection.execute(delete(posts).where(*alike, is_older))
 
         await self._database.write(post.channel, remembered)
 

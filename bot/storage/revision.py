@@ -23,10 +23,7 @@ def newest(migrations: Path = MIGRATIONS) -> str:
 
 
 def is_newest(where: str) -> bool:
-    """Whether a database has the schema that this version needs.
-
-    One that is not there yet, or cannot be read, has not: who migrates it says what is wrong.
-    """
+    """Whether a database is there, can be read and has the schema that this version needs."""
     url = url_of(where)
     if url.get_backend_name() == "sqlite" and not Path(url.database or "").is_file():
         return False

@@ -138,11 +138,8 @@ class Store:
         kind = kind_of(cls)
         rows = self._rows_of(kind if player is None else player)
         found = [self._hold(row, cls) for row in rows if row.kind == kind]
-        found += [
-            sheet
-            for sheet in self._fresh
-            if isinstance(sheet.state, cls) and player in {None, sheet.player}
-        ]
+        fresh = (each for each in self._fresh if player in {None, each.player})
+        found += [each for each in fresh if isinstance(each.state, cls)]
         return [sheet for sheet in found if sheet.state is not None]
 
     def load_one(self, cls: type[S], sheet_id: int) -> Sheet[S]:
@@ -204,14 +201,12 @@ class Store:
         state = before["state"]
         name = str(state.get("name", ""))
         others = [each for each in self._rows_of(row.player_id) if each.id not in together]
-        if name and row.kind not in MAY_SHARE_NAMES:
-            key = name.casefold()
-            if any(each.kind == row.kind and each.name.casefold() == key for each in others):
-                raise TwinStands(name)
-        has_other = any(each.kind == row.kind and each.is_active for each in others)
-        self._rewrite(
-            sheet_id, name=name, is_active=before["is_active"] and not has_other, state=state
-        )
+        alike = [each for each in others if each.kind == row.kind]
+        taken = {each.name.casefold() for each in alike}
+        if name and name.casefold() in taken and row.kind not in MAY_SHARE_NAMES:
+            raise TwinStands(name)
+        is_active = before["is_active"] and not any(each.is_active for each in alike)
+        self._rewrite(sheet_id, name=name, is_active=is_active, state=state)
         if row.kind == TABLE:
             self._index_channels(codec.decode(state, Table))
 

@@ -32,6 +32,7 @@ PAGES_MAX = 10_000
 """Last page that can be asked for: far beyond any campaign, and within what SQLite counts."""
 
 _sheets, _changes, _entries = schema.sheets, schema.changes, schema.entries
+_NEWEST = select(_entries).order_by(_entries.c.id.desc())
 _BY_KEY = select(_entries).where(_entries.c.interaction_id == bindparam("key"))
 
 _TOUCHED = (
@@ -207,32 +208,22 @@ class Turn:
         of_table = _entries.c.table_id == self._store.table_id
         if player is not None:
             of_table = and_(of_table, _entries.c.player_id == player)
-        rows = self._store.connection.execute(
-            select(_entries)
-            .where(of_table)
-            .order_by(_entries.c.id.desc())
-            .limit(PAGE)
-            .offset((page - 1) * PAGE)
-        )
-        count = self._store.connection.scalar(
-            select(func.count()).select_from(_entries).where(of_table)
-        )
-        return [_entry(row) for row in rows], count or 0
+        connection = self._store.connection
+        shown = _NEWEST.where(of_table).limit(PAGE).offset((page - 1) * PAGE)
+        entries = [_entry(row) for row in connection.execute(shown)]
+        counted = select(func.count()).select_from(_entries).where(of_table)
+        return entries, connection.scalar(counted) or 0
 
     def was_revealed(self, key: int) -> bool:
         """Whether the actor's hidden roll was shown to all, and still is."""
-        found = self._store.connection.scalar(
-            select(_entries.c.id)
-            .where(
-                _entries.c.table_id == self._store.table_id,
-                _entries.c.actor_id == self.scope.user_id,
-                _entries.c.move == move_of(Revealed),
-                cast(_entries.c.outcome["key"].as_string(), BigInteger) == key,
-                _entries.c.undone_by.is_(None),
-            )
-            .limit(1)
+        revealed = select(_entries.c.id).where(
+            _entries.c.table_id == self._store.table_id,
+            _entries.c.actor_id == self.scope.user_id,
+            _entries.c.move == move_of(Revealed),
+            cast(_entries.c.outcome["key"].as_string(), BigInteger) == key,
+            _entries.c.undone_by.is_(None),
         )
-        return found is not None
+        return self._store.connection.scalar(revealed.limit(1)) is not None
 
     def take_back(self, actor: int) -> TakenBack:
         """Undo the newest standing entry of one person, whole, as GM if it was done for another.
@@ -246,20 +237,14 @@ class Turn:
             raise NothingToUndo(actor)
         if row.player_id != row.actor_id:
             self.require_gm()
-        touched = run(
-            select(_changes.c.sheet_id, _changes.c.before).where(_changes.c.entry_id == row.id)
-        ).all()
-        blocker = run(
-            select(_entries)
-            .join(_changes, _changes.c.entry_id == _entries.c.id)
-            .where(
-                _changes.c.sheet_id.in_([change.sheet_id for change in touched]),
-                _entries.c.id > row.id,
-                _entries.c.undone_by.is_(None),
-            )
-            .order_by(_entries.c.id.desc())
-            .limit(1)
-        ).first()
+        changed = select(_changes.c.sheet_id, _changes.c.before)
+        touched = run(changed.where(_changes.c.entry_id == row.id)).all()
+        blocking = _NEWEST.join(_changes, _changes.c.entry_id == _entries.c.id).where(
+            _changes.c.sheet_id.in_([change.sheet_id for change in touched]),
+            _entries.c.id > row.id,
+            _entries.c.undone_by.is_(None),
+        )
+        blocker = run(blocking.limit(1)).first()
         entry = _entry(row)
         if blocker is not None:
             raise UndoBlocked(blocker.actor_id, entry.outcome, _entry(blocker).outcome)
@@ -287,17 +272,13 @@ class Turn:
 
     def _newest_by(self, actor: int, tables: Sequence[int]) -> Row[Any] | None:
         """Find a person's newest entry at these tables that could be taken back."""
-        return self._store.connection.execute(
-            select(_entries)
-            .where(
-                _entries.c.table_id.in_(tables),
-                _entries.c.actor_id == actor,
-                _entries.c.undone_by.is_(None),
-                _entries.c.move != move_of(TakenBack),
-            )
-            .order_by(_entries.c.id.desc())
-            .limit(1)
-        ).first()
+        standing = _NEWEST.where(
+            _entries.c.table_id.in_(tables),
+            _entries.c.actor_id == actor,
+            _entries.c.undone_by.is_(None),
+            _entries.c.move != move_of(TakenBack),
+        )
+        return self._store.connection.execute(standing.limit(1)).first()
 
     # ------------------------------------------------------------------ what the referee calls
 
@@ -335,9 +316,8 @@ class Turn:
             outcome=codec.encode(outcome),
         )
         if self._taken_back is not None:
-            store.connection.execute(
-                update(_entries).where(_entries.c.id == self._taken_back).values(undone_by=entry_id)
-            )
+            undone = update(_entries).where(_entries.c.id == self._taken_back)
+            store.connection.execute(undone.values(undone_by=entry_id))
             # A thread whose table was never opened after all plays at its channel's again.
             if scope.parent_id is not None:
                 store.yield_if_idle()

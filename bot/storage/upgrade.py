@@ -89,8 +89,7 @@ class _Steps:
     """What is done within the one transaction of an upgrade, on either database."""
 
     def __init__(self, shown: str, migrations: Path, tell: Callable[[str], None]) -> None:
-        self._shown = shown
-        self._tell = tell
+        self._shown, self._tell = shown, tell
         self._config = alembic_config(migrations)
         self._script = ScriptDirectory.from_config(self._config)
         self._newest = self._script.get_current_head()
