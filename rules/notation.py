@@ -13,7 +13,7 @@ text costs at most a hundred steps whatever it is made of.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from rules.dice import Dice, roll_pool
@@ -162,25 +162,16 @@ def parse(text: str) -> Expression:
 
 
 def roll(expression: Expression, dice: Dice, *, label: str = "", is_hidden: bool = False) -> Rolled:
-    """Let the dice of an expression fall, each exactly once, left to right.
-
-    A label is cleaned first and holds at most 100 characters (:class:`rules.errors.BadText`).
-    """
+    """Let the dice of an expression fall, each once, left to right; a label is cleaned first."""
     cleaned = clean_text("label", label, LABEL_MAX) if label else ""
     faces = [roll_pool(dice, term.count, term.sides) for term in expression.terms]
-    return judge(expression, faces, label=cleaned, is_hidden=is_hidden)
+    return replace(judge(expression, faces), label=cleaned, is_hidden=is_hidden)
 
 
-def judge(
-    expression: Expression,
-    faces: Sequence[tuple[int, ...]],
-    *,
-    label: str = "",
-    is_hidden: bool = False,
-) -> Rolled:
+def judge(expression: Expression, faces: Sequence[tuple[int, ...]]) -> Rolled:
     """Read faces, one tuple for each term, as the dice showed them (a Fate die from 1 to 3)."""
     terms = tuple(map(_judge_term, expression.terms, faces))
-    return Rolled(expression.text, terms, expression.constant, label, is_hidden)
+    return Rolled(expression.text, terms, expression.constant)
 
 
 def _judge_term(term: DiceTerm, faces: tuple[int, ...]) -> RolledTerm:

@@ -61,12 +61,6 @@ def edit(fields: Mapping[str, Edit[Any]], character: C, field: str, text: str) -
     return after, Edited(getattr(after, "name", ""), found, old, new)
 
 
-def rename(character: Any, text: str) -> tuple[Any, str, str]:
-    """Give a character another name."""
-    name = names.clean_text("name", text)
-    return replace(character, name=name), character.name, name
-
-
 def text_field(field: str, limit: int = names.NAME_MAX, *, empty: str = "") -> Edit[Any]:
     """Make the edit of a text; ``empty`` is what one types to empty it, if that is allowed."""
 
@@ -76,6 +70,10 @@ def text_field(field: str, limit: int = names.NAME_MAX, *, empty: str = "") -> E
         return replace(character, **{field: new}), getattr(character, field), new
 
     return change
+
+
+rename = text_field("name")
+"""Gives a character another name."""
 
 
 def number_field(field: str, low: int, high: int) -> Edit[Any]:
