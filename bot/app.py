@@ -133,11 +133,8 @@ class Flywheel(Host):
     @tasks.loop(seconds=30)
     async def _beat(self, path: Path) -> None:
         """Touch the health file while Discord is reached and the database answers."""
-        if (
-            self.is_ready()
-            and not self.is_closed()
-            and all(each < 60 for _, each in self.latencies)
-        ):
+        is_heard = all(each < 60 for _, each in self.latencies)
+        if self.is_ready() and not self.is_closed() and is_heard:
             try:
                 trouble = await self.referee.tend()
             except RuleError as refusal:

@@ -30,13 +30,10 @@ from rules.sheet import Edit
 class Game:
     """One game: its names, its character, what it keeps, and how a table sees it.
 
-    Its names and texts:
-
-    - ``key`` is what people type and the database keeps, ``title`` what people read;
-    - ``start`` is the command of a first roll, and ``guide`` what makes a new character ready,
-      where that is more than setting its numbers;
-    - ``topics`` of ``/help`` by name, ``further`` topics that are found but not listed, and the
-      ``attribution`` that ``/about`` gives.
+    Its names and texts: ``key`` is what people type and the database keeps, ``title`` what people
+    read; ``start`` is the command of a first roll, and ``guide`` what makes a new character ready,
+    where that is more than setting its numbers; ``topics`` of ``/help`` by name, ``further`` topics
+    that are found but not listed, and the ``attribution`` that ``/about`` gives.
 
     What it keeps, by stored names, which are for ever: ``states``, ``outcomes``, and
     ``may_share_names``, the kinds of which two may have one name.

@@ -40,9 +40,8 @@ class Played(Generic[R_co]):
     """A move that happened: what came of it, and by whom it was made for whom.
 
     ``touched`` gives, by kind, the ids of the sheets that it changed, made, removed or brought
-    back.  ``view`` is what the table showed of the outcome at the moment of the move, where a
-    game says more of it than the outcome does, and ``posts`` are the messages that have to
-    follow the change, each with what it has to show.
+    back.  ``view`` is what the table then showed of the outcome, where a game says more of it, and
+    ``posts`` are the messages that have to follow the change, each with what it has to show.
     """
 
     outcome: R_co

@@ -30,18 +30,11 @@ PLAYERS = ("Tamsin", "Jory")
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """The simulated server: a GM, two players, a channel for each game."""
+    """The simulated server: people, the GM first, and a channel for each game."""
 
     env: Any
-    bot: Flywheel
-    gm: Any
-    players: tuple[Any, ...]
+    people: list[Any]
     channels: dict[str, Any]
-
-    @property
-    def people(self) -> tuple[Any, ...]:
-        """Everybody, the GM first."""
-        return (self.gm, *self.players)
 
 
 @asynccontextmanager
@@ -59,11 +52,11 @@ async def world(database: Path, dice: Dice) -> AsyncIterator[World]:
                 guild.add_member(env.create_user(name.lower(), global_name=name))
                 for name in (GM, *PLAYERS)
             ]
-            channels = {key: guild.create_text_channel(key) for key in (game.key for game in GAMES)}
+            channels = {game.key: guild.create_text_channel(game.key) for game in GAMES}
             await env.advance_time(max(0.0, time.time() - env.now().timestamp()))
             # This Discord was born a moment ago and knows of no commands, whatever the file says.
             await bot.sync_commands(force=True)
-            yield World(env, bot, people[0], tuple(people[1:]), channels)
+            yield World(env, people, channels)
 
 
 @asynccontextmanager
@@ -81,10 +74,10 @@ async def _discord(bot: Flywheel) -> AsyncIterator[simcord.Env]:
 
 async def set_table(here: World, game: str) -> None:
     """Open the game's table with the GM, unless an earlier start did."""
-    channel = here.channels[game]
-    opened = await here.gm.slash(channel, "table show")
+    channel, gm = here.channels[game], here.people[0]
+    opened = await gm.slash(channel, "table show")
     if "not chosen yet" in opened.response.embeds[0].description:
-        await here.gm.slash(channel, "table open", game=game, name="The Friday table")
+        await gm.slash(channel, "table open", game=game, name="The Friday table")
 
 
 @asynccontextmanager
@@ -95,7 +88,7 @@ async def opened(
     async with world(database, dice) as here:
         await set_table(here, game)
         async with here.env.preview(
-            here.channels[game], viewers=list(here.people), layout="channel", port=port or None
+            here.channels[game], viewers=here.people, layout="channel", port=port or None
         ) as preview:
             yield here, preview
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 class Scope:
     """Who acts where.
 
-    ``key`` is the interaction's id, which makes every change happen once; ``manages``
-    says whether Discord lets the actor manage the channel, as everybody does their own
-    direct messages.  ``player_id`` is whom they act for, themselves as a rule.  From the moment
-    ``until`` on (``time.perf_counter()``) Discord takes no answer any more, so nothing may begin.
+    ``key`` is the interaction's id, which makes every change happen once; ``manages`` says whether
+    Discord lets the actor manage the channel, as everybody does their own direct messages.
+    ``player_id`` is whom they act for.  From the moment ``until`` on (``time.perf_counter()``)
+    nothing may begin, since Discord takes no answer any more.
     """
 
     key: int

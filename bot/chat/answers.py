@@ -32,15 +32,11 @@ async def fail(interaction: Interaction, error: BaseException) -> None:
         log.warning("reply lost to %s: Discord said %s", _what(interaction), error.code)
         return
     log_failure(interaction, error)
-    said = embed(
-        "Something went wrong on my side",
-        (
-            "Whether it was recorded, `/history` tells; `/undo` takes it back.",
-            f"*For whoever hosts this bot: interaction {interaction.id}*",
-        ),
-        Colour.POOR,
+    lines = (
+        "Whether it was recorded, `/history` tells; `/undo` takes it back.",
+        f"*For whoever hosts this bot: interaction {interaction.id}*",
     )
-    await _privately(interaction, said)
+    await _privately(interaction, embed("Something went wrong on my side", lines, Colour.POOR))
 
 
 def log_failure(interaction: Interaction, error: BaseException) -> None:

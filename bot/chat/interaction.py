@@ -45,10 +45,7 @@ def may_write(
 def scope_of(
     interaction: discord.Interaction[Any], player: discord.abc.Snowflake | None = None
 ) -> Scope:
-    """Read the scope off an interaction; ``player`` is whom a GM acts for.
-
-    While an option is being completed, Discord sends no more of that player than an id.
-    """
+    """Read the scope off an interaction; of ``player`` a completion knows no more than an id."""
     user, channel, rights = interaction.user, interaction.channel, interaction.permissions
     whose = player or user
     manages = rights.manage_channels or rights.manage_guild or rights.administrator

@@ -51,11 +51,9 @@ class Values:
     def read(self, value: str) -> tuple[Any, ...]:
         """Read a value, or raise :class:`Stale`: the word, and what it takes."""
         word = value.partition(":")[0]
-        if word not in self._forms:
-            raise Stale
-        kinds = self._forms[word]
+        kinds = self._forms.get(word, ())
         parts = value.split(":", len(kinds) or 1)[1:]
-        if len(parts) != len(kinds):
+        if word not in self._forms or len(parts) != len(kinds):
             raise Stale
         return (word, *map(_read, kinds, parts))
 

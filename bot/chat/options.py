@@ -32,10 +32,7 @@ F = TypeVar("F", bound=Callable[..., Coroutine[Any, Any, None]])
 
 @dataclass(eq=False)
 class Option(app_commands.Transformer):
-    """One option of a command: what Discord shows of it, and how what was sent is read.
-
-    ``read`` makes a value of the rules from what Discord sends, or raises a refusal.
-    """
+    """One option of a command: what Discord shows of it, and how what was sent is ``read``."""
 
     words: str
     type: AppCommandOptionType = AppCommandOptionType.string

@@ -36,8 +36,7 @@ class Pace:
 
     def lateness(self, key: int) -> float:
         """Give how many seconds ago an interaction was sent, by its id."""
-        sent = discord.utils.snowflake_time(key)
-        ago = (discord.utils.utcnow() - sent).total_seconds()
+        ago = (discord.utils.utcnow() - discord.utils.snowflake_time(key)).total_seconds()
         now = time.perf_counter()
         if now > self._window_ends:
             self._promptest_before, self._promptest = self._promptest, float("inf")

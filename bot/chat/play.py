@@ -43,11 +43,8 @@ def add_views(views: Mapping[type[Outcome], View]) -> None:
 def seen(turn: Turn, played: Played[Any]) -> Played[Any]:
     """Take the view of a play, and of what follows it, as the table stands at that moment."""
     view = _VIEWS.get(type(played.outcome))
-    return replace(
-        played,
-        view=None if view is None else view(turn, played.outcome),
-        posts=followers(turn, played),
-    )
+    shown = None if view is None else view(turn, played.outcome)
+    return replace(played, view=shown, posts=followers(turn, played))
 
 
 async def look(interaction: Interaction, see: Callable[[Turn], R], *, player: Player = None) -> R:

@@ -133,11 +133,9 @@ _FORMATS: Mapping[str, Callable[[Any], str]] = {
 
 
 def _out_of_range(refusal: errors.OutOfRange) -> str:
+    low, high = numeral(refusal.low), numeral(refusal.high)
     value = numeral(refusal.value) if abs(refusal.value) < 10**9 else "that"
-    return (
-        f"{_capital(refusal.what)} goes from {numeral(refusal.low)} to {numeral(refusal.high)}; "
-        f"{value} is outside."
-    )
+    return f"{_capital(refusal.what)} goes from {low} to {high}; {value} is outside."
 
 
 def _bad_text(refusal: errors.BadText) -> str:
@@ -175,10 +173,8 @@ def _too_many(refusal: errors.TooMany) -> str:
 
 
 def _at_limit(refusal: errors.AtLimit) -> str:
-    return AT_LIMIT.get(refusal.what) or (
-        f"{_capital(refusal.what)} stands at {numeral(refusal.value)} already "
-        "and cannot go further that way."
-    )
+    stands = f"{_capital(refusal.what)} stands at {numeral(refusal.value)} already"
+    return AT_LIMIT.get(refusal.what, f"{stands} and cannot go further that way.")
 
 
 def _already(refusal: errors.Already) -> str:
@@ -199,10 +195,8 @@ def _not_gm(refusal: errors.NotGM) -> str:
             "Only the GM may do that, and this table has none yet. "
             "Whoever uses `/table open` becomes its GM."
         )
-    return (
-        f"Only the GM may do that: {join([mention(gm) for gm in refusal.gms], 'or')}, "
-        "or whoever manages this channel."
-    )
+    gms = join([mention(gm) for gm in refusal.gms], "or")
+    return f"Only the GM may do that: {gms}, or whoever manages this channel."
 
 
 _FLAWS = {
@@ -218,12 +212,9 @@ _FLAWS = {
 
 
 def _bad_dice(refusal: BadDice) -> str:
-    flaw = _FLAWS.get(refusal.reason)
-    return (
-        f"I cannot roll {quoted(refusal.text)}. "
-        f"{flaw or f'I stop understanding at character {refusal.position + 1}.'} "
-        "Try `2d6+1`, `4dF`, `3d10kh2` or `d%`."
-    )
+    stuck = f"I stop understanding at character {refusal.position + 1}."
+    flaw = _FLAWS.get(refusal.reason, stuck)
+    return f"I cannot roll {quoted(refusal.text)}. {flaw} Try `2d6+1`, `4dF`, `3d10kh2` or `d%`."
 
 
 _GONE = {

@@ -6,9 +6,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.chat.completion import completing
 from bot.chat.interaction import Interaction, may_write
-from bot.chat.options import described, flag, number, somebody, text
+from bot.chat.options import completed, described, flag, number, somebody, text
 from bot.chat.play import look, play, show
 from bot.chat.posts import Drawn
 from bot.storage.turn import PAGES_MAX
@@ -21,14 +20,12 @@ from rules import notation
 
 Name = Annotated[
     str | None,
-    text(
+    completed(
         "A name for the table; one that was put away here comes back by its name",
-        complete=completing(lambda turn, _given: plays.names_of_closed(turn)),
+        lambda turn, _given: plays.names_of_closed(turn),
     ),
 ]
-Topic = Annotated[
-    str | None, text("What to read about", complete=completing(lambda _turn, _given: helps.names()))
-]
+Topic = Annotated[str | None, completed("What to read about", lambda _turn, _given: helps.names())]
 
 
 class TableCog(commands.GroupCog, name="table"):

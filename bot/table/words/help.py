@@ -100,14 +100,12 @@ def _named(wanted: str) -> str:
 
 def about() -> discord.Embed:
     """Show the version, the licence and the attributions."""
-    return embed(
-        f"Flywheel {_version()}",
-        (
-            "Rolls the dice and keeps the state of narrative role-playing games. "
-            "Free software under the MIT licence.",
-            *(line for game in all_games() for line in game.attribution),
-        ),
+    lines = (
+        "Rolls the dice and keeps the state of narrative role-playing games. "
+        "Free software under the MIT licence.",
+        *(line for game in all_games() for line in game.attribution),
     )
+    return embed(f"Flywheel {_version()}", lines)
 
 
 def _version() -> str:

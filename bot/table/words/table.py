@@ -36,17 +36,20 @@ def _struck(text: str) -> str:
     return f"~~{text.replace('~~', '')}~~"
 
 
+def shared(view: Overview) -> list[str]:
+    """Give what the games of a table share, a line each."""
+    return [row for each in view.boards for row in board(each)]
+
+
 def overview(view: Overview) -> discord.Embed:
     """Show the whole table: the GM's dashboard."""
     table = view.table
     gms = _gms(table, "nobody yet (`/table open`)")
-    shown = embed(
-        title_of(table),
-        (
-            f"Game: {title_of_game(table.game, 'not chosen yet')} · run by {gms}",
-            f"Channels: {join([f'<#{channel}>' for channel in table.channels])}",
-        ),
+    lines = (
+        f"Game: {title_of_game(table.game, 'not chosen yet')} · run by {gms}",
+        f"Channels: {join([f'<#{channel}>' for channel in table.channels])}",
     )
+    shown = embed(title_of(table), lines)
     people = [
         f"{mention(player)} {vitals(state)}{'' if is_active else ' · resting'}"
         for player, is_active, state in view.characters
@@ -54,7 +57,7 @@ def overview(view: Overview) -> discord.Embed:
     # Five fields of a thousand characters are what an embed holds beside its title.
     for name, rows, most in (
         ("Characters", people or ["None yet. The first roll makes one."], 2),
-        ("Shared", [row for each in view.boards for row in board(each)], 1),
+        ("Shared", shared(view), 1),
         ("Clocks", [clock.row(each) for each in view.clocks], 2),
     ):
         for number, chunk in enumerate(chunks(rows, FIELD_SHOWN, most)):
@@ -99,15 +102,12 @@ def history(
 def _(outcome: TableOpened) -> discord.Embed:
     table = outcome.table
     verb = "is open again, as it was left" if outcome.is_reopened else "is open"
-    return embed(
-        f"{title_of(table)} {verb}",
-        (
-            f"Game: {title_of_game(table.game)} · run by {_gms(table, '')}",
-            "Everybody can roll at once: the first roll makes a character, `/sheet new` names one.",
-            "`/help` explains the rest.",
-        ),
-        Colour.GREAT,
+    lines = (
+        f"Game: {title_of_game(table.game)} · run by {_gms(table, '')}",
+        "Everybody can roll at once: the first roll makes a character, `/sheet new` names one.",
+        "`/help` explains the rest.",
     )
+    return embed(f"{title_of(table)} {verb}", lines, Colour.GREAT)
 
 
 @card.register
