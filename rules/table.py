@@ -84,6 +84,14 @@ class TakenBack(Outcome):
 
 
 @dataclass(frozen=True, slots=True)
+class LetGo(Outcome):
+    """Something that waited for a player, or for the GM (0), was let go: ``what`` in some words."""
+
+    player: int
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
 class Revealed(Outcome):
     """A hidden roll, ``key``, made earlier (``at``, milliseconds since 1970), is shown to all."""
 

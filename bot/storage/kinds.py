@@ -18,6 +18,7 @@ OUTCOMES: dict[str, type[Outcome]] = {
     "table.gm": table.GMNamed,
     "table.linked": table.ChannelLinked,
     "table.closed": table.TableClosed,
+    "waiting.let_go": table.LetGo,
     "undone": table.TakenBack,
     "sheet.made": sheet.SheetMade,
     "sheet.used": sheet.SheetUsed,

@@ -1,20 +1,24 @@
 """Buttons that belong to no game: clocks, hidden rolls, the question why."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
 
-from bot.chat.buttons import Press, Pressable, Pressed, button, offers
+from bot.chat.buttons import Press, Pressable, Pressed, button, menu, offers
 from bot.chat.embeds import embed
 from bot.chat.interaction import Interaction
 from bot.chat.play import look, playing, show
 from bot.chat.posts import CLOCK, Drawn, Following
+from bot.chat.waiting import Waiting
 from bot.chat.words import why
 from bot.journal import Played
+from bot.table import waiting
 from bot.table.plays import clocks, table
+from bot.table.words import waiting as words
 from bot.table.words.clocks import absent, face
 from bot.table.words.table import closing
+from bot.table.words.waiting import LISTED_MAX
 from rules.clock import Clock, ClockMade, ClockRevealed, ClockTicked
 from rules.notation import Rolled
 from rules.table import Table
@@ -64,6 +68,25 @@ async def _why(interaction: Interaction, press: Pressed) -> None:
     await show(interaction, Drawn(embed("Why?", (why(entry.outcome),))), private=True)
 
 
+def draw_waiting(found: Sequence[Waiting], may_let_go: Sequence[Waiting]) -> Drawn:
+    """Give the list of what waits, with menus to bring one back and to let one go."""
+
+    def choices(among: Sequence[Waiting]) -> list[tuple[str, str]]:
+        return [(each.key, each.text) for each in among[:LISTED_MAX]]
+
+    items = []
+    if found:
+        items.append(menu("waiting:show", 0, "Bring one back with its buttons", choices(found)))
+    if may_let_go:
+        items.append(menu("waiting:drop", 0, "Let one go", choices(may_let_go)))
+    return Drawn(words.waiting(found), items)
+
+
+async def _bring_back(interaction: Interaction, press: Pressed) -> None:
+    drawn = await look(interaction, lambda turn: waiting.bring_back(turn, press.chosen))
+    await show(interaction, drawn)
+
+
 PRESSES: Mapping[str, Press] = {
     "clock:tick": playing(lambda turn, press: clocks.tick(turn, press.number, 1), in_place=True),
     "clock:untick": playing(
@@ -71,6 +94,8 @@ PRESSES: Mapping[str, Press] = {
     ),
     "clock:reveal": playing(lambda turn, press: clocks.reveal(turn, press.number)),
     "roll:reveal": playing(lambda turn, press: table.reveal(turn, press.number)),
+    "waiting:show": _bring_back,
+    "waiting:drop": playing(lambda turn, press: waiting.let_go(turn, press.chosen)),
     "table:close": playing(lambda turn, press: table.close(turn, press.number)),
     "table:why": _why,
 }

@@ -10,8 +10,9 @@ from bot.chat.interaction import Interaction, may_write
 from bot.chat.options import completed, described, flag, number, somebody, text
 from bot.chat.play import look, play, show
 from bot.chat.posts import Drawn
-from bot.storage.turn import PAGES_MAX
-from bot.table.buttons import draw_closing
+from bot.storage.turn import PAGES_MAX, Turn
+from bot.table import waiting as waits
+from bot.table.buttons import draw_closing, draw_waiting
 from bot.table.plays import overview as overviews
 from bot.table.plays import table as plays
 from bot.table.words import help as helps
@@ -42,8 +43,10 @@ class TableCog(commands.GroupCog, name="table"):
     @app_commands.command()
     async def show(self, interaction: Interaction) -> None:
         """See the whole table: characters and their numbers, tracks, clocks. Only you see it."""
-        view = await look(interaction, overviews.overview)
-        await show(interaction, Drawn(words.overview(view)), private=True)
+        view, waiting = await look(
+            interaction, lambda turn: (overviews.overview(turn), waits.counted(turn))
+        )
+        await show(interaction, Drawn(words.overview(view, waiting)), private=True)
 
     @app_commands.command()
     @described
@@ -81,6 +84,11 @@ class TableCog(commands.GroupCog, name="table"):
         await show(interaction, draw_closing(held.value, held.id or 0), private=True)
 
 
+def _waiting(turn: Turn, player: int | None) -> Drawn:
+    found = waits.waiting(turn, player)
+    return draw_waiting(found, [each for each in found if each.let_go and each.is_for(turn)])
+
+
 class EverydayCog(commands.Cog):
     """Commands that stand alone."""
 
@@ -109,6 +117,18 @@ class EverydayCog(commands.Cog):
         """Take back the last thing you did at this table, dice and all."""
         player_id = player.id if player else None
         await play(interaction, lambda turn: plays.undo(turn, player_id))
+
+    @app_commands.command()
+    @described
+    async def waiting(
+        self,
+        interaction: Interaction,
+        player: Annotated[discord.User | None, somebody("Only what waits for this person")] = None,
+    ) -> None:
+        """See what waits for whom at this table, of every game, and settle it or let it go."""
+        player_id = player.id if player else None
+        drawn = await look(interaction, lambda turn: _waiting(turn, player_id))
+        await show(interaction, drawn, private=True)
 
     @app_commands.command()
     @described

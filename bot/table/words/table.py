@@ -1,6 +1,6 @@
 """The table in words: who runs it, what was done at it, what was taken back."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import discord
 
@@ -11,6 +11,7 @@ from bot.game import title_of as title_of_game
 from bot.journal import PAGE, Entry
 from bot.table.views import Overview
 from bot.table.words import clocks as clock
+from bot.table.words.waiting import counted
 from rules.notation import Rolled
 from rules.sheet import Edited, SheetMade, SheetRemoved, SheetUsed
 from rules.table import ChannelLinked, GMNamed, Table, TableClosed, TableOpened, TakenBack
@@ -41,13 +42,14 @@ def shared(view: Overview) -> list[str]:
     return [row for each in view.boards for row in board(each)]
 
 
-def overview(view: Overview) -> discord.Embed:
-    """Show the whole table: the GM's dashboard."""
+def overview(view: Overview, waiting: Mapping[int, int]) -> discord.Embed:
+    """Show the whole table, and for whom how much waits: the GM's dashboard."""
     table = view.table
     gms = _gms(table, "nobody yet (`/table open`)")
     lines = (
         f"Game: {title_of_game(table.game, 'not chosen yet')} · run by {gms}",
         f"Channels: {join([f'<#{channel}>' for channel in table.channels])}",
+        counted(waiting),
     )
     shown = embed(title_of(table), lines)
     people = [

@@ -23,7 +23,7 @@ FREE_TEXT = united("FREE_TEXT")
 PRIVILEGED = united("PRIVILEGED")
 """What only a GM may do at a table that somebody opened, beside acting for a player."""
 
-READS_OF_OTHERS = {"history"}
+READS_OF_OTHERS = {"history", "waiting"}
 """Commands whose ``player`` is whom one reads about, which is everybody's right."""
 
 

@@ -52,7 +52,7 @@ async def test_a_game_that_shares_nothing_takes_no_room_beside_one_that_shares(
 
     assert len(seen.boards) == 1
     assert None not in seen.boards
-    assert [field.name for field in table_words.overview(seen).fields] == [
+    assert [field.name for field in table_words.overview(seen, {}).fields] == [
         "Characters",
         "Shared",
     ]

@@ -307,7 +307,9 @@ def test_the_biggest_table_fits_an_embed() -> None:
     numbers = "momentum 1 · " * 12
     people = tuple((SOMEBODY, False, Row(f"**{plain(LONGEST)}** {numbers}")) for _ in range(25))
     shared = tuple(Row(f"*{plain(LONGEST)}* ▰▰▰▱▱▱▱▱▱▱ 3 of 10 boxes") for _ in range(25))
-    shown = table_words.overview(Overview(table, people, shared, clocks))
+    shown = table_words.overview(
+        Overview(table, people, shared, clocks), dict.fromkeys(range(SOMEBODY, SOMEBODY + 30), 9)
+    )
 
     assert_fits(shown)
     assert [field.name for field in shown.fields] == ["Characters", "…", "Shared", "Clocks", "…"]
@@ -317,7 +319,9 @@ def test_the_biggest_table_fits_an_embed() -> None:
 def test_a_usual_table_is_shown_whole() -> None:
     clocks = tuple(Clock(f"Clock {number}", 8, number) for number in range(8))
     people = tuple((number, True, Row(f"**Wren {number}** momentum 2")) for number in range(12))
-    shown = table_words.overview(Overview(Table("Friday"), people, (Row("Supply 5"),), clocks))
+    shown = table_words.overview(
+        Overview(Table("Friday"), people, (Row("Supply 5"),), clocks), {1: 2, 0: 1}
+    )
 
     values = "\n".join(field.value or "" for field in shown.fields)
     assert all(f"Wren {number}" in values for number in range(12))

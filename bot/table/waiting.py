@@ -1,0 +1,59 @@
+"""What waits for whom, of every game at the table.
+
+It stands beside the plays and not among them, since what waits is given with its message.
+"""
+
+from collections import Counter
+
+from bot.chat.posts import Drawn
+from bot.chat.waiting import Waiting
+from bot.errors import Stale
+from bot.game import all_games
+from bot.storage.turn import Turn
+from rules.table import LetGo
+
+
+def waiting(turn: Turn, player: int | None = None) -> list[Waiting]:
+    """List what waits at this table, oldest first; with ``player`` what waits for that person.
+
+    What waits for the GM, nobody by name, is listed for every GM.
+    """
+    gms = turn.table.value.gms
+    found = [each for game in all_games() for each in game.waiting(turn)]
+    found = [each for each in found if not each.is_secret or each.is_for(turn)]
+    if player is not None:
+        found = [
+            each for each in found if player == each.player or (not each.player and player in gms)
+        ]
+    return sorted(found, key=lambda each: each.since)
+
+
+def counted(turn: Turn) -> dict[int, int]:
+    """Give for whom how much waits, 0 standing for the GM, who waits longest first."""
+    return Counter(each.player for each in waiting(turn))
+
+
+def find(turn: Turn, key: str) -> Waiting:
+    """Give what a menu's choice stands for, or say that it waits no longer."""
+    for each in waiting(turn):
+        if each.key == key:
+            return each
+    raise Stale
+
+
+def bring_back(turn: Turn, key: str) -> Drawn:
+    """Give the message of something that waits, with its buttons."""
+    return find(turn, key).draw()
+
+
+def let_go(turn: Turn, key: str) -> LetGo:
+    """Take something off the table that waits, without settling it."""
+    found = find(turn, key)
+    if found.player:
+        turn.act_for(found.player)
+    else:
+        turn.require_gm()
+    if found.let_go is None:
+        raise Stale
+    found.let_go()
+    return LetGo(found.player, found.text)

@@ -1,0 +1,59 @@
+"""What waits, in words: the list of it, and what was let go."""
+
+from collections.abc import Mapping, Sequence
+
+import discord
+
+from bot.chat.embeds import Colour, cut, embed, join, mention, plain
+from bot.chat.waiting import Waiting
+from bot.chat.words import card, line
+from rules.table import LetGo
+
+LISTED_MAX = 25
+"""As many as a menu has room for; the oldest come first."""
+
+_COUNTED_MAX = 8
+"""People of whom the dashboard says how much waits for them."""
+
+_DISCORD_EPOCH_MS = 1_420_070_400_000
+
+
+def whom(player: int) -> str:
+    """Name whom something waits for; what waits for nobody by name waits for the GM."""
+    return mention(player) if player else "the GM"
+
+
+def counted(waiting: Mapping[int, int]) -> str:
+    """Say for whom how much waits, in one line."""
+    shown = [f"{count} for {whom(player)}" for player, count in waiting.items()]
+    if len(shown) > _COUNTED_MAX:
+        rest = sum(list(waiting.values())[_COUNTED_MAX:])
+        shown[_COUNTED_MAX:] = [f"{rest} for others"]
+    return f"Waiting: {join(shown)} · `/waiting`" if shown else ""
+
+
+def waiting(found: Sequence[Waiting]) -> discord.Embed:
+    """List what waits, the oldest first."""
+    rows = [
+        f"{whom(each.player)} · {plain(cut(each.text, 100))} · {_since(each)}"
+        for each in found[:LISTED_MAX]
+    ]
+    if len(found) > LISTED_MAX:
+        rows.append(f"*and {len(found) - LISTED_MAX} more*")
+    return embed("Waiting", rows or ["Nothing is waiting for anybody."])
+
+
+def _since(each: Waiting) -> str:
+    """Say how long something waits, as Discord shows it; an id holds when it was made."""
+    return f"<t:{((each.since >> 22) + _DISCORD_EPOCH_MS) // 1000}:R>"
+
+
+@card.register
+def _(outcome: LetGo) -> discord.Embed:
+    told = f"Waiting for {whom(outcome.player)} no longer: {plain(outcome.what)}"
+    return embed("Let go", (told,), Colour.PLAIN)
+
+
+@line.register
+def _(outcome: LetGo) -> str:
+    return f"let go what waited for {whom(outcome.player)}: {plain(outcome.what)}"
