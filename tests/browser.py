@@ -88,11 +88,13 @@ class Person:
 
     async def press(self, label: str) -> None:
         """Press the newest button that bears this text."""
+        await self._look_at_the_newest()
         await self.page.get_by_role("button", name=label).last.click()
         await self.settled()
 
     async def choose(self, menu: str, *options: str) -> None:
         """Choose these from the newest menu that bears this text; each begins so."""
+        await self._look_at_the_newest()
         await self.page.get_by_role("combobox", name=menu).last.click()
         listed = self.page.locator(".select-option:visible")
         for option in options:
@@ -101,6 +103,13 @@ class Person:
         if await apply.count():
             await apply.click()
         await self.settled()
+
+    async def _look_at_the_newest(self) -> None:
+        """Go to the end, as a person would; a press while the page itself moves there is lost."""
+        latest = self.page.get_by_text("jump to latest")
+        if await latest.is_visible():
+            await latest.click()
+            await self.page.wait_for_timeout(200)
 
     async def settled(self) -> None:
         """Wait until the page shows what the bot answered, by what the page says of itself."""
@@ -124,10 +133,7 @@ class Person:
         """Take a screenshot of the newest messages, where somebody wants to look at it."""
         if self._pictures is None:
             return
-        latest = self.page.get_by_text("jump to latest")
-        if await latest.is_visible():
-            await latest.click()
-            await self.page.wait_for_timeout(200)
+        await self._look_at_the_newest()
         self._taken += 1
         await self.page.screenshot(path=self._pictures / f"{self._taken:02d}-{name}.png")
 

@@ -14,7 +14,7 @@ from bot.storage.turn import Turn
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Waiting:
-    """Something that waits for somebody (promise 12), until it is settled, let go, or voided.
+    """Something that waits for somebody, until it is settled, let go, or voided by a rule.
 
     ``since`` is the interaction that began it, which gives its age; ``name`` tells it from what
     else began with that one, mostly a character's name.  ``player`` is whom it waits for, 0 for
