@@ -39,6 +39,11 @@ settings.register_profile(
 )
 settings.load_profile("flywheel")
 
+EMPTIED = "TRUNCATE {} RESTART IDENTITY".format(
+    ", ".join(f'"{name}"' for name in schema.metadata.tables)
+)
+"""What makes a database on a server as good as new, sooner than another would be made."""
+
 MEMORY = Path("/dev/shm")  # noqa: S108  # where there is one, it belongs to whoever runs the tests
 
 LAYERS = (
@@ -113,19 +118,21 @@ def migrated(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
     return path
 
 
-_numbers = iter(range(1, 1_000_000))
+@pytest.fixture(scope="session")
+def played(request: pytest.FixtureRequest, migrated: Where) -> str:
+    """The database on the run's server that one test after another plays on."""
+    address: str = request.getfixturevalue("server").make("played", template="migrated")
+    return address
 
 
 @pytest.fixture
-def database(request: pytest.FixtureRequest, migrated: Where, tmp_path: Path) -> Iterator[Where]:
-    """A migrated database of the test's own: a file, or one on the run's server."""
+def database(request: pytest.FixtureRequest, migrated: Where, tmp_path: Path) -> Where:
+    """A migrated database for the test: a copy of the file, or the server's, empty again."""
     if isinstance(migrated, Path):
-        yield Path(shutil.copy(migrated, tmp_path / "flywheel.db"))
-        return
-    server: Cluster = request.getfixturevalue("server")
-    name = f"test_{next(_numbers)}"
-    yield server.make(name, template="migrated")
-    server.run(f'DROP DATABASE "{name}" WITH (FORCE)')
+        return Path(shutil.copy(migrated, tmp_path / "flywheel.db"))
+    address: str = request.getfixturevalue("played")
+    query(address, EMPTIED)
+    return address
 
 
 @pytest.fixture

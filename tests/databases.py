@@ -12,15 +12,17 @@ import signal
 import socket
 import subprocess
 import tempfile
+import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import closing, contextmanager
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from sqlalchemy import Executable, create_engine, text
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from bot.storage.database import url_of
@@ -29,6 +31,8 @@ IS_POSTGRESQL = os.environ.get("FLYWHEEL_DATABASE", "sqlite") == "postgresql"
 
 ON_SQLITE = pytest.mark.skipif(IS_POSTGRESQL, reason="is about SQLite")
 ON_POSTGRESQL = pytest.mark.skipif(not IS_POSTGRESQL, reason="is about PostgreSQL")
+
+T = TypeVar("T")
 
 Where = Path | str
 """A SQLite file, or the address of a PostgreSQL database."""
@@ -59,19 +63,31 @@ def query(where: Where, sql: str | Executable, **parameters: Any) -> list[tuple[
             return run(connection)
 
     async def apart() -> list[tuple[Any, ...]]:
-        server = create_async_engine(url, poolclass=NullPool)
+        # A connection is kept, since to make one takes as long as most tests; a server that was
+        # killed in the meantime is asked first.
+        server = _server(url.render_as_string(hide_password=False))
         async with server.connect() as connection:
             return await connection.run_sync(run)
 
     return _in_a_loop_of_its_own(apart)
 
 
-def _in_a_loop_of_its_own(work: Any) -> Any:
-    """Run a coroutine to its end, also where a loop is running already."""
-    from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415
+@cache
+def _server(url: str) -> AsyncEngine:
+    return create_async_engine(url, pool_size=1, pool_pre_ping=True)
 
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(lambda: asyncio.run(work())).result()
+
+@cache
+def _own_loop() -> asyncio.AbstractEventLoop:
+    """Give a loop in a thread of its own, for what a test does past the bot."""
+    loop = asyncio.new_event_loop()
+    threading.Thread(target=loop.run_forever, daemon=True).start()
+    return loop
+
+
+def _in_a_loop_of_its_own(work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+    """Run a coroutine to its end, also where a loop is running already."""
+    return asyncio.run_coroutine_threadsafe(work(), _own_loop()).result()
 
 
 class Cluster:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.databases import Where, address_of, query
+from tests.databases import IS_POSTGRESQL, Where, address_of, query
 from tests.wire import Wire, start_bot
 
 pytestmark = pytest.mark.slow
@@ -91,13 +91,11 @@ async def test_a_rolling_restart_loses_nothing(database: Where, tmp_path: Path) 
 
 
 async def test_two_bots_that_start_at_once_on_nothing_both_come_up(
-    tmp_path: Path, database: Where
+    tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     address = f"sqlite:///{tmp_path / 'new.db'}"
-    if isinstance(database, str):
-        query(database, "DROP SCHEMA public CASCADE")
-        query(database, "CREATE SCHEMA public")
-        address = database
+    if IS_POSTGRESQL:
+        address = request.getfixturevalue("server").make("new")
     async with Wire() as first, Wire() as second, AsyncExitStack() as stack:
         starting = (
             start_bot(wire, environment=shard(address, number, tmp_path))

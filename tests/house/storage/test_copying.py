@@ -1,7 +1,6 @@
 """A campaign that is carried from SQLite to PostgreSQL, played there, and carried back."""
 
 import asyncio
-import os
 import sqlite3
 from contextlib import aclosing
 from pathlib import Path
@@ -14,7 +13,7 @@ from bot.storage.database import open_database
 from bot.storage.referee import Referee
 from bot.storage.upgrade import upgrade
 from bot.table.plays import table
-from tests.databases import ON_POSTGRESQL, Cluster, query
+from tests.databases import ON_POSTGRESQL, query
 from tests.faces import Faces
 from tests.house.storage.test_database import start_ticking
 from tests.house.storage.ticking import move_on, where
@@ -95,12 +94,9 @@ async def test_a_copied_campaign_is_played_by_two_processes_and_undone(
     assert query(back, "SELECT count(*) FROM entry") == [(new + 2,)]
 
 
-def test_the_numbers_go_on_after_those_that_were_copied(
-    stored: str, database: str, server: Cluster
-) -> None:
+def test_the_numbers_go_on_after_those_that_were_copied(stored: str, database: str) -> None:
     copy_campaign(stored, database, is_quiet=True)
     highest = max(row[0] for row in rows(stored)["entry"])
-    assert os.getpid()
 
     async def play() -> None:
         async with aclosing(Referee(open_database(database), Faces())) as referee:
