@@ -153,12 +153,18 @@ def usual(command: str, options: dict[str, dict[str, Any]]) -> Options:
     return given
 
 
-def hostile(command: str, options: dict[str, dict[str, Any]]) -> Iterator[Options]:
-    """Put each hostile value into each option, one at a time, beside what is usual."""
+def hostile(
+    command: str, options: dict[str, dict[str, Any]], *, is_thinned: bool
+) -> Iterator[Options]:
+    """Put each hostile value into each option, one at a time, beside what is usual.
+
+    With ``is_thinned`` every other value goes into an option, and the rest into the next.
+    """
     values: dict[int, list[Any]]
     values = {STRING: TEXTS, INTEGER: NUMBERS, BOOLEAN: [True], USER: PEOPLE, CHANNEL: PLACES}
-    for name, option in options.items():
-        for value in values[option["type"]]:
+    for number, (name, option) in enumerate(options.items()):
+        tried = values[option["type"]]
+        for value in tried[number % 2 :: 2] if is_thinned else tried:
             yield usual(command, options) | {name: value}
 
 
@@ -281,7 +287,8 @@ async def test_no_value_in_any_option_of_any_command_does_harm(
     tried = 0
     taken_in: dict[tuple[str, str], int] = {}
     for command, options in hall.leaves_of(game).items():
-        for given in hostile(command, options):
+        # The GM tries everything; a player half of it, since most goes the same way.
+        for given in hostile(command, options, is_thinned=user == ANN):
             tried += 1
             if await attack(hall, user, command, given):
                 for name, value in given.items():
@@ -291,7 +298,7 @@ async def test_no_value_in_any_option_of_any_command_does_harm(
     assert tried > len(COMMANDS[game])
     # Most of the texts are legal where something new is named, and were shown everywhere.
     assert set(taken_in) >= new
-    assert min((taken_in[each] for each in new), default=5) >= 5
+    assert min((taken_in[each] for each in new), default=5) >= (2 if user == ANN else 5)
 
 
 NAMES = [

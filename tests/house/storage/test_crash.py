@@ -18,8 +18,8 @@ from tests.databases import Where, address_of, query
 from tests.wire import PATIENCE, Payload, Recorded, Wire, start_bot
 from tests.wire_server import error
 
-KILLS = int(os.environ.get("FLYWHEEL_KILLS", "10"))
-"""Ten find what is grossly wrong; before a release ``FLYWHEEL_KILLS=50`` looks harder."""
+KILLS = int(os.environ.get("FLYWHEEL_KILLS", "5"))
+"""Five find what is grossly wrong; before a release ``FLYWHEEL_KILLS=50`` looks harder."""
 
 BURST = 40
 """Interactions in flight at each kill: half of them ticks of some clock, half of them rolls."""

@@ -420,6 +420,7 @@ def test_the_evening_leaves_a_row_of_everything_that_is_registered(played: Path)
     assert all(query(played, f'SELECT 1 FROM "{name}"') for name in TABLES)  # noqa: S608
 
 
+@pytest.mark.slow
 def test_the_evening_prints_the_same_text_whenever_it_is_played(played: Path) -> None:
     again = subprocess.run(
         [sys.executable, "-m", "tests.data.evening"],
