@@ -16,12 +16,8 @@ from bot.table import buttons
 from bot.table.cog.clocks import ClockCog
 from bot.table.cog.sheets import SheetCog
 from bot.table.cog.table import EverydayCog, TableCog
-from bot.table.words import clocks, dice, table, waiting
 
 COGS: tuple[type[commands.Cog], ...] = (TableCog, SheetCog, ClockCog, EverydayCog)
-
-WORDS = (clocks, dice, table, waiting)
-"""The modules that say what happens at a table."""
 
 
 def lay(games: Iterable[Game]) -> None:

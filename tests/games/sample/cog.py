@@ -27,6 +27,14 @@ class SampleCog(commands.GroupCog, name="sample"):
 
     @app_commands.command()
     @described
+    async def fetch(
+        self, interaction: Interaction, character: Whose = None, player: ForPlayer = None
+    ) -> None:
+        """Fetch what you found, the first find first."""
+        await play(interaction, lambda turn: plays.fetch(turn, character), player=player)
+
+    @app_commands.command()
+    @described
     async def fill(
         self, interaction: Interaction, character: Whose = None, player: ForPlayer = None
     ) -> None:

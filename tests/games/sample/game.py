@@ -5,7 +5,7 @@ hold that a new game changes nothing that exists (``test_sixth.py``).
 """
 
 from bot.game import Game
-from tests.games.sample import buttons, plays, rules, words
+from tests.games.sample import buttons, plays, rules, waiting, words
 from tests.games.sample.cog import SampleCog
 
 GAME = Game(
@@ -24,6 +24,7 @@ GAME = Game(
     },
     outcomes={
         "sample.looked": rules.Looked,
+        "sample.fetched": rules.Fetched,
         "sample.filled": rules.Filled,
         "sample.kindled": rules.Kindled,
     },
@@ -32,4 +33,5 @@ GAME = Game(
     sentences=words.SENTENCES,
     presses=buttons.PRESSES,
     views={rules.Looked: plays.fire_near},
+    waiting=waiting.waiting,
 )

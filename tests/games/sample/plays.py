@@ -4,7 +4,7 @@ from bot.errors import Stale
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from tests.games.sample import rules
-from tests.games.sample.rules import Character, Filled, Fire, Kindled, Looked
+from tests.games.sample.rules import Character, Fetched, Filled, Fire, Kindled, Looked
 from tests.games.sample.views import SheetView
 
 # ------------------------------------------------------------------------------- what is shown
@@ -31,7 +31,14 @@ def fire_near(turn: Turn, _outcome: Looked) -> Fire | None:
 def look(turn: Turn, character: str | None) -> Looked:
     """Let a character look for something."""
     held = turn.character(Character, character)
-    held.state, outcome = rules.look(held.value, turn.dice)
+    held.state, outcome = rules.look(held.value, turn.dice, turn.scope.key)
+    return outcome
+
+
+def fetch(turn: Turn, character: str | None) -> Fetched:
+    """Let a character fetch what they found first."""
+    held = turn.character(Character, character)
+    held.state, outcome = rules.fetch(held.value)
     return outcome
 
 
@@ -50,9 +57,10 @@ def fill(turn: Turn, character: str | None) -> Filled:
 
 def fill_after(turn: Turn, key: int) -> Filled:
     """Fill the lantern that an earlier look dimmed, on behalf of whoever looked."""
-    turn.act_for(turn.entry(key).player)
+    entry = turn.entry(key)
+    turn.act_for(entry.player)
     held = turn.touched_by(key, Character)
-    if held is None:
+    if held is None or not isinstance(entry.outcome, Looked) or entry.outcome.is_found:
         raise Stale
     return _fill(turn, held)
 

@@ -7,6 +7,8 @@
 - **S4** A table has one fire or none. The GM kindles it, with 3 logs.
 - **S5** To fill a lantern at the fire burns one log and gives it 5 oil. A full lantern is not
   filled, and with its last log the fire is out.
+- **S6** What was found waits for whoever found it to fetch it, however often they look again;
+  what was found first is fetched first.
 
 It was invented as an example.  A game of the bot's own has its rules in ``rules/<game>/`` and
 these sentences in ``rules/RULES.md``.
@@ -16,7 +18,7 @@ from dataclasses import dataclass, replace
 
 from rules import names, ranges, sheet
 from rules.dice import Dice
-from rules.errors import Already, AtLimit, NotEnough, RuleError
+from rules.errors import Already, AtLimit, NotEnough, NotMarked, RuleError
 from rules.outcome import Outcome
 from rules.sheet import Edit
 
@@ -29,10 +31,11 @@ LOGS_MAX = 3
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """Somebody with a lantern (S1)."""
+    """Somebody with a lantern (S1), and the looks of which the find is still to be fetched (S6)."""
 
     name: str
     oil: int = 3
+    finds: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         ranges.require("oil", self.oil, 0, OIL_MAX)
@@ -72,6 +75,14 @@ class Looked(Outcome):
 
 
 @dataclass(frozen=True, slots=True)
+class Fetched(Outcome):
+    """A character fetched what a look had found, and ``left`` finds still wait."""
+
+    character: str
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
 class Filled(Outcome):
     """A character filled a lantern at a fire; ``oil`` is what it held before."""
 
@@ -99,13 +110,27 @@ def judge(face: int, oil: int) -> bool:
     return face <= oil
 
 
-def look(character: Character, dice: Dice) -> tuple[Character, Looked]:
-    """Look for something in the dark (S2, S3)."""
+def look(character: Character, dice: Dice, key: int) -> tuple[Character, Looked]:
+    """Look for something in the dark (S2, S3); a find waits under the key of its look (S6)."""
     if not character.oil:
         raise NotEnough("oil", 0, 1)
     outcome = Looked(character.name, dice.roll(SIDES), character.oil)
-    burned = 0 if outcome.is_found else 1
-    return replace(character, oil=character.oil - burned), outcome
+    if outcome.is_found:
+        return replace(character, finds=(*character.finds, key)), outcome
+    return replace(character, oil=character.oil - 1), outcome
+
+
+def fetch(character: Character) -> tuple[Character, Fetched]:
+    """Fetch what was found first (S6)."""
+    if not character.finds:
+        raise NotMarked("find")
+    after = without_find(character, character.finds[0])
+    return after, Fetched(character.name, len(after.finds))
+
+
+def without_find(character: Character, key: int) -> Character:
+    """Take the find of one look off a character."""
+    return replace(character, finds=tuple(each for each in character.finds if each != key))
 
 
 def kindle(fire: Fire, place: str) -> tuple[Fire, Kindled]:

@@ -7,7 +7,16 @@ from bot.errors import Stale
 from bot.storage.referee import Referee
 from bot.table.plays import sheets
 from bot.table.plays.overview import overview
-from rules.errors import Already, AtLimit, BadText, NotEnough, NotGM, NotYours, OutOfRange
+from rules.errors import (
+    Already,
+    AtLimit,
+    BadText,
+    NotEnough,
+    NotGM,
+    NotMarked,
+    NotYours,
+    OutOfRange,
+)
 from tests.conftest import scope
 from tests.faces import Faces
 from tests.games.sample import plays, rules
@@ -25,9 +34,10 @@ FIRE = Fire("The bridge", 2)
 @pytest.mark.parametrize("face", range(1, 7))
 def test_a_face_up_to_the_oil_finds_it_and_a_higher_one_burns_one(face: int, oil: int) -> None:
     dice = Faces(face)
-    after, outcome = rules.look(Character("Wren", oil), dice)
+    after, outcome = rules.look(Character("Wren", oil), dice, 7)
 
     assert (outcome.face, outcome.oil) == (face, oil)
+    assert after.finds == ((7,) if outcome.is_found else ())
     assert outcome.is_found is judge(face, oil) is (face <= oil)
     assert after.oil == (oil if outcome.is_found else oil - 1)
     assert dice.all_shown()
@@ -35,7 +45,15 @@ def test_a_face_up_to_the_oil_finds_it_and_a_higher_one_burns_one(face: int, oil
 
 def test_nobody_looks_without_oil_and_no_die_is_rolled() -> None:
     with pytest.raises(NotEnough):
-        rules.look(Character("Wren", 0), Faces())
+        rules.look(Character("Wren", 0), Faces(), 7)
+
+
+def test_what_was_found_first_is_fetched_first_and_nothing_twice() -> None:
+    after, outcome = rules.fetch(Character("Wren", finds=(7, 8)))
+
+    assert (after.finds, outcome.left) == ((8,), 1)
+    with pytest.raises(NotMarked):
+        rules.fetch(rules.fetch(after)[0])
 
 
 def test_a_filled_lantern_is_full_and_a_log_is_gone() -> None:

@@ -144,4 +144,4 @@ async def test_its_part_of_the_evening_stores_each_of_its_states_and_outcomes(
 
     assert kinds >= set(GAME.states)
     assert moves >= set(GAME.outcomes)
-    assert {"name": "Renée 🏮", "oil": 5} in states
+    assert {"name": "Renée 🏮", "oil": 5, "finds": []} in states

@@ -8,6 +8,7 @@ from bot.chat.words import board, card, line, sheet, vitals, why
 from tests.games.sample.rules import (
     OIL_MAX,
     Character,
+    Fetched,
     Filled,
     Fire,
     Kindled,
@@ -56,9 +57,16 @@ def _logs(fire: Fire) -> str:
 def _(outcome: Looked) -> discord.Embed:
     name = plain(outcome.character)
     if outcome.is_found:
-        return embed(f"{name} finds it", (f"d6: {outcome.face}",), Colour.GREAT)
+        waits = "`/sample fetch` fetches it."
+        return embed(f"{name} finds it", (f"d6: {outcome.face}", waits), Colour.GREAT)
     burned = f"oil {outcome.oil} → {outcome.oil - 1}"
     return embed(f"{name} finds nothing", (f"d6: {outcome.face}", burned), Colour.POOR)
+
+
+@card.register
+def _(outcome: Fetched) -> discord.Embed:
+    left = plural(outcome.left, "find waits", "finds wait") + "." if outcome.left else ""
+    return embed(f"{plain(outcome.character)} fetches a find", (left,))
 
 
 @card.register
@@ -79,6 +87,11 @@ def _(outcome: Kindled) -> discord.Embed:
 def _(outcome: Looked) -> str:
     found = "finds it" if outcome.is_found else "finds nothing"
     return f"**{plain(outcome.character)}** {found} (d6: {outcome.face}, oil {outcome.oil})"
+
+
+@line.register
+def _(outcome: Fetched) -> str:
+    return f"**{plain(outcome.character)}** fetches a find"
 
 
 @line.register
@@ -103,6 +116,7 @@ def _(outcome: Looked) -> str:
 SENTENCES = Sentences(
     refusals={NoFire: "No fire burns here. The GM kindles one with `/sample kindle`."},
     already={"burning fire": "A fire burns already: {name}."},
+    not_marked={"find": "There is nothing to fetch. Find something with `/sample look`."},
     at_limit={"oil": "The lantern is full already."},
     many={"sample": "Lantern characters", "sample.fire": "fires"},
 )
@@ -110,7 +124,7 @@ SENTENCES = Sentences(
 TOPICS = {
     "sample": (
         "**Look**: `/sample look` rolls one d6. A face up to your oil finds what you look for; a "
-        "higher one burns one oil.\n"
+        "higher one burns one oil. What you find waits until you fetch it: `/sample fetch`.\n"
         "**Fire**: the GM lights one with `/sample kindle`. `/sample fill`, or the button under a "
         "look that found nothing, burns one of its logs and fills your lantern."
     ),

@@ -1,0 +1,118 @@
+"""What waits for whom: listed for all games, brought back, let go, counted, and never lost."""
+
+from typing import Any
+
+import pytest
+
+from bot.chat.waiting import Waiting
+from bot.errors import Stale
+from bot.storage.referee import Referee
+from bot.table import waiting as waits
+from rules.errors import NotGM, NotYours
+from tests.conftest import scope
+from tests.faces import Faces
+from tests.games.sample import plays
+from tests.games.sample.rules import Character
+from tests.stage import Stage, labels, menus, refused, said
+
+
+async def find(referee: Referee, dice: Faces, user: int) -> int:
+    """Let somebody find something that waits to be fetched; give its key."""
+    dice.add(1)
+    played = await referee.play(scope(user), lambda turn: plays.look(turn, None))
+    return played.key
+
+
+async def test_what_waits_is_listed_oldest_first_and_for_one_person_alone(
+    referee: Referee, dice: Faces
+) -> None:
+    keys = [await find(referee, dice, user) for user in (2, 1, 2)]
+
+    def listed(*of: int) -> Any:
+        return lambda turn: [each.since for each in waits.waiting(turn, *of)]
+
+    assert await referee.look(scope(3), listed()) == keys
+    assert await referee.look(scope(3), listed(2)) == [keys[0], keys[2]]
+    assert await referee.look(scope(3), listed(3)) == []
+    assert await referee.look(scope(3), lambda turn: dict(waits.counted(turn))) == {2: 2, 1: 1}
+    assert await referee.look(scope(3, channel=11), listed()) == []
+
+
+async def test_it_is_let_go_by_its_player_or_the_gm_recorded_and_taken_back(
+    referee: Referee, dice: Faces
+) -> None:
+    key = await find(referee, dice, 1)
+    chosen = f"{key}:user 1"
+    with pytest.raises(NotYours):
+        await referee.play(scope(2), lambda turn: waits.let_go(turn, chosen))
+    let_go = await referee.play(scope(1), lambda turn: waits.let_go(turn, chosen))
+
+    assert (let_go.outcome.player, let_go.outcome.what) == (1, "user 1 has a find to fetch")
+    held = await referee.look(scope(1), lambda turn: turn.character(Character).value)
+    assert held.finds == ()
+    with pytest.raises(Stale):
+        await referee.play(scope(1), lambda turn: waits.let_go(turn, chosen))
+    await referee.play(scope(1), lambda turn: turn.take_back(1))
+    by_gm = await referee.play(scope(9, manages=True), lambda turn: waits.let_go(turn, chosen))
+    assert (by_gm.actor, by_gm.player) == (9, 1)
+
+
+@pytest.mark.parametrize("chosen", ["", "0:", "1:user 1", "zq", "9" * 90])
+async def test_what_never_waited_is_refused(referee: Referee, dice: Faces, chosen: str) -> None:
+    await find(referee, dice, 1)
+    with pytest.raises(Stale):
+        await referee.play(scope(1), lambda turn: waits.let_go(turn, chosen))
+    with pytest.raises(Stale):
+        await referee.look(scope(1), lambda turn: waits.bring_back(turn, chosen))
+
+
+async def test_a_secret_is_between_its_player_and_the_gm_and_some_things_cannot_be_let_go(
+    referee: Referee, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = [
+        Waiting(since=1, player=1, text="secret", draw=dict, is_secret=True),  # type: ignore[arg-type]
+        Waiting(since=2, player=0, text="for the GM", draw=dict),  # type: ignore[arg-type]
+    ]
+    game = type("Game", (), {"waiting": staticmethod(lambda _turn: kept)})
+    monkeypatch.setattr(waits, "all_games", lambda: [game])
+
+    async def seen_by(user: int, *, manages: bool = False) -> list[int]:
+        who = scope(user, manages=manages)
+        return await referee.look(who, lambda turn: [each.since for each in waits.waiting(turn)])
+
+    assert await seen_by(1) == await seen_by(9, manages=True) == [1, 2]
+    assert await seen_by(2) == [2]
+    with pytest.raises(NotGM):
+        await referee.play(scope(1), lambda turn: waits.let_go(turn, "2:"))
+    with pytest.raises(Stale):
+        await referee.play(scope(9, manages=True), lambda turn: waits.let_go(turn, "2:"))
+
+
+async def choose(who: Any, listed: Any, value: str, verb: str) -> Any:
+    """Choose something from one of the two menus of a list."""
+    return await who.select(listed.response, [value], custom_id=f"waiting:{verb}:0")
+
+
+async def test_scene_somebody_finds_what_waits_and_settles_it_days_later(opened: Stage) -> None:
+    ann, bob, here = opened.ann, opened.bob, opened.here
+    assert "Nothing is waiting" in said(await ann.slash(here, "waiting"), privately=True)
+    for name in ("Wren", "Kaya"):
+        await ann.slash(here, "sheet new", name=name, game="sample")
+        opened.dice.add(1)
+        await ann.slash(here, "sample look")
+    await opened.restart()
+
+    listed = await bob.slash(here, "waiting")
+    assert "Wren has a find to fetch" in said(listed, privately=True)
+    assert labels(listed.response) == ["Bring one back with its buttons"]
+    (mine,) = [await ann.slash(here, "waiting", player=ann)]
+    assert labels(mine.response)[1] == "Let one go"
+    wren, kaya = (each["value"] for each in menus(mine.response)[1])
+    back = await choose(ann, mine, wren, "show")
+    assert "Wren has still to fetch it" in said(back, privately=False)
+    gone = await choose(ann, mine, kaya, "drop")
+    assert "Kaya has a find to fetch" in said(gone, privately=False)
+    late = await choose(ann, mine, kaya, "drop")
+    assert "gone or settled" in refused(late)
+    assert f"Waiting: 1 for {ann.mention}" in said(await opened.gm.slash(here, "table show"))
+    assert "let go what waited" in said(await bob.slash(here, "history"))
