@@ -6,7 +6,17 @@ There they suffer it, resist it or break an attachment for it, or a teammate tak
 from dataclasses import dataclass, replace
 
 from rules import names
-from rules.charge.errors import NoEffect, NotATeammate, NotExposed, RollGone, RollReason, WrongClock
+from rules.charge.errors import (
+    BadSize,
+    CannotHelp,
+    NoEffect,
+    NotATeammate,
+    NotExposed,
+    RollGone,
+    RollReason,
+    WrongClock,
+)
+from rules.charge.growth import CLOCK_SIZES
 from rules.charge.settling import ConsequenceSettled, pending_consequence, settle
 from rules.charge.state import ESCALATED_MAX, PENDING_MAX, ActionRoll, Character, Consequence, Team
 from rules.charge.terms import ConsequenceKind, Effect, Fate
@@ -64,13 +74,22 @@ class Protected(Outcome):
 
 
 def last_roll(character: Character, key: int | None) -> ActionRoll:
-    """Give the character's last action roll, or raise :class:`RollGone` if ``key`` is another's."""
-    made = character.roll
-    if made is None:
+    """Give the action roll of that key, with None the last one.
+
+    Raises :class:`RollGone` where there is none, or where nothing follows from it any more.
+    """
+    if character.roll is None:
         raise RollGone(RollReason.NO_ROLL)
-    if key is not None and key != made.key:
-        raise RollGone(RollReason.LATER_ROLL)
-    return made
+    for made in reversed(character.rolls):
+        if key in {None, made.key}:
+            return made
+    raise RollGone(RollReason.SETTLED)
+
+
+def owed_roll(character: Character, key: int | None) -> ActionRoll:
+    """Give the roll of that key, with None the newest for which a consequence is to be picked."""
+    owed = [each for each in character.rolls if each.is_owed]
+    return owed[-1] if key is None and owed else last_roll(character, key)
 
 
 def offers(made: ActionRoll, escalated: int) -> tuple[Offer, ...]:
@@ -99,15 +118,17 @@ def give_consequence(
     bearer: int = 0,
     clock: Clock | None = None,
     clock_id: int = 0,
+    is_clock_new: bool = False,
     text: str = "",
 ) -> tuple[Team, ConsequenceGiven]:
     """Pick one consequence for a roll as the GM, at the rating of its risk (R3.12).
 
-    ``roll`` is the roll's key, None for the last one; ``key`` names the consequence.  It
-    falls on the roller, or on whoever assisted (:class:`NotExposed` for others).  A complication
-    takes a danger ``clock`` that is not full (E3.31), which is ticked once the bearer has answered.
+    ``roll`` is the roll's key, None for the newest that is owed one; ``key`` names the
+    consequence.  It falls on the roller, or on whoever assisted (:class:`NotExposed` for others).
+    A complication takes a danger ``clock`` that is not full (E3.31), which is ticked once the
+    bearer has answered; one that ``is_clock_new`` is begun then.
     """
-    made = last_roll(team[roller], roll)
+    made = owed_roll(team[roller], roll)
     _require_owed(made)
     if _undoes(made, kind):
         raise NoEffect(kind.value)
@@ -130,10 +151,13 @@ def give_consequence(
         clock=on_clock.name if on_clock else "",
         is_clock_hidden=on_clock.hidden if on_clock else False,
         clock_id=clock_id if on_clock else 0,
+        segments=on_clock.segments if on_clock and is_clock_new else 0,
+        roller_name=team[roller].name,
+        helper=made.helper,
     )
     is_reducing = kind is ConsequenceKind.REDUCED_EFFECT
     settled = replace(made, is_owed=False, reducing=key if is_reducing else 0)
-    after = {**team, roller: replace(team[roller], roll=settled)}
+    after = {**team, roller: team[roller].with_roll(settled)}
     after[faced] = after[faced].with_consequence(given)
     is_empty = _is_empty(made, kind, team[faced].escalated)
     return after, ConsequenceGiven(
@@ -145,19 +169,22 @@ def waive_consequence(
     character: Character, roll: int | None
 ) -> tuple[Character, ConsequenceWaived]:
     """Write no consequence for a roll, as the GM says: the story has its own."""
-    made = last_roll(character, roll)
+    made = owed_roll(character, roll)
     _require_owed(made)
-    after = replace(character, roll=replace(made, is_owed=False))
+    after = character.with_roll(replace(made, is_owed=False))
     return after, ConsequenceWaived(character.name, made.key)
 
 
 def protect(team: Team, bearer: int, protector: int, key: int | None) -> tuple[Team, Protected]:
     """Take a teammate's pending consequence over, whole; it may be resisted anew (R3.14, E3.26).
 
-    ``key`` None is the oldest.  A reduced effect stays that of the roll, whoever faces it.
+    ``key`` None is the oldest.  A reduced effect stays that of the roll, whoever faces it.  Who is
+    taken out protects nobody.
     """
     if protector == bearer:
-        raise NotATeammate(protector)
+        raise NotATeammate(protector, "protect")
+    if team[protector].is_taken_out:
+        raise CannotHelp(team[protector].name)
     faced = pending_consequence(team[bearer], key)
     if faced.key in [old.key for old in team[protector].consequences]:
         raise Already("passed consequence", Fate.PASSED.value)
@@ -175,6 +202,21 @@ def suffer(
     """Let a pending consequence happen as it is (R3.12); ``clock`` as in :func:`settle`."""
     faced = pending_consequence(team[bearer], key)
     return settle(team, bearer, replace(faced, fate=Fate.HAPPENED), faced.rating, clock, condition)
+
+
+def let_consequence_go(team: Team, bearer: int, key: int | None) -> tuple[Team, ConsequenceSettled]:
+    """Take a pending consequence off the table as the GM: nothing comes of it."""
+    faced = pending_consequence(team[bearer], key)
+    gone = replace(faced, fate=Fate.LET_GO)
+    after, _, outcome = settle(team, bearer, gone, 0, clock=None, condition="")
+    return after, outcome
+
+
+def begin_clock(name: str, segments: int) -> Clock:
+    """Begin a danger clock of 4, 6 or 8 segments, or raise :class:`BadSize` (R3.4, R3.12)."""
+    if segments not in CLOCK_SIZES:
+        raise BadSize(segments, CLOCK_SIZES)
+    return Clock(names.clean_text("clock", name), segments, kind=ClockKind.DANGER)
 
 
 def may_endanger(clock: Clock) -> bool:
@@ -210,5 +252,6 @@ def _undoes(made: ActionRoll, kind: ConsequenceKind) -> bool:
 
 def _is_empty(made: ActionRoll, kind: ConsequenceKind, escalated: int) -> bool:
     if kind is ConsequenceKind.REDUCED_EFFECT:
-        return not made.result.is_success
+        # A setup works through who follows it, whatever its own effect is.
+        return made.is_setup or not made.result.is_success
     return kind is ConsequenceKind.ESCALATED_RISK and escalated >= ESCALATED_MAX

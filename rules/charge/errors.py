@@ -38,9 +38,10 @@ class NoEffect(RuleError):
 
 @dataclass(eq=False)
 class NotATeammate(RuleError):
-    """Nobody assists, protects or follows up themselves (R3.14, E3.13)."""
+    """Nobody assists, protects or follows up themselves (R3.14, E3.13); ``what`` is which."""
 
     player: int
+    what: str
 
 
 @dataclass(eq=False)
@@ -58,16 +59,35 @@ class TakenOut(RuleError):
     name: str
 
 
+@dataclass(eq=False)
+class CannotHelp(RuleError):
+    """A character who is taken out neither assists nor protects (R3.14)."""
+
+    name: str
+
+
+@dataclass(eq=False)
+class TensionOpen(RuleError):
+    """Tension was asked for, or (``is_offered``) worded, and has no answer yet (R3.7)."""
+
+    is_offered: bool
+
+
+@dataclass(eq=False)
+class NotAgreed(RuleError):
+    """The table has a roll wait for the GM, who has said nothing of it yet (R3.8)."""
+
+
 class RollReason(Enum):
     """The reasons why nothing can follow from a roll any more."""
 
     NO_ROLL = "no_roll"
-    LATER_ROLL = "later_roll"
+    SETTLED = "settled"
 
 
 @dataclass(eq=False)
 class RollGone(RuleError):
-    """The roll that is meant is not the character's last one."""
+    """Nothing follows any more from the roll that is meant, or there is none."""
 
     reason: RollReason
 

@@ -10,7 +10,16 @@ from fractions import Fraction
 from zlib import crc32
 
 from rules import ranges
-from rules.charge.errors import CannotPay, Exclusive, NoEffect, NotATeammate, TakenOut
+from rules.charge.errors import (
+    CannotHelp,
+    CannotPay,
+    Exclusive,
+    NoEffect,
+    NotAgreed,
+    NotATeammate,
+    TakenOut,
+    TensionOpen,
+)
 from rules.charge.settings import Settings
 from rules.charge.state import Character, Follow, Proposal, Talent, Team, Tension
 from rules.charge.terms import (
@@ -56,8 +65,10 @@ class Standing:
     """A proposal right now: everything that its message shows and that its roll uses.
 
     ``base_risk`` and ``base_effect`` are the GM's, or the default; ``risk`` and ``effect``
-    count in talents, setups, pushes and the last critical determination.  ``gains`` is the
-    momentum of each result; ``is_lost`` says that the action was lost earlier in the scene.
+    count in talents, setups, pushes, the last critical determination and an escalation, which
+    raises the default alone: ``is_escalated`` says that there is one, ``is_risk_set`` that the
+    GM's word stands before it.  ``gains`` is the momentum of each result; ``is_lost`` says that
+    the action was lost earlier in the scene.
     """
 
     key: int
@@ -85,11 +96,19 @@ class Standing:
     is_lost: bool
     is_taken_out: bool
     is_risk_lowered: bool
+    is_escalated: bool = False
+    is_risk_set: bool = False
+    is_agreed: bool = False
 
     @property
     def pool(self) -> int:
         """The number of dice; 0 or less means two, of which the lowest counts (R3.9)."""
         return sum(part.dice for part in self.parts)
+
+    @property
+    def usual_risk(self) -> Risk:
+        """The risk where the GM sets none."""
+        return Risk.MODERATE.shifted(int(self.is_escalated))
 
     @property
     def spent(self) -> int:
@@ -143,7 +162,8 @@ def standing_of(team: Team, player: int, settings: Settings, proposal: Proposal)
     character = team[player]
     proposal = followed(team, proposal)
     talents = _talents(character, proposal)
-    base_risk = proposal.risk or Risk.MODERATE.shifted(character.escalated)
+    base_risk = proposal.risk or Risk.MODERATE
+    risk = proposal.risk or Risk.MODERATE.shifted(character.escalated)
     lowered = character.is_next_risk_lowered + _levels(proposal, talents, SetupBenefit.RISK)
     costs = _costs(team, player, proposal)
     flashback = character.flashback
@@ -157,7 +177,7 @@ def standing_of(team: Team, player: int, settings: Settings, proposal: Proposal)
         goal=proposal.goal,
         parts=_parts(character, proposal, talents),
         base_risk=base_risk,
-        risk=base_risk.shifted(-lowered),
+        risk=risk.shifted(-lowered),
         base_effect=proposal.effect,
         effect=_unpushed(proposal, talents).shifted(proposal.pushes.count(Push.EFFECT)),
         costs=costs,
@@ -175,6 +195,9 @@ def standing_of(team: Team, player: int, settings: Settings, proposal: Proposal)
         is_lost=proposal.action in character.lost,
         is_taken_out=character.is_taken_out,
         is_risk_lowered=character.is_next_risk_lowered,
+        is_escalated=character.escalated > 0,
+        is_risk_set=proposal.risk is not None,
+        is_agreed=proposal.is_agreed,
     )
 
 
@@ -183,17 +206,26 @@ def require_legal(team: Team, player: int, settings: Settings, proposal: Proposa
     _require_boosts(settings, proposal)
     _require_useful(team[player], followed(team, proposal))
     if proposal.helper == player:
-        raise NotATeammate(player)
+        raise NotATeammate(player, "assist")
+    if proposal.helper in team and team[proposal.helper].is_taken_out:
+        raise CannotHelp(team[proposal.helper].name)
     for cost in _costs(team, player, proposal):
         if cost.have < cost.momentum:
             raise CannotPay(cost.player, cost.name, cost.have, cost.momentum)
 
 
 def require_rollable(team: Team, player: int, settings: Settings, proposal: Proposal) -> None:
-    """Check all that a roll needs: :func:`require_legal`, and :class:`TakenOut` (R3.7, RC.1)."""
+    """Check all that a roll needs: :func:`require_legal`, and that nobody is waited for (RC.1).
+
+    Raises :class:`TakenOut`, :class:`TensionOpen` and :class:`NotAgreed` besides (R3.7, R3.8).
+    """
     character = team[player]
     if character.is_taken_out and Push.ACT not in proposal.pushes:
         raise TakenOut(character.name)
+    if proposal.tension_step in {TensionStep.ASKED, TensionStep.OFFERED}:
+        raise TensionOpen(proposal.tension_step is TensionStep.OFFERED)
+    if settings.gm_first and not proposal.is_agreed:
+        raise NotAgreed
     require_legal(team, player, settings, proposal)
 
 

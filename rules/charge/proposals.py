@@ -90,13 +90,13 @@ def propose(team: Team, player: int, settings: Settings, proposal: Proposal) -> 
     """Start an action roll; one that is open already is superseded (R3.7, R3.8).
 
     All that it comes with is checked as if chosen one by one; the beginning of a talent is enough.
-    A project that had its roll this session is refused (R3.23).
+    A project that had its roll this session, whoever made it, is refused (R3.23).
     """
     character = team[player]
     whole = replace(
         proposal,
         goal=names.clean_text("goal", proposal.goal, names.TEXT_MAX) if proposal.goal else "",
-        project=_project(character, proposal.project),
+        project=_project(team, proposal.project),
         talents=tuple(find_situation(character, wanted) for wanted in proposal.talents),
         tension=clean_tension(proposal.tension) if proposal.tension else None,
         follows=tuple(follow_of(team, player, each.player) for each in proposal.follows),
@@ -115,21 +115,21 @@ def propose(team: Team, player: int, settings: Settings, proposal: Proposal) -> 
 
 
 @makes(Step.RISK_SET)
-def set_risk(proposal: Proposal, risk: Risk) -> Proposal:
-    """Set the risk as the GM; what lowers it for this roll comes on top (R3.8)."""
-    return replace(proposal, risk=risk)
+def set_risk(proposal: Proposal, risk: Risk | None) -> Proposal:
+    """Set the risk as the GM, None for the default; what lowers it comes on top (R3.8)."""
+    return replace(proposal, risk=risk, is_agreed=True)
 
 
 @makes(Step.EFFECT_SET)
 def set_effect(proposal: Proposal, effect: Effect) -> Proposal:
     """Set the effect as the GM, none to great; what raises it comes on top (R3.8)."""
-    return replace(proposal, effect=effect)
+    return replace(proposal, effect=effect, is_agreed=True)
 
 
 @makes(Step.MODIFIED)
 def modify(proposal: Proposal, modifier: int) -> Proposal:
     """Add -6 to 6 dice to the pool as the GM, in place of an earlier modifier (R3.7)."""
-    return replace(proposal, modifier=modifier)
+    return replace(proposal, modifier=modifier, is_agreed=True)
 
 
 def withdraw(team: Team, player: int, key: int | None, settings: Settings) -> Changed:
@@ -141,8 +141,8 @@ def withdraw(team: Team, player: int, key: int | None, settings: Settings) -> Ch
 
 def open_proposal(character: Character, key: int | None) -> Proposal:
     """Give a character's open proposal, or raise :class:`rules.proposal.ProposalGone`."""
-    rolled = character.roll.proposal if character.roll else 0
-    return require_open(character.proposal, key, rolled)
+    rolled = [each.proposal for each in character.rolls if each.proposal == key]
+    return require_open(character.proposal, key, *rolled[:1])
 
 
 def with_proposal(
@@ -170,18 +170,19 @@ def find_situation(character: Character, wanted: str) -> str:
 def follow_of(team: Team, player: int, setter: int) -> Follow:
     """Give the setup of a teammate, or raise :class:`NotMarked` if there is none."""
     if setter == player:
-        raise NotATeammate(player)
+        raise NotATeammate(player, "follow")
     setup = team[setter].setup if setter in team else None
     if setup is None:
         raise NotMarked("setup")
     return Follow(setter, team[setter].name, setup.benefit, setup.key)
 
 
-def _project(character: Character, project: str) -> str:
+def _project(team: Team, project: str) -> str:
     if not project:
         return ""
     cleaned = names.clean_text("project", project)
-    if cleaned.casefold() in [each.casefold() for each in character.worked]:
+    worked = [each for character in team.values() for each in character.worked]
+    if cleaned.casefold() in [each.casefold() for each in worked]:
         raise Already("project", cleaned)
     return cleaned
 

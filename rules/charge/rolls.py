@@ -1,7 +1,7 @@
 """Action rolls: everything is checked and paid, the dice fall, and what they mean is written.
 
-What may follow from a roll (a consequence, segments of a progress clock, a setup that
-others follow) is kept on the roller's sheet until their next roll.
+What may follow from a roll (a consequence, segments of a progress clock, a setup that others
+follow) is kept on the roller's sheet until it is settled, however many rolls come after it.
 """
 
 from dataclasses import dataclass, replace
@@ -13,8 +13,17 @@ from rules.charge.health import stressed
 from rules.charge.pool import SIDES, Standing, dice_of, judge, require_rollable, standing_of
 from rules.charge.proposals import open_proposal, propose
 from rules.charge.settings import Settings
-from rules.charge.state import ActionRoll, Character, Proposal, Setup, Team, Tension, moved
-from rules.charge.terms import Effect, Result, SetupBenefit, TensionStep
+from rules.charge.state import (
+    ROLLS_KEPT,
+    ActionRoll,
+    Character,
+    Proposal,
+    Setup,
+    Team,
+    Tension,
+    moved,
+)
+from rules.charge.terms import Action, Effect, Result, SetupBenefit, TensionStep
 from rules.clock import Clock, ClockKind, ClockTicked
 from rules.dice import Dice, roll_pool
 from rules.errors import Already, NotMarked
@@ -32,7 +41,9 @@ class ActionRolled(Outcome):
     nobody spent any, ``spent`` everybody's.  ``progress`` are segments for a progress clock.
     ``tension_clock`` is the clock that accepted tension ticked: leave it out where it is hidden;
     ``tension_unplaced`` ticks found no clock.  ``superseded`` is the key of a proposal that a roll
-    at once took the place of.
+    at once took the place of, ``replaced`` the setup that another took the place of, and
+    ``dropped`` the action of the one roll more than a sheet keeps, which brings nothing any more.
+    ``is_again`` says that the proposal was rolled before, and that roll taken back.
     """
 
     key: int
@@ -51,6 +62,9 @@ class ActionRolled(Outcome):
     tension_unplaced: int = 0
     is_taken_out: bool = False
     superseded: int = 0
+    replaced: SetupBenefit | None = None
+    dropped: Action | None = None
+    is_again: bool = False
 
     @property
     def is_hurt(self) -> bool:
@@ -75,12 +89,18 @@ class ProgressMade(Outcome):
 
 @dataclass(frozen=True, slots=True)
 class SetupMade(Outcome):
-    """A setup stands, or (``is_ended``) no longer helps anybody (R3.14)."""
+    """A setup stands, or (``is_ended``) no longer helps anybody (R3.14).
+
+    ``progress`` are the segments that its roll may fill instead, ``replaced`` the setup of another
+    roll that it took the place of.
+    """
 
     key: int
     character: str
     benefit: SetupBenefit
     is_ended: bool = False
+    progress: int = 0
+    replaced: SetupBenefit | None = None
 
 
 def roll(
@@ -125,10 +145,9 @@ def roll(
         is_setup=found.setup is not None,
         is_owed=result.has_consequence,
     )
-    roller, is_taken_out = stressed(
-        _rolled(paid[player].gained(gain), made, found), tension.stress if tension else 0
-    )
-    after = {**paid, player: roller}
+    written, dropped = _rolled(paid[player].gained(gain), made, found)
+    roller, is_taken_out = stressed(written, tension.stress if tension else 0)
+    after = {**_with_followed(paid, standing), player: roller}
     clock, ticked, unplaced = _tick_tension(tension, clock)
     outcome = ActionRolled(
         key=key,
@@ -146,6 +165,8 @@ def roll(
         tension_clock=ticked,
         tension_unplaced=unplaced,
         is_taken_out=is_taken_out,
+        replaced=_replaced(team[player], roller),
+        dropped=dropped.action if dropped else None,
     )
     return after, clock, outcome
 
@@ -170,11 +191,13 @@ def roll_at_once(
 def make_progress(
     character: Character, key: int | None, clock: Clock
 ) -> tuple[Character, Clock, ProgressMade]:
-    """Fill segments by the effect of the last roll, once, when nothing may reduce it (R3.15).
+    """Fill segments by the effect of a roll, once, when nothing may reduce it (R3.15).
 
     A roll that worked on a project fills that clock alone, and no other roll does (R3.23).
+    ``key`` None is the newest roll whose success may fill the clock.
     """
-    made = last_roll(character, key)
+    fitting = [each.key for each in character.rolls if each.has_progress and _is_for(each, clock)]
+    made = last_roll(character, key or max(fitting, default=None))
     if not made.progress:
         raise NoEffect("progress")
     if made.is_ticked:
@@ -184,17 +207,23 @@ def make_progress(
     if not _is_for(made, clock):
         raise WrongClock(clock.name, clock.kind)
     after, ticked = clocks.tick(clock, made.progress)
-    done = replace(character, roll=replace(made, is_ticked=True))
+    done = character.with_roll(replace(made, is_ticked=True))
     return done, after, ProgressMade(made.key, character.name, made.effect, ticked)
 
 
-def may_fill(character: Character, clock: Clock, player: int) -> bool:
-    """Whether that player's last roll may fill this clock, which everybody sees (R3.15, R3.23)."""
-    made = character.roll
-    if made is None or not made.progress or made.is_ticked or made.is_effect_open:
-        return False
-    is_free = clock.owner in {0, player} and not clock.hidden and not clock.is_full
-    return is_free and _is_for(made, clock)
+def forgo_progress(character: Character, key: int) -> Character:
+    """Let the progress of a roll go: its success fills no clock."""
+    return character.with_roll(replace(last_roll(character, key), is_ticked=True))
+
+
+def may_fill(made: ActionRoll, clock: Clock, player: int) -> bool:
+    """Whether that player's roll may fill this clock, which everybody sees (R3.15, R3.23).
+
+    A roll that worked on a project fills it, whosever it is.
+    """
+    is_free = clock.kind is ClockKind.PROJECT or clock.owner in {0, player}
+    is_open = not clock.hidden and not clock.is_full
+    return made.has_progress and is_free and is_open and _is_for(made, clock)
 
 
 def set_up(
@@ -209,20 +238,31 @@ def set_up(
         raise NoEffect("setup")
     if made.is_ticked:
         raise Already("progress")
-    setup = Setup(made.key, benefit)
-    if character.setup == setup:
+    held = character.setup
+    if held and (held.key, held.benefit) == (made.key, benefit):
         raise Already("setup", benefit.value)
-    after = replace(character, roll=replace(made, is_setup=True), setup=setup)
-    return after, SetupMade(made.key, character.name, benefit)
+    is_followed = held is not None and held.key == made.key and held.is_followed
+    setup = Setup(made.key, benefit, is_followed)
+    after = replace(character, setup=setup).with_roll(replace(made, is_setup=True))
+    replaced = _replaced(character, after)
+    return after, SetupMade(made.key, character.name, benefit, replaced=replaced)
 
 
 def end_setup(character: Character) -> tuple[Character, SetupMade]:
-    """End a setup that the fiction no longer supports (R3.14)."""
+    """End a setup that the fiction no longer supports (R3.14).
+
+    Where nobody followed it, the success of its roll may fill a clock after all.
+    """
     setup = character.setup
     if setup is None:
         raise NotMarked("setup")
-    outcome = SetupMade(setup.key, character.name, setup.benefit, is_ended=True)
-    return replace(character, setup=None), outcome
+    after, progress = replace(character, setup=None), 0
+    for made in character.rolls:
+        if made.key == setup.key and not setup.is_followed:
+            freed = replace(made, is_setup=False)
+            after, progress = after.with_roll(freed), freed.progress
+    outcome = SetupMade(setup.key, character.name, setup.benefit, is_ended=True, progress=progress)
+    return after, outcome
 
 
 def _require_room(tension: Tension | None, clock: Clock | None) -> None:
@@ -238,20 +278,47 @@ def _is_for(made: ActionRoll, clock: Clock) -> bool:
     return clock.kind in PROGRESS_KINDS and is_meant
 
 
-def _rolled(roller: Character, made: ActionRoll, proposal: Proposal) -> Character:
-    """Write the roll, and use up what waited for it (E3.27, E3.28)."""
+def _rolled(
+    roller: Character, made: ActionRoll, proposal: Proposal
+) -> tuple[Character, ActionRoll | None]:
+    """Write the roll, use up what waited for it (E3.27, E3.28), and say which roll is dropped."""
     works = proposal.setup if made.result.is_success else None
     setup = Setup(made.key, works) if works else roller.setup
     worked = (*roller.worked, proposal.project) if proposal.project else roller.worked
-    return replace(
+    earlier = [each for each in roller.rolls if each.is_waiting]
+    dropped = None
+    if len(earlier) > ROLLS_KEPT:
+        # Progress, which a table may leave unmarked, goes before a consequence that is owed.
+        dropped = min(earlier, key=lambda each: each.is_effect_open)
+        earlier.remove(dropped)
+    after = replace(
         roller,
         proposal=None,
         roll=made,
+        earlier=tuple(earlier),
         setup=setup,
         worked=worked,
         is_next_risk_lowered=False,
         flashback=0,
     )
+    return after, dropped
+
+
+def _with_followed(team: Team, standing: Standing) -> dict[int, Character]:
+    """Mark the setups that a roll followed up."""
+    after = dict(team)
+    for each in standing.follows:
+        setup = after[each.player].setup
+        if setup is not None:
+            followed = replace(setup, is_followed=True)
+            after[each.player] = replace(after[each.player], setup=followed)
+    return after
+
+
+def _replaced(before: Character, after: Character) -> SetupBenefit | None:
+    """Give the benefit of a setup whose place that of another roll took."""
+    held, now = before.setup, after.setup
+    return held.benefit if held and now and held.key != now.key else None
 
 
 def _tick_tension(

@@ -10,9 +10,13 @@ from rules.outcome import Change, Outcome
 
 @dataclass(frozen=True, slots=True)
 class SessionStarted(Outcome):
-    """A session starts; ``changes`` are the numbers of momentum that moved."""
+    """A session starts; ``changes`` are the numbers of momentum that moved.
+
+    ``eased`` are those whose paid flashback has no roll any more.
+    """
 
     changes: tuple[Change, ...]
+    eased: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +28,10 @@ class SessionEnded(Outcome):
 
 @dataclass(frozen=True, slots=True)
 class SceneEnded(Outcome):
-    """A scene is over: who is ``back`` in play, who is ``eased`` of a risk, a loss or a setup."""
+    """A scene is over: who is ``back`` in play, and who is ``eased`` of what ends with it.
+
+    That is a risk, a loss, a setup, or a flashback that was paid and not rolled for.
+    """
 
     back: tuple[str, ...]
     eased: tuple[str, ...]
@@ -40,17 +47,18 @@ class MilestoneAwarded(Outcome):
 def start_session(team: Team, settings: Settings) -> tuple[Team, SessionStarted]:
     """Set everybody's momentum to 2, whatever it was; projects may be rolled again (R3.21, R3.23).
 
-    A table may let what is above 2 stay (A3.6).
+    A table may let what is above 2 stay (A3.6).  A flashback of the last session has no roll.
     """
     after = {}
     for player, character in team.items():
         is_kept = settings.keep_surplus and character.momentum > MOMENTUM_START
         momentum = character.momentum if is_kept else MOMENTUM_START
-        after[player] = replace(character, momentum=momentum, worked=())
+        after[player] = replace(character, momentum=momentum, worked=(), flashback=0)
     changes = (
         moved(team[player], new, "momentum", whose=new.name) for player, new in after.items()
     )
-    return after, SessionStarted(tuple(chain.from_iterable(changes)))
+    eased = tuple(each.name for each in team.values() if each.flashback)
+    return after, SessionStarted(tuple(chain.from_iterable(changes)), eased)
 
 
 def end_session(team: Team) -> tuple[Team, SessionEnded]:
@@ -61,10 +69,13 @@ def end_session(team: Team) -> tuple[Team, SessionEnded]:
 def end_scene(team: Team) -> tuple[Team, SceneEnded]:
     """End the scene, and with it being taken out, escalated risks, lost actions and setups (R3.21).
 
-    Stress and a lowered next risk stay.
+    So does a paid flashback that was not rolled for.  Stress and a lowered next risk stay, and so
+    does all that waits: proposals, rolls from which something may follow, consequences.
     """
     after = {
-        player: replace(character, is_taken_out=False, escalated=0, lost=(), setup=None)
+        player: replace(
+            character, is_taken_out=False, escalated=0, lost=(), setup=None, flashback=0
+        )
         for player, character in team.items()
     }
     back = tuple(each.name for each in team.values() if each.is_taken_out)
@@ -86,4 +97,4 @@ def award_milestone(team: Team) -> tuple[Team, MilestoneAwarded]:
 
 
 def _is_marked_by_scene(character: Character) -> bool:
-    return bool(character.escalated or character.lost or character.setup)
+    return bool(character.escalated or character.lost or character.setup or character.flashback)

@@ -33,7 +33,8 @@ class Settings:
     (A3.3); ``half_reduction`` halves a reduced rating, rounded down, rather than taking 1
     off it (A3.4).  With ``flashback_spends`` the roll of a paid flashback yields nothing
     (A3.5); ``flashback_max`` is its highest price (E3.33).  ``keep_surplus`` lets a new
-    session leave momentum above 2 as it is (A3.6).
+    session leave momentum above 2 as it is (A3.6).  With ``gm_first`` a player's roll waits
+    until the GM has agreed to it (R3.8).
     """
 
     dial_bad: int = 0
@@ -48,6 +49,7 @@ class Settings:
     flashback_spends: bool = False
     flashback_max: int = 2
     keep_surplus: bool = False
+    gm_first: bool = False
 
     def __post_init__(self) -> None:
         for setting, (low, high) in BOUNDS.items():

@@ -86,22 +86,25 @@ def settle(
     left = 0 if is_avoided or not faced.kind.has_rating else rating
     ticked: ClockTicked | None = None
     is_taken_out = False
+    lowered: tuple[Change, ...] = ()
     if faced.kind is ConsequenceKind.COMPLICATION and left and clock and not clock.is_full:
         clock, ticked = clocks.tick(clock, left)
     elif faced.kind is ConsequenceKind.WORSE_CONDITION and left:
         written = with_condition(after[bearer], condition)
         after[bearer], is_taken_out = stressed(written, left)
     elif faced.kind is ConsequenceKind.REDUCED_EFFECT:
-        _settle_effect(after, faced)
+        lowered = _settle_effect(after, faced)
     elif faced.fate is Fate.HAPPENED:
         after[bearer] = _hindered(after[bearer], faced)
     is_complication = faced.kind is ConsequenceKind.COMPLICATION
+    name = after[bearer].name
+    hurt = moved(team[bearer], after[bearer], "stress", "escalated", whose=name)
     outcome = ConsequenceSettled(
         consequence=faced,
         bearer=bearer,
-        bearer_name=after[bearer].name,
+        bearer_name=name,
         rating=left,
-        changes=_changes(team, after, bearer, faced),
+        changes=(*hurt, *lowered),
         condition=after[bearer].condition,
         is_taken_out=is_taken_out,
         is_worded=faced.fate is Fate.REDUCED and not faced.kind.has_rating,
@@ -111,32 +114,26 @@ def settle(
     return after, clock, outcome
 
 
-def _settle_effect(after: dict[int, Character], faced: Consequence) -> None:
+def _settle_effect(after: dict[int, Character], faced: Consequence) -> tuple[Change, ...]:
     """Lower a success's effect if the consequence happened; the roll may be gone by now."""
     roller = after.get(faced.roller)
-    if roller is None or roller.roll is None or roller.roll.reducing != faced.key:
-        return
-    is_lowered = faced.fate is Fate.HAPPENED and roller.roll.result.is_success
-    effect = roller.roll.effect.shifted(-int(is_lowered), roller.roll.effect.value)
-    after[faced.roller] = replace(roller, roll=replace(roller.roll, effect=effect, reducing=0))
+    rolls = roller.rolls if roller else ()
+    made = next((each for each in rolls if each.reducing == faced.key), None)
+    if roller is None or made is None:
+        return ()
+    is_useful = made.result.is_success and not made.is_setup
+    is_lowered = faced.fate is Fate.HAPPENED and is_useful
+    effect = made.effect.shifted(-int(is_lowered), made.effect.value)
+    after[faced.roller] = roller.with_roll(replace(made, effect=effect, reducing=0))
+    if effect is made.effect:
+        return ()
+    return (Change("effect", made.effect.value, effect.value, roller.name),)
 
 
 def _hindered(bearer: Character, faced: Consequence) -> Character:
     """Escalate what the bearer does next, or take the action's opportunity (R3.12)."""
     if faced.kind is ConsequenceKind.ESCALATED_RISK:
-        return replace(bearer, escalated=min(ESCALATED_MAX, bearer.escalated + 1))
+        return replace(bearer, escalated=max(ESCALATED_MAX, bearer.escalated))
     if faced.kind is ConsequenceKind.LOST_OPPORTUNITY and faced.action not in bearer.lost:
         return replace(bearer, lost=(*bearer.lost, faced.action))
     return bearer
-
-
-def _changes(before: Team, after: Team, bearer: int, faced: Consequence) -> tuple[Change, ...]:
-    """List what moved on the bearer's sheet, and the effect of the roll."""
-    hurt = moved(before[bearer], after[bearer], "stress", "escalated", whose=after[bearer].name)
-    if faced.roller not in after:
-        return hurt
-    was, made = before[faced.roller].roll, after[faced.roller].roll
-    if not was or not made or was.effect is made.effect:
-        return hurt
-    name = after[faced.roller].name
-    return (*hurt, Change("effect", was.effect.value, made.effect.value, name))

@@ -16,7 +16,7 @@ from rules.charge.state import (
     Talent,
 )
 from rules.charge.terms import Action, TalentKind
-from rules.errors import BadText, TooMany
+from rules.errors import Already, BadText, TooMany
 from rules.names import TEXT_MAX
 from rules.sheet import Edit
 
@@ -88,13 +88,22 @@ def parse_action(text: str) -> Action:
 
 
 def parse_dots(text: str) -> dict[Action, int]:
-    """Read the dots of several actions, such as ``sneak 2, shoot 1``, or raise :class:`BadText`."""
+    """Read the dots of several actions, each once, such as ``sneak 2, shoot 1``.
+
+    Raises :class:`BadText` for what is no such list.
+    """
     # What is longer than Discord lets anybody type would keep the search busy for seconds.
     cleaned = names.clean_text("dots", text, TEXT_MAX)
     pairs = _DOTS.findall(cleaned)
     if not pairs or _DOTS.sub("", cleaned).strip(" ,;."):
         raise BadText("dots", 0, TEXT_MAX)
-    return {parse_action(word): int(number) for word, number in pairs}
+    dots: dict[Action, int] = {}
+    for word, number in pairs:
+        action = parse_action(word)
+        if action in dots:
+            raise Already("dots", action.value)
+        dots[action] = int(number)
+    return dots
 
 
 def parse_talent(text: str) -> Talent:

@@ -1,8 +1,9 @@
 """Charge's characters, and on each everything that a later press may need.
 
-The open proposal, the last action roll, a setup that others may follow and consequences
-that wait for their bearer all live on the character whom they belong to, so that two
-players never wait for each other's sheet and undo takes back one person's play alone.
+The open proposal, the rolls from which something may still follow, a setup that others may
+follow and consequences that wait for their bearer all live on the character whom they belong
+to, so that two players never wait for each other's sheet and undo takes back one person's play
+alone.
 
 Players are named by ids given from outside, and so are proposals, rolls and consequences
 (``key``); 0 stands for none.  ``Team`` is the table's characters by their players' ids.
@@ -32,9 +33,16 @@ STRESS_SEGMENTS = 4
 MODIFIER_MAX = 6
 TIES_MAX = 3
 ATTACHMENTS_MAX = 2
-ESCALATED_MAX = 2
+ESCALATED_MAX = 1
+"""Escalations that count: one makes moderate risk high, and no level is higher (E3.22)."""
+
+_ESCALATED_STORED = 2
+"""What version 0.1.0 counted to; the second never changed anything."""
 
 PENDING_MAX = 10
+ROLLS_KEPT = 20
+"""Earlier rolls of one character from which something may still follow."""
+
 SETTLED_KEPT = 5
 """Settled consequences that a sheet remembers, so that a late press is told what became of it."""
 
@@ -66,10 +74,14 @@ class Attachment:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A setup that worked: what its followers get, and the roll (``key``) that made it (R3.14)."""
+    """A setup that worked: what its followers get, and the roll (``key``) that made it (R3.14).
+
+    ``is_followed`` once a roll was made with its help; it stands for others all the same.
+    """
 
     key: int
     benefit: SetupBenefit
+    is_followed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +121,7 @@ class Proposal:
     ``risk`` None is moderate, raised by what has escalated; a level is the GM's word.
     ``talents`` are situations of talents that apply, ``project`` the clock that the roll
     works on.  ``helper_name`` is the helper's character, where a player has several.
+    ``is_agreed`` once the GM has said something of risk, effect or dice, or need not be asked.
     """
 
     key: int
@@ -126,6 +139,7 @@ class Proposal:
     setup: SetupBenefit | None = None
     project: str = ""
     helper_name: str = ""
+    is_agreed: bool = False
 
     def __post_init__(self) -> None:
         ranges.require("effect", self.effect.value, 0, Effect.GREAT.value)
@@ -134,10 +148,11 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class ActionRoll:
-    """A character's last action roll, from which something may still follow.
+    """An action roll, from which something may still follow.
 
     ``proposal`` is the key it waited under, ``effect`` the one it has by now.  ``is_owed`` while
     the GM has a consequence to pick; ``reducing`` is the key of one that may yet lower the effect.
+    ``is_ticked`` once its progress was made, or let go.
     """
 
     key: int
@@ -164,12 +179,24 @@ class ActionRoll:
         """Whether its consequence may still reduce the effect, so that progress waits (R3.15)."""
         return self.is_owed or bool(self.reducing)
 
+    @property
+    def has_progress(self) -> bool:
+        """Whether its success may fill a clock now."""
+        return bool(self.progress) and not self.is_ticked and not self.is_effect_open
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether something may still follow from it, however many rolls come after it."""
+        return self.is_effect_open or self.has_progress
+
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
     """One consequence on its way to a bearer, or what became of it (R3.12).
 
-    ``clock_id`` tells the danger clock of a complication from others of its name, 0 for none.
+    ``clock_id`` tells the danger clock of a complication from others of its name, 0 for none;
+    ``segments`` is the size of one that is begun with it, 0 where there is one.  ``helper`` is who
+    assisted the roll.
     """
 
     key: int
@@ -183,6 +210,9 @@ class Consequence:
     is_clock_hidden: bool = False
     fate: Fate = Fate.PENDING
     clock_id: int = 0
+    segments: int = 0
+    roller_name: str = ""
+    helper: int = 0
 
     def __post_init__(self) -> None:
         ranges.require("rating", self.rating, Risk.LOW.rating, Risk.HIGH.rating)
@@ -196,6 +226,8 @@ class Character:
     ``flashback``, the price of one that was paid (R3.20).  ``escalated`` raises the risk
     of what follows and ``lost`` lists actions that stopped working, both until the scene
     ends (R3.12).  ``worked`` names the projects that had their roll this session (R3.23).
+    ``roll`` is the last action roll, ``earlier`` those before it from which something may still
+    follow, oldest first.
     """
 
     name: str
@@ -230,6 +262,7 @@ class Character:
     roll: ActionRoll | None = None
     setup: Setup | None = None
     consequences: tuple[Consequence, ...] = ()
+    earlier: tuple[ActionRoll, ...] = ()
 
     def __post_init__(self) -> None:
         for action in Action:
@@ -237,7 +270,7 @@ class Character:
         ranges.require("momentum", self.momentum, 0, COUNT_MAX)
         ranges.require("stress", self.stress, 0, STRESS_SEGMENTS - 1)
         ranges.require("milestones", self.milestones, 0, COUNT_MAX)
-        ranges.require("escalated", self.escalated, 0, ESCALATED_MAX)
+        ranges.require("escalated", self.escalated, 0, _ESCALATED_STORED)
         ranges.require("flashback", self.flashback, 0, COUNT_MAX)
 
     def dots(self, action: Action) -> int:
@@ -248,6 +281,18 @@ class Character:
     def gained(self, momentum: int) -> "Character":
         """Add momentum, or take it if negative; there is no cap but the sheet's (R3.1)."""
         return replace(self, momentum=min(COUNT_MAX, self.momentum + momentum))
+
+    @property
+    def rolls(self) -> tuple[ActionRoll, ...]:
+        """The rolls from which something may still follow, and the last one, oldest first."""
+        return self.earlier if self.roll is None else (*self.earlier, self.roll)
+
+    def with_roll(self, made: ActionRoll) -> "Character":
+        """Put a roll in place of itself; an earlier one goes once nothing follows from it."""
+        if self.roll is not None and self.roll.key == made.key:
+            return replace(self, roll=made)
+        earlier = (made if each.key == made.key else each for each in self.earlier)
+        return replace(self, earlier=tuple(each for each in earlier if each.is_waiting))
 
     def with_consequence(self, consequence: Consequence) -> "Character":
         """Put a consequence on the sheet, or in place of itself; of settled ones five are kept."""

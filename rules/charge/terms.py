@@ -158,6 +158,9 @@ class Fate(Enum):
     CANCELLED = "cancelled"
     """An attachment was broken for it."""
 
+    LET_GO = "let_go"
+    """The GM took it off the table."""
+
 
 class Source(Enum):
     """The sources of the dice of a pool (R3.7)."""

@@ -1,7 +1,7 @@
 """Charge, as the house knows it."""
 
 from bot.game import Game
-from bot.games.charge import buttons, words
+from bot.games.charge import buttons, waiting, words
 from bot.games.charge.cog import ChargeCog
 from bot.games.charge.plays import consequences, proposals, rolls, team
 from bot.games.charge.words.refusals import SENTENCES
@@ -61,6 +61,7 @@ GAME = Game(
         rules.ActionRolled: lambda turn, outcome: rolls.view_of_roll(turn, outcome.key),
         rules.ProgressMade: lambda turn, outcome: rolls.view_of_roll(turn, outcome.key),
         rules.ConsequenceGiven: consequences.after_giving,
+        rules.SetupMade: lambda turn, outcome: rolls.view_of_roll(turn, outcome.key),
         rules.ConsequenceWaived: lambda turn, outcome: rolls.view_of_roll(turn, outcome.key),
         rules.Protected: lambda turn, outcome: consequences.view_by_key(
             turn, outcome.consequence.key
@@ -74,4 +75,5 @@ GAME = Game(
         "`/sheet show` has the sheet, `/sheet edit` its details."
     ),
     new_clock=rules.owner_of_new_clock,
+    waiting=waiting.waiting,
 )

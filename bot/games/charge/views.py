@@ -25,10 +25,18 @@ class CharacterView:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """What a table shares: setups by character, and how many consequences wait for whom."""
+    """What a table shares, each by character's name: setups, and what waits for whom.
 
-    setups: tuple[tuple[str, charge.SetupBenefit], ...]
-    waiting: tuple[tuple[str, int], ...]
+    ``waiting`` counts the consequences to answer.  ``owed`` are the actions of rolls whose
+    consequence the GM has still to pick, ``proposed`` those of rolls that are proposed, and
+    ``tense`` those who asked for tension.
+    """
+
+    setups: tuple[tuple[str, charge.SetupBenefit], ...] = ()
+    waiting: tuple[tuple[str, int], ...] = ()
+    owed: tuple[tuple[str, charge.Action], ...] = ()
+    proposed: tuple[tuple[str, charge.Action], ...] = ()
+    tense: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

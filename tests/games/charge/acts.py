@@ -211,7 +211,10 @@ async def suffer(table: Table) -> None:
     text = "Somebody else has the key, and **everybody** looks at @Zoë"
     await does(table, MAREN, "consequence", kind="complication", clock=TRAITOR, text=text)
     await table.press(WREN, "charge:take")
-    await fails(table, "complication:roller:")
+    await rolls(table, WREN, "sway", *BAD)
+    begun = {"kind": "complication", "clock": "The next station", "size": 6}
+    await does(table, MAREN, "consequence", **begun)
+    await table.press(WREN, "charge:take")
     await fails(table, "escalated_risk:roller:")
     await fails(table, "escalated_risk:roller:", *CRITICAL, by="resist:2")
     await table.say(WREN, "sheet new", {"name": OTHER})
@@ -295,7 +298,7 @@ async def begin_again(table: Table) -> None:
     await does(table, MAREN, "session end")
     await does(table, MAREN, "session start")
     await rolls(table, ASH, "tinker", *BAD)
-    await bears(table, ASH, "complication:roller:")
+    await bears(table, ASH, "lost_opportunity:roller:")
     await table.say(ASH, "undo")
     await table.say(MAREN, "undo")
 

@@ -2,13 +2,14 @@
 
 The model keeps everybody's momentum as plain numbers and pays and gains by the rules'
 own words, without asking the code under test.  Whatever comes about must also survive
-being stored: every sheet and every outcome is written to JSON and read back.
+being stored: every sheet and every outcome is written to JSON and read back.  And nothing
+that waits for somebody goes without an outcome that says so.
 """
 
 import json
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 from hypothesis import settings
@@ -19,18 +20,27 @@ from bot.storage import codec
 from rules.charge import (
     FIELDS,
     Action,
+    ActionRolled,
     Attachment,
     Character,
+    ConsequenceGiven,
     ConsequenceKind,
+    ConsequenceSettled,
+    ConsequenceWaived,
     Effect,
     Fate,
     FlashbackFollows,
+    ProgressMade,
     Proposal,
+    ProposalChanged,
     Push,
     Result,
     Risk,
+    SceneEnded,
     Settings,
     SetupBenefit,
+    SetupMade,
+    Step,
     Talent,
     TalentKind,
     Team,
@@ -137,9 +147,70 @@ def who(is_meant: Callable[[Character], object]) -> Callable[["Play"], list[int]
 
 
 proposers = who(lambda each: each.proposal)
-owing = who(lambda each: each.roll and each.roll.is_owed)
+owing = who(lambda each: any(made.is_owed for made in each.rolls))
 bearers = who(lambda each: each.pending)
-succeeded = who(lambda each: each.roll and each.roll.result.is_success)
+succeeded = who(lambda each: any(made.result.is_success for made in each.rolls))
+
+
+def owed_by(team: Team) -> set[tuple[str, int]]:
+    """List all that waits for somebody, each by the key of what began it."""
+    found: set[tuple[str, int]] = set()
+    for each in team.values():
+        found |= {("answer", one.key) for one in each.pending}
+        found |= {("pick", made.key) for made in each.rolls if made.is_owed}
+        found |= {
+            ("progress", made.key)
+            for made in each.rolls
+            if made.result.is_success and not made.is_setup and not made.is_ticked
+            if made.effect is not Effect.NONE
+        }
+        if each.proposal:
+            found.add(("proposal", each.proposal.key))
+            if each.proposal.tension_step is TensionStep.ASKED:
+                found.add(("tension", each.proposal.key))
+        if each.setup and not each.setup.is_followed:
+            found.add(("setup", each.setup.key))
+    return found
+
+
+def told_by_step(outcome: ProposalChanged) -> set[tuple[str, int]]:
+    """List what a step on a proposal says is over."""
+    key, old = outcome.standing.key, outcome.superseded
+    is_over = outcome.step is Step.WITHDRAWN
+    is_answer = outcome.step in {Step.TENSION_OFFERED, Step.TENSION_DROPPED, Step.WITHDRAWN}
+    return {
+        ("proposal", key if is_over else old),
+        ("tension", key if is_answer else old),
+    }
+
+
+def told_by_roll(outcome: ActionRolled) -> set[tuple[str, int]]:
+    """List what a roll says is over."""
+    proposals = {outcome.standing.key, outcome.superseded}
+    return {("setup", each.key) for each in outcome.standing.follows} | {
+        (what, key) for what in ("proposal", "tension") for key in proposals
+    }
+
+
+TOLD: dict[type[Outcome], Callable[[Any], set[tuple[str, int]]]] = {
+    ProposalChanged: told_by_step,
+    ActionRolled: told_by_roll,
+    ConsequenceGiven: lambda outcome: {("pick", outcome.consequence.roll)},
+    ConsequenceWaived: lambda outcome: {("pick", outcome.key)},
+    ConsequenceSettled: lambda outcome: {("answer", outcome.consequence.key)},
+    ProgressMade: lambda outcome: {("progress", outcome.key)},
+    SetupMade: lambda outcome: {("progress", outcome.key), ("setup", outcome.key)},
+}
+"""What each outcome says is over, by the key of what began it."""
+
+
+def untold(gone: set[tuple[str, int]], outcome: Outcome) -> set[int]:
+    """List the keys of what went without a word."""
+    told = TOLD.get(type(outcome), lambda _outcome: set())(outcome)
+    has_replaced = isinstance(outcome, ActionRolled | SetupMade) and outcome.replaced is not None
+    if has_replaced or isinstance(outcome, SceneEnded):
+        told |= {each for each in gone if each[0] == "setup"}
+    return {key for _, key in gone - told}
 
 
 class Play(RuleBasedStateMachine):
@@ -161,6 +232,7 @@ class Play(RuleBasedStateMachine):
         self.alert = ALERT
         self.escape = Clock("Escape", 8)
         self.key = 0
+        self.before: list[tuple[Team, dict[int, int], Clock, Clock]] = []
 
     def next_key(self) -> int:
         self.key += 1
@@ -170,6 +242,11 @@ class Play(RuleBasedStateMachine):
         """Take the new team of a move that happened; its outcome can be stored."""
         if done is None:
             return False
+        gone = owed_by(self.team) - owed_by(done[0])
+        is_dropped = isinstance(done[1], ActionRolled) and done[1].dropped is not None
+        assert len(untold(gone, done[1])) <= int(is_dropped), (gone, done[1])
+        momentum = {player: each.momentum for player, each in self.team.items()}
+        self.before.append((self.team, momentum, self.alert, self.escape))
         self.team = done[0]
         assert stored(done[1]) == done[1]
         return True
@@ -298,10 +375,10 @@ class Play(RuleBasedStateMachine):
     @precondition(lambda self: bool(succeeded(self)))
     @rule(data=st.data(), benefit=st.sampled_from(SetupBenefit), ends=st.booleans())
     def use_a_success(self, data: st.DataObject, benefit: SetupBenefit, ends: bool) -> None:
+        """Fill a clock by any success that waits, make the last one a setup, or end it."""
         player = data.draw(st.sampled_from(succeeded(self)))
-        made = self.team[player].roll
-        assert made is not None
-        done = attempt(lambda: make_progress(self.team[player], None, self.escape))
+        made = data.draw(st.sampled_from(self.team[player].rolls))
+        done = attempt(lambda: make_progress(self.team[player], made.key, self.escape))
         if done:
             wren, self.escape, outcome = done
             ticked = outcome.ticked
@@ -320,15 +397,14 @@ class Play(RuleBasedStateMachine):
     def give(self, data: st.DataObject, kind: ConsequenceKind | None, is_helpers: bool) -> None:
         player, key = data.draw(st.sampled_from(owing(self))), self.next_key()
         before = self.team
+        made = data.draw(st.sampled_from([each for each in before[player].rolls if each.is_owed]))
         if kind is None:
-            assert self.put(player, waive_consequence(before[player], None))
+            assert self.put(player, waive_consequence(before[player], made.key))
             return
-        made = before[player].roll
-        assert made is not None
         bearer = (made.helper if is_helpers else 0) or player
         done = attempt(
             lambda: give_consequence(
-                before, player, None, key, kind, bearer=bearer, clock=self.alert
+                before, player, made.key, key, kind, bearer=bearer, clock=self.alert
             )
         )
         if self.take(done):
@@ -436,6 +512,13 @@ class Play(RuleBasedStateMachine):
             self.take(start_session(self.team, self.settings))
             self.momentum = dict.fromkeys(PLAYERS, 2)
 
+    @precondition(lambda self: bool(self.before))
+    @rule(steps=st.integers(1, 3))
+    def take_back(self, steps: int) -> None:
+        """Undo: all is as it was before, what was owed then included."""
+        for _ in range(min(steps, len(self.before))):
+            self.team, self.momentum, self.alert, self.escape = self.before.pop()
+
     # ------------------------------------------------------------------------- invariants
 
     @invariant()
@@ -448,7 +531,8 @@ class Play(RuleBasedStateMachine):
         for each in self.team.values():
             assert 0 <= each.stress <= 3
             assert all(0 <= each.dots(action) <= 4 for action in Action)
-            assert 0 <= each.escalated <= 2
+            assert 0 <= each.escalated <= 1
+            assert all(made.is_waiting for made in each.earlier)
             assert len(each.talents) <= 13
 
     @invariant()

@@ -210,8 +210,11 @@ def test_an_escalation_raises_the_risk_until_the_gm_sets_one() -> None:
     wren = Character("Wren", escalated=1)
     own = standing_of(team(wren), WREN, Settings(), Proposal(1, Action.SNEAK))
     told = standing_of(team(wren), WREN, Settings(), Proposal(1, Action.SNEAK, risk=Risk.LOW))
-    assert (own.base_risk, own.risk) == (Risk.HIGH, Risk.HIGH)
+    assert (own.base_risk, own.risk) == (Risk.MODERATE, Risk.HIGH)
     assert (told.base_risk, told.risk) == (Risk.LOW, Risk.LOW)
+    # Both say that there is one, so that nobody overrules it unawares.
+    assert (own.is_escalated, own.is_risk_set) == (True, False)
+    assert (told.is_escalated, told.is_risk_set) == (True, True)
 
 
 def test_a3_8_setup_determination_and_talent_lower_the_risk_together_but_not_below_low() -> None:

@@ -7,12 +7,14 @@ import pytest
 
 from rules.charge import (
     Action,
+    ActionRoll,
     ActionRolled,
     CannotPay,
     Character,
     ConsequenceKind,
     Effect,
     NoEffect,
+    NotAgreed,
     Offer,
     Proposal,
     Push,
@@ -27,9 +29,11 @@ from rules.charge import (
     TakenOut,
     Team,
     Tension,
+    TensionOpen,
     TensionStep,
     WrongClock,
     assist,
+    drop_tension,
     end_setup,
     follow,
     give_consequence,
@@ -40,6 +44,7 @@ from rules.charge import (
     roll,
     roll_at_once,
     set_effect,
+    set_risk,
     set_up,
     suffer,
     waive_consequence,
@@ -77,6 +82,12 @@ def rolled(
     after, moved, outcome = roll(proposed, WREN, dice, 50, settings, clock=clock)
     assert dice.all_shown()
     return after, moved, outcome
+
+
+def made_by(character: Character) -> ActionRoll:
+    """Give the last roll of a character."""
+    assert character.roll is not None
+    return character.roll
 
 
 def sneak(**fields: Any) -> Proposal:
@@ -341,13 +352,40 @@ def test_a_full_clock_that_is_hidden_neither_stops_tension_nor_takes_it() -> Non
 
 def test_a_clock_that_no_accepted_tension_names_stays_as_it_is() -> None:
     full = Clock("Alert", 6, 6, ClockKind.DANGER)
-    offered = sneak(
-        tension_step=TensionStep.OFFERED, tension=Tension("Dogs", stress=1, ticks=2, clock="Alert")
-    )
-    for proposal in (sneak(), offered):
-        team, after, outcome = rolled(table(), proposal, 6, 1, clock=full)
-        assert (after, outcome.tension_clock) == (full, None)
-        assert team[WREN].stress == 0
+    team, after, outcome = rolled(table(), sneak(), 6, 1, clock=full)
+    assert (after, outcome.tension_clock) == (full, None)
+    assert team[WREN].stress == 0
+
+
+@pytest.mark.parametrize(
+    ("step", "tension"), [(TensionStep.ASKED, None), (TensionStep.OFFERED, Tension("Dogs"))]
+)
+def test_tension_that_was_asked_for_is_answered_before_the_roll(
+    step: TensionStep, tension: Tension | None
+) -> None:
+    """PC2: tension that had no answer yet was dropped without a word."""
+    team, _ = propose(table(), WREN, RULES, sneak(tension_step=step, tension=tension))
+    with pytest.raises(TensionOpen) as refused:
+        roll(team, WREN, Faces(), 50, RULES)
+    assert refused.value.is_offered is (step is TensionStep.OFFERED)
+    without, _ = drop_tension(team, WREN, 1, RULES)
+    assert roll(without, WREN, Faces(6, 1), 50, RULES)[2].result is FULL
+
+
+def test_a_table_may_have_rolls_wait_for_the_gm() -> None:
+    """PC2: nothing said whether the GM had spoken, and no table could wait for it."""
+    waits = Settings(gm_first=True)
+    team, proposed = propose(table(), WREN, waits, sneak())
+    assert not proposed.standing.is_agreed
+    with pytest.raises(NotAgreed):
+        roll(team, WREN, Faces(), 50, waits)
+    assert roll(team, WREN, Faces(6, 1), 50, RULES)[2].result is FULL
+    for risk in (None, Risk.HIGH):
+        agreed, outcome = set_risk(team, WREN, 1, waits, risk)
+        assert outcome.standing.is_agreed
+        assert roll(agreed, WREN, Faces(6, 1), 50, waits)[2].standing.risk is (
+            risk or Risk.MODERATE
+        )
 
 
 def test_stress_of_tension_can_take_the_roller_out() -> None:
@@ -441,22 +479,21 @@ def test_a_clock_that_is_full_hidden_anothers_or_of_another_kind_is_not_offered(
     clock: Clock,
 ) -> None:
     team, _, _ = rolled(table(), sneak(), 6, 1)
-    assert not may_fill(team[WREN], clock, WREN)
+    assert not may_fill(made_by(team[WREN]), clock, WREN)
 
 
 def test_a_clock_is_offered_while_the_roll_may_fill_it() -> None:
     clock = Clock("Escape", 6, owner=WREN)
-    assert not may_fill(table()[WREN], clock, WREN)
     success, _, _ = rolled(table(), sneak(), 6, 1)
-    assert may_fill(success[WREN], clock, WREN)
+    assert may_fill(made_by(success[WREN]), clock, WREN)
     done, _, _ = make_progress(success[WREN], 50, clock)
-    assert not may_fill(done, clock, WREN)
+    assert not may_fill(made_by(done), clock, WREN)
     owed, _, _ = rolled(table(), sneak(), 4, 1)
-    assert not may_fill(owed[WREN], clock, WREN)
+    assert not may_fill(made_by(owed[WREN]), clock, WREN)
     waived, _ = waive_consequence(owed[WREN], 50)
-    assert may_fill(waived, clock, WREN)
+    assert may_fill(made_by(waived), clock, WREN)
     missed, _, _ = rolled(table(), sneak(), 3, 1)
-    assert not may_fill(waive_consequence(missed[WREN], 50)[0], clock, WREN)
+    assert not may_fill(made_by(waive_consequence(missed[WREN], 50)[0]), clock, WREN)
 
 
 @pytest.mark.parametrize(("effect", "faces"), [(Effect.GREAT, (3, 1)), (Effect.NONE, (6, 1))])
@@ -490,7 +527,7 @@ def test_another_consequence_does_not_hold_progress_back() -> None:
 def test_progress_follows_from_the_last_roll_alone() -> None:
     team, _, _ = rolled(table(), sneak(), 6, 1)
     for character, key, reason in (
-        (team[WREN], 49, RollReason.LATER_ROLL),
+        (team[WREN], 49, RollReason.SETTLED),
         (team[KES], None, RollReason.NO_ROLL),
     ):
         with pytest.raises(RollGone) as refused:

@@ -279,13 +279,13 @@ async def test_a_gm_who_plays_nobody_is_made_no_character_by_a_press(crew: Crew)
     message = await crew.propose(crew.ann, "sneak")
     before = crew.stage.state()
     helped = refused(await crew.gm.click(message, label="Assist: 1 momentum, +1 die"))
-    assert "Make one with `/sheet new`" in helped
+    assert "make one with `/sheet new`" in helped
     assert crew.stage.state() == before
     rolled = await crew.rolled(crew.ann, "sneak", 1, 2)
     await choose(crew.gm, rolled.response, "pick", option(rolled.response, "Worse condition"))
     before = crew.stage.state()
     protected = refused(await crew.gm.click(crew.newest(), label="Protect Wren"))
-    assert "Make one with `/sheet new`" in protected
+    assert "make one with `/sheet new`" in protected
     assert crew.stage.state() == before
 
 
@@ -319,7 +319,7 @@ async def test_a_roll_at_once_says_that_it_drops_what_was_proposed(crew: Crew) -
     assert "In place of the roll proposed before" not in said(plain)
     # What was rolled, and rolled again since, is not said to be withdrawn, nor to be unpaid.
     late = refused(await crew.ann.click(copy, label="Roll 2 dice"))
-    assert "it was rolled, replaced or withdrawn" in late
+    assert "rolled already" in late
     assert "paid" not in late
     await crew.propose(crew.ann, "sneak")
     at_once = await crew.rolled(crew.ann, "sway", 6)

@@ -154,7 +154,7 @@ def test_placing_nothing_is_refused() -> None:
         ("sneak", "2", "0", "2"),
         ("momentum", "15", "2", "15"),
         ("stress", "3", "0", "3"),
-        ("escalated", "2", "0", "2"),
+        ("escalated", "1", "0", "1"),
         ("milestones", "1", "0", "1"),
         ("taken_out", "Y", "no", "yes"),
         ("appear", "tall", "", "tall"),

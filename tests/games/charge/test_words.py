@@ -175,7 +175,7 @@ def test_the_help_topics_fit_an_embed_and_name_every_flag() -> None:
         (NoEffect("act"), "Nobody is taken out"),
         (NotExposed(3, (WREN, ASH)), f"<@{WREN}> or <@{ASH}>"),
         (RollGone(RollReason.NO_ROLL), "no action roll"),
-        (RollGone(RollReason.LATER_ROLL), "Another action roll"),
+        (RollGone(RollReason.SETTLED), "settled or let go"),
         (charge.BadSize(5, (4, 6, 8)), "4, 6 or 8 segments, not 5"),
     ],
 )
@@ -290,7 +290,6 @@ def test_the_gms_menu_offers_every_consequence_at_its_rating_and_fits_discord() 
     assert [label for _, label in options(alone)] == [
         "Reduced effect (changes nothing now)",
         "Complication: 3 segments on Alarm",
-        "Complication: 3 segments on a new clock",
         "Escalated risk (changes nothing now)",
         "Lost opportunity",
         "Worse condition: 3 stress",
@@ -370,7 +369,7 @@ def test_the_sheet_says_what_is_still_to_place_and_what_holds_in_this_scene() ->
     said = show.sheet(view).description or ""
     assert "5 dots still to place" in said
     assert "**Physique**: muscle 0, finesse 0, move 0, sneak 2" in said
-    assert "Risk escalated by 1 · lost here: sway" in said
+    assert "Risk escalated · lost here: sway" in said
     assert "1 milestone to invest" in said
     assert "Tove (broken)" in said
     assert "1 of 4" in said
@@ -470,7 +469,7 @@ def test_every_value_that_a_menu_offers_is_read_again() -> None:
             word, *more = codec.read(value)
             assert codec.write(word, *more) == value
     for value, _ in options(proposal_items(FULL_VIEW, 1)):
-        codec = SET if value.partition(":")[0] in {"risk", "effect", "dice"} else BOOST
+        codec = SET if value.partition(":")[0] in {"usual", "risk", "effect", "dice"} else BOOST
         word, *more = codec.read(value)
         assert codec.write(word, *more) == value
 

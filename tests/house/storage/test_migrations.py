@@ -18,6 +18,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
+from bot.games.charge import waiting as charge_waiting
 from bot.games.charge.plays import consequences, proposals, rolls
 from bot.games.fate.plays import rolls as fate_rolls
 from bot.games.fate.plays import scene as fate_scene
@@ -337,9 +338,8 @@ async def test_what_waited_when_release_0_1_0_was_stored_is_taken_up(tmp_path: P
         dawn = made.outcome.tension_clock
         assert (dawn.clock.name, dawn.before, dawn.clock.ticks) == ("Dawn", 1, 3)
         bearer = scope(MAREN, channel=acts_charge.HERE.id)
-        owed = await referee.look(bearer, lambda turn: consequences.waiting(turn, None))
-        assert owed is not None
-        given = owed.consequence.key
+        owed = await referee.look(bearer, lambda turn: list(charge_waiting.shown(turn, None)))
+        given = owed[0].since
         taken: Any = await referee.play(bearer, lambda turn: consequences.take(turn, given))
         ticked = taken.outcome.clock
         assert (ticked.is_hidden, ticked.has_filled, ticked.dropped) == (True, True, 1)

@@ -6,29 +6,79 @@ loses the buttons that would do nothing any more.
 """
 
 from collections.abc import Callable, Mapping
+from typing import TypeVar
 
 from bot.chat.buttons import NUMBER_MAX, Press, Pressed, kept_of
 from bot.chat.forms import Form
 from bot.chat.interaction import Interaction, Player
 from bot.chat.play import look, play, play_below, playing, show
+from bot.chat.posts import Drawn
 from bot.errors import Outdated
-from bot.games.charge.buttons.forms import ConditionForm, TensionForm
-from bot.games.charge.buttons.items import ANSWER, BOOST, PICK, SET, draw_waiting, items_left
+from bot.games.charge.buttons.forms import ClockForm, ConditionForm, TensionForm
+from bot.games.charge.buttons.items import (
+    ANSWER,
+    BOOST,
+    FOLLOWS_A_ROLL,
+    PICK,
+    SET,
+    draw_waiting,
+    items_left,
+)
 from bot.games.charge.plays import consequences, proposals, rolls
+from bot.games.charge.waiting import shown
+from bot.games.charge.words.sheet import nothing_waits, others_wait
 from bot.storage.turn import Turn
+from rules.charge import ConsequenceKind
+from rules.errors import NoSuchName
 from rules.outcome import Outcome
+
+V = TypeVar("V")
 
 
 async def show_waiting(
     interaction: Interaction, character: str | None, player: Player = None
 ) -> None:
-    """Bring what waits for a player to the bottom: a consequence, else their proposal."""
-    view = await look(
-        interaction,
-        lambda turn: consequences.consequence_or_proposal(turn, character),
-        player=player,
-    )
-    await show(interaction, draw_waiting(view, interaction.id))
+    """Bring what waits for a player to the bottom, the first of it if there is more."""
+    whose = player or interaction.user
+
+    def first(turn: Turn) -> Drawn | None:
+        found = shown(turn, character)
+        return others_wait(found[0].draw(), found[1:]) if found else None
+
+    drawn = await look(interaction, first, player=player)
+    if drawn is None:
+        name = character or whose.display_name
+        await show(interaction, Drawn(nothing_waits(name)), private=True)
+    else:
+        await show(interaction, drawn)
+
+
+async def give(
+    interaction: Interaction,
+    kind: ConsequenceKind | None,
+    clock: str | None,
+    size: int | None,
+    bearer: int,
+    text: str,
+    player: Player = None,
+) -> None:
+    """Give a consequence, and ask for the danger clock of a complication that has none yet."""
+    try:
+        if kind is ConsequenceKind.COMPLICATION and clock is None:
+            raise NoSuchName("clock", "", ())
+        await play(
+            interaction,
+            lambda turn: consequences.give_or_waive(
+                turn, kind, bearer=bearer, clock=clock, segments=size, text=text
+            ),
+            player=player,
+        )
+    except NoSuchName as refusal:
+        # A name that is nearly that of a clock is rather a slip.
+        if refusal.near or kind is not ConsequenceKind.COMPLICATION:
+            raise
+        view = await look(interaction, consequences.may_begin_for, player=player)
+        await interaction.response.send_modal(ClockForm(view, clock or "", text))
 
 
 async def _roll(interaction: Interaction, press: Pressed) -> None:
@@ -42,12 +92,12 @@ async def _roll(interaction: Interaction, press: Pressed) -> None:
         raise
 
 
-def _asking(ask: Callable[[Turn, int], object], form: Callable[[int], Form]) -> Press:
+def _asking(ask: Callable[[Turn, int], V], form: Callable[[int, V], Form]) -> Press:
     """Make the press that sends a form; ``ask`` refuses it to who would fill it in for nothing."""
 
     async def press(interaction: Interaction, pressed: Pressed) -> None:
-        await look(interaction, lambda turn: ask(turn, pressed.number))
-        await interaction.response.send_modal(form(pressed.number))
+        found = await look(interaction, lambda turn: ask(turn, pressed.number))
+        await interaction.response.send_modal(form(pressed.number, found))
 
     return press
 
@@ -65,7 +115,7 @@ def _below(move: Callable[[Turn, Pressed], Outcome]) -> Press:
 
     async def press(interaction: Interaction, pressed: Pressed) -> None:
         message = interaction.message
-        others = [] if message is None else kept_of(message, {"charge:pick", "charge:fill"})
+        others = [] if message is None else kept_of(message, FOLLOWS_A_ROLL)
         await play_below(
             interaction,
             lambda turn: move(turn, pressed),
@@ -79,6 +129,20 @@ def _named(press: Pressed) -> int:
     """Give the id in a button's name; 0, if there is none that the database could look for."""
     number = int(press.name) if press.name.isdecimal() else 0
     return number if number <= NUMBER_MAX else 0
+
+
+_begin = _asking(consequences.may_begin, lambda _key, view: ClockForm(view))
+
+_picked = _below(
+    lambda turn, press: consequences.give_by(turn, press.number, PICK.read(press.chosen))
+)
+
+
+async def _pick(interaction: Interaction, press: Pressed) -> None:
+    """Give what was picked; menus of version 0.1.0 offer a complication that lacks its clock."""
+    word, *rest = PICK.read(press.chosen)
+    lacks_clock = word == ConsequenceKind.COMPLICATION.value and rest[-1] is None
+    await (_begin if lacks_clock else _picked)(interaction, press)
 
 
 _SET = playing(
@@ -98,11 +162,10 @@ PRESSES: Mapping[str, Press] = {
         lambda turn, press: proposals.boost_by(turn, press.number, BOOST.read(press.chosen)),
         in_place=True,
     ),
-    "charge:word": _asking(proposals.require_may_word, TensionForm),
+    "charge:word": _asking(proposals.require_may_word, lambda key, _: TensionForm(key)),
     "charge:roll": _roll,
-    "charge:pick": _below(
-        lambda turn, press: consequences.give_by(turn, press.number, PICK.read(press.chosen))
-    ),
+    "charge:pick": _pick,
+    "charge:begin": _begin,
     "charge:fill": _below(lambda turn, press: rolls.progress(turn, press.number, _named(press))),
     "charge:take": playing(
         lambda turn, press: consequences.take(turn, press.number, _named(press)), in_place=True
@@ -116,5 +179,5 @@ PRESSES: Mapping[str, Press] = {
         ),
         in_place=True,
     ),
-    "charge:condition": _asking(consequences.written_by, ConditionForm),
+    "charge:condition": _asking(consequences.written_by, lambda key, _: ConditionForm(key)),
 }

@@ -15,7 +15,19 @@ from bot.games.charge.words.terms import EFFECTS, KINDS, PUSHES, RISKS
 from bot.journal import Played
 from bot.table.buttons import clock_buttons
 from rules import charge, odds
-from rules.charge import ActionRolled, ConsequenceSettled, Effect, Offer, Push, Risk, TensionStep
+from rules.charge import (
+    ActionRolled,
+    ConsequenceSettled,
+    Effect,
+    Offer,
+    Push,
+    Risk,
+    SetupMade,
+    TensionStep,
+)
+
+FOLLOWS_A_ROLL = {"charge:pick", "charge:begin", "charge:fill"}
+"""The verbs of what may follow from a roll, which go once it does not."""
 
 RESISTED_MAX = 8
 """Momentum that the menu offers to resist with; the command takes more."""
@@ -26,7 +38,7 @@ FILLED_MAX = 3
 
 _PRIMARY, _SUCCESS = discord.ButtonStyle.primary, discord.ButtonStyle.success
 
-SET = Values(risk=(Risk,), effect=(Effect,), dice=(Signed,))
+SET = Values(usual=(), risk=(Risk,), effect=(Effect,), dice=(Signed,))
 """What the GM's menus of a proposal set."""
 
 BOOST = Values(
@@ -35,7 +47,10 @@ BOOST = Values(
 """What the roller's menu of a proposal takes up and drops; a setup goes by its player."""
 
 PICK = Values(waive=(), **{kind.value: (Bearer, OrNone) for kind in charge.ConsequenceKind})
-"""What the GM's menu of a roll picks: a consequence, whose it is, and a clock's sheet or none."""
+"""What the GM's menu of a roll picks: a consequence, whose it is, and a clock's sheet or none.
+
+Menus of version 0.1.0 offered a complication without a clock.
+"""
 
 ANSWER = Values(**{"resist": (int,), "break": (str,)})
 """What the bearer's menu of a consequence answers: momentum to resist, or what is broken."""
@@ -72,7 +87,7 @@ def _(_outcome: charge.ConsequenceGiven | charge.Protected, played: Played[Any])
 
 
 @offers.register
-def _(_outcome: charge.ConsequenceWaived, played: Played[Any]) -> list[Pressable]:
+def _(_outcome: charge.ConsequenceWaived | SetupMade, played: Played[Any]) -> list[Pressable]:
     return items_left(played)
 
 
@@ -118,7 +133,10 @@ def proposal_items(view: ProposalView, step: int) -> list[Pressable]:
 
 def _gm_menus(view: ProposalView, name: str) -> list[Pressable]:
     standing = view.standing
-    risks = [(SET.write("risk", each), f"Risk {RISKS[each]}") for each in Risk]
+    risks = [
+        (SET.write("usual"), f"As usual: risk {RISKS[standing.usual_risk]}"),
+        *((SET.write("risk", each), f"Risk {RISKS[each]}") for each in Risk),
+    ]
     effects = [
         (SET.write("effect", each), f"Effect {EFFECTS[each]}")
         for each in Effect
@@ -173,7 +191,10 @@ def roll_items(view: RollView) -> list[Pressable]:
     key = view.made.key
     if view.offers:
         options = _consequences(view)
-        return [menu("charge:pick", key, "GM: pick the consequence", options)]
+        return [
+            menu("charge:pick", key, "GM: pick the consequence", options),
+            button("charge:begin", key, "GM: a complication on a new clock"),
+        ]
     ticks = plural(view.made.progress, "segment")
     return [
         button("charge:fill", key, f"{cut(name, 50)}: +{ticks}", name=str(clock), style=_PRIMARY)
@@ -208,10 +229,7 @@ def _lines(offer: Offer, view: RollView) -> list[tuple[int | None, str]]:
         return [(None, f"{words}{' (changes nothing now)' if offer.is_empty else ''}")]
     segments = plural(offer.rating, "segment")
     clocks = view.dangers[: CLOCKS_OFFERED // (2 if view.helper else 1)]
-    return [
-        *((clock, f"{words}: {segments} on {name}") for clock, name in clocks),
-        (None, f"{words}: {segments} on a new clock"),
-    ]
+    return [(clock, f"{words}: {segments} on {name}") for clock, name in clocks]
 
 
 def consequence_items(view: ConsequenceView) -> list[Pressable]:

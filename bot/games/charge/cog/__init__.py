@@ -94,14 +94,11 @@ class ChargeCog(CampaignCommands, commands.GroupCog, name="charge"):
         bearer: options.Bearer = None,
         text: options.Worded = None,
         player: options.WhoseRoll = None,
+        size: options.Size = None,
     ) -> None:
         """GM: give the consequence of a roll, at its rating."""
-        await play(
-            interaction,
-            lambda turn: consequences.give_or_waive(
-                turn, kind, bearer=bearer.id if bearer else 0, clock=clock, text=text or ""
-            ),
-            player=player,
+        await buttons.give(
+            interaction, kind, clock, size, bearer.id if bearer else 0, text or "", player
         )
 
     @app_commands.command()

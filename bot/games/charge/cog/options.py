@@ -136,6 +136,7 @@ DangerClock = Annotated[
 Bearer = Annotated[Somebody, somebody("Who bears it, if not who rolled: whoever assisted")]
 Worded = Annotated[str | None, sentence("What it is, in your words")]
 WhoseRoll = Annotated[Somebody, somebody("Whose roll; the newest at the table if left out")]
+Size = Annotated[int | None, number("Size of a danger clock that is begun: 4, 6 or 8", 4, 8)]
 Spent = Annotated[int, number("How much you spend, a die for each", 0, charge.POOL_MAX)]
 Rating = Annotated[
     int | None,

@@ -4,30 +4,30 @@ One waits on its bearer's sheet under the id of the interaction that gave it, wh
 carry; a protector takes it over under the same id.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from bot.errors import Stale
-from bot.games.charge.plays.proposals import open_one
-from bot.games.charge.plays.proposals import view_by_key as proposal_by_key
-from bot.games.charge.plays.rolls import last_owed, roll_of, roller_of, view_of_roll
+from bot.games.charge.plays.rolls import last_owed, roll_of, view_of_roll
 from bot.games.charge.plays.team import (
     character_in_use,
     danger_clock,
     helpers,
     move_one,
     move_team,
+    roller_of,
     settings_of,
     team_of,
     teammate,
     values,
     write_back,
 )
-from bot.games.charge.views import Bearer, ConsequenceView, GivenView, ProposalView
+from bot.games.charge.views import Bearer, ConsequenceView, GivenView, RollView
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from bot.table.plays import clocks as clock_plays
 from rules import charge
-from rules.charge import Character, Consequence
+from rules.charge import Character, Consequence, Team
 from rules.clock import Clock
 from rules.errors import Already, NotMarked
 from rules.sheet import Edited, edit
@@ -42,15 +42,21 @@ def give(
     *,
     bearer: int = 0,
     clock: str | int | None = None,
+    segments: int | None = None,
     text: str = "",
 ) -> charge.ConsequenceGiven:
-    """Pick the consequence of a roll; ``key`` None is the newest at the table that is owed one."""
+    """Pick the consequence of a roll; ``key`` None is the newest at the table that is owed one.
+
+    With ``segments``, a clock of that size is begun for a complication, unless there is one of
+    that very name.
+    """
     turn.require_gm()
     made = last_owed(turn) if key is None else key
     holder = roll_of(turn, made)
     last = charge.last_roll(holder.value, made)
     sheets = team_of(turn, *helpers(turn, last.helper, last.helper_name), holder)
-    found = None if clock is None else clock_plays.find_own(turn, clock)
+    begun = _begun(turn, clock, segments)
+    found = None if clock is None or begun else clock_plays.find_own(turn, clock)
     after, outcome = charge.give_consequence(
         values(sheets),
         holder.player,
@@ -58,35 +64,60 @@ def give(
         turn.scope.key,
         kind,
         bearer=bearer,
-        clock=found.value if found else None,
+        clock=found.value if found else begun,
         clock_id=(found.id or 0) if found else 0,
+        is_clock_new=begun is not None,
         text=text,
     )
     write_back(sheets, after)
+    # To pick is the GM's own part, whosever roll it is.
+    turn.act_for(turn.scope.user_id)
     return outcome
+
+
+def _begun(turn: Turn, name: str | int | None, segments: int | None) -> Clock | None:
+    """Give the clock that a complication is to begin, None where there is one of that name."""
+    if segments is None or not isinstance(name, str):
+        return None
+    begun = charge.begin_clock(name, segments)
+    known = [each.name.casefold() for each in clock_plays.seen(turn)]
+    return None if begun.name.casefold() in known else begun
 
 
 def waive(turn: Turn, key: int | None) -> charge.ConsequenceWaived:
     """Write no consequence for a roll; ``key`` None is the newest that is owed one."""
     turn.require_gm()
-    holder = roll_of(turn, last_owed(turn) if key is None else key)
-    return move_one(holder, charge.waive_consequence, None)
+    made = last_owed(turn) if key is None else key
+    outcome = move_one(roll_of(turn, made), charge.waive_consequence, made)
+    turn.act_for(turn.scope.user_id)
+    return outcome
 
 
 def give_or_waive(
-    turn: Turn, kind: charge.ConsequenceKind | None, *, bearer: int, clock: str | None, text: str
+    turn: Turn,
+    kind: charge.ConsequenceKind | None,
+    *,
+    bearer: int,
+    clock: str | None,
+    segments: int | None = None,
+    text: str,
 ) -> charge.ConsequenceGiven | charge.ConsequenceWaived:
-    """Pick the consequence of the named player's roll, or of the newest at the table.
+    """Pick the consequence of the named player's newest roll that is owed one, or of the table's.
 
     Without a kind the story is the consequence.
     """
     turn.require_gm()
-    key = None
-    if turn.scope.is_for_another:
-        key = charge.last_roll(character_in_use(turn).value, None).key
+    key = _meant(turn)
     if kind is None:
         return waive(turn, key)
-    return give(turn, key, kind, bearer=bearer, clock=clock, text=text)
+    return give(turn, key, kind, bearer=bearer, clock=clock, segments=segments, text=text)
+
+
+def _meant(turn: Turn) -> int:
+    """Give the key of the roll that a GM's command is about."""
+    if turn.scope.is_for_another:
+        return charge.owed_roll(character_in_use(turn).value, None).key
+    return last_owed(turn)
 
 
 def give_by(
@@ -95,10 +126,41 @@ def give_by(
     """Pick what the GM's menu says: a kind, who bears it, and the sheet of a clock or None."""
     match choice:
         case (kind, whose, clock):
-            made = roll_of(turn, key).value.roll
-            bearer = made.helper if made is not None and whose is Bearer.HELPER else 0
+            bearer = _bearer(turn, key, whose)
             return give(turn, key, charge.ConsequenceKind(kind), bearer=bearer, clock=clock)
     return waive(turn, key)
+
+
+def _bearer(turn: Turn, key: int, whose: Bearer) -> int:
+    """Give the player whom a menu of a roll names, 0 for who rolled."""
+    made = charge.last_roll(roll_of(turn, key).value, key)
+    return made.helper if whose is Bearer.HELPER else 0
+
+
+def complicate(
+    turn: Turn, key: int, whose: Bearer, name: str, segments: int, text: str
+) -> charge.ConsequenceGiven:
+    """Pick a complication on a danger clock of that name, which is begun unless there is one."""
+    turn.require_gm()
+    kind = charge.ConsequenceKind.COMPLICATION
+    bearer = _bearer(turn, key, whose)
+    return give(turn, key, kind, bearer=bearer, clock=name, segments=segments, text=text)
+
+
+def may_begin(turn: Turn, key: int) -> RollView:
+    """Give the roll for which a clock may be begun, or refuse who may not, or what is settled."""
+    turn.require_gm()
+    roll_of(turn, key)
+    found = view_of_roll(turn, key)
+    if found is None or not found.offers:
+        raise Already("given consequence")
+    return found
+
+
+def may_begin_for(turn: Turn) -> RollView:
+    """Give the roll that a GM's command is about, where a clock may be begun for it."""
+    turn.require_gm()
+    return may_begin(turn, _meant(turn))
 
 
 # --------------------------------------------------------------------------------- the answer
@@ -129,51 +191,71 @@ def _bearer_of(turn: Turn, key: int) -> Sheet[Character] | None:
     return None
 
 
-def _face(
-    turn: Turn, key: int, bearer: int
-) -> tuple[int, dict[int, Sheet[Character]], Sheet[Clock] | None]:
-    """Give who bears a consequence, the team that answers it and the danger clock that it names.
+def _face(turn: Turn, key: int, bearer: int = 0) -> tuple[int, dict[int, Sheet[Character]]]:
+    """Give who bears a consequence, and the team that answers it.
 
     Whoever bears it and whoever rolled are among them, though they may be out of use by now.
     """
     held = bearer_of(turn, key, bearer)
     turn.act_for(held.player)
-    faced = charge.pending_consequence(held.value, key)
-    return held.player, _team_of_roll(turn, faced, held), danger_clock(turn, faced)
+    roller = roller_of(turn, charge.pending_consequence(held.value, key).roll)
+    return held.player, team_of(turn, *([] if roller is None else [roller]), held)
 
 
-def _team_of_roll(
-    turn: Turn, faced: Consequence, *held: Sheet[Character]
-) -> dict[int, Sheet[Character]]:
-    roller = roller_of(turn, faced.roll)
-    return team_of(turn, *([] if roller is None else [roller]), *held)
+Answer = Callable[[Team, Clock | None], tuple[Team, Clock | None, charge.ConsequenceSettled]]
+
+
+def _answer(
+    turn: Turn, player: int, sheets: dict[int, Sheet[Character]], key: int, move: Answer
+) -> charge.ConsequenceSettled:
+    """Make an answer, and keep what became of the team and of the danger clock.
+
+    A clock that the consequence begins is put on the table with its first segments.
+    """
+    faced = charge.pending_consequence(sheets[player].value, key)
+    clock = danger_clock(turn, faced)
+    begun = charge.begin_clock(faced.clock, faced.segments) if faced.segments else None
+    after, ticked, outcome = move(values(sheets), clock.value if clock else begun)
+    write_back(sheets, after, clock, ticked)
+    if clock is None and outcome.clock is not None:
+        turn.add(outcome.clock.clock, limit=clock_plays.BOARD_MAX)
+    return outcome
 
 
 def take(turn: Turn, key: int, bearer: int = 0) -> charge.ConsequenceSettled:
     """Let a consequence happen as it is."""
-    player, sheets, clock = _face(turn, key, bearer)
-    after, ticked, outcome = charge.suffer(
-        values(sheets), player, key, clock.value if clock else None
+    player, sheets = _face(turn, key, bearer)
+    return _answer(
+        turn, player, sheets, key, lambda team, clock: charge.suffer(team, player, key, clock)
     )
-    write_back(sheets, after, clock, ticked)
-    return outcome
 
 
 def resist(turn: Turn, key: int, momentum: int, bearer: int = 0) -> charge.ConsequenceSettled:
     """Resist a consequence with that much momentum."""
-    player, sheets, clock = _face(turn, key, bearer)
-    team, named = values(sheets), clock.value if clock else None
-    after, ticked, outcome = charge.resist(
-        team, player, turn.dice, key, momentum, settings_of(turn), clock=named
+    player, sheets = _face(turn, key, bearer)
+    settings = settings_of(turn)
+    return _answer(
+        turn,
+        player,
+        sheets,
+        key,
+        lambda team, clock: charge.resist(
+            team, player, turn.dice, key, momentum, settings, clock=clock
+        ),
     )
-    write_back(sheets, after, clock, ticked)
-    return outcome
 
 
 def break_for(turn: Turn, key: int, name: str, bearer: int = 0) -> charge.ConsequenceSettled:
     """Break an attachment, which cancels a consequence."""
-    player, sheets, _ = _face(turn, key, bearer)
+    player, sheets = _face(turn, key, bearer)
     return move_team(sheets, lambda team: charge.break_attachment(team, player, key, name))
+
+
+def let_go(turn: Turn, key: int) -> charge.ConsequenceSettled:
+    """Take a consequence off the table, as the GM says."""
+    turn.require_gm()
+    player, sheets = _face(turn, key)
+    return move_team(sheets, lambda team: charge.let_consequence_go(team, player, key))
 
 
 def answer_by(
@@ -210,7 +292,7 @@ def protect(turn: Turn, key: int, bearer: int = 0) -> charge.Protected:
     """Take a teammate's consequence over."""
     held = bearer_of(turn, key, bearer)
     if held.player == turn.scope.player_id:
-        raise charge.NotATeammate(held.player)
+        raise charge.NotATeammate(held.player, "protect")
     sheets = team_of(turn, teammate(turn), held)
     protector = turn.scope.player_id
     return move_team(sheets, lambda team: charge.protect(team, held.player, protector, key))
@@ -240,37 +322,27 @@ def after_giving(turn: Turn, outcome: charge.ConsequenceGiven) -> GivenView:
     return GivenView(view_by_key(turn, given.key), view_of_roll(turn, given.roll))
 
 
-def waiting(turn: Turn, character: str | None) -> ConsequenceView | None:
-    """Give the consequence that has waited longest for the player."""
-    held = character_in_use(turn, character)
-    return _view(turn, held, held.value.pending[0]) if held.value.pending else None
-
-
-def consequence_or_proposal(turn: Turn, character: str | None) -> ConsequenceView | ProposalView:
-    """Give what waits for a player: a consequence, else the roll that they proposed."""
-    found = waiting(turn, character)
-    if found is not None:
-        return found
-    return proposal_by_key(turn, open_one(turn, character))
-
-
 def view_by_key(turn: Turn, key: int) -> ConsequenceView | None:
     """Give the consequence of that key, if it still waits for somebody."""
     held = _bearer_of(turn, key)
-    return _view(turn, held, charge.pending_consequence(held.value, key)) if held else None
+    return view_of(turn, held, charge.pending_consequence(held.value, key)) if held else None
 
 
-def _view(turn: Turn, held: Sheet[Character], found: Consequence) -> ConsequenceView:
-    roller = _team_of_roll(turn, found).get(found.roller)
-    made = roller.value.roll if roller else None
-    helper = made.helper if made and made.key == found.roll else 0
+def view_of(turn: Turn, held: Sheet[Character], found: Consequence) -> ConsequenceView:
+    """Give what is shown of a consequence that waits."""
     return ConsequenceView(
         found,
         held.player,
         held.value.name,
-        roller.value.name if roller else "",
+        found.roller_name or _name_of_roller(turn, found),
         held.value.momentum,
         settings_of(turn).least_momentum,
         tuple(each.name for each in held.value.attachments if not each.is_broken),
-        helper,
+        found.helper,
     )
+
+
+def _name_of_roller(turn: Turn, found: Consequence) -> str:
+    """Name who rolled for a consequence of version 0.1.0, which did not keep it."""
+    roller = roller_of(turn, found.roll) or team_of(turn).get(found.roller)
+    return roller.value.name if roller else ""

@@ -55,7 +55,7 @@ def proposal_of(turn: Turn, key: int) -> Sheet[Character]:
         return found
     sheets = turn.all_characters(Character)
     for each in sheets:
-        if each.value.roll is not None and each.value.roll.proposal == key:
+        if key in [made.proposal for made in each.value.rolls]:
             raise ProposalGone(GoneReason.ROLLED)
     entry = turn.entry(key)
     has_another = any(each.value.proposal for each in sheets if each.player == entry.player)
@@ -130,7 +130,9 @@ def act(
     held = character_in_use(turn, character)
     sheets = team_of(turn, held)
     is_now = _is_at_once(turn, request, sheets)
-    proposal = _proposal(turn, request, is_now=is_now)
+    # Where there is no GM, or the GM rolls, nobody's word is waited for.
+    is_agreed = turn.is_gm or not turn.table.value.gms
+    proposal = replace(_proposal(turn, request, is_now=is_now), is_agreed=is_agreed)
     team, settings = values(sheets), settings_of(turn)
     outcome: ProposalChanged | charge.ActionRolled
     if is_now:
@@ -217,9 +219,11 @@ def _by_roller(turn: Turn, key: int, move: Move, *given: object) -> ProposalChan
 
 
 def set_by(turn: Turn, key: int, change: tuple[Any, ...]) -> ProposalChanged:
-    """Set what a GM's menu says: the risk, the effect or the dice."""
-    word, value = change
-    return _by_gm(turn, key, _MOVES[word], value)
+    """Set what a GM's menu says: the risk, the effect or the dice, or that all is as usual."""
+    match change:
+        case (word, value):
+            return _by_gm(turn, key, _MOVES[word], value)
+    return _by_gm(turn, key, charge.set_risk, None)
 
 
 _MOVES: Mapping[str, Move] = {

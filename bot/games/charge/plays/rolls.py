@@ -1,8 +1,10 @@
 """Charge: action rolls, and what a success sets up or fills.
 
-A roll is found by its key, the id of the interaction that made it, on its roller's sheet;
-only the last one of a character can still bring something.
+A roll is found by its key, the id of the interaction that made it, on its roller's sheet, where
+it stays until all that it brings is settled.
 """
+
+from dataclasses import replace
 
 from bot.errors import Outdated
 from bot.games.charge.plays.proposals import proposal_of
@@ -11,6 +13,7 @@ from bot.games.charge.plays.team import (
     danger_clock,
     helpers,
     move_one,
+    roller_of,
     settings_of,
     team_of,
     team_with_helper,
@@ -23,33 +26,25 @@ from bot.storage.turn import Turn
 from bot.table.plays import clocks as clock_plays
 from rules import charge
 from rules.charge import ActionRolled, Character, ProgressMade, SetupBenefit, SetupMade
-from rules.clock import Clock, ClockKind
+from rules.clock import Clock, ClockKind, may_move
 
 # ------------------------------------------------------------------------- which one is meant
 
 
 def roll_of(turn: Turn, key: int) -> Sheet[Character]:
-    """Find whose last roll a button is for, or say why nothing follows from it any more."""
+    """Find whose roll a button is for, or say why nothing follows from it any more."""
     found = roller_of(turn, key)
     if found is not None:
         return found
     # Its entry knows whether it was undone, or belongs to another table.
     turn.entry(key)
-    raise charge.RollGone(charge.RollReason.LATER_ROLL)
-
-
-def roller_of(turn: Turn, key: int) -> Sheet[Character] | None:
-    """Find whose last roll has that key; None where it is no longer the last one."""
-    for each in turn.all_characters(Character):
-        if each.value.roll is not None and each.value.roll.key == key:
-            return each
-    return None
+    raise charge.RollGone(charge.RollReason.SETTLED)
 
 
 def last_owed(turn: Turn) -> int:
     """Give the key of the newest roll at the table whose consequence the GM has still to pick."""
-    rolls = [each.value.roll for each in turn.all_characters(Character)]
-    owed = [made.key for made in rolls if made is not None and made.is_owed]
+    characters = turn.all_characters(Character)
+    owed = [made.key for each in characters for made in each.value.rolls if made.is_owed]
     if not owed:
         raise charge.RollGone(charge.RollReason.NO_ROLL)
     return max(owed)
@@ -78,26 +73,41 @@ def roll(turn: Turn, key: int, mark: str | None = None) -> ActionRolled:
         clock=clock.value if clock else None,
     )
     write_back(sheets, after, clock, ticked)
-    return outcome
+    return replace(outcome, is_again=_was_taken_back(turn, holder.player, key))
+
+
+def _was_taken_back(turn: Turn, player: int, proposal: int) -> bool:
+    """Whether a roll of that proposal stands undone on the newest page of the player's journal."""
+    undone = [each.outcome for each in turn.journal(1, player)[0] if each.is_undone]
+    rolled = [each for each in undone if isinstance(each, ActionRolled)]
+    return proposal in [each.standing.key for each in rolled]
 
 
 def progress(turn: Turn, key: int, clock_id: int) -> ProgressMade:
     """Fill a progress clock by the effect of a roll."""
     holder = roll_of(turn, key)
     turn.act_for(holder.player)
-    return _fill(holder, key, clock_plays.find_own(turn, clock_id))
+    return _fill(turn, holder, key, clock_id)
 
 
 def progress_named(turn: Turn, name: str, character: str | None) -> ProgressMade:
-    """Fill the progress clock of that name by the effect of the player's last roll."""
-    holder = character_in_use(turn, character)
-    key = charge.last_roll(holder.value, None).key
-    return _fill(holder, key, clock_plays.find_own(turn, name))
+    """Fill the progress clock of that name by the effect of the player's newest roll that may."""
+    return _fill(turn, character_in_use(turn, character), None, name)
 
 
-def _fill(holder: Sheet[Character], key: int, clock: Sheet[Clock]) -> ProgressMade:
+def _fill(turn: Turn, holder: Sheet[Character], key: int | None, wanted: str | int) -> ProgressMade:
+    """Fill a clock that everybody may tick, or that is the player's, or that the roll worked on."""
+    clock = clock_plays.see(turn, wanted)
+    if clock.value.kind is not ClockKind.PROJECT:
+        may_move(clock.value, holder.player, is_gm=turn.is_gm)
     holder.state, clock.state, outcome = charge.make_progress(holder.value, key, clock.value)
     return outcome
+
+
+def forgo(turn: Turn, key: int) -> None:
+    """Let the progress of a roll go."""
+    holder = roll_of(turn, key)
+    holder.state = charge.forgo_progress(holder.value, key)
 
 
 def set_up(turn: Turn, benefit: SetupBenefit | None, character: str | None) -> SetupMade:
@@ -108,6 +118,11 @@ def set_up(turn: Turn, benefit: SetupBenefit | None, character: str | None) -> S
     return move_one(held, charge.set_up, None, benefit)
 
 
+def end_setup_of(held: Sheet[Character]) -> None:
+    """End a character's setup."""
+    move_one(held, charge.end_setup)
+
+
 # ------------------------------------------------------------------------------ what is shown
 
 
@@ -116,13 +131,13 @@ def view_of_roll(turn: Turn, key: int) -> RollView | None:
     holder = roller_of(turn, key)
     if holder is None:
         return None
-    made = charge.last_roll(holder.value, None)
+    made = charge.last_roll(holder.value, key)
     team = team_of(turn, *helpers(turn, made.helper, made.helper_name))
     helper = team.get(made.helper) if made.helper else None
     bearers = [holder, *([helper] if helper else [])]
     escalated = min(each.value.escalated for each in bearers)
     clocks = turn.boards(Clock)
-    fillable = [each for each in clocks if charge.may_fill(holder.value, each.value, holder.player)]
+    fillable = [each for each in clocks if charge.may_fill(made, each.value, holder.player)]
     # A clock that was made for progress comes before one that is for anything.
     fillable.sort(key=lambda each: each.value.kind is ClockKind.PLAIN)
     return RollView(

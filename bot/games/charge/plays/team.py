@@ -7,7 +7,7 @@ from bot.games.charge.views import CharacterView, TableView
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import charge
-from rules.charge import Character, Consequence, Settings, Team, Tension
+from rules.charge import Character, Consequence, Settings, Team, Tension, TensionStep
 from rules.clock import Clock
 from rules.errors import NotMarked
 from rules.outcome import Outcome
@@ -22,7 +22,13 @@ Sheets = Mapping[int, Sheet[Character]]
 
 
 def character_in_use(turn: Turn, character: str | None = None) -> Sheet[Character]:
-    """Give the player's character in use, or the one that they name."""
+    """Give the player's character in use, or the one that they name.
+
+    A GM of people who play is made none: it is one of theirs that they mean.
+    """
+    is_gms_own = turn.scope.player_id in turn.table.value.gms and not turn.scope.is_for_another
+    if is_gms_own and not turn.characters(Character) and turn.all_characters(Character):
+        raise NotMarked("own character")
     return turn.character(Character, character)
 
 
@@ -31,6 +37,14 @@ def teammate(turn: Turn) -> Sheet[Character]:
     if turn.is_gm and not turn.characters(Character):
         raise NotMarked("own character")
     return character_in_use(turn)
+
+
+def roller_of(turn: Turn, key: int) -> Sheet[Character] | None:
+    """Find who made the roll of that key; None where nothing follows from it any more."""
+    for each in turn.all_characters(Character):
+        if key in [made.key for made in each.value.rolls]:
+            return each
+    return None
 
 
 def team_of(turn: Turn, *held: Sheet[Character]) -> dict[int, Sheet[Character]]:
@@ -128,7 +142,18 @@ def sheet(turn: Turn, held: Sheet[Character]) -> CharacterView:
 def board(turn: Turn) -> TableView:
     """Give what a table of Charge shares beside its clocks."""
     team = [each.value for each in turn.everyone(Character)]
+    # What is owed is so though its character rests.
+    everybody = [each.value for each in turn.all_characters(Character)]
     return TableView(
         tuple((each.name, each.setup.benefit) for each in team if each.setup is not None),
-        tuple((each.name, len(each.pending)) for each in team if each.pending),
+        tuple((each.name, len(each.pending)) for each in everybody if each.pending),
+        tuple(
+            (each.name, made.action) for each in everybody for made in each.rolls if made.is_owed
+        ),
+        tuple((each.name, each.proposal.action) for each in everybody if each.proposal),
+        tuple(
+            each.name
+            for each in everybody
+            if each.proposal and each.proposal.tension_step is TensionStep.ASKED
+        ),
     )

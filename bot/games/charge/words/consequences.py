@@ -68,6 +68,8 @@ def _left(outcome: charge.ConsequenceSettled) -> str:
     faced = outcome.consequence
     if faced.fate is charge.Fate.CANCELLED:
         return f"**{plain(outcome.attachment)}** is broken for it."
+    if faced.fate is charge.Fate.LET_GO:
+        return "The GM takes it off the table: nothing comes of it."
     if faced.fate is not charge.Fate.REDUCED:
         return ""
     if outcome.is_worded:
@@ -79,13 +81,14 @@ def _written(outcome: charge.ConsequenceSettled) -> list[str]:
     faced = outcome.consequence
     lines = []
     if outcome.clock is not None:
-        lines.append(terms.ticked(outcome.clock, is_hidden=faced.is_clock_hidden))
+        begun = "A new clock. " if faced.segments and not outcome.clock.before else ""
+        lines.append(begun + terms.ticked(outcome.clock, is_hidden=faced.is_clock_hidden))
     elif outcome.unplaced and not faced.is_clock_hidden:
         where = (
             f"The clock **{plain(faced.clock)}** is full or gone, so "
             f"{plural(outcome.unplaced, 'segment')} found no room."
             if faced.clock
-            else f"The GM begins a danger clock with {plural(outcome.unplaced, 'segment')}."
+            else f"The GM begins a danger clock, {outcome.unplaced} of it filled."
         )
         lines.append(where)
     elif outcome.unplaced:
@@ -198,9 +201,14 @@ def _(outcome: charge.ConsequenceSettled) -> str:
     rolled = outcome.determination
     if rolled is None:
         return ""
+    if not rolled.momentum:
+        return (
+            f"Without momentum two dice are rolled: {terms.faces(rolled.faces, is_lowest=True)}. "
+            "The lower counts: 1 to 3 it happens, 4 or 5 it is reduced, 6 it is avoided; there is "
+            "no critical (R3.9, A3.3)."
+        )
     return (
         f"{plural(rolled.momentum, 'momentum', 'momentum')} bought as many dice: "
-        f"{terms.faces(rolled.faces, is_lowest=rolled.momentum <= 0)}. The highest counts: 1 to 3 "
-        "it happens, 4 or 5 it is reduced, 6 it is avoided, two 6s it is avoided and the next "
-        "risk is lower (R3.13)."
+        f"{terms.faces(rolled.faces)}. The highest counts: 1 to 3 it happens, 4 or 5 it is "
+        "reduced, 6 it is avoided, two 6s it is avoided and the next risk is lower (R3.13)."
     )

@@ -42,8 +42,9 @@ def _(outcome: charge.StressChanged) -> discord.Embed:
     verb = "recovers" if outcome.asked < 0 else "takes stress"
     title = "is taken out" if outcome.is_taken_out else verb
     lost = f"{outcome.lost} more changed nothing." if outcome.lost else ""
-    was = f" (was: {plain(outcome.previous)})" if outcome.previous != outcome.condition else ""
-    anew = "" if was else " Write it anew."
+    is_written = outcome.previous != outcome.condition
+    was = f" (was: {plain(outcome.previous)})" if is_written and outcome.previous else ""
+    anew = "" if is_written else " Write it anew."
     return embed(
         f"{plain(outcome.character)} {title}",
         (
@@ -98,7 +99,12 @@ def _(outcome: charge.AttachmentChanged) -> discord.Embed:
 def _(outcome: charge.SessionStarted) -> discord.Embed:
     return embed(
         "The session starts",
-        (terms.all_moved(outcome.changes) or "Everybody has the momentum of a session's start.",),
+        (
+            terms.all_moved(outcome.changes) or "Everybody has the momentum of a session's start.",
+            f"No roll follows a flashback of the last session: {_people(outcome.eased)}."
+            if outcome.eased
+            else "",
+        ),
         Colour.GREAT,
     )
 
@@ -122,7 +128,9 @@ def _(outcome: charge.SceneEnded) -> discord.Embed:
         "The scene is over",
         (
             f"Back in play: {back}." if back else "Nobody was taken out.",
-            f"Escalated risks, lost actions and setups end: {eased}." if eased else "",
+            f"Escalated risks, lost actions, setups and flashbacks without their roll end: {eased}."
+            if eased
+            else "",
         ),
     )
 

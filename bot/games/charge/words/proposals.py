@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.chat.embeds import DESCRIPTION_MAX, Colour, cut, embed, first_upper, plain
+from bot.chat.embeds import DESCRIPTION_MAX, Colour, cut, embed, first_upper, join, plain
 from bot.chat.refusals import words
 from bot.chat.words import card, completed, line
 from bot.games.charge.views import ProposalView
@@ -61,7 +61,9 @@ def _step(outcome: ProposalChanged) -> str:
     who, helper = plain(standing.character), plain(standing.helper_name)
     return {
         Step.PROPOSED: "In place of the roll proposed before." if outcome.superseded else "",
-        Step.RISK_SET: f"The GM sets the risk: {terms.RISKS[standing.base_risk]}.",
+        Step.RISK_SET: f"The GM sets the risk: {terms.RISKS[standing.base_risk]}."
+        if standing.is_risk_set
+        else "The GM agrees to the usual risk.",
         Step.EFFECT_SET: f"The GM sets the effect: {terms.EFFECTS[standing.base_effect]}.",
         Step.MODIFIED: "The GM changes the dice.",
         Step.ASSISTED: f"{helper} assists, and is exposed to the danger.",
@@ -82,7 +84,8 @@ def _step(outcome: ProposalChanged) -> str:
 
 def _next_half(standing: Standing) -> str:
     helper = "" if standing.helper else ", a teammate may assist"
-    return f"*The GM sets risk and effect{helper}; {plain(standing.character)} rolls.*"
+    gm = "Risk and effect stand" if standing.is_agreed else "The GM sets risk and effect"
+    return f"*{gm}{helper}; {plain(standing.character)} rolls.*"
 
 
 @card.register
@@ -115,10 +118,17 @@ def _(outcome: ProposalChanged) -> discord.Embed:
 
 @completed.register
 def _(view: ProposalView, shown: discord.Embed) -> discord.Embed:
-    """Say on a proposal what forbids rolling it, where the card itself does not."""
+    """Say on a proposal which setups it may follow, and what forbids rolling it.
+
+    What the card itself says already is not said again.
+    """
+    lines = [shown.description or ""]
+    if view.boosts.setters:
+        names = join([plain(name) for _, name in view.boosts.setters])
+        lines.append(f"A setup to follow up, by the menu: {names}")
     if view.obstacle is not None and not isinstance(view.obstacle, TakenOut | CannotPay):
-        told = f"**It cannot be rolled as it stands.** {words(view.obstacle)}"
-        shown.description = cut(f"{shown.description}\n{told}", DESCRIPTION_MAX)
+        lines.append(f"**It cannot be rolled as it stands.** {words(view.obstacle)}")
+    shown.description = cut("\n".join(lines), DESCRIPTION_MAX)
     return shown
 
 

@@ -29,7 +29,7 @@ def _exclusive(refusal: charge.Exclusive) -> str:
 _NO_EFFECT = {
     "effect": "The effect is great already, so that push would give nothing.",
     "act": "Nobody is taken out, so there is nothing to push for.",
-    "progress": "That roll fills no clock: it missed its goal, had no effect, or was a setup.",
+    "progress": "That roll fills no clock: it missed its goal, had no effect, or is a setup.",
     "setup": "That roll missed its goal, so it sets nothing up.",
     **{
         kind.value: (
@@ -49,10 +49,26 @@ _GONE = {
     charge.RollReason.NO_ROLL: (
         "There is no action roll that anything could follow from. `/charge action` makes one."
     ),
-    charge.RollReason.LATER_ROLL: (
-        "Another action roll was made since, and only the last one can still bring something."
+    charge.RollReason.SETTLED: (
+        "Nothing follows from that roll any more: what it brought is settled or let go, or whoever "
+        "rolled has left the table."
     ),
 }
+
+_ALONE = {
+    "assist": " To add dice to your own roll, push or add tension.",
+    "protect": " Take what you face, resist it, or break an attachment for it.",
+    "follow": " Your own setup helps the others.",
+}
+
+
+def _tension_open(refusal: charge.TensionOpen) -> str:
+    if refusal.is_offered:
+        return "A complication is offered for this roll: accept it or decline it, then roll."
+    return (
+        "Tension is asked for, and the GM has still to word it or say no. To roll without it, "
+        "press No tension first."
+    )
 
 
 def _wrong_clock(refusal: charge.WrongClock) -> str:
@@ -78,9 +94,18 @@ SENTENCES = Sentences(
         charge.NoEffect: lambda refusal: _NO_EFFECT.get(
             refusal.what, "That would cost something and give nothing."
         ),
-        charge.NotATeammate: (
-            "That is for teammates: nobody assists, protects or follows up themselves. "
-            "To add dice to your own roll, push or add tension."
+        charge.NotATeammate: lambda refusal: (
+            "That is for teammates: nobody assists, protects or follows up themselves."
+            + _ALONE.get(refusal.what, "")
+        ),
+        charge.CannotHelp: (
+            "{name} is taken out until the scene ends, and neither assists nor protects. Who is "
+            "taken out may push to act, in a roll of their own."
+        ),
+        charge.TensionOpen: _tension_open,
+        charge.NotAgreed: (
+            "At this table a roll waits for the GM, who sets risk and effect or says that both are "
+            "as usual (`/charge settings`, `gm_first`)."
         ),
         charge.NotExposed: _not_exposed,
         charge.TakenOut: (
@@ -89,7 +114,7 @@ SENTENCES = Sentences(
         ),
         charge.RollGone: lambda refusal: _GONE[refusal.reason],
         charge.StillOwed: (
-            "The consequence of the last roll by {name} may still reduce its effect. "
+            "The consequence of that roll by {name} may still reduce its effect. "
             "The GM picks it or lets it go, its bearer answers, then the clock can be filled."
         ),
         charge.WrongClock: _wrong_clock,
@@ -101,7 +126,8 @@ SENTENCES = Sentences(
         "tension": "Tension has come that far already; the message says where it stands.",
         "talent": "{name} counts already.",
         "setup": "That setup is there already.",
-        "progress": "The success of that roll has filled a clock already.",
+        "progress": "The success of that roll has filled a clock already, or was let go.",
+        "dots": "{name} stands there more than once. Say each action once.",
         "bearer": (
             "Somebody stepped in before you: {name} faces that consequence by now, and it is on "
             "their message that it is answered."
@@ -128,8 +154,8 @@ SENTENCES = Sentences(
             "`rating`: 1, 2 or 3."
         ),
         "own character": (
-            "That is for who plays, and you have no character here. Make one with `/sheet new`, "
-            "then press again."
+            "That is for who plays, and you have no character here. Name whose it is with "
+            "`player`, or make one with `/sheet new` and try again."
         ),
         "worded tension": (
             "The GM words what tension brings, so it cannot be rolled at once: leave out `now`."

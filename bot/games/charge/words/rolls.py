@@ -38,6 +38,13 @@ def _next(outcome: ActionRolled) -> str:
     return ""
 
 
+def _setup_gone(replaced: SetupBenefit | None) -> str:
+    """Say which setup another took the place of."""
+    return (
+        f"It takes the place of the setup before: {terms.BENEFITS[replaced]}." if replaced else ""
+    )
+
+
 @card.register
 def _(outcome: ActionRolled) -> discord.Embed:
     standing = outcome.standing
@@ -55,6 +62,9 @@ def _(outcome: ActionRolled) -> discord.Embed:
             "*In place of the roll proposed before, which waits no more.*"
             if outcome.superseded
             else "",
+            "*Rolled again: a roll of this was made before, and taken back.*"
+            if outcome.is_again
+            else "",
             plain(standing.goal),
             f"**{terms.GOALS[outcome.result]}**",
             f"{terms.read(outcome.faces, standing.pool)}: {terms.pool(standing)}",
@@ -69,6 +79,11 @@ def _(outcome: ActionRolled) -> discord.Embed:
             _gained(outcome),
             f"Whoever follows it up gets {terms.BENEFITS[setup]}."
             if setup and outcome.result.is_success
+            else "",
+            _setup_gone(outcome.replaced),
+            f"Too many rolls wait: the oldest, {terms.ACTIONS[outcome.dropped]}, brings nothing "
+            "any more."
+            if outcome.dropped
             else "",
             _next(outcome),
         ),
@@ -129,13 +144,20 @@ def _(outcome: SetupMade) -> discord.Embed:
     if outcome.is_ended:
         return embed(
             f"The setup is over · {plain(outcome.character)}",
-            ("It helps nobody any more.",),
+            (
+                "It helps nobody any more.",
+                f"Nobody followed it, so a progress clock may be filled by "
+                f"{plural(outcome.progress, 'segment')} instead."
+                if outcome.progress
+                else "",
+            ),
             Colour.UNDONE,
         )
     return embed(
         f"A setup · {plain(outcome.character)}",
         (
             f"Whoever follows it up gets **{terms.BENEFITS[outcome.benefit]}**.",
+            _setup_gone(outcome.replaced),
             "Choose it from the menu of a proposal. It fills no clock, and never helps its setter.",
         ),
         Colour.GREAT,

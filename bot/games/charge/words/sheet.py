@@ -1,8 +1,12 @@
 """Charge's sheet in words, what a table of it shares, and its settings."""
 
+from collections.abc import Sequence
+
 import discord
 
-from bot.chat.embeds import bar, embed, first_upper, join, plain, plural
+from bot.chat.embeds import DESCRIPTION_MAX, bar, cut, embed, first_upper, join, plain, plural
+from bot.chat.posts import Drawn
+from bot.chat.waiting import Waiting
 from bot.chat.words import board, vitals
 from bot.chat.words import sheet as sheet_of
 from bot.games.charge.views import CharacterView, TableView
@@ -40,14 +44,16 @@ def _stress(state: Character) -> str:
 
 
 def _scene(state: Character) -> str:
-    """Say what holds until the scene ends, and what waits for the next roll."""
+    """Say what holds until the scene ends, and what waits."""
+    owed = sum(each.is_owed for each in state.rolls)
     parts = [
-        f"risk escalated by {state.escalated}" if state.escalated else "",
+        "risk escalated" if state.escalated else "",
         f"lost here: {join([ACTIONS[each] for each in state.lost])}" if state.lost else "",
         "the next risk is one level lower" if state.is_next_risk_lowered else "",
         "a setup waits for whoever follows" if state.setup else "",
         "a roll is proposed" if state.proposal else "",
         f"{plural(len(state.pending), 'consequence')} to answer" if state.pending else "",
+        f"{plural(owed, 'consequence')} for the GM to pick" if owed else "",
     ]
     return first_upper(" · ".join(part for part in parts if part))
 
@@ -102,7 +108,36 @@ def _(view: TableView) -> list[str]:
     rows = [f"Setups to follow: {setups(view.setups[:8])}"] if view.setups else []
     for name, count in view.waiting[:8]:
         rows.append(f"{plain(name)} has {plural(count, 'consequence')} to answer")
+    if view.owed:
+        rows.append(f"The GM picks a consequence for {_rolls(view.owed)}")
+    if view.proposed:
+        rows.append(f"Proposed: {_rolls(view.proposed)}")
+    if view.tense:
+        names = join([plain(each) for each in view.tense[:8]])
+        rows.append(f"Tension is asked for by {names}")
     return rows
+
+
+def _rolls(found: Sequence[tuple[str, Action]]) -> str:
+    return join([f"{plain(name)} ({ACTIONS[action]})" for name, action in found[:8]])
+
+
+# ----------------------------------------------------------------------------- what waits
+
+
+def nothing_waits(name: str) -> discord.Embed:
+    """Say that there is nothing to bring back."""
+    return embed("Nothing waits", (f"Nothing is waiting for {plain(name)}.",))
+
+
+def others_wait(drawn: Drawn, others: Sequence[Waiting]) -> Drawn:
+    """Say below what is brought back what else waits."""
+    if others:
+        listed = "\n".join(f"• {plain(each.text)}" for each in others[:8])
+        more = f"\n… and {len(others) - 8} more" if len(others) > 8 else ""
+        told = f"{drawn.shown.description or ''}\n\n**Also waiting**\n{listed}{more}"
+        drawn.shown.description = cut(told, DESCRIPTION_MAX)
+    return drawn
 
 
 def settings(held: charge.Settings) -> discord.Embed:

@@ -64,6 +64,7 @@ FATES = {
     charge.Fate.AVOIDED: "is avoided",
     charge.Fate.PASSED: "was taken over",
     charge.Fate.CANCELLED: "is cancelled",
+    charge.Fate.LET_GO: "is let go",
 }
 BENEFITS = {SetupBenefit.EFFECT: "effect one level up", SetupBenefit.RISK: "risk one level down"}
 TALENTS = {
@@ -85,6 +86,7 @@ SETTINGS = {
     "flashback_spends": "the roll of a paid flashback yields no momentum",
     "flashback_max": "highest price of a flashback",
     "keep_surplus": "momentum above 2 is kept when a session starts",
+    "gm_first": "a player's roll waits until the GM has agreed to it",
 }
 
 
@@ -181,8 +183,10 @@ def moved(each: Change) -> str:
     if each.what == "effect" and {each.before, each.after} <= set(levels):
         whose = f"{plain(each.whose)}: " if each.whose else ""
         return f"{whose}effect {levels[each.before]} → {levels[each.after]}"
-    what = {"escalated": "levels of escalated risk"}.get(each.what, each.what)
-    return change(Change(what, each.before, each.after, each.whose))
+    if each.what == "escalated":
+        whose = f"{plain(each.whose)}: " if each.whose else ""
+        return f"{whose}risk escalated until the scene ends"
+    return change(each)
 
 
 def all_moved(changes: Sequence[Change]) -> str:
@@ -216,6 +220,8 @@ def at_rating(each: charge.Consequence) -> str:
 def _on(each: charge.Consequence) -> str:
     if each.is_clock_hidden:
         return "of a clock that the GM keeps hidden"
+    if each.segments:
+        return f"of a new clock of {each.segments}, **{plain(each.clock)}**"
     return f"of the clock **{plain(each.clock)}**" if each.clock else "of a new danger clock"
 
 
@@ -253,6 +259,12 @@ def complication(tension: charge.Tension) -> str:
 def sources(standing: Standing) -> list[str]:
     """Say what else than the GM moves risk and effect."""
     lines = []
+    if standing.is_escalated:
+        lines.append(
+            "The risk is escalated, and the GM's word stands before that"
+            if standing.is_risk_set
+            else "The risk is escalated, so it starts one level higher"
+        )
     if standing.talents:
         lines.append(f"Talents: {join([talent(each) for each in standing.talents])}")
     if standing.follows:

@@ -1,0 +1,143 @@
+"""What waits for somebody at a table of Charge, for ``/waiting`` and ``/charge show`` alike."""
+
+from collections.abc import Iterator, Sequence
+
+from bot.chat.posts import Drawn
+from bot.chat.waiting import Waiting
+from bot.chat.words import card
+from bot.games.charge.buttons.items import draw_waiting, roll_items
+from bot.games.charge.plays import consequences, proposals, rolls
+from bot.games.charge.plays.team import character_in_use, settings_of
+from bot.games.charge.words.terms import ACTIONS, BENEFITS, KINDS
+from bot.storage.store import Sheet
+from bot.storage.turn import Turn
+from rules import charge
+from rules.charge import ActionRoll, Character, Consequence, TensionStep
+
+
+def waiting(turn: Turn) -> Iterator[Waiting]:
+    """List what waits for whom: consequences, proposals, rolls that owe something, setups."""
+    return _of(turn, turn.all_characters(Character))
+
+
+def shown(turn: Turn, character: str | None) -> tuple[Waiting, ...]:
+    """List what waits for the player in that order, or for one character of theirs.
+
+    A GM who names nobody is shown what waits for the GM as well.
+    """
+    player = turn.scope.player_id
+    found = _of(turn, [character_in_use(turn, character)]) if character else waiting(turn)
+    for_whom = {player, 0} if turn.is_gm and not turn.scope.is_for_another else {player}
+    return tuple(each for each in found if each.player in for_whom)
+
+
+def _of(turn: Turn, sheets: Sequence[Sheet[Character]]) -> Iterator[Waiting]:
+    for find in (_consequences, _proposal, _rolls, _setup):
+        for held in sheets:
+            yield from find(turn, held)
+
+
+def _consequences(turn: Turn, held: Sheet[Character]) -> Iterator[Waiting]:
+    for faced in held.value.pending:
+        yield _consequence(turn, held, faced)
+
+
+def _rolls(turn: Turn, held: Sheet[Character]) -> Iterator[Waiting]:
+    for made in held.value.rolls:
+        yield from _roll(turn, held, made)
+
+
+def _consequence(turn: Turn, held: Sheet[Character], faced: Consequence) -> Waiting:
+    def draw() -> Drawn:
+        return draw_waiting(consequences.view_of(turn, held, faced), turn.scope.key)
+
+    # Its bearer answers it; only the GM may do without.
+    return Waiting(
+        since=faced.key,
+        player=held.player,
+        text=f"take or resist what {held.value.name} faces: {KINDS[faced.kind].lower()}",
+        draw=draw,
+        let_go=(lambda: _done(consequences.let_go(turn, faced.key))) if turn.is_gm else None,
+        name=held.value.name,
+    )
+
+
+def _proposal(turn: Turn, held: Sheet[Character]) -> Iterator[Waiting]:
+    proposal = held.value.proposal
+    if proposal is None:
+        return
+    key, name, action = proposal.key, held.value.name, ACTIONS[proposal.action]
+
+    def draw() -> Drawn:
+        return draw_waiting(proposals.view_by_key(turn, key), turn.scope.key)
+
+    if proposal.tension_step is TensionStep.ASKED:
+        yield Waiting(
+            since=key,
+            player=0,
+            text=f"word the tension that {name} asks for",
+            draw=draw,
+            let_go=lambda: _done(proposals.drop_tension(turn, key)),
+            name=f"{name} · tension",
+        )
+    for_gm = settings_of(turn).gm_first and not proposal.is_agreed
+    offered = proposal.tension_step is TensionStep.OFFERED
+    answer = "answer the tension that is offered, and roll" if offered else "roll"
+    yield Waiting(
+        since=key,
+        player=0 if for_gm else held.player,
+        text=f"set risk and effect of {name}: {action}" if for_gm else f"{answer} {name}: {action}",
+        draw=draw,
+        let_go=lambda: _done(proposals.withdraw(turn, key)),
+        name=name,
+    )
+
+
+def _roll(turn: Turn, held: Sheet[Character], made: ActionRoll) -> Iterator[Waiting]:
+    view, name = rolls.view_of_roll(turn, made.key), held.value.name
+    if view is None:
+        return
+
+    def draw() -> Drawn:
+        return Drawn(card(turn.entry(made.key).outcome), roll_items(view))
+
+    if made.is_owed:
+        yield Waiting(
+            since=made.key,
+            player=0,
+            text=f"pick the consequence of {name}'s roll: {ACTIONS[made.action]}",
+            draw=draw,
+            let_go=lambda: _done(consequences.waive(turn, made.key)),
+            name=name,
+        )
+    elif view.fillable:
+        yield Waiting(
+            since=made.key,
+            player=held.player,
+            text=f"mark the progress of {name}'s roll: {ACTIONS[made.action]}, {made.progress}",
+            draw=draw,
+            let_go=lambda: rolls.forgo(turn, made.key),
+            name=name,
+        )
+
+
+def _setup(_turn: Turn, held: Sheet[Character]) -> Iterator[Waiting]:
+    setup, name = held.value.setup, held.value.name
+    if setup is None or setup.is_followed:
+        return
+
+    def draw() -> Drawn:
+        return Drawn(card(charge.SetupMade(setup.key, name, setup.benefit)))
+
+    yield Waiting(
+        since=setup.key,
+        player=held.player,
+        text=f"have {name}'s setup followed up: {BENEFITS[setup.benefit]}",
+        draw=draw,
+        let_go=lambda: rolls.end_setup_of(held),
+        name=f"{name} · setup",
+    )
+
+
+def _done(_outcome: object) -> None:
+    """Let an outcome go untold: what is let go is told by whoever lists it."""

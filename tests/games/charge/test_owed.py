@@ -1,0 +1,507 @@
+"""What a roll owes outlives every later roll, and is settled in any order, or let go."""
+
+from typing import Any, TypeVar
+
+import pytest
+
+from bot.games.charge import GAME
+from bot.games.charge.plays import characters as plays
+from bot.games.charge.plays import consequences, proposals, rolls
+from bot.games.charge.plays.team import team_of, values
+from bot.journal import Played
+from bot.storage.referee import Referee
+from bot.storage.turn import Turn
+from bot.table.plays import clocks, overview, sheets
+from bot.table.plays import table as tables
+from bot.table.words.table import shared
+from rules.charge import (
+    ROLLS_KEPT,
+    Action,
+    CannotHelp,
+    Character,
+    ConsequenceKind,
+    Effect,
+    Fate,
+    FlashbackFollows,
+    NotATeammate,
+    Proposal,
+    Risk,
+    RollGone,
+    RollReason,
+    Settings,
+    Setup,
+    SetupBenefit,
+    StillOwed,
+    Team,
+    assist,
+    begin_clock,
+    call_flashback,
+    end_scene,
+    end_setup,
+    follow,
+    forgo_progress,
+    give_consequence,
+    let_consequence_go,
+    make_progress,
+    may_fill,
+    offers,
+    parse_dots,
+    propose,
+    protect,
+    roll,
+    roll_at_once,
+    set_up,
+    start_session,
+    suffer,
+    waive_consequence,
+)
+from rules.charge.errors import BadSize
+from rules.clock import Clock, ClockKind
+from rules.errors import Already, NotGM, NotMarked, NotYours
+from rules.outcome import Outcome
+from tests.conftest import scope
+from tests.faces import Faces
+
+BAD, PARTIAL, FULL = (1, 2), (4, 1), (6, 2)
+REDUCED, COMPLICATION, ESCALATED, LOST, WORSE = ConsequenceKind
+GM, WREN, ASH, MOSS = 1, 2, 3, 4
+RULES = Settings()
+
+R = TypeVar("R", bound=Outcome)
+
+
+def team() -> Team:
+    return {
+        WREN: Character("Wren", sneak=2, sway=2),
+        ASH: Character("Ash", sneak=2),
+        MOSS: Character("Moss"),
+    }
+
+
+def rolled(before: Team, key: int, *faces: int, who: int = WREN, **more: Any) -> Team:
+    """Roll at once."""
+    proposal = Proposal(key, Action.SNEAK, **more)
+    return roll_at_once(before, who, Faces(*faces), key, RULES, proposal)[0]
+
+
+# ------------------------------------------------------------------------- several rolls, one sheet
+
+
+def test_a_consequence_is_owed_though_its_roller_rolls_again() -> None:
+    """RC1: rolling first was the way out of any consequence."""
+    after = rolled(rolled(team(), 50, *BAD), 51, *FULL)
+    given, outcome = give_consequence(after, WREN, 50, 60, WORSE)
+    assert outcome.consequence.roll == 50
+    assert suffer(given, WREN, 60)[0][WREN].stress == 2
+
+
+def test_several_are_owed_at_once_and_picked_in_any_order() -> None:
+    after = team()
+    for key in (50, 51, 52):
+        after = rolled(after, key, *BAD)
+    assert [each.key for each in after[WREN].rolls if each.is_owed] == [50, 51, 52]
+    after, _ = give_consequence(after, WREN, 51, 60, WORSE)
+    # Nobody is named: the newest is meant.
+    after, outcome = give_consequence(after, WREN, None, 61, LOST)
+    assert outcome.consequence.roll == 52
+    wren, waived = waive_consequence(after[WREN], None)
+    assert waived.key == 50
+    assert [each.key for each in wren.rolls] == [52]
+    with pytest.raises(RollGone) as refused:
+        give_consequence({**after, WREN: wren}, WREN, 50, 62, WORSE)
+    assert refused.value.reason is RollReason.SETTLED
+
+
+def test_progress_is_owed_though_its_roller_rolls_again() -> None:
+    """RC2: a partial success whose consequence came late filled nothing."""
+    after = rolled(rolled(team(), 50, *PARTIAL), 51, *BAD)
+    with pytest.raises(StillOwed):
+        make_progress(after[WREN], 50, Clock("Escape", 6))
+    given, _ = give_consequence(after, WREN, 50, 60, REDUCED)
+    settled, _, _ = suffer(given, WREN, 60)
+    wren, clock, made = make_progress(settled[WREN], None, Clock("Escape", 6))
+    assert (clock.ticks, made.key) == (1, 50)
+    assert [each.key for each in wren.rolls] == [51]
+
+
+def test_the_newest_success_that_may_fill_a_clock_does() -> None:
+    after = rolled(rolled(team(), 50, *FULL), 51, *FULL, project="Raft")
+    raft, chase = Clock("Raft", 6, kind=ClockKind.PROJECT), Clock("Chase", 6)
+    assert make_progress(after[WREN], None, chase)[2].key == 50
+    assert make_progress(after[WREN], None, raft)[2].key == 51
+
+
+def test_progress_may_be_let_go() -> None:
+    after = rolled(rolled(team(), 50, *FULL), 51, *FULL)
+    wren = forgo_progress(after[WREN], 50)
+    assert [each.key for each in wren.rolls] == [51]
+    with pytest.raises(Already):
+        make_progress(forgo_progress(wren, 51), 51, Clock("Chase", 6))
+
+
+def test_beyond_what_a_sheet_keeps_progress_goes_first_and_the_outcome_says_so() -> None:
+    after = rolled(rolled(team(), 50, *BAD), 51, *FULL)
+    for key in range(52, 52 + ROLLS_KEPT - 1):
+        after = rolled(after, key, *BAD)
+    again = Proposal(90, Action.SWAY)
+    kept, _, outcome = roll_at_once(after, WREN, Faces(*BAD), 90, RULES, again)
+    assert outcome.dropped is Action.SNEAK
+    assert 51 not in [each.key for each in kept[WREN].rolls]
+    assert len(kept[WREN].earlier) == ROLLS_KEPT
+    _, _, outcome = roll_at_once(kept, WREN, Faces(*BAD), 91, RULES, Proposal(91, Action.SWAY))
+    assert outcome.dropped is Action.SNEAK
+
+
+def test_scenes_and_sessions_end_and_what_is_owed_stays() -> None:
+    after = rolled(rolled(team(), 50, *BAD), 51, *FULL)
+    after, _ = give_consequence(rolled(after, 52, *BAD), WREN, 52, 60, WORSE)
+    after = start_session(end_scene(after)[0], RULES)[0]
+    assert [each.key for each in after[WREN].rolls] == [50, 51, 52]
+    assert [each.key for each in after[WREN].pending] == [60]
+
+
+def test_the_gm_takes_a_consequence_off_the_table() -> None:
+    after, _ = give_consequence(rolled(team(), 50, *PARTIAL), WREN, 50, 60, REDUCED)
+    gone, outcome = let_consequence_go(after, WREN, 60)
+    assert (outcome.consequence.fate, outcome.changes) == (Fate.LET_GO, ())
+    assert make_progress(gone[WREN], 50, Clock("Chase", 6))[1].ticks == 2
+    with pytest.raises(Already):
+        suffer(gone, WREN, 60)
+
+
+# ------------------------------------------------------------------------------------ setups
+
+
+def test_a_setup_that_nobody_followed_gives_its_success_back() -> None:
+    """RC12: ended at once, it left a success that could fill nothing."""
+    wren, _ = set_up(rolled(team(), 50, *FULL)[WREN], None, SetupBenefit.RISK)
+    ended, outcome = end_setup(wren)
+    assert outcome.progress == 2
+    assert make_progress(ended, 50, Clock("Chase", 6))[1].ticks == 2
+
+
+def test_a_setup_that_was_followed_fills_nothing_when_it_ends() -> None:
+    after = rolled(team(), 50, *FULL, setup=SetupBenefit.RISK)
+    after, _ = propose(after, ASH, RULES, Proposal(2, Action.SNEAK))
+    after, _ = follow(after, ASH, 2, RULES, WREN)
+    after, _, _ = roll(after, ASH, Faces(*FULL), 51, RULES)
+    assert after[WREN].setup == Setup(50, SetupBenefit.RISK, is_followed=True)
+    # Its other benefit is the same setup.
+    other, _ = set_up(after[WREN], 50, SetupBenefit.EFFECT)
+    ended, outcome = end_setup(other)
+    assert (outcome.progress, ended.rolls[-1].progress) == (0, 0)
+
+
+def test_a_setup_that_takes_the_place_of_another_says_so() -> None:
+    after = rolled(team(), 50, *FULL, setup=SetupBenefit.RISK)
+    proposal = Proposal(51, Action.SNEAK, setup=SetupBenefit.EFFECT)
+    _, _, outcome = roll_at_once(after, WREN, Faces(*FULL), 51, RULES, proposal)
+    assert outcome.replaced is SetupBenefit.RISK
+    plain = rolled(after, 51, *FULL)
+    assert set_up(plain[WREN], None, SetupBenefit.EFFECT)[1].replaced is SetupBenefit.RISK
+
+
+def test_a_reduced_effect_leaves_a_setup_as_it_is_and_is_offered_so() -> None:
+    """RC10: it looked like a consequence and was none."""
+    after = rolled(team(), 50, *PARTIAL, setup=SetupBenefit.RISK)
+    made = after[WREN].rolls[-1]
+    assert next(each for each in offers(made, 0) if each.kind is REDUCED).is_empty
+    given, outcome = give_consequence(after, WREN, 50, 60, REDUCED)
+    settled, _, told = suffer(given, WREN, 60)
+    assert (outcome.is_empty, told.changes) == (True, ())
+    assert settled[WREN].rolls[-1].effect is Effect.STANDARD
+
+
+# ----------------------------------------------------------------- who is taken out, and time
+
+
+def test_who_is_taken_out_neither_assists_nor_protects() -> None:
+    """RC7: both were free of the push that acting then costs."""
+    after, _ = propose(team(), WREN, RULES, Proposal(1, Action.SNEAK))
+    out = {**after, ASH: Character("Ash", is_taken_out=True)}
+    with pytest.raises(CannotHelp) as refused:
+        assist(out, WREN, 1, RULES, ASH)
+    assert refused.value.name == "Ash"
+    helped, _ = assist(after, WREN, 1, RULES, ASH)
+    with pytest.raises(CannotHelp):
+        roll({**helped, ASH: out[ASH]}, WREN, Faces(), 50, RULES)
+    hurt, _ = give_consequence(rolled(team(), 50, *BAD), WREN, 50, 60, WORSE)
+    with pytest.raises(CannotHelp):
+        protect({**hurt, ASH: out[ASH]}, WREN, ASH, 60)
+    # A flashback tells of earlier.
+    assert call_flashback(out[ASH], 0, FlashbackFollows.NOTHING, RULES)
+
+
+@pytest.mark.parametrize("end", [end_scene, lambda before: start_session(before, RULES)])
+def test_a_flashback_without_its_roll_does_not_outlive_the_scene(end: Any) -> None:
+    """RC8: it took the gain of the first roll of the next session."""
+    paid, _ = call_flashback(team()[WREN], 2, FlashbackFollows.ACTION, RULES)
+    after, outcome = end({**team(), WREN: paid})
+    assert (after[WREN].flashback, outcome.eased) == (0, ("Wren",))
+
+
+def test_nobody_protects_themselves_and_is_told_what_to_do_instead() -> None:
+    hurt, _ = give_consequence(rolled(team(), 50, *BAD), WREN, 50, 60, WORSE)
+    with pytest.raises(NotATeammate) as refused:
+        protect(hurt, WREN, WREN, 60)
+    assert refused.value.what == "protect"
+
+
+def test_an_action_that_stands_twice_in_a_list_of_dots_is_refused() -> None:
+    """RC13: the last silently won."""
+    with pytest.raises(Already) as refused:
+        parse_dots("muscle 2, muscle 1")
+    assert refused.value.name == "muscle"
+    assert parse_dots("mus 2, sneak 1") == {Action.MUSCLE: 2, Action.SNEAK: 1}
+
+
+def test_a_risk_that_is_escalated_twice_is_no_higher() -> None:
+    """RC3: the second was written and changed nothing."""
+    twice = {**team(), WREN: Character("Wren", escalated=2)}
+    once = {**team(), WREN: Character("Wren", escalated=1)}
+    for before in (once, twice):
+        _, _, outcome = roll_at_once(
+            before, WREN, Faces(*FULL), 50, RULES, Proposal(1, Action.SNEAK)
+        )
+        assert outcome.standing.risk is Risk.HIGH
+
+
+def test_a_project_of_a_teammate_is_filled_by_the_roll_that_works_on_it() -> None:
+    """RC5: such a roll was accepted, used up, and filled nothing."""
+    raft = Clock("Raft", 6, kind=ClockKind.PROJECT, owner=ASH)
+    after = rolled(team(), 50, *FULL, project="Raft")
+    assert may_fill(after[WREN].rolls[-1], raft, WREN)
+    assert not may_fill(after[WREN].rolls[-1], Clock("Raft", 6, owner=ASH), WREN)
+    # It is the project's roll of the session, whoever makes it.
+    with pytest.raises(Already):
+        propose(after, ASH, RULES, Proposal(2, Action.SNEAK, project="raft"))
+
+
+@pytest.mark.parametrize("segments", [3, 5, 7, 10])
+def test_a_clock_that_is_begun_has_a_size_of_charge(segments: int) -> None:
+    with pytest.raises(BadSize):
+        begin_clock("Alarm", segments)
+
+
+# --------------------------------------------------------------------------------- at a table
+
+
+async def play(referee: Referee, user: int, move: Any) -> Played[Any]:
+    return await referee.play(scope(user), move)
+
+
+@pytest.fixture
+async def table(referee: Referee) -> Referee:
+    """A table of Charge with a GM who plays nobody."""
+    await play(referee, GM, lambda turn: tables.open_table(turn, "charge", "Friday"))
+    for user, name in ((WREN, "Wren"), (ASH, "Ash"), (MOSS, "Moss")):
+        await play(referee, user, lambda turn, name=name: sheets.new(turn, name, None))
+        await play(referee, user, lambda turn: plays.dots(turn, "sneak 2, sway 1", None))
+    return referee
+
+
+async def roll_now(referee: Referee, user: int, dice: Faces, *faces: int, **more: Any) -> int:
+    dice.add(*faces)
+    request = proposals.RollRequest("sneak", is_now=True, **more)
+    return (await play(referee, user, lambda turn: proposals.act(turn, request, None))).key
+
+
+async def clock(referee: Referee, name: str, kind: ClockKind, owner: int = 0) -> None:
+    await play(referee, GM, lambda turn: clocks.new(turn, name, 6, kind, owner, hidden=False))
+
+
+async def sheet(referee: Referee, user: int) -> Character:
+    return await referee.look(scope(GM), lambda turn: values(team_of(turn))[user])
+
+
+async def texts(referee: Referee, user: int = GM) -> list[str]:
+    """Read what waits for whom."""
+
+    def listed(turn: Turn) -> list[str]:
+        return [f"{each.player}: {each.text}" for each in GAME.waiting(turn)]
+
+    return await referee.look(scope(user), listed)
+
+
+async def test_each_roll_keeps_its_consequence_and_its_progress(
+    table: Referee, dice: Faces
+) -> None:
+    """RC1, RC2 and PC1, by post."""
+    await clock(table, "Escape", ClockKind.PROGRESS)
+    first = await roll_now(table, WREN, dice, *PARTIAL)
+    second = await roll_now(table, WREN, dice, *BAD)
+    third = await roll_now(table, WREN, dice, *FULL)
+    pick = lambda key: lambda turn: consequences.give(turn, key, WORSE)  # noqa: E731
+    given = await play(table, GM, pick(first))
+    await play(table, WREN, lambda turn: consequences.take(turn, given.key))
+    filled = await play(table, WREN, lambda turn: rolls.progress_named(turn, "Escape", None))
+    assert filled.outcome.key == third
+    late = await play(table, WREN, lambda turn: rolls.progress_named(turn, "Escape", None))
+    assert (late.outcome.key, late.outcome.ticked.clock.ticks) == (first, 4)
+    given = await play(table, GM, pick(second))
+    await play(table, WREN, lambda turn: consequences.take(turn, given.key))
+    assert (await sheet(table, WREN)).is_taken_out
+    assert await texts(table) == []
+
+
+async def test_all_that_waits_is_listed_by_whom_it_waits_for(table: Referee, dice: Faces) -> None:
+    await clock(table, "Escape", ClockKind.PROGRESS)
+    await roll_now(table, WREN, dice, *BAD)
+    await roll_now(table, WREN, dice, *FULL)
+    await roll_now(table, MOSS, dice, *FULL, setup=SetupBenefit.RISK)
+    hurt = await roll_now(table, ASH, dice, *BAD)
+    await play(table, GM, lambda turn: consequences.give(turn, hurt, WORSE))
+    request = proposals.RollRequest("sneak", is_tense=True)
+    await play(table, ASH, lambda turn: proposals.act(turn, request, None))
+    assert await texts(table) == [
+        "3: take or resist what Ash faces: worse condition",
+        "0: word the tension that Ash asks for",
+        "3: roll Ash: sneak",
+        "0: pick the consequence of Wren's roll: sneak",
+        "2: mark the progress of Wren's roll: sneak, 2",
+        "4: have Moss's setup followed up: risk one level down",
+    ]
+
+    def whole(turn: Turn) -> tuple[set[str], list[str]]:
+        found = list(GAME.waiting(turn))
+        return {each.key for each in found}, [each.draw().shown.title or "" for each in found]
+
+    keys, titles = await table.look(scope(GM), whole)
+    assert len(keys) == len(titles) == 6
+    assert all(titles)
+    shown = await table.look(scope(GM), overview.overview)
+    assert shared(shown) == [
+        "Setups to follow: Moss (risk one level down)",
+        "Ash has 1 consequence to answer",
+        "The GM picks a consequence for Wren (sneak)",
+        "Proposed: Ash (sneak)",
+        "Tension is asked for by Ash",
+    ]
+
+
+async def test_all_that_waits_can_be_let_go_but_a_consequence_by_the_gm_alone(
+    table: Referee, dice: Faces
+) -> None:
+    await clock(table, "Escape", ClockKind.PROGRESS)
+    for faces in (BAD, FULL):
+        await roll_now(table, WREN, dice, *faces)
+    await roll_now(table, MOSS, dice, *FULL, setup=SetupBenefit.RISK)
+    hurt = await roll_now(table, ASH, dice, *BAD)
+    await play(table, GM, lambda turn: consequences.give(turn, hurt, WORSE))
+    request = proposals.RollRequest("sneak", is_tense=True)
+    await play(table, ASH, lambda turn: proposals.act(turn, request, None))
+
+    def own(turn: Turn) -> list[bool]:
+        return [each.let_go is not None for each in GAME.waiting(turn) if each.is_for(turn)]
+
+    assert await table.look(scope(ASH), own) == [False, True]
+    with pytest.raises(NotGM):
+        await play(
+            table,
+            ASH,
+            lambda turn: consequences.let_go(turn, values(team_of(turn))[ASH].pending[0].key),
+        )
+
+    def let_first_go(turn: Turn) -> Outcome:
+        first = next(iter(GAME.waiting(turn)))
+        assert first.let_go is not None
+        first.let_go()
+        return plays.fortune(turn, 1, None, "", None, None)
+
+    # A setup that is let go leaves progress, which is let go in its turn.
+    for left in (5, 4, 3, 2, 1, 1, 0):
+        dice.add(1)
+        await play(table, GM, let_first_go)
+        assert len(await texts(table)) == left
+    assert (await sheet(table, ASH)).stress == 0
+
+
+async def test_a_roll_that_waits_for_the_gm_is_the_gms_to_settle(table: Referee) -> None:
+    await play(table, GM, lambda turn: plays.configure(turn, "gm_first", "yes"))
+    key = (
+        await play(
+            table, WREN, lambda turn: proposals.act(turn, proposals.RollRequest("sneak"), None)
+        )
+    ).key
+    assert await texts(table) == ["0: set risk and effect of Wren: sneak"]
+    await play(table, GM, lambda turn: proposals.set_by(turn, key, ("usual",)))
+    assert await texts(table) == ["2: roll Wren: sneak"]
+
+
+async def test_a_clock_that_a_complication_begins_stands_with_its_segments(
+    table: Referee, dice: Faces
+) -> None:
+    """RC6 and PC3: there was no clock, and nobody was asked for its name."""
+    for ticks in (2, 4):
+        key = await roll_now(table, WREN, dice, *BAD)
+        given = await play(
+            table,
+            GM,
+            lambda turn, key=key: consequences.give(
+                turn, key, COMPLICATION, clock="Guards", segments=6
+            ),
+        )
+        await play(table, WREN, lambda turn, key=given.key: consequences.take(turn, key))
+        (found,) = await table.look(scope(GM), clocks.seen)
+        assert found == Clock("Guards", 6, ticks, ClockKind.DANGER)
+
+
+async def test_a_clock_is_not_begun_for_nothing(table: Referee, dice: Faces) -> None:
+    key = await roll_now(table, WREN, dice, *BAD)
+    given = await play(
+        table,
+        GM,
+        lambda turn: consequences.give(turn, key, COMPLICATION, clock="Guards", segments=4),
+    )
+    dice.add(6)
+    await play(table, WREN, lambda turn: consequences.resist(turn, given.key, 1))
+    assert await table.look(scope(GM), clocks.seen) == []
+
+
+async def test_whoever_names_a_project_fills_it_and_no_other_clock_of_its_owner(
+    table: Referee, dice: Faces
+) -> None:
+    await clock(table, "Raft", ClockKind.PROJECT, ASH)
+    await clock(table, "Theirs", ClockKind.PROGRESS, ASH)
+    key = await roll_now(table, WREN, dice, *FULL, project="Raft")
+    view = await table.look(scope(WREN), lambda turn: rolls.view_of_roll(turn, key))
+    assert view is not None
+    ((raft, name),) = view.fillable
+    assert name == "Raft"
+    await play(table, WREN, lambda turn: rolls.progress(turn, key, raft))
+    await roll_now(table, WREN, dice, *FULL)
+    with pytest.raises(NotYours):
+        await play(table, WREN, lambda turn: rolls.progress_named(turn, "Theirs", None))
+
+
+async def test_a_gm_of_people_who_play_is_made_no_character(table: Referee) -> None:
+    """RC17 and PC13."""
+    request = proposals.RollRequest("sneak")
+    for move in (
+        lambda turn: plays.momentum(turn, 1, None),
+        lambda turn: plays.stress(turn, 1, "", None),
+        lambda turn: proposals.act(turn, request, None),
+        lambda turn: plays.flashback(turn, 0, FlashbackFollows.NOTHING, None),
+    ):
+        with pytest.raises(NotMarked) as refused:
+            await play(table, GM, move)
+        assert refused.value.what == "own character"
+    named = await table.play(scope(GM, player=ASH), lambda turn: plays.momentum(turn, 1, None))
+    assert named.outcome.change.after == 3
+
+
+async def test_a_gm_who_plays_alone_is_made_one(referee: Referee) -> None:
+    await play(referee, GM, lambda turn: tables.open_table(turn, "charge", "Alone"))
+    played = await play(referee, GM, lambda turn: plays.momentum(turn, 1, None))
+    assert played.outcome.change.after == 3
+
+
+async def test_a_roll_that_is_made_again_after_an_undo_says_so(table: Referee, dice: Faces) -> None:
+    """PC19: nothing told the second roll from a first."""
+    request = proposals.RollRequest("sneak")
+    key = (await play(table, WREN, lambda turn: proposals.act(turn, request, None))).key
+    dice.add(*BAD, *FULL)
+    first = await play(table, WREN, lambda turn: rolls.roll(turn, key))
+    await play(table, WREN, lambda turn: turn.take_back(WREN))
+    second = await play(table, WREN, lambda turn: rolls.roll(turn, key))
+    assert (first.outcome.is_again, second.outcome.is_again) == (False, True)
