@@ -234,7 +234,7 @@ def require_danger(clock: Clock) -> None:
 
 def _require_owed(made: ActionRoll) -> None:
     if not made.result.has_consequence:
-        raise NotMarked("consequence")
+        raise NotMarked("owed consequence")
     if not made.is_owed:
         raise Already("given consequence")
 

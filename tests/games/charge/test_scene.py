@@ -493,6 +493,195 @@ async def test_help_is_paid_and_borne_by_the_character_who_promised_it(crew: Cre
     assert (crew.sheet("Ash")["stress"], crew.sheet("Rook")["stress"]) == (2, 0)
 
 
+async def test_a_complication_on_a_new_clock_asks_for_it(crew: Crew) -> None:
+    """PC3 and RC6: it was told and never made."""
+    message = await crew.propose(crew.ann, "sneak")
+    await crew.bob.click(message, label="Assist: 1 momentum, +1 die")
+    crew.dice.add(1, 1, 2)
+    rolled = (await crew.ann.click(crew.message(message), label="Roll 3 dice")).response
+    new = "GM: a complication on a new clock"
+    assert "Only the GM" in refused(await crew.ann.click(rolled, label=new))
+    show_again = crew.stage.late(rolled)
+    form = await crew.gm.click(rolled, label=new)
+    name, size, whose = [each["component"]["custom_id"] for each in form.modal["components"]]
+    await crew.gm.submit_modal(form, {name: "Guards", size: ["6"], whose: ["helper"]})
+    given = crew.newest()
+    assert given.embeds[0].title == "Complication · Ash"
+    assert "2 segments of a new clock of 6, **Guards**" in text_of(given)
+    assert "Why?" in labels(crew.message(rolled))
+    assert new not in labels(crew.message(rolled))
+    assert "“Guards”" in refused(await crew.gm.slash(crew.here, "clock show", name="Guards"))
+    taken = await crew.bob.click(given, label="Take it")
+    assert "A new clock. Clock **Guards** 0 → 2 of 6" in said(taken)
+    assert crew.clock("Guards") == 2
+    show_again()
+    assert "picked or let go already" in refused(await crew.gm.click(rolled, label=new))
+
+
+async def test_a_typed_complication_asks_for_the_clock_that_it_lacks(crew: Crew) -> None:
+    await crew.gm.slash(crew.here, "clock new", name="The alarm", segments=4, kind="danger")
+    for _ in range(2):
+        await crew.rolled(crew.ann, "sneak", 1, 2)
+    slip = await crew.slash(crew.gm, "consequence", kind="complication", clock="The alram")
+    assert "The alarm" in refused(slip)
+    wish = {"kind": "complication", "clock": "Dogs", "text": "They bark"}
+    form = await crew.slash(crew.gm, "consequence", **wish)
+    name, size, whose = [each["component"]["custom_id"] for each in form.modal["components"]]
+    assert form.modal["components"][0]["component"]["value"] == "Dogs"
+    told = await crew.gm.submit_modal(form, {name: "Dogs", size: ["4"], whose: ["roller"]})
+    assert "They bark" in said(told)
+    form = await crew.slash(crew.gm, "consequence", kind="complication")
+    assert form.modal["title"] == "A complication on a new clock"
+    odd = await crew.slash(crew.gm, "consequence", kind="complication", clock="Cats", size=5)
+    assert "has 4, 6 or 8 segments" in refused(odd)
+
+
+async def test_nothing_waits_is_said_in_so_many_words(crew: Crew) -> None:
+    """PC10: it was refused in the words for a roll that is gone."""
+    assert "Nothing is waiting for Wren." in said(
+        await crew.slash(crew.ann, "show", character="Wren"), privately=True
+    )
+    before = crew.stage.state()
+    assert "Nothing is waiting for Maren." in said(await crew.slash(crew.gm, "show"))
+    assert crew.stage.state() == before
+
+
+async def test_the_gm_is_shown_what_the_gm_owes(crew: Crew) -> None:
+    await crew.rolled(crew.ann, "sneak", 1, 2)
+    await crew.rolled(crew.bob, "shoot", 4, 2)
+    shown = await crew.slash(crew.gm, "show")
+    assert titled(shown) == "Bad outcome · Wren · sneak"
+    assert "• pick the consequence of Ash's roll" in said(shown, privately=False)
+    await choose(crew.gm, shown.response, "pick", option(shown.response, "Worse condition"))
+    assert crew.newest().embeds[0].title == "Worse condition · Wren"
+
+
+async def test_a_gm_who_gives_a_consequence_acts_for_nobody(crew: Crew) -> None:
+    """PC11."""
+    await crew.rolled(crew.ann, "sneak", 1, 2)
+    wish = {"kind": "worse_condition", "player": crew.ann}
+    assert "acted for" not in said(await crew.slash(crew.gm, "consequence", **wish))
+    await crew.rolled(crew.ann, "sneak", 1, 2)
+    wish = {"kind": "waive", "player": crew.ann}
+    assert "acted for" not in said(await crew.slash(crew.gm, "consequence", **wish))
+
+
+async def test_who_protects_themselves_is_not_told_of_dice(crew: Crew) -> None:
+    """PC12."""
+    rolled = await crew.rolled(crew.ann, "sneak", 1, 2)
+    await choose(crew.gm, rolled.response, "pick", option(rolled.response, "Worse condition"))
+    told = refused(await crew.ann.click(crew.newest(), label="Protect Wren"))
+    assert "Take what you face, resist it" in told
+    assert "dice" not in told
+
+
+async def test_a_gm_of_people_who_play_is_asked_whose_it_is(crew: Crew) -> None:
+    """PC13 and RC17: a character named after the GM joined the table and stayed."""
+    before = crew.stage.state()
+    for answer in (
+        await crew.slash(crew.gm, "action", action="sneak"),
+        await crew.slash(crew.gm, "momentum", change=1),
+    ):
+        assert "Name whose it is with `player`" in refused(answer)
+    assert crew.stage.state() == before
+
+
+async def test_a_roll_waits_until_the_tension_that_was_asked_for_has_its_answer(
+    crew: Crew,
+) -> None:
+    """PC2: it was dropped without a word."""
+    message = await crew.propose(crew.ann, "sneak")
+    assert "The GM sets risk and effect" in text_of(message)
+    copy = (await crew.slash(crew.ann, "show")).response
+    await crew.ann.click(message, label="Add tension: +1 die")
+    asked = crew.message(message)
+    assert not [each for each in labels(asked) if each.startswith("Roll")]
+    assert "the GM has still to word it or say no" in text_of(asked)
+    await crew.ann.click(copy, label="Roll 2 dice")
+    assert "charge.action" not in crew.stage.moves()
+    await crew.gm.click(asked, label="No tension")
+    await choose(crew.gm, crew.message(message), "risk", "usual")
+    agreed = crew.message(message)
+    assert "The GM agrees to the usual risk." in text_of(agreed)
+    assert "Risk and effect stand" in text_of(agreed)
+    crew.dice.add(6, 1)
+    said(await crew.ann.click(agreed, label="Roll 2 dice"))
+
+
+async def test_at_a_table_whose_gm_speaks_first_no_player_rolls_before(crew: Crew) -> None:
+    await crew.slash(crew.gm, "settings", setting="gm_first", value="yes")
+    at_once = await crew.slash(crew.ann, "action", action="sneak", now=True)
+    assert "a roll waits for the GM" in refused(at_once)
+    message = await crew.propose(crew.ann, "sneak")
+    assert "Roll 2 dice" not in labels(message)
+    await choose(crew.gm, message, "effect", "effect:3")
+    assert "Roll 2 dice" in labels(crew.message(message))
+
+
+async def test_an_escalation_is_named_and_comes_back_when_the_gm_agrees_to_it(
+    crew: Crew,
+) -> None:
+    """RC4: neither the card nor Why said that there was one, and no menu led back to it."""
+    await crew.ann.slash(crew.here, "sheet edit", field="escalated", value="1")
+    message = await crew.propose(crew.ann, "sneak")
+    assert "Risk moderate → **high**" in text_of(message)
+    assert "The risk is escalated, so it starts one level higher" in text_of(message)
+    await choose(crew.gm, message, "risk", "risk:1")
+    overruled = text_of(crew.message(message))
+    assert "The risk is escalated, and the GM's word stands before that" in overruled
+    assert "As usual: risk high" in overruled
+    await choose(crew.gm, crew.message(message), "risk", "usual")
+    crew.dice.add(6, 1)
+    rolled = (await crew.ann.click(crew.message(message), label="Roll 2 dice")).response
+    why = said(await crew.ann.click(rolled, label="Why?"))
+    assert "The risk is escalated, so it starts one level higher" in why
+
+
+async def test_a_setup_to_follow_is_named_on_the_proposal_and_told_when_it_ends(
+    crew: Crew,
+) -> None:
+    """PC14 and RC12."""
+    await crew.gm.slash(crew.here, "clock new", name="Vault", segments=8, kind="progress")
+    await crew.rolled(crew.ann, "sneak", 6, 1, setup="risk")
+    message = await crew.propose(crew.bob, "shoot")
+    assert "A setup to follow up, by the menu: Wren" in text_of(message)
+    ended = (await crew.slash(crew.ann, "setup", benefit="end")).response
+    assert "a progress clock may be filled by 2 segments instead" in text_of(ended)
+    await crew.ann.click(ended, label="Vault: +2 segments")
+    assert crew.clock("Vault") == 2
+
+
+async def test_a_first_condition_was_nothing_before(crew: Crew) -> None:
+    """RC11: it was followed by an empty pair of brackets."""
+    first = said(await crew.slash(crew.ann, "stress", change=1, condition="limping"))
+    assert "Condition: limping." in first
+    second = said(await crew.slash(crew.ann, "stress", change=1, condition="lame"))
+    assert "Condition: lame (was: limping)." in second
+
+
+async def test_why_a_free_determination_failed_names_the_die_that_counts(crew: Crew) -> None:
+    """RC9: it said that the highest die counts."""
+    await crew.slash(crew.gm, "settings", setting="free_determination", value="yes")
+    rolled = await crew.rolled(crew.ann, "sneak", 1, 2)
+    await choose(crew.gm, rolled.response, "pick", option(rolled.response, "Worse condition"))
+    crew.dice.add(5, 2)
+    resisted = await choose(crew.ann, crew.newest(), "answer", "resist:0")
+    why = said(await crew.ann.click(resisted.response, label="Why?"))
+    assert "Without momentum two dice are rolled: 5, **2**. The lower counts" in why
+    assert "highest" not in why
+
+
+async def test_a_roll_after_an_undo_says_that_it_is_one(crew: Crew) -> None:
+    """PC19."""
+    message = await crew.propose(crew.ann, "sneak")
+    crew.dice.add(1, 1, 6, 1)
+    await crew.ann.click(message, label="Roll 2 dice")
+    await crew.ann.slash(crew.here, "undo")
+    again = (await crew.slash(crew.ann, "show")).response
+    rolled = await crew.ann.click(again, label="Roll 2 dice")
+    assert "Rolled again: a roll of this was made before, and taken back." in said(rolled)
+
+
 async def test_a_hidden_danger_clock_is_ticked_without_being_told(crew: Crew) -> None:
     hidden = {"name": "The traitor", "segments": 4, "kind": "danger", "hidden": True}
     await crew.gm.slash(crew.here, "clock new", **hidden)

@@ -153,6 +153,7 @@ SENTENCES = Sentences(
             "No consequence waits there. To resist one that only the table knows of, say its "
             "`rating`: 1, 2 or 3."
         ),
+        "owed consequence": "That roll brought no consequence, so there is none to pick.",
         "own character": (
             "That is for who plays, and you have no character here. Name whose it is with "
             "`player`, or make one with `/sheet new` and try again."
