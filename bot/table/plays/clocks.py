@@ -1,7 +1,7 @@
 """The table's clocks."""
 
 from bot.errors import Stale
-from bot.game import main_game
+from bot.game import Game, all_games, main_game
 from bot.storage.store import Sheet, name_of
 from bot.storage.turn import SHEETS_MAX, Turn
 from rules import clock, names
@@ -67,7 +67,7 @@ def new(
     names.require_free("clock", cleaned, (name_of(sheet.value) for sheet in visible))
     if len(visible) >= SHEETS_MAX:
         raise TooMany("clock", SHEETS_MAX)
-    game = main_game(turn)
+    game = main_game(turn) or _only_game(turn)
     if game is not None and game.new_clock is not None:
         owner = game.new_clock(segments, kind, owner, turn.scope.player_id)
     if hidden:
@@ -76,6 +76,12 @@ def new(
     made = Clock(cleaned, segments, 0, kind, owner, hidden)
     turn.add(made, limit=BOARD_MAX)
     return clock.ClockMade(made)
+
+
+def _only_game(turn: Turn) -> Game | None:
+    """Give the game that is played where nobody chose one, None where there are several."""
+    played = [game for game in all_games() if turn.all_characters(game.character)]
+    return played[0] if len(played) == 1 else None
 
 
 def tick(turn: Turn, wanted: str | int, times: int) -> clock.ClockTicked:
