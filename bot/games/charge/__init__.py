@@ -58,6 +58,8 @@ GAME = Game(
     presses=buttons.PRESSES,
     views={
         rules.ProposalChanged: proposals.after_step,
+        rules.MomentumChanged: lambda turn, outcome: proposals.open_of(turn, outcome.character),
+        rules.StressChanged: lambda turn, outcome: proposals.open_of(turn, outcome.character),
         rules.ActionRolled: lambda turn, outcome: rolls.view_of_roll(turn, outcome.key),
         rules.ProgressMade: lambda turn, outcome: rolls.view_of_roll(turn, outcome.key),
         rules.ConsequenceGiven: consequences.after_giving,

@@ -33,7 +33,7 @@ CONTRACT = {
     "charge session start": "",
     "charge session end": "",
     "charge scene end": "",
-    "charge milestone": "character talent",
+    "charge milestone": "[character] talent",
 }
 """The commands that were promised, by the names and options that were promised."""
 

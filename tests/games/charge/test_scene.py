@@ -651,6 +651,44 @@ async def test_a_setup_to_follow_is_named_on_the_proposal_and_told_when_it_ends(
     assert crew.clock("Vault") == 2
 
 
+async def test_a_number_that_moved_brings_the_proposal_back_as_it_is_now(crew: Crew) -> None:
+    """PC14: the menus of a proposal went on offering what could be paid before."""
+    await crew.slash(crew.ann, "momentum", change=-2)
+    message = await crew.propose(crew.ann, "sneak")
+    assert "Push, talents, setups" not in labels(message)
+    gained = (await crew.slash(crew.ann, "momentum", change=3)).response
+    again = (await crew.ann.click(gained, label="Show the proposed roll")).response
+    assert "Push for a die: 2 momentum" in text_of(again)
+    out = (await crew.slash(crew.ann, "stress", change=4)).response
+    again = (await crew.ann.click(out, label="Show the proposed roll")).response
+    assert "Push for acting though taken out: 2 momentum" in text_of(again)
+    await crew.ann.click(again, label="Withdraw")
+    plain = (await crew.slash(crew.ann, "momentum", change=-1)).response
+    assert labels(plain) == []
+    assert "waits no more" in refused(await crew.ann.click(gained, label="Show the proposed roll"))
+
+
+async def test_a_milestone_is_for_the_character_in_use_if_nobody_is_named(crew: Crew) -> None:
+    """PC15: it was the one command that asked for a character."""
+    await crew.slash(crew.gm, "award")
+    grown = await crew.slash(crew.ann, "milestone", talent="die: in the dark")
+    assert titled(grown) == "Wren gains a talent"
+
+
+async def test_where_charge_alone_is_played_its_clocks_have_its_sizes(stage: Stage) -> None:
+    """RC14: at a table that nobody opened they had any."""
+    odd = {"name": "Alarm", "segments": 5, "kind": "danger"}
+    await stage.env.settle()
+    stage.dice.add(6, 1)
+    await stage.ann.slash(stage.elsewhere, "charge action", action="sneak")
+    assert "4, 6 or 8 segments" in refused(
+        await stage.ann.slash(stage.elsewhere, "clock new", **odd)
+    )
+    # Where another game is played as well, clocks are everybody's.
+    await stage.bob.slash(stage.elsewhere, "sheet new", name="Kaya", game="ironsworn")
+    said(await stage.ann.slash(stage.elsewhere, "clock new", **odd), privately=False)
+
+
 async def test_a_first_condition_was_nothing_before(crew: Crew) -> None:
     """RC11: it was followed by an empty pair of brackets."""
     first = said(await crew.slash(crew.ann, "stress", change=1, condition="limping"))

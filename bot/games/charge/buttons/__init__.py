@@ -92,6 +92,11 @@ async def _roll(interaction: Interaction, press: Pressed) -> None:
         raise
 
 
+async def _again(interaction: Interaction, press: Pressed) -> None:
+    view = await look(interaction, lambda turn: proposals.view_by_key(turn, press.number))
+    await show(interaction, draw_waiting(view, interaction.id))
+
+
 def _asking(ask: Callable[[Turn, int], V], form: Callable[[int, V], Form]) -> Press:
     """Make the press that sends a form; ``ask`` refuses it to who would fill it in for nothing."""
 
@@ -164,6 +169,7 @@ PRESSES: Mapping[str, Press] = {
     ),
     "charge:word": _asking(proposals.require_may_word, lambda key, _: TensionForm(key)),
     "charge:roll": _roll,
+    "charge:again": _again,
     "charge:pick": _pick,
     "charge:begin": _begin,
     "charge:fill": _below(lambda turn, press: rolls.progress(turn, press.number, _named(press))),

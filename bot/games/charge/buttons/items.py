@@ -91,6 +91,15 @@ def _(_outcome: charge.ConsequenceWaived | SetupMade, played: Played[Any]) -> li
     return items_left(played)
 
 
+@offers.register
+def _(
+    _outcome: charge.MomentumChanged | charge.StressChanged, played: Played[Any]
+) -> list[Pressable]:
+    # The message of a proposal offers what could be paid when it was sent.
+    key = played.view if isinstance(played.view, int) else 0
+    return [button("charge:again", key, "Show the proposed roll")] if key else []
+
+
 def items_left(played: Played[Any]) -> list[Pressable]:
     """Give the buttons and menus of what may still follow from a roll after a play."""
     view = played.view.roll if isinstance(played.view, GivenView) else played.view

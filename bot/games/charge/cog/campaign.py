@@ -49,8 +49,8 @@ class CampaignCommands(commands.Cog):
     async def milestone(
         self,
         interaction: Interaction,
-        character: options.Investor,
         talent: options.NewTalent,
+        character: options.Investor = None,
         remove: options.IsRemoved = False,
     ) -> None:
         """Invest a milestone in a talent; a GM may give the talent outright."""

@@ -180,7 +180,9 @@ WhoRecovers = Annotated[Somebody, somebody("Whose character recovers; your own i
 
 # ------------------------------------------------------------------------- what outlasts a roll
 
-Investor = Annotated[str, _of_table("Who invests it", plays.investors)]
+Investor = Annotated[
+    str | None, _of_table("Who invests it; the one in use if left out", plays.investors)
+]
 NewTalent = Annotated[
     str,
     sentence(

@@ -128,11 +128,16 @@ def award(turn: Turn) -> charge.MilestoneAwarded:
     return _move_all(turn, charge.award_milestone)
 
 
-def milestone(turn: Turn, character: str, text: str, *, is_removed: bool) -> charge.TalentChanged:
+def milestone(
+    turn: Turn, character: str | None, text: str, *, is_removed: bool
+) -> charge.TalentChanged:
     """Invest a milestone in a talent; a GM also gives one without it, or takes one away."""
     if is_removed:
         turn.require_gm()
-    held = turn.pick("character", character, _investors(turn))
+    if character is None:
+        held = character_in_use(turn)
+    else:
+        held = turn.pick("character", character, _investors(turn))
     if is_removed:
         return move_one(held, charge.remove_talent, text)
     return move_one(held, charge.invest, charge.parse_talent(text), is_gift=turn.is_gm)

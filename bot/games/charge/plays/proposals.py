@@ -302,6 +302,14 @@ def after_step(turn: Turn, outcome: ProposalChanged) -> ProposalView | None:
     return None if holder is None else _view(turn, holder, key)
 
 
+def open_of(turn: Turn, character: str) -> int:
+    """Give the key of the proposal that waits for a character of that name, 0 for none."""
+    for each in turn.all_characters(Character):
+        if each.value.name == character and each.value.proposal is not None:
+            return each.value.proposal.key
+    return 0
+
+
 def view_by_key(turn: Turn, key: int) -> ProposalView:
     """Give the open proposal that a button names, and what the rules would let it take up."""
     return _view(turn, proposal_of(turn, key), key)
