@@ -163,6 +163,7 @@ from rules.charge.state import (
     PENDING_MAX,
     ROLLS_KEPT,
     SETTLED_KEPT,
+    SETUPS_MAX,
     STRESS_SEGMENTS,
     ActionRoll,
     Attachment,

@@ -19,7 +19,7 @@ from rules.charge.proposals import (
 )
 from rules.charge.settings import Settings
 from rules.charge.state import Proposal, Team, Tension
-from rules.charge.terms import Push, TensionStep
+from rules.charge.terms import Push, SetupBenefit, TensionStep
 from rules.clock import Clock
 from rules.errors import Already, NotMarked, RuleError
 
@@ -28,12 +28,13 @@ from rules.errors import Already, NotMarked, RuleError
 class Boosts:
     """What the rules would let a proposal take up: talents by situation, setups by their setters.
 
-    A setter is a player, and the name of their character.
+    A setup goes by its setter, a player, and the key of the roll that made it; behind them stand
+    the name of their character and what it gives.
     """
 
     pushes: tuple[Push, ...] = ()
     talents: tuple[str, ...] = ()
-    setters: tuple[tuple[int, str], ...] = ()
+    setups: tuple[tuple[int, int, str, SetupBenefit], ...] = ()
     can_ask_tension: bool = True
 
 
@@ -48,11 +49,16 @@ def possible_boosts(team: Team, player: int, key: int, settings: Settings) -> Bo
         return True
 
     situations = [each.situation for each in team[player].talents if each.situation]
-    setters = [each for each in team if each != player and team[each].setup is not None]
+    setups = [
+        (setter, setup.key, each.name, setup.benefit)
+        for setter, each in team.items()
+        for setup in each.setups
+        if setter != player
+    ]
     return Boosts(
         tuple(each for each in Push if would(push, each)),
         tuple(each for each in situations if would(use_talent, each)),
-        tuple((each, team[each].name) for each in setters if would(follow, each)),
+        tuple(each for each in setups if would(follow, *each[:2])),
         would(ask_tension),
     )
 
@@ -159,24 +165,29 @@ def drop_talent(proposal: Proposal, situation: str) -> Proposal:
     return replace(proposal, talents=tuple(each for each in proposal.talents if each != found))
 
 
-def follow(team: Team, player: int, key: int | None, settings: Settings, setter: int) -> Changed:
+def follow(
+    team: Team, player: int, key: int | None, settings: Settings, setter: int, setup: int = 0
+) -> Changed:
     """Follow up a teammate's setup: its benefit counts for this roll (R3.14, E3.35).
 
-    Several may follow the same setup; one roll follows it once, and never one's own.
+    Several may follow the same setup; one roll follows it once, and never one's own.  ``setup`` 0
+    is the setter's newest.
     """
     proposal = open_proposal(team[player], key)
-    found = follow_of(team, player, setter)
+    found = follow_of(team, player, setter, setup)
     standing = followed(team, proposal).follows
-    if setter in [each.player for each in standing]:
+    if found.key in [each.key for each in standing]:
         raise Already("setup", found.name)
     after = replace(proposal, follows=(*standing, found))
     return with_proposal(team, player, settings, after, Step.FOLLOWED, is_boost=True)
 
 
 @makes(Step.FOLLOW_DROPPED)
-def unfollow(proposal: Proposal, setter: int) -> Proposal:
-    """Follow a teammate's setup no longer."""
-    left = tuple(each for each in proposal.follows if each.player != setter)
+def unfollow(proposal: Proposal, setter: int, setup: int = 0) -> Proposal:
+    """Follow a teammate's setup no longer; ``setup`` 0 stands for all of theirs."""
+    left = tuple(
+        each for each in proposal.follows if each.player != setter or setup not in {0, each.key}
+    )
     if len(left) == len(proposal.follows):
         raise NotMarked("setup")
     return replace(proposal, follows=left)

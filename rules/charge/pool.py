@@ -243,8 +243,8 @@ def followed(team: Team, proposal: Proposal) -> Proposal:
     follows = []
     for each in proposal.follows:
         setter = team.get(each.player)
-        setup = setter.setup if setter else None
-        if setter and setup and each.key in {0, setup.key}:
+        setup = setter.setup_of(each.key) if setter else None
+        if setter and setup:
             follows.append(Follow(each.player, setter.name, setup.benefit, setup.key))
     return replace(proposal, follows=tuple(follows))
 

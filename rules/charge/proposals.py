@@ -99,12 +99,12 @@ def propose(team: Team, player: int, settings: Settings, proposal: Proposal) -> 
         project=_project(team, proposal.project),
         talents=tuple(find_situation(character, wanted) for wanted in proposal.talents),
         tension=clean_tension(proposal.tension) if proposal.tension else None,
-        follows=tuple(follow_of(team, player, each.player) for each in proposal.follows),
+        follows=tuple(follow_of(team, player, each.player, each.key) for each in proposal.follows),
         helper_name=team[proposal.helper].name if proposal.helper in team else "",
     )
     if len(set(whole.talents)) < len(whole.talents):
         raise Already("talent", whole.talents[0])
-    if len({each.player for each in whole.follows}) < len(whole.follows):
+    if len({each.key for each in whole.follows}) < len(whole.follows):
         raise Already("setup", whole.follows[0].name)
     is_worded = whole.tension_step in {TensionStep.OFFERED, TensionStep.ACCEPTED}
     if is_worded is not (whole.tension is not None):
@@ -167,11 +167,11 @@ def find_situation(character: Character, wanted: str) -> str:
     return names.resolve("talent", wanted, situations)
 
 
-def follow_of(team: Team, player: int, setter: int) -> Follow:
-    """Give the setup of a teammate, or raise :class:`NotMarked` if there is none."""
+def follow_of(team: Team, player: int, setter: int, key: int = 0) -> Follow:
+    """Give a teammate's setup, with ``key`` 0 the newest, or raise :class:`NotMarked`."""
     if setter == player:
         raise NotATeammate(player, "follow")
-    setup = team[setter].setup if setter in team else None
+    setup = team[setter].setup_of(key) if setter in team else None
     if setup is None:
         raise NotMarked("setup")
     return Follow(setter, team[setter].name, setup.benefit, setup.key)

@@ -41,7 +41,7 @@ class ActionRolled(Outcome):
     nobody spent any, ``spent`` everybody's.  ``progress`` are segments for a progress clock.
     ``tension_clock`` is the clock that accepted tension ticked: leave it out where it is hidden;
     ``tension_unplaced`` ticks found no clock.  ``superseded`` is the key of a proposal that a roll
-    at once took the place of, ``replaced`` the setup that another took the place of, and
+    at once took the place of, ``replaced`` the oldest setup where another is one too many, and
     ``dropped`` the action of the one roll more than a sheet keeps, which brings nothing any more.
     ``is_again`` says that the proposal was rolled before, and that roll taken back.
     """
@@ -91,8 +91,8 @@ class ProgressMade(Outcome):
 class SetupMade(Outcome):
     """A setup stands, or (``is_ended``) no longer helps anybody (R3.14).
 
-    ``progress`` are the segments that its roll may fill instead, ``replaced`` the setup of another
-    roll that it took the place of.
+    ``progress`` are the segments that its roll may fill instead, ``replaced`` the oldest
+    setup where this one is one too many.
     """
 
     key: int
@@ -238,25 +238,24 @@ def set_up(
         raise NoEffect("setup")
     if made.is_ticked:
         raise Already("progress")
-    held = character.setup
-    if held and (held.key, held.benefit) == (made.key, benefit):
+    held = character.setup_of(made.key)
+    if held is not None and held.benefit is benefit:
         raise Already("setup", benefit.value)
-    is_followed = held is not None and held.key == made.key and held.is_followed
-    setup = Setup(made.key, benefit, is_followed)
-    after = replace(character, setup=setup).with_roll(replace(made, is_setup=True))
+    setup = Setup(made.key, benefit, held is not None and held.is_followed)
+    after = character.with_setup(setup).with_roll(replace(made, is_setup=True))
     replaced = _replaced(character, after)
     return after, SetupMade(made.key, character.name, benefit, replaced=replaced)
 
 
-def end_setup(character: Character) -> tuple[Character, SetupMade]:
-    """End a setup that the fiction no longer supports (R3.14).
+def end_setup(character: Character, key: int = 0) -> tuple[Character, SetupMade]:
+    """End a setup that the fiction no longer supports, with ``key`` 0 the newest (R3.14).
 
     Where nobody followed it, the success of its roll may fill a clock after all.
     """
-    setup = character.setup
+    setup = character.setup_of(key)
     if setup is None:
         raise NotMarked("setup")
-    after, progress = replace(character, setup=None), 0
+    after, progress = character.without_setup(setup.key), 0
     for made in character.rolls:
         if made.key == setup.key and not setup.is_followed:
             freed = replace(made, is_setup=False)
@@ -283,7 +282,6 @@ def _rolled(
 ) -> tuple[Character, ActionRoll | None]:
     """Write the roll, use up what waited for it (E3.27, E3.28), and say which roll is dropped."""
     works = proposal.setup if made.result.is_success else None
-    setup = Setup(made.key, works) if works else roller.setup
     worked = (*roller.worked, proposal.project) if proposal.project else roller.worked
     earlier = [each for each in roller.rolls if each.is_waiting]
     dropped = None
@@ -296,29 +294,27 @@ def _rolled(
         proposal=None,
         roll=made,
         earlier=tuple(earlier),
-        setup=setup,
         worked=worked,
         is_next_risk_lowered=False,
         flashback=0,
     )
-    return after, dropped
+    return after.with_setup(Setup(made.key, works)) if works else after, dropped
 
 
 def _with_followed(team: Team, standing: Standing) -> dict[int, Character]:
     """Mark the setups that a roll followed up."""
     after = dict(team)
     for each in standing.follows:
-        setup = after[each.player].setup
+        setup = after[each.player].setup_of(each.key)
         if setup is not None:
-            followed = replace(setup, is_followed=True)
-            after[each.player] = replace(after[each.player], setup=followed)
+            after[each.player] = after[each.player].with_setup(replace(setup, is_followed=True))
     return after
 
 
 def _replaced(before: Character, after: Character) -> SetupBenefit | None:
-    """Give the benefit of a setup whose place that of another roll took."""
-    held, now = before.setup, after.setup
-    return held.benefit if held and now and held.key != now.key else None
+    """Give the benefit of the setup that went for a newer one."""
+    gone = [each.benefit for each in before.setups if after.setup_of(each.key) is None]
+    return gone[0] if gone else None
 
 
 def _tick_tension(

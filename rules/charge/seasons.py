@@ -74,7 +74,13 @@ def end_scene(team: Team) -> tuple[Team, SceneEnded]:
     """
     after = {
         player: replace(
-            character, is_taken_out=False, escalated=0, lost=(), setup=None, flashback=0
+            character,
+            is_taken_out=False,
+            escalated=0,
+            lost=(),
+            setup=None,
+            earlier_setups=(),
+            flashback=0,
         )
         for player, character in team.items()
     }

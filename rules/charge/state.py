@@ -40,6 +40,9 @@ _ESCALATED_STORED = 2
 """What version 0.1.0 counted to; the second never changed anything."""
 
 PENDING_MAX = 10
+SETUPS_MAX = 5
+"""Setups of one character that may stand at once."""
+
 ROLLS_KEPT = 20
 """Earlier rolls of one character from which something may still follow."""
 
@@ -227,7 +230,7 @@ class Character:
     of what follows and ``lost`` lists actions that stopped working, both until the scene
     ends (R3.12).  ``worked`` names the projects that had their roll this session (R3.23).
     ``roll`` is the last action roll, ``earlier`` those before it from which something may still
-    follow, oldest first.
+    follow, oldest first; ``setup`` and ``earlier_setups`` likewise.
     """
 
     name: str
@@ -263,6 +266,7 @@ class Character:
     setup: Setup | None = None
     consequences: tuple[Consequence, ...] = ()
     earlier: tuple[ActionRoll, ...] = ()
+    earlier_setups: tuple[Setup, ...] = ()
 
     def __post_init__(self) -> None:
         for action in Action:
@@ -293,6 +297,27 @@ class Character:
             return replace(self, roll=made)
         earlier = (made if each.key == made.key else each for each in self.earlier)
         return replace(self, earlier=tuple(each for each in earlier if each.is_waiting))
+
+    @property
+    def setups(self) -> tuple[Setup, ...]:
+        """The setups that others may follow, oldest first."""
+        return self.earlier_setups if self.setup is None else (*self.earlier_setups, self.setup)
+
+    def setup_of(self, key: int) -> Setup | None:
+        """Give the setup that the roll of that key made, with 0 the newest."""
+        return next((each for each in reversed(self.setups) if key in {0, each.key}), None)
+
+    def with_setup(self, setup: Setup) -> "Character":
+        """Put a setup in place of itself, or beside the newest others."""
+        setups = tuple(setup if each.key == setup.key else each for each in self.setups)
+        if setup not in setups:
+            setups = (*setups, setup)[-SETUPS_MAX:]
+        return replace(self, setup=setups[-1], earlier_setups=setups[:-1])
+
+    def without_setup(self, key: int) -> "Character":
+        """Take a setup off the sheet."""
+        left = tuple(each for each in self.setups if each.key != key)
+        return replace(self, setup=left[-1] if left else None, earlier_setups=left[:-1])
 
     def with_consequence(self, consequence: Consequence) -> "Character":
         """Put a consequence on the sheet, or in place of itself; of settled ones five are kept."""

@@ -12,7 +12,7 @@ from bot.games.charge.words.terms import ACTIONS, BENEFITS, KINDS
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import charge
-from rules.charge import ActionRoll, Character, Consequence, TensionStep
+from rules.charge import ActionRoll, Character, Consequence, Setup, TensionStep
 
 
 def waiting(turn: Turn) -> Iterator[Waiting]:
@@ -32,7 +32,7 @@ def shown(turn: Turn, character: str | None) -> tuple[Waiting, ...]:
 
 
 def _of(turn: Turn, sheets: Sequence[Sheet[Character]]) -> Iterator[Waiting]:
-    for find in (_consequences, _proposal, _rolls, _setup):
+    for find in (_consequences, _proposal, _rolls, _setups):
         for held in sheets:
             yield from find(turn, held)
 
@@ -121,20 +121,24 @@ def _roll(turn: Turn, held: Sheet[Character], made: ActionRoll) -> Iterator[Wait
         )
 
 
-def _setup(_turn: Turn, held: Sheet[Character]) -> Iterator[Waiting]:
-    setup, name = held.value.setup, held.value.name
-    if setup is None or setup.is_followed:
-        return
+def _setups(_turn: Turn, held: Sheet[Character]) -> Iterator[Waiting]:
+    for setup in held.value.setups:
+        if not setup.is_followed:
+            yield _setup(held, setup)
+
+
+def _setup(held: Sheet[Character], setup: Setup) -> Waiting:
+    name = held.value.name
 
     def draw() -> Drawn:
         return Drawn(card(charge.SetupMade(setup.key, name, setup.benefit)))
 
-    yield Waiting(
+    return Waiting(
         since=setup.key,
         player=held.player,
         text=f"have {name}'s setup followed up: {BENEFITS[setup.benefit]}",
         draw=draw,
-        let_go=lambda: rolls.end_setup_of(held),
+        let_go=lambda: rolls.end_setup_of(held, setup.key),
         name=f"{name} · setup",
     )
 

@@ -101,7 +101,8 @@ async def test_a_week_by_post_settles_everything_and_refuses_nothing(post: Post)
     worded = await gm.click(post.message(tense), label="GM: word the complication")
     await fill(gm, worded, "Footsteps", "0", "1", "alarm")
     await eve.click(post.message(tense), label="Accept tension: +1 die")
-    await choose(eve, post.message(tense), "boost", f"follow:{cyd.id}")
+    up = option(post.message(tense), "Follow the setup of Moss")
+    await choose(eve, post.message(tense), "boost", up)
     post.dice.add(6, 6, 1)
     eves = (await eve.click(post.message(tense), label="Roll 3 dice")).response
     assert post.clock("Alarm") == 1

@@ -168,8 +168,7 @@ def owed_by(team: Team) -> set[tuple[str, int]]:
             found.add(("proposal", each.proposal.key))
             if each.proposal.tension_step is TensionStep.ASKED:
                 found.add(("tension", each.proposal.key))
-        if each.setup and not each.setup.is_followed:
-            found.add(("setup", each.setup.key))
+        found |= {("setup", one.key) for one in each.setups if not one.is_followed}
     return found
 
 

@@ -16,6 +16,7 @@ from bot.table.plays import table as tables
 from bot.table.words.table import shared
 from rules.charge import (
     ROLLS_KEPT,
+    SETUPS_MAX,
     Action,
     CannotHelp,
     Character,
@@ -53,6 +54,7 @@ from rules.charge import (
     set_up,
     start_session,
     suffer,
+    unfollow,
     waive_consequence,
 )
 from rules.charge.errors import BadSize
@@ -192,13 +194,37 @@ def test_a_setup_that_was_followed_fills_nothing_when_it_ends() -> None:
     assert (outcome.progress, ended.rolls[-1].progress) == (0, 0)
 
 
-def test_a_setup_that_takes_the_place_of_another_says_so() -> None:
+def test_a_setup_outlives_the_next_and_each_is_followed_by_itself() -> None:
     after = rolled(team(), 50, *FULL, setup=SetupBenefit.RISK)
-    proposal = Proposal(51, Action.SNEAK, setup=SetupBenefit.EFFECT)
-    _, _, outcome = roll_at_once(after, WREN, Faces(*FULL), 51, RULES, proposal)
-    assert outcome.replaced is SetupBenefit.RISK
-    plain = rolled(after, 51, *FULL)
+    after = rolled(after, 51, *FULL, setup=SetupBenefit.EFFECT)
+    after, _ = propose(after, ASH, RULES, Proposal(2, Action.SNEAK))
+    after, _ = follow(after, ASH, 2, RULES, WREN, 50)
+    with pytest.raises(Already):
+        follow(after, ASH, 2, RULES, WREN, 50)
+    # Without a key the newest is meant, and what they give adds up.
+    after, both = follow(after, ASH, 2, RULES, WREN)
+    assert (both.standing.risk, both.standing.effect) == (Risk.LOW, Effect.GREAT)
+    after, one = unfollow(after, ASH, 2, RULES, WREN, 51)
+    assert (one.standing.risk, one.standing.effect) == (Risk.LOW, Effect.STANDARD)
+    after, _, _ = roll(after, ASH, Faces(*FULL), 52, RULES)
+    assert [each.is_followed for each in after[WREN].setups] == [True, False]
+    ended, outcome = end_setup(after[WREN], 50)
+    assert (outcome.key, [each.key for each in ended.setups]) == (50, [51])
+    with pytest.raises(NotMarked):
+        end_setup(ended, 50)
+    assert end_setup(ended)[0].setups == ()
+
+
+def test_a_setup_beyond_what_a_sheet_keeps_ends_the_oldest_and_says_so() -> None:
+    after = rolled(team(), 50, *FULL, setup=SetupBenefit.RISK)
+    for key in range(51, 50 + SETUPS_MAX):
+        after = rolled(after, key, *FULL, setup=SetupBenefit.EFFECT)
+    proposal = Proposal(70, Action.SNEAK, setup=SetupBenefit.EFFECT)
+    more, _, outcome = roll_at_once(after, WREN, Faces(*FULL), 70, RULES, proposal)
+    assert (outcome.replaced, len(more[WREN].setups)) == (SetupBenefit.RISK, SETUPS_MAX)
+    plain = rolled(after, 71, *FULL)
     assert set_up(plain[WREN], None, SetupBenefit.EFFECT)[1].replaced is SetupBenefit.RISK
+    assert end_scene(after)[0][WREN].setups == ()
 
 
 def test_a_reduced_effect_leaves_a_setup_as_it_is_and_is_offered_so() -> None:

@@ -265,13 +265,15 @@ async def test_talents_and_setups_are_taken_up_and_dropped(table: Referee, dice:
     view = await table.look(scope(WREN), lambda turn: proposals.view_by_key(turn, key))
     assert (view.standing.risk, view.standing.effect) == (Risk.LOW, Effect.GREAT)
     # Effect is great already, so only the die is left to push for.
-    assert (view.boosts.pushes, view.boosts.talents, view.boosts.setters) == ((Push.DIE,), (), ())
+    assert (view.boosts.pushes, view.boosts.talents, view.boosts.setups) == ((Push.DIE,), (), ())
     for value in ("untalent:in the dark", f"unfollow:{ASH}", "push:effect", "unpush:effect"):
         await play(
             table, WREN, lambda turn, value=value: proposals.boost_by(turn, key, BOOST.read(value))
         )  # type: ignore[misc]
     view = await table.look(scope(WREN), lambda turn: proposals.view_by_key(turn, key))
-    assert (view.boosts.talents, view.boosts.setters) == (("in the dark",), ((ASH, "Ash"),))
+    ((setter, _, name, benefit),) = view.boosts.setups
+    assert view.boosts.talents == ("in the dark",)
+    assert (setter, name, benefit) == (ASH, "Ash", SetupBenefit.EFFECT)
     with pytest.raises(NotMarked):
         await propose(table, WREN, follow=77)
 

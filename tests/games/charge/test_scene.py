@@ -644,7 +644,7 @@ async def test_a_setup_to_follow_is_named_on_the_proposal_and_told_when_it_ends(
     await crew.gm.slash(crew.here, "clock new", name="Vault", segments=8, kind="progress")
     await crew.rolled(crew.ann, "sneak", 6, 1, setup="risk")
     message = await crew.propose(crew.bob, "shoot")
-    assert "A setup to follow up, by the menu: Wren" in text_of(message)
+    assert "To follow up, by the menu: the setup of Wren (risk one level down)" in text_of(message)
     ended = (await crew.slash(crew.ann, "setup", benefit="end")).response
     assert "a progress clock may be filled by 2 segments instead" in text_of(ended)
     await crew.ann.click(ended, label="Vault: +2 segments")
@@ -814,14 +814,14 @@ async def test_a_setup_helps_whoever_follows(crew: Crew) -> None:
     await crew.rolled(crew.ann, "sneak", 6, 1)
     said(await crew.slash(crew.ann, "setup", benefit="risk"), privately=False)
     message = await crew.propose(crew.bob, "shoot")
-    followed = await choose(crew.bob, message, "boost", f"follow:{crew.ann.id}")
+    followed = await choose(crew.bob, message, "boost", option(message, "Follow the setup of Wren"))
     assert "Risk moderate → **low**" in said(followed)
 
 
 async def test_a_setup_that_was_taken_back_helps_nobody(crew: Crew) -> None:
     await crew.rolled(crew.ann, "sneak", 6, 1, setup="effect")
     message = await crew.propose(crew.bob, "shoot")
-    followed = await choose(crew.bob, message, "boost", f"follow:{crew.ann.id}")
+    followed = await choose(crew.bob, message, "boost", option(message, "Follow the setup of Wren"))
     assert "effect standard → **great**" in said(followed)
     await crew.ann.slash(crew.here, "undo")
     shown = (await crew.slash(crew.bob, "show")).response

@@ -238,7 +238,7 @@ FULL_VIEW = ProposalView(
     Boosts(
         tuple(Push),
         tuple(f"{each} {NASTY}"[:60] for each in range(3, 7)),
-        tuple((WREN + each, NASTY) for each in range(10)),
+        tuple((WREN + each, each, NASTY, SetupBenefit.EFFECT) for each in range(30)),
     ),
 )
 

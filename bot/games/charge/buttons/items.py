@@ -11,7 +11,7 @@ from bot.chat.posts import Drawn
 from bot.games.charge.views import Bearer, ConsequenceView, GivenView, ProposalView, RollView
 from bot.games.charge.words.consequences import standing_consequence
 from bot.games.charge.words.proposals import standing_proposal
-from bot.games.charge.words.terms import EFFECTS, KINDS, PUSHES, RISKS
+from bot.games.charge.words.terms import BENEFITS, EFFECTS, KINDS, PUSHES, RISKS
 from bot.journal import Played
 from bot.table.buttons import clock_buttons
 from rules import charge, odds
@@ -42,9 +42,19 @@ SET = Values(usual=(), risk=(Risk,), effect=(Effect,), dice=(Signed,))
 """What the GM's menus of a proposal set."""
 
 BOOST = Values(
-    push=(Push,), unpush=(Push,), talent=(str,), untalent=(str,), follow=(int,), unfollow=(int,)
+    push=(Push,),
+    unpush=(Push,),
+    talent=(str,),
+    untalent=(str,),
+    setup=(int, int),
+    unsetup=(int, int),
+    follow=(int,),
+    unfollow=(int,),
 )
-"""What the roller's menu of a proposal takes up and drops; a setup goes by its player."""
+"""What the roller's menu of a proposal takes up and drops; a setup goes by its player and roll.
+
+Menus of version 0.1.0 knew it by its player alone.
+"""
 
 PICK = Values(waive=(), **{kind.value: (Bearer, OrNone) for kind in charge.ConsequenceKind})
 """What the GM's menu of a roll picks: a consequence, whose it is, and a clock's sheet or none.
@@ -164,21 +174,34 @@ def _gm_menus(view: ProposalView, name: str) -> list[Pressable]:
 def _boosts(view: ProposalView) -> list[tuple[str, str]]:
     standing, boosts = view.standing, view.boosts
     gained = {Push.DIE: "a die", Push.EFFECT: "effect one level up", Push.ACT: PUSHES[Push.ACT]}
-    found: list[tuple[str, object, str]] = [
-        *(("push", each, f"Push for {gained[each]}: 2 momentum") for each in boosts.pushes),
+    found: list[tuple[str, str]] = [
         *(
-            ("unpush", each, f"Take back the push for {PUSHES[each]}")
+            (BOOST.write("push", each), f"Push for {gained[each]}: 2 momentum")
+            for each in boosts.pushes
+        ),
+        *(
+            (BOOST.write("unpush", each), f"Take back the push for {PUSHES[each]}")
             for each in dict.fromkeys(standing.pushes)
         ),
-        *(("talent", each, f"Talent: {each}") for each in boosts.talents),
-        *(("untalent", each.situation, f"Without: {each.situation}") for each in standing.talents),
-        *(("follow", player, f"Follow the setup of {name}") for player, name in boosts.setters),
+        *((BOOST.write("talent", each), f"Talent: {each}") for each in boosts.talents),
         *(
-            ("unfollow", each.player, f"Without the setup of {each.name}")
+            (BOOST.write("untalent", each.situation), f"Without: {each.situation}")
+            for each in standing.talents
+        ),
+        *(
+            (BOOST.write("unsetup", each.player, each.key), f"Without the setup of {each.name}")
             for each in standing.follows
         ),
+        # What may be many comes last, since a menu has room for 25.
+        *(
+            (
+                BOOST.write("setup", player, key),
+                f"Follow the setup of {cut(name, 40)}: {BENEFITS[benefit]}",
+            )
+            for player, key, name, benefit in boosts.setups
+        ),
     ]
-    return [(BOOST.write(word, what), label) for word, what, label in found]
+    return found
 
 
 def _tension_items(view: ProposalView) -> list[Pressable]:

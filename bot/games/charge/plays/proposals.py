@@ -236,16 +236,18 @@ _MOVES: Mapping[str, Move] = {
     "untalent": charge.drop_talent,
     "follow": charge.follow,
     "unfollow": charge.unfollow,
+    "setup": charge.follow,
+    "unsetup": charge.unfollow,
 }
 """What the menus do, by the words of their values."""
 
 
 def boost_by(turn: Turn, key: int, change: tuple[Any, ...]) -> ProposalChanged:
     """Take up or drop what the roller's menu says: a push, a talent or a teammate's setup."""
-    word, value = change
-    if word == "follow" and value not in team_of(turn):
+    word, *given = change
+    if word in {"follow", "setup"} and given[0] not in team_of(turn):
         raise Stale
-    return _by_roller(turn, key, _MOVES[word], value)
+    return _by_roller(turn, key, _MOVES[word], *given)
 
 
 def assist(turn: Turn, key: int) -> ProposalChanged:

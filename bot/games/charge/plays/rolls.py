@@ -118,9 +118,9 @@ def set_up(turn: Turn, benefit: SetupBenefit | None, character: str | None) -> S
     return move_one(held, charge.set_up, None, benefit)
 
 
-def end_setup_of(held: Sheet[Character]) -> None:
-    """End a character's setup."""
-    move_one(held, charge.end_setup)
+def end_setup_of(held: Sheet[Character], key: int) -> None:
+    """End one of a character's setups."""
+    move_one(held, charge.end_setup, key)
 
 
 # ------------------------------------------------------------------------------ what is shown

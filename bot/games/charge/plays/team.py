@@ -145,7 +145,7 @@ def board(turn: Turn) -> TableView:
     # What is owed is so though its character rests.
     everybody = [each.value for each in turn.all_characters(Character)]
     return TableView(
-        tuple((each.name, each.setup.benefit) for each in team if each.setup is not None),
+        tuple((each.name, setup.benefit) for each in team for setup in each.setups),
         tuple((each.name, len(each.pending)) for each in everybody if each.pending),
         tuple(
             (each.name, made.action) for each in everybody for made in each.rolls if made.is_owed

@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.chat.embeds import DESCRIPTION_MAX, Colour, cut, embed, first_upper, join, plain
+from bot.chat.embeds import DESCRIPTION_MAX, Colour, cut, embed, first_upper, plain
 from bot.chat.refusals import words
 from bot.chat.words import card, completed, line
 from bot.games.charge.views import ProposalView
@@ -123,9 +123,9 @@ def _(view: ProposalView, shown: discord.Embed) -> discord.Embed:
     What the card itself says already is not said again.
     """
     lines = [shown.description or ""]
-    if view.boosts.setters:
-        names = join([plain(name) for _, name in view.boosts.setters])
-        lines.append(f"A setup to follow up, by the menu: {names}")
+    if view.boosts.setups:
+        found = [(name, benefit) for _, _, name, benefit in view.boosts.setups]
+        lines.append(f"To follow up, by the menu: the setup of {terms.setups(found)}")
     if view.obstacle is not None and not isinstance(view.obstacle, TakenOut | CannotPay):
         lines.append(f"**It cannot be rolled as it stands.** {words(view.obstacle)}")
     shown.description = cut("\n".join(lines), DESCRIPTION_MAX)

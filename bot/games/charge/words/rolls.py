@@ -40,9 +40,7 @@ def _next(outcome: ActionRolled) -> str:
 
 def _setup_gone(replaced: SetupBenefit | None) -> str:
     """Say which setup another took the place of."""
-    return (
-        f"It takes the place of the setup before: {terms.BENEFITS[replaced]}." if replaced else ""
-    )
+    return f"The oldest setup goes for it: {terms.BENEFITS[replaced]}." if replaced else ""
 
 
 @card.register
