@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from bot.chat.embeds import plural
 from bot.chat.posts import Drawn
 from bot.chat.waiting import Waiting
 from bot.chat.words import card
@@ -95,6 +96,7 @@ def _proposal(turn: Turn, held: Sheet[Character]) -> Iterator[Waiting]:
 
 def _roll(turn: Turn, held: Sheet[Character], made: ActionRoll) -> Iterator[Waiting]:
     view, name = rolls.view_of_roll(turn, made.key), held.value.name
+    action = ACTIONS[made.action]
     if view is None:
         return
 
@@ -105,7 +107,7 @@ def _roll(turn: Turn, held: Sheet[Character], made: ActionRoll) -> Iterator[Wait
         yield Waiting(
             since=made.key,
             player=0,
-            text=f"pick the consequence of {name}'s roll: {ACTIONS[made.action]}",
+            text=f"pick the consequence of {name}'s roll: {action}",
             draw=draw,
             let_go=lambda: _done(consequences.waive(turn, made.key)),
             name=name,
@@ -114,7 +116,7 @@ def _roll(turn: Turn, held: Sheet[Character], made: ActionRoll) -> Iterator[Wait
         yield Waiting(
             since=made.key,
             player=held.player,
-            text=f"mark the progress of {name}'s roll: {ACTIONS[made.action]}, {made.progress}",
+            text=f"mark {plural(made.progress, 'segment')} for {name}'s roll: {action}",
             draw=draw,
             let_go=lambda: rolls.forgo(turn, made.key),
             name=name,

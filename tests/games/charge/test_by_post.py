@@ -73,7 +73,7 @@ async def test_a_week_by_post_settles_everything_and_refuses_nothing(post: Post)
         "roll Juno: sway",
         "pick the consequence of Wren's roll: sneak",
         "pick the consequence of Wren's roll: sway",
-        "mark the progress of Wren's roll: sneak, 2",
+        "mark 2 segments for Wren's roll: sneak",
         "pick the consequence of Ash's roll: sneak",
         "pick the consequence of Ilse's roll: sneak",
         "have Moss's setup followed up: risk one level down",
@@ -88,14 +88,14 @@ async def test_a_week_by_post_settles_everything_and_refuses_nothing(post: Post)
     hurt = await given(post, bobs, "Worse condition: 2 stress")
     told = text_of((await post.slash(ann, "show")).response)
     assert "Reduced effect · Wren" in told
-    assert "• mark the progress of Wren's roll" in told
+    assert "• mark 2 segments for Wren's roll" in told
     await ann.click(reduced, label="Take it")
 
     # Wednesday: the machine that runs it all is started anew.
     before = await post.waits()
     await post.stage.restart()
     assert await post.waits() == before
-    assert "mark the progress of Wren's roll: sway, 1" in before
+    assert "mark 1 segment for Wren's roll: sway" in before
 
     # Thursday: all that came late is as good as new.
     worded = await gm.click(post.message(tense), label="GM: word the complication")

@@ -384,7 +384,7 @@ async def test_all_that_waits_is_listed_by_whom_it_waits_for(table: Referee, dic
         "0: word the tension that Ash asks for",
         "3: roll Ash: sneak",
         "0: pick the consequence of Wren's roll: sneak",
-        "2: mark the progress of Wren's roll: sneak, 2",
+        "2: mark 2 segments for Wren's roll: sneak",
         "4: have Moss's setup followed up: risk one level down",
     ]
 

@@ -518,6 +518,18 @@ async def test_a_complication_on_a_new_clock_asks_for_it(crew: Crew) -> None:
     assert "picked or let go already" in refused(await crew.gm.click(rolled, label=new))
 
 
+async def test_a_menu_of_release_0_1_0_asks_for_the_clock_as_well(crew: Crew) -> None:
+    rolled = (await crew.rolled(crew.ann, "sneak", 1, 2)).response
+    stored = crew.stage.env.backend.get_message(rolled.channel_id, rolled.id)
+    for row in stored.components:
+        for part in row["components"]:
+            part.get("options", []).append(
+                {"value": "complication:roller:", "label": "Complication: on a new clock"}
+            )
+    form = await choose(crew.gm, crew.message(rolled), "pick", "complication:roller:")
+    assert form.modal["title"] == "A complication on a new clock"
+
+
 async def test_a_typed_complication_asks_for_the_clock_that_it_lacks(crew: Crew) -> None:
     await crew.gm.slash(crew.here, "clock new", name="The alarm", segments=4, kind="danger")
     for _ in range(2):
@@ -717,7 +729,7 @@ async def test_a_roll_after_an_undo_says_that_it_is_one(crew: Crew) -> None:
     await crew.ann.slash(crew.here, "undo")
     again = (await crew.slash(crew.ann, "show")).response
     rolled = await crew.ann.click(again, label="Roll 2 dice")
-    assert "Rolled again: a roll of this was made before, and taken back." in said(rolled)
+    assert "Rolled again: it was rolled before, and that was taken back." in said(rolled)
 
 
 async def test_a_hidden_danger_clock_is_ticked_without_being_told(crew: Crew) -> None:

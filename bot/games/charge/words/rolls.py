@@ -39,8 +39,8 @@ def _next(outcome: ActionRolled) -> str:
 
 
 def _setup_gone(replaced: SetupBenefit | None) -> str:
-    """Say which setup another took the place of."""
-    return f"The oldest setup goes for it: {terms.BENEFITS[replaced]}." if replaced else ""
+    """Say which setup ends because there is one too many."""
+    return f"The oldest setup ends to make room: {terms.BENEFITS[replaced]}." if replaced else ""
 
 
 @card.register
@@ -60,7 +60,7 @@ def _(outcome: ActionRolled) -> discord.Embed:
             "*In place of the roll proposed before, which waits no more.*"
             if outcome.superseded
             else "",
-            "*Rolled again: a roll of this was made before, and taken back.*"
+            "*Rolled again: it was rolled before, and that was taken back.*"
             if outcome.is_again
             else "",
             plain(standing.goal),
