@@ -136,8 +136,6 @@ def _named(press: Pressed) -> int:
     return number if number <= NUMBER_MAX else 0
 
 
-_begin = _asking(consequences.may_begin, lambda _key, view: ClockForm(view))
-
 _picked = _below(
     lambda turn, press: consequences.give_by(turn, press.number, PICK.read(press.chosen))
 )
@@ -146,8 +144,11 @@ _picked = _below(
 async def _pick(interaction: Interaction, press: Pressed) -> None:
     """Give what was picked; menus of version 0.1.0 offer a complication that lacks its clock."""
     word, *rest = PICK.read(press.chosen)
-    lacks_clock = word == ConsequenceKind.COMPLICATION.value and rest[-1] is None
-    await (_begin if lacks_clock else _picked)(interaction, press)
+    if word != ConsequenceKind.COMPLICATION.value or rest[-1] is not None:
+        await _picked(interaction, press)
+        return
+    view = await look(interaction, lambda turn: consequences.may_begin(turn, press.number))
+    await interaction.response.send_modal(ClockForm(view))
 
 
 _SET = playing(
@@ -171,7 +172,7 @@ PRESSES: Mapping[str, Press] = {
     "charge:roll": _roll,
     "charge:again": _again,
     "charge:pick": _pick,
-    "charge:begin": _begin,
+    "charge:begin": _asking(consequences.may_begin, lambda _, view: ClockForm(view)),
     "charge:fill": _below(lambda turn, press: rolls.progress(turn, press.number, _named(press))),
     "charge:take": playing(
         lambda turn, press: consequences.take(turn, press.number, _named(press)), in_place=True
