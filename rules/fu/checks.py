@@ -6,19 +6,24 @@ which dice is checked here.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from rules import names
 from rules.dice import Dice, roll_pool
-from rules.errors import Already, NameTaken, NotMarked
+from rules.errors import Already, NameTaken, NoSuchName, NotMarked, TooMany
 from rules.fu.errors import FirstDie, LaterRoll, NotYourDie, Settled
-from rules.fu.reading import SIDES, Roll, require_dice
+from rules.fu.reading import SIDES, Roll, judge, require_dice
 from rules.fu.state import (
+    CHECKS_MAX,
+    DUE_MAX,
+    OPEN_ANSWERS,
     START,
     Character,
     Check,
     CheckChanged,
     CheckRolled,
+    ChoiceSettled,
+    Due,
     Effect,
     Part,
     Scene,
@@ -31,21 +36,23 @@ from rules.proposal import require_open
 
 
 def helping(character: Character, scene: Scene) -> tuple[Part, ...]:
-    """List the parts that a character can tick: its own and the scene's tags that help (R4.2)."""
-    return _parts(Side.POWER, character, scene, {Effect.HELPS, Effect.EITHER})
+    """List the parts that a character can tick: its concept, and tags that help (R4.2)."""
+    concept = [Part(Side.POWER, Source.CONCEPT, character.concept)] if character.concept else []
+    return (*concept, *_parts(Side.POWER, character, scene, {Effect.HELPS, Effect.EITHER}))
 
 
 def hindering(character: Character, scene: Scene) -> tuple[Part, ...]:
     """List the parts that join automatically: conditions and hindering tags (R4.3, R4.12)."""
-    conditions = [Part(Side.CHALLENGE, Source.CONDITION, each) for each in character.conditions]
+    conditions = [
+        Part(Side.CHALLENGE, Source.CONDITION, each, character.conditions.count(each))
+        for each in dict.fromkeys(character.conditions)
+    ]
     return (*conditions, *_parts(Side.CHALLENGE, character, scene, {Effect.HINDERS}))
 
 
 def addable(character: Character, scene: Scene, check: Check) -> tuple[Part, ...]:
-    """List the parts of the sheet and the scene that could hinder and are not in the pool."""
-    either = _parts(Side.CHALLENGE, character, scene, {Effect.EITHER})
-    there = {part.key for part in check.parts}
-    return tuple(part for part in (*hindering(character, scene), *either) if part.key not in there)
+    """List what could hinder and is not in the pool, or not with all of its dice."""
+    return _missing((*hindering(character, scene), *_either(character, scene)), check.parts)
 
 
 def propose(
@@ -59,21 +66,52 @@ def propose(
     challenge: int | None = None,
     helps: Sequence[str] = (),
 ) -> tuple[Character, CheckChanged]:
-    """Begin a check, which replaces one that already waits (R4.2, R4.3).
+    """Begin a check; those that already wait go on waiting (R4.2, R4.3).
 
     The pool begins with one power die, the parts that ``helps`` names, and all that hinders.
     With plain numbers, ``power`` and ``challenge`` are the whole pool: only named parts are
     added, and neither conditions nor hindering tags.
     """
-    check = Check(key, names.clean_text("action", action, names.TEXT_MAX) if action else "")
-    if power is None and challenge is None:
-        parts = [START, *hindering(character, scene)]
-    else:
+    begun = _begun(character, scene, key, action, power, challenge, helps)
+    return _added(player, character, begun)
+
+
+def roll_at_once(
+    player: int,
+    character: Character,
+    scene: Scene,
+    dice: Dice,
+    key: int,
+    *,
+    action: str = "",
+    power: int | None = None,
+    challenge: int | None = None,
+    helps: Sequence[str] = (),
+) -> tuple[Character, CheckRolled]:
+    """Begin a check as :func:`propose` does, and roll it in the same moment."""
+    begun = _begun(character, scene, key, action, power, challenge, helps)
+    return _rolled(player, character, dice, key, begun)
+
+
+def _begun(
+    character: Character,
+    scene: Scene,
+    key: int,
+    action: str,
+    power: int | None,
+    challenge: int | None,
+    helps: Sequence[str],
+) -> Check:
+    is_plain = power is not None or challenge is not None
+    said = names.clean_text("action", action, names.TEXT_MAX) if action else ""
+    check = Check(key, said, is_plain=is_plain)
+    if is_plain:
         require_dice(1 if power is None else power, challenge or 0)
         parts = [START, *_typed(power or 1, challenge or 0)]
+    else:
+        parts = [START, *hindering(character, scene)]
     ticks = [_find_help(character, scene, wanted) for wanted in helps]
-    whole = replace(check.with_parts([*parts, *dict.fromkeys(ticks)]), steps=0)
-    return _kept(player, character, whole, Step.PROPOSED)
+    return replace(check.with_parts([*parts, *dict.fromkeys(ticks)]), steps=0)
 
 
 def tick(
@@ -118,10 +156,7 @@ def add_difficulty(
     """Add dice without a reason, as GM; they join those added so before (R4.3)."""
     check = _open(character, key, is_gm=True)
     part = Part(side, Source.DIFFICULTY, dice=dice)
-    before = [each for each in check.parts if each.key == part.key]
-    whole = replace(part, dice=dice + sum(each.dice for each in before))
-    others = [each for each in check.parts if each not in before]
-    return _kept(player, character, check.with_parts([*others, whole]), Step.ADDED, part)
+    return _kept(player, character, check.with_parts(_joined(check.parts, part)), Step.ADDED, part)
 
 
 def add_hindrance(
@@ -132,8 +167,9 @@ def add_hindrance(
     by_key = {part.key: part for part in addable(character, scene, check)}
     if wanted not in by_key:
         raise NotMarked("hindrance")
-    whole = check.with_parts([*check.parts, by_key[wanted]])
-    return _kept(player, character, whole, Step.ADDED, by_key[wanted])
+    part = by_key[wanted]
+    after = replace(check, struck=tuple(each for each in check.struck if each != wanted))
+    return _kept(player, character, after.with_parts(_joined(check.parts, part)), Step.ADDED, part)
 
 
 def strike(
@@ -149,7 +185,8 @@ def strike(
     if not is_gm and part.by != by:
         raise NotYourDie(part.text)
     left = [each for each in check.parts if each is not part]
-    return _kept(player, character, check.with_parts(left), Step.STRUCK, part)
+    after = replace(check, struck=(*check.struck, part.key)).with_parts(left)
+    return _kept(player, character, after, Step.STRUCK, part)
 
 
 def settle(
@@ -166,55 +203,94 @@ def settle(
 def call_off(player: int, character: Character, key: int | None) -> tuple[Character, CheckChanged]:
     """Call off a check that waits; nothing is rolled."""
     check = _open(character, key, is_gm=True)
-    after, outcome = _kept(player, character, check, Step.CALLED_OFF)
-    return replace(after, check=None), outcome
+    outcome = CheckChanged(Step.CALLED_OFF, player, character.name, check)
+    return _without(character, check), outcome
 
 
 def roll(
-    player: int, character: Character, dice: Dice, rolled: int, key: int | None
+    player: int,
+    character: Character,
+    dice: Dice,
+    rolled: int,
+    key: int | None,
+    *,
+    taken_back: int = 0,
 ) -> tuple[Character, CheckRolled]:
-    """Roll all dice of a check that waits (R4.6); ``rolled`` is an id from outside."""
-    return _rolled(player, character, dice, rolled, _open(character, key, is_gm=True))
+    """Roll all dice of a check that waits (R4.6); ``rolled`` is an id from outside.
 
-
-def roll_at_once(
-    player: int, character: Character, dice: Dice, key: int, waiting: Check | None
-) -> tuple[Character, CheckRolled]:
-    """Roll a check that has just begun; ``waiting``, an earlier one, stays on the sheet."""
-    after, outcome = roll(player, character, dice, key, key)
-    return replace(after, check=waiting), outcome
+    ``taken_back`` counts its rolls that were undone before.
+    """
+    check = _open(character, key, is_gm=True)
+    after, outcome = _rolled(player, _without(character, check), dice, rolled, check)
+    return after, replace(outcome, taken_back=taken_back)
 
 
 def again(
-    player: int, character: Character, dice: Dice, rolled: int, key: int | None = None
+    player: int, character: Character, scene: Scene, dice: Dice, rolled: int, key: int | None = None
 ) -> tuple[Character, CheckRolled]:
     """Roll the pool of the last check again; ``key`` names the roll that is meant.
 
-    This is a new check, since there are no rerolls (R4.12); tags that have been burned since
-    give no dice.  A check that waits is unaffected.  Raises :class:`LaterRoll` when another
+    This is a new check, since there are no rerolls (R4.12), so its pool is what is true now: see
+    :func:`renewed`.  Checks that wait are unaffected.  Raises :class:`LaterRoll` when another
     check was rolled since.
     """
-    last = last_check(character)
-    if key is not None and last.rolled != key:
+    renewal = renewed(character, scene, key)
+    after, outcome = _rolled(player, character, dice, rolled, renewal.check)
+    burned, gone, joined = renewal.burned, renewal.gone, renewal.joined
+    return after, replace(outcome, is_again=True, burned=burned, gone=gone, joined=joined)
+
+
+def repeat(
+    player: int, character: Character, scene: Scene, key: int
+) -> tuple[Character, CheckChanged]:
+    """Begin a check with the pool of the last one, as far as it is still true (R4.12)."""
+    renewal = renewed(character, scene)
+    check = replace(renewal.check, key=key, is_settled=False, steps=0, rolled=0)
+    after, outcome = _added(player, character, check)
+    burned, gone, joined = renewal.burned, renewal.gone, renewal.joined
+    return after, replace(outcome, burned=burned, gone=gone, joined=joined)
+
+
+@dataclass(frozen=True, slots=True)
+class Renewal:
+    """The pool of an earlier check as it is now, and what tells it from that pool."""
+
+    check: Check
+    burned: tuple[Part, ...]
+    gone: tuple[Part, ...]
+    joined: tuple[Part, ...]
+
+
+def renewed(character: Character, scene: Scene, key: int | None = None) -> Renewal:
+    """Renew the pool of the last check; ``key`` names the roll that is meant.
+
+    Tags, conditions and a concept that are gone or burned give no dice, and what has come to
+    hinder since gives its own, unless it was struck, or the pool is plain numbers (R4.2, R4.3).
+    """
+    check = last_check(character)
+    if key is not None and check.rolled != key:
         raise LaterRoll(character.name)
-    left, burned = _without_burned(character, last)
-    after, outcome = _rolled(player, character, dice, rolled, left)
-    return replace(after, check=character.check), replace(outcome, is_again=True, burned=burned)
-
-
-def repeat(player: int, character: Character, key: int) -> tuple[Character, CheckChanged]:
-    """Begin a check with the pool of the last one; burned tags give no dice (R4.12)."""
-    last, burned = _without_burned(character, last_check(character))
-    check = replace(last, key=key, is_settled=False, steps=0, rolled=0)
-    after, outcome = _kept(player, character, check, Step.PROPOSED)
-    return after, replace(outcome, burned=burned)
-
-
-def _without_burned(character: Character, check: Check) -> tuple[Check, tuple[Part, ...]]:
-    """Remove the parts of burned tags from a pool; give the pool and those parts."""
+    hinders = hindering(character, scene)
+    there = {
+        part.key: part.dice
+        for part in (*helping(character, scene), *hinders, *_either(character, scene))
+    }
     burned = check.of_tags([tag.name for tag in character.burned])
-    left = tuple(part for part in check.parts if part not in burned)
-    return replace(check, parts=left), burned
+    kept, gone = [], []
+    for part in (each for each in check.parts if each not in burned):
+        left = part.dice if part.source in _SAID else min(part.dice, there.get(part.key, 0))
+        kept += [replace(part, dice=left)] if left else []
+        gone += [replace(part, dice=part.dice - left)] if left < part.dice else []
+    is_plain = check.is_plain or any(part.source is Source.TYPED for part in check.parts)
+    lacking = () if is_plain else _missing(hinders, kept)
+    joined = tuple(part for part in lacking if part.key not in check.struck)
+    for part in joined:
+        kept = _joined(kept, part)
+    return Renewal(replace(check, parts=tuple(kept)), burned, tuple(gone), joined)
+
+
+_SAID = {Source.START, Source.WORDS, Source.DIFFICULTY, Source.TYPED}
+"""The reasons that somebody gave for this action: they are not looked for on a sheet."""
 
 
 def last_check(character: Character) -> Check:
@@ -225,9 +301,32 @@ def last_check(character: Character) -> Check:
 
 
 def open_check(character: Character, key: int | None) -> Check:
-    """Give the check that waits, or raise :class:`rules.proposal.ProposalGone`."""
+    """Give the check that waits and has that key, the newest if None.
+
+    Raises :class:`rules.proposal.ProposalGone`.
+    """
     rolled = character.last.key if character.last else 0
-    return require_open(character.check, key, rolled)
+    by_key = {check.key: check for check in character.checks}
+    return require_open(character.check if key is None else by_key.get(key), key, rolled)
+
+
+def choose(character: Character, key: int) -> Character:
+    """Settle what the answer with that key left to be chosen, if it still waits."""
+    return replace(character, due=tuple(each for each in character.due if each.key != key))
+
+
+def find_due(character: Character, key: int) -> Due:
+    """Give what the answer with that key left to be chosen, or raise :class:`NotMarked`."""
+    for due in character.due:
+        if due.key == key:
+            return due
+    raise NotMarked("choice")
+
+
+def tell(character: Character, key: int) -> tuple[Character, ChoiceSettled]:
+    """Settle what an answer left to be chosen, since the table has said it in words."""
+    due = find_due(character, key)
+    return choose(character, key), ChoiceSettled(character.name, due)
 
 
 def _open(character: Character, key: int | None, *, is_gm: bool) -> Check:
@@ -238,21 +337,56 @@ def _open(character: Character, key: int | None, *, is_gm: bool) -> Check:
     return check
 
 
+def _added(player: int, character: Character, check: Check) -> tuple[Character, CheckChanged]:
+    """Put a new check beside those that wait."""
+    if len(character.checks) >= CHECKS_MAX:
+        raise TooMany("checks", CHECKS_MAX)
+    after = character.with_checks([*character.checks, check])
+    return after, CheckChanged(Step.PROPOSED, player, character.name, check)
+
+
 def _kept(
     player: int, character: Character, check: Check, step: Step, part: Part | None = None
 ) -> tuple[Character, CheckChanged]:
     """Store a changed check on the sheet, and make the outcome of that step."""
-    after = replace(character, check=check)
+    checks = [check if each.key == check.key else each for each in character.checks]
+    after = character.with_checks(checks)
     return after, CheckChanged(step, player, character.name, check, part)
+
+
+def _without(character: Character, check: Check) -> Character:
+    return character.with_checks([each for each in character.checks if each.key != check.key])
 
 
 def _rolled(
     player: int, character: Character, dice: Dice, rolled: int, check: Check
 ) -> tuple[Character, CheckRolled]:
-    faces = roll_pool(dice, check.power, SIDES), roll_pool(dice, check.challenge, SIDES)
+    roll = Roll(roll_pool(dice, check.power, SIDES), roll_pool(dice, check.challenge, SIDES))
+    answer = judge(roll.power, roll.challenge).answer
+    fresh = (Due(rolled, answer, check.action),) if answer in OPEN_ANSWERS else ()
+    due = (*character.due, *fresh)
     done = replace(check, rolled=rolled)
-    after = replace(character, check=None, last=done)
-    return after, CheckRolled(player, character.name, done, Roll(*faces))
+    after = replace(character, last=done, due=due[-DUE_MAX:])
+    lapsed = due[:-DUE_MAX]
+    return after, CheckRolled(player, character.name, done, roll, lapsed=lapsed)
+
+
+def _missing(wanted: Sequence[Part], parts: Sequence[Part]) -> tuple[Part, ...]:
+    """List the parts of which a pool lacks some dice, with those dice."""
+    held = {part.key: part.dice for part in parts}
+    lacking = ((part, part.dice - held.get(part.key, 0)) for part in wanted)
+    return tuple(replace(part, dice=dice) for part, dice in lacking if dice > 0)
+
+
+def _joined(parts: Sequence[Part], part: Part) -> list[Part]:
+    """Add a part to others, with the dice that are there for the same reason."""
+    same = [each for each in parts if each.key == part.key]
+    whole = replace(part, dice=part.dice + sum(each.dice for each in same))
+    return [*(each for each in parts if each not in same), whole]
+
+
+def _either(character: Character, scene: Scene) -> tuple[Part, ...]:
+    return _parts(Side.CHALLENGE, character, scene, {Effect.EITHER})
 
 
 def _parts(
@@ -268,11 +402,20 @@ def _parts(
 
 
 def _find_help(character: Character, scene: Scene, wanted: str) -> Part:
-    """Find a part to tick by its name; the character's own come before the scene's."""
+    """Find a part to tick by its name; own tags come before the scene's, both before the concept.
+
+    So a tag that is a word of the concept needs no more letters than before.
+    """
     by_name: dict[str, Part] = {}
+    tags: dict[str, Part] = {}
     for part in helping(character, scene):
         by_name.setdefault(part.text, part)
-    return by_name[names.resolve("tag", wanted, by_name)]
+        if part.source is not Source.CONCEPT:
+            tags.setdefault(part.text, part)
+    try:
+        return tags[names.resolve("tag", wanted, tags)]
+    except NoSuchName:
+        return by_name[names.resolve("tag", wanted, by_name)]
 
 
 def _typed(power: int, challenge: int) -> list[Part]:

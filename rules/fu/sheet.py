@@ -1,7 +1,8 @@
 """Tags and conditions of characters and of the scene, and the fields of ``/sheet edit``.
 
 In the source, burned assets and wounds have no numbers.  So a tag is burned or not, and gives no
-dice while it is; and each condition is one challenge die whenever it hinders (R4.12).
+dice while it is; and each condition is one challenge die whenever it hinders, one that is suffered
+twice two (R4.12).
 """
 
 from collections.abc import Sequence
@@ -38,7 +39,7 @@ class TagStep(Enum):
 class TagChanged(Outcome):
     """A tag was changed; ``character`` is the name of its owner, empty for the scene's.
 
-    ``lost`` are the parts that left the check that waits, because the tag was burned.
+    ``lost`` are the parts that left checks that wait, because the tag was burned.
     """
 
     step: TagStep
@@ -49,11 +50,15 @@ class TagChanged(Outcome):
 
 @dataclass(frozen=True, slots=True)
 class ConditionChanged(Outcome):
-    """A character suffers a condition, or with ``is_cleared`` no longer does."""
+    """A character suffers a condition, or with ``is_cleared`` no longer does.
+
+    ``times`` is how often it is suffered after that.
+    """
 
     character: str
     condition: str
     is_cleared: bool = False
+    times: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,16 +84,20 @@ def remove_tag(character: Character, wanted: str) -> tuple[Character, TagChanged
 
 
 def burn(character: Character, wanted: str) -> tuple[Character, TagChanged]:
-    """Burn an asset: it gives no dice until it is restored, not even in a check that waits."""
+    """Burn an asset: it gives no dice until it is restored, not even in checks that wait."""
     tag = find_tag([each for each in character.tags if each.effect is not Effect.HINDERS], wanted)
     if tag.is_burned:
         raise Already("burned tag", tag.name)
     after, outcome = _with_burned(character, tag, TagStep.BURNED)
-    lost = after.check.of_tags([tag.name]) if after.check else ()
-    if not after.check or not lost:
-        return after, outcome
-    left = [part for part in after.check.parts if part not in lost]
-    return replace(after, check=after.check.with_parts(left)), replace(outcome, lost=lost)
+    lost = {check.key: check.of_tags([tag.name]) for check in after.checks}
+    checks = [
+        check.with_parts([part for part in check.parts if part not in lost[check.key]])
+        if lost[check.key]
+        else check
+        for check in after.checks
+    ]
+    gone = tuple(part for parts in lost.values() for part in parts)
+    return after.with_checks(checks), replace(outcome, lost=gone)
 
 
 def restore(character: Character, wanted: str) -> tuple[Character, TagChanged]:
@@ -100,15 +109,17 @@ def restore(character: Character, wanted: str) -> tuple[Character, TagChanged]:
 
 
 def add_condition(character: Character, condition: str) -> tuple[Character, ConditionChanged]:
-    """Add a condition to a character: at most 10, with different names (R4.12)."""
-    after, _, added = FIELDS["condition"](character, condition)
-    return after, ConditionChanged(character.name, added)
+    """Add a condition to a character: at most 10, each as often as it is suffered (R4.12)."""
+    after, _, added = _suffer(character, condition)
+    times = after.conditions.count(added)
+    return after, ConditionChanged(character.name, added, times=times)
 
 
 def clear_condition(character: Character, wanted: str) -> tuple[Character, ConditionChanged]:
-    """Remove a condition, by its name or the beginning of it."""
-    after, cleared, _ = FIELDS["drop_condition"](character, wanted)
-    return after, ConditionChanged(character.name, cleared, is_cleared=True)
+    """Remove a condition once, by its name or a part of it."""
+    after, cleared, _ = _recover(character, wanted)
+    times = after.conditions.count(cleared)
+    return after, ConditionChanged(character.name, cleared, is_cleared=True, times=times)
 
 
 def add_scene_tag(scene: Scene, tag: Tag) -> tuple[Scene, TagChanged]:
@@ -153,6 +164,24 @@ def _drop_tag(character: Character, text: str) -> tuple[Character, str, str]:
     return after, removed.tag.name, ""
 
 
+def _suffer(character: Character, text: str) -> tuple[Character, str, str]:
+    new = names.clean_text("condition", text)
+    # The same condition once more is told by its first spelling.
+    held = {each.casefold(): each for each in character.conditions}
+    new = held.get(new.casefold(), new)
+    if len(character.conditions) >= CONDITIONS_MAX:
+        raise TooMany("conditions", CONDITIONS_MAX)
+    return replace(character, conditions=(*character.conditions, new)), "", new
+
+
+def _recover(character: Character, text: str) -> tuple[Character, str, str]:
+    there = dict.fromkeys(character.conditions)
+    gone = names.resolve("condition", text, there)
+    left = list(character.conditions)
+    left.remove(gone)
+    return replace(character, conditions=tuple(left)), gone, ""
+
+
 FIELDS: dict[str, Edit[Character]] = {
     "name": sheet.rename,
     "concept": sheet.text_field("concept"),
@@ -160,8 +189,8 @@ FIELDS: dict[str, Edit[Character]] = {
     "edge": _tag_field(TagKind.EDGE),
     "gear": _tag_field(TagKind.GEAR),
     "drop_tag": _drop_tag,
-    "condition": sheet.adding_field("conditions", "condition", names.NAME_MAX, CONDITIONS_MAX),
-    "drop_condition": sheet.dropping_field("conditions", "condition"),
+    "condition": _suffer,
+    "drop_condition": _recover,
 }
 """The fields of ``/sheet edit``; ``/fu tag add`` also says how a tag helps or hinders."""
 

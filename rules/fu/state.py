@@ -4,6 +4,9 @@ The source has no numbers on a sheet, only words, so a sheet is words and a pool
 them.  Each part of a pool says why its dice are there.  A pool is filled when its check begins,
 and after that only people change it: a tag that is added later is offered, but its die does not
 join by itself.
+
+What waits for somebody is a value of its own on the sheet, with the id of the interaction that
+began it: checks to be rolled, and what an answer leaves to be chosen.
 """
 
 from collections.abc import Sequence
@@ -12,7 +15,7 @@ from enum import Enum
 from zlib import crc32
 
 from rules import ranges
-from rules.fu.reading import DICE_MAX, Roll, require_dice
+from rules.fu.reading import DICE_MAX, Answer, Roll, require_dice
 from rules.outcome import Outcome
 
 TAGS_MAX = 15
@@ -22,6 +25,15 @@ SCENE_MAX = 10
 """A scene has at most so many tags."""
 
 CONDITIONS_MAX = 10
+
+CHECKS_MAX = 10
+"""So many checks of one character may wait to be rolled."""
+
+DUE_MAX = 25
+"""So many choices of one character wait; the oldest lapses with one more, and that is told."""
+
+OPEN_ANSWERS = {Answer.YES_AND, Answer.YES_BUT, Answer.NO_AND, Answer.BOTCH}
+"""The answers that leave something to be chosen: a price, or what else is gained."""
 
 
 class Side(Enum):
@@ -59,6 +71,7 @@ class Source(Enum):
     """
 
     START = "start"
+    CONCEPT = "concept"
     TAG = "tag"
     SCENE = "scene"
     CONDITION = "condition"
@@ -106,8 +119,12 @@ class Part:
 
     @property
     def is_tick(self) -> bool:
-        """Whether the player ticked it: a power die for a tag (R4.2)."""
-        return self.side is Side.POWER and self.source in {Source.TAG, Source.SCENE}
+        """Whether the player ticked it: a power die for the concept or a tag (R4.2)."""
+        return self.side is Side.POWER and self.source in {
+            Source.CONCEPT,
+            Source.TAG,
+            Source.SCENE,
+        }
 
 
 START = Part(Side.POWER, Source.START)
@@ -118,7 +135,9 @@ class Check:
     """A check and its pool; ``key``, an id from outside, identifies it.
 
     ``steps`` counts the changes to the pool.  Once ``is_settled``, only the GM may change it.
-    ``rolled`` is the id of its last roll, or 0 while it waits to be rolled.
+    ``rolled`` is the id of its last roll, or 0 while it waits to be rolled.  ``struck`` are the
+    keys of the parts that were struck, which stay out if the check is repeated; ``is_plain`` says
+    that plain numbers are its whole pool, which nothing joins by itself.
     """
 
     key: int
@@ -127,6 +146,8 @@ class Check:
     is_settled: bool = False
     steps: int = 0
     rolled: int = 0
+    struck: tuple[str, ...] = ()
+    is_plain: bool = False
 
     def __post_init__(self) -> None:
         require_dice(self.power, self.challenge)
@@ -165,10 +186,21 @@ class Check:
 
 
 @dataclass(frozen=True, slots=True)
+class Due:
+    """What an answer leaves to be chosen; ``key`` is the id of the roll, ``action`` its check's."""
+
+    key: int
+    answer: Answer
+    action: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Character:
     """A player's character: a concept, tags, conditions and checks.
 
-    ``check`` is the one that waits to be rolled, and ``last`` the one that was rolled last.
+    ``check`` is the newest one that waits to be rolled, ``earlier`` are those that have waited
+    longer, and ``last`` is the one that was rolled last.  ``due`` is what waits to be chosen after
+    an answer.  A condition that is suffered twice is listed twice.
     """
 
     name: str
@@ -177,6 +209,18 @@ class Character:
     conditions: tuple[str, ...] = ()
     check: Check | None = None
     last: Check | None = None
+    earlier: tuple[Check, ...] = ()
+    due: tuple[Due, ...] = ()
+
+    @property
+    def checks(self) -> tuple[Check, ...]:
+        """All checks that wait to be rolled, the oldest first."""
+        return self.earlier if self.check is None else (*self.earlier, self.check)
+
+    def with_checks(self, checks: Sequence[Check]) -> "Character":
+        """Give the character with other checks that wait, the oldest first."""
+        newest = checks[-1] if checks else None
+        return replace(self, check=newest, earlier=tuple(checks[:-1]))
 
     @property
     def assets(self) -> tuple[Tag, ...]:
@@ -214,7 +258,9 @@ class Step(Enum):
 class CheckChanged(Outcome):
     """A check was changed by a step, which was about ``part``; ``check`` is the check after it.
 
-    ``burned`` are the parts of an earlier pool that were left out because their tag is burned.
+    If the check repeats another one, ``burned`` are the parts of that pool that were left out
+    because their tag is burned, ``gone`` those that are no longer true, and ``joined`` those that
+    have come to hinder since.
     """
 
     step: Step
@@ -223,13 +269,18 @@ class CheckChanged(Outcome):
     check: Check
     part: Part | None = None
     burned: tuple[Part, ...] = ()
+    gone: tuple[Part, ...] = ()
+    joined: tuple[Part, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class CheckRolled(Outcome):
     """A check was rolled; ``is_again`` says that its pool is that of an earlier check.
 
-    ``burned`` are the parts of that pool that were left out because their tag is burned.
+    ``burned``, ``gone`` and ``joined`` tell that pool from the one that was rolled, as in
+    :class:`CheckChanged`.  ``taken_back`` counts the rolls of this very check that were undone
+    before, and ``lapsed`` are older choices for which the sheet had no room.  ``character`` is
+    empty for a roll of the GM's that is no character's.
     """
 
     player: int
@@ -238,3 +289,15 @@ class CheckRolled(Outcome):
     roll: Roll
     is_again: bool = False
     burned: tuple[Part, ...] = ()
+    gone: tuple[Part, ...] = ()
+    joined: tuple[Part, ...] = ()
+    taken_back: int = 0
+    lapsed: tuple[Due, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceSettled(Outcome):
+    """What an answer left to be chosen was said in words."""
+
+    character: str
+    due: Due

@@ -4,6 +4,7 @@ from bot.game import Game
 from bot.games.fu import buttons, words
 from bot.games.fu.cog import FUCog
 from bot.games.fu.plays import checks, results, tags
+from bot.games.fu.waiting import waiting
 from bot.games.fu.words.refusals import SENTENCES
 from bot.games.fu.words.topics import TOPICS
 from rules import fu as rules
@@ -28,11 +29,17 @@ GAME = Game(
         "fu.tag": rules.TagChanged,
         "fu.condition": rules.ConditionChanged,
         "fu.scene.cleared": rules.SceneCleared,
+        "fu.told": rules.ChoiceSettled,
     },
     cog=FUCog,
     words=words.MODULES,
     sentences=SENTENCES,
     presses=buttons.PRESSES,
-    views={rules.CheckChanged: checks.view_of_change, rules.CheckRolled: results.view_of_result},
+    views={
+        rules.CheckChanged: checks.view_of_change,
+        rules.CheckRolled: results.view_of_result,
+        rules.ChoiceSettled: results.view_of_told,
+    },
+    waiting=waiting,
     renaming=tags.renaming,
 )

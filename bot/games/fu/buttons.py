@@ -4,7 +4,7 @@ The buttons of a check that waits carry the id of the interaction that began it,
 message of it, however old, changes and shows the same check.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import discord
@@ -14,16 +14,31 @@ from bot.chat.forms import Form, chosen
 from bot.chat.interaction import Interaction
 from bot.chat.menus import Values, read_one
 from bot.chat.options import meant
-from bot.chat.play import look, play, playing, playing_as_seen
+from bot.chat.play import look, play, playing, playing_as_seen, show
 from bot.chat.posts import Drawn
+from bot.errors import Outdated
 from bot.games.fu.plays import checks as plays
 from bot.games.fu.plays import results
-from bot.games.fu.views import CheckView, ResultView
-from bot.games.fu.words.sheet import standing
+from bot.games.fu.views import CheckView, DueView, ResultView, ToldView
+from bot.games.fu.words.checks import result
+from bot.games.fu.words.sheet import owed, standing
 from bot.games.fu.words.terms import dice, reason
 from bot.journal import Played
 from bot.storage.turn import Turn
-from rules.fu import DICE_MAX, Answer, Check, CheckChanged, CheckRolled, Part, Side, Source, judge
+from rules.fu import (
+    DICE_MAX,
+    OPEN_ANSWERS,
+    Answer,
+    Check,
+    CheckChanged,
+    CheckRolled,
+    ChoiceSettled,
+    Part,
+    Side,
+    Source,
+    Tag,
+    judge,
+)
 from rules.names import NAME_MAX
 from rules.outcome import Outcome
 
@@ -37,11 +52,10 @@ HINDRANCES_MAX = 8
 OPPOSITION = "opposition"
 """The value for the opposition, who has no sheet, in the menu of whom a condition is put on."""
 
-BURNING = {Answer.YES_BUT, Answer.NO_AND, Answer.BOTCH}
+BURNING = OPEN_ANSWERS - {Answer.YES_AND}
 """The answers after which an asset may be burned."""
 
-HURTING = {Answer.YES_AND, *BURNING}
-"""The answers after which somebody may get a condition."""
+NEW_POOL = "The pool of another roll has changed since: the button says how it stands now."
 
 _PRIMARY = discord.ButtonStyle.primary
 
@@ -60,6 +74,11 @@ def _(_outcome: CheckChanged, played: Played[Any]) -> list[Pressable]:
 def _(_outcome: CheckRolled, played: Played[Any]) -> list[Pressable]:
     found = result_items(played.view) if isinstance(played.view, ResultView) else []
     return [*found, why_button(played)]
+
+
+@offers.register
+def _(_outcome: ChoiceSettled, played: Played[Any]) -> list[Pressable]:
+    return result_items(played.view.result) if isinstance(played.view, ToldView) else []
 
 
 def draw_check(view: CheckView, news: str = "") -> Drawn:
@@ -104,7 +123,8 @@ def _tick_menu(view: CheckView) -> list[Pressable]:
 
 
 def _ticked(part: Part) -> str:
-    return f"{part.text} (scene)" if part.source is Source.SCENE else part.text
+    note = {Source.SCENE: " (scene)", Source.CONCEPT: " (concept)"}.get(part.source, "")
+    return f"{part.text}{note}"
 
 
 def _change_menu(view: CheckView) -> Pressable:
@@ -139,21 +159,48 @@ def _strikes(check: Check) -> list[tuple[str, str]]:
 
 
 def result_items(view: ResultView) -> list[Pressable]:
-    """Give what may follow an answer: a condition, burning or restoring an asset, another roll."""
+    """Give what may follow an answer: a choice, and another roll; nothing if it is nobody's."""
     outcome = view.rolled
+    if not outcome.character:
+        return []
     key = outcome.check.rolled
     answer = judge(outcome.roll.power, outcome.roll.challenge).answer
+    items = _choice_items(key, answer, view.assets, view.burned, is_due=view.is_due)
+    if view.again is None:
+        return items
+    power, challenge = view.again.power, view.again.challenge
+    label = f"Roll {power} against {challenge} again, as a new check"
+    return [*items, button("fu:again", key, label, name=f"{power}-{challenge}")]
+
+
+def _choice_items(
+    key: int, answer: Answer, assets: Sequence[Tag], burned: Sequence[Tag], *, is_due: bool
+) -> list[Pressable]:
+    """Give what an answer leaves to be chosen."""
     items = []
-    if answer in BURNING and view.assets:
-        options = [(tag.name, f"Burn {tag.name}") for tag in view.assets]
+    if answer in BURNING and assets:
+        options = [(tag.name, f"Burn {tag.name}") for tag in assets]
         items.append(menu("fu:burn", key, "Burn an asset", options))
-    if answer is Answer.YES_AND and view.burned:
-        options = [(tag.name, f"Restore {tag.name}") for tag in view.burned]
+    if answer is Answer.YES_AND and burned:
+        options = [(tag.name, f"Restore {tag.name}") for tag in burned]
         items.append(menu("fu:restore", key, "Restore a burned asset", options))
-    if answer in HURTING:
+    if answer in OPEN_ANSWERS:
         items.append(button("fu:hurt", key, "Put a condition on somebody"))
-    pool = f"{outcome.check.power} against {outcome.check.challenge}"
-    return [*items, button("fu:again", key, f"Roll {pool} again")]
+    if is_due:
+        items.append(button("fu:told", key, "Said in words"))
+    return items
+
+
+def draw_result(view: ResultView, news: str = "") -> Drawn:
+    """Give the message of a result."""
+    return Drawn(result(view, news), result_items(view))
+
+
+def draw_due(view: DueView) -> Drawn:
+    """Give the message of what an answer left to be chosen."""
+    due = view.due
+    items = _choice_items(due.key, due.answer, view.assets, view.burned, is_due=True)
+    return Drawn(owed(view), items)
 
 
 # ------------------------------------------------------------------------------------ forms
@@ -228,6 +275,17 @@ async def _hurt(interaction: Interaction, press: Pressed) -> None:
     await interaction.response.send_modal(ConditionForm(press.number, whom))
 
 
+async def _again(interaction: Interaction, press: Pressed) -> None:
+    """Roll again, or say first how the pool has changed since the button was made."""
+    try:
+        await play(
+            interaction, lambda turn: results.again_by(turn, press.number, press.name or None)
+        )
+    except Outdated:
+        view = await look(interaction, lambda turn: results.result_of(turn, press.number))
+        await show(interaction, draw_result(view, NEW_POOL), in_place=True)
+
+
 def _as_seen(move: Callable[[Turn, Pressed], Outcome]) -> Press:
     """Make a press that moves only the pool that its message shows, and else shows it anew."""
     return playing_as_seen(
@@ -247,7 +305,8 @@ PRESSES: Mapping[str, Press] = {
         in_place=True,
     ),
     "fu:settle": playing(lambda turn, press: plays.settle_by(turn, press.number), in_place=True),
-    "fu:again": playing(lambda turn, press: results.again_by(turn, press.number)),
+    "fu:again": _again,
+    "fu:told": playing(lambda turn, press: results.tell_by(turn, press.number), in_place=True),
     "fu:burn": playing(lambda turn, press: results.burn_by(turn, press.number, press.chosen)),
     "fu:restore": playing(lambda turn, press: results.restore_by(turn, press.number, press.chosen)),
     "fu:suggest": _suggest,

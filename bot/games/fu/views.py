@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from rules.fu import Character, Check, CheckRolled, Part, Scene, Tag
+from rules.fu import Character, Check, CheckRolled, Due, Part, Scene, Tag
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +33,31 @@ class CheckView:
 
 @dataclass(frozen=True, slots=True)
 class ResultView:
-    """A result, with the tags that its character could burn or restore."""
+    """A result, with the tags that its character could burn or restore.
+
+    ``again`` is the pool that rolling it again would roll now, or None if another was rolled
+    since.  ``is_due`` says that something waits to be chosen after it.
+    """
 
     rolled: CheckRolled
     assets: tuple[Tag, ...]
     burned: tuple[Tag, ...]
+    again: Check | None
+    is_due: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DueView:
+    """What an answer left to be chosen, with the tags that its character could choose."""
+
+    character: str
+    due: Due
+    assets: tuple[Tag, ...]
+    burned: tuple[Tag, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ToldView:
+    """A result after which nothing waits any more, since the table has said it in words."""
+
+    result: ResultView

@@ -4,6 +4,7 @@ from typing import Any
 
 from tests.data.table import ASH, MAREN, WREN, Table
 from tests.wire import Answer, Channel
+from tests.wire_payloads import components_in
 
 HERE = Channel(1_100_000_000_000_000_024, "fu")
 
@@ -105,6 +106,10 @@ async def talk(table: Table) -> None:
     await does(table, ASH, "strike", reason="Loose")
     await does(table, WREN, "waiting")
     await table.press(WREN, "fu:change", choose="off")
+    await does(table, WREN, "check", action="think better of it")
+    listed = await table.say(WREN, "waiting")
+    (drop,) = [each for each in components_in(listed.data) if "drop" in each["custom_id"]]
+    await table.press(WREN, "waiting:drop", choose=drop["options"][0]["value"])
 
 
 async def answer(table: Table) -> None:
@@ -120,6 +125,7 @@ async def answer(table: Table) -> None:
     ):
         await does(table, ASH, "check", *faces, power=power, challenge=challenge)
     await table.press(ASH, "fu:again", faces=(2,))
+    await table.press(ASH, "fu:told")
     every = (*((6, 5, 4, 3) * 5), *((6, 2, 1, 1) * 5))
     await does(table, ASH, "check", *every, power=20, challenge=20)
 

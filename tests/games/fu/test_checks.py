@@ -12,13 +12,17 @@ from rules.errors import (
     NoSuchName,
     NotMarked,
     OutOfRange,
+    TooMany,
 )
 from rules.fu import (
+    CHECKS_MAX,
+    DUE_MAX,
     START,
     Answer,
     Character,
     Check,
     CheckRolled,
+    Due,
     Effect,
     FirstDie,
     LaterRoll,
@@ -32,6 +36,7 @@ from rules.fu import (
     Tag,
     TagKind,
     TooManyDice,
+    add_condition,
     add_difficulty,
     add_hindrance,
     addable,
@@ -42,12 +47,14 @@ from rules.fu import (
     hindering,
     judge,
     propose,
+    remove_tag,
     repeat,
     roll,
     roll_at_once,
     settle,
     strike,
     suggest,
+    tell,
     tick,
 )
 from rules.proposal import GoneReason, ProposalGone
@@ -127,6 +134,7 @@ def test_e4_22_each_condition_is_a_challenge_die_of_its_own() -> None:
 
 def test_what_can_be_ticked_helps_is_not_burned_and_concerns_the_character() -> None:
     assert [part.text for part in helping(TENNESSEE, TEMPLE)] == [
+        "Daredevil explorer",
         "Daredevil",
         "Eye for detail",
         "Plenty of shadows",
@@ -197,16 +205,30 @@ def test_e4_19_twenty_one_dice_are_refused(power: int, challenge: int) -> None:
     assert refused.value.value == 21
 
 
-def test_another_check_supersedes_the_one_that_waits() -> None:
+def test_another_check_waits_beside_the_one_that_waits() -> None:
+    """Promise 12: each is found by its key, whichever is begun or rolled first."""
     after = begun(begun(), key=2)
+    after, _ = tick(DAVE, after, TEMPLE, 1, [DAREDEVIL])
 
+    assert [check.key for check in after.checks] == [1, 2]
     assert standing(after).key == 2
-    with pytest.raises(ProposalGone) as refused:
-        tick(DAVE, after, TEMPLE, 1, [])
-    assert refused.value.reason is GoneReason.SUPERSEDED
+    assert [part.text for part in after.checks[0].parts if part.is_tick] == ["Daredevil"]
+    after, rolled = roll(DAVE, after, Faces(1, 2, 3), 9, 1)
+    assert rolled.check.key == 1
+    assert [check.key for check in after.checks] == [2]
     with pytest.raises(ProposalGone) as refused:
         tick(DAVE, SMITH, TEMPLE, None, [])
     assert refused.value.reason is GoneReason.NONE
+
+
+def test_so_many_checks_wait_and_no_more_while_rolls_at_once_go_on() -> None:
+    after = SMITH
+    for key in range(1, CHECKS_MAX + 1):
+        after = begun(after, Scene(), key)
+    with pytest.raises(TooMany):
+        begun(after, Scene(), CHECKS_MAX + 1)
+    rolled, _ = roll_at_once(DAVE, after, Scene(), Faces(3), 99)
+    assert rolled.checks == after.checks
 
 
 # -------------------------------------------------------------------------------- put together
@@ -389,8 +411,7 @@ def test_all_dice_are_rolled_together_power_first() -> None:
 
 def test_a_check_that_waits_goes_on_waiting_while_another_is_rolled_at_once() -> None:
     before = begun()
-    after, _ = propose(DAVE, before, TEMPLE, 2, power=2, challenge=1)
-    after, outcome = roll_at_once(DAVE, after, Faces(1, 2, 3), 2, before.check)
+    after, outcome = roll_at_once(DAVE, before, TEMPLE, Faces(1, 2, 3), 2, power=2, challenge=1)
 
     assert standing(after).key == 1
     assert outcome.check.rolled == outcome.check.key == 2
@@ -410,14 +431,14 @@ def test_a_check_is_rolled_once() -> None:
 
 def test_the_same_pool_is_rolled_again_while_no_other_was_rolled_since() -> None:
     after, first = roll(DAVE, begun(TENNESSEE), Faces(1, 2, 3, 4, 5), 9, 1)
-    after, second = again(DAVE, after, Faces(6, 5, 4, 3, 2), 10, 9)
+    after, second = again(DAVE, after, TEMPLE, Faces(6, 5, 4, 3, 2), 10, 9)
 
     assert second.is_again
     assert second.check.parts == first.check.parts
     assert second.roll.power == (6,)
     with pytest.raises(LaterRoll):
-        again(DAVE, after, Faces(), 11, 9)
-    after, _ = again(DAVE, after, Faces(1, 1, 1, 1, 1), 11)
+        again(DAVE, after, TEMPLE, Faces(), 11, 9)
+    after, _ = again(DAVE, after, TEMPLE, Faces(1, 1, 1, 1, 1), 11)
     assert after.last is not None
     assert after.last.rolled == 11
 
@@ -425,7 +446,7 @@ def test_the_same_pool_is_rolled_again_while_no_other_was_rolled_since() -> None
 def test_a_check_that_waits_goes_on_waiting_while_the_last_is_rolled_again() -> None:
     after, _ = roll(DAVE, begun(SMITH, Scene()), Faces(1), 9, 1)
     after = begun(after, key=2)
-    after, _ = again(DAVE, after, Faces(2), 10, 9)
+    after, _ = again(DAVE, after, Scene(), Faces(2), 10, 9)
 
     assert standing(after).key == 2
 
@@ -434,7 +455,7 @@ def test_the_last_check_is_proposed_again_as_it_was_rolled() -> None:
     after, _ = suggest(DAVE, begun(TENNESSEE), 1, POWER, "Luck", by=FRIEND)
     after, _ = settle(DAVE, after, 1, is_settled=True)
     after, rolled = roll(DAVE, after, Faces(1, 2, 3, 4, 5, 6), 9, 1)
-    after, outcome = repeat(DAVE, after, 20)
+    after, outcome = repeat(DAVE, after, TEMPLE, 20)
 
     assert outcome.step is Step.PROPOSED
     assert standing(after).parts == rolled.check.parts
@@ -455,17 +476,17 @@ def test_what_is_burned_by_now_gives_no_die_when_a_pool_is_rolled_or_proposed_ag
     for name in ("Daredevil", "Famous"):
         after, _ = burn(after, name)
 
-    _, proposed = repeat(DAVE, after, 20)
+    _, proposed = repeat(DAVE, after, Scene(), 20)
     assert [part.text for part in proposed.burned] == ["Daredevil", "Famous"]
     assert [part.text for part in proposed.check.parts] == [
         "",
         "Eye for detail",
         "daredevil indeed",
     ]
-    after, second = again(DAVE, after, Faces(6, 5, 4), 10, 9)
+    after, second = again(DAVE, after, Scene(), Faces(6, 5, 4), 10, 9)
     assert second.burned == proposed.burned
     assert second.check.parts == proposed.check.parts
-    assert (first.burned, again(DAVE, after, Faces(1, 1, 1), 11)[1].burned) == ((), ())
+    assert (first.burned, again(DAVE, after, Scene(), Faces(1, 1, 1), 11)[1].burned) == ((), ())
 
 
 def test_an_asset_that_burns_takes_its_die_out_of_the_check_that_waits() -> None:
@@ -481,6 +502,123 @@ def test_an_asset_that_burns_takes_its_die_out_of_the_check_that_waits() -> None
 
 def test_there_is_nothing_to_repeat_before_the_first_roll() -> None:
     with pytest.raises(NotMarked):
-        again(DAVE, SMITH, Faces(), 9)
+        again(DAVE, SMITH, TEMPLE, Faces(), 9)
     with pytest.raises(NotMarked):
-        repeat(DAVE, begun(), 20)
+        repeat(DAVE, begun(), TEMPLE, 20)
+
+
+# ---------------------------------------------------------------- the pool as it is true now
+
+
+def test_a_condition_suffered_since_joins_a_pool_that_is_repeated() -> None:
+    """RC15: “add one challenge die for … conditions the character is suffering”."""
+    after, _ = roll(DAVE, begun(SMITH, Scene()), Faces(1), 9, 1)
+    after, _ = add_condition(after, "Winded")
+    _, outcome = repeat(DAVE, after, Scene(), 20)
+    assert [part.text for part in outcome.joined] == ["Winded"]
+    assert outcome.check.challenge == 1
+    _, rolled = again(DAVE, after, Scene(), Faces(5, 4), 10, 9)
+    assert (rolled.joined, rolled.roll.challenge) == (outcome.joined, (4,))
+
+
+def test_what_is_no_longer_true_leaves_a_pool_that_is_repeated() -> None:
+    smith = replace(SMITH, concept="Explorer", conditions=("Sore", "Sore", "Tired"))
+    after = begun(smith)
+    wanted = [SHADOWS, DAREDEVIL, "power:concept:Explorer", "power:scene:Mist"]
+    after, _ = tick(DAVE, after, TEMPLE, 1, wanted)
+    after, _ = suggest(DAVE, after, 1, POWER, "Ash helps", by=FRIEND)
+    after, first = roll(DAVE, after, Faces(*[1] * 6, *[2] * 4), 9, 1)
+    assert (first.check.power, first.check.challenge) == (6, 4)
+    after, _ = remove_tag(after, "Daredevil")
+    after = replace(after, concept="Retired", conditions=("Sore",))
+    _, outcome = repeat(DAVE, after, Scene(TEMPLE.tags[2:3]), 20)
+
+    assert [(part.text, part.dice) for part in outcome.gone] == [
+        ("Sore", 1),
+        ("Tired", 1),
+        ("Alarm raised", 1),
+        ("Explorer", 1),
+        ("Daredevil", 1),
+        ("Plenty of shadows", 1),
+    ]
+    assert [(part.text, part.dice) for part in outcome.check.parts] == [
+        ("", 1),
+        ("Sore", 1),
+        ("Mist", 1),
+        ("Ash helps", 1),
+    ]
+
+
+def test_what_the_gm_struck_stays_out_of_a_pool_that_is_repeated() -> None:
+    snakes = "challenge:tag:Afraid of snakes"
+    after = begun(TENNESSEE, Scene())
+    after, _ = strike(DAVE, after, 1, snakes, by=GM, is_gm=True)
+    after, _ = roll(DAVE, after, Faces(1, 2, 3), 9, 1)
+    _, outcome = repeat(DAVE, after, Scene(), 20)
+    assert outcome.joined == ()
+    after = begun(TENNESSEE, Scene())
+    after, _ = strike(DAVE, after, 1, snakes, by=GM, is_gm=True)
+    after, _ = add_hindrance(DAVE, after, Scene(), 1, snakes)
+    assert standing(after).struck == ()
+
+
+@pytest.mark.parametrize("challenge", [None, 1])
+def test_nothing_joins_plain_numbers_that_are_repeated(challenge: int | None) -> None:
+    after, _ = roll_at_once(
+        DAVE, SMITH, TEMPLE, Faces(*[1] * (1 + (challenge or 0))), 9, power=1, challenge=challenge
+    )
+    after, _ = add_condition(after, "Winded")
+    _, outcome = repeat(DAVE, after, TEMPLE, 20)
+    assert (outcome.joined, outcome.check.challenge) == ((), challenge or 0)
+    # What 0.1.0 stored says only by its dice that they were typed.
+    assert after.last is not None
+    older = replace(after, last=replace(after.last, is_plain=False))
+    _, outcome = repeat(DAVE, older, TEMPLE, 21)
+    assert (not outcome.joined) is bool(challenge)
+
+
+def test_a_condition_suffered_once_more_is_offered_to_the_pool_that_waits() -> None:
+    after, _ = add_condition(begun(replace(SMITH, conditions=("Sore",)), Scene()), "sore")
+    (more,) = addable(after, Scene(), standing(after))
+    assert (more.text, more.dice) == ("Sore", 1)
+    after, _ = add_hindrance(DAVE, after, Scene(), 1, more.key)
+    assert standing(after).challenge == 2
+    assert addable(after, Scene(), standing(after)) == ()
+
+
+# ------------------------------------------------------------------- what an answer leaves
+
+
+@pytest.mark.parametrize(
+    ("faces", "is_due"),
+    [
+        ((6, 6, 6, 1, 1, 1), True),
+        ((6, 6, 1, 3, 3, 3), False),
+        ((6, 1, 1, 3, 3, 3), True),
+        ((3, 3, 3, 6, 1, 1), False),
+        ((3, 3, 3, 6, 6, 1), False),
+        ((3, 3, 3, 6, 6, 6), True),
+        ((3, 3, 3, 3, 3, 3), True),
+    ],
+)
+def test_some_answers_leave_a_choice(faces: tuple[int, ...], is_due: bool) -> None:
+    after, rolled = roll_at_once(
+        DAVE, SMITH, Scene(), Faces(*faces), 9, action="leap", power=3, challenge=3
+    )
+    answer = judge(rolled.roll.power, rolled.roll.challenge).answer
+    assert after.due == ((Due(9, answer, "leap"),) if is_due else ())
+    if is_due:
+        told, outcome = tell(after, 9)
+        assert (told.due, outcome.due) == ((), after.due[0])
+        with pytest.raises(NotMarked):
+            tell(told, 9)
+
+
+def test_a_choice_outlives_later_rolls_and_the_oldest_lapses_with_a_word() -> None:
+    after = SMITH
+    for key in range(1, DUE_MAX + 1):
+        after, rolled = roll_at_once(DAVE, after, Scene(), Faces(3), key)
+        assert rolled.lapsed == ()
+    after, rolled = roll_at_once(DAVE, after, Scene(), Faces(3), 99)
+    assert [due.key for due in rolled.lapsed] == [1]
+    assert len(after.due) == DUE_MAX

@@ -386,11 +386,16 @@ async def test_a_form_that_comes_back_too_late_says_why(party: Party) -> None:
     assert "rolled already" in refused(late)
 
 
-async def test_a_check_that_another_took_the_place_of_says_so(party: Party) -> None:
-    first = await party.check()
-    await party.check(action="run")
-    words = refused(await party.ann.click(first, label="Roll 1 power die, 0 challenge"))
-    assert "begun another since" in words
+async def test_a_check_goes_on_waiting_when_another_is_begun(party: Party) -> None:
+    """Promise 12: whatever waits outlives what begins later, and is settled in any order."""
+    first = await party.check(action="climb")
+    second = await party.check(action="run")
+    party.dice.add(5)
+    rolled = await party.ann.click(second, label="Roll 1 power die, 0 challenge")
+    assert "run" in said(rolled)
+    party.dice.add(3)
+    late = await party.ann.click(first, label="Roll 1 power die, 0 challenge")
+    assert "climb" in said(late)
 
 
 async def test_undo_takes_back_a_roll_whole_and_the_check_waits_again(party: Party) -> None:
@@ -403,12 +408,15 @@ async def test_undo_takes_back_a_roll_whole_and_the_check_waits_again(party: Par
     assert "power 5; challenge 2" in undone
     assert party.stage.state() == stood
     assert "taken back" in refused(
-        await party.ann.click(rolled.response, label="Roll 1 against 1 again")
+        await party.ann.click(rolled.response, label="Roll 1 against 1 again, as a new check")
     )
     shown = await party.slash(party.bob, "waiting")
     party.dice.add(1, 6)
     again = await party.ann.click(shown.response, label="Roll 1 power die, 1 challenge")
     assert titled(again) == "No, but · Tennessee"
+    assert "This check was rolled before, and taken back once." in said(again)
+    journal = said(await party.ann.slash(party.here, "history"))
+    assert "rolled, once more after an undo" in journal
 
 
 async def test_the_buttons_of_a_check_whose_beginning_was_undone_say_so(party: Party) -> None:
@@ -437,7 +445,7 @@ async def test_buttons_work_after_a_restart(party: Party) -> None:
     rolled = await party.ann.click(message, label="Roll 2 power dice, 0 challenge")
     await party.stage.restart()
     party.dice.add(6, 6)
-    again = await party.ann.click(rolled.response, label="Roll 2 against 0 again")
+    again = await party.ann.click(rolled.response, label="Roll 2 against 0 again, as a new check")
     assert titled(again) == "Yes · Tennessee"
 
 
@@ -488,7 +496,8 @@ async def test_yes_but_may_burn_an_asset_and_give_a_condition(party: Party) -> N
     assert labels(rolled.response) == [
         "Burn an asset",
         "Put a condition on somebody",
-        "Roll 1 against 1 again",
+        "Said in words",
+        "Roll 1 against 1 again, as a new check",
         "Why?",
     ]
     assert party.ann.mention in refused(
@@ -534,14 +543,16 @@ async def test_a_burned_asset_gives_no_die_in_a_check_that_waits_nor_again(party
     first = await party.slash(party.ann, "check", helps="dare, eye", now=True)
     message = await party.check(helps="dare")
     burned = await party.slash(party.ann, "tag burn", name="dare")
-    assert "The check that waits loses 1 power die." in said(burned)
+    assert "A check that waits loses 1 power die." in said(burned)
     assert party.pool() == (1, 0)
     press = await party.ann.click(message, label="Roll 2 power dice, 0 challenge")
     assert MOVED in said(press)
-    again = await party.ann.click(first.response, label="Roll 3 against 0 again")
+    press = await party.ann.click(first.response, label="Roll 3 against 0 again, as a new check")
+    assert "The pool of another roll has changed since" in said(press)
+    again = await party.ann.click(press.response, label="Roll 2 against 0 again, as a new check")
     words = said(again)
     assert "The same pool again, without what is burned by now: Daredevil." in words
-    assert labels(again.response)[-2] == "Roll 2 against 0 again"
+    assert labels(again.response)[-2] == "Roll 2 against 0 again, as a new check"
     await party.ann.slash(party.here, "undo")
     proposed = await party.slash(party.ann, "again")
     assert titled(proposed) == "2 power against 0 challenge · Tennessee"
@@ -587,16 +598,18 @@ async def test_a_plain_answer_suggests_neither(
     party.dice.add(*faces)
     rolled = await party.slash(party.ann, "check", power=2, challenge=2)
     assert titled(rolled) == f"{title} · Tennessee"
-    assert labels(rolled.response) == ["Roll 2 against 2 again", "Why?"]
+    assert labels(rolled.response) == ["Roll 2 against 2 again, as a new check", "Why?"]
 
 
 async def test_the_same_pool_is_rolled_again_and_the_last_check_repeated(party: Party) -> None:
     party.dice.add(6, 5, 1, 2)
     first = await party.slash(party.ann, "check", helps="dare", now=True, action="climb")
-    again = await party.ann.click(first.response, label="Roll 2 against 0 again")
+    again = await party.ann.click(first.response, label="Roll 2 against 0 again, as a new check")
     assert "climb The same pool again." in said(again, privately=False)
     assert again.response.id != first.response.id
-    words = refused(await party.ann.click(first.response, label="Roll 2 against 0 again"))
+    words = refused(
+        await party.ann.click(first.response, label="Roll 2 against 0 again, as a new check")
+    )
     assert "has rolled another check since" in words
     proposed = await party.slash(party.ann, "again")
     assert titled(proposed) == "2 power against 0 challenge · Tennessee"
@@ -695,9 +708,142 @@ async def test_several_checks_wait_and_the_right_one_is_meant(party: Party) -> N
     await party.slash(party.bob, "check", action="hide")
     assert titled(await party.slash(party.bob, "waiting")).endswith("October")
     words = refused(await party.slash(party.gm, "waiting"))
-    assert "Say which check is meant. There is “Tennessee” and “October”" in words
+    assert "Say which waiting check is meant. There is “Tennessee” and “October”" in words
     await party.slash(party.gm, "suggest", why="Noise", side="challenge", check="tenn")
     assert party.pool() == (1, 1)
+
+
+async def test_an_earlier_check_of_ones_own_is_called_by_its_action(party: Party) -> None:
+    await party.check(action="climb the wall")
+    await party.check(action="run")
+    assert "run" in said(await party.slash(party.ann, "waiting"))
+    await party.slash(party.bob, "suggest", why="Wet", side="challenge", check="climb")
+    shown = await party.slash(party.ann, "waiting", check="wall")
+    assert "climb the wall" in said(shown)
+    assert titled(shown) == "1 power against 1 challenge · Tennessee"
+
+
+# ------------------------------------------------------------------------- what answers leave
+
+
+async def test_what_an_answer_leaves_waits_until_it_is_chosen_or_said(party: Party) -> None:
+    """A choice after an answer outlives later rolls, and is settled by its own button."""
+    party.dice.add(5, 4)
+    first = await party.slash(party.ann, "check", power=1, challenge=1, action="leap")
+    party.dice.add(2, 2)
+    second = await party.slash(party.ann, "check", power=1, challenge=1, action="run")
+    assert [each["action"] for each in party.sheet()["due"]] == ["leap", "run"]
+    assert "To choose after Yes, but (leap)" in said(
+        await party.ann.slash(party.here, "sheet show")
+    )
+
+    found = await party.slash(party.ann, "waiting", check="yes, but")
+    assert titled(found) == "Yes, but · Tennessee"
+    assert labels(found.response)[-1] == "Said in words"
+    assert party.ann.mention in refused(
+        await party.bob.click(found.response, label="Said in words")
+    )
+    told = await party.ann.click(found.response, label="Said in words")
+    assert "What it brings was said in words." in said(told)
+    assert "Said in words" not in labels(told.response)
+    assert "Nothing is left to be chosen there" in refused(
+        await party.ann.click(first.response, label="Said in words")
+    )
+    await choose(party.ann, second.response, "burn", "Daredevil")
+    assert party.sheet()["due"] == []
+    assert "No check waits here" in refused(await party.slash(party.ann, "waiting"))
+    await party.ann.slash(party.here, "undo")
+    assert [each["action"] for each in party.sheet()["due"]] == ["run"]
+
+
+async def test_a_condition_after_an_answer_settles_what_was_left_to_choose(party: Party) -> None:
+    party.dice.add(5, 4)
+    rolled = await party.slash(party.ann, "check", power=1, challenge=1)
+    for menu_value in ("own", "opposition"):
+        shown = await party.ann.click(rolled.response, label="Put a condition on somebody")
+        text, menu = fields(shown)
+        offered = shown.modal["components"][1]["component"]["options"]
+        whom = offered[0]["value"] if menu_value == "own" else menu_value
+        await party.ann.submit_modal(shown, {text: "Winded", menu: [whom]})
+        assert party.sheet()["due"] == []
+    assert party.sheet()["conditions"] == ["Winded"]
+
+
+# -------------------------------------------------------------------- the pool as it is now
+
+
+async def test_a_pool_that_is_rolled_again_is_what_is_true_now(party: Party) -> None:
+    """RC15, PC9: a condition since, a tag gone and a scene that changed, all of it told."""
+    await party.slash(party.ann, "tag add", name="Rope", kind="gear")
+    await party.slash(party.gm, "tag add", name="Dark", scene=True)
+    party.dice.add(6, 5, 4)
+    rolled = await party.slash(party.ann, "check", helps="rope, dark", now=True)
+    await party.slash(party.ann, "condition add", name="Winded")
+    await party.slash(party.ann, "tag remove", name="Rope")
+    await party.slash(party.ann, "tag remove", name="Dark", scene=True)
+    proposed = await party.slash(party.ann, "again", now=False)
+    assert titled(proposed) == "1 power against 1 challenge · Tennessee"
+    but = "without what is no longer true: Rope · Dark; with what hinders since: Winded."
+    assert but in said(proposed)
+
+    press = await party.ann.click(rolled.response, label="Roll 3 against 0 again, as a new check")
+    assert "The pool of another roll has changed since" in said(press)
+    party.dice.add(5, 4)
+    again = await party.ann.click(press.response, label="Roll 1 against 1 again, as a new check")
+    assert f"The same pool again, {but}" in said(again)
+
+
+async def test_the_concept_is_ticked_like_a_tag(party: Party) -> None:
+    """PC18: the article's own example ticks the daredevil explorer."""
+    await party.ann.slash(party.here, "sheet edit", field="concept", value="Daredevil explorer")
+    message = await party.check()
+    assert values(message)[0] == "power:concept:Daredevil explorer"
+    ticked = await choose(party.ann, message, "tick", "power:concept:Daredevil explorer")
+    assert "Daredevil explorer (concept)" in said(ticked)
+    named = await party.check(helps="explorer")
+    assert named.embeds[0].title == "2 power against 0 challenge · Tennessee"
+
+
+async def test_names_in_a_list_are_found_by_any_word(party: Party) -> None:
+    """PC8: the help's own example."""
+    await party.slash(party.gm, "tag add", name="Plenty of shadows", scene=True)
+    message = await party.check(helps="daredevil, shadows")
+    assert message.embeds[0].title == "3 power against 0 challenge · Tennessee"
+    words = refused(await party.slash(party.ann, "check", helps="daredevil, shadoes"))
+    assert "Did you mean “Plenty of shadows”" in words
+
+
+async def test_injuries_add_up(party: Party) -> None:
+    """RC16: “a couple of injuries” are two challenge dice."""
+    await party.slash(party.ann, "condition add", name="Injured")
+    second = await party.slash(party.ann, "condition add", name="injured")
+    assert "Suffered 2 times: a challenge die each" in said(second)
+    message = await party.check()
+    assert message.embeds[0].title == "1 power against 2 challenge · Tennessee"
+    assert "Injured (2 times)" in said(await party.slash(party.ann, "tag show"))
+    assert "(2 times)" in said(await party.ann.slash(party.here, "history"))
+    cleared = await party.slash(party.ann, "condition clear", name="inj")
+    assert titled(cleared) == "Tennessee is rid of one Injured"
+    assert party.sheet()["conditions"] == ["Injured"]
+
+
+# ---------------------------------------------------------------------- who is a character
+
+
+async def test_a_gms_plain_numbers_and_looks_make_no_character(party: Party) -> None:
+    """RC17, PI8."""
+    before = party.stage.state()["sheets"]
+    party.dice.add(5, 4)
+    rolled = await party.slash(party.gm, "check", power=1, challenge=1, action="the guards look")
+    assert titled(rolled) == "Yes, but · the GM"
+    assert labels(rolled.response) == ["Why?"]
+    assert "**the GM** (the guards look) rolled" in said(
+        await party.gm.slash(party.here, "history")
+    )
+    shown = said(await party.slash(party.gm, "tag show"))
+    assert "Maren" not in shown
+    assert "The scene" in shown
+    assert party.stage.state()["sheets"] == before
 
 
 async def test_it_is_played_beside_ironsworn_with_the_same_commands(opened: Stage) -> None:

@@ -20,7 +20,9 @@ from bot.table.words.help import listed
 from rules import errors as shared_errors
 from rules.errors import OutOfRange, RuleError
 from rules.fu import (
+    CHECKS_MAX,
     CONDITIONS_MAX,
+    DUE_MAX,
     SCENE_MAX,
     START,
     TAGS_MAX,
@@ -29,7 +31,9 @@ from rules.fu import (
     Check,
     CheckChanged,
     CheckRolled,
+    ChoiceSettled,
     ConditionChanged,
+    Due,
     Effect,
     FirstDie,
     LaterRoll,
@@ -70,6 +74,7 @@ LONGEST = Check(KEY, NASTY * 5, (START, *REASONS), steps=99, rolled=KEY)
 TYPED = Check(7, "", (START, Part(POWER, Source.TYPED, dice=19), Part(CHALLENGE, Source.TYPED)))
 EVEN = Roll((6,) * 20, (6,) * 20)
 
+DUE = Due(KEY, Answer.YES_BUT, NASTY * 5)
 TAG = Tag(NASTY, TagKind.SCENE, Effect.EITHER, NASTY, is_burned=True)
 FULL = Character(
     NASTY,
@@ -80,6 +85,9 @@ FULL = Character(
     ),
     (NASTY,) * CONDITIONS_MAX,
     LONGEST,
+    None,
+    (LONGEST,) * (CHECKS_MAX - 1),
+    (DUE,) * DUE_MAX,
 )
 SCENE = Scene((TAG,) * SCENE_MAX)
 
@@ -118,6 +126,16 @@ OUTCOMES_SHOWN: tuple[Outcome, ...] = (
     ConditionChanged(NASTY, NASTY),
     ConditionChanged(NASTY, NASTY, is_cleared=True),
     SceneCleared((TAG,) * SCENE_MAX),
+    dataclasses.replace(
+        CheckRolled(KEY, NASTY, LONGEST, EVEN, is_again=True, taken_back=2),
+        burned=LOST * TAGS_MAX,
+        gone=LOST * TAGS_MAX,
+        joined=LOST * CONDITIONS_MAX,
+    ),
+    CheckRolled(KEY, NASTY, LONGEST, EVEN, lapsed=(DUE,)),
+    CheckRolled(KEY, "", TYPED, Roll((6,) * 20, (6,))),
+    ConditionChanged(NASTY, NASTY, times=9),
+    ChoiceSettled(NASTY, DUE),
 )
 
 REFUSALS: tuple[RuleError, ...] = (
@@ -499,8 +517,11 @@ def test_a_result_offers_what_its_answer_suggests(
     verbs: list[str],
 ) -> None:
     outcome = rolled(power, challenge)
-    view = ResultView(outcome, FULL.assets * assets, FULL.burned * burned)
+    again = dataclasses.replace(outcome.check, rolled=0)
+    view = ResultView(outcome, FULL.assets * assets, FULL.burned * burned, again, is_due=True)
 
-    assert named(result_items(view)) == verbs
+    assert named(result_items(view)) == [*verbs[:-1], "told", *verbs[-1:]]
+    over = dataclasses.replace(view, again=None, is_due=False)
+    assert named(result_items(over)) == verbs[:-1]
     assert_fit(result_items(view))
     assert judge(power, challenge).counting or outcome.roll.power == outcome.roll.challenge

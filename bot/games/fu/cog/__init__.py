@@ -9,7 +9,7 @@ from bot.chat.interaction import Interaction
 from bot.chat.options import ForPlayer, described, flag, number, sentence, text
 from bot.chat.play import look, play, show
 from bot.chat.posts import Drawn
-from bot.games.fu import buttons
+from bot.games.fu import waiting as owed
 from bot.games.fu.cog.options import (
     Asset,
     Burned,
@@ -25,6 +25,7 @@ from bot.games.fu.cog.options import (
     Reason,
     SideOf,
     Tag,
+    WhatWaits,
     Whose,
 )
 from bot.games.fu.plays import checks
@@ -83,10 +84,9 @@ class FUCog(commands.GroupCog, name="fu"):
 
     @app_commands.command()
     @described
-    async def waiting(self, interaction: Interaction, check: ForCheck = None) -> None:
-        """Bring a check that waits back to the bottom, with its buttons."""
-        view = await look(interaction, lambda turn: checks.view(turn, check))
-        await show(interaction, buttons.draw_check(view))
+    async def waiting(self, interaction: Interaction, check: WhatWaits = None) -> None:
+        """Bring a check or a choice that waits back to the bottom, with its buttons."""
+        await show(interaction, await look(interaction, lambda turn: owed.find(turn, check)))
 
     @app_commands.command()
     @described

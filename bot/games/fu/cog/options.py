@@ -14,6 +14,7 @@ from bot.chat.options import (
     own_character,
     sentence,
 )
+from bot.games.fu import waiting
 from bot.games.fu.plays import checks, tags
 from bot.games.fu.words.terms import EFFECTS, KINDS, reason
 from bot.storage.turn import Turn
@@ -47,7 +48,8 @@ def _tags(turn: Turn, given: app_commands.Namespace) -> list[str]:
 def _conditions(turn: Turn, given: app_commands.Namespace) -> list[str]:
     if getattr(given, "opposition", False):
         return tags.tags(turn, None, is_scene=True)
-    return list(turn.character(Character, given_character(given)).value.conditions)
+    held = turn.character(Character, given_character(given)).value.conditions
+    return list(dict.fromkeys(held))
 
 
 def _assets(turn: Turn, given: app_commands.Namespace, *, burned: bool) -> list[str]:
@@ -80,6 +82,13 @@ ForCheck = Annotated[
     completed(
         "Whose check; yours, or the only one that waits, if left out",
         lambda turn, _given: checks.names_waiting(turn),
+    ),
+]
+WhatWaits = Annotated[
+    str | None,
+    completed(
+        "Which check or choice; yours, or the only one that waits, if left out",
+        lambda turn, _given: list(waiting.called(turn)),
     ),
 ]
 SideOf = Annotated[

@@ -4,7 +4,7 @@ A check is stored on the sheet of its character, so a change by a friend or the 
 there too, under their own name.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from bot.errors import Outdated, Stale
@@ -18,35 +18,66 @@ from rules.fu import Character, Check, CheckChanged, CheckRolled, Part, Settled,
 from rules.names import NAME_MAX, clean, resolve
 
 Wanted = str | int | None
-"""Which check is meant: its character's name, its key, or None for the only possible one."""
+"""Which check is meant: what it is called, its key, or None for the only possible one."""
+
+Waits = tuple[Sheet[Character], Check]
+"""A check that waits, and the sheet that it is on."""
 
 # ----------------------------------------------------------------------- which check is meant
 
 
-def waiting(turn: Turn) -> list[Sheet[Character]]:
-    """List the characters with a check that waits to be rolled."""
-    return [each for each in turn.all_characters(Character) if each.value.check is not None]
+def waiting(turn: Turn) -> dict[str, Waits]:
+    """Map what each check that waits to be rolled is called to it, the newest sheets last.
+
+    The newest of a character goes by the character's name, earlier ones by their action as well.
+    """
+    found: dict[str, Waits] = {}
+    for held in turn.all_characters(Character):
+        name = held.value.name
+        for check in reversed(held.value.checks):
+            is_newest = check is held.value.check
+            called = name if is_newest else f"{name}: {check.action or 'earlier'}"
+            found[free_name(called, found)] = held, check
+    return found
+
+
+def free_name(wanted: str, taken: Collection[str]) -> str:
+    """Give a name as short as an option takes, with a number where it is taken."""
+    name, number = wanted[:NAME_MAX], 1
+    while name in taken:
+        number += 1
+        name = f"{wanted[: NAME_MAX - 4]} {number}"
+    return name
 
 
 def names_waiting(turn: Turn) -> list[str]:
-    """List the names of the characters with a check that waits."""
-    return [each.value.name for each in waiting(turn)]
+    """List what the checks that wait are called."""
+    return list(waiting(turn))
 
 
-def find(turn: Turn, wanted: Wanted) -> Sheet[Character]:
-    """Find the character whose check is meant: as named, one's own, or the only one waiting."""
+def find(turn: Turn, wanted: Wanted) -> tuple[Sheet[Character], int]:
+    """Find the check that is meant: as named, one's own newest, or the only one waiting.
+
+    Gives the sheet that it is on, and its key.
+    """
     if isinstance(wanted, int):
-        return by_key(turn, wanted)
+        return by_key(turn, wanted), wanted
     there = waiting(turn)
     if not there:
         raise NotMarked("waiting check")
     if wanted:
-        return turn.pick("check", wanted, there)
-    mine = [each for each in there if each.player == turn.scope.player_id]
+        held, check = there[resolve("check", wanted, there)]
+        return held, check.key
+    mine = {
+        held.value.name: (held, check)
+        for held, check in there.values()
+        if held.player == turn.scope.player_id and check is held.value.check
+    }
     for among in (mine, there):
         if len(among) == 1:
-            return among[0]
-    raise AmbiguousName("check", "", [each.value.name for each in there])
+            ((held, check),) = among.values()
+            return held, check.key
+    raise AmbiguousName("check", "", list(there))
 
 
 def by_key(turn: Turn, key: int) -> Sheet[Character]:
@@ -79,8 +110,12 @@ def _require_seen(state: Character, key: int, seen: str | None) -> None:
 
 def view(turn: Turn, wanted: Wanted) -> CheckView:
     """View a check that waits, with what could be ticked or added."""
-    held = find(turn, wanted)
-    check = fu.open_check(held.value, wanted if isinstance(wanted, int) else None)
+    held, key = find(turn, wanted)
+    return view_of(turn, held, fu.open_check(held.value, key))
+
+
+def view_of(turn: Turn, held: Sheet[Character], check: Check) -> CheckView:
+    """View a check that waits on a sheet."""
     return _view(turn, held.player, held.value, check)
 
 
@@ -120,34 +155,58 @@ def start(
     """Begin a check, and roll it at once for a GM or when plain numbers are given.
 
     A GM who acts for another player only begins it, so that its player can tick what helps.
-    ``now`` overrides both.
+    ``now`` overrides both.  Plain numbers of a GM without a character are no character's.
     """
-    held = turn.character(Character, character)
     is_typed = power is not None or challenge is not None
-    before = held.value.check
+    is_at_once = _is_at_once(turn, now=now, is_typed=is_typed)
+    key, scene = turn.scope.key, scene_of(turn)
+    if is_typed and is_at_once and turn.is_gm and not (character or turn.characters(Character)):
+        return fu.roll_at_once(
+            turn.scope.player_id,
+            Character(""),
+            scene,
+            turn.dice,
+            key,
+            action=action or "",
+            power=power,
+            challenge=challenge,
+            helps=helps,
+        )[1]
+    held = turn.character(Character, character)
+    if is_at_once:
+        held.state, rolled = fu.roll_at_once(
+            held.player,
+            held.value,
+            scene,
+            turn.dice,
+            key,
+            action=action or "",
+            power=power,
+            challenge=challenge,
+            helps=helps,
+        )
+        return rolled
     held.state, outcome = fu.propose(
         held.player,
         held.value,
-        scene_of(turn),
-        turn.scope.key,
+        scene,
+        key,
         action=action or "",
         power=power,
         challenge=challenge,
         helps=helps,
     )
-    if not _is_at_once(turn, now=now, is_typed=is_typed):
-        return outcome
-    held.state, rolled = fu.roll_at_once(held.player, held.value, turn.dice, turn.scope.key, before)
-    return rolled
+    return outcome
 
 
 def repeat(turn: Turn, character: str | None, *, now: bool | None) -> CheckChanged | CheckRolled:
     """Begin a check with the pool of the character's last one, or roll it at once."""
     held = turn.character(Character, character)
+    scene, key = scene_of(turn), turn.scope.key
     if _is_at_once(turn, now=now):
-        held.state, rolled = fu.again(held.player, held.value, turn.dice, turn.scope.key)
+        held.state, rolled = fu.again(held.player, held.value, scene, turn.dice, key)
         return rolled
-    held.state, outcome = fu.repeat(held.player, held.value, turn.scope.key)
+    held.state, outcome = fu.repeat(held.player, held.value, scene, key)
     return outcome
 
 
@@ -161,8 +220,32 @@ def roll_by(turn: Turn, key: int, seen: str | None = None) -> CheckRolled:
     """Roll a check by its key, if its pool still has the fingerprint ``seen``."""
     held = as_owner(turn, key)
     _require_seen(held.value, key, seen)
-    held.state, outcome = fu.roll(held.player, held.value, turn.dice, turn.scope.key, key)
+    held.state, outcome = fu.roll(
+        held.player,
+        held.value,
+        turn.dice,
+        turn.scope.key,
+        key,
+        taken_back=_taken_back(turn, held.player, key),
+    )
     return outcome
+
+
+def _taken_back(turn: Turn, player: int, key: int) -> int:
+    """Count the rolls of a check that were undone, from the player's entries since it began."""
+    found, page = 0, 1
+    while True:
+        entries, _ = turn.journal(page, player)
+        since = [entry for entry in entries if entry.key > key]
+        found += sum(
+            entry.is_undone
+            and isinstance(entry.outcome, CheckRolled)
+            and entry.outcome.check.key == key
+            for entry in since
+        )
+        if not entries or len(since) < len(entries):
+            return found
+        page += 1
 
 
 # ------------------------------------------------------------------------ what people do to it
@@ -186,11 +269,11 @@ def suggestible(turn: Turn, key: int) -> CheckView:
 
 def suggest(turn: Turn, wanted: Wanted, side: Side, text: str, dice: int) -> CheckChanged:
     """Add dice for a reason, as anybody's suggestion or as the GM."""
-    held = find(turn, wanted)
+    held, key = find(turn, wanted)
     held.state, outcome = fu.suggest(
         held.player,
         held.value,
-        wanted if isinstance(wanted, int) else None,
+        key,
         side,
         text,
         dice,
@@ -203,7 +286,8 @@ def suggest(turn: Turn, wanted: Wanted, side: Side, text: str, dice: int) -> Che
 
 def reasons(turn: Turn, wanted: str | None, call: Callable[[Part], str]) -> dict[str, str]:
     """Map what each part that could be struck is called, by ``call``, to its key."""
-    check = fu.open_check(find(turn, wanted).value, None)
+    held, key = find(turn, wanted)
+    check = fu.open_check(held.value, key)
     found: dict[str, str] = {}
     for part in (each for each in check.parts if each.source is not Source.START):
         called = call(part)
@@ -221,8 +305,7 @@ def strike_called(
 
 def strike(turn: Turn, wanted: Wanted, part: str) -> CheckChanged:
     """Strike a part from a pool, by its key."""
-    held = find(turn, wanted)
-    key = wanted if isinstance(wanted, int) else None
+    held, key = find(turn, wanted)
     held.state, outcome = fu.strike(
         held.player, held.value, key, part, by=turn.scope.user_id, is_gm=turn.is_gm
     )

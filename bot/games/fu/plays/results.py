@@ -3,38 +3,91 @@
 The buttons of a result carry the id of the interaction that rolled it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from bot.errors import Outdated, Stale
 from bot.games.fu.plays.checks import as_owner, by_key, state_of
-from bot.games.fu.plays.tags import condition_add, suffer
-from bot.games.fu.views import ResultView
+from bot.games.fu.plays.tags import condition_add, scene_of, suffer
+from bot.games.fu.views import DueView, ResultView, ToldView
+from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import fu
 from rules.errors import NoSuchName
-from rules.fu import Character, CheckRolled, ConditionChanged, Tag, TagChanged
+from rules.fu import (
+    Character,
+    CheckRolled,
+    ChoiceSettled,
+    ConditionChanged,
+    Due,
+    Tag,
+    TagChanged,
+)
 
 WHOM_MAX = 24
 """A menu lists at most so many characters, with the opposition beside them."""
 
 
 def view_of_result(turn: Turn, rolled: CheckRolled) -> ResultView:
-    """View a result, with the tags that its character could burn or restore."""
+    """View a result, with what its character could do about it."""
     state = state_of(turn, rolled.player, rolled.character)
-    return ResultView(rolled, state.assets, state.burned)
+    is_last = state.last is not None and state.last.rolled == rolled.check.rolled
+    renewal = fu.renewed(state, scene_of(turn)) if is_last else None
+    is_due = any(due.key == rolled.check.rolled for due in state.due)
+    return ResultView(
+        rolled, state.assets, state.burned, renewal.check if renewal else None, is_due
+    )
 
 
-def again_by(turn: Turn, key: int) -> CheckRolled:
-    """Roll the pool of a result again, by the key of the roll."""
+def result_of(turn: Turn, key: int) -> ResultView:
+    """View a result by the key of the roll, as the table stands now."""
+    rolled = turn.entry(key).outcome
+    if not isinstance(rolled, CheckRolled):
+        raise Stale
+    return view_of_result(turn, rolled)
+
+
+def view_of_told(turn: Turn, settled: ChoiceSettled) -> ToldView:
+    """View the result that something was chosen after."""
+    return ToldView(result_of(turn, settled.due.key))
+
+
+def again_by(turn: Turn, key: int, seen: str | None = None) -> CheckRolled:
+    """Roll the pool of a result again, if as many dice are in it by now as ``seen`` says."""
     held = as_owner(turn, key)
-    held.state, outcome = fu.again(held.player, held.value, turn.dice, turn.scope.key, key)
+    check = fu.renewed(held.value, scene_of(turn), key).check
+    if seen and seen != f"{check.power}-{check.challenge}":
+        raise Outdated
+    held.state, outcome = fu.again(
+        held.player, held.value, scene_of(turn), turn.dice, turn.scope.key, key
+    )
     return outcome
+
+
+def tell_by(turn: Turn, key: int) -> ChoiceSettled:
+    """Settle what a result left to be chosen, since the table has said it in words."""
+    held = as_owner(turn, key)
+    held.state, outcome = fu.tell(held.value, key)
+    return outcome
+
+
+def due(turn: Turn) -> Iterator[tuple[Sheet[Character], Due]]:
+    """List what waits to be chosen after an answer, with the sheet that it is on."""
+    for held in turn.all_characters(Character):
+        for each in held.value.due:
+            yield held, each
+
+
+def view_of_due(held: Sheet[Character], due: Due) -> DueView:
+    """View what an answer left to be chosen."""
+    return DueView(held.value.name, due, held.value.assets, held.value.burned)
 
 
 def burn_by(turn: Turn, key: int, name: str) -> TagChanged:
     """Burn an asset after a result, by the key of the roll."""
     held = as_owner(turn, key)
     _require_tag(held.value.assets + held.value.burned, name)
-    held.state, outcome = fu.burn(held.value, name)
+    after, outcome = fu.burn(held.value, name)
+    held.state = fu.choose(after, key)
     return outcome
 
 
@@ -42,7 +95,8 @@ def restore_by(turn: Turn, key: int, name: str) -> TagChanged:
     """Restore a burned asset after a result, by the key of the roll."""
     held = as_owner(turn, key)
     _require_tag(held.value.tags, name)
-    held.state, outcome = fu.restore(held.value, name)
+    after, outcome = fu.restore(held.value, name)
+    held.state = fu.choose(after, key)
     return outcome
 
 
@@ -66,9 +120,14 @@ def whom(turn: Turn, key: int) -> dict[int, str]:
 
 def condition_by(turn: Turn, key: int, who: int | None, text: str) -> ConditionChanged | TagChanged:
     """Put a condition on a character, by its sheet's id, or on the opposition if it is None."""
-    by_key(turn, key)
+    rolled = by_key(turn, key)
+    turn.require_own(rolled.player)
     if who is None:
-        return condition_add(turn, text, None, is_opposition=True)
+        outcome = condition_add(turn, text, None, is_opposition=True)
+        rolled.state = fu.choose(rolled.value, key)
+        return outcome
     held = turn.sheet(Character, who)
     turn.act_for(held.player)
-    return suffer(held, text)
+    suffered = suffer(held, text)
+    rolled.state = fu.choose(rolled.value, key)
+    return suffered

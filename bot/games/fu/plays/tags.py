@@ -42,7 +42,14 @@ def board(turn: Turn) -> BoardView:
 
 def view(turn: Turn, character: str | None) -> SheetView:
     """View a player's character, by its name or the one in use, and the scene around it."""
-    return sheet(turn, turn.character(Character, character))
+    return SheetView(_shown(turn, character), scene_of(turn))
+
+
+def _shown(turn: Turn, character: str | None) -> Character:
+    """Give a character to be looked at; a player without one is shown a nameless blank."""
+    if character or turn.characters(Character):
+        return turn.character(Character, character).value
+    return Character("")
 
 
 def characters(turn: Turn) -> list[str]:
@@ -52,14 +59,13 @@ def characters(turn: Turn) -> list[str]:
 
 def tags(turn: Turn, character: str | None, *, is_scene: bool) -> list[str]:
     """List the names of the tags of a character or of the scene."""
-    owner = scene_of(turn) if is_scene else turn.character(Character, character).value
+    owner = scene_of(turn) if is_scene else _shown(turn, character)
     return [tag.name for tag in owner.tags]
 
 
 def helps(turn: Turn, character: str | None) -> list[str]:
     """List the names of what a character could tick."""
-    state = turn.character(Character, character).value
-    return [part.text for part in fu.helping(state, scene_of(turn))]
+    return [part.text for part in fu.helping(_shown(turn, character), scene_of(turn))]
 
 
 def tag_add(

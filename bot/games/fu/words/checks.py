@@ -2,8 +2,9 @@
 
 import discord
 
-from bot.chat.embeds import Colour, embed, plain
-from bot.chat.words import card, line, why
+from bot.chat.embeds import Colour, cut, embed, plain
+from bot.chat.words import card, completed, line, why
+from bot.games.fu.views import ResultView, ToldView
 from bot.games.fu.words.terms import (
     ANSWERS,
     COLOURS,
@@ -18,10 +19,13 @@ from bot.games.fu.words.terms import (
     told,
 )
 from rules import odds as rounding
-from rules.fu import CheckChanged, CheckRolled, Reading, Side, Step, judge, odds
+from rules.fu import CheckChanged, CheckRolled, ChoiceSettled, Reading, Side, Step, judge, odds
 
-BURNED_MAX = 300
-"""The names of burned tags take at most so many characters."""
+BURNED_MAX = 200
+"""The names of what left a pool, or joined it, take at most so many characters."""
+
+ACTION_MAX = 60
+"""The action of a choice that lapsed is told with at most so many characters."""
 
 
 @card.register
@@ -53,7 +57,8 @@ def _news(outcome: CheckChanged) -> str:
     """Say what the step did, and which number of dice it changed."""
     done, part = _DONE.get(outcome.step), outcome.part
     if done is None:
-        return f"The last pool{_but(outcome)}" if outcome.burned else ""
+        but = _but(outcome)
+        return f"The last pool{but}" if but else ""
     if part is None:
         return f"**{done}.**"
     after = outcome.check.count(part.side)
@@ -63,9 +68,21 @@ def _news(outcome: CheckChanged) -> str:
 
 
 def _but(outcome: CheckChanged | CheckRolled) -> str:
-    """Say which burned tags of an earlier pool were left out."""
-    burned = some([plain(part.text) for part in outcome.burned], BURNED_MAX)
-    return f", without what is burned by now: {burned}." if burned else ""
+    """Say what tells the pool from the earlier one: what was left out, and what joined it."""
+    said = []
+    for words, parts in (
+        ("without what is burned by now", outcome.burned),
+        ("without what is no longer true", outcome.gone),
+        ("with what hinders since", outcome.joined),
+    ):
+        if parts:
+            said.append(f"{words}: {some([plain(part.text) for part in parts], BURNED_MAX)}")
+    return f", {'; '.join(said)}." if said else ""
+
+
+def _who(outcome: CheckChanged | CheckRolled) -> str:
+    """Name whose check it is; a roll of the GM's may be no character's."""
+    return plain(outcome.character) or "the GM"
 
 
 def _next(outcome: CheckChanged) -> str:
@@ -82,7 +99,7 @@ def _next(outcome: CheckChanged) -> str:
 def _about(outcome: CheckChanged | CheckRolled) -> str:
     """Name a check in the journal."""
     action = f" ({plain(outcome.check.action)})" if outcome.check.action else ""
-    return f"**{plain(outcome.character)}**{action}"
+    return f"**{_who(outcome)}**{action}"
 
 
 @line.register
@@ -112,16 +129,69 @@ def _(outcome: CheckRolled) -> discord.Embed:
     reading, roll = _reading(outcome), outcome.roll
     again = f"The same pool again{_but(outcome) or '.'}" if outcome.is_again else ""
     return embed(
-        f"{ANSWERS[reading.answer]} · {plain(outcome.character)}",
+        f"{ANSWERS[reading.answer]} · {_who(outcome)}",
         (
             " ".join(each for each in (plain(outcome.check.action), again) if each),
+            _rolled_before(outcome),
             f"Power: {drawn(roll.power, reading, Side.POWER)}",
             f"Challenge: {drawn(roll.challenge, reading, Side.CHALLENGE)}",
             *told(roll, reading),
             f"*{INVITES[reading.answer]}*",
             *pool(outcome.check),
+            _lapsed(outcome),
         ),
         COLOURS[reading.answer],
+    )
+
+
+def _rolled_before(outcome: CheckRolled) -> str:
+    """Say that rolls of this very check were undone before."""
+    if not outcome.taken_back:
+        return ""
+    often = "once" if outcome.taken_back == 1 else f"{outcome.taken_back} times"
+    return f"**This check was rolled before, and taken back {often}.**"
+
+
+def _lapsed(outcome: CheckRolled) -> str:
+    """Say which older choices had no room on the sheet."""
+    named = [
+        f"{ANSWERS[due.answer]}{_noted(cut(due.action, ACTION_MAX))}" for due in outcome.lapsed
+    ]
+    return f"No longer waiting, since too much does: {', '.join(named)}." if named else ""
+
+
+def _noted(action: str) -> str:
+    return f" ({plain(action)})" if action else ""
+
+
+def result(view: ResultView, news: str = "") -> discord.Embed:
+    """Show a result that was rolled before, with ``news`` at its top."""
+    shown = card(view.rolled)
+    if news:
+        shown.description = f"**{news}**\n{shown.description}"
+    return shown
+
+
+@completed.register
+def _(view: ToldView, _shown: discord.Embed) -> discord.Embed:
+    return result(view.result, "What it brings was said in words.")
+
+
+@card.register
+def _(outcome: ChoiceSettled) -> discord.Embed:
+    due = outcome.due
+    return embed(
+        f"{ANSWERS[due.answer]} · {plain(outcome.character)}",
+        (plain(due.action), "What it brings was said in words."),
+    )
+
+
+@line.register
+def _(outcome: ChoiceSettled) -> str:
+    due = outcome.due
+    return (
+        f"**{plain(outcome.character)}**: said in words what “{ANSWERS[due.answer]}” "
+        f"brings{_noted(due.action)}"
     )
 
 
@@ -129,6 +199,7 @@ def _(outcome: CheckRolled) -> discord.Embed:
 def _(outcome: CheckRolled) -> str:
     reading = _reading(outcome)
     again = " again" if outcome.is_again else ""
+    again += ", once more after an undo" if outcome.taken_back else ""
     return (
         f"{_about(outcome)} rolled{again}: **{ANSWERS[reading.answer]}** "
         f"(power {faces(outcome.roll.power)}; challenge {faces(outcome.roll.challenge)})"

@@ -49,6 +49,11 @@ SENTENCES = Sentences(
         "part": "That is not in the pool any more. `/fu waiting` shows the check as it stands.",
         "last check": "That character has rolled no check yet. `/fu check` begins one.",
         "waiting check": "No check waits here. `/fu check` begins one.",
+        "choice": "Nothing is left to be chosen there: it was chosen, said in words, or let go.",
     },
-    many={"fu": "Mini-FU characters", "scene tags": "tags on the scene"},
+    many={
+        "fu": "Mini-FU characters",
+        "scene tags": "tags on the scene",
+        "checks": "checks of one character that wait",
+    },
 )

@@ -1,16 +1,20 @@
 """Sheets and the scene in words, and changes of them."""
 
+from collections import Counter
 from dataclasses import replace
 
 import discord
 
-from bot.chat.embeds import embed, first_upper, plain
+from bot.chat.embeds import chunks, embed, first_upper, plain
 from bot.chat.words import board, card, line, vitals
 from bot.chat.words import sheet as sheet_of
-from bot.games.fu.views import BoardView, CheckView, SheetView
-from bot.games.fu.words.terms import KINDS, dice, tag, tags
+from bot.games.fu.views import BoardView, CheckView, DueView, SheetView
+from bot.games.fu.words.terms import ANSWERS, COLOURS, INVITES, KINDS, dice, tag, tags
 from rules import fu
 from rules.fu import Character, Check, Effect, Step, Tag, TagKind, TagStep
+
+WAITING_MAX = 1000
+"""What waits for a character takes at most so many characters of its sheet."""
 
 
 def _by_kind(state: Character) -> list[str]:
@@ -24,12 +28,25 @@ def _by_kind(state: Character) -> list[str]:
 
 
 def _conditions(state: Character) -> str:
-    return " · ".join(plain(each) for each in state.conditions)
+    often = Counter(state.conditions).items()
+    return " · ".join(f"{plain(each)}{f' ({count} times)' * (count > 1)}" for each, count in often)
+
+
+def _waiting(state: Character) -> list[str]:
+    """Say what waits for the player of a character."""
+    chosen = [f"to choose after {ANSWERS[due.answer]}{_named(due.action)}" for due in state.due]
+    return [*map(_waits, state.checks), *chosen]
 
 
 def _waits(check: Check) -> str:
-    action = f" ({plain(check.action)})" if check.action else ""
-    return f"a check waits{action}: {check.power} power against {check.challenge} challenge"
+    return (
+        f"a check waits{_named(check.action)}: "
+        f"{check.power} power against {check.challenge} challenge"
+    )
+
+
+def _named(action: str) -> str:
+    return f" ({plain(action)})" if action else ""
 
 
 @sheet_of.register
@@ -41,7 +58,7 @@ def _(view: SheetView) -> discord.Embed:
             plain(state.concept),
             *_by_kind(state),
             f"**Conditions**: {_conditions(state) or 'none'}",
-            first_upper(_waits(state.check)) if state.check else "",
+            *chunks([first_upper(each) for each in _waiting(state)], WAITING_MAX),
         ),
     )
 
@@ -54,7 +71,8 @@ def _(state: Character) -> str:
         plain(state.concept),
         f"suffers {_conditions(state)}" if state.conditions else "",
         f"burned {' · '.join(burned)}" if burned else "",
-        _waits(state.check) if state.check else "",
+        *map(_waits, state.checks[-1:]),
+        f"{len(state.due)} to choose" if state.due else "",
     ]
     return " · ".join(part for part in parts if part)
 
@@ -67,7 +85,7 @@ def _(view: BoardView) -> list[str]:
 def surroundings(view: SheetView) -> discord.Embed:
     """Show the tags of a character by kind, and those of the scene by effect."""
     state, scene = view.character, view.scene.tags
-    lines = [f"**{plain(state.name)}**", *_by_kind(state)]
+    lines = [f"**{plain(state.name)}**", *_by_kind(state)] if state.name else []
     if state.conditions:
         lines.append(f"**Conditions**: {_conditions(state)}")
     lines.append("**The scene**")
@@ -94,15 +112,23 @@ def standing(view: CheckView, news: str = "") -> discord.Embed:
     return shown
 
 
+def owed(view: DueView) -> discord.Embed:
+    """Show what an answer left to be chosen."""
+    due = view.due
+    return embed(
+        f"{ANSWERS[due.answer]} · {plain(view.character)}",
+        (plain(due.action), f"*{INVITES[due.answer]}*", "That is still to be chosen or said."),
+        COLOURS[due.answer],
+    )
+
+
 @card.register
 def _(outcome: fu.TagChanged) -> discord.Embed:
     name = plain(outcome.tag.name)
     whose = plain(outcome.character) or "the scene"
     if outcome.step is TagStep.BURNED:
         until = "It gives no dice until `/fu tag restore`."
-        lost = [
-            f"The check that waits loses {dice(each.side, each.dice)}." for each in outcome.lost
-        ]
+        lost = [f"A check that waits loses {dice(each.side, each.dice)}." for each in outcome.lost]
         return embed(f"{whose} burns {name}", (f"{name}: whole → burned", until, *lost))
     if outcome.step is TagStep.RESTORED:
         return embed(f"{whose} has {name} back", (f"{name}: burned → whole",))
@@ -128,10 +154,13 @@ def _meaning(each: Tag) -> str:
 @card.register
 def _(outcome: fu.ConditionChanged) -> discord.Embed:
     name, condition = plain(outcome.character), plain(outcome.condition)
-    if outcome.is_cleared:
+    if outcome.is_cleared and not outcome.times:
         return embed(f"{name} is rid of {condition}", ("It hinders no more.",))
-    die = "A challenge die at every check, unless the GM strikes it."
-    return embed(f"{name} suffers {condition}", (die,))
+    each = "A challenge die at every check that begins from now on, unless the GM strikes it."
+    if outcome.times > 1:
+        each = f"Suffered {outcome.times} times: a challenge die each, unless the GM strikes it."
+    verb = "is rid of one" if outcome.is_cleared else "suffers"
+    return embed(f"{name} {verb} {condition}", (each,))
 
 
 @card.register
@@ -154,7 +183,8 @@ def _(outcome: fu.TagChanged) -> str:
 @line.register
 def _(outcome: fu.ConditionChanged) -> str:
     verb = "is rid of" if outcome.is_cleared else "suffers"
-    return f"**{plain(outcome.character)}** {verb} {plain(outcome.condition)}"
+    often = f" ({outcome.times} times)" if outcome.times > 1 else ""
+    return f"**{plain(outcome.character)}** {verb} {plain(outcome.condition)}{often}"
 
 
 @line.register

@@ -72,9 +72,14 @@ _UNNAMED = {
     Source.TYPED: "typed as a number",
 }
 
-_ORIGINS = {Source.SCENE: "scene", Source.CONDITION: "condition", Source.DIFFICULTY: "GM"}
+_ORIGINS = {
+    Source.CONCEPT: "concept",
+    Source.SCENE: "scene",
+    Source.CONDITION: "condition",
+    Source.DIFFICULTY: "GM",
+}
 
-REASONS_MAX = 1300
+REASONS_MAX = 1100
 """The reasons of one side take at most so many characters."""
 
 

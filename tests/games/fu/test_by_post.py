@@ -1,0 +1,153 @@
+"""A week of Mini-FU by post: five characters, nothing in order, and nothing that waits is lost."""
+
+from typing import Any
+
+import pytest
+
+from bot.games.fu.waiting import waiting
+from bot.scope import Scope
+from bot.storage.turn import Turn
+from rules.fu import Character
+from tests.conftest import scope
+from tests.games.fu.test_scene import choose, fields, titled
+from tests.stage import Stage, refused, said
+
+NAMES = ("Tennessee", "October", "Ruby", "Silas", "Pearl")
+
+
+class Week:
+    """Five players at a table, and what waits for them."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage, self.here, self.dice = stage, stage.here, stage.dice
+        users = [stage.env.create_user(f"p{n}", global_name=f"P{n}") for n in range(3)]
+        self.players: list[Any] = [stage.ann, stage.bob]
+        self.players += [stage.guild.add_member(user) for user in users]
+
+    async def slash(self, who: Any, command: str, **options: Any) -> Any:
+        return await who.slash(self.here, f"fu {command}", **options)
+
+    def scope(self, who: Any) -> Scope:
+        return scope(who.id, channel=self.here.id, guild=self.stage.guild.id)
+
+    async def waits(self) -> list[str]:
+        """List in words what waits at the table, oldest first."""
+
+        def told(turn: Turn) -> list[str]:
+            return [each.text for each in sorted(waiting(turn), key=lambda each: each.since)]
+
+        return await self.stage.bot.referee.look(self.scope(self.stage.gm), told)
+
+
+@pytest.fixture
+async def week(stage: Stage) -> Week:
+    """A table with five characters."""
+    made = Week(stage)
+    await stage.env.settle()
+    await stage.gm.slash(stage.here, "table open", game="fu", name="Post")
+    for who, name in zip(made.players, NAMES, strict=True):
+        await who.slash(stage.here, "sheet new", name=name)
+        await made.slash(who, "tag add", name="Stubborn")
+    return made
+
+
+async def test_a_week_by_post_loses_nothing(week: Week) -> None:
+    ann, bob, ruby, silas, pearl = week.players
+    begun = {
+        name: (await week.slash(who, "check", action=f"deed of {name}")).response
+        for who, name in zip(week.players, NAMES, strict=True)
+    }
+    second = (await week.slash(ann, "check", action="second deed")).response
+    assert len(await week.waits()) == 6
+
+    # The last to ask is the first to roll, and leaves a price that nobody has named yet.
+    week.dice.add(5)
+    pearls = await pearl.click(begun["Pearl"], label="Roll 1 power die, 0 challenge")
+    assert titled(pearls) == "Yes, but · Pearl"
+    week.dice.add(6, 5)
+    await choose(ann, second, "tick", "power:tag:Stubborn")
+    await ann.click(second, label="Roll 2 power dice, 0 challenge")
+
+    await week.stage.restart()
+    assert await week.waits() == [
+        "roll Tennessee's check: deed of Tennessee",
+        "roll October's check: deed of October",
+        "roll Ruby's check: deed of Ruby",
+        "roll Silas's check: deed of Silas",
+        "choose what “Yes, but” brings Pearl: deed of Pearl",
+    ]
+
+    # The GM comes days later: first what was asked last.
+    for name in reversed(NAMES[:4]):
+        await choose(week.stage.gm, begun[name], "change", "dice:challenge:1")
+    week.dice.add(3, 3)
+    ended = await ann.click(begun["Tennessee"], label="Roll 1 power die, 1 challenge")
+    assert titled(ended) == "Botch · Tennessee"
+    for who, name in ((ruby, "Ruby"), (bob, "October")):
+        week.dice.add(6, 1)
+        await who.click(begun[name], label="Roll 1 power die, 1 challenge")
+
+    # Pearl has rolled once more meanwhile; her price is still there to be named.
+    week.dice.add(5, 6)
+    await week.slash(pearl, "check", power=2)
+    shown = await pearl.click(pearls.response, label="Put a condition on somebody")
+    text, menu = fields(shown)
+    own = shown.modal["components"][1]["component"]["options"][0]["value"]
+    await pearl.submit_modal(shown, {text: "Cold", menu: [own]})
+    await ann.click(ended.response, label="Said in words")
+    for who in (ruby, bob):
+        found = await week.slash(who, "waiting")
+        await choose(who, found.response, "burn", "Stubborn")
+    assert await week.waits() == ["roll Silas's check: deed of Silas"]
+    await choose(silas, begun["Silas"], "change", "off")
+    assert await week.waits() == []
+    assert "No check waits here" in refused(await week.slash(ann, "waiting"))
+
+
+async def test_what_waits_is_its_players_and_is_drawn_and_let_go(week: Week) -> None:
+    ann, bob, *_ = week.players
+    await week.slash(ann, "check", action="leap")
+    week.dice.add(5)
+    await week.slash(bob, "check", now=True, action="hide")
+
+    def look(turn: Turn) -> list[tuple[str, str, bool, list[str]]]:
+        found = []
+        for each in waiting(turn):
+            drawn = each.draw()
+            buttons = [str(item.custom_id) for item in drawn.items]
+            verbs = [custom_id.split(":")[1] for custom_id in buttons]
+            found.append((each.name, str(drawn.shown.title), each.is_for(turn), verbs))
+        return found
+
+    referee = week.stage.bot.referee
+    assert await referee.look(week.scope(ann), look) == [
+        (
+            "Tennessee",
+            "1 power against 0 challenge · Tennessee",
+            True,
+            ["tick", "change", "roll", "suggest", "settle"],
+        ),
+        ("October", "Yes, but · October", False, ["burn", "hurt", "told"]),
+    ]
+
+    def let_go(turn: Turn) -> tuple[int, int]:
+        for each in waiting(turn):
+            assert each.let_go is not None
+            each.let_go()
+        held = turn.all_characters(Character)
+        return sum(len(each.value.checks) for each in held), sum(
+            len(each.value.due) for each in held
+        )
+
+    assert await referee.look(week.scope(week.stage.gm), let_go) == (0, 0)
+
+
+async def test_nobody_is_told_of_a_choice_twice(week: Week) -> None:
+    ann = week.players[0]
+    week.dice.add(5)
+    rolled = await week.slash(ann, "check", now=True)
+    await ann.click(rolled.response, label="Said in words")
+    assert await week.waits() == []
+    assert "said in words what “Yes, but” brings" in said(
+        await ann.slash(week.here, "history"), privately=None
+    )
