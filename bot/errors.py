@@ -34,6 +34,15 @@ class Stale(RuleError):
     """A button offers what is no longer to be had."""
 
 
+@dataclass(eq=False)
+class MovedOn(RuleError):
+    """What a button belongs to goes on in a newer message; a ``guild`` of 0 is none."""
+
+    guild: int
+    channel: int
+    message: int
+
+
 class Outdated(RuleError):
     """What a button says it does is no longer what pressing it would do."""
 

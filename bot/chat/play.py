@@ -17,7 +17,7 @@ from bot.chat.buttons import Press, Pressable, Pressed, offers, view_of
 from bot.chat.embeds import acted_for
 from bot.chat.interaction import Interaction, Player, scope_of
 from bot.chat.picture import attached
-from bot.chat.posts import Drawn, followers, keep_up
+from bot.chat.posts import Drawn, followed, followers, keep_up, move_down
 from bot.errors import Outdated
 from bot.journal import Played
 from bot.storage.turn import Turn
@@ -57,12 +57,12 @@ async def play(
 ) -> None:
     """Make a move and tell what came of it, in a new message or in place of the old one."""
 
-    async def told(played: Played[Any]) -> int | None:
+    async def told(played: Played[Any], drawn: Drawn) -> int | None:
         is_hidden, message = played.outcome.is_hidden, interaction.message
         # What was hidden again by an undo must not show on the message that once revealed it.
         is_exposed = is_hidden and message is not None and not message.flags.ephemeral
         stays = in_place and not is_exposed
-        return await show(interaction, _drawn(played), private=is_hidden, in_place=stays)
+        return await _sent(interaction, drawn, private=is_hidden, in_place=stays)
 
     await _made(interaction, move, told, player)
 
@@ -72,9 +72,8 @@ async def play_below(
 ) -> None:
     """Make a move and tell it below the pressed message, which keeps the buttons ``left``."""
 
-    async def told(played: Played[Any]) -> int:
+    async def told(played: Played[Any], drawn: Drawn) -> int:
         await interaction.response.edit_message(view=view_of(left(played)))
-        drawn = _drawn(played)
         message = await interaction.followup.send(
             embed=drawn.shown,
             view=view_of(drawn.items) or discord.utils.MISSING,
@@ -90,15 +89,16 @@ async def play_below(
 async def _made(
     interaction: Interaction,
     move: Move,
-    told: Callable[[Played[Any]], Awaitable[int | None]],
+    told: Callable[[Played[Any], Drawn], Awaitable[int | None]],
     player: Player = None,
 ) -> None:
     """Make a move, have it told once, and bring the messages that follow it up to date."""
     scope = scope_of(interaction, player)
     with interaction.client.pace.answering(scope.until):
         played = await interaction.client.referee.play(scope, move, seen)
-        answer = await told(played)
-    await keep_up(interaction, played, answer)
+        drawn = _drawn(played)
+        answer = await told(played, drawn)
+    await keep_up(interaction, played, answer, drawn.follows)
 
 
 def playing(move: Callable[[Turn, Pressed], Outcome], *, in_place: bool = False) -> Press:
@@ -135,6 +135,17 @@ async def show(
     interaction: Interaction, drawn: Drawn, *, private: bool = False, in_place: bool = False
 ) -> int | None:
     """Answer with a message, new or in place of the one that was pressed, and give its id."""
+    message = await _sent(interaction, drawn, private=private, in_place=in_place)
+    if drawn.follows is not None and not private:
+        what, sheet = drawn.follows
+        older = await look(interaction, lambda turn: turn.posts(what, [sheet]))
+        await move_down(interaction, drawn.follows, older, message)
+    return message
+
+
+async def _sent(
+    interaction: Interaction, drawn: Drawn, *, private: bool, in_place: bool
+) -> int | None:
     files, view = attached(drawn.shown, drawn.clock), view_of(drawn.items)
     if in_place:
         # Whatever was attached goes: an old picture must not stand beside new words.
@@ -153,4 +164,5 @@ def _drawn(played: Played[Any]) -> Drawn:
         acted_for(shown, played.actor, played.player),
         offers(played.outcome, played),
         words.pictured(played.outcome),
+        followed(played),
     )

@@ -30,11 +30,16 @@ CLOCK = "clock"
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A message as it is sent: its embed, its buttons, the clock whose picture goes with it."""
+    """A message as it is sent: its embed, its buttons, the clock whose picture goes with it.
+
+    ``follows`` is the sort of what it shows, and the sheet, if only the newest message of that
+    shows it: once it is sent, older ones say that it has moved.
+    """
 
     shown: discord.Embed
     items: Sequence[Pressable] = ()
     clock: Clock | None = None
+    follows: tuple[str, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +49,16 @@ class Following:
     ``kinds`` are the sheets whose change they show.  A message is about one of those sheets, or
     about the whole table (``is_of_table``), whose own sheet then stands for it.  ``see`` gives
     what it has to show now, by the id of the sheet that it is about, and ``draw`` says it.
+    Where only the newest message shows it, ``told`` gives the sheet that the answer to a play
+    shows, or 0, and ``moved`` what an older message says from then on.
     """
 
     kinds: Collection[str]
     see: Callable[[Turn, int], object]
     draw: Callable[[Any, int], Drawn]
     is_of_table: bool = False
+    told: Callable[[Played[Any]], int] | None = None
+    moved: Callable[[], Drawn] | None = None
 
 
 _FOLLOWING: dict[str, Following] = {}
@@ -72,11 +81,41 @@ def followers(turn: Turn, played: Played[Any]) -> tuple[Post, ...]:
     return tuple(found)
 
 
-async def keep_up(interaction: Interaction, played: Played[Any], answer: int | None) -> None:
+def followed(played: Played[Any]) -> tuple[str, int] | None:
+    """Give what the answer to a play shows from now on in place of older messages, if anything."""
+    for what, following in _FOLLOWING.items():
+        sheet = following.told(played) if following.told else 0
+        if sheet:
+            return what, sheet
+    return None
+
+
+async def move_down(
+    interaction: Interaction, follows: tuple[str, int], older: Sequence[Post], message: int | None
+) -> None:
+    """Let a message alone show what it shows: older ones say that it has moved."""
+    moved = _FOLLOWING[follows[0]].moved
+    for post in older:
+        if moved is not None and post.message != message:
+            await _write(interaction, post, moved())
+            await interaction.client.referee.forget_post(post.message)
+    if message not in {post.message for post in older}:
+        await remember(interaction, follows[1], message, follows[0])
+
+
+async def keep_up(
+    interaction: Interaction,
+    played: Played[Any],
+    answer: int | None,
+    follows: tuple[str, int] | None = None,
+) -> None:
     """Bring the messages of what a play changed up to date; ``answer`` shows it already."""
     for post in played.posts:
-        if post.message != answer:
+        if post.message != answer and (post.what, post.sheet) != follows:
             await _renew(interaction, post)
+    if follows is not None:
+        older = [post for post in played.posts if (post.what, post.sheet) == follows]
+        await move_down(interaction, follows, older, answer)
     is_shown = words.pictured(played.outcome) is not None and not played.outcome.is_hidden
     if is_shown and answer not in {None, *(post.message for post in played.posts)}:
         await remember(interaction, played.sheet_of(CLOCK), answer)
@@ -92,7 +131,10 @@ async def remember(
 
 
 async def _renew(interaction: Interaction, post: Post) -> None:
-    drawn = _FOLLOWING[post.what].draw(post.view, post.sheet)
+    await _write(interaction, post, _FOLLOWING[post.what].draw(post.view, post.sheet))
+
+
+async def _write(interaction: Interaction, post: Post, drawn: Drawn) -> None:
     channel = interaction.client.get_partial_messageable(post.channel)
     message = channel.get_partial_message(post.message)
     files = attached(drawn.shown, drawn.clock)

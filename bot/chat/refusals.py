@@ -264,6 +264,10 @@ _SAID: dict[type[errors.RuleError], Said] = {
     table_errors.Stale: (
         "What this button was for is gone or settled. `/table show` has the table as it stands."
     ),
+    table_errors.MovedOn: lambda refusal: (
+        "This goes on in [a newer message](https://discord.com/channels/"
+        f"{refusal.guild or '@me'}/{refusal.channel}/{refusal.message}), whose buttons work."
+    ),
     table_errors.Outdated: (
         "That message showed what has changed since; it is brought up to date now. "
         "Read it again, then press again."
