@@ -83,8 +83,8 @@ def draw_waiting(found: Sequence[Waiting], may_let_go: Sequence[Waiting]) -> Dra
 
 
 async def _bring_back(interaction: Interaction, press: Pressed) -> None:
-    drawn = await look(interaction, lambda turn: waiting.bring_back(turn, press.chosen))
-    await show(interaction, drawn)
+    drawn, is_secret = await look(interaction, lambda turn: waiting.bring_back(turn, press.chosen))
+    await show(interaction, drawn, private=is_secret)
 
 
 PRESSES: Mapping[str, Press] = {

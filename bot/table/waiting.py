@@ -41,9 +41,10 @@ def find(turn: Turn, key: str) -> Waiting:
     raise Stale
 
 
-def bring_back(turn: Turn, key: str) -> Drawn:
-    """Give the message of something that waits, with its buttons."""
-    return find(turn, key).draw()
+def bring_back(turn: Turn, key: str) -> tuple[Drawn, bool]:
+    """Give the message of something that waits, with its buttons, and whether it is a secret."""
+    found = find(turn, key)
+    return found.draw(), found.is_secret
 
 
 def let_go(turn: Turn, key: str) -> LetGo:
