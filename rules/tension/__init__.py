@@ -38,6 +38,8 @@ from rules.tension.challenges import (
     open_challenge,
     outlived,
     propose,
+    rename,
+    waive,
 )
 from rules.tension.character import (
     ASPECTS_MAX,
@@ -111,4 +113,5 @@ from rules.tension.twists import (
     candidates,
     decline_twist,
     offer_twist,
+    withdraw_twist,
 )

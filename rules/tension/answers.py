@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 
 from rules import ranges
 from rules.dice import Dice, roll_pool
+from rules.errors import NotEnough
 from rules.outcome import Change
-from rules.tension.challenges import Stepped, require_moves
+from rules.tension.challenges import Stepped, lapsed, require_moves
 from rules.tension.character import Character
 from rules.tension.errors import NotAffected
 from rules.tension.reading import DICE_MAX, SIDES, judge
@@ -45,15 +46,19 @@ def roll_answer(
 ) -> tuple[Challenge, Character, Answered]:
     """Answer an open test with 1 to 99 vigor dice, read as tension dice are (A1.3).
 
-    The reading's change is added to the successes, which never fall below 0.  Each die spends
-    one vigor where the sheet counts it.  :func:`require_answer` says who may answer and how.
+    The reading's change is added to the successes, which never fall below 0.  Each die of bare
+    vigor spends one where the sheet counts it, and :class:`NotEnough` says that there are fewer,
+    unless the Storyteller confirms it; dice by the aspect or by a new test take none.
+    :func:`require_answer` says who may answer and how.
     """
     require_answer(challenge, character, player, source, is_override=is_override)
     ranges.require("dice", count, 1, DICE_MAX)
+    vigor = count if source is Source.VIGOR else 0
+    _require_vigor(character, vigor, is_override=is_override)
     faces = roll_pool(dice, count, SIDES)
     reading = judge(faces, pool.settings.extremes_min_dice)
     step = replace(challenge.step(source, reading.change), faces=faces, reading=reading.kind)
-    return _answered(challenge, step, character, player, count)
+    return _answered(challenge, step, character, player, vigor)
 
 
 def enter_answer(
@@ -73,6 +78,7 @@ def enter_answer(
     require_answer(challenge, character, player, source, is_override=is_override)
     ranges.require("successes", successes, 0, RATING_MAX)
     ranges.require("vigor", vigor, 0, RATING_MAX)
+    _require_vigor(character, vigor, is_override=is_override)
     return _answered(challenge, challenge.step(source, successes), character, player, vigor)
 
 
@@ -93,9 +99,9 @@ def require_answer(
 ) -> None:
     """Raise unless this character may answer the test in that way (R1.12, E1.26).
 
-    Anybody but an affected character may only while a single one is affected, and only by the
-    aspect of the test or by a new one (:class:`NotAffected`).  ``is_override`` says that the
-    Storyteller confirms an exception.
+    Anybody but an affected character may only while a single one is affected, or after fate, and
+    only by the aspect of the test or by a new one (:class:`NotAffected`).  ``is_override`` says
+    that the Storyteller confirms an exception.
     """
     require_moves(challenge)
     if source not in MEANS:
@@ -107,10 +113,16 @@ def require_answer(
         raise NotAffected(character.name, affected, challenge.admits_helpers)
 
 
+def _require_vigor(character: Character, vigor: int, *, is_override: bool) -> None:
+    if character.counts_vigor and vigor > character.vigor and not is_override:
+        raise NotEnough("vigor", character.vigor, vigor)
+
+
 def _answered(
     challenge: Challenge, step: Step, character: Character, player: int, vigor: int
 ) -> tuple[Challenge, Character, Answered]:
     after = challenge.stepped(replace(step, player=player, character=character.name))
     payer, changes, unpaid = character.spent(vigor)
     is_help = not challenge.affects(player, character.name)
-    return after, payer, Answered(after, changes, unpaid, is_help)
+    gone = lapsed(challenge, after)
+    return after, payer, Answered(after, changes, unpaid, is_help, lapsed=gone)

@@ -57,11 +57,13 @@ class CalamityRevealed(PoolOutcome):
 class CalamityThwarted(PoolOutcome):
     """A step was thwarted; ``calamity`` has only the steps that the players know.
 
-    The maximum of the dice falls only with ``is_adventure_won``.
+    The maximum of the dice falls only with ``is_adventure_won``, and not if it ``has_fallen``
+    in this adventure before.
     """
 
     calamity: Calamity
     is_adventure_won: bool
+    has_fallen: bool = False
 
     @property
     def is_hidden(self) -> bool:
@@ -91,16 +93,19 @@ def new_calamity(
     return made, CalamityMade(made)
 
 
-def advance(calamity: Calamity, steps: int = 1) -> tuple[Calamity, CalamityAdvanced]:
+def advance(
+    calamity: Calamity, steps: int = 1, *, key: int = 0
+) -> tuple[Calamity, CalamityAdvanced]:
     """Advance a calamity by 1 to 200 steps in secret; the pool does not change (R1.14).
 
-    Steps beyond the whole plan are dropped; a complete plan is refused.
+    Steps beyond the whole plan are dropped; a complete plan is refused.  ``key`` is an id from
+    outside, by which the steps wait to be told.
     """
     ranges.require("steps", steps, 1, CALAMITY_STEPS_MAX)
     if calamity.is_complete:
         raise Already("complete calamity", calamity.name)
     done = min(calamity.done + steps, calamity.steps or CALAMITY_STEPS_MAX)
-    after = replace(calamity, done=done)
+    after = replace(calamity, done=done, since=calamity.since if calamity.untold else key)
     return after, CalamityAdvanced(after, calamity.done, calamity.done + steps - done)
 
 
@@ -127,14 +132,20 @@ def reveal(
 def thwart(
     pool: Pool, calamity: Calamity, *, is_adventure_won: bool
 ) -> tuple[Pool, Calamity, CalamityThwarted]:
-    """Thwart a step; in a won adventure the maximum falls by 1, never under 6 (R1.15, E1.17)."""
+    """Thwart a step; in a won adventure the maximum falls by 1, never under 6 (R1.15, E1.17).
+
+    It falls once in an adventure, however many steps are thwarted in it.
+    """
     foiled = replace(calamity, thwarted=calamity.thwarted + 1)
+    has_fallen = is_adventure_won and pool.is_lowered
     after = pool
-    if is_adventure_won:
+    if is_adventure_won and not has_fallen:
         lowered = max(TENSION_START, pool.tension_max - 1)
-        after = replace(pool, tension_max=lowered, tension=min(pool.tension, lowered))
+        tension = min(pool.tension, lowered)
+        after = replace(pool, tension_max=lowered, tension=tension, is_lowered=True)
     moved = changes_of(pool, after), pool.is_secret
-    return after, foiled, CalamityThwarted(*moved, as_known(foiled), is_adventure_won)
+    known = as_known(foiled)
+    return after, foiled, CalamityThwarted(*moved, known, is_adventure_won, has_fallen)
 
 
 def remove_calamity(calamity: Calamity) -> CalamityRemoved:

@@ -1,7 +1,7 @@
 """Proposing, opening, adjusting and closing tests."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from rules import names, ranges
 from rules.errors import AmbiguousName, OutOfRange, TooMany
@@ -12,6 +12,7 @@ from rules.tension.state import (
     STEPS_MAX,
     Challenge,
     ChallengeKind,
+    Offer,
     Participant,
     Source,
     Stage,
@@ -25,9 +26,13 @@ CLOSED_KEPT = 5
 
 @dataclass(frozen=True, slots=True)
 class ChallengeOutcome(Outcome):
-    """Something that happened to a test; ``challenge`` is the test after it."""
+    """Something that happened to a test; ``challenge`` is the test after it.
+
+    ``lapsed`` is the twist of fate that was offered before, and is no longer.
+    """
 
     challenge: Challenge
+    lapsed: Offer | None = field(default=None, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,14 +194,38 @@ def adjust(challenge: Challenge, change: int, reason: str) -> tuple[Challenge, A
     ranges.require("adjustment", change, -RATING_MAX, RATING_MAX)
     note = names.clean_text("reason", reason, names.TEXT_MAX)
     after = challenge.stepped(replace(challenge.step(Source.ADJUSTMENT, change), note=note))
-    return after, Adjusted(after)
+    return after, Adjusted(after, lapsed=lapsed(challenge, after))
 
 
 def close(challenge: Challenge) -> tuple[Challenge, ChallengeClosed]:
     """Close an open test with the numbers that it has; an offered twist lapses (R1.19)."""
     require_stage(challenge, Stage.OPEN)
     after = replace(challenge, stage=Stage.CLOSED, offer=None)
-    return after, ChallengeClosed(after)
+    return after, ChallengeClosed(after, lapsed=lapsed(challenge, after))
+
+
+def lapsed(before: Challenge, after: Challenge) -> Offer | None:
+    """Give the twist of fate that was offered in a test before a move and is not after it."""
+    return before.offer if after.offer is None else None
+
+
+def waive(challenge: Challenge, who: Participant) -> Challenge:
+    """Await no answer from that character until the Storyteller spends again."""
+    return replace(challenge, waived=(*challenge.waived, who))
+
+
+def rename(challenge: Challenge, player: int, before: str, after: str) -> Challenge:
+    """Let a test go on about a character that goes by a new name; its steps stay as they were."""
+
+    def renamed(among: Sequence[Participant]) -> tuple[Participant, ...]:
+        old, new = Participant(player, before), Participant(player, after)
+        return tuple(new if each == old else each for each in among)
+
+    offer = challenge.offer
+    if offer is not None and (offer.player, offer.character) == (player, before):
+        offer = replace(offer, character=after)
+    affected, waived = renamed(challenge.affected), renamed(challenge.waived)
+    return replace(challenge, affected=affected, waived=waived, offer=offer)
 
 
 def require_stage(challenge: Challenge, needed: Stage) -> None:

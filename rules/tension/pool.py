@@ -10,7 +10,16 @@ from dataclasses import dataclass, replace
 from rules.errors import Already
 from rules.outcome import Change, Outcome
 from rules.tension.errors import WrongStage
-from rules.tension.state import TENSION_START, Calamity, Cause, Challenge, Pool, Settings, Stage
+from rules.tension.state import (
+    TENSION_START,
+    Calamity,
+    Cause,
+    Challenge,
+    Offer,
+    Pool,
+    Settings,
+    Stage,
+)
 
 _NUMBERS = ("tension_max", "tension", "fate_points")
 
@@ -28,10 +37,14 @@ class PoolOutcome(Outcome):
 
 @dataclass(frozen=True, slots=True)
 class Restored(PoolOutcome):
-    """All tension dice are restored; ``challenge`` is the test that completed the action."""
+    """All tension dice are restored; ``challenge`` is the test that completed the action.
+
+    ``lapsed`` is the twist of fate that was offered in it until then.
+    """
 
     cause: Cause
     challenge: Challenge | None = None
+    lapsed: Offer | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +54,13 @@ class AdventureBegun(PoolOutcome):
 
 @dataclass(frozen=True, slots=True)
 class CampaignBegun(PoolOutcome):
-    """A campaign has begun; ``calamities`` names those removed that the players knew of."""
+    """A campaign has begun; ``calamities`` names those removed that the players knew of.
+
+    ``tests`` are the names of the tests that were open or proposed.
+    """
 
     calamities: tuple[str, ...]
+    tests: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,18 +100,19 @@ def complete(pool: Pool, challenge: Challenge, cause: Cause) -> tuple[Pool, Chal
         raise WrongStage(challenge.name, challenge.stage, Stage.OPEN)
     closed = replace(challenge, stage=Stage.CLOSED, offer=None, has_restored=True)
     after, restored = restore(pool, cause)
-    return after, closed, replace(restored, challenge=closed)
+    return after, closed, replace(restored, challenge=closed, lapsed=challenge.offer)
 
 
 def new_adventure(pool: Pool) -> tuple[Pool, AdventureBegun]:
     """Begin an adventure with all tension dice; maximum and fate points stay (R1.20, R1.22)."""
-    after = replace(pool, tension=pool.tension_max)
+    after = replace(pool, tension=pool.tension_max, is_lowered=False)
     return after, AdventureBegun(changes_of(pool, after), pool.is_secret)
 
 
 def new_campaign(
     pool: Pool,
     calamities: Sequence[Calamity] = (),
+    tests: Sequence[Challenge] = (),
     *,
     tension_max: int = TENSION_START,
     fate_points: int = 0,
@@ -106,7 +124,8 @@ def new_campaign(
     """
     after = Pool(tension_max, tension_max, fate_points, pool.settings)
     known = tuple(calamity.name for calamity in calamities if not calamity.is_hidden)
-    return after, CampaignBegun(changes_of(pool, after), pool.is_secret, known)
+    going_on = tuple(test.name for test in tests if test.stage in {Stage.OPEN, Stage.PROPOSED})
+    return after, CampaignBegun(changes_of(pool, after), pool.is_secret, known, going_on)
 
 
 def configure(pool: Pool, settings: Settings) -> tuple[Pool, PoolConfigured]:

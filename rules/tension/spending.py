@@ -10,7 +10,7 @@ from fractions import Fraction
 from rules import ranges
 from rules.dice import Dice, roll_pool
 from rules.errors import NotEnough
-from rules.tension.challenges import PoolStepped, require_moves
+from rules.tension.challenges import PoolStepped, lapsed, require_moves
 from rules.tension.errors import Exclusive, WrongKind
 from rules.tension.pool import changes_of
 from rules.tension.reading import DICE_MAX, SIDES, Reading, judge, reading_odds
@@ -54,7 +54,8 @@ def spend_tension(
     step = challenge.step(Source.TENSION, reading.change)
     moved = challenge.stepped(replace(step, faces=faces, reading=reading.kind))
     after = replace(pool, tension=pool.tension - count)
-    return after, moved, TensionSpent(moved, changes_of(pool, after), pool.is_secret)
+    told = changes_of(pool, after), pool.is_secret
+    return after, moved, TensionSpent(moved, *told, lapsed=lapsed(challenge, moved))
 
 
 def require_tension(pool: Pool, challenge: Challenge, count: int) -> None:

@@ -85,6 +85,10 @@ class Source(Enum):
         return self in {Source.VIGOR, Source.ASPECT, Source.NEW_TEST, Source.TWIST}
 
 
+STORYTELLERS = {Source.TENSION, Source.FATE}
+"""What the Storyteller spends, after which the characters may answer (R1.12)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """The settings of a table, for what the rules leave open.
@@ -105,12 +109,16 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """The Storyteller's tension dice, their maximum, and fate points (R1.1 to R1.3)."""
+    """The Storyteller's tension dice, their maximum, and fate points (R1.1 to R1.3).
+
+    ``is_lowered`` says that this adventure, being won, has lowered the maximum (R1.15).
+    """
 
     tension_max: int = TENSION_START
     tension: int = TENSION_START
     fate_points: int = 0
     settings: Settings = Settings()
+    is_lowered: bool = False
 
     def __post_init__(self) -> None:
         ranges.require("tension_max", self.tension_max, TENSION_START, TENSION_CEILING)
@@ -130,7 +138,7 @@ class Calamity:
     Of ``steps`` in all, 0 if the table has not said, ``done`` are complete, and the characters
     know of ``known``, which alone raise the maximum of tension dice.  ``thwarted`` counts those
     that were foiled, which changes none of the others.  A hidden calamity has not even a name
-    for the players.
+    for the players.  ``since`` is the id of what did the oldest step that is not told yet.
     """
 
     name: str
@@ -139,6 +147,7 @@ class Calamity:
     known: int = 0
     thwarted: int = 0
     is_hidden: bool = False
+    since: int = 0
 
     def __post_init__(self) -> None:
         ranges.require("steps", self.steps, 0, CALAMITY_STEPS_MAX)
@@ -208,7 +217,8 @@ class Challenge:
     characters'; against a foe's attack they begin at the character's resistance.  ``affected``
     are the characters whom the test is about; if there are none, it is about whoever answers.
     ``offer`` is a twist of fate that waits for an answer.  ``has_restored`` says that the test
-    has restored the tension dice, which it does at most once.
+    has restored the tension dice, which it does at most once.  ``waived`` are the characters from
+    whom no answer is awaited until the Storyteller spends again.
     """
 
     key: int
@@ -223,6 +233,7 @@ class Challenge:
     steps: tuple[Step, ...] = ()
     offer: Offer | None = None
     has_restored: bool = False
+    waived: tuple[Participant, ...] = ()
 
     def __post_init__(self) -> None:
         ranges.require("rating", self.opposition, 0, COUNT_MAX)
@@ -259,8 +270,19 @@ class Challenge:
     @property
     def awaits_answer(self) -> bool:
         """Whether the Storyteller spent on it last, so that the characters may answer (R1.12)."""
-        by_storyteller = {Source.TENSION, Source.FATE}
-        return self.is_open and bool(self.steps) and self.steps[-1].source in by_storyteller
+        return self.is_open and bool(self.steps) and self.steps[-1].source in STORYTELLERS
+
+    @property
+    def awaited(self) -> tuple[Participant, ...]:
+        """The affected who lack successes and have not answered since the Storyteller spent."""
+        if not self.is_open or self.is_passed:
+            return ()
+        silent = [each for each in self.affected if each not in self.waived]
+        for step in reversed(self.steps):
+            if step.source in STORYTELLERS:
+                break
+            silent = [each for each in silent if each != Participant(step.player, step.character)]
+        return tuple(silent)
 
     @property
     def may_restore(self) -> bool:
@@ -269,8 +291,9 @@ class Challenge:
 
     @property
     def admits_helpers(self) -> bool:
-        """Whether others may help: only while a single character is affected (R1.12)."""
-        return self.is_open and len(self.affected) == 1
+        """Whether others may help: a single affected character, or any after fate (R1.12)."""
+        is_after_fate = bool(self.affected) and self.is_moved_by(Source.FATE)
+        return self.is_open and (len(self.affected) == 1 or is_after_fate)
 
     def affects(self, player: int, character: str) -> bool:
         """Whether the test is about this character; one that names nobody is about everybody."""
@@ -283,12 +306,16 @@ class Challenge:
     def stepped(self, step: Step) -> "Challenge":
         """Give the test after a step that :meth:`step` made.
 
-        A twist that is offered lapses, since it was for exactly what was lacking before.
+        A twist that is offered lapses once nothing is lacking, and otherwise is for what is lacking
+        by then.
         """
-        steps = (*self.steps, step)
+        waived = () if step.source in STORYTELLERS else self.waived
+        after = replace(self, steps=(*self.steps, step), waived=waived)
         if step.source.is_characters:
-            return replace(self, successes=step.after, steps=steps, offer=None)
-        return replace(self, opposition=step.after, steps=steps, offer=None)
+            after = replace(after, successes=step.after)
+        else:
+            after = replace(after, opposition=step.after)
+        return replace(after, offer=None) if after.is_passed else after
 
     def step(self, source: Source, change: int) -> Step:
         """Make the step that changes a number by ``change``, but not below 0 (R1.10)."""

@@ -1,6 +1,7 @@
 """Twists of fate: a character gets the successes that it lacks, the Storyteller fate points.
 
-An offer waits in the test until its player answers, or until anything else moves the test.
+An offer waits in the test until its player answers, until nothing is lacking any more, or until
+the test is closed.  It is always for exactly what is lacking at that moment.
 """
 
 from dataclasses import dataclass, replace
@@ -89,6 +90,11 @@ def decline_twist(
     offer = _require_offer(challenge, player, key)
     after = replace(challenge, offer=None)
     return after, TwistDeclined(after, offer.character)
+
+
+def withdraw_twist(challenge: Challenge) -> Challenge:
+    """Let an offer go; nothing else changes."""
+    return replace(challenge, offer=None)
 
 
 def _require_offer(challenge: Challenge, player: int, key: int | None) -> Offer:

@@ -4,6 +4,7 @@ from bot.game import Game
 from bot.games.tension import buttons, words
 from bot.games.tension.cog import TensionCog
 from bot.games.tension.plays import challenges, pool
+from bot.games.tension.waiting import waiting
 from bot.games.tension.words.refusals import SENTENCES
 from bot.games.tension.words.topics import TOPICS
 from rules import tension as rules
@@ -62,4 +63,7 @@ GAME = Game(
         if hasattr(outcome, "challenge")
     },
     may_share_names=("tension.test",),
+    renaming=challenges.renaming,
+    following=buttons.FOLLOWING,
+    waiting=waiting,
 )

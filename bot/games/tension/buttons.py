@@ -11,27 +11,34 @@ import discord
 
 from bot.chat import words
 from bot.chat.buttons import Press, Pressable, Pressed, button, menu, offers, why_button
-from bot.chat.embeds import plural
+from bot.chat.embeds import join, plural
 from bot.chat.interaction import Interaction
 from bot.chat.menus import Values, read_one
 from bot.chat.play import look, play, playing, show
-from bot.chat.posts import Drawn
+from bot.chat.posts import Drawn, Following
+from bot.errors import Outdated
 from bot.games.tension.plays import challenges, moves
 from bot.games.tension.plays import pool as plays
+from bot.games.tension.plays.challenges import TEST
 from bot.games.tension.views import ChallengeView, TensionView
+from bot.games.tension.words.calamities import untold
+from bot.games.tension.words.challenges import absent, moved_down
 from bot.games.tension.words.sheet import chances, question
 from bot.games.tension.words.terms import AGAINST, CAUSES, successes
 from bot.journal import Played
 from bot.storage.turn import Turn
 from rules import tension
 from rules.outcome import Outcome
-from rules.tension import Cause, Challenge, ChallengeKind, Source, Stage
+from rules.tension import Calamity, Cause, Challenge, ChallengeKind, Source, Stage
 
-ROLLED_MAX = 10
-ENTERED_MAX = 10
+ROLLED_MAX = 6
+ENTERED_MAX = 6
 SPENT_MAX = 12
 RATING_OFFERED = 20
 """The largest numbers that menus offer; the commands take larger ones."""
+
+ANYWAY = "anyway"
+"""The name of the button that offers a twist to somebody who has something left."""
 
 ANSWER = Values(roll=(int,), enter=(int,))
 """The menu of answers: vigor dice, or successes rolled elsewhere."""
@@ -54,7 +61,24 @@ def _(outcome: tension.ChallengeOutcome | tension.Restored, played: Played[Any])
 
 def draw_challenge(view: ChallengeView) -> Drawn:
     """Give the message of a test."""
-    return Drawn(words.card(tension.ChallengeOpened(view.challenge)), challenge_items(view))
+    shown = words.card(tension.ChallengeOpened(view.challenge))
+    return Drawn(shown, challenge_items(view), follows=(TEST, view.sheet))
+
+
+def _told(played: Played[Any]) -> int:
+    """Give the sheet of the test that the answer to a play shows, or 0."""
+    return played.view.sheet if isinstance(played.view, ChallengeView) else 0
+
+
+FOLLOWING = {
+    TEST: Following(
+        kinds=(TEST,),
+        see=challenges.seen,
+        draw=lambda view, _sheet: Drawn(absent()) if view is None else draw_challenge(view),
+        told=_told,
+        moved=lambda: Drawn(moved_down()),
+    )
+}
 
 
 def challenge_items(view: ChallengeView) -> list[Pressable]:
@@ -92,22 +116,34 @@ def _open_items(view: ChallengeView) -> list[Pressable]:
     challenge = view.challenge
     key = challenge.key
     lacking = challenge.shortfall
-    items = [_answer_menu(challenge), *_spend_menu(view)]
+    items = [_answer_menu(view), *_spend_menu(view)]
     if challenge.offer is not None:
-        offered = str(challenge.offer.key)
+        offered = f"{challenge.offer.key}-{lacking}"
         label = f"Accept: +{successes(lacking)}, the Storyteller +{lacking} fate"
         items.append(button("tension:take", key, label, name=offered, style=_PRIMARY))
         items.append(button("tension:leave", key, "Decline", name=offered))
     elif view.is_twist_due and lacking:
-        items.append(button("tension:offer", key, f"GM: offer a twist, {successes(lacking)}"))
+        items.append(_offer_button(view))
     ending = "passed" if challenge.is_passed else f"failed, {lacking} short"
     return [*items, button("tension:close", key, f"GM: close as {ending}")]
 
 
-def _answer_menu(challenge: Challenge) -> Pressable:
+def _offer_button(view: ChallengeView) -> Pressable:
+    """Give the button that offers a twist, which says what stands in the way."""
+    challenge = view.challenge
+    gives = successes(challenge.shortfall)
+    if not view.left:
+        return button("tension:offer", challenge.key, f"GM: offer a twist, {gives}")
+    label = f"GM: offer a twist anyway, {gives} ({join(view.left)} left)"
+    return button("tension:offer", challenge.key, label, name=ANYWAY)
+
+
+def _answer_menu(view: ChallengeView) -> Pressable:
+    challenge = view.challenge
+    most = ROLLED_MAX if view.vigor is None else min(view.vigor, ROLLED_MAX)
     rolls = [
         (ANSWER.write("roll", count), f"Roll {plural(count, 'vigor die', 'vigor dice')}")
-        for count in range(1, ROLLED_MAX + 1)
+        for count in range(1, most + 1)
     ]
     entered = [
         (ANSWER.write("enter", count), f"{successes(count).capitalize()}, rolled elsewhere")
@@ -160,7 +196,16 @@ def _(
     """Give a calamity's buttons on a message that the Storyteller alone sees, and on no other."""
     if not outcome.is_hidden:
         return []
-    calamity, sheet_id = outcome.calamity, played.sheet_of("tension.calamity")
+    return calamity_items(outcome.calamity, played.sheet_of("tension.calamity"))
+
+
+def draw_untold(calamity: Calamity, sheet_id: int) -> Drawn:
+    """Give what the Storyteller has to tell of a calamity; showing it may be public."""
+    return Drawn(untold(calamity), calamity_items(calamity, sheet_id))
+
+
+def calamity_items(calamity: Calamity, sheet_id: int) -> list[Pressable]:
+    """Give a calamity's buttons."""
     items = []
     if not calamity.is_complete:
         items.append(button("tension:advance", sheet_id, "Another step in secret"))
@@ -192,29 +237,63 @@ async def _spend(interaction: Interaction, press: Pressed) -> None:
         view = await look(interaction, lambda turn: moves.spend_odds(turn, None, press.number))
         await show(interaction, Drawn(chances(view)), private=True)
         return
-    await play(
-        interaction, lambda turn: moves.spend_by(turn, press.number, spending), in_place=True
-    )
+    await _move(interaction, press, lambda turn: moves.spend_by(turn, press.number, spending))
 
 
-_IN_PLACE: Mapping[str, Callable[[Turn, Pressed], Outcome]] = {
+def _newest(move: Callable[[Turn, Pressed], Outcome]) -> Press:
+    """Make a press that moves a test only from the newest message that shows it."""
+
+    async def press(interaction: Interaction, pressed: Pressed) -> None:
+        await _move(interaction, pressed, lambda turn: move(turn, pressed))
+
+    return press
+
+
+async def _move(interaction: Interaction, press: Pressed, move: Callable[[Turn], Outcome]) -> None:
+    message = interaction.message.id if interaction.message else 0
+
+    def moved(turn: Turn) -> Outcome:
+        challenges.require_newest(turn, press.number, message)
+        return move(turn)
+
+    await play(interaction, moved, in_place=True)
+
+
+async def _take(interaction: Interaction, press: Pressed) -> None:
+    """Accept a twist, or show first what it gives by now."""
+    offered, _, points = press.name.partition("-")
+    key, gives = read_one(int, offered), read_one(int, points or "0")
+    try:
+        await _move(
+            interaction, press, lambda turn: moves.accept_twist(turn, press.number, key, gives)
+        )
+    except Outdated:
+        view = await look(interaction, lambda turn: challenges.view_of_key(turn, press.number))
+        await show(interaction, draw_challenge(view), in_place=True)
+
+
+_ON_TESTS: Mapping[str, Callable[[Turn, Pressed], Outcome]] = {
     "answer": lambda turn, press: moves.answer_by(turn, press.number, ANSWER.read(press.chosen)),
     "accept": lambda turn, press: challenges.accept(turn, press.number, None),
     "rate": lambda turn, press: challenges.accept(turn, press.number, read_one(int, press.chosen)),
     "refuse": lambda turn, press: challenges.decline(turn, press.number),
-    "offer": lambda turn, press: moves.offer(turn, press.number),
-    "take": lambda turn, press: moves.accept_twist(turn, press.number, read_one(int, press.name)),
-    "leave": lambda turn, press: moves.decline_twist(turn, press.number, read_one(int, press.name)),
+    "offer": lambda turn, press: moves.offer(turn, press.number, is_override=press.name == ANYWAY),
+    "leave": lambda turn, press: moves.decline_twist(
+        turn, press.number, read_one(int, press.name.partition("-")[0])
+    ),
     "close": lambda turn, press: challenges.close(turn, press.number),
     "complete": lambda turn, press: challenges.restore(
         turn, read_one(Cause, press.name), press.number
     ),
-    "advance": lambda turn, press: plays.calamity_advance(turn, press.number, 1),
 }
-"""The moves by their verbs whose outcome takes the place of the message that was pressed."""
+"""The moves of a test by their verbs, whose outcome takes the place of its message."""
 
 PRESSES: Mapping[str, Press] = {
-    **{f"tension:{verb}": playing(move, in_place=True) for verb, move in _IN_PLACE.items()},
+    **{f"tension:{verb}": _newest(move) for verb, move in _ON_TESTS.items()},
+    "tension:take": _take,
+    "tension:advance": playing(
+        lambda turn, press: plays.calamity_advance(turn, press.number, 1), in_place=True
+    ),
     "tension:spend": _spend,
     "tension:reveal": playing(lambda turn, press: plays.calamity_reveal(turn, press.number, None)),
     "tension:campaign": playing(

@@ -32,12 +32,17 @@ class ChallengeView:
     """A test, with what decides which of its buttons would do anything.
 
     ``pool`` is not shown with it, since it may be secret.  ``is_twist_due`` says that the only
-    one who could be offered a twist has nothing left.
+    one who could be offered a twist has no vigor left, and ``left`` are the resources that they
+    still have.  ``vigor`` is the most that one of those affected has, None where that is not
+    counted.  ``sheet`` is the id of the test's own sheet, 0 once it is off the table.
     """
 
     challenge: Challenge
     pool: Pool
     is_twist_due: bool
+    left: tuple[str, ...] = ()
+    vigor: int | None = None
+    sheet: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from rules.errors import (
     BadText,
     NameTaken,
     NoSuchName,
+    NotEnough,
     OutOfRange,
     TooMany,
 )
@@ -278,12 +279,22 @@ def test_dice_spend_the_vigor_that_the_sheet_counts() -> None:
     assert outcome.changes == (Change("vigor", 3, 1),)
 
 
-def test_vigor_that_is_not_there_is_reported_and_never_refused() -> None:
+def test_vigor_that_is_not_there_cannot_be_spent_unless_the_storyteller_confirms() -> None:
     wren = Character("Wren", vigor=1, vigor_max=5)
-    _, after, outcome = roll_answer(Pool(), opened(), wren, 5, Faces(4, 4, 1), 3)
+    with pytest.raises(NotEnough):
+        roll_answer(Pool(), opened(), wren, 5, Faces(), 3)
+    with pytest.raises(NotEnough):
+        enter_answer(opened(), wren, 5, 3, vigor=2)
+    _, after, outcome = roll_answer(Pool(), opened(), wren, 5, Faces(4, 4, 1), 3, is_override=True)
     assert (after.vigor, outcome.unpaid) == (0, 2)
-    _, again, outcome = roll_answer(Pool(), opened(), after, 5, Faces(4), 1)
-    assert (again, outcome.unpaid, outcome.changes) == (after, 1, ())
+
+
+@pytest.mark.parametrize("source", [Source.ASPECT, Source.NEW_TEST])
+def test_dice_by_the_aspect_or_by_a_new_test_take_no_vigor(source: Source) -> None:
+    """RT2: both are set against vigor."""
+    wren = Character("Wren", vigor=1, vigor_max=5)
+    _, after, outcome = roll_answer(Pool(), opened(), wren, 5, Faces(4, 4, 1), 3, source)
+    assert (after, outcome.changes, outcome.unpaid) == (wren, (), 0)
 
 
 def test_vigor_that_the_sheet_does_not_count_is_left_alone() -> None:

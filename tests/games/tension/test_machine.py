@@ -6,13 +6,14 @@ rules store it.
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from rules.errors import RuleError
+from rules.outcome import Outcome
 from rules.tension import (
     Calamity,
     Cause,
@@ -24,6 +25,8 @@ from rules.tension import (
     Settings,
     Source,
     Stage,
+    TwistAccepted,
+    TwistDeclined,
     accept_twist,
     adjust,
     advance,
@@ -39,12 +42,14 @@ from rules.tension import (
     offer_twist,
     open_challenge,
     outlived,
+    rename,
     restore,
     reveal,
     roll_answer,
     spend_fate,
     spend_tension,
     thwart,
+    waive,
 )
 from tests.faces import Faces
 
@@ -76,6 +81,8 @@ class Campaign(RuleBasedStateMachine):
         self.maximum = 6
         self.fate = 0
         self.may_fill = False
+        self.is_lowered = False
+        self.past: list[tuple[Any, ...]] = []
 
     def move_pool(self, after: Pool) -> None:
         """Take the new pool; its dice rise only where something restored them."""
@@ -86,10 +93,44 @@ class Campaign(RuleBasedStateMachine):
     def test(self, data: st.DataObject) -> Challenge:
         return self.tests[data.draw(st.sampled_from(sorted(self.tests)))]
 
-    def keep(self, test: Challenge) -> None:
+    def keep(self, test: Challenge, outcome: Outcome) -> None:
+        """Take the new test; what it owed is settled, let go, or lapses with a word."""
         before = self.tests.get(test.key)
         assert before is None or before.is_open or test.steps == before.steps
         self.tests[test.key] = test
+        if before is None:
+            return
+        if before.offer is not None and test.offer is None:
+            is_answered = isinstance(outcome, TwistAccepted | TwistDeclined)
+            assert is_answered or getattr(outcome, "lapsed", None) == before.offer
+        if test.is_open and not test.is_passed:
+            answered = [Participant(step.player, step.character) for step in test.steps[-1:]]
+            assert set(before.awaited) - set(test.awaited) <= set(answered)
+
+    @precondition(lambda self: len(self.past) > 1)
+    @rule()
+    def take_it_back(self) -> None:
+        self.past.pop()
+        self.pool, sheets, tests, calamities, *rest = self.past.pop()
+        self.sheets, self.tests, self.calamities = list(sheets), dict(tests), dict(calamities)
+        self.maximum, self.fate, self.is_lowered = rest
+
+    @precondition(lambda self: self.tests)
+    @rule(data=st.data())
+    def wait_for_somebody_no_longer(self, data: st.DataObject) -> None:
+        test = self.test(data)
+        for who in test.awaited[:1]:
+            after = waive(test, who)
+            assert set(test.awaited) - set(after.awaited) == {who}
+            self.tests[test.key] = after
+
+    @precondition(lambda self: self.tests)
+    @rule(data=st.data(), name=st.sampled_from(["P1", "P2"]))
+    def rename_somebody_to_and_fro(self, data: st.DataObject, name: str) -> None:
+        test, player = self.test(data), int(name[1])
+        there = rename(test, player, name, "Other")
+        assert len(there.awaited) == len(test.awaited)
+        assert rename(there, player, "Other", name) == test
 
     @rule(
         kind=st.sampled_from(ChallengeKind),
@@ -101,7 +142,7 @@ class Campaign(RuleBasedStateMachine):
         others = tuple(self.tests.values())
         done = attempt(lambda: open_challenge(self.key, kind, opposition, tuple(affected), others))
         if done:
-            self.keep(done[0])
+            self.keep(*done)
         for old in outlived(tuple(self.tests.values())):
             del self.tests[old.key]
 
@@ -126,10 +167,11 @@ class Campaign(RuleBasedStateMachine):
             assert dice.all_shown() is (done is not None)
         if done:
             after, self.sheets[player - 1], outcome = done
-            assert outcome.unpaid == max(0, (0 if is_typed else len(faces)) - sheet.vigor)
+            spent = 0 if is_typed or source is not Source.VIGOR else len(faces)
+            assert (outcome.unpaid, self.sheets[player - 1].vigor) == (0, sheet.vigor - spent)
             assert after.opposition == test.opposition
-            assert outcome.is_help <= (len(test.affected) == 1 and source is not Source.VIGOR)
-            self.keep(after)
+            assert outcome.is_help <= (test.admits_helpers and source is not Source.VIGOR)
+            self.keep(after, outcome)
 
     @precondition(lambda self: self.tests)
     @rule(data=st.data(), faces=FACES)
@@ -138,13 +180,13 @@ class Campaign(RuleBasedStateMachine):
         done = attempt(lambda: spend_tension(self.pool, test, dice, len(faces)))
         assert dice.all_shown() is (done is not None)
         if done:
-            after, moved, _ = done
+            after, moved, outcome = done
             change = judge(tuple(faces), self.pool.settings.extremes_min_dice).change
             assert after.tension == self.pool.tension - len(faces)
             assert moved.opposition == max(0, test.opposition + change)
             assert test.kind is not ChallengeKind.FOE
             self.move_pool(after)
-            self.keep(moved)
+            self.keep(moved, outcome)
 
     @precondition(lambda self: self.tests)
     @rule(data=st.data(), points=st.integers(0, 6))
@@ -152,13 +194,13 @@ class Campaign(RuleBasedStateMachine):
         test = self.test(data)
         done = attempt(lambda: spend_fate(self.pool, test, points))
         if done:
-            after, moved, _ = done
+            after, moved, told = done
             assert 1 <= points <= self.fate
             assert not any(step.source is Source.TWIST for step in moved.steps)
             assert moved.opposition == test.opposition + points
             self.fate -= points
             self.move_pool(after)
-            self.keep(moved)
+            self.keep(moved, told)
 
     @precondition(lambda self: self.tests)
     @rule(data=st.data(), player=PLAYERS, is_override=st.booleans())
@@ -169,7 +211,7 @@ class Campaign(RuleBasedStateMachine):
         if done:
             assert done[1].points == test.shortfall >= 1
             assert sheet.vigor == 0 or is_override
-            self.keep(done[0])
+            self.keep(*done)
 
     @precondition(lambda self: self.tests)
     @rule(data=st.data(), player=PLAYERS, accepts=st.booleans())
@@ -178,18 +220,18 @@ class Campaign(RuleBasedStateMachine):
         if not accepts:
             declined = attempt(lambda: decline_twist(test, player))
             if declined:
-                self.keep(declined[0])
+                self.keep(*declined)
                 assert declined[0] == replace(test, offer=None)
             return
         done = attempt(lambda: accept_twist(self.pool, test, player))
         if done:
-            after, passed, _ = done
+            after, passed, taken = done
             assert test.offer
             assert test.offer.player == player
             assert (passed.margin, passed.stage) == (0, Stage.CLOSED)
             self.fate += test.shortfall
             self.move_pool(after)
-            self.keep(passed)
+            self.keep(passed, taken)
 
     @precondition(lambda self: self.tests)
     @rule(data=st.data(), change=st.integers(-5, 5))
@@ -197,7 +239,7 @@ class Campaign(RuleBasedStateMachine):
         test = self.test(data)
         done = attempt(lambda: adjust(test, change, "Rain"))
         if done:
-            self.keep(done[0])
+            self.keep(*done)
 
     @precondition(lambda self: self.tests)
     @rule(data=st.data())
@@ -207,7 +249,7 @@ class Campaign(RuleBasedStateMachine):
         assert (done is not None) is test.is_open
         if done:
             assert (done[0].margin, done[0].steps) == (test.margin, test.steps)
-            self.keep(done[0])
+            self.keep(*done)
 
     @precondition(lambda self: self.tests)
     @rule(data=st.data(), cause=st.sampled_from(Cause))
@@ -219,7 +261,7 @@ class Campaign(RuleBasedStateMachine):
             self.may_fill = True
             self.move_pool(done[0])
             assert self.pool.tension == self.maximum
-            self.keep(done[1])
+            self.keep(done[1], done[2])
 
     @rule(cause=st.sampled_from(Cause))
     def restore(self, cause: Cause) -> None:
@@ -240,10 +282,12 @@ class Campaign(RuleBasedStateMachine):
     def advance(self, data: st.DataObject, steps: int) -> None:
         calamity = self.calamity(data)
         before = self.pool
-        done = attempt(lambda: advance(calamity, steps))
+        self.key += 1
+        done = attempt(lambda: advance(calamity, steps, key=self.key))
         if done:
             assert done[0].done + done[1].dropped == calamity.done + steps
             assert done[0].known == calamity.known
+            assert done[0].since == (calamity.since if calamity.untold else self.key)
             self.calamities[calamity.name] = done[0]
         assert self.pool == before
 
@@ -266,8 +310,10 @@ class Campaign(RuleBasedStateMachine):
     @rule(data=st.data(), is_won=st.booleans())
     def thwart(self, data: st.DataObject, is_won: bool) -> None:
         calamity = self.calamity(data)
-        after, foiled, _ = thwart(self.pool, calamity, is_adventure_won=is_won)
-        self.maximum = max(6, self.maximum - is_won)
+        after, foiled, outcome = thwart(self.pool, calamity, is_adventure_won=is_won)
+        assert outcome.has_fallen is (is_won and self.is_lowered)
+        self.maximum = max(6, self.maximum - (is_won and not self.is_lowered))
+        self.is_lowered = self.is_lowered or is_won
         assert after.tension == min(self.pool.tension, self.maximum)
         self.move_pool(after)
         self.calamities[foiled.name] = foiled
@@ -276,13 +322,18 @@ class Campaign(RuleBasedStateMachine):
     def begin_an_adventure(self) -> None:
         self.may_fill = True
         self.move_pool(new_adventure(self.pool)[0])
+        self.is_lowered = False
         assert self.pool.tension == self.maximum
 
     @precondition(lambda self: self.maximum > 7 or self.fate > 4)
     @rule()
     def begin_a_campaign(self) -> None:
         self.may_fill = True
-        self.move_pool(new_campaign(self.pool, tuple(self.calamities.values()))[0])
+        tests = tuple(self.tests.values())
+        after, outcome = new_campaign(self.pool, tuple(self.calamities.values()), tests)
+        assert outcome.tests == tuple(each.name for each in tests if each.is_open)
+        self.move_pool(after)
+        self.is_lowered = False
         self.calamities, self.tests, self.maximum, self.fate = {}, {}, 6, 0
         assert self.pool == Pool(settings=self.pool.settings)
 
@@ -299,6 +350,14 @@ class Campaign(RuleBasedStateMachine):
 
     def calamity(self, data: st.DataObject) -> Calamity:
         return self.calamities[data.draw(st.sampled_from(sorted(self.calamities)))]
+
+    @invariant()
+    def the_past_is_kept(self) -> None:
+        sheets, tests = tuple(self.sheets), tuple(self.tests.items())
+        rest = self.maximum, self.fate, self.is_lowered
+        now = (self.pool, sheets, tests, tuple(self.calamities.items()), *rest)
+        if not self.past or self.past[-1] != now:
+            self.past.append(now)
 
     @invariant()
     def the_pool_is_what_the_model_says(self) -> None:

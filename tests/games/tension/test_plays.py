@@ -10,7 +10,14 @@ from sqlalchemy import Engine, event
 
 from bot.chat.menus import read_one
 from bot.chat.play import seen
-from bot.errors import OfferedToAnother, OtherTable, Stale, Undone, UnknownEntry
+from bot.errors import (
+    OfferedToAnother,
+    OtherTable,
+    Outdated,
+    Stale,
+    Undone,
+    UnknownEntry,
+)
 from bot.games.tension import GAME, OUTCOMES
 from bot.games.tension.buttons import ANSWER, SPEND, campaign_numbers
 from bot.games.tension.plays import challenges, moves
@@ -480,9 +487,12 @@ async def test_the_button_of_an_earlier_offer_does_not_take_a_later_one(referee:
     key = await open_test(referee, WREN)
     first = await offer(referee)
     await play(referee, WREN, lambda turn: moves.enter(turn, 1, key))
+    with pytest.raises(Outdated):
+        await play(referee, WREN, lambda turn: moves.accept_twist(turn, key, first, 4))
+    await play(referee, WREN, lambda turn: moves.decline_twist(turn, key, first))
     await offer(referee)
     with pytest.raises(NotMarked):
-        await play(referee, WREN, lambda turn: moves.accept_twist(turn, key, first))
+        await play(referee, WREN, lambda turn: moves.accept_twist(turn, key, first, 3))
 
 
 async def test_among_several_a_twist_is_for_the_player_who_is_named(referee: Referee) -> None:
@@ -529,12 +539,15 @@ async def test_a_twist_waits_until_nothing_is_left_or_it_is_confirmed(referee: R
     assert await is_due()
 
 
-async def test_who_took_another_name_since_is_not_found_in_the_test(referee: Referee) -> None:
+async def test_who_took_another_name_since_is_found_in_the_test(referee: Referee) -> None:
     await open_table(referee)
-    await open_test(referee, WREN)
+    key = await open_test(referee, WREN)
+    await offer(referee)
     await play(referee, WREN, lambda turn: sheets.edit(turn, None, "name", "Wrenna"))
-    with pytest.raises(NotAffected):
-        await offer(referee)
+    test = await challenge(referee, key)
+    assert [each.character for each in test.affected] == ["Wrenna"]
+    assert test.offer
+    assert test.offer.character == "Wrenna"
 
 
 # ---------------------------------------------------------------------------- calamities, campaign

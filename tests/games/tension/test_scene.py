@@ -176,9 +176,47 @@ async def test_presses_keep_one_message_up_to_date_and_commands_bring_their_own(
     assert own.response.id != message.id
     assert titled(own) == "2 successes short · The bridge"
     party.dice.add(1)
-    older = await choose(party.ann, message, "answer", "roll:1")
-    assert titled(older) == "3 successes short · The bridge"
+    newest = await choose(party.ann, own.response, "answer", "roll:1")
+    assert titled(newest) == "3 successes short · The bridge"
     assert party.tests()[0]["successes"] == 3
+
+
+def shown(party: Party, message: Any) -> Any:
+    """Give a message as it is shown now."""
+    (found,) = [each for each in party.here.history(viewer=party.ann) if each.id == message.id]
+    return found
+
+
+async def test_one_message_of_a_test_is_live_and_older_ones_have_moved(party: Party) -> None:
+    """PI5: two copies of a test disagreed, and both took presses."""
+    first = await party.open(4, player=party.ann, name="The bridge")
+    again = party.stage.late(first)
+    party.dice.add(4, 5, 2)
+    second = (await party.slash(party.gm, "spend", dice=3)).response
+    assert text_of(shown(party, first)).startswith("Moved below")
+    assert labels(shown(party, first)) == []
+    again()
+    before = party.stage.state()
+    words = refused(await party.gm.click(first, label="GM: close as failed, 4 short"))
+    assert f"[a newer message](https://discord.com/channels/{party.stage.guild.id}/" in words
+    assert f"/{second.id})" in words
+    assert party.stage.state() == before
+
+    third = (await party.slash(party.bob, "test show")).response
+    assert text_of(shown(party, second)).startswith("Moved below")
+    await party.stage.restart()
+    await choose(party.ann, third, "answer", "enter:1")
+    assert "1 of 6" in text_of(shown(party, third))
+    await party.ann.slash(party.here, "undo")
+    assert "0 of 6" in text_of(shown(party, third))
+    assert labels(shown(party, third)) != []
+
+    closed = await party.slash(party.gm, "test close")
+    assert text_of(shown(party, third)).startswith("Moved below")
+    fourth = closed.response
+    asked = await party.slash(party.gm, "campaign")
+    await party.gm.click(asked.response, label="Begin the campaign")
+    assert text_of(shown(party, fourth)).startswith("This test is off the table")
 
 
 async def test_a_menu_is_another_one_after_each_step_so_that_it_can_be_used_again(
@@ -336,16 +374,20 @@ async def test_a_player_proposes_and_the_storyteller_sets_the_rating(party: Part
 
 async def test_an_old_offer_to_accept_a_proposal_says_that_it_is_open(party: Party) -> None:
     proposed = await party.slash(party.ann, "test open", cr=3, name="The wall")
+    again = party.stage.late(proposed.response)
     accepted = await party.slash(party.gm, "test accept", cr=4)
     assert titled(accepted) == "4 successes short · The wall"
+    again()
     words = refused(await party.gm.click(proposed.response, label="GM: accept at 3"))
-    assert "“The wall” is open already" in words
+    assert "This goes on in [a newer message]" in words
 
 
 async def test_a_proposal_is_declined_and_stays_so(party: Party) -> None:
     proposed = await party.slash(party.ann, "test open", cr=3, name="The wall")
-    declined = await party.slash(party.gm, "test decline")
+    again = party.stage.late(proposed.response)
+    declined = await party.gm.click(proposed.response, label="GM: decline")
     assert titled(declined) == "Declined · The wall"
+    again()
     words = refused(await party.gm.click(proposed.response, label="GM: accept at 3"))
     assert "was declined" in words
 
@@ -361,10 +403,14 @@ async def test_an_attack_by_a_foe_is_not_a_players_to_propose(party: Party) -> N
 async def test_others_help_while_one_alone_is_affected_but_not_by_bare_vigor(party: Party) -> None:
     await party.open(4, player=party.ann, aspect="Finesse")
     party.dice.add(6)
+    await party.bob.slash(party.here, "sheet edit", field="vigor", value="2/5")
     helped = said(await party.slash(party.bob, "test roll", dice=1))
-    assert "Ash rolls 1 vigor die by the aspect" in helped
+    assert "Ash rolls 1 die by the aspect" in helped
+    assert "vigor" not in helped.partition("\n")[2].partition("\n")[0]
+    sheet = said(await party.bob.slash(party.here, "sheet show"))
+    assert "**Vigor** 2 of 5" in sheet
     words = refused(await party.slash(party.bob, "test roll", dice=1, means="vigor"))
-    assert "not by bare vigor" in words
+    assert "not with bare vigor" in words
 
     party.dice.add(5)
     confirmed = await party.slash(
@@ -382,11 +428,17 @@ async def test_nobody_helps_where_several_are_affected_unless_it_is_confirmed(pa
     assert party.tests()[0]["successes"] == 1
 
 
-async def test_vigor_is_spent_and_never_enforced(party: Party) -> None:
+async def test_vigor_is_spent_and_what_is_not_there_cannot_be(party: Party) -> None:
+    """PI12: three dice of no vigor counted in full, and the menu offered them to everybody."""
     await party.ann.slash(party.here, "sheet edit", field="vigor", value="2/5")
-    await party.open(4, player=party.ann)
+    message = await party.open(4, player=party.ann)
+    offered = [each["value"] for menu in menus(message) for each in menu]
+    assert [each for each in offered if each.startswith("roll")] == ["roll:1", "roll:2"]
+    words = refused(await party.slash(party.ann, "test roll", dice=3))
+    assert "needs 3 vigor and there is only 2" in words
     party.dice.add(4, 5, 2)
-    rolled = said(await party.slash(party.ann, "test roll", dice=3))
+    forced = {"player": party.ann, "override": True}
+    rolled = said(await party.slash(party.gm, "test roll", dice=3, **forced))
     assert "vigor 2 → 0" in rolled
     assert "1 vigor short" in rolled
 
@@ -401,10 +453,12 @@ async def test_a_twist_is_for_those_with_nothing_left_unless_the_storyteller_con
 ) -> None:
     await party.ann.slash(party.here, "sheet edit", field="resource", value="Rope 1/2")
     message = await party.open(4, player=party.ann)
-    assert not any("twist" in label for label in labels(message))
+    assert "GM: offer a twist anyway, 4 successes (Rope left)" in labels(message)
     words = refused(await party.slash(party.gm, "twist offer"))
-    assert "“Rope”" in words
-    offered = await party.slash(party.gm, "twist offer", override=True)
+    assert "“Wren” still has “Rope”" in words
+    offered = await party.gm.click(
+        message, label="GM: offer a twist anyway, 4 successes (Rope left)"
+    )
     assert "A twist of fate for Wren" in said(offered, privately=False)
 
     offered = await party.ann.autocomplete(party.here, "tension resource", "name", "ro")
@@ -413,16 +467,22 @@ async def test_a_twist_is_for_those_with_nothing_left_unless_the_storyteller_con
     refused(await party.slash(party.gm, "twist offer"))
 
 
-async def test_an_offer_lapses_with_whatever_moves_the_test(party: Party) -> None:
-    message = await party.open(4, player=party.ann)
-    offered = await party.slash(party.gm, "twist offer")
-    await choose(party.ann, message, "answer", "enter:1")
-    words = refused(
-        await party.ann.click(
-            offered.response, label="Accept: +4 successes, the Storyteller +4 fate"
-        )
-    )
-    assert "no longer offered" in words
+async def test_an_offer_outlives_what_moves_the_test_and_lapses_with_a_word(party: Party) -> None:
+    """Promise 12: it is for what is lacking by then, and its button says how much that is."""
+    await party.open(4, player=party.ann)
+    offered = (await party.slash(party.gm, "twist offer")).response
+    again = party.stage.late(offered)
+    await choose(party.ann, offered, "answer", "enter:1")
+    again()
+    stale = await party.ann.click(offered, label="Accept: +4 successes, the Storyteller +4 fate")
+    assert "Accept: +3 successes, the Storyteller +3 fate" in labels(stale.response)
+    assert party.tests()[0]["stage"] == "open"
+    moved = await choose(party.ann, offered, "answer", "enter:3")
+    assert "The twist of fate for Wren lapses." in said(moved)
+    await party.open(4, player=party.bob, name="Over")
+    await party.slash(party.gm, "twist offer", test="Over")
+    closed = await party.slash(party.gm, "test close", test="Over")
+    assert "The twist of fate for Ash lapses." in said(closed)
 
 
 async def test_an_exclusive_table_takes_fate_or_tension_and_the_menu_knows(party: Party) -> None:
@@ -460,14 +520,14 @@ async def test_pushes_are_never_automated_and_adjusting_has_a_reason(party: Part
 
 
 async def test_the_odds_are_the_storytellers_alone_and_roll_nothing(party: Party) -> None:
-    message = await party.open(1, player=party.ann, name="The bridge")
-    await party.slash(party.ann, "test successes", count=1)
+    await party.open(1, player=party.ann, name="The bridge")
+    message = (await party.slash(party.ann, "test successes", count=1)).response
     moves = party.stage.moves()
     one = said(await party.slash(party.gm, "spend", dice=2, odds=True), privately=True)
-    assert "**2 dice**: +1 on average · the test then fails in 75 %" in one
+    assert "**2 dice**: +1 on average · the test then fails 75 % of the time" in one
     assert "Minor Success (+3): 22 %" in one
     every = said(await choose(party.gm, message, "spend", "odds"), privately=True)
-    assert "1 die: +0.5 on average · the test then fails in 50 %" in every
+    assert "1 die: +0.5 on average · the test then fails 50 % of the time" in every
     assert "6 dice: +3 on average" in every
     own = said(await party.slash(party.ann, "test roll", dice=2, odds=True), privately=True)
     assert "the test then fails" in own
@@ -498,7 +558,7 @@ async def test_the_dice_return_by_nothing_but_what_the_rules_name(party: Party) 
     message = await party.open(2, player=party.ann)
     party.dice.add(2, 4)
     await choose(party.gm, message, "spend", "tension:2")
-    await choose(party.ann, message, "answer", "enter:9")
+    await choose(party.ann, message, "answer", "enter:6")
     await party.gm.click(message, label="GM: close as passed")
     assert (await party.pool())["tension"] == 4
     restored = said(await party.slash(party.gm, "restore", cause="downtime_action"))
@@ -533,8 +593,17 @@ async def test_a_calamity_is_done_in_secret_and_raises_the_maximum_when_told(par
     assert "dice 6 → 8" in said(await party.slash(party.gm, "adventure"))
     lost = said(await party.slash(party.gm, "calamity thwart", name="The", won=False))
     assert "Without a won adventure" in lost
-    won = said(await party.slash(party.gm, "calamity thwart", name="The"))
+    unsaid = said(await party.slash(party.gm, "calamity thwart", name="Drowned"))
+    assert "Without a won adventure" in unsaid
+    won = said(await party.slash(party.gm, "calamity thwart", name="King", won=True))
     assert "Maximum of tension dice 8 → 7 · tension dice 8 → 7" in won
+    assert "foiled 3 times" in won
+    twice = said(await party.slash(party.gm, "calamity thwart", name="The", won=True))
+    assert "has fallen in this adventure already" in twice
+    assert (await party.pool())["tension_max"] == 7
+    await party.slash(party.gm, "adventure")
+    later = said(await party.slash(party.gm, "calamity thwart", name="The", won=True))
+    assert "Maximum of tension dice 7 → 6" in later
 
 
 async def test_a_new_campaign_asks_first_and_puts_everything_away(party: Party) -> None:
@@ -592,8 +661,11 @@ async def test_undo_of_an_accepted_twist_gives_back_both_sides(party: Party) -> 
 
 async def test_the_buttons_of_a_test_whose_opening_was_undone_say_so(party: Party) -> None:
     message = await party.open(4, player=party.ann)
+    menu, again = menu_id(message, "answer"), party.stage.late(message)
     await party.gm.slash(party.here, "undo")
-    words = refused(await choose(party.ann, message, "answer", "enter:1"))
+    assert text_of(shown(party, message)).startswith("This test is off the table")
+    again()
+    words = refused(await party.ann.select(message, ["enter:1"], custom_id=menu))
     assert "taken back" in words
 
 
@@ -734,3 +806,47 @@ async def test_a_solo_player_is_the_storyteller_where_they_manage_the_channel(
     await choose(stage.manager, opened.response, "answer", "roll:1")
     spent = await choose(stage.manager, opened.response, "spend", "tension:1")
     assert titled(spent).startswith("Enough so far, 1 to spare")
+
+
+# ---------------------------------------------------------------------- who is a character
+
+
+async def test_a_gm_without_a_character_answers_for_whom_the_test_affects(party: Party) -> None:
+    """PI8: successes that the GM types are the player's, and make no character of the GM."""
+    await party.open(4, player=party.ann, name="Alone")
+    typed = await party.slash(party.gm, "test successes", count=2, test="Alone")
+    assert "Wren brings 2 successes" in said(typed)
+    await party.open(4, player=party.bob, player2=party.cyd, name="Both")
+    words = refused(await party.slash(party.gm, "test successes", count=2, test="Both"))
+    assert "Say which player is meant. There is “Ash” and “Moss”" in words
+    names = [row[4] for row in party.stage.state()["sheets"] if row[3] == "tension"]
+    assert names == ["Wren", "Ash", "Moss"]
+
+
+async def test_others_help_after_fate_however_many_are_affected(party: Party) -> None:
+    """RT1: the sentence about fate points has no “only one”."""
+    await party.fate(2)
+    await party.open(3, player=party.ann, player2=party.bob, name="The gate")
+    assert "This test is about" in refused(
+        await party.slash(party.cyd, "test successes", count=2, means="new_test")
+    )
+    spent = said(await party.slash(party.gm, "twist spend", points=2))
+    assert "Whoever it affects may answer with vigor. Others can help with its aspect" in spent
+    helped = said(await party.slash(party.cyd, "test successes", count=2, means="new_test"))
+    assert "Moss brings 2 successes by a new test" in helped
+
+
+async def test_a_renamed_character_stays_in_its_test(party: Party) -> None:
+    await party.open(3, player=party.ann, name="The gate")
+    await party.ann.slash(party.here, "sheet edit", field="name", value="Wren the Bold")
+    party.dice.add(4)
+    assert "Wren the Bold rolls 1 vigor die" in said(
+        await party.slash(party.ann, "test roll", dice=1)
+    )
+
+
+async def test_successes_to_spare_are_told_apart(party: Party) -> None:
+    """PI14: “4 of 3 successes” reads like a mistake."""
+    message = await party.open(3, player=party.ann)
+    answered = await choose(party.ann, message, "answer", "enter:4")
+    assert "**3 of 3** successes, 1 to spare" in said(answered)

@@ -31,7 +31,7 @@ def played() -> list[object]:
     proposed, was_proposed = tension.propose(7, WHO, opposition=4, aspect="Finesse")
     _, was_declined = tension.decline_proposal(proposed)
     test, was_opened = tension.accept_proposal(proposed)
-    test, wren, rolled = tension.roll_answer(pool, test, WREN, 5, Faces(4, 1), 2)
+    test, wren, rolled = tension.roll_answer(pool, test, WREN, 5, Faces(4, 1), 2, is_override=True)
     test, _, helped = tension.enter_answer(test, Character("Ash"), 6, 1, Source.NEW_TEST)
     pool, test, pressed = tension.spend_tension(pool, test, Faces(6), 1)
     pool, test, hindered = tension.spend_fate(pool, test, 3)

@@ -5,6 +5,7 @@ import pytest
 from rules.errors import Already, NotMarked, NotYours
 from rules.outcome import Change
 from rules.tension import (
+    Cause,
     Challenge,
     ChallengeKind,
     Character,
@@ -22,6 +23,7 @@ from rules.tension import (
     accept_twist,
     adjust,
     close,
+    complete,
     decline_twist,
     enter_answer,
     offer_twist,
@@ -155,17 +157,33 @@ def test_one_offer_waits_at_a_time() -> None:
     assert (refused.value.what, refused.value.name) == ("offered twist", "Wren")
 
 
-def test_an_offer_lapses_with_anything_that_moves_the_test() -> None:
+def test_an_offer_outlives_what_moves_the_test_and_is_for_what_is_lacking_then() -> None:
     pool = Pool(fate_points=1)
-    moved = (
+    moved: tuple[Challenge, ...] = (
         spend_tension(pool, offered(), Faces(4), 1)[1],
         spend_fate(pool, offered(), 1)[1],
         adjust(offered(), 1, "Rain")[0],
         enter_answer(offered(), SPENT, 5, 1)[0],
     )
     for test in moved:
-        with pytest.raises(NotMarked):
-            accept_twist(pool, test, 5, 20)
+        after, passed, _ = accept_twist(pool, test, 5, 20)
+        assert after.fate_points == pool.fate_points + test.shortfall
+        assert passed.margin == 0
+
+
+def test_an_offer_lapses_with_a_word_once_nothing_is_lacking_or_the_test_is_closed() -> None:
+    before = offered()
+    lacking = before.shortfall
+    closed, told = close(before)
+    assert (closed.offer, told.lapsed) == (None, before.offer)
+    _, done, restored = complete(Pool(), before, Cause.LOCAL_ACTION)
+    assert (done.offer, restored.lapsed) == (None, before.offer)
+    answered, _, answer = enter_answer(before, SPENT, 5, lacking)
+    assert (answered.offer, answer.lapsed) == (None, before.offer)
+    eased, adjusted = adjust(before, -lacking, "Sun")
+    assert (eased.offer, adjusted.lapsed) == (None, before.offer)
+    _, blundered, spent = spend_tension(Pool(), before, Faces(*[1] * 6), 6)
+    assert (blundered.offer, spent.lapsed) == (None, before.offer)
 
 
 def test_an_offer_is_for_an_affected_character() -> None:

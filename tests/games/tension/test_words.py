@@ -120,6 +120,8 @@ OUTCOMES_SHOWN: tuple[Outcome, ...] = (
     *(Answered(longest(each), (Change("vigor", 999, 0),), 99, is_help=True) for each in STEPS[:3]),
     Adjusted(longest(STEPS[5])),
     ChallengeClosed(CLOSED),
+    ChallengeClosed(CLOSED, lapsed=Offer(KEY, KEY, NASTY)),
+    Adjusted(longest(STEPS[5]), lapsed=Offer(KEY, KEY, NASTY)),
     ChallengeClosed(dataclasses.replace(FOE, stage=Stage.CLOSED)),
     ChallengeClosed(dataclasses.replace(ATTACK, stage=Stage.CLOSED)),
     TensionSpent(longest(STEPS[3]), SECRET, is_secret=True),
@@ -240,8 +242,8 @@ def test_a_refusal_is_said_within_what_a_reply_keeps(refusal: RuleError) -> None
         (NotAffected("Moss", ["Wren", "Ash"], can_help=False), "“Wren” and “Ash”"),
         (NothingLacking("Bridge", 4, 4), "4 successes against 4"),
         (StillHas("Wren", 2, ["Rope"]), "2 points of vigor and “Rope”"),
-        (StillHas("Wren", 0, ["Rope"]), "left: “Rope”"),
-        (StillHas("Wren", 1, []), "left: 1 point of vigor."),
+        (StillHas("Wren", 0, ["Rope"]), "still has “Rope”"),
+        (StillHas("Wren", 1, []), "still has 1 point of vigor."),
         (Exclusive("Bridge", Source.FATE), "moved by fate points"),
         (WrongStage("Bridge", Stage.CLOSED, Stage.OPEN), "“Bridge” is closed"),
         (shared_errors.AmbiguousName("test", "", ["A", "B"]), "test is meant. There is “A” and"),
@@ -353,7 +355,7 @@ def test_who_may_answer_is_said_after_the_storyteller_moved_a_test() -> None:
     _, _, both = tension.spend_tension(Pool(), two, Faces(6), 1)
 
     assert "may answer" not in text(ChallengeOpened(one))
-    assert "Wren may answer with vigor. Others may help, by the aspect Finesse" in text(alone)
+    assert "Wren may answer with vigor. Others can help with the aspect Finesse" in text(alone)
     assert "Whoever it affects may answer with vigor." in text(both)
     assert "Others" not in text(both)
 
@@ -442,7 +444,7 @@ def test_the_odds_of_one_number_of_dice_are_told_by_reading() -> None:
     test, _ = tension.open_challenge(7, ChallengeKind.CHECK, 1, successes=2)
     one = OddsView(test, (tension.tension_odds(Pool(), test, 3),))
     said = shown.chances(one).description or ""
-    assert "**3 dice**: +1.5 on average · the test then fails in 50 %" in said
+    assert "**3 dice**: +1.5 on average · the test then fails 50 % of the time" in said
     assert "Plain (+1 to +2): 75 %" in said
     single = OddsView(test, (tension.tension_odds(Pool(), test, 1),))
     assert "Plain" not in (shown.chances(single).description or "")

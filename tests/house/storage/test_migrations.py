@@ -39,6 +39,7 @@ from bot.table.plays.table import undo
 from rules.charge import Effect, Risk
 from rules.fu import Answer, Source, judge
 from rules.ironsworn import Character, Debility, Hits, TrackEnd
+from rules.tension import Source as Means
 from rules.tension import Stage
 from tests.conftest import scope
 from tests.data.evening import missing_from, play_evening, printed
@@ -323,7 +324,9 @@ async def test_what_waited_when_release_0_1_0_was_stored_is_taken_up(tmp_path: P
         offered = door.offer.key
         await referee.play(there, lambda turn: bargains.accept_twist(turn, door.key, offered))
         tested = scope(WREN, channel=acts_tension.HERE.id)
-        answered: Any = await referee.play(tested, lambda turn: bargains.roll(turn, 2))
+        answered: Any = await referee.play(
+            tested, lambda turn: bargains.roll(turn, 2, means=Means.ASPECT)
+        )
         assert answered.outcome.step.faces == (5, 5)
         pool = await referee.look(there, pool_of)
         assert (pool.is_secret, pool.fate_points) == (True, 7)

@@ -61,7 +61,9 @@ class CalamityCommands(commands.Cog):
         self,
         interaction: Interaction,
         name: Calamity,
-        won: Annotated[bool, flag("They also won the adventure; without, no maximum falls")] = True,
+        won: Annotated[
+            bool, flag("They also won the adventure; without, no maximum falls")
+        ] = False,
     ) -> None:
         """GM: a step is foiled; with a won adventure the maximum of tension dice falls by 1."""
         await play(

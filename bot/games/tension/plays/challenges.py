@@ -6,7 +6,7 @@ the id of the interaction that made it.
 
 from collections.abc import Sequence
 
-from bot.errors import Stale
+from bot.errors import MovedOn, Stale
 from bot.games.tension.plays.pool import (
     character_in,
     character_of,
@@ -21,6 +21,9 @@ from rules import tension
 from rules.errors import AmbiguousName
 from rules.tension import Challenge, ChallengeKind, Character, Stage
 
+TEST = "tension.test"
+"""What a message that shows a test is remembered as."""
+
 Wanted = str | int | None
 """Which test is meant: its name, its key, or None for the only one that it could be."""
 
@@ -31,8 +34,38 @@ def view_of_challenge(turn: Turn, challenge: Challenge) -> ChallengeView:
     """View a test together with what decides which of its buttons would do anything."""
     among = tension.candidates(challenge)
     held = character_in(turn, among[0]) if len(among) == 1 else None
-    is_due = held is not None and held.value.has_nothing_left
-    return ChallengeView(challenge, pool_of(turn), is_due)
+    is_due = held is not None and held.value.vigor == 0
+    left = [each.name for each in held.value.resources if each.value] if held else []
+    there = [character_in(turn, each) for each in challenge.affected]
+    counted = [each.value.vigor for each in there if each and each.value.counts_vigor]
+    own = [each.id or 0 for each in turn.boards(Challenge) if each.value.key == challenge.key]
+    return ChallengeView(
+        challenge,
+        pool_of(turn),
+        is_due,
+        tuple(left),
+        max(counted) if counted and len(counted) == len(there) else None,
+        *own,
+    )
+
+
+def view_of_key(turn: Turn, key: int) -> ChallengeView:
+    """View the test that a button names."""
+    return view_of_challenge(turn, by_key(turn, key).value)
+
+
+def seen(turn: Turn, sheet: int) -> ChallengeView | None:
+    """View the test of a sheet, or None if it is off the table."""
+    there = [each.value for each in turn.boards(Challenge) if each.id == sheet]
+    return view_of_challenge(turn, there[0]) if there else None
+
+
+def require_newest(turn: Turn, key: int, message: int) -> None:
+    """Raise :class:`MovedOn` if the test goes on in a newer message than that one."""
+    posts = turn.posts(TEST, [by_key(turn, key).id or 0])
+    newest = max(posts, key=lambda post: post.message, default=None)
+    if newest is not None and newest.message > message:
+        raise MovedOn(turn.scope.guild_id or 0, newest.channel, newest.message)
 
 
 def view_of_outcome(
@@ -202,6 +235,12 @@ def restore(turn: Turn, cause: tension.Cause, wanted: Wanted) -> tension.Restore
     after, held.state, outcome = tension.complete(pool_of(turn), held.value, cause)
     save_pool(turn, after)
     return outcome
+
+
+def renaming(turn: Turn, held: Sheet[Character], name: str) -> None:
+    """Let the tests of a character that is renamed go on about it."""
+    for each in turn.boards(Challenge):
+        each.state = tension.rename(each.value, held.player, held.value.name, name)
 
 
 def _add(turn: Turn, made: Challenge) -> None:

@@ -1,6 +1,6 @@
 """What the players and the Storyteller do to an open test."""
 
-from bot.errors import OfferedToAnother
+from bot.errors import OfferedToAnother, Outdated
 from bot.games.tension.plays.challenges import Wanted, by_key, open_test
 from bot.games.tension.plays.pool import (
     character_in,
@@ -75,11 +75,21 @@ def _answering(
     if is_override:
         turn.require_gm()
     held = open_test(turn, wanted, is_own_first=True)
-    within = [
-        each for each in turn.characters(Character) if participant(each) in held.value.affected
-    ]
+    own = turn.characters(Character)
+    if turn.is_gm and not own and held.value.affected:
+        _act_for_the_affected(turn, held.value)
+        own = turn.characters(Character)
+    within = [each for each in own if participant(each) in held.value.affected]
     who = within[0] if within and not character else turn.character(Character, character)
     return held, who, means or tension.usual_means(held.value, who.player, who.value.name)
+
+
+def _act_for_the_affected(turn: Turn, challenge: Challenge) -> None:
+    """Answer as GM without a character for the only one whom the test affects."""
+    players = {each.player for each in challenge.affected}
+    if len(players) != 1:
+        raise AmbiguousName("player", "", tuple(each.character for each in challenge.affected))
+    turn.act_for(players.pop())
 
 
 def spend(turn: Turn, dice: int, wanted: Wanted = None) -> tension.TensionSpent:
@@ -133,9 +143,17 @@ def offer(
     return outcome
 
 
-def accept_twist(turn: Turn, key: int, offered: int) -> tension.TwistAccepted:
-    """Accept the twist of fate with the key ``offered``: only its own player may."""
+def accept_twist(
+    turn: Turn, key: int, offered: int, points: int | None = None
+) -> tension.TwistAccepted:
+    """Accept the twist of fate with the key ``offered``: only its own player may.
+
+    ``points`` is what its button said that it gives; if that has changed, it is shown first.
+    """
     held = _with_offer(turn, key)
+    waits = held.value.offer
+    if waits and waits.key == offered and points not in {None, held.value.shortfall}:
+        raise Outdated
     after, held.state, outcome = tension.accept_twist(
         pool_of(turn), held.value, turn.scope.user_id, offered
     )

@@ -106,6 +106,7 @@ def campaign(turn: Turn, tension_max: int, fate_points: int) -> tension.Campaign
     after, outcome = tension.new_campaign(
         pool_of(turn),
         tuple(each.value for each in calamities),
+        tuple(each.value for each in tests),
         tension_max=tension_max,
         fate_points=fate_points,
     )
@@ -135,6 +136,27 @@ def known_calamities(turn: Turn) -> list[str]:
     return [calamity.name for calamity in view_for_actor(turn).calamities]
 
 
+def untold(turn: Turn) -> list[tuple[Sheet[Calamity], int]]:
+    """List the calamities with steps to be told, each with the id of what did the oldest.
+
+    0.1.0 kept no such id, so for its steps the journal is asked.
+    """
+    there = [each for each in turn.boards(Calamity) if each.value.untold]
+    return [(each, each.value.since or _advanced(turn, each.value.name)) for each in there]
+
+
+def _advanced(turn: Turn, name: str) -> int:
+    """Find the newest entry that advanced a calamity; 1 if there is none."""
+    page = 1
+    while entries := turn.journal(page)[0]:
+        for entry in entries:
+            outcome = entry.outcome
+            if isinstance(outcome, tension.CalamityAdvanced) and outcome.calamity.name == name:
+                return entry.key
+        page += 1
+    return 1
+
+
 def calamity_new(turn: Turn, name: str, steps: int, *, is_hidden: bool) -> tension.CalamityMade:
     """Begin a calamity; a hidden one is told to nobody but the Storyteller."""
     turn.require_gm()
@@ -147,7 +169,7 @@ def calamity_new(turn: Turn, name: str, steps: int, *, is_hidden: bool) -> tensi
 def calamity_advance(turn: Turn, wanted: str | int, steps: int) -> tension.CalamityAdvanced:
     """Advance a calamity by some steps in secret."""
     held = _calamity(turn, wanted)
-    held.state, outcome = tension.advance(held.value, steps)
+    held.state, outcome = tension.advance(held.value, steps, key=turn.scope.key)
     return outcome
 
 

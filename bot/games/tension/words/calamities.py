@@ -9,6 +9,7 @@ from bot.chat.embeds import Colour, change, embed, first_upper, join, plain, plu
 from bot.chat.words import card, line
 from bot.games.tension.words.terms import calamity_row, pool_moved, settings, with_pool
 from rules import tension
+from rules.tension import Calamity
 
 
 @card.register
@@ -30,8 +31,15 @@ def _(outcome: tension.CalamityAdvanced) -> discord.Embed:
             f"{plural(outcome.dropped, 'step')} found no room." if outcome.dropped else "",
             "**The plan is complete.**" if calamity.is_complete else "",
             calamity_row(calamity, is_storyteller=True),
-            "Nothing else moves until the characters hear of it.",
+            "The maximum of tension dice rises when you reveal it.",
         ),
+    )
+
+
+def untold(calamity: Calamity) -> discord.Embed:
+    """Show the Storyteller a calamity with steps that are not told yet."""
+    return embed(
+        f"To be told · {plain(calamity.name)}", (calamity_row(calamity, is_storyteller=True),)
     )
 
 
@@ -53,7 +61,12 @@ def _(outcome: tension.CalamityRevealed) -> discord.Embed:
 def _(outcome: tension.CalamityThwarted) -> discord.Embed:
     told = pool_moved(outcome)
     if not outcome.is_adventure_won:
-        told = "Without a won adventure the tension dice stay as they are."
+        told = "Without a won adventure (`won:true`) the tension dice stay as they are."
+    elif outcome.has_fallen:
+        told = (
+            "The maximum of tension dice has fallen in this adventure already. "
+            "`/tension adventure` begins another."
+        )
     elif not told and not outcome.is_secret:
         told = "The maximum of tension dice is at its least already."
     return embed(
@@ -115,7 +128,7 @@ def _(outcome: tension.AdventureBegun) -> discord.Embed:
 
 @card.register
 def _(outcome: tension.CampaignBegun) -> discord.Embed:
-    gone = join([f"**{plain(name)}**" for name in outcome.calamities])
+    gone = join([f"**{plain(name)}**" for name in (*outcome.calamities, *outcome.tests)])
     return embed(
         "A new campaign",
         (

@@ -33,7 +33,7 @@ from bot.games.tension.words.terms import (
     with_pool,
 )
 from rules import tension
-from rules.tension import Challenge, ChallengeKind, Reading, ReadingKind, Stage, Step
+from rules.tension import Challenge, ChallengeKind, Offer, Reading, ReadingKind, Stage, Step
 from rules.tension.challenges import PoolStepped
 
 EARLIER_SHOWN = 8
@@ -68,7 +68,23 @@ def _stepped(outcome: tension.Stepped, also: str = "", note: str = "") -> discor
     """Give the message of a test that has just moved; ``also`` says what else moved with it."""
     challenge = outcome.challenge
     news = _news(challenge.steps[-1:], challenge.kind, also)
-    return message_of(challenge, *news, note, earlier=challenge.steps[:-1])
+    gone = _lapsed(outcome.lapsed)
+    return message_of(challenge, *news, note, gone, earlier=challenge.steps[:-1])
+
+
+def _lapsed(offer: Offer | None) -> str:
+    """Say that a twist of fate is no longer offered."""
+    return f"**The twist of fate for {plain(offer.character)} lapses.**" if offer else ""
+
+
+def moved_down() -> discord.Embed:
+    """Say what is left of a test's older message."""
+    return embed("Moved below", ("This test goes on in a newer message.",), Colour.UNDONE)
+
+
+def absent() -> discord.Embed:
+    """Say what is left of the message of a test that is off the table."""
+    return embed("This test is off the table", ("It was let go or undone.",), Colour.UNDONE)
 
 
 def _colour(challenge: Challenge) -> Colour:
@@ -137,16 +153,17 @@ def _answers(challenge: Challenge) -> list[str]:
         return []
     if not challenge.admits_helpers:
         return ["Whoever it affects may answer with vigor."]
-    aspect = f"the aspect {plain(challenge.aspect)}" if challenge.aspect else "its aspect"
+    aspect = f"with the aspect {plain(challenge.aspect)}" if challenge.aspect else "with its aspect"
+    alone = len(challenge.affected) == 1
+    whom = plain(challenge.affected[0].character) if alone else "Whoever it affects"
     return [
-        f"{plain(challenge.affected[0].character)} may answer with vigor. "
-        f"Others may help, by {aspect} or by a new test of their own."
+        f"{whom} may answer with vigor. Others can help {aspect}, or with a new test of their own."
     ]
 
 
 @card.register
 def _(outcome: tension.ChallengeOutcome) -> discord.Embed:
-    return message_of(outcome.challenge)
+    return message_of(outcome.challenge, _lapsed(outcome.lapsed))
 
 
 @card.register
@@ -174,7 +191,10 @@ def _(outcome: tension.TwistDeclined) -> discord.Embed:
 
 @card.register
 def _(outcome: tension.Restored) -> discord.Embed:
-    news = (f"**{CAUSES[outcome.cause]} complete**: {_returned(outcome)}",)
+    news = (
+        f"**{CAUSES[outcome.cause]} complete**: {_returned(outcome)}",
+        _lapsed(outcome.lapsed),
+    )
     if outcome.challenge is not None:
         return message_of(outcome.challenge, *news)
     return embed("The tension dice are all there", news)

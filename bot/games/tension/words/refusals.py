@@ -32,8 +32,8 @@ def _not_affected(refusal: NotAffected) -> str:
     about = f"This test is about {listed(refusal.affected[:5])}, not {character}."
     if refusal.can_help:
         return (
-            f"{about} They may help by its aspect or by a new test of their own (`means`), but "
-            "not by bare vigor, unless the GM confirms it with `override:true`."
+            f"{about} They may help with its aspect or a new test of their own (`means`), but "
+            "not with bare vigor, unless the GM confirms it with `override:true`."
         )
     return f"{about} The GM may confirm an exception with `override:true`."
 
@@ -58,8 +58,8 @@ def _still_has(refusal: StillHas) -> str:
     if refusal.resources:
         left.append(listed(refusal.resources[:5]))
     return (
-        f"{quoted(refusal.character)} has something left: {' and '.join(left) or 'see the sheet'}. "
-        "A twist is for those who have nothing; `override:true` offers it all the same."
+        f"{quoted(refusal.character)} still has {' and '.join(left) or 'something left'}. Twists "
+        "are for those with nothing left; `override:true` offers it anyway."
     )
 
 

@@ -127,7 +127,7 @@ def chances(view: OddsView) -> discord.Embed:
 
 
 def _average(each: RollOdds) -> str:
-    failed = f"the test then fails in {odds.percent(each.fails)} %"
+    failed = f"the test then fails {odds.percent(each.fails)} % of the time"
     return f"+{float(each.mean):g} on average · {failed}"
 
 

@@ -132,7 +132,8 @@ def standing(challenge: Challenge) -> str:
     if challenge.kind is ChallengeKind.CHECK:
         drawn = f"{bar(min(own, opposition), opposition)} " if opposition else ""
         first = f" · challenge rating {base} at first" if was else ""
-        return f"{drawn}**{own} of {opposition}** successes{first}"
+        spare = f", {own - opposition} to spare" if own > opposition else ""
+        return f"{drawn}**{min(own, opposition)} of {opposition}** successes{spare}{first}"
     if challenge.kind is ChallengeKind.ATTACK:
         told = f"{_bold_successes(own)} against resistance **{opposition}**{was}"
     else:
@@ -169,7 +170,8 @@ def acted(step: Step, *, is_marked: bool = False) -> str:
     count = len(step.faces)
     if step.source is Source.TENSION:
         return f"the Storyteller spends {plural(count, 'tension die', 'tension dice')}: {shown}"
-    return f"{who} rolls {plural(count, 'vigor die', 'vigor dice')}{by}: {shown}"
+    what = plural(count, "vigor die", "vigor dice") if not by else plural(count, "die", "dice")
+    return f"{who} rolls {what}{by}: {shown}"
 
 
 def _read(step: Step) -> str:
@@ -212,12 +214,16 @@ def calamity_row(calamity: Calamity, *, is_storyteller: bool) -> str:
         done = f"{bar(calamity.done, calamity.steps)} {calamity.done} of {calamity.steps} steps"
     parts = [
         f"**{plain(calamity.name)}** {done} done",
-        f"{calamity.thwarted} thwarted" if calamity.thwarted else "",
+        f"foiled {_often(calamity.thwarted)}" if calamity.thwarted else "",
     ]
     if is_storyteller:
         parts.append(f"{calamity.untold} not told yet" if calamity.untold else "")
         parts.append("hidden from the table" if calamity.is_hidden else "")
     return " · ".join(part for part in parts if part)
+
+
+def _often(count: int) -> str:
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
 def settings(held: Settings) -> tuple[str, ...]:

@@ -18,7 +18,8 @@ def _(outcome: tension.Answered | tension.TensionSpent) -> str:
         if step.source.is_characters:
             lines.append(
                 "That vigor dice are read as tension dice are is a ruling: the text never says "
-                "it (A1.3). Each die spends one vigor where the sheet counts it."
+                "it (A1.3). Each die of bare vigor spends one where the sheet counts it; dice by "
+                "the aspect or by a new test spend none (R1.12)."
             )
         lines.append(first_upper(moved(step, outcome.challenge.kind)))
     return "\n".join([*lines, _judged(outcome.challenge)])
@@ -55,7 +56,7 @@ def _(outcome: tension.TwistOffered) -> str:
     return (
         "A twist gives exactly the successes that are lacking and pays the Storyteller as many "
         "fate points; taking it passes and closes the test, declining changes nothing. Only its "
-        "own player answers, and it lapses with anything that moves the test (R1.16). "
+        "own player answers, and it lapses once nothing is lacking (R1.16). "
         f"Lacking now: {outcome.points}."
     )
 

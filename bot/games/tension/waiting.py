@@ -1,0 +1,109 @@
+"""What waits for somebody in Tension and Fate.
+
+Tests wait for the characters who have not answered the Storyteller, or else for the Storyteller;
+so do proposals, twists of fate that were offered, and steps of calamities that are not told yet.
+"""
+
+from collections.abc import Callable, Iterator
+
+from bot.chat.waiting import Waiting
+from bot.games.tension.buttons import draw_challenge, draw_untold
+from bot.games.tension.plays import challenges, pool
+from bot.storage.store import Sheet
+from bot.storage.turn import Turn
+from rules import tension
+from rules.tension import Calamity, Challenge, Offer, Participant, Stage
+
+
+def waiting(turn: Turn) -> Iterator[Waiting]:
+    """Give all that waits at the table."""
+    for held in turn.boards(Challenge):
+        yield from _of_test(turn, held)
+    for plan, since in pool.untold(turn):
+        yield _of_calamity(plan, since)
+
+
+def _of_calamity(plan: Sheet[Calamity], since: int) -> Waiting:
+    calamity = plan.value
+    count = "a step" if calamity.untold == 1 else f"{calamity.untold} steps"
+    return Waiting(
+        since=since,
+        player=0,
+        text=f"tell the characters of {count} of {calamity.name}",
+        draw=lambda: draw_untold(calamity, plan.id or 0),
+        name=calamity.name,
+        is_secret=True,
+    )
+
+
+def _of_test(turn: Turn, held: Sheet[Challenge]) -> Iterator[Waiting]:
+    test = held.value
+    if test.stage is Stage.PROPOSED:
+        yield _wait(turn, held, 0, f"accept or decline the test {test.name}", _decline(held))
+    if not test.is_open:
+        return
+    awaited = test.awaited
+    if test.offer is not None:
+        offer = test.offer
+        awaited = tuple(each for each in awaited if each != _offered(offer))
+        yield _wait(
+            turn,
+            held,
+            offer.player,
+            f"answer the twist of fate for {offer.character} in {test.name}",
+            _withdraw(held),
+            since=offer.key,
+            name=offer.character,
+        )
+    for each in awaited:
+        text = f"answer the test {test.name} as {each.character}"
+        waived = _waive(held, each)
+        yield _wait(turn, held, each.player, text, waived, name=each.character)
+    if not awaited and test.offer is None:
+        todo = "close" if test.steps or test.affected else "find somebody for, or close,"
+        yield _wait(turn, held, 0, f"{todo} the test {test.name}", held.remove)
+
+
+def _wait(
+    turn: Turn,
+    held: Sheet[Challenge],
+    player: int,
+    text: str,
+    let_go: Callable[[], None],
+    *,
+    since: int = 0,
+    name: str = "",
+) -> Waiting:
+    return Waiting(
+        since=since or held.value.key,
+        player=player,
+        text=text,
+        draw=lambda: draw_challenge(challenges.view_of_challenge(turn, held.value)),
+        let_go=let_go,
+        name=name,
+    )
+
+
+def _offered(offer: Offer) -> Participant:
+    return Participant(offer.player, offer.character)
+
+
+def _decline(held: Sheet[Challenge]) -> Callable[[], None]:
+    def let_go() -> None:
+        held.state, _ = tension.decline_proposal(held.value)
+
+    return let_go
+
+
+def _withdraw(held: Sheet[Challenge]) -> Callable[[], None]:
+    def let_go() -> None:
+        held.state = tension.withdraw_twist(held.value)
+
+    return let_go
+
+
+def _waive(held: Sheet[Challenge], who: Participant) -> Callable[[], None]:
+    def let_go() -> None:
+        held.state = tension.waive(held.value, who)
+
+    return let_go
