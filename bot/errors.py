@@ -18,6 +18,10 @@ class Unavailable(RuleError):
     """The database cannot be used at this moment; nothing was done."""
 
 
+class Question(RuleError):
+    """No refusal yet: what was asked for could mean two things, or does more than it says."""
+
+
 class UnknownEntry(RuleError):
     """A button belongs to something that this bot's database does not know."""
 

@@ -6,7 +6,8 @@ nothing is ever played again: 40060 (answered already) and 10062 (too late) are 
 
 import logging
 import traceback
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from functools import singledispatch
 from typing import Any
 
 import discord
@@ -14,16 +15,26 @@ import discord
 from bot.chat.embeds import Colour, cut, embed
 from bot.chat.interaction import Interaction
 from bot.chat.refusals import words
+from bot.errors import Question
 from rules.errors import RuleError
 
 log = logging.getLogger(__name__)
 
 
+@singledispatch
+def remedies(refusal: RuleError) -> Sequence[discord.ui.Item[Any]]:
+    """Give the buttons that go with a refusal: what would work, or the answers to a question."""
+    return ()
+
+
 async def refuse(interaction: Interaction, refusal: RuleError) -> None:
-    """Say privately what is wrong and what would work."""
+    """Say privately what is wrong and what would work, or what has to be asked first."""
     log.info("refused %s: %s", _what(interaction), type(refusal).__name__)
-    said = embed("Not now", (cut(words(refusal), 1500), "*Nothing has changed.*"), Colour.POOR)
-    await _privately(interaction, said)
+    title, changed, colour = "Not now", "*Nothing has changed.*", Colour.POOR
+    if isinstance(refusal, Question):
+        title, changed, colour = "A question first", "*Nothing has changed yet.*", Colour.FAIR
+    said = embed(title, (cut(words(refusal), 1500), changed), colour)
+    await _privately(interaction, said, remedies(refusal))
 
 
 async def fail(interaction: Interaction, error: BaseException) -> None:
@@ -55,11 +66,16 @@ async def guarded(interaction: Interaction, work: Callable[[], Awaitable[None]])
         await fail(interaction, error)
 
 
-async def _privately(interaction: Interaction, said: discord.Embed) -> None:
+async def _privately(
+    interaction: Interaction, said: discord.Embed, items: Sequence[discord.ui.Item[Any]] = ()
+) -> None:
     response = interaction.response
     send = interaction.followup.send if response.is_done() else response.send_message
+    view = discord.ui.View(timeout=None)
+    for item in items:
+        view.add_item(item)
     try:
-        await send(embed=said, ephemeral=True)
+        await send(embed=said, view=view if items else discord.utils.MISSING, ephemeral=True)
     except discord.HTTPException as error:
         log.warning("could not answer %s: Discord said %s", _what(interaction), error.code)
 
