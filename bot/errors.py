@@ -1,9 +1,11 @@
 """Refusals that come from the table's own keeping rather than from a game's rules."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.errors import RuleError
 from rules.outcome import Outcome
+from rules.table import PutAway, Table
 
 
 class DatabaseError(Exception):
@@ -20,6 +22,70 @@ class Unavailable(RuleError):
 
 class Question(RuleError):
     """No refusal yet: what was asked for could mean two things, or does more than it says."""
+
+
+@dataclass(eq=False)
+class TablesPutAway(Question):
+    """Tables of this channel were put away, so it is asked whether one of them is meant.
+
+    ``returning`` are the keys of those that the actor may bring back, and ``may_start`` says
+    whether they may do without.  ``is_in_play`` says that another table is in play meanwhile.
+    ``game`` and ``name`` are what the actor wanted to open; a stray play wanted nothing of it.
+    """
+
+    tables: Sequence[PutAway]
+    returning: Sequence[int]
+    may_start: bool
+    is_in_play: bool = False
+    game: str = ""
+    name: str = ""
+
+
+@dataclass(eq=False)
+class TableUndo(Question):
+    """The newest entry changed the table itself: ``before`` would stand again instead of ``now``.
+
+    ``key`` is that entry, 0 for who may not take it back; ``older`` is the newest other one with
+    what it was, or 0 and None.
+    """
+
+    key: int
+    what: Outcome
+    before: Table
+    now: Table
+    older: int
+    older_what: Outcome | None
+
+
+@dataclass(eq=False)
+class LastGM(Question):
+    """Nobody would run the table, whose sheet is ``table``, once ``gm`` does not."""
+
+    table: int
+    gm: int
+
+
+@dataclass(eq=False)
+class PlayersDecide(Question):
+    """The table, whose sheet is ``table``, has no GM and belongs to those who play at it."""
+
+    table: int
+    players: Sequence[int]
+    game: str
+
+
+@dataclass(eq=False)
+class NoCharacter(Question):
+    """``player``, called ``name``, has no character of that game.
+
+    ``is_own`` says that they asked themselves, and ``is_main`` that it is the table's own game.
+    """
+
+    player: int
+    name: str
+    game: str
+    is_own: bool
+    is_main: bool
 
 
 class UnknownEntry(RuleError):
@@ -70,6 +136,28 @@ class NoAccess(RuleError):
 
 
 @dataclass(eq=False)
+class NotTheirChannel(RuleError):
+    """Only who manages a channel, or runs what is played there, shares a table with it."""
+
+    channel: int
+
+
+@dataclass(eq=False)
+class TableInTheWay(RuleError):
+    """A table that these people run is in play where another should come back."""
+
+    gms: Sequence[int]
+
+
+@dataclass(eq=False)
+class NoSuchPage(RuleError):
+    """The journal has only so many pages."""
+
+    page: int
+    pages: int
+
+
+@dataclass(eq=False)
 class OfferedToAnother(RuleError):
     """An offer waits for that player alone; not even the GM answers it for them."""
 
@@ -92,7 +180,10 @@ class TwinStands(RuleError):
 
 @dataclass(eq=False)
 class UndoBlocked(RuleError):
-    """A later entry by ``actor`` changed the same sheets and still stands."""
+    """A later entry by ``actor`` changed the same sheets and still stands.
+
+    ``actor`` is 0 where whoever asks may not know of that entry.
+    """
 
     actor: int
     wanted: Outcome

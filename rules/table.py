@@ -37,6 +37,21 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
+class PutAway:
+    """A table that was put away, as people know it again.
+
+    ``key`` is its sheet's id, ``at`` when it was put away (milliseconds since 1970), and
+    ``players`` are those who played at it with their ``characters``.
+    """
+
+    key: int
+    table: Table
+    players: tuple[int, ...]
+    characters: tuple[str, ...]
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
 class TableOpened(Outcome):
     """A table was opened, or one that was put away was brought back as it was."""
 
@@ -101,10 +116,18 @@ class Revealed(Outcome):
 
 
 def open_table(table: Table, opener: int, game: str, name: str) -> tuple[Table, TableOpened]:
-    """Open a table with a main game, its opener as GM; one that was put away comes back."""
+    """Open a table with a main game, its opener as GM."""
     gms = table.gms if opener in table.gms else (*table.gms, opener)
-    after = replace(table, name=name or table.name, game=game, gms=gms, is_closed=False)
-    return after, TableOpened(after, is_reopened=table.is_closed)
+    after = replace(table, name=name or table.name, game=game, gms=gms)
+    return after, TableOpened(after)
+
+
+def bring_back(table: Table) -> tuple[Table, TableOpened]:
+    """Bring back a table that was put away, just as it was."""
+    if not table.is_closed:
+        raise Already("open table")
+    after = replace(table, is_closed=False)
+    return after, TableOpened(after, is_reopened=True)
 
 
 def name_gm(table: Table, member: int) -> tuple[Table, GMNamed]:

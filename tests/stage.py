@@ -139,6 +139,28 @@ def refused(result: Any) -> str:
     return words
 
 
+def asked(result: Any) -> str:
+    """Give the words of a question, which is private and comes before anything is done."""
+    words = said(result, privately=True)
+    assert words.startswith("A question first"), words
+    assert "Nothing has changed yet." in words
+    return words
+
+
+async def answer(who: Any, question: Any, label: str) -> Any:
+    """Press the button of a question, or choose from its menu, by how its label begins."""
+    message = getattr(question, "response", question)
+    for part in parts_of(message):
+        if part.get("label", "").startswith(label):
+            return await who.click(message, custom_id=part["custom_id"])
+        for option in part.get("options", []):
+            if option["label"].startswith(label):
+                return await who.select(
+                    message, custom_id=part["custom_id"], values=[option["value"]]
+                )
+    raise AssertionError(f"{label!r} is none of {labels(message)}")
+
+
 def is_failure(error: BaseException) -> bool:
     """Whether an error is the bot's own, rather than a refusal."""
     return not isinstance(getattr(error, "original", error), RuleError)

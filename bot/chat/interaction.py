@@ -42,6 +42,15 @@ def may_write(
     return rights.view_channel and speaks
 
 
+def manages(
+    interaction: discord.Interaction[Any],
+    channel: discord.TextChannel | discord.Thread | discord.ForumChannel,
+) -> bool:
+    """Whether Discord lets the actor manage another channel of the server."""
+    user = interaction.user
+    return isinstance(user, discord.Member) and channel.permissions_for(user).manage_channels
+
+
 def scope_of(
     interaction: discord.Interaction[Any], player: discord.abc.Snowflake | None = None
 ) -> Scope:

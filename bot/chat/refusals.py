@@ -51,11 +51,8 @@ ALREADY = {
     "gm": "They run this table already.",
     "linked channel": "That channel shares this table already.",
     "closed table": "No table is in play here, so there is none to put away.",
-    "open table": (
-        "Another table is in play here: the first command after one was put away begins "
-        "it. Take it with `/table open` and no name, put it away with `/table close`, "
-        "then open the other by its name."
-    ),
+    "open table": "That table is in play already.",
+    "character": "You have a character of that game already.",
     "revealed clock": "Everybody sees that clock already.",
     "full clock": (
         "{name} is full and takes no more ticks. Untick it, or remove it when its time has come."
@@ -192,8 +189,8 @@ def _not_marked(refusal: errors.NotMarked) -> str:
 def _not_gm(refusal: errors.NotGM) -> str:
     if not refusal.gms:
         return (
-            "Only the GM may do that, and this table has none yet. "
-            "Whoever uses `/table open` becomes its GM."
+            "Only the GM may do that, and nobody runs this table yet. "
+            "`/table open` makes you its GM, or asks those who play here."
         )
     gms = join([mention(gm) for gm in refusal.gms], "or")
     return f"Only the GM may do that: {gms}, or whoever manages this channel."
@@ -284,6 +281,18 @@ _SAID: dict[type[errors.RuleError], Said] = {
         f"You may not write in <#{refusal.channel}>, so you cannot share this table with it. "
         "Ask somebody who may, as GM of this table."
     ),
+    table_errors.NotTheirChannel: lambda refusal: (
+        f"<#{refusal.channel}> is not yours to share: whoever manages that channel may link it, "
+        "or whoever runs the table that is played there."
+    ),
+    table_errors.TableInTheWay: lambda refusal: (
+        f"Another table is in play here, which {join([mention(gm) for gm in refusal.gms], 'or')} "
+        "can put away with `/table close`. Then the other comes back."
+    ),
+    table_errors.NoSuchPage: lambda refusal: (
+        f"There is no page {numeral(refusal.page)}: the history has "
+        f"{plural(refusal.pages, 'page')}."
+    ),
     table_errors.OfferedToAnother: (
         "That is offered to {player:person}, and only they accept or decline it."
     ),
@@ -294,8 +303,10 @@ _SAID: dict[type[errors.RuleError], Said] = {
         "There is another {name} by now, and the two could not be told apart. "
         "Rename or remove that one first, then undo again."
     ),
-    table_errors.UndoBlocked: (
-        "{actor:person} has changed the same thing since, so it cannot be taken back "
+    table_errors.UndoBlocked: lambda refusal: (
+        f"{mention(refusal.actor)} has changed the same thing since, so it cannot be taken back "
         "alone. Undo theirs first: `/undo` by them, or by the GM with `player`."
+        if refusal.actor
+        else "That cannot be taken back any more without the GM, who may use `/undo` with `player`."
     ),
 }

@@ -50,7 +50,7 @@ class Referee:
         """
 
         def made(connection: Connection) -> Played[Outcome]:
-            turn = self._turn(connection, scope)
+            turn = self._turn(connection, scope, is_play=True)
             return _seen(turn, turn.record(move(turn)), see)
 
         def recalled(connection: Connection) -> Played[Outcome] | None:
@@ -76,9 +76,9 @@ class Referee:
             lambda connection: see(self._turn(connection, scope)), until=scope.until
         )
 
-    def _turn(self, connection: Connection, scope: Scope) -> Turn:
+    def _turn(self, connection: Connection, scope: Scope, *, is_play: bool = False) -> Turn:
         """Begin a turn, of another's player as their GM only."""
-        turn = Turn(connection, scope, self._dice)
+        turn = Turn(connection, scope, self._dice, is_play=is_play)
         if scope.is_for_another:
             turn.require_gm()
         return turn

@@ -17,7 +17,7 @@ from bot.errors import ChannelTaken, OtherTable, Stale, TwinStands
 from bot.scope import Scope
 from bot.storage import codec, schema
 from bot.storage.kinds import MAY_SHARE_NAMES, kind_of, move_of
-from rules.table import Table, TakenBack
+from rules.table import PutAway, Table, TakenBack
 
 S = TypeVar("S")
 
@@ -56,18 +56,40 @@ _CLOSED = (
     .order_by(_sheets.c.table_id.desc())
     .limit(CLOSED_MAX)
 )
+_entries, _changes = schema.entries, schema.changes
+_STANDING_ENTRIES = (
+    _entries.c.table_id == sa.bindparam("table"),
+    _entries.c.undone_by.is_(None),
+    _entries.c.move != move_of(TakenBack),
+)
+_COUNT = sa.select(sa.func.count()).select_from(_entries).where(*_STANDING_ENTRIES)
+_ACTORS = sa.union(
+    sa.select(_entries.c.actor_id).where(*_STANDING_ENTRIES),
+    sa.select(_entries.c.player_id).where(*_STANDING_ENTRIES),
+)
+_LAST_CHANGED = (
+    sa.select(sa.func.max(_entries.c.at))
+    .join(_changes, _changes.c.entry_id == _entries.c.id)
+    .where(_changes.c.sheet_id == sa.bindparam("sheet"))
+)
+_IN_PLAY = (
+    _ROWS.join(_channels, _channels.c.table_id == _sheets.c.table_id)
+    .where(_channels.c.channel_id == sa.bindparam("there"), _sheets.c.kind == TABLE)
+    .order_by(_channels.c.is_open.desc(), _sheets.c.table_id.desc())
+)
 _REWRITE = sa.update(_sheets).where(_sheets.c.id == sa.bindparam("sheet"))
 
 
 class Sheet(Generic[S]):
     """A stored value while a turn holds it: assign ``state`` to change it."""
 
-    __slots__ = ("_before", "id", "is_active", "kind", "player", "state")
+    __slots__ = ("_before", "id", "is_active", "kind", "player", "state", "table_id")
 
     def __init__(
         self, state: S | None, *, player: int = 0, is_active: bool = False, row: sa.Row[Any] | None
     ) -> None:
         self.id: int | None = row.id if row else None
+        self.table_id: int = row.table_id if row else 0
         self.player = player
         self.is_active = is_active
         self.state: S | None = state
@@ -105,6 +127,10 @@ def name_of(state: object) -> str:
     return str(getattr(state, "name", ""))
 
 
+def _is_closed(state: object) -> bool:
+    return isinstance(state, Table) and state.is_closed
+
+
 def now() -> int:
     """Give the time in milliseconds since 1970."""
     return time.time_ns() // 1_000_000
@@ -128,10 +154,33 @@ class Store:
         self.table, self.table_id = table, table_id
         self._rows = {}
 
-    def closed_tables(self) -> list[tuple[Sheet[Table], int]]:
+    def closed_tables(self) -> list[Sheet[Table]]:
         """List the tables that were put away here, this very channel's first, then the newest."""
-        rows = self.connection.execute(_CLOSED, self._places())
-        return [(self._hold(row, Table), row.table_id) for row in rows]
+        held = [self._hold(row, Table) for row in self.connection.execute(_CLOSED, self._places())]
+        # One at which nothing stands has let go of its channel as well.
+        return [each for each in held if each.value.is_closed]
+
+    def tables_of(self, channel: int) -> list[Sheet[Table]]:
+        """List the tables of a channel at which something stands, the one in play first."""
+        rows = self.connection.execute(_IN_PLAY, {"there": channel})
+        return [self._hold(row, Table) for row in rows if not self.is_idle(row.table_id)]
+
+    def people_of(self, table_id: int) -> tuple[int, ...]:
+        """Give whose table it is: who has characters there, else who did anything there."""
+        owners = {row.player_id for row in self._standing(table_id) if row.player_id}
+        actors = self.connection.scalars(_ACTORS, {"table": table_id})
+        return tuple(sorted(owners or set(actors)))
+
+    def seen_away(self, sheet: Sheet[Table]) -> PutAway:
+        """Give what people know a table by that was put away."""
+        key = sheet.id or 0
+        names = [row.name for row in self._standing(sheet.table_id) if row.player_id]
+        at = self.connection.scalar(_LAST_CHANGED, {"sheet": key}) or 0
+        people = self.people_of(sheet.table_id)
+        return PutAway(key, sheet.value, people, tuple(names), at)
+
+    def _standing(self, table_id: int) -> Sequence[sa.Row[Any]]:
+        return self.connection.execute(_AT_TABLE, {"table": table_id}).all()
 
     def load(self, cls: type[S], player: int | None) -> list[Sheet[S]]:
         """Load the sheets of one kind, of one player (0 for the board) or of all, oldest first."""
@@ -175,14 +224,15 @@ class Store:
             state=codec.encode(blank),
         )
         self.table.set_before(blank)
-        self._index_channels(blank)
+        self._index_channels(blank, self.table_id)
 
     def write_changed(self, entry_id: int) -> dict[str, tuple[int, ...]]:
         """Write every sheet that changed; give the ids of these and of those put back, by kind."""
         standing = (each for each in self._held.values() if each is not self.table)
-        for sheet in (self.table, *standing, *self._fresh):
-            if sheet.is_changed:
-                self._touched.setdefault(sheet.kind, []).append(self._write(sheet, entry_id))
+        changed = [each for each in (self.table, *standing, *self._fresh) if each.is_changed]
+        # A table that is put away lets go of its channels before another takes them.
+        for sheet in sorted(changed, key=lambda sheet: not _is_closed(sheet.state)):
+            self._touched.setdefault(sheet.kind, []).append(self._write(sheet, entry_id))
         return {kind: tuple(ids) for kind, ids in self._touched.items()}
 
     def restore(
@@ -208,11 +258,11 @@ class Store:
         is_active = before["is_active"] and not any(each.is_active for each in alike)
         self._rewrite(sheet_id, name=name, is_active=is_active, state=state)
         if row.kind == TABLE:
-            self._index_channels(codec.decode(state, Table))
+            self._index_channels(codec.decode(state, Table), row.table_id)
 
     def yield_if_idle(self) -> None:
         """Let go of the channels of a table at which nothing stands."""
-        if self._is_idle(self.table_id):
+        if self.is_idle(self.table_id):
             self._unbind(self.table_id)
 
     def insert(self, into: sa.Table, **values: Any) -> int:
@@ -269,40 +319,33 @@ class Store:
             self._rewrite(sheet.id, **columns)
         self.insert(schema.changes, entry_id=entry_id, sheet_id=sheet.id, before=sheet.snapshot())
         if isinstance(sheet.state, Table):
-            self._index_channels(sheet.state)
+            self._index_channels(sheet.state, sheet.table_id or self.table_id)
         return sheet.id
 
-    def _index_channels(self, table: Table) -> None:
+    def _index_channels(self, table: Table, table_id: int) -> None:
         """Make the rows of ``channel`` say what the table's document says."""
         taken = self.connection.execute(
             sa.select(_channels.c.channel_id, _channels.c.table_id).where(
                 _channels.c.channel_id.in_(table.channels),
-                _channels.c.table_id != self.table_id,
+                _channels.c.table_id != table_id,
                 _channels.c.is_open,
             )
         ).all()
         for other in taken if not table.is_closed else ():
-            if not self._is_idle(other.table_id):
+            if not self.is_idle(other.table_id):
                 raise ChannelTaken(other.channel_id)
             self._unbind(other.table_id)
-        self.connection.execute(sa.delete(_channels).where(_channels.c.table_id == self.table_id))
-        common = {"table_id": self.table_id, "is_open": not table.is_closed}
+        self.connection.execute(sa.delete(_channels).where(_channels.c.table_id == table_id))
+        common = {"table_id": table_id, "is_open": not table.is_closed}
         rows = [{"channel_id": channel, **common} for channel in table.channels]
         self.connection.execute(sa.insert(_channels), rows)
 
-    def _is_idle(self, table_id: int) -> bool:
+    def is_idle(self, table_id: int) -> bool:
         """Whether nobody opened a table and nothing that was done at it stands."""
-        for row in self.connection.execute(_AT_TABLE, {"table": table_id}).all():
+        for row in self._standing(table_id):
             if row.kind != TABLE or codec.decode(json.loads(row.document), Table).is_opened:
                 return False
-        entries = schema.entries
-        standing = (
-            entries.c.table_id == table_id,
-            entries.c.undone_by.is_(None),
-            entries.c.move != move_of(TakenBack),
-        )
-        count = sa.select(sa.func.count()).select_from(entries).where(*standing)
-        return not self.connection.scalar(count)
+        return not self.connection.scalar(_COUNT, {"table": table_id})
 
     def _unbind(self, table_id: int) -> None:
         of_table = _channels.c.table_id == table_id

@@ -6,24 +6,55 @@ of its sheets; so no version number is needed, the journal itself knows.  A tabl
 still remembers its channels, so that an undo, or opening it again by name, can bring it back.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from itertools import chain, count
-from typing import Any, Protocol, TypeVar
+from typing import Any, NoReturn, Protocol, TypeVar
 
-from sqlalchemy import BigInteger, Connection, Row, and_, bindparam, cast, func, or_, select, update
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Connection,
+    Row,
+    and_,
+    bindparam,
+    cast,
+    or_,
+    select,
+    update,
+)
 
-from bot.errors import NothingToUndo, OtherTable, UndoBlocked, Undone, UnknownEntry
+from bot.errors import (
+    NoCharacter,
+    NoSuchPage,
+    NothingToUndo,
+    OtherTable,
+    Stale,
+    TablesPutAway,
+    TableUndo,
+    UndoBlocked,
+    Undone,
+    UnknownEntry,
+)
 from bot.journal import PAGE, Entry, Played, Post
 from bot.scope import Scope
 from bot.storage import codec, schema
-from bot.storage.kinds import kind_of, move_of, name_of_outcome
+from bot.storage.kinds import OUTCOMES, kind_of, move_of, name_of_outcome
 from bot.storage.store import Sheet, Store, name_of, now
 from rules import names, ranges
 from rules.dice import Dice
 from rules.errors import NotGM, NotYours, TooMany
 from rules.outcome import Outcome
-from rules.table import Revealed, Table, TableClosed, TakenBack
+from rules.table import (
+    ChannelLinked,
+    GMNamed,
+    PutAway,
+    Revealed,
+    Table,
+    TableClosed,
+    TableOpened,
+    TakenBack,
+)
 
 SHEETS_MAX = 25
 """Things of one kind that one player, or one board, may have: as many as a menu can list."""
@@ -54,6 +85,12 @@ _POSTS = select(schema.posts).where(
 )
 
 
+OF_TABLE = (TableOpened, GMNamed, ChannelLinked, TableClosed)
+"""What changes the table itself, and is taken back only by who may, and was asked."""
+
+_ASKED = frozenset(map(move_of, OF_TABLE))
+
+
 class Character(Protocol):
     """What every game's character has: a name, and a fresh sheet from nothing but that."""
 
@@ -68,10 +105,13 @@ C = TypeVar("C", bound=Character)
 class Turn:
     """What a play gets: the table, its sheets and its journal, and who acts with what right."""
 
-    def __init__(self, connection: Connection, scope: Scope, dice: Dice) -> None:
+    def __init__(
+        self, connection: Connection, scope: Scope, dice: Dice, *, is_play: bool = False
+    ) -> None:
         self.scope = scope
-        self.dice = dice
+        self._dice = dice
         self._store = Store(connection, scope)
+        self._is_play = is_play
         self._taken_back: int | None = None
 
     # ---------------------------------------------------------------- the table and its rights
@@ -87,50 +127,133 @@ class Turn:
         return bool(self._store.table_id)
 
     @property
+    def is_idle(self) -> bool:
+        """Whether nobody opened this table and nothing that was done at it stands."""
+        return not self.is_stored or self._store.is_idle(self._store.table_id)
+
+    @property
+    def is_played_here(self) -> bool:
+        """Whether this table is in play in this very channel, and no thread's channel alone."""
+        return self.scope.channel_id in self.table.value.channels and not self.is_idle
+
+    @property
+    def dice(self) -> Dice:
+        """The dice of a play."""
+        self._require_in_play()
+        return self._dice
+
+    @property
     def is_gm(self) -> bool:
         """Whether the actor runs this table (promise 7)."""
-        return self.scope.manages or self.scope.user_id in self.table.value.gms
+        return self.runs(self.table.value)
+
+    def runs(self, table: Table) -> bool:
+        """Whether the actor runs a table of this channel."""
+        return self.scope.manages or self.scope.user_id in table.gms
 
     def require_gm(self) -> None:
         """Raise :class:`NotGM` unless the actor runs this table."""
+        self._require_in_play()
         if not self.is_gm:
             raise NotGM(self.table.value.gms)
 
     def require_own(self, owner: int) -> None:
         """Raise :class:`NotYours` unless it is the player's, or the actor runs this table."""
+        self._require_in_play()
         if owner != self.scope.player_id and not self.is_gm:
             raise NotYours(owner)
 
-    def closed_tables(self) -> list[tuple[Sheet[Table], int]]:
-        """List the tables that were put away here, this channel's first, each with its id."""
-        return self._store.closed_tables()
+    def require_table(self, asked: int) -> None:
+        """Raise :class:`OtherTable` unless this is the table, by its sheet, that was asked about.
 
-    def resume(self, sheet: Sheet[Table], table_id: int) -> None:
-        """Play this turn at a table that was put away, in order to bring it back."""
-        self._store.play_at(sheet, table_id)
+        What a look asks leaves no entry that its buttons could name, so they name the table.
+        """
+        self._require_in_play()
+        if asked != (self.table.id or 0):
+            raise OtherTable
+
+    def people(self) -> tuple[int, ...]:
+        """Give whose this table is: who has characters here, else who did anything here."""
+        return self._store.people_of(self._store.table_id)
+
+    def put_away(self) -> list[PutAway]:
+        """List the tables that were put away here, this channel's first, then the newest."""
+        return [self._store.seen_away(sheet) for sheet in self._store.closed_tables()]
+
+    def tables_of(self, channel: int) -> list[tuple[Table, tuple[int, ...]]]:
+        """List the tables of a channel, the one in play first, each with whose it is."""
+        found = self._store.tables_of(channel)
+        return [(sheet.value, self._store.people_of(sheet.table_id)) for sheet in found]
+
+    def resume(self, key: int) -> None:
+        """Play this turn at a table that was put away here, by its sheet's id."""
+        for sheet in self._store.closed_tables():
+            if sheet.id == key:
+                self._store.play_at(sheet, sheet.table_id)
+                return
+        raise Stale
 
     def start_table(self, state: Table) -> None:
         """Play this turn at a table that does not exist yet."""
+        self._is_play = False
         self._store.play_at(Sheet(state, row=None), 0)
+
+    def ask_which_table(self, away: Sequence[PutAway], game: str = "", name: str = "") -> NoReturn:
+        """Ask whether one of the tables that were put away is meant, by :class:`TablesPutAway`."""
+        may = [each for each in away if self.may_bring_back(each)]
+        user = self.scope.user_id
+        raise TablesPutAway(
+            away,
+            [each.key for each in may],
+            bool(may) or self.scope.manages or any(user in each.players for each in away),
+            self.is_played_here,
+            game,
+            name,
+        )
+
+    def may_bring_back(self, away: PutAway) -> bool:
+        """Whether the actor runs a table that was put away, or plays at it where nobody does."""
+        is_players = not away.table.gms and self.scope.user_id in away.players
+        return self.runs(away.table) or is_players
+
+    def _require_in_play(self) -> None:
+        """Ask which table is meant where it was put away, before anything is played there."""
+        if self._is_play and not self.is_stored and (away := self.put_away()):
+            self.ask_which_table(away)
 
     # --------------------------------------------------------------------------------- sheets
 
     def characters(self, cls: type[S]) -> list[Sheet[S]]:
         """List the player's characters of one game here, oldest first."""
+        self._require_in_play()
         return self._store.load(cls, self.scope.player_id)
 
     def character(self, cls: type[C], wanted: str | None = None) -> Sheet[C]:
-        """Give the player's active character of a game, made if there is none, or the one named."""
+        """Give the player's active character of a game, made if there is none, or the one named.
+
+        A play of another game than the table's own asks before it makes one.
+        """
         own = self.characters(cls)
         if wanted:
             return self.pick("character", wanted, own)
         for sheet in own:
             if sheet.is_active:
                 return sheet
-        return self.add(cls(name=self._free_name()), player=self.scope.player_id, is_active=True)
+        game = kind_of(cls)
+        if self._is_play and self.table.value.game not in {"", game}:
+            self.ask_for_character(game)
+        return self.add(cls(name=self.free_name()), player=self.scope.player_id, is_active=True)
+
+    def ask_for_character(self, game: str) -> NoReturn:
+        """Ask whether the player wants a character of a game, by :class:`NoCharacter`."""
+        is_own = not self.scope.is_for_another
+        is_main = self.table.value.game in {"", game}
+        who = self.scope.player_id, self.scope.player_name
+        raise NoCharacter(*who, game, is_own, is_main)
 
     def all_characters(self, cls: type[S]) -> list[Sheet[S]]:
         """List every player's characters of one game."""
+        self._require_in_play()
         return self._store.load(cls, None)
 
     def everyone(self, cls: type[S]) -> list[Sheet[S]]:
@@ -144,6 +267,7 @@ class Turn:
 
     def boards(self, cls: type[S]) -> list[Sheet[S]]:
         """List the values of a class that belong to the table, oldest first."""
+        self._require_in_play()
         return self._store.load(cls, 0)
 
     def pick(self, what: str, wanted: str, among: Iterable[Sheet[S]]) -> Sheet[S]:
@@ -155,6 +279,7 @@ class Turn:
 
     def sheet(self, cls: type[S], sheet_id: int) -> Sheet[S]:
         """Give the sheet that a button names, or refuse it as stale or as another table's."""
+        self._require_in_play()
         return self._store.load_one(cls, sheet_id)
 
     def add(
@@ -167,7 +292,7 @@ class Turn:
         self._store.add(sheet)
         return sheet
 
-    def _free_name(self) -> str:
+    def free_name(self) -> str:
         """Name a first character after its player, apart from the player's other characters."""
         taken = {name.casefold() for name in self._store.names_of(self.scope.player_id)}
         base = names.clean(self.scope.player_name)[: names.NAME_MAX - 4] or "Player"
@@ -178,24 +303,19 @@ class Turn:
 
     def entry(self, key: int) -> Entry:
         """Give a button's entry, or refuse it as unknown, undone or another table's."""
-        row = self._row_of(key)
-        if row is None:
-            raise UnknownEntry
-        if row.table_id != self._store.table_id:
-            raise OtherTable
-        if row.undone_by is not None:
-            raise Undone
-        return _entry(row)
+        self._require_in_play()
+        return _entry(self._standing_row(key))
 
     def touched_by(self, key: int, cls: type[S]) -> Sheet[S] | None:
         """Give the sheet of a class that an entry changed, if it changed one that still stands."""
         found = self._store.connection.scalar(_TOUCHED, {"key": key, "kind": kind_of(cls)})
         return None if found is None else self.sheet(cls, found)
 
-    def act_for(self, player: int) -> None:
+    def act_for(self, player: int, name: str = "") -> None:
         """Go on as that player; it has to be the actor, or the actor runs this table."""
         self.require_own(player)
-        self.scope = replace(self.scope, player_id=player)
+        name = name or self.scope.player_name
+        self.scope = replace(self.scope, player_id=player, player_name=name)
 
     def posts(self, what: str, sheets: Sequence[int]) -> list[Post]:
         """Give the messages of one sort that follow one of these sheets."""
@@ -203,16 +323,30 @@ class Turn:
         return [Post(row.message_id, row.channel_id, row.sheet_id, row.what) for row in rows]
 
     def journal(self, page: int, player: int | None = None) -> tuple[Sequence[Entry], int]:
-        """Give a page of the journal, newest first, and how many entries there are in all."""
+        """Give a page of the journal, newest first, and how many pages there are.
+
+        What is hidden from a player is no entry for them: not even that there is one shows.
+        """
         ranges.require("page", page, 1, PAGES_MAX)
         of_table = _entries.c.table_id == self._store.table_id
         if player is not None:
             of_table = and_(of_table, _entries.c.player_id == player)
-        connection = self._store.connection
-        shown = _NEWEST.where(of_table).limit(PAGE).offset((page - 1) * PAGE)
-        entries = [_entry(row) for row in connection.execute(shown)]
-        counted = select(func.count()).select_from(_entries).where(of_table)
-        return entries, connection.scalar(counted) or 0
+        run = self._store.connection.execute
+        keys = select(_entries.c.id).where(of_table).order_by(_entries.c.id.desc())
+        hidden = set() if self.is_gm else self._hidden_from_actor(of_table)
+        seen = [row.id for row in run(keys) if row.id not in hidden]
+        pages = max(1, -(-len(seen) // PAGE))
+        if page > pages:
+            raise NoSuchPage(page, pages)
+        shown = seen[(page - 1) * PAGE : page * PAGE]
+        return [_entry(row) for row in run(_NEWEST.where(_entries.c.id.in_(shown)))], pages
+
+    def _hidden_from_actor(self, of_table: ColumnElement[bool]) -> set[int]:
+        """Find the entries of others that are hidden, among those that can be."""
+        can_be = [move for move, cls in OUTCOMES.items() if cls.is_hidden is not Outcome.is_hidden]
+        others = of_table, _entries.c.actor_id != self.scope.user_id, _entries.c.move.in_(can_be)
+        rows = self._store.connection.execute(_NEWEST.where(*others))
+        return {row.id for row in rows if _entry(row).outcome.is_hidden}
 
     def was_revealed(self, key: int) -> bool:
         """Whether the actor's hidden roll was shown to all, and still is."""
@@ -228,13 +362,48 @@ class Turn:
     def take_back(self, actor: int) -> TakenBack:
         """Undo the newest standing entry of one person, whole, as GM if it was done for another.
 
-        Raises :class:`NothingToUndo`, :class:`UndoBlocked` with the later entry that stands in the
-        way, or :class:`TwinStands` when what would come back has a namesake by now.
+        Raises :class:`TableUndo` where that entry changed the table itself, and what
+        :meth:`take_back_entry` raises.
         """
-        run = self._store.connection.execute
-        row = self._newest_by(actor, [self._store.table_id])
+        self._require_in_play()
+        here = [self._store.table_id]
+        row = self._newest_by(actor, here)
         if row is None:
             raise NothingToUndo(actor)
+        if row.move not in _ASKED:
+            return self._take_back(row)
+        older = self._newest_by(actor, here, but=_ASKED)
+        if older is None:
+            self.require_gm()
+        entry, now = _entry(row), self.table.value
+        changed = select(_changes.c.before).where(
+            _changes.c.entry_id == row.id, _changes.c.sheet_id == self.table.id
+        )
+        snapshot = self._store.connection.scalar(changed)
+        before = now if snapshot is None else codec.decode(snapshot["state"], Table)
+        which = (older.interaction_id, _entry(older).outcome) if older else (0, None)
+        raise TableUndo(entry.key if self.is_gm else 0, entry.outcome, before, now, *which)
+
+    def take_back_entry(self, key: int) -> TakenBack:
+        """Undo one entry that was offered by a question: the newest of its sort by that person.
+
+        What changed the table itself is the GM's alone to take back.  Raises :class:`UndoBlocked`
+        with the later entry that stands in the way, or :class:`TwinStands` when what would come
+        back has a namesake by now.
+        """
+        self._require_in_play()
+        row = self._standing_row(key)
+        if row.move in _ASKED:
+            self.require_gm()
+        else:
+            self.require_own(row.actor_id)
+            newest = self._newest_by(row.actor_id, [self._store.table_id], but=_ASKED)
+            if newest is None or newest.id != row.id:
+                raise Stale
+        return self._take_back(row)
+
+    def _take_back(self, row: Row[Any]) -> TakenBack:
+        run = self._store.connection.execute
         if row.player_id != row.actor_id:
             self.require_gm()
         changed = select(_changes.c.sheet_id, _changes.c.before)
@@ -247,36 +416,40 @@ class Turn:
         blocker = run(blocking.limit(1)).first()
         entry = _entry(row)
         if blocker is not None:
-            raise UndoBlocked(blocker.actor_id, entry.outcome, _entry(blocker).outcome)
+            later = _entry(blocker)
+            is_known = not later.outcome.is_hidden or self.is_gm or later.actor == row.actor_id
+            raise UndoBlocked(later.actor if is_known else 0, entry.outcome, later.outcome)
         together = {change.sheet_id for change in touched}
-        for change in touched:
+        # A table that is put away lets go of its channels before another takes them.
+        for change in sorted(touched, key=lambda change: not _was_closed(change.before)):
             self._store.restore(change.sheet_id, change.before, together)
         self._taken_back = row.id
         return TakenBack(entry.key, entry.player, entry.outcome)
 
-    def resume_last_closed(self) -> None:
-        """Resume the table that the actor put away here, if that is the last thing they did.
+    def has_put_away(self) -> bool:
+        """Whether to put a table away here is the last thing that the actor did.
 
         In a thread that has a table of its own, tables of the channel above are left alone.
         """
         here = self.scope.channel_id
         has_own = self.is_stored and here in self.table.value.channels
         closed = {
-            table_id: sheet
-            for sheet, table_id in self.closed_tables()
+            sheet.table_id
+            for sheet in self._store.closed_tables()
             if here in sheet.value.channels or not has_own
         }
         row = self._newest_by(self.scope.user_id, [self._store.table_id, *closed])
-        if row is not None and row.table_id in closed and row.move == move_of(TableClosed):
-            self.resume(closed[row.table_id], row.table_id)
+        return row is not None and row.table_id in closed and row.move == move_of(TableClosed)
 
-    def _newest_by(self, actor: int, tables: Sequence[int]) -> Row[Any] | None:
+    def _newest_by(
+        self, actor: int, tables: Sequence[int], *, but: Collection[str] = ()
+    ) -> Row[Any] | None:
         """Find a person's newest entry at these tables that could be taken back."""
         standing = _NEWEST.where(
             _entries.c.table_id.in_(tables),
             _entries.c.actor_id == actor,
             _entries.c.undone_by.is_(None),
-            _entries.c.move != move_of(TakenBack),
+            _entries.c.move.not_in([move_of(TakenBack), *but]),
         )
         return self._store.connection.execute(standing.limit(1)).first()
 
@@ -303,6 +476,7 @@ class Turn:
 
     def record(self, outcome: Outcome) -> Played[Outcome]:
         """Write back what changed and journal it."""
+        self._is_play = False
         scope, store = self.scope, self._store
         store.require_table()
         entry_id = store.insert(
@@ -332,8 +506,23 @@ class Turn:
             # What an undo put back is in the rows alone.
             self._store = Store(self._store.connection, self.scope)
 
+    def _standing_row(self, key: int) -> Row[Any]:
+        """Find an entry that stands at this table, or say why there is none."""
+        row = self._row_of(key)
+        if row is None:
+            raise UnknownEntry
+        if row.table_id != self._store.table_id:
+            raise OtherTable
+        if row.undone_by is not None:
+            raise Undone
+        return row
+
     def _row_of(self, key: int) -> Row[Any] | None:
         return self._store.connection.execute(_BY_KEY, {"key": key}).first()
+
+
+def _was_closed(before: Any) -> bool:
+    return bool(before and before["state"].get("is_closed"))
 
 
 def _entry(row: Row[Any]) -> Entry:

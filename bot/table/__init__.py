@@ -11,18 +11,23 @@ from discord.ext import commands
 
 from bot.chat.buttons import add_presses
 from bot.chat.posts import add_following
+from bot.chat.refusals import add_sentences
 from bot.game import Game
-from bot.table import buttons
+from bot.table import buttons, questions
 from bot.table.cog.clocks import ClockCog
 from bot.table.cog.sheets import SheetCog
 from bot.table.cog.table import EverydayCog, TableCog
+from bot.table.words.questions import SENTENCES
 
 COGS: tuple[type[commands.Cog], ...] = (TableCog, SheetCog, ClockCog, EverydayCog)
+
+add_sentences(SENTENCES)
 
 
 def lay(games: Iterable[Game]) -> None:
     """Make the table's own buttons known, and let its commands offer these games."""
     add_presses(buttons.PRESSES)
+    add_presses(questions.PRESSES)
     add_following(buttons.FOLLOWING)
     choices = [app_commands.Choice(name=game.title, value=game.key) for game in games]
     for command in (TableCog.open, SheetCog.new):

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.chat.interaction import Interaction, may_write
+from bot.chat.interaction import Interaction, manages, may_write
 from bot.chat.options import completed, described, flag, number, somebody, text
 from bot.chat.play import look, play, show
 from bot.chat.posts import Drawn
@@ -15,15 +15,19 @@ from bot.table import waiting as waits
 from bot.table.buttons import draw_closing, draw_waiting
 from bot.table.plays import overview as overviews
 from bot.table.plays import table as plays
+from bot.table.questions import history
 from bot.table.words import help as helps
 from bot.table.words import table as words
+from bot.table.words.questions import away_label
 from rules import notation
 
 Name = Annotated[
     str | None,
     completed(
         "A name for the table; one that was put away here comes back by its name",
-        lambda turn, _given: plays.names_of_closed(turn),
+        lambda turn, _given: {
+            value: away_label(each) for value, each in plays.put_away_here(turn).items()
+        },
     ),
 ]
 Topic = Annotated[str | None, completed("What to read about", lambda _turn, _given: helps.names())]
@@ -69,11 +73,15 @@ class TableCog(commands.GroupCog, name="table"):
         remove: Annotated[bool, flag("It shall share it no longer")] = False,
     ) -> None:
         """Share this table with another channel of the server."""
-        is_open_to_them = may_write(interaction, channel)
         await play(
             interaction,
             lambda turn: plays.link(
-                turn, channel.id, is_open_to_them=is_open_to_them, remove=remove
+                turn,
+                channel.id,
+                may_write=may_write(interaction, channel),
+                is_managed=manages(interaction, channel),
+                parent=channel.parent_id if isinstance(channel, discord.Thread) else None,
+                remove=remove,
             ),
         )
 
@@ -140,9 +148,8 @@ class EverydayCog(commands.Cog):
     ) -> None:
         """Read what happened at this table, every face of every roll included."""
         player_id = player.id if player else None
-        entries, count = await look(interaction, lambda turn: turn.journal(page, player_id))
-        shown = words.history(entries, count, page, interaction.user.id, player_id)
-        await show(interaction, Drawn(shown), private=True)
+        drawn = await look(interaction, lambda turn: history(turn, page, player_id))
+        await show(interaction, drawn, private=True)
 
     @app_commands.command()
     @described

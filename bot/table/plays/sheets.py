@@ -6,6 +6,7 @@ from bot.game import Game, all_games, by_key, main_game, of_character
 from bot.storage.store import Sheet, name_of
 from bot.storage.turn import Turn
 from rules import names
+from rules.errors import Already
 from rules.sheet import Edited, SheetMade, SheetRemoved, SheetUsed
 from rules.sheet import edit as edit_field
 
@@ -40,6 +41,17 @@ def new(turn: Turn, name: str, game_key: str | None) -> SheetMade:
     _rest(turn, game)
     turn.add(game.character(name=cleaned), player=turn.scope.player_id, is_active=True)
     return SheetMade(cleaned, game.key)
+
+
+def make(turn: Turn, player: int, player_name: str, game_key: str) -> SheetMade:
+    """Make the first character of a game for whoever was asked about, named after them."""
+    game = by_key(game_key)
+    turn.act_for(player, player_name)
+    if turn.characters(game.character):
+        raise Already("character")
+    name = turn.free_name()
+    turn.add(game.character(name=name), player=player, is_active=True)
+    return SheetMade(name, game.key)
 
 
 def use(turn: Turn, wanted: str) -> SheetUsed:
@@ -80,7 +92,9 @@ def remove(turn: Turn, wanted: str) -> SheetRemoved:
 
 
 def view(turn: Turn, wanted: str | None) -> object:
-    """Give what is shown of a character."""
+    """Give what is shown of a character; who has none is asked whether they want one."""
+    if not wanted and not any(sheet.is_active for sheet in characters(turn)):
+        turn.ask_for_character(_game_here(turn).key)
     sheet = find(turn, wanted)
     return of_character(sheet.value).sheet(turn, sheet)
 

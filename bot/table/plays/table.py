@@ -1,82 +1,217 @@
 """What belongs to no game: the table itself, plain dice, taking back."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from bot.errors import NoAccess, OtherTable, Stale, UnknownEntry
+from bot.errors import (
+    LastGM,
+    NoAccess,
+    NotTheirChannel,
+    PlayersDecide,
+    Stale,
+    TableInTheWay,
+    UnknownEntry,
+)
 from bot.game import by_key
 from bot.journal import Entry
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import names, notation, table
-from rules.errors import Already, NotYours
-from rules.table import Table
+from rules.errors import Already, NotGM, NotYours
+from rules.table import PutAway, Table
 
 
-def open_table(turn: Turn, game: str, name: str | None) -> table.TableOpened:
+def open_table(
+    turn: Turn, game: str, name: str | None, *, is_sure: bool = False
+) -> table.TableOpened:
     """Open a table in this very channel or thread, or bring back one that was put away.
 
-    If people play here at a table that nobody opened, the actor becomes its GM and nothing of it
-    is lost.  If somebody runs it already, only a GM may open it again, to change its main game or
-    its name.
+    Who opens where something was put away is asked first which they mean, unless ``is_sure``.  A
+    table that has a GM is opened again, to change its main game or its name, by a GM alone; one
+    that has none belongs to those who play at it.
     """
-    scope, key = turn.scope, by_key(game).key
+    key = by_key(game).key
     cleaned = names.clean_text("table", name) if name else ""
-    is_played_here = scope.channel_id in turn.table.value.channels
-    key_of_name = cleaned.casefold()
-    closed = [each for each in turn.closed_tables() if each[0].value.name.casefold() == key_of_name]
-    if cleaned and closed:
-        if turn.is_stored and is_played_here:
-            raise Already("open table")
-        turn.resume(*closed[0])
+    away = turn.put_away()
+    for each in away:
+        if cleaned and not is_sure and cleaned.casefold() in _known_as(each, away):
+            if _is_in_the_way(turn, each) and turn.may_bring_back(each):
+                turn.ask_which_table([each], key)
+            return bring_back(turn, each.key)
+    away = [each for each in away if turn.scope.channel_id in each.table.channels]
+    if away and not is_sure and _is_to_be_asked(turn, away, is_named=bool(cleaned)):
+        turn.ask_which_table(away, key, cleaned)
+    if turn.scope.channel_id not in turn.table.value.channels:
+        turn.start_table(Table(channels=(turn.scope.channel_id,)))
+    elif turn.table.value.gms:
         turn.require_gm()
-        cleaned = turn.table.value.name
-    elif not is_played_here:
-        turn.start_table(Table(channels=(scope.channel_id,)))
-    elif turn.table.value.is_opened:
-        turn.require_gm()
-    turn.table.state, outcome = table.open_table(turn.table.value, scope.user_id, key, cleaned)
+    elif turn.is_played_here and not turn.is_gm and turn.people() != (turn.scope.user_id,):
+        raise PlayersDecide(turn.table.id or 0, turn.people(), key)
+    held = turn.table
+    held.state, outcome = table.open_table(held.value, turn.scope.user_id, key, cleaned)
     return outcome
 
 
-def name_gm(turn: Turn, member: int, *, remove: bool) -> table.GMNamed:
-    """Make somebody a GM of the table, or with ``remove`` a GM no longer."""
+def _is_to_be_asked(turn: Turn, away: list[PutAway], *, is_named: bool) -> bool:
+    """Whether a table of this channel that was put away may be meant rather than a new one."""
+    if turn.is_played_here:
+        return not is_named and any(map(turn.may_bring_back, away))
+    return True
+
+
+def _is_in_the_way(turn: Turn, away: PutAway) -> bool:
+    """Whether another table is in play here, where this one would come back."""
+    return turn.is_played_here and turn.scope.channel_id in away.table.channels
+
+
+def _known_as(away: PutAway, among: Sequence[PutAway]) -> set[str]:
+    """Give what somebody may type for a table that was put away: its number, or its name."""
+    name = away.table.name.casefold()
+    first = next(each for each in among if each.table.name.casefold() == name)
+    return {numbered(away.key), *([name] if name and first is away else [])}
+
+
+def numbered(key: int) -> str:
+    """Give the name of a table that has none, or whose name another has."""
+    return f"table {key}"
+
+
+def put_away_here(turn: Turn) -> Mapping[str, PutAway]:
+    """Give what ``/table open`` takes for each table that was put away here."""
+    away = turn.put_away()
+    found = {}
+    for each in away:
+        name = each.table.name
+        is_own = name.casefold() in _known_as(each, away)
+        found[name if name and is_own else numbered(each.key)] = each
+    return found
+
+
+def bring_back(turn: Turn, key: int) -> table.TableOpened:
+    """Bring back a table that was put away here, by its sheet's id.
+
+    A table that is in play here meanwhile is put away for it, if the actor runs it, or if nobody
+    does; it can be brought back in turn.
+    """
+    away = next((each for each in turn.put_away() if each.key == key), None)
+    if away is None:
+        raise Stale
+    if not turn.may_bring_back(away):
+        raise NotGM(away.table.gms)
+    in_play = turn.table
+    if _is_in_the_way(turn, away):
+        if in_play.value.gms and not turn.is_gm:
+            raise TableInTheWay(in_play.value.gms)
+        in_play.state, _ = table.close(in_play.value)
+    turn.resume(key)
+    turn.table.state, outcome = table.bring_back(turn.table.value)
+    return outcome
+
+
+def start_anew(turn: Turn, beside: int, game: str, name: str) -> table.TableOpened:
+    """Go on without the tables that were put away here, of which ``beside`` is the newest.
+
+    With a game it is opened as ``/table open`` does; without, as after a stray play, a table
+    begins that nobody runs.
+    """
+    away = turn.put_away()
+    if beside not in {each.key for each in away}:
+        raise Stale
+    may = turn.scope.manages or any(
+        turn.may_bring_back(each) or turn.scope.user_id in each.players for each in away
+    )
+    if not may:
+        raise NotGM(away[0].table.gms)
+    if game:
+        return open_table(turn, game, name or None, is_sure=True)
+    if turn.is_played_here:
+        raise Already("open table")
+    turn.start_table(Table(channels=(turn.scope.channel_id,)))
+    return table.TableOpened(turn.table.value)
+
+
+def asked_to_run(turn: Turn, asked: int, game: str) -> PlayersDecide:
+    """Give the question of somebody who would run a table that belongs to its players."""
+    turn.require_table(asked)
+    if turn.table.value.gms:
+        raise NotGM(turn.table.value.gms)
+    return PlayersDecide(asked, turn.people(), by_key(game).key)
+
+
+def agree(turn: Turn, asked: int, gm: int, game: str) -> table.TableOpened:
+    """Let somebody run a table that nobody runs: another who plays at it agrees."""
+    question = asked_to_run(turn, asked, game)
+    others = [each for each in question.players if each != gm]
+    if turn.scope.user_id not in others and not turn.is_gm:
+        raise NotYours(next(iter(others), gm))
+    turn.table.state, outcome = table.open_table(turn.table.value, gm, question.game, "")
+    return outcome
+
+
+def name_gm(turn: Turn, member: int, *, remove: bool, is_sure: bool = False) -> table.GMNamed:
+    """Make somebody a GM of the table, or with ``remove`` a GM no longer; the last is asked."""
     turn.require_gm()
+    held = turn.table
+    if remove and not is_sure and held.value.gms == (member,):
+        raise LastGM(held.id or 0, member)
     move = table.remove_gm if remove else table.name_gm
-    turn.table.state, outcome = move(turn.table.value, member)
+    held.state, outcome = move(held.value, member)
     return outcome
 
 
-def link(turn: Turn, channel: int, *, is_open_to_them: bool, remove: bool) -> table.ChannelLinked:
+def leave(turn: Turn, asked: int, member: int) -> table.GMNamed:
+    """Let the last GM go, as was asked about this table."""
+    turn.require_table(asked)
+    return name_gm(turn, member, remove=True, is_sure=True)
+
+
+def link(
+    turn: Turn,
+    channel: int,
+    *,
+    may_write: bool,
+    is_managed: bool,
+    parent: int | None = None,
+    remove: bool,
+) -> table.ChannelLinked:
     """Share the table with another channel, or with ``remove`` no longer.
 
-    Everybody there then plays at this table, so the actor must be allowed to write there.
+    Everybody there then plays at this table, so the actor must be allowed to write there, and the
+    channel has to be theirs: they manage it, run what was played there, or it is a thread of this
+    table's.
     """
     turn.require_gm()
-    if not remove and not is_open_to_them:
-        raise NoAccess(channel)
+    if not remove:
+        if not may_write:
+            raise NoAccess(channel)
+        known = turn.table.value.channels
+        if not (is_managed or channel in known or parent in known or _is_theirs(turn, channel)):
+            raise NotTheirChannel(channel)
     move = table.unlink if remove else table.link
     turn.table.state, outcome = move(turn.table.value, channel)
     return outcome
 
 
-def names_of_closed(turn: Turn) -> list[str]:
-    """List the names by which a table that was put away here can be opened again."""
-    return [sheet.value.name for sheet, _ in turn.closed_tables() if sheet.value.name]
+def _is_theirs(turn: Turn, channel: int) -> bool:
+    """Whether the actor runs, or alone plays at, all that is played in a channel."""
+    user, found = turn.scope.user_id, turn.tables_of(channel)
+    return bool(found) and all(
+        user in held.gms if held.gms else players == (user,) for held, players in found
+    )
 
 
 def may_be_closed(turn: Turn) -> Sheet[Table]:
     """Give this table if the actor may put it away, and refuse otherwise."""
-    turn.require_gm()
     if not turn.is_stored:
         raise Already("closed table")
+    turn.require_gm()
     return turn.table
 
 
 def close(turn: Turn, asked: int) -> table.TableClosed:
     """Put this table away, if it is still the one that ``asked``, a sheet's id, names."""
+    turn.require_table(asked)
     held = may_be_closed(turn)
-    if held.id != asked:
-        raise OtherTable
     held.state, outcome = table.close(held.value)
     return outcome
 
@@ -85,10 +220,11 @@ def undo(turn: Turn, player: int | None) -> table.TakenBack:
     """Take back the actor's own last entry, or as GM a player's.
 
     Without ``player`` an undo reaches the actor's own entries only, so that two people who undo at
-    the same moment never take back each other's.  A table that was last put away comes back.
+    the same moment never take back each other's.  What changed the table itself is asked about.
     """
     if player is None or player == turn.scope.user_id:
-        turn.resume_last_closed()
+        if turn.has_put_away():
+            turn.ask_which_table(turn.put_away())
         return turn.take_back(turn.scope.user_id)
     turn.require_gm()
     return turn.take_back(player)

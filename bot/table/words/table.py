@@ -8,7 +8,7 @@ from bot.chat.embeds import Colour, chunks, cut_marked, embed, join, mention, pl
 from bot.chat.words import board, card, line, vitals
 from bot.game import guide_of
 from bot.game import title_of as title_of_game
-from bot.journal import PAGE, Entry
+from bot.journal import Entry
 from bot.table.views import Overview
 from bot.table.words import clocks as clock
 from bot.table.words.waiting import counted
@@ -69,18 +69,12 @@ def overview(view: Overview, waiting: Mapping[int, int]) -> discord.Embed:
 
 def closing(table: Table) -> discord.Embed:
     """Ask whether a table should be put away, and say how it comes back."""
-    back = (
-        "`/table open` with its name brings it back."
-        if table.name
-        else "`/undo` brings it back. Give it a name first with `/table open` if you want to bring "
-        "it back later."
-    )
-    kept = f"Its characters, clocks and history are kept, and {back}"
+    kept = "Its characters, clocks and history are kept, and `/table open` here brings it back."
     return embed(f"Put {title_of(table)} away?", (kept,))
 
 
 def history(
-    entries: Sequence[Entry], count: int, page: int, viewer: int, player: int | None = None
+    entries: Sequence[Entry], pages: int, page: int, viewer: int, player: int | None = None
 ) -> discord.Embed:
     """Show a page of the journal, of all or one player, without what is hidden from the viewer."""
     rows = []
@@ -93,7 +87,7 @@ def history(
         if entry.is_undone:
             text = f"{_struck(text)} (taken back)"
         rows.append(f"<t:{entry.at // 1000}:R> {mention(entry.actor)}{whose}: {text}")
-    title = f"History · page {page} of {max(1, -(-count // PAGE))}"
+    title = f"History · page {page} of {pages}"
     told = rows or ["Nothing has happened here yet."]
     if player is None:
         return embed(title, told)
@@ -105,7 +99,7 @@ def _(outcome: TableOpened) -> discord.Embed:
     table = outcome.table
     verb = "is open again, as it was left" if outcome.is_reopened else "is open"
     lines = (
-        f"Game: {title_of_game(table.game)} · run by {_gms(table, '')}",
+        f"Game: {title_of_game(table.game, 'not chosen yet')} · run by {_gms(table, 'nobody yet')}",
         "Everybody can roll at once: the first roll makes a character, `/sheet new` names one.",
         "`/help` explains the rest.",
     )
@@ -126,15 +120,16 @@ def _runs(outcome: GMNamed) -> str:
 def _(outcome: ChannelLinked) -> discord.Embed:
     verb = "no longer shares" if outcome.is_removed else "now shares"
     told = f"<#{outcome.channel}> {verb} this table and all its state."
-    return embed(title_of(outcome.table), (told,))
+    read = (
+        "" if outcome.is_removed else "Whoever plays at the table reads in `/history` what both do."
+    )
+    return embed(title_of(outcome.table), (told, read))
 
 
 @card.register
 def _(outcome: TableClosed) -> discord.Embed:
-    back = "`/undo` brings it back; give a table a name to bring it back later"
-    if outcome.table.name:
-        back = f"`/table open` with the name {plain(outcome.table.name)} brings it back"
-    return embed(f"{title_of(outcome.table)} is put away", (f"Nothing was deleted. {back}.",))
+    back = "Nothing was deleted. `/table open` here lists it, and brings it back."
+    return embed(f"{title_of(outcome.table)} is put away", (back,))
 
 
 @card.register

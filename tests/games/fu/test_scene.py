@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.stage import Stage, labels, menus, parts_of, refused, said, text_of
+from tests.stage import Stage, asked, labels, menus, parts_of, refused, said, text_of
 
 SHADOWS, DAREDEVIL, DETAIL = (
     "power:scene:Plenty of shadows",
@@ -451,10 +451,10 @@ async def test_buttons_work_after_a_restart(party: Party) -> None:
 
 async def test_a_button_does_nothing_at_another_table(party: Party) -> None:
     message = await party.check()
-    asked = await party.gm.slash(party.here, "table close")
-    await party.gm.click(asked.response, label="Put it away")
-    words = refused(await party.ann.click(message, label="Roll 1 power die, 0 challenge"))
-    assert "another table" in words
+    closing = await party.gm.slash(party.here, "table close")
+    await party.gm.click(closing.response, label="Put it away")
+    words = asked(await party.ann.click(message, label="Roll 1 power die, 0 challenge"))
+    assert "Put away here" in words
 
 
 async def test_an_older_message_rolls_and_ticks_only_the_pool_that_it_shows(party: Party) -> None:
@@ -847,6 +847,7 @@ async def test_a_gms_plain_numbers_and_looks_make_no_character(party: Party) -> 
 
 
 async def test_it_is_played_beside_ironsworn_with_the_same_commands(opened: Stage) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Ann", game="fu")
     begun = await opened.ann.slash(opened.here, "fu check")
     opened.dice.add(4)
     rolled = await opened.ann.click(begun.response, label="Roll 1 power die, 0 challenge")

@@ -14,6 +14,7 @@ async def test_a_table_of_any_game_may_add_tension_dice(stage: Stage, game: str)
     command, options, faces = GAMES_ACTS[game].ROLL
     stage.dice.add(*faces)
     said(await stage.gm.slash(here, command, **options), privately=False)
+    await stage.ann.slash(here, "sheet new", name="Isolde", game="tension")
     stage.dice.add(4, 5)
     await stage.gm.slash(here, "tension test open", cr=1, player=stage.ann, name="The gate")
     spent = said(await stage.gm.slash(here, "tension spend", dice=2, test="The gate"))

@@ -194,7 +194,7 @@ async def test_a_test_is_for_the_characters_that_are_being_played(referee: Refer
 
 
 async def test_a_player_without_a_character_gets_one_of_their_own_name(referee: Referee) -> None:
-    await play(referee, GM, lambda turn: tables.open_table(turn, "ironsworn", "Friday"))
+    await play(referee, GM, lambda turn: tables.open_table(turn, "tension", "Friday"))
     key = await open_test(referee, WREN)
 
     assert (await challenge(referee, key)).affected == (Participant(WREN, "user 2"),)

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.stage import Stage, labels, menus, parts_of, refused, said, text_of
+from tests.stage import asked as is_asked
 
 RESTORING = [
     "Local action complete",
@@ -352,10 +353,10 @@ async def test_a_twist_is_answered_by_its_player_alone(party: Party) -> None:
 
 async def test_the_buttons_of_a_table_that_was_put_away_do_nothing(party: Party) -> None:
     message = await party.open(4, player=party.ann)
-    asked = await party.gm.slash(party.here, "table close")
-    await party.gm.click(asked.response, label="Put it away")
+    closing = await party.gm.slash(party.here, "table close")
+    await party.gm.click(closing.response, label="Put it away")
     before = party.stage.state()
-    assert "another table" in refused(await choose(party.ann, message, "answer", "enter:2"))
+    assert "Put away here" in is_asked(await choose(party.ann, message, "answer", "enter:2"))
     assert party.stage.state() == before
 
 
@@ -769,6 +770,7 @@ async def test_undoing_a_secret_step_is_secret_too(party: Party) -> None:
 async def test_it_is_played_beside_ironsworn_with_the_same_commands(opened: Stage) -> None:
     opened.dice.add(5, 4, 7)
     await opened.ann.slash(opened.here, "iron action", stat="iron")
+    await opened.ann.slash(opened.here, "sheet new", name="Ann of tension", game="tension")
     test = await opened.gm.slash(opened.here, "tension test open", cr=2, player=opened.ann)
     opened.dice.add(6, 5)
     await choose(opened.ann, test.response, "answer", "roll:2")

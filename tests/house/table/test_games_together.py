@@ -6,7 +6,7 @@ import pytest
 
 from bot.game import title_of
 from tests.gathered import GAMES_ACTS
-from tests.stage import Stage, refused, said
+from tests.stage import Stage, answer, asked, refused, said
 
 KEYS = list(GAMES_ACTS)
 
@@ -68,10 +68,12 @@ async def test_buttons_of_one_table_do_nothing_at_another(
     stage: Stage, tables: dict[str, Any]
 ) -> None:
     made = await stage.gm.slash(tables[KEYS[-1]], "clock new", name="Alarm", segments=4)
-    await stage.gm.slash(tables[KEYS[-1]], "table close")
-    asked = await stage.gm.slash(tables[KEYS[-1]], "table close")
-    await stage.gm.click(asked.response, label="Put it away")
+    closing = await stage.gm.slash(tables[KEYS[-1]], "table close")
+    await stage.gm.click(closing.response, label="Put it away")
 
+    assert "Put away here" in asked(await stage.ann.click(made.response, label="Tick"))
+    question = await stage.gm.slash(tables[KEYS[-1]], "table open", game=KEYS[0])
+    await answer(stage.gm, question, "Start anew")
     assert "another table" in refused(await stage.ann.click(made.response, label="Tick"))
 
 

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.errors import ChannelTaken, NothingToUndo, OtherTable, Stale, UnknownEntry
+from bot.errors import ChannelTaken, OtherTable, Stale, TablesPutAway, UnknownEntry
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
 from bot.table.plays import clocks, overview, sheets
@@ -78,7 +78,8 @@ async def test_a_table_runs_with_ten_gms_and_in_ten_channels_at_the_most(
 
     async def link(channel: int) -> None:
         await referee.play(
-            scope(GM), lambda turn: tables.link(turn, channel, is_open_to_them=True, remove=False)
+            scope(GM),
+            lambda turn: tables.link(turn, channel, may_write=True, is_managed=True, remove=False),
         )
 
     await open_table(referee)
@@ -96,30 +97,39 @@ async def test_undoing_a_link_after_the_channel_is_someone_elses_changes_only_on
 ) -> None:
     await open_table(referee)
     await referee.play(
-        scope(GM), lambda turn: tables.link(turn, 20, is_open_to_them=True, remove=False)
+        scope(GM),
+        lambda turn: tables.link(turn, 20, may_write=True, is_managed=True, remove=False),
     )
-    await referee.play(
-        scope(GM), lambda turn: tables.link(turn, 20, is_open_to_them=True, remove=True)
+    unlinked = await referee.play(
+        scope(GM),
+        lambda turn: tables.link(turn, 20, may_write=True, is_managed=True, remove=True),
     )
     await open_table(referee, BOB, channel=20)
 
     with pytest.raises(ChannelTaken) as refused:
-        await referee.play(scope(GM), lambda turn: tables.undo(turn, None))
+        await referee.play(scope(GM), lambda turn: turn.take_back_entry(unlinked.key))
     assert refused.value.channel == 20
     there = await referee.look(scope(GM, channel=20), lambda turn: turn.table.value)
     assert there.gms == (BOB,)
 
 
-async def test_an_undo_of_closing_waits_for_whoever_plays_there_since(
-    referee: Referee, dice: Faces
+async def test_a_table_comes_back_only_where_its_other_channels_are_free(
+    referee: Referee,
 ) -> None:
     await open_table(referee)
+    await referee.play(
+        scope(GM),
+        lambda turn: tables.link(turn, 20, may_write=True, is_managed=True, remove=False),
+    )
+    away = await referee.look(scope(GM), lambda turn: turn.table.id or 0)
     await close_table(referee)
-    dice.add(3)
-    await roll(referee, ANN)
+    await referee.play(
+        scope(BOB, channel=20, manages=True),
+        lambda turn: tables.start_anew(turn, away, "fu", "Other"),
+    )
 
     with pytest.raises(ChannelTaken):
-        await referee.play(scope(GM), lambda turn: tables.undo(turn, None))
+        await referee.play(scope(GM), lambda turn: tables.bring_back(turn, away))
 
 
 async def test_a_players_undo_never_reaches_into_a_table_that_was_put_away(
@@ -129,20 +139,21 @@ async def test_a_players_undo_never_reaches_into_a_table_that_was_put_away(
     await make_clock(referee, "Alarm", ANN)
     await close_table(referee)
 
-    with pytest.raises(NothingToUndo):
+    with pytest.raises(TablesPutAway) as asked:
         await referee.play(scope(ANN), lambda turn: tables.undo(turn, None))
+    assert (asked.value.returning, asked.value.may_start) == ([], True)
 
 
 async def test_the_answer_to_closing_closes_the_table_that_was_asked_about_and_no_other(
     referee: Referee,
 ) -> None:
     await open_table(referee)
-    asked = await referee.look(scope(GM), lambda turn: tables.may_be_closed(turn).id)
+    asked = await referee.look(scope(GM), lambda turn: tables.may_be_closed(turn).id or 0)
     await close_table(referee)
-    await referee.play(scope(GM), lambda turn: tables.open_table(turn, "ironsworn", "Other"))
+    await referee.play(scope(GM), lambda turn: tables.start_anew(turn, asked, "fu", "Other"))
 
     with pytest.raises(OtherTable):
-        await referee.play(scope(GM), lambda turn: tables.close(turn, asked or 0))
+        await referee.play(scope(GM), lambda turn: tables.close(turn, asked))
     assert (await referee.look(scope(GM), lambda turn: turn.table.value)).name == "Other"
 
 

@@ -5,16 +5,6 @@ import pytest
 from tests.stage import Stage, refused, said
 
 
-async def test_a_player_without_a_character_is_shown_the_one_that_a_first_roll_makes(
-    opened: Stage,
-) -> None:
-    before = opened.state()
-    words = said(await opened.ann.slash(opened.here, "sheet show"), privately=False)
-
-    assert "Ann" in words
-    assert opened.state() == before
-
-
 async def test_a_new_character_is_in_use_at_once(opened: Stage) -> None:
     answer = await opened.ann.slash(opened.here, "sheet new", name="Wren")
     assert "Wren joins" in said(answer, privately=False)

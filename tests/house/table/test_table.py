@@ -3,7 +3,7 @@
 import discord
 import pytest
 
-from tests.stage import Stage, refused, said
+from tests.stage import Stage, answer, asked, refused, said
 
 
 async def test_whoever_opens_a_table_runs_it(stage: Stage) -> None:
@@ -24,8 +24,8 @@ async def test_every_command_works_before_anybody_opened_a_table(stage: Stage) -
     assert "not chosen yet" in shown
 
 
-async def test_a_table_that_set_itself_up_becomes_that_of_whoever_opens_it(stage: Stage) -> None:
-    await stage.ann.slash(stage.here, "clock new", name="Alarm", segments=4)
+async def test_a_table_that_set_itself_up_becomes_that_of_its_only_player(stage: Stage) -> None:
+    await stage.gm.slash(stage.here, "clock new", name="Alarm", segments=4)
     await stage.gm.slash(stage.here, "table open", game="ironsworn")
     shown = said(await stage.gm.slash(stage.here, "table show"))
 
@@ -43,13 +43,6 @@ async def test_a_table_that_somebody_runs_is_renamed_by_its_gm_alone(opened: Sta
     assert "Saturday" in said(await opened.ann.slash(opened.here, "table show"))
 
 
-async def test_undoing_the_opening_leaves_a_table_that_nobody_runs(opened: Stage) -> None:
-    said(await opened.gm.slash(opened.here, "undo"), privately=False)
-
-    assert "nobody yet" in said(await opened.gm.slash(opened.here, "table show"))
-    refused(await opened.gm.slash(opened.here, "table close"))
-
-
 async def test_closing_asks_first_and_the_button_closes(opened: Stage) -> None:
     await opened.ann.slash(opened.here, "clock new", name="Alarm", segments=4)
     before = opened.moves()
@@ -60,7 +53,7 @@ async def test_closing_asks_first_and_the_button_closes(opened: Stage) -> None:
     answer = await opened.gm.click(question.response, label="Put it away")
     assert "Friday is put away" in said(answer, privately=False)
     assert "Alarm" not in said(await opened.ann.slash(opened.here, "table show"))
-    refused(await opened.gm.click(question.response, label="Put it away"))
+    asked(await opened.gm.click(question.response, label="Put it away"))
 
 
 async def test_the_question_whether_to_close_is_answered_after_a_restart_too(
@@ -79,7 +72,7 @@ async def test_a_closed_table_comes_back_by_its_name_as_it_was_left(opened: Stag
     await close(opened)
     assert await opened.bob.autocomplete(
         opened.here, "table open", "name", "fri", game="ironsworn"
-    ) == [{"name": "Friday", "value": "Friday"}]
+    ) == [{"name": "Friday · Ironsworn · no characters · put away just now", "value": "Friday"}]
 
     refused(await opened.ann.slash(opened.here, "table open", game="ironsworn", name="friday"))
     answer = await opened.bob.slash(opened.here, "table open", game="ironsworn", name="friday")
@@ -89,33 +82,26 @@ async def test_a_closed_table_comes_back_by_its_name_as_it_was_left(opened: Stag
     assert f"{opened.gm.mention} and {opened.bob.mention}" in shown
 
 
-async def test_undo_brings_a_closed_table_back(opened: Stage) -> None:
+async def test_undo_asks_whether_a_closed_table_should_come_back(opened: Stage) -> None:
     await opened.ann.slash(opened.here, "clock new", name="Alarm", segments=4)
     await close(opened)
-    said(await opened.gm.slash(opened.here, "undo"), privately=False)
+    question = await opened.gm.slash(opened.here, "undo")
+    assert "Put away here: **Friday**" in asked(question)
+    said(await answer(opened.gm, question, "GM: bring back Friday"), privately=False)
 
     assert "Alarm" in said(await opened.ann.slash(opened.here, "table show"))
 
 
-async def test_undoing_a_reopening_puts_the_table_away_again(opened: Stage) -> None:
+async def test_taking_a_reopening_back_puts_the_table_away_again(opened: Stage) -> None:
     await close(opened)
     await opened.gm.slash(opened.here, "table open", game="ironsworn", name="Friday")
-    await opened.gm.slash(opened.here, "undo")
+    question = await opened.gm.slash(opened.here, "undo")
+    said(await answer(opened.gm, question, "GM: take back the opening"))
 
     assert "Friday" not in said(await opened.gm.slash(opened.here, "table show"))
     assert "Friday is open again" in said(
         await opened.gm.slash(opened.here, "table open", game="ironsworn", name="Friday")
     )
-
-
-async def test_a_table_comes_back_only_where_none_is_in_play(opened: Stage) -> None:
-    await close(opened)
-    await opened.bob.slash(opened.here, "table open", game="ironsworn", name="Other")
-    words = refused(
-        await opened.gm.slash(opened.here, "table open", game="ironsworn", name="Friday")
-    )
-
-    assert "/table close" in words
 
 
 async def test_a_gm_names_another_and_removes_them(opened: Stage) -> None:
@@ -138,13 +124,6 @@ async def test_naming_who_runs_it_already_and_removing_who_does_not_are_refused(
     assert "do not run" in refused(never)
 
 
-async def test_a_named_gm_after_an_undo_is_none(opened: Stage) -> None:
-    await opened.gm.slash(opened.here, "table gm", member=opened.ann)
-    await opened.gm.slash(opened.here, "undo")
-
-    refused(await opened.ann.slash(opened.here, "table close"))
-
-
 async def test_whoever_manages_the_channel_is_always_gm(opened: Stage) -> None:
     await opened.manager.slash(opened.here, "table gm", member=opened.ann)
     answer = await opened.manager.slash(opened.here, "table gm", member=opened.gm, remove=True)
@@ -157,7 +136,8 @@ async def test_in_a_direct_message_you_are_the_gm(stage: Stage) -> None:
     said(await alone.slash("clock new", name="Alarm", segments=4, hidden=True), privately=True)
     assert "put away" in said(await close_alone(stage))
     assert "Alarm" not in said(await alone.slash("table show"))
-    assert "Taken back" in said(await alone.slash("undo"))
+    question = await alone.slash("undo")
+    said(await answer(alone, question, "Players: bring back"))
     assert "Alarm" in said(await alone.slash("table show"))
 
 
@@ -204,14 +184,15 @@ async def test_undo_brings_a_threads_closed_table_back(opened: Stage) -> None:
     question = await opened.gm.slash(opened.thread, "table close")
     await opened.gm.click(question.response, label="Put it away")
 
-    assert "put the table away" in said(await opened.gm.slash(opened.thread, "undo"))
+    question = await opened.gm.slash(opened.thread, "undo")
+    said(await answer(opened.gm, question, "GM: bring back Side quest"))
     assert "Side quest" in said(await opened.gm.slash(opened.thread, "table show"))
     assert "Friday" in said(await opened.gm.slash(opened.here, "table show"))
 
 
 async def test_a_linked_channel_shares_the_table_until_it_is_unlinked(opened: Stage) -> None:
     await opened.ann.slash(opened.here, "clock new", name="Alarm", segments=4)
-    linked = await opened.gm.slash(opened.here, "table link", channel=opened.elsewhere)
+    linked = await opened.manager.slash(opened.here, "table link", channel=opened.elsewhere)
     assert f"{opened.elsewhere.mention} now shares" in said(linked)
     assert "Alarm" in said(await opened.bob.slash(opened.elsewhere, "clock show"))
 
@@ -229,7 +210,7 @@ async def test_linking_twice_or_a_channel_with_a_table_in_play_is_refused(opened
         await opened.gm.slash(opened.here, "table link", channel=opened.here)
     )
     await opened.bob.slash(opened.elsewhere, "table open", game="ironsworn")
-    words = refused(await opened.gm.slash(opened.here, "table link", channel=opened.elsewhere))
+    words = refused(await opened.manager.slash(opened.here, "table link", channel=opened.elsewhere))
 
     assert opened.elsewhere.mention in words
     assert "/table close" in words
@@ -243,9 +224,11 @@ async def test_a_channel_where_one_may_not_write_is_not_linked(opened: Stage) ->
     assert quiet.mention in words
 
 
-async def test_undoing_a_link_gives_the_channel_back(opened: Stage) -> None:
-    await opened.gm.slash(opened.here, "table link", channel=opened.elsewhere)
-    await opened.gm.slash(opened.here, "undo")
+async def test_taking_a_link_back_gives_the_channel_back(opened: Stage) -> None:
+    await opened.manager.slash(opened.here, "table link", channel=opened.elsewhere)
+    question = await opened.manager.slash(opened.here, "undo")
+    assert f"<#{opened.elsewhere.id}> no longer shares it" in asked(question)
+    said(await answer(opened.manager, question, "GM: take back the change of channels"))
 
     said(await opened.bob.slash(opened.elsewhere, "table open", game="ironsworn", name="Own"))
     assert "Own" in said(await opened.bob.slash(opened.elsewhere, "table show"))

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.errors import ChannelTaken, NothingToUndo, TwinStands
+from bot.errors import NothingToUndo, TablesPutAway, TwinStands
 from bot.games.ironsworn.plays import rolls as iron
 from bot.games.ironsworn.plays import tracks
 from bot.scope import Scope
@@ -46,33 +46,29 @@ async def names(referee: Referee, who: Scope) -> list[str]:
     )
 
 
-async def test_an_unnamed_table_comes_back_after_a_stray_command_was_taken_back(
+async def test_a_table_that_players_began_meanwhile_is_put_away_for_the_one_that_comes_back(
     referee: Referee,
 ) -> None:
-    await referee.play(gm(), lambda turn: sheets.new(turn, "Wren", None))
+    await referee.play(scope(ANN), lambda turn: sheets.new(turn, "Wren", None))
+    away = await referee.look(gm(), lambda turn: turn.table.id or 0)
     await close(referee)
-    await referee.play(
-        gm(), lambda turn: clocks.new(turn, "Stray", 4, ClockKind.PLAIN, 0, hidden=False)
-    )
-    await undo(referee, gm())
-    await undo(referee, gm())
-
-    assert await names(referee, gm()) == ["Wren"]
-
-
-async def test_a_table_with_something_on_it_keeps_its_channel(referee: Referee) -> None:
-    await referee.play(gm(), lambda turn: sheets.new(turn, "Wren", None))
-    await close(referee)
+    await referee.play(scope(ANN), lambda turn: tables.start_anew(turn, away, "", ""))
     await referee.play(scope(ANN), lambda turn: sheets.new(turn, "Ash", None))
-
-    with pytest.raises(ChannelTaken):
+    with pytest.raises(TablesPutAway) as asked:
         await undo(referee, gm())
+    assert asked.value.is_in_play
+    back = await referee.play(gm(), lambda turn: tables.bring_back(turn, away))
+    assert await names(referee, scope(ANN)) == ["Wren"]
+
+    await referee.play(gm(), lambda turn: turn.take_back_entry(back.key))
     assert await names(referee, scope(ANN)) == ["Ash"]
 
 
 async def test_a_gms_undo_for_a_player_stays_at_the_table_in_play(referee: Referee) -> None:
     await referee.play(scope(ANN), lambda turn: sheets.new(turn, "Wren", None))
+    away = await referee.look(gm(), lambda turn: turn.table.id or 0)
     await close(referee)
+    await referee.play(gm(), lambda turn: tables.start_anew(turn, away, "", ""))
     await referee.play(
         scope(ANN), lambda turn: clocks.new(turn, "Slip", 4, ClockKind.PLAIN, 0, hidden=False)
     )
@@ -88,9 +84,11 @@ async def test_undoing_a_threads_table_returns_the_thread_to_its_channels(
 ) -> None:
     await referee.play(scope(ANN), lambda turn: sheets.new(turn, "Wren", None))
     thread = {"channel": 20, "parent": 10}
-    await referee.play(scope(ANN, **thread), lambda turn: tables.open_table(turn, "ironsworn", ""))
+    opened = await referee.play(
+        scope(ANN, **thread), lambda turn: tables.open_table(turn, "ironsworn", "")
+    )
     assert await names(referee, scope(ANN, **thread)) == []
-    await undo(referee, scope(ANN, **thread))
+    await referee.play(scope(ANN, **thread), lambda turn: turn.take_back_entry(opened.key))
 
     assert await names(referee, scope(ANN, **thread)) == ["Wren"]
 
@@ -101,7 +99,9 @@ async def test_a_channel_where_nothing_is_left_can_be_linked(referee: Referee, d
     await referee.play(gm(**other), lambda turn: tables.roll(turn, "d6", None, hidden=False))
     await undo(referee, gm(**other))
     await referee.play(gm(), lambda turn: tables.open_table(turn, "ironsworn", "Friday"))
-    await referee.play(gm(), lambda turn: tables.link(turn, 11, is_open_to_them=True, remove=False))
+    await referee.play(
+        gm(), lambda turn: tables.link(turn, 11, may_write=True, is_managed=True, remove=False)
+    )
 
     table = await referee.look(gm(**other), lambda turn: turn.table.value)
     assert table.name == "Friday"
@@ -139,10 +139,12 @@ async def test_whoever_runs_the_table_no_longer_takes_back_nothing_done_for_othe
 ) -> None:
     await referee.play(scope(GM), lambda turn: tables.open_table(turn, "ironsworn", "Friday"))
     await referee.play(scope(GM, player=ANN), lambda turn: iron.momentum(turn, 1, None))
-    await referee.play(scope(BOB, manages=True), lambda turn: tables.name_gm(turn, GM, remove=True))
+    await referee.play(scope(GM), lambda turn: tables.name_gm(turn, BOB, remove=False))
+    await referee.play(scope(BOB), lambda turn: tables.name_gm(turn, GM, remove=True))
+    older = await referee.look(scope(GM), lambda turn: turn.journal(1)[0][2].key)
 
     with pytest.raises(NotGM):
-        await undo(referee, scope(GM))
+        await referee.play(scope(GM), lambda turn: turn.take_back_entry(older))
 
 
 async def test_a_button_stays_with_its_character_through_a_change_of_name(

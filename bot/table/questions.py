@@ -1,0 +1,157 @@
+"""The buttons of questions: what is asked before something is done to the table itself.
+
+Each is bound to what was asked about, by the id of the table's sheet or of an entry, and does what
+it says only while that stands: whoever presses it is judged again.
+"""
+
+from collections.abc import Mapping, Sequence
+
+import discord
+
+from bot.chat.answers import remedies
+from bot.chat.buttons import Press, Pressable, Pressed, button, menu
+from bot.chat.interaction import Interaction
+from bot.chat.menus import OrNone, read_one
+from bot.chat.play import look, playing, show
+from bot.chat.posts import Drawn
+from bot.errors import LastGM, NoCharacter, PlayersDecide, TablesPutAway, TableUndo
+from bot.game import title_of
+from bot.storage.turn import Turn
+from bot.table.plays import sheets, table
+from bot.table.words import table as words
+from bot.table.words.questions import asking_players, away_label, undoing
+from rules.names import clean
+from rules.outcome import Outcome
+from rules.table import PutAway
+
+_DANGER = discord.ButtonStyle.danger
+_PRIMARY = discord.ButtonStyle.primary
+
+NAME_MAX = 60
+"""Longest name in a button's id."""
+
+
+@remedies.register
+def _(question: TablesPutAway) -> Sequence[Pressable]:
+    items: list[Pressable] = []
+    returning = [each for each in question.tables if each.key in question.returning]
+    if len(returning) == 1:
+        items.append(_bring_back(returning[0]))
+    elif returning:
+        options = [(str(each.key), away_label(each)) for each in returning]
+        items.append(menu("table:choose", returning[0].key, "GM: bring one back", options))
+    if question.may_start:
+        label = "Go on with this table" if question.is_in_play else "Start anew"
+        if question.game:
+            label += f": {title_of(question.game)}"
+        named = f"{question.game}:{question.name}"[:NAME_MAX]
+        items.append(button("table:start", question.tables[0].key, label, name=named))
+    return items
+
+
+def _bring_back(away: PutAway) -> Pressable:
+    who = "GM" if away.table.gms else "Players"
+    label = f"{who}: bring back {away_label(away)}"
+    return button("table:back", away.key, label, style=_PRIMARY)
+
+
+@remedies.register
+def _(question: TableUndo) -> Sequence[Pressable]:
+    items = []
+    if question.key:
+        label = f"GM: {undoing(question.what)}"
+        items.append(button("table:undo", question.key, label, style=_DANGER))
+    if question.older:
+        items.append(button("table:undo", question.older, "Take back what came before it"))
+    return items
+
+
+@remedies.register
+def _(question: LastGM) -> Sequence[Pressable]:
+    label, name = "GM: leave it without a GM", str(question.gm)
+    return [button("table:leave", question.table, label, name=name, style=_DANGER)]
+
+
+@remedies.register
+def _(question: PlayersDecide) -> Sequence[Pressable]:
+    return [button("table:ask", question.table, "Ask them", name=question.game, style=_PRIMARY)]
+
+
+@remedies.register
+def _(question: NoCharacter) -> Sequence[Pressable]:
+    label = f"{'Make' if question.is_own else 'GM: make'} a character: {title_of(question.game)}"
+    name = f"{question.game}:{clean(question.name)}"[:NAME_MAX]
+    return [button("sheet:make", question.player, label, name=name, style=_PRIMARY)]
+
+
+def history(turn: Turn, page: int, player: int | None) -> Drawn:
+    """Give a page of the journal, with buttons to the pages beside it."""
+    entries, pages = turn.journal(page, player)
+    shown = words.history(entries, pages, page, turn.scope.user_id, player)
+    beside = [("Older", page + 1)] * (page < pages) + [("Newer", page - 1)] * (page > 1)
+    whose = f":{player}" if player is not None else ""
+    return Drawn(
+        shown,
+        [
+            button("table:page", turn.table.id or 0, label, name=f"{number}{whose}")
+            for label, number in beside
+        ],
+    )
+
+
+async def _page(interaction: Interaction, press: Pressed) -> None:
+    page, _, player = press.name.partition(":")
+    number, whose = read_one(int, page), read_one(OrNone, player)
+
+    def see(turn: Turn) -> Drawn:
+        turn.require_table(press.number)
+        return history(turn, number, whose)
+
+    await show(interaction, await look(interaction, see), in_place=True)
+
+
+async def _ask(interaction: Interaction, press: Pressed) -> None:
+    """Put the question to those whose table it is, for all to see."""
+    question = await look(
+        interaction, lambda turn: table.asked_to_run(turn, press.number, press.name)
+    )
+    asker = interaction.user.id
+    name = f"{asker}:{question.game}"
+    agree = button("table:agree", press.number, "Players: agree", name=name, style=_PRIMARY)
+    await show(interaction, Drawn(asking_players(question, asker), [agree]))
+
+
+def _agreed(name: str) -> tuple[int, str]:
+    asker, _, game = name.partition(":")
+    return read_one(int, asker), game
+
+
+def _parted(name: str) -> tuple[str, str]:
+    game, _, rest = name.partition(":")
+    return game, rest
+
+
+def _make(turn: Turn, press: Pressed) -> Outcome:
+    game, name = _parted(press.name)
+    return sheets.make(turn, press.number, name, game)
+
+
+PRESSES: Mapping[str, Press] = {
+    "table:back": playing(lambda turn, press: table.bring_back(turn, press.number)),
+    "table:choose": playing(
+        lambda turn, press: table.bring_back(turn, read_one(int, press.chosen))
+    ),
+    "table:start": playing(
+        lambda turn, press: table.start_anew(turn, press.number, *_parted(press.name))
+    ),
+    "table:undo": playing(lambda turn, press: turn.take_back_entry(press.number)),
+    "table:leave": playing(
+        lambda turn, press: table.leave(turn, press.number, read_one(int, press.name))
+    ),
+    "table:ask": _ask,
+    "table:page": _page,
+    "table:agree": playing(
+        lambda turn, press: table.agree(turn, press.number, *_agreed(press.name)), in_place=True
+    ),
+    "sheet:make": playing(_make),
+}

@@ -1,0 +1,180 @@
+"""What is asked before something is done to the table itself, in words."""
+
+import time
+from collections.abc import Mapping, Sequence
+
+import discord
+
+from bot.chat.embeds import cut_marked, embed, join, mention, plain, plural
+from bot.chat.refusals import Sentences
+from bot.chat.words import line
+from bot.errors import LastGM, NoCharacter, PlayersDecide, TablesPutAway, TableUndo
+from bot.game import title_of as title_of_game
+from rules.outcome import Outcome
+from rules.table import (
+    ChannelLinked,
+    GMNamed,
+    PutAway,
+    Table,
+    TableClosed,
+    TableOpened,
+)
+
+LINE_MAX = 300
+NAMES_SHOWN = 3
+
+_AGO = ((86_400, "day"), (3_600, "hour"), (60, "minute"))
+
+
+def away_label(away: PutAway) -> str:
+    """Name a table that was put away in one line of plain text, as a menu has it."""
+    game = title_of_game(away.table.game, "no game chosen")
+    parts = (away.table.name or "Unnamed", game, _characters(away), f"put away {_ago(away.at)}")
+    return " · ".join(parts)
+
+
+def _characters(away: PutAway) -> str:
+    names = away.characters
+    if not names:
+        return "no characters"
+    more = len(names) - NAMES_SHOWN
+    return join([*names[:NAMES_SHOWN], *([f"{more} more"] if more > 0 else [])])
+
+
+def _ago(at: int) -> str:
+    seconds = time.time() - at / 1000
+    for length, unit in _AGO:
+        if seconds >= length:
+            return f"{plural(int(seconds // length), unit)} ago"
+    return "just now"
+
+
+def _people(users: Sequence[int]) -> str:
+    return join([mention(user) for user in users[:10]], "or")
+
+
+def _away(away: PutAway) -> str:
+    """Tell of a table that was put away, for who may read mentions."""
+    named = f"**{plain(away.table.name)}**" if away.table.name else "a table without a name"
+    game = title_of_game(away.table.game, "no game chosen")
+    return f"{named} ({game}, {plain(_characters(away))}, put away <t:{away.at // 1000}:R>)"
+
+
+def _put_away(question: TablesPutAway) -> str:
+    shown = [_away(each) for each in question.tables[:NAMES_SHOWN]]
+    more = len(question.tables) - NAMES_SHOWN
+    if more > 0:
+        shown.append(f"{more} more")
+    said = f"Put away here: {cut_marked(join(shown), 900)}."
+    if question.is_in_play:
+        said += " Another table is in play here now; it would be put away instead."
+    who = [*question.tables[0].table.gms, *question.tables[0].players]
+    gms = _people(question.tables[0].table.gms or question.tables[0].players)
+    if question.returning:
+        return f"{said} Which do you mean?"
+    if question.may_start:
+        return f"{said} {gms} can bring it back with `/table open`. Do you want to start anew?"
+    return (
+        f"{said} {gms} can bring it back with `/table open`; to start anew is for "
+        f"{_people(who)}, or whoever manages this channel."
+    )
+
+
+def _undo(question: TableUndo) -> str:
+    said = f"The newest entry is: {cut_marked(line(question.what), LINE_MAX)}."
+    if question.key:
+        said += f" Taking that back means: {join(list(follows(question.before, question.now)))}."
+    else:
+        said += " Only the GM takes that back."
+    if question.older_what is None:
+        return f"{said} Nothing else of theirs can be taken back here."
+    return f"{said} Before it came: {cut_marked(line(question.older_what), LINE_MAX)}."
+
+
+def follows(before: Table, now: Table) -> list[str]:
+    """Say what would follow if a table were again as it was before: who loses what."""
+    said = [f"{mention(gm)} no longer runs the table" for gm in now.gms if gm not in before.gms]
+    said += [f"{mention(gm)} runs it again" for gm in before.gms if gm not in now.gms]
+    if now.gms and not before.gms:
+        said.append("nobody runs it, until its players let somebody")
+    said += [
+        f"<#{channel}> no longer shares it"
+        for channel in now.channels
+        if channel not in before.channels
+    ]
+    said += [
+        f"<#{channel}> shares it again"
+        for channel in before.channels
+        if channel not in now.channels
+    ]
+    if before.is_closed and not now.is_closed:
+        said.append("the table is put away again")
+    if before.game != now.game:
+        said.append(f"its game is {title_of_game(before.game, 'not chosen')}")
+    if before.name != now.name:
+        said.append(f"its name is {plain(before.name) or 'none'}")
+    return said or ["nothing else changes"]
+
+
+def _last_gm(question: LastGM) -> str:
+    return (
+        f"Nobody else runs this table. Without {mention(question.gm)} it belongs to those who "
+        "play at it: one of them runs it when another agrees, or whoever manages this channel. "
+        "`/table gm` names somebody to run it instead."
+    )
+
+
+def _players_decide(question: PlayersDecide) -> str:
+    return (
+        "Nobody runs this table, so it belongs to those who play at it: "
+        f"{_people(question.players)}. You run it as soon as one of them agrees; whoever manages "
+        "this channel need not ask. Shall I ask them here?"
+    )
+
+
+def asking_players(question: PlayersDecide, asker: int) -> discord.Embed:
+    """Ask those who play at a table whether somebody may run it."""
+    said = (
+        f"{mention(asker)} would like to run this table, which nobody runs yet.",
+        f"It belongs to those who play at it: {_people(question.players)}. One of them agrees, "
+        f"other than {mention(asker)}, or whoever manages this channel.",
+        f"A GM sees what is hidden here and may act for players. "
+        f"The game: {title_of_game(question.game)}.",
+    )
+    return embed("May they run this table?", said)
+
+
+def undoing(what: Outcome) -> str:
+    """Name in a few words what would be taken back, as a button has it."""
+    for cls, word in _UNDOING.items():
+        if isinstance(what, cls):
+            return f"take back the {word}"
+    return "take it back"
+
+
+_UNDOING: Mapping[type[Outcome], str] = {
+    TableOpened: "opening",
+    TableClosed: "closing",
+    GMNamed: "change of GMs",
+    ChannelLinked: "change of channels",
+}
+
+
+def _no_character(question: NoCharacter) -> str:
+    who = "You have" if question.is_own else f"{mention(question.player)} has"
+    another = "" if question.is_main else ", and this table plays another game"
+    return (
+        f"{who} no {title_of_game(question.game)} character here{another}. "
+        "Make one? Then give the command again."
+    )
+
+
+SENTENCES = Sentences(
+    refusals={
+        TablesPutAway: _put_away,
+        TableUndo: _undo,
+        LastGM: _last_gm,
+        PlayersDecide: _players_decide,
+        NoCharacter: _no_character,
+    }
+)

@@ -1,0 +1,539 @@
+"""No table is lost and none is taken: what is asked before the table itself changes.
+
+Tamsin and Jory of the evening that was played are Ann and Bob here, and Maren is the GM.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from bot.errors import OtherTable, Stale
+from bot.storage.referee import Referee
+from bot.storage.turn import Turn
+from bot.table.plays import clocks, sheets
+from bot.table.plays import table as tables
+from rules.clock import ClockKind
+from rules.errors import NotGM, NotYours
+from rules.outcome import Outcome
+from rules.table import Table, TableOpened
+from tests.conftest import scope
+from tests.gathered import GAMES_ACTS
+from tests.stage import Stage, answer, asked, labels, menus, refused, said
+
+ALARM = {"name": "Alarm", "segments": 4}
+
+
+async def put_away(stage: Stage, channel: Any = None) -> None:
+    """Have the GM put the table of a channel away."""
+    place = channel or stage.here
+    question = await stage.gm.slash(place, "table close")
+    said(await stage.gm.click(question.response, label="Put it away"))
+
+
+def tables_here(stage: Stage) -> list[dict[str, Any]]:
+    """Give the documents of all tables, oldest first."""
+    return [row[-1] for row in stage.state()["sheets"] if row[3] == "table"]
+
+
+# -------------------------------------------------------------------------------------- undo
+
+
+async def test_a_gms_slip_of_undo_asks_before_it_gives_up_the_table(opened: Stage) -> None:
+    """PI1: the campaign could be taken over after one `/undo` of its GM's."""
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    before = opened.state(), opened.moves()
+    question = await opened.gm.slash(opened.here, "undo")
+    words = asked(question)
+
+    assert "opened the table Friday" in words
+    assert f"{opened.gm.mention} no longer runs the table" in words
+    assert labels(question.response) == ["GM: take back the opening"]
+    assert (opened.state(), opened.moves()) == before
+    refused(await opened.bob.slash(opened.here, "table open", game="ironsworn"))
+    assert "Friday is open" in said(
+        await opened.gm.slash(opened.here, "table open", game="ironsworn")
+    )
+
+
+async def test_what_changed_the_table_is_taken_back_by_the_button_bound_to_it(
+    opened: Stage,
+) -> None:
+    await opened.gm.slash(opened.here, "clock new", **ALARM)
+    await opened.gm.slash(opened.here, "table gm", member=opened.ann)
+    question = await opened.gm.slash(opened.here, "undo")
+    assert f"{opened.ann.mention} no longer runs the table" in asked(question)
+    assert "new clock **Alarm**" in asked(question)
+    await opened.restart()
+
+    assert "now runs" in said(await answer(opened.gm, question, "GM: take back the change of GMs"))
+    assert tables_here(opened)[0]["gms"] == [opened.gm.id]
+    refused(await answer(opened.gm, question, "GM: take back the change of GMs"))
+    assert "Alarm" in said(await opened.gm.slash(opened.here, "clock show"))
+
+
+async def test_what_came_before_can_be_taken_back_instead(opened: Stage) -> None:
+    await opened.gm.slash(opened.here, "clock new", **ALARM)
+    await opened.gm.slash(opened.here, "table gm", member=opened.ann)
+    question = await opened.gm.slash(opened.here, "undo")
+    taken = await answer(opened.gm, question, "Take back what came before it")
+
+    assert "new clock **Alarm**" in said(taken, privately=False)
+    assert opened.ann.id in tables_here(opened)[0]["gms"]
+
+
+async def test_what_is_offered_is_gone_once_something_came_after(opened: Stage) -> None:
+    await opened.gm.slash(opened.here, "clock new", **ALARM)
+    await opened.gm.slash(opened.here, "table gm", member=opened.ann)
+    question = await opened.gm.slash(opened.here, "undo")
+    await opened.gm.slash(opened.here, "clock new", name="Flood", segments=4)
+
+    refused(await answer(opened.gm, question, "Take back what came before it"))
+
+
+async def test_whoever_runs_the_table_no_longer_takes_back_no_change_of_it(opened: Stage) -> None:
+    await opened.gm.slash(opened.here, "table gm", member=opened.ann)
+    await opened.ann.slash(opened.here, "clock new", **ALARM)
+    await opened.ann.slash(opened.here, "table gm", member=opened.bob)
+    stale = await opened.ann.slash(opened.here, "undo")
+    await opened.gm.slash(opened.here, "table gm", member=opened.ann, remove=True)
+    refused(await answer(opened.ann, stale, "GM: take back"))
+
+    question = await opened.ann.slash(opened.here, "undo")
+    assert "Only the GM takes that back" in asked(question)
+    assert labels(question.response) == ["Take back what came before it"]
+    said(await answer(opened.ann, question, "Take back"))
+    assert opened.gm.mention in refused(await opened.ann.slash(opened.here, "undo"))
+
+
+async def test_a_gm_is_asked_about_another_gms_newest_change_of_the_table_too(
+    opened: Stage,
+) -> None:
+    await opened.gm.slash(opened.here, "table gm", member=opened.ann)
+    await opened.ann.slash(opened.here, "table link", channel=opened.thread)
+    question = await opened.gm.slash(opened.here, "undo", player=opened.ann)
+    assert f"<#{opened.thread.id}> no longer shares it" in asked(question)
+
+    said(await answer(opened.gm, question, "GM: take back the change of channels"))
+    assert tables_here(opened)[0]["channels"] == [opened.here.id]
+
+
+# ------------------------------------------------------------------------ put away, and back
+
+
+async def test_an_unnamed_table_comes_back_after_a_stray_roll(stage: Stage) -> None:
+    """PI2: a table without a name could not be reached any more."""
+    await stage.gm.slash(stage.here, "table open", game="ironsworn")
+    await stage.ann.slash(stage.here, "sheet new", name="Wren")
+    await put_away(stage)
+    before = stage.state(), stage.moves()
+    stray = await stage.ann.slash(stage.here, "iron action", stat="iron")
+    words = asked(stray)
+    assert "a table without a name (Ironsworn, Wren" in words
+    assert stage.gm.mention in words
+    assert labels(stray.response) == ["Start anew"]
+    assert (stage.state(), stage.moves()) == before
+
+    begun = await answer(stage.ann, stray, "Start anew")
+    assert "nobody yet" in said(begun, privately=False)
+    stage.dice.add(6, 1, 1)
+    said(await stage.ann.slash(stage.here, "iron action", stat="iron"))
+    question = await stage.gm.slash(stage.here, "undo")
+    assert "it would be put away instead" in asked(question)
+    back = await answer(stage.gm, question, "GM: bring back Unnamed · Ironsworn · Wren")
+    assert "open again, as it was left" in said(back, privately=False)
+    assert "Wren" in said(await stage.ann.slash(stage.here, "sheet show"))
+
+
+async def test_tables_that_were_put_away_come_back_however_often(stage: Stage) -> None:
+    for name in ("Wren", "Kestrel", "Rook"):
+        question = await stage.gm.slash(stage.here, "table open", game="ironsworn")
+        if name != "Wren":
+            asked(question)
+            said(await answer(stage.gm, question, "Start anew: Ironsworn"))
+        await stage.ann.slash(stage.here, "sheet new", name=name)
+        await put_away(stage)
+
+    for name in ("Kestrel", "Wren", "Rook", "Kestrel", "Wren"):
+        question = await stage.gm.slash(stage.here, "table open", game="fate")
+        asked(question)
+        said(await answer(stage.gm, question, f"Unnamed · Ironsworn · {name} · put away"))
+        assert name in said(await stage.ann.slash(stage.here, "sheet show"))
+        assert "Game: Ironsworn" in said(await stage.ann.slash(stage.here, "table show"))
+    rows = [row for row in stage.state()["in"] if row[2]]
+    assert len(rows) == 1
+
+
+async def test_a_table_comes_back_as_it_was_left_and_the_one_in_play_can_in_turn(
+    opened: Stage,
+) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    await put_away(opened)
+    question = await opened.gm.slash(opened.here, "table open", game="fate", name="Other")
+    said(await answer(opened.gm, question, "Start anew: Fate"))
+    assert tables_here(opened)[1]["name"] == "Other"
+
+    swap = await opened.gm.slash(opened.here, "table open", game="fate", name="friday")
+    assert "instead" in asked(swap)
+    said(await answer(opened.gm, swap, "GM: bring back Friday"))
+    assert [held["is_closed"] for held in tables_here(opened)] == [False, True]
+    undone = await opened.gm.slash(opened.here, "undo")
+    assert "the table is put away again" in asked(undone)
+    said(await answer(opened.gm, undone, "GM: take back the opening"))
+    assert [held["is_closed"] for held in tables_here(opened)] == [True, False]
+
+
+async def test_completion_lists_what_was_put_away_by_what_people_see(stage: Stage) -> None:
+    for named in ({"name": "Friday"}, {}, {}):
+        opening = await stage.gm.slash(stage.here, "table open", game="ironsworn", **named)
+        if not named:
+            await answer(stage.gm, opening, "Start anew")
+        await put_away(stage)
+    offered = await stage.gm.autocomplete(stage.here, "table open", "name", "", game="ironsworn")
+
+    shown = [each["name"] for each in offered]
+    assert [each.split(" · ")[0] for each in shown] == ["Unnamed", "Unnamed", "Friday"]
+    assert all("Ironsworn · no characters · put away just now" in each for each in shown)
+    for each in offered:
+        back = await stage.gm.slash(stage.here, "table open", game="fate", name=each["value"])
+        assert "is open again" in said(back, privately=False)
+        await put_away(stage)
+
+
+async def test_a_stray_play_of_any_kind_asks_and_a_look_does_not(opened: Stage) -> None:
+    made = await opened.gm.slash(opened.here, "clock new", **ALARM)
+    await put_away(opened)
+    before = opened.state(), opened.moves()
+    for command, options in (
+        ("roll", {"dice": "d6"}),
+        ("clock new", ALARM),
+        ("sheet new", {"name": "Rook"}),
+        *((acts.ROLL[0], acts.ROLL[1]) for acts in GAMES_ACTS.values()),
+        ("table gm", {"member": opened.ann}),
+        ("undo", {}),
+    ):
+        question = await opened.gm.slash(opened.here, command, **options)
+        assert "Put away here: **Friday**" in asked(question), command
+        assert labels(question.response)[0].startswith("GM: bring back Friday")
+    asked(await opened.ann.click(made.response, label="Tick"))
+    assert (opened.state(), opened.moves()) == before
+    for look in ("clock show", "table show", "history", "help"):
+        said(await opened.ann.slash(opened.here, look))
+    assert "none to put away" in refused(await opened.gm.slash(opened.here, "table close"))
+
+
+async def test_a_stranger_neither_brings_a_table_back_nor_starts_another(opened: Stage) -> None:
+    """E2: after a GM's close somebody opened another table there, and the GM was shut out."""
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    await put_away(opened)
+    for command, options in (("roll", {"dice": "d6"}), ("table open", {"game": "fu"})):
+        question = await opened.bob.slash(opened.here, command, **options)
+        assert opened.gm.mention in asked(question)
+        assert labels(question.response) == []
+    refused(await opened.bob.slash(opened.here, "table open", game="fu", name="Friday"))
+
+    shown = await opened.manager.slash(opened.here, "table open", game="fu")
+    assert len(labels(shown.response)) == 2
+    said(await answer(opened.manager, shown, "GM: bring back"))
+    assert tables_here(opened)[0]["gms"] == [opened.gm.id]
+
+
+async def test_a_table_that_somebody_else_runs_by_now_is_not_put_away_for_another(
+    opened: Stage,
+) -> None:
+    await opened.bob.slash(opened.here, "sheet new", name="Kestrel")
+    await put_away(opened)
+    question = await opened.bob.slash(opened.here, "table open", game="fu")
+    said(await answer(opened.bob, question, "Start anew: Mini-FU"))
+    for name in ({}, {"name": "Friday"}):
+        back = await opened.gm.slash(opened.here, "table open", game="fu", **name)
+        words = refused(await answer(opened.gm, back, "GM: bring back Friday"))
+        assert opened.bob.mention in words
+    assert [held["is_closed"] for held in tables_here(opened)] == [True, False]
+
+
+async def test_going_on_with_the_table_in_play_is_offered_beside_the_one_put_away(
+    opened: Stage,
+) -> None:
+    await put_away(opened)
+    question = await opened.gm.slash(opened.here, "table open", game="fu", name="New")
+    said(await answer(opened.gm, question, "Start anew"))
+    question = await opened.gm.slash(opened.here, "table open", game="fate")
+    said(await answer(opened.gm, question, "Go on with this table"))
+
+    assert (tables_here(opened)[1]["name"], tables_here(opened)[1]["game"]) == ("New", "fate")
+    stray = await opened.gm.slash(opened.here, "undo")
+    assert "opened the table" in asked(stray)
+
+
+async def test_an_answer_comes_too_late_once_somebody_else_gave_one(opened: Stage) -> None:
+    await put_away(opened)
+    first = await opened.gm.slash(opened.here, "roll", dice="d6")
+    second = await opened.gm.slash(opened.here, "roll", dice="d6")
+    said(await answer(opened.gm, first, "GM: bring back"))
+    refused(await answer(opened.gm, second, "GM: bring back"))
+    refused(await answer(opened.gm, second, "Start anew"))
+
+    await put_away(opened)
+    said(await answer(opened.gm, second, "Start anew"))
+    refused(await answer(opened.gm, first, "Start anew"))
+
+
+# ---------------------------------------------------------------------------- whose table it is
+
+
+async def test_the_last_gm_is_asked_and_then_the_players_decide(opened: Stage) -> None:
+    """PI3, E3: `/table open` refused everybody, and said to use `/table open`."""
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    await opened.bob.slash(opened.here, "sheet new", name="Kestrel")
+    question = await opened.gm.slash(opened.here, "table gm", member=opened.gm, remove=True)
+    assert "Nobody else runs this table" in asked(question)
+    assert tables_here(opened)[0]["gms"] == [opened.gm.id]
+    assert "GMs: nobody" in said(await answer(opened.gm, question, "GM: leave"))
+    assert "/table open" in refused(await opened.gm.slash(opened.here, "table close"))
+
+    wish = await opened.gm.slash(opened.here, "table open", game="ironsworn")
+    assert opened.ann.mention in asked(wish)
+    public = await answer(opened.gm, wish, "Ask them")
+    assert opened.gm.mention in said(public, privately=False)
+    await opened.restart()
+    refused(await answer(opened.gm, public, "Players: agree"))
+    late = opened.late(public.response)
+    assert f"run by {opened.gm.mention}" in said(await answer(opened.bob, public, "Players: agree"))
+    late()
+    refused(await answer(opened.ann, public, "Players: agree"))
+    assert tables_here(opened)[0]["gms"] == [opened.gm.id]
+
+
+async def test_a_table_that_has_a_gm_is_asked_for_no_more(opened: Stage) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    question = await opened.gm.slash(opened.here, "table gm", member=opened.gm, remove=True)
+    await answer(opened.gm, question, "GM: leave")
+    wish = await opened.bob.slash(opened.here, "table open", game="ironsworn")
+    await opened.ann.slash(opened.here, "table open", game="ironsworn")
+
+    assert opened.ann.mention in refused(await answer(opened.bob, wish, "Ask them"))
+    assert tables_here(opened)[0]["gms"] == [opened.ann.id]
+
+
+async def test_a_table_that_grew_by_itself_belongs_to_who_plays_at_it(stage: Stage) -> None:
+    """E2: whoever said `/table open` first got everybody's table and what was hidden at it."""
+    await stage.ann.slash(stage.here, "clock new", hidden=True, **ALARM)
+    question = await stage.bob.slash(stage.here, "table open", game="ironsworn")
+    assert stage.ann.mention in asked(question)
+    assert "Alarm" not in said(await stage.bob.slash(stage.here, "table show"))
+
+    assert "is open" in said(await stage.ann.slash(stage.here, "table open", game="ironsworn"))
+    assert tables_here(stage)[0]["gms"] == [stage.ann.id]
+
+
+async def test_one_of_several_players_needs_another_and_a_manager_nobody(stage: Stage) -> None:
+    await stage.ann.slash(stage.here, "sheet new", name="Wren")
+    await stage.bob.slash(stage.here, "sheet new", name="Kestrel")
+    wish = await stage.ann.slash(stage.here, "table open", game="fu")
+    public = await answer(stage.ann, wish, "Ask them")
+    refused(await answer(stage.ann, public, "Players: agree"))
+    refused(await answer(stage.gm, public, "Players: agree"))
+    said(await answer(stage.manager, public, "Players: agree"))
+
+    assert tables_here(stage)[0]["gms"] == [stage.ann.id]
+
+
+async def test_a_manager_opens_a_table_that_grew_by_itself_at_once(stage: Stage) -> None:
+    await stage.ann.slash(stage.here, "sheet new", name="Wren")
+    said(await stage.manager.slash(stage.here, "table open", game="fu"), privately=False)
+
+    assert tables_here(stage)[0]["gms"] == [stage.manager.id]
+
+
+async def test_a_channel_of_others_is_not_linked(opened: Stage) -> None:
+    """E2: channels of others were linked, and who opened a table there was refused."""
+    words = refused(await opened.gm.slash(opened.here, "table link", channel=opened.elsewhere))
+    assert opened.elsewhere.mention in words
+    await opened.ann.slash(opened.elsewhere, "sheet new", name="Wren")
+    refused(await opened.gm.slash(opened.here, "table link", channel=opened.elsewhere))
+    said(await opened.ann.slash(opened.elsewhere, "table open", game="fu"))
+    await opened.ann.slash(opened.elsewhere, "table gm", member=opened.gm)
+    await put_away(opened, opened.elsewhere)
+
+    said(await opened.gm.slash(opened.here, "table link", channel=opened.elsewhere))
+    said(await opened.gm.slash(opened.here, "table link", channel=opened.thread))
+
+
+async def test_a_thread_does_not_take_the_channel_that_it_hangs_from(stage: Stage) -> None:
+    await stage.bob.slash(stage.thread, "table open", game="fu")
+
+    refused(await stage.bob.slash(stage.thread, "table link", channel=stage.here))
+
+
+async def test_the_only_player_of_a_channel_links_it(opened: Stage) -> None:
+    await opened.gm.slash(opened.elsewhere, "clock new", **ALARM)
+    await opened.gm.slash(opened.elsewhere, "undo")
+    refused(await opened.gm.slash(opened.here, "table link", channel=opened.elsewhere))
+    await opened.gm.slash(opened.elsewhere, "table open", game="fu")
+    await put_away(opened, opened.elsewhere)
+
+    said(await opened.gm.slash(opened.here, "table link", channel=opened.elsewhere))
+
+
+FORGED: dict[str, Callable[[Turn, int], Outcome]] = {
+    "bring back": tables.bring_back,
+    "start anew": lambda turn, away: tables.start_anew(turn, away, "", ""),
+    "start another": lambda turn, away: tables.start_anew(turn, away, "fu", "Mine"),
+}
+
+
+@pytest.mark.parametrize("what", FORGED)
+async def test_a_strangers_forged_answer_is_refused(referee: Referee, what: str) -> None:
+    await referee.play(scope(1), lambda turn: tables.open_table(turn, "fu", None))
+    away = await referee.look(scope(1), lambda turn: turn.table.id or 0)
+    await referee.play(scope(1), lambda turn: tables.close(turn, away))
+
+    with pytest.raises(NotGM):
+        await referee.play(scope(2), lambda turn: FORGED[what](turn, away))
+    with pytest.raises(Stale):
+        await referee.play(scope(1), lambda turn: FORGED[what](turn, away + 1))
+    with pytest.raises(Stale):
+        await referee.play(scope(2, channel=11), lambda turn: FORGED[what](turn, away))
+
+
+async def test_what_is_asked_about_one_table_is_not_done_at_another(referee: Referee) -> None:
+    """E13: what a look asks left buttons that were bound to no table."""
+    for user, channel in ((1, 10), (2, 20)):
+        where = scope(user, channel=channel)
+        await referee.play(where, lambda turn: tables.open_table(turn, "fu", None))
+    there = await referee.look(scope(2, channel=20), lambda turn: turn.table.id or 0)
+
+    for done in (
+        lambda turn: tables.leave(turn, there, 1),
+        lambda turn: tables.close(turn, there),
+        lambda turn: tables.agree(turn, there, 1, "fu"),
+    ):
+        with pytest.raises(OtherTable):
+            await referee.play(scope(1), done)
+    with pytest.raises(NotGM):
+        await referee.play(scope(1, channel=20), lambda turn: tables.leave(turn, there, 2))
+
+
+async def test_nobody_makes_another_persons_first_character(referee: Referee) -> None:
+    with pytest.raises(NotYours):
+        await referee.play(scope(1), lambda turn: sheets.make(turn, 2, "Bob", "fu"))
+
+
+async def test_who_agrees_is_somebody_else_even_where_nobody_is_left(referee: Referee) -> None:
+    await referee.play(
+        scope(1), lambda turn: clocks.new(turn, "Alarm", 4, ClockKind.PLAIN, 0, hidden=False)
+    )
+    asked_about = await referee.look(scope(1), lambda turn: turn.table.id or 0)
+
+    with pytest.raises(NotYours):
+        await referee.play(scope(1), lambda turn: tables.agree(turn, asked_about, 1, "fu"))
+
+
+async def test_a_table_begun_after_a_stray_play_can_be_taken_back(referee: Referee) -> None:
+    await referee.play(scope(1), lambda turn: tables.open_table(turn, "fu", None))
+    away = await referee.look(scope(1), lambda turn: turn.table.id or 0)
+    await referee.play(scope(1), lambda turn: tables.close(turn, away))
+    begun = await referee.play(scope(1), lambda turn: tables.start_anew(turn, away, "", ""))
+    assert begun.outcome == TableOpened(Table(channels=(10,)))
+    await referee.play(scope(1, manages=True), lambda turn: turn.take_back_entry(begun.key))
+
+    await referee.play(scope(1), lambda turn: tables.bring_back(turn, away))
+    assert (await referee.look(scope(1), lambda turn: turn.table.id)) == away
+
+
+# --------------------------------------------------------------------------- what nobody sees
+
+
+async def test_a_players_history_tells_nothing_of_what_is_hidden_from_them(
+    opened: Stage,
+) -> None:
+    """E14: a player's history showed that something hidden happened, by whom and when."""
+    for number in range(6):
+        await opened.gm.slash(opened.here, "clock new", name=f"P{number}", segments=4, hidden=True)
+        await opened.ann.slash(opened.here, "clock new", name=f"C{number}", segments=4)
+    words = said(await opened.ann.slash(opened.here, "history"))
+
+    assert "page 1 of 1" in words
+    assert "hidden" not in words
+    assert words.count(opened.gm.mention) == 1
+    assert "page 1 of 2" in said(await opened.gm.slash(opened.here, "history"))
+
+
+async def test_a_refused_undo_does_not_tell_who_moved_something_hidden(opened: Stage) -> None:
+    """E14: a refused undo told that a hidden clock moved, and who moved it."""
+    await opened.gm.slash(opened.here, "clock new", hidden=True, owner=opened.ann, **ALARM)
+    await opened.ann.slash(opened.here, "clock tick", name="Alarm")
+    await opened.gm.slash(opened.here, "clock tick", name="Alarm")
+    words = refused(await opened.ann.slash(opened.here, "undo"))
+
+    assert opened.gm.mention not in words
+    assert "without the GM" in words
+
+
+async def test_history_has_buttons_to_the_pages_beside_it(opened: Stage) -> None:
+    """PI9: every page was a typed command, and a page beyond the last said that nothing was."""
+    for number in range(12):
+        opened.dice.add(number + 1)
+        await opened.ann.slash(opened.here, "roll", dice="d20", label=f"roll {number}")
+    shown = await opened.ann.slash(opened.here, "history", player=opened.ann)
+    assert labels(shown.response) == ["Older"]
+    older = await opened.ann.click(shown.response, label="Older")
+    words = said(older, privately=True)
+    assert "page 2 of 2" in words
+    assert "roll 1" in words
+    assert "opened the table" not in words
+    assert labels(older.response) == ["Newer"]
+    newer = await opened.ann.click(older.response, label="Newer")
+    assert "page 1 of 2" in said(newer)
+
+    words = refused(await opened.ann.slash(opened.here, "history", page=99))
+    assert "2 pages" in words
+    assert "no page 99" in words
+
+
+# ------------------------------------------------------------------------------ who has a sheet
+
+
+async def test_a_look_makes_no_character_up_and_offers_to_make_one(opened: Stage) -> None:
+    """PI8: `/sheet show` by a GM without a sheet showed everybody an invented one."""
+    question = await opened.gm.slash(opened.here, "sheet show")
+    assert "You have no Ironsworn character here" in asked(question)
+    assert "Maren joins" in said(await answer(opened.gm, question, "Make a character"))
+    refused(await answer(opened.gm, question, "Make a character"))
+    assert "Maren" in said(await opened.gm.slash(opened.here, "sheet show"))
+
+
+async def test_a_gm_who_looks_for_a_player_without_a_character_makes_them_one(
+    opened: Stage,
+) -> None:
+    question = await opened.gm.slash(opened.here, "sheet show", player=opened.ann)
+    words = asked(question)
+
+    assert f"{opened.ann.mention} has no Ironsworn character" in words
+    made = await answer(opened.gm, question, "GM: make a character: Ironsworn")
+    assert "Ann joins" in said(made, privately=False)
+    assert f"{opened.gm.mention} acted for {opened.ann.mention}" in said(made)
+
+
+async def test_another_games_command_asks_before_it_makes_a_character(opened: Stage) -> None:
+    """PI8: a player who mistyped at an Ironsworn table had a second character from then on."""
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    before = opened.state()
+    question = await opened.ann.slash(opened.here, "fu tag add", name="Bold")
+    assert "this table plays another game" in asked(question)
+    assert opened.state() == before
+
+    said(await answer(opened.ann, question, "Make a character: Mini-FU"))
+    said(await opened.ann.slash(opened.here, "fu tag add", name="Bold"))
+    made = [row[4] for row in opened.state()["sheets"] if row[2] == opened.ann.id]
+    assert made == ["Wren", "Ann"]
+
+
+async def test_the_tables_own_game_makes_a_first_character_without_a_question(
+    opened: Stage, referee: Referee
+) -> None:
+    said(await opened.ann.slash(opened.here, "iron momentum", change=1), privately=False)
+
+    await referee.play(scope(1), lambda turn: sheets.make(turn, 1, "Ann", "fu"))
+    assert menus((await opened.ann.slash(opened.here, "sheet show")).response) == []
