@@ -215,10 +215,10 @@ def calamity_items(calamity: Calamity, sheet_id: int) -> list[Pressable]:
     return items
 
 
-def draw_campaign(view: TensionView, key: int, maximum: int, fate: int) -> Drawn:
+def draw_campaign(view: TensionView, table: int, maximum: int, fate: int) -> Drawn:
     """Give the question before a campaign, with the button that begins it."""
     name, danger = f"{maximum}-{fate}", discord.ButtonStyle.danger
-    sure = button("tension:campaign", key, "Begin the campaign", name=name, style=danger)
+    sure = button("tension:campaign", table, "Begin the campaign", name=name, style=danger)
     return Drawn(question(view, maximum, fate), [sure])
 
 
@@ -297,6 +297,6 @@ PRESSES: Mapping[str, Press] = {
     "tension:spend": _spend,
     "tension:reveal": playing(lambda turn, press: plays.calamity_reveal(turn, press.number, None)),
     "tension:campaign": playing(
-        lambda turn, press: plays.campaign(turn, *campaign_numbers(press.name))
+        lambda turn, press: plays.campaign_asked(turn, press.number, *campaign_numbers(press.name))
     ),
 }

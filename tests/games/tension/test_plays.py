@@ -725,3 +725,13 @@ async def test_a_play_and_its_view_are_one_short_transaction(
 
     assert begun == [1]
     assert 1 <= said[0] <= 12
+
+
+async def test_a_campaign_begins_only_at_the_table_that_was_asked_about(referee: Referee) -> None:
+    """E13: the question was bound to no table, and another's GM could answer it."""
+    await open_table(referee)
+    here = await referee.look(scope(GM), lambda turn: turn.table.id or 0)
+
+    with pytest.raises(OtherTable):
+        await play(referee, GM, lambda turn: plays.campaign_asked(turn, here + 1, 6, 0))
+    await play(referee, GM, lambda turn: plays.campaign_asked(turn, here, 7, 0))

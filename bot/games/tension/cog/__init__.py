@@ -88,8 +88,10 @@ class TensionCog(ChallengeCommands, CalamityCommands, commands.GroupCog, name="t
         fate: Annotated[int, number("Fate points to begin with, likewise", 0, COUNT_MAX)] = 0,
     ) -> None:
         """GM: begin a campaign, after asking: the pool anew, no calamities, no tests."""
-        view = await look(interaction, plays.before_campaign)
-        drawn = buttons.draw_campaign(view, interaction.id, maximum, fate)
+        view, table = await look(
+            interaction, lambda turn: (plays.before_campaign(turn), turn.table.id or 0)
+        )
+        drawn = buttons.draw_campaign(view, table, maximum, fate)
         await show(interaction, drawn, private=True)
 
     @app_commands.command()

@@ -118,6 +118,14 @@ def campaign(turn: Turn, tension_max: int, fate_points: int) -> tension.Campaign
     return outcome
 
 
+def campaign_asked(
+    turn: Turn, asked: int, tension_max: int, fate_points: int
+) -> tension.CampaignBegun:
+    """Begin the campaign that was asked about, if this is the table, by its sheet, that was."""
+    turn.require_table(asked)
+    return campaign(turn, tension_max, fate_points)
+
+
 def configure(turn: Turn, **wanted: bool | int | None) -> tension.PoolConfigured:
     """Change settings of the table, by the names of their fields; None leaves one as it is."""
     turn.require_gm()
