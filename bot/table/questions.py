@@ -19,7 +19,7 @@ from bot.game import title_of
 from bot.storage.turn import Turn
 from bot.table.plays import sheets, table
 from bot.table.words import table as words
-from bot.table.words.questions import asking_players, away_label, undoing
+from bot.table.words.questions import asking_players, away_label, away_name, undoing
 from rules.names import clean
 from rules.outcome import Outcome
 from rules.table import PutAway
@@ -40,10 +40,10 @@ def _(question: TablesPutAway) -> Sequence[Pressable]:
     elif returning:
         options = [(str(each.key), away_label(each)) for each in returning]
         items.append(menu("table:choose", returning[0].key, "GM: bring one back", options))
-    if question.may_start:
-        label = "Go on with this table" if question.is_in_play else "Start anew"
+    if question.may_start and (question.game or not question.is_in_play):
+        label = "Go on with this table" if question.is_in_play else "GM or players: start anew"
         if question.game:
-            label += f": {title_of(question.game)}"
+            label += f" · {title_of(question.game)}"
         named = f"{question.game}:{question.name}"[:NAME_MAX]
         items.append(button("table:start", question.tables[0].key, label, name=named))
     return items
@@ -51,7 +51,7 @@ def _(question: TablesPutAway) -> Sequence[Pressable]:
 
 def _bring_back(away: PutAway) -> Pressable:
     who = "GM" if away.table.gms else "Players"
-    label = f"{who}: bring back {away_label(away)}"
+    label = f"{who}: bring back {away_name(away)}"
     return button("table:back", away.key, label, style=_PRIMARY)
 
 

@@ -24,7 +24,7 @@ from rules import notation
 Name = Annotated[
     str | None,
     completed(
-        "A name for the table; one that was put away here comes back by its name",
+        "A name for the table, or one that was put away here, to bring it back",
         lambda turn, _given: {
             value: away_label(each) for value, each in plays.put_away_here(turn).items()
         },

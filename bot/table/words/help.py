@@ -24,7 +24,10 @@ _GENERAL = {
         "A channel is a table. Its threads and forum posts play at it, unless you use "
         "`/table open` inside one; `/table link` shares it with another channel.\n"
         "`/table show` is the whole table at a glance, for your eyes only. `/table close` puts "
-        "it away; nothing is deleted, and `/table open` with its name brings it back.\n"
+        "it away; nothing is deleted, and `/table open` here lists it and brings it back, with a "
+        "name or without. Until then a roll asks which table is meant.\n"
+        "A table that nobody runs belongs to those who play at it: another of them agrees before "
+        "one becomes its GM. Whoever manages a channel shares it with `/table link`.\n"
         "A GM may act for a player with the option `player`; the reply says so."
     ),
     "sheets": (
@@ -53,6 +56,8 @@ _GENERAL = {
         "`/undo` takes back the newest thing **you** did, whole: every sheet and clock that it "
         "touched. A GM takes back a player's with `player`. Somebody else's undo never "
         "reaches yours.\n"
+        "Opening, closing, GMs and links are for the GM to take back, after a question that says "
+        "what would follow.\n"
         "If somebody changed the same thing since, theirs has to be taken back first, and the "
         "answer says so. `/history` shows what was taken back, with its dice."
     ),

@@ -28,9 +28,17 @@ _AGO = ((86_400, "day"), (3_600, "hour"), (60, "minute"))
 
 def away_label(away: PutAway) -> str:
     """Name a table that was put away in one line of plain text, as a menu has it."""
-    game = title_of_game(away.table.game, "no game chosen")
-    parts = (away.table.name or "Unnamed", game, _characters(away), f"put away {_ago(away.at)}")
-    return " · ".join(parts)
+    parts = (away.table.name or "Unnamed", _game(away), _characters(away))
+    return " · ".join((*parts, f"put away {_ago(away.at)}"))
+
+
+def away_name(away: PutAway) -> str:
+    """Name a table that was put away as short as a button has it: who knows no name sees more."""
+    return away.table.name or f"Unnamed · {_game(away)} · {_characters(away)}"
+
+
+def _game(away: PutAway) -> str:
+    return title_of_game(away.table.game, "no game chosen")
 
 
 def _characters(away: PutAway) -> str:
@@ -49,15 +57,14 @@ def _ago(at: int) -> str:
     return "just now"
 
 
-def _people(users: Sequence[int]) -> str:
-    return join([mention(user) for user in users[:10]], "or")
+def _people(users: Sequence[int], last: str = "or") -> str:
+    return join([mention(user) for user in users[:10]], last)
 
 
 def _away(away: PutAway) -> str:
     """Tell of a table that was put away, for who may read mentions."""
     named = f"**{plain(away.table.name)}**" if away.table.name else "a table without a name"
-    game = title_of_game(away.table.game, "no game chosen")
-    return f"{named} ({game}, {plain(_characters(away))}, put away <t:{away.at // 1000}:R>)"
+    return f"{named} ({_game(away)}, {plain(_characters(away))}, put away <t:{away.at // 1000}:R>)"
 
 
 def _put_away(question: TablesPutAway) -> str:
@@ -81,14 +88,14 @@ def _put_away(question: TablesPutAway) -> str:
 
 
 def _undo(question: TableUndo) -> str:
-    said = f"The newest entry is: {cut_marked(line(question.what), LINE_MAX)}."
+    said = f"The last thing to take back is this: {cut_marked(line(question.what), LINE_MAX)}."
     if question.key:
         said += f" Taking that back means: {join(list(follows(question.before, question.now)))}."
     else:
-        said += " Only the GM takes that back."
+        said += " Only the GM may take that back."
     if question.older_what is None:
-        return f"{said} Nothing else of theirs can be taken back here."
-    return f"{said} Before it came: {cut_marked(line(question.older_what), LINE_MAX)}."
+        return f"{said} Nothing came before it that could be taken back."
+    return f"{said} Before it came this: {cut_marked(line(question.older_what), LINE_MAX)}."
 
 
 def follows(before: Table, now: Table) -> list[str]:
@@ -96,7 +103,7 @@ def follows(before: Table, now: Table) -> list[str]:
     said = [f"{mention(gm)} no longer runs the table" for gm in now.gms if gm not in before.gms]
     said += [f"{mention(gm)} runs it again" for gm in before.gms if gm not in now.gms]
     if now.gms and not before.gms:
-        said.append("nobody runs it, until its players let somebody")
+        said.append("nobody runs it until its players agree on somebody")
     said += [
         f"<#{channel}> no longer shares it"
         for channel in now.channels
@@ -110,9 +117,11 @@ def follows(before: Table, now: Table) -> list[str]:
     if before.is_closed and not now.is_closed:
         said.append("the table is put away again")
     if before.game != now.game:
-        said.append(f"its game is {title_of_game(before.game, 'not chosen')}")
+        game = f"its main game is {title_of_game(before.game)} again"
+        said.append(game if before.game else "it has no main game")
     if before.name != now.name:
-        said.append(f"its name is {plain(before.name) or 'none'}")
+        named = f"its name is {plain(before.name)} again"
+        said.append(named if before.name else "it has no name")
     return said or ["nothing else changes"]
 
 
@@ -127,19 +136,19 @@ def _last_gm(question: LastGM) -> str:
 def _players_decide(question: PlayersDecide) -> str:
     return (
         "Nobody runs this table, so it belongs to those who play at it: "
-        f"{_people(question.players)}. You run it as soon as one of them agrees; whoever manages "
-        "this channel need not ask. Shall I ask them here?"
+        f"{_people(question.players, 'and')}. You run it as soon as one of the others agrees; "
+        "whoever manages this channel need not ask. Shall I ask them here?"
     )
 
 
 def asking_players(question: PlayersDecide, asker: int) -> discord.Embed:
     """Ask those who play at a table whether somebody may run it."""
     said = (
-        f"{mention(asker)} would like to run this table, which nobody runs yet.",
-        f"It belongs to those who play at it: {_people(question.players)}. One of them agrees, "
-        f"other than {mention(asker)}, or whoever manages this channel.",
-        f"A GM sees what is hidden here and may act for players. "
-        f"The game: {title_of_game(question.game)}.",
+        f"{mention(asker)} would like to run this table, which nobody runs.",
+        f"It belongs to those who play at it: {_people(question.players, 'and')}. One of the "
+        "others has to agree, or whoever manages this channel.",
+        "A GM sees what is hidden here and may act for players. "
+        f"The main game would be {title_of_game(question.game)}.",
     )
     return embed("May they run this table?", said)
 

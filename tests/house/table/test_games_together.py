@@ -73,7 +73,7 @@ async def test_buttons_of_one_table_do_nothing_at_another(
 
     assert "Put away here" in asked(await stage.ann.click(made.response, label="Tick"))
     question = await stage.gm.slash(tables[KEYS[-1]], "table open", game=KEYS[0])
-    await answer(stage.gm, question, "Start anew")
+    await answer(stage.gm, question, "GM or players: start anew")
     assert "another table" in refused(await stage.ann.click(made.response, label="Tick"))
 
 

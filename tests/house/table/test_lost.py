@@ -100,7 +100,7 @@ async def test_whoever_runs_the_table_no_longer_takes_back_no_change_of_it(opene
     refused(await answer(opened.ann, stale, "GM: take back"))
 
     question = await opened.ann.slash(opened.here, "undo")
-    assert "Only the GM takes that back" in asked(question)
+    assert "Only the GM may take that back" in asked(question)
     assert labels(question.response) == ["Take back what came before it"]
     said(await answer(opened.ann, question, "Take back"))
     assert opened.gm.mention in refused(await opened.ann.slash(opened.here, "undo"))
@@ -131,15 +131,16 @@ async def test_an_unnamed_table_comes_back_after_a_stray_roll(stage: Stage) -> N
     words = asked(stray)
     assert "a table without a name (Ironsworn, Wren" in words
     assert stage.gm.mention in words
-    assert labels(stray.response) == ["Start anew"]
+    assert labels(stray.response) == ["GM or players: start anew"]
     assert (stage.state(), stage.moves()) == before
 
-    begun = await answer(stage.ann, stray, "Start anew")
+    begun = await answer(stage.ann, stray, "GM or players: start anew")
     assert "nobody yet" in said(begun, privately=False)
     stage.dice.add(6, 1, 1)
     said(await stage.ann.slash(stage.here, "iron action", stat="iron"))
     question = await stage.gm.slash(stage.here, "undo")
     assert "it would be put away instead" in asked(question)
+    assert len(labels(question.response)) == 1
     back = await answer(stage.gm, question, "GM: bring back Unnamed · Ironsworn · Wren")
     assert "open again, as it was left" in said(back, privately=False)
     assert "Wren" in said(await stage.ann.slash(stage.here, "sheet show"))
@@ -150,7 +151,7 @@ async def test_tables_that_were_put_away_come_back_however_often(stage: Stage) -
         question = await stage.gm.slash(stage.here, "table open", game="ironsworn")
         if name != "Wren":
             asked(question)
-            said(await answer(stage.gm, question, "Start anew: Ironsworn"))
+            said(await answer(stage.gm, question, "GM or players: start anew · Ironsworn"))
         await stage.ann.slash(stage.here, "sheet new", name=name)
         await put_away(stage)
 
@@ -170,7 +171,7 @@ async def test_a_table_comes_back_as_it_was_left_and_the_one_in_play_can_in_turn
     await opened.ann.slash(opened.here, "sheet new", name="Wren")
     await put_away(opened)
     question = await opened.gm.slash(opened.here, "table open", game="fate", name="Other")
-    said(await answer(opened.gm, question, "Start anew: Fate"))
+    said(await answer(opened.gm, question, "GM or players: start anew · Fate"))
     assert tables_here(opened)[1]["name"] == "Other"
 
     swap = await opened.gm.slash(opened.here, "table open", game="fate", name="friday")
@@ -187,7 +188,7 @@ async def test_completion_lists_what_was_put_away_by_what_people_see(stage: Stag
     for named in ({"name": "Friday"}, {}, {}):
         opening = await stage.gm.slash(stage.here, "table open", game="ironsworn", **named)
         if not named:
-            await answer(stage.gm, opening, "Start anew")
+            await answer(stage.gm, opening, "GM or players: start anew")
         await put_away(stage)
     offered = await stage.gm.autocomplete(stage.here, "table open", "name", "", game="ironsworn")
 
@@ -244,7 +245,7 @@ async def test_a_table_that_somebody_else_runs_by_now_is_not_put_away_for_anothe
     await opened.bob.slash(opened.here, "sheet new", name="Kestrel")
     await put_away(opened)
     question = await opened.bob.slash(opened.here, "table open", game="fu")
-    said(await answer(opened.bob, question, "Start anew: Mini-FU"))
+    said(await answer(opened.bob, question, "GM or players: start anew · Mini-FU"))
     for name in ({}, {"name": "Friday"}):
         back = await opened.gm.slash(opened.here, "table open", game="fu", **name)
         words = refused(await answer(opened.gm, back, "GM: bring back Friday"))
@@ -257,7 +258,7 @@ async def test_going_on_with_the_table_in_play_is_offered_beside_the_one_put_awa
 ) -> None:
     await put_away(opened)
     question = await opened.gm.slash(opened.here, "table open", game="fu", name="New")
-    said(await answer(opened.gm, question, "Start anew"))
+    said(await answer(opened.gm, question, "GM or players: start anew"))
     question = await opened.gm.slash(opened.here, "table open", game="fate")
     said(await answer(opened.gm, question, "Go on with this table"))
 
@@ -272,11 +273,11 @@ async def test_an_answer_comes_too_late_once_somebody_else_gave_one(opened: Stag
     second = await opened.gm.slash(opened.here, "roll", dice="d6")
     said(await answer(opened.gm, first, "GM: bring back"))
     refused(await answer(opened.gm, second, "GM: bring back"))
-    refused(await answer(opened.gm, second, "Start anew"))
+    refused(await answer(opened.gm, second, "GM or players: start anew"))
 
     await put_away(opened)
-    said(await answer(opened.gm, second, "Start anew"))
-    refused(await answer(opened.gm, first, "Start anew"))
+    said(await answer(opened.gm, second, "GM or players: start anew"))
+    refused(await answer(opened.gm, first, "GM or players: start anew"))
 
 
 # ---------------------------------------------------------------------------- whose table it is
