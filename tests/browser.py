@@ -2,7 +2,7 @@
 
 import re
 import shutil
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -43,8 +43,25 @@ class Person:
         await self.page.locator("#viewer-picker").select_option(label=name)
         await self.settled()
 
+    async def ask(self, command: str, **options: str | int | bool) -> None:
+        """Send a slash command that is refused or asked about, and empty the box where it stays."""
+        await self._send(command, options)
+        await self.settled()
+        await self.page.locator(".command-context-close").click()
+        await self.page.locator(".command-chip").wait_for(state="detached")
+        # What was typed stays as plain text, under the list of commands that it calls for.
+        await self.page.locator("#channel-composer-input").click()
+        for key in ("Control+A", "Delete", "Escape"):
+            await self.page.keyboard.press(key)
+        await self.settled()
+
     async def type(self, command: str, **options: str | int | bool) -> None:
         """Type a slash command with its options and send it."""
+        await self._send(command, options)
+        await self.page.locator(".command-chip").wait_for(state="detached")
+        await self.settled()
+
+    async def _send(self, command: str, options: Mapping[str, str | int | bool]) -> None:
         page = self.page
         if await page.locator(".command-context-close").count():
             await page.locator(".command-context-close").click()
@@ -57,8 +74,6 @@ class Person:
         for name_of_option, value in options.items():
             await self._fill(name_of_option, str(value))
         await page.locator("#send-message").click()
-        await page.locator(".command-chip").wait_for(state="detached")
-        await self.settled()
 
     async def _fill(self, name: str, value: str) -> None:
         field = self.page.locator(f".command-option-input[data-option='{name}']")

@@ -10,6 +10,7 @@ import pytest
 from bot.playground import GM, PLAYERS, opened
 from tests.browser import CHROMIUM, visiting
 from tests.faces import Faces
+from tests.stage import is_failure
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine")
 
@@ -86,3 +87,62 @@ async def test_an_evening_at_the_table(database: Path, dice: Faces, pictures: Pa
         await person.type("iron action", stat="wits", adds=1)
         await person.picture("a-roll-on-a-phone")
         assert here.env.errors == []
+
+
+async def test_no_table_is_lost_by_a_slip(
+    database: Path, dice: Faces, pictures: Path | None
+) -> None:
+    """PI1, PI2, PI3: played again by the steps by which they were found."""
+    async with (
+        opened(database, game="ironsworn", port=0, dice=dice) as (here, preview),
+        visiting(preview.url, pictures) as person,
+    ):
+        for name, character in ((TAMSIN, "Wren"), (JORY, "Kestrel")):
+            await person.become(name)
+            await person.type("sheet new", name=character)
+        await person.become(GM)
+        await person.ask("undo")
+        await person.shows("A question first", "opened the table The Friday table")
+        await person.picture("undo-asks-the-gm")
+        await person.become(JORY)
+        await person.ask("table open", game="Ironsworn")
+        await person.shows("Only the GM may do that")
+        await person.picture("nobody-takes-a-table-that-has-a-gm")
+
+        await person.become(GM)
+        await person.ask("table gm", member=GM, remove=True)
+        await person.shows("Nobody else runs this table")
+        await person.picture("the-last-gm-is-asked")
+        await person.press("GM: leave it without a GM")
+        await person.shows("GMs: nobody")
+        await person.ask("table open", game="Ironsworn")
+        await person.picture("a-table-without-a-gm-is-its-players")
+        await person.press("Ask them")
+        await person.become(JORY)
+        await person.shows("May they run this table?")
+        await person.picture("the-players-are-asked")
+        await person.press("Players: agree")
+        await person.shows("The Friday table is open")
+        await person.picture("the-players-agreed")
+
+        await person.become(GM)
+        await person.type("table close")
+        await person.picture("put-it-away")
+        await person.press("Put it away")
+        await person.become(TAMSIN)
+        await person.ask("iron action", stat="iron")
+        await person.shows("Put away here", "Do you want to start anew?")
+        await person.picture("a-stray-roll-asks")
+        await person.press("GM or players: start anew")
+        dice.add(6, 1, 1)
+        await person.type("iron action", stat="iron")
+        await person.shows("Strong hit")
+        await person.become(GM)
+        await person.ask("undo")
+        await person.picture("undo-offers-the-table-that-was-put-away")
+        await person.press("GM: bring back The Friday table")
+        await person.shows("open again, as it was left")
+        await person.type("table show")
+        await person.shows("Kestrel")
+        await person.picture("all-is-there-again")
+        assert not [error for error in here.env.errors if is_failure(error)]
