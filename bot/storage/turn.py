@@ -3,7 +3,7 @@
 Undo is by snapshot: an entry keeps what every sheet was before it, and taking it back puts those
 back, whole.  An entry may be taken back while none that came later, and still stands, touched one
 of its sheets; so no version number is needed, the journal itself knows.  A table that was put away
-still remembers its channels, so that an undo, or opening it again by name, can bring it back.
+still remembers its channels, so that it can be brought back, and a play there asks first.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -218,8 +218,11 @@ class Turn:
 
     def _require_in_play(self) -> None:
         """Ask which table is meant where it was put away, before anything is played there."""
-        if self._is_play and not self.is_stored and (away := self.put_away()):
-            self.ask_which_table(away)
+        if self._is_play and not self.is_stored:
+            if away := self.put_away():
+                self.ask_which_table(away)
+            # Where nobody has opened a table there is nothing else to ask about either.
+            self._is_play = False
 
     # --------------------------------------------------------------------------------- sheets
 

@@ -78,7 +78,8 @@ def _put_away(question: TablesPutAway) -> str:
     who = [*question.tables[0].table.gms, *question.tables[0].players]
     gms = _people(question.tables[0].table.gms or question.tables[0].players)
     if question.returning:
-        return f"{said} Which do you mean?"
+        is_open = question.game or not question.is_in_play
+        return f"{said} {'Which do you mean?' if is_open else 'Bring it back?'}"
     if question.may_start:
         return f"{said} {gms} can bring it back with `/table open`. Do you want to start anew?"
     return (
