@@ -24,10 +24,10 @@ Names = Iterable[str] | Mapping[str, str]
 
 
 def choices(names: Names, current: str) -> list[app_commands.Choice[str]]:
-    """Give the names that begin with what was typed, then those that contain it."""
+    """Give the names that begin with what was typed, then those that show it anywhere."""
     key = clean(current).casefold()
     labels = names if isinstance(names, Mapping) else {name: name for name in names}
-    found = [name for name in labels if key in name.casefold()]
+    found = [name for name in labels if key in f"{name}\n{labels[name]}".casefold()]
     found.sort(key=lambda name: not name.casefold().startswith(key))
     return [
         app_commands.Choice(name=labels[name][:100], value=name[:100])

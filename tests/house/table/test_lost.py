@@ -195,6 +195,10 @@ async def test_completion_lists_what_was_put_away_by_what_people_see(stage: Stag
     shown = [each["name"] for each in offered]
     assert [each.split(" · ")[0] for each in shown] == ["Unnamed", "Unnamed", "Friday"]
     assert all("Ironsworn · no characters · put away just now" in each for each in shown)
+    assert (
+        await stage.gm.autocomplete(stage.here, "table open", "name", "unnamed", game="fu")
+        == offered[:2]
+    )
     for each in offered:
         back = await stage.gm.slash(stage.here, "table open", game="fate", name=each["value"])
         assert "is open again" in said(back, privately=False)
