@@ -344,6 +344,18 @@ class Turn:
         shown = seen[(page - 1) * PAGE : page * PAGE]
         return [_entry(row) for row in run(_NEWEST.where(_entries.c.id.in_(shown)))], pages
 
+    def entries_since(self, key: int, player: int | None = None) -> list[Entry]:
+        """Give what was recorded after the interaction ``key``, the undone too, newest first.
+
+        It is for plays to decide by, and tells nobody anything; ``player`` asks for one's alone.
+        """
+        of_table = _entries.c.table_id == self._store.table_id, _entries.c.interaction_id > key
+        of_player = () if player is None else (_entries.c.player_id == player,)
+        return [
+            _entry(row)
+            for row in self._store.connection.execute(_NEWEST.where(*of_table, *of_player))
+        ]
+
     def _hidden_from_actor(self, of_table: ColumnElement[bool]) -> set[int]:
         """Find the entries of others that are hidden, among those that can be."""
         can_be = [move for move, cls in OUTCOMES.items() if cls.is_hidden is not Outcome.is_hidden]

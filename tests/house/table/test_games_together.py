@@ -32,7 +32,7 @@ async def test_every_game_is_a_table_of_its_own_and_none_leaks_into_another(
     stage: Stage, tables: dict[str, Any]
 ) -> None:
     for game, channel in tables.items():
-        await rolls(stage, stage.gm, channel, game)
+        await rolls(stage, stage.ann, channel, game)
         await stage.gm.slash(channel, "clock new", name=f"Clock of {game}", segments=4)
 
     for game, channel in tables.items():
@@ -98,7 +98,7 @@ async def test_every_command_at_a_table_names_its_game_in_history_alike(
     stage: Stage, tables: dict[str, Any]
 ) -> None:
     for game, channel in tables.items():
-        await rolls(stage, stage.gm, channel, game)
+        await rolls(stage, stage.ann, channel, game)
         lines = said(await stage.gm.slash(channel, "history")).splitlines()
         told = [line for line in lines if stage.ann.mention in line or stage.gm.mention in line]
         assert len(told) >= 2, (game, lines)

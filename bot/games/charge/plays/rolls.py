@@ -77,8 +77,8 @@ def roll(turn: Turn, key: int, mark: str | None = None) -> ActionRolled:
 
 
 def _was_taken_back(turn: Turn, player: int, proposal: int) -> bool:
-    """Whether a roll of that proposal stands undone on the newest page of the player's journal."""
-    undone = [each.outcome for each in turn.journal(1, player)[0] if each.is_undone]
+    """Whether a roll of that proposal was undone."""
+    undone = [each.outcome for each in turn.entries_since(proposal, player) if each.is_undone]
     rolled = [each for each in undone if isinstance(each, ActionRolled)]
     return proposal in [each.standing.key for each in rolled]
 

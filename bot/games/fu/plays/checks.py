@@ -233,19 +233,12 @@ def roll_by(turn: Turn, key: int, seen: str | None = None) -> CheckRolled:
 
 def _taken_back(turn: Turn, player: int, key: int) -> int:
     """Count the rolls of a check that were undone, from the player's entries since it began."""
-    found, page = 0, 1
-    while True:
-        entries, _ = turn.journal(page, player)
-        since = [entry for entry in entries if entry.key > key]
-        found += sum(
-            entry.is_undone
-            and isinstance(entry.outcome, CheckRolled)
-            and entry.outcome.check.key == key
-            for entry in since
-        )
-        if not entries or len(since) < len(entries):
-            return found
-        page += 1
+    return sum(
+        entry.is_undone
+        and isinstance(entry.outcome, CheckRolled)
+        and entry.outcome.check.key == key
+        for entry in turn.entries_since(key, player)
+    )
 
 
 # ------------------------------------------------------------------------ what people do to it

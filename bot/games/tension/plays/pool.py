@@ -155,13 +155,10 @@ def untold(turn: Turn) -> list[tuple[Sheet[Calamity], int]]:
 
 def _advanced(turn: Turn, name: str) -> int:
     """Find the newest entry that advanced a calamity; 1 if there is none."""
-    page = 1
-    while entries := turn.journal(page)[0]:
-        for entry in entries:
-            outcome = entry.outcome
-            if isinstance(outcome, tension.CalamityAdvanced) and outcome.calamity.name == name:
-                return entry.key
-        page += 1
+    for entry in turn.entries_since(0):
+        outcome = entry.outcome
+        if isinstance(outcome, tension.CalamityAdvanced) and outcome.calamity.name == name:
+            return entry.key
     return 1
 
 
