@@ -26,13 +26,12 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A message that shows something to all and follows it; ``view`` is what it has to show now."""
+    """A message that shows something to all and follows it."""
 
     message: int
     channel: int
     sheet: int
     what: str
-    view: object = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +40,7 @@ class Played(Generic[R_co]):
 
     ``touched`` gives, by kind, the ids of the sheets that it changed, made, removed or brought
     back.  ``view`` is what the table then showed of the outcome, where a game says more of it, and
-    ``posts`` are the messages that have to follow the change, each with what it has to show.
+    ``posts`` are the messages that have to follow the change.
     """
 
     outcome: R_co
