@@ -21,7 +21,7 @@ from discord.ext import commands, tasks
 
 from bot import table
 from bot.chat.answers import fail, refuse
-from bot.chat.buttons import Pressable
+from bot.chat.buttons import Pressable, submit
 from bot.chat.interaction import Host, Interaction
 from bot.chat.pace import Pace
 from bot.chat.posts import catch_up, renew
@@ -194,6 +194,11 @@ class Flywheel(Host):
                 log.warning("messages may be out of date: %s", type(refusal).__name__)
             else:
                 self._is_caught_up = True
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Answer a form; discord.py itself sees to commands and buttons."""
+        if interaction.type is discord.InteractionType.modal_submit:
+            await submit(interaction)
 
     @tasks.loop(seconds=30)
     async def _beat(self, path: Path) -> None:
