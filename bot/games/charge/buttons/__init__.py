@@ -45,9 +45,9 @@ async def _roll(interaction: Interaction, press: Pressed) -> None:
 def _asking(ask: Callable[[Turn, int], object], form: Callable[[int], Form]) -> Press:
     """Make the press that sends a form; ``ask`` refuses it to who would fill it in for nothing."""
 
-    async def press(interaction: Interaction, pressed: Pressed) -> None:
+    async def press(interaction: Interaction, pressed: Pressed) -> Form:
         await look(interaction, lambda turn: ask(turn, pressed.number))
-        await interaction.response.send_modal(form(pressed.number))
+        return form(pressed.number)
 
     return press
 
