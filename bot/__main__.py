@@ -24,7 +24,7 @@ from dotenv import dotenv_values
 
 from bot.config import Config, ConfigError
 from bot.errors import DatabaseError
-from bot.storage.backup import copy_database, require_sound
+from bot.storage.backup import copy_database, keep_private, require_sound
 from bot.storage.revision import is_newest
 
 log = logging.getLogger("bot")
@@ -108,6 +108,7 @@ def _run(_arguments: argparse.Namespace, config: Config) -> None:
     _require_newest(config)
     if config.database_path is not None:
         log.info("checking %s", config.database_path)
+        keep_private(config.database_path)
         require_sound(config.database_path)
     asyncio.run(_serve(config, token))
 

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from bot.app import Flywheel
+from bot.storage.backup import DamagedError
 from bot.storage.database import open_database
 from bot.storage.referee import Referee
 from tests.databases import ON_SQLITE
@@ -325,6 +326,17 @@ async def test_told_to_stop_it_answers_what_is_in_flight_first(
     assert entries == [(answer.key,)]
 
 
+def test_a_database_of_an_earlier_version_is_kept_from_others(database: Path) -> None:
+    database.chmod(0o644)
+
+    async def start() -> None:
+        async with Wire() as wire, running(wire, database):
+            pass
+
+    asyncio.run(start())
+    assert database.stat().st_mode & 0o777 == 0o600
+
+
 async def test_stopped_it_leaves_the_database_in_its_one_file(database: Path) -> None:
     async with Wire() as wire, running(wire, database) as process:
         await wire.slash(1, "roll", {"dice": "2d6"})
@@ -372,13 +384,48 @@ async def test_it_gives_a_sign_of_life_while_discord_is_there(
         async with Wire() as wire, Flywheel(referee, health_file=sign) as bot:
             with wire.point_here():
                 ended = asyncio.create_task(bot.start(TOKEN))
-                await wire.ready()
-                await bot.wait_until_ready()
+                await bot_is_ready(wire, bot)
                 assert not sign.exists()
                 bot._beat.change_interval(seconds=0.01)
                 await until(sign.exists)
                 await bot.close()
                 await ended
+
+
+@pytest.mark.parametrize("trouble", [OSError("full"), KeyError("canary"), DamagedError("torn")])
+async def test_whatever_goes_wrong_with_it_the_next_beat_asks_again(
+    tmp_path: Path, database: Path, caplog: pytest.LogCaptureFixture, trouble: Exception
+) -> None:
+    sign = tmp_path / "healthy"
+
+    class Ailing(Referee):
+        """One that is not well at first."""
+
+        beats = 0
+
+        async def tend(self) -> str:
+            self.beats += 1
+            if self.beats < 3:
+                raise trouble
+            return await super().tend()
+
+    async with aclosing(Ailing(open_database(database), Faces())) as referee:
+        async with Wire() as wire, Flywheel(referee, health_file=sign) as bot:
+            with wire.point_here():
+                ended = asyncio.create_task(bot.start(TOKEN))
+                await bot_is_ready(wire, bot)
+                bot._beat.change_interval(seconds=0.01)
+                await until(sign.exists)
+                await bot.close()
+                await ended
+
+    assert caplog.messages.count(f"not well: {type(trouble).__name__}") == 2
+    assert "canary" not in caplog.text
+
+
+async def bot_is_ready(wire: Wire, bot: Flywheel) -> None:
+    await wire.ready()
+    await bot.wait_until_ready()
 
 
 # ------------------------------------------------------------------------------ its commands
