@@ -1,18 +1,24 @@
 # Two stages: the first installs, the second runs and has neither the sources nor pip's leftovers.
 
-FROM python:3.11-slim AS build
+# Exactly this version, so that one build is like the next; raise it for fixes of Python and Debian.
+ARG PYTHON=python:3.11.15-slim-trixie
+
+FROM ${PYTHON} AS build
 
 WORKDIR /src
-RUN python -m venv /opt/flywheel
+RUN python -m venv --without-pip /opt/flywheel
 COPY pyproject.toml constraints.txt README.md LICENSE ./
 COPY rules rules
 COPY migrations migrations
 COPY bot bot
-RUN /opt/flywheel/bin/pip install --no-cache-dir --disable-pip-version-check \
+RUN pip --python /opt/flywheel/bin/python install --no-cache-dir --disable-pip-version-check \
     --constraint constraints.txt .
 
 
-FROM python:3.11-slim
+FROM ${PYTHON}
+
+# The bot installs nothing, so it is given nothing to install with.
+RUN pip uninstall --yes --root-user-action ignore pip setuptools wheel
 
 # The id is fixed so that a host can give a mounted folder to it: chown 10001:10001.
 RUN groupadd --gid 10001 flywheel \

@@ -19,16 +19,42 @@ from pathlib import Path
 
 import aiohttp
 import discord
+from discord import app_commands
 from dotenv import dotenv_values
 
 from bot.config import Config, ConfigError
 from bot.errors import DatabaseError
-from bot.storage.backup import copy_database, require_sound
+from bot.storage.backup import copy_database, keep_private, require_sound
 from bot.storage.revision import is_newest
 
 log = logging.getLogger("bot")
 
 HEALTHY_SECONDS = 120
+
+REJECTED = (
+    "Discord rejects DISCORD_TOKEN; copy it again from the application's page "
+    "Bot in Discord's developer portal"
+)
+CLOSED = {
+    4004: REJECTED,
+    4010: "SHARD_IDS and SHARD_COUNT do not fit; every process needs the same SHARD_COUNT",
+    4011: "it wants more shards; raise SHARD_COUNT, or leave it and SHARD_IDS empty",
+    4012: "this version of the bot is too old; upgrade it",
+    4013: "this version of the bot is too old or too new for it; upgrade it",
+    4014: "it denies this bot the guilds intent; look at the page Bot in the developer portal",
+}
+"""What a host can do about the codes with which Discord closes a connection for good."""
+
+
+NETWORK = (
+    aiohttp.ClientError,
+    OSError,
+    TimeoutError,
+    discord.ConnectionClosed,
+    discord.GatewayNotFound,
+    discord.HTTPException,
+)
+"""What a Discord that is away, or has a bad moment, looks like from here."""
 
 
 class StartError(Exception):
@@ -82,6 +108,7 @@ def _run(_arguments: argparse.Namespace, config: Config) -> None:
     _require_newest(config)
     if config.database_path is not None:
         log.info("checking %s", config.database_path)
+        keep_private(config.database_path)
         require_sound(config.database_path)
     asyncio.run(_serve(config, token))
 
@@ -102,7 +129,7 @@ def _require_newest(config: Config) -> None:
 
 async def _serve(config: Config, token: str, *, only_sync: bool = False) -> None:
     # The bot is imported late so that backup, migrate and health start at once.
-    from bot.app import Flywheel, run_until_told  # noqa: PLC0415
+    from bot.app import Flywheel, one_line, run_until_told  # noqa: PLC0415
     from bot.storage.database import open_database  # noqa: PLC0415
     from bot.storage.referee import Referee  # noqa: PLC0415
     from rules.dice import FairDice  # noqa: PLC0415
@@ -127,12 +154,21 @@ async def _serve(config: Config, token: str, *, only_sync: bool = False) -> None
             else:
                 await run_until_told(bot, token, told.wait)
         except discord.LoginFailure as error:
-            raise StartError(
-                "Discord rejects DISCORD_TOKEN; copy it again from the application's page "
-                "Bot in Discord's developer portal"
-            ) from error
+            raise StartError(REJECTED) from error
+        except discord.PrivilegedIntentsRequired as error:
+            raise StartError(_closed(4014)) from error
+        except discord.ConnectionClosed as error:
+            raise StartError(_closed(error.code)) from error
+        except (discord.HTTPException, app_commands.AppCommandError) as error:
+            raise StartError(f"Discord refuses: {one_line(error)}") from error
         except (aiohttp.ClientError, OSError) as error:
             raise StartError(f"cannot reach Discord: {error}") from error
+
+
+def _closed(code: int) -> str:
+    """Say why Discord closed the connection for good."""
+    why = CLOSED.get(code, "see the close codes of the gateway in Discord's documentation")
+    return f"Discord closed the connection with code {code}: {why}"
 
 
 def _playground(arguments: argparse.Namespace, _config: Config) -> None:
@@ -218,10 +254,21 @@ def _set_up_logging(level: str) -> None:
     logging.basicConfig(
         level=level, format="%(asctime)s %(levelname)-7s %(name)s: %(message)s", force=True
     )
+    for handler in logging.getLogger().handlers:
+        handler.addFilter(_without_traceback)
     lowest = {"discord": logging.INFO, "aiohttp": logging.INFO, "asyncio": logging.INFO}
     lowest |= dict.fromkeys(("sqlalchemy", "alembic", "aiosqlite", "asyncpg"), logging.WARNING)
     for name, floor in lowest.items():
         logging.getLogger(name).setLevel(max(logging.getLevelName(level), floor))
+
+
+def _without_traceback(record: logging.LogRecord) -> bool:
+    """Tell what discord.py meets on the network in one line: it tries again by itself."""
+    error = record.exc_info[1] if record.exc_info else None
+    if record.name.startswith("discord.") and isinstance(error, NETWORK):
+        record.msg, record.args = f"{record.getMessage()} ({type(error).__name__})", ()
+        record.exc_info = record.exc_text = None
+    return True
 
 
 if __name__ == "__main__":

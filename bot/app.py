@@ -10,18 +10,23 @@ import json
 import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from pathlib import Path
+from typing import Any
 
+import aiohttp
 import discord
 from discord import app_commands
 from discord.ext import commands, tasks
 
 from bot import table
 from bot.chat.answers import fail, refuse
-from bot.chat.buttons import Pressable
+from bot.chat.buttons import Pressable, submit
 from bot.chat.interaction import Host, Interaction
 from bot.chat.pace import Pace
-from bot.errors import Misread
+from bot.chat.posts import catch_up, renew
+from bot.chat.upkeep import Upkeep
+from bot.errors import Busy, Misread, Unavailable
 from bot.game import Game
 from bot.games import GAMES
 from bot.storage.referee import Referee
@@ -29,10 +34,17 @@ from rules.errors import RuleError
 
 log = logging.getLogger(__name__)
 
-IN_FLIGHT = ("CommandTree-invoker", "discord-ui-")
+IN_FLIGHT = ("CommandTree-invoker", "discord-ui-", "discord.py: on_interaction")
 """How discord.py names the tasks that answer commands and presses."""
 
-DRAIN_SECONDS = 10
+DRAIN_SECONDS = 4.0
+CLOSE_SECONDS = 1.5
+"""Docker kills ten seconds after it told to stop; these three waits stay well below."""
+
+LOGIN_SECONDS = 1.0
+LOGIN_SECONDS_MAX = 60.0
+TELLING_SECONDS = 60.0
+TELLING_SECONDS_MAX = 3600.0
 
 MISREAD = (
     app_commands.CommandNotFound,
@@ -40,6 +52,12 @@ MISREAD = (
     app_commands.TransformerError,
 )
 """What discord.py raises for a command or a value that this version does not know."""
+
+
+def one_line(error: BaseException) -> str:
+    """Say an error of Discord's in one line for whoever hosts the bot."""
+    said = " ".join(str(error).split())
+    return f"{type(error).__name__}: {said[:300]}" if said else type(error).__name__
 
 
 class Tree(app_commands.CommandTree[Host]):
@@ -93,6 +111,9 @@ class Flywheel(Host):
         self.referee = referee
         self.games = games
         self.pace = Pace()
+        self.upkeep = Upkeep(partial(renew, self))
+        self._is_caught_up = False
+        self._telling: asyncio.Task[None] | None = None
         # Of several processes one tells Discord of the commands: the one with the first shard.
         self._tells_commands = shard_ids is None or 0 in shard_ids
         self._health_file = health_file
@@ -101,10 +122,47 @@ class Flywheel(Host):
         """Register commands and buttons, and tell Discord of the commands if they changed."""
         await self.add_commands()
         self.add_dynamic_items(Pressable)
-        if self._tells_commands:
-            await self.sync_commands()
+        if self._tells_commands and not await self._tell_commands():
+            self._telling = asyncio.create_task(self._tell_commands_later(), name="telling")
         if self._health_file is not None and not self._beat.is_running():
             self._beat.start(self._health_file)
+
+    async def login(self, token: str) -> None:
+        """Log in, and try again while Discord has a bad moment."""
+        wait = LOGIN_SECONDS
+        while True:
+            try:
+                return await super().login(token)
+            except discord.DiscordServerError as error:
+                log.warning("Discord said %s; trying again in %.0f s", error.status, wait)
+                # What the attempt opened would be left open.
+                await self.http.close()
+                self.http.connector = discord.utils.MISSING
+            await asyncio.sleep(wait)
+            wait = min(2 * wait, LOGIN_SECONDS_MAX)
+
+    async def close(self) -> None:
+        """Close the connection."""
+        if self._telling is not None:
+            self._telling.cancel()
+        await super().close()
+
+    async def _tell_commands(self) -> bool:
+        """Tell Discord of the commands if they changed; give whether it knows them now."""
+        try:
+            await self.sync_commands()
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            # Those that it knows go on working.
+            log.warning("Discord does not take the commands: %s", one_line(error))
+            return False
+        return True
+
+    async def _tell_commands_later(self) -> None:
+        wait = TELLING_SECONDS
+        await asyncio.sleep(wait)
+        while not await self._tell_commands():
+            wait = min(2 * wait, TELLING_SECONDS_MAX)
+            await asyncio.sleep(wait)
 
     async def add_commands(self) -> None:
         """Take up the commands of the table and of every game."""
@@ -126,46 +184,71 @@ class Flywheel(Host):
         return True
 
     async def on_ready(self) -> None:
-        """Say in the log that the bot is there."""
+        """Say in the log that the bot is there, and see to what an earlier one left."""
         shards = ", ".join(map(str, sorted(self.shards)))
         log.info("ready as %s in %d servers, shards %s", self.user, len(self.guilds), shards)
+        if not self._is_caught_up:
+            try:
+                await catch_up(self)
+            except (Busy, Unavailable) as refusal:
+                log.warning("messages may be out of date: %s", type(refusal).__name__)
+            else:
+                self._is_caught_up = True
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Answer a form; discord.py itself sees to commands and buttons."""
+        if interaction.type is discord.InteractionType.modal_submit:
+            await submit(interaction)
 
     @tasks.loop(seconds=30)
     async def _beat(self, path: Path) -> None:
         """Touch the health file while Discord is reached and the database answers."""
         is_heard = all(each < 60 for _, each in self.latencies)
-        if self.is_ready() and not self.is_closed() and is_heard:
-            try:
-                trouble = await self.referee.tend()
-            except RuleError as refusal:
-                trouble = type(refusal).__name__
-            if trouble:
-                log.error("not well: %s", trouble)
-                return
+        if not self.is_ready() or self.is_closed() or not is_heard:
+            return
+        # Whatever goes wrong, the next beat asks again.
+        (trouble,) = await asyncio.gather(self._tended(path), return_exceptions=True)
+        if trouble:
+            # The message of an error may quote what players typed.
+            said = trouble if isinstance(trouble, str) else type(trouble).__name__
+            log.error("not well: %s", said)
+
+    async def _tended(self, path: Path) -> str:
+        trouble = await self.referee.tend()
+        if not trouble:
             await asyncio.to_thread(path.write_text, f"{time.time():.0f}\n")
+        return trouble
 
     async def finish(self) -> None:
-        """Let what is in flight end, then close the connection."""
+        """Let what is in flight end, and messages follow, while there is time."""
         deadline = time.monotonic() + DRAIN_SECONDS
-        while time.monotonic() < deadline:
-            pending = [
-                task for task in asyncio.all_tasks() if task.get_name().startswith(IN_FLIGHT)
-            ]
-            if not pending:
-                break
-            await asyncio.wait(pending, timeout=max(0.0, deadline - time.monotonic()))
-        await self.close()
+        while (pending := _in_flight()) and (left := deadline - time.monotonic()) > 0:
+            await asyncio.wait(pending, timeout=left)
+        await self.upkeep.finish(deadline)
+        # What was played stands; it is the answer that Discord does not take.
+        for task in _in_flight():
+            task.cancel()
+
+
+def _in_flight() -> list[asyncio.Task[Any]]:
+    return [task for task in asyncio.all_tasks() if task.get_name().startswith(IN_FLIGHT)]
 
 
 async def run_until_told(bot: Flywheel, token: str, stop: Callable[[], Awaitable[object]]) -> None:
     """Run the bot until it ends by itself or ``stop`` returns; finish what is in flight."""
-    async with bot:
-        running = asyncio.create_task(bot.start(token), name="bot")
-        stopping = asyncio.ensure_future(stop())
-        done, _ = await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
-        if running in done:
-            stopping.cancel()
-        else:
-            log.info("stopping: finishing what is in flight")
-            await bot.finish()
-        await running
+    running = asyncio.create_task(bot.start(token), name="bot")
+    stopping = asyncio.ensure_future(stop())
+    await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
+    stopping.cancel()
+    if not running.done():
+        log.info("stopping: finishing what is in flight")
+        await bot.finish()
+    # It may be waiting for a Discord that is away, which nobody need wait for.
+    closing = asyncio.create_task(bot.close())
+    await asyncio.wait({closing}, timeout=CLOSE_SECONDS)
+    await bot.http.close()
+    for each in (running, closing):
+        each.cancel()
+    await asyncio.wait({running, closing}, timeout=CLOSE_SECONDS)
+    if running.done() and not running.cancelled():
+        running.result()

@@ -17,7 +17,10 @@ class Busy(RuleError):
 
 
 class Unavailable(RuleError):
-    """The database cannot be used at this moment; nothing was done."""
+    """The database cannot be used at this moment.
+
+    Mostly nothing was done; where the connection was lost, it may have been just after the commit.
+    """
 
 
 class Question(RuleError):

@@ -26,13 +26,17 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A message that shows something to all and follows it; ``view`` is what it has to show now."""
+    """A message that shows something to all and follows it."""
 
     message: int
     channel: int
     sheet: int
     what: str
-    view: object = None
+
+    @property
+    def about(self) -> tuple[str, int]:
+        """What it shows: the sort of thing, and its sheet."""
+        return self.what, self.sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +45,7 @@ class Played(Generic[R_co]):
 
     ``touched`` gives, by kind, the ids of the sheets that it changed, made, removed or brought
     back.  ``view`` is what the table then showed of the outcome, where a game says more of it, and
-    ``posts`` are the messages that have to follow the change, each with what it has to show.
+    ``posts`` are the messages that have to follow the change.
     """
 
     outcome: R_co

@@ -43,6 +43,8 @@ from tests.wire_payloads import (
 )
 from tests.wire_server import (
     ALREADY_ACKNOWLEDGED,
+    CUT,
+    INVALID_SESSION,
     TOKEN,
     Asked,
     Fault,
@@ -53,9 +55,11 @@ from tests.wire_server import (
 
 __all__ = [
     "ALREADY_ACKNOWLEDGED",
+    "CUT",
     "ELSEWHERE",
     "GENERAL",
     "GUILD",
+    "INVALID_SESSION",
     "MANAGER",
     "MEMBER",
     "PATIENCE",
@@ -84,7 +88,9 @@ class Wire(Server):
     ``commands`` holds what the bot registered, by guild, and at ``None`` for everywhere;
     ``requests`` every request in order; ``answers`` every first answer, taken or not; ``messages``
     every message as it stands now; ``sessions`` how often a bot has identified itself; ``names``
-    the display names of users where a test wants certain ones.
+    the display names of users where a test wants certain ones; ``turned_away`` what the next
+    bots that identify themselves are told instead, ``INVALID_SESSION`` or a code to close with;
+    ``limited`` how often the bot edited messages too fast; ``is_away`` that it cannot connect.
     """
 
     def __init__(self, channels: Iterable[Channel] = (GENERAL, ELSEWHERE, THREAD)) -> None:
@@ -121,8 +127,19 @@ class Wire(Server):
         except TimeoutError:
             raise NoAnswer(f"no {method} …{ending} came in {within} s") from None
 
+    def refuse_next(self, method: str, ending: str, status: int, code: int = 0) -> None:
+        """Refuse the next request whose path ends so; with the status ``CUT`` it is cut off."""
+        self._troubles.append((method, ending, status, code))
+
+    def relent(self) -> None:
+        """Refuse nothing any more."""
+        self._troubles.clear()
+
     def fail_next(self, status: int, code: int = 0, *, after: bool = False) -> None:
-        """Let the next answer of the bot's fail; with ``after``, only once it has taken effect."""
+        """Let the next answer of the bot's fail; with ``after``, only once it has taken effect.
+
+        With the status ``CUT`` its connection is cut off.
+        """
         self._faults.append(Fault(status, code, after))
 
     async def slash(

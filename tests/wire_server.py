@@ -38,6 +38,12 @@ NEW_MESSAGE, DEFERRED, DEFERRED_UPDATE, UPDATE = 4, 5, 6, 7
 ALREADY_ACKNOWLEDGED = 40060
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = 10003, 10008
 UNKNOWN_WEBHOOK, UNKNOWN_INTERACTION = 10015, 10062
+CUT = 0
+"""The status of a request that is cut off instead of being answered."""
+CUT_OFF = 599
+INVALID_SESSION = 9
+EDITS, EDITS_SECONDS = 5, 5.0
+"""How many edits of a channel's messages are taken in how many seconds."""
 TOKEN = "wire.token"  # noqa: S105  # it opens nothing but the wire
 
 
@@ -87,8 +93,8 @@ def reply(body: object, status: int = 200) -> web.Response:
 
 
 def error(status: int, code: int, message: str) -> web.Response:
-    """Answer as Discord refuses."""
-    return reply({"code": code, "message": message}, status)
+    """Answer as Discord refuses, or as nobody does."""
+    return reply({"code": code, "message": message}, status or CUT_OFF)
 
 
 class Server:
@@ -101,6 +107,13 @@ class Server:
         self.answers: list[Answer] = []
         self.messages: dict[int, Payload] = {}
         self.sessions = 0
+        self.turned_away: deque[int] = deque()
+        self.limited = 0
+        self.is_away = False
+        self._troubles: deque[tuple[str, str, int, int]] = deque()
+        self._edits: dict[str, deque[float]] = {}
+        self._is_hanging = False
+        self._back = asyncio.Event()
         self.api = self.gateway = ""
         self._asked: dict[str, Asked] = {}
         self._faults: deque[Fault] = deque()
@@ -124,6 +137,8 @@ class Server:
         return self
 
     async def __aexit__(self, *_: object) -> None:
+        self.is_away = self._is_hanging = False
+        self._back.set()
         await self.drop()
         await self._runner.cleanup()
 
@@ -144,6 +159,10 @@ class Server:
         if self._socket is not None and not self._socket.closed:
             await self._socket.send_str(self._events[-1])
 
+    def hang(self) -> None:
+        """Answer nothing from now on, without closing any connection."""
+        self._is_hanging = True
+
     async def drop(self) -> None:
         """Cut the bot's connection so that it will resume."""
         socket = self._socket
@@ -152,7 +171,10 @@ class Server:
             await socket.close(code=4000)
 
     async def _connected(self, request: web.Request) -> web.WebSocketResponse:
-        socket = web.WebSocketResponse()
+        if self.is_away:
+            raise web.HTTPServiceUnavailable
+        # A hanging Discord does not even say goodbye.
+        socket = web.WebSocketResponse(autoclose=False)
         await socket.prepare(request)
         await socket.send_json({"op": 10, "d": {"heartbeat_interval": 41_250}})
         try:
@@ -162,6 +184,9 @@ class Server:
                 await self._heard(socket, message.json())
         finally:
             self._detach(socket)
+        if self._is_hanging:
+            await self._back.wait()
+        await socket.close()
         return socket
 
     async def _heard(self, socket: web.WebSocketResponse, said: Payload) -> None:
@@ -171,6 +196,12 @@ class Server:
                 await socket.send_json({"op": 11})
             case {"op": 2 | 6, "d": {"token": token}} if token != TOKEN:
                 await socket.close(code=4004)
+            case {"op": 2} if self.turned_away:
+                code = self.turned_away.popleft()
+                if code == INVALID_SESSION:
+                    await socket.send_json({"op": INVALID_SESSION, "d": False})
+                else:
+                    await socket.close(code=code)
             case {"op": 2}:
                 self.sessions += 1
                 self._events = []
@@ -244,9 +275,34 @@ class Server:
             is_open = path.startswith(("/interactions/", "/webhooks/"))
             if not is_open and request.headers.get("Authorization") != f"Bot {TOKEN}":
                 return error(401, 0, "401: Unauthorized")
-            return answer(recorded, request.match_info)
+            if self._is_hanging:
+                await self._back.wait()
+            answered = self._trouble_with(recorded) or answer(recorded, request.match_info)
+            if answered.status == CUT_OFF and request.transport is not None:
+                request.transport.abort()
+            return answered
 
         return serve
+
+    def _trouble_with(self, request: Recorded) -> web.Response | None:
+        """Refuse a request where a test wants it so, or where the bot edits too fast."""
+        for trouble in self._troubles:
+            method, ending, status, code = trouble
+            if request.method == method and request.path.endswith(ending):
+                self._troubles.remove(trouble)
+                return error(status, code, "the test wants it so")
+        place = request.path.rpartition("/messages/")[0]
+        if request.method != "PATCH" or not place.startswith("/channels/"):
+            return None
+        edits = self._edits.setdefault(place, deque(maxlen=EDITS))
+        if len(edits) == EDITS and request.at < edits[0] + EDITS_SECONDS:
+            self.limited += 1
+            late = edits[0] + EDITS_SECONDS - request.at
+            told = reply({"message": "slower", "retry_after": late, "global": False}, 429)
+            told.headers["Via"] = "1.1 wire"
+            return told
+        edits.append(request.at)
+        return None
 
     def _gateway_for_bots(self) -> Payload:
         limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}

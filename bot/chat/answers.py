@@ -1,24 +1,61 @@
 """Answers that are no play: a refusal said privately, a failure owned up to.
 
 The commit comes before the reply.  If the reply is lost the change stands and ``/undo`` exists, so
-nothing is ever played again: 40060 (answered already) and 10062 (too late) are final.
+nothing is ever played again: 40060 (answered already) and 10062 (too late) are final.  Where the
+connection broke it is not known whether Discord has the reply, so it is sent once more: Discord
+takes only one first answer.
 """
 
 import logging
 import traceback
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from functools import singledispatch
-from typing import Any
+from typing import Any, TypeVar
 
+import aiohttp
 import discord
 
 from bot.chat.embeds import Colour, cut, embed
 from bot.chat.interaction import Interaction
 from bot.chat.refusals import words
-from bot.errors import Question
+from bot.errors import Question, Unavailable
 from rules.errors import RuleError
 
 log = logging.getLogger(__name__)
+
+R = TypeVar("R")
+
+ALREADY_ANSWERED = 40060
+TOO_LATE = 10062
+
+LOST = (aiohttp.ClientError, ConnectionError, TimeoutError)
+"""What is raised where a connection breaks: whether Discord has the reply is not known."""
+
+
+async def insist(send: Callable[[], Awaitable[R]]) -> R:
+    """Send a reply, and once more where the connection broke."""
+    try:
+        return await send()
+    except LOST:
+        return await send()
+
+
+async def answered(interaction: Interaction, send: Callable[[], Awaitable[Any]]) -> int | None:
+    """Give the first answer to an interaction, insisting, and the id of its message."""
+    try:
+        told = await send()
+    except LOST:
+        try:
+            told = await send()
+        except discord.HTTPException as error:
+            if error.code != ALREADY_ANSWERED:
+                raise
+            # Discord has the first of the two.
+            with suppress(discord.HTTPException, *LOST):
+                return (await interaction.original_response()).id
+            return None
+    return getattr(told, "message_id", None)
 
 
 @singledispatch
@@ -33,14 +70,18 @@ async def refuse(interaction: Interaction, refusal: RuleError) -> None:
     title, changed, colour = "Not now", "*Nothing has changed.*", Colour.POOR
     if isinstance(refusal, Question):
         title, changed, colour = "A question first", "*Nothing has changed yet.*", Colour.FAIR
+    elif isinstance(refusal, Unavailable):
+        changed = ""  # of a database that is away nobody knows
     said = embed(title, (cut(words(refusal), 1500), changed), colour)
     await _privately(interaction, said, remedies(refusal))
 
 
 async def fail(interaction: Interaction, error: BaseException) -> None:
     """Own up to a failure of ours; the log has the rest, without any player's text."""
-    if isinstance(error, discord.HTTPException) and error.code in {10062, 40060}:
-        log.warning("reply lost to %s: Discord said %s", _what(interaction), error.code)
+    if isinstance(error, (discord.DiscordServerError, *LOST)) or (
+        isinstance(error, discord.HTTPException) and error.code in {TOO_LATE, ALREADY_ANSWERED}
+    ):
+        log.warning("reply lost to %s: %s", _what(interaction), _reason(error))
         return
     log_failure(interaction, error)
     lines = (
@@ -75,9 +116,16 @@ async def _privately(
     for item in items:
         view.add_item(item)
     try:
-        await send(embed=said, view=view if items else discord.utils.MISSING, ephemeral=True)
-    except discord.HTTPException as error:
-        log.warning("could not answer %s: Discord said %s", _what(interaction), error.code)
+        shown = view if items else discord.utils.MISSING
+        await insist(lambda: send(embed=said, view=shown, ephemeral=True))
+    except (discord.HTTPException, *LOST) as error:
+        log.warning("could not answer %s: %s", _what(interaction), _reason(error))
+
+
+def _reason(error: BaseException) -> str:
+    """Say in the log why a reply is lost, by numbers and names alone."""
+    code = f"Discord said {error.code}" if isinstance(error, discord.HTTPException) else ""
+    return code or type(error).__name__
 
 
 def _what(interaction: Interaction) -> str:

@@ -19,19 +19,21 @@ from typing import Any
 import discord
 
 from bot.chat.answers import guarded
-from bot.chat.forms import chosen
+from bot.chat.forms import Form, chosen, give_back, is_waited_for
 from bot.chat.interaction import Interaction
 from bot.errors import Stale
 from bot.journal import Played
 from rules.outcome import Outcome
 
-Press = Callable[[Interaction, "Pressed"], Awaitable[None]]
+Press = Callable[[Interaction, "Pressed"], Awaitable[Form | None]]
+"""What a press does; one that has to ask for something first gives the form for it."""
 
 LABEL_MAX = 80
 NUMBER_MAX = 2**63 - 1
 """Largest id that the database can look for; Discord's are smaller."""
 
 _PRESSES: dict[str, Press] = {}
+_ID = re.compile(r"(?P<verb>[a-z]+:[a-z_]+):(?P<number>\d{1,20})(?::(?P<name>.{1,60}))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ class Pressed:
 
 class Pressable(
     discord.ui.DynamicItem[discord.ui.Item[Any]],
-    template=re.compile(r"(?P<verb>[a-z]+:[a-z_]+):(?P<number>\d{1,20})(?::(?P<name>.{1,60}))?"),
+    template=_ID,
 ):
     """Any button or menu of this bot."""
 
@@ -69,8 +71,36 @@ class Pressable(
         """Answer a press; whatever happens, there is an answer."""
         data: Any = interaction.data
         pressed = Pressed(self._number, self._name, tuple(data.get("values", ())))
-        press = _PRESSES.get(self._verb, _gone) if self._number <= NUMBER_MAX else _gone
-        await guarded(interaction, lambda: press(interaction, pressed))
+
+        async def work() -> None:
+            form = await _press_of(self._verb, self._number)(interaction, pressed)
+            if form is not None:
+                await form.send(interaction)
+
+        await guarded(interaction, work)
+
+
+async def submit(interaction: Interaction) -> None:
+    """Answer a form that came back; whatever happens, there is an answer."""
+    data: Any = interaction.data
+    if is_waited_for(data["custom_id"]):
+        return
+    known = _ID.fullmatch(data["custom_id"])
+
+    async def work() -> None:
+        if known is None:
+            await give_back(interaction)
+            return
+        pressed = Pressed(int(known["number"]), known["name"] or "", ())
+        form = await _press_of(known["verb"], pressed.number)(interaction, pressed)
+        if form is not None:
+            await form.fill(interaction)
+
+    await guarded(interaction, work)
+
+
+def _press_of(verb: str, number: int) -> Press:
+    return _PRESSES.get(verb, _gone) if number <= NUMBER_MAX else _gone
 
 
 async def _gone(_interaction: Interaction, _pressed: Pressed) -> None:

@@ -10,6 +10,7 @@ import discord
 from discord.ext import commands
 
 from bot.chat.pace import Pace
+from bot.chat.upkeep import Upkeep
 from bot.scope import Scope
 from bot.storage.referee import Referee
 
@@ -19,6 +20,7 @@ class Host(commands.AutoShardedBot):
 
     referee: Referee
     pace: Pace
+    upkeep: Upkeep
 
 
 Interaction: TypeAlias = discord.Interaction[Host]

@@ -15,7 +15,7 @@ import inspect
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, TypeAlias, TypeVar
 
 import discord
 from discord import AppCommandOptionType, app_commands
@@ -90,6 +90,22 @@ def choice(what: str, words: str, labels: Mapping[E, str]) -> Option:
     return Option(words, choices=offered, read=lambda sent: meant(what, sent, labels))
 
 
+class _Places(app_commands.transformers.BaseChannelTransformer[Any]):
+    """An option for a channel in which a table may be played."""
+
+    @property
+    def channel_types(self) -> list[discord.ChannelType]:
+        """Give the types of such channels, without media channels, which Discord does not list."""
+        return [each for each in super().channel_types if each is not discord.ChannelType.media]
+
+
+Place: TypeAlias = Annotated[
+    discord.TextChannel | discord.Thread | discord.ForumChannel,
+    _Places(discord.TextChannel, discord.Thread, discord.ForumChannel),
+]
+"""A channel of the server, a thread or a forum."""
+
+
 def described(command: F) -> F:
     """Give a command's options the words of their annotations."""
     parameters = inspect.signature(command).parameters
@@ -97,6 +113,7 @@ def described(command: F) -> F:
         name: parameter.annotation.__metadata__[0].words
         for name, parameter in parameters.items()
         if hasattr(parameter.annotation, "__metadata__")
+        and hasattr(parameter.annotation.__metadata__[0], "words")
     }
     return app_commands.describe(**words)(command)
 

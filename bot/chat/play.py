@@ -1,9 +1,9 @@
 """The one way from a move to what people see of it.
 
 :func:`play` makes a move and, in the same transaction, takes the view of it: what the table shows
-of the outcome, by the game's :data:`View`, and what the messages that follow the change have to
-show.  So what is said, what can be pressed and what was done were true at the same moment.  The
-commit comes before the reply, the reply is sent once, and the messages that follow come after it.
+of the outcome, by the game's :data:`View`.  So what is said, what can be pressed and what was done
+were true at the same moment.  The commit comes before the reply, and the messages that follow the
+change come after it, also where the reply is lost.
 """
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -13,11 +13,12 @@ from typing import Any, TypeVar
 import discord
 
 from bot.chat import words
+from bot.chat.answers import answered, insist
 from bot.chat.buttons import Press, Pressable, Pressed, offers, view_of
 from bot.chat.embeds import acted_for
 from bot.chat.interaction import Interaction, Player, scope_of
 from bot.chat.picture import attached
-from bot.chat.posts import Drawn, followed, followers, keep_up, move_down
+from bot.chat.posts import Drawn, follow, followed, followers, move_down
 from bot.errors import Outdated
 from bot.journal import Played
 from bot.storage.turn import Turn
@@ -41,7 +42,7 @@ def add_views(views: Mapping[type[Outcome], View]) -> None:
 
 
 def seen(turn: Turn, played: Played[Any]) -> Played[Any]:
-    """Take the view of a play, and of what follows it, as the table stands at that moment."""
+    """Take the view of a play, as the table stands at that moment, and what follows it."""
     view = _VIEWS.get(type(played.outcome))
     shown = None if view is None else view(turn, played.outcome)
     return replace(played, view=shown, posts=followers(turn, played))
@@ -72,16 +73,20 @@ async def play_below(
 ) -> None:
     """Make a move and tell it below the pressed message, which keeps the buttons ``left``."""
 
-    async def told(played: Played[Any], drawn: Drawn) -> int:
-        await interaction.response.edit_message(view=view_of(left(played)))
-        message = await interaction.followup.send(
-            embed=drawn.shown,
-            view=view_of(drawn.items) or discord.utils.MISSING,
-            files=attached(drawn.shown, drawn.clock),
-            ephemeral=played.outcome.is_hidden,
-            wait=True,
-        )
-        return message.id
+    async def told(played: Played[Any], drawn: Drawn) -> int | None:
+        async def tell_below() -> int:
+            message = await interaction.followup.send(
+                embed=drawn.shown,
+                view=view_of(drawn.items) or discord.utils.MISSING,
+                files=attached(drawn.shown, drawn.clock),
+                ephemeral=played.outcome.is_hidden,
+                wait=True,
+            )
+            return message.id
+
+        kept = left(played)
+        await answered(interaction, lambda: interaction.response.edit_message(view=view_of(kept)))
+        return await insist(tell_below)
 
     await _made(interaction, move, told)
 
@@ -93,12 +98,24 @@ async def _made(
     player: Player = None,
 ) -> None:
     """Make a move, have it told once, and bring the messages that follow it up to date."""
-    scope = scope_of(interaction, player)
-    with interaction.client.pace.answering(scope.until):
+    scope, upkeep = scope_of(interaction, player), interaction.client.upkeep
+    pressed = interaction.message.id if interaction.message is not None else 0
+    answer = None
+    with interaction.client.pace.answering(scope.until), upkeep.showing(pressed) as shown:
         played = await interaction.client.referee.play(scope, move, seen)
         drawn = _drawn(played)
-        answer = await told(played, drawn)
-    await keep_up(interaction, played, answer, drawn.follows)
+        try:
+            answer = await told(played, drawn)
+        finally:
+            # A message whose answer was lost still shows what was, and one that two pressed at
+            # the same moment may show what the first did.
+            moved = drawn.follows if answer is not None else None
+            upkeep.add(
+                post
+                for post in played.posts
+                if (shown.is_crossed if post.message == answer else post.about != moved)
+            )
+    await follow(interaction, played, answer, drawn.follows)
 
 
 def playing(move: Callable[[Turn, Pressed], Outcome], *, in_place: bool = False) -> Press:
@@ -136,7 +153,7 @@ async def show(
 ) -> int | None:
     """Answer with a message, new or in place of the one that was pressed, and give its id."""
     message = await _sent(interaction, drawn, private=private, in_place=in_place)
-    if drawn.follows is not None and not private:
+    if drawn.follows is not None and message is not None and not private:
         what, sheet = drawn.follows
         older = await look(interaction, lambda turn: turn.posts(what, [sheet]))
         await move_down(interaction, drawn.follows, older, message)
@@ -146,15 +163,20 @@ async def show(
 async def _sent(
     interaction: Interaction, drawn: Drawn, *, private: bool, in_place: bool
 ) -> int | None:
-    files, view = attached(drawn.shown, drawn.clock), view_of(drawn.items)
-    if in_place:
-        # Whatever was attached goes: an old picture must not stand beside new words.
-        await interaction.response.edit_message(embed=drawn.shown, view=view, attachments=files)
-        return interaction.message.id if interaction.message else None
-    told = await interaction.response.send_message(
-        embed=drawn.shown, view=view or discord.utils.MISSING, files=files, ephemeral=private
-    )
-    return told.message_id
+    def send() -> Awaitable[Any]:
+        # Each time anew, for what has been sent once cannot be sent again.
+        files, view = attached(drawn.shown, drawn.clock), view_of(drawn.items)
+        if in_place:
+            # Whatever was attached goes: an old picture must not stand beside new words.
+            return interaction.response.edit_message(
+                embed=drawn.shown, view=view, attachments=files
+            )
+        return interaction.response.send_message(
+            embed=drawn.shown, view=view or discord.utils.MISSING, files=files, ephemeral=private
+        )
+
+    message = await answered(interaction, send)
+    return interaction.message.id if in_place and interaction.message else message
 
 
 def _drawn(played: Played[Any]) -> Drawn:

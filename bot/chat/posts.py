@@ -3,13 +3,13 @@
 The newest few messages that show a clock to all are remembered, and those of what a game's table
 shares where the game asks for it; not private ones, which Discord lets nobody change later.
 Whatever changes the thing, an undo or a removal included, changes them too, with their pictures and
-buttons.  What they have to show is read in the transaction of the change and sent after the answer;
-a message that is gone, or that the bot may not reach any more, is forgotten.
+buttons, after the answer (:class:`~bot.chat.upkeep.Upkeep`).  A message that is gone, or that the
+bot may not reach any more, is forgotten.
 """
 
 import logging
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import aiohttp
@@ -17,8 +17,9 @@ import discord
 
 from bot.chat import words
 from bot.chat.buttons import Pressable, view_of
-from bot.chat.interaction import Interaction
+from bot.chat.interaction import Host, Interaction
 from bot.chat.picture import attached
+from bot.errors import Busy, Unavailable
 from bot.journal import Played, Post
 from bot.storage.turn import Turn
 from rules.clock import Clock
@@ -70,14 +71,13 @@ def add_following(following: Mapping[str, Following]) -> None:
 
 
 def followers(turn: Turn, played: Played[Any]) -> tuple[Post, ...]:
-    """Give the messages that show what a play changed, with what they have to show now."""
+    """Give the messages that show what a play changed."""
     found: list[Post] = []
     for what, following in _FOLLOWING.items():
         changed = [each for kind in following.kinds for each in played.touched.get(kind, ())]
         if changed:
             about = [turn.table.id or 0] if following.is_of_table else changed
-            posts = turn.posts(what, about)
-            found += [replace(post, view=following.see(turn, post.sheet)) for post in posts]
+            found += turn.posts(what, about)
     return tuple(found)
 
 
@@ -91,30 +91,28 @@ def followed(played: Played[Any]) -> tuple[str, int] | None:
 
 
 async def move_down(
-    interaction: Interaction, follows: tuple[str, int], older: Sequence[Post], message: int | None
+    interaction: Interaction, follows: tuple[str, int], older: Sequence[Post], message: int
 ) -> None:
     """Let a message alone show what it shows: older ones say that it has moved."""
     moved = _FOLLOWING[follows[0]].moved
     for post in older:
         if moved is not None and post.message != message:
-            await _write(interaction, post, moved())
+            interaction.client.upkeep.drop(post)
+            await _write(interaction.client, post, moved())
             await interaction.client.referee.forget_post(post.message)
     if message not in {post.message for post in older}:
         await remember(interaction, follows[1], message, follows[0])
 
 
-async def keep_up(
+async def follow(
     interaction: Interaction,
     played: Played[Any],
     answer: int | None,
     follows: tuple[str, int] | None = None,
 ) -> None:
-    """Bring the messages of what a play changed up to date; ``answer`` shows it already."""
-    for post in played.posts:
-        if post.message != answer and (post.what, post.sheet) != follows:
-            await _renew(interaction, post)
-    if follows is not None:
-        older = [post for post in played.posts if (post.what, post.sheet) == follows]
+    """Have the answer to a play follow what it shows from now on, where it shows such a thing."""
+    if follows is not None and answer is not None:
+        older = [post for post in played.posts if post.about == follows]
         await move_down(interaction, follows, older, answer)
     is_shown = words.pictured(played.outcome) is not None and not played.outcome.is_hidden
     if is_shown and answer not in {None, *(post.message for post in played.posts)}:
@@ -130,19 +128,43 @@ async def remember(
         await interaction.client.referee.remember_post(post)
 
 
-async def _renew(interaction: Interaction, post: Post) -> None:
-    await _write(interaction, post, _FOLLOWING[post.what].draw(post.view, post.sheet))
+async def catch_up(client: Host) -> None:
+    """Look again at messages of this process that an earlier one may have left out of date."""
+    shards, count = set(client.shards), client.shard_count or 1
+    posts = await client.referee.posts_of_late()
+    client.upkeep.add(post for post, guild in posts if (guild >> 22) % count in shards)
 
 
-async def _write(interaction: Interaction, post: Post, drawn: Drawn) -> None:
-    channel = interaction.client.get_partial_messageable(post.channel)
-    message = channel.get_partial_message(post.message)
+async def renew(client: Host, post: Post) -> bool:
+    """Bring a message up to date; give whether nothing is left to do for it."""
+    following = _FOLLOWING.get(post.what)
+    if following is None:
+        return True
+    try:
+        view = await client.referee.look_at(post, following.see)
+    except (Busy, Unavailable) as error:
+        log.warning("the message of a %s is out of date: %s", post.what, type(error).__name__)
+        return False
+    return await _write(client, post, following.draw(view, post.sheet))
+
+
+async def _write(client: Host, post: Post, drawn: Drawn) -> bool:
+    """Edit a message; give whether nothing is left to do for it."""
+    try:
+        await _edit_or_forget(client, post, drawn)
+    except (discord.DiscordServerError, aiohttp.ClientError, OSError) as error:
+        log.warning("the message of a %s is out of date: %s", post.what, type(error).__name__)
+        return False
+    except discord.HTTPException as error:
+        log.warning("the message of a %s is out of date: Discord said %s", post.what, error.code)
+    return True
+
+
+async def _edit_or_forget(client: Host, post: Post, drawn: Drawn) -> None:
+    message = client.get_partial_messageable(post.channel).get_partial_message(post.message)
     files = attached(drawn.shown, drawn.clock)
     try:
         await message.edit(embed=drawn.shown, view=view_of(drawn.items), attachments=files)
     except (discord.NotFound, discord.Forbidden) as error:
         log.info("forgot the message of a %s: Discord said %s", post.what, error.code)
-        await interaction.client.referee.forget_post(post.message)
-    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-        # The answer has been given, and the next change brings this message up to date as well.
-        log.warning("the message of a %s is out of date: %s", post.what, type(error).__name__)
+        await client.referee.forget_post(post.message)

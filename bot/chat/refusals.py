@@ -248,8 +248,8 @@ _SAID: dict[type[errors.RuleError], Said] = {
         "Too much is going on at this moment. Nothing was done; try again in a few seconds."
     ),
     table_errors.Unavailable: (
-        "I cannot reach what I keep at this moment. Nothing was done; try again in a minute, and "
-        "tell whoever hosts me if it stays so."
+        "I cannot reach what I keep at this moment. Look at `/history` in a minute, which tells "
+        "whether it was done, and tell whoever hosts me if it stays so."
     ),
     table_errors.UnknownEntry: (
         "I have no record of what this button belongs to, so it does nothing any more."

@@ -21,6 +21,18 @@ class DamagedError(DatabaseError):
     """The file is damaged; the message is one line for the host."""
 
 
+def keep_private(path: Path) -> None:
+    """Have a file, made if need be, that nobody but its owner and their group can read.
+
+    A mode that somebody chose to let their group read it is left alone.
+    """
+    path.touch(mode=0o600)
+    if path.stat().st_mode & 0o007:
+        # On a folder of another owner's there is nothing to be done about it.
+        with suppress(PermissionError):
+            path.chmod(0o600)
+
+
 def require_sound(path: Path) -> None:
     """Raise :class:`DamagedError` where SQLite finds a file damaged.
 
@@ -50,6 +62,7 @@ def copy_database(source: Path, target: Path) -> None:
     partial = target.with_name(f"{target.name}.partial")
     try:
         partial.unlink(missing_ok=True)
+        keep_private(partial)
         with (
             closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)) as live,
             closing(sqlite3.connect(partial)) as copy,

@@ -7,26 +7,89 @@ happened.  An interaction's id is unique in the journal, which makes a change ha
 delivery fails there, finds the entry of the first and answers with its outcome.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from sqlalchemy import Connection, delete, insert, literal, select
+from sqlalchemy import (
+    Connection,
+    and_,
+    bindparam,
+    delete,
+    func,
+    insert,
+    literal,
+    or_,
+    select,
+)
 from sqlalchemy.exc import IntegrityError
 
 from bot.errors import Busy, Unavailable
 from bot.journal import Played, Post
 from bot.scope import Scope
-from bot.storage import schema
+from bot.storage import codec, schema
 from bot.storage.database import Database
+from bot.storage.store import TABLE, Sheet
 from bot.storage.turn import Turn
 from rules.dice import Dice
 from rules.errors import RuleError
 from rules.outcome import Outcome
+from rules.table import Table
 
 R = TypeVar("R")
 
 POSTS_MAX = 3
 """Messages of one thing that are kept up to date."""
+
+_NOBODY = Scope(
+    key=0,
+    guild_id=None,
+    channel_id=0,
+    parent_id=None,
+    user_id=0,
+    user_name="",
+    manages=False,
+    player_id=0,
+    player_name="",
+)
+
+_HOUR = 3_600_000 << 22
+"""An hour, as the ids of interactions count it."""
+
+_sheets, _entries, _changes, _posts = schema.sheets, schema.entries, schema.changes, schema.posts
+_shown = _sheets.alias("shown")
+
+_TABLE_OF = (
+    select(_sheets)
+    .join(_shown, _shown.c.table_id == _sheets.c.table_id)
+    .where(_shown.c.id == bindparam("sheet"), _sheets.c.kind == TABLE)
+)
+
+_OF_LATE = _entries.c.interaction_id > (
+    select(func.max(_entries.c.interaction_id) - _HOUR).scalar_subquery()
+)
+# What an undo put back is what the entry changed that it took back.
+_CHANGED_OF_LATE = (
+    select(_changes.c.sheet_id)
+    .join(_entries, _entries.c.id == _changes.c.entry_id)
+    .where(or_(_OF_LATE, _entries.c.undone_by.in_(select(_entries.c.id).where(_OF_LATE))))
+)
+_POSTS_OF_LATE = (
+    select(_posts, schema.tables.c.guild_id)
+    .join(_sheets, _sheets.c.id == _posts.c.sheet_id)
+    .join(schema.tables, schema.tables.c.id == _sheets.c.table_id)
+    .where(
+        or_(
+            _posts.c.sheet_id.in_(_CHANGED_OF_LATE),
+            # A message about a whole table shows more than one sheet of it.
+            and_(
+                _sheets.c.kind == TABLE,
+                _sheets.c.table_id.in_(
+                    select(_shown.c.table_id).where(_shown.c.id.in_(_CHANGED_OF_LATE))
+                ),
+            ),
+        )
+    )
+)
 
 See = Callable[[Turn, Played[Outcome]], Played[Outcome]]
 """What is added to a play of how the table stands after it, within its transaction."""
@@ -124,6 +187,28 @@ class Referee:
             connection.execute(delete(posts).where(*alike, is_older))
 
         await self._database.write(post.channel, remembered)
+
+    async def look_at(self, post: Post, see: Callable[[Turn, int], R]) -> R:
+        """Look at what a message shows as it stands now, as nobody in particular."""
+
+        def seen(connection: Connection) -> R:
+            row = connection.execute(_TABLE_OF, {"sheet": post.sheet}).one()
+            turn = Turn(connection, _NOBODY, self._dice)
+            turn.sit_at(Sheet(codec.decode(row.state, Table), row=row), row.table_id)
+            return see(turn, post.sheet)
+
+        return await self._database.read(seen)
+
+    async def posts_of_late(self) -> Sequence[tuple[Post, int]]:
+        """Give the messages of what changed in the last hour of play, with the ids of servers."""
+
+        def found(connection: Connection) -> Sequence[tuple[Post, int]]:
+            return [
+                (Post(row.message_id, row.channel_id, row.sheet_id, row.what), row.guild_id or 0)
+                for row in connection.execute(_POSTS_OF_LATE)
+            ]
+
+        return await self._database.read(found)
 
     async def forget_post(self, message: int) -> None:
         """Forget a message that cannot be changed any more."""

@@ -20,7 +20,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
 from bot.errors import DatabaseError
-from bot.storage.backup import copy_database
+from bot.storage.backup import copy_database, keep_private
 from bot.storage.database import url_of
 from bot.storage.revision import MIGRATIONS
 
@@ -129,6 +129,7 @@ class _Steps:
 
 def _upgrade_file(path: Path, steps: _Steps) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
+    keep_private(path)
     with migration_engine(path).connect() as connection:
         # The first statement begins the one transaction in which all of this happens.
         steps.take(connection, path)

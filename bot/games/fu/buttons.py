@@ -264,15 +264,15 @@ class ConditionForm(Form):
 # ---------------------------------------------------------------------------------- presses
 
 
-async def _suggest(interaction: Interaction, press: Pressed) -> None:
+async def _suggest(interaction: Interaction, press: Pressed) -> Form:
     # Asked now as well, so that nobody fills in a form for nothing.
     view = await look(interaction, lambda turn: plays.suggestible(turn, press.number))
-    await interaction.response.send_modal(SuggestForm(view.character, press.number))
+    return SuggestForm(view.character, press.number)
 
 
-async def _hurt(interaction: Interaction, press: Pressed) -> None:
+async def _hurt(interaction: Interaction, press: Pressed) -> Form:
     whom = await look(interaction, lambda turn: results.whom(turn, press.number))
-    await interaction.response.send_modal(ConditionForm(press.number, whom))
+    return ConditionForm(press.number, whom)
 
 
 async def _again(interaction: Interaction, press: Pressed) -> None:

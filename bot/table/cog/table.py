@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.chat.interaction import Interaction, manages, may_write
-from bot.chat.options import completed, described, flag, number, somebody, text
+from bot.chat.options import Place, completed, described, flag, number, somebody, text
 from bot.chat.play import look, play, show
 from bot.chat.posts import Drawn
 from bot.storage.turn import PAGES_MAX, Turn
@@ -69,7 +69,7 @@ class TableCog(commands.GroupCog, name="table"):
     async def link(
         self,
         interaction: Interaction,
-        channel: discord.TextChannel | discord.Thread | discord.ForumChannel,
+        channel: Place,
         remove: Annotated[bool, flag("It shall share it no longer")] = False,
     ) -> None:
         """Share this table with another channel of the server."""

@@ -16,11 +16,12 @@ from pathlib import Path
 import pytest
 
 from bot.app import Flywheel
+from bot.storage.backup import DamagedError
 from bot.storage.database import open_database
 from bot.storage.referee import Referee
 from tests.databases import ON_SQLITE
 from tests.faces import Faces
-from tests.wire import PATIENCE, ROOT, TOKEN, Wire, start_bot, until
+from tests.wire import INVALID_SESSION, PATIENCE, ROOT, TOKEN, Wire, start_bot, until
 
 pytestmark = ON_SQLITE
 
@@ -160,7 +161,144 @@ async def test_a_discord_that_cannot_be_reached_is_told_so(tmp_path: Path, datab
     assert "cannot reach Discord" in reason(ended)
 
 
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        (4004, "Discord rejects DISCORD_TOKEN"),
+        (4010, "SHARD_COUNT"),
+        (4011, "more shards"),
+        (4013, "upgrade it"),
+        (4014, "guilds intent"),
+    ],
+)
+async def test_a_connection_that_is_closed_for_good_is_told_in_one_line(
+    tmp_path: Path, database: Path, code: int, words: str
+) -> None:
+    async with Wire() as wire:
+        wire.turned_away.append(code)
+        ended = await run_on(wire, tmp_path, DISCORD_TOKEN=TOKEN, DATABASE_URL=url(database))
+
+    said = reason(ended)
+    assert (str(code) in said, words in said) == (True, True)
+
+
+@pytest.mark.parametrize("status", [400, 403, 429])
+async def test_a_login_that_is_refused_is_told_in_one_line(
+    tmp_path: Path, database: Path, status: int
+) -> None:
+    async with Wire() as wire:
+        wire.refuse_next("GET", "/users/@me", status)
+        ended = await run_on(wire, tmp_path, DISCORD_TOKEN=TOKEN, DATABASE_URL=url(database))
+
+    assert "Discord refuses" in reason(ended)
+
+
+# ------------------------------------------------------------------- it starts all the same
+
+
+async def test_a_discord_that_has_a_bad_moment_is_asked_again(
+    database: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    async with Wire() as wire:
+        for path in ("/users/@me", "/applications/@me"):
+            wire.refuse_next("GET", path, 503)
+        async with running(wire, database):
+            assert (await wire.slash(1, "roll", {"dice": "2d6"})).refused is None
+
+    logged = capfd.readouterr().err
+    assert logged.count("Discord said 503") == 2
+    assert "Unclosed" not in logged
+
+
+@pytest.mark.parametrize(("status", "code"), [(400, 30034), (400, 50035), (403, 50001), (503, 0)])
+async def test_a_bot_whose_commands_are_refused_plays_with_those_that_discord_knows(
+    database: Path, capfd: pytest.CaptureFixture[str], status: int, code: int
+) -> None:
+    async with Wire() as wire:
+        async with running(wire, database):
+            pass
+        with closing(sqlite3.connect(database)) as connection:
+            connection.execute("UPDATE synced SET digest = 'of other commands'")
+            connection.commit()
+        wire.refuse_next("PUT", "/commands", status, code)
+        async with running(wire, database):
+            assert (await wire.slash(1, "roll", {"dice": "2d6"})).refused is None
+        # The next start tells it again.
+        async with running(wire, database):
+            assert synchronisations(wire) == 3
+
+    logged = capfd.readouterr().err
+    assert logged.count("Discord does not take the commands") == 1
+    assert "Traceback" not in logged
+
+
+async def test_commands_that_were_refused_are_told_again_while_it_runs(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.app.TELLING_SECONDS", 0.01)
+    async with aclosing(Referee(open_database(database), Faces())) as referee:
+        async with Wire() as wire, Flywheel(referee) as bot:
+            for _ in range(2):
+                wire.refuse_next("PUT", "/commands", 503)
+            with wire.point_here():
+                ended = asyncio.create_task(bot.start(TOKEN))
+                await until(lambda: wire.commands[None])
+                await bot.close()
+                await ended
+
+    assert synchronisations(wire) == 3
+
+
+async def test_commands_that_are_refused_are_told_to_who_synchronises(
+    tmp_path: Path, database: Path
+) -> None:
+    async with Wire() as wire:
+        for _ in range(2):
+            wire.refuse_next("PUT", "/commands", 400, 30034)
+        settings = {"DISCORD_TOKEN": TOKEN, "DATABASE_URL": url(database)}
+        ended = await run_on(wire, tmp_path, "sync", **settings)
+
+    assert "30034" in reason(ended)
+
+
+@pytest.mark.parametrize("code", [INVALID_SESSION, 4000, 4005, 4007, 4008, 4009])
+async def test_a_bot_that_may_not_identify_itself_yet_waits_and_comes_up(
+    database: Path, capfd: pytest.CaptureFixture[str], code: int
+) -> None:
+    """As it is where several processes start at once with one token."""
+    async with Wire() as wire:
+        wire.turned_away.append(code)
+        async with running(wire, database):
+            assert (await wire.slash(1, "roll", {"dice": "2d6"})).refused is None
+        assert (wire.sessions, len(wire.turned_away)) == (1, 0)
+
+    assert "Traceback" not in capfd.readouterr().err
+
+
 # --------------------------------------------------------------------------------- it stops
+
+
+@pytest.mark.parametrize("is_hanging", [True, False])
+async def test_it_stops_within_eight_seconds_whatever_discord_does(
+    database: Path, capfd: pytest.CaptureFixture[str], *, is_hanging: bool
+) -> None:
+    async with Wire() as wire, running(wire, database) as process:
+        if is_hanging:
+            wire.hang()
+            await wire.send(wire.command_payload(1, "roll", {"dice": "2d6"}))
+            await wire.recorded("POST", "/callback")
+        else:
+            wire.is_away = True
+            await wire.drop()
+            # Its tries are further and further apart by now.
+            await asyncio.sleep(6)
+        process.terminate()
+        async with asyncio.timeout(8):
+            assert await process.wait() == 0
+
+    logged = capfd.readouterr().err
+    assert "Traceback" not in logged
+    assert "Unclosed" not in logged
 
 
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
@@ -186,6 +324,17 @@ async def test_told_to_stop_it_answers_what_is_in_flight_first(
     with closing(sqlite3.connect(database)) as connection:
         entries = connection.execute("SELECT interaction_id FROM entry").fetchall()
     assert entries == [(answer.key,)]
+
+
+def test_a_database_of_an_earlier_version_is_kept_from_others(database: Path) -> None:
+    database.chmod(0o644)
+
+    async def start() -> None:
+        async with Wire() as wire, running(wire, database):
+            pass
+
+    asyncio.run(start())
+    assert database.stat().st_mode & 0o777 == 0o600
 
 
 async def test_stopped_it_leaves_the_database_in_its_one_file(database: Path) -> None:
@@ -235,13 +384,48 @@ async def test_it_gives_a_sign_of_life_while_discord_is_there(
         async with Wire() as wire, Flywheel(referee, health_file=sign) as bot:
             with wire.point_here():
                 ended = asyncio.create_task(bot.start(TOKEN))
-                await wire.ready()
-                await bot.wait_until_ready()
+                await bot_is_ready(wire, bot)
                 assert not sign.exists()
                 bot._beat.change_interval(seconds=0.01)
                 await until(sign.exists)
                 await bot.close()
                 await ended
+
+
+@pytest.mark.parametrize("trouble", [OSError("full"), KeyError("canary"), DamagedError("torn")])
+async def test_whatever_goes_wrong_with_it_the_next_beat_asks_again(
+    tmp_path: Path, database: Path, caplog: pytest.LogCaptureFixture, trouble: Exception
+) -> None:
+    sign = tmp_path / "healthy"
+
+    class Ailing(Referee):
+        """One that is not well at first."""
+
+        beats = 0
+
+        async def tend(self) -> str:
+            self.beats += 1
+            if self.beats < 3:
+                raise trouble
+            return await super().tend()
+
+    async with aclosing(Ailing(open_database(database), Faces())) as referee:
+        async with Wire() as wire, Flywheel(referee, health_file=sign) as bot:
+            with wire.point_here():
+                ended = asyncio.create_task(bot.start(TOKEN))
+                await bot_is_ready(wire, bot)
+                bot._beat.change_interval(seconds=0.01)
+                await until(sign.exists)
+                await bot.close()
+                await ended
+
+    assert caplog.messages.count(f"not well: {type(trouble).__name__}") == 2
+    assert "canary" not in caplog.text
+
+
+async def bot_is_ready(wire: Wire, bot: Flywheel) -> None:
+    await wire.ready()
+    await bot.wait_until_ready()
 
 
 # ------------------------------------------------------------------------------ its commands

@@ -8,7 +8,7 @@ from random import SystemRandom
 import pytest
 
 from tests.databases import Where, address_of, query
-from tests.wire import ALREADY_ACKNOWLEDGED, MANAGER, PATIENCE, Answer, Wire, start_bot, until
+from tests.wire import ALREADY_ACKNOWLEDGED, CUT, MANAGER, PATIENCE, Answer, Wire, start_bot, until
 
 USERS = range(1, 201)
 
@@ -110,7 +110,7 @@ async def test_an_answer_that_discord_took_but_reported_lost_changes_once(
     wire.fail_next(500, after=True)
     lost = await tick(wire)
     # discord.py sends it again a second later, which Discord then refuses.
-    await until(lambda: len(answers_to(wire, lost.key)) == 2)
+    await until(lambda: len(answers_to(wire, lost.key)) == 2, within=9)
 
     assert (await tick(wire)).refused is None
     assert answers_to(wire, lost.key) == [None, ALREADY_ACKNOWLEDGED]
@@ -133,6 +133,58 @@ async def test_an_answer_that_came_too_late_leaves_the_change_and_the_bot_goes_o
     assert moves(database, int(late["id"])) == ["clock.ticked"]
     assert ticks(database) == 2
     assert follow_ups(wire) == []
+
+
+async def test_an_answer_that_is_cut_off_is_given_again(wire: Wire, database: Where) -> None:
+    clock = await new_clock(wire)
+    wire.fail_next(CUT)
+    told = await tick(wire)
+    wire.fail_next(CUT)
+    pressed = await wire.press(2, clock, "Tick")
+
+    for answer in (told, pressed):
+        assert answers_to(wire, answer.key) == [None]
+        assert moves(database, answer.key) == ["clock.ticked"]
+    assert follow_ups(wire) == []
+    # What was told so follows the clock like any other.
+    await until(lambda: "2 of 8" in str(wire.messages[told.message_id or 0]["embeds"]))
+
+
+async def test_an_answer_that_is_cut_off_when_discord_has_it_is_the_only_one(
+    wire: Wire, database: Where
+) -> None:
+    await new_clock(wire)
+    wire.fail_next(CUT, after=True)
+    told = await tick(wire)
+    await until(lambda: len(answers_to(wire, told.key)) == 2, within=9)
+    await tick(wire, 2)
+
+    assert answers_to(wire, told.key) == [None, ALREADY_ACKNOWLEDGED]
+    assert moves(database, told.key) == ["clock.ticked"]
+    assert [each.method for each in wire.requests if "/webhooks/" in each.path] == ["GET"]
+    # Its message follows the clock, though Discord's answer never said which it is.
+    await until(lambda: "2 of 8" in str(wire.messages[told.message_id or 0]["embeds"]))
+
+
+@pytest.mark.parametrize("dice", ["2d6", "2d"])
+async def test_an_answer_that_is_cut_off_twice_is_a_line_of_the_log(
+    database: Where, capfd: pytest.CaptureFixture[str], dice: str
+) -> None:
+    environment = {"DATABASE_URL": address_of(database)}
+    async with Wire() as wire, start_bot(wire, environment=environment):
+        for _ in range(2):
+            wire.fail_next(CUT)
+        lost = wire.command_payload(1, "roll", {"dice": dice})
+        await wire.send(lost)
+        ending = f"/{lost['token']}/callback"
+        await until(lambda: sum(each.path.endswith(ending) for each in wire.requests) == 2)
+        assert (await wire.slash(1, "roll", {"dice": "2d6"})).refused is None
+        assert answers_to(wire, int(lost["id"])) == []
+        assert follow_ups(wire) == []
+
+    logged = capfd.readouterr().err
+    about = [line for line in logged.splitlines() if lost["id"] in line and "WARNING" in line]
+    assert (len(about), "Traceback" in logged) == (1, False)
 
 
 async def test_two_users_who_press_tick_at_the_same_moment_both_tick(

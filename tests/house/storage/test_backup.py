@@ -6,13 +6,14 @@ import os
 import sqlite3
 import sys
 from asyncio.subprocess import PIPE
+from collections.abc import Iterator
 from contextlib import aclosing, closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.storage.backup import BackupError, copy_database
+from bot.storage.backup import BackupError, copy_database, keep_private
 from bot.storage.database import open_database
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
@@ -198,3 +199,46 @@ def test_a_database_that_fails_its_check_is_not_copied(database: Path, tmp_path:
         copy_database(database, tmp_path / "copy.db")
 
     assert list(tmp_path.glob("copy.db*")) == []
+
+
+# --------------------------------------------------------------------------- who may read it
+
+
+def mode(path: Path) -> int:
+    return path.stat().st_mode & 0o777
+
+
+def modes(folder: Path) -> dict[str, int]:
+    return {each.name: mode(each) for each in folder.iterdir()}
+
+
+@pytest.fixture
+def _everybody_reads() -> Iterator[None]:
+    """What files are made for everybody to read, as on most machines."""
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
+@pytest.mark.usefixtures("_everybody_reads")
+async def test_a_new_database_and_its_copies_are_read_by_its_owner_alone(tmp_path: Path) -> None:
+    path, copy = tmp_path / "new.db", tmp_path / "copy.db"
+    upgrade(path)
+    async with aclosing(Referee(open_database(path), Faces())) as referee:
+        await referee.play(scope(), make)
+        copy_database(path, copy)
+        made = modes(tmp_path)
+
+    assert made == dict.fromkeys(("new.db", "new.db-wal", "new.db-shm", "copy.db"), 0o600)
+
+
+@pytest.mark.parametrize(("before", "after"), [(0o644, 0o600), (0o640, 0o640), (0o600, 0o600)])
+def test_what_everybody_could_read_is_kept_from_others(
+    tmp_path: Path, before: int, after: int
+) -> None:
+    path = tmp_path / "old.db"
+    path.touch()
+    path.chmod(before)
+    keep_private(path)
+
+    assert mode(path) == after

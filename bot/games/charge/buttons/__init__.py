@@ -100,9 +100,9 @@ async def _again(interaction: Interaction, press: Pressed) -> None:
 def _asking(ask: Callable[[Turn, int], V], form: Callable[[int, V], Form]) -> Press:
     """Make the press that sends a form; ``ask`` refuses it to who would fill it in for nothing."""
 
-    async def press(interaction: Interaction, pressed: Pressed) -> None:
+    async def press(interaction: Interaction, pressed: Pressed) -> Form:
         found = await look(interaction, lambda turn: ask(turn, pressed.number))
-        await interaction.response.send_modal(form(pressed.number, found))
+        return form(pressed.number, found)
 
     return press
 

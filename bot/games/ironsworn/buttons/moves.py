@@ -245,12 +245,12 @@ def _follow(turn: Turn, press: Pressed) -> MoveMade:
     return plays.follow_by(turn, press.number, _number(value), sheet_id)
 
 
-async def _swear(interaction: Interaction, press: Pressed) -> None:
+async def _swear(interaction: Interaction, press: Pressed) -> Form:
     value, sheet_id = _read(press.name)
     index = _number(value)
     # Asked now as well, so that nobody fills in a form for nothing.
     move = await look(interaction, lambda turn: plays.led_to(turn, press.number, index, sheet_id))
-    await interaction.response.send_modal(VowForm(move, press.number, index, sheet_id))
+    return VowForm(move, press.number, index, sheet_id)
 
 
 async def _waits(interaction: Interaction, press: Pressed) -> None:

@@ -1,0 +1,124 @@
+"""When messages that follow something are edited: the newest state of each, as fast as may be.
+
+Only the newest state of a message is worth an edit.  So a message waits at most once, however often
+what it shows moves, and what it shows is read just before it is sent.  Discord takes about five
+edits in five seconds of a channel; more would only be turned away.  What fails is tried again, and
+what is still waiting when the bot stops is caught up with at the next start.
+"""
+
+import asyncio
+import logging
+import time
+import traceback
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from bot.journal import Post
+
+log = logging.getLogger(__name__)
+
+EDITS = 5
+EDITS_SECONDS = 5.0
+"""So many edits of a channel's messages Discord takes in so many seconds."""
+
+RETRY_SECONDS = 2.0
+RETRY_SECONDS_MAX = 300.0
+
+
+@dataclass(slots=True)
+class Showing:
+    """How many answers and edits of one message are under way, and if there were two at once.
+
+    They may reach Discord in either order, so the older state may be the one that stays.
+    """
+
+    count: int = 0
+    is_crossed: bool = False
+
+
+class Upkeep:
+    """Edits messages by ``renew``, which gives whether nothing is left to do for a message."""
+
+    def __init__(self, renew: Callable[[Post], Awaitable[bool]]) -> None:
+        self._renew = renew
+        self._due: dict[int, dict[int, Post]] = {}
+        self._workers: dict[int, asyncio.Task[None]] = {}
+        self._sent: dict[int, deque[float]] = {}
+        self._shown: dict[int, Showing] = {}
+
+    def add(self, posts: Iterable[Post]) -> None:
+        """Bring messages up to date, soon."""
+        for post in posts:
+            self._due.setdefault(post.channel, {})[post.message] = post
+            if post.channel not in self._workers:
+                task = asyncio.create_task(self._work(post.channel), name="upkeep")
+                self._workers[post.channel] = task
+                task.add_done_callback(self._ended)
+
+    def drop(self, post: Post) -> None:
+        """Bring a message up to date no more, since it shows nothing that changes any longer."""
+        self._due.get(post.channel, {}).pop(post.message, None)
+
+    @contextmanager
+    def showing(self, message: int) -> Iterator[Showing]:
+        """Count an answer or an edit that shows a state on a message as under way."""
+        shown = self._shown.setdefault(message, Showing())
+        shown.count += 1
+        shown.is_crossed |= shown.count > 1
+        try:
+            yield shown
+        finally:
+            shown.count -= 1
+            if not shown.count:
+                del self._shown[message]
+
+    async def finish(self, until: float) -> None:
+        """Send what waits in the time that is left (``time.monotonic()``), and drop the rest."""
+        workers = [*self._workers.values()]
+        if workers:
+            await asyncio.wait(workers, timeout=max(0.0, until - time.monotonic()))
+        for worker in workers:
+            worker.cancel()
+
+    async def _work(self, channel: int) -> None:
+        """Edit the messages of a channel until none is out of date."""
+        due = self._due[channel]
+        sent = self._sent.setdefault(channel, deque(maxlen=EDITS))
+        wait = RETRY_SECONDS
+        while due:
+            if len(sent) == EDITS:
+                await asyncio.sleep(max(0.0, sent[0] + EDITS_SECONDS - time.monotonic()))
+            message = next(iter(due))
+            post = due.pop(message)
+            with self.showing(message) as shown:
+                is_done = await self._renew(post)
+            sent.append(time.monotonic())
+            if is_done and not shown.is_crossed:
+                wait = RETRY_SECONDS
+                continue
+            due.setdefault(message, post)
+            if not is_done:
+                await asyncio.sleep(wait)
+                wait = min(2 * wait, RETRY_SECONDS_MAX)
+
+    def _ended(self, worker: asyncio.Task[None]) -> None:
+        self._workers = {at: task for at, task in self._workers.items() if task is not worker}
+        recently = time.monotonic() - EDITS_SECONDS
+        sent = self._sent.items()
+        self._sent = {
+            at: times
+            for at, times in sent
+            if at in self._workers or max(times, default=0) > recently
+        }
+        self._due = {at: due for at, due in self._due.items() if at in self._workers or due}
+        if worker.cancelled():
+            return
+        error = worker.exception()
+        if error is not None:
+            # Its message may quote what a player typed, so that is not logged.
+            stack = "".join(traceback.format_tb(error.__traceback__))
+            log.error("failed to renew a message: %s\n%s", type(error).__name__, stack)
+        # What came in the moment between the end of the work and this.
+        self.add([post for due in self._due.values() for post in due.values()])

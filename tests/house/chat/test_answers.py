@@ -1,0 +1,32 @@
+"""Answers that are no play, as people read them."""
+
+import pytest
+
+from bot.errors import Busy, Unavailable
+from rules.errors import RuleError
+from tests.stage import Stage, said
+
+
+@pytest.mark.parametrize(
+    ("refusal", "is_known", "words"),
+    [(Busy(), True, "Nothing was done"), (Unavailable(), False, "/history")],
+)
+async def test_only_what_is_known_to_have_done_nothing_says_so(
+    stage: Stage,
+    monkeypatch: pytest.MonkeyPatch,
+    refusal: RuleError,
+    words: str,
+    *,
+    is_known: bool,
+) -> None:
+    """A server may be gone just after the commit, and nobody can ask it."""
+
+    async def play(*_: object) -> None:
+        raise refusal
+
+    monkeypatch.setattr(stage.bot.referee, "play", play)
+    answer = said(await stage.ann.slash(stage.here, "roll", dice="2d6"), privately=True)
+
+    assert answer.startswith("Not now")
+    assert words in answer
+    assert ("Nothing has changed." in answer) is is_known

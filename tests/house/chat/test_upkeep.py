@@ -1,0 +1,116 @@
+"""When messages that follow something are edited, and what is sent once more, without Discord."""
+
+import asyncio
+import time
+
+import aiohttp
+import pytest
+
+from bot.chat.answers import insist
+from bot.chat.upkeep import EDITS, EDITS_SECONDS, Upkeep
+from bot.journal import Post
+
+
+def post(message: int, channel: int = 1) -> Post:
+    return Post(message, channel, 1, "clock")
+
+
+class Edits:
+    """Edits as they were made; the first of some messages fails, or takes a moment."""
+
+    def __init__(self, *failing: int, seconds: float = 0.0) -> None:
+        self.made: list[int] = []
+        self.failing = [*failing]
+        self.seconds = seconds
+
+    async def renew(self, each: Post) -> bool:
+        self.made.append(each.message)
+        await asyncio.sleep(self.seconds)
+        if each.message in self.failing:
+            self.failing.remove(each.message)
+            return False
+        return True
+
+
+async def test_a_message_waits_at_most_once() -> None:
+    edits = Edits(seconds=0.02)
+    upkeep = Upkeep(edits.renew)
+    for _ in range(10):
+        upkeep.add([post(7)])
+    await asyncio.sleep(0.01)
+    for _ in range(10):
+        upkeep.add([post(7)])
+    await upkeep.finish(time.monotonic() + 1)
+
+    assert edits.made == [7, 7]
+
+
+async def test_what_fails_lets_the_others_go_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.chat.upkeep.RETRY_SECONDS", 0.01)
+    edits = Edits(1)
+    upkeep = Upkeep(edits.renew)
+    upkeep.add([post(1), post(2)])
+    await upkeep.finish(time.monotonic() + 1)
+
+    assert edits.made == [1, 2, 1]
+
+
+async def test_each_channel_has_a_pace_of_its_own() -> None:
+    edits = Edits()
+    upkeep = Upkeep(edits.renew)
+    upkeep.add(post(number) for number in range(EDITS + 1))
+    upkeep.add([post(100, channel=2)])
+    began = time.monotonic()
+    await upkeep.finish(began + 0.5)
+
+    assert sorted(edits.made) == [*range(EDITS), 100]
+    assert time.monotonic() - began < EDITS_SECONDS
+
+
+async def test_an_edit_that_met_an_answer_is_made_again() -> None:
+    edits = Edits(seconds=0.02)
+    upkeep = Upkeep(edits.renew)
+    upkeep.add([post(7)])
+    await asyncio.sleep(0)
+    with upkeep.showing(7) as shown:
+        await asyncio.sleep(0)
+    await upkeep.finish(time.monotonic() + 1)
+
+    assert (edits.made, shown.is_crossed) == ([7, 7], True)
+
+
+async def test_a_message_that_cannot_be_drawn_stops_no_other(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    made: list[int] = []
+    typed = "canary"
+
+    async def renew(each: Post) -> bool:
+        made.append(each.message)
+        if each.message == 1:
+            raise KeyError(typed)
+        return True
+
+    upkeep = Upkeep(renew)
+    upkeep.add([post(1), post(2)])
+    await asyncio.sleep(0.05)
+
+    assert made == [1, 2]
+    assert "failed to renew a message: KeyError" in caplog.text
+    assert "canary" not in caplog.text
+
+
+@pytest.mark.parametrize("error", [aiohttp.ServerDisconnectedError(), ConnectionResetError()])
+async def test_what_a_broken_connection_lost_is_sent_once_more(error: Exception) -> None:
+    left = [error]
+
+    async def send() -> str:
+        if left:
+            raise left.pop()
+        return "sent"
+
+    assert await insist(send) == "sent"
+    left += [error, error]
+    with pytest.raises(type(error)):
+        await insist(send)
+    assert left == []
