@@ -13,7 +13,6 @@ The package gives what the bot uses of R0.1 to R0.27 of ``rules/RULES.md``, refu
 from rules.fate.answering import (
     RollRequest,
     find_answered,
-    find_earlier,
     lacks_action,
     new_roll,
     newest_waiting,
@@ -30,6 +29,8 @@ from rules.fate.endings import (
     SceneEnded,
     end_conflict,
     end_scene,
+    lapse_boost,
+    lapse_roll,
     outlived,
 )
 from rules.fate.harm import (
@@ -43,6 +44,8 @@ from rules.fate.harm import (
     clear_consequence,
     concede,
     deal,
+    drop_hit,
+    keep_aspects,
     mark_box,
     rename_consequence,
     take_consequence,
@@ -62,7 +65,7 @@ from rules.fate.invoking import (
     seat_of,
 )
 from rules.fate.judging import Verdict, degree_of, gains
-from rules.fate.marks import use_marks
+from rules.fate.marks import end_turn, use_marks
 from rules.fate.momentum import (
     Converted,
     EffectAdded,
@@ -77,7 +80,7 @@ from rules.fate.momentum import (
     remove_effect,
     use_game_changer,
 )
-from rules.fate.rolls import Invoke, Roll, Side, defended, opposed
+from rules.fate.rolls import Invoke, Roll, Side, crowding, defended, opposed
 from rules.fate.scenes import (
     AspectPlaced,
     AspectRemoved,
@@ -116,9 +119,17 @@ from rules.fate.sheet import (
     move_points,
     refresh,
     set_skill,
+    set_skills,
 )
 from rules.fate.snapshot import Person, Replacements, Snapshot, character_of
-from rules.fate.spending import Spender, aimed_at, spend, spenders
+from rules.fate.spending import (
+    Spender,
+    aimed_at,
+    let_momentum_be,
+    spend,
+    spendable,
+    spenders,
+)
 from rules.fate.standing import give_aspect, may_give, newest_of, stand
 from rules.fate.terms import (
     BANK_MAX,

@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from rules import names, ranges
-from rules.errors import NotANumber
+from rules.errors import NoSuchName, NotANumber
 from rules.fate.character import Character, Skill
-from rules.fate.errors import NotTheTarget, OpposesItself
-from rules.fate.rolls import Roll, Side, require_defence
+from rules.fate.errors import NotContesting, NotTheTarget, OpposesItself
+from rules.fate.rolls import Roll, Side, held_back, require_defence
+from rules.fate.scenes import free_name
 from rules.fate.snapshot import Snapshot
 from rules.fate.terms import RATING_MAX, RATING_MIN, Action, Track
 
@@ -53,7 +54,17 @@ def _may_answer(roll: Roll, request: RollRequest, name: str) -> bool:
         return False
     if roll.side.character == name or roll.side.action is Action.DEFEND:
         return False
-    return not roll.target or roll.target.casefold() == name.casefold()
+    return not roll.target or _is_at(roll, name)
+
+
+def _is_at(roll: Roll, name: str) -> bool:
+    """Whether a roll is at a character; its target may be named by a part if it has no sheet."""
+    if roll.target_player or roll.target.casefold() == name.casefold():
+        return roll.target.casefold() == name.casefold()
+    try:
+        return bool(names.resolve("target", roll.target, [name]))
+    except NoSuchName:
+        return False
 
 
 def newest_waiting(rolls: Sequence[Roll]) -> int | None:
@@ -67,17 +78,18 @@ def require_answer(roll: Roll, side: Side, *, is_gm: bool) -> None:
     An attack is answered by whom it is at (:class:`NotTheTarget`); the GM answers for anybody.
     """
     require_defence(roll, side)
-    is_other = roll.target and roll.target.casefold() != side.character.casefold()
-    if is_other and not is_gm:
+    if roll.target and not is_gm and not _is_at(roll, side.character):
         raise NotTheTarget(roll.target)
 
 
 def action_of(request: RollRequest, answered: Roll | None) -> Action:
     """Give the action that a request means.
 
-    A contest is overcome.  Where nothing is said, an answer defends, a named aspect is an
-    advantage, a target is attacked, and anything else is overcome.
+    A contest is overcome, or :class:`NotContesting`.  Where nothing is said, an answer defends, a
+    named aspect is an advantage, a target is attacked, and anything else is overcome.
     """
+    if request.is_contest and request.action in {Action.ATTACK, Action.CREATE_ADVANTAGE}:
+        raise NotContesting(request.action)
     if request.is_contest or (answered is not None and answered.is_contest):
         return Action.OVERCOME
     if request.action is not None:
@@ -123,52 +135,68 @@ def side_of(
         request.bonus,
         is_npc=character is None or character.is_npc,
         has_sheet=character is not None,
+        sheet_rating=_overridden(skill, character),
     )
+
+
+def _overridden(skill: Skill, character: Character | None) -> int | None:
+    """Give what the sheet says of a skill that was rolled at another rating."""
+    own = {each.name.casefold(): each.rating for each in character.skills} if character else {}
+    rating = own.get(skill.name.casefold())
+    return rating if rating != skill.rating else None
 
 
 def new_roll(snapshot: Snapshot, request: RollRequest, key: int, side: Side) -> Roll:
     """Begin a roll of this side's whose dice have not fallen yet; ``key`` is the id that names it.
 
-    A target or an aspect that the table knows gets its name there.  Nobody attacks themselves.
+    A target or an aspect that the table knows gets its name there, an aspect by its whole name,
+    since another may begin like it.  Nobody attacks themselves.
     """
     target = names.clean_text("target", request.target) if request.target else ""
-    found = snapshot.called(target) if target else None
+    found = snapshot.meant(target) if target else None
     if side.action is Action.ATTACK and found and found.participant == side.participant:
         raise OpposesItself(side.character)
     aspect = names.clean_text("aspect", request.aspect) if request.aspect else ""
     existing = snapshot.aspect(aspect)
+    own = snapshot.person(side.player, side.character)
+    on = own if side.action is Action.DEFEND else found
+    borne = snapshot.borne(aspect, on) if existing is None else None
     return Roll(
         key,
         side,
         request.opposition,
         target=target if found is None else found.character.name,
         target_player=0 if found is None else found.player,
-        aspect=aspect if existing is None else existing.name,
-        is_existing=existing is not None and side.action is Action.CREATE_ADVANTAGE,
+        aspect=existing.name if existing else borne[0] if borne else aspect,
+        is_existing=bool(existing or borne)
+        and side.action in {Action.CREATE_ADVANTAGE, Action.DEFEND},
         weapon=request.weapon,
         armor=request.armor,
         track=request.track,
         is_contest=request.is_contest,
-        name=f"{side.character}: {side.skill}"[: names.NAME_MAX],
+        name=free_name(
+            f"{side.character}: {side.skill}", [each.name for each in snapshot.open_rolls]
+        ),
+        bearer=borne[1] if borne else on.participant if on else None,
     )
 
 
-def find_earlier(rolls: Sequence[Roll], side: Side) -> Roll | None:
-    """Find the open roll that its character has to settle before rolling anew (R0.16).
+def with_momentum(
+    side: Side,
+    character: Character | None,
+    rolls: Sequence[Roll] = (),
+    answered: Roll | None = None,
+) -> Side:
+    """Say how many of the four dice are m-dice, by the sheet and the open rolls (R0.6, R0.7).
 
-    Somebody nameless may have several of one name, so one of theirs that waits goes on waiting.
+    To stand in the way of somebody who overcomes is no Momentum Action, nor any other (R0.13).
     """
-    own = (each for each in rolls if each.is_open and each.side.participant == side.participant)
-    return next((each for each in own if each.side.has_sheet or not each.waits), None)
-
-
-def with_momentum(side: Side, character: Character | None) -> Side:
-    """Say how many of the four dice are m-dice, by the sheet as it is (R0.6, R0.7)."""
-    if character is None:
+    if character is None or (answered is not None and answered.is_overcome):
         return side
+    held = held_back(rolls, side.participant)
     return replace(
         side,
-        momentum_dice=character.momentum_dice(side.action, side.rating),
+        momentum_dice=character.momentum_dice(side.action, side.rating, held),
         is_momentum_action=side.action is character.momentum_action,
     )
 

@@ -35,22 +35,33 @@ class AddedEffect:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """The scene holds the GM's fate points and the effects that they added."""
+    """The scene holds the GM's fate points and the effects that they added.
+
+    In the first scene of a table (``is_first``) the GM has not touched the points yet: there is one
+    for each player's character.  ``due`` are points that the next scene brings in addition.
+    """
 
     points: int = 0
     effects: tuple[AddedEffect, ...] = ()
+    is_first: bool = False
+    due: int = 0
 
     def __post_init__(self) -> None:
         ranges.require("points", self.points, 0, POINTS_MAX)
+        ranges.require("points", self.due, 0, POINTS_MAX)
 
 
 @dataclass(frozen=True, slots=True)
 class SceneAspect:
-    """A situation aspect has free invokes for the players' side, and for the foes'."""
+    """A situation aspect has free invokes for the players' side, and for the foes'.
+
+    ``bearer`` is whom it was put on, or whose sheet has it: then this keeps its free invokes alone.
+    """
 
     name: str
     free: int = 0
     free_of_foes: int = 0
+    bearer: Participant | None = None
 
     def __post_init__(self) -> None:
         ranges.require("free_invokes", self.free, 0, FREE_MAX)
@@ -104,7 +115,9 @@ class Marker:
     """A bonus or penalty waits for the next check of those whom it concerns (R0.17).
 
     ``waiting`` are their names.  Despair for ``any_foe`` waits for everybody whom the GM
-    rolls for, once each: ``met`` have had it.
+    rolls for, once each, and so does the inspiration of a character of the GM's: ``met`` have had
+    it.  Several nameless foes may have one name, so ``lately`` are such names that have had it
+    since its buyer last acted, and have it again until then.
     """
 
     effect: Effect
@@ -112,6 +125,7 @@ class Marker:
     waiting: tuple[str, ...] = ()
     any_foe: bool = False
     met: tuple[str, ...] = ()
+    lately: tuple[str, ...] = ()
 
     def concerns(self, character: str, *, is_npc: bool) -> bool:
         """Whether the next check of a character is marked by this."""
@@ -120,12 +134,25 @@ class Marker:
             return True
         return self.any_foe and is_npc and all(key != each.casefold() for each in self.met)
 
-    def used_by(self, character: str) -> "Marker":
+    def used_by(self, character: str, *, has_sheet: bool = True) -> "Marker":
         """Give what is left once a character has made that check."""
         key = character.casefold()
-        waiting = tuple(each for each in self.waiting if each.casefold() != key)
-        met = (*self.met, character) if self.any_foe else self.met
-        return replace(self, waiting=waiting, met=met)
+        left = replace(self, waiting=tuple(each for each in self.waiting if each.casefold() != key))
+        if not self.any_foe:
+            return left
+        if has_sheet:
+            return replace(left, met=(*self.met, character))
+        return replace(left, lately=tuple(dict.fromkeys((*self.lately, character))))
+
+    @property
+    def next_turn(self) -> "Marker":
+        """Give what is left once its buyer acts again: the nameless have all had it."""
+        return replace(self, met=(*self.met, *self.lately), lately=())
+
+    @property
+    def is_met(self) -> bool:
+        """Whether anybody but its buyer has had it."""
+        return bool({*self.met, *self.lately} - {self.by.character})
 
     @property
     def is_spent(self) -> bool:

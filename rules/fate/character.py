@@ -21,6 +21,7 @@ from rules.fate.terms import (
     REFRESH,
     Action,
     Severity,
+    Span,
     Track,
 )
 
@@ -70,7 +71,8 @@ class Consequence:
 
     ``is_new`` until the conflict ends in which it was taken.  ``free`` invokes belong to
     anybody but its bearer.  ``waits`` counts the ends of scenes, sessions or scenarios, by
-    severity, until it is gone; 0 while nobody has treated it.
+    severity, until it is gone; 0 while nobody has treated it.  ``owes_aspect`` until it is said
+    which aspect an extreme one replaces.  ``key`` names the hit that it absorbed.
     """
 
     name: str
@@ -79,6 +81,8 @@ class Consequence:
     is_new: bool = True
     free: int = 1
     waits: int = 0
+    owes_aspect: bool = False
+    key: int = 0
 
     def __post_init__(self) -> None:
         ranges.require("free_invokes", self.free, 0, FREE_MAX)
@@ -105,7 +109,8 @@ class Character:
 
     ``physical`` and ``mental`` are the stress boxes that are marked, by their values;
     ``physical_skill`` and ``mental_skill`` say how many there are.  ``due`` are fate points
-    that come at the end of the scene.
+    that come at the end of the scene, ``conceded`` those that come at the end of the conflict.
+    ``begun`` is the session or scenario that was begun and had no scene's end yet.
     """
 
     name: str
@@ -130,12 +135,15 @@ class Character:
     hits: tuple[Hit, ...] = ()
     is_out: bool = False
     is_npc: bool = False
+    conceded: int = 0
+    begun: Span | None = None
 
     def __post_init__(self) -> None:
         ranges.require("bank", self.bank, 0, BANK_MAX)
         ranges.require("refresh", self.refresh, 1, POINTS_MAX)
         ranges.require("fate_points", self.fate_points, 0, POINTS_MAX)
         ranges.require("due", self.due, 0, POINTS_MAX)
+        ranges.require("due", self.conceded, 0, POINTS_MAX)
 
     # ------------------------------------------------------------------------- momentum
 
@@ -144,11 +152,14 @@ class Character:
         """M-dice that are not banked (R0.3)."""
         return BANK_MAX - self.bank
 
-    def momentum_dice(self, action: Action, rating: int) -> int:
-        """Count the m-dice of a Momentum Action: by skill, as the pool allows (R0.6, R0.7)."""
+    def momentum_dice(self, action: Action, rating: int, held: int = 0) -> int:
+        """Count the m-dice of a Momentum Action: by skill, as the pool allows (R0.6, R0.7).
+
+        ``held`` are those that lie with a plus on rolls which are still open.
+        """
         if self.is_locked or action is not self.momentum_action:
             return 0
-        return min(by_skill(rating), self.pool)
+        return max(0, min(by_skill(rating), self.pool - held))
 
     def banked(self, gain: int) -> "Character":
         """Put momentum into the bank, which holds 4 at most; a locked bank takes none (R0.19)."""

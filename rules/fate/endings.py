@@ -2,17 +2,19 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
-from rules.fate.board import SPENT_KEPT, Boost
+from rules.fate.board import SPENT_KEPT, Boost, Scene
 from rules.fate.character import Character
 from rules.fate.harm import rested
 from rules.fate.rolls import Roll
 from rules.fate.snapshot import Replacements, Snapshot
+from rules.fate.spending import spendable
 from rules.fate.terms import POINTS_MAX, BoostState, Span, Stage
 from rules.outcome import Change, Outcome
 
 ROLLS_KEPT = 10
-"""Rolls that are kept once their outcome stands, so that their buttons still find them."""
+"""Rolls that are kept after they stood last, so that their buttons still find them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +31,18 @@ class Cleared:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing changed but that hits lapsed, which are told apart."""
-        return replace(self, hits=0) == Cleared(self.character)
+        """Whether nothing changed."""
+        return self == Cleared(self.character)
 
 
 @dataclass(frozen=True, slots=True)
 class Ended(Outcome):
-    """The action breaks: this tells who was cleared of what, and what lapsed (R0.20)."""
+    """The action breaks: this tells who was cleared of what, and what lapsed (R0.20).
+
+    ``stood`` are the open rolls that were settled by it.  ``still_open``, ``still_hits`` and
+    ``still_compels`` count what goes on waiting; ``locked`` are whose momentum stays locked.
+    Up to version 0.1.0 ``rolls``, ``compels`` and ``hits`` lapsed as well.
+    """
 
     cleared: tuple[Cleared, ...]
     boosts: tuple[str, ...] = ()
@@ -43,6 +50,11 @@ class Ended(Outcome):
     rolls: int = 0
     compels: int = 0
     hits: int = 0
+    stood: tuple[Roll, ...] = ()
+    still_open: int = 0
+    still_hits: int = 0
+    still_compels: int = 0
+    locked: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,27 +71,36 @@ class SceneEnded(Ended):
 
 
 def after_conflict(character: Character) -> tuple[Character, Cleared]:
-    """Clear stress, hits that wait, and momentum; whoever was out is back (R0.20, E0.24)."""
+    """Clear stress and momentum, and pay who conceded; who was out is back (R0.20, E0.24).
+
+    Hits go on waiting.
+    """
     old = tuple(replace(each, is_new=False) for each in character.consequences)
+    points = min(POINTS_MAX, character.fate_points + character.conceded)
     after = replace(
-        character, physical=(), mental=(), bank=0, is_out=False, consequences=old, hits=()
+        character,
+        physical=(),
+        mental=(),
+        bank=0,
+        is_out=False,
+        consequences=old,
+        fate_points=points,
+        conceded=0,
     )
     changes = (Change("momentum", character.bank, 0),) if character.bank else ()
+    if points != character.fate_points:
+        changes = (*changes, Change("fate_points", character.fate_points, points))
     boxes = len(character.physical) + len(character.mental)
-    hits = len(character.hits)
-    return after, Cleared(character.name, changes, boxes, is_back=character.is_out, hits=hits)
+    return after, Cleared(character.name, changes, boxes, is_back=character.is_out)
 
 
 def after_scene(character: Character) -> tuple[Character, Cleared]:
     """Do what the end of a conflict does, and unlock momentum, pay what is due, heal (R0.20)."""
-    after, cleared = after_conflict(character)
+    coming = min(POINTS_MAX, character.conceded + character.due)
+    after, cleared = after_conflict(replace(character, conceded=coming, due=0))
     after, healed = rested(after, Span.SCENE)
-    points = min(POINTS_MAX, after.fate_points + after.due)
-    changes = cleared.changes
-    if points != after.fate_points:
-        changes = (*changes, Change("fate_points", after.fate_points, points))
-    after = replace(after, is_locked=False, due=0, fate_points=points)
-    return after, replace(cleared, changes=changes, is_unlocked=character.is_locked, healed=healed)
+    after = replace(after, is_locked=False, begun=None)
+    return after, replace(cleared, is_unlocked=character.is_locked, healed=healed)
 
 
 def lapse_boost(boost: Boost) -> Boost:
@@ -88,50 +109,71 @@ def lapse_boost(boost: Boost) -> Boost:
 
 
 def lapse_roll(roll: Roll) -> Roll:
-    """End an open roll without an outcome."""
+    """Let an open roll be, without an outcome; one that is over stays as it is."""
     return replace(roll, stage=Stage.LAPSED) if roll.is_open else roll
 
 
-def end_conflict(snapshot: Snapshot) -> tuple[ConflictEnded, Replacements]:
-    """End the conflict for everybody who has a sheet (R0.20)."""
-    told, moved = _ended(snapshot, after_conflict)
-    return ConflictEnded(*told), moved
+def end_conflict(
+    snapshot: Snapshot, stood: tuple[Roll, ...] = ()
+) -> tuple[ConflictEnded, Replacements]:
+    """End the conflict for everybody who has a sheet (R0.20); ``stood`` has just been settled."""
+    told, moved = _ended(snapshot, after_conflict, ConflictEnded((), stood=stood))
+    locked = tuple(each.character.name for each in snapshot.people if each.character.is_locked)
+    return replace(told, locked=locked), moved
 
 
-def end_scene(snapshot: Snapshot) -> tuple[SceneEnded, Replacements]:
+def end_scene(snapshot: Snapshot, stood: tuple[Roll, ...] = ()) -> tuple[SceneEnded, Replacements]:
     """End the scene and its aspects; the GM has a point for each player then (R0.20, R0.25)."""
-    told, moved = _ended(snapshot, after_scene)
-    points = min(POINTS_MAX, len(snapshot.players))
-    scene = (snapshot.scene, replace(snapshot.scene, points=points))
-    gone = ((each, None) for each in snapshot.aspects)
-    return SceneEnded(*told, snapshot.aspect_names, points), (*moved, scene, *gone)
+    told, moved = _ended(snapshot, after_scene, SceneEnded((), stood=stood))
+    points = min(POINTS_MAX, len(snapshot.players) + snapshot.scene.due)
+    scene = (snapshot.scene, Scene(points, snapshot.scene.effects))
+    gone = (*snapshot.aspects, *snapshot.compels_of_scene)
+    over = len(snapshot.compels_of_scene)
+    told = replace(
+        told,
+        aspects=tuple(each.name for each in snapshot.aspects if not snapshot.is_on_sheet(each)),
+        points=points,
+        compels=over,
+        still_compels=told.still_compels - over,
+    )
+    return told, (*moved, scene, *((each, None) for each in gone))
+
+
+E = TypeVar("E", bound=Ended)
 
 
 def _ended(
-    snapshot: Snapshot, clear: Callable[[Character], tuple[Character, Cleared]]
-) -> tuple[tuple[tuple[Cleared, ...], tuple[str, ...], int, int, int, int], Replacements]:
-    """Clear everybody, and end all that waits; give what :class:`Ended` tells of it.
+    snapshot: Snapshot, clear: Callable[[Character], tuple[Character, Cleared]], told: E
+) -> tuple[E, Replacements]:
+    """Clear everybody, and let boosts and marks lapse; rolls, hits and compels go on waiting.
 
-    Boosts and rolls are kept, so that their buttons can say so.
+    Boosts are kept, so that their buttons can say so.
     """
     ends = [(each.character, *clear(each.character)) for each in snapshot.people]
-    return (
-        tuple(each for _before, _after, each in ends if not each.is_empty),
-        tuple(each.name for each in snapshot.open_boosts),
-        len(snapshot.markers),
-        len(snapshot.open_rolls),
-        len(snapshot.compels),
-        sum(each.hits for _before, _after, each in ends),
+    unused = (name for each in told.stood for name in each.result.unused)
+    return replace(
+        told,
+        cleared=tuple(each for _before, _after, each in ends if not each.is_empty),
+        boosts=(*unused, *(each.name for each in snapshot.open_boosts)),
+        marks=len(snapshot.markers),
+        still_open=len(snapshot.open_rolls),
+        still_hits=sum(len(after.hits) for _before, after, _cleared in ends),
+        still_compels=len(snapshot.compels),
     ), (
         *((before, after) for before, after, _cleared in ends),
         *((each, lapse_boost(each)) for each in snapshot.boosts),
-        *((each, lapse_roll(each)) for each in snapshot.rolls),
-        *((each, None) for each in (*snapshot.markers, *snapshot.compels)),
+        *((each, replace(each, is_past=True)) for each in snapshot.rolls),
+        *((each, None) for each in snapshot.markers),
     )
 
 
 def outlived(snapshot: Snapshot) -> tuple[Boost | Roll, ...]:
-    """Give what a table may forget: boosts and rolls that are over, but for the newest ten."""
+    """Give what a table may forget: boosts and rolls that are over, but for the last ten.
+
+    A roll is kept as long as somebody may spend momentum after it.
+    """
     gone = [each for each in snapshot.boosts if not each.is_open]
-    over = [each for each in snapshot.rolls if not each.is_open]
+    kept = {roll.key for roll, _spender in spendable(snapshot)}
+    over = [each for each in snapshot.rolls if not each.is_open and each.key not in kept]
+    over.sort(key=lambda each: each.over or each.key)
     return (*gone[:-SPENT_KEPT], *over[:-ROLLS_KEPT])

@@ -133,6 +133,35 @@ class HitWaits(RuleError):
 
 
 @dataclass(eq=False)
+class DiceFell(RuleError):
+    """An open roll may still hurt the character: nobody concedes after the dice fell (R0.25)."""
+
+    character: str
+    roll: str
+
+
+@dataclass(eq=False)
+class NotOneself(RuleError):
+    """Inspire and Despair are for others than whoever buys them (R0.17)."""
+
+    character: str
+
+
+@dataclass(eq=False)
+class NotContesting(RuleError):
+    """An exchange of a contest is overcome, and no other action is (R0.13)."""
+
+    action: Action
+
+
+@dataclass(eq=False)
+class ExtremeStays(RuleError):
+    """An extreme consequence stays until a major milestone, unless the GM takes it away (R0.24)."""
+
+    name: str
+
+
+@dataclass(eq=False)
 class HighConceptStays(RuleError):
     """An extreme consequence replaces any aspect but the high concept (R0.24)."""
 

@@ -5,8 +5,17 @@ from dataclasses import dataclass, replace
 from rules import names, ranges
 from rules.errors import Already, NotMarked
 from rules.fate.character import Character, Consequence, Hit
-from rules.fate.errors import DoesNotAbsorb, HighConceptStays, HitWaits, NoSlot, NotTreatable
+from rules.fate.errors import (
+    DiceFell,
+    DoesNotAbsorb,
+    ExtremeStays,
+    HighConceptStays,
+    HitWaits,
+    NoSlot,
+    NotTreatable,
+)
 from rules.fate.settling import struck
+from rules.fate.snapshot import Person, Replacements, Snapshot
 from rules.fate.terms import HIT_MAX, POINTS_MAX, Severity, Span, Track
 from rules.outcome import Change, Outcome
 
@@ -43,16 +52,24 @@ class ConsequenceTaken(HarmOutcome):
 
 @dataclass(frozen=True, slots=True)
 class TakenOut(HarmOutcome):
-    """A hit was not absorbed: the character is out of it."""
+    """A hit was not absorbed: the character is out of it, and ``others`` that waited are over."""
+
+    others: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Conceded(Outcome):
-    """The player gave up the conflict, on their own terms and for fate points."""
+    """The player gave up the conflict, on their own terms and for fate points.
+
+    ``points`` are fate points that come when the conflict ends.  Up to version 0.1.0 they came at
+    once, as ``changes`` tell.
+    """
 
     character: str
     changes: tuple[Change, ...]
     consequences: int = 0
+    points: int = 0
+    is_npc: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +118,7 @@ def mark_box(character: Character, key: int, box: int) -> tuple[Character, BoxMa
         raise DoesNotAbsorb(box, hit.left, usable)
     after = character.with_marked(hit.track, (*character.marked(hit.track), box))
     done = replace(hit, left=0)
-    return _with_hit(after, done), BoxMarked(character.name, done, box)
+    return with_hit(after, done), BoxMarked(character.name, done, box)
 
 
 def take_consequence(
@@ -111,33 +128,61 @@ def take_consequence(
     hit = hit_of(character, key)
     if severity not in usable_slots(character, hit):
         raise NoSlot(severity, hit.left)
-    taken = Consequence(_free_name(character, name or severity.value), severity, hit.track)
+    is_extreme = severity is Severity.EXTREME
+    taken = Consequence(
+        _free_name(character, name or severity.value),
+        severity,
+        hit.track,
+        owes_aspect=is_extreme and bool(character.replaceable_aspects),
+        key=hit.key,
+    )
     after = replace(
         character,
         consequences=(*character.consequences, taken),
-        has_used_extreme=character.has_used_extreme or severity is Severity.EXTREME,
+        has_used_extreme=character.has_used_extreme or is_extreme,
     )
     left = replace(hit, left=max(0, hit.left - severity.worth))
-    return _with_hit(after, left), ConsequenceTaken(character.name, left, taken)
+    return with_hit(after, left), ConsequenceTaken(character.name, left, taken)
 
 
 def take_out(character: Character, key: int) -> tuple[Character, TakenOut]:
     """Take a character out by a hit: whoever dealt it says what becomes of them (R0.24)."""
     hit = hit_of(character, key)
-    return replace(character, hits=(), is_out=True), TakenOut(character.name, hit)
+    told = TakenOut(character.name, hit, len(character.hits) - 1)
+    return replace(character, hits=(), is_out=True), told
 
 
-def concede(character: Character) -> tuple[Character, Conceded]:
-    """Concede, unless a hit waits, for a fate point and one for each new consequence (R0.25)."""
+def drop_hit(character: Character, key: int) -> Character:
+    """Let a hit be that waits for a character, as the GM may (R0.23)."""
+    return with_hit(character, replace(hit_of(character, key), left=0))
+
+
+def keep_aspects(character: Character, held: Consequence) -> Character:
+    """Let an extreme consequence replace no aspect, as the GM may say (R0.24)."""
+    return _with_consequence(character, held, replace(held, owes_aspect=False))
+
+
+def concede(snapshot: Snapshot, person: Person) -> tuple[Conceded, Replacements]:
+    """Concede for a fate point and one for each new consequence, before the dice fall (R0.25).
+
+    The points come when the conflict is over; those of a main character of the GM's are added to
+    what the GM has in the next scene.
+    """
+    character = person.character
     if character.hits:
         raise HitWaits(character.name, character.hits[0].left)
     if character.is_out:
         raise Already("out", character.name)
+    for roll in snapshot.threats(person.participant):
+        raise DiceFell(character.name, roll.name)
     taken = sum(each.is_new for each in character.consequences)
-    points = min(POINTS_MAX, character.fate_points + 1 + taken)
-    after = replace(character, fate_points=points, is_out=True)
-    moved = (Change("fate_points", character.fate_points, points),)
-    return after, Conceded(character.name, moved, taken)
+    told = Conceded(character.name, (), taken, 1 + taken, is_npc=character.is_npc)
+    after, scene = replace(character, is_out=True), snapshot.scene
+    if character.is_npc:
+        scene = replace(scene, due=min(POINTS_MAX, scene.due + told.points))
+    else:
+        after = replace(after, conceded=min(POINTS_MAX, after.conceded + told.points))
+    return told, ((character, after), (snapshot.scene, scene))
 
 
 def find_consequence(character: Character, wanted: str) -> Consequence:
@@ -163,7 +208,7 @@ def rename_consequence(
         gone = names.resolve("aspect", replaces, (*own, *concept))
         if gone == character.high_concept and gone not in own:
             raise HighConceptStays(gone)
-        changed = without_aspect(character, gone)
+        changed, after = without_aspect(character, gone), replace(after, owes_aspect=False)
     changed = _with_consequence(changed, held, after)
     return changed, ConsequenceChanged(character.name, held, after, gone)
 
@@ -183,9 +228,13 @@ def treat_consequence(
     return after, ConsequenceChanged(character.name, held, new)
 
 
-def clear_consequence(character: Character, wanted: str) -> tuple[Character, ConsequenceChanged]:
-    """Take a consequence off the sheet."""
+def clear_consequence(
+    character: Character, wanted: str, *, is_gm: bool = False
+) -> tuple[Character, ConsequenceChanged]:
+    """Take a consequence off the sheet; an extreme one only as GM (R0.24)."""
     held = find_consequence(character, wanted)
+    if held.severity is Severity.EXTREME and not is_gm:
+        raise ExtremeStays(held.name)
     left = tuple(each for each in character.consequences if each is not held)
     return replace(character, consequences=left), ConsequenceChanged(character.name, held, None)
 
@@ -219,7 +268,7 @@ def boxes_from(character: Character, track: Track, text: str) -> tuple[int, ...]
     return tuple(sorted({ranges.require("stress_box", each, 1, highest) for each in numbers}))
 
 
-def _with_hit(character: Character, hit: Hit) -> Character:
+def with_hit(character: Character, hit: Hit) -> Character:
     """Replace a hit by what is left of it; one that is absorbed waits no more."""
     hits = tuple(hit if each.key == hit.key else each for each in character.hits)
     return replace(character, hits=tuple(each for each in hits if each.left))

@@ -92,7 +92,7 @@ def payer_of(snapshot: Snapshot, roll: Roll, seat: Seat, character: Character | 
     """Say who pays in a seat: the GM for their own side, else the character that is given."""
     is_foe = is_foes(roll, seat)
     if is_foe or character is None:
-        return Payer(None, snapshot.scene.points if is_foe else 0, is_foe)
+        return Payer(None, snapshot.scene_now.points if is_foe else 0, is_foe)
     return Payer(character, character.fate_points, is_foe)
 
 
@@ -108,7 +108,8 @@ def sources(snapshot: Snapshot, roll: Roll, seat: Seat, payer: Payer) -> list[So
     ]
     for aspect in snapshot.aspects:
         means = Means.FREE if aspect.free_for(is_foe=payer.is_foe) else Means.POINT
-        found.append(Source(aspect.name, means, aspect))
+        if means is Means.FREE or not snapshot.is_on_sheet(aspect):
+            found.append(Source(aspect.name, means, aspect))
     own, across = _bearers(snapshot, roll, seat, payer)
     found += [] if own is None else _borne(own, is_across=False)
     found += [] if across is None else _borne(across, is_across=True)
@@ -139,6 +140,13 @@ def _bearers(
     return payer.character or character_of(own), character_of(across)
 
 
+def _unattached(snapshot: Snapshot) -> Iterator[Source]:
+    """Give the aspects of everybody: who is in no seat is a part of the scene (R0.10)."""
+    for each in snapshot.people:
+        for name in each.character.all_aspects:
+            yield Source(name, Means.POINT, each.character)
+
+
 def invocables(snapshot: Snapshot, roll: Roll, seat: Seat) -> tuple[Invocable, ...]:
     """List what whoever sits in a seat could invoke at this moment, each name once."""
     if not roll.is_open or (seat is Seat.OPPONENT and roll.facing is None):
@@ -162,18 +170,18 @@ def invoke_aspect(
 ) -> Invoked:
     """Invoke an aspect on a roll, for nothing where that is possible (R0.10, R0.26, R0.27)."""
     by_name: dict[str, Source] = {}
-    for each in sources(snapshot, roll, seat, payer):
+    for each in (*sources(snapshot, roll, seat, payer), *_unattached(snapshot)):
         by_name.setdefault(each.name, each)
     chosen = by_name[names.resolve("aspect", aspect, by_name)]
     require_invoke(roll, seat, chosen.name, how, chosen.means)
-    changes, paid = _pay(snapshot, chosen, payer, roll.seated(seat))
+    changes, paid = _pay(snapshot, roll, chosen, payer, roll.seated(seat))
     by = "" if payer.character is None else payer.character.name
     after = invoked(roll, seat, Invoke(chosen.name, how, chosen.means, by), dice)
     return Invoked(after, changes, (*paid, (roll, after)))
 
 
 def _pay(
-    snapshot: Snapshot, chosen: Source, payer: Payer, side: Side | None
+    snapshot: Snapshot, roll: Roll, chosen: Source, payer: Payer, side: Side | None
 ) -> tuple[tuple[Change, ...], Replacements]:
     """Take what an invoke costs from wherever it is paid."""
     holder = chosen.holder
@@ -181,11 +189,13 @@ def _pay(
         return (), ((holder, holder.ended(BoostState.USED)),)
     if chosen.means is Means.POINT:
         changes, paid = _pay_point(snapshot, payer)
-        return changes, (*_due(holder, payer, side), *paid)
+        return changes, (*_due(snapshot, roll, holder, payer, side), *paid)
     if isinstance(holder, SceneAspect):
         before = holder.free_for(is_foe=payer.is_foe)
         change = Change("free_invokes", before, before - 1, chosen.name)
-        return (change,), ((holder, holder.with_free(-1, is_foe=payer.is_foe)),)
+        left = holder.with_free(-1, is_foe=payer.is_foe)
+        is_used_up = snapshot.is_on_sheet(holder) and not (left.free or left.free_of_foes)
+        return (change,), ((holder, None if is_used_up else left),)
     used = invoke_consequence_free(holder, chosen.name)
     return (Change("free_invokes", 1, 0, chosen.name),), ((holder, used),)
 
@@ -193,7 +203,7 @@ def _pay(
 def _pay_point(snapshot: Snapshot, payer: Payer) -> tuple[tuple[Change, ...], Replacements]:
     """Take a fate point of the payer's character, or one of the GM's own."""
     if payer.character is None:
-        scene, told = move_gm_points(snapshot.scene, -1)
+        scene, told = move_gm_points(snapshot.scene_now, -1)
         changes = tuple(replace(each, whose="GM") for each in told.changes)
         return changes, ((snapshot.scene, scene),)
     if not payer.points:
@@ -203,10 +213,21 @@ def _pay_point(snapshot: Snapshot, payer: Payer) -> tuple[tuple[Change, ...], Re
     return changes, ((payer.character, after),)
 
 
-def _due(holder: SceneAspect | Character, payer: Payer, side: Side | None) -> Replacements:
-    """Owe a player's character a point whose aspect somebody else pays to invoke (R0.25)."""
-    if not isinstance(holder, Character) or holder is payer.character or holder.is_npc:
+def _due(
+    snapshot: Snapshot,
+    roll: Roll,
+    holder: SceneAspect | Character,
+    payer: Payer,
+    side: Side | None,
+) -> Replacements:
+    """Owe a player's character a point whose aspect somebody pays to invoke against them (R0.25).
+
+    That goes for an aspect that was put on them, too; not for one of somebody who is in no seat.
+    """
+    placed = snapshot.bearer(holder) if isinstance(holder, SceneAspect) else None
+    bearer = holder if isinstance(holder, Character) else character_of(placed)
+    if bearer is None or bearer is payer.character or bearer.is_npc:
         return ()
-    if side is not None and holder.name == side.character:
-        return ()
-    return ((holder, owed(holder)),)
+    is_own = side is not None and bearer.name == side.character
+    is_there = bearer.name in {each.character for each in roll.participants}
+    return ((bearer, owed(bearer)),) if is_there and not is_own else ()

@@ -57,12 +57,14 @@ def judge(
     is_existing: bool = False,
     is_defended: bool = False,
     is_met: bool = False,
+    is_advantage: bool = False,
 ) -> Verdict:
     """Say what an action gives at so many shifts (R0.13).
 
-    ``is_defended`` when somebody rolled to defend: they get a boost for doing so with style,
-    unless it is a contest.  There ``is_met`` says that somebody rolled against it, who has the
-    victories when that was better.
+    ``is_defended`` when somebody rolled to defend: they get a boost for doing so with style, but
+    not for standing in the way of whoever overcomes, nor in a contest.  There ``is_met`` says that
+    somebody rolled against it, who has the victories when that was better.  ``is_advantage`` when
+    a defence is against an advantage, and so against no hit.
     """
     degree = degree_of(shifts)
     if is_contest:
@@ -71,9 +73,11 @@ def judge(
         return Verdict(degree, victories=victories.get(degree, 0), victories_across=across)
     styled = Seat.OPPONENT if is_defended and shifts <= -STYLE else None
     if action is Action.OVERCOME:
-        return Verdict(degree, boost=Seat.ROLLER if degree is Degree.STYLE else styled)
+        return Verdict(degree, boost=Seat.ROLLER if degree is Degree.STYLE else None)
     if action is Action.ATTACK:
         return _attack(degree, shifts, weapon - armor, weapon, styled)
+    if action is Action.DEFEND and is_advantage:
+        return _warding(degree, shifts, is_existing=is_existing)
     if action is Action.DEFEND:
         return _defence(degree, shifts, weapon - armor, weapon)
     return _advantage(degree, styled, is_existing=is_existing)
@@ -99,6 +103,16 @@ def _defence(degree: Degree, shifts: int, gear: int, weapon: int) -> Verdict:
         return Verdict(degree)
     hit = 0 if degree is Degree.TIE and not weapon else gear - shifts
     return Verdict(degree, hit) if hit > 0 else Verdict(degree, boost=Seat.OPPONENT)
+
+
+def _warding(degree: Degree, shifts: int, *, is_existing: bool) -> Verdict:
+    """Judge a defence against an advantage: what gets through is an aspect for the other side."""
+    if degree is Degree.FAIL:
+        return Verdict(degree, free_of_foes=2 if shifts <= -STYLE else 1)
+    if degree is Degree.TIE and is_existing:
+        return Verdict(degree, free_of_foes=1)
+    boosts = {Degree.TIE: Seat.OPPONENT, Degree.STYLE: Seat.ROLLER}
+    return Verdict(degree, boost=boosts.get(degree))
 
 
 def _advantage(degree: Degree, across: Seat | None, *, is_existing: bool) -> Verdict:

@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from rules.errors import Already
+from rules import names
+from rules.errors import Already, NoSuchName
 from rules.fate.board import Marker, Participant
 from rules.fate.character import Character
+from rules.fate.errors import NotOneself
 from rules.fate.rolls import Side
 from rules.fate.snapshot import Replacements, Snapshot
-from rules.fate.terms import Effect
+from rules.fate.terms import Action, Effect
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,23 +27,35 @@ class Concerned:
 
 
 def concerned(snapshot: Snapshot, by: Character, effect: Effect, target: str) -> Concerned:
-    """Say whom Inspire or Despair concerns: the target alone, else everybody it could be for.
+    """Say whom Inspire or Despair concerns: those who are named, else everybody it could be for.
 
-    That is everybody else of one's own side, or all of the other side.  The despair of a player's
-    character is for every enemy, whether they have a sheet or not.
+    That is everybody else of one's own side, or all of the other side.  On the GM's side it is for
+    everybody, whether they have a sheet or not.
     """
-    known = snapshot.called(target)
-    if target and (effect is Effect.INSPIRE or known is not None or not by.is_npc):
-        if known is None:
-            return Concerned((target,), any_foe=False, is_npc=True)
-        return Concerned((known.character.name,), any_foe=False, is_npc=known.character.is_npc)
     is_for_players = by.is_npc is (effect is Effect.DESPAIR)
+    if target:
+        wanted = [each.strip() for each in target.split(",") if each.strip()]
+        found = [_named(snapshot, each, is_for_gm=not is_for_players) for each in wanted]
+        if by.name in found:
+            raise NotOneself(by.name)
+        people = {each.character.name for each in snapshot.people if not each.character.is_npc}
+        return Concerned(tuple(found), any_foe=False, is_npc=people.isdisjoint(found))
     side = snapshot.players if is_for_players else snapshot.npcs
     return Concerned(
         tuple(each.name for each in side if each is not by),
-        any_foe=effect is Effect.DESPAIR and not by.is_npc,
+        any_foe=not is_for_players,
         is_npc=not is_for_players,
     )
+
+
+def _named(snapshot: Snapshot, wanted: str, *, is_for_gm: bool) -> str:
+    """Give whom a name means; somebody new only on the GM's side, whose nameless come and go."""
+    try:
+        return names.resolve("target", wanted, snapshot.targets)
+    except NoSuchName as refusal:
+        if refusal.near or not is_for_gm:
+            raise
+    return wanted
 
 
 def mark(
@@ -61,7 +75,7 @@ def mark(
     """
     same = [each for each in standing if each.effect is effect]
     whole = next((each for each in same if each.any_foe), None)
-    any_foe = any_foe and (whole is None or bool(whole.met))
+    any_foe = any_foe and (whole is None or whole.is_met)
     renewed = whole if any_foe else None
     others = [each for each in same if each is not renewed]
     waiting = tuple(
@@ -71,7 +85,13 @@ def mark(
     )
     if not waiting and not any_foe:
         raise Already(effect.value)
-    return Marker(effect, by, waiting, any_foe)
+    return Marker(
+        effect,
+        by,
+        waiting,
+        any_foe,
+        (by.character,) if any_foe and effect is Effect.INSPIRE else (),
+    )
 
 
 def replaced_by(marker: Marker, standing: Sequence[Marker]) -> tuple[Marker, ...]:
@@ -89,13 +109,21 @@ class Marked:
     replacements: Replacements
 
 
+def end_turn(side: Side, markers: Sequence[Marker]) -> Replacements:
+    """End the exchange in which the nameless met what this character had bought (R0.17)."""
+    if side.action is Action.DEFEND:
+        return ()
+    own = (each for each in markers if each.by == side.participant)
+    return tuple((each, each.next_turn) for each in own)
+
+
 def use_marks(side: Side, markers: Sequence[Marker]) -> Marked:
     """Use up what waits for a check: each effect counts once however many wait (A0.4)."""
     met = [each for each in markers if each.concerns(side.character, is_npc=side.is_npc)]
     effects: dict[Effect, str] = {}
     for each in met:
         effects.setdefault(each.effect, each.by.character)
-    left = [(each, each.used_by(side.character)) for each in met]
+    left = [(each, each.used_by(side.character, has_sheet=side.has_sheet)) for each in met]
     return Marked(
         replace(side, marks=sum(each.mark for each in effects)),
         tuple(effects.values()),

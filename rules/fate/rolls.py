@@ -3,6 +3,7 @@
 A roll stays open until it is settled, so that aspects can be invoked first (R0.16).
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from rules import ranges
@@ -33,6 +34,9 @@ from rules.fate.terms import (
     Track,
 )
 
+ROLLS_OPEN = 40
+"""Open rolls at a table from which a new one lets the oldest stand that has its opposition."""
+
 
 @dataclass(frozen=True, slots=True)
 class Invoke:
@@ -50,7 +54,8 @@ class Side:
     """One side of a roll: who rolls which skill.  The first ``momentum_dice`` faces are m-dice.
 
     ``marks`` is what Inspire and Despair add.  ``has_sheet`` is false for the nameless whom
-    the GM rolls for, who never have momentum (R0.22).
+    the GM rolls for, who never have momentum (R0.22).  ``key`` is the id of the interaction in
+    which the dice fell, ``sheet_rating`` what the sheet says where another rating was typed.
     """
 
     player: int
@@ -66,6 +71,8 @@ class Side:
     is_momentum_action: bool = False
     is_npc: bool = False
     has_sheet: bool = True
+    key: int = 0
+    sheet_rating: int | None = None
 
     def __post_init__(self) -> None:
         ranges.require("rating", self.rating, RATING_MIN, RATING_MAX)
@@ -101,7 +108,7 @@ class Result:
     """This came of a roll that was settled; ``boost_key`` names its boost.
 
     ``gained`` and ``gained_across`` say whether the roller and whoever opposed them banked a
-    momentum by their m-dice.
+    momentum by their m-dice.  ``unused`` are boosts that lapsed: this was the chance to use them.
     """
 
     verdict: Verdict | None = None
@@ -112,6 +119,7 @@ class Result:
     gained: bool = False
     gained_across: bool = False
     aspect: str = ""
+    unused: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +128,12 @@ class Roll:
 
     ``opposition`` is a fixed number, ``defence`` somebody else's roll; with neither it waits.
     ``against`` are invokes on the side of a fixed number.  ``target`` is whom an attack is at
-    (``target_player`` when they have a sheet), ``aspect`` what an advantage is called.  It is
-    found by its ``name``, who rolls what.
+    (``target_player`` when they have a sheet), ``aspect`` what an advantage is called, ``bearer``
+    whom that is on.  It is found by its ``name``, who rolls what.
+
+    ``over`` is the id of the interaction that settled it, ``passed`` are the seats that spend no
+    momentum after it.  With ``is_past`` the action broke since it was rolled, and nothing is spent
+    or banked any more because of it (R0.20).
     """
 
     key: int
@@ -140,6 +152,10 @@ class Roll:
     stage: Stage = Stage.OPEN
     result: Result = Result()
     name: str = ""
+    bearer: Participant | None = None
+    over: int = 0
+    passed: tuple[Seat, ...] = ()
+    is_past: bool = False
 
     def __post_init__(self) -> None:
         if self.opposition is not None:
@@ -158,10 +174,20 @@ class Roll:
         return self.is_open and self.facing is None
 
     @property
+    def aimed_at(self) -> Participant:
+        """Whom it is at, by name and player."""
+        return Participant(self.target_player, self.target)
+
+    @property
+    def is_overcome(self) -> bool:
+        """Whether somebody overcomes something, outside of a contest."""
+        return self.side.action is Action.OVERCOME and not self.is_contest
+
+    @property
     def participants(self) -> tuple[Participant, ...]:
         """Those who rolled, and the target."""
         sides = [each.participant for each in (self.side, self.defence) if each is not None]
-        return (*sides, Participant(self.target_player, self.target))
+        return (*sides, self.aimed_at)
 
     @property
     def players(self) -> tuple[int, ...]:
@@ -194,6 +220,7 @@ class Roll:
             is_existing=self.is_existing,
             is_defended=self.defence is not None and self.defence.action is Action.DEFEND,
             is_met=self.defence is not None,
+            is_advantage=bool(self.aspect),
         )
 
     @property
@@ -205,6 +232,11 @@ class Roll:
         """Give whoever rolled in a seat."""
         return self.side if seat is Seat.ROLLER else self.defence
 
+    def gains(self, seat: Seat) -> bool:
+        """Whether the m-dice of a seat bank a momentum when it stands (R0.14)."""
+        side = self.seated(seat)
+        return side is not None and side.gains and not self.is_past
+
     def invokes(self, seat: Seat) -> tuple[Invoke, ...]:
         """Give what was invoked in a seat."""
         side = self.seated(seat)
@@ -214,6 +246,23 @@ class Roll:
         """Raise :class:`RollOver` once the roll is settled."""
         if not self.is_open:
             raise RollOver(self.stage)
+
+
+def crowding(rolls: Sequence[Roll]) -> Roll | None:
+    """Find the roll that has to stand before another is made: the oldest of too many (R0.16)."""
+    still = [each for each in rolls if each.is_open]
+    met = (each for each in still if each.facing is not None)
+    return next(met, None) if len(still) >= ROLLS_OPEN else None
+
+
+def held_back(rolls: Sequence[Roll], participant: Participant) -> int:
+    """Count the m-dice that a character's open rolls are about to bank (R0.7)."""
+    return sum(
+        each.is_open and each.gains(seat)
+        for each in rolls
+        for seat in Seat
+        if (side := each.seated(seat)) is not None and side.participant == participant
+    )
 
 
 def opposed(roll: Roll, opposition: int) -> Roll:

@@ -7,6 +7,7 @@ from rules import names, ranges
 from rules.errors import Already, NotEnough, NotMarked
 from rules.fate.board import Boost, Compel, Participant, SceneAspect
 from rules.fate.character import Character
+from rules.fate.snapshot import Person, Replacements, Snapshot
 from rules.fate.terms import FREE_MAX, POINTS_MAX, BoostState
 from rules.names import TEXT_MAX
 from rules.outcome import Change, Outcome
@@ -139,15 +140,22 @@ def offer_compel(
 
 
 def answer_compel(
-    character: Character, compel: Compel, *, is_accepted: bool
-) -> tuple[Character, CompelAnswered]:
-    """Accept a compel for a fate point, or refuse it, which costs one (R0.25)."""
-    if not is_accepted and character.fate_points == 0:
+    snapshot: Snapshot, person: Person, compel: Compel, *, is_accepted: bool
+) -> tuple[CompelAnswered, Replacements]:
+    """Accept a compel for a fate point, or refuse it, which costs one (R0.25).
+
+    For a main character of the GM's the point is one of the GM's.
+    """
+    character, scene = person.character, snapshot.scene_now
+    before = scene.points if character.is_npc else character.fate_points
+    if not is_accepted and before == 0:
         raise NotEnough("fate_points", 0, 1)
-    points = min(POINTS_MAX, character.fate_points + (1 if is_accepted else -1))
-    moved = (Change("fate_points", character.fate_points, points),)
-    after = replace(character, fate_points=points)
-    return after, CompelAnswered(compel, is_accepted, moved)
+    points = min(POINTS_MAX, before + (1 if is_accepted else -1))
+    told = CompelAnswered(compel, is_accepted, (Change("fate_points", before, points),))
+    paid: tuple[object, object] = (character, replace(character, fate_points=points))
+    if character.is_npc:
+        paid = (snapshot.scene, replace(scene, points=points))
+    return told, (paid, (compel, None))
 
 
 def invoke_consequence_free(character: Character, name: str) -> Character:

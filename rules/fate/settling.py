@@ -6,7 +6,7 @@ from rules.errors import TooMany
 from rules.fate.board import Boost, Participant
 from rules.fate.character import HITS_MAX, Character, Hit
 from rules.fate.errors import NothingToTrade
-from rules.fate.rolls import Result, Roll, Side
+from rules.fate.rolls import Result, Roll
 from rules.fate.terms import HIT_MAX, Action, Seat, Stage
 from rules.outcome import Change, Outcome
 
@@ -20,15 +20,17 @@ class RollOutcome(Outcome):
 
 @dataclass(frozen=True, slots=True)
 class RollStarted(RollOutcome):
-    """Somebody rolled; ``stood`` is an earlier roll of theirs that was settled by it.
+    """Somebody rolled; ``stood`` is an earlier roll that was settled by it.
 
-    ``marks`` are the names of those by whom the check was inspired or daunted.
+    ``marks`` are the names of those by whom the check was inspired or daunted.  ``is_again`` when
+    whoever rolls has just taken their last roll back.
     """
 
     changes: tuple[Change, ...] = ()
     stood: Roll | None = None
     marks: tuple[str, ...] = ()
     lacks_action: bool = False
+    is_again: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +91,8 @@ def settle(
     hit = 0 if verdict is None else min(HIT_MAX, verdict.hit - with_boost)
     seat = Seat.ROLLER if with_boost else verdict and verdict.boost
     boost = _boost(roll, seat, key, boost_name) if seat else None
-    roller_after = _after(roll.side, roller)
-    opponent_after = _after(roll.defence, opponent)
+    roller_after = _after(roll, Seat.ROLLER, roller)
+    opponent_after = _after(roll, Seat.OPPONENT, opponent)
     if hit and roll.side.action is Action.DEFEND:
         roller_after = _struck(roller_after, roll, hit)
     elif hit:
@@ -101,22 +103,22 @@ def settle(
         key if boost else 0,
         boost.name if boost else "",
         seat or None,
-        _gains(roll.side, roller),
-        _gains(roll.defence, opponent),
+        _gains(roll, Seat.ROLLER, roller),
+        _gains(roll, Seat.OPPONENT, opponent),
         roll.aspect if verdict is not None and verdict.places_aspect else "",
     )
     changes = (*_moved(roller, roller_after), *_moved(opponent, opponent_after))
-    after = replace(roll, stage=Stage.SETTLED, result=result)
+    after = replace(roll, stage=Stage.SETTLED, result=result, over=key)
     return Settled(after, roller_after, opponent_after, boost, changes)
 
 
-def _gains(side: Side | None, character: Character | None) -> bool:
-    return side is not None and character is not None and side.gains and not character.is_locked
+def _gains(roll: Roll, seat: Seat, character: Character | None) -> bool:
+    return character is not None and roll.gains(seat) and not character.is_locked
 
 
-def _after(side: Side | None, character: Character | None) -> Character | None:
+def _after(roll: Roll, seat: Seat, character: Character | None) -> Character | None:
     """Give the character with what their m-dice banked, as far as there was room."""
-    return character.banked(1) if character and _gains(side, character) else character
+    return character.banked(1) if character and _gains(roll, seat, character) else character
 
 
 def _struck(character: Character | None, roll: Roll, hit: int) -> Character | None:
@@ -147,7 +149,7 @@ def _boost(roll: Roll, seat: Seat, key: int, name: str) -> Boost:
         side.participant,
         side.action,
         other.character if other else roll.target,
-        is_momentum=side.is_momentum_action and side.has_sheet,
+        is_momentum=side.is_momentum_action and side.has_sheet and not roll.is_past,
         is_foes=side.is_npc,
     )
 

@@ -9,7 +9,16 @@ from rules.fate.board import Scene
 from rules.fate.character import ASPECTS_MAX, SKILLS_MAX, STUNTS_MAX, Character, Skill
 from rules.fate.errors import MomentumActionSet
 from rules.fate.harm import boxes_from, rested
-from rules.fate.terms import BANK_MAX, POINTS_MAX, RATING_MAX, RATING_MIN, Action, Span, Track
+from rules.fate.terms import (
+    BANK_MAX,
+    POINTS_MAX,
+    RATING_MAX,
+    RATING_MIN,
+    Action,
+    Severity,
+    Span,
+    Track,
+)
 from rules.names import TEXT_MAX
 from rules.outcome import Change, Outcome
 from rules.sheet import Edit
@@ -17,10 +26,11 @@ from rules.sheet import Edit
 
 @dataclass(frozen=True, slots=True)
 class SkillSet(Outcome):
-    """A skill was put on a sheet, or moved to another rating."""
+    """A skill was put on a sheet, or moved to another rating; ``more`` are others of a list."""
 
     character: str
     change: Change
+    more: tuple[Change, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +44,16 @@ class ActionChosen(Outcome):
 
 @dataclass(frozen=True, slots=True)
 class MilestoneReached(Outcome):
-    """A major milestone was reached, perhaps with another Momentum Action."""
+    """A major milestone was reached, perhaps with another Momentum Action.
+
+    ``faded`` are extreme consequences that are ordinary aspects from now on.
+    """
 
     character: str
     action: Action | None
     before: Action | None
     is_extreme_free: bool
+    faded: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +74,15 @@ class PointsMoved(Outcome):
 
 @dataclass(frozen=True, slots=True)
 class Refreshed(Outcome):
-    """A session or scenario began; ``changes`` are fate points, ``healed`` are consequences."""
+    """A session or scenario began; ``changes`` are fate points, ``healed`` are consequences.
+
+    ``begun`` are characters for whom it had begun before, and who were left as they were.
+    """
 
     span: Span
     changes: tuple[Change, ...]
     healed: tuple[str, ...] = ()
+    begun: tuple[str, ...] = ()
 
 
 def set_skill(character: Character, name: str, rating: int) -> tuple[Character, SkillSet]:
@@ -85,6 +103,25 @@ def set_skill(character: Character, name: str, rating: int) -> tuple[Character, 
     return replace(character, skills=skills), SkillSet(character.name, change)
 
 
+def set_skills(character: Character, text: str, rating: int) -> tuple[Character, SkillSet]:
+    """Put a skill on the sheet, or a list such as ``Fight 4, Athletics 3, Notice``.
+
+    In a list a skill has the rating that stands behind its name, else ``rating``.
+    """
+    parts = [each.strip() for each in text.split(",") if each.strip()]
+    if len(parts) < 2:
+        return set_skill(character, text, rating)
+    after, changes = character, []
+    for part in parts:
+        name, _, number = part.rpartition(" ")
+        is_rated = bool(name) and bool(ranges.WHOLE_NUMBER.fullmatch(number))
+        after, told = set_skill(
+            after, name if is_rated else part, int(number) if is_rated else rating
+        )
+        changes.append(told.change)
+    return after, SkillSet(character.name, changes[0], tuple(changes[1:]))
+
+
 def choose_action(character: Character, action: Action) -> tuple[Character, ActionChosen]:
     """Choose the Momentum Action, once: after that only a milestone changes it (R0.1, R0.21)."""
     if character.momentum_action is not None:
@@ -94,16 +131,24 @@ def choose_action(character: Character, action: Action) -> tuple[Character, Acti
 
 
 def milestone(character: Character, action: Action | None) -> tuple[Character, MilestoneReached]:
-    """Reach a major milestone, where that would change anything (R0.21, R0.24)."""
-    if action in {None, character.momentum_action} and not character.has_used_extreme:
+    """Reach a major milestone, where that would change anything (R0.21, R0.24).
+
+    An extreme consequence stays as an ordinary aspect, and another may be taken again.
+    """
+    faded = tuple(each.name for each in character.consequences if each.severity is Severity.EXTREME)
+    is_freed = character.has_used_extreme or bool(faded)
+    if action in {None, character.momentum_action} and not is_freed:
         raise Already("milestone", character.name)
+    left = (each for each in character.consequences if each.severity is not Severity.EXTREME)
     after = replace(
-        character, momentum_action=action or character.momentum_action, has_used_extreme=False
+        character,
+        momentum_action=action or character.momentum_action,
+        has_used_extreme=False,
+        consequences=tuple(left),
+        aspects=(*character.aspects, *faded),
     )
-    outcome = MilestoneReached(
-        character.name, after.momentum_action, character.momentum_action, character.has_used_extreme
-    )
-    return after, outcome
+    told = (after.momentum_action, character.momentum_action, is_freed, faded)
+    return after, MilestoneReached(character.name, *told)
 
 
 def make_npc(name: str, others: Sequence[str]) -> tuple[Character, NPCMade]:
@@ -143,10 +188,15 @@ def refreshed(
 ) -> tuple[Character, tuple[Change, ...], tuple[str, ...]]:
     """Begin a session with points up to the refresh, or a scenario with exactly it (R0.25).
 
-    Treated consequences heal as the spans go by: a scenario that ends takes a session with it.
+    Treated consequences heal as the spans go by: a scenario that ends takes a session with it,
+    unless that has begun already.
     """
     points = character.refresh if is_scenario else max(character.fate_points, character.refresh)
-    after, healed = rested(replace(character, fate_points=points), Span.SESSION)
+    span = Span.SCENARIO if is_scenario else Span.SESSION
+    after = replace(character, fate_points=points, begun=span)
+    healed: tuple[str, ...] = ()
+    if character.begun is None:
+        after, healed = rested(after, Span.SESSION)
     if is_scenario:
         after, more = rested(after, Span.SCENARIO)
         healed = (*healed, *more)
@@ -157,12 +207,24 @@ def refreshed(
 def refresh(
     characters: Sequence[Character], *, is_scenario: bool = False
 ) -> tuple[tuple[Character, ...], Refreshed]:
-    """Begin a session or a scenario for these characters (R0.25)."""
-    begun = [refreshed(each, is_scenario=is_scenario) for each in characters]
+    """Begin a session or a scenario for these characters (R0.25).
+
+    For whom it has begun already, since no scene ended after it, nothing begins again;
+    :class:`Already` where that is everybody.
+    """
+    again = {Span.SCENARIO} if is_scenario else {Span.SESSION, Span.SCENARIO}
+    before = tuple(each.name for each in characters if each.begun in again)
+    if before and len(before) == len(characters):
+        raise Already("session", before[0])
+    begun = [
+        (each, (), ()) if each.name in before else refreshed(each, is_scenario=is_scenario)
+        for each in characters
+    ]
     outcome = Refreshed(
         Span.SCENARIO if is_scenario else Span.SESSION,
         tuple(change for _after, changes, _gone in begun for change in changes),
         tuple(f"{after.name}: {name}"[:120] for after, _changes, gone in begun for name in gone),
+        before,
     )
     return tuple(after for after, _changes, _gone in begun), outcome
 

@@ -5,13 +5,15 @@ Rules that need more than one value of the table take a :class:`Snapshot` and gi
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
+from rules import names
+from rules.errors import NoSuchName
 from rules.fate.board import Boost, Compel, Marker, Participant, Scene, SceneAspect
 from rules.fate.character import Character, Hit
 from rules.fate.rolls import Roll
-from rules.fate.terms import Action, Seat
+from rules.fate.terms import POINTS_MAX, Action, Seat
 
 Replacements: TypeAlias = tuple[tuple[object | None, object | None], ...]
 """Values and what takes their places, in order; None before is a new one, None after none left."""
@@ -118,6 +120,67 @@ class Snapshot:
         return tuple(each for each in self.rolls if each.is_open)
 
     @property
+    def scene_now(self) -> Scene:
+        """Give the scene with the GM's points: one a player's character to begin with (R0.25)."""
+        if not self.scene.is_first:
+            return self.scene
+        points = min(POINTS_MAX, self.scene.points + len(self.players))
+        return replace(self.scene, points=points, is_first=False)
+
+    def threats(self, person: Participant) -> Iterator[Roll]:
+        """Give the open rolls that may still hurt somebody: attacks at them, and own defences."""
+        for roll in self.open_rolls:
+            at = roll.defence.participant if roll.defence else roll.aimed_at
+            is_attack = roll.side.action is Action.ATTACK and at == person
+            is_defence = roll.side.action is Action.DEFEND and roll.side.participant == person
+            if not roll.is_past and (is_attack or is_defence):
+                yield roll
+
+    def meant(self, name: str) -> Person | None:
+        """Find whom a name means: in full, else as its beginning or part (:func:`names.resolve`).
+
+        None for somebody who has no sheet; whom the rolls know by the whole name is meant first.
+        """
+        key = name.casefold()
+        found = self.called(name)
+        if found is not None or any(key == each.casefold() for each in self.nameless):
+            return found
+        try:
+            return self.called(names.resolve("target", name, self.names))
+        except NoSuchName:
+            return None
+
+    def name_of(self, wanted: str) -> str:
+        """Give the whole name of whom a name means; one that nobody has stays as it is."""
+        found = self.meant(wanted)
+        return wanted if found is None else found.character.name
+
+    def borne(self, aspect: str, by: Person | None) -> tuple[str, Participant] | None:
+        """Find an aspect on a sheet by its whole name, that of ``by`` before all others."""
+        key = aspect.casefold()
+        for person in (*([by] if by else ()), *self.people):
+            for name in person.character.all_aspects:
+                if name.casefold() == key:
+                    return name, person.participant
+        return None
+
+    def is_on_sheet(self, aspect: SceneAspect) -> bool:
+        """Whether an aspect of the scene only keeps free invokes of one that is on a sheet."""
+        bearer = self.bearer(aspect)
+        return bearer is not None and aspect.name in bearer.character.all_aspects
+
+    def bearer(self, aspect: SceneAspect) -> Person | None:
+        """Find whom an aspect was put on."""
+        on = aspect.bearer
+        return None if on is None else self.person(on.player, on.character)
+
+    @property
+    def compels_of_scene(self) -> tuple[Compel, ...]:
+        """Give the compels of situation aspects, which go when these go."""
+        gone = {each.name.casefold() for each in self.aspects if not self.is_on_sheet(each)}
+        return tuple(each for each in self.compels if each.aspect.casefold() in gone)
+
+    @property
     def aspect_names(self) -> tuple[str, ...]:
         """Name the situation aspects."""
         return tuple(each.name for each in self.aspects)
@@ -146,5 +209,6 @@ class Snapshot:
             "marker": key in waiting,
             "hit": any(each.participant == person and each.character.hits for each in self.people),
             "compel": any(each.whom == person for each in self.compels),
+            "aspect": any(each.bearer == person for each in self.aspects),
         }
         return (what for what, is_there in waits.items() if is_there)

@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from rules.errors import NotMarked
 from rules.fate.board import AddedEffect, Participant
 from rules.fate.character import Character, Hit
-from rules.fate.harm import deal
+from rules.fate.harm import deal, with_hit
 from rules.fate.marks import concerned, mark, replaced_by
 from rules.fate.momentum import EffectBought, buy, find_effect
 from rules.fate.rolls import Roll
 from rules.fate.snapshot import Person, Replacements, Snapshot
-from rules.fate.terms import Action, Effect, Seat
+from rules.fate.terms import HIT_MAX, Action, Effect, Seat, Stage
 from rules.outcome import Change
 
 AIMED = frozenset({Effect.MOVE_ENEMY, Effect.REDUCE, Effect.DAMAGE})
@@ -39,16 +39,18 @@ def spend(
 ) -> tuple[EffectBought, Replacements]:
     """Spend one momentum on an effect (R0.17); ``key`` is the id that names a hit.
 
-    Inspire and Despair wait for a next check, a rating is reduced on the newest open roll, and
-    damage strikes an attacker: anybody where the GM insists.
+    Inspire and Despair wait for a next check, a rating is reduced on the newest roll that is open
+    or whose hit still waits, and damage strikes an attacker: anybody where the GM insists.
     """
     effect = find_effect(snapshot.scene, wanted)
+    is_marking = isinstance(effect, Effect) and bool(effect.mark)
+    target = snapshot.name_of(target) if target and not is_marking else target
     after, outcome = buy(person.character, effect, target, amount=amount)
     moved: Replacements = ()
     if isinstance(effect, Effect) and effect.mark:
         outcome, moved = _marked(outcome, snapshot, person, effect, target)
     elif effect is Effect.REDUCE:
-        outcome, moved = _reduced(outcome, snapshot, person, amount)
+        outcome, moved = _reduced(outcome, snapshot, person, after, amount)
     elif effect is Effect.DAMAGE:
         aimed = attacker_of(snapshot.rolls, person.participant, target, is_gm=is_gm)
         outcome, moved = _struck(replace(outcome, target=aimed), snapshot, person, after, key)
@@ -67,15 +69,31 @@ def spenders(snapshot: Snapshot, roll: Roll) -> tuple[Spender, ...]:
     return tuple(each for seat in Seat for each in _spender(snapshot, roll, seat))
 
 
+def spendable(snapshot: Snapshot) -> tuple[tuple[Roll, Spender], ...]:
+    """List who has momentum to spend after a roll that stood, each after their last such roll."""
+    over = [each for each in snapshot.rolls if each.stage is Stage.SETTLED]
+    found: dict[str, tuple[Roll, Spender]] = {}
+    for roll in sorted(over, key=lambda each: each.over or each.key):
+        for each in spenders(snapshot, roll):
+            found[each.character.name] = roll, each
+    return tuple(found.values())
+
+
+def let_momentum_be(snapshot: Snapshot, roll: Roll, name: str) -> Replacements:
+    """Spend nothing after a roll any more, as one of its sides; the bank keeps what it has."""
+    seats = (each.seat for each in spenders(snapshot, roll) if each.character.name == name)
+    return ((roll, replace(roll, passed=(*roll.passed, *seats))),)
+
+
 def _spender(snapshot: Snapshot, roll: Roll, seat: Seat) -> Iterator[Spender]:
     side, person = roll.seated(seat), snapshot.seated(roll, seat)
-    if side is None or person is None:
+    if side is None or person is None or roll.is_past or seat in roll.passed:
         return
     if not person.character.bank or person.character.is_locked:
         return
     useless = {
-        Effect.REDUCE: find_gear(snapshot.rolls, person.participant) is None,
-        Effect.DAMAGE: side.action is not Action.DEFEND,
+        Effect.REDUCE: find_gear(snapshot, person.participant) is None,
+        Effect.DAMAGE: not list(_attackers(roll, person.participant)),
     }
     effects = tuple(each for each in Effect if not useless.get(each))
     yield Spender(seat, person.character, (*effects, *snapshot.scene.effects))
@@ -94,38 +112,60 @@ def _marked(
         is_npc=whom.is_npc,
     )
     gone = tuple((each, None) for each in replaced_by(marker, snapshot.markers))
-    told = replace(outcome, marked=marker.waiting, any_foe=marker.any_foe)
+    aimed = ", ".join(whom.names) if target else ""
+    told = replace(outcome, target=aimed, marked=marker.waiting, any_foe=marker.any_foe)
     return told, (*gone, (None, marker))
 
 
-def find_gear(rolls: Sequence[Roll], by: Participant) -> tuple[Roll, str] | None:
-    """Find the newest open roll with gear against a character: its ``armor`` or ``weapon``.
+def find_gear(snapshot: Snapshot, by: Participant) -> tuple[Roll, str] | None:
+    """Find the newest roll with gear against a character: its ``armor`` or ``weapon``.
 
-    Armor is against whoever attacks, a weapon against whoever defends or is rolled against.
+    Armor is against whoever attacks, a weapon against whoever defends or is rolled against.  Open
+    rolls come before those that stood and whose hit still waits.
     """
-    for roll in reversed(rolls):
+    found = [each for each in snapshot.rolls if each.is_open or _hit_waits(snapshot, each)]
+    for roll in sorted(found, key=lambda each: each.is_open)[::-1]:
         is_roller = roll.side.participant == by
         is_across = roll.defence is not None and roll.defence.participant == by
         attacks = roll.side.action is Action.ATTACK
-        if roll.is_open and is_roller and attacks and roll.armor:
+        if is_roller and attacks and roll.armor:
             return roll, "armor"
-        if roll.is_open and ((is_roller and not attacks) or is_across) and roll.weapon:
+        if ((is_roller and not attacks) or is_across) and roll.weapon:
             return roll, "weapon"
     return None
 
 
+def _hit_waits(snapshot: Snapshot, roll: Roll) -> bool:
+    """Whether the exchange of a roll that stood goes on: nothing of its hit was absorbed yet."""
+    found = snapshot.struck(roll.key)
+    return not roll.is_past and found is not None and found[1].left == found[1].value
+
+
 def _reduced(
-    outcome: EffectBought, snapshot: Snapshot, person: Person, amount: int
+    outcome: EffectBought, snapshot: Snapshot, person: Person, spender: Character, amount: int
 ) -> tuple[EffectBought, Replacements]:
-    """Lower the gear that is against a character (A0.3); :class:`NotMarked` where none is."""
-    found = find_gear(snapshot.rolls, person.participant)
+    """Lower the gear that is against a character (A0.3); :class:`NotMarked` where none is.
+
+    A hit that waits because of the roll becomes larger by it, or smaller.
+    """
+    found = find_gear(snapshot, person.participant)
     if found is None:
         raise NotMarked("gear")
     roll, gear = found
     before = roll.armor if gear == "armor" else roll.weapon
     less = max(0, before - amount)
     after = replace(roll, armor=less) if gear == "armor" else replace(roll, weapon=less)
-    return replace(outcome, gear=(Change(gear, before, less),), roll_key=roll.key), ((roll, after),)
+    moved: tuple[Change, ...] = (Change(gear, before, less),)
+    struck = snapshot.struck(roll.key)
+    hurt: Replacements = ()
+    if struck is not None:
+        whose, hit = struck
+        value = max(0, min(HIT_MAX, hit.value + (less - before) * (1 if gear == "weapon" else -1)))
+        after = replace(after, result=replace(after.result, hit=value))
+        moved = (*moved, Change("hit", hit.value, value))
+        bearer = spender if whose.participant == person.participant else whose.character
+        hurt = ((bearer, with_hit(bearer, replace(hit, value=value, left=value))),)
+    return replace(outcome, gear=moved, roll_key=roll.key), ((roll, after), *hurt)
 
 
 def attacker_of(rolls: Sequence[Roll], by: Participant, wanted: str, *, is_gm: bool = False) -> str:
@@ -143,7 +183,12 @@ def attacker_of(rolls: Sequence[Roll], by: Participant, wanted: str, *, is_gm: b
 
 
 def _attackers(roll: Roll, by: Participant) -> Iterator[str]:
-    """Name whom a character defended against in a roll: its roller, or the one it was at."""
+    """Name whom a character defended against in a roll: its roller, or the one it was at.
+
+    Who overcomes attacks nobody, and an attack from before the action broke is over (R0.17).
+    """
+    if roll.is_past or roll.is_overcome:
+        return
     for side, attacker in ((roll.defence, roll.side.character), (roll.side, roll.target)):
         if side is not None and side.action is Action.DEFEND and side.participant == by:
             yield attacker

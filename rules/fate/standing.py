@@ -4,17 +4,25 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from rules.errors import NotMarked
+from rules.fate.board import Boost, SceneAspect
+from rules.fate.errors import Unopposed
 from rules.fate.rolls import Roll
 from rules.fate.scenes import AspectPlaced, free_name, place_aspect
 from rules.fate.settling import RollStood, settle
 from rules.fate.snapshot import Replacements, Snapshot, character_of
-from rules.fate.terms import Action, Degree, Seat, Stage
+from rules.fate.terms import Action, BoostState, Degree, Seat, Stage
 
 
 def stand(
     snapshot: Snapshot, roll: Roll, key: int, *, with_boost: bool = False
 ) -> tuple[RollStood, Replacements]:
-    """Settle a roll as :func:`settle` does; what nobody named is called as the skill is (R0.16)."""
+    """Settle a roll as :func:`settle` does; what nobody named is called as the skill is (R0.16).
+
+    An attack waits for its opposition, or nothing would come of it: :class:`Unopposed`.
+    """
+    roll.require_open()
+    if roll.waits and roll.side.action is Action.ATTACK:
+        raise Unopposed
     named = _named(snapshot, roll)
     verdict = roll.verdict
     seat = Seat.ROLLER if with_boost or verdict is None else verdict.boost
@@ -28,8 +36,28 @@ def stand(
         *((roller, settled.roller), (opponent, settled.opponent), (None, settled.boost)),
         *_placed(snapshot, settled.roll),
     )
-    told = RollStood(settled.roll, settled.changes)
+    lapsed = [each for each in snapshot.open_boosts if _had_its_chance(each, roll)]
+    over = settled.roll
+    over = replace(over, result=replace(over.result, unused=tuple(each.name for each in lapsed)))
+    moved = (
+        *((roll, over) if before is roll else (before, after) for before, after in moved),
+        *((each, each.ended(BoostState.LAPSED)) for each in lapsed),
+    )
+    told = RollStood(over, settled.changes)
     return told, tuple(each for each in moved if each != (None, None))
+
+
+def _had_its_chance(boost: Boost, roll: Roll) -> bool:
+    """Whether a roll was a boost's next chance: its owner rolled after it arose (R0.26)."""
+    return any(
+        boost.key < side.key
+        and (
+            boost.owner == side.participant
+            or (boost.owner.player == 0 and boost.is_foes and side.is_npc)
+        )
+        for side in (roll.side, roll.defence)
+        if side is not None
+    )
 
 
 def _named(snapshot: Snapshot, roll: Roll) -> Roll:
@@ -46,7 +74,7 @@ def _placed(snapshot: Snapshot, roll: Roll) -> Replacements:
     if verdict is None or not roll.result.aspect:
         return ()
     held = snapshot.aspect(roll.aspect)
-    aspect = held or place_aspect(roll.aspect, ())[0]
+    aspect = held or SceneAspect(roll.aspect, bearer=roll.bearer)
     is_foe = roll.side.is_npc
     after = aspect.with_free(verdict.free, is_foe=is_foe)
     return ((held, after.with_free(verdict.free_of_foes, is_foe=not is_foe)),)
@@ -77,5 +105,6 @@ def give_aspect(snapshot: Snapshot, roll: Roll) -> tuple[AspectPlaced, Replaceme
     taken = snapshot.aspect_names
     name = roll.aspect or free_name(roll.side.skill, taken)
     made, outcome = place_aspect(name, taken, 1, is_foe=not roll.side.is_npc)
+    made = replace(made, bearer=roll.bearer)
     after = replace(roll, aspect=made.name, result=replace(roll.result, aspect=made.name))
-    return outcome, ((None, made), (roll, after))
+    return replace(outcome, aspect=made), ((None, made), (roll, after))

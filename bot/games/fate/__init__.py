@@ -5,6 +5,7 @@ from bot.games.fate import buttons, words
 from bot.games.fate.buttons.scene import CHANGES, FOLLOWING
 from bot.games.fate.cog import FateCog
 from bot.games.fate.plays import characters, momentum, rolls, scene
+from bot.games.fate.waiting import waiting
 from bot.games.fate.words.refusals import SENTENCES
 from bot.games.fate.words.topics import TOPICS
 from rules import fate as rules
@@ -90,6 +91,7 @@ GAME = Game(
         rules.EffectBought: momentum.view_of_effect,
     },
     following=FOLLOWING,
+    waiting=waiting,
     renaming=characters.require_rename,
     may_share_names=("fate.roll", "fate.boost"),
 )

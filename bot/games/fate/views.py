@@ -34,7 +34,7 @@ class SceneView:
         """Give what a table shares."""
         everybody = (each.character for each in snapshot.people)
         return cls(
-            snapshot.scene,
+            snapshot.scene_now,
             snapshot.aspects,
             snapshot.open_boosts,
             snapshot.markers,

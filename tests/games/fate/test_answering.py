@@ -14,7 +14,6 @@ from rules.fate import (
     Snapshot,
     Stage,
     find_answered,
-    find_earlier,
     lacks_action,
     new_roll,
     newest_of,
@@ -26,7 +25,8 @@ from rules.fate import (
 from rules.fate.answering import action_of, skill_of
 from rules.fate.board import Participant
 from rules.fate.character import Skill
-from rules.fate.errors import NotTheTarget, OpposesItself
+from rules.fate.errors import NotContesting, NotTheTarget, OpposesItself
+from rules.fate.rolls import ROLLS_OPEN, crowding
 
 ATTACK, DEFEND = Action.ATTACK, Action.DEFEND
 WREN = Character("Wren", (Skill("Sword 2nd", 4),), momentum_action=ATTACK)
@@ -53,7 +53,7 @@ def roll(key: int, name: str = "Wren", player: int = 2, **more: object) -> Roll:
         (RollRequest("1", target="Thug", aspect="On fire"), None, Action.CREATE_ADVANTAGE),
         (RollRequest("1", aspect="On fire"), roll(1), DEFEND),
         (RollRequest("1", ATTACK), roll(1), ATTACK),
-        (RollRequest("1", ATTACK, is_contest=True), None, Action.OVERCOME),
+        (RollRequest("1", is_contest=True), None, Action.OVERCOME),
         (RollRequest("1", DEFEND), roll(1, is_contest=True), Action.OVERCOME),
     ],
 )
@@ -61,6 +61,13 @@ def test_the_action_follows_from_what_is_said(
     request_: RollRequest, answered: Roll | None, expected: Action
 ) -> None:
     assert action_of(request_, answered) is expected
+
+
+@pytest.mark.parametrize("action", [ATTACK, Action.CREATE_ADVANTAGE])
+def test_a_contest_is_overcome_and_nothing_else(action: Action) -> None:
+    """No other action silently becomes one of a contest (RF13)."""
+    with pytest.raises(NotContesting):
+        action_of(RollRequest("1", action, is_contest=True), None)
 
 
 @pytest.mark.parametrize(
@@ -183,19 +190,14 @@ def test_nobody_attacks_themselves_but_may_create_an_advantage_of_themselves() -
     assert made.target == "Wren"
 
 
-def test_r0_16_an_earlier_open_roll_of_the_same_character_is_settled_first() -> None:
-    others = (roll(1, "Ash", 3), roll(2, stage=Stage.SETTLED), roll(3, player=9))
+def test_r0_16_only_too_many_open_rolls_let_the_oldest_stand_that_has_its_opposition() -> None:
+    waiting = tuple(roll(key) for key in range(1, ROLLS_OPEN))
+    met = roll(99, "Thug", 1, opposition=3)
 
-    assert find_earlier(others, side()) is None
-    assert find_earlier((*others, roll(4), roll(5)), side()) == roll(4)
-
-
-def test_a_nameless_foes_roll_that_waits_is_no_earlier_one_of_another() -> None:
-    thug = side("Thug", 1, has_sheet=False)
-    waiting, met = Roll(1, thug), Roll(2, thug, 3)
-
-    assert find_earlier((waiting,), thug) is None
-    assert find_earlier((waiting, met), thug) == met
+    assert crowding((*waiting[1:], met)) is None
+    assert crowding((*waiting, met)) == met
+    assert crowding((*waiting, roll(99))) is None
+    assert crowding((*waiting, roll(99, opposition=3, stage=Stage.SETTLED))) is None
 
 
 def test_the_newest_roll_is_meant_when_nobody_says_which() -> None:

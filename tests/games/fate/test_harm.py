@@ -6,15 +6,25 @@ import pytest
 
 from rules.errors import Already, NoSuchName, NotMarked, OutOfRange, TooMany
 from rules.fate import (
+    Action,
     Character,
     Hit,
+    Person,
+    Roll,
+    Scene,
     Severity,
+    Side,
+    Snapshot,
     Span,
+    Stage,
     Track,
     clear_consequence,
     concede,
     deal,
+    drop_hit,
+    keep_aspects,
     mark_box,
+    milestone,
     rename_consequence,
     take_consequence,
     take_out,
@@ -23,7 +33,16 @@ from rules.fate import (
     usable_slots,
 )
 from rules.fate.character import HITS_MAX, Skill
-from rules.fate.errors import DoesNotAbsorb, HighConceptStays, HitWaits, NoSlot, NotTreatable
+from rules.fate.endings import after_conflict, after_scene, end_scene
+from rules.fate.errors import (
+    DiceFell,
+    DoesNotAbsorb,
+    ExtremeStays,
+    HighConceptStays,
+    HitWaits,
+    NoSlot,
+    NotTreatable,
+)
 from rules.fate.harm import hit_of, rested
 from rules.fate.scenes import invoke_consequence_free
 from rules.outcome import Change
@@ -127,7 +146,24 @@ def test_an_extreme_consequence_is_taken_once() -> None:
 
     assert after.has_used_extreme
     assert EXTREME not in after.free_slots(PHYSICAL)
-    assert EXTREME not in clear_consequence(after, "Lost")[0].free_slots(PHYSICAL)
+    assert EXTREME not in clear_consequence(after, "Lost", is_gm=True)[0].free_slots(PHYSICAL)
+
+
+def test_an_extreme_consequence_owes_an_aspect_and_fades_into_one() -> None:
+    """It replaces an aspect, stays until a milestone, and is an ordinary aspect then (RF16)."""
+    proud = replace(struck(8), trouble="Proud", aspects=("Scarred",))
+    taken, outcome = take_consequence(proud, 7, EXTREME, "Lost hand")
+    assert outcome.consequence.owes_aspect
+    with pytest.raises(ExtremeStays):
+        clear_consequence(taken, "Lost")
+    named, _told = rename_consequence(taken, "extreme", "One-handed", "Proud")
+    assert (named.trouble, named.consequences[0].owes_aspect) == ("", False)
+    after, told = milestone(named, None)
+
+    assert (after.consequences, after.aspects) == ((), ("Scarred", "One-handed"))
+    assert (told.faded, after.has_used_extreme) == (("One-handed",), False)
+    assert not take_consequence(struck(8), 7, EXTREME)[1].consequence.owes_aspect
+    assert not keep_aspects(taken, taken.consequences[0]).consequences[0].owes_aspect
 
 
 def test_two_consequences_never_have_one_name() -> None:
@@ -141,7 +177,8 @@ def test_being_taken_out_ends_every_hit_that_waits() -> None:
     wren = replace(Character("Wren"), hits=(hit(9), hit(2, key=8)))
     after, outcome = take_out(wren, 7)
 
-    assert (after.is_out, after.hits) == (True, ())
+    assert (after.is_out, after.hits, outcome.others) == (True, (), 1)
+    assert drop_hit(wren, 7).hits == (hit(2, key=8),)
     assert outcome.hit == hit(9)
 
 
@@ -166,18 +203,70 @@ def test_hits_wait_side_by_side_up_to_an_end() -> None:
 def test_conceding_pays_one_point_and_one_for_each_new_consequence() -> None:
     hurt, _outcome = take_consequence(struck(2), 7, MILD)
     old = replace(hurt.consequences[0], name="Old", is_new=False)
-    after, outcome = concede(replace(hurt, consequences=(*hurt.consequences, old)))
+    person = Person(2, replace(hurt, consequences=(*hurt.consequences, old)))
+    outcome, ((_before, after), _scene) = concede(Snapshot(people=(person,)), person)
 
-    assert outcome.changes == (Change("fate_points", 3, 5),)
-    assert (after.fate_points, after.is_out, outcome.consequences) == (5, True, 1)
+    assert isinstance(after, Character)
+    assert (outcome.changes, outcome.points, outcome.consequences) == ((), 2, 1)
+    assert (after.fate_points, after.conceded, after.is_out) == (3, 2, True)
+    assert after_conflict(after)[1].changes == (Change("fate_points", 3, 5),)
+    assert after_scene(replace(after, due=1))[1].changes == (Change("fate_points", 3, 6),)
     with pytest.raises(Already):
-        concede(after)
+        concede(Snapshot(), Person(2, after))
+
+
+def test_a_main_character_of_the_gms_concedes_for_points_of_the_next_scene() -> None:
+    """They are added to what the GM has then anyway, not to a dead purse (RF5b)."""
+    baron, wren = Person(1, Character("Baron", is_npc=True)), Person(2, Character("Wren"))
+    table = Snapshot(Scene(1), people=(baron, wren))
+    outcome, ((_before, after), (_old, scene)) = concede(table, baron)
+
+    assert isinstance(after, Character)
+    assert isinstance(scene, Scene)
+    assert (outcome.points, after.fate_points, after.conceded, scene.points) == (1, 3, 0, 1)
+    ended, _moved = end_scene(replace(table, scene=scene))
+    assert ended.points == 2
 
 
 def test_nobody_concedes_while_a_hit_waits() -> None:
     with pytest.raises(HitWaits) as refused:
-        concede(struck(3))
+        concede(Snapshot(), Person(2, struck(3)))
     assert refused.value.left == 3
+
+
+def at_wren(**more: object) -> Roll:
+    side = Side(1, "Thug", Action.ATTACK, "Knife", 3, faces=(0, 0, 0, 0), has_sheet=False)
+    made = Roll(5, side, target="Wren", target_player=2, name="Thug: Knife")
+    return replace(made, **more)  # type: ignore[arg-type]
+
+
+def own(action: Action) -> Side:
+    return Side(2, "Wren", action, "Fight", 1, faces=(0, 0, 0, 0))
+
+
+@pytest.mark.parametrize(
+    ("roll", "is_refused"),
+    [
+        (at_wren(), True),
+        (at_wren(defence=own(Action.DEFEND)), True),
+        (at_wren(target="", target_player=0, defence=own(Action.DEFEND)), True),
+        (at_wren(side=own(Action.DEFEND), opposition=3, target="Thug", target_player=0), True),
+        (at_wren(side=own(Action.ATTACK), target="Thug", target_player=0), False),
+        (at_wren(stage=Stage.LAPSED), False),
+        (at_wren(is_past=True), False),
+        (at_wren(target="Ash", target_player=3), False),
+    ],
+)
+def test_nobody_concedes_once_the_dice_fell(roll: Roll, is_refused: bool) -> None:
+    """An open attack, or a defence that failed, would hurt who has conceded (RF2)."""
+    wren = Person(2, Character("Wren"))
+    table = Snapshot(rolls=(roll,), people=(wren,))
+    if is_refused:
+        with pytest.raises(DiceFell) as refused:
+            concede(table, wren)
+        assert refused.value.roll == "Thug: Knife"
+    else:
+        assert concede(table, wren)[0].points == 1
 
 
 # ----------------------------------------------------------------------------- consequences

@@ -1,10 +1,24 @@
 """Inspire and Despair: whom they concern, and how a check uses them up."""
 
+from dataclasses import replace
+
 import pytest
 
-from rules.fate import Action, Character, Effect, Marker, Person, Side, Snapshot, use_marks
+from rules.errors import Already, NoSuchName, RuleError
+from rules.fate import (
+    Action,
+    Character,
+    Effect,
+    Marker,
+    Person,
+    Side,
+    Snapshot,
+    end_turn,
+    use_marks,
+)
 from rules.fate.board import Participant
-from rules.fate.marks import concerned, replaced_by
+from rules.fate.errors import NotOneself
+from rules.fate.marks import concerned, mark, replaced_by
 
 WREN, ASH, MOSS = Character("Wren"), Character("Ash"), Character("Moss")
 BRUTE = Character("Brute", is_npc=True)
@@ -23,13 +37,13 @@ BY = Participant(2, "Wren")
     [
         (WREN, INSPIRE, "", ("Ash",), False, False),
         (WREN, DESPAIR, "", ("Brute",), True, True),
-        (BRUTE, INSPIRE, "", (), False, True),
+        (BRUTE, INSPIRE, "", (), True, True),
         (BRUTE, DESPAIR, "", ("Wren", "Ash"), False, False),
         (WREN, INSPIRE, "moss", ("Moss",), False, False),
-        (WREN, INSPIRE, "A stranger", ("A stranger",), False, True),
+        (WREN, INSPIRE, "mos, ash", ("Moss", "Ash"), False, False),
+        (BRUTE, INSPIRE, "A stranger", ("A stranger",), False, True),
         (WREN, DESPAIR, "Thug", ("Thug",), False, True),
         (BRUTE, DESPAIR, "ash", ("Ash",), False, False),
-        (BRUTE, DESPAIR, "Nobody", ("Wren", "Ash"), False, False),
     ],
 )
 def test_whom_an_effect_concerns(
@@ -45,8 +59,58 @@ def test_whom_an_effect_concerns(
     assert (whom.names, whom.any_foe, whom.is_npc) == (names, any_foe, is_npc)
 
 
-def check(name: str, *, is_npc: bool = False) -> Side:
-    return Side(2, name, Action.ATTACK, "Fight", 4, is_npc=is_npc)
+@pytest.mark.parametrize(
+    ("by", "effect", "target", "refusal"),
+    [
+        (WREN, INSPIRE, "A stranger", NoSuchName),
+        (WREN, INSPIRE, "Ash, Mosss", NoSuchName),
+        (BRUTE, DESPAIR, "Nobody", NoSuchName),
+        (WREN, DESPAIR, "Brutte", NoSuchName),
+        (WREN, INSPIRE, "wren", NotOneself),
+        (WREN, INSPIRE, "Ash, Wren", NotOneself),
+    ],
+)
+def test_an_effect_is_for_nobody_who_is_not_there_and_not_for_oneself(
+    by: Character, effect: Effect, target: str, refusal: type[RuleError]
+) -> None:
+    """Momentum was swallowed by a marker that waited for nobody (RF7)."""
+    with pytest.raises(refusal):
+        concerned(TABLE, by, effect, target)
+
+
+def check(name: str, *, is_npc: bool = False, has_sheet: bool = True) -> Side:
+    return Side(2, name, Action.ATTACK, "Fight", 4, is_npc=is_npc, has_sheet=has_sheet)
+
+
+def test_namesakes_without_a_sheet_are_all_daunted_until_its_buyer_acts_again() -> None:
+    """Every Thug is an enemy, although all of them have one name (RF8)."""
+    thug, wren = check("Thug", is_npc=True, has_sheet=False), check("Wren")
+    despair = Marker(DESPAIR, BY, any_foe=True)
+    for _ in range(3):
+        marked = use_marks(thug, (despair,))
+        ((_before, after),) = marked.replacements
+        assert isinstance(after, Marker)
+        assert marked.side.marks == -1
+        despair = after
+    assert end_turn(replace(wren, action=Action.DEFEND), (despair,)) == ()
+    assert end_turn(check("Ash"), (despair,)) == ()
+    ((_before, after),) = end_turn(wren, (despair,))
+
+    assert isinstance(after, Marker)
+    assert use_marks(thug, (after,)).side.marks == 0
+    assert use_marks(replace(thug, character="Guard"), (after,)).side.marks == -1
+
+
+def test_a_main_character_inspires_the_nameless_and_not_themselves() -> None:
+    """They are allies, too, and were refused as inspired already (RF18)."""
+    whom = concerned(TABLE, BRUTE, INSPIRE, "")
+    made = mark(Participant(1, "Brute"), INSPIRE, whom.names, (), any_foe=whom.any_foe, is_npc=True)
+    minion = check("Minion", is_npc=True, has_sheet=False)
+
+    assert use_marks(minion, (made,)).side.marks == 1
+    assert use_marks(check("Brute", is_npc=True), (made,)).side.marks == 0
+    with pytest.raises(Already):
+        mark(Participant(1, "Brute"), INSPIRE, (), (made,), any_foe=True, is_npc=True)
 
 
 def test_a0_4_the_same_effect_counts_once_and_all_of_it_is_used_up() -> None:

@@ -141,7 +141,7 @@ async def test_what_is_meant_by_a_roll_follows_from_what_is_given(
 
 async def test_a_contest_is_answered_by_the_other_who_runs(referee: Referee, dice: Faces) -> None:
     await open_table(referee)
-    await roll(referee, dice, WREN, opposition=None, is_contest=True, skill="2")
+    await roll(referee, dice, WREN, action=None, opposition=None, is_contest=True, skill="2")
     answered = await roll(
         referee, dice, ASH, action=None, opposition=None, is_contest=True, skill="1"
     )
@@ -283,6 +283,7 @@ async def test_an_empty_purse_invokes_nothing_and_nothing_is_rolled(
     await play(referee, WREN, lambda turn: plays.points(turn, -3, None, None))
     await play(referee, WREN, lambda turn: sheets.edit(turn, None, "trouble", "Proud"))
     await roll(referee, dice, WREN)
+    await play(referee, GM, lambda turn: plays.points(turn, -3, None, None, is_gms=True))
     with pytest.raises(NotEnough):
         await play(referee, WREN, lambda turn: invokes.invoke(turn, None, "Proud", How.REROLL))
     with pytest.raises(NotEnough):
@@ -304,7 +305,7 @@ async def test_a_main_character_invokes_for_the_gms_points(referee: Referee, dic
     await play(referee, GM, lambda turn: invokes.invoke(turn, None, "Huge", How.BONUS))
 
     assert (await character(referee, "Brute")).fate_points == 3
-    assert await board(referee, Scene) == [Scene()]
+    assert await board(referee, Scene) == [Scene(3)]
 
 
 async def test_nobody_raises_what_is_not_there(referee: Referee, dice: Faces) -> None:
@@ -485,7 +486,8 @@ async def test_boosts_are_named_by_their_owner_and_used_by_their_side(
 async def test_rolls_that_are_long_over_are_forgotten(referee: Referee, dice: Faces) -> None:
     await open_table(referee)
     for _ in range(ROLLS_KEPT + 4):
-        await roll(referee, dice, WREN, opposition=9)
+        await stand(referee, WREN, (await roll(referee, dice, WREN, opposition=9)).key)
+    await roll(referee, dice, WREN, opposition=9)
     made = await board(referee, Roll)
 
     assert len(made) == ROLLS_KEPT + 1

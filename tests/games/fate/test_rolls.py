@@ -214,7 +214,12 @@ def test_r0_13_an_aspect_that_is_there_already(shifts: int, expected: Verdict) -
     assert judge(CREATE, shifts, is_existing=True) == expected
 
 
-@pytest.mark.parametrize("action", [OVERCOME, CREATE, ATTACK])
+def test_who_stands_in_the_way_of_an_overcome_gets_no_boost() -> None:
+    """That is no Defend action, whatever is rolled for it (RF9)."""
+    assert judge(OVERCOME, -3, is_defended=True).boost is None
+
+
+@pytest.mark.parametrize("action", [CREATE, ATTACK])
 def test_who_defends_with_style_gets_the_boost(action: Action) -> None:
     assert judge(action, -3, is_defended=True).boost is OPPONENT
     assert judge(action, -2, is_defended=True).boost is None

@@ -321,13 +321,30 @@ def test_a_table_forgets_what_is_long_over() -> None:
 def test_a_compel_gives_a_point_or_costs_one() -> None:
     compel, outcome = offer_compel(5, WREN, FRESH, "Proud", "You cannot let that pass")
     assert outcome.fate_points == 3
-    taken, told = answer_compel(FRESH, compel, is_accepted=True)
-    refused, _told = answer_compel(FRESH, compel, is_accepted=False)
+    person, table = Person(1, FRESH), Snapshot(compels=(compel,))
+    told, (taken, gone) = answer_compel(table, person, compel, is_accepted=True)
+    _told, (refused, _gone) = answer_compel(table, person, compel, is_accepted=False)
 
-    assert (taken.fate_points, refused.fate_points) == (4, 2)
+    assert taken == (FRESH, replace(FRESH, fate_points=4))
+    assert refused == (FRESH, replace(FRESH, fate_points=2))
+    assert gone == (compel, None)
     assert told.changes == (Change("fate_points", 3, 4),)
+    broke = Person(1, replace(FRESH, fate_points=0))
     with pytest.raises(NotEnough):
-        answer_compel(replace(FRESH, fate_points=0), compel, is_accepted=False)
+        answer_compel(table, broke, compel, is_accepted=False)
+
+
+def test_a_compel_of_a_main_character_moves_the_gms_points() -> None:
+    """Their sheet was a purse that nobody could spend from (RF5c)."""
+    compel, _outcome = offer_compel(5, Participant(9, "Baron"), FRESH, "Proud")
+    baron = Person(9, Character("Baron", is_npc=True))
+    table = Snapshot(Scene(1), people=(baron,), compels=(compel,))
+    told, (paid, _gone) = answer_compel(table, baron, compel, is_accepted=True)
+
+    assert paid == (Scene(1), Scene(2))
+    assert told.changes == (Change("fate_points", 1, 2),)
+    with pytest.raises(NotEnough):
+        answer_compel(replace(table, scene=Scene()), baron, compel, is_accepted=False)
 
 
 # -------------------------------------------------------------------------- how it all ends
@@ -378,7 +395,7 @@ def test_the_ending_says_what_lapsed_and_nothing_that_did_not() -> None:
 
     assert nothing.is_empty
     assert ended.cleared == (something,)
-    assert (ended.boosts, ended.marks, ended.rolls) == (("Opening",), 1, 1)
+    assert (ended.boosts, ended.marks, ended.rolls, ended.still_open) == (("Opening",), 1, 0, 1)
     assert lapse_boost(still).state is BoostState.LAPSED
     assert lapse_boost(gone) is gone
     assert lapse_roll(rolls[0]).stage is Stage.LAPSED

@@ -80,7 +80,7 @@ ARMED = Roll(1, side(), 4, weapon=2, armor=1)
 def test_armor_is_against_the_attacker_and_a_weapon_against_the_defender(
     roll: Roll, by: str, gear: str | None
 ) -> None:
-    found = find_gear((roll,), Participant(2 if by == "Wren" else 3, by))
+    found = find_gear(table(roll), Participant(2 if by == "Wren" else 3, by))
 
     assert (found and found[1]) == gear
 

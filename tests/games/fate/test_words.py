@@ -151,7 +151,20 @@ SHOWN: tuple[Outcome, ...] = (
     fate.CompelAnswered(COMPEL, False, BANK),
     fate.ConflictEnded(EVERYBODY, (NASTY,) * 40, 3, 1, 2),
     fate.ConflictEnded(()),
-    fate.SceneEnded(EVERYBODY, (NASTY,) * 40, 1, 2, 1, 3, (NASTY,) * 25, 6),
+    fate.SceneEnded(EVERYBODY, (NASTY,) * 40, 1, 2, 1, 3, aspects=(NASTY,) * 25, points=6),
+    fate.SceneEnded(EVERYBODY, stood=(SETTLED,) * 30, still_open=9, still_hits=9, still_compels=9),
+    fate.ConflictEnded((), stood=(SETTLED,), locked=(NASTY,) * 25),
+    fate.RollStarted(roll(), is_again=True),
+    fate.RollDefended(roll(defence=GUARD), is_again=True),
+    fate.RollStarted(roll(side=dataclasses.replace(SIDE, sheet_rating=-10), is_past=True)),
+    fate.ConsequenceTaken(NASTY, HIT, dataclasses.replace(HURT, owes_aspect=True)),
+    fate.TakenOut(NASTY, HIT, 9),
+    fate.Conceded(NASTY, (), 6, 7),
+    fate.Conceded(NASTY, (), 0, 1, is_npc=True),
+    fate.AspectPlaced(dataclasses.replace(ASPECT, bearer=WHO)),
+    fate.SkillSet(NASTY, Change(NASTY, -10, 20), (Change(NASTY, -10, 20),) * 40),
+    fate.MilestoneReached(NASTY, Action.DEFEND, None, True, (NASTY,) * 3),
+    fate.Refreshed(Span.SESSION, (), begun=(NASTY,) * 30),
     fate.SkillSet(NASTY, Change(NASTY, -10, 20)),
     fate.ActionChosen(NASTY, Action.DEFEND),
     fate.MilestoneReached(NASTY, Action.DEFEND, None, True),
@@ -365,7 +378,7 @@ def test_the_menu_of_a_hit_offers_only_what_absorbs_it() -> None:
 # ----------------------------------------------------------------------------------- refusals
 
 
-WAITS_FOR_A_NAME = ("roll", "boost", "marker", "hit", "compel")
+WAITS_FOR_A_NAME = ("roll", "boost", "marker", "hit", "compel", "aspect")
 
 
 def test_every_refusal_of_fate_says_what_would_work() -> None:
@@ -388,6 +401,10 @@ def test_every_refusal_of_fate_says_what_would_work() -> None:
         errors.DoesNotAbsorb(1, 3, ()),
         errors.NoSlot(Severity.MILD, 3),
         errors.HitWaits("Wren", 3),
+        errors.DiceFell("Wren", "Thug: Knife"),
+        errors.NotOneself("Wren"),
+        errors.NotContesting(Action.CREATE_ADVANTAGE),
+        errors.ExtremeStays("One-eyed"),
         errors.HighConceptStays("Sword Master"),
         errors.NotTreatable("One-eyed"),
         errors.MomentumActionSet(Action.ATTACK),
@@ -409,7 +426,9 @@ def test_every_refusal_of_fate_says_what_would_work() -> None:
         (shared.Already("milestone", "Wren"), "nothing would change"),
         (shared.NotMarked("roll"), "No roll is open"),
         (shared.NotMarked("hit"), "dealt with already"),
-        (shared.NotMarked("gear"), "before the outcome stands"),
+        (shared.NotMarked("gear"), "or its hit still waits"),
+        (shared.NotMarked("fate_character"), "`/fate roll` makes one"),
+        (shared.Already("session", "Wren"), "has begun for “Wren” already"),
         (shared.NotMarked("attack"), "The GM may insist"),
         (shared.NotMarked("compel"), "answered already"),
         (shared.NotMarked("free_invoke"), "No free invoke"),

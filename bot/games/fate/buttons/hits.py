@@ -4,10 +4,12 @@ from collections.abc import Mapping
 from enum import IntEnum
 from typing import Any
 
-from bot.chat.buttons import Press, Pressable, menu, offers
+from bot.chat.buttons import Press, Pressable, Pressed, button, menu, offers
+from bot.chat.interaction import Interaction
 from bot.chat.menus import Values
-from bot.chat.play import playing
+from bot.chat.play import look, playing
 from bot.chat.posts import Drawn
+from bot.games.fate.buttons.forms import ConsequenceForm
 from bot.games.fate.plays import scene as plays
 from bot.games.fate.views import HitView
 from bot.games.fate.words.momentum import harm
@@ -34,9 +36,21 @@ def _(_outcome: fate.HarmOutcome, played: Played[Any]) -> list[Pressable]:
     return hit_items(played.view) if isinstance(played.view, HitView) else []
 
 
+@offers.register
+def _(outcome: fate.ConsequenceTaken, played: Played[Any]) -> list[Pressable]:
+    items = hit_items(played.view) if isinstance(played.view, HitView) else []
+    return [*items, name_button(outcome.consequence)]
+
+
+def name_button(held: fate.Consequence) -> Pressable:
+    """Give the button that asks what a consequence is called."""
+    return button("fate:name", held.key, "Name the consequence", name=held.name)
+
+
 def draw_harm(view: HitView) -> Drawn:
-    """Give the message of what a character has taken, with the hit that waits longest."""
-    return Drawn(harm(view), hit_items(view))
+    """Give the message of what a character has taken, with a hit that waits."""
+    owing = [each for each in view.character.consequences if each.owes_aspect]
+    return Drawn(harm(view), [*hit_items(view), *map(name_button, owing[:5])])
 
 
 def hit_items(view: HitView) -> list[Pressable]:
@@ -60,7 +74,15 @@ def hit_menu(character: fate.Character, hit: fate.Hit) -> Pressable:
     return menu("fate:absorb", hit.key, placeholder[:150], options, name=str(hit.left))
 
 
+async def _name(interaction: Interaction, press: Pressed) -> None:
+    held = await look(
+        interaction, lambda turn: plays.consequence_by(turn, press.number, press.name)
+    )
+    await interaction.response.send_modal(ConsequenceForm(held))
+
+
 PRESSES: Mapping[str, Press] = {
+    "fate:name": _name,
     "fate:absorb": playing(
         lambda turn, press: plays.absorb(turn, press.number, ABSORB.read(press.chosen))
     ),

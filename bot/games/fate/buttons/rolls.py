@@ -91,11 +91,10 @@ def _open_items(view: RollView) -> list[Pressable]:
 
 
 def _standing(roll: fate.Roll) -> list[Pressable]:
-    """Give the buttons that let an outcome stand, each saying what that is."""
+    """Give the buttons that let an outcome stand, once there is one, each saying what that is."""
     verdict, shown = roll.verdict, standing_as(roll)
     if verdict is None:
-        label = f"Let it stand: {rung(roll.side.total)}"
-        return [button("fate:stand", roll.key, label, name=shown)]
+        return []
     if verdict.may_trade:
         whole = f"Let it stand: hit {verdict.hit}"
         traded = f"Hit {verdict.hit - 1} and a boost" if verdict.hit > 1 else "A boost, no hit"

@@ -9,6 +9,7 @@ from bot.chat.buttons import Press, Pressable, Pressed, button, offers
 from bot.chat.interaction import Interaction
 from bot.chat.play import look, playing, show
 from bot.chat.posts import Drawn, Following, remember
+from bot.games.fate.buttons.forms import ConvertForm
 from bot.games.fate.plays import characters, momentum
 from bot.games.fate.plays import scene as plays
 from bot.games.fate.views import SceneView
@@ -60,11 +61,17 @@ for _change in CHANGES:
 
 @offers.register
 def _(outcome: fate.CompelOffered, played: Played[Any]) -> list[Pressable]:
+    return compel_items(outcome.compel)
+
+
+def compel_items(compel: fate.Compel) -> list[Pressable]:
+    """Give the answers to a compel."""
     # The points may move before the answer: what is not there any more, the rule refuses.
-    key = outcome.compel.key
     return [
-        button("fate:accept", key, "Accept: +1 fate point", style=discord.ButtonStyle.primary),
-        button("fate:refuse", key, "Refuse: −1 fate point"),
+        button(
+            "fate:accept", compel.key, "Accept: +1 fate point", style=discord.ButtonStyle.primary
+        ),
+        button("fate:refuse", compel.key, "Refuse: −1 fate point"),
     ]
 
 
@@ -84,10 +91,15 @@ async def _show(interaction: Interaction, view: SceneView, *, in_place: bool = F
         await remember(interaction, view.table, told, SCENE)
 
 
+async def _convert(interaction: Interaction, press: Pressed) -> None:
+    boost = await look(interaction, lambda turn: momentum.convertible(turn, press.number))
+    await interaction.response.send_modal(ConvertForm(boost))
+
+
 PRESSES: Mapping[str, Press] = {
     "fate:scene": _show_again,
     "fate:forgo": playing(lambda turn, press: momentum.forgo(turn, press.number)),
-    "fate:convert": playing(lambda turn, press: momentum.convert(turn, press.number)),
+    "fate:convert": _convert,
     "fate:accept": playing(
         lambda turn, press: plays.answer_compel(turn, press.number, is_accepted=True)
     ),

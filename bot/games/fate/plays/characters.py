@@ -84,6 +84,15 @@ def character(turn: Turn, wanted: str | None) -> Sheet[fate.Character]:
     return turn.character(fate.Character, wanted)
 
 
+def is_gm_alone(turn: Turn) -> bool:
+    """Whether the actor runs a table of others' characters, and has none of their own.
+
+    Their plain numbers make no character then.
+    """
+    is_gm = turn.scope.user_id in turn.table.value.gms and not turn.scope.is_for_another
+    return is_gm and not turn.characters(fate.Character) and bool(snapshot(turn).players)
+
+
 def of_player(turn: Turn, player: int, player_name: str) -> Sheet[fate.Character]:
     """Give the character that another player is playing, made if it is their first."""
     actors = turn.scope
@@ -92,6 +101,13 @@ def of_player(turn: Turn, player: int, player_name: str) -> Sheet[fate.Character
         return turn.character(fate.Character)
     finally:
         turn.scope = actors
+
+
+def looked_at(turn: Turn, wanted: str | None) -> fate.Character:
+    """Give the player's character that is meant; a look makes none."""
+    if not turn.characters(fate.Character):
+        raise NotMarked("fate_character")
+    return character(turn, wanted).value
 
 
 def sheet_of(turn: Turn, person: fate.Person | None) -> Sheet[fate.Character] | None:
@@ -118,7 +134,7 @@ def skills(turn: Turn, wanted: str | None) -> list[str]:
 def scene_of(turn: Turn) -> fate.Scene:
     """Give what the GM keeps of the scene, without making a sheet for it."""
     found = turn.boards(fate.Scene)
-    return found[0].value if found else fate.Scene()
+    return found[0].value if found else fate.Scene(is_first=True)
 
 
 def change_scene(turn: Turn, move: Callable[[fate.Scene], tuple[fate.Scene, R]]) -> R:
@@ -199,7 +215,7 @@ def roll_names(turn: Turn) -> list[str]:
 def set_skill(turn: Turn, name: str, rating: int, wanted: str | None) -> fate.SkillSet:
     """Put a skill on a sheet, or move it there."""
     held = character(turn, wanted)
-    held.state, outcome = fate.set_skill(held.value, name, rating)
+    held.state, outcome = fate.set_skills(held.value, name, rating)
     return outcome
 
 
@@ -239,9 +255,13 @@ def new_npc(turn: Turn, name: str) -> fate.NPCMade:
 def points(
     turn: Turn, change: int, reason: str | None, wanted: str | None, *, is_gms: bool = False
 ) -> fate.PointsMoved:
-    """Spend or gain fate points of a character, or the GM's own."""
-    if is_gms:
-        return change_scene(turn, lambda scene: fate.move_gm_points(scene, change, reason or ""))
+    """Spend or gain fate points of a character, or the GM's own, who may have no character."""
+    if is_gms or (wanted is None and is_gm_alone(turn)):
+        turn.require_gm()
+        table = snapshot(turn)
+        scene, outcome = fate.move_gm_points(table.scene_now, change, reason or "")
+        write_back(turn, ((table.scene, scene),))
+        return outcome
     held = character(turn, wanted)
     held.state, outcome = fate.move_points(held.value, change, reason or "")
     return outcome

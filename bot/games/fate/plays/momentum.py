@@ -42,6 +42,13 @@ def convert(
     return outcome
 
 
+def convertible(turn: Turn, key: int) -> fate.Boost:
+    """Give the boost that a button names if the actor may make an aspect of it now."""
+    boost, who = _boost_and_owner(turn, key, None)
+    fate.convert(who.value, who.player, boost.value, ())
+    return boost.value
+
+
 def momentum_boosts(turn: Turn) -> list[str]:
     """List the boosts that could become momentum or an aspect, the player's own first."""
     found = [each for each in snapshot(turn).open_boosts if each.is_momentum]

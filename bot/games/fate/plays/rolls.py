@@ -8,6 +8,7 @@ from bot.games.fate.plays.characters import (
     character,
     find_roll,
     forget,
+    is_gm_alone,
     settled,
     sheet_of,
     snapshot,
@@ -23,7 +24,12 @@ from rules.errors import NameTaken
 
 
 def roll(turn: Turn, request: fate.RollRequest) -> fate.RollStarted:
-    """Roll, as an action of one's own or in answer to a roll that waits."""
+    """Roll, as an action of one's own or in answer to a roll that waits.
+
+    A GM who has no character rolls for somebody nameless.
+    """
+    if not (request.npc or request.character) and is_gm_alone(turn):
+        request = replace(request, npc=turn.scope.player_name)
     who = _npc(turn, request.npc) if request.npc else character(turn, request.character)
     held = who.value if who is not None else None
     answered = _answered(turn, request, held)
@@ -71,33 +77,51 @@ def _answer(
     turn: Turn, answered: Sheet[fate.Roll], side: fate.Side, who: Sheet[fate.Character] | None
 ) -> fate.RollDefended:
     fate.require_answer(answered.value, side, is_gm=turn.is_gm)
-    rolled, marks = _rolled(turn, side, who)
+    rolled, marks = _rolled(turn, side, who, answered.value)
     answered.state = fate.defended(answered.value, rolled)
-    return fate.RollDefended(answered.value, marks=marks, lacks_action=_lacks_action(side, who))
+    return fate.RollDefended(
+        answered.value, marks=marks, lacks_action=_lacks_action(side, who), is_again=_is_again(turn)
+    )
 
 
 def _begin(
     turn: Turn, request: fate.RollRequest, side: fate.Side, who: Sheet[fate.Character] | None
 ) -> fate.RollStarted:
-    """Begin a roll; the momentum that settling an earlier one earns counts for it (R0.16)."""
+    """Begin a roll; all others stay as they are, unless there are too many (R0.16)."""
     made = fate.new_roll(snapshot(turn), request, turn.scope.key, side)
-    earlier = fate.find_earlier(snapshot(turn).rolls, side)
-    stood = _stand(turn, earlier) if earlier is not None else None
+    oldest = fate.crowding(snapshot(turn).rolls)
+    stood = settle(turn, oldest) if oldest is not None else None
     rolled, marks = _rolled(turn, side, who)
     kept = turn.add(replace(made, side=rolled), limit=BOARD_MAX)
     forget(turn)
-    told = fate.RollStarted(kept.value, marks=marks, lacks_action=_lacks_action(side, who))
+    told = fate.RollStarted(
+        kept.value, marks=marks, lacks_action=_lacks_action(side, who), is_again=_is_again(turn)
+    )
     return told if stood is None else replace(told, changes=stood.changes, stood=stood.roll)
 
 
 def _rolled(
-    turn: Turn, side: fate.Side, who: Sheet[fate.Character] | None
+    turn: Turn,
+    side: fate.Side,
+    who: Sheet[fate.Character] | None,
+    answered: fate.Roll | None = None,
 ) -> tuple[fate.Side, tuple[str, ...]]:
     """Roll the dice of a side, with its m-dice and what waits for this check."""
-    ready = fate.with_momentum(side, who.value if who is not None else None)
-    marked = fate.use_marks(ready, snapshot(turn).markers)
+    table, held = snapshot(turn), who.value if who is not None else None
+    ready = fate.with_momentum(side, held, table.rolls, answered)
+    if answered is None:
+        write_back(turn, fate.end_turn(ready, table.markers))
+    marked = fate.use_marks(replace(ready, key=turn.scope.key), snapshot(turn).markers)
     write_back(turn, marked.replacements)
     return marked.side.rolled(turn.dice), marked.by
+
+
+def _is_again(turn: Turn) -> bool:
+    """Whether the newest roll for this player, as far as a page of the journal goes, was undone."""
+    entries, _count = turn.journal(1, turn.scope.player_id)
+    made = (each for each in entries if isinstance(each.outcome, fate.RollStarted))
+    newest = next(made, None)
+    return newest is not None and newest.is_undone
 
 
 def _lacks_action(side: fate.Side, who: Sheet[fate.Character] | None) -> bool:
@@ -131,10 +155,11 @@ def stand(
     turn.act_for(held.side.player)
     if shown and held.is_open and shown != standing_as(held):
         raise Outdated
-    return _stand(turn, held, with_boost=with_boost)
+    return settle(turn, held, with_boost=with_boost)
 
 
-def _stand(turn: Turn, held: fate.Roll, *, with_boost: bool = False) -> fate.RollStood:
+def settle(turn: Turn, held: fate.Roll, *, with_boost: bool = False) -> fate.RollStood:
+    """Let the outcome of a roll stand, whoever made it."""
     return settled(turn, fate.stand(snapshot(turn), held, turn.scope.key, with_boost=with_boost))
 
 

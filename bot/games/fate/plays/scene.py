@@ -8,6 +8,7 @@ from bot.games.fate.plays.characters import (
     by_key,
     character,
     forget,
+    looked_at,
     of_player,
     person_of,
     settled,
@@ -15,6 +16,7 @@ from bot.games.fate.plays.characters import (
     snapshot,
 )
 from bot.games.fate.plays.momentum import find_boost
+from bot.games.fate.plays.rolls import settle
 from bot.games.fate.views import HitView
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
@@ -29,15 +31,14 @@ def hit(
 ) -> fate.HitDealt:
     """Add a hit to those that wait for the player's character."""
     held = character(turn, named)
-    held.state, outcome = fate.deal(
-        held.value, fate.Hit(turn.scope.key, value, value, track, by or "")
-    )
+    by = snapshot(turn).name_of(by) if by else ""
+    held.state, outcome = fate.deal(held.value, fate.Hit(turn.scope.key, value, value, track, by))
     return outcome
 
 
 def waiting(turn: Turn, named: str | None) -> HitView:
     """Give the character with the hit that waits longest."""
-    held = character(turn, named).value
+    held = looked_at(turn, named)
     return HitView(held, held.hits[0] if held.hits else None)
 
 
@@ -76,13 +77,12 @@ def _struck(turn: Turn, key: int) -> Sheet[fate.Character]:
 def concede(turn: Turn, named: str | None) -> fate.Conceded:
     """Give up the conflict for fate points."""
     held = character(turn, named)
-    held.state, outcome = fate.concede(held.value)
-    return outcome
+    return settled(turn, fate.concede(snapshot(turn), person_of(held)))
 
 
 def consequences(turn: Turn, named: str | None) -> list[str]:
     """List a character's consequences by name."""
-    return [each.name for each in character(turn, named).value.consequences]
+    return [each.name for each in looked_at(turn, named).consequences]
 
 
 def consequence(
@@ -98,12 +98,36 @@ def consequence(
     """Clear a consequence, or begin its recovery, or say what it is called."""
     held = character(turn, named)
     if is_cleared:
-        held.state, outcome = fate.clear_consequence(held.value, which)
+        held.state, outcome = fate.clear_consequence(held.value, which, is_gm=turn.is_gm)
     elif is_treated:
         held.state, outcome = fate.treat_consequence(held.value, which, name or "")
     else:
         held.state, outcome = fate.rename_consequence(held.value, which, name or "", replaces or "")
     return outcome
+
+
+def consequence_by(turn: Turn, key: int, name: str) -> fate.Consequence:
+    """Give the consequence that a button names, to whoever has it or the GM."""
+    return _borne(turn, key, name)[1]
+
+
+def name_consequence(
+    turn: Turn, key: int, held: str, name: str, replaces: str
+) -> fate.ConsequenceChanged:
+    """Say what the consequence is called that a form is about."""
+    who, found = _borne(turn, key, held)
+    who.state, outcome = fate.rename_consequence(who.value, found.name, name, replaces)
+    return outcome
+
+
+def _borne(turn: Turn, key: int, name: str) -> tuple[Sheet[fate.Character], fate.Consequence]:
+    for held in turn.all_characters(fate.Character):
+        for each in held.value.consequences:
+            if (each.key, each.name) == (key, name):
+                turn.act_for(held.player)
+                return held, each
+    turn.entry(key)
+    raise Stale
 
 
 # ------------------------------------------------------------------------- aspects and boosts
@@ -144,7 +168,7 @@ def boost_add(turn: Turn, name: str, against: str | None, named: str | None) -> 
         name,
         person_of(held).participant,
         boosts(turn),
-        against or "",
+        snapshot(turn).name_of(against) if against else "",
         is_foes=held.value.is_npc,
     )
     turn.add(made, limit=BOARD_MAX)
@@ -195,12 +219,11 @@ def answer_compel(turn: Turn, key: int, *, is_accepted: bool) -> fate.CompelAnsw
     whom = offered.value.whom
     if whom.player != turn.scope.user_id:
         raise OfferedToAnother(whom.player)
-    held = sheet_of(turn, snapshot(turn).person(whom.player, whom.character))
-    if held is None:
+    table = snapshot(turn)
+    person = table.person(whom.player, whom.character)
+    if person is None:
         raise Stale
-    held.state, outcome = fate.answer_compel(held.value, offered.value, is_accepted=is_accepted)
-    offered.remove()
-    return outcome
+    return settled(turn, fate.answer_compel(table, person, offered.value, is_accepted=is_accepted))
 
 
 # ------------------------------------------------------------------------------ how it ends
@@ -209,13 +232,21 @@ def answer_compel(turn: Turn, key: int, *, is_accepted: bool) -> fate.CompelAnsw
 def end_conflict(turn: Turn) -> fate.ConflictEnded:
     """End the conflict for everybody who has a sheet."""
     turn.require_gm()
-    return settled(turn, fate.end_conflict(snapshot(turn)))
+    stood = _settled_by_end(turn)
+    return settled(turn, fate.end_conflict(snapshot(turn), stood))
 
 
 def end_scene(turn: Turn) -> fate.SceneEnded:
     """End the scene for everybody who has a sheet, and with it the situation aspects."""
     turn.require_gm()
-    return settled(turn, fate.end_scene(snapshot(turn)))
+    stood = _settled_by_end(turn)
+    return settled(turn, fate.end_scene(snapshot(turn), stood))
+
+
+def _settled_by_end(turn: Turn) -> tuple[fate.Roll, ...]:
+    """Let every open roll stand that has its opposition: nobody invokes any more (R0.20)."""
+    met = [each for each in snapshot(turn).open_rolls if each.facing is not None]
+    return tuple(settle(turn, each).roll for each in met)
 
 
 # --------------------------------------------------------------------------- known by name
@@ -235,4 +266,4 @@ def compellable(turn: Turn) -> list[str]:
 
 def replaceable(turn: Turn, named: str | None) -> list[str]:
     """List the aspects that an extreme consequence may replace."""
-    return list(character(turn, named).value.replaceable_aspects)
+    return list(looked_at(turn, named).replaceable_aspects)

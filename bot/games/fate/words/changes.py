@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.chat.embeds import Colour, chunks, embed, first_upper, join, plain
+from bot.chat.embeds import Colour, chunks, embed, first_upper, join, plain, plural
 from bot.chat.words import card, line
 from bot.games.fate.words.scene import ROWS_MAX
 from bot.games.fate.words.terms import ACTIONS, bold, first, moved, rung
@@ -15,7 +15,9 @@ _LOG_MAX = 2500
 @card.register
 def _(outcome: fate.SkillSet) -> discord.Embed:
     reached = f"{plain(outcome.change.what)} {rung(outcome.change.after)}"
-    return embed(f"{plain(outcome.character)} · {reached}", (_rating(outcome.change),))
+    title = plural(1 + len(outcome.more), "skill") if outcome.more else reached
+    rows = [_rating(each) for each in (outcome.change, *outcome.more)]
+    return embed(f"{plain(outcome.character)} · {title}", chunks(rows, _LOG_MAX))
 
 
 def _rating(change: Change) -> str:
@@ -41,8 +43,11 @@ def _(outcome: fate.MilestoneReached) -> discord.Embed:
         before = ACTIONS[outcome.before] if outcome.before else "none"
         changed = f"Momentum Action: {before} → {ACTIONS[outcome.action]}"
     free = "An extreme consequence may be taken again." if outcome.is_extreme_free else ""
+    faded = f"From now on ordinary aspects: {join(first(outcome.faded, ROWS_MAX))}."
     return embed(
-        f"{plain(outcome.character)} reaches a major milestone", (changed, free), Colour.GREAT
+        f"{plain(outcome.character)} reaches a major milestone",
+        (changed, faded if outcome.faded else "", free),
+        Colour.GREAT,
     )
 
 
@@ -71,12 +76,21 @@ def _(outcome: fate.Refreshed) -> discord.Embed:
     begun = "A scenario begins" if outcome.span is fate.Span.SCENARIO else "A session begins"
     rows = [first_upper(moved((each,))) for each in outcome.changes]
     healed = f"Healed: {join(first(outcome.healed, ROWS_MAX))}." if outcome.healed else ""
-    return embed(begun, (*(chunks(rows, _LOG_MAX) or ["Nobody's fate points moved."]), healed))
+    again = f"It had begun already for {join(first(outcome.begun, ROWS_MAX))}."
+    return embed(
+        begun,
+        (
+            *(chunks(rows, _LOG_MAX) or ["Nobody's fate points moved."]),
+            healed,
+            again if outcome.begun else "",
+        ),
+    )
 
 
 @line.register
 def _(outcome: fate.SkillSet) -> str:
-    return f"{bold(outcome.character)}: {_rating(outcome.change)}"
+    told = [_rating(each) for each in (outcome.change, *outcome.more[:ROWS_MAX])]
+    return f"{bold(outcome.character)}: {', '.join(told)}"
 
 
 @line.register

@@ -56,7 +56,7 @@ def _(outcome: fate.EffectBought) -> discord.Embed:
     target = f" · {plain(outcome.target)}" if outcome.target else ""
     amount = f"It is less by {outcome.amount}." if outcome.gear else ""
     hit = f"A hit of {outcome.hit} for {plain(outcome.target) or NOBODY}." if outcome.hit else ""
-    whom = concerned(outcome.marked, any_foe=outcome.any_foe)
+    whom = concerned(outcome.effect, outcome.marked, any_foe=outcome.any_foe)
     return embed(
         f"{plain(outcome.character)} spends momentum: {_effect(outcome)}{target}",
         (
@@ -173,14 +173,21 @@ def _(outcome: fate.BoxMarked) -> discord.Embed:
     )
 
 
+def _some(severity: fate.Severity) -> str:
+    article = "an" if severity is fate.Severity.EXTREME else "a"
+    return f"{article} {SEVERITIES[severity]}"
+
+
 @card.register
 def _(outcome: fate.ConsequenceTaken) -> discord.Embed:
     taken = outcome.consequence
+    replaced = "It replaces an aspect, any but the high concept. Whoever has it says which."
     return embed(
-        f"{plain(outcome.character)} takes a {SEVERITIES[taken.severity]} consequence",
+        f"{plain(outcome.character)} takes {_some(taken.severity)} consequence",
         (
             f"{bold(taken.name)} absorbs up to {taken.severity.worth}. "
-            "`/fate consequence` gives it a name of its own.",
+            "The button or `/fate consequence` gives it a name of its own.",
+            replaced if taken.owes_aspect else "",
             "Whoever dealt the hit has a free invoke on it.",
             _left(outcome),
         ),
@@ -194,6 +201,9 @@ def _(outcome: fate.TakenOut) -> discord.Embed:
         f"{plain(outcome.character)} is taken out",
         (
             first_upper(hit_row(outcome.hit)),
+            f"With it {plural(outcome.others, 'more hit is', 'more hits are')} over."
+            if outcome.others
+            else "",
             "Whoever dealt the hit says what becomes of them. The end of the conflict brings "
             "them back.",
         ),
@@ -205,11 +215,12 @@ def _(outcome: fate.TakenOut) -> discord.Embed:
 def _(outcome: fate.Conceded) -> discord.Embed:
     taken = outcome.consequences
     extra = f" and {taken} for the consequences of this conflict" if taken else ""
+    when = ", for the GM in the next scene" if outcome.is_npc else ", once the conflict is over"
     return embed(
         f"{plain(outcome.character)} concedes",
         (
             "They leave the conflict on their own terms.",
-            f"1 fate point for conceding{extra}.",
+            f"1 fate point for conceding{extra}{when if outcome.points else ''}.",
             first_upper(moved(outcome.changes)),
         ),
         Colour.FAIR,
@@ -244,8 +255,9 @@ def _(outcome: fate.BoxMarked) -> str:
 
 @line.register
 def _(outcome: fate.ConsequenceTaken) -> str:
-    taken, severity = outcome.consequence, SEVERITIES[outcome.consequence.severity]
-    return f"{bold(outcome.character)} took a {severity} consequence, {plain(taken.name)}"
+    taken = outcome.consequence
+    some = _some(taken.severity)
+    return f"{bold(outcome.character)} took {some} consequence, {plain(taken.name)}"
 
 
 @line.register
@@ -255,7 +267,8 @@ def _(outcome: fate.TakenOut) -> str:
 
 @line.register
 def _(outcome: fate.Conceded) -> str:
-    return f"{bold(outcome.character)} conceded: {moved(outcome.changes)}"
+    points = f"{plural(outcome.points, 'fate point')} to come"
+    return f"{bold(outcome.character)} conceded: {moved(outcome.changes) or points}"
 
 
 @line.register

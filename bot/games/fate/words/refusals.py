@@ -15,7 +15,7 @@ def _not_your_boost(refusal: errors.NotYourBoost) -> str:
 
 
 _OVER = {
-    Stage.LAPSED: "That roll lapsed when the conflict or the scene ended.",
+    Stage.LAPSED: "That roll was let go without an outcome. `/undo` may bring it back.",
     Stage.OPEN: "That roll is open: let it stand first.",
     Stage.SETTLED: (
         "The outcome of that roll stands, and nothing more is invoked on it. `/undo` opens it."
@@ -36,7 +36,7 @@ def _name_is_waited_for(refusal: errors.NameIsWaitedFor) -> str:
     waits, then = _WAITED_FOR.get(refusal.what, ("Something", "See to it"))
     return (
         f"{waits} waits under the name of {quoted(refusal.character)}, and would be lost with it. "
-        f"{then}, or end the scene; then the name can be another."
+        f"{then}; then the name can be another."
     )
 
 
@@ -46,6 +46,7 @@ _WAITED_FOR = {
     "marker": ("A bonus or penalty on the next check", "Make that check"),
     "hit": ("A hit", "Absorb it"),
     "compel": ("A compel", "Answer it"),
+    "aspect": ("An aspect of the scene", "Remove it"),
 }
 
 
@@ -79,7 +80,7 @@ SENTENCES = Sentences(
             "Another aspect would do, or a free invoke."
         ),
         errors.Unopposed: (
-            "Nothing stands against that roll yet, so there is nothing to add to. Somebody "
+            "Nothing stands against that roll yet, so nothing comes of it. Somebody "
             "defends with `/fate roll`, or the GM sets a number with `/fate oppose`."
         ),
         errors.OpposedAlready: (
@@ -105,13 +106,29 @@ SENTENCES = Sentences(
             "A hit of {left} waits for {character}. Nobody concedes once the dice fell: "
             "`/fate stress` deals with it first."
         ),
+        errors.DiceFell: (
+            "The dice of “{roll}” have fallen, and may hurt {character}. Nobody concedes before "
+            "its outcome stands."
+        ),
+        errors.NotOneself: (
+            "{character} cannot be inspired or daunted by themselves. Name somebody else, or leave "
+            "the target out for everybody."
+        ),
+        errors.NotContesting: lambda refusal: (
+            f"An exchange of a contest is overcome. {ACTIONS[refusal.action]} is rolled without "
+            "`contest`."
+        ),
+        errors.ExtremeStays: (
+            "{name} is extreme, and stays until a major milestone. The GM may take it off the "
+            "sheet after a slip."
+        ),
         errors.HighConceptStays: (
             "{aspect} is the high concept, which an extreme consequence does not replace. Choose "
             "the trouble or another aspect."
         ),
         errors.NotTreatable: (
-            "{name} is extreme: nothing treats it, and a major milestone frees its place. "
-            "`/fate consequence` with `clear` takes it off the sheet."
+            "{name} is extreme: nothing treats it. After a major milestone it is an ordinary "
+            "aspect: `/fate milestone`."
         ),
         errors.MomentumActionSet: lambda refusal: (
             f"The Momentum Action is {ACTIONS[refusal.momentum_action].lower()}. Only the GM "
@@ -146,6 +163,7 @@ SENTENCES = Sentences(
             "For {name} nothing would change: name another Momentum Action with `action`. "
             "No extreme consequence waits to be free again."
         ),
+        "session": "That has begun for {name} already, and no scene has ended since.",
         "out": "{name} is out of the conflict already, until it ends.",
         "treated consequence": "{name} is treated already; now it takes time.",
         "skill": "{name} stands at that rating already.",
@@ -155,19 +173,23 @@ SENTENCES = Sentences(
     not_marked={
         "roll": "No roll is open: its outcome stands, or nobody rolled. `/fate roll` begins one.",
         "gear": (
-            "No open roll has a weapon or armor that is against this character. A rating is "
-            "reduced before the outcome stands."
+            "No roll has a weapon or armor that is against this character. A rating is reduced "
+            "while the roll is open, or its hit still waits."
         ),
         "attack": (
-            "That is for a hit on somebody whose attack was defended against, and no roll tells "
-            "of one. The GM may insist."
+            "That is for a hit on somebody whose attack was defended against, and no roll of this "
+            "conflict tells of one. The GM may insist."
+        ),
+        "fate_character": (
+            "No character of yours plays Fate here: `/fate roll` makes one. The GM sees another's "
+            "with the option `player`."
         ),
         "game_changer": (
             "No Game Changer is on the sheet. `/sheet edit field:game_changer` writes its name, "
             "and `game_changer_text` what it does."
         ),
-        "hit": "That hit was dealt with already, or lapsed.",
-        "compel": "That compel was answered already, or lapsed with the scene.",
+        "hit": "That hit was dealt with already, or let go.",
+        "compel": "That compel was answered already, or went with its aspect.",
         "free_invoke": "No free invoke of your side is left on that; a fate point would do.",
         "failed_advantage": "That aspect was given already, or the advantage did not fail.",
         "replaced_aspect": "Only an extreme consequence replaces an aspect.",

@@ -4,7 +4,17 @@ import discord
 
 from bot.chat.embeds import Colour, chunks, embed, first_upper, join, plain, plural, with_sign
 from bot.chat.words import card, line
-from bot.games.fate.words.terms import DEGREES, DOES, NOBODY, arithmetic, faces, invoke, moved, rung
+from bot.games.fate.words.terms import (
+    DEGREES,
+    DOES,
+    NOBODY,
+    arithmetic,
+    faces,
+    first,
+    invoke,
+    moved,
+    rung,
+)
 from rules import fate
 
 COLOURS = {
@@ -30,6 +40,7 @@ def roll_card(roll: fate.Roll, *news: str, changed: str = "") -> discord.Embed:
             _compared(roll),
             gives(roll),
             _banks(roll),
+            _unused(roll),
             *_invokes(roll),
             changed,
             _next(roll),
@@ -49,12 +60,23 @@ def verdict(roll: fate.Roll) -> str:
     return f"{DEGREES[judged.degree]}{won}{' so far' if roll.is_open else ''}"
 
 
+def told(roll: fate.Roll) -> str:
+    """Say in one line how a roll came out and what it gave."""
+    return f"{verdict(roll)}. {gives(roll)}"
+
+
 def _won(roll: fate.Roll, judged: fate.Verdict) -> str:
-    """Say who has how many victories of an exchange, if anybody has."""
+    """Say who has how many victories of an exchange, if anybody has.
+
+    Against a number others may roll too: only the best of the exchange wins it.
+    """
+    if judged.degree is fate.Degree.TIE:
+        return "a twist and no victory"
     if judged.victories_across and roll.defence is not None:
         count = plural(judged.victories_across, "victory", "victories")
         return f"{count} for {plain(roll.defence.character)}"
-    return plural(judged.victories, "victory", "victories") if judged.victories else ""
+    count = plural(judged.victories, "victory", "victories") if judged.victories else ""
+    return f"{count} if nobody did better" if count and roll.defence is None else count
 
 
 def _who(side: fate.Side) -> str:
@@ -163,6 +185,12 @@ def _defence(roll: fate.Roll, judged: fate.Verdict) -> str:
     hit = judged.hit if roll.is_open else roll.result.hit
     told = f"{plain(roll.side.character)} takes a hit of {hit}" if hit else "no harm is done"
     boost = _boost(roll, judged.boost)
+    if judged.places_aspect:
+        count = plural(judged.free_of_foes, "free invoke")
+        return f"the aspect **{plain(roll.aspect)}** with {count} for the other side"
+    if roll.aspect and judged.boost is fate.Seat.OPPONENT:
+        return f"{boost} instead of the aspect"
+    told = f"no **{plain(roll.aspect)}**" if roll.aspect else told
     return f"{told}, and {boost}" if boost else told
 
 
@@ -170,13 +198,21 @@ def _banks(roll: fate.Roll) -> str:
     """Say whose m-dice bank a momentum, while that is still to come."""
     if not roll.is_open:
         return ""
-    sides = [each for each in (roll.side, roll.defence) if each is not None and each.gains]
+    if roll.is_past:
+        return "The action broke since: momentum dice bank nothing."
+    sides = [roll.seated(each) for each in fate.Seat if roll.gains(each)]
     if sides:
-        who = join([plain(each.character) for each in sides])
+        who = join([plain(each.character) for each in sides if each is not None])
         return f"A momentum die shows +: 1 momentum for {who} when it stands."
     if roll.side.momentum_dice:
         return "No momentum die shows +: no momentum so far."
     return ""
+
+
+def _unused(roll: fate.Roll) -> str:
+    """Say which boosts went unused, and are over."""
+    gone = roll.result.unused
+    return f"Unused, and over with this roll: {join(first(gone, 5))}." if gone else ""
 
 
 def _invokes(roll: fate.Roll) -> list[str]:
@@ -191,9 +227,14 @@ def _next(roll: fate.Roll) -> str:
     if not roll.is_open:
         return "`/fate boost name` gives the boost its name." if roll.result.boost else ""
     who = plain(roll.side.character)
+    if roll.facing is None and roll.side.action is fate.Action.DEFEND:
+        return (
+            "It answers no roll: the GM sets what it is against. To answer one, take this back "
+            "and name the roll with `against`."
+        )
     if roll.facing is None:
         whom = f"{plain(roll.target)} defends" if roll.target else "Somebody defends"
-        return f"{whom} with `/fate roll`, or the GM sets a number; {who} may let it stand as is."
+        return f"{whom} with `/fate roll`, or the GM sets a number."
     return f"Invoke aspects now; {who} lets it stand when all have."
 
 
@@ -203,9 +244,10 @@ def _next(roll: fate.Roll) -> str:
 def _also(outcome: fate.RollStarted) -> tuple[str, ...]:
     """Say what went before a roll: an earlier one that stood, a mark that was used up."""
     stood = outcome.stood
-    before = ""
+    before = "**Rolled again: the roll before was taken back.**" if outcome.is_again else ""
     if stood is not None:
-        before = f"First the roll before stands: {verdict(stood)}, {gives(stood) or 'as it is.'}"
+        who = plain(stood.side.character)
+        before = f"So many rolls are open that the oldest stands, of {who}: {told(stood)}"
     marks, worth = ", ".join(plain(each) for each in outcome.marks[:5]), _marks(outcome)
     what = "Inspired" if worth > 0 else "Daunted" if worth < 0 else "Inspired and daunted"
     marked = f"{what} by {marks}: {with_sign(worth)}" if marks else ""
@@ -263,15 +305,17 @@ def _told(roll: fate.Roll) -> str:
 
 @line.register
 def _(outcome: fate.RollStarted) -> str:
-    stood = ", and let the roll before stand" if outcome.stood is not None else ""
-    return f"{_told(outcome.roll)}{stood}"
+    stood = ", and let an earlier roll stand" if outcome.stood is not None else ""
+    again = ", again after an undo" if outcome.is_again else ""
+    return f"{_told(outcome.roll)}{again}{stood}"
 
 
 @line.register
 def _(outcome: fate.RollDefended) -> str:
     side = outcome.roll.defence
     who = f"**{plain(side.character)}** answers with {faces(side)}" if side else "answered"
-    return f"{who}: {verdict(outcome.roll)}"
+    again = ", again after an undo" if outcome.is_again else ""
+    return f"{who}{again}: {verdict(outcome.roll)}"
 
 
 @line.register
@@ -282,7 +326,10 @@ def _(outcome: fate.RollOpposed) -> str:
 @line.register
 def _(outcome: fate.AspectInvoked) -> str:
     last = outcome.roll.invokes(outcome.seat)[-1:]
-    return " ".join(invoke(each) for each in last) or "invoked an aspect"
+    side = outcome.roll.seated(outcome.seat)
+    is_reroll = any(each.how is fate.How.REROLL for each in last)
+    now = f", now {faces(side)}" if side is not None and is_reroll else ""
+    return f"{' '.join(invoke(each) for each in last) or 'invoked an aspect'}{now}"
 
 
 @line.register

@@ -5,6 +5,7 @@ import discord
 from bot.chat.embeds import Colour, chunks, embed, first_upper, join, mention, plain, plural
 from bot.chat.words import board, card, completed, line
 from bot.games.fate.views import SceneView
+from bot.games.fate.words.rolls import told
 from bot.games.fate.words.terms import (
     BOOSTS,
     aspect_row,
@@ -33,12 +34,12 @@ def _first(rows: list[str]) -> list[str]:
 
 
 def _person(held: fate.Character) -> str:
-    told = dotted(
+    state = dotted(
         *(hit_row(hit) for hit in held.hits[:3]),
         "out of the conflict" if held.is_out else "",
         "momentum locked" if held.is_locked else "",
     )
-    return f"{plain(held.name)}: {told}"
+    return f"{plain(held.name)}: {state}"
 
 
 def _parts(view: SceneView) -> tuple[tuple[str, list[str]], ...]:
@@ -115,7 +116,10 @@ def _(outcome: fate.AspectRemoved) -> discord.Embed:
 def _(outcome: fate.BoostPlaced) -> discord.Embed:
     return embed(
         f"A boost: {plain(outcome.boost.name)}",
-        (f"{plain(outcome.boost.owner.character)} has it until it is used, once.",),
+        (
+            f"{plain(outcome.boost.owner.character)} has it until it is used, once, or the next "
+            "roll of theirs stands without it.",
+        ),
     )
 
 
@@ -203,14 +207,14 @@ def _(outcome: fate.CompelAnswered) -> str:
 
 
 def _cleared(each: fate.Cleared) -> str:
-    told = dotted(
+    changed = dotted(
         moved(each.changes),
         f"{plural(each.boxes, 'stress box', 'stress boxes')} cleared" if each.boxes else "",
         "momentum unlocked" if each.is_unlocked else "",
         "back again" if each.is_back else "",
         f"healed: {join([plain(name) for name in each.healed[:3]])}" if each.healed else "",
     )
-    return f"{bold(each.character)}: {told}"
+    return f"{bold(each.character)}: {changed}"
 
 
 def _lapsed(outcome: fate.Ended) -> str:
@@ -228,6 +232,23 @@ def _lapsed(outcome: fate.Ended) -> str:
     return f"Lapsed: {lapsed}." if lapsed else "Nothing lapsed."
 
 
+def _stood(outcome: fate.Ended) -> list[str]:
+    """Say which open rolls stood, so that nothing comes of them unseen."""
+    rows = [f"• {plain(each.side.character)}: {told(each)}" for each in outcome.stood]
+    return ["**Open rolls stand now**", *chunks(_first(rows), _LOG_MAX)] if rows else []
+
+
+def _still(outcome: fate.Ended) -> str:
+    """Say what goes on waiting."""
+    parts = (
+        counted(outcome.still_open, "open roll"),
+        counted(outcome.still_hits, "hit"),
+        counted(outcome.still_compels, "compel"),
+    )
+    waits = join([part for part in parts if part])
+    return f"Still waiting: {waits}. `/waiting` lists them." if waits else ""
+
+
 def _rows(outcome: fate.Ended) -> list[str]:
     rows = [_cleared(each) for each in outcome.cleared]
     return chunks(rows, _LOG_MAX) if rows else ["Nobody had stress or momentum to clear."]
@@ -235,12 +256,15 @@ def _rows(outcome: fate.Ended) -> list[str]:
 
 @card.register
 def _(outcome: fate.ConflictEnded) -> discord.Embed:
+    locked = join(first(outcome.locked, ROWS_MAX))
     return embed(
         "The conflict is over",
         (
+            *_stood(outcome),
             *_rows(outcome),
             _lapsed(outcome),
-            "Momentum that a Game Changer locked stays locked until the scene ends.",
+            _still(outcome),
+            f"Momentum stays locked until the scene ends: {locked}." if locked else "",
         ),
     )
 
@@ -250,7 +274,8 @@ def _(outcome: fate.SceneEnded) -> discord.Embed:
     aspects = join(first(outcome.aspects, ROWS_MAX))
     gone = f"Aspects that went with it: {aspects}." if aspects else ""
     points = f"The GM has {plural(outcome.points, 'fate point')} for the next."
-    return embed("The scene is over", (*_rows(outcome), _lapsed(outcome), gone, points))
+    rows = (*_stood(outcome), *_rows(outcome), _lapsed(outcome), _still(outcome), gone, points)
+    return embed("The scene is over", rows)
 
 
 @line.register

@@ -84,6 +84,14 @@ def rung(number: int) -> str:
     return f"{named} ({with_sign(number)})" if named else with_sign(number)
 
 
+def does(roll: fate.Roll) -> str:
+    """Say what somebody does by a roll, at whom, and how well; without markup."""
+    at = f" at {roll.target}" if roll.target else ""
+    against = f" against {rung(roll.facing)}" if roll.facing is not None else ""
+    what = f"{DOES[roll.side.action]} with {roll.side.skill}{at}"
+    return f"{what}, {rung(roll.side.total)}{against}"
+
+
 def bold(text: str) -> str:
     """Give a text of a user's in bold."""
     return f"**{plain(text)}**"
@@ -123,6 +131,8 @@ def faces(side: fate.Side) -> str:
 def arithmetic(side: fate.Side) -> str:
     """Say how dice and skill come to a result."""
     parts = [f"dice {numeral(sum(side.faces))}", f"{plain(side.skill)} {with_sign(side.rating)}"]
+    if side.sheet_rating is not None:
+        parts[-1] += f" as typed (the sheet says {with_sign(side.sheet_rating)})"
     for what, number in (
         ("bonus", side.bonus),
         ("inspired or daunted", side.marks),
@@ -176,20 +186,23 @@ def aspect_row(aspect: fate.SceneAspect) -> str:
     of_foes = counted(aspect.free_of_foes, "free invoke")
     return dotted(
         bold(aspect.name),
+        f"on {plain(aspect.bearer.character)}" if aspect.bearer else "",
         counted(aspect.free, "free invoke"),
         f"{of_foes} of the GM's side" if of_foes else "",
     )
 
 
-def concerned(waiting: Sequence[str], *, any_foe: bool) -> str:
+def concerned(effect: fate.Effect | None, waiting: Sequence[str], *, any_foe: bool) -> str:
     """List on whose next check something waits; empty if on nobody's."""
-    enemies = ["every enemy the GM rolls for"] if any_foe else []
+    sort = "ally" if effect is fate.Effect.INSPIRE else "enemy"
+    enemies = [f"every {sort} the GM rolls for"] if any_foe else []
     return ", ".join([*first(waiting, PEOPLE_SHOWN), *enemies])
 
 
 def marker_row(marker: fate.Marker) -> str:
     """Give what waits for the next check of somebody."""
-    waits = f"next check of {concerned(marker.waiting, any_foe=marker.any_foe) or 'nobody'}"
+    whom = concerned(marker.effect, marker.waiting, any_foe=marker.any_foe)
+    waits = f"next check of {whom or 'nobody'}"
     return f"{EFFECTS[marker.effect]}: {with_sign(marker.effect.mark)} on the {waits}"
 
 
@@ -204,7 +217,8 @@ def consequence_row(held: fate.Consequence) -> str:
     heals = "treated" if held.waits else ""
     if not heals and held.severity.difficulty:
         heals = f"treat it by overcoming {with_sign(held.severity.difficulty)}"
-    return dotted(bold(held.name), SEVERITIES[held.severity], free, heals)
+    owes = "replaces an aspect, still to be said" if held.owes_aspect else ""
+    return dotted(bold(held.name), SEVERITIES[held.severity], free, heals, owes)
 
 
 def hit_row(hit: fate.Hit) -> str:

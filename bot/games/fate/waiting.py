@@ -1,0 +1,140 @@
+"""What waits for somebody in Fate: rolls, hits, compels, boosts, momentum, and an aspect to name.
+
+Each is a value of the table or of a sheet, and none ends because something else is rolled.  What
+would spare somebody a loss if it were let go, such as a hit, is the GM's alone to let go.
+"""
+
+from collections.abc import Callable, Iterator
+
+from bot.chat.posts import Drawn
+from bot.chat.waiting import Waiting
+from bot.chat.words import card
+from bot.games.fate.buttons.hits import draw_harm
+from bot.games.fate.buttons.rolls import draw_roll
+from bot.games.fate.buttons.scene import compel_items
+from bot.games.fate.plays.characters import snapshot, write_back
+from bot.games.fate.views import HitView, RollView
+from bot.games.fate.words.terms import does, hit_row
+from bot.storage.turn import Turn
+from rules import fate
+
+
+def waiting(turn: Turn) -> Iterator[Waiting]:
+    """List what waits at a table, for whom, and how each is settled or let go."""
+    table = snapshot(turn)
+    for roll in table.open_rolls:
+        yield _roll(turn, table, roll)
+    for person in table.people:
+        yield from _harm(turn, person)
+    for compel in table.compels:
+        yield _compel(turn, table, compel)
+    for boost in table.open_boosts:
+        yield _boost(turn, table, boost)
+    for roll, spender in fate.spendable(table):
+        yield _momentum(turn, table, roll, spender)
+
+
+def _off(turn: Turn, replacements: fate.Replacements) -> Callable[[], None]:
+    return lambda: write_back(turn, replacements)
+
+
+def _as_gm(turn: Turn, replacements: fate.Replacements) -> Callable[[], None] | None:
+    return _off(turn, replacements) if turn.is_gm else None
+
+
+def _roll(turn: Turn, table: fate.Snapshot, roll: fate.Roll) -> Waiting:
+    """Give an open roll: it waits for its opposition, and then for its roller to let it stand."""
+    side, target = roll.side, table.target(roll)
+    what = f"{side.character} {does(roll)}"
+    if roll.facing is not None:
+        player, text = _player(side.player, is_npc=side.is_npc), f"invoke on, or let stand: {what}"
+    elif target is not None and not target.character.is_npc:
+        player, text = target.player, f"defend: {what}"
+    else:
+        player, text = 0, f"say what it is against: {what}"
+    return Waiting(
+        since=roll.key,
+        name=roll.name,
+        player=player,
+        text=text,
+        draw=lambda: draw_roll(RollView.of(table, roll)),
+        let_go=_as_gm(turn, ((roll, fate.lapse_roll(roll)),)),
+    )
+
+
+def _harm(turn: Turn, person: fate.Person) -> Iterator[Waiting]:
+    """Give the hits of a character, and the consequences whose aspect is still to be said."""
+    for hit in person.character.hits:
+        yield _hit(turn, person, hit)
+    for each in person.character.consequences:
+        if each.owes_aspect:
+            yield _aspect(turn, person, each)
+
+
+def _hit(turn: Turn, person: fate.Person, hit: fate.Hit) -> Waiting:
+    held = person.character
+    return Waiting(
+        since=hit.key,
+        name=held.name,
+        player=_player(person.player, is_npc=held.is_npc),
+        text=f"absorb, as {held.name}, a {hit_row(hit)}",
+        draw=lambda: draw_harm(HitView(held, hit)),
+        let_go=_as_gm(turn, ((held, fate.drop_hit(held, hit.key)),)),
+    )
+
+
+def _aspect(turn: Turn, person: fate.Person, taken: fate.Consequence) -> Waiting:
+    held = person.character
+    return Waiting(
+        since=taken.key,
+        name=f"{held.name}: {taken.name}",
+        player=_player(person.player, is_npc=held.is_npc),
+        text=f"say which aspect of {held.name} the consequence {taken.name} replaces",
+        draw=lambda: draw_harm(HitView(held, None)),
+        let_go=_as_gm(turn, ((held, fate.keep_aspects(held, taken)),)),
+    )
+
+
+def _compel(turn: Turn, table: fate.Snapshot, compel: fate.Compel) -> Waiting:
+    whom = table.person(compel.whom.player, compel.whom.character)
+    points = whom.character.fate_points if whom else 0
+    return Waiting(
+        since=compel.key,
+        name=compel.whom.character,
+        player=compel.whom.player,
+        text=f"answer, as {compel.whom.character}, the compel of {compel.aspect}",
+        draw=lambda: Drawn(card(fate.CompelOffered(compel, points)), compel_items(compel)),
+        let_go=_as_gm(turn, ((compel, None),)),
+    )
+
+
+def _boost(turn: Turn, table: fate.Snapshot, boost: fate.Boost) -> Waiting:
+    made = next((each for each in table.rolls if each.result.boost_key == boost.key), None)
+    return Waiting(
+        since=boost.key,
+        name=boost.name,
+        player=_player(boost.owner.player, is_npc=boost.is_foes),
+        text=f"use the boost {boost.name}, by the next roll of {boost.owner.character or 'the GM'}",
+        draw=lambda: (
+            draw_roll(RollView.of(table, made)) if made else Drawn(card(fate.BoostPlaced(boost)))
+        ),
+        let_go=_off(turn, ((boost, fate.lapse_boost(boost)),)),
+    )
+
+
+def _momentum(turn: Turn, table: fate.Snapshot, roll: fate.Roll, spender: fate.Spender) -> Waiting:
+    side = roll.seated(spender.seat)
+    who = spender.character
+    return Waiting(
+        since=roll.key,
+        name=f"momentum of {who.name}",
+        player=_player(side.player if side else 0, is_npc=who.is_npc),
+        text=f"spend some of {who.bank} momentum after {roll.side.character} {does(roll)}",
+        draw=lambda: draw_roll(RollView.of(table, roll)),
+        let_go=_off(turn, fate.let_momentum_be(table, roll, who.name)),
+    )
+
+
+def _player(player: int, *, is_npc: bool) -> int:
+    """Give whom something waits for: the GM as such, whoever that is, where it is theirs."""
+    return 0 if is_npc else player
