@@ -1,0 +1,390 @@
+"""What Fate owes to somebody: nothing that waits ends because something else happens."""
+
+from typing import Any
+
+import pytest
+
+from bot.chat.waiting import Waiting
+from bot.games.fate import GAME
+from bot.games.fate.plays import characters as plays
+from bot.games.fate.plays import invokes, momentum, rolls
+from bot.games.fate.plays import scene as scenes
+from bot.storage.referee import Referee
+from bot.storage.turn import Turn
+from bot.table.plays import sheets
+from rules.errors import NotMarked
+from rules.fate import (
+    Action,
+    Boost,
+    BoostState,
+    ConflictEnded,
+    EffectBought,
+    How,
+    PointsMoved,
+    Roll,
+    RollRequest,
+    Track,
+)
+from rules.fate.endings import ROLLS_KEPT
+from rules.fate.errors import DiceFell, RollOver, Unopposed
+from rules.fate.rolls import ROLLS_OPEN
+from rules.outcome import Change
+from tests.conftest import scope
+from tests.faces import Faces
+from tests.games.fate.test_plays import (
+    ASH,
+    BLANK,
+    DEFEND,
+    GM,
+    MINUS,
+    MOSS,
+    PLUS,
+    WREN,
+    board,
+    character,
+    open_table,
+    play,
+    roll,
+    stand,
+    undo,
+)
+
+CREATE, OVERCOME = Action.CREATE_ADVANTAGE, Action.OVERCOME
+THUG = {"npc": "Thug", "skill": "Knife 2", "opposition": None}
+
+
+async def told(referee: Referee, user: int, move: Any) -> Any:
+    return (await play(referee, user, move)).outcome
+
+
+async def edit(referee: Referee, user: int, field: str, value: str) -> None:
+    await play(referee, user, lambda turn: sheets.edit(turn, None, field, value))
+
+
+async def waiting(referee: Referee, user: int = GM) -> list[tuple[int, str]]:
+    """List what waits, with whom for; everything has a message of its own."""
+
+    def see(turn: Turn) -> list[tuple[int, str]]:
+        found = list(GAME.waiting(turn))
+        assert all(each.draw().shown.title for each in found)
+        assert len({each.key for each in found}) == len(found)
+        return [(each.player, each.text) for each in found]
+
+    return await referee.look(scope(user), see)
+
+
+async def let_go(referee: Referee, user: int, words: str) -> bool:
+    """Let go of what waits and says so; whether that was allowed."""
+
+    def find(turn: Turn) -> Waiting:
+        return next(each for each in GAME.waiting(turn) if words in each.text)
+
+    if (await referee.look(scope(user), find)).let_go is None:
+        return False
+
+    def go(turn: Turn) -> PointsMoved:
+        found = find(turn).let_go
+        assert found is not None
+        found()
+        return plays.points(turn, 1, None, None, is_gms=True)
+
+    await play(referee, user, go)
+    return True
+
+
+async def rolls_of(referee: Referee) -> list[Roll]:
+    return [each for each in await board(referee, Roll) if isinstance(each, Roll)]
+
+
+async def compel(referee: Referee, aspect: str) -> None:
+    await play(referee, GM, lambda turn: scenes.compel(turn, aspect, (ASH, "Ash"), None))
+
+
+async def hit(referee: Referee, user: int, value: int, by: str | None = None) -> int:
+    """Let somebody take a hit; give its key."""
+    dealt = await told(
+        referee, user, lambda turn: scenes.hit(turn, value, Track.PHYSICAL, by, None)
+    )
+    return int(dealt.hit.key)
+
+
+# --------------------------------------------------------------------------------- open rolls
+
+
+async def test_a_namesake_closes_nobodys_roll(referee: Referee, dice: Faces) -> None:
+    """The second Thug's attack let the first one's stand, and Wren's invokes with it (RF1a)."""
+    await open_table(referee)
+    await edit(referee, WREN, "trouble", "Proud")
+    first = await roll(referee, dice, GM, PLUS, PLUS, BLANK, BLANK, target="Wren", **THUG)
+    await roll(referee, dice, WREN, action=DEFEND, opposition=None, skill="2")
+    second = await roll(referee, dice, GM, target="Wren", **THUG)
+    invoked = await told(
+        referee, WREN, lambda turn: invokes.invoke(turn, first.key, "Proud", How.BONUS)
+    )
+
+    assert invoked.roll.shifts == 0
+    assert [each.is_open for each in await rolls_of(referee)] == [True, True]
+    assert (first.name, second.name) == ("Thug: Knife", "Thug: Knife 2")
+
+
+@pytest.mark.parametrize("opposition", [None, 2])
+async def test_a_defence_leaves_ones_own_attack_alone(
+    referee: Referee, dice: Faces, opposition: int | None
+) -> None:
+    """It threw the attack away, or closed its invokes (RF1b, RF1c)."""
+    await open_table(referee)
+    made = await roll(referee, dice, WREN, PLUS, PLUS, BLANK, BLANK, opposition=opposition)
+    await roll(referee, dice, WREN, action=DEFEND, opposition=2, skill="1")
+    if opposition is None:
+        with pytest.raises(Unopposed):
+            await stand(referee, WREN, made.key)
+        await play(referee, GM, lambda turn: rolls.oppose(turn, made.key, 3))
+    settled = await stand(referee, WREN, made.key)
+
+    assert settled.result.hit == 6 - (opposition or 3)
+
+
+async def test_only_too_many_rolls_let_the_oldest_stand_and_say_so(
+    referee: Referee, dice: Faces
+) -> None:
+    await open_table(referee)
+    waits = await roll(referee, dice, WREN, opposition=None)
+    for _ in range(ROLLS_OPEN - 1):
+        await roll(referee, dice, WREN, action=OVERCOME, skill="0")
+    dice.add(*[BLANK] * 4)
+    request = RollRequest("1", OVERCOME, 3)
+    outcome = await told(referee, ASH, lambda turn: rolls.roll(turn, request))
+    made = await rolls_of(referee)
+
+    assert outcome.stood.key == made[1].key
+    assert made[0].key == waits.key
+    assert [each.is_open for each in made].count(False) == 1
+
+
+async def test_dice_that_are_about_to_be_banked_are_not_rolled_again(
+    referee: Referee, dice: Faces
+) -> None:
+    """Two answers took the same die of a pool of one, and both gained by it (RF11)."""
+    await open_table(referee)
+    await edit(referee, WREN, "bank", "3")
+    first = await roll(referee, dice, WREN, PLUS, BLANK, BLANK, BLANK)
+    second = await roll(referee, dice, WREN, PLUS, BLANK, BLANK, BLANK)
+    await stand(referee, WREN, second.key)
+    assert (await character(referee, "Wren")).bank == 3
+    await stand(referee, WREN, first.key)
+
+    assert (first.side.momentum_dice, second.side.momentum_dice) == (1, 0)
+    assert (await character(referee, "Wren")).bank == 4
+
+
+async def test_the_end_lets_opposed_rolls_stand_and_leaves_the_others_open(
+    referee: Referee, dice: Faces
+) -> None:
+    await open_table(referee)
+    waits = await roll(referee, dice, WREN, PLUS, BLANK, BLANK, BLANK, opposition=None)
+    met = await roll(referee, dice, ASH, opposition=1, target="Moss", skill="4")
+    await compel(referee, "Proud")
+    ended = await told(referee, GM, scenes.end_conflict)
+
+    assert isinstance(ended, ConflictEnded)
+    assert [each.key for each in ended.stood] == [met.key]
+    assert (ended.still_open, ended.still_hits, ended.still_compels) == (1, 1, 1)
+    assert [each.left for each in (await character(referee, "Moss")).hits] == [3]
+    await play(referee, GM, lambda turn: rolls.oppose(turn, waits.key, 3))
+    settled = await stand(referee, WREN, waits.key)
+    assert (settled.result.hit, (await character(referee, "Wren")).bank) == (2, 0)
+
+
+async def test_a_compel_of_the_scene_goes_with_its_aspect(referee: Referee) -> None:
+    await open_table(referee)
+    await play(referee, GM, lambda turn: scenes.aspect_add(turn, "Mud", 0, is_foe=False))
+    for aspect in ("Mud", "Proud"):
+        await compel(referee, aspect)
+    ended = await told(referee, GM, scenes.end_scene)
+
+    assert (ended.compels, ended.still_compels) == (1, 1)
+    assert [text for _player, text in await waiting(referee)] == [
+        "answer, as Ash, the compel of Proud"
+    ]
+
+
+# -------------------------------------------------------------------- conceding, and the harm
+
+
+async def test_conceding_waits_for_the_dice_and_pays_after_the_conflict(
+    referee: Referee, dice: Faces
+) -> None:
+    """The points could be lent at once, in the conflict that was conceded (RF2)."""
+    await open_table(referee)
+    attack = await roll(referee, dice, GM, target="Wren", **THUG)
+    with pytest.raises(DiceFell):
+        await play(referee, WREN, lambda turn: scenes.concede(turn, None))
+    assert await let_go(referee, GM, "Thug attacks")
+    await play(referee, WREN, lambda turn: scenes.concede(turn, None))
+    assert (await character(referee, "Wren")).fate_points == 3
+    await play(referee, GM, scenes.end_conflict)
+
+    assert (await character(referee, "Wren")).fate_points == 4
+    with pytest.raises(RollOver):
+        await play(referee, GM, lambda turn: rolls.oppose(turn, attack.key, 2))
+
+
+async def test_damage_when_defending_is_over_with_the_conflict(
+    referee: Referee, dice: Faces
+) -> None:
+    """The old Thug could still be struck in the next scene (RF12)."""
+    await open_table(referee)
+    await roll(referee, dice, GM, target="Wren", **THUG)
+    await stand(referee, GM, (await roll(referee, dice, WREN, action=DEFEND, opposition=None)).key)
+    await play(referee, GM, scenes.end_conflict)
+    await edit(referee, WREN, "bank", "2")
+    with pytest.raises(NotMarked):
+        await play(referee, WREN, lambda turn: momentum.spend(turn, "damage", None))
+    assert await waiting(referee) == []
+
+
+async def test_who_overcomes_is_no_attacker(referee: Referee, dice: Faces) -> None:
+    """Standing in their way is no Defend action: no m-dice, no boost, no damage (RF9)."""
+    await open_table(referee)
+    await edit(referee, WREN, "bank", "2")
+    await play(referee, GM, lambda turn: plays.milestone(turn, (WREN, "Wren"), DEFEND, None))
+    await roll(referee, dice, ASH, MINUS, MINUS, BLANK, BLANK, action=OVERCOME, opposition=None)
+    met = await roll(referee, dice, WREN, PLUS, PLUS, PLUS, PLUS, action=DEFEND, opposition=None)
+    await stand(referee, ASH, met.key)
+
+    assert met.defence is not None
+    assert met.defence.momentum_dice == 0
+    assert await board(referee, Boost) == []
+    with pytest.raises(NotMarked):
+        await play(referee, WREN, lambda turn: momentum.spend(turn, "damage", None))
+
+
+@pytest.mark.parametrize(
+    ("is_attacker", "gear", "after"), [(True, {"armor": 2}, 2), (False, {"weapon": 2}, 4)]
+)
+async def test_a_rating_is_reduced_by_the_momentum_of_the_same_roll(
+    referee: Referee, dice: Faces, is_attacker: bool, gear: dict[str, int], after: int
+) -> None:
+    """The tavern example spends after the success (RF14)."""
+    await open_table(referee)
+    await edit(referee, ASH, "bank", "1")
+    options = {"opposition": None, "target": "Ash", **gear}
+    made = await roll(referee, dice, WREN, PLUS, PLUS, BLANK, BLANK, **options)
+    await roll(referee, dice, ASH, action=DEFEND, opposition=None, skill="3")
+    await stand(referee, WREN, made.key)
+    user = WREN if is_attacker else ASH
+    bought = await told(referee, user, lambda turn: momentum.spend(turn, "reduce", None))
+    ash = await character(referee, "Ash")
+
+    assert isinstance(bought, EffectBought)
+    assert bought.gear[1] == Change("hit", 1 if is_attacker else 5, after)
+    assert [each.left for each in ash.hits] == [after]
+    await play(referee, ASH, lambda turn: scenes.absorb(turn, made.key, ("moderate",)))
+    await edit(referee, user, "bank", "1")
+    with pytest.raises(NotMarked):
+        await play(referee, user, lambda turn: momentum.spend(turn, "reduce", None))
+
+
+# ------------------------------------------------------------------------- boosts and momentum
+
+
+async def test_a_boost_is_over_with_its_next_chance(referee: Referee, dice: Faces) -> None:
+    """It lasted until it was used, however many rolls went by (RF17)."""
+    await open_table(referee)
+    open_before = await roll(referee, dice, WREN, opposition=1)
+    tied = await stand(referee, WREN, (await roll(referee, dice, WREN)).key)
+    await stand(referee, WREN, open_before.key)
+    await stand(referee, ASH, (await roll(referee, dice, ASH)).key)
+    mine, ashes = await board(referee, Boost)
+    assert isinstance(mine, Boost)
+    assert isinstance(ashes, Boost)
+    assert (mine.key, mine.is_open, ashes.is_open) == (tied.result.boost_key, True, True)
+    settled = await stand(referee, WREN, (await roll(referee, dice, WREN, opposition=9)).key)
+
+    assert settled.result.unused == ("Fight",)
+    states = [each.state for each in await board(referee, Boost) if isinstance(each, Boost)]
+    assert states == [BoostState.LAPSED, BoostState.OPEN]
+
+
+async def test_a_roll_is_kept_as_long_as_momentum_may_be_spent_after_it(
+    referee: Referee, dice: Faces
+) -> None:
+    """One that waited through ten others was forgotten as soon as it stood (RF15)."""
+    await open_table(referee)
+    old = await roll(referee, dice, ASH, PLUS, BLANK, BLANK, BLANK, opposition=9)
+    for _ in range(ROLLS_KEPT + 2):
+        await stand(referee, WREN, (await roll(referee, dice, WREN, opposition=9)).key)
+    await stand(referee, ASH, old.key)
+    for _ in range(ROLLS_KEPT + 2):
+        await stand(referee, WREN, (await roll(referee, dice, WREN, opposition=9)).key)
+    bought = await told(referee, ASH, lambda turn: momentum.spend_by(turn, old.key, "clue"))
+
+    assert bought.changes == (Change("momentum", 1, 0),)
+
+
+# --------------------------------------------------------------------------------- what waits
+
+
+async def test_all_that_waits_is_listed_for_whom_it_waits(referee: Referee, dice: Faces) -> None:
+    await open_table(referee)
+    await edit(referee, ASH, "trouble", "Proud")
+    await roll(referee, dice, GM, target="Wren", **THUG)
+    await roll(referee, dice, WREN, action=OVERCOME, opposition=None, skill="3")
+    await roll(referee, dice, ASH, action=CREATE, opposition=2, aspect="On fire")
+    await hit(referee, MOSS, 8)
+    key = await hit(referee, ASH, 8, "thu")
+    await play(referee, ASH, lambda turn: scenes.absorb(turn, key, ("extreme",)))
+    await compel(referee, "Proud")
+    tied = await stand(referee, WREN, (await roll(referee, dice, WREN)).key)
+    await edit(referee, WREN, "bank", "2")
+
+    assert sorted(await waiting(referee)) == sorted(
+        [
+            (WREN, "defend: Thug attacks with Knife at Wren, Fair (+2)"),
+            (0, "say what it is against: Wren overcomes with +3, Good (+3)"),
+            (
+                ASH,
+                "invoke on, or let stand: Ash creates an advantage with Fight, Great (+4) "
+                "against Fair (+2)",
+            ),
+            (MOSS, "absorb, as Moss, a physical hit of 8"),
+            (ASH, "say which aspect of Ash the consequence extreme replaces"),
+            (ASH, "answer, as Ash, the compel of Proud"),
+            (WREN, "use the boost Fight, by the next roll of Wren"),
+            (
+                WREN,
+                "spend some of 2 momentum after Wren attacks with Fight, Great (+4) "
+                "against Great (+4)",
+            ),
+        ]
+    )
+    assert tied.result.boost == "Fight"
+
+
+async def test_what_waits_is_let_go_by_whom_that_costs_something(
+    referee: Referee, dice: Faces
+) -> None:
+    """A hit is no player's to let go; a boost is."""
+    await open_table(referee)
+    await edit(referee, ASH, "trouble", "Proud")
+    await roll(referee, dice, GM, target="Wren", **THUG)
+    await hit(referee, ASH, 2)
+    key = await hit(referee, ASH, 8)
+    await play(referee, ASH, lambda turn: scenes.absorb(turn, key, ("extreme",)))
+    await compel(referee, "Proud")
+    await play(referee, WREN, lambda turn: scenes.boost_add(turn, "Gap", None, None))
+    await stand(referee, WREN, (await roll(referee, dice, WREN, opposition=9)).key)
+    await play(referee, WREN, lambda turn: scenes.boost_add(turn, "Opening", None, None))
+    await edit(referee, WREN, "bank", "2")
+    everything = ["Thug attacks", "hit of 2", "which aspect", "compel of", "Opening", "momentum"]
+    for words in everything[:4]:
+        assert not await let_go(referee, ASH, words)
+    for words in everything:
+        assert any(words in text for _player, text in await waiting(referee))
+        assert await let_go(referee, GM, words)
+        assert not any(words in text for _player, text in await waiting(referee))
+    for _ in everything:
+        await undo(referee, GM)
+
+    assert len(await waiting(referee)) == len(everything)
+    assert (await character(referee, "Wren")).bank == 2

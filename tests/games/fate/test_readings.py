@@ -1,0 +1,353 @@
+"""What Fate's text says of aspects, points, sessions and names, on a real database."""
+
+from typing import Any
+
+import pytest
+
+from bot.chat.words import line
+from bot.games.fate.plays import characters as plays
+from bot.games.fate.plays import invokes, rolls
+from bot.games.fate.plays import scene as scenes
+from bot.storage.referee import Referee
+from bot.table.plays import sheets
+from rules.errors import Already, AmbiguousName, NotMarked
+from rules.fate import (
+    Action,
+    How,
+    Means,
+    RollRequest,
+    Scene,
+    Seat,
+    Snapshot,
+    Track,
+)
+from rules.fate.judging import judge
+from rules.fate.terms import Degree
+from rules.outcome import Change
+from tests.conftest import scope
+from tests.faces import Faces
+from tests.games.fate.test_plays import (
+    ASH,
+    ATTACK,
+    BLANK,
+    DEFEND,
+    GM,
+    MINUS,
+    PLUS,
+    WREN,
+    board,
+    character,
+    open_table,
+    play,
+    roll,
+    stand,
+    undo,
+)
+
+CREATE, OVERCOME = Action.CREATE_ADVANTAGE, Action.OVERCOME
+THUG = {"npc": "Thug", "skill": "Knife 2"}
+
+
+async def told(referee: Referee, user: int, move: Any) -> Any:
+    return (await play(referee, user, move)).outcome
+
+
+async def edit(
+    referee: Referee, user: int, field: str, value: str, name: str | None = None
+) -> None:
+    await play(referee, user, lambda turn: sheets.edit(turn, name, field, value))
+
+
+async def snapshot(referee: Referee) -> Snapshot:
+    return await referee.look(scope(GM), plays.snapshot)
+
+
+async def aspects(referee: Referee) -> list[tuple[str, str, int, int]]:
+    """List the aspects of the scene: name, on whom, free invokes of either side."""
+    return [
+        (each.name, each.bearer.character if each.bearer else "", each.free, each.free_of_foes)
+        for each in (await snapshot(referee)).aspects
+    ]
+
+
+# ------------------------------------------------------------------------------------ aspects
+
+
+async def test_an_advantage_on_an_aspect_of_a_sheet_gives_free_invokes_of_it(
+    referee: Referee, dice: Faces
+) -> None:
+    """A tie made a boost of it, and a success a second aspect of that name (RF3)."""
+    await open_table(referee)
+    await play(referee, GM, lambda turn: plays.new_npc(turn, "Baron"))
+    await edit(referee, GM, "high_concept", "Cowardly Baron", "Baron")
+    options: dict[str, Any] = {"action": CREATE, "aspect": "cowardly baron"}
+    made = await stand(referee, WREN, (await roll(referee, dice, WREN, **options)).key)
+    assert (made.is_existing, made.result.boost) == (True, "")
+    assert await aspects(referee) == [("Cowardly Baron", "Baron", 1, 0)]
+    attack = await roll(referee, dice, WREN, target="baron")
+    invoked = await told(
+        referee, WREN, lambda turn: invokes.invoke(turn, attack.key, "cowardly", How.BONUS)
+    )
+
+    assert invoked.roll.side.invokes[0].means is Means.FREE
+    assert await aspects(referee) == []
+    again = await told(
+        referee, WREN, lambda turn: invokes.invoke(turn, attack.key, "cowardly", How.BONUS)
+    )
+    assert again.changes == (Change("fate_points", 3, 2, "Wren"),)
+
+
+async def test_a_known_aspect_of_a_sheet_is_not_said_to_go_with_the_scene(
+    referee: Referee, dice: Faces
+) -> None:
+    await open_table(referee)
+    await edit(referee, ASH, "trouble", "Proud")
+    made = await roll(referee, dice, WREN, action=CREATE, aspect="Proud", opposition=0)
+    await stand(referee, WREN, made.key)
+    await play(referee, GM, lambda turn: scenes.aspect_add(turn, "Mud", 0, is_foe=False))
+    await play(referee, GM, lambda turn: scenes.compel(turn, "Proud", (ASH, "Ash"), None))
+    ended = await told(referee, GM, scenes.end_scene)
+
+    assert (ended.aspects, ended.compels, ended.still_compels) == (("Mud",), 0, 1)
+    assert await aspects(referee) == []
+
+
+@pytest.mark.parametrize(
+    ("shifts", "is_existing", "free", "boost"),
+    [
+        (-3, False, 2, None),
+        (-1, False, 1, None),
+        (0, False, 0, Seat.OPPONENT),
+        (0, True, 1, None),
+        (2, False, 0, None),
+        (3, False, 0, Seat.ROLLER),
+    ],
+)
+def test_a_defence_against_an_advantage_lets_an_aspect_through_and_no_hit(
+    shifts: int, is_existing: bool, free: int, boost: Seat | None
+) -> None:
+    judged = judge(DEFEND, shifts, weapon=3, is_advantage=True, is_existing=is_existing)
+
+    assert (judged.hit, judged.free, judged.free_of_foes, judged.boost) == (0, 0, free, boost)
+
+
+async def test_an_advantage_created_on_a_character_is_an_aspect_on_them(
+    referee: Referee, dice: Faces
+) -> None:
+    """A passive defence was always against an attack, and did stress (RF4)."""
+    await open_table(referee)
+    options: dict[str, Any] = {"aspect": "Sand in the eyes", "skill": "0", "opposition": 1}
+    made = await roll(referee, dice, WREN, action=DEFEND, **options)
+    settled = await stand(referee, WREN, made.key)
+
+    assert settled.result.verdict is not None
+    assert settled.result.verdict.degree is Degree.FAIL
+    assert (await character(referee, "Wren")).hits == ()
+    assert await aspects(referee) == [("Sand in the eyes", "Wren", 0, 1)]
+
+
+async def test_an_aspect_put_on_a_character_owes_them_a_point_when_it_is_paid_for(
+    referee: Referee, dice: Faces
+) -> None:
+    """The table forgot on whom it was (RF10)."""
+    await open_table(referee)
+    sand: dict[str, Any] = {"action": CREATE, "aspect": "Sand", "target": "wren", **THUG}
+    await stand(referee, GM, (await roll(referee, dice, GM, opposition=1, **sand)).key)
+
+    async def against(user: int) -> None:
+        made = await roll(referee, dice, user)
+        await play(referee, GM, lambda turn: invokes.invoke(turn, made.key, "Sand", How.BONUS))
+
+    # The first is free, and only the second is against Wren and paid for.
+    for user in (WREN, WREN, ASH):
+        await against(user)
+
+    assert (await character(referee, "Wren")).due == 1
+
+
+async def test_aspects_of_somebody_in_no_seat_are_part_of_the_scene(
+    referee: Referee, dice: Faces
+) -> None:
+    """They were unknown (RF20); nobody is owed a point for them, as nothing is done to them."""
+    await open_table(referee)
+    await edit(referee, ASH, "trouble", "Proud")
+    made = await roll(referee, dice, WREN)
+    await play(referee, WREN, lambda turn: invokes.invoke(turn, made.key, "Proud", How.BONUS))
+
+    assert (await character(referee, "Wren")).fate_points == 2
+    assert (await character(referee, "Ash")).due == 0
+
+
+# ------------------------------------------------------------------------ points and sessions
+
+
+async def test_the_gm_has_a_point_for_each_player_in_the_first_scene(
+    referee: Referee, dice: Faces
+) -> None:
+    """There were none, and no invoke of the GM's in the first fight (RF5a, PC6)."""
+    await open_table(referee)
+    await edit(referee, WREN, "trouble", "Proud")
+    made = await roll(referee, dice, WREN)
+    paid = await told(
+        referee,
+        GM,
+        lambda turn: invokes.invoke(turn, made.key, "Proud", How.BONUS, Seat.OPPONENT),
+    )
+
+    assert paid.changes == (Change("fate_points", 3, 2, "GM"),)
+    assert await board(referee, Scene) == [Scene(2)]
+    assert (await snapshot(referee)).scene_now.points == 2
+
+
+async def test_a_gms_plain_numbers_make_no_character(referee: Referee, dice: Faces) -> None:
+    """A stray sheet counted as a player's character from then on (RF5d)."""
+    await open_table(referee)
+    made = await roll(referee, dice, GM, skill="3")
+    gained = await told(referee, GM, lambda turn: plays.points(turn, 1, None, None))
+    with pytest.raises(NotMarked):
+        await referee.look(scope(GM), lambda turn: scenes.waiting(turn, None))
+
+    assert (made.side.character, made.side.is_npc, made.side.has_sheet) == ("user 1", True, False)
+    assert gained.changes == (Change("fate_points", 3, 4),)
+    assert [each.name for each in (await snapshot(referee)).players] == ["Wren", "Ash", "Moss"]
+
+
+async def treated(referee: Referee, value: int, severity: str) -> None:
+    """Let Wren take a consequence that is treated."""
+    dealt = await told(
+        referee, WREN, lambda turn: scenes.hit(turn, value, Track.PHYSICAL, None, None)
+    )
+    await play(referee, WREN, lambda turn: scenes.absorb(turn, dealt.hit.key, (severity,)))
+    await play(
+        referee,
+        WREN,
+        lambda turn: scenes.consequence(turn, severity, None, None, None, is_treated=True),
+    )
+
+
+async def test_a_session_begins_once_until_a_scene_has_ended(referee: Referee) -> None:
+    """The GM's refresh and the player's healed twice (RF6)."""
+    await open_table(referee)
+
+    def refresh(*, everyone: bool = False, is_scenario: bool = False) -> Any:
+        return lambda turn: plays.refresh(turn, None, is_scenario=is_scenario, everyone=everyone)
+
+    for value, severity in ((4, "moderate"), (6, "severe")):
+        await treated(referee, value, severity)
+    await play(referee, ASH, refresh())
+    first = await told(referee, GM, refresh(everyone=True))
+    assert (first.begun, first.healed) == (("Ash",), ())
+    with pytest.raises(Already):
+        await play(referee, WREN, refresh())
+    scenario = await told(referee, WREN, refresh(is_scenario=True))
+    assert scenario.healed == ()
+    waits = [each.waits for each in (await character(referee, "Wren")).consequences]
+    assert waits == [1, 1]
+    with pytest.raises(Already):
+        await play(referee, GM, refresh(everyone=True))
+    await play(referee, GM, scenes.end_scene)
+
+    assert (await told(referee, WREN, refresh())).healed == ("Wren: moderate",)
+
+
+# ------------------------------------------------------------------------------- what is typed
+
+
+async def test_a_target_is_known_by_a_part_of_its_name(referee: Referee, dice: Faces) -> None:
+    """An attack at Borin never met Borin Twin-Shield's defence (PC4)."""
+    await open_table(referee)
+    await edit(referee, ASH, "name", "Borin Twin-Shield")
+    known = await roll(referee, dice, GM, opposition=None, target="borin", **THUG)
+    word = await roll(referee, dice, GM, opposition=None, target="Twin", **THUG)
+    free = await roll(referee, dice, WREN, opposition=None, target="Guard")
+    same = await roll(referee, dice, WREN, opposition=None, target="Thug")
+
+    assert [(each.target, each.target_player) for each in (known, word, free, same)] == [
+        ("Borin Twin-Shield", ASH),
+        ("Borin Twin-Shield", ASH),
+        ("Guard", 0),
+        ("Thug", 0),
+    ]
+    answered = await roll(referee, dice, ASH, action=DEFEND, opposition=None, skill="1")
+    assert answered.key == word.key
+
+
+async def test_an_attack_at_somebody_is_answered_once_they_have_a_sheet(
+    referee: Referee, dice: Faces
+) -> None:
+    await open_table(referee)
+    made = await roll(referee, dice, GM, opposition=None, target="Borin", **THUG)
+    await edit(referee, ASH, "name", "Borin Twin-Shield")
+    answered = await roll(referee, dice, ASH, action=DEFEND, opposition=None, skill="1")
+
+    assert answered.key == made.key
+
+
+async def test_a_target_that_could_be_two_is_asked_for(referee: Referee, dice: Faces) -> None:
+    await open_table(referee)
+    await edit(referee, ASH, "name", "Borin Oak")
+    await edit(referee, WREN, "name", "Borin Ash")
+    request = RollRequest("2", target="Bo", npc="Thug")
+    with pytest.raises(AmbiguousName):
+        await play(referee, GM, lambda turn: rolls.roll(turn, request))
+
+
+async def test_a_list_of_skills_is_put_on_the_sheet_at_once(referee: Referee) -> None:
+    """It became one skill of that name (PC7)."""
+    await open_table(referee)
+    outcome = await told(
+        referee, WREN, lambda turn: plays.set_skill(turn, "Fight 4, Level 5 -1 , Notice", 2, None)
+    )
+
+    assert (outcome.change, *outcome.more) == (
+        Change("Fight", 0, 4),
+        Change("Level 5", 0, -1),
+        Change("Notice", 0, 2),
+    )
+    skills = {each.name: each.rating for each in (await character(referee, "Wren")).skills}
+    assert skills == {"Fight": 4, "Notice": 2, "Level 5": -1}
+    with pytest.raises(Already):
+        await play(referee, WREN, lambda turn: plays.set_skill(turn, "Lore 1, Fight 4", 2, None))
+    assert len((await character(referee, "Wren")).skills) == 3
+
+
+async def test_a_rating_typed_beside_the_sheets_own_is_flagged(
+    referee: Referee, dice: Faces
+) -> None:
+    """It may be a slip, and gave m-dice unseen (RF21)."""
+    await open_table(referee)
+    await play(referee, WREN, lambda turn: plays.set_skill(turn, "Fight", 1, None))
+    typed = await roll(referee, dice, WREN, skill="fight 4")
+    same = await roll(referee, dice, WREN, skill="Fight 1")
+    other = await roll(referee, dice, WREN, skill="Fists 4")
+
+    assert [each.side.sheet_rating for each in (typed, same, other)] == [1, None, None]
+
+
+async def test_a_roll_made_again_after_an_undo_says_so(referee: Referee, dice: Faces) -> None:
+    """Nobody saw that the dice were thrown a second time (PC19)."""
+    await open_table(referee)
+
+    async def again(user: int, *faces: int) -> bool:
+        dice.add(*(faces or (BLANK,) * 4))
+        request = RollRequest("4", ATTACK, 4)
+        return bool((await told(referee, user, lambda turn: rolls.roll(turn, request))).is_again)
+
+    assert not await again(WREN, MINUS, MINUS, MINUS, MINUS)
+    await undo(referee, WREN)
+    assert not await again(ASH)
+    assert await again(WREN, PLUS, PLUS, PLUS, PLUS)
+    assert not await again(WREN)
+
+
+async def test_the_history_has_the_faces_of_a_reroll(referee: Referee, dice: Faces) -> None:
+    """Only those that it replaced stood there (PC17)."""
+    await open_table(referee)
+    await edit(referee, WREN, "trouble", "Proud")
+    made = await roll(referee, dice, WREN, MINUS, MINUS, MINUS, MINUS)
+    dice.add(PLUS, PLUS, BLANK, MINUS)
+    outcome = await told(
+        referee, WREN, lambda turn: invokes.invoke(turn, made.key, "Proud", How.REROLL)
+    )
+
+    assert "now 3 momentum dice **◆+ ◆+ ◆0** · 1 base die ◇−" in line(outcome)
