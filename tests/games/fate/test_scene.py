@@ -1043,3 +1043,106 @@ async def test_nothing_of_a_table_is_seen_or_pressed_from_another(party: Party) 
     assert "0 boosts" in said(elsewhere)
     assert "The roll" not in said(elsewhere)
     assert text_of(message)
+
+
+# --------------------------------------------------------------------- forms, and what is said
+
+
+async def filled(who: Any, form: Any, *values: str) -> Any:
+    """Fill in a form, in the order of its fields."""
+    fields = [each["component"]["custom_id"] for each in form.modal["components"]]
+    return await who.submit_modal(form, dict(zip(fields, values, strict=True)))
+
+
+async def test_a_boost_is_named_as_it_becomes_an_aspect(party: Party) -> None:
+    """It became one called as the skill is (PC5)."""
+    for _ in range(2):
+        await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
+    tied = await party.attack(party.ann, *[BLANK] * 4, opposition=4)
+    label = "Boost to aspect: momentum 2 → 0"
+    assert "belongs to “Wren”" in refused(await party.bob.click(tied, label=label))
+    form = await party.ann.click(tied, label=label)
+    assert party.board("aspect") == []
+    made = await filled(party.ann, form, "Rang His Bell")
+    assert title(made.response) == "Rang His Bell is an aspect now"
+    assert "became an aspect already" in refused(await party.ann.click(tied, label=label))
+
+    assert party.sheet("Wren")["bank"] == 0
+    assert [each["name"] for each in party.board("aspect")] == ["Rang His Bell"]
+
+
+async def test_a_consequence_is_named_by_a_form(party: Party) -> None:
+    """Only a command gave it a name (PC5); an extreme one says what it replaces (RF16)."""
+    hit = await party.slash(party.bob, "stress", hit=2)
+    taken = await choose(party.bob, hit.response, "absorb", "mild")
+    label = "Name the consequence"
+    refused(await party.ann.click(taken.response, label=label))
+    form = await party.bob.click(taken.response, label=label)
+    said(await filled(party.bob, form, "Bloody nose"), privately=False)
+    assert party.sheet("Ash")["consequences"][0]["name"] == "Bloody nose"
+    refused(await party.bob.click(taken.response, label=label))
+
+    await party.bob.slash(party.here, "sheet edit", field="trouble", value="Proud")
+    hit = await party.slash(party.bob, "stress", hit=8)
+    taken = await choose(party.bob, hit.response, "absorb", "extreme")
+    assert "takes an extreme consequence" in title(taken.response)
+    shown = await party.slash(party.bob, "stress")
+    assert "still to be said" in said(shown)
+    form = await party.bob.click(shown.response, label=label)
+    said(await filled(party.bob, form, "Half a shadow", "Prou"), privately=False)
+    assert party.sheet("Ash")["trouble"] == ""
+    assert not party.sheet("Ash")["consequences"][1]["owes_aspect"]
+    await party.undo(party.bob)
+    assert party.sheet("Ash")["consequences"][1]["owes_aspect"]
+
+
+async def test_an_attack_that_nobody_met_offers_nothing_to_let_stand(party: Party) -> None:
+    """It evaporated by the first button on its card (PC16)."""
+    message = await party.roll(party.ann, *[BLANK] * 4, action="attack", target="Ash")
+    before = party.stage.state()
+    assert [each for each in labels(message) if "stand" in each] == []
+    words = refused(await party.slash(party.ann, "stand"))
+    assert "so nothing comes of it" in words
+    assert party.stage.state() == before
+    climb = await party.roll(party.ann, *[BLANK] * 4, action="overcome")
+    assert [each for each in labels(climb) if "stand" in each] == []
+    said(await party.slash(party.ann, "stand"), privately=False)
+
+    assert [each["stage"] for each in party.board("roll")] == ["open", "settled"]
+
+
+async def test_a_defence_that_answers_nothing_says_so(party: Party) -> None:
+    """It asked for somebody to defend against it (PC4)."""
+    message = await party.roll(party.ann, *[BLANK] * 4, action="defend")
+
+    assert "It answers no roll: the GM sets what it is against." in text_of(message)
+    assert "defends with" not in text_of(message).split("answers no roll")[1]
+
+
+async def test_only_who_is_locked_stays_locked(party: Party) -> None:
+    """That was said at the end of every conflict (RF22)."""
+    assert "locked" not in said(await party.slash(party.gm, "conflict end"), privately=False)
+    await fill(party)
+    await party.slash(party.ann, "gamechanger")
+    ended = await party.slash(party.gm, "conflict end")
+
+    assert "Momentum stays locked until the scene ends: Wren." in said(ended)
+
+
+async def test_a_contest_says_who_has_the_victories(party: Party) -> None:
+    """Against a number each who succeeded had some, and a tie was only no victory (RF13)."""
+    won = await party.roll(party.ann, *[BLANK] * 4, contest=True, opposition=2)
+    tied = await party.roll(party.bob, *[BLANK] * 4, skill="0", contest=True, opposition=0)
+    refused(await party.slash(party.ann, "roll", skill="2", contest=True, action="attack"))
+
+    assert "1 victory if nobody did better" in title(won)
+    assert "Tie, a twist and no victory" in title(tied)
+
+
+async def test_a_look_makes_no_character(party: Party) -> None:
+    mona = party.stage.manager
+    before = party.stage.state()
+    assert "`/fate roll` makes one" in refused(await party.slash(mona, "stress"))
+    assert "`/fate roll` makes one" in refused(await party.slash(mona, "consequence"))
+
+    assert party.stage.state() == before
