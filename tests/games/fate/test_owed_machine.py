@@ -15,6 +15,7 @@ from rules.fate import (
     Character,
     Compel,
     Ended,
+    Hit,
     Person,
     Replacements,
     Roll,
@@ -25,6 +26,7 @@ from rules.fate import (
     Snapshot,
     answer_compel,
     concede,
+    deal,
     defended,
     drop_hit,
     end_conflict,
@@ -37,6 +39,7 @@ from rules.fate import (
     offer_compel,
     opposed,
     outlived,
+    place_boost,
     side_of,
     spend,
     stand,
@@ -197,6 +200,25 @@ class Table(RuleBasedStateMachine):
         person = self.table.called(name)
         assert person is not None
         made, _told = offer_compel(self.next_key(), person.participant, person.character, "Proud")
+        self.play(((None, made),))
+
+    @rule(name=st.sampled_from(("Wren", "Ash", "Baron")), value=st.integers(1, 5))
+    def strike(self, name: str, value: int) -> None:
+        person = self.table.called(name)
+        assert person is not None
+        hit = Hit(self.next_key(), value, value)
+        try:
+            after, _told = deal(person.character, hit)
+        except RuleError:
+            return
+        self.play(((person.character, after),))
+
+    @rule(name=st.sampled_from(("Wren", "Ash", "Baron")))
+    def open_up(self, name: str) -> None:
+        person = self.table.called(name)
+        assert person is not None
+        key, others = self.next_key(), [each.name for each in self.table.open_boosts]
+        made, _told = place_boost(key, f"Gap {key}", person.participant, others)
         self.play(((None, made),))
 
     @precondition(lambda self: self.table.compels)
