@@ -192,9 +192,10 @@ async def fight(table: Table) -> None:
     await rolls(table, WREN, *GAIN, action="attack", opposition=1, target=THUG)
     await table.press(WREN, "fate:trade")
     await does(table, WREN, "boost name", boost="Fighting", name=BELL)
+    await does(table, WREN, "forgo", boost="Rang")
     await attacks(table, WREN, *GAIN, opposition=5)
     await table.press(WREN, "fate:convert")
-    await does(table, WREN, "forgo", boost="Rang")
+    await table.fill_in(WREN, "On the ropes")
     await rolls(table, WREN, *FLAT, action="attack", opposition=4, weapon=2, armor=2)
     await does(table, MAREN, "spend", effect="reduce", amount=1, player=WREN)
     await does(table, WREN, "stand")
@@ -313,6 +314,8 @@ async def end(table: Table) -> None:
     for _ in range(2):
         await does(table, MAREN, "scene end")
     await does(table, ASH, "point refresh")
+    # A session begins again only after a scene.
+    await does(table, MAREN, "scene end")
     await does(table, MAREN, "milestone", player=ASH)
     await does(table, MAREN, "point refresh", everyone=True, scenario=True)
     await does(table, WREN, "aspect add", name="Taken back", free=1)
@@ -327,6 +330,8 @@ async def again(table: Table) -> None:
         await attacks(table, WREN, *FLAT, skill=f"剣速 {state} +4", opposition=4, target=THUG)
         if state != "keep":
             await table.press(WREN, f"fate:{state}")
+        if state == "convert":
+            await table.fill_in(WREN, f"剣速 {state} +4")
     # A defence that ties with a number leaves a boost to the other side as a whole.
     await rolls(table, ASH, *LOSS, skill="Athletics", action="defend", opposition=2, target=THUG)
     await table.press(ASH, "fate:stand")

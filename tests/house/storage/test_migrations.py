@@ -384,8 +384,9 @@ async def fate_goes_on(referee: Referee, dice: Faces) -> None:
     maren = scope(MAREN, channel=acts_fate.HERE.id)
     ended: Any = await referee.play(maren, fate_scene.end_scene)
     assert [each.character for each in ended.outcome.cleared if each.is_unlocked] == ["Żaneta 剣"]
-    assert ended.outcome.boosts == ("剣速 keep", "Athletics 2", "A hunch", "Their own")
-    assert (ended.outcome.marks, ended.outcome.rolls, ended.outcome.compels) == (1, 3, 1)
+    assert ended.outcome.boosts[:4] == ("剣速 keep", "Athletics 2", "A hunch", "Their own")
+    assert [roll.name for roll in ended.outcome.stood] == [roll.name for roll in shared.rolls]
+    assert (ended.outcome.marks, ended.outcome.still_open, ended.outcome.compels) == (1, 0, 1)
 
 
 async def fu_goes_on(referee: Referee, dice: Faces) -> None:
