@@ -18,6 +18,7 @@ from rules.fate.answering import (
     newest_waiting,
     require_answer,
     side_of,
+    skill_of,
     with_momentum,
 )
 from rules.fate.board import Boost, Compel, Marker, Scene, SceneAspect

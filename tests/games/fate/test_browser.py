@@ -60,8 +60,11 @@ async def ring_his_bell(person: Person, dice: Faces) -> None:
     await person.press("Let it stand: tie")
     await person.shows("No harm, and a boost Fighting for Wren.")
     await person.picture("a-tie-and-its-boost")
-    await person.type("fate boost name", boost="Fighting", name="Rang His Bell")
     await person.press("Boost to aspect: momentum 3 → 1")
+    form = person.page.locator(".modal-dialog")
+    await form.locator("input").first.fill("Rang His Bell")
+    await person.picture("a-boost-is-named")
+    await form.get_by_role("button", name="Submit").click()
     await person.shows("Rang His Bell is an aspect now", "Momentum 3 → 1", "1 free invoke")
     await person.picture("rang-his-bell")
 

@@ -203,11 +203,13 @@ async def test_a_gms_plain_numbers_make_no_character(referee: Referee, dice: Fac
     """A stray sheet counted as a player's character from then on (RF5d)."""
     await open_table(referee)
     made = await roll(referee, dice, GM, skill="3")
+    usual = await roll(referee, dice, GM, skill="fig")
     gained = await told(referee, GM, lambda turn: plays.points(turn, 1, None, None))
     with pytest.raises(NotMarked):
         await referee.look(scope(GM), lambda turn: scenes.waiting(turn, None))
 
     assert (made.side.character, made.side.is_npc, made.side.has_sheet) == ("user 1", True, False)
+    assert (made.side.skill, usual.side.skill, usual.side.rating) == ("+3", "Fight", 0)
     assert gained.changes == (Change("fate_points", 3, 4),)
     assert [each.name for each in (await snapshot(referee)).players] == ["Wren", "Ash", "Moss"]
 

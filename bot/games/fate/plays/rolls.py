@@ -26,10 +26,12 @@ from rules.errors import NameTaken
 def roll(turn: Turn, request: fate.RollRequest) -> fate.RollStarted:
     """Roll, as an action of one's own or in answer to a roll that waits.
 
-    A GM who has no character rolls for somebody nameless.
+    A GM who has no character rolls for somebody nameless, with what a fresh sheet would have.
     """
     if not (request.npc or request.character) and is_gm_alone(turn):
-        request = replace(request, npc=turn.scope.player_name)
+        skill = fate.skill_of(request.skill, fate.Character(turn.scope.player_name))
+        named = f"{skill.name} {skill.rating}"
+        request = replace(request, npc=turn.scope.player_name, skill=named)
     who = _npc(turn, request.npc) if request.npc else character(turn, request.character)
     held = who.value if who is not None else None
     answered = _answered(turn, request, held)
