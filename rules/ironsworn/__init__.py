@@ -62,6 +62,7 @@ from rules.ironsworn.oracle import (
     price_of,
     random_rank,
 )
+from rules.ironsworn.pending import ActionRoll
 from rules.ironsworn.rolls import (
     SCORE_MAX,
     ActionRolled,
@@ -96,7 +97,6 @@ from rules.ironsworn.state import (
     METER_MAX,
     TICKS_MAX,
     TICKS_PER_BOX,
-    ActionRoll,
     Bonds,
     Character,
     Party,

@@ -10,7 +10,7 @@ from dataclasses import replace
 from rules.dice import Dice
 from rules.ironsworn.debilities import DebilityChanged, clear_debility, mark_debility, run_out
 from rules.ironsworn.errors import Blocked
-from rules.ironsworn.meters import MeterChanged, change_meter
+from rules.ironsworn.meters import MeterChanged, change_meter, lack
 from rules.ironsworn.settling import SetbackSettled, settle_setback
 from rules.ironsworn.state import Character, Party, Track
 from rules.ironsworn.terms import Debility, Meter
@@ -25,7 +25,8 @@ def change_meter_for_all(
 ) -> tuple[Character, Others, Party, MeterChanged]:
     """Raise or lower a meter; the loss of the last supply leaves everybody unprepared (R2.4).
 
-    Supply cannot rise while anybody is unprepared, even from before (:class:`Blocked`, R2.23).
+    Supply that is missing is owed by each of them (R2.20).  Supply cannot rise while anybody is
+    unprepared, even from before (:class:`Blocked`, R2.23).
     """
     is_rising_supply = meter is Meter.SUPPLY and change > 0
     if is_rising_supply and any(Debility.UNPREPARED in each.debilities for each in others):
@@ -33,7 +34,13 @@ def change_meter_for_all(
     character, party, outcome = change_meter(character, party, meter, change)
     if not outcome.is_out_of_supply:
         return character, tuple(others), party, outcome
-    after, moved = _all(others, run_out)
+
+    def share(each: Character) -> tuple[Character, tuple[Change, ...]]:
+        owing, lacked = lack(each, outcome.shortfall)
+        after, marked = run_out(owing)
+        return after, lacked + marked
+
+    after, moved = _all(others, share)
     return character, after, party, replace(outcome, changes=outcome.changes + moved)
 
 

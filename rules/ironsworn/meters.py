@@ -46,7 +46,7 @@ class MeterChanged(Outcome):
 
     ``lost`` is the part of a gain above the maximum.  ``run_on`` counts points of a loss that the
     meter could not take, ``setback`` and ``shortfall`` those of them that wait to be placed.  If it
-    ``is_out_of_supply``, everybody else is marked unprepared too (R2.4).
+    ``is_out_of_supply``, everybody else is unprepared too, and owes the shortfall too (R2.4).
     """
 
     character: str
@@ -134,6 +134,12 @@ def with_meter(
     return character, replace(party, supply=value)
 
 
+def lack(character: Character, points: int) -> tuple[Character, tuple[Change, ...]]:
+    """Let a character owe points of missing supply, as everybody of the party does (R2.20)."""
+    after = replace(character, shortfall=character.shortfall + points)
+    return after, moved(Change("shortfall", character.shortfall, after.shortfall))
+
+
 def _require_change(what: str, change: int) -> None:
     if change == 0:
         raise OutOfRange(what, 0, 1, AMOUNT_MAX)
@@ -158,8 +164,7 @@ def _lose_supply(
     character: Character, party: Party, fall: tuple[Change, ...], change: int, rest: int
 ) -> tuple[Character, Party, MeterChanged]:
     """Finish a loss of supply: what it lacked, and the mark of having run out (R2.20)."""
-    after = replace(character, shortfall=character.shortfall + rest)
-    lacked = moved(Change("shortfall", character.shortfall, after.shortfall))
+    after, lacked = lack(character, rest)
     is_out = party.supply == 0
     after, marked = run_out(after) if is_out else (after, ())
     outcome = MeterChanged(character.name, Meter.SUPPLY, change, fall + lacked + marked)

@@ -4,19 +4,48 @@ A move waits under the key of its roll until it is answered; what keys of moves,
 tracks mean is in :mod:`rules.ironsworn.moves`.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules import ranges
-from rules.ironsworn.terms import Hits
+from rules.ironsworn.terms import Hits, WindowReason
 from rules.outcome import Change
 
-WAITING_MAX = 8
-"""Most open moves of one character; the oldest lapses for a ninth (R2.34)."""
+WAITING_MAX = 25
+"""Most open moves of one character: another one waits until some are settled (R2.34)."""
 
 COMPANION_HEALTH_MAX = 5
 ABILITIES_MAX = 3
 HARM_MAX = 9
 """Most harm of one attack: with 1 more from a move it is ten marks, the most at once (R2.38)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ActionRoll:
+    """An action roll, kept so that it can be judged again (R2.16).
+
+    ``key`` is an id given from outside, never 0.  ``source`` is the stored value of the stat or
+    meter rolled with, empty for a bare number.  ``momentum`` is its value at the time of the roll.
+    ``closed`` says why the roll can no longer be changed, None while it can.
+    """
+
+    key: int
+    source: str
+    stat: int
+    adds: int
+    action: int
+    challenge: tuple[int, int]
+    momentum: int
+    is_rerolled: bool = False
+    closed: WindowReason | None = None
+
+    def __post_init__(self) -> None:
+        ranges.require("action", self.action, 1, 6)
+        for face in self.challenge:
+            ranges.require("challenge", face, 1, 10)
+
+    def closing(self, reason: WindowReason) -> "ActionRoll":
+        """Let it be changed no more, for this reason unless there is one already."""
+        return self if self.closed else replace(self, closed=reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +93,8 @@ class Pending:
 
     ``key`` is the id of its roll, from outside.  ``hits`` is None for a move without a roll,
     ``action`` the face of its action die or 0.  While it ``is_held`` nothing of it is applied:
-    momentum can be burned or, if it ``may_reroll``, dice rolled again (R2.32).  While it
-    ``has_choice``, options of its result are to be taken.
+    momentum can be burned on its ``roll`` or, if it ``may_reroll``, dice rolled again (R2.32).
+    While it ``has_choice``, options of its result are to be taken.
     """
 
     key: int
@@ -77,6 +106,12 @@ class Pending:
     may_reroll: bool = False
     has_choice: bool = False
     leads: tuple[Lead, ...] = ()
+    roll: ActionRoll | None = None
+
+    @property
+    def is_warned(self) -> bool:
+        """Whether it is a move that was warned against: it leads to itself (R2.37)."""
+        return any(lead.move == self.move for lead in self.leads)
 
     @property
     def is_over(self) -> bool:
@@ -102,16 +137,20 @@ class NextBonus:
 
 @dataclass(frozen=True, slots=True)
 class FightStand:
-    """A character's position in a fight; ``track`` is the key of the fight's track (R2.10).
+    """How a character stands towards a foe; ``track`` is the key of the foe's track (R2.10).
 
-    It ``is_decisive`` after a strong hit, so that the fight may be ended (R2.39).
-    ``is_tide_turned`` means that the one chance of turning the tide is used up (R2.40).
+    The initiative, being decisive and the tide are the whole fight's, and alike for all foes in
+    it.  It ``is_decisive`` after a strong hit, so that the fight may be ended (R2.39).
+    ``is_tide_turned`` means that the one chance of turning the tide is used up (R2.40).  Who has
+    boasted in the circle may face this foe without armour (``is_bare``) or iron (R2.45).
     """
 
     track: str
     has_initiative: bool = False
     is_decisive: bool = False
     is_tide_turned: bool = False
+    is_bare: bool = False
+    is_without_iron: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,8 @@ from rules.dice import Dice
 from rules.errors import Already
 from rules.ironsworn.errors import NotImproving, WindowClosed
 from rules.ironsworn.meters import meter_value
-from rules.ironsworn.state import ADDS_MAX, BARE_MAX, ActionRoll, Character, Party
+from rules.ironsworn.pending import ActionRoll
+from rules.ironsworn.state import ADDS_MAX, BARE_MAX, Character, Party
 from rules.ironsworn.terms import Hits, Meter, Stat, WindowReason
 from rules.outcome import Change, Outcome
 
@@ -115,25 +116,46 @@ def burn(character: Character, key: int | None) -> tuple[Character, Burned]:
     """Burn momentum: challenge dice below it count as beaten, then it resets (R2.15 to R2.17).
 
     ``key`` None means the last roll.  Raises :class:`WindowClosed` when it is too late for that,
-    and :class:`NotImproving` when the result would stay the same.
+    and :class:`NotImproving` when the result would stay the same, or would always have.
     """
-    roll = _open_roll(character, key)
-    rolled = _rolled(character, roll)
-    if rolled.burn is None:
-        raise NotImproving(rolled.hits, roll.momentum, roll.challenge, rolled.score)
+    roll = _roll_of(character, key)
+    if roll.closed is WindowReason.APPLIED:
+        _improved(character, roll)
+    _require_window(roll)
+    # Marked first: with_momentum leaves a roll alone that is settled already.
+    settled = replace(character, roll=roll.closing(WindowReason.BURNED))
+    return burn_on(settled, roll)
+
+
+def burn_on(character: Character, roll: ActionRoll) -> tuple[Character, Burned]:
+    """Burn momentum on a roll that need not be the last one (R2.15, R2.32)."""
+    rolled = _improved(character, roll)
     reset = character.momentum_reset
-    # Burned first: with_momentum leaves a roll alone that is settled already.
-    burned = replace(character, roll=replace(roll, closed=WindowReason.BURNED))
     cancelled = (roll.momentum > roll.challenge[0], roll.momentum > roll.challenge[1])
     change = Change("momentum", character.momentum, reset)
-    return burned.with_momentum(reset), Burned(rolled, rolled.burn, cancelled, (change,))
+    hits = rolled.burn or rolled.hits
+    return character.with_momentum(reset), Burned(rolled, hits, cancelled, (change,))
 
 
 def reroll(
     character: Character, dice: Dice, key: int | None, *, action: bool, challenge: tuple[bool, bool]
 ) -> tuple[Character, ActionRolled]:
     """Roll chosen dice of the last roll again, once (R2.29); ``key`` is as in :func:`burn`."""
-    roll = _open_roll(character, key)
+    roll = _roll_of(character, key)
+    _require_window(roll)
+    new, rolled = reroll_on(character, roll, dice, action=action, challenge=challenge)
+    return replace(character, roll=new), rolled
+
+
+def reroll_on(
+    character: Character,
+    roll: ActionRoll,
+    dice: Dice,
+    *,
+    action: bool,
+    challenge: tuple[bool, bool],
+) -> tuple[ActionRoll, ActionRolled]:
+    """Roll chosen dice of a roll that need not be the last one again (R2.29, R2.32)."""
     if roll.is_rerolled:
         raise Already("rerolled")
     ranges.require("dice", action + sum(challenge), 1, 3)
@@ -142,7 +164,7 @@ def reroll(
     first, second = (dice.roll(10) if is_chosen else face for is_chosen, face in again)
     new = replace(roll, action=final, challenge=(first, second), is_rerolled=True)
     rolled = _rolled(character, new)
-    return replace(character, roll=new), replace(rolled, previous=(roll.action, *roll.challenge))
+    return new, replace(rolled, previous=(roll.action, *roll.challenge))
 
 
 def _value(character: Character, source: Stat | Meter | int, supply: int) -> int:
@@ -153,15 +175,26 @@ def _value(character: Character, source: Stat | Meter | int, supply: int) -> int
     return ranges.require("stat", source, 0, BARE_MAX)
 
 
-def _open_roll(character: Character, key: int | None) -> ActionRoll:
+def _roll_of(character: Character, key: int | None) -> ActionRoll:
     roll = character.roll
     if roll is None:
         raise WindowClosed(WindowReason.NO_ROLL)
     if key is not None and key != roll.key:
         raise WindowClosed(WindowReason.LATER_ROLL)
+    return roll
+
+
+def _require_window(roll: ActionRoll) -> None:
     if roll.closed is not None:
         raise WindowClosed(roll.closed)
-    return roll
+
+
+def _improved(character: Character, roll: ActionRoll) -> ActionRolled:
+    """Judge a roll that burning would better, or say that it would not."""
+    rolled = _rolled(character, roll)
+    if rolled.burn is None:
+        raise NotImproving(rolled.hits, roll.momentum, roll.challenge, rolled.score)
+    return rolled
 
 
 def _rolled(character: Character, roll: ActionRoll) -> ActionRolled:

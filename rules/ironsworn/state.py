@@ -8,7 +8,14 @@ roll, losses that wait to be placed, and the progress roll that a track has just
 from dataclasses import dataclass, replace
 
 from rules import ranges
-from rules.ironsworn.pending import HARM_MAX, Companion, FightStand, NextBonus, Pending
+from rules.ironsworn.pending import (
+    HARM_MAX,
+    ActionRoll,
+    Companion,
+    FightStand,
+    NextBonus,
+    Pending,
+)
 from rules.ironsworn.terms import Debility, Rank, Stat, TrackEnd, TrackKind, WindowReason
 
 STAT_MIN = 0
@@ -96,38 +103,13 @@ class Bonds:
 
 
 @dataclass(frozen=True, slots=True)
-class ActionRoll:
-    """The last action roll, kept so that it can be judged again (R2.16).
-
-    ``key`` is an id given from outside, never 0.  ``source`` is the stored value of the stat or
-    meter rolled with, empty for a bare number.  ``momentum`` is its value at the time of the roll.
-    ``closed`` says why the roll can no longer be changed, None while it can.
-    """
-
-    key: int
-    source: str
-    stat: int
-    adds: int
-    action: int
-    challenge: tuple[int, int]
-    momentum: int
-    is_rerolled: bool = False
-    closed: WindowReason | None = None
-
-    def __post_init__(self) -> None:
-        ranges.require("action", self.action, 1, 6)
-        for face in self.challenge:
-            ranges.require("challenge", face, 1, 10)
-
-
-@dataclass(frozen=True, slots=True)
 class Character:
     """One player's character (R2.1 to R2.9); the defaults are a legal fresh sheet.
 
     ``setback`` and ``shortfall`` count points of lost momentum and supply that wait to be placed
     elsewhere (R2.20).  ``roll`` is the last action roll, ``harm`` what an attack does (R2.38).
     ``pending`` are the open moves, the oldest first; ``bonuses`` wait for later moves; ``fights``
-    are those that the character is in, the latest last.
+    has a stand for each foe that the character has faced, the latest last.
     """
 
     name: str
@@ -181,15 +163,20 @@ class Character:
         return value
 
     def with_momentum(self, momentum: int) -> "Character":
-        """Set momentum; if it changes, the last roll can no longer be burned (R2.16).
+        """Set momentum; if it changes, no earlier roll can be burned any more (R2.16).
 
-        Every change of momentum goes through here.  The roll is marked, since comparing momentum
-        later would open it again after a loss and an equal gain.
+        Every change of momentum goes through here.  The rolls are marked, since comparing momentum
+        later would open them again after a loss and an equal gain.
         """
-        roll = self.roll
-        if roll is not None and roll.closed is None and momentum != self.momentum:
-            roll = replace(roll, closed=WindowReason.MOMENTUM_CHANGED)
-        return replace(self, momentum=momentum, roll=roll)
+        if momentum == self.momentum:
+            return self
+        late = WindowReason.MOMENTUM_CHANGED
+        held = tuple(
+            replace(each, roll=each.roll.closing(late)) if each.roll else each
+            for each in self.pending
+        )
+        roll = self.roll and self.roll.closing(late)
+        return replace(self, momentum=momentum, roll=roll, pending=held)
 
     def with_track(self, track: Track) -> "Character":
         """Replace the track with the same name."""

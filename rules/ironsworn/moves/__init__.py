@@ -25,6 +25,7 @@ from rules.ironsworn.moves.companions import (
 from rules.ironsworn.moves.engine import follow, make
 from rules.ironsworn.moves.errors import (
     Discouraged,
+    FightGoesOn,
     MoveNeeds,
     NotDecisive,
     NothingWaits,
@@ -35,6 +36,8 @@ from rules.ironsworn.moves.errors import (
 )
 from rules.ironsworn.moves.model import Move, MoveKind, Roll
 from rules.ironsworn.moves.outcomes import (
+    BONUS,
+    CHOICE,
     Applied,
     Chosen,
     Cut,
@@ -44,6 +47,7 @@ from rules.ironsworn.moves.outcomes import (
     Offer,
     Reason,
     ReasonKind,
+    Voided,
     Waiting,
 )
 from rules.ironsworn.moves.saying import Said, call_of, named_move, read_line
@@ -54,7 +58,6 @@ from rules.ironsworn.moves.warning import (
     Objection,
     ObjectionKind,
     insisted,
-    is_warned,
     make_or_warn,
     objection_of,
     warn,

@@ -8,9 +8,9 @@ from rules.ironsworn.moves.errors import NothingWaits
 from rules.ironsworn.moves.model import Chooser, MoveKind, Roll
 from rules.ironsworn.moves.offers import menu_of
 from rules.ironsworn.moves.outcomes import Applied, Menu
-from rules.ironsworn.moves.scene import stand_in, with_stand
+from rules.ironsworn.moves.scene import foes_of, stand_in, with_stand
 from rules.ironsworn.moves.work import Work
-from rules.ironsworn.pending import WAITING_MAX, About, Lead, Pending
+from rules.ironsworn.pending import About, Lead, Pending
 from rules.ironsworn.state import Character
 from rules.ironsworn.terms import Hits, WindowReason
 
@@ -31,16 +31,14 @@ def find_lead(character: Character, waiting: int, index: int) -> Lead:
     raise NothingWaits(waiting)
 
 
-def with_pending(character: Character, pending: Pending) -> tuple[Character, tuple[str, ...]]:
-    """Put an open move on the sheet, or off when over; return those lapsed beyond eight (R2.34)."""
+def with_pending(character: Character, pending: Pending) -> Character:
+    """Put an open move on the sheet in its place, or take it off when it is over (R2.34)."""
     old = character.pending
     if any(each.key == pending.key for each in old):
         kept = [pending if each.key == pending.key else each for each in old]
     else:
         kept = [*old, pending]
-    kept = [each for each in kept if not each.is_over]
-    lapsed, kept = kept[:-WAITING_MAX], kept[-WAITING_MAX:]
-    return replace(character, pending=tuple(kept)), tuple(each.move for each in lapsed)
+    return replace(character, pending=tuple(each for each in kept if not each.is_over))
 
 
 def resolve(work: Work) -> Applied:
@@ -75,8 +73,7 @@ def _turn_of_the_tide(work: Work) -> None:
 
 def _shift_initiative(work: Work) -> None:
     """Give or take the initiative by the dice, where the move itself does not (R2.10)."""
-    fight = work.fight
-    if work.move.is_slow or all(stand.track != fight for stand in work.character.fights):
+    if work.move.is_slow or not foes_of(work.scene):
         return
     effects = work.move.result(work.hits).effects
     is_strong = work.hits is Hits.STRONG
@@ -84,7 +81,7 @@ def _shift_initiative(work: Work) -> None:
         do(Initiative(is_strong), work)
     # Suffering decides no fight, nor does the move with which it begins (R2.39).
     can_decide = work.move.kind is not MoveKind.SUFFER and not work.move.starts
-    stand = replace(stand_in(work.character, fight), is_decisive=is_strong and can_decide)
+    stand = replace(stand_in(work.scene, work.fight), is_decisive=is_strong and can_decide)
     work.character = with_stand(work.character, stand)
 
 
@@ -104,8 +101,7 @@ def _leave_waiting(work: Work) -> Menu | None:
         }[choice.chooser]
         for seat in seats:
             _leave_with(work, seat)
-    work.character, lapsed = with_pending(work.character, pending)
-    work.lapsed += lapsed
+    work.character = with_pending(work.character, pending)
     return menu
 
 
@@ -115,7 +111,6 @@ def _leave_with(work: Work, seat: int) -> None:
     pending = Pending(work.key, work.move.key, work.hits, about, has_choice=True)
     if not menu_of(work.scene.seen_from(seat), pending).most:
         return
-    after, lapsed = with_pending(work.scene.at(seat), pending)
+    after = with_pending(work.scene.at(seat), pending)
     work.scene = work.scene.with_at(seat, after)
     work.waiting.append(seat)
-    work.lapsed += lapsed

@@ -14,7 +14,6 @@ from rules.ironsworn.moves.offers import choice_of, menu_of
 from rules.ironsworn.moves.outcomes import Chosen, Waiting
 from rules.ironsworn.moves.scene import Scene
 from rules.ironsworn.moves.standing import burnt_hits
-from rules.ironsworn.moves.warning import is_warned
 from rules.ironsworn.moves.work import Work
 from rules.ironsworn.pending import Pending
 
@@ -32,7 +31,7 @@ def what_waits(scene: Scene, key: int | None = None) -> tuple[Waiting, ...]:
     return tuple(
         _waiting(scene, pending)
         for pending in scene.character.pending
-        if not is_warned(pending) and key in {None, pending.key}
+        if not pending.is_warned and key in {None, pending.key}
     )
 
 
@@ -56,7 +55,7 @@ def choose(scene: Scene, dice: Dice, key: int, picks: Sequence[str]) -> tuple[Sc
     first = len(pending.leads)
     work.leads = [replace(each, index=first + each.index) for each in work.leads]
     left = replace(pending, has_choice=False, leads=(*pending.leads, *work.leads))
-    work.character, _ = with_pending(work.character, left)
+    work.character = with_pending(work.character, left)
     taken = tuple(option.key for option in options)
     return work.scene, Chosen(work.character.name, move.key, key, taken, work.applied())
 

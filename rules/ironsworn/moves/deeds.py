@@ -25,6 +25,9 @@ class Amount(Enum):
     BY_FOE = "by_foe"
     """The number of the foe's rank, 2 where there is none."""
 
+    HARM_BY_FOE = "harm_by_foe"
+    """The same, and 1 more for who fights without armour (R2.45)."""
+
     BY_VOW = "by_vow"
 
 
@@ -119,6 +122,13 @@ class Initiative:
 
 
 @dataclass(frozen=True, slots=True)
+class Handicap:
+    """Fight this foe without armour (``is_bare``), or else without iron (R2.45)."""
+
+    is_bare: bool
+
+
+@dataclass(frozen=True, slots=True)
 class TurnTide:
     """Use up the fight's one chance to turn the tide."""
 
@@ -209,6 +219,7 @@ Effect = (
     | Progress
     | Harm
     | Initiative
+    | Handicap
     | TurnTide
     | GiveBonus
     | AddBond

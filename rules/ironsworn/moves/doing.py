@@ -37,11 +37,10 @@ def apply_fixed(work: Work, effects: tuple[deeds.Effect, ...]) -> None:
 
 
 def take(work: Work, option: Option) -> None:
-    """Apply an option: its costs must be there, and something of what it gives possible (R2.33)."""
+    """Apply an option: something of what it gives must be possible (R2.33)."""
     if not work.holds(option.need):
         missing = "spirit" if option.need is deeds.Need.SPIRIT_LEFT else "health"
         raise NotEnough(missing, 0, 1)
-    work.is_costly = True
     start = len(work.changes)
     failed: list[tuple[deeds.Effect, RuleError]] = []
     has_taken = False

@@ -2,29 +2,28 @@
 
 Burning momentum comes before an outcome (R2.16), so a result that burning would improve is held:
 nothing of it is applied until its player burns or accepts it, in ``standing``.  A result whose
-dice may be rolled again is held too.  Every other result is applied at once, and making another
-move accepts a held result as it is (R2.32).
+dice may be rolled again is held too.  Every other result is applied at once.  A held result
+outlives later moves (R2.32).
 """
 
 from dataclasses import replace
 
-from rules import ranges
+from rules import names, ranges
 from rules.dice import Dice
-from rules.errors import Already
+from rules.errors import Already, NoSuchName, TooMany
 from rules.ironsworn import oracle
 from rules.ironsworn.bonds import write_epilogue
 from rules.ironsworn.moves.applying import find_lead, find_pending, resolve, with_pending
 from rules.ironsworn.moves.catalogue import move_of
 from rules.ironsworn.moves.errors import Discouraged, NothingWaits
 from rules.ironsworn.moves.model import BondBonus, Move, Roll, Suffer, Target
-from rules.ironsworn.moves.on_tracks import leave_fight
-from rules.ironsworn.moves.outcomes import MoveMade
+from rules.ironsworn.moves.on_tracks import end_fight
+from rules.ironsworn.moves.outcomes import WARNING, MoveMade, Voided
 from rules.ironsworn.moves.prepare import Prepared, Rolled, prepare, source_of
-from rules.ironsworn.moves.scene import Call, Scene
-from rules.ironsworn.moves.standing import held, stand
+from rules.ironsworn.moves.scene import Call, Scene, current_fight, foes_of
 from rules.ironsworn.moves.work import Work
 from rules.ironsworn.oracle import Odds
-from rules.ironsworn.pending import Lead, NextBonus
+from rules.ironsworn.pending import WAITING_MAX, Lead, NextBonus
 from rules.ironsworn.rolls import roll_action
 from rules.ironsworn.state import ADDS_MAX, Character
 from rules.ironsworn.terms import Meter, TrackKind
@@ -51,22 +50,24 @@ def make(
     """
     if any(pending.key == key for pending in scene.character.pending):
         raise Already("move", move.key)
-    scene, stood = stand(scene) if held(scene.character) else (scene, None)
     led = (lead[0], find_lead(scene.character, *lead)) if lead else _meant(scene, move, call)
     if move.is_part and led is None:
         raise NothingWaits(key)
+    if led is None and len(scene.character.pending) >= WAITING_MAX:
+        raise TooMany("open_moves", WAITING_MAX)
     prepared = prepare(scene, move, call, led[1] if led else None)
     _warn(call, prepared.warning)
     scene = prepared.scene
     if led:
         scene = replace(scene, character=_with_used(scene.character, *led))
     work = Work(scene, move, key, prepared.about, dice=dice)
+    _void_warnings(work)
     if prepared.is_new:
         work.changed("open", 0, 1, prepared.about.track.partition(":")[2])
     _suffer(work, prepared)
     made = _roll(work, dice, call, led[1].adds if led else 0)
     is_insisted = made.is_insisted or prepared.warning is not None
-    return work.scene, replace(made, stood=stood, is_insisted=is_insisted)
+    return work.scene, replace(made, is_insisted=is_insisted)
 
 
 def follow(
@@ -84,16 +85,32 @@ def _meant(scene: Scene, move: Move, call: Call) -> tuple[int, Lead] | None:
     """Find the latest open move that leads to this one: its key, and the lead."""
     for pending in reversed(scene.character.pending):
         for lead in pending.leads:
-            if lead.move == move.key and _fits(lead, call):
+            if lead.move == move.key and _fits(scene, move, lead, call):
                 return pending.key, lead
     return None
 
 
-def _fits(lead: Lead, call: Call) -> bool:
+def _fits(scene: Scene, move: Move, lead: Lead, call: Call) -> bool:
+    """Whether a lead is meant; in a fight, a loss is that of the fight (R2.36)."""
     if lead.is_used or lead.is_optional:
         return False
+    if move.suffers and current_fight(scene) and lead.about.track not in foes_of(scene):
+        return False
     name = lead.about.track.partition(":")[2]
-    return name.casefold().startswith(call.track.strip().casefold())
+    try:
+        return not names.clean(call.track) or bool(names.resolve("track", call.track, (name,)))
+    except NoSuchName:
+        return False
+
+
+def _void_warnings(work: Work) -> None:
+    """Take warnings of the same move off the sheet, now that it is made (R2.37)."""
+    pending = work.character.pending
+    warned = [each for each in pending if each.is_warned and each.move == work.move.key]
+    if warned:
+        kept = tuple(each for each in pending if each not in warned)
+        work.character = replace(work.character, pending=kept)
+        work.voided.append(Voided(WARNING, work.move.key, is_made=True))
 
 
 def _with_used(character: Character, waiting: int, lead: Lead) -> Character:
@@ -105,7 +122,7 @@ def _with_used(character: Character, waiting: int, lead: Lead) -> Character:
         else each
         for each in pending.leads
     )
-    return with_pending(character, replace(pending, leads=leads))[0]
+    return with_pending(character, replace(pending, leads=leads))
 
 
 def _warn(call: Call, warning: Discouraged | None) -> None:
@@ -125,8 +142,10 @@ def _suffer(work: Work, prepared: Prepared) -> None:
         rest = work.companion(0, work.about.companion, -points)
         if rest:
             work.momentum(0, -rest)
+    elif suffers is Suffer.MOMENTUM:
+        work.set_back(points)
     else:
-        work.owe("setback" if suffers is Suffer.MOMENTUM else "shortfall", points)
+        work.lack(points)
 
 
 # ----------------------------------------------------------------------------- the four rolls
@@ -167,9 +186,9 @@ def _roll_action(work: Work, dice: Dice, call: Call, adds: int, made: MoveMade) 
     )
     if rolled.burn is None and not call.may_reroll:
         return replace(made, done=resolve(work))
-    waits = replace(work.pending, is_held=True, may_reroll=call.may_reroll)
-    work.character, lapsed = with_pending(work.character, waits)
-    work.lapsed += lapsed
+    roll = work.character.roll
+    waits = replace(work.pending, is_held=True, may_reroll=call.may_reroll, roll=roll)
+    work.character = with_pending(work.character, waits)
     return replace(made, done=work.applied(), is_held=True, may_reroll=call.may_reroll)
 
 
@@ -199,8 +218,10 @@ def _roll_progress(work: Work, dice: Dice, made: MoveMade) -> MoveMade:
     else:
         track = work.scene.track(work.about.track)
         work.character, after, rolled = roll_progress(work.character, track, dice, work.key)
-        work.scene = work.scene.with_track(work.about.track, after)
+        work.hits = rolled.hits
         if track.kind is TrackKind.FIGHT:
-            leave_fight(work, work.about.track)
+            end_fight(work, after)
+        else:
+            work.scene = work.scene.with_track(work.about.track, after)
     work.hits = rolled.hits
     return replace(made, hits=rolled.hits, progress=rolled, done=resolve(work))

@@ -24,6 +24,13 @@ class WrongInitiative(Discouraged):
 
 
 @dataclass(eq=False)
+class FightGoesOn(Discouraged):
+    """Who is in a fight need not enter it again: further foes belong to the same (R2.10)."""
+
+    foes: Sequence[str]
+
+
+@dataclass(eq=False)
 class NotDecisive(Discouraged):
     """The fight cannot be ended: the last move was no decisive strong hit (R2.39)."""
 

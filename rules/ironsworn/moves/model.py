@@ -117,6 +117,7 @@ class Choice:
     """A choice: ``count`` different options are taken, and ``bonded`` more with a bond.
 
     If it ``is_free``, fewer may be taken, even none.  The choice arises only if ``need`` holds.
+    One that ``is_of_fight`` is void once the fight is over.
     """
 
     options: tuple[Option, ...]
@@ -125,6 +126,7 @@ class Choice:
     is_free: bool = False
     chooser: Chooser = Chooser.ROLLER
     need: Need | None = None
+    is_of_fight: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +163,8 @@ class Move:
     ``strong``, ``weak`` and ``miss`` are its results; a move that rolls nothing, or only
     the oracle, has ``always``.  If it ``starts``, it may begin a new track of one of ``ranks``.
     ``initiative`` is True if the character must have it, False if the foe must.  With
-    ``needs_decisive`` the last move must have been a decisive strong hit (R2.39).  A move that
+    ``needs_decisive`` the last move must have been a decisive strong hit (R2.39); with
+    ``needs_prepared`` nobody may be unprepared (R2.23).  A move that
     ``is_once`` is made once in a fight; one that ``is_slow`` takes hours and leaves the initiative
     alone (R2.10); one that ``is_part`` is a second step of another move.
     """
@@ -182,6 +185,7 @@ class Move:
     starts: bool = False
     initiative: bool | None = None
     needs_decisive: bool = False
+    needs_prepared: bool = False
     is_once: bool = False
     is_slow: bool = False
     part: str = ""

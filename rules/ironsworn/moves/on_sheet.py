@@ -111,10 +111,10 @@ def _clear_debility(effect: deeds.Clear, work: Work) -> None:
 
 
 def _give_bonus(effect: deeds.GiveBonus, work: Work) -> None:
-    """Keep a bonus for a later move (R2.35)."""
+    """Keep a bonus for a later move; those of several helpers add up (R2.35)."""
     source, waiting = work.move.key, work.character.bonuses
     bonus = NextBonus(source, effect.amount, effect.only, effect.keeps, effect.is_tide)
-    if bonus in waiting:
+    if bonus in waiting and source != "aid_your_ally":
         raise Already("next_bonus", source)
     work.character = replace(work.character, bonuses=(*waiting, bonus))
     work.changed("next_bonus", 0, effect.amount, effect.only)

@@ -5,12 +5,22 @@ from dataclasses import replace
 
 from rules.ironsworn.errors import TrackClosed
 from rules.ironsworn.moves import deeds
-from rules.ironsworn.moves.catalogue import PRICE_LEADS, PRICE_TABLE, TABLES
-from rules.ironsworn.moves.outcomes import TableRolled
-from rules.ironsworn.moves.scene import stand_in, with_stand, without_fight
+from rules.ironsworn.moves.catalogue import PRICE_LEADS, PRICE_TABLE, TABLES, move_of
+from rules.ironsworn.moves.model import Target
+from rules.ironsworn.moves.outcomes import BONUS, CHOICE, WARNING, TableRolled, Voided
+from rules.ironsworn.moves.scene import (
+    Scene,
+    current_fight,
+    foes_of,
+    stand_in,
+    with_stand,
+    without_fight,
+)
 from rules.ironsworn.moves.work import Doer, Work
 from rules.ironsworn.oracle import d100, pay_the_price
-from rules.ironsworn.terms import TrackKind
+from rules.ironsworn.pending import FightStand, Pending
+from rules.ironsworn.state import Character, Track
+from rules.ironsworn.terms import Hits, TrackEnd, TrackKind
 from rules.ironsworn.tracks import mark, recommit
 
 
@@ -36,22 +46,37 @@ def _mark(work: Work, times: int) -> None:
 
 
 def _initiative(effect: deeds.Initiative, work: Work) -> None:
-    """Give the initiative to the character, or to the foe."""
-    fight = work.fight
-    if not fight:
-        return
-    foe, is_taken = work.scene.track(fight).name, effect.is_taken
+    """Give the initiative to the character, or to the foes, in the whole fight."""
     for seat in (0, work.about.ally) if effect.is_shared else (0,):
-        stand = stand_in(work.scene.at(seat), fight)
-        whose = work.name_of(seat) or foe
-        work.changed("initiative", int(stand.has_initiative), int(is_taken), whose)
-        after = with_stand(work.scene.at(seat), replace(stand, has_initiative=is_taken))
-        work.scene = work.scene.with_at(seat, after)
+        _shift(work, seat, is_taken=effect.is_taken)
+
+
+def _shift(work: Work, seat: int, *, is_taken: bool) -> None:
+    there = work.scene.seen_from(seat)
+    is_known = work.fight in there.open_tracks(TrackKind.FIGHT)
+    fight = work.fight if is_known else current_fight(there)
+    if not fight or (seat and not foes_of(there)):
+        return
+    stand = stand_in(there, fight)
+    whose = work.name_of(seat) or work.scene.track(fight).name
+    work.changed("initiative", int(stand.has_initiative), int(is_taken), whose)
+    after = with_stand(there.character, replace(stand, has_initiative=is_taken))
+    work.scene = work.scene.with_at(seat, after)
+
+
+def _handicap(effect: deeds.Handicap, work: Work) -> None:
+    """Fight the foe of the circle without armour, or without iron (R2.45)."""
+    if work.fight:
+        stand = stand_in(work.scene, work.fight)
+        stand = (
+            replace(stand, is_bare=True) if effect.is_bare else replace(stand, is_without_iron=True)
+        )
+        work.character = with_stand(work.character, stand)
 
 
 def _turn_tide(effect: deeds.TurnTide, work: Work) -> None:
     """Use up the fight's one chance to turn the tide (R2.40)."""
-    stand = replace(stand_in(work.character, work.about.track), is_tide_turned=True)
+    stand = replace(stand_in(work.scene, work.about.track), is_tide_turned=True)
     work.character = with_stand(work.character, stand)
 
 
@@ -72,10 +97,53 @@ def _recommit(effect: deeds.Recommit, work: Work) -> None:
     work.scene = work.scene.with_track(work.about.track, after)
 
 
-def leave_fight(work: Work, fight: str) -> None:
-    """Take everybody out of a fight that has ended."""
-    for seat in work.scene.seats:
-        work.scene = work.scene.with_at(seat, without_fight(work.scene.at(seat), fight))
+def end_fight(work: Work, ended: Track) -> None:
+    """Take a foe out of the fight, whose track has ended so (R2.46).
+
+    Whoever faces others fights on; who has won outright has the initiative.  A fight that is
+    lost is over for whoever rolled.  What only the fight could use is void when it is over.
+    """
+    key = work.about.track
+    left = {seat: _stand_left(work.scene.seen_from(seat), key) for seat in work.scene.seats}
+    work.scene = work.scene.with_track(key, ended)
+    for seat, stand in left.items():
+        character = without_fight(work.scene.at(seat), key)
+        if stand is not None and (seat or ended.end is not TrackEnd.LOST):
+            has_won = seat == 0 and work.hits is Hits.STRONG
+            after = replace(stand, has_initiative=has_won or stand.has_initiative)
+            foe = work.scene.at(seat).name if seat else work.scene.track(after.track).name
+            work.changed("initiative", int(stand.has_initiative), int(after.has_initiative), foe)
+            character = with_stand(character, after)
+        elif work.scene.at(seat).fights:
+            character, voided = out_of_fight(character)
+            work.voided += [replace(each, whose=work.name_of(seat)) for each in voided]
+        work.scene = work.scene.with_at(seat, character)
+
+
+def _stand_left(scene: Scene, ended: str) -> FightStand | None:
+    """Return how a character stands towards the other foes of a fight, None if there are none."""
+    foes = [key for key in foes_of(scene) if key != ended]
+    return replace(stand_in(scene, foes[-1]), is_decisive=False) if foes else None
+
+
+def out_of_fight(character: Character) -> tuple[Character, list[Voided]]:
+    """Take a character out of their fight, with what only that fight could use (R2.46)."""
+    voided: list[Voided] = []
+    pending: list[Pending] = []
+    for each in character.pending:
+        move = move_of(each.move)
+        choice = move.result(each.hits).choice
+        if each.is_warned and move.target is Target.FIGHT:
+            voided.append(Voided(WARNING, each.move))
+        elif each.has_choice and choice is not None and choice.is_of_fight:
+            voided.append(Voided(CHOICE, each.move))
+            pending.append(replace(each, has_choice=False))
+        else:
+            pending.append(each)
+    voided += [Voided(BONUS, each.source) for each in character.bonuses if each.is_tide]
+    kept = tuple(each for each in pending if not each.is_over)
+    bonuses = tuple(each for each in character.bonuses if not each.is_tide)
+    return replace(character, fights=(), pending=kept, bonuses=bonuses), voided
 
 
 def _roll_on_table(effect: deeds.OnTable, work: Work) -> None:
@@ -111,6 +179,7 @@ DOERS: Mapping[type, Doer] = {
     deeds.Progress: _progress,
     deeds.Harm: _harm,
     deeds.Initiative: _initiative,
+    deeds.Handicap: _handicap,
     deeds.TurnTide: _turn_tide,
     deeds.End: _end,
     deeds.Recommit: _recommit,

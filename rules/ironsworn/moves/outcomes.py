@@ -96,12 +96,30 @@ class Menu:
 
 
 @dataclass(frozen=True, slots=True)
+class Voided:
+    """What waited of a move is void, since what it was about is over; ``whose`` if another's.
+
+    ``what`` is :data:`CHOICE`, :data:`WARNING` or :data:`BONUS`.  It is the fight that is over,
+    or the move that was warned of and ``is_made`` now after all.
+    """
+
+    what: str
+    move: str
+    whose: str = ""
+    is_made: bool = False
+
+
+CHOICE, WARNING, BONUS = "choice", "warning", "bonus"
+
+
+@dataclass(frozen=True, slots=True)
 class Applied:
     """All that applying a result or an option has done.
 
-    ``waiting`` are the seats of others who now have a choice; ``lapsed`` are the keys of open
-    moves for which the sheet had no room any more; ``debt`` is what waits to be placed of a
-    setback or of missing supply.  ``menu`` is the acting character's choice, if they have one.
+    ``waiting`` are the seats of others who now have a choice; ``voided`` is what waited and can
+    come to nothing any more; ``debt`` is what waits to be placed of a setback or of missing
+    supply.  ``menu`` is the acting character's choice, if they have one.  ``lapsed`` stands in
+    outcomes of 0.1.0 alone, in which open moves could lapse.
     """
 
     changes: tuple[Change, ...] = ()
@@ -114,6 +132,7 @@ class Applied:
     lapsed: tuple[str, ...] = ()
     menu: Menu | None = None
     debt: Debt | None = None
+    voided: tuple[Voided, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,8 +160,9 @@ class MoveMade(Outcome):
     One of ``rolled``, ``progress`` and ``answer`` is its roll, if it has one.  ``adds``
     are those of a bond and of the move that led here; ``bonuses`` were used up beside them.
     If it ``is_held``, the result waits for burning or, if it ``may_reroll``, for dice to be
-    rolled again, and ``done`` has only what came before the roll.  ``stood`` is an earlier held
-    result that this move has accepted.  If it ``is_insisted``, somebody overrode a warning.
+    rolled again, and ``done`` has only what came before the roll.  If it ``is_insisted``, somebody
+    overrode a warning.  ``stood`` stands in outcomes of 0.1.0 alone: there, a move let the held
+    result before it stand.
     """
 
     character: str

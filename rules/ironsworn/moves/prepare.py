@@ -9,11 +9,12 @@ from dataclasses import dataclass, replace
 
 from rules import names, ranges
 from rules.errors import Already, AmbiguousName, AtLimit, NotEnough, TooMany
-from rules.ironsworn.errors import TrackClosed
+from rules.ironsworn.errors import Blocked, TrackClosed
 from rules.ironsworn.meters import AMOUNT_MAX, meter_value
 from rules.ironsworn.moves.deeds import Progress, Spend
 from rules.ironsworn.moves.errors import (
     Discouraged,
+    FightGoesOn,
     MoveNeeds,
     NotDecisive,
     NotYet,
@@ -21,7 +22,14 @@ from rules.ironsworn.moves.errors import (
     WrongInitiative,
 )
 from rules.ironsworn.moves.model import BondBonus, Move, OfCompanion, Pick, Suffer, Target, Use
-from rules.ironsworn.moves.scene import Call, Scene, current_fight, stand_in, without_fight
+from rules.ironsworn.moves.scene import (
+    Call,
+    Scene,
+    current_fight,
+    foes_of,
+    stand_in,
+    without_fight,
+)
 from rules.ironsworn.moves.work import find_companion
 from rules.ironsworn.pending import HARM_MAX, About, Lead
 from rules.ironsworn.settling import OWN, SHARED
@@ -61,7 +69,7 @@ def prepare(scene: Scene, move: Move, call: Call, lead: Lead | None) -> Prepared
         person=person,
         ally=ally,
         companion=_companion(scene, move, call, known, ally),
-        amount=_harm(scene, move, call),
+        amount=_harm(scene, move, call, track),
         odds=call.odds.value if call.odds else known.odds,
         is_bonded=call.is_bonded or known.is_bonded or person in scene.character.bonds.names,
         gains=known.gains,
@@ -185,12 +193,12 @@ def _companion(scene: Scene, move: Move, call: Call, known: About, ally: int) ->
 # ------------------------------------------------------------------------- numbers and warnings
 
 
-def _harm(scene: Scene, move: Move, call: Call) -> int:
-    """Return the harm of an attack: what is said, else the sheet's (R2.38)."""
+def _harm(scene: Scene, move: Move, call: Call, track: str) -> int:
+    """Return the harm of an attack: what is said, 1 without iron, else the sheet's (R2.38)."""
     if move.target is not Target.FIGHT:
         return 0
     if call.amount is None:
-        return scene.character.harm
+        return 1 if stand_in(scene, track).is_without_iron else scene.character.harm
     return ranges.require("harm", call.amount, 1, HARM_MAX)
 
 
@@ -202,13 +210,17 @@ def _suffered(scene: Scene, move: Move, call: Call, known: About, track: str) ->
         return ranges.require("amount", call.amount, 1, AMOUNT_MAX)
     if move.suffers in {Suffer.MOMENTUM, Suffer.SUPPLY}:
         return known.amount
-    return known.amount or scene.foe_number(track or current_fight(scene))
+    if known.amount:
+        return known.amount
+    foe = track or current_fight(scene)
+    is_harm = move.suffers is not Suffer.SPIRIT
+    return scene.foe_number(foe) + (is_harm and stand_in(scene, foe).is_bare)
 
 
 def _require_sense(scene: Scene, move: Move, about: About, suffered: int) -> None:
     """Refuse what is impossible: a second tide, progress on a full vow, paying with nothing."""
     character = scene.character
-    if move.is_once and stand_in(character, about.track).is_tide_turned:
+    if move.is_once and stand_in(scene, about.track).is_tide_turned:
         raise Already(move.key, about.track.partition(":")[2])
     if Progress() in move.always.effects and scene.track(about.track).ticks == TICKS_MAX:
         raise AtLimit("ticks", TICKS_MAX)
@@ -218,6 +230,10 @@ def _require_sense(scene: Scene, move: Move, about: About, suffered: int) -> Non
     left = character.experience - character.experience_spent
     if costs and left < min(costs):
         raise NotEnough("experience", left, min(costs))
+    if move.needs_prepared and any(
+        Debility.UNPREPARED in scene.at(seat).debilities for seat in scene.seats
+    ):
+        raise Blocked(Meter.SUPPLY, Debility.UNPREPARED)
     if move.suffers is Suffer.MOMENTUM and not (suffered or character.setback):
         raise NotEnough("setback", 0, 1)
     if move.suffers is Suffer.SUPPLY and not (suffered or character.shortfall):
@@ -227,10 +243,13 @@ def _require_sense(scene: Scene, move: Move, about: About, suffered: int) -> Non
 def _warnings(scene: Scene, move: Move, about: About, suffered: int) -> Iterator[Discouraged]:
     """List what the rules have against the move, the most important first (R2.37)."""
     character = scene.character
-    stand = stand_in(character, about.track)
+    stand = stand_in(scene, about.track)
     name = about.track.partition(":")[2]
     if move.initiative is not None and move.initiative is not stand.has_initiative:
         yield WrongInitiative(move.key, name, stand.has_initiative)
+    if move.starts and move.target.track_kind is TrackKind.FIGHT and current_fight(scene):
+        foes = [key.partition(":")[2] for key in foes_of(scene) if key != about.track]
+        yield FightGoesOn(foes or [name])
     if move.needs_decisive and not stand.is_decisive:
         yield NotDecisive(name)
     if move.suffers is Suffer.MOMENTUM and suffered and character.momentum > MOMENTUM_MIN:

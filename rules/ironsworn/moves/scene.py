@@ -121,28 +121,67 @@ class Scene:
         return self if seat == 0 else replace(self, character=self.at(seat), others=())
 
 
-def stand_in(character: Character, track: str) -> FightStand:
-    """Return how a character stands in a fight; who never entered it has no initiative."""
-    for stand in character.fights:
-        if stand.track == track:
-            return stand
-    return FightStand(track)
+def foes_of(scene: Scene) -> tuple[str, ...]:
+    """Return the keys of the foes in the acting character's fight; none if they are in none.
+
+    Several foes are one fight (R2.10): those that the character has faced, the latest last, and
+    before them those that were begun beside one of these since.
+    """
+    going_on = list(scene.open_tracks(TrackKind.FIGHT))
+    faced = [stand.track for stand in scene.character.fights if stand.track in going_on]
+    first = {_place(key): going_on.index(key) for key in sorted(faced, key=going_on.index)[::-1]}
+    joined = [
+        key
+        for index, key in enumerate(going_on)
+        if key not in faced and index > first.get(_place(key), index)
+    ]
+    return (*joined, *faced)
+
+
+def _place(key: str) -> str:
+    """Say where a track is kept: those of one place are in the order in which they began."""
+    return key.partition(":")[0]
+
+
+def stand_in(scene: Scene, track: str) -> FightStand:
+    """Return how the acting character stands towards a foe.
+
+    The initiative, being decisive and the tide are the fight's, whoever the foe is; who is in no
+    fight has no initiative.
+    """
+    foes = foes_of(scene)
+    stands = [each for each in scene.character.fights if each.track in foes]
+    own = next((each for each in stands if each.track == track), FightStand(track))
+    if not stands:
+        return own
+    return replace(
+        own,
+        has_initiative=stands[-1].has_initiative,
+        is_decisive=stands[-1].is_decisive,
+        is_tide_turned=any(each.is_tide_turned for each in stands),
+    )
 
 
 def with_stand(character: Character, stand: FightStand) -> Character:
-    """Set how a character stands in a fight, which becomes their latest one."""
-    others = without_fight(character, stand.track).fights
+    """Set how a character stands in their fight; this foe becomes the latest one."""
+    others = tuple(
+        replace(
+            each,
+            has_initiative=stand.has_initiative,
+            is_decisive=stand.is_decisive,
+            is_tide_turned=stand.is_tide_turned,
+        )
+        for each in without_fight(character, stand.track).fights
+    )
     return replace(character, fights=(*others, stand))
 
 
 def without_fight(character: Character, track: str) -> Character:
-    """Take a character out of a fight."""
+    """Forget how a character stood towards a foe."""
     fights = tuple(each for each in character.fights if each.track != track)
     return replace(character, fights=fights)
 
 
 def current_fight(scene: Scene) -> str:
-    """Return the key of the character's latest open fight, or an empty text."""
-    going_on = scene.open_tracks(TrackKind.FIGHT)
-    keys = [stand.track for stand in scene.character.fights if stand.track in going_on]
-    return keys[-1] if keys else ""
+    """Return the key of the foe that the character has faced last, or an empty text."""
+    return next(reversed(foes_of(scene)), "")

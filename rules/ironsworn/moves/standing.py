@@ -4,15 +4,16 @@ from dataclasses import replace
 
 from rules.dice import Dice
 from rules.ironsworn import rolls
+from rules.ironsworn.errors import WindowClosed
 from rules.ironsworn.moves.applying import resolve, with_pending
 from rules.ironsworn.moves.catalogue import move_of
 from rules.ironsworn.moves.errors import NothingWaits
 from rules.ironsworn.moves.outcomes import Applied, MoveStood
 from rules.ironsworn.moves.scene import Scene
 from rules.ironsworn.moves.work import Work
-from rules.ironsworn.pending import Pending
+from rules.ironsworn.pending import ActionRoll, Pending
 from rules.ironsworn.state import Character
-from rules.ironsworn.terms import Hits
+from rules.ironsworn.terms import Hits, WindowReason
 
 
 def held(character: Character, key: int | None = None) -> Pending | None:
@@ -24,15 +25,24 @@ def held(character: Character, key: int | None = None) -> Pending | None:
 
 
 def held_after_last_roll(character: Character) -> int:
-    """Return the key of the held result that the last roll belongs to, or 0."""
-    key = character.roll.key if character.roll else 0
-    return key if key and held(character, key) else 0
+    """Return the key of the held result that burning is meant for, or 0.
+
+    It is the one that the last roll belongs to or, once nothing can be done about that roll, the
+    latest one that momentum could still better.
+    """
+    last = character.roll
+    if last is not None and held(character, last.key):
+        return last.key
+    if last is not None and last.closed is None:
+        return 0
+    burnable = [each.key for each in character.pending if burnt_hits(character, each)]
+    return burnable[-1] if burnable else 0
 
 
 def burnt_hits(character: Character, pending: Pending) -> Hits | None:
     """Return the result after burning momentum now; None if it is too late or no improvement."""
-    roll = character.roll
-    if not pending.is_held or roll is None or roll.key != pending.key or roll.closed:
+    roll = _roll_of(character, pending)
+    if not pending.is_held or roll is None or roll.closed:
         return None
     return rolls.judge_action(
         roll.action, roll.challenge, roll.stat, roll.adds, roll.momentum
@@ -50,7 +60,9 @@ def stand(scene: Scene, key: int | None = None) -> tuple[Scene, MoveStood]:
 def burn(scene: Scene, key: int | None = None) -> tuple[Scene, MoveStood]:
     """Burn momentum on a held result, then apply what it has become (R2.15, R2.32)."""
     pending = _held(scene, key)
-    character, burned = rolls.burn(scene.character, pending.key)
+    roll = _open_roll(scene.character, pending)
+    settled = _with_roll(scene.character, roll.closing(WindowReason.BURNED))
+    character, burned = rolls.burn_on(settled, roll)
     after, done = _resolve(replace(scene, character=character), pending, burned.hits)
     outcome = MoveStood(character.name, pending.move, pending.key, burned.hits, done, burned)
     return after, outcome
@@ -61,13 +73,13 @@ def reroll(
 ) -> tuple[Scene, MoveStood]:
     """Roll dice of a held result again, once (R2.29); an improvable one is held again (R2.32)."""
     pending = _held(scene, key)
-    character, rolled = rolls.reroll(
-        scene.character, dice, pending.key, action=action, challenge=challenge
+    character = scene.character
+    roll, rolled = rolls.reroll_on(
+        character, _open_roll(character, pending), dice, action=action, challenge=challenge
     )
-    pending = replace(pending, hits=rolled.hits, action=rolled.action, may_reroll=False)
-    character, _ = with_pending(character, pending)
-    scene, done = replace(scene, character=character), Applied()
-    is_held = rolled.burn is not None
+    pending = replace(pending, hits=rolled.hits, action=rolled.action, may_reroll=False, roll=roll)
+    scene = replace(scene, character=with_pending(_with_roll(character, roll), pending))
+    is_held, done = rolled.burn is not None, Applied()
     if not is_held:
         scene, done = _resolve(scene, pending, rolled.hits)
     made = (character.name, pending.move, pending.key, rolled.hits, done)
@@ -79,6 +91,27 @@ def _held(scene: Scene, key: int | None) -> Pending:
     if pending is None:
         raise NothingWaits(key or 0)
     return pending
+
+
+def _roll_of(character: Character, pending: Pending) -> ActionRoll | None:
+    """Return the dice of a held result; 0.1.0 kept them as the last roll alone."""
+    last = character.roll
+    return pending.roll or (last if last is not None and last.key == pending.key else None)
+
+
+def _open_roll(character: Character, pending: Pending) -> ActionRoll:
+    roll = _roll_of(character, pending)
+    if roll is None:
+        raise WindowClosed(WindowReason.LATER_ROLL)
+    if roll.closed is not None:
+        raise WindowClosed(roll.closed)
+    return roll
+
+
+def _with_roll(character: Character, roll: ActionRoll) -> Character:
+    """Keep the last roll in step, where the changed one is the last."""
+    last = character.roll
+    return replace(character, roll=roll) if last and last.key == roll.key else character
 
 
 def _resolve(scene: Scene, pending: Pending, hits: Hits) -> tuple[Scene, Applied]:

@@ -1,6 +1,6 @@
 """Warnings: a move that the rules speak against is kept, until somebody insists on it (R2.37).
 
-A sheet keeps one, as an open move that leads to itself: insisting works once, again after undo.
+A sheet keeps it as an open move that leads to itself: insisting works once, again after undo.
 """
 
 from dataclasses import dataclass, replace
@@ -12,6 +12,7 @@ from rules.ironsworn.moves.catalogue import move_of
 from rules.ironsworn.moves.engine import make
 from rules.ironsworn.moves.errors import (
     Discouraged,
+    FightGoesOn,
     NotDecisive,
     NotYet,
     StatNotAllowed,
@@ -33,6 +34,7 @@ class ObjectionKind(Enum):
     NOT_DECISIVE = "not_decisive"
     STAT = "stat"
     NOT_YET = "not_yet"
+    FIGHTING = "fighting"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,7 @@ class Objection:
     """Why the rules speak against a move.
 
     ``what`` is a fight, a stat that is not ``allowed``, or a number: ``value``, not ``needed``.
+    Of a fight that goes on ``allowed`` are the foes.
     """
 
     kind: ObjectionKind
@@ -51,12 +54,16 @@ class Objection:
 
 @dataclass(frozen=True, slots=True)
 class MoveWarned(Outcome):
-    """A move was not made; the GM, or who plays alone, can insist on it exactly as it was said."""
+    """A move was not made; it can be insisted on, exactly as it was said (R2.37).
+
+    ``is_again`` if it takes the place of an earlier warning of the same move.
+    """
 
     character: str
     key: int
     said: Said
     objection: Objection
+    is_again: bool = False
 
 
 def objection_of(refusal: Discouraged) -> Objection:
@@ -66,6 +73,8 @@ def objection_of(refusal: Discouraged) -> Objection:
             return Objection(ObjectionKind.HAS_INITIATIVE, track)
         case WrongInitiative(track=track):
             return Objection(ObjectionKind.FOE_HAS_INITIATIVE, track)
+        case FightGoesOn(foes=foes):
+            return Objection(ObjectionKind.FIGHTING, allowed=tuple(foes))
         case NotDecisive(track=track):
             return Objection(ObjectionKind.NOT_DECISIVE, track)
         case StatNotAllowed(wanted=wanted, allowed=allowed):
@@ -76,19 +85,17 @@ def objection_of(refusal: Discouraged) -> Objection:
             raise refusal
 
 
-def is_warned(pending: Pending) -> bool:
-    """Whether an open move is a kept warning: it leads to itself."""
-    return any(lead.move == pending.move for lead in pending.leads)
-
-
 def warn(
     character: Character, key: int, said: Said, refusal: Discouraged
 ) -> tuple[Character, MoveWarned]:
-    """Keep a move that was warned against, in place of an earlier one."""
-    kept = tuple(each for each in character.pending if not is_warned(each))
+    """Keep a move that was warned against, in place of an earlier warning of the same move."""
+    kept = tuple(
+        each for each in character.pending if not (each.is_warned and each.move == said.move)
+    )
+    is_again = kept != character.pending
     waits = Pending(key, said.move, leads=(Lead(0, said.move, is_optional=True),))
-    character, _ = with_pending(replace(character, pending=kept), waits)
-    return character, MoveWarned(character.name, key, said, objection_of(refusal))
+    character = with_pending(replace(character, pending=kept), waits)
+    return character, MoveWarned(character.name, key, said, objection_of(refusal), is_again)
 
 
 def make_or_warn(

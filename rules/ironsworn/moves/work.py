@@ -11,11 +11,19 @@ from rules import ranges
 from rules.dice import Dice
 from rules.errors import AtLimit, NotEnough, RuleError
 from rules.ironsworn.debilities import moved, run_out
-from rules.ironsworn.meters import change_meter, change_momentum
+from rules.ironsworn.meters import change_meter, change_momentum, lack
 from rules.ironsworn.moves.deeds import Amount, Effect, LeadTo, Need
 from rules.ironsworn.moves.model import Move
-from rules.ironsworn.moves.outcomes import Applied, Cut, Reason, ReasonKind, TableRolled, reason_of
-from rules.ironsworn.moves.scene import Scene, current_fight
+from rules.ironsworn.moves.outcomes import (
+    Applied,
+    Cut,
+    Reason,
+    ReasonKind,
+    TableRolled,
+    Voided,
+    reason_of,
+)
+from rules.ironsworn.moves.scene import Scene, current_fight, stand_in
 from rules.ironsworn.oracle import PricePaid
 from rules.ironsworn.pending import About, Companion, Lead, Pending
 from rules.ironsworn.settling import debt_of
@@ -41,9 +49,6 @@ class Work:
     action: int = 0
     dice: Dice | None = None
 
-    is_costly: bool = False
-    """Whether a loss is a price, which must be there to be paid, or may run on (R2.20)."""
-
     is_rolled: bool = False
     """Whether dice decide what comes of it, so that a preview cannot tell."""
 
@@ -57,7 +62,7 @@ class Work:
     tables: list[TableRolled] = field(default_factory=list)
     prices: list[PricePaid] = field(default_factory=list)
     waiting: list[int] = field(default_factory=list)
-    lapsed: list[str] = field(default_factory=list)
+    voided: list[Voided] = field(default_factory=list)
 
     # --------------------------------------------------------------------- reading the scene
 
@@ -108,6 +113,8 @@ class Work:
             return self.scene.track(self.about.track).rank.number
         if amount is Amount.BY_FOE:
             return self.foe_number
+        if amount is Amount.HARM_BY_FOE:
+            return self.foe_number + stand_in(self.scene, self.fight).is_bare
         return amount
 
     # --------------------------------------------------------------------- changing the scene
@@ -131,15 +138,14 @@ class Work:
         self._cut_at_top(seat, "momentum", after.momentum, outcome.lost)
 
     def meter(self, seat: int, meter: Meter, by: int) -> None:
-        """Raise or lower a meter (R2.20, R2.23); losing the last supply leaves all unprepared."""
-        if by < 0 and meter is Meter.SUPPLY and self.is_costly and not self.scene.party.supply:
-            raise NotEnough("supply", 0, 1)
+        """Raise or lower a meter (R2.20, R2.23); supply is everybody's."""
         after, party, outcome = change_meter(self.scene.at(seat), self.scene.party, meter, by)
         self.report(seat, after, outcome.changes)
         self._cut_at_top(seat, meter.value, METER_MAX, outcome.lost)
         self.scene = replace(self.scene, party=party)
         if outcome.is_out_of_supply:
             self.unprepared()
+        self._lack_of_others(seat, outcome.shortfall)
 
     def report(self, seat: int, after: Character, changes: Iterable[Change]) -> None:
         """Put a changed character back, and record under whose name what changed."""
@@ -154,15 +160,21 @@ class Work:
             reason = Reason(ReasonKind.AT_LIMIT, what, top)
             self.cuts.append(Cut(what, lost, reason, self.name_of(seat)))
 
-    def owe(self, what: str, points: int) -> None:
-        """Add points to the setback or the shortfall that waits to be placed (R2.20)."""
-        before = self.character
-        if what == "setback":
-            self.character = replace(before, setback=before.setback + points)
-        else:
-            self.character = replace(before, shortfall=before.shortfall + points)
-        self.changed("setback", before.setback, self.character.setback)
-        self.changed("shortfall", before.shortfall, self.character.shortfall)
+    def set_back(self, points: int) -> None:
+        """Add points to the setback that waits to be placed (R2.20)."""
+        before = self.character.setback
+        self.character = replace(self.character, setback=before + points)
+        self.changed("setback", before, before + points)
+
+    def lack(self, points: int) -> None:
+        """Let everybody owe points of missing supply (R2.20)."""
+        self.report(0, *lack(self.character, points))
+        self._lack_of_others(0, points)
+
+    def _lack_of_others(self, whose: int, points: int) -> None:
+        for seat in self.scene.seats:
+            if points and seat != whose:
+                self.report(seat, *lack(self.scene.at(seat), points))
 
     def unprepared(self) -> None:
         """Mark everybody unprepared (R2.4)."""
@@ -215,7 +227,7 @@ class Work:
             tables=tuple(self.tables),
             prices=tuple(self.prices),
             waiting=tuple(self.waiting),
-            lapsed=tuple(self.lapsed),
+            voided=tuple(self.voided),
             debt=debt if debt.points else None,
         )
 

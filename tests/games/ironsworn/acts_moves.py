@@ -94,9 +94,9 @@ async def hold(table: Table) -> None:
     await table.press(WREN, "iron:stand")
     await makes(table, WREN, "face danger wits", *MISS, reroll=True)
     await table.press(WREN, "iron:redo", choose="all", faces=STRONG)
-    await makes(table, WREN, "secure an advantage edge", 1, 4, 10, adds=-1)
-    overtaken = await makes(table, WREN, "compel shadow", *WEAK, who="Elder")
-    await table.press(WREN, "iron:waits", on=overtaken)
+    overtaken = await makes(table, WREN, "secure an advantage edge", 1, 4, 10, adds=-1)
+    await makes(table, WREN, "compel shadow", *WEAK, who="Elder")
+    await table.press(WREN, "iron:stand", on=overtaken)
     await table.press(WREN, "iron:follow", "0")
     await table.press(WREN, "iron:choose", choose="table", faces=(9, 9, 7, 6, 6, 8))
     await table.press(WREN, "iron:follow", "0", faces=WEAK)
@@ -126,7 +126,8 @@ async def fight(table: Table) -> None:
     # At the top of momentum a boast gives nothing, so there is none to choose.
     await makes(table, WREN, "circle", *STRONG, track="Þórr the Bare", rank="extreme", shared=False)
     await table.say(WREN, "iron momentum", {"change": -5})
-    await makes(table, WREN, "circle", *STRONG)
+    await makes(table, WREN, "circle")
+    await table.press(MAREN, "iron:insist", faces=STRONG)
     await table.press(WREN, "iron:choose", choose=("first_strike", "blood"))
 
 
@@ -201,14 +202,14 @@ async def leave_open(table: Table) -> None:
     """What waits when the evening is over: choices, leads, a warning, and a held result."""
     await makes(table, WREN, "undertake", *STRONG, track="The coast")
     await table.say(MAREN, "undo", {"player": WREN})
-    await makes(table, ASH, "fray heart", *WEAK, track="A duellist")
+    await makes(table, ASH, "fray heart", track="A duellist")
+    await table.press(MAREN, "iron:insist", faces=WEAK)
     await makes(table, ASH, "turn the tide")
     await makes(table, ASH, "strike iron", *STRONG)
     await makes(table, ASH, "pay the price")
     await table.say(ASH, "iron action", {"stat": "heart", "adds": 2}, faces=(1, 4, 6))
     await table.say(ASH, "iron reroll", {"dice": "first"}, faces=(10,))
     await makes(table, MAREN, "turn the tide", track="The ghost")
-    # More than may wait with one character: the oldest lapses.
     await makes(table, ASH, "face danger heart", *WEAK)
     await table.say(WREN, "sheet new", {"name": "Ø"})
     await makes(table, WREN, "face danger heart", *WEAK)

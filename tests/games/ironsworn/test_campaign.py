@@ -224,17 +224,19 @@ async def test_the_buttons_of_a_move_that_was_undone_say_so(opened: Stage) -> No
         assert "taken back" in refused(await opened.ann.click(danger, label=label))
 
 
-async def test_a_later_move_lets_a_held_result_stand_and_its_burn_is_over(opened: Stage) -> None:
+async def test_a_held_result_outlives_a_later_move_and_stands_once_momentum_moved(
+    opened: Stage,
+) -> None:
     ann = opened.ann
     await ann.slash(opened.here, "iron momentum", change=4)
     held = await makes(opened, ann, "face danger iron", 1, 4, 9)
     assert labels(held)[0].startswith("Burn 6")
-    later = await makes(opened, ann, "gather", *STRONG)
-    assert "Face Danger stands as a miss" in later.embeds[0].description
+    await makes(opened, ann, "gather", *STRONG)
 
-    assert "settled" in refused(await ann.click(held, label=labels(held)[0]))
-    back = await ann.click(later, label="Back to Face Danger")
-    assert "Pay the Price" in str(labels(back.response))
+    late = refused(await ann.click(held, label=labels(held)[0]))
+    assert "Momentum has changed since that roll" in late
+    stood = await ann.click(held, label="Let it stand")
+    assert "Pay the Price" in str(labels(stood.response))
 
 
 async def test_choosing_two_takes_exactly_two_different_ones(opened: Stage) -> None:

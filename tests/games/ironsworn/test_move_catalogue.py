@@ -259,6 +259,8 @@ def test_every_outcome_and_every_option_of_a_move_can_be_reached(move: Move) -> 
     reached: set[tuple[Hits | None, str]] = set()
     for scene, (hits, faces) in product(scenes(), FACES[move.roll].items()):
         for call in calls(move):
+            if move.needs_prepared and Debility.UNPREPARED in scene.character.debilities:
+                continue
             after, made = make(scene, Faces(*faces), 1, move, call)
             assert (made.hits, made.is_held) == (hits, False)
             reached.add((hits, ""))

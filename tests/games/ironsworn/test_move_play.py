@@ -61,7 +61,7 @@ from rules.ironsworn.moves import (
 )
 from rules.ironsworn.moves.offers import menu_of
 from rules.ironsworn.moves.outcomes import Menu, Reason, ReasonKind
-from rules.ironsworn.pending import Companion, FightStand
+from rules.ironsworn.pending import WAITING_MAX, Companion, FightStand
 from tests.faces import Faces
 from tests.games.ironsworn.scenes import (
     ASH,
@@ -89,6 +89,10 @@ HEART: dict[str, Any] = {"source": Stat.HEART}
 MINE = FightStand(BEAR, has_initiative=True)
 THEIRS = FightStand(BEAR)
 WOUNDED = (Debility.WOUNDED,)
+UNPREPARED: dict[str, Any] = {
+    "debilities": (Debility.UNPREPARED,),
+    "ash": {"debilities": (Debility.UNPREPARED,)},
+}
 BURNABLE = (1, 5, 8)
 """A miss of a score of 4 that momentum 6 turns into a weak hit (T2.1)."""
 
@@ -177,12 +181,32 @@ def test_a_held_result_can_be_taken_as_it_stands() -> None:
         burn(scene, 1)
 
 
-def test_a_held_result_stands_when_its_player_makes_another_move() -> None:
+def test_a_held_result_outlives_later_moves_and_is_settled_in_any_order() -> None:
     before, _ = play(a_scene(momentum=6), "secure", (1, 3, 5), **EDGE)
-    scene, made = play(before, "reach a")
-    assert made.stood
-    assert (made.stood.move, made.stood.hits) == ("secure_an_advantage", Hits.WEAK)
-    assert diff(before, scene) == {"momentum": 7, "Oath.ticks": 28}
+    scene, _ = play(before, "reach a")
+    scene, _ = play(scene, "face danger", BURNABLE, **EDGE)
+    assert diff(before, scene) == {"Oath.ticks": 28}
+    assert [each.key for each in scene.character.pending if each.is_held] == [1, 2]
+
+    scene, outcome = burn(scene, 1)
+    assert (outcome.key, outcome.hits) == (1, Hits.STRONG)
+    # Momentum has gone, so the other one can only stand.
+    with pytest.raises(WindowClosed) as refused:
+        burn(scene, 2)
+    assert refused.value.reason is WindowReason.MOMENTUM_CHANGED
+    _, outcome = stand(scene, 2)
+    assert outcome.hits is Hits.MISS
+
+
+def test_a_held_result_of_the_first_release_is_burned_on_the_last_roll() -> None:
+    scene, _ = play(a_scene(momentum=6), "face danger", BURNABLE, **EDGE)
+    (pending,) = scene.character.pending
+    old = replace(scene.character, pending=(replace(pending, roll=None),))
+    _, outcome = burn(replace(scene, character=old))
+    assert outcome.hits is Hits.WEAK
+    with pytest.raises(WindowClosed) as refused:
+        burn(replace(scene, character=replace(old, roll=None)))
+    assert refused.value.reason is WindowReason.LATER_ROLL
 
 
 def test_a_refused_move_lets_nothing_stand() -> None:
@@ -192,22 +216,31 @@ def test_a_refused_move_lets_nothing_stand() -> None:
     assert held(before.character)
 
 
-@pytest.mark.parametrize("way", ["momentum", "roll"])
-def test_a_held_result_only_stands_once_momentum_moved_or_another_roll_was_made(way: str) -> None:
+def test_a_held_result_only_stands_once_momentum_moved() -> None:
     scene, _ = play(a_scene(momentum=6), "face danger", BURNABLE, **EDGE)
-    if way == "momentum":
-        character, _ = change_momentum(scene.character, 1)
-        reason = WindowReason.MOMENTUM_CHANGED
-    else:
-        character, _ = roll_action(scene.character, Faces(1, 1, 1), 50, 2, 0, 3)
-        reason = WindowReason.LATER_ROLL
+    character, _ = change_momentum(scene.character, 1)
+    character, _ = change_momentum(character, -1)
     scene = replace(scene, character=character)
     assert what_can_be_chosen(scene)[0].burn is None
     with pytest.raises(WindowClosed) as refused:
         burn(scene)
-    assert refused.value.reason is reason
+    assert refused.value.reason is WindowReason.MOMENTUM_CHANGED
     _, outcome = stand(scene)
     assert outcome.hits is Hits.MISS
+
+
+def test_a_held_result_can_be_burned_after_another_roll() -> None:
+    scene, _ = play(a_scene(momentum=6), "face danger", BURNABLE, **EDGE)
+    character, _ = roll_action(scene.character, Faces(1, 1, 1), 50, 2, 0, 3)
+    scene = replace(scene, character=character)
+    assert what_can_be_chosen(scene)[0].burn is Hits.WEAK
+    after, outcome = burn(scene)
+    assert outcome.hits is Hits.WEAK
+    assert after.character.roll
+    assert (after.character.roll.key, after.character.roll.closed) == (
+        50,
+        WindowReason.MOMENTUM_CHANGED,
+    )
 
 
 def test_the_latest_of_the_held_results_is_meant() -> None:
@@ -500,16 +533,17 @@ def test_a_key_serves_one_move() -> None:
         make(scene, Faces(), 1, find_move("face danger"), Call(source=Stat.EDGE))
 
 
-def test_eight_moves_wait_and_the_oldest_lapses_for_a_ninth() -> None:
+def test_nothing_that_waits_lapses_and_a_full_sheet_takes_no_more_until_some_is_settled() -> None:
     scene = a_scene()
-    for _ in range(8):
-        scene, made = play(scene, "face danger", WEAK, **EDGE)
-        assert made.done.lapsed == ()
-    scene, made = play(scene, "battle", WEAK, **EDGE)
-    assert made.done.lapsed == ("face_danger",)
-    assert [each.key for each in scene.character.pending] == list(range(2, 10))
-    with pytest.raises(NothingWaits):
-        choose(scene, Faces(), 1, ("momentum",))
+    for _ in range(WAITING_MAX):
+        scene, _ = play(scene, "battle", MISS, **EDGE)
+    with pytest.raises(TooMany):
+        play(scene, "battle", **EDGE)
+    assert [each.key for each in scene.character.pending] == list(range(1, WAITING_MAX + 1))
+    scene, _ = follow(scene, Faces(), 1, 0, 99)
+    assert [each.key for each in scene.character.pending][-1] == 99
+    scene, _ = play(scene, "pay")
+    assert 3 in [each.key for each in scene.character.pending]
 
 
 @pytest.mark.parametrize(
@@ -581,14 +615,9 @@ LOSS = {"amount": 1}
 @pytest.mark.parametrize(
     ("move", "faces", "call", "scene", "key", "reason"),
     [
-        ("face danger", WEAK, EDGE, {"party": 0}, "supply", Reason(NOT_ENOUGH, "supply")),
         ("secure", STRONG, EDGE, {"momentum": 10}, "momentum", Reason(AT_LIMIT, "momentum", 10)),
         ("resupply", WEAK, {}, {"party": 5}, "one", Reason(AT_LIMIT, "supply", 5)),
         ("resupply", WEAK, {}, {"party": 4}, "two", Reason(NOT_ENOUGH, "room", 1)),
-        (
-            *("resupply", WEAK, {}, {"debilities": (Debility.UNPREPARED,)}, "one"),
-            Reason(BLOCKED, "supply", by="unprepared"),
-        ),
         ("make camp", WEAK, {}, {"health": 5}, "recuperate", Reason(AT_LIMIT, "health", 5)),
         pytest.param(
             *("make camp", WEAK, {}, {"debilities": WOUNDED}, "recuperate"),
@@ -599,8 +628,6 @@ LOSS = {"amount": 1}
             *("make camp", WEAK, {}, {"debilities": (Debility.SHAKEN,)}, "relax"),
             Reason(BLOCKED, "spirit", by="shaken"),
         ),
-        ("make camp", (6, 4, 10), {}, {"party": 0}, "partake", Reason(NOT_ENOUGH, "supply")),
-        ("undertake", STRONG, {}, {"party": 0}, "speed", Reason(NOT_ENOUGH, "supply")),
         ("undertake", STRONG, {}, {"momentum": 10}, "speed", Reason(AT_LIMIT, "momentum", 10)),
         ("sojourn", STRONG, {}, {}, "mend", Reason(NOT_MARKED, "wounded")),
         ("sojourn", STRONG, {}, {}, "hearten", Reason(NOT_MARKED, "shaken")),
@@ -626,7 +653,6 @@ LOSS = {"amount": 1}
             Reason(AT_LIMIT, "momentum", 10),
         ),
         ("circle", STRONG, {}, {"momentum": 10}, "bare", Reason(AT_LIMIT, "momentum", 10)),
-        ("pay", (), {}, {"party": 0}, "supply", Reason(NOT_ENOUGH, "supply")),
         ("advance", (), {}, {"experience": 2}, "asset", Reason(NOT_ENOUGH, "experience", 2)),
     ],
 )
@@ -924,15 +950,6 @@ def test_the_tide_turns_once_in_a_fight() -> None:
         play(a_scene(stand=MINE), "turn the")
 
 
-def test_a_tide_not_yet_used_does_not_add_up_with_that_of_another_fight() -> None:
-    scene, _ = play(a_scene(stand=THEIRS), "turn the")
-    wolf = Track("Wolf", TrackKind.FIGHT, Rank.EPIC)
-    scene = replace(scene, shared=(*scene.shared, wolf))
-    scene, made = play(scene, "turn the", track="Wolf")
-    assert [each.amount for each in scene.character.bonuses] == [1]
-    assert [each.reason.kind for each in made.done.cuts] == [ReasonKind.ALREADY]
-
-
 @pytest.mark.parametrize("stand_of", [None, MINE, THEIRS])
 def test_e2_40_a_fight_is_ended_after_a_decisive_strong_hit(stand_of: FightStand | None) -> None:
     scene = a_scene(stand=stand_of)
@@ -959,11 +976,12 @@ def test_everybody_leaves_a_fight_that_is_over() -> None:
         play(scene, "strike", track="bear", **IRON)
 
 
-def test_the_latest_fight_is_meant_and_a_foe_begun_again_is_a_new_one() -> None:
-    scene, _ = play(a_scene(stand=MINE), "enter", MISS, track="Wolf", rank=Rank.EPIC, **HEART)
+def test_the_foe_faced_last_is_meant_and_one_begun_again_is_a_new_one() -> None:
+    call = {"track": "Wolf", "rank": Rank.EPIC, **HEART}
+    scene, _ = play(a_scene(stand=MINE), "enter", MISS, insist=True, **call)
     scene, _ = play(scene, "clash", WEAK, **IRON)
     assert {each.name: each.ticks for each in scene.shared}["Wolf"] == 2
-    scene, _ = play(scene, "clash", WEAK, track="bear", insist=True, **IRON)
+    scene, _ = play(scene, "clash", WEAK, track="bear", **IRON)
     scene, _ = play(scene, "clash", WEAK, **IRON)
     assert {each.name: each.ticks for each in scene.shared} == {"Road": 20, "Bear": 36, "Wolf": 2}
     used = replace(THEIRS, track="shared:Elk", is_tide_turned=True)
@@ -1105,6 +1123,7 @@ def test_e2_35_the_last_supply_leaves_all_unprepared_and_the_rest_to_be_exchange
     assert diff(scene, after) == {
         "supply": 0,
         "shortfall": 1,
+        "Ash.shortfall": 1,
         "unprepared": True,
         "Ash.unprepared": True,
     }
@@ -1119,6 +1138,7 @@ def test_supply_lost_by_a_journey_with_none_left_is_owed() -> None:
         "Road.ticks": 28,
         "Road.waypoints": 1,
         "shortfall": 1,
+        "Ash.shortfall": 1,
         "Ash.unprepared": True,
         "Ash.momentum": 9,
     }
@@ -1387,7 +1407,9 @@ def test_aid_hands_its_benefit_over() -> None:
 
 
 def test_aid_in_a_fight_gives_both_the_initiative() -> None:
-    scene, _ = play(a_scene(stand=THEIRS), "aid", STRONG, ally=ASH, **EDGE)
+    scene, _ = play(
+        a_scene(stand=THEIRS, ash={"fights": (THEIRS,)}), "aid", STRONG, ally=ASH, **EDGE
+    )
     assert scene.character.fights == (FightStand(BEAR, has_initiative=True, is_decisive=True),)
     assert scene.at(ASH).fights == (MINE,)
 
@@ -1438,12 +1460,74 @@ def test_another_players_numbers_are_told_under_their_name() -> None:
 
 
 def test_a_gain_that_a_debility_blocks_is_told() -> None:
-    before = a_scene(party=0, debilities=(Debility.UNPREPARED,))
-    scene, made = play(before, "resupply", STRONG)
-    assert diff(before, scene) == NOTHING
-    assert [each.reason for each in made.done.cuts] == [
-        Reason(ReasonKind.BLOCKED, Meter.SUPPLY.value, by="unprepared")
-    ]
+    before = a_scene(debilities=(Debility.SHAKEN,))
+    scene, _ = play(before, "forge", STRONG, person="Elstan")
+    assert offer(scene, "spirit").reason == Reason(
+        ReasonKind.BLOCKED, Meter.SPIRIT.value, by="shaken"
+    )
+
+
+@pytest.mark.parametrize("whose", ["own", "ally's"])
+def test_nobody_resupplies_while_anybody_is_unprepared(whose: str) -> None:
+    """RI3, RI9: the book says that you cannot, so nothing is rolled."""
+    marked = (Debility.UNPREPARED,)
+    own: dict[str, Any] = (
+        {"debilities": marked} if whose == "own" else {"ash": {"debilities": marked}}
+    )
+    scene = a_scene(party=0, **own)
+    with pytest.raises(Blocked) as refused:
+        play(scene, "resupply")
+    assert (refused.value.meter, refused.value.debility) == (Meter.SUPPLY, Debility.UNPREPARED)
+
+
+@pytest.mark.parametrize(
+    ("move", "faces", "key"),
+    [
+        ("face danger", WEAK, "supply"),
+        ("make camp", (6, 4, 10), "partake"),
+        ("undertake", STRONG, "speed"),
+        ("pay", (), "supply"),
+    ],
+)
+def test_supply_that_is_not_there_may_be_chosen_and_is_owed_by_all(
+    move: str, faces: tuple[int, ...], key: str
+) -> None:
+    """RI19, RI4: the book lets it be taken, and exchanged by each of the party."""
+    call: dict[str, Any] = EDGE if move == "face danger" else {}
+    scene, _ = play(a_scene(party=0, **UNPREPARED), move, faces, **call)
+    after, _ = pick(scene, key)
+    owed = 2 if move == "pay" else 1
+    changed = diff(scene, after)
+    assert (changed["shortfall"], changed["Ash.shortfall"]) == (owed, owed)
+    assert "supply" not in changed
+
+
+def test_what_two_helpers_give_adds_up() -> None:
+    """RI5: the bonuses of all who help stack."""
+    scene = a_scene()
+    for key in (1, 2):
+        call = Call(source=Stat.EDGE, ally=ASH)
+        scene, _ = make(scene, Faces(*STRONG), key, find_move("aid"), call)
+        theirs, _ = choose(at_ash(scene), Faces(), key, ("next",))
+        scene = scene.with_at(ASH, theirs.character)
+    _, made = play(at_ash(scene), "face danger", MISS, **EDGE)
+    assert [each.amount for each in made.bonuses] == [1, 1]
+    assert made.rolled
+    assert made.rolled.adds == 2
+
+
+def test_a_loss_in_a_fight_is_the_fights_although_another_waits_from_before() -> None:
+    """RI15: an unused lead of an earlier scene does not set the number in a fight."""
+    scene, _ = play(a_scene(health=5), "face danger", WEAK, **EDGE)
+    scene, _ = pick(scene, "harm")
+    call = {"track": "Wyrm", "rank": Rank.EXTREME, **HEART}
+    scene, _ = play(scene, "enter", STRONG, **call)
+    after, _ = play(scene, "endure harm", WEAK)
+    assert after.character.health == 1
+    assert [each.move for each in after.character.pending] == ["face_danger"]
+    after, _ = led(after, "endure_harm", WEAK)
+    assert after.character.health == 0
+    assert after.character.pending == ()
 
 
 def test_burning_is_refused_where_it_gives_nothing() -> None:

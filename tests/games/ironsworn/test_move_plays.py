@@ -9,6 +9,7 @@ from bot.journal import Played
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
 from bot.table.plays import sheets
+from bot.table.plays.table import open_table
 from rules.errors import NameTaken, NoSuchName, NotGM, NotYours
 from rules.ironsworn import (
     Bonds,
@@ -453,6 +454,7 @@ async def test_a_warning_rolls_nothing_and_the_gm_insists_once(
 ) -> None:
     await in_a_fight(referee)
     await put(referee, Character("Kaya"), KAYA)
+    await referee.play(scope(GM), lambda turn: open_table(turn, "ironsworn", None))
     warned = await make(referee, "strike iron")
     assert isinstance(warned.outcome, MoveWarned)
 
@@ -470,10 +472,12 @@ async def test_a_warning_rolls_nothing_and_the_gm_insists_once(
         await referee.play(scope(GM, manages=True), lambda turn: plays.insist_by(turn, warned.key))
 
 
-async def test_who_plays_alone_insists_and_an_undo_lets_it_be_pressed_again(
+async def test_at_a_table_without_a_gm_a_player_insists_and_after_an_undo_again(
     referee: Referee, dice: Faces
 ) -> None:
+    """RI18: two players who have no GM go on."""
     await in_a_fight(referee)
+    await put(referee, Character("Kaya"), KAYA)
     warned = await make(referee, "strike iron")
     for _ in range(2):
         dice.add(*STRONG)

@@ -13,7 +13,6 @@ from rules.ironsworn.moves import (
     Said,
     call_of,
     insisted,
-    is_warned,
     read_line,
     warn,
 )
@@ -111,7 +110,7 @@ def test_a_warned_move_waits_until_somebody_insists_once() -> None:
     after, warned = warn(before, 5, said, refusal)
 
     assert (warned.key, warned.said) == (5, said)
-    assert [is_warned(each) for each in after.pending] == [True]
+    assert [each.is_warned for each in after.pending] == [True]
     assert insisted(after, 5) == before
     with pytest.raises(NothingWaits):
         insisted(insisted(after, 5), 5)

@@ -240,10 +240,25 @@ RELATIONSHIP = [
         "circle-strong-first-strike",
         "circle",
         STRONG,
-        {"momentum": 4, "Bear.initiative": False},
+        {"momentum": 4, "Bear.initiative": False, "Bear.decisive": False, "Bear.tide": False},
         {"track": "Bear"},
         ("first_strike",),
-        scene=INITIATIVE,
+    ),
+    Row(
+        "circle-strong-foe",
+        "circle",
+        STRONG,
+        {"momentum": 3, "Bear.initiative": True, "Bear.decisive": False, "Bear.tide": False},
+        {"track": "Bear"},
+        (),
+    ),
+    Row(
+        "circle-weak-foe",
+        "circle",
+        WEAK,
+        {"Bear.initiative": True, "Bear.decisive": False, "Bear.tide": False},
+        {"track": "Bear"},
+        (),
     ),
     Row(
         *("circle-weak-one-boast", "circle", WEAK, {"momentum": 3}),
@@ -252,10 +267,10 @@ RELATIONSHIP = [
     ),
     Row("circle-weak-no-boast", "circle", WEAK, NOTHING, picks=()),
     Row(
-        *("circle-miss", "circle", MISS, {"Bear.initiative": False}),
+        *("circle-miss", "circle", MISS),
+        {"Bear.initiative": False, "Bear.decisive": False, "Bear.tide": False},
         {"track": "Bear"},
         leads=PRICE,
-        scene=INITIATIVE,
     ),
     Row(
         "forge-strong-spirit",
@@ -528,7 +543,13 @@ SUFFER = [
         scene={"party": 0},
     ),
     Row(
-        *("out-of-supply-further-loss", "out of", (), {"shortfall": 2}, {"amount": 2}),
+        *(
+            "out-of-supply-further-loss",
+            "out of",
+            (),
+            {"shortfall": 2, "Ash.shortfall": 2},
+            {"amount": 2},
+        ),
         scene={"party": 0, **UNPREPARED},
     ),
     Row(

@@ -45,7 +45,13 @@ from rules.ironsworn.moves import (
     what_can_be_chosen,
 )
 from rules.ironsworn.moves.catalogue import TABLES
-from rules.ironsworn.moves.errors import NotDecisive, NotYet, StatNotAllowed, WrongInitiative
+from rules.ironsworn.moves.errors import (
+    FightGoesOn,
+    NotDecisive,
+    NotYet,
+    StatNotAllowed,
+    WrongInitiative,
+)
 from rules.ironsworn.moves.model import Target
 from rules.ironsworn.pending import Companion, FightStand
 from rules.outcome import Outcome
@@ -289,21 +295,13 @@ def test_burning_standing_and_rolling_again_are_told() -> None:
         assert_fits(offers(outcome, played(outcome)))
 
 
-def test_a_result_that_stood_by_the_next_move_is_told_with_it() -> None:
-    scene, _ = strike(1, 2, 8, momentum=9)
-    _, later = make(scene, Faces(*STRONG), KEY + 1, find_move("gather"))
-    told = show.card(later).description or ""
-
-    assert later.stood is not None
-    assert "*Strike stands as a weak hit:*" in told
-
-
 @pytest.mark.parametrize(
     ("refusal", "part"),
     [
         (WrongInitiative("strike", "Bear", False), "the foe has it"),
         (WrongInitiative("clash", "Bear", True), "it is yours"),
         (NotDecisive("Bear"), "after a strong hit"),
+        (FightGoesOn(["Bear", "Cub"]), "in a fight already, with Bear or Cub"),
         (StatNotAllowed("heal", "edge", ["wits", "iron"]), "it rolls wits or iron"),
         (NotYet("out_of_supply", "supply", 3, 0), "it is 3 now"),
     ],

@@ -134,12 +134,7 @@ def _(outcome: MoveMade | MoveStood, played: Played[Any]) -> list[Pressable]:
     if outcome.is_held and rolled is not None:
         held = held_items(played.key, rolled.burn, rolled.momentum, may_reroll=may_reroll)
         return _fitting([*held, *_owed(outcome.done, played), why])
-    earlier = outcome.stood if isinstance(outcome, MoveMade) else None
-    before = []
-    if earlier is not None and (earlier.done.menu or earlier.done.leads):
-        before = [button("iron:waits", earlier.key, _label(f"Back to {move_name(earlier.move)}"))]
-    room = BUTTONS_MAX - 1 - len(before)
-    return _fitting([*_after(outcome.move, outcome.done, played, room), *before, why])
+    return _fitting([*_after(outcome.move, outcome.done, played, BUTTONS_MAX - 1), why])
 
 
 @offers.register

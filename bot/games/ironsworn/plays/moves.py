@@ -74,7 +74,7 @@ def make(turn: Turn, line: str, given: Said, character: str | None) -> MoveMade 
 
 
 def insist_by(turn: Turn, key: int) -> MoveMade | MoveWarned:
-    """Make a move all the same that was warned against: for the GM, or who plays alone."""
+    """Make a move all the same that was warned against."""
     held, warned = character_of_entry(turn, key)
     if not isinstance(warned, MoveWarned):
         raise Stale
@@ -91,10 +91,9 @@ def _make(turn: Turn, held: Sheet[Character], said: Said, *, insist: bool) -> Mo
 
 
 def _require_insistence(turn: Turn) -> None:
-    """Let the GM insist, and where there is none, a player who has the table to themselves."""
+    """Let the GM insist and, at a table without one, whoever plays."""
     gms = turn.table.value.gms
-    players = {each.player for each in turn.everyone(Character)} - {turn.scope.user_id}
-    if not turn.is_gm and (gms or players):
+    if gms and not turn.is_gm:
         raise NotGM(gms)
 
 

@@ -61,6 +61,7 @@ _ENDS = {TrackEnd.FORSAKEN: "the vow ends", TrackEnd.LOST: "the journey ends"}
 
 _NUMBERS: dict[int | Amount, str] = {
     Amount.BY_FOE: "by the foe's rank",
+    Amount.HARM_BY_FOE: "by the foe's rank",
     Amount.BY_VOW: "by the vow's rank",
 }
 
@@ -69,6 +70,7 @@ _PLAIN: dict[type, str] = {
     deeds.TakeBack: "what you had gained there is lost again",
     deeds.Progress: "mark progress",
     deeds.TurnTide: "this was the fight's one chance",
+    deeds.Handicap: "which makes the fight harder",
     deeds.AddBond: "the bond and its tick",
     deeds.ClearBond: "the bond is cleared",
     deeds.Recommit: "keep at most one box, the rank rises",

@@ -33,6 +33,8 @@ from bot.games.ironsworn.words.rolls import (
 from bot.games.ironsworn.words.terms import COLOURS, ENDS, HITS, debt, match_words, progress
 from rules.ironsworn import ActionRolled, Hits, ProgressRolled, d100
 from rules.ironsworn.moves import (
+    BONUS,
+    CHOICE,
     Applied,
     Chosen,
     Menu,
@@ -41,6 +43,7 @@ from rules.ironsworn.moves import (
     MoveWarned,
     Objection,
     ObjectionKind,
+    Voided,
 )
 from rules.ironsworn.pending import Lead, NextBonus
 from rules.names import clean
@@ -89,9 +92,20 @@ def _after(move: str, done: Applied) -> list[str]:
         *menu_lines(move, done.menu),
         *lead_lines(done.leads),
         f"{others} may choose too." if done.waiting else "",
-        *(f"{clean(move_name(each))} waited too long and has lapsed." for each in done.lapsed),
+        *(_voided(each) for each in done.voided),
         *(debt(done.debt) if done.debt is not None else []),
     ]
+
+
+def _voided(each: Voided) -> str:
+    """Say what came to nothing, and why."""
+    move = clean(move_name(each.move))
+    whose = f"{plain(each.whose)}: " if each.whose else ""
+    if each.is_made:
+        return f"{whose}The warning of {move} is off the list, now that the move is made."
+    what = {CHOICE: f"The choice of {move}", BONUS: f"The bonus from {move}"}
+    noun = what.get(each.what, f"The warning of {move}")
+    return f"{whose}{noun} is void: the fight is over."
 
 
 def _held(rolled: ActionRolled) -> list[str]:
@@ -134,10 +148,7 @@ def _title(outcome: MoveMade) -> str:
 
 @card.register
 def _(outcome: MoveMade) -> discord.Embed:
-    stood, lines = outcome.stood, list[str]()
-    if stood is not None:
-        stands = f"*{clean(move_name(stood.move))} stands as a {HITS[stood.hits].lower()}:*"
-        lines += [stands, *applied(stood.done), *_after(stood.move, stood.done), ""]
+    lines = list[str]()
     if outcome.rolled is not None:
         lines += [*judged(outcome.rolled), _bonuses(outcome.bonuses, outcome.adds)]
     if outcome.progress is not None:
@@ -262,7 +273,11 @@ def objection(each: Objection) -> str:
             "Clash is for that, or Turn the Tide once in a fight."
         ),
         ObjectionKind.NOT_DECISIVE: (
-            f"A fight is ended after a strong hit, and the last move was none ({what})."
+            f"A fight is ended right after a strong hit, and the last move was none ({what})."
+        ),
+        ObjectionKind.FIGHTING: (
+            f"You are in a fight already, with {allowed}. A further foe needs no roll: name it "
+            "when you strike or clash. `/iron track remove` takes away a foe who has gone."
         ),
         ObjectionKind.STAT: f"The move does not roll {what}; it rolls {allowed}.",
         ObjectionKind.NOT_YET: (
@@ -279,7 +294,8 @@ def _(outcome: MoveWarned) -> discord.Embed:
         f"Not rolled yet · {plain(outcome.character)} {clean(verb(outcome.said.move))}",
         (
             objection(outcome.objection),
-            "Nothing was rolled. The GM, or who plays alone, may insist.",
+            "It takes the place of the earlier warning." if outcome.is_again else "",
+            "Nothing was rolled. The GM may insist; where there is none, whoever plays.",
         ),
         Colour.POOR,
     )

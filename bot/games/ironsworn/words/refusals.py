@@ -18,6 +18,7 @@ from rules.ironsworn import (
 )
 from rules.ironsworn.moves import (
     Discouraged,
+    FightGoesOn,
     MoveNeeds,
     NotDecisive,
     NothingWaits,
@@ -131,9 +132,10 @@ SENTENCES = Sentences(
         WrongCount: _wrong_count,
         WrongInitiative: _discouraged,
         NotDecisive: _discouraged,
+        FightGoesOn: _discouraged,
         StatNotAllowed: _discouraged,
         NotYet: _discouraged,
-        Discouraged: "The rules speak against that. The GM, or who plays alone, may insist.",
+        Discouraged: "The rules speak against that. The GM may insist.",
     },
     already={
         "debility": "The debility {name} is marked already. `clear:true` takes the mark away.",
@@ -159,5 +161,9 @@ SENTENCES = Sentences(
         "patient": "ally or companion",
         "experience_spent": "spent experience",
     },
-    many={"ironsworn": "Ironsworn characters", "ironsworn.track": "shared tracks"},
+    many={
+        "ironsworn": "Ironsworn characters",
+        "ironsworn.track": "shared tracks",
+        "open_moves": "open moves, which `/iron waiting` has",
+    },
 )

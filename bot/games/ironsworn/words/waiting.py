@@ -9,7 +9,7 @@ from bot.games.ironsworn.words.move_terms import move_name
 from bot.games.ironsworn.words.moves import lead_lines, menu_lines
 from bot.games.ironsworn.words.terms import HITS
 from rules.ironsworn import Character
-from rules.ironsworn.moves import CompanionAdded, CompanionEdited, CompanionRemoved, is_warned
+from rules.ironsworn.moves import CompanionAdded, CompanionEdited, CompanionRemoved
 from rules.ironsworn.pending import Companion, FightStand, NextBonus
 from rules.names import clean
 
@@ -32,9 +32,7 @@ def _companion(each: Companion) -> str:
 
 def pending_lines(state: Character) -> list[str]:
     """Tell bonuses, fights, companions and open moves, for the sheet."""
-    open_moves = join(
-        [clean(move_name(each.move)) for each in state.pending if not is_warned(each)]
-    )
+    open_moves = join([clean(move_name(each.move)) for each in state.pending if not each.is_warned])
     return [
         *carried_lines(state),
         f"**Open moves** {open_moves}: `/iron waiting` has their buttons" if open_moves else "",
@@ -59,7 +57,7 @@ def pending_vitals(state: Character) -> list[str]:
     if state.fights:
         parts.append("has initiative" if state.fights[-1].has_initiative else "no initiative")
     parts += [_companion(each) for each in state.companions]
-    waiting = sum(not is_warned(each) for each in state.pending)
+    waiting = sum(not each.is_warned for each in state.pending)
     return [*parts, plural(waiting, "open move")] if waiting else parts
 
 

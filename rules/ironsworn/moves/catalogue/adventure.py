@@ -93,6 +93,7 @@ ADVENTURE = (
         ),
         miss=PAY,
         is_slow=True,
+        needs_prepared=True,
     ),
     _move(
         "Make Camp",

@@ -29,7 +29,11 @@ COMBAT = (
         target=Target.FIGHT,
         strong=Result((Momentum(+2), _TAKEN)),
         weak=Result(
-            (_LOST,), Choice((Option("momentum", (Momentum(+2),)), Option("initiative", (_TAKEN,))))
+            (_LOST,),
+            Choice(
+                (Option("momentum", (Momentum(+2),)), Option("initiative", (_TAKEN,))),
+                is_of_fight=True,
+            ),
         ),
         miss=Result((_LOST, PRICE)),
         starts=True,
@@ -73,7 +77,7 @@ COMBAT = (
         roll=Roll.PROGRESS,
         target=Target.FIGHT,
         weak=one_of(
-            Option("harm", (LeadTo("endure_harm", Amount.BY_FOE),)),
+            Option("harm", (LeadTo("endure_harm", Amount.HARM_BY_FOE),)),
             Option("stress", (LeadTo("endure_stress", Amount.BY_FOE),)),
             Option("danger", (Note("new_danger"),)),
             Option("loss", (Note("loss"),)),

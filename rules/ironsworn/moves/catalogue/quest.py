@@ -42,7 +42,7 @@ _SUPPLY = Option("supply", (Adjust(Meter.SUPPLY, -2),))
 
 PRICE_LEADS: dict[Price, tuple[Effect, ...]] = {
     Price.DELAY: (LeadTo("price_of_delay"),),
-    Price.HARM: (LeadTo("endure_harm", Amount.BY_FOE),),
+    Price.HARM: (LeadTo("endure_harm", Amount.HARM_BY_FOE),),
     Price.STRESS: (LeadTo("endure_stress", Amount.BY_FOE),),
     Price.WASTE: (LeadTo("price_of_waste"),),
 }
@@ -103,7 +103,7 @@ FATE = (
             Option("obvious", (Note("worst_outcome"),)),
             _MINOR,
             _MAJOR,
-            Option("harm", (LeadTo("endure_harm", Amount.BY_FOE),)),
+            Option("harm", (LeadTo("endure_harm", Amount.HARM_BY_FOE),)),
             Option("stress", (LeadTo("endure_stress", Amount.BY_FOE),)),
             _SUPPLY,
             Option("likely", (LeadTo("ask_the_oracle", odds=Odds.LIKELY.value),)),

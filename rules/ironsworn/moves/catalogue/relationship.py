@@ -11,6 +11,7 @@ from rules.ironsworn.moves.deeds import (
     Companions,
     Effect,
     GiveBonus,
+    Handicap,
     Initiative,
     LeadTo,
     Momentum,
@@ -33,6 +34,9 @@ from rules.ironsworn.moves.model import (
 from rules.ironsworn.terms import Debility, Meter, Stat
 
 _move = partial(Move, kind=MoveKind.RELATIONSHIP)
+
+_TAKEN = Initiative(is_taken=True)
+_BOTH_LOSE = Initiative(is_taken=False, is_shared=True)
 
 _HEART_BOND = (Use(Stat.HEART, bond=BondBonus.ALWAYS),)
 
@@ -58,8 +62,8 @@ _SOJOURN = (
 
 _BOASTS = (
     Option("first_strike", (Momentum(+1), Initiative(is_taken=False))),
-    Option("bare", (Momentum(+1), Note("no_armour"))),
-    Option("no_iron", (Momentum(+1), Note("no_weapon"))),
+    Option("bare", (Momentum(+1), Handicap(is_bare=True), Note("no_armour"))),
+    Option("no_iron", (Momentum(+1), Handicap(is_bare=False), Note("no_weapon"))),
     Option("blood", (Momentum(+1), LeadTo("endure_harm", 1))),
     Option("death", (Momentum(+1), Note("to_the_death"))),
 )
@@ -112,8 +116,8 @@ RELATIONSHIP = (
         "Draw the Circle",
         _HEART_BOND,
         target=Target.DUEL,
-        strong=Result((Momentum(+1),), Choice(_BOASTS, count=2, is_free=True)),
-        weak=Result(choice=Choice(_BOASTS, is_free=True)),
+        strong=Result((Momentum(+1), _TAKEN), Choice(_BOASTS, 2, is_free=True, is_of_fight=True)),
+        weak=Result((_TAKEN,), Choice(_BOASTS, is_free=True, is_of_fight=True)),
         miss=Result((Initiative(is_taken=False), PRICE)),
         starts=True,
     ),
@@ -149,8 +153,8 @@ RELATIONSHIP = (
         strong=Result(
             (Initiative(is_taken=True, is_shared=True),), Choice(ADVANTAGE, chooser=Chooser.ALLY)
         ),
-        weak=Result((Momentum(+1, Who.PATIENT),)),
-        miss=PAY,
+        weak=Result((_BOTH_LOSE, Momentum(+1, Who.PATIENT))),
+        miss=Result((_BOTH_LOSE, PRICE)),
     ),
     _move(
         "Write Your Epilogue",

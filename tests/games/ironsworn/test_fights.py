@@ -1,0 +1,258 @@
+"""Fights: one initiative and one tide whoever the foe is, boasts, and what ends with a fight."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rules.errors import Already
+from rules.ironsworn import Rank, Stat, Track, TrackEnd, TrackKind
+from rules.ironsworn.moves import FightGoesOn, Scene, Voided, WrongInitiative, what_can_be_chosen
+from rules.ironsworn.moves.outcomes import BONUS, CHOICE, WARNING
+from rules.ironsworn.moves.saying import Said
+from rules.ironsworn.moves.warning import warn
+from rules.ironsworn.pending import FightStand
+from tests.games.ironsworn.scenes import (
+    ASH,
+    BEAR,
+    MISS,
+    MISS_PROGRESS,
+    STRONG,
+    STRONG_PROGRESS,
+    WEAK,
+    WEAK_PROGRESS,
+    a_scene,
+    diff,
+    pick,
+    play,
+)
+
+IRON: dict[str, Any] = {"source": Stat.IRON}
+HEART: dict[str, Any] = {"source": Stat.HEART}
+EDGE: dict[str, Any] = {"source": Stat.EDGE}
+CUB = "shared:Cub"
+MINE, THEIRS = FightStand(BEAR, has_initiative=True), FightStand(BEAR)
+DECISIVE = FightStand(BEAR, has_initiative=True, is_decisive=True)
+
+
+def beside(scene: Scene, name: str = "Cub") -> Scene:
+    """Begin another foe by hand, as ``/iron track new`` does."""
+    return replace(scene, shared=(*scene.shared, Track(name, TrackKind.FIGHT, Rank.DANGEROUS)))
+
+
+def has_initiative(scene: Scene, seat: int = 0) -> set[bool]:
+    return {stand.has_initiative for stand in scene.at(seat).fights}
+
+
+# ------------------------------------------------------------------- several foes, one fight
+
+
+def test_a_foe_who_comes_later_is_struck_with_the_initiative_that_the_character_has() -> None:
+    """RI6: one roll says who is in control of the whole fight."""
+    scene, _ = play(a_scene(), "enter", STRONG, track="Bear", **HEART)
+    scene, made = play(beside(scene), "strike", WEAK, track="Cub", **EDGE)
+    assert not made.is_insisted
+    assert scene.track(CUB).ticks == 16
+    with pytest.raises(WrongInitiative):
+        play(scene, "strike", track="Bear", **IRON)
+    scene, _ = play(scene, "clash", STRONG, track="Bear", **IRON)
+    assert has_initiative(scene) == {True}
+
+
+@pytest.mark.parametrize("foe", ["Bear", "Cub"])
+def test_a_fight_is_entered_once_whoever_the_foes_are(foe: str) -> None:
+    """RI6, PI11: a second Enter the Fray would pay its momentum again."""
+    scene = beside(a_scene(stand=MINE))
+    with pytest.raises(FightGoesOn) as refused:
+        play(scene, "enter", track=foe, **HEART)
+    assert set(refused.value.foes) == {"Bear", "Cub"} - {foe}
+    _, made = play(scene, "enter", STRONG, track=foe, insist=True, **HEART)
+    assert made.is_insisted
+
+
+def test_an_ally_enters_the_fight_with_a_roll_of_their_own() -> None:
+    scene = a_scene(ash={"fights": (MINE,)})
+    scene, made = play(scene, "enter", MISS, track="Bear", **HEART)
+    assert not made.is_insisted
+    assert (has_initiative(scene), has_initiative(scene, ASH)) == ({False}, {True})
+
+
+def test_the_tide_turns_once_in_a_fight_whoever_the_foes_are() -> None:
+    """RI6: once in a fight, not once for each foe."""
+    scene, _ = play(beside(a_scene(stand=THEIRS)), "turn the", track="Bear")
+    scene, _ = play(scene, "strike", MISS, track="Cub", **IRON)
+    with pytest.raises(Already):
+        play(scene, "turn the", track="Cub")
+
+
+@pytest.mark.parametrize("faced", ["by name", "never"])
+def test_who_has_won_over_one_foe_fights_on_with_the_initiative(faced: str) -> None:
+    """RI6: the fight goes on against the others."""
+    scene = a_scene(stand=DECISIVE)
+    cub = Track("Cub", TrackKind.FIGHT, Rank.DANGEROUS)
+    scene = replace(scene, shared=(*scene.shared, cub))
+    if faced == "by name":
+        both = (replace(DECISIVE, track=CUB), DECISIVE)
+        scene = replace(scene, character=replace(scene.character, fights=both))
+    scene, _ = play(scene, "end the", STRONG_PROGRESS, track="Bear")
+    assert scene.character.fights == (FightStand(CUB, has_initiative=True),)
+    _, made = play(scene, "strike", WEAK, **IRON)
+    assert not made.is_insisted
+
+
+def test_a_foe_who_was_there_before_the_fight_is_in_it_only_once_they_are_faced() -> None:
+    ghost = Track("Ghost", TrackKind.FIGHT, Rank.EPIC)
+    scene = a_scene(stand=DECISIVE)
+    scene = replace(scene, shared=(ghost, *scene.shared))
+    scene, _ = play(scene, "end the", STRONG_PROGRESS)
+    assert scene.character.fights == ()
+    play(scene, "enter", STRONG, track="Ghost", **HEART)
+
+
+def test_a_fight_that_is_lost_is_over_for_who_rolled_and_goes_on_for_others() -> None:
+    both = (replace(MINE, track=CUB), MINE)
+    scene = a_scene(ash={"fights": both})
+    scene = beside(replace(scene, character=replace(scene.character, fights=both)))
+    scene, _ = play(scene, "end the", MISS_PROGRESS, track="Bear", insist=True)
+    assert scene.track(BEAR).end is TrackEnd.LOST
+    assert scene.character.fights == ()
+    assert scene.at(ASH).fights == (FightStand(CUB, has_initiative=True),)
+
+
+def test_stands_of_the_first_release_are_read_as_one_fight() -> None:
+    """Each foe had an initiative and a tide of its own: the foe faced last counts."""
+    old = (FightStand(CUB, is_tide_turned=True), MINE)
+    scene = a_scene()
+    scene = beside(replace(scene, character=replace(scene.character, fights=old)))
+    _, made = play(scene, "strike", STRONG, track="Cub", **IRON)
+    assert not made.is_insisted
+    with pytest.raises(Already):
+        play(scene, "turn the", track="Bear", insist=True)
+
+
+# ----------------------------------------------------------------- the circle, and who helps
+
+
+@pytest.mark.parametrize("faces", [STRONG, WEAK])
+def test_who_draws_the_circle_has_the_initiative_unless_they_grant_the_first_strike(
+    faces: tuple[int, ...],
+) -> None:
+    """RI1: a hit gives the initiative at the start of the duel."""
+    scene, _ = play(a_scene(), "circle", faces, track="Duke", rank=Rank.DANGEROUS)
+    assert has_initiative(scene) == {True}
+    play(scene, "strike", STRONG, **IRON)
+    granted, _ = pick(scene, "first_strike")
+    assert has_initiative(granted) == {False}
+
+
+def test_who_boasts_to_fight_without_iron_does_one_harm() -> None:
+    """RI7."""
+    scene, _ = play(a_scene(), "circle", STRONG, track="Duke", rank=Rank.DANGEROUS)
+    scene, _ = pick(scene, "no_iron")
+    after, _ = play(scene, "strike", WEAK, **IRON)
+    assert after.track("shared:Duke").ticks == 8
+    after, _ = play(scene, "strike", WEAK, amount=2, **IRON)
+    assert after.track("shared:Duke").ticks == 16
+
+
+def test_who_boasts_to_fight_without_armour_takes_one_harm_more() -> None:
+    """RI7."""
+    scene, _ = play(a_scene(health=5), "circle", STRONG, track="Duke", rank=Rank.DANGEROUS)
+    scene, _ = pick(scene, "bare")
+    after, _ = play(scene, "endure harm", WEAK)
+    assert after.character.health == 2
+    priced, _ = play(scene, "pay")
+    harmed, chosen = pick(priced, "harm")
+    assert [(each.move, each.about.amount) for each in chosen.done.leads] == [("endure_harm", 3)]
+    _, chosen = pick(priced, "stress")
+    assert [each.about.amount for each in chosen.done.leads] == [2]
+    assert harmed.character.health == 5
+
+
+def test_a_boast_without_a_foe_on_the_table_is_told_and_no_more() -> None:
+    scene, _ = play(a_scene(), "circle", STRONG)
+    after, chosen = pick(scene, "bare", "no_iron")
+    assert diff(scene, after) == {"momentum": 5}
+    assert chosen.done.notes == ("no_armour", "no_weapon")
+
+
+@pytest.mark.parametrize("faces", [WEAK, MISS])
+def test_who_helps_with_less_than_a_strong_hit_loses_the_initiative_with_the_ally(
+    faces: tuple[int, ...],
+) -> None:
+    """RI2: both lose it."""
+    scene = a_scene(stand=MINE, ash={"fights": (MINE,)})
+    scene, _ = play(scene, "aid", faces, ally=ASH, **EDGE)
+    assert (has_initiative(scene), has_initiative(scene, ASH)) == ({False}, {False})
+
+
+def test_an_ally_who_is_in_no_fight_is_not_drawn_into_one_by_a_weak_help() -> None:
+    scene, _ = play(a_scene(stand=MINE), "aid", WEAK, ally=ASH, **EDGE)
+    assert scene.at(ASH).fights == ()
+
+
+# -------------------------------------------------------------------- what ends with a fight
+
+
+def test_what_only_the_fight_could_use_is_void_when_it_is_over_and_told_so() -> None:
+    """PI11: the choice of a lost fight must not stay on offer."""
+    scene, _ = play(a_scene(), "enter", WEAK, track="Bear", **HEART)
+    scene, _ = play(scene, "turn the", insist=True)
+    warned, _ = warn(scene.character, 50, Said("clash"), WrongInitiative("clash", "Bear", True))
+    scene = replace(scene, character=warned)
+    scene, made = play(scene, "end the", MISS_PROGRESS, insist=True)
+
+    assert set(made.done.voided) == {
+        Voided(CHOICE, "enter_the_fray"),
+        Voided(WARNING, "clash"),
+        Voided(BONUS, "turn_the_tide"),
+    }
+    assert [each.move for each in what_can_be_chosen(scene)] == ["end_the_fight"]
+    assert scene.character.bonuses == ()
+
+
+def test_what_the_fight_left_for_others_is_void_for_them_and_told_under_their_name() -> None:
+    theirs, _ = play(a_scene(), "enter", WEAK, track="Bear", **HEART)
+    scene = replace(a_scene(stand=DECISIVE), others=theirs.others)
+    scene = scene.with_at(ASH, replace(theirs.character, name="Ash"))
+    scene, made = play(scene, "end the", STRONG_PROGRESS)
+    assert made.done.voided == (Voided(CHOICE, "enter_the_fray", "Ash"),)
+    assert scene.at(ASH).pending == ()
+
+
+def test_what_the_fight_brought_and_others_can_use_outlives_it() -> None:
+    """A price, and what Clash lets choose, are owed although the fight is over."""
+    scene, _ = play(a_scene(stand=THEIRS), "clash", WEAK, **IRON)
+    scene, _ = play(scene, "clash", STRONG, **IRON)
+    scene, made = play(scene, "end the", WEAK_PROGRESS)
+    assert made.done.voided == ()
+    assert [each.move for each in scene.character.pending] == ["clash", "clash", "end_the_fight"]
+    after, _ = pick(scene, "danger")
+    after, _ = pick(after, "momentum")
+    assert diff(scene, after) == {"momentum": 3}
+
+
+def test_a_fight_that_goes_on_voids_nothing() -> None:
+    scene, _ = play(a_scene(), "enter", WEAK, track="Bear", **HEART)
+    scene, made = play(beside(scene), "end the", STRONG_PROGRESS, insist=True)
+    assert made.done.voided == ()
+    after, _ = pick(scene, "initiative")
+    assert has_initiative(after) == {True}
+
+
+def test_a_move_made_after_all_takes_its_warning_off_the_list_and_says_so() -> None:
+    scene = a_scene(stand=MINE)
+    warned, _ = warn(scene.character, 50, Said("strike"), WrongInitiative("strike", "Bear", False))
+    scene, made = play(replace(scene, character=warned), "strike", STRONG, **IRON)
+    assert made.done.voided == (Voided(WARNING, "strike", is_made=True),)
+    assert scene.character.pending == ()
+
+
+def test_warnings_of_different_moves_wait_side_by_side_and_the_same_again_says_so() -> None:
+    scene = a_scene(stand=THEIRS)
+    refusal = WrongInitiative("strike", "Bear", False)
+    character, first = warn(scene.character, 1, Said("strike"), refusal)
+    character, _ = warn(character, 2, Said("face_danger"), refusal)
+    character, again = warn(character, 3, Said("strike"), refusal)
+    assert [each.key for each in character.pending] == [2, 3]
+    assert (first.is_again, again.is_again) == (False, True)
