@@ -38,6 +38,9 @@ from rules.ironsworn.errors import (
 from rules.ironsworn.group import (
     change_debility_for_all,
     change_meter_for_all,
+    change_supply,
+    in_line,
+    mark_party,
     roll_progress_for_all,
     settle_setback_for_all,
 )

@@ -44,6 +44,38 @@ def change_meter_for_all(
     return character, after, party, replace(outcome, changes=outcome.changes + moved)
 
 
+def change_supply(
+    people: Sequence[Character], party: Party, change: int
+) -> tuple[Others, Party, MeterChanged]:
+    """Raise or lower supply for the party, by somebody who has no character in it (R2.2)."""
+    nobody = in_line(Character(""), party)
+    _, after, party, outcome = change_meter_for_all(nobody, people, party, Meter.SUPPLY, change)
+    return after, party, replace(outcome, changes=_of_party(outcome.changes))
+
+
+def mark_party(
+    people: Sequence[Character], party: Party, *, is_cleared: bool
+) -> tuple[Others, DebilityChanged]:
+    """Mark or clear that the party is unprepared, by somebody who has no character (R2.4)."""
+    nobody = in_line(Character(""), party)
+    _, after, outcome = change_debility_for_all(
+        nobody, people, Debility.UNPREPARED, is_cleared=is_cleared, is_override=False
+    )
+    return after, replace(outcome, changes=_of_party(outcome.changes))
+
+
+def _of_party(changes: tuple[Change, ...]) -> tuple[Change, ...]:
+    """Leave out what moved on the sheet of nobody."""
+    return tuple(each for each in changes if each.whose or each.what == Meter.SUPPLY.value)
+
+
+def in_line(character: Character, party: Party) -> Character:
+    """Make a character as unprepared as the party is, whenever they came to it (R2.4)."""
+    if party.is_unprepared is None:
+        return character
+    return (run_out if party.is_unprepared else _recover)(character)[0]
+
+
 def change_debility_for_all(
     character: Character,
     others: Sequence[Character],

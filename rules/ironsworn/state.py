@@ -109,7 +109,8 @@ class Character:
     ``setback`` and ``shortfall`` count points of lost momentum and supply that wait to be placed
     elsewhere (R2.20).  ``roll`` is the last action roll, ``harm`` what an attack does (R2.38).
     ``pending`` are the open moves, the oldest first; ``bonuses`` wait for later moves; ``fights``
-    has a stand for each foe that the character has faced, the latest last.
+    has a stand for each foe that the character has faced, the latest last.  ``owed_since`` is the
+    key of what began the points that wait to be placed, 0 when none do or nobody knows.
     """
 
     name: str
@@ -134,6 +135,7 @@ class Character:
     bonuses: tuple[NextBonus, ...] = ()
     fights: tuple[FightStand, ...] = ()
     companions: tuple[Companion, ...] = ()
+    owed_since: int = 0
 
     def __post_init__(self) -> None:
         for stat in Stat:
@@ -186,9 +188,13 @@ class Character:
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """What the whole table shares: its supply (R2.2)."""
+    """What the whole table shares: its supply (R2.2), and whether it is unprepared (R2.4).
+
+    ``is_unprepared`` is None where 0.1.0 has kept it, on the sheets alone.
+    """
 
     supply: int = METER_MAX
+    is_unprepared: bool | None = None
 
     def __post_init__(self) -> None:
         ranges.require("supply", self.supply, 0, METER_MAX)

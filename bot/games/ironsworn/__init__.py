@@ -6,6 +6,7 @@ from bot.games.ironsworn.buttons import moves as move_buttons
 from bot.games.ironsworn.buttons import rolls as roll_buttons
 from bot.games.ironsworn.cog import IronswornCog
 from bot.games.ironsworn.plays import table
+from bot.games.ironsworn.waiting import waiting
 from bot.games.ironsworn.words.refusals import SENTENCES
 from bot.games.ironsworn.words.topics import FURTHER, TOPICS
 from rules import ironsworn as rules
@@ -66,4 +67,5 @@ GAME = Game(
     words=words.MODULES,
     sentences=SENTENCES,
     presses={**roll_buttons.PRESSES, **move_buttons.PRESSES},
+    waiting=waiting,
 )

@@ -35,6 +35,7 @@ from rules.ironsworn.moves.errors import (
     WrongInitiative,
 )
 from rules.ironsworn.moves.model import Move, MoveKind, Roll
+from rules.ironsworn.moves.offers import is_free
 from rules.ironsworn.moves.outcomes import (
     BONUS,
     CHOICE,
@@ -57,7 +58,7 @@ from rules.ironsworn.moves.warning import (
     MoveWarned,
     Objection,
     ObjectionKind,
-    insisted,
+    let_go,
     make_or_warn,
     objection_of,
     warn,

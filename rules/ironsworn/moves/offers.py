@@ -25,6 +25,12 @@ def choice_of(pending: Pending) -> Choice:
     return move_of(pending.move).result(pending.hits).choice or Choice(())
 
 
+def is_free(pending: Pending) -> bool:
+    """Whether an open move asks for nothing: what it waits for may as well be left alone."""
+    is_owed = pending.is_held or (pending.has_choice and not choice_of(pending).is_free)
+    return not is_owed and all(lead.is_optional or lead.is_used for lead in pending.leads)
+
+
 def menu_of(scene: Scene, pending: Pending) -> Menu:
     """Return the options with their previews, and how many of them are to be taken (R2.33).
 

@@ -109,8 +109,8 @@ def make_or_warn(
         return replace(scene, character=character), warned
 
 
-def insisted(character: Character, key: int) -> Character:
-    """Take a kept move off the sheet, so that it can be made; :class:`NothingWaits` if gone."""
+def let_go(character: Character, key: int) -> Character:
+    """Take an open move off the sheet, whatever it waits for; :class:`NothingWaits` if gone."""
     found = find_pending(character, key)
     left = tuple(each for each in character.pending if each is not found)
     return replace(character, pending=left)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.stage import Stage, labels, refused, said
+from tests.stage import Stage, labels, menus, refused, said
 
 STRONG, WEAK, MISS = (6, 2, 3), (6, 2, 10), (1, 9, 10)
 """Action and challenge dice that mean so for a stat of 1 to 3 and low momentum."""
@@ -398,3 +398,20 @@ async def test_what_waits_is_found_again_by_the_gm_for_an_absent_player(opened: 
 
     assert "acted for" in said(endured, privately=False)
     assert sheet_of(opened, "Wren")["health"] == 4
+
+
+async def test_many_open_moves_are_reached_by_a_menu_and_who_has_none_is_told_so(
+    opened: Stage,
+) -> None:
+    keys = [(await makes(opened, opened.ann, "battle iron", *MISS)).id for _ in range(6)]
+    assert len(set(keys)) == 6
+    listed = await opened.ann.slash(opened.here, "iron waiting")
+    (menu,) = menus(listed.response)
+    assert {each["label"] for each in menu} == {"Battle: next Pay the Price"}
+    one = await opened.ann.select(listed.response, [menu[3]["value"]])
+    assert "Pay the Price" in labels(one.response)
+
+    assert "You have no character here" in said(await opened.gm.slash(opened.here, "iron waiting"))
+    assert "Who has no character has nothing to place" in said(
+        await opened.gm.slash(opened.here, "iron setback")
+    )

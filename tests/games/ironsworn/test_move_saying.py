@@ -12,7 +12,7 @@ from rules.ironsworn.moves import (
     NotYet,
     Said,
     call_of,
-    insisted,
+    let_go,
     read_line,
     warn,
 )
@@ -111,9 +111,9 @@ def test_a_warned_move_waits_until_somebody_insists_once() -> None:
 
     assert (warned.key, warned.said) == (5, said)
     assert [each.is_warned for each in after.pending] == [True]
-    assert insisted(after, 5) == before
+    assert let_go(after, 5) == before
     with pytest.raises(NothingWaits):
-        insisted(insisted(after, 5), 5)
+        let_go(let_go(after, 5), 5)
 
 
 def test_a_second_warning_takes_the_place_of_the_first() -> None:

@@ -337,14 +337,23 @@ def test_nothing_waits_until_something_does() -> None:
     assert_fits(items)
 
 
-def test_several_open_moves_have_a_button_each() -> None:
+@pytest.mark.parametrize(
+    ("count", "expected"),
+    [
+        (2, [f"iron:waits:{KEY}:7", f"iron:waits:{KEY + 1}:7"]),
+        (7, ["iron:open:7"]),
+    ],
+)
+def test_several_open_moves_have_a_button_each_and_many_a_menu(
+    count: int, expected: list[str]
+) -> None:
     scene = a_scene()
-    for number in range(7):
+    for number in range(count):
         scene, _ = make(scene, Faces(*WEAK), KEY + number, find_move("danger"), Call(Stat.IRON))
     view = WaitingView(scene.character, 7, what_can_be_chosen(scene))
     items = list(draw_waiting(view).items)
 
-    assert [item.custom_id for item in items][-1] == f"iron:waits:{KEY + 6}:7"
+    assert [item.custom_id for item in items] == expected
     assert_fits(items)
     assert len(waits.waiting(view).description or "") <= 4096
 

@@ -328,7 +328,8 @@ async def test_running_out_of_supply_leaves_two_players_unprepared(referee: Refe
 async def test_unprepared_is_cleared_for_everybody_who_has_it(referee: Referee) -> None:
     for user, name in ((WREN, "Wren"), (KAYA, "Kaya")):
         await put(referee, Character(name, debilities=(Debility.UNPREPARED,)), user)
-    await put(referee, Character("Bystander"), GM)
+    # Whoever comes to the party is as unprepared as it is.
+    await put(referee, Character("Newcomer"), GM)
     played = await referee.play(
         scope(WREN),
         lambda turn: plays.debility(
@@ -342,7 +343,7 @@ async def test_unprepared_is_cleared_for_everybody_who_has_it(referee: Referee) 
         (),
     ]
     whose = {change.whose for change in getattr(played.outcome, "changes", ())}
-    assert whose == {"", "Kaya"}
+    assert whose == {"", "Kaya", "Newcomer"}
 
 
 async def test_unprepared_is_marked_for_everybody_and_wounded_for_one(referee: Referee) -> None:

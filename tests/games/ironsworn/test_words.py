@@ -613,7 +613,7 @@ def test_a_sheet_fits_with_all_that_it_can_hold() -> None:
     assert len(embed.title or "") <= 256
     assert len(embed.description or "") <= 4096
     assert "tormented" in show.vitals(state)
-    assert "18 to place" in show.vitals(state)
+    assert "owes 18 points" in show.vitals(state)
 
 
 def test_the_board_lists_supply_and_open_tracks() -> None:

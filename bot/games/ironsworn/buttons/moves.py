@@ -156,9 +156,14 @@ def _after(move: str, done: Applied, played: Played[Any], room: int) -> list[Pre
     return [*choice_items(key, move, done.menu, left), *leads, *others, *owed]
 
 
+def insist_button(key: int) -> Pressable:
+    """Return the button that makes a move against the warning of that entry."""
+    return button("iron:insist", key, "Insist", style=discord.ButtonStyle.danger)
+
+
 @offers.register
 def _(_outcome: MoveWarned, played: Played[Any]) -> list[Pressable]:
-    return [button("iron:insist", played.key, "Insist", style=discord.ButtonStyle.danger)]
+    return [insist_button(played.key)]
 
 
 def _fitting(items: list[Pressable]) -> list[Pressable]:
@@ -167,13 +172,18 @@ def _fitting(items: list[Pressable]) -> list[Pressable]:
     return items[:BUTTONS_MAX]
 
 
-def draw_waiting(view: WaitingView) -> Drawn:
-    """Show the open moves of a character: a single one with its buttons, else a button each."""
+def draw_waiting(view: WaitingView | None) -> Drawn:
+    """Show open moves: a single one with its buttons, some by a button each, many in a menu."""
+    if view is None:
+        return Drawn(words.waiting(view))
     if len(view.waiting) == 1:
         return Drawn(words.waiting(view), _items_of_one(view, view.waiting[0]))
+    if len(view.waiting) > BUTTONS_MAX:
+        named = [(str(each.key), words.summary(each)) for each in view.waiting]
+        return Drawn(words.waiting(view), [menu("iron:open", view.sheet_id, "Which one?", named)])
     items = [
         button("iron:waits", each.key, _label(move_name(each.move)), name=str(view.sheet_id))
-        for each in view.waiting[-BUTTONS_MAX:]
+        for each in view.waiting
     ]
     return Drawn(words.waiting(view), items)
 
@@ -254,6 +264,12 @@ async def _waits(interaction: Interaction, press: Pressed) -> None:
     await show(interaction, draw_waiting(view))
 
 
+async def _open(interaction: Interaction, press: Pressed) -> None:
+    number, sheet_id = _number(press.chosen), press.number
+    view = await look(interaction, lambda turn: plays.waiting_by(turn, number, sheet_id))
+    await show(interaction, draw_waiting(view))
+
+
 PRESSES: Mapping[str, Press] = {
     "iron:take": playing(_take),
     "iron:choose": playing(_choose),
@@ -266,6 +282,7 @@ PRESSES: Mapping[str, Press] = {
     ),
     "iron:insist": playing(lambda turn, press: plays.insist_by(turn, press.number)),
     "iron:waits": _waits,
+    "iron:open": _open,
     "iron:place": playing(settle_after),
     "iron:let_go": playing(waive_after),
 }

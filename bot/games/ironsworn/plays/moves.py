@@ -5,13 +5,17 @@ A button names the entry of the move and, where somebody else chooses, the sheet
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TypeVar
 
 from bot.errors import Stale
 from bot.games.ironsworn.plays import rolls
 from bot.games.ironsworn.plays.table import (
+    character_of,
     character_of_entry,
     character_of_sheet,
+    is_unprepared,
+    known_character,
     others,
     party_of,
     put_all,
@@ -56,11 +60,11 @@ def _scene(turn: Turn, held: Sheet[Character]) -> Scene:
 
 def _play(turn: Turn, held: Sheet[Character], rule: Callable[[Scene], tuple[Scene, R]]) -> R:
     """Let a rule change the scene in which a character acts, and write back what differs."""
-    people, boards = others(turn, held), turn.boards(Track)
+    people, boards, before = others(turn, held), turn.boards(Track), party_of(turn)
     scene, outcome = rule(_scene(turn, held))
     held.state = scene.character
-    put_party(turn, scene.party)
     put_all(people, [seat.character for seat in scene.others])
+    put_party(turn, before, scene.party, is_unprepared=is_unprepared(scene.character))
     put_all(boards, scene.shared[: len(boards)])
     for track in scene.shared[len(boards) :]:
         turn.add(track)
@@ -70,7 +74,7 @@ def _play(turn: Turn, held: Sheet[Character], rule: Callable[[Scene], tuple[Scen
 def make(turn: Turn, line: str, given: Said, character: str | None) -> MoveMade | MoveWarned:
     """Make the move that a line names, or warn of it where the rules speak against it."""
     said = rules.read_line(line, given)
-    return _make(turn, turn.character(Character, character), said, insist=False)
+    return _make(turn, character_of(turn, character), said, insist=False)
 
 
 def insist_by(turn: Turn, key: int) -> MoveMade | MoveWarned:
@@ -79,7 +83,7 @@ def insist_by(turn: Turn, key: int) -> MoveMade | MoveWarned:
     if not isinstance(warned, MoveWarned):
         raise Stale
     _require_insistence(turn)
-    held.state = rules.insisted(held.value, key)
+    held.state = rules.let_go(held.value, key)
     return _make(turn, held, warned.said, insist=True)
 
 
@@ -143,14 +147,14 @@ def reroll_by(turn: Turn, number: int, dice: Reroll) -> MoveStood:
 
 def burn(turn: Turn, character: str | None) -> Outcome:
     """Burn momentum on the last roll, whether a move made it or not."""
-    held = turn.character(Character, character)
+    held = character_of(turn, character)
     key = rules.held_after_last_roll(held.value)
     return _burn(turn, held, key) if key else rolls.burn(turn, character)
 
 
 def reroll(turn: Turn, dice: Reroll, character: str | None) -> Outcome:
     """Roll dice of the last roll again, whether a move made it or not."""
-    held = turn.character(Character, character)
+    held = character_of(turn, character)
     key = rules.held_after_last_roll(held.value)
     return _reroll(turn, held, key, dice) if key else rolls.reroll(turn, dice, character)
 
@@ -185,16 +189,17 @@ def _open_move(turn: Turn, number: int, sheet_id: int) -> tuple[Sheet[Character]
 def _with_pending(turn: Turn, key: int) -> Sheet[Character]:
     for each in turn.characters(Character):
         if any(pending.key == key for pending in each.value.pending):
-            return each
+            return character_of_sheet(turn, each.id or 0)
     raise NothingWaits(key)
 
 
 # --------------------------------------------------------------------------- what is shown
 
 
-def waiting(turn: Turn, character: str | None) -> WaitingView:
-    """Return the open moves of a character."""
-    return _view(turn, turn.character(Character, character), None)
+def waiting(turn: Turn, character: str | None) -> WaitingView | None:
+    """Return the open moves of a character, or None for who has no character."""
+    held = known_character(turn, character)
+    return None if held is None else view(turn, held, None)
 
 
 def waiting_by(turn: Turn, number: int, sheet_id: int) -> WaitingView:
@@ -202,12 +207,32 @@ def waiting_by(turn: Turn, number: int, sheet_id: int) -> WaitingView:
     entry = turn.entry(number)
     key = getattr(entry.outcome, "key", number)
     held = character_of_sheet(turn, sheet_id) if sheet_id else _with_pending(turn, key)
-    return _view(turn, held, key)
+    return view(turn, held, key)
 
 
-def _view(turn: Turn, held: Sheet[Character], key: int | None) -> WaitingView:
+def view(turn: Turn, held: Sheet[Character], key: int | None) -> WaitingView:
+    """Return the open moves of a character, or the one with that key."""
     found = rules.what_waits(_scene(turn, held), key)
     return WaitingView(held.value, held.id or 0, found)
+
+
+def let_go(turn: Turn, held: Sheet[Character], key: int) -> None:
+    """Take an open move off a sheet, with the answer that a missed track waits for."""
+    held.state = rules.let_go(held.value, key)
+    for place in (held.value.tracks, shared_tracks(turn)):
+        for track in place:
+            if track.missed == key:
+                forget_miss(turn, held, track)
+
+
+def forget_miss(turn: Turn, held: Sheet[Character] | None, track: Track) -> None:
+    """Let a track, one's own or shared, go on as if its missed roll had been answered."""
+    after = replace(track, missed=0)
+    if held is not None and track in held.value.tracks:
+        held.state = held.value.with_track(after)
+    for each in turn.boards(Track):
+        if each.value == track:
+            each.state = after
 
 
 def move_sources(turn: Turn, line: str, character: str | None) -> dict[str, int]:
@@ -219,7 +244,7 @@ def move_sources(turn: Turn, line: str, character: str | None) -> dict[str, int]
 
 def targets(turn: Turn, line: str, character: str | None) -> list[str]:
     """List the open tracks that the move of a line may be about; all while no move is named."""
-    state = turn.character(Character, character).value
+    state = character_of(turn, character).value
     move = rules.named_move(line)
     return [
         each.name
@@ -230,7 +255,7 @@ def targets(turn: Turn, line: str, character: str | None) -> list[str]:
 
 def people(turn: Turn, character: str | None) -> list[str]:
     """List whom a move may be about: allies, companions, those with a bond."""
-    held = turn.character(Character, character)
+    held = character_of(turn, character)
     allies = [each.value for each in others(turn, held)]
     along = [each.name for whose in (held.value, *allies) for each in whose.companions]
     return [*(each.name for each in allies), *along, *held.value.bonds.names]
@@ -241,7 +266,7 @@ def people(turn: Turn, character: str | None) -> list[str]:
 
 def add_companion(turn: Turn, name: str, health: int, character: str | None) -> CompanionAdded:
     """Take a companion along."""
-    held = turn.character(Character, character)
+    held = character_of(turn, character)
     held.state, outcome = rules.add_companion(held.value, name, health)
     return outcome
 
@@ -250,18 +275,18 @@ def edit_companion(
     turn: Turn, name: str, health: int | None, abilities: int | None, character: str | None
 ) -> CompanionEdited:
     """Put a companion's numbers right."""
-    held = turn.character(Character, character)
+    held = character_of(turn, character)
     held.state, outcome = rules.edit_companion(held.value, name, health, abilities)
     return outcome
 
 
 def remove_companion(turn: Turn, name: str, character: str | None) -> CompanionRemoved:
     """Let a companion go."""
-    held = turn.character(Character, character)
+    held = character_of(turn, character)
     held.state, outcome = rules.remove_companion(held.value, name)
     return outcome
 
 
 def companions(turn: Turn, character: str | None) -> list[str]:
     """List a character's companions."""
-    return [each.name for each in turn.character(Character, character).value.companions]
+    return [each.name for each in character_of(turn, character).value.companions]

@@ -3,10 +3,16 @@
 What touches everybody is written to every character in play, and told in the one outcome.
 """
 
+from dataclasses import replace
+
 from bot.errors import Stale
 from bot.games.ironsworn.plays.table import (
+    character_of,
     character_of_entry,
     debt_of,
+    everyone,
+    is_unprepared,
+    known_character,
     others,
     owing,
     party_of,
@@ -42,7 +48,7 @@ from rules.outcome import Outcome
 def action(turn: Turn, stat: str, adds: int, character: str | None) -> ActionRolled:
     """Roll with a stat, a meter or a number."""
     source = ironsworn.parse_source(stat)
-    held = turn.character(Character, character)
+    held = character_of(turn, character)
     held.state, outcome = ironsworn.roll_action(
         held.value, turn.dice, turn.scope.key, source, adds, party_of(turn).supply
     )
@@ -51,7 +57,7 @@ def action(turn: Turn, stat: str, adds: int, character: str | None) -> ActionRol
 
 def burn(turn: Turn, character: str | None) -> Burned:
     """Burn momentum on a character's last roll."""
-    held = turn.character(Character, character)
+    held = character_of(turn, character)
     held.state, outcome = ironsworn.burn(held.value, None)
     return outcome
 
@@ -70,7 +76,7 @@ def burn_by(turn: Turn, key: int) -> Burned:
 
 def reroll(turn: Turn, dice: Reroll, character: str | None) -> ActionRolled:
     """Roll some dice of a character's last roll again."""
-    held = turn.character(Character, character)
+    held = character_of(turn, character)
     held.state, outcome = ironsworn.reroll(
         held.value, turn.dice, None, action=dice.is_action, challenge=dice.challenge
     )
@@ -89,7 +95,7 @@ def price(turn: Turn) -> PricePaid:
 
 def sources(turn: Turn, character: str | None) -> dict[str, int]:
     """List what a character can roll with, and how much each of it is worth."""
-    state = turn.character(Character, character).value
+    state = character_of(turn, character).value
     meters = {"health": state.health, "spirit": state.spirit, "supply": party_of(turn).supply}
     return {stat.value: state.stat(stat) for stat in Stat} | meters
 
@@ -99,30 +105,50 @@ def sources(turn: Turn, character: str | None) -> dict[str, int]:
 
 def momentum(turn: Turn, change: int, character: str | None) -> Outcome:
     """Take momentum, or suffer its loss."""
-    held = turn.character(Character, character)
+    held, party = character_of(turn, character), party_of(turn)
     held.state, outcome = ironsworn.change_momentum(held.value, change)
+    put_party(turn, party, party, is_unprepared=is_unprepared(held.value))
     return owing(turn, held, outcome)
 
 
 def meter(turn: Turn, which: Meter, change: int, character: str | None) -> Outcome:
-    """Raise or lower a meter."""
-    held = turn.character(Character, character)
+    """Raise or lower a meter; supply is the party's, and needs no character."""
+    before, known = party_of(turn), known_character(turn, character)
+    if which is Meter.SUPPLY and known is None:
+        people = everyone(turn)
+        after, party, outcome = ironsworn.change_supply(
+            [each.value for each in people], before, change
+        )
+        put_all(people, after)
+        is_out = outcome.is_out_of_supply or bool(before.is_unprepared)
+        put_party(turn, before, party, is_unprepared=is_out)
+        return outcome
+    held = known or character_of(turn, character)
     people = others(turn, held)
     held.state, after, party, outcome = ironsworn.change_meter_for_all(
-        held.value, [each.value for each in people], party_of(turn), which, change
+        held.value, [each.value for each in people], before, which, change
     )
     put_all(people, after)
-    put_party(turn, party)
+    put_party(turn, before, party, is_unprepared=is_unprepared(held.value))
     return owing(turn, held, outcome)
 
 
 def debility(
     turn: Turn, which: Debility, *, is_cleared: bool, is_override: bool, character: str | None
 ) -> DebilityChanged:
-    """Mark or clear a debility; an override is the GM's."""
+    """Mark or clear a debility; an override is the GM's, and unprepared is the party's."""
     if is_override:
         turn.require_gm()
-    held = turn.character(Character, character)
+    before, known = party_of(turn), known_character(turn, character)
+    if which is Debility.UNPREPARED and known is None:
+        people = everyone(turn)
+        after, outcome = ironsworn.mark_party(
+            [each.value for each in people], before, is_cleared=is_cleared
+        )
+        put_all(people, after)
+        put_party(turn, before, before, is_unprepared=not is_cleared)
+        return outcome
+    held = known or character_of(turn, character)
     people = others(turn, held)
     held.state, after, outcome = ironsworn.change_debility_for_all(
         held.value,
@@ -132,6 +158,7 @@ def debility(
         is_override=is_override,
     )
     put_all(people, after)
+    put_party(turn, before, before, is_unprepared=is_unprepared(held.value))
     return outcome
 
 
@@ -139,14 +166,16 @@ def debility(
 
 
 def debt(turn: Turn, character: str | None) -> DebtView:
-    """Return the losses that a character has to place."""
-    held = turn.character(Character, character)
+    """Return the losses that a character has to place; nobody has none."""
+    held = known_character(turn, character)
+    if held is None:
+        return DebtView("", Debt(0, 0, ()), 0)
     return DebtView(held.value.name, debt_of(turn, held), held.id or 0)
 
 
 def payable(turn: Turn, character: str | None) -> list[str]:
     """List by name what can take the next point of a loss."""
-    return list(_by_name(debt_of(turn, turn.character(Character, character))))
+    return list(_by_name(debt_of(turn, character_of(turn, character))))
 
 
 def settle_by(turn: Turn, held: Sheet[Character], placed: tuple[str, str]) -> Outcome:
@@ -160,7 +189,7 @@ def settle_by(turn: Turn, held: Sheet[Character], placed: tuple[str, str]) -> Ou
 
 def settle(turn: Turn, wanted: str, character: str | None) -> Outcome:
     """Place a point on what goes by a name."""
-    held = turn.character(Character, character)
+    held = character_of(turn, character)
     due = debt_of(turn, held)
     if not due.points:
         raise NotEnough("setback", 0, 1)
@@ -170,26 +199,34 @@ def settle(turn: Turn, wanted: str, character: str | None) -> Outcome:
 
 def waive(turn: Turn, held: Sheet[Character]) -> Outcome:
     """Let go of what nothing can take: missing supply becomes a setback, a setback is unpaid."""
-    due = debt_of(turn, held)
+    due, party = debt_of(turn, held), party_of(turn)
     if not due.points:
         raise Stale
     if due.shortfall:
         held.state, turned = ironsworn.waive_shortfall(held.value)
         return owing(turn, held, turned)
-    held.state, waived = ironsworn.waive_setback(held.value, party_of(turn), shared_tracks(turn))
+    held.state, waived = ironsworn.waive_setback(held.value, party, shared_tracks(turn))
+    put_party(turn, party, party, is_unprepared=is_unprepared(held.value))
     return waived
 
 
+def forgive(held: Sheet[Character]) -> None:
+    """Let go of all that a character has to place."""
+    held.state = replace(held.value, setback=0, shortfall=0, owed_since=0)
+
+
 def _settle(turn: Turn, held: Sheet[Character], key: str) -> Outcome:
+    before = party_of(turn)
     if held.value.shortfall:
         held.state, exchanged = ironsworn.settle_shortfall(held.value, key)
+        put_party(turn, before, before, is_unprepared=is_unprepared(held.value))
         return owing(turn, held, exchanged)
     people, boards = others(turn, held), turn.boards(Track)
     held.state, after, party, tracks, outcome = ironsworn.settle_setback_for_all(
-        held.value, [each.value for each in people], party_of(turn), shared_tracks(turn), key
+        held.value, [each.value for each in people], before, shared_tracks(turn), key
     )
     put_all(people, after)
-    put_party(turn, party)
+    put_party(turn, before, party, is_unprepared=is_unprepared(held.value))
     put_all(boards, tracks)
     return owing(turn, held, outcome)
 

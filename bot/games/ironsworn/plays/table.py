@@ -1,6 +1,7 @@
 """What Ironsworn's other plays share: whose sheet is meant, and what the whole party has."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TypeVar
 
 from bot.errors import Stale
@@ -8,7 +9,7 @@ from bot.games.ironsworn.views import BoardView, SheetView
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import ironsworn
-from rules.ironsworn import Character, Debt, Party, Track
+from rules.ironsworn import Character, Debility, Debt, Party, Track
 from rules.outcome import Outcome
 
 S = TypeVar("S")
@@ -16,7 +17,8 @@ S = TypeVar("S")
 
 def sheet(turn: Turn, held: Sheet[Character]) -> SheetView:
     """Return what is shown of a character."""
-    return SheetView(held.value, party_of(turn), shared_tracks(turn))
+    party = party_of(turn)
+    return SheetView(ironsworn.in_line(held.value, party), party, shared_tracks(turn))
 
 
 def board(turn: Turn) -> BoardView:
@@ -24,26 +26,69 @@ def board(turn: Turn) -> BoardView:
     return BoardView(party_of(turn), shared_tracks(turn))
 
 
+def character_of(turn: Turn, wanted: str | None = None) -> Sheet[Character]:
+    """Give the player's character, made if need be, or the one that they name."""
+    return _in_line(turn, turn.character(Character, wanted))
+
+
+def known_character(turn: Turn, wanted: str | None = None) -> Sheet[Character] | None:
+    """Give a character that exists already: what is shared, and a look, make none."""
+    if wanted:
+        return character_of(turn, wanted)
+    active = next((each for each in turn.characters(Character) if each.is_active), None)
+    return None if active is None else _in_line(turn, active)
+
+
+def everyone(turn: Turn) -> list[Sheet[Character]]:
+    """List the characters that are being played."""
+    return [_in_line(turn, each) for each in turn.everyone(Character)]
+
+
+def others(turn: Turn, held: Sheet[Character]) -> list[Sheet[Character]]:
+    """List everybody else's characters that are being played."""
+    return [each for each in everyone(turn) if each is not held]
+
+
+def _in_line(turn: Turn, held: Sheet[Character]) -> Sheet[Character]:
+    """Make a character as unprepared as the party is: they may have come to it since (R2.4)."""
+    held.state = ironsworn.in_line(held.value, party_of(turn))
+    return held
+
+
 def party_of(turn: Turn) -> Party:
     """Return what the party shares, without making a sheet for it."""
     found = turn.boards(Party)
-    return found[0].value if found else Party()
+    party = found[0].value if found else Party()
+    if party.is_unprepared is None:
+        sheets = turn.everyone(Character)
+        is_marked = any(Debility.UNPREPARED in each.value.debilities for each in sheets)
+        party = replace(party, is_unprepared=is_marked)
+    return party
 
 
-def put_party(turn: Turn, party: Party) -> None:
-    """Write supply back only if it changed, else what others do would block the undo of a roll."""
-    if party != party_of(turn):
-        turn.board(Party).state = party
+def put_party(turn: Turn, before: Party, party: Party, *, is_unprepared: bool) -> None:
+    """Write back what is shared, but only if it changed.
+
+    Else what others do would block the undo of a roll.  ``before`` is how the party was.
+    """
+    after = replace(party, is_unprepared=is_unprepared)
+    if after != before:
+        turn.board(Party).state = after
+    for each in turn.everyone(Character):
+        state = each.value
+        owes = bool(state.setback or state.shortfall)
+        if owes != bool(state.owed_since):
+            each.state = replace(state, owed_since=turn.scope.key if owes else 0)
+
+
+def is_unprepared(character: Character) -> bool:
+    """Whether the sheet says so."""
+    return Debility.UNPREPARED in character.debilities
 
 
 def shared_tracks(turn: Turn) -> tuple[Track, ...]:
     """List the table's shared tracks."""
     return tuple(each.value for each in turn.boards(Track))
-
-
-def others(turn: Turn, held: Sheet[Character]) -> list[Sheet[Character]]:
-    """List everybody else's characters that are being played."""
-    return [each for each in turn.everyone(Character) if each is not held]
 
 
 def put_all(sheets: Sequence[Sheet[S]], states: Sequence[S]) -> None:
@@ -66,7 +111,7 @@ def character_of_sheet(turn: Turn, sheet_id: int) -> Sheet[Character]:
     """Return the character with that sheet, and act for its player, if the actor may."""
     held = turn.sheet(Character, sheet_id)
     turn.act_for(held.player)
-    return held
+    return _in_line(turn, held)
 
 
 def character_of_entry(turn: Turn, key: int) -> tuple[Sheet[Character], Outcome]:
@@ -84,4 +129,4 @@ def character_of_entry(turn: Turn, key: int) -> tuple[Sheet[Character], Outcome]
     )
     if held is None:
         raise Stale
-    return held, entry.outcome
+    return _in_line(turn, held), entry.outcome

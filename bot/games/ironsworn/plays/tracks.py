@@ -9,8 +9,10 @@ from dataclasses import dataclass
 
 from bot.errors import Stale
 from bot.games.ironsworn.plays.table import (
+    character_of,
     character_of_entry,
     character_of_sheet,
+    known_character,
     others,
     owing,
     party_of,
@@ -26,6 +28,7 @@ from rules.ironsworn import (
     BONDS,
     BondAdded,
     BondRemoved,
+    Bonds,
     BondsMarked,
     Character,
     Progressed,
@@ -82,14 +85,14 @@ def new(
         names.require_free("track", track.name, taken)
         turn.add(track)
         return outcome
-    held = turn.character(Character, character)
+    held = character_of(turn, character)
     names.require_free("track", track.name, taken)
     held.state = ironsworn.add_track(held.value, track)
     return outcome
 
 
 def _add_bond(turn: Turn, name: str, character: str | None) -> BondAdded:
-    held = turn.character(Character, character)
+    held = character_of(turn, character)
     held.state, outcome = ironsworn.add_bond(held.value, name)
     return outcome
 
@@ -99,7 +102,7 @@ def mark(turn: Turn, wanted: str, times: int, character: str | None) -> Progress
     place = _find(turn, wanted, character)
     if place is not None:
         return _mark(place, times)
-    held = turn.character(Character, character)
+    held = character_of(turn, character)
     held.state, outcome = ironsworn.mark_bonds(held.value, times)
     return outcome
 
@@ -107,7 +110,7 @@ def mark(turn: Turn, wanted: str, times: int, character: str | None) -> Progress
 def roll(turn: Turn, wanted: str, character: str | None) -> ProgressRolled:
     """Roll progress against a track; against the bonds it is the epilogue."""
     place = _find(turn, wanted, character)
-    held = turn.character(Character, character)
+    held = character_of(turn, character)
     if place is not None:
         return _roll(turn, held, place)
     held.state, outcome = ironsworn.write_epilogue(held.value, turn.dice, turn.scope.key)
@@ -125,20 +128,20 @@ def edit(
         return outcome
     if ticks is None:
         raise Already("edited", BONDS)
-    held = turn.character(Character, character)
+    held = character_of(turn, character)
     held.state, marked = ironsworn.edit_bonds(held.value, ticks)
     return marked
 
 
 def remove(turn: Turn, wanted: str, character: str | None) -> TrackRemoved | BondRemoved:
     """Remove a track, open or ended, or a bond with somebody."""
-    places = _places(turn, _known(turn, character))
+    places = _places(turn, known_character(turn, character))
     found = names.resolve("track", wanted, removable_names(turn, character))
     place = places.get(found)
     if place is not None and place.shared is not None:
         place.shared.remove()
         return TrackRemoved(place.track)
-    held = turn.character(Character, character)
+    held = character_of(turn, character)
     if place is None:
         held.state, unbound = ironsworn.remove_bond(held.value, found)
         return unbound
@@ -151,7 +154,7 @@ def forsake(turn: Turn, wanted: str, character: str | None) -> Outcome:
     place = _find(turn, wanted, character)
     if place is None:
         raise NoSuchName("vow", wanted, ())
-    return _forsake(turn, turn.character(Character, character), place, None)
+    return _forsake(turn, character_of(turn, character), place, None)
 
 
 # -------------------------------------------------------------------------------- presses
@@ -166,7 +169,7 @@ def mark_by(turn: Turn, sheet_id: int, name: str) -> Progressed:
 def roll_by(turn: Turn, sheet_id: int, name: str) -> ProgressRolled:
     """Roll progress against the track that a button names."""
     held, place = _named(turn, sheet_id, name)
-    return _roll(turn, held or turn.character(Character), place)
+    return _roll(turn, held or character_of(turn), place)
 
 
 def recommit_by(turn: Turn, key: int) -> Recommitted:
@@ -193,7 +196,10 @@ def see(
     place = _find(turn, wanted, character) if wanted is not None else None
     if place is not None:
         return TrackView(place.track, place.sheet_id, is_shared=place.shared is not None)
-    state = turn.character(Character, character).value
+    held = known_character(turn, character)
+    if held is None and wanted is None:
+        return TracksView("", (), shared_tracks(turn), Bonds())
+    state = (held or character_of(turn, character)).value
     if wanted is not None:
         return BondsView(state.name, state.bonds)
     return TracksView(state.name, state.tracks, shared_tracks(turn), state.bonds)
@@ -212,7 +218,7 @@ def open_vows(turn: Turn, character: str | None) -> list[str]:
 
 def removable_names(turn: Turn, character: str | None) -> list[str]:
     """List what may be named where a track or a bond is removed."""
-    known = _known(turn, character)
+    known = known_character(turn, character)
     bonds = known.value.bonds.names if known is not None else ()
     return [*_places(turn, known), *bonds]
 
@@ -221,15 +227,8 @@ def removable_names(turn: Turn, character: str | None) -> list[str]:
 
 
 def _open_tracks(turn: Turn, character: str | None) -> list[Track]:
-    places = _places(turn, _known(turn, character))
+    places = _places(turn, known_character(turn, character))
     return [place.track for place in places.values() if place.track.is_open]
-
-
-def _known(turn: Turn, character: str | None) -> Sheet[Character] | None:
-    """Return a character that exists already; None rather than a new one."""
-    if character:
-        return turn.character(Character, character)
-    return next((each for each in turn.characters(Character) if each.is_active), None)
 
 
 def _places(turn: Turn, held: Sheet[Character] | None) -> dict[str, Place]:
@@ -244,7 +243,7 @@ def _places(turn: Turn, held: Sheet[Character] | None) -> dict[str, Place]:
 
 def _find(turn: Turn, wanted: str, character: str | None) -> Place | None:
     """Find a track by name, an open one before one that has ended; None means the bonds."""
-    places = _places(turn, _known(turn, character))
+    places = _places(turn, known_character(turn, character))
     still_open = [name for name, place in places.items() if place.track.is_open]
     try:
         found = names.resolve("track", wanted, (*still_open, BONDS))

@@ -19,6 +19,11 @@ from rules.ironsworn import (
 _OUT = "**Supply has run out.** Everybody is unprepared."
 
 
+def _who(outcome: MomentumChanged | MeterChanged | DebilityChanged | ShortfallWaived) -> str:
+    """Name whom it happened to; what is shared may be changed by who has no character."""
+    return plain(outcome.character) or "The party"
+
+
 def _what(outcome: MomentumChanged | MeterChanged) -> str:
     return outcome.meter.value if isinstance(outcome, MeterChanged) else "momentum"
 
@@ -41,7 +46,7 @@ def _(outcome: MomentumChanged | MeterChanged) -> discord.Embed:
     lost = f"{plural(outcome.lost, 'point')} above the maximum of {what} went unused."
     is_out = isinstance(outcome, MeterChanged) and outcome.is_out_of_supply
     return embed(
-        f"{plain(outcome.character)} {verb} {with_sign(outcome.asked)} {what}",
+        f"{_who(outcome)} {verb} {with_sign(outcome.asked)} {what}",
         (
             _OUT if is_out else "",
             *moved(outcome.changes),
@@ -56,7 +61,7 @@ def _(outcome: MomentumChanged | MeterChanged) -> discord.Embed:
 def _(outcome: DebilityChanged) -> discord.Embed:
     verb = "is" if outcome.is_marked else "is no longer"
     return embed(
-        f"{plain(outcome.character)} {verb} {outcome.debility.value}",
+        f"{_who(outcome)} {verb} {outcome.debility.value}",
         moved(outcome.changes),
         Colour.FAIR if outcome.is_marked else Colour.GREAT,
     )
@@ -66,12 +71,12 @@ def _(outcome: DebilityChanged) -> discord.Embed:
 def _(outcome: MomentumChanged | MeterChanged) -> str:
     changes = f" ({moved_inline(outcome.changes)})" if outcome.changes else ""
     asked = f"{_what(outcome)} {with_sign(outcome.asked)}"
-    return f"**{plain(outcome.character)}**: {asked}{changes}"
+    return f"**{_who(outcome)}**: {asked}{changes}"
 
 
 @line.register
 def _(outcome: DebilityChanged | ShortfallWaived) -> str:
-    return f"**{plain(outcome.character)}**: {moved_inline(outcome.changes)}"
+    return f"**{_who(outcome)}**: {moved_inline(outcome.changes)}"
 
 
 @card.register

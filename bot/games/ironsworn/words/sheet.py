@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.chat.embeds import bar, embed, join, numeral, plain
+from bot.chat.embeds import bar, embed, join, numeral, plain, plural
 from bot.chat.words import board, vitals
 from bot.chat.words import sheet as sheet_of
 from bot.games.ironsworn.views import (
@@ -76,7 +76,7 @@ def _(state: Character) -> str:
         *(debility.value for debility in state.debilities),
     ]
     if state.setback or state.shortfall:
-        parts.append(f"{state.setback + state.shortfall} to place")
+        parts.append(f"owes {plural(state.setback + state.shortfall, 'point')}")
     return " · ".join(parts + pending_vitals(state))
 
 
@@ -88,7 +88,7 @@ def _(view: BoardView) -> list[str]:
 
 def debts(view: DebtView) -> discord.Embed:
     """Show the losses that a character has to place."""
-    name = plain(view.character)
+    name = plain(view.character) or "Who has no character"
     if not view.debt.points:
         return embed(f"{name} has nothing to place", ("No setback and no missing supply waits.",))
     return embed(f"{name} has points to place", debt(view.debt))
@@ -101,13 +101,13 @@ def tracks(view: TrackView | BondsView | TracksView) -> discord.Embed:
     if isinstance(view, BondsView):
         lines = (bonds_row(view.bonds), bond_names(view.bonds))
         return embed(f"{plain(view.character)} · bonds", lines)
+    shared = ["**Shared**", *_open(view.shared)] if view.shared else []
+    if not view.character:
+        return embed("The table's tracks", shared or ("There are none yet.",))
+    own = _open(view.own) if view.own else ["No tracks of their own yet."]
     return embed(
         f"{plain(view.character)} · tracks",
-        (
-            *(_open(view.own) if view.own else ["No tracks of their own yet."]),
-            *(["**Shared**", *_open(view.shared)] if view.shared else []),
-            f"**Bonds** {bonds_row(view.bonds)}",
-        ),
+        (*own, *shared, f"**Bonds** {bonds_row(view.bonds)}"),
     )
 
 

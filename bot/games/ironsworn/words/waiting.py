@@ -5,12 +5,12 @@ import discord
 from bot.chat.embeds import Colour, embed, join, plain, plural, with_sign
 from bot.chat.words import card, line
 from bot.games.ironsworn.views import WaitingView
-from bot.games.ironsworn.words.move_terms import move_name
-from bot.games.ironsworn.words.moves import lead_lines, menu_lines
-from bot.games.ironsworn.words.terms import HITS
-from rules.ironsworn import Character
-from rules.ironsworn.moves import CompanionAdded, CompanionEdited, CompanionRemoved
-from rules.ironsworn.pending import Companion, FightStand, NextBonus
+from bot.games.ironsworn.words.move_terms import lead_name, move_name
+from bot.games.ironsworn.words.moves import choose_words, lead_lines, menu_lines
+from bot.games.ironsworn.words.terms import HITS, waits
+from rules.ironsworn import Character, Track
+from rules.ironsworn.moves import CompanionAdded, CompanionEdited, CompanionRemoved, Waiting
+from rules.ironsworn.pending import Companion, FightStand, NextBonus, Pending
 from rules.names import clean
 
 
@@ -61,8 +61,46 @@ def pending_vitals(state: Character) -> list[str]:
     return [*parts, plural(waiting, "open move")] if waiting else parts
 
 
-def waiting(view: WaitingView) -> discord.Embed:
-    """Show the open moves of a character, the latest last."""
+def summary(each: Waiting, whose: str = "") -> str:
+    """Say in a few words what an open move waits for, perhaps with whose it is."""
+    name = _of(each.move, whose)
+    if each.is_held:
+        return f"{name}: burn momentum, or let it stand"
+    if each.menu is not None:
+        return f"{name}: choose {choose_words(each.menu)}"
+    due = [lead_name(lead) for lead in each.leads if not lead.is_optional]
+    may = [lead_name(lead) for lead in each.leads if lead.is_optional]
+    return f"{name}: {'next' if due else 'perhaps'} {join(due or may, 'or')}"
+
+
+def warned(pending: Pending, whose: str) -> str:
+    """Say which move was warned of."""
+    return f"{_of(pending.move, whose)}: insist on it, or not"
+
+
+def owed(state: Character) -> str:
+    """Say in a few words what a character has to place."""
+    parts = [
+        f"{plural(state.shortfall, 'point')} of missing supply" if state.shortfall else "",
+        f"{plural(state.setback, 'point')} of a setback" if state.setback else "",
+    ]
+    return f"{state.name}: place {join([part for part in parts if part])}"
+
+
+def missed(track: Track) -> str:
+    """Say that the missed progress roll of a track wants an answer."""
+    return f"{track.name}: the missed {track.kind.value} goes on, or not"
+
+
+def _of(move: str, whose: str) -> str:
+    return f"{whose}, {clean(move_name(move))}" if whose else clean(move_name(move))
+
+
+def waiting(view: WaitingView | None) -> discord.Embed:
+    """Show the open moves of a character, the latest last, and whatever else waits for them."""
+    if view is None:
+        told = "You have no character here. `/waiting` has what waits at this table."
+        return embed("Nothing waits for you", (told,))
     lines = list[str]()
     for each in view.waiting:
         hits = f" · {HITS[each.hits].lower()}" if each.hits is not None else ""
@@ -71,8 +109,14 @@ def waiting(view: WaitingView) -> discord.Embed:
             better = f": burning makes it a {HITS[each.burn].lower()}" if each.burn else ""
             lines.append(f"Nothing of the result is applied yet{better}.")
         lines += menu_lines(each.move, each.menu) + lead_lines(each.leads)
-    lines += carried_lines(view.character)
-    title = f"{plain(view.character.name)} · what waits"
+    state = view.character
+    warned = [clean(move_name(each.move)) for each in state.pending if each.is_warned]
+    lines += [f"**Warned of** {join(warned)}: somebody may insist." if warned else ""]
+    lines += [
+        f"{line} `/iron setback` places them." for line in waits(state.shortfall, state.setback)
+    ]
+    lines += carried_lines(state)
+    title = f"{plain(state.name)} · what waits"
     return embed(title, lines if any(lines) else ("Nothing waits.",))
 
 
