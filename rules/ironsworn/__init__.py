@@ -41,7 +41,6 @@ from rules.ironsworn.group import (
     change_supply,
     in_line,
     mark_party,
-    roll_progress_for_all,
     settle_setback_for_all,
 )
 from rules.ironsworn.meters import (
@@ -132,10 +131,10 @@ from rules.ironsworn.tracks import (
     earn,
     edit_track,
     find_track,
-    forsake,
     mark,
     new_track,
     recommit,
     remove_track,
+    require_missed,
     roll_progress,
 )

@@ -7,14 +7,12 @@ character that acts and the ``others`` that are being played, and give all of th
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from rules.dice import Dice
 from rules.ironsworn.debilities import DebilityChanged, clear_debility, mark_debility, run_out
 from rules.ironsworn.errors import Blocked
 from rules.ironsworn.meters import MeterChanged, change_meter, lack
 from rules.ironsworn.settling import SetbackSettled, settle_setback
 from rules.ironsworn.state import Character, Party, Track
 from rules.ironsworn.terms import Debility, Meter
-from rules.ironsworn.tracks import ProgressRolled, earn, forsake, roll_progress
 from rules.outcome import Change
 
 Others = tuple[Character, ...]
@@ -109,34 +107,6 @@ def settle_setback_for_all(
     after, moved = _all(others, run_out)
     told = replace(outcome, changes=outcome.changes + moved)
     return character, after, party, shared, told
-
-
-def roll_progress_for_all(
-    character: Character,
-    others: Sequence[Character],
-    party: Party,
-    track: Track,
-    dice: Dice,
-    key: int,
-) -> tuple[Character, Others, Track, ProgressRolled]:
-    """Roll progress on a track; all ``others``, who share it, earn what a vow is worth (R2.27).
-
-    The outcome of a missed vow says what forsaking it would cost.
-    """
-    character, track, outcome = roll_progress(character, track, dice, key)
-    if outcome.can_forsake:
-        _, _, given_up = forsake(character, party, track, key)
-        outcome = replace(outcome, forsaking=given_up.changes)
-    if not outcome.experience:
-        return character, tuple(others), track, outcome
-
-    def paid(each: Character) -> tuple[Character, tuple[Change, ...]]:
-        richer, earned = earn(each, outcome.experience)
-        return richer, (earned.change,)
-
-    character, own = paid(character)
-    after, moved = _all(others, paid)
-    return character, after, track, replace(outcome, changes=own + moved)
 
 
 def _recover(character: Character) -> tuple[Character, tuple[Change, ...]]:

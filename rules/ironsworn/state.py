@@ -42,7 +42,7 @@ class Track:
     """A progress track: ten boxes of four ticks (R2.6).
 
     ``missed`` is the key of a progress roll that was a miss, else 0: while it is set, the track
-    may be recommitted or forsaken (R2.26); marking, editing or rolling it again resets it.
+    waits to be recommitted or forsaken (R2.26).
     A journey also counts the ``waypoints`` that it has reached, and ``is_underway`` once it was
     rolled for (R2.41).
     """
@@ -73,7 +73,7 @@ class Track:
     def marked(self, times: int) -> "Track":
         """Add ``times`` units of the rank, never past ten boxes (R2.24)."""
         ticks = min(TICKS_MAX, self.ticks + times * self.rank.unit)
-        return replace(self, ticks=ticks, missed=0)
+        return replace(self, ticks=ticks)
 
     def eroded(self, units: int) -> "Track":
         """Take away ``units`` of the rank, down to 0 ticks (R2.20)."""

@@ -9,11 +9,10 @@ from dataclasses import dataclass, replace
 from rules import names, ranges
 from rules.dice import Dice
 from rules.errors import Already, AtLimit, TooMany
-from rules.ironsworn.errors import NotAVow, TrackClosed, WindowClosed
-from rules.ironsworn.meters import change_meter
+from rules.ironsworn.errors import TrackClosed, WindowClosed
 from rules.ironsworn.rolls import is_match, judge_progress
-from rules.ironsworn.state import COUNT_MAX, TICKS_MAX, TRACKS_MAX, Bonds, Character, Party, Track
-from rules.ironsworn.terms import Hits, Meter, Rank, TrackEnd, TrackKind, WindowReason
+from rules.ironsworn.state import COUNT_MAX, TICKS_MAX, TRACKS_MAX, Bonds, Character, Track
+from rules.ironsworn.terms import Hits, Rank, TrackEnd, TrackKind, WindowReason
 from rules.outcome import Change, Outcome
 
 MARKS_MAX = 10
@@ -65,9 +64,9 @@ class ProgressRolled(Outcome):
     """A progress roll against a track, or the epilogue's against the bonds.
 
     For the epilogue ``kind`` and ``rank`` are None and ``track`` is empty.  ``end`` tells whether
-    the track is open still.  ``experience`` is what everybody who shares a vow earns.  ``changes``
-    lists who has earned it, and ``forsaking`` what giving up a missed vow would cost; both are
-    filled in by :func:`~rules.ironsworn.group.roll_progress_for_all`.
+    the track is open still.  ``experience`` is what everybody who shares a vow earns.  It is told
+    with its move; in 0.1.0 it could be made by itself, and then ``changes`` lists who has earned,
+    and ``forsaking`` what giving up a missed vow would have cost.
     """
 
     key: int
@@ -106,7 +105,7 @@ class Recommitted(Outcome):
 
 @dataclass(frozen=True, slots=True)
 class Forsaken(Outcome):
-    """A vow was given up; ``changes`` are what it cost, ``setback`` points wait to be placed."""
+    """A vow was given up in 0.1.0; ``changes`` are what it cost, ``setback`` what was to place."""
 
     character: str
     before: Track
@@ -174,7 +173,7 @@ def edit_track(track: Track, rank: Rank | None, ticks: int | None) -> tuple[Trac
     """Put right the rank, the ticks (0 to 40) or both; None leaves one, no change is refused."""
     _require_open(track)
     new_ticks = track.ticks if ticks is None else ticks
-    after = replace(track, rank=rank or track.rank, ticks=new_ticks, missed=0)
+    after = replace(track, rank=rank or track.rank, ticks=new_ticks)
     if (after.rank, after.ticks) == (track.rank, track.ticks):
         raise Already("edited", track.name)
     return after, TrackEdited(track, after)
@@ -227,27 +226,9 @@ def recommit(track: Track, key: int | None) -> tuple[Track, Recommitted]:
     ``key`` is that of the miss, None for whichever was the last; others are :class:`WindowClosed`.
     """
     _require_open(track)
-    _require_missed(track, key)
+    require_missed(track, key)
     after = track.recommitted()
     return after, Recommitted(track, after)
-
-
-def forsake(
-    character: Character, party: Party, track: Track, key: int | None = None
-) -> tuple[Character, Track, Forsaken]:
-    """Give up a vow: it ends, and spirit suffers the number of its rank, which runs on (R2.20).
-
-    The ``key`` of a miss is as in :func:`recommit`; without one a vow may be forsaken at any time.
-    Raises :class:`NotAVow` for anything but a vow.
-    """
-    if track.kind is not TrackKind.VOW:
-        raise NotAVow(track.name, track.kind)
-    _require_open(track)
-    if key is not None:
-        _require_missed(track, key)
-    hurt, _, loss = change_meter(character, party, Meter.SPIRIT, -track.rank.number)
-    after = replace(track, end=TrackEnd.FORSAKEN, missed=0)
-    return hurt, after, Forsaken(hurt.name, track, after, loss.changes, loss.setback)
 
 
 def earn(character: Character, amount: int) -> tuple[Character, Earned]:
@@ -270,7 +251,8 @@ def _require_open(track: Track) -> None:
         raise TrackClosed(track.name, track.end)
 
 
-def _require_missed(track: Track, key: int | None) -> None:
+def require_missed(track: Track, key: int | None) -> None:
+    """Require that the last progress roll was a miss that waits for an answer (R2.26)."""
     if not track.missed:
         raise WindowClosed(WindowReason.NO_ROLL)
     if key is not None and key != track.missed:

@@ -7,6 +7,7 @@ from rules.dice import Dice
 from rules.errors import Already, NoSuchName
 from rules.ironsworn.moves.applying import find_pending, with_pending
 from rules.ironsworn.moves.catalogue import move_of
+from rules.ironsworn.moves.deeds import Recommit
 from rules.ironsworn.moves.doing import take
 from rules.ironsworn.moves.errors import NothingWaits, WrongCount
 from rules.ironsworn.moves.model import Option
@@ -58,6 +59,13 @@ def choose(scene: Scene, dice: Dice, key: int, picks: Sequence[str]) -> tuple[Sc
     work.character = with_pending(work.character, left)
     taken = tuple(option.key for option in options)
     return work.scene, Chosen(work.character.name, move.key, key, taken, work.applied())
+
+
+def go_on(scene: Scene, dice: Dice, key: int) -> tuple[Scene, Chosen]:
+    """Take the option by which an open move goes on with the track that it missed (R2.26)."""
+    options = choice_of(find_pending(scene.character, key)).options
+    picks = [option.key for option in options if Recommit() in option.effects]
+    return choose(scene, dice, key, picks)
 
 
 def _options(pending: Pending, picks: Sequence[str]) -> list[Option]:

@@ -17,7 +17,7 @@ from rules.ironsworn.moves.applying import find_lead, find_pending, resolve, wit
 from rules.ironsworn.moves.catalogue import move_of
 from rules.ironsworn.moves.errors import Discouraged, NothingWaits
 from rules.ironsworn.moves.model import BondBonus, Move, Roll, Suffer, Target
-from rules.ironsworn.moves.on_tracks import end_fight
+from rules.ironsworn.moves.on_tracks import end_fight, void_answers
 from rules.ironsworn.moves.outcomes import WARNING, MoveMade, Voided
 from rules.ironsworn.moves.prepare import Prepared, Rolled, prepare, source_of
 from rules.ironsworn.moves.scene import Call, Scene, current_fight, foes_of
@@ -217,6 +217,7 @@ def _roll_progress(work: Work, dice: Dice, made: MoveMade) -> MoveMade:
         work.character, rolled = write_epilogue(work.character, dice, work.key)
     else:
         track = work.scene.track(work.about.track)
+        void_answers(work)
         work.character, after, rolled = roll_progress(work.character, track, dice, work.key)
         work.hits = rolled.hits
         if track.kind is TrackKind.FIGHT:

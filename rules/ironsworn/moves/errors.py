@@ -38,6 +38,13 @@ class NotDecisive(Discouraged):
 
 
 @dataclass(eq=False)
+class Unanswered(Discouraged):
+    """The last progress roll on the track was a miss, which waits for an answer (R2.26)."""
+
+    track: str
+
+
+@dataclass(eq=False)
 class StatNotAllowed(Discouraged):
     """The move rolls something else; ``allowed`` are the keys of what it takes."""
 

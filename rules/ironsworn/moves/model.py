@@ -117,7 +117,8 @@ class Choice:
     """A choice: ``count`` different options are taken, and ``bonded`` more with a bond.
 
     If it ``is_free``, fewer may be taken, even none.  The choice arises only if ``need`` holds.
-    One that ``is_of_fight`` is void once the fight is over.
+    One that ``is_of_fight`` is void once the fight is over, and one that ``is_of_track`` once the
+    track has ended.
     """
 
     options: tuple[Option, ...]
@@ -127,6 +128,7 @@ class Choice:
     chooser: Chooser = Chooser.ROLLER
     need: Need | None = None
     is_of_fight: bool = False
+    is_of_track: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from rules.ironsworn.moves.scene import (
 from rules.ironsworn.moves.work import Doer, Work
 from rules.ironsworn.oracle import d100, pay_the_price
 from rules.ironsworn.pending import FightStand, Pending
+from rules.ironsworn.settling import SHARED
 from rules.ironsworn.state import Character, Track
 from rules.ironsworn.terms import Hits, TrackEnd, TrackKind
 from rules.ironsworn.tracks import mark, recommit
@@ -87,6 +88,7 @@ def _end(effect: deeds.End, work: Work) -> None:
         raise TrackClosed(track.name, track.end)
     work.scene = work.scene.with_track(work.about.track, replace(track, end=effect.end, missed=0))
     work.changed("open", 1, 0, track.name)
+    void_answers(work)
 
 
 def _recommit(effect: deeds.Recommit, work: Work) -> None:
@@ -95,6 +97,21 @@ def _recommit(effect: deeds.Recommit, work: Work) -> None:
     work.changed("ticks", outcome.before.ticks, after.ticks, after.name)
     work.changed("rank", outcome.before.rank.number, after.rank.number, after.name)
     work.scene = work.scene.with_track(work.about.track, after)
+
+
+def void_answers(work: Work) -> None:
+    """Void what earlier misses of the track still ask: it has ended, or is rolled anew (R2.26)."""
+    is_shared = work.about.track.startswith(f"{SHARED}:")
+    for seat in work.scene.seats if is_shared else (0,):
+        character = work.scene.at(seat)
+        for each in character.pending:
+            choice = move_of(each.move).result(each.hits).choice
+            is_asked = each.has_choice and choice is not None and choice.is_of_track
+            if is_asked and each.about.track == work.about.track and (seat or each.key != work.key):
+                left = tuple(other for other in character.pending if other is not each)
+                character = replace(character, pending=left)
+                work.voided.append(Voided(CHOICE, each.move, work.name_of(seat)))
+        work.scene = work.scene.with_at(seat, character)
 
 
 def end_fight(work: Work, ended: Track) -> None:

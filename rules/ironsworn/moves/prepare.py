@@ -19,9 +19,19 @@ from rules.ironsworn.moves.errors import (
     NotDecisive,
     NotYet,
     StatNotAllowed,
+    Unanswered,
     WrongInitiative,
 )
-from rules.ironsworn.moves.model import BondBonus, Move, OfCompanion, Pick, Suffer, Target, Use
+from rules.ironsworn.moves.model import (
+    BondBonus,
+    Move,
+    OfCompanion,
+    Pick,
+    Roll,
+    Suffer,
+    Target,
+    Use,
+)
 from rules.ironsworn.moves.scene import (
     Call,
     Scene,
@@ -250,6 +260,8 @@ def _warnings(scene: Scene, move: Move, about: About, suffered: int) -> Iterator
     if move.starts and move.target.track_kind is TrackKind.FIGHT and current_fight(scene):
         foes = [key.partition(":")[2] for key in foes_of(scene) if key != about.track]
         yield FightGoesOn(foes or [name])
+    if move.roll is Roll.PROGRESS and about.track and scene.track(about.track).missed:
+        yield Unanswered(name)
     if move.needs_decisive and not stand.is_decisive:
         yield NotDecisive(name)
     if move.suffers is Suffer.MOMENTUM and suffered and character.momentum > MOMENTUM_MIN:

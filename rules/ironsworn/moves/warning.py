@@ -16,6 +16,7 @@ from rules.ironsworn.moves.errors import (
     NotDecisive,
     NotYet,
     StatNotAllowed,
+    Unanswered,
     WrongInitiative,
 )
 from rules.ironsworn.moves.outcomes import MoveMade
@@ -35,6 +36,7 @@ class ObjectionKind(Enum):
     STAT = "stat"
     NOT_YET = "not_yet"
     FIGHTING = "fighting"
+    UNANSWERED = "unanswered"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,19 +72,22 @@ def objection_of(refusal: Discouraged) -> Objection:
     """Turn a warning into a value that can be stored and shown."""
     match refusal:
         case WrongInitiative(track=track, has_initiative=True):
-            return Objection(ObjectionKind.HAS_INITIATIVE, track)
+            found = Objection(ObjectionKind.HAS_INITIATIVE, track)
         case WrongInitiative(track=track):
-            return Objection(ObjectionKind.FOE_HAS_INITIATIVE, track)
+            found = Objection(ObjectionKind.FOE_HAS_INITIATIVE, track)
+        case Unanswered(track=track):
+            found = Objection(ObjectionKind.UNANSWERED, track)
         case FightGoesOn(foes=foes):
-            return Objection(ObjectionKind.FIGHTING, allowed=tuple(foes))
+            found = Objection(ObjectionKind.FIGHTING, allowed=tuple(foes))
         case NotDecisive(track=track):
-            return Objection(ObjectionKind.NOT_DECISIVE, track)
+            found = Objection(ObjectionKind.NOT_DECISIVE, track)
         case StatNotAllowed(wanted=wanted, allowed=allowed):
-            return Objection(ObjectionKind.STAT, wanted, allowed=tuple(allowed))
+            found = Objection(ObjectionKind.STAT, wanted, allowed=tuple(allowed))
         case NotYet(what=what, value=value, needed=needed):
-            return Objection(ObjectionKind.NOT_YET, what, value, needed)
+            found = Objection(ObjectionKind.NOT_YET, what, value, needed)
         case _:
             raise refusal
+    return found
 
 
 def warn(

@@ -1,6 +1,6 @@
 """Ironsworn: rolls, tracks and losses at the table of the first channel, then its moves."""
 
-from tests.data.table import ASH, WREN, Table
+from tests.data.table import ASH, MAREN, WREN, Table
 from tests.games.ironsworn import acts_moves
 
 TWICE = (9, 9)
@@ -35,6 +35,9 @@ NEW = {
     ("iron track new", "name"),
 }
 """Where any text is legal, as long as it is short and can be seen."""
+
+RETIRED = {"iron.progress", "iron.recommitted", "iron.forsaken"}
+"""Outcomes that only 0.1.0 has stored: its tracks were rolled beside the moves."""
 
 TOUR = [
     ("iron track new", {"kind": "vow", "name": "{}"}),
@@ -114,8 +117,9 @@ async def travel(table: Table) -> None:
     await table.say(WREN, "iron track roll", {"name": "North"}, faces=(3, 9))
     await table.say(WREN, "iron track remove", {"name": "Mistake"})
     await table.say(WREN, "iron track roll", {"name": "The bear"}, faces=(10, 9))
-    await table.press(WREN, "iron:recommit")
-    await table.say(WREN, "iron track roll", {"name": "Wolves"}, faces=(8, 8))
+    await table.press(WREN, "iron:take", "recommit")
+    await table.say(WREN, "iron track roll", {"name": "Wolves"})
+    await table.press(MAREN, "iron:insist", faces=(8, 8))
     await table.say(WREN, "iron track forsake", {"name": "The road"})
     await table.say(WREN, "iron track mark", {"name": "bonds", "times": 8})
     await table.say(WREN, "iron track remove", {"name": "Idris"})

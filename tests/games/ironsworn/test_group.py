@@ -7,17 +7,14 @@ from rules.ironsworn import (
     Blocked,
     Character,
     Debility,
-    Hits,
     Meter,
     Party,
     PermanentDebility,
     Rank,
-    Track,
     TrackKind,
     begins_shared,
     change_debility_for_all,
     change_meter_for_all,
-    roll_progress_for_all,
     settle_setback_for_all,
 )
 from rules.ironsworn.moves import (
@@ -97,22 +94,6 @@ def test_a_setback_paid_with_the_last_supply_leaves_all_unprepared() -> None:
     assert (wren.setback, party.supply, outcome.is_out_of_supply) == (0, 0, True)
     assert Debility.UNPREPARED in others[0].debilities
     assert any(change.whose == "Kaya" for change in outcome.changes)
-
-
-@pytest.mark.parametrize(
-    ("faces", "hits", "earned"),
-    [((1, 2), Hits.STRONG, 3), ((1, 10), Hits.WEAK, 2), ((10, 10), Hits.MISS, 0)],
-)
-def test_everybody_who_shares_a_vow_earns_its_experience(
-    faces: tuple[int, int], hits: Hits, earned: int
-) -> None:
-    vow = Track("Oath", TrackKind.VOW, Rank.FORMIDABLE, 36)
-    wren, others, _, outcome = roll_progress_for_all(WREN, (KAYA,), Party(), vow, Faces(*faces), 7)
-
-    assert outcome.hits is hits
-    assert [wren.experience, *(each.experience for each in others)] == [earned, earned]
-    assert [change.whose for change in outcome.changes] == (["", "Kaya"] if earned else [])
-    assert bool(outcome.forsaking) == (hits is Hits.MISS)
 
 
 def test_a_track_is_shared_by_its_kind_unless_somebody_wishes_otherwise() -> None:

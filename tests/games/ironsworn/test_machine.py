@@ -31,7 +31,6 @@ from rules.ironsworn import (
     clear_debility,
     earn,
     edit_track,
-    forsake,
     mark,
     mark_debility,
     mark_unprepared,
@@ -256,15 +255,6 @@ class Play(RuleBasedStateMachine):
             assert track.missed
             assert done[0].ticks <= 4
             self.keep(done[0], is_own=is_own)
-
-    @rule(is_own=st.booleans(), key=st.none() | st.integers(1, 3))
-    def forsake(self, is_own: bool, key: int | None) -> None:
-        track = self.track(is_own=is_own)
-        done = attempt(lambda: forsake(self.wren, self.party, track, key))
-        if done:
-            assert track.kind is TrackKind.VOW
-            self.become(done[0])
-            self.keep(done[1], is_own=is_own)
 
     @rule(kind=st.sampled_from(TrackKind), rank=st.sampled_from(Rank), is_own=st.booleans())
     def start_again(self, kind: TrackKind, rank: Rank, is_own: bool) -> None:

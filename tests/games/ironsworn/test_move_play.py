@@ -36,6 +36,7 @@ from rules.ironsworn import (
     roll_action,
 )
 from rules.ironsworn.moves import (
+    CHOICE,
     PARTS,
     Call,
     MoveNeeds,
@@ -44,6 +45,8 @@ from rules.ironsworn.moves import (
     NotYet,
     Scene,
     StatNotAllowed,
+    Unanswered,
+    Voided,
     WrongCount,
     WrongInitiative,
     add_companion,
@@ -52,6 +55,7 @@ from rules.ironsworn.moves import (
     edit_companion,
     find_move,
     follow,
+    go_on,
     held,
     make,
     remove_companion,
@@ -70,6 +74,7 @@ from tests.games.ironsworn.scenes import (
     MISS,
     MISS_PROGRESS,
     NOTHING,
+    OATH,
     ROAD,
     STRONG,
     STRONG_PROGRESS,
@@ -759,11 +764,46 @@ def test_a_track_gone_meanwhile_is_refused_and_the_other_option_stays() -> None:
     assert offer(scene.with_track(BEAR, over), "harm").reason == Reason(ReasonKind.CLOSED, "Bear")
 
 
-def test_going_on_is_refused_once_the_track_was_marked_again() -> None:
+def test_a_miss_is_answered_although_the_track_was_marked_meanwhile() -> None:
     scene, _ = play(a_scene(), "fulfill", MISS_PROGRESS)
     marked, _ = play(scene, "reach a")
-    assert offer(marked, "recommit").reason == Reason(ReasonKind.CLOSED, by="no_roll")
-    assert open_offers(marked) == ["give_up"]
+    after, _ = go_on(marked, Faces(), 1)
+    assert (after.track(OATH).ticks, after.track(OATH).rank) == (4, Rank.FORMIDABLE)
+    assert after.character.pending == ()
+
+
+def test_a_roll_anew_before_the_miss_is_answered_is_warned_of_and_voids_the_answer() -> None:
+    scene, _ = play(a_scene(), "fulfill", MISS_PROGRESS)
+    with pytest.raises(Unanswered):
+        play(scene, "fulfill")
+    after, made = play(scene, "fulfill", MISS_PROGRESS, insist=True)
+    assert made.done.voided == (Voided(CHOICE, "fulfill_your_vow"),)
+    assert [each.key for each in after.character.pending] == [2]
+
+
+def test_a_vow_that_is_forsaken_has_no_missed_roll_to_answer_any_more() -> None:
+    scene, _ = play(a_scene(), "fulfill", MISS_PROGRESS)
+    after, made = play(scene, "forsake")
+    assert made.done.voided == (Voided(CHOICE, "fulfill_your_vow"),)
+    assert [each.move for each in after.character.pending] == ["forsake_your_vow"]
+
+
+def test_anothers_vow_of_the_same_name_keeps_its_answer() -> None:
+    theirs, _ = play(a_scene(), "fulfill", MISS_PROGRESS)
+    scene = a_scene().with_at(ASH, replace(theirs.character, name="Ash"))
+    after, made = play(scene, "forsake")
+    assert made.done.voided == ()
+    assert after.at(ASH).pending == theirs.character.pending
+
+
+def test_a_shared_journey_that_is_given_up_has_nothing_to_answer_for_others() -> None:
+    theirs, _ = play(a_scene(), "reach your", MISS_PROGRESS)
+    scene = replace(a_scene(), shared=theirs.shared)
+    scene = scene.with_at(ASH, replace(theirs.character, name="Ash"))
+    scene, _ = play(scene, "reach your", MISS_PROGRESS, insist=True)
+    assert scene.at(ASH).pending == ()
+    after, _ = pick(scene, "give_up")
+    assert after.track(ROAD).end is TrackEnd.LOST
 
 
 # Stats

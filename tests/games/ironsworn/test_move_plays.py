@@ -20,7 +20,6 @@ from rules.ironsworn import (
     Party,
     Progressed,
     Rank,
-    Recommitted,
     Reroll,
     Track,
     TrackEnd,
@@ -501,7 +500,9 @@ async def test_a_track_button_goes_on_after_a_moves_missed_roll(
     missed = await make(referee, "fulfill")
     played = await referee.play(scope(WREN), lambda turn: tracks.recommit_by(turn, missed.key))
 
-    assert isinstance(played.outcome, Recommitted)
+    assert isinstance(played.outcome, Chosen)
+    assert played.outcome.picks == ("recommit",)
+    assert (await character(referee)).pending == ()
 
 
 async def test_what_is_known_completes_what_a_move_takes(referee: Referee) -> None:

@@ -1,11 +1,14 @@
 """Ironsworn's plays over a real database: what several people press and type, read back."""
 
+import dataclasses
+from typing import Any
+
 import pytest
 
 from bot.errors import Stale, Undone
 from bot.games.ironsworn.buttons.rolls import PLACE
+from bot.games.ironsworn.plays import moves, table, tracks
 from bot.games.ironsworn.plays import rolls as plays
-from bot.games.ironsworn.plays import table, tracks
 from bot.games.ironsworn.views import BondsView, TracksView, TrackView
 from bot.journal import Played
 from bot.storage.referee import Referee
@@ -47,6 +50,7 @@ from rules.ironsworn import (
     WindowClosed,
     WindowReason,
 )
+from rules.ironsworn.moves import MoveMade, MoveWarned, NothingWaits
 from rules.outcome import Change, Outcome
 from tests.conftest import scope
 from tests.faces import Faces
@@ -587,8 +591,8 @@ async def test_a_shared_vow_earns_for_everybody_in_play(referee: Referee, dice: 
         scope(WREN), lambda turn: tracks.roll_by(turn, made.sheet_of("ironsworn.track"), "")
     )
 
-    assert isinstance(rolled.outcome, ProgressRolled)
-    assert rolled.outcome.changes == (
+    assert isinstance(rolled.outcome, MoveMade)
+    assert rolled.outcome.done.changes == (
         Change("experience", 1, 4),
         Change("experience", 0, 3, "Kaya"),
     )
@@ -607,8 +611,8 @@ async def test_a_vow_of_ones_own_earns_for_one(referee: Referee, dice: Faces) ->
     dice.add(3, 4)
     rolled = await referee.play(scope(WREN), lambda turn: tracks.roll(turn, "oath", None))
 
-    assert isinstance(rolled.outcome, ProgressRolled)
-    assert rolled.outcome.changes == (Change("experience", 0, 5),)
+    assert isinstance(rolled.outcome, MoveMade)
+    assert rolled.outcome.done.changes == (Change("experience", 0, 5),)
     assert [(await character(referee, user)).experience for user in (WREN, KAYA)] == [5, 0]
 
 
@@ -627,10 +631,8 @@ async def test_a_missed_vow_is_recommitted_once_and_only_by_its_owner(
     with pytest.raises(NotYours):
         await referee.play(scope(KAYA), lambda turn: tracks.recommit_by(turn, rolled.key))
     await referee.play(scope(WREN), lambda turn: tracks.recommit_by(turn, rolled.key))
-    with pytest.raises(WindowClosed):
+    with pytest.raises(NothingWaits):
         await referee.play(scope(WREN), lambda turn: tracks.recommit_by(turn, rolled.key))
-    with pytest.raises(WindowClosed):
-        await referee.play(scope(WREN), lambda turn: tracks.forsake_by(turn, rolled.key))
 
     (track,) = (await character(referee)).tracks
     assert (track.ticks, track.rank) == (4, Rank.FORMIDABLE)
@@ -647,27 +649,69 @@ async def test_a_missed_journey_that_is_shared_goes_on(referee: Referee, dice: F
     assert (track.ticks, track.rank) == (4, Rank.FORMIDABLE)
 
 
-async def test_a_missed_vow_says_what_forsaking_costs_and_costs_that(
+async def test_the_progress_roll_of_a_track_is_its_whole_move(
     referee: Referee, dice: Faces
 ) -> None:
-    rolled = await missed(referee, dice)
-    assert isinstance(rolled.outcome, ProgressRolled)
-    assert rolled.outcome.forsaking == (Change("spirit", 1, 0), Change("momentum", 2, 1))
-    await referee.play(scope(WREN), lambda turn: tracks.forsake_by(turn, rolled.key))
+    """RI8: what the move lets choose, asks, or warns of comes with the roll."""
+    await put(referee, Character("Wren"))
+    for kind, name in (("journey", "Road"), ("fight", "Bear"), ("fight", "Wolf")):
+        await make_track(referee, kind, name)
+        await referee.play(scope(WREN), lambda turn, to=name: tracks.edit(turn, to, None, 36, None))
 
+    async def roll(name: str, *faces: int) -> Any:
+        dice.add(*faces)
+        return (await referee.play(scope(WREN), lambda turn: tracks.roll(turn, name, None))).outcome
+
+    arrived = await roll("Road", 1, 2)
+    assert [each.key for each in arrived.done.menu.offers] == ["next", "momentum"]
+    assert isinstance(await roll("Bear"), MoveWarned)
+    warned = await referee.play(scope(WREN), lambda turn: tracks.roll(turn, "Bear", None))
+    dice.add(10, 10)
+    lost: Any = await referee.play(scope(WREN), lambda turn: moves.insist_by(turn, warned.key))
+    assert [each.move for each in lost.outcome.done.leads] == ["pay_the_price"]
+
+
+@pytest.mark.parametrize("way", ["command", "button of 0.1.0"])
+async def test_forsaking_a_vow_leads_to_endure_stress(referee: Referee, way: str) -> None:
+    """RI8: there are not two ways with two results."""
+    vow = Track("Oath", TrackKind.VOW, Rank.FORMIDABLE, 28)
+
+    def old(turn: Turn) -> Outcome:
+        missed = dataclasses.replace(vow, missed=turn.scope.key)
+        turn.character(Character).state = Character("Wren", tracks=(missed,))
+        told = (turn.scope.key, "Wren", vow.kind, vow.name, vow.rank, 28, 7, (9, 8))
+        return ProgressRolled(*told, hits=Hits.MISS, is_match=False)
+
+    rolled = await referee.play(scope(WREN), old)
+    forsaken: Any = await referee.play(
+        scope(WREN),
+        lambda turn: (
+            tracks.forsake(turn, "Oath", None)
+            if way == "command"
+            else tracks.forsake_by(turn, rolled.key)
+        ),
+    )
+
+    leads = [(each.move, each.about.amount) for each in forsaken.outcome.done.leads]
+    assert leads == [("endure_stress", 3)]
     state = await character(referee)
-    assert (state.spirit, state.momentum) == (0, 1)
-    assert state.tracks[0].end is TrackEnd.FORSAKEN
+    assert (state.spirit, state.tracks[0].end) == (5, TrackEnd.FORSAKEN)
+    with pytest.raises((WindowClosed, TrackClosed)):
+        await referee.play(scope(WREN), lambda turn: tracks.forsake_by(turn, rolled.key))
 
 
-async def test_forsaking_beyond_all_momentum_waits_to_be_placed(referee: Referee) -> None:
-    vow = Track("Oath", TrackKind.VOW, Rank.EPIC)
-    await put(referee, Character("Wren", spirit=0, momentum=-6, tracks=(vow,)))
-    forsaken = await referee.play(scope(WREN), lambda turn: tracks.forsake(turn, "Oath", None))
+async def test_a_missed_roll_of_the_first_release_is_still_recommitted(referee: Referee) -> None:
+    vow = Track("Oath", TrackKind.VOW, Rank.FORMIDABLE, 28)
 
-    assert isinstance(forsaken.outcome, Owing)
-    assert forsaken.outcome.debt.setback == 5
-    assert (await character(referee)).setback == 5
+    def old(turn: Turn) -> Outcome:
+        missed = dataclasses.replace(vow, missed=turn.scope.key)
+        turn.character(Character).state = Character("Wren", tracks=(missed,))
+        told = (turn.scope.key, "Wren", vow.kind, vow.name, vow.rank, 28, 7, (9, 8))
+        return ProgressRolled(*told, hits=Hits.MISS, is_match=False)
+
+    rolled = await referee.play(scope(WREN), old)
+    went: Any = await referee.play(scope(WREN), lambda turn: tracks.recommit_by(turn, rolled.key))
+    assert (went.outcome.after.ticks, went.outcome.after.rank) == (4, Rank.EXTREME)
 
 
 async def test_only_vows_that_go_on_are_offered_to_be_forsaken(referee: Referee) -> None:
@@ -708,7 +752,7 @@ async def test_a_track_that_was_removed_takes_its_missed_roll_along(
 ) -> None:
     rolled = await missed(referee, dice)
     await referee.play(scope(WREN), lambda turn: tracks.remove(turn, "Oath", None))
-    with pytest.raises(Stale):
+    with pytest.raises(NoSuchName):
         await referee.play(scope(WREN), lambda turn: tracks.recommit_by(turn, rolled.key))
 
     assert (await character(referee)).tracks == ()
@@ -752,8 +796,9 @@ async def test_bonds_are_named_marked_edited_removed_and_rolled_once(
     assert edited.outcome.change == Change("bonds", 3, 20)
     assert removable == ["Elder Sun"]
     assert isinstance(removed.outcome, BondRemoved)
-    assert isinstance(rolled.outcome, ProgressRolled)
-    assert (rolled.outcome.score, rolled.outcome.hits) == (4, Hits.STRONG)
+    assert isinstance(rolled.outcome, MoveMade)
+    assert rolled.outcome.progress
+    assert (rolled.outcome.progress.score, rolled.outcome.hits) == (4, Hits.STRONG)
     bonds = (await character(referee)).bonds
     assert (bonds.ticks, bonds.names, bonds.is_epilogue_written) == (19, (), True)
 

@@ -127,7 +127,7 @@ async def test_a_vow_is_sworn_marked_fulfilled_and_worth_experience(opened: Stag
         await opened.ann.click(made.response, label="Mark progress: +2 boxes")
     rolled = await iron(opened, opened.ann, "track roll", 3, 4, name="the b")
 
-    assert said(rolled).startswith("Strong hit · Wren rolls progress on The bear (vow)")
+    assert said(rolled).startswith("Strong hit · Wren comes to fulfil a vow · The bear")
     assert "Experience earned 0 → 2" in said(rolled)
     assert sheet(opened)["experience"] == 2
 
@@ -152,7 +152,7 @@ async def test_a_missed_vow_is_recommitted_once_by_its_own_player(opened: Stage)
     missed = await iron(opened, opened.ann, "track roll", 7, 9, name="The bear")
     recommit, forsake, _why = labels(missed.response)
     assert recommit.startswith("Recommit")
-    assert forsake.startswith("Forsake")
+    assert forsake.startswith("Give up the vow")
 
     refused(await opened.bob.click(missed.response, label=recommit))
     await opened.ann.click(missed.response, label=recommit)

@@ -21,8 +21,6 @@ from rules.ironsworn import (
     Bonds,
     Character,
     Hits,
-    NotAVow,
-    Party,
     Rank,
     Track,
     TrackClosed,
@@ -36,7 +34,6 @@ from rules.ironsworn import (
     edit_bonds,
     edit_track,
     find_track,
-    forsake,
     judge_progress,
     mark,
     mark_bonds,
@@ -44,6 +41,7 @@ from rules.ironsworn import (
     recommit,
     remove_bond,
     remove_track,
+    require_missed,
     roll_progress,
     write_epilogue,
 )
@@ -346,7 +344,6 @@ def test_an_ended_track_is_left_alone(end: TrackEnd) -> None:
         lambda: edit_track(ended, Rank.EPIC, 3),
         lambda: roll_progress(WREN, ended, Faces(), 8),
         lambda: recommit(ended, 7),
-        lambda: forsake(WREN, Party(), ended),
     ):
         with pytest.raises(TrackClosed) as refused:
             move()
@@ -392,56 +389,27 @@ def test_recommitting_needs_the_missed_roll_and_happens_once() -> None:
         assert none.value.reason is WindowReason.NO_ROLL
 
 
-def test_whatever_happens_to_the_track_forgets_the_miss() -> None:
+def test_a_miss_waits_for_its_answer_whatever_happens_to_the_track() -> None:
     vow = missed(VOW)
     assert vow.missed == 7
-    assert mark(vow, 1)[0].missed == 0
-    assert edit_track(vow, None, 3)[0].missed == 0
+    assert mark(vow, 1)[0].missed == 7
+    assert edit_track(vow, None, 3)[0].missed == 7
     assert roll_progress(WREN, vow, Faces(10, 10), 8)[1].missed == 8
     assert roll_progress(WREN, vow, Faces(1, 1), 8)[1].missed == 0
-    assert forsake(WREN, Party(), vow, 7)[1].missed == 0
 
 
 def test_progress_lost_to_a_setback_does_not_forget_the_miss() -> None:
     assert missed(VOW).eroded(1).missed == 7
 
 
-@pytest.mark.parametrize(("rank", "number"), NUMBERS)
-@pytest.mark.parametrize("key", [7, None])
-def test_forsaking_a_vow_costs_spirit_by_its_rank(rank: Rank, number: int, key: int | None) -> None:
-    wren, after, outcome = forsake(WREN, Party(), missed(VOW, rank), key)
-    assert (wren.spirit, after.end) == (5 - number, TrackEnd.FORSAKEN)
-    assert (after.rank, after.ticks) == (rank, 28)
-    assert [(c.what, c.before, c.after) for c in outcome.changes] == [("spirit", 5, 5 - number)]
-    assert (outcome.character, outcome.before.end, outcome.after) == ("Wren", TrackEnd.OPEN, after)
-
-
-def test_a_vow_may_be_forsaken_without_any_roll() -> None:
-    assert forsake(WREN, Party(), track())[1].end is TrackEnd.FORSAKEN
-
-
-def test_the_cost_of_forsaking_runs_on_to_momentum_and_a_setback() -> None:
-    low = replace(WREN, spirit=1, momentum=-5)
-    wren, _, outcome = forsake(low, Party(), track(rank=Rank.EPIC))
-    assert (wren.spirit, wren.momentum, wren.setback, outcome.setback) == (0, -6, 3, 3)
-    assert [change.what for change in outcome.changes] == ["spirit", "momentum", "setback"]
-
-
-def test_forsaking_for_a_roll_needs_that_roll() -> None:
+def test_an_answer_needs_the_roll_that_was_missed() -> None:
     for vow, reason in (
         (missed(VOW), WindowReason.LATER_ROLL),
         (track(), WindowReason.NO_ROLL),
     ):
         with pytest.raises(WindowClosed) as refused:
-            forsake(WREN, Party(), vow, 6)
+            require_missed(vow, 6)
         assert refused.value.reason is reason
-
-
-@pytest.mark.parametrize("kind", [JOURNEY, FIGHT])
-def test_only_a_vow_can_be_forsaken(kind: TrackKind) -> None:
-    with pytest.raises(NotAVow) as refused:
-        forsake(WREN, Party(), track(kind))
-    assert (refused.value.name, refused.value.kind) == ("Find the bear", kind)
 
 
 # Bonds

@@ -424,31 +424,17 @@ def test_a_progress_roll_tells_boxes_end_and_experience() -> None:
     assert "Experience earned 0 → 1" in lines
 
 
-def test_a_missed_vow_offers_what_may_follow_with_its_price() -> None:
-    assert named(offers(MISSED_VOW, played(MISSED_VOW))) == {
-        "iron:recommit": "Recommit: keeps 1 box, rank becomes formidable",
-        "iron:forsake": "Forsake: spirit 5 → 3",
-        "table:why": "Why?",
-    }
-
-
 @pytest.mark.parametrize(
-    ("more", "label"),
+    ("track", "label"),
     [
-        ({"kind": TrackKind.JOURNEY}, "Journey on: keeps 1 box, rank becomes formidable"),
-        ({"ticks": 3}, "Recommit: keeps 3 ticks, rank becomes formidable"),
-        ({"ticks": 0, "rank": Rank.EPIC}, "Recommit: keeps nothing, rank stays epic"),
+        (Track("A", TrackKind.JOURNEY, Rank.DANGEROUS, 28, missed=7), "Journey on: keeps 1 box, "),
+        (Track("A", TrackKind.VOW, Rank.DANGEROUS, 3, missed=7), "Recommit: keeps 3 ticks, "),
+        (Track("A", TrackKind.VOW, Rank.EPIC, 0, missed=7), "Recommit: keeps nothing, rank stays "),
     ],
 )
-def test_going_on_says_what_it_keeps(more: dict[str, object], label: str) -> None:
-    outcome = dataclasses.replace(MISSED_VOW, **more)  # type: ignore[arg-type]
-
-    assert named(offers(outcome, played(outcome)))["iron:recommit"] == label
-
-
-@pytest.mark.parametrize("outcome", [progress(), progress(kind=TrackKind.FIGHT, hits=Hits.MISS)])
-def test_what_has_ended_offers_nothing_but_why(outcome: ProgressRolled) -> None:
-    assert named(offers(outcome, played(outcome))) == {"table:why": "Why?"}
+def test_going_on_says_what_it_keeps(track: Track, label: str) -> None:
+    items = named(buttons.track_buttons(track, 1, is_shared=True))
+    assert items["iron:recommit"].startswith(label)
 
 
 def test_the_oracle_says_its_answer_and_its_threshold() -> None:

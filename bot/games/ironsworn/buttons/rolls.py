@@ -10,8 +10,8 @@ from typing import Any
 
 import discord
 
-from bot.chat.buttons import LABEL_MAX, Press, Pressable, Pressed, button, menu, offers, why_button
-from bot.chat.embeds import cut, plural
+from bot.chat.buttons import Press, Pressable, Pressed, button, menu, offers, why_button
+from bot.chat.embeds import plural
 from bot.chat.menus import Values
 from bot.chat.play import playing
 from bot.chat.posts import Drawn
@@ -20,7 +20,7 @@ from bot.games.ironsworn.plays import tracks
 from bot.games.ironsworn.plays.table import character_of_entry, character_of_sheet
 from bot.games.ironsworn.views import BondsView, DebtView, TracksView, TrackView
 from bot.games.ironsworn.words import sheet as words
-from bot.games.ironsworn.words.terms import HITS, amount, choice, kept, moved_inline
+from bot.games.ironsworn.words.terms import HITS, amount, choice, kept
 from bot.journal import Played
 from bot.storage.turn import Turn
 from rules.ironsworn import (
@@ -31,7 +31,6 @@ from rules.ironsworn import (
     OracleAnswered,
     Owing,
     Progressed,
-    ProgressRolled,
     Recommitted,
     Track,
     TrackEdited,
@@ -60,17 +59,6 @@ def _(outcome: ActionRolled, played: Played[Any]) -> list[Pressable]:
 @offers.register
 def _(_outcome: Burned | OracleAnswered, played: Played[Any]) -> list[Pressable]:
     return [why_button(played)]
-
-
-@offers.register
-def _(outcome: ProgressRolled, played: Played[Any]) -> list[Pressable]:
-    items = []
-    if outcome.can_recommit and outcome.kind is not None and outcome.rank is not None:
-        items.append(_recommit_button(played.key, outcome.kind, kept(outcome.ticks, outcome.rank)))
-    if outcome.can_forsake:
-        label = cut(f"Forsake: {moved_inline(outcome.forsaking)}", LABEL_MAX)
-        items.append(button("iron:forsake", played.key, label, style=discord.ButtonStyle.danger))
-    return [*items, why_button(played)]
 
 
 def _recommit_button(key: int, kind: TrackKind, what: str) -> Pressable:

@@ -74,7 +74,7 @@ def _play(turn: Turn, held: Sheet[Character], rule: Callable[[Scene], tuple[Scen
 def make(turn: Turn, line: str, given: Said, character: str | None) -> MoveMade | MoveWarned:
     """Make the move that a line names, or warn of it where the rules speak against it."""
     said = rules.read_line(line, given)
-    return _make(turn, character_of(turn, character), said, insist=False)
+    return make_said(turn, character_of(turn, character), said)
 
 
 def insist_by(turn: Turn, key: int) -> MoveMade | MoveWarned:
@@ -84,10 +84,14 @@ def insist_by(turn: Turn, key: int) -> MoveMade | MoveWarned:
         raise Stale
     _require_insistence(turn)
     held.state = rules.let_go(held.value, key)
-    return _make(turn, held, warned.said, insist=True)
+    return make_said(turn, held, warned.said, insist=True)
 
 
-def _make(turn: Turn, held: Sheet[Character], said: Said, *, insist: bool) -> MoveMade | MoveWarned:
+def make_said(
+    turn: Turn, held: Sheet[Character], said: Said, *, insist: bool = False
+) -> MoveMade | MoveWarned:
+    """Make a move as it was said, or warn of it where the rules speak against it."""
+
     def rule(scene: Scene) -> tuple[Scene, MoveMade | MoveWarned]:
         return rules.make_or_warn(scene, turn.dice, turn.scope.key, said, insist=insist)
 
@@ -127,6 +131,12 @@ def choose_by(turn: Turn, number: int, picks: tuple[str, ...], sheet_id: int) ->
     """Take options of an open move."""
     held, key = _open_move(turn, number, sheet_id)
     return _play(turn, held, lambda scene: rules.choose(scene, turn.dice, key, picks))
+
+
+def go_on_by(turn: Turn, number: int) -> Chosen:
+    """Go on with the track that the open move of an entry has missed."""
+    held, key = _open_move(turn, number, 0)
+    return _play(turn, held, lambda scene: rules.go_on(scene, turn.dice, key))
 
 
 def stand_by(turn: Turn, number: int) -> MoveStood:

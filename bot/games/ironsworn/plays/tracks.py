@@ -8,15 +8,12 @@ only counts the progress of a fight is no member of the party.
 from dataclasses import dataclass
 
 from bot.errors import Stale
+from bot.games.ironsworn.plays import moves
 from bot.games.ironsworn.plays.table import (
     character_of,
     character_of_entry,
     character_of_sheet,
     known_character,
-    others,
-    owing,
-    party_of,
-    put_all,
     shared_tracks,
 )
 from bot.games.ironsworn.views import BondsView, TracksView, TrackView
@@ -31,6 +28,7 @@ from rules.ironsworn import (
     Bonds,
     BondsMarked,
     Character,
+    NotAVow,
     Progressed,
     ProgressRolled,
     Rank,
@@ -41,7 +39,13 @@ from rules.ironsworn import (
     TrackMade,
     TrackRemoved,
 )
-from rules.outcome import Outcome
+from rules.ironsworn.moves import Chosen, MoveMade, MoveWarned, Said
+
+_PROGRESS_MOVES = {
+    TrackKind.VOW: "fulfill_your_vow",
+    TrackKind.JOURNEY: "reach_your_destination",
+    TrackKind.FIGHT: "end_the_fight",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,14 +111,10 @@ def mark(turn: Turn, wanted: str, times: int, character: str | None) -> Progress
     return outcome
 
 
-def roll(turn: Turn, wanted: str, character: str | None) -> ProgressRolled:
-    """Roll progress against a track; against the bonds it is the epilogue."""
+def roll(turn: Turn, wanted: str, character: str | None) -> MoveMade | MoveWarned:
+    """Make the progress move of a track; of the bonds it is the epilogue."""
     place = _find(turn, wanted, character)
-    held = character_of(turn, character)
-    if place is not None:
-        return _roll(turn, held, place)
-    held.state, outcome = ironsworn.write_epilogue(held.value, turn.dice, turn.scope.key)
-    return outcome
+    return _roll(turn, character_of(turn, character), place)
 
 
 def edit(
@@ -149,12 +149,12 @@ def remove(turn: Turn, wanted: str, character: str | None) -> TrackRemoved | Bon
     return outcome
 
 
-def forsake(turn: Turn, wanted: str, character: str | None) -> Outcome:
+def forsake(turn: Turn, wanted: str, character: str | None) -> MoveMade | MoveWarned:
     """Give up a vow, whether its progress roll was a miss or not."""
     place = _find(turn, wanted, character)
     if place is None:
         raise NoSuchName("vow", wanted, ())
-    return _forsake(turn, character_of(turn, character), place, None)
+    return _forsake(turn, character_of(turn, character), place)
 
 
 # -------------------------------------------------------------------------------- presses
@@ -166,24 +166,27 @@ def mark_by(turn: Turn, sheet_id: int, name: str) -> Progressed:
     return _mark(place, 1)
 
 
-def roll_by(turn: Turn, sheet_id: int, name: str) -> ProgressRolled:
-    """Roll progress against the track that a button names."""
+def roll_by(turn: Turn, sheet_id: int, name: str) -> MoveMade | MoveWarned:
+    """Make the progress move of the track that a button names."""
     held, place = _named(turn, sheet_id, name)
     return _roll(turn, held or character_of(turn), place)
 
 
-def recommit_by(turn: Turn, key: int) -> Recommitted:
+def recommit_by(turn: Turn, key: int) -> Recommitted | Chosen:
     """Go on with the vow or journey whose missed progress roll a button names."""
+    if isinstance(turn.entry(key).outcome, MoveMade):
+        return moves.go_on_by(turn, key)
     _, place, rolled = _missed(turn, key)
     track, outcome = ironsworn.recommit(place.track, rolled.key)
     place.put(track)
     return outcome
 
 
-def forsake_by(turn: Turn, key: int) -> Outcome:
-    """Give up the vow whose missed progress roll a button names."""
+def forsake_by(turn: Turn, key: int) -> MoveMade | MoveWarned:
+    """Give up the vow whose missed progress roll a button of 0.1.0 names."""
     held, place, rolled = _missed(turn, key)
-    return _forsake(turn, held, place, rolled.key)
+    ironsworn.require_missed(place.track, rolled.key)
+    return _forsake(turn, held, place)
 
 
 # --------------------------------------------------------------------------- what is shown
@@ -266,9 +269,7 @@ def _named(turn: Turn, sheet_id: int, name: str) -> tuple[Sheet[Character] | Non
 
 def _missed(turn: Turn, key: int) -> tuple[Sheet[Character], Place, ProgressRolled]:
     """Return the track of a missed progress roll, preferring one that has not moved since."""
-    held, outcome = character_of_entry(turn, key)
-    # The progress roll of a move is part of the move's outcome.
-    rolled = getattr(outcome, "progress", outcome)
+    held, rolled = character_of_entry(turn, key)
     if not isinstance(rolled, ProgressRolled):
         raise Stale
     places = [Place(track, own=held) for track in held.value.tracks]
@@ -288,23 +289,15 @@ def _mark(place: Place, times: int) -> Progressed:
     return outcome
 
 
-def _roll(turn: Turn, held: Sheet[Character], place: Place) -> ProgressRolled:
-    """Roll progress; those who share a vow earn what it is worth (R2.27)."""
-    people = others(turn, held) if place.shared is not None else []
-    held.state, after, track, outcome = ironsworn.roll_progress_for_all(
-        held.value,
-        [each.value for each in people],
-        party_of(turn),
-        place.track,
-        turn.dice,
-        turn.scope.key,
-    )
-    put_all(people, after)
-    place.put(track)
-    return outcome
+def _roll(turn: Turn, held: Sheet[Character], place: Place | None) -> MoveMade | MoveWarned:
+    if place is None:
+        return moves.make_said(turn, held, Said("write_your_epilogue"))
+    move = _PROGRESS_MOVES[place.track.kind]
+    return moves.make_said(turn, held, Said(move, track=place.track.name))
 
 
-def _forsake(turn: Turn, held: Sheet[Character], place: Place, key: int | None) -> Outcome:
-    held.state, track, outcome = ironsworn.forsake(held.value, party_of(turn), place.track, key)
-    place.put(track)
-    return owing(turn, held, outcome)
+def _forsake(turn: Turn, held: Sheet[Character], place: Place) -> MoveMade | MoveWarned:
+    track = place.track
+    if track.kind is not TrackKind.VOW:
+        raise NotAVow(track.name, track.kind)
+    return moves.make_said(turn, held, Said("forsake_your_vow", track=track.name))

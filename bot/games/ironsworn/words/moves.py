@@ -105,7 +105,7 @@ def _voided(each: Voided) -> str:
         return f"{whose}The warning of {move} is off the list, now that the move is made."
     what = {CHOICE: f"The choice of {move}", BONUS: f"The bonus from {move}"}
     noun = what.get(each.what, f"The warning of {move}")
-    return f"{whose}{noun} is void: the fight is over."
+    return f"{whose}{noun} is void: what it was about is over."
 
 
 def _held(rolled: ActionRolled) -> list[str]:
@@ -278,6 +278,10 @@ def objection(each: Objection) -> str:
         ObjectionKind.FIGHTING: (
             f"You are in a fight already, with {allowed}. A further foe needs no roll: name it "
             "when you strike or clash. `/iron track remove` takes away a foe who has gone."
+        ),
+        ObjectionKind.UNANSWERED: (
+            f"The last roll on it was a miss ({what}): say first whether it goes on. "
+            "`/iron waiting` has that choice."
         ),
         ObjectionKind.STAT: f"The move does not roll {what}; it rolls {allowed}.",
         ObjectionKind.NOT_YET: (

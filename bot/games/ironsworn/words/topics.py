@@ -25,8 +25,9 @@ TOPICS = {
         "A shared track is anybody's to mark, and one progress roll stands for all. A fulfilled "
         "vow gives its experience at once: to its roller, and to everybody in play when it is "
         "shared.\n"
-        "After a miss, a vow may be recommitted or forsaken and a journey may go on, with the "
-        "buttons on the roll. `/iron track forsake` gives a vow up at any time."
+        "The roll is the whole move of its kind: it offers and asks what that does. After a miss, "
+        "a vow may be recommitted or forsaken and a journey may go on, with the buttons on the "
+        "roll. `/iron track forsake` gives a vow up at any time, which leads to Endure Stress."
     ),
     "ironsworn rulings": (
         "Where the rules leave a case open, this bot plays it so:\n"

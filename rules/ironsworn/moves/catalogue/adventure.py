@@ -124,7 +124,10 @@ ADVENTURE = (
         weak=Result((Note("hazard"),)),
         miss=Result(
             (Note("astray"),),
-            Choice((Option("go_on", (Recommit(),)), Option("give_up", (End(TrackEnd.LOST),)))),
+            Choice(
+                (Option("go_on", (Recommit(),)), Option("give_up", (End(TrackEnd.LOST),))),
+                is_of_track=True,
+            ),
         ),
     ),
 )

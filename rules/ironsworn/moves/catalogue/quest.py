@@ -71,7 +71,10 @@ QUEST = (
                 LeadTo("swear_an_iron_vow", adds=1, is_optional=True),
             )
         ),
-        miss=Result((Note("undone"),), Choice((Option("recommit", (Recommit(),)), _GIVE_UP))),
+        miss=Result(
+            (Note("undone"),),
+            Choice((Option("recommit", (Recommit(),)), _GIVE_UP), is_of_track=True),
+        ),
     ),
     _move(
         "Forsake Your Vow",
