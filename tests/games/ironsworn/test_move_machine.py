@@ -1,7 +1,8 @@
 """Moves played at random by three characters: whatever happens, every sheet stays legal.
 
 Besides the bounds of every number, a model keeps what cannot be read off the state: what
-every held result would have become, and that nobody's sheet moves by another's preview.
+every held result would have become, and what is owed.  Nothing that waits for somebody goes away
+unless it was settled or let go, undone with what began it, or voided with a word.
 """
 
 from dataclasses import replace
@@ -9,7 +10,7 @@ from typing import Any
 
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from rules.errors import RuleError
 from rules.ironsworn import (
@@ -37,21 +38,25 @@ from rules.ironsworn.moves import (
     MoveMade,
     MoveStood,
     Roll,
+    Said,
     Scene,
     Seat,
+    StatNotAllowed,
     add_companion,
     burn,
     choose,
     follow,
     held,
+    let_go,
     make,
     move_of,
     reroll,
     stand,
+    warn,
     what_can_be_chosen,
 )
 from rules.ironsworn.moves.model import Pick, Target
-from rules.ironsworn.pending import WAITING_MAX
+from rules.ironsworn.moves.outcomes import Applied
 
 D6 = st.integers(1, 6)
 D10 = st.integers(1, 10)
@@ -123,6 +128,7 @@ class Table(RuleBasedStateMachine):
         self.party = Party()
         self.shared: tuple[Track, ...] = ()
         self.key = 0
+        self.earlier: list[Any] = []
 
     @initialize(
         meter=st.sampled_from([0, 1, 3, 5]),
@@ -155,7 +161,38 @@ class Table(RuleBasedStateMachine):
         others = tuple(Seat(other, self.seats[other]) for other in SEATS if other != seat)
         return Scene(self.seats[seat], self.party, self.shared, others)
 
-    def become(self, seat: int, scene: Scene) -> None:
+    def owed(self) -> dict[tuple[str, int, str], str]:
+        """List what waits, by whom, by the key of what began it, and as what; with its move."""
+        found = {}
+        for sheet in self.seats.values():
+            for each in sheet.pending:
+                kinds = {"held": each.is_held, "choice": each.has_choice}
+                kinds |= {f"lead {lead.index}": not lead.is_used for lead in each.leads}
+                for what, waits in kinds.items():
+                    if waits:
+                        found[sheet.name, each.key, what] = each.move
+        return found
+
+    def become(
+        self, seat: int, scene: Scene, done: Applied, *settled: tuple[str, int, str]
+    ) -> None:
+        before, debts = self.owed(), self.debts()
+        self.earlier.append((dict(self.seats), self.party, self.shared))
+        self.put(seat, scene)
+        gone = {each: before[each] for each in before.keys() - self.owed().keys() - {*settled}}
+        told = {(each.whose or scene.character.name, each.move) for each in done.voided}
+        assert {(name, move) for (name, _, _), move in gone.items()} <= told
+        assert all(was <= now for was, now in zip(debts, self.debts(), strict=True))
+
+    def debts(self) -> list[int]:
+        return [points for each in self.seats.values() for points in (each.setback, each.shortfall)]
+
+    @precondition(lambda self: bool(self.earlier))
+    @rule()
+    def undo(self) -> None:
+        self.seats, self.party, self.shared = self.earlier.pop()
+
+    def put(self, seat: int, scene: Scene) -> None:
         self.seats[seat] = scene.character
         for other in scene.others:
             self.seats[other.id] = other.character
@@ -177,7 +214,27 @@ class Table(RuleBasedStateMachine):
         assert (made.move, made.key) == (move.key, key)
         assert not made.bonuses or move.roll is Roll.ACTION
         self.holds_what_could_be_burned(after, made)
-        self.become(seat, after)
+        self.become(seat, after, made.done, *self.used(before, after))
+
+    @staticmethod
+    def used(before: Scene, after: Scene) -> list[tuple[str, int, str]]:
+        """Give the lead that a move has used, with those that stood beside it for choice."""
+        name, leads = before.character.name, {}
+        for each in before.character.pending:
+            for lead in each.leads:
+                if not lead.is_used:
+                    leads[each.key, lead.index] = lead
+        left = {
+            (each.key, lead.index)
+            for each in after.character.pending
+            for lead in each.leads
+            if not lead.is_used
+        }
+        gone = {key: lead for key, lead in leads.items() if key not in left}
+        warned = {each.key for each in before.character.pending if each.is_warned}
+        gone = {key: lead for key, lead in gone.items() if key[0] not in warned}
+        assert len(gone) <= 1 or all(lead.is_one_of for lead in gone.values())
+        return [(name, key, f"lead {index}") for key, index in gone]
 
     @staticmethod
     def rolls_nothing_when_refused(scene: Scene, key: int, move: Move, call: Call) -> None:
@@ -215,7 +272,8 @@ class Table(RuleBasedStateMachine):
         expected = waiting[-1].hits if way == "stand" else waiting[-1].burn
         assert outcome.hits is expected
         assert held(after.character, outcome.key) is None
-        self.become(seat, after)
+        name = before.character.name
+        self.become(seat, after, outcome.done, (name, outcome.key, "held"))
 
     @rule(
         seat=st.sampled_from(SEATS),
@@ -232,7 +290,8 @@ class Table(RuleBasedStateMachine):
         except RuleError:
             return
         assert (held(after.character, outcome.key) is not None) is outcome.is_held
-        self.become(seat, after)
+        name = before.character.name
+        self.become(seat, after, outcome.done, (name, outcome.key, "held"))
 
     @rule(seat=st.sampled_from(SEATS), data=st.data())
     def take_a_choice(self, seat: int, data: st.DataObject) -> None:
@@ -263,7 +322,7 @@ class Table(RuleBasedStateMachine):
         ):
             shown = next(each for each in menu.offers if each.key in picks)
             assert chosen.done.changes == shown.changes
-        self.become(seat, after)
+        self.become(seat, after, chosen.done, (before.character.name, key, "choice"))
 
     @rule(seat=st.sampled_from(SEATS), data=st.data())
     def follow(self, seat: int, data: st.DataObject) -> None:
@@ -280,7 +339,29 @@ class Table(RuleBasedStateMachine):
         assert made.move == lead.move
         left = [each for each in what_can_be_chosen(after) if each.key == waiting]
         assert all(lead.index != other.index for each in left for other in each.leads)
-        self.become(seat, after)
+        own = (before.character.name, waiting, f"lead {lead.index}")
+        self.become(seat, after, made.done, own, *self.used(before, after))
+
+    @rule(seat=st.sampled_from(SEATS), name=st.sampled_from(["strike", "clash", "heal"]))
+    def is_warned(self, seat: int, name: str) -> None:
+        said = Said(name, stat="iron", track="Bear" if name != "heal" else "")
+        before, key = self.scene(seat), self.next_key()
+        refusal = StatNotAllowed(name, "iron", [])
+        character, outcome = warn(before.character, key, said, refusal)
+        gone = [each for each in before.character.pending if each not in character.pending]
+        assert [each.move for each in gone] == ([name] if outcome.is_again else [])
+        asked = [(character.name, each.key, "lead 0") for each in gone]
+        self.become(seat, replace(before, character=character), Applied(), *asked)
+
+    @rule(seat=st.sampled_from(SEATS), data=st.data())
+    def let_something_go(self, seat: int, data: st.DataObject) -> None:
+        before = self.scene(seat)
+        if before.character.pending:
+            pending = data.draw(st.sampled_from(before.character.pending))
+            after = replace(before, character=let_go(before.character, pending.key))
+            name = before.character.name
+            dropped = [each for each in self.owed() if each[:2] == (name, pending.key)]
+            self.become(seat, after, Applied(), *dropped)
 
     @rule(seat=st.sampled_from(SEATS), data=st.data())
     def place_what_is_owed(self, seat: int, data: st.DataObject) -> None:
@@ -320,10 +401,16 @@ class Table(RuleBasedStateMachine):
     def nothing_waits_for_ever_or_twice(self) -> None:
         for sheet in self.seats.values():
             keys = [pending.key for pending in sheet.pending]
-            assert len(set(keys)) == len(keys) <= WAITING_MAX
-            assert sum(pending.is_held for pending in sheet.pending) <= 1
+            assert len(set(keys)) == len(keys)
             assert not any(pending.is_over for pending in sheet.pending)
-            assert len({(each.source, each.only) for each in sheet.bonuses}) == len(sheet.bonuses)
+            own = [each for each in sheet.bonuses if each.source != "aid_your_ally"]
+            assert len({(each.source, each.only) for each in own}) == len(own)
+
+    @invariant()
+    def a_fight_has_one_initiative_whoever_the_foes_are(self) -> None:
+        for sheet in self.seats.values():
+            assert len({each.has_initiative for each in sheet.fights}) <= 1
+            assert len({each.is_tide_turned for each in sheet.fights}) <= 1
 
     @invariant()
     def fights_are_open_and_stood_in_once(self) -> None:
