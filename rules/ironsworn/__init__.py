@@ -58,11 +58,13 @@ from rules.ironsworn.oracle import (
     OracleAnswered,
     Price,
     PricePaid,
+    RankRolled,
     ask,
     d100,
     pay_the_price,
     price_of,
     random_rank,
+    roll_rank,
 )
 from rules.ironsworn.pending import ActionRoll
 from rules.ironsworn.rolls import (

@@ -94,10 +94,33 @@ class PricePaid(Outcome):
         return any(price is Price.WORSE for _, _, price in self.rolls)
 
     @property
+    def is_dreadful(self) -> bool:
+        """Whether the row that asks for worse came again: then it is for the table to invent."""
+        return sum(price is Price.WORSE for _, _, price in self.rolls) > 1
+
+    @property
+    def is_same(self) -> bool:
+        """Whether two that happen at once are the same, which makes it worse."""
+        return len(set(self.prices)) < len(self.prices)
+
+    @property
     def prices(self) -> tuple[Price, ...]:
         """The rows that say something, without those that only ask for rolls."""
         rows = (price for _, _, price in self.rolls)
         return tuple(price for price in rows if price not in {Price.WORSE, Price.TWICE})
+
+
+@dataclass(frozen=True, slots=True)
+class RankRolled(Outcome):
+    """A rank at random for a vow, a journey or a foe."""
+
+    tens: int
+    units: int
+
+    @property
+    def rank(self) -> Rank:
+        """The rank that the number stands for."""
+        return random_rank(d100(self.tens, self.units))
 
 
 def d100(tens: int, units: int) -> int:
@@ -122,15 +145,24 @@ def ask(dice: Dice, odds: Odds, question: str = "") -> OracleAnswered:
     return OracleAnswered(odds, text, tens, units)
 
 
+def roll_rank(dice: Dice) -> RankRolled:
+    """Roll for a rank, where nobody has one in mind (R2.28)."""
+    return RankRolled(*_digits(dice))
+
+
 def pay_the_price(dice: Dice) -> PricePaid:
-    """Roll a price, once more for each "worse" and twice for each "twice", but at most 8 times."""
+    """Roll a price, once more for the first "worse", twice for each "twice", but at most 8 times.
+
+    Whoever rolls "worse" again rolls no more: the table thinks of something dreadful.
+    """
     rolls: list[tuple[int, int, Price]] = []
-    owed = 1
+    owed, again = 1, 0
     while owed and len(rolls) < PRICE_ROLLS_MAX:
         tens, units = _digits(dice)
         price = price_of(d100(tens, units))
         rolls.append((tens, units, price))
-        owed += {Price.WORSE: 0, Price.TWICE: 1}.get(price, -1)
+        owed += {Price.WORSE: again, Price.TWICE: 1}.get(price, -1)
+        again = -1 if price is Price.WORSE else again
     return PricePaid(tuple(rolls), owed)
 
 

@@ -18,6 +18,8 @@ from rules.outcome import Change, Outcome
 OWN = "own"
 SHARED = "shared"
 MOMENTUM = "momentum"
+METERS = "meters"
+"""Says that health, spirit and supply take the points of a setback, rather than a track."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +137,8 @@ def setback_choices(
 ) -> tuple[Choice, ...]:
     """List what can take a point of the setback: meters above 0, open tracks (R2.20).
 
-    A track must have progress to lose: a point costs one mark of its rank, down to 0 ticks.
+    A track must have progress to lose: a point costs one mark of its rank, down to 0 ticks.  It is
+    one or the other: what has taken a point takes the rest, as long as there is some left.
     """
     if character.setback == 0:
         return ()
@@ -144,7 +147,11 @@ def setback_choices(
         for key, track in keyed(character, shared)
         if track.is_open and track.ticks
     )
-    return _meter_choices(character, party, *Meter) + eroding
+    meters = _meter_choices(character, party, *Meter)
+    if character.setback_on == METERS:
+        return meters or eroding
+    same = tuple(each for each in eroding if each.key == character.setback_on)
+    return same or meters + eroding
 
 
 def settle_setback(
@@ -157,7 +164,8 @@ def settle_setback(
     _require_left("setback", character.setback)
     chosen = _find(setback_choices(character, party, shared), choice)
     left = character.setback - 1
-    after = replace(character, setback=left)
+    on = chosen.key if ":" in chosen.key else METERS
+    after = replace(character, setback=left, setback_on=on if left else "")
     paid = Change("setback", character.setback, left)
     prefix, _, name = chosen.key.partition(":")
     if name:
@@ -181,7 +189,7 @@ def waive_setback(
     _require_stuck("setback", character.setback, setback_choices(character, party, shared))
     change = Change("setback", character.setback, 0)
     outcome = SetbackWaived(character.name, character.setback, (change,))
-    return replace(character, setback=0), outcome
+    return replace(character, setback=0, setback_on=""), outcome
 
 
 def shortfall_choices(character: Character) -> tuple[Choice, ...]:

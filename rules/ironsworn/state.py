@@ -44,7 +44,7 @@ class Track:
     ``missed`` is the key of a progress roll that was a miss, else 0: while it is set, the track
     waits to be recommitted or forsaken (R2.26).
     A journey also counts the ``waypoints`` that it has reached, and ``is_underway`` once it was
-    rolled for (R2.41).
+    rolled for (R2.41).  Fulfilling a vow clears the burden that it ``lifts``, if any (R2.22).
     """
 
     name: str
@@ -55,6 +55,7 @@ class Track:
     missed: int = 0
     waypoints: int = 0
     is_underway: bool = False
+    lifts: Debility | None = None
 
     def __post_init__(self) -> None:
         ranges.require("ticks", self.ticks, 0, TICKS_MAX)
@@ -111,6 +112,7 @@ class Character:
     ``pending`` are the open moves, the oldest first; ``bonuses`` wait for later moves; ``fights``
     has a stand for each foe that the character has faced, the latest last.  ``owed_since`` is the
     key of what began the points that wait to be placed, 0 when none do or nobody knows.
+    ``setback_on`` is what has taken the points of this setback so far, see ``settling``.
     """
 
     name: str
@@ -136,6 +138,7 @@ class Character:
     fights: tuple[FightStand, ...] = ()
     companions: tuple[Companion, ...] = ()
     owed_since: int = 0
+    setback_on: str = ""
 
     def __post_init__(self) -> None:
         for stat in Stat:

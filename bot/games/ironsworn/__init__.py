@@ -55,6 +55,7 @@ GAME = Game(
         "iron.bonds.marked": rules.BondsMarked,
         "iron.oracle": rules.OracleAnswered,
         "iron.price": rules.PricePaid,
+        "iron.rank": rules.RankRolled,
         "iron.move": moves.MoveMade,
         "iron.move.stood": moves.MoveStood,
         "iron.move.chosen": moves.Chosen,

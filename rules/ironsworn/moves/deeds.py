@@ -92,6 +92,18 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
+class Bear:
+    """Bear a burden until the vow is fulfilled: mark the debility and tie it to the track."""
+
+    burden: Debility
+
+
+@dataclass(frozen=True, slots=True)
+class Unburden:
+    """Clear the burden that the vow was sworn under, now that it is fulfilled."""
+
+
+@dataclass(frozen=True, slots=True)
 class Clear:
     """Clear a debility; if that ``is_needed``, one that is not marked is refused."""
 
@@ -215,6 +227,8 @@ Effect = (
     | Wreck
     | TakeBack
     | Mark
+    | Bear
+    | Unburden
     | Clear
     | Progress
     | Harm

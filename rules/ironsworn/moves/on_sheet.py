@@ -94,6 +94,24 @@ def _mark_debility(effect: deeds.Mark, work: Work) -> None:
     work.changes += outcome.changes
 
 
+def _bear(effect: deeds.Bear, work: Work) -> None:
+    """Bear a burden that the vow lifts when it is fulfilled (R2.22)."""
+    _mark_debility(deeds.Mark(effect.burden, is_needed=False), work)
+    track = work.scene.track(work.about.track)
+    work.scene = work.scene.with_track(work.about.track, replace(track, lifts=effect.burden))
+
+
+def _unburden(effect: deeds.Unburden, work: Work) -> None:
+    """Clear the burden of the vow: the roller's or, on a shared vow, of who else bears it."""
+    burden = work.scene.track(work.about.track).lifts
+    is_shared = work.about.track.startswith(f"{SHARED}:")
+    for seat in work.scene.seats if is_shared else (0,):
+        if burden is not None and burden in work.scene.at(seat).debilities:
+            after, outcome = clear_debility(work.scene.at(seat), burden)
+            work.report(seat, after, outcome.changes)
+            return
+
+
 def _clear_debility(effect: deeds.Clear, work: Work) -> None:
     """Clear a debility; the whole party is unprepared together and recovers together (R2.4)."""
     seat = _seat(effect.who, work)
@@ -169,6 +187,8 @@ DOERS: Mapping[type, Doer] = {
     deeds.Wreck: _wreck,
     deeds.TakeBack: _take_back,
     deeds.Mark: _mark_debility,
+    deeds.Bear: _bear,
+    deeds.Unburden: _unburden,
     deeds.Clear: _clear_debility,
     deeds.GiveBonus: _give_bonus,
     deeds.AddBond: _add_bond,

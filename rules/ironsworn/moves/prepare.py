@@ -49,6 +49,9 @@ from rules.ironsworn.tracks import BONDS, add_track, begins_shared, new_track
 
 _NO_LEAD = Lead(0, "")
 
+OPEN_VOWS = "open vows"
+"""What has to come down to none before the epilogue."""
+
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
@@ -262,6 +265,8 @@ def _warnings(scene: Scene, move: Move, about: About, suffered: int) -> Iterator
         yield FightGoesOn(foes or [name])
     if move.roll is Roll.PROGRESS and about.track and scene.track(about.track).missed:
         yield Unanswered(name)
+    if move.target is Target.BONDS and scene.open_tracks(TrackKind.VOW):
+        yield NotYet(move.key, OPEN_VOWS, len(scene.open_tracks(TrackKind.VOW)), 0)
     if move.needs_decisive and not stand.is_decisive:
         yield NotDecisive(name)
     if move.suffers is Suffer.MOMENTUM and suffered and character.momentum > MOMENTUM_MIN:

@@ -91,6 +91,7 @@ async def act(table: Table) -> None:
     await table.say(WREN, "iron oracle", question, faces=(9, 9))
     await table.say(WREN, "iron price", faces=(4, 3))
     # Every row that a price has, and one that is still owed when eight were rolled.
+    await table.say(WREN, "iron rank", faces=(2, 1))
     for rows in (
         (*TWICE, *TWICE, *TWICE, 10, 4, 10, 9, 1, 6, 2, 3),
         (*TWICE, *TWICE, *TWICE, 3, 2, 4, 1, 5, 9, 6, 8),

@@ -270,16 +270,18 @@ async def test_a_vow_that_is_led_to_asks_for_its_name(opened: Stage) -> None:
     await opened.ann.slash(opened.here, "sheet new", name="Wren")
     bond = await makes(opened, opened.ann, "forge a bond", *WEAK, who="Mara")
     swear = await presses(opened, opened.ann, bond, "Swear what they ask")
-    form = await opened.ann.click(swear, label="Swear an Iron Vow")
+    form = await opened.ann.click(swear, label="Swear an Iron Vow (for a bond)")
     opened.dice.add(*STRONG)
     fields = modal_fields(form)
     answer = await opened.ann.submit_modal(
         form, dict(zip(fields, ("Find her son", "epic"), strict=True))
     )
 
-    assert said(answer).startswith("Strong hit · Wren swears an iron vow")
+    assert said(answer).startswith("Strong hit · Wren swears a vow for a bond")
     assert sheet_of(opened, "Wren")["tracks"][0]["name"] == "Find her son"
-    assert "settled" in refused(await opened.ann.click(swear, label="Swear an Iron Vow"))
+    assert "settled" in refused(
+        await opened.ann.click(swear, label="Swear an Iron Vow (for a bond)")
+    )
 
 
 def modal_fields(shown: Any) -> list[str]:

@@ -194,6 +194,13 @@ def test_every_part_is_led_to_by_some_move() -> None:
         for effect in effects
         if isinstance(effect, deeds.LeadTo)
     }
+    led_to |= {
+        effect.move
+        for rows in TABLES.values()
+        for row in rows
+        for effect in row.effects
+        if isinstance(effect, deeds.LeadTo)
+    }
     assert {part.key for part in PARTS} <= led_to
     assert set(PRICE_LEADS) <= set(Price)
 
@@ -296,22 +303,27 @@ def taken_one_by_one(scene: Scene) -> Iterator[str]:
 @pytest.mark.parametrize("hits", [Hits.STRONG, Hits.WEAK, Hits.MISS])
 def test_every_outcome_of_a_part_can_be_reached(part: Move, hits: Hits) -> None:
     scene = a_scene(health=1, spirit=1)
-    for start, faces in (("sojourn", WEAK), ("face dea", WEAK), ("face des", WEAK), ("pay", ())):
-        begun, _ = make(scene, Faces(*faces), 1, find_move(start))
+    for start, faces in (
+        *(("sojourn", WEAK), ("face dea", WEAK), ("face des", WEAK), ("pay", ())),
+        *(("forge", WEAK), ("endure harm", (1, 9, 10))),
+    ):
+        call = Call(person="Elstan") if start == "forge" else Call()
+        begun, _ = make(scene, Faces(*faces), 1, find_move(start), call)
         menu = what_can_be_chosen(begun)[0].menu
         assert menu
         for offer in menu.offers:
-            for table in ((5, 1), (8, 6)) if offer.is_rolled else ((),):
+            for table in ((5, 1), (8, 6), (4, 4)) if offer.is_rolled else ((),):
                 if not offer.is_open:
                     continue
                 after, _ = choose(begun, Faces(*table), 1, (offer.key,))
                 for lead in after.character.pending[0].leads if after.character.pending else ():
                     if lead.move == part.key:
-                        dice = Faces(*FACES[part.roll].get(hits, ()))
+                        rolled = FACES[part.roll].get(hits, (8, 8) if part.always.effects else ())
                         call = Call(track="Wolf", rank=Rank.EXTREME)
-                        _, made = follow(after, dice, 1, lead.index, 2, call)
+                        _, made = follow(after, Faces(*rolled), 1, lead.index, 2, call)
                         assert made.hits is (hits if part.roll is Roll.ACTION else None)
-                        assert (made.done.menu is None) is (part.roll is Roll.ACTION)
+                        has_choice = part.result(made.hits).choice is not None
+                        assert (made.done.menu is not None) is has_choice
                         return
     raise AssertionError(f"{part.key} was not reached")
 

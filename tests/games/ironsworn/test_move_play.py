@@ -65,6 +65,7 @@ from rules.ironsworn.moves import (
 )
 from rules.ironsworn.moves.offers import menu_of
 from rules.ironsworn.moves.outcomes import Menu, Reason, ReasonKind
+from rules.ironsworn.moves.prepare import OPEN_VOWS
 from rules.ironsworn.pending import WAITING_MAX, Companion, FightStand
 from tests.faces import Faces
 from tests.games.ironsworn.scenes import (
@@ -1478,9 +1479,57 @@ def test_e2_38_everybody_earns_a_shared_vows_experience(
 
 
 def test_e2_39_the_epilogue_is_written_once() -> None:
-    scene, _ = play(a_scene(), "write", WEAK_PROGRESS)
+    scene, _ = play(a_scene(tracks=()), "write", WEAK_PROGRESS)
     with pytest.raises(Already):
         play(scene, "write")
+
+
+def test_an_epilogue_while_vows_are_open_is_warned_of() -> None:
+    """RI17."""
+    with pytest.raises(NotYet) as refused:
+        play(a_scene(), "write")
+    assert (refused.value.what, refused.value.value) == (OPEN_VOWS, 1)
+
+
+def test_an_oath_for_a_bond_comes_before_the_bond_and_has_no_bonus_from_it() -> None:
+    """RI14."""
+    before, _ = play(a_scene(), "forge", WEAK, person="Elstan")
+    scene, _ = pick(before, "swear")
+    assert scene.character.bonds.names == ("Kaya",)
+    scene, made = led(scene, "swear_for_bond", WEAK, track="Wolf", rank=Rank.DANGEROUS)
+    assert made.adds == 0
+    assert scene.character.bonds.names == ("Kaya", "Elstan")
+
+
+def test_fulfilling_the_vow_that_a_burden_was_sworn_under_clears_it() -> None:
+    """RI13."""
+    scene, _ = play(a_scene(), "face death", WEAK)
+    scene, _ = pick(scene, "quest")
+    scene, _ = led(scene, "swear_for_life", STRONG, track="Wolf", rank=Rank.EXTREME)
+    assert scene.character.debilities == (Debility.CURSED,)
+    own, _ = play(scene, "fulfill", STRONG_PROGRESS, track="Oath")
+    assert own.character.debilities == (Debility.CURSED,)
+    key = "own:Wolf"
+    full = scene.with_track(key, replace(scene.track(key), ticks=40))
+    done, _ = play(full, "fulfill", STRONG_PROGRESS, track="Wolf")
+    assert done.character.debilities == ()
+
+
+def test_a_shared_vow_clears_the_burden_of_who_bears_it() -> None:
+    feud = Track("Feud", TrackKind.VOW, Rank.EXTREME, 40, lifts=Debility.CURSED)
+    scene = a_scene(shared=(feud,), ash={"debilities": (Debility.CURSED,)})
+    scene, _ = play(scene, "fulfill", WEAK_PROGRESS, track="Feud")
+    assert scene.at(ASH).debilities == ()
+
+
+def test_who_reels_may_come_back_to_the_table() -> None:
+    """RI12."""
+    scene, _ = play(a_scene(health=1), "endure harm", (1, 9, 10), amount=1)
+    scene, _ = pick(scene, "table", faces=(4, 4))
+    after, made = led(scene, "harm_again", (10, 1))
+    assert [each.row for each in made.done.tables] == ["mortal"]
+    assert [lead.move for lead in made.done.leads] == ["face_death"]
+    assert [each.move for each in after.character.pending] == ["harm_again"]
 
 
 def test_e2_33_a_wound_is_cleared_before_health_rises() -> None:

@@ -295,10 +295,8 @@ RELATIONSHIP = [
         notes=("they_ask",),
     ),
     Row(
-        *("forge-weak-swear", "forge", WEAK, {"bonds": (22, ("Kaya", "Elstan"))}),
-        {"person": "Elstan"},
-        ("swear",),
-        leads=[("swear_an_iron_vow", 0)],
+        *("forge-weak-swear", "forge", WEAK, NOTHING, {"person": "Elstan"}, ("swear",)),
+        leads=[("swear_for_bond", 0)],
     ),
     Row(
         *("forge-weak-refuse", "forge", WEAK, NOTHING, {"person": "Elstan"}, ("refuse",)),
@@ -331,14 +329,17 @@ RELATIONSHIP = [
     Row(
         *("epilogue-strong", "write", STRONG_PROGRESS, {"epilogue": True}),
         notes=("as_hoped",),
+        scene={"tracks": ()},
     ),
     Row(
         *("epilogue-weak", "write", WEAK_PROGRESS, {"epilogue": True}),
         notes=("unforeseen_end",),
+        scene={"tracks": ()},
     ),
     Row(
         *("epilogue-miss", "write", MISS_PROGRESS, {"epilogue": True}),
         notes=("fears_come_true",),
+        scene={"tracks": ()},
     ),
 ]
 
@@ -724,8 +725,8 @@ def test_what_is_reported_is_what_moved(row: Row) -> None:
         ((2, 10), "dying", ["heal", "face_death"]),
         ((2, 1), "unconscious", ["face_death"]),
         ((3, 5), "unconscious", ["face_death"]),
-        ((3, 6), "reeling", []),
-        ((5, 10), "reeling", []),
+        ((3, 6), "reeling", ["harm_again"]),
+        ((5, 10), "reeling", ["harm_again"]),
         ((5, 1), "standing", []),
         ((10, 10), "standing", []),
     ],

@@ -50,9 +50,11 @@ from rules.ironsworn.moves.errors import (
     NotDecisive,
     NotYet,
     StatNotAllowed,
+    Unanswered,
     WrongInitiative,
 )
 from rules.ironsworn.moves.model import Target
+from rules.ironsworn.moves.prepare import OPEN_VOWS
 from rules.ironsworn.pending import Companion, FightStand
 from rules.outcome import Outcome
 from tests.faces import Faces
@@ -304,6 +306,8 @@ def test_burning_standing_and_rolling_again_are_told() -> None:
         (FightGoesOn(["Bear", "Cub"]), "in a fight already, with Bear or Cub"),
         (StatNotAllowed("heal", "edge", ["wits", "iron"]), "it rolls wits or iron"),
         (NotYet("out_of_supply", "supply", 3, 0), "it is 3 now"),
+        (NotYet("write_your_epilogue", OPEN_VOWS, 2, 0), "2 vows still open"),
+        (Unanswered("Oath"), "The last roll on it was a miss (Oath)"),
     ],
 )
 def test_a_warning_says_its_reason_and_has_one_button(refusal: WrongInitiative, part: str) -> None:

@@ -16,6 +16,7 @@ from rules.ironsworn import (
     pay_the_price,
     price_of,
     random_rank,
+    roll_rank,
 )
 from tests.faces import Faces
 
@@ -134,7 +135,7 @@ H, S = Price.HARM, Price.STRESS
     [
         ((60,), [H], False, (H,)),
         ((1, 69), [W, S], True, (S,)),
-        ((1, 2, 60), [W, W, H], True, (H,)),
+        ((1, 2), [W, W], True, ()),
         ((99, 60, 69), [T, H, S], False, (H, S)),
         ((99, 60, 100, 69, 61), [T, H, T, S, H], False, (H, S, H)),
         ((99, 2, 60, 69), [T, W, H, S], True, (H, S)),
@@ -151,10 +152,27 @@ def test_rows_that_ask_for_rolls_get_them(
     assert dice.all_shown()
 
 
-@pytest.mark.parametrize(("roll", "left"), [(1, 1), (100, 9)])
+@pytest.mark.parametrize(("roll", "left"), [(100, 9)])
 def test_a_price_that_would_never_end_stops_at_eight_rolls_and_says_what_is_owed(
     roll: int, left: int
 ) -> None:
     paid = pay_the_price(faces_of(*[roll] * 8))
     assert (len(paid.rolls), paid.left) == (8, left)
     assert PRICE_ROLLS_MAX == 8
+
+
+def test_worse_again_is_dreadful_and_the_same_twice_is_worse() -> None:
+    """RI10, RI11: no third roll, and two alike are told."""
+    dreadful = pay_the_price(faces_of(1, 2))
+    assert (dreadful.is_dreadful, dreadful.is_same) == (True, False)
+    same = pay_the_price(faces_of(100, 33, 34))
+    assert (same.is_dreadful, same.is_same) == (False, True)
+    assert not pay_the_price(faces_of(1, 60)).is_dreadful
+
+
+@pytest.mark.parametrize(
+    ("roll", "rank"), [(20, Rank.TROUBLESOME), (21, Rank.DANGEROUS), (100, Rank.EPIC)]
+)
+def test_a_rank_is_rolled(roll: int, rank: Rank) -> None:
+    """RI20."""
+    assert roll_rank(faces_of(roll)).rank is rank

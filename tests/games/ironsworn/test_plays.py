@@ -409,10 +409,19 @@ async def test_a_setback_is_placed_on_spirit_and_a_shared_track_and_undone_whole
     assert isinstance(first.outcome, Owing)
     assert isinstance(first.outcome.what, SetbackSettled)
     assert first.outcome.debt.points == 1
-    last = await place(first.key, "setback:shared:The bear")
+    # It is meters or progress: what has taken a point takes the rest (RI16).
+    with pytest.raises(Stale):
+        await place(first.key, "setback:shared:The bear")
+    last = await place(first.key, "setback:health")
     assert isinstance(last.outcome, SetbackSettled)
-    assert (await character(referee)).spirit == 3
+    state = await character(referee)
+    assert (state.spirit, state.health, state.setback_on) == (3, 4, "")
+    await referee.play(scope(WREN), lambda turn: plays.momentum(turn, -1, None))
+    placed = await referee.play(scope(WREN), lambda turn: plays.settle(turn, "bear", None))
+    assert isinstance(placed.outcome, SetbackSettled)
     assert (await shared(referee))["The bear"].ticks == 0
+    await undo(referee)
+    await undo(referee)
 
     for _ in range(3):
         await undo(referee)

@@ -49,6 +49,7 @@ from rules.ironsworn import (
     Progressed,
     ProgressRolled,
     Rank,
+    RankRolled,
     Recommitted,
     SetbackSettled,
     SetbackWaived,
@@ -198,6 +199,9 @@ OUTCOMES_SHOWN: tuple[Outcome, ...] = (
     OracleAnswered(Odds.LIKELY, "", 1, 2),
     PricePaid(((0, 1, Price.WORSE), *((9, 9, Price.TWICE),) * 7), 8),
     PricePaid(((4, 3, Price.NEW_DANGER), (6, 0, Price.HARM))),
+    PricePaid(((0, 1, Price.WORSE), (0, 2, Price.WORSE))),
+    PricePaid(((9, 9, Price.TWICE), (3, 3, Price.ESCALATION), (3, 4, Price.ESCALATION))),
+    RankRolled(2, 1),
 )
 
 REFUSALS: tuple[RuleError, ...] = (

@@ -143,3 +143,8 @@ class IronswornCog(MoveCommands, TrackCommands, commands.GroupCog, name="iron"):
     async def price(self, interaction: Interaction) -> None:
         """Pay the price: roll what a miss costs."""
         await play(interaction, plays.price)
+
+    @app_commands.command()
+    async def rank(self, interaction: Interaction) -> None:
+        """Roll a rank for a vow, a journey or a foe, where nobody has one in mind."""
+        await play(interaction, plays.rank)

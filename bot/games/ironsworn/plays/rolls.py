@@ -36,6 +36,7 @@ from rules.ironsworn import (
     Meter,
     OracleAnswered,
     PricePaid,
+    RankRolled,
     Reroll,
     Stat,
     Track,
@@ -91,6 +92,11 @@ def ask(turn: Turn, odds: ironsworn.Odds, question: str | None) -> OracleAnswere
 def price(turn: Turn) -> PricePaid:
     """Roll what a miss costs."""
     return ironsworn.pay_the_price(turn.dice)
+
+
+def rank(turn: Turn) -> RankRolled:
+    """Roll a rank at random."""
+    return ironsworn.roll_rank(turn.dice)
 
 
 def sources(turn: Turn, character: str | None) -> dict[str, int]:

@@ -72,6 +72,7 @@ _PLAIN: dict[type, str] = {
     deeds.TurnTide: "this was the fight's one chance",
     deeds.Handicap: "which makes the fight harder",
     deeds.AddBond: "the bond and its tick",
+    deeds.Unburden: "the burden that it was sworn under is cleared",
     deeds.ClearBond: "the bond is cleared",
     deeds.Recommit: "keep at most one box, the rank rises",
     deeds.OnTable: "d100",
@@ -101,6 +102,11 @@ def _(effect: deeds.Companions | deeds.Rally) -> str:
 @effect_words.register
 def _(effect: deeds.Mark) -> str:
     return f"mark {effect.debility.value}"
+
+
+@effect_words.register
+def _(effect: deeds.Bear) -> str:
+    return f"be {effect.burden.value} until it is fulfilled"
 
 
 @effect_words.register

@@ -58,6 +58,8 @@ VERBS = {
     "sojourn_plan": "stays to plan",
     "swear_for_life": "swears a vow for life itself",
     "swear_for_sanity": "swears a vow to stay sane",
+    "harm_again": "reels",
+    "swear_for_bond": "swears a vow for a bond",
     "price_of_delay": "pays with time",
     "price_of_waste": "pays with supplies",
 }
@@ -70,6 +72,8 @@ _PARTS = {
     "sojourn_plan": "Sojourn: roll again to plan",
     "swear_for_life": "Swear an Iron Vow (for your life)",
     "swear_for_sanity": "Swear an Iron Vow (for your mind)",
+    "harm_again": "Endure Harm: roll on the table again",
+    "swear_for_bond": "Swear an Iron Vow (for a bond)",
     "price_of_delay": "Pay the Price: the delay",
     "price_of_waste": "Pay the Price: the waste",
 }
@@ -143,7 +147,8 @@ NOTES = {
     "better_asset": "Mark another ability of one of your assets.",
     "companion_battered": "The companion is battered but holds on; at health 0 it cannot help.",
     "companion_dead": "The companion is dead.",
-    "companion_out": "The companion is out of action until its health rises.",
+    "companion_out": "The companion is out of action until its health rises; without aid it dies "
+    "within an hour or two.",
     "complication": "What you learn makes the quest harder, or brings a new danger.",
     "dead": "That is the end: the character dies.",
     "desolate": "That is the end: the character is lost to despair.",

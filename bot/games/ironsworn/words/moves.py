@@ -45,6 +45,7 @@ from rules.ironsworn.moves import (
     ObjectionKind,
     Voided,
 )
+from rules.ironsworn.moves.prepare import OPEN_VOWS
 from rules.ironsworn.pending import Lead, NextBonus
 from rules.names import clean
 
@@ -264,6 +265,9 @@ def objection(each: Objection) -> str:
     """Say what the rules have against a move."""
     what = plain(cut(each.what, 60))
     allowed = plain(cut(join(each.allowed, "or"), 200)) or "nothing"
+    if each.kind is ObjectionKind.NOT_YET and each.what == OPEN_VOWS:
+        left = plural(each.value, "vow")
+        return f"An epilogue is for when every vow is fulfilled or forsaken; {left} still open."
     words = {
         ObjectionKind.HAS_INITIATIVE: (
             f"The move is for whoever has lost the initiative, and it is yours ({what})."

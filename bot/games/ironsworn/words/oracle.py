@@ -4,7 +4,7 @@ import discord
 
 from bot.chat.embeds import Colour, embed, plain, plural
 from bot.chat.words import card, line, why
-from rules.ironsworn import Odds, OracleAnswered, Price, PricePaid, d100
+from rules.ironsworn import Odds, OracleAnswered, Price, PricePaid, RankRolled, d100
 
 ODDS = {
     Odds.ALMOST_CERTAIN: "almost certain",
@@ -75,7 +75,9 @@ def price_lines(outcome: PricePaid) -> list[str]:
     worse = "A roll asked for worse: whatever followed it hits harder than usual."
     return [
         *(f"d100 **{d100(tens, units)}** · {PRICES[it]}." for tens, units, it in outcome.rolls),
-        worse if outcome.is_worse else "",
+        worse if outcome.is_worse and not outcome.is_dreadful else "",
+        "It came again: think of something dreadful." if outcome.is_dreadful else "",
+        "The same twice: make it worse." if outcome.is_same else "",
     ]
 
 
@@ -83,7 +85,8 @@ def price_lines(outcome: PricePaid) -> list[str]:
 def _(outcome: PricePaid) -> discord.Embed:
     left = f"{plural(outcome.left, 'roll')} still owed: the table decides."
     lines = (*price_lines(outcome), left if outcome.left else "")
-    first = PRICES[outcome.prices[0]] if outcome.prices else "The table decides"
+    otherwise = "Something dreadful" if outcome.is_dreadful else "The table decides"
+    first = PRICES[outcome.prices[0]] if outcome.prices else otherwise
     more = f", and {len(outcome.prices) - 1} more" if len(outcome.prices) > 1 else ""
     return embed(f"The price: {first}{more}", lines, Colour.POOR)
 
@@ -92,3 +95,14 @@ def _(outcome: PricePaid) -> discord.Embed:
 def _(outcome: PricePaid) -> str:
     told = [f"{PRICES[price]} ({d100(tens, units)})" for tens, units, price in outcome.rolls]
     return f"paid the price: {' · '.join(told)}"
+
+
+@card.register
+def _(outcome: RankRolled) -> discord.Embed:
+    number = d100(outcome.tens, outcome.units)
+    return embed(f"{outcome.rank.value.capitalize()} · a rank at random", (f"d100 **{number}**",))
+
+
+@line.register
+def _(outcome: RankRolled) -> str:
+    return f"rolled a rank: **{outcome.rank.value}** (d100 {d100(outcome.tens, outcome.units)})"

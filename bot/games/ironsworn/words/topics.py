@@ -13,7 +13,8 @@ TOPICS = {
         "**Numbers**: `/iron momentum`, `/iron meter`, `/iron debility`. Supply is the whole "
         "party's, and so is being unprepared. A loss that finds its meter empty runs on; what no "
         "momentum is left for waits as a setback, with a menu, or `/iron setback`.\n"
-        "**Oracle**: `/iron oracle` answers yes or no; `/iron price` rolls what a miss costs.\n"
+        "**Oracle**: `/iron oracle` answers yes or no; `/iron price` rolls what a miss costs; "
+        "`/iron rank` rolls a rank.\n"
         "**Why?** under a roll shows the rule, the arithmetic and the exact odds."
     ),
     "ironsworn tracks": (

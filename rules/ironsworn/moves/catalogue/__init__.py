@@ -4,15 +4,15 @@ from rules.errors import AmbiguousName, NoSuchName
 from rules.ironsworn.moves.catalogue.adventure import ADVENTURE
 from rules.ironsworn.moves.catalogue.combat import COMBAT
 from rules.ironsworn.moves.catalogue.quest import FATE, PRICE_LEADS, PRICES, QUEST
-from rules.ironsworn.moves.catalogue.relationship import RELATIONSHIP, SECOND_ROLLS
-from rules.ironsworn.moves.catalogue.suffer import HARM_TABLE, OATHS, STRESS_TABLE, SUFFER
+from rules.ironsworn.moves.catalogue.relationship import FOR_BONDS, RELATIONSHIP, SECOND_ROLLS
+from rules.ironsworn.moves.catalogue.suffer import AGAIN, HARM_TABLE, OATHS, STRESS_TABLE, SUFFER
 from rules.ironsworn.moves.model import Move, TableRow
 from rules.names import clean, resolve
 
 MOVES = (*ADVENTURE, *RELATIONSHIP, *COMBAT, *SUFFER, *QUEST, *FATE)
 """The game's moves, in its order."""
 
-PARTS = (*SECOND_ROLLS, *OATHS, *PRICES)
+PARTS = (*SECOND_ROLLS, *FOR_BONDS, *OATHS, *AGAIN, *PRICES)
 """Second steps of other moves: only a lead reaches them, never a name."""
 
 PRICE_TABLE = "price"
@@ -37,19 +37,15 @@ def find_move(text: str) -> Move:
     """
     try:
         return _BY_NAME[resolve("move", text, _BY_NAME)]
-    except NoSuchName:
-        wanted = clean(text).casefold()
-    for fits in (_has_word, _has_initials, _skims):
+    except NoSuchName as refusal:
+        wanted, near = clean(text).casefold(), refusal
+    for fits in (_has_initials, _skims):
         found = [name for name in _BY_NAME if wanted and fits(name.casefold(), wanted)]
         if len(found) == 1:
             return _BY_NAME[found[0]]
         if found:
             raise AmbiguousName("move", text, found)
-    raise NoSuchName("move", text, tuple(_BY_NAME))
-
-
-def _has_word(name: str, wanted: str) -> bool:
-    return f" {wanted}" in name
+    raise near
 
 
 def _has_initials(name: str, wanted: str) -> bool:

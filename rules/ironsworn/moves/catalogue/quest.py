@@ -17,6 +17,7 @@ from rules.ironsworn.moves.deeds import (
     Progress,
     Recommit,
     Spend,
+    Unburden,
 )
 from rules.ironsworn.moves.model import (
     BondBonus,
@@ -63,10 +64,11 @@ QUEST = (
         "Fulfill Your Vow",
         roll=Roll.PROGRESS,
         target=Target.VOW,
-        strong=Result((Experience(),)),
+        strong=Result((Experience(), Unburden())),
         weak=Result(
             (
                 Experience(less=1),
+                Unburden(),
                 Note("more_to_do"),
                 LeadTo("swear_an_iron_vow", adds=1, is_optional=True),
             )

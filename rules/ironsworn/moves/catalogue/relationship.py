@@ -38,6 +38,8 @@ _move = partial(Move, kind=MoveKind.RELATIONSHIP)
 _TAKEN = Initiative(is_taken=True)
 _BOTH_LOSE = Initiative(is_taken=False, is_shared=True)
 
+_FORSAKE = LeadTo("forsake_your_vow")
+
 _HEART_BOND = (Use(Stat.HEART, bond=BondBonus.ALWAYS),)
 
 _HEARD = (Momentum(+1), GiveBonus(1, only="gather_information"))
@@ -92,6 +94,24 @@ SECOND_ROLLS = (
     _second_roll("plan", (Momentum(+1),), (Momentum(+2),)),
 )
 
+FOR_BONDS = (
+    Move(
+        "Swear an Iron Vow",
+        _HEART_BOND,
+        kind=MoveKind.QUEST,
+        target=Target.VOW,
+        strong=Result((Momentum(+2), AddBond())),
+        weak=Result((Momentum(+1), Note("questions"), AddBond())),
+        miss=Result(
+            (Note("obstacle"), AddBond()),
+            Choice((Option("press_on", (Momentum(-2),)), Option("give_up", (_FORSAKE,)))),
+        ),
+        starts=True,
+        part="swear_for_bond",
+    ),
+)
+"""The oath that somebody asks for before there is a bond with them."""
+
 RELATIONSHIP = (
     _move(
         "Compel",
@@ -128,7 +148,7 @@ RELATIONSHIP = (
         strong=Result((AddBond(),), Choice(WARMTH)),
         weak=one_of(
             Option("do_it", (AddBond(), Note("they_ask"))),
-            Option("swear", (AddBond(), LeadTo("swear_an_iron_vow"))),
+            Option("swear", (LeadTo("swear_for_bond"),)),
             Option("refuse", (PRICE,)),
         ),
         miss=PAY,

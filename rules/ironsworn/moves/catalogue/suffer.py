@@ -5,6 +5,7 @@ from functools import partial
 from rules.ironsworn.moves.catalogue.common import one_of
 from rules.ironsworn.moves.deeds import (
     Adjust,
+    Bear,
     End,
     LeadTo,
     Mark,
@@ -40,7 +41,7 @@ HARM_TABLE = (
         20, "dying", (LeadTo("heal", is_optional=True), LeadTo("face_death", is_optional=True))
     ),
     TableRow(35, "unconscious", (LeadTo("face_death", is_optional=True),)),
-    TableRow(50, "reeling"),
+    TableRow(50, "reeling", (LeadTo("harm_again", is_optional=True),)),
     TableRow(100, "standing"),
 )
 
@@ -74,13 +75,13 @@ def _endure(
 
 def _oath(key: str, burden: Debility, end: str) -> Move:
     """Make the vow that buys a life back: it must be sworn with a hit (A2.12)."""
-    mark = Mark(burden, is_needed=False)
+    bear = Bear(burden)
     return Move(
         "Swear an Iron Vow",
         (Use(Stat.HEART, bond=BondBonus.ALWAYS),),
         target=Target.VOW,
-        strong=Result((Momentum(+2), mark)),
-        weak=Result((Momentum(+1), mark)),
+        strong=Result((Momentum(+2), bear)),
+        weak=Result((Momentum(+1), bear)),
         miss=Result((End(TrackEnd.FORSAKEN), Note(end))),
         ranks=(Rank.FORMIDABLE, Rank.EXTREME),
         kind=MoveKind.QUEST,
@@ -103,6 +104,11 @@ OATHS = (
     _oath("swear_for_life", Debility.CURSED, "dead"),
     _oath("swear_for_sanity", Debility.TORMENTED, "desolate"),
 )
+
+AGAIN = (
+    _move("Endure Harm", part="harm_again", roll=Roll.NONE, always=Result((OnTable("harm"),))),
+)
+"""What a reeling character comes to, who takes no breath before something that takes strength."""
 
 SUFFER = (
     _endure(
