@@ -124,7 +124,8 @@ async def travel(table: Table) -> None:
     await table.say(WREN, "iron track forsake", {"name": "The road"})
     await table.say(WREN, "iron track mark", {"name": "bonds", "times": 8})
     await table.say(WREN, "iron track remove", {"name": "Idris"})
-    await table.say(WREN, "iron track roll", {"name": "bonds"}, faces=(1, 2))
+    await table.say(WREN, "iron track roll", {"name": "bonds"})
+    await table.press(MAREN, "iron:insist", faces=(1, 2))
 
 
 async def suffer(table: Table) -> None:
@@ -137,7 +138,7 @@ async def suffer(table: Table) -> None:
     await table.say(WREN, "iron setback", {"place": "health"})
     await table.say(WREN, "iron momentum", {"change": -10})
     await table.say(WREN, "iron setback", {"place": "spirit"})
-    await table.say(WREN, "iron setback", {"place": "The bear"})
+    await table.say(WREN, "iron setback", {"place": "spirit"})
     await table.say(ASH, "iron meter", {"name": "health", "change": -5})
     await table.say(ASH, "iron meter", {"name": "spirit", "change": -5})
     await table.say(ASH, "iron momentum", {"change": -8})

@@ -167,7 +167,8 @@ async def rest(table: Table) -> None:
     await table.press(ASH, "iron:take", "momentum")
     await makes(table, ASH, "heal", *WEAK, who="Rook")
     await makes(table, MAREN, "battle shadow", *WEAK)
-    await makes(table, MAREN, "write your epilogue", 4, 5)
+    await makes(table, MAREN, "write your epilogue")
+    await table.press(MAREN, "iron:insist", faces=(4, 5))
 
 
 async def endure(table: Table) -> None:

@@ -14,7 +14,7 @@ from bot.games.ironsworn.buttons.moves import draw_waiting
 from bot.games.ironsworn.views import WaitingView
 from bot.games.ironsworn.words import waiting as waits
 from bot.games.ironsworn.words.move_help import WHEN, all_moves
-from bot.games.ironsworn.words.move_terms import NAMES, NOTES, OPTIONS, ROWS, VERBS
+from bot.games.ironsworn.words.move_terms import NAMES, NOTES, OPTIONS, ROWS, VERBS, told
 from bot.journal import Played
 from bot.storage import codec
 from bot.storage.kinds import name_of_outcome
@@ -56,7 +56,7 @@ from rules.ironsworn.moves.errors import (
 from rules.ironsworn.moves.model import Target
 from rules.ironsworn.moves.prepare import OPEN_VOWS
 from rules.ironsworn.pending import Companion, FightStand
-from rules.outcome import Outcome
+from rules.outcome import Change, Outcome
 from tests.faces import Faces
 from tests.games.ironsworn.scenes import (
     ASH,
@@ -377,3 +377,14 @@ def test_a_choice_of_nothing_is_told() -> None:
 
     assert isinstance(chosen, Chosen)
     assert "nothing chosen" in (show.card(chosen).title or "")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "said"), [(0, 1, "New: **Bog wolves**"), (1, 0, "End")]
+)
+def test_a_track_begins_and_ends_whether_its_name_is_one_or_many(
+    before: int, after: int, said: str
+) -> None:
+    """PI14: “Bog wolves begins” is no English."""
+    (line,) = told([Change("open", before, after, "Bog wolves")])
+    assert line.startswith(said)

@@ -275,7 +275,7 @@ def _plainly(each: Change, name: str) -> str:
     ticks = f"{name}: {each.before} → {plural(each.after, 'tick')}"
     on = plain(move_name(each.whose)) if each.whose else "move that is no progress roll"
     words = {
-        "open": f"{name} {'begins' if each.after else 'has ended'}",
+        "open": f"{'new' if each.after else 'ended'}: {name}",
         "initiative": f"{name}: initiative {'gained' if each.after else 'lost'}",
         "rank": f"{name}: rank {_rank(each.before)} → {_rank(each.after)}",
         "next_bonus": f"{with_sign(each.after)} on the next {on}",
