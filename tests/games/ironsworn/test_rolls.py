@@ -1,5 +1,6 @@
 """Ironsworn's action rolls: every face, burning momentum, rolling dice again."""
 
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -389,3 +390,24 @@ def test_a_roll_has_only_faces_of_its_dice(
     with pytest.raises(OutOfRange) as refused:
         ActionRoll(1, "", 2, 0, action, challenge, 0)
     assert refused.value.what == what
+
+
+def test_burning_a_roll_that_momentum_could_never_better_says_so() -> None:
+    """PI7: what the roll meant is applied, but that is not why it cannot be burned."""
+    wren, _ = roll_action(Character("Wren", momentum=4), Faces(5, 10, 9), 1, 4, 0, 5)
+    roll = wren.roll
+    assert roll is not None
+    applied = replace(wren, roll=replace(roll, closed=WindowReason.APPLIED))
+    with pytest.raises(NotImproving) as refused:
+        burn(applied, None)
+    assert (refused.value.momentum, refused.value.challenge) == (4, (10, 9))
+
+
+def test_a_roll_that_was_improvable_and_is_applied_is_past_burning() -> None:
+    wren, _ = roll_action(Character("Wren", momentum=6), Faces(1, 5, 9), 1, 1, 0, 5)
+    roll = wren.roll
+    assert roll is not None
+    applied = replace(wren, roll=replace(roll, closed=WindowReason.APPLIED))
+    with pytest.raises(WindowClosed) as refused:
+        burn(applied, None)
+    assert refused.value.reason is WindowReason.APPLIED
