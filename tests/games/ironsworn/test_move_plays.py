@@ -453,7 +453,7 @@ async def test_a_warning_rolls_nothing_and_the_gm_insists_once(
 ) -> None:
     await in_a_fight(referee)
     await put(referee, Character("Kaya"), KAYA)
-    await referee.play(scope(GM), lambda turn: open_table(turn, "ironsworn", None))
+    await referee.play(scope(GM, manages=True), lambda turn: open_table(turn, "ironsworn", None))
     warned = await make(referee, "strike iron")
     assert isinstance(warned.outcome, MoveWarned)
 

@@ -53,7 +53,7 @@ async def put(
 
 
 async def opened(referee: Referee) -> None:
-    await referee.play(scope(GM), lambda turn: open_table(turn, "ironsworn", None))
+    await referee.play(scope(GM, manages=True), lambda turn: open_table(turn, "ironsworn", None))
 
 
 async def make(referee: Referee, line: str, user: int = WREN) -> Played[Any]:

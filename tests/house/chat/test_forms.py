@@ -36,7 +36,7 @@ async def swearing(stage: Stage) -> tuple[Any, Any, tuple[Any, ...], str]:
     bond = await stage.ann.slash(stage.here, "iron move", name="forge a bond", who="Mara")
     led = next(each for each in labels(bond.response) if each.startswith("Swear"))
     swear = await stage.ann.click(bond.response, label=led)
-    form = await stage.ann.click(swear.response, label="Swear an Iron Vow")
+    form = await stage.ann.click(swear.response, label="Swear an Iron Vow (for a bond)")
     stage.dice.add(6, 1, 1)
     return stage.ann, form, ("Find her son", "epic"), "Find her son"
 
