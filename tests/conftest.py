@@ -23,6 +23,7 @@ from hypothesis import HealthCheck, settings
 from sqlalchemy import insert, select
 
 from bot.app import Flywheel
+from bot.chat import upkeep
 from bot.scope import Scope
 from bot.storage import schema
 from bot.storage.database import open_database
@@ -218,8 +219,14 @@ def pictures() -> Path | None:
 
 
 @pytest.fixture
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Edit messages that follow something at once; at Discord's pace a scene would take minutes."""
+    monkeypatch.setattr(upkeep, "EDITS_SECONDS", 0.0)
+
+
+@pytest.fixture
 async def env(
-    database: Where, dice: Faces, told: Told, caplog: pytest.LogCaptureFixture
+    database: Where, dice: Faces, told: Told, hurried: None, caplog: pytest.LogCaptureFixture
 ) -> AsyncIterator[simcord.Env]:
     """A simulated Discord with the bot on it; the bot's own failures fail the test."""
     # Refusals count as errors to simcord; what is none is looked for below.

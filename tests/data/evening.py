@@ -84,6 +84,8 @@ def pinned_clock() -> Iterator[None]:
             stack.enter_context(patch(name, moments.__next__))
         # The ids tell no time either, so nothing comes late.
         stack.enter_context(patch("bot.chat.pace.Pace.lateness", lambda *_: 0.0))
+        # What follows a clock is edited at once, rather than at Discord's pace.
+        stack.enter_context(patch("bot.chat.upkeep.EDITS_SECONDS", 0.0))
         yield
 
 

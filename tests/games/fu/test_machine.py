@@ -106,7 +106,7 @@ class Table(RuleBasedStateMachine):
             self.older[self.key] = (self.counts[Side.POWER], self.counts[Side.CHALLENGE])
         self.wren, self.settled, self.key = made[0], False, key
         is_typed = power is not None or challenge is not None
-        hindered = len(hindering(self.wren, SCENE))
+        hindered = sum(part.dice for part in hindering(self.wren, SCENE))
         self.counts = {
             Side.POWER: power or 1,
             Side.CHALLENGE: (challenge or 0) if is_typed else hindered,

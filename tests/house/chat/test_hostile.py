@@ -181,7 +181,9 @@ def every_pair(*columns: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
 
 
 @pytest.fixture
-async def hall(database: Path, caplog: pytest.LogCaptureFixture) -> AsyncIterator[Hall]:
+async def hall(
+    database: Path, hurried: None, caplog: pytest.LogCaptureFixture
+) -> AsyncIterator[Hall]:
     """A table with something of everything on it, and names that begin alike."""
     caplog.set_level(logging.INFO)
     async with aclosing(Referee(open_database(database, synchronous="OFF"), Ones())) as referee:

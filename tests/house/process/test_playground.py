@@ -60,7 +60,7 @@ async def test_an_evening_at_the_table(database: Path, dice: Faces, pictures: Pa
             await person.type("iron track mark", name="The bear")
         dice.add(3, 4)
         await person.type("iron track roll", name="The bear")
-        await person.shows("Strong hit · Wren rolls progress", "Experience earned 0 → 2")
+        await person.shows("Strong hit · Wren comes to fulfil a vow", "Experience earned 0 → 2")
         await person.picture("vow-fulfilled")
 
         await person.type("sheet show")
