@@ -69,9 +69,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
-    """Run a file that somebody names in this process: it is done before a worker has begun."""
+    """Run a file that somebody names in this process: it is done before a worker has begun.
+
+    The whole is shared out to one more than there are cores, since much of it waits: for a bot in a
+    process of its own, for a browser, for Discord's pace.
+    """
     named = [Path(argument.partition("::")[0]) for argument in config.args]
-    return 0 if named and all(path.is_file() for path in named) else None
+    return 0 if named and all(path.is_file() for path in named) else (os.cpu_count() or 1) + 1
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -109,6 +109,7 @@ class Server:
         self.sessions = 0
         self.turned_away: deque[int] = deque()
         self.limited = 0
+        self.limits_edits = True
         self.is_away = False
         self._troubles: deque[tuple[str, str, int, int]] = deque()
         self._edits: dict[str, deque[float]] = {}
@@ -292,7 +293,8 @@ class Server:
                 self._troubles.remove(trouble)
                 return error(status, code, "the test wants it so")
         place = request.path.rpartition("/messages/")[0]
-        if request.method != "PATCH" or not place.startswith("/channels/"):
+        is_edit = request.method == "PATCH" and place.startswith("/channels/")
+        if not is_edit or not self.limits_edits:
             return None
         edits = self._edits.setdefault(place, deque(maxlen=EDITS))
         if len(edits) == EDITS and request.at < edits[0] + EDITS_SECONDS:

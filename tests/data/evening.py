@@ -60,6 +60,7 @@ class PinnedWire(Wire):
     def __init__(self) -> None:
         super().__init__()
         self._ids = count((BEGINS_MS - DISCORD_EPOCH_MS) << 22)
+        self.limits_edits = False  # an evening in seconds is no measure of that
 
     def snowflake(self) -> int:
         """Give the next id."""

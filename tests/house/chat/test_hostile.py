@@ -188,6 +188,7 @@ async def hall(
     caplog.set_level(logging.INFO)
     async with aclosing(Referee(open_database(database, synchronous="OFF"), Ones())) as referee:
         async with Wire() as wire, Flywheel(referee, games=PLAYED) as bot:
+            wire.limits_edits = False
             with wire.point_here():
                 running = asyncio.create_task(bot.start(TOKEN))
                 await wire.ready()
