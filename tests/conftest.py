@@ -69,13 +69,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
-    """Run a file that somebody names in this process: it is done before a worker has begun.
-
-    The whole is shared out to one more than there are cores, since much of it waits: for a bot in a
-    process of its own, for a browser, for Discord's pace.
-    """
+    """Run a file that somebody names in this process: it is done before a worker has begun."""
     named = [Path(argument.partition("::")[0]) for argument in config.args]
-    return 0 if named and all(path.is_file() for path in named) else (os.cpu_count() or 1) + 1
+    return 0 if named and all(path.is_file() for path in named) else None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -21,6 +21,7 @@ NAMES = {MAREN: "Maren", WREN: "Wren", ASH: "Ash"}
 NOT_PLAYED = ("Not now", "Something went wrong")
 
 MODAL, SUBMIT = 9, 5
+TEXT, MENU, LABELLED = 4, 3, 18
 """What shows a form, and what sends it back."""
 
 
@@ -82,10 +83,7 @@ class Table:
         assert form.type == MODAL, f"no form was shown, but {form.data}"
         self._dice.add(*faces)
         fields = zip(components_in(form.data), texts, strict=True)
-        rows = [
-            {"type": 1, "components": [{"type": 4, "custom_id": part["custom_id"], "value": text}]}
-            for part, text in fields
-        ]
+        rows = [_filled(part, text) for part, text in fields]
         # A form comes in the envelope of a command, here of any.
         envelope = self._wire.command_payload(who, "roll", {"dice": "d6"}, channel=self._here)
         data: Payload = {"custom_id": form.data["custom_id"], "components": rows}
@@ -101,6 +99,14 @@ class Table:
         assert self._dice.all_shown(), f"{what}: not every face was rolled: {answer.embed}"
         self._last = answer
         return answer
+
+
+def _filled(part: Payload, text: str) -> Payload:
+    """Give one field of a form as Discord sends it back: with a text, or with what was chosen."""
+    given = {"custom_id": part["custom_id"]}
+    if part["type"] == MENU:
+        return {"type": LABELLED, "component": given | {"type": MENU, "values": [text]}}
+    return {"type": 1, "components": [given | {"type": TEXT, "value": text}]}
 
 
 Act = Callable[[Table], Awaitable[None]]

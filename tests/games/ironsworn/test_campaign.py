@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from rules.ironsworn import Rank
 from tests.stage import Stage, labels, menus, refused, said
 
 STRONG, WEAK, MISS = (6, 2, 3), (6, 2, 10), (1, 9, 10)
@@ -273,8 +274,10 @@ async def test_a_vow_that_is_led_to_asks_for_its_name(opened: Stage) -> None:
     form = await opened.ann.click(swear, label="Swear an Iron Vow (for a bond)")
     opened.dice.add(*STRONG)
     fields = modal_fields(form)
+    offered = form.modal["components"][1]["component"]["options"]
+    assert [each["value"] for each in offered] == [rank.value for rank in Rank]
     answer = await opened.ann.submit_modal(
-        form, dict(zip(fields, ("Find her son", "epic"), strict=True))
+        form, dict(zip(fields, ("Find her son", ["epic"]), strict=True))
     )
 
     assert said(answer).startswith("Strong hit · Wren swears a vow for a bond")
@@ -286,8 +289,7 @@ async def test_a_vow_that_is_led_to_asks_for_its_name(opened: Stage) -> None:
 
 def modal_fields(shown: Any) -> list[str]:
     """Give the ids of a form's fields, from the top."""
-    rows = shown.modal["components"]
-    return [part["custom_id"] for row in rows for part in row["components"]]
+    return [row["component"]["custom_id"] for row in shown.modal["components"]]
 
 
 @pytest.mark.parametrize("topic", ["strike", "Face Danger", "ask the oracle"])

@@ -38,7 +38,7 @@ async def swearing(stage: Stage) -> tuple[Any, Any, tuple[Any, ...], str]:
     swear = await stage.ann.click(bond.response, label=led)
     form = await stage.ann.click(swear.response, label="Swear an Iron Vow (for a bond)")
     stage.dice.add(6, 1, 1)
-    return stage.ann, form, ("Find her son", "epic"), "Find her son"
+    return stage.ann, form, ("Find her son", ["epic"]), "Find her son"
 
 
 async def wording(stage: Stage) -> tuple[Any, Any, tuple[Any, ...], str]:

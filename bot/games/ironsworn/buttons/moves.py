@@ -22,7 +22,7 @@ from bot.chat.buttons import (
     why_button,
 )
 from bot.chat.embeds import cut, numeral
-from bot.chat.forms import Form
+from bot.chat.forms import Form, chosen
 from bot.chat.interaction import Interaction
 from bot.chat.options import key_of, meant
 from bot.chat.play import look, play, playing, show
@@ -206,20 +206,21 @@ class VowForm(Form):
     def __init__(self, move: str, key: int, index: int, sheet_id: int) -> None:
         super().__init__(move_name(move))
         self._led = (move, key, index, sheet_id)
-        self.vow: discord.ui.TextInput[Any] = discord.ui.TextInput(
-            label="What do you swear?", max_length=NAME_MAX
+        self.vow: discord.ui.TextInput[Any] = discord.ui.TextInput(max_length=NAME_MAX)
+        self.rank: discord.ui.Select[Any] = discord.ui.Select(
+            options=[
+                discord.SelectOption(value=rank.value, label=rank.value.capitalize())
+                for rank in move_of(move).ranks
+            ],
+            required=True,
         )
-        ranks = ", ".join(rank.value for rank in move_of(move).ranks)
-        self.rank: discord.ui.TextInput[Any] = discord.ui.TextInput(
-            label="How hard is it?", placeholder=cut(ranks, 100), max_length=20
-        )
-        self.add_item(self.vow)
-        self.add_item(self.rank)
+        self.ask("What do you swear?", self.vow)
+        self.ask("How hard is it?", self.rank)
 
     async def submitted(self, interaction: Interaction) -> None:
         """Swear the vow."""
         move, key, index, sheet_id = self._led
-        said = Said(move, track=self.vow.value, rank=self.rank.value)
+        said = Said(move, track=self.vow.value, rank=chosen(self.rank.values))
         await play(interaction, lambda turn: plays.follow_by(turn, key, index, sheet_id, said))
 
 
