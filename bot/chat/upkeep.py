@@ -88,8 +88,10 @@ class Upkeep:
         sent = self._sent.setdefault(channel, deque(maxlen=EDITS))
         wait = RETRY_SECONDS
         while due:
-            if len(sent) == EDITS:
-                await asyncio.sleep(max(0.0, sent[0] + EDITS_SECONDS - time.monotonic()))
+            if len(sent) == EDITS and (left := sent[0] + EDITS_SECONDS - time.monotonic()) > 0:
+                await asyncio.sleep(left)
+                # What waited may have been dropped in the meantime.
+                continue
             message = next(iter(due))
             post = due.pop(message)
             with self.showing(message) as shown:

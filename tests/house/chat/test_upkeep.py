@@ -114,3 +114,18 @@ async def test_what_a_broken_connection_lost_is_sent_once_more(error: Exception)
     with pytest.raises(type(error)):
         await insist(send)
     assert left == []
+
+
+async def test_what_is_dropped_while_it_waits_for_its_turn_is_not_edited(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("bot.chat.upkeep.EDITS_SECONDS", 0.05)
+    edits = Edits()
+    upkeep = Upkeep(edits.renew)
+    upkeep.add(post(number) for number in range(EDITS + 1))
+    await asyncio.sleep(0.01)
+    upkeep.drop(post(EDITS))
+    await upkeep.finish(time.monotonic() + 1)
+
+    assert edits.made == [*range(EDITS)]
+    assert not caplog.records
