@@ -29,6 +29,7 @@ TABLES = (
     schema.entries,
     schema.changes,
     schema.posts,
+    schema.tellings,
     schema.synced,
 )
 """In the order in which rows may point to each other."""

@@ -97,6 +97,22 @@ posts = sa.Table(
     sa.Index("ix_post_sheet_id", "sheet_id", "message_id"),
 )
 
+tellings = sa.Table(
+    "telling",
+    metadata,
+    # The message that tells an entry to all, by the interaction that made the entry.
+    sa.Column("key", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("table_id", sa.ForeignKey("table.id"), nullable=False),
+    sa.Column("message_id", sa.BigInteger, nullable=False),
+    sa.Column("channel_id", sa.BigInteger, nullable=False),
+    # Whether it stands for all that the message told before it.
+    sa.Column("is_whole", sa.Boolean(create_constraint=False), nullable=False),
+    # What buttons the message shows, as a digest on its newest entry; null where it shows none.
+    sa.Column("shown", sa.BigInteger),
+    sa.Index("ix_telling_message_id", "message_id"),
+    sa.Index("ix_telling_table_id", "table_id", "key"),
+)
+
 synced = sa.Table(
     "synced",
     metadata,
