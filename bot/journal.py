@@ -45,7 +45,8 @@ class Played(Generic[R_co]):
 
     ``touched`` gives, by kind, the ids of the sheets that it changed, made, removed or brought
     back.  ``view`` is what the table then showed of the outcome, where a game says more of it, and
-    ``posts`` are the messages that have to follow the change.
+    ``posts`` are the messages that have to follow the change.  One that ``is_quiet`` is told to
+    whoever made it alone, who may show it to everybody.
     """
 
     outcome: R_co
@@ -55,6 +56,7 @@ class Played(Generic[R_co]):
     touched: Mapping[str, tuple[int, ...]]
     view: object = None
     posts: tuple[Post, ...] = ()
+    is_quiet: bool = False
 
     def sheet_of(self, kind: str) -> int:
         """Give the id of the sheet of a kind that it changed, of several the first."""

@@ -1,6 +1,7 @@
 """What every move gives back beside the new state."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 
 class Outcome:
@@ -11,6 +12,9 @@ class Outcome:
     """
 
     __slots__ = ()
+
+    is_bookkeeping: ClassVar[bool] = False
+    """Whether nobody but who made it needs to hear of it, such as a sheet that was put right."""
 
     @property
     def is_hidden(self) -> bool:

@@ -30,6 +30,8 @@ class SheetMade(Outcome):
 class SheetUsed(Outcome):
     """The player uses another of their characters from now on."""
 
+    is_bookkeeping = True
+
     character: str
     game: str
 
@@ -37,6 +39,8 @@ class SheetUsed(Outcome):
 @dataclass(frozen=True, slots=True)
 class Edited(Outcome):
     """One field was put right by hand; ``character`` is the name since then."""
+
+    is_bookkeeping = True
 
     character: str
     field: str

@@ -21,7 +21,7 @@ class Table:
     """One group's table; ids are Discord's, and mean nothing to the rules.
 
     ``game`` is the key of its main game, empty until somebody opens it.  ``channels`` share it, the
-    first being where it was opened.
+    first being where it was opened.  Where it ``is_quiet``, bookkeeping is answered privately.
     """
 
     name: str = ""
@@ -29,6 +29,7 @@ class Table:
     gms: tuple[int, ...] = ()
     channels: tuple[int, ...] = ()
     is_closed: bool = False
+    is_quiet: bool = True
 
     @property
     def is_opened(self) -> bool:
@@ -96,6 +97,12 @@ class TakenBack(Outcome):
     def is_hidden(self) -> bool:
         """Whether what was undone was hidden."""
         return self.what.is_hidden
+
+
+def is_bookkeeping(outcome: Outcome) -> bool:
+    """Whether an outcome, or what it took back, is nothing that the others need to hear of."""
+    what = outcome.what if isinstance(outcome, TakenBack) else outcome
+    return what.is_bookkeeping
 
 
 @dataclass(frozen=True, slots=True)

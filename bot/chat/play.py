@@ -14,7 +14,7 @@ import discord
 
 from bot.chat import words
 from bot.chat.answers import answered, insist
-from bot.chat.buttons import Press, Pressable, Pressed, offers, view_of
+from bot.chat.buttons import Press, Pressable, Pressed, button, kept_of, offers, view_of
 from bot.chat.embeds import acted_for
 from bot.chat.interaction import Interaction, Player, scope_of
 from bot.chat.picture import attached
@@ -23,6 +23,10 @@ from bot.errors import Outdated
 from bot.journal import Played
 from bot.storage.turn import Turn
 from rules.outcome import Outcome
+from rules.table import is_bookkeeping
+
+TELL = "table:tell"
+"""The verb of the button that shows everybody what was told to one alone."""
 
 R = TypeVar("R")
 V = TypeVar("V")
@@ -45,7 +49,8 @@ def seen(turn: Turn, played: Played[Any]) -> Played[Any]:
     """Take the view of a play, as the table stands at that moment, and what follows it."""
     view = _VIEWS.get(type(played.outcome))
     shown = None if view is None else view(turn, played.outcome)
-    return replace(played, view=shown, posts=followers(turn, played))
+    is_quiet = is_bookkeeping(played.outcome) and turn.table.value.is_quiet
+    return replace(played, view=shown, posts=followers(turn, played), is_quiet=is_quiet)
 
 
 async def look(interaction: Interaction, see: Callable[[Turn], R], *, player: Player = None) -> R:
@@ -57,15 +62,17 @@ async def play(
     interaction: Interaction, move: Move, *, player: Player = None, in_place: bool = False
 ) -> None:
     """Make a move and tell what came of it, in a new message or in place of the old one."""
+    message = interaction.message
+    is_seen = in_place and message is not None and not message.flags.ephemeral
 
     async def told(played: Played[Any], drawn: Drawn) -> int | None:
-        is_hidden, message = played.outcome.is_hidden, interaction.message
+        is_hidden = played.outcome.is_hidden
         # What was hidden again by an undo must not show on the message that once revealed it.
-        is_exposed = is_hidden and message is not None and not message.flags.ephemeral
-        stays = in_place and not is_exposed
-        return await _sent(interaction, drawn, private=is_hidden, in_place=stays)
+        stays = in_place and not (is_hidden and is_seen)
+        is_private = is_hidden or played.is_quiet
+        return await _sent(interaction, drawn, private=is_private, in_place=stays)
 
-    await _made(interaction, move, told, player)
+    await _made(interaction, move, told, player, is_seen=is_seen)
 
 
 async def play_below(
@@ -79,7 +86,7 @@ async def play_below(
                 embed=drawn.shown,
                 view=view_of(drawn.items) or discord.utils.MISSING,
                 files=attached(drawn.shown, drawn.clock),
-                ephemeral=played.outcome.is_hidden,
+                ephemeral=played.outcome.is_hidden or played.is_quiet,
                 wait=True,
             )
             return message.id
@@ -96,13 +103,19 @@ async def _made(
     move: Move,
     told: Callable[[Played[Any], Drawn], Awaitable[int | None]],
     player: Player = None,
+    *,
+    is_seen: bool = False,
 ) -> None:
-    """Make a move, have it told once, and bring the messages that follow it up to date."""
+    """Make a move, have it told once, and bring the messages that follow it up to date.
+
+    What is told in place of a message that everybody sees (``is_seen``) is told to everybody.
+    """
     scope, upkeep = scope_of(interaction, player), interaction.client.upkeep
     pressed = interaction.message.id if interaction.message is not None else 0
     answer = None
     with interaction.client.pace.answering(scope.until), upkeep.showing(pressed) as shown:
         played = await interaction.client.referee.play(scope, move, seen)
+        played = replace(played, is_quiet=played.is_quiet and not is_seen)
         drawn = _drawn(played)
         try:
             answer = await told(played, drawn)
@@ -160,6 +173,14 @@ async def show(
     return message
 
 
+async def tell_all(interaction: Interaction, shown: discord.Embed) -> None:
+    """Show everybody what the pressed message told one alone; once is enough."""
+    message = interaction.message
+    kept = kept_of(message, {TELL}) if message is not None else []
+    await answered(interaction, lambda: interaction.response.edit_message(view=view_of(kept)))
+    await insist(lambda: interaction.followup.send(embed=shown))
+
+
 async def _sent(
     interaction: Interaction, drawn: Drawn, *, private: bool, in_place: bool
 ) -> int | None:
@@ -182,9 +203,10 @@ async def _sent(
 def _drawn(played: Played[Any]) -> Drawn:
     """Draw the message of a play, which says so if somebody acted for a player."""
     shown = words.completed(played.view, words.card(played.outcome))
+    telling = [button(TELL, played.key, "Show everybody")] if played.is_quiet else []
     return Drawn(
         acted_for(shown, played.actor, played.player),
-        offers(played.outcome, played),
+        [*offers(played.outcome, played), *telling],
         words.pictured(played.outcome),
-        followed(played),
+        None if played.is_quiet else followed(played),
     )

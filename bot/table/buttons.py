@@ -6,12 +6,12 @@ from typing import Any
 import discord
 
 from bot.chat.buttons import Press, Pressable, Pressed, button, menu, offers
-from bot.chat.embeds import embed
+from bot.chat.embeds import acted_for, embed
 from bot.chat.interaction import Interaction
-from bot.chat.play import look, playing, show
+from bot.chat.play import TELL, look, playing, show, tell_all
 from bot.chat.posts import CLOCK, Drawn, Following
 from bot.chat.waiting import Waiting
-from bot.chat.words import why
+from bot.chat.words import card, why
 from bot.journal import Played
 from bot.table import waiting
 from bot.table.plays import clocks, table
@@ -68,6 +68,12 @@ async def _why(interaction: Interaction, press: Pressed) -> None:
     await show(interaction, Drawn(embed("Why?", (why(entry.outcome),))), private=True)
 
 
+async def _tell(interaction: Interaction, press: Pressed) -> None:
+    """Show everybody what was told to one alone, whose message then offers it no more."""
+    entry = await look(interaction, lambda turn: table.told_to_one(turn, press.number))
+    await tell_all(interaction, acted_for(card(entry.outcome), entry.actor, entry.player))
+
+
 def draw_waiting(found: Sequence[Waiting], may_let_go: Sequence[Waiting]) -> Drawn:
     """Give the list of what waits, with menus to bring one back and to let one go."""
 
@@ -98,6 +104,7 @@ PRESSES: Mapping[str, Press] = {
     "waiting:drop": playing(lambda turn, press: waiting.let_go(turn, press.chosen)),
     "table:close": playing(lambda turn, press: table.close(turn, press.number)),
     "table:why": _why,
+    TELL: _tell,
 }
 
 FOLLOWING = {CLOCK: Following(kinds=(CLOCK,), see=clocks.shown_to_all, draw=draw_clock)}

@@ -155,7 +155,15 @@ from rules.charge.settings import (
     setting_text,
 )
 from rules.charge.settling import ConsequenceSettled, Determination, pending_consequence
-from rules.charge.sheet import FIELDS, GM_FIELDS, parse_action, parse_dots, parse_talent
+from rules.charge.sheet import (
+    FIELDS,
+    GM_FIELDS,
+    ConditionWritten,
+    parse_action,
+    parse_dots,
+    parse_talent,
+    write_condition,
+)
 from rules.charge.state import (
     ATTACHMENTS_MAX,
     COUNT_MAX,

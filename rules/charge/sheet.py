@@ -1,7 +1,7 @@
 """What people type about a character: a field to put right, an action, a talent, dots."""
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from rules import names, ranges, sheet
 from rules.charge.growth import assign_dots, new_talent
@@ -18,7 +18,7 @@ from rules.charge.state import (
 from rules.charge.terms import Action, TalentKind
 from rules.errors import Already, BadText, TooMany
 from rules.names import TEXT_MAX
-from rules.sheet import Edit
+from rules.sheet import Edit, Edited
 
 CLEAR = "-"
 """What one types to empty a text."""
@@ -77,6 +77,20 @@ GM_FIELDS: dict[str, Edit[Character]] = FIELDS | {
     action.value: sheet.number_field(action.value, 0, DOTS_MAX) for action in Action
 }
 """What the GM may edit: the same fields, with 0 to 4 dots in any action (R3.2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionWritten(Edited):
+    """How a character who was hurt fares was written anew, which everybody hears."""
+
+    is_bookkeeping = False
+
+
+def write_condition(character: Character, text: str) -> tuple[Character, ConditionWritten]:
+    """Write the condition of a character anew, after they were hurt."""
+    after, edited = sheet.edit(FIELDS, character, "condition", text)
+    return after, ConditionWritten(edited.character, edited.field, edited.before, edited.after)
+
 
 # ------------------------------------------------------------------------------- what is typed
 

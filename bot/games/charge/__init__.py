@@ -36,6 +36,7 @@ GAME = Game(
         "charge.consequence": rules.ConsequenceGiven,
         "charge.waived": rules.ConsequenceWaived,
         "charge.protected": rules.Protected,
+        "charge.condition": rules.ConditionWritten,
         "charge.settled": rules.ConsequenceSettled,
         "charge.determination": rules.DeterminationRolled,
         "charge.fortune": rules.FortuneRolled,

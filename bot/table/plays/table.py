@@ -248,6 +248,15 @@ def reveal(turn: Turn, key: int) -> table.Revealed:
     return table.Revealed(key, entry.at, replace(what, is_hidden=False))
 
 
+def told_to_one(turn: Turn, key: int) -> Entry:
+    """Give an entry that was told to one alone, for whoever made it or the GM to show to all."""
+    entry = turn.entry(key)
+    turn.require_own(entry.actor)
+    if entry.outcome.is_hidden or not table.is_bookkeeping(entry.outcome):
+        raise Stale
+    return entry
+
+
 def explained(turn: Turn, key: int) -> Entry:
     """Give the entry that a "Why?" is about; only whoever made a hidden one may ask."""
     entry = turn.entry(key)

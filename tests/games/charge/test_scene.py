@@ -871,7 +871,7 @@ async def test_the_dots_of_a_new_character_are_kept_honest_and_the_gm_is_free(cr
     answer = await crew.ann.slash(crew.here, "sheet edit", field="sneak", value="4")
     assert "goes from 0 to 2" in refused(answer)
     free = await crew.gm.slash(crew.here, "sheet edit", field="sneak", value="4", player=crew.ann)
-    said(free, privately=False)
+    said(free, privately=True)
     assert crew.sheet("Wren")["sneak"] == 4
     assert "needs at least one visible character" in refused(
         await crew.slash(crew.ann, "dots", dots="all of them")

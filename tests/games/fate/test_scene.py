@@ -48,7 +48,7 @@ class Party:
 
     async def undo(self, who: Any) -> str:
         """Take back the last thing that somebody did."""
-        return said(await who.slash(self.here, "undo"), privately=False)
+        return said(await who.slash(self.here, "undo"))
 
 
 @pytest.fixture

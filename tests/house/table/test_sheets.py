@@ -20,7 +20,7 @@ async def test_the_newer_of_two_characters_is_in_use_until_the_other_is_chosen(
     assert "Kestrel" in said(await opened.ann.slash(opened.here, "sheet show"))
 
     used = await opened.ann.slash(opened.here, "sheet use", character="Wren")
-    assert "Now playing Wren" in said(used, privately=False)
+    assert "Now playing Wren" in said(used, privately=True)
     shown = said(await opened.ann.slash(opened.here, "sheet show"))
     assert ("Wren" in shown, "Kestrel" in shown) == (True, False)
 
@@ -84,7 +84,7 @@ async def test_an_edit_tells_the_old_value_and_the_new(opened: Stage) -> None:
     await opened.ann.slash(opened.here, "sheet new", name="Wren")
     answer = await opened.ann.slash(opened.here, "sheet edit", field="iron", value="4")
 
-    assert "2 → 4" in said(answer, privately=False)
+    assert "2 → 4" in said(answer, privately=True)
 
 
 async def test_a_character_can_be_renamed_but_not_to_a_name_in_use(opened: Stage) -> None:

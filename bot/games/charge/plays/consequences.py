@@ -30,7 +30,6 @@ from rules import charge
 from rules.charge import Character, Consequence, Team
 from rules.clock import Clock
 from rules.errors import Already, NotMarked
-from rules.sheet import Edited, edit
 
 # --------------------------------------------------------------------------------- the choice
 
@@ -281,10 +280,10 @@ def written_by(turn: Turn, key: int) -> Sheet[Character]:
     return character_in_use(turn, name)
 
 
-def condition(turn: Turn, key: int, text: str) -> Edited:
+def condition(turn: Turn, key: int, text: str) -> charge.ConditionWritten:
     """Write anew the condition of a character who was hurt."""
     held = written_by(turn, key)
-    held.state, outcome = edit(charge.FIELDS, held.value, "condition", text)
+    held.state, outcome = charge.write_condition(held.value, text)
     return outcome
 
 
