@@ -119,7 +119,7 @@ def _open_items(view: ChallengeView) -> list[Pressable]:
     items = [_answer_menu(view), *_spend_menu(view)]
     if challenge.offer is not None:
         offered = f"{challenge.offer.key}-{lacking}"
-        label = f"Accept: +{successes(lacking)}, the Storyteller +{lacking} fate"
+        label = f"Accept: +{successes(lacking)}, the GM +{lacking} fate"
         items.append(button("tension:take", key, label, name=offered, style=_PRIMARY))
         items.append(button("tension:leave", key, "Decline", name=offered))
     elif view.is_twist_due and lacking:

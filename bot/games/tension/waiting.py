@@ -60,8 +60,8 @@ def _of_test(turn: Turn, held: Sheet[Challenge]) -> Iterator[Waiting]:
         waived = _waive(held, each)
         yield _wait(turn, held, each.player, text, waived, name=each.character)
     if not awaited and test.offer is None:
-        todo = "close" if test.steps or test.affected else "find somebody for, or close,"
-        yield _wait(turn, held, 0, f"{todo} the test {test.name}", held.remove)
+        otherwise = "" if test.steps or test.affected else ", or find somebody for it"
+        yield _wait(turn, held, 0, f"close the test {test.name}{otherwise}", held.remove)
 
 
 def _wait(

@@ -20,13 +20,13 @@ async def fall_short(person: Person, dice: Faces) -> None:
     """Let Wren try the bridge, and the Storyteller make it worse."""
     await person.become(GM)
     await person.type("tension test open", cr=4, player=TAMSIN, name="The bridge")
-    await person.shows("4 successes short · The bridge", "affects Wren")
+    await person.shows("The bridge · challenge 4 (0 so far)", "For Wren")
     await person.picture("a-test-is-open")
 
     await person.become(TAMSIN)
     dice.add(5, 2)
     await person.choose("Answer", "Roll 2 vigor dice")
-    await person.shows("3 successes short · The bridge", "vigor 2 → 0")
+    await person.shows("The bridge · challenge 4 (1 so far)", "vigor 2 → 0")
     await person.picture("vigor-rolled-in-place")
 
     await person.become(GM)
@@ -35,7 +35,7 @@ async def fall_short(person: Person, dice: Faces) -> None:
     await person.picture("the-odds-for-the-storyteller-alone")
     dice.add(4, 5, 6)
     await person.choose("GM: tension dice", "Spend 3 tension dice")
-    await person.shows("7 successes short", "Minor Success", "Challenge rating 4 → 8")
+    await person.shows("challenge 8 (1 so far)", "Minor Success", "Challenge 4 → 8")
     await person.picture("tension-spent")
 
 
@@ -50,12 +50,12 @@ async def take_the_twist(person: Person) -> None:
     await person.picture("somebody-elses-twist")
     await person.become(TAMSIN)
     await person.press("Accept: +7 successes")
-    await person.shows("Passed exactly · The bridge", "fate points 0 → 7")
+    await person.shows("The bridge · passed exactly", "fate points 0 → 7")
     await person.picture("the-bridge-is-crossed")
     await person.become(GM)
     await person.press("Local action complete")
     await person.shows("Local action complete: tension dice 3 → 6")
-    assert "successes short" not in await person.text()
+    assert "so far)" not in await person.text()
 
 
 async def plot_in_secret(person: Person) -> None:
@@ -101,7 +101,7 @@ async def test_a_blow_is_softened_on_a_phone(
         await person.press("Begin the campaign")
         await person.become(TAMSIN)
         await person.type("tension test open", cr=2, kind="attack", name="The bandit")
-        await person.shows("Proposed · The bandit", "Resistance 2 suggested")
+        await person.shows("proposes The bandit · resistance 2")
         await person.picture("a-proposal-on-a-phone")
         await person.become(GM)
         await person.press("GM: accept at 2")
@@ -110,7 +110,7 @@ async def test_a_blow_is_softened_on_a_phone(
         await person.shows("5 successes against resistance 2 · pressure 3")
         await person.become(GM)
         await person.choose("GM:", "Spend 3 fate points: +3 resistance")
-        await person.shows("Enough so far · The bandit", "resistance 5 (2 at first) · no pressure")
+        await person.shows("The bandit · resistance 5 (5 so far, no pressure)")
         await person.picture("the-blow-is-softened-on-a-phone")
         assert here.env.errors == []
 
@@ -131,7 +131,7 @@ async def test_a_spear_is_thrust_and_the_locals_are_talked_to(
 
         await person.become(GM)
         await person.type("tension test open", cr=1, player=TAMSIN, kind="foe", name="Spear")
-        await person.shows("1 success short · Spear", "pressure 1")
+        await person.shows("Spear: resist 1 more or take 1 pressure")
         await person.picture("a-foe-attacks")
         await person.type("tension twist spend", points=3, against="Spear")
         await person.shows("Foe's successes 1 → 4 · fate points 3 → 0")
@@ -141,7 +141,7 @@ async def test_a_spear_is_thrust_and_the_locals_are_talked_to(
         await person.shows("Resistance 0 → 2")
         await person.become(GM)
         await person.type("tension test close")
-        await person.shows("Failed, 2 successes short")
+        await person.shows("Spear · failed, 2 pressure taken")
         await person.picture("the-spear-finds-its-mark")
 
         await person.type("tension test open", cr=3, name="The locals", everyone="True")
@@ -152,7 +152,7 @@ async def test_a_spear_is_thrust_and_the_locals_are_talked_to(
         await person.become(GM)
         dice.add(4, 5, 2)
         await person.choose("GM: tension dice", "Spend 3 tension dice")
-        await person.shows("Challenge rating 3 → 5 · tension dice 6 → 3")
+        await person.shows("Challenge 3 → 5 · tension dice 6 → 3")
         await person.picture("the-locals-are-wary")
         await person.press("GM: close as failed")
         await person.press("Local action complete")

@@ -99,7 +99,7 @@ async def test_a_week_by_post_loses_nothing(week: Week) -> None:
     await choose(week.gm, duel.response, "spend", "tension:3")
     assert "answer the twist of fate for Fern in The gate" in await week.waits()
     await week.gm.click(wall.response, label="GM: accept at 2")
-    await fern.click(gate.response, label="Accept: +5 successes, the Storyteller +5 fate")
+    await fern.click(gate.response, label="Accept: +5 successes, the GM +5 fate")
     await choose(moss, wall.response, "answer", "enter:2")
     await choose(wren, bridge.response, "answer", "enter:1")
     assert await week.waits() == [
@@ -113,7 +113,7 @@ async def test_a_week_by_post_loses_nothing(week: Week) -> None:
     back = await week.gm.select(
         listed, [values["close the test The bridge"]], custom_id="waiting:show:0"
     )
-    assert titled(back) == "1 success short · The bridge"
+    assert titled(back) == "The bridge · challenge 4 (3 so far)"
     assert text_of(shown(week, bridge.response)).startswith("Moved below")
     for message in (duel.response, wall.response, back.response):
         close = next(label for label in labels(shown(week, message)) if "close" in label)
@@ -146,7 +146,7 @@ async def test_what_waits_can_be_let_go_by_who_may(week: Week) -> None:
     assert "no longer: answer the test The bridge as Ash" in await drop(ash, own[0])
     await drop(week.gm, "accept or decline the test The wall")
     await drop(week.gm, "answer the twist of fate for Fern in The gate")
-    await drop(week.gm, "find somebody for, or close, the test The crowd")
+    await drop(week.gm, "close the test The crowd, or find somebody for it")
     assert await week.waits() == [
         "answer the test The bridge as Wren",
         "answer the test The gate as Fern",

@@ -238,24 +238,24 @@ def test_a_refusal_is_said_within_what_a_reply_keeps(refusal: RuleError) -> None
 @pytest.mark.parametrize(
     ("refusal", "part"),
     [
-        (NotAffected("Moss", ["Wren"], can_help=True), "about “Wren”, not “Moss”"),
+        (NotAffected("Moss", ["Wren"], can_help=True), "for “Wren”, not “Moss”"),
         (NotAffected("Moss", ["Wren", "Ash"], can_help=False), "“Wren” and “Ash”"),
         (NothingLacking("Bridge", 4, 4), "4 successes against 4"),
-        (StillHas("Wren", 2, ["Rope"]), "2 points of vigor and “Rope”"),
+        (StillHas("Wren", 2, ["Rope"]), "still has 2 vigor and “Rope”"),
         (StillHas("Wren", 0, ["Rope"]), "still has “Rope”"),
-        (StillHas("Wren", 1, []), "still has 1 point of vigor."),
-        (Exclusive("Bridge", Source.FATE), "moved by fate points"),
+        (StillHas("Wren", 1, []), "still has 1 vigor."),
+        (Exclusive("Bridge", Source.FATE), "Fate points were already spent on “Bridge”"),
         (WrongStage("Bridge", Stage.CLOSED, Stage.OPEN), "“Bridge” is closed"),
         (shared_errors.AmbiguousName("test", "", ["A", "B"]), "test is meant. There is “A” and"),
         (shared_errors.AmbiguousName("test", "", []), "Say which test is meant."),
-        (shared_errors.Already("completed test", "Bridge"), "“Bridge” has completed"),
+        (shared_errors.Already("completed test", "Bridge"), "“Bridge” has already restored"),
         (shared_errors.Already("told calamity", "Doom"), "every step of “Doom”"),
-        (shared_errors.Already("complete calamity", "Doom"), "“Doom” is done"),
-        (shared_errors.Already("offered twist", "Wren"), "waits for “Wren”"),
+        (shared_errors.Already("complete calamity", "Doom"), "“Doom” is already done"),
+        (shared_errors.Already("offered twist", "Wren"), "“Wren” has not answered"),
         (shared_errors.NotMarked("offered twist"), "no longer offered"),
-        (shared_errors.NotMarked("vigor"), "not counted"),
+        (shared_errors.NotMarked("vigor"), "does not count vigor"),
         (shared_errors.NotEnough("tension", 2, 3), "3 tension dice"),
-        (shared_errors.NotEnough("untold_steps", 1, 2), "steps that are done and not told"),
+        (shared_errors.NotEnough("untold_steps", 1, 2), "untold steps"),
         (shared_errors.TooMany("tension.test", 25), "25 tests at once"),
     ],
 )
@@ -286,19 +286,20 @@ def test_the_help_topics_fit_an_embed_and_say_what_is_inferred() -> None:
 @pytest.mark.parametrize(
     ("kind", "stage", "successes", "opposition", "said"),
     [
-        (ChallengeKind.CHECK, Stage.OPEN, 1, 4, "3 successes short"),
-        (ChallengeKind.CHECK, Stage.OPEN, 3, 4, "1 success short"),
-        (ChallengeKind.CHECK, Stage.OPEN, 4, 4, "Enough so far"),
-        (ChallengeKind.CHECK, Stage.OPEN, 6, 4, "Enough so far, 2 to spare"),
-        (ChallengeKind.CHECK, Stage.CLOSED, 4, 4, "Passed exactly"),
-        (ChallengeKind.CHECK, Stage.CLOSED, 6, 4, "Passed by 2"),
-        (ChallengeKind.CHECK, Stage.CLOSED, 1, 4, "Failed, 3 successes short"),
-        (ChallengeKind.ATTACK, Stage.CLOSED, 5, 2, "Passed by 3 · pressure 3"),
-        (ChallengeKind.ATTACK, Stage.CLOSED, 2, 5, "Failed, 3 successes short · no pressure"),
-        (ChallengeKind.FOE, Stage.CLOSED, 2, 4, "Failed, 2 successes short · pressure 2"),
-        (ChallengeKind.FOE, Stage.CLOSED, 4, 4, "Passed exactly · no pressure"),
-        (ChallengeKind.CHECK, Stage.PROPOSED, 0, 4, "Proposed"),
-        (ChallengeKind.CHECK, Stage.DECLINED, 0, 4, "Declined"),
+        (ChallengeKind.CHECK, Stage.OPEN, 1, 4, "challenge 4 (1 so far)"),
+        (ChallengeKind.CHECK, Stage.OPEN, 0, 4, "challenge 4 (0 so far)"),
+        (ChallengeKind.CHECK, Stage.OPEN, 4, 4, "challenge 4 (4 so far, enough)"),
+        (ChallengeKind.CHECK, Stage.OPEN, 6, 4, "challenge 4 (6 so far, 2 to spare)"),
+        (ChallengeKind.ATTACK, Stage.OPEN, 1, 4, "resistance 4 (1 so far)"),
+        (ChallengeKind.ATTACK, Stage.OPEN, 6, 4, "resistance 4 (6 so far, pressure 2)"),
+        (ChallengeKind.CHECK, Stage.CLOSED, 4, 4, "passed exactly"),
+        (ChallengeKind.CHECK, Stage.CLOSED, 6, 4, "passed by 2"),
+        (ChallengeKind.CHECK, Stage.CLOSED, 1, 4, "failed, 3 short"),
+        (ChallengeKind.ATTACK, Stage.CLOSED, 5, 2, "passed by 3, pressure 3"),
+        (ChallengeKind.ATTACK, Stage.CLOSED, 2, 5, "failed, 3 short"),
+        (ChallengeKind.FOE, Stage.CLOSED, 2, 4, "failed, 2 pressure taken"),
+        (ChallengeKind.FOE, Stage.CLOSED, 4, 4, "resisted, no pressure taken"),
+        (ChallengeKind.CHECK, Stage.DECLINED, 0, 4, "declined"),
     ],
 )
 def test_the_title_says_how_a_test_stands(
@@ -306,7 +307,28 @@ def test_the_title_says_how_a_test_stands(
 ) -> None:
     test = Challenge(7, "Bridge", kind, opposition, opposition, successes, stage=stage)
 
-    assert show.card(ChallengeOpened(test)).title == f"{said} · Bridge"
+    assert show.card(ChallengeOpened(test)).title == f"Bridge · {said}"
+
+
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [("Climb", "Wren proposes Climb · challenge 4"), ("", "Wren proposes a test · challenge 4")],
+)
+def test_the_title_of_a_proposal_says_who_wants_what(name: str, title: str) -> None:
+    _, outcome = tension.propose(7, Participant(1, "Wren"), opposition=4, name=name)
+
+    assert show.card(outcome).title == title
+    assert "Waiting for the GM" in text(outcome)
+
+
+@pytest.mark.parametrize(
+    ("successes", "said"),
+    [(0, "Ogre's club: resist 1 more or take 1 pressure"), (1, "Ogre's club: resisted so far")],
+)
+def test_the_title_of_a_foes_attack_says_what_it_threatens(successes: int, said: str) -> None:
+    test = Challenge(7, "Ogre's club", ChallengeKind.FOE, 1, 1, successes)
+
+    assert show.card(ChallengeOpened(test)).title == said
 
 
 @pytest.mark.parametrize(
@@ -331,7 +353,7 @@ def test_what_a_bound_cut_is_told_in_full() -> None:
     test, _ = tension.open_challenge(7, ChallengeKind.CHECK, 1)
     _, _, spent = tension.spend_tension(Pool(), test, Faces(1, 1, 1), 3)
 
-    assert "Challenge rating 1 → 0 (−3, held at 0)" in text(spent)
+    assert "Challenge 1 → 0 (−3, stops at 0)" in text(spent)
 
 
 def test_only_the_newest_earlier_steps_are_listed_and_the_others_counted() -> None:
@@ -354,10 +376,23 @@ def test_who_may_answer_is_said_after_the_storyteller_moved_a_test() -> None:
     _, _, alone = tension.spend_tension(Pool(), one, Faces(6), 1)
     _, _, both = tension.spend_tension(Pool(), two, Faces(6), 1)
 
-    assert "may answer" not in text(ChallengeOpened(one))
-    assert "Wren may answer with vigor. Others can help with the aspect Finesse" in text(alone)
-    assert "Whoever it affects may answer with vigor." in text(both)
+    assert text(ChallengeOpened(one)).endswith("Waiting for Wren.")
+    assert "Waiting for Wren.\nOthers can help with the aspect Finesse, or by rolling" in text(
+        alone
+    )
+    assert "Waiting for Wren and Ash." in text(both)
     assert "Others" not in text(both)
+
+
+def test_the_gm_is_waited_for_once_enough_is_there_or_everybody_answered() -> None:
+    test, _ = tension.open_challenge(7, ChallengeKind.CHECK, 1, (WREN,))
+    tried, _, answered = tension.enter_answer(test, Character(NASTY), KEY, 0)
+    _, _, enough = tension.enter_answer(tried, Character(NASTY), KEY, 1)
+    for_anyone, _ = tension.open_challenge(8, ChallengeKind.CHECK, 1)
+
+    assert "Waiting for the GM." in text(answered)
+    assert "Waiting for the GM." in text(enough)
+    assert "Waiting for anyone." in text(ChallengeOpened(for_anyone))
 
 
 def test_why_gives_the_odds_that_the_table_plays_by() -> None:
@@ -368,6 +403,30 @@ def test_why_gives_the_odds_that_the_table_plays_by() -> None:
 
     assert "Plain 100 %" in show.why(plain)
     assert "Major Success 17 %" in show.why(major)
+
+
+def test_why_is_a_short_list_with_the_rules_at_its_end() -> None:
+    """Words: one paragraph with a rule's number after each sentence was not read."""
+    test, _ = tension.open_challenge(7, ChallengeKind.CHECK, 9, (Participant(1, "Wren"),))
+    wren = Character("Wren")
+    _, _, rolled = tension.roll_answer(Pool(), test, wren, 1, Faces(4, 2), 2)
+    *lines, last = show.why(rolled).split("\n")
+
+    assert all(line.startswith("• ") and len(line) < 160 and "R1" not in line for line in lines)
+    assert last == "*Rules R1.7, R1.9, R1.12, R1.19, A1.3*"
+    assert "• 1 of 2 succeed: **+1**" in lines
+
+
+def test_settings_stand_where_settings_are_and_a_line_each() -> None:
+    view = TensionView(Pool(), Settings(), (), (), is_storyteller=True)
+
+    assert "minor" not in (shown.table(view).description or "")
+    assert (shown.settings(Settings()).description or "").split("\n") == [
+        "The GM's dice and points: open to all",
+        "Dice for a minor or a major: 1 or more",
+        "A higher tension maximum: its die comes with the next restoring",
+        "Tension and fate on one test: both allowed",
+    ]
 
 
 # ------------------------------------------------------------------------------------- secrets

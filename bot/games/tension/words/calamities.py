@@ -1,6 +1,6 @@
 """Calamities, adventures, campaigns, settings and a sheet's numbers in words.
 
-A hidden outcome is shown to the Storyteller alone, so its card may say everything.
+A hidden outcome is shown to the GM alone, so its card may say everything.
 """
 
 import discord
@@ -9,12 +9,12 @@ from bot.chat.embeds import Colour, change, embed, first_upper, join, plain, plu
 from bot.chat.words import card, line
 from bot.games.tension.words.terms import calamity_row, pool_moved, settings, with_pool
 from rules import tension
-from rules.tension import Calamity
+from rules.tension import TENSION_START, Calamity
 
 
 @card.register
 def _(outcome: tension.CalamityMade) -> discord.Embed:
-    hidden = "Only the Storyteller knows of it, until a step is told." if outcome.is_hidden else ""
+    hidden = "Only you know of it until you tell a step." if outcome.is_hidden else ""
     return embed(
         f"A calamity begins · {plain(outcome.calamity.name)}",
         (calamity_row(outcome.calamity, is_storyteller=outcome.is_hidden), hidden),
@@ -28,10 +28,10 @@ def _(outcome: tension.CalamityAdvanced) -> discord.Embed:
         f"Step done in secret · {plain(calamity.name)}",
         (
             f"Steps {outcome.before} → {calamity.done}",
-            f"{plural(outcome.dropped, 'step')} found no room." if outcome.dropped else "",
+            f"{plural(outcome.dropped, 'step')} too many." if outcome.dropped else "",
             "**The plan is complete.**" if calamity.is_complete else "",
             calamity_row(calamity, is_storyteller=True),
-            "The maximum of tension dice rises when you reveal it.",
+            "Your tension maximum rises when you reveal it.",
         ),
     )
 
@@ -46,12 +46,11 @@ def untold(calamity: Calamity) -> discord.Embed:
 @card.register
 def _(outcome: tension.CalamityRevealed) -> discord.Embed:
     return embed(
-        f"Word of {plain(outcome.calamity.name)}",
+        f"The characters hear of {plain(outcome.calamity.name)}",
         (
-            f"The characters hear of {plural(outcome.told, 'step')}.",
+            f"{plural(outcome.told, 'step')} told.",
             calamity_row(outcome.calamity, is_storyteller=False),
-            first_upper(pool_moved(outcome))
-            or "The maximum of the Storyteller's tension dice rises.",
+            first_upper(pool_moved(outcome)) or "The GM's tension maximum rises.",
         ),
         Colour.POOR,
     )
@@ -61,14 +60,14 @@ def _(outcome: tension.CalamityRevealed) -> discord.Embed:
 def _(outcome: tension.CalamityThwarted) -> discord.Embed:
     told = pool_moved(outcome)
     if not outcome.is_adventure_won:
-        told = "Without a won adventure (`won:true`) the tension dice stay as they are."
+        told = "The tension maximum falls only in a won adventure (`won:true`)."
     elif outcome.has_fallen:
         told = (
-            "The maximum of tension dice has fallen in this adventure already. "
-            "`/tension adventure` begins another."
+            "The tension maximum has already fallen in this adventure. "
+            "`/tension adventure` begins the next."
         )
     elif not told and not outcome.is_secret:
-        told = "The maximum of tension dice is at its least already."
+        told = f"The tension maximum is already at its lowest, {TENSION_START}."
     return embed(
         f"A step is thwarted · {plain(outcome.calamity.name)}",
         (calamity_row(outcome.calamity, is_storyteller=outcome.is_hidden), first_upper(told)),
@@ -119,7 +118,7 @@ def _(outcome: tension.AdventureBegun) -> discord.Embed:
     return embed(
         "A new adventure",
         (
-            "All tension dice are there; their maximum and the fate points stay.",
+            "All tension dice are back; the maximum and the fate points stay.",
             first_upper(pool_moved(outcome)),
         ),
         Colour.GREAT,
@@ -153,7 +152,11 @@ def _settled(outcome: tension.PoolConfigured) -> list[str]:
 
 @card.register
 def _(outcome: tension.SheetChanged) -> discord.Embed:
-    lost = f"{outcome.lost} more found no room." if outcome.lost else ""
+    moved, lost = outcome.change, ""
+    if outcome.lost and moved.after < moved.before:
+        lost = f"There was nothing left to pay {outcome.lost} more."
+    elif outcome.lost:
+        lost = f"It is full; {outcome.lost} more had no effect."
     return embed(
         f"{plain(outcome.character)} · {plain(outcome.change.what)}",
         (first_upper(change(outcome.change)), lost),

@@ -19,7 +19,6 @@ from bot.chat.words import card, line
 from bot.games.tension.words.terms import (
     AGAINST,
     CAUSES,
-    KINDS,
     READINGS,
     acted,
     arithmetic,
@@ -28,6 +27,7 @@ from bot.games.tension.words.terms import (
     pool_moved,
     standing,
     successes,
+    title,
     told,
     verdict,
     with_pool,
@@ -38,6 +38,13 @@ from rules.tension.challenges import PoolStepped
 
 EARLIER_SHOWN = 8
 """A message lists at most so many earlier steps."""
+
+_SORTS = {
+    ChallengeKind.CHECK: "For",
+    ChallengeKind.ATTACK: "Attack on a foe by",
+    ChallengeKind.FOE: "A foe attacks",
+}
+"""What sort of test it is, before the names of those whom it is about."""
 
 _LOG_MAX = 1400
 _STEP_MAX = 300
@@ -51,7 +58,7 @@ def message_of(
     ``earlier`` are the steps to list below, all of the test's if None.
     """
     return embed(
-        f"{verdict(challenge)} · {plain(challenge.name)}",
+        title(challenge),
         (
             *news,
             standing(challenge),
@@ -110,10 +117,9 @@ def _news(last: Iterable[Step], kind: ChallengeKind, also: str) -> list[str]:
 
 
 def _about(challenge: Challenge) -> str:
-    """Say what sort of test it is, whom it affects, and by which aspect."""
+    """Say what sort of test it is, whom it is about, and by which aspect."""
     aspect = f" · aspect {plain(challenge.aspect)}" if challenge.aspect else ""
-    whom = people(challenge.affected) or "whoever takes it up"
-    return f"{KINDS[challenge.kind]} · affects {whom}{aspect}"
+    return f"{_SORTS[challenge.kind]} {people(challenge.affected) or 'anyone'}{aspect}"
 
 
 def _earlier(challenge: Challenge, steps: Sequence[Step]) -> list[str]:
@@ -129,36 +135,29 @@ def _earlier(challenge: Challenge, steps: Sequence[Step]) -> list[str]:
 def _next(challenge: Challenge) -> list[str]:
     """Say what may be done now, and by whom."""
     if challenge.stage is Stage.PROPOSED:
-        return ["The Storyteller accepts it, at this rating or another, or declines."]
-    if challenge.stage is Stage.CLOSED and not challenge.has_restored:
-        return [
-            "If its result completes an action or a round, the Storyteller says which, and the "
-            "tension dice return."
-        ]
+        return ["Waiting for the GM to accept it or decline."]
     if not challenge.is_open:
         return []
     if challenge.offer is None:
         return _answers(challenge)
     points = challenge.shortfall
     return [
-        f"**A twist of fate for {plain(challenge.offer.character)}** "
-        f"({mention(challenge.offer.player)}, who alone answers): {successes(points)} now, and the "
-        f"Storyteller gains {plural(points, 'fate point')} for later."
+        f"**A twist of fate for {plain(challenge.offer.character)}**: {successes(points)} now, and "
+        f"the GM gains {plural(points, 'fate point')}. "
+        f"Only {mention(challenge.offer.player)} can accept or decline."
     ]
 
 
 def _answers(challenge: Challenge) -> list[str]:
-    """Say who may answer, once the Storyteller has moved the test (R1.12)."""
-    if not challenge.awaits_answer:
-        return []
-    if not challenge.admits_helpers:
-        return ["Whoever it affects may answer with vigor."]
-    aspect = f"with the aspect {plain(challenge.aspect)}" if challenge.aspect else "with its aspect"
-    alone = len(challenge.affected) == 1
-    whom = plain(challenge.affected[0].character) if alone else "Whoever it affects"
-    return [
-        f"{whom} may answer with vigor. Others can help {aspect}, or with a new test of their own."
-    ]
+    """Say who is waited for, and once the GM has moved the test, who else can help (R1.12)."""
+    awaited = people(challenge.awaited)
+    anybody = "" if challenge.affected or challenge.is_passed else "anyone"
+    lines = [f"Waiting for {awaited or anybody or 'the GM'}."]
+    if challenge.awaits_answer and challenge.admits_helpers:
+        aspect = plain(challenge.aspect)
+        with_it = f"with the aspect {aspect}, or by" if aspect else "by"
+        lines.append(f"Others can help {with_it} rolling their own test.")
+    return lines
 
 
 @card.register
@@ -167,13 +166,9 @@ def _(outcome: tension.ChallengeOutcome) -> discord.Embed:
 
 
 @card.register
-def _(outcome: tension.ChallengeProposed) -> discord.Embed:
-    return message_of(outcome.challenge, "A player asks for this test.")
-
-
-@card.register
 def _(outcome: tension.Answered) -> discord.Embed:
-    unpaid = f"The sheet was {outcome.unpaid} vigor short of that." if outcome.unpaid else ""
+    who = plain(outcome.step.character)
+    unpaid = f"{who} was {outcome.unpaid} vigor short." if outcome.unpaid else ""
     return _stepped(outcome, " · ".join(change(each) for each in outcome.changes), unpaid)
 
 
@@ -197,13 +192,13 @@ def _(outcome: tension.Restored) -> discord.Embed:
     )
     if outcome.challenge is not None:
         return message_of(outcome.challenge, *news)
-    return embed("The tension dice are all there", news)
+    return embed("All tension dice are back", news)
 
 
 def _returned(outcome: tension.Restored) -> str:
     if outcome.is_secret:
-        return "the Storyteller's tension dice return."
-    return pool_moved(outcome) or "all tension dice were there."
+        return "the GM's tension dice are back."
+    return pool_moved(outcome) or "no tension dice were missing."
 
 
 def _named(challenge: Challenge) -> str:
@@ -225,7 +220,7 @@ def _(outcome: tension.ChallengeDeclined) -> str:
 
 @line.register
 def _(outcome: tension.ChallengeClosed) -> str:
-    return f"closed {_named(outcome.challenge)}: {verdict(outcome.challenge).lower()}"
+    return f"closed {_named(outcome.challenge)}: {verdict(outcome.challenge)}"
 
 
 @line.register

@@ -8,7 +8,7 @@ from bot.chat.embeds import embed, first_upper, join, plain, plural, with_sign
 from bot.chat.words import board, vitals
 from bot.chat.words import sheet as sheet_of
 from bot.games.tension.views import OddsView, SheetView, TensionView
-from bot.games.tension.words.terms import READINGS, calamity_row, dice_row, standing, verdict
+from bot.games.tension.words.terms import READINGS, calamity_row, dice_row, standing, title
 from bot.games.tension.words.terms import settings as each_setting
 from rules import odds
 from rules.tension import Character, Resource, RollOdds, Settings
@@ -52,8 +52,8 @@ def _(state: Character) -> str:
 def _pool(view: TensionView) -> list[str]:
     pool = view.pool
     if pool is None:
-        return ["The Storyteller keeps the tension dice and fate points secret."]
-    secret = " · kept from the players" if pool.is_secret else ""
+        return ["The GM keeps the tension dice and fate points secret."]
+    secret = " · hidden from players" if pool.is_secret else ""
     return [
         f"{dice_row(pool.tension, pool.tension_max)}{secret}",
         plural(pool.fate_points, "fate point"),
@@ -73,12 +73,7 @@ def _calamities(view: TensionView) -> list[str]:
 
 
 def _tests(view: TensionView) -> list[str]:
-    return _rows(
-        [
-            f"**{plain(each.name)}** · {verdict(each).lower()} · {standing(each)}"
-            for each in view.tests
-        ]
-    )
+    return _rows([f"**{title(each)}** · {standing(each)}" for each in view.tests])
 
 
 @board.register
@@ -91,16 +86,12 @@ def table(view: TensionView) -> discord.Embed:
     lines = _pool(view)
     for heading, rows in (("Calamities", _calamities(view)), ("Tests", _tests(view))):
         lines += [f"**{heading}**", *rows] if rows else []
-    return embed(
-        "Tension & Fate", [*lines, f"*{first_upper(' · '.join(each_setting(view.settings)))}*"]
-    )
+    return embed("Tension & Fate", lines)
 
 
 def settings(held: Settings) -> discord.Embed:
     """Show the settings of a table, a sentence each."""
-    return embed(
-        "Settings of Tension & Fate", [f"{first_upper(each)}." for each in each_setting(held)]
-    )
+    return embed("Settings of Tension & Fate", [first_upper(each) for each in each_setting(held)])
 
 
 def question(view: TensionView, tension_max: int, fate_points: int) -> discord.Embed:
@@ -111,7 +102,7 @@ def question(view: TensionView, tension_max: int, fate_points: int) -> discord.E
             f"It begins with {dice_row(tension_max, tension_max)} and "
             f"{plural(fate_points, 'fate point')}.",
             f"Put away: {plural(len(view.calamities), 'calamity', 'calamities')} and "
-            f"{plural(len(view.tests), 'test')}. Settings and characters stay as they are.",
+            f"{plural(len(view.tests), 'test')}. Settings and characters stay.",
             "`/undo` brings it all back.",
         ),
     )

@@ -43,7 +43,7 @@ KINDS = {
 }
 
 AGAINST = {
-    ChallengeKind.CHECK: "challenge rating",
+    ChallengeKind.CHECK: "challenge",
     ChallengeKind.ATTACK: "resistance",
     ChallengeKind.FOE: "foe's successes",
 }
@@ -58,10 +58,13 @@ OWN = {
 
 NUMBERS = {
     "tension": "tension dice",
-    "tension_max": "maximum of tension dice",
+    "tension_max": "tension maximum",
     "fate_points": "fate points",
 }
 """The names of the pool's numbers."""
+
+BY = {Source.ASPECT: " with the aspect", Source.NEW_TEST: " in a test of their own"}
+"""How somebody helps, by what moved the test."""
 
 PEOPLE_SHOWN = 8
 DICE_SHOWN = 24
@@ -100,17 +103,44 @@ def successes(count: int) -> str:
     return plural(count, "success", "successes")
 
 
+def title(challenge: Challenge) -> str:
+    """Say which test it is, and how it stands or how it ended (R1.19)."""
+    name = plain(challenge.name)
+    if challenge.stage is Stage.PROPOSED:
+        rated = f"{AGAINST[challenge.kind]} {challenge.opposition}"
+        whose = people(challenge.affected)
+        return f"{whose} proposes {'a test' if whose == name else name} · {rated}"
+    is_threat = challenge.is_open and challenge.kind is ChallengeKind.FOE
+    return f"{name}{': ' if is_threat else ' · '}{verdict(challenge)}"
+
+
 def verdict(challenge: Challenge) -> str:
-    """Say how far a test is from being passed, or how it ended (R1.19)."""
-    if challenge.stage in {Stage.PROPOSED, Stage.DECLINED}:
-        return "Proposed" if challenge.stage is Stage.PROPOSED else "Declined"
-    short = f"{successes(challenge.shortfall)} short"
-    if challenge.is_open:
-        spare = f", {challenge.margin} to spare" if challenge.margin else ""
-        return f"Enough so far{spare}" if challenge.is_passed else first_upper(short)
-    by = f" by {challenge.margin}" if challenge.margin else " exactly"
-    ended = f"Passed{by}" if challenge.is_passed else f"Failed, {short}"
-    return f"{ended} · {pressure(challenge)}" if has_pressure(challenge) else ended
+    """Say how a test stands, or how it ended (R1.19)."""
+    if challenge.stage is Stage.DECLINED:
+        return "declined"
+    if challenge.stage is Stage.CLOSED:
+        return _ended(challenge)
+    if challenge.kind is ChallengeKind.FOE:
+        lacking = challenge.shortfall
+        return f"resist {lacking} more or take {lacking} pressure" if lacking else "resisted so far"
+    so_far = f"{challenge.successes} so far"
+    if challenge.is_passed:
+        spare = f"{challenge.margin} to spare" if challenge.margin else "enough"
+        told = spare if challenge.kind is ChallengeKind.CHECK else pressure(challenge)
+        so_far = f"{so_far}, {told}"
+    return f"{AGAINST[challenge.kind]} {challenge.opposition} ({so_far})"
+
+
+def _ended(challenge: Challenge) -> str:
+    if not challenge.is_passed:
+        if challenge.kind is ChallengeKind.FOE:
+            return f"failed, {challenge.shortfall} pressure taken"
+        return f"failed, {challenge.shortfall} short"
+    if challenge.kind is ChallengeKind.FOE:
+        return "resisted, no pressure taken"
+    by = f"by {challenge.margin}" if challenge.margin else "exactly"
+    made = f", {pressure(challenge)}" if challenge.kind is ChallengeKind.ATTACK else ""
+    return f"passed {by}{made}"
 
 
 def has_pressure(challenge: Challenge) -> bool:
@@ -131,7 +161,7 @@ def standing(challenge: Challenge) -> str:
     was = f" ({base} at first)" if opposition != base else ""
     if challenge.kind is ChallengeKind.CHECK:
         drawn = f"{bar(min(own, opposition), opposition)} " if opposition else ""
-        first = f" · challenge rating {base} at first" if was else ""
+        first = f" · challenge {base} at first" if was else ""
         spare = f", {own - opposition} to spare" if own > opposition else ""
         return f"{drawn}**{min(own, opposition)} of {opposition}** successes{spare}{first}"
     if challenge.kind is ChallengeKind.ATTACK:
@@ -157,11 +187,11 @@ def acted(step: Step, *, is_marked: bool = False) -> str:
     """Say what somebody did to a test and which faces fell, but not which number moved."""
     who = plain(step.character)
     worth = with_sign(step.change)
-    by = {Source.ASPECT: " by the aspect", Source.NEW_TEST: " by a new test"}.get(step.source, "")
+    by = BY.get(step.source, "")
     if step.source is Source.ADJUSTMENT:
-        return f"adjusted {worth}: {plain(step.note)}"
+        return f"the GM adjusts it by {worth}: {plain(step.note)}"
     if step.source is Source.FATE:
-        return f"the Storyteller spends {plural(step.change, 'fate point')}"
+        return f"the GM spends {plural(step.change, 'fate point')}"
     if step.source is Source.TWIST:
         return f"{who} accepts a twist of fate: {worth}"
     if not step.faces:
@@ -169,7 +199,7 @@ def acted(step: Step, *, is_marked: bool = False) -> str:
     shown = faces(step.faces, is_marked=is_marked)
     count = len(step.faces)
     if step.source is Source.TENSION:
-        return f"the Storyteller spends {plural(count, 'tension die', 'tension dice')}: {shown}"
+        return f"the GM spends {plural(count, 'tension die', 'tension dice')}: {shown}"
     what = plural(count, "vigor die", "vigor dice") if not by else plural(count, "die", "dice")
     return f"{who} rolls {what}{by}: {shown}"
 
@@ -185,7 +215,7 @@ def _read(step: Step) -> str:
 def moved(step: Step, kind: ChallengeKind) -> str:
     """Say which number a step moved, from what to what, and whether a bound cut the change."""
     what = OWN[kind] if step.source.is_characters else AGAINST[kind]
-    held = f" ({with_sign(step.change)}, held at {step.after})" if step.is_cut else ""
+    held = f" ({with_sign(step.change)}, stops at {step.after})" if step.is_cut else ""
     return f"{what} {step.before} → {step.after}{held}"
 
 
@@ -229,16 +259,10 @@ def _often(count: int) -> str:
 def settings(held: Settings) -> tuple[str, ...]:
     """Say each setting of a table, in the order of its fields."""
     return (
-        "the pool's numbers are the Storyteller's alone to see"
-        if held.is_secret
-        else "everybody sees the pool's numbers",
-        "even one die makes a minor or a major"
-        if held.extremes_min_dice == 1
-        else "it takes two dice to make a minor or a major",
-        "a raised maximum brings its die at once"
-        if held.increase_adds_die
-        else "the die of a raised maximum comes with the next restoring",
-        "a test takes tension or fate, not both"
-        if held.fate_excludes_tension
-        else "a test takes both tension and fate",
+        f"the GM's dice and points: {'hidden from players' if held.is_secret else 'open to all'}",
+        f"dice for a minor or a major: {held.extremes_min_dice} or more",
+        "a higher tension maximum: its die comes "
+        + ("at once" if held.increase_adds_die else "with the next restoring"),
+        "tension and fate on one test: "
+        + ("one or the other" if held.fate_excludes_tension else "both allowed"),
     )

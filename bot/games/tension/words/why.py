@@ -6,23 +6,30 @@ from bot.games.tension.words.terms import READINGS, arithmetic, has_pressure, mo
 from rules import odds, tension
 from rules.tension import Challenge, Reading, ReadingKind, Source
 
+_READ = (
+    "4, 5 and 6 succeed; 1, 2 and 3 blunder",
+    "Mixed: one for each success",
+    "All succeed: one for each die and one more; all 6: two for each",
+    "All blunder: one is taken away; all 1: one for each die",
+)
+
 
 @why.register
 def _(outcome: tension.Answered | tension.TensionSpent) -> str:
-    lines = []
+    lines, rules = [], ["R1.19"]
     for step in outcome.challenge.steps[-1:]:
         if step.faces and step.reading is not None:
             lines += _dice_explained(step.faces, Reading(step.reading, step.change))
+            rules += ["R1.7", "R1.9"]
         if step.source is Source.TENSION:
-            lines.append("Each roll of tension is read alone and moves the rating (R1.8, R1.10).")
+            lines.append("Each roll of tension dice is read alone")
+            rules += ["R1.8", "R1.10"]
+        if step.source is Source.VIGOR:
+            lines.append("Each vigor die spends one vigor, where the sheet counts it")
         if step.source.is_characters:
-            lines.append(
-                "That vigor dice are read as tension dice are is a ruling: the text never says "
-                "it (A1.3). Each die of bare vigor spends one where the sheet counts it; dice by "
-                "the aspect or by a new test spend none (R1.12)."
-            )
+            rules += ["R1.12", "A1.3"]
         lines.append(first_upper(moved(step, outcome.challenge.kind)))
-    return "\n".join([*lines, _judged(outcome.challenge)])
+    return _list([*lines, *_judged(outcome.challenge)], *rules)
 
 
 def _dice_explained(shown: tuple[int, ...], reading: Reading) -> list[str]:
@@ -35,43 +42,48 @@ def _dice_explained(shown: tuple[int, ...], reading: Reading) -> list[str]:
         if chance:
             told_of.append(f"{named} {odds.percent(chance)} %")
     return [
-        "4, 5 and 6 succeed, 1, 2 and 3 blunder (R1.7). All 6 count twice; all successes count "
-        "one more; all 1 take away as many; all blunders take away one (R1.9).",
-        f"{first_upper(arithmetic(reading, shown))}.",
+        *_READ,
+        first_upper(arithmetic(reading, shown)),
         f"The odds of {plural(len(shown), 'die', 'dice')}: {', '.join(told_of)}; "
-        f"+{len(shown) / 2:g} on average.",
+        f"+{len(shown) / 2:g} on average",
     ]
 
 
 @why.register
 def _(outcome: tension.FateSpent) -> str:
-    return (
-        "Fate points are added without a roll, one for one, to a rating, a resistance, or a foe's "
-        f"successes (R1.17, R1.18).\n{_judged(outcome.challenge)}"
+    return _list(
+        ["Each fate point adds one, without a roll", *_judged(outcome.challenge)],
+        *("R1.17", "R1.18", "R1.19"),
     )
 
 
 @why.register
 def _(outcome: tension.TwistOffered) -> str:
-    return (
-        "A twist gives exactly the successes that are lacking and pays the Storyteller as many "
-        "fate points; taking it passes and closes the test, declining changes nothing. Only its "
-        "own player answers, and it lapses once nothing is lacking (R1.16). "
-        f"Lacking now: {outcome.points}."
+    return _list(
+        [
+            f"A twist gives exactly what is lacking, {outcome.points} by now",
+            "The GM gains as many fate points",
+            "Accepting passes and closes the test; declining changes nothing",
+            "The offer ends once nothing is lacking",
+        ],
+        "R1.16",
     )
 
 
 @why.register
 def _(outcome: tension.ChallengeClosed) -> str:
-    return _judged(outcome.challenge)
+    return _list(_judged(outcome.challenge), "R1.19")
 
 
-def _judged(challenge: Challenge) -> str:
+def _judged(challenge: Challenge) -> list[str]:
     own, against = challenge.successes, challenge.opposition
-    lines = (
-        "A test is passed when successes reach what stands against them, ties included (R1.19): "
-        f"{own} against {against}."
-    )
+    lines = [f"A test is passed when successes reach what opposes them: {own} against {against}"]
     if has_pressure(challenge):
-        lines += " The pressure of an attack is what the attacker has beyond the other side."
+        lines.append("Pressure is what the attacker has beyond the other side")
     return lines
+
+
+def _list(lines: list[str], *rules: str) -> str:
+    """List lines, and below them the numbers of the rules."""
+    numbered = sorted(rules, key=lambda rule: (rule[0] != "R", float(rule[1:].partition(".")[2])))
+    return "\n".join([*(f"• {each}" for each in lines), f"*Rules {', '.join(numbered)}*"])
