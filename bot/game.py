@@ -17,6 +17,7 @@ from bot.chat.play import View
 from bot.chat.posts import Following
 from bot.chat.refusals import Sentences
 from bot.chat.waiting import Waiting
+from bot.making import Making
 from bot.storage import kinds
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
@@ -41,7 +42,8 @@ class Game:
     Its character: the class; what ``/sheet edit`` may set (``fields``), and what a GM may where
     that is bound by less (``gm_fields``); ``renaming`` is asked before a character goes by a new
     name, and keeps up what the table shares or refuses; ``sheet`` gives the value that is shown
-    for a character, ``board`` that of what the table shares, or None.
+    for a character, ``board`` that of what the table shares, or None; ``making`` makes a whole
+    character from one form.
     ``new_clock`` is asked at a table whose main game this is: it refuses a clock of a wrong size
     and says whose the new clock is.
 
@@ -72,6 +74,7 @@ class Game:
     gm_fields: Mapping[str, Edit[Any]] | None = None
     renaming: Callable[[Turn, Sheet[Any], str], None] | None = None
     new_clock: Callable[[int, ClockKind, int, int], int] | None = None
+    making: Making | None = None
     views: Mapping[type[Outcome], View] = field(default_factory=dict)
     following: Mapping[str, Following] = field(default_factory=dict)
     waiting: Callable[[Turn], Iterable[Waiting]] = lambda _turn: ()

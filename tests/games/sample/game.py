@@ -5,8 +5,30 @@ hold that a new game changes nothing that exists (``test_sixth.py``).
 """
 
 from bot.game import Game
+from bot.making import Ask, Making, Ready
 from tests.games.sample import buttons, plays, rules, waiting, words
 from tests.games.sample.cog import SampleCog
+
+MAKING = Making(
+    asks=(
+        Ask(key="name", label="Name", is_required=True, most=60),
+        Ask(key="errand", label="What brings them here", is_long=True, is_required=True),
+        Ask(
+            key="oil",
+            label="Oil",
+            hint="A new lantern has 3",
+            choices=tuple((str(oil), f"{oil} oil") for oil in range(rules.OIL_MAX + 1)),
+        ),
+    ),
+    typed=rules.typed,
+    make=rules.make,
+    ready=(
+        Ready(rules.Character("Tally", errand="Count the steps down"), "A clerk who trusts stairs"),
+        Ready(rules.Character("Moth", 5, errand="Follow the other light"), "A child, well lit"),
+        Ready(rules.Character("Grey Anders", 1, errand="Go home"), "He has been here before"),
+    ),
+    missing=rules.missing,
+)
 
 GAME = Game(
     key="sample",
@@ -34,4 +56,5 @@ GAME = Game(
     presses=buttons.PRESSES,
     views={rules.Looked: plays.fire_near},
     waiting=waiting.waiting,
+    making=MAKING,
 )

@@ -9,11 +9,13 @@
   filled, and with its last log the fire is out.
 - **S6** What was found waits for whoever found it to fetch it, however often they look again;
   what was found first is fetched first.
+- **S7** A character has an errand, which brings them into the dark: without one they are not made.
 
 It was invented as an example.  A game of the bot's own has its rules in ``rules/<game>/`` and
 these sentences in ``rules/RULES.md``.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from rules import names, ranges, sheet
@@ -31,11 +33,12 @@ LOGS_MAX = 3
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """Somebody with a lantern (S1), and the looks of which the find is still to be fetched (S6)."""
+    """Somebody with a lantern (S1), looks whose find is to be fetched (S6), and an errand (S7)."""
 
     name: str
     oil: int = 3
     finds: tuple[int, ...] = ()
+    errand: str = ""
 
     def __post_init__(self) -> None:
         ranges.require("oil", self.oil, 0, OIL_MAX)
@@ -155,5 +158,29 @@ def fill(character: Character, fire: Fire) -> tuple[Character, Fire, Filled]:
 FIELDS: dict[str, Edit[Character]] = {
     "name": sheet.rename,
     "oil": sheet.number_field("oil", 0, OIL_MAX),
+    "errand": sheet.text_field("errand", names.TEXT_MAX),
 }
 """What ``/sheet edit`` may set."""
+
+# -------------------------------------------------------------------------------------- making
+
+
+def typed(character: Character) -> dict[str, str]:
+    """Give what the form of a character is filled with."""
+    return {"name": character.name, "errand": character.errand, "oil": str(character.oil)}
+
+
+def make(character: Character, texts: Mapping[str, str]) -> Character:
+    """Make of a character what a form says; of what it leaves open nothing changes (S1, S7)."""
+    oil = ranges.whole("oil", texts["oil"]) if texts.get("oil") else character.oil
+    return replace(
+        character,
+        name=names.clean_text("name", texts["name"]),
+        oil=ranges.require("oil", oil, 0, OIL_MAX),
+        errand=names.clean_text("errand", texts.get("errand", ""), names.TEXT_MAX),
+    )
+
+
+def missing(character: Character) -> str:
+    """Say what an unmade character lacks (S7)."""
+    return "" if character.errand else "an errand"

@@ -90,6 +90,20 @@ def test_what_is_out_of_bounds_is_no_character_and_no_fire() -> None:
             Fire("The bridge", logs)
 
 
+def test_a_character_is_made_of_what_a_form_says_and_keeps_the_rest() -> None:
+    texts = {"name": " Wren ", "errand": "Find the bell", "oil": "5"}
+    made = rules.make(Character("Nobody", finds=(7,)), texts)
+
+    assert made == Character("Wren", 5, (7,), "Find the bell")
+    assert rules.typed(made) == {"name": "Wren", "errand": "Find the bell", "oil": "5"}
+    assert (rules.missing(WREN), rules.missing(made)) == ("an errand", "")
+    assert rules.make(WREN, {"name": "Wren", "errand": "Rest"}).oil == WREN.oil
+    with pytest.raises(BadText):
+        rules.make(WREN, {"name": "Wren"})
+    with pytest.raises(OutOfRange):
+        rules.make(WREN, texts | {"oil": "6"})
+
+
 # --------------------------------------------------------------------------------------- plays
 
 

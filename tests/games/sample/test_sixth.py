@@ -98,7 +98,7 @@ async def test_its_sheets_are_edited_and_its_moves_taken_back(stage: Stage) -> N
     await gm.slash(here, "table open", game="sample")
     await ann.slash(here, "sheet new", name="Wren")
     fields = await ann.autocomplete(here, "sheet edit", "field", "")
-    assert [each["value"] for each in fields] == ["name", "oil"]
+    assert [each["value"] for each in fields] == ["name", "oil", "errand"]
     assert "3 → 1" in said(await ann.slash(here, "sheet edit", field="oil", value="1"))
     await gm.slash(here, "sample kindle", place="The bridge")
     before = stage.state()
@@ -144,4 +144,4 @@ async def test_its_part_of_the_evening_stores_each_of_its_states_and_outcomes(
 
     assert kinds >= set(GAME.states)
     assert moves >= set(GAME.outcomes)
-    assert {"name": "Renée 🏮", "oil": 5, "finds": []} in states
+    assert {"name": "Renée 🏮", "oil": 5, "finds": [], "errand": ""} in states

@@ -26,6 +26,7 @@ def _(view: SheetView) -> discord.Embed:
     return embed(
         plain(view.character.name),
         (
+            plain(view.character.errand),
             f"**Oil**: {bar(oil, OIL_MAX)} {oil} of {OIL_MAX}",
             _fire(view.fire) if view.fire else "No fire burns here.",
         ),
