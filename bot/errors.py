@@ -107,6 +107,10 @@ class Stale(RuleError):
     """A button offers what is no longer to be had."""
 
 
+class TooOld(RuleError):
+    """A question was answered already, or asked so long ago that nobody waits for its answer."""
+
+
 @dataclass(eq=False)
 class MovedOn(RuleError):
     """What a button belongs to goes on in a newer message; a ``guild`` of 0 is none."""

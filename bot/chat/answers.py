@@ -18,6 +18,7 @@ import discord
 
 from bot.chat.embeds import Colour, cut, embed
 from bot.chat.interaction import Interaction
+from bot.chat.lately import Lately
 from bot.chat.refusals import words
 from bot.errors import Question, Unavailable
 from rules.errors import RuleError
@@ -26,8 +27,13 @@ log = logging.getLogger(__name__)
 
 R = TypeVar("R")
 
+_ASKING: Lately[Callable[[], Awaitable[None]]] = Lately()
+"""How to take private messages off that ask something, by their ids."""
+
 ALREADY_ANSWERED = 40060
 TOO_LATE = 10062
+
+_NEW_MESSAGE = discord.InteractionResponseType.channel_message
 
 LOST = (aiohttp.ClientError, ConnectionError, TimeoutError)
 """What is raised where a connection breaks: whether Discord has the reply is not known."""
@@ -66,14 +72,18 @@ def remedies(refusal: RuleError) -> Sequence[discord.ui.Item[Any]]:
 
 async def refuse(interaction: Interaction, refusal: RuleError) -> None:
     """Say privately what is wrong and what would work, or what has to be asked first."""
+    await tell_privately(interaction, refused(interaction, refusal), remedies(refusal))
+
+
+def refused(interaction: Interaction, refusal: RuleError) -> discord.Embed:
+    """Log a refusal, and give the words of it."""
     log.info("refused %s: %s", _what(interaction), type(refusal).__name__)
     title, changed, colour = "Not now", "*Nothing has changed.*", Colour.POOR
     if isinstance(refusal, Question):
         title, changed, colour = "A question first", "*Nothing has changed yet.*", Colour.FAIR
     elif isinstance(refusal, Unavailable):
         changed = ""  # of a database that is away nobody knows
-    said = embed(title, (cut(words(refusal), 1500), changed), colour)
-    await _privately(interaction, said, remedies(refusal))
+    return embed(title, (cut(words(refusal), 1500), changed), colour)
 
 
 async def fail(interaction: Interaction, error: BaseException) -> None:
@@ -88,7 +98,7 @@ async def fail(interaction: Interaction, error: BaseException) -> None:
         "Whether it was recorded, `/history` tells; `/undo` takes it back.",
         f"*For whoever hosts this bot: interaction {interaction.id}*",
     )
-    await _privately(interaction, embed("Something went wrong on my side", lines, Colour.POOR))
+    await tell_privately(interaction, embed("Something went wrong on my side", lines, Colour.POOR))
 
 
 def log_failure(interaction: Interaction, error: BaseException) -> None:
@@ -107,19 +117,52 @@ async def guarded(interaction: Interaction, work: Callable[[], Awaitable[None]])
         await fail(interaction, error)
 
 
-async def _privately(
-    interaction: Interaction, said: discord.Embed, items: Sequence[discord.ui.Item[Any]] = ()
-) -> None:
-    response = interaction.response
-    send = interaction.followup.send if response.is_done() else response.send_message
+async def tell_privately(
+    interaction: Interaction,
+    said: discord.Embed,
+    items: Sequence[discord.ui.Item[Any]] = (),
+    *,
+    in_place: bool = False,
+) -> int | None:
+    """Say something to nobody else, anew or in place of the pressed message; give its id.
+
+    What has buttons asks something, and is taken off once it is answered (:func:`withdraw`).
+    """
     view = discord.ui.View(timeout=None)
     for item in items:
         view.add_item(item)
+    response, shown = interaction.response, view if items else discord.utils.MISSING
+
+    async def send() -> tuple[int | None, Callable[[], Awaitable[None]]]:
+        if response.is_done():
+            message = await interaction.followup.send(
+                embed=said, view=shown, ephemeral=True, wait=True
+            )
+            return message.id, message.delete
+        if in_place and interaction.message is not None:
+            await response.edit_message(embed=said, view=view if items else None)
+            return interaction.message.id, interaction.delete_original_response
+        told = await response.send_message(embed=said, view=shown, ephemeral=True)
+        return told.message_id, interaction.delete_original_response
+
     try:
-        shown = view if items else discord.utils.MISSING
-        await insist(lambda: send(embed=said, view=shown, ephemeral=True))
+        told, take_off = await insist(send)
     except (discord.HTTPException, *LOST) as error:
         log.warning("could not answer %s: %s", _what(interaction), _reason(error))
+        return None
+    if items and told is not None:
+        _ASKING.keep(told, take_off)
+    return told
+
+
+async def withdraw(interaction: Interaction) -> None:
+    """Take a private message off whose question has just been answered by a message."""
+    message = interaction.message
+    if message is None or interaction.response.type is not _NEW_MESSAGE:
+        return
+    if (take_off := _ASKING.take(message.id)) is not None:
+        with suppress(discord.HTTPException, *LOST):
+            await take_off()
 
 
 def _reason(error: BaseException) -> str:

@@ -18,11 +18,12 @@ from typing import Any
 
 import discord
 
-from bot.chat.answers import guarded
-from bot.chat.forms import Form, chosen, give_back, is_waited_for
-from bot.chat.interaction import Interaction
-from bot.errors import Stale
+from bot.chat.answers import guarded, refused, remedies, tell_privately, withdraw
+from bot.chat.forms import Form, chosen, keep_typed, show_typed, texts_in
+from bot.chat.interaction import ASKED, Interaction, custom_id_of
+from bot.errors import Stale, TooOld
 from bot.journal import Played
+from rules.errors import RuleError
 from rules.outcome import Outcome
 
 Press = Callable[[Interaction, "Pressed"], Awaitable[Form | None]]
@@ -33,7 +34,9 @@ NUMBER_MAX = 2**63 - 1
 """Largest id that the database can look for; Discord's are smaller."""
 
 _PRESSES: dict[str, Press] = {}
-_ID = re.compile(r"(?P<verb>[a-z]+:[a-z_]+):(?P<number>\d{1,20})(?::(?P<name>.{1,60}))?")
+_ID = re.compile(
+    rf"{ASKED}?(?P<verb>[a-z]+:[a-z_]+):(?P<number>\d{{1,20}})(?::(?P<name>.{{1,60}}))?"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,27 +79,59 @@ class Pressable(
             form = await _press_of(self._verb, self._number)(interaction, pressed)
             if form is not None:
                 await form.send(interaction)
+            await withdraw(interaction)
 
         await guarded(interaction, work)
 
 
 async def submit(interaction: Interaction) -> None:
-    """Answer a form that came back; whatever happens, there is an answer."""
-    data: Any = interaction.data
-    if is_waited_for(data["custom_id"]):
-        return
-    known = _ID.fullmatch(data["custom_id"])
+    """Answer a form that came back; whatever happens, there is an answer.
+
+    A form that is refused comes back with what was typed, to be put right.
+    """
 
     async def work() -> None:
-        if known is None:
-            await give_back(interaction)
-            return
-        pressed = Pressed(int(known["number"]), known["name"] or "", ())
-        form = await _press_of(known["verb"], pressed.number)(interaction, pressed)
-        if form is not None:
+        form = None
+        try:
+            form = await _form_of(interaction)
             await form.fill(interaction)
+        except RuleError as refusal:
+            await _give_back(interaction, refusal, form)
+        else:
+            await withdraw(interaction)
 
     await guarded(interaction, work)
+
+
+async def _form_of(interaction: Interaction) -> Form:
+    """Make the form that came back anew, by the button that it was pressed for."""
+    known = _ID.fullmatch(custom_id_of(interaction))
+    if known is None:
+        raise TooOld
+    pressed = Pressed(int(known["number"]), known["name"] or "", ())
+    form = await _press_of(known["verb"], pressed.number)(interaction, pressed)
+    if form is None:
+        raise Stale
+    return form
+
+
+async def _give_back(interaction: Interaction, refusal: RuleError, form: Form | None) -> None:
+    """Refuse a form, with what was typed into it, and with a button to put it right."""
+    typed = form.typed() if form is not None else texts_in(interaction)
+    again, items = custom_id_of(interaction), [*remedies(refusal)]
+    if form is not None:
+        items.append(_correcting(again if again.startswith(ASKED) else f"{ASKED}{again}"))
+    said = show_typed(refused(interaction, refusal), typed)
+    told = await tell_privately(interaction, said, items, in_place=again.startswith(ASKED))
+    if told is not None:
+        keep_typed(told, typed)
+
+
+def _correcting(custom_id: str) -> "Pressable":
+    made: discord.ui.Button[Any] = discord.ui.Button(
+        custom_id=custom_id, label="Correct it", style=discord.ButtonStyle.primary
+    )
+    return Pressable(made, "", 0, "")
 
 
 def _press_of(verb: str, number: int) -> Press:

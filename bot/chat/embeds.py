@@ -4,6 +4,7 @@ A person who cannot see colour or emoji loses nothing: a bar stands beside its n
 an outcome beside its words.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from enum import IntEnum
 
@@ -29,11 +30,22 @@ BAR_MAX = 24
 """Longest bar: wider ones wrap on a phone."""
 
 _MARKUP = frozenset("\\`*_~|>#[]()<@:-+.!/")
+_ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 
 
 def plain(text: str) -> str:
     """Give a user's text cleaned, with all escaped that could begin markup, a mention or a link."""
-    return "".join(f"\\{char}" if char in _MARKUP else char for char in clean(text))
+    return escaped(clean(text))
+
+
+def escaped(text: str) -> str:
+    """Give a text as it was typed, lines and all, with everything escaped that could be markup."""
+    return "".join(f"\\{char}" if char in _MARKUP else char for char in text)
+
+
+def unescaped(text: str) -> str:
+    """Give what was typed again, from what :func:`escaped` made of it."""
+    return _ESCAPED.sub(r"\1", text)
 
 
 def cut(text: str, limit: int) -> str:

@@ -1,45 +1,59 @@
-"""Forms: what a button asks for before its move is made.
+"""Forms: what a button or a command asks for before its move is made.
 
 Discord shows a form only as the first answer, and sends it back as an interaction of its own, which
 may be after a restart.  So a press gives its form back (:data:`~bot.chat.buttons.Press`), and the
 form goes by the id of the button: when it comes back the button is asked for it anew, which checks
 the user, the table and the right again, and what was typed is filled in.  A form that a command
-sends has no such button; it is waited for, and of one that no process knows the texts are given
-back.
+sends has no such button, and is kept for a while (:func:`~bot.chat.asking.ask_form`).
+
+A refused form shows what was typed and gives it back to be put right.  What was typed is read off
+the message that shows it, so that this works after a restart as well; only what is too long to be
+shown whole is remembered by this process alone.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Self
-from weakref import WeakValueDictionary
 
 import discord
 
-from bot.chat.answers import answered, guarded
-from bot.chat.embeds import Colour, cut, embed, plain
-from bot.chat.interaction import Interaction
+from bot.chat.answers import answered
+from bot.chat.embeds import cut, escaped, unescaped
+from bot.chat.interaction import ASKED, Interaction, custom_id_of
+from bot.chat.lately import Lately
 from bot.errors import Stale
+from rules.names import clean
 
-FORM_SECONDS = 15 * 60
-"""How long a form of a command is waited for; one that was dismissed would stay for good."""
+KEPT_FORM = "table:form"
+"""The verb that a form goes by that is kept."""
 
 TITLE_MAX = 45
-TYPED_MAX = 700
+LABEL_MAX = 45
+HINT_MAX = 100
+SHOWN_MAX = 800
 """How much of each text is given back, so that five of them fit into one message."""
 
+_TYPED: Lately[Mapping[str, str]] = Lately()
+"""What was typed into refused forms, by the message that shows it."""
 
-_WAITED_FOR: WeakValueDictionary[str, "Form"] = WeakValueDictionary()
+
+_KEPT: Lately["Form"] = Lately()
+"""The forms that no button can make again, by the interaction that they were sent for."""
 
 
 class Form(discord.ui.Modal):
     """A form that is answered whatever happens: a subclass says what to do with it."""
 
     def __init__(self, title: str) -> None:
-        super().__init__(title=cut(title, TITLE_MAX), timeout=FORM_SECONDS)
-        _WAITED_FOR[self.custom_id] = self
+        super().__init__(title=cut(title, TITLE_MAX), timeout=None)
+        # discord.py keeps only what is not over, and this need not be kept.
+        self.stop()
 
-    def ask(self, label: str, component: discord.ui.Item[Any]) -> None:
+    def ask(self, label: str, component: discord.ui.Item[Any], hint: str = "") -> None:
         """Ask for one thing more: a text, or a choice from a menu."""
-        self.add_item(discord.ui.Label(text=label, component=component))
+        below = cut(hint, HINT_MAX) or None
+        self.add_item(
+            discord.ui.Label(text=cut(label, LABEL_MAX), component=component, description=below)
+        )
 
     def add_item(self, item: discord.ui.Item[Any]) -> Self:
         """Add what asks for something, by the same id each time that the form is made."""
@@ -47,12 +61,38 @@ class Form(discord.ui.Modal):
         asking.custom_id = str(len(self.children))
         return super().add_item(item)
 
-    async def send(self, interaction: Interaction) -> None:
-        """Show the form, under the id of the button that was pressed for it."""
+    def typed(self) -> dict[str, str]:
+        """Give what was filled in, by the labels: texts, and the labels of what was chosen."""
+        return {label: _text_in(component) for label, component in self._asked()}
+
+    def prefill(self, typed: Mapping[str, str]) -> Self:
+        """Fill in what was typed before, by the labels."""
+        for label, component in self._asked():
+            _put_in(component, typed.get(label, ""))
+        return self
+
+    def _asked(self) -> list[tuple[str, discord.ui.Item[Any]]]:
+        return [
+            (child.text, child.component)
+            for child in self.children
+            if isinstance(child, discord.ui.Label)
+        ]
+
+    async def send(self, interaction: Interaction, *, keep: bool = False) -> None:
+        """Show the form, under the id of the button that was pressed for it.
+
+        What no button's id can say again, a command or a choice from a menu, is kept (``keep``).
+        """
         data: Any = interaction.data
-        self.custom_id = data["custom_id"]
-        # discord.py keeps only what is not over, and this need not be kept.
-        self.stop()
+        pressed = custom_id_of(interaction)
+        self.custom_id = pressed
+        if keep or not pressed or data.get("values"):
+            _KEPT.keep(interaction.id, self)
+            asked = ASKED if pressed.startswith(ASKED) else ""
+            self.custom_id = f"{asked}{KEPT_FORM}:{interaction.id}"
+        message = interaction.message
+        if pressed.startswith(ASKED) and message is not None and (typed := typed_on(message)):
+            self.prefill(typed)
         await answered(interaction, lambda: interaction.response.send_modal(self))
 
     async def fill(self, interaction: Interaction) -> None:
@@ -61,34 +101,70 @@ class Form(discord.ui.Modal):
         self._refresh(interaction, data["components"], {})
         await self.submitted(interaction)
 
-    async def on_submit(self, interaction: Interaction) -> None:  # type: ignore[override]
-        """Do what a form is for that was waited for, with an answer whatever happens."""
-        await guarded(interaction, lambda: self.submitted(interaction))
-
     async def submitted(self, interaction: Interaction) -> None:
         """Do what the form is for, with what was filled in."""
         raise NotImplementedError
 
 
-def is_waited_for(custom_id: str) -> bool:
-    """Whether this process waits for a form, and discord.py sees to it."""
-    return custom_id in _WAITED_FOR
+def kept(key: int) -> Form | None:
+    """Give a form that this process keeps, by the interaction that it was sent for."""
+    return _KEPT.find(key)
 
 
-async def give_back(interaction: Interaction) -> None:
-    """Give back what was typed into a form that nothing here knows any more."""
+def _text_in(component: discord.ui.Item[Any]) -> str:
+    if isinstance(component, discord.ui.Select):
+        labels = {option.value: option.label for option in component.options}
+        return "\n".join(labels.get(value, value) for value in component.values)
+    return str(getattr(component, "value", "") or "")
+
+
+def _put_in(component: discord.ui.Item[Any], text: str) -> None:
+    if isinstance(component, discord.ui.Select):
+        chosen = text.split("\n")
+        for option in component.options:
+            option.default = option.label in chosen
+    elif isinstance(component, discord.ui.TextInput):
+        component.default = text[: component.max_length] or None
+
+
+def texts_in(interaction: Interaction) -> dict[str, str]:
+    """Give the texts of a form that came back, numbered, whatever form it was."""
     data: Any = interaction.data
     parts = [part for row in data["components"] for part in row.get("components", (row,))]
     texts = [part.get("component", part).get("value") for part in parts]
-    lines = (
-        "This form is from before I was brought up to date. Press its button for a new one.",
-        "*Nothing has changed.*",
-        *(f"You typed: {cut(plain(text), TYPED_MAX)}" for text in texts if text),
-    )
-    said = embed("Not now", lines, Colour.POOR)
-    await answered(
-        interaction, lambda: interaction.response.send_message(embed=said, ephemeral=True)
-    )
+    return {f"You typed ({number})": text for number, text in enumerate(texts, 1) if text}
+
+
+def show_typed(shown: discord.Embed, typed: Mapping[str, str]) -> discord.Embed:
+    """Show what was typed into a form, so that nobody types it twice."""
+    for label, text in typed.items():
+        seen = "\n".join(map(clean, text.strip().splitlines()))
+        if seen:
+            shown.add_field(name=escaped(label), value=_cut_escaped(escaped(seen)), inline=False)
+    return shown
+
+
+def keep_typed(message: int, typed: Mapping[str, str]) -> None:
+    """Remember what was typed, beyond what the message shows of it."""
+    _TYPED.keep(message, typed)
+
+
+def typed_on(message: discord.Message) -> Mapping[str, str]:
+    """Give what was typed into the form that a message gives back."""
+    return _TYPED.find(message.id) or {
+        unescaped(field.name or ""): unescaped(field.value or "")
+        for shown in message.embeds
+        for field in shown.fields
+    }
+
+
+def _cut_escaped(text: str) -> str:
+    """Shorten an escaped text, and never within an escape."""
+    if len(text) <= SHOWN_MAX:
+        return text
+    kept = text[: SHOWN_MAX - 1]
+    slashes = len(kept) - len(kept.rstrip("\\"))
+    return f"{kept[:-1] if slashes % 2 else kept}…"
 
 
 def chosen(values: Sequence[str]) -> str:

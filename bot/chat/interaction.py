@@ -26,8 +26,26 @@ class Host(commands.AutoShardedBot):
 Interaction: TypeAlias = discord.Interaction[Host]
 """An interaction as this bot's commands and buttons get it."""
 
+ASKED = "~"
+"""How the id of a button begins whose private message only asks for something that is missing."""
+
 Player: TypeAlias = discord.User | discord.Member | None
 """The person whom a GM acts for; None for oneself."""
+
+
+def custom_id_of(interaction: discord.Interaction[Any]) -> str:
+    """Give the id of the button that was pressed, or of the form that came back; else nothing."""
+    data: Any = interaction.data or {}
+    return str(data.get("custom_id", ""))
+
+
+def pressed_message(interaction: discord.Interaction[Any]) -> discord.Message | None:
+    """Give the message that was pressed, if it tells something rather than only asks for it.
+
+    A private message that asked what was missing, or gave back a form to be put right, is no place
+    to tell what came of it.
+    """
+    return None if custom_id_of(interaction).startswith(ASKED) else interaction.message
 
 
 def may_write(

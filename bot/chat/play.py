@@ -16,7 +16,7 @@ from bot.chat import words
 from bot.chat.answers import answered, insist
 from bot.chat.buttons import Press, Pressable, Pressed, button, kept_of, offers, view_of
 from bot.chat.embeds import acted_for
-from bot.chat.interaction import Interaction, Player, scope_of
+from bot.chat.interaction import Interaction, Player, pressed_message, scope_of
 from bot.chat.picture import attached
 from bot.chat.posts import Drawn, follow, followed, followers, move_down
 from bot.errors import Outdated
@@ -62,13 +62,13 @@ async def play(
     interaction: Interaction, move: Move, *, player: Player = None, in_place: bool = False
 ) -> None:
     """Make a move and tell what came of it, in a new message or in place of the old one."""
-    message = interaction.message
+    message = pressed_message(interaction)
     is_seen = in_place and message is not None and not message.flags.ephemeral
 
     async def told(played: Played[Any], drawn: Drawn) -> int | None:
         is_hidden = played.outcome.is_hidden
         # What was hidden again by an undo must not show on the message that once revealed it.
-        stays = in_place and not (is_hidden and is_seen)
+        stays = in_place and message is not None and not (is_hidden and is_seen)
         is_private = is_hidden or played.is_quiet
         return await _sent(interaction, drawn, private=is_private, in_place=stays)
 
@@ -81,16 +81,20 @@ async def play_below(
     """Make a move and tell it below the pressed message, which keeps the buttons ``left``."""
 
     async def told(played: Played[Any], drawn: Drawn) -> int | None:
+        is_private = played.outcome.is_hidden or played.is_quiet
+
         async def tell_below() -> int:
             message = await interaction.followup.send(
                 embed=drawn.shown,
                 view=view_of(drawn.items) or discord.utils.MISSING,
                 files=attached(drawn.shown, drawn.clock),
-                ephemeral=played.outcome.is_hidden or played.is_quiet,
+                ephemeral=is_private,
                 wait=True,
             )
             return message.id
 
+        if pressed_message(interaction) is None:
+            return await _sent(interaction, drawn, private=is_private, in_place=False)
         kept = left(played)
         await answered(interaction, lambda: interaction.response.edit_message(view=view_of(kept)))
         return await insist(tell_below)

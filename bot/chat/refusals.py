@@ -261,6 +261,10 @@ _SAID: dict[type[errors.RuleError], Said] = {
     table_errors.Stale: (
         "What this button was for is gone or settled. `/table show` has the table as it stands."
     ),
+    table_errors.TooOld: (
+        "This is answered already, or I asked too long ago. Give the command again, or press its "
+        "button again."
+    ),
     table_errors.MovedOn: lambda refusal: (
         "This goes on in [a newer message](https://discord.com/channels/"
         f"{refusal.guild or '@me'}/{refusal.channel}/{refusal.message}), whose buttons work."

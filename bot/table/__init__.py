@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from discord import app_commands
 from discord.ext import commands
 
+from bot.chat import asking
 from bot.chat.buttons import add_presses
 from bot.chat.posts import add_following
 from bot.chat.refusals import add_sentences
@@ -26,6 +27,7 @@ add_sentences(SENTENCES)
 
 def lay(games: Iterable[Game]) -> None:
     """Make the table's own buttons known, and let its commands offer these games."""
+    add_presses(asking.PRESSES)
     add_presses(buttons.PRESSES)
     add_presses(questions.PRESSES)
     add_following(buttons.FOLLOWING)

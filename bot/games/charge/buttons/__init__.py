@@ -8,6 +8,7 @@ loses the buttons that would do nothing any more.
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
+from bot.chat.asking import ask_form
 from bot.chat.buttons import NUMBER_MAX, Press, Pressed, kept_of
 from bot.chat.forms import Form
 from bot.chat.interaction import Interaction, Player
@@ -78,7 +79,7 @@ async def give(
         if refusal.near or kind is not ConsequenceKind.COMPLICATION:
             raise
         view = await look(interaction, consequences.may_begin_for, player=player)
-        await interaction.response.send_modal(ClockForm(view, clock or "", text))
+        await ask_form(interaction, ClockForm(view, clock or "", text))
 
 
 async def _roll(interaction: Interaction, press: Pressed) -> None:
@@ -148,7 +149,7 @@ async def _pick(interaction: Interaction, press: Pressed) -> None:
         await _picked(interaction, press)
         return
     view = await look(interaction, lambda turn: consequences.may_begin(turn, press.number))
-    await interaction.response.send_modal(ClockForm(view))
+    await ask_form(interaction, ClockForm(view))
 
 
 _SET = playing(

@@ -6,7 +6,7 @@ import discord
 
 from bot.chat.buttons import kept_of
 from bot.chat.forms import Form, chosen
-from bot.chat.interaction import Interaction
+from bot.chat.interaction import Interaction, pressed_message
 from bot.chat.menus import read_one
 from bot.chat.play import play, play_below
 from bot.games.charge.buttons.items import FOLLOWS_A_ROLL, items_left
@@ -81,7 +81,7 @@ class ClockForm(Form):
                 turn, self._key, whose, self.name.value, segments, self._text
             )
 
-        message = interaction.message
+        message = pressed_message(interaction)
         if message is None:
             await play(interaction, move)
             return

@@ -5,6 +5,7 @@ from enum import IntEnum
 from typing import Any
 
 from bot.chat.buttons import Press, Pressable, Pressed, button, menu, offers
+from bot.chat.forms import Form
 from bot.chat.interaction import Interaction
 from bot.chat.menus import Values
 from bot.chat.play import look, playing
@@ -74,11 +75,11 @@ def hit_menu(character: fate.Character, hit: fate.Hit) -> Pressable:
     return menu("fate:absorb", hit.key, placeholder[:150], options, name=str(hit.left))
 
 
-async def _name(interaction: Interaction, press: Pressed) -> None:
+async def _name(interaction: Interaction, press: Pressed) -> Form:
     held = await look(
         interaction, lambda turn: plays.consequence_by(turn, press.number, press.name)
     )
-    await interaction.response.send_modal(ConsequenceForm(held))
+    return ConsequenceForm(held)
 
 
 PRESSES: Mapping[str, Press] = {

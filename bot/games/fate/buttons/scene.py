@@ -6,6 +6,7 @@ from typing import Any
 import discord
 
 from bot.chat.buttons import Press, Pressable, Pressed, button, offers
+from bot.chat.forms import Form
 from bot.chat.interaction import Interaction
 from bot.chat.play import look, playing, show
 from bot.chat.posts import Drawn, Following, remember
@@ -91,9 +92,9 @@ async def _show(interaction: Interaction, view: SceneView, *, in_place: bool = F
         await remember(interaction, view.table, told, SCENE)
 
 
-async def _convert(interaction: Interaction, press: Pressed) -> None:
+async def _convert(interaction: Interaction, press: Pressed) -> Form:
     boost = await look(interaction, lambda turn: momentum.convertible(turn, press.number))
-    await interaction.response.send_modal(ConvertForm(boost))
+    return ConvertForm(boost)
 
 
 PRESSES: Mapping[str, Press] = {

@@ -1,0 +1,102 @@
+"""Asking instead of refusing: what a command or a press lacks is asked for, and then it goes on.
+
+A question is a private message with buttons or a menu; what goes on from it is remembered by this
+process, for a quarter of an hour.  Each question is answered once, and goes when it is.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import discord
+
+from bot.chat.answers import tell_privately
+from bot.chat.buttons import LABEL_MAX, Press, Pressable, Pressed, button, menu
+from bot.chat.embeds import embed
+from bot.chat.forms import KEPT_FORM, Form, kept
+from bot.chat.interaction import ASKED, Interaction
+from bot.chat.lately import Lately
+from bot.chat.menus import read_one
+from bot.errors import TooOld
+from rules.errors import RuleError
+
+GoOn = Callable[[Interaction, str], Awaitable[None]]
+"""What is done with what was chosen, by the interaction that chose it."""
+
+BUTTONS_MAX = 5
+"""So many choices are buttons; more are a menu."""
+
+MENU_MAX = 25
+
+_CHOICE = "table:asked"
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    values: tuple[str, ...]
+    go_on: GoOn
+
+
+_QUESTIONS: Lately[_Question] = Lately()
+
+
+async def ask(
+    interaction: Interaction,
+    question: str,
+    options: Sequence[tuple[str, str]],
+    go_on: GoOn,
+    *,
+    note: str = "",
+) -> None:
+    """Ask privately for one of these (value, label) options, and go on with the one chosen.
+
+    ``go_on`` makes the play by the new interaction, as a command would: it is told to everybody, in
+    a new message, and the question goes.  Where it is refused the question stays.
+    """
+    offered = options[:MENU_MAX]
+    if len(options) > MENU_MAX:
+        note = f"{note} These are the first {MENU_MAX}; the command takes the others.".strip()
+    _QUESTIONS.keep(interaction.id, _Question(tuple(value for value, _ in offered), go_on))
+    await tell_privately(interaction, embed(question, (note,)), _choices(interaction.id, offered))
+
+
+def _choices(key: int, options: Sequence[tuple[str, str]]) -> list[Pressable]:
+    verb = f"{ASKED}{_CHOICE}"
+    if len(options) > BUTTONS_MAX or any(len(label) > LABEL_MAX for _, label in options):
+        numbered = [(str(index), label) for index, (_, label) in enumerate(options)]
+        return [menu(verb, key, "Choose…", numbered)]
+    style = discord.ButtonStyle.primary
+    return [
+        button(verb, key, label, name=str(index), style=style)
+        for index, (_, label) in enumerate(options)
+    ]
+
+
+async def _chosen(interaction: Interaction, pressed: Pressed) -> None:
+    index = read_one(int, pressed.name or pressed.chosen)
+    # Taken before it is played, so that two presses at once play once.
+    question = _QUESTIONS.take(pressed.number)
+    if question is None or index >= len(question.values):
+        raise TooOld
+    try:
+        await question.go_on(interaction, question.values[index])
+    except RuleError:
+        _QUESTIONS.keep(pressed.number, question)
+        raise
+    if interaction.response.type is discord.InteractionResponseType.modal:
+        # A form may be dismissed, and another choice made.
+        _QUESTIONS.keep(pressed.number, question)
+
+
+async def ask_form(interaction: Interaction, form: Form) -> None:
+    """Answer a command, or a press that has more to say than its button, with a form."""
+    await form.send(interaction, keep=True)
+
+
+async def _kept(_interaction: Interaction, pressed: Pressed) -> Form:
+    form = kept(pressed.number)
+    if form is None:
+        raise TooOld
+    return form
+
+
+PRESSES: Mapping[str, Press] = {_CHOICE: _chosen, KEPT_FORM: _kept}
