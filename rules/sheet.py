@@ -57,8 +57,11 @@ class SheetRemoved(Outcome):
 
 
 def edit(fields: Mapping[str, Edit[Any]], character: C, field: str, text: str) -> tuple[C, Edited]:
-    """Set, add or drop one of these fields as the text says; what stands so is refused."""
-    found = names.resolve("field", field, fields)
+    """Set, add or drop one of these fields as the text says; what stands so is refused.
+
+    Underscores stand for spaces, since version 0.1.0 had them in the names of fields.
+    """
+    found = names.resolve("field", field if field in fields else field.replace("_", " "), fields)
     after, old, new = fields[found](character, names.clean(text))
     if after == character:
         raise Already(found, new)
