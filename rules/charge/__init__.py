@@ -104,6 +104,7 @@ from rules.charge.health import (
     take_stress,
 )
 from rules.charge.pool import (
+    ASSIST_PRICE,
     POOL_MAX,
     PUSH_PRICE,
     Cost,
@@ -152,6 +153,7 @@ from rules.charge.settings import (
     SettingChanged,
     Settings,
     change_setting,
+    setting_name,
     setting_text,
 )
 from rules.charge.settling import ConsequenceSettled, Determination, pending_consequence

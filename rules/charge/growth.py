@@ -25,6 +25,8 @@ OWN_CLOCKS = {ClockKind.PROJECT, ClockKind.COMPLICATION}
 class DotsAssigned(Outcome):
     """Dots were placed; ``left`` of the budget are still to place."""
 
+    is_bookkeeping = True
+
     character: str
     changes: tuple[Change, ...]
     left: int

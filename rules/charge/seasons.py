@@ -12,11 +12,12 @@ from rules.outcome import Change, Outcome
 class SessionStarted(Outcome):
     """A session starts; ``changes`` are the numbers of momentum that moved.
 
-    ``eased`` are those whose paid flashback has no roll any more.
+    ``eased`` are those whose paid flashback has no roll any more, ``momentum`` what each has now.
     """
 
     changes: tuple[Change, ...]
     eased: tuple[str, ...] = ()
+    momentum: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,8 @@ def start_session(team: Team, settings: Settings) -> tuple[Team, SessionStarted]
         moved(team[player], new, "momentum", whose=new.name) for player, new in after.items()
     )
     eased = tuple(each.name for each in team.values() if each.flashback)
-    return after, SessionStarted(tuple(chain.from_iterable(changes)), eased)
+    stands = tuple((each.name, each.momentum) for each in after.values())
+    return after, SessionStarted(tuple(chain.from_iterable(changes)), eased, stands)
 
 
 def end_session(team: Team) -> tuple[Team, SessionEnded]:

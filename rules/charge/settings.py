@@ -75,16 +75,40 @@ class Settings:
 
 
 SETTINGS = tuple(each.name for each in fields(Settings))
-"""The names of the settings, as one types them."""
+"""The settings by their stored names, which version 0.1.0 had people type."""
+
+_NAMES = {
+    "dial_bad": "momentum on bad",
+    "dial_partial": "momentum on partial",
+    "dial_full": "momentum on full",
+    "dial_critical": "momentum on critical",
+    "strict_boost": "one boost",
+    "push_dice_max": "pushed dice",
+    "effect_cap": "highest effect",
+    "free_determination": "free resistance",
+    "half_reduction": "halved when reduced",
+    "flashback_spends": "flashbacks spend",
+    "flashback_max": "flashback price",
+    "keep_surplus": "keep momentum",
+    "gm_first": "GM first",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class SettingChanged(Outcome):
-    """A setting of the table was changed; ``before`` and ``after`` are as one types them."""
+    """A setting of the table, by its stored name, was changed from ``before`` to ``after``.
+
+    Both are as one types them.
+    """
 
     setting: str
     before: str
     after: str
+
+
+def setting_name(setting: str) -> str:
+    """Give the name by which people know a setting."""
+    return _NAMES.get(setting, setting)
 
 
 def setting_text(settings: Settings, setting: str) -> str:
@@ -97,7 +121,8 @@ def setting_text(settings: Settings, setting: str) -> str:
 
 def change_setting(settings: Settings, setting: str, text: str) -> tuple[Settings, SettingChanged]:
     """Set one of :data:`SETTINGS` to a number within :data:`BOUNDS`, or to yes or no."""
-    found = names.resolve("setting", setting, SETTINGS)
+    by_name = {setting_name(each): each for each in SETTINGS}
+    found = setting if setting in SETTINGS else by_name[names.resolve("setting", setting, by_name)]
     value: Any = (
         ranges.require(found, ranges.whole(found, text), *BOUNDS[found])
         if found in BOUNDS

@@ -66,7 +66,7 @@ FIELDS: dict[str, Edit[Character]] = {
     "stress": sheet.number_field("stress", 0, STRESS_SEGMENTS - 1),
     "escalated": sheet.number_field("escalated", 0, ESCALATED_MAX),
     "milestones": sheet.number_field("milestones", 0, COUNT_MAX),
-    "taken_out": _edit_taken_out,
+    "taken out": _edit_taken_out,
 }
 """What a player may edit by hand; talents, attachments and clocks have moves of their own.
 

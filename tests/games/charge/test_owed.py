@@ -397,11 +397,11 @@ async def test_all_that_waits_is_listed_by_whom_it_waits_for(table: Referee, dic
     assert all(titles)
     shown = await table.look(scope(GM), overview.overview)
     assert shared(shown) == [
-        "Setups to follow: Moss (risk one level down)",
+        "Setups to follow up: Moss's (risk one level down)",
         "Ash has 1 consequence to answer",
-        "The GM picks a consequence for Wren (sneak)",
+        "The GM owes a consequence: Wren (sneak)",
         "Proposed: Ash (sneak)",
-        "Tension is asked for by Ash",
+        "Tension: Ash asked for a complication",
     ]
 
 

@@ -477,7 +477,7 @@ async def test_the_dashboard_tells_setups_and_who_owes_an_answer(
     await give(table, await roll_now(table, ASH), ConsequenceKind.WORSE_CONDITION)
     shown = await table.look(scope(GM), overview.overview)
     assert shared(shown) == [
-        "Setups to follow: Wren (risk one level down)",
+        "Setups to follow up: Wren's (risk one level down)",
         "Ash has 1 consequence to answer",
     ]
 

@@ -22,7 +22,7 @@ class Crew:
     async def propose(self, who: Any, action: str, **options: Any) -> Any:
         """Propose a roll; give its message."""
         answer = await self.slash(who, "action", action=action, **options)
-        assert titled(answer).startswith("Proposed"), said(answer)
+        assert titled(answer).partition(" ")[2].startswith("proposes a roll"), said(answer)
         return answer.response
 
     async def rolled(self, who: Any, action: str, *faces: int, **options: Any) -> Any:
@@ -70,7 +70,7 @@ async def crew(stage: Stage) -> Crew:
         (made.cyd, "Moss", "tinker 2"),
     ):
         await who.slash(stage.here, "sheet new", name=name)
-        said(await made.slash(who, "dots", dots=dots), privately=False)
+        said(await made.slash(who, "dots", dots=dots), privately=True)
     return made
 
 
@@ -114,34 +114,34 @@ async def test_the_heist(crew: Crew) -> None:
     first = await crew.propose(ann, "sneak", goal="past the guards")
     second = await crew.propose(bob, "muscle")
     helped = await cyd.click(first, label="Assist: 1 momentum, +1 die")
-    assert "**3 dice** (sneak 2 · assist by Moss +1)" in said(helped)
-    assert "Moss 1 of 1 momentum, paid at the roll" in said(helped)
+    assert "**3 dice**: sneak 2 · assist by Moss +1" in said(helped)
+    assert "Moss pays 1 of 1 momentum when it is rolled" in said(helped)
     said(await cyd.click(second, label="Assist: 1 momentum, +1 die"))
     set_high = await choose(gm, crew.message(first), "risk", "risk:3")
     assert "Risk **high**" in said(set_high)
     crew.dice.add(6, 6, 2)
     critical = await ann.click(crew.message(first), label="Roll 3 dice")
-    assert titled(critical) == "Critical success · Wren · sneak"
+    assert titled(critical) == "Critical success · Wren rolls sneak"
     assert "effect standard → **great**" in said(critical)
-    assert "No momentum gained, since 1 was spent on this roll (otherwise +3)." in said(critical)
+    assert "No momentum gained, as 1 was spent on this roll (otherwise +3)." in said(critical)
     assert (crew.sheet("Wren")["momentum"], crew.sheet("Moss")["momentum"]) == (2, 0)
 
     # Whoever can no longer pay is named, nobody pays, and the help is taken back.
     shown = await crew.slash(bob, "show")
-    assert "**Moss cannot pay any more.**" in said(shown)
+    assert "**Moss can no longer pay.**" in said(shown)
     assert "Roll 2 dice" not in labels(shown.response)
     refusal = refused(await bob.click(crew.message(second), label="Roll 2 dice"))
-    assert "“Moss” has 0 momentum" in refusal
+    assert "Assisting costs 1 momentum; Moss has 0." in refusal
     assert crew.sheet("Ash")["momentum"] == 2
     await cyd.click(crew.message(second), label="Take the assist back")
     assert crew.sheet("Ash")["proposal"]["helper"] == 0
 
     # A push at exactly two, and a clock that fills by the critical's effect.
     pushed = await choose(bob, crew.message(second), "boost", "push:die")
-    assert "Ash 2 of 2 momentum" in said(pushed)
+    assert "Ash pays 2 of 2 momentum" in said(pushed)
     crew.dice.add(5, 1)
     partial = await bob.click(crew.message(second), label="Roll 2 dice")
-    assert titled(partial) == "Partial success · Ash · muscle"
+    assert titled(partial) == "Partial success · Ash rolls muscle"
     assert "Ash: momentum 2 → 0" in said(partial)
     ticked = await ann.click(crew.message(first), label="The vault: +3 segments")
     assert ticked.response is not None
@@ -154,20 +154,20 @@ async def test_the_heist(crew: Crew) -> None:
     picked = option(partial.response, "2 segments on Alarm")
     await choose(gm, partial.response, "pick", picked)
     given = crew.newest()
-    assert given.embeds[0].title == "Complication · Ash"
+    assert given.embeds[0].title == "Ash faces a complication"
     taken = await bob.click(given, label="Take it")
     assert "Clock **Alarm** 2 → 4 of 4. **It is full" in said(taken)
     assert crew.clock("Alarm") == 4
 
     # A consequence resisted down, and what is left of it.
     bad = await crew.rolled(ann, "sneak", 1, 3)
-    assert titled(bad) == "Bad outcome · Wren · sneak"
+    assert titled(bad) == "Bad outcome · Wren rolls sneak"
     await choose(gm, bad.response, "pick", option(bad.response, "Worse condition: 2 stress"))
     hurt = crew.newest()
     assert "avoided 31 %, reduced 44 %, happens 25 %" in text_of(hurt)
     crew.dice.add(4, 1)
     resisted = await choose(ann, hurt, "answer", "resist:2")
-    assert titled(resisted) == "Worse condition is reduced · Wren"
+    assert titled(resisted) == "Wren reduces a worse condition"
     assert "Rating 2 → 1" in said(resisted)
     assert "Wren: momentum 2 → 0" in said(resisted)
     assert crew.sheet("Wren")["stress"] == 1
@@ -218,21 +218,21 @@ async def test_scenes_sessions_and_milestones_reach_who_rests(crew: Crew) -> Non
 async def test_tension_is_worded_by_the_gm_accepted_by_the_player_and_happens(crew: Crew) -> None:
     await crew.gm.slash(crew.here, "clock new", name="Dawn", segments=6, kind="danger")
     message = await crew.propose(crew.ann, "sneak", tension=True)
-    assert "The GM words a complication" in text_of(message)
+    assert "the GM names a complication" in text_of(message)
     assert "Only the GM" in refused(
-        await crew.ann.click(message, label="GM: word the complication")
+        await crew.ann.click(message, label="GM: name the complication")
     )
-    form = await crew.gm.click(message, label="GM: word the complication")
+    form = await crew.gm.click(message, label="GM: name the complication")
     assert "“x”" in refused(await fill(crew.gm, form, "A dog barks", "x", "2", "dawn"))
-    form = await crew.gm.click(message, label="GM: word the complication")
+    form = await crew.gm.click(message, label="GM: name the complication")
     offered = await fill(crew.gm, form, "A dog barks", "1", "2", "dawn")
-    assert "A dog barks · 1 stress · 2 segments of **Dawn**" in said(offered)
+    assert "A dog barks · 1 stress · 2 segments on **Dawn**" in said(offered)
     await crew.ann.click(crew.message(message), label="Accept tension: +1 die")
     crew.dice.add(6, 2, 3)
     done = await crew.ann.click(crew.message(message), label="Roll 3 dice")
     assert "Clock **Dawn** 0 → 2 of 6" in said(done)
     assert (crew.clock("Dawn"), crew.sheet("Wren")["stress"]) == (2, 1)
-    form = await crew.ann.click(done.response, label="Write the condition")
+    form = await crew.ann.click(done.response, label="Describe the condition")
     said(await fill(crew.ann, form, "bitten"), privately=False)
     assert crew.sheet("Wren")["condition"] == "bitten"
     await crew.ann.slash(crew.here, "undo")
@@ -257,8 +257,10 @@ async def test_a_button_pressed_by_the_wrong_person_changes_nothing(crew: Crew) 
     for label in ("Roll 2 dice", "Add tension: +1 die", "Withdraw"):
         assert "belongs to" in refused(await crew.bob.click(message, label=label))
     assert "belongs to" in refused(await choose(crew.bob, message, "boost", "push:die"))
-    assert "teammates" in refused(await crew.ann.click(message, label="Assist: 1 momentum, +1 die"))
-    for verb, value in (("risk", "risk:1"), ("effect", "effect:3"), ("effect", "dice:3")):
+    assert "your own roll" in refused(
+        await crew.ann.click(message, label="Assist: 1 momentum, +1 die")
+    )
+    for verb, value in (("risk", "risk:1"), ("effect", "effect:3"), ("dice", "dice:3")):
         assert "Only the GM" in refused(await choose(crew.ann, message, verb, value))
     assert (crew.stage.state(), crew.stage.moves()) == before
 
@@ -291,10 +293,10 @@ async def test_a_gm_who_plays_nobody_is_made_no_character_by_a_press(crew: Crew)
 
 async def test_tension_gives_no_die_before_the_gm_has_worded_it(crew: Crew) -> None:
     free = refused(await crew.slash(crew.ann, "action", action="sneak", tension=True, now=True))
-    assert "leave out `now`" in free
+    assert "Leave out `now`" in free
     crew.dice.add(6, 1, 1)
     by_gm = {"action": "sneak", "tension": True, "now": True, "player": crew.ann}
-    assert "**Tension happens**" in said(await crew.slash(crew.gm, "action", **by_gm))
+    assert "**The complication happens**" in said(await crew.slash(crew.gm, "action", **by_gm))
 
 
 async def test_the_second_of_two_presses_is_told_what_became_of_it(crew: Crew) -> None:
@@ -316,27 +318,27 @@ async def test_a_roll_at_once_says_that_it_drops_what_was_proposed(crew: Crew) -
     crew.dice.add(6, 1)
     await crew.ann.click(message, label="Roll 2 dice")
     plain = await crew.rolled(crew.ann, "sway", 6)
-    assert "In place of the roll proposed before" not in said(plain)
+    assert "This replaces the earlier proposal" not in said(plain)
     # What was rolled, and rolled again since, is not said to be withdrawn, nor to be unpaid.
     late = refused(await crew.ann.click(copy, label="Roll 2 dice"))
     assert "rolled already" in late
     assert "paid" not in late
     await crew.propose(crew.ann, "sneak")
     at_once = await crew.rolled(crew.ann, "sway", 6)
-    assert "In place of the roll proposed before, which waits no more." in said(at_once)
+    assert "This replaces the earlier proposal." in said(at_once)
 
 
 async def test_who_protects_did_not_assist_and_a_consequence_is_picked_once(crew: Crew) -> None:
     rolled = await crew.rolled(crew.ann, "sneak", 1, 2)
     await choose(crew.gm, rolled.response, "pick", option(rolled.response, "Worse condition"))
     again = refused(await crew.slash(crew.gm, "consequence", kind="waive", player=crew.ann))
-    assert "is picked or let go already" in again
+    assert "is already settled" in again
     await crew.bob.click(crew.newest(), label="Protect Wren")
     shown = said(await crew.slash(crew.bob, "show"))
     assert "Ash faces it for Wren." in shown
     assert "assisted" not in shown
     back = refused(await crew.ann.click(crew.newest(), label="Protect Ash"))
-    assert "passed on; nobody faces one twice" in back
+    assert "Nobody faces one twice" in back
 
 
 async def test_a_message_rolls_what_it_shows_or_nothing(crew: Crew) -> None:
@@ -348,10 +350,10 @@ async def test_a_message_rolls_what_it_shows_or_nothing(crew: Crew) -> None:
     await crew.ann.click(copy, label="Roll 2 dice")
     assert "brought up to date" in text_of(newest_private(crew))
     assert (crew.stage.state(), crew.stage.moves()) == before
-    assert "**3 dice** (sneak 2 · push +1)" in text_of(crew.message(copy))
+    assert "**3 dice**: sneak 2 · push +1" in text_of(crew.message(copy))
     crew.dice.add(6, 1, 1)
     rolled = await crew.ann.click(crew.message(copy), label="Roll 3 dice")
-    assert titled(rolled) == "Full success · Wren · sneak"
+    assert titled(rolled) == "Full success · Wren rolls sneak"
     assert crew.sheet("Wren")["momentum"] == 0
 
 
@@ -364,7 +366,7 @@ async def test_what_forbids_a_roll_is_said_where_its_button_was(crew: Crew) -> N
     message = await crew.propose(crew.ann, "sneak", push="effect")
     await choose(crew.gm, message, "effect", "effect:3")
     for told in (crew.message(message), (await crew.slash(crew.ann, "show")).response):
-        assert "cannot be rolled as it stands" in text_of(told)
+        assert "Not ready to roll" in text_of(told)
         assert "so that push would give nothing" in text_of(told)
         assert "Roll 2 dice" not in labels(told)
     await choose(crew.gm, crew.message(message), "effect", "effect:2")
@@ -379,7 +381,7 @@ async def test_what_forbids_a_roll_is_said_where_its_button_was(crew: Crew) -> N
 async def test_a_proposal_is_superseded_and_its_old_message_says_so(crew: Crew) -> None:
     old = await crew.propose(crew.ann, "sneak")
     new = await crew.propose(crew.ann, "sway")
-    assert "In place of the roll proposed before." in text_of(new)
+    assert "This replaces the earlier proposal." in text_of(new)
     assert "begun another since" in refused(await crew.ann.click(old, label="Roll 2 dice"))
     await crew.ann.click(new, label="Withdraw")
     assert "waits no more" in refused(await crew.ann.click(old, label="Withdraw"))
@@ -391,7 +393,7 @@ async def test_a_proposal_outlives_a_restart(crew: Crew) -> None:
     await crew.stage.restart()
     crew.dice.add(4, 2, 3)
     answer = await crew.ann.click(crew.message(message), label="Roll 3 dice")
-    assert titled(answer) == "Partial success · Wren · sneak"
+    assert titled(answer) == "Partial success · Wren rolls sneak"
     await crew.stage.restart()
     await choose(crew.gm, answer.response, "pick", option(answer.response, "2 stress · Wren"))
     given = crew.newest()
@@ -399,11 +401,11 @@ async def test_a_proposal_outlives_a_restart(crew: Crew) -> None:
     taken = await crew.ann.click(given, label="Take it")
     assert "Wren: stress 0 → 2" in said(taken)
     await crew.stage.restart()
-    form = await crew.ann.click(taken.response, label="Write the condition")
+    form = await crew.ann.click(taken.response, label="Describe the condition")
     said(await fill(crew.ann, form, "limping"), privately=False)
     assert crew.sheet("Wren")["condition"] == "limping"
     assert "belongs to" in refused(
-        await crew.bob.click(taken.response, label="Write the condition")
+        await crew.bob.click(taken.response, label="Describe the condition")
     )
 
 
@@ -439,10 +441,10 @@ async def test_a_consequence_is_answered_once_by_its_bearer(crew: Crew) -> None:
     await choose(crew.gm, rolled.response, "pick", option(rolled.response, "Lost opportunity"))
     given = crew.newest()
     assert "belongs to" in refused(await crew.bob.click(given, label="Take it"))
-    assert "teammates" in refused(await crew.ann.click(given, label="Protect Wren"))
+    assert "protect yourself" in refused(await crew.ann.click(given, label="Protect Wren"))
     second = await crew.slash(crew.ann, "show")
     await crew.ann.click(given, label="Take it")
-    assert "settled already" in refused(await crew.ann.click(second.response, label="Take it"))
+    assert "already settled" in refused(await crew.ann.click(second.response, label="Take it"))
     assert crew.sheet("Wren")["lost"] == ["sneak"]
 
 
@@ -453,11 +455,13 @@ async def test_of_two_teammates_who_protect_the_second_protects_nobody_else(crew
     copy = (await crew.slash(crew.ann, "show")).response
     await crew.bob.click(given, label="Protect Wren")
     before = crew.stage.state(), crew.stage.moves()
-    assert "“Ash” faces that consequence" in refused(
+    assert "“Ash” stepped in and faces it now" in refused(
         await crew.cyd.click(copy, label="Protect Wren")
     )
-    assert "“Ash” faces" in refused(await crew.bob.click(copy, label="Take it"))
-    assert "“Ash” faces" in refused(await choose(crew.bob, copy, "answer", "resist:1"))
+    assert "“Ash” stepped in and faces it" in refused(await crew.bob.click(copy, label="Take it"))
+    assert "“Ash” stepped in and faces it" in refused(
+        await choose(crew.bob, copy, "answer", "resist:1")
+    )
     assert (crew.stage.state(), crew.stage.moves()) == before
     await crew.cyd.click(crew.message(given), label="Protect Ash")
     await crew.cyd.click(crew.message(given), label="Take it")
@@ -499,23 +503,23 @@ async def test_a_complication_on_a_new_clock_asks_for_it(crew: Crew) -> None:
     await crew.bob.click(message, label="Assist: 1 momentum, +1 die")
     crew.dice.add(1, 1, 2)
     rolled = (await crew.ann.click(crew.message(message), label="Roll 3 dice")).response
-    new = "GM: a complication on a new clock"
+    new = "GM: complication on a new clock"
     assert "Only the GM" in refused(await crew.ann.click(rolled, label=new))
     show_again = crew.stage.late(rolled)
     form = await crew.gm.click(rolled, label=new)
     name, size, whose = [each["component"]["custom_id"] for each in form.modal["components"]]
     await crew.gm.submit_modal(form, {name: "Guards", size: ["6"], whose: ["helper"]})
     given = crew.newest()
-    assert given.embeds[0].title == "Complication · Ash"
-    assert "2 segments of a new clock of 6, **Guards**" in text_of(given)
+    assert given.embeds[0].title == "Ash faces a complication"
+    assert "2 segments on a new clock of 6, **Guards**" in text_of(given)
     assert "Why?" in labels(crew.message(rolled))
     assert new not in labels(crew.message(rolled))
     assert "“Guards”" in refused(await crew.gm.slash(crew.here, "clock show", name="Guards"))
     taken = await crew.bob.click(given, label="Take it")
-    assert "A new clock. Clock **Guards** 0 → 2 of 6" in said(taken)
+    assert "New clock. Clock **Guards** 0 → 2 of 6" in said(taken)
     assert crew.clock("Guards") == 2
     show_again()
-    assert "picked or let go already" in refused(await crew.gm.click(rolled, label=new))
+    assert "already settled" in refused(await crew.gm.click(rolled, label=new))
 
 
 async def test_a_menu_of_release_0_1_0_asks_for_the_clock_as_well(crew: Crew) -> None:
@@ -562,10 +566,10 @@ async def test_the_gm_is_shown_what_the_gm_owes(crew: Crew) -> None:
     await crew.rolled(crew.ann, "sneak", 1, 2)
     await crew.rolled(crew.bob, "shoot", 4, 2)
     shown = await crew.slash(crew.gm, "show")
-    assert titled(shown) == "Bad outcome · Wren · sneak"
+    assert titled(shown) == "Bad outcome · Wren rolls sneak"
     assert "• pick the consequence of Ash's roll" in said(shown, privately=False)
     await choose(crew.gm, shown.response, "pick", option(shown.response, "Worse condition"))
-    assert crew.newest().embeds[0].title == "Worse condition · Wren"
+    assert crew.newest().embeds[0].title == "Wren faces a worse condition"
 
 
 async def test_a_gm_who_gives_a_consequence_acts_for_nobody(crew: Crew) -> None:
@@ -583,7 +587,7 @@ async def test_who_protects_themselves_is_not_told_of_dice(crew: Crew) -> None:
     rolled = await crew.rolled(crew.ann, "sneak", 1, 2)
     await choose(crew.gm, rolled.response, "pick", option(rolled.response, "Worse condition"))
     told = refused(await crew.ann.click(crew.newest(), label="Protect Wren"))
-    assert "Take what you face, resist it" in told
+    assert "Take it, resist it" in told
     assert "dice" not in told
 
 
@@ -594,7 +598,7 @@ async def test_a_gm_of_people_who_play_is_asked_whose_it_is(crew: Crew) -> None:
         await crew.slash(crew.gm, "action", action="sneak"),
         await crew.slash(crew.gm, "momentum", change=1),
     ):
-        assert "Name whose it is with `player`" in refused(answer)
+        assert "Say whose it is with `player`" in refused(answer)
     assert crew.stage.state() == before
 
 
@@ -603,19 +607,19 @@ async def test_a_roll_waits_until_the_tension_that_was_asked_for_has_its_answer(
 ) -> None:
     """PC2: it was dropped without a word."""
     message = await crew.propose(crew.ann, "sneak")
-    assert "The GM sets risk and effect" in text_of(message)
+    assert "the GM sets risk and effect" in text_of(message)
     copy = (await crew.slash(crew.ann, "show")).response
     await crew.ann.click(message, label="Add tension: +1 die")
     asked = crew.message(message)
     assert not [each for each in labels(asked) if each.startswith("Roll")]
-    assert "the GM has still to word it or say no" in text_of(asked)
+    assert "has not answered the tension yet" in text_of(asked)
     await crew.ann.click(copy, label="Roll 2 dice")
     assert "charge.action" not in crew.stage.moves()
     await crew.gm.click(asked, label="No tension")
     await choose(crew.gm, crew.message(message), "risk", "usual")
     agreed = crew.message(message)
-    assert "The GM agrees to the usual risk." in text_of(agreed)
-    assert "Risk and effect stand" in text_of(agreed)
+    assert "The GM agrees: usual risk." in text_of(agreed)
+    assert "Risk and effect are set." in text_of(agreed)
     crew.dice.add(6, 1)
     said(await crew.ann.click(agreed, label="Roll 2 dice"))
 
@@ -623,7 +627,7 @@ async def test_a_roll_waits_until_the_tension_that_was_asked_for_has_its_answer(
 async def test_at_a_table_whose_gm_speaks_first_no_player_rolls_before(crew: Crew) -> None:
     await crew.slash(crew.gm, "settings", setting="gm_first", value="yes")
     at_once = await crew.slash(crew.ann, "action", action="sneak", now=True)
-    assert "a roll waits for the GM" in refused(at_once)
+    assert "a roll waits for that" in refused(at_once)
     message = await crew.propose(crew.ann, "sneak")
     assert "Roll 2 dice" not in labels(message)
     await choose(crew.gm, message, "effect", "effect:3")
@@ -637,16 +641,16 @@ async def test_an_escalation_is_named_and_comes_back_when_the_gm_agrees_to_it(
     await crew.ann.slash(crew.here, "sheet edit", field="escalated", value="1")
     message = await crew.propose(crew.ann, "sneak")
     assert "Risk moderate → **high**" in text_of(message)
-    assert "The risk is escalated, so it starts one level higher" in text_of(message)
+    assert "Risk is escalated: it starts one level higher" in text_of(message)
     await choose(crew.gm, message, "risk", "risk:1")
     overruled = text_of(crew.message(message))
-    assert "The risk is escalated, and the GM's word stands before that" in overruled
-    assert "As usual: risk high" in overruled
+    assert "Risk is escalated, but the GM's choice stands" in overruled
+    assert "Agree: usual risk, high" in overruled
     await choose(crew.gm, crew.message(message), "risk", "usual")
     crew.dice.add(6, 1)
     rolled = (await crew.ann.click(crew.message(message), label="Roll 2 dice")).response
     why = said(await crew.ann.click(rolled, label="Why?"))
-    assert "The risk is escalated, so it starts one level higher" in why
+    assert "Risk is escalated: it starts one level higher" in why
 
 
 async def test_a_setup_to_follow_is_named_on_the_proposal_and_told_when_it_ends(
@@ -656,9 +660,9 @@ async def test_a_setup_to_follow_is_named_on_the_proposal_and_told_when_it_ends(
     await crew.gm.slash(crew.here, "clock new", name="Vault", segments=8, kind="progress")
     await crew.rolled(crew.ann, "sneak", 6, 1, setup="risk")
     message = await crew.propose(crew.bob, "shoot")
-    assert "To follow up, by the menu: the setup of Wren (risk one level down)" in text_of(message)
+    assert "**Setups ready to follow up**: Wren's (risk one level down)" in text_of(message)
     ended = (await crew.slash(crew.ann, "setup", benefit="end")).response
-    assert "a progress clock may be filled by 2 segments instead" in text_of(ended)
+    assert "can fill 2 segments of a progress clock instead" in text_of(ended)
     await crew.ann.click(ended, label="Vault: +2 segments")
     assert crew.clock("Vault") == 2
 
@@ -670,10 +674,10 @@ async def test_a_number_that_moved_brings_the_proposal_back_as_it_is_now(crew: C
     assert "Push, talents, setups" not in labels(message)
     gained = (await crew.slash(crew.ann, "momentum", change=3)).response
     again = (await crew.ann.click(gained, label="Show the proposed roll")).response
-    assert "Push for a die: 2 momentum" in text_of(again)
+    assert "Push for +1 die: 2 momentum" in text_of(again)
     out = (await crew.slash(crew.ann, "stress", change=4)).response
     again = (await crew.ann.click(out, label="Show the proposed roll")).response
-    assert "Push for acting though taken out: 2 momentum" in text_of(again)
+    assert "Push to act while taken out: 2 momentum" in text_of(again)
     await crew.ann.click(again, label="Withdraw")
     plain = (await crew.slash(crew.ann, "momentum", change=-1)).response
     assert labels(plain) == []
@@ -717,7 +721,7 @@ async def test_why_a_free_determination_failed_names_the_die_that_counts(crew: C
     crew.dice.add(5, 2)
     resisted = await choose(crew.ann, crew.newest(), "answer", "resist:0")
     why = said(await crew.ann.click(resisted.response, label="Why?"))
-    assert "Without momentum two dice are rolled: 5, **2**. The lower counts" in why
+    assert "roll two dice and keep the lowest: 5, **2** → **2**" in why
     assert "highest" not in why
 
 
@@ -729,7 +733,7 @@ async def test_a_roll_after_an_undo_says_that_it_is_one(crew: Crew) -> None:
     await crew.ann.slash(crew.here, "undo")
     again = (await crew.slash(crew.ann, "show")).response
     rolled = await crew.ann.click(again, label="Roll 2 dice")
-    assert "Rolled again: it was rolled before, and that was taken back." in said(rolled)
+    assert "Rolled again after an undo." in said(rolled)
 
 
 async def test_a_hidden_danger_clock_is_ticked_without_being_told(crew: Crew) -> None:
@@ -766,12 +770,12 @@ async def test_a_clock_filled_under_a_consequence_leaves_its_other_buttons(crew:
     crew.dice.add(1)
     taken = await choose(crew.ann, crew.newest(), "answer", "resist:1")
     before = labels(taken.response)
-    assert before == ["Vault: +2 segments", "Write the condition", "Why?"]
+    assert before == ["Vault: +2 segments", "Describe the condition", "Why?"]
     await crew.ann.click(taken.response, label="Vault: +2 segments")
     left = crew.message(taken.response)
-    assert labels(left) == ["Write the condition", "Why?"]
-    assert "bought as many dice" in said(await crew.bob.click(left, label="Why?"))
-    form = await crew.ann.click(left, label="Write the condition")
+    assert labels(left) == ["Describe the condition", "Why?"]
+    assert "buys as many dice" in said(await crew.bob.click(left, label="Why?"))
+    form = await crew.ann.click(left, label="Describe the condition")
     said(await fill(crew.ann, form, "limping"), privately=False)
     assert crew.sheet("Wren")["condition"] == "limping"
 
@@ -790,7 +794,7 @@ async def test_a_project_has_one_roll_in_a_session_and_mends_what_was_broken(cre
     hurt = await crew.rolled(crew.ann, "sneak", 1, 1)
     await choose(crew.gm, hurt.response, "pick", option(hurt.response, "Worse condition"))
     broken = await choose(crew.ann, crew.newest(), "answer", "break:My sister")
-    assert "**My sister** is broken for it." in said(broken)
+    assert "**My sister** is lost to cancel it." in said(broken)
     assert crew.sheet("Wren")["stress"] == 0
 
     worked = await crew.rolled(crew.ann, "sway", 6, project="Amends")
@@ -813,9 +817,9 @@ async def test_a_hidden_project_is_not_told_by_a_roll_and_no_other_clock_is_one(
     await crew.ann.slash(crew.here, "clock new", **secret)
     await crew.gm.slash(crew.here, "clock new", name="Alarm", segments=4, kind="danger")
     refusal = refused(await crew.slash(crew.ann, "action", action="sway", project="Betray"))
-    assert "Reveal it first with `/clock reveal`" in refusal
+    assert "Reveal it first: `/clock reveal`" in refusal
     refusal = refused(await crew.slash(crew.ann, "action", action="sway", project="Alarm"))
-    assert "“Alarm” (danger clock) does not take these segments" in refusal
+    assert "“Alarm” (danger clock) is the wrong kind of clock" in refusal
     assert "Betray" not in crew.stage.seen_by(crew.bob)
     assert not await crew.ann.autocomplete(crew.here, "charge action", "project", "", action="sway")
     await crew.ann.slash(crew.here, "clock reveal", name="Betray Ash")
@@ -826,14 +830,14 @@ async def test_a_setup_helps_whoever_follows(crew: Crew) -> None:
     await crew.rolled(crew.ann, "sneak", 6, 1)
     said(await crew.slash(crew.ann, "setup", benefit="risk"), privately=False)
     message = await crew.propose(crew.bob, "shoot")
-    followed = await choose(crew.bob, message, "boost", option(message, "Follow the setup of Wren"))
+    followed = await choose(crew.bob, message, "boost", option(message, "Follow up Wren's setup"))
     assert "Risk moderate → **low**" in said(followed)
 
 
 async def test_a_setup_that_was_taken_back_helps_nobody(crew: Crew) -> None:
     await crew.rolled(crew.ann, "sneak", 6, 1, setup="effect")
     message = await crew.propose(crew.bob, "shoot")
-    followed = await choose(crew.bob, message, "boost", option(message, "Follow the setup of Wren"))
+    followed = await choose(crew.bob, message, "boost", option(message, "Follow up Wren's setup"))
     assert "effect standard → **great**" in said(followed)
     await crew.ann.slash(crew.here, "undo")
     shown = (await crew.slash(crew.bob, "show")).response
@@ -847,7 +851,7 @@ async def test_a_setup_that_was_taken_back_helps_nobody(crew: Crew) -> None:
 async def test_luck_flashbacks_and_growth(crew: Crew) -> None:
     crew.dice.add(6, 6)
     lucky = await crew.slash(crew.ann, "fortune", dice=2, question="Is the van there?")
-    assert titled(lucky) == "Something exceptional · fortune"
+    assert titled(lucky) == "Fortune · something exceptional"
     paid = await crew.slash(crew.ann, "flashback", cost=2, then="action")
     assert "Momentum 2 → 0" in said(paid)
     assert "goes from 0 to 2" in refused(await crew.slash(crew.bob, "flashback", cost=3))
@@ -881,7 +885,7 @@ async def test_the_dots_of_a_new_character_are_kept_honest_and_the_gm_is_free(cr
 async def test_alone_the_dice_fall_at_once(stage: Stage) -> None:
     stage.dice.add(5, 4)
     answer = await stage.ann.slash(stage.elsewhere, "charge action", action="sneak")
-    assert titled(answer) == "Partial success · Ann · sneak"
+    assert titled(answer) == "Partial success · Ann rolls sneak"
 
 
 # ---------------------------------------------------------------------------- clocks as pictures

@@ -203,13 +203,17 @@ def test_the_gm_edits_dots_freely_up_to_4() -> None:
         edit(GM_FIELDS, wren, "sneak", "5")
 
 
+def test_a_field_goes_by_its_name_of_version_0_1_0_as_well() -> None:
+    assert edit(FIELDS, Character("Wren"), "taken_out", "yes")[0].is_taken_out
+
+
 def test_ties_can_be_emptied() -> None:
     assert edit(FIELDS, Character("Wren", ties=("Oda",)), "ties", "-")[0].ties == ()
 
 
 @pytest.mark.parametrize("field", FIELDS)
 def test_every_field_can_be_shown(field: str) -> None:
-    text = "yes" if field == "taken_out" else "1"
+    text = "yes" if field == "taken out" else "1"
     _, outcome = edit(FIELDS, Character("0"), field, text)
     assert outcome.before in {"", "0", "2", "no"}
     assert outcome.after == text
@@ -366,7 +370,8 @@ def test_a_gift_spends_a_milestone_if_there_is_one_and_needs_none() -> None:
     [
         ("dial_full", "1", "2", "1"),
         ("effect_cap", "4", "3", "4"),
-        ("strict", "YES", "no", "yes"),
+        ("one", "YES", "no", "yes"),
+        ("momentum on full", "1", "2", "1"),
         ("flashback_max", "3", "2", "3"),
     ],
 )

@@ -151,14 +151,15 @@ def test_every_member_has_words(table: dict[Enum, str], members: type[Enum]) -> 
 def test_every_setting_says_what_it_decides_and_its_bounds() -> None:
     said = shown.settings(Settings()).description or ""
     assert set(charge_words.SETTINGS) == set(SETTINGS)
-    assert all(f"`{key}`" in said for key in SETTINGS)
-    assert "`dial_full` **2** · momentum for a full success (0 to 10)" in said
+    assert all(f"**{charge.setting_name(key)}**: " in said for key in SETTINGS)
+    assert "**momentum on full**: 2 · momentum that a full success gives (0 to 10)" in said
+    assert "_" not in said
 
 
 def test_the_help_topics_fit_an_embed_and_name_every_flag() -> None:
     rulings = listed()["charge rulings"]
     flags = [key for key in SETTINGS if not key.startswith("dial")]
-    assert all(f"`{flag}`" in rulings for flag in flags)
+    assert all(f"(*{charge.setting_name(flag)}*)" in rulings for flag in flags)
     for topic in ("charge", "charge sheet", "charge rulings"):
         assert len(listed()[topic]) <= 3500
 
@@ -166,16 +167,16 @@ def test_the_help_topics_fit_an_embed_and_name_every_flag() -> None:
 @pytest.mark.parametrize(
     ("refusal", "part"),
     [
-        (charge.CannotPay(WREN, "Wren", 1, 2), "“Wren” has 1 momentum"),
-        (charge.CannotPay(WREN, "", 0, 1), f"<@{WREN}> has 0 momentum"),
-        (Exclusive("push", "tension"), "pushed die and tension"),
-        (Exclusive("push", "push"), "`strict_boost`"),
-        (Exclusive("assist", "assist"), "Somebody assists this roll already"),
-        (NoEffect("reduced_effect"), "would undo the success"),
-        (NoEffect("act"), "Nobody is taken out"),
+        (charge.CannotPay(WREN, "Wren", 1, 2), "Pushing costs 2 momentum; Wren has 1."),
+        (charge.CannotPay(WREN, "", 0, 1), f"Assisting costs 1 momentum; <@{WREN}> has 0."),
+        (Exclusive("push", "tension"), "a pushed die or a tension die, not both"),
+        (Exclusive("push", "push"), "only one boost"),
+        (Exclusive("assist", "assist"), "Somebody already assists this roll"),
+        (NoEffect("reduced_effect"), "would undo that success"),
+        (NoEffect("act"), "You are not taken out"),
         (NotExposed(3, (WREN, ASH)), f"<@{WREN}> or <@{ASH}>"),
         (RollGone(RollReason.NO_ROLL), "no action roll"),
-        (RollGone(RollReason.SETTLED), "settled or let go"),
+        (RollGone(RollReason.SETTLED), "nothing is left to settle"),
         (charge.BadSize(5, (4, 6, 8)), "4, 6 or 8 segments, not 5"),
     ],
 )
@@ -193,16 +194,16 @@ def test_a_proposal_says_its_dice_their_sources_its_price_and_the_exact_odds() -
         )
     )
     assert "past the dog" in said
-    assert "**4 dice** (sneak 2 · assist by Ash +1 · push +1)" in said
+    assert "**4 dice**: sneak 2 · assist by Ash +1 · push +1" in said
     assert "Risk **moderate** · effect **standard**" in said
     assert "bad 6 % · partial 42 % · full 39 % · critical 13 %" in said
-    assert "Costs Wren 2 of 3 momentum and Ash 1 of 1 momentum, paid at the roll" in said
-    assert "gains no momentum, since some is spent" in said
+    assert "Wren pays 2 of 3 momentum and Ash pays 1 of 1 momentum when it is rolled" in said
+    assert "no momentum gained, as some is spent" in said
 
 
 def test_an_empty_pool_says_that_the_lower_of_two_counts() -> None:
     said = text(ProposalChanged(Step.PROPOSED, standing(modifier=-3)))
-    assert "**0 dice: two are rolled, the lower counts** (sneak 2 · the GM's modifier −3)" in said
+    assert "**0 dice (roll 2, keep the lowest)**: sneak 2 · the GM's modifier −3" in said
     assert "bad 75 % · partial 22 % · full 3 % · critical 0 %" in said
 
 
@@ -212,8 +213,39 @@ def test_what_stands_in_the_way_of_a_roll_is_said() -> None:
         ASH: Character("Ash", momentum=0),
     }
     said = text(ProposalChanged(Step.PROPOSED, standing(team, helper=ASH)))
-    assert "**Taken out**: Wren acts only with a push, 2 momentum." in said
-    assert "**Ash cannot pay any more.**" in said
+    assert "**Taken out**: Wren has to push to act (2 momentum)." in said
+    assert "**Ash can no longer pay.**" in said
+
+
+@pytest.mark.parametrize("step", list(Step))
+def test_the_line_of_every_step_says_who_does_what_in_words(step: Step) -> None:
+    """The journal said ``risk set`` and the like, by the step's own key."""
+    said = show.line(ProposalChanged(step, standing(helper=ASH, goal="past the dog")))
+    assert said.startswith("**Wren** ")
+    assert "sneak" in said
+    assert step.value.replace("_", " ") not in said.replace("**Wren** proposes", "")
+    assert not said.endswith(":")
+
+
+def test_a_roll_says_which_die_counts_and_then_where_its_dice_come_from() -> None:
+    before = Character("Wren", sneak=2, proposal=Proposal(7, Action.SNEAK))
+    low = Character("Wren", proposal=Proposal(7, Action.SNEAK))
+    for character, faces, rolled in (
+        (before, (2, 5), "Rolled 2, **5** → **5**\n**2 dice**: sneak 2"),
+        (before, (6, 6), "Rolled **6**, **6** → two 6s\n"),
+        (low, (5, 4), "Rolled 5, **4** → **4** (lowest of two)\n"),
+    ):
+        _, _, outcome = charge.roll({WREN: character}, WREN, Faces(*faces), 9, Settings())
+        assert rolled in text(outcome)
+
+
+def test_a_title_says_who_does_what_to_a_consequence() -> None:
+    titles = [
+        text(settled(consequence=faced(fate=fate))).partition("\n")[0]
+        for fate in (Fate.HAPPENED, Fate.REDUCED, Fate.AVOIDED, Fate.CANCELLED, Fate.LET_GO)
+    ]
+    verbs = ("takes", "reduces", "avoids", "cancels", "is spared")
+    assert titles == [f"Wren {verb} a worse condition" for verb in verbs]
 
 
 def test_tension_of_a_hidden_clock_leaks_neither_its_name_nor_its_size() -> None:
@@ -255,7 +287,8 @@ def test_a_button_is_there_only_if_it_would_do_something() -> None:
     plain = ProposalView(standing(), Boosts())
     assert labels(proposal_items(plain, 1)) == [
         "GM: risk (now moderate)",
-        "GM: effect (now standard), dice",
+        "GM: effect (now standard)",
+        "GM: more or fewer dice",
         "Roll 2 dice",
         "Assist: 1 momentum, +1 die",
         "Add tension: +1 die",
@@ -267,7 +300,8 @@ def test_a_button_is_there_only_if_it_would_do_something() -> None:
     )
     assert labels(proposal_items(pushed, 1)) == [
         "GM: risk (now moderate)",
-        "GM: effect (now standard), dice",
+        "GM: effect (now standard)",
+        "GM: more or fewer dice",
         "Push, talents, setups",
         "Take the assist back",
         "Withdraw",
@@ -293,7 +327,7 @@ def test_the_gms_menu_offers_every_consequence_at_its_rating_and_fits_discord() 
         "Escalated risk (changes nothing now)",
         "Lost opportunity",
         "Worse condition: 3 stress",
-        "The story is the consequence: nothing is written",
+        "The story is the consequence: no number changes",
     ]
 
 
@@ -367,10 +401,10 @@ def test_the_sheet_says_what_is_still_to_place_and_what_holds_in_this_scene() ->
     )
     view = CharacterView(state, (Clock("Boat", 4, 1, ClockKind.PROJECT),))
     said = show.sheet(view).description or ""
-    assert "5 dots still to place" in said
+    assert "5 dots left to place" in said
     assert "**Physique**: muscle 0, finesse 0, move 0, sneak 2" in said
     assert "Risk escalated · lost here: sway" in said
-    assert "1 milestone to invest" in said
+    assert "1 milestone to spend" in said
     assert "Tove (broken)" in said
     assert "1 of 4" in said
     assert show.board(TableView((), ())) == []

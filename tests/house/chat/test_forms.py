@@ -59,7 +59,7 @@ async def wording(stage: Stage) -> tuple[Any, Any, tuple[Any, ...], str]:
     proposal = await stage.ann.slash(stage.here, "charge action", action="sneak")
     await stage.ann.click(proposal.response, label="Add tension: +1 die")
     proposal = stage.here.history()[-1]
-    form = await stage.gm.click(proposal, label="GM: word the complication")
+    form = await stage.gm.click(proposal, label="GM: name the complication")
     return stage.gm, form, ("A dog barks", "1", "0", ""), "A dog barks"
 
 

@@ -165,6 +165,7 @@ PRESSES: Mapping[str, Press] = {
     "charge:withdraw": _in_place(proposals.withdraw),
     "charge:risk": _SET,
     "charge:effect": _SET,
+    "charge:dice": _SET,
     "charge:boost": playing(
         lambda turn, press: proposals.boost_by(turn, press.number, BOOST.read(press.chosen)),
         in_place=True,

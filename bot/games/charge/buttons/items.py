@@ -5,7 +5,7 @@ from typing import Any
 import discord
 
 from bot.chat.buttons import Pressable, button, menu, offers, why_button
-from bot.chat.embeds import cut, plural, with_sign
+from bot.chat.embeds import cut, plural
 from bot.chat.menus import OrNone, Signed, Values
 from bot.chat.posts import Drawn
 from bot.games.charge.views import Bearer, ConsequenceView, GivenView, ProposalView, RollView
@@ -76,7 +76,7 @@ def _(_outcome: charge.ProposalChanged, played: Played[Any]) -> list[Pressable]:
 
 @offers.register
 def _(outcome: ActionRolled | ConsequenceSettled, played: Played[Any]) -> list[Pressable]:
-    hurt = [button("charge:condition", played.key, "Write the condition")]
+    hurt = [button("charge:condition", played.key, "Describe the condition")]
     was_rolled = isinstance(outcome, ActionRolled) or outcome.determination is not None
     return [
         *items_left(played),
@@ -138,7 +138,7 @@ def proposal_items(view: ProposalView, step: int) -> list[Pressable]:
     if boosts:
         items.append(menu("charge:boost", key, "Push, talents, setups", boosts, name=name))
     if view.obstacle is None:
-        count = plural(standing.pool, "die", "dice") if standing.pool > 0 else "two, the lower"
+        count = plural(standing.pool, "die", "dice") if standing.pool > 0 else "2, keep lowest"
         # Pressed on a message that shows something else, nothing is rolled and nothing paid.
         items.append(
             button("charge:roll", key, f"Roll {count}", name=standing.mark, style=_SUCCESS)
@@ -153,7 +153,7 @@ def proposal_items(view: ProposalView, step: int) -> list[Pressable]:
 def _gm_menus(view: ProposalView, name: str) -> list[Pressable]:
     standing = view.standing
     risks = [
-        (SET.write("usual"), f"As usual: risk {RISKS[standing.usual_risk]}"),
+        (SET.write("usual"), f"Agree: usual risk, {RISKS[standing.usual_risk]}"),
         *((SET.write("risk", each), f"Risk {RISKS[each]}") for each in Risk),
     ]
     effects = [
@@ -161,22 +161,34 @@ def _gm_menus(view: ProposalView, name: str) -> list[Pressable]:
         for each in Effect
         if each is not Effect.BEYOND
     ]
-    dice = [(SET.write("dice", each), f"Modifier {with_sign(each)} dice") for each in DICE_OFFERED]
-    now = f"GM: effect (now {EFFECTS[standing.effect]}), dice"
+    dice = [(SET.write("dice", each), _modifier(each)) for each in DICE_OFFERED]
+    key = standing.key
     return [
+        menu("charge:risk", key, f"GM: risk (now {RISKS[standing.risk]})", risks, name=name),
         menu(
-            "charge:risk", standing.key, f"GM: risk (now {RISKS[standing.risk]})", risks, name=name
+            "charge:effect", key, f"GM: effect (now {EFFECTS[standing.effect]})", effects, name=name
         ),
-        menu("charge:effect", standing.key, now, [*effects, *dice], name=name),
+        menu("charge:dice", key, "GM: more or fewer dice", dice, name=name),
     ]
+
+
+def _modifier(dice: int) -> str:
+    """Say how many dice the GM adds or takes."""
+    if not dice:
+        return "No change to the dice"
+    return f"{plural(abs(dice), 'die', 'dice')} {'more' if dice > 0 else 'fewer'}"
 
 
 def _boosts(view: ProposalView) -> list[tuple[str, str]]:
     standing, boosts = view.standing, view.boosts
-    gained = {Push.DIE: "a die", Push.EFFECT: "effect one level up", Push.ACT: PUSHES[Push.ACT]}
+    gained = {
+        Push.DIE: "for +1 die",
+        Push.EFFECT: "for effect one level up",
+        Push.ACT: "to act while taken out",
+    }
     found: list[tuple[str, str]] = [
         *(
-            (BOOST.write("push", each), f"Push for {gained[each]}: 2 momentum")
+            (BOOST.write("push", each), f"Push {gained[each]}: 2 momentum")
             for each in boosts.pushes
         ),
         *(
@@ -185,18 +197,18 @@ def _boosts(view: ProposalView) -> list[tuple[str, str]]:
         ),
         *((BOOST.write("talent", each), f"Talent: {each}") for each in boosts.talents),
         *(
-            (BOOST.write("untalent", each.situation), f"Without: {each.situation}")
+            (BOOST.write("untalent", each.situation), f"Leave out the talent: {each.situation}")
             for each in standing.talents
         ),
         *(
-            (BOOST.write("unsetup", each.player, each.key), f"Without the setup of {each.name}")
+            (BOOST.write("unsetup", each.player, each.key), f"Leave out {each.name}'s setup")
             for each in standing.follows
         ),
         # What may be many comes last, since a menu has room for 25.
         *(
             (
                 BOOST.write("setup", player, key),
-                f"Follow the setup of {cut(name, 40)}: {BENEFITS[benefit]}",
+                f"Follow up {cut(name, 40)}'s setup: {BENEFITS[benefit]}",
             )
             for player, key, name, benefit in boosts.setups
         ),
@@ -206,7 +218,7 @@ def _boosts(view: ProposalView) -> list[tuple[str, str]]:
 
 def _tension_items(view: ProposalView) -> list[Pressable]:
     key, step = view.standing.key, view.standing.tension_step
-    word = button("charge:word", key, "GM: word the complication")
+    word = button("charge:word", key, "GM: name the complication")
     if step is TensionStep.NONE:
         ask = button("charge:tension", key, "Add tension: +1 die")
         return [ask] if view.boosts.can_ask_tension else []
@@ -225,7 +237,7 @@ def roll_items(view: RollView) -> list[Pressable]:
         options = _consequences(view)
         return [
             menu("charge:pick", key, "GM: pick the consequence", options),
-            button("charge:begin", key, "GM: a complication on a new clock"),
+            button("charge:begin", key, "GM: complication on a new clock"),
         ]
     ticks = plural(view.made.progress, "segment")
     return [
@@ -248,7 +260,7 @@ def _consequences(view: RollView) -> list[tuple[str, str]]:
         for clock, label in _lines(offer, view)
     ]
     # The last is for the story, so it stays where the rest is too long for a menu.
-    waived = "The story is the consequence: nothing is written"
+    waived = "The story is the consequence: no number changes"
     return [*options[:24], (PICK.write("waive"), waived)]
 
 
@@ -279,9 +291,10 @@ def consequence_items(view: ConsequenceView) -> list[Pressable]:
         for each in range(view.least, most + 1)
     ]
     options += [
-        (ANSWER.write("break", name), f"Break {name}: it is cancelled") for name in view.attachments
+        (ANSWER.write("break", name), f"Lose {name}: cancel it") for name in view.attachments
     ]
-    resist = menu("charge:answer", key, "Resist: less, or nothing of it", options, name=bearer)
+    breaking = ", or lose an attachment" if view.attachments else ""
+    resist = menu("charge:answer", key, f"Resist with momentum{breaking}", options, name=bearer)
     return [
         *([resist] if options else []),
         button("charge:take", key, "Take it", name=bearer),

@@ -199,7 +199,7 @@ Setting = Annotated[
     str | None,
     text(
         "Which setting; all of them are shown if left out",
-        complete=completing_from(charge.SETTINGS),
+        complete=completing_from([charge.setting_name(each) for each in charge.SETTINGS]),
     ),
 ]
 Value = Annotated[str | None, text("GM: a number, or yes or no")]

@@ -10,9 +10,9 @@ from bot.games.charge.words import terms
 from rules import charge
 
 _FOLLOWS = {
-    charge.FlashbackFollows.NOTHING: "No roll follows: what they prepared holds.",
-    charge.FlashbackFollows.ACTION: "An action roll follows: `/charge action`.",
-    charge.FlashbackFollows.FORTUNE: "A fortune roll follows: `/charge fortune`.",
+    charge.FlashbackFollows.NOTHING: "No roll needed: it worked.",
+    charge.FlashbackFollows.ACTION: "Next: an action roll, `/charge action`.",
+    charge.FlashbackFollows.FORTUNE: "Next: a fortune roll, `/charge fortune`.",
 }
 
 
@@ -28,11 +28,12 @@ def _people(names: Sequence[str]) -> str:
 
 @card.register
 def _(outcome: charge.MomentumChanged) -> discord.Embed:
+    verb = "gains" if outcome.change.after > outcome.change.before else "spends"
     return embed(
-        f"{plain(outcome.character)} · momentum",
+        f"{plain(outcome.character)} {verb} momentum",
         (
             first_upper(terms.moved(outcome.change)),
-            f"{outcome.lost} more found no room." if outcome.lost else "",
+            f"The sheet is full: {outcome.lost} dropped." if outcome.lost else "",
         ),
     )
 
@@ -41,35 +42,46 @@ def _(outcome: charge.MomentumChanged) -> discord.Embed:
 def _(outcome: charge.StressChanged) -> discord.Embed:
     verb = "recovers" if outcome.asked < 0 else "takes stress"
     title = "is taken out" if outcome.is_taken_out else verb
-    lost = f"{outcome.lost} more changed nothing." if outcome.lost else ""
     is_written = outcome.previous != outcome.condition
     was = f" (was: {plain(outcome.previous)})" if is_written and outcome.previous else ""
-    anew = "" if is_written else " Write it anew."
     return embed(
         f"{plain(outcome.character)} {title}",
         (
             first_upper(terms.moved(outcome.change)),
-            "Out until the scene ends; the stress is cleared." if outcome.is_taken_out else "",
-            lost,
-            f"Condition: {plain(outcome.condition) or 'none'}{was}.{anew}",
+            terms.TAKEN_OUT if outcome.is_taken_out else "",
+            _lost(outcome),
+            f"Condition: {plain(outcome.condition) or 'none'}{was}."
+            if is_written
+            else terms.hurt(outcome.character, outcome.condition)
+            if outcome.asked > 0 or outcome.condition
+            else "",
         ),
         Colour.GREAT if outcome.asked < 0 else Colour.POOR,
     )
+
+
+def _lost(outcome: charge.StressChanged) -> str:
+    """Say how much of it was too much."""
+    if not outcome.lost:
+        return ""
+    if outcome.asked < 0:
+        return f"There was only {outcome.change.before} to clear."
+    return f"{outcome.lost} stress too many {'was' if outcome.lost == 1 else 'were'} dropped."
 
 
 @card.register
 def _(outcome: charge.FlashbackCalled) -> discord.Embed:
     price = terms.all_moved(outcome.changes) or "It costs nothing"
     return embed(
-        f"Flashback · {plain(outcome.character)}",
-        (f"{price}.", _FOLLOWS[outcome.follows], "It changes nothing that is established already."),
+        f"{plain(outcome.character)} has a flashback",
+        (f"{price}.", _FOLLOWS[outcome.follows], "It cannot undo what has already happened."),
     )
 
 
 @card.register
 def _(outcome: charge.DotsAssigned) -> discord.Embed:
-    left = f"{plural(outcome.left, 'dot')} still to place." if outcome.left > 0 else "All placed."
-    return embed(f"{plain(outcome.character)} · dots", (terms.all_moved(outcome.changes), left))
+    left = f"{plural(outcome.left, 'dot')} left to place." if outcome.left > 0 else "All placed."
+    return embed(f"{plain(outcome.character)}'s dots", (terms.all_moved(outcome.changes), left))
 
 
 @card.register
@@ -84,24 +96,34 @@ def _(outcome: charge.TalentChanged) -> discord.Embed:
 
 @card.register
 def _(outcome: charge.AttachmentChanged) -> discord.Embed:
-    gone = "It is off the sheet."
-    held = "Breaking it cancels one consequence. A full project mends it again."
+    held = "Breaking it cancels one consequence. A full project mends it."
+    verb = "loses an attachment" if outcome.is_removed else "has an attachment"
     return embed(
-        f"{plain(outcome.character)} · {plain(outcome.attachment.name)}",
-        (gone if outcome.is_removed else held,),
+        f"{plain(outcome.character)} {verb}: {plain(outcome.attachment.name)}",
+        ("" if outcome.is_removed else held,),
     )
 
 
 # ------------------------------------------------------------------------------- for everybody
 
 
+def _momentum(outcome: charge.SessionStarted) -> str:
+    """Say everybody's momentum; outcomes of version 0.1.0 hold only what changed."""
+    moved = {each.whose: each for each in outcome.changes}
+    shown = [
+        f"{plain(name)} {moved[name].before} → {now}" if name in moved else f"{plain(name)} {now}"
+        for name, now in outcome.momentum[:12]
+    ]
+    return f"Momentum: {', '.join(shown)}" if shown else terms.all_moved(outcome.changes)
+
+
 @card.register
 def _(outcome: charge.SessionStarted) -> discord.Embed:
     return embed(
-        "The session starts",
+        "New session",
         (
-            terms.all_moved(outcome.changes) or "Everybody has the momentum of a session's start.",
-            f"No roll follows a flashback of the last session: {_people(outcome.eased)}."
+            _momentum(outcome),
+            f"Flashbacks of the last session get no roll now: {_people(outcome.eased)}."
             if outcome.eased
             else "",
         ),
@@ -115,8 +137,8 @@ def _(outcome: charge.SessionEnded) -> discord.Embed:
     return embed(
         "The session is over",
         (
-            f"Details may be written anew: {who}." if who else "",
-            "`/sheet edit` sets concept, appearance, ties and condition.",
+            f"You may now rewrite your details: {who}." if who else "",
+            "`/sheet edit` changes concept, appearance, ties and condition.",
         ),
     )
 
@@ -127,10 +149,11 @@ def _(outcome: charge.SceneEnded) -> discord.Embed:
     return embed(
         "The scene is over",
         (
-            f"Back in play: {back}." if back else "Nobody was taken out.",
-            f"Escalated risks, lost actions, setups and flashbacks without their roll end: {eased}."
+            f"Back in play: {back}." if back else "",
+            f"Cleared for {eased}: escalated risk, lost actions, setups, unused flashbacks."
             if eased
             else "",
+            "" if back or eased else "Nothing had to be cleared.",
         ),
     )
 
@@ -138,8 +161,8 @@ def _(outcome: charge.SceneEnded) -> discord.Embed:
 @card.register
 def _(outcome: charge.MilestoneAwarded) -> discord.Embed:
     return embed(
-        "A milestone",
-        (terms.all_moved(outcome.changes), "`/charge milestone` invests one in a talent."),
+        "Everybody gains a milestone",
+        (terms.all_moved(outcome.changes), "`/charge milestone` spends one on a talent."),
         Colour.GREAT,
     )
 
@@ -147,10 +170,10 @@ def _(outcome: charge.MilestoneAwarded) -> discord.Embed:
 @card.register
 def _(outcome: charge.SettingChanged) -> discord.Embed:
     return embed(
-        "Settings of Charge",
+        f"Charge setting changed: {charge.setting_name(outcome.setting)}",
         (
             f"{first_upper(terms.setting_word(outcome.setting))}: {plain(outcome.before)} → "
-            f"**{plain(outcome.after)}** ({terms.bounds(outcome.setting)})",
+            f"**{plain(outcome.after)}**",
         ),
     )
 
@@ -159,7 +182,7 @@ def _(outcome: charge.SettingChanged) -> discord.Embed:
 
 
 def _side(each: charge.Fortune) -> str:
-    by = f" ({plain(each.character)}, {each.action.value})" if each.action else ""
+    by = f" ({plain(each.character)}'s {each.action.value})" if each.action else ""
     return f"{plural(each.pool, 'die', 'dice')}{by}: {terms.read(each.faces, each.pool)}"
 
 
@@ -171,9 +194,9 @@ def _(outcome: charge.FortuneRolled) -> discord.Embed:
         lines.append(f"Against {_side(against)} · {terms.LUCK[against.result].lower()}")
         ahead = "The first side is ahead" if outcome.lead > 0 else "The other side is ahead"
         lines.append("**They are even.**" if not outcome.lead else f"**{ahead}.**")
-    lines.append("Luck moves no momentum and brings no consequence by itself.")
+    lines.append("Fortune rolls give no momentum and no consequence.")
     return embed(
-        f"{terms.LUCK[outcome.fortune.result]} · fortune",
+        f"Fortune · {terms.LUCK[outcome.fortune.result].lower()}",
         lines,
         terms.colour(outcome.fortune.result),
     )
@@ -181,12 +204,12 @@ def _(outcome: charge.FortuneRolled) -> discord.Embed:
 
 @card.register
 def _(outcome: charge.MissionRolled) -> discord.Embed:
-    shown = terms.faces(outcome.faces, is_lowest=outcome.cards <= 0)
+    shown = terms.read(outcome.faces, outcome.cards)
     return embed(
         f"The mission starts at {terms.RISKS[outcome.risk]} risk",
         (
-            f"{plural(outcome.cards, 'red card')}: {shown}",
-            "There is a benefit on top." if outcome.has_benefit else "",
+            f"{plural(outcome.cards, 'red card')}: {shown} → {terms.RISKS[outcome.risk]} risk",
+            "The crew has a benefit as well." if outcome.has_benefit else "",
         ),
         terms.colour(outcome.result),
     )
@@ -204,7 +227,8 @@ def _(outcome: charge.MomentumChanged | charge.StressChanged) -> str:
 
 @line.register
 def _(outcome: charge.FlashbackCalled) -> str:
-    return f"**{plain(outcome.character)}** calls a flashback for {outcome.cost} momentum"
+    price = f" for {outcome.cost} momentum" if outcome.cost else ""
+    return f"**{plain(outcome.character)}** has a flashback{price}"
 
 
 @line.register
@@ -227,7 +251,7 @@ def _(outcome: charge.AttachmentChanged) -> str:
 
 @line.register
 def _(outcome: charge.SessionStarted) -> str:
-    return f"started the session: {terms.all_moved(outcome.changes) or 'no momentum moved'}"
+    return terms.with_changes("started the session", outcome.changes)
 
 
 @line.register
@@ -243,12 +267,13 @@ def _(outcome: charge.SceneEnded) -> str:
 
 @line.register
 def _(outcome: charge.MilestoneAwarded) -> str:
-    return f"awarded a milestone: {terms.all_moved(outcome.changes) or 'nobody plays yet'}"
+    return terms.with_changes("awarded a milestone", outcome.changes)
 
 
 @line.register
 def _(outcome: charge.SettingChanged) -> str:
-    return f"setting {plain(outcome.setting)}: {plain(outcome.before)} → {plain(outcome.after)}"
+    name = charge.setting_name(outcome.setting)
+    return f"changed a setting, {name}: {plain(outcome.before)} → {plain(outcome.after)}"
 
 
 @line.register

@@ -24,8 +24,8 @@ def _tension(standing: Standing) -> str:
     words = terms.complication(tension) if tension else ""
     return {
         TensionStep.NONE: "",
-        TensionStep.ASKED: "**Tension**: asked for. The GM words a complication, or says no.",
-        TensionStep.OFFERED: f"**Tension offered**, for a die: {words}",
+        TensionStep.ASKED: "**Tension** asked for: the GM names a complication, or says no.",
+        TensionStep.OFFERED: f"**Tension offered**, for one more die: {words}",
         TensionStep.ACCEPTED: f"**Tension accepted**, whatever the dice say: {words}",
     }[standing.tension_step]
 
@@ -33,18 +33,18 @@ def _tension(standing: Standing) -> str:
 def _price(standing: Standing) -> str:
     if not standing.costs:
         return "Costs no momentum"
-    return f"Costs {' and '.join(terms.cost(each) for each in standing.costs)}, paid at the roll"
+    return f"{' and '.join(terms.cost(each) for each in standing.costs)} when it is rolled"
 
 
 def _obstacles(standing: Standing) -> list[str]:
     lines = []
     if standing.is_taken_out and Push.ACT not in standing.pushes:
         lines.append(
-            f"**Taken out**: {plain(standing.character)} acts only with a push, "
-            f"{PUSH_PRICE} momentum."
+            f"**Taken out**: {plain(standing.character)} has to push to act "
+            f"({PUSH_PRICE} momentum)."
         )
     lines += [
-        f"**{plain(each.name) or 'Somebody'} cannot pay any more.**"
+        f"**{plain(each.name) or 'Somebody'} can no longer pay.**"
         for each in standing.costs
         if each.have < each.momentum
     ]
@@ -52,7 +52,7 @@ def _obstacles(standing: Standing) -> list[str]:
         action = first_upper(terms.ACTIONS[standing.action])
         lines.append(f"{action} was lost earlier in this scene.")
     if standing.flashback:
-        lines.append(f"A flashback was paid with {standing.flashback} momentum.")
+        lines.append(f"A flashback was paid for: {standing.flashback} momentum.")
     return lines
 
 
@@ -60,44 +60,49 @@ def _step(outcome: ProposalChanged) -> str:
     standing = outcome.standing
     who, helper = plain(standing.character), plain(standing.helper_name)
     return {
-        Step.PROPOSED: "In place of the roll proposed before." if outcome.superseded else "",
+        Step.PROPOSED: "This replaces the earlier proposal." if outcome.superseded else "",
         Step.RISK_SET: f"The GM sets the risk: {terms.RISKS[standing.base_risk]}."
         if standing.is_risk_set
-        else "The GM agrees to the usual risk.",
+        else "The GM agrees: usual risk.",
         Step.EFFECT_SET: f"The GM sets the effect: {terms.EFFECTS[standing.base_effect]}.",
         Step.MODIFIED: "The GM changes the dice.",
-        Step.ASSISTED: f"{helper} assists, and is exposed to the danger.",
-        Step.ASSIST_WITHDRAWN: "The assist is taken back.",
+        Step.ASSISTED: f"{helper} assists and shares the danger.",
+        Step.ASSIST_WITHDRAWN: "No assist after all.",
         Step.PUSHED: f"{who} pushes.",
-        Step.PUSH_WITHDRAWN: "The push is taken back.",
+        Step.PUSH_WITHDRAWN: f"{who} takes the push back.",
         Step.TENSION_ASKED: f"{who} asks for tension.",
         Step.TENSION_OFFERED: "The GM offers a complication.",
         Step.TENSION_ACCEPTED: f"{who} accepts the complication.",
         Step.TENSION_DROPPED: "No tension after all.",
-        Step.TALENT_USED: "A talent applies.",
-        Step.TALENT_DROPPED: "A talent does not apply after all.",
-        Step.FOLLOWED: "A teammate's setup is followed up.",
-        Step.FOLLOW_DROPPED: "A setup is not followed up after all.",
+        Step.TALENT_USED: f"{who} uses a talent.",
+        Step.TALENT_DROPPED: f"{who} leaves a talent out.",
+        Step.FOLLOWED: f"{who} follows up a teammate's setup.",
+        Step.FOLLOW_DROPPED: f"{who} leaves a setup for later.",
         Step.WITHDRAWN: "Nothing was paid and nothing was rolled.",
     }[outcome.step]
 
 
 def _next_half(standing: Standing) -> str:
-    helper = "" if standing.helper else ", a teammate may assist"
-    gm = "Risk and effect stand" if standing.is_agreed else "The GM sets risk and effect"
-    return f"*{gm}{helper}; {plain(standing.character)} rolls.*"
+    helper = "" if standing.helper else "a teammate may assist, "
+    gm = "" if standing.is_agreed else "the GM sets risk and effect, "
+    agreed = "Risk and effect are set. " if standing.is_agreed else ""
+    then = "then " if gm or helper else ""
+    return f"*{agreed}Next: {gm}{helper}{then}{plain(standing.character)} rolls.*"
 
 
 @card.register
 def _(outcome: ProposalChanged) -> discord.Embed:
     standing = outcome.standing
     if outcome.step is Step.WITHDRAWN:
-        return embed(f"Withdrawn · {terms.title(standing)}", (_step(outcome),), Colour.UNDONE)
+        title = f"{plain(standing.character)} withdraws: {terms.ACTIONS[standing.action]}"
+        return embed(title, (_step(outcome),), Colour.UNDONE)
     setup = (
-        f"A setup: {terms.BENEFITS[standing.setup]} for whoever follows" if standing.setup else ""
+        f"A setup: {terms.BENEFITS[standing.setup]} for whoever follows up"
+        if standing.setup
+        else ""
     )
     return embed(
-        f"Proposed · {terms.title(standing)}",
+        f"{plain(standing.character)} proposes a roll: {terms.ACTIONS[standing.action]}",
         (
             f"*{_step(outcome)}*" if _step(outcome) else "",
             plain(standing.goal),
@@ -107,7 +112,7 @@ def _(outcome: ProposalChanged) -> discord.Embed:
             _tension(standing),
             setup,
             f"Works on the project **{plain(standing.project)}**" if standing.project else "",
-            f"**Odds**: {terms.exact(standing)}",
+            terms.exact(standing),
             f"{_price(standing)} · {terms.gains(standing).lower()}",
             *_obstacles(standing),
             _next_half(standing),
@@ -125,9 +130,9 @@ def _(view: ProposalView, shown: discord.Embed) -> discord.Embed:
     lines = [shown.description or ""]
     if view.boosts.setups:
         found = [(name, benefit) for _, _, name, benefit in view.boosts.setups]
-        lines.append(f"To follow up, by the menu: the setup of {terms.setups(found)}")
+        lines.append(f"**Setups ready to follow up**: {terms.setups(found)}")
     if view.obstacle is not None and not isinstance(view.obstacle, TakenOut | CannotPay):
-        lines.append(f"**It cannot be rolled as it stands.** {words(view.obstacle)}")
+        lines.append(f"**Not ready to roll.** {words(view.obstacle)}")
     shown.description = cut("\n".join(lines), DESCRIPTION_MAX)
     return shown
 
@@ -139,4 +144,11 @@ def standing_proposal(view: ProposalView) -> discord.Embed:
 
 @line.register
 def _(outcome: ProposalChanged) -> str:
-    return f"{terms.title(outcome.standing)}: {outcome.step.value.replace('_', ' ')}"
+    standing = outcome.standing
+    name, action = plain(standing.character), terms.ACTIONS[standing.action]
+    if outcome.step is Step.WITHDRAWN:
+        return f"**{name}** withdraws a roll: {action}"
+    if outcome.step is Step.PROPOSED:
+        goal = f", {plain(standing.goal)}" if standing.goal else ""
+        return f"**{name}** proposes a roll: {action}{goal}"
+    return f"**{name}** · {action}: {_step(outcome)[:-1]}"

@@ -1,6 +1,6 @@
 """Charge's refusals in words."""
 
-from bot.chat.embeds import join, mention, plural
+from bot.chat.embeds import join, mention, plain
 from bot.chat.refusals import Sentences, quoted
 from bot.games.charge.words.terms import KINDS
 from bot.table.words.clocks import KINDS as CLOCKS
@@ -8,33 +8,26 @@ from rules import charge
 
 
 def _cannot_pay(refusal: charge.CannotPay) -> str:
-    name = quoted(refusal.name) if refusal.name else mention(refusal.player)
-    return (
-        f"{name} has {refusal.have} momentum, and their part of this roll costs {refusal.need}. "
-        "Nobody has paid anything. Take that part back, or gain momentum first."
-    )
+    name = plain(refusal.name) if refusal.name else mention(refusal.player)
+    what = "Assisting" if refusal.need == charge.ASSIST_PRICE else "Pushing"
+    return f"{what} costs {refusal.need} momentum; {name} has {refusal.have}."
 
 
 def _exclusive(refusal: charge.Exclusive) -> str:
     if refusal.what == "assist":
-        return "Somebody assists this roll already, and one roll takes one teammate."
+        return "Somebody already assists this roll, and only one teammate can."
     if refusal.other == "tension":
-        return (
-            "A pushed die and tension do not go together: one roll takes one bonus die beside "
-            "the assist. Drop one for the other."
-        )
-    return "This table allows one boost for each roll (`/charge settings`, `strict_boost`)."
+        return "A roll takes a pushed die or a tension die, not both. Take one back first."
+    return "At this table a roll takes only one boost (`/charge settings`)."
 
 
 _NO_EFFECT = {
-    "effect": "The effect is great already, so that push would give nothing.",
-    "act": "Nobody is taken out, so there is nothing to push for.",
-    "progress": "That roll fills no clock: it missed its goal, had no effect, or is a setup.",
-    "setup": "That roll missed its goal, so it sets nothing up.",
+    "effect": "The effect is already great, so that push would give nothing.",
+    "act": "You are not taken out, so you can act without that push.",
+    "progress": "That roll fills no clock: it failed, had no effect, or is a setup.",
+    "setup": "That roll failed, so it sets nobody up.",
     **{
-        kind.value: (
-            f"{KINDS[kind]} would undo the success of that roll. Choose another consequence."
-        )
+        kind.value: f"{KINDS[kind]} would undo that success. Choose another consequence."
         for kind in charge.ConsequenceKind
     },
 }
@@ -42,135 +35,115 @@ _NO_EFFECT = {
 
 def _not_exposed(refusal: charge.NotExposed) -> str:
     exposed = join([mention(each) for each in refusal.exposed[:5]], "or")
-    return f"Only who rolled and who assisted can bear it: {exposed or 'nobody here'}."
+    return f"Only the roller or whoever assisted can face it: {exposed or 'nobody here'}."
 
 
 _GONE = {
     charge.RollReason.NO_ROLL: (
-        "There is no action roll that anything could follow from. `/charge action` makes one."
+        "There is no action roll to follow up. `/charge action` makes one."
     ),
-    charge.RollReason.SETTLED: (
-        "Nothing follows from that roll any more: what it brought is settled or let go, or whoever "
-        "rolled has left the table."
-    ),
+    charge.RollReason.SETTLED: ("That roll is finished: nothing is left to settle."),
 }
 
 _ALONE = {
-    "assist": " To add dice to your own roll, push or add tension.",
-    "protect": " Take what you face, resist it, or break an attachment for it.",
-    "follow": " Your own setup helps the others.",
+    "assist": "You cannot assist your own roll. Push or add tension for more dice.",
+    "protect": "You cannot protect yourself. Take it, resist it, or break an attachment.",
+    "follow": "You cannot follow up your own setup. It helps the others.",
 }
 
 
 def _tension_open(refusal: charge.TensionOpen) -> str:
     if refusal.is_offered:
-        return "A complication is offered for this roll: accept it or decline it, then roll."
-    return (
-        "Tension is asked for, and the GM has still to word it or say no. To roll without it, "
-        "press No tension first."
-    )
+        return "The GM has offered a complication. Accept or decline it, then roll."
+    return "The GM has not answered the tension yet. Press No tension to roll without it."
 
 
 def _wrong_clock(refusal: charge.WrongClock) -> str:
     return (
-        f"{quoted(refusal.name)} ({CLOCKS[refusal.kind].lower()}) does not take these segments: "
-        "a success fills progress clocks, a project only by a roll that works on it, and a "
-        "complication fills danger clocks."
+        f"{quoted(refusal.name)} ({CLOCKS[refusal.kind].lower()}) is the wrong kind of clock. A "
+        "success fills progress clocks, or the project it works on; a complication fills danger "
+        "clocks."
     )
 
 
 def _bad_size(refusal: charge.BadSize) -> str:
     sizes = join([str(size) for size in refusal.sizes[:10]], "or") or "other"
-    return (
-        f"A clock of Charge has {sizes} segments, not {plural(refusal.segments, 'segment')}. "
-        "Take a larger one for what is harder."
-    )
+    return f"A Charge clock has {sizes} segments, not {refusal.segments}. Larger is harder."
 
 
 SENTENCES = Sentences(
     refusals={
         charge.CannotPay: _cannot_pay,
         charge.Exclusive: _exclusive,
-        charge.NoEffect: lambda refusal: _NO_EFFECT.get(
-            refusal.what, "That would cost something and give nothing."
-        ),
-        charge.NotATeammate: lambda refusal: (
-            "That is for teammates: nobody assists, protects or follows up themselves."
-            + _ALONE.get(refusal.what, "")
+        charge.NoEffect: lambda refusal: _NO_EFFECT.get(refusal.what, "That would give nothing."),
+        charge.NotATeammate: lambda refusal: _ALONE.get(
+            refusal.what, "Only a teammate can do that."
         ),
         charge.CannotHelp: (
-            "{name} is taken out until the scene ends, and neither assists nor protects. Who is "
-            "taken out may push to act, in a roll of their own."
+            "{name:bare} is taken out until the scene ends, and cannot assist or protect."
         ),
         charge.TensionOpen: _tension_open,
-        charge.NotAgreed: (
-            "At this table a roll waits for the GM, who sets risk and effect or says that both are "
-            "as usual (`/charge settings`, `gm_first`)."
-        ),
+        charge.NotAgreed: "The GM has not agreed yet. At this table a roll waits for that.",
         charge.NotExposed: _not_exposed,
         charge.TakenOut: (
-            "{name} is taken out until the scene ends, and acts only with a push, "
-            "for 2 momentum: choose it from the menu, or type `push`."
+            "{name:bare} is taken out until the scene ends. To act, push for it (2 momentum)."
         ),
         charge.RollGone: lambda refusal: _GONE[refusal.reason],
         charge.StillOwed: (
-            "The consequence of that roll by {name} may still reduce its effect. "
-            "The GM picks it or lets it go, its bearer answers, then the clock can be filled."
+            "The consequence of {name:bare}'s roll may still reduce its effect. Settle that first, "
+            "then fill the clock."
         ),
         charge.WrongClock: _wrong_clock,
         charge.BadSize: _bad_size,
     },
     already={
-        "assist": "You assist this roll already, and one roll takes one teammate.",
-        "push": "That push is taken already, and one roll takes each push once.",
-        "tension": "Tension has come that far already; the message says where it stands.",
-        "talent": "{name} counts already.",
-        "setup": "That setup is there already.",
-        "progress": "The success of that roll has filled a clock already, or was let go.",
-        "dots": "{name} stands there more than once. Say each action once.",
-        "bearer": (
-            "Somebody stepped in before you: {name} faces that consequence by now, and it is on "
-            "their message that it is answered."
-        ),
-        "given consequence": (
-            "The consequence of that roll is picked or let go already, and one roll brings one."
-        ),
-        "passed consequence": (
-            "That consequence was theirs already, and passed on; nobody faces one twice."
-        ),
-        "consequence": "That consequence is settled already; nothing more follows from it.",
-        "project": "{name} had its roll this session, and gets another in the next.",
-        "broken attachment": "{name} is broken already. A full project mends it.",
-        "whole attachment": "{name} is whole.",
+        "assist": "You already assist this roll.",
+        "push": "This roll already has that push.",
+        "tension": "Tension was already dealt with. Look at the roll again.",
+        "talent": "{name} already counts.",
+        "setup": "That setup already stands.",
+        "progress": "That roll has already filled its clock.",
+        "dots": "{name} is there twice. Give each action once.",
+        "bearer": "{name} stepped in and faces it now.",
+        "given consequence": "That roll's consequence is already settled.",
+        "passed consequence": "You faced that consequence before. Nobody faces one twice.",
+        "consequence": "That consequence is already settled.",
+        "project": "{name} has had its roll this session.",
+        "broken attachment": "{name} is already broken. A full project mends it.",
+        "whole attachment": "{name} is not broken.",
     },
     at_limit={"stress": "There is no stress to clear."},
     not_marked={
         "assist": "Nobody assists this roll.",
-        "push": "That push is not taken.",
-        "tension": "No complication is offered, so there is none to take or leave.",
-        "setup": "There is no setup to follow or to end.",
+        "push": "This roll has no such push.",
+        "tension": "No complication is on offer.",
+        "setup": "There is no setup to follow up or end.",
         "consequence": (
-            "No consequence waits there. To resist one that only the table knows of, say its "
-            "`rating`: 1, 2 or 3."
+            "No consequence is waiting. To resist one that was only spoken, add its `rating`: 1, 2 "
+            "or 3."
         ),
-        "owed consequence": "That roll brought no consequence, so there is none to pick.",
+        "owed consequence": "That roll brought no consequence.",
         "own character": (
-            "That is for who plays, and you have no character here. Name whose it is with "
-            "`player`, or make one with `/sheet new` and try again."
+            "You have no character here. Say whose it is with `player`, or make one with "
+            "`/sheet new`."
         ),
         "worded tension": (
-            "The GM words what tension brings, so it cannot be rolled at once: leave out `now`."
+            "The GM names the complication first, so it cannot be rolled at once. Leave out `now`."
         ),
         "revealed project": (
-            "That project is hidden, and everybody would read its name on the roll. Reveal it "
-            "first with `/clock reveal`."
+            "That project is hidden, and the roll would show its name. Reveal it first: "
+            "`/clock reveal`."
         ),
-        "action": "Say which action the dot is for.",
+        "action": "Say which action gets the dot.",
     },
-    nouns={"milestones": "milestones to invest", "flashback": "price of a flashback"},
+    nouns={
+        "milestones": "milestones to spend",
+        "flashback": "price of a flashback",
+        **{each: charge.setting_name(each) for each in charge.SETTINGS},
+    },
     many={
         "charge": "Charge characters",
-        "consequences": "consequences that wait for one character",
+        "consequences": "consequences for one character",
         "talents": "talents of that kind",
         "attachments": "attachments",
         "ties": "ties",

@@ -16,7 +16,7 @@ def _gained(outcome: ActionRolled) -> str:
     if outcome.gain or outcome.withheld <= 0:
         return ""
     why_not = f"{outcome.spent} was spent on this roll" if outcome.spent else "it was paid for"
-    return f"No momentum gained, since {why_not} (otherwise +{outcome.withheld})."
+    return f"No momentum gained, as {why_not} (otherwise +{outcome.withheld})."
 
 
 def _effect(outcome: ActionRolled) -> str:
@@ -25,22 +25,22 @@ def _effect(outcome: ActionRolled) -> str:
     told = terms.level(
         "effect", terms.EFFECTS[outcome.standing.effect], terms.EFFECTS[outcome.effect]
     )
-    advantage = " and an advantage that the GM words" if outcome.has_advantage else ""
+    advantage = ", and an advantage of the GM's choice" if outcome.has_advantage else ""
     return f" · {told}{advantage}"
 
 
 def _next(outcome: ActionRolled) -> str:
     if outcome.offers:
         rating = outcome.standing.risk.rating
-        return f"The GM picks one consequence, at a rating of {rating}."
+        return f"*Next: the GM picks a consequence, rating {rating}.*"
     if outcome.progress:
-        return f"A progress clock may be filled by {plural(outcome.progress, 'segment')}."
+        return f"It can fill {plural(outcome.progress, 'segment')} of a progress clock."
     return ""
 
 
 def _setup_gone(replaced: SetupBenefit | None) -> str:
     """Say which setup ends because there is one too many."""
-    return f"The oldest setup ends to make room: {terms.BENEFITS[replaced]}." if replaced else ""
+    return f"The oldest setup makes room: {terms.BENEFITS[replaced]}." if replaced else ""
 
 
 @card.register
@@ -52,35 +52,29 @@ def _(outcome: ActionRolled) -> discord.Embed:
         terms.ticked(outcome.tension_clock, is_hidden=is_hidden) if outcome.tension_clock else ""
     )
     if outcome.tension_unplaced and not is_hidden:
-        clock_line = f"{plural(outcome.tension_unplaced, 'segment')} found no clock."
+        clock_line = f"{plural(outcome.tension_unplaced, 'segment')} dropped: the clock is gone."
     setup = standing.setup
     return embed(
         f"{terms.RESULTS[outcome.result]} · {terms.title(standing)}",
         (
-            "*In place of the roll proposed before, which waits no more.*"
-            if outcome.superseded
-            else "",
-            "*Rolled again: it was rolled before, and that was taken back.*"
-            if outcome.is_again
-            else "",
+            "*This replaces the earlier proposal.*" if outcome.superseded else "",
+            "*Rolled again after an undo.*" if outcome.is_again else "",
             plain(standing.goal),
             f"**{terms.GOALS[outcome.result]}**",
-            f"{terms.read(outcome.faces, standing.pool)}: {terms.pool(standing)}",
+            f"Rolled {terms.read(outcome.faces, standing.pool)}",
+            terms.pool(standing),
             f"Risk {terms.RISKS[standing.risk]}{_effect(outcome)}",
-            f"**Tension happens**: {terms.complication(tension)}" if tension else "",
+            f"**The complication happens**: {terms.complication(tension)}" if tension else "",
             clock_line,
             terms.all_moved(outcome.changes),
-            "**Taken out** until the scene ends; stress is cleared."
-            if outcome.is_taken_out
-            else "",
-            "The condition should be written anew." if outcome.is_hurt else "",
+            terms.TAKEN_OUT if outcome.is_taken_out else "",
+            terms.hurt(standing.character) if outcome.is_hurt else "",
             _gained(outcome),
-            f"Whoever follows it up gets {terms.BENEFITS[setup]}."
+            f"**Setup**: whoever follows up gets {terms.BENEFITS[setup]}."
             if setup and outcome.result.is_success
             else "",
             _setup_gone(outcome.replaced),
-            f"Too many rolls wait: the oldest, {terms.ACTIONS[outcome.dropped]}, brings nothing "
-            "any more."
+            f"Too many rolls were open; the oldest ({terms.ACTIONS[outcome.dropped]}) is closed."
             if outcome.dropped
             else "",
             _next(outcome),
@@ -99,7 +93,7 @@ def _(outcome: ActionRolled) -> str:
 def _(outcome: ActionRolled) -> str:
     standing = outcome.standing
     read = (
-        "With no dice, or fewer, two are rolled and the lower counts; there is no critical (R3.9)."
+        "With 0 dice, roll two and keep the lowest; there is no critical (R3.9)."
         if standing.pool <= 0
         else "The highest die counts: 1 to 3 bad, 4 or 5 partial, 6 full, two 6s critical (R3.10)."
     )
@@ -109,9 +103,9 @@ def _(outcome: ActionRolled) -> str:
             f"The odds were: {terms.exact(standing)}.",
             f"{terms.position(standing)}.",
             *(f"{each}." for each in terms.sources(standing)),
-            f"{terms.gains(standing)}; only the roller gains, and nothing if anybody spent "
-            "momentum on the roll (R3.11).",
-            f"The rating of a consequence is the risk: {standing.risk.rating} (R3.12).",
+            f"{terms.gains(standing)}. Only the roller gains, and only if nobody spent momentum "
+            "on the roll (R3.11).",
+            f"The risk sets a consequence's rating: {standing.risk.rating} (R3.12).",
         )
     )
 
@@ -141,22 +135,21 @@ def _(outcome: ProgressMade) -> str:
 def _(outcome: SetupMade) -> discord.Embed:
     if outcome.is_ended:
         return embed(
-            f"The setup is over · {plain(outcome.character)}",
+            f"{plain(outcome.character)}'s setup is over",
             (
-                "It helps nobody any more.",
-                f"Nobody followed it, so a progress clock may be filled by "
-                f"{plural(outcome.progress, 'segment')} instead."
+                f"Nobody followed it up, so the roll can fill "
+                f"{plural(outcome.progress, 'segment')} of a progress clock instead."
                 if outcome.progress
                 else "",
             ),
             Colour.UNDONE,
         )
     return embed(
-        f"A setup · {plain(outcome.character)}",
+        f"{plain(outcome.character)} sets the others up",
         (
-            f"Whoever follows it up gets **{terms.BENEFITS[outcome.benefit]}**.",
+            f"Whoever follows up gets **{terms.BENEFITS[outcome.benefit]}**.",
             _setup_gone(outcome.replaced),
-            "Choose it from the menu of a proposal. It fills no clock, and never helps its setter.",
+            "Teammates take it from the menu of their proposals. It fills no clock.",
         ),
         Colour.GREAT,
     )
@@ -166,6 +159,5 @@ def _(outcome: SetupMade) -> discord.Embed:
 def _(outcome: SetupMade) -> str:
     name = plain(outcome.character)
     if outcome.is_ended:
-        return f"ended the setup of **{name}**"
-    kind = "effect" if outcome.benefit is SetupBenefit.EFFECT else "risk"
-    return f"**{name}** sets up: {kind} for whoever follows"
+        return f"ends **{name}**'s setup"
+    return f"**{name}** sets the others up: {terms.BENEFITS[outcome.benefit]}"

@@ -31,7 +31,7 @@ def _group(state: Character, group: Group) -> str:
 def _budget(state: Character) -> str:
     left = charge.dots_left(state)
     if left > 0:
-        placed = f"{plural(left, 'dot')} still to place, at most 2 in one action"
+        placed = f"{plural(left, 'dot')} left to place, at most 2 in one action"
         return f"*{placed}: `/charge dots dots:sneak 2, shoot 1`*"
     return ""
 
@@ -49,8 +49,8 @@ def _scene(state: Character) -> str:
     parts = [
         "risk escalated" if state.escalated else "",
         f"lost here: {join([ACTIONS[each] for each in state.lost])}" if state.lost else "",
-        "the next risk is one level lower" if state.is_next_risk_lowered else "",
-        "a setup waits for whoever follows" if state.setup else "",
+        "next roll one level less risky" if state.is_next_risk_lowered else "",
+        "a setup is ready to follow up" if state.setup else "",
         "a roll is proposed" if state.proposal else "",
         f"{plural(len(state.pending), 'consequence')} to answer" if state.pending else "",
         f"{plural(owed, 'consequence')} for the GM to pick" if owed else "",
@@ -65,7 +65,7 @@ def _(view: CharacterView) -> discord.Embed:
         f"{plain(each.name)}{' (broken)' if each.is_broken else ''}" for each in state.attachments
     ]
     left = (
-        f" · {plural(state.milestones, 'milestone')} to invest: `/charge milestone`"
+        f" · {plural(state.milestones, 'milestone')} to spend: `/charge milestone`"
         if state.milestones
         else ""
     )
@@ -105,16 +105,16 @@ def _(state: Character) -> str:
 
 @board.register
 def _(view: TableView) -> list[str]:
-    rows = [f"Setups to follow: {setups(view.setups[:8])}"] if view.setups else []
+    rows = [f"Setups to follow up: {setups(view.setups[:8])}"] if view.setups else []
     for name, count in view.waiting[:8]:
         rows.append(f"{plain(name)} has {plural(count, 'consequence')} to answer")
     if view.owed:
-        rows.append(f"The GM picks a consequence for {_rolls(view.owed)}")
+        rows.append(f"The GM owes a consequence: {_rolls(view.owed)}")
     if view.proposed:
         rows.append(f"Proposed: {_rolls(view.proposed)}")
     if view.tense:
         names = join([plain(each) for each in view.tense[:8]])
-        rows.append(f"Tension is asked for by {names}")
+        rows.append(f"Tension: {names} asked for a complication")
     return rows
 
 
@@ -144,9 +144,12 @@ def settings(held: charge.Settings) -> discord.Embed:
     """Show how a table plays where the rules leave it open."""
     now = {key: charge.setting_text(held, key) for key in charge.SETTINGS}
     return embed(
-        "Settings of Charge",
+        "Charge settings at this table",
         (
-            *(f"`{key}` **{now[key]}** · {setting_word(key)} ({bounds(key)})" for key in now),
-            "As GM: `/charge settings setting:dial_full value:3`.",
+            *(
+                f"**{charge.setting_name(key)}**: {now[key]} · {setting_word(key)} ({bounds(key)})"
+                for key in now
+            ),
+            "The GM changes one so: `/charge settings setting:momentum on full value:3`.",
         ),
     )

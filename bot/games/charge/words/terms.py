@@ -26,10 +26,10 @@ RESULTS = {
     Result.CRITICAL: "Critical success",
 }
 GOALS = {
-    Result.BAD: "The goal is missed, and there is a consequence.",
-    Result.PARTIAL: "The goal is reached, and there is a consequence.",
-    Result.FULL: "The goal is reached.",
-    Result.CRITICAL: "The goal is reached, and more than that.",
+    Result.BAD: "It fails, and there is a consequence.",
+    Result.PARTIAL: "It works, but there is a consequence.",
+    Result.FULL: "It works.",
+    Result.CRITICAL: "It works, and better than hoped.",
 }
 LUCK = {
     Result.BAD: "Bad results",
@@ -39,8 +39,8 @@ LUCK = {
 }
 PUSHES = {
     charge.Push.DIE: "a die",
-    charge.Push.EFFECT: "effect",
-    charge.Push.ACT: "acting though taken out",
+    charge.Push.EFFECT: "more effect",
+    charge.Push.ACT: "acting while taken out",
 }
 SOURCES = {
     Source.ACTION: "dots",
@@ -57,15 +57,26 @@ KINDS = {
     ConsequenceKind.LOST_OPPORTUNITY: "Lost opportunity",
     ConsequenceKind.WORSE_CONDITION: "Worse condition",
 }
-FATES = {
-    charge.Fate.PENDING: "waits",
-    charge.Fate.HAPPENED: "happens",
-    charge.Fate.REDUCED: "is reduced",
-    charge.Fate.AVOIDED: "is avoided",
-    charge.Fate.PASSED: "was taken over",
-    charge.Fate.CANCELLED: "is cancelled",
-    charge.Fate.LET_GO: "is let go",
+ONE = {
+    ConsequenceKind.REDUCED_EFFECT: "a reduced effect",
+    ConsequenceKind.COMPLICATION: "a complication",
+    ConsequenceKind.ESCALATED_RISK: "an escalated risk",
+    ConsequenceKind.LOST_OPPORTUNITY: "a lost opportunity",
+    ConsequenceKind.WORSE_CONDITION: "a worse condition",
 }
+"""Each kind of consequence, behind a verb."""
+
+FATES = {
+    charge.Fate.PENDING: "faces",
+    charge.Fate.HAPPENED: "takes",
+    charge.Fate.REDUCED: "reduces",
+    charge.Fate.AVOIDED: "avoids",
+    charge.Fate.PASSED: "passes on",
+    charge.Fate.CANCELLED: "cancels",
+    charge.Fate.LET_GO: "is spared",
+}
+"""What its bearer does with a consequence."""
+
 BENEFITS = {SetupBenefit.EFFECT: "effect one level up", SetupBenefit.RISK: "risk one level down"}
 TALENTS = {
     charge.TalentKind.DOT: "a dot",
@@ -74,20 +85,30 @@ TALENTS = {
     charge.TalentKind.EFFECT: "effect one level up",
 }
 SETTINGS = {
-    "dial_bad": "momentum for a bad outcome",
-    "dial_partial": "momentum for a partial success",
-    "dial_full": "momentum for a full success",
-    "dial_critical": "momentum for a critical success",
-    "strict_boost": "one boost for each roll, push or tension",
-    "push_dice_max": "dice that one roll may be pushed for",
-    "effect_cap": "highest effect: 3 is great, 4 is a level beyond",
-    "free_determination": "a determination roll may take no momentum",
-    "half_reduction": "a reduced consequence is halved, rather than one less",
-    "flashback_spends": "the roll of a paid flashback yields no momentum",
+    "dial_bad": "momentum that a bad outcome gives",
+    "dial_partial": "momentum that a partial success gives",
+    "dial_full": "momentum that a full success gives",
+    "dial_critical": "momentum that a critical success gives",
+    "strict_boost": "a roll takes a push or tension, not both",
+    "push_dice_max": "how many dice a roll can be pushed for",
+    "effect_cap": "highest effect: 3 is great, 4 is one level beyond",
+    "free_determination": "resisting with no momentum is allowed",
+    "half_reduction": "reduced means half, instead of one less",
+    "flashback_spends": "a roll after a paid flashback gives no momentum",
     "flashback_max": "highest price of a flashback",
-    "keep_surplus": "momentum above 2 is kept when a session starts",
-    "gm_first": "a player's roll waits until the GM has agreed to it",
+    "keep_surplus": "momentum above 2 stays when a session starts",
+    "gm_first": "a player's roll waits until the GM has agreed",
 }
+
+
+TAKEN_OUT = "**Taken out** until the scene ends. The stress is cleared."
+
+
+def hurt(name: str, condition: str = "") -> str:
+    """Ask for the condition of somebody who took stress."""
+    if condition:
+        return f"Condition so far: {plain(condition)}. How is {plain(name)} now?"
+    return f"How is {plain(name)} hurt? Describe the condition."
 
 
 def colour(result: Result) -> Colour:
@@ -119,8 +140,10 @@ def faces(shown: Sequence[int], *, is_lowest: bool = False) -> str:
 
 def read(shown: Sequence[int], pool: int) -> str:
     """List the faces of a pool, and say which of them counts."""
-    which = "the highest counts" if pool > 0 else "the lower counts"
-    return f"{faces(shown, is_lowest=pool <= 0)} · {which}"
+    listed = faces(shown, is_lowest=pool <= 0)
+    if pool <= 0:
+        return f"{listed} → **{min(shown, default=0)}** (lowest of two)"
+    return f"{listed} → " + ("two 6s" if shown.count(6) > 1 else f"**{max(shown)}**")
 
 
 def in_brackets(shown: Sequence[int]) -> str:
@@ -135,8 +158,8 @@ def with_changes(told: str, changes: Sequence[Change]) -> str:
 
 def dice(pool: int) -> str:
     """Say what a pool rolls."""
-    lower = "" if pool > 0 else ": two are rolled, the lower counts"
-    return f"{plural(max(pool, 0), 'die', 'dice')}{lower}"
+    lowest = "" if pool > 0 else " (roll 2, keep the lowest)"
+    return f"{plural(max(pool, 0), 'die', 'dice')}{lowest}"
 
 
 def part(each: charge.Part, action: charge.Action, helper: str) -> str:
@@ -150,7 +173,7 @@ def part(each: charge.Part, action: charge.Action, helper: str) -> str:
 def pool(standing: Standing) -> str:
     """Say how many dice there are, and where each comes from."""
     parts = " · ".join(part(each, standing.action, standing.helper_name) for each in standing.parts)
-    return f"**{dice(standing.pool)}** ({parts})"
+    return f"**{dice(standing.pool)}**: {parts}"
 
 
 def level(word: str, base: str, now: str) -> str:
@@ -167,7 +190,7 @@ def position(standing: Standing) -> str:
 def cost(each: charge.Cost) -> str:
     """Say what one player pays, of what they have."""
     name = plain(each.name) or "somebody who has left"
-    return f"{name} {each.momentum} of {each.have} momentum"
+    return f"{name} pays {each.momentum} of {each.have} momentum"
 
 
 def talent(each: charge.Talent) -> str:
@@ -185,7 +208,7 @@ def moved(each: Change) -> str:
         return f"{whose}effect {levels[each.before]} → {levels[each.after]}"
     if each.what == "escalated":
         whose = f"{plain(each.whose)}: " if each.whose else ""
-        return f"{whose}risk escalated until the scene ends"
+        return f"{whose}risk is escalated until the scene ends"
     return change(each)
 
 
@@ -197,51 +220,46 @@ def all_moved(changes: Sequence[Change]) -> str:
 def ticked(each: ClockTicked, *, is_hidden: bool) -> str:
     """Tell a clock that moved; one that is hidden leaks neither name, size nor ticks."""
     if is_hidden or each.clock.hidden:
-        return "A clock that the GM keeps hidden moves."
+        return "A hidden clock of the GM's moves."
     clock = each.clock
     told = f"Clock **{plain(clock.name)}** {each.before} → {clock.ticks} of {clock.segments}"
-    dropped = f", {each.dropped} found no room" if each.dropped else ""
     full = ". **It is full: what it counted down to happens.**" if each.has_filled else ""
-    return f"{told}{dropped}{full}"
+    dropped = f" {plural(each.dropped, 'extra segment')} dropped." if each.dropped else ""
+    return f"{told}{full}{dropped}"
 
 
-def at_rating(each: charge.Consequence) -> str:
-    """Say a consequence in words: its kind, its size, on which clock."""
-    size = {
-        ConsequenceKind.REDUCED_EFFECT: "one level less for this roll",
+def size(each: charge.Consequence) -> str:
+    """Say how much a consequence is, and on which clock."""
+    return {
+        ConsequenceKind.REDUCED_EFFECT: "one level less on this roll",
         ConsequenceKind.COMPLICATION: f"{plural(each.rating, 'segment')} {_on(each)}",
-        ConsequenceKind.ESCALATED_RISK: "what follows starts one level higher",
-        ConsequenceKind.LOST_OPPORTUNITY: f"{ACTIONS[each.action]} does not work here any more",
+        ConsequenceKind.ESCALATED_RISK: "later rolls start one level higher",
+        ConsequenceKind.LOST_OPPORTUNITY: f"{ACTIONS[each.action]} no longer works here",
         ConsequenceKind.WORSE_CONDITION: f"{each.rating} stress",
-    }
-    return f"{KINDS[each.kind]}: {size[each.kind]}"
+    }[each.kind]
 
 
 def _on(each: charge.Consequence) -> str:
     if each.is_clock_hidden:
-        return "of a clock that the GM keeps hidden"
+        return "on a hidden clock of the GM's"
     if each.segments:
-        return f"of a new clock of {each.segments}, **{plain(each.clock)}**"
-    return f"of the clock **{plain(each.clock)}**" if each.clock else "of a new danger clock"
+        return f"on a new clock of {each.segments}, **{plain(each.clock)}**"
+    return f"on the clock **{plain(each.clock)}**" if each.clock else "on a new danger clock"
 
 
 def determination(rolled: charge.Determination) -> str:
-    """Say a determination roll: its dice, its price, its faces."""
-    is_lowest = rolled.momentum <= 0
-    return (
-        f"Resisting with {rolled.momentum} momentum: {faces(rolled.faces, is_lowest=is_lowest)} "
-        f"· {RESULTS[rolled.result].lower()}"
-    )
+    """Say a determination roll: its price and its faces."""
+    return f"Resists with {rolled.momentum} momentum: {read(rolled.faces, rolled.momentum)}"
 
 
 def setups(found: Sequence[tuple[str, SetupBenefit]]) -> str:
     """List setups that others may follow."""
-    return join([f"{plain(name)} ({BENEFITS[benefit]})" for name, benefit in found])
+    return join([f"{plain(name)}'s ({BENEFITS[benefit]})" for name, benefit in found])
 
 
 def title(standing: Standing) -> str:
-    """Say who does what."""
-    return f"{plain(standing.character)} · {ACTIONS[standing.action]}"
+    """Say who rolls what."""
+    return f"{plain(standing.character)} rolls {ACTIONS[standing.action]}"
 
 
 def complication(tension: charge.Tension) -> str:
@@ -251,8 +269,8 @@ def complication(tension: charge.Tension) -> str:
         parts.append(f"{tension.stress} stress")
     if tension.ticks:
         named = f"**{plain(tension.clock)}**"
-        clock_name = "a clock that the GM keeps hidden" if tension.is_clock_hidden else named
-        parts.append(f"{plural(tension.ticks, 'segment')} of {clock_name}")
+        clock_name = "a hidden clock of the GM's" if tension.is_clock_hidden else named
+        parts.append(f"{plural(tension.ticks, 'segment')} on {clock_name}")
     return " · ".join(parts)
 
 
@@ -261,19 +279,20 @@ def sources(standing: Standing) -> list[str]:
     lines = []
     if standing.is_escalated:
         lines.append(
-            "The risk is escalated, and the GM's word stands before that"
+            "Risk is escalated, but the GM's choice stands"
             if standing.is_risk_set
-            else "The risk is escalated, so it starts one level higher"
+            else "Risk is escalated: it starts one level higher"
         )
     if standing.talents:
         lines.append(f"Talents: {join([talent(each) for each in standing.talents])}")
     if standing.follows:
         followed = [(each.name, each.benefit) for each in standing.follows]
-        lines.append(f"Follows the setup of {setups(followed)}")
+        word = "setup" if len(followed) == 1 else "setups"
+        lines.append(f"Follows up the {word}: {setups(followed)}")
     if standing.pushes:
         lines.append(f"Pushes for {join([PUSHES[each] for each in standing.pushes])}")
     if standing.is_risk_lowered:
-        lines.append("The last determination lowers the risk of this roll")
+        lines.append("Resisting with two 6s lowers the risk of this roll")
     return lines
 
 
@@ -282,8 +301,8 @@ def gains(standing: Standing) -> str:
     found = zip(Result, standing.gains, strict=False)
     told = [f"{_short(each)} +{gain}" for each, gain in found if gain]
     if told:
-        return f"Gains momentum: {', '.join(told)}"
-    return "Gains no momentum" + (", since some is spent" if standing.costs else "")
+        return f"Momentum gained: {', '.join(told)}"
+    return "No momentum gained" + (", as some is spent" if standing.costs else "")
 
 
 def _short(result: Result) -> str:
@@ -291,6 +310,8 @@ def _short(result: Result) -> str:
 
 
 def exact(standing: Standing) -> str:
-    """Say the chance of every result of a pool, worst first."""
+    """Say the chance of success of a pool, and of every result, worst first."""
     found = charge.odds(clamp(standing.pool, -charge.POOL_MAX, charge.POOL_MAX))
-    return " · ".join(f"{_short(each)} {odds.percent(found[each])} %" for each in Result)
+    success = odds.percent(1 - found[Result.BAD])
+    each = " · ".join(f"{_short(each)} {odds.percent(found[each])} %" for each in Result)
+    return f"**Success {success} %** ({each})"
