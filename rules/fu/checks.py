@@ -42,17 +42,22 @@ def helping(character: Character, scene: Scene) -> tuple[Part, ...]:
 
 
 def hindering(character: Character, scene: Scene) -> tuple[Part, ...]:
-    """List the parts that join automatically: conditions and hindering tags (R4.3, R4.12)."""
+    """List the parts that join automatically: conditions, and what hinders in the scene.
+
+    A tag of the character's own that hinders does so at some actions only, so it is
+    :func:`addable` (R4.3, R4.12).
+    """
     conditions = [
         Part(Side.CHALLENGE, Source.CONDITION, each, character.conditions.count(each))
         for each in dict.fromkeys(character.conditions)
     ]
-    return (*conditions, *_parts(Side.CHALLENGE, character, scene, {Effect.HINDERS}))
+    around = _parts(Side.CHALLENGE, Character(character.name), scene, {Effect.HINDERS})
+    return (*conditions, *around)
 
 
 def addable(character: Character, scene: Scene, check: Check) -> tuple[Part, ...]:
     """List what could hinder and is not in the pool, or not with all of its dice."""
-    return _missing((*hindering(character, scene), *_either(character, scene)), check.parts)
+    return _missing((*_at_times(character, scene), *hindering(character, scene)), check.parts)
 
 
 def propose(
@@ -70,7 +75,7 @@ def propose(
 
     The pool begins with one power die, the parts that ``helps`` names, and all that hinders.
     With plain numbers, ``power`` and ``challenge`` are the whole pool: only named parts are
-    added, and neither conditions nor hindering tags.
+    added, and nothing that hinders.
     """
     begun = _begun(character, scene, key, action, power, challenge, helps)
     return _added(player, character, begun)
@@ -273,7 +278,7 @@ def renewed(character: Character, scene: Scene, key: int | None = None) -> Renew
     hinders = hindering(character, scene)
     there = {
         part.key: part.dice
-        for part in (*helping(character, scene), *hinders, *_either(character, scene))
+        for part in (*helping(character, scene), *hinders, *_at_times(character, scene))
     }
     burned = check.of_tags([tag.name for tag in character.burned])
     kept, gone = [], []
@@ -385,8 +390,10 @@ def _joined(parts: Sequence[Part], part: Part) -> list[Part]:
     return [*(each for each in parts if each not in same), whole]
 
 
-def _either(character: Character, scene: Scene) -> tuple[Part, ...]:
-    return _parts(Side.CHALLENGE, character, scene, {Effect.EITHER})
+def _at_times(character: Character, scene: Scene) -> tuple[Part, ...]:
+    """List what hinders at some actions: own tags, and all that may do either."""
+    own = _parts(Side.CHALLENGE, character, Scene(), {Effect.HINDERS})
+    return (*own, *_parts(Side.CHALLENGE, character, scene, {Effect.EITHER}))
 
 
 def _parts(

@@ -22,7 +22,7 @@ from bot.games.fu.plays import results
 from bot.games.fu.views import CheckView, DueView, ResultView, ToldView
 from bot.games.fu.words.checks import result
 from bot.games.fu.words.sheet import owed, standing
-from bot.games.fu.words.terms import dice, reason
+from bot.games.fu.words.terms import dice, reason, versus
 from bot.journal import Played
 from bot.storage.turn import Turn
 from rules.fu import (
@@ -55,7 +55,8 @@ OPPOSITION = "opposition"
 BURNING = OPEN_ANSWERS - {Answer.YES_AND}
 """The answers after which an asset may be burned."""
 
-NEW_POOL = "The pool of another roll has changed since: the button says how it stands now."
+NEW_POOL = "The pool has changed since. The button shows how it stands now."
+MOVED = "The pool has changed since. This is how it stands now."
 
 _PRIMARY = discord.ButtonStyle.primary
 
@@ -89,12 +90,12 @@ def draw_check(view: CheckView, news: str = "") -> Drawn:
 def check_items(view: CheckView) -> list[Pressable]:
     """Give the buttons and menus of a check that waits: only those that would do something."""
     check = view.check
-    pool = f"{dice(Side.POWER, check.power)}, {check.challenge} challenge"
-    roll = button("fu:roll", check.key, f"Roll {pool}", name=check.fingerprint, style=_PRIMARY)
+    label = f"Roll {versus(check)}"
+    roll = button("fu:roll", check.key, label, name=check.fingerprint, style=_PRIMARY)
     items = [*_tick_menu(view), _change_menu(view), roll]
     if not check.is_settled:
         items.append(button("fu:suggest", check.key, "Suggest a die"))
-        items.append(button("fu:settle", check.key, "GM: settle"))
+        items.append(button("fu:settle", check.key, "GM: lock pool"))
     return items
 
 
@@ -132,28 +133,30 @@ def _change_menu(view: CheckView) -> Pressable:
     check = view.check
     room = DICE_MAX - check.challenge
     options = [
-        (CHANGE.write("dice", Side.CHALLENGE, count), f"Add {dice(Side.CHALLENGE, count)}")
+        (CHANGE.write("add", part.key), f"It hinders: {part.text} (+{dice(part.side, part.dice)})")
+        for part in view.addable[: HINDRANCES_MAX * bool(room)]
+    ]
+    options += [
+        (CHANGE.write("dice", Side.CHALLENGE, count), f"Difficulty: +{dice(Side.CHALLENGE, count)}")
         for count in range(1, min(ADDED_MAX, room) + 1)
     ]
     if check.power < DICE_MAX:
-        options.append((CHANGE.write("dice", Side.POWER, 1), f"Add {dice(Side.POWER, 1)}"))
-    if room:
-        options += [
-            (CHANGE.write("add", part.key), f"Add {dice(part.side, 1)}: {part.text}")
-            for part in view.addable[:HINDRANCES_MAX]
-        ]
+        options.append((CHANGE.write("dice", Side.POWER, 1), f"Ease: +{dice(Side.POWER, 1)}"))
     options += _strikes(check)
     if check.is_settled:
-        options.append((CHANGE.write("open"), "Open the pool to all again"))
-    options.append((CHANGE.write("off"), "Call the check off (also its player)"))
-    return menu("fu:change", check.key, "GM: add or strike dice", options, name=check.fingerprint)
+        options.append((CHANGE.write("open"), "Unlock the pool"))
+    options.append((CHANGE.write("off"), "Cancel this check"))
+    return menu("fu:change", check.key, "GM: what hinders?", options, name=check.fingerprint)
 
 
 def _strikes(check: Check) -> list[tuple[str, str]]:
     """List the parts that could be struck, the newest first."""
     parts = [part for part in reversed(check.parts) if part.source is not Source.START]
     return [
-        (CHANGE.write("strike", part.key), f"Strike {dice(part.side, part.dice)}: {reason(part)}")
+        (
+            CHANGE.write("strike", part.key),
+            f"Strike: {reason(part)} (−{dice(part.side, part.dice)})",
+        )
         for part in parts[:STRUCK_MAX]
     ]
 
@@ -169,7 +172,7 @@ def result_items(view: ResultView) -> list[Pressable]:
     if view.again is None:
         return items
     power, challenge = view.again.power, view.again.challenge
-    label = f"Roll {power} against {challenge} again, as a new check"
+    label = f"Same pool again: {power} vs {challenge} (new check)"
     return [*items, button("fu:again", key, label, name=f"{power}-{challenge}")]
 
 
@@ -185,9 +188,9 @@ def _choice_items(
         options = [(tag.name, f"Restore {tag.name}") for tag in burned]
         items.append(menu("fu:restore", key, "Restore a burned asset", options))
     if answer in OPEN_ANSWERS:
-        items.append(button("fu:hurt", key, "Put a condition on somebody"))
+        items.append(button("fu:hurt", key, "Give somebody a condition"))
     if is_due:
-        items.append(button("fu:told", key, "Said in words"))
+        items.append(button("fu:told", key, "Settle it in the story"))
     return items
 
 
@@ -213,17 +216,19 @@ class SuggestForm(Form):
         super().__init__(f"A die for {character}")
         self._key = key
         self.why: discord.ui.TextInput[Any] = discord.ui.TextInput(
-            placeholder="plenty of shadows; Ash helps; they are rushed", max_length=NAME_MAX
+            placeholder="Plenty of shadows, Ash helps, in a hurry …", max_length=NAME_MAX
         )
         self.side: discord.ui.Select[Any] = discord.ui.Select(
             options=[
-                discord.SelectOption(value=Side.POWER.value, label="Helps: a power die"),
-                discord.SelectOption(value=Side.CHALLENGE.value, label="Hinders: a challenge die"),
+                discord.SelectOption(value=Side.POWER.value, label="It helps: +1 power die"),
+                discord.SelectOption(
+                    value=Side.CHALLENGE.value, label="It hinders: +1 challenge die"
+                ),
             ],
             required=True,
         )
         self.ask("Why?", self.why)
-        self.ask("What does it do?", self.side)
+        self.ask("Does it help or hinder?", self.side)
 
     async def submitted(self, interaction: Interaction) -> None:
         """Suggest the die."""
@@ -236,10 +241,10 @@ class ConditionForm(Form):
     """Asks for a condition and who suffers it."""
 
     def __init__(self, key: int, whom: Mapping[int, str]) -> None:
-        super().__init__("A condition")
+        super().__init__("Give somebody a condition")
         self._key = key
         self.condition: discord.ui.TextInput[Any] = discord.ui.TextInput(
-            placeholder="winded, twisted ankle, furious", max_length=NAME_MAX
+            placeholder="Winded, twisted ankle, furious …", max_length=NAME_MAX
         )
         offered = {str(sheet): name for sheet, name in whom.items()}
         offered[OPPOSITION] = "The opposition"
@@ -250,7 +255,7 @@ class ConditionForm(Form):
             ],
             required=True,
         )
-        self.ask("What is it?", self.condition)
+        self.ask("Which condition?", self.condition)
         self.ask("Who suffers it?", self.whom)
 
     async def submitted(self, interaction: Interaction) -> None:
@@ -291,7 +296,7 @@ def _as_seen(move: Callable[[Turn, Pressed], Outcome]) -> Press:
     return playing_as_seen(
         move,
         lambda turn, press: plays.view(turn, press.number),
-        lambda view: draw_check(view, "The pool has changed since; this is how it stands now."),
+        lambda view: draw_check(view, MOVED),
     )
 
 

@@ -68,7 +68,7 @@ def _to_choose(held: Sheet[Character], due: Due) -> Waiting:
     return Waiting(
         since=due.key,
         player=held.player,
-        text=f"choose what “{ANSWERS[due.answer]}” brings {held.value.name}{_of(due.action)}",
+        text=f"choose what “{ANSWERS[due.answer]}” means for {held.value.name}{_of(due.action)}",
         draw=lambda: draw_due(results.view_of_due(held, due)),
         let_go=let_go,
         name=held.value.name,

@@ -47,30 +47,30 @@ async def test_past_the_guards_by_hand(database: Path, dice: Faces, pictures: Pa
         await person.type("fu tag add", name="Plenty of shadows", scene="True")
         await person.become(TAMSIN)
         await person.type("fu check", action="sneak past the guards")
-        await person.shows("1 power against 0 challenge · Tennessee Smith")
+        await person.shows("Tennessee · 1 power vs 0 challenge Smith")
         await person.picture("a-check-begins")
         await person.choose("Tick what helps", "Daredevil", "Plenty of shadows (scene)")
-        await person.shows("3 power against 0 challenge", "Plenty of shadows (scene)")
+        await person.shows("3 power vs 0 challenge", "Plenty of shadows (scene)")
         await person.picture("ticked")
 
         await person.become(JORY)
         await person.press("Suggest a die")
         await fill(person, "An eye on the wind", "Helps: a power die")
-        await person.shows("4 power against 0 challenge", "An eye on the wind")
-        await person.press("GM: settle")
+        await person.shows("4 power vs 0 challenge", "An eye on the wind")
+        await person.press("GM: lock pool")
         await person.shows("Only the GM may do that", "Nothing has changed.")
         await person.picture("a-friend-may-not-settle")
         await person.become(GM)
-        await person.choose("GM: add or strike dice", "Add 2 challenge dice")
-        await person.shows("4 power against 2 challenge", "Some yes 75 %: yes, and 18 %")
+        await person.choose("GM: what hinders?", "Add 2 challenge dice")
+        await person.shows("4 power vs 2 challenge", "Some yes 75 %: yes, and 18 %")
         await person.picture("the-gm-adds-two")
-        await person.press("GM: settle")
+        await person.press("GM: lock pool")
         await person.shows("The GM has settled this pool.")
 
         await person.become(TAMSIN)
         await person.picture("settled")
         dice.add(6, 5, 3, 2, 6, 4)
-        await person.press("Roll 4 power dice, 2 challenge")
+        await person.press("Roll 4 power vs 2 challenge")
         await person.shows(
             "Yes, but · Tennessee Smith",
             "One pair cancels: 6 with 6.",
@@ -79,7 +79,7 @@ async def test_past_the_guards_by_hand(database: Path, dice: Faces, pictures: Pa
         await person.picture("yes-but")
         await person.choose("Burn an asset", "Burn Bullwhip")
         await person.shows("Tennessee Smith burns Bullwhip", "whole → burned")
-        await person.press("Put a condition on somebody")
+        await person.press("Give somebody a condition")
         await fill(person, "Winded", "Tennessee Smith")
         await person.shows("Tennessee Smith suffers Winded")
         await person.press("Why?")
@@ -112,14 +112,14 @@ async def test_over_the_cliff_on_a_phone(
 
         await person.become(TAMSIN)
         await person.type("fu check", action="leap for the airship")
-        await person.shows("1 power against 4 challenge", "Cut arm (condition)")
+        await person.shows("1 power vs 4 challenge", "Cut arm (condition)")
         await person.picture("a-check-on-a-phone")
         # Two presses from here to the result: what helps, and Roll.
         await person.choose("Tick what helps", "Daredevil", "A good run up (scene)")
-        await person.shows("3 power against 4 challenge")
+        await person.shows("3 power vs 4 challenge")
         await person.picture("ticked-on-a-phone")
         dice.add(4, 3, 1, 4, 3, 1, 1)
-        await person.press("Roll 3 power dice, 4 challenge")
+        await person.press("Roll 3 power vs 4 challenge")
         await person.shows(
             "No, but · Tennessee Smith",
             "3 pairs cancel: 4, 3 and 1.",

@@ -62,11 +62,11 @@ async def test_a_week_by_post_loses_nothing(week: Week) -> None:
 
     # The last to ask is the first to roll, and leaves a price that nobody has named yet.
     week.dice.add(5)
-    pearls = await pearl.click(begun["Pearl"], label="Roll 1 power die, 0 challenge")
-    assert titled(pearls) == "Yes, but · Pearl"
+    pearls = await pearl.click(begun["Pearl"], label="Roll 1 power vs 0 challenge")
+    assert titled(pearls) == "Yes, but · Pearl: deed of Pearl"
     week.dice.add(6, 5)
     await choose(ann, second, "tick", "power:tag:Stubborn")
-    await ann.click(second, label="Roll 2 power dice, 0 challenge")
+    await ann.click(second, label="Roll 2 power vs 0 challenge")
 
     await week.stage.restart()
     assert await week.waits() == [
@@ -74,34 +74,34 @@ async def test_a_week_by_post_loses_nothing(week: Week) -> None:
         "roll October's check: deed of October",
         "roll Ruby's check: deed of Ruby",
         "roll Silas's check: deed of Silas",
-        "choose what “Yes, but” brings Pearl: deed of Pearl",
+        "choose what “Yes, but” means for Pearl: deed of Pearl",
     ]
 
     # The GM comes days later: first what was asked last.
     for name in reversed(NAMES[:4]):
         await choose(week.stage.gm, begun[name], "change", "dice:challenge:1")
     week.dice.add(3, 3)
-    ended = await ann.click(begun["Tennessee"], label="Roll 1 power die, 1 challenge")
-    assert titled(ended) == "Botch · Tennessee"
+    ended = await ann.click(begun["Tennessee"], label="Roll 1 power vs 1 challenge")
+    assert titled(ended) == "Botch · Tennessee: deed of Tennessee"
     for who, name in ((ruby, "Ruby"), (bob, "October")):
         week.dice.add(6, 1)
-        await who.click(begun[name], label="Roll 1 power die, 1 challenge")
+        await who.click(begun[name], label="Roll 1 power vs 1 challenge")
 
     # Pearl has rolled once more meanwhile; her price is still there to be named.
     week.dice.add(5, 6)
     await week.slash(pearl, "check", power=2)
-    shown = await pearl.click(pearls.response, label="Put a condition on somebody")
+    shown = await pearl.click(pearls.response, label="Give somebody a condition")
     text, menu = fields(shown)
     own = shown.modal["components"][1]["component"]["options"][0]["value"]
     await pearl.submit_modal(shown, {text: "Cold", menu: [own]})
-    await ann.click(ended.response, label="Said in words")
+    await ann.click(ended.response, label="Settle it in the story")
     for who in (ruby, bob):
         found = await week.slash(who, "waiting")
         await choose(who, found.response, "burn", "Stubborn")
     assert await week.waits() == ["roll Silas's check: deed of Silas"]
     await choose(silas, begun["Silas"], "change", "off")
     assert await week.waits() == []
-    assert "No check waits here" in refused(await week.slash(ann, "waiting"))
+    assert "No check is open here" in refused(await week.slash(ann, "waiting"))
 
 
 async def test_what_waits_is_its_players_and_is_drawn_and_let_go(week: Week) -> None:
@@ -123,11 +123,11 @@ async def test_what_waits_is_its_players_and_is_drawn_and_let_go(week: Week) -> 
     assert await referee.look(week.scope(ann), look) == [
         (
             "Tennessee",
-            "1 power against 0 challenge · Tennessee",
+            "Tennessee: leap · 1 power vs 0 challenge",
             True,
             ["tick", "change", "roll", "suggest", "settle"],
         ),
-        ("October", "Yes, but · October", False, ["burn", "hurt", "told"]),
+        ("October", "Yes, but · October: hide", False, ["burn", "hurt", "told"]),
     ]
 
     def let_go(turn: Turn) -> tuple[int, int]:
@@ -146,8 +146,8 @@ async def test_nobody_is_told_of_a_choice_twice(week: Week) -> None:
     ann = week.players[0]
     week.dice.add(5)
     rolled = await week.slash(ann, "check", now=True)
-    await ann.click(rolled.response, label="Said in words")
+    await ann.click(rolled.response, label="Settle it in the story")
     assert await week.waits() == []
-    assert "said in words what “Yes, but” brings" in said(
+    assert "settled “Yes, but” in the story" in said(
         await ann.slash(week.here, "history"), privately=None
     )

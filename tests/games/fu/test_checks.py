@@ -89,6 +89,7 @@ SMITH = Character("Tennessee", tags=TENNESSEE.tags[:2])
 SHADOWS = "power:scene:Plenty of shadows"
 DAREDEVIL = "power:tag:Daredevil"
 DETAIL = "power:tag:Eye for detail"
+SNAKES = "challenge:tag:Afraid of snakes"
 
 
 def begun(character: Character = SMITH, scene: Scene = TEMPLE, key: int = 1) -> Character:
@@ -114,13 +115,20 @@ def test_a_pool_begins_with_one_power_die_and_with_what_hinders() -> None:
     assert (outcome.player, outcome.character) == (DAVE, "Tennessee")
     assert outcome.check == after.check == standing(after)
     assert standing(after).action == "Sneak past"
-    assert (standing(after).power, standing(after).challenge) == (1, 4)
-    assert texts(after, CHALLENGE) == [
-        "Cut arm",
-        "Twisted ankle",
-        "Afraid of snakes",
-        "Alarm raised",
-    ]
+    assert (standing(after).power, standing(after).challenge) == (1, 3)
+    assert texts(after, CHALLENGE) == ["Cut arm", "Twisted ankle", "Alarm raised"]
+
+
+def test_a_hindering_tag_of_ones_own_is_offered_and_joins_when_the_gm_adds_it() -> None:
+    """Being afraid of snakes is no hindrance to a leap."""
+    after = begun(TENNESSEE, Scene())
+    assert [part.key for part in addable(after, Scene(), standing(after))] == [SNAKES]
+    after, outcome = add_hindrance(DAVE, after, Scene(), 1, SNAKES)
+    assert outcome.part == Part(CHALLENGE, Source.TAG, "Afraid of snakes")
+    assert texts(after, CHALLENGE) == ["Cut arm", "Twisted ankle", "Afraid of snakes"]
+    after, _ = roll(DAVE, after, Faces(1, 2, 3, 4), 9, 1)
+    _, repeated = repeat(DAVE, after, Scene(), 20)
+    assert (repeated.check.challenge, repeated.joined, repeated.gone) == (3, (), ())
 
 
 def test_e4_22_each_condition_is_a_challenge_die_of_its_own() -> None:
@@ -270,7 +278,7 @@ def test_ticking_says_anew_what_helps_and_leaves_all_else() -> None:
     after, outcome = tick(DAVE, after, TEMPLE, 1, [DAREDEVIL, DETAIL])
 
     assert texts(after, POWER) == ["", "Ash helps", "Daredevil", "Eye for detail"]
-    assert standing(after).challenge == 4
+    assert standing(after).challenge == 3
     assert outcome.check.steps == 3
     after, _ = tick(DAVE, after, TEMPLE, 1, [])
     assert texts(after, POWER) == ["", "Ash helps"]
@@ -341,18 +349,18 @@ def test_the_gm_strikes_any_die_but_the_first_and_may_put_it_back() -> None:
     after, outcome = strike(DAVE, after, 1, "challenge:condition:Cut arm", by=GM, is_gm=True)
     assert outcome.step is Step.STRUCK
     assert outcome.part == Part(CHALLENGE, Source.CONDITION, "Cut arm")
-    assert texts(after, CHALLENGE) == ["Twisted ankle", "Afraid of snakes", "Alarm raised"]
+    assert texts(after, CHALLENGE) == ["Twisted ankle", "Alarm raised"]
     with pytest.raises(FirstDie):
         strike(DAVE, after, 1, START.key, by=GM, is_gm=True)
     with pytest.raises(NotMarked):
         strike(DAVE, after, 1, "challenge:condition:Cut arm", by=GM, is_gm=True)
 
     offered = [part.key for part in addable(after, TEMPLE, standing(after))]
-    assert offered == ["challenge:condition:Cut arm", "challenge:scene:Mist"]
-    after, _ = add_hindrance(DAVE, after, TEMPLE, 1, offered[0])
+    assert offered == [SNAKES, "challenge:scene:Mist", "challenge:condition:Cut arm"]
+    after, _ = add_hindrance(DAVE, after, TEMPLE, 1, offered[2])
     assert "Cut arm" in texts(after, CHALLENGE)
     with pytest.raises(NotMarked):
-        add_hindrance(DAVE, after, TEMPLE, 1, offered[0])
+        add_hindrance(DAVE, after, TEMPLE, 1, offered[2])
 
 
 def test_others_strike_their_own_words_alone() -> None:
@@ -401,9 +409,9 @@ def test_a_check_is_called_off_and_nothing_was_rolled() -> None:
 
 def test_all_dice_are_rolled_together_power_first() -> None:
     after, _ = tick(DAVE, begun(TENNESSEE), TEMPLE, 1, [DAREDEVIL])
-    after, outcome = roll(DAVE, after, Faces(1, 2, 3, 4, 5, 6), 9, 1)
+    after, outcome = roll(DAVE, after, Faces(1, 2, 3, 4, 5), 9, 1)
 
-    assert (outcome.roll.power, outcome.roll.challenge) == ((1, 2), (3, 4, 5, 6))
+    assert (outcome.roll.power, outcome.roll.challenge) == ((1, 2), (3, 4, 5))
     assert after.check is None
     assert after.last == outcome.check
     assert (outcome.check.key, outcome.check.rolled, outcome.is_again) == (1, 9, False)
@@ -550,15 +558,15 @@ def test_what_is_no_longer_true_leaves_a_pool_that_is_repeated() -> None:
 
 
 def test_what_the_gm_struck_stays_out_of_a_pool_that_is_repeated() -> None:
-    snakes = "challenge:tag:Afraid of snakes"
+    arm = "challenge:condition:Cut arm"
     after = begun(TENNESSEE, Scene())
-    after, _ = strike(DAVE, after, 1, snakes, by=GM, is_gm=True)
-    after, _ = roll(DAVE, after, Faces(1, 2, 3), 9, 1)
+    after, _ = strike(DAVE, after, 1, arm, by=GM, is_gm=True)
+    after, _ = roll(DAVE, after, Faces(1, 2), 9, 1)
     _, outcome = repeat(DAVE, after, Scene(), 20)
     assert outcome.joined == ()
     after = begun(TENNESSEE, Scene())
-    after, _ = strike(DAVE, after, 1, snakes, by=GM, is_gm=True)
-    after, _ = add_hindrance(DAVE, after, Scene(), 1, snakes)
+    after, _ = strike(DAVE, after, 1, arm, by=GM, is_gm=True)
+    after, _ = add_hindrance(DAVE, after, Scene(), 1, arm)
     assert standing(after).struck == ()
 
 

@@ -44,7 +44,7 @@ async def form_of_a_condition(wire: Wire, dice: Faces) -> Answer:
     """Roll a botch, and ask for the form of a condition."""
     dice.add(3, 3)
     rolled = await wire.slash(ANN, "fu check", {"power": 1, "challenge": 1})
-    return await wire.press(ANN, rolled, "Put a condition on somebody")
+    return await wire.press(ANN, rolled, "Give somebody a condition")
 
 
 async def send(wire: Wire, form: Answer, *filled: dict[str, Any]) -> Answer:

@@ -12,7 +12,7 @@ SHADOWS, DAREDEVIL, DETAIL = (
     "power:tag:Eye for detail",
 )
 
-MOVED = "The pool has changed since; this is how it stands now."
+MOVED = "The pool has changed since. This is how it stands now."
 
 
 class Party:
@@ -108,22 +108,21 @@ async def kept(party: Party, message: Any) -> Any:
 async def test_scene_tennessee_sneaks_past_the_guards(party: Party) -> None:
     await party.slash(party.gm, "tag add", name="Plenty of shadows", scene=True)
     message = await party.check(action="sneak past the guards")
-    assert message.embeds[0].title == "1 power against 0 challenge · Tennessee"
+    assert message.embeds[0].title == "Tennessee: sneak past the guards · 1 power vs 0 challenge"
     ticked = await choose(party.ann, message, "tick", SHADOWS, DAREDEVIL)
-    assert titled(ticked) == "3 power against 0 challenge · Tennessee"
+    assert titled(ticked) == "Tennessee: sneak past the guards · 3 power vs 0 challenge"
     helped = await suggest(party.bob, message, "Only when the wind blows", "power")
     assert "power 3 → 4" in said(helped)
     assert "Only when the wind blows (Bob)" in said(helped)
     hindered = await choose(party.gm, message, "change", "dice:challenge:2")
-    assert titled(hindered) == "4 power against 2 challenge · Tennessee"
-    assert "**Some yes 75 %**: yes, and 18 % · yes 28 % · yes, but 28 %" in said(hindered)
-    await party.gm.click(message, label="GM: settle")
+    assert titled(hindered) == "Tennessee: sneak past the guards · 4 power vs 2 challenge"
+    assert "**Yes 75 %** (and 18 · yes 28 · but 28)" in said(hindered)
+    await party.gm.click(message, label="GM: lock pool")
 
     party.dice.add(6, 5, 3, 2, 6, 4)
-    rolled = await party.ann.click(message, label="Roll 4 power dice, 2 challenge")
+    rolled = await party.ann.click(message, label="Roll 4 power vs 2 challenge")
     words = said(rolled, privately=False)
-    assert titled(rolled) == "Yes, but · Tennessee"
-    assert "sneak past the guards" in words
+    assert titled(rolled) == "Yes, but · Tennessee: sneak past the guards"
     assert "Power: ~~6~~, **5**, 3, 2\nChallenge: ~~6~~, 4\n" in words
     assert "One pair cancels: 6 with 6." in words
     assert "**1 power die** counts: 5, above the best challenge die left, 4." in words
@@ -146,16 +145,16 @@ async def test_scene_tennessee_leaps_from_the_cliff(party: Party) -> None:
     await party.slash(party.gm, "tag add", name="A good run up", concerns="Tenn")
     await party.slash(party.gm, "tag add", name="Rushed", scene=True, effect="hinders")
     message = await party.check(action="leap for the airship")
-    assert message.embeds[0].title == "1 power against 3 challenge · Tennessee"
+    assert message.embeds[0].title == "Tennessee: leap for the airship · 1 power vs 3 challenge"
     await choose(party.ann, message, "tick", DAREDEVIL, "power:scene:A good run up")
     pelted = await suggest(party.bob, message, "Pelted with rocks", "challenge")
-    assert titled(pelted) == "3 power against 4 challenge · Tennessee"
+    assert titled(pelted) == "Tennessee: leap for the airship · 3 power vs 4 challenge"
 
     party.dice.add(4, 3, 1, 4, 3, 1, 1)
-    rolled = await party.ann.click(message, label="Roll 3 power dice, 4 challenge")
-    assert titled(rolled) == "No, but · Tennessee"
+    rolled = await party.ann.click(message, label="Roll 3 power vs 4 challenge")
+    assert titled(rolled) == "No, but · Tennessee: leap for the airship"
     assert "3 pairs cancel: 4, 3 and 1." in said(rolled)
-    assert "**1 challenge die** counts: 1, since no power die is left." in said(rolled)
+    assert "**1 challenge die** counts: 1, as no power die is left." in said(rolled)
 
 
 async def test_scene_october_jones_questions_the_chief(party: Party) -> None:
@@ -163,7 +162,7 @@ async def test_scene_october_jones_questions_the_chief(party: Party) -> None:
     rolled = await party.slash(
         party.bob, "check", power=2, challenge=2, action="question the police chief"
     )
-    assert titled(rolled) == "No, but · October"
+    assert titled(rolled) == "No, but · October: question the police chief"
     assert "Nothing cancels." in said(rolled)
 
 
@@ -175,7 +174,7 @@ async def test_a_result_is_at_most_three_presses_away(party: Party) -> None:
     await choose(party.ann, message, "tick", DAREDEVIL)
     await choose(party.gm, message, "change", "dice:challenge:1")
     party.dice.add(5, 2, 4)
-    rolled = await party.ann.click(message, label="Roll 2 power dice, 1 challenge")
+    rolled = await party.ann.click(message, label="Roll 2 power vs 1 challenge")
     assert titled(rolled) == "Yes, but · Tennessee"
 
 
@@ -185,12 +184,12 @@ async def test_who_needs_nobodys_word_rolls_at_once(party: Party) -> None:
     party.dice.add(3, 5, 1)
     named = await party.slash(party.ann, "check", helps="dare, eye", now=True)
     assert titled(named) == "Yes, and · Tennessee"
-    assert "the attempt itself · Daredevil · Eye for detail" in said(named)
+    assert "first die · Daredevil · Eye for detail" in said(named)
     assert "the answer was certain" in said(named)
     waits = await party.slash(party.gm, "check", now=False)
-    assert titled(waits).startswith("1 power against 0 challenge")
+    assert titled(waits).endswith("1 power vs 0 challenge")
     theirs = await party.slash(party.gm, "check", player=party.bob)
-    assert titled(theirs) == "1 power against 0 challenge · October"
+    assert titled(theirs) == "October · 1 power vs 0 challenge"
     assert "acted for" in said(theirs)
     party.dice.add(2, 2)
     typed = await party.slash(party.ann, "check", power=1, challenge=1)
@@ -203,9 +202,9 @@ async def test_a_solo_player_is_the_gm_where_they_manage_the_channel(stage: Stag
     assert titled(rolled).startswith("Yes, but")
     begun = await stage.manager.slash(stage.here, "fu check", action="climb", now=False)
     added = await choose(stage.manager, begun.response, "change", "dice:challenge:1")
-    assert titled(added).startswith("1 power against 1 challenge")
+    assert titled(added).endswith("climb · 1 power vs 1 challenge")
     stage.dice.add(2, 5)
-    rolled = await stage.manager.click(begun.response, label="Roll 1 power die, 1 challenge")
+    rolled = await stage.manager.click(begun.response, label="Roll 1 power vs 1 challenge")
     assert titled(rolled).startswith("No, but")
 
 
@@ -228,7 +227,7 @@ async def test_a_tag_with_a_comma_is_completed_and_ticked_whole(party: Party) ->
     assert await offered("Fast, loose, eye") == ["Fast, loose, Eye for detail"]
     assert await offered("eye, fast, l") == ["eye, Fast, loose"]
     ticked = await party.check(helps="Fast, loose, dare")
-    assert ticked.embeds[0].title == "3 power against 0 challenge · Tennessee"
+    assert ticked.embeds[0].title == "Tennessee · 3 power vs 0 challenge"
 
 
 # --------------------------------------------------------------------------------------- limits
@@ -240,28 +239,25 @@ async def test_twenty_dice_a_side_are_one_legible_message(party: Party) -> None:
     words = said(rolled, privately=False)
     assert titled(rolled) == "Yes, and · Tennessee"
     assert "10 pairs cancel: 6 (5 times) and 5 (5 times)." in words
-    assert "**5 power dice** count, and more than 3 read as 3: 5, 5, 5, 5, 5" in words
+    assert "**5 power dice** count (more than 3 read as 3): 5, 5, 5, 5, 5" in words
     assert len(words) < 1200
 
 
-async def test_more_hindrances_than_a_pool_holds_leave_plain_numbers(party: Party) -> None:
+async def test_the_fullest_sheet_and_scene_still_begin_a_check(party: Party) -> None:
     for number in range(10):
         await party.slash(party.ann, "condition add", name=f"Sore {number}")
         await party.slash(party.bob, "tag add", name=f"Trap {number}", scene=True, effect="hinders")
     await party.slash(party.ann, "tag add", name="Clumsy", effect="hinders")
-    words = refused(await party.slash(party.ann, "check"))
-    assert "this would make 21" in words
-    assert "or once tags or conditions are taken off" in words
-    message = await party.check(power=1, challenge=20, now=False)
-    assert message.embeds[0].title == "1 power against 20 challenge · Tennessee"
+    message = await party.check()
+    assert message.embeds[0].title == "Tennessee · 1 power vs 20 challenge"
 
 
 async def test_at_a_table_that_nobody_opened_the_way_to_a_gm_is_named(stage: Stage) -> None:
     await stage.ann.slash(stage.here, "fu condition add", name="Tired")
     begun = await stage.ann.slash(stage.here, "fu check")
-    assert titled(begun).startswith("1 power against 1 challenge")
+    assert titled(begun).endswith(" · 1 power vs 1 challenge")
     words = refused(await stage.ann.slash(stage.here, "fu strike", reason="Tired"))
-    assert "Where there is no GM yet, whoever uses `/table open` becomes it" in words
+    assert "No GM yet? `/table open` makes you the GM." in words
 
 
 async def test_a_twenty_first_die_is_refused_and_nothing_changes(party: Party) -> None:
@@ -271,7 +267,7 @@ async def test_a_twenty_first_die_is_refused_and_nothing_changes(party: Party) -
         await suggest(party.bob, message, "Too much", "challenge"),
         await party.slash(party.gm, "suggest", why="Too much", side="challenge"),
     ):
-        assert "A pool has room for 20 dice of each sort; this would make 21" in refused(answer)
+        assert "A pool has at most 20 dice of each kind; this would make 21" in refused(answer)
     assert "dice:challenge:1" not in values(message)
     assert party.stage.state() == before
 
@@ -287,12 +283,27 @@ async def test_what_hinders_is_suggested_and_the_gm_strikes_it_or_puts_it_back(
     assert "**1 challenge die**: Tired (condition)" in text_of(message)
     tired = "challenge:condition:Tired"
     words = refused(await choose(party.ann, message, "change", f"strike:{tired}"))
-    assert "“Tired” is the GM's to strike" in words
+    assert "Only the GM can strike “Tired”" in words
     struck = await choose(party.gm, message, "change", f"strike:{tired}")
-    assert "**Struck 1 challenge die**: Tired (condition) · challenge 1 → 0" in said(struck)
+    assert "**Struck 1 challenge die**: Tired · challenge 1 → 0" in said(struck)
     assert f"add:{tired}" in values(struck.response)
     await choose(party.gm, message, "change", f"add:{tired}")
     assert party.pool() == (1, 1)
+
+
+async def test_a_hindering_tag_is_offered_to_the_gm_and_counts_only_if_added(party: Party) -> None:
+    """Being afraid of snakes is no hindrance to a leap."""
+    await party.slash(party.ann, "tag add", name="Afraid of snakes", effect="hinders")
+    message = await party.check(action="leap")
+    assert party.pool() == (1, 0)
+    assert "GM, does this hinder? Afraid of snakes." in text_of(message)
+    assert values(message)[2] == "add:challenge:tag:Afraid of snakes"
+    added = await choose(party.gm, message, "change", "add:challenge:tag:Afraid of snakes")
+    assert party.pool() == (1, 1)
+    assert "does this hinder" not in said(added)
+    struck = await choose(party.gm, message, "change", "strike:challenge:tag:Afraid of snakes")
+    assert party.pool() == (1, 0)
+    assert "does this hinder" not in said(struck)
 
 
 async def test_a_friend_takes_their_own_words_back(party: Party) -> None:
@@ -305,25 +316,25 @@ async def test_a_friend_takes_their_own_words_back(party: Party) -> None:
 async def test_the_gm_adds_with_words_and_several_dice(party: Party) -> None:
     await party.check()
     added = await party.slash(party.gm, "suggest", why="Two guards", side="challenge", dice=2)
-    assert "**The GM adds 2 challenge dice**: Two guards (2 dice, Maren)" in said(added)
+    assert "**The GM adds 2 challenge dice**: Two guards (Maren) · challenge 0 → 2" in said(added)
     assert party.pool() == (1, 2)
 
 
 async def test_a_settled_pool_is_the_gms_alone_until_it_is_opened_again(party: Party) -> None:
     message = await party.check()
     older = await party.slash(party.bob, "waiting")
-    await party.gm.click(message, label="GM: settle")
+    await party.gm.click(message, label="GM: lock pool")
     shown = await kept(party, message)
     assert "Suggest a die" not in labels(shown)
     assert "fu:tick" not in str(parts_of(shown))
-    assert "settled the pool" in refused(await party.slash(party.bob, "suggest", why="Luck"))
+    assert "locked the pool" in refused(await party.slash(party.bob, "suggest", why="Luck"))
     late = await party.bob.click(older.response, label="Suggest a die")
-    assert "settled the pool" in refused(late)
+    assert "locked the pool" in refused(late)
     assert MOVED in said(await choose(party.ann, older.response, "tick", DAREDEVIL))
     await choose(party.gm, shown, "change", "dice:challenge:1")
     assert party.pool() == (1, 1)
     opened = await choose(party.gm, await kept(party, message), "change", "open")
-    assert "opened this pool to all again" in said(opened)
+    assert "unlocked this pool" in said(opened)
     await choose(party.ann, opened.response, "tick", DAREDEVIL)
     assert party.pool() == (2, 1)
 
@@ -332,7 +343,7 @@ async def test_a_check_is_called_off_by_its_player(party: Party) -> None:
     message = await party.check(action="climb")
     refused(await choose(party.bob, message, "change", "off"))
     off = await choose(party.ann, message, "change", "off")
-    assert titled(off) == "Called off · Tennessee"
+    assert titled(off) == "Cancelled · Tennessee: climb"
     assert labels(off.response) == []
     assert party.sheet()["check"] is None
 
@@ -344,16 +355,16 @@ async def test_what_is_the_gms_and_what_is_the_players_is_refused_to_others(part
     for value in ("dice:challenge:1", "dice:power:1"):
         words = refused(await choose(party.ann, message, "change", value))
         assert "Only the GM may do that" in words
-    assert "Only the GM" in refused(await party.ann.click(message, label="GM: settle"))
+    assert "Only the GM" in refused(await party.ann.click(message, label="GM: lock pool"))
     for answer in (
-        await party.bob.click(message, label="Roll 1 power die, 1 challenge"),
+        await party.bob.click(message, label="Roll 1 power vs 1 challenge"),
         await choose(party.bob, message, "tick", DAREDEVIL),
     ):
         assert party.ann.mention in refused(answer)
     assert (party.stage.state(), party.stage.moves()) == (before, moves)
 
     party.dice.add(5, 2)
-    rolled = await party.gm.click(message, label="Roll 1 power die, 1 challenge")
+    rolled = await party.gm.click(message, label="Roll 1 power vs 1 challenge")
     assert "acted for" in said(rolled)
 
 
@@ -364,10 +375,10 @@ async def test_a_check_is_rolled_once_however_often_it_is_pressed(party: Party) 
     message = await party.check()
     second = await party.slash(party.ann, "waiting")
     party.dice.add(4)
-    await party.ann.click(message, label="Roll 1 power die, 0 challenge")
+    await party.ann.click(message, label="Roll 1 power vs 0 challenge")
     before = party.stage.moves()
     for press in (
-        await party.ann.click(second.response, label="Roll 1 power die, 0 challenge"),
+        await party.ann.click(second.response, label="Roll 1 power vs 0 challenge"),
         await party.bob.click(second.response, label="Suggest a die"),
         await choose(party.ann, second.response, "tick", DAREDEVIL),
         await choose(party.gm, second.response, "change", "dice:challenge:1"),
@@ -380,7 +391,7 @@ async def test_a_form_that_comes_back_too_late_says_why(party: Party) -> None:
     message = await party.check()
     shown = await party.bob.click(message, label="Suggest a die")
     party.dice.add(4)
-    await party.ann.click(message, label="Roll 1 power die, 0 challenge")
+    await party.ann.click(message, label="Roll 1 power vs 0 challenge")
     text, menu = fields(shown)
     late = await party.bob.submit_modal(shown, {text: "Luck", menu: ["power"]})
     assert "rolled already" in refused(late)
@@ -391,10 +402,10 @@ async def test_a_check_goes_on_waiting_when_another_is_begun(party: Party) -> No
     first = await party.check(action="climb")
     second = await party.check(action="run")
     party.dice.add(5)
-    rolled = await party.ann.click(second, label="Roll 1 power die, 0 challenge")
+    rolled = await party.ann.click(second, label="Roll 1 power vs 0 challenge")
     assert "run" in said(rolled)
     party.dice.add(3)
-    late = await party.ann.click(first, label="Roll 1 power die, 0 challenge")
+    late = await party.ann.click(first, label="Roll 1 power vs 0 challenge")
     assert "climb" in said(late)
 
 
@@ -403,18 +414,18 @@ async def test_undo_takes_back_a_roll_whole_and_the_check_waits_again(party: Par
     await choose(party.gm, message, "change", "dice:challenge:1")
     stood = party.stage.state()
     party.dice.add(5, 2)
-    rolled = await party.ann.click(message, label="Roll 1 power die, 1 challenge")
+    rolled = await party.ann.click(message, label="Roll 1 power vs 1 challenge")
     undone = said(await party.ann.slash(party.here, "undo"), privately=False)
     assert "power 5; challenge 2" in undone
     assert party.stage.state() == stood
     assert "taken back" in refused(
-        await party.ann.click(rolled.response, label="Roll 1 against 1 again, as a new check")
+        await party.ann.click(rolled.response, label="Same pool again: 1 vs 1 (new check)")
     )
     shown = await party.slash(party.bob, "waiting")
     party.dice.add(1, 6)
-    again = await party.ann.click(shown.response, label="Roll 1 power die, 1 challenge")
+    again = await party.ann.click(shown.response, label="Roll 1 power vs 1 challenge")
     assert titled(again) == "No, but · Tennessee"
-    assert "This check was rolled before, and taken back once." in said(again)
+    assert "This check was rolled once before, and undone." in said(again)
     journal = said(await party.ann.slash(party.here, "history"))
     assert "rolled, once more after an undo" in journal
 
@@ -423,7 +434,7 @@ async def test_the_buttons_of_a_check_whose_beginning_was_undone_say_so(party: P
     message = await party.check()
     await party.ann.slash(party.here, "undo")
     assert "taken back" in refused(
-        await party.ann.click(message, label="Roll 1 power die, 0 challenge")
+        await party.ann.click(message, label="Roll 1 power vs 0 challenge")
     )
 
 
@@ -439,13 +450,13 @@ async def test_buttons_work_after_a_restart(party: Party) -> None:
     message = await party.check()
     await party.stage.restart()
     ticked = await choose(party.ann, message, "tick", DAREDEVIL)
-    assert titled(ticked).startswith("2 power")
+    assert "2 power" in titled(ticked)
     await party.stage.restart()
     party.dice.add(5, 2)
-    rolled = await party.ann.click(message, label="Roll 2 power dice, 0 challenge")
+    rolled = await party.ann.click(message, label="Roll 2 power vs 0 challenge")
     await party.stage.restart()
     party.dice.add(6, 6)
-    again = await party.ann.click(rolled.response, label="Roll 2 against 0 again, as a new check")
+    again = await party.ann.click(rolled.response, label="Same pool again: 2 vs 0 (new check)")
     assert titled(again) == "Yes · Tennessee"
 
 
@@ -453,7 +464,7 @@ async def test_a_button_does_nothing_at_another_table(party: Party) -> None:
     message = await party.check()
     closing = await party.gm.slash(party.here, "table close")
     await party.gm.click(closing.response, label="Put it away")
-    words = asked(await party.ann.click(message, label="Roll 1 power die, 0 challenge"))
+    words = asked(await party.ann.click(message, label="Roll 1 power vs 0 challenge"))
     assert "Put away here" in words
 
 
@@ -465,16 +476,16 @@ async def test_an_older_message_rolls_and_ticks_only_the_pool_that_it_shows(part
     await party.slash(party.gm, "suggest", why="Pelted", side="challenge", dice=2)
     stood, moves = party.stage.state(), party.stage.moves()
     for press in (
-        await party.ann.click(second, label="Roll 1 power die, 0 challenge"),
+        await party.ann.click(second, label="Roll 1 power vs 0 challenge"),
         await choose(party.ann, third, "tick", DETAIL),
     ):
         assert MOVED in said(press)
         assert press.response.id in {second.id, third.id}
-        assert titled(press) == "2 power against 2 challenge · Tennessee"
-        assert labels(press.response)[-3] == "Roll 2 power dice, 2 challenge"
+        assert titled(press) == "Tennessee · 2 power vs 2 challenge"
+        assert labels(press.response)[-3] == "Roll 2 power vs 2 challenge"
     assert (party.stage.state(), party.stage.moves()) == (stood, moves)
     party.dice.add(6, 5, 1, 1)
-    rolled = await party.ann.click(second, label="Roll 2 power dice, 2 challenge")
+    rolled = await party.ann.click(second, label="Roll 2 power vs 2 challenge")
     assert titled(rolled) == "Yes · Tennessee"
 
 
@@ -483,7 +494,7 @@ async def test_a_pool_that_was_undone_to_as_many_steps_is_another(party: Party) 
     older = await party.slash(party.gm, "suggest", why="Pelted", side="challenge")
     await party.gm.slash(party.here, "undo")
     await party.slash(party.gm, "suggest", why="Fog", side="challenge")
-    press = await party.ann.click(older.response, label="Roll 1 power die, 1 challenge")
+    press = await party.ann.click(older.response, label="Roll 1 power vs 1 challenge")
     assert MOVED in said(press)
 
 
@@ -495,9 +506,9 @@ async def test_yes_but_may_burn_an_asset_and_give_a_condition(party: Party) -> N
     rolled = await party.slash(party.ann, "check", power=1, challenge=1)
     assert labels(rolled.response) == [
         "Burn an asset",
-        "Put a condition on somebody",
-        "Said in words",
-        "Roll 1 against 1 again, as a new check",
+        "Give somebody a condition",
+        "Settle it in the story",
+        "Same pool again: 1 vs 1 (new check)",
         "Why?",
     ]
     assert party.ann.mention in refused(
@@ -506,10 +517,10 @@ async def test_yes_but_may_burn_an_asset_and_give_a_condition(party: Party) -> N
     burned = await choose(party.ann, rolled.response, "burn", "Daredevil")
     assert titled(burned) == "Tennessee burns Daredevil"
     twice = refused(await choose(party.ann, rolled.response, "burn", "Daredevil"))
-    assert "burned already" in twice
+    assert "already burned" in twice
     assert "Daredevil" not in str(values(await party.check()))
 
-    shown = await party.ann.click(rolled.response, label="Put a condition on somebody")
+    shown = await party.ann.click(rolled.response, label="Give somebody a condition")
     text, menu = fields(shown)
     offered = shown.modal["components"][1]["component"]["options"]
     assert [each["label"] for each in offered] == ["Tennessee", "The opposition"]
@@ -543,20 +554,20 @@ async def test_a_burned_asset_gives_no_die_in_a_check_that_waits_nor_again(party
     first = await party.slash(party.ann, "check", helps="dare, eye", now=True)
     message = await party.check(helps="dare")
     burned = await party.slash(party.ann, "tag burn", name="dare")
-    assert "A check that waits loses 1 power die." in said(burned)
+    assert "An open check loses 1 power die." in said(burned)
     assert party.pool() == (1, 0)
-    press = await party.ann.click(message, label="Roll 2 power dice, 0 challenge")
+    press = await party.ann.click(message, label="Roll 2 power vs 0 challenge")
     assert MOVED in said(press)
-    press = await party.ann.click(first.response, label="Roll 3 against 0 again, as a new check")
-    assert "The pool of another roll has changed since" in said(press)
-    again = await party.ann.click(press.response, label="Roll 2 against 0 again, as a new check")
+    press = await party.ann.click(first.response, label="Same pool again: 3 vs 0 (new check)")
+    assert "The pool has changed since" in said(press)
+    again = await party.ann.click(press.response, label="Same pool again: 2 vs 0 (new check)")
     words = said(again)
-    assert "The same pool again, without what is burned by now: Daredevil." in words
-    assert labels(again.response)[-2] == "Roll 2 against 0 again, as a new check"
+    assert "The same pool again, as a new check. Burned since: Daredevil." in words
+    assert labels(again.response)[-2] == "Same pool again: 2 vs 0 (new check)"
     await party.ann.slash(party.here, "undo")
     proposed = await party.slash(party.ann, "again")
-    assert titled(proposed) == "2 power against 0 challenge · Tennessee"
-    assert "The last pool, without what is burned by now: Daredevil." in said(proposed)
+    assert titled(proposed) == "Tennessee · 2 power vs 0 challenge"
+    assert "The last pool again. Burned since: Daredevil." in said(proposed)
 
 
 async def test_the_gm_puts_a_condition_on_anybody_and_the_opposition(party: Party) -> None:
@@ -564,7 +575,7 @@ async def test_the_gm_puts_a_condition_on_anybody_and_the_opposition(party: Part
     rolled = await party.slash(party.ann, "check", power=3)
     assert titled(rolled) == "Yes, and · Tennessee"
     assert "Burn an asset" not in labels(rolled.response)
-    shown = await party.gm.click(rolled.response, label="Put a condition on somebody")
+    shown = await party.gm.click(rolled.response, label="Give somebody a condition")
     text, menu = fields(shown)
     offered = shown.modal["components"][1]["component"]["options"]
     assert [each["label"] for each in offered] == ["Tennessee", "October", "The opposition"]
@@ -572,7 +583,7 @@ async def test_the_gm_puts_a_condition_on_anybody_and_the_opposition(party: Part
     assert "acted for" in said(hurt)
     assert party.sheet("October")["conditions"] == ["Dazed"]
 
-    shown = await party.ann.click(rolled.response, label="Put a condition on somebody")
+    shown = await party.ann.click(rolled.response, label="Give somebody a condition")
     text, menu = fields(shown)
     await party.ann.submit_modal(shown, {text: "Off balance", menu: ["opposition"]})
     message = await party.check()
@@ -584,10 +595,10 @@ async def test_yes_and_may_bring_a_burned_asset_back(party: Party) -> None:
     party.dice.add(6, 5, 4)
     rolled = await party.slash(party.ann, "check", power=3)
     restored = await choose(party.ann, rolled.response, "restore", "Daredevil")
-    assert titled(restored) == "Tennessee has Daredevil back"
+    assert titled(restored) == "Tennessee restores Daredevil"
     await party.slash(party.ann, "tag burn", name="Eye")
     back = await party.slash(party.ann, "tag restore", name="Eye")
-    assert titled(back) == "Tennessee has Eye for detail back"
+    assert titled(back) == "Tennessee restores Eye for detail"
     assert "is not burned" in refused(await party.slash(party.ann, "tag restore", name="Dare"))
 
 
@@ -598,24 +609,24 @@ async def test_a_plain_answer_suggests_neither(
     party.dice.add(*faces)
     rolled = await party.slash(party.ann, "check", power=2, challenge=2)
     assert titled(rolled) == f"{title} · Tennessee"
-    assert labels(rolled.response) == ["Roll 2 against 2 again, as a new check", "Why?"]
+    assert labels(rolled.response) == ["Same pool again: 2 vs 2 (new check)", "Why?"]
 
 
 async def test_the_same_pool_is_rolled_again_and_the_last_check_repeated(party: Party) -> None:
     party.dice.add(6, 5, 1, 2)
     first = await party.slash(party.ann, "check", helps="dare", now=True, action="climb")
-    again = await party.ann.click(first.response, label="Roll 2 against 0 again, as a new check")
-    assert "climb The same pool again." in said(again, privately=False)
+    again = await party.ann.click(first.response, label="Same pool again: 2 vs 0 (new check)")
+    assert "The same pool again, as a new check." in said(again, privately=False)
     assert again.response.id != first.response.id
     words = refused(
-        await party.ann.click(first.response, label="Roll 2 against 0 again, as a new check")
+        await party.ann.click(first.response, label="Same pool again: 2 vs 0 (new check)")
     )
     assert "has rolled another check since" in words
     proposed = await party.slash(party.ann, "again")
-    assert titled(proposed) == "2 power against 0 challenge · Tennessee"
+    assert titled(proposed) == "Tennessee: climb · 2 power vs 0 challenge"
     party.dice.add(3, 3)
-    assert titled(await party.slash(party.ann, "again", now=True)) == "Yes · Tennessee"
-    assert "rolled no check yet" in refused(await party.slash(party.bob, "again"))
+    assert titled(await party.slash(party.ann, "again", now=True)) == "Yes · Tennessee: climb"
+    assert "Nothing has been rolled yet" in refused(await party.slash(party.bob, "again"))
 
 
 async def test_why_explains_a_result_to_whoever_asks(party: Party) -> None:
@@ -640,7 +651,7 @@ async def test_the_sheet_and_the_scene_are_shown(party: Party) -> None:
     assert "Helps or hinders: Dark" in shown
     await party.check(action="rest")
     table = said(await party.gm.slash(party.here, "table show"), privately=True)
-    assert "suffers Tired · a check waits (rest): 1 power against 1 challenge" in table
+    assert "suffers Tired · open check (rest): 1 power vs 1 challenge" in table
     assert "Scene: Dark (helps or hinders)" in table
 
 
@@ -648,7 +659,7 @@ async def test_a_scenes_tag_follows_whom_it_concerns_to_another_name(party: Part
     await party.slash(party.gm, "tag add", name="Wanted", effect="hinders", concerns="Tennessee")
     before = party.stage.state()
     said(await party.ann.slash(party.here, "sheet edit", field="name", value="Tenn"))
-    assert (await party.check()).embeds[0].title == "1 power against 1 challenge · Tenn"
+    assert (await party.check()).embeds[0].title == "Tenn · 1 power vs 1 challenge"
     for _ in range(2):
         await party.ann.slash(party.here, "undo")
     assert party.stage.state() == before
@@ -668,15 +679,17 @@ async def test_another_scene_begins_without_the_tags_of_this_one(party: Party) -
 async def test_tags_and_conditions_come_and_go(party: Party) -> None:
     await party.slash(party.ann, "condition add", name="Tired")
     assert titled(await party.slash(party.ann, "condition clear", name="ti")) == (
-        "Tennessee is rid of Tired"
+        "Tennessee recovers from Tired"
     )
-    assert titled(await party.slash(party.ann, "tag remove", name="dare")) == "Daredevil is gone"
+    assert (
+        titled(await party.slash(party.ann, "tag remove", name="dare")) == "Tag removed: Daredevil"
+    )
     hurt = await party.slash(party.bob, "condition add", name="The guards doze", opposition=True)
-    assert titled(hurt) == "The guards doze · the scene"
+    assert titled(hurt) == "New tag for the scene: The guards doze"
     assert "power:scene:The guards doze" in values(await party.check())
     refused(await party.slash(party.ann, "condition clear", name="The"))
     woken = await party.slash(party.ann, "condition clear", name="The", opposition=True)
-    assert titled(woken) == "The guards doze is gone"
+    assert titled(woken) == "Tag removed: The guards doze"
     assert "power:scene:The guards doze" not in str(values(await party.check()))
 
 
@@ -703,10 +716,10 @@ async def test_names_are_completed_from_sheet_scene_and_pool(party: Party) -> No
 
 
 async def test_several_checks_wait_and_the_right_one_is_meant(party: Party) -> None:
-    assert "No check waits here" in refused(await party.slash(party.gm, "waiting"))
+    assert "No check is open here" in refused(await party.slash(party.gm, "waiting"))
     await party.check()
     await party.slash(party.bob, "check", action="hide")
-    assert titled(await party.slash(party.bob, "waiting")).endswith("October")
+    assert titled(await party.slash(party.bob, "waiting")).startswith("October: hide")
     words = refused(await party.slash(party.gm, "waiting"))
     assert "Say which waiting check is meant. There is “Tennessee” and “October”" in words
     await party.slash(party.gm, "suggest", why="Noise", side="challenge", check="tenn")
@@ -720,7 +733,7 @@ async def test_an_earlier_check_of_ones_own_is_called_by_its_action(party: Party
     await party.slash(party.bob, "suggest", why="Wet", side="challenge", check="climb")
     shown = await party.slash(party.ann, "waiting", check="wall")
     assert "climb the wall" in said(shown)
-    assert titled(shown) == "1 power against 1 challenge · Tennessee"
+    assert titled(shown) == "Tennessee: climb the wall · 1 power vs 1 challenge"
 
 
 # ------------------------------------------------------------------------- what answers leave
@@ -733,25 +746,23 @@ async def test_what_an_answer_leaves_waits_until_it_is_chosen_or_said(party: Par
     party.dice.add(2, 2)
     second = await party.slash(party.ann, "check", power=1, challenge=1, action="run")
     assert [each["action"] for each in party.sheet()["due"]] == ["leap", "run"]
-    assert "To choose after Yes, but (leap)" in said(
-        await party.ann.slash(party.here, "sheet show")
-    )
+    assert "To choose: Yes, but (leap)" in said(await party.ann.slash(party.here, "sheet show"))
 
     found = await party.slash(party.ann, "waiting", check="yes, but")
-    assert titled(found) == "Yes, but · Tennessee"
-    assert labels(found.response)[-1] == "Said in words"
+    assert titled(found) == "Yes, but · Tennessee: leap"
+    assert labels(found.response)[-1] == "Settle it in the story"
     assert party.ann.mention in refused(
-        await party.bob.click(found.response, label="Said in words")
+        await party.bob.click(found.response, label="Settle it in the story")
     )
-    told = await party.ann.click(found.response, label="Said in words")
-    assert "What it brings was said in words." in said(told)
-    assert "Said in words" not in labels(told.response)
-    assert "Nothing is left to be chosen there" in refused(
-        await party.ann.click(first.response, label="Said in words")
+    told = await party.ann.click(found.response, label="Settle it in the story")
+    assert "Settled in the story." in said(told)
+    assert "Settle it in the story" not in labels(told.response)
+    assert "There is nothing left to choose here" in refused(
+        await party.ann.click(first.response, label="Settle it in the story")
     )
     await choose(party.ann, second.response, "burn", "Daredevil")
     assert party.sheet()["due"] == []
-    assert "No check waits here" in refused(await party.slash(party.ann, "waiting"))
+    assert "No check is open here" in refused(await party.slash(party.ann, "waiting"))
     await party.ann.slash(party.here, "undo")
     assert [each["action"] for each in party.sheet()["due"]] == ["run"]
 
@@ -760,7 +771,7 @@ async def test_a_condition_after_an_answer_settles_what_was_left_to_choose(party
     party.dice.add(5, 4)
     rolled = await party.slash(party.ann, "check", power=1, challenge=1)
     for menu_value in ("own", "opposition"):
-        shown = await party.ann.click(rolled.response, label="Put a condition on somebody")
+        shown = await party.ann.click(rolled.response, label="Give somebody a condition")
         text, menu = fields(shown)
         offered = shown.modal["components"][1]["component"]["options"]
         whom = offered[0]["value"] if menu_value == "own" else menu_value
@@ -782,15 +793,15 @@ async def test_a_pool_that_is_rolled_again_is_what_is_true_now(party: Party) -> 
     await party.slash(party.ann, "tag remove", name="Rope")
     await party.slash(party.ann, "tag remove", name="Dark", scene=True)
     proposed = await party.slash(party.ann, "again", now=False)
-    assert titled(proposed) == "1 power against 1 challenge · Tennessee"
-    but = "without what is no longer true: Rope · Dark; with what hinders since: Winded."
+    assert titled(proposed) == "Tennessee · 1 power vs 1 challenge"
+    but = "No longer true: Rope · Dark. New: Winded."
     assert but in said(proposed)
 
-    press = await party.ann.click(rolled.response, label="Roll 3 against 0 again, as a new check")
-    assert "The pool of another roll has changed since" in said(press)
+    press = await party.ann.click(rolled.response, label="Same pool again: 3 vs 0 (new check)")
+    assert "The pool has changed since" in said(press)
     party.dice.add(5, 4)
-    again = await party.ann.click(press.response, label="Roll 1 against 1 again, as a new check")
-    assert f"The same pool again, {but}" in said(again)
+    again = await party.ann.click(press.response, label="Same pool again: 1 vs 1 (new check)")
+    assert f"The same pool again, as a new check. {but}" in said(again)
 
 
 async def test_the_concept_is_ticked_like_a_tag(party: Party) -> None:
@@ -801,14 +812,14 @@ async def test_the_concept_is_ticked_like_a_tag(party: Party) -> None:
     ticked = await choose(party.ann, message, "tick", "power:concept:Daredevil explorer")
     assert "Daredevil explorer (concept)" in said(ticked)
     named = await party.check(helps="explorer")
-    assert named.embeds[0].title == "2 power against 0 challenge · Tennessee"
+    assert named.embeds[0].title == "Tennessee · 2 power vs 0 challenge"
 
 
 async def test_names_in_a_list_are_found_by_any_word(party: Party) -> None:
     """PC8: the help's own example."""
     await party.slash(party.gm, "tag add", name="Plenty of shadows", scene=True)
     message = await party.check(helps="daredevil, shadows")
-    assert message.embeds[0].title == "3 power against 0 challenge · Tennessee"
+    assert message.embeds[0].title == "Tennessee · 3 power vs 0 challenge"
     words = refused(await party.slash(party.ann, "check", helps="daredevil, shadoes"))
     assert "Did you mean “Plenty of shadows”" in words
 
@@ -817,13 +828,13 @@ async def test_injuries_add_up(party: Party) -> None:
     """RC16: “a couple of injuries” are two challenge dice."""
     await party.slash(party.ann, "condition add", name="Injured")
     second = await party.slash(party.ann, "condition add", name="injured")
-    assert "Suffered 2 times: a challenge die each" in said(second)
+    assert "Suffered 2 times: +2 challenge dice" in said(second)
     message = await party.check()
-    assert message.embeds[0].title == "1 power against 2 challenge · Tennessee"
+    assert message.embeds[0].title == "Tennessee · 1 power vs 2 challenge"
     assert "Injured (2 times)" in said(await party.slash(party.ann, "tag show"))
     assert "(2 times)" in said(await party.ann.slash(party.here, "history"))
     cleared = await party.slash(party.ann, "condition clear", name="inj")
-    assert titled(cleared) == "Tennessee is rid of one Injured"
+    assert titled(cleared) == "Tennessee recovers from one Injured"
     assert party.sheet()["conditions"] == ["Injured"]
 
 
@@ -835,7 +846,7 @@ async def test_a_gms_plain_numbers_and_looks_make_no_character(party: Party) -> 
     before = party.stage.state()["sheets"]
     party.dice.add(5, 4)
     rolled = await party.slash(party.gm, "check", power=1, challenge=1, action="the guards look")
-    assert titled(rolled) == "Yes, but · the GM"
+    assert titled(rolled) == "Yes, but · the GM: the guards look"
     assert labels(rolled.response) == ["Why?"]
     assert "**the GM** (the guards look) rolled" in said(
         await party.gm.slash(party.here, "history")
@@ -850,7 +861,7 @@ async def test_it_is_played_beside_ironsworn_with_the_same_commands(opened: Stag
     await opened.ann.slash(opened.here, "sheet new", name="Ann", game="fu")
     begun = await opened.ann.slash(opened.here, "fu check")
     opened.dice.add(4)
-    rolled = await opened.ann.click(begun.response, label="Roll 1 power die, 0 challenge")
+    rolled = await opened.ann.click(begun.response, label="Roll 1 power vs 0 challenge")
     assert titled(rolled) == "Yes, but · Ann"
     opened.dice.add(5, 4, 7)
     said(await opened.ann.slash(opened.here, "iron action", stat="iron"), privately=False)

@@ -200,23 +200,23 @@ def test_an_outcome_is_stored_and_read_back_as_it_was(outcome: Outcome) -> None:
 @pytest.mark.parametrize(
     ("refusal", "part"),
     [
-        (TooManyDice("power", 21, 1, 20), "room for 20 dice of each sort; this would make 21"),
+        (TooManyDice("power", 21, 1, 20), "at most 20 dice of each kind; this would make 21"),
         (OutOfRange("power", 0, 1, 20), "from 1 to 20; 0 is outside"),
         (Settled("Tennessee"), "the pool of “Tennessee”"),
-        (TooManyDice("challenge", 21, 0, 20), "plain numbers (`/fu check power:1 challenge:20`)"),
-        (NotYourDie("Cut arm"), "“Cut arm” is the GM's to strike"),
-        (NotYourDie("Cut arm"), "whoever uses `/table open` becomes it"),
-        (NotYourDie(""), "Those dice are the GM's"),
+        (TooManyDice("challenge", 21, 0, 20), "Strike some first"),
+        (NotYourDie("Cut arm"), "Only the GM can strike “Cut arm”"),
+        (NotYourDie("Cut arm"), "`/table open` makes you the GM"),
+        (NotYourDie(""), "Only the GM can strike those dice"),
         (LaterRoll("Tennessee"), "“Tennessee” has rolled another check since"),
         (ProposalGone(GoneReason.ROLLED), "rolled already"),
         (ProposalGone(GoneReason.SUPERSEDED), "begun another since"),
         (ProposalGone(GoneReason.NONE), "withdrawn"),
-        (shared_errors.Already("burned tag", "Rope"), "“Rope” is burned already"),
+        (shared_errors.Already("burned tag", "Rope"), "“Rope” is already burned"),
         (shared_errors.Already("whole tag", "Rope"), "“Rope” is not burned"),
         (shared_errors.Already("empty scene"), "The scene has no tags"),
         (shared_errors.NotMarked("tick"), "/fu waiting"),
         (shared_errors.NotMarked("waiting check"), "`/fu check` begins one"),
-        (shared_errors.TooMany("scene tags", 10), "10 tags on the scene"),
+        (shared_errors.TooMany("scene tags", 10), "10 scene tags"),
     ],
 )
 def test_a_refusal_says_its_numbers_and_what_would_work(refusal: RuleError, part: str) -> None:
@@ -272,7 +272,7 @@ def test_the_help_topics_fit_an_embed_and_say_the_rulings() -> None:
             [
                 "Power: ~~5~~, ~~3~~, **3**",
                 "2 pairs cancel: 5 and 3.",
-                "**1 power die** counts: 3, since no challenge die is left.",
+                "**1 power die** counts: 3, as no challenge die is left.",
             ],
         ),
         (
@@ -282,27 +282,27 @@ def test_the_help_topics_fit_an_embed_and_say_the_rulings() -> None:
             [
                 "Challenge: ~~6~~, ~~6~~",
                 "2 pairs cancel: 6 (twice).",
-                "No die is left on either side: that is a botch.",
-                "as with no, and",
+                "No dice are left on either side: a botch.",
+                "as with “no, and”",
             ],
         ),
         (
             (2, 2, 2, 2),
             (1,),
             "Yes, and",
-            ["**4 power dice** count, and more than 3 read as 3: 2, 2, 2, 2, above"],
+            ["**4 power dice** count (more than 3 read as 3): 2, 2, 2, 2, above"],
         ),
         (
             (1,),
             (6, 6, 6, 6),
             "No, and",
-            ["**4 challenge dice** count, and more than 3 read as 3: 6, 6, 6, 6, above"],
+            ["**4 challenge dice** count (more than 3 read as 3): 6, 6, 6, 6, above"],
         ),
         (
             (1,),
             (),
             "Yes, but",
-            ["Challenge: none", "counts: 1. Without challenge dice the answer was certain."],
+            ["Challenge: none", "counts: 1. With no challenge dice the answer was certain."],
         ),
     ],
 )
@@ -347,14 +347,11 @@ def test_why_says_how_likely_the_answer_was() -> None:
         (
             1,
             1,
-            [
-                "**Some yes 42 %**: yes, but 42 %",
-                "**Some no 58 %**: no, but 42 % · no, and 17 % (a botch 17 %)",
-            ],
+            ["**Yes 42 %** (but 42)", "**No 58 %** (but 42 · botch 17)"],
         ),
-        (2, 1, ["**Some yes 75 %**: yes 25 % · yes, but 49 %", "**Some no 25 %**: no, but 25 %"]),
-        (2, 0, ["Without challenge dice the answer is certain: **Yes**"]),
-        (1, 20, ["**Some yes 1 %**: yes, but 1 %"]),
+        (2, 1, ["**Yes 75 %** (yes 25 · but 49)", "**No 25 %** (but 25)"]),
+        (2, 0, ["No challenge dice, so the answer is certain: **Yes**"]),
+        (1, 20, ["**Yes 1 %** (but 1)", "**No 99 %** (but 2 · "]),
     ],
 )
 def test_the_odds_of_the_six_answers_are_told(power: int, challenge: int, lines: list[str]) -> None:
@@ -379,7 +376,7 @@ def test_each_die_says_why_it_is_there() -> None:
     said = text(CheckChanged(Step.PROPOSED, 7, "Tennessee", Check(7, "sneak", parts)))
 
     assert (
-        "**5 power dice**: the attempt itself · Daredevil · Plenty of shadows (scene) · "
+        "**5 power dice**: first die · Daredevil · Plenty of shadows (scene) · "
         "Ash helps (2 dice, Jory)"
     ) in said
     assert "**3 challenge dice**: Cut arm (condition) · difficulty (2 dice, GM)" in said
@@ -389,7 +386,7 @@ def test_reasons_that_do_not_fit_are_counted() -> None:
     said = text(changed(Step.PROPOSED))
 
     assert " more\n**20 challenge dice**" in said
-    assert "**20 power dice**: the attempt itself · 00" in said
+    assert "**20 power dice**: first die · 00" in said
 
 
 # ------------------------------------------------------------------------------------ the sheet
@@ -408,11 +405,11 @@ def test_the_sheet_says_what_is_there_and_what_is_not() -> None:
     )
     full = show.sheet(SheetView(held, Scene())).description or ""
     assert "**Descriptors**: Tall · Vain (hinders)\n**Gear**: Bow (burned)" in full
-    assert "A check waits (climb): 1 power against 0 challenge" in full
+    assert "Open check (climb): 1 power vs 0 challenge" in full
     assert show.vitals(Character("Wren")) == "**Wren**"
     assert show.vitals(held) == (
         "**Wren** · A hunter · suffers Cold · burned Bow · "
-        "a check waits (climb): 1 power against 0 challenge"
+        "open check (climb): 1 power vs 0 challenge"
     )
 
 

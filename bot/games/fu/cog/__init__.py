@@ -47,15 +47,15 @@ class FUCog(commands.GroupCog, name="fu"):
     async def check(
         self,
         interaction: Interaction,
+        action: Annotated[str | None, sentence("What your character tries")] = None,
+        helps: Helps = None,
         power: Power = None,
         challenge: Challenge = None,
-        action: Annotated[str | None, sentence("What your character tries")] = None,
         now: Now = None,
-        helps: Helps = None,
         character: Whose = None,
         player: ForPlayer = None,
     ) -> None:
-        """Begin a check: a pool that the table talks together, and then you roll it."""
+        """Begin a check: the table builds a dice pool, then you roll it."""
         await play(
             interaction,
             lambda turn: checks.start(
@@ -79,13 +79,13 @@ class FUCog(commands.GroupCog, name="fu"):
         character: Whose = None,
         player: ForPlayer = None,
     ) -> None:
-        """Repeat your last check with the same pool."""
+        """Begin a new check with your last pool."""
         await play(interaction, lambda turn: checks.repeat(turn, character, now=now), player=player)
 
     @app_commands.command()
     @described
     async def waiting(self, interaction: Interaction, check: WhatWaits = None) -> None:
-        """Bring a check or a choice that waits back to the bottom, with its buttons."""
+        """Bring an open check or choice back to the bottom, with its buttons."""
         await show(interaction, await look(interaction, lambda turn: owed.find(turn, check)))
 
     @app_commands.command()
@@ -98,7 +98,7 @@ class FUCog(commands.GroupCog, name="fu"):
         dice: Annotated[int, number("How many dice", 1, DICE_MAX)] = 1,
         check: ForCheck = None,
     ) -> None:
-        """Suggest dice for a check that waits, anybody's; as GM, add them."""
+        """Suggest dice for an open check, yours or anyone's; the GM adds them."""
         await play(interaction, lambda turn: checks.suggest(turn, check, side, why, dice))
 
     @app_commands.command()
@@ -106,7 +106,7 @@ class FUCog(commands.GroupCog, name="fu"):
     async def strike(
         self, interaction: Interaction, reason: Reason, check: ForCheck = None
     ) -> None:
-        """Take dice out of a pool: your own suggestion, or as GM any."""
+        """Take dice out of a pool: your own suggestion; the GM any."""
         await play(interaction, lambda turn: checks.strike_called(turn, check, reason, called))
 
     @tag.command(name="add")
@@ -117,12 +117,12 @@ class FUCog(commands.GroupCog, name="fu"):
         name: Annotated[str, text("The tag, in a few words")],
         kind: Kind = TagKind.DESCRIPTOR,
         effect: Effect = EffectOf.HELPS,
-        scene: Annotated[bool, flag("True of the scene, rather than of a character")] = False,
+        scene: Annotated[bool, flag("A tag of the scene, not of a character")] = False,
         concerns: Concerns = None,
         character: Whose = None,
         player: ForPlayer = None,
     ) -> None:
-        """Put a tag on your character, or on the scene."""
+        """Add a tag to your character, or to the scene."""
         await play(
             interaction,
             lambda turn: plays.tag_add(
@@ -141,7 +141,7 @@ class FUCog(commands.GroupCog, name="fu"):
         character: Whose = None,
         player: ForPlayer = None,
     ) -> None:
-        """Take a tag off your character, or off the scene."""
+        """Remove a tag from your character, or from the scene."""
         await play(
             interaction,
             lambda turn: plays.tag_remove(turn, name, character, is_scene=scene),
@@ -186,7 +186,7 @@ class FUCog(commands.GroupCog, name="fu"):
     @tag.command(name="clear")
     @described
     async def tag_clear(self, interaction: Interaction) -> None:
-        """GM: begin another scene, without the tags of this one."""
+        """GM: begin a new scene without the tags of this one."""
         await play(interaction, plays.scene_clear)
 
     @condition.command(name="add")
@@ -196,12 +196,12 @@ class FUCog(commands.GroupCog, name="fu"):
         interaction: Interaction,
         name: Annotated[str, text("The condition, in a few words")],
         opposition: Annotated[
-            bool, flag("The opposition suffers it, which helps whoever acts against them")
+            bool, flag("The opposition suffers it: +1 power die against them")
         ] = False,
         character: Whose = None,
         player: ForPlayer = None,
     ) -> None:
-        """Suffer a condition: a challenge die each time that it gets in the way."""
+        """Suffer a condition: +1 challenge die at every check it gets in the way of."""
         await play(
             interaction,
             lambda turn: plays.condition_add(turn, name, character, is_opposition=opposition),
@@ -214,11 +214,11 @@ class FUCog(commands.GroupCog, name="fu"):
         self,
         interaction: Interaction,
         name: Condition,
-        opposition: Annotated[bool, flag("It is the opposition's, and leaves the scene")] = False,
+        opposition: Annotated[bool, flag("A condition of the opposition")] = False,
         character: Whose = None,
         player: ForPlayer = None,
     ) -> None:
-        """Be rid of a condition."""
+        """Recover from a condition."""
         await play(
             interaction,
             lambda turn: plays.condition_clear(turn, name, character, is_opposition=opposition),

@@ -63,31 +63,31 @@ def _reasons(turn: Turn, given: app_commands.Namespace) -> list[str]:
 
 Power = Annotated[
     int | None,
-    number("Plain power dice, the first one included; no menu, no conditions", 1, DICE_MAX),
+    number("Power dice as a plain number, the first one included", 1, DICE_MAX),
 ]
-Challenge = Annotated[int | None, number("Plain challenge dice", 0, DICE_MAX)]
+Challenge = Annotated[
+    int | None, number("Challenge dice as a plain number; no conditions join", 0, DICE_MAX)
+]
 Now = Annotated[
     bool | None,
-    flag("Roll at once, or with False let it wait; a GM and plain numbers roll at once"),
+    flag("True rolls at once, as GMs and plain numbers do; False waits for the table"),
 ]
 Helps = Annotated[
     str | None,
-    sentence(
-        "Tags that help, by name, with commas between them", complete=completing(_list_of_helps)
-    ),
+    sentence("Tags that help, separated by commas", complete=completing(_list_of_helps)),
 ]
 Whose = Annotated[str | None, own_character(Character)]
 ForCheck = Annotated[
     str | None,
     completed(
-        "Whose check; yours, or the only one that waits, if left out",
+        "Whose check; if left out yours, or the only open one",
         lambda turn, _given: checks.names_waiting(turn),
     ),
 ]
 WhatWaits = Annotated[
     str | None,
     completed(
-        "Which check or choice; yours, or the only one that waits, if left out",
+        "Which check or choice; if left out yours, or the only open one",
         lambda turn, _given: list(waiting.called(turn)),
     ),
 ]
@@ -96,19 +96,19 @@ SideOf = Annotated[
     choice(
         "side",
         "Whether they help or hinder",
-        {Side.POWER: "Helps: power dice", Side.CHALLENGE: "Hinders: challenge dice"},
+        {Side.POWER: "They help: power dice", Side.CHALLENGE: "They hinder: challenge dice"},
     ),
 ]
-Reason = Annotated[str, completed("What the dice are there for", _reasons)]
+Reason = Annotated[str, completed("Which dice, by their reason", _reasons)]
 Kind = Annotated[
     TagKind,
-    choice("kind", "What it is, on a character", {each: KINDS[each] for each in _OWN_KINDS}),
+    choice("kind", "What kind of tag, on a character", {each: KINDS[each] for each in _OWN_KINDS}),
 ]
-Effect = Annotated[EffectOf, choice("effect", "What it does for those whom it concerns", EFFECTS)]
+Effect = Annotated[EffectOf, choice("effect", "Whether it helps or hinders", EFFECTS)]
 Concerns = Annotated[
     str | None,
     completed(
-        "The scene: the one character whom it concerns", lambda turn, _given: tags.characters(turn)
+        "For the scene: the one character it is about", lambda turn, _given: tags.characters(turn)
     ),
 ]
 Tag = Annotated[str, completed("Which tag", _tags)]

@@ -4,8 +4,9 @@ import discord
 
 from bot.chat.embeds import Colour, cut, embed, plain
 from bot.chat.words import card, completed, line, why
-from bot.games.fu.views import ResultView, ToldView
+from bot.games.fu.views import CheckView, ResultView, ToldView
 from bot.games.fu.words.terms import (
+    ACTION_MAX,
     ANSWERS,
     COLOURS,
     INVITES,
@@ -14,98 +15,113 @@ from bot.games.fu.words.terms import (
     dice,
     drawn,
     faces,
+    named,
     pool,
     some,
     told,
+    tried,
+    versus,
 )
 from rules import odds as rounding
-from rules.fu import CheckChanged, CheckRolled, ChoiceSettled, Reading, Side, Step, judge, odds
+from rules.fu import (
+    Check,
+    CheckChanged,
+    CheckRolled,
+    ChoiceSettled,
+    Reading,
+    Side,
+    Step,
+    judge,
+    odds,
+)
 
 BURNED_MAX = 200
 """The names of what left a pool, or joined it, take at most so many characters."""
 
-ACTION_MAX = 60
-"""The action of a choice that lapsed is told with at most so many characters."""
-
 
 @card.register
 def _(outcome: CheckChanged) -> discord.Embed:
-    check, name = outcome.check, plain(outcome.character)
+    check, about = outcome.check, tried(_who(outcome), outcome.check.action)
     if outcome.step is Step.CALLED_OFF:
-        return embed(
-            f"Called off · {name}",
-            (plain(check.action), "Nothing was rolled. `/undo` brings it back."),
-            Colour.UNDONE,
-        )
+        nothing = "Nothing was rolled. `/undo` brings it back."
+        return embed(f"Cancelled · {about}", (_in_full(check), nothing), Colour.UNDONE)
     return embed(
-        f"{check.power} power against {check.challenge} challenge · {name}",
-        (plain(check.action), _news(outcome), *pool(check), *chances(check), _next(outcome)),
+        f"{about} · {versus(check)}",
+        (_in_full(check), _news(outcome), *pool(check), *chances(check), _next(outcome)),
     )
 
 
-_DONE = {
-    Step.TICKED: "What helps is ticked",
-    Step.SUGGESTED: "Suggested",
-    Step.ADDED: "The GM adds",
-    Step.STRUCK: "Struck",
-    Step.SETTLED: "The GM has settled this pool",
-    Step.REOPENED: "The GM has opened this pool to all again",
-}
+def _in_full(check: Check) -> str:
+    """Give an action that the title has no room for."""
+    return plain(check.action) if len(check.action) > ACTION_MAX else ""
+
+
+_DONE = {Step.SUGGESTED: "Suggested", Step.ADDED: "The GM adds", Step.STRUCK: "Struck"}
 
 
 def _news(outcome: CheckChanged) -> str:
     """Say what the step did, and which number of dice it changed."""
-    done, part = _DONE.get(outcome.step), outcome.part
-    if done is None:
-        but = _but(outcome)
-        return f"The last pool{but}" if but else ""
+    part = outcome.part
+    if outcome.step is Step.REOPENED:
+        return "**The GM has unlocked this pool.**"
     if part is None:
-        return f"**{done}.**"
+        return _differs("The last pool again", outcome)
     after = outcome.check.count(part.side)
     before = after + (part.dice if outcome.step is Step.STRUCK else -part.dice)
     moved = f"{part.side.value} {before} → {after}"
-    return f"**{done} {dice(part.side, part.dice)}**: {because(part)} · {moved}"
+    return f"**{_DONE[outcome.step]} {dice(part.side, part.dice)}**: {named(part)} · {moved}"
 
 
-def _but(outcome: CheckChanged | CheckRolled) -> str:
+def _differs(begun: str, outcome: CheckChanged | CheckRolled) -> str:
     """Say what tells the pool from the earlier one: what was left out, and what joined it."""
-    said = []
-    for words, parts in (
-        ("without what is burned by now", outcome.burned),
-        ("without what is no longer true", outcome.gone),
-        ("with what hinders since", outcome.joined),
-    ):
-        if parts:
-            said.append(f"{words}: {some([plain(part.text) for part in parts], BURNED_MAX)}")
-    return f", {'; '.join(said)}." if said else ""
+    said = [
+        f"{words}: {some([plain(part.text) for part in parts], BURNED_MAX)}."
+        for words, parts in (
+            ("Burned since", outcome.burned),
+            ("No longer true", outcome.gone),
+            ("New", outcome.joined),
+        )
+        if parts
+    ]
+    return " ".join([f"{begun}.", *said]) if said else ""
 
 
 def _who(outcome: CheckChanged | CheckRolled) -> str:
     """Name whose check it is; a roll of the GM's may be no character's."""
-    return plain(outcome.character) or "the GM"
+    return outcome.character or "the GM"
 
 
 def _next(outcome: CheckChanged) -> str:
     """Say what may be done next, and by whom."""
     name = plain(outcome.character)
     if outcome.check.is_settled:
-        return f"{name} rolls."
+        return f"**Pool locked by the GM.** {name}, roll!"
     return (
-        f"{name} ticks what helps. Anybody may suggest a die and say why; the GM has the last "
+        f"{name} ticks what helps. Anyone may suggest a die and say why; the GM has the last "
         f"word. Then {name} rolls."
     )
+
+
+@completed.register
+def _(view: CheckView, shown: discord.Embed) -> discord.Embed:
+    """Remind the GM of what may hinder and nobody has struck."""
+    check = view.check
+    those = [plain(part.text) for part in view.addable if part.key not in check.struck]
+    if those and not check.is_settled:
+        reminder = f"GM, does this hinder? {some(those, BURNED_MAX)}. Your menu adds it."
+        shown.description = f"{shown.description}\n*{reminder}*"
+    return shown
 
 
 def _about(outcome: CheckChanged | CheckRolled) -> str:
     """Name a check in the journal."""
     action = f" ({plain(outcome.check.action)})" if outcome.check.action else ""
-    return f"**{_who(outcome)}**{action}"
+    return f"**{plain(_who(outcome))}**{action}"
 
 
 @line.register
 def _(outcome: CheckChanged) -> str:
     check = outcome.check
-    stands = f"{check.power} power, {check.challenge} challenge"
     part = f" {because(outcome.part)}" if outcome.part is not None else ""
     did = {
         Step.PROPOSED: "began the check of",
@@ -113,11 +129,11 @@ def _(outcome: CheckChanged) -> str:
         Step.SUGGESTED: f"suggested{part} for",
         Step.ADDED: f"added{part} for",
         Step.STRUCK: f"struck{part} from",
-        Step.SETTLED: "settled the pool of",
-        Step.REOPENED: "opened again the pool of",
-        Step.CALLED_OFF: "called off the check of",
+        Step.SETTLED: "locked the pool of",
+        Step.REOPENED: "unlocked the pool of",
+        Step.CALLED_OFF: "cancelled the check of",
     }[outcome.step]
-    return f"{did} {_about(outcome)}: {stands}"
+    return f"{did} {_about(outcome)}: {versus(check)}"
 
 
 def _reading(outcome: CheckRolled) -> Reading:
@@ -127,11 +143,12 @@ def _reading(outcome: CheckRolled) -> Reading:
 @card.register
 def _(outcome: CheckRolled) -> discord.Embed:
     reading, roll = _reading(outcome), outcome.roll
-    again = f"The same pool again{_but(outcome) or '.'}" if outcome.is_again else ""
+    begun = "The same pool again, as a new check"
     return embed(
-        f"{ANSWERS[reading.answer]} · {_who(outcome)}",
+        f"{ANSWERS[reading.answer]} · {tried(_who(outcome), outcome.check.action)}",
         (
-            " ".join(each for each in (plain(outcome.check.action), again) if each),
+            _in_full(outcome.check),
+            (_differs(begun, outcome) or f"{begun}.") if outcome.is_again else "",
             _rolled_before(outcome),
             f"Power: {drawn(roll.power, reading, Side.POWER)}",
             f"Challenge: {drawn(roll.challenge, reading, Side.CHALLENGE)}",
@@ -149,15 +166,15 @@ def _rolled_before(outcome: CheckRolled) -> str:
     if not outcome.taken_back:
         return ""
     often = "once" if outcome.taken_back == 1 else f"{outcome.taken_back} times"
-    return f"**This check was rolled before, and taken back {often}.**"
+    return f"**This check was rolled {often} before, and undone.**"
 
 
 def _lapsed(outcome: CheckRolled) -> str:
     """Say which older choices had no room on the sheet."""
-    named = [
+    those = [
         f"{ANSWERS[due.answer]}{_noted(cut(due.action, ACTION_MAX))}" for due in outcome.lapsed
     ]
-    return f"No longer waiting, since too much does: {', '.join(named)}." if named else ""
+    return f"Too many choices are open; the oldest is dropped: {', '.join(those)}." * bool(those)
 
 
 def _noted(action: str) -> str:
@@ -174,24 +191,22 @@ def result(view: ResultView, news: str = "") -> discord.Embed:
 
 @completed.register
 def _(view: ToldView, _shown: discord.Embed) -> discord.Embed:
-    return result(view.result, "What it brings was said in words.")
+    return result(view.result, "Settled in the story.")
 
 
 @card.register
 def _(outcome: ChoiceSettled) -> discord.Embed:
     due = outcome.due
-    return embed(
-        f"{ANSWERS[due.answer]} · {plain(outcome.character)}",
-        (plain(due.action), "What it brings was said in words."),
-    )
+    about = tried(outcome.character, due.action)
+    return embed(f"{ANSWERS[due.answer]} · {about}", ("Settled in the story.",))
 
 
 @line.register
 def _(outcome: ChoiceSettled) -> str:
     due = outcome.due
     return (
-        f"**{plain(outcome.character)}**: said in words what “{ANSWERS[due.answer]}” "
-        f"brings{_noted(due.action)}"
+        f"settled “{ANSWERS[due.answer]}” in the story: "
+        f"**{plain(outcome.character)}**{_noted(due.action)}"
     )
 
 
@@ -212,13 +227,13 @@ def _(outcome: CheckRolled) -> str:
     chance = odds(len(roll.power), len(roll.challenge))[reading.answer]
     return "\n".join(
         (
-            "The highest power die meets the highest challenge die. If they are equal, that one "
-            "pair is set aside and the next highest meet (R4.7). Then every die of the leading "
-            "side counts that is above the other side's best, which is 0 when none is left (R4.8, "
-            "R4.11).",
-            "One die that counts adds “but”, two make a plain answer, three or more add “and”: yes "
-            "for power dice, no for challenge dice (R4.9). If everything cancels, that is a botch "
-            "and counts as “no, and” (R4.10).",
+            "• The highest dice of both sides are compared. If equal, that pair cancels, and the "
+            "next highest are compared (R4.7).",
+            "• The higher side leads: each of its dice above the other side's best one left counts "
+            "(R4.8, R4.11).",
+            "• 1 counts: “but”. 2: a plain answer. 3 or more: “and”. Power dice say yes, challenge "
+            "dice no (R4.9).",
+            "• If everything cancels, it is a botch, and reads as “no, and” (R4.10).",
             *told(roll, reading),
             f"The chance of “{ANSWERS[reading.answer]}” with "
             f"{dice(Side.POWER, len(roll.power))} against "

@@ -5,55 +5,48 @@ from rules.fu import FirstDie, LaterRoll, NotYourDie, Settled, TooManyDice
 
 
 def _not_your_die(refusal: NotYourDie) -> str:
-    which = f"{quoted(refusal.text)} is" if refusal.text else "Those dice are"
+    which = quoted(refusal.text) if refusal.text else "those dice"
     return (
-        f"{which} the GM's to strike. Others strike only what they suggested themselves. Where "
-        "there is no GM yet, whoever uses `/table open` becomes it."
+        f"Only the GM can strike {which}. You can strike what you suggested yourself. No GM yet? "
+        "`/table open` makes you the GM."
     )
 
 
 SENTENCES = Sentences(
     refusals={
         TooManyDice: (
-            "A pool has room for {high} dice of each sort; this would make {value}. Beyond that "
-            "the dice hardly tell: strike some or count less. A check that cannot even begin does "
-            "so with plain numbers (`/fu check power:1 challenge:20`), or once tags or conditions "
-            "are taken off."
+            "A pool has at most {high} dice of each kind; this would make {value}. Strike some "
+            "first, or add fewer."
         ),
-        Settled: (
-            "The GM has settled the pool of {character}. They may change it still, or open it to "
-            "all again."
-        ),
+        Settled: "The GM has locked the pool of {character}. Only the GM can change or unlock it.",
         NotYourDie: _not_your_die,
-        FirstDie: (
-            "Every pool keeps the one power die that it begins with; that one cannot be struck."
-        ),
+        FirstDie: "Every pool keeps its first power die.",
         LaterRoll: "{character} has rolled another check since. `/fu again` repeats that one.",
     },
     already={
-        "settled check": "That pool is settled already.",
-        "open check": "That pool is open to all already.",
-        "burned tag": "{name} is burned already. `/fu tag restore` brings it back.",
+        "settled check": "This pool is already locked.",
+        "open check": "This pool is not locked.",
+        "burned tag": "{name} is already burned. `/fu tag restore` brings it back.",
         "whole tag": "{name} is not burned.",
         "empty scene": "The scene has no tags.",
     },
     not_marked={
         "tick": (
-            "What was ticked is not there any more: it was taken away or burned meanwhile. "
-            "`/fu waiting` shows the check as it stands."
+            "What you ticked has been removed or burned. `/fu waiting` shows the check as it "
+            "stands."
         ),
         "hindrance": (
-            "That cannot be added: it is in the pool already, or gone from the sheet and the "
-            "scene. `/fu waiting` shows the check as it stands."
+            "That is in the pool already, or has been removed. `/fu waiting` shows the check as "
+            "it stands."
         ),
-        "part": "That is not in the pool any more. `/fu waiting` shows the check as it stands.",
-        "last check": "That character has rolled no check yet. `/fu check` begins one.",
-        "waiting check": "No check waits here. `/fu check` begins one.",
-        "choice": "Nothing is left to be chosen there: it was chosen, said in words, or let go.",
+        "part": "That is no longer in the pool. `/fu waiting` shows the check as it stands.",
+        "last check": "Nothing has been rolled yet. `/fu check` begins a check.",
+        "waiting check": "No check is open here. `/fu check` begins one.",
+        "choice": "There is nothing left to choose here.",
     },
     many={
         "fu": "Mini-FU characters",
-        "scene tags": "tags on the scene",
-        "checks": "checks of one character that wait",
+        "scene tags": "scene tags",
+        "checks": "open checks for one character",
     },
 )

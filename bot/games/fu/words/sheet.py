@@ -5,13 +5,23 @@ from dataclasses import replace
 
 import discord
 
-from bot.chat.embeds import chunks, embed, first_upper, plain
-from bot.chat.words import board, card, line, vitals
+from bot.chat.embeds import chunks, embed, first_upper, plain, plural
+from bot.chat.words import board, card, completed, line, vitals
 from bot.chat.words import sheet as sheet_of
 from bot.games.fu.views import BoardView, CheckView, DueView, SheetView
-from bot.games.fu.words.terms import ANSWERS, COLOURS, INVITES, KINDS, dice, tag, tags
+from bot.games.fu.words.terms import (
+    ANSWERS,
+    COLOURS,
+    INVITES,
+    KINDS,
+    dice,
+    tag,
+    tags,
+    tried,
+    versus,
+)
 from rules import fu
-from rules.fu import Character, Check, Effect, Step, Tag, TagKind, TagStep
+from rules.fu import Character, Check, Effect, Side, Step, Tag, TagKind, TagStep
 
 WAITING_MAX = 1000
 """What waits for a character takes at most so many characters of its sheet."""
@@ -24,7 +34,7 @@ def _by_kind(state: Character) -> list[str]:
         if those:
             heading = KINDS[kind] if kind is TagKind.GEAR else f"{KINDS[kind]}s"
             lines.append(f"**{heading}**: {tags(those)}")
-    return lines or ["No tags yet: `/fu tag add` puts one on the sheet."]
+    return lines or ["No tags yet: `/fu tag add` adds one."]
 
 
 def _conditions(state: Character) -> str:
@@ -34,15 +44,12 @@ def _conditions(state: Character) -> str:
 
 def _waiting(state: Character) -> list[str]:
     """Say what waits for the player of a character."""
-    chosen = [f"to choose after {ANSWERS[due.answer]}{_named(due.action)}" for due in state.due]
+    chosen = [f"to choose: {ANSWERS[due.answer]}{_named(due.action)}" for due in state.due]
     return [*map(_waits, state.checks), *chosen]
 
 
 def _waits(check: Check) -> str:
-    return (
-        f"a check waits{_named(check.action)}: "
-        f"{check.power} power against {check.challenge} challenge"
-    )
+    return f"open check{_named(check.action)}: {versus(check)}"
 
 
 def _named(action: str) -> str:
@@ -72,7 +79,7 @@ def _(state: Character) -> str:
         f"suffers {_conditions(state)}" if state.conditions else "",
         f"burned {' · '.join(burned)}" if burned else "",
         *map(_waits, state.checks[-1:]),
-        f"{len(state.due)} to choose" if state.due else "",
+        plural(len(state.due), "open choice") if state.due else "",
     ]
     return " · ".join(part for part in parts if part)
 
@@ -95,7 +102,7 @@ def surroundings(view: SheetView) -> discord.Embed:
         if those:
             lines.append(f"{heading}: {' · '.join(_bare(each) for each in those)}")
     if not scene:
-        lines.append("No tags yet: `/fu tag add` with `scene:true` puts one there.")
+        lines.append("No tags yet: `/fu tag add` with `scene:true` adds one.")
     return embed("Tags", lines)
 
 
@@ -106,7 +113,9 @@ def _bare(each: Tag) -> str:
 
 def standing(view: CheckView, news: str = "") -> discord.Embed:
     """Show a check that waits, with ``news`` at its top."""
-    shown = card(fu.CheckChanged(Step.PROPOSED, view.player, view.character, view.check))
+    shown = completed(
+        view, card(fu.CheckChanged(Step.PROPOSED, view.player, view.character, view.check))
+    )
     if news:
         shown.description = f"**{news}**\n{shown.description}"
     return shown
@@ -116,8 +125,8 @@ def owed(view: DueView) -> discord.Embed:
     """Show what an answer left to be chosen."""
     due = view.due
     return embed(
-        f"{ANSWERS[due.answer]} · {plain(view.character)}",
-        (plain(due.action), f"*{INVITES[due.answer]}*", "That is still to be chosen or said."),
+        f"{ANSWERS[due.answer]} · {tried(view.character, due.action)}",
+        (f"*{INVITES[due.answer]}*", "Still to be chosen, or settled in the story."),
         COLOURS[due.answer],
     )
 
@@ -127,66 +136,65 @@ def _(outcome: fu.TagChanged) -> discord.Embed:
     name = plain(outcome.tag.name)
     whose = plain(outcome.character) or "the scene"
     if outcome.step is TagStep.BURNED:
-        until = "It gives no dice until `/fu tag restore`."
-        lost = [f"A check that waits loses {dice(each.side, each.dice)}." for each in outcome.lost]
-        return embed(f"{whose} burns {name}", (f"{name}: whole → burned", until, *lost))
+        until = "It gives no dice until it is restored (`/fu tag restore`)."
+        lost = [f"An open check loses {dice(each.side, each.dice)}." for each in outcome.lost]
+        return embed(f"{whose} burns {name}", (until, *lost))
     if outcome.step is TagStep.RESTORED:
-        return embed(f"{whose} has {name} back", (f"{name}: burned → whole",))
+        return embed(f"{whose} restores {name}", ("It gives dice again.",))
     if outcome.step is TagStep.REMOVED:
-        return embed(f"{name} is gone", (f"Taken off {whose}. `/undo` brings it back.",))
-    return embed(f"{name} · {whose}", (_meaning(outcome.tag),))
+        return embed(f"Tag removed: {name}", (f"From {whose}. `/undo` brings it back.",))
+    return embed(f"New tag for {whose}: {name}", (_meaning(outcome.tag),))
 
 
 def _meaning(each: Tag) -> str:
     """Say what a new tag does."""
-    whom = f" of {plain(each.concerns)}" if each.concerns else ""
+    whose = f" for {plain(each.concerns)}" if each.concerns else ""
+    if each.kind is TagKind.SCENE and each.effect is Effect.HINDERS:
+        return f"+1 challenge die at every new check{whose}, unless the GM strikes it."
+    ticked = f"Tick it where it helps{whose}: +1 power die."
+    added = f"The GM adds it where it hinders{whose}: +1 challenge die."
+    does = {Effect.HELPS: ticked, Effect.HINDERS: added, Effect.EITHER: f"{ticked} {added}"}
     kind = "" if each.kind is TagKind.SCENE else f"{KINDS[each.kind]}. "
-    return (
-        kind
-        + {
-            Effect.HELPS: f"A power die for checks{whom} that it helps: tick it in the menu.",
-            Effect.HINDERS: f"A challenge die at every check{whom}, unless the GM strikes it.",
-            Effect.EITHER: f"Helps or hinders checks{whom}: tick it, or the GM adds it.",
-        }[each.effect]
-    )
+    return f"{kind}{does[each.effect]}"
 
 
 @card.register
 def _(outcome: fu.ConditionChanged) -> discord.Embed:
     name, condition = plain(outcome.character), plain(outcome.condition)
     if outcome.is_cleared and not outcome.times:
-        return embed(f"{name} is rid of {condition}", ("It hinders no more.",))
-    each = "A challenge die at every check that begins from now on, unless the GM strikes it."
-    if outcome.times > 1:
-        each = f"Suffered {outcome.times} times: a challenge die each, unless the GM strikes it."
-    verb = "is rid of one" if outcome.is_cleared else "suffers"
+        return embed(f"{name} recovers from {condition}", ("It no longer hinders.",))
+    times = outcome.times
+    often = f"Suffered {times} times: " if times > 1 else ""
+    count, it = dice(Side.CHALLENGE, times), "it" if times == 1 else "them"
+    verb = "recovers from one" if outcome.is_cleared else "suffers"
+    each = f"{often}+{count} at every new check, unless the GM strikes {it}."
     return embed(f"{name} {verb} {condition}", (each,))
 
 
 @card.register
 def _(outcome: fu.SceneCleared) -> discord.Embed:
-    return embed("Another scene", (f"Gone: {tags(outcome.tags)}", "`/undo` brings it all back."))
+    return embed("New scene", (f"Gone: {tags(outcome.tags)}", "`/undo` brings it all back."))
 
 
 @line.register
 def _(outcome: fu.TagChanged) -> str:
-    whose = f"of **{plain(outcome.character)}**" if outcome.character else "of the scene"
-    verb = {
-        TagStep.ADDED: "new tag",
-        TagStep.REMOVED: "removed the tag",
-        TagStep.BURNED: "burned the tag",
-        TagStep.RESTORED: "restored the tag",
+    whose = f"**{plain(outcome.character)}**" if outcome.character else "the scene"
+    did = {
+        TagStep.ADDED: "added a tag to",
+        TagStep.REMOVED: "removed a tag from",
+        TagStep.BURNED: "burned a tag of",
+        TagStep.RESTORED: "restored a tag of",
     }[outcome.step]
-    return f"{verb} {whose}: {tag(outcome.tag)}"
+    return f"{did} {whose}: {tag(outcome.tag)}"
 
 
 @line.register
 def _(outcome: fu.ConditionChanged) -> str:
-    verb = "is rid of" if outcome.is_cleared else "suffers"
+    verb = "recovers from" if outcome.is_cleared else "suffers"
     often = f" ({outcome.times} times)" if outcome.times > 1 else ""
     return f"**{plain(outcome.character)}** {verb} {plain(outcome.condition)}{often}"
 
 
 @line.register
 def _(outcome: fu.SceneCleared) -> str:
-    return f"another scene, without {tags(outcome.tags)}"
+    return f"began a new scene, without {tags(outcome.tags)}"

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from bot.chat.embeds import Colour, join, plain, plural
+from bot.chat.embeds import Colour, cut, join, plain, plural
 from rules import odds as rounding
 from rules.fu import Answer, Check, Effect, Part, Reading, Roll, Side, Source, Tag, TagKind, odds
 
@@ -20,25 +20,23 @@ ANSWERS = {
 
 INVITES = {
     Answer.YES_AND: (
-        "It works, and more falls to you: say what else you gain, learn or prepare, whom it hits "
-        "harder than you hoped, or which burned asset comes back."
+        "It works, and better than you hoped: say what else you gain or learn, who is hit harder, "
+        "or which burned asset comes back."
     ),
-    Answer.YES: "It works just as you meant it: say how, and what it changes around you.",
+    Answer.YES: "It works just as you meant it: say how, and what changes.",
     Answer.YES_BUT: (
-        "It works at a price: a condition, a burned asset, an advantage lost, a companion left "
-        "in trouble."
+        "It works, at a price: a condition, a burned asset, a lost advantage, a friend left in "
+        "trouble."
     ),
-    Answer.NO_BUT: (
-        "It fails by a hair: say what you are spared, or what stands better for the next attempt."
-    ),
-    Answer.NO: "It fails, and plainly: say how, and what that changes around you.",
+    Answer.NO_BUT: "It fails by a hair: say what you are spared, or what is easier next time.",
+    Answer.NO: "It fails: say how, and what changes.",
     Answer.NO_AND: (
-        "It fails and something else goes wrong: a thing lost, somebody hurt, a far worse place "
-        "to be in."
+        "It fails, and something else goes wrong: something lost, somebody hurt, a far worse "
+        "place to be in."
     ),
     Answer.BOTCH: (
-        "It fails and something else goes wrong, as with no, and: a thing lost, somebody hurt, a "
-        "far worse place to be in."
+        "It fails, and something else goes wrong, as with “no, and”: something lost, somebody "
+        "hurt, a far worse place to be in."
     ),
 }
 """The sentence that asks the table to say what an answer means."""
@@ -63,13 +61,13 @@ KINDS = {
 EFFECTS = {
     Effect.HELPS: "Helps",
     Effect.HINDERS: "Hinders",
-    Effect.EITHER: "Helps or hinders, as the action has it",
+    Effect.EITHER: "Helps or hinders, depending on the action",
 }
 
 _UNNAMED = {
-    Source.START: "the attempt itself",
+    Source.START: "first die",
     Source.DIFFICULTY: "difficulty",
-    Source.TYPED: "typed as a number",
+    Source.TYPED: "plain number",
 }
 
 _ORIGINS = {
@@ -79,6 +77,9 @@ _ORIGINS = {
     Source.DIFFICULTY: "GM",
 }
 
+ACTION_MAX = 50
+"""A title tells an action with at most so many characters."""
+
 REASONS_MAX = 1100
 """The reasons of one side take at most so many characters."""
 
@@ -86,6 +87,16 @@ REASONS_MAX = 1100
 def dice(side: Side, count: int) -> str:
     """Count dice of one side."""
     return plural(count, f"{side.value} die", f"{side.value} dice")
+
+
+def tried(who: str, action: str) -> str:
+    """Say who tries what, as a title does."""
+    return ": ".join(plain(each) for each in (who, cut(action, ACTION_MAX)) if each)
+
+
+def versus(check: Check) -> str:
+    """Give the dice of both sides."""
+    return f"{check.power} power vs {check.challenge} challenge"
 
 
 def reason(part: Part) -> str:
@@ -97,6 +108,11 @@ def because(part: Part) -> str:
     """Give the reason for dice, how many they are, and who suggested them."""
     count = f"{part.dice} dice" if part.dice > 1 else ""
     return _noted(reason(part), count, _ORIGINS.get(part.source, ""), plain(part.by_name))
+
+
+def named(part: Part) -> str:
+    """Give the reason for dice, and who suggested them."""
+    return _noted(reason(part), plain(part.by_name))
 
 
 def _noted(name: str, *notes: str) -> str:
@@ -124,32 +140,25 @@ def pool(check: Check) -> list[str]:
     return lines
 
 
-_YES = (Answer.YES_AND, Answer.YES, Answer.YES_BUT)
-_NO = (Answer.NO_BUT, Answer.NO, Answer.NO_AND)
+_YES = {Answer.YES_AND: "and", Answer.YES: "yes", Answer.YES_BUT: "but"}
+_NO = {Answer.NO_BUT: "but", Answer.NO: "no", Answer.NO_AND: "and", Answer.BOTCH: "botch"}
 
 
 def chances(check: Check) -> list[str]:
-    """Give the chances of the answers, rounded for display.
-
-    A botch is included in “no, and”, as which it counts (R4.10).
-    """
+    """Give the chances of the answers, rounded for display; a botch is counted apart (R4.10)."""
     exact = odds(check.power, check.challenge)
     if not check.challenge:
         (certain,) = exact
-        return [f"Without challenge dice the answer is certain: **{ANSWERS[certain]}**"]
-    botch = exact.pop(Answer.BOTCH, Fraction(0))
-    exact[Answer.NO_AND] = exact.get(Answer.NO_AND, Fraction(0)) + botch
-    lines = [_some("yes", _YES, exact), _some("no", _NO, exact)]
-    if botch:
-        lines[1] += f" (a botch {rounding.percent(botch)} %)"
-    return lines
+        return [f"No challenge dice, so the answer is certain: **{ANSWERS[certain]}**"]
+    return [_chance("Yes", _YES, exact), _chance("No", _NO, exact)]
 
 
-def _some(called: str, answers: Sequence[Answer], exact: Mapping[Answer, Fraction]) -> str:
-    there = {answer: exact[answer] for answer in answers if exact.get(answer)}
-    each = [f"{ANSWERS[key].lower()} {rounding.percent(there[key])} %" for key in there]
+def _chance(called: str, short: Mapping[Answer, str], exact: Mapping[Answer, Fraction]) -> str:
+    there = {answer: exact[answer] for answer in short if exact.get(answer)}
+    each = [f"{short[answer]} {rounding.percent(chance)}" for answer, chance in there.items()]
     total = rounding.percent(sum(there.values(), Fraction(0)))
-    return f"**Some {called} {total} %**: {' · '.join(each) or 'never'}"
+    listed = f" ({' · '.join(each)})" if each else ""
+    return f"**{called} {total} %**{listed}"
 
 
 def faces(shown: Sequence[int]) -> str:
@@ -187,16 +196,16 @@ def _cancelled(pairs: Sequence[int]) -> str:
 
 def _counted(roll: Roll, reading: Reading) -> list[str]:
     if reading.answer is Answer.BOTCH:
-        return ["No die is left on either side: that is a botch."]
+        return ["No dice are left on either side: a botch."]
     won, lost = (Side.POWER, Side.CHALLENGE) if reading.is_power else (Side.CHALLENGE, Side.POWER)
     count = len(reading.counting)
     counts = f"**{dice(won, count)}** {'counts' if count == 1 else 'count'}"
-    beyond = ", and more than 3 read as 3" if count > 3 else ""
-    why = f", since no {lost.value} die is left."
+    beyond = " (more than 3 read as 3)" if count > 3 else ""
+    why = f", as no {lost.value} die is left."
     if reading.best:
         why = f", above the best {lost.value} die left, {reading.best}."
     elif not roll.challenge:
-        why = ". Without challenge dice the answer was certain."
+        why = ". With no challenge dice the answer was certain."
     return [f"{counts}{beyond}: {faces(reading.counting)}{why}"]
 
 
