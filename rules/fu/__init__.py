@@ -35,6 +35,7 @@ from rules.fu.sheet import (
     ConditionChanged,
     SceneCleared,
     TagChanged,
+    TagPutRight,
     TagStep,
     add_condition,
     add_scene_tag,

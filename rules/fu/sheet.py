@@ -49,6 +49,13 @@ class TagChanged(Outcome):
 
 
 @dataclass(frozen=True, slots=True)
+class TagPutRight(TagChanged):
+    """A tag was added to a sheet or removed from it, by hand."""
+
+    is_bookkeeping = True
+
+
+@dataclass(frozen=True, slots=True)
 class ConditionChanged(Outcome):
     """A character suffers a condition, or with ``is_cleared`` no longer does.
 
@@ -68,19 +75,19 @@ class SceneCleared(Outcome):
     tags: tuple[Tag, ...]
 
 
-def add_tag(character: Character, tag: Tag) -> tuple[Character, TagChanged]:
+def add_tag(character: Character, tag: Tag) -> tuple[Character, TagPutRight]:
     """Add a tag to a sheet: at most 15, with different names."""
     made = _named(tag, character.tags, "tags", TAGS_MAX)
     after = replace(character, tags=(*character.tags, made))
-    return after, TagChanged(TagStep.ADDED, character.name, made)
+    return after, TagPutRight(TagStep.ADDED, character.name, made)
 
 
-def remove_tag(character: Character, wanted: str) -> tuple[Character, TagChanged]:
+def remove_tag(character: Character, wanted: str) -> tuple[Character, TagPutRight]:
     """Remove a tag from a sheet, by its name or the beginning of it."""
     tag = find_tag(character.tags, wanted)
     left = tuple(each for each in character.tags if each is not tag)
     after = replace(character, tags=left)
-    return after, TagChanged(TagStep.REMOVED, character.name, tag)
+    return after, TagPutRight(TagStep.REMOVED, character.name, tag)
 
 
 def burn(character: Character, wanted: str) -> tuple[Character, TagChanged]:

@@ -27,6 +27,7 @@ GAME = Game(
         "fu.check": rules.CheckChanged,
         "fu.rolled": rules.CheckRolled,
         "fu.tag": rules.TagChanged,
+        "fu.tag.sheet": rules.TagPutRight,
         "fu.condition": rules.ConditionChanged,
         "fu.scene.cleared": rules.SceneCleared,
         "fu.told": rules.ChoiceSettled,

@@ -693,6 +693,15 @@ async def test_tags_and_conditions_come_and_go(party: Party) -> None:
     assert "power:scene:The guards doze" not in str(values(await party.check()))
 
 
+async def test_a_tag_of_a_sheet_is_put_right_quietly_and_one_of_the_scene_is_told(
+    party: Party,
+) -> None:
+    said(await party.slash(party.ann, "tag add", name="Rope", kind="gear"), privately=True)
+    said(await party.slash(party.ann, "tag remove", name="Rope"), privately=True)
+    said(await party.slash(party.ann, "tag add", name="Dark", scene=True), privately=False)
+    said(await party.slash(party.ann, "tag burn", name="Eye"), privately=False)
+
+
 async def test_names_are_completed_from_sheet_scene_and_pool(party: Party) -> None:
     async def offered(command: str, option: str, typed: str = "", **others: Any) -> list[str]:
         found = await party.ann.autocomplete(party.here, f"fu {command}", option, typed, **others)

@@ -24,6 +24,7 @@ from rules.fu import (
     Tag,
     TagChanged,
     TagKind,
+    TagPutRight,
     TagStep,
     add_condition,
     add_scene_tag,
@@ -45,10 +46,10 @@ WREN = Character("Wren", tags=(ROPE, Tag("Clumsy", effect=Effect.HINDERS)), cond
 def test_a_tag_is_put_on_a_sheet_and_taken_off() -> None:
     after, added = add_tag(WREN, Tag(" Quick  hands ", TagKind.EDGE))
 
-    assert added == TagChanged(TagStep.ADDED, "Wren", Tag("Quick hands", TagKind.EDGE))
+    assert added == TagPutRight(TagStep.ADDED, "Wren", Tag("Quick hands", TagKind.EDGE))
     assert after.tags[-1] == added.tag
     after, removed = remove_tag(after, "qui")
-    assert removed == TagChanged(TagStep.REMOVED, "Wren", added.tag)
+    assert removed == TagPutRight(TagStep.REMOVED, "Wren", added.tag)
     assert after == WREN
 
 

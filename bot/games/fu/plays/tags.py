@@ -81,8 +81,8 @@ def tag_add(
     """Add a tag to a character or to the scene; one that concerns somebody is the scene's."""
     if not is_scene and not concerns:
         held = turn.character(Character, character)
-        held.state, outcome = fu.add_tag(held.value, Tag(name, kind, effect))
-        return outcome
+        held.state, added = fu.add_tag(held.value, Tag(name, kind, effect))
+        return added
     whom = names.resolve("character", concerns, characters(turn)) if concerns else ""
     tag = Tag(name, TagKind.SCENE, effect, whom)
     scene, outcome = fu.add_scene_tag(scene_of(turn), tag)
@@ -93,9 +93,9 @@ def tag_add(
 def tag_remove(turn: Turn, name: str, character: str | None, *, is_scene: bool) -> TagChanged:
     """Remove a tag from a character or from the scene."""
     if is_scene:
-        scene, outcome = fu.remove_scene_tag(scene_of(turn), name)
+        scene, removed = fu.remove_scene_tag(scene_of(turn), name)
         turn.board(Scene).state = scene
-        return outcome
+        return removed
     held = turn.character(Character, character)
     held.state, outcome = fu.remove_tag(held.value, name)
     return outcome
