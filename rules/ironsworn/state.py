@@ -113,6 +113,7 @@ class Character:
     has a stand for each foe that the character has faced, the latest last.  ``owed_since`` is the
     key of what began the points that wait to be placed, 0 when none do or nobody knows.
     ``setback_on`` is what has taken the points of this setback so far, see ``settling``.
+    ``is_made`` says that somebody has placed the stats, see ``making``.
     """
 
     name: str
@@ -139,6 +140,7 @@ class Character:
     companions: tuple[Companion, ...] = ()
     owed_since: int = 0
     setback_on: str = ""
+    is_made: bool = False
 
     def __post_init__(self) -> None:
         for stat in Stat:
