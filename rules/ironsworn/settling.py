@@ -4,7 +4,7 @@ The player places one point at a time (R2.20).  The choices are computed from th
 and only one of these is accepted; so a menu and the rule can never disagree.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from rules.errors import NoSuchName, NotEnough
@@ -127,9 +127,15 @@ def debt_of(character: Character, party: Party, shared: tuple[Track, ...] = ()) 
 
 
 def owing(character: Character, party: Party, shared: tuple[Track, ...], what: Outcome) -> Outcome:
-    """Wrap an outcome together with the points that wait after it, if any do."""
+    """Wrap an outcome that has moved what is owed together with the points that wait after it."""
     debt = debt_of(character, party, shared)
-    return Owing(character.name, what, debt) if debt.points else what
+    has_moved = moves_debt(getattr(what, "changes", ()))
+    return Owing(character.name, what, debt) if debt.points and has_moved else what
+
+
+def moves_debt(changes: Iterable[Change]) -> bool:
+    """Whether any of these changes what the acting character has to place."""
+    return any(each.what in {"setback", "shortfall"} and not each.whose for each in changes)
 
 
 def setback_choices(

@@ -32,6 +32,7 @@ class TrackMade(Outcome):
     """A new, empty track was made."""
 
     track: Track
+    is_shared: bool = False
 
 
 @dataclass(frozen=True, slots=True)

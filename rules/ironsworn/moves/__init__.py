@@ -13,7 +13,7 @@ The rules are section "Ironsworn's moves" of ``rules/RULES.md``.
 
 from rules.ironsworn.moves.applying import find_lead
 from rules.ironsworn.moves.catalogue import MOVES, PARTS, find_move, move_of
-from rules.ironsworn.moves.choosing import choose, go_on, what_can_be_chosen, what_waits
+from rules.ironsworn.moves.choosing import choose, choose_on, go_on, what_can_be_chosen, what_waits
 from rules.ironsworn.moves.companions import (
     CompanionAdded,
     CompanionEdited,
@@ -56,6 +56,7 @@ from rules.ironsworn.moves.saying import Said, call_of, named_move, read_line
 from rules.ironsworn.moves.scene import Call, Scene, Seat
 from rules.ironsworn.moves.standing import burn, held, held_after_last_roll, reroll, stand
 from rules.ironsworn.moves.warning import (
+    INITIATIVE,
     MoveWarned,
     Objection,
     ObjectionKind,

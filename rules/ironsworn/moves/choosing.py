@@ -9,6 +9,7 @@ from rules.ironsworn.moves.applying import find_pending, with_pending
 from rules.ironsworn.moves.catalogue import move_of
 from rules.ironsworn.moves.deeds import Recommit
 from rules.ironsworn.moves.doing import take
+from rules.ironsworn.moves.engine import follow
 from rules.ironsworn.moves.errors import NothingWaits, WrongCount
 from rules.ironsworn.moves.model import Option
 from rules.ironsworn.moves.offers import choice_of, menu_of
@@ -17,6 +18,8 @@ from rules.ironsworn.moves.scene import Scene
 from rules.ironsworn.moves.standing import burnt_hits
 from rules.ironsworn.moves.work import Work
 from rules.ironsworn.pending import Pending
+
+_ENDURED = {"endure_harm", "endure_stress"}
 
 
 def what_can_be_chosen(scene: Scene) -> tuple[Waiting, ...]:
@@ -59,6 +62,21 @@ def choose(scene: Scene, dice: Dice, key: int, picks: Sequence[str]) -> tuple[Sc
     work.character = with_pending(work.character, left)
     taken = tuple(option.key for option in options)
     return work.scene, Chosen(work.character.name, move.key, key, taken, work.applied())
+
+
+def choose_on(
+    scene: Scene, dice: Dice, key: int, picks: Sequence[str], then: int
+) -> tuple[Scene, Chosen]:
+    """Take options, and endure at once the harm or stress that is all they lead to (R2.34).
+
+    ``then`` is the key under which that is rolled.
+    """
+    scene, chosen = choose(scene, dice, key, picks)
+    if [lead.move in _ENDURED for lead in chosen.done.leads] != [True]:
+        return scene, chosen
+    scene, made = follow(scene, dice, key, chosen.done.leads[0].index, then)
+    done = replace(chosen.done, leads=(), debt=None)
+    return scene, replace(chosen, done=done, then=made)
 
 
 def go_on(scene: Scene, dice: Dice, key: int) -> tuple[Scene, Chosen]:

@@ -183,13 +183,22 @@ class MoveMade(Outcome):
 
 @dataclass(frozen=True, slots=True)
 class Chosen(Outcome):
-    """Options of a move were taken, all at once."""
+    """Options of a move were taken, all at once.
+
+    ``then`` is the loss that was endured at once, since they led to nothing else.
+    """
 
     character: str
     move: str
     key: int
     picks: tuple[str, ...]
     done: Applied
+    then: MoveMade | None = None
+
+    @property
+    def last_key(self) -> int:
+        """The key under which waits what is left to answer."""
+        return self.then.key if self.then else self.key
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,12 +19,16 @@ from rules.ironsworn.moves.errors import (
     Unanswered,
     WrongInitiative,
 )
+from rules.ironsworn.moves.offers import choice_of
 from rules.ironsworn.moves.outcomes import MoveMade
 from rules.ironsworn.moves.saying import Said, call_of
 from rules.ironsworn.moves.scene import Scene
 from rules.ironsworn.pending import Lead, Pending
 from rules.ironsworn.state import Character
 from rules.outcome import Outcome
+
+INITIATIVE = "initiative"
+"""The key of the option that takes the initiative."""
 
 
 class ObjectionKind(Enum):
@@ -44,7 +48,8 @@ class Objection:
     """Why the rules speak against a move.
 
     ``what`` is a fight, a stat that is not ``allowed``, or a number: ``value``, not ``needed``.
-    Of a fight that goes on ``allowed`` are the foes.
+    Of a fight that goes on ``allowed`` are the foes.  Where the foe has the initiative it holds
+    :data:`INITIATIVE` if an open choice would take that.
     """
 
     kind: ObjectionKind
@@ -99,8 +104,16 @@ def warn(
     )
     is_again = kept != character.pending
     waits = Pending(key, said.move, leads=(Lead(0, said.move, is_optional=True),))
+    objection = objection_of(refusal)
+    if objection.kind is ObjectionKind.FOE_HAS_INITIATIVE and _may_take_initiative(kept):
+        objection = replace(objection, allowed=(INITIATIVE,))
     character = with_pending(replace(character, pending=kept), waits)
-    return character, MoveWarned(character.name, key, said, objection_of(refusal), is_again)
+    return character, MoveWarned(character.name, key, said, objection, is_again)
+
+
+def _may_take_initiative(pending: tuple[Pending, ...]) -> bool:
+    options = (option for each in pending if each.has_choice for option in choice_of(each).options)
+    return any(option.key == INITIATIVE for option in options)
 
 
 def make_or_warn(

@@ -13,7 +13,7 @@ from rules.errors import AtLimit, NotEnough, RuleError
 from rules.ironsworn.debilities import moved, run_out
 from rules.ironsworn.meters import change_meter, change_momentum, lack
 from rules.ironsworn.moves.deeds import Amount, Effect, LeadTo, Need
-from rules.ironsworn.moves.model import Move
+from rules.ironsworn.moves.model import Move, Suffer
 from rules.ironsworn.moves.outcomes import (
     Applied,
     Cut,
@@ -26,7 +26,7 @@ from rules.ironsworn.moves.outcomes import (
 from rules.ironsworn.moves.scene import Scene, current_fight, stand_in
 from rules.ironsworn.oracle import PricePaid
 from rules.ironsworn.pending import About, Companion, Lead, Pending
-from rules.ironsworn.settling import debt_of
+from rules.ironsworn.settling import debt_of, moves_debt
 from rules.ironsworn.state import METER_MAX, Character
 from rules.ironsworn.terms import Hits, Meter, TrackKind
 from rules.outcome import Change
@@ -217,8 +217,13 @@ class Work:
     # --------------------------------------------------------------------------------- telling
 
     def applied(self) -> Applied:
-        """Return the report of all that was done; the caller adds the choice that follows."""
+        """Return the report of all that was done; the caller adds the choice that follows.
+
+        What waits to be placed is told by the move that is about it, or has changed it.
+        """
         debt = debt_of(self.character, self.scene.party, self.scene.shared)
+        is_about_it = self.move.suffers in {Suffer.MOMENTUM, Suffer.SUPPLY}
+        is_told = bool(debt.points) and (is_about_it or moves_debt(self.changes))
         return Applied(
             changes=merged(self.changes),
             cuts=tuple(self.cuts),
@@ -228,7 +233,7 @@ class Work:
             prices=tuple(self.prices),
             waiting=tuple(self.waiting),
             voided=tuple(self.voided),
-            debt=debt if debt.points else None,
+            debt=debt if is_told else None,
         )
 
 

@@ -48,13 +48,13 @@ async def test_a_week_by_post_settles_everything_that_is_owed(opened: Stage) -> 
     await stage.restart()
 
     # Friday: what was begun last comes first, and the GM answers at last.
-    assert "Only the GM" in refused(await ash.click(warned, label="Insist"))
+    assert "Only the GM" in refused(await ash.click(warned, label="Allow anyway"))
     stage.dice.add(*STRONG)
-    struck = await stage.gm.click(warned, label="Insist")
+    struck = await stage.gm.click(warned, label="Allow anyway")
     assert said(struck).startswith("Strong hit · Ash strikes")
     await presses(ash, gathered, "Pay the Price")
-    await presses(rook, danger, "Momentum")
-    await presses(kaya, fray, "initiative")
+    await presses(rook, danger, "Lose momentum")
+    await presses(kaya, fray, "Take the initiative")
     assert "Weak hit (momentum burned)" in await presses(wren, held, "Burn 6")
     await presses(wren, battle, "Pay the Price")
     chosen = await moss.select(camp, [each["value"] for each in menus(camp)[0][:2]])

@@ -77,7 +77,7 @@ async def test_three_players_and_a_gm_play_a_campaign_from_the_oath_to_the_advan
         await makes(opened, bob, "undertake", *WEAK)
     assert (supply(opened), shared(opened)["The river"]["ticks"]) == (2, 36)
     arrived = await makes(opened, bob, "reach your destination", 3, 4)
-    await presses(opened, bob, arrived, "Add to the next move")
+    await presses(opened, bob, arrived, "Prepare your next move")
     assert sheet_of(opened, "Kaya")["bonuses"][0]["amount"] == 1
     assert shared(opened)["The river"]["end"] == "arrived"
 
@@ -89,24 +89,24 @@ async def test_three_players_and_a_gm_play_a_campaign_from_the_oath_to_the_advan
     assert sheet_of(opened, "Kaya")["bonuses"] == []
     await makes(opened, ann, "fray heart", *MISS, track="The bear")
     struck = await makes(opened, bob, "strike iron", *STRONG)
-    assert "ticks" in struck.embeds[0].description
+    assert "9 of 10 boxes (+9 boxes)" in struck.embeds[0].description
     assert shared(opened)["The bear"]["ticks"] == 36
 
     # Ann's strike is warned against; only the GM insists, once.
     warned = await makes(opened, ann, "strike iron")
     assert warned.embeds[0].title.startswith("Not rolled yet")
-    refused(await ann.click(warned, label="Insist"))
+    refused(await ann.click(warned, label="Allow anyway"))
     opened.dice.add(*MISS)
-    insisted = await gm.click(warned, label="Insist")
+    insisted = await gm.click(warned, label="Allow anyway")
     assert said(insisted, privately=False).startswith("Miss · Wren strikes with iron")
-    assert "settled already" in refused(await gm.click(warned, label="Insist"))
+    assert "already chosen" in refused(await gm.click(warned, label="Allow anyway"))
 
     # The miss costs: the price, chosen, is harm by the foe's rank; it is endured and embraced.
     price = await presses(opened, ann, insisted.response, "Pay the Price")
-    harm = await ann.select(price, ["harm"])
-    hurt = await presses(opened, ann, harm.response, "Endure Harm (1)", 6, 2, 3)
+    opened.dice.add(*STRONG)
+    hurt = await ann.select(price, ["harm"])
     assert sheet_of(opened, "Wren")["health"] == 4
-    await presses(opened, ann, hurt, "Shake it off")
+    await presses(opened, ann, hurt.response, "Shake it off")
     assert (sheet_of(opened, "Wren")["health"], sheet_of(opened, "Wren")["momentum"]) == (5, 3)
 
     ended = await makes(opened, bob, "end the fight", 1, 2)
@@ -126,7 +126,7 @@ async def test_three_players_and_a_gm_play_a_campaign_from_the_oath_to_the_advan
 
     # A bond, a milestone, the vow fulfilled: everybody has the experience, one spends it.
     bond = await makes(opened, ann, "forge a bond", *STRONG, who="Elder")
-    await presses(opened, ann, bond, "Momentum")
+    await presses(opened, ann, bond, "Gain momentum")
     assert sheet_of(opened, "Wren")["bonds"]["names"] == ["Elder"]
     for _ in range(4):
         await makes(opened, gm, "reach a milestone", player=ann)
@@ -158,7 +158,7 @@ async def test_a_campaign_is_played_alone_in_a_direct_message(stage: Stage) -> N
     await move("undertake", *WEAK, track="The road", rank="troublesome")
     for _ in range(2):
         await move("undertake", *WEAK)
-    await press(await move("reach your destination", 1, 2), "Momentum")
+    await press(await move("reach your destination", 1, 2), "Gain momentum")
     await press(
         await move("enter the fray wits", *WEAK, track="Wolves", rank="troublesome"),
         "Take the initiative",
@@ -178,7 +178,7 @@ async def test_a_campaign_is_played_alone_in_a_direct_message(stage: Stage) -> N
     camp = await move("make camp", *STRONG)
     await ann.select(camp, ["partake", "recuperate"])
     assert sheet_of(stage, "Wren")["health"] == 5
-    await press(await move("forge a bond", *STRONG, who="Mara"), "Momentum")
+    await press(await move("forge a bond", *STRONG, who="Mara"), "Gain momentum")
     for _ in range(3):
         await move("reach a milestone")
     await move("fulfill", 1, 2)
@@ -186,8 +186,8 @@ async def test_a_campaign_is_played_alone_in_a_direct_message(stage: Stage) -> N
     # Alone, one may insist against a warning oneself.
     warned = await move("face a setback 1")
     assert warned.embeds[0].title.startswith("Not rolled yet")
-    insisted = await press(warned, "Insist")
-    assert "Setback of 1 point" in insisted.embeds[0].description
+    insisted = await press(warned, "Allow anyway")
+    assert "**Setback 1**" in insisted.embeds[0].description
     await ann.select(insisted, ["setback:spirit"])
     assert (sheet_of(stage, "Wren")["spirit"], sheet_of(stage, "Wren")["setback"]) == (4, 0)
 
@@ -199,21 +199,21 @@ async def test_a_choice_is_taken_once_by_its_player_and_always_answered(opened: 
     ann, bob = opened.ann, opened.bob
     await ann.slash(opened.here, "sheet new", name="Wren")
     danger = await makes(opened, ann, "face danger iron", *WEAK)
-    (lose,) = [each for each in labels(danger) if each.startswith("Momentum")]
+    (lose,) = [each for each in labels(danger) if each.startswith("Lose momentum (2 → 1)")]
     name = "Wren"
     before = sheet_of(opened, name)
 
     assert ann.mention in refused(await bob.click(danger, label=lose))
     assert sheet_of(opened, name) == before
-    await presses(opened, ann, danger, "Momentum")
+    await presses(opened, ann, danger, "Lose momentum")
     assert sheet_of(opened, name)["momentum"] == 1
-    assert "settled already" in refused(await ann.click(danger, label=lose))
+    assert "already chosen" in refused(await ann.click(danger, label=lose))
     assert sheet_of(opened, name)["momentum"] == 1
 
     await ann.slash(opened.here, "undo")
     assert sheet_of(opened, name)["momentum"] == 2
     await opened.restart()
-    await presses(opened, ann, danger, "Momentum")
+    await presses(opened, ann, danger, "Lose momentum")
     assert sheet_of(opened, name)["momentum"] == 1
 
 
@@ -253,7 +253,7 @@ async def test_choosing_two_takes_exactly_two_different_ones(opened: Stage) -> N
     assert (menu["min_values"], menu["max_values"]) == (2, 2)
     # What cannot be taken (health is full) says why and is not offered.
     assert "recuperate" not in [each["value"] for each in menu["options"]]
-    assert "stands at 5 already" in camp.embeds[0].description
+    assert "health is already 5" in camp.embeds[0].description
 
 
 async def test_an_ally_gets_what_they_were_aided_with(opened: Stage) -> None:
@@ -261,7 +261,7 @@ async def test_an_ally_gets_what_they_were_aided_with(opened: Stage) -> None:
     aid = await makes(opened, opened.ann, "aid iron Kaya", *STRONG)
     own = await opened.bob.click(aid, label="The others choose")
     refused(await opened.ann.click(own.response, label=labels(own.response)[0]))
-    await presses(opened, opened.bob, own.response, "Momentum")
+    await presses(opened, opened.bob, own.response, "Gain momentum")
 
     assert sheet_of(opened, "Kaya")["momentum"] == 4
     assert sheet_of(opened, "Ann")["momentum"] == 2
@@ -270,7 +270,7 @@ async def test_an_ally_gets_what_they_were_aided_with(opened: Stage) -> None:
 async def test_a_vow_that_is_led_to_asks_for_its_name(opened: Stage) -> None:
     await opened.ann.slash(opened.here, "sheet new", name="Wren")
     bond = await makes(opened, opened.ann, "forge a bond", *WEAK, who="Mara")
-    swear = await presses(opened, opened.ann, bond, "Swear what they ask")
+    swear = await presses(opened, opened.ann, bond, "Swear a vow for it")
     form = await opened.ann.click(swear, label="Swear an Iron Vow (for a bond)")
     opened.dice.add(*STRONG)
     fields = modal_fields(form)
@@ -282,7 +282,7 @@ async def test_a_vow_that_is_led_to_asks_for_its_name(opened: Stage) -> None:
 
     assert said(answer).startswith("Strong hit · Wren swears a vow for a bond")
     assert sheet_of(opened, "Wren")["tracks"][0]["name"] == "Find her son"
-    assert "settled" in refused(
+    assert "already chosen" in refused(
         await opened.ann.click(swear, label="Swear an Iron Vow (for a bond)")
     )
 
@@ -327,7 +327,7 @@ async def test_the_sheet_and_what_waits_show_what_is_pending(opened: Stage) -> N
     secured = await makes(opened, ann, "secure wits", *STRONG)
     words = said(await ann.slash(opened.here, "iron waiting"))
     assert "Secure an Advantage" in words
-    await presses(opened, ann, secured, "Add to the next move")
+    await presses(opened, ann, secured, "Prepare your next move")
     await ann.slash(opened.here, "iron companion new", name="Rook", health=3)
     sheet = said(await ann.slash(opened.here, "sheet show"))
 
@@ -346,11 +346,11 @@ async def test_dice_are_rolled_again_and_the_result_is_let_stand(opened: Stage) 
     opened.dice.add(5)
     again = await ann.select(kept, ["action"])
     assert said(again, privately=False).startswith("Miss (rolled again) · Wren faces danger")
-    assert "settled" in refused(await ann.select(kept, ["action"]))
+    assert "already chosen" in refused(await ann.select(kept, ["action"]))
 
     kept = await makes(opened, ann, "face danger iron", *STRONG, reroll=True)
     stood = await presses(opened, ann, kept, "Let it stand")
-    assert stood.embeds[0].title.startswith("Strong hit (stands)")
+    assert stood.embeds[0].title.startswith("Strong hit (let stand)")
     assert sheet_of(opened, "Wren")["momentum"] == 3
 
 
@@ -384,7 +384,7 @@ async def test_a_setback_is_placed_from_the_moves_own_message_or_let_go(opened: 
     await ann.slash(opened.here, "iron meter", name="supply", change=-5)
     stuck = await makes(opened, ann, "face a setback 2")
     gone = await presses(opened, ann, stuck, "The GM decides")
-    assert "2 points unpaid" in gone.embeds[0].title
+    assert "2 unpaid" in gone.embeds[0].description
 
 
 async def test_what_waits_is_found_again_by_the_gm_for_an_absent_player(opened: Stage) -> None:
@@ -393,12 +393,11 @@ async def test_what_waits_is_found_again_by_the_gm_for_an_absent_player(opened: 
     for _ in range(2):
         await makes(opened, ann, "face danger iron", *WEAK)
     listed = await gm.slash(opened.here, "iron waiting", player=ann)
-    assert labels(listed.response) == ["Face Danger", "Face Danger"]
+    assert labels(listed.response) == ["Face Danger (1 of 2)", "Face Danger (2 of 2)"]
     (row,) = [row if isinstance(row, dict) else row.to_dict() for row in listed.response.components]
     one = await gm.click(listed.response, custom_id=row["components"][0]["custom_id"])
     opened.dice.add(*WEAK)
-    harm = await gm.click(one.response, label="Endure harm: then Endure Harm (1)")
-    endured = await gm.click(harm.response, label="Endure Harm (1)")
+    endured = await gm.click(one.response, label="Endure Harm (1)")
 
     assert "acted for" in said(endured, privately=False)
     assert sheet_of(opened, "Wren")["health"] == 4
@@ -411,11 +410,13 @@ async def test_many_open_moves_are_reached_by_a_menu_and_who_has_none_is_told_so
     assert len(set(keys)) == 6
     listed = await opened.ann.slash(opened.here, "iron waiting")
     (menu,) = menus(listed.response)
-    assert {each["label"] for each in menu} == {"Battle: next Pay the Price"}
+    assert [each["label"] for each in menu] == [
+        f"Battle ({nth} of 6): next Pay the Price" for nth in range(1, 7)
+    ]
     one = await opened.ann.select(listed.response, [menu[3]["value"]])
     assert "Pay the Price" in labels(one.response)
 
     assert "You have no character here" in said(await opened.gm.slash(opened.here, "iron waiting"))
-    assert "Who has no character has nothing to place" in said(
+    assert "Somebody without a character owes nothing" in said(
         await opened.gm.slash(opened.here, "iron setback")
     )

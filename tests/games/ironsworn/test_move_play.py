@@ -52,6 +52,7 @@ from rules.ironsworn.moves import (
     add_companion,
     burn,
     choose,
+    choose_on,
     edit_companion,
     find_move,
     follow,
@@ -1663,3 +1664,64 @@ def test_a_closed_choice_is_an_empty_menu() -> None:
     (pending,) = scene.character.pending
     odd = replace(pending, hits=Hits.STRONG)
     assert menu_of(scene, odd) == Menu(0, 0, ())
+
+
+@pytest.mark.parametrize(("pick", "left"), [("harm", {"health": 2}), ("stress", {"spirit": 2})])
+def test_harm_and_stress_that_were_chosen_are_endured_at_once(
+    pick: str, left: dict[str, int]
+) -> None:
+    before, made = play(a_scene(), "face danger", WEAK, source=Stat.IRON)
+    scene, chosen = choose_on(before, Faces(*STRONG), made.key, (pick,), 90)
+
+    assert chosen.then is not None
+    assert (chosen.then.key, chosen.last_key, chosen.done.leads) == (90, 90, ())
+    assert diff(before, scene) == left
+    assert [(each.key, each.has_choice) for each in scene.character.pending] == [(90, True)]
+
+
+@pytest.mark.parametrize(
+    ("rows", "then", "leads"),
+    [
+        ((6, 5, *WEAK), "endure_harm", []),
+        ((7, 1, *WEAK), "endure_stress", []),
+        ((9, 9, 6, 5, 7, 1), None, ["endure_harm", "endure_stress"]),
+        ((5, 5), None, ["price_of_delay"]),
+        ((8, 1), None, []),
+    ],
+)
+def test_a_row_of_the_price_is_endured_at_once_where_it_is_all_that_follows(
+    rows: tuple[int, ...], then: str | None, leads: list[str]
+) -> None:
+    scene, made = play(a_scene(), "pay the price")
+    dice = Faces(*rows)
+    _, chosen = choose_on(scene, dice, made.key, ("table",), 90)
+
+    assert dice.all_shown()
+    assert (chosen.then.move if chosen.then else None) == then
+    assert [lead.move for lead in chosen.done.leads] == leads
+    assert chosen.last_key == (90 if then else made.key)
+
+
+def test_a_boast_in_blood_leaves_the_other_boast_as_it_is() -> None:
+    scene, made = play(a_scene(), "circle", STRONG)
+    after, chosen = choose_on(scene, Faces(*WEAK), made.key, ("blood", "death"), 90)
+
+    assert chosen.then is not None
+    assert diff(scene, after) == {"momentum": 5, "health": 2}
+    assert chosen.done.notes == ("to_the_death",)
+
+
+def test_a_debt_that_has_not_moved_is_not_told_with_every_roll() -> None:
+    """What slows a table down, 13: missing supply nagged on every later roll."""
+    scene = a_scene(shortfall=2)
+    later, made = play(scene, "face danger", STRONG, source=Stat.IRON)
+    assert made.done.debt is None
+    _, lost = play(scene, "endure harm", WEAK, amount=4)
+    assert lost.done.debt is None
+
+    _, deeper = play(a_scene(shortfall=2, momentum=-6, health=1), "endure harm", WEAK, amount=4)
+    assert deeper.done.debt is not None
+    assert (deeper.done.debt.shortfall, deeper.done.debt.setback) == (2, 4)
+    _, asked = play(a_scene(setback=2, momentum=-6), "face a setback")
+    assert asked.done.debt is not None
+    assert later.character.shortfall == 2

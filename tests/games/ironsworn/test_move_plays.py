@@ -289,21 +289,43 @@ async def test_everybody_chooses_for_themselves_at_a_camp(referee: Referee, dice
         await referee.look(scope(KAYA), lambda turn: plays.waiting_by(turn, camp.key, 0))
 
 
-async def test_what_a_choice_leads_to_waits_under_its_own_entry(
+async def test_harm_that_was_chosen_is_endured_at_once_and_undone_with_the_choice(
     referee: Referee, dice: Faces
 ) -> None:
+    """What slows a table down, 2: harm was a choice, a message and a press of its own."""
     await put(referee, Character("Wren"))
     dice.add(*WEAK)
     danger = await make(referee, "face danger iron")
+    dice.add(*STRONG)
     chosen = await choose(referee, danger.key, "harm")
-    dice.add(*WEAK)
-    harm = await follow(referee, chosen.key)
 
-    assert made(harm).move == "endure_harm"
+    assert isinstance(chosen.outcome, Chosen)
+    assert chosen.outcome.then is not None
+    assert chosen.outcome.then.move == "endure_harm"
+    assert chosen.outcome.done.leads == ()
     assert (await character(referee)).health == 4
+    await choose(referee, chosen.key, "shake_off")
+    assert (await character(referee)).health == 5
+    assert await referee.look(scope(WREN), lambda turn: plays.waiting(turn, None).waiting) == ()
+
+    await undo(referee)
+    await undo(referee)
+    assert (await character(referee)).health == 5
+    assert (await character(referee)).pending[0].has_choice
+
+
+async def test_what_a_choice_leads_to_waits_under_its_own_entry(
+    referee: Referee, dice: Faces
+) -> None:
+    await put(referee, Character("Wren", spirit=2, health=2))
+    dice.add(*WEAK)
+    bond = await make(referee, "forge a bond", said=Said("", who="Tove"))
+    chosen = await choose(referee, bond.key, "refuse")
+    price = await follow(referee, chosen.key)
+
+    assert made(price).move == "pay_the_price"
     with pytest.raises(NothingWaits):
         await follow(referee, chosen.key)
-    assert await referee.look(scope(WREN), lambda turn: plays.waiting(turn, None).waiting) == ()
 
 
 async def test_a_vow_that_is_led_to_is_sworn_with_its_bonus(referee: Referee, dice: Faces) -> None:

@@ -202,7 +202,8 @@ def test_every_open_option_is_offered_and_every_other_says_why(move: Move) -> No
             offered = {value for item in items for value in values_of(item)}
             assert offered >= {each.key for each in menu.offers if each.is_open and menu.most}
             told = show.card(made).description or ""
-            assert told.count("• ~~") == sum(not each.is_open for each in menu.offers)
+            assert "~~" not in told
+            assert told.count(": not now, ") == sum(not each.is_open for each in menu.offers)
 
 
 def values_of(item: Pressable) -> list[str]:
@@ -263,8 +264,7 @@ def test_a_strong_hit_reads_as_the_example_does() -> None:
     assert embed.title == "Strong hit · Wren strikes with iron"
     assert (embed.description or "").splitlines() == [
         "Action die 6 + iron 2 = **8** against 2 and 3",
-        "2 beaten, 3 beaten",
-        "**Bear** ▰▰▰▰▰▰▰▰▱▱ 8 of 10 boxes · 20 → 32 ticks",
+        "**Bear** ▰▰▰▰▰▰▰▰▱▱ 8 of 10 boxes (+3 boxes)",
     ]
 
 
@@ -274,7 +274,7 @@ def test_a_held_result_says_what_burning_costs_and_gives() -> None:
 
     assert labels == ["Burn 9 → strong hit", "Let it stand", "Why?"]
     assert "9 → 2" in (show.card(made).description or "")
-    assert "20 →" not in (show.card(made).description or "")
+    assert "8 of 10" not in (show.card(made).description or "")
 
 
 def test_burning_standing_and_rolling_again_are_told() -> None:
@@ -288,7 +288,7 @@ def test_burning_standing_and_rolling_again_are_told() -> None:
 
     assert (show.card(burned).title or "").startswith("Strong hit (momentum burned)")
     assert "Momentum 9 → 2" in (show.card(burned).description or "")
-    assert (show.card(stood).title or "").startswith("Weak hit (stands)")
+    assert (show.card(stood).title or "").startswith("Weak hit (let stand)")
     assert "Rolled again: action die 1 → 5" in (show.card(again).description or "")
     assert any(item.custom_id == f"iron:redo:{KEY}" for item in offers(made, played(made)))
     for outcome in (burned, stood, again):
@@ -300,22 +300,29 @@ def test_burning_standing_and_rolling_again_are_told() -> None:
 @pytest.mark.parametrize(
     ("refusal", "part"),
     [
-        (WrongInitiative("strike", "Bear", False), "the foe has it"),
-        (WrongInitiative("clash", "Bear", True), "it is yours"),
+        (
+            WrongInitiative("strike", "Bear", False),
+            "can't Strike: Bear has the initiative. Use Clash",
+        ),
+        (WrongInitiative("clash", "Bear", True), "can't Clash: you have the initiative"),
         (NotDecisive("Bear"), "after a strong hit"),
-        (FightGoesOn(["Bear", "Cub"]), "in a fight already, with Bear or Cub"),
-        (StatNotAllowed("heal", "edge", ["wits", "iron"]), "it rolls wits or iron"),
+        (FightGoesOn(["Bear", "Cub"]), "already in a fight, with Bear or Cub"),
+        (
+            StatNotAllowed("heal", "edge", ["wits", "iron"]),
+            "Heal doesn't roll edge; it rolls wits or iron",
+        ),
         (NotYet("out_of_supply", "supply", 3, 0), "it is 3 now"),
-        (NotYet("write_your_epilogue", OPEN_VOWS, 2, 0), "2 vows still open"),
-        (Unanswered("Oath"), "The last roll on it was a miss (Oath)"),
+        (NotYet("write_your_epilogue", OPEN_VOWS, 2, 0), "2 vows are still open"),
+        (Unanswered("Oath"), "The last progress roll on Oath was a miss"),
     ],
 )
 def test_a_warning_says_its_reason_and_has_one_button(refusal: WrongInitiative, part: str) -> None:
-    _, warned = warn(a_scene().character, KEY, Said("strike"), refusal)
+    said = Said(getattr(refusal, "move", "strike"))
+    _, warned = warn(a_scene().character, KEY, said, refusal)
 
     assert part in (show.card(warned).description or "")
     assert [item.custom_id for item in offers(warned, played(warned))] == [f"iron:insist:{KEY}"]
-    assert "Strike" in show.line(warned)
+    assert NAMES[said.move] in show.line(warned)
 
 
 def test_companions_are_told() -> None:

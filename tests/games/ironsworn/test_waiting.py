@@ -110,12 +110,12 @@ async def test_every_sort_of_what_is_owed_is_listed_for_whom_it_waits(
 
     assert await listed(referee, GM) == [
         (WREN, "Wren, Face Danger: burn momentum, or let it stand", False),
-        (0, "Wren, Strike: insist on it, or not", True),
+        (0, "Wren, Strike: allow it anyway, or not", True),
         (WREN, "Wren, Make Camp: choose two", True),
-        (WREN, "Wren: place 1 point of missing supply and 3 points of a setback", True),
+        (WREN, "Wren: pay a supply debt of 1 and a setback of 3", True),
         (KAYA, "Kaya, Make Camp: choose two", True),
         (KAYA, "Kaya, Gather Information: next Pay the Price", True),
-        (KAYA, "Kaya: place 1 point of missing supply", True),
+        (KAYA, "Kaya: pay a supply debt of 1", True),
     ]
     assert all(each.items for each in await drawn(referee, GM))
 
@@ -144,8 +144,8 @@ async def test_a_missed_roll_that_the_first_release_left_unanswered_waits_and_is
 
     await referee.play(scope(KAYA), begin)
     assert await listed(referee) == [
-        (WREN, "Oath: the missed vow goes on, or not", True),
-        (KAYA, "Road: the missed journey goes on, or not", True),
+        (WREN, "Oath: say whether the missed vow goes on", True),
+        (KAYA, "Road: say whether the missed journey goes on", True),
     ]
     assert all(each.items for each in await drawn(referee))
     await let_go(referee, 1)
@@ -337,4 +337,4 @@ async def test_every_warning_is_insisted_on_by_the_gm_however_late(
     dice.add(*STRONG)
     played: Any = await referee.play(scope(GM), lambda turn: plays.insist_by(turn, first.key))
     assert played.outcome.is_insisted
-    assert [text for _, text, _ in await listed(referee)] == ["Wren, Heal: insist on it, or not"]
+    assert [text for _, text, _ in await listed(referee)] == ["Wren, Heal: allow it anyway, or not"]

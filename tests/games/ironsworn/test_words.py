@@ -316,15 +316,15 @@ def test_a_refusal_is_said_within_what_a_reply_keeps(refusal: RuleError) -> None
 @pytest.mark.parametrize(
     ("refusal", "part"),
     [
-        (NotImproving(Hits.WEAK, 3, (5, 9), 6), "6 against 5 and 9"),
+        (NotImproving(Hits.WEAK, 3, (5, 9), 6), "would not beat 9"),
         (Blocked(Meter.HEALTH, Debility.WOUNDED), "wounded"),
         (TrackClosed("Oath", TrackEnd.FULFILLED), "fulfilled"),
         (StillPayable("setback", 2, ["health", "own:Oath"]), "“health” and “Oath”"),
-        (shared_errors.Already("debility", "wounded"), "“wounded” is marked already"),
+        (shared_errors.Already("debility", "wounded"), "“wounded” is already marked"),
         (shared_errors.Already("edited", "Oath"), "“Oath”"),
         (shared_errors.Already("epilogue"), "epilogue"),
-        (shared_errors.Already("rerolled"), "rolled again"),
-        (shared_errors.AtLimit("ticks", 40), "40 ticks"),
+        (shared_errors.Already("rerolled"), "works once"),
+        (shared_errors.AtLimit("ticks", 40), "All ten boxes"),
         (shared_errors.AtLimit("bonds", 40), "bonds"),
         (shared_errors.NotEnough("setback", 0, 1), "setback"),
     ],
@@ -355,16 +355,15 @@ def test_an_action_roll_tells_result_faces_and_sum() -> None:
     assert embed.title == "Strong hit · Wren rolls +iron"
     assert text(rolled()).splitlines() == [
         "Action die 5 + iron 3 + 1 = **9** against 4 and 7",
-        "4 beaten, 7 beaten",
     ]
 
 
 @pytest.mark.parametrize(
     ("more", "part"),
     [
-        ({"uncapped": 12, "score": 10}, "The sum of 12 counts as 10"),
+        ({"uncapped": 12, "score": 10}, "12 counts as 10"),
         ({"momentum": -5, "is_cancelled": True, "score": 4}, "Momentum −5 cancels"),
-        ({"is_match": True, "challenge": (4, 4)}, "both challenge dice show 4"),
+        ({"is_match": True, "challenge": (4, 4)}, "two fours"),
         ({"is_match": True, "challenge": (10, 10), "hits": Hits.MISS}, "two tens"),
         ({"previous": (1, 4, 7)}, "action die 1 → 5"),
         ({"previous": (5, 4, 7)}, "same faces"),
@@ -396,7 +395,7 @@ def test_a_burn_tells_the_new_result_and_what_momentum_became() -> None:
     burned = Burned(before, Hits.WEAK, (True, False), (Change("momentum", 6, 2),))
 
     assert show.card(burned).title == "Weak hit · Wren burns momentum on +iron"
-    assert "5 beaten by momentum, 8 stands" in text(burned)
+    assert "5 beaten by momentum 6, 8 not beaten" in text(burned)
     assert "Momentum 6 → 2" in text(burned).splitlines()
     assert named(offers(burned, played(burned))) == {"table:why": "Why?"}
 
@@ -422,7 +421,7 @@ def test_why_counts_the_faces_of_a_progress_roll() -> None:
 def test_a_progress_roll_tells_boxes_end_and_experience() -> None:
     lines = text(progress()).splitlines()
 
-    assert lines[0] == "6 boxes against 4 and 6: 4 beaten, 6 stands"
+    assert lines[0] == "Progress **6 boxes** against 4 and 6"
     assert "6 of 10 boxes, 3 ticks" in lines[1]
     assert "The vow is fulfilled." in lines
     assert "Experience earned 0 → 1" in lines
@@ -493,7 +492,7 @@ def test_a_menu_says_what_each_choice_costs() -> None:
         ("setback:shared:The bear", "The bear: 8 → 4 ticks (shared)"),
     ]
     assert item.custom_id == f"iron:settle:{KEY}"
-    assert "Setback of 2 points" in text(owing)
+    assert "**Setback 2**" in text(owing)
 
 
 def test_what_nothing_can_take_has_one_button() -> None:
@@ -504,7 +503,7 @@ def test_what_nothing_can_take_has_one_button() -> None:
         return list(named(list(drawn.items)).values())
 
     assert labels(Debt(0, 2, ())) == ["The GM decides"]
-    assert labels(Debt(1, 2, ())) == ["The missing supply becomes a setback"]
+    assert labels(Debt(1, 2, ())) == ["The supply debt becomes a setback"]
     assert labels(Debt(0, 0, ())) == []
 
 
@@ -582,7 +581,7 @@ def test_a_sheet_reads_aloud() -> None:
         "▰▰▰▰▱ 4 of 5",
         "shaken",
         "3 of 10 boxes, 2 ticks",
-        "Setback of 1 point",
+        "**Setback 1**",
     ):
         assert part in said
 
@@ -603,7 +602,7 @@ def test_a_sheet_fits_with_all_that_it_can_hold() -> None:
     assert len(embed.title or "") <= 256
     assert len(embed.description or "") <= 4096
     assert "tormented" in show.vitals(state)
-    assert "owes 18 points" in show.vitals(state)
+    assert "owes 9 supply · setback 9" in show.vitals(state)
 
 
 def test_the_board_lists_supply_and_open_tracks() -> None:

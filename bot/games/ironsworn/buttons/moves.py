@@ -139,6 +139,8 @@ def _(outcome: MoveMade | MoveStood, played: Played[Any]) -> list[Pressable]:
 
 @offers.register
 def _(outcome: Chosen, played: Played[Any]) -> list[Pressable]:
+    if outcome.then is not None:
+        return offers(outcome.then, played)
     return _fitting(_after(outcome.move, outcome.done, played, BUTTONS_MAX))
 
 
@@ -158,7 +160,7 @@ def _after(move: str, done: Applied, played: Played[Any], room: int) -> list[Pre
 
 def insist_button(key: int) -> Pressable:
     """Return the button that makes a move against the warning of that entry."""
-    return button("iron:insist", key, "Insist", style=discord.ButtonStyle.danger)
+    return button("iron:insist", key, "Allow anyway", style=discord.ButtonStyle.danger)
 
 
 @offers.register
@@ -178,11 +180,12 @@ def draw_waiting(view: WaitingView | None) -> Drawn:
         return Drawn(words.waiting(view))
     if len(view.waiting) == 1:
         return Drawn(words.waiting(view), _items_of_one(view, view.waiting[0]))
+    named = words.told_apart(view.waiting)
     if len(view.waiting) > BUTTONS_MAX:
-        named = [(str(each.key), words.summary(each)) for each in view.waiting]
-        return Drawn(words.waiting(view), [menu("iron:open", view.sheet_id, "Which one?", named)])
+        told = [(str(each.key), words.summary(each, named[each.key])) for each in view.waiting]
+        return Drawn(words.waiting(view), [menu("iron:open", view.sheet_id, "Which one?", told)])
     items = [
-        button("iron:waits", each.key, _label(move_name(each.move)), name=str(view.sheet_id))
+        button("iron:waits", each.key, _label(named[each.key]), name=str(view.sheet_id))
         for each in view.waiting
     ]
     return Drawn(words.waiting(view), items)

@@ -113,9 +113,9 @@ def debt_items(debt: Debt, settle: str, waive: str, number: int) -> list[Pressab
     if not debt.points:
         return []
     if not debt.choices:
-        label = "The missing supply becomes a setback" if debt.shortfall else "The GM decides"
+        label = "The supply debt becomes a setback" if debt.shortfall else "The GM decides"
         return [button(waive, number, label)]
-    placeholder = f"Place a point: {debt.points} left"
+    placeholder = f"Pay 1 of {debt.points} with …"
     if len(debt.choices) > OPTIONS_MAX:
         placeholder += "; more choices in /iron setback"
     options = [(PLACE.write(debt.what, each.key), choice(each)) for each in debt.choices]

@@ -130,7 +130,11 @@ def led_to(turn: Turn, number: int, index: int, sheet_id: int) -> str:
 def choose_by(turn: Turn, number: int, picks: tuple[str, ...], sheet_id: int) -> Chosen:
     """Take options of an open move."""
     held, key = _open_move(turn, number, sheet_id)
-    return _play(turn, held, lambda scene: rules.choose(scene, turn.dice, key, picks))
+
+    def rule(scene: Scene) -> tuple[Scene, Chosen]:
+        return rules.choose_on(scene, turn.dice, key, picks, turn.scope.key)
+
+    return _play(turn, held, rule)
 
 
 def go_on_by(turn: Turn, number: int) -> Chosen:
@@ -183,17 +187,21 @@ def _reroll(turn: Turn, held: Sheet[Character], key: int, dice: Reroll) -> MoveS
 def _open_move(turn: Turn, number: int, sheet_id: int) -> tuple[Sheet[Character], int]:
     """Return the character who has the open move of an entry, and the key of that move.
 
-    It is the entry's player's, unless a button names another's sheet.  An entry of a choice or a
-    burn tells the key of its move.
+    It is the entry's player's, unless a button names another's sheet.
     """
     entry = turn.entry(number)
     if not isinstance(entry.outcome, MoveMade | MoveStood | Chosen):
         raise Stale
-    key = entry.outcome.key
+    key = _key_of(entry.outcome)
     if sheet_id:
         return character_of_sheet(turn, sheet_id), key
     turn.act_for(entry.player)
     return _with_pending(turn, key), key
+
+
+def _key_of(outcome: MoveMade | MoveStood | Chosen) -> int:
+    """Return the key of the move that an entry of a move, a choice or a burn leaves open."""
+    return outcome.last_key if isinstance(outcome, Chosen) else outcome.key
 
 
 def _with_pending(turn: Turn, key: int) -> Sheet[Character]:
@@ -214,8 +222,8 @@ def waiting(turn: Turn, character: str | None) -> WaitingView | None:
 
 def waiting_by(turn: Turn, number: int, sheet_id: int) -> WaitingView:
     """Return one open move, of whoever asks or of the character with that sheet."""
-    entry = turn.entry(number)
-    key = getattr(entry.outcome, "key", number)
+    made = turn.entry(number).outcome
+    key = _key_of(made) if isinstance(made, MoveMade | MoveStood | Chosen) else number
     held = character_of_sheet(turn, sheet_id) if sheet_id else _with_pending(turn, key)
     return view(turn, held, key)
 

@@ -5,7 +5,7 @@ means a character's bonds.  Marking a shared track makes no character for whoeve
 only counts the progress of a fight is no member of the party.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.errors import Stale
 from bot.games.ironsworn.plays import moves
@@ -88,7 +88,7 @@ def new(
         taken += [other.name for each in everybody for other in each.value.tracks]
         names.require_free("track", track.name, taken)
         turn.add(track)
-        return outcome
+        return replace(outcome, is_shared=True)
     held = character_of(turn, character)
     names.require_free("track", track.name, taken)
     held.state = ironsworn.add_track(held.value, track)

@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.chat.embeds import Colour, embed, plain, plural, with_sign
+from bot.chat.embeds import Colour, embed, plain, with_sign
 from bot.chat.words import card, line, why
 from bot.games.ironsworn.words.terms import debt, moved, moved_inline
 from rules.ironsworn import (
@@ -31,22 +31,22 @@ def _what(outcome: MomentumChanged | MeterChanged) -> str:
 def _beyond(outcome: MomentumChanged | MeterChanged) -> str:
     """Say what became of a loss that there was not enough to take."""
     if isinstance(outcome, MomentumChanged):
-        left = f"{plural(outcome.setback, 'point')} found no momentum left to take."
+        left = f"Momentum is at −6; {outcome.setback} more to lose elsewhere."
         return left if outcome.setback else ""
     if outcome.shortfall:
-        return f"{plural(outcome.shortfall, 'point')} of supply could not be paid."
-    ran_on = f"{plural(outcome.run_on, 'point')} beyond {_what(outcome)} ran on to momentum."
+        return f"Supply is at 0; {outcome.shortfall} more to pay otherwise."
+    ran_on = f"{_what(outcome).capitalize()} is at 0; {outcome.run_on} more came off momentum."
     return ran_on if outcome.run_on else ""
 
 
 @card.register
 def _(outcome: MomentumChanged | MeterChanged) -> discord.Embed:
     what, is_gain = _what(outcome), outcome.asked > 0
-    verb = "takes" if is_gain else "suffers"
-    lost = f"{plural(outcome.lost, 'point')} above the maximum of {what} went unused."
+    amount = f"{abs(outcome.asked)} {what}"
+    lost = f"{outcome.lost} too many: {what} is at its maximum."
     is_out = isinstance(outcome, MeterChanged) and outcome.is_out_of_supply
     return embed(
-        f"{_who(outcome)} {verb} {with_sign(outcome.asked)} {what}",
+        f"{_who(outcome)} {'gains' if is_gain else 'loses'} {amount}",
         (
             _OUT if is_out else "",
             *moved(outcome.changes),
@@ -87,9 +87,8 @@ def _(outcome: Owing) -> discord.Embed:
 
 @line.register
 def _(outcome: Owing) -> str:
-    left = plural(outcome.debt.points, "point")
-    what = "missing supply" if outcome.debt.shortfall else "a setback"
-    return f"{line(outcome.what)} · {left} of {what} to place"
+    what = "supply debt" if outcome.debt.shortfall else "setback"
+    return f"{line(outcome.what)} · {what} {outcome.debt.points}"
 
 
 @why.register
@@ -99,10 +98,10 @@ def _(outcome: Owing) -> str:
 
 @card.register
 def _(outcome: SetbackSettled | ShortfallSettled) -> discord.Embed:
-    doing, what, is_out = "goes without supply", "missing supply", False
+    doing, what, is_out = "pays for missing supply", "supply debt", False
     if isinstance(outcome, SetbackSettled):
         doing, what, is_out = "faces a setback", "setback", outcome.is_out_of_supply
-    done = "" if outcome.left else f"That was the last of the {what}."
+    done = "" if outcome.left else f"The {what} is paid."
     return embed(
         f"{plain(outcome.character)} {doing}",
         (_OUT if is_out else "", *moved(outcome.changes), done),
@@ -112,14 +111,9 @@ def _(outcome: SetbackSettled | ShortfallSettled) -> discord.Embed:
 
 @card.register
 def _(outcome: SetbackWaived) -> discord.Embed:
-    points = plural(outcome.unpaid, "point")
     return embed(
-        f"{plain(outcome.character)} · {points} unpaid",
-        (
-            "Nothing was left that could take the setback. "
-            f"What the unpaid {points} mean, the GM decides.",
-            *moved(outcome.changes),
-        ),
+        f"{plain(outcome.character)} cannot pay the setback",
+        (f"{outcome.unpaid} unpaid: the GM decides what that means.", *moved(outcome.changes)),
         Colour.POOR,
     )
 
@@ -127,19 +121,19 @@ def _(outcome: SetbackWaived) -> discord.Embed:
 @card.register
 def _(outcome: ShortfallWaived) -> discord.Embed:
     return embed(
-        f"{plain(outcome.character)} has nothing left to exchange",
-        ("The missing supply becomes a setback.", *moved(outcome.changes)),
+        f"{plain(outcome.character)} has nothing left to pay with",
+        ("The supply debt becomes a setback.", *moved(outcome.changes)),
         Colour.POOR,
     )
 
 
 @line.register
 def _(outcome: SetbackSettled | ShortfallSettled) -> str:
-    did = "faced a setback" if isinstance(outcome, SetbackSettled) else "went without"
+    is_setback = isinstance(outcome, SetbackSettled)
+    did = "faced a setback" if is_setback else "paid for missing supply"
     return f"**{plain(outcome.character)}** {did}: {moved_inline(outcome.changes)}"
 
 
 @line.register
 def _(outcome: SetbackWaived) -> str:
-    unpaid = plural(outcome.unpaid, "point")
-    return f"**{plain(outcome.character)}**: {unpaid} of a setback unpaid, for the GM to decide"
+    return f"**{plain(outcome.character)}**: setback of {outcome.unpaid} unpaid, for the GM"

@@ -4,10 +4,11 @@ A key that this version does not know (a stored outcome of another one) is shown
 """
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from bot.chat.embeds import cut, first_upper, join, numeral, plain, plural, with_sign
-from bot.games.ironsworn.words.terms import DEBILITIES, boxes, moved, progress
-from rules.ironsworn import Rank
+from bot.games.ironsworn.words.terms import DEBILITIES, amount, boxes, moved, progress
+from rules.ironsworn import TICKS_PER_BOX, Hits, Rank
 from rules.ironsworn.moves import MOVES, PARTS, Cut, Offer, Reason, ReasonKind
 from rules.ironsworn.pending import Lead
 from rules.outcome import Change
@@ -24,7 +25,7 @@ VERBS = {
     "resupply": "resupplies",
     "make_camp": "makes camp",
     "undertake_a_journey": "undertakes a journey",
-    "reach_your_destination": "reaches for the destination",
+    "reach_your_destination": "reaches the destination",
     "compel": "compels somebody",
     "sojourn": "sojourns",
     "draw_the_circle": "draws the circle",
@@ -47,7 +48,7 @@ VERBS = {
     "face_a_setback": "faces a setback",
     "swear_an_iron_vow": "swears an iron vow",
     "reach_a_milestone": "reaches a milestone",
-    "fulfill_your_vow": "comes to fulfil a vow",
+    "fulfill_your_vow": "fulfils a vow",
     "forsake_your_vow": "forsakes a vow",
     "advance": "advances",
     "pay_the_price": "pays the price",
@@ -58,12 +59,24 @@ VERBS = {
     "sojourn_plan": "stays to plan",
     "swear_for_life": "swears a vow for life itself",
     "swear_for_sanity": "swears a vow to stay sane",
-    "harm_again": "reels",
+    "harm_again": "endures harm again",
     "swear_for_bond": "swears a vow for a bond",
-    "price_of_delay": "pays with time",
-    "price_of_waste": "pays with supplies",
+    "price_of_delay": "loses time",
+    "price_of_waste": "loses supplies",
 }
 """The words after a character's name that say that they make the move."""
+
+MISSED = {
+    "fulfill_your_vow": "tries to fulfil a vow",
+    "reach_your_destination": "tries to reach the destination",
+    "end_the_fight": "tries to end the fight",
+    "forge_a_bond": "tries to forge a bond",
+    "secure_an_advantage": "tries to secure an advantage",
+    "gather_information": "tries to gather information",
+    "resupply": "tries to resupply",
+    "compel": "tries to compel somebody",
+}
+"""The same for a miss, where the usual words would say that it worked."""
 
 _PARTS = {
     "sojourn_recuperate": "Sojourn: roll again to recuperate",
@@ -79,22 +92,25 @@ _PARTS = {
 }
 
 OPTIONS = {
-    "advance.asset": "A new asset",
+    "advance.asset": "Take a new asset",
     "advance.upgrade": "Upgrade an asset",
-    "clash.harm": "Harm the foe more",
+    "clash.harm": "Hit harder",
     "enter_the_fray.initiative": "Take the initiative",
     "forge_a_bond.do_it": "Do what they ask",
-    "forge_a_bond.refuse": "Refuse them",
-    "forge_a_bond.swear": "Swear what they ask",
-    "reach_your_destination.give_up": "Give the journey up",
-    "resupply.none": "Find nothing, lose nothing",
-    "resupply.two": "Two supply",
+    "forge_a_bond.refuse": "Refuse",
+    "forge_a_bond.swear": "Swear a vow for it",
+    "price_of_waste.one": "Lose 1 supply",
+    "price_of_waste.supply": "Lose 2 supply",
+    "reach_your_destination.give_up": "Give up the journey",
+    "resupply.none": "Find nothing",
+    "resupply.one": "Find 1 supply",
+    "resupply.two": "Find 2 supply",
     "sojourn.quest": "Take up a quest",
     "test_your_bond.do_it": "Prove yourself",
     "test_your_bond.refuse": "Refuse to prove it",
-    "test_your_bond.swear": "Swear to prove it",
+    "test_your_bond.swear": "Swear a vow to prove it",
     "bare": "Boast: fight without armour",
-    "blood": "Boast: begin with your own blood",
+    "blood": "Boast: draw your own blood first",
     "care": "Go with care",
     "consort": "Consort",
     "corrupted": "Become corrupted",
@@ -106,20 +122,19 @@ OPTIONS = {
     "focus": "Focus",
     "give_up": "Give up the vow",
     "go_on": "Journey on",
-    "harm": "Endure harm",
+    "harm": "Endure Harm",
     "hearten": "Hearten",
-    "likely": "Ask if the worst is so (likely)",
-    "loss": "Lose somebody or something",
+    "likely": "Ask the Oracle if the worst happens (likely)",
+    "loss": "Lose somebody or something dear",
     "maimed": "Become maimed",
-    "major": "A major setback",
+    "major": "Major setback",
     "mend": "Mend",
-    "minor": "A minor setback",
+    "minor": "Minor setback",
     "momentum": "Momentum",
-    "next": "Add to the next move",
+    "next": "Prepare your next move",
     "no_iron": "Boast: fight without iron",
-    "objective": "Your aim is lost",
-    "obvious": "The obvious outcome",
-    "one": "One supply",
+    "objective": "Lose what you fought for",
+    "obvious": "The obvious bad thing happens",
     "partake": "Partake",
     "plan": "Plan",
     "prepare": "Prepare",
@@ -134,7 +149,7 @@ OPTIONS = {
     "shaken": "Become shaken",
     "speed": "Go fast",
     "spirit": "Spirit",
-    "stress": "Endure stress",
+    "stress": "Endure Stress",
     "supply": "Supply",
     "table": "Roll on the table",
     "vengeance": "They will want revenge",
@@ -142,46 +157,52 @@ OPTIONS = {
 }
 """The words for each option by its key, or by ``move.key`` where a move needs other ones."""
 
+_GAINS = {"momentum", "spirit", "supply"}
+"""Options that are nothing but more or less of what they are called."""
+
+_SAYS_IT_ALL = {"harm", "stress", "give_up", "likely"}
+"""Options whose words already say which move comes next."""
+
 NOTES = {
     "as_hoped": "It comes to pass as you hoped.",
     "better_asset": "Mark another ability of one of your assets.",
-    "companion_battered": "The companion is battered but holds on; at health 0 it cannot help.",
+    "companion_battered": "The companion is battered but holds on. At health 0 it cannot help.",
     "companion_dead": "The companion is dead.",
-    "companion_out": "The companion is out of action until its health rises; without aid it dies "
-    "within an hour or two.",
-    "complication": "What you learn makes the quest harder, or brings a new danger.",
+    "companion_out": "The companion is out of action. Unless it is healed, it dies in an hour or "
+    "two.",
+    "complication": "You learn something, but it makes the quest harder or brings new danger.",
     "dead": "That is the end: the character dies.",
     "desolate": "That is the end: the character is lost to despair.",
-    "dire": "The tide has turned against you: make the price a dire one.",
+    "dire": "The tide has turned against you: the price is a dire one.",
     "fears_come_true": "What you feared most comes to pass.",
-    "hazard": "You arrive, and an unforeseen hazard or complication waits there.",
-    "astray": "You are led astray: the journey has not reached its end.",
+    "hazard": "You arrive, but a hazard or complication waits there.",
+    "astray": "You are led astray: the journey is not over.",
     "loss": "Somebody or something dear to you is lost.",
-    "more_to_do": "There is more to it than you knew; you may swear to set that right.",
+    "more_to_do": "There is more to do than you knew.",
     "new_asset": "Choose a new asset.",
     "new_danger": "A new danger or foe shows itself.",
     "no_armour": "You fight without armour or shield: the foe's harm is 1 more.",
     "no_weapon": "You fight without a weapon of iron: your harm is 1.",
     "objective_lost": "What you fought for is out of reach.",
     "objective_won": "You reach what you fought for.",
-    "obstacle": "Something stands in the way of the vow from the start.",
+    "obstacle": "An obstacle stands in your way from the start.",
     "press_on": "You press on.",
     "prove_it": "Do what they ask, and the bond holds.",
-    "questions": "You are set on it, but it is not clear how to begin.",
-    "spared": "You come through, changed or not, and go on.",
+    "questions": "You are determined, but it is not clear where to begin.",
+    "spared": "You come through it and go on.",
     "they_ask": "They want something of you first.",
     "to_the_death": "One of you will not leave the circle alive.",
-    "undone": "The vow is not kept: it has come apart, or there is more to it.",
+    "undone": "The vow is not fulfilled: it has come undone, or there is more to it.",
     "unforeseen_end": "It comes to pass in a way you did not foresee.",
     "vengeance": "Somebody who matters now wants revenge.",
-    "worst_outcome": "The obvious thing happens, and it is bad.",
+    "worst_outcome": "The most obvious bad thing happens.",
 }
 
 ROWS = {
     "mortal": "the wound is mortal",
-    "dying": "dying: within the hour or two, unless healed",
+    "dying": "dying: dead in an hour or two, unless healed",
     "unconscious": "unconscious, and at the mercy of what is around you",
-    "reeling": "reeling: the next thing that takes strength is dangerous",
+    "reeling": "reeling: rest before you do anything vigorous",
     "standing": "still standing",
     "overwhelmed": "overwhelmed",
     "given_up": "you give up",
@@ -190,11 +211,11 @@ ROWS = {
 }
 
 _REASONS = {
-    ReasonKind.AT_LIMIT: "{what} stands at {value} already",
+    ReasonKind.AT_LIMIT: "{what} is already {value}",
     ReasonKind.BLOCKED: "{what} cannot rise while {by}",
-    ReasonKind.NOT_ENOUGH: "not enough {what}: {value}",
-    ReasonKind.ALREADY: "it is so already: {what}",
-    ReasonKind.NOT_MARKED: "{what} is not marked",
+    ReasonKind.NOT_ENOUGH: "you have {value} {what}",
+    ReasonKind.ALREADY: "you already have that ({what})",
+    ReasonKind.NOT_MARKED: "you are not {what}",
     ReasonKind.CLOSED: "too late for that",
     ReasonKind.GONE: "{what} is gone",
 }
@@ -202,10 +223,12 @@ _REASONS = {
 _NOUNS = {
     "max momentum": "momentum maximum",
     "experience": "experience earned",
-    "next_bonus": "bonus on the next move",
-    "ticks": "ticks on the track",
-    "shortfall": "missing supply",
+    "next_bonus": "bonus on your next roll",
+    "ticks": "progress",
+    "shortfall": "supply debt",
 }
+
+_OF_TRACK = {"ticks", "rank", "waypoints", "initiative"}
 
 _LINES = {"open", "initiative", "waypoints", "rank", "next_bonus", "bonds", "ticks"}
 """Changes that have a line of their own."""
@@ -216,8 +239,10 @@ def move_name(key: str) -> str:
     return _PARTS.get(key) or NAMES.get(key, key.replace("_", " "))
 
 
-def verb(key: str) -> str:
+def verb(key: str, hits: Hits | None = None) -> str:
     """Return the words after a character's name that say that they make a move."""
+    if hits is Hits.MISS and key in MISSED:
+        return MISSED[key]
     return VERBS.get(key, f"makes {move_name(key)}")
 
 
@@ -248,9 +273,9 @@ def reason(each: Reason) -> str:
 def cut_line(each: Cut) -> str:
     """Say which gain or mark could not be had, and why."""
     whose = f"{plain(each.whose)}: " if each.whose else ""
-    amount = f"{with_sign(each.amount)} " if each.amount else ""
+    by = f"{with_sign(each.amount)} " if each.amount else ""
     what = plain(noun(each.what))
-    return first_upper(f"{whose}{amount}{what} not taken: {reason(each.reason)}.")
+    return first_upper(f"{whose}{by}{what} dropped: {reason(each.reason)}.")
 
 
 def told(changes: Iterable[Change]) -> list[str]:
@@ -262,33 +287,41 @@ def told(changes: Iterable[Change]) -> list[str]:
 
 def _own_line(each: Change) -> str:
     name = f"**{plain(each.whose)}**"
-    ticks = f"{each.before} → {plural(each.after, 'tick')}"
     if each.what == "ticks":
-        return f"{name} {progress(max(0, min(40, each.after)))} · {ticks}"
+        moved_by = each.after - each.before
+        by = f"{'+' if moved_by > 0 else '−'}{amount(abs(moved_by))}"
+        return f"{name} {progress(max(0, min(40, each.after)))} ({by})"
     if each.what == "bonds":
+        ticks = f"{each.before} → {plural(each.after, 'tick')}"
         return f"Bond with {name}: {ticks}, {boxes(each.after)}"
     return first_upper(_plainly(each, name))
 
 
 def _plainly(each: Change, name: str) -> str:
     """Say one change; ``name`` is whose it is, written as the place of the text needs it."""
-    ticks = f"{name}: {each.before} → {plural(each.after, 'tick')}"
-    on = plain(move_name(each.whose)) if each.whose else "move that is no progress roll"
+    whose = f"{name}: " if name else ""
+    on = plain(move_name(each.whose)) if each.whose else "action roll"
     words = {
         "open": f"{'new' if each.after else 'ended'}: {name}",
-        "initiative": f"{name}: initiative {'gained' if each.after else 'lost'}",
-        "rank": f"{name}: rank {_rank(each.before)} → {_rank(each.after)}",
-        "next_bonus": f"{with_sign(each.after)} on the next {on}",
-        "waypoints": f"{name}: waypoints {each.before} → {each.after}",
-        "bonds": ticks,
-        "ticks": ticks,
+        "initiative": f"{whose}{'initiative gained' if each.after else 'initiative lost'}",
+        "rank": f"{whose}rank {_rank(each.before)} → {_rank(each.after)}",
+        "next_bonus": f"{with_sign(each.after)} on your next {on}",
+        "waypoints": f"{whose}waypoints {each.before} → {each.after}",
+        "bonds": f"{whose}{each.before} → {plural(each.after, 'tick')}",
+        "ticks": f"{whose}{_filled(each.before, each.after)}",
     }
     if each.what in words:
         return words[each.what]
-    whose = f"{name}: " if name else ""
     if each.what in DEBILITIES:
         return f"{whose}{'' if each.after else 'no longer '}{each.what}"
     return f"{whose}{plain(noun(each.what))} {numeral(each.before)} → {numeral(each.after)}"
+
+
+def _filled(before: int, after: int) -> str:
+    """Say how full a track was and is: ``8 → 10 boxes``, or with ticks where there are some."""
+    if before % TICKS_PER_BOX or after % TICKS_PER_BOX:
+        return f"{amount(before)} → {amount(after)}"
+    return f"{before // TICKS_PER_BOX} → {plural(after // TICKS_PER_BOX, 'box', 'boxes')}"
 
 
 def _rank(number: int) -> str:
@@ -307,24 +340,48 @@ def numbers(changes: Iterable[Change], spell: Spell = str) -> str:
 
 def lead_name(lead: Lead) -> str:
     """Return the name of a move that is led to, with its number."""
-    amount = f" ({lead.about.amount})" if lead.about.amount else ""
+    points = f" ({lead.about.amount})" if lead.about.amount else ""
     adds = f" ({with_sign(lead.adds)})" if lead.adds else ""
-    return f"{move_name(lead.move)}{amount}{adds}"
+    return f"{move_name(lead.move)}{points}{adds}"
 
 
 def offer_label(move: str, offer: Offer, spell: Spell = str) -> str:
     """Say an option and the numbers that it changes, for a button or a menu."""
-    parts = [numbers(offer.changes, spell)]
-    if offer.leads:
-        parts.append("then " + join([lead_name(lead) for lead in offer.leads], "or"))
+    label, changes = option(move, offer.key), list(offer.changes)
+    leads = list(offer.leads)
+    if offer.key in _GAINS:
+        label, changes = _gained(offer.key, changes)
+    elif offer.key == "initiative":
+        changes = [each for each in changes if each.what != "initiative"]
+    if offer.key in _SAYS_IT_ALL:
+        exact = [lead_name(lead) for lead in leads if lead_name(lead).startswith(label)]
+        label, leads = join(exact) or label, []
+    parts = [numbers([_unnamed(each) for each in changes], spell)]
+    if leads:
+        parts.append("then " + join([lead_name(lead) for lead in leads], "or"))
     if offer.needs:
         parts.append("with " + join([option(move, key) for key in offer.needs]))
     does = "; ".join(part for part in parts if part)
-    return f"{option(move, offer.key)}: {does}" if does else option(move, offer.key)
+    return f"{label}: {does}" if does else label
+
+
+def _gained(what: str, changes: list[Change]) -> tuple[str, list[Change]]:
+    """Say that one gains or loses what an option is called, and what else it changes."""
+    own = next((each for each in changes if each.what == what and not each.whose), None)
+    if own is None:
+        return first_upper(what), changes
+    verb = "Gain" if own.after > own.before else "Lose"
+    steps = f"{numeral(own.before)} → {numeral(own.after)}"
+    return f"{verb} {what} ({steps})", [each for each in changes if each is not own]
+
+
+def _unnamed(each: Change) -> Change:
+    """Leave out the name of the track, which an option of its move need not say."""
+    return replace(each, whose="") if each.what in _OF_TRACK else each
 
 
 def offer_line(move: str, offer: Offer) -> str:
     """Say an option in a line of a reply, or why it cannot be taken."""
     if offer.reason is not None:
-        return f"• ~~{option(move, offer.key)}~~ · not now: {reason(offer.reason)}"
+        return f"• {option(move, offer.key)}: not now, {reason(offer.reason)}"
     return f"• {cut(offer_label(move, offer, plain), 300)}"

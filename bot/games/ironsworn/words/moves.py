@@ -26,6 +26,7 @@ from bot.games.ironsworn.words.rolls import (
     against,
     arithmetic,
     bettered,
+    burned_dice,
     burning,
     judged,
     progress_judged,
@@ -35,6 +36,7 @@ from rules.ironsworn import ActionRolled, Hits, ProgressRolled, d100
 from rules.ironsworn.moves import (
     BONUS,
     CHOICE,
+    INITIATIVE,
     Applied,
     Chosen,
     Menu,
@@ -62,7 +64,7 @@ def menu_lines(move: str, menu: Menu | None) -> list[str]:
     """Say what is to be chosen, what each would do, and why the others cannot be taken."""
     if menu is None:
         return []
-    head = f"**Choose {choose_words(menu)}:**" if menu.most else "Nothing of this can be taken:"
+    head = f"**Choose {choose_words(menu)}:**" if menu.most else "None of these is possible now:"
     return [head, *(offer_line(move, each) for each in menu.offers)]
 
 
@@ -70,7 +72,7 @@ def lead_lines(leads: Sequence[Lead]) -> list[str]:
     """Say which moves come next, and which may."""
     due = join([lead_name(each) for each in leads if not each.is_optional])
     may = join([lead_name(each) for each in leads if each.is_optional], "or")
-    optional = f"If you like, or when it comes to it: {may}" if may else ""
+    optional = f"You may: {may}" if may else ""
     return [f"Next: **{due}**" if due else "", optional]
 
 
@@ -103,10 +105,10 @@ def _voided(each: Voided) -> str:
     move = clean(move_name(each.move))
     whose = f"{plain(each.whose)}: " if each.whose else ""
     if each.is_made:
-        return f"{whose}The warning of {move} is off the list, now that the move is made."
-    what = {CHOICE: f"The choice of {move}", BONUS: f"The bonus from {move}"}
-    noun = what.get(each.what, f"The warning of {move}")
-    return f"{whose}{noun} is void: what it was about is over."
+        return f"{whose}The warning about {move} is gone, now that the move has been made."
+    what = {CHOICE: f"The choice from {move}", BONUS: f"The bonus from {move}"}
+    noun = what.get(each.what, f"The warning about {move}")
+    return f"{whose}{noun} is gone, because what it was about is over."
 
 
 def _held(rolled: ActionRolled) -> list[str]:
@@ -134,12 +136,12 @@ def _ended(rolled: ProgressRolled) -> str:
 def _bonuses(used: Iterable[NextBonus], adds: int) -> str:
     parts = [f"{with_sign(each.amount)} from {clean(move_name(each.source))}" for each in used]
     if adds:
-        parts.append(f"{with_sign(adds)} from a bond or from what led here")
-    return f"The adds include {join(parts)}." if parts else ""
+        parts.append(f"{with_sign(adds)} from a bond or the move before")
+    return f"That includes {join(parts)}." if parts else ""
 
 
 def _title(outcome: MoveMade) -> str:
-    doing = f"{plain(outcome.character)} {clean(verb(outcome.move))}"
+    doing = f"{plain(outcome.character)} {clean(verb(outcome.move, outcome.hits))}"
     if outcome.rolled is not None and outcome.rolled.source:
         doing += f" with {plain(outcome.rolled.source)}"
     if outcome.progress is not None and outcome.progress.track:
@@ -162,7 +164,7 @@ def _(outcome: MoveMade) -> discord.Embed:
         lines += _held(outcome.rolled)
     lines += _after(outcome.move, outcome.done)
     if outcome.is_insisted:
-        lines.append("*Made against a warning of the rules.*")
+        lines.append("*Allowed against the rules' warning.*")
     colour = COLOURS[outcome.hits] if outcome.hits is not None else Colour.PLAIN
     return embed(_title(outcome), lines, colour)
 
@@ -170,10 +172,10 @@ def _(outcome: MoveMade) -> discord.Embed:
 @card.register
 def _(outcome: MoveStood) -> discord.Embed:
     name, move = plain(outcome.character), clean(verb(outcome.move))
-    lines, how = list[str](), "stands"
+    lines, how = list[str](), "let stand"
     if outcome.burned is not None:
         burned, how = outcome.burned, "momentum burned"
-        lines = [*judged(burned.rolled), bettered(burned), *told(burned.changes)]
+        lines = [*burned_dice(burned), bettered(burned), *told(burned.changes)]
     elif outcome.rolled is not None:
         lines, how = judged(outcome.rolled), "rolled again"
     lines += applied(outcome.done)
@@ -188,11 +190,15 @@ def _(outcome: MoveStood) -> discord.Embed:
 def _(outcome: Chosen) -> discord.Embed:
     picks = [clean(option(outcome.move, key)) for key in outcome.picks]
     lines = [*applied(outcome.done), *_after(outcome.move, outcome.done)]
+    if outcome.then is not None:
+        then = card(outcome.then)
+        chosen = f"{clean(move_name(outcome.move))}: {join(picks)}"
+        then.description = "\n".join([chosen, *lines, then.description or ""])
+        return then
     return embed(
         f"{plain(outcome.character)} · {clean(move_name(outcome.move))}: "
         f"{join(picks) or 'nothing chosen'}",
-        lines if any(lines) else ("So be it.",),
-        Colour.FAIR,
+        lines if any(lines) else ("No numbers change.",),
     )
 
 
@@ -238,7 +244,13 @@ def _(outcome: MoveStood) -> str:
 def _(outcome: Chosen) -> str:
     picks = join([clean(option(outcome.move, key)) for key in outcome.picks]) or "nothing"
     move = clean(move_name(outcome.move))
-    return f"**{plain(outcome.character)}** on {move} chose {picks}{_did(outcome.done)}"
+    then = f" → {line(outcome.then)}" if outcome.then is not None else ""
+    return f"**{plain(outcome.character)}** on {move} chose {picks}{_did(outcome.done)}{then}"
+
+
+@why.register
+def _(outcome: Chosen) -> str:
+    return why(outcome.then) if outcome.then is not None else ""
 
 
 @why.register
@@ -255,42 +267,46 @@ def _(outcome: MoveStood) -> str:
     roll = outcome.burned or outcome.rolled
     if roll is not None:
         return why(roll)
-    return "The result was taken as it fell; burning momentum would have come before (R2.16)."
+    return "The result was let stand. Momentum could only have been burned before (R2.16)."
 
 
 # --------------------------------------------------------------------------------- warnings
 
 
-def objection(each: Objection) -> str:
+def objection(each: Objection, move: str) -> str:
     """Say what the rules have against a move."""
     what = plain(cut(each.what, 60))
+    name = clean(move_name(move))
     allowed = plain(cut(join(each.allowed, "or"), 200)) or "nothing"
     if each.kind is ObjectionKind.NOT_YET and each.what == OPEN_VOWS:
-        left = plural(each.value, "vow")
-        return f"An epilogue is for when every vow is fulfilled or forsaken; {left} still open."
+        are = "is" if each.value == 1 else "are"
+        left = f"{plural(each.value, 'vow')} {are}"
+        return f"The epilogue waits until every vow is fulfilled or forsaken: {left} still open."
+    has_choice = INITIATIVE in each.allowed
     words = {
         ObjectionKind.HAS_INITIATIVE: (
-            f"The move is for whoever has lost the initiative, and it is yours ({what})."
+            f"You can't {name}: you have the initiative against {what}. Use Strike."
         ),
         ObjectionKind.FOE_HAS_INITIATIVE: (
-            f"The move takes the initiative, and the foe has it ({what}). "
-            "Clash is for that, or Turn the Tide once in a fight."
+            f"You can't {name}: {what} has the initiative. "
+            + (
+                "You still have a choice to make that can take it: `/iron waiting`."
+                if has_choice
+                else "Use Clash, or Turn the Tide once per fight."
+            )
         ),
-        ObjectionKind.NOT_DECISIVE: (
-            f"A fight is ended right after a strong hit, and the last move was none ({what})."
-        ),
+        ObjectionKind.NOT_DECISIVE: f"You can {name} only right after a strong hit.",
         ObjectionKind.FIGHTING: (
-            f"You are in a fight already, with {allowed}. A further foe needs no roll: name it "
-            "when you strike or clash. `/iron track remove` takes away a foe who has gone."
+            f"You are already in a fight, with {allowed}. A further foe needs no roll: name it "
+            "when you Strike or Clash. `/iron track remove` takes away a foe who has gone."
         ),
         ObjectionKind.UNANSWERED: (
-            f"The last roll on it was a miss ({what}): say first whether it goes on. "
+            f"The last progress roll on {what} was a miss. Say first whether it goes on: "
             "`/iron waiting` has that choice."
         ),
-        ObjectionKind.STAT: f"The move does not roll {what}; it rolls {allowed}.",
+        ObjectionKind.STAT: f"{name} doesn't roll {what}; it rolls {allowed}.",
         ObjectionKind.NOT_YET: (
-            f"That comes when {what} stands at {numeral(each.needed)}; "
-            f"it is {numeral(each.value)} now."
+            f"{name} is for {what} {numeral(each.needed)}; it is {numeral(each.value)} now."
         ),
     }
     return words[each.kind]
@@ -301,9 +317,9 @@ def _(outcome: MoveWarned) -> discord.Embed:
     return embed(
         f"Not rolled yet · {plain(outcome.character)} {clean(verb(outcome.said.move))}",
         (
-            objection(outcome.objection),
-            "It takes the place of the earlier warning." if outcome.is_again else "",
-            "Nothing was rolled. The GM may insist; where there is none, whoever plays.",
+            objection(outcome.objection, outcome.said.move),
+            "This replaces the earlier warning." if outcome.is_again else "",
+            "Nothing was rolled. The GM, or anybody at a table without one, can allow it anyway.",
         ),
         Colour.POOR,
     )

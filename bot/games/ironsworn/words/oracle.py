@@ -15,21 +15,21 @@ ODDS = {
 }
 
 PRICES = {
-    Price.WORSE: "Roll again, and take it harder",
-    Price.TRUST: "Somebody you counted on lets you down",
-    Price.LOVED_ONE: "Danger reaches those who are dear to you",
-    Price.SEPARATED: "You lose sight of a companion, or of what you need",
-    Price.UNINTENDED: "What you did has a consequence that you never meant",
+    Price.WORSE: "Roll again, and it is worse",
+    Price.TRUST: "Somebody you trusted lets you down",
+    Price.LOVED_ONE: "Somebody you love is in danger",
+    Price.SEPARATED: "You lose somebody or something that you need",
+    Price.UNINTENDED: "What you did has a result that you never meant",
     Price.LOST: "Something precious breaks or goes missing",
-    Price.ESCALATION: "The trouble you are in grows",
-    Price.NEW_DANGER: "A threat shows itself that you did not know of",
+    Price.ESCALATION: "The trouble you are in gets worse",
+    Price.NEW_DANGER: "A new danger shows itself",
     Price.DELAY: "You lose time, or the upper hand",
     Price.HARM: "You get hurt",
     Price.STRESS: "It shakes you",
     Price.COMPLICATION: "Your quest takes a turn that makes it harder",
     Price.WASTE: "Provisions or gear go to waste",
-    Price.AGAINST_INTENT: "You have to do what you did not want to do",
-    Price.ALLY_AT_RISK: "Somebody at your side is in danger; you are, if you stand alone",
+    Price.AGAINST_INTENT: "You must do what you did not want to do",
+    Price.ALLY_AT_RISK: "A friend is in danger, or you are if alone",
     Price.TWICE: "Two of these happen at once",
 }
 
@@ -72,23 +72,22 @@ def _(outcome: OracleAnswered) -> str:
 
 def price_lines(outcome: PricePaid) -> list[str]:
     """Tell each roll of a price, and whether one asked for worse."""
-    worse = "A roll asked for worse: whatever followed it hits harder than usual."
+    worse = "Roll again, and it is worse: what came next hits harder than usual."
     return [
         *(f"d100 **{d100(tens, units)}** · {PRICES[it]}." for tens, units, it in outcome.rolls),
         worse if outcome.is_worse and not outcome.is_dreadful else "",
-        "It came again: think of something dreadful." if outcome.is_dreadful else "",
-        "The same twice: make it worse." if outcome.is_same else "",
+        "Worse twice over: think of something dreadful." if outcome.is_dreadful else "",
+        "The same thing twice: make it worse." if outcome.is_same else "",
     ]
 
 
 @card.register
 def _(outcome: PricePaid) -> discord.Embed:
-    left = f"{plural(outcome.left, 'roll')} still owed: the table decides."
-    lines = (*price_lines(outcome), left if outcome.left else "")
-    otherwise = "Something dreadful" if outcome.is_dreadful else "The table decides"
-    first = PRICES[outcome.prices[0]] if outcome.prices else otherwise
-    more = f", and {len(outcome.prices) - 1} more" if len(outcome.prices) > 1 else ""
-    return embed(f"The price: {first}{more}", lines, Colour.POOR)
+    if len(outcome.rolls) == 1:
+        ((tens, units, price),) = outcome.rolls
+        return embed(f"The price: {PRICES[price]}", (f"d100 **{d100(tens, units)}**",), Colour.POOR)
+    left = f"{plural(outcome.left, 'more roll')} owed: the table decides."
+    return embed("The price", (*price_lines(outcome), left if outcome.left else ""), Colour.POOR)
 
 
 @line.register
@@ -100,7 +99,7 @@ def _(outcome: PricePaid) -> str:
 @card.register
 def _(outcome: RankRolled) -> discord.Embed:
     number = d100(outcome.tens, outcome.units)
-    return embed(f"{outcome.rank.value.capitalize()} · a rank at random", (f"d100 **{number}**",))
+    return embed(f"Random rank: {outcome.rank.value}", (f"d100 **{number}**",))
 
 
 @line.register

@@ -1,12 +1,11 @@
 """What Ironsworn says where it refuses."""
 
-from bot.chat.embeds import cut, numeral, plain, plural
+from bot.chat.embeds import cut, join, numeral, plain
 from bot.chat.refusals import Sentences, listed, quoted
 from bot.games.ironsworn.words.move_terms import move_name
 from bot.games.ironsworn.words.moves import objection
 from bot.games.ironsworn.words.terms import ENDS, HITS
 from rules.ironsworn import (
-    TICKS_MAX,
     Blocked,
     NotAVow,
     NotImproving,
@@ -16,6 +15,7 @@ from rules.ironsworn import (
     WindowClosed,
     WindowReason,
 )
+from rules.ironsworn.making import BadStats, StatsFlaw
 from rules.ironsworn.moves import (
     Discouraged,
     FightGoesOn,
@@ -31,66 +31,56 @@ from rules.ironsworn.moves import (
 )
 
 _WINDOW = {
-    WindowReason.NO_ROLL: (
-        "There is no roll waiting for that: none was made yet, or something else has "
-        "settled it since, as a progress roll does."
-    ),
-    WindowReason.LATER_ROLL: "That roll is over: dice were rolled again, or another roll followed.",
+    WindowReason.NO_ROLL: "You have no roll to do that with. Roll first.",
+    WindowReason.LATER_ROLL: "You have rolled again since, so that roll is closed.",
     WindowReason.MOMENTUM_CHANGED: (
-        "Momentum has changed since that roll, so it stands as it is. "
-        "`/undo` takes the change back, if it was a slip."
+        "Momentum has changed since that roll, so it stands. "
+        "If the change was a slip, `/undo` takes it back."
     ),
-    WindowReason.BURNED: "Momentum was burned on that roll already.",
-    WindowReason.APPLIED: (
-        "What that roll means is written to the sheet already. `/undo` takes it back first."
-    ),
+    WindowReason.BURNED: "You have already burned momentum on that roll.",
+    WindowReason.APPLIED: "That roll has already had its effect. `/undo` takes it back.",
 }
 
 _NEEDS = {
-    "stat": "`stat`: what it is rolled with",
-    "track": "`track`: which vow, journey or foe",
-    "rank": "`rank`: how hard it is, since it is new",
-    "ally": "`who`: which ally",
-    "companion": "`who`: which companion",
-    "person": "`who`: who it is about",
+    "stat": "a stat (option `stat`)",
+    "track": "a vow, a journey or a foe (option `track`)",
+    "rank": "a rank, because it is new (option `rank`)",
+    "ally": "an ally at this table (option `who`)",
+    "companion": "a companion of yours (option `who`)",
+    "person": "somebody (option `who`)",
 }
 
 
 def _not_improving(refusal: NotImproving) -> str:
     first, second = refusal.challenge
     now = numeral(refusal.momentum)
-    reason = (
-        f"momentum {now} beats only a die below it."
-        if refusal.momentum > 0
-        else f"only momentum above 0 can be burned; it stands at {now}."
-    )
-    return (
-        f"Burning would change nothing: it stays a {HITS[refusal.hits].lower()}. "
-        f"The score is {numeral(refusal.score)} against {first} and {second}, and {reason}"
-    )
+    stays = f"It stays a {HITS[refusal.hits].lower()}."
+    if refusal.momentum <= 0:
+        return f"You can only burn momentum above 0, and yours is {now}. {stays}"
+    open_dice = [str(face) for face in (first, second) if refusal.score <= face]
+    dice = join(open_dice, "or") or f"more than {first} and {second}"
+    return f"Burning {now} momentum would not beat {dice}. {stays}"
 
 
 def _blocked(refusal: Blocked) -> str:
     return (
-        f"While {refusal.debility.value}, {refusal.meter.value} cannot rise. "
-        f"Clear it first: `/iron debility name:{refusal.debility.value} clear:true`."
+        f"{refusal.meter.value.capitalize()} cannot rise while you are {refusal.debility.value}. "
+        f"Clear that first: `/iron debility name:{refusal.debility.value} clear:true`."
     )
 
 
 def _track_closed(refusal: TrackClosed) -> str:
     return (
-        f"{quoted(refusal.name)} is {ENDS[refusal.end]} and moves no more. "
-        "`/undo` opens it again if that was a slip; `/iron track new` starts another."
+        f"{quoted(refusal.name)} has ended ({ENDS[refusal.end]}). "
+        "If that was a slip, `/undo` opens it again; `/iron track new` starts another."
     )
 
 
 def _still_payable(refusal: StillPayable) -> str:
     names = [key.partition(":")[2] or key for key in refusal.choices]
-    points = plural(refusal.left, "point")
-    verb, them = ("waits", "it") if refusal.left == 1 else ("wait", "them")
     return (
-        f"{points} {verb}, and something can still take {them}: {listed(names)}. "
-        "Choose from the menu, or with `/iron setback`."
+        f"You still have something to pay {refusal.left} with: {listed(names)}. "
+        "Choose from the menu, or use `/iron setback`."
     )
 
 
@@ -98,16 +88,28 @@ def _move_needs(refusal: MoveNeeds) -> str:
     known = f" There is {listed(refusal.known)}." if refusal.known else ""
     needs = _NEEDS.get(refusal.what, plain(cut(refusal.what, 60)))
     move = plain(cut(move_name(refusal.move), 60))
-    return f"For {move or 'that'}, add the option {needs}.{known}"
+    return f"{move or 'That'} needs {needs}.{known}"
 
 
 def _wrong_count(refusal: WrongCount) -> str:
     least = "" if refusal.least == refusal.most else f"{refusal.least} to "
-    return f"Choose {least}{refusal.most}, each of them different; you named {refusal.given}."
+    return f"Choose {least}{refusal.most} different ones; you chose {refusal.given}."
+
+
+def _bad_stats(refusal: BadStats) -> str:
+    said = {
+        StatsFlaw.UNREADABLE: "I can't read those stats.",
+        StatsFlaw.MISSING: f"No number for {join(refusal.missing)}.",
+        StatsFlaw.NUMBERS: f"You wrote {join([str(each) for each in refusal.numbers[:9]])}.",
+    }
+    return (
+        f"{said[refusal.flaw]} A new character has 3, 2, 2, 1 and 1, in any order: "
+        "pick them, or write `Edge 3, Heart 2, Iron 2, Shadow 1, Wits 1`."
+    )
 
 
 def _discouraged(refusal: Discouraged) -> str:
-    return objection(objection_of(refusal))
+    return objection(objection_of(refusal), getattr(refusal, "move", ""))
 
 
 SENTENCES = Sentences(
@@ -116,49 +118,49 @@ SENTENCES = Sentences(
         NotImproving: _not_improving,
         Blocked: _blocked,
         PermanentDebility: lambda refusal: (
-            f"A character who is {refusal.debility.value} stays so for good. "
-            "Only the GM may clear it, with `override:true`."
+            f"{refusal.debility.value.capitalize()} is for good. "
+            "Only the GM can clear it, with `override:true`."
         ),
         TrackClosed: _track_closed,
         NotAVow: lambda refusal: (
-            f"{quoted(refusal.name)} is a {refusal.kind.value}, and only a vow can be forsaken. "
-            "`/iron track remove` takes it off the table."
+            f"{quoted(refusal.name)} is a {refusal.kind.value}; only a vow can be forsaken. "
+            "`/iron track remove` removes it."
         ),
         StillPayable: _still_payable,
         MoveNeeds: _move_needs,
         NothingWaits: (
-            "That is settled already, or something later has settled it. "
-            "`/iron waiting` has what is still open."
+            "You've already chosen here, or it is over. See what's open: `/iron waiting`."
         ),
         WrongCount: _wrong_count,
+        BadStats: _bad_stats,
         WrongInitiative: _discouraged,
         NotDecisive: _discouraged,
         FightGoesOn: _discouraged,
         StatNotAllowed: _discouraged,
         Unanswered: _discouraged,
         NotYet: _discouraged,
-        Discouraged: "The rules speak against that. The GM may insist.",
+        Discouraged: "The rules speak against that. The GM can allow it anyway.",
     },
     already={
-        "debility": "The debility {name} is marked already. `clear:true` takes the mark away.",
-        "rerolled": "Dice of this roll were rolled again once already; the new faces stand.",
-        "epilogue": "The epilogue is written already: it is rolled once in a character's life.",
-        "edited": "Nothing would change for {name}. Give another number of ticks, or another rank.",
-        "move": "That move was made already.",
+        "debility": "{name} is already marked. `clear:true` clears it.",
+        "rerolled": "You have already rolled dice of this roll again; that works once.",
+        "epilogue": "The epilogue is already written: it is rolled once in a character's life.",
+        "edited": "That changes nothing about {name}. Give another rank or number of ticks.",
+        "move": "That move has already been made.",
         "option": "Choose different ones: {name} is there twice.",
-        "turn_the_tide": "The tide is turned once in a fight, and here ({name}) it was.",
-        "next_bonus": "A bonus like that waits already; it does not add up.",
+        "turn_the_tide": "You have already turned the tide in this fight ({name}).",
+        "next_bonus": "You already have that bonus, and two of them do not add up.",
+        "stat": "{name} is there twice. Each stat gets one number.",
     },
     at_limit={
         "ticks": (
-            f"All ten boxes of this track are full ({TICKS_MAX} ticks). "
-            "`/iron track roll` makes the progress roll."
+            "All ten boxes of this track are full. `/iron track roll` makes the progress roll."
         ),
-        "bonds": f"The bonds are full: all ten boxes ({TICKS_MAX} ticks).",
+        "bonds": "All ten boxes of bonds are full.",
     },
     nouns={
-        "setback": "point of a setback waiting",
-        "shortfall": "point of missing supply waiting",
+        "setback": "setback to pay",
+        "shortfall": "supply debt to pay",
         "option": "choice",
         "patient": "ally or companion",
         "experience_spent": "spent experience",

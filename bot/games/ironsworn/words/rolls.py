@@ -51,7 +51,7 @@ def _faces(challenge: tuple[int, int]) -> str:
 def _beaten(outcome: ActionRolled | ProgressRolled) -> str:
     """Say of each challenge die whether the score beats it."""
     return ", ".join(
-        f"{face} {'beaten' if outcome.score > face else 'stands'}" for face in outcome.challenge
+        f"{face} {'beaten' if outcome.score > face else 'not beaten'}" for face in outcome.challenge
     )
 
 
@@ -61,10 +61,10 @@ def arithmetic(outcome: ActionRolled) -> list[str]:
     if outcome.is_cancelled:
         lines.append(
             f"Momentum {numeral(outcome.momentum)} cancels the action die: "
-            f"its {outcome.action} counts as nothing."
+            f"its {outcome.action} counts as 0."
         )
     if outcome.uncapped > SCORE_MAX:
-        lines.append(f"The sum of {outcome.uncapped} counts as {SCORE_MAX}, the highest score.")
+        lines.append(f"{outcome.uncapped} counts as {SCORE_MAX}, the highest score.")
     if outcome.previous is not None:
         lines.append(_rerolled(outcome, outcome.previous))
     return lines
@@ -78,16 +78,22 @@ def _rerolled(outcome: ActionRolled, previous: tuple[int, int, int]) -> str:
         for die, before, after in zip(_DICE, previous, now, strict=True)
         if before != after
     ]
-    return f"Rolled again: {' · '.join(told) or 'the same faces came up'}."
+    return f"Rolled again: {' · '.join(told) or 'the same faces'}."
 
 
 def judged(outcome: ActionRolled) -> list[str]:
-    """Return the arithmetic, and what the challenge dice say to the score."""
-    return [
-        *arithmetic(outcome),
-        first_upper(_beaten(outcome)),
-        match_words(outcome.hits, outcome.challenge),
-    ]
+    """Return the arithmetic, and what equal challenge dice mean."""
+    return [*arithmetic(outcome), match_words(outcome.hits, outcome.challenge)]
+
+
+def burned_dice(outcome: Burned) -> list[str]:
+    """Return the arithmetic of a burned roll, and what beats each challenge die now."""
+    rolled, told = outcome.rolled, []
+    for face, is_cancelled in zip(rolled.challenge, outcome.cancelled, strict=True):
+        by = f"beaten by momentum {rolled.momentum}" if is_cancelled else "not beaten"
+        told.append(f"{face} {'beaten by the score' if rolled.score > face else by}")
+    match = match_words(outcome.hits, rolled.challenge)
+    return [*arithmetic(rolled), first_upper(", ".join(told)), match]
 
 
 def burning(outcome: ActionRolled) -> str:
@@ -115,19 +121,9 @@ def bettered(outcome: Burned) -> str:
 @card.register
 def _(outcome: Burned) -> discord.Embed:
     rolled = outcome.rolled
-    told = []
-    for face, is_cancelled in zip(rolled.challenge, outcome.cancelled, strict=True):
-        fate = "beaten by momentum" if is_cancelled else "stands"
-        told.append(f"{face} {'beaten by the score' if rolled.score > face else fate}")
     return embed(
         f"{HITS[outcome.hits]} · {plain(rolled.character)} burns momentum on {_with(rolled)}",
-        (
-            *arithmetic(rolled),
-            f"Burned momentum {rolled.momentum}: {', '.join(told)}",
-            match_words(outcome.hits, rolled.challenge),
-            bettered(outcome),
-            *moved(outcome.changes),
-        ),
+        (*burned_dice(outcome), bettered(outcome), *moved(outcome.changes)),
         COLOURS[outcome.hits],
     )
 
@@ -224,20 +220,22 @@ def against(outcome: ProgressRolled) -> str:
 
 
 def progress_judged(outcome: ProgressRolled) -> str:
-    """Say what the challenge dice say to the score of a progress roll."""
-    return f"{against(outcome)}: {_beaten(outcome)}"
+    """Say the score of a progress roll and its dice, as a line of a reply."""
+    return (
+        f"Progress **{plural(outcome.score, 'box', 'boxes')}** against {_faces(outcome.challenge)}"
+    )
 
 
 def _ending(outcome: ProgressRolled) -> list[str]:
     """Say how the track ends, or what can be done after a miss."""
     if outcome.kind is None:
-        return ["The epilogue is written; it is rolled only once."]
+        return ["The epilogue is written: it is rolled only once."]
     if outcome.can_recommit and outcome.rank is not None:
         left = kept(outcome.ticks, outcome.rank)
         if not outcome.can_forsake:
-            return ["The journey went astray.", f"Journey on: {left}."]
+            return ["You are led astray.", f"Journey on: {left}."]
         cost = moved_inline(outcome.forsaking)
-        return ["The vow is not kept.", f"Recommit: {left}.", f"Forsake: {cost}."]
+        return ["The vow is not fulfilled.", f"Recommit: {left}.", f"Forsake: {cost}."]
     return [f"The {outcome.kind.value} is {ENDS[outcome.end]}."]
 
 
@@ -245,8 +243,8 @@ def _earned(outcome: ProgressRolled) -> list[str]:
     if outcome.kind is not TrackKind.VOW or outcome.hits is Hits.MISS:
         return []
     if not outcome.experience:
-        return ["It is worth no experience."]
-    return [f"Worth {outcome.experience} experience", *moved(outcome.changes)]
+        return ["It earns no experience."]
+    return [f"It earns {outcome.experience} experience.", *moved(outcome.changes)]
 
 
 @card.register

@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.chat.embeds import bar, embed, join, numeral, plain, plural
+from bot.chat.embeds import bar, embed, join, numeral, plain
 from bot.chat.words import board, vitals
 from bot.chat.words import sheet as sheet_of
 from bot.games.ironsworn.views import (
@@ -60,7 +60,7 @@ def _(view: SheetView) -> discord.Embed:
         bond_names(state.bonds),
         f"**Experience** {state.experience} earned, {state.experience_spent} spent, {left} left",
         *pending_lines(state),
-        *(f"{line} `/iron setback` places them." for line in waits(state.shortfall, state.setback)),
+        *(f"{line} Use `/iron setback`." for line in waits(state.shortfall, state.setback)),
         *(["**Tracks**", *_open(state.tracks)] if state.tracks else []),
         *(["**Shared tracks**", *_open(view.shared)] if view.shared else []),
     )
@@ -75,8 +75,10 @@ def _(state: Character) -> str:
         f"spirit {state.spirit}",
         *(debility.value for debility in state.debilities),
     ]
-    if state.setback or state.shortfall:
-        parts.append(f"owes {plural(state.setback + state.shortfall, 'point')}")
+    if state.shortfall:
+        parts.append(f"owes {state.shortfall} supply")
+    if state.setback:
+        parts.append(f"setback {state.setback}")
     return " · ".join(parts + pending_vitals(state))
 
 
@@ -88,10 +90,11 @@ def _(view: BoardView) -> list[str]:
 
 def debts(view: DebtView) -> discord.Embed:
     """Show the losses that a character has to place."""
-    name = plain(view.character) or "Who has no character"
+    name = plain(view.character)
     if not view.debt.points:
-        return embed(f"{name} has nothing to place", ("No setback and no missing supply waits.",))
-    return embed(f"{name} has points to place", debt(view.debt))
+        owed = "No setback and no supply debt."
+        return embed(f"{name or 'Somebody without a character'} owes nothing", (owed,))
+    return embed(f"{name} has a loss to pay", debt(view.debt))
 
 
 def tracks(view: TrackView | BondsView | TracksView) -> discord.Embed:
@@ -100,13 +103,13 @@ def tracks(view: TrackView | BondsView | TracksView) -> discord.Embed:
         return _track(view)
     if isinstance(view, BondsView):
         lines = (bonds_row(view.bonds), bond_names(view.bonds))
-        return embed(f"{plain(view.character)} · bonds", lines)
+        return embed(f"{plain(view.character)}'s bonds", lines)
     shared = ["**Shared**", *_open(view.shared)] if view.shared else []
     if not view.character:
         return embed("The table's tracks", shared or ("There are none yet.",))
     own = _open(view.own) if view.own else ["No tracks of their own yet."]
     return embed(
-        f"{plain(view.character)} · tracks",
+        f"{plain(view.character)}'s tracks",
         (*own, *shared, f"**Bonds** {bonds_row(view.bonds)}"),
     )
 

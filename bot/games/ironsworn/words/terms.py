@@ -44,9 +44,24 @@ DEBILITIES = {debility.value for debility in Debility}
 _BOUNDS = {"max momentum", "momentum reset"}
 _NOUNS = {
     "max momentum": "momentum maximum",
-    "shortfall": "missing supply",
+    "shortfall": "supply debt",
     "experience": "experience earned",
 }
+
+NUMBERS = (
+    "",
+    "ones",
+    "twos",
+    "threes",
+    "fours",
+    "fives",
+    "sixes",
+    "sevens",
+    "eights",
+    "nines",
+    "tens",
+)
+"""What equal challenge dice are called, by their face."""
 
 ROWS_MAX = 12
 """Most lines of one list, so that a long one leaves room for the rest of the message."""
@@ -160,13 +175,12 @@ def waits(shortfall: int, setback: int) -> list[str]:
     lines = []
     if shortfall:
         lines.append(
-            f"**{plural(shortfall, 'point')} of supply missing**: "
-            "each costs health, spirit or momentum instead."
+            f"**Supply debt {shortfall}**: pay each point with health, spirit or momentum."
         )
     if setback:
         lines.append(
-            f"**Setback of {plural(setback, 'point')}**: "
-            "each costs health, spirit, supply or progress on a track."
+            f"**Setback {setback}**: "
+            "pay each point with health, spirit, supply or progress on a track."
         )
     return lines
 
@@ -176,9 +190,9 @@ def debt(waiting: Debt) -> list[str]:
     lines = waits(waiting.shortfall, waiting.setback)
     if lines and not waiting.choices:
         lines.append(
-            "Nothing is left to exchange it for, so it joins the setback."
+            "You have nothing left to pay with, so it becomes a setback."
             if waiting.shortfall
-            else "Nothing is left that could take it: the GM decides."
+            else "You have nothing left to pay with: the GM decides what that means."
         )
     return lines
 
@@ -188,9 +202,9 @@ def match_words(hits: Hits, challenge: tuple[int, int]) -> str:
     face, other = challenge
     if face != other:
         return ""
-    meaning = "the hit comes with a twist or a chance that nobody expected."
+    meaning = "a twist or an unexpected chance comes with the hit."
     if hits is Hits.MISS:
-        meaning = "the miss comes with something worse, or an unwelcome turn."
+        meaning = "the miss is worse than usual, or takes an unwelcome turn."
         if face == 10:
-            meaning = "two tens, so it goes as badly as it possibly can."
-    return f"Match: both challenge dice show {face}; {meaning}"
+            meaning = "it goes as badly as it possibly can."
+    return f"Match, two {NUMBERS[face]}: {meaning}"

@@ -5,7 +5,6 @@ import discord
 from bot.chat.embeds import Colour, embed, first_upper, plain, plural
 from bot.chat.words import card, line
 from bot.games.ironsworn.words.terms import (
-    KINDS,
     amount,
     boxes,
     moved,
@@ -42,16 +41,17 @@ def _rank(outcome: TrackEdited | Recommitted) -> str:
 @card.register
 def _(outcome: TrackMade) -> discord.Embed:
     track = outcome.track
+    shared = ", shared" if outcome.is_shared else ""
     return embed(
-        f"{KINDS[track.kind]}: {plain(track.name)}",
-        (progress(track.ticks), f"{first_upper(track.rank.value)}, just begun."),
+        f"New {track.kind.value}: {plain(track.name)} ({track.rank.value}{shared})",
+        (progress(track.ticks),),
     )
 
 
 @card.register
 def _(outcome: Progressed) -> discord.Embed:
     track = outcome.track
-    lost = f"{amount(outcome.lost)} found no room." if outcome.lost else ""
+    lost = f"{amount(outcome.lost)} too many, dropped." if outcome.lost else ""
     full = "" if track.boxes < 10 else "All ten boxes are full."
     return embed(
         f"Progress · {plain(track.name)}",
@@ -69,7 +69,7 @@ def _(outcome: Progressed) -> discord.Embed:
 def _(outcome: TrackEdited) -> discord.Embed:
     before, after = outcome.before, outcome.after
     return embed(
-        f"Put right · {plain(after.name)}",
+        f"Corrected: {plain(after.name)}",
         (
             f"{progress(after.ticks)} · {after.kind.value}, {after.rank.value}",
             "" if before.rank is after.rank else _rank(outcome),
@@ -81,7 +81,7 @@ def _(outcome: TrackEdited) -> discord.Embed:
 @card.register
 def _(outcome: TrackRemoved) -> discord.Embed:
     return embed(
-        f"{plain(outcome.track.name)} is off the table",
+        f"Removed: {plain(outcome.track.name)}",
         (track_row(outcome.track), "`/undo` brings it back."),
     )
 
@@ -91,7 +91,7 @@ def _(outcome: Recommitted) -> discord.Embed:
     after = outcome.after
     is_raised = outcome.before.rank is not after.rank
     return embed(
-        f"The {after.kind.value} goes on · {plain(after.name)}",
+        f"The {after.kind.value} goes on: {plain(after.name)}",
         (
             progress(after.ticks),
             first_upper(_moved(outcome)),
@@ -105,7 +105,7 @@ def _(outcome: Recommitted) -> discord.Embed:
 def _(outcome: Forsaken) -> discord.Embed:
     return embed(
         f"{plain(outcome.character)} forsakes {plain(outcome.after.name)}",
-        (*moved(outcome.changes), f"The vow has ended at {boxes(outcome.after.ticks)}."),
+        (*moved(outcome.changes), f"The vow ended at {boxes(outcome.after.ticks)}."),
         Colour.POOR,
     )
 
@@ -126,7 +126,7 @@ def _(outcome: Progressed) -> str:
 def _(outcome: TrackEdited) -> str:
     before, after = outcome.before, outcome.after
     return (
-        f"put right **{plain(after.name)}**: {before.rank.value}, {amount(before.ticks)} → "
+        f"corrected **{plain(after.name)}**: {before.rank.value}, {amount(before.ticks)} → "
         f"{after.rank.value}, {amount(after.ticks)}"
     )
 
@@ -158,13 +158,13 @@ def _(outcome: BondAdded | BondRemoved) -> discord.Embed:
     name, whom = plain(outcome.character), plain(outcome.name)
     if isinstance(outcome, BondAdded):
         return embed(f"{name} has a bond with {whom}", _bonds(outcome), Colour.GREAT)
-    return embed(f"{name} has no bond with {whom} any more", _bonds(outcome), Colour.FAIR)
+    return embed(f"{name} no longer has a bond with {whom}", _bonds(outcome), Colour.FAIR)
 
 
 @card.register
 def _(outcome: BondsMarked) -> discord.Embed:
-    lost = f"{plural(outcome.lost, 'tick')} found no room." if outcome.lost else ""
-    return embed(f"{plain(outcome.character)} · bonds", (*_bonds(outcome), lost))
+    lost = f"{plural(outcome.lost, 'tick')} too many, dropped." if outcome.lost else ""
+    return embed(f"{plain(outcome.character)}'s bonds", (*_bonds(outcome), lost))
 
 
 @line.register

@@ -1,5 +1,7 @@
 """Open moves, bonuses, fights and companions of an Ironsworn sheet, in words."""
 
+from collections.abc import Sequence
+
 import discord
 
 from bot.chat.embeds import Colour, embed, join, plain, plural, with_sign
@@ -21,7 +23,7 @@ def _bonus(bonus: NextBonus) -> str:
 
 def _fight(each: FightStand) -> str:
     who = "you have" if each.has_initiative else "the foe has"
-    decisive = ", a decisive hit stands" if each.is_decisive else ""
+    decisive = ", and can End the Fight" if each.is_decisive else ""
     return f"{plain(each.track.partition(':')[2])}: {who} the initiative{decisive}"
 
 
@@ -35,14 +37,14 @@ def pending_lines(state: Character) -> list[str]:
     open_moves = join([clean(move_name(each.move)) for each in state.pending if not each.is_warned])
     return [
         *carried_lines(state),
-        f"**Open moves** {open_moves}: `/iron waiting` has their buttons" if open_moves else "",
+        f"**Open moves** {open_moves}. `/iron waiting` has their buttons." if open_moves else "",
     ]
 
 
 def carried_lines(state: Character) -> list[str]:
     """Tell bonuses, the latest fights, and companions."""
     carried = {
-        "Waiting": [_bonus(each) for each in state.bonuses],
+        "Bonus": [_bonus(each) for each in state.bonuses],
         "In a fight": [_fight(each) for each in state.fights[-3:]],
         "Companions": [_companion(each) for each in state.companions],
     }
@@ -61,9 +63,19 @@ def pending_vitals(state: Character) -> list[str]:
     return [*parts, plural(waiting, "open move")] if waiting else parts
 
 
-def summary(each: Waiting, whose: str = "") -> str:
-    """Say in a few words what an open move waits for, perhaps with whose it is."""
-    name = _of(each.move, whose)
+def told_apart(waiting: Sequence[Waiting | Pending]) -> dict[int, str]:
+    """Name open moves by key, so that two of the same move can be told apart."""
+    moves = [each.move for each in waiting]
+    named = {}
+    for index, each in enumerate(waiting):
+        name, count = clean(move_name(each.move)), moves.count(each.move)
+        nth = moves[: index + 1].count(each.move)
+        named[each.key] = f"{name} ({nth} of {count})" if count > 1 else name
+    return named
+
+
+def summary(each: Waiting, name: str) -> str:
+    """Say in a few words what an open move of that name waits for."""
     if each.is_held:
         return f"{name}: burn momentum, or let it stand"
     if each.menu is not None:
@@ -75,25 +87,21 @@ def summary(each: Waiting, whose: str = "") -> str:
 
 def warned(pending: Pending, whose: str) -> str:
     """Say which move was warned of."""
-    return f"{_of(pending.move, whose)}: insist on it, or not"
+    return f"{whose}, {clean(move_name(pending.move))}: allow it anyway, or not"
 
 
 def owed(state: Character) -> str:
     """Say in a few words what a character has to place."""
     parts = [
-        f"{plural(state.shortfall, 'point')} of missing supply" if state.shortfall else "",
-        f"{plural(state.setback, 'point')} of a setback" if state.setback else "",
+        f"a supply debt of {state.shortfall}" if state.shortfall else "",
+        f"a setback of {state.setback}" if state.setback else "",
     ]
-    return f"{state.name}: place {join([part for part in parts if part])}"
+    return f"{state.name}: pay {join([part for part in parts if part])}"
 
 
 def missed(track: Track) -> str:
     """Say that the missed progress roll of a track wants an answer."""
-    return f"{track.name}: the missed {track.kind.value} goes on, or not"
-
-
-def _of(move: str, whose: str) -> str:
-    return f"{whose}, {clean(move_name(move))}" if whose else clean(move_name(move))
+    return f"{track.name}: say whether the missed {track.kind.value} goes on"
 
 
 def waiting(view: WaitingView | None) -> discord.Embed:
@@ -101,29 +109,27 @@ def waiting(view: WaitingView | None) -> discord.Embed:
     if view is None:
         told = "You have no character here. `/waiting` has what waits at this table."
         return embed("Nothing waits for you", (told,))
-    lines = list[str]()
+    lines, named = list[str](), told_apart(view.waiting)
     for each in view.waiting:
         hits = f" · {HITS[each.hits].lower()}" if each.hits is not None else ""
-        lines.append(f"**{clean(move_name(each.move))}**{hits}")
+        lines.append(f"**{named[each.key]}**{hits}")
         if each.is_held:
             better = f": burning makes it a {HITS[each.burn].lower()}" if each.burn else ""
             lines.append(f"Nothing of the result is applied yet{better}.")
         lines += menu_lines(each.move, each.menu) + lead_lines(each.leads)
     state = view.character
     warned = [clean(move_name(each.move)) for each in state.pending if each.is_warned]
-    lines += [f"**Warned of** {join(warned)}: somebody may insist." if warned else ""]
-    lines += [
-        f"{line} `/iron setback` places them." for line in waits(state.shortfall, state.setback)
-    ]
+    lines += [f"**Warned about** {join(warned)}: the GM can allow it." if warned else ""]
+    lines += [f"{line} Use `/iron setback`." for line in waits(state.shortfall, state.setback)]
     lines += carried_lines(state)
-    title = f"{plain(state.name)} · what waits"
+    title = f"What {plain(state.name)} has open"
     return embed(title, lines if any(lines) else ("Nothing waits.",))
 
 
 @card.register
 def _(outcome: CompanionAdded) -> discord.Embed:
     return embed(
-        f"{plain(outcome.companion.name)} goes along with {plain(outcome.character)}",
+        f"{plain(outcome.companion.name)} joins {plain(outcome.character)}",
         (f"Health {outcome.companion.health} of {outcome.companion.top}",),
         Colour.GREAT,
     )
@@ -133,7 +139,7 @@ def _(outcome: CompanionAdded) -> discord.Embed:
 def _(outcome: CompanionEdited) -> discord.Embed:
     before, after = outcome.before, outcome.after
     return embed(
-        f"Put right · {plain(after.name)}",
+        f"Corrected: {plain(after.name)}",
         (
             f"Health {before.health} → {after.health} of {after.top}",
             f"Abilities {before.abilities} → {after.abilities}",
@@ -159,7 +165,7 @@ def _(outcome: CompanionAdded) -> str:
 def _(outcome: CompanionEdited) -> str:
     before, after = outcome.before, outcome.after
     return (
-        f"put right {plain(after.name)}: health {before.health} → {after.health}, "
+        f"corrected {plain(after.name)}: health {before.health} → {after.health}, "
         f"abilities {before.abilities} → {after.abilities}"
     )
 
