@@ -51,6 +51,8 @@ from rules.tension.character import (
     SheetChanged,
     change_resource,
     change_vigor,
+    drop_resource,
+    limit_resource,
 )
 from rules.tension.errors import (
     Exclusive,

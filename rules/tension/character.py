@@ -8,16 +8,18 @@ import re
 from dataclasses import dataclass, replace
 
 from rules import names, ranges, sheet
-from rules.errors import AtLimit, NotANumber, NotMarked, OutOfRange, TooMany
+from rules.errors import Already, AtLimit, NotANumber, NotMarked, OutOfRange, TooMany
 from rules.outcome import Change, Outcome
-from rules.sheet import Edit
+from rules.sheet import Edit, Edited
 
 VALUE_MAX = 999
 RESOURCES_MAX = 10
 ASPECTS_MAX = 20
 
-_COUNT = re.compile(r"([0-9]{1,9})(?: ?/ ?([0-9]{1,9}))?")
-_RESOURCE = re.compile(r"(.*\S) ([0-9]{1,9}(?: ?/ ?[0-9]{1,9})?)")
+_NUMBER = r"([0-9]{1,9})(?: ?(?:/|of) ?([0-9]{1,9}))?"
+_COUNT = re.compile(_NUMBER)
+_NAME_FIRST = re.compile(rf"(.*?\S)(?: ?[:=\xd7(] ?| x ?| ){_NUMBER}\)?")
+_COUNT_FIRST = re.compile(rf"{_NUMBER} ?[x\xd7]? (.*\S)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,8 @@ class Character:
 class SheetChanged(Outcome):
     """Vigor or a resource was changed by hand; ``lost`` points exceeded its range."""
 
+    is_bookkeeping = True
+
     character: str
     change: Change
     lost: int = 0
@@ -104,38 +108,66 @@ def _set_vigor(character: Character, text: str) -> tuple[Character, str, str]:
     return after, _shown(character.vigor, character.vigor_max), _shown(value, most)
 
 
+def limit_resource(character: Character, name: str, maximum: int) -> tuple[Character, Edited]:
+    """Give a resource another maximum, 0 for none; what it holds beyond that is gone (R1.5)."""
+    held = _resource(character, name)
+    value = min(held.value, maximum) if maximum else held.value
+    if held.maximum == maximum:
+        raise Already("resource", describe(held))
+    new = Resource(held.name, value, maximum)
+    after = _with_resource(character, new)
+    return after, Edited(character.name, "resource", describe(held), describe(new))
+
+
+def drop_resource(character: Character, name: str) -> tuple[Character, Edited]:
+    """Take a resource off the sheet."""
+    after, dropped, _ = _drop_resource(character, name)
+    return after, Edited(character.name, "resource", dropped, "")
+
+
+def read_resource(text: str) -> tuple[str, int | None, int | None]:
+    """Read a resource's name, number and maximum: ``rope 2/3``, ``3 torches``, ``lantern``."""
+    if parts := _NAME_FIRST.fullmatch(text):
+        name, value, maximum = parts.groups()
+    elif parts := _COUNT_FIRST.fullmatch(text):
+        value, maximum, name = parts.groups()
+    else:
+        named = "" if _COUNT.fullmatch(text) else text
+        return names.clean_text("resource", named), None, None
+    called = names.clean_text("resource", name)
+    number = ranges.require(called, int(value), 0, VALUE_MAX)
+    return called, number, None if maximum is None else int(maximum)
+
+
 def _set_resource(character: Character, text: str) -> tuple[Character, str, str]:
-    parts = _RESOURCE.fullmatch(text)
-    if not parts:
-        raise NotANumber("resource", text)
-    name = names.clean_text("resource", parts[1])
-    value, maximum = _count("resource", parts[2])
+    name, value, maximum = read_resource(text)
     held = {each.name.casefold(): each for each in character.resources}.get(name.casefold())
     if held is None:
         if len(character.resources) >= RESOURCES_MAX:
             raise TooMany("resources", RESOURCES_MAX)
-        made = Resource(name, value, maximum or 0)
+        made = Resource(name, 1 if value is None else value, maximum or 0)
         after = replace(character, resources=(*character.resources, made))
-        return after, "", _described(made)
+        return after, "", describe(made)
+    number = held.value if value is None else value
     # Without a ceiling there is nothing that a larger number could raise.
-    most = (max(value, held.maximum) if held.maximum else 0) if maximum is None else maximum
-    new = Resource(held.name, value, most)
-    return _with_resource(character, new), _described(held), _described(new)
+    most = (max(number, held.maximum) if held.maximum else 0) if maximum is None else maximum
+    new = Resource(held.name, number, most)
+    return _with_resource(character, new), describe(held), describe(new)
 
 
 def _drop_resource(character: Character, text: str) -> tuple[Character, str, str]:
     held = _resource(character, text)
     left = tuple(each for each in character.resources if each is not held)
-    return replace(character, resources=left), _described(held), ""
+    return replace(character, resources=left), describe(held), ""
 
 
 FIELDS: dict[str, Edit[Character]] = {
     "name": sheet.rename,
     "vigor": _set_vigor,
     "resource": _set_resource,
-    "drop_resource": _drop_resource,
     "aspect": sheet.adding_field("aspects", "aspect", names.NAME_MAX, ASPECTS_MAX),
-    "drop_aspect": sheet.dropping_field("aspects", "aspect"),
+    "drop resource": _drop_resource,
+    "drop aspect": sheet.dropping_field("aspects", "aspect"),
 }
 """What may be edited by hand: vigor as ``3`` or ``3/5``, a resource as ``Rations 3/5``.
 
@@ -183,5 +215,6 @@ def _shown(value: int, maximum: int) -> str:
     return f"{value}/{maximum}" if maximum else str(value)
 
 
-def _described(resource: Resource) -> str:
+def describe(resource: Resource) -> str:
+    """Write a resource as it is typed: ``Rope 2/3``."""
     return f"{resource.name} {_shown(resource.value, resource.maximum)}"

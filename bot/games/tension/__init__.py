@@ -3,6 +3,7 @@
 from bot.game import Game
 from bot.games.tension import buttons, words
 from bot.games.tension.cog import TensionCog
+from bot.games.tension.making import MAKING
 from bot.games.tension.plays import challenges, pool
 from bot.games.tension.waiting import waiting
 from bot.games.tension.words.refusals import SENTENCES
@@ -46,6 +47,7 @@ GAME = Game(
     fields=rules.FIELDS,
     sheet=pool.sheet,
     board=pool.view_for_actor,
+    making=MAKING,
     states={
         "tension": rules.Character,
         "tension.pool": rules.Pool,

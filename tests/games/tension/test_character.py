@@ -23,6 +23,8 @@ from rules.tension import (
     Resource,
     change_resource,
     change_vigor,
+    drop_resource,
+    limit_resource,
 )
 
 WREN = Character(
@@ -117,7 +119,7 @@ def test_a_resource_must_be_on_the_sheet() -> None:
 
 
 def test_the_fields_are_those_that_edit_takes() -> None:
-    assert tuple(FIELDS) == ("name", "vigor", "resource", "drop_resource", "aspect", "drop_aspect")
+    assert tuple(FIELDS) == ("name", "vigor", "resource", "aspect", "drop resource", "drop aspect")
     with pytest.raises(NoSuchName):
         edit(FIELDS, WREN, "mana", "3")
 
@@ -178,20 +180,83 @@ def test_an_edited_resource_is_told_as_it_was_and_is() -> None:
     assert (edit(FIELDS, WREN, "resource", "Oil 3")[1].before) == "Oil 1/4"
     assert (edit(FIELDS, WREN, "resource", "Oil 3")[1].after) == "Oil 3/4"
     assert (edit(FIELDS, WREN, "resource", "Rations 3")[1].before) == ""
-    assert (edit(FIELDS, WREN, "drop_resource", "Rope")[1].before) == "Rope 2"
+    assert (edit(FIELDS, WREN, "drop resource", "Rope")[1].before) == "Rope 2"
 
 
-@pytest.mark.parametrize("text", ["Rations", "3", "Rations many", "Rations -1"])
-def test_a_resource_is_a_name_and_a_number(text: str) -> None:
-    with pytest.raises(NotANumber) as refused:
+@pytest.mark.parametrize(
+    ("text", "name", "value", "maximum"),
+    [
+        ("Rations", "Rations", 1, 0),
+        ("3 torches", "torches", 3, 0),
+        ("3x torches", "torches", 3, 0),
+        ("2/3 rope of silk", "rope of silk", 2, 3),
+        ("2 of 3 ropes", "ropes", 2, 3),
+        ("Silk rope: 2/3", "Silk rope", 2, 3),
+        ("Silk rope=2", "Silk rope", 2, 0),
+        ("Silk rope (2 of 3)", "Silk rope", 2, 3),
+        ("Silk rope x2", "Silk rope", 2, 0),
+        ("Silk rope x 2", "Silk rope", 2, 0),
+        ("Silk rope \xd72", "Silk rope", 2, 0),
+        ("Cell B2", "Cell B2", 1, 0),
+        ("Box 12", "Box", 12, 0),
+        ("Vitamin 2 3/4", "Vitamin 2", 3, 4),
+        ("Lamp oil \u6cb9", "Lamp oil \u6cb9", 1, 0),
+    ],
+)
+def test_a_resource_is_read_as_people_write_it(
+    text: str, name: str, value: int, maximum: int
+) -> None:
+    assert edited("resource", text).resources[-1] == Resource(name, value, maximum)
+
+
+def test_a_resource_that_is_there_keeps_its_number_if_none_is_given() -> None:
+    with pytest.raises(Already):
+        edit(FIELDS, WREN, "resource", "oil")
+
+
+@pytest.mark.parametrize("text", ["", "3", "2/3", "x" * 61, f"{'x' * 61} 3"])
+def test_a_resource_needs_a_name_that_fits(text: str) -> None:
+    with pytest.raises(BadText) as refused:
         edit(FIELDS, WREN, "resource", text)
-    assert (refused.value.what, refused.value.value) == ("resource", text)
+    assert refused.value.what == "resource"
+
+
+@pytest.mark.parametrize("text", ["Rope 1000", "Rope 3/2", "Rope 1/1000", "5/3 figs"])
+def test_a_resource_out_of_its_bounds_is_refused(text: str) -> None:
+    with pytest.raises(OutOfRange):
+        edit(FIELDS, WREN, "resource", text)
+
+
+@pytest.mark.parametrize(
+    ("name", "maximum", "value"), [("rope", 3, 2), ("Rope", 1, 1), ("oil", 2, 1), ("Oil", 0, 1)]
+)
+def test_a_resource_gets_another_maximum(name: str, maximum: int, value: int) -> None:
+    after, outcome = limit_resource(WREN, name, maximum)
+    (changed,) = (each for each in after.resources if each not in WREN.resources)
+    assert (changed.value, changed.maximum) == (value, maximum)
+    assert outcome.field == "resource"
+    assert outcome.after == f"{changed.name} {value}" + (f"/{maximum}" if maximum else "")
+
+
+def test_a_maximum_that_stands_already_or_is_out_of_bounds_is_refused() -> None:
+    with pytest.raises(Already):
+        limit_resource(WREN, "Oil", 4)
+    with pytest.raises(OutOfRange):
+        limit_resource(WREN, "Oil", 1000)
+    with pytest.raises(NoSuchName):
+        limit_resource(WREN, "Rations", 1)
+
+
+def test_a_resource_is_taken_off_the_sheet() -> None:
+    after, outcome = drop_resource(WREN, "ro")
+    assert [each.name for each in after.resources] == ["Oil"]
+    assert (outcome.before, outcome.after) == ("Rope 2", "")
 
 
 def test_a_resource_is_dropped_by_its_name() -> None:
-    assert [r.name for r in edited("drop_resource", "rop").resources] == ["Oil"]
+    assert [r.name for r in edited("drop resource", "rop").resources] == ["Oil"]
     with pytest.raises(NoSuchName):
-        edit(FIELDS, WREN, "drop_resource", "Rations")
+        edit(FIELDS, WREN, "drop resource", "Rations")
 
 
 def test_there_is_room_for_ten_resources() -> None:
@@ -204,11 +269,11 @@ def test_there_is_room_for_ten_resources() -> None:
 
 def test_aspects_come_and_go() -> None:
     assert edited("aspect", " Sharp  eyes ").aspects == ("Finesse", "Resolve", "Sharp eyes")
-    assert edited("drop_aspect", "fin").aspects == ("Resolve",)
+    assert edited("drop aspect", "fin").aspects == ("Resolve",)
     with pytest.raises(NameTaken):
         edit(FIELDS, WREN, "aspect", "finesse")
     with pytest.raises(NoSuchName):
-        edit(FIELDS, WREN, "drop_aspect", "Sharp eyes")
+        edit(FIELDS, WREN, "drop aspect", "Sharp eyes")
     with pytest.raises(BadText):
         edit(FIELDS, WREN, "aspect", "x" * 61)
 
@@ -227,3 +292,11 @@ def test_what_stands_so_already_is_refused(field: str, text: str) -> None:
     with pytest.raises(Already) as refused:
         edit(FIELDS, WREN, field, text)
     assert refused.value.what == field
+
+
+@pytest.mark.parametrize(
+    ("older", "text", "left"), [("drop_resource", "rope", 1), ("drop_aspect", "Finesse", 2)]
+)
+def test_a_field_goes_by_the_name_that_0_1_0_gave_it_too(older: str, text: str, left: int) -> None:
+    after = edited(older, text)
+    assert (len(after.resources), older not in FIELDS) == (left, True)

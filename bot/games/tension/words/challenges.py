@@ -167,8 +167,7 @@ def _(outcome: tension.ChallengeOutcome) -> discord.Embed:
 
 @card.register
 def _(outcome: tension.Answered) -> discord.Embed:
-    who = plain(outcome.step.character)
-    unpaid = f"{who} was {outcome.unpaid} vigor short." if outcome.unpaid else ""
+    unpaid = f"The sheet was {outcome.unpaid} vigor short." if outcome.unpaid else ""
     return _stepped(outcome, " · ".join(change(each) for each in outcome.changes), unpaid)
 
 
