@@ -54,10 +54,12 @@ from rules.charge.errors import (
     BadSize,
     CannotHelp,
     CannotPay,
+    DotsRange,
     Exclusive,
     NoEffect,
     NotAgreed,
     NotATeammate,
+    NotDots,
     NotExposed,
     RollGone,
     RollReason,
@@ -103,6 +105,7 @@ from rules.charge.health import (
     recover,
     take_stress,
 )
+from rules.charge.making import make, parse_action, parse_dots, typed
 from rules.charge.pool import (
     ASSIST_PRICE,
     POOL_MAX,
@@ -161,8 +164,6 @@ from rules.charge.sheet import (
     FIELDS,
     GM_FIELDS,
     ConditionWritten,
-    parse_action,
-    parse_dots,
     parse_talent,
     write_condition,
 )

@@ -5,7 +5,18 @@ from dataclasses import dataclass
 from enum import Enum
 
 from rules.clock import ClockKind
-from rules.errors import RuleError
+from rules.errors import OutOfRange, RuleError
+
+
+class DotsRange(OutOfRange):
+    """An action would have more dots than it can, or all together more than there are to place.
+
+    ``what`` is the action, or ``dots`` for all together (R3.2).
+    """
+
+
+class NotDots(RuleError):
+    """A text is no list of actions and their dots."""
 
 
 @dataclass(eq=False)

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules import names, ranges
-from rules.charge.errors import BadSize, WrongClock
+from rules import names
+from rules.charge.errors import BadSize, DotsRange, WrongClock
 from rules.charge.state import ATTACHMENTS_MAX, DOTS_MAX, Attachment, Character, Talent, moved
 from rules.charge.terms import Action, TalentKind
 from rules.clock import Clock, ClockKind
@@ -65,13 +65,11 @@ def assign_dots(character: Character, dots: Mapping[Action, int]) -> tuple[Chara
     """
     values: dict[str, Any] = {action.value: value for action, value in dots.items()}
     for action, value in dots.items():
-        ranges.require(
-            action.value, value, 0, max(_most(character, action), character.dots(action))
-        )
+        _require(action.value, value, max(_most(character, action), character.dots(action)))
     after = replace(character, **values)
     total = sum(after.dots(action) for action in Action)
     before = sum(character.dots(action) for action in Action)
-    ranges.require("dots", total, 0, max(before, before + dots_left(character)))
+    _require("dots", total, max(before, before + dots_left(character)))
     changes = moved(character, after, *(action.value for action in Action))
     if not changes:
         raise Already("edited", "dots")
@@ -165,6 +163,11 @@ def owner_of_new_clock(segments: int, kind: ClockKind, owner: int, player: int) 
     if segments not in CLOCK_SIZES:
         raise BadSize(segments, CLOCK_SIZES)
     return owner or (player if kind in OWN_CLOCKS else 0)
+
+
+def _require(what: str, dots: int, high: int) -> None:
+    if not 0 <= dots <= high:
+        raise DotsRange(what, dots, 0, high)
 
 
 def _most(character: Character, action: Action) -> int:

@@ -1,10 +1,10 @@
-"""What people type about a character: a field to put right, an action, a talent, dots."""
+"""What people type about a character: a field to put right, or a talent."""
 
-import re
 from dataclasses import dataclass, replace
 
 from rules import names, ranges, sheet
 from rules.charge.growth import assign_dots, new_talent
+from rules.charge.making import parse_action
 from rules.charge.settings import yes_or_no
 from rules.charge.state import (
     COUNT_MAX,
@@ -16,15 +16,12 @@ from rules.charge.state import (
     Talent,
 )
 from rules.charge.terms import Action, TalentKind
-from rules.errors import Already, BadText, TooMany
+from rules.errors import TooMany
 from rules.names import TEXT_MAX
 from rules.sheet import Edit, Edited
 
 CLEAR = "-"
 """What one types to empty a text."""
-
-_DOTS = re.compile(r"([^\W\d_]+)\s*[:=]?\s*([0-9])")
-"""An action and its dots, as in ``sneak 2``, ``sneak:2`` or ``sneak=2``."""
 
 # -------------------------------------------------------------------------------------- by hand
 
@@ -93,31 +90,6 @@ def write_condition(character: Character, text: str) -> tuple[Character, Conditi
 
 
 # ------------------------------------------------------------------------------- what is typed
-
-
-def parse_action(text: str) -> Action:
-    """Read an action by its key or by the only beginning that fits."""
-    actions = {action.value: action for action in Action}
-    return actions[names.resolve("action", text, actions)]
-
-
-def parse_dots(text: str) -> dict[Action, int]:
-    """Read the dots of several actions, each once, such as ``sneak 2, shoot 1``.
-
-    Raises :class:`BadText` for what is no such list.
-    """
-    # What is longer than Discord lets anybody type would keep the search busy for seconds.
-    cleaned = names.clean_text("dots", text, TEXT_MAX)
-    pairs = _DOTS.findall(cleaned)
-    if not pairs or _DOTS.sub("", cleaned).strip(" ,;."):
-        raise BadText("dots", 0, TEXT_MAX)
-    dots: dict[Action, int] = {}
-    for word, number in pairs:
-        action = parse_action(word)
-        if action in dots:
-            raise Already("dots", action.value)
-        dots[action] = int(number)
-    return dots
 
 
 def parse_talent(text: str) -> Talent:

@@ -3,6 +3,7 @@
 from bot.game import Game
 from bot.games.charge import buttons, waiting, words
 from bot.games.charge.cog import ChargeCog
+from bot.games.charge.making import MAKING
 from bot.games.charge.plays import consequences, proposals, rolls, team
 from bot.games.charge.words.refusals import SENTENCES
 from bot.games.charge.words.topics import TOPICS
@@ -79,4 +80,5 @@ GAME = Game(
     ),
     new_clock=rules.owner_of_new_clock,
     waiting=waiting.waiting,
+    making=MAKING,
 )

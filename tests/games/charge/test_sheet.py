@@ -31,7 +31,6 @@ from rules.charge import (
     new_talent,
     owner_of_new_clock,
     parse_action,
-    parse_dots,
     parse_talent,
     remove_attachment,
     remove_talent,
@@ -341,16 +340,6 @@ def test_a_project_or_a_complication_is_whose_it_is_said_to_be_else_its_makers(
     kind: ClockKind, owner: int, expected: int
 ) -> None:
     assert owner_of_new_clock(4, kind, owner, 7) == expected
-
-
-def test_dots_are_read_from_what_is_typed() -> None:
-    assert parse_dots("sneak 2, sw:1") == {SNEAK: 2, SWAY: 1}
-    assert parse_dots("sneak=0.") == {SNEAK: 0}
-    for text in ("", "sneak", "sneak 2 and more", "x" * 301):
-        with pytest.raises(BadText):
-            parse_dots(text)
-    with pytest.raises(NoSuchName):
-        parse_dots("dance 2")
 
 
 def test_a_gift_spends_a_milestone_if_there_is_one_and_needs_none() -> None:

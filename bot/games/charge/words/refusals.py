@@ -1,6 +1,6 @@
 """Charge's refusals in words."""
 
-from bot.chat.embeds import join, mention, plain
+from bot.chat.embeds import join, mention, plain, plural
 from bot.chat.refusals import Sentences, quoted
 from bot.games.charge.words.terms import KINDS
 from bot.table.words.clocks import KINDS as CLOCKS
@@ -19,6 +19,13 @@ def _exclusive(refusal: charge.Exclusive) -> str:
     if refusal.other == "tension":
         return "A roll takes a pushed die or a tension die, not both. Take one back first."
     return "At this table a roll takes only one boost (`/charge settings`)."
+
+
+def _dots_range(refusal: charge.DotsRange) -> str:
+    if refusal.what == "dots":
+        return f"You have {plural(refusal.high, 'dot')} to place; that is {refusal.value}."
+    action = refusal.what.capitalize()
+    return f"{action} can have 0 to {refusal.high} dots now; you wrote {refusal.value}."
 
 
 _NO_EFFECT = {
@@ -74,6 +81,8 @@ def _bad_size(refusal: charge.BadSize) -> str:
 SENTENCES = Sentences(
     refusals={
         charge.CannotPay: _cannot_pay,
+        charge.DotsRange: _dots_range,
+        charge.NotDots: "I cannot read those dots. Write them like this: sneak 2, muscle 1.",
         charge.Exclusive: _exclusive,
         charge.NoEffect: lambda refusal: _NO_EFFECT.get(refusal.what, "That would give nothing."),
         charge.NotATeammate: lambda refusal: _ALONE.get(
