@@ -16,15 +16,17 @@ import threading
 import time
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
-from sqlalchemy import Executable, create_engine, text
+from sqlalchemy import Engine, Executable, create_engine, event, text
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
+from bot.storage import database, statements
 from bot.storage.database import url_of
 
 IS_POSTGRESQL = os.environ.get("FLYWHEEL_DATABASE", "sqlite") == "postgresql"
@@ -88,6 +90,47 @@ def _own_loop() -> asyncio.AbstractEventLoop:
 def _in_a_loop_of_its_own(work: Callable[[], Coroutine[Any, Any, T]]) -> T:
     """Run a coroutine to its end, also where a loop is running already."""
     return asyncio.run_coroutine_threadsafe(work(), _own_loop()).result()
+
+
+@dataclass
+class Asked:
+    """What databases were asked: how many transactions, and the statements in them."""
+
+    transactions: int = 0
+    statements: list[str] = field(default_factory=list)
+
+    def taken(self) -> tuple[int, int]:
+        """Give what was counted, and begin anew."""
+        counted = self.transactions, len(self.statements)
+        self.transactions, self.statements = 0, []
+        return counted
+
+
+@contextmanager
+def noting() -> Iterator[Asked]:
+    """Note what the bot asks of databases until the block ends, the short way or SQLAlchemy's."""
+    asked = Asked()
+    transact, hand_over = database._transaction, statements._run
+
+    def transacting(*given: Any) -> Any:
+        asked.transactions += 1
+        return transact(*given)
+
+    def handing_over(connection: Any, plan: Any, values: Any) -> Any:
+        asked.statements.append(plan.sql)
+        return hand_over(connection, plan, values)
+
+    def executing(_connection: Any, _cursor: Any, statement: str, *_more: Any) -> None:
+        asked.statements.append(statement)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(database, "_transaction", transacting)
+        patch.setattr(statements, "_run", handing_over)
+        event.listen(Engine, "before_cursor_execute", executing)
+        try:
+            yield asked
+        finally:
+            event.remove(Engine, "before_cursor_execute", executing)
 
 
 class Cluster:

@@ -4,6 +4,9 @@ A play or a look is a plain function of a connection (:data:`Work`).  It runs wh
 transaction, and nothing outside this module knows which database that is.  Both are reached by
 SQLAlchemy's ``AsyncEngine``; what differs stands here, each beside its twin.
 
+What is done the same way each time passes SQLAlchemy by (:mod:`bot.storage.statements`): a
+transaction is the driver's, and so are the statements of nearly every play.
+
 **SQLite** has one connection that writes and a few that look.  A driver call of aiosqlite is a hop
 to its thread and back, and SQLAlchemy makes some twenty for one play, so here a whole transaction
 is one job on that thread (:class:`_OneHop`): a play costs what it did when the driver was
@@ -37,12 +40,13 @@ from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 import aiosqlite
-from sqlalchemy import URL, Connection, event, make_url, text
+from sqlalchemy import URL, BigInteger, Connection, bindparam, event, func, make_url, select, text
 from sqlalchemy.exc import DBAPIError, InterfaceError, InternalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from bot.errors import Busy, Unavailable
+from bot.storage.statements import DRIVER, Fixed, run
 from rules.errors import RuleError
 
 R = TypeVar("R")
@@ -88,7 +92,9 @@ def engine_of(where: str | Path, *, is_writing: bool = False) -> AsyncEngine:
     url = url_of(where)
     if url.get_backend_name() == "sqlite":
         begin = "BEGIN IMMEDIATE" if is_writing else "BEGIN"
-        return _sqlite_engine(Path(url.database or ""), ("foreign_keys=ON",), begin)
+        engine = _sqlite_engine(Path(url.database or ""), ("foreign_keys=ON",))
+        event.listen(engine.sync_engine, "begin", lambda made: made.exec_driver_sql(begin))
+        return engine
     return create_async_engine(
         url, poolclass=NullPool, hide_parameters=True, isolation_level="REPEATABLE READ"
     )
@@ -156,11 +162,12 @@ class _Lanes:
         connection = await self._free.get()
         try:
             for is_last in (False, True):
-                if connection is not None and connection.closed:
+                if connection is not None and not _is_sound(connection):
+                    await _drop(connection)
                     connection = None
                 try:
                     if connection is None:
-                        connection = await self._engine.connect()
+                        connection = await self._opened()
                     began = time.perf_counter()
                     if began > until:
                         raise Busy
@@ -186,8 +193,19 @@ class _Lanes:
         finally:
             self._free.put_nowait(connection)
 
+    async def _opened(self) -> AsyncConnection:
+        """Open a connection that statements can be run by."""
+        connection = await self._engine.connect()
+        connection.info[DRIVER] = self._driver_of(connection)
+        return connection
+
+    def _driver_of(self, connection: AsyncConnection) -> Any:
+        """Give the driver's connection, as PEP 249 has it, that fixed statements are run by."""
+        made: Any = connection.sync_connection
+        return made.connection.dbapi_connection
+
     async def _transact(self, connection: AsyncConnection, work: Work[R], _until: float) -> R:
-        return await connection.run_sync(_transaction, work)
+        return await connection.run_sync(_transaction, "", work)
 
     async def fold(self) -> None:
         """Fold a file's log into it, outside any transaction; a server does so by itself."""
@@ -201,9 +219,44 @@ class _Lanes:
         await self._engine.dispose()
 
 
-def _transaction(connection: Connection, work: Work[R]) -> R:
-    with connection.begin():
-        return work(connection)
+def _transaction(connection: Connection, begin: str, work: Work[R]) -> R:
+    """Do a work in a transaction of the driver's, of which SQLAlchemy keeps no account."""
+    driver = connection.info[DRIVER]
+    try:
+        try:
+            if begin:
+                driver.execute(begin)
+            result = work(connection)
+            driver.commit()
+        except BaseException:
+            _roll_back(connection, driver)
+            raise
+    except connection.dialect.loaded_dbapi.Error as error:
+        raise _as_sqlalchemys(connection, driver, error) from error
+    finally:
+        # What it executed itself it takes for a transaction of its own.
+        if connection.in_transaction():
+            connection.rollback()
+    return result
+
+
+def _roll_back(connection: Connection, driver: Any) -> None:
+    with suppress(Exception):
+        driver.rollback()
+        return
+    # No other work may find itself in this transaction.
+    connection.info.pop(DRIVER, None)
+
+
+def _is_sound(connection: AsyncConnection) -> bool:
+    return not connection.closed and not connection.invalidated and DRIVER in connection.info
+
+
+def _as_sqlalchemys(connection: Connection, driver: Any, error: Exception) -> Exception:
+    """Give an error of the driver's as SQLAlchemy would raise it, without what was bound."""
+    dialect: Any = connection.dialect
+    base, is_lost = dialect.loaded_dbapi.Error, dialect.is_disconnect(error, driver, None)
+    return DBAPIError.instance(None, None, error, base, connection_invalidated=is_lost)
 
 
 def _in_time(work: Work[R], until: float) -> Work[R]:
@@ -284,8 +337,8 @@ class _SQLite(Database):
             "journal_size_limit=67108864",
         )
         super().__init__(
-            _Threads(_sqlite_engine(path, pragmas, "BEGIN IMMEDIATE"), 1),
-            _Threads(_sqlite_engine(path, (*pragmas, "query_only=ON"), "BEGIN"), READERS),
+            _Threads(_sqlite_engine(path, pragmas), 1, "BEGIN IMMEDIATE"),
+            _Threads(_sqlite_engine(path, (*pragmas, "query_only=ON")), READERS, "BEGIN"),
         )
         self._path = path
 
@@ -302,7 +355,7 @@ class _SQLite(Database):
         return f"{' and '.join(missing)} was deleted while the bot runs" if missing else ""
 
 
-def _sqlite_engine(path: Path, pragmas: tuple[str, ...], begin: str) -> AsyncEngine:
+def _sqlite_engine(path: Path, pragmas: tuple[str, ...]) -> AsyncEngine:
     async def connect() -> _OneHop:
         connection = _OneHop(path)
         await connection
@@ -310,39 +363,46 @@ def _sqlite_engine(path: Path, pragmas: tuple[str, ...], begin: str) -> AsyncEng
             await connection.execute_fetchall(f"PRAGMA {pragma}")
         return connection
 
-    engine = create_async_engine(
+    return create_async_engine(
         "sqlite+aiosqlite://",
         async_creator=connect,
         poolclass=NullPool,
         hide_parameters=True,  # or an error would carry players' text into the log
     )
-    event.listen(engine.sync_engine, "begin", lambda connection: connection.exec_driver_sql(begin))
-    return engine
 
 
 class _Threads(_Lanes):
     """Connections to a SQLite file, each on a thread of its own."""
 
+    def __init__(self, engine: AsyncEngine, count: int, begin: str) -> None:
+        super().__init__(engine, count)
+        self._begin = begin
+
+    def _driver_of(self, connection: AsyncConnection) -> sqlite3.Connection:
+        return _thread_of(connection).file
+
     async def _transact(self, connection: AsyncConnection, work: Work[R], until: float) -> R:
         # Another process may hold the file until the transaction has begun.
-        job: Coroutine[Any, Any, R] = connection.run_sync(_transaction, _in_time(work, until))
-        result: R = await _driver_of(connection).finish(job)
-        return result
+        timely = _in_time(work, until)
+        return await _thread_of(connection).finish(
+            connection.run_sync(_transaction, self._begin, timely)
+        )
 
     async def fold(self) -> None:
         """Fold the log into the file, as far as nobody reads it."""
         connection = await self._free.get()
         try:
             if connection is not None:
-                await _driver_of(connection).execute_fetchall("PRAGMA wal_checkpoint(PASSIVE)")
+                await _thread_of(connection).execute_fetchall("PRAGMA wal_checkpoint(PASSIVE)")
         finally:
             self._free.put_nowait(connection)
 
 
-def _driver_of(connection: AsyncConnection) -> Any:
-    """Give the :class:`_OneHop` that a connection of SQLAlchemy's stands on."""
-    made = connection.sync_connection
-    return made.connection.driver_connection if made is not None else None
+def _thread_of(connection: AsyncConnection) -> "_OneHop":
+    """Give the thread that a connection of SQLAlchemy's stands on."""
+    made: Any = connection.sync_connection
+    thread: _OneHop = made.connection.driver_connection
+    return thread
 
 
 class _OneHop(aiosqlite.Connection):
@@ -353,10 +413,15 @@ class _OneHop(aiosqlite.Connection):
     """
 
     def __init__(self, path: Path) -> None:
-        # Transactions are begun by us: sqlite3's own begin late and deferred.
-        super().__init__(lambda: sqlite3.connect(path, isolation_level=None), iter_chunk_size=64)
+        super().__init__(self._opened, iter_chunk_size=64)
+        self._path = path
         self._thread.daemon = True  # or a bot that failed would never end
         self._worker = 0
+
+    def _opened(self) -> sqlite3.Connection:
+        # Transactions are begun by us: sqlite3's own begin late and deferred.
+        self.file = sqlite3.connect(self._path, isolation_level=None)
+        return self.file
 
     async def finish(self, job: Coroutine[Any, Any, R]) -> R:
         """Run a coroutine to its end on the thread; it may wait for nothing but this connection."""
@@ -411,7 +476,7 @@ def _postgresql_engine(url: URL, settings: dict[str, str], **options: Any) -> As
     )
 
 
-_LOCK = text("SELECT pg_advisory_xact_lock(:domain)")
+_LOCK = Fixed(select(func.pg_advisory_xact_lock(bindparam("domain", type_=BigInteger))))
 
 
 class _Domains(_Lanes):
@@ -428,7 +493,7 @@ class _Domains(_Lanes):
     async def _in_turn(self, domain: int, work: Work[R], until: float) -> R:
         def locked(connection: Connection) -> R:
             # Another process may hold the lock for a while.
-            connection.execute(_LOCK, {"domain": domain})
+            run(connection, _LOCK, domain=domain)
             return _in_time(work, until)(connection)
 
         lock = self._locks.setdefault(domain, asyncio.Lock())

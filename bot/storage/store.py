@@ -17,6 +17,7 @@ from bot.errors import ChannelTaken, OtherTable, Stale, TwinStands
 from bot.scope import Scope
 from bot.storage import codec, schema
 from bot.storage.kinds import MAY_SHARE_NAMES, kind_of, move_of
+from bot.storage.statements import Fixed, column, fetch, insert, run
 from rules.table import PutAway, Table, TakenBack
 
 S = TypeVar("S")
@@ -39,10 +40,11 @@ _ROWS = sa.select(
 )
 _STANDING = _sheets.c.state.is_not(sa.null())
 _OF_TABLE = _sheets.c.table_id == sa.bindparam("table")
-_AT_TABLE = _ROWS.where(_OF_TABLE, _STANDING).order_by(_sheets.c.id)
-_OF_OWNER = _AT_TABLE.where(_sheets.c.player_id == sa.bindparam("of"))
-_OF_KIND = _AT_TABLE.where(_sheets.c.kind == sa.bindparam("of"))
-_BY_ID = _ROWS.where(_sheets.c.id == sa.bindparam("sheet"))
+_ALL = _ROWS.where(_OF_TABLE, _STANDING).order_by(_sheets.c.id)
+_AT_TABLE = Fixed(_ALL)
+_OF_OWNER = Fixed(_ALL.where(_sheets.c.player_id == sa.bindparam("of")))
+_OF_KIND = Fixed(_ALL.where(_sheets.c.kind == sa.bindparam("of")))
+_BY_ID = Fixed(_ROWS.where(_sheets.c.id == sa.bindparam("sheet")))
 _NEARBY = (
     _ROWS.join(_channels, _channels.c.table_id == _sheets.c.table_id)
     .where(_channels.c.channel_id.in_([sa.bindparam("here"), sa.bindparam("parent")]))
@@ -50,8 +52,8 @@ _NEARBY = (
     .order_by(sa.case((_channels.c.channel_id == sa.bindparam("here"), 0), else_=1))
 )
 _OWNERS = _sheets.c.player_id.in_([sa.bindparam("board"), sa.bindparam("player")])
-_HERE = _NEARBY.where(_channels.c.is_open, _OWNERS, _STANDING).order_by(_sheets.c.id)
-_CLOSED = (
+_HERE = Fixed(_NEARBY.where(_channels.c.is_open, _OWNERS, _STANDING).order_by(_sheets.c.id))
+_CLOSED = Fixed(
     _NEARBY.where(~_channels.c.is_open, _sheets.c.kind == TABLE)
     .order_by(_sheets.c.table_id.desc())
     .limit(CLOSED_MAX)
@@ -62,22 +64,27 @@ _STANDING_ENTRIES = (
     _entries.c.undone_by.is_(None),
     _entries.c.move != move_of(TakenBack),
 )
-_COUNT = sa.select(sa.func.count()).select_from(_entries).where(*_STANDING_ENTRIES)
-_ACTORS = sa.union(
-    sa.select(_entries.c.actor_id).where(*_STANDING_ENTRIES),
-    sa.select(_entries.c.player_id).where(*_STANDING_ENTRIES),
+_COUNT = Fixed(sa.select(sa.func.count()).select_from(_entries).where(*_STANDING_ENTRIES))
+_ACTORS = Fixed(
+    sa.union(
+        sa.select(_entries.c.actor_id).where(*_STANDING_ENTRIES),
+        sa.select(_entries.c.player_id).where(*_STANDING_ENTRIES),
+    )
 )
-_LAST_CHANGED = (
+_LAST_CHANGED = Fixed(
     sa.select(sa.func.max(_entries.c.at))
     .join(_changes, _changes.c.entry_id == _entries.c.id)
     .where(_changes.c.sheet_id == sa.bindparam("sheet"))
 )
-_IN_PLAY = (
+_IN_PLAY = Fixed(
     _ROWS.join(_channels, _channels.c.table_id == _sheets.c.table_id)
     .where(_channels.c.channel_id == sa.bindparam("there"), _sheets.c.kind == TABLE)
     .order_by(_channels.c.is_open.desc(), _sheets.c.table_id.desc())
 )
-_REWRITE = sa.update(_sheets).where(_sheets.c.id == sa.bindparam("sheet"))
+_REWRITE = Fixed(
+    sa.update(_sheets).where(_sheets.c.id == sa.bindparam("sheet")), "name", "is_active", "state"
+)
+_CHANGE = Fixed(sa.insert(_changes), "entry_id", "sheet_id", "before")
 
 
 class Sheet(Generic[S]):
@@ -86,7 +93,7 @@ class Sheet(Generic[S]):
     __slots__ = ("_before", "id", "is_active", "kind", "player", "state", "table_id")
 
     def __init__(
-        self, state: S | None, *, player: int = 0, is_active: bool = False, row: sa.Row[Any] | None
+        self, state: S | None, *, player: int = 0, is_active: bool = False, row: Any
     ) -> None:
         self.id: int | None = row.id if row else None
         self.table_id: int = row.table_id if row else 0
@@ -144,7 +151,7 @@ class Store:
         self._scope = scope
         self._held: dict[int, Sheet[Any]] = {}
         self._fresh: list[Sheet[Any]] = []
-        self._rows: dict[int | str, Sequence[sa.Row[Any]]] = {}
+        self._rows: dict[int | str, Sequence[Any]] = {}
         self._touched: dict[str, list[int]] = {}
         self.table_id = 0
         self.table = self._find_table()
@@ -156,46 +163,49 @@ class Store:
 
     def closed_tables(self) -> list[Sheet[Table]]:
         """List the tables that were put away here, this very channel's first, then the newest."""
-        held = [self._hold(row, Table) for row in self.connection.execute(_CLOSED, self._places())]
+        closed = fetch(self.connection, _CLOSED, **self._places())
+        held = [self._hold(row, Table) for row in closed]
         # One at which nothing stands has let go of its channel as well.
         return [each for each in held if each.value.is_closed]
 
     def tables_of(self, channel: int) -> list[Sheet[Table]]:
         """List the tables of a channel at which something stands, the one in play first."""
-        rows = self.connection.execute(_IN_PLAY, {"there": channel})
-        return [self._hold(row, Table) for row in rows if not self.is_idle(row.table_id)]
+        found = fetch(self.connection, _IN_PLAY, there=channel)
+        return [self._hold(row, Table) for row in found if not self.is_idle(row.table_id)]
 
     def people_of(self, table_id: int) -> tuple[int, ...]:
         """Give whose table it is: who has characters there, else who did anything there."""
         owners = {row.player_id for row in self._standing(table_id) if row.player_id}
-        actors = self.connection.scalars(_ACTORS, {"table": table_id})
-        return tuple(sorted(owners or set(actors)))
+        if not owners:
+            owners = set(column(self.connection, _ACTORS, table=table_id))
+        return tuple(sorted(owners))
 
     def seen_away(self, sheet: Sheet[Table]) -> PutAway:
         """Give what people know a table by that was put away."""
         key = sheet.id or 0
         names = [row.name for row in self._standing(sheet.table_id) if row.player_id]
-        at = self.connection.scalar(_LAST_CHANGED, {"sheet": key}) or 0
+        (at,) = column(self.connection, _LAST_CHANGED, sheet=key)
         people = self.people_of(sheet.table_id)
-        return PutAway(key, sheet.value, people, tuple(names), at)
+        return PutAway(key, sheet.value, people, tuple(names), at or 0)
 
-    def _standing(self, table_id: int) -> Sequence[sa.Row[Any]]:
-        return self.connection.execute(_AT_TABLE, {"table": table_id}).all()
+    def _standing(self, table_id: int) -> Sequence[Any]:
+        return fetch(self.connection, _AT_TABLE, table=table_id)
 
     def load(self, cls: type[S], player: int | None) -> list[Sheet[S]]:
         """Load the sheets of one kind, of one player (0 for the board) or of all, oldest first."""
         kind = kind_of(cls)
-        rows = self._rows_of(kind if player is None else player)
-        found = [self._hold(row, cls) for row in rows if row.kind == kind]
+        of = kind if player is None else player
+        found = [self._hold(row, cls) for row in self._rows_of(of) if row.kind == kind]
         fresh = (each for each in self._fresh if player in {None, each.player})
         found += [each for each in fresh if isinstance(each.state, cls)]
         return [sheet for sheet in found if sheet.state is not None]
 
     def load_one(self, cls: type[S], sheet_id: int) -> Sheet[S]:
         """Load a sheet by its id; :class:`Stale` if it is gone, :class:`OtherTable` if not here."""
-        row = self.connection.execute(_BY_ID, {"sheet": sheet_id}).first()
-        if row is None or row.document is None or row.kind != kind_of(cls):
+        found = fetch(self.connection, _BY_ID, sheet=sheet_id)
+        if not found or found[0].document is None or found[0].kind != kind_of(cls):
             raise Stale
+        (row,) = found
         if row.table_id != self.table_id:
             raise OtherTable
         return self._hold(row, cls)
@@ -243,7 +253,7 @@ class Store:
         A namesake that was made since is in the way (:class:`TwinStands`); a character comes back
         resting when its player has taken up another.
         """
-        row = self.connection.execute(_BY_ID, {"sheet": sheet_id}).one()
+        (row,) = fetch(self.connection, _BY_ID, sheet=sheet_id)
         self._touched.setdefault(row.kind, []).append(sheet_id)
         if before is None:
             self._rewrite(sheet_id, name="", is_active=False, state=None)
@@ -267,8 +277,7 @@ class Store:
 
     def insert(self, into: sa.Table, **values: Any) -> int:
         """Insert a row and give its id."""
-        made = self.connection.execute(sa.insert(into), values).inserted_primary_key
-        return int(made[0]) if made is not None else 0
+        return insert(self.connection, into, **values)
 
     def _places(self) -> dict[str, int]:
         places = self._scope.places
@@ -278,24 +287,23 @@ class Store:
         """Find the table of the channel, else of the channel that a thread hangs from."""
         player = self._scope.player_id
         places = {**self._places(), "board": 0, "player": player}
-        rows = self.connection.execute(_HERE, places).all()
-        if not rows:
+        found = fetch(self.connection, _HERE, **places)
+        if not found:
             return Sheet(Table(channels=self._scope.places[-1:]), row=None)
-        self.table_id = rows[0].table_id
-        here = [row for row in rows if row.table_id == self.table_id]
+        self.table_id = found[0].table_id
+        here = [row for row in found if row.table_id == self.table_id]
         for owner in (0, player):
             self._rows[owner] = [row for row in here if row.player_id == owner]
         return next(self._hold(row, Table) for row in here if row.kind == TABLE)
 
-    def _rows_of(self, of: int | str) -> Sequence[sa.Row[Any]]:
+    def _rows_of(self, of: int | str) -> Sequence[Any]:
         """Fetch the rows of an owner, or of everybody the rows of a kind."""
         if of not in self._rows:
             statement = _OF_OWNER if isinstance(of, int) else _OF_KIND
-            found = self.connection.execute(statement, {"table": self.table_id, "of": of})
-            self._rows[of] = found.all()
+            self._rows[of] = fetch(self.connection, statement, table=self.table_id, of=of)
         return self._rows[of]
 
-    def _hold(self, row: sa.Row[Any], cls: type[S]) -> Sheet[S]:
+    def _hold(self, row: Any, cls: type[S]) -> Sheet[S]:
         if row.id not in self._held:
             state = codec.decode(json.loads(row.document), cls)
             self._held[row.id] = Sheet(
@@ -304,7 +312,7 @@ class Store:
         return self._held[row.id]
 
     def _rewrite(self, sheet_id: int, **columns: Any) -> None:
-        self.connection.execute(_REWRITE, {"sheet": sheet_id, **columns})
+        run(self.connection, _REWRITE, sheet=sheet_id, **columns)
 
     def _write(self, sheet: Sheet[Any], entry_id: int) -> int:
         columns = {
@@ -317,7 +325,8 @@ class Store:
             sheet.id = self.insert(schema.sheets, **place, **columns)
         else:
             self._rewrite(sheet.id, **columns)
-        self.insert(schema.changes, entry_id=entry_id, sheet_id=sheet.id, before=sheet.snapshot())
+        before = sheet.snapshot()
+        run(self.connection, _CHANGE, entry_id=entry_id, sheet_id=sheet.id, before=before)
         if isinstance(sheet.state, Table):
             self._index_channels(sheet.state, sheet.table_id or self.table_id)
         return sheet.id
@@ -345,7 +354,8 @@ class Store:
         for row in self._standing(table_id):
             if row.kind != TABLE or codec.decode(json.loads(row.document), Table).is_opened:
                 return False
-        return not self.connection.scalar(_COUNT, {"table": table_id})
+        (standing,) = column(self.connection, _COUNT, table=table_id)
+        return not standing
 
     def _unbind(self, table_id: int) -> None:
         of_table = _channels.c.table_id == table_id

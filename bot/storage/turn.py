@@ -40,6 +40,7 @@ from bot.journal import PAGE, Entry, Played, Post
 from bot.scope import Scope
 from bot.storage import codec, schema
 from bot.storage.kinds import OUTCOMES, kind_of, move_of, name_of_outcome
+from bot.storage.statements import Fixed, column, fetch
 from bot.storage.store import Sheet, Store, name_of, now
 from rules import names, ranges
 from rules.dice import Dice
@@ -64,9 +65,9 @@ PAGES_MAX = 10_000
 
 _sheets, _changes, _entries = schema.sheets, schema.changes, schema.entries
 _NEWEST = select(_entries).order_by(_entries.c.id.desc())
-_BY_KEY = select(_entries).where(_entries.c.interaction_id == bindparam("key"))
+_BY_KEY = Fixed(select(_entries).where(_entries.c.interaction_id == bindparam("key")))
 
-_TOUCHED = (
+_TOUCHED = Fixed(
     select(_sheets.c.id)
     .join(_changes, _changes.c.sheet_id == _sheets.c.id)
     .join(_entries, _entries.c.id == _changes.c.entry_id)
@@ -315,8 +316,8 @@ class Turn:
 
     def touched_by(self, key: int, cls: type[S]) -> Sheet[S] | None:
         """Give the sheet of a class that an entry changed, if it changed one that still stands."""
-        found = self._store.connection.scalar(_TOUCHED, {"key": key, "kind": kind_of(cls)})
-        return None if found is None else self.sheet(cls, found)
+        found = column(self._store.connection, _TOUCHED, key=key, kind=kind_of(cls))
+        return self.sheet(cls, found[0]) if found else None
 
     def act_for(self, player: int, name: str = "") -> None:
         """Go on as that player; it has to be the actor, or the actor runs this table."""
@@ -525,7 +526,7 @@ class Turn:
             # What an undo put back is in the rows alone.
             self._store = Store(self._store.connection, self.scope)
 
-    def _standing_row(self, key: int) -> Row[Any]:
+    def _standing_row(self, key: int) -> Any:
         """Find an entry that stands at this table, or say why there is none."""
         row = self._row_of(key)
         if row is None:
@@ -536,8 +537,8 @@ class Turn:
             raise Undone
         return row
 
-    def _row_of(self, key: int) -> Row[Any] | None:
-        return self._store.connection.execute(_BY_KEY, {"key": key}).first()
+    def _row_of(self, key: int) -> Any:
+        return next(iter(fetch(self._store.connection, _BY_KEY, key=key)), None)
 
 
 def _was_closed(before: Any) -> bool:

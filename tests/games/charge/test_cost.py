@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from sqlalchemy import Engine, event
 
-from tests.databases import ON_SQLITE
+from tests.databases import ON_SQLITE, Asked, noting
 from tests.stage import Stage, menus, parts_of, said
 
 # A server counts its lock and not its BEGIN; what a play asks for is the same.
@@ -15,38 +14,13 @@ pytestmark = ON_SQLITE
 STATEMENTS_MAX = 12
 
 
-class Cost:
-    """Counts the transactions and the statements of all databases."""
-
-    def __init__(self) -> None:
-        self.transactions = 0
-        self.statements: list[str] = []
-
-    def begin(self, _connection: Any) -> None:
-        self.transactions += 1
-
-    def execute(self, _connection: Any, _cursor: Any, statement: str, *_more: Any) -> None:
-        if not statement.startswith(("BEGIN", "PRAGMA")):
-            self.statements.append(statement)
-
-    def taken(self) -> tuple[int, int]:
-        """Give what was counted, and begin anew."""
-        counted = self.transactions, len(self.statements)
-        self.transactions, self.statements = 0, []
-        return counted
-
-
 @pytest.fixture
-def cost() -> Iterator[Cost]:
-    made = Cost()
-    event.listen(Engine, "begin", made.begin)
-    event.listen(Engine, "before_cursor_execute", made.execute)
-    yield made
-    event.remove(Engine, "begin", made.begin)
-    event.remove(Engine, "before_cursor_execute", made.execute)
+def cost() -> Iterator[Asked]:
+    with noting() as asked:
+        yield asked
 
 
-async def test_each_play_is_one_transaction_of_few_statements(stage: Stage, cost: Cost) -> None:
+async def test_each_play_is_one_transaction_of_few_statements(stage: Stage, cost: Asked) -> None:
     ann, bob, gm, here, dice = stage.ann, stage.bob, stage.gm, stage.here, stage.dice
     await stage.env.settle()
     await gm.slash(here, "table open", game="charge", name="Friday")

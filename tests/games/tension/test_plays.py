@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import TypeVar
 
 import pytest
-from sqlalchemy import Engine, event
 
 from bot.chat.menus import read_one
 from bot.chat.play import seen
@@ -54,6 +53,7 @@ from rules.tension import (
     WrongStage,
 )
 from tests.conftest import scope
+from tests.databases import noting
 from tests.faces import Faces
 
 GM, WREN, ASH, MOSS = 1, 2, 3, 4
@@ -707,24 +707,11 @@ async def test_a_play_and_its_view_are_one_short_transaction(
     await play(referee, WREN, lambda turn: sheets.edit(turn, None, "vigor", "5"))
     await open_test(referee, WREN, name="The bridge")
     dice.add(*faces)
-    begun, said = [0], [0]
-
-    def count_begin(_connection: object) -> None:
-        begun[0] += 1
-
-    def count_statement(*_given: object) -> None:
-        said[0] += 1
-
-    event.listen(Engine, "begin", count_begin)
-    event.listen(Engine, "before_cursor_execute", count_statement)
-    try:
+    with noting() as asked:
         await referee.play(scope(user), move, seen)
-    finally:
-        event.remove(Engine, "begin", count_begin)
-        event.remove(Engine, "before_cursor_execute", count_statement)
 
-    assert begun == [1]
-    assert 1 <= said[0] <= 12
+    assert asked.transactions == 1
+    assert 1 <= len(asked.statements) <= 12
 
 
 async def test_a_campaign_begins_only_at_the_table_that_was_asked_about(referee: Referee) -> None:
