@@ -195,9 +195,9 @@ FIELDS: dict[str, Edit[Character]] = {
     "descriptor": _tag_field(TagKind.DESCRIPTOR),
     "edge": _tag_field(TagKind.EDGE),
     "gear": _tag_field(TagKind.GEAR),
-    "drop_tag": _drop_tag,
+    "drop tag": _drop_tag,
     "condition": _suffer,
-    "drop_condition": _recover,
+    "drop condition": _recover,
 }
 """The fields of ``/sheet edit``; ``/fu tag add`` also says how a tag helps or hinders."""
 

@@ -3,6 +3,7 @@
 from bot.game import Game
 from bot.games.fu import buttons, words
 from bot.games.fu.cog import FUCog
+from bot.games.fu.making import MAKING
 from bot.games.fu.plays import checks, results, tags
 from bot.games.fu.waiting import waiting
 from bot.games.fu.words.refusals import SENTENCES
@@ -43,4 +44,5 @@ GAME = Game(
     },
     waiting=waiting,
     renaming=tags.renaming,
+    making=MAKING,
 )

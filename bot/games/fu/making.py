@@ -4,7 +4,7 @@ from bot.making import Ask, Making, Ready
 from rules.fu import READY, Character, make, typed
 from rules.names import NAME_MAX
 
-TAGS_TYPED_MAX = 1000
+TAGS_TYPED_MAX = 1300
 """As much as 15 tags take up, each with what it does."""
 
 PITCHES = (

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.games.fu.making import MAKING
 from rules.errors import BadText, NameTaken, RuleError, TooMany
 from rules.fu import READY, TAGS_MAX, Character, Effect, Tag, TagKind, make, typed
 
@@ -167,3 +168,16 @@ def test_whatever_is_typed_is_read_or_refused_and_reads_the_same_again(
     except RuleError:
         return
     assert make(made, typed(made)) == made
+
+
+def test_what_is_asked_fits_a_form_and_what_lacks_is_said_in_words() -> None:
+    assert [each.key for each in MAKING.asks] == list(MAKING.typed(DAVE))
+    assert MAKING.asks[0].is_required
+    full = tuple(Tag(f"{number:060}", effect=Effect.EITHER) for number in range(TAGS_MAX))
+    room = {each.key: each.most for each in MAKING.asks}
+    assert len(typed(replace(FRESH, tags=full))["descriptors"]) <= room["descriptors"]
+    assert [each.state for each in MAKING.ready] == list(READY)
+    assert len({each.pitch for each in MAKING.ready}) == 3
+    assert MAKING.missing(FRESH) == "a concept, descriptors, edges and gear"
+    for made in (DAVE, replace(FRESH, concept="Thief"), *READY):
+        assert MAKING.missing(made) == ""
