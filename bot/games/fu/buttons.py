@@ -210,20 +210,20 @@ def draw_due(view: DueView) -> Drawn:
 
 
 class SuggestForm(Form):
-    """Asks for a die and why it is there."""
+    """Asks why dice are there, and what they do."""
 
-    def __init__(self, character: str, key: int) -> None:
-        super().__init__(f"A die for {character}")
-        self._key = key
+    def __init__(self, character: str, key: int, side: Side | None = None, count: int = 1) -> None:
+        super().__init__(f"{'A die' if count == 1 else f'{count} dice'} for {character}")
+        self._key, self._count = key, count
         self.why: discord.ui.TextInput[Any] = discord.ui.TextInput(
             placeholder="Plenty of shadows, Ash helps, in a hurry …", max_length=NAME_MAX
         )
         self.side: discord.ui.Select[Any] = discord.ui.Select(
             options=[
-                discord.SelectOption(value=Side.POWER.value, label="It helps: +1 power die"),
                 discord.SelectOption(
-                    value=Side.CHALLENGE.value, label="It hinders: +1 challenge die"
-                ),
+                    value=each.value, label=f"{does}: +{dice(each, count)}", default=each is side
+                )
+                for each, does in ((Side.POWER, "It helps"), (Side.CHALLENGE, "It hinders"))
             ],
             required=True,
         )
@@ -233,25 +233,35 @@ class SuggestForm(Form):
     async def submitted(self, interaction: Interaction) -> None:
         """Suggest the die."""
         side = meant("side", chosen(self.side.values), Side)
-        why, key = self.why.value, self._key
-        await play(interaction, lambda turn: plays.suggest(turn, key, side, why, 1), in_place=True)
+        await play(
+            interaction,
+            lambda turn: plays.suggest(turn, self._key, side, self.why.value, self._count),
+            in_place=True,
+        )
+
+
+Giving = Callable[[Turn, int | None, str], Outcome]
+"""Gives a condition to a character, by its sheet's id, or to the opposition if it is None."""
 
 
 class ConditionForm(Form):
-    """Asks for a condition and who suffers it."""
+    """Asks for a condition and who suffers it, which ``give`` does."""
 
-    def __init__(self, key: int, whom: Mapping[int, str]) -> None:
+    def __init__(
+        self, whom: Mapping[int, str], give: Giving, *, is_opposition: bool = False
+    ) -> None:
         super().__init__("Give somebody a condition")
-        self._key = key
+        self._give = give
         self.condition: discord.ui.TextInput[Any] = discord.ui.TextInput(
             placeholder="Winded, twisted ankle, furious …", max_length=NAME_MAX
         )
         offered = {str(sheet): name for sheet, name in whom.items()}
         offered[OPPOSITION] = "The opposition"
+        first = OPPOSITION if is_opposition else next(iter(offered))
         self.whom: discord.ui.Select[Any] = discord.ui.Select(
             options=[
-                discord.SelectOption(value=value, label=name, default=not index)
-                for index, (value, name) in enumerate(offered.items())
+                discord.SelectOption(value=value, label=name, default=value == first)
+                for value, name in offered.items()
             ],
             required=True,
         )
@@ -262,8 +272,8 @@ class ConditionForm(Form):
         """Put the condition on them."""
         value = chosen(self.whom.values)
         whom = None if value == OPPOSITION else read_one(int, value)
-        text, key = self.condition.value, self._key
-        await play(interaction, lambda turn: results.condition_by(turn, key, whom, text))
+        text = self.condition.value
+        await play(interaction, lambda turn: self._give(turn, whom, text))
 
 
 # ---------------------------------------------------------------------------------- presses
@@ -277,7 +287,9 @@ async def _suggest(interaction: Interaction, press: Pressed) -> Form:
 
 async def _hurt(interaction: Interaction, press: Pressed) -> Form:
     whom = await look(interaction, lambda turn: results.whom(turn, press.number))
-    return ConditionForm(press.number, whom)
+    return ConditionForm(
+        whom, lambda turn, who, text: results.condition_by(turn, press.number, who, text)
+    )
 
 
 async def _again(interaction: Interaction, press: Pressed) -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.stage import Stage, asked, labels, menus, parts_of, refused, said, text_of
+from tests.stage import Stage, answer, asked, labels, menus, parts_of, refused, said, text_of
 
 SHADOWS, DAREDEVIL, DETAIL = (
     "power:scene:Plenty of shadows",
@@ -263,11 +263,11 @@ async def test_at_a_table_that_nobody_opened_the_way_to_a_gm_is_named(stage: Sta
 async def test_a_twenty_first_die_is_refused_and_nothing_changes(party: Party) -> None:
     message = await party.check(power=1, challenge=20, now=False)
     before = party.stage.state()
-    for answer in (
+    for press in (
         await suggest(party.bob, message, "Too much", "challenge"),
         await party.slash(party.gm, "suggest", why="Too much", side="challenge"),
     ):
-        assert "A pool has at most 20 dice of each kind; this would make 21" in refused(answer)
+        assert "A pool has at most 20 dice of each kind; this would make 21" in refused(press)
     assert "dice:challenge:1" not in values(message)
     assert party.stage.state() == before
 
@@ -356,11 +356,11 @@ async def test_what_is_the_gms_and_what_is_the_players_is_refused_to_others(part
         words = refused(await choose(party.ann, message, "change", value))
         assert "Only the GM may do that" in words
     assert "Only the GM" in refused(await party.ann.click(message, label="GM: lock pool"))
-    for answer in (
+    for press in (
         await party.bob.click(message, label="Roll 1 power vs 1 challenge"),
         await choose(party.bob, message, "tick", DAREDEVIL),
     ):
-        assert party.ann.mention in refused(answer)
+        assert party.ann.mention in refused(press)
     assert (party.stage.state(), party.stage.moves()) == (before, moves)
 
     party.dice.add(5, 2)
@@ -724,15 +724,115 @@ async def test_names_are_completed_from_sheet_scene_and_pool(party: Party) -> No
     assert await offered("strike", "reason") == ["Tired", "Tired (power)", "Noise"]
 
 
-async def test_several_checks_wait_and_the_right_one_is_meant(party: Party) -> None:
+async def test_several_checks_wait_and_it_is_asked_which_is_meant(party: Party) -> None:
     assert "No check is open here" in refused(await party.slash(party.gm, "waiting"))
     await party.check()
     await party.slash(party.bob, "check", action="hide")
     assert titled(await party.slash(party.bob, "waiting")).startswith("October: hide")
-    words = refused(await party.slash(party.gm, "waiting"))
-    assert "Say which waiting check is meant. There is “Tennessee” and “October”" in words
+    asks = await party.slash(party.gm, "waiting")
+    assert "Which one?" in said(asks, privately=True)
+    assert labels(asks.response) == ["Tennessee", "October"]
+    assert titled(await answer(party.gm, asks, "October")).startswith("October: hide")
     await party.slash(party.gm, "suggest", why="Noise", side="challenge", check="tenn")
     assert party.pool() == (1, 1)
+
+
+# ------------------------------------------------------------------- asked instead of refused
+
+
+@pytest.mark.parametrize(
+    ("command", "question", "offered", "chosen", "title"),
+    [
+        ("tag remove", "Which tag?", ["Daredevil", "Eye for detail"], "Eye", "Tag removed: Eye"),
+        ("tag burn", "Burn which asset?", ["Daredevil", "Eye for detail"], "Dare", "Tennessee bur"),
+        ("condition clear", "Which condition?", ["Tired"], "Tired", "Tennessee recovers from T"),
+    ],
+)
+async def test_a_name_that_is_missing_is_asked_for(
+    party: Party, command: str, question: str, offered: list[str], chosen: str, title: str
+) -> None:
+    await party.slash(party.ann, "condition add", name="Tired")
+    asks = await party.slash(party.ann, command)
+    assert question in said(asks, privately=True)
+    assert labels(asks.response) == offered
+    assert titled(await answer(party.ann, asks, chosen)).startswith(title)
+
+
+async def test_a_name_that_fits_nothing_is_asked_for_again(party: Party) -> None:
+    asks = await party.slash(party.ann, "tag burn", name="Daredwil")
+    assert "Nothing is called “Daredwil”." in said(asks, privately=True)
+    assert labels(asks.response) == ["Daredevil"]
+    burned = await answer(party.ann, asks, "Daredevil")
+    assert titled(burned) == "Tennessee burns Daredevil"
+    restored = await answer(party.ann, await party.slash(party.ann, "tag restore"), "Daredevil")
+    assert titled(restored) == "Tennessee restores Daredevil"
+
+
+async def test_nothing_to_choose_from_is_refused(party: Party) -> None:
+    for command, words in (
+        ("tag restore", "Nothing is burned"),
+        ("condition clear", "no condition to recover from"),
+        ("suggest", "No check is open"),
+        ("strike", "No check is open"),
+    ):
+        assert words in refused(await party.slash(party.ann, command))
+    assert "There are no tags" in refused(await party.slash(party.ann, "tag remove", scene=True))
+    await party.check()
+    assert "nothing to strike" in refused(await party.slash(party.ann, "strike"))
+    wrong = await party.slash(party.ann, "condition add", name="Cold", character="Dorothy")
+    assert "Dorothy" in refused(wrong)
+    assert "Dorothy" in refused(await party.slash(party.ann, "tag burn", character="Dorothy"))
+
+
+async def test_dice_are_struck_by_two_questions(party: Party) -> None:
+    await party.check()
+    await party.slash(party.bob, "check", action="hide")
+    await party.slash(party.gm, "suggest", why="Noise", side="challenge", check="tenn")
+    first = await party.slash(party.gm, "strike")
+    assert "Whose check?" in said(first, privately=True)
+    second = await answer(party.gm, first, "Tennessee")
+    assert "Strike which dice?" in said(second, privately=True)
+    await answer(party.gm, second, "Noise")
+    assert party.pool() == (1, 0)
+
+
+async def test_a_suggestion_without_a_reason_opens_its_form(party: Party) -> None:
+    await party.check()
+    shown = await party.slash(party.gm, "suggest", side="challenge", dice=2)
+    assert shown.modal["title"] == "2 dice for Tennessee"
+    text, menu = fields(shown)
+    offered = shown.modal["components"][1]["component"]["options"]
+    assert [each["label"] for each in offered if each.get("default")] == [
+        "It hinders: +2 challenge dice"
+    ]
+    await party.gm.submit_modal(shown, {text: "Two guards", menu: ["challenge"]})
+    assert party.pool() == (1, 2)
+
+
+async def test_a_condition_without_a_name_opens_a_form_for_whoever_may_suffer_it(
+    party: Party,
+) -> None:
+    shown = await party.slash(party.gm, "condition add", player=party.bob)
+    text, menu = fields(shown)
+    offered = shown.modal["components"][1]["component"]["options"]
+    assert [each["label"] for each in offered] == ["October", "Tennessee", "The opposition"]
+    hurt = await party.gm.submit_modal(shown, {text: "Dazed", menu: [offered[0]["value"]]})
+    assert titled(hurt) == "October suffers Dazed"
+
+    shown = await party.slash(party.ann, "condition add", opposition=True)
+    text, menu = fields(shown)
+    offered = shown.modal["components"][1]["component"]["options"]
+    assert [each["label"] for each in offered if each.get("default")] == ["The opposition"]
+    hurt = await party.ann.submit_modal(shown, {text: "Off balance", menu: ["opposition"]})
+    assert titled(hurt) == "New tag for the scene: Off balance"
+
+
+async def test_a_condition_makes_a_character_of_who_has_none(stage: Stage) -> None:
+    await stage.gm.slash(stage.here, "table open", game="fu", name="Friday")
+    shown = await stage.ann.slash(stage.here, "fu condition add")
+    text, menu = fields(shown)
+    hurt = await stage.ann.submit_modal(shown, {text: "Cold", menu: ["0"]})
+    assert titled(hurt) == "Ann suffers Cold"
 
 
 async def test_an_earlier_check_of_ones_own_is_called_by_its_action(party: Party) -> None:

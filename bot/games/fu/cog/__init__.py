@@ -10,6 +10,7 @@ from bot.chat.options import ForPlayer, described, flag, number, sentence, text
 from bot.chat.play import look, play, show
 from bot.chat.posts import Drawn
 from bot.games.fu import waiting as owed
+from bot.games.fu.cog.asking import asking, suffer, suggest
 from bot.games.fu.cog.options import (
     Asset,
     Burned,
@@ -86,28 +87,41 @@ class FUCog(commands.GroupCog, name="fu"):
     @described
     async def waiting(self, interaction: Interaction, check: WhatWaits = None) -> None:
         """Bring an open check or choice back to the bottom, with its buttons."""
-        await show(interaction, await look(interaction, lambda turn: owed.find(turn, check)))
+
+        async def bring(asked: Interaction, check: str | None) -> None:
+            await show(asked, await look(asked, lambda turn: owed.find(turn, check)))
+
+        await asking(interaction, check, bring, "waiting check")
 
     @app_commands.command()
     @described
     async def suggest(
         self,
         interaction: Interaction,
-        why: Annotated[str, text("Why the dice are there, in a few words")],
+        why: Annotated[str | None, text("Why the dice are there, in a few words")] = None,
         side: SideOf = Side.POWER,
         dice: Annotated[int, number("How many dice", 1, DICE_MAX)] = 1,
         check: ForCheck = None,
     ) -> None:
         """Suggest dice for an open check, yours or anyone's; the GM adds them."""
-        await play(interaction, lambda turn: checks.suggest(turn, check, side, why, dice))
+        await asking(
+            interaction, check, lambda asked, check: suggest(asked, check, why, side, dice), "check"
+        )
 
     @app_commands.command()
     @described
     async def strike(
-        self, interaction: Interaction, reason: Reason, check: ForCheck = None
+        self, interaction: Interaction, reason: Reason = None, check: ForCheck = None
     ) -> None:
         """Take dice out of a pool: your own suggestion; the GM any."""
-        await play(interaction, lambda turn: checks.strike_called(turn, check, reason, called))
+
+        async def strike_of(asked: Interaction, check: str | None) -> None:
+            async def strike(asked: Interaction, reason: str | None) -> None:
+                await play(asked, lambda turn: checks.strike_called(turn, check, reason, called))
+
+            await asking(asked, reason, strike, "reason")
+
+        await asking(interaction, check, strike_of, "check")
 
     @tag.command(name="add")
     @described
@@ -136,17 +150,21 @@ class FUCog(commands.GroupCog, name="fu"):
     async def tag_remove(
         self,
         interaction: Interaction,
-        name: Tag,
+        name: Tag = None,
         scene: Annotated[bool, flag("A tag of the scene")] = False,
         character: Whose = None,
         player: ForPlayer = None,
     ) -> None:
         """Remove a tag from your character, or from the scene."""
-        await play(
-            interaction,
-            lambda turn: plays.tag_remove(turn, name, character, is_scene=scene),
-            player=player,
-        )
+
+        async def remove(asked: Interaction, name: str | None) -> None:
+            await play(
+                asked,
+                lambda turn: plays.tag_remove(turn, name, character, is_scene=scene),
+                player=player,
+            )
+
+        await asking(interaction, name, remove, "tag")
 
     @tag.command(name="show")
     @described
@@ -162,26 +180,32 @@ class FUCog(commands.GroupCog, name="fu"):
     async def tag_burn(
         self,
         interaction: Interaction,
-        name: Asset,
+        name: Asset = None,
         character: Whose = None,
         player: ForPlayer = None,
     ) -> None:
         """Burn one of your assets: it gives no die until it is restored."""
-        await play(interaction, lambda turn: plays.tag_burn(turn, name, character), player=player)
+
+        async def burn(asked: Interaction, name: str | None) -> None:
+            await play(asked, lambda turn: plays.tag_burn(turn, name, character), player=player)
+
+        await asking(interaction, name, burn, "asset", "tag")
 
     @tag.command(name="restore")
     @described
     async def tag_restore(
         self,
         interaction: Interaction,
-        name: Burned,
+        name: Burned = None,
         character: Whose = None,
         player: ForPlayer = None,
     ) -> None:
         """Restore one of your burned assets."""
-        await play(
-            interaction, lambda turn: plays.tag_restore(turn, name, character), player=player
-        )
+
+        async def restore(asked: Interaction, name: str | None) -> None:
+            await play(asked, lambda turn: plays.tag_restore(turn, name, character), player=player)
+
+        await asking(interaction, name, restore, "burned asset", "tag")
 
     @tag.command(name="clear")
     @described
@@ -194,7 +218,7 @@ class FUCog(commands.GroupCog, name="fu"):
     async def condition_add(
         self,
         interaction: Interaction,
-        name: Annotated[str, text("The condition, in a few words")],
+        name: Annotated[str | None, text("The condition, in a few words")] = None,
         opposition: Annotated[
             bool, flag("The opposition suffers it: +1 power die against them")
         ] = False,
@@ -202,25 +226,25 @@ class FUCog(commands.GroupCog, name="fu"):
         player: ForPlayer = None,
     ) -> None:
         """Suffer a condition: +1 challenge die at every check it gets in the way of."""
-        await play(
-            interaction,
-            lambda turn: plays.condition_add(turn, name, character, is_opposition=opposition),
-            player=player,
-        )
+        await suffer(interaction, name, character, player, is_opposition=opposition)
 
     @condition.command(name="clear")
     @described
     async def condition_clear(
         self,
         interaction: Interaction,
-        name: Condition,
+        name: Condition = None,
         opposition: Annotated[bool, flag("A condition of the opposition")] = False,
         character: Whose = None,
         player: ForPlayer = None,
     ) -> None:
         """Recover from a condition."""
-        await play(
-            interaction,
-            lambda turn: plays.condition_clear(turn, name, character, is_opposition=opposition),
-            player=player,
-        )
+
+        async def clear(asked: Interaction, name: str | None) -> None:
+            await play(
+                asked,
+                lambda turn: plays.condition_clear(turn, name, character, is_opposition=opposition),
+                player=player,
+            )
+
+        await asking(interaction, name, clear, "condition", "tag")

@@ -99,7 +99,7 @@ SideOf = Annotated[
         {Side.POWER: "They help: power dice", Side.CHALLENGE: "They hinder: challenge dice"},
     ),
 ]
-Reason = Annotated[str, completed("Which dice, by their reason", _reasons)]
+Reason = Annotated[str | None, completed("Which dice, by their reason", _reasons)]
 Kind = Annotated[
     TagKind,
     choice("kind", "What kind of tag, on a character", {each: KINDS[each] for each in _OWN_KINDS}),
@@ -111,11 +111,12 @@ Concerns = Annotated[
         "For the scene: the one character it is about", lambda turn, _given: tags.characters(turn)
     ),
 ]
-Tag = Annotated[str, completed("Which tag", _tags)]
+Tag = Annotated[str | None, completed("Which tag", _tags)]
 Asset = Annotated[
-    str, completed("Which asset", lambda turn, given: _assets(turn, given, burned=False))
+    str | None, completed("Which asset", lambda turn, given: _assets(turn, given, burned=False))
 ]
 Burned = Annotated[
-    str, completed("Which burned asset", lambda turn, given: _assets(turn, given, burned=True))
+    str | None,
+    completed("Which burned asset", lambda turn, given: _assets(turn, given, burned=True)),
 ]
-Condition = Annotated[str, completed("Which condition", _conditions)]
+Condition = Annotated[str | None, completed("Which condition", _conditions)]

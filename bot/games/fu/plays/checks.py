@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from bot.errors import Outdated, Stale
-from bot.games.fu.plays.tags import scene_of
+from bot.games.fu.plays.tags import named, scene_of
 from bot.games.fu.views import CheckView
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
@@ -252,9 +252,9 @@ def tick_by(turn: Turn, key: int, ticked: Sequence[str], seen: str | None = None
     return outcome
 
 
-def suggestible(turn: Turn, key: int) -> CheckView:
+def suggestible(turn: Turn, wanted: Wanted) -> CheckView:
     """View a check before a suggestion; raise :class:`Settled` if it would be refused."""
-    found = view(turn, key)
+    found = view(turn, wanted)
     if found.check.is_settled and not turn.is_gm:
         raise Settled(found.character)
     return found
@@ -289,11 +289,13 @@ def reasons(turn: Turn, wanted: str | None, call: Callable[[Part], str]) -> dict
 
 
 def strike_called(
-    turn: Turn, wanted: str | None, called: str, call: Callable[[Part], str]
+    turn: Turn, wanted: str | None, called: str | None, call: Callable[[Part], str]
 ) -> CheckChanged:
     """Strike a part from a pool, by what it is called or the beginning of it."""
     by_name = reasons(turn, wanted, call)
-    return strike(turn, wanted, by_name[resolve("reason", called, by_name)])
+    return strike(
+        turn, wanted, by_name[resolve("reason", named("reason", called, by_name), by_name)]
+    )
 
 
 def strike(turn: Turn, wanted: Wanted, part: str) -> CheckChanged:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.errors import Outdated, Stale
 from bot.games.fu.plays.checks import as_owner, by_key, state_of
-from bot.games.fu.plays.tags import condition_add, scene_of, suffer
+from bot.games.fu.plays.tags import called_by_sheet, condition_for, scene_of
 from bot.games.fu.views import DueView, ResultView, ToldView
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
@@ -22,9 +22,6 @@ from rules.fu import (
     Tag,
     TagChanged,
 )
-
-WHOM_MAX = 24
-"""A menu lists at most so many characters, with the opposition beside them."""
 
 
 def view_of_result(turn: Turn, rolled: CheckRolled) -> ResultView:
@@ -114,20 +111,13 @@ def whom(turn: Turn, key: int) -> dict[int, str]:
     """
     held = by_key(turn, key)
     turn.require_own(held.player)
-    others = [each for each in turn.everyone(Character) if turn.is_gm and each.id != held.id]
-    return {each.id or 0: each.value.name for each in [held, *others][:WHOM_MAX]}
+    return called_by_sheet(turn, held)
 
 
 def condition_by(turn: Turn, key: int, who: int | None, text: str) -> ConditionChanged | TagChanged:
     """Put a condition on a character, by its sheet's id, or on the opposition if it is None."""
     rolled = by_key(turn, key)
     turn.require_own(rolled.player)
-    if who is None:
-        outcome = condition_add(turn, text, None, is_opposition=True)
-        rolled.state = fu.choose(rolled.value, key)
-        return outcome
-    held = turn.sheet(Character, who)
-    turn.act_for(held.player)
-    suffered = suffer(held, text)
+    outcome = condition_for(turn, who, text)
     rolled.state = fu.choose(rolled.value, key)
-    return suffered
+    return outcome

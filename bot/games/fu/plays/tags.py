@@ -5,13 +5,13 @@ on what it does at each check.  Only a GM may clear the scene.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from bot.games.fu.views import BoardView, SheetView
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import fu, names
-from rules.errors import NoSuchName
+from rules.errors import AmbiguousName, NoSuchName, NotMarked
 from rules.fu import (
     Character,
     ConditionChanged,
@@ -22,6 +22,9 @@ from rules.fu import (
     TagChanged,
     TagKind,
 )
+
+WHOM_MAX = 24
+"""A menu lists at most so many characters, with the opposition beside them."""
 
 
 def scene_of(turn: Turn) -> Scene:
@@ -90,8 +93,20 @@ def tag_add(
     return outcome
 
 
-def tag_remove(turn: Turn, name: str, character: str | None, *, is_scene: bool) -> TagChanged:
+def named(what: str, name: str | None, there: Collection[str]) -> str:
+    """Give the name that is meant, or refuse with all that could be."""
+    if name is not None:
+        return name
+    if not there:
+        raise NotMarked(what)
+    raise AmbiguousName(what, "", list(dict.fromkeys(there)))
+
+
+def tag_remove(
+    turn: Turn, name: str | None, character: str | None, *, is_scene: bool
+) -> TagChanged:
     """Remove a tag from a character or from the scene."""
+    name = named("tag", name, tags(turn, character, is_scene=is_scene))
     if is_scene:
         scene, removed = fu.remove_scene_tag(scene_of(turn), name)
         turn.board(Scene).state = scene
@@ -101,16 +116,18 @@ def tag_remove(turn: Turn, name: str, character: str | None, *, is_scene: bool) 
     return outcome
 
 
-def tag_burn(turn: Turn, name: str, character: str | None) -> TagChanged:
+def tag_burn(turn: Turn, name: str | None, character: str | None) -> TagChanged:
     """Burn one of a character's assets."""
     held = turn.character(Character, character)
+    name = named("asset", name, [tag.name for tag in held.value.assets])
     held.state, outcome = fu.burn(held.value, name)
     return outcome
 
 
-def tag_restore(turn: Turn, name: str, character: str | None) -> TagChanged:
+def tag_restore(turn: Turn, name: str | None, character: str | None) -> TagChanged:
     """Restore one of a character's burned assets."""
     held = turn.character(Character, character)
+    name = named("burned asset", name, [tag.name for tag in held.value.burned])
     held.state, outcome = fu.restore(held.value, name)
     return outcome
 
@@ -142,6 +159,29 @@ def condition_add(
     return suffer(turn.character(Character, character), name)
 
 
+def whom(turn: Turn, character: str | None) -> dict[int, str]:
+    """Map the sheets' ids of those who could get a condition to their names, one's own first.
+
+    A player who has no character yet goes by 0.
+    """
+    return called_by_sheet(turn, turn.character(Character, character))
+
+
+def called_by_sheet(turn: Turn, first: Sheet[Character]) -> dict[int, str]:
+    """Map a sheet's id to its name, and for a GM those of all other characters in use."""
+    others = [each for each in turn.everyone(Character) if turn.is_gm and each.id != first.id]
+    return {each.id or 0: each.value.name for each in [first, *others][:WHOM_MAX]}
+
+
+def condition_for(turn: Turn, who: int | None, text: str) -> ConditionChanged | TagChanged:
+    """Give a condition to a character, by its sheet's id, or to the opposition if it is None."""
+    if who is None:
+        return condition_add(turn, text, None, is_opposition=True)
+    held = turn.sheet(Character, who) if who else turn.character(Character)
+    turn.act_for(held.player)
+    return suffer(held, text)
+
+
 def suffer(held: Sheet[Character], name: str) -> ConditionChanged:
     """Add a condition to a character."""
     held.state, outcome = fu.add_condition(held.value, name)
@@ -149,12 +189,13 @@ def suffer(held: Sheet[Character], name: str) -> ConditionChanged:
 
 
 def condition_clear(
-    turn: Turn, name: str, character: str | None, *, is_opposition: bool = False
+    turn: Turn, name: str | None, character: str | None, *, is_opposition: bool = False
 ) -> ConditionChanged | TagChanged:
     """Remove a condition of a character, or of the opposition, which is a tag of the scene."""
     if is_opposition:
         return tag_remove(turn, name, None, is_scene=True)
     held = turn.character(Character, character)
+    name = named("condition", name, held.value.conditions)
     held.state, outcome = fu.clear_condition(held.value, name)
     return outcome
 

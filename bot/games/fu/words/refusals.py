@@ -43,6 +43,11 @@ SENTENCES = Sentences(
         "last check": "Nothing has been rolled yet. `/fu check` begins a check.",
         "waiting check": "No check is open here. `/fu check` begins one.",
         "choice": "There is nothing left to choose here.",
+        "tag": "There are no tags there.",
+        "asset": "There is no asset left to burn.",
+        "burned asset": "Nothing is burned.",
+        "condition": "There is no condition to recover from.",
+        "reason": "There is nothing to strike: only the first die is in that pool.",
     },
     many={
         "fu": "Mini-FU characters",

@@ -64,6 +64,17 @@ EFFECTS = {
     Effect.EITHER: "Helps or hinders, depending on the action",
 }
 
+QUESTIONS = {
+    "tag": "Which tag?",
+    "asset": "Burn which asset?",
+    "burned asset": "Restore which asset?",
+    "condition": "Which condition?",
+    "check": "Whose check?",
+    "waiting check": "Which one?",
+    "reason": "Strike which dice?",
+}
+"""What is asked where a name is missing, or fits nothing."""
+
 _UNNAMED = {
     Source.START: "first die",
     Source.DIFFICULTY: "difficulty",
