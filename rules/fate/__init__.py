@@ -66,6 +66,7 @@ from rules.fate.invoking import (
     seat_of,
 )
 from rules.fate.judging import Verdict, degree_of, gains
+from rules.fate.making import lacks, make, make_further, typed, typed_further
 from rules.fate.marks import end_turn, use_marks
 from rules.fate.momentum import (
     Converted,
@@ -140,6 +141,7 @@ from rules.fate.terms import (
     GAME_CHANGER_COST,
     GEAR_MAX,
     HIT_MAX,
+    LADDER,
     POINTS_MAX,
     RATING_MAX,
     RATING_MIN,

@@ -188,3 +188,19 @@ class NameIsWaitedFor(RuleError):
 
     character: str
     what: str
+
+
+@dataclass(eq=False)
+class NoRating(RuleError):
+    """A skill of a list has no rating, or one could belong to it and to the skill before it."""
+
+    skill: str
+
+
+@dataclass(eq=False)
+class TwoRatings(RuleError):
+    """A skill of a list has two ratings."""
+
+    skill: str
+    one: int
+    other: int

@@ -1,5 +1,6 @@
 """Sheets are put right by hand, fate points move, milestones are reached (R0.1, R0.21, R0.25)."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -9,6 +10,7 @@ from rules.fate.board import Scene
 from rules.fate.character import ASPECTS_MAX, SKILLS_MAX, STUNTS_MAX, Character, Skill
 from rules.fate.errors import MomentumActionSet
 from rules.fate.harm import boxes_from, rested
+from rules.fate.reading import read_skills
 from rules.fate.terms import (
     BANK_MAX,
     POINTS_MAX,
@@ -103,21 +105,23 @@ def set_skill(character: Character, name: str, rating: int) -> tuple[Character, 
     return replace(character, skills=skills), SkillSet(character.name, change)
 
 
-def set_skills(character: Character, text: str, rating: int) -> tuple[Character, SkillSet]:
-    """Put a skill on the sheet, or a list such as ``Fight 4, Athletics 3, Notice``.
+def set_skills(
+    character: Character, text: str, rating: int | None = None
+) -> tuple[Character, SkillSet]:
+    """Put a skill on the sheet, or a list of them such as ``Fight 4, Athletics 3, Notice``.
 
-    In a list a skill has the rating that stands behind its name, else ``rating``.
+    In a list a skill without a rating of its own has ``rating``; with neither, that of the skill
+    before it.  A single name with ``rating`` is taken as it is.
     """
-    parts = [each.strip() for each in text.split(",") if each.strip()]
-    if len(parts) < 2:
+    if rating is not None and len([each for each in re.split("[,;]", text) if each.strip()]) < 2:
         return set_skill(character, text, rating)
+    read = read_skills(text, character.known_skills, rating)
+    held = {each.name.casefold(): each.rating for each in character.skills}
+    moving = [each for each in read if held.get(each.name.casefold()) != each.rating]
     after, changes = character, []
-    for part in parts:
-        name, _, number = part.rpartition(" ")
-        is_rated = bool(name) and bool(ranges.WHOLE_NUMBER.fullmatch(number))
-        after, told = set_skill(
-            after, name if is_rated else part, int(number) if is_rated else rating
-        )
+    # Where nothing would move, the first says so.
+    for each in moving or read[:1]:
+        after, told = set_skill(after, each.name, each.rating)
         changes.append(told.change)
     return after, SkillSet(character.name, changes[0], tuple(changes[1:]))
 

@@ -23,6 +23,17 @@ RATING_MIN = -10
 RATING_MAX = 20
 """Ratings, oppositions and bonuses; the ladder's own names go from -2 to 8 (R0.11)."""
 
+LADDER = dict(
+    enumerate(
+        (
+            *("Terrible", "Poor", "Mediocre", "Average", "Fair", "Good"),
+            *("Great", "Superb", "Fantastic", "Epic", "Legendary"),
+        ),
+        start=-2,
+    )
+)
+"""The names of ratings and results (R0.11)."""
+
 GEAR_MAX = 10
 """Highest weapon or armor rating."""
 

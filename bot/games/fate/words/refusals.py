@@ -135,6 +135,11 @@ SENTENCES = Sentences(
             "changes it, at a major milestone: `/fate milestone`."
         ),
         errors.NameIsWaitedFor: _name_is_waited_for,
+        errors.NoRating: (
+            "What is the rating of {skill}? Write it beside the skill: `Fight 4`, or "
+            "`Great Fight, Good Will, Notice`."
+        ),
+        errors.TwoRatings: "{skill} has two ratings there: {one} and {other}. Keep one of them.",
     },
     nouns={
         "fate_points": "fate points",

@@ -6,12 +6,6 @@ from bot.chat.embeds import bar, change, numeral, plain, plural, with_sign
 from rules import fate
 from rules.outcome import Change
 
-_RUNGS = (
-    *("Terrible", "Poor", "Mediocre", "Average", "Fair", "Good"),
-    *("Great", "Superb", "Fantastic", "Epic", "Legendary"),
-)
-LADDER = dict(enumerate(_RUNGS, start=-2))
-
 ACTIONS = {
     fate.Action.OVERCOME: "Overcome",
     fate.Action.CREATE_ADVANTAGE: "Create an advantage",
@@ -80,7 +74,7 @@ NOBODY = "the opposition"
 
 def rung(number: int) -> str:
     """Say a result on the ladder: ``Great (+4)``, or the bare number beyond its ends."""
-    named = LADDER.get(number)
+    named = fate.LADDER.get(number)
     return f"{named} ({with_sign(number)})" if named else with_sign(number)
 
 

@@ -1,0 +1,287 @@
+"""A Fate character is made from texts: aspects in lines, skills however people write them."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from rules.errors import BadText, NameTaken, OutOfRange, RuleError, TooMany
+from rules.fate import Action, Character, lacks, make, make_further, set_skills, typed
+from rules.fate import typed_further as further
+from rules.fate.character import ASPECTS_MAX, SKILLS_MAX, GameChanger, Skill
+from rules.fate.errors import NoRating, TwoRatings
+from rules.fate.reading import read_skills, written
+from rules.fate.terms import LADDER, RATING_MAX, RATING_MIN
+
+FRESH = Character("Wren")
+FIGHT_AND_WILL = [("Fight", 4), ("Will", 3)]
+WITH_NOTICE = [*FIGHT_AND_WILL, ("Notice", 3)]
+
+
+def rated(text: str, **options: int | None) -> list[tuple[str, int]]:
+    return [(each.name, each.rating) for each in read_skills(text, FRESH.known_skills, **options)]
+
+
+# ------------------------------------------------------------------------- one list, many ways
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Fight 4, Will 3", "Fight +4, Will +3", "Fight (+4); Will (+3)", "fight: 4\nwill: 3"),
+        *("Great Fight, Good Will", "GREAT fight, good WILL", "+4 Fight, 3 Will"),
+        *("Great (+4): Fight\nGood (+3): Will", "Great: Fight; Good: Will", "+4: Fight, +3: Will"),
+        *("Fight Great, Will Good", "Fight Great (+4), Will Good (+3)", "Great Fight 4, Will [3]"),
+        *("Fight 4 Will 3", "4 Fight 3 Will", "Great Fight Good Will", "Fight+4, Will+3"),
+        *(
+            "- Great Fight\n- Good Will",
+            "* Fight 4\n* Will 3",
+            "Fight 4 · Will 3",
+            "Fight 4|Will=3",
+        ),
+        *("Fight - 4, Will \u2013 3", "Great\nFight\nGood\nWill", ", Fight 4,,\n;Will 3; ,"),
+    ],
+)
+def test_two_skills_are_read_however_they_are_written(text: str) -> None:
+    assert rated(text) == FIGHT_AND_WILL
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Great Fight, Good Will, Notice", "+4 Fight; +3 Will, Notice"),
+        *("Fight 4, Will 3, Notice", "Great: Fight\nGood: Will\nNotice"),
+        *("Great Fight Good Will, Notice", "Fight 4\nGood (+3) Will, Notice"),
+    ],
+)
+def test_a_skill_without_a_rating_has_the_one_before_it(text: str) -> None:
+    assert rated(text) == WITH_NOTICE
+
+
+def test_ratings_below_zero_and_beyond_the_ladder_are_read() -> None:
+    assert rated("Lore -1, Poor Drive, +12 Fight") == [("Lore", -1), ("Drive", -1), ("Fight", 12)]
+    assert rated("Will \u22122") == [("Will", -2)]
+
+
+@pytest.mark.parametrize(("rating", "rung"), LADDER.items())
+def test_every_rung_is_read_before_a_skill_and_behind_it(rating: int, rung: str) -> None:
+    assert rated(f"{rung} Fight") == rated(f"Fight {rung.lower()}") == [("Fight", rating)]
+
+
+def test_a_name_may_hold_words_and_numbers_of_its_own() -> None:
+    assert rated("Great Weapons 3, Drive v2 1") == [("Great Weapons", 3), ("Drive v2", 1)]
+    known = ("Level 5", "Good Deeds")
+    read = read_skills("Great: Level 5, good deeds; Fair Level 5x", known)
+    assert read == (Skill("Level 5", 4), Skill("Good Deeds", 4), Skill("Level 5x", 2))
+
+
+@pytest.mark.parametrize(
+    ("text", "skill"),
+    [
+        *(("Will, Notice 3", "Will"), ("Fight 4, Will, Notice 3", "Will"), ("Fight", "Fight")),
+        *(("12", "12"), ("Great", "Great"), (",", ",")),
+    ],
+)
+def test_a_skill_that_could_have_either_rating_or_has_none_is_refused(
+    text: str, skill: str
+) -> None:
+    with pytest.raises(NoRating) as refused:
+        rated(text)
+    assert refused.value.skill == skill
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("Fight 4, Will 3, Fight 2", ("Fight", 4, 2)),
+        ("Great Fight, Good fight", ("Fight", 4, 3)),
+        ("4 Fight 3", ("Fight", 4, 3)),
+        ("4 Fight 3 Will 2", ("Will", 3, 2)),
+        ("Average: Level 5", ("Level", 1, 5)),
+    ],
+)
+def test_a_skill_with_two_ratings_is_refused(text: str, facts: tuple[str, int, int]) -> None:
+    with pytest.raises(TwoRatings) as refused:
+        rated(text)
+    assert (refused.value.skill, refused.value.one, refused.value.other) == facts
+
+
+def test_the_same_rating_twice_is_one_skill() -> None:
+    assert rated("Fight 4, Great Fight") == [("Fight", 4)]
+
+
+@pytest.mark.parametrize("text", ["Fight 21", "-11 Fight", "+999 Fight"])
+def test_a_rating_beyond_every_bound_is_refused(text: str) -> None:
+    with pytest.raises(OutOfRange):
+        rated(text)
+
+
+def test_a_name_that_is_too_long_is_refused() -> None:
+    with pytest.raises(BadText):
+        rated(f"{'a' * 61} 3")
+
+
+WORDS = st.lists(
+    st.sampled_from(
+        [*LADDER.values(), *FRESH.known_skills, "4", "+3", "-1", "(2)", ",", ";", "\n", ":", "-"]
+    ),
+    max_size=9,
+)
+
+
+@given(st.one_of(WORDS.map(" ".join), st.text(max_size=40)))
+@example("Fight - - 4")
+def test_any_text_is_read_or_refused_with_words(text: str) -> None:
+    try:
+        read = rated(text)
+    except RuleError:
+        return
+    assert read
+    assert all(name and RATING_MIN <= rating <= RATING_MAX for name, rating in read)
+    assert len({name.casefold() for name, _rating in read}) == len(read)
+
+
+PYRAMIDS = st.dictionaries(
+    st.sampled_from([*FRESH.known_skills, "Great Weapons", "Level 5", "剣道"]),
+    st.integers(RATING_MIN, RATING_MAX),
+    min_size=1,
+)
+
+
+@given(PYRAMIDS)
+def test_what_is_written_is_read_as_it_was(ratings: dict[str, int]) -> None:
+    skills = [Skill(name, rating) for name, rating in ratings.items()]
+
+    assert set(read_skills(written(skills), ratings)) == set(skills)
+    for pattern in ("{name} {rating:+}", "{name} ({rating})", "{rating:+}: {name}"):
+        text = ", ".join(pattern.format(name=each.name, rating=each.rating) for each in skills)
+        assert set(read_skills(text, ratings)) == set(skills)
+
+
+# ------------------------------------------------------------------------------ a list typed
+
+
+def test_a_list_moves_what_stands_elsewhere_and_leaves_the_rest() -> None:
+    wren, outcome = set_skills(FRESH, "Great Fight, Good Will, Notice")
+    assert wren.skills == (Skill("Fight", 4), Skill("Will", 3), Skill("Notice", 3))
+    assert [outcome.change.what, *(each.what for each in outcome.more)] == [
+        *("Fight", "Will", "Notice"),
+    ]
+    moved, told = set_skills(wren, "Fight 4, Will 2")
+
+    assert (told.change.what, told.more) == ("Will", ())
+    assert moved.skill("Will").rating == 2
+    with pytest.raises(RuleError):
+        set_skills(moved, "Fight 4, Will 2")
+
+
+def test_a_rating_beside_a_list_is_for_those_without_one() -> None:
+    wren, _outcome = set_skills(FRESH, "Fight 4, Athletics 3, Notice", 1)
+    assert wren.skills == (Skill("Fight", 4), Skill("Athletics", 3), Skill("Notice", 1))
+
+
+def test_one_name_beside_a_rating_is_taken_as_it_is() -> None:
+    assert set_skills(FRESH, "Level 5", 1)[0].skills == (Skill("Level 5", 1),)
+    assert set_skills(FRESH, "Level 5")[0].skills == (Skill("Level", 5),)
+
+
+# ------------------------------------------------------------------------ a whole character
+
+
+TEXTS = {
+    "name": "Landon",
+    "high_concept": "  Hothead   Swordsman ",
+    "trouble": "",
+    "aspects": "Wanted, dead or alive\n- An eye for trouble\n\n",
+    "skills": "Good Will\nGreat Fight",
+}
+
+
+def test_a_character_is_made_in_one_go() -> None:
+    made = make(FRESH, TEXTS)
+
+    assert made == Character(
+        "Landon",
+        skills=(Skill("Fight", 4), Skill("Will", 3)),
+        high_concept="Hothead Swordsman",
+        aspects=("Wanted, dead or alive", "An eye for trouble"),
+    )
+    assert typed(made) == {
+        "name": "Landon",
+        "high_concept": "Hothead Swordsman",
+        "trouble": "",
+        "aspects": "Wanted, dead or alive\nAn eye for trouble",
+        "skills": "Great (+4): Fight\nGood (+3): Will",
+    }
+
+
+def test_aspects_in_one_line_stand_between_commas() -> None:
+    made = make(FRESH, {"aspects": "Heir of nothing, Owes the Guild,"})
+    assert made.aspects == ("Heir of nothing", "Owes the Guild")
+
+
+def test_what_a_form_leaves_as_it_was_stays() -> None:
+    odd = replace(
+        make(FRESH, TEXTS),
+        aspects=("Wanted, dead or alive",),
+        skills=(Skill("a, b", 3), Skill("Great 4", 1)),
+        fate_points=1,
+        bank=2,
+    )
+    unchanged = {key: text.replace("\n", "\r\n") for key, text in typed(odd).items()}
+    assert make(odd, unchanged) == odd
+    assert make(odd, {**unchanged, "trouble": "Owes all"}) == replace(odd, trouble="Owes all")
+
+
+def test_what_is_emptied_is_gone_but_for_the_name() -> None:
+    made = make(FRESH, TEXTS)
+    emptied = make(made, {"high_concept": " ", "aspects": "", "skills": ""})
+    assert emptied == Character("Landon")
+    with pytest.raises(BadText):
+        make(made, {"name": " "})
+
+
+@pytest.mark.parametrize(
+    ("wrong", "refusal"),
+    [
+        ({"aspects": "Twice\ntwice"}, NameTaken),
+        ({"aspects": "a" * 61}, BadText),
+        ({"aspects": "\n".join(f"aspect {each}" for each in range(ASPECTS_MAX + 1))}, TooMany),
+        ({"skills": ", ".join(f"s{each} 1" for each in range(SKILLS_MAX + 1))}, TooMany),
+        ({"skills": "Fight"}, NoRating),
+        ({"trouble": "a" * 61}, BadText),
+    ],
+)
+def test_a_wrong_text_is_refused(wrong: dict[str, str], refusal: type[RuleError]) -> None:
+    with pytest.raises(refusal):
+        make(FRESH, wrong)
+
+
+def test_a_player_lacks_a_high_concept_and_skills_until_they_are_made() -> None:
+    assert lacks(FRESH) == ("high_concept", "skills")
+    assert lacks(replace(FRESH, high_concept="Hothead")) == ("skills",)
+    assert lacks(make(FRESH, TEXTS)) == ()
+    assert lacks(replace(FRESH, is_npc=True)) == ()
+
+
+# ---------------------------------------------------------------------------- the second form
+
+
+FURTHER = {
+    "stunts": "Riposte: +2 to defend, once\n• Quick draw",
+    "game_changer": "Killing Blow",
+    "text": "No box absorbs this hit.",
+    "when": "",
+}
+
+
+def test_stunts_a_game_changer_and_the_momentum_action_come_in_a_second_form() -> None:
+    before = replace(FRESH, game_changer=GameChanger(aspect="Heir"))
+    made = make_further(before, FURTHER, Action.ATTACK)
+
+    assert made.stunts == ("Riposte: +2 to defend, once", "Quick draw")
+    assert made.game_changer == GameChanger("Killing Blow", "No box absorbs this hit.", "", "Heir")
+    assert made.momentum_action is Action.ATTACK
+    assert make_further(made, further(made)) == made
+    assert make_further(made, further(made), Action.DEFEND) == made
