@@ -4,6 +4,7 @@ Non-player characters that matter are characters too, flagged *main* by the GM; 
 nameless and the supporting have no sheet and no momentum (R0.22).
 """
 
+import re
 from dataclasses import dataclass, replace
 
 from rules import names, ranges
@@ -86,6 +87,11 @@ class Consequence:
 
     def __post_init__(self) -> None:
         ranges.require("free_invokes", self.free, 0, FREE_MAX)
+
+    @property
+    def is_named(self) -> bool:
+        """Whether somebody said what it is; until then it is called after its severity."""
+        return not re.fullmatch(rf"{self.severity.value}( \d+)?", self.name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,7 +97,10 @@ def _parts(text: str, spelt: Mapping[str, str]) -> Iterator[_Part]:
             head, colon, tail = part.partition(":")
             rating, rest = _leading(_words(head))
             is_lead = bool(colon) and rating is not None and not rest
-            yield from _split(_words(f"{rating:+} {tail}" if is_lead else part), spelt)
+            if is_lead and _joined(tail.split()) in spelt:
+                yield _Part(_spelt(tail.split(), spelt), before=rating)
+            else:
+                yield from _split(_words(f"{rating:+} {tail}" if is_lead else part), spelt)
 
 
 def _words(text: str) -> list[str]:
@@ -136,7 +139,16 @@ def _rated_behind(words: list[str], spelt: Mapping[str, str]) -> Iterator[_Part]
 
 def _before_a_rating(words: list[str], spelt: Mapping[str, str]) -> int:
     """Count the words of the name with which these begin, up to a rating or the end."""
-    ends = [index for index, each in enumerate(words) if _one(each) is not None] + [len(words)]
+    ratings = [_one(each) for each in words] + [None]
+    # Of two numbers beside each other the first belongs to the name: Level 5 +1.
+    ends = [
+        *(
+            index
+            for index, each in enumerate(ratings)
+            if each is not None and (not index or ratings[index + 1] in {None, each})
+        ),
+        len(words),
+    ]
     known = (end for end in reversed(ends) if _joined(words[:end]) in spelt)
     return next(known, ends[0])
 

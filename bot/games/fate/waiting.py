@@ -43,15 +43,15 @@ def _as_gm(turn: Turn, replacements: fate.Replacements) -> Callable[[], None] | 
 
 
 def _roll(turn: Turn, table: fate.Snapshot, roll: fate.Roll) -> Waiting:
-    """Give an open roll: it waits for its opposition, and then for its roller to let it stand."""
+    """Give an open roll: it waits for its opposition, and then for its roller to accept it."""
     side, target = roll.side, table.target(roll)
-    what = f"{side.character} {does(roll)}"
+    what = does(roll)
     if roll.facing is not None:
-        player, text = _player(side.player, is_npc=side.is_npc), f"invoke on, or let stand: {what}"
+        player, text = _player(side.player, is_npc=side.is_npc), f"invoke on, or accept: {what}"
     elif target is not None and not target.character.is_npc:
         player, text = target.player, f"defend: {what}"
     else:
-        player, text = 0, f"say what it is against: {what}"
+        player, text = 0, f"set the opposition: {what}"
     return Waiting(
         since=roll.key,
         name=roll.name,
@@ -77,7 +77,7 @@ def _hit(turn: Turn, person: fate.Person, hit: fate.Hit) -> Waiting:
         since=hit.key,
         name=held.name,
         player=_player(person.player, is_npc=held.is_npc),
-        text=f"absorb, as {held.name}, a {hit_row(hit)}",
+        text=f"absorb a {hit_row(hit)}, as {held.name}",
         draw=lambda: draw_harm(HitView(held, hit)),
         let_go=_as_gm(turn, ((held, fate.drop_hit(held, hit.key)),)),
     )
@@ -89,7 +89,7 @@ def _aspect(turn: Turn, person: fate.Person, taken: fate.Consequence) -> Waiting
         since=taken.key,
         name=f"{held.name}: {taken.name}",
         player=_player(person.player, is_npc=held.is_npc),
-        text=f"say which aspect of {held.name} the consequence {taken.name} replaces",
+        text=f"choose which aspect of {held.name} the extreme consequence replaces",
         draw=lambda: draw_harm(HitView(held, None)),
         let_go=_as_gm(turn, ((held, fate.keep_aspects(held, taken)),)),
     )
@@ -102,7 +102,7 @@ def _compel(turn: Turn, table: fate.Snapshot, compel: fate.Compel) -> Waiting:
         since=compel.key,
         name=compel.whom.character,
         player=compel.whom.player,
-        text=f"answer, as {compel.whom.character}, the compel of {compel.aspect}",
+        text=f"accept or refuse the compel {compel.aspect}, as {compel.whom.character}",
         draw=lambda: Drawn(card(fate.CompelOffered(compel, points)), compel_items(compel)),
         let_go=_as_gm(turn, ((compel, None),)),
     )
@@ -114,7 +114,7 @@ def _boost(turn: Turn, table: fate.Snapshot, boost: fate.Boost) -> Waiting:
         since=boost.key,
         name=boost.name,
         player=_player(boost.owner.player, is_npc=boost.is_foes),
-        text=f"use the boost {boost.name}, by the next roll of {boost.owner.character or 'the GM'}",
+        text=f"use the boost {boost.name} of {boost.owner.character or 'the GM'}",
         draw=lambda: (
             draw_roll(RollView.of(table, made)) if made else Drawn(card(fate.BoostPlaced(boost)))
         ),
@@ -129,7 +129,7 @@ def _momentum(turn: Turn, table: fate.Snapshot, roll: fate.Roll, spender: fate.S
         since=roll.key,
         name=f"momentum of {who.name}",
         player=_player(side.player if side else 0, is_npc=who.is_npc),
-        text=f"spend some of {who.bank} momentum after {roll.side.character} {does(roll)}",
+        text=f"spend {who.name}'s momentum ({who.bank}) after this: {does(roll)}",
         draw=lambda: draw_roll(RollView.of(table, roll)),
         let_go=_off(turn, fate.let_momentum_be(table, roll, who.name)),
     )

@@ -204,7 +204,7 @@ async def test_a_compel_of_the_scene_goes_with_its_aspect(referee: Referee) -> N
 
     assert (ended.compels, ended.still_compels) == (1, 1)
     assert [text for _player, text in await waiting(referee)] == [
-        "answer, as Ash, the compel of Proud"
+        "accept or refuse the compel Proud, as Ash"
     ]
 
 
@@ -340,21 +340,21 @@ async def test_all_that_waits_is_listed_for_whom_it_waits(referee: Referee, dice
 
     assert sorted(await waiting(referee)) == sorted(
         [
-            (WREN, "defend: Thug attacks with Knife at Wren, Fair (+2)"),
-            (0, "say what it is against: Wren overcomes with +3, Good (+3)"),
+            (WREN, "defend: Thug attacks Wren with Knife, Fair (+2)"),
+            (0, "set the opposition: Wren overcomes with +3, Good (+3)"),
             (
                 ASH,
-                "invoke on, or let stand: Ash creates an advantage with Fight, Great (+4) "
-                "against Fair (+2)",
+                "invoke on, or accept: Ash creates an advantage with Fight, Great (+4) "
+                "vs Fair (+2)",
             ),
-            (MOSS, "absorb, as Moss, a physical hit of 8"),
-            (ASH, "say which aspect of Ash the consequence extreme replaces"),
-            (ASH, "answer, as Ash, the compel of Proud"),
-            (WREN, "use the boost Fight, by the next roll of Wren"),
+            (MOSS, "absorb a physical hit of 8, as Moss"),
+            (ASH, "choose which aspect of Ash the extreme consequence replaces"),
+            (ASH, "accept or refuse the compel Proud, as Ash"),
+            (WREN, "use the boost Fight of Wren"),
             (
                 WREN,
-                "spend some of 2 momentum after Wren attacks with Fight, Great (+4) "
-                "against Great (+4)",
+                "spend Wren's momentum (2) after this: Wren attacks with Fight, Great (+4) "
+                "vs Great (+4)",
             ),
         ]
     )
@@ -376,7 +376,7 @@ async def test_what_waits_is_let_go_by_whom_that_costs_something(
     await stand(referee, WREN, (await roll(referee, dice, WREN, opposition=9)).key)
     await play(referee, WREN, lambda turn: scenes.boost_add(turn, "Opening", None, None))
     await edit(referee, WREN, "bank", "2")
-    everything = ["Thug attacks", "hit of 2", "which aspect", "compel of", "Opening", "momentum"]
+    everything = ["Thug attacks", "hit of 2", "which aspect", "the compel", "Opening", "momentum"]
     for words in everything[:4]:
         assert not await let_go(referee, ASH, words)
     for words in everything:

@@ -309,7 +309,7 @@ async def test_a_list_of_skills_is_put_on_the_sheet_at_once(referee: Referee) ->
     skills = {each.name: each.rating for each in (await character(referee, "Wren")).skills}
     assert skills == {"Fight": 4, "Notice": 2, "Level 5": -1}
     with pytest.raises(Already):
-        await play(referee, WREN, lambda turn: plays.set_skill(turn, "Lore 1, Fight 4", 2, None))
+        await play(referee, WREN, lambda turn: plays.set_skill(turn, "Notice 2, Fight 4", 2, None))
     assert len((await character(referee, "Wren")).skills) == 3
 
 

@@ -67,7 +67,7 @@ async def party(stage: Stage) -> Party:
 
 def standing(message: Any) -> str:
     """Give the label of the button that lets an outcome stand."""
-    return next(each for each in labels(message) if each.startswith("Let it stand"))
+    return next(each for each in labels(message) if each.startswith("Accept"))
 
 
 def menu_id(message: Any, verb: str, seat: str = "") -> str:
@@ -99,11 +99,11 @@ async def test_three_attacks_fill_the_bank_and_empty_the_pool(party: Party) -> N
     first = await party.roll(party.ann, PLUS, BLANK, BLANK, BLANK, action="attack", opposition=2)
     assert title(first) == "Success with style so far · Wren attacks with Fighting"
     assert "3 momentum dice **◆+ ◆0 ◆0** · 1 base die ◇0" in text_of(first)
-    assert "Dice 1, Fighting +4: **Superb (+5)**" in text_of(first)
-    assert "A momentum die shows +: 1 momentum for Wren when it stands." in text_of(first)
+    assert "Dice +1, Fighting +4 = **Superb (+5)**" in text_of(first)
+    assert "A momentum die shows +: 1 momentum for Wren once accepted." in text_of(first)
     assert party.sheet("Wren")["bank"] == 0
 
-    stood = await party.ann.click(first, label="Let it stand: hit 3")
+    stood = await party.ann.click(first, label="Accept: hit for 3")
     assert title(stood.response) == "Success with style · Wren attacks with Fighting"
     assert "Wren: momentum 0 → 1" in said(stood)
     second = await party.attack(party.ann, PLUS, PLUS, BLANK, MINUS)
@@ -125,7 +125,7 @@ async def test_the_tavern_kick_leaves_the_hit_alone(party: Party) -> None:
     assert "A hit of 3 on Brute" in text_of(message)
     kicked = await choose(party.ann, message, "spend", "move_enemy")
 
-    assert "Wren spends momentum: Move an enemy · Brute" in said(kicked, privately=False)
+    assert "Wren spends 1 momentum: Move an enemy · Brute" in said(kicked, privately=False)
     assert "Momentum 1 → 0" in said(kicked)
     assert party.sheet("Wren")["bank"] == 0
     assert [each["left"] for each in party.sheet("Brute")["hits"]] == [3]
@@ -138,11 +138,11 @@ async def test_rang_his_bell_becomes_an_aspect(party: Party) -> None:
     assert title(tied) == "Tie · Wren attacks with Fighting"
     assert "No harm, and a boost **Fighting** for Wren." in text_of(tied)
     named = await party.slash(party.ann, "boost name", boost="Fighting", name="Rang His Bell")
-    assert "Fighting → Rang His Bell" in said(named, privately=False)
+    assert "It was **Fighting**, of Wren." in said(named, privately=False)
     assert "Boost to aspect: momentum 2 → 0" in labels(tied)
 
     converted = await party.slash(party.ann, "convert", boost="Rang")
-    assert title(converted.response) == "Rang His Bell is an aspect now"
+    assert title(converted.response) == "New aspect: Rang His Bell"
     assert "Momentum 2 → 0" in said(converted)
     assert "**Rang His Bell** · 1 free invoke" in said(converted)
     (aspect,) = party.board("aspect")
@@ -174,9 +174,9 @@ async def test_the_game_changer_locks_until_the_scene_ends(party: Party) -> None
         await party.ann.slash(party.here, "sheet edit", field=field, value=value)
     await fill(party)
     used = await party.slash(party.ann, "gamechanger")
-    assert title(used.response) == "Game Changer: Killing Blow"
+    assert title(used.response) == "Wren uses the Game Changer"
     assert "Momentum 4 → 0" in said(used, privately=False)
-    assert "From **Sword Master**" in said(used)
+    assert "From the aspect **Sword Master**" in said(used)
 
     locked = await party.attack(party.ann, PLUS, PLUS, BLANK, BLANK, opposition=6)
     assert "4 base dice" in text_of(locked)
@@ -189,10 +189,10 @@ async def test_the_game_changer_locks_until_the_scene_ends(party: Party) -> None
         ("gamechanger", {}),
     ):
         words = refused(await party.slash(party.ann, command, **options))
-        assert "neither gains nor spends momentum until the scene ends" in words
+        assert "no momentum to gain or spend until the scene ends" in words
 
     over = await party.slash(party.gm, "conflict end")
-    assert "Lapsed: 1 boost (Fighting)." in said(over, privately=False)
+    assert "Lost unused: 1 boost (Fighting)." in said(over, privately=False)
     assert party.sheet("Wren")["is_locked"] is True
     ended = await party.slash(party.gm, "scene end")
     assert "**Wren**: momentum unlocked" in said(ended, privately=False)
@@ -212,7 +212,7 @@ async def test_a_skill_whose_name_has_a_digit_is_the_skill(
     await party.slash(party.ann, "skill", name=skill, rating=rating)
     message = await party.roll(party.ann, *[BLANK] * 4, skill=skill, opposition=1)
 
-    assert f"{plain(skill)} +{rating}: " in text_of(message)
+    assert f"{plain(skill)} +{rating} = " in text_of(message)
 
 
 async def test_without_a_game_changer_none_is_offered_or_used(party: Party) -> None:
@@ -221,10 +221,8 @@ async def test_without_a_game_changer_none_is_offered_or_used(party: Party) -> N
     label = "Game Changer: momentum 4 → 0"
     assert label in labels(message)
     await party.ann.slash(party.here, "sheet edit", field="game_changer", value="none")
-    assert "`/sheet edit field:game_changer`" in refused(
-        await party.ann.click(message, label=label)
-    )
-    assert "No Game Changer is on the sheet" in refused(await party.slash(party.ann, "gamechanger"))
+    assert "The sheet has no Game Changer." in refused(await party.ann.click(message, label=label))
+    assert "The sheet has no Game Changer." in refused(await party.slash(party.ann, "gamechanger"))
     message = await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
 
     assert label not in labels(message)
@@ -248,7 +246,7 @@ async def test_a_reroll_changes_the_momentum_of_the_first_faces(
     message = await party.roll(party.ann, *before, action="attack", opposition=4)
     party.dice.add(*after)
     again = await choose(party.ann, message, "invoke", "reroll:Sword Master")
-    assert "Wren invokes **Sword Master** (1 fate point): all dice again" in said(again)
+    assert "Wren invokes **Sword Master** (1 fate point): rerolled" in said(again)
     assert "Wren: fate points 3 → 2" in said(again)
     assert "3 momentum dice" in said(again)
     await party.ann.click(again.response, label=standing(again.response))
@@ -268,7 +266,7 @@ async def test_the_same_invoke_twice_on_one_roll_is_refused(party: Party) -> Non
     typed = await party.slash(party.ann, "aspect invoke", name="Sword Master")
     words = refused(typed)
 
-    assert "“Sword Master” was invoked on this roll for a fate point already" in words
+    assert "“Sword Master” already cost a fate point on this roll" in words
     assert old
     assert party.stage.state() == before
 
@@ -301,7 +299,7 @@ async def test_a_gm_lends_a_players_point_for_them(party: Party) -> None:
 async def test_the_gm_invokes_against_a_number_and_pays_the_player_later(party: Party) -> None:
     message = await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, opposition=4)
     raised = await choose(party.gm, message, "invoke", "bonus:Sword Master", seat="opponent")
-    assert "Against it: the GM invokes **Sword Master** (1 fate point): +2" in said(raised)
+    assert "Against: the GM invokes **Sword Master** (1 fate point): +2" in said(raised)
     assert "GM: fate points 2 → 1" in said(raised)
     assert title(raised.response).startswith("Failure so far")
     own = "bonus:Sword Master"
@@ -321,17 +319,17 @@ async def test_a_boost_is_forgone_once_and_by_its_own_character_alone(party: Par
     assert label in labels(tied)
     before = party.stage.state()
     words = refused(await party.bob.click(tied, label=label))
-    assert "“Fighting” belongs to “Wren”" in words
-    assert "belongs to “Wren”" in refused(await party.slash(party.bob, "convert", boost="Fighting"))
+    assert "Only “Wren” can turn the boost “Fighting” into momentum" in words
+    assert "Only “Wren” can" in refused(await party.slash(party.bob, "convert", boost="Fighting"))
     assert party.stage.state() == before
 
     given = await party.ann.click(tied, label=label)
-    assert title(given.response) == "Wren turns a boost into momentum"
+    assert title(given.response) == "Wren gives up the boost Fighting"
     assert "Momentum 0 → 1" in said(given, privately=False)
     again = refused(await party.ann.click(tied, label=label))
-    assert "“Fighting” was given up for momentum already" in again
+    assert "“Fighting” was given up for momentum" in again
     typed = refused(await party.slash(party.ann, "forgo", boost="Fighting"))
-    assert "given up for momentum already" in typed
+    assert "given up for momentum" in typed
     assert party.sheet("Wren")["bank"] == 1
 
 
@@ -344,7 +342,7 @@ async def test_a_boost_of_another_action_makes_no_momentum(party: Party) -> None
     assert "oost" not in "".join(labels(stood.response))
     for command in ("forgo", "convert"):
         words = refused(await party.slash(party.ann, command, boost="Fighting"))
-        assert "comes from the action “Overcome”, which is not the Momentum Action" in words
+        assert "comes from overcoming, which is not the Momentum Action" in words
 
 
 async def test_a_full_bank_keeps_the_boost(party: Party) -> None:
@@ -354,7 +352,7 @@ async def test_a_full_bank_keeps_the_boost(party: Party) -> None:
     assert not [each for each in labels(tied) if each.startswith("Give up")]
     words = refused(await party.slash(party.ann, "forgo", boost="Fighting"))
 
-    assert "holds 4 momentum and no more" in words
+    assert "has 4 momentum, which is the most" in words
     assert party.board("boost")[-1]["state"] == "open"
 
 
@@ -367,7 +365,7 @@ async def test_a_boost_is_passed_on_and_used_on_a_roll(party: Party) -> None:
     assert "Ash invokes **Fighting** (a boost): +2" in said(used)
     assert party.board("boost")[0]["state"] == "used"
     words = refused(await party.slash(party.ann, "forgo", boost="Fighting"))
-    assert "“Fighting” was used already" in words
+    assert "“Fighting” was used" in words
 
 
 # ---------------------------------------------------------------------- one against another
@@ -384,33 +382,33 @@ async def test_a_nameless_foe_attacks_and_the_player_defends_and_takes_stress(
         action="attack",
         target="Ash",
     )
-    assert title(attack) == "Superb (+5) · Thug attacks with Knife"
+    assert title(attack) == "Superb (+5) · Thug attacks Ash with Knife"
     assert "4 base dice" in text_of(attack)
-    assert "Ash defends" in text_of(attack)
+    assert "Ash has not defended yet." in text_of(attack)
     refused(await choose(party.ann, attack, "defend", "Athletics"))
     party.dice.add(PLUS, MINUS, MINUS, BLANK)
     defended = await choose(party.bob, attack, "defend", "Athletics")
-    assert "Ash answers it." in said(defended)
+    assert "**Ash defends with Athletics**" in said(defended)
     assert "3 momentum dice **◆+ ◆− ◆−** · 1 base die ◇0" in said(defended)
-    assert "If it stands: a hit of 2 on Ash." in said(defended)
+    assert "If accepted: a hit of 2 on Ash." in said(defended)
 
     refused(await party.bob.click(defended.response, label=standing(defended.response)))
     stood = await party.gm.click(defended.response, label=standing(defended.response))
     assert "Ash: momentum 0 → 1" in said(stood)
     offered = [each["label"] for each in menus(stood.response)[0]]
     assert offered == [
-        "Physical stress box 2",
-        "Mild consequence: absorbs 2, nothing left",
-        "Moderate consequence: absorbs 4, nothing left",
-        "Severe consequence: absorbs 6, nothing left",
-        "Extreme consequence: absorbs 8, nothing left",
-        "Taken out",
+        "Physical stress box 2: hit 2 → 0",
+        "Mild consequence: hit 2 → 0",
+        "Moderate consequence: hit 2 → 0",
+        "Severe consequence: hit 2 → 0",
+        "Extreme consequence: hit 2 → 0",
+        "Be taken out",
     ]
     refused(await choose(party.ann, stood.response, "absorb", "box:2"))
     taken = await choose(party.bob, stood.response, "absorb", "box:2")
-    assert "Physical box 2 is marked." in said(taken, privately=False)
+    assert "Physical stress box 2 is marked." in said(taken, privately=False)
     again = refused(await choose(party.bob, stood.response, "absorb", "box:2"))
-    assert "dealt with already" in again
+    assert "already absorbed or let go" in again
     assert (party.sheet("Ash")["physical"], party.sheet("Ash")["hits"]) == ([2], [])
 
 
@@ -418,8 +416,8 @@ async def test_a_typed_defence_answers_the_newest_attack(party: Party) -> None:
     await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, action="attack", target="Ash")
     party.dice.add(PLUS, PLUS, PLUS, BLANK)
     answer = await party.slash(party.bob, "roll", skill="Athletics", action="defend")
-    assert "If it stands: no harm, and a boost for Ash." in said(answer, privately=False)
-    stood = await party.ann.click(answer.response, label="Let it stand: failure")
+    assert "If accepted: no harm, and a boost for Ash." in said(answer, privately=False)
+    stood = await party.ann.click(answer.response, label="Accept: failure")
     assert "Ash: momentum 0 → 1" in said(stood)
     assert party.board("boost")[0]["owner"]["character"] == "Ash"
     given = await party.bob.click(stood.response, label="Give up the boost: momentum 1 → 2")
@@ -436,12 +434,12 @@ async def test_a_button_never_lets_stand_what_it_does_not_say(party: Party) -> N
     before = party.stage.state()
     refused(await party.bob.click(message, label=old))
     moved = await party.ann.click(message, label=old)
-    assert "The roll has moved since" in said(moved, privately=False)
+    assert "The roll has changed" in said(moved, privately=False)
     assert party.stage.state() == before
     await party.slash(party.gm, "aspect invoke", name="Mud")
     again = await party.ann.click(message, label=standing(message))
-    assert "The roll has moved since" in said(again)
-    stood = await party.ann.click(message, label="Let it stand: failure")
+    assert "The roll has changed" in said(again)
+    stood = await party.ann.click(message, label="Accept: failure")
 
     assert title(stood.response) == "Failure · Wren attacks with Fighting"
 
@@ -450,8 +448,8 @@ async def test_a_contest_lost_is_a_victory_for_the_other(party: Party) -> None:
     await party.roll(party.ann, *[MINUS] * 4, contest=True)
     party.dice.add(*[BLANK] * 4)
     answer = await party.slash(party.bob, "roll", skill="Athletics", contest=True)
-    assert "Failure, 2 victories for Ash so far" in title(answer.response)
-    assert "If it stands: 2 victories for Ash." in said(answer)
+    assert "Failure so far, 2 victories for Ash" in title(answer.response)
+    assert "If accepted: 2 victories for Ash." in said(answer)
     stood = await party.ann.click(answer.response, label=standing(answer.response))
 
     assert "2 victories for Ash." in said(stood)
@@ -465,7 +463,7 @@ async def test_two_nameless_foes_of_one_name_both_wait_for_an_answer(party: Part
     party.dice.add(*[BLANK] * 4)
     answer = await party.slash(party.ann, "roll", skill="Fighting", action="defend")
 
-    assert "Wren answers it" in said(answer)
+    assert "**Wren defends with Fighting**" in said(answer)
 
 
 async def test_whose_turn_it_is_nothing_enforces(party: Party) -> None:
@@ -493,7 +491,7 @@ async def test_the_gm_invokes_the_aspects_of_a_main_character_who_is_attacked(
     value = "bonus:Mountain of Muscle"
     raised = await choose(party.gm, message, "invoke", value, seat="opponent")
 
-    assert "Against it: the GM invokes **Mountain of Muscle** (1 fate point): +2" in said(raised)
+    assert "Against: the GM invokes **Mountain of Muscle** (1 fate point): +2" in said(raised)
     assert "GM: fate points 2 → 1" in said(raised)
 
 
@@ -504,7 +502,7 @@ async def test_whom_an_advantage_is_at_is_found_whatever_the_case(party: Party) 
     party.dice.add(*[BLANK] * 4)
     defended = await choose(party.bob, message, "defend", "Athletics")
 
-    assert "Ash answers it" in said(defended)
+    assert "**Ash defends with Athletics**" in said(defended)
 
 
 async def test_the_gm_sets_what_an_open_roll_is_against(party: Party) -> None:
@@ -520,7 +518,7 @@ async def test_an_attack_with_style_may_cost_one_shift_for_a_boost(party: Party)
     message = await party.roll(
         party.ann, BLANK, BLANK, BLANK, BLANK, action="attack", opposition=1, target="Thug"
     )
-    traded = await party.ann.click(message, label="Hit 2 and a boost")
+    traded = await party.ann.click(message, label="Hit for 2 and a boost")
     assert "\nA hit of 2 on Thug, and a boost **Fighting** for Wren.\n" in said(traded)
     assert "Give up the boost: momentum 0 → 1" in labels(traded.response)
     assert party.board("boost")[0]["against"] == "Thug"
@@ -533,23 +531,23 @@ async def test_inspiration_and_despair_wait_for_the_next_check(party: Party) -> 
     for _ in range(2):
         await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
     inspired = await party.slash(party.ann, "spend", effect="Inspire")
-    assert "It waits for the next check of Ash." in said(inspired, privately=False)
+    assert "For: Ash." in said(inspired, privately=False)
     daunted = await party.slash(party.ann, "spend", effect="cause despair")
-    assert "every enemy the GM rolls for" in said(daunted)
+    assert "every enemy that the GM rolls for" in said(daunted)
     scene = said(await party.slash(party.bob, "aspect show"), privately=False)
-    assert "Inspire allies: +1 on the next check of Ash" in scene
+    assert "Inspire allies: +1 to the next check of Ash" in scene
 
-    for expected in ("inspired or daunted +1", ""):
+    for expected in ("inspired +1", ""):
         party.dice.add(BLANK, BLANK, BLANK, BLANK)
         words = said(await party.slash(party.bob, "roll", skill="Athletics", opposition=9))
-        assert ("inspired or daunted" in words) is bool(expected)
+        assert ("inspired" in words) is bool(expected)
         assert expected in words
-    for expected in ("inspired or daunted −1", "inspired or daunted −1", ""):
+    for expected in ("daunted −1", "daunted −1", ""):
         if not expected:
             await party.roll(party.ann, *[BLANK] * 4, opposition=9)
         party.dice.add(BLANK, BLANK, BLANK, BLANK)
         words = said(await party.slash(party.gm, "roll", skill="2", npc="Thug", opposition=9))
-        assert ("inspired or daunted" in words) is bool(expected)
+        assert ("daunted" in words) is bool(expected)
 
 
 async def test_despair_is_bought_again_once_an_enemy_has_met_it(party: Party) -> None:
@@ -573,7 +571,7 @@ async def test_what_momentum_buys_is_the_gms_to_extend(party: Party) -> None:
     message = await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
     bought = await choose(party.ann, message, "spend", "Douse the lamp")
 
-    assert "Wren spends momentum: Douse the lamp" in said(bought)
+    assert "Wren spends 1 momentum: Douse the lamp" in said(bought)
     assert "It is dark now" in said(bought)
     await party.slash(party.gm, "effect remove", name="Douse")
     refused(await party.slash(party.ann, "spend", effect="Douse"))
@@ -586,10 +584,10 @@ async def test_the_menu_under_an_attack_inspires_allies_and_daunts_every_enemy(
     await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK, target="Brute")
     message = await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK, target="Brute")
     inspired = await choose(party.ann, message, "spend", "inspire_allies")
-    assert "It waits for the next check of Ash." in said(inspired)
+    assert "For: Ash." in said(inspired)
     assert "Brute" not in title(inspired.response)
     daunted = await choose(party.ann, inspired.response, "spend", "cause_despair")
-    assert "every enemy the GM rolls for" in said(daunted)
+    assert "every enemy that the GM rolls for" in said(daunted)
 
     assert [each["waiting"] for each in party.board("marker")] == [["Ash"], ["Brute"]]
 
@@ -598,7 +596,7 @@ async def test_the_same_effect_is_bought_twice_in_a_row(party: Party) -> None:
     await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
     message = await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
     once = await choose(party.ann, message, "spend", "move_enemy")
-    assert "Wren: spend 1 of 1 momentum…" in labels(once.response)
+    assert "Wren: spend momentum 1 → 0…" in labels(once.response)
     twice = await choose(party.ann, once.response, "spend", "move_enemy")
 
     assert "Momentum 1 → 0" in said(twice)
@@ -611,10 +609,10 @@ async def test_damage_when_defending_waits_for_the_attacker(party: Party) -> Non
     answer = await party.slash(party.bob, "roll", skill="Athletics", action="defend")
     await party.ann.click(answer.response, label=standing(answer.response))
     bitten = await party.slash(party.bob, "spend", effect="damage")
-    assert "A hit of 1 for Wren." in said(bitten, privately=False)
+    assert "Wren takes a hit of 1." in said(bitten, privately=False)
     taken = await choose(party.ann, bitten.response, "absorb", "box:1")
 
-    assert "Physical box 1 is marked." in said(taken)
+    assert "Physical stress box 1 is marked." in said(taken)
     assert party.sheet("Wren")["physical"] == [1]
 
 
@@ -628,7 +626,7 @@ async def test_the_defender_spends_from_a_menu_of_their_own(party: Party) -> Non
     refused(await choose(party.ann, stood.response, "spend", "move", seat="opponent"))
     bitten = await choose(party.bob, stood.response, "spend", "damage_when_defending", "opponent")
 
-    assert "A hit of 1 for Wren." in said(bitten, privately=False)
+    assert "Wren takes a hit of 1." in said(bitten, privately=False)
     assert (party.sheet("Ash")["bank"], party.sheet("Wren")["bank"]) == (0, 1)
 
 
@@ -640,11 +638,11 @@ async def test_a_rating_is_reduced_on_the_open_roll(party: Party) -> None:
     assert "a boost for Wren" in text_of(message)
     bought = await party.slash(party.ann, "spend", effect="reduce")
     assert "Armor 2 → 1 · momentum 1 → 0" in said(bought)
-    assert "If it stands: a hit of 1." in said(bought, privately=False)
+    assert "If accepted: a hit of 1." in said(bought, privately=False)
     before = party.stage.state()
-    moved = await party.ann.click(message, label="Let it stand: success")
-    assert "The roll has moved since" in said(moved, privately=False)
-    assert "If it stands: a hit of 1." in said(moved)
+    moved = await party.ann.click(message, label="Accept: success")
+    assert "The roll has changed" in said(moved, privately=False)
+    assert "If accepted: a hit of 1." in said(moved)
     assert party.stage.state() == before
     shown = await party.slash(party.ann, "show")
     assert "a hit of 1" in said(shown)
@@ -660,28 +658,28 @@ async def test_advantages_and_the_scene_in_one_message(party: Party) -> None:
     assert "the aspect **On fire** with 2 free invokes" in text_of(message)
     await party.ann.click(message, label=standing(message))
     shown = await party.slash(party.bob, "aspect show")
-    assert "1 aspect with 2 free invokes for the players" in said(shown, privately=False)
+    assert "1 aspect, 2 free invokes for the players" in said(shown, privately=False)
     await party.slash(party.gm, "aspect add", name="Smoke", free=1, foes=True)
-    fresh = await party.bob.click(shown.response, label="The scene as it stands now")
-    assert "**Smoke** · 1 free invoke of the GM's side" in said(fresh)
+    fresh = await party.bob.click(shown.response, label="Refresh")
+    assert "**Smoke** · 1 free invoke for the GM" in said(fresh)
     failed = await party.roll(party.ann, MINUS, MINUS, BLANK, BLANK, opposition=5, aspect="Trap")
-    lost = await party.ann.click(failed, label="Let it stand: failure")
-    given = await party.gm.click(lost.response, label="GM: the aspect, for the other side")
-    assert "**Trap** · 1 free invoke of the GM's side" in said(given, privately=False)
+    lost = await party.ann.click(failed, label="Accept: failure")
+    given = await party.gm.click(lost.response, label="GM: give the other side the aspect")
+    assert "**Trap** · 1 free invoke for the GM" in said(given, privately=False)
     ended = await party.slash(party.gm, "scene end")
 
-    assert "Aspects that went with it: On fire, Smoke and Trap." in said(ended)
+    assert "Aspects gone with it: On fire, Smoke and Trap." in said(ended)
     assert party.board("aspect") == []
 
 
 async def test_an_unnamed_advantage_is_given_to_the_other_side_once(party: Party) -> None:
     message = await party.roll(party.ann, *[MINUS] * 4, action="create_advantage", opposition=5)
     lost = await party.ann.click(message, label=standing(message))
-    label = "GM: the aspect, for the other side"
+    label = "GM: give the other side the aspect"
     said(await party.gm.click(lost.response, label=label), privately=False)
     placed = party.board("aspect")
     words = refused(await party.gm.click(lost.response, label=label))
-    assert "was given already" in words
+    assert "was already given" in words
     await party.slash(party.gm, "aspect remove", name=placed[0]["name"])
     refused(await party.gm.click(lost.response, label=label))
 
@@ -732,17 +730,17 @@ async def test_a_gm_who_invokes_against_a_number_gets_no_character(party: Party)
 
 async def test_a_compel_is_its_players_to_answer(party: Party) -> None:
     offered = await party.slash(party.gm, "compel", aspect="Sword Master", player=party.ann)
-    assert "accepting gives 1 fate point" in said(offered, privately=False)
-    words = refused(await party.bob.click(offered.response, label="Accept: +1 fate point"))
+    assert "Accept: gain 1 fate point. Refuse: pay 1." in said(offered, privately=False)
+    words = refused(await party.bob.click(offered.response, label="Accept: gain 1 fate point"))
     assert "only they accept or decline" in words
-    refused(await party.gm.click(offered.response, label="Accept: +1 fate point"))
-    taken = await party.ann.click(offered.response, label="Refuse: −1 fate point")
+    refused(await party.gm.click(offered.response, label="Accept: gain 1 fate point"))
+    taken = await party.ann.click(offered.response, label="Refuse: pay 1 fate point")
     assert "Wren refuses the compel" in said(taken)
     assert party.sheet("Wren")["fate_points"] == 2
     await party.undo(party.ann)
 
     await party.stage.restart()
-    accepted = await party.ann.click(offered.response, label="Accept: +1 fate point")
+    accepted = await party.ann.click(offered.response, label="Accept: gain 1 fate point")
     assert "Fate points 3 → 4" in said(accepted)
 
 
@@ -751,16 +749,16 @@ async def test_consequences_are_taken_named_treated_and_conceded_for(party: Part
     assert "Physical hit of 5 from Thug" in said(hit, privately=False)
     refused(await party.slash(party.bob, "concede"))
     part = await choose(party.bob, hit.response, "absorb", "moderate")
-    assert "1 of the hit left" in said(part)
+    assert "Still to absorb: 1." in said(part)
     await choose(party.bob, part.response, "absorb", "box:1")
     await party.slash(party.bob, "consequence", which="moderate", name="Cracked rib")
     treated = await party.slash(party.bob, "consequence", which="Cracked", treated=True)
-    assert "**Cracked rib** · moderate" in said(treated)
+    assert "**Cracked rib** (moderate)" in said(treated)
     conceded = await party.slash(party.bob, "concede")
-    assert "once the conflict is over" in said(conceded)
+    assert "It comes after the conflict." in said(conceded)
     over = await party.slash(party.gm, "conflict end")
 
-    assert "**Ash**: fate points 3 → 5 · 1 stress box cleared · back again" in said(over)
+    assert "**Ash**: fate points 3 → 5 · 1 stress box cleared · back in play" in said(over)
 
 
 @pytest.mark.parametrize("command", ["conflict end", "scene end"])
@@ -769,7 +767,7 @@ async def test_hits_that_wait_outlive_the_conflict(party: Party, command: str) -
     dealt = await party.slash(party.bob, "stress", hit=3)
     before = party.stage.state()
     over = await party.slash(party.gm, command)
-    assert "Still waiting: 1 hit." in said(over, privately=False)
+    assert "Still open: 1 hit." in said(over, privately=False)
     assert "**Ash**" not in said(over)
     assert [each["left"] for each in party.sheet("Ash")["hits"]] == [3]
     said(await choose(party.bob, dealt.response, "absorb", "moderate"), privately=False)
@@ -782,26 +780,26 @@ async def test_hits_that_wait_outlive_the_conflict(party: Party, command: str) -
 
 async def test_what_waits_is_shown_again_with_its_menu(party: Party) -> None:
     calm = await party.slash(party.bob, "consequence")
-    assert "Nothing waits to be absorbed." in said(calm, privately=False)
+    assert "No hit to absorb." in said(calm, privately=False)
     await party.slash(party.bob, "stress", hit=2)
     await party.slash(party.bob, "stress", hit=1)
     shown = await party.slash(party.bob, "stress")
-    assert "Physical hit of 2** waits to be absorbed. After it 1 more hit." in said(shown)
+    assert "To absorb: **physical hit of 2**. Then 1 more hit." in said(shown)
     marked = await choose(party.bob, shown.response, "absorb", "box:2")
-    assert "The hit is absorbed." in said(marked)
+    assert "The whole hit is absorbed." in said(marked)
 
     assert [each["left"] for each in party.sheet("Ash")["hits"]] == [1]
 
 
 async def test_a_boost_by_hand_is_used_and_makes_no_momentum(party: Party) -> None:
     added = await party.slash(party.ann, "boost add", name="High ground", against="Thug")
-    assert "**High ground** · Wren, put there by hand, against Thug" in said(added, privately=False)
+    assert "**High ground** · Wren, added by hand, against Thug" in said(added, privately=False)
     words = refused(await party.slash(party.ann, "forgo", boost="High"))
-    assert "was put there by hand" in words
+    assert "was added by hand" in words
     used = await party.slash(party.bob, "boost use", name="High")
-    assert title(used.response) == "Ash uses a boost"
+    assert title(used.response) == "Ash uses the boost High ground"
 
-    assert "“High ground” was used already" in refused(
+    assert "“High ground” was used" in refused(
         await party.slash(party.bob, "boost use", name="High")
     )
 
@@ -809,11 +807,11 @@ async def test_a_boost_by_hand_is_used_and_makes_no_momentum(party: Party) -> No
 async def test_a_compel_cannot_be_refused_without_a_fate_point(party: Party) -> None:
     await party.slash(party.ann, "point spend", points=3, reason="A stunt")
     offered = await party.slash(party.gm, "compel", aspect="Sword Master", player=party.ann)
-    assert labels(offered.response) == ["Accept: +1 fate point", "Refuse: −1 fate point"]
-    words = refused(await party.ann.click(offered.response, label="Refuse: −1 fate point"))
+    assert labels(offered.response) == ["Accept: gain 1 fate point", "Refuse: pay 1 fate point"]
+    words = refused(await party.ann.click(offered.response, label="Refuse: pay 1 fate point"))
     assert "fate point" in words
     await party.slash(party.ann, "point gain")
-    taken = await party.ann.click(offered.response, label="Refuse: −1 fate point")
+    taken = await party.ann.click(offered.response, label="Refuse: pay 1 fate point")
     assert "Fate points 1 → 0" in said(taken, privately=False)
     refreshed = await party.slash(party.ann, "point refresh")
     assert "Wren: fate points 0 → 3" in said(refreshed, privately=False)
@@ -821,7 +819,7 @@ async def test_a_compel_cannot_be_refused_without_a_fate_point(party: Party) -> 
 
 async def test_a_hit_that_nothing_absorbs_takes_out(party: Party) -> None:
     hit = await party.slash(party.bob, "stress", hit=30)
-    assert [each["label"] for each in menus(hit.response)[0]] == ["Taken out"]
+    assert [each["label"] for each in menus(hit.response)[0]] == ["Be taken out"]
     out = await choose(party.bob, hit.response, "absorb", "out")
 
     assert title(out.response) == "Ash is taken out"
@@ -866,7 +864,7 @@ async def test_a_main_character_who_is_typed_as_an_npc_has_their_sheet(party: Pa
 
 async def test_the_momentum_action_changes_at_a_milestone_alone(party: Party) -> None:
     words = refused(await party.slash(party.ann, "action", action="defend"))
-    assert "The Momentum Action is attack. Only the GM changes it" in words
+    assert "The Momentum Action is already Attack. Only the GM can change it" in words
     refused(await party.slash(party.ann, "milestone", player=party.ann, action="defend"))
     changed = await party.slash(party.gm, "milestone", player=party.ann, action="defend")
 
@@ -877,7 +875,7 @@ async def test_without_a_momentum_action_the_roll_says_how_to_choose_one(party: 
     party.dice.add(BLANK, BLANK, BLANK, BLANK)
     answer = await party.stage.manager.slash(party.here, "fate roll", skill="3", opposition=2)
 
-    assert "No Momentum Action is chosen" in said(answer)
+    assert "choose a Momentum Action with your GM" in said(answer)
     assert "4 base dice" in said(answer)
 
 
@@ -895,7 +893,7 @@ async def test_undo_gives_back_faces_bank_boost_and_invoke_step_by_step(party: P
     states.append(party.stage.state())
     await choose(party.ann, message, "invoke", "bonus:Bright sun")
     states.append(party.stage.state())
-    stood = await party.ann.click(message, label="Let it stand: tie")
+    stood = await party.ann.click(message, label="Accept: tie")
     states.append(party.stage.state())
     await party.ann.click(stood.response, label="Give up the boost: momentum 2 → 3")
     assert party.sheet("Wren")["bank"] == 3
@@ -947,8 +945,8 @@ async def test_undo_gives_back_a_conversion_a_game_changer_and_an_ending(party: 
 async def test_buttons_work_after_a_restart_and_answer_once_stale(party: Party) -> None:
     message = await party.roll(party.ann, PLUS, BLANK, BLANK, BLANK, action="attack", opposition=5)
     await party.stage.restart()
-    refused(await party.bob.click(message, label="Let it stand: tie"))
-    stood = await party.ann.click(message, label="Let it stand: tie")
+    refused(await party.bob.click(message, label="Accept: tie"))
+    stood = await party.ann.click(message, label="Accept: tie")
     assert "Wren: momentum 0 → 1" in said(stood)
     again = refused(await party.slash(party.ann, "stand"))
     assert "No roll is open" in again
@@ -966,7 +964,7 @@ async def test_rolling_again_leaves_the_roll_before_open_and_holds_its_momentum(
     assert "2 momentum dice" in text_of(third)
     assert [each["stage"] for each in party.board("roll")] == ["open"] * 3
     raised = await choose(party.gm, first, "invoke", "bonus:Sword Master", seat="opponent")
-    assert "Against it: the GM invokes" in said(raised)
+    assert "Against: the GM invokes" in said(raised)
     for message in (third, first, second):
         await party.ann.click(message, label=standing(message))
 
@@ -986,22 +984,22 @@ async def test_a_name_that_is_waited_for_is_kept(party: Party) -> None:
     message = await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, action="attack", target="Ash")
     before = party.stage.state()
     for who in (party.ann, party.bob):
-        assert "An open roll waits under the name of" in refused(await rename(who))
+        assert "Finish the open roll of " in refused(await rename(who))
     assert party.stage.state() == before
     await party.slash(party.gm, "oppose", opposition=4)
     await party.slash(party.ann, "stand")
-    assert "A boost waits under the name of “Wren”" in refused(await rename(party.ann))
+    assert "Use the boost of “Wren” first, then rename." in refused(await rename(party.ann))
     await party.slash(party.ann, "forgo", boost="Fighting")
     await party.slash(party.ann, "spend", effect="inspire")
-    assert "on the next check waits" in refused(await rename(party.bob))
+    assert "Make the next check of “Ash” first, then rename." in refused(await rename(party.bob))
     said(await rename(party.ann))
     await party.slash(party.gm, "stress", hit=1, player=party.bob)
     await party.slash(party.gm, "compel", aspect="Old vow", player=party.ann)
-    assert "A compel waits" in refused(
+    assert "Answer the compel of" in refused(
         await party.ann.slash(party.here, "sheet edit", field="name", value="Wren")
     )
     await party.slash(party.gm, "scene end")
-    assert "A hit waits" in refused(await rename(party.bob))
+    assert "Absorb the hit on" in refused(await rename(party.bob))
     shown = await party.slash(party.bob, "stress")
     await choose(party.bob, shown.response, "absorb", "box:1")
     changed = await party.bob.slash(party.here, "sheet edit", field="name", value="Ashe")
@@ -1060,12 +1058,12 @@ async def test_a_boost_is_named_as_it_becomes_an_aspect(party: Party) -> None:
         await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
     tied = await party.attack(party.ann, *[BLANK] * 4, opposition=4)
     label = "Boost to aspect: momentum 2 → 0"
-    assert "belongs to “Wren”" in refused(await party.bob.click(tied, label=label))
+    assert "Only “Wren” can" in refused(await party.bob.click(tied, label=label))
     form = await party.ann.click(tied, label=label)
     assert party.board("aspect") == []
     made = await filled(party.ann, form, "Rang His Bell")
-    assert title(made.response) == "Rang His Bell is an aspect now"
-    assert "became an aspect already" in refused(await party.ann.click(tied, label=label))
+    assert title(made.response) == "New aspect: Rang His Bell"
+    assert "became an aspect" in refused(await party.ann.click(tied, label=label))
 
     assert party.sheet("Wren")["bank"] == 0
     assert [each["name"] for each in party.board("aspect")] == ["Rang His Bell"]
@@ -1087,7 +1085,7 @@ async def test_a_consequence_is_named_by_a_form(party: Party) -> None:
     taken = await choose(party.bob, hit.response, "absorb", "extreme")
     assert "takes an extreme consequence" in title(taken.response)
     shown = await party.slash(party.bob, "stress")
-    assert "still to be said" in said(shown)
+    assert "replaces an aspect: choose which" in said(shown)
     form = await party.bob.click(shown.response, label=label)
     said(await filled(party.bob, form, "Half a shadow", "Prou"), privately=False)
     assert party.sheet("Ash")["trouble"] == ""
@@ -1102,7 +1100,7 @@ async def test_an_attack_that_nobody_met_offers_nothing_to_let_stand(party: Part
     before = party.stage.state()
     assert [each for each in labels(message) if "stand" in each] == []
     words = refused(await party.slash(party.ann, "stand"))
-    assert "so nothing comes of it" in words
+    assert "Nothing opposes that roll yet." in words
     assert party.stage.state() == before
     climb = await party.roll(party.ann, *[BLANK] * 4, action="overcome")
     assert [each for each in labels(climb) if "stand" in each] == []
@@ -1115,8 +1113,8 @@ async def test_a_defence_that_answers_nothing_says_so(party: Party) -> None:
     """It asked for somebody to defend against it (PC4)."""
     message = await party.roll(party.ann, *[BLANK] * 4, action="defend")
 
-    assert "It answers no roll: the GM sets what it is against." in text_of(message)
-    assert "defends with" not in text_of(message).split("answers no roll")[1]
+    assert "The GM sets a number for it to beat." in text_of(message)
+    assert "defends with" not in text_of(message).split("The GM sets")[1]
 
 
 async def test_only_who_is_locked_stays_locked(party: Party) -> None:
@@ -1126,7 +1124,7 @@ async def test_only_who_is_locked_stays_locked(party: Party) -> None:
     await party.slash(party.ann, "gamechanger")
     ended = await party.slash(party.gm, "conflict end")
 
-    assert "Momentum stays locked until the scene ends: Wren." in said(ended)
+    assert "No momentum until the scene ends: Wren." in said(ended)
 
 
 async def test_a_contest_says_who_has_the_victories(party: Party) -> None:
@@ -1135,14 +1133,14 @@ async def test_a_contest_says_who_has_the_victories(party: Party) -> None:
     tied = await party.roll(party.bob, *[BLANK] * 4, skill="0", contest=True, opposition=0)
     refused(await party.slash(party.ann, "roll", skill="2", contest=True, action="attack"))
 
-    assert "1 victory if nobody did better" in title(won)
-    assert "Tie, a twist and no victory" in title(tied)
+    assert "1 victory unless somebody does better" in title(won)
+    assert "Tie so far, a twist, and no victory" in title(tied)
 
 
 async def test_a_look_makes_no_character(party: Party) -> None:
     mona = party.stage.manager
     before = party.stage.state()
-    assert "`/fate roll` makes one" in refused(await party.slash(mona, "stress"))
-    assert "`/fate roll` makes one" in refused(await party.slash(mona, "consequence"))
+    assert "Make one with `/sheet new`" in refused(await party.slash(mona, "stress"))
+    assert "Make one with `/sheet new`" in refused(await party.slash(mona, "consequence"))
 
     assert party.stage.state() == before

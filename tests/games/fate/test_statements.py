@@ -66,7 +66,7 @@ async def test_settling_and_spending_take_one_transaction_each(table: Stage) -> 
     table.dice.add(PLUS, BLANK, BLANK, BLANK)
     options: dict[str, Any] = {"skill": "4", "action": "attack", "opposition": 2}
     message = (await table.ann.slash(table.here, "fate roll", **options)).response
-    stands = next(each for each in labels(message) if each.startswith("Let it stand"))
+    stands = next(each for each in labels(message) if each.startswith("Accept"))
     with noting() as stood:
         await table.ann.click(message, label=stands)
         await table.env.settle()

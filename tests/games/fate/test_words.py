@@ -231,7 +231,7 @@ def test_the_ladder_names_what_it_reaches(number: int, said: str) -> None:
 @pytest.mark.parametrize(
     ("made", "gives"),
     [
-        (plain_roll(Action.OVERCOME, 3), "it is done, and a boost for Wren"),
+        (plain_roll(Action.OVERCOME, 3), "it works, and a boost for Wren"),
         (plain_roll(Action.CREATE_ADVANTAGE, 0), "a boost for Wren instead of the aspect"),
         (plain_roll(Action.CREATE_ADVANTAGE, 3), "the aspect with 2 free invokes"),
         (plain_roll(Action.CREATE_ADVANTAGE, -1, is_existing=True), "for the other side"),
@@ -243,14 +243,14 @@ def test_the_ladder_names_what_it_reaches(number: int, said: str) -> None:
 )
 def test_an_open_roll_says_what_it_would_give(made: Roll, gives: str) -> None:
     assert gives in fate_rolls.gives(made)
-    assert fate_rolls.gives(made).startswith("If it stands: ")
+    assert fate_rolls.gives(made).startswith("If accepted: ")
 
 
 def test_why_counts_the_dice_exactly() -> None:
     made = plain_roll(Action.ATTACK, 4, 4)
     three = dataclasses.replace(made, side=dataclasses.replace(made.side, momentum_dice=3))
 
-    assert "which happens in 70 %" in show.why(fate.RollStood(three))
+    assert "The chance of a + among them: 70 %" in show.why(fate.RollStood(three))
     assert "failure 38 %, tie 23 %, success 32 %, success with style 6 %" in show.why(
         fate.RollStood(made)
     )
@@ -295,7 +295,7 @@ def test_any_sheet_fits(character: Character) -> None:
 def test_a_fresh_sheet_says_how_to_begin() -> None:
     shown = show.sheet(SheetView(Character("Wren"), ()))
 
-    assert "`/fate action` chooses the Momentum Action" in (shown.description or "")
+    assert "choose a Momentum Action with `/fate action`" in (shown.description or "")
     assert "**Fate points** 3, refresh 3" in (shown.description or "")
 
 
@@ -360,7 +360,7 @@ def test_buttons_appear_only_where_they_would_do_something() -> None:
         return labels(roll_items(view))
 
     assert offered(0) == ["Give up the boost: momentum 0 → 1"]
-    assert offered(1) == ["Wren: spend 1 of 1 momentum…", "Give up the boost: momentum 1 → 2"]
+    assert offered(1) == ["Wren: spend momentum 1 → 0…", "Give up the boost: momentum 1 → 2"]
     assert offered(2)[-1] == "Boost to aspect: momentum 2 → 0"
     assert offered(4)[1:] == ["Boost to aspect: momentum 4 → 2", "Game Changer: momentum 4 → 0"]
     assert offered(0, is_locked=True) == []
@@ -408,6 +408,8 @@ def test_every_refusal_of_fate_says_what_would_work() -> None:
         errors.HighConceptStays("Sword Master"),
         errors.NotTreatable("One-eyed"),
         errors.MomentumActionSet(Action.ATTACK),
+        errors.NoRating("Will"),
+        errors.TwoRatings("Will", 3, 2),
         *(errors.NameIsWaitedFor("Wren", what) for what in WAITS_FOR_A_NAME),
     ]
     assert {type(each) for each in own} == {
@@ -423,16 +425,16 @@ def test_every_refusal_of_fate_says_what_would_work() -> None:
     [
         (shared.Already("inspire_allies"), "is inspired already"),
         (shared.Already("cause_despair"), "is daunted already"),
-        (shared.Already("milestone", "Wren"), "nothing would change"),
+        (shared.Already("milestone", "Wren"), "Nothing would change for “Wren”"),
         (shared.NotMarked("roll"), "No roll is open"),
-        (shared.NotMarked("hit"), "dealt with already"),
-        (shared.NotMarked("gear"), "or its hit still waits"),
-        (shared.NotMarked("fate_character"), "`/fate roll` makes one"),
-        (shared.Already("session", "Wren"), "has begun for “Wren” already"),
-        (shared.NotMarked("attack"), "The GM may insist"),
-        (shared.NotMarked("compel"), "answered already"),
-        (shared.NotMarked("free_invoke"), "No free invoke"),
-        (shared.NotMarked("failed_advantage"), "given already"),
+        (shared.NotMarked("hit"), "already absorbed or let go"),
+        (shared.NotMarked("gear"), "or before its hit is absorbed"),
+        (shared.NotMarked("fate_character"), "Make one with `/sheet new`"),
+        (shared.Already("session", "Wren"), "already begun for “Wren”"),
+        (shared.NotMarked("attack"), "The GM can allow it"),
+        (shared.NotMarked("compel"), "already answered"),
+        (shared.NotMarked("free_invoke"), "has no free invoke left"),
+        (shared.NotMarked("failed_advantage"), "already given"),
         (shared.NotMarked("replaced_aspect"), "extreme"),
         (shared.AtLimit("fate_points", 99), "99 fate points"),
         (shared.NotEnough("momentum", 1, 2), "needs 2 momentum"),

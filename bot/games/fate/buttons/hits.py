@@ -62,16 +62,18 @@ def hit_items(view: HitView) -> list[Pressable]:
 def hit_menu(character: fate.Character, hit: fate.Hit) -> Pressable:
     """Give the menu of a hit: only what absorbs it, and being taken out."""
     options = [
-        (ABSORB.write("box", box), f"{hit.track.value.capitalize()} stress box {box}")
+        (
+            ABSORB.write("box", box),
+            f"{hit.track.value.capitalize()} stress box {box}: hit {hit.left} → 0",
+        )
         for box in fate.usable_boxes(character, hit)
     ]
     for severity in fate.usable_slots(character, hit):
         left = max(0, hit.left - severity.worth)
-        rest = f"{left} left" if left else "nothing left"
-        label = f"{SEVERITIES[severity].capitalize()} consequence: absorbs {severity.worth}, {rest}"
+        label = f"{SEVERITIES[severity].capitalize()} consequence: hit {hit.left} → {left}"
         options.append((ABSORB.write(severity.value), label))
-    options.append((ABSORB.write("out"), "Taken out"))
-    placeholder = f"{character.name}: a hit of {hit.left}…"
+    options.append((ABSORB.write("out"), "Be taken out"))
+    placeholder = f"{character.name}: absorb a hit of {hit.left}…"
     return menu("fate:absorb", hit.key, placeholder[:150], options, name=str(hit.left))
 
 

@@ -80,13 +80,13 @@ def _open_items(view: RollView) -> list[Pressable]:
     if view.across:
         side = roll.defence
         who = side.character if side is not None and not side.is_npc else ""
-        lead = f"{who or 'GM' if view.is_across_gms or who else 'Players'}: invoke against it"
+        lead = f"{who or 'GM' if view.is_across_gms or who else 'Players'}: invoke against"
         items.append(_invoke_menu(roll, fate.Seat.OPPONENT, lead, view.across))
     if roll.facing is None:
         if view.defender is not None:
             items.append(_defend_menu(roll, view.defender))
         options = [(value, f"Against {rung(each)}") for value, each in OPPOSITIONS.items()]
-        items.append(menu("fate:oppose", roll.key, "GM: set what it is against", options))
+        items.append(menu("fate:oppose", roll.key, "GM: set the opposition…", options))
     return [*items, *_standing(roll)]
 
 
@@ -96,14 +96,16 @@ def _standing(roll: fate.Roll) -> list[Pressable]:
     if verdict is None:
         return []
     if verdict.may_trade:
-        whole = f"Let it stand: hit {verdict.hit}"
-        traded = f"Hit {verdict.hit - 1} and a boost" if verdict.hit > 1 else "A boost, no hit"
+        whole = f"Accept: hit for {verdict.hit}"
+        left = verdict.hit - 1
+        traded = f"Hit for {left} and a boost" if left else "A boost and no hit"
         return [
             button("fate:stand", roll.key, whole, name=shown, style=_PRIMARY),
             button("fate:trade", roll.key, traded, name=shown),
         ]
-    label = f"Let it stand: {DEGREES[verdict.degree].lower()}"
-    return [button("fate:stand", roll.key, label, name=shown, style=_PRIMARY)]
+    is_hit = roll.side.action is fate.Action.ATTACK and verdict.hit
+    given = f"hit for {verdict.hit}" if is_hit else DEGREES[verdict.degree].lower()
+    return [button("fate:stand", roll.key, f"Accept: {given}", name=shown, style=_PRIMARY)]
 
 
 def _invoke_menu(
@@ -148,7 +150,7 @@ def _settled_items(view: RollView) -> list[Pressable]:
     if roller is not None and is_full and roller.game_changer.is_written:
         items.append(button("fate:changer", view.roll.key, "Game Changer: momentum 4 → 0"))
     if view.may_give:
-        items.append(button("fate:give", view.roll.key, "GM: the aspect, for the other side"))
+        items.append(button("fate:give", view.roll.key, "GM: give the other side the aspect"))
     return items
 
 
@@ -158,7 +160,7 @@ def _spend_menu(key: int, spender: fate.Spender) -> Pressable:
         for each in spender.effects
     ]
     who = spender.character
-    left = f"{who.name}: spend 1 of {who.bank} momentum…"
+    left = f"{who.name}: spend momentum {who.bank} → {who.bank - 1}…"
     fresh = f"{spender.seat.value}-{who.bank}"
     return menu("fate:spend", key, left[:150], options, name=fresh)
 
@@ -195,7 +197,7 @@ def _letting_stand(*, with_boost: bool) -> Press:
 
 
 def _draw_moved(view: RollView) -> Drawn:
-    drawn = draw_roll(view, "**The roll has moved since; this is how it stands now.**")
+    drawn = draw_roll(view, "**The roll has changed. This is how it is now.**")
     return replace(drawn, items=[*drawn.items, button("table:why", view.roll.key, "Why?")])
 
 

@@ -49,7 +49,7 @@ FOLLOWING = {
 
 def _scene_button(view: SceneView) -> list[Pressable]:
     """Give the button that brings the scene up to date, once there is a table to be one."""
-    return [button("fate:scene", view.table, "The scene as it stands now")] if view.table else []
+    return [button("fate:scene", view.table, "Refresh")] if view.table else []
 
 
 def _offer_scene(_outcome: object, played: Played[Any]) -> list[Pressable]:
@@ -70,9 +70,12 @@ def compel_items(compel: fate.Compel) -> list[Pressable]:
     # The points may move before the answer: what is not there any more, the rule refuses.
     return [
         button(
-            "fate:accept", compel.key, "Accept: +1 fate point", style=discord.ButtonStyle.primary
+            "fate:accept",
+            compel.key,
+            "Accept: gain 1 fate point",
+            style=discord.ButtonStyle.primary,
         ),
-        button("fate:refuse", compel.key, "Refuse: −1 fate point"),
+        button("fate:refuse", compel.key, "Refuse: pay 1 fate point"),
     ]
 
 

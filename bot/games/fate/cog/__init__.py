@@ -63,7 +63,7 @@ class FateCog(SceneCommands, HarmCommands, commands.GroupCog, name="fate"):
         character: Whose = None,
         player: ForPlayer = None,
     ) -> None:
-        """Roll four dice, momentum dice among them where it is your Momentum Action."""
+        """Roll a skill: four dice, some of them momentum dice for your Momentum Action."""
         request = RollRequest(
             *(skill, action, opposition, bonus, target, aspect, against),
             *(weapon, armor, track, contest, npc, character),
@@ -75,7 +75,7 @@ class FateCog(SceneCommands, HarmCommands, commands.GroupCog, name="fate"):
     async def oppose(
         self, interaction: Interaction, opposition: Opposing, roll: Roll = None
     ) -> None:
-        """GM: set what a roll is against."""
+        """GM: set a number for a roll to beat."""
         await play(interaction, lambda turn: rolls.oppose(turn, roll, opposition))
 
     @app_commands.command()
@@ -83,7 +83,7 @@ class FateCog(SceneCommands, HarmCommands, commands.GroupCog, name="fate"):
     async def stand(
         self, interaction: Interaction, roll: Roll = None, boost: Traded = False
     ) -> None:
-        """Let the outcome of your roll stand: momentum, boost and hit follow."""
+        """Accept your roll: momentum, boost and hit follow."""
         await play(interaction, lambda turn: rolls.stand(turn, roll, with_boost=boost))
 
     @app_commands.command()
@@ -133,7 +133,7 @@ class FateCog(SceneCommands, HarmCommands, commands.GroupCog, name="fate"):
         character: Whose = None,
         player: ForPlayer = None,
     ) -> None:
-        """Make an aspect with a free invoke of a boost, for 2 momentum."""
+        """Turn a boost into an aspect with a free invoke, for 2 momentum."""
         await play(
             interaction, lambda turn: momentum.convert(turn, boost, name, character), player=player
         )
@@ -143,7 +143,7 @@ class FateCog(SceneCommands, HarmCommands, commands.GroupCog, name="fate"):
     async def gamechanger(
         self, interaction: Interaction, character: Whose = None, player: ForPlayer = None
     ) -> None:
-        """Use your Game Changer: 4 momentum, and none any more in this scene."""
+        """Use your Game Changer: 4 momentum, and no more in this scene."""
         await play(interaction, lambda turn: momentum.change_game(turn, character), player=player)
 
     @app_commands.command()
@@ -152,11 +152,11 @@ class FateCog(SceneCommands, HarmCommands, commands.GroupCog, name="fate"):
         self,
         interaction: Interaction,
         name: Skill,
-        rating: Rating,
+        rating: Rating = None,
         character: Whose = None,
         player: ForPlayer = None,
     ) -> None:
-        """Put a skill on your sheet, or move it to another rating."""
+        """Set skills on your sheet: one with its rating, or a whole list."""
         await play(
             interaction, lambda turn: plays.set_skill(turn, name, rating, character), player=player
         )
@@ -170,7 +170,7 @@ class FateCog(SceneCommands, HarmCommands, commands.GroupCog, name="fate"):
         character: Whose = None,
         player: ForPlayer = None,
     ) -> None:
-        """Choose your Momentum Action, once; after that only a milestone changes it."""
+        """Choose your Momentum Action. Only a major milestone changes it later."""
         await play(
             interaction, lambda turn: plays.choose_action(turn, action, character), player=player
         )

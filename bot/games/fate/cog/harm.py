@@ -39,7 +39,7 @@ from rules.fate import Track
 class HarmCommands(commands.Cog):
     """The part of the cog that keeps harm and fate points."""
 
-    point = app_commands.Group(name="point", description="Fate points: spent, gained, refreshed")
+    point = app_commands.Group(name="point", description="Fate points")
 
     @app_commands.command()
     @described
@@ -52,7 +52,7 @@ class HarmCommands(commands.Cog):
         character: Whose = None,
         player: ForPlayer = None,
     ) -> None:
-        """Take a hit, or see what waits: only what absorbs it is offered."""
+        """Take a hit, or show the hits to absorb."""
         if hit is None:
             await _show_harm(interaction, character, player)
             return
@@ -73,7 +73,7 @@ class HarmCommands(commands.Cog):
         character: Whose = None,
         player: ForPlayer = None,
     ) -> None:
-        """Name, treat or clear a consequence, or see them all."""
+        """Name, treat or clear a consequence, or show them all."""
         if which is None:
             await _show_harm(interaction, character, player)
             return
@@ -111,14 +111,14 @@ class HarmCommands(commands.Cog):
         action: NewAction = None,
         character: Theirs = None,
     ) -> None:
-        """GM: a major milestone, which may change a character's Momentum Action."""
+        """GM: give a character a major milestone, and perhaps another Momentum Action."""
         whom = person(player)
         await play(interaction, lambda turn: plays.milestone(turn, whom, action, character))
 
     @app_commands.command()
     @described
     async def npc(self, interaction: Interaction, name: NPCName) -> None:
-        """GM: give a main character of yours a sheet, so that they may have momentum."""
+        """GM: give one of your main characters a sheet, and so momentum."""
         await play(interaction, lambda turn: plays.new_npc(turn, name))
 
     @point.command(name="spend")
@@ -132,7 +132,7 @@ class HarmCommands(commands.Cog):
         character: Whose = None,
         player: ForPlayer = None,
     ) -> None:
-        """Spend a fate point: a stunt, a detail, a compel refused."""
+        """Spend fate points: on a stunt, a detail, a compel refused."""
         await play(
             interaction,
             lambda turn: plays.points(turn, -points, reason, character, is_gms=gm),
@@ -150,7 +150,7 @@ class HarmCommands(commands.Cog):
         character: Whose = None,
         player: ForPlayer = None,
     ) -> None:
-        """Gain a fate point."""
+        """Gain fate points."""
         await play(
             interaction,
             lambda turn: plays.points(turn, points, reason, character, is_gms=gm),
@@ -167,7 +167,7 @@ class HarmCommands(commands.Cog):
         character: Whose = None,
         player: ForPlayer = None,
     ) -> None:
-        """Begin a session: fate points up to your refresh, and treated consequences heal."""
+        """Start a session: fate points up to your refresh, and treated consequences heal."""
         await play(
             interaction,
             lambda turn: plays.refresh(turn, character, is_scenario=scenario, everyone=everyone),

@@ -5,6 +5,7 @@ from typing import Annotated
 import discord
 from discord import app_commands
 
+from bot.chat.completion import completing
 from bot.chat.options import (
     Option,
     choice,
@@ -22,7 +23,7 @@ from bot.games.fate.plays import invokes, momentum
 from bot.games.fate.plays import scene as scenes
 from bot.games.fate.words.terms import ACTIONS, EFFECTS, TRACKS
 from bot.storage.turn import Turn
-from rules import fate
+from rules import fate, names
 
 
 def _added_effects(turn: Turn, _given: app_commands.Namespace) -> list[str]:
@@ -72,80 +73,81 @@ Whose = Annotated[str | None, own_character(fate.Character)]
 
 RollSkill = Annotated[str, _skill("Your skill, or a rating such as 3")]
 RollAction = Annotated[fate.Action | None, choice("action", "What you do with it", ACTIONS)]
-Opposition = Annotated[
-    int | None, _rating("A number; left out, somebody rolls against it or the GM sets one")
-]
-Bonus = Annotated[int, _rating("Whatever else adds: help, a stunt")]
+Opposition = Annotated[int | None, _rating("A number to beat; leave it out if somebody defends")]
+Bonus = Annotated[int, _rating("Anything else that adds: help, a stunt")]
 Attacked = Annotated[str | None, _target("Whom you attack")]
-Advantage = Annotated[
-    str | None, _aspect("What your advantage is called, or an aspect that is there")
-]
-Answered = Annotated[str | None, _roll("The roll that you answer; the newest at you if left out")]
+Advantage = Annotated[str | None, _aspect("Name your advantage, or choose an aspect that is there")]
+Answered = Annotated[str | None, _roll("The roll you answer; the newest against you if left out")]
 Weapon = Annotated[int, number("The attack's weapon rating", 0, fate.GEAR_MAX)]
 Armor = Annotated[int, number("The defender's armor rating", 0, fate.GEAR_MAX)]
 HitTrack = Annotated[fate.Track, _track("Which stress a hit is for")]
-Contest = Annotated[bool, flag("An exchange of a contest")]
+Contest = Annotated[bool, flag("This is an exchange of a contest")]
 Nameless = Annotated[
     str | None,
     completed(
-        "GM: roll for somebody nameless, who has no momentum",
+        "GM: roll for somebody nameless",
         lambda turn, _given: plays.snapshot(turn).nameless,
     ),
 ]
-Opposing = Annotated[int, _rating("What it has to reach")]
-Roll = Annotated[str | None, _roll("Which roll; the newest that is open if left out")]
-Traded = Annotated[bool, flag("Take 1 less of an attack with style, and a boost")]
+Opposing = Annotated[int, _rating("The number to beat")]
+Roll = Annotated[str | None, _roll("Which roll; the newest open one if left out")]
+Traded = Annotated[bool, flag("Trade 1 of an attack with style for a boost")]
 
 # --------------------------------------------------------------------- momentum and the sheet
 
 Effect = Annotated[str, completed("What you buy", _effects)]
-EffectTarget = Annotated[
-    str | None, _target("Whom it is at; everybody whom it could be at if left out")
-]
-Amount = Annotated[int | None, number("GM: how far a rating is reduced", 1, fate.GEAR_MAX)]
+EffectTarget = Annotated[str | None, _target("Whom it affects; everybody it could if left out")]
+Amount = Annotated[int | None, number("GM: reduce the rating by this much", 1, fate.GEAR_MAX)]
 MomentumBoost = Annotated[
     str, completed("Which boost", lambda turn, _given: momentum.momentum_boosts(turn))
 ]
-Converted = Annotated[str | None, text("What the aspect is called; as the boost was if left out")]
-Skill = Annotated[str, _skill("Which skill")]
-Rating = Annotated[int, _rating("Its rating on the ladder")]
+Converted = Annotated[str | None, text("Name the aspect; it keeps the boost's name if left out")]
+Skill = Annotated[
+    str,
+    text(
+        "Which skill, or a list: Fight 4, Will 3",
+        names.TEXT_MAX,
+        complete=completing(lambda turn, given: plays.skills(turn, given_character(given))),
+    ),
+]
+Rating = Annotated[int | None, _rating("Its rating on the ladder; not for a list with ratings")]
 MomentumAction = Annotated[fate.Action, choice("action", "Which of the four", ACTIONS)]
 
 # -------------------------------------------------------------------------------- the scene's
 
 NewAspect = Annotated[str, text("The aspect")]
 Free = Annotated[int, number("Free invokes on it", 0, fate.FREE_MAX)]
-Foes = Annotated[bool, flag("GM: they are for your side")]
+Foes = Annotated[bool, flag("GM: these free invokes are yours")]
 Aspect = Annotated[str, _aspect("Which situation aspect")]
 Invoked = Annotated[str, completed("Which aspect or boost", _invocables)]
 How = Annotated[
     fate.How,
     choice(
         "how",
-        "What it does; it adds 2 if left out",
-        {fate.How.BONUS: "+2", fate.How.REROLL: "All dice again"},
+        "What it does; +2 if left out",
+        {fate.How.BONUS: "+2", fate.How.REROLL: "Reroll"},
     ),
 ]
-NewName = Annotated[str, text("What it is called")]
-Against = Annotated[str | None, _target("Against whom")]
+NewName = Annotated[str, text("Name it")]
+Against = Annotated[str | None, _target("Whom it is against")]
 Boost = Annotated[str, completed("Which boost", lambda turn, _given: scenes.boosts(turn))]
-BoostName = Annotated[str, text("What it is called from now on")]
+BoostName = Annotated[str, text("Its new name")]
 EffectText = Annotated[str | None, sentence("What it does")]
-AddedEffect = Annotated[str, completed("Which effect that was added", _added_effects)]
+AddedEffect = Annotated[str, completed("Which added effect", _added_effects)]
 
 # --------------------------------------------------------------------------- harm and points
 
 HitSize = Annotated[
-    int | None, number("How many shifts get through; left out, see what waits", 1, fate.HIT_MAX)
+    int | None, number("How many shifts hit; left out, show the hits to absorb", 1, fate.HIT_MAX)
 ]
 StressTrack = Annotated[fate.Track, _track("Which stress it is for")]
 By = Annotated[str | None, _target("Who dealt it")]
 Consequence = Annotated[
     str | None,
-    completed("Which consequence, by name or severity; left out, see them all", _consequences),
+    completed("Which consequence, by name or severity; left out, show them all", _consequences),
 ]
-ConsequenceName = Annotated[str | None, text("What it is called from now on")]
-Treated = Annotated[bool, flag("Its treatment succeeded, and it begins to heal")]
+ConsequenceName = Annotated[str | None, text("Its new name")]
+Treated = Annotated[bool, flag("It was treated and begins to heal")]
 Clear = Annotated[bool, flag("Take it off the sheet")]
 Replaced = Annotated[
     str | None,
@@ -157,7 +159,7 @@ Replaced = Annotated[
 Compelled = Annotated[
     str,
     completed(
-        "Which aspect of theirs or of the scene", lambda turn, _given: scenes.compellable(turn)
+        "One of their aspects, or the scene's", lambda turn, _given: scenes.compellable(turn)
     ),
 ]
 Whom = Annotated[discord.User, somebody("Whom")]
@@ -170,9 +172,9 @@ Theirs = Annotated[
     str | None,
     own_character(fate.Character, "Which of their characters; the one in use if left out"),
 ]
-NPCName = Annotated[str, text("What they are called")]
+NPCName = Annotated[str, text("Their name")]
 WhatFor = Annotated[str | None, sentence("What for")]
 Points = Annotated[int, number("How many", 1, fate.POINTS_MAX)]
 OfGM = Annotated[bool, flag("GM: your own points instead")]
-Scenario = Annotated[bool, flag("A new scenario: exactly the refresh, neither more nor less")]
+Scenario = Annotated[bool, flag("A new scenario: exactly the refresh")]
 Everyone = Annotated[bool, flag("GM: everybody who is playing")]

@@ -31,9 +31,9 @@ from rules.fate import How as HowOf
 class SceneCommands(commands.Cog):
     """The part of the cog that keeps the scene."""
 
-    aspect = app_commands.Group(name="aspect", description="Situation aspects, and invoking any")
-    boost = app_commands.Group(name="boost", description="Boosts: put there, named, used")
-    effect = app_commands.Group(name="effect", description="Effects that momentum buys, added")
+    aspect = app_commands.Group(name="aspect", description="Situation aspects, and invoking")
+    boost = app_commands.Group(name="boost", description="Boosts")
+    effect = app_commands.Group(name="effect", description="Effects that momentum buys")
     conflict = app_commands.Group(name="conflict", description="The conflict")
     scene = app_commands.Group(name="scene", description="The scene")
 
@@ -42,18 +42,18 @@ class SceneCommands(commands.Cog):
     async def aspect_add(
         self, interaction: Interaction, name: NewAspect, free: Free = 0, foes: Foes = False
     ) -> None:
-        """Put a situation aspect into the scene."""
+        """Add a situation aspect to the scene."""
         await play(interaction, lambda turn: scenes.aspect_add(turn, name, free, is_foe=foes))
 
     @aspect.command(name="show")
     async def aspect_show(self, interaction: Interaction) -> None:
-        """Show the scene in one message: aspects, free invokes, boosts, what waits."""
+        """Show the scene: aspects, free invokes, boosts, and what is open."""
         await show_scene(interaction)
 
     @aspect.command(name="remove")
     @described
     async def aspect_remove(self, interaction: Interaction, name: Aspect) -> None:
-        """Take a situation aspect out of the scene; undo brings it back."""
+        """Remove a situation aspect from the scene."""
         await play(interaction, lambda turn: scenes.aspect_remove(turn, name))
 
     @aspect.command(name="invoke")
@@ -79,7 +79,7 @@ class SceneCommands(commands.Cog):
         character: Whose = None,
         player: ForPlayer = None,
     ) -> None:
-        """Put a boost there by hand; it makes no momentum."""
+        """Add a boost by hand; it gives no momentum."""
         await play(
             interaction,
             lambda turn: scenes.boost_add(turn, name, against, character),
@@ -89,7 +89,7 @@ class SceneCommands(commands.Cog):
     @boost.command(name="name")
     @described
     async def boost_name(self, interaction: Interaction, boost: Boost, name: BoostName) -> None:
-        """Say what a boost is called."""
+        """Name a boost."""
         await play(interaction, lambda turn: scenes.boost_name(turn, boost, name))
 
     @boost.command(name="use")
@@ -101,7 +101,7 @@ class SceneCommands(commands.Cog):
         character: Whose = None,
         player: ForPlayer = None,
     ) -> None:
-        """Use a boost, yours or one passed to you, where no roll is on the table."""
+        """Use a boost, yours or one passed to you, outside a roll."""
         await play(interaction, lambda turn: scenes.boost_use(turn, name, character), player=player)
 
     @effect.command(name="add")
@@ -115,15 +115,15 @@ class SceneCommands(commands.Cog):
     @effect.command(name="remove")
     @described
     async def effect_remove(self, interaction: Interaction, name: AddedEffect) -> None:
-        """GM: take an added effect off the list."""
+        """GM: remove an effect that you added."""
         await play(interaction, lambda turn: momentum.effect_remove(turn, name))
 
     @conflict.command(name="end")
     async def conflict_end(self, interaction: Interaction) -> None:
-        """GM: the conflict is over; stress and momentum are cleared, boosts lapse."""
+        """GM: end the conflict. Stress and momentum clear, boosts end."""
         await play(interaction, scenes.end_conflict)
 
     @scene.command(name="end")
     async def scene_end(self, interaction: Interaction) -> None:
-        """GM: the scene is over; momentum unlocks too, and situation aspects go."""
+        """GM: end the scene. Situation aspects go too, and momentum unlocks."""
         await play(interaction, scenes.end_scene)

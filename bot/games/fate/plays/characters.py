@@ -212,8 +212,8 @@ def roll_names(turn: Turn) -> list[str]:
 # --------------------------------------------------------------------------- the sheet moved
 
 
-def set_skill(turn: Turn, name: str, rating: int, wanted: str | None) -> fate.SkillSet:
-    """Put a skill on a sheet, or move it there."""
+def set_skill(turn: Turn, name: str, rating: int | None, wanted: str | None) -> fate.SkillSet:
+    """Put skills on a sheet, or move them there."""
     held = character(turn, wanted)
     held.state, outcome = fate.set_skills(held.value, name, rating)
     return outcome

@@ -21,7 +21,8 @@ def _(outcome: fate.SkillSet) -> discord.Embed:
 
 
 def _rating(change: Change) -> str:
-    return f"{plain(change.what)} {rung(change.before)} → {rung(change.after)}"
+    was = f", was {rung(change.before)}" if change.before else ""
+    return f"{plain(change.what)} {rung(change.after)}{was}"
 
 
 @card.register
@@ -29,8 +30,8 @@ def _(outcome: fate.ActionChosen) -> discord.Embed:
     return embed(
         f"{plain(outcome.character)} · Momentum Action: {ACTIONS[outcome.action]}",
         (
-            "Rolls of this action have momentum dice from now on.",
-            "Only a major milestone changes it: `/fate milestone`.",
+            "These rolls use momentum dice from now on.",
+            "Only a major milestone changes it.",
         ),
         Colour.GREAT,
     )
@@ -42,8 +43,8 @@ def _(outcome: fate.MilestoneReached) -> discord.Embed:
     if outcome.action is not None and outcome.action is not outcome.before:
         before = ACTIONS[outcome.before] if outcome.before else "none"
         changed = f"Momentum Action: {before} → {ACTIONS[outcome.action]}"
-    free = "An extreme consequence may be taken again." if outcome.is_extreme_free else ""
-    faded = f"From now on ordinary aspects: {join(first(outcome.faded, ROWS_MAX))}."
+    free = "They can take an extreme consequence again." if outcome.is_extreme_free else ""
+    faded = f"Now an ordinary aspect: {join(first(outcome.faded, ROWS_MAX))}."
     return embed(
         f"{plain(outcome.character)} reaches a major milestone",
         (changed, faded if outcome.faded else "", free),
@@ -54,10 +55,11 @@ def _(outcome: fate.MilestoneReached) -> discord.Embed:
 @card.register
 def _(outcome: fate.NPCMade) -> discord.Embed:
     return embed(
-        f"{plain(outcome.character)} enters the story",
+        f"{plain(outcome.character)} has a sheet",
         (
-            "A main character of the GM's, who may have momentum.",
-            "The GM rolls for them with the option `character`; `/sheet edit` sets the sheet.",
+            "They are one of the GM's main characters, and can have momentum.",
+            "Roll for them with `character`; fill the sheet in with `/fate skill` and "
+            "`/sheet edit`.",
         ),
         Colour.GREAT,
     )
@@ -66,21 +68,27 @@ def _(outcome: fate.NPCMade) -> discord.Embed:
 @card.register
 def _(outcome: fate.PointsMoved) -> discord.Embed:
     return embed(
-        f"{plain(outcome.character) or 'The GM'} · fate points",
+        f"{plain(outcome.character) or 'The GM'} {_points(outcome)}",
         (plain(outcome.reason), first_upper(moved(outcome.changes))),
     )
 
 
+def _points(outcome: fate.PointsMoved) -> str:
+    moves = [each.after - each.before for each in outcome.changes]
+    verb = "spends" if sum(moves) < 0 else "gains"
+    return f"{verb} {plural(abs(sum(moves)), 'fate point')}"
+
+
 @card.register
 def _(outcome: fate.Refreshed) -> discord.Embed:
-    begun = "A scenario begins" if outcome.span is fate.Span.SCENARIO else "A session begins"
+    begun = "New scenario" if outcome.span is fate.Span.SCENARIO else "New session"
     rows = [first_upper(moved((each,))) for each in outcome.changes]
     healed = f"Healed: {join(first(outcome.healed, ROWS_MAX))}." if outcome.healed else ""
-    again = f"It had begun already for {join(first(outcome.begun, ROWS_MAX))}."
+    again = f"Already begun for {join(first(outcome.begun, ROWS_MAX))}."
     return embed(
         begun,
         (
-            *(chunks(rows, _LOG_MAX) or ["Nobody's fate points moved."]),
+            *(chunks(rows, _LOG_MAX) or ["Nobody's fate points change."]),
             healed,
             again if outcome.begun else "",
         ),
@@ -95,7 +103,7 @@ def _(outcome: fate.SkillSet) -> str:
 
 @line.register
 def _(outcome: fate.ActionChosen) -> str:
-    return f"{bold(outcome.character)} took the Momentum Action {ACTIONS[outcome.action]}"
+    return f"{bold(outcome.character)} chose the Momentum Action {ACTIONS[outcome.action]}"
 
 
 @line.register
@@ -105,16 +113,17 @@ def _(outcome: fate.MilestoneReached) -> str:
 
 @line.register
 def _(outcome: fate.NPCMade) -> str:
-    return f"main character {bold(outcome.character)}"
+    return f"gave {bold(outcome.character)} a sheet"
 
 
 @line.register
 def _(outcome: fate.PointsMoved) -> str:
     reason = f" ({plain(outcome.reason)})" if outcome.reason else ""
-    return f"**{plain(outcome.character) or 'The GM'}**: {moved(outcome.changes)}{reason}"
+    who = plain(outcome.character) or "The GM"
+    return f"**{who}** {_points(outcome)}: {moved(outcome.changes)}{reason}"
 
 
 @line.register
 def _(outcome: fate.Refreshed) -> str:
     what = "a scenario" if outcome.span is fate.Span.SCENARIO else "a session"
-    return f"began {what}: {moved(outcome.changes) or 'no fate points moved'}"
+    return f"began {what}: {moved(outcome.changes) or 'no fate points changed'}"

@@ -7,6 +7,7 @@ from bot.chat.words import card, completed, line
 from bot.games.fate.views import EffectView, HitView
 from bot.games.fate.words.rolls import roll_card
 from bot.games.fate.words.terms import (
+    CLIMAX,
     EFFECTS,
     GIVES,
     NOBODY,
@@ -27,8 +28,8 @@ from rules import fate
 @card.register
 def _(outcome: fate.Forgone) -> discord.Embed:
     return embed(
-        f"{plain(outcome.character)} turns a boost into momentum",
-        (f"{bold(outcome.boost.name)} is given up.", first_upper(moved(outcome.changes))),
+        f"{plain(outcome.character)} gives up the boost {plain(outcome.boost.name)}",
+        (first_upper(moved(outcome.changes)),),
         Colour.GREAT,
     )
 
@@ -36,10 +37,10 @@ def _(outcome: fate.Forgone) -> discord.Embed:
 @card.register
 def _(outcome: fate.Converted) -> discord.Embed:
     return embed(
-        f"{plain(outcome.aspect.name)} is an aspect now",
+        f"New aspect: {plain(outcome.aspect.name)}",
         (
-            f"{plain(outcome.character)} converts the boost {bold(outcome.boost.name)}.",
-            "It is a situation aspect with 1 free invoke.",
+            f"{plain(outcome.character)} makes it from the boost {bold(outcome.boost.name)}, with "
+            "1 free invoke.",
             first_upper(moved(outcome.changes)),
         ),
         Colour.GREAT,
@@ -54,16 +55,14 @@ def _effect(outcome: fate.EffectBought) -> str:
 def _(outcome: fate.EffectBought) -> discord.Embed:
     gives = plain(outcome.text) if outcome.effect is None else GIVES[outcome.effect]
     target = f" · {plain(outcome.target)}" if outcome.target else ""
-    amount = f"It is less by {outcome.amount}." if outcome.gear else ""
-    hit = f"A hit of {outcome.hit} for {plain(outcome.target) or NOBODY}." if outcome.hit else ""
+    hit = f"{plain(outcome.target) or NOBODY} takes a hit of {outcome.hit}." if outcome.hit else ""
     whom = concerned(outcome.effect, outcome.marked, any_foe=outcome.any_foe)
     return embed(
-        f"{plain(outcome.character)} spends momentum: {_effect(outcome)}{target}",
+        f"{plain(outcome.character)} spends 1 momentum: {_effect(outcome)}{target}",
         (
-            gives,
-            amount,
-            hit,
-            f"It waits for the next check of {whom}." if whom else "",
+            "" if hit else gives,
+            first_upper(hit),
+            f"For: {whom}." if whom else "",
             first_upper(moved((*outcome.gear, *outcome.changes))),
         ),
         Colour.GREAT,
@@ -76,7 +75,7 @@ def _(view: EffectView, shown: discord.Embed) -> discord.Embed:
     if view.roll is None or not bought.gear:
         return shown
     # Weapon or armor counts for less since then, so the whole roll is shown.
-    news = f"**{plain(bought.character)} spends momentum: {_effect(bought)}.**"
+    news = f"**{plain(bought.character)} spends 1 momentum: {_effect(bought)}.**"
     changed = first_upper(moved((*bought.gear, *bought.changes)))
     return roll_card(view.roll.roll, news, changed=changed)
 
@@ -84,32 +83,32 @@ def _(view: EffectView, shown: discord.Embed) -> discord.Embed:
 @card.register
 def _(outcome: fate.GameChanged) -> discord.Embed:
     changer = outcome.game_changer
-    return embed(
-        f"Game Changer: {plain(changer.name) or plain(outcome.character)}",
+    shown = embed(
+        f"{plain(outcome.character)} uses the Game Changer",
         (
-            plain(changer.text),
+            f"# {plain(changer.name) or 'Game Changer'}",
+            f"**{plain(changer.text)}**" if changer.text else "",
             f"When: {plain(changer.when)}" if changer.when else "",
-            f"From {bold(changer.aspect)}" if changer.aspect else "",
-            first_upper(moved(outcome.changes)),
-            f"{plain(outcome.character)} neither gains nor spends momentum until the scene ends.",
+            f"From the aspect {bold(changer.aspect)}" if changer.aspect else "",
+            f"{first_upper(moved(outcome.changes))}, and none to gain or spend until the scene "
+            "ends.",
         ),
-        Colour.GREAT,
     )
+    shown.colour = CLIMAX
+    return shown
 
 
 @card.register
 def _(outcome: fate.EffectAdded) -> discord.Embed:
     return embed(
-        f"A new effect: {plain(outcome.effect.name)}",
-        (plain(outcome.effect.text), "It costs 1 momentum, as the others do: `/fate spend`."),
+        f"New effect for momentum: {plain(outcome.effect.name)}",
+        (plain(outcome.effect.text), "Buy it for 1 momentum with `/fate spend`."),
     )
 
 
 @card.register
 def _(outcome: fate.EffectRemoved) -> discord.Embed:
-    return embed(
-        f"{plain(outcome.effect.name)} is off the list", ("`/undo` brings the effect back.",)
-    )
+    return embed(f"Effect removed: {plain(outcome.effect.name)}", ("`/undo` brings it back.",))
 
 
 @line.register
@@ -121,18 +120,20 @@ def _(outcome: fate.Forgone) -> str:
 @line.register
 def _(outcome: fate.Converted) -> str:
     who, aspect = bold(outcome.character), bold(outcome.aspect.name)
-    return f"{who} made the aspect {aspect} of a boost: {moved(outcome.changes)}"
+    return f"{who} made the aspect {aspect} from a boost: {moved(outcome.changes)}"
 
 
 @line.register
 def _(outcome: fate.EffectBought) -> str:
-    return f"{bold(outcome.character)}: {_effect(outcome)} · {moved(outcome.changes)}"
+    target = f" · {plain(outcome.target)}" if outcome.target else ""
+    told = f"spent momentum on: {_effect(outcome)}{target}"
+    return f"{bold(outcome.character)} {told} · {moved(outcome.changes)}"
 
 
 @line.register
 def _(outcome: fate.GameChanged) -> str:
-    name = plain(outcome.game_changer.name)
-    return f"{bold(outcome.character)} used the Game Changer {name}: {moved(outcome.changes)}"
+    name = bold(outcome.game_changer.name) if outcome.game_changer.name else "their Game Changer"
+    return f"{bold(outcome.character)} used {name}: {moved(outcome.changes)}"
 
 
 @line.register
@@ -150,15 +151,15 @@ def _(outcome: fate.EffectRemoved) -> str:
 
 def _left(outcome: fate.HarmOutcome) -> str:
     if not outcome.hit.left:
-        return "The hit is absorbed."
-    return f"{outcome.hit.left} of the hit left: a box, another consequence, or taken out."
+        return "The whole hit is absorbed."
+    return f"Still to absorb: {outcome.hit.left}."
 
 
 @card.register
 def _(outcome: fate.HitDealt) -> discord.Embed:
     return embed(
-        f"{plain(outcome.character)} is hit",
-        (first_upper(hit_row(outcome.hit)), "A stress box, consequences, or taken out."),
+        f"{plain(outcome.character)} is hit for {outcome.hit.value}",
+        (f"{first_upper(hit_row(outcome.hit))}.", "Absorb it, or be taken out."),
         Colour.POOR,
     )
 
@@ -168,7 +169,7 @@ def _(outcome: fate.BoxMarked) -> discord.Embed:
     track = TRACKS[outcome.hit.track]
     return embed(
         f"{plain(outcome.character)} takes stress",
-        (f"{first_upper(track)} box {outcome.box} is marked.", _left(outcome)),
+        (f"{first_upper(track)} stress box {outcome.box} is marked.", _left(outcome)),
         Colour.FAIR,
     )
 
@@ -181,14 +182,13 @@ def _some(severity: fate.Severity) -> str:
 @card.register
 def _(outcome: fate.ConsequenceTaken) -> discord.Embed:
     taken = outcome.consequence
-    replaced = "It replaces an aspect, any but the high concept. Whoever has it says which."
+    named = f"**{plain(taken.name)}** absorbs" if taken.is_named else "It absorbs"
     return embed(
         f"{plain(outcome.character)} takes {_some(taken.severity)} consequence",
         (
-            f"{bold(taken.name)} absorbs up to {taken.severity.worth}. "
-            "The button or `/fate consequence` gives it a name of its own.",
-            replaced if taken.owes_aspect else "",
-            "Whoever dealt the hit has a free invoke on it.",
+            f"{named} {taken.severity.worth}. Whoever dealt the hit gets a free invoke on it.",
+            "" if taken.is_named else "What is it? Name it.",
+            "It replaces an aspect. Choose any but the high concept." if taken.owes_aspect else "",
             _left(outcome),
         ),
         Colour.FAIR,
@@ -197,15 +197,17 @@ def _(outcome: fate.ConsequenceTaken) -> discord.Embed:
 
 @card.register
 def _(outcome: fate.TakenOut) -> discord.Embed:
+    who, others = plain(outcome.character), plural(outcome.others, "other hit")
     return embed(
-        f"{plain(outcome.character)} is taken out",
+        f"{who} is taken out",
         (
-            first_upper(hit_row(outcome.hit)),
-            f"With it {plural(outcome.others, 'more hit is', 'more hits are')} over."
+            "# Taken out",
+            f"A {hit_row(outcome.hit)} was too much.",
+            f"{others} on {who} {'ends' if outcome.others == 1 else 'end'} with it."
             if outcome.others
             else "",
-            "Whoever dealt the hit says what becomes of them. The end of the conflict brings "
-            "them back.",
+            f"**{plain(outcome.hit.by) or 'Whoever dealt it'} decides what becomes of {who}.**",
+            f"{who} is back when the conflict ends.",
         ),
         Colour.POOR,
     )
@@ -214,13 +216,14 @@ def _(outcome: fate.TakenOut) -> discord.Embed:
 @card.register
 def _(outcome: fate.Conceded) -> discord.Embed:
     taken = outcome.consequences
-    extra = f" and {taken} for the consequences of this conflict" if taken else ""
-    when = ", for the GM in the next scene" if outcome.is_npc else ", once the conflict is over"
+    extra = f", and {taken} for consequences taken in it" if taken else ""
+    when = "The GM gets it in the next scene" if outcome.is_npc else "It comes after the conflict"
     return embed(
         f"{plain(outcome.character)} concedes",
         (
-            "They leave the conflict on their own terms.",
-            f"1 fate point for conceding{extra}{when if outcome.points else ''}.",
+            f"{plain(outcome.character)} leaves the conflict on their own terms.",
+            f"1 fate point for conceding{extra}.",
+            f"{when}." if outcome.points else "",
             first_upper(moved(outcome.changes)),
         ),
         Colour.FAIR,
@@ -232,32 +235,43 @@ def _(outcome: fate.ConsequenceChanged) -> discord.Embed:
     before, after = outcome.before, outcome.after
     who = plain(outcome.character)
     if after is None:
-        return embed(f"{who}: {plain(before.name)} is over", ("The consequence is gone.",))
-    is_renamed = before.name != after.name
-    renamed = f"{plain(before.name)} → {plain(after.name)}" if is_renamed else ""
-    treats = "It is treated, and goes when a whole scene, session or scenario has passed."
-    replaced = f"It replaces the aspect {plain(outcome.replaced)}." if outcome.replaced else ""
+        return embed(f"{who} recovers from {plain(before.name)}", ("The consequence is gone.",))
+    is_renamed = before.name != after.name and before.is_named
+    replaced = f"It replaces the aspect {bold(outcome.replaced)}." if outcome.replaced else ""
     return embed(
-        f"{who}: {SEVERITIES[after.severity]} consequence",
-        (consequence_row(after), renamed, treats if after.waits > before.waits else "", replaced),
+        f"{who} · {plain(after.name)}",
+        (
+            consequence_row(after),
+            f"It was {bold(before.name)}." if is_renamed else "",
+            f"Treated: {_HEALS[after.severity]}." if after.waits > before.waits else "",
+            replaced,
+        ),
     )
+
+
+_HEALS = {
+    fate.Severity.MILD: "it is gone after the next whole scene",
+    fate.Severity.MODERATE: "it is gone after the next whole session",
+    fate.Severity.SEVERE: "it is gone after the next whole scenario",
+    fate.Severity.EXTREME: "it stays until a major milestone",
+}
 
 
 @line.register
 def _(outcome: fate.HitDealt) -> str:
-    return f"{bold(outcome.character)}: {hit_row(outcome.hit)}"
+    return f"{bold(outcome.character)} was hit: {hit_row(outcome.hit)}"
 
 
 @line.register
 def _(outcome: fate.BoxMarked) -> str:
-    return f"{bold(outcome.character)} marked {TRACKS[outcome.hit.track]} box {outcome.box}"
+    return f"{bold(outcome.character)} marked {TRACKS[outcome.hit.track]} stress box {outcome.box}"
 
 
 @line.register
 def _(outcome: fate.ConsequenceTaken) -> str:
     taken = outcome.consequence
-    some = _some(taken.severity)
-    return f"{bold(outcome.character)} took {some} consequence, {plain(taken.name)}"
+    name = f", {plain(taken.name)}" if taken.is_named else ""
+    return f"{bold(outcome.character)} took {_some(taken.severity)} consequence{name}"
 
 
 @line.register
@@ -276,18 +290,18 @@ def _(outcome: fate.ConsequenceChanged) -> str:
     after = "gone" if outcome.after is None else plain(outcome.after.name)
     who, before = plain(outcome.character), plain(outcome.before.name)
     treated = outcome.after is not None and outcome.after.waits > outcome.before.waits
-    return f"**{who}**: consequence {before} → {after}{', treated' if treated else ''}"
+    return f"**{who}**: {before} → {after}{', treated' if treated else ''}"
 
 
 def harm(view: HitView) -> discord.Embed:
     """Show what a character has taken, and the hit that waits for them."""
     held = view.character
     rows = [consequence_row(each) for each in held.consequences]
-    waits = "Nothing waits to be absorbed."
+    waits = "No hit to absorb."
     if view.hit is not None:
-        waits = f"**{first_upper(hit_row(view.hit))}** waits to be absorbed."
+        waits = f"To absorb: **{hit_row(view.hit)}**."
         if len(held.hits) > 1:
-            waits += f" After it {plural(len(held.hits) - 1, 'more hit')}."
+            waits += f" Then {plural(len(held.hits) - 1, 'more hit')}."
     return embed(
         f"{plain(held.name)} · stress and consequences",
         (
@@ -295,6 +309,6 @@ def harm(view: HitView) -> discord.Embed:
             "Out of the conflict." if held.is_out else "",
             f"Physical {stress(held, fate.Track.PHYSICAL)}",
             f"Mental {stress(held, fate.Track.MENTAL)}",
-            *(rows or ["No consequences."]),
+            *(rows or ["No consequences"]),
         ),
     )

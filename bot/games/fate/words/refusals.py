@@ -1,138 +1,130 @@
 """Fate's refusals in words."""
 
-from bot.chat.embeds import numeral
+from bot.chat.embeds import join, numeral
 from bot.chat.refusals import Sentences, quoted
-from bot.games.fate.words.terms import ACTIONS, BOOSTS, SEVERITIES
-from rules.fate import Stage, errors
+from bot.games.fate.words.terms import ACTIONS, BOOSTS, MADE_BY, SEVERITIES
+from rules.fate import BoostState, Severity, Stage, errors
 
 
 def _not_your_boost(refusal: errors.NotYourBoost) -> str:
     owner = quoted(refusal.owner) if refusal.owner else "the opposition"
     return (
-        f"{quoted(refusal.boost)} belongs to {owner}, and only they turn it into momentum or an "
-        "aspect. They may pass it on to be used."
+        f"Only {owner} can turn the boost {quoted(refusal.boost)} into momentum or an aspect. "
+        "Anybody they pass it to can use it."
     )
 
 
 _OVER = {
-    Stage.LAPSED: "That roll was let go without an outcome. `/undo` may bring it back.",
-    Stage.OPEN: "That roll is open: let it stand first.",
-    Stage.SETTLED: (
-        "The outcome of that roll stands, and nothing more is invoked on it. `/undo` opens it."
-    ),
+    Stage.LAPSED: "That roll was let go. `/undo` may bring it back.",
+    Stage.OPEN: "That roll is still open. Accept it first.",
+    Stage.SETTLED: "That roll is already accepted. `/undo` opens it again.",
 }
 
 
 def _does_not_absorb(refusal: errors.DoesNotAbsorb) -> str:
-    fit = ", ".join(str(box) for box in refusal.boxes[:6])
-    would = f"These would: {fit}" if fit else "No box would; take consequences"
-    return (
-        f"Stress box {numeral(refusal.box)} is marked, not there, or too small for the "
-        f"{numeral(refusal.left)} that is left. {would}."
-    )
+    fit = join([str(box) for box in refusal.boxes[:6]], "or")
+    would = f"Mark box {fit}." if fit else "No box can: take a consequence."
+    return f"Stress box {numeral(refusal.box)} can't absorb {numeral(refusal.left)}. {would}"
+
+
+def _some(severity: Severity) -> str:
+    article = "An" if severity is Severity.EXTREME else "A"
+    return f"{article} {SEVERITIES[severity]}"
 
 
 def _name_is_waited_for(refusal: errors.NameIsWaitedFor) -> str:
-    waits, then = _WAITED_FOR.get(refusal.what, ("Something", "See to it"))
-    return (
-        f"{waits} waits under the name of {quoted(refusal.character)}, and would be lost with it. "
-        f"{then}; then the name can be another."
-    )
+    first = _WAITED_FOR.get(refusal.what, "Finish what is open for {name}")
+    return f"{first.format(name=quoted(refusal.character))} first, then rename."
 
 
 _WAITED_FOR = {
-    "roll": ("An open roll", "Let it stand"),
-    "boost": ("A boost", "Use it"),
-    "marker": ("A bonus or penalty on the next check", "Make that check"),
-    "hit": ("A hit", "Absorb it"),
-    "compel": ("A compel", "Answer it"),
-    "aspect": ("An aspect of the scene", "Remove it"),
+    "roll": "Finish the open roll of {name}",
+    "boost": "Use the boost of {name}",
+    "marker": "Make the next check of {name}",
+    "hit": "Absorb the hit on {name}",
+    "compel": "Answer the compel of {name}",
+    "aspect": "Remove the aspect on {name}",
 }
 
 
 SENTENCES = Sentences(
     refusals={
         errors.Locked: (
-            "{character} has used the Game Changer, and neither gains nor spends momentum until "
-            "the scene ends (`/fate scene end`)."
+            "{character} has used the Game Changer: no momentum to gain or spend until the scene "
+            "ends (`/fate scene end`)."
         ),
         errors.BankFull: (
-            "The bank of {character} holds 4 momentum and no more, so the boost is kept. Spend "
-            "some first, or convert the boost for 2."
+            "{character} has 4 momentum, which is the most. Spend some first, or turn the boost "
+            "into an aspect for 2."
         ),
         errors.WrongAction: lambda refusal: (
-            f"{quoted(refusal.boost)} comes from the action {quoted(ACTIONS[refusal.action])}, "
-            "which is not the Momentum Action. Only a boost of that becomes momentum or an "
-            "aspect; this one can still be used."
+            f"{quoted(refusal.boost)} comes from {MADE_BY[refusal.action]}, which is not the "
+            "Momentum Action, so it can't become momentum or an aspect. It can still be used."
         ),
         errors.UnrolledBoost: (
-            "{boost} was put there by hand. Only a boost that a roll of the Momentum Action made "
-            "becomes momentum or an aspect; this one can still be used."
+            "{boost} was added by hand. Only a boost from a Momentum Action roll can become "
+            "momentum or an aspect. It can still be used."
         ),
         errors.NoBoost: lambda refusal: (
-            f"{quoted(refusal.boost)} {BOOSTS[refusal.state]} already, and a boost is there once."
+            f"The boost {quoted(refusal.boost)} {BOOSTS[refusal.state]}, so it is gone."
+            if refusal.state is not BoostState.OPEN
+            else f"The boost {quoted(refusal.boost)} is still there to use."
         ),
         errors.NotYourBoost: _not_your_boost,
         errors.RollOver: lambda refusal: _OVER[refusal.stage],
-        errors.NothingToReroll: "No dice stand on that side, only a number. Invoke for +2 instead.",
+        errors.NothingToReroll: "That side has a number and no dice. Invoke for +2 instead.",
         errors.InvokedAlready: (
-            "{aspect} was invoked on this roll for a fate point already, and each aspect is once. "
-            "Another aspect would do, or a free invoke."
+            "{aspect} already cost a fate point on this roll. Invoke another aspect, or one with "
+            "a free invoke."
         ),
         errors.Unopposed: (
-            "Nothing stands against that roll yet, so nothing comes of it. Somebody "
-            "defends with `/fate roll`, or the GM sets a number with `/fate oppose`."
+            "Nothing opposes that roll yet. Somebody defends with `/fate roll`, or the GM sets a "
+            "number with `/fate oppose`."
         ),
-        errors.OpposedAlready: (
-            "That roll has its opposition already. `/undo` takes it back after a slip."
-        ),
-        errors.OpposesItself: "{character} cannot stand against their own roll.",
-        errors.NotTheTarget: "That roll is at {target}, who answers it, or the GM for them.",
+        errors.OpposedAlready: "That roll already has opposition. `/undo` takes it back.",
+        errors.OpposesItself: "{character} can't oppose their own roll.",
+        errors.NotTheTarget: "That attack is on {target}. Only {target} or the GM can answer it.",
         errors.NotDefending: lambda refusal: (
-            f"A roll is not answered by {ACTIONS[refusal.action].lower()}: an attack or an "
-            "advantage by defending, a contest by overcoming."
+            f"You can't answer a roll with {ACTIONS[refusal.action]}. Answer an attack or "
+            "an advantage with Defend, and a contest with Overcome."
         ),
         errors.NothingToTrade: (
-            "Only an attack that succeeds with style gives up 1 of its hit for a boost. "
-            "Let it stand as it is."
+            "Only an attack that succeeds with style can trade 1 of its hit for a boost."
         ),
         errors.DoesNotAbsorb: _does_not_absorb,
         errors.NoSlot: lambda refusal: (
-            f"A {SEVERITIES[refusal.severity]} consequence cannot be taken for the "
-            f"{numeral(refusal.left)} that is left: there is one already, or not even all that "
-            "is free would absorb the hit."
+            f"{_some(refusal.severity)} consequence can't absorb this: the slot is taken, or all "
+            f"that is free is less than {numeral(refusal.left)}."
         ),
         errors.HitWaits: (
-            "A hit of {left} waits for {character}. Nobody concedes once the dice fell: "
-            "`/fate stress` deals with it first."
+            "{character} has a hit of {left} to absorb first (`/fate stress`). You can't concede "
+            "once the dice have fallen."
         ),
         errors.DiceFell: (
-            "The dice of “{roll}” have fallen, and may hurt {character}. Nobody concedes before "
-            "its outcome stands."
+            "The dice of {roll} have fallen and may hurt {character}. Concede before a roll, or "
+            "after it is accepted."
         ),
         errors.NotOneself: (
-            "{character} cannot be inspired or daunted by themselves. Name somebody else, or leave "
-            "the target out for everybody."
+            "{character} can't do that to themselves. Name somebody else, or nobody for everyone."
         ),
         errors.NotContesting: lambda refusal: (
-            f"An exchange of a contest is overcome. {ACTIONS[refusal.action]} is rolled without "
-            "`contest`."
+            f"A contest is rolled with Overcome. For {ACTIONS[refusal.action]}, leave "
+            "`contest` out."
         ),
         errors.ExtremeStays: (
-            "{name} is extreme, and stays until a major milestone. The GM may take it off the "
-            "sheet after a slip."
+            "{name} is extreme and stays until a major milestone. Only the GM can remove it."
         ),
         errors.HighConceptStays: (
-            "{aspect} is the high concept, which an extreme consequence does not replace. Choose "
-            "the trouble or another aspect."
+            "{aspect} is the high concept, which can't be replaced. Choose the trouble or another "
+            "aspect."
         ),
         errors.NotTreatable: (
-            "{name} is extreme: nothing treats it. After a major milestone it is an ordinary "
-            "aspect: `/fate milestone`."
+            "{name} is extreme and can't be treated. It becomes an ordinary aspect at a major "
+            "milestone (`/fate milestone`)."
         ),
         errors.MomentumActionSet: lambda refusal: (
-            f"The Momentum Action is {ACTIONS[refusal.momentum_action].lower()}. Only the GM "
-            "changes it, at a major milestone: `/fate milestone`."
+            f"The Momentum Action is already {ACTIONS[refusal.momentum_action]}. Only "
+            "the GM can change it, at a major milestone (`/fate milestone`)."
         ),
         errors.NameIsWaitedFor: _name_is_waited_for,
         errors.NoRating: (
@@ -153,50 +145,49 @@ SENTENCES = Sentences(
         "fate.aspect": "situation aspects",
         "fate.boost": "boosts",
         "fate.roll": "rolls",
-        "fate.marker": "bonuses and penalties that wait",
+        "fate.marker": "bonuses and penalties to next checks",
         "fate.compel": "compels",
-        "hits": "hits that wait",
+        "hits": "hits to absorb",
         "effects": "added effects",
         "skills": "skills",
         "stunts": "stunts",
         "aspects": "aspects",
     },
     already={
-        "inspire_allies": "Everybody whom that would inspire is inspired already.",
-        "cause_despair": "Everybody whom that would daunt is daunted already.",
+        "inspire_allies": "Everybody that would inspire is inspired already.",
+        "cause_despair": "Everybody that would daunt is daunted already.",
         "milestone": (
-            "For {name} nothing would change: name another Momentum Action with `action`. "
-            "No extreme consequence waits to be free again."
+            "Nothing would change for {name}. Choose another Momentum Action with `action`."
         ),
-        "session": "That has begun for {name} already, and no scene has ended since.",
-        "out": "{name} is out of the conflict already, until it ends.",
-        "treated consequence": "{name} is treated already; now it takes time.",
-        "skill": "{name} stands at that rating already.",
-        "boost_name": "That boost is called {name} already.",
+        "session": "It has already begun for {name}. End a scene first.",
+        "out": "{name} is already out of the conflict.",
+        "treated consequence": "{name} is already treated. Now it takes time.",
+        "skill": "{name} already has that rating.",
+        "boost_name": "That boost is already called {name}.",
     },
-    at_limit={"fate_points": "There are 99 fate points already, and no more can be kept."},
+    at_limit={"fate_points": "99 fate points is the most."},
     not_marked={
-        "roll": "No roll is open: its outcome stands, or nobody rolled. `/fate roll` begins one.",
+        "roll": "No roll is open. Start one with `/fate roll`.",
         "gear": (
-            "No roll has a weapon or armor that is against this character. A rating is reduced "
-            "while the roll is open, or its hit still waits."
+            "No weapon or armor is against this character now. Reduce it while the roll is open, "
+            "or before its hit is absorbed."
         ),
         "attack": (
-            "That is for a hit on somebody whose attack was defended against, and no roll of this "
-            "conflict tells of one. The GM may insist."
+            "That hits somebody whose attack was defended against, and there was none in this "
+            "conflict. The GM can allow it anyway."
         ),
         "fate_character": (
-            "No character of yours plays Fate here: `/fate roll` makes one. The GM sees another's "
-            "with the option `player`."
+            "You have no Fate character here. Make one with `/sheet new`. The GM sees somebody "
+            "else's with `player`."
         ),
         "game_changer": (
-            "No Game Changer is on the sheet. `/sheet edit field:game_changer` writes its name, "
-            "and `game_changer_text` what it does."
+            "The sheet has no Game Changer. Write one with *Stunts and momentum*, or with "
+            "`/sheet edit`."
         ),
-        "hit": "That hit was dealt with already, or let go.",
-        "compel": "That compel was answered already, or went with its aspect.",
-        "free_invoke": "No free invoke of your side is left on that; a fate point would do.",
-        "failed_advantage": "That aspect was given already, or the advantage did not fail.",
+        "hit": "That hit was already absorbed or let go.",
+        "compel": "That compel was already answered, or ended with its aspect.",
+        "free_invoke": "Your side has no free invoke left on that. Pay a fate point instead.",
+        "failed_advantage": "That aspect was already given, or the advantage didn't fail.",
         "replaced_aspect": "Only an extreme consequence replaces an aspect.",
     },
 )

@@ -2,13 +2,24 @@
 
 import discord
 
-from bot.chat.embeds import Colour, chunks, embed, first_upper, join, plain, plural, with_sign
+from bot.chat.embeds import (
+    Colour,
+    chunks,
+    embed,
+    first_upper,
+    join,
+    numeral,
+    plain,
+    plural,
+    with_sign,
+)
 from bot.chat.words import card, line
 from bot.games.fate.words.terms import (
     DEGREES,
     DOES,
     NOBODY,
     arithmetic,
+    deed,
     faces,
     first,
     invoke,
@@ -32,11 +43,11 @@ _LOG_MAX = 1300
 def roll_card(roll: fate.Roll, *news: str, changed: str = "") -> discord.Embed:
     """Give the message of a roll: how it stands, the news, its dice, what it gives, what moved."""
     return embed(
-        f"{verdict(roll)} · {_who(roll.side)}",
+        f"{verdict(roll)} · {plain(deed(roll))}",
         (
             *(each for each in news if each),
             *_side(roll.side),
-            *(_side(roll.defence, "Against it: ") if roll.defence else ()),
+            *(_side(roll.defence, roll) if roll.defence else ()),
             _compared(roll),
             gives(roll),
             _banks(roll),
@@ -53,11 +64,11 @@ def verdict(roll: fate.Roll) -> str:
     """Say how a roll came out, or how it stands so far."""
     judged = roll.judged
     if roll.stage is fate.Stage.LAPSED:
-        return "Lapsed"
+        return "Let go"
     if judged is None:
         return rung(roll.side.total)
     won = f", {_won(roll, judged) or 'no victory'}" if roll.is_contest else ""
-    return f"{DEGREES[judged.degree]}{won}{' so far' if roll.is_open else ''}"
+    return f"{DEGREES[judged.degree]}{' so far' if roll.is_open else ''}{won}"
 
 
 def told(roll: fate.Roll) -> str:
@@ -71,16 +82,12 @@ def _won(roll: fate.Roll, judged: fate.Verdict) -> str:
     Against a number others may roll too: only the best of the exchange wins it.
     """
     if judged.degree is fate.Degree.TIE:
-        return "a twist and no victory"
+        return "a twist, and no victory"
     if judged.victories_across and roll.defence is not None:
         count = plural(judged.victories_across, "victory", "victories")
         return f"{count} for {plain(roll.defence.character)}"
     count = plural(judged.victories, "victory", "victories") if judged.victories else ""
-    return f"{count} if nobody did better" if count and roll.defence is None else count
-
-
-def _who(side: fate.Side) -> str:
-    return f"{plain(side.character)} {DOES[side.action]} with {plain(side.skill)}"
+    return f"{count} unless somebody does better" if count and roll.defence is None else count
 
 
 def _colour(roll: fate.Roll) -> Colour:
@@ -89,25 +96,25 @@ def _colour(roll: fate.Roll) -> Colour:
     return Colour.PLAIN if roll.is_open or not roll.judged else COLOURS[roll.judged.degree]
 
 
-def _side(side: fate.Side, lead: str = "") -> tuple[str, ...]:
+def _side(side: fate.Side, against: fate.Roll | None = None) -> tuple[str, ...]:
     """Give the dice of a side and how they come to its result."""
-    told = f"**{lead}{_who(side)}**" if lead else ""
+    verb = "rolls against it" if against and against.is_contest else DOES[side.action]
+    told = f"**{plain(side.character)} {verb} with {plain(side.skill)}**" if against else ""
     return told, faces(side), first_upper(arithmetic(side))
 
 
 def _compared(roll: fate.Roll) -> str:
-    """Say what the result is against, and by how much it is more or less."""
+    """Say what the result is against, and by how much it succeeds or fails."""
     if roll.facing is None or roll.shifts is None:
-        aimed = f" at {plain(roll.target)}" if roll.target else ""
-        return f"No opposition yet{aimed}." if roll.is_open else "Nothing was set against it."
-    raised = f" ({roll.opposition} and what was invoked)" if roll.against else ""
-    aimed = f" · {plain(roll.target)}" if roll.target and not roll.defence else ""
+        is_named = roll.target and roll.side.action is not fate.Action.DEFEND
+        who = f"{plain(roll.target)} has not defended" if is_named else "There is no opposition"
+        return f"{who} yet." if roll.is_open else "There was no opposition."
+    raised = f", {numeral(roll.opposition or 0)} before invokes" if roll.against else ""
     gear = f" · weapon {roll.weapon}" if roll.weapon else ""
     gear += f" · armor {roll.armor}" if roll.armor else ""
-    by = plural(abs(roll.shifts), "shift")
-    word = "more" if roll.shifts > 0 else "less"
-    against = f"{rung(roll.side.total)} against {rung(roll.facing)}{raised}"
-    return f"{against}: {f'{by} {word}' if roll.shifts else 'equal'}{aimed}{gear}"
+    by = f"{'succeeds' if roll.shifts > 0 else 'fails'} by {abs(roll.shifts)}"
+    against = f"{with_sign(roll.side.total)} vs {rung(roll.facing)}{raised}"
+    return f"{against}: {by if roll.shifts else 'a tie'}{gear}"
 
 
 # ------------------------------------------------------------------------- what it gives
@@ -119,12 +126,12 @@ def gives(roll: fate.Roll) -> str:
     if judged is None or roll.stage is fate.Stage.LAPSED:
         return ""
     told = _gives(roll, judged)
-    return f"If it stands: {told}." if roll.is_open else f"{first_upper(told)}."
+    return f"If accepted: {told}." if roll.is_open else f"{first_upper(told)}."
 
 
 def _gives(roll: fate.Roll, judged: fate.Verdict) -> str:
     if roll.is_contest:
-        return _won(roll, judged) or "no victory for this"
+        return _won(roll, judged) or "no victory"
     by_action = {
         fate.Action.OVERCOME: _overcome,
         fate.Action.CREATE_ADVANTAGE: _advantage,
@@ -146,10 +153,10 @@ def _boost(roll: fate.Roll, seat: fate.Seat | None) -> str:
 
 def _overcome(roll: fate.Roll, judged: fate.Verdict) -> str:
     plainly = {
-        fate.Degree.FAIL: "it fails, or is done at a serious cost",
-        fate.Degree.TIE: "it is done at a minor cost",
-        fate.Degree.SUCCESS: "it is done",
-        fate.Degree.STYLE: "it is done",
+        fate.Degree.FAIL: "it fails, or works at a serious cost",
+        fate.Degree.TIE: "it works, at a minor cost",
+        fate.Degree.SUCCESS: "it works",
+        fate.Degree.STYLE: "it works",
     }[judged.degree]
     boost = _boost(roll, judged.boost)
     return f"{plainly}, and {boost}" if boost else plainly
@@ -163,7 +170,7 @@ def _advantage(roll: fate.Roll, judged: fate.Verdict) -> str:
         return f"the aspect{name} with {plural(judged.free, 'free invoke')}"
     if judged.free_of_foes:
         return f"a free invoke on{name or ' it'} for the other side"
-    failed = "no aspect, or the aspect with its free invoke for the other side"
+    failed = "no aspect, or the other side gets it with a free invoke"
     boost = _boost(roll, judged.boost)
     return f"{failed}, and {boost}" if boost else failed
 
@@ -199,43 +206,40 @@ def _banks(roll: fate.Roll) -> str:
     if not roll.is_open:
         return ""
     if roll.is_past:
-        return "The action broke since: momentum dice bank nothing."
+        return "The conflict has ended since, so its momentum dice bank nothing."
     sides = [roll.seated(each) for each in fate.Seat if roll.gains(each)]
     if sides:
         who = join([plain(each.character) for each in sides if each is not None])
-        return f"A momentum die shows +: 1 momentum for {who} when it stands."
+        return f"A momentum die shows +: 1 momentum for {who} once accepted."
     if roll.side.momentum_dice:
-        return "No momentum die shows +: no momentum so far."
+        return "No momentum die shows +, so no momentum so far."
     return ""
 
 
 def _unused(roll: fate.Roll) -> str:
-    """Say which boosts went unused, and are over."""
+    """Say which boosts went unused, and are gone."""
     gone = roll.result.unused
-    return f"Unused, and over with this roll: {join(first(gone, 5))}." if gone else ""
+    return f"Lost unused: {join(first(gone, 5))}." if gone else ""
 
 
 def _invokes(roll: fate.Roll) -> list[str]:
     """List what was invoked on either side."""
     rows = [f"• {first_upper(invoke(each))}" for each in roll.side.invokes]
-    rows += [f"• Against it: {invoke(each)}" for each in roll.invokes(fate.Seat.OPPONENT)]
+    rows += [f"• Against: {invoke(each)}" for each in roll.invokes(fate.Seat.OPPONENT)]
     return chunks(rows, _LOG_MAX)
 
 
 def _next(roll: fate.Roll) -> str:
     """Say what may be done now, and by whom."""
     if not roll.is_open:
-        return "`/fate boost name` gives the boost its name." if roll.result.boost else ""
+        return ""
     who = plain(roll.side.character)
     if roll.facing is None and roll.side.action is fate.Action.DEFEND:
-        return (
-            "It answers no roll: the GM sets what it is against. To answer one, take this back "
-            "and name the roll with `against`."
-        )
+        return "The GM sets a number for it to beat."
     if roll.facing is None:
-        whom = f"{plain(roll.target)} defends" if roll.target else "Somebody defends"
-        return f"{whom} with `/fate roll`, or the GM sets a number."
-    return f"Invoke aspects now; {who} lets it stand when all have."
+        whom = plain(roll.target) or "Somebody"
+        return f"{whom} rolls against it with `/fate roll`, or the GM sets a number."
+    return f"Invoke now. When everyone is done, {who} presses **Accept**."
 
 
 # ---------------------------------------------------------------------------------- outcomes
@@ -244,14 +248,14 @@ def _next(roll: fate.Roll) -> str:
 def _also(outcome: fate.RollStarted) -> tuple[str, ...]:
     """Say what went before a roll: an earlier one that stood, a mark that was used up."""
     stood = outcome.stood
-    before = "**Rolled again: the roll before was taken back.**" if outcome.is_again else ""
+    before = "**A second roll: the first was undone.**" if outcome.is_again else ""
     if stood is not None:
         who = plain(stood.side.character)
-        before = f"So many rolls are open that the oldest stands, of {who}: {told(stood)}"
+        before = f"Too many rolls were open, so {who}'s oldest was accepted: {told(stood)}"
     marks, worth = ", ".join(plain(each) for each in outcome.marks[:5]), _marks(outcome)
     what = "Inspired" if worth > 0 else "Daunted" if worth < 0 else "Inspired and daunted"
     marked = f"{what} by {marks}: {with_sign(worth)}" if marks else ""
-    hint = "No Momentum Action is chosen: `/fate action` chooses it, with your GM."
+    hint = "No momentum dice: choose a Momentum Action with your GM (`/fate action`)."
     return before, moved(outcome.changes), marked, hint if outcome.lacks_action else ""
 
 
@@ -267,15 +271,8 @@ def _(outcome: fate.RollStarted) -> discord.Embed:
 
 
 @card.register
-def _(outcome: fate.RollDefended) -> discord.Embed:
-    side = outcome.roll.defence
-    who = f"**{plain(side.character)} answers it.**" if side else ""
-    return roll_card(outcome.roll, who, *_also(outcome))
-
-
-@card.register
 def _(outcome: fate.RollOpposed) -> discord.Embed:
-    return roll_card(outcome.roll, "**The GM has set what it is against.**")
+    return roll_card(outcome.roll, "**The GM set the opposition.**")
 
 
 @card.register
@@ -292,35 +289,34 @@ def _(outcome: fate.RollStood) -> discord.Embed:
     if gained and changed:
         changed = f"A momentum die shows +. {changed}"
     elif gained:
-        changed = f"A momentum die shows + for {join(gained)}, whose bank is full already."
+        changed = f"A momentum die shows + for {join(gained)}, but the bank is full."
     return roll_card(roll, changed=changed)
 
 
 def _told(roll: fate.Roll) -> str:
-    against = "" if roll.facing is None else f" against {rung(roll.facing)}"
-    side = roll.side
-    does = f"**{plain(side.character)}** {DOES[side.action]} with {plain(side.skill)}"
-    return f"{does}: {faces(side)}, {rung(side.total)}{against}"
+    against = "" if roll.facing is None else f" vs {rung(roll.facing)}"
+    return f"{plain(deed(roll))}: {faces(roll.side)}, {rung(roll.side.total)}{against}"
 
 
 @line.register
 def _(outcome: fate.RollStarted) -> str:
-    stood = ", and let an earlier roll stand" if outcome.stood is not None else ""
-    again = ", again after an undo" if outcome.is_again else ""
+    stood = ", and an earlier roll was accepted" if outcome.stood is not None else ""
+    again = ", rolled again after an undo" if outcome.is_again else ""
     return f"{_told(outcome.roll)}{again}{stood}"
 
 
 @line.register
 def _(outcome: fate.RollDefended) -> str:
     side = outcome.roll.defence
-    who = f"**{plain(side.character)}** answers with {faces(side)}" if side else "answered"
-    again = ", again after an undo" if outcome.is_again else ""
-    return f"{who}{again}: {verdict(outcome.roll)}"
+    verb = "rolls against it" if outcome.roll.is_contest else "defends"
+    who = f"**{plain(side.character)}** {verb}: {faces(side)}" if side else "defended"
+    again = ", rolled again after an undo" if outcome.is_again else ""
+    return f"{who}{again} · {verdict(outcome.roll)}"
 
 
 @line.register
 def _(outcome: fate.RollOpposed) -> str:
-    return f"set {_told(outcome.roll)}"
+    return f"set the opposition: {rung(outcome.roll.facing or 0)} · {verdict(outcome.roll)}"
 
 
 @line.register
@@ -335,4 +331,4 @@ def _(outcome: fate.AspectInvoked) -> str:
 @line.register
 def _(outcome: fate.RollStood) -> str:
     changes = f" · {moved(outcome.changes)}" if outcome.changes else ""
-    return f"{verdict(outcome.roll)}: {_told(outcome.roll)}{changes}"
+    return f"accepted · {verdict(outcome.roll)}: {_told(outcome.roll)}{changes}"

@@ -7,12 +7,13 @@ from bot.chat.words import board, card, completed, line
 from bot.games.fate.views import SceneView
 from bot.games.fate.words.rolls import told
 from bot.games.fate.words.terms import (
-    BOOSTS,
+    NOBODY,
     aspect_row,
     bold,
     boost_row,
     compel_row,
     counted,
+    does,
     dotted,
     first,
     hit_row,
@@ -37,7 +38,7 @@ def _person(held: fate.Character) -> str:
     state = dotted(
         *(hit_row(hit) for hit in held.hits[:3]),
         "out of the conflict" if held.is_out else "",
-        "momentum locked" if held.is_locked else "",
+        "Game Changer used" if held.is_locked else "",
     )
     return f"{plain(held.name)}: {state}"
 
@@ -51,7 +52,7 @@ def _parts(view: SceneView) -> tuple[tuple[str, list[str]], ...]:
             [
                 *(marker_row(each) for each in view.markers),
                 *(compel_row(each) for each in view.compels),
-                *(f"The roll {plain(each.name)} is open" for each in view.rolls),
+                *(f"Open roll: {plain(does(each))}" for each in view.rolls),
                 *(_person(each) for each in view.people),
             ],
         ),
@@ -62,15 +63,14 @@ def scene(view: SceneView) -> discord.Embed:
     """Show situation aspects, boosts, and all that waits, in one message."""
     free = sum(each.free for each in view.aspects)
     lines = [
-        f"{plural(len(view.aspects), 'aspect')} with {plural(free, 'free invoke')} for the "
-        f"players · {plural(len(view.boosts), 'boost')} · the GM has "
-        f"{plural(view.scene.points, 'fate point')}"
+        f"{plural(len(view.aspects), 'aspect')}, {plural(free, 'free invoke')} for the players · "
+        f"{plural(len(view.boosts), 'boost')} · GM: {plural(view.scene.points, 'fate point')}"
     ]
     for title, rows in _parts(view):
         if rows:
             lines += [f"**{title}**", *(f"• {row}" for row in _first(rows))]
     if not (view.aspects or view.boosts):
-        lines.append("`/fate aspect add` puts one there; so does an advantage.")
+        lines.append("Add an aspect with `/fate aspect add`, or create an advantage.")
     return embed("The scene", chunks(lines, _LOG_MAX))
 
 
@@ -86,7 +86,7 @@ def _(view: SceneView, shown: discord.Embed) -> discord.Embed:
 @board.register
 def _(view: SceneView) -> list[str]:
     rows = [row for _title, part in _parts(view) for row in _first(part)]
-    return [f"Fate: the GM has {plural(view.scene.points, 'fate point')}", *rows]
+    return [f"Fate · GM: {plural(view.scene.points, 'fate point')}", *rows]
 
 
 # ------------------------------------------------------------------------- aspects and boosts
@@ -96,48 +96,46 @@ def _free(aspect: fate.SceneAspect) -> str:
     """Say who may invoke an aspect for nothing, and how often."""
     parts = [
         f"{plural(count, 'free invoke')} for {whose}"
-        for count, whose in ((aspect.free, "the players"), (aspect.free_of_foes, "the GM's side"))
+        for count, whose in ((aspect.free, "the players"), (aspect.free_of_foes, "the GM"))
         if count
     ]
-    return f"{join(parts)}." if parts else "Invoking it costs a fate point."
+    return f"{join(parts)}." if parts else "It costs 1 fate point to invoke."
 
 
 @card.register
 def _(outcome: fate.AspectPlaced) -> discord.Embed:
-    return embed(f"A situation aspect: {plain(outcome.aspect.name)}", (_free(outcome.aspect),))
+    return embed(f"New aspect: {plain(outcome.aspect.name)}", (_free(outcome.aspect),))
 
 
 @card.register
 def _(outcome: fate.AspectRemoved) -> discord.Embed:
-    return embed(f"{plain(outcome.aspect.name)} is over", ("`/undo` brings the aspect back.",))
+    return embed(f"Aspect removed: {plain(outcome.aspect.name)}", ("`/undo` brings it back.",))
 
 
 @card.register
 def _(outcome: fate.BoostPlaced) -> discord.Embed:
     return embed(
-        f"A boost: {plain(outcome.boost.name)}",
-        (
-            f"{plain(outcome.boost.owner.character)} has it until it is used, once, or the next "
-            "roll of theirs stands without it.",
-        ),
+        f"{plain(outcome.boost.owner.character)} has a boost: {plain(outcome.boost.name)}",
+        ("Use it once, with the next roll, or lose it.",),
     )
 
 
 @card.register
 def _(outcome: fate.BoostNamed) -> discord.Embed:
     name = plain(outcome.boost.name)
-    return embed(f"A boost: {name}", (f"{plain(outcome.before)} → {name}",))
+    owner = plain(outcome.boost.owner.character) or NOBODY
+    return embed(f"The boost is called {name}", (f"It was {bold(outcome.before)}, of {owner}.",))
 
 
 @card.register
 def _(outcome: fate.BoostUsed) -> discord.Embed:
     by = plain(outcome.by) or "The GM"
-    return embed(f"{by} uses a boost", (f"{bold(outcome.boost.name)}: +2, or all dice again.",))
+    return embed(f"{by} uses the boost {plain(outcome.boost.name)}", ("+2, or a reroll.",))
 
 
 @line.register
 def _(outcome: fate.AspectPlaced) -> str:
-    return f"aspect {aspect_row(outcome.aspect)}"
+    return f"added the aspect {aspect_row(outcome.aspect)}"
 
 
 @line.register
@@ -147,17 +145,17 @@ def _(outcome: fate.AspectRemoved) -> str:
 
 @line.register
 def _(outcome: fate.BoostPlaced) -> str:
-    return f"boost {boost_row(outcome.boost)}"
+    return f"added the boost {boost_row(outcome.boost)}"
 
 
 @line.register
 def _(outcome: fate.BoostNamed) -> str:
-    return f"boost {plain(outcome.before)} → {bold(outcome.boost.name)}"
+    return f"called the boost {plain(outcome.before)} {bold(outcome.boost.name)}"
 
 
 @line.register
 def _(outcome: fate.BoostUsed) -> str:
-    return f"boost {bold(outcome.boost.name)} {BOOSTS[outcome.boost.state]}"
+    return f"used the boost {bold(outcome.boost.name)}"
 
 
 # ------------------------------------------------------------------------------------ compels
@@ -167,11 +165,10 @@ def _(outcome: fate.BoostUsed) -> str:
 def _(outcome: fate.CompelOffered) -> discord.Embed:
     compel = outcome.compel
     return embed(
-        f"A compel for {plain(compel.whom.character)}: {plain(compel.aspect)}",
+        f"The GM compels {plain(compel.whom.character)}: {plain(compel.aspect)}",
         (
             plain(compel.reason),
-            f"{mention(compel.whom.player)}: accepting gives 1 fate point, and refusing "
-            "costs 1, which has to be there.",
+            f"{mention(compel.whom.player)} answers. Accept: gain 1 fate point. Refuse: pay 1.",
             f"{plain(compel.whom.character)} has {plural(outcome.fate_points, 'fate point')}.",
         ),
         Colour.FAIR,
@@ -182,9 +179,10 @@ def _(outcome: fate.CompelOffered) -> discord.Embed:
 def _(outcome: fate.CompelAnswered) -> discord.Embed:
     compel, verb = outcome.compel, "accepts" if outcome.is_accepted else "refuses"
     return embed(
-        f"{plain(compel.whom.character)} {verb} the compel of {plain(compel.aspect)}",
+        f"{plain(compel.whom.character)} {verb} the compel: {plain(compel.aspect)}",
         (
-            "The complication happens." if outcome.is_accepted else "It does not happen.",
+            plain(compel.reason),
+            "It happens." if outcome.is_accepted else "It doesn't happen.",
             first_upper(moved(outcome.changes)),
         ),
         Colour.FAIR,
@@ -194,13 +192,13 @@ def _(outcome: fate.CompelAnswered) -> discord.Embed:
 @line.register
 def _(outcome: fate.CompelOffered) -> str:
     compel = outcome.compel
-    return f"offered {plain(compel.whom.character)} a compel of {bold(compel.aspect)}"
+    return f"compelled {plain(compel.whom.character)}: {bold(compel.aspect)}"
 
 
 @line.register
 def _(outcome: fate.CompelAnswered) -> str:
     verb = "accepted" if outcome.is_accepted else "refused"
-    return f"{verb} the compel of {bold(outcome.compel.aspect)}: {moved(outcome.changes)}"
+    return f"{verb} the compel {bold(outcome.compel.aspect)}: {moved(outcome.changes)}"
 
 
 # ----------------------------------------------------------------------------- how it all ends
@@ -211,7 +209,7 @@ def _cleared(each: fate.Cleared) -> str:
         moved(each.changes),
         f"{plural(each.boxes, 'stress box', 'stress boxes')} cleared" if each.boxes else "",
         "momentum unlocked" if each.is_unlocked else "",
-        "back again" if each.is_back else "",
+        "back in play" if each.is_back else "",
         f"healed: {join([plain(name) for name in each.healed[:3]])}" if each.healed else "",
     )
     return f"{bold(each.character)}: {changed}"
@@ -220,22 +218,22 @@ def _cleared(each: fate.Cleared) -> str:
 def _lapsed(outcome: fate.Ended) -> str:
     """Say what lapsed, so that nobody looks for it."""
     boosts = counted(len(outcome.boosts), "boost")
-    bonus, bonuses = "bonus or penalty on a next check", "bonuses and penalties on next checks"
+    bonus, bonuses = "bonus or penalty to a next check", "bonuses and penalties to next checks"
     parts = (
         f"{boosts} ({join(first(outcome.boosts, ROWS_MAX))})" if boosts else "",
         counted(outcome.marks, bonus, bonuses),
         counted(outcome.rolls, "open roll"),
         counted(outcome.compels, "compel"),
-        counted(outcome.hits, "hit that waited", "hits that waited"),
+        counted(outcome.hits, "hit"),
     )
     lapsed = join([part for part in parts if part])
-    return f"Lapsed: {lapsed}." if lapsed else "Nothing lapsed."
+    return f"Lost unused: {lapsed}." if lapsed else ""
 
 
 def _stood(outcome: fate.Ended) -> list[str]:
     """Say which open rolls stood, so that nothing comes of them unseen."""
     rows = [f"• {plain(each.side.character)}: {told(each)}" for each in outcome.stood]
-    return ["**Open rolls stand now**", *chunks(_first(rows), _LOG_MAX)] if rows else []
+    return ["**Open rolls, accepted as they stood**", *chunks(_first(rows), _LOG_MAX)] * bool(rows)
 
 
 def _still(outcome: fate.Ended) -> str:
@@ -246,7 +244,7 @@ def _still(outcome: fate.Ended) -> str:
         counted(outcome.still_compels, "compel"),
     )
     waits = join([part for part in parts if part])
-    return f"Still waiting: {waits}. `/waiting` lists them." if waits else ""
+    return f"Still open: {waits}. See `/waiting`." if waits else ""
 
 
 def _rows(outcome: fate.Ended) -> list[str]:
@@ -264,7 +262,7 @@ def _(outcome: fate.ConflictEnded) -> discord.Embed:
             *_rows(outcome),
             _lapsed(outcome),
             _still(outcome),
-            f"Momentum stays locked until the scene ends: {locked}." if locked else "",
+            f"No momentum until the scene ends: {locked}." if locked else "",
         ),
     )
 
@@ -272,8 +270,8 @@ def _(outcome: fate.ConflictEnded) -> discord.Embed:
 @card.register
 def _(outcome: fate.SceneEnded) -> discord.Embed:
     aspects = join(first(outcome.aspects, ROWS_MAX))
-    gone = f"Aspects that went with it: {aspects}." if aspects else ""
-    points = f"The GM has {plural(outcome.points, 'fate point')} for the next."
+    gone = f"Aspects gone with it: {aspects}." if aspects else ""
+    points = f"The GM has {plural(outcome.points, 'fate point')} for the next scene."
     rows = (*_stood(outcome), *_rows(outcome), _lapsed(outcome), _still(outcome), gone, points)
     return embed("The scene is over", rows)
 
@@ -281,4 +279,5 @@ def _(outcome: fate.SceneEnded) -> discord.Embed:
 @line.register
 def _(outcome: fate.Ended) -> str:
     what = "scene" if isinstance(outcome, fate.SceneEnded) else "conflict"
-    return f"ended the {what}. {_lapsed(outcome)}"
+    lost = _lapsed(outcome)
+    return f"ended the {what}{f'. {lost}' if lost else ''}"

@@ -26,13 +26,13 @@ _PART_MAX = 1100
 def _momentum(state: Character) -> list[str]:
     """Say the Momentum Action, the bank, and the Game Changer."""
     if state.momentum_action is None:
-        return ["**Momentum** none yet: `/fate action` chooses the Momentum Action"]
+        return ["**Momentum** none: choose a Momentum Action with `/fate action`"]
     changer = state.game_changer
     told = dotted(
         plain(changer.name),
         plain(changer.text),
-        f"when {plain(changer.when)}" if changer.when else "",
-        f"from {plain(changer.aspect)}" if changer.aspect else "",
+        f"When: {plain(changer.when)}" if changer.when else "",
+        f"from the aspect {plain(changer.aspect)}" if changer.aspect else "",
     )
     return [
         f"**Momentum** {bank(state)} · {plural(state.pool, 'momentum die', 'momentum dice')} left",
@@ -55,11 +55,11 @@ def _(view: SheetView) -> discord.Embed:
     state = view.character
     skills = " · ".join(f"{plain(each.name)} {rung(each.rating)}" for each in state.skills)
     points = f"**Fate points** {state.fate_points}, refresh {state.refresh}"
-    due = f", {state.due} due at the end of the scene" if state.due else ""
+    due = f", {state.due} more when the scene ends" if state.due else ""
     shown = embed(
         plain(state.name),
         (
-            "A main character of the GM's." if state.is_npc else "",
+            "One of the GM's main characters." if state.is_npc else "",
             *chunks(_aspects(state), _PART_MAX),
             f"{points}{due}",
             *chunks(_momentum(state), _PART_MAX),
@@ -73,7 +73,7 @@ def _(view: SheetView) -> discord.Embed:
         ("Stunts", [f"• {plain(each)}" for each in state.stunts]),
         ("Consequences", [f"• {consequence_row(each)}" for each in state.consequences]),
         ("Boosts", [f"• {boost_row(each)}" for each in view.boosts]),
-        ("Waiting", [f"• {hit_row(each)}" for each in state.hits]),
+        ("To absorb", [f"• {hit_row(each)}" for each in state.hits]),
     ):
         for chunk in chunks([row for row in rows if row], 700):
             shown.add_field(name=name, value=chunk, inline=False)
@@ -86,10 +86,10 @@ def _(state: Character) -> str:
     return dotted(
         bold(state.name),
         plural(state.fate_points, "fate point"),
-        f"momentum {state.bank}{' locked' if state.is_locked else ''}",
-        counted(marked, "stress box", "stress boxes"),
+        "Game Changer used" if state.is_locked else f"momentum {state.bank}",
+        f"{plural(marked, 'stress box', 'stress boxes')} marked" if marked else "",
         counted(len(state.consequences), "consequence"),
-        counted(len(state.hits), "hit waits", "hits wait"),
-        "out" if state.is_out else "",
-        "main character of the GM's" if state.is_npc else "",
+        f"{plural(len(state.hits), 'hit')} to absorb" if state.hits else "",
+        "out of the conflict" if state.is_out else "",
+        "the GM's" if state.is_npc else "",
     )

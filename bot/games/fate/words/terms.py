@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 
-from bot.chat.embeds import bar, change, numeral, plain, plural, with_sign
+import discord
+
+from bot.chat.embeds import bar, change, plain, plural, with_sign
 from rules import fate
 from rules.outcome import Change
 
@@ -18,6 +20,13 @@ DOES = {
     fate.Action.CREATE_ADVANTAGE: "creates an advantage",
     fate.Action.ATTACK: "attacks",
     fate.Action.DEFEND: "defends",
+}
+
+MADE_BY = {
+    fate.Action.OVERCOME: "overcoming",
+    fate.Action.CREATE_ADVANTAGE: "an advantage",
+    fate.Action.ATTACK: "an attack",
+    fate.Action.DEFEND: "a defence",
 }
 
 DEGREES = {
@@ -38,12 +47,12 @@ EFFECTS = {
 }
 
 GIVES = {
-    fate.Effect.MOVE_ENEMY: "An enemy goes one zone further, as you tell it.",
-    fate.Effect.MOVE: "You go one zone further; obstacles still have to be overcome.",
-    fate.Effect.CLUE: "You get one piece of information, for something that you do in the story.",
+    fate.Effect.MOVE_ENEMY: "An enemy moves one zone. You say how.",
+    fate.Effect.MOVE: "You move one zone further. Obstacles must still be overcome.",
+    fate.Effect.CLUE: "You learn one thing. Say what you do to find it.",
     fate.Effect.REDUCE: "The opponent's armor or weapon counts for less in this exchange.",
-    fate.Effect.INSPIRE: "+1 on the next check of each ally.",
-    fate.Effect.DESPAIR: "−1 on the next check of each enemy.",
+    fate.Effect.INSPIRE: "+1 to each ally's next check.",
+    fate.Effect.DESPAIR: "−1 to each enemy's next check.",
     fate.Effect.DAMAGE: "The attacker takes a hit of 1.",
 }
 
@@ -57,16 +66,19 @@ SEVERITIES = {
 TRACKS = {fate.Track.PHYSICAL: "physical", fate.Track.MENTAL: "mental"}
 
 BOOSTS = {
-    fate.BoostState.OPEN: "is there",
+    fate.BoostState.OPEN: "is still there to use",
     fate.BoostState.USED: "was used",
     fate.BoostState.FORGONE: "was given up for momentum",
     fate.BoostState.CONVERTED: "became an aspect",
-    fate.BoostState.LAPSED: "lapsed",
+    fate.BoostState.LAPSED: "was lost unused",
 }
 
 NUMBERS = {"fate_points": "fate points", "free_invokes": "free invokes"}
 
 PEOPLE_SHOWN = 8
+
+CLIMAX = discord.Colour(0x8E44AD)
+"""The colour of what happens once in an evening; the words are large as well."""
 
 NOBODY = "the opposition"
 """Who stands on the other side when nobody named them."""
@@ -78,12 +90,25 @@ def rung(number: int) -> str:
     return f"{named} ({with_sign(number)})" if named else with_sign(number)
 
 
+def deed(roll: fate.Roll) -> str:
+    """Say who does what to whom, and with which skill; without markup."""
+    side, target = roll.side, roll.target
+    does = DOES[side.action]
+    if roll.is_contest:
+        does = f"takes on {target}" if target else "contests"
+    elif side.action is fate.Action.ATTACK and target:
+        does = f"attacks {target}"
+    elif side.action is fate.Action.DEFEND and target:
+        does = f"defends against {target}"
+    elif side.action is fate.Action.CREATE_ADVANTAGE and target:
+        does = f"creates an advantage on {target}"
+    return f"{side.character} {does} with {side.skill}"
+
+
 def does(roll: fate.Roll) -> str:
-    """Say what somebody does by a roll, at whom, and how well; without markup."""
-    at = f" at {roll.target}" if roll.target else ""
-    against = f" against {rung(roll.facing)}" if roll.facing is not None else ""
-    what = f"{DOES[roll.side.action]} with {roll.side.skill}{at}"
-    return f"{what}, {rung(roll.side.total)}{against}"
+    """Say who does what by a roll, and how well; without markup."""
+    against = f" vs {rung(roll.facing)}" if roll.facing is not None else ""
+    return f"{deed(roll)}, {rung(roll.side.total)}{against}"
 
 
 def bold(text: str) -> str:
@@ -124,17 +149,19 @@ def faces(side: fate.Side) -> str:
 
 def arithmetic(side: fate.Side) -> str:
     """Say how dice and skill come to a result."""
-    parts = [f"dice {numeral(sum(side.faces))}", f"{plain(side.skill)} {with_sign(side.rating)}"]
+    # A skill that is only a number says it already.
+    skill = "rating" if side.skill == f"{side.rating:+}" else plain(side.skill)
+    parts = [f"dice {with_sign(sum(side.faces))}", f"{skill} {with_sign(side.rating)}"]
     if side.sheet_rating is not None:
-        parts[-1] += f" as typed (the sheet says {with_sign(side.sheet_rating)})"
+        parts[-1] += f" (the sheet says {with_sign(side.sheet_rating)})"
     for what, number in (
         ("bonus", side.bonus),
-        ("inspired or daunted", side.marks),
-        ("invoked", side.invoked),
+        ("inspired" if side.marks > 0 else "daunted", side.marks),
+        ("invokes", side.invoked),
     ):
         if number:
             parts.append(f"{what} {with_sign(number)}")
-    return f"{', '.join(parts)}: **{rung(side.total)}**"
+    return f"{', '.join(parts)} = **{rung(side.total)}**"
 
 
 def invoke(each: fate.Invoke) -> str:
@@ -148,7 +175,7 @@ def invoke(each: fate.Invoke) -> str:
     if each.how is fate.How.BONUS:
         return f"{by}: +2"
     before = " ".join(face(shown) for shown in each.before)
-    return f"{by}: all dice again, before {before or 'none'}"
+    return f"{by}: rerolled (was {before or 'nothing'})"
 
 
 def moved(changes: Sequence[Change]) -> str:
@@ -162,16 +189,14 @@ def moved(changes: Sequence[Change]) -> str:
 def bank(character: fate.Character) -> str:
     """Draw a momentum bank and say what is in it."""
     locked = " · locked until the scene ends" if character.is_locked else ""
-    return (
-        f"{bar(character.bank, fate.BANK_MAX)} {character.bank} of {fate.BANK_MAX} banked{locked}"
-    )
+    return f"{bar(character.bank, fate.BANK_MAX)} {character.bank} of {fate.BANK_MAX}{locked}"
 
 
 def boost_row(boost: fate.Boost) -> str:
     """Give a boost in one line: whose, from what, against whom."""
-    made = f"from {ACTIONS[boost.action].lower()}" if boost.action else "put there by hand"
+    made = f"from {MADE_BY[boost.action]}" if boost.action else "added by hand"
     against = f", against {plain(boost.against)}" if boost.against else ""
-    own = " · of the Momentum Action" if boost.is_momentum else ""
+    own = " · worth momentum" if boost.is_momentum else ""
     return f"{bold(boost.name)} · {plain(boost.owner.character) or NOBODY}, {made}{against}{own}"
 
 
@@ -182,44 +207,45 @@ def aspect_row(aspect: fate.SceneAspect) -> str:
         bold(aspect.name),
         f"on {plain(aspect.bearer.character)}" if aspect.bearer else "",
         counted(aspect.free, "free invoke"),
-        f"{of_foes} of the GM's side" if of_foes else "",
+        f"{of_foes} for the GM" if of_foes else "",
     )
 
 
 def concerned(effect: fate.Effect | None, waiting: Sequence[str], *, any_foe: bool) -> str:
     """List on whose next check something waits; empty if on nobody's."""
     sort = "ally" if effect is fate.Effect.INSPIRE else "enemy"
-    enemies = [f"every {sort} the GM rolls for"] if any_foe else []
+    enemies = [f"every {sort} that the GM rolls for"] if any_foe else []
     return ", ".join([*first(waiting, PEOPLE_SHOWN), *enemies])
 
 
 def marker_row(marker: fate.Marker) -> str:
     """Give what waits for the next check of somebody."""
-    whom = concerned(marker.effect, marker.waiting, any_foe=marker.any_foe)
-    waits = f"next check of {whom or 'nobody'}"
-    return f"{EFFECTS[marker.effect]}: {with_sign(marker.effect.mark)} on the {waits}"
+    whom = concerned(marker.effect, marker.waiting, any_foe=marker.any_foe) or "nobody"
+    return f"{EFFECTS[marker.effect]}: {with_sign(marker.effect.mark)} to the next check of {whom}"
 
 
 def compel_row(compel: fate.Compel) -> str:
     """Give a compel that waits."""
-    return f"A compel of {bold(compel.aspect)} waits for {plain(compel.whom.character)}"
+    return f"{plain(compel.whom.character)} has a compel to answer: {bold(compel.aspect)}"
 
 
 def consequence_row(held: fate.Consequence) -> str:
     """Give a consequence with how bad it is and whether it heals."""
     free = f"{plural(held.free, 'free invoke')} for others" if held.free else ""
-    heals = "treated" if held.waits else ""
+    heals = "healing" if held.waits else ""
     if not heals and held.severity.difficulty:
-        heals = f"treat it by overcoming {with_sign(held.severity.difficulty)}"
-    owes = "replaces an aspect, still to be said" if held.owes_aspect else ""
-    return dotted(bold(held.name), SEVERITIES[held.severity], free, heals, owes)
+        heals = f"overcome {with_sign(held.severity.difficulty)} to treat it"
+    owes = "replaces an aspect: choose which" if held.owes_aspect else ""
+    severity = SEVERITIES[held.severity]
+    name = f"{bold(held.name)} ({severity})" if held.is_named else f"**{severity}**, not named yet"
+    return dotted(name, free, heals, owes)
 
 
 def hit_row(hit: fate.Hit) -> str:
     """Say what is left of a hit."""
     by = f" from {plain(hit.by)}" if hit.by else ""
-    left = f"{hit.left} left of {hit.value}" if hit.left != hit.value else f"{hit.value}"
-    return f"{TRACKS[hit.track]} hit of {left}{by}"
+    left = f", {hit.left} left to absorb" if hit.left not in {0, hit.value} else ""
+    return f"{TRACKS[hit.track]} hit of {hit.value}{by}{left}"
 
 
 def stress(character: fate.Character, track: fate.Track) -> str:
@@ -228,4 +254,4 @@ def stress(character: fate.Character, track: fate.Track) -> str:
     boxes = character.boxes(track)
     drawn = " ".join(f"[{box if box not in marked else '✕'}]" for box in boxes)
     told = ", ".join(str(box) for box in marked)
-    return f"{drawn} {f'marked {told}' if told else 'none marked'}"
+    return f"{drawn} {f'{told} marked' if told else 'clear'}"

@@ -17,9 +17,7 @@ def _(outcome: RollOutcome) -> str:
     lines = [_dice(roll.side), _against(roll)]
     if roll.defence is not None:
         lines.append(_dice(roll.defence))
-    lines.append(
-        "Invokes come first, and then the outcome stands; only the last faces count (R0.14, R0.16)."
-    )
+    lines.append("Invoke first, then accept. Only the last faces count (R0.14, R0.16).")
     return "\n".join(line for line in lines if line)
 
 
@@ -27,24 +25,24 @@ def _dice(side: Side) -> str:
     """Say how many dice were momentum dice, and how often that many bank."""
     count = max(0, min(DICE, side.momentum_dice))
     if not side.has_sheet:
-        return "Nobody without a sheet has momentum dice (R0.22)."
+        return "No momentum dice without a sheet (R0.22)."
     if not count:
         return (
-            "No momentum dice: only the Momentum Action has some, as many as the skill allows and "
+            "No momentum dice: only the Momentum Action has them, as many as the skill gives and "
             "the bank leaves, and none while momentum is locked (R0.6, R0.7)."
         )
     banks = odds.chances(lambda faces: gains(tuple(each - 2 for each in faces), count), BASE)
     return (
-        f"{plural(count, 'momentum die', 'momentum dice')}: 1 by the skill, 1 more from +2, 1 more "
-        f"from +4, as far as the bank leaves (R0.6, R0.7). A + among them banks 1 momentum, "
-        f"which happens in {odds.percent(banks.get(True, Fraction(0)))} %."
+        f"{plural(count, 'momentum die', 'momentum dice')}: 1 for any skill, 2 from +2, 3 from "
+        f"+4, less those in the bank (R0.6, R0.7). The chance of a + among them: "
+        f"{odds.percent(banks.get(True, Fraction(0)))} %."
     )
 
 
 def _against(roll: Roll) -> str:
     """Count how the dice could have fallen against this opposition."""
     if roll.facing is None:
-        return "Without opposition there is a result on the ladder and no outcome (R0.9)."
+        return "Without opposition there is a result and no outcome (R0.9)."
     fixed = roll.side.total - sum(roll.side.faces) - roll.facing
     counted = odds.chances(lambda faces: degree_of(sum(faces) - 2 * DICE + fixed), BASE)
     told = ", ".join(
@@ -52,4 +50,4 @@ def _against(roll: Roll) -> str:
         for degree in Degree
         if degree in counted
     )
-    return f"Against {rung(roll.facing)} these dice give: {told} (R0.12)."
+    return f"Against {rung(roll.facing)}: {told} (R0.12)."
