@@ -17,7 +17,7 @@ from bot.chat.play import View
 from bot.chat.posts import Following
 from bot.chat.refusals import Sentences
 from bot.chat.waiting import Waiting
-from bot.making import Making
+from bot.making import BY_NAME, Ask, Making
 from bot.storage import kinds
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
@@ -74,7 +74,7 @@ class Game:
     gm_fields: Mapping[str, Edit[Any]] | None = None
     renaming: Callable[[Turn, Sheet[Any], str], None] | None = None
     new_clock: Callable[[int, ClockKind, int, int], int] | None = None
-    making: Making | None = None
+    making: Making = BY_NAME
     views: Mapping[type[Outcome], View] = field(default_factory=dict)
     following: Mapping[str, Following] = field(default_factory=dict)
     waiting: Callable[[Turn], Iterable[Waiting]] = lambda _turn: ()
@@ -115,6 +115,11 @@ def title_of(key: str, otherwise: str = "") -> str:
 def guide_of(key: str) -> str:
     """Give what makes a new character of a game ready, where the game says so."""
     return _GAMES[key].guide if key in _GAMES else ""
+
+
+def asks_of(key: str) -> tuple[Ask, ...]:
+    """Give what the form of a game's characters asks; nothing of a game that is not known."""
+    return _GAMES[key].making.asks if key in _GAMES else ()
 
 
 def main_game(turn: Turn) -> Game | None:

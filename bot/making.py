@@ -5,9 +5,13 @@ the form of a character that exists is filled with (``typed``), and gives three 
 The house does the rest: the form, pasted text, the buttons, the journal, and undo.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
+
+from rules.errors import AmbiguousName, NoSuchName
+from rules.names import NAME_MAX, clean_text, resolve
 
 NAME = "name"
 """The key of what is asked first: each character has a name."""
@@ -56,3 +60,77 @@ class Making:
     make: Callable[[Any, Mapping[str, str]], Any]
     ready: tuple[Ready, ...]
     missing: Callable[[Any], str]
+
+
+def _named(state: Any, texts: Mapping[str, str]) -> Any:
+    return replace(state, name=clean_text("name", texts[NAME]))
+
+
+BY_NAME = Making(
+    asks=(Ask(key=NAME, label="Name", is_required=True, most=NAME_MAX),),
+    typed=lambda state: {NAME: state.name},
+    make=_named,
+    ready=(),
+    missing=lambda _state: "",
+)
+"""What makes a character of a game whose form asks for no more than a name."""
+
+_PARTS = re.compile(r"\n|\s/\s|\s\|\s")
+_SIGN = r"\s*[:=]\s*"
+_HEAD = re.compile(rf"([^:=]{{1,60}}){_SIGN}(.*)", re.DOTALL)
+
+
+def read(asks: Sequence[Ask], text: str) -> dict[str, str]:
+    """Read a pasted character: each line, or part between slashes, says one thing that is asked.
+
+    A part begins with a label, a key, or the beginning of one, and a colon.  One without goes on
+    with a long text that was begun so; otherwise it says what comes next in the order of the asks,
+    and what is left over goes on with the last.
+    """
+    found: dict[str, str] = {}
+    last = asks[0]
+    is_open = False
+    for part in filter(str.strip, _PARTS.split(_on_lines_of_their_own(asks, text))):
+        ask, said = _told(asks, part.strip())
+        if ask is not None:
+            is_open = ask.is_long
+        elif is_open:
+            ask = last
+        else:
+            later = (each for each in asks[asks.index(last) :] if each.key not in found)
+            ask = next(later, last)
+        before = f"{found[ask.key]}\n" if ask.key in found else ""
+        found[ask.key] = before + _value(ask, said)
+        last = ask
+    return found
+
+
+def _on_lines_of_their_own(asks: Sequence[Ask], text: str) -> str:
+    """Begin a line wherever a label or a key is followed by a colon."""
+    heads = sorted({word for ask in asks for word in (ask.label, ask.key)}, key=len, reverse=True)
+    begins = rf"[,.]?\s*(?<!\w)((?:{'|'.join(map(re.escape, heads))}){_SIGN})"
+    return re.sub(begins, r"\n\1", text, flags=re.IGNORECASE)
+
+
+def _told(asks: Sequence[Ask], part: str) -> tuple[Ask | None, str]:
+    """Find which thing a part tells, if it says so, and what it tells of it."""
+    by_label, by_key = {each.label: each for each in asks}, {each.key: each for each in asks}
+    for word, ask in (by_label | by_key).items():
+        # A label may have a colon of its own.
+        if whole := re.match(f"{re.escape(word)}{_SIGN}", part, re.IGNORECASE):
+            return ask, part[whole.end() :]
+    head = _HEAD.fullmatch(part)
+    if head is None:
+        return None, part
+    for words in (by_label, by_key):
+        try:
+            return words[resolve("field", head[1], words)], head[2]
+        except (NoSuchName, AmbiguousName):
+            continue
+    return None, part
+
+
+def _value(ask: Ask, said: str) -> str:
+    """Give the value of a choice that is named by its label, and any other text as it is."""
+    by_label = {label.casefold(): value for value, label in ask.choices}
+    return by_label.get(said.casefold(), said)

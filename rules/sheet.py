@@ -24,6 +24,28 @@ class SheetMade(Outcome):
 
     character: str
     game: str
+    player: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SheetWritten(Outcome):
+    """A player's character was made by a form: what the form said of it before, and says now.
+
+    Both are texts by the keys of what the form asks; of a new character there was nothing before.
+    """
+
+    character: str
+    game: str
+    player: int
+    before: tuple[tuple[str, str], ...]
+    after: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRewritten(SheetWritten):
+    """A character that was made before was changed by its form."""
+
+    is_bookkeeping = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ import discord
 import simcord
 
 from bot.app import Flywheel
+from bot.chat import answers, asking, forms
 from bot.game import register
 from bot.games import GAMES
 from bot.storage.database import open_database
@@ -24,6 +25,12 @@ from tests.games.sample.game import GAME as SAMPLE
 
 PLAYED = (*GAMES, *register(SAMPLE))
 """The games of the bot on the stage: a sixth is there, so that nothing may count on five."""
+
+
+def forget() -> None:
+    """Forget what a process remembers for a while, so that private questions stay as they are."""
+    for memory in (answers._ASKING, asking._QUESTIONS, forms._KEPT, forms._TYPED):
+        memory.clear()
 
 
 class Stage:
@@ -55,6 +62,7 @@ class Stage:
 
     async def restart(self) -> None:
         """End the bot and start another over the same file, as a new process would be."""
+        forget()
         await self.bot.referee.aclose()
         referee = Referee(open_database(self.database), self.dice)
         self.bot = Flywheel(referee, games=self.bot.games, shard_count=1)
@@ -120,6 +128,24 @@ def labels(message: Any) -> list[str]:
 def menus(message: Any) -> list[list[dict[str, Any]]]:
     """Give the options of a message's menus."""
     return [part["options"] for part in parts_of(message) if "options" in part]
+
+
+def filled(form: Any, *values: Any) -> dict[str, Any]:
+    """Give what is typed into a form, by the ids of what it asks for, from the top."""
+    rows = form.modal["components"]
+    parts = [part for row in rows for part in row.get("components", (row.get("component"),))]
+    return dict(zip((part["custom_id"] for part in parts), values, strict=True))
+
+
+def prefilled(form: Any) -> list[Any]:
+    """Give what a form shows filled in: texts, and the values chosen."""
+    parts = [row["component"] for row in form.modal["components"]]
+    return [
+        [each["value"] for each in part["options"] if each.get("default")]
+        if "options" in part
+        else part.get("value", "")
+        for part in parts
+    ]
 
 
 def said(result: Any, *, privately: bool | None = None) -> str:

@@ -94,35 +94,39 @@ async def submit(interaction: Interaction) -> None:
         form = None
         try:
             form = await _form_of(interaction)
-            await form.fill(interaction)
+            if form is not None:
+                await form.fill(interaction)
         except RuleError as refusal:
-            await _give_back(interaction, refusal, form)
+            typed = texts_in(interaction) if form is None else form.typed()
+            await give_back(interaction, refusal, typed, custom_id_of(interaction) if form else "")
         else:
             await withdraw(interaction)
 
     await guarded(interaction, work)
 
 
-async def _form_of(interaction: Interaction) -> Form:
+async def _form_of(interaction: Interaction) -> Form | None:
     """Make the form that came back anew, by the button that it was pressed for."""
     known = _ID.fullmatch(custom_id_of(interaction))
     if known is None:
         raise TooOld
     pressed = Pressed(int(known["number"]), known["name"] or "", ())
-    form = await _press_of(known["verb"], pressed.number)(interaction, pressed)
-    if form is None:
-        raise Stale
-    return form
+    return await _press_of(known["verb"], pressed.number)(interaction, pressed)
 
 
-async def _give_back(interaction: Interaction, refusal: RuleError, form: Form | None) -> None:
-    """Refuse a form, with what was typed into it, and with a button to put it right."""
-    typed = form.typed() if form is not None else texts_in(interaction)
-    again, items = custom_id_of(interaction), [*remedies(refusal)]
-    if form is not None:
-        items.append(_correcting(again if again.startswith(ASKED) else f"{ASKED}{again}"))
+async def give_back(
+    interaction: Interaction, refusal: RuleError, typed: Mapping[str, str], form_id: str
+) -> None:
+    """Refuse a form, with what was typed into it, and a button to put it right where it is known.
+
+    ``form_id`` is what the form goes by, and ``typed`` what was typed, by the labels.
+    """
+    items = [*remedies(refusal)]
+    if form_id:
+        items.append(_correcting(f"{ASKED}{form_id.removeprefix(ASKED)}"))
     said = show_typed(refused(interaction, refusal), typed)
-    told = await tell_privately(interaction, said, items, in_place=again.startswith(ASKED))
+    is_again = custom_id_of(interaction).startswith(ASKED)
+    told = await tell_privately(interaction, said, items, in_place=is_again)
     if told is not None:
         keep_typed(told, typed)
 

@@ -84,16 +84,20 @@ class Form(discord.ui.Modal):
         What no button's id can say again, a command or a choice from a menu, is kept (``keep``).
         """
         data: Any = interaction.data
-        pressed = custom_id_of(interaction)
-        self.custom_id = pressed
+        pressed = self.custom_id = custom_id_of(interaction)
         if keep or not pressed or data.get("values"):
-            _KEPT.keep(interaction.id, self)
-            asked = ASKED if pressed.startswith(ASKED) else ""
-            self.custom_id = f"{asked}{KEPT_FORM}:{interaction.id}"
+            self.keep(interaction)
         message = interaction.message
         if pressed.startswith(ASKED) and message is not None and (typed := typed_on(message)):
             self.prefill(typed)
         await answered(interaction, lambda: interaction.response.send_modal(self))
+
+    def keep(self, interaction: Interaction) -> str:
+        """Have this process keep the form for a while, and give the id that it goes by."""
+        _KEPT.keep(interaction.id, self)
+        asked = ASKED if custom_id_of(interaction).startswith(ASKED) else ""
+        self.custom_id = f"{asked}{KEPT_FORM}:{interaction.id}"
+        return self.custom_id
 
     async def fill(self, interaction: Interaction) -> None:
         """Do what the form is for, with what came back."""

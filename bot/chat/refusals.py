@@ -53,6 +53,7 @@ ALREADY = {
     "closed table": "No table is in play here, so there is none to put away.",
     "open table": "That table is in play already.",
     "character": "You have a character of that game already.",
+    "sheet": "That is what the sheet of {name} says already.",
     "revealed clock": "Everybody sees that clock already.",
     "full clock": (
         "{name} is full and takes no more ticks. Untick it, or remove it when its time has come."

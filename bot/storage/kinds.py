@@ -21,6 +21,8 @@ OUTCOMES: dict[str, type[Outcome]] = {
     "waiting.let_go": table.LetGo,
     "undone": table.TakenBack,
     "sheet.made": sheet.SheetMade,
+    "sheet.written": sheet.SheetWritten,
+    "sheet.rewritten": sheet.SheetRewritten,
     "sheet.used": sheet.SheetUsed,
     "sheet.edited": sheet.Edited,
     "sheet.removed": sheet.SheetRemoved,

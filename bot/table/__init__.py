@@ -11,10 +11,11 @@ from discord.ext import commands
 
 from bot.chat import asking
 from bot.chat.buttons import add_presses
+from bot.chat.play import add_views
 from bot.chat.posts import add_following
 from bot.chat.refusals import add_sentences
 from bot.game import Game
-from bot.table import buttons, questions
+from bot.table import buttons, forms, questions
 from bot.table.cog.clocks import ClockCog
 from bot.table.cog.sheets import SheetCog
 from bot.table.cog.table import EverydayCog, TableCog
@@ -30,6 +31,8 @@ def lay(games: Iterable[Game]) -> None:
     add_presses(asking.PRESSES)
     add_presses(buttons.PRESSES)
     add_presses(questions.PRESSES)
+    add_presses(forms.PRESSES)
+    add_views(forms.VIEWS)
     add_following(buttons.FOLLOWING)
     choices = [app_commands.Choice(name=game.title, value=game.key) for game in games]
     for command in (TableCog.open, SheetCog.new):

@@ -7,6 +7,22 @@ from rules.table import Table
 
 
 @dataclass(frozen=True, slots=True)
+class Formed:
+    """A character as its form finds it: its sheet's id, its game, and what it still lacks."""
+
+    sheet_id: int
+    game: str
+    missing: str
+
+
+@dataclass(frozen=True, slots=True)
+class SheetShown(Formed):
+    """A character's sheet, as its game shows it."""
+
+    sheet: object
+
+
+@dataclass(frozen=True, slots=True)
 class Overview:
     """A table as its GM sees it: who plays with which numbers, and what is shared.
 

@@ -24,7 +24,11 @@ from bot.chat.play import look, play, show
 from bot.chat.posts import Drawn
 from bot.game import of_character
 from bot.storage.store import name_of
+from bot.table.forms import make, sheet_buttons
 from bot.table.plays import sheets as plays
+
+PASTED_MAX = 6000
+"""As long as Discord lets an option be."""
 
 _names = completing(lambda turn, _given: [name_of(sheet.value) for sheet in plays.characters(turn)])
 
@@ -51,12 +55,13 @@ class SheetCog(commands.GroupCog, name="sheet"):
     async def new(
         self,
         interaction: Interaction,
-        name: Annotated[str, text("The character's name")],
+        name: Annotated[str | None, text("Only a name; without it a form asks for all")] = None,
+        text: Annotated[str | None, text("A whole character, pasted", PASTED_MAX)] = None,
         game: str | None = None,
         player: Annotated[discord.User | None, somebody("GM: whose character it is")] = None,
     ) -> None:
-        """Make a character and play it from now on."""
-        await play(interaction, lambda turn: plays.new(turn, name, game), player=player)
+        """Make a character by a form, or take one ready-made, and play it from now on."""
+        await make(interaction, name, text, game, player)
 
     @app_commands.command()
     @described
@@ -69,7 +74,9 @@ class SheetCog(commands.GroupCog, name="sheet"):
     ) -> None:
         """Show a character's sheet."""
         view = await look(interaction, lambda turn: plays.view(turn, character), player=player)
-        await show(interaction, Drawn(words.sheet(view)), private=private)
+        await show(
+            interaction, Drawn(words.sheet(view.sheet), sheet_buttons(view)), private=private
+        )
 
     @app_commands.command()
     @described

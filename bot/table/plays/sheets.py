@@ -1,13 +1,17 @@
 """Characters of any game: made, chosen, put right, shown, removed."""
 
+from collections.abc import Mapping
 from typing import Any
 
+from bot.errors import Stale
 from bot.game import Game, all_games, by_key, main_game, of_character
+from bot.making import NAME
 from bot.storage.store import Sheet, name_of
 from bot.storage.turn import Turn
+from bot.table.views import Formed, SheetShown
 from rules import names
 from rules.errors import Already
-from rules.sheet import Edited, SheetMade, SheetRemoved, SheetUsed
+from rules.sheet import Edited, SheetMade, SheetRemoved, SheetRewritten, SheetUsed, SheetWritten
 from rules.sheet import edit as edit_field
 
 
@@ -40,7 +44,72 @@ def new(turn: Turn, name: str, game_key: str | None) -> SheetMade:
     names.require_free("character", cleaned, (name_of(each.value) for each in characters(turn)))
     _rest(turn, game)
     turn.add(game.character(name=cleaned), player=turn.scope.player_id, is_active=True)
-    return SheetMade(cleaned, game.key)
+    return SheetMade(cleaned, game.key, turn.scope.player_id)
+
+
+def game_to_make(turn: Turn, game_key: str | None) -> Game | None:
+    """Give the game that a new character is of; None where the table has none and none was said."""
+    return by_key(game_key) if game_key else main_game(turn)
+
+
+def write_new(turn: Turn, game: Game, texts: Mapping[str, str]) -> SheetWritten:
+    """Make a character of what a form says, which is in use from now on."""
+    named = names.clean_text("character", texts.get(NAME, ""))
+    return _take_up(turn, game, game.making.make(game.character(name=named), texts))
+
+
+def take_ready(turn: Turn, game: Game, index: int) -> SheetWritten:
+    """Make one of the game's ready-made characters one's own, and use it from now on."""
+    ready = game.making.ready
+    if index >= len(ready):
+        raise Stale
+    return _take_up(turn, game, ready[index].state)
+
+
+def _take_up(turn: Turn, game: Game, state: Any) -> SheetWritten:
+    name, after = name_of(state), game.making.typed(state)
+    names.require_free("character", name, (name_of(each.value) for each in characters(turn)))
+    _rest(turn, game)
+    player = turn.scope.player_id
+    turn.add(state, player=player, is_active=True)
+    return SheetWritten(name, game.key, player, (), tuple(after.items()))
+
+
+def to_write(turn: Turn, sheet_id: int, game_key: str) -> tuple[Game, Any]:
+    """Give a character that a form is to change, for its player or the GM."""
+    game = by_key(game_key)
+    return game, _own(turn, game, sheet_id).value
+
+
+def write(turn: Turn, sheet_id: int, game_key: str, texts: Mapping[str, str]) -> SheetWritten:
+    """Make of a character that is there what its form says."""
+    game = by_key(game_key)
+    held, making = _own(turn, game, sheet_id), game.making
+    before = held.value
+    after = making.make(before, {NAME: name_of(before), **texts})
+    if after == before:
+        raise Already("sheet", name_of(before))
+    _rename(turn, game, held, name_of(after))
+    held.state = after
+    kind = SheetWritten if making.missing(before) else SheetRewritten
+    said = (tuple(making.typed(state).items()) for state in (before, after))
+    return kind(name_of(after), game.key, held.player, *said)
+
+
+def _own(turn: Turn, game: Game, sheet_id: int) -> Sheet[Any]:
+    held = turn.sheet(game.character, sheet_id)
+    turn.act_for(held.player)
+    return held
+
+
+def _rename(turn: Turn, game: Game, held: Sheet[Any], name: str) -> None:
+    """Hold that a character may go by a name from now on, and tell its game."""
+    if name == name_of(held.value):
+        return
+    others = (name_of(each.value) for each in characters(turn) if each is not held)
+    names.require_free("character", name, others)
+    if game.renaming is not None:
+        game.renaming(turn, held, name)
 
 
 def make(turn: Turn, player: int, player_name: str, game_key: str) -> SheetMade:
@@ -51,7 +120,7 @@ def make(turn: Turn, player: int, player_name: str, game_key: str) -> SheetMade:
         raise Already("character")
     name = turn.free_name()
     turn.add(game.character(name=name), player=player, is_active=True)
-    return SheetMade(name, game.key)
+    return SheetMade(name, game.key, player)
 
 
 def use(turn: Turn, wanted: str) -> SheetUsed:
@@ -70,12 +139,7 @@ def edit(turn: Turn, wanted: str | None, field: str, text: str) -> Edited:
     game = of_character(before)
     fields = game.gm_fields if game.gm_fields is not None and turn.is_gm else game.fields
     after, outcome = edit_field(fields, before, field, text)
-    name = name_of(after)
-    if name != name_of(before):
-        others = (name_of(each.value) for each in characters(turn) if each is not sheet)
-        names.require_free("character", name, others)
-        if game.renaming is not None:
-            game.renaming(turn, sheet, name)
+    _rename(turn, game, sheet, name_of(after))
     sheet.state = after
     return outcome
 
@@ -91,12 +155,37 @@ def remove(turn: Turn, wanted: str) -> SheetRemoved:
     return SheetRemoved(name, game.key)
 
 
-def view(turn: Turn, wanted: str | None) -> object:
+def view(turn: Turn, wanted: str | None) -> SheetShown:
     """Give what is shown of a character; who has none is asked whether they want one."""
     if not wanted and not any(sheet.is_active for sheet in characters(turn)):
         turn.ask_for_character(_game_here(turn).key)
-    sheet = find(turn, wanted)
-    return of_character(sheet.value).sheet(turn, sheet)
+    return _shown(turn, find(turn, wanted))
+
+
+def _shown(turn: Turn, held: Sheet[Any]) -> SheetShown:
+    game = of_character(held.value)
+    lacks = game.making.missing(held.value)
+    return SheetShown(held.id or 0, game.key, lacks, game.sheet(turn, held))
+
+
+def shown_written(turn: Turn, outcome: SheetWritten) -> SheetShown:
+    """Give the sheet of a character that a form made, as it is now."""
+    return _shown(turn, _of_outcome(turn, outcome))
+
+
+def formed(turn: Turn, outcome: SheetMade) -> Formed:
+    """Give a character that was just made by its name alone, as its form finds it."""
+    held = _of_outcome(turn, outcome)
+    lacks = by_key(outcome.game).making.missing(held.value)
+    return Formed(held.id or 0, outcome.game, lacks)
+
+
+def _of_outcome(turn: Turn, outcome: SheetMade | SheetWritten) -> Sheet[Any]:
+    return next(
+        held
+        for held in turn.all_characters(by_key(outcome.game).character)
+        if held.player == outcome.player and name_of(held.value) == outcome.character
+    )
 
 
 def _rest(turn: Turn, game: Game) -> None:

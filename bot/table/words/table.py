@@ -4,20 +4,30 @@ from collections.abc import Mapping, Sequence
 
 import discord
 
-from bot.chat.embeds import Colour, chunks, cut_marked, embed, join, mention, plain
-from bot.chat.words import board, card, line, vitals
-from bot.game import guide_of
+from bot.chat.embeds import Colour, chunks, cut, cut_marked, embed, join, mention, plain
+from bot.chat.words import board, card, completed, line, sheet, vitals
+from bot.game import asks_of, guide_of
 from bot.game import title_of as title_of_game
 from bot.journal import Entry
-from bot.table.views import Overview
+from bot.table.views import Overview, SheetShown
 from bot.table.words import clocks as clock
 from bot.table.words.waiting import counted
 from rules.notation import Rolled
-from rules.sheet import Edited, SheetMade, SheetRemoved, SheetUsed
+from rules.sheet import (
+    Edited,
+    SheetMade,
+    SheetRemoved,
+    SheetRewritten,
+    SheetUsed,
+    SheetWritten,
+)
 from rules.table import ChannelLinked, GMNamed, Table, TableClosed, TableOpened, TakenBack
 
 LINE_MAX = 310
 """Longest line of the journal, so that a page of ten fits an embed."""
+
+CHANGE_SHOWN = 60
+"""How much of a text is told that a form changed."""
 
 FIELD_SHOWN = 1000
 """How much of a field is filled, which leaves room to say how much more there is."""
@@ -155,6 +165,43 @@ def _(outcome: SheetMade) -> discord.Embed:
 
 
 @card.register
+def _(outcome: SheetWritten) -> discord.Embed:
+    name = plain(outcome.character)
+    title = f"{name} joins" if not outcome.before else f"{name} is ready"
+    return embed(title, (f"{title_of_game(outcome.game)} character",), Colour.GREAT)
+
+
+@card.register
+def _(outcome: SheetRewritten) -> discord.Embed:
+    changed = " · ".join(_rewritten(outcome))
+    return embed(f"{plain(outcome.character)} is changed", (changed,))
+
+
+@completed.register
+def _(view: SheetShown, shown: discord.Embed) -> discord.Embed:
+    of_game = sheet(view.sheet)
+    of_game.title = shown.title
+    of_game.colour = shown.colour
+    of_game.description = "\n".join(filter(None, (shown.description, of_game.description)))
+    return of_game
+
+
+def _rewritten(outcome: SheetRewritten) -> list[str]:
+    """Name what a form changed, and tell each as it was and is."""
+    before = dict(outcome.before)
+    asks = {each.key: each.label for each in asks_of(outcome.game)}
+    return [
+        f"{plain(asks.get(key, key))}: {_short(before.get(key, ''))} → {_short(text)}"
+        for key, text in outcome.after
+        if before.get(key, "") != text
+    ]
+
+
+def _short(text: str) -> str:
+    return plain(cut(text, CHANGE_SHOWN)) or "none"
+
+
+@card.register
 def _(outcome: SheetUsed) -> discord.Embed:
     used = f"{title_of_game(outcome.game)} rolls use this sheet."
     return embed(f"Now playing {plain(outcome.character)}", (used,))
@@ -207,6 +254,16 @@ def _(outcome: TakenBack) -> str:
 @line.register
 def _(outcome: SheetMade) -> str:
     return f"new character **{plain(outcome.character)}**"
+
+
+@line.register
+def _(outcome: SheetWritten) -> str:
+    return f"made the character **{plain(outcome.character)}**"
+
+
+@line.register
+def _(outcome: SheetRewritten) -> str:
+    return f"changed **{plain(outcome.character)}**: {' · '.join(_rewritten(outcome))}"
 
 
 @line.register

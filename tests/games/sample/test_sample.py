@@ -114,7 +114,7 @@ async def test_a_table_without_a_fire_shares_nothing(referee: Referee, dice: Fac
     table = await referee.look(scope(1), overview)
 
     assert played.outcome.oil == 3
-    assert view == SheetView(Character("user 1", 2), None)
+    assert view.sheet == SheetView(Character("user 1", 2), None)
     assert table.boards == ()
 
 

@@ -20,14 +20,7 @@ from bot.table.plays import clocks
 from rules.clock import ClockKind
 from rules.errors import NoSuchName
 from rules.names import clean
-from tests.stage import Stage, answer, labels, menus, refused, said
-
-
-def filled(form: Any, *values: Any) -> dict[str, Any]:
-    """Give what is typed into a form, by the ids of what it asks for, from the top."""
-    rows = form.modal["components"]
-    parts = [part for row in rows for part in row.get("components", (row.get("component"),))]
-    return dict(zip((part["custom_id"] for part in parts), values, strict=True))
+from tests.stage import Stage, answer, filled, forget, labels, menus, prefilled, refused, said
 
 
 async def suggesting(stage: Stage) -> tuple[Any, Any, tuple[Any, ...], str]:
@@ -131,25 +124,6 @@ async def pressed(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> Any:
     return form
 
 
-def restarted() -> None:
-    """Forget what a process remembers."""
-    forms._KEPT.clear()
-    forms._TYPED.clear()
-    asking._QUESTIONS.clear()
-    answers._ASKING.clear()
-
-
-def prefilled(form: Any) -> list[Any]:
-    """Give what a form shows filled in: texts, and the values chosen."""
-    parts = [row["component"] for row in form.modal["components"]]
-    return [
-        [each["value"] for each in part["options"] if each.get("default")]
-        if "options" in part
-        else part.get("value", "")
-        for part in parts
-    ]
-
-
 async def test_a_form_of_a_command_is_waited_for(stage: Stage, asked: Any) -> None:
     answer = await stage.bob.submit_modal(asked, filled(asked, "a dog", ["b"]))
     assert said(answer) == "Heard: a dog ['b']"
@@ -159,7 +133,6 @@ async def test_a_form_that_nothing_knows_any_more_gives_its_text_back(
     stage: Stage, asked: Any
 ) -> None:
     await stage.restart()
-    restarted()
     answer = await stage.bob.submit_modal(asked, filled(asked, "A **dog** barks", ["a"]))
 
     assert "A \\*\\*dog\\*\\* barks" in refused(answer)
@@ -181,7 +154,6 @@ async def test_a_refused_form_comes_back_with_what_was_typed(
     assert labels(refusal.response) == ["Correct it"]
     if is_restarted:
         await stage.restart()
-        restarted()
     again = await stage.bob.click(refusal.response, label="Correct it")
 
     assert prefilled(again) == [NASTY, ["b"]]
@@ -213,7 +185,7 @@ async def test_four_thousand_characters_come_back_whole(stage: Stage, pressed: A
     again = await stage.bob.click(refusal.response, label="Correct it")
     assert prefilled(again) == [long[:4000], ["a"]]
 
-    restarted()
+    forget()
     once_more = await stage.bob.click(refusal.response, label="Correct it")
     kept, _ = prefilled(once_more)
     assert kept.endswith("…")
@@ -314,7 +286,7 @@ async def test_two_choices_at_once_are_played_once(stage: Stage, asking_for: Any
 
 async def test_a_question_that_nobody_remembers_says_so(stage: Stage, asking_for: Any) -> None:
     question = await asking_for(3)
-    restarted()
+    forget()
     words = refused(await stage.bob.click(question.response, label="Clock *1*"))
 
     assert "Give the command again" in words

@@ -9,7 +9,7 @@ CONTRACT = {
     "table gm": "member [remove]",
     "table link": "channel",
     "table close": "",
-    "sheet new": "name [game]",
+    "sheet new": "[name] [text] [game] [player]",
     "sheet show": "[character] [private]",
     "sheet use": "character",
     "sheet edit": "field value",
@@ -34,6 +34,7 @@ FREE_TEXT = {
     ("roll", "label"),
     ("sheet edit", "value"),
     ("sheet new", "name"),
+    ("sheet new", "text"),
 }
 """Strings that are new, so that nothing could complete them."""
 
@@ -68,6 +69,10 @@ async def open_and_gather(table: Table) -> None:
     await table.say(MAREN, "table link", {"channel": THREAD, "remove": True})
     for player, name in ((WREN, "Wren"), (WREN, "Spare"), (ASH, "Ash"), (ASH, "Ghost")):
         await table.say(player, "sheet new", {"name": name})
+    pasted = "Name: Zoë / Concept: Cartógrafa *en fuga* / Gear: rope"
+    await table.say(WREN, "sheet new", {"game": "fu", "text": pasted})
+    await table.press(WREN, "sheet:fill")
+    await table.fill_in(WREN, "Zoë", "Cartographer", "Quick, Curious", "", "rope")
     await table.say(WREN, "sheet use", {"character": "Wren"})
     await table.say(WREN, "sheet edit", {"field": "iron", "value": "3"})
     await table.say(ASH, "sheet delete", {"character": "Ghost"})

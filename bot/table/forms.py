@@ -1,0 +1,191 @@
+"""The form of a character, of whatever game: how ``/sheet new`` asks, and what *Fill in* opens."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import discord
+
+from bot.chat.asking import ask, ask_form
+from bot.chat.buttons import Press, Pressable, Pressed, button, give_back, offers
+from bot.chat.embeds import plain
+from bot.chat.forms import Form
+from bot.chat.interaction import Interaction, Player
+from bot.chat.play import View, look, play
+from bot.game import Game, all_games, by_key
+from bot.journal import Played
+from bot.making import NAME, Ask, Making, read
+from bot.storage.store import name_of
+from bot.storage.turn import Turn
+from bot.table.plays import sheets as plays
+from bot.table.views import Formed
+from rules.errors import RuleError
+from rules.outcome import Outcome
+from rules.sheet import SheetMade, SheetRewritten, SheetWritten
+
+Texts = Mapping[str, str]
+
+_FORM = "form"
+"""The choice beside the ready-made characters."""
+
+
+class SheetForm(Form):
+    """Asks for a whole character; ``typed`` is what it is filled with, by the keys of the asks."""
+
+    def __init__(
+        self,
+        title: str,
+        making: Making,
+        typed: Texts,
+        write: Callable[[Turn, Texts], Outcome],
+        player: Player = None,
+    ) -> None:
+        super().__init__(title)
+        self._write, self._player = write, player
+        self._inputs = {each.key: _component(each, typed.get(each.key, "")) for each in making.asks}
+        for each in making.asks:
+            self.ask(each.label, self._inputs[each.key], each.hint)
+
+    async def submitted(self, interaction: Interaction) -> None:
+        """Make the character, or change it, where its message stands."""
+        await self.play(interaction, {key: _text(part) for key, part in self._inputs.items()})
+
+    async def play(self, interaction: Interaction, texts: Texts) -> None:
+        """Make of these texts what the form makes of its own."""
+        await play(
+            interaction,
+            lambda turn: self._write(turn, texts),
+            player=self._player,
+            in_place=True,
+        )
+
+
+def _component(asked: Ask, text: str) -> discord.ui.Item[Any]:
+    if asked.choices:
+        return discord.ui.Select(
+            required=asked.is_required,
+            options=[
+                discord.SelectOption(value=value, label=label, default=value == text)
+                for value, label in asked.choices
+            ],
+        )
+    style = discord.TextStyle.paragraph if asked.is_long else discord.TextStyle.short
+    return discord.ui.TextInput(
+        style=style,
+        default=text[: asked.most] or None,
+        max_length=asked.most,
+        required=asked.is_required,
+    )
+
+
+def _text(part: discord.ui.Item[Any]) -> str:
+    if isinstance(part, discord.ui.Select):
+        return "".join(part.values)
+    return str(getattr(part, "value", ""))
+
+
+# ----------------------------------------------------------------------------- /sheet new
+
+
+async def make(
+    interaction: Interaction,
+    name: str | None,
+    text: str | None,
+    game_key: str | None,
+    player: Player = None,
+) -> None:
+    """Make a character: by its name alone, of a pasted text, or of what is asked for."""
+    if name is not None and text is None:
+        await play(interaction, lambda turn: plays.new(turn, name, game_key), player=player)
+        return
+    given = {} if name is None else {NAME: name}
+
+    async def go_on(interaction: Interaction, key: str) -> None:
+        await _make_of(interaction, by_key(key), text, given, player)
+
+    game = await look(interaction, lambda turn: plays.game_to_make(turn, game_key), player=player)
+    if game is not None:
+        await go_on(interaction, game.key)
+        return
+    games = [(each.key, each.title) for each in all_games()]
+    await ask(interaction, "Which game is the character for?", games, go_on)
+
+
+async def _make_of(
+    interaction: Interaction, game: Game, text: str | None, given: Texts, player: Player
+) -> None:
+    if text is None:
+        await _offer(interaction, game, player)
+        return
+    asks = game.making.asks
+    texts = {**read(asks, text), **given}
+    form = _new_form(game, texts, player)
+    try:
+        await form.play(interaction, texts)
+    except RuleError as refusal:
+        labels = {each.key: each.label for each in asks}
+        typed = {labels[key]: value for key, value in texts.items()}
+        await give_back(interaction, refusal, typed, form.keep(interaction))
+
+
+async def _offer(interaction: Interaction, game: Game, player: Player) -> None:
+    """Ask whether to fill in the form or to take a ready-made character."""
+
+    async def go_on(interaction: Interaction, value: str) -> None:
+        if value == _FORM:
+            fresh = {**game.making.typed(game.character(name="-")), NAME: ""}
+            await ask_form(interaction, _new_form(game, fresh, player))
+            return
+        await play(
+            interaction, lambda turn: plays.take_ready(turn, game, int(value)), player=player
+        )
+
+    ready = game.making.ready
+    names = [name_of(each.state) for each in ready]
+    taken = [(str(index), f"Take {name}") for index, name in enumerate(names)]
+    pitches = [f"**{plain(name)}**: {each.pitch}" for name, each in zip(names, ready, strict=True)]
+    note = "\n".join(["Fill in the form, or take one of these:", *pitches])
+    question = f"A new {game.title} character"
+    await ask(interaction, question, [(_FORM, "Fill in the form"), *taken], go_on, note=note)
+
+
+def _new_form(game: Game, typed: Texts, player: Player) -> SheetForm:
+    title = f"New character · {game.title}"
+    return SheetForm(
+        title, game.making, typed, lambda turn, texts: plays.write_new(turn, game, texts), player
+    )
+
+
+# ------------------------------------------------------------------------------- buttons
+
+
+def sheet_buttons(view: Formed) -> list[Pressable]:
+    """Give the button that opens a character's form."""
+    label = "Fill in" if view.missing else "Edit"
+    style = discord.ButtonStyle.primary if view.missing else discord.ButtonStyle.secondary
+    return [button("sheet:fill", view.sheet_id, label, name=view.game, style=style)]
+
+
+@offers.register
+def _(_outcome: SheetMade | SheetWritten, played: Played[Any]) -> list[Pressable]:
+    return sheet_buttons(played.view) if isinstance(played.view, Formed) else []
+
+
+async def _fill(interaction: Interaction, press: Pressed) -> Form:
+    number, key = press.number, press.name
+    game, state = await look(interaction, lambda turn: plays.to_write(turn, number, key))
+    return SheetForm(
+        name_of(state),
+        game.making,
+        game.making.typed(state),
+        lambda turn, texts: plays.write(turn, number, key, texts),
+    )
+
+
+PRESSES: Mapping[str, Press] = {"sheet:fill": _fill}
+
+VIEWS: Mapping[type[Outcome], View] = {
+    SheetMade: plays.formed,
+    SheetWritten: plays.shown_written,
+    SheetRewritten: plays.shown_written,
+}
+"""What the table shows of a character that was made."""

@@ -1,0 +1,308 @@
+"""Characters made by a form, of a pasted text, or taken ready-made: Lantern's, by the house."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.making import ASKS_MAX, BY_NAME, NAME, Ask, read
+from rules.names import NAME_MAX
+from tests.games.sample.game import MAKING
+from tests.stage import PLAYED, Stage, answer, asked, filled, labels, prefilled, refused, said
+
+ERRAND = "Find the bell"
+
+
+@pytest.fixture
+async def caves(stage: Stage) -> Stage:
+    """A table of Lantern."""
+    await stage.gm.slash(stage.here, "table open", game="sample")
+    return stage
+
+
+def characters(stage: Stage) -> list[tuple[str, bool, dict[str, Any]]]:
+    """Give the characters that are there: name, whether in use, state."""
+    return [
+        (row[4], bool(row[5]), row[-1]) for row in stage.state()["sheets"] if row[3] == "sample"
+    ]
+
+
+async def filling(stage: Stage, **options: Any) -> Any:
+    """Give the empty form of a new character."""
+    question = await stage.ann.slash(stage.here, "sheet new", **options)
+    return await stage.ann.click(question.response, label="Fill in the form")
+
+
+# --------------------------------------------------------------------------------- /sheet new
+
+
+async def test_without_a_name_the_form_or_a_ready_made_character_is_offered_privately(
+    caves: Stage,
+) -> None:
+    question = await caves.ann.slash(caves.here, "sheet new")
+
+    words = said(question, privately=True)
+    assert words.startswith("A new Lantern character")
+    assert all(each.pitch in words for each in MAKING.ready)
+    assert labels(question.response) == [
+        "Fill in the form",
+        "Take Tally",
+        "Take Moth",
+        "Take Grey Anders",
+    ]
+
+
+async def test_a_form_makes_a_whole_character_in_one_public_message(caves: Stage) -> None:
+    form = await filling(caves)
+    assert form.modal["title"] == "New character · Lantern"
+    assert prefilled(form) == ["", "", ["3"]]
+    told = await caves.ann.submit_modal(form, filled(form, "Wren", ERRAND, ["5"]))
+
+    words = said(told, privately=False)
+    assert words.startswith("Wren joins")
+    assert ERRAND in words
+    assert "5 of 5" in words
+    assert labels(told.response) == ["Edit"]
+    assert "A new Lantern character" not in caves.seen_by(caves.ann)
+    state = {"name": "Wren", "oil": 5, "finds": [], "errand": ERRAND}
+    assert characters(caves) == [("Wren", True, state)]
+    assert caves.moves() == ["table.opened", "sheet.written"]
+
+
+async def test_a_ready_made_character_is_taken_with_one_press(caves: Stage) -> None:
+    await caves.ann.slash(caves.here, "sheet new", name="Wren")
+    question = await caves.ann.slash(caves.here, "sheet new")
+    told = await caves.ann.click(question.response, label="Take Moth")
+
+    assert said(told, privately=False).startswith("Moth joins")
+    assert [each[:2] for each in characters(caves)] == [("Wren", False), ("Moth", True)]
+    again = await caves.ann.slash(caves.here, "sheet new")
+    assert "already" in refused(await caves.ann.click(again.response, label="Take Moth"))
+    assert "Tally joins" in said(await caves.ann.click(again.response, label="Take Tally"))
+
+
+async def test_a_gm_makes_a_character_for_a_player_by_the_form(caves: Stage) -> None:
+    question = await caves.gm.slash(caves.here, "sheet new", player=caves.ann)
+    form = await caves.gm.click(question.response, label="Fill in the form")
+    told = await caves.gm.submit_modal(form, filled(form, "Wren", ERRAND, ["3"]))
+
+    assert f"acted for {caves.ann.mention}" in said(told)
+    assert "Wren" in said(await caves.ann.slash(caves.here, "sheet show"))
+    denied = await caves.bob.slash(caves.here, "sheet new", player=caves.ann)
+    assert "Only the GM" in refused(denied)
+
+
+async def test_a_table_without_a_game_asks_which(stage: Stage) -> None:
+    question = await stage.ann.slash(stage.here, "sheet new")
+    assert "Which game" in said(question, privately=True)
+    offered = await answer(stage.ann, question, "Lantern")
+    told = await stage.ann.click(offered.response, label="Take Tally")
+    assert "Tally joins" in said(told, privately=False)
+    assert stage.seen_by(stage.ann).count("Which game") == 0
+
+
+async def test_a_refused_form_changes_nothing_and_comes_back(caves: Stage) -> None:
+    await caves.ann.slash(caves.here, "sheet new", name="wren")
+    before = caves.state(), caves.moves()
+    form = await filling(caves)
+    taken = await caves.ann.submit_modal(form, filled(form, "Wren", "`*x*` <@1>", ["0"]))
+    assert "already" in refused(taken)
+    assert (caves.state(), caves.moves()) == before
+    again = await caves.ann.click(taken.response, label="Correct it")
+    assert prefilled(again) == ["Wren", "`*x*` <@1>", ["0"]]
+    told = await caves.ann.submit_modal(again, filled(again, "Kestrel", "`*x*` <@1>", ["0"]))
+
+    assert "Kestrel joins" in said(told, privately=False)
+    assert "Correct it" not in caves.seen_by(caves.ann)
+    assert "<@1>" not in said(told)
+
+
+# ----------------------------------------------------------------------------------- pasted
+
+
+async def test_a_pasted_text_makes_a_character(caves: Stage) -> None:
+    text = f"Name: Wren / oil: 4 oil / What brings them here: {ERRAND}"
+    told = await caves.ann.slash(caves.here, "sheet new", text=text)
+
+    assert said(told, privately=False).startswith("Wren joins")
+    assert [each[-1] for each in characters(caves)] == [
+        {"name": "Wren", "oil": 4, "finds": [], "errand": ERRAND}
+    ]
+    named = await caves.ann.slash(caves.here, "sheet new", text=text, name="Moth")
+    assert said(named, privately=False).startswith("Moth joins")
+
+
+@pytest.mark.parametrize("text", ["Name: Wren", "x" * 6000, "**", "Oil: 9\nErrand: y\nName: Wren"])
+async def test_a_pasted_text_that_lacks_something_opens_as_a_form(caves: Stage, text: str) -> None:
+    before = caves.state(), caves.moves()
+    refusal = await caves.ann.slash(caves.here, "sheet new", text=text)
+    assert refused(refusal)
+    assert (caves.state(), caves.moves()) == before
+    form = await caves.ann.click(refusal.response, label="Correct it")
+    assert prefilled(form)[0] == read(MAKING.asks, text)["name"][:NAME_MAX]
+    told = await caves.ann.submit_modal(form, filled(form, "Moth", ERRAND, ["2"]))
+
+    assert "Moth joins" in said(told, privately=False)
+
+
+ASKS = (
+    Ask(key="name", label="Name"),
+    Ask(key="concept", label="High concept"),
+    Ask(key="skills", label="Skills", is_long=True),
+    Ask(key="bag", label="Bag: 2, as bag=5"),
+    Ask(key="rank", label="Rank", choices=(("low", "A low one"), ("high", "A high one"))),
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Name: Wren / Edge 3, Heart 2", {"name": "Wren", "concept": "Edge 3, Heart 2"}),
+        (
+            "Wren\nThief\nFight 4, Will 3\n\n2\na HIGH one",
+            {
+                "name": "Wren",
+                "concept": "Thief",
+                "skills": "Fight 4, Will 3",
+                "bag": "2",
+                "rank": "high",
+            },
+        ),
+        (
+            "Name: Wren, concept: Thief: of hearts Skills = Fight 4\nNotice 3\nRank: low",
+            {
+                "name": "Wren",
+                "concept": "Thief: of hearts",
+                "skills": "Fight 4\nNotice 3",
+                "rank": "low",
+            },
+        ),
+        ("skill: Will 1 | high: Thief", {"skills": "Will 1", "concept": "Thief"}),
+        ("rank: low\nand more", {"rank": "low\nand more"}),
+        ("Surname: Wren", {"name": "Surname: Wren"}),
+        ("Name:", {"name": ""}),
+        ("Bag: 2, as bag=5: Rope 1", {"bag": "Rope 1"}),
+        (" \n ", {}),
+    ],
+)
+def test_a_pasted_text_is_read_forgivingly(text: str, found: dict[str, str]) -> None:
+    assert read(ASKS, text) == found
+
+
+@given(st.text(alphabet=st.sampled_from("aN name:=/|\n,skill rank: ")), st.booleans())
+def test_whatever_is_pasted_is_read_as_something(text: str, is_lined: bool) -> None:
+    found = read(ASKS, text.replace(" ", "\n") if is_lined else text)
+
+    assert found.keys() <= {each.key for each in ASKS}
+    assert bool(found) or not text.strip(" \n/|,:=") or ":" in text or "=" in text
+
+
+# ------------------------------------------------------------------------- fill in, and edit
+
+
+async def test_a_character_with_only_a_name_is_filled_in_by_the_button_under_it(
+    caves: Stage,
+) -> None:
+    joined = await caves.ann.slash(caves.here, "sheet new", name="Wren")
+    assert labels(joined.response) == ["Fill in"]
+    assert caves.ann.mention in refused(await caves.bob.click(joined.response, label="Fill in"))
+    await caves.restart()
+    form = await caves.ann.click(joined.response, label="Fill in")
+    assert form.modal["title"] == "Wren"
+    assert prefilled(form) == ["Wren", "", ["3"]]
+    told = await caves.ann.submit_modal(form, filled(form, "Wren", ERRAND, ["3"]))
+
+    assert said(told, privately=False).startswith("Wren is ready")
+    assert told.response.id == joined.response.id
+    assert labels(told.response) == ["Edit"]
+
+
+async def test_the_sheet_has_the_button_for_its_player_and_the_gm(caves: Stage) -> None:
+    await caves.ann.slash(caves.here, "sheet new", name="Wren")
+    shown = await caves.ann.slash(caves.here, "sheet show")
+    assert labels(shown.response) == ["Fill in"]
+    form = await caves.gm.click(shown.response, label="Fill in")
+    told = await caves.gm.submit_modal(form, filled(form, "Wren", ERRAND, ["3"]))
+    assert f"acted for {caves.ann.mention}" in said(told)
+
+    assert labels((await caves.ann.slash(caves.here, "sheet show")).response) == ["Edit"]
+
+
+async def test_an_edit_by_the_form_is_told_in_place_as_what_was_and_is(caves: Stage) -> None:
+    await caves.ann.slash(caves.here, "sheet new", text=f"Wren\n{ERRAND}")
+    shown = await caves.ann.slash(caves.here, "sheet show")
+    form = await caves.ann.click(shown.response, label="Edit")
+    assert prefilled(form) == ["Wren", ERRAND, ["3"]]
+    same = await caves.ann.submit_modal(form, filled(form, "Wren", ERRAND, ["3"]))
+    assert "says already" in refused(same)
+    form = await caves.ann.click(shown.response, label="Edit")
+    told = await caves.ann.submit_modal(form, filled(form, "Wrenna", ERRAND, ["1"]))
+
+    words = said(told, privately=False)
+    assert words.startswith("Wrenna is changed\nName: Wren → Wrenna · Oil: 3 → 1")
+    assert told.response.id == shown.response.id
+    assert caves.moves()[-1] == "sheet.rewritten"
+
+
+async def test_what_a_form_made_is_taken_back_whole(caves: Stage) -> None:
+    await caves.ann.slash(caves.here, "sheet new", name="Kestrel")
+    before = caves.state()
+    form = await filling(caves)
+    told = await caves.ann.submit_modal(form, filled(form, "Wren", ERRAND, ["5"]))
+    made = caves.state()
+    edited = await caves.ann.click(told.response, label="Edit")
+    await caves.ann.submit_modal(edited, filled(edited, "Moth", "Rest", ["0"]))
+    assert caves.state() != made
+    undone = said(await caves.ann.slash(caves.here, "undo"))
+    assert "Moth" in undone
+    assert caves.state() == made
+    await caves.ann.slash(caves.here, "undo")
+
+    assert caves.state() == before
+
+
+async def test_whoever_has_no_character_is_asked_before_a_form_is(caves: Stage) -> None:
+    assert "Make one?" in asked(await caves.ann.slash(caves.here, "sheet show"))
+
+
+async def test_a_game_whose_form_asks_for_a_name_alone_is_made_by_it(opened: Stage) -> None:
+    told = await opened.ann.slash(opened.here, "sheet new", text="Wren")
+    assert said(told).startswith("Wren joins")
+
+
+# ------------------------------------------------------------------------------ every game
+
+
+@pytest.mark.parametrize(
+    "game", [each for each in PLAYED if each.making is not BY_NAME], ids=lambda each: each.key
+)
+def test_every_game_makes_its_characters_of_what_it_asks(game: Any) -> None:
+    making, fresh = game.making, game.character(name="Wren")
+    keys = [each.key for each in making.asks]
+    assert keys[0] == NAME
+    assert len(set(keys)) == len(keys) <= ASKS_MAX
+    assert making.asks[0].is_required
+    assert making.asks[0].most == NAME_MAX
+    for each in making.asks:
+        assert 1 <= len(each.label) <= 45
+        assert len(each.hint) <= 100
+        assert 1 <= each.most <= 4000
+        assert len(each.choices) <= 25
+    assert making.missing(fresh)
+    assert set(making.typed(fresh)) == set(keys)
+
+    assert len(making.ready) == 3
+    assert len({each.state.name for each in making.ready}) == 3
+    for each in making.ready:
+        assert isinstance(each.state, game.character)
+        assert making.missing(each.state) == ""
+        assert 1 <= len(each.pitch) <= 150
+        typed = making.typed(each.state)
+        assert set(typed) == set(keys)
+        assert all(len(typed[ask.key]) <= ask.most for ask in making.asks)
+        # What a form shows of a character makes that character again.
+        assert making.make(each.state, typed) == each.state
+        pasted = "\n".join(f"{ask.label}: {typed[ask.key]}" for ask in making.asks)
+        told = read(making.asks, pasted)
+        assert {key: told.get(key, "") for key in keys} == typed
