@@ -82,6 +82,7 @@ from rules.fate.momentum import (
     remove_effect,
     use_game_changer,
 )
+from rules.fate.ready import READY
 from rules.fate.rolls import Invoke, Roll, Side, crowding, defended, opposed
 from rules.fate.scenes import (
     AspectPlaced,

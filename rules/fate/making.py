@@ -14,7 +14,7 @@ from rules.fate.reading import DASHES, read_skills, written
 from rules.fate.terms import Action
 from rules.names import NAME_MAX, TEXT_MAX
 
-_BULLET = re.compile(rf"^\s*[*•·{DASHES}] +")
+_BULLET = re.compile(rf"^\s*([*•·{DASHES}]|\d{{1,2}}[.)]) +")
 
 
 def typed(character: Character) -> dict[str, str]:
@@ -31,7 +31,7 @@ def typed(character: Character) -> dict[str, str]:
 def make(character: Character, texts: Mapping[str, str]) -> Character:
     """Give a character what the texts say; a text that is as it was changes nothing.
 
-    Aspects stand one a line, or in one line with commas.  Skills are as
+    Aspects stand one a line, or in one line with commas or semicolons.  Skills are as
     :func:`~rules.fate.reading.read_skills` reads them.
     """
     before = typed(character)
@@ -45,7 +45,7 @@ def make(character: Character, texts: Mapping[str, str]) -> Character:
         after = replace(after, trouble=_optional("trouble", new["trouble"]))
     if "aspects" in new:
         after = replace(
-            after, aspects=_listed("aspect", "aspects", new["aspects"], NAME_MAX, ASPECTS_MAX, ",")
+            after, aspects=_listed("aspect", "aspects", new["aspects"], NAME_MAX, ASPECTS_MAX, ";,")
         )
     if "skills" in new:
         after = replace(after, skills=_skills(character, new["skills"]))
@@ -102,12 +102,12 @@ def _optional(what: str, text: str, limit: int = NAME_MAX) -> str:
 
 
 def _listed(
-    what: str, many: str, text: str, limit: int, most: int, mark: str = ""
+    what: str, many: str, text: str, limit: int, most: int, marks: str = ""
 ) -> tuple[str, ...]:
-    """Read texts that stand one a line, or in a single line with a mark between them."""
+    """Read texts that stand one a line, or in a single line with one of these marks between."""
     lines = [_BULLET.sub("", each) for each in text.splitlines() if names.clean(each)]
-    if mark and len(lines) == 1:
-        lines = [each for each in lines[0].split(mark) if names.clean(each)]
+    mark = next((each for each in marks if len(lines) == 1 and each in lines[0]), "\n")
+    lines = [part for each in lines for part in each.split(mark) if names.clean(part)]
     found: list[str] = []
     for each in lines:
         cleaned = names.clean_text(what, each, limit)

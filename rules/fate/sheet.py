@@ -30,6 +30,8 @@ from rules.sheet import Edit
 class SkillSet(Outcome):
     """A skill was put on a sheet, or moved to another rating; ``more`` are others of a list."""
 
+    is_bookkeeping = True
+
     character: str
     change: Change
     more: tuple[Change, ...] = ()
@@ -38,6 +40,8 @@ class SkillSet(Outcome):
 @dataclass(frozen=True, slots=True)
 class ActionChosen(Outcome):
     """A Momentum Action was chosen; ``before`` is the one that it replaced."""
+
+    is_bookkeeping = True
 
     character: str
     action: Action
@@ -61,6 +65,8 @@ class MilestoneReached(Outcome):
 @dataclass(frozen=True, slots=True)
 class NPCMade(Outcome):
     """A main character of the GM's has a sheet, and so may have momentum (R0.22)."""
+
+    is_bookkeeping = True
 
     character: str
 

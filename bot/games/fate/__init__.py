@@ -4,6 +4,7 @@ from bot.game import Game
 from bot.games.fate import buttons, words
 from bot.games.fate.buttons.scene import CHANGES, FOLLOWING
 from bot.games.fate.cog import FateCog
+from bot.games.fate.making import MAKING
 from bot.games.fate.plays import characters, momentum, rolls, scene
 from bot.games.fate.waiting import waiting
 from bot.games.fate.words.refusals import SENTENCES
@@ -37,6 +38,7 @@ GAME = Game(
     fields=rules.FIELDS,
     sheet=characters.sheet,
     board=characters.board,
+    making=MAKING,
     states={
         "fate": rules.Character,
         "fate.scene": rules.Scene,

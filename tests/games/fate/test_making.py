@@ -6,10 +6,12 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from bot.games.fate import GAME
+from bot.games.fate.making import MAKING
 from rules.errors import BadText, NameTaken, OutOfRange, RuleError, TooMany
 from rules.fate import Action, Character, lacks, make, make_further, set_skills, typed
 from rules.fate import typed_further as further
-from rules.fate.character import ASPECTS_MAX, SKILLS_MAX, GameChanger, Skill
+from rules.fate.character import ASPECTS_MAX, SKILLS, SKILLS_MAX, GameChanger, Skill
 from rules.fate.errors import NoRating, TwoRatings
 from rules.fate.reading import read_skills, written
 from rules.fate.terms import LADDER, RATING_MAX, RATING_MIN
@@ -221,6 +223,12 @@ def test_aspects_in_one_line_stand_between_commas() -> None:
     assert made.aspects == ("Heir of nothing", "Owes the Guild")
 
 
+def test_aspects_in_one_line_with_semicolons_may_have_commas() -> None:
+    made = make(FRESH, {"aspects": "Wanted, dead or alive; 1) Owes the Guild"})
+    assert made.aspects == ("Wanted, dead or alive", "1) Owes the Guild")
+    assert make(FRESH, {"aspects": "1. Wanted\n2. Owes"}).aspects == ("Wanted", "Owes")
+
+
 def test_what_a_form_leaves_as_it_was_stays() -> None:
     odd = replace(
         make(FRESH, TEXTS),
@@ -263,6 +271,45 @@ def test_a_player_lacks_a_high_concept_and_skills_until_they_are_made() -> None:
     assert lacks(replace(FRESH, high_concept="Hothead")) == ("skills",)
     assert lacks(make(FRESH, TEXTS)) == ()
     assert lacks(replace(FRESH, is_npc=True)) == ()
+
+
+def test_the_form_asks_for_what_is_made_and_says_what_is_missing() -> None:
+    assert GAME.making is MAKING
+    assert [each.key for each in MAKING.asks] == list(MAKING.typed(FRESH))
+    assert MAKING.missing(FRESH) == "a high concept and skills"
+    assert MAKING.missing(make(FRESH, TEXTS)) == ""
+    assert all(len(each.label) <= 45 and len(each.hint) <= 100 for each in MAKING.asks)
+
+
+def test_a_form_has_room_for_the_fullest_sheet() -> None:
+    full = Character(
+        "N" * 60,
+        skills=tuple(Skill(f"{each:060}", 20 - each % 31) for each in range(SKILLS_MAX)),
+        high_concept="H" * 60,
+        trouble="T" * 60,
+        aspects=tuple(f"{each:060}" for each in range(ASPECTS_MAX)),
+    )
+    written_down = MAKING.typed(full)
+
+    assert [key for key, text in written_down.items() if len(text) > ROOM[key]] == []
+
+
+ROOM = {each.key: each.most for each in MAKING.asks}
+
+
+def test_three_characters_are_ready_with_a_pyramid_and_a_game_changer() -> None:
+    assert len({each.state.name for each in MAKING.ready}) == 3
+    assert len({each.state.momentum_action for each in MAKING.ready}) == 3
+    for each in MAKING.ready:
+        held = each.state
+        assert [skill.rating for skill in held.skills] == [4, 3, 3, 2, 2, 2, 1, 1, 1, 1]
+        assert {skill.name for skill in held.skills} <= set(SKILLS)
+        assert held.game_changer.is_written
+        assert held.game_changer.aspect in held.all_aspects
+        assert held.trouble
+        assert (len(held.aspects), len(held.stunts)) == (3, 3)
+        assert MAKING.missing(held) == ""
+        assert make(Character("?"), MAKING.typed(held)).skills == held.skills
 
 
 # ---------------------------------------------------------------------------- the second form

@@ -1,0 +1,63 @@
+"""How Fate's characters are made: what the form asks, and who is ready to be taken."""
+
+from bot.chat.embeds import join
+from bot.making import Ask, Making, Ready
+from rules.fate import READY, Character, lacks, make, typed
+from rules.names import NAME_MAX
+
+ASPECTS_TYPED_MAX = 1300
+"""As much as 20 aspects take up, each on a line of its own."""
+
+SKILLS_TYPED_MAX = 3000
+"""As much as 40 skills take up, with their ratings."""
+
+LACKS = {"high_concept": "a high concept", "skills": "skills"}
+
+PITCHES = (
+    "attacks: wins by being seen to win, and can't refuse a dare.",
+    "creates advantages: finds the way in, while somebody hunts her maps.",
+    "defends: nobody behind her has been hurt yet.",
+)
+
+
+def _missing(character: Character) -> str:
+    """Say what a player's character has still to be given."""
+    return join([LACKS[each] for each in lacks(character)])
+
+
+MAKING = Making(
+    asks=(
+        Ask(key="name", label="Name", is_required=True, most=NAME_MAX),
+        Ask(
+            key="high_concept",
+            label="High concept",
+            hint="Who they are: Last Duellist of a Closed School",
+            most=NAME_MAX,
+        ),
+        Ask(
+            key="trouble",
+            label="Trouble",
+            hint="What keeps going wrong: I Never Walk Away from a Challenge",
+            most=NAME_MAX,
+        ),
+        Ask(
+            key="aspects",
+            label="Other aspects",
+            hint="One a line, or with commas between them",
+            is_long=True,
+            most=ASPECTS_TYPED_MAX,
+        ),
+        Ask(
+            key="skills",
+            label="Skills",
+            hint="Great Fight, Good Will, Notice · or Fight 4, Will 3. Usually 1 Great, 2 Good, 3 "
+            "Fair, 4 Average",
+            is_long=True,
+            most=SKILLS_TYPED_MAX,
+        ),
+    ),
+    typed=typed,
+    make=make,
+    ready=tuple(Ready(state, pitch) for state, pitch in zip(READY, PITCHES, strict=True)),
+    missing=_missing,
+)
