@@ -19,7 +19,7 @@ import discord
 from bot.chat.embeds import Colour, cut, embed
 from bot.chat.interaction import Interaction
 from bot.chat.lately import Lately
-from bot.chat.refusals import words
+from bot.chat.refusals import title, words
 from bot.errors import Question, Unavailable
 from rules.errors import RuleError
 
@@ -78,12 +78,13 @@ async def refuse(interaction: Interaction, refusal: RuleError) -> None:
 def refused(interaction: Interaction, refusal: RuleError) -> discord.Embed:
     """Log a refusal, and give the words of it."""
     log.info("refused %s: %s", _what(interaction), type(refusal).__name__)
-    title, changed, colour = "Not now", "*Nothing has changed.*", Colour.POOR
+    changed, colour = "*Nothing has changed.*", Colour.POOR
     if isinstance(refusal, Question):
-        title, changed, colour = "A question first", "*Nothing has changed yet.*", Colour.FAIR
+        changed, colour = "*Nothing has changed yet.*", Colour.FAIR
     elif isinstance(refusal, Unavailable):
         changed = ""  # of a database that is away nobody knows
-    return embed(title, (cut(words(refusal), 1500), changed), colour)
+    of_kind = title(refusal, is_press=interaction.command is None)
+    return embed(of_kind, (cut(words(refusal), 1500), changed), colour)
 
 
 async def fail(interaction: Interaction, error: BaseException) -> None:
@@ -95,8 +96,8 @@ async def fail(interaction: Interaction, error: BaseException) -> None:
         return
     log_failure(interaction, error)
     lines = (
-        "Whether it was recorded, `/history` tells; `/undo` takes it back.",
-        f"*For whoever hosts this bot: interaction {interaction.id}*",
+        "`/history` shows whether it was recorded, and `/undo` takes it back.",
+        f"*For whoever hosts this bot: look for {interaction.id} in the log.*",
     )
     await tell_privately(interaction, embed("Something went wrong on my side", lines, Colour.POOR))
 

@@ -1,8 +1,10 @@
 """Refusals in words: what is wrong, what the numbers are, what would work.
 
 Most refusals are one sentence with the refusal's own fields in it, so they stand as templates
-(:data:`Said`); a function stands only where the words have to be chosen.  A game brings its
-:class:`Sentences`; a test walks every ``RuleError`` there is and holds that it has some.
+(:data:`Said`); a function stands only where the words have to be chosen.  Above it stands what kind
+of refusal it is (:func:`title`), by the class that says so first, so that a game's own need say
+nothing.  A game brings its :class:`Sentences`; a test walks every ``RuleError`` there is and holds
+that it has some.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -11,12 +13,24 @@ from string import Formatter
 from typing import Any, TypeAlias
 
 from bot import errors as table_errors
-from bot.chat.embeds import cut, join, mention, numeral, plain, plural
+from bot.chat.embeds import cut, first_upper, join, mention, numeral, plain, plural
 from rules import errors
 from rules.notation import BadDice, DiceFlaw
 from rules.proposal import GoneReason, ProposalGone
 
-NAMES_SHOWN = 10
+NAMES_MAX = 200
+"""Characters that a list of names may take; the names beyond them are counted."""
+
+NAME_SHOWN = 60
+"""Characters that a single name may take."""
+
+CANT = "Can't do that"
+GM_ONLY = "Only the GM can do that"
+NOT_YOURS = "Not yours"
+NOT_YOUR_BUTTON = "Not your button"
+UNCLEAR = "I didn't understand that"
+OUT_OF_DATE = "This button is out of date"
+NOT_NOW = "Not right now"
 
 Said: TypeAlias = str | Callable[..., str]
 """A template of a refusal's fields, or a function that chooses the words.
@@ -34,10 +48,12 @@ class Sentences:
     ``refusals`` are its own, by class.  The others are the game's sentences for refusals of the
     house, by the key that the refusal carries: where something is so already (``{name}`` stands
     for which), where a value cannot go further, where what should be cleared or taken is not
-    there; and keys as words, of one thing (``nouns``) and of many (``many``).
+    there; and keys as words, of one thing (``nouns``) and of many (``many``).  ``titles`` are those
+    of its own refusals that are more than something that cannot be done.
     """
 
     refusals: Mapping[type[errors.RuleError], Said] = field(default_factory=dict)
+    titles: Mapping[type[errors.RuleError], Said] = field(default_factory=dict)
     already: Mapping[str, str] = field(default_factory=dict)
     at_limit: Mapping[str, str] = field(default_factory=dict)
     not_marked: Mapping[str, str] = field(default_factory=dict)
@@ -45,31 +61,30 @@ class Sentences:
     many: Mapping[str, str] = field(default_factory=dict)
 
 
-NOUNS = {"gm": "GM", "gms": "GMs", "full clock": "clock, which is full"}
-MANY = {"clock": "clocks"}
+NOUNS = {"gm": "GM", "gms": "GM", "full clock": "clock"}
+MANY = {"gms": "GMs"}
 ALREADY = {
-    "gm": "They run this table already.",
-    "linked channel": "That channel shares this table already.",
-    "closed table": "No table is in play here, so there is none to put away.",
-    "open table": "That table is in play already.",
-    "character": "You have a character of that game already.",
-    "sheet": "That is what the sheet of {name} says already.",
-    "revealed clock": "Everybody sees that clock already.",
-    "full clock": (
-        "{name} is full and takes no more ticks. Untick it, or remove it when its time has come."
-    ),
-    "revealed roll": "That roll is revealed already.",
+    "gm": "They already run this table.",
+    "linked channel": "That channel already shares this table.",
+    "closed table": "No table is in play here, so there is nothing to put away.",
+    "open table": "That table is already in play.",
+    "character": "You already have a character of that game.",
+    "sheet": "The sheet of {name} already says that.",
+    "revealed clock": "Everybody can already see that clock.",
+    "full clock": "{name} is full. Untick it, or remove it once what it counted down to has come.",
+    "revealed roll": "That roll is already revealed.",
 }
 AT_LIMIT: dict[str, str] = {}
 NOT_MARKED = {
-    "gm": "They do not run this table.",
-    "linked channel": "That channel is not linked to this table, or is its first one.",
+    "gm": "They don't run this table.",
+    "linked channel": "That channel isn't linked to this table, or is its first one.",
 }
 
 
 def add_sentences(sentences: Sentences) -> None:
     """Take up what a game says where it refuses."""
     _SAID.update(sentences.refusals)
+    _TITLES.update(sentences.titles)
     ALREADY.update(sentences.already)
     AT_LIMIT.update(sentences.at_limit)
     NOT_MARKED.update(sentences.not_marked)
@@ -79,8 +94,18 @@ def add_sentences(sentences: Sentences) -> None:
 
 def words(refusal: errors.RuleError) -> str:
     """Say a refusal so that it helps."""
+    return _say(_SAID, refusal)
+
+
+def title(refusal: errors.RuleError, *, is_press: bool = False) -> str:
+    """Say what kind of refusal it is, of a press (``is_press``) or of a command."""
+    said = _say(_TITLES, refusal)
+    return NOT_YOUR_BUTTON if is_press and said == NOT_YOURS else said
+
+
+def _say(said_by: Mapping[type[errors.RuleError], Said], refusal: errors.RuleError) -> str:
     for cls in type(refusal).__mro__:
-        said = _SAID.get(cls)
+        said = said_by.get(cls)
         if isinstance(said, str):
             return _Template().vformat(said, (), vars(refusal))
         if said is not None:
@@ -105,162 +130,199 @@ def noun(what: str) -> str:
     return plain(NOUNS.get(what, what.replace("_", " ")))
 
 
+def counted(count: int, what: str) -> str:
+    """Count what a refusal's key stands for: ``1 clock``, ``25 clocks``."""
+    return plural(count, noun(what), many(what))
+
+
+def many(what: str) -> str:
+    """Give a refusal's key as a word for several."""
+    if what in MANY:
+        return MANY[what]
+    one = noun(what)
+    if one.endswith("y") and one[-2:-1] not in set("aeiou"):
+        return f"{one[:-1]}ies"
+    return one if one.endswith("s") else f"{one}s"
+
+
 def quoted(name: str) -> str:
     """Quote a name of a user's, shortened."""
-    return f"“{plain(cut(name, 60))}”"
+    return f"“{plain(cut(name, NAME_SHOWN))}”"
 
 
-def listed(names: Sequence[str]) -> str:
-    """List names, ten at the most."""
-    shown = [quoted(name) for name in names[:NAMES_SHOWN]]
-    if len(names) > NAMES_SHOWN:
-        shown.append(plural(len(names) - NAMES_SHOWN, "more", "more"))
-    return join(shown)
+def listed(names: Sequence[str], last: str = "and") -> str:
+    """List names, as many as a short sentence has room for."""
+    shown: list[str] = []
+    for name in names:
+        shown.append(quoted(name))
+        if len(shown) > 1 and sum(map(len, shown)) > NAMES_MAX:
+            shown[-1] = f"{len(names) - len(shown) + 1} more"
+            return join(shown)
+    return join(shown, last)
 
 
 def _capital(what: str) -> str:
-    return noun(what).capitalize()
+    return first_upper(noun(what))
 
 
 _FORMATS: Mapping[str, Callable[[Any], str]] = {
     "noun": noun,
+    "many": many,
     "capital": _capital,
     "person": mention,
-    "bare": plain,
+    "bare": lambda text: plain(cut(text, NAME_SHOWN)),
 }
 
 
 def _out_of_range(refusal: errors.OutOfRange) -> str:
     low, high = numeral(refusal.low), numeral(refusal.high)
-    value = numeral(refusal.value) if abs(refusal.value) < 10**9 else "that"
-    return f"{_capital(refusal.what)} goes from {low} to {high}; {value} is outside."
+    bounds = f"only be {low}" if low == high else f"be from {low} to {high}"
+    value = f", not {numeral(refusal.value)}" if abs(refusal.value) < 10**9 else ""
+    return f"{_capital(refusal.what)} can {bounds}{value}."
 
 
 def _bad_text(refusal: errors.BadText) -> str:
     what, length = noun(refusal.what), refusal.length
     if length == 0:
-        return f"The {what} needs at least one visible character."
-    return f"The {what} has {length} characters; at most {refusal.limit} fit. Nothing was kept."
+        return f"The {what} can't be empty."
+    return f"The {what} has {length} characters, and at most {refusal.limit} fit. Shorten it."
 
 
 def _no_such_name(refusal: errors.NoSuchName) -> str:
-    what = noun(refusal.what)
+    said = f"There is no {noun(refusal.what)} {quoted(refusal.wanted)} here."
     if not refusal.known:
-        return f"There is no {what} {quoted(refusal.wanted)} here, nor any other {what} yet."
+        return f"{said} There are no {many(refusal.what)} yet."
     if refusal.near:
-        return (
-            f"There is no {what} {quoted(refusal.wanted)} here. "
-            f"Did you mean {quoted(refusal.near)}?"
-        )
-    return f"There is no {what} {quoted(refusal.wanted)} here. There is {listed(refusal.known)}."
+        return f"{said} Did you mean {quoted(refusal.near)}?"
+    return f"{said} There is {listed(refusal.known)}."
 
 
 def _ambiguous_name(refusal: errors.AmbiguousName) -> str:
     if not refusal.wanted:
-        which = f" There is {listed(refusal.matches)}." if refusal.matches else ""
-        return f"Say which {noun(refusal.what)} is meant.{which}"
+        which = f": {listed(refusal.matches, 'or')}" if refusal.matches else ""
+        return f"Say which {noun(refusal.what)} you mean{which}."
     return (
-        f"{quoted(refusal.wanted)} could be {listed(refusal.matches)}. "
-        "Type one letter more, or pick from the list."
+        f"{quoted(refusal.wanted)} could be {listed(refusal.matches, 'or')}. "
+        "Type another letter, or pick one from the list."
     )
 
 
-def _too_many(refusal: errors.TooMany) -> str:
-    what = MANY.get(refusal.what) or noun(refusal.what)
-    return f"There is room for {refusal.limit} {what} and no more; remove one first."
+def _not_enough(refusal: errors.NotEnough) -> str:
+    left = numeral(refusal.have) if refusal.have > 0 else "none"
+    return f"Not enough {noun(refusal.what)}: {numeral(refusal.need)} needed, {left} left."
 
 
 def _at_limit(refusal: errors.AtLimit) -> str:
-    stands = f"{_capital(refusal.what)} stands at {numeral(refusal.value)} already"
-    return AT_LIMIT.get(refusal.what, f"{stands} and cannot go further that way.")
+    stands = f"{_capital(refusal.what)} is already at {numeral(refusal.value)}"
+    return AT_LIMIT.get(refusal.what, f"{stands} and can't go any further.")
 
 
 def _already(refusal: errors.Already) -> str:
     if refusal.what in ALREADY:
         return ALREADY[refusal.what].format(name=quoted(refusal.name))
-    named = f" ({quoted(refusal.name)})" if refusal.name else ""
-    return f"It is so already: {noun(refusal.what)}{named}."
+    is_number = refusal.name.lstrip("+-−").isdecimal()
+    named = numeral(int(refusal.name.replace("−", "-"))) if is_number else quoted(refusal.name)
+    return f"{_capital(refusal.what)} is already {named if refusal.name else 'so'}."
 
 
 def _not_marked(refusal: errors.NotMarked) -> str:
-    otherwise = f"{_capital(refusal.what)} is not marked; nothing to clear."
+    otherwise = f"{_capital(refusal.what)} isn't marked, so there is nothing to clear."
     return NOT_MARKED.get(refusal.what, otherwise)
 
 
 def _not_gm(refusal: errors.NotGM) -> str:
     if not refusal.gms:
         return (
-            "Only the GM may do that, and nobody runs this table yet. "
-            "`/table open` makes you its GM, or asks those who play here."
+            "Nobody runs this table yet. `/table open` makes you its GM, or asks the others who "
+            "play here."
         )
     gms = join([mention(gm) for gm in refusal.gms], "or")
-    return f"Only the GM may do that: {gms}, or whoever manages this channel."
+    return f"That is for {gms}, or whoever manages this channel."
 
 
 _FLAWS = {
-    DiceFlaw.TOO_LONG: "It is longer than 100 characters.",
-    DiceFlaw.UNFINISHED: "Something is missing at its end.",
-    DiceFlaw.NO_DICE: "There are no dice in it.",
-    DiceFlaw.TOO_MANY_TERMS: "It has more than 10 terms.",
-    DiceFlaw.TOO_MANY_DICE: "It has more than 100 dice.",
-    DiceFlaw.SIDES: "A die has 2 to 1000 sides.",
-    DiceFlaw.CONSTANT: "A plain number may be 10000 at most.",
-    DiceFlaw.KEEP: "It keeps or drops more dice than there are.",
+    DiceFlaw.TOO_LONG: "it is longer than 100 characters",
+    DiceFlaw.UNFINISHED: "something is missing at the end",
+    DiceFlaw.NO_DICE: "there are no dice in it",
+    DiceFlaw.TOO_MANY_TERMS: "it has more than 10 terms",
+    DiceFlaw.TOO_MANY_DICE: "it has more than 100 dice",
+    DiceFlaw.SIDES: "a die has 2 to 1000 sides",
+    DiceFlaw.CONSTANT: "a plain number can be 10000 at most",
+    DiceFlaw.KEEP: "it keeps or drops more dice than there are",
 }
 
 
 def _bad_dice(refusal: BadDice) -> str:
-    stuck = f"I stop understanding at character {refusal.position + 1}."
-    flaw = _FLAWS.get(refusal.reason, stuck)
-    return f"I cannot roll {quoted(refusal.text)}. {flaw} Try `2d6+1`, `4dF`, `3d10kh2` or `d%`."
+    unknown = f"I don't know {quoted(cut(refusal.text[refusal.position :], 20))}"
+    flaw = _FLAWS.get(refusal.reason, unknown)
+    return f"I can't roll {quoted(refusal.text)}: {flaw}. Try `2d6+1`, `4dF`, `3d10kh2` or `d%`."
 
 
 _GONE = {
-    GoneReason.NONE: (
-        "That roll waits no more: it was rolled, replaced or withdrawn, or never was. Begin "
-        "another."
-    ),
+    GoneReason.NONE: "That roll is no longer open. Start a new one.",
     GoneReason.SUPERSEDED: (
-        "That roll waits no more: its player has begun another since, which has buttons of its own."
+        "Its player has started another roll since. Use the buttons of the newer one."
     ),
-    GoneReason.ROLLED: "That was rolled already, and the dice stand as they fell.",
+    GoneReason.ROLLED: "That was already rolled, and the dice stand.",
+}
+
+
+_TITLES: dict[type[errors.RuleError], Said] = {
+    errors.RuleError: CANT,
+    errors.NotANumber: UNCLEAR,
+    errors.NoSuchName: "No such {what:noun}",
+    errors.AmbiguousName: "Which {what:noun}?",
+    errors.NotGM: GM_ONLY,
+    errors.NotYours: NOT_YOURS,
+    BadDice: UNCLEAR,
+    ProposalGone: OUT_OF_DATE,
+    table_errors.Busy: NOT_NOW,
+    table_errors.Unavailable: NOT_NOW,
+    table_errors.Question: "A question first",
+    table_errors.UnknownEntry: OUT_OF_DATE,
+    table_errors.OtherTable: "Not at this table",
+    table_errors.Undone: OUT_OF_DATE,
+    table_errors.Stale: OUT_OF_DATE,
+    table_errors.MovedOn: OUT_OF_DATE,
+    table_errors.Outdated: "Look again first",
+    table_errors.Misread: UNCLEAR,
+    table_errors.TooOld: OUT_OF_DATE,
+    table_errors.OfferedToAnother: NOT_YOURS,
+    table_errors.NoSuchPage: "No such page",
 }
 
 
 _SAID: dict[type[errors.RuleError], Said] = {
     errors.OutOfRange: _out_of_range,
-    errors.NotANumber: "{what:capital} takes a whole number, not {value}.",
+    errors.NotANumber: "{what:capital} needs a whole number, not {value}.",
     errors.BadText: _bad_text,
     errors.NoSuchName: _no_such_name,
     errors.AmbiguousName: _ambiguous_name,
-    errors.NameTaken: "There is a {what:noun} {name} already. Choose another name.",
-    errors.TooMany: _too_many,
-    errors.NotEnough: "That needs {need} {what:noun} and there is only {have}.",
+    errors.NameTaken: "There is already a {what:noun} called {name}. Choose another name.",
+    errors.TooMany: lambda refusal: (
+        f"There is room for {counted(refusal.limit, refusal.what)}. Remove one first."
+    ),
+    errors.NotEnough: _not_enough,
     errors.AtLimit: _at_limit,
     errors.Already: _already,
     errors.NotMarked: _not_marked,
     errors.NotGM: _not_gm,
-    errors.NotYours: (
-        "That belongs to {owner:person}; only they or the GM may press it or move it."
-    ),
+    errors.NotYours: "Only {owner:person} or the GM can do that.",
     BadDice: _bad_dice,
     ProposalGone: lambda refusal: _GONE[refusal.reason],
-    table_errors.Busy: (
-        "Too much is going on at this moment. Nothing was done; try again in a few seconds."
-    ),
+    table_errors.Busy: "Too much is happening right now. Try again in a few seconds.",
     table_errors.Unavailable: (
-        "I cannot reach what I keep at this moment. Look at `/history` in a minute, which tells "
-        "whether it was done, and tell whoever hosts me if it stays so."
+        "I can't reach my database right now. `/history` will show in a minute whether this was "
+        "done. If it goes on, tell whoever hosts me."
     ),
-    table_errors.UnknownEntry: (
-        "I have no record of what this button belongs to, so it does nothing any more."
-    ),
+    table_errors.UnknownEntry: "I have no record of what this button was for, so it does nothing.",
     table_errors.OtherTable: (
         "This button belongs to another table. Use it in the channel where that table plays."
     ),
     table_errors.Undone: "This was taken back with `/undo`, so its buttons do nothing any more.",
     table_errors.Stale: (
-        "What this button was for is gone or settled. `/table show` has the table as it stands."
+        "That is settled or gone by now. `/waiting` lists what is still open, and `/table show` "
+        "has the whole table."
     ),
     table_errors.TooOld: (
         "This is answered already, or I asked too long ago. Give the command again, or press its "
@@ -268,50 +330,48 @@ _SAID: dict[type[errors.RuleError], Said] = {
     ),
     table_errors.MovedOn: lambda refusal: (
         "This goes on in [a newer message](https://discord.com/channels/"
-        f"{refusal.guild or '@me'}/{refusal.channel}/{refusal.message}), whose buttons work."
+        f"{refusal.guild or '@me'}/{refusal.channel}/{refusal.message}). Use the buttons there."
     ),
     table_errors.Outdated: (
-        "That message showed what has changed since; it is brought up to date now. "
-        "Read it again, then press again."
+        "Something has changed since that message was written. It is up to date now: read it "
+        "again, then press again."
     ),
     table_errors.Misread: (
-        "That command does not fit this version of me, which may be newer than what your Discord "
-        "shows. Reload Discord and choose from what it offers."
+        "Your Discord seems to show an older version of this command. Reload Discord, then pick "
+        "the command and its options again."
     ),
     table_errors.ChannelTaken: lambda refusal: (
-        f"<#{refusal.channel}> has a table of its own in play. "
-        "Put that one away with `/table close` there first."
+        f"<#{refusal.channel}> already has a table in play. Put that one away first, with "
+        "`/table close` there."
     ),
     table_errors.NoAccess: lambda refusal: (
-        f"You may not write in <#{refusal.channel}>, so you cannot share this table with it. "
-        "Ask somebody who may, as GM of this table."
+        f"You can't write in <#{refusal.channel}>, so you can't share this table with it. "
+        "Another GM of this table can, if they may write there."
     ),
     table_errors.NotTheirChannel: lambda refusal: (
-        f"<#{refusal.channel}> is not yours to share: whoever manages that channel may link it, "
-        "or whoever runs the table that is played there."
+        f"You can't share this table with <#{refusal.channel}>. Whoever manages that channel "
+        "can, or whoever runs the table played there."
     ),
     table_errors.TableInTheWay: lambda refusal: (
-        f"Another table is in play here, which {join([mention(gm) for gm in refusal.gms], 'or')} "
-        "can put away with `/table close`. Then the other comes back."
+        f"Another table is in play here. {join([mention(gm) for gm in refusal.gms], 'or')} can "
+        "put it away with `/table close`; then this one can come back."
     ),
     table_errors.NoSuchPage: lambda refusal: (
-        f"There is no page {numeral(refusal.page)}: the history has "
-        f"{plural(refusal.pages, 'page')}."
+        f"The history has {plural(refusal.pages, 'page')}; there is no page "
+        f"{numeral(refusal.page)}."
     ),
     table_errors.OfferedToAnother: (
-        "That is offered to {player:person}, and only they accept or decline it."
+        "That offer is for {player:person}. Only they can accept or decline it."
     ),
-    table_errors.NothingToUndo: (
-        "{player:person} has done nothing at this table that could be taken back."
-    ),
+    table_errors.NothingToUndo: "{player:person} has done nothing here that can be undone.",
     table_errors.TwinStands: (
-        "There is another {name} by now, and the two could not be told apart. "
-        "Rename or remove that one first, then undo again."
+        "There is another {name} by now, and nobody could tell the two apart. Rename or remove "
+        "that one, then undo again."
     ),
     table_errors.UndoBlocked: lambda refusal: (
-        f"{mention(refusal.actor)} has changed the same thing since, so it cannot be taken back "
-        "alone. Undo theirs first: `/undo` by them, or by the GM with `player`."
+        f"{mention(refusal.actor)} has changed the same thing since. "
+        "Their change has to be undone first, by them or by the GM."
         if refusal.actor
-        else "That cannot be taken back any more without the GM, who may use `/undo` with `player`."
+        else "Only the GM can undo that now, with the option `player` of `/undo`."
     ),
 }

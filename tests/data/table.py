@@ -18,7 +18,7 @@ MAREN, WREN, ASH = OWNER, 2, 3
 
 NAMES = {MAREN: "Maren", WREN: "Wren", ASH: "Ash"}
 
-NOT_PLAYED = ("Not now", "Something went wrong")
+NOT_PLAYED = ("Nothing has changed", "`/history` shows whether")
 
 MODAL, SUBMIT = 9, 5
 TEXT, MENU, LABELLED = 4, 3, 18
@@ -94,8 +94,8 @@ class Table:
         return list(components_in(self._wire.messages[answer.message_id or 0]))
 
     def _heard(self, what: str, answer: Answer) -> Answer:
-        told = answer.embed.get("title", "")
-        assert not told.startswith(NOT_PLAYED), f"{what}: {answer.embed}"
+        told = answer.embed.get("description", "")
+        assert not any(each in told for each in NOT_PLAYED), f"{what}: {answer.embed}"
         assert self._dice.all_shown(), f"{what}: not every face was rolled: {answer.embed}"
         self._last = answer
         return answer

@@ -732,7 +732,7 @@ async def test_a_compel_is_its_players_to_answer(party: Party) -> None:
     offered = await party.slash(party.gm, "compel", aspect="Sword Master", player=party.ann)
     assert "Accept: gain 1 fate point. Refuse: pay 1." in said(offered, privately=False)
     words = refused(await party.bob.click(offered.response, label="Accept: gain 1 fate point"))
-    assert "only they accept or decline" in words
+    assert "Only they can accept or decline" in words
     refused(await party.gm.click(offered.response, label="Accept: gain 1 fate point"))
     taken = await party.ann.click(offered.response, label="Refuse: pay 1 fate point")
     assert "Wren refuses the compel" in said(taken)
@@ -855,7 +855,7 @@ async def test_a_main_character_who_is_typed_as_an_npc_has_their_sheet(party: Pa
     await party.ann.click(defended, label=standing(defended))
     assert [each["left"] for each in party.sheet("Brute")["hits"]] == [2]
     words = refused(await party.slash(party.gm, "roll", skill="2", npc="wren", opposition=1))
-    assert "There is a character “Wren” already" in words
+    assert "already a character called “Wren”" in words
     offered = await party.gm.autocomplete(party.here, "fate roll", "npc", "")
 
     assert "Brute" not in str(offered)

@@ -437,7 +437,7 @@ def test_every_refusal_of_fate_says_what_would_work() -> None:
         (shared.NotMarked("failed_advantage"), "already given"),
         (shared.NotMarked("replaced_aspect"), "extreme"),
         (shared.AtLimit("fate_points", 99), "99 fate points"),
-        (shared.NotEnough("momentum", 1, 2), "needs 2 momentum"),
+        (shared.NotEnough("momentum", 1, 2), "2 needed, 1 left"),
     ],
 )
 def test_shared_refusals_have_words_of_fates_own(refusal: RuleError, said: str) -> None:

@@ -58,7 +58,7 @@ async def test_past_the_guards_by_hand(database: Path, dice: Faces, pictures: Pa
         await fill(person, "An eye on the wind", "Helps: a power die")
         await person.shows("4 power vs 0 challenge", "An eye on the wind")
         await person.press("GM: lock pool")
-        await person.shows("Only the GM may do that", "Nothing has changed.")
+        await person.shows("Only the GM can do that", "Nothing has changed.")
         await person.picture("a-friend-may-not-settle")
         await person.become(GM)
         await person.choose("GM: what hinders?", "Add 2 challenge dice")

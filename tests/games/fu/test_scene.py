@@ -354,7 +354,7 @@ async def test_what_is_the_gms_and_what_is_the_players_is_refused_to_others(part
     before, moves = party.stage.state(), party.stage.moves()
     for value in ("dice:challenge:1", "dice:power:1"):
         words = refused(await choose(party.ann, message, "change", value))
-        assert "Only the GM may do that" in words
+        assert "Only the GM can do that" in words
     assert "Only the GM" in refused(await party.ann.click(message, label="GM: lock pool"))
     for press in (
         await party.bob.click(message, label="Roll 1 power vs 1 challenge"),
@@ -383,7 +383,7 @@ async def test_a_check_is_rolled_once_however_often_it_is_pressed(party: Party) 
         await choose(party.ann, second.response, "tick", DAREDEVIL),
         await choose(party.gm, second.response, "change", "dice:challenge:1"),
     ):
-        assert "rolled already" in refused(press)
+        assert "already rolled" in refused(press)
     assert party.stage.moves() == before
 
 
@@ -394,7 +394,7 @@ async def test_a_form_that_comes_back_too_late_says_why(party: Party) -> None:
     await party.ann.click(message, label="Roll 1 power vs 0 challenge")
     text, menu = fields(shown)
     late = await party.bob.submit_modal(shown, {text: "Luck", menu: ["power"]})
-    assert "rolled already" in refused(late)
+    assert "already rolled" in refused(late)
 
 
 async def test_a_check_goes_on_waiting_when_another_is_begun(party: Party) -> None:
@@ -441,7 +441,7 @@ async def test_the_buttons_of_a_check_whose_beginning_was_undone_say_so(party: P
 async def test_a_friends_suggestion_is_theirs_to_undo(party: Party) -> None:
     message = await party.check()
     await suggest(party.bob, message, "Luck", "power")
-    assert "Undo theirs first" in refused(await party.ann.slash(party.here, "undo"))
+    assert "has to be undone first" in refused(await party.ann.slash(party.here, "undo"))
     await party.bob.slash(party.here, "undo")
     assert party.pool() == (1, 0)
 

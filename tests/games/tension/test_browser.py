@@ -46,7 +46,7 @@ async def take_the_twist(person: Person) -> None:
     await person.picture("a-twist-is-offered")
     await person.become(JORY)
     await person.press("Accept: +7 successes")
-    await person.shows("only they accept or decline", "Nothing has changed.")
+    await person.shows("Only they can accept or decline", "Nothing has changed.")
     await person.picture("somebody-elses-twist")
     await person.become(TAMSIN)
     await person.press("Accept: +7 successes")

@@ -301,7 +301,7 @@ async def test_what_is_the_storytellers_is_refused_to_a_player_and_to_another_ta
         name: party.bob if name.startswith("player") else value for name, value in options.items()
     }
     for who in (party.ann, party.dora):
-        assert "Only the GM may do that" in refused(await party.slash(who, command, **given))
+        assert "Only the GM can do that" in refused(await party.slash(who, command, **given))
     assert (party.stage.state(), party.stage.moves()) == (before, moves)
 
 
@@ -324,7 +324,7 @@ async def test_each_button_of_the_storytellers_is_theirs_alone(party: Party) -> 
             *((over, label) for label in RESTORING),
         ):
             words = refused(await who.click(message, label=label))
-            assert "Only the GM may do that" in words
+            assert "Only the GM can do that" in words
         for message, verb, value in (
             (proposed.response, "rate", "5"),
             (opened, "spend", "odds"),
@@ -332,7 +332,7 @@ async def test_each_button_of_the_storytellers_is_theirs_alone(party: Party) -> 
             (opened, "spend", "fate:2"),
         ):
             words = refused(await choose(who, message, verb, value))
-            assert "Only the GM may do that" in words
+            assert "Only the GM can do that" in words
     assert asked.response.ephemeral
     assert (party.stage.state(), party.stage.moves()) == (before, moves)
 
@@ -370,7 +370,7 @@ async def test_a_player_proposes_and_the_storyteller_sets_the_rating(party: Part
     assert "No test is open" in refused(await party.slash(party.ann, "test roll", dice=1))
     accepted = await choose(party.gm, proposed.response, "rate", "5")
     assert titled(accepted) == "The wall · challenge 5 (0 so far)"
-    assert "Say which proposed test is meant" in refused(await party.slash(party.gm, "test accept"))
+    assert "Say which proposed test you mean" in refused(await party.slash(party.gm, "test accept"))
 
 
 async def test_an_old_offer_to_accept_a_proposal_says_that_it_is_open(party: Party) -> None:
@@ -436,7 +436,7 @@ async def test_vigor_is_spent_and_what_is_not_there_cannot_be(party: Party) -> N
     offered = [each["value"] for menu in menus(message) for each in menu]
     assert [each for each in offered if each.startswith("roll")] == ["roll:1", "roll:2"]
     words = refused(await party.slash(party.ann, "test roll", dice=3))
-    assert "needs 3 vigor and there is only 2" in words
+    assert "3 needed, 2 left" in words
     party.dice.add(4, 5, 2)
     forced = {"player": party.ann, "override": True}
     rolled = said(await party.slash(party.gm, "test roll", dice=3, **forced))
@@ -553,7 +553,7 @@ async def test_more_dice_than_there_are_are_refused_and_nothing_falls(party: Par
     assert "6" in refused(await party.slash(party.gm, "spend", dice=7))
     party.dice.add(2, 3, 1, 1, 1, 4)
     said(await party.slash(party.gm, "spend", dice=6))
-    assert "only 0" in refused(await party.slash(party.gm, "spend", dice=1))
+    assert "none left" in refused(await party.slash(party.gm, "spend", dice=1))
 
 
 async def test_the_dice_return_by_nothing_but_what_the_rules_name(party: Party) -> None:
@@ -821,7 +821,7 @@ async def test_a_gm_without_a_character_answers_for_whom_the_test_affects(party:
     assert "Wren brings 2 successes" in said(typed)
     await party.open(4, player=party.bob, player2=party.cyd, name="Both")
     words = refused(await party.slash(party.gm, "test successes", count=2, test="Both"))
-    assert "Say which player is meant. There is “Ash” and “Moss”" in words
+    assert "Say which player you mean: “Ash” or “Moss”" in words
     names = [row[4] for row in party.stage.state()["sheets"] if row[3] == "tension"]
     assert names == ["Wren", "Ash", "Moss"]
 

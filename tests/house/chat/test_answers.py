@@ -9,7 +9,7 @@ from tests.stage import Stage, said
 
 @pytest.mark.parametrize(
     ("refusal", "is_known", "words"),
-    [(Busy(), True, "Nothing was done"), (Unavailable(), False, "/history")],
+    [(Busy(), True, "Try again"), (Unavailable(), False, "/history")],
 )
 async def test_only_what_is_known_to_have_done_nothing_says_so(
     stage: Stage,
@@ -27,6 +27,6 @@ async def test_only_what_is_known_to_have_done_nothing_says_so(
     monkeypatch.setattr(stage.bot.referee, "play", play)
     answer = said(await stage.ann.slash(stage.here, "roll", dice="2d6"), privately=True)
 
-    assert answer.startswith("Not now")
+    assert answer.startswith("Not right now")
     assert words in answer
     assert ("Nothing has changed." in answer) is is_known

@@ -226,7 +226,7 @@ async def test_what_is_the_gms_is_refused_to_a_player_and_nothing_else_is(
     for name, command in leaves(commands):
         answer = await opened.ann.slash(opened.here, name, **filled(opened, command))
         told[name] = str(answer.modal) if answer.modal else said(answer)
-    gms_alone = {name for name, words in told.items() if "Only the GM may do that" in words}
+    gms_alone = {name for name, words in told.items() if "Only the GM can do that" in words}
 
     assert gms_alone == PRIVILEGED
     assert all(opened.gm.mention in told[name] for name in PRIVILEGED)
@@ -246,7 +246,7 @@ async def test_acting_for_another_player_is_refused_to_a_player_everywhere(
     for name, command in with_player.items():
         given = filled(opened, command) | {"player": opened.bob}
         answer = await opened.ann.slash(opened.here, name, **given)
-        assert "Only the GM may do that" in refused(answer), name
+        assert "Only the GM can do that" in refused(answer), name
 
     assert (opened.state(), opened.moves()) == before
 

@@ -256,7 +256,7 @@ def check(answer: Answer) -> None:
 
 def is_refusal(answer: Answer) -> bool:
     """Whether an answer says no."""
-    return bool(answer.embed.get("title") == "Not now")
+    return "*Nothing has changed.*" in answer.embed.get("description", "")
 
 
 async def attack(hall: Hall, user: int, command: str, given: Options) -> bool:

@@ -106,7 +106,7 @@ async def test_no_table_is_lost_by_a_slip(
         await person.picture("undo-asks-the-gm")
         await person.become(JORY)
         await person.ask("table open", game="Ironsworn")
-        await person.shows("Only the GM may do that")
+        await person.shows("Only the GM can do that")
         await person.picture("nobody-takes-a-table-that-has-a-gm")
 
         await person.become(GM)

@@ -197,7 +197,7 @@ async def test_undo_goes_further_back_each_time_and_never_undoes_an_undo(stage: 
     await stage.ann.slash(stage.here, "undo")
     await stage.ann.slash(stage.here, "undo")
 
-    assert "nothing at this table" in refused(await stage.ann.slash(stage.here, "undo"))
+    assert "nothing here that can be undone" in refused(await stage.ann.slash(stage.here, "undo"))
     assert stage.moves() == ["clock.made", "clock.ticked", "undone", "undone"]
 
 

@@ -38,7 +38,7 @@ async def test_a_name_of_ones_own_is_taken_whatever_its_case(opened: Stage) -> N
     await opened.ann.slash(opened.here, "sheet new", name="Wren")
     words = refused(await opened.ann.slash(opened.here, "sheet new", name="wREN"))
 
-    assert "“Wren” already" in words
+    assert "already a character called “Wren”" in words
 
 
 async def test_a_sheet_is_shown_to_all_unless_privately(opened: Stage) -> None:
@@ -67,7 +67,7 @@ async def test_an_ambiguous_beginning_lists_what_it_could_be(opened: Stage) -> N
         await opened.ann.slash(opened.here, "sheet new", name=name)
     words = refused(await opened.ann.slash(opened.here, "sheet use", character="wre"))
 
-    assert "“Wrendel” and “Wrenda”" in words
+    assert "“Wrendel” or “Wrenda”" in words
     assert "Kestrel" not in words
 
 
@@ -103,17 +103,17 @@ async def test_a_character_can_be_renamed_but_not_to_a_name_in_use(opened: Stage
 @pytest.mark.parametrize(
     ("field", "value", "hint"),
     [
-        ("iron", "9", "goes from 0 to 5"),
-        ("iron", "-1", "−1 is outside"),
-        ("momentum", "-7", "goes from −6 to 10"),
+        ("iron", "9", "can be from 0 to 5"),
+        ("iron", "-1", "not −1"),
+        ("momentum", "-7", "can be from −6 to 10"),
         ("iron", "much", "whole number"),
         ("iron", "2.5", "whole number"),
         ("iron", "2", "already"),
         ("luck", "2", "There is no field “luck”"),
-        ("h", "2", "could be “heart”, “health” and “harm”"),
-        ("name", "\u200b", "at least one visible character"),
-        ("name", "x" * 61, "61 characters; at most 60 fit"),
-        ("experience_spent", "1", "Spent experience goes from 0 to 0"),
+        ("h", "2", "could be “heart”, “health” or “harm”"),
+        ("name", "\u200b", "can't be empty"),
+        ("name", "x" * 61, "61 characters, and at most 60 fit"),
+        ("experience_spent", "1", "Spent experience can only be 0"),
     ],
 )
 async def test_an_edit_that_does_not_fit_says_what_would(

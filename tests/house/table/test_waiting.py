@@ -113,6 +113,6 @@ async def test_scene_somebody_finds_what_waits_and_settles_it_days_later(opened:
     gone = await choose(ann, mine, kaya, "drop")
     assert "Kaya has a find to fetch" in said(gone, privately=False)
     late = await choose(ann, mine, kaya, "drop")
-    assert "gone or settled" in refused(late)
+    assert "settled or gone" in refused(late)
     assert f"Waiting: 1 for {ann.mention}" in said(await opened.gm.slash(here, "table show"))
     assert "let go what waited" in said(await bob.slash(here, "history"))

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from bot.chat import words as show
 from bot.chat.embeds import bar, chunks, cut, cut_marked, plain
-from bot.chat.refusals import MANY, listed, words
-from bot.errors import Question
+from bot.chat.refusals import CANT, MANY, NAMES_MAX, listed, title, words
+from bot.errors import ChannelTaken, Question, Stale
 from bot.journal import Entry
 from bot.storage.kinds import OUTCOMES
 from bot.table.views import Overview
@@ -23,7 +23,17 @@ from bot.table.words import clocks as clock_words
 from bot.table.words import help as helps
 from bot.table.words import table as table_words
 from rules.clock import Clock, ClockKind, ClockMade, ClockTicked
-from rules.errors import NameTaken, RuleError, TooMany
+from rules.errors import (
+    Already,
+    AmbiguousName,
+    NameTaken,
+    NoSuchName,
+    NotANumber,
+    NotGM,
+    NotYours,
+    RuleError,
+    TooMany,
+)
 from rules.names import NAME_MAX, clean
 from rules.notation import Rolled, RolledTerm
 from rules.outcome import Outcome
@@ -127,12 +137,21 @@ def refusals(base: type[RuleError] = RuleError) -> Iterator[type[RuleError]]:
 KEYS = ["momentum", "experience_spent", "gm", "gms", "clock", "linked channel"]
 """What a refusal's field that holds a key may hold."""
 
-TYPED = {"what": KEYS, "game": ["", "ironsworn"]}
-"""What texts of refusals may be that nobody types."""
+TYPED: dict[str, list[Any]] = {
+    "what": KEYS,
+    "game": ["", "ironsworn"],
+    "move": ["Strike"],
+    "character": ["X" * NAME_MAX, LONGEST],
+    "name": ["X" * NAME_MAX, LONGEST],
+    "missing": [[], ["iron"] * 5],
+}
+"""What texts of refusals may be that nobody types, or that are names before they are refused."""
 
 
 def samples(name: str, hint: Any) -> list[Any]:
     """Give the least and the most that a refusal's field may hold."""
+    if name in TYPED and hint in {str, Sequence[str]}:
+        return TYPED[name]
     if isinstance(hint, type) and issubclass(hint, Enum):
         return [*hint]
     inside = typing.get_args(hint)
@@ -147,7 +166,7 @@ def samples(name: str, hint: Any) -> list[Any]:
     simple: dict[Any, list[Any]] = {
         int: [0, 1, -(2**63), SOMEBODY],
         bool: [False, True],
-        str: TYPED.get(name, ["", "x" * 6000, LONGEST]),
+        str: ["", "X" * 6000, LONGEST],
         Outcome: [ClockMade(CLOCK)],
         Outcome | None: [None, ClockMade(CLOCK)],
         Table: [Table(), BIGGEST],
@@ -157,8 +176,8 @@ def samples(name: str, hint: Any) -> list[Any]:
 
 def made(cls: type[RuleError]) -> Iterator[RuleError]:
     """Make a refusal with each of the samples in each of its fields."""
-    hints = typing.get_type_hints(cls)
-    choices = {name: samples(name, hints[name]) for name in getattr(cls, "__match_args__", ())}
+    asked = {} if cls.__init__ is RuleError.__init__ else typing.get_type_hints(cls.__init__)
+    choices = {name: samples(name, hint) for name, hint in asked.items() if name != "return"}
     usual = {name: values[-1] for name, values in choices.items()}
     if not choices:
         yield cls()
@@ -189,13 +208,42 @@ def test_a_refusal_without_words_is_an_error_of_ours() -> None:
 
 def test_what_there_can_be_too_many_of_is_said_in_the_plural() -> None:
     for kind, many in MANY.items():
-        assert f"25 {many} and" in words(TooMany(kind, 25))
+        assert f"25 {many}." in words(TooMany(kind, 25))
 
 
 def test_a_long_list_of_names_says_how_many_more_there_are() -> None:
     names = [f"Clock {number}" for number in range(1, 26)]
     assert listed(names[:2]) == "“Clock 1” and “Clock 2”"
-    assert listed(names).endswith("“Clock 10” and 15 more")
+    assert listed(names).endswith("“Clock 20” and 5 more")
+    assert len(listed(names)) < NAMES_MAX + 60
+
+
+@pytest.mark.parametrize(
+    ("refusal", "of_command", "of_press"),
+    [
+        (ChannelTaken(1), CANT, CANT),
+        (NotGM([1]), "Only the GM can do that", "Only the GM can do that"),
+        (NotYours(1), "Not yours", "Not your button"),
+        (NoSuchName("move", "x", []), "No such move", "No such move"),
+        (Already("full clock", "Dawn"), CANT, CANT),
+        (NoSuchName("full clock", "x", []), "No such clock", "No such clock"),
+        (AmbiguousName("move", "s", ["a", "b"]), "Which move?", "Which move?"),
+        (NotANumber("iron", "much"), "I didn't understand that", "I didn't understand that"),
+        (Stale(), "This button is out of date", "This button is out of date"),
+    ],
+)
+def test_the_title_of_a_refusal_says_what_kind_it_is(
+    refusal: RuleError, of_command: str, of_press: str
+) -> None:
+    """A refusal that a game adds without a word about it is something that cannot be done."""
+    assert title(refusal) == of_command
+    assert title(refusal, is_press=True) == of_press
+
+
+@pytest.mark.parametrize("cls", dict.fromkeys(refusals()))
+def test_every_refusal_has_a_short_title(cls: type[RuleError]) -> None:
+    for refusal in made(cls):
+        assert 0 < len(title(refusal)) <= 40
 
 
 # ------------------------------------------------------------------------------------- plain
