@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from rules import names, ranges, sheet
+from rules.ironsworn.making import read_stats
 from rules.ironsworn.pending import HARM_MAX
 from rules.ironsworn.state import COUNT_MAX, METER_MAX, MOMENTUM_MIN, STAT_MAX, STAT_MIN, Character
 from rules.ironsworn.terms import Meter, Stat
@@ -31,8 +32,20 @@ def _experience_field(
     return change
 
 
+def _edit_stats(character: Character, text: str) -> tuple[Character, str, str]:
+    """Place all five stats at once (R2.1)."""
+    placed: dict[str, Any] = {stat.value: number for stat, number in read_stats(text).items()}
+    after = replace(character, **placed, is_made=True)
+    return after, _stats_of(character), _stats_of(after)
+
+
+def _stats_of(character: Character) -> str:
+    return " ".join(str(character.stat(stat)) for stat in Stat)
+
+
 FIELDS: dict[str, Edit[Character]] = {
     "name": sheet.rename,
+    "stats": _edit_stats,
     **{stat.value: sheet.number_field(stat.value, STAT_MIN, STAT_MAX) for stat in Stat},
     "health": sheet.number_field("health", 0, METER_MAX),
     "spirit": sheet.number_field("spirit", 0, METER_MAX),
@@ -40,7 +53,7 @@ FIELDS: dict[str, Edit[Character]] = {
     "experience": _experience_field(
         "experience", lambda character: (character.experience_spent, COUNT_MAX)
     ),
-    "experience_spent": _experience_field(
+    "experience spent": _experience_field(
         "experience_spent", lambda character: (0, character.experience)
     ),
     "harm": sheet.number_field("harm", 1, HARM_MAX),

@@ -56,6 +56,8 @@ class Progressed(Outcome):
 class TrackEdited(Outcome):
     """A track was put right by hand."""
 
+    is_bookkeeping = True
+
     before: Track
     after: Track
 

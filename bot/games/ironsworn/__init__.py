@@ -5,6 +5,7 @@ from bot.games.ironsworn import words
 from bot.games.ironsworn.buttons import moves as move_buttons
 from bot.games.ironsworn.buttons import rolls as roll_buttons
 from bot.games.ironsworn.cog import IronswornCog
+from bot.games.ironsworn.making import MAKING
 from bot.games.ironsworn.plays import table
 from bot.games.ironsworn.waiting import waiting
 from bot.games.ironsworn.words.refusals import SENTENCES
@@ -69,4 +70,5 @@ GAME = Game(
     sentences=SENTENCES,
     presses={**roll_buttons.PRESSES, **move_buttons.PRESSES},
     waiting=waiting,
+    making=MAKING,
 )

@@ -27,6 +27,7 @@ from rules.ironsworn.moves.errors import (
     Discouraged,
     FightGoesOn,
     MoveNeeds,
+    NoSuchMove,
     NotDecisive,
     NothingWaits,
     NotYet,
@@ -52,7 +53,14 @@ from rules.ironsworn.moves.outcomes import (
     Voided,
     Waiting,
 )
-from rules.ironsworn.moves.saying import Said, call_of, named_move, read_line
+from rules.ironsworn.moves.saying import (
+    Said,
+    call_of,
+    meant_lines,
+    named_move,
+    read_line,
+    without_rest,
+)
 from rules.ironsworn.moves.scene import Call, Scene, Seat
 from rules.ironsworn.moves.standing import burn, held, held_after_last_roll, reroll, stand
 from rules.ironsworn.moves.warning import (

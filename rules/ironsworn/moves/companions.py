@@ -23,6 +23,8 @@ class CompanionAdded(Outcome):
 class CompanionEdited(Outcome):
     """A companion's numbers were put right by hand."""
 
+    is_bookkeeping = True
+
     character: str
     before: Companion
     after: Companion

@@ -73,6 +73,13 @@ class MoveNeeds(RuleError):
 
 
 @dataclass(eq=False)
+class NoSuchMove(RuleError):
+    """No move is called so, nor nearly so."""
+
+    wanted: str
+
+
+@dataclass(eq=False)
 class NothingWaits(RuleError):
     """Under that key there is no held result, no open choice, or no such lead."""
 

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from rules import names
 from rules.errors import AmbiguousName, NoSuchName, RuleError
-from rules.ironsworn.moves.catalogue import find_move, move_of
+from rules.ironsworn.moves.catalogue import find_move, move_of, near_moves
 from rules.ironsworn.moves.model import Move, Roll, Target
 from rules.ironsworn.moves.scene import Call, Scene
 from rules.ironsworn.oracle import Odds
@@ -71,6 +71,19 @@ def read_line(line: str, given: Said) -> Said:
         if field.name != "move" and getattr(given, field.name) != field.default
     }
     return replace(said, **spoken)
+
+
+def meant_lines(line: str, refusal: AmbiguousName | NoSuchName) -> dict[str, str]:
+    """Return by the name of each move what the line may have meant, when it names no single one."""
+    if isinstance(refusal, AmbiguousName):
+        rest = names.clean(line)[len(refusal.wanted) :]
+        return {name: f"{name}{rest}" for name in refusal.matches}
+    return {name: f"{name} {rest}".strip() for name, rest in near_moves(line)}
+
+
+def without_rest(line: str, rest: str) -> str:
+    """Return a line without the words at its end that the move had no use for."""
+    return names.clean(line).removesuffix(rest).strip()
 
 
 def named_move(line: str) -> Move | None:

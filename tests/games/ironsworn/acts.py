@@ -6,7 +6,7 @@ from tests.games.ironsworn import acts_moves
 TWICE = (9, 9)
 
 CONTRACT = {
-    "iron action": "stat [adds] [character] [player]",
+    "iron action": "[stat] [adds] [character] [player]",
     "iron burn": "[character] [player]",
     "iron momentum": "change [character] [player]",
     "iron meter": "name change [character] [player]",

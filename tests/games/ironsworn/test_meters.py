@@ -49,6 +49,7 @@ from rules.ironsworn import (
     waive_setback,
     waive_shortfall,
 )
+from rules.ironsworn.making import BadStats
 from rules.outcome import Change
 from rules.sheet import edit
 
@@ -610,8 +611,19 @@ def test_an_outcome_stands_alone_when_nothing_waits_after_it() -> None:
 
 
 def test_the_fields_that_can_be_edited() -> None:
-    numbers = ("health", "spirit", "momentum", "experience", "experience_spent", "harm")
-    assert ("name", "edge", "heart", "iron", "shadow", "wits", *numbers) == tuple(FIELDS)
+    numbers = ("health", "spirit", "momentum", "experience", "experience spent", "harm")
+    assert ("name", "stats", "edge", "heart", "iron", "shadow", "wits", *numbers) == tuple(FIELDS)
+
+
+def test_all_five_stats_are_edited_at_once_and_held_to_those_of_a_new_character() -> None:
+    """What slows a table down, 5: `/sheet edit field:stats value:3 2 2 1 1` was refused."""
+    wren, outcome = edit(FIELDS, Character("Wren"), "stats", "wits 3, edge 2, iron 2")
+    assert (wren.edge, wren.heart, wren.iron, wren.shadow, wren.wits) == (2, 1, 2, 1, 3)
+    assert (outcome.before, outcome.after, wren.is_made) == ("3 2 2 1 1", "2 1 2 1 3", True)
+    same, _ = edit(FIELDS, Character("Wren"), "stats", "3 2 2 1 1")
+    assert same.is_made
+    with pytest.raises(BadStats):
+        edit(FIELDS, wren, "stats", "3 2 3 1 1")
 
 
 @pytest.mark.parametrize(
@@ -626,13 +638,15 @@ def test_the_fields_that_can_be_edited() -> None:
         ("momentum", "+9", 9),
         ("experience", "999", 999),
         ("experience_spent", "3", 3),
+        ("experience spent", "3", 3),
     ],
 )
 def test_an_edit_sets_the_field_that_is_meant(field: str, text: str, value: str | int) -> None:
     wren = Character("Wren", debilities=(Debility.WOUNDED,), experience=6, experience_spent=2)
     after, outcome = edit(FIELDS, wren, field, text)
-    assert getattr(after, outcome.field) == value
-    assert (outcome.before, outcome.after) == (str(getattr(wren, outcome.field)), str(value))
+    kept = outcome.field.replace(" ", "_")
+    assert getattr(after, kept) == value
+    assert (outcome.before, outcome.after) == (str(getattr(wren, kept)), str(value))
     assert outcome.character == after.name
 
 

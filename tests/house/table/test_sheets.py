@@ -185,4 +185,4 @@ async def test_characters_are_completed_from_ones_own_and_a_gms_from_the_named_p
 async def test_fields_are_completed(opened: Stage) -> None:
     offered = await opened.ann.autocomplete(opened.here, "sheet edit", "field", "exp")
 
-    assert [choice["value"] for choice in offered] == ["experience", "experience_spent"]
+    assert [choice["value"] for choice in offered] == ["experience", "experience spent"]

@@ -22,17 +22,18 @@ from bot.chat.buttons import (
     why_button,
 )
 from bot.chat.embeds import cut, numeral
-from bot.chat.forms import Form, chosen
+from bot.chat.forms import Form
 from bot.chat.interaction import Interaction
 from bot.chat.options import key_of, meant
 from bot.chat.play import look, play, playing, show
 from bot.chat.posts import Drawn
 from bot.errors import Stale
+from bot.games.ironsworn.buttons.asking import TrackForm
 from bot.games.ironsworn.buttons.rolls import debt_items, settle_after, waive_after
 from bot.games.ironsworn.plays import moves as plays
 from bot.games.ironsworn.views import WaitingView
 from bot.games.ironsworn.words import waiting as words
-from bot.games.ironsworn.words.move_terms import lead_name, move_name, offer_label
+from bot.games.ironsworn.words.move_terms import lead_name, offer_label
 from bot.games.ironsworn.words.moves import choose_words
 from bot.games.ironsworn.words.terms import HITS, REROLLS
 from bot.journal import Played
@@ -51,7 +52,6 @@ from rules.ironsworn.moves import (
 )
 from rules.ironsworn.moves.model import Target
 from rules.ironsworn.pending import Lead
-from rules.names import NAME_MAX
 
 BUTTONS_MAX = 5
 """Most buttons on a reply; what does not fit goes into a menu."""
@@ -203,30 +203,6 @@ def _items_of_one(view: WaitingView, each: Waiting) -> list[Pressable]:
 # ------------------------------------------------------------------------------- presses
 
 
-class VowForm(Form):
-    """Asks what a vow is called and how hard it is."""
-
-    def __init__(self, move: str, key: int, index: int, sheet_id: int) -> None:
-        super().__init__(move_name(move))
-        self._led = (move, key, index, sheet_id)
-        self.vow: discord.ui.TextInput[Any] = discord.ui.TextInput(max_length=NAME_MAX)
-        self.rank: discord.ui.Select[Any] = discord.ui.Select(
-            options=[
-                discord.SelectOption(value=rank.value, label=rank.value.capitalize())
-                for rank in move_of(move).ranks
-            ],
-            required=True,
-        )
-        self.ask("What do you swear?", self.vow)
-        self.ask("How hard is it?", self.rank)
-
-    async def submitted(self, interaction: Interaction) -> None:
-        """Swear the vow."""
-        move, key, index, sheet_id = self._led
-        said = Said(move, track=self.vow.value, rank=chosen(self.rank.values))
-        await play(interaction, lambda turn: plays.follow_by(turn, key, index, sheet_id, said))
-
-
 def _read(name: str) -> tuple[str, int]:
     """Read the option or the lead that a custom id names, and the sheet of whoever chooses."""
     value, _, sheet_id = name.partition("@")
@@ -259,7 +235,15 @@ async def _swear(interaction: Interaction, press: Pressed) -> Form:
     index = _number(value)
     # Asked now as well, so that nobody fills in a form for nothing.
     move = await look(interaction, lambda turn: plays.led_to(turn, press.number, index, sheet_id))
-    return VowForm(move, press.number, index, sheet_id)
+
+    async def go_on(interaction: Interaction, name: str, rank: str) -> None:
+        said = Said(move, track=name, rank=rank)
+        await play(
+            interaction,
+            lambda turn: plays.follow_by(turn, press.number, index, sheet_id, said),
+        )
+
+    return TrackForm(move_of(move), go_on)
 
 
 async def _waits(interaction: Interaction, press: Pressed) -> None:

@@ -8,6 +8,7 @@ from discord.ext import commands
 from bot.chat.interaction import Interaction
 from bot.chat.options import ForPlayer, described, flag
 from bot.chat.play import look, play, show
+from bot.games.ironsworn.buttons.asking import roll_action
 from bot.games.ironsworn.buttons.rolls import draw_debt
 from bot.games.ironsworn.cog.moves import MoveCommands
 from bot.games.ironsworn.cog.options import (
@@ -36,15 +37,13 @@ class IronswornCog(MoveCommands, TrackCommands, commands.GroupCog, name="iron"):
     async def action(
         self,
         interaction: Interaction,
-        stat: Stat,
+        stat: Stat = None,
         adds: Adds = 0,
         character: Whose = None,
         player: ForPlayer = None,
     ) -> None:
         """Make an action roll: the action die with a stat against two challenge dice."""
-        await play(
-            interaction, lambda turn: plays.action(turn, stat, adds, character), player=player
-        )
+        await roll_action(interaction, stat, adds, character, player)
 
     @app_commands.command()
     @described

@@ -9,6 +9,7 @@ from bot.chat.interaction import Interaction
 from bot.chat.options import ForPlayer, described, flag, number, sentence, text
 from bot.chat.play import look, play, show
 from bot.chat.posts import Drawn
+from bot.games.ironsworn.buttons.asking import make_move
 from bot.games.ironsworn.buttons.moves import draw_waiting
 from bot.games.ironsworn.cog.options import (
     MayReroll,
@@ -41,12 +42,12 @@ class MoveCommands(commands.Cog):
         interaction: Interaction,
         name: MoveLine,
         stat: MoveStat = None,
-        adds: Annotated[int, number("What an asset or the moment adds", -ADDS_MAX, ADDS_MAX)] = 0,
         track: MoveTrack = None,
-        rank: MoveRank = None,
-        shared: Shared = None,
-        amount: Annotated[int | None, number("How much harm or loss", 1, AMOUNT_MAX)] = None,
+        adds: Annotated[int, number("What an asset or the moment adds", -ADDS_MAX, ADDS_MAX)] = 0,
         who: Who = None,
+        rank: MoveRank = None,
+        amount: Annotated[int | None, number("How much harm or loss", 1, AMOUNT_MAX)] = None,
+        shared: Shared = None,
         bond: Annotated[bool, flag("You have a bond with them, or with the place")] = False,
         odds: MoveOdds = None,
         question: Annotated[str | None, sentence("For the oracle: what you ask")] = None,
@@ -69,9 +70,7 @@ class MoveCommands(commands.Cog):
             question=question or "",
             may_reroll=reroll,
         )
-        await play(
-            interaction, lambda turn: plays.make(turn, name, given, character), player=player
-        )
+        await make_move(interaction, name, given, character, player)
 
     @app_commands.command()
     async def moves(self, interaction: Interaction) -> None:

@@ -79,7 +79,7 @@ Adds = Annotated[int, number("What a move or an asset adds", -ADDS_MAX, ADDS_MAX
 Amount = Annotated[int, number("How much: 2 to take it, -2 to suffer it", -AMOUNT_MAX, AMOUNT_MAX)]
 Change = Annotated[int, number("How much: 1 to raise it, -1 to lower it", -AMOUNT_MAX, AMOUNT_MAX)]
 Stat = Annotated[
-    str,
+    str | None,
     text(
         "A stat, health, spirit or supply, or a number from 0 to 10",
         complete=completing(

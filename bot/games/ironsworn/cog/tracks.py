@@ -8,6 +8,7 @@ from discord.ext import commands
 from bot.chat.interaction import Interaction
 from bot.chat.options import ForPlayer, described, flag, number, text
 from bot.chat.play import look, play, show
+from bot.games.ironsworn.buttons.asking import play_named
 from bot.games.ironsworn.buttons.rolls import draw_tracks
 from bot.games.ironsworn.cog.options import (
     Kind,
@@ -65,8 +66,11 @@ class TrackCommands(commands.Cog):
         player: ForPlayer = None,
     ) -> None:
         """Mark progress: the track's rank says how much that is."""
-        await play(
-            interaction, lambda turn: tracks.mark(turn, name, times, character), player=player
+        await play_named(
+            interaction,
+            name,
+            lambda turn, wanted: tracks.mark(turn, wanted, times, character),
+            player,
         )
 
     @track.command(name="roll")
@@ -79,7 +83,12 @@ class TrackCommands(commands.Cog):
         player: ForPlayer = None,
     ) -> None:
         """Make the progress roll: full boxes against two challenge dice."""
-        await play(interaction, lambda turn: tracks.roll(turn, name, character), player=player)
+        await play_named(
+            interaction,
+            name,
+            lambda turn, wanted: tracks.roll(turn, wanted, character),
+            player,
+        )
 
     @track.command(name="show")
     @described
@@ -110,8 +119,11 @@ class TrackCommands(commands.Cog):
         player: ForPlayer = None,
     ) -> None:
         """Put a track's rank or ticks right."""
-        await play(
-            interaction, lambda turn: tracks.edit(turn, name, rank, ticks, character), player=player
+        await play_named(
+            interaction,
+            name,
+            lambda turn, wanted: tracks.edit(turn, wanted, rank, ticks, character),
+            player,
         )
 
     @track.command(name="forsake")
@@ -120,7 +132,12 @@ class TrackCommands(commands.Cog):
         self, interaction: Interaction, name: Vow, character: Whose = None, player: ForPlayer = None
     ) -> None:
         """Give up a vow; its rank says how much spirit that costs."""
-        await play(interaction, lambda turn: tracks.forsake(turn, name, character), player=player)
+        await play_named(
+            interaction,
+            name,
+            lambda turn, wanted: tracks.forsake(turn, wanted, character),
+            player,
+        )
 
     @track.command(name="remove")
     @described
@@ -132,4 +149,9 @@ class TrackCommands(commands.Cog):
         player: ForPlayer = None,
     ) -> None:
         """Take a track or a bond off the table; undo brings it back."""
-        await play(interaction, lambda turn: tracks.remove(turn, name, character), player=player)
+        await play_named(
+            interaction,
+            name,
+            lambda turn, wanted: tracks.remove(turn, wanted, character),
+            player,
+        )

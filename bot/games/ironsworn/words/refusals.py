@@ -17,9 +17,11 @@ from rules.ironsworn import (
 )
 from rules.ironsworn.making import BadStats, StatsFlaw
 from rules.ironsworn.moves import (
+    MOVES,
     Discouraged,
     FightGoesOn,
     MoveNeeds,
+    NoSuchMove,
     NotDecisive,
     NothingWaits,
     NotYet,
@@ -29,6 +31,7 @@ from rules.ironsworn.moves import (
     WrongInitiative,
     objection_of,
 )
+from rules.ironsworn.moves.model import Target
 
 _WINDOW = {
     WindowReason.NO_ROLL: "You have no roll to do that with. Roll first.",
@@ -48,6 +51,20 @@ _NEEDS = {
     "ally": "an ally at this table (option `who`)",
     "companion": "a companion of yours (option `who`)",
     "person": "somebody (option `who`)",
+}
+
+
+_NONE = {
+    "ally": " Nobody else has a character here.",
+    "companion": " `/iron companion new` adds one.",
+    "person": " Nobody has a bond with you yet: Forge a Bond first.",
+}
+"""What to say where there is none to choose from."""
+
+_NO_TRACK = {
+    Target.VOW: "You have no open vow. Swear one first: `/iron move Swear an Iron Vow`.",
+    Target.JOURNEY: "There is no open journey. Begin one: `/iron move Undertake a Journey`.",
+    Target.FIGHT: "There is no open fight. Begin one: `/iron move Enter the Fray`.",
 }
 
 
@@ -85,10 +102,18 @@ def _still_payable(refusal: StillPayable) -> str:
 
 
 def _move_needs(refusal: MoveNeeds) -> str:
-    known = f" There is {listed(refusal.known)}." if refusal.known else ""
+    none = _NO_TRACK.get(_target(refusal.move), "")
+    if refusal.what == "track" and none:
+        return none
     needs = _NEEDS.get(refusal.what, plain(cut(refusal.what, 60)))
+    known = f" There is {listed(refusal.known)}." if refusal.known else _NONE.get(refusal.what, "")
     move = plain(cut(move_name(refusal.move), 60))
     return f"{move or 'That'} needs {needs}.{known}"
+
+
+def _target(move: str) -> Target:
+    known = {each.key: each.target for each in MOVES}
+    return known.get(move, Target.NOTHING)
 
 
 def _wrong_count(refusal: WrongCount) -> str:
@@ -128,6 +153,7 @@ SENTENCES = Sentences(
         ),
         StillPayable: _still_payable,
         MoveNeeds: _move_needs,
+        NoSuchMove: "There is no move {wanted}. `/iron moves` lists them all.",
         NothingWaits: (
             "You've already chosen here, or it is over. See what's open: `/iron waiting`."
         ),

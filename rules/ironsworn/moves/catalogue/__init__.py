@@ -1,5 +1,7 @@
 """The 35 moves of the game, and how one is found by what somebody types."""
 
+from difflib import SequenceMatcher
+
 from rules.errors import AmbiguousName, NoSuchName
 from rules.ironsworn.moves.catalogue.adventure import ADVENTURE
 from rules.ironsworn.moves.catalogue.combat import COMBAT
@@ -16,6 +18,12 @@ PARTS = (*SECOND_ROLLS, *FOR_BONDS, *OATHS, *AGAIN, *PRICES)
 """Second steps of other moves: only a lead reaches them, never a name."""
 
 PRICE_TABLE = "price"
+
+GUESSES_MAX = 3
+"""Most moves that are guessed at."""
+
+_LIKENESS = 0.75
+"""How like a name a mistyped one has to be, from 0 to 1."""
 
 TABLES: dict[str, tuple[TableRow, ...]] = {"harm": HARM_TABLE, "stress": STRESS_TABLE}
 
@@ -46,6 +54,24 @@ def find_move(text: str) -> Move:
         if found:
             raise AmbiguousName("move", text, found)
     raise near
+
+
+def near_moves(text: str) -> list[tuple[str, str]]:
+    """Guess which moves a mistyped line may begin with: each name, and the rest of the line.
+
+    The likeliest come first, at most three.
+    """
+    words = clean(text).casefold().split(" ")
+    found: dict[str, tuple[float, int]] = {}
+    for name in _BY_NAME:
+        parts = name.casefold().split(" ")
+        for length in range(1, min(len(words), len(parts)) + 1):
+            said, meant = " ".join(words[:length]), " ".join(parts[:length])
+            likeness = SequenceMatcher(None, said, meant).ratio()
+            if likeness >= _LIKENESS:
+                found[name] = (likeness * length, length)
+    likely = sorted(found, key=lambda name: found[name], reverse=True)[:GUESSES_MAX]
+    return [(name, " ".join(clean(text).split(" ")[found[name][1] :])) for name in likely]
 
 
 def _has_initials(name: str, wanted: str) -> bool:

@@ -1,0 +1,245 @@
+"""What a command of Ironsworn's lacks is asked for, and then it goes on (R2.31).
+
+A move is made with what was said; what it turns out to lack is a question with the answers as
+buttons, or a form where something needs a name.  The answer is said in addition, and the move is
+made again, until it lacks nothing.
+"""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import discord
+
+from bot.chat.asking import GoOn, ask, ask_form
+from bot.chat.forms import Form, chosen
+from bot.chat.interaction import Interaction, Player
+from bot.chat.play import look, play
+from bot.games.ironsworn.plays import moves, rolls
+from bot.games.ironsworn.words import asking as words
+from bot.games.ironsworn.words.move_terms import move_name
+from bot.storage.turn import Turn
+from rules.errors import AmbiguousName, NoSuchName, RuleError
+from rules.ironsworn import Rank
+from rules.ironsworn.moves import (
+    Move,
+    MoveNeeds,
+    NoSuchMove,
+    Said,
+    meant_lines,
+    move_of,
+    named_move,
+    read_line,
+    without_rest,
+)
+from rules.ironsworn.moves.model import Target
+from rules.names import NAME_MAX
+from rules.outcome import Outcome
+
+Named = Callable[[Interaction, str, str], Awaitable[None]]
+"""What is done with the name and the rank that a form was filled in with."""
+
+_SAID_AS = {
+    "track": "track",
+    "vow": "track",
+    "stat": "stat",
+    "rank": "rank",
+    "odds": "odds",
+    **dict.fromkeys(("ally", "bond", "companion", "patient", "person"), "who"),
+}
+"""In which field of what was said an answer goes, by what was asked for."""
+
+
+class TrackForm(Form):
+    """Asks what a new vow, journey or foe is called and how hard it is."""
+
+    def __init__(self, move: Move, go_on: Named, rank: str = "") -> None:
+        super().__init__(move_name(move.key))
+        self._go_on = go_on
+        self.name: discord.ui.TextInput[Any] = discord.ui.TextInput(max_length=NAME_MAX)
+        self.rank: discord.ui.Select[Any] = discord.ui.Select(
+            options=[
+                discord.SelectOption(value=value, label=label, default=value == rank)
+                for value, label in words.ranks(move.ranks)
+            ],
+            required=True,
+        )
+        self.ask(words.NAMES[move.target], self.name)
+        self.ask(words.RANK, self.rank)
+
+    async def submitted(self, interaction: Interaction) -> None:
+        """Go on with the name and the rank."""
+        await self._go_on(interaction, self.name.value, chosen(self.rank.values))
+
+
+class BondForm(Form):
+    """Asks whom a new bond is with."""
+
+    def __init__(self, title: str, go_on: GoOn) -> None:
+        super().__init__(title)
+        self._go_on = go_on
+        self.whom: discord.ui.TextInput[Any] = discord.ui.TextInput(max_length=NAME_MAX)
+        self.ask(words.WHOM, self.whom)
+
+    async def submitted(self, interaction: Interaction) -> None:
+        """Go on with the name."""
+        await self._go_on(interaction, self.whom.value)
+
+
+@dataclass(frozen=True, slots=True)
+class _Making:
+    """A move that is being made, as far as it has been said."""
+
+    line: str
+    given: Said
+    character: str | None
+    player: Player
+
+    async def make(self, interaction: Interaction) -> None:
+        """Make the move, or ask for what it lacks."""
+        try:
+            await play(
+                interaction,
+                lambda turn: moves.make(turn, self.line, self.given, self.character),
+                player=self.player,
+            )
+        except (MoveNeeds, AmbiguousName, NoSuchName) as refusal:
+            await self._ask(interaction, refusal)
+
+    async def _ask(
+        self, interaction: Interaction, refusal: MoveNeeds | AmbiguousName | NoSuchName
+    ) -> None:
+        if not isinstance(refusal, MoveNeeds):
+            await self._ask_which(interaction, refusal)
+            return
+        move = move_of(refusal.move)
+        if refusal.what == "track" and move.starts:
+            await self._name(interaction, move)
+        elif refusal.what == "person" and move.target is Target.NEW_BOND:
+            await ask_form(interaction, BondForm(move_name(move.key), self.saying("who")))
+        else:
+            options = await self._answers(interaction, refusal)
+            _require(options, refusal)
+            go_on = self.saying(_SAID_AS[refusal.what])
+            await ask(interaction, words.needed(refusal), options, go_on)
+
+    async def _answers(self, interaction: Interaction, refusal: MoveNeeds) -> list[tuple[str, str]]:
+        if refusal.what == "stat":
+            worth = await look(
+                interaction,
+                lambda turn: moves.move_sources(turn, self.line, self.character),
+                player=self.player,
+            )
+            return words.stats(refusal.move, worth)
+        if refusal.what == "rank":
+            return words.ranks(tuple(Rank(each) for each in refusal.known))
+        return [(each, each) for each in refusal.known]
+
+    async def _ask_which(
+        self, interaction: Interaction, refusal: AmbiguousName | NoSuchName
+    ) -> None:
+        # A word too many for a move that rolls no stat may be that of another move.
+        if refusal.what == "move" or (refusal.what == "stat" and not _known(refusal)):
+            meant = meant_lines(self.line, refusal)
+            _require(meant, NoSuchMove(self.line))
+            options = [(line, name) for name, line in meant.items()]
+            await ask(interaction, words.which_move(refusal, self.line), options, self._line)
+            return
+        making, options = self, [(each, each) for each in _known(refusal)]
+        if refusal.what == "stat":
+            making = replace(self, line=without_rest(self.line, refusal.wanted))
+            worth = await look(
+                interaction,
+                lambda turn: moves.move_sources(turn, making.line, self.character),
+                player=self.player,
+            )
+            options = [(key, f"{key} {value}") for key, value in worth.items()]
+        move = named_move(self.line)
+        if refusal.what == "track" and move is not None and move.starts:
+            options.append(("", words.ANOTHER))
+        _require(options, refusal)
+        _require(refusal.what in _SAID_AS, refusal)
+        go_on = making.saying(_SAID_AS[refusal.what])
+        await ask(interaction, words.which(refusal), options, go_on)
+
+    def saying(self, field: str) -> GoOn:
+        """Go on with an answer as if it had been said; nothing said for a track is a new one."""
+
+        async def go_on(interaction: Interaction, value: str) -> None:
+            move = named_move(self.line)
+            if value or move is None:
+                said: dict[str, Any] = {field: value}
+                await replace(self, given=replace(self.given, **said)).make(interaction)
+            else:
+                await self._name(interaction, move)
+
+        return go_on
+
+    async def _line(self, interaction: Interaction, line: str) -> None:
+        await replace(self, line=line).make(interaction)
+
+    async def _name(self, interaction: Interaction, move: Move) -> None:
+        """Ask in a form for the name and the rank of what the move begins."""
+
+        async def go_on(interaction: Interaction, name: str, rank: str) -> None:
+            given = replace(self.given, track=name, rank=rank)
+            await replace(self, given=given).make(interaction)
+
+        rank = read_line(self.line, self.given).rank
+        await ask_form(interaction, TrackForm(move, go_on, rank=rank))
+
+
+async def make_move(
+    interaction: Interaction, line: str, given: Said, character: str | None, player: Player
+) -> None:
+    """Make the move of a line, asking for whatever it lacks."""
+    await _Making(line, given, character, player).make(interaction)
+
+
+async def roll_action(
+    interaction: Interaction, stat: str | None, adds: int, character: str | None, player: Player
+) -> None:
+    """Make an action roll, asking for the stat if none is named, or none of that name is there."""
+
+    async def go_on(interaction: Interaction, stat: str) -> None:
+        await play(
+            interaction, lambda turn: rolls.action(turn, stat, adds, character), player=player
+        )
+
+    try:
+        if stat is None:
+            raise MoveNeeds("", "stat", [])
+        await go_on(interaction, stat)
+    except (MoveNeeds, AmbiguousName, NoSuchName) as refusal:
+        _require(refusal.what == "stat", refusal)
+        worth = await look(interaction, lambda turn: rolls.sources(turn, character), player=player)
+        options = [(key, f"{key} {value}") for key, value in worth.items()]
+        await ask(interaction, words.STAT, options, go_on)
+
+
+async def play_named(
+    interaction: Interaction, wanted: str, move: Callable[[Turn, str], Outcome], player: Player
+) -> None:
+    """Play with what goes by a name, asking which is meant where that is not clear."""
+
+    async def go_on(interaction: Interaction, name: str) -> None:
+        await play(interaction, lambda turn: move(turn, name), player=player)
+
+    try:
+        await go_on(interaction, wanted)
+    except (AmbiguousName, NoSuchName) as refusal:
+        options = [(each, each) for each in _known(refusal)]
+        _require(refusal.what in {"track", "vow"} and options, refusal)
+        await ask(interaction, words.which(refusal), options, go_on)
+
+
+def _known(refusal: AmbiguousName | NoSuchName) -> list[str]:
+    if isinstance(refusal, AmbiguousName):
+        return [*refusal.matches]
+    return [refusal.near] if refusal.near else [*refusal.known]
+
+
+def _require(options: object, refusal: RuleError) -> None:
+    """Refuse after all, where there is nothing to choose from."""
+    if not options:
+        raise refusal

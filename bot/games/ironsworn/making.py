@@ -1,0 +1,55 @@
+"""How an Ironsworn character is made: the form, and three who are ready to play."""
+
+from bot.chat.embeds import join
+from bot.making import Ask, Making, Ready
+from rules.ironsworn import Character, Stat, making
+from rules.names import NAME_MAX
+
+_STATS = {stat.value: stat.value.capitalize() for stat in Stat}
+
+_PAIRS = {key: join([_STATS[stat.value] for stat in pair]) for key, pair in making.PAIRS.items()}
+
+_PITCHES = (
+    "A sharp-eyed ferrywoman who owes the river an answer",
+    "A smith with strong arms and a broken oath",
+    "A poacher who moves unseen and forgives nothing",
+)
+
+
+def _missing(character: Character) -> str:
+    return "their own stats" if making.is_unmade(character) else ""
+
+
+MAKING = Making(
+    asks=(
+        Ask(key=making.NAME, label="Name", is_required=True, most=NAME_MAX),
+        Ask(
+            key=making.BEST,
+            label="Best at",
+            hint="This stat gets 3",
+            choices=tuple(_STATS.items()),
+        ),
+        Ask(
+            key=making.GOOD,
+            label="Good at",
+            hint="These two get 2, and the other two 1",
+            choices=tuple(_PAIRS.items()),
+        ),
+        Ask(
+            key=making.STATS,
+            label="Or write your stats",
+            hint="Instead of picking: Edge 3, Heart 2, Iron 2, Shadow 1, Wits 1",
+            most=100,
+        ),
+        Ask(
+            key=making.VOW,
+            label="A vow to begin with",
+            hint="What your character has sworn long ago, if you know",
+            most=NAME_MAX,
+        ),
+    ),
+    typed=making.typed,
+    make=making.make,
+    ready=tuple(Ready(state, pitch) for state, pitch in zip(making.READY, _PITCHES, strict=True)),
+    missing=_missing,
+)

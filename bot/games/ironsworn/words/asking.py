@@ -1,0 +1,83 @@
+"""What is asked where a move lacks something, and what each answer is called."""
+
+from bot.chat.embeds import plain
+from bot.chat.refusals import quoted
+from bot.games.ironsworn.words.move_terms import move_name
+from bot.games.ironsworn.words.terms import amount
+from rules.errors import AmbiguousName, NoSuchName
+from rules.ironsworn import Rank
+from rules.ironsworn.moves import MoveNeeds, move_of
+from rules.ironsworn.moves.model import Target
+
+NAMES = {
+    Target.VOW: "What do you swear?",
+    Target.JOURNEY: "Where do you travel?",
+    Target.FIGHT: "Who do you fight?",
+    Target.DUEL: "Who do you fight?",
+}
+"""What a form asks for a new track's name, by what the move is about."""
+
+STAT = "What do you roll?"
+RANK = "How hard is it?"
+WHOM = "Who is the bond with?"
+
+ANOTHER = "A new one…"
+"""Answers which track is meant with one that is still to be begun."""
+
+_NEEDS = {
+    "stat": STAT,
+    "rank": RANK,
+    "ally": "Which ally?",
+    "companion": "Which companion?",
+    "person": "Who is it about?",
+}
+
+_WHICH = {
+    "ally": "Which ally?",
+    "bond": "Whose bond?",
+    "choice": "Which one?",
+    "companion": "Which companion?",
+    "move": "Which move?",
+    "odds": "How likely is a yes?",
+    "patient": "Who is hurt?",
+    "rank": RANK,
+    "stat": STAT,
+    "track": "Which one?",
+    "vow": "Which vow?",
+}
+
+
+def needed(refusal: MoveNeeds) -> str:
+    """Ask for what a move needs."""
+    return f"{plain(move_name(refusal.move))}: {_NEEDS[refusal.what]}"
+
+
+def which(refusal: AmbiguousName | NoSuchName) -> str:
+    """Ask which name is meant."""
+    asked = _WHICH.get(refusal.what, "Which one?")
+    if isinstance(refusal, AmbiguousName):
+        return f"{quoted(refusal.wanted)}: {asked}" if refusal.wanted else asked
+    return f"There is no {quoted(refusal.wanted)}. {asked}"
+
+
+def which_move(refusal: AmbiguousName | NoSuchName, line: str) -> str:
+    """Ask which move a line means."""
+    if isinstance(refusal, AmbiguousName):
+        return which(refusal)
+    return f"There is no move {quoted(line)}. Did you mean:"
+
+
+def stats(move: str, worth: dict[str, int]) -> list[tuple[str, str]]:
+    """Give the stats of a move with what they are worth, and what each is for."""
+    when = {each.source.value: each.when.replace("_", " ") for each in move_of(move).uses}
+    return [
+        (key, f"{key} {value} ({when[key]})" if when.get(key) else f"{key} {value}")
+        for key, value in worth.items()
+    ]
+
+
+def ranks(known: tuple[Rank, ...]) -> list[tuple[str, str]]:
+    """Give ranks with how much progress each mark is."""
+    return [
+        (rank.value, f"{rank.value.capitalize()}: {amount(rank.unit)} a mark") for rank in known
+    ]

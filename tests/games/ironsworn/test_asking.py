@@ -1,0 +1,271 @@
+"""What a command of Ironsworn's lacks is asked for with the choices, and then it goes on."""
+
+from typing import Any
+
+import pytest
+
+from rules.errors import NoSuchName
+from rules.ironsworn.moves import MOVES, meant_lines
+from tests.games.ironsworn.test_campaign import modal_fields, shared, sheet_of
+from tests.stage import Stage, answer, labels, menus, refused, said
+
+STRONG, WEAK = (6, 2, 3), (6, 2, 10)
+
+
+async def moves(stage: Stage, who: Any, line: str, **options: Any) -> Any:
+    return await who.slash(stage.here, "iron move", name=line, **options)
+
+
+async def chooses(stage: Stage, who: Any, question: Any, label: str, *faces: int) -> Any:
+    """Answer a private question; what follows is told to everybody."""
+    said(question, privately=True)
+    stage.dice.add(*faces)
+    told = await answer(who, question, label)
+    assert stage.dice.all_shown()
+    return told
+
+
+async def fills_in(stage: Stage, who: Any, form: Any, *values: Any, faces: Any = ()) -> Any:
+    stage.dice.add(*faces)
+    return await who.submit_modal(form, dict(zip(modal_fields(form), values, strict=True)))
+
+
+async def test_a_move_without_its_stat_offers_the_stats_as_buttons(opened: Stage) -> None:
+    ann = opened.ann
+    await ann.slash(opened.here, "sheet new", name="Wren")
+    asked = await moves(opened, ann, "Face Danger")
+    assert labels(asked.response) == [
+        "edge 3 (speed)",
+        "heart 2 (courage)",
+        "iron 2 (force)",
+        "shadow 1 (stealth)",
+        "wits 1 (insight)",
+    ]
+    told = await chooses(opened, ann, asked, "iron", *STRONG)
+    assert said(told).startswith("Strong hit · Wren faces danger with iron")
+    assert sheet_of(opened, "Wren")["momentum"] == 3
+
+
+async def test_a_strike_offers_two_stats_and_a_journey_chooses_wits_itself(
+    opened: Stage,
+) -> None:
+    ann = opened.ann
+    opened.dice.add(*STRONG)
+    await moves(opened, ann, "fray heart", track="The bear", rank="dangerous")
+    asked = await moves(opened, ann, "strike")
+    assert labels(asked.response) == ["iron 2 (close)", "edge 3 (range)"]
+    opened.dice.add(*STRONG)
+    told = await moves(opened, ann, "undertake", track="North", rank="dangerous")
+    assert "with wits" in said(told, privately=False)
+
+
+async def test_a_bare_oath_opens_the_form_of_a_vow(opened: Stage) -> None:
+    """What slows a table down, 3: the bot had the form, but only behind a button."""
+    ann = opened.ann
+    form = await moves(opened, ann, "Swear an Iron Vow")
+    assert form.modal["title"] == "Swear an Iron Vow"
+    told = await fills_in(
+        opened, ann, form, "Slay the bear of Bleakfen", ["formidable"], faces=STRONG
+    )
+
+    assert said(told, privately=False).startswith("Strong hit · Ann swears an iron vow")
+    (vow,) = sheet_of(opened, "Ann")["tracks"]
+    assert (vow["name"], vow["rank"]) == ("Slay the bear of Bleakfen", "formidable")
+
+
+async def test_an_oath_with_a_name_asks_only_for_its_rank_and_the_other_way_round(
+    opened: Stage,
+) -> None:
+    ann = opened.ann
+    asked = await moves(opened, ann, "swear Save the ferry")
+    assert labels(asked.response) == [
+        "Troublesome: 3 boxes a mark",
+        "Dangerous: 2 boxes a mark",
+        "Formidable: 1 box a mark",
+        "Extreme: 2 ticks a mark",
+        "Epic: 1 tick a mark",
+    ]
+    await chooses(opened, ann, asked, "Extreme", *STRONG)
+    form = await moves(opened, ann, "swear epic")
+    (chosen,) = [
+        each["value"]
+        for each in form.modal["components"][1]["component"]["options"]
+        if each.get("default")
+    ]
+    assert chosen == "epic"
+    await fills_in(opened, ann, form, "Bury her", ["epic"], faces=STRONG)
+
+    tracks = sheet_of(opened, "Ann")["tracks"]
+    assert [(each["name"], each["rank"]) for each in tracks] == [
+        ("Save the ferry", "extreme"),
+        ("Bury her", "epic"),
+    ]
+
+
+async def test_what_a_form_is_refused_for_comes_back_with_what_was_typed(opened: Stage) -> None:
+    ann = opened.ann
+    await ann.slash(opened.here, "iron track new", kind="journey", name="Oath")
+    form = await moves(opened, ann, "swear")
+    told = await fills_in(opened, ann, form, "Oath", ["epic"])
+    assert "Oath" in said(told, privately=True)
+    assert "Correct it" in labels(told.response)
+
+
+async def test_several_journeys_are_asked_for_and_a_new_one_is_among_the_answers(
+    opened: Stage,
+) -> None:
+    ann = opened.ann
+    for name in ("North", "South"):
+        await ann.slash(opened.here, "iron track new", kind="journey", name=name)
+    asked = await moves(opened, ann, "undertake")
+    assert labels(asked.response) == ["North", "South", "A new one…"]
+    form = await chooses(opened, ann, asked, "A new one")
+    await fills_in(opened, ann, form, "East", ["troublesome"], faces=WEAK)
+    assert shared(opened)["East"]["ticks"] == 12
+
+    asked = await moves(opened, ann, "undertake")
+    await chooses(opened, ann, asked, "South", *WEAK)
+    assert shared(opened)["South"]["ticks"] == 8
+
+
+async def test_a_mistyped_move_is_asked_for_with_a_guess(opened: Stage) -> None:
+    """PI10: `sekure an advantage` listed ten moves "and 25 more"."""
+    ann = opened.ann
+    asked = await moves(opened, ann, "sekure an advantage wits")
+    assert labels(asked.response)[0] == "Secure an Advantage"
+    told = await chooses(opened, ann, asked, "Secure an Advantage", *STRONG)
+    assert said(told, privately=False).startswith("Strong hit · Ann secures an advantage with wits")
+
+    asked = await moves(opened, ann, "face")
+    assert labels(asked.response) == [
+        "Face Danger",
+        "Face Death",
+        "Face Desolation",
+        "Face a Setback",
+    ]
+    assert "`/iron moves`" in refused(await moves(opened, ann, "xyzzy"))
+
+
+async def test_one_question_follows_another_until_nothing_is_lacking(opened: Stage) -> None:
+    ann = opened.ann
+    asked = await moves(opened, ann, "fase danger")
+    then = await chooses(opened, ann, asked, "Face Danger")
+    told = await chooses(opened, ann, then, "heart", *STRONG)
+    assert said(told, privately=False).startswith("Strong hit · Ann faces danger with heart")
+
+
+async def test_a_word_that_is_no_stat_is_asked_about(opened: Stage) -> None:
+    asked = await moves(opened, opened.ann, "face danger quickly")
+    assert "“quickly”" in said(asked, privately=True)
+    told = await chooses(opened, opened.ann, asked, "edge", *STRONG)
+    assert said(told, privately=False).startswith("Strong hit · Ann faces danger with edge")
+
+
+async def test_an_ally_a_companion_and_a_bond_are_asked_for(opened: Stage) -> None:
+    ann = opened.ann
+    assert "ally" in refused(await moves(opened, ann, "aid iron"))
+    assert "companion" in refused(await moves(opened, ann, "companion endure harm"))
+    assert "Nobody" in refused(await moves(opened, ann, "test your bond"))
+    await opened.bob.slash(opened.here, "sheet new", name="Kaya")
+    await opened.manager.slash(opened.here, "sheet new", name="Moss")
+    asked = await moves(opened, ann, "aid iron")
+    assert labels(asked.response) == ["Kaya", "Moss"]
+    told = await chooses(opened, ann, asked, "Moss", *WEAK)
+    assert "Moss: momentum 2 → 3" in said(told)
+
+    for name in ("Rook", "Hound"):
+        await ann.slash(opened.here, "iron companion new", name=name)
+    asked = await moves(opened, ann, "companion endure harm 1")
+    await chooses(opened, ann, asked, "Hound", *WEAK)
+    assert [each["health"] for each in sheet_of(opened, "Ann")["companions"]] == [5, 4]
+
+    form = await moves(opened, ann, "forge a bond")
+    told = await fills_in(opened, ann, form, "Old Kari", faces=STRONG)
+    assert "Bond with **Old Kari**" in said(told, privately=False)
+    await ann.slash(opened.here, "iron track new", kind="bonds", name="Mara")
+    asked = await moves(opened, ann, "test your bond")
+    told = await chooses(opened, ann, asked, "Mara", *STRONG)
+    assert said(told).startswith("Strong hit · Ann tests a bond")
+
+
+async def test_a_vow_that_nobody_has_sworn_is_refused_with_what_would_work(
+    opened: Stage,
+) -> None:
+    words = refused(await moves(opened, opened.ann, "reach a milestone"))
+    assert "no open vow" in words
+    assert "Swear an Iron Vow" in words
+
+
+async def test_which_of_two_foes_is_meant_is_asked(opened: Stage) -> None:
+    ann = opened.ann
+    for name in ("Bog wolf", "Bog rat"):
+        await ann.slash(opened.here, "iron track new", kind="fight", name=name)
+    opened.dice.add(*STRONG)
+    await moves(opened, ann, "fray heart", track="Bog rat")
+    for wanted in ("bog", "dragon"):
+        asked = await moves(opened, ann, f"strike iron {wanted}")
+        assert labels(asked.response) == ["Bog wolf", "Bog rat"]
+    await chooses(opened, ann, asked, "Bog wolf", *STRONG)
+    assert shared(opened)["Bog wolf"]["ticks"] == 24
+
+
+@pytest.mark.parametrize("stat", [None, "strength"])
+async def test_an_action_roll_without_a_stat_asks_for_one(opened: Stage, stat: str | None) -> None:
+    options = {} if stat is None else {"stat": stat}
+    asked = await opened.ann.slash(opened.here, "iron action", adds=1, **options)
+    (offered,) = menus(asked.response)
+    assert [each["label"] for each in offered][:3] == ["edge 3", "heart 2", "iron 2"]
+    told = await chooses(opened, opened.ann, asked, "heart 2", *STRONG)
+    assert "Action die 6 + heart 2 + 1 = **9**" in said(told, privately=False)
+
+
+async def test_an_action_roll_of_no_number_that_there_is_is_refused(opened: Stage) -> None:
+    assert "0 to 10" in refused(await opened.ann.slash(opened.here, "iron action", stat="11"))
+
+
+@pytest.mark.parametrize(
+    ("command", "options", "ticks"),
+    [("mark", {}, 8), ("edit", {"ticks": 3}, 3)],
+)
+async def test_a_track_that_is_named_amiss_is_asked_for(
+    opened: Stage, command: str, options: dict[str, Any], ticks: int
+) -> None:
+    ann = opened.ann
+    for name in ("Save the ferry", "Save the ferryman"):
+        await ann.slash(opened.here, "iron track new", kind="vow", name=name)
+    asked = await ann.slash(opened.here, f"iron track {command}", name="save", **options)
+    assert labels(asked.response) == ["Save the ferry", "Save the ferryman"]
+    await chooses(opened, ann, asked, "Save the ferryman")
+    assert sheet_of(opened, "Ann")["tracks"][1]["ticks"] == ticks
+
+    near = await ann.slash(opened.here, f"iron track {command}", name="Safe the ferri", **options)
+    assert "Save the ferry" in labels(near.response)
+
+
+async def test_a_gm_who_is_asked_goes_on_for_the_player(opened: Stage) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    asked = await moves(opened, opened.gm, "face danger", player=opened.ann)
+    told = await chooses(opened, opened.gm, asked, "edge", *STRONG)
+    assert said(told, privately=False).startswith("Strong hit · Wren faces danger")
+    assert "acted for" in said(told)
+
+
+async def test_a_question_changes_nothing_until_it_is_answered(opened: Stage) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    stood = opened.state()
+    await moves(opened, opened.ann, "face danger")
+    await opened.ann.slash(opened.here, "iron action")
+    assert opened.state() == stood
+
+
+# ------------------------------------------------------------------------------- guesses
+
+
+@pytest.mark.parametrize("move", [pytest.param(each, id=each.key) for each in MOVES])
+def test_a_move_with_one_wrong_letter_is_among_the_guesses(move: Any) -> None:
+    for place, letter in enumerate(move.name):
+        if letter == " ":
+            continue
+        mistyped = f"{move.name[:place]}q{move.name[place + 1 :]} iron"
+        refusal = NoSuchName("move", mistyped, ())
+        assert f"{move.name} iron" in meant_lines(mistyped, refusal).values(), mistyped
