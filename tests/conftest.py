@@ -23,7 +23,7 @@ from hypothesis import HealthCheck, settings
 from sqlalchemy import insert, select
 
 from bot.app import Flywheel
-from bot.chat import upkeep
+from bot.chat import answers, asking, forms, upkeep
 from bot.scope import Scope
 from bot.storage import schema
 from bot.storage.database import open_database
@@ -229,6 +229,9 @@ async def env(
     database: Where, dice: Faces, told: Told, hurried: None, caplog: pytest.LogCaptureFixture
 ) -> AsyncIterator[simcord.Env]:
     """A simulated Discord with the bot on it; the bot's own failures fail the test."""
+    # Every simulated server begins with the same ids, so nothing may be remembered of another's.
+    for remembered in (answers._ASKING, asking._QUESTIONS, forms._TYPED, forms._KEPT):
+        remembered.clear()
     # Refusals count as errors to simcord; what is none is looked for below.
     bot = Flywheel(Referee(open_database(database), dice), games=PLAYED, shard_count=1)
     env = Env(bot, check_errors=False, settle_timeout=PATIENCE)
