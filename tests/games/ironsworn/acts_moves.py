@@ -119,7 +119,7 @@ async def fight(table: Table) -> None:
     await makes(table, MAREN, "clash iron", *STRONG)
     await table.press(MAREN, "iron:take", "harm")
     ended = await makes(table, MAREN, "end the fight", 2, 9, track="The bear")
-    await table.press(MAREN, "iron:choose", choose="harm", on=ended)
+    await table.press(MAREN, "iron:choose", choose="harm", on=ended, faces=WEAK)
     await makes(table, MAREN, "fray heart", *WEAK, track="A duellist", rank="dangerous")
     await table.press(MAREN, "iron:take", "momentum")
     await makes(table, MAREN, "clash iron", *WEAK)
@@ -128,7 +128,7 @@ async def fight(table: Table) -> None:
     await table.say(WREN, "iron momentum", {"change": -5})
     await makes(table, WREN, "circle")
     await table.press(MAREN, "iron:insist", faces=STRONG)
-    await table.press(WREN, "iron:choose", choose=("first_strike", "blood"))
+    await table.press(WREN, "iron:choose", choose=("first_strike", "blood"), faces=WEAK)
 
 
 async def warn(table: Table) -> None:
