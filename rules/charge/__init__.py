@@ -136,6 +136,8 @@ from rules.charge.rolls import (
     forgo_progress,
     make_progress,
     may_fill,
+    may_set_up,
+    require_progress,
     roll,
     roll_at_once,
     set_up,

@@ -144,6 +144,7 @@ def roll(
         project=found.project,
         is_setup=found.setup is not None,
         is_owed=result.has_consequence,
+        goal=found.goal,
     )
     written, dropped = _rolled(paid[player].gained(gain), made, found)
     roller, is_taken_out = stressed(written, tension.stress if tension else 0)
@@ -198,17 +199,22 @@ def make_progress(
     """
     fitting = [each.key for each in character.rolls if each.has_progress and _is_for(each, clock)]
     made = last_roll(character, key or max(fitting, default=None))
+    require_progress(character, made)
+    if not _is_for(made, clock):
+        raise WrongClock(clock.name, clock.kind)
+    after, ticked = clocks.tick(clock, made.progress)
+    done = character.with_roll(replace(made, is_ticked=True))
+    return done, after, ProgressMade(made.key, character.name, made.effect, ticked)
+
+
+def require_progress(character: Character, made: ActionRoll) -> None:
+    """Refuse a roll whose success fills no clock, or not now (R3.15)."""
     if not made.progress:
         raise NoEffect("progress")
     if made.is_ticked:
         raise Already("progress")
     if made.is_effect_open:
         raise StillOwed(character.name)
-    if not _is_for(made, clock):
-        raise WrongClock(clock.name, clock.kind)
-    after, ticked = clocks.tick(clock, made.progress)
-    done = character.with_roll(replace(made, is_ticked=True))
-    return done, after, ProgressMade(made.key, character.name, made.effect, ticked)
 
 
 def forgo_progress(character: Character, key: int) -> Character:
@@ -224,6 +230,12 @@ def may_fill(made: ActionRoll, clock: Clock, player: int) -> bool:
     is_free = clock.kind is ClockKind.PROJECT or clock.owner in {0, player}
     is_open = not clock.hidden and not clock.is_full
     return made.has_progress and is_free and is_open and _is_for(made, clock)
+
+
+def may_set_up(made: ActionRoll) -> bool:
+    """Whether the success of a roll may become a setup, now that nothing else is decided first."""
+    is_free = made.result.is_success and not made.is_ticked and not made.is_setup
+    return is_free and not made.is_effect_open
 
 
 def set_up(

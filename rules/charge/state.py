@@ -155,7 +155,7 @@ class ActionRoll:
 
     ``proposal`` is the key it waited under, ``effect`` the one it has by now.  ``is_owed`` while
     the GM has a consequence to pick; ``reducing`` is the key of one that may yet lower the effect.
-    ``is_ticked`` once its progress was made, or let go.
+    ``is_ticked`` once its progress was made, or let go.  ``goal`` is what was to be reached.
     """
 
     key: int
@@ -171,6 +171,7 @@ class ActionRoll:
     reducing: int = 0
     is_ticked: bool = False
     helper_name: str = ""
+    goal: str = ""
 
     @property
     def progress(self) -> int:

@@ -52,7 +52,8 @@ class ProposalView:
 class RollView:
     """A roll, and what may follow from it: ``offers`` for the GM, clocks by their sheets' ids.
 
-    ``dangers`` may take a complication, ``fillable`` the progress of a success.
+    ``dangers`` may take a complication, ``fillable`` the progress of a success, which may be a
+    setup for teammates instead (``may_set_up``).
     """
 
     made: charge.ActionRoll
@@ -61,6 +62,7 @@ class RollView:
     offers: tuple[charge.Offer, ...]
     dangers: tuple[tuple[int, str], ...]
     fillable: tuple[tuple[int, str], ...]
+    may_set_up: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,18 +2,20 @@
 
 from collections.abc import Iterator, Sequence
 
-from bot.chat.embeds import plural
+from bot.chat.embeds import cut, plural
 from bot.chat.posts import Drawn
 from bot.chat.waiting import Waiting
 from bot.chat.words import card
 from bot.games.charge.buttons.items import draw_waiting, roll_items
 from bot.games.charge.plays import consequences, proposals, rolls
 from bot.games.charge.plays.team import character_in_use, settings_of
-from bot.games.charge.words.terms import ACTIONS, BENEFITS, KINDS
+from bot.games.charge.words.terms import ACTIONS, BENEFITS, ONE
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import charge
-from rules.charge import ActionRoll, Character, Consequence, Setup, TensionStep
+from rules.charge import Action, ActionRoll, Character, Consequence, Setup, TensionStep
+
+GOAL_SHOWN = 60
 
 
 def waiting(turn: Turn) -> Iterator[Waiting]:
@@ -56,7 +58,7 @@ def _consequence(turn: Turn, held: Sheet[Character], faced: Consequence) -> Wait
     return Waiting(
         since=faced.key,
         player=held.player,
-        text=f"take or resist what {held.value.name} faces: {KINDS[faced.kind].lower()}",
+        text=f"take or resist {ONE[faced.kind]} for {held.value.name}",
         draw=draw,
         let_go=(lambda: _done(consequences.let_go(turn, faced.key))) if turn.is_gm else None,
         name=held.value.name,
@@ -67,7 +69,7 @@ def _proposal(turn: Turn, held: Sheet[Character]) -> Iterator[Waiting]:
     proposal = held.value.proposal
     if proposal is None:
         return
-    key, name, action = proposal.key, held.value.name, ACTIONS[proposal.action]
+    key, name, what = proposal.key, held.value.name, _what(proposal.action, proposal.goal)
 
     def draw() -> Drawn:
         return draw_waiting(proposals.view_by_key(turn, key), turn.scope.key)
@@ -76,18 +78,20 @@ def _proposal(turn: Turn, held: Sheet[Character]) -> Iterator[Waiting]:
         yield Waiting(
             since=key,
             player=0,
-            text=f"word the tension that {name} asks for",
+            text=f"name a complication, or refuse it: {name} asks for tension",
             draw=draw,
             let_go=lambda: _done(proposals.drop_tension(turn, key)),
             name=f"{name} · tension",
         )
     for_gm = settings_of(turn).gm_first and not proposal.is_agreed
     offered = proposal.tension_step is TensionStep.OFFERED
-    answer = "answer the tension that is offered, and roll" if offered else "roll"
+    answer = "answer the offered tension, then roll" if offered else "roll"
     yield Waiting(
         since=key,
         player=0 if for_gm else held.player,
-        text=f"set risk and effect of {name}: {action}" if for_gm else f"{answer} {name}: {action}",
+        text=f"set risk and effect for {name}: {what}"
+        if for_gm
+        else f"{answer} for {name}: {what}",
         draw=draw,
         let_go=lambda: _done(proposals.withdraw(turn, key)),
         name=name,
@@ -96,7 +100,7 @@ def _proposal(turn: Turn, held: Sheet[Character]) -> Iterator[Waiting]:
 
 def _roll(turn: Turn, held: Sheet[Character], made: ActionRoll) -> Iterator[Waiting]:
     view, name = rolls.view_of_roll(turn, made.key), held.value.name
-    action = ACTIONS[made.action]
+    what = _what(made.action, made.goal)
     if view is None:
         return
 
@@ -107,7 +111,7 @@ def _roll(turn: Turn, held: Sheet[Character], made: ActionRoll) -> Iterator[Wait
         yield Waiting(
             since=made.key,
             player=0,
-            text=f"pick the consequence of {name}'s roll: {action}",
+            text=f"pick the consequence of {name}'s roll: {what}",
             draw=draw,
             let_go=lambda: _done(consequences.waive(turn, made.key)),
             name=name,
@@ -116,7 +120,7 @@ def _roll(turn: Turn, held: Sheet[Character], made: ActionRoll) -> Iterator[Wait
         yield Waiting(
             since=made.key,
             player=held.player,
-            text=f"mark {plural(made.progress, 'segment')} for {name}'s roll: {action}",
+            text=f"mark {plural(made.progress, 'segment')} for {name}'s roll: {what}",
             draw=draw,
             let_go=lambda: rolls.forgo(turn, made.key),
             name=name,
@@ -138,11 +142,16 @@ def _setup(held: Sheet[Character], setup: Setup) -> Waiting:
     return Waiting(
         since=setup.key,
         player=held.player,
-        text=f"have {name}'s setup followed up: {BENEFITS[setup.benefit]}",
+        text=f"get {name}'s setup followed up: {BENEFITS[setup.benefit]}",
         draw=draw,
         let_go=lambda: rolls.end_setup_of(held, setup.key),
         name=f"{name} · setup",
     )
+
+
+def _what(action: Action, goal: str) -> str:
+    """Tell rolls of one action apart, by what they are to reach."""
+    return f"{ACTIONS[action]}, {cut(goal, GOAL_SHOWN)}" if goal else ACTIONS[action]
 
 
 def _done(_outcome: object) -> None:

@@ -20,13 +20,13 @@ CRITICAL, FULL, PARTIAL, BAD = (6, 6), (6, 1), (5, 2), (1, 3)
 
 CONTRACT = {
     "charge action": (
-        "action [push] [tension] [assist] [modifier] [risk] [effect] [now] [character] [player]"
+        "[action] [push] [tension] [assist] [modifier] [risk] [effect] [now] [character] [player]"
     ),
-    "charge resist": "momentum [rating] [character] [player]",
-    "charge consequence": "kind [clock]",
+    "charge resist": "[momentum] [rating] [character] [player]",
+    "charge consequence": "[kind] [clock]",
     "charge fortune": "[dice] [action]",
     "charge flashback": "cost [character] [player]",
-    "charge setup": "benefit [character] [player]",
+    "charge setup": "[benefit] [character] [player]",
     "charge momentum": "change [character] [player]",
     "charge stress": "change [condition] [character] [player]",
     "charge recover": "amount [condition] [character] [player]",
@@ -83,9 +83,15 @@ async def rolls(table: Table, who: int, action: str, *faces: int, **options: Any
     return await does(table, who, "action", *faces, action=action, now=True, **options)
 
 
+async def picks(table: Table, picked: str, text: str = "") -> None:
+    """Pick from the last roll's menu, in these words."""
+    await table.press(MAREN, "charge:pick", choose=picked)
+    await table.fill_in(MAREN, text)
+
+
 async def bears(table: Table, who: int, picked: str, *faces: int, by: str = "take") -> Answer:
     """Pick from the last roll's menu, and bring what was given to the bottom for an answer."""
-    await table.press(MAREN, "charge:pick", choose=picked)
+    await picks(table, picked)
     await does(table, who, "show")
     if by == "take":
         return await table.press(who, "charge:take", faces=faces)
@@ -237,7 +243,7 @@ async def help_out(table: Table) -> None:
     await does(table, WREN, "action", action="sneak")
     await table.press(ASH, "charge:assist")
     await table.press(WREN, "charge:roll", faces=(5, 1, 1, 1))
-    await table.press(MAREN, "charge:pick", choose="worse_condition:helper:")
+    await picks(table, "worse_condition:helper:", "A shelf of *Meissen*, all of it")
     await does(table, ASH, "show")
     await table.press(MAREN, "charge:protect")
     await table.press(MAREN, "charge:answer", choose="resist:1", faces=(6,))

@@ -69,14 +69,14 @@ async def test_a_week_by_post_settles_everything_and_refuses_nothing(post: Post)
     dots = (await post.rolled(dot, "sneak", 2, 2)).response
     tense = await post.propose(eve, "sway", tension=True)
     assert await post.waits() == [
-        "word the tension that Juno asks for",
-        "roll Juno: sway",
+        "name a complication, or refuse it: Juno asks for tension",
+        "roll for Juno: sway",
         "pick the consequence of Wren's roll: sneak",
         "pick the consequence of Wren's roll: sway",
         "mark 2 segments for Wren's roll: sneak",
         "pick the consequence of Ash's roll: sneak",
         "pick the consequence of Ilse's roll: sneak",
-        "have Moss's setup followed up: risk one level down",
+        "get Moss's setup followed up: risk one level down",
     ]
     assert "The GM has not answered the tension yet" in text_of(
         (await post.slash(eve, "show")).response
@@ -114,8 +114,7 @@ async def test_a_week_by_post_settles_everything_and_refuses_nothing(post: Post)
 
     # Friday: Dot's consequence begins a clock, and she resists the half of it.
     form = await gm.click(post.message(dots), label="GM: complication on a new clock")
-    name, size, whose = [each["component"]["custom_id"] for each in form.modal["components"]]
-    begun = await gm.submit_modal(form, {name: "Dogs", size: ["4"], whose: ["roller"]})
+    begun = await fill(gm, form, "Dogs", ["4"], "")
     assert begun.acknowledged
     post.dice.add(4)
     half = await choose(dot, post.newest(), "answer", "resist:1")

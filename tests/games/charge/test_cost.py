@@ -57,7 +57,9 @@ async def test_each_play_is_one_transaction_of_few_statements(stage: Stage, cost
     await costing("show", ann.slash(here, "charge show"))
     dice.add(5, 1, 1)
     rolled = await costing("roll", ann.click(message, label="Roll 3 dice"))
-    await costing("pick", choosing(gm, rolled, "pick", "on Alarm · Wren"))
+    form = await choosing(gm, rolled, "pick", "on Alarm · Wren")
+    (field,) = [each["component"]["custom_id"] for each in form.modal["components"]]
+    await costing("pick", gm.submit_modal(form, {field: "They wake"}))
     shown = await costing("shown", ann.slash(here, "charge show"))
     await costing("take", ann.click(shown.response, label="Take it"))
     await costing("progress", ann.slash(here, "charge progress", clock="The vault"))

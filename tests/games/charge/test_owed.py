@@ -380,12 +380,12 @@ async def test_all_that_waits_is_listed_by_whom_it_waits_for(table: Referee, dic
     request = proposals.RollRequest("sneak", is_tense=True)
     await play(table, ASH, lambda turn: proposals.act(turn, request, None))
     assert await texts(table) == [
-        "3: take or resist what Ash faces: worse condition",
-        "0: word the tension that Ash asks for",
-        "3: roll Ash: sneak",
+        "3: take or resist a worse condition for Ash",
+        "0: name a complication, or refuse it: Ash asks for tension",
+        "3: roll for Ash: sneak",
         "0: pick the consequence of Wren's roll: sneak",
         "2: mark 2 segments for Wren's roll: sneak",
-        "4: have Moss's setup followed up: risk one level down",
+        "4: get Moss's setup followed up: risk one level down",
     ]
 
     def whole(turn: Turn) -> tuple[set[str], list[str]]:
@@ -449,9 +449,9 @@ async def test_a_roll_that_waits_for_the_gm_is_the_gms_to_settle(table: Referee)
             table, WREN, lambda turn: proposals.act(turn, proposals.RollRequest("sneak"), None)
         )
     ).key
-    assert await texts(table) == ["0: set risk and effect of Wren: sneak"]
+    assert await texts(table) == ["0: set risk and effect for Wren: sneak"]
     await play(table, GM, lambda turn: proposals.set_by(turn, key, ("usual",)))
-    assert await texts(table) == ["2: roll Wren: sneak"]
+    assert await texts(table) == ["2: roll for Wren: sneak"]
 
 
 async def test_a_clock_that_a_complication_begins_stands_with_its_segments(

@@ -90,8 +90,11 @@ def menu_id(message: Any, verb: str) -> str:
 
 
 async def choose(who: Any, message: Any, verb: str, value: str) -> Any:
-    """Choose from a message's menu."""
-    return await who.select(message, [value], custom_id=menu_id(message, verb))
+    """Choose from a message's menu; the words of a consequence are left out."""
+    answer = await who.select(message, [value], custom_id=menu_id(message, verb))
+    if verb == "pick" and answer.modal and len(answer.modal["components"]) == 1:
+        return await fill(who, answer, "")
+    return answer
 
 
 def option(message: Any, words: str) -> str:
@@ -242,7 +245,7 @@ async def test_tension_is_worded_by_the_gm_accepted_by_the_player_and_happens(cr
     assert crew.sheet("Wren")["momentum"] == 2
 
 
-async def fill(who: Any, form: Any, *values: str) -> Any:
+async def fill(who: Any, form: Any, *values: Any) -> Any:
     """Fill in a form from the top, and send it."""
     fields = [each["component"]["custom_id"] for each in form.modal["components"]]
     return await who.submit_modal(form, dict(zip(fields, values, strict=True)))
@@ -507,11 +510,12 @@ async def test_a_complication_on_a_new_clock_asks_for_it(crew: Crew) -> None:
     assert "Only the GM" in refused(await crew.ann.click(rolled, label=new))
     show_again = crew.stage.late(rolled)
     form = await crew.gm.click(rolled, label=new)
-    name, size, whose = [each["component"]["custom_id"] for each in form.modal["components"]]
-    await crew.gm.submit_modal(form, {name: "Guards", size: ["6"], whose: ["helper"]})
+    asked = [each["component"]["custom_id"] for each in form.modal["components"]]
+    filled_in = zip(asked, ("Guards", ["6"], "Boots on the stairs", ["helper"]), strict=True)
+    await crew.gm.submit_modal(form, dict(filled_in))
     given = crew.newest()
     assert given.embeds[0].title == "Ash faces a complication"
-    assert "2 segments on a new clock of 6, **Guards**" in text_of(given)
+    assert "2 segments on a new clock of 6, **Guards**\nBoots on the stairs" in text_of(given)
     assert "Why?" in labels(crew.message(rolled))
     assert new not in labels(crew.message(rolled))
     assert "“Guards”" in refused(await crew.gm.slash(crew.here, "clock show", name="Guards"))
@@ -531,7 +535,7 @@ async def test_a_menu_of_release_0_1_0_asks_for_the_clock_as_well(crew: Crew) ->
                 {"value": "complication:roller:", "label": "Complication: on a new clock"}
             )
     form = await choose(crew.gm, crew.message(rolled), "pick", "complication:roller:")
-    assert form.modal["title"] == "A complication on a new clock"
+    assert form.modal["title"] == "Complication: Wren"
 
 
 async def test_a_typed_complication_asks_for_the_clock_that_it_lacks(crew: Crew) -> None:
@@ -542,12 +546,17 @@ async def test_a_typed_complication_asks_for_the_clock_that_it_lacks(crew: Crew)
     assert "The alarm" in refused(slip)
     wish = {"kind": "complication", "clock": "Dogs", "text": "They bark"}
     form = await crew.slash(crew.gm, "consequence", **wish)
-    name, size, whose = [each["component"]["custom_id"] for each in form.modal["components"]]
-    assert form.modal["components"][0]["component"]["value"] == "Dogs"
-    told = await crew.gm.submit_modal(form, {name: "Dogs", size: ["4"], whose: ["roller"]})
+    name, size, text = [each["component"] for each in form.modal["components"]]
+    assert (name["value"], text["value"]) == ("Dogs", "They bark")
+    filled_in = {
+        name["custom_id"]: "Dogs",
+        size["custom_id"]: ["4"],
+        text["custom_id"]: "They bark",
+    }
+    told = await crew.gm.submit_modal(form, filled_in)
     assert "They bark" in said(told)
     form = await crew.slash(crew.gm, "consequence", kind="complication")
-    assert form.modal["title"] == "A complication on a new clock"
+    assert form.modal["title"] == "Complication: Wren"
     odd = await crew.slash(crew.gm, "consequence", kind="complication", clock="Cats", size=5)
     assert "has 4, 6 or 8 segments" in refused(odd)
 
@@ -770,7 +779,8 @@ async def test_a_clock_filled_under_a_consequence_leaves_its_other_buttons(crew:
     crew.dice.add(1)
     taken = await choose(crew.ann, crew.newest(), "answer", "resist:1")
     before = labels(taken.response)
-    assert before == ["Vault: +2 segments", "Describe the condition", "Why?"]
+    setup = "Make it a setup for the others"
+    assert before == [setup, "Vault: +2 segments", "Describe the condition", "Why?"]
     await crew.ann.click(taken.response, label="Vault: +2 segments")
     left = crew.message(taken.response)
     assert labels(left) == ["Describe the condition", "Why?"]

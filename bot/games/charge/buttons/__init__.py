@@ -8,14 +8,14 @@ loses the buttons that would do nothing any more.
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
-from bot.chat.asking import ask_form
 from bot.chat.buttons import NUMBER_MAX, Press, Pressed, kept_of
 from bot.chat.forms import Form
 from bot.chat.interaction import Interaction, Player
+from bot.chat.menus import read_one
 from bot.chat.play import look, play, play_below, playing, show
 from bot.chat.posts import Drawn
 from bot.errors import Outdated
-from bot.games.charge.buttons.forms import ClockForm, ConditionForm, TensionForm
+from bot.games.charge.buttons.forms import ClockForm, ConditionForm, TensionForm, WordsForm
 from bot.games.charge.buttons.items import (
     ANSWER,
     BOOST,
@@ -29,8 +29,7 @@ from bot.games.charge.plays import consequences, proposals, rolls
 from bot.games.charge.waiting import shown
 from bot.games.charge.words.sheet import nothing_waits, others_wait
 from bot.storage.turn import Turn
-from rules.charge import ConsequenceKind
-from rules.errors import NoSuchName
+from rules.charge import ConsequenceKind, SetupBenefit
 from rules.outcome import Outcome
 
 V = TypeVar("V")
@@ -52,34 +51,6 @@ async def show_waiting(
         await show(interaction, Drawn(nothing_waits(name)), private=True)
     else:
         await show(interaction, drawn)
-
-
-async def give(
-    interaction: Interaction,
-    kind: ConsequenceKind | None,
-    clock: str | None,
-    size: int | None,
-    bearer: int,
-    text: str,
-    player: Player = None,
-) -> None:
-    """Give a consequence, and ask for the danger clock of a complication that has none yet."""
-    try:
-        if kind is ConsequenceKind.COMPLICATION and clock is None:
-            raise NoSuchName("clock", "", ())
-        await play(
-            interaction,
-            lambda turn: consequences.give_or_waive(
-                turn, kind, bearer=bearer, clock=clock, segments=size, text=text
-            ),
-            player=player,
-        )
-    except NoSuchName as refusal:
-        # A name that is nearly that of a clock is rather a slip.
-        if refusal.near or kind is not ConsequenceKind.COMPLICATION:
-            raise
-        view = await look(interaction, consequences.may_begin_for, player=player)
-        await ask_form(interaction, ClockForm(view, clock or "", text))
 
 
 async def _roll(interaction: Interaction, press: Pressed) -> None:
@@ -137,19 +108,21 @@ def _named(press: Pressed) -> int:
     return number if number <= NUMBER_MAX else 0
 
 
-_picked = _below(
-    lambda turn, press: consequences.give_by(turn, press.number, PICK.read(press.chosen))
-)
+_waived = _below(lambda turn, press: consequences.waive(turn, press.number))
 
 
-async def _pick(interaction: Interaction, press: Pressed) -> None:
-    """Give what was picked; menus of version 0.1.0 offer a complication that lacks its clock."""
-    word, *rest = PICK.read(press.chosen)
-    if word != ConsequenceKind.COMPLICATION.value or rest[-1] is not None:
-        await _picked(interaction, press)
-        return
+async def _pick(interaction: Interaction, press: Pressed) -> Form | None:
+    """Ask for the words of what was picked; the story alone needs none.
+
+    Menus of version 0.1.0 offer a complication that lacks its clock.
+    """
+    choice = PICK.read(press.chosen)
+    if choice == ("waive",):
+        return await _waived(interaction, press)
     view = await look(interaction, lambda turn: consequences.may_begin(turn, press.number))
-    await ask_form(interaction, ClockForm(view))
+    if choice[0] == ConsequenceKind.COMPLICATION.value and choice[-1] is None:
+        return ClockForm(view)
+    return WordsForm(view, choice)
 
 
 _SET = playing(
@@ -175,6 +148,12 @@ PRESSES: Mapping[str, Press] = {
     "charge:again": _again,
     "charge:pick": _pick,
     "charge:begin": _asking(consequences.may_begin, lambda _, view: ClockForm(view)),
+    "charge:setup": playing(
+        lambda turn, press: rolls.set_up_by(
+            turn, press.number, read_one(SetupBenefit, press.chosen)
+        ),
+        in_place=True,
+    ),
     "charge:fill": _below(lambda turn, press: rolls.progress(turn, press.number, _named(press))),
     "charge:take": playing(
         lambda turn, press: consequences.take(turn, press.number, _named(press)), in_place=True

@@ -1,19 +1,20 @@
-"""Charge's forms: the words of a complication, a clock for one, and a character's condition."""
+"""Charge's forms: tension, consequences and clocks in words, a condition, a character's dots."""
 
 from typing import Any
 
 import discord
 
 from bot.chat.buttons import kept_of
+from bot.chat.embeds import plural
 from bot.chat.forms import Form, chosen
-from bot.chat.interaction import Interaction, pressed_message
+from bot.chat.interaction import Interaction, Player, pressed_message
 from bot.chat.menus import read_one
-from bot.chat.play import play, play_below
+from bot.chat.play import Move, play, play_below
 from bot.games.charge.buttons.items import FOLLOWS_A_ROLL, items_left
-from bot.games.charge.plays import consequences, proposals
+from bot.games.charge.plays import characters, consequences, proposals
 from bot.games.charge.views import Bearer, RollView
-from bot.storage.turn import Turn
-from rules.charge import CLOCK_SIZES, ConsequenceGiven
+from bot.games.charge.words.terms import ACTIONS, KINDS
+from rules.charge import CLOCK_SIZES, Character, ConsequenceKind, typed
 from rules.names import NAME_MAX, TEXT_MAX
 from rules.ranges import whole
 
@@ -22,7 +23,7 @@ class TensionForm(Form):
     """Asks the GM what tension brings."""
 
     def __init__(self, key: int) -> None:
-        super().__init__("Add tension")
+        super().__init__("A complication for one more die")
         self._key = key
         self.words: discord.ui.TextInput[Any] = discord.ui.TextInput(max_length=TEXT_MAX)
         self.stress = _number_input()
@@ -32,8 +33,8 @@ class TensionForm(Form):
         )
         self.ask("What happens, whatever the dice say?", self.words)
         self.ask("Stress, 0 to 3", self.stress)
-        self.ask("Segments of a clock, 0 to 3", self.ticks)
-        self.ask("Which danger clock", self.clock)
+        self.ask("Segments of a danger clock, 0 to 3", self.ticks)
+        self.ask("Which danger clock?", self.clock, "Needed for segments alone")
 
     async def submitted(self, interaction: Interaction) -> None:
         """Offer it to the roller."""
@@ -45,7 +46,27 @@ class TensionForm(Form):
             lambda turn: proposals.offer_tension(
                 turn, self._key, self.words.value, stress, ticks, clock
             ),
-            in_place=True,
+            in_place=pressed_message(interaction) is not None,
+        )
+
+
+class WordsForm(Form):
+    """Asks the GM what the consequence that was picked from a roll's menu is in the story."""
+
+    def __init__(self, view: RollView, choice: tuple[Any, ...]) -> None:
+        kind, whose, _clock = choice
+        name = view.helper if whose is Bearer.HELPER else view.roller
+        super().__init__(f"{KINDS[ConsequenceKind(kind)]}: {name}")
+        self._key = view.made.key
+        self._choice = choice
+        self.words = _words()
+        self.ask("What happens?", self.words, _MAY_BE_EMPTY)
+
+    async def submitted(self, interaction: Interaction) -> None:
+        """Give the consequence."""
+        await _give(
+            interaction,
+            lambda turn: consequences.give_by(turn, self._key, self._choice, self.words.value),
         )
 
 
@@ -56,53 +77,90 @@ class ClockForm(Form):
     """
 
     def __init__(self, view: RollView, name: str = "", text: str = "") -> None:
-        super().__init__("A complication on a new clock")
+        super().__init__(f"{KINDS[ConsequenceKind.COMPLICATION]}: {view.roller}")
         self._key = view.made.key
-        self._text = text
         self.name: discord.ui.TextInput[Any] = discord.ui.TextInput(
             placeholder="The guards arrive", default=name or None, max_length=NAME_MAX
         )
         self.size = _menu([(str(each), f"{each} segments") for each in CLOCK_SIZES])
-        bearers = [(Bearer.ROLLER.value, view.roller)]
+        self.words = _words(text)
+        filled = plural(view.made.risk.rating, "segment")
+        self.ask("What does the new clock count down to?", self.name)
+        self.ask("How large is it?", self.size, f"It starts with {filled} filled, or fewer")
+        self.ask("What happens?", self.words, _MAY_BE_EMPTY)
+        self.bearer: discord.ui.Select[Any] | None = None
         if view.helper:
-            bearers.append((Bearer.HELPER.value, view.helper))
-        self.bearer = _menu(bearers)
-        self.ask("What does it count down to?", self.name)
-        self.ask("How large is it?", self.size)
-        self.ask("Who bears it?", self.bearer)
+            names = [(Bearer.ROLLER.value, view.roller), (Bearer.HELPER.value, view.helper)]
+            self.bearer = _menu(names)
+            self.ask("Who faces it?", self.bearer)
 
     async def submitted(self, interaction: Interaction) -> None:
         """Give the complication."""
-        whose = read_one(Bearer, chosen(self.bearer.values))
+        whose = Bearer.ROLLER
+        if self.bearer is not None:
+            whose = read_one(Bearer, chosen(self.bearer.values))
         segments = read_one(int, chosen(self.size.values))
+        await _give(
+            interaction,
+            lambda turn: consequences.complicate(
+                turn, self._key, whose, self.name.value, segments, self.words.value
+            ),
+        )
 
-        def move(turn: Turn) -> ConsequenceGiven:
-            return consequences.complicate(
-                turn, self._key, whose, self.name.value, segments, self._text
-            )
 
-        message = pressed_message(interaction)
-        if message is None:
-            await play(interaction, move)
-            return
-        others = kept_of(message, FOLLOWS_A_ROLL)
-        await play_below(interaction, move, lambda played: [*items_left(played), *others])
+async def _give(interaction: Interaction, move: Move) -> None:
+    """Give a consequence, below the message of its roll where the form was opened there."""
+    message = pressed_message(interaction)
+    if message is None:
+        await play(interaction, move)
+        return
+    others = kept_of(message, FOLLOWS_A_ROLL)
+    await play_below(interaction, move, lambda played: [*items_left(played), *others])
+
+
+class DotsForm(Form):
+    """Asks for the dots of a character, filled with those that are placed."""
+
+    def __init__(self, character: Character, player: Player) -> None:
+        super().__init__(f"The dots of {character.name}")
+        self._name, self._player = character.name, player
+        self.dots: discord.ui.TextInput[Any] = discord.ui.TextInput(
+            style=discord.TextStyle.paragraph,
+            default=typed(character)["dots"] or None,
+            max_length=TEXT_MAX,
+        )
+        self.ask("Seven dots, like: sneak 2, muscle 1", self.dots, ", ".join(ACTIONS.values()))
+
+    async def submitted(self, interaction: Interaction) -> None:
+        """Place them."""
+        await play(
+            interaction,
+            lambda turn: characters.dots(turn, self.dots.value, self._name),
+            player=self._player,
+        )
 
 
 class ConditionForm(Form):
     """Asks for a character's condition."""
 
     def __init__(self, key: int) -> None:
-        super().__init__("The condition")
+        super().__init__("Describe the condition")
         self._key = key
         self.words: discord.ui.TextInput[Any] = discord.ui.TextInput(max_length=TEXT_MAX)
-        self.ask("How do they fare now?", self.words)
+        self.ask("How are they now?", self.words)
 
     async def submitted(self, interaction: Interaction) -> None:
         """Write it on the sheet."""
         await play(
             interaction, lambda turn: consequences.condition(turn, self._key, self.words.value)
         )
+
+
+_MAY_BE_EMPTY = "In your words. You may leave this empty."
+
+
+def _words(text: str = "") -> discord.ui.TextInput[Any]:
+    return discord.ui.TextInput(default=text or None, max_length=TEXT_MAX, required=False)
 
 
 def _menu(options: list[tuple[str, str]]) -> discord.ui.Select[Any]:

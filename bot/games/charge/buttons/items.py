@@ -11,10 +11,10 @@ from bot.chat.posts import Drawn
 from bot.games.charge.views import Bearer, ConsequenceView, GivenView, ProposalView, RollView
 from bot.games.charge.words.consequences import standing_consequence
 from bot.games.charge.words.proposals import standing_proposal
-from bot.games.charge.words.terms import BENEFITS, EFFECTS, KINDS, PUSHES, RISKS
+from bot.games.charge.words.terms import BENEFITS, EFFECTS, KINDS, PUSHES, RISKS, resisting
 from bot.journal import Played
 from bot.table.buttons import clock_buttons
-from rules import charge, odds
+from rules import charge
 from rules.charge import (
     ActionRolled,
     ConsequenceSettled,
@@ -22,11 +22,12 @@ from rules.charge import (
     Offer,
     Push,
     Risk,
+    SetupBenefit,
     SetupMade,
     TensionStep,
 )
 
-FOLLOWS_A_ROLL = {"charge:pick", "charge:begin", "charge:fill"}
+FOLLOWS_A_ROLL = {"charge:pick", "charge:begin", "charge:fill", "charge:setup"}
 """The verbs of what may follow from a roll, which go once it does not."""
 
 RESISTED_MAX = 8
@@ -240,9 +241,16 @@ def roll_items(view: RollView) -> list[Pressable]:
             button("charge:begin", key, "GM: complication on a new clock"),
         ]
     ticks = plural(view.made.progress, "segment")
+    benefits = [(each.value, f"Whoever follows up: {BENEFITS[each]}") for each in SetupBenefit]
+    setup = [menu("charge:setup", key, "Make it a setup for the others", benefits)]
     return [
-        button("charge:fill", key, f"{cut(name, 50)}: +{ticks}", name=str(clock), style=_PRIMARY)
-        for clock, name in view.fillable[:FILLED_MAX]
+        *(setup if view.may_set_up else []),
+        *(
+            button(
+                "charge:fill", key, f"{cut(name, 50)}: +{ticks}", name=str(clock), style=_PRIMARY
+            )
+            for clock, name in view.fillable[:FILLED_MAX]
+        ),
     ]
 
 
@@ -286,7 +294,7 @@ def consequence_items(view: ConsequenceView) -> list[Pressable]:
     options = [
         (
             ANSWER.write("resist", each),
-            f"{plural(each, 'momentum', 'momentum')}: {_resisting(each)}",
+            f"{plural(each, 'momentum', 'momentum')}: {resisting(each)}",
         )
         for each in range(view.least, most + 1)
     ]
@@ -306,14 +314,3 @@ def consequence_items(view: ConsequenceView) -> list[Pressable]:
             style=_PRIMARY,
         ),
     ]
-
-
-def _resisting(momentum: int) -> str:
-    """Say the odds of resisting with so much momentum."""
-    found = charge.odds(momentum)
-    avoided = found[charge.Result.FULL] + found[charge.Result.CRITICAL]
-    return (
-        f"avoided {odds.percent(avoided)} %, "
-        f"reduced {odds.percent(found[charge.Result.PARTIAL])} %, "
-        f"happens {odds.percent(found[charge.Result.BAD])} %"
-    )

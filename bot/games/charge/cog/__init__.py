@@ -7,10 +7,11 @@ from bot.chat.interaction import Interaction
 from bot.chat.options import ForPlayer, described
 from bot.chat.play import play
 from bot.games.charge import buttons
+from bot.games.charge.buttons import asks
 from bot.games.charge.cog import options
 from bot.games.charge.cog.campaign import CampaignCommands
 from bot.games.charge.plays import characters as plays
-from bot.games.charge.plays import consequences, proposals, rolls
+from bot.games.charge.plays import proposals
 from rules.charge import FlashbackFollows
 
 
@@ -22,20 +23,20 @@ class ChargeCog(CampaignCommands, commands.GroupCog, name="charge"):
     async def action(
         self,
         interaction: Interaction,
-        action: options.Action,
+        action: options.Action = "",
+        goal: options.Goal = None,
         push: options.Pushes = (),
-        tension: options.IsTense = False,
         assist: options.Helper = None,
-        modifier: options.Modifier = None,
+        tension: options.IsTense = False,
+        talent: options.Talent = None,
+        follow: options.Followed = None,
+        setup: options.Setup = None,
+        project: options.Project = None,
+        character: options.Whose = None,
         risk: options.Risk = None,
         effect: options.Effect = None,
+        modifier: options.Modifier = None,
         now: options.Now = None,
-        goal: options.Goal = None,
-        talent: options.Talent = None,
-        project: options.Project = None,
-        setup: options.Setup = None,
-        follow: options.Followed = None,
-        character: options.Whose = None,
         player: ForPlayer = None,
     ) -> None:
         """Propose an action roll: the GM and the team add their half, then you roll."""
@@ -54,7 +55,7 @@ class ChargeCog(CampaignCommands, commands.GroupCog, name="charge"):
             follow.id if follow else 0,
             now,
         )
-        await play(interaction, lambda turn: proposals.act(turn, request, character), player=player)
+        await asks.act(interaction, request, character, player)
 
     @app_commands.command()
     @described
@@ -69,27 +70,21 @@ class ChargeCog(CampaignCommands, commands.GroupCog, name="charge"):
     async def tension(
         self,
         interaction: Interaction,
-        complication: options.Complication,
+        complication: options.Complication = None,
         stress: options.TensionStress = 0,
         segments: options.TensionSegments = 0,
         clock: options.TensionClock = None,
         player: options.WhoseProposal = None,
     ) -> None:
-        """GM: word the complication that a proposed roll may have for a die."""
-        await play(
-            interaction,
-            lambda turn: proposals.offer_tension(
-                turn, proposals.open_for_gm(turn), complication, stress, segments, clock
-            ),
-            player=player,
-        )
+        """GM: offer a complication, in exchange for one more die."""
+        await asks.tension(interaction, complication, stress, segments, clock, player)
 
     @app_commands.command()
     @described
     async def consequence(
         self,
         interaction: Interaction,
-        kind: options.Kind,
+        kind: options.Kind = None,
         clock: options.DangerClock = None,
         bearer: options.Bearer = None,
         text: options.Worded = None,
@@ -97,7 +92,7 @@ class ChargeCog(CampaignCommands, commands.GroupCog, name="charge"):
         size: options.Size = None,
     ) -> None:
         """GM: give the consequence of a roll, at its rating."""
-        await buttons.give(
+        await asks.consequence(
             interaction, kind, clock, size, bearer.id if bearer else 0, text or "", player
         )
 
@@ -106,43 +101,37 @@ class ChargeCog(CampaignCommands, commands.GroupCog, name="charge"):
     async def resist(
         self,
         interaction: Interaction,
-        momentum: options.Spent,
+        momentum: options.Spent = None,
         rating: options.Rating = None,
         character: options.Whose = None,
         player: ForPlayer = None,
     ) -> None:
         """Resist the consequence that waits for you, with momentum."""
-        await play(
-            interaction,
-            lambda turn: consequences.resist_any(turn, momentum, rating, character),
-            player=player,
-        )
+        await asks.resist(interaction, momentum, rating, character, player)
 
     @app_commands.command()
     @described
     async def progress(
         self,
         interaction: Interaction,
-        clock: options.ProgressClock,
+        clock: options.ProgressClock = None,
         character: options.Whose = None,
         player: ForPlayer = None,
     ) -> None:
         """Fill a progress clock by the effect of your last roll."""
-        await play(
-            interaction, lambda turn: rolls.progress_named(turn, clock, character), player=player
-        )
+        await asks.progress(interaction, clock, character, player)
 
     @app_commands.command()
     @described
     async def setup(
         self,
         interaction: Interaction,
-        benefit: options.BenefitOrEnd,
+        benefit: options.BenefitOrEnd = None,
         character: options.Whose = None,
         player: ForPlayer = None,
     ) -> None:
         """Make your last roll a setup for whoever follows, or end it."""
-        await play(interaction, lambda turn: rolls.set_up(turn, benefit, character), player=player)
+        await asks.set_up(interaction, benefit, character, player)
 
     @app_commands.command()
     @described
@@ -180,9 +169,9 @@ class ChargeCog(CampaignCommands, commands.GroupCog, name="charge"):
 
     @app_commands.command()
     @described
-    async def mission(self, interaction: Interaction, cards: options.Cards) -> None:
+    async def mission(self, interaction: Interaction, cards: options.Cards = None) -> None:
         """Roll at which risk a mission starts."""
-        await play(interaction, lambda turn: plays.mission(turn, cards))
+        await asks.mission(interaction, cards)
 
     @app_commands.command()
     @described

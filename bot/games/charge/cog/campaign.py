@@ -7,6 +7,7 @@ from bot.chat.interaction import Interaction
 from bot.chat.options import ForPlayer, described
 from bot.chat.play import look, play, show
 from bot.chat.posts import Drawn
+from bot.games.charge.buttons import asks
 from bot.games.charge.cog import options
 from bot.games.charge.plays import characters as plays
 from bot.games.charge.plays.team import settings_of
@@ -31,17 +32,17 @@ class CampaignCommands(commands.Cog):
 
     @session.command(name="end")
     async def session_end(self, interaction: Interaction) -> None:
-        """GM: end the session; details may be written anew."""
+        """GM: end the session; everybody may rewrite their details."""
         await play(interaction, plays.end_session)
 
     @scene.command(name="end")
     async def scene_end(self, interaction: Interaction) -> None:
-        """GM: end the scene; nobody is taken out any more."""
+        """GM: end the scene; whoever was taken out is back."""
         await play(interaction, plays.end_scene)
 
     @app_commands.command()
     async def award(self, interaction: Interaction) -> None:
-        """GM: award everybody a milestone to invest."""
+        """GM: give everybody a milestone to spend."""
         await play(interaction, plays.award)
 
     @app_commands.command()
@@ -53,7 +54,7 @@ class CampaignCommands(commands.Cog):
         character: options.Investor = None,
         remove: options.IsRemoved = False,
     ) -> None:
-        """Invest a milestone in a talent; a GM may give the talent outright."""
+        """Spend a milestone on a talent; a GM may give the talent for free."""
         await play(
             interaction, lambda turn: plays.milestone(turn, character, talent, is_removed=remove)
         )
@@ -63,12 +64,12 @@ class CampaignCommands(commands.Cog):
     async def dots(
         self,
         interaction: Interaction,
-        dots: options.Dots,
+        dots: options.Dots = None,
         character: options.Whose = None,
         player: ForPlayer = None,
     ) -> None:
         """Place the dots of your character: seven, and at most 2 in one action."""
-        await play(interaction, lambda turn: plays.dots(turn, dots, character), player=player)
+        await asks.dots(interaction, dots, character, player)
 
     @attachment.command(name="add")
     @described
@@ -94,7 +95,7 @@ class CampaignCommands(commands.Cog):
         character: options.Whose = None,
         player: ForPlayer = None,
     ) -> None:
-        """Mend a broken attachment by a full project, which is then off the table."""
+        """Mend a broken attachment with a full project, which is then removed."""
         await play(
             interaction,
             lambda turn: plays.mend_attachment(turn, name, project, character),
@@ -120,7 +121,7 @@ class CampaignCommands(commands.Cog):
     async def settings(
         self, interaction: Interaction, setting: options.Setting = None, value: options.Value = None
     ) -> None:
-        """See how this table plays where the rules are open, or as GM change it."""
+        """See this table's Charge settings, or change one as GM."""
         if setting is None and value is None:
             held = await look(interaction, settings_of)
             await show(interaction, Drawn(words.settings(held)), private=True)

@@ -26,7 +26,7 @@ from bot.games.charge.plays import characters as plays
 from bot.games.charge.words.terms import BENEFITS, EFFECTS, KINDS, RISKS
 from bot.storage.turn import Turn
 from rules import charge, names
-from rules.charge import ConsequenceKind, FlashbackFollows, Push, SetupBenefit
+from rules.charge import FlashbackFollows, Push, SetupBenefit
 
 E = TypeVar("E", bound=Enum)
 
@@ -63,14 +63,14 @@ def _pushes(sent: str) -> tuple[Push, ...]:
     return tuple(meant("push", each, Push) for each in sent.split())
 
 
-def _or_none(what: str, words: str, labels: Mapping[E, str], none: str, label: str) -> Option:
-    """Make an option for one of these members, or for a last choice that stands for None."""
-    members = {**{each.value: each for each in labels}, none: None}
-    offered = zip([*labels.values(), label], members, strict=True)
+def _or_else(what: str, words: str, labels: Mapping[E, str], last: str, label: str) -> Option:
+    """Make an option for the value of one of these members, or for a last choice."""
+    values = [*(each.value for each in labels), last]
+    offered = zip([*labels.values(), label], values, strict=True)
     return Option(
         words,
         choices=[Choice(name=name, value=value) for name, value in offered],
-        read=lambda sent: members[names.resolve(what, sent, members)],
+        read=lambda sent: names.resolve(what, sent, values),
     )
 
 
@@ -87,7 +87,7 @@ Whose = Annotated[str | None, own_character(charge.Character)]
 
 # ---------------------------------------------------------------------------------------- rolls
 
-Action = Annotated[str, text("What you do", complete=completing_from(ACTIONS))]
+Action = Annotated[str, text("What you do; asked if left out", complete=completing_from(ACTIONS))]
 Pushes = Annotated[
     tuple[Push, ...],
     Option("What you push for, 2 momentum each", choices=_PUSH_CHOICES, read=_pushes),
@@ -97,47 +97,47 @@ Helper = Annotated[
     Somebody, somebody("GM: who assists, for 1 of their momentum; others press Assist")
 ]
 Modifier = Annotated[
-    int | None, number("GM: dice more or fewer", -charge.MODIFIER_MAX, charge.MODIFIER_MAX)
+    int | None, number("GM: more or fewer dice", -charge.MODIFIER_MAX, charge.MODIFIER_MAX)
 ]
 Risk = Annotated[charge.Risk | None, choice("risk", "GM: the risk, moderate if left out", _RISKS)]
 Effect = Annotated[
     charge.Effect | None, choice("effect", "GM: the effect, standard if left out", _EFFECTS)
 ]
-Now = Annotated[bool | None, flag("Roll at once; with False wait for the others in any case")]
+Now = Annotated[bool | None, flag("True rolls at once, False always waits for the others")]
 Goal = Annotated[str | None, sentence("What you want to reach")]
 Talent = Annotated[str | None, _of_character("A talent of yours that applies", plays.situations)]
 Project = Annotated[str | None, _of_table("The project that the roll works on", plays.projects)]
 Setup = Annotated[
-    SetupBenefit | None, choice("setup", "It sets up others: what they get", _BENEFITS)
+    SetupBenefit | None, choice("setup", "A setup for the others: what they get", _BENEFITS)
 ]
 Followed = Annotated[Somebody, somebody("Whose setup you follow up")]
 BenefitOrEnd = Annotated[
-    SetupBenefit | None,
-    _or_none("benefit", "What whoever follows gets; or the end of it", _BENEFITS, "end", "End it"),
+    str | None,
+    _or_else("benefit", "What whoever follows up gets, or end it", _BENEFITS, "end", "End it"),
 ]
-ProgressClock = Annotated[
-    str, _of_table("Which clock, by the effect of your last roll", plays.clocks)
-]
+ProgressClock = Annotated[str | None, _of_table("Which clock; asked if left out", plays.clocks)]
 
 # ------------------------------------------------------------------------ tension, consequences
 
-Complication = Annotated[str, sentence("What happens, whatever the dice say")]
+Complication = Annotated[str | None, sentence("What happens, whatever the dice say")]
 TensionStress = Annotated[int, number("Stress that it brings", 0, 3)]
 TensionSegments = Annotated[int, number("Segments of a danger clock", 0, 3)]
 TensionClock = Annotated[str | None, _of_table("Which danger clock", plays.danger_clocks)]
 WhoseProposal = Annotated[Somebody, somebody("Whose proposal; the only one if left out")]
 Kind = Annotated[
-    ConsequenceKind | None,
-    _or_none("consequence", "Which consequence", KINDS, "waive", "The story is the consequence"),
+    str | None,
+    _or_else("consequence", "Which consequence", KINDS, "waive", "The story is the consequence"),
 ]
 DangerClock = Annotated[
     str | None, _of_table("The danger clock of a complication", plays.danger_clocks)
 ]
-Bearer = Annotated[Somebody, somebody("Who bears it, if not who rolled: whoever assisted")]
+Bearer = Annotated[Somebody, somebody("Who faces it, if not the roller: whoever assisted")]
 Worded = Annotated[str | None, sentence("What it is, in your words")]
 WhoseRoll = Annotated[Somebody, somebody("Whose roll; the newest at the table if left out")]
-Size = Annotated[int | None, number("Size of a danger clock that is begun: 4, 6 or 8", 4, 8)]
-Spent = Annotated[int, number("How much you spend, a die for each", 0, charge.POOL_MAX)]
+Size = Annotated[int | None, number("Size of a new danger clock: 4, 6 or 8", 4, 8)]
+Spent = Annotated[
+    int | None, number("How much you spend, a die for each; asked with odds", 0, charge.POOL_MAX)
+]
 Rating = Annotated[
     int | None,
     number(
@@ -159,10 +159,10 @@ FortuneAction = Annotated[
     str | None,
     text("Roll the dots of an action of yours instead", complete=completing_from(ACTIONS)),
 ]
-Question = Annotated[str | None, sentence("What you ask luck")]
+Question = Annotated[str | None, sentence("What you want to know")]
 Price = Annotated[int, number("Its price in momentum, as the GM says: 0 to 2", 0, charge.COUNT_MAX)]
 Then = Annotated[FlashbackFollows, choice("follows", "What follows", _FOLLOWS)]
-Cards = Annotated[int, number("Red cards, a die for each", 0, charge.CARDS_MAX)]
+Cards = Annotated[int | None, number("Red cards, a die for each", 0, charge.CARDS_MAX)]
 MomentumChange = Annotated[
     int, number("How much: 2 to gain it, -2 to spend it", -charge.AMOUNT_MAX, charge.AMOUNT_MAX)
 ]
@@ -175,13 +175,13 @@ StressChange = Annotated[
     ),
 ]
 Recovered = Annotated[int, number("Stress that is cleared", 1, charge.STRESS_SEGMENTS)]
-Condition = Annotated[str | None, sentence("The condition, written anew")]
+Condition = Annotated[str | None, sentence("The condition now, in your words")]
 WhoRecovers = Annotated[Somebody, somebody("Whose character recovers; your own if left out")]
 
 # ------------------------------------------------------------------------- what outlasts a roll
 
 Investor = Annotated[
-    str | None, _of_table("Who invests it; the one in use if left out", plays.investors)
+    str | None, _of_table("Who spends it; the one in use if left out", plays.investors)
 ]
 NewTalent = Annotated[
     str,
@@ -191,7 +191,7 @@ NewTalent = Annotated[
     ),
 ]
 IsRemoved = Annotated[bool, flag("GM: take the talent away instead")]
-Dots = Annotated[str, sentence("Like: sneak 2, shoot 1, sway 2")]
+Dots = Annotated[str | None, sentence("Like: sneak 2, shoot 1, sway 2; a form if left out")]
 NewAttachment = Annotated[str, text("Somebody or something dear to them")]
 Attachment = Annotated[str, _of_character("Which attachment", plays.attachments)]
 MendingProject = Annotated[str, _of_table("The full project that mends it", plays.projects)]

@@ -29,7 +29,7 @@ from bot.table.plays import clocks as clock_plays
 from rules import charge
 from rules.charge import Character, Consequence, Team
 from rules.clock import Clock
-from rules.errors import Already, NotMarked
+from rules.errors import Already, NotEnough, NotMarked
 
 # --------------------------------------------------------------------------------- the choice
 
@@ -120,13 +120,14 @@ def _meant(turn: Turn) -> int:
 
 
 def give_by(
-    turn: Turn, key: int, choice: tuple[Any, ...]
+    turn: Turn, key: int, choice: tuple[Any, ...], text: str = ""
 ) -> charge.ConsequenceGiven | charge.ConsequenceWaived:
     """Pick what the GM's menu says: a kind, who bears it, and the sheet of a clock or None."""
     match choice:
         case (kind, whose, clock):
+            given = charge.ConsequenceKind(kind)
             bearer = _bearer(turn, key, whose)
-            return give(turn, key, charge.ConsequenceKind(kind), bearer=bearer, clock=clock)
+            return give(turn, key, given, bearer=bearer, clock=clock, text=text)
     return waive(turn, key)
 
 
@@ -295,6 +296,16 @@ def protect(turn: Turn, key: int, bearer: int = 0) -> charge.Protected:
     sheets = team_of(turn, teammate(turn), held)
     protector = turn.scope.player_id
     return move_team(sheets, lambda team: charge.protect(team, held.player, protector, key))
+
+
+def may_resist(turn: Turn, rating: int | None, character: str | None) -> tuple[Character, int]:
+    """Give who may resist something, and the least momentum for it, or refuse."""
+    state, least = character_in_use(turn, character).value, settings_of(turn).least_momentum
+    if rating is None:
+        charge.pending_consequence(state, None)
+    if state.momentum < least:
+        raise NotEnough("momentum", state.momentum, least)
+    return state, least
 
 
 def resist_any(

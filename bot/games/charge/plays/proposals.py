@@ -123,11 +123,7 @@ def act(
 
     Risk, effect, further dice and a teammate's momentum are the GM's to set.
     """
-    if request.is_for_gm:
-        turn.require_gm()
-    if request.helper and not turn.is_gm:
-        raise NotYours(request.helper)
-    held = character_in_use(turn, character)
+    held = _roller(turn, request, character)
     sheets = team_of(turn, held)
     is_now = _is_at_once(turn, request, sheets)
     # Where there is no GM, or the GM rolls, nobody's word is waited for.
@@ -143,6 +139,19 @@ def act(
         after, outcome = charge.propose(team, held.player, settings, proposal)
     write_back(sheets, after)
     return outcome
+
+
+def roller(turn: Turn, request: RollRequest, character: str | None) -> Character:
+    """Give who is to roll, or refuse what the request may not set."""
+    return _roller(turn, request, character).value
+
+
+def _roller(turn: Turn, request: RollRequest, character: str | None) -> Sheet[Character]:
+    if request.is_for_gm:
+        turn.require_gm()
+    if request.helper and not turn.is_gm:
+        raise NotYours(request.helper)
+    return character_in_use(turn, character)
 
 
 def _is_at_once(turn: Turn, request: RollRequest, sheets: Sheets) -> bool:

@@ -27,6 +27,7 @@ from bot.table.plays import clocks as clock_plays
 from rules import charge
 from rules.charge import ActionRolled, Character, ProgressMade, SetupBenefit, SetupMade
 from rules.clock import Clock, ClockKind, may_move
+from rules.errors import NotMarked
 
 # ------------------------------------------------------------------------- which one is meant
 
@@ -95,6 +96,18 @@ def progress_named(turn: Turn, name: str, character: str | None) -> ProgressMade
     return _fill(turn, character_in_use(turn, character), None, name)
 
 
+def may_progress(turn: Turn, character: str | None) -> RollView:
+    """Give the player's newest roll whose success may fill a clock, and those that it may."""
+    held = character_in_use(turn, character).value
+    open_ones = [each.key for each in held.rolls if each.has_progress]
+    made = charge.last_roll(held, max(open_ones, default=None))
+    charge.require_progress(held, made)
+    view = view_of_roll(turn, made.key)
+    if view is None or not view.fillable:
+        raise NotMarked("progress clock")
+    return view
+
+
 def _fill(turn: Turn, holder: Sheet[Character], key: int | None, wanted: str | int) -> ProgressMade:
     """Fill a clock that everybody may tick, or that is the player's, or that the roll worked on."""
     clock = clock_plays.see(turn, wanted)
@@ -116,6 +129,13 @@ def set_up(turn: Turn, benefit: SetupBenefit | None, character: str | None) -> S
     if benefit is None:
         return move_one(held, charge.end_setup)
     return move_one(held, charge.set_up, None, benefit)
+
+
+def set_up_by(turn: Turn, key: int, benefit: SetupBenefit) -> SetupMade:
+    """Make a setup of the roll that a menu is for."""
+    holder = roll_of(turn, key)
+    turn.act_for(holder.player)
+    return move_one(holder, charge.set_up, key, benefit)
 
 
 def end_setup_of(held: Sheet[Character], key: int) -> None:
@@ -140,6 +160,7 @@ def view_of_roll(turn: Turn, key: int) -> RollView | None:
     fillable = [each for each in clocks if charge.may_fill(made, each.value, holder.player)]
     # A clock that was made for progress comes before one that is for anything.
     fillable.sort(key=lambda each: each.value.kind is ClockKind.PLAIN)
+    has_teammates = any(player != holder.player for player in team)
     return RollView(
         made,
         holder.value.name,
@@ -147,6 +168,7 @@ def view_of_roll(turn: Turn, key: int) -> RollView | None:
         charge.offers(made, escalated) if made.is_owed else (),
         _named([each for each in clocks if charge.may_endanger(each.value)]),
         _named(fillable),
+        has_teammates and charge.may_set_up(made),
     )
 
 

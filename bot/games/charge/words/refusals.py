@@ -127,6 +127,7 @@ SENTENCES = Sentences(
         "push": "This roll has no such push.",
         "tension": "No complication is on offer.",
         "setup": "There is no setup to follow up or end.",
+        "progress clock": "No clock can take it. `/clock new` makes a progress clock.",
         "consequence": (
             "No consequence is waiting. To resist one that was only spoken, add its `rating`: 1, 2 "
             "or 3."

@@ -141,8 +141,10 @@ def faces(shown: Sequence[int], *, is_lowest: bool = False) -> str:
 def read(shown: Sequence[int], pool: int) -> str:
     """List the faces of a pool, and say which of them counts."""
     listed = faces(shown, is_lowest=pool <= 0)
+    if len(shown) < 2:
+        return listed
     if pool <= 0:
-        return f"{listed} → **{min(shown, default=0)}** (lowest of two)"
+        return f"{listed} → **{min(shown)}** (lowest of two)"
     return f"{listed} → " + ("two 6s" if shown.count(6) > 1 else f"**{max(shown)}**")
 
 
@@ -303,6 +305,17 @@ def gains(standing: Standing) -> str:
     if told:
         return f"Momentum gained: {', '.join(told)}"
     return "No momentum gained" + (", as some is spent" if standing.costs else "")
+
+
+def resisting(momentum: int) -> str:
+    """Say the odds of resisting with so much momentum."""
+    found = charge.odds(momentum)
+    avoided = found[Result.FULL] + found[Result.CRITICAL]
+    return (
+        f"avoided {odds.percent(avoided)} %, "
+        f"reduced {odds.percent(found[Result.PARTIAL])} %, "
+        f"happens {odds.percent(found[Result.BAD])} %"
+    )
 
 
 def _short(result: Result) -> str:

@@ -1,0 +1,220 @@
+"""What Charge's commands ask where something is missing, and go on with once it is chosen."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TypeVar
+
+from bot.chat.asking import ask, ask_form
+from bot.chat.interaction import Interaction, Player
+from bot.chat.play import Move, look, play
+from bot.games.charge.buttons.forms import ClockForm, DotsForm, TensionForm
+from bot.games.charge.plays import characters, consequences, proposals, rolls
+from bot.games.charge.plays.team import character_in_use
+from bot.games.charge.words import asked
+from bot.games.charge.words.asked import Question
+from bot.storage.turn import Turn
+from rules import charge
+from rules.charge import ConsequenceKind, SetupBenefit
+from rules.errors import AmbiguousName, NoSuchName
+
+V = TypeVar("V")
+
+
+async def _with(
+    interaction: Interaction,
+    given: str | None,
+    see: Callable[[Turn], V],
+    question: Callable[[V], Question],
+    move: Callable[[str], Move],
+    player: Player,
+) -> None:
+    """Make the move with what was given, or ask for it first."""
+
+    async def go_on(chosen: Interaction, value: str) -> None:
+        await play(chosen, move(value), player=player)
+
+    if given is not None:
+        await go_on(interaction, given)
+        return
+    seen = await look(interaction, see, player=player)
+    await ask(interaction, *question(seen), go_on)
+
+
+async def act(
+    interaction: Interaction,
+    request: proposals.RollRequest,
+    character: str | None,
+    player: Player = None,
+) -> None:
+    """Propose a roll; an action that is missing, or that is none, is asked for."""
+
+    def move(action: str) -> Move:
+        return lambda turn: proposals.act(turn, replace(request, action=action), character)
+
+    try:
+        charge.parse_action(request.action)
+    except (NoSuchName, AmbiguousName) as unread:
+        refused = unread
+        await _with(
+            interaction,
+            None,
+            lambda turn: proposals.roller(turn, request, character),
+            lambda seen: asked.which_action(seen, refused),
+            move,
+            player,
+        )
+    else:
+        await play(interaction, move(request.action), player=player)
+
+
+async def resist(
+    interaction: Interaction,
+    momentum: int | None,
+    rating: int | None,
+    character: str | None,
+    player: Player = None,
+) -> None:
+    """Resist what waits, or a rating that only the table knows of."""
+    await _with(
+        interaction,
+        None if momentum is None else str(momentum),
+        lambda turn: consequences.may_resist(turn, rating, character),
+        lambda seen: asked.how_much_momentum(*seen),
+        lambda spent: lambda turn: consequences.resist_any(turn, int(spent), rating, character),
+        player,
+    )
+
+
+async def progress(
+    interaction: Interaction, clock: str | None, character: str | None, player: Player = None
+) -> None:
+    """Fill a clock by the effect of a roll."""
+    if clock is not None:
+        await play(
+            interaction, lambda turn: rolls.progress_named(turn, clock, character), player=player
+        )
+        return
+    view = await look(interaction, lambda turn: rolls.may_progress(turn, character), player=player)
+
+    async def go_on(chosen: Interaction, value: str) -> None:
+        await play(
+            chosen, lambda turn: rolls.progress(turn, view.made.key, int(value)), player=player
+        )
+
+    await ask(interaction, *asked.which_clock(view), go_on)
+
+
+async def set_up(
+    interaction: Interaction, benefit: str | None, character: str | None, player: Player = None
+) -> None:
+    """Make the last roll a setup, or end one."""
+
+    def move(value: str) -> Move:
+        wanted = None if value == "end" else SetupBenefit(value)
+        return lambda turn: rolls.set_up(turn, wanted, character)
+
+    await _with(
+        interaction,
+        benefit,
+        lambda turn: character_in_use(turn, character).value,
+        asked.which_benefit,
+        move,
+        player,
+    )
+
+
+async def mission(interaction: Interaction, cards: int | None) -> None:
+    """Roll how a mission starts."""
+    await _with(
+        interaction,
+        None if cards is None else str(cards),
+        lambda turn: None,
+        lambda _seen: asked.how_many_cards(),
+        lambda value: lambda turn: characters.mission(turn, int(value)),
+        None,
+    )
+
+
+async def dots(
+    interaction: Interaction, text: str | None, character: str | None, player: Player = None
+) -> None:
+    """Place dots; without any, a form shows those that are placed."""
+    if text is not None:
+        await play(interaction, lambda turn: characters.dots(turn, text, character), player=player)
+        return
+    seen = await look(
+        interaction, lambda turn: character_in_use(turn, character).value, player=player
+    )
+    await ask_form(interaction, DotsForm(seen, player))
+
+
+async def tension(
+    interaction: Interaction,
+    complication: str | None,
+    stress: int,
+    segments: int,
+    clock: str | None,
+    player: Player = None,
+) -> None:
+    """Name the complication of a proposed roll; without one a form asks for it."""
+    if complication is None:
+        key = await look(interaction, proposals.open_for_gm, player=player)
+        await ask_form(interaction, TensionForm(key))
+        return
+    await play(
+        interaction,
+        lambda turn: proposals.offer_tension(
+            turn, proposals.open_for_gm(turn), complication, stress, segments, clock
+        ),
+        player=player,
+    )
+
+
+async def consequence(
+    interaction: Interaction,
+    kind: str | None,
+    clock: str | None,
+    size: int | None,
+    bearer: int,
+    text: str,
+    player: Player = None,
+) -> None:
+    """Give a consequence; its kind is asked for, and the danger clock of a complication."""
+
+    async def go_on(chosen: Interaction, value: str) -> None:
+        picked = None if value == "waive" else ConsequenceKind(value)
+        await _give(chosen, picked, clock, size, bearer, text, player)
+
+    if kind is not None:
+        await go_on(interaction, kind)
+        return
+    view = await look(interaction, consequences.may_begin_for, player=player)
+    await ask(interaction, *asked.which_consequence(view), go_on)
+
+
+async def _give(
+    interaction: Interaction,
+    kind: ConsequenceKind | None,
+    clock: str | None,
+    size: int | None,
+    bearer: int,
+    text: str,
+    player: Player,
+) -> None:
+    """Give a consequence, and ask for the danger clock of a complication that has none yet."""
+    try:
+        if kind is ConsequenceKind.COMPLICATION and clock is None:
+            raise NoSuchName("clock", "", ())
+        await play(
+            interaction,
+            lambda turn: consequences.give_or_waive(
+                turn, kind, bearer=bearer, clock=clock, segments=size, text=text
+            ),
+            player=player,
+        )
+    except NoSuchName as refusal:
+        # A name that is nearly that of a clock is rather a slip.
+        if refusal.near or kind is not ConsequenceKind.COMPLICATION:
+            raise
+        view = await look(interaction, consequences.may_begin_for, player=player)
+        await ask_form(interaction, ClockForm(view, clock or "", text))

@@ -1,0 +1,79 @@
+"""What Charge asks where a command lacks something, and what one may choose then."""
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from bot.chat.embeds import cut, first_upper, plain, plural
+from bot.games.charge.views import RollView
+from bot.games.charge.words.terms import ACTIONS, BENEFITS, KINDS, resisting
+from rules import charge
+from rules.charge import Character, ConsequenceKind, SetupBenefit
+from rules.errors import AmbiguousName, NoSuchName
+
+Question: TypeAlias = tuple[str, Sequence[tuple[str, str]]]
+"""A question, and its answers: values and labels."""
+
+MOMENTUM_OFFERED = 10
+
+
+def which_action(character: Character, unread: NoSuchName | AmbiguousName) -> Question:
+    """Ask what a character does, after what was typed named no action; the best come first."""
+    fits = unread.matches if isinstance(unread, AmbiguousName) else ()
+    offered = [each for each in charge.Action if not fits or each.value in fits]
+    offered.sort(key=character.dots, reverse=True)
+    wrong = f"No action is called “{plain(cut(unread.wanted, 40))}”. " if unread.wanted else ""
+    return f"{'' if fits else wrong}What does {plain(character.name)} do?", [
+        (each.value, f"{first_upper(ACTIONS[each])}: {plural(character.dots(each), 'dot')}")
+        for each in offered
+    ]
+
+
+def how_much_momentum(character: Character, least: int) -> Question:
+    """Ask how much momentum is spent to resist, with the odds of each."""
+    most = min(character.momentum, least + MOMENTUM_OFFERED)
+    return f"How much momentum does {plain(character.name)} spend?", [
+        (str(each), f"{plural(each, 'momentum', 'momentum')}: {resisting(each)}")
+        for each in range(least, most + 1)
+    ]
+
+
+def which_benefit(character: Character) -> Question:
+    """Ask what a setup gives whoever follows it up."""
+    ending = [("end", "End the setup")] if character.setups else []
+    return "What does whoever follows up get?", [
+        *((each.value, first_upper(BENEFITS[each])) for each in SetupBenefit),
+        *ending,
+    ]
+
+
+def which_clock(view: RollView) -> Question:
+    """Ask which clock the success of a roll fills."""
+    ticks = plural(view.made.progress, "segment")
+    return f"Which clock takes {ticks}?", [
+        (str(clock), f"{cut(name, 50)}: +{ticks}") for clock, name in view.fillable
+    ]
+
+
+def which_consequence(view: RollView) -> Question:
+    """Ask the GM for the consequence of a roll."""
+    what = ACTIONS[view.made.action]
+    return f"Which consequence for {plain(view.roller)}'s roll ({what})?", [
+        *((each.kind.value, _offered(each)) for each in view.offers),
+        ("waive", "The story is the consequence"),
+    ]
+
+
+def _offered(offer: charge.Offer) -> str:
+    if offer.is_empty:
+        return f"{KINDS[offer.kind]} (changes nothing now)"
+    sizes = {
+        ConsequenceKind.COMPLICATION: f": {plural(offer.rating, 'segment')}",
+        ConsequenceKind.WORSE_CONDITION: f": {offer.rating} stress",
+    }
+    return f"{KINDS[offer.kind]}{sizes.get(offer.kind, '')}"
+
+
+def how_many_cards() -> Question:
+    """Ask how many of the cards that were drawn are red."""
+    cards = range(charge.CARDS_MAX + 1)
+    return "How many red cards?", [(str(each), plural(each, "red card")) for each in cards]

@@ -1,0 +1,210 @@
+"""Charge asks for what a command lacks, and goes on with what is chosen."""
+
+from typing import Any
+
+import pytest
+
+from bot.games.charge.cog import ChargeCog
+from tests.games.charge.test_scene import Crew, choose, crew, fill, option
+from tests.stage import Stage, answer, labels, menus, parts_of, refused, said, text_of
+
+__all__ = ["crew"]
+
+
+def offered(question: Any) -> list[str]:
+    """Give what a private question offers."""
+    assert question.response.ephemeral
+    found = [each["label"] for menu in menus(question.response) for each in menu]
+    return found or labels(question.response)
+
+
+async def test_an_action_that_is_missing_is_asked_for_with_the_dots_of_all_twelve(
+    crew: Crew,
+) -> None:
+    question = await crew.slash(crew.ann, "action", goal="past the guards")
+    assert "What does Wren do?" in said(question, privately=True)
+    found = offered(question)
+    assert (len(found), found[:3]) == (12, ["Sneak: 2 dots", "Sway: 1 dot", "Muscle: 0 dots"])
+    before = crew.stage.moves()
+    proposed = await answer(crew.ann, question, "Sneak")
+    assert "past the guards" in said(proposed, privately=False)
+    assert "**2 dice**: sneak 2" in said(proposed)
+    assert crew.stage.moves() == [*before, "charge.proposal"]
+
+
+async def test_an_action_that_there_is_not_is_asked_for_anew(crew: Crew) -> None:
+    question = await crew.slash(crew.ann, "action", action="stealth", now=True)
+    assert "No action is called “stealth”. What does Wren do?" in said(question)
+    assert len(offered(question)) == 12
+    unclear = await crew.slash(crew.ann, "action", action="s", now=True)
+    assert offered(unclear) == [
+        "Sneak: 2 dots",
+        "Sway: 1 dot",
+        "Shoot: 0 dots",
+        "Study: 0 dots",
+    ]
+    crew.dice.add(6, 1)
+    assert "Full success" in said(await answer(crew.ann, unclear, "Sneak"), privately=False)
+
+
+async def test_who_may_not_set_the_risk_is_not_asked_for_an_action_first(crew: Crew) -> None:
+    assert "Only the GM" in refused(await crew.slash(crew.ann, "action", risk="low"))
+    assert "Only the GM" in refused(await crew.slash(crew.ann, "action", player=crew.bob))
+
+
+async def test_a_gm_who_acts_for_a_player_is_asked_for_theirs(crew: Crew) -> None:
+    question = await crew.slash(crew.gm, "action", player=crew.bob)
+    assert offered(question)[0] == "Shoot: 2 dots"
+    crew.dice.add(6, 1)
+    assert "Ash rolls shoot" in said(await answer(crew.gm, question, "Shoot"))
+
+
+async def test_momentum_to_resist_with_is_asked_for_with_the_odds(crew: Crew) -> None:
+    assert "No consequence is waiting" in refused(await crew.slash(crew.ann, "resist"))
+    bad = await crew.rolled(crew.ann, "sneak", 1, 2)
+    await choose(crew.gm, bad.response, "pick", option(bad.response, "Worse condition"))
+    question = await crew.slash(crew.ann, "resist")
+    assert "How much momentum does Wren spend?" in said(question, privately=True)
+    assert offered(question) == [
+        "1 momentum: avoided 17 %, reduced 33 %, happens 50 %",
+        "2 momentum: avoided 31 %, reduced 44 %, happens 25 %",
+    ]
+    crew.dice.add(6, 1)
+    assert "Wren avoids a worse condition" in said(await answer(crew.ann, question, "2"))
+    assert "only 0" in refused(await crew.slash(crew.ann, "resist", rating=2))
+
+
+async def test_the_clock_that_a_success_fills_is_asked_for(crew: Crew) -> None:
+    await crew.rolled(crew.ann, "sneak", 6, 2)
+    assert "`/clock new`" in refused(await crew.slash(crew.ann, "progress"))
+    for name in ("The vault", "Escape"):
+        await crew.gm.slash(crew.here, "clock new", name=name, segments=6, kind="progress")
+    question = await crew.slash(crew.ann, "progress")
+    assert offered(question) == ["The vault: +2 segments", "Escape: +2 segments"]
+    assert "2 of 6" in said(await answer(crew.ann, question, "Escape"), privately=False)
+    assert (crew.clock("Escape"), crew.clock("The vault")) == (2, 0)
+    assert "already filled its clock" in refused(await crew.slash(crew.ann, "progress"))
+
+
+async def test_what_a_setup_gives_is_asked_for(crew: Crew) -> None:
+    await crew.rolled(crew.ann, "sneak", 6, 2)
+    question = await crew.slash(crew.ann, "setup")
+    assert offered(question) == ["Effect one level up", "Risk one level down"]
+    said(await answer(crew.ann, question, "Risk"), privately=False)
+    assert crew.sheet("Wren")["setup"]["benefit"] == "risk"
+    again = await crew.slash(crew.ann, "setup")
+    assert offered(again)[-1] == "End the setup"
+    await answer(crew.ann, again, "End")
+    assert crew.sheet("Wren")["setup"] is None
+
+
+@pytest.mark.parametrize(
+    ("picked", "kind"),
+    [("Worse condition: 2 stress", "worse_condition"), ("Lost opportunity", "lost_opportunity")],
+)
+async def test_the_kind_of_a_consequence_is_asked_for(crew: Crew, picked: str, kind: str) -> None:
+    assert "Only the GM" in refused(await crew.slash(crew.ann, "consequence"))
+    await crew.rolled(crew.ann, "sneak", 1, 2)
+    question = await crew.slash(crew.gm, "consequence")
+    assert "Which consequence for Wren's roll (sneak)?" in said(question, privately=True)
+    assert len(offered(question)) == 6
+    assert "Wren faces" in said(await answer(crew.gm, question, picked), privately=False)
+    assert [each["kind"] for each in crew.sheet("Wren")["consequences"]] == [kind]
+
+
+async def test_a_complication_that_is_chosen_then_asks_for_its_clock(crew: Crew) -> None:
+    await crew.rolled(crew.ann, "sneak", 1, 2)
+    question = await crew.slash(crew.gm, "consequence")
+    form = await answer(crew.gm, question, "Complication: 2 segments")
+    size = form.modal["components"][1]
+    assert size["description"] == "It starts with 2 segments filled, or fewer"
+    told = await fill(crew.gm, form, "Dogs", ["4"], "")
+    assert "on a new clock of 4, **Dogs**" in said(told, privately=False)
+
+
+async def test_a_consequence_is_put_into_words_where_it_is_picked(crew: Crew) -> None:
+    rolled = (await crew.rolled(crew.ann, "sneak", 1, 2)).response
+    worse = option(rolled, "Worse condition: 2 stress")
+    (menu,) = [each["custom_id"] for each in parts_of(rolled) if "pick" in each["custom_id"]]
+    form = await crew.gm.select(rolled, [worse], custom_id=menu)
+    assert form.modal["title"] == "Worse condition: Wren"
+    await fill(crew.gm, form, "The fall *breaks* something")
+    given = crew.newest()
+    assert "2 stress\nThe fall \\*breaks\\* something" in text_of(given)
+
+
+async def test_the_number_of_cards_is_asked_for(crew: Crew) -> None:
+    question = await crew.slash(crew.gm, "mission")
+    assert offered(question) == ["0 red cards", "1 red card", "2 red cards", "3 red cards"]
+    crew.dice.add(6)
+    assert "1 red card: **6** → low risk" in said(await answer(crew.gm, question, "1"))
+
+
+async def test_dots_are_asked_for_by_a_form_that_holds_those_that_are_placed(crew: Crew) -> None:
+    form = await crew.slash(crew.ann, "dots")
+    (asked,) = form.modal["components"]
+    assert asked["component"]["value"] == "sneak 2, sway 1"
+    assert "tinker" in asked["description"]
+    told = await fill(crew.ann, form, "sneak 2 sway 2 move move bond")
+    assert "All placed." in said(told, privately=True)
+    assert crew.sheet("Wren")["move"] == 2
+
+
+async def test_tension_is_named_by_a_form_if_the_command_does_not(crew: Crew) -> None:
+    await crew.propose(crew.ann, "sneak", tension=True)
+    assert "Only the GM" in refused(await crew.slash(crew.ann, "tension"))
+    form = await crew.slash(crew.gm, "tension")
+    told = await fill(crew.gm, form, "The lamp falls", "1", "0", "")
+    assert "The lamp falls · 1 stress" in said(told, privately=False)
+
+
+# --------------------------------------------------------------------------- a setup by its menu
+
+SETUP = "Make it a setup for the others"
+
+
+async def test_a_success_becomes_a_setup_by_its_menu(crew: Crew) -> None:
+    await crew.gm.slash(crew.here, "clock new", name="Vault", segments=8, kind="progress")
+    rolled = (await crew.rolled(crew.ann, "sneak", 6, 1)).response
+    assert labels(rolled) == [SETUP, "Vault: +2 segments", "Why?"]
+    assert "belongs to" in refused(await choose(crew.bob, rolled, "setup", "risk"))
+    made = await choose(crew.ann, rolled, "setup", "risk")
+    assert "Whoever follows up gets **risk one level down**" in said(made)
+    assert not {SETUP, "Vault: +2 segments"} & set(labels(crew.message(rolled)))
+    message = await crew.propose(crew.bob, "shoot")
+    assert "Setups ready to follow up**: Wren's (risk one level down)" in text_of(message)
+
+
+async def test_what_failed_is_owed_or_filled_a_clock_becomes_no_setup(crew: Crew) -> None:
+    await crew.gm.slash(crew.here, "clock new", name="Vault", segments=8, kind="progress")
+    for faces in ((1, 2), (5, 1)):
+        assert SETUP not in labels((await crew.rolled(crew.ann, "sneak", *faces)).response)
+    rolled = (await crew.rolled(crew.ann, "sneak", 6, 1)).response
+    await crew.ann.click(rolled, label="Vault: +2 segments")
+    assert SETUP not in labels(crew.message(rolled))
+    set_up = (await crew.rolled(crew.ann, "sneak", 6, 1, setup="effect")).response
+    assert SETUP not in labels(set_up)
+
+
+async def test_whoever_plays_alone_sets_nobody_up(stage: Stage) -> None:
+    stage.dice.add(6, 6)
+    rolled = await stage.ann.slash(stage.here, "charge action", action="sneak")
+    assert "Full success" in said(rolled)
+    assert SETUP not in labels(rolled.response)
+
+
+# -------------------------------------------------------------------------------- what waits
+
+
+async def test_the_options_of_a_roll_stand_in_the_order_in_which_they_are_used() -> None:
+    names = [each.name for each in ChargeCog.action.parameters]
+    assert names[:5] == ["action", "goal", "push", "assist", "tension"]
+    assert names[-5:] == ["risk", "effect", "modifier", "now", "player"]
+
+
+async def test_rolls_of_one_action_that_wait_are_told_apart_by_their_goals(crew: Crew) -> None:
+    for goal in ("past the dog", "over the wall"):
+        await crew.rolled(crew.ann, "sneak", 1, 2, goal=goal)
+    waiting = said(await crew.gm.slash(crew.here, "waiting"))
+    for goal in ("past the dog", "over the wall"):
+        assert f"pick the consequence of Wren's roll: sneak, {goal}" in waiting
