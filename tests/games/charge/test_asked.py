@@ -71,7 +71,7 @@ async def test_momentum_to_resist_with_is_asked_for_with_the_odds(crew: Crew) ->
     ]
     crew.dice.add(6, 1)
     assert "Wren avoids a worse condition" in said(await answer(crew.ann, question, "2"))
-    assert "only 0" in refused(await crew.slash(crew.ann, "resist", rating=2))
+    assert "none left" in refused(await crew.slash(crew.ann, "resist", rating=2))
 
 
 async def test_the_clock_that_a_success_fills_is_asked_for(crew: Crew) -> None:
@@ -167,7 +167,7 @@ async def test_a_success_becomes_a_setup_by_its_menu(crew: Crew) -> None:
     await crew.gm.slash(crew.here, "clock new", name="Vault", segments=8, kind="progress")
     rolled = (await crew.rolled(crew.ann, "sneak", 6, 1)).response
     assert labels(rolled) == [SETUP, "Vault: +2 segments", "Why?"]
-    assert "belongs to" in refused(await choose(crew.bob, rolled, "setup", "risk"))
+    assert "Not your button" in refused(await choose(crew.bob, rolled, "setup", "risk"))
     made = await choose(crew.ann, rolled, "setup", "risk")
     assert "Whoever follows up gets **risk one level down**" in said(made)
     assert not {SETUP, "Vault: +2 segments"} & set(labels(crew.message(rolled)))

@@ -1,7 +1,7 @@
 """Charge's refusals in words."""
 
 from bot.chat.embeds import join, mention, plain, plural
-from bot.chat.refusals import Sentences, quoted
+from bot.chat.refusals import UNCLEAR, Sentences, quoted
 from bot.games.charge.words.terms import KINDS
 from bot.table.words.clocks import KINDS as CLOCKS
 from rules import charge
@@ -104,6 +104,11 @@ SENTENCES = Sentences(
         ),
         charge.WrongClock: _wrong_clock,
         charge.BadSize: _bad_size,
+    },
+    titles={
+        charge.NotDots: UNCLEAR,
+        charge.NotAgreed: "Not yet",
+        charge.TensionOpen: "Not yet",
     },
     already={
         "assist": "You already assist this roll.",
