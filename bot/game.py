@@ -81,6 +81,7 @@ class Game:
 
 
 _GAMES: dict[str, Game] = {}
+_OF_OUTCOME: dict[type[Outcome], Game] = {}
 
 
 def register(*games: Game) -> tuple[Game, ...]:
@@ -92,6 +93,7 @@ def register(*games: Game) -> tuple[Game, ...]:
         play.add_views(game.views)
         posts.add_following(game.following)
         _GAMES[game.key] = game
+        _OF_OUTCOME.update(dict.fromkeys(game.outcomes.values(), game))
     return games
 
 
@@ -120,6 +122,11 @@ def guide_of(key: str) -> str:
 def asks_of(key: str) -> tuple[Ask, ...]:
     """Give what the form of a game's characters asks; nothing of a game that is not known."""
     return _GAMES[key].making.asks if key in _GAMES else ()
+
+
+def of_outcome(outcome: Outcome) -> Game | None:
+    """Give the game that an outcome belongs to, if it is one of a game."""
+    return _OF_OUTCOME.get(type(outcome))
 
 
 def main_game(turn: Turn) -> Game | None:

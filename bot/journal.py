@@ -46,7 +46,8 @@ class Played(Generic[R_co]):
     ``touched`` gives, by kind, the ids of the sheets that it changed, made, removed or brought
     back.  ``view`` is what the table then showed of the outcome, where a game says more of it, and
     ``posts`` are the messages that have to follow the change.  One that ``is_quiet`` is told to
-    whoever made it alone, who may show it to everybody.
+    whoever made it alone, who may show it to everybody.  ``remark`` is what the house adds to its
+    telling, such as what a character lacks that it made.
     """
 
     outcome: R_co
@@ -57,6 +58,7 @@ class Played(Generic[R_co]):
     view: object = None
     posts: tuple[Post, ...] = ()
     is_quiet: bool = False
+    remark: object = None
 
     def sheet_of(self, kind: str) -> int:
         """Give the id of the sheet of a kind that it changed, of several the first."""

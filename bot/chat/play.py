@@ -8,6 +8,7 @@ change come after it, also where the reply is lost.
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import singledispatch
 from typing import Any, TypeVar
 
 import discord
@@ -15,7 +16,7 @@ import discord
 from bot.chat import words
 from bot.chat.answers import answered, insist
 from bot.chat.buttons import Press, Pressable, Pressed, button, kept_of, offers, view_of
-from bot.chat.embeds import acted_for
+from bot.chat.embeds import DESCRIPTION_MAX, acted_for, cut
 from bot.chat.interaction import Interaction, Player, pressed_message, scope_of
 from bot.chat.picture import attached
 from bot.chat.posts import Drawn, follow, followed, followers, move_down
@@ -40,6 +41,20 @@ View = Callable[[Turn, Any], object]
 _VIEWS: dict[type[Outcome], View] = {}
 
 
+_REMARKS: list[View] = []
+
+
+def add_remarks(*remarks: View) -> None:
+    """Take up what the house has to remark on plays, of which one at most is told."""
+    _REMARKS.extend(each for each in remarks if each not in _REMARKS)
+
+
+@singledispatch
+def remarked(_remark: object) -> tuple[str, list[Pressable]]:
+    """Tell a remark: by a line, and by what can be pressed for it."""
+    return "", []
+
+
 def add_views(views: Mapping[type[Outcome], View]) -> None:
     """Take up the views of a game."""
     _VIEWS.update(views)
@@ -50,7 +65,9 @@ def seen(turn: Turn, played: Played[Any]) -> Played[Any]:
     view = _VIEWS.get(type(played.outcome))
     shown = None if view is None else view(turn, played.outcome)
     is_quiet = is_bookkeeping(played.outcome) and turn.table.value.is_quiet
-    return replace(played, view=shown, posts=followers(turn, played), is_quiet=is_quiet)
+    remark = next(filter(None, (see(turn, played.outcome) for see in _REMARKS)), None)
+    posts = followers(turn, played)
+    return replace(played, view=shown, posts=posts, is_quiet=is_quiet, remark=remark)
 
 
 async def look(interaction: Interaction, see: Callable[[Turn], R], *, player: Player = None) -> R:
@@ -208,9 +225,12 @@ def _drawn(played: Played[Any]) -> Drawn:
     """Draw the message of a play, which says so if somebody acted for a player."""
     shown = words.completed(played.view, words.card(played.outcome))
     telling = [button(TELL, played.key, "Show everybody")] if played.is_quiet else []
+    remark, items = remarked(played.remark)
+    if remark:
+        shown.description = cut(f"{shown.description or ''}\n{remark}".strip(), DESCRIPTION_MAX)
     return Drawn(
         acted_for(shown, played.actor, played.player),
-        [*offers(played.outcome, played), *telling],
+        [*offers(played.outcome, played), *items, *telling],
         words.pictured(played.outcome),
         None if played.is_quiet else followed(played),
     )

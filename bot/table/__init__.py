@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot.chat import asking
 from bot.chat.buttons import add_presses
-from bot.chat.play import add_views
+from bot.chat.play import add_remarks, add_views
 from bot.chat.posts import add_following
 from bot.chat.refusals import add_sentences
 from bot.game import Game
@@ -19,6 +19,7 @@ from bot.table import buttons, forms, questions
 from bot.table.cog.clocks import ClockCog
 from bot.table.cog.sheets import SheetCog
 from bot.table.cog.table import EverydayCog, TableCog
+from bot.table.plays import sheets
 from bot.table.words.questions import SENTENCES
 
 COGS: tuple[type[commands.Cog], ...] = (TableCog, SheetCog, ClockCog, EverydayCog)
@@ -33,6 +34,7 @@ def lay(games: Iterable[Game]) -> None:
     add_presses(questions.PRESSES)
     add_presses(forms.PRESSES)
     add_views(forms.VIEWS)
+    add_remarks(sheets.unmade)
     add_following(buttons.FOLLOWING)
     choices = [app_commands.Choice(name=game.title, value=game.key) for game in games]
     for command in (TableCog.open, SheetCog.new):

@@ -10,14 +10,14 @@ from bot.chat.buttons import Press, Pressable, Pressed, button, give_back, offer
 from bot.chat.embeds import plain
 from bot.chat.forms import Form
 from bot.chat.interaction import Interaction, Player
-from bot.chat.play import View, look, play
+from bot.chat.play import View, look, play, remarked
 from bot.game import Game, all_games, by_key
 from bot.journal import Played
 from bot.making import NAME, Ask, Making, read
 from bot.storage.store import name_of
 from bot.storage.turn import Turn
 from bot.table.plays import sheets as plays
-from bot.table.views import Formed
+from bot.table.views import Formed, Unmade
 from rules.errors import RuleError
 from rules.outcome import Outcome
 from rules.sheet import SheetMade, SheetRewritten, SheetWritten
@@ -38,15 +38,17 @@ class SheetForm(Form):
         typed: Texts,
         write: Callable[[Turn, Texts], Outcome],
         player: Player = None,
+        *,
+        in_place: bool = False,
     ) -> None:
         super().__init__(title)
-        self._write, self._player = write, player
+        self._write, self._player, self._in_place = write, player, in_place
         self._inputs = {each.key: _component(each, typed.get(each.key, "")) for each in making.asks}
         for each in making.asks:
             self.ask(each.label, self._inputs[each.key], each.hint)
 
     async def submitted(self, interaction: Interaction) -> None:
-        """Make the character, or change it, where its message stands."""
+        """Make the character, or change it."""
         await self.play(interaction, {key: _text(part) for key, part in self._inputs.items()})
 
     async def play(self, interaction: Interaction, texts: Texts) -> None:
@@ -55,7 +57,7 @@ class SheetForm(Form):
             interaction,
             lambda turn: self._write(turn, texts),
             player=self._player,
-            in_place=True,
+            in_place=self._in_place,
         )
 
 
@@ -160,9 +162,19 @@ def _new_form(game: Game, typed: Texts, player: Player) -> SheetForm:
 
 def sheet_buttons(view: Formed) -> list[Pressable]:
     """Give the button that opens a character's form."""
+    return [_fill_button("sheet:fill", view)]
+
+
+def _fill_button(verb: str, view: Formed) -> Pressable:
     label = "Fill in" if view.missing else "Edit"
     style = discord.ButtonStyle.primary if view.missing else discord.ButtonStyle.secondary
-    return [button("sheet:fill", view.sheet_id, label, name=view.game, style=style)]
+    return button(verb, view.sheet_id, label, name=view.game, style=style)
+
+
+@remarked.register
+def _(unmade: Unmade) -> tuple[str, list[Pressable]]:
+    lacks = f"**{plain(unmade.name)}** is a new character, and still lacks {unmade.missing}."
+    return lacks, [_fill_button("sheet:make_up", unmade)]
 
 
 @offers.register
@@ -170,18 +182,27 @@ def _(_outcome: SheetMade | SheetWritten, played: Played[Any]) -> list[Pressable
     return sheet_buttons(played.view) if isinstance(played.view, Formed) else []
 
 
-async def _fill(interaction: Interaction, press: Pressed) -> Form:
-    number, key = press.number, press.name
-    game, state = await look(interaction, lambda turn: plays.to_write(turn, number, key))
-    return SheetForm(
-        name_of(state),
-        game.making,
-        game.making.typed(state),
-        lambda turn, texts: plays.write(turn, number, key, texts),
-    )
+def _filling(*, in_place: bool) -> Press:
+    """Make the press that opens the form of a character, told where the sheet stands or below."""
+
+    async def press(interaction: Interaction, pressed: Pressed) -> Form:
+        number, key = pressed.number, pressed.name
+        game, state = await look(interaction, lambda turn: plays.to_write(turn, number, key))
+        return SheetForm(
+            name_of(state),
+            game.making,
+            game.making.typed(state),
+            lambda turn, texts: plays.write(turn, number, key, texts),
+            in_place=in_place,
+        )
+
+    return press
 
 
-PRESSES: Mapping[str, Press] = {"sheet:fill": _fill}
+PRESSES: Mapping[str, Press] = {
+    "sheet:fill": _filling(in_place=True),
+    "sheet:make_up": _filling(in_place=False),
+}
 
 VIEWS: Mapping[type[Outcome], View] = {
     SheetMade: plays.formed,

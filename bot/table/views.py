@@ -16,6 +16,13 @@ class Formed:
 
 
 @dataclass(frozen=True, slots=True)
+class Unmade(Formed):
+    """A character that a roll made, of which the form was not filled in yet."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class SheetShown(Formed):
     """A character's sheet, as its game shows it."""
 

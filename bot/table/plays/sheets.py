@@ -4,13 +4,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.errors import Stale
-from bot.game import Game, all_games, by_key, main_game, of_character
+from bot.game import Game, all_games, by_key, main_game, of_character, of_outcome
 from bot.making import NAME
 from bot.storage.store import Sheet, name_of
 from bot.storage.turn import Turn
-from bot.table.views import Formed, SheetShown
+from bot.table.views import Formed, SheetShown, Unmade
 from rules import names
 from rules.errors import Already
+from rules.outcome import Outcome
 from rules.sheet import Edited, SheetMade, SheetRemoved, SheetRewritten, SheetUsed, SheetWritten
 from rules.sheet import edit as edit_field
 
@@ -178,6 +179,15 @@ def formed(turn: Turn, outcome: SheetMade) -> Formed:
     held = _of_outcome(turn, outcome)
     lacks = by_key(outcome.game).making.missing(held.value)
     return Formed(held.id or 0, outcome.game, lacks)
+
+
+def unmade(turn: Turn, outcome: Outcome) -> Unmade | None:
+    """Give the actor's character that this very play made, if there is more to it than a name."""
+    game = of_outcome(outcome)
+    for held in turn.characters(game.character) if game else ():
+        if game and held.snapshot() is None and (lacks := game.making.missing(held.value)):
+            return Unmade(held.id or 0, game.key, lacks, name_of(held.value))
+    return None
 
 
 def _of_outcome(turn: Turn, outcome: SheetMade | SheetWritten) -> Sheet[Any]:

@@ -9,7 +9,7 @@ from bot.chat.words import board, card, completed, line, sheet, vitals
 from bot.game import asks_of, guide_of
 from bot.game import title_of as title_of_game
 from bot.journal import Entry
-from bot.table.views import Overview, SheetShown
+from bot.table.views import Formed, Overview, SheetShown
 from bot.table.words import clocks as clock
 from bot.table.words.waiting import counted
 from rules.notation import Rolled
@@ -184,6 +184,13 @@ def _(view: SheetShown, shown: discord.Embed) -> discord.Embed:
     of_game.colour = shown.colour
     of_game.description = "\n".join(filter(None, (shown.description, of_game.description)))
     return of_game
+
+
+@completed.register
+def _(view: Formed, shown: discord.Embed) -> discord.Embed:
+    if view.missing:
+        shown.description = f"{shown.description}\nStill lacks {view.missing}."
+    return shown
 
 
 def _rewritten(outcome: SheetRewritten) -> list[str]:

@@ -262,6 +262,32 @@ async def test_what_a_form_made_is_taken_back_whole(caves: Stage) -> None:
     assert caves.state() == before
 
 
+async def test_a_roll_that_makes_a_character_says_once_what_it_lacks(caves: Stage) -> None:
+    caves.dice.add(2, 2)
+    rolled = await caves.ann.slash(caves.here, "sample look")
+    assert "**Ann** is a new character, and still lacks an errand." in said(rolled, privately=False)
+    assert labels(rolled.response) == ["Why?", "Fill in"]
+    again = await caves.ann.slash(caves.here, "sample look")
+    assert "errand" not in said(again)
+    assert labels(again.response) == ["Why?"]
+    form = await caves.ann.click(rolled.response, label="Fill in")
+    told = await caves.ann.submit_modal(form, filled(form, "Wren", ERRAND, ["3"]))
+
+    assert said(told, privately=False).startswith("Wren is ready")
+    assert told.response.id != rolled.response.id
+
+
+async def test_a_new_name_says_what_it_lacks_and_a_gm_rolls_for_others_without_remark(
+    caves: Stage,
+) -> None:
+    joined = await caves.ann.slash(caves.here, "sheet new", name="Wren")
+    assert "Still lacks an errand." in said(joined)
+    caves.dice.add(2, 2)
+    assert "lacks" not in said(await caves.ann.slash(caves.here, "sample look"))
+    for_bob = await caves.gm.slash(caves.here, "sample look", player=caves.bob)
+    assert "lacks" not in said(for_bob)
+
+
 async def test_whoever_has_no_character_is_asked_before_a_form_is(caves: Stage) -> None:
     assert "Make one?" in asked(await caves.ann.slash(caves.here, "sheet show"))
 
