@@ -17,7 +17,7 @@ from bot.chat.play import View
 from bot.chat.posts import Following
 from bot.chat.refusals import Sentences
 from bot.chat.waiting import Waiting
-from bot.making import BY_NAME, Ask, Making
+from bot.making import Ask, Making
 from bot.storage import kinds
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
@@ -60,6 +60,7 @@ class Game:
     topics: Mapping[str, str]
     character: type[Any]
     fields: Mapping[str, Edit[Any]]
+    making: Making
     sheet: Callable[[Turn, Sheet[Any]], object]
     board: Callable[[Turn], object]
     states: Mapping[str, type]
@@ -74,7 +75,6 @@ class Game:
     gm_fields: Mapping[str, Edit[Any]] | None = None
     renaming: Callable[[Turn, Sheet[Any], str], None] | None = None
     new_clock: Callable[[int, ClockKind, int, int], int] | None = None
-    making: Making = BY_NAME
     views: Mapping[type[Outcome], View] = field(default_factory=dict)
     following: Mapping[str, Following] = field(default_factory=dict)
     waiting: Callable[[Turn], Iterable[Waiting]] = lambda _turn: ()

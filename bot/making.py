@@ -7,11 +7,11 @@ The house does the rest: the form, pasted text, the buttons, the journal, and un
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from rules.errors import AmbiguousName, NoSuchName
-from rules.names import NAME_MAX, clean_text, resolve
+from rules.names import resolve
 
 NAME = "name"
 """The key of what is asked first: each character has a name."""
@@ -61,19 +61,6 @@ class Making:
     ready: tuple[Ready, ...]
     missing: Callable[[Any], str]
 
-
-def _named(state: Any, texts: Mapping[str, str]) -> Any:
-    return replace(state, name=clean_text("name", texts[NAME]))
-
-
-BY_NAME = Making(
-    asks=(Ask(key=NAME, label="Name", is_required=True, most=NAME_MAX),),
-    typed=lambda state: {NAME: state.name},
-    make=_named,
-    ready=(),
-    missing=lambda _state: "",
-)
-"""What makes a character of a game whose form asks for no more than a name."""
 
 _PARTS = re.compile(r"\n|\s/\s|\s\|\s")
 _SIGN = r"\s*[:=]\s*"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.making import ASKS_MAX, BY_NAME, NAME, Ask, read
+from bot.making import ASKS_MAX, NAME, Ask, read
 from rules.names import NAME_MAX
 from tests.games.sample.game import MAKING
 from tests.stage import PLAYED, Stage, answer, asked, filled, labels, prefilled, refused, said
@@ -292,17 +292,10 @@ async def test_whoever_has_no_character_is_asked_before_a_form_is(caves: Stage) 
     assert "Make one?" in asked(await caves.ann.slash(caves.here, "sheet show"))
 
 
-async def test_a_game_whose_form_asks_for_a_name_alone_is_made_by_it(opened: Stage) -> None:
-    told = await opened.ann.slash(opened.here, "sheet new", text="Wren")
-    assert said(told).startswith("Wren joins")
-
-
 # ------------------------------------------------------------------------------ every game
 
 
-@pytest.mark.parametrize(
-    "game", [each for each in PLAYED if each.making is not BY_NAME], ids=lambda each: each.key
-)
+@pytest.mark.parametrize("game", PLAYED, ids=lambda each: each.key)
 def test_every_game_makes_its_characters_of_what_it_asks(game: Any) -> None:
     making, fresh = game.making, game.character(name="Wren")
     keys = [each.key for each in making.asks]
