@@ -38,6 +38,8 @@ class Stage:
 
     def __init__(self, env: simcord.Env, bot: Flywheel, database: Where, dice: Faces) -> None:
         self.env, self.bot, self.database, self.dice = env, bot, database, dice
+        # Ids begin anew with each stage, and this process was another's before.
+        forget()
         # People are of no type here, so that what they are answered needs no checking for None.
         guild = env.create_guild("The Friday table")
         managers = guild.create_role(
