@@ -5,7 +5,7 @@ players move them by ``answers``, the Storyteller by ``spending``, and ``twists`
 between the two.  ``reading`` judges dice, and ``calamities`` raise the maximum of the ``pool``.
 """
 
-from rules.tension.answers import Answered, enter_answer, roll_answer, usual_means
+from rules.tension.answers import Answered, enter_answer, require_answer, roll_answer, usual_means
 from rules.tension.calamities import (
     CalamityAdvanced,
     CalamityMade,
@@ -57,6 +57,7 @@ from rules.tension.character import (
 from rules.tension.errors import (
     Exclusive,
     InAnotherTest,
+    NoCalamity,
     NoOpenTest,
     NotAffected,
     NothingLacking,
@@ -83,6 +84,7 @@ from rules.tension.spending import (
     RollOdds,
     TensionSpent,
     answer_odds,
+    require_fate,
     spend_fate,
     spend_tension,
     spendable,

@@ -13,6 +13,11 @@ class NoOpenTest(RuleError):
 
 
 @dataclass(eq=False)
+class NoCalamity(RuleError):
+    """There is no calamity that could be meant."""
+
+
+@dataclass(eq=False)
 class WrongStage(RuleError):
     """The move needs a test at the stage ``needed``, and this one is at another."""
 
@@ -71,9 +76,12 @@ class NothingLacking(RuleError):
 class StillHas(RuleError):
     """The character has vigor or resources left, so no twist can be offered (E1.20).
 
-    ``resources`` are the names of those above 0.
+    ``resources`` are the names of those above 0.  ``key`` is the test's, and ``player`` whose
+    character it is.
     """
 
     character: str
     vigor: int
     resources: Sequence[str]
+    key: int = 0
+    player: int = 0

@@ -85,6 +85,17 @@ def spendable(pool: Pool, challenge: Challenge, most: int) -> range:
 def spend_fate(pool: Pool, challenge: Challenge, points: int) -> tuple[Pool, Challenge, FateSpent]:
     """Add fate points to a rating, a resistance, or a foe's successes (R1.17, R1.18).
 
+    Raises as :func:`require_fate` does.
+    """
+    require_fate(pool, challenge, points)
+    moved = challenge.stepped(challenge.step(Source.FATE, points))
+    after = replace(pool, fate_points=pool.fate_points - points)
+    return after, moved, FateSpent(moved, changes_of(pool, after), pool.is_secret)
+
+
+def require_fate(pool: Pool, challenge: Challenge, points: int) -> None:
+    """Raise unless that many fate points can be spent on the test now.
+
     :class:`NotEnough` says that there are fewer, and :class:`Exclusive` that tension has moved
     the test and the table allows only one of the two.
     """
@@ -93,9 +104,6 @@ def spend_fate(pool: Pool, challenge: Challenge, points: int) -> tuple[Pool, Cha
     ranges.require("fate_points", points, 1, COUNT_MAX)
     if points > pool.fate_points:
         raise NotEnough("fate_points", pool.fate_points, points)
-    moved = challenge.stepped(challenge.step(Source.FATE, points))
-    after = replace(pool, fate_points=pool.fate_points - points)
-    return after, moved, FateSpent(moved, changes_of(pool, after), pool.is_secret)
 
 
 def tension_odds(pool: Pool, challenge: Challenge, count: int) -> RollOdds:

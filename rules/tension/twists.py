@@ -60,7 +60,7 @@ def offer_twist(
         raise NothingLacking(challenge.name, challenge.successes, challenge.opposition)
     if not character.has_nothing_left and not is_override:
         left = tuple(each.name for each in character.resources if each.value)
-        raise StillHas(character.name, character.vigor, left)
+        raise StillHas(character.name, character.vigor, left, challenge.key, player)
     after = replace(challenge, offer=Offer(key, player, character.name))
     return after, TwistOffered(after, challenge.shortfall)
 

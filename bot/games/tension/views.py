@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from rules.tension import Calamity, Challenge, Character, Pool, RollOdds, Settings
+from rules.tension import Calamity, Challenge, Character, Participant, Pool, RollOdds, Settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,18 +31,48 @@ class TensionView:
 class ChallengeView:
     """A test, with what decides which of its buttons would do anything.
 
-    ``pool`` is not shown with it, since it may be secret.  ``is_twist_due`` says that the only
-    one who could be offered a twist has no vigor left, and ``left`` are the resources that they
-    still have.  ``vigor`` is the most that one of those affected has, None where that is not
-    counted.  ``sheet`` is the id of the test's own sheet, 0 once it is off the table.
+    ``may_complete`` says that its result could still bring back dice, as far as everybody may
+    know.  ``vigor`` is the most that one of those affected has, None where that is not counted.
+    ``sheet`` is the id of the test's own sheet, 0 once it is off the table.
+    """
+
+    challenge: Challenge
+    may_complete: bool
+    vigor: int | None = None
+    sheet: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TwistView:
+    """Somebody who could be offered a twist of fate, and what they still have."""
+
+    who: Participant
+    left: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ControlsView:
+    """What the GM alone may do to a test, and may know of it.
+
+    ``rolls`` are the odds of each number of tension dice that can be spent, ``points`` the fate
+    points that can be, ``twists`` those who could be offered a twist; ``may_complete`` says that
+    closing it could bring back dice.
     """
 
     challenge: Challenge
     pool: Pool
-    is_twist_due: bool
-    left: tuple[str, ...] = ()
-    vigor: int | None = None
-    sheet: int = 0
+    rolls: tuple[RollOdds, ...] = ()
+    points: int = 0
+    twists: tuple[TwistView, ...] = ()
+    may_complete: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningView:
+    """Whose test may be opened: all who are played, where the actor is the GM."""
+
+    is_gm: bool
+    characters: tuple[Participant, ...]
 
 
 @dataclass(frozen=True, slots=True)

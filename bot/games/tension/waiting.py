@@ -7,7 +7,7 @@ so do proposals, twists of fate that were offered, and steps of calamities that 
 from collections.abc import Callable, Iterator
 
 from bot.chat.waiting import Waiting
-from bot.games.tension.buttons import draw_challenge, draw_untold
+from bot.games.tension.buttons.items import draw_challenge, draw_untold
 from bot.games.tension.plays import challenges, pool
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn

@@ -13,22 +13,22 @@ FLOOD = "The 洪水 that the old maps call *merely* the spring"
 HAND = "The hand that nobody has seen yet 🖐🏽"
 
 CONTRACT: dict[str, str] = {
-    "tension test open": "cr [player] [kind] [name]",
-    "tension test roll": "dice",
-    "tension test successes": "count",
-    "tension test adjust": "change reason",
+    "tension test open": "[cr] [player] [kind] [name]",
+    "tension test roll": "[dice]",
+    "tension test successes": "[count]",
+    "tension test adjust": "[change] [reason]",
     "tension test close": "",
     "tension show": "",
-    "tension spend": "dice [odds]",
-    "tension restore": "cause",
-    "tension calamity new": "name",
-    "tension calamity advance": "name",
-    "tension calamity reveal": "name",
-    "tension calamity thwart": "name",
+    "tension spend": "[dice] [odds]",
+    "tension restore": "[cause]",
+    "tension calamity new": "[name]",
+    "tension calamity advance": "[name]",
+    "tension calamity reveal": "[name]",
+    "tension calamity thwart": "[name]",
     "tension adventure": "",
     "tension campaign": "",
     "tension twist offer": "",
-    "tension twist spend": "points [against]",
+    "tension twist spend": "[points] [against]",
     "tension settings": "",
 }
 """The commands that 0.1.0 promised, each with its options; brackets mark those left out at will."""
@@ -124,21 +124,34 @@ async def plot(table: Table) -> None:
     await runs(table, "adventure")
 
 
+async def by_gm(
+    table: Table,
+    verb: str,
+    name: str | None = None,
+    *,
+    choose: str | tuple[str, ...] = (),
+    faces: tuple[int, ...] = (),
+) -> Answer:
+    """Let the GM open the private controls of the test, and press or choose there."""
+    await table.press(MAREN, "tension:gm")
+    return await table.press(MAREN, f"~tension:{verb}", name, choose=choose, faces=faces)
+
+
 async def cross(table: Table) -> None:
     """A test of several, by all that may move one, from its opening to the dice restored."""
-    opened = await runs(
+    await runs(
         table, "test open", cr=4, player=WREN, player2=ASH, name="The bridge", aspect="Finesse"
     )
     await table.press(WREN, "tension:answer", choose="roll:3", faces=(4, 2, 1))
     await table.press(ASH, "tension:answer", choose="enter:2")
     # Every way to read the dice, both sides.
-    await table.press(MAREN, "tension:spend", choose="tension:2", faces=(4, 5))
-    await table.press(WREN, "tension:answer", choose="roll:2", faces=(6, 6), on=opened)
-    await table.press(ASH, "tension:answer", choose="roll:2", faces=(1, 1), on=opened)
-    await table.press(MAREN, "tension:spend", choose="tension:1", faces=(2,), on=opened)
+    await by_gm(table, "spend", choose="tension:2", faces=(4, 5))
+    await table.press(WREN, "tension:answer", choose="roll:2", faces=(6, 6))
+    await table.press(ASH, "tension:answer", choose="roll:2", faces=(1, 1))
+    await by_gm(table, "spend", choose="tension:1", faces=(2,))
     await runs(table, "test adjust", change=-99, reason="The wind **drops** 🍃, and @everyone sees")
-    await table.press(MAREN, "tension:close")
-    await table.press(MAREN, "tension:complete", "local_action")
+    await by_gm(table, "close")
+    await by_gm(table, "complete", "local_action")
     await runs(table, "test open", cr=3, player=WREN, name="The wall", aspect="Finesse")
     await table.say(ASH, "tension test successes", {"count": 1, "means": "aspect", "vigor": 2})
     await table.say(ASH, "tension test roll", {"dice": 1, "means": "new_test"}, faces=(5,))
@@ -152,8 +165,8 @@ async def fight(table: Table) -> None:
     """An attack that fate points soften, and a foe's that they sharpen."""
     await runs(table, "test open", cr=2, player=ASH, kind="attack", name="Slash")
     await table.press(ASH, "tension:answer", choose="enter:5")
-    await table.press(MAREN, "tension:spend", choose="fate:2")
-    await table.press(MAREN, "tension:close")
+    await by_gm(table, "spend", choose="fate:2")
+    await by_gm(table, "close")
     await runs(table, "restore", cause="engagement_round", test="Slash")
     await runs(table, "test open", cr=1, player=WREN, kind="foe", name="Pierce", resistance=2)
     await runs(table, "twist spend", points=2, against="Pierce")
@@ -173,10 +186,10 @@ async def propose(table: Table) -> None:
 
 async def bargain(table: Table) -> None:
     """A twist that is declined and one that is accepted; somebody with much left is asked too."""
-    shove = await table.say(ASH, "tension test show", {"test": "Shove"})
-    await table.press(MAREN, "tension:offer", on=shove)
+    await table.say(ASH, "tension test show", {"test": "Shove"})
+    await by_gm(table, "offer")
     await table.press(ASH, "tension:leave")
-    await table.press(MAREN, "tension:offer")
+    await by_gm(table, "offer")
     await table.press(ASH, "tension:take")
     await runs(table, "twist offer", test="Climb", player=WREN, override=True)
     await table.press(WREN, "tension:leave")
@@ -192,13 +205,13 @@ async def keep_secret(table: Table) -> None:
     await runs(table, "calamity thwart", name="The hand", won=False)
     await runs(table, "adventure")
     await runs(table, "test open", cr=5, everyone=True, name="The locals")
-    await table.press(MAREN, "tension:spend", choose="tension:1", faces=(6,))
+    await by_gm(table, "spend", choose="tension:1", faces=(6,))
     await table.say(MAREN, "undo")
     await runs(table, "spend", 1, 1, 1, dice=3)
     await runs(table, "test close")
-    await table.press(MAREN, "tension:complete", "local_action")
+    await by_gm(table, "complete", "local_action")
     await runs(table, "test open", cr=2, player=ASH, name="A leap")
-    await table.press(MAREN, "tension:offer")
+    await by_gm(table, "offer")
     await table.press(ASH, "tension:take")
     await runs(table, "settings", at_once=False)
 
@@ -207,10 +220,10 @@ async def leave_open(table: Table) -> None:
     """What goes on when the evening is over: a proposal, an offer, and a test of each kind."""
     await table.say(WREN, "tension test open", {"cr": 99, "name": "Swim " + "海" * 55})
     await runs(table, "test open", cr=1, kind="foe", name="Bite")
-    await table.press(MAREN, "tension:spend", choose="fate:1")
+    await by_gm(table, "spend", choose="fate:1")
     await runs(table, "test open", cr=3, player=WREN, kind="attack")
     await table.press(WREN, "tension:answer", choose="roll:2", faces=(5, 2))
-    await table.press(MAREN, "tension:spend", choose="tension:2", faces=(2, 3))
+    await by_gm(table, "spend", choose="tension:2", faces=(2, 3))
     await runs(table, "test open", cr=4, player=ASH, name="The last door", aspect="Resolve")
     await table.press(ASH, "tension:answer", choose="enter:0")
-    await table.press(MAREN, "tension:offer")
+    await by_gm(table, "offer")

@@ -9,7 +9,7 @@ from bot.scope import Scope
 from bot.storage.turn import Turn
 from rules.tension import Calamity
 from tests.conftest import scope
-from tests.games.tension.test_scene import choose, titled
+from tests.games.tension.test_scene import by_gm, choose, titled
 from tests.stage import Stage, labels, menus, said, text_of
 
 NAMES = ("Wren", "Ash", "Moss", "Fern", "Sedge")
@@ -81,9 +81,9 @@ async def test_a_week_by_post_loses_nothing(week: Week) -> None:
 
     # The last to be asked is the first to answer; the GM offers a twist, and goes to sleep.
     await choose(sedge, duel.response, "answer", "enter:4")
-    await week.gm.click(gate.response, label="GM: offer a twist, 3 successes")
+    offered = await by_gm(week.gm, gate.response, "offer")
     week.dice.add(4, 5, 1)
-    await choose(ash, bridge.response, "answer", "roll:3")
+    bridge = await choose(ash, bridge.response, "answer", "roll:3")
     await week.stage.restart()
     assert await week.waits() == [
         flood,
@@ -95,8 +95,8 @@ async def test_a_week_by_post_loses_nothing(week: Week) -> None:
 
     # Days later the GM spends on all that is open, in no order, and asks everybody anew.
     week.dice.add(6, 1, 4, 6)
-    await choose(week.gm, gate.response, "spend", "tension:1")
-    await choose(week.gm, duel.response, "spend", "tension:3")
+    gate = await by_gm(week.gm, offered.response, "spend", "tension:1")
+    duel = await by_gm(week.gm, duel.response, "spend", "tension:3")
     assert "answer the twist of fate for Fern in The gate" in await week.waits()
     await week.gm.click(wall.response, label="GM: accept at 2")
     await fern.click(gate.response, label="Accept: +5 successes, the GM +5 fate")
@@ -116,8 +116,7 @@ async def test_a_week_by_post_loses_nothing(week: Week) -> None:
     assert titled(back) == "The bridge · challenge 4 (3 so far)"
     assert text_of(shown(week, bridge.response)).startswith("Moved below")
     for message in (duel.response, wall.response, back.response):
-        close = next(label for label in labels(shown(week, message)) if "close" in label)
-        await week.gm.click(message, label=close)
+        await by_gm(week.gm, message, "close")
     await week.slash(week.gm, "calamity reveal", name="flood")
     assert await week.waits() == []
 

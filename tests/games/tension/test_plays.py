@@ -526,17 +526,19 @@ async def test_a_twist_waits_until_nothing_is_left_or_it_is_confirmed(referee: R
     await play(referee, WREN, lambda turn: sheets.edit(turn, None, "vigor", "1/3"))
     key = await open_test(referee, WREN)
 
-    async def is_due() -> bool:
-        test = await challenge(referee, key)
-        view = await referee.look(scope(GM), lambda turn: challenges.view_of_challenge(turn, test))
-        return view.is_twist_due
+    async def left() -> tuple[str, ...]:
+        view = await referee.look(scope(GM), lambda turn: moves.controls(turn, key))
+        return view.twists[0].left
 
-    assert not await is_due()
+    assert await left() == ("1 vigor",)
     with pytest.raises(StillHas):
         await offer(referee)
-    await offer(referee, force=True)
     await play(referee, WREN, lambda turn: plays.vigor(turn, -1, None))
-    assert await is_due()
+    assert await left() == ()
+    await play(referee, WREN, lambda turn: plays.vigor(turn, 1, None))
+    await offer(referee, force=True)
+    view = await referee.look(scope(GM), lambda turn: moves.controls(turn, key))
+    assert view.twists == ()
 
 
 async def test_who_took_another_name_since_is_found_in_the_test(referee: Referee) -> None:
@@ -676,7 +678,7 @@ async def test_a_test_is_viewed_as_its_play_left_it(referee: Referee, dice: Face
     played = await referee.play(scope(WREN), lambda turn: moves.roll(turn, 2, key), seen)
     view = played.view
     assert isinstance(view, ChallengeView)
-    assert (view.challenge, view.is_twist_due) == (await challenge(referee, key), True)
+    assert (view.challenge, view.vigor) == (await challenge(referee, key), 0)
     restored = await referee.play(
         scope(GM), lambda turn: challenges.restore(turn, Cause.WORLD_ACTION, None), seen
     )

@@ -81,6 +81,26 @@ async def choose(who: Any, message: Any, verb: str, value: str) -> Any:
     return await who.select(message, [value], custom_id=menu_id(message, verb))
 
 
+async def by_gm(who: Any, message: Any, verb: str, value: str = "") -> Any:
+    """Open the GM's private controls of a test, and press or choose there."""
+    opened = await who.click(message, label="GM")
+    said(opened, privately=True)
+    (part,) = [
+        part
+        for part in parts_of(opened.response)
+        if part["custom_id"].startswith(f"~tension:{verb}:")
+        and ("options" in part or part["custom_id"].endswith(value))
+    ]
+    if "options" in part:
+        return await who.select(opened.response, [value], custom_id=part["custom_id"])
+    return await who.click(opened.response, custom_id=part["custom_id"])
+
+
+def newest(stage: Stage) -> Any:
+    """Give the newest message of the channel that can be pressed."""
+    return next(each for each in reversed(stage.here.history(viewer=stage.ann)) if labels(each))
+
+
 def titled(answer: Any) -> str:
     """Give the title of an answer."""
     return str(answer.response.embeds[0].title)
@@ -97,10 +117,10 @@ async def test_scene_the_bridge_is_crossed_for_three_fate_points(party: Party) -
     assert titled(rolled) == "The bridge · challenge 4 (1 so far)"
     assert "1 of 3 succeed: **+1**" in said(rolled)
 
-    offered = await party.gm.click(message, label="GM: offer a twist, 3 successes")
+    offered = await by_gm(party.gm, rolled.response, "offer")
     assert "A twist of fate for Wren" in said(offered, privately=False)
     assert "3 fate points" in said(offered)
-    taken = await party.ann.click(message, label="Accept: +3 successes, the GM +3 fate")
+    taken = await party.ann.click(offered.response, label="Accept: +3 successes, the GM +3 fate")
     assert titled(taken) == "The bridge · passed exactly"
     assert "fate points 0 → 3" in said(taken)
     assert (await party.pool())["fate_points"] == 3
@@ -113,10 +133,10 @@ async def test_scene_a_gust_of_wind_softens_the_blow(party: Party) -> None:
     hit = await choose(party.ann, message, "answer", "enter:5")
     assert "**5** successes against resistance **2** · pressure 3" in said(hit)
 
-    softened = await choose(party.gm, message, "spend", "fate:3")
+    softened = await by_gm(party.gm, message, "spend", "fate:3")
     assert "Resistance 2 → 5 · fate points 3 → 0" in said(softened)
     assert "Waiting for the GM." in said(softened)
-    closed = await party.gm.click(message, label="GM: close as passed")
+    closed = await by_gm(party.gm, softened.response, "close")
     assert titled(closed) == "Slash · passed exactly, no pressure"
 
 
@@ -140,18 +160,18 @@ async def test_scene_talking_to_the_locals_restores_the_dice(party: Party) -> No
     assert "For Wren, Ash and Moss · aspect Resolve" in text_of(message)
     for who, faces in ((party.ann, (4, 2)), (party.bob, (6, 1)), (party.cyd, (3, 5))):
         party.dice.add(*faces)
-        await choose(who, message, "answer", "roll:2")
+        message = (await choose(who, message, "answer", "roll:2")).response
     party.dice.add(4, 5, 2)
-    pressed = await choose(party.gm, message, "spend", "tension:3")
+    pressed = await by_gm(party.gm, message, "spend", "tension:3")
     assert titled(pressed) == "The locals · challenge 5 (3 so far)"
     assert "Challenge 3 → 5 · tension dice 6 → 3" in said(pressed)
     assert "Waiting for Wren, Ash and Moss." in said(pressed)
     assert "Others can help" not in said(pressed)
 
-    closed = await party.gm.click(message, label="GM: close as failed, 2 short")
-    assert labels(closed.response)[:4] == RESTORING
+    closed = await by_gm(party.gm, pressed.response, "close")
+    assert labels((await party.gm.click(closed.response, label="GM")).response) == RESTORING
     assert (await party.pool())["tension"] == 3
-    restored = await party.gm.click(message, label="Local action complete")
+    restored = await by_gm(party.gm, closed.response, "complete", "local_action")
     assert "Local action complete**: tension dice 3 → 6" in said(restored)
     assert (await party.pool())["tension"] == 6
     assert labels(restored.response) == []
@@ -160,26 +180,30 @@ async def test_scene_talking_to_the_locals_restores_the_dice(party: Party) -> No
 # ------------------------------------------------------------------- one message, kept up to date
 
 
-async def test_presses_keep_one_message_up_to_date_and_commands_bring_their_own(
-    party: Party,
-) -> None:
+async def test_one_message_tells_a_test_and_dice_bring_it_to_the_bottom(party: Party) -> None:
     message = await party.open(4, player=party.ann, name="The bridge")
     before = len(party.here.history(viewer=party.ann))
-    party.dice.add(5, 6, 6)
-    await choose(party.ann, message, "answer", "roll:2")
-    await choose(party.gm, message, "spend", "tension:1")
+    await choose(party.ann, message, "answer", "enter:1")
     assert len(party.here.history(viewer=party.ann)) == before
-    (kept,) = [each for each in party.here.history(viewer=party.ann) if each.id == message.id]
-    assert "Challenge 4 → 6" in text_of(kept)
-    assert "• Wren rolls 2 vigor dice: 5, 6 · Minor Success +3 · successes 0 → 3" in text_of(kept)
+
+    party.dice.add(5, 6)
+    rolled = await choose(party.ann, message, "answer", "roll:2")
+    assert text_of(shown(party, message)).startswith("Moved below")
+    party.dice.add(6)
+    spent = await by_gm(party.gm, rolled.response, "spend", "tension:1")
+    assert text_of(shown(party, rolled.response)).startswith("Moved below")
+    assert len(party.here.history(viewer=party.ann)) == before + 2
+    assert "Challenge 4 → 6" in said(spent, privately=False)
+    assert "• Wren rolls 2 vigor dice: 5, 6 · Minor Success +3 · successes 1 → 4" in said(spent)
 
     own = await party.slash(party.ann, "test successes", count=1)
-    assert own.response.id != message.id
-    assert titled(own) == "The bridge · challenge 6 (4 so far)"
-    party.dice.add(1)
-    newest = await choose(party.ann, own.response, "answer", "roll:1")
-    assert titled(newest) == "The bridge · challenge 6 (3 so far)"
-    assert party.tests()[0]["successes"] == 3
+    assert titled(own) == "The bridge · challenge 6 (5 so far)"
+    assert [labels(each) for each in party.here.history(viewer=party.ann)[before - 1 :]] == [
+        [],
+        [],
+        [],
+        ["Answer: vigor dice, or successes", "GM", "Why?"],
+    ]
 
 
 def shown(party: Party, message: Any) -> Any:
@@ -198,7 +222,7 @@ async def test_one_message_of_a_test_is_live_and_older_ones_have_moved(party: Pa
     assert labels(shown(party, first)) == []
     again()
     before = party.stage.state()
-    words = refused(await party.gm.click(first, label="GM: close as failed, 4 short"))
+    words = refused(await party.gm.click(first, label="GM"))
     assert f"[a newer message](https://discord.com/channels/{party.stage.guild.id}/" in words
     assert f"/{second.id})" in words
     assert party.stage.state() == before
@@ -225,8 +249,7 @@ async def test_a_menu_is_another_one_after_each_step_so_that_it_can_be_used_agai
 ) -> None:
     message = await party.open(4, player=party.ann)
     first = menu_id(message, "answer")
-    party.dice.add(5)
-    await choose(party.ann, message, "answer", "roll:1")
+    await choose(party.ann, message, "answer", "enter:1")
     (kept,) = [each for each in party.here.history(viewer=party.ann) if each.id == message.id]
     assert menu_id(kept, "answer") != first
 
@@ -246,9 +269,9 @@ async def test_buttons_work_after_a_restart(party: Party) -> None:
     party.dice.add(5, 2)
     answered = await choose(party.ann, message, "answer", "roll:2")
     assert "1 of 2 succeed" in said(answered)
-    said(await party.gm.click(message, label="GM: offer a twist, 3 successes"))
+    offered = await by_gm(party.gm, answered.response, "offer")
     await party.stage.restart()
-    taken = await party.ann.click(message, label="Accept: +3 successes, the GM +3 fate")
+    taken = await party.ann.click(offered.response, label="Accept: +3 successes, the GM +3 fate")
     assert titled(taken).endswith("passed exactly")
 
 
@@ -305,41 +328,36 @@ async def test_what_is_the_storytellers_is_refused_to_a_player_and_to_another_ta
     assert (party.stage.state(), party.stage.moves()) == (before, moves)
 
 
-async def test_each_button_of_the_storytellers_is_theirs_alone(party: Party) -> None:
+async def test_each_button_of_the_gms_is_theirs_alone(party: Party) -> None:
     await party.fate(2)
     proposed = await party.slash(party.bob, "test open", cr=3, name="Bobs")
     opened = await party.open(4, player=party.ann, name="Anns")
     over = await party.open(1, player=party.cyd, name="Over")
     party.dice.add(1)
-    await choose(party.gm, over, "spend", "tension:1")
-    await party.gm.click(over, label="GM: close as passed")
+    spent = await by_gm(party.gm, over, "spend", "tension:1")
+    over = (await by_gm(party.gm, spent.response, "close")).response
+    panels = [(await party.gm.click(each, label="GM")).response for each in (opened, over)]
     asked = await party.slash(party.gm, "campaign")
     before, moves = party.stage.state(), party.stage.moves()
     for who in (party.ann, party.dora):
         for message, label in (
             (proposed.response, "GM: accept at 3"),
             (proposed.response, "GM: decline"),
-            (opened, "GM: offer a twist, 4 successes"),
-            (opened, "GM: close as failed, 4 short"),
-            *((over, label) for label in RESTORING),
+            (opened, "GM"),
+            (over, "GM"),
         ):
             words = refused(await who.click(message, label=label))
-            assert "Only the GM can do that" in words
-        for message, verb, value in (
-            (proposed.response, "rate", "5"),
-            (opened, "spend", "odds"),
-            (opened, "spend", "tension:2"),
-            (opened, "spend", "fate:2"),
-        ):
-            words = refused(await choose(who, message, verb, value))
-            assert "Only the GM can do that" in words
+            assert "Only the GM" in words
+        words = refused(await choose(who, proposed.response, "rate", "5"))
+        assert "Only the GM" in words
     assert asked.response.ephemeral
+    assert all(each.ephemeral for each in panels)
     assert (party.stage.state(), party.stage.moves()) == (before, moves)
 
 
 async def test_a_twist_is_answered_by_its_player_alone(party: Party) -> None:
     message = await party.open(4, player=party.ann)
-    await party.gm.click(message, label="GM: offer a twist, 4 successes")
+    message = (await by_gm(party.gm, message, "offer")).response
     before = party.stage.state()
     for who in (party.bob, party.gm, party.dora):
         for label in ("Accept: +4 successes, the GM +4 fate", "Decline"):
@@ -454,13 +472,16 @@ async def test_a_twist_is_for_those_with_nothing_left_unless_the_storyteller_con
 ) -> None:
     await party.ann.slash(party.here, "sheet edit", field="resource", value="Rope 1/2")
     message = await party.open(4, player=party.ann)
-    assert "GM: offer a twist anyway, 4 successes (Rope left)" in labels(message)
-    words = refused(await party.slash(party.gm, "twist offer"))
-    assert "“Wren” still has “Rope”" in words
-    offered = await party.gm.click(
-        message, label="GM: offer a twist anyway, 4 successes (Rope left)"
-    )
+    panel = (await party.gm.click(message, label="GM")).response
+    assert "Offer Wren a twist anyway (Rope left): 4 successes" in labels(panel)
+    stopped = await party.slash(party.gm, "twist offer")
+    assert "“Wren” still has “Rope”. Twists are for those with nothing left." in refused(stopped)
+    assert labels(stopped.response) == ["Offer anyway"]
+    offered = await party.gm.click(stopped.response, label="Offer anyway")
     assert "A twist of fate for Wren" in said(offered, privately=False)
+    await party.ann.click(offered.response, label="Decline")
+    again = await by_gm(party.gm, offered.response, "offer")
+    assert "A twist of fate for Wren" in said(again, privately=False)
 
     offered = await party.ann.autocomplete(party.here, "tension resource", "name", "ro")
     assert offered == [{"name": "Rope", "value": "Rope"}]
@@ -490,8 +511,9 @@ async def test_an_exclusive_table_takes_fate_or_tension_and_the_menu_knows(party
     await party.fate(2)
     await party.slash(party.gm, "settings", exclusive=True)
     message = await party.open(4, player=party.ann)
-    spent = await choose(party.gm, message, "spend", "fate:1")
-    offered = {each["value"] for menu in menus(spent.response) for each in menu}
+    spent = await by_gm(party.gm, message, "spend", "fate:1")
+    panel = (await party.gm.click(spent.response, label="GM")).response
+    offered = {each["value"] for menu in menus(panel) for each in menu}
     assert "fate:1" in offered
     assert "tension:1" not in offered
     assert "only one of the two" in refused(await party.slash(party.gm, "spend", dice=1))
@@ -507,7 +529,7 @@ async def test_one_die_is_neither_minor_nor_major_where_the_table_says_so(party:
 async def test_pushes_are_never_automated_and_adjusting_has_a_reason(party: Party) -> None:
     message = await party.open(4, player=party.ann)
     party.dice.add(6, 6, 6)
-    await choose(party.gm, message, "spend", "tension:3")
+    await by_gm(party.gm, message, "spend", "tension:3")
     assert party.tests()[0]["opposition"] == 10
     adjusted = said(await party.slash(party.gm, "test adjust", change=-2, reason="A *push*"))
     assert "The GM adjusts it by −2: A \\*push\\*" in adjusted
@@ -527,9 +549,9 @@ async def test_the_odds_are_the_storytellers_alone_and_roll_nothing(party: Party
     one = said(await party.slash(party.gm, "spend", dice=2, odds=True), privately=True)
     assert "**2 dice**: +1 on average · the test then fails 75 % of the time" in one
     assert "Minor Success (+3): 22 %" in one
-    every = said(await choose(party.gm, message, "spend", "odds"), privately=True)
-    assert "1 die: +0.5 on average · the test then fails 50 % of the time" in every
-    assert "6 dice: +3 on average" in every
+    panel = (await party.gm.click(message, label="GM")).response
+    assert "1 tension die: then fails 50 %" in text_of(panel)
+    assert "5 tension dice: then fails 97 %" in text_of(panel)
     own = said(await party.slash(party.ann, "test roll", dice=2, odds=True), privately=True)
     assert "the test then fails" in own
     assert party.stage.moves() == moves
@@ -559,9 +581,9 @@ async def test_more_dice_than_there_are_are_refused_and_nothing_falls(party: Par
 async def test_the_dice_return_by_nothing_but_what_the_rules_name(party: Party) -> None:
     message = await party.open(2, player=party.ann)
     party.dice.add(2, 4)
-    await choose(party.gm, message, "spend", "tension:2")
-    await choose(party.ann, message, "answer", "enter:6")
-    await party.gm.click(message, label="GM: close as passed")
+    await by_gm(party.gm, message, "spend", "tension:2")
+    await choose(party.ann, newest(party.stage), "answer", "enter:6")
+    await by_gm(party.gm, newest(party.stage), "close")
     assert (await party.pool())["tension"] == 4
     restored = said(await party.slash(party.gm, "restore", cause="downtime_action"))
     assert "Downtime action complete**: tension dice 4 → 6" in restored
@@ -636,7 +658,7 @@ async def test_undo_of_a_spend_gives_back_the_dice_and_the_rating(party: Party) 
     await party.slash(party.gm, "calamity reveal", name="So")
     stood = party.stage.state()
     party.dice.add(4, 5, 2)
-    await choose(party.gm, message, "spend", "tension:3")
+    await by_gm(party.gm, message, "spend", "tension:3")
     assert (await party.pool())["tension"] == 3
     undone = said(await party.gm.slash(party.here, "undo"), privately=False)
     assert "4, 5, 2" in undone
@@ -649,9 +671,9 @@ async def test_undo_of_an_accepted_twist_gives_back_both_sides(party: Party) -> 
     await party.fate(1)
     message = await party.open(4, player=party.ann)
     await choose(party.ann, message, "answer", "enter:1")
-    await party.gm.click(message, label="GM: offer a twist, 3 successes")
+    offered = await by_gm(party.gm, message, "offer")
     stood = party.stage.state()
-    await party.ann.click(message, label="Accept: +3 successes, the GM +3 fate")
+    await party.ann.click(offered.response, label="Accept: +3 successes, the GM +3 fate")
     assert (await party.pool())["fate_points"] == 4
     assert party.tests()[0]["successes"] == 4
     said(await party.ann.slash(party.here, "undo"), privately=False)
@@ -713,11 +735,13 @@ async def test_a_secret_pool_leaks_to_no_player(party: Party) -> None:
     await party.gm.click(asked.response, label="Begin the campaign")
     message = await party.open(1, player=party.ann)
     party.dice.add(4, 5, 2)
-    await choose(party.gm, message, "spend", "tension:3")
-    await choose(party.gm, message, "spend", "fate:2")
-    await party.gm.click(message, label="GM: offer a twist, 5 successes")
-    await party.ann.click(message, label="Accept: +5 successes, the GM +5 fate")
-    await party.gm.click(message, label="World action complete")
+    await by_gm(party.gm, message, "spend", "tension:3")
+    await by_gm(party.gm, newest(party.stage), "spend", "fate:2")
+    await by_gm(party.gm, newest(party.stage), "offer")
+    passed = await party.ann.click(
+        newest(party.stage), label="Accept: +5 successes, the GM +5 fate"
+    )
+    await by_gm(party.gm, passed.response, "complete", "world_action")
     await party.slash(party.gm, "calamity new", name="The flood")
     await party.slash(party.gm, "calamity advance", name="The flood")
     await party.slash(party.gm, "calamity reveal", name="The flood")
@@ -776,10 +800,9 @@ async def test_it_is_played_beside_ironsworn_with_the_same_commands(opened: Stag
     opened.dice.add(6, 5)
     await choose(opened.ann, test.response, "answer", "roll:2")
     opened.dice.add(4, 5)
-    spent = await choose(opened.gm, test.response, "spend", "tension:2")
+    spent = await by_gm(opened.gm, newest(opened), "spend", "tension:2")
     assert "Challenge 2 → 5 · tension dice 6 → 4" in said(spent)
-    await opened.gm.click(test.response, label="GM: close as failed, 2 short")
-    await opened.gm.click(test.response, label="Engagement round complete")
+    await by_gm(opened.gm, spent.response, "complete", "cause:engagement_round")
     shown = said(await opened.gm.slash(opened.here, "table show"))
     assert "momentum" in shown
     assert "■■■■■■ 6 of 6 tension dice" in shown
@@ -807,7 +830,7 @@ async def test_a_solo_player_is_the_storyteller_where_they_manage_the_channel(
     assert "For anyone" in said(opened, privately=False)
     stage.dice.add(6, 1)
     await choose(stage.manager, opened.response, "answer", "roll:1")
-    spent = await choose(stage.manager, opened.response, "spend", "tension:1")
+    spent = await by_gm(stage.manager, newest(stage), "spend", "tension:1")
     assert titled(spent).endswith("(2 so far, 1 to spare)")
 
 
@@ -820,8 +843,10 @@ async def test_a_gm_without_a_character_answers_for_whom_the_test_affects(party:
     typed = await party.slash(party.gm, "test successes", count=2, test="Alone")
     assert "Wren brings 2 successes" in said(typed)
     await party.open(4, player=party.bob, player2=party.cyd, name="Both")
-    words = refused(await party.slash(party.gm, "test successes", count=2, test="Both"))
-    assert "Say which player you mean: “Ash” or “Moss”" in words
+    which = await party.slash(party.gm, "test successes", count=3, test="Both")
+    assert labels(which.response) == ["Ash", "Moss"]
+    answered = await party.gm.click(which.response, label="Moss")
+    assert "Moss brings 3 successes" in said(answered, privately=False)
     names = [row[4] for row in party.stage.state()["sheets"] if row[3] == "tension"]
     assert names == ["Wren", "Ash", "Moss"]
 

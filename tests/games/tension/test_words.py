@@ -9,8 +9,16 @@ import pytest
 from bot.chat import words as show
 from bot.chat.buttons import LABEL_MAX, Pressable, offers
 from bot.chat.refusals import words
-from bot.games.tension.buttons import challenge_items
-from bot.games.tension.views import ChallengeView, OddsView, SheetView, TensionView
+from bot.games.tension.buttons.items import challenge_items
+from bot.games.tension.buttons.panel import draw_controls
+from bot.games.tension.views import (
+    ChallengeView,
+    ControlsView,
+    OddsView,
+    SheetView,
+    TensionView,
+    TwistView,
+)
 from bot.games.tension.words import sheet as shown
 from bot.games.tension.words import terms as tension_words
 from bot.journal import Played
@@ -43,6 +51,7 @@ from rules.tension import (
     Exclusive,
     FateSpent,
     InAnotherTest,
+    NoCalamity,
     NoOpenTest,
     NotAffected,
     NothingLacking,
@@ -151,6 +160,7 @@ OUTCOMES_SHOWN: tuple[Outcome, ...] = (
 
 REFUSALS: tuple[RuleError, ...] = (
     NoOpenTest(),
+    NoCalamity(),
     *(WrongStage(NASTY, stage, Stage.OPEN) for stage in Stage),
     WrongKind("", ChallengeKind.FOE),
     InAnotherTest(NASTY, NASTY),
@@ -514,25 +524,40 @@ def test_the_odds_of_one_number_of_dice_are_told_by_reading() -> None:
 # ------------------------------------------------------------------------------------- buttons
 
 
-@pytest.mark.parametrize("is_secret", [False, True])
-@pytest.mark.parametrize("is_due", [False, True])
-@pytest.mark.parametrize(
-    "challenge",
-    [
+FRESH, _ = tension.open_challenge(7, ChallengeKind.CHECK, 3)
+CONTROLS = [
+    ControlsView(
         LONGEST,
-        OFFERED,
-        CLOSED,
-        FOE,
-        ATTACK,
-        longest(stage=Stage.PROPOSED),
-        longest(stage=Stage.DECLINED),
-    ],
-    ids=lambda each: f"{each.kind.value} {each.stage.value}",
-)
-def test_buttons_and_menus_fit_discord(challenge: Challenge, is_due: bool, is_secret: bool) -> None:
-    pool = Pool(99, 98, 9999, Settings(is_secret=is_secret))
-    items = challenge_items(ChallengeView(challenge, pool, is_due))
+        Pool(99, 98, 9999),
+        tuple(tension.tension_odds(Pool(99, 98), FRESH, count) for count in range(1, 13)),
+        9999,
+        (TwistView(WREN, ("999 vigor", *([NASTY] * 10))),) * twists,
+        may_complete=True,
+    )
+    for twists in (0, 1, 20)
+]
 
+
+@pytest.mark.parametrize(
+    "items",
+    [
+        *(
+            challenge_items(ChallengeView(each, True))
+            for each in (
+                LONGEST,
+                OFFERED,
+                CLOSED,
+                FOE,
+                ATTACK,
+                longest(stage=Stage.PROPOSED),
+                longest(stage=Stage.DECLINED),
+            )
+        ),
+        *(draw_controls(each).items for each in CONTROLS),
+        draw_controls(ControlsView(CLOSED, Pool(), may_complete=True)).items,
+    ],
+)
+def test_buttons_and_menus_fit_discord(items: list[Pressable]) -> None:
     assert len(items) <= 5
     assert len({item.custom_id for item in items}) == len(items)
     for item in items:
@@ -542,50 +567,90 @@ def test_buttons_and_menus_fit_discord(challenge: Challenge, is_due: bool, is_se
         elif isinstance(item.item, discord.ui.Select):
             assert 0 < len(item.item.options) <= 25
             assert len(item.item.placeholder or "") <= 150
+            assert all(len(option.value) <= 100 for option in item.item.options)
 
 
 @pytest.mark.parametrize(
-    ("pool", "challenge", "is_due", "verbs"),
+    ("view", "verbs"),
     [
-        (Pool(), LONGEST, False, ["answer", "spend", "close"]),
-        (Pool(), LONGEST, True, ["answer", "spend", "offer", "close"]),
-        (Pool(), dataclasses.replace(LONGEST, successes=9), True, ["answer", "spend", "close"]),
-        (Pool(), OFFERED, True, ["answer", "spend", "take", "leave", "close"]),
-        (Pool(6, 0), LONGEST, False, ["answer", "close"]),
-        (
-            Pool(6, 0, 9, Settings(fate_excludes_tension=True)),
-            longest(STEPS[3]),
-            False,
-            ["answer", "close"],
-        ),
-        (Pool(), FOE, False, ["answer", "close"]),
-        (Pool(6, 3), CLOSED, True, ["complete"] * 4),
-        (Pool(6, 6), CLOSED, True, []),
-        (Pool(6, 6, settings=Settings(is_secret=True)), CLOSED, True, ["complete"] * 4),
-        (Pool(6, 3), dataclasses.replace(CLOSED, has_restored=True), True, []),
+        (ChallengeView(LONGEST, True), ["answer", "gm"]),
+        (ChallengeView(LONGEST, False), ["answer", "gm"]),
+        (ChallengeView(OFFERED, True), ["answer", "take", "leave", "gm"]),
+        (ChallengeView(CLOSED, True), ["gm"]),
+        (ChallengeView(CLOSED, False), []),
+        (ChallengeView(longest(stage=Stage.PROPOSED), True), ["rate", "accept", "refuse"]),
+        (ChallengeView(longest(stage=Stage.DECLINED), False), []),
     ],
 )
 def test_a_button_is_there_only_if_it_would_do_something(
-    pool: Pool, challenge: Challenge, is_due: bool, verbs: list[str]
+    view: ChallengeView, verbs: list[str]
 ) -> None:
-    assert named(challenge_items(ChallengeView(challenge, pool, is_due))) == verbs
+    assert named(challenge_items(view)) == verbs
 
 
-def test_the_menu_of_a_secret_pool_is_the_same_whatever_is_in_it() -> None:
-    secret = Settings(is_secret=True)
+ONE_DIE = (tension.tension_odds(Pool(), FRESH, 1),)
+RESTING = TwistView(WREN)
+
+
+@pytest.mark.parametrize(
+    ("view", "verbs"),
+    [
+        (ControlsView(LONGEST, Pool()), ["close", "adjust"]),
+        (ControlsView(LONGEST, Pool(), ONE_DIE), ["spend", "close", "adjust"]),
+        (ControlsView(LONGEST, Pool(), points=1), ["spend", "close", "adjust"]),
+        (ControlsView(LONGEST, Pool(), twists=(RESTING,)), ["offer", "close", "adjust"]),
+        (ControlsView(LONGEST, Pool(), may_complete=True), ["complete", "close", "adjust"]),
+        (ControlsView(CLOSED, Pool(6, 3), may_complete=True), ["complete"] * 4),
+    ],
+)
+def test_the_gms_controls_have_only_what_would_do_something(
+    view: ControlsView, verbs: list[str]
+) -> None:
+    items = draw_controls(view).items
+    assert [item.custom_id.split(":")[1] for item in items] == verbs
+    assert all(item.custom_id.startswith("~tension:") for item in items)
+
+
+def test_the_gms_controls_say_what_each_choice_does() -> None:
+    test, _ = tension.open_challenge(7, ChallengeKind.CHECK, 3)
+    odds = tuple(tension.tension_odds(Pool(), test, count) for count in (1, 2))
+    view = ControlsView(test, Pool(6, 2, 1), odds, 1, (TwistView(Participant(1, "Wren")),), True)
+    items = [item.item for item in draw_controls(view).items]
+    offered = [
+        [option.label for option in item.options]
+        for item in items
+        if isinstance(item, discord.ui.Select)
+    ]
+    assert offered[0] == [
+        "1 tension die: then fails 100 %",
+        "2 tension dice: then fails 100 %",
+        "1 fate point: challenge 3 → 4",
+    ]
+    assert offered[1][0] == "Local action complete: all tension dice return"
+    assert [item.label for item in items if isinstance(item, discord.ui.Button)] == [
+        "Offer Wren a twist: 3 successes",
+        "Close: failed, 3 short",
+        "Adjust by hand",
+    ]
+    assert "■■□□□□ 2 of 6 tension dice · 1 fate point" in (
+        draw_controls(view).shown.description or ""
+    )
+
+
+def test_a_menu_offers_a_twist_to_one_of_several() -> None:
+    whom = (TwistView(Participant(1, "Wren")), TwistView(Participant(2, "Ash"), ("Rope",)))
+    (twists, *_) = draw_controls(ControlsView(LONGEST, Pool(), twists=whom)).items
+    assert isinstance(twists.item, discord.ui.Select)
+    assert [(each.value, each.label) for each in twists.item.options] == [
+        ("to:1:Wren", "Wren"),
+        ("anyway:2:Ash", "Ash anyway (Rope left)"),
+    ]
+
+
+def test_a_tests_message_tells_nothing_of_a_secret_pool() -> None:
     fresh, _ = tension.open_challenge(7, ChallengeKind.CHECK, 3)
-    menus = [
-        values(challenge_items(ChallengeView(fresh, Pool(9, left, points, secret), False)))
-        for left, points in ((0, 0), (9, 99))
-    ]
-    assert menus[0] == menus[1]
-    known = values(challenge_items(ChallengeView(fresh, Pool(9, 2, 1), False)))
-    assert [each for each in known if each.partition(":")[0] in {"odds", "tension", "fate"}] == [
-        "odds",
-        "tension:1",
-        "tension:2",
-        "fate:1",
-    ]
+    items = challenge_items(ChallengeView(fresh, True))
+    assert not any(each.partition(":")[0] in {"tension", "fate"} for each in values(items))
 
 
 @pytest.mark.parametrize(

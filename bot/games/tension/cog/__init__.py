@@ -9,7 +9,8 @@ from bot.chat.interaction import Interaction
 from bot.chat.options import ForPlayer, described, flag, number
 from bot.chat.play import look, play, show
 from bot.chat.posts import Drawn
-from bot.games.tension import buttons
+from bot.games.tension.buttons import asking
+from bot.games.tension.buttons.items import draw_campaign
 from bot.games.tension.cog.calamities import CalamityCommands
 from bot.games.tension.cog.challenges import ChallengeCommands
 from bot.games.tension.cog.options import (
@@ -47,7 +48,7 @@ class TensionCog(ChallengeCommands, CalamityCommands, commands.GroupCog, name="t
     async def spend(
         self,
         interaction: Interaction,
-        dice: Annotated[int, dice("How many tension dice")],
+        dice: Annotated[int | None, dice("How many tension dice; asked for if left out")] = None,
         test: Test = None,
         odds: Odds = False,
     ) -> None:
@@ -55,16 +56,25 @@ class TensionCog(ChallengeCommands, CalamityCommands, commands.GroupCog, name="t
         if odds:
             view = await look(interaction, lambda turn: moves.spend_odds(turn, dice, test))
             await show(interaction, Drawn(words.chances(view)), private=True)
-            return
-        await play(interaction, lambda turn: moves.spend(turn, dice, test))
+        elif dice is None:
+            await asking.tension_dice(interaction, test)
+        else:
+            await asking.play_on(
+                interaction, "test", test, lambda turn, which: moves.spend(turn, dice, which)
+            )
 
     @app_commands.command()
     @described
     async def restore(
-        self, interaction: Interaction, cause: Cause, test: CompletedTest = None
+        self, interaction: Interaction, cause: Cause = None, test: CompletedTest = None
     ) -> None:
         """GM: all tension dice return, since an action or a round is complete."""
-        await play(interaction, lambda turn: challenges.restore(turn, cause, test))
+        if cause is None:
+            await asking.completed(interaction, test)
+            return
+        await asking.play_on(
+            interaction, "test", test, lambda turn, which: challenges.restore(turn, cause, which)
+        )
 
     @app_commands.command()
     @described
@@ -91,7 +101,7 @@ class TensionCog(ChallengeCommands, CalamityCommands, commands.GroupCog, name="t
         view, table = await look(
             interaction, lambda turn: (plays.before_campaign(turn), turn.table.id or 0)
         )
-        drawn = buttons.draw_campaign(view, table, maximum, fate)
+        drawn = draw_campaign(view, table, maximum, fate)
         await show(interaction, drawn, private=True)
 
     @app_commands.command()
@@ -129,11 +139,14 @@ class TensionCog(ChallengeCommands, CalamityCommands, commands.GroupCog, name="t
     async def vigor(
         self,
         interaction: Interaction,
-        change: Change,
+        change: Change = None,
         character: Whose = None,
         player: ForPlayer = None,
     ) -> None:
         """Raise or lower your vigor."""
+        if change is None:
+            await asking.vigor_change(interaction, character, player=player)
+            return
         await play(interaction, lambda turn: plays.vigor(turn, change, character), player=player)
 
     @app_commands.command()
@@ -142,11 +155,22 @@ class TensionCog(ChallengeCommands, CalamityCommands, commands.GroupCog, name="t
         self,
         interaction: Interaction,
         name: Resource,
-        change: Change,
+        change: Change = None,
+        maximum: Annotated[int | None, number("The most there can be; 0: no limit", 0, 999)] = None,
+        remove: Annotated[bool, flag("Take it off the sheet")] = False,
         character: Whose = None,
         player: ForPlayer = None,
     ) -> None:
-        """Raise or lower one of your resources."""
-        await play(
-            interaction, lambda turn: plays.resource(turn, name, change, character), player=player
+        """Add a resource, raise or lower it, set its maximum, or remove it."""
+        if change is None and maximum is None and not remove:
+            await asking.resource_change(interaction, name, character, player=player)
+            return
+        await asking.play_on(
+            interaction,
+            "resource",
+            name,
+            lambda turn, which: plays.resource(
+                turn, which or "", character, change=change, maximum=maximum, is_removed=remove
+            ),
+            player=player,
         )

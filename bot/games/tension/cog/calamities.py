@@ -7,7 +7,7 @@ from discord.ext import commands
 
 from bot.chat.interaction import Interaction
 from bot.chat.options import described, flag
-from bot.chat.play import play
+from bot.games.tension.buttons import asking
 from bot.games.tension.cog.options import Calamity, NewName, steps
 from bot.games.tension.plays import pool as plays
 
@@ -24,54 +24,65 @@ class CalamityCommands(commands.Cog):
     async def calamity_new(
         self,
         interaction: Interaction,
-        name: NewName,
+        name: NewName = None,
         steps: Annotated[int, steps("How many steps its whole plan takes, if you know", 0)] = 0,
         hidden: Annotated[bool, flag("Only you know of it, until a step is told")] = False,
     ) -> None:
         """GM: begin a calamity, a plan against the world."""
-        await play(
-            interaction, lambda turn: plays.calamity_new(turn, name, steps, is_hidden=hidden)
-        )
+        await asking.begin_calamity(interaction, name, steps, is_hidden=hidden)
 
     @calamity.command(name="advance")
     @described
     async def calamity_advance(
         self,
         interaction: Interaction,
-        name: Calamity,
+        name: Calamity = None,
         steps: Annotated[int, steps("How many steps")] = 1,
     ) -> None:
         """GM: do a calamity's next step in secret."""
-        await play(interaction, lambda turn: plays.calamity_advance(turn, name, steps))
+        await asking.play_on(
+            interaction,
+            "calamity",
+            name,
+            lambda turn, which: plays.calamity_advance(turn, which, steps),
+        )
 
     @calamity.command(name="reveal")
     @described
     async def calamity_reveal(
         self,
         interaction: Interaction,
-        name: Calamity,
+        name: Calamity = None,
         steps: Annotated[int | None, steps("How many steps; all if left out")] = None,
     ) -> None:
         """GM: the characters hear of steps; each raises the maximum of tension dice by 1."""
-        await play(interaction, lambda turn: plays.calamity_reveal(turn, name, steps))
+        await asking.play_on(
+            interaction,
+            "calamity",
+            name,
+            lambda turn, which: plays.calamity_reveal(turn, which, steps),
+        )
 
     @calamity.command(name="thwart")
     @described
     async def calamity_thwart(
         self,
         interaction: Interaction,
-        name: Calamity,
+        name: Calamity = None,
         won: Annotated[
             bool, flag("They also won the adventure; without, no maximum falls")
         ] = False,
     ) -> None:
         """GM: a step is foiled; with a won adventure the maximum of tension dice falls by 1."""
-        await play(
-            interaction, lambda turn: plays.calamity_thwart(turn, name, is_adventure_won=won)
+        await asking.play_on(
+            interaction,
+            "calamity",
+            name,
+            lambda turn, which: plays.calamity_thwart(turn, which, is_adventure_won=won),
         )
 
     @calamity.command(name="remove")
     @described
-    async def calamity_remove(self, interaction: Interaction, name: Calamity) -> None:
+    async def calamity_remove(self, interaction: Interaction, name: Calamity = None) -> None:
         """GM: take a calamity off the table; undo brings it back."""
-        await play(interaction, lambda turn: plays.calamity_remove(turn, name))
+        await asking.play_on(interaction, "calamity", name, plays.calamity_remove)

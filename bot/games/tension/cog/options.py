@@ -64,19 +64,30 @@ Kind = Annotated[
 Means = Annotated[
     Source | None, choice("means", "How you answer, if you help somebody else", _MEANS)
 ]
-Cause = Annotated[CauseOf, choice("cause", "What is complete", CAUSES)]
+Cause = Annotated[CauseOf | None, choice("cause", "What is complete", CAUSES)]
 Odds = Annotated[bool, flag("Show the odds to you alone instead")]
 Override = Annotated[bool, flag("GM: confirm an exception")]
-Points = Annotated[int, number("How many fate points; each adds one", 1, COUNT_MAX)]
-Change = Annotated[int, number("How much: 2 to regain it, -2 to lose it", -VALUE_MAX, VALUE_MAX)]
+Points = Annotated[
+    int | None, number("How many fate points; each adds one; asked for if left out", 1, COUNT_MAX)
+]
+Change = Annotated[
+    int | None, number("How much: 2 to regain it, -2 to lose it", -VALUE_MAX, VALUE_MAX)
+]
 Whose = Annotated[str | None, own_character(Character)]
 Resource = Annotated[
     str,
-    completed("Which resource", lambda turn, given: plays.resources(turn, given_character(given))),
+    completed(
+        "Which resource; a new one as Rope 2/3",
+        lambda turn, given: plays.resources(turn, given_character(given)),
+    ),
 ]
-NewName = Annotated[str, text("What it is called")]
+NewName = Annotated[str | None, text("What it is called; a form asks if left out")]
 Calamity = Annotated[
-    str, completed("Which calamity", lambda turn, _given: plays.known_calamities(turn))
+    str | None,
+    completed(
+        "Which calamity; the only one if left out",
+        lambda turn, _given: plays.known_calamities(turn),
+    ),
 ]
 
 

@@ -14,12 +14,12 @@ from bot.games.tension.plays.pool import (
     pool_of,
     save_pool,
 )
-from bot.games.tension.views import ChallengeView
+from bot.games.tension.views import ChallengeView, OpeningView
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import tension
-from rules.errors import AmbiguousName
-from rules.tension import Challenge, ChallengeKind, Character, Stage
+from rules.errors import AmbiguousName, NoSuchName
+from rules.tension import Challenge, ChallengeKind, Character, Participant, Stage
 
 TEST = "tension.test"
 """What a message that shows a test is remembered as."""
@@ -32,18 +32,13 @@ Wanted = str | int | None
 
 def view_of_challenge(turn: Turn, challenge: Challenge) -> ChallengeView:
     """View a test together with what decides which of its buttons would do anything."""
-    among = tension.candidates(challenge)
-    held = character_in(turn, among[0]) if len(among) == 1 else None
-    is_due = held is not None and held.value.vigor == 0
-    left = [each.name for each in held.value.resources if each.value] if held else []
+    pool = pool_of(turn)
     there = [character_in(turn, each) for each in challenge.affected]
     counted = [each.value.vigor for each in there if each and each.value.counts_vigor]
     own = [each.id or 0 for each in turn.boards(Challenge) if each.value.key == challenge.key]
     return ChallengeView(
         challenge,
-        pool_of(turn),
-        is_due,
-        tuple(left),
+        challenge.may_restore and (pool.is_secret or pool.tension < pool.tension_max),
         max(counted) if counted and len(counted) == len(there) else None,
         *own,
     )
@@ -159,16 +154,18 @@ def start(
     people: Sequence[tuple[int, str]] = (),
     *,
     is_everyone: bool = False,
+    whom: Sequence[Participant] = (),
     name: str | None = None,
     aspect: str | None = None,
     successes: int = 0,
 ) -> tension.ChallengeOpened | tension.ChallengeProposed:
     """Open a test of these players' characters as GM, or propose one for one's own as a player.
 
-    ``people`` are players, each an id and the name that Discord shows for them.  A player who
-    names anybody, or gives successes, is refused with :class:`~rules.errors.NotGM`.
+    ``people`` are players, each an id and the name that Discord shows for them, and ``whom`` are
+    characters.  A player who names anybody, or gives successes, is refused with
+    :class:`~rules.errors.NotGM`.
     """
-    if people or is_everyone or successes:
+    if people or is_everyone or whom or successes:
         turn.require_gm()
     key, others, called = turn.scope.key, _tests(turn), {"name": name or "", "aspect": aspect or ""}
     if not turn.is_gm:
@@ -181,12 +178,25 @@ def start(
     affected = [character_of(turn, *person) for person in people]
     if is_everyone:
         affected += turn.everyone(Character)
-    named = tuple(participant(each) for each in affected)
+    named = (*(participant(each) for each in affected), *(_there(turn, each) for each in whom))
     opened, outcome = tension.open_challenge(
         key, kind, opposition, named, others, successes=successes, **called
     )
     _add(turn, opened)
     return outcome
+
+
+def _there(turn: Turn, who: Participant) -> Participant:
+    """Give a character that is still at the table."""
+    if character_in(turn, who) is None:
+        raise NoSuchName("character", who.character, ())
+    return who
+
+
+def before_opening(turn: Turn) -> OpeningView:
+    """View whose test may be opened or proposed."""
+    playing = turn.everyone(Character) if turn.is_gm else []
+    return OpeningView(turn.is_gm, tuple(participant(each) for each in playing))
 
 
 def accept(turn: Turn, wanted: Wanted, opposition: int | None) -> tension.ChallengeOpened:

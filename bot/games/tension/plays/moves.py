@@ -9,15 +9,18 @@ from bot.games.tension.plays.pool import (
     pool_of,
     save_pool,
 )
-from bot.games.tension.views import OddsView
+from bot.games.tension.views import ControlsView, OddsView, TwistView
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
-from rules import tension
-from rules.errors import AmbiguousName
-from rules.tension import Challenge, Character, Source
+from rules import names, tension
+from rules.errors import AmbiguousName, NotEnough, RuleError
+from rules.tension import Challenge, Character, Pool, Source
 
 ODDS_SHOWN = 12
 """The odds of at most so many numbers of dice are listed at once."""
+
+DICE_OFFERED = 10
+"""So many dice are offered to a character whose vigor is not counted."""
 
 
 def roll(
@@ -62,10 +65,32 @@ def answer_by(turn: Turn, key: int, answer: tuple[str, int]) -> tension.Answered
     return roll(turn, count, key) if word == "roll" else enter(turn, count, key)
 
 
-def roll_odds(turn: Turn, dice: int, wanted: Wanted = None) -> OddsView:
-    """View what answering a test with so many vigor dice would do."""
-    test = open_test(turn, wanted, is_own_first=True).value
-    return OddsView(test, (tension.answer_odds(pool_of(turn), test, dice),))
+def roll_odds(
+    turn: Turn,
+    dice: int | None,
+    wanted: Wanted = None,
+    *,
+    means: Source | None = None,
+    character: str | None = None,
+    is_override: bool = False,
+) -> OddsView:
+    """View what answering a test would do: with so many dice, or with each number at hand."""
+    if dice is not None:
+        test = open_test(turn, wanted, is_own_first=True).value
+        return OddsView(test, (tension.answer_odds(pool_of(turn), test, dice),))
+    held, who, by = _answering(turn, wanted, means, character, is_override=is_override)
+    tension.require_answer(held.value, who.value, who.player, by, is_override=is_override)
+    is_bound = by is Source.VIGOR and who.value.counts_vigor and not is_override
+    if is_bound and not who.value.vigor:
+        raise NotEnough("vigor", 0, 1)
+    most = min(who.value.vigor, ODDS_SHOWN) if is_bound else DICE_OFFERED
+    rolls = (tension.answer_odds(pool_of(turn), held.value, n) for n in range(1, most + 1))
+    return OddsView(held.value, tuple(rolls))
+
+
+def to_answer(turn: Turn, wanted: Wanted, character: str | None) -> Challenge:
+    """View the test that somebody would answer, or raise why they cannot."""
+    return _answering(turn, wanted, None, character, is_override=False)[0].value
 
 
 def _answering(
@@ -77,18 +102,22 @@ def _answering(
     held = open_test(turn, wanted, is_own_first=True)
     own = turn.characters(Character)
     if turn.is_gm and not own and held.value.affected:
-        _act_for_the_affected(turn, held.value)
+        _act_for_the_affected(turn, held.value, character)
         own = turn.characters(Character)
     within = [each for each in own if participant(each) in held.value.affected]
     who = within[0] if within and not character else turn.character(Character, character)
     return held, who, means or tension.usual_means(held.value, who.player, who.value.name)
 
 
-def _act_for_the_affected(turn: Turn, challenge: Challenge) -> None:
-    """Answer as GM without a character for the only one whom the test affects."""
-    players = {each.player for each in challenge.affected}
+def _act_for_the_affected(turn: Turn, challenge: Challenge, character: str | None) -> None:
+    """Answer as GM without a character for one whom the test affects: the only one, or that."""
+    by_name = {each.character: each.player for each in challenge.affected}
+    if character:
+        turn.act_for(by_name[names.resolve("character", character, by_name)])
+        return
+    players = set(by_name.values())
     if len(players) != 1:
-        raise AmbiguousName("player", "", tuple(each.character for each in challenge.affected))
+        raise AmbiguousName("character", "", tuple(by_name))
     turn.act_for(players.pop())
 
 
@@ -131,16 +160,73 @@ def offer(
     wanted: Wanted = None,
     player: tuple[int, str] | None = None,
     *,
+    character: str | None = None,
     is_override: bool = False,
 ) -> tension.TwistOffered:
     """Offer a twist of fate to a player's character in a test, or to the only one in it."""
     turn.require_gm()
     held = open_test(turn, wanted)
-    who = _offered_to(turn, held.value, player)
+    who = _offered_to(turn, held.value, player, character)
     held.state, outcome = tension.offer_twist(
         held.value, who.value, who.player, turn.scope.key, is_override=is_override
     )
     return outcome
+
+
+def controls(turn: Turn, key: int) -> ControlsView:
+    """View what the GM may do to a test."""
+    turn.require_gm()
+    held, pool = by_key(turn, key), pool_of(turn)
+    test = held.value
+    completes = test.may_restore and pool.tension < pool.tension_max
+    if not test.is_open:
+        return ControlsView(test, pool, may_complete=completes)
+    return ControlsView(
+        test,
+        pool,
+        _at_hand(pool, test),
+        _points(pool, test),
+        _twists(turn, test) if test.shortfall and test.offer is None else (),
+        completes,
+    )
+
+
+def _at_hand(pool: Pool, test: Challenge) -> tuple[tension.RollOdds, ...]:
+    """Give the odds of each number of tension dice that can be spent on a test, if any can."""
+    try:
+        counts = tension.spendable(pool, test, ODDS_SHOWN)
+    except RuleError:
+        return ()
+    return tuple(tension.tension_odds(pool, test, count) for count in counts)
+
+
+def _points(pool: Pool, test: Challenge) -> int:
+    """Give how many fate points can be spent on a test."""
+    try:
+        tension.require_fate(pool, test, 1)
+    except RuleError:
+        return 0
+    return pool.fate_points
+
+
+def _twists(turn: Turn, test: Challenge) -> tuple[TwistView, ...]:
+    found = []
+    for who in tension.candidates(test):
+        held = character_in(turn, who)
+        if held is not None:
+            sheet = held.value
+            left = [f"{sheet.vigor} vigor"] if sheet.vigor else []
+            left += [each.name for each in sheet.resources if each.value]
+            found.append(TwistView(who, tuple(left)))
+    return tuple(found)
+
+
+def points_at_hand(turn: Turn, wanted: Wanted = None) -> ControlsView:
+    """View how many fate points the GM can spend on a test; refused if there are none."""
+    turn.require_gm()
+    test, pool = open_test(turn, wanted).value, pool_of(turn)
+    tension.require_fate(pool, test, 1)
+    return ControlsView(test, pool, points=pool.fate_points)
 
 
 def accept_twist(
@@ -169,16 +255,23 @@ def decline_twist(turn: Turn, key: int, offered: int) -> tension.TwistDeclined:
 
 
 def _offered_to(
-    turn: Turn, challenge: Challenge, player: tuple[int, str] | None
+    turn: Turn, challenge: Challenge, player: tuple[int, str] | None, character: str | None
 ) -> Sheet[Character]:
     among = tension.candidates(challenge)
-    if player is not None:
+    if character:
+        name = names.resolve("character", character, [each.character for each in among])
+        among = tuple(
+            each
+            for each in among
+            if each.character == name and (player is None or each.player == player[0])
+        )
+    elif player is not None:
         own = [who for who in among if who.player == player[0]]
         held = character_in(turn, own[0]) if own else None
         return held or character_of(turn, *player)
     named = tuple(who.character for who in among)
     if len(among) != 1:
-        raise AmbiguousName("player", "", named)
+        raise AmbiguousName("character", "", named)
     held = character_in(turn, among[0])
     if held is None:
         raise tension.NotAffected(named[0], named, can_help=False)

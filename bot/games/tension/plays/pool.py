@@ -11,7 +11,9 @@ from bot.games.tension.views import SheetView, TensionView
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import tension
-from rules.tension import Calamity, Challenge, Character, Participant, Pool, Stage
+from rules.errors import AmbiguousName
+from rules.sheet import Edited, edit
+from rules.tension import Calamity, Challenge, Character, NoCalamity, Participant, Pool, Stage
 
 # ------------------------------------------------------------------------- what is shown
 
@@ -68,6 +70,11 @@ def resources(turn: Turn, character: str | None) -> list[str]:
 # ----------------------------------------------------------------------- a player's numbers
 
 
+def numbers(turn: Turn, character: str | None) -> Character:
+    """View the character whose numbers are to be moved."""
+    return turn.character(Character, character).value
+
+
 def vigor(turn: Turn, change: int, character: str | None) -> tension.SheetChanged:
     """Raise or lower a character's vigor."""
     held = turn.character(Character, character)
@@ -75,10 +82,26 @@ def vigor(turn: Turn, change: int, character: str | None) -> tension.SheetChange
     return outcome
 
 
-def resource(turn: Turn, name: str, change: int, character: str | None) -> tension.SheetChanged:
-    """Raise or lower one of a character's resources, found by its name."""
+def resource(
+    turn: Turn,
+    name: str,
+    character: str | None,
+    *,
+    change: int | None = None,
+    maximum: int | None = None,
+    is_removed: bool = False,
+) -> tension.SheetChanged | Edited:
+    """Raise or lower a resource, give it a maximum or take it off; without any of it, add it."""
     held = turn.character(Character, character)
-    held.state, outcome = tension.change_resource(held.value, name, change)
+    outcome: tension.SheetChanged | Edited
+    if is_removed:
+        held.state, outcome = tension.drop_resource(held.value, name)
+    elif maximum is not None:
+        held.state, outcome = tension.limit_resource(held.value, name, maximum)
+    elif change is not None:
+        held.state, outcome = tension.change_resource(held.value, name, change)
+    else:
+        held.state, outcome = edit(tension.FIELDS, held.value, "resource", name)
     return outcome
 
 
@@ -171,14 +194,16 @@ def calamity_new(turn: Turn, name: str, steps: int, *, is_hidden: bool) -> tensi
     return outcome
 
 
-def calamity_advance(turn: Turn, wanted: str | int, steps: int) -> tension.CalamityAdvanced:
+def calamity_advance(turn: Turn, wanted: str | int | None, steps: int) -> tension.CalamityAdvanced:
     """Advance a calamity by some steps in secret."""
     held = _calamity(turn, wanted)
     held.state, outcome = tension.advance(held.value, steps, key=turn.scope.key)
     return outcome
 
 
-def calamity_reveal(turn: Turn, wanted: str | int, steps: int | None) -> tension.CalamityRevealed:
+def calamity_reveal(
+    turn: Turn, wanted: str | int | None, steps: int | None
+) -> tension.CalamityRevealed:
     """Reveal steps of a calamity that are done; None reveals all of them."""
     held = _calamity(turn, wanted)
     after, held.state, outcome = tension.reveal(pool_of(turn), held.value, steps)
@@ -186,7 +211,9 @@ def calamity_reveal(turn: Turn, wanted: str | int, steps: int | None) -> tension
     return outcome
 
 
-def calamity_thwart(turn: Turn, wanted: str, *, is_adventure_won: bool) -> tension.CalamityThwarted:
+def calamity_thwart(
+    turn: Turn, wanted: str | None, *, is_adventure_won: bool
+) -> tension.CalamityThwarted:
     """Thwart a step of a calamity."""
     held = _calamity(turn, wanted)
     after, held.state, outcome = tension.thwart(
@@ -196,7 +223,7 @@ def calamity_thwart(turn: Turn, wanted: str, *, is_adventure_won: bool) -> tensi
     return outcome
 
 
-def calamity_remove(turn: Turn, wanted: str) -> tension.CalamityRemoved:
+def calamity_remove(turn: Turn, wanted: str | None) -> tension.CalamityRemoved:
     """Remove a calamity from the table."""
     held = _calamity(turn, wanted)
     outcome = tension.remove_calamity(held.value)
@@ -204,12 +231,19 @@ def calamity_remove(turn: Turn, wanted: str) -> tension.CalamityRemoved:
     return outcome
 
 
-def _calamity(turn: Turn, wanted: str | int) -> Sheet[Calamity]:
-    """Find a calamity by its name or by the id of its sheet, for a GM alone."""
+def _calamity(turn: Turn, wanted: str | int | None) -> Sheet[Calamity]:
+    """Find a calamity by its name or by the id of its sheet, or the only one, for a GM alone."""
     turn.require_gm()
     if isinstance(wanted, int):
         return turn.sheet(Calamity, wanted)
-    return turn.pick("calamity", wanted, turn.boards(Calamity))
+    there = turn.boards(Calamity)
+    if wanted and there:
+        return turn.pick("calamity", wanted, there)
+    if not there:
+        raise NoCalamity
+    if len(there) > 1:
+        raise AmbiguousName("calamity", "", tuple(each.value.name for each in there))
+    return there[0]
 
 
 # ------------------------------------------------------------------------ whose character

@@ -6,6 +6,7 @@ from bot.games.tension.words.terms import NUMBERS, successes
 from rules.tension import (
     Exclusive,
     InAnotherTest,
+    NoCalamity,
     NoOpenTest,
     NotAffected,
     NothingLacking,
@@ -68,6 +69,7 @@ SENTENCES = Sentences(
             "No test is open. `/tension test open` opens one as GM, or proposes one for your "
             "character."
         ),
+        NoCalamity: "There is no calamity yet. `/tension calamity new` begins one.",
         WrongStage: _wrong_stage,
         WrongKind: (
             "Only the GM can open an attack by a foe, and tension dice cannot change one. "

@@ -7,7 +7,7 @@ import discord
 from bot.chat.embeds import embed, first_upper, join, plain, plural, with_sign
 from bot.chat.words import board, vitals
 from bot.chat.words import sheet as sheet_of
-from bot.games.tension.views import OddsView, SheetView, TensionView
+from bot.games.tension.views import ControlsView, OddsView, SheetView, TensionView
 from bot.games.tension.words.terms import READINGS, calamity_row, dice_row, standing, title
 from bot.games.tension.words.terms import settings as each_setting
 from rules import odds
@@ -104,6 +104,19 @@ def question(view: TensionView, tension_max: int, fate_points: int) -> discord.E
             f"Put away: {plural(len(view.calamities), 'calamity', 'calamities')} and "
             f"{plural(len(view.tests), 'test')}. Settings and characters stay.",
             "`/undo` brings it all back.",
+        ),
+    )
+
+
+def controls(view: ControlsView) -> discord.Embed:
+    """Show the GM how a test stands, and what they have for it."""
+    dice = dice_row(view.pool.tension, view.pool.tension_max)
+    return embed(
+        f"GM · {title(view.challenge)}",
+        (
+            standing(view.challenge),
+            f"{dice} · {plural(view.pool.fate_points, 'fate point')}",
+            "Only you see this; what you choose is told to everybody.",
         ),
     )
 

@@ -232,6 +232,11 @@ def pool_moved(outcome: PoolOutcome | PoolStepped) -> str:
     return " · ".join(change(each) for each in named)
 
 
+def change_of(value: int, by: int) -> str:
+    """Say what a change does to a number: ``−2 (5 → 3)``."""
+    return f"{with_sign(by)} ({value} → {value + by})"
+
+
 def with_pool(what: str, outcome: PoolOutcome) -> str:
     """Say what was done, and which numbers of the pool it changed."""
     return ": ".join(part for part in (what, pool_moved(outcome)) if part)

@@ -1,0 +1,183 @@
+"""The forms of Tension and Fate: a test to open, one to adjust, a calamity to begin."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+
+from bot.chat.forms import Form, chosen
+from bot.chat.interaction import Interaction
+from bot.chat.menus import read_one
+from bot.chat.play import play
+from bot.games.tension.plays import challenges
+from bot.games.tension.plays import pool as plays
+from bot.games.tension.views import OpeningView
+from bot.games.tension.words.terms import KINDS
+from bot.storage.turn import Turn
+from rules import ranges
+from rules.names import NAME_MAX, TEXT_MAX
+from rules.outcome import Outcome
+from rules.tension import ChallengeKind, Participant
+
+MENU_MAX = 25
+
+_RATING_LETTERS = 2
+_HOW_HARD = "The challenge rating, the foe's resistance, or the foe's successes: 0 to 99."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opening:
+    """What was said already of a test that is to be opened."""
+
+    kind: ChallengeKind
+    people: Sequence[tuple[int, str]] = ()
+    is_everyone: bool = False
+    name: str | None = None
+    aspect: str | None = None
+    successes: int = 0
+
+    def see(self, turn: Turn) -> OpeningView:
+        """View what a form has to ask; only a GM may have said whom it is about."""
+        if self.people or self.is_everyone or self.successes:
+            turn.require_gm()
+        return challenges.before_opening(turn)
+
+    def start(self, turn: Turn, rating: int) -> Outcome:
+        """Open the test, or propose it."""
+        return challenges.start(
+            turn,
+            rating,
+            self.kind,
+            self.people,
+            is_everyone=self.is_everyone,
+            name=self.name,
+            aspect=self.aspect,
+            successes=self.successes,
+        )
+
+
+class OpenForm(Form):
+    """Asks for a test: what it is called, how hard it is, and for whom."""
+
+    def __init__(self, view: OpeningView, opening: Opening) -> None:
+        super().__init__("Open a test" if view.is_gm else "Propose a test")
+        self._opening, self._characters = opening, view.characters[:MENU_MAX]
+        self.name = _text(NAME_MAX, opening.name, "Talk past the gate guard", is_required=False)
+        self.rating = _text(_RATING_LETTERS, None, "4")
+        self.whom = _whom(self._characters, opening)
+        kinds = [each for each in KINDS if view.is_gm or each is not ChallengeKind.FOE]
+        self.kind: discord.ui.Select[Any] = discord.ui.Select(
+            options=[
+                discord.SelectOption(
+                    value=each.value, label=KINDS[each], default=each is opening.kind
+                )
+                for each in kinds
+            ]
+        )
+        self.is_threat = opening.kind is ChallengeKind.FOE
+        self.more = (
+            _text(_RATING_LETTERS, str(opening.successes), "0")
+            if self.is_threat
+            else _text(NAME_MAX, opening.aspect, "Finesse", is_required=False)
+        )
+        self.ask("What is it?", self.name)
+        self.ask("How hard?", self.rating, _HOW_HARD)
+        if self.whom.options:
+            self.ask("For whom?", self.whom, "Nobody chosen: whoever takes it up.")
+        self.ask("Who acts?", self.kind)
+        self.ask("Resistance" if self.is_threat else "Aspect", self.more)
+
+    async def submitted(self, interaction: Interaction) -> None:
+        """Open it, or propose it."""
+        rating = ranges.whole("rating", self.rating.value)
+        whom = [self._characters[read_one(int, each)] for each in self.whom.values]
+        own = ranges.whole("successes", self.more.value) if self.is_threat else 0
+        await play(
+            interaction,
+            lambda turn: challenges.start(
+                turn,
+                rating,
+                ChallengeKind(chosen(self.kind.values)),
+                whom=whom,
+                name=self.name.value.strip() or None,
+                aspect=None if self.is_threat else self.more.value.strip() or None,
+                successes=own,
+            ),
+        )
+
+
+def _whom(among: Sequence[Participant], opening: Opening) -> discord.ui.Select[Any]:
+    given = {player for player, _ in opening.people}
+    return discord.ui.Select(
+        required=False,
+        min_values=0,
+        max_values=max(1, len(among)),
+        options=[
+            discord.SelectOption(
+                value=str(index),
+                label=each.character,
+                default=opening.is_everyone or each.player in given,
+            )
+            for index, each in enumerate(among)
+        ],
+    )
+
+
+class AdjustForm(Form):
+    """Asks the GM how a test changes by hand, and why."""
+
+    def __init__(
+        self, name: str, wanted: str | int | None, change: int | None = None, reason: str = ""
+    ) -> None:
+        super().__init__(f"Adjust {name}")
+        self._wanted = wanted
+        self.change = _text(3, None if change is None else str(change), "2, or -2")
+        self.reason = _text(TEXT_MAX, reason, "A push, the weather, a good idea")
+        self.ask("How much harder?", self.change, "2 raises what stands against them, -2 lowers it")
+        self.ask("Why?", self.reason)
+
+    async def submitted(self, interaction: Interaction) -> None:
+        """Adjust it."""
+        change = ranges.whole("adjustment", self.change.value)
+        await play(
+            interaction,
+            lambda turn: challenges.adjust(turn, change, self.reason.value, self._wanted),
+        )
+
+
+class CalamityForm(Form):
+    """Asks the GM for a calamity: its name, its steps, and who knows of it."""
+
+    def __init__(self, steps: int, *, is_hidden: bool) -> None:
+        super().__init__("Begin a calamity")
+        self.name = _text(NAME_MAX, None, "The Drowned King rises")
+        self.steps = _text(3, str(steps) if steps else None, "6", is_required=False)
+        self.known: discord.ui.Select[Any] = discord.ui.Select(
+            options=[
+                discord.SelectOption(value="all", label="Everybody", default=not is_hidden),
+                discord.SelectOption(
+                    value="gm", label="Only the GM, until a step is told", default=is_hidden
+                ),
+            ]
+        )
+        self.ask("What is it called?", self.name)
+        self.ask("How many steps in all?", self.steps, "Leave it empty if you do not know.")
+        self.ask("Who knows of it?", self.known)
+
+    async def submitted(self, interaction: Interaction) -> None:
+        """Begin it."""
+        steps = ranges.whole("steps", self.steps.value or "0")
+        is_hidden = chosen(self.known.values) == "gm"
+        await play(
+            interaction,
+            lambda turn: plays.calamity_new(turn, self.name.value, steps, is_hidden=is_hidden),
+        )
+
+
+def _text(
+    most: int, default: str | None, example: str, *, is_required: bool = True
+) -> discord.ui.TextInput[Any]:
+    return discord.ui.TextInput(
+        max_length=most, default=default or None, placeholder=example, required=is_required
+    )

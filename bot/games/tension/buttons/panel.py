@@ -1,0 +1,112 @@
+"""The GM's controls of a test, in a private message that only they can open.
+
+It shows what only the GM may know, so that even of a secret pool nobody else learns the size.  What
+is chosen here is told to everybody, and the private message goes.
+"""
+
+from bot.chat.buttons import Pressable, button
+from bot.chat.embeds import join, plural
+from bot.chat.interaction import ASKED
+from bot.chat.menus import Values
+from bot.chat.posts import Drawn
+from bot.games.tension.buttons.items import fresh_menu
+from bot.games.tension.views import ControlsView, TwistView
+from bot.games.tension.words import sheet as words
+from bot.games.tension.words.terms import AGAINST, CAUSES, successes
+from rules import odds
+from rules.tension import Cause, Challenge
+
+SPENT_MAX = 12
+"""The largest number of fate points that the menu offers; the command takes larger ones."""
+
+ANYWAY = "anyway"
+"""How the name of a button begins that offers a twist to somebody who has something left."""
+
+SPEND = Values(odds=(), tension=(int,), fate=(int,))
+"""The menu of what to spend; that of 0.1.0 had the odds as well."""
+
+OFFER = Values(to=(int, str), anyway=(int, str))
+"""The menu of whom to offer a twist: a player's id and the character's name."""
+
+CAUSE = Values(cause=(Cause,))
+"""The menu of what is complete once the test is closed."""
+
+
+def draw_controls(view: ControlsView) -> Drawn:
+    """Give the private message with the GM's controls."""
+    test = view.challenge
+    items = _open_items(view) if test.is_open else _closed_items(test)
+    return Drawn(words.controls(view), items)
+
+
+def _closed_items(test: Challenge) -> list[Pressable]:
+    return [
+        button(f"{ASKED}tension:complete", test.key, f"{told} complete", name=cause.value)
+        for cause, told in CAUSES.items()
+    ]
+
+
+def _open_items(view: ControlsView) -> list[Pressable]:
+    test = view.challenge
+    items = [*_spend_menu(view), *_complete_menu(view), *_offer(view)]
+    items.append(button(f"{ASKED}tension:close", test.key, f"Close: {_end(test)}"))
+    return [*items, button(f"{ASKED}tension:adjust", test.key, "Adjust by hand")]
+
+
+def _end(test: Challenge) -> str:
+    return "passed" if test.is_passed else f"failed, {test.shortfall} short"
+
+
+def _spend_menu(view: ControlsView) -> list[Pressable]:
+    test = view.challenge
+    against, stands = AGAINST[test.kind], test.opposition
+    options = [
+        (
+            SPEND.write("tension", each.dice),
+            f"{plural(each.dice, 'tension die', 'tension dice')}: "
+            f"then fails {odds.percent(each.fails)} %",
+        )
+        for each in view.rolls
+    ]
+    options += [
+        (
+            SPEND.write("fate", count),
+            f"{plural(count, 'fate point')}: {against} {stands} → {stands + count}",
+        )
+        for count in range(1, min(view.points, SPENT_MAX) + 1)
+    ]
+    return [fresh_menu(f"{ASKED}tension:spend", test, "Spend…", options)] if options else []
+
+
+def _complete_menu(view: ControlsView) -> list[Pressable]:
+    if not view.may_complete:
+        return []
+    options = [
+        (CAUSE.write("cause", cause), f"{told} complete: all tension dice return")
+        for cause, told in CAUSES.items()
+    ]
+    placeholder = f"Close: {_end(view.challenge)}, which completes…"
+    return [fresh_menu(f"{ASKED}tension:complete", view.challenge, placeholder, options)]
+
+
+def _offer(view: ControlsView) -> list[Pressable]:
+    """Give the button or the menu that offers a twist, which says what stands in the way."""
+    test, gives = view.challenge, successes(view.challenge.shortfall)
+    if len(view.twists) == 1:
+        (only,) = view.twists
+        label = f"Offer {only.who.character} a twist{_still(only)}: {gives}"
+        name = f"{ANYWAY}-{only.who.player}" if only.left else ""
+        return [button(f"{ASKED}tension:offer", test.key, label, name=name)]
+    options = [
+        (
+            OFFER.write("anyway" if each.left else "to", each.who.player, each.who.character),
+            f"{each.who.character}{_still(each)}",
+        )
+        for each in view.twists
+    ]
+    placeholder = f"Offer a twist, {gives}, to…"
+    return [fresh_menu(f"{ASKED}tension:offer", test, placeholder, options)] if options else []
+
+
+def _still(each: TwistView) -> str:
+    return f" anyway ({join(each.left)} left)" if each.left else ""

@@ -1,0 +1,326 @@
+"""Tension and Fate asks for what was left out, and goes on from there."""
+
+from typing import Any
+
+import pytest
+
+from tests.games.tension.test_scene import Party, by_gm, newest, party, titled
+from tests.house.chat.test_forms import filled
+from tests.stage import Stage, labels, menus, parts_of, refused, said, text_of
+
+__all__ = ["party"]
+
+
+def asked(answer: Any) -> Any:
+    """Give a private question."""
+    assert answer.response.ephemeral
+    return answer.response
+
+
+def choices(message: Any) -> list[str]:
+    """Give the labels of what a question offers."""
+    return [each["label"] for menu in menus(message) for each in menu] or labels(message)
+
+
+async def pick(who: Any, message: Any, label: str) -> Any:
+    """Answer a question by the beginning of a label."""
+    for part in parts_of(message):
+        if part.get("label", "").startswith(label):
+            return await who.click(message, custom_id=part["custom_id"])
+        for each in part.get("options", []):
+            if each["label"].startswith(label):
+                return await who.select(message, [each["value"]], custom_id=part["custom_id"])
+    raise AssertionError(f"{label!r} is none of {choices(message)}")
+
+
+def defaults(form: Any) -> list[list[str]]:
+    """Give what is filled in: a text, or the labels that are chosen."""
+    found = []
+    for row in form.modal["components"]:
+        part = row["component"]
+        chosen = [each["label"] for each in part.get("options", []) if each.get("default")]
+        found.append(chosen if "options" in part else [part.get("value", "")])
+    return found
+
+
+# ---------------------------------------------------------------------------------- opening a test
+
+
+async def test_a_test_is_opened_by_a_form(party: Party) -> None:
+    form = await party.slash(party.gm, "test open")
+    assert form.modal["title"] == "Open a test"
+    values = ("Talk past the gate guard", "4", ["0", "2"], ["check"], "Finesse")
+    opened = await party.gm.submit_modal(form, filled(form, *values))
+    assert titled(opened) == "Talk past the gate guard · challenge 4 (0 so far)"
+    assert "For Wren and Moss · aspect Finesse" in said(opened, privately=False)
+    assert "Waiting for Wren and Moss." in said(opened)
+
+
+async def test_the_form_of_a_test_is_filled_with_what_was_said(party: Party) -> None:
+    form = await party.slash(
+        party.gm, "test open", name="The wall", player=party.bob, kind="attack", aspect="Force"
+    )
+    assert defaults(form) == [["The wall"], [""], ["Ash"], ["Attack on a foe"], ["Force"]]
+    everybody = await party.slash(party.gm, "test open", everyone=True)
+    assert defaults(everybody)[2] == ["Wren", "Ash", "Moss"]
+    opened = await party.gm.submit_modal(form, filled(form, "The wall", "2", [], ["check"], ""))
+    assert "For anyone" in said(opened, privately=False)
+
+
+async def test_a_foes_attack_asks_for_the_resistance(party: Party) -> None:
+    form = await party.slash(party.gm, "test open", kind="foe", player=party.ann, resistance=2)
+    assert defaults(form) == [[""], [""], ["Wren"], ["Attack by a foe"], ["2"]]
+    opened = await party.gm.submit_modal(form, filled(form, "Club", "3", ["0"], ["foe"], "2"))
+    assert titled(opened) == "Club: resist 1 more or take 1 pressure"
+
+
+async def test_a_player_proposes_a_test_by_a_form(party: Party) -> None:
+    form = await party.slash(party.ann, "test open")
+    assert form.modal["title"] == "Propose a test"
+    proposed = await party.ann.submit_modal(form, filled(form, "Climb", "3", ["check"], ""))
+    assert titled(proposed) == "Wren proposes Climb · challenge 3"
+    assert "Only the GM" in refused(await party.slash(party.ann, "test open", everyone=True))
+
+
+async def test_a_refused_form_of_a_test_comes_back_as_it_was(party: Party) -> None:
+    form = await party.slash(party.gm, "test open")
+    values = ("The gate", "xx", ["1"], ["check"], "")
+    wrong = await party.gm.submit_modal(form, filled(form, *values))
+    assert "The gate" in refused(wrong) or "The gate" in str(wrong.response.embeds[0].to_dict())
+    again = await party.gm.click(wrong.response, label="Correct it")
+    assert defaults(again)[:3] == [["The gate"], ["xx"], ["Ash"]]
+    opened = await party.gm.submit_modal(
+        again, filled(again, "The gate", "2", ["1"], ["check"], "")
+    )
+    assert titled(opened) == "The gate · challenge 2 (0 so far)"
+
+
+async def test_who_left_the_table_meanwhile_is_not_tested(party: Party) -> None:
+    form = await party.slash(party.gm, "test open")
+    await party.bob.slash(party.here, "sheet delete", character="Ash")
+    values = ("The gate", "2", ["1"], ["check"], "")
+    assert "Ash" in refused(await party.gm.submit_modal(form, filled(form, *values)))
+
+
+async def test_a_form_for_a_table_without_characters_asks_for_none(stage: Stage) -> None:
+    await stage.gm.slash(stage.here, "table open", game="tension")
+    form = await stage.gm.slash(stage.here, "tension test open")
+    opened = await stage.gm.submit_modal(form, filled(form, "", "2", ["check"], ""))
+    assert titled(opened) == "1 · challenge 2 (0 so far)"
+
+
+# ------------------------------------------------------------------------------------- how many
+
+
+async def test_vigor_dice_are_asked_for_with_their_odds(party: Party) -> None:
+    await party.ann.slash(party.here, "sheet edit", field="vigor", value="2/5")
+    await party.open(2, player=party.ann, name="The wall")
+    question = asked(await party.slash(party.ann, "test roll"))
+    assert text_of(question).startswith("How many vigor dice for The wall?")
+    assert choices(question) == ["1 die: then passed 50 %", "2 dice: then passed 25 %"]
+    party.dice.add(4, 5)
+    rolled = await pick(party.ann, question, "2 dice")
+    assert titled(rolled) == "The wall · challenge 2 (3 so far, 1 to spare)"
+    assert "vigor 2 → 0" in said(rolled, privately=False)
+    assert "Not enough vigor" in refused(await party.slash(party.ann, "test roll"))
+
+
+async def test_vigor_that_is_not_counted_offers_ten_dice(party: Party) -> None:
+    await party.open(2, player=party.ann)
+    assert len(choices(asked(await party.slash(party.ann, "test roll")))) == 10
+    helping = asked(await party.slash(party.bob, "test roll", means="new_test"))
+    assert len(choices(helping)) == 10
+    assert "is for “Wren”" in refused(await party.slash(party.bob, "test roll", means="vigor"))
+
+
+async def test_successes_are_asked_for(party: Party) -> None:
+    await party.open(2, player=party.ann, name="The wall")
+    question = asked(await party.slash(party.ann, "test successes"))
+    assert text_of(question).startswith("How many successes for The wall?")
+    brought = await pick(party.ann, question, "2 successes")
+    assert "Wren brings 2 successes" in said(brought, privately=False)
+
+
+async def test_tension_dice_are_asked_for_with_their_odds(party: Party) -> None:
+    await party.open(2, player=party.ann, name="The wall")
+    question = asked(await party.slash(party.gm, "spend"))
+    assert choices(question)[2] == "3 dice: then fails 99 %"
+    party.dice.add(4)
+    spent = await pick(party.gm, question, "1 die")
+    assert "Challenge 2 → 4 · tension dice 6 → 5" in said(spent, privately=False)
+    assert "Only the GM" in refused(await party.slash(party.ann, "spend"))
+
+
+async def test_fate_points_are_asked_for_with_what_they_do(party: Party) -> None:
+    await party.fate(2)
+    await party.open(2, player=party.ann, name="The wall")
+    question = asked(await party.slash(party.gm, "twist spend"))
+    assert choices(question) == ["1 point: challenge 2 → 3", "2 points: challenge 2 → 4"]
+    spent = await pick(party.gm, question, "2 points")
+    assert "fate points 2 → 0" in said(spent, privately=False)
+    refused(await party.slash(party.gm, "twist spend"))
+
+
+async def test_what_is_complete_is_asked_for(party: Party) -> None:
+    await party.open(2, player=party.ann)
+    party.dice.add(4)
+    await party.slash(party.gm, "spend", dice=1)
+    question = asked(await party.slash(party.gm, "restore"))
+    assert len(choices(question)) == 4
+    restored = await pick(party.gm, question, "World action")
+    assert "tension dice 5 → 6" in said(restored, privately=False)
+    assert "Only the GM" in refused(await party.slash(party.ann, "restore"))
+
+
+async def test_a_change_of_vigor_is_asked_for(party: Party) -> None:
+    await party.ann.slash(party.here, "sheet edit", field="vigor", value="2/3")
+    question = asked(await party.slash(party.ann, "vigor"))
+    assert choices(question) == ["−1 (2 → 1)", "−2 (2 → 0)", "+1 (2 → 3)"]
+    assert "Vigor 2 → 0" in said(await pick(party.ann, question, "−2"))
+    assert "does not count vigor" in refused(await party.slash(party.bob, "vigor"))
+
+
+# ---------------------------------------------------------------------------------------- resources
+
+
+async def test_a_resource_is_added_moved_limited_and_removed_by_one_command(party: Party) -> None:
+    """Words: a field called drop_resource, and a format that was stated nowhere."""
+
+    def held() -> list[Any]:
+        (wren,) = [row[-1] for row in party.stage.state()["sheets"] if row[4] == "Wren"]
+        return [tuple(each.values()) for each in wren["resources"]]
+
+    await party.slash(party.ann, "resource", name="rope 2/3")
+    assert held() == [("rope", 2, 3)]
+    question = asked(await party.slash(party.ann, "resource", name="Rope"))
+    assert choices(question) == [
+        "−1 (2 → 1)",
+        "−2 (2 → 0)",
+        "+1 (2 → 3)",
+        "Take rope off the sheet",
+    ]
+    await pick(party.ann, question, "−1")
+    assert held() == [("rope", 1, 3)]
+    await party.slash(party.ann, "resource", name="rope", maximum=0)
+    assert held() == [("rope", 1)] or held() == [("rope", 1, 0)]
+    await party.slash(party.ann, "resource", name="rope", change=4)
+    near = asked(await party.slash(party.ann, "resource", name="roep", change=-1))
+    assert choices(near) == ["rope"]
+    await pick(party.ann, near, "rope")
+    await party.slash(party.ann, "resource", name="rope", maximum=4)
+    assert held() == [("rope", 4, 4)]
+    again = asked(await party.slash(party.ann, "resource", name="rope"))
+    await pick(party.ann, again, "Take rope off")
+    await party.slash(party.ann, "resource", name="lantern")
+    await party.slash(party.ann, "resource", name="lantern", remove=True)
+    assert held() == []
+
+
+# --------------------------------------------------------------------------------------- which one
+
+
+async def test_which_test_is_meant_is_asked_for(party: Party) -> None:
+    await party.open(2, player=party.ann, name="The wall")
+    await party.open(3, player=party.bob, name="The gate")
+    for command, options in (
+        ("test close", {}),
+        ("spend", {}),
+        ("twist offer", {}),
+        ("test roll", {"dice": 1}),
+        ("test adjust", {}),
+        ("test show", {}),
+    ):
+        question = asked(await party.slash(party.gm, command, **options))
+        assert text_of(question).startswith("Which test?"), command
+        assert sorted(choices(question)) == ["The gate", "The wall"], command
+    question = asked(await party.slash(party.gm, "spend"))
+    party.dice.add(4)
+    dice = asked(await pick(party.gm, question, "The gate"))
+    spent = await pick(party.gm, dice, "1 die")
+    assert titled(spent) == "The gate · challenge 5 (0 so far)"
+    near = asked(await party.slash(party.gm, "test close", test="The wlal"))
+    assert choices(near)[0] == "The wall"
+    assert "wlal" in text_of(near)
+    closed = await pick(party.gm, near, "The wall")
+    assert titled(closed) == "The wall · failed, 2 short"
+
+
+async def test_who_is_offered_a_twist_is_asked_for(party: Party) -> None:
+    await party.open(3, player=party.ann, player2=party.bob, name="The gate")
+    question = asked(await party.slash(party.gm, "twist offer"))
+    assert choices(question) == ["Wren", "Ash"]
+    offered = await pick(party.gm, question, "Ash")
+    assert "A twist of fate for Ash" in said(offered, privately=False)
+
+
+async def test_a_twist_is_offered_to_one_of_several_from_the_gms_controls(party: Party) -> None:
+    message = await party.open(3, player=party.ann, player2=party.bob, name="The gate")
+    panel = asked(await party.gm.click(message, label="GM"))
+    offered = await pick(party.gm, panel, "Ash")
+    assert "A twist of fate for Ash" in said(offered, privately=False)
+
+
+async def test_which_calamity_is_meant_is_asked_for_unless_there_is_one(party: Party) -> None:
+    assert "There is no calamity yet" in refused(await party.slash(party.gm, "calamity advance"))
+    await party.slash(party.gm, "calamity new", name="The flood")
+    said(await party.slash(party.gm, "calamity advance"), privately=True)
+    await party.slash(party.gm, "calamity new", name="The king", hidden=True)
+    for command in ("advance", "reveal", "thwart", "remove"):
+        question = asked(await party.slash(party.gm, f"calamity {command}"))
+        assert choices(question) == ["The flood", "The king"]
+        assert "Only the GM" in refused(await party.slash(party.ann, f"calamity {command}"))
+    question = asked(await party.slash(party.gm, "calamity reveal"))
+    told = await pick(party.gm, question, "The flood")
+    assert "The characters hear of The flood" in said(told, privately=False)
+
+
+# ------------------------------------------------------------------------------------------ forms
+
+
+async def test_a_calamity_is_named_by_a_form(party: Party) -> None:
+    form = await party.slash(party.gm, "calamity new")
+    assert defaults(form) == [[""], [""], ["Everybody"]]
+    made = await party.gm.submit_modal(form, filled(form, "The Drowned King", "6", ["gm"]))
+    assert "The Drowned King" in said(made, privately=True)
+    known = await party.slash(party.gm, "calamity new", steps=3, hidden=True)
+    assert defaults(known)[1:] == [["3"], ["Only the GM, until a step is told"]]
+    made = await party.gm.submit_modal(known, filled(known, "The flood", "", ["all"]))
+    assert "0 steps done" in said(made, privately=False)
+    assert "Only the GM" in refused(await party.slash(party.ann, "calamity new"))
+
+
+async def test_an_adjustment_is_asked_for_by_a_form(party: Party) -> None:
+    message = await party.open(3, player=party.ann, name="The gate")
+    form = await party.slash(party.gm, "test adjust", change=2)
+    assert defaults(form) == [["2"], [""]]
+    adjusted = await party.gm.submit_modal(form, filled(form, "2", "Rain"))
+    assert titled(adjusted) == "The gate · challenge 5 (0 so far)"
+    assert text_of(message) != said(adjusted)
+    form = await by_gm(party.gm, newest(party.stage), "adjust")
+    assert form.modal["title"] == "Adjust The gate"
+    adjusted = await party.gm.submit_modal(form, filled(form, "-1", "A push"))
+    assert "The GM adjusts it by −1: A push" in said(adjusted, privately=False)
+    assert "Only the GM" in refused(await party.slash(party.ann, "test adjust"))
+
+
+async def test_closing_and_restoring_are_one_choice_of_the_gms(party: Party) -> None:
+    message = await party.open(1, player=party.ann, name="The gate")
+    party.dice.add(1)
+    spent = await by_gm(party.gm, message, "spend", "tension:1")
+    closed = await by_gm(party.gm, spent.response, "complete", "cause:world_action")
+    assert titled(closed) == "The gate · passed exactly"
+    assert "World action complete**: tension dice 5 → 6" in said(closed, privately=False)
+    assert labels(closed.response) == []
+
+
+@pytest.mark.parametrize("secret", [False, True])
+async def test_the_gm_alone_learns_the_size_of_the_pool_from_the_controls(
+    party: Party, secret: bool
+) -> None:
+    if secret:
+        await party.slash(party.gm, "settings", hidden=True)
+    message = await party.open(2, player=party.ann)
+    panel = asked(await party.gm.click(message, label="GM"))
+    assert "6 of 6 tension dice · 0 fate points" in text_of(panel)
+    assert "Only the GM" in refused(await party.ann.click(message, label="GM"))
+    assert ("tension dice" in text_of(newest(party.stage))) is False
