@@ -56,6 +56,8 @@ from rules.charge.errors import (
     CannotPay,
     DotsRange,
     Exclusive,
+    FlashbackGone,
+    FlashbackUnpriced,
     NoEffect,
     NotAgreed,
     NotATeammate,
@@ -67,6 +69,16 @@ from rules.charge.errors import (
     TakenOut,
     TensionOpen,
     WrongClock,
+)
+from rules.charge.flashbacks import (
+    FlashbackCalled,
+    FlashbackProposed,
+    accept_flashback,
+    call_flashback,
+    open_flashback,
+    price_flashback,
+    propose_flashback,
+    withdraw_flashback,
 )
 from rules.charge.fortune import (
     CARDS_MAX,
@@ -96,11 +108,8 @@ from rules.charge.growth import (
 )
 from rules.charge.health import (
     AMOUNT_MAX,
-    FlashbackCalled,
-    FlashbackFollows,
     MomentumChanged,
     StressChanged,
-    call_flashback,
     change_momentum,
     recover,
     take_stress,
@@ -182,6 +191,7 @@ from rules.charge.state import (
     Attachment,
     Character,
     Consequence,
+    Flashback,
     Follow,
     Proposal,
     Setup,
@@ -194,6 +204,7 @@ from rules.charge.terms import (
     ConsequenceKind,
     Effect,
     Fate,
+    FlashbackFollows,
     Group,
     Push,
     Result,

@@ -110,6 +110,14 @@ class StillOwed(RuleError):
     name: str
 
 
+class FlashbackGone(RuleError):
+    """The flashback that is meant was accepted, withdrawn or replaced."""
+
+
+class FlashbackUnpriced(RuleError):
+    """The GM has not yet said what the flashback costs (R3.20)."""
+
+
 @dataclass(eq=False)
 class WrongClock(RuleError):
     """The clock is of the wrong kind, or not the roll's project, and takes no such segments."""

@@ -1,24 +1,14 @@
-"""Stress, condition and being taken out; momentum by hand; what a flashback costs."""
+"""Stress, condition and being taken out; momentum by hand."""
 
 from dataclasses import dataclass, replace
-from enum import Enum
 
 from rules import names, ranges
-from rules.charge.settings import Settings
-from rules.charge.state import COUNT_MAX, STRESS_SEGMENTS, Character, moved
+from rules.charge.state import COUNT_MAX, STRESS_SEGMENTS, Character
 from rules.errors import AtLimit, NotEnough, OutOfRange
 from rules.outcome import Change, Outcome
 
 AMOUNT_MAX = 99
 """Most momentum that one command may move: far beyond any rule, so that a slip is caught."""
-
-
-class FlashbackFollows(Enum):
-    """The rolls that the GM may let follow a flashback (R3.20)."""
-
-    NOTHING = "nothing"
-    ACTION = "action"
-    FORTUNE = "fortune"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +35,6 @@ class StressChanged(Outcome):
     previous: str
     lost: int = 0
     is_taken_out: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class FlashbackCalled(Outcome):
-    """A flashback was paid for; ``follows`` is what the GM asks for."""
-
-    character: str
-    cost: int
-    follows: FlashbackFollows
-    changes: tuple[Change, ...]
 
 
 def stressed(character: Character, amount: int) -> tuple[Character, bool]:
@@ -112,21 +92,3 @@ def change_momentum(character: Character, change: int) -> tuple[Character, Momen
     lost = change - (after.momentum - character.momentum)
     told = Change("momentum", character.momentum, after.momentum)
     return after, MomentumChanged(character.name, told, lost)
-
-
-def call_flashback(
-    character: Character, cost: int, follows: FlashbackFollows, settings: Settings
-) -> tuple[Character, FlashbackCalled]:
-    """Pay what the GM asks for a flashback: 0 to 2, or up to what the table allows (R3.20).
-
-    It is paid before anything is rolled, so an action roll that follows may gain momentum
-    as usual, unless the table's setting says otherwise (A3.5).
-    """
-    ranges.require("flashback", cost, 0, settings.flashback_max)
-    if cost > character.momentum:
-        raise NotEnough("momentum", character.momentum, cost)
-    paid = character.gained(-cost)
-    if follows is FlashbackFollows.ACTION:
-        paid = replace(paid, flashback=cost)
-    changes = moved(character, paid, "momentum")
-    return paid, FlashbackCalled(character.name, cost, follows, changes)

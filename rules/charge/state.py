@@ -18,6 +18,7 @@ from rules.charge.terms import (
     ConsequenceKind,
     Effect,
     Fate,
+    FlashbackFollows,
     Push,
     Result,
     Risk,
@@ -223,6 +224,16 @@ class Consequence:
 
 
 @dataclass(frozen=True, slots=True)
+class Flashback:
+    """A flashback that is proposed: what was prepared, and its price once the GM set it."""
+
+    key: int
+    prepared: str
+    cost: int | None = None
+    follows: FlashbackFollows = FlashbackFollows.NOTHING
+
+
+@dataclass(frozen=True, slots=True)
 class Character:
     """One player's character (R3.1 to R3.6b); the defaults are a legal fresh sheet.
 
@@ -231,7 +242,8 @@ class Character:
     of what follows and ``lost`` lists actions that stopped working, both until the scene
     ends (R3.12).  ``worked`` names the projects that had their roll this session (R3.23).
     ``roll`` is the last action roll, ``earlier`` those before it from which something may still
-    follow, oldest first; ``setup`` and ``earlier_setups`` likewise.
+    follow, oldest first; ``setup`` and ``earlier_setups`` likewise.  ``proposed_flashback`` waits
+    for its price, or to be paid.
     """
 
     name: str
@@ -268,6 +280,7 @@ class Character:
     consequences: tuple[Consequence, ...] = ()
     earlier: tuple[ActionRoll, ...] = ()
     earlier_setups: tuple[Setup, ...] = ()
+    proposed_flashback: Flashback | None = None
 
     def __post_init__(self) -> None:
         for action in Action:

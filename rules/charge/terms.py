@@ -130,6 +130,14 @@ class TalentKind(Enum):
     EFFECT = "effect"
 
 
+class FlashbackFollows(Enum):
+    """The rolls that the GM may let follow a flashback (R3.20)."""
+
+    NOTHING = "nothing"
+    ACTION = "action"
+    FORTUNE = "fortune"
+
+
 class ConsequenceKind(Enum):
     """The five consequences that the GM picks from (R3.12)."""
 

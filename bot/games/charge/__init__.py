@@ -4,7 +4,7 @@ from bot.game import Game
 from bot.games.charge import buttons, waiting, words
 from bot.games.charge.cog import ChargeCog
 from bot.games.charge.making import MAKING
-from bot.games.charge.plays import consequences, proposals, rolls, team
+from bot.games.charge.plays import consequences, flashbacks, proposals, rolls, team
 from bot.games.charge.words.refusals import SENTENCES
 from bot.games.charge.words.topics import TOPICS
 from rules import charge as rules
@@ -45,6 +45,7 @@ GAME = Game(
         "charge.momentum": rules.MomentumChanged,
         "charge.stress": rules.StressChanged,
         "charge.flashback": rules.FlashbackCalled,
+        "charge.flashback.proposed": rules.FlashbackProposed,
         "charge.session.started": rules.SessionStarted,
         "charge.session.ended": rules.SessionEnded,
         "charge.scene.ended": rules.SceneEnded,
@@ -67,6 +68,7 @@ GAME = Game(
         rules.ConsequenceGiven: consequences.after_giving,
         rules.SetupMade: lambda turn, outcome: rolls.view_of_roll(turn, outcome.key),
         rules.ConsequenceWaived: lambda turn, outcome: rolls.view_of_roll(turn, outcome.key),
+        rules.FlashbackProposed: flashbacks.after_step,
         rules.Protected: lambda turn, outcome: consequences.view_by_key(
             turn, outcome.consequence.key
         ),

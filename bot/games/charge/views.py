@@ -83,6 +83,16 @@ class ConsequenceView:
 
 
 @dataclass(frozen=True, slots=True)
+class FlashbackView:
+    """A flashback that waits: whose it is, what they can pay, and the highest price."""
+
+    flashback: charge.Flashback
+    character: str
+    momentum: int
+    highest: int
+
+
+@dataclass(frozen=True, slots=True)
 class GivenView:
     """A consequence that was just given, and its roll, whose message keeps what is left to do.
 

@@ -7,7 +7,7 @@ from bot.chat.posts import Drawn
 from bot.chat.waiting import Waiting
 from bot.chat.words import card
 from bot.games.charge.buttons.items import draw_waiting, roll_items
-from bot.games.charge.plays import consequences, proposals, rolls
+from bot.games.charge.plays import consequences, flashbacks, proposals, rolls
 from bot.games.charge.plays.team import character_in_use, settings_of
 from bot.games.charge.words.terms import ACTIONS, BENEFITS, ONE
 from bot.storage.store import Sheet
@@ -35,7 +35,7 @@ def shown(turn: Turn, character: str | None) -> tuple[Waiting, ...]:
 
 
 def _of(turn: Turn, sheets: Sequence[Sheet[Character]]) -> Iterator[Waiting]:
-    for find in (_consequences, _proposal, _rolls, _setups):
+    for find in (_consequences, _proposal, _flashback, _rolls, _setups):
         for held in sheets:
             yield from find(turn, held)
 
@@ -95,6 +95,29 @@ def _proposal(turn: Turn, held: Sheet[Character]) -> Iterator[Waiting]:
         draw=draw,
         let_go=lambda: _done(proposals.withdraw(turn, key)),
         name=name,
+    )
+
+
+def _flashback(turn: Turn, held: Sheet[Character]) -> Iterator[Waiting]:
+    found = held.value.proposed_flashback
+    if found is None:
+        return
+    key, name = found.key, held.value.name
+    for_gm = found.cost is None and bool(turn.table.value.gms)
+    told = cut(found.prepared, GOAL_SHOWN)
+
+    def draw() -> Drawn:
+        return draw_waiting(flashbacks.view_of(turn, held), turn.scope.key)
+
+    yield Waiting(
+        since=key,
+        player=0 if for_gm else held.player,
+        text=f"set the price of {name}'s flashback: {told}"
+        if for_gm
+        else f"answer {name}'s flashback: {told}",
+        draw=draw,
+        let_go=lambda: _done(flashbacks.withdraw(turn, key)),
+        name=f"{name} · flashback",
     )
 
 

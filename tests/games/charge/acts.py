@@ -25,7 +25,7 @@ CONTRACT = {
     "charge resist": "[momentum] [rating] [character] [player]",
     "charge consequence": "[kind] [clock]",
     "charge fortune": "[dice] [action]",
-    "charge flashback": "cost [character] [player]",
+    "charge flashback": "[cost] [character] [player]",
     "charge setup": "[benefit] [character] [player]",
     "charge momentum": "change [character] [player]",
     "charge stress": "change [condition] [character] [player]",
@@ -42,6 +42,7 @@ FREE_TEXT = {
     ("charge attachment add", "name"),
     ("charge consequence", "text"),
     ("charge dots", "dots"),
+    ("charge flashback", "prepared"),
     ("charge fortune", "question"),
     ("charge recover", "condition"),
     ("charge settings", "value"),
@@ -291,6 +292,9 @@ async def ask_luck(table: Table) -> None:
     await does(table, WREN, "fortune", 6, 2, 1, 5, 5, action="sneak", against=2)
     for cards, faces in ((0, (1, 6)), (1, (4,)), (2, FULL), (3, (6, 6, 1))):
         await does(table, MAREN, "mission", *faces, cards=cards)
+    await does(table, WREN, "flashback", prepared="A spare key, *years* ago 🗝️")
+    await table.press(MAREN, "charge:price", choose="price:1:fortune")
+    await table.press(WREN, "charge:forget")
     await does(table, WREN, "flashback", cost=0)
     await does(table, WREN, "flashback", cost=1, then="fortune")
     await does(table, WREN, "flashback", cost=2, then="action")
@@ -353,6 +357,7 @@ async def leave_open(table: Table) -> None:
     await does(table, WREN, "momentum", change=4)
     await does(table, WREN, "resist", *CRITICAL, momentum=2, rating=1)
     await does(table, WREN, "flashback", cost=1, then="action")
+    await does(table, ASH, "flashback", prepared="A word with the 機関士")
     wish = {"action": "sneak", "goal": "off the train “unseen”", "talent": f"{DARK} 2"}
     gms = {"risk": "high", "modifier": 1, "assist": ASH, "now": False, "player": WREN}
     await does(table, MAREN, "action", **wish, **gms, follow=ASH, setup="risk", tension=True)

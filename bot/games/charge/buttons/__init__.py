@@ -12,20 +12,21 @@ from bot.chat.buttons import NUMBER_MAX, Press, Pressed, kept_of
 from bot.chat.forms import Form
 from bot.chat.interaction import Interaction, Player
 from bot.chat.menus import read_one
-from bot.chat.play import look, play, play_below, playing, show
+from bot.chat.play import look, play, play_below, playing, playing_as_seen, show
 from bot.chat.posts import Drawn
 from bot.errors import Outdated
 from bot.games.charge.buttons.forms import ClockForm, ConditionForm, TensionForm, WordsForm
 from bot.games.charge.buttons.items import (
     ANSWER,
     BOOST,
+    FLASHBACK,
     FOLLOWS_A_ROLL,
     PICK,
     SET,
     draw_waiting,
     items_left,
 )
-from bot.games.charge.plays import consequences, proposals, rolls
+from bot.games.charge.plays import consequences, flashbacks, proposals, rolls
 from bot.games.charge.waiting import shown
 from bot.games.charge.words.sheet import nothing_waits, others_wait
 from bot.storage.turn import Turn
@@ -167,5 +168,15 @@ PRESSES: Mapping[str, Press] = {
         ),
         in_place=True,
     ),
+    "charge:price": playing(
+        lambda turn, press: flashbacks.price(turn, press.number, *FLASHBACK.read(press.chosen)[1:]),
+        in_place=True,
+    ),
+    "charge:recall": playing_as_seen(
+        lambda turn, press: flashbacks.accept(turn, press.number, *FLASHBACK.read(press.name)[1:]),
+        lambda turn, press: flashbacks.view_of(turn, flashbacks.holder_of(turn, press.number)),
+        lambda view: draw_waiting(view, view.flashback.key),
+    ),
+    "charge:forget": _in_place(flashbacks.withdraw),
     "charge:condition": _asking(consequences.written_by, lambda key, _: ConditionForm(key)),
 }

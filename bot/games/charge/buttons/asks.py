@@ -7,14 +7,14 @@ from typing import TypeVar
 from bot.chat.asking import ask, ask_form
 from bot.chat.interaction import Interaction, Player
 from bot.chat.play import Move, look, play
-from bot.games.charge.buttons.forms import ClockForm, DotsForm, TensionForm
-from bot.games.charge.plays import characters, consequences, proposals, rolls
+from bot.games.charge.buttons.forms import ClockForm, DotsForm, FlashbackForm, TensionForm
+from bot.games.charge.plays import characters, consequences, flashbacks, proposals, rolls
 from bot.games.charge.plays.team import character_in_use
 from bot.games.charge.words import asked
 from bot.games.charge.words.asked import Question
 from bot.storage.turn import Turn
 from rules import charge
-from rules.charge import ConsequenceKind, SetupBenefit
+from rules.charge import ConsequenceKind, FlashbackFollows, SetupBenefit
 from rules.errors import AmbiguousName, NoSuchName
 
 V = TypeVar("V")
@@ -146,6 +146,34 @@ async def dots(
         interaction, lambda turn: character_in_use(turn, character).value, player=player
     )
     await ask_form(interaction, DotsForm(seen, player))
+
+
+async def flashback(
+    interaction: Interaction,
+    prepared: str | None,
+    cost: int | None,
+    follows: FlashbackFollows,
+    character: str | None,
+    player: Player = None,
+) -> None:
+    """Call a flashback: with a price it is paid, without one the GM is asked for it."""
+    if cost is not None:
+        await play(
+            interaction,
+            lambda turn: characters.flashback(turn, cost, follows, character, prepared or ""),
+            player=player,
+        )
+    elif prepared is not None:
+        await play(
+            interaction,
+            lambda turn: flashbacks.propose(turn, prepared, character),
+            player=player,
+        )
+    else:
+        seen = await look(
+            interaction, lambda turn: character_in_use(turn, character).value, player=player
+        )
+        await ask_form(interaction, FlashbackForm(seen.name, player))
 
 
 async def tension(

@@ -11,7 +11,7 @@ from bot.chat.interaction import Interaction, Player, pressed_message
 from bot.chat.menus import read_one
 from bot.chat.play import Move, play, play_below
 from bot.games.charge.buttons.items import FOLLOWS_A_ROLL, items_left
-from bot.games.charge.plays import characters, consequences, proposals
+from bot.games.charge.plays import characters, consequences, flashbacks, proposals
 from bot.games.charge.views import Bearer, RollView
 from bot.games.charge.words.terms import ACTIONS, KINDS
 from rules.charge import CLOCK_SIZES, Character, ConsequenceKind, typed
@@ -136,6 +136,24 @@ class DotsForm(Form):
         await play(
             interaction,
             lambda turn: characters.dots(turn, self.dots.value, self._name),
+            player=self._player,
+        )
+
+
+class FlashbackForm(Form):
+    """Asks a player what their character prepared."""
+
+    def __init__(self, name: str, player: Player) -> None:
+        super().__init__(f"{name} has a flashback")
+        self._name, self._player = name, player
+        self.words: discord.ui.TextInput[Any] = discord.ui.TextInput(max_length=TEXT_MAX)
+        self.ask("What did you prepare?", self.words, "The GM then sets the price and the roll")
+
+    async def submitted(self, interaction: Interaction) -> None:
+        """Propose it to the GM."""
+        await play(
+            interaction,
+            lambda turn: flashbacks.propose(turn, self.words.value, self._name),
             player=self._player,
         )
 

@@ -5,11 +5,19 @@ from typing import Any
 import discord
 
 from bot.chat.buttons import Pressable, button, menu, offers, why_button
-from bot.chat.embeds import cut, plural
+from bot.chat.embeds import cut, first_upper, plural
 from bot.chat.menus import OrNone, Signed, Values
 from bot.chat.posts import Drawn
-from bot.games.charge.views import Bearer, ConsequenceView, GivenView, ProposalView, RollView
+from bot.games.charge.views import (
+    Bearer,
+    ConsequenceView,
+    FlashbackView,
+    GivenView,
+    ProposalView,
+    RollView,
+)
 from bot.games.charge.words.consequences import standing_consequence
+from bot.games.charge.words.flashbacks import price, standing_flashback
 from bot.games.charge.words.proposals import standing_proposal
 from bot.games.charge.words.terms import BENEFITS, EFFECTS, KINDS, PUSHES, RISKS, resisting
 from bot.journal import Played
@@ -19,6 +27,7 @@ from rules.charge import (
     ActionRolled,
     ConsequenceSettled,
     Effect,
+    FlashbackFollows,
     Offer,
     Push,
     Risk,
@@ -35,6 +44,9 @@ RESISTED_MAX = 8
 
 DICE_OFFERED = (-3, -2, -1, 0, 1, 2, 3)
 CLOCKS_OFFERED = 8
+PRICE_OFFERED = 7
+"""Price of a flashback up to which the menu goes; the command takes more."""
+
 FILLED_MAX = 3
 
 _PRIMARY, _SUCCESS = discord.ButtonStyle.primary, discord.ButtonStyle.success
@@ -62,6 +74,9 @@ PICK = Values(waive=(), **{kind.value: (Bearer, OrNone) for kind in charge.Conse
 
 Menus of version 0.1.0 offered a complication without a clock.
 """
+
+FLASHBACK = Values(price=(int, FlashbackFollows))
+"""What the GM's menu of a flashback sets."""
 
 ANSWER = Values(**{"resist": (int,), "break": (str,)})
 """What the bearer's menu of a consequence answers: momentum to resist, or what is broken."""
@@ -103,6 +118,12 @@ def _(_outcome: charge.ConsequenceWaived | SetupMade, played: Played[Any]) -> li
 
 
 @offers.register
+def _(_outcome: charge.FlashbackProposed, played: Played[Any]) -> list[Pressable]:
+    view = played.view
+    return flashback_items(view, played.key) if isinstance(view, FlashbackView) else []
+
+
+@offers.register
 def _(
     _outcome: charge.MomentumChanged | charge.StressChanged, played: Played[Any]
 ) -> list[Pressable]:
@@ -120,10 +141,12 @@ def items_left(played: Played[Any]) -> list[Pressable]:
 # ------------------------------------------------------------------------------- by what stands
 
 
-def draw_waiting(view: ProposalView | ConsequenceView, step: int) -> Drawn:
-    """Give the message of a proposal or a consequence that waits."""
+def draw_waiting(view: ProposalView | ConsequenceView | FlashbackView, step: int) -> Drawn:
+    """Give the message of a proposal, a consequence or a flashback that waits."""
     if isinstance(view, ConsequenceView):
         return Drawn(standing_consequence(view), consequence_items(view))
+    if isinstance(view, FlashbackView):
+        return Drawn(standing_flashback(view), flashback_items(view, step))
     return Drawn(standing_proposal(view), proposal_items(view, step))
 
 
@@ -314,3 +337,21 @@ def consequence_items(view: ConsequenceView) -> list[Pressable]:
             style=_PRIMARY,
         ),
     ]
+
+
+def flashback_items(view: FlashbackView, step: int) -> list[Pressable]:
+    """Give the GM's menu of a flashback, and its player's answer once it has a price."""
+    found = view.flashback
+    prices = [
+        (FLASHBACK.write("price", cost, follows), first_upper(price(cost, follows)))
+        for cost in range(min(view.highest, PRICE_OFFERED) + 1)
+        for follows in FlashbackFollows
+    ]
+    items = [menu("charge:price", found.key, "GM: price and roll", prices, name=str(step))]
+    if found.cost is not None and found.cost <= view.momentum:
+        paid = f"pay {found.cost} momentum" if found.cost else "free"
+        mark = FLASHBACK.write("price", found.cost, found.follows)
+        items.append(
+            button("charge:recall", found.key, f"Accept: {paid}", name=mark, style=_SUCCESS)
+        )
+    return [*items, button("charge:forget", found.key, "Withdraw")]

@@ -157,15 +157,14 @@ class ChargeCog(CampaignCommands, commands.GroupCog, name="charge"):
     async def flashback(
         self,
         interaction: Interaction,
-        cost: options.Price,
+        prepared: options.Prepared = None,
+        cost: options.Price = None,
         then: options.Then = FlashbackFollows.NOTHING,
         character: options.Whose = None,
         player: ForPlayer = None,
     ) -> None:
-        """Call a flashback, paid before anything is rolled."""
-        await play(
-            interaction, lambda turn: plays.flashback(turn, cost, then, character), player=player
-        )
+        """Say what you prepared earlier; the GM sets the price and the roll."""
+        await asks.flashback(interaction, prepared, cost, then, character, player)
 
     @app_commands.command()
     @described

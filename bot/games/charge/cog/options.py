@@ -160,8 +160,12 @@ FortuneAction = Annotated[
     text("Roll the dots of an action of yours instead", complete=completing_from(ACTIONS)),
 ]
 Question = Annotated[str | None, sentence("What you want to know")]
-Price = Annotated[int, number("Its price in momentum, as the GM says: 0 to 2", 0, charge.COUNT_MAX)]
-Then = Annotated[FlashbackFollows, choice("follows", "What follows", _FOLLOWS)]
+Prepared = Annotated[str | None, sentence("What you prepared; a form if left out")]
+Price = Annotated[
+    int | None,
+    number("A price that the GM has said, to pay at once: 0 to 2 momentum", 0, charge.COUNT_MAX),
+]
+Then = Annotated[FlashbackFollows, choice("follows", "With a price: what follows", _FOLLOWS)]
 Cards = Annotated[int | None, number("Red cards, a die for each", 0, charge.CARDS_MAX)]
 MomentumChange = Annotated[
     int, number("How much: 2 to gain it, -2 to spend it", -charge.AMOUNT_MAX, charge.AMOUNT_MAX)

@@ -31,12 +31,15 @@ def recover(turn: Turn, amount: int, condition: str, character: str | None) -> c
 
 
 def flashback(
-    turn: Turn, cost: int, follows: charge.FlashbackFollows, character: str | None
+    turn: Turn,
+    cost: int,
+    follows: charge.FlashbackFollows,
+    character: str | None,
+    prepared: str = "",
 ) -> charge.FlashbackCalled:
-    """Pay for a flashback."""
-    return move_one(
-        character_in_use(turn, character), charge.call_flashback, cost, follows, settings_of(turn)
-    )
+    """Pay for a flashback at a price that the GM said."""
+    held = character_in_use(turn, character)
+    return move_one(held, charge.call_flashback, cost, follows, settings_of(turn), prepared)
 
 
 def dots(turn: Turn, text: str, character: str | None) -> charge.DotsAssigned:

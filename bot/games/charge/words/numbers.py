@@ -9,12 +9,6 @@ from bot.chat.words import card, line
 from bot.games.charge.words import terms
 from rules import charge
 
-_FOLLOWS = {
-    charge.FlashbackFollows.NOTHING: "No roll needed: it worked.",
-    charge.FlashbackFollows.ACTION: "Next: an action roll, `/charge action`.",
-    charge.FlashbackFollows.FORTUNE: "Next: a fortune roll, `/charge fortune`.",
-}
-
 
 def _people(names: Sequence[str]) -> str:
     shown = [plain(name) for name in names[:12]]
@@ -67,15 +61,6 @@ def _lost(outcome: charge.StressChanged) -> str:
     if outcome.asked < 0:
         return f"There was only {outcome.change.before} to clear."
     return f"{outcome.lost} stress too many {'was' if outcome.lost == 1 else 'were'} dropped."
-
-
-@card.register
-def _(outcome: charge.FlashbackCalled) -> discord.Embed:
-    price = terms.all_moved(outcome.changes) or "It costs nothing"
-    return embed(
-        f"{plain(outcome.character)} has a flashback",
-        (f"{price}.", _FOLLOWS[outcome.follows], "It cannot undo what has already happened."),
-    )
 
 
 @card.register
@@ -223,12 +208,6 @@ def _(outcome: charge.MomentumChanged | charge.StressChanged) -> str:
     out = isinstance(outcome, charge.StressChanged) and outcome.is_taken_out
     told = terms.moved(outcome.change)
     return f"**{plain(outcome.character)}**: {told}{', taken out' if out else ''}"
-
-
-@line.register
-def _(outcome: charge.FlashbackCalled) -> str:
-    price = f" for {outcome.cost} momentum" if outcome.cost else ""
-    return f"**{plain(outcome.character)}** has a flashback{price}"
 
 
 @line.register

@@ -102,6 +102,8 @@ SENTENCES = Sentences(
             "The consequence of {name:bare}'s roll may still reduce its effect. Settle that first, "
             "then fill the clock."
         ),
+        charge.FlashbackGone: "That flashback was accepted, withdrawn or replaced.",
+        charge.FlashbackUnpriced: "The GM has not set the price of that flashback yet.",
         charge.WrongClock: _wrong_clock,
         charge.BadSize: _bad_size,
     },
@@ -109,6 +111,7 @@ SENTENCES = Sentences(
         charge.NotDots: UNCLEAR,
         charge.NotAgreed: "Not yet",
         charge.TensionOpen: "Not yet",
+        charge.FlashbackUnpriced: "Not yet",
     },
     already={
         "assist": "You already assist this roll.",

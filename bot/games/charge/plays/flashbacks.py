@@ -1,0 +1,75 @@
+"""Charge: flashbacks, which a player proposes and the GM prices."""
+
+from bot.errors import Outdated, Stale
+from bot.games.charge.plays.team import character_in_use, move_one, settings_of
+from bot.games.charge.views import FlashbackView
+from bot.storage.store import Sheet
+from bot.storage.turn import Turn
+from rules import charge
+from rules.charge import Character, FlashbackCalled, FlashbackFollows, FlashbackProposed
+
+
+def propose(turn: Turn, prepared: str, character: str | None) -> FlashbackProposed:
+    """Say what was prepared; the GM sets the price."""
+    held = character_in_use(turn, character)
+    return move_one(held, charge.propose_flashback, turn.scope.key, prepared)
+
+
+def price(turn: Turn, key: int, cost: int, follows: FlashbackFollows) -> FlashbackProposed:
+    """Set the price and the roll, as the GM; where nobody runs the table, as its player."""
+    holder = holder_of(turn, key)
+    if turn.table.value.gms:
+        turn.require_gm()
+    else:
+        turn.act_for(holder.player)
+    outcome = move_one(holder, charge.price_flashback, key, cost, follows, settings_of(turn))
+    turn.act_for(turn.scope.user_id)
+    return outcome
+
+
+def accept(turn: Turn, key: int, cost: int, follows: FlashbackFollows) -> FlashbackCalled:
+    """Pay for a flashback, if that is still the price that the GM set."""
+    holder = holder_of(turn, key)
+    turn.act_for(holder.player)
+    found = charge.open_flashback(holder.value, key)
+    if (found.cost, found.follows) != (cost, follows):
+        raise Outdated
+    return move_one(holder, charge.accept_flashback, key, settings_of(turn))
+
+
+def withdraw(turn: Turn, key: int) -> FlashbackProposed:
+    """Do without a flashback."""
+    holder = holder_of(turn, key)
+    turn.act_for(holder.player)
+    return move_one(holder, charge.withdraw_flashback, key)
+
+
+def holder_of(turn: Turn, key: int) -> Sheet[Character]:
+    """Find whose flashback a button is for, or say what became of it."""
+    for each in turn.all_characters(Character):
+        found = each.value.proposed_flashback
+        if found is not None and found.key == key:
+            return each
+    # Its entry knows whether it was undone, or belongs to another table.
+    if not isinstance(turn.entry(key).outcome, FlashbackProposed):
+        raise Stale
+    raise charge.FlashbackGone
+
+
+# ------------------------------------------------------------------------------ what is shown
+
+
+def after_step(turn: Turn, outcome: FlashbackProposed) -> FlashbackView | None:
+    """Give what is shown of a flashback after a step; None once it is withdrawn."""
+    if outcome.is_withdrawn:
+        return None
+    return view_of(turn, holder_of(turn, outcome.flashback.key))
+
+
+def view_of(turn: Turn, held: Sheet[Character]) -> FlashbackView:
+    """Give what is shown of the flashback that a character proposes."""
+    state = held.value
+    found = state.proposed_flashback
+    if found is None:
+        raise charge.FlashbackGone
+    return FlashbackView(found, state.name, state.momentum, settings_of(turn).flashback_max)

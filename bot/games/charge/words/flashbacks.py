@@ -1,0 +1,83 @@
+"""Charge's flashbacks in words: proposed, priced, paid for."""
+
+import discord
+
+from bot.chat.embeds import Colour, embed, plain
+from bot.chat.words import card, line
+from bot.games.charge.views import FlashbackView
+from bot.games.charge.words import terms
+from rules.charge import Flashback, FlashbackCalled, FlashbackFollows, FlashbackProposed
+
+_FOLLOWS = {
+    FlashbackFollows.NOTHING: "No roll needed: it worked.",
+    FlashbackFollows.ACTION: "Next: an action roll, `/charge action`.",
+    FlashbackFollows.FORTUNE: "Next: a fortune roll, `/charge fortune`.",
+}
+_THEN = {
+    FlashbackFollows.NOTHING: "no roll",
+    FlashbackFollows.ACTION: "an action roll",
+    FlashbackFollows.FORTUNE: "a fortune roll",
+}
+
+
+def price(cost: int, follows: FlashbackFollows) -> str:
+    """Say what a flashback costs and what follows."""
+    return f"{f'{cost} momentum' if cost else 'free'}, {_THEN[follows]}"
+
+
+def _next(character: str, found: Flashback) -> str:
+    if found.cost is None:
+        return "*Next: the GM sets the price and the roll.*"
+    return (
+        f"**The GM asks for**: {price(found.cost, found.follows)}\n"
+        f"*Next: {plain(character)} accepts it or withdraws.*"
+    )
+
+
+@card.register
+def _(outcome: FlashbackProposed) -> discord.Embed:
+    name, prepared = plain(outcome.character), plain(outcome.flashback.prepared)
+    if outcome.is_withdrawn:
+        title = f"{name} withdraws the flashback"
+        return embed(title, (prepared, "Nothing was paid."), Colour.UNDONE)
+    return embed(
+        f"{name} proposes a flashback",
+        (prepared, _next(outcome.character, outcome.flashback)),
+        Colour.FAIR,
+    )
+
+
+def standing_flashback(view: FlashbackView) -> discord.Embed:
+    """Show a flashback that waits, as it is now."""
+    return card(FlashbackProposed(view.character, view.flashback))
+
+
+@card.register
+def _(outcome: FlashbackCalled) -> discord.Embed:
+    paid = terms.all_moved(outcome.changes) or "It costs nothing"
+    return embed(
+        f"{plain(outcome.character)} has a flashback",
+        (
+            plain(outcome.prepared),
+            f"{paid}.",
+            _FOLLOWS[outcome.follows],
+            "It cannot undo what has already happened.",
+        ),
+    )
+
+
+@line.register
+def _(outcome: FlashbackProposed) -> str:
+    name, found = plain(outcome.character), outcome.flashback
+    if outcome.is_withdrawn:
+        return f"**{name}** withdraws a flashback"
+    if found.cost is None:
+        return f"**{name}** proposes a flashback: {plain(found.prepared)}"
+    return f"sets the price of **{name}**'s flashback: {price(found.cost, found.follows)}"
+
+
+@line.register
+def _(outcome: FlashbackCalled) -> str:
+    paid = f" for {outcome.cost} momentum" if outcome.cost else ""
+    prepared = f": {plain(outcome.prepared)}" if outcome.prepared else ""
+    return f"**{plain(outcome.character)}** has a flashback{paid}{prepared}"

@@ -1,0 +1,105 @@
+"""Flashbacks: a player says what was prepared, the GM sets price and roll, the player pays (R3.20).
+
+What is proposed waits on its character's sheet, and nothing is paid until it is accepted.
+"""
+
+from dataclasses import dataclass, replace
+
+from rules import names, ranges
+from rules.charge.errors import FlashbackGone, FlashbackUnpriced
+from rules.charge.settings import Settings
+from rules.charge.state import Character, Flashback, moved
+from rules.charge.terms import FlashbackFollows
+from rules.errors import NotEnough
+from rules.outcome import Change, Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class FlashbackProposed(Outcome):
+    """A flashback waits for its price, for its player, or (``is_withdrawn``) for nobody more."""
+
+    character: str
+    flashback: Flashback
+    is_withdrawn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FlashbackCalled(Outcome):
+    """A flashback was paid for; ``follows`` is what the GM asks for, ``prepared`` what was done."""
+
+    character: str
+    cost: int
+    follows: FlashbackFollows
+    changes: tuple[Change, ...]
+    prepared: str = ""
+
+
+def propose_flashback(
+    character: Character, key: int, prepared: str
+) -> tuple[Character, FlashbackProposed]:
+    """Say what was prepared; the GM sets the price.  One proposed before is replaced."""
+    text = names.clean_text("preparation", prepared, names.TEXT_MAX)
+    return _proposed(character, Flashback(key, text))
+
+
+def price_flashback(
+    character: Character, key: int, cost: int, follows: FlashbackFollows, settings: Settings
+) -> tuple[Character, FlashbackProposed]:
+    """Set as the GM what a flashback costs, 0 to 2 or what the table allows, and what follows."""
+    ranges.require("flashback", cost, 0, settings.flashback_max)
+    open_one = open_flashback(character, key)
+    return _proposed(character, replace(open_one, cost=cost, follows=follows))
+
+
+def accept_flashback(
+    character: Character, key: int, settings: Settings
+) -> tuple[Character, FlashbackCalled]:
+    """Pay the price that the GM set."""
+    found = open_flashback(character, key)
+    if found.cost is None:
+        raise FlashbackUnpriced
+    after, outcome = call_flashback(character, found.cost, found.follows, settings, found.prepared)
+    return replace(after, proposed_flashback=None), outcome
+
+
+def withdraw_flashback(character: Character, key: int) -> tuple[Character, FlashbackProposed]:
+    """Do without it; nothing was paid."""
+    found = open_flashback(character, key)
+    after = replace(character, proposed_flashback=None)
+    return after, FlashbackProposed(character.name, found, is_withdrawn=True)
+
+
+def open_flashback(character: Character, key: int) -> Flashback:
+    """Give a character's proposed flashback, or raise :class:`FlashbackGone`."""
+    found = character.proposed_flashback
+    if found is None or found.key != key:
+        raise FlashbackGone
+    return found
+
+
+def call_flashback(
+    character: Character,
+    cost: int,
+    follows: FlashbackFollows,
+    settings: Settings,
+    prepared: str = "",
+) -> tuple[Character, FlashbackCalled]:
+    """Pay what the GM asks for a flashback: 0 to 2, or up to what the table allows (R3.20).
+
+    It is paid before anything is rolled, so an action roll that follows may gain momentum
+    as usual, unless the table's setting says otherwise (A3.5).
+    """
+    ranges.require("flashback", cost, 0, settings.flashback_max)
+    if cost > character.momentum:
+        raise NotEnough("momentum", character.momentum, cost)
+    text = names.clean_text("preparation", prepared, names.TEXT_MAX) if prepared else ""
+    paid = character.gained(-cost)
+    if follows is FlashbackFollows.ACTION:
+        paid = replace(paid, flashback=cost)
+    changes = moved(character, paid, "momentum")
+    return paid, FlashbackCalled(character.name, cost, follows, changes, text)
+
+
+def _proposed(character: Character, made: Flashback) -> tuple[Character, FlashbackProposed]:
+    after = replace(character, proposed_flashback=made)
+    return after, FlashbackProposed(character.name, made)

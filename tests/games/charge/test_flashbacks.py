@@ -1,0 +1,150 @@
+"""Flashbacks: proposed by a player, priced by the GM, paid for or withdrawn."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rules.charge import (
+    Character,
+    FlashbackFollows,
+    FlashbackGone,
+    FlashbackUnpriced,
+    Settings,
+    accept_flashback,
+    price_flashback,
+    propose_flashback,
+    withdraw_flashback,
+)
+from rules.errors import BadText, NotEnough, OutOfRange
+from tests.games.charge.test_scene import Crew, choose, crew, fill
+from tests.stage import Stage, labels, menus, refused, said, text_of
+
+__all__ = ["crew"]
+
+RULES = Settings()
+NOTHING, ACTION = FlashbackFollows.NOTHING, FlashbackFollows.ACTION
+CALLED, _ = propose_flashback(Character("Wren"), 7, " A spare  key ")
+
+
+def test_a_flashback_waits_for_its_price_and_is_then_paid() -> None:
+    with pytest.raises(FlashbackUnpriced):
+        accept_flashback(CALLED, 7, RULES)
+    priced, _ = price_flashback(CALLED, 7, 1, ACTION, RULES)
+    wren, outcome = accept_flashback(priced, 7, RULES)
+    assert (outcome.prepared, outcome.cost, outcome.follows) == ("A spare key", 1, ACTION)
+    assert (wren.momentum, wren.flashback, wren.proposed_flashback) == (1, 1, None)
+
+
+def test_a_flashback_that_is_withdrawn_costs_nothing() -> None:
+    after, outcome = withdraw_flashback(CALLED, 7)
+    assert after == Character("Wren")
+    assert outcome.is_withdrawn
+
+
+def test_a_flashback_is_held_to_the_table_and_to_the_purse() -> None:
+    with pytest.raises(OutOfRange):
+        price_flashback(CALLED, 7, 3, NOTHING, RULES)
+    dear, _ = price_flashback(CALLED, 7, 3, NOTHING, Settings(flashback_max=3))
+    with pytest.raises(NotEnough):
+        accept_flashback(dear, 7, Settings(flashback_max=3))
+    with pytest.raises(BadText):
+        propose_flashback(Character("Wren"), 7, " ")
+
+
+def test_a_flashback_in_place_of_another_leaves_the_first_gone() -> None:
+    again, _ = propose_flashback(CALLED, 8, "A bribe")
+    for move in (
+        lambda: price_flashback(again, 7, 0, NOTHING, RULES),
+        lambda: accept_flashback(again, 7, RULES),
+        lambda: withdraw_flashback(replace(again, proposed_flashback=None), 8),
+    ):
+        with pytest.raises(FlashbackGone):
+            move()
+
+
+# --------------------------------------------------------------------------------- at the table
+
+
+async def proposed(crew: Crew, **options: Any) -> Any:
+    """Have Wren propose a flashback; give its message."""
+    form = await crew.slash(crew.ann, "flashback", **options)
+    answer = await fill(crew.ann, form, "A spare key under the third step")
+    said(answer, privately=False)
+    return answer.response
+
+
+async def test_a_flashback_asks_what_was_prepared_and_the_gm_for_its_price(crew: Crew) -> None:
+    message = await proposed(crew)
+    assert "Wren proposes a flashback\nA spare key under the third step" in text_of(message)
+    assert labels(message) == ["GM: price and roll", "Withdraw"]
+    assert "Only the GM" in refused(await choose(crew.ann, message, "price", "price:0:nothing"))
+    offered = [each["label"] for menu in menus(message) for each in menu]
+    assert offered[:2] == ["Free, no roll", "Free, an action roll"]
+    assert offered[-1] == "2 momentum, a fortune roll"
+    priced = await choose(crew.gm, message, "price", "price:1:action")
+    assert "**The GM asks for**: 1 momentum, an action roll" in said(priced)
+    assert "Not your button" in refused(
+        await crew.bob.click(crew.message(message), label="Accept: pay 1 momentum")
+    )
+    paid = await crew.ann.click(crew.message(message), label="Accept: pay 1 momentum")
+    assert "Momentum 2 → 1" in said(paid)
+    assert "Next: an action roll" in said(paid)
+    assert crew.sheet("Wren")["flashback"] == 1
+    assert crew.sheet("Wren")["proposed_flashback"] is None
+
+
+async def test_a_price_that_changed_is_shown_before_it_is_paid(crew: Crew) -> None:
+    message = await proposed(crew)
+    await choose(crew.gm, message, "price", "price:1:nothing")
+    late = crew.stage.late((await crew.slash(crew.ann, "show")).response)
+    await choose(crew.gm, crew.message(message), "price", "price:2:nothing")
+    late()
+    again = await crew.ann.click(crew.newest(), label="Accept: pay 1 momentum")
+    assert "Accept: pay 2 momentum" in labels(again.response)
+    assert crew.sheet("Wren")["momentum"] == 2
+
+
+async def test_what_cannot_be_paid_is_not_offered_and_can_be_withdrawn(crew: Crew) -> None:
+    await crew.slash(crew.ann, "momentum", change=-2)
+    message = await proposed(crew)
+    await choose(crew.gm, message, "price", "price:1:nothing")
+    assert labels(crew.message(message)) == ["GM: price and roll", "Withdraw"]
+    gone = await crew.ann.click(crew.message(message), label="Withdraw")
+    assert "Wren withdraws the flashback" in said(gone)
+    assert crew.sheet("Wren")["proposed_flashback"] is None
+
+
+async def test_a_flashback_waits_for_the_gm_and_then_for_its_player(crew: Crew) -> None:
+    message = await proposed(crew)
+    told = "flashback: A spare key under the third step"
+    assert f"set the price of Wren's {told}" in said(await crew.gm.slash(crew.here, "waiting"))
+    await choose(crew.gm, message, "price", "price:0:nothing")
+    shown = await crew.slash(crew.ann, "show")
+    assert "Accept: free" in labels(shown.response)
+    assert f"answer Wren's {told}" in said(await crew.ann.slash(crew.here, "waiting"))
+    taken = await crew.ann.click(shown.response, label="Accept: free")
+    assert "It costs nothing." in said(taken)
+    assert "No roll needed: it worked." in said(taken)
+
+
+async def test_a_flashback_with_its_price_is_paid_at_once(crew: Crew) -> None:
+    paid = await crew.slash(crew.ann, "flashback", prepared="A bribe", cost=2)
+    assert "Wren has a flashback\nA bribe\nMomentum 2 → 0." in said(paid, privately=False)
+
+
+async def test_whoever_plays_alone_sets_the_price_themselves(stage: Stage) -> None:
+    proposal = await stage.ann.slash(stage.here, "charge flashback", prepared="A ladder")
+    (menu,) = menus(proposal.response)
+    priced = await stage.ann.select(proposal.response, [menu[0]["value"]])
+    accepted = await stage.ann.click(priced.response, label="Accept: free")
+    assert "has a flashback\nA ladder" in said(accepted)
+
+
+async def test_an_old_message_of_a_flashback_says_what_became_of_it(crew: Crew) -> None:
+    message = await proposed(crew)
+    late = crew.stage.late(message)
+    await crew.ann.click(message, label="Withdraw")
+    late()
+    gone = refused(await crew.ann.click(message, label="Withdraw"))
+    assert "accepted, withdrawn or replaced" in gone
