@@ -26,6 +26,9 @@ from rules.errors import NoSuchName
 from rules.outcome import Outcome
 from rules.sheet import Edit
 
+NewClock = Callable[[int, ClockKind, int, int], int]
+"""Says whose a new clock is, by its size, its kind, its owner and its maker, or refuses it."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
@@ -74,7 +77,7 @@ class Game:
     further: Mapping[str, str] = field(default_factory=dict)
     gm_fields: Mapping[str, Edit[Any]] | None = None
     renaming: Callable[[Turn, Sheet[Any], str], None] | None = None
-    new_clock: Callable[[int, ClockKind, int, int], int] | None = None
+    new_clock: NewClock | None = None
     views: Mapping[type[Outcome], View] = field(default_factory=dict)
     following: Mapping[str, Following] = field(default_factory=dict)
     waiting: Callable[[Turn], Iterable[Waiting]] = lambda _turn: ()

@@ -83,11 +83,16 @@ def edit(fields: Mapping[str, Edit[Any]], character: C, field: str, text: str) -
 
     Underscores stand for spaces, since version 0.1.0 had them in the names of fields.
     """
-    found = names.resolve("field", field if field in fields else field.replace("_", " "), fields)
+    found = field_named(fields, field)
     after, old, new = fields[found](character, names.clean(text))
     if after == character:
         raise Already(found, new)
     return after, Edited(getattr(after, "name", ""), found, old, new)
+
+
+def field_named(fields: Mapping[str, Edit[Any]], field: str) -> str:
+    """Find a field by its name or a part of it."""
+    return names.resolve("field", field if field in fields else field.replace("_", " "), fields)
 
 
 def text_field(field: str, limit: int = names.NAME_MAX, *, empty: str = "") -> Edit[Any]:

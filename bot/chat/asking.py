@@ -11,13 +11,17 @@ import discord
 
 from bot.chat.answers import tell_privately
 from bot.chat.buttons import LABEL_MAX, Press, Pressable, Pressed, button, menu
-from bot.chat.embeds import embed
+from bot.chat.embeds import cut, embed, plain
 from bot.chat.forms import KEPT_FORM, Form, kept
-from bot.chat.interaction import ASKED, Interaction
+from bot.chat.interaction import ASKED, Interaction, Player
 from bot.chat.lately import Lately
 from bot.chat.menus import read_one
+from bot.chat.play import look
+from bot.chat.refusals import noun
 from bot.errors import TooOld
-from rules.errors import RuleError
+from bot.storage.turn import Turn
+from rules.errors import AmbiguousName, NoSuchName, RuleError
+from rules.names import NAME_MAX
 
 GoOn = Callable[[Interaction, str], Awaitable[None]]
 """What is done with what was chosen, by the interaction that chose it."""
@@ -85,6 +89,52 @@ async def _chosen(interaction: Interaction, pressed: Pressed) -> None:
     if interaction.response.type is discord.InteractionResponseType.modal:
         # A form may be dismissed, and another choice made.
         _QUESTIONS.keep(pressed.number, question)
+
+
+async def pick(
+    interaction: Interaction,
+    question: str,
+    wanted: str | None,
+    known: Callable[[Turn], Sequence[str]],
+    go_on: GoOn,
+    *,
+    player: Player = None,
+    is_sure: bool = True,
+) -> None:
+    """Go on with the name that was given, and ask for one that is missing or not clear.
+
+    ``known`` gives the names there are, of which the only one need not be asked for where
+    ``is_sure``: what takes something away asks all the same.  ``question`` is a key's noun asked
+    for, and ``go_on`` refuses a name by a refusal of that key.
+    """
+    title = f"Which {noun(question)}?"
+    if wanted is None:
+        names = await look(interaction, known, player=player)
+        if not names:
+            raise NoSuchName(question, "", ())
+        if is_sure and len(names) == 1:
+            await go_on(interaction, names[0])
+        else:
+            await ask(interaction, title, _named(names), go_on)
+        return
+    try:
+        await go_on(interaction, wanted)
+    except (AmbiguousName, NoSuchName) as refusal:
+        near = _near(refusal)
+        if refusal.what != question or not near:
+            raise
+        note = f"“{plain(cut(wanted, NAME_MAX))}” could be:"
+        await ask(interaction, title, _named(near), go_on, note=note)
+
+
+def _near(refusal: AmbiguousName | NoSuchName) -> Sequence[str]:
+    if isinstance(refusal, AmbiguousName):
+        return refusal.matches
+    return [refusal.near] if refusal.near else ()
+
+
+def _named(names: Sequence[str]) -> list[tuple[str, str]]:
+    return [(name, name) for name in names]
 
 
 async def ask_form(interaction: Interaction, form: Form) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from discord import app_commands
 from discord.ext import commands
 
-from bot.chat import asking
+from bot.chat.asking import PRESSES as ASKING
 from bot.chat.buttons import add_presses
 from bot.chat.play import add_remarks, add_views
 from bot.chat.posts import add_following
@@ -29,7 +29,7 @@ add_sentences(SENTENCES)
 
 def lay(games: Iterable[Game]) -> None:
     """Make the table's own buttons known, and let its commands offer these games."""
-    add_presses(asking.PRESSES)
+    add_presses(ASKING)
     add_presses(buttons.PRESSES)
     add_presses(questions.PRESSES)
     add_presses(forms.PRESSES)

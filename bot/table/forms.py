@@ -14,7 +14,7 @@ from bot.chat.play import View, look, play, remarked
 from bot.game import Game, all_games, by_key
 from bot.journal import Played
 from bot.making import NAME, Ask, Making, read
-from bot.storage.store import name_of
+from bot.storage.store import Sheet, name_of
 from bot.storage.turn import Turn
 from bot.table.plays import sheets as plays
 from bot.table.views import Formed, Unmade
@@ -162,19 +162,19 @@ def _new_form(game: Game, typed: Texts, player: Player) -> SheetForm:
 
 def sheet_buttons(view: Formed) -> list[Pressable]:
     """Give the button that opens a character's form."""
-    return [_fill_button("sheet:fill", view)]
+    return [_fill_button("sheet:fill", view.sheet_id, view)]
 
 
-def _fill_button(verb: str, view: Formed) -> Pressable:
+def _fill_button(verb: str, number: int, view: Formed) -> Pressable:
     label = "Fill in" if view.missing else "Edit"
     style = discord.ButtonStyle.primary if view.missing else discord.ButtonStyle.secondary
-    return button(verb, view.sheet_id, label, name=view.game, style=style)
+    return button(verb, number, label, name=view.game, style=style)
 
 
 @remarked.register
 def _(unmade: Unmade) -> tuple[str, list[Pressable]]:
     lacks = f"**{plain(unmade.name)}** is a new character, and still lacks {unmade.missing}."
-    return lacks, [_fill_button("sheet:make_up", unmade)]
+    return lacks, [_fill_button("sheet:make_up", unmade.key, unmade)]
 
 
 @offers.register
@@ -182,17 +182,16 @@ def _(_outcome: SheetMade | SheetWritten, played: Played[Any]) -> list[Pressable
     return sheet_buttons(played.view) if isinstance(played.view, Formed) else []
 
 
-def _filling(*, in_place: bool) -> Press:
+def _filling(find: Callable[[Turn, int, str], tuple[Game, Sheet[Any]]], *, in_place: bool) -> Press:
     """Make the press that opens the form of a character, told where the sheet stands or below."""
 
     async def press(interaction: Interaction, pressed: Pressed) -> Form:
-        number, key = pressed.number, pressed.name
-        game, state = await look(interaction, lambda turn: plays.to_write(turn, number, key))
+        game, held = await look(interaction, lambda turn: find(turn, pressed.number, pressed.name))
         return SheetForm(
-            name_of(state),
+            name_of(held.value),
             game.making,
-            game.making.typed(state),
-            lambda turn, texts: plays.write(turn, number, key, texts),
+            game.making.typed(held.value),
+            lambda turn, texts: plays.write(turn, held.id or 0, game.key, texts),
             in_place=in_place,
         )
 
@@ -200,8 +199,8 @@ def _filling(*, in_place: bool) -> Press:
 
 
 PRESSES: Mapping[str, Press] = {
-    "sheet:fill": _filling(in_place=True),
-    "sheet:make_up": _filling(in_place=False),
+    "sheet:fill": _filling(plays.to_write, in_place=True),
+    "sheet:make_up": _filling(plays.to_make_up, in_place=False),
 }
 
 VIEWS: Mapping[type[Outcome], View] = {

@@ -17,9 +17,10 @@ class Formed:
 
 @dataclass(frozen=True, slots=True)
 class Unmade(Formed):
-    """A character that a roll made, of which the form was not filled in yet."""
+    """A character that a roll made, ``key``, of which the form was not filled in yet."""
 
     name: str
+    key: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.chat.clocks import NewClock
 from bot.chat.completion import completing
 from bot.chat.interaction import Interaction
 from bot.chat.options import choice, described, flag, number, somebody, text
-from bot.chat.play import look, play, show
+from bot.chat.play import look, show
 from bot.chat.posts import Drawn, remember
+from bot.table.asking import move_clock, new_clock
 from bot.table.buttons import draw_clock
 from bot.table.plays import clocks as plays
 from bot.table.words import clocks as words
@@ -18,8 +20,10 @@ from rules.clock import SEGMENTS_MAX, SEGMENTS_MIN, ClockKind
 
 _names = completing(lambda turn, _given: [clock.name for clock in plays.seen(turn)])
 
-Name = Annotated[str, text("Which clock", complete=_names)]
-HiddenName = Annotated[str, text("Which hidden clock", complete=_names)]
+Name = Annotated[str | None, text("Which clock; asked for if left out", complete=_names)]
+HiddenName = Annotated[
+    str | None, text("Which hidden clock; asked for if left out", complete=_names)
+]
 AnyName = Annotated[
     str | None, text("Which clock; all that you know of if left out", complete=_names)
 ]
@@ -40,41 +44,40 @@ class ClockCog(commands.GroupCog, name="clock"):
     async def new(
         self,
         interaction: Interaction,
-        name: Annotated[str, text("What it counts down to")],
+        name: Annotated[str | None, text("What it counts down to; a form asks if left out")] = None,
         segments: Annotated[
             int, number("How many segments, usually 4, 6 or 8", SEGMENTS_MIN, SEGMENTS_MAX)
-        ],
+        ] = 0,
         kind: Kind = ClockKind.PLAIN,
+        ticks: Annotated[int, number("How many are filled already", 0, SEGMENTS_MAX)] = 0,
         hidden: Hidden = False,
         owner: Owner = None,
     ) -> None:
         """Put a new clock on the table."""
-        owner_id = owner.id if owner else 0
-        await play(
-            interaction, lambda turn: plays.new(turn, name, segments, kind, owner_id, hidden=hidden)
-        )
+        known = NewClock(name or "", segments, kind, ticks)
+        await new_clock(interaction, known, owner.id if owner else 0, is_hidden=hidden)
 
     @app_commands.command()
     @described
     async def tick(
         self,
         interaction: Interaction,
-        name: Name,
+        name: Name = None,
         segments: Annotated[int, number("How many segments to fill", 1, SEGMENTS_MAX)] = 1,
     ) -> None:
         """Fill segments of a clock."""
-        await play(interaction, lambda turn: plays.tick(turn, name, segments))
+        await move_clock(interaction, name, lambda turn, each: plays.tick(turn, each, segments))
 
     @app_commands.command()
     @described
     async def untick(
         self,
         interaction: Interaction,
-        name: Name,
+        name: Name = None,
         segments: Annotated[int, number("How many segments to empty", 1, SEGMENTS_MAX)] = 1,
     ) -> None:
         """Empty segments of a clock again."""
-        await play(interaction, lambda turn: plays.untick(turn, name, segments))
+        await move_clock(interaction, name, lambda turn, each: plays.untick(turn, each, segments))
 
     @app_commands.command()
     @described
@@ -93,12 +96,12 @@ class ClockCog(commands.GroupCog, name="clock"):
 
     @app_commands.command()
     @described
-    async def reveal(self, interaction: Interaction, name: HiddenName) -> None:
+    async def reveal(self, interaction: Interaction, name: HiddenName = None) -> None:
         """Show a hidden clock to everybody from now on."""
-        await play(interaction, lambda turn: plays.reveal(turn, name))
+        await move_clock(interaction, name, plays.reveal, plays.hidden)
 
     @app_commands.command()
     @described
-    async def remove(self, interaction: Interaction, name: Name) -> None:
+    async def remove(self, interaction: Interaction, name: Name = None) -> None:
         """Take a clock off the table."""
-        await play(interaction, lambda turn: plays.remove(turn, name))
+        await move_clock(interaction, name, plays.remove, is_sure=False)

@@ -20,27 +20,26 @@ from bot.chat.options import (
     somebody,
     text,
 )
-from bot.chat.play import look, play, show
+from bot.chat.play import look, show
 from bot.chat.posts import Drawn
-from bot.game import of_character
-from bot.storage.store import name_of
+from bot.table.asking import edit, names_of, with_character
 from bot.table.forms import make, sheet_buttons
 from bot.table.plays import sheets as plays
 
 PASTED_MAX = 6000
 """As long as Discord lets an option be."""
 
-_names = completing(lambda turn, _given: [name_of(sheet.value) for sheet in plays.characters(turn)])
+_names = completing(lambda turn, _given: names_of(turn))
 
-Character = Annotated[str, text("Which of your characters", complete=_names)]
+Character = Annotated[
+    str | None, text("Which of your characters; asked for if left out", complete=_names)
+]
 CharacterInUse = Annotated[str | None, text(WHOSE, complete=_names)]
 Field = Annotated[
-    str,
+    str | None,
     completed(
-        "What to put right",
-        lambda turn, given: list(
-            of_character(plays.find(turn, given_character(given)).value).fields
-        ),
+        "What to put right; asked for if left out",
+        lambda turn, given: plays.fields(turn, given_character(given)),
     ),
 ]
 
@@ -81,30 +80,28 @@ class SheetCog(commands.GroupCog, name="sheet"):
     @app_commands.command()
     @described
     async def use(
-        self, interaction: Interaction, character: Character, player: ForPlayer = None
+        self, interaction: Interaction, character: Character = None, player: ForPlayer = None
     ) -> None:
         """Play another of your characters from now on."""
-        await play(interaction, lambda turn: plays.use(turn, character), player=player)
+        await with_character(interaction, character, plays.use, player)
 
     @app_commands.command()
     @described
     async def edit(
         self,
         interaction: Interaction,
-        field: Field,
-        value: Annotated[str, sentence("The new number or text")],
+        field: Field = None,
+        value: Annotated[str | None, sentence("The new number or text")] = None,
         character: CharacterInUse = None,
         player: ForPlayer = None,
     ) -> None:
         """Put one field of a sheet right; the rules' own changes have their own commands."""
-        await play(
-            interaction, lambda turn: plays.edit(turn, character, field, value), player=player
-        )
+        await edit(interaction, field, value, character, player)
 
     @app_commands.command()
     @described
     async def delete(
-        self, interaction: Interaction, character: Character, player: ForPlayer = None
+        self, interaction: Interaction, character: Character = None, player: ForPlayer = None
     ) -> None:
         """Take a character off the table; undo brings it back."""
-        await play(interaction, lambda turn: plays.remove(turn, character), player=player)
+        await with_character(interaction, character, plays.remove, player)

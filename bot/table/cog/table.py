@@ -12,6 +12,7 @@ from bot.chat.play import look, play, show
 from bot.chat.posts import Drawn
 from bot.storage.turn import PAGES_MAX, Turn
 from bot.table import waiting as waits
+from bot.table.asking import open_table, roll
 from bot.table.buttons import draw_closing, draw_waiting
 from bot.table.plays import overview as overviews
 from bot.table.plays import table as plays
@@ -40,9 +41,11 @@ class TableCog(commands.GroupCog, name="table"):
     @app_commands.command()
     @app_commands.describe(game="What is played here; every game's commands work at every table")
     @described
-    async def open(self, interaction: Interaction, game: str, name: Name = None) -> None:
+    async def open(
+        self, interaction: Interaction, game: str | None = None, name: Name = None
+    ) -> None:
         """Open a table in this channel or thread, with you as its GM."""
-        await play(interaction, lambda turn: plays.open_table(turn, game, name))
+        await open_table(interaction, game, name)
 
     @app_commands.command()
     async def show(self, interaction: Interaction) -> None:
@@ -105,12 +108,14 @@ class EverydayCog(commands.Cog):
     async def roll(
         self,
         interaction: Interaction,
-        dice: Annotated[str, text("What to roll: 2d6+1, 4dF, 3d10kh2, d%", notation.TEXT_MAX)],
+        dice: Annotated[
+            str | None, text("What to roll: 2d6+1, 4dF, 3d10kh2, d%", notation.TEXT_MAX)
+        ] = None,
         label: Annotated[str | None, text("What it is for", notation.LABEL_MAX)] = None,
         hidden: Annotated[bool, flag("Only you see it, until you reveal it")] = False,
     ) -> None:
         """Roll plain dice, for whatever no game's own command covers."""
-        await play(interaction, lambda turn: plays.roll(turn, dice, label, hidden=hidden))
+        await roll(interaction, dice, label, is_hidden=hidden)
 
     @app_commands.command()
     @described

@@ -1,12 +1,14 @@
 """The table's clocks."""
 
 from bot.errors import Stale
-from bot.game import Game, all_games, main_game
+from bot.game import Game, NewClock, all_games, main_game
 from bot.storage.store import Sheet, name_of
 from bot.storage.turn import SHEETS_MAX, Turn
 from rules import clock, names
 from rules.clock import Clock, ClockKind
 from rules.errors import RuleError, TooMany
+
+USUAL_SIZES = (4, 6, 8, 10, 12)
 
 BOARD_MAX = 200
 """Clocks on one board, everybody's hidden ones included."""
@@ -52,10 +54,48 @@ def shown_to_all(turn: Turn, sheet_id: int) -> Clock | None:
     return None if clock.hidden else clock
 
 
+def movable(turn: Turn) -> list[str]:
+    """Name the clocks that the actor may tick, untick and remove."""
+    return [each.name for each in _movable(turn)]
+
+
+def hidden(turn: Turn) -> list[str]:
+    """Name the hidden clocks that the actor may reveal."""
+    return [each.name for each in _movable(turn) if each.hidden]
+
+
+def _movable(turn: Turn) -> list[Clock]:
+    mine = {0, turn.scope.player_id}
+    return [each for each in seen(turn) if turn.is_gm or each.owner in mine]
+
+
+def sizes(turn: Turn) -> list[int]:
+    """Give the usual sizes of a new clock that the table's game allows."""
+    game = _game_here(turn)
+    if game is None or game.new_clock is None:
+        return [*USUAL_SIZES]
+    return [size for size in USUAL_SIZES if _is_allowed(game.new_clock, size)]
+
+
+def _is_allowed(new_clock: NewClock, size: int) -> bool:
+    try:
+        new_clock(size, ClockKind.PLAIN, 0, 0)
+    except RuleError:
+        return False
+    return True
+
+
 def new(
-    turn: Turn, name: str, segments: int, kind: ClockKind, owner: int, *, hidden: bool
+    turn: Turn,
+    name: str,
+    segments: int,
+    kind: ClockKind,
+    owner: int,
+    *,
+    hidden: bool,
+    ticks: int = 0,
 ) -> clock.ClockMade:
-    """Put a clock on the board.
+    """Put a clock on the board, of which so many segments are filled already.
 
     A hidden clock without an owner belongs to whoever made it, who would not see it otherwise.
     Only the GM, who sees every clock, may make a hidden one for somebody else.  Clocks that the
@@ -67,19 +107,21 @@ def new(
     names.require_free("clock", cleaned, (name_of(sheet.value) for sheet in visible))
     if len(visible) >= SHEETS_MAX:
         raise TooMany("clock", SHEETS_MAX)
-    game = main_game(turn) or _only_game(turn)
+    game = _game_here(turn)
     if game is not None and game.new_clock is not None:
         owner = game.new_clock(segments, kind, owner, turn.scope.player_id)
     if hidden:
         owner = owner or turn.scope.player_id
         turn.require_own(owner)
-    made = Clock(cleaned, segments, 0, kind, owner, hidden)
+    made = Clock(cleaned, segments, ticks, kind, owner, hidden)
     turn.add(made, limit=BOARD_MAX)
     return clock.ClockMade(made)
 
 
-def _only_game(turn: Turn) -> Game | None:
-    """Give the game that is played where nobody chose one, None where there are several."""
+def _game_here(turn: Turn) -> Game | None:
+    """Give the main game, or where nobody chose one the only one played; None of several."""
+    if game := main_game(turn):
+        return game
     played = [game for game in all_games() if turn.all_characters(game.character)]
     return played[0] if len(played) == 1 else None
 

@@ -12,7 +12,16 @@ from bot.table.views import Formed, SheetShown, Unmade
 from rules import names
 from rules.errors import Already
 from rules.outcome import Outcome
-from rules.sheet import Edited, SheetMade, SheetRemoved, SheetRewritten, SheetUsed, SheetWritten
+from rules.sheet import (
+    Edit,
+    Edited,
+    SheetMade,
+    SheetRemoved,
+    SheetRewritten,
+    SheetUsed,
+    SheetWritten,
+    field_named,
+)
 from rules.sheet import edit as edit_field
 
 
@@ -76,10 +85,20 @@ def _take_up(turn: Turn, game: Game, state: Any) -> SheetWritten:
     return SheetWritten(name, game.key, player, (), tuple(after.items()))
 
 
-def to_write(turn: Turn, sheet_id: int, game_key: str) -> tuple[Game, Any]:
+def to_write(turn: Turn, sheet_id: int, game_key: str) -> tuple[Game, Sheet[Any]]:
     """Give a character that a form is to change, for its player or the GM."""
     game = by_key(game_key)
-    return game, _own(turn, game, sheet_id).value
+    return game, _own(turn, game, sheet_id)
+
+
+def to_make_up(turn: Turn, key: int, game_key: str) -> tuple[Game, Sheet[Any]]:
+    """Give the character that a roll made, as long as that roll stands."""
+    game = by_key(game_key)
+    turn.act_for(turn.entry(key).player)
+    held = turn.touched_by(key, game.character)
+    if held is None:
+        raise Stale
+    return game, held
 
 
 def write(turn: Turn, sheet_id: int, game_key: str, texts: Mapping[str, str]) -> SheetWritten:
@@ -138,11 +157,24 @@ def edit(turn: Turn, wanted: str | None, field: str, text: str) -> Edited:
     sheet = find(turn, wanted)
     before = sheet.value
     game = of_character(before)
-    fields = game.gm_fields if game.gm_fields is not None and turn.is_gm else game.fields
-    after, outcome = edit_field(fields, before, field, text)
+    after, outcome = edit_field(_fields(turn, game), before, field, text)
     _rename(turn, game, sheet, name_of(after))
     sheet.state = after
     return outcome
+
+
+def fields(turn: Turn, wanted: str | None) -> list[str]:
+    """Name what the actor may put right of a character."""
+    return list(_fields(turn, of_character(find(turn, wanted).value)))
+
+
+def field_meant(turn: Turn, wanted: str | None, field: str) -> str:
+    """Give the field that is meant by its name or the beginning of it."""
+    return field_named(_fields(turn, of_character(find(turn, wanted).value)), field)
+
+
+def _fields(turn: Turn, game: Game) -> Mapping[str, Edit[Any]]:
+    return game.gm_fields if game.gm_fields is not None and turn.is_gm else game.fields
 
 
 def remove(turn: Turn, wanted: str) -> SheetRemoved:
@@ -186,7 +218,7 @@ def unmade(turn: Turn, outcome: Outcome) -> Unmade | None:
     game = of_outcome(outcome)
     for held in turn.characters(game.character) if game else ():
         if game and held.snapshot() is None and (lacks := game.making.missing(held.value)):
-            return Unmade(held.id or 0, game.key, lacks, name_of(held.value))
+            return Unmade(held.id or 0, game.key, lacks, name_of(held.value), turn.scope.key)
     return None
 
 

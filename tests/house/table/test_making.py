@@ -275,6 +275,10 @@ async def test_a_roll_that_makes_a_character_says_once_what_it_lacks(caves: Stag
 
     assert said(told, privately=False).startswith("Wren is ready")
     assert told.response.id != rolled.response.id
+    await caves.ann.slash(caves.here, "undo")
+    await caves.ann.slash(caves.here, "undo")
+    await caves.ann.slash(caves.here, "undo")
+    assert "taken back" in refused(await caves.ann.click(rolled.response, label="Fill in"))
 
 
 async def test_a_new_name_says_what_it_lacks_and_a_gm_rolls_for_others_without_remark(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.stage import Stage, refused, said
+from tests.stage import Stage, labels, refused, said
 
 
 async def test_a_new_character_is_in_use_at_once(opened: Stage) -> None:
@@ -62,13 +62,15 @@ async def test_a_character_is_found_by_name_or_by_a_unique_beginning(
     assert f"Now playing {found}" in said(answer).splitlines()
 
 
-async def test_an_ambiguous_beginning_lists_what_it_could_be(opened: Stage) -> None:
+async def test_an_ambiguous_beginning_asks_which_is_meant(opened: Stage) -> None:
     for name in ("Kestrel", "Wrendel", "Wrenda"):
         await opened.ann.slash(opened.here, "sheet new", name=name)
-    words = refused(await opened.ann.slash(opened.here, "sheet use", character="wre"))
+    question = await opened.ann.slash(opened.here, "sheet use", character="wre")
+    assert "“wre”" in said(question, privately=True)
+    assert labels(question.response) == ["Wrendel", "Wrenda"]
 
-    assert "“Wrendel” or “Wrenda”" in words
-    assert "Kestrel" not in words
+    used = await opened.ann.click(question.response, label="Wrendel")
+    assert "Now playing Wrendel" in said(used)
 
 
 async def test_an_unknown_name_lists_ones_own_characters_only(opened: Stage) -> None:
@@ -110,7 +112,6 @@ async def test_a_character_can_be_renamed_but_not_to_a_name_in_use(opened: Stage
         ("iron", "2.5", "whole number"),
         ("iron", "2", "already"),
         ("luck", "2", "There is no field “luck”"),
-        ("h", "2", "could be “heart”, “health” or “harm”"),
         ("name", "\u200b", "can't be empty"),
         ("name", "x" * 61, "61 characters, and at most 60 fit"),
         ("experience_spent", "1", "Spent experience can only be 0"),

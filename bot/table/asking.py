@@ -1,0 +1,187 @@
+"""What the table's commands ask for where something is left out, and how they go on from there."""
+
+from collections.abc import Callable
+from typing import Any
+
+import discord
+
+from bot.chat.asking import GoOn, ask, ask_form, pick
+from bot.chat.clocks import ClockForm, NewClock
+from bot.chat.forms import Form
+from bot.chat.interaction import Interaction, Player
+from bot.chat.play import look, play
+from bot.errors import Question
+from bot.game import all_games
+from bot.storage.store import name_of
+from bot.storage.turn import Turn
+from bot.table.plays import clocks, sheets, table
+from bot.table.words.clocks import KINDS
+from rules import notation
+from rules.names import TEXT_MAX
+from rules.outcome import Outcome
+
+
+async def open_table(interaction: Interaction, game: str | None, name: str | None) -> None:
+    """Open a table, or ask first what is played at it."""
+
+    async def go_on(interaction: Interaction, key: str) -> None:
+        await play(interaction, lambda turn: table.open_table(turn, key, name))
+
+    if game is None:
+        game = await look(interaction, lambda turn: _game_of_opening(turn, name))
+    if game:
+        await go_on(interaction, game)
+        return
+    games = [(each.key, each.title) for each in all_games()]
+    note = "Every game's commands work at every table."
+    await ask(interaction, "What is played here?", games, go_on, note=note)
+
+
+def _game_of_opening(turn: Turn, name: str | None) -> str:
+    """Give the game that a table to be opened has already; refuse who may not open it at all."""
+    first = all_games()[0].key
+    has_game = turn.table.value.game
+    try:
+        opened = table.open_table(turn, has_game or first, name)
+    except Question:
+        return has_game
+    return opened.table.game if opened.is_reopened else has_game
+
+
+class RollForm(Form):
+    """Asks for plain dice."""
+
+    def __init__(self, label: str, *, is_hidden: bool) -> None:
+        super().__init__("Roll dice")
+        self._is_hidden = is_hidden
+        self._dice: discord.ui.TextInput[Any] = discord.ui.TextInput(max_length=notation.TEXT_MAX)
+        self._label: discord.ui.TextInput[Any] = discord.ui.TextInput(
+            default=label or None, max_length=notation.LABEL_MAX, required=False
+        )
+        self.ask("Which dice?", self._dice, "2d6+1, 4dF, 3d10kh2 or d%")
+        self.ask("What for?", self._label)
+
+    async def submitted(self, interaction: Interaction) -> None:
+        """Roll them."""
+        await roll(interaction, self._dice.value, self._label.value, is_hidden=self._is_hidden)
+
+
+async def roll(
+    interaction: Interaction, dice: str | None, label: str | None, *, is_hidden: bool
+) -> None:
+    """Roll plain dice, or ask which."""
+    if dice is None:
+        await ask_form(interaction, RollForm(label or "", is_hidden=is_hidden))
+        return
+    await play(interaction, lambda turn: table.roll(turn, dice, label, hidden=is_hidden))
+
+
+async def new_clock(
+    interaction: Interaction, clock: NewClock, owner: int, *, is_hidden: bool
+) -> None:
+    """Put a clock on the table, or ask for what was not said of it."""
+
+    async def go_on(interaction: Interaction, said: NewClock) -> None:
+        await play(
+            interaction,
+            lambda turn: clocks.new(
+                turn,
+                said.name,
+                said.segments,
+                said.kind,
+                owner,
+                hidden=is_hidden,
+                ticks=said.ticks,
+            ),
+        )
+
+    if clock.name and clock.segments:
+        await go_on(interaction, clock)
+        return
+    sizes = await look(interaction, clocks.sizes)
+    form = ClockForm("A new clock", clock, go_on, sizes=sizes, kinds=KINDS)
+    await ask_form(interaction, form)
+
+
+async def move_clock(
+    interaction: Interaction,
+    name: str | None,
+    move: Callable[[Turn, str], Outcome],
+    known: Callable[[Turn], list[str]] = clocks.movable,
+    *,
+    is_sure: bool = True,
+) -> None:
+    """Do something with a clock, or ask with which."""
+
+    async def go_on(interaction: Interaction, wanted: str) -> None:
+        await play(interaction, lambda turn: move(turn, wanted))
+
+    await pick(interaction, "clock", name, known, go_on, is_sure=is_sure)
+
+
+async def with_character(
+    interaction: Interaction,
+    name: str | None,
+    move: Callable[[Turn, str], Outcome],
+    player: Player,
+) -> None:
+    """Do something with one of a player's characters, or ask with which."""
+
+    async def go_on(interaction: Interaction, wanted: str) -> None:
+        await play(interaction, lambda turn: move(turn, wanted), player=player)
+
+    await pick(interaction, "character", name, names_of, go_on, player=player, is_sure=False)
+
+
+def names_of(turn: Turn) -> list[str]:
+    """Name a player's characters, of every game."""
+    return [name_of(sheet.value) for sheet in sheets.characters(turn)]
+
+
+class FieldForm(Form):
+    """Asks what one field of a sheet is set to."""
+
+    def __init__(self, field: str, go_on: GoOn) -> None:
+        super().__init__(field.capitalize())
+        self._go_on = go_on
+        self._value: discord.ui.TextInput[Any] = discord.ui.TextInput(max_length=TEXT_MAX)
+        self.ask("The new number or text", self._value)
+
+    async def submitted(self, interaction: Interaction) -> None:
+        """Set it."""
+        await self._go_on(interaction, self._value.value)
+
+
+async def edit(
+    interaction: Interaction,
+    field: str | None,
+    value: str | None,
+    character: str | None,
+    player: Player,
+) -> None:
+    """Put a field of a sheet right, or ask which, and what to."""
+
+    async def with_field(interaction: Interaction, wanted: str) -> None:
+        async def with_value(interaction: Interaction, said: str) -> None:
+            await play(
+                interaction,
+                lambda turn: sheets.edit(turn, character, wanted, said),
+                player=player,
+            )
+
+        if value is not None:
+            await with_value(interaction, value)
+            return
+        meant = await look(
+            interaction, lambda turn: sheets.field_meant(turn, character, wanted), player=player
+        )
+        await ask_form(interaction, FieldForm(meant, with_value))
+
+    await pick(
+        interaction,
+        "field",
+        field,
+        lambda turn: sheets.fields(turn, character),
+        with_field,
+        player=player,
+    )

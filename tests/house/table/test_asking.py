@@ -1,0 +1,193 @@
+"""The table's commands ask for what is left out, and go on from there."""
+
+from typing import Any
+
+import pytest
+
+from tests.stage import PLAYED, Stage, answer, filled, labels, menus, prefilled, refused, said
+
+# ------------------------------------------------------------------------------------- tables
+
+
+async def test_a_table_without_a_game_asks_which_and_opens(stage: Stage) -> None:
+    question = await stage.gm.slash(stage.here, "table open", name="Friday")
+    assert "What is played here?" in said(question, privately=True)
+    told = await answer(stage.gm, question, PLAYED[1].title)
+
+    assert "Friday is open" in said(told, privately=False)
+    assert PLAYED[1].title in said(told)
+    assert stage.moves() == ["table.opened"]
+
+
+async def test_who_may_not_open_a_table_is_not_asked_what_to_play(opened: Stage) -> None:
+    assert opened.gm.mention in refused(await opened.ann.slash(opened.here, "table open"))
+
+
+async def test_a_table_that_has_a_game_keeps_it_where_none_is_said(opened: Stage) -> None:
+    told = await opened.gm.slash(opened.here, "table open", name="Saturday")
+    assert "Saturday" in said(told, privately=False)
+    assert "Ironsworn" in said(told)
+
+
+async def test_a_table_is_brought_back_by_its_name_alone(opened: Stage) -> None:
+    closing = await opened.gm.slash(opened.here, "table close")
+    await opened.gm.click(closing.response, label="Put it away")
+    told = await opened.gm.slash(opened.here, "table open", name="Friday")
+
+    assert "Friday is open again" in said(told, privately=False)
+
+
+# --------------------------------------------------------------------------------------- dice
+
+
+async def test_a_roll_without_dice_asks_by_a_form(opened: Stage) -> None:
+    form = await opened.ann.slash(opened.here, "roll", label="Luck")
+    assert prefilled(form) == ["", "Luck"]
+    wrong = await opened.ann.submit_modal(form, filled(form, "two", "Luck"))
+    again = await opened.ann.click(wrong.response, label="Correct it")
+    assert prefilled(again) == ["two", "Luck"]
+    opened.dice.add(3, 4)
+    told = await opened.ann.submit_modal(again, filled(again, "2d6", "Luck"))
+
+    assert said(told, privately=False).startswith("7 · Luck")
+
+
+async def test_a_hidden_roll_stays_hidden_by_way_of_the_form(opened: Stage) -> None:
+    form = await opened.ann.slash(opened.here, "roll", hidden=True)
+    opened.dice.add(3)
+    told = await opened.ann.submit_modal(form, filled(form, "d6", ""))
+    assert "Only you" in said(told, privately=True)
+
+
+# ------------------------------------------------------------------------------------- clocks
+
+
+@pytest.mark.parametrize(
+    ("given", "known"),
+    [
+        ({}, ["", ["4"], ["plain"], "0"]),
+        ({"name": "Alarm"}, ["Alarm", ["4"], ["plain"], "0"]),
+        ({"segments": 5, "kind": "danger", "ticks": 2}, ["", ["5"], ["danger"], "2"]),
+    ],
+)
+async def test_a_clock_without_a_name_or_a_size_asks_by_a_form(
+    opened: Stage, given: dict[str, Any], known: list[Any]
+) -> None:
+    form = await opened.gm.slash(opened.here, "clock new", **given)
+    assert prefilled(form) == known
+    told = await opened.gm.submit_modal(form, filled(form, "Alarm", ["8"], ["danger"], "3"))
+
+    assert "3 of 8" in said(told, privately=False)
+    assert "Danger clock" in said(told)
+
+
+async def test_a_clock_may_begin_with_segments_filled(opened: Stage) -> None:
+    told = await opened.gm.slash(opened.here, "clock new", name="Alarm", segments=4, ticks=3)
+    assert "3 of 4" in said(told, privately=False)
+    before = opened.state()
+    assert refused(
+        await opened.gm.slash(opened.here, "clock new", name="Doom", segments=4, ticks=5)
+    )
+    assert opened.state() == before
+
+
+async def test_a_refused_clock_comes_back(opened: Stage) -> None:
+    await opened.gm.slash(opened.here, "clock new", name="Alarm", segments=4)
+    form = await opened.gm.slash(opened.here, "clock new")
+    wrong = await opened.gm.submit_modal(form, filled(form, "alarm", ["6"], ["danger"], "all"))
+    assert refused(wrong)
+    again = await opened.gm.click(wrong.response, label="Correct it")
+    assert prefilled(again) == ["alarm", ["6"], ["danger"], "all"]
+    told = await opened.gm.submit_modal(again, filled(again, "Doom", ["6"], ["danger"], ""))
+
+    assert "0 of 6" in said(told, privately=False)
+
+
+async def test_the_form_offers_the_sizes_that_the_game_has(stage: Stage) -> None:
+    await stage.gm.slash(stage.here, "table open", game="charge")
+    form = await stage.gm.slash(stage.here, "clock new")
+    size = form.modal["components"][1]["component"]
+
+    assert [each["value"] for each in size["options"]] == ["4", "6", "8"]
+
+
+async def test_the_only_clock_is_meant_and_of_several_one_is_chosen(opened: Stage) -> None:
+    none = await opened.ann.slash(opened.here, "clock tick")
+    assert "no clocks yet" in refused(none)
+    await opened.gm.slash(opened.here, "clock new", name="Alarm", segments=4)
+    assert "1 of 4" in said(await opened.ann.slash(opened.here, "clock tick"), privately=False)
+    await opened.gm.slash(opened.here, "clock new", name="Doom", segments=4)
+    await opened.gm.slash(opened.here, "clock new", name="Own", segments=4, owner=opened.bob)
+    question = await opened.ann.slash(opened.here, "clock tick", segments=2)
+    assert labels(question.response) == ["Alarm", "Doom"]
+
+    told = await opened.ann.click(question.response, label="Doom")
+    assert "2 of 4" in said(told, privately=False)
+
+
+async def test_what_takes_a_clock_away_asks_though_there_is_one_alone(opened: Stage) -> None:
+    await opened.gm.slash(opened.here, "clock new", name="Alarm", segments=4)
+    question = await opened.gm.slash(opened.here, "clock remove")
+    assert labels(question.response) == ["Alarm"]
+    told = await opened.gm.click(question.response, label="Alarm")
+    assert "Alarm" in said(told, privately=False)
+    assert opened.moves()[-1] == "clock.removed"
+
+
+async def test_hidden_clocks_alone_are_offered_to_be_revealed_to_those_who_know_of_them(
+    opened: Stage,
+) -> None:
+    await opened.gm.slash(opened.here, "clock new", name="Seen", segments=4)
+    for name in ("Doom", "Dusk"):
+        await opened.gm.slash(opened.here, "clock new", name=name, segments=4, hidden=True)
+    assert "Doom" not in said(await opened.ann.slash(opened.here, "clock reveal"))
+    question = await opened.gm.slash(opened.here, "clock reveal")
+    assert labels(question.response) == ["Doom", "Dusk"]
+    told = await opened.gm.click(question.response, label="Dusk")
+    assert "Dusk" in said(told, privately=False)
+
+
+async def test_a_clock_that_is_nearly_named_is_offered(opened: Stage) -> None:
+    for name in ("Alarm", "Alert", "Doom"):
+        await opened.gm.slash(opened.here, "clock new", name=name, segments=4)
+    question = await opened.ann.slash(opened.here, "clock tick", name="al")
+    assert labels(question.response) == ["Alarm", "Alert"]
+    near = await opened.ann.slash(opened.here, "clock tick", name="Dooom")
+    assert labels(near.response) == ["Doom"]
+    assert "1 of 4" in said(await opened.ann.click(near.response, label="Doom"))
+    far = await opened.ann.slash(opened.here, "clock tick", name="Weather")
+    assert "Weather" in refused(far)
+
+
+# ------------------------------------------------------------------------------------- sheets
+
+
+@pytest.mark.parametrize("command", ["sheet use", "sheet delete"])
+async def test_which_character_is_asked_for(opened: Stage, command: str) -> None:
+    assert refused(await opened.ann.slash(opened.here, command))
+    for name in ("Kestrel", "Wren"):
+        await opened.ann.slash(opened.here, "sheet new", name=name)
+    question = await opened.gm.slash(opened.here, command, player=opened.ann)
+    assert labels(question.response) == ["Kestrel", "Wren"]
+    told = await opened.gm.click(question.response, label="Kestrel")
+
+    assert "Kestrel" in said(told)
+    assert f"acted for {opened.ann.mention}" in said(told)
+
+
+async def test_which_field_is_edited_is_asked_for_and_to_what_by_a_form(opened: Stage) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    question = await opened.ann.slash(opened.here, "sheet edit")
+    (options,) = menus(question.response)
+    assert [each["label"] for each in options][:2] == ["name", "stats"]
+    form = await answer(opened.ann, question, "iron")
+    assert form.modal["title"] == "Iron"
+    wrong = await opened.ann.submit_modal(form, filled(form, "much"))
+    again = await opened.ann.click(wrong.response, label="Correct it")
+    told = await opened.ann.submit_modal(again, filled(again, "4"))
+    assert "2 → 4" in said(told)
+
+    unclear = await opened.ann.slash(opened.here, "sheet edit", field="hea", value="3")
+    assert labels(unclear.response) == ["heart", "health"]
+    assert "heart" in said(await opened.ann.click(unclear.response, label="heart"))
+    assert "luck" in refused(await opened.ann.slash(opened.here, "sheet edit", field="luck"))
