@@ -12,17 +12,19 @@ The package gives what the bot uses of R0.1 to R0.27 of ``rules/RULES.md``, refu
 
 from rules.fate.answering import (
     RollRequest,
+    answerable,
     find_answered,
     lacks_action,
     new_roll,
     newest_waiting,
     require_answer,
+    require_directed,
     side_of,
     skill_of,
     with_momentum,
 )
 from rules.fate.board import Boost, Compel, Marker, Scene, SceneAspect
-from rules.fate.character import Character, Consequence, Hit
+from rules.fate.character import Character, Consequence, Hit, Skill
 from rules.fate.endings import (
     Cleared,
     ConflictEnded,
@@ -46,6 +48,7 @@ from rules.fate.harm import (
     concede,
     deal,
     drop_hit,
+    find_consequence,
     keep_aspects,
     mark_box,
     rename_consequence,
@@ -85,6 +88,7 @@ from rules.fate.momentum import (
 from rules.fate.ready import READY
 from rules.fate.rolls import Invoke, Roll, Side, crowding, defended, opposed
 from rules.fate.scenes import (
+    AspectNamed,
     AspectPlaced,
     AspectRemoved,
     BoostNamed,
@@ -133,7 +137,15 @@ from rules.fate.spending import (
     spendable,
     spenders,
 )
-from rules.fate.standing import give_aspect, may_give, newest_of, stand
+from rules.fate.standing import (
+    give_aspect,
+    has_unnamed_aspect,
+    has_unnamed_boost,
+    may_give,
+    name_aspect,
+    newest_of,
+    stand,
+)
 from rules.fate.terms import (
     BANK_MAX,
     CONVERSION_COST,

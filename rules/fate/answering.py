@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from rules import names, ranges
 from rules.errors import NoSuchName, NotANumber
 from rules.fate.character import Character, Skill
-from rules.fate.errors import NotContesting, NotTheTarget, OpposesItself
+from rules.fate.errors import DefendsNothing, NotContesting, NotTheTarget, OpposesItself
 from rules.fate.rolls import Roll, Side, held_back, require_defence
 from rules.fate.scenes import free_name
 from rules.fate.snapshot import Snapshot
@@ -21,6 +21,7 @@ class RollRequest:
     """What a player asks to roll; None leaves a choice to the sheet and the table.
 
     ``against`` names the roll that this one answers, ``npc`` somebody whom the GM rolls for.
+    With ``is_for_gm`` a defence answers no roll, and the GM is to set what it is against.
     """
 
     skill: str
@@ -36,6 +37,7 @@ class RollRequest:
     is_contest: bool = False
     npc: str | None = None
     character: str | None = None
+    is_for_gm: bool = False
 
 
 def find_answered(rolls: Sequence[Roll], request: RollRequest, name: str) -> Roll | None:
@@ -65,6 +67,25 @@ def _is_at(roll: Roll, name: str) -> bool:
         return bool(names.resolve("target", roll.target, [name]))
     except NoSuchName:
         return False
+
+
+def answerable(rolls: Sequence[Roll], character: str) -> tuple[Roll, ...]:
+    """Give the rolls that a character could defend against, the newest first."""
+    return tuple(
+        each
+        for each in reversed(rolls)
+        if each.waits
+        and not each.is_contest
+        and each.side.character != character
+        and each.side.action is not Action.DEFEND
+    )
+
+
+def require_directed(request: RollRequest, side: Side) -> None:
+    """Raise :class:`DefendsNothing` where a defence answers no roll and faces no number."""
+    is_open = request.opposition is None and not request.is_for_gm
+    if side.action is Action.DEFEND and is_open:
+        raise DefendsNothing(side.character)
 
 
 def newest_waiting(rolls: Sequence[Roll]) -> int | None:

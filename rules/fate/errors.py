@@ -103,6 +103,13 @@ class NotDefending(RuleError):
 
 
 @dataclass(eq=False)
+class DefendsNothing(RuleError):
+    """A character defends, and nobody said against what."""
+
+    character: str
+
+
+@dataclass(eq=False)
 class NothingToTrade(RuleError):
     """Only an attack with style gives up 1 of its hit for a boost (E0.11)."""
 

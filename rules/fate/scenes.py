@@ -1,5 +1,6 @@
 """The scene: aspects and boosts are put there, used and taken away, and compels answered."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -18,6 +19,14 @@ class AspectPlaced(Outcome):
     """A situation aspect is there."""
 
     aspect: SceneAspect
+
+
+@dataclass(frozen=True, slots=True)
+class AspectNamed(Outcome):
+    """A situation aspect has got another name."""
+
+    aspect: SceneAspect
+    before: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +133,12 @@ def free_name(wanted: str, taken: Sequence[str]) -> str:
         number += 1
         found = f"{base} {number}"
     return found
+
+
+def is_free_name(name: str, wanted: str) -> bool:
+    """Whether :func:`free_name` gave the name, since nobody said another."""
+    base = wanted[: names.NAME_MAX - 4] or "?"
+    return bool(re.fullmatch(rf"{re.escape(base)}( \d+)?", name))
 
 
 # ---------------------------------------------------------------------------------- compels

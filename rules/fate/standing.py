@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from rules.errors import NotMarked
+from rules import names
+from rules.errors import Already, NotMarked
 from rules.fate.board import Boost, SceneAspect
 from rules.fate.errors import Unopposed
 from rules.fate.rolls import Roll
-from rules.fate.scenes import AspectPlaced, free_name, place_aspect
+from rules.fate.scenes import AspectNamed, AspectPlaced, free_name, is_free_name, place_aspect
 from rules.fate.settling import RollStood, settle
 from rules.fate.snapshot import Replacements, Snapshot, character_of
 from rules.fate.terms import Action, BoostState, Degree, Seat, Stage
@@ -78,6 +79,36 @@ def _placed(snapshot: Snapshot, roll: Roll) -> Replacements:
     is_foe = roll.side.is_npc
     after = aspect.with_free(verdict.free, is_foe=is_foe)
     return ((held, after.with_free(verdict.free_of_foes, is_foe=not is_foe)),)
+
+
+def has_unnamed_aspect(snapshot: Snapshot, roll: Roll) -> bool:
+    """Whether a roll placed an aspect that nobody named, so that it is called as the skill is."""
+    name = roll.result.aspect
+    is_default = bool(name) and is_free_name(name, roll.side.skill)
+    return is_default and not roll.is_existing and snapshot.aspect(name) is not None
+
+
+def has_unnamed_boost(snapshot: Snapshot, roll: Roll) -> bool:
+    """Whether a roll left a boost that nobody named, so that it is called as a skill is."""
+    boost, seat = snapshot.boost_of(roll), roll.result.boost_seat
+    side = (roll.seated(seat) if seat else None) or roll.side
+    return boost is not None and is_free_name(boost.name, side.skill)
+
+
+def name_aspect(snapshot: Snapshot, roll: Roll, name: str) -> tuple[AspectNamed, Replacements]:
+    """Say what the aspect is called that a roll placed (R0.13)."""
+    held = snapshot.aspect(roll.result.aspect) if roll.result.aspect else None
+    if held is None:
+        raise NotMarked("named_aspect")
+    cleaned = names.clean_text("aspect", name)
+    names.require_free(
+        "aspect", cleaned, [each for each in snapshot.aspect_names if each != held.name]
+    )
+    if cleaned == held.name:
+        raise Already("aspect_name", cleaned)
+    after = replace(held, name=cleaned)
+    moved = replace(roll, aspect=cleaned, result=replace(roll.result, aspect=cleaned))
+    return AspectNamed(after, held.name), ((held, after), (roll, moved))
 
 
 def newest_of(rolls: Sequence[Roll], player: int) -> int | None:

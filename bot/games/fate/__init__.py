@@ -67,6 +67,7 @@ GAME = Game(
         "fate.out": rules.TakenOut,
         "fate.conceded": rules.Conceded,
         "fate.aspect.placed": rules.AspectPlaced,
+        "fate.aspect.named": rules.AspectNamed,
         "fate.aspect.removed": rules.AspectRemoved,
         "fate.boost.placed": rules.BoostPlaced,
         "fate.boost.named": rules.BoostNamed,

@@ -67,7 +67,7 @@ class RollView:
     ``is_across_gms``.  ``defender`` may still answer it.  ``boost`` is what it left, of
     ``owner``; the ``spenders`` may spend momentum after it, and ``roller`` use the Game
     Changer; ``hit`` waits for ``struck``.  With ``may_give`` a failed advantage can be given to
-    the other side.
+    the other side.  What it left is unnamed while it is called as the skill is.
     """
 
     roll: fate.Roll
@@ -82,6 +82,8 @@ class RollView:
     struck: fate.Character | None = None
     hit: fate.Hit | None = None
     may_give: bool = False
+    is_boost_unnamed: bool = False
+    is_aspect_unnamed: bool = False
 
     @classmethod
     def of(cls, snapshot: fate.Snapshot, roll: fate.Roll) -> "RollView":
@@ -106,6 +108,8 @@ class RollView:
             struck,
             next((hit for hit in hits if hit.key == roll.key), None),
             fate.may_give(snapshot, roll),
+            fate.has_unnamed_boost(snapshot, roll),
+            fate.has_unnamed_aspect(snapshot, roll),
         )
 
 

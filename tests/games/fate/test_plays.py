@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 
@@ -47,7 +47,14 @@ from rules.fate import (
     Track,
 )
 from rules.fate.endings import ROLLS_KEPT
-from rules.fate.errors import NoBoost, NotTheTarget, OpposesItself, RollOver, Unopposed
+from rules.fate.errors import (
+    DefendsNothing,
+    NoBoost,
+    NotTheTarget,
+    OpposesItself,
+    RollOver,
+    Unopposed,
+)
 from rules.outcome import Change, Outcome
 from tests.conftest import scope
 from tests.faces import Faces
@@ -196,7 +203,10 @@ async def test_a_defence_that_answers_nothing_waits_for_a_number(
     referee: Referee, dice: Faces
 ) -> None:
     await open_table(referee)
-    made = await roll(referee, dice, ASH, action=DEFEND, opposition=None, skill="0")
+    options: dict[str, Any] = {"action": DEFEND, "opposition": None, "skill": "0"}
+    with pytest.raises(DefendsNothing):
+        await play(referee, ASH, lambda turn: rolls.roll(turn, RollRequest(**options)))
+    made = await roll(referee, dice, ASH, is_for_gm=True, **options)
     assert (made.defence, made.facing) == (None, None)
     await play(referee, GM, lambda turn: rolls.oppose(turn, made.key, 2))
     settled = await stand(referee, ASH, made.key)

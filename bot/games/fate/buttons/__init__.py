@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from bot.chat.buttons import Press
-from bot.games.fate.buttons import hits, rolls, scene
+from bot.games.fate.buttons import forms, hits, rolls, scene
 
-PRESSES: Mapping[str, Press] = {**rolls.PRESSES, **hits.PRESSES, **scene.PRESSES}
+PRESSES: Mapping[str, Press] = {**forms.PRESSES, **rolls.PRESSES, **hits.PRESSES, **scene.PRESSES}
 """What every button and menu of Fate does."""

@@ -1,32 +1,54 @@
-"""Fate's forms: what a boost is called that becomes an aspect, and what a consequence is."""
+"""Fate's forms: what a boost, an aspect or a consequence is called."""
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
 import discord
 
+from bot.chat.buttons import Press, Pressed
 from bot.chat.forms import Form
-from bot.chat.interaction import Interaction
-from bot.chat.play import play
-from bot.games.fate.plays import momentum
+from bot.chat.interaction import Interaction, Player
+from bot.chat.play import look, play
+from bot.games.fate.plays import momentum, rolls
 from bot.games.fate.plays import scene as plays
+from bot.storage.turn import Turn
 from rules import fate
 from rules.names import NAME_MAX
+from rules.outcome import Outcome
+
+V = TypeVar("V")
 
 
-class ConvertForm(Form):
-    """Asks what the aspect is called that a boost becomes."""
+def asking(check: Callable[[Turn, Pressed], V], form: Callable[[Pressed, V], Form]) -> Press:
+    """Make a press that shows a form, for what ``check`` gives or refuses before it is shown."""
 
-    def __init__(self, boost: fate.Boost) -> None:
-        super().__init__("Boost to aspect, 2 momentum")
-        self._key = boost.key
+    async def press(interaction: Interaction, pressed: Pressed) -> Form:
+        return form(pressed, await look(interaction, lambda turn: check(turn, pressed)))
+
+    return press
+
+
+class NameForm(Form):
+    """Asks for a name, and makes a move with it."""
+
+    def __init__(
+        self,
+        title: str,
+        question: str,
+        name: str,
+        move: Callable[[Turn, str], Outcome],
+        player: Player = None,
+    ) -> None:
+        super().__init__(title)
+        self._move, self._player = move, player
         self.name: discord.ui.TextInput[Any] = discord.ui.TextInput(
-            default=boost.name, max_length=NAME_MAX
+            default=name, max_length=NAME_MAX
         )
-        self.ask("What is the aspect called?", self.name)
+        self.ask(question, self.name)
 
     async def submitted(self, interaction: Interaction) -> None:
-        """Make an aspect of the boost."""
-        await play(interaction, lambda turn: momentum.convert(turn, self._key, self.name.value))
+        """Make the move with the name."""
+        await play(interaction, lambda turn: self._move(turn, self.name.value), player=self._player)
 
 
 class ConsequenceForm(Form):
@@ -36,14 +58,14 @@ class ConsequenceForm(Form):
         super().__init__(f"The {held.severity.value} consequence")
         self._held = held
         self.name: discord.ui.TextInput[Any] = discord.ui.TextInput(
-            default=held.name, max_length=NAME_MAX
+            default=held.name if held.is_named else None, max_length=NAME_MAX
         )
         self.replaced: discord.ui.TextInput[Any] = discord.ui.TextInput(
             max_length=NAME_MAX, required=False
         )
-        self.ask("What is it called?", self.name)
+        self.ask("What is it?", self.name, "Name it as an aspect: Cracked Ribs")
         if held.owes_aspect:
-            self.ask("Which aspect does it replace?", self.replaced)
+            self.ask("Which aspect does it replace?", self.replaced, "Any but the high concept")
 
     async def submitted(self, interaction: Interaction) -> None:
         """Write it on the sheet."""
@@ -53,3 +75,45 @@ class ConsequenceForm(Form):
                 turn, self._held.key, self._held.name, self.name.value, self.replaced.value
             ),
         )
+
+
+def convert_form(
+    boost: fate.Boost, move: Callable[[Turn, str], fate.Converted], player: Player = None
+) -> Form:
+    """Ask what the aspect is called that a boost becomes."""
+    question = "What is the aspect called?"
+    return NameForm("Boost to aspect: 2 momentum", question, boost.name, move, player)
+
+
+def _convert(press: Pressed, boost: fate.Boost) -> Form:
+    return convert_form(boost, lambda turn, name: momentum.convert(turn, press.number, name))
+
+
+def _name_boost(press: Pressed, _boost: fate.Boost) -> Form:
+    return NameForm(
+        "Name the boost",
+        "What is the boost called?",
+        "",
+        lambda turn, name: plays.boost_name_by(turn, press.number, name),
+    )
+
+
+def _name_aspect(press: Pressed, _roll: fate.Roll) -> Form:
+    return NameForm(
+        "Name the aspect",
+        "What is the aspect called?",
+        "",
+        lambda turn, name: rolls.name_aspect(turn, press.number, name),
+    )
+
+
+PRESSES: Mapping[str, Press] = {
+    "fate:convert": asking(lambda turn, press: momentum.convertible(turn, press.number), _convert),
+    "fate:boost": asking(lambda turn, press: plays.boost_to_name(turn, press.number), _name_boost),
+    "fate:aspect": asking(lambda turn, press: rolls.unnamed(turn, press.number), _name_aspect),
+    "fate:name": asking(
+        lambda turn, press: plays.consequence_by(turn, press.number, press.name),
+        lambda _press, held: ConsequenceForm(held),
+    ),
+}
+"""The buttons that ask for a name."""

@@ -4,13 +4,10 @@ from collections.abc import Mapping
 from enum import IntEnum
 from typing import Any
 
-from bot.chat.buttons import Press, Pressable, Pressed, button, menu, offers
-from bot.chat.forms import Form
-from bot.chat.interaction import Interaction
+from bot.chat.buttons import Press, Pressable, button, menu, offers
 from bot.chat.menus import Values
-from bot.chat.play import look, playing
+from bot.chat.play import playing
 from bot.chat.posts import Drawn
-from bot.games.fate.buttons.forms import ConsequenceForm
 from bot.games.fate.plays import scene as plays
 from bot.games.fate.views import HitView
 from bot.games.fate.words.momentum import harm
@@ -77,15 +74,7 @@ def hit_menu(character: fate.Character, hit: fate.Hit) -> Pressable:
     return menu("fate:absorb", hit.key, placeholder[:150], options, name=str(hit.left))
 
 
-async def _name(interaction: Interaction, press: Pressed) -> Form:
-    held = await look(
-        interaction, lambda turn: plays.consequence_by(turn, press.number, press.name)
-    )
-    return ConsequenceForm(held)
-
-
 PRESSES: Mapping[str, Press] = {
-    "fate:name": _name,
     "fate:absorb": playing(
         lambda turn, press: plays.absorb(turn, press.number, ABSORB.read(press.chosen))
     ),

@@ -138,6 +138,10 @@ def _settled_items(view: RollView) -> list[Pressable]:
     roller = view.roller
     items += [_spend_menu(view.roll.key, each) for each in view.spenders]
     boost, owner = view.boost, view.owner
+    if boost is not None and view.is_boost_unnamed:
+        items.append(button("fate:boost", boost.key, "Name the boost"))
+    if view.is_aspect_unnamed:
+        items.append(button("fate:aspect", view.roll.key, "Name the aspect"))
     if boost is not None and owner is not None and boost.is_momentum and not owner.is_locked:
         bank = owner.bank
         if bank < fate.BANK_MAX:

@@ -6,11 +6,9 @@ from typing import Any
 import discord
 
 from bot.chat.buttons import Press, Pressable, Pressed, button, offers
-from bot.chat.forms import Form
 from bot.chat.interaction import Interaction
 from bot.chat.play import look, playing, show
 from bot.chat.posts import Drawn, Following, remember
-from bot.games.fate.buttons.forms import ConvertForm
 from bot.games.fate.plays import characters, momentum
 from bot.games.fate.plays import scene as plays
 from bot.games.fate.views import SceneView
@@ -25,8 +23,8 @@ BOARD = ("scene", "aspect", "boost", "marker", "compel", "roll")
 """What the table shares, by the ends of its names in the database."""
 
 CHANGES = (
-    *(fate.AspectPlaced, fate.AspectRemoved, fate.BoostPlaced, fate.BoostNamed, fate.BoostUsed),
-    *(fate.Forgone, fate.Converted),
+    *(fate.AspectPlaced, fate.AspectNamed, fate.AspectRemoved),
+    *(fate.BoostPlaced, fate.BoostNamed, fate.BoostUsed, fate.Forgone, fate.Converted),
 )
 """Outcomes that are told with the scene as they left it."""
 
@@ -52,16 +50,8 @@ def _scene_button(view: SceneView) -> list[Pressable]:
     return [button("fate:scene", view.table, "Refresh")] if view.table else []
 
 
-def _offer_scene(_outcome: object, played: Played[Any]) -> list[Pressable]:
-    return _scene_button(played.view) if isinstance(played.view, SceneView) else []
-
-
-for _change in CHANGES:
-    offers.register(_change, _offer_scene)
-
-
 @offers.register
-def _(outcome: fate.CompelOffered, played: Played[Any]) -> list[Pressable]:
+def _(outcome: fate.CompelOffered, _played: Played[Any]) -> list[Pressable]:
     return compel_items(outcome.compel)
 
 
@@ -95,15 +85,9 @@ async def _show(interaction: Interaction, view: SceneView, *, in_place: bool = F
         await remember(interaction, view.table, told, SCENE)
 
 
-async def _convert(interaction: Interaction, press: Pressed) -> Form:
-    boost = await look(interaction, lambda turn: momentum.convertible(turn, press.number))
-    return ConvertForm(boost)
-
-
 PRESSES: Mapping[str, Press] = {
     "fate:scene": _show_again,
     "fate:forgo": playing(lambda turn, press: momentum.forgo(turn, press.number)),
-    "fate:convert": _convert,
     "fate:accept": playing(
         lambda turn, press: plays.answer_compel(turn, press.number, is_accepted=True)
     ),

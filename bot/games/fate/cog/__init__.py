@@ -7,6 +7,7 @@ from bot.chat.interaction import Interaction
 from bot.chat.options import ForPlayer, described
 from bot.chat.play import look, play, show
 from bot.games.fate.buttons.rolls import draw_roll
+from bot.games.fate.cog import asking
 from bot.games.fate.cog.harm import HarmCommands
 from bot.games.fate.cog.options import (
     Advantage,
@@ -35,7 +36,6 @@ from bot.games.fate.cog.options import (
     Whose,
 )
 from bot.games.fate.cog.scene import SceneCommands
-from bot.games.fate.plays import characters as plays
 from bot.games.fate.plays import momentum, rolls
 from rules.fate import RollRequest, Track
 
@@ -48,35 +48,35 @@ class FateCog(SceneCommands, HarmCommands, commands.GroupCog, name="fate"):
     async def roll(
         self,
         interaction: Interaction,
-        skill: RollSkill,
+        skill: RollSkill = None,
         action: RollAction = None,
-        opposition: Opposition = None,
-        bonus: Bonus = 0,
         target: Attacked = None,
+        opposition: Opposition = None,
         aspect: Advantage = None,
+        bonus: Bonus = 0,
+        npc: Nameless = None,
         against: Answered = None,
+        track: HitTrack = Track.PHYSICAL,
         weapon: Weapon = 0,
         armor: Armor = 0,
-        track: HitTrack = Track.PHYSICAL,
         contest: Contest = False,
-        npc: Nameless = None,
         character: Whose = None,
         player: ForPlayer = None,
     ) -> None:
         """Roll a skill: four dice, some of them momentum dice for your Momentum Action."""
         request = RollRequest(
-            *(skill, action, opposition, bonus, target, aspect, against),
+            *("", action, opposition, bonus, target, aspect, against),
             *(weapon, armor, track, contest, npc, character),
         )
-        await play(interaction, lambda turn: rolls.roll(turn, request), player=player)
+        await asking.roll(interaction, skill, request, player)
 
     @app_commands.command()
     @described
     async def oppose(
-        self, interaction: Interaction, opposition: Opposing, roll: Roll = None
+        self, interaction: Interaction, opposition: Opposing = None, roll: Roll = None
     ) -> None:
         """GM: set a number for a roll to beat."""
-        await play(interaction, lambda turn: rolls.oppose(turn, roll, opposition))
+        await asking.oppose(interaction, opposition, roll)
 
     @app_commands.command()
     @described
@@ -98,45 +98,39 @@ class FateCog(SceneCommands, HarmCommands, commands.GroupCog, name="fate"):
     async def spend(
         self,
         interaction: Interaction,
-        effect: Effect,
+        effect: Effect = None,
         target: EffectTarget = None,
         amount: Amount = None,
         character: Whose = None,
         player: ForPlayer = None,
     ) -> None:
         """Spend 1 momentum on an effect."""
-        await play(
-            interaction,
-            lambda turn: momentum.spend(turn, effect, target, character, amount=amount),
-            player=player,
-        )
+        await asking.spend(interaction, effect, target, amount, character, player)
 
     @app_commands.command()
     @described
     async def forgo(
         self,
         interaction: Interaction,
-        boost: MomentumBoost,
+        boost: MomentumBoost = None,
         character: Whose = None,
         player: ForPlayer = None,
     ) -> None:
         """Give up a boost of your Momentum Action for 1 momentum."""
-        await play(interaction, lambda turn: momentum.forgo(turn, boost, character), player=player)
+        await asking.forgo(interaction, boost, character, player)
 
     @app_commands.command()
     @described
     async def convert(
         self,
         interaction: Interaction,
-        boost: MomentumBoost,
+        boost: MomentumBoost = None,
         name: Converted = None,
         character: Whose = None,
         player: ForPlayer = None,
     ) -> None:
         """Turn a boost into an aspect with a free invoke, for 2 momentum."""
-        await play(
-            interaction, lambda turn: momentum.convert(turn, boost, name, character), player=player
-        )
+        await asking.convert(interaction, boost, name, character, player)
 
     @app_commands.command()
     @described
@@ -157,20 +151,16 @@ class FateCog(SceneCommands, HarmCommands, commands.GroupCog, name="fate"):
         player: ForPlayer = None,
     ) -> None:
         """Set skills on your sheet: one with its rating, or a whole list."""
-        await play(
-            interaction, lambda turn: plays.set_skill(turn, name, rating, character), player=player
-        )
+        await asking.skill(interaction, name, rating, character, player)
 
     @app_commands.command()
     @described
     async def action(
         self,
         interaction: Interaction,
-        action: MomentumAction,
+        action: MomentumAction = None,
         character: Whose = None,
         player: ForPlayer = None,
     ) -> None:
         """Choose your Momentum Action. Only a major milestone changes it later."""
-        await play(
-            interaction, lambda turn: plays.choose_action(turn, action, character), player=player
-        )
+        await asking.action(interaction, action, character, player)

@@ -8,6 +8,7 @@ from bot.chat.interaction import Interaction
 from bot.chat.options import ForPlayer, described, person
 from bot.chat.play import look, play, show
 from bot.games.fate.buttons.hits import draw_harm
+from bot.games.fate.cog import asking
 from bot.games.fate.cog.options import (
     By,
     Clear,
@@ -77,6 +78,9 @@ class HarmCommands(commands.Cog):
         if which is None:
             await _show_harm(interaction, character, player)
             return
+        if not (name or treated or clear or replaces):
+            await asking.name_consequence(interaction, which, character, player)
+            return
         await play(
             interaction,
             lambda turn: scenes.consequence(
@@ -96,11 +100,14 @@ class HarmCommands(commands.Cog):
     @app_commands.command()
     @described
     async def compel(
-        self, interaction: Interaction, aspect: Compelled, player: Whom, reason: Reason = None
+        self,
+        interaction: Interaction,
+        player: Whom,
+        aspect: Compelled = None,
+        reason: Reason = None,
     ) -> None:
         """GM: offer a player a fate point for a complication; they accept or refuse."""
-        whom = person(player)
-        await play(interaction, lambda turn: scenes.compel(turn, aspect, whom, reason))
+        await asking.compel(interaction, aspect, person(player), reason)
 
     @app_commands.command()
     @described

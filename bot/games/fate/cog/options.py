@@ -71,7 +71,9 @@ Whose = Annotated[str | None, own_character(fate.Character)]
 
 # --------------------------------------------------------------------------------- a roll's
 
-RollSkill = Annotated[str, _skill("Your skill, or a rating such as 3")]
+RollSkill = Annotated[
+    str | None, _skill("Your skill, or a rating such as 3; left out, it is asked for")
+]
 RollAction = Annotated[fate.Action | None, choice("action", "What you do with it", ACTIONS)]
 Opposition = Annotated[int | None, _rating("A number to beat; leave it out if somebody defends")]
 Bonus = Annotated[int, _rating("Anything else that adds: help, a stunt")]
@@ -89,17 +91,17 @@ Nameless = Annotated[
         lambda turn, _given: plays.snapshot(turn).nameless,
     ),
 ]
-Opposing = Annotated[int, _rating("The number to beat")]
+Opposing = Annotated[int | None, _rating("The number to beat")]
 Roll = Annotated[str | None, _roll("Which roll; the newest open one if left out")]
 Traded = Annotated[bool, flag("Trade 1 of an attack with style for a boost")]
 
 # --------------------------------------------------------------------- momentum and the sheet
 
-Effect = Annotated[str, completed("What you buy", _effects)]
+Effect = Annotated[str | None, completed("What you buy", _effects)]
 EffectTarget = Annotated[str | None, _target("Whom it affects; everybody it could if left out")]
 Amount = Annotated[int | None, number("GM: reduce the rating by this much", 1, fate.GEAR_MAX)]
 MomentumBoost = Annotated[
-    str, completed("Which boost", lambda turn, _given: momentum.momentum_boosts(turn))
+    str | None, completed("Which boost", lambda turn, _given: momentum.momentum_boosts(turn))
 ]
 Converted = Annotated[str | None, text("Name the aspect; it keeps the boost's name if left out")]
 Skill = Annotated[
@@ -111,15 +113,15 @@ Skill = Annotated[
     ),
 ]
 Rating = Annotated[int | None, _rating("Its rating on the ladder; not for a list with ratings")]
-MomentumAction = Annotated[fate.Action, choice("action", "Which of the four", ACTIONS)]
+MomentumAction = Annotated[fate.Action | None, choice("action", "Which of the four", ACTIONS)]
 
 # -------------------------------------------------------------------------------- the scene's
 
 NewAspect = Annotated[str, text("The aspect")]
 Free = Annotated[int, number("Free invokes on it", 0, fate.FREE_MAX)]
 Foes = Annotated[bool, flag("GM: these free invokes are yours")]
-Aspect = Annotated[str, _aspect("Which situation aspect")]
-Invoked = Annotated[str, completed("Which aspect or boost", _invocables)]
+Aspect = Annotated[str | None, _aspect("Which situation aspect")]
+Invoked = Annotated[str | None, completed("Which aspect or boost", _invocables)]
 How = Annotated[
     fate.How,
     choice(
@@ -131,6 +133,9 @@ How = Annotated[
 NewName = Annotated[str, text("Name it")]
 Against = Annotated[str | None, _target("Whom it is against")]
 Boost = Annotated[str, completed("Which boost", lambda turn, _given: scenes.boosts(turn))]
+UsedBoost = Annotated[
+    str | None, completed("Which boost", lambda turn, _given: scenes.boosts(turn))
+]
 BoostName = Annotated[str, text("Its new name")]
 EffectText = Annotated[str | None, sentence("What it does")]
 AddedEffect = Annotated[str, completed("Which added effect", _added_effects)]
@@ -157,7 +162,7 @@ Replaced = Annotated[
     ),
 ]
 Compelled = Annotated[
-    str,
+    str | None,
     completed(
         "One of their aspects, or the scene's", lambda turn, _given: scenes.compellable(turn)
     ),

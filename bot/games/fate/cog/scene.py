@@ -7,6 +7,7 @@ from bot.chat.interaction import Interaction
 from bot.chat.options import ForPlayer, described
 from bot.chat.play import play
 from bot.games.fate.buttons.scene import show_scene
+from bot.games.fate.cog import asking
 from bot.games.fate.cog.options import (
     AddedEffect,
     Against,
@@ -21,9 +22,10 @@ from bot.games.fate.cog.options import (
     NewAspect,
     NewName,
     Roll,
+    UsedBoost,
     Whose,
 )
-from bot.games.fate.plays import invokes, momentum
+from bot.games.fate.plays import momentum
 from bot.games.fate.plays import scene as scenes
 from rules.fate import How as HowOf
 
@@ -52,22 +54,22 @@ class SceneCommands(commands.Cog):
 
     @aspect.command(name="remove")
     @described
-    async def aspect_remove(self, interaction: Interaction, name: Aspect) -> None:
+    async def aspect_remove(self, interaction: Interaction, name: Aspect = None) -> None:
         """Remove a situation aspect from the scene."""
-        await play(interaction, lambda turn: scenes.aspect_remove(turn, name))
+        await asking.remove_aspect(interaction, name)
 
     @aspect.command(name="invoke")
     @described
     async def aspect_invoke(
         self,
         interaction: Interaction,
-        name: Invoked,
+        name: Invoked = None,
         how: How = HowOf.BONUS,
         roll: Roll = None,
         player: ForPlayer = None,
     ) -> None:
         """Invoke an aspect on an open roll: a free invoke first, else a fate point."""
-        await play(interaction, lambda turn: invokes.invoke(turn, roll, name, how), player=player)
+        await asking.invoke(interaction, name, how, roll, player)
 
     @boost.command(name="add")
     @described
@@ -97,12 +99,12 @@ class SceneCommands(commands.Cog):
     async def boost_use(
         self,
         interaction: Interaction,
-        name: Boost,
+        name: UsedBoost = None,
         character: Whose = None,
         player: ForPlayer = None,
     ) -> None:
         """Use a boost, yours or one passed to you, outside a roll."""
-        await play(interaction, lambda turn: scenes.boost_use(turn, name, character), player=player)
+        await asking.use_boost(interaction, name, character, player)
 
     @effect.command(name="add")
     @described

@@ -110,6 +110,11 @@ def looked_at(turn: Turn, wanted: str | None) -> fate.Character:
     return character(turn, wanted).value
 
 
+def played(turn: Turn, wanted: str | None) -> fate.Character:
+    """Give the character with whom the player would roll; who has none, a fresh one."""
+    return looked_at(turn, wanted) if turn.characters(fate.Character) else fate.Character("?")
+
+
 def sheet_of(turn: Turn, person: fate.Person | None) -> Sheet[fate.Character] | None:
     """Give the sheet of a character in a snapshot."""
     return next(
@@ -224,6 +229,11 @@ def choose_action(turn: Turn, action: fate.Action, wanted: str | None) -> fate.A
     held = character(turn, wanted)
     held.state, outcome = fate.choose_action(held.value, action)
     return outcome
+
+
+def require_no_action(turn: Turn, wanted: str | None) -> None:
+    """Raise unless a character may still choose their Momentum Action."""
+    fate.choose_action(played(turn, wanted), fate.Action.ATTACK)
 
 
 def milestone(

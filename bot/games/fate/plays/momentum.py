@@ -42,9 +42,9 @@ def convert(
     return outcome
 
 
-def convertible(turn: Turn, key: int) -> fate.Boost:
-    """Give the boost that a button names if the actor may make an aspect of it now."""
-    boost, who = _boost_and_owner(turn, key, None)
+def convertible(turn: Turn, wanted: str | int, named: str | None = None) -> fate.Boost:
+    """Give the boost that is meant if the actor may make an aspect of it now."""
+    boost, who = _boost_and_owner(turn, wanted, named)
     fate.convert(who.value, who.player, boost.value, ())
     return boost.value
 

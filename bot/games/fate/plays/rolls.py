@@ -2,13 +2,14 @@
 
 from dataclasses import replace
 
-from bot.errors import Outdated
+from bot.errors import Outdated, Stale
 from bot.games.fate.plays.characters import (
     BOARD_MAX,
     character,
     find_roll,
     forget,
     is_gm_alone,
+    played,
     settled,
     sheet_of,
     snapshot,
@@ -40,7 +41,26 @@ def roll(turn: Turn, request: fate.RollRequest) -> fate.RollStarted:
     )
     if answered is not None:
         return _answer(turn, answered, side, who)
+    fate.require_directed(request, side)
     return _begin(turn, request, side, who)
+
+
+def skills(turn: Turn, request: fate.RollRequest) -> list[fate.Skill]:
+    """List what could be rolled, the best first; nothing for somebody who has no sheet."""
+    if request.npc:
+        found = snapshot(turn).called(request.npc)
+        held = found.character if found else None
+    elif request.character is None and is_gm_alone(turn):
+        held = None
+    else:
+        held = played(turn, request.character)
+    known = held.known_skills.items() if held else ()
+    return sorted((fate.Skill(*each) for each in known), key=lambda each: -each.rating)
+
+
+def answerable(turn: Turn, character: str) -> tuple[fate.Roll, ...]:
+    """List the rolls that a character could defend against."""
+    return fate.answerable(snapshot(turn).open_rolls, character)
 
 
 def defend_by(turn: Turn, key: int, skill: str) -> fate.RollStarted:
@@ -163,6 +183,20 @@ def stand(
 def settle(turn: Turn, held: fate.Roll, *, with_boost: bool = False) -> fate.RollStood:
     """Let the outcome of a roll stand, whoever made it."""
     return settled(turn, fate.stand(snapshot(turn), held, turn.scope.key, with_boost=with_boost))
+
+
+def unnamed(turn: Turn, key: int) -> fate.Roll:
+    """Give the roll whose aspect a button would name, to whoever rolled or the GM."""
+    roll = find_roll(turn, key).value
+    turn.act_for(roll.side.player)
+    if not fate.has_unnamed_aspect(snapshot(turn), roll):
+        raise Stale
+    return roll
+
+
+def name_aspect(turn: Turn, key: int, name: str) -> fate.AspectNamed:
+    """Say what the aspect is called that a roll placed."""
+    return settled(turn, fate.name_aspect(snapshot(turn), unnamed(turn, key), name))
 
 
 def give_aspect(turn: Turn, key: int) -> fate.AspectPlaced:

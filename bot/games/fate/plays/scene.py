@@ -106,6 +106,11 @@ def consequence(
     return outcome
 
 
+def borne_consequence(turn: Turn, which: str, named: str | None) -> fate.Consequence:
+    """Give a consequence of the player's character, by its name or severity."""
+    return fate.find_consequence(looked_at(turn, named), which)
+
+
 def consequence_by(turn: Turn, key: int, name: str) -> fate.Consequence:
     """Give the consequence that a button names, to whoever has it or the GM."""
     return _borne(turn, key, name)[1]
@@ -188,11 +193,32 @@ def boost_use(turn: Turn, name: str, named: str | None) -> fate.BoostUsed:
 
 def boost_name(turn: Turn, wanted: str, name: str) -> fate.BoostNamed:
     """Say what a boost is called: its owner does, or the GM."""
-    boost = find_boost(turn, wanted)
+    boost = _own_boost(turn, find_boost(turn, wanted))
+    return _name_boost(turn, boost, name)
+
+
+def boost_to_name(turn: Turn, key: int) -> fate.Boost:
+    """Give the boost that a button would name, to its owner or the GM."""
+    boost = _own_boost(turn, by_key(turn, fate.Boost, key)).value
+    boost.ended(fate.BoostState.USED)
+    return boost
+
+
+def boost_name_by(turn: Turn, key: int, name: str) -> fate.BoostNamed:
+    """Say what the boost is called that a button names."""
+    return _name_boost(turn, _own_boost(turn, by_key(turn, fate.Boost, key)), name)
+
+
+def _own_boost(turn: Turn, boost: Sheet[fate.Boost]) -> Sheet[fate.Boost]:
+    """Hold that a boost is the actor's to name: its owner's, or the GM's."""
     if boost.value.owner.player:
         turn.require_own(boost.value.owner.player)
     else:
         turn.require_gm()
+    return boost
+
+
+def _name_boost(turn: Turn, boost: Sheet[fate.Boost], name: str) -> fate.BoostNamed:
     others = [each for each in boosts(turn) if each != boost.value.name]
     boost.state, outcome = fate.name_boost(boost.value, name, others)
     return outcome

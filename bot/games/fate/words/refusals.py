@@ -88,6 +88,10 @@ SENTENCES = Sentences(
             f"You can't answer a roll with {ACTIONS[refusal.action]}. Answer an attack or "
             "an advantage with Defend, and a contest with Overcome."
         ),
+        errors.DefendsNothing: (
+            "Nothing attacks {character} now. Name the roll to answer with `against`, or a number "
+            "with `opposition`."
+        ),
         errors.NothingToTrade: (
             "Only an attack that succeeds with style can trade 1 of its hit for a boost."
         ),
@@ -164,6 +168,7 @@ SENTENCES = Sentences(
         "treated consequence": "{name} is already treated. Now it takes time.",
         "skill": "{name} already has that rating.",
         "boost_name": "That boost is already called {name}.",
+        "aspect_name": "That aspect is already called {name}.",
     },
     at_limit={"fate_points": "99 fate points is the most."},
     not_marked={
@@ -188,6 +193,15 @@ SENTENCES = Sentences(
         "compel": "That compel was already answered, or ended with its aspect.",
         "free_invoke": "Your side has no free invoke left on that. Pay a fate point instead.",
         "failed_advantage": "That aspect was already given, or the advantage didn't fail.",
+        "named_aspect": "That aspect is gone from the scene.",
+        "invocable": "You have nothing to invoke on that roll.",
+        "momentum_boost": (
+            "There is no boost to turn into momentum. Only a boost from a Momentum Action roll "
+            "can be."
+        ),
+        "open_boost": "There is no boost to use. Add one with `/fate boost add`.",
+        "scene_aspect": "There is no aspect in the scene. Add one with `/fate aspect add`.",
+        "compellable": "There is no aspect to compel: none in the scene, and none on a sheet.",
         "replaced_aspect": "Only an extreme consequence replaces an aspect.",
     },
 )

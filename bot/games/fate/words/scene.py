@@ -108,6 +108,13 @@ def _(outcome: fate.AspectPlaced) -> discord.Embed:
 
 
 @card.register
+def _(outcome: fate.AspectNamed) -> discord.Embed:
+    name = plain(outcome.aspect.name)
+    lines = (f"It was {bold(outcome.before)}.", _free(outcome.aspect))
+    return embed(f"The aspect is called {name}", lines)
+
+
+@card.register
 def _(outcome: fate.AspectRemoved) -> discord.Embed:
     return embed(f"Aspect removed: {plain(outcome.aspect.name)}", ("`/undo` brings it back.",))
 
@@ -136,6 +143,11 @@ def _(outcome: fate.BoostUsed) -> discord.Embed:
 @line.register
 def _(outcome: fate.AspectPlaced) -> str:
     return f"added the aspect {aspect_row(outcome.aspect)}"
+
+
+@line.register
+def _(outcome: fate.AspectNamed) -> str:
+    return f"called the aspect {plain(outcome.before)} {bold(outcome.aspect.name)}"
 
 
 @line.register

@@ -1,0 +1,362 @@
+"""Asking for what a command of ``/fate`` leaves open, and going on with it."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+
+from bot.chat.asking import ask, ask_form
+from bot.chat.embeds import plain
+from bot.chat.interaction import Interaction, Player
+from bot.chat.play import look, play
+from bot.games.fate.buttons.forms import ConsequenceForm, convert_form
+from bot.games.fate.plays import characters, invokes, momentum, rolls
+from bot.games.fate.plays import scene as scenes
+from bot.games.fate.words.terms import ACTIONS, EFFECTS, does, rung
+from bot.storage.turn import Turn
+from rules import fate
+from rules.errors import AmbiguousName, NoSuchName, NotMarked
+from rules.fate.errors import DefendsNothing, NoRating
+
+Doing = Callable[[Interaction, str], Awaitable[None]]
+"""What a command does with what was chosen, by the interaction that chose it."""
+
+Options = Sequence[tuple[str, str]]
+
+LADDER = [(str(each), rung(each)) for each in sorted(fate.LADDER, reverse=True)]
+
+LATER = "later"
+"""The choice of a defender whose opposition the GM will set."""
+
+
+async def asking(
+    interaction: Interaction,
+    question: str,
+    given: str | None,
+    offer: Callable[[Turn], Options],
+    do: Doing,
+    *,
+    player: Player = None,
+    what: str = "",
+) -> None:
+    """Do something with what was given; ask for it, or for which is meant, and go on with it.
+
+    ``what`` is the key of a refusal that is about what was given.
+    """
+    if given is None:
+        options = await look(interaction, offer, player=player)
+        await ask(interaction, question, options, do)
+        return
+    try:
+        await do(interaction, given)
+    except (AmbiguousName, NoSuchName) as refusal:
+        names = _meant(refusal)
+        if refusal.what != what or not names:
+            raise
+        options = await look(interaction, offer, player=player)
+        near = [each for each in options if each[0] in names] or _alike(names)
+        note = f"“{plain(refusal.wanted)}” is none of these."
+        is_lost = isinstance(refusal, NoSuchName)
+        await ask(interaction, question, near, do, note=note if is_lost else "")
+
+
+def _meant(refusal: AmbiguousName | NoSuchName) -> Sequence[str]:
+    if isinstance(refusal, AmbiguousName):
+        return refusal.matches
+    return [refusal.near] if refusal.near else refusal.known
+
+
+def _alike(names: Sequence[str]) -> Options:
+    return [(name, name) for name in names]
+
+
+# ------------------------------------------------------------------------------------ rolls
+
+
+async def roll(
+    interaction: Interaction, skill: str | None, request: fate.RollRequest, player: Player
+) -> None:
+    """Roll; ask for the skill, and for what a defence is against."""
+
+    async def with_skill(asked: Interaction, skill: str) -> None:
+        await _roll(asked, replace(request, skill=skill), player)
+
+    await asking(
+        interaction,
+        "Which skill?",
+        skill,
+        lambda turn: _skills(rolls.skills(turn, request)),
+        with_skill,
+        player=player,
+        what="skill",
+    )
+
+
+def _skills(known: Sequence[fate.Skill]) -> Options:
+    rated = [(each.name, f"{each.name}: {rung(each.rating)}") for each in known]
+    return rated or LADDER
+
+
+async def _roll(interaction: Interaction, request: fate.RollRequest, player: Player) -> None:
+    try:
+        await play(interaction, lambda turn: rolls.roll(turn, request), player=player)
+    except DefendsNothing as refusal:
+        character = refusal.character
+
+        async def against(asked: Interaction, value: str) -> None:
+            kind, _, number = value.partition(":")
+            chosen = {
+                "roll": lambda: replace(request, against=int(number)),
+                "number": lambda: replace(request, opposition=int(number)),
+                LATER: lambda: replace(request, is_for_gm=True),
+            }[kind]()
+            await _roll(asked, chosen, player)
+
+        options = await look(
+            interaction, lambda turn: _against(rolls.answerable(turn, character)), player=player
+        )
+        await ask(interaction, f"What does {plain(character)} defend against?", options, against)
+
+
+def _against(waiting: Sequence[fate.Roll]) -> Options:
+    """List the rolls that a defence could answer, then numbers."""
+    return [
+        *((f"roll:{each.key}", does(each)) for each in waiting[:10]),
+        (LATER, "A number that the GM sets"),
+        *((f"number:{value}", rung_) for value, rung_ in LADDER),
+    ]
+
+
+async def oppose(interaction: Interaction, opposition: int | None, roll: str | None) -> None:
+    """Set what a roll is against, or ask for the number."""
+
+    async def against(asked: Interaction, number: str) -> None:
+        await play(asked, lambda turn: rolls.oppose(turn, roll, int(number)))
+
+    given = None if opposition is None else str(opposition)
+    await asking(
+        interaction,
+        "Which number is it against?",
+        given,
+        _ladder,
+        against,
+    )
+
+
+def _ladder(turn: Turn) -> Options:
+    turn.require_gm()
+    return LADDER
+
+
+async def invoke(
+    interaction: Interaction,
+    name: str | None,
+    how: fate.How,
+    roll: str | None,
+    player: Player,
+) -> None:
+    """Invoke an aspect on an open roll, or ask which."""
+
+    async def invoked(asked: Interaction, name: str) -> None:
+        await play(asked, lambda turn: invokes.invoke(turn, roll, name, how), player=player)
+
+    await asking(
+        interaction,
+        "Which aspect?",
+        name,
+        lambda turn: _some(invokes.names(turn, roll), "invocable"),
+        invoked,
+        player=player,
+    )
+
+
+# ---------------------------------------------------------------------------------- momentum
+
+
+async def spend(
+    interaction: Interaction,
+    effect: str | None,
+    target: str | None,
+    amount: int | None,
+    character: str | None,
+    player: Player,
+) -> None:
+    """Spend momentum, or ask on which effect."""
+
+    async def bought(asked: Interaction, effect: str) -> None:
+        await play(
+            asked,
+            lambda turn: momentum.spend(turn, effect, target, character, amount=amount),
+            player=player,
+        )
+
+    await asking(interaction, "Which effect?", effect, _effects, bought, player=player)
+
+
+def _effects(turn: Turn) -> Options:
+    added = [each.name for each in characters.scene_of(turn).effects]
+    return [*((each.value, words) for each, words in EFFECTS.items()), *_alike(added)]
+
+
+async def forgo(
+    interaction: Interaction, boost: str | None, character: str | None, player: Player
+) -> None:
+    """Give up a boost, or ask which."""
+
+    async def forgone(asked: Interaction, boost: str) -> None:
+        await play(asked, lambda turn: momentum.forgo(turn, boost, character), player=player)
+
+    await asking(interaction, "Which boost?", boost, _momentum_boosts, forgone, player=player)
+
+
+async def convert(
+    interaction: Interaction,
+    boost: str | None,
+    name: str | None,
+    character: str | None,
+    player: Player,
+) -> None:
+    """Make an aspect of a boost; ask which, and what it is called from then on."""
+
+    async def converted(asked: Interaction, boost: str) -> None:
+        await play(
+            asked, lambda turn: momentum.convert(turn, boost, name, character), player=player
+        )
+
+    async def named(asked: Interaction, boost: str) -> None:
+        if name is not None:
+            await converted(asked, boost)
+            return
+        found = await look(
+            asked, lambda turn: momentum.convertible(turn, boost, character), player=player
+        )
+        form = convert_form(
+            found, lambda turn, name: momentum.convert(turn, boost, name, character), player
+        )
+        await ask_form(asked, form)
+
+    do = converted if boost is not None else named
+    await asking(interaction, "Which boost?", boost, _momentum_boosts, do, player=player)
+
+
+def _momentum_boosts(turn: Turn) -> Options:
+    return _some(momentum.momentum_boosts(turn), "momentum_boost")
+
+
+def _some(names: Sequence[str], what: str) -> Options:
+    """Offer names; :class:`NotMarked` where there are none."""
+    if not names:
+        raise NotMarked(what)
+    return _alike(names)
+
+
+# ------------------------------------------------------------------------ sheets and scenes
+
+
+async def skill(
+    interaction: Interaction, name: str, rating: int | None, character: str | None, player: Player
+) -> None:
+    """Set skills, or ask for the rating of the one that was named."""
+
+    async def rated(asked: Interaction, number: str) -> None:
+        await _set(asked, int(number))
+
+    async def _set(asked: Interaction, rating: int | None) -> None:
+        await play(
+            asked, lambda turn: characters.set_skill(turn, name, rating, character), player=player
+        )
+
+    try:
+        await _set(interaction, rating)
+    except NoRating as refusal:
+        if refusal.skill != name:
+            raise
+        await ask(interaction, f"What is the rating of {plain(name)}?", LADDER, rated)
+
+
+async def action(
+    interaction: Interaction, action: fate.Action | None, character: str | None, player: Player
+) -> None:
+    """Choose the Momentum Action, or ask which."""
+
+    async def chosen(asked: Interaction, value: str) -> None:
+        await play(
+            asked,
+            lambda turn: characters.choose_action(turn, fate.Action(value), character),
+            player=player,
+        )
+
+    await asking(
+        interaction,
+        "Which Momentum Action?",
+        None if action is None else action.value,
+        lambda turn: _actions(turn, character),
+        chosen,
+        player=player,
+    )
+
+
+def _actions(turn: Turn, character: str | None) -> Options:
+    characters.require_no_action(turn, character)
+    return [(each.value, words) for each, words in ACTIONS.items()]
+
+
+async def name_consequence(
+    interaction: Interaction, which: str, character: str | None, player: Player
+) -> None:
+    """Ask what a consequence is called, and which aspect an extreme one replaces."""
+    held = await look(
+        interaction, lambda turn: scenes.borne_consequence(turn, which, character), player=player
+    )
+    await ask_form(interaction, ConsequenceForm(held))
+
+
+async def compel(
+    interaction: Interaction, aspect: str | None, player: tuple[int, str], reason: str | None
+) -> None:
+    """Offer a compel, or ask of which aspect."""
+
+    async def compelled(asked: Interaction, aspect: str) -> None:
+        await play(asked, lambda turn: scenes.compel(turn, aspect, player, reason))
+
+    await asking(
+        interaction,
+        "Which aspect?",
+        aspect,
+        _compellable,
+        compelled,
+    )
+
+
+def _compellable(turn: Turn) -> Options:
+    turn.require_gm()
+    return _some(scenes.compellable(turn), "compellable")
+
+
+async def remove_aspect(interaction: Interaction, name: str | None) -> None:
+    """Take a situation aspect out of the scene, or ask which."""
+
+    async def removed(asked: Interaction, name: str) -> None:
+        await play(asked, lambda turn: scenes.aspect_remove(turn, name))
+
+    await asking(
+        interaction,
+        "Which aspect?",
+        name,
+        lambda turn: _some(scenes.aspects(turn), "scene_aspect"),
+        removed,
+        what="aspect",
+    )
+
+
+async def use_boost(
+    interaction: Interaction, name: str | None, character: str | None, player: Player
+) -> None:
+    """Use a boost outside a roll, or ask which."""
+
+    async def used(asked: Interaction, name: str) -> None:
+        await play(asked, lambda turn: scenes.boost_use(turn, name, character), player=player)
+
+    await asking(interaction, "Which boost?", name, _boosts, used, player=player, what="boost")
+
+
+def _boosts(turn: Turn) -> Options:
+    return _some(scenes.boosts(turn), "open_boost")

@@ -1,0 +1,228 @@
+"""Fate asks for what a command leaves open, and for names where they matter."""
+
+from typing import Any
+
+from tests.games.fate.test_scene import BLANK, PLUS, Party, choose, filled, party, standing, title
+from tests.stage import answer, labels, menus, refused, said, text_of
+
+__all__ = ["party"]
+
+FLAT = (BLANK,) * 4
+
+
+def offered(question: Any) -> list[str]:
+    """Give what a private question offers."""
+    said(question, privately=True)
+    in_menus = [each["label"] for menu in menus(question.response) for each in menu]
+    return in_menus or labels(question.response)
+
+
+# ------------------------------------------------------------------------------------- rolls
+
+
+async def test_a_roll_without_a_skill_asks_for_one_with_the_best_first(party: Party) -> None:
+    question = await party.slash(party.ann, "roll", opposition=2)
+    assert title(question.response) == "Which skill?"
+    assert offered(question)[:2] == ["Fighting: Great (+4)", "Athletics: Mediocre (+0)"]
+    assert party.board("roll") == []
+
+    party.dice.add(*FLAT)
+    rolled = await answer(party.ann, question, "Fighting")
+    assert "Wren overcomes with Fighting" in said(rolled, privately=False)
+    assert [each["opposition"] for each in party.board("roll")] == [2]
+
+
+async def test_a_skill_that_is_not_there_offers_what_is_near(party: Party) -> None:
+    question = await party.slash(party.ann, "roll", skill="Atheltics", opposition=2)
+    assert "“Atheltics” is none of these." in said(question, privately=True)
+    assert offered(question) == ["Athletics: Mediocre (+0)"]
+    many = await party.slash(party.ann, "roll", skill="fi", opposition=2)
+    assert offered(many) == ["Fighting: Great (+4)", "Fight: Mediocre (+0)"]
+
+    party.dice.add(*FLAT)
+    rolled = await answer(party.ann, question, "Athletics")
+    assert "Wren overcomes with Athletics" in said(rolled, privately=False)
+
+
+async def test_for_somebody_nameless_the_gm_is_asked_for_a_rating(party: Party) -> None:
+    question = await party.slash(party.gm, "roll", npc="Thug", opposition=2)
+    assert offered(question)[0] == "Legendary (+8)"
+
+    party.dice.add(*FLAT)
+    rolled = await answer(party.gm, question, "Good (+3)")
+    assert "Thug overcomes" in said(rolled, privately=False)
+
+
+async def test_a_defence_with_no_attack_asks_what_it_is_against(party: Party) -> None:
+    """It began a roll of its own, and the two never met (PC4)."""
+    at_ash = {"skill": "Knife 3", "npc": "Thug", "action": "attack", "target": "Ash"}
+    await party.roll(party.gm, *FLAT, **at_ash)
+    question = await party.slash(party.ann, "roll", skill="Fighting", action="defend")
+    assert title(question.response) == "What does Wren defend against?"
+    assert offered(question)[:3] == [
+        "Thug attacks Ash with Knife, Good (+3)",
+        "A number that the GM sets",
+        "Legendary (+8)",
+    ]
+    # The attack is on Ash, so the question stays, and another answer is given.
+    refused(await answer(party.ann, question, "Thug attacks Ash"))
+    party.dice.add(*FLAT)
+    rolled = await answer(party.ann, question, "Fair (+2)")
+    assert "Wren defends with Fighting" in said(rolled, privately=False)
+    assert [each["opposition"] for each in party.board("roll")] == [None, 2]
+
+
+async def test_a_defence_chosen_from_the_question_answers_its_roll(party: Party) -> None:
+    await party.slash(party.gm, "npc", name="Captain Varga")
+    await party.roll(party.ann, *FLAT, action="attack", target="Captain Varga")
+    question = await party.slash(party.gm, "roll", skill="3", action="defend", npc="A guard")
+    party.dice.add(*FLAT)
+    rolled = await answer(party.gm, question, "Wren attacks Captain Varga")
+
+    assert "A guard defends with" in said(rolled, privately=False)
+    assert party.board("roll")[0]["defence"]["character"] == "A guard"
+
+
+async def test_a_defence_may_leave_its_number_to_the_gm(party: Party) -> None:
+    question = await party.slash(party.ann, "roll", skill="Fighting", action="defend")
+    party.dice.add(*FLAT)
+    rolled = await answer(party.ann, question, "A number that the GM sets")
+
+    assert "The GM sets a number for it to beat." in said(rolled, privately=False)
+
+
+async def test_the_gm_is_asked_which_number_a_roll_is_against(party: Party) -> None:
+    await party.roll(party.ann, *FLAT)
+    refused(await party.slash(party.bob, "oppose"))
+    question = await party.slash(party.gm, "oppose")
+    told = await answer(party.gm, question, "Good (+3)")
+
+    assert "+4 vs Good (+3): succeeds by 1" in said(told, privately=False)
+
+
+async def test_what_is_invoked_is_asked_for(party: Party) -> None:
+    assert "No roll is open" in refused(await party.slash(party.ann, "aspect invoke"))
+    await party.roll(party.ann, *FLAT, opposition=4)
+    question = await party.slash(party.ann, "aspect invoke")
+    assert offered(question) == ["Sword Master"]
+    assert "+2" in said(await answer(party.ann, question, "Sword Master"), privately=False)
+    assert "nothing to invoke" in refused(await party.slash(party.ann, "aspect invoke"))
+
+    assert party.sheet("Wren")["fate_points"] == 2
+
+
+# ------------------------------------------------------------------------- momentum, sheets
+
+
+async def test_the_momentum_action_is_asked_for_until_it_is_chosen(party: Party) -> None:
+    mona = party.stage.manager
+    await mona.slash(party.here, "sheet new", name="Moss")
+    question = await party.slash(mona, "action")
+    assert labels(question.response) == ["Overcome", "Create an advantage", "Attack", "Defend"]
+    said(await mona.click(question.response, label="Defend"), privately=True)
+
+    assert party.sheet("Moss")["momentum_action"] == "defend"
+    assert "already Attack" in refused(await party.slash(party.ann, "action"))
+
+
+async def test_a_skill_without_a_rating_asks_for_it_and_a_list_needs_none(party: Party) -> None:
+    question = await party.slash(party.ann, "skill", name="Will")
+    assert title(question.response) == "What is the rating of Will?"
+    said(await answer(party.ann, question, "Good (+3)"), privately=True)
+    listed = await party.slash(party.ann, "skill", name="Great Lore, Good Drive, Notice")
+    assert title(listed.response) == "Wren · 3 skills"
+    words = refused(await party.slash(party.ann, "skill", name="Lore 4, Stealth, Shoot 1"))
+
+    assert "What is the rating of “Stealth”?" in words
+    ratings = {each["name"]: each["rating"] for each in party.sheet("Wren")["skills"]}
+    assert ratings == {"Fighting": 4, "Lore": 4, "Will": 3, "Drive": 3, "Notice": 3}
+
+
+async def test_momentum_is_spent_on_what_is_chosen(party: Party) -> None:
+    await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
+    question = await party.slash(party.ann, "spend")
+    assert "Get a clue" in offered(question)
+    bought = await answer(party.ann, question, "Get a clue")
+
+    assert "Wren spends 1 momentum: Get a clue" in said(bought, privately=False)
+    assert party.sheet("Wren")["bank"] == 0
+
+
+async def test_boosts_are_chosen_to_be_made_aspects_given_up_and_used(party: Party) -> None:
+    for command in ("forgo", "convert", "boost use"):
+        assert "There is no boost to" in refused(await party.slash(party.ann, command))
+    await party.attack(party.ann, *FLAT, opposition=4)
+    given = await answer(party.ann, await party.slash(party.ann, "forgo"), "Fighting")
+    assert "Momentum 0 → 1" in said(given, privately=False)
+    await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK, opposition=5)
+    form = await answer(party.ann, await party.slash(party.ann, "convert"), "Fighting")
+    made = await filled(party.ann, form, "On the ropes")
+    assert title(made.response) == "New aspect: On the ropes"
+    await party.slash(party.ann, "boost add", name="High ground")
+    used = await answer(party.ann, await party.slash(party.ann, "boost use"), "High ground")
+
+    assert title(used.response) == "Wren uses the boost High ground"
+    assert party.sheet("Wren")["bank"] == 0
+
+
+async def test_an_aspect_to_remove_or_to_compel_is_asked_for(party: Party) -> None:
+    assert "no aspect in the scene" in refused(await party.slash(party.gm, "aspect remove"))
+    await party.slash(party.gm, "aspect add", name="Mud")
+    question = await party.slash(party.gm, "compel", player=party.ann)
+    assert offered(question) == ["Mud", "Sword Master"]
+    compelled = await answer(party.gm, question, "Mud")
+    assert title(compelled.response) == "The GM compels Wren: Mud"
+    gone = await answer(party.gm, await party.slash(party.gm, "aspect remove"), "Mud")
+    assert title(gone.response) == "Aspect removed: Mud"
+
+    await party.slash(party.gm, "aspect add", name="The burning bridge")
+    lost = await party.slash(party.gm, "aspect remove", name="Ice")
+    assert offered(lost) == ["The burning bridge"]
+
+
+# ------------------------------------------------------------------------------------- names
+
+
+async def test_a_boost_is_named_under_its_roll(party: Party) -> None:
+    """It was called as the skill is, in front of everybody (PC5)."""
+    tied = await party.attack(party.ann, *FLAT, opposition=4)
+    refused(await party.bob.click(tied, label="Name the boost"))
+    form = await party.ann.click(tied, label="Name the boost")
+    named = await filled(party.ann, form, "Rang His Bell")
+
+    assert "The boost is called Rang His Bell" in said(named, privately=False)
+    assert [each["name"] for each in party.board("boost")] == ["Rang His Bell"]
+
+
+async def test_an_advantage_that_nobody_named_is_named_under_its_roll(party: Party) -> None:
+    message = await party.roll(party.ann, *FLAT, action="create_advantage", opposition=3)
+    stood = await party.ann.click(message, label=standing(message))
+    assert [each["name"] for each in party.board("aspect")] == ["Fighting"]
+    form = await party.ann.click(stood.response, label="Name the aspect")
+    named = await filled(party.ann, form, "Pinned to the Wall")
+
+    assert "The aspect is called Pinned to the Wall" in said(named, privately=False)
+    (aspect,) = party.board("aspect")
+    assert (aspect["name"], aspect["free"]) == ("Pinned to the Wall", 1)
+    assert party.board("roll")[-1]["result"]["aspect"] == "Pinned to the Wall"
+
+
+async def test_an_advantage_that_was_named_is_not_asked_about(party: Party) -> None:
+    message = await party.roll(party.ann, *FLAT, aspect="On fire", opposition=3)
+    stood = await party.ann.click(message, label=standing(message))
+
+    assert "Name the aspect" not in labels(stood.response)
+
+
+async def test_a_consequence_is_named_by_a_form(party: Party) -> None:
+    await party.slash(party.bob, "stress", hit=3)
+    shown = await party.slash(party.bob, "stress")
+    taken = await choose(party.bob, shown.response, "absorb", "mild")
+    assert "What is it? Name it." in text_of(taken.response)
+    form = await party.bob.click(taken.response, label="Name the consequence")
+    await filled(party.bob, form, "Bloody nose")
+    again = await party.slash(party.bob, "consequence", which="mild")
+    named = await filled(party.bob, again, "Broken nose")
+
+    assert "**Broken nose** (mild)" in said(named, privately=False)
+    assert [each["name"] for each in party.sheet("Ash")["consequences"]] == ["Broken nose"]
