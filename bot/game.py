@@ -11,7 +11,7 @@ from typing import Any
 
 from discord.ext import commands
 
-from bot.chat import buttons, play, posts, refusals
+from bot.chat import buttons, play, posts, refusals, waiting
 from bot.chat.buttons import Press
 from bot.chat.play import View
 from bot.chat.posts import Following
@@ -95,6 +95,7 @@ def register(*games: Game) -> tuple[Game, ...]:
         buttons.add_presses(game.presses)
         play.add_views(game.views)
         posts.add_following(game.following)
+        waiting.add_waiting(game.key, game.waiting)
         _GAMES[game.key] = game
         _OF_OUTCOME.update(dict.fromkeys(game.outcomes.values(), game))
     return games

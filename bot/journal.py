@@ -1,7 +1,7 @@
 """What the journal keeps, as values: rows never leave the storage."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from rules.outcome import Outcome
@@ -48,6 +48,8 @@ class Played(Generic[R_co]):
     ``posts`` are the messages that have to follow the change.  One that ``is_quiet`` is told to
     whoever made it alone, who may show it to everybody.  ``remark`` is what the house adds to its
     telling, such as what a character lacks that it made.
+    ``waited_for`` are those whom something newly waits for and who want to be notified of it,
+    each with what it is.
     """
 
     outcome: R_co
@@ -59,6 +61,7 @@ class Played(Generic[R_co]):
     posts: tuple[Post, ...] = ()
     is_quiet: bool = False
     remark: object = None
+    waited_for: Mapping[int, str] = field(default_factory=dict)
 
     def sheet_of(self, kind: str) -> int:
         """Give the id of the sheet of a kind that it changed, of several the first."""

@@ -38,3 +38,22 @@ class Scope:
     def places(self) -> tuple[int, ...]:
         """The channels whose table this may be: its own first, then a thread's parent."""
         return (self.channel_id,) if self.parent_id is None else (self.channel_id, self.parent_id)
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """How somebody wants the bot to be towards them, at every table.
+
+    Who ``is_pinged`` agrees to be notified when something waits for them; who ``is_quiet`` has
+    their bookkeeping answered privately, whatever the table does.
+    """
+
+    is_pinged: bool = False
+    is_quiet: bool = False
+
+    def changed(self, *, is_pinged: bool | None, is_quiet: bool | None) -> "Person":
+        """Give what they want from now on; what is None stays."""
+        return Person(
+            self.is_pinged if is_pinged is None else is_pinged,
+            self.is_quiet if is_quiet is None else is_quiet,
+        )

@@ -115,7 +115,8 @@ class RolledTerm:
 class Rolled(Outcome):
     """Dice fell for ``/roll``; ``constant`` is the sum of all plain numbers, signs applied.
 
-    A hidden roll is known only to whoever made it until they reveal it.
+    A hidden roll is known only to whoever made it until they reveal it, and to the GM where it
+    ``is_open_to_gm``.
     """
 
     expression: str
@@ -123,6 +124,7 @@ class Rolled(Outcome):
     constant: int = 0
     label: str = ""
     is_hidden: bool = False
+    is_open_to_gm: bool = False
 
     @property
     def total(self) -> int:

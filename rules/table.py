@@ -5,6 +5,7 @@ they guard is promise 7: the GM is a person.
 """
 
 from dataclasses import dataclass, replace
+from enum import Enum
 
 from rules.errors import Already, NotMarked, TooMany
 from rules.outcome import Outcome
@@ -21,7 +22,9 @@ class Table:
     """One group's table; ids are Discord's, and mean nothing to the rules.
 
     ``game`` is the key of its main game, empty until somebody opens it.  ``channels`` share it, the
-    first being where it was opened.  Where it ``is_quiet``, bookkeeping is answered privately.
+    first being where it was opened.  Where it ``is_quiet``, bookkeeping is answered privately;
+    where it ``is_pinging``, whoever wants it is notified when something waits for them; where
+    ``gm_sees_secrets``, a GM may look at hidden rolls.
     """
 
     name: str = ""
@@ -30,11 +33,20 @@ class Table:
     channels: tuple[int, ...] = ()
     is_closed: bool = False
     is_quiet: bool = True
+    is_pinging: bool = False
+    gm_sees_secrets: bool = False
 
     @property
     def is_opened(self) -> bool:
         """Whether somebody opened it, rather than a first command having needed it."""
         return bool(self.game)
+
+
+class Secrets(Enum):
+    """Who sees a hidden roll before it is revealed."""
+
+    ROLLER = "roller"
+    GM = "gm"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +94,14 @@ class ChannelLinked(Outcome):
 class TableClosed(Outcome):
     """The table was put away; nothing of it was deleted."""
 
+    table: Table
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsChanged(Outcome):
+    """How the table is played was changed: what it ``was``, and the table since."""
+
+    was: Table
     table: Table
 
 
@@ -171,6 +191,25 @@ def unlink(table: Table, channel: int) -> tuple[Table, ChannelLinked]:
         raise NotMarked("linked channel")
     after = replace(table, channels=tuple(each for each in table.channels if each != channel))
     return after, ChannelLinked(after, channel, is_removed=True)
+
+
+def change_settings(
+    table: Table,
+    *,
+    is_pinging: bool | None = None,
+    is_quiet: bool | None = None,
+    secrets: Secrets | None = None,
+) -> tuple[Table, SettingsChanged]:
+    """Change how the table is played; what is None stays, and no change at all is refused."""
+    after = replace(
+        table,
+        is_pinging=table.is_pinging if is_pinging is None else is_pinging,
+        is_quiet=table.is_quiet if is_quiet is None else is_quiet,
+        gm_sees_secrets=table.gm_sees_secrets if secrets is None else secrets is Secrets.GM,
+    )
+    if after == table:
+        raise Already("table settings")
+    return after, SettingsChanged(table, after)
 
 
 def close(table: Table) -> tuple[Table, TableClosed]:

@@ -79,6 +79,16 @@ def flag(words: str) -> Option:
     return Option(words, AppCommandOptionType.boolean)
 
 
+def switch(words: str) -> Option:
+    """Make an option that is on or off."""
+    offered = [Choice(name=each.capitalize(), value=each) for each in ("on", "off")]
+    return Option(words, choices=offered, read=_is_on)
+
+
+def _is_on(sent: str) -> bool:
+    return names.resolve("setting", sent, ("on", "off")) == "on"
+
+
 def somebody(words: str) -> Option:
     """Make an option that names a person."""
     return Option(words, AppCommandOptionType.user)

@@ -18,6 +18,7 @@ from bot.chat.answers import answered, insist
 from bot.chat.buttons import Press, Pressable, Pressed, button, kept_of, offers, view_of
 from bot.chat.embeds import DESCRIPTION_MAX, acted_for, cut
 from bot.chat.interaction import Interaction, Player, pressed_message, scope_of
+from bot.chat.notice import Watch, tell_beside
 from bot.chat.picture import attached
 from bot.chat.posts import Drawn, follow, followed, followers, move_down
 from bot.errors import Outdated
@@ -64,10 +65,18 @@ def seen(turn: Turn, played: Played[Any]) -> Played[Any]:
     """Take the view of a play, as the table stands at that moment, and what follows it."""
     view = _VIEWS.get(type(played.outcome))
     shown = None if view is None else view(turn, played.outcome)
-    is_quiet = is_bookkeeping(played.outcome) and turn.table.value.is_quiet
+    is_quiet = _is_quiet(turn, played)
     remark = next(filter(None, (see(turn, played.outcome) for see in _REMARKS)), None)
     posts = followers(turn, played)
     return replace(played, view=shown, posts=posts, is_quiet=is_quiet, remark=remark)
+
+
+def _is_quiet(turn: Turn, played: Played[Any]) -> bool:
+    """Whether a play is told to whoever made it alone, as the table or they themselves want it."""
+    if not is_bookkeeping(played.outcome):
+        return False
+    person = turn.persons([played.actor]).get(played.actor)
+    return turn.table.value.is_quiet or (person is not None and person.is_quiet)
 
 
 async def look(interaction: Interaction, see: Callable[[Turn], R], *, player: Player = None) -> R:
@@ -135,7 +144,8 @@ async def _made(
     pressed = interaction.message.id if interaction.message is not None else 0
     answer = None
     with interaction.client.pace.answering(scope.until), upkeep.showing(pressed) as shown:
-        played = await interaction.client.referee.play(scope, move, seen)
+        watch = Watch()
+        played = await interaction.client.referee.play(scope, watch.over(move), watch.then(seen))
         played = replace(played, is_quiet=played.is_quiet and not is_seen)
         drawn = _drawn(played)
         try:
@@ -149,6 +159,7 @@ async def _made(
                 for post in played.posts
                 if (shown.is_crossed if post.message == answer else post.about != moved)
             )
+    await tell_beside(interaction, played)
     await follow(interaction, played, answer, drawn.follows)
 
 

@@ -72,6 +72,7 @@ ALREADY = {
     "sheet": "The sheet of {name} already says that.",
     "revealed clock": "Everybody can already see that clock.",
     "full clock": "{name} is full. Untick it, or remove it once what it counted down to has come.",
+    "table settings": "The table is already set that way.",
     "revealed roll": "That roll is already revealed.",
 }
 AT_LIMIT: dict[str, str] = {}

@@ -5,7 +5,7 @@ and boards: nothing is kept twice, so nothing can be listed that is settled, or 
 not.  What it gives may look and act through the turn that asked, and is never kept beyond it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from bot.chat.posts import Drawn
@@ -40,3 +40,19 @@ class Waiting:
     def is_for(self, turn: Turn) -> bool:
         """Whether the actor may settle it or let it go."""
         return turn.is_gm or (self.player != 0 and self.player == turn.scope.user_id)
+
+
+Waits = Callable[[Turn], Iterable[Waiting]]
+"""What waits at a table, of one game."""
+
+_WAITS: dict[str, Waits] = {}
+
+
+def add_waiting(game: str, waits: Waits) -> None:
+    """Take up what waits of a game."""
+    _WAITS[game] = waits
+
+
+def all_waiting(turn: Turn) -> list[Waiting]:
+    """Give what waits at a table, of all games, what is a secret of somebody's included."""
+    return [each for waits in _WAITS.values() for each in waits(turn)]

@@ -30,6 +30,7 @@ TABLES = (
     schema.changes,
     schema.posts,
     schema.tellings,
+    schema.persons,
     schema.synced,
 )
 """In the order in which rows may point to each other."""

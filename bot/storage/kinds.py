@@ -15,6 +15,7 @@ MAY_SHARE_NAMES = {"table", "clock"}
 
 OUTCOMES: dict[str, type[Outcome]] = {
     "table.opened": table.TableOpened,
+    "table.settings": table.SettingsChanged,
     "table.gm": table.GMNamed,
     "table.linked": table.ChannelLinked,
     "table.closed": table.TableClosed,

@@ -25,7 +25,7 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.errors import Busy, Unavailable
 from bot.journal import Played, Post
-from bot.scope import Scope
+from bot.scope import Person, Scope
 from bot.storage import codec, schema
 from bot.storage.database import Database
 from bot.storage.store import TABLE, Sheet
@@ -169,6 +169,24 @@ class Referee:
             connection.execute(insert(synced).values(application_id=application_id, digest=digest))
 
         await self._database.write(application_id, noted)
+
+    async def person(self, user: int) -> Person:
+        """Give how somebody wants the bot to be towards them."""
+        persons = schema.persons
+        known = select(persons).where(persons.c.user_id == user)
+        row = await self._database.read(lambda connection: connection.execute(known).first())
+        return Person(row.is_pinged, row.is_quiet) if row else Person()
+
+    async def keep_person(self, user: int, person: Person) -> None:
+        """Keep how somebody wants the bot to be towards them."""
+        persons = schema.persons
+        values = {"user_id": user, "is_pinged": person.is_pinged, "is_quiet": person.is_quiet}
+
+        def kept(connection: Connection) -> None:
+            connection.execute(delete(persons).where(persons.c.user_id == user))
+            connection.execute(insert(persons).values(values))
+
+        await self._database.write(user, kept)
 
     async def remember_post(self, post: Post) -> None:
         """Remember a message that shows something; of each thing the newest few are."""

@@ -113,6 +113,15 @@ tellings = sa.Table(
     sa.Index("ix_telling_table_id", "table_id", "key"),
 )
 
+persons = sa.Table(
+    "person",
+    metadata,
+    # How somebody wants the bot to be towards them, at every table; most have no row.
+    sa.Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("is_pinged", sa.Boolean(create_constraint=False), nullable=False),
+    sa.Column("is_quiet", sa.Boolean(create_constraint=False), nullable=False),
+)
+
 synced = sa.Table(
     "synced",
     metadata,

@@ -6,7 +6,7 @@ of its sheets; so no version number is needed, the journal itself knows.  A tabl
 still remembers its channels, so that it can be brought back, and a play there asks first.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, count
 from typing import Any, NoReturn, Protocol, TypeVar
@@ -37,7 +37,7 @@ from bot.errors import (
     UnknownEntry,
 )
 from bot.journal import PAGE, Entry, Played, Post
-from bot.scope import Scope
+from bot.scope import Person, Scope
 from bot.storage import codec, schema
 from bot.storage.kinds import OUTCOMES, kind_of, move_of, name_of_outcome
 from bot.storage.statements import Fixed, column, fetch
@@ -51,6 +51,7 @@ from rules.table import (
     GMNamed,
     PutAway,
     Revealed,
+    SettingsChanged,
     Table,
     TableClosed,
     TableOpened,
@@ -86,7 +87,7 @@ _POSTS = select(schema.posts).where(
 )
 
 
-OF_TABLE = (TableOpened, GMNamed, ChannelLinked, TableClosed)
+OF_TABLE = (TableOpened, GMNamed, ChannelLinked, SettingsChanged, TableClosed)
 """What changes the table itself, and is taken back only by who may, and was asked."""
 
 _ASKED = frozenset(map(move_of, OF_TABLE))
@@ -324,6 +325,16 @@ class Turn:
         self.require_own(player)
         name = name or self.scope.player_name
         self.scope = replace(self.scope, player_id=player, player_name=name)
+
+    def persons(self, users: Collection[int]) -> Mapping[int, Person]:
+        """Give how some people want the bot to be towards them; of the others nothing is known."""
+        persons = schema.persons
+        rows = self._store.connection.execute(select(persons).where(persons.c.user_id.in_(users)))
+        return {row.user_id: Person(row.is_pinged, row.is_quiet) for row in rows}
+
+    def aside(self) -> "Turn":
+        """Look at the table beside this turn: nothing that is loaded there is kept."""
+        return Turn(self._store.connection, self.scope, self._dice)
 
     def posts(self, what: str, sheets: Sequence[int]) -> list[Post]:
         """Give the messages of one sort that follow one of these sheets."""

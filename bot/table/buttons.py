@@ -8,6 +8,7 @@ import discord
 from bot.chat.buttons import Press, Pressable, Pressed, button, menu, offers
 from bot.chat.embeds import acted_for, embed
 from bot.chat.interaction import Interaction
+from bot.chat.notice import witness
 from bot.chat.play import TELL, look, playing, show, tell_all
 from bot.chat.posts import CLOCK, Drawn, Following
 from bot.chat.waiting import Waiting
@@ -17,6 +18,7 @@ from bot.table import waiting
 from bot.table.plays import clocks, table
 from bot.table.words import waiting as words
 from bot.table.words.clocks import absent, face
+from bot.table.words.dice import in_secret
 from bot.table.words.table import closing
 from bot.table.words.waiting import LISTED_MAX
 from rules.clock import Clock, ClockMade, ClockRevealed, ClockTicked
@@ -50,6 +52,14 @@ def _(outcome: Rolled, played: Played[Any]) -> list[Pressable]:
     return [button("roll:reveal", played.key, "Reveal to all", style=_PRIMARY)]
 
 
+@witness.register
+def _(outcome: Rolled, played: Played[Any]) -> Drawn | None:
+    if not outcome.is_hidden:
+        return None
+    items = [button("roll:look", played.key, "GM: look")] if outcome.is_open_to_gm else []
+    return Drawn(in_secret(played.actor), items)
+
+
 def draw_clock(clock: Clock | None, sheet_id: int) -> Drawn:
     """Give the message of a clock; None stands for one that was removed or is hidden now."""
     if clock is None:
@@ -66,6 +76,12 @@ def draw_closing(table: Table, sheet_id: int) -> Drawn:
 async def _why(interaction: Interaction, press: Pressed) -> None:
     entry = await look(interaction, lambda turn: table.explained(turn, press.number))
     await show(interaction, Drawn(embed("Why?", (why(entry.outcome),))), private=True)
+
+
+async def _look(interaction: Interaction, press: Pressed) -> None:
+    """Show a GM alone what somebody rolled in secret."""
+    entry = await look(interaction, lambda turn: table.looked_at(turn, press.number))
+    await show(interaction, Drawn(card(entry.outcome)), private=True)
 
 
 async def _tell(interaction: Interaction, press: Pressed) -> None:
@@ -99,6 +115,7 @@ PRESSES: Mapping[str, Press] = {
         lambda turn, press: clocks.untick(turn, press.number, 1), in_place=True
     ),
     "clock:reveal": playing(lambda turn, press: clocks.reveal(turn, press.number)),
+    "roll:look": _look,
     "roll:reveal": playing(lambda turn, press: table.reveal(turn, press.number)),
     "waiting:show": _bring_back,
     "waiting:drop": playing(lambda turn, press: waiting.let_go(turn, press.chosen)),

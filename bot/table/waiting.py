@@ -6,9 +6,8 @@ It stands beside the plays and not among them, since what waits is given with it
 from collections import Counter
 
 from bot.chat.posts import Drawn
-from bot.chat.waiting import Waiting
+from bot.chat.waiting import Waiting, all_waiting
 from bot.errors import Stale
-from bot.game import all_games
 from bot.storage.turn import Turn
 from rules.table import LetGo
 
@@ -19,8 +18,7 @@ def waiting(turn: Turn, player: int | None = None) -> list[Waiting]:
     What waits for the GM, nobody by name, is listed for every GM.
     """
     gms = turn.table.value.gms
-    found = [each for game in all_games() for each in game.waiting(turn)]
-    found = [each for each in found if not each.is_secret or each.is_for(turn)]
+    found = [each for each in all_waiting(turn) if not each.is_secret or each.is_for(turn)]
     if player is not None:
         found = [
             each for each in found if player == each.player or (not each.player and player in gms)

@@ -7,7 +7,17 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.chat.interaction import Interaction, manages, may_write
-from bot.chat.options import Place, completed, described, flag, number, somebody, text
+from bot.chat.options import (
+    Place,
+    choice,
+    completed,
+    described,
+    flag,
+    number,
+    somebody,
+    switch,
+    text,
+)
 from bot.chat.play import look, play, show
 from bot.chat.posts import Drawn
 from bot.storage.turn import PAGES_MAX, Turn
@@ -18,9 +28,11 @@ from bot.table.plays import overview as overviews
 from bot.table.plays import table as plays
 from bot.table.questions import history
 from bot.table.words import help as helps
+from bot.table.words import settings as settings_words
 from bot.table.words import table as words
 from bot.table.words.questions import away_label
 from rules import notation
+from rules.table import Secrets
 
 Name = Annotated[
     str | None,
@@ -30,6 +42,15 @@ Name = Annotated[
             value: away_label(each) for value, each in plays.put_away_here(turn).items()
         },
     ),
+]
+Ping = Annotated[
+    bool | None, switch("GM: notify whoever it waits for, if they want that themselves (/me)")
+]
+Quiet = Annotated[
+    bool | None, switch("GM: keep sheet edits and other bookkeeping out of the channel")
+]
+Hidden = Annotated[
+    Secrets | None, choice("secrets", "GM: who sees hidden rolls", settings_words.SECRETS)
 ]
 Topic = Annotated[str | None, completed("What to read about", lambda _turn, _given: helps.names())]
 
@@ -89,6 +110,27 @@ class TableCog(commands.GroupCog, name="table"):
         )
 
     @app_commands.command()
+    @described
+    async def settings(
+        self,
+        interaction: Interaction,
+        ping: Ping = None,
+        quiet: Quiet = None,
+        secrets: Hidden = None,
+    ) -> None:
+        """See how loud this table is and what it keeps secret, or change it as its GM."""
+        if ping is None and quiet is None and secrets is None:
+            shown = await look(interaction, lambda turn: settings_words.settings(turn.table.value))
+            await show(interaction, Drawn(shown), private=True)
+            return
+        await play(
+            interaction,
+            lambda turn: plays.change_settings(
+                turn, is_pinging=ping, is_quiet=quiet, secrets=secrets
+            ),
+        )
+
+    @app_commands.command()
     async def close(self, interaction: Interaction) -> None:
         """Put this table away, after asking. Nothing is deleted."""
         held = await look(interaction, plays.may_be_closed)
@@ -130,6 +172,26 @@ class EverydayCog(commands.Cog):
         """Take back the last thing you did at this table, dice and all."""
         player_id = player.id if player else None
         await play(interaction, lambda turn: plays.undo(turn, player_id))
+
+    @app_commands.command()
+    @described
+    async def me(
+        self,
+        interaction: Interaction,
+        ping: Annotated[
+            bool | None, switch("Notify me when something waits for me, where the table allows it")
+        ] = None,
+        quiet: Annotated[
+            bool | None, switch("Answer my bookkeeping to me alone, at every table")
+        ] = None,
+    ) -> None:
+        """See or change how I am towards you, at every table."""
+        referee, user = interaction.client.referee, interaction.user.id
+        known = await referee.person(user)
+        person = known.changed(is_pinged=ping, is_quiet=quiet)
+        if person != known:
+            await referee.keep_person(user, person)
+        await show(interaction, Drawn(settings_words.person(person)), private=True)
 
     @app_commands.command()
     @described

@@ -18,7 +18,7 @@ from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import names, notation, table
 from rules.errors import Already, NotGM, NotYours
-from rules.table import PutAway, Table
+from rules.table import PutAway, Secrets, Table
 
 
 def open_table(
@@ -232,7 +232,29 @@ def undo(turn: Turn, player: int | None) -> table.TakenBack:
 
 def roll(turn: Turn, dice: str, label: str | None, *, hidden: bool) -> notation.Rolled:
     """Roll plain dice."""
-    return notation.roll(notation.parse(dice), turn.dice, label=label or "", is_hidden=hidden)
+    rolled = notation.roll(notation.parse(dice), turn.dice, label=label or "", is_hidden=hidden)
+    return replace(rolled, is_open_to_gm=hidden and turn.table.value.gm_sees_secrets)
+
+
+def looked_at(turn: Turn, key: int) -> Entry:
+    """Give a roll that was made in secret, to a GM who may look at it."""
+    entry = turn.entry(key)
+    turn.require_gm()
+    if not isinstance(entry.outcome, notation.Rolled) or not entry.outcome.is_open_to_gm:
+        raise Stale
+    return entry
+
+
+def change_settings(
+    turn: Turn, *, is_pinging: bool | None, is_quiet: bool | None, secrets: Secrets | None
+) -> table.SettingsChanged:
+    """Change how the table is played, as its GM."""
+    turn.require_gm()
+    held = turn.table
+    held.state, outcome = table.change_settings(
+        held.value, is_pinging=is_pinging, is_quiet=is_quiet, secrets=secrets
+    )
+    return outcome
 
 
 def reveal(turn: Turn, key: int) -> table.Revealed:
@@ -245,7 +267,8 @@ def reveal(turn: Turn, key: int) -> table.Revealed:
     what = entry.outcome
     if not isinstance(what, notation.Rolled) or not what.is_hidden:
         raise Stale
-    return table.Revealed(key, entry.at, replace(what, is_hidden=False))
+    shown = replace(what, is_hidden=False, is_open_to_gm=False)
+    return table.Revealed(key, entry.at, shown)
 
 
 def told_to_one(turn: Turn, key: int) -> Entry:

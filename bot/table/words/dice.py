@@ -4,7 +4,7 @@ from itertools import compress
 
 import discord
 
-from bot.chat.embeds import as_term, embed, numeral, plain
+from bot.chat.embeds import as_term, embed, mention, numeral, plain
 from bot.chat.words import card, line, why
 from rules.notation import Rolled, RolledTerm
 from rules.table import Revealed
@@ -43,17 +43,27 @@ def _sum(outcome: Rolled) -> str:
 @card.register
 def _(outcome: Rolled) -> discord.Embed:
     label = f" · {plain(outcome.label)}" if outcome.label else ""
-    secret = "Only you see this roll." if outcome.is_hidden else ""
-    lines = (plain(outcome.expression), faces(outcome), _sum(outcome), secret)
+    lines = (plain(outcome.expression), faces(outcome), _sum(outcome), _secret(outcome))
     return embed(f"{numeral(outcome.total)}{label}", lines)
 
 
 @card.register
 def _(outcome: Revealed) -> discord.Embed:
     shown = card(outcome.what)
-    shown.description = (shown.description or "").replace("Only you see this roll.", "")
-    shown.description += f"\nRolled in secret earlier, revealed now (<t:{outcome.at // 1000}:R>)."
+    shown.description = f"{shown.description}\nRolled in secret <t:{outcome.at // 1000}:R>."
     return shown
+
+
+def _secret(outcome: Rolled) -> str:
+    """Say who else sees a hidden roll."""
+    if not outcome.is_hidden:
+        return ""
+    return f"Hidden: only the roller{' and the GM' if outcome.is_open_to_gm else ''} can see it."
+
+
+def in_secret(roller: int) -> discord.Embed:
+    """Say to everybody that somebody rolled, and nothing of what."""
+    return embed("A hidden roll", (f"{mention(roller)} rolled in secret.",))
 
 
 @line.register

@@ -10,11 +10,13 @@ from bot.chat.refusals import Sentences
 from bot.chat.words import line
 from bot.errors import LastGM, NoCharacter, PlayersDecide, TablesPutAway, TableUndo
 from bot.game import title_of as title_of_game
+from bot.table.words.settings import changed
 from rules.outcome import Outcome
 from rules.table import (
     ChannelLinked,
     GMNamed,
     PutAway,
+    SettingsChanged,
     Table,
     TableClosed,
     TableOpened,
@@ -123,6 +125,8 @@ def follows(before: Table, now: Table) -> list[str]:
     if before.name != now.name:
         named = f"its name is {plain(before.name)} again"
         said.append(named if before.name else "it has no name")
+    if changed(now, before):
+        said.append("its settings are as they were")
     return said or ["nothing else changes"]
 
 
@@ -167,6 +171,7 @@ _UNDOING: Mapping[type[Outcome], str] = {
     TableClosed: "closing",
     GMNamed: "change of GMs",
     ChannelLinked: "change of channels",
+    SettingsChanged: "change of settings",
 }
 
 

@@ -89,10 +89,7 @@ def history(
     """Show a page of the journal, of all or one player, without what is hidden from the viewer."""
     rows = []
     for entry in entries:
-        if entry.outcome.is_hidden and entry.actor != viewer:
-            text = "*something hidden*"
-        else:
-            text = cut_marked(line(entry.outcome), LINE_MAX)
+        text = _seen_by(viewer, entry)
         whose = "" if entry.actor == entry.player else f" for {mention(entry.player)}"
         if entry.is_undone:
             text = f"{_struck(text)} (taken back)"
@@ -102,6 +99,17 @@ def history(
     if player is None:
         return embed(title, told)
     return embed(f"{title} · one player", (f"Entries of {mention(player)}", *told))
+
+
+def _seen_by(viewer: int, entry: Entry) -> str:
+    """Tell an entry in one line, what is hidden by those words that its viewer may read."""
+    outcome = entry.outcome
+    if not outcome.is_hidden or entry.actor == viewer:
+        return cut_marked(line(outcome), LINE_MAX)
+    if not isinstance(outcome, Rolled):
+        return "*did something hidden*"
+    # Nobody but a GM is shown that there is one.
+    return cut_marked(line(outcome), LINE_MAX) if outcome.is_open_to_gm else "*rolled in secret*"
 
 
 @card.register

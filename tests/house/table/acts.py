@@ -8,6 +8,7 @@ CONTRACT = {
     "table show": "",
     "table gm": "member [remove]",
     "table link": "channel",
+    "table settings": "[ping] [quiet] [secrets]",
     "table close": "",
     "sheet new": "[name] [text] [game] [player]",
     "sheet show": "[character] [private]",
@@ -22,6 +23,7 @@ CONTRACT = {
     "clock remove": "[name]",
     "roll": "[dice] [label] [hidden]",
     "undo": "[player]",
+    "me": "[ping] [quiet]",
     "history": "[player] [page]",
     "help": "[topic]",
     "about": "",
@@ -64,6 +66,8 @@ async def open_and_gather(table: Table) -> None:
     await table.say(MAREN, "table open", {"game": "ironsworn", "name": "Friday"})
     await table.say(MAREN, "table gm", {"member": ASH})
     await table.say(MAREN, "table gm", {"member": ASH, "remove": True})
+    await table.say(MAREN, "table settings", {"ping": "on", "secrets": "gm"})
+    await table.say(WREN, "me", {"ping": "on"})
     await table.say(MAREN, "table link", {"channel": ELSEWHERE})
     await table.say(MAREN, "table link", {"channel": THREAD})
     await table.say(MAREN, "table link", {"channel": THREAD, "remove": True})

@@ -48,7 +48,7 @@ async def test_the_kind_and_the_owner_stand_on_a_clock(opened: Stage) -> None:
     words = said(answer, privately=False)
 
     assert "Danger clock" in words
-    assert f"Only {opened.ann.mention} or the GM" in words
+    assert f"belongs to {opened.ann.mention}" in words
 
 
 @pytest.mark.parametrize("command", ["clock tick", "clock untick", "clock remove"])

@@ -65,7 +65,7 @@ async def test_a_hidden_roll_is_its_rollers_alone_until_they_reveal_that_same_ro
     revealed = said(await stage.gm.click(hidden.response, label="Reveal to all"), privately=False)
     assert revealed.startswith("11 · Ambush")
     assert "2d6: 5, 6" in revealed
-    assert "Rolled in secret earlier" in revealed
+    assert "Rolled in secret <t:" in revealed
     assert "Only you see" not in revealed
     assert "5, 6" in said(await stage.ann.slash(stage.here, "history"))
 

@@ -73,8 +73,7 @@ async def test_a_secret_is_between_its_player_and_the_gm_and_some_things_cannot_
         Waiting(since=1, player=1, text="secret", draw=dict, is_secret=True),  # type: ignore[arg-type]
         Waiting(since=2, player=0, text="for the GM", draw=dict),  # type: ignore[arg-type]
     ]
-    game = type("Game", (), {"waiting": staticmethod(lambda _turn: kept)})
-    monkeypatch.setattr(waits, "all_games", lambda: [game])
+    monkeypatch.setattr(waits, "all_waiting", lambda _turn: kept)
 
     async def seen_by(user: int, *, manages: bool = False) -> list[int]:
         who = scope(user, manages=manages)

@@ -1,0 +1,115 @@
+"""What a play tells beside its answer: whom it now waits for, and that it was made in secret.
+
+Nobody is ever notified but here.  What newly waits after a play, for somebody else than whoever
+made it, notifies exactly them, once, at a table that allows it (``/table settings``) and if they
+agreed to it (``/me``).  Discord notifies nobody of what an edit mentions, so it is a line of its
+own.  Where a table does not allow it, nothing is looked up for it.
+"""
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import singledispatch
+from typing import Any
+
+import discord
+
+from bot.chat.answers import LOST, insist
+from bot.chat.buttons import Pressable, view_of
+from bot.chat.embeds import cut, mention, plain
+from bot.chat.interaction import Interaction
+from bot.chat.posts import Drawn
+from bot.chat.waiting import all_waiting
+from bot.journal import Played
+from bot.storage.turn import Turn
+from rules.outcome import Outcome
+
+log = logging.getLogger(__name__)
+
+TEXT_MAX = 100
+"""Characters that the line says of what waits."""
+
+See = Callable[[Turn, Played[Any]], Played[Any]]
+
+
+class Watch:
+    """Watches over one play for what newly waits after it."""
+
+    def __init__(self) -> None:
+        self._before: frozenset[tuple[int, str]] | None = None
+
+    def over(self, move: Callable[[Turn], Outcome]) -> Callable[[Turn], Outcome]:
+        """Make a move that is watched."""
+
+        def watched(turn: Turn) -> Outcome:
+            if turn.table.value.is_pinging:
+                self._before = frozenset(_waiting(turn.aside()))
+            return move(turn)
+
+        return watched
+
+    def then(self, see: See) -> See:
+        """Take the view of a play, and whom it has to notify."""
+
+        def seen(turn: Turn, played: Played[Any]) -> Played[Any]:
+            # A look at what waits is no part of what is shown, so it is taken aside.
+            told = self._told(turn.aside(), played)
+            return replace(see(turn, played), waited_for=told)
+
+        return seen
+
+    def _told(self, turn: Turn, played: Played[Any]) -> Mapping[int, str]:
+        if self._before is None or not turn.table.value.is_pinging:
+            return {}
+        gms = turn.table.value.gms
+        # Where one GM is at it, no other needs to be called.
+        called = () if played.actor in gms else gms
+        new: dict[int, str] = {}
+        for (player, key), text in _waiting(turn).items():
+            if (player, key) not in self._before:
+                for user in (player,) if player else called:
+                    new.setdefault(user, text)
+        new.pop(played.actor, None)
+        agreed = turn.persons(new) if new else {}
+        return {user: new[user] for user, person in agreed.items() if person.is_pinged}
+
+
+def _waiting(turn: Turn) -> dict[tuple[int, str], str]:
+    """Give what waits for whom, in some words, without anybody's secrets."""
+    found = all_waiting(turn)
+    return {(each.player, each.key): each.text for each in found if not each.is_secret}
+
+
+@singledispatch
+def witness(outcome: Outcome, played: Played[Any]) -> Drawn | None:
+    """Give what everybody is told of an outcome that is hidden, if they are told of it."""
+    return None
+
+
+async def tell_beside(interaction: Interaction, played: Played[Any]) -> None:
+    """Tell everybody that something was done in secret, and notify whom a play waits for."""
+    is_private = played.outcome.is_hidden or played.is_quiet
+    drawn = witness(played.outcome, played)
+    try:
+        if drawn is not None and interaction.guild_id is not None:
+            await _tell(interaction, embed=drawn.shown, items=drawn.items)
+        if played.waited_for and not is_private:
+            await _notify(interaction, played.waited_for)
+    except (discord.HTTPException, *LOST) as error:
+        log.warning("could not say what goes with an answer: %s", type(error).__name__)
+
+
+async def _tell(
+    interaction: Interaction, *, embed: discord.Embed, items: Sequence[Pressable]
+) -> None:
+    send = interaction.followup.send
+    await insist(lambda: send(embed=embed, view=view_of(items) or discord.utils.MISSING))
+
+
+async def _notify(interaction: Interaction, waited_for: Mapping[int, str]) -> None:
+    """Call these people, and nobody else whom a text may name."""
+    called = discord.AllowedMentions(
+        everyone=False, roles=False, users=[discord.Object(user) for user in waited_for]
+    )
+    said = [f"{mention(user)}: {plain(cut(text, TEXT_MAX))}" for user, text in waited_for.items()]
+    await insist(lambda: interaction.followup.send("\n".join(said), allowed_mentions=called))

@@ -1,0 +1,78 @@
+"""How a table is played, and how somebody wants the bot to be towards them, in words."""
+
+from collections.abc import Sequence
+
+import discord
+
+from bot.chat.embeds import embed
+from bot.chat.words import card, line
+from bot.scope import Person
+from bot.table.words.table import title_of
+from rules.table import Secrets, SettingsChanged, Table
+
+SECRETS = {
+    Secrets.ROLLER: "Only whoever rolls, until they reveal it",
+    Secrets.GM: "Whoever rolls, and the GM",
+}
+
+_NOBODY = "Nobody is ever notified."
+_WANTED = "Whoever something waits for is notified, if they want that themselves (`/me ping:on`)."
+_PRIVATE = "Sheet edits and other bookkeeping are answered privately, with *Show everybody*."
+_PUBLIC = "Sheet edits and other bookkeeping are answered for everybody to read."
+
+
+def _switch(name: str, *, is_on: bool) -> str:
+    return f"**{name}: {'on' if is_on else 'off'}**"
+
+
+def _rows(table: Table) -> tuple[str, str, str]:
+    secrets = Secrets.GM if table.gm_sees_secrets else Secrets.ROLLER
+    return (
+        f"{_switch('ping', is_on=table.is_pinging)} {_WANTED if table.is_pinging else _NOBODY}",
+        f"{_switch('quiet', is_on=table.is_quiet)} {_PRIVATE if table.is_quiet else _PUBLIC}",
+        f"**secrets: {secrets.value}** A hidden roll is seen by: "
+        f"{SECRETS[secrets][0].lower()}{SECRETS[secrets][1:]}.",
+    )
+
+
+def settings(table: Table) -> discord.Embed:
+    """Show how a table is played, and how to change it."""
+    how = "The GM changes them with the options of `/table settings`."
+    return embed(f"Settings · {title_of(table)}", (*_rows(table), how))
+
+
+def changed(was: Table, now: Table) -> Sequence[str]:
+    """Say what of a table's settings is another than it was."""
+    return [row for before, row in zip(_rows(was), _rows(now), strict=True) if before != row]
+
+
+def person(person: Person) -> discord.Embed:
+    """Show how somebody wants the bot to be towards them."""
+    ping = (
+        "You are notified when something waits for you, at tables that allow it."
+        if person.is_pinged
+        else "You are never notified."
+    )
+    quiet = (
+        "Your bookkeeping is answered to you alone."
+        if person.is_quiet
+        else "Your bookkeeping is answered as each table does."
+    )
+    rows = (
+        f"{_switch('ping', is_on=person.is_pinged)} {ping}",
+        f"{_switch('quiet', is_on=person.is_quiet)} {quiet}",
+    )
+    return embed("Your own settings", (*rows, "They hold for you alone, at every table."))
+
+
+@card.register
+def _(outcome: SettingsChanged) -> discord.Embed:
+    return embed(f"Settings · {title_of(outcome.table)}", changed(outcome.was, outcome.table))
+
+
+@line.register
+def _(outcome: SettingsChanged) -> str:
+    names = (
+        row.partition("**")[2].partition("**")[0] for row in changed(outcome.was, outcome.table)
+    )
+    return f"changed the settings: {', '.join(names)}"
