@@ -77,6 +77,7 @@ from rules.ironsworn.rolls import (
     judge_progress,
     reroll,
     roll_action,
+    settle_miss,
 )
 from rules.ironsworn.settling import (
     Choice,

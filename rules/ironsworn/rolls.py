@@ -127,6 +127,14 @@ def burn(character: Character, key: int | None) -> tuple[Character, Burned]:
     return burn_on(settled, roll)
 
 
+def settle_miss(character: Character, key: int) -> Character:
+    """Take it that a missed roll is paid for: it is past burning then, and is paid once (R2.16)."""
+    roll = _roll_of(character, key)
+    if roll.closed in {WindowReason.BURNED, WindowReason.APPLIED}:
+        raise WindowClosed(roll.closed)
+    return replace(character, roll=replace(roll, closed=WindowReason.APPLIED))
+
+
 def burn_on(character: Character, roll: ActionRoll) -> tuple[Character, Burned]:
     """Burn momentum on a roll that need not be the last one (R2.15, R2.32)."""
     rolled = _improved(character, roll)

@@ -39,18 +39,24 @@ def make(
     move: Move,
     call: Call = _NOTHING_SAID,
     lead: tuple[int, int] | None = None,
+    *,
+    is_apart: bool = False,
 ) -> tuple[Scene, MoveMade]:
     """Make a move; ``key`` is an id from outside that names it, used by no other roll (R2.31).
 
     ``lead`` names the open move that led here, by its key and the index of the lead.  Without it
     the latest open move that leads to this one, other than as a mere offer, is used up: what it
-    knows need not be said again (R2.34).  A refusal rolls and changes nothing.  A
+    knows need not be said again (R2.34), unless it ``is_apart``.  A refusal rolls and changes
+    nothing.  A
     :class:`~rules.ironsworn.moves.errors.Discouraged` is a warning, raised unless the call
     insists (R2.37).
     """
     if any(pending.key == key for pending in scene.character.pending):
         raise Already("move", move.key)
-    led = (lead[0], find_lead(scene.character, *lead)) if lead else _meant(scene, move, call)
+    if lead:
+        led: tuple[int, Lead] | None = (lead[0], find_lead(scene.character, *lead))
+    else:
+        led = None if is_apart else _meant(scene, move, call)
     if move.is_part and led is None:
         raise NothingWaits(key)
     if led is None and len(scene.character.pending) >= WAITING_MAX:

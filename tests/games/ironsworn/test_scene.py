@@ -56,7 +56,7 @@ async def test_burn_is_offered_exactly_when_it_helps_and_belongs_to_the_roller(
 ) -> None:
     await wren(opened, momentum=6)
     rolled = await iron(opened, opened.ann, "action", 1, 5, 8, stat="iron")
-    assert labels(rolled.response) == ["Burn 6 → weak hit", "Why?"]
+    assert labels(rolled.response) == ["Burn 6 → weak hit", "Pay the Price", "Why?"]
 
     stranger = await opened.bob.click(rolled.response, label="Burn 6 → weak hit")
     assert opened.ann.mention in refused(stranger)
@@ -69,6 +69,34 @@ async def test_burn_is_offered_exactly_when_it_helps_and_belongs_to_the_roller(
     assert sheet(opened)["momentum"] == 2
     again = await iron(opened, opened.ann, "burn")
     assert "burn" in refused(again).lower()
+
+
+async def test_a_bare_miss_is_paid_for_once_and_is_past_burning_then(opened: Stage) -> None:
+    """What slows a table down, 8: a bare action roll that missed had no Pay the Price."""
+    await wren(opened, momentum=6)
+    fray = {"kind": "fight", "name": "The bear", "rank": "extreme"}
+    await iron(opened, opened.ann, "track new", **fray)
+    owed = await iron(opened, opened.ann, "move", 1, 9, 10, name="face danger iron")
+    missed = await iron(opened, opened.ann, "action", 1, 5, 8, stat="iron")
+    assert labels(missed.response) == ["Burn 6 → weak hit", "Pay the Price", "Why?"]
+
+    price = await opened.ann.click(missed.response, label="Pay the Price")
+    assert said(price, privately=False).startswith("Wren pays the price")
+    assert [each["move"] for each in sheet(opened)["pending"]] == ["face_danger", "pay_the_price"]
+    assert "Pay the Price" in labels(owed.response)
+    again = await iron(opened, opened.ann, "burn")
+    assert "already had its effect" in refused(again)
+    hit = await iron(opened, opened.ann, "action", 6, 2, 3, stat="iron")
+    assert labels(hit.response) == ["Why?"]
+
+
+async def test_a_miss_whose_dice_were_rolled_again_is_not_paid_for(opened: Stage) -> None:
+    await wren(opened)
+    missed = await iron(opened, opened.ann, "action", 1, 5, 8, stat="iron")
+    late = opened.late(missed.response)
+    await iron(opened, opened.ann, "reroll", 6, dice="action")
+    late()
+    assert "rolled again" in refused(await opened.ann.click(missed.response, label="Pay the Price"))
 
 
 async def test_a_burn_button_works_after_a_restart(opened: Stage) -> None:

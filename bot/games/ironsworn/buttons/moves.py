@@ -268,6 +268,7 @@ PRESSES: Mapping[str, Press] = {
     "iron:redo": playing(
         lambda turn, press: plays.reroll_by(turn, press.number, meant("die", press.chosen, Reroll))
     ),
+    "iron:pay": playing(lambda turn, press: plays.pay_by(turn, press.number)),
     "iron:insist": playing(lambda turn, press: plays.insist_by(turn, press.number)),
     "iron:waits": _waits,
     "iron:open": _open,

@@ -28,6 +28,7 @@ from rules.ironsworn import (
     ActionRolled,
     Burned,
     Debt,
+    Hits,
     OracleAnswered,
     Owing,
     Progressed,
@@ -49,11 +50,13 @@ _PRIMARY = discord.ButtonStyle.primary
 
 @offers.register
 def _(outcome: ActionRolled, played: Played[Any]) -> list[Pressable]:
-    why = why_button(played)
-    if outcome.burn is None:
-        return [why]
-    label = f"Burn {outcome.momentum} → {HITS[outcome.burn].lower()}"
-    return [button("iron:burn", played.key, label, style=_PRIMARY), why]
+    items = []
+    if outcome.burn is not None:
+        label = f"Burn {outcome.momentum} → {HITS[outcome.burn].lower()}"
+        items.append(button("iron:burn", played.key, label, style=_PRIMARY))
+    if outcome.hits is Hits.MISS:
+        items.append(button("iron:pay", played.key, "Pay the Price"))
+    return [*items, why_button(played)]
 
 
 @offers.register

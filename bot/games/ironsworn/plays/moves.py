@@ -26,7 +26,15 @@ from bot.games.ironsworn.views import WaitingView
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules.errors import NotGM
-from rules.ironsworn import Character, Reroll, Track
+from rules.ironsworn import (
+    ActionRolled,
+    Character,
+    Reroll,
+    Track,
+    WindowClosed,
+    WindowReason,
+    settle_miss,
+)
 from rules.ironsworn import moves as rules
 from rules.ironsworn.moves import (
     Call,
@@ -75,6 +83,23 @@ def make(turn: Turn, line: str, given: Said, character: str | None) -> MoveMade 
     """Make the move that a line names, or warn of it where the rules speak against it."""
     said = rules.read_line(line, given)
     return make_said(turn, character_of(turn, character), said)
+
+
+def pay_by(turn: Turn, key: int) -> MoveMade:
+    """Pay the price of the missed action roll that a button names, apart from what else waits."""
+    held, rolled = character_of_entry(turn, key)
+    if not isinstance(rolled, ActionRolled):
+        raise Stale
+    roll = held.value.roll
+    if roll is not None and roll.is_rerolled != (rolled.previous is not None):
+        raise WindowClosed(WindowReason.LATER_ROLL)
+    held.state = settle_miss(held.value, rolled.key)
+    price = rules.move_of("pay_the_price")
+
+    def rule(scene: Scene) -> tuple[Scene, MoveMade]:
+        return rules.make(scene, turn.dice, turn.scope.key, price, is_apart=True)
+
+    return _play(turn, held, rule)
 
 
 def insist_by(turn: Turn, key: int) -> MoveMade | MoveWarned:
