@@ -218,6 +218,7 @@ async def test_a_choice_is_taken_once_by_its_player_and_always_answered(opened: 
 
 
 async def test_the_buttons_of_a_move_that_was_undone_say_so(opened: Stage) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
     danger = await makes(opened, opened.ann, "face danger iron", *WEAK)
     await opened.ann.slash(opened.here, "undo")
 

@@ -2,6 +2,7 @@
 
 import dataclasses
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -30,15 +31,18 @@ from rules.ironsworn.moves import (
     CompanionRemoved,
     Move,
     MoveMade,
+    MoveWarned,
     Roll,
     Said,
     Scene,
     burn,
     choose,
+    choose_on,
     deeds,
     find_move,
     follow,
     make,
+    make_or_warn,
     reroll,
     stand,
     warn,
@@ -73,6 +77,9 @@ from tests.games.ironsworn.scenes import (
 
 NASTY = ("*_~`|<@1>[a](http://b.c)" * 3)[:60]
 KEY = 10**18
+
+INTERNAL = re.compile(r"[a-z]\\?_[a-z]")
+"""What a name of the code looks like, escaped or not."""
 
 FACES: dict[Roll, tuple[tuple[int, ...], ...]] = {
     Roll.ACTION: (STRONG, WEAK, MISS),
@@ -183,6 +190,8 @@ def test_every_outcome_and_choice_of_a_move_fits_discord_and_comes_back(move: Mo
         for text in (embed.title, embed.description, show.line(outcome)):
             assert "<@" not in (text or "")
             assert "](http" not in (text or "")
+            assert "~~" not in (text or "")
+            assert not INTERNAL.search(text or "")
         assert_fits(offers(outcome, played(outcome)))
         stored = json.loads(json.dumps(codec.encode(outcome)))
         assert codec.decode_outcome(name_of_outcome(outcome), stored) == outcome
@@ -266,6 +275,79 @@ def test_a_strong_hit_reads_as_the_example_does() -> None:
         "Action die 6 + iron 2 = **8** against 2 and 3",
         "**Bear** ▰▰▰▰▰▰▰▰▱▱ 8 of 10 boxes (+3 boxes)",
     ]
+
+
+@pytest.mark.parametrize(
+    ("move", "faces", "call", "labels"),
+    [
+        (
+            *("face danger", WEAK, {"source": Stat.IRON}),
+            [
+                "Lose momentum (2 → 1)",
+                "Endure Harm (1)",
+                "Endure Stress (1)",
+                "Lose supply (3 → 2)",
+            ],
+        ),
+        (
+            *("secure", STRONG, {"source": Stat.IRON}),
+            ["Prepare your next move: +1 on your next action roll", "Gain momentum (2 → 4)"],
+        ),
+        (
+            *("enter", WEAK, {"source": Stat.WITS, "insist": True}),
+            ["Gain momentum (2 → 4)", "Take the initiative"],
+        ),
+        (
+            *("clash", STRONG, {"source": Stat.IRON, "insist": True}),
+            ["Gain momentum (2 → 3)", "Hit harder: 7 → 8 boxes"],
+        ),
+        (
+            *("reach your", MISS_PROGRESS, {}),
+            ["Journey on: 5 → 1 box, rank dangerous → formidable", "Give up the journey"],
+        ),
+        (
+            *("swear", MISS, {"track": "Wolf", "rank": Rank.EPIC}),
+            ["Press on: momentum 2 → 0", "Give up the vow"],
+        ),
+        (
+            *("endure harm", STRONG, {"amount": 1}),
+            ["Shake it off: momentum 2 → 1, health 2 → 3", "Embrace it: momentum 2 → 3"],
+        ),
+        ("advance", (), {}, ["Take a new asset: experience spent 0 → 3"]),
+    ],
+)
+def test_an_option_says_what_it_costs_and_gives_in_few_words(
+    move: str, faces: tuple[int, ...], call: dict[str, Any], labels: list[str]
+) -> None:
+    """The tables of *Words*: “Momentum: momentum 4 → 3”, “Endure harm: then Endure Harm (1)”."""
+    scene = a_scene(stand=FightStand(BEAR)) if move in {"clash", "enter"} else a_scene()
+    scene, made = make(scene, Faces(*faces), KEY, find_move(move), Call(**call))
+    shown = [getattr(item.item, "label", "") for item in offers(made, played(made))]
+
+    assert shown[: len(labels)] == labels
+
+
+def test_a_choice_says_who_chose_what_and_of_which_move() -> None:
+    scene, _ = make(a_scene(), Faces(*WEAK), KEY, find_move("danger"), Call(Stat.IRON))
+    _, chosen = choose(scene, Faces(), KEY, ("momentum",))
+    assert show.card(chosen).title == "Wren chooses: Lose momentum · Face Danger"
+    assert show.line(chosen) == "**Wren** chose Lose momentum (Face Danger) · momentum 2 → 1"
+    _, hurt = choose_on(scene, Faces(*STRONG), KEY, ("harm",), KEY + 1)
+    card = show.card(hurt)
+    assert card.title == "Strong hit · Wren endures harm with health"
+    assert (card.description or "").startswith("Face Danger: Endure Harm\nAction die")
+    assert show.line(hurt).startswith("**Wren** chose Endure Harm (Face Danger) → **Wren** endures")
+    assert show.why(hurt)
+    assert show.why(chosen) == ""
+
+
+def test_a_warning_that_an_open_choice_would_settle_says_so() -> None:
+    """*Words*: “And if a choice Take the initiative is open, say so.”"""
+    call = Call(Stat.HEART, track="Wolf", rank=Rank.EPIC)
+    scene, _ = make(a_scene(shared=()), Faces(*WEAK), KEY, find_move("enter"), call)
+    _, warned = make_or_warn(scene, Faces(), KEY + 1, Said("strike", stat="iron"))
+    assert isinstance(warned, MoveWarned)
+    assert "a choice to make that can take it" in (show.card(warned).description or "")
 
 
 def test_a_held_result_says_what_burning_costs_and_gives() -> None:
@@ -383,7 +465,7 @@ def test_a_choice_of_nothing_is_told() -> None:
     ]
 
     assert isinstance(chosen, Chosen)
-    assert "nothing chosen" in (show.card(chosen).title or "")
+    assert "Wren chooses: nothing" in (show.card(chosen).title or "")
 
 
 @pytest.mark.parametrize(

@@ -471,12 +471,12 @@ def test_changes_are_told_by_whom_they_befell() -> None:
     )
 
     assert text(changed).splitlines()[1:] == [
-        "Supply 1 → 0 · unprepared marked",
+        "Supply 1 → 0 · now unprepared",
         "Momentum maximum 10 → 9 · momentum reset 2 → 1",
-        "Kaya: unprepared marked · momentum 10 → 9",
+        "Kaya: now unprepared · momentum 10 → 9",
     ]
     assert show.line(changed) == (
-        "**Wren**: supply −1 (supply 1 → 0 · unprepared marked · momentum maximum 10 → 9 · "
+        "**Wren**: supply −1 (supply 1 → 0 · now unprepared · momentum maximum 10 → 9 · "
         "momentum reset 2 → 1; 1 other character too)"
     )
 

@@ -3,7 +3,7 @@
 A key that this version does not know (a stored outcome of another one) is shown as it is.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from bot.chat.embeds import cut, first_upper, join, numeral, plain, plural, with_sign
@@ -79,16 +79,16 @@ MISSED = {
 """The same for a miss, where the usual words would say that it worked."""
 
 _PARTS = {
-    "sojourn_recuperate": "Sojourn: roll again to recuperate",
-    "sojourn_consort": "Sojourn: roll again to consort",
-    "sojourn_provision": "Sojourn: roll again to provision",
-    "sojourn_plan": "Sojourn: roll again to plan",
+    "sojourn_recuperate": "Roll again to recuperate",
+    "sojourn_consort": "Roll again to consort",
+    "sojourn_provision": "Roll again to provision",
+    "sojourn_plan": "Roll again to plan",
     "swear_for_life": "Swear an Iron Vow (for your life)",
     "swear_for_sanity": "Swear an Iron Vow (for your mind)",
-    "harm_again": "Endure Harm: roll on the table again",
+    "harm_again": "Roll on the table of harm again",
     "swear_for_bond": "Swear an Iron Vow (for a bond)",
-    "price_of_delay": "Pay the Price: the delay",
-    "price_of_waste": "Pay the Price: the waste",
+    "price_of_delay": "Choose how bad the delay is",
+    "price_of_waste": "Choose how much is wasted",
 }
 
 OPTIONS = {
@@ -214,7 +214,7 @@ _REASONS = {
     ReasonKind.AT_LIMIT: "{what} is already {value}",
     ReasonKind.BLOCKED: "{what} cannot rise while {by}",
     ReasonKind.NOT_ENOUGH: "you have {value} {what}",
-    ReasonKind.ALREADY: "you already have that ({what})",
+    ReasonKind.ALREADY: "you already have that {what}",
     ReasonKind.NOT_MARKED: "you are not {what}",
     ReasonKind.CLOSED: "too late for that",
     ReasonKind.GONE: "{what} is gone",
@@ -222,7 +222,9 @@ _REASONS = {
 
 _NOUNS = {
     "max momentum": "momentum maximum",
+    "bonds": "bond",
     "experience": "experience earned",
+    "experience_spent": "experience spent",
     "next_bonus": "bonus on your next roll",
     "ticks": "progress",
     "shortfall": "supply debt",
@@ -263,6 +265,8 @@ def noun(what: str) -> str:
 
 def reason(each: Reason) -> str:
     """Say why something cannot be taken."""
+    if each.kind is ReasonKind.ALREADY and each.by in DEBILITIES:
+        return f"you are already {each.by}"
     return _REASONS[each.kind].format(
         what=plain(noun(each.what)) or "that",
         value=numeral(each.value),
@@ -303,11 +307,11 @@ def _plainly(each: Change, name: str) -> str:
     on = plain(move_name(each.whose)) if each.whose else "action roll"
     words = {
         "open": f"{'new' if each.after else 'ended'}: {name}",
-        "initiative": f"{whose}{'initiative gained' if each.after else 'initiative lost'}",
+        "initiative": _initiative(each, name),
         "rank": f"{whose}rank {_rank(each.before)} → {_rank(each.after)}",
         "next_bonus": f"{with_sign(each.after)} on your next {on}",
         "waypoints": f"{whose}waypoints {each.before} → {each.after}",
-        "bonds": f"{whose}{each.before} → {plural(each.after, 'tick')}",
+        "bonds": f"{'' if each.after > each.before else 'no '}bond with {name}",
         "ticks": f"{whose}{_filled(each.before, each.after)}",
     }
     if each.what in words:
@@ -315,6 +319,11 @@ def _plainly(each: Change, name: str) -> str:
     if each.what in DEBILITIES:
         return f"{whose}{'' if each.after else 'no longer '}{each.what}"
     return f"{whose}{plain(noun(each.what))} {numeral(each.before)} → {numeral(each.after)}"
+
+
+def _initiative(each: Change, name: str) -> str:
+    whom = f" ({name})" if name else ""
+    return f"initiative {'gained' if each.after else 'lost'}{whom}"
 
 
 def _filled(before: int, after: int) -> str:
@@ -347,32 +356,45 @@ def lead_name(lead: Lead) -> str:
 
 def offer_label(move: str, offer: Offer, spell: Spell = str) -> str:
     """Say an option and the numbers that it changes, for a button or a menu."""
-    label, changes = option(move, offer.key), list(offer.changes)
-    leads = list(offer.leads)
+    label, leads = option(move, offer.key), list(offer.leads)
+    said = {offer.key, "open" if offer.key == "give_up" else ""}
+    changes = [each for each in offer.changes if each.what not in said or each.whose in said]
     if offer.key in _GAINS:
-        label, changes = _gained(offer.key, changes)
-    elif offer.key == "initiative":
-        changes = [each for each in changes if each.what != "initiative"]
+        label, changes = _gained(offer.key, offer.changes)
     if offer.key in _SAYS_IT_ALL:
         exact = [lead_name(lead) for lead in leads if lead_name(lead).startswith(label)]
         label, leads = join(exact) or label, []
     parts = [numbers([_unnamed(each) for each in changes], spell)]
-    if leads:
-        parts.append("then " + join([lead_name(lead) for lead in leads], "or"))
+    due = [lead_name(lead) for lead in leads if not lead.is_optional]
+    parts += [f"then {join(due, 'or')}"] if due else []
+    for lead in leads:
+        if lead.is_optional:
+            parts.append("you may roll again" if lead.about.gains else f"you may {lead_name(lead)}")
     if offer.needs:
         parts.append("with " + join([option(move, key) for key in offer.needs]))
     does = "; ".join(part for part in parts if part)
     return f"{label}: {does}" if does else label
 
 
-def _gained(what: str, changes: list[Change]) -> tuple[str, list[Change]]:
+def picked(move: str, key: str, changes: Sequence[Change]) -> str:
+    """Return the words for an option that was taken, by what it has changed."""
+    if key not in _GAINS or not changes:
+        return option(move, key)
+    own = _own_change(key, changes)
+    return f"{'Gain' if own is not None and own.after > own.before else 'Lose'} {key}"
+
+
+def _own_change(what: str, changes: Sequence[Change]) -> Change | None:
+    return next((each for each in changes if each.what == what and not each.whose), None)
+
+
+def _gained(what: str, changes: Sequence[Change]) -> tuple[str, list[Change]]:
     """Say that one gains or loses what an option is called, and what else it changes."""
-    own = next((each for each in changes if each.what == what and not each.whose), None)
+    label, own = picked("", what, changes), _own_change(what, changes)
     if own is None:
-        return first_upper(what), changes
-    verb = "Gain" if own.after > own.before else "Lose"
+        return label, list(changes)
     steps = f"{numeral(own.before)} → {numeral(own.after)}"
-    return f"{verb} {what} ({steps})", [each for each in changes if each is not own]
+    return f"{label} ({steps})", [each for each in changes if each is not own]
 
 
 def _unnamed(each: Change) -> Change:

@@ -17,7 +17,7 @@ from bot.games.ironsworn.words.move_terms import (
     note,
     numbers,
     offer_line,
-    option,
+    picked,
     told,
     verb,
 )
@@ -188,25 +188,30 @@ def _(outcome: MoveStood) -> discord.Embed:
 
 @card.register
 def _(outcome: Chosen) -> discord.Embed:
-    picks = [clean(option(outcome.move, key)) for key in outcome.picks]
     lines = [*applied(outcome.done), *_after(outcome.move, outcome.done)]
     if outcome.then is not None:
         then = card(outcome.then)
-        chosen = f"{clean(move_name(outcome.move))}: {join(picks)}"
-        then.description = "\n".join([chosen, *lines, then.description or ""])
+        told_first = [f"{clean(move_name(outcome.move))}: {_picks(outcome)}", *lines]
+        then.description = "\n".join([*filter(None, told_first), then.description or ""])
         return then
     return embed(
-        f"{plain(outcome.character)} · {clean(move_name(outcome.move))}: "
-        f"{join(picks) or 'nothing chosen'}",
+        f"{plain(outcome.character)} chooses: {_picks(outcome)} · {clean(move_name(outcome.move))}",
         lines if any(lines) else ("No numbers change.",),
     )
+
+
+def _picks(outcome: Chosen) -> str:
+    """Name the options that were taken."""
+    changes = outcome.done.changes
+    return join([clean(picked(outcome.move, key, changes)) for key in outcome.picks]) or "nothing"
 
 
 def _roll_words(outcome: MoveMade) -> str:
     if outcome.rolled is not None:
         return f"({arithmetic(outcome.rolled)[0]})"
     if outcome.progress is not None:
-        return f" {plain(outcome.progress.track)} ({against(outcome.progress)})"
+        track = plain(outcome.progress.track) or "bonds"
+        return f"on {track} ({against(outcome.progress)})"
     if outcome.answer is not None:
         return f": {line(outcome.answer)}"
     return ""
@@ -222,7 +227,7 @@ def _did(done: Applied) -> str:
 @line.register
 def _(outcome: MoveMade) -> str:
     hits = f": {HITS[outcome.hits].lower()}" if outcome.hits is not None else ""
-    move = clean(verb(outcome.move))
+    move = clean(verb(outcome.move, outcome.hits))
     told_roll = clean(_roll_words(outcome) + _did(outcome.done))
     return f"**{plain(outcome.character)}** {move}{hits} {told_roll}".rstrip()
 
@@ -242,10 +247,10 @@ def _(outcome: MoveStood) -> str:
 
 @line.register
 def _(outcome: Chosen) -> str:
-    picks = join([clean(option(outcome.move, key)) for key in outcome.picks]) or "nothing"
     move = clean(move_name(outcome.move))
     then = f" → {line(outcome.then)}" if outcome.then is not None else ""
-    return f"**{plain(outcome.character)}** on {move} chose {picks}{_did(outcome.done)}{then}"
+    chose = f"**{plain(outcome.character)}** chose {_picks(outcome)} ({move})"
+    return f"{chose}{_did(outcome.done)}{then}"
 
 
 @why.register

@@ -45,6 +45,7 @@ _BOUNDS = {"max momentum", "momentum reset"}
 _NOUNS = {
     "max momentum": "momentum maximum",
     "shortfall": "supply debt",
+    "experience_spent": "experience spent",
     "experience": "experience earned",
 }
 
@@ -149,7 +150,7 @@ def _joined(changes: Iterable[Change]) -> str:
 
 def _change(each: Change) -> str:
     if each.what in DEBILITIES:
-        return f"{each.what} {'marked' if each.after else 'cleared'}"
+        return f"{'now' if each.after else 'no longer'} {each.what}"
     if each.what == "ticks":
         return f"{plain(each.whose)} {each.before} → {plural(each.after, 'tick')}"
     return change(Change(_NOUNS.get(each.what, each.what), each.before, each.after))
