@@ -77,8 +77,8 @@ GAME = Game(
         ),
     },
     guide=(
-        "Place seven dots, at most 2 in one action: `/charge dots dots:sneak 2, shoot 1`. "
-        "`/sheet show` has the sheet, `/sheet edit` its details."
+        "Seven dots make it ready, at most 2 in one action: by the form, or by "
+        "`/charge dots dots:sneak 2, shoot 1`."
     ),
     new_clock=rules.owner_of_new_clock,
     waiting=waiting.waiting,

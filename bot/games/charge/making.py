@@ -10,7 +10,7 @@ from rules.charge import Attachment, Character
 def missing(character: Character) -> str:
     """Say how many dots an unmade character has to place."""
     left = charge.dots_left(character)
-    return f"{plural(left, 'dot')} left to place, at most 2 in one action" if left > 0 else ""
+    return f"{plural(left, 'dot')} to place" if left > 0 else ""
 
 
 MAKING = Making(

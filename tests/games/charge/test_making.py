@@ -148,7 +148,7 @@ def test_a_form_moves_dots_and_keeps_all_else() -> None:
 
 def test_fewer_dots_may_be_placed_and_the_rest_is_missing() -> None:
     wren = make(Character("Ann"), {"name": "Wren", "dots": "sneak 2, sway"})
-    assert missing(wren) == "4 dots left to place, at most 2 in one action"
+    assert missing(wren) == "4 dots to place"
     assert make(Character("Ann"), {"name": "Wren"}) == Character("Wren")
 
 

@@ -126,7 +126,7 @@ async def test_the_heist(crew: Crew) -> None:
     critical = await ann.click(crew.message(first), label="Roll 3 dice")
     assert titled(critical) == "Critical success · Wren rolls sneak"
     assert "effect standard → **great**" in said(critical)
-    assert "No momentum gained, as 1 was spent on this roll (otherwise +3)." in said(critical)
+    assert "No momentum gained, as 1 momentum was spent (otherwise +3)." in said(critical)
     assert (crew.sheet("Wren")["momentum"], crew.sheet("Moss")["momentum"]) == (2, 0)
 
     # Whoever can no longer pay is named, nobody pays, and the help is taken back.
@@ -869,7 +869,7 @@ async def test_luck_flashbacks_and_growth(crew: Crew) -> None:
     assert "low risk" in titled(await crew.slash(crew.gm, "mission", cards=1))
     await crew.slash(crew.gm, "award")
     grown = await crew.slash(crew.ann, "milestone", character="Wren", talent="die: in the dark")
-    assert "A die more when in the dark" in said(grown)
+    assert "+1 die when in the dark" in said(grown)
     assert "none left" in refused(
         await crew.slash(crew.ann, "milestone", character="Wren", talent="sneak")
     )

@@ -33,6 +33,7 @@ from bot.games.charge.views import (
 )
 from bot.games.charge.words import sheet as shown
 from bot.games.charge.words import terms as charge_words
+from bot.games.charge.words.proposals import standing_proposal
 from bot.table.words.help import listed
 from rules import charge
 from rules.charge import (
@@ -388,6 +389,24 @@ def test_a_complication_of_a_hidden_clock_is_settled_without_telling_it() -> Non
 def test_an_effect_that_moved_is_told_by_its_levels() -> None:
     said = text(settled(changes=(Change("effect", 2, 1, "Wren"),)))
     assert "Wren: effect standard → limited" in said
+
+
+def test_numbers_of_one_character_name_it_once() -> None:
+    said = text(settled(changes=(Change("momentum", 3, 1, "Wren"), Change("stress", 0, 1, "Wren"))))
+    assert "Wren: momentum 3 → 1 · stress 0 → 1" in said
+
+
+def test_a_situation_is_said_with_one_when() -> None:
+    for situation in ("when it is loud", "it is loud"):
+        said = charge_words.talent(Talent(TalentKind.DIE, situation))
+        assert said == "+1 die when it is loud"
+
+
+def test_what_can_be_followed_up_stands_before_what_comes_next() -> None:
+    view = ProposalView(standing(), Boosts(setups=((ASH, 3, "Ash", SetupBenefit.RISK),)))
+    *_, ready, following = (standing_proposal(view).description or "").split("\n")
+    assert ready == "**Setups ready to follow up**: Ash's (risk one level down)"
+    assert following.startswith("*Next: ")
 
 
 def test_the_sheet_says_what_is_still_to_place_and_what_holds_in_this_scene() -> None:

@@ -71,7 +71,7 @@ def _left(outcome: charge.ConsequenceSettled) -> str:
     if faced.fate is not charge.Fate.REDUCED:
         return ""
     if outcome.is_worded:
-        return "The GM says how it is less."
+        return "The GM says what is left of it."
     left = "" if outcome.rating else ": nothing is left of it"
     return f"Rating {faced.rating} → {outcome.rating}{left}"
 
@@ -121,7 +121,9 @@ def _(outcome: charge.ConsequenceSettled) -> discord.Embed:
 
 @card.register
 def _(outcome: charge.DeterminationRolled) -> discord.Embed:
-    left = f"Rating {outcome.rating} → {outcome.left}" + ("" if outcome.left else ": nothing left")
+    left = f"Rating {outcome.rating}" + (
+        f" → {outcome.left}" if outcome.left < outcome.rating else ": all of it"
+    )
     lowered = outcome.determination.lowers_next_risk
     return embed(
         f"{plain(outcome.character)} {terms.FATES[outcome.fate]} the consequence",

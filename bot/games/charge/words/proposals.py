@@ -127,13 +127,13 @@ def _(view: ProposalView, shown: discord.Embed) -> discord.Embed:
 
     What the card itself says already is not said again.
     """
-    lines = [shown.description or ""]
+    *lines, following = (shown.description or "").split("\n")
     if view.boosts.setups:
         found = [(name, benefit) for _, _, name, benefit in view.boosts.setups]
         lines.append(f"**Setups ready to follow up**: {terms.setups(found)}")
     if view.obstacle is not None and not isinstance(view.obstacle, TakenOut | CannotPay):
         lines.append(f"**Not ready to roll.** {words(view.obstacle)}")
-    shown.description = cut("\n".join(lines), DESCRIPTION_MAX)
+    shown.description = cut("\n".join((*lines, following)), DESCRIPTION_MAX)
     return shown
 
 

@@ -15,7 +15,7 @@ from rules.clock import Clock
 def _gained(outcome: ActionRolled) -> str:
     if outcome.gain or outcome.withheld <= 0:
         return ""
-    why_not = f"{outcome.spent} was spent on this roll" if outcome.spent else "it was paid for"
+    why_not = f"{outcome.spent} momentum was spent" if outcome.spent else "it was paid for"
     return f"No momentum gained, as {why_not} (otherwise +{outcome.withheld})."
 
 

@@ -1,6 +1,7 @@
 """Charge's vocabulary: levels, results, dice and prices, as every other module here says them."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.chat.embeds import Colour, change, first_upper, join, plain, plural, with_sign
 from rules import charge, odds
@@ -80,7 +81,7 @@ FATES = {
 BENEFITS = {SetupBenefit.EFFECT: "effect one level up", SetupBenefit.RISK: "risk one level down"}
 TALENTS = {
     charge.TalentKind.DOT: "a dot",
-    charge.TalentKind.DIE: "a die more",
+    charge.TalentKind.DIE: "+1 die",
     charge.TalentKind.RISK: "risk one level down",
     charge.TalentKind.EFFECT: "effect one level up",
 }
@@ -199,7 +200,8 @@ def talent(each: charge.Talent) -> str:
     """Say what a talent gives, and when."""
     if each.action is not None:
         return f"a dot in {ACTIONS[each.action]}"
-    return f"{TALENTS[each.kind]} when {plain(each.situation)}"
+    when = "" if each.situation.casefold().startswith("when ") else "when "
+    return f"{TALENTS[each.kind]} {when}{plain(each.situation)}"
 
 
 def moved(each: Change) -> str:
@@ -215,8 +217,13 @@ def moved(each: Change) -> str:
 
 
 def all_moved(changes: Sequence[Change]) -> str:
-    """Tell all numbers that moved, in one line."""
-    return first_upper(" · ".join(moved(each) for each in changes))
+    """Tell all numbers that moved, in one line that names each character once."""
+    whose = [each.whose for each in changes]
+    told = [
+        moved(replace(each, whose="") if index and each.whose == whose[index - 1] else each)
+        for index, each in enumerate(changes)
+    ]
+    return first_upper(" · ".join(told))
 
 
 def ticked(each: ClockTicked, *, is_hidden: bool) -> str:
