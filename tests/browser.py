@@ -43,16 +43,11 @@ class Person:
         await self.page.locator("#viewer-picker").select_option(label=name)
         await self.settled()
 
-    async def ask(self, command: str, **options: str | int | bool) -> None:
-        """Send a slash command that is refused or asked about, and empty the box where it stays."""
-        await self._send(command, options)
-        await self.settled()
-        await self.page.locator(".command-context-close").click()
-        await self.page.locator(".command-chip").wait_for(state="detached")
-        # What was typed stays as plain text, under the list of commands that it calls for.
-        await self.page.locator("#channel-composer-input").click()
-        for key in ("Control+A", "Delete", "Escape"):
-            await self.page.keyboard.press(key)
+    async def enter(self, channel: str) -> None:
+        """Go to another channel."""
+        await self.page.locator("#playground-channels a").filter(has_text=channel).click()
+        await self.page.locator("[aria-current=page]").filter(has_text=channel).wait_for()
+        await self.page.locator("#channel-composer-input").wait_for()
         await self.settled()
 
     async def type(self, command: str, **options: str | int | bool) -> None:
@@ -61,7 +56,39 @@ class Person:
         await self.page.locator(".command-chip").wait_for(state="detached")
         await self.settled()
 
+    async def offered(self) -> list[str]:
+        """List the commands that a slash offers, from the first on."""
+        await self.page.locator("#channel-composer-input").click()
+        await self.page.keyboard.type("/")
+        names = await self.page.locator(".command-entry-title strong").all_inner_texts()
+        await self._leave()
+        return names
+
+    async def choices(self, command: str, option: str) -> list[str]:
+        """List the choices of an option of a command, before a letter is typed."""
+        await self._begin(command)
+        await self.page.locator(f".command-option-input[data-option='{option}']").focus()
+        await self.page.locator(".command-suggestion").first.wait_for()
+        names = await self.page.locator(".command-suggestion").all_inner_texts()
+        await self.page.locator(".command-context-close").click()
+        await self._leave()
+        return names
+
+    async def _leave(self) -> None:
+        """Empty the box, and close what hangs over it."""
+        await self.page.locator("#channel-composer-input").click()
+        for key in ("Control+A", "Delete", "Escape"):
+            await self.page.keyboard.press(key)
+        await self.settled()
+
     async def _send(self, command: str, options: Mapping[str, str | int | bool]) -> None:
+        await self._begin(command)
+        for name_of_option, value in options.items():
+            await self._fill(name_of_option, str(value))
+        await self.page.locator("#send-message").click()
+
+    async def _begin(self, command: str) -> None:
+        """Choose a command."""
         page = self.page
         if await page.locator(".command-context-close").count():
             await page.locator(".command-context-close").click()
@@ -71,9 +98,6 @@ class Person:
         await page.keyboard.insert_text(command)
         name = page.get_by_text(f"/{command}", exact=True)
         await page.locator(".command-entry").filter(has=name).click()
-        for name_of_option, value in options.items():
-            await self._fill(name_of_option, str(value))
-        await page.locator("#send-message").click()
 
     async def _fill(self, name: str, value: str) -> None:
         field = self.page.locator(f".command-option-input[data-option='{name}']")
@@ -129,6 +153,11 @@ class Person:
     async def settled(self) -> None:
         """Wait until the page shows what the bot answered, by what the page says of itself."""
         await self.page.wait_for_function(SETTLED)
+
+    async def sees_the_newest(self) -> None:
+        """Hold that the newest message is in view, at least from its top on."""
+        newest = self.page.locator("#channel-message-list [data-message-id]").last
+        await expect(newest.locator(".message-header")).to_be_in_viewport()
 
     async def shows(self, *texts: str) -> None:
         """Hold that the conversation shows all of these, now or in a moment."""

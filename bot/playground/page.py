@@ -1,0 +1,145 @@
+"""The page that shows the simulated Discord: simcord's own, with what its people miss put right.
+
+simcord shows one channel, at one moment.  Here a page has the channel that it asks for, time goes
+on, what changes by itself is shown, and mentions are names wherever Discord has them so.  The rest
+is done in the browser, by ``page.js`` and ``page.css``, which simcord's own files are served with.
+simcord is pinned exactly, and tests hold what this relies on.
+"""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+from zoneinfo import available_timezones
+
+from simcord.preview import Preview
+from simcord.preview._markdown import _FIELD_POLICIES
+from simcord.preview._server import PreviewServer
+
+HERE = Path(__file__).parent
+
+CHANNEL = "X-Playground-Channel"
+"""The header that says which channel a page wants to show."""
+
+BY_NAME = """
+    || String(a.entry.invocation).localeCompare(String(b.entry.invocation))
+    || String(a.entry.commandId).localeCompare(String(b.entry.commandId))"""
+"""What of simcord's script would list the commands by their names, whatever the channel's game."""
+
+LOOKS_SECONDS = 0.5
+"""How often the pages are looked after that something may have changed by itself."""
+
+
+class Page(Preview):
+    """Shows each of the channels to the pages that ask for it, as it is now."""
+
+    def __init__(
+        self,
+        env: Any,
+        channels: Mapping[str, Any],
+        starts: Mapping[str, str],
+        viewers: Sequence[Any],
+        *,
+        first: str,
+        port: int,
+    ) -> None:
+        super().__init__(
+            env,
+            channels[first],
+            tuple(viewers),
+            layout="channel",
+            display="responsive",
+            width=960,
+            height=720,
+            locale="en-GB",
+            timezone=_timezone(),
+            presentation_time=None,
+            assets=None,
+            port=port,
+        )
+        self.channels, self.starts, self.first = channels, starts, first
+        self._server = _Server(self, port)
+        self._is_changed = False
+        self._left_behind: set[tuple[str, int]] = set()
+        env.backend.subscribers.append(self._heard)
+        # Discord shows names for mentions there; simcord would show what is written.
+        for field in ("embed_description", "embed_field_value"):
+            _FIELD_POLICIES[field]["mentions"] = True
+
+    def turn_to(self, channel: str) -> None:
+        """Open pages in a channel from now on; where there is none such, in the first."""
+        self.channel = self.channels.get(channel, self.channels[self.first])
+
+    def told(self) -> dict[str, Any]:
+        """Give what is put into the script: the channels, and the commands to begin with."""
+        return {"channels": list(self.channels), "starts": self.starts, "first": self.first}
+
+    @asynccontextmanager
+    async def kept_up(self) -> AsyncIterator[None]:
+        """Show what changes by itself, such as messages that follow others."""
+        keeping = asyncio.create_task(self._keep_up())
+        try:
+            yield
+        finally:
+            keeping.cancel()
+
+    async def _keep_up(self) -> None:
+        while True:
+            await asyncio.sleep(LOOKS_SECONDS)
+            if self._is_changed and self._active_action is None:
+                self._is_changed = False
+                for page in tuple(self._pages.values()):
+                    self._left_behind.add((page.id, page.revision))
+                    self._publish(page, reason="refresh")
+
+    def _heard(self, event: str, _payload: Any) -> None:
+        # What somebody does on a page is shown as soon as it is done.
+        if self._active_action is None and event.startswith("MESSAGE_"):
+            self._is_changed = True
+
+    def _publish(self, page: Any, *, reason: Any = "action") -> None:
+        self._advance_presentation_time()
+        super()._publish(page, reason=reason)
+
+    async def _action(self, context_id: Any, body: Any) -> dict[str, Any]:
+        page = self._pages.get(context_id)
+        if page is not None and self._active_action is None:
+            by_id = {channel.id: channel for channel in self.channels.values()}
+            self.channel = by_id[page.channel_id]
+            seen = int(body.get("published_revision", page.revision))
+            # Whoever was about to press something need not see first what changed by itself.
+            if all((page.id, each) in self._left_behind for each in range(seen, page.revision)):
+                body = {**body, "published_revision": page.revision}
+        return await super()._action(context_id, body)
+
+
+class _Server(PreviewServer):
+    """Serves simcord's files, and what is put into them."""
+
+    def __init__(self, page: Page, port: int) -> None:
+        super().__init__(page, port)
+        self._page = page
+
+    async def _static(self, request: Any) -> Any:
+        response = await super()._static(request)
+        if request.path == "/app.js":
+            told = json.dumps(self._page.told())
+            own = (HERE / "page.js").read_text("utf-8").replace("PLAYGROUND", told)
+            response.text = f"{own}\n{response.text}"
+        if request.path == "/preview.css":
+            response.text += (HERE / "page.css").read_text("utf-8")
+        if request.path == "/commands.js":
+            response.text = response.text.replace(BY_NAME, "")
+        return response
+
+    async def _pages(self, request: Any) -> Any:
+        self._page.turn_to(request.headers.get(CHANNEL, ""))
+        return await super()._pages(request)
+
+
+def _timezone() -> str:
+    """Name the time zone of this machine, or UTC where it is not to be found out."""
+    name = str(Path("/etc/localtime").resolve()).partition("zoneinfo/")[2]
+    return name if name in available_timezones() else "UTC"

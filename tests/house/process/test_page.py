@@ -1,0 +1,179 @@
+"""What the playground's page is served, and what it is told, without a browser."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+
+from bot.games import GAMES
+from bot.playground import ELSEWHERE, World, opened
+from bot.playground.page import BY_NAME, CHANNEL, LOOKS_SECONDS, Page
+from tests.faces import Faces
+from tests.stage import refused, text_of
+
+
+class Visitor:
+    """A page of the playground, by what it sends and gets."""
+
+    def __init__(self, page: Page, session: aiohttp.ClientSession) -> None:
+        self._address, self._capability = page.url.split("#")
+        self._session = session
+        self._context = ""
+        self._done = 0
+
+    async def file(self, path: str) -> str:
+        """Get one of the files of the page."""
+        async with self._session.get(self._address + path) as response:
+            assert response.status == 200
+            return await response.text()
+
+    async def open(self, channel: str) -> dict[str, Any]:
+        """Open a channel; give what the page shows."""
+        shown = await self._ask("POST", "api/pages", {CHANNEL: channel}, {})
+        self._context = shown["context"]["id"]
+        return shown
+
+    async def shown(self) -> dict[str, Any]:
+        """Give what the page shows now."""
+        return await self._ask("GET", "api/state", {"X-Simcord-Context": self._context})
+
+    async def do(self, kind: str, seen: dict[str, Any], **what: Any) -> dict[str, Any]:
+        """Do something on the page, as it was seen."""
+        self._done += 1
+        body = {
+            "protocol_version": 3,
+            "kind": kind,
+            "direction": "latest",
+            "sequence": self._done,
+            "request_id": f"request {self._done}",
+            "generation": seen["context"]["generation"],
+            "bot_generation": seen["botGeneration"],
+            **what,
+        }
+        return await self._ask("POST", "api/action", {"X-Simcord-Context": self._context}, body)
+
+    async def _ask(
+        self, method: str, path: str, headers: dict[str, str], body: Any = None
+    ) -> dict[str, Any]:
+        headers = {**headers, "X-Simcord-Capability": self._capability}
+        address = self._address + path
+        async with self._session.request(method, address, headers=headers, json=body) as response:
+            assert response.status == 200
+            found: dict[str, Any] = await response.json()
+            return found
+
+
+@asynccontextmanager
+async def visited(database: Path, dice: Faces) -> AsyncIterator[tuple[World, Visitor]]:
+    """Visit the playground; no fixture, since simcord's time is that of one task."""
+    async with (
+        opened(database, game="fu", port=0, dice=dice) as (here, page),
+        aiohttp.ClientSession() as session,
+    ):
+        yield here, Visitor(page, session)
+
+
+def mentions(shown: Any) -> list[str]:
+    """Give the labels of all mentions in a part of what a page shows."""
+    if isinstance(shown, list):
+        return [label for each in shown for label in mentions(each)]
+    if not isinstance(shown, dict):
+        return []
+    own = [shown["label"]] if shown.get("type") == "mention" else []
+    return own + [label for each in shown.values() for label in mentions(each)]
+
+
+async def test_every_game_has_a_table_and_its_greeting_comes_first(
+    database: Path, dice: Faces
+) -> None:
+    """PP6: the first message was a leftover of how the playground looked for a table."""
+    async with visited(database, dice) as (_, visitor):
+        for game in GAMES:
+            shown = await visitor.open(game.key)
+            (message,) = shown["messages"].values()
+            assert shown["channel"]["name"] == game.key
+            assert game.start in shown["channel"]["topic"]
+            assert message["embeds"][0]["title"] == "The Friday table is open"
+            assert game.title in message["embeds"][0]["description"]
+            assert mentions(message) == ["@Maren"]
+        assert (await visitor.open(ELSEWHERE))["messages"] == {}
+        assert (await visitor.open("nowhere"))["channel"]["name"] == "fu"
+
+
+async def test_a_table_is_opened_once_and_found_again(database: Path, dice: Faces) -> None:
+    for opened_now in (True, False):
+        async with (
+            opened(database, game="fate", port=0, dice=dice) as (_, page),
+            aiohttp.ClientSession() as session,
+        ):
+            shown = await Visitor(page, session).open("fate")
+            assert bool(shown["messages"]) is opened_now
+
+
+async def test_a_channel_is_linked_and_plays_at_the_table(database: Path, dice: Faces) -> None:
+    """PI15: with one channel in view, linking could not be watched."""
+    async with visited(database, dice) as (here, visitor):
+        gm, tamsin = here.people[:2]
+        linked = await gm.slash(here.channels["fu"], "table link", channel=here.channels[ELSEWHERE])
+        shown = await visitor.open("fu")
+        assert f"#{ELSEWHERE}" in mentions(shown["messages"][str(linked.response.id)])
+        begun = await tamsin.slash(here.channels[ELSEWHERE], "fu check", action="leap")
+        shown = await visitor.open(ELSEWHERE)
+        assert shown["messages"][str(begun.response.id)]["embeds"][0]["title"].startswith(
+            "Tamsin: leap"
+        )
+
+
+async def test_the_clock_runs_and_history_is_in_the_past(database: Path, dice: Faces) -> None:
+    """PP2: messages carried the time of the start, and the journal was in the future."""
+    async with visited(database, dice) as (here, _):
+        before = here.env.now()
+        await asyncio.sleep(0.05)
+        assert here.env.now() > before
+        assert abs(here.env.now().timestamp() - time.time()) < 1
+        await here.env.advance_time(60)
+        assert here.env.now().timestamp() - time.time() > 59
+
+
+async def test_a_refusal_is_no_failure_of_the_bot(database: Path, dice: Faces) -> None:
+    """PP4: each refusal was told of as a crash."""
+    async with visited(database, dice) as (here, _):
+        refused(await here.people[1].slash(here.channels["fu"], "fu tag restore"))
+        assert here.env.errors == []
+        here.env._record_error(ZeroDivisionError())
+        assert len(here.env.errors) == 1
+
+
+async def test_what_changes_by_itself_is_shown_and_in_nobodys_way(
+    database: Path, dice: Faces
+) -> None:
+    async with visited(database, dice) as (here, visitor):
+        before = await visitor.open("fu")
+        answer = await here.people[1].slash(here.channels["fu"], "fu check")
+        assert (await visitor.shown())["messages"].keys() == before["messages"].keys()
+        await asyncio.sleep(2 * LOOKS_SECONDS)
+        after = await visitor.shown()
+        message = after["messages"][str(answer.response.id)]
+        assert message["embeds"][0]["title"] in text_of(answer.response)
+
+        # What was pressed on the page as it was a moment ago is not lost.
+        assert after["publishedRevision"] > before["publishedRevision"]
+        for revision, is_lost in ((before["publishedRevision"], False), (0, True)):
+            done = await visitor.do("history", before, published_revision=revision)
+            assert done["rejected"] is is_lost
+
+
+async def test_the_page_gets_its_own_script_style_and_order(database: Path, dice: Faces) -> None:
+    async with visited(database, dice) as (_, visitor):
+        script = await visitor.file("app.js")
+        assert '"first": "fu"' in script
+        assert '"tension": "tension test open"' in script
+        assert script.index("window.fetch") < script.index("bootstrap")
+        assert "#playground-channels" in await visitor.file("preview.css")
+        assert BY_NAME not in await visitor.file("commands.js")
+        assert "ranked.sort((a, b) => a.rank - b.rank)" in await visitor.file("commands.js")
+        assert "PLAYGROUND" not in script
