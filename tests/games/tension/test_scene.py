@@ -384,7 +384,8 @@ async def test_the_buttons_of_a_table_that_was_put_away_do_nothing(party: Party)
 async def test_a_player_proposes_and_the_storyteller_sets_the_rating(party: Party) -> None:
     proposed = await party.slash(party.ann, "test open", cr=3, name="The wall")
     assert titled(proposed) == "Wren proposes The wall · challenge 3"
-    assert "suggested" in said(proposed, privately=False)
+    assert "Waiting for the GM to accept it or decline." in said(proposed, privately=False)
+    assert "challenge 3" in said(await party.slash(party.ann, "show"))
     assert "No test is open" in refused(await party.slash(party.ann, "test roll", dice=1))
     accepted = await choose(party.gm, proposed.response, "rate", "5")
     assert titled(accepted) == "The wall · challenge 5 (0 so far)"

@@ -153,7 +153,7 @@ def _answers(challenge: Challenge) -> list[str]:
     awaited = people(challenge.awaited)
     anybody = "" if challenge.affected or challenge.is_passed else "anyone"
     lines = [f"Waiting for {awaited or anybody or 'the GM'}."]
-    if challenge.awaits_answer and challenge.admits_helpers:
+    if challenge.awaits_answer and challenge.admits_helpers and not challenge.is_passed:
         aspect = plain(challenge.aspect)
         with_it = f"with the aspect {aspect}, or by" if aspect else "by"
         lines.append(f"Others can help {with_it} rolling their own test.")

@@ -73,7 +73,7 @@ def _calamities(view: TensionView) -> list[str]:
 
 
 def _tests(view: TensionView) -> list[str]:
-    return _rows([f"**{title(each)}** · {standing(each)}" for each in view.tests])
+    return _rows([title(each) for each in view.tests])
 
 
 @board.register

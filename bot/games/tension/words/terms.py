@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.chat.embeds import bar, change, first_upper, join, plain, plural, with_sign
+from bot.chat.embeds import bar, change, join, plain, plural, with_sign
 from rules.tension import (
     SUCCESS_FROM,
     Calamity,
@@ -154,10 +154,10 @@ def pressure(challenge: Challenge) -> str:
 
 
 def standing(challenge: Challenge) -> str:
-    """Give both numbers of a test, and the opposition that it was opened with."""
+    """Give both numbers of a test that is or was open, and the opposition that it began with."""
     opposition, own, base = challenge.opposition, challenge.successes, challenge.base
-    if challenge.stage is Stage.PROPOSED:
-        return f"{first_upper(AGAINST[challenge.kind])} **{opposition}** suggested"
+    if challenge.stage in {Stage.PROPOSED, Stage.DECLINED}:
+        return ""
     was = f" ({base} at first)" if opposition != base else ""
     if challenge.kind is ChallengeKind.CHECK:
         drawn = f"{bar(min(own, opposition), opposition)} " if opposition else ""
