@@ -10,7 +10,6 @@ import json
 import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -23,12 +22,15 @@ from bot import table
 from bot.chat.answers import fail, refuse
 from bot.chat.buttons import Pressable, submit
 from bot.chat.interaction import Host, Interaction
+from bot.chat.keeping import STORY, Stories
 from bot.chat.pace import Pace
 from bot.chat.posts import catch_up, renew
+from bot.chat.stories import now, outdated
 from bot.chat.upkeep import Upkeep
 from bot.errors import Busy, Misread, Unavailable
 from bot.game import Game
 from bot.games import GAMES
+from bot.journal import Post
 from bot.storage.referee import Referee
 from rules.errors import RuleError
 
@@ -111,7 +113,8 @@ class Flywheel(Host):
         self.referee = referee
         self.games = games
         self.pace = Pace()
-        self.upkeep = Upkeep(partial(renew, self))
+        self.upkeep = Upkeep(self._renew)
+        self.stories = Stories(self, referee, self.upkeep, outdated, now)
         self._is_caught_up = False
         self._telling: asyncio.Task[None] | None = None
         # Of several processes one tells Discord of the commands: the one with the first shard.
@@ -126,6 +129,10 @@ class Flywheel(Host):
             self._telling = asyncio.create_task(self._tell_commands_later(), name="telling")
         if self._health_file is not None and not self._beat.is_running():
             self._beat.start(self._health_file)
+
+    async def _renew(self, post: Post) -> bool:
+        """Bring a message up to date; give whether nothing is left to do for it."""
+        return await (self.stories.renew(post) if post.what == STORY else renew(self, post))
 
     async def login(self, token: str) -> None:
         """Log in, and try again while Discord has a bad moment."""
@@ -224,6 +231,7 @@ class Flywheel(Host):
         deadline = time.monotonic() + DRAIN_SECONDS
         while (pending := _in_flight()) and (left := deadline - time.monotonic()) > 0:
             await asyncio.wait(pending, timeout=left)
+        await self.stories.finish()
         await self.upkeep.finish(deadline)
         # What was played stands; it is the answer that Discord does not take.
         for task in _in_flight():

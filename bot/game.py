@@ -11,11 +11,11 @@ from typing import Any
 
 from discord.ext import commands
 
-from bot.chat import buttons, play, posts, refusals, waiting
+from bot.chat import buttons, posts, refusals, views, waiting
 from bot.chat.buttons import Press
-from bot.chat.play import View
 from bot.chat.posts import Following
 from bot.chat.refusals import Sentences
+from bot.chat.views import View
 from bot.chat.waiting import Waiting
 from bot.making import Ask, Making
 from bot.storage import kinds
@@ -93,7 +93,7 @@ def register(*games: Game) -> tuple[Game, ...]:
         kinds.add_kinds(game.states, game.outcomes, game.may_share_names)
         refusals.add_sentences(game.sentences)
         buttons.add_presses(game.presses)
-        play.add_views(game.views)
+        views.add_views(game.views)
         posts.add_following(game.following)
         waiting.add_waiting(game.key, game.waiting)
         _GAMES[game.key] = game

@@ -40,14 +40,38 @@ class Post:
 
 
 @dataclass(frozen=True, slots=True)
+class Telling:
+    """The message that tells an entry to all, by the entry's key.
+
+    ``is_whole`` says that it stands for all that the message told before, such as a proposal that
+    is drawn anew; ``shown`` is a digest of the buttons that the message shows, None for none.
+    """
+
+    key: int
+    message: int
+    channel: int
+    is_whole: bool = False
+    shown: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An entry that a message tells, and whether it stands for all that was told before it."""
+
+    entry: Entry
+    is_whole: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Played(Generic[R_co]):
     """A move that happened: what came of it, and by whom it was made for whom.
 
     ``touched`` gives, by kind, the ids of the sheets that it changed, made, removed or brought
     back.  ``view`` is what the table then showed of the outcome, where a game says more of it, and
-    ``posts`` are the messages that have to follow the change.  One that ``is_quiet`` is told to
-    whoever made it alone, who may show it to everybody.  ``remark`` is what the house adds to its
-    telling, such as what a character lacks that it made.
+    ``posts`` are the messages that have to follow the change; ``table`` is the sheet of the table.
+    One that ``is_quiet`` is told to whoever made it alone, who may show it to everybody.
+    ``is_again`` says that whoever made it had just taken back one of its kind.  ``remark`` is what
+    the house adds to its telling, such as what a character lacks that it made.
     ``waited_for`` are those whom something newly waits for and who want to be notified of it,
     each with what it is.
     """
@@ -62,6 +86,8 @@ class Played(Generic[R_co]):
     is_quiet: bool = False
     remark: object = None
     waited_for: Mapping[int, str] = field(default_factory=dict)
+    table: int = 0
+    is_again: bool = False
 
     def sheet_of(self, kind: str) -> int:
         """Give the id of the sheet of a kind that it changed, of several the first."""

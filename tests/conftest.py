@@ -23,7 +23,7 @@ from hypothesis import HealthCheck, settings
 from sqlalchemy import insert, select
 
 from bot.app import Flywheel
-from bot.chat import answers, asking, forms, upkeep
+from bot.chat import answers, asking, forms, keeping, upkeep
 from bot.scope import Scope
 from bot.storage import schema
 from bot.storage.database import open_database
@@ -220,8 +220,9 @@ def pictures() -> Path | None:
 
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Edit messages that follow something at once; at Discord's pace a scene would take minutes."""
+    """Edit messages at once; at Discord's pace a scene would take minutes."""
     monkeypatch.setattr(upkeep, "EDITS_SECONDS", 0.0)
+    monkeypatch.setattr(keeping, "LOOK_SECONDS", 0.0)
 
 
 @pytest.fixture

@@ -70,6 +70,25 @@ class Stage:
         self.bot = Flywheel(referee, games=self.bot.games, shard_count=1)
         await self.env.restart_bot(self.bot)
 
+    def now(self, message: Any) -> Any:
+        """Give a message as everybody sees it now."""
+        places = (self.here, self.elsewhere, self.thread)
+        found = (each for place in places for each in place.history() if each.id == message.id)
+        return next(found)
+
+    def forget(self, message: Any) -> None:
+        """Let a message be gone, as if somebody had deleted it."""
+        self.env.backend.delete_message(message.channel_id, message.id)
+
+    def told_by(self, message: Any) -> list[Any]:
+        """Read the keys of the entries that a message tells from the file."""
+        found = query(
+            self.database,
+            "SELECT key FROM telling WHERE message_id = :message ORDER BY key",
+            message=message.id,
+        )
+        return [key for (key,) in found]
+
     def late(self, message: Any) -> Callable[[], None]:
         """Remember a message's buttons; calling what this gives shows them once more.
 

@@ -34,6 +34,7 @@ TABLES = (
     "bot.storage.referee",
     "bot.storage.turn",
     "bot.storage.store",
+    "bot.storage.tellings",
     "bot.storage.copying",
     "bot.storage.upgrade",
     "migrations",

@@ -23,11 +23,29 @@ from bot.chat.forms import Form, chosen, keep_typed, show_typed, texts_in
 from bot.chat.interaction import ASKED, Interaction, custom_id_of
 from bot.errors import Stale, TooOld
 from bot.journal import Played
+from bot.storage.turn import Turn
 from rules.errors import RuleError
 from rules.outcome import Outcome
 
 Press = Callable[[Interaction, "Pressed"], Awaitable[Form | None]]
 """What a press does; one that has to ask for something first gives the form for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A press that can be tried without being kept: whether its button is spent, its move tells.
+
+    ``tried`` makes the move, or asks what has to hold before a form is shown, and raises what a
+    press would be refused for.
+    """
+
+    do: "Press"
+    tried: Callable[[Turn, "Pressed"], object]
+
+    def __call__(self, interaction: Interaction, pressed: "Pressed") -> Awaitable[Form | None]:
+        """Do what the press does."""
+        return self.do(interaction, pressed)
+
 
 LABEL_MAX = 80
 NUMBER_MAX = 2**63 - 1
@@ -61,7 +79,18 @@ class Pressable(
 
     def __init__(self, item: discord.ui.Item[Any], verb: str, number: int, name: str) -> None:
         super().__init__(item)
-        self._verb, self._number, self._name = verb, number, name
+        self.verb, self.number, self.name = verb, number, name
+
+    @property
+    def words(self) -> str:
+        """What is written on it."""
+        shown: Any = self.item
+        return str(getattr(shown, "label", None) or getattr(shown, "placeholder", ""))
+
+    @property
+    def is_menu(self) -> bool:
+        """Whether it is a menu, which takes a row of its own."""
+        return isinstance(self.item, discord.ui.Select)
 
     @classmethod
     async def from_custom_id(
@@ -73,10 +102,10 @@ class Pressable(
     async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
         """Answer a press; whatever happens, there is an answer."""
         data: Any = interaction.data
-        pressed = Pressed(self._number, self._name, tuple(data.get("values", ())))
+        pressed = Pressed(self.number, self.name, tuple(data.get("values", ())))
 
         async def work() -> None:
-            form = await _press_of(self._verb, self._number)(interaction, pressed)
+            form = await press_of(self.verb, self.number)(interaction, pressed)
             if form is not None:
                 await form.send(interaction)
             await withdraw(interaction)
@@ -111,7 +140,7 @@ async def _form_of(interaction: Interaction) -> Form | None:
     if known is None:
         raise TooOld
     pressed = Pressed(int(known["number"]), known["name"] or "", ())
-    return await _press_of(known["verb"], pressed.number)(interaction, pressed)
+    return await press_of(known["verb"], pressed.number)(interaction, pressed)
 
 
 async def give_back(
@@ -138,12 +167,19 @@ def _correcting(custom_id: str) -> "Pressable":
     return Pressable(made, "", 0, "")
 
 
-def _press_of(verb: str, number: int) -> Press:
+def press_of(verb: str, number: int) -> Press:
+    """Give what a press does; one of another version says that it is stale."""
     return _PRESSES.get(verb, _gone) if number <= NUMBER_MAX else _gone
 
 
 async def _gone(_interaction: Interaction, _pressed: Pressed) -> None:
     raise Stale
+
+
+def number_in(custom_id: str) -> int:
+    """Give the number in the id of what was pressed; 0 for an id that has none."""
+    known = _ID.fullmatch(custom_id)
+    return int(known["number"]) if known and int(known["number"]) <= NUMBER_MAX else 0
 
 
 def add_presses(presses: Mapping[str, Press]) -> None:

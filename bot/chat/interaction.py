@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 import discord
 from discord.ext import commands
 
+from bot.chat.keeping import Stories
 from bot.chat.pace import Pace
 from bot.chat.upkeep import Upkeep
 from bot.scope import Scope
@@ -21,6 +22,7 @@ class Host(commands.AutoShardedBot):
     referee: Referee
     pace: Pace
     upkeep: Upkeep
+    stories: Stories
 
 
 Interaction: TypeAlias = discord.Interaction[Host]

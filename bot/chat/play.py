@@ -1,31 +1,50 @@
 """The one way from a move to what people see of it.
 
 :func:`play` makes a move and, in the same transaction, takes the view of it: what the table shows
-of the outcome, by the game's :data:`View`.  So what is said, what can be pressed and what was done
+of the outcome, by the game's view of it.  So what is said, what can be pressed and what was done
 were true at the same moment.  The commit comes before the reply, and the messages that follow the
 change come after it, also where the reply is lost.
 """
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from functools import singledispatch
 from typing import Any, TypeVar
 
 import discord
 
 from bot.chat import words
 from bot.chat.answers import answered, insist
-from bot.chat.buttons import Press, Pressable, Pressed, button, kept_of, offers, view_of
+from bot.chat.buttons import (
+    Press,
+    Pressed,
+    Tried,
+    button,
+    kept_of,
+    number_in,
+    offers,
+    view_of,
+)
 from bot.chat.embeds import DESCRIPTION_MAX, acted_for, cut
-from bot.chat.interaction import Interaction, Player, pressed_message, scope_of
+from bot.chat.forms import Form
+from bot.chat.interaction import (
+    Interaction,
+    Player,
+    custom_id_of,
+    pressed_message,
+    scope_of,
+)
+from bot.chat.keeping import STORY
 from bot.chat.notice import Watch, tell_beside
 from bot.chat.picture import attached
 from bot.chat.posts import Drawn, follow, followed, followers, move_down
+from bot.chat.remarks import remark_on, remarked
+from bot.chat.stories import Going, again, digest, going_on, moved
+from bot.chat.views import view_of_outcome
 from bot.errors import Outdated
-from bot.journal import Played
+from bot.journal import Played, Post, Telling
 from bot.storage.turn import Turn
 from rules.outcome import Outcome
-from rules.table import is_bookkeeping
+from rules.table import TakenBack, is_bookkeeping
 
 TELL = "table:tell"
 """The verb of the button that shows everybody what was told to one alone."""
@@ -36,39 +55,21 @@ V = TypeVar("V")
 Move = Callable[[Turn], Outcome]
 """What a command or a press does: a plain function of a turn."""
 
-View = Callable[[Turn, Any], object]
-"""What a table shows of an outcome, beyond what the outcome itself holds."""
-
-_VIEWS: dict[type[Outcome], View] = {}
-
-
-_REMARKS: list[View] = []
-
-
-def add_remarks(*remarks: View) -> None:
-    """Take up what the house has to remark on plays, of which one at most is told."""
-    _REMARKS.extend(each for each in remarks if each not in _REMARKS)
-
-
-@singledispatch
-def remarked(_remark: object) -> tuple[str, list[Pressable]]:
-    """Tell a remark: by a line, and by what can be pressed for it."""
-    return "", []
-
-
-def add_views(views: Mapping[type[Outcome], View]) -> None:
-    """Take up the views of a game."""
-    _VIEWS.update(views)
+AGED = 15 * 60 * 1000
+"""After so many milliseconds a message is too far up to be rewritten where it stands."""
 
 
 def seen(turn: Turn, played: Played[Any]) -> Played[Any]:
     """Take the view of a play, as the table stands at that moment, and what follows it."""
-    view = _VIEWS.get(type(played.outcome))
-    shown = None if view is None else view(turn, played.outcome)
-    is_quiet = _is_quiet(turn, played)
-    remark = next(filter(None, (see(turn, played.outcome) for see in _REMARKS)), None)
-    posts = followers(turn, played)
-    return replace(played, view=shown, posts=posts, is_quiet=is_quiet, remark=remark)
+    played = replace(
+        played,
+        view=view_of_outcome(turn, played.outcome),
+        posts=followers(turn, played),
+        table=played.table or turn.table.id or 0,
+        is_quiet=_is_quiet(turn, played),
+        is_again=turn.is_again(played),
+    )
+    return replace(played, remark=remark_on(turn, played))
 
 
 def _is_quiet(turn: Turn, played: Played[Any]) -> bool:
@@ -85,97 +86,140 @@ async def look(interaction: Interaction, see: Callable[[Turn], R], *, player: Pl
 
 
 async def play(
-    interaction: Interaction, move: Move, *, player: Player = None, in_place: bool = False
-) -> None:
-    """Make a move and tell what came of it, in a new message or in place of the old one."""
-    message = pressed_message(interaction)
-    is_seen = in_place and message is not None and not message.flags.ephemeral
-
-    async def told(played: Played[Any], drawn: Drawn) -> int | None:
-        is_hidden = played.outcome.is_hidden
-        # What was hidden again by an undo must not show on the message that once revealed it.
-        stays = in_place and message is not None and not (is_hidden and is_seen)
-        is_private = is_hidden or played.is_quiet
-        return await _sent(interaction, drawn, private=is_private, in_place=stays)
-
-    await _made(interaction, move, told, player, is_seen=is_seen)
-
-
-async def play_below(
-    interaction: Interaction, move: Move, left: Callable[[Played[Any]], Sequence[Pressable]]
-) -> None:
-    """Make a move and tell it below the pressed message, which keeps the buttons ``left``."""
-
-    async def told(played: Played[Any], drawn: Drawn) -> int | None:
-        is_private = played.outcome.is_hidden or played.is_quiet
-
-        async def tell_below() -> int:
-            message = await interaction.followup.send(
-                embed=drawn.shown,
-                view=view_of(drawn.items) or discord.utils.MISSING,
-                files=attached(drawn.shown, drawn.clock),
-                ephemeral=is_private,
-                wait=True,
-            )
-            return message.id
-
-        if pressed_message(interaction) is None:
-            return await _sent(interaction, drawn, private=is_private, in_place=False)
-        kept = left(played)
-        await answered(interaction, lambda: interaction.response.edit_message(view=view_of(kept)))
-        return await insist(tell_below)
-
-    await _made(interaction, move, told)
-
-
-async def _made(
     interaction: Interaction,
     move: Move,
-    told: Callable[[Played[Any], Drawn], Awaitable[int | None]],
-    player: Player = None,
     *,
-    is_seen: bool = False,
+    player: Player = None,
+    in_place: bool = False,
+    below: bool = False,
 ) -> None:
-    """Make a move, have it told once, and bring the messages that follow it up to date.
+    """Make a move and tell what came of it.
 
-    What is told in place of a message that everybody sees (``is_seen``) is told to everybody.
+    A press rewrites the message that it was made on: with what followed, where the message tells
+    a move (:mod:`bot.chat.stories`), or with ``in_place`` by the outcome alone, which then stands
+    for all before it.  With ``below`` the outcome, for which others wait, stands for it at the
+    bottom, and the pressed message says that it has moved.  All else is told in a new message.
     """
-    scope, upkeep = scope_of(interaction, player), interaction.client.upkeep
-    pressed = interaction.message.id if interaction.message is not None else 0
+    pressed, client = _public(interaction), interaction.client
+    scope = scope_of(interaction, player)
+    going: Going | None = None
+
+    def see(turn: Turn, played: Played[Any]) -> Played[Any]:
+        nonlocal going
+        played = seen(turn, played)
+        if pressed is not None and in_place:
+            # What is told in place of a message that everybody sees is told to everybody.
+            return replace(played, is_quiet=False)
+        if pressed is not None and not (below or _is_private(played)):
+            keys = [*client.stories.keys_of(pressed.id), played.key]
+            going = going_on(turn, pressed.id, keys, number_in(custom_id_of(interaction)))
+        return played
+
     answer = None
-    with interaction.client.pace.answering(scope.until), upkeep.showing(pressed) as shown:
+    message = interaction.message.id if interaction.message is not None else 0
+    with client.pace.answering(scope.until), client.upkeep.showing(message) as shown:
         watch = Watch()
-        played = await interaction.client.referee.play(scope, watch.over(move), watch.then(seen))
-        played = replace(played, is_quiet=played.is_quiet and not is_seen)
-        drawn = _drawn(played)
+        played = await client.referee.play(scope, watch.over(move), watch.then(see))
+        story = going.drawn if going else None
+        drawn = story or _drawn(played)
+        # What was hidden again by an undo must not show on the message that once revealed it.
+        is_exposed = played.outcome.is_hidden and pressed is not None
+        may_stay = in_place and pressed_message(interaction) is not None
+        stays = (may_stay and not is_exposed) or (going is not None and not _is_aged(interaction))
         try:
-            answer = await told(played, drawn)
+            answer = await _sent(interaction, drawn, private=_is_private(played), in_place=stays)
         finally:
             # A message whose answer was lost still shows what was, and one that two pressed at
             # the same moment may show what the first did.
-            moved = drawn.follows if answer is not None else None
-            upkeep.add(
+            gone = drawn.follows if answer is not None else None
+            client.upkeep.add(
                 post
                 for post in played.posts
-                if (shown.is_crossed if post.message == answer else post.about != moved)
+                if (shown.is_crossed if post.message == answer else post.about != gone)
             )
     await tell_beside(interaction, played)
-    await follow(interaction, played, answer, drawn.follows)
+    if not story:
+        await follow(interaction, played, answer, drawn.follows)
+    _remember(interaction, played, drawn, answer, going)
+    if pressed and answer and answer != pressed.id and (going or below):
+        await _move(interaction, pressed, played, drawn, answer)
+    elif pressed and answer == pressed.id and shown.is_crossed:
+        client.stories.redraw(Post(answer, scope.channel_id, played.table, STORY))
 
 
-def playing(move: Callable[[Turn, Pressed], Outcome], *, in_place: bool = False) -> Press:
-    """Make a press that does nothing but a move, and tells it."""
+def _is_private(played: Played[Any]) -> bool:
+    return played.outcome.is_hidden or played.is_quiet
+
+
+def _remember(
+    interaction: Interaction,
+    played: Played[Any],
+    drawn: Drawn,
+    answer: int | None,
+    going: Going | None,
+) -> None:
+    """Have it known which message tells a play, and the table's messages looked over."""
+    stories, channel = interaction.client.stories, interaction.channel_id or 0
+    follows_itself = drawn.clock is not None or drawn.follows is not None
+    if answer is not None and not _is_private(played) and not follows_itself:
+        if going and going.root:
+            stories.tell(Telling(going.root, answer, channel, is_whole=True))
+        is_whole = going is None or going.drawn is None
+        stories.tell(Telling(played.key, answer, channel, is_whole, digest(drawn.items)))
+    undone = played.outcome.key if isinstance(played.outcome, TakenBack) else 0
+    if played.table:
+        stories.look_over(played.table, channel, undone)
+
+
+async def _move(
+    interaction: Interaction, pressed: discord.Message, played: Played[Any], drawn: Drawn, to: int
+) -> None:
+    """Let the pressed message say that it goes on at the bottom of the channel."""
+    old = Post(pressed.id, interaction.channel_id or 0, played.table, STORY)
+    place = interaction.guild_id or "@me"
+    link = f"https://discord.com/channels/{place}/{old.channel}/{to}"
+    await interaction.client.stories.move(old, to, moved(drawn.shown, link))
+
+
+def _public(interaction: Interaction) -> discord.Message | None:
+    """Give the message that was pressed, if everybody sees it."""
+    message = pressed_message(interaction)
+    return None if message is None or message.flags.ephemeral else message
+
+
+def _is_aged(interaction: Interaction) -> bool:
+    """Whether the pressed message is so old that talk has moved it out of sight."""
+    message = interaction.message
+    return message is not None and (interaction.id >> 22) - (message.id >> 22) > AGED
+
+
+def playing(
+    move: Callable[[Turn, Pressed], Outcome], *, in_place: bool = False, below: bool = False
+) -> Press:
+    """Make a press that does nothing but a move, and tells it as :func:`play` does."""
 
     def press(interaction: Interaction, pressed: Pressed) -> Awaitable[None]:
-        return play(interaction, lambda turn: move(turn, pressed), in_place=in_place)
+        return play(interaction, lambda turn: move(turn, pressed), in_place=in_place, below=below)
 
-    return press
+    return Tried(press, move)
+
+
+def asking(check: Callable[[Turn, Pressed], V], form: Callable[[Pressed, V], Form]) -> Press:
+    """Make a press that shows a form, for what ``check`` gives or refuses before it is shown."""
+
+    async def press(interaction: Interaction, pressed: Pressed) -> Form:
+        # Asked now as well, so that nobody fills in a form for nothing.
+        return form(pressed, await look(interaction, lambda turn: check(turn, pressed)))
+
+    return Tried(press, check)
 
 
 def playing_as_seen(
     move: Callable[[Turn, Pressed], Outcome],
     see: Callable[[Turn, Pressed], V],
     draw: Callable[[V], Drawn],
+    *,
+    below: bool = False,
 ) -> Press:
     """Make a press that makes its move only if its message showed how things stand.
 
@@ -185,12 +229,14 @@ def playing_as_seen(
 
     async def press(interaction: Interaction, pressed: Pressed) -> None:
         try:
-            await play(interaction, lambda turn: move(turn, pressed), in_place=True)
+            await play(
+                interaction, lambda turn: move(turn, pressed), in_place=not below, below=below
+            )
         except Outdated:
             view = await look(interaction, lambda turn: see(turn, pressed))
             await show(interaction, draw(view), in_place=True)
 
-    return press
+    return Tried(press, move)
 
 
 async def show(
@@ -235,6 +281,8 @@ async def _sent(
 def _drawn(played: Played[Any]) -> Drawn:
     """Draw the message of a play, which says so if somebody acted for a player."""
     shown = words.completed(played.view, words.card(played.outcome))
+    if played.is_again:
+        again(shown)
     telling = [button(TELL, played.key, "Show everybody")] if played.is_quiet else []
     remark, items = remarked(played.remark)
     if remark:

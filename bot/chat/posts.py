@@ -12,11 +12,11 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import aiohttp
 import discord
 
 from bot.chat import words
 from bot.chat.buttons import Pressable, view_of
+from bot.chat.edits import edit
 from bot.chat.interaction import Host, Interaction
 from bot.chat.picture import attached
 from bot.errors import Busy, Unavailable
@@ -150,22 +150,6 @@ async def renew(client: Host, post: Post) -> bool:
 
 
 async def _write(client: Host, post: Post, drawn: Drawn) -> bool:
-    """Edit a message; give whether nothing is left to do for it."""
-    try:
-        await _edit_or_forget(client, post, drawn)
-    except (discord.DiscordServerError, aiohttp.ClientError, OSError) as error:
-        log.warning("the message of a %s is out of date: %s", post.what, type(error).__name__)
-        return False
-    except discord.HTTPException as error:
-        log.warning("the message of a %s is out of date: Discord said %s", post.what, error.code)
-    return True
-
-
-async def _edit_or_forget(client: Host, post: Post, drawn: Drawn) -> None:
-    message = client.get_partial_messageable(post.channel).get_partial_message(post.message)
-    files = attached(drawn.shown, drawn.clock)
-    try:
-        await message.edit(embed=drawn.shown, view=view_of(drawn.items), attachments=files)
-    except (discord.NotFound, discord.Forbidden) as error:
-        log.info("forgot the message of a %s: Discord said %s", post.what, error.code)
-        await client.referee.forget_post(post.message)
+    """Edit a message to what it shows now; give whether nothing is left to do for it."""
+    files, view = attached(drawn.shown, drawn.clock), view_of(drawn.items)
+    return await edit(client, client.referee, post, embed=drawn.shown, view=view, attachments=files)

@@ -25,6 +25,12 @@ def completed(view: object, shown: discord.Embed) -> discord.Embed:
 
 
 @singledispatch
+def settled(outcome: Outcome) -> discord.Embed:
+    """Give the card of an outcome that something has followed: without what it then left open."""
+    return card(outcome)
+
+
+@singledispatch
 def line(outcome: Outcome) -> str:
     """Give the one line that tells an outcome in the journal, faces included."""
     raise NotImplementedError(f"no line for {type(outcome).__name__}")

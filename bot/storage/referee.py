@@ -24,9 +24,9 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 
 from bot.errors import Busy, Unavailable
-from bot.journal import Played, Post
+from bot.journal import Played, Post, Telling
 from bot.scope import Person, Scope
-from bot.storage import codec, schema
+from bot.storage import codec, schema, tellings
 from bot.storage.database import Database
 from bot.storage.store import TABLE, Sheet
 from bot.storage.turn import Turn
@@ -217,6 +217,22 @@ class Referee:
 
         return await self._database.read(seen)
 
+    async def tell(self, domain: int, told: Sequence[Telling]) -> None:
+        """Remember which messages of a server, or of a direct message, tell these entries."""
+        await self._database.write(domain, lambda connection: tellings.tell(connection, told))
+
+    async def move_telling(self, domain: int, old: int, new: int, channel: int) -> None:
+        """Let a newer message tell what an older one told."""
+        await self._database.write(
+            domain, lambda connection: tellings.move(connection, old, new, channel)
+        )
+
+    async def note_shown(self, domain: int, message: int, shown: int | None) -> None:
+        """Remember what buttons a message shows now."""
+        await self._database.write(
+            domain, lambda connection: tellings.show(connection, message, shown)
+        )
+
     async def posts_of_late(self) -> Sequence[tuple[Post, int]]:
         """Give the messages of what changed in the last hour of play, with the ids of servers."""
 
@@ -230,9 +246,13 @@ class Referee:
 
     async def forget_post(self, message: int) -> None:
         """Forget a message that cannot be changed any more."""
-        posts = schema.posts
-        gone = delete(posts).where(posts.c.message_id == message)
-        await self._database.write(message, lambda connection: connection.execute(gone))
+        gone = delete(_posts).where(_posts.c.message_id == message)
+
+        def forgotten(connection: Connection) -> None:
+            connection.execute(gone)
+            tellings.forget(connection, message)
+
+        await self._database.write(message, forgotten)
 
 
 def _seen(turn: Turn, played: Played[Outcome], see: See | None) -> Played[Outcome]:

@@ -119,6 +119,12 @@ class Sheet(Generic[S]):
         """Count changes from this state on, its row having just been made."""
         self._before = (state, False)
 
+    def copy(self) -> "Sheet[S]":
+        """Give the same sheet as another object, to be changed without changing this one."""
+        made = Sheet(self.state, player=self.player, is_active=self.is_active, row=None)
+        made.id, made.table_id, made.kind = self.id, self.table_id, self.kind
+        return made
+
     def remove(self) -> None:
         """Take it off the table; undo can bring it back."""
         self.state, self.is_active = None, False
@@ -144,22 +150,27 @@ def now() -> int:
 
 
 class Store:
-    """The rows of one table; ``table_id`` is 0 until it gets a row, with its first entry."""
+    """The rows of one table; ``table_id`` is 0 until it gets a row, with its first entry.
 
-    def __init__(self, connection: sa.Connection, scope: Scope) -> None:
+    A store that is ``like`` another has the rows that this one has read, or will read.
+    """
+
+    def __init__(
+        self, connection: sa.Connection, scope: Scope, like: "Store | None" = None
+    ) -> None:
         self.connection = connection
         self._scope = scope
         self._held: dict[int, Sheet[Any]] = {}
         self._fresh: list[Sheet[Any]] = []
-        self._rows: dict[int | str, Sequence[Any]] = {}
+        self.rows: dict[int | str, Sequence[Any]] = {} if like is None else like.rows
         self._touched: dict[str, list[int]] = {}
-        self.table_id = 0
-        self.table = self._find_table()
+        self.table_id: int = 0 if like is None else like.table_id
+        self.table: Sheet[Table] = self._find_table() if like is None else like.table.copy()
 
     def play_at(self, table: Sheet[Table], table_id: int) -> None:
         """Go on at another table; 0 is one that has no row yet."""
         self.table, self.table_id = table, table_id
-        self._rows = {}
+        self.rows = {}
 
     def closed_tables(self) -> list[Sheet[Table]]:
         """List the tables that were put away here, this very channel's first, then the newest."""
@@ -293,15 +304,15 @@ class Store:
         self.table_id = found[0].table_id
         here = [row for row in found if row.table_id == self.table_id]
         for owner in (0, player):
-            self._rows[owner] = [row for row in here if row.player_id == owner]
+            self.rows[owner] = [row for row in here if row.player_id == owner]
         return next(self._hold(row, Table) for row in here if row.kind == TABLE)
 
     def _rows_of(self, of: int | str) -> Sequence[Any]:
         """Fetch the rows of an owner, or of everybody the rows of a kind."""
-        if of not in self._rows:
+        if of not in self.rows:
             statement = _OF_OWNER if isinstance(of, int) else _OF_KIND
-            self._rows[of] = fetch(self.connection, statement, table=self.table_id, of=of)
-        return self._rows[of]
+            self.rows[of] = fetch(self.connection, statement, table=self.table_id, of=of)
+        return self.rows[of]
 
     def _hold(self, row: Any, cls: type[S]) -> Sheet[S]:
         if row.id not in self._held:

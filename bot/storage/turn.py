@@ -19,6 +19,7 @@ from sqlalchemy import (
     and_,
     bindparam,
     cast,
+    null,
     or_,
     select,
     update,
@@ -36,9 +37,9 @@ from bot.errors import (
     Undone,
     UnknownEntry,
 )
-from bot.journal import PAGE, Entry, Played, Post
+from bot.journal import PAGE, Entry, Played, Post, Telling, Told
 from bot.scope import Person, Scope
-from bot.storage import codec, schema
+from bot.storage import codec, schema, tellings
 from bot.storage.kinds import OUTCOMES, kind_of, move_of, name_of_outcome
 from bot.storage.statements import Fixed, column, fetch
 from bot.storage.store import Sheet, Store, name_of, now
@@ -108,11 +109,17 @@ class Turn:
     """What a play gets: the table, its sheets and its journal, and who acts with what right."""
 
     def __init__(
-        self, connection: Connection, scope: Scope, dice: Dice, *, is_play: bool = False
+        self,
+        connection: Connection,
+        scope: Scope,
+        dice: Dice,
+        *,
+        is_play: bool = False,
+        store: Store | None = None,
     ) -> None:
         self.scope = scope
         self._dice = dice
-        self._store = Store(connection, scope)
+        self._store = store or Store(connection, scope)
         self._is_play = is_play
         self._taken_back: int | None = None
 
@@ -320,6 +327,16 @@ class Turn:
         found = column(self._store.connection, _TOUCHED, key=key, kind=kind_of(cls))
         return self.sheet(cls, found[0]) if found else None
 
+    def has_made(self, key: int, sheet_id: int) -> bool:
+        """Whether an entry made a sheet, rather than changed it."""
+        made = select(_changes.c.sheet_id).join(_entries, _entries.c.id == _changes.c.entry_id)
+        this = made.where(
+            _entries.c.interaction_id == key,
+            _changes.c.sheet_id == sheet_id,
+            _changes.c.before.is_(null()),
+        )
+        return self._store.connection.scalar(this) is not None
+
     def act_for(self, player: int, name: str = "") -> None:
         """Go on as that player; it has to be the actor, or the actor runs this table."""
         self.require_own(player)
@@ -340,6 +357,65 @@ class Turn:
         """Give the messages of one sort that follow one of these sheets."""
         rows = self._store.connection.execute(_POSTS, {"what": what, "sheets": sheets})
         return [Post(row.message_id, row.channel_id, row.sheet_id, row.what) for row in rows]
+
+    def told_by(self, message: int, keys: Sequence[int] = ()) -> list[Told]:
+        """List what a message tells, oldest first, with entries of which that is not yet stored.
+
+        Nothing is told where the message, or an entry, is another table's.
+        """
+        rows = tellings.line(self._store.connection, message, keys)
+        if any(row.table_id != self._store.table_id for row in rows):
+            return []
+        return [Told(_entry(row), bool(row.is_whole)) for row in rows]
+
+    def newest_tellings(self) -> list[Telling]:
+        """List the newest messages of the table, each with its newest entry and what it shows."""
+        return [
+            Telling(row.newest, row.message_id, row.channel_id, shown=row.shown)
+            for row in tellings.newest(self._store.connection, self._store.table_id)
+        ]
+
+    def is_post(self, message: int) -> bool:
+        """Whether a message follows something that it shows."""
+        known = select(schema.posts.c.message_id).where(schema.posts.c.message_id == message)
+        return self._store.connection.scalar(known) is not None
+
+    def message_of(self, key: int) -> int:
+        """Give the message that tells an entry, or 0."""
+        row = tellings.by(self._store.connection, key)
+        return 0 if row is None else int(row.message_id)
+
+    def replayed(self, entry: Entry) -> Played[Outcome]:
+        """Give what came of an entry, as it was when it was played."""
+        row = self._row_of(entry.key)
+        if row is None:
+            raise UnknownEntry
+        return self._played(row)
+
+    def is_again(self, played: Played[Outcome]) -> bool:
+        """Whether what its actor did just before was to take back a play of the same kind."""
+        before = _NEWEST.where(
+            _entries.c.table_id == self._store.table_id,
+            _entries.c.actor_id == played.actor,
+            _entries.c.interaction_id < played.key,
+        )
+        row = self._store.connection.execute(before.limit(1)).first()
+        if row is None or row.move != move_of(TakenBack):
+            return False
+        taken_back = _entry(row).outcome
+        return isinstance(taken_back, TakenBack) and type(taken_back.what) is type(played.outcome)
+
+    def afresh(self) -> "Turn":
+        """Give a turn at the same table that reads anew what this one has written."""
+        store = Store(self._store.connection, self.scope)
+        store.play_at(self.table.copy(), self._store.table_id)
+        return Turn(self._store.connection, self.scope, self._dice, store=store)
+
+    def trial(self, user: int, dice: Dice) -> "Turn":
+        """Give a turn of the same moment in which ``user`` may do anything, and nothing is kept."""
+        scope = replace(self.scope, user_id=user, player_id=user, manages=True)
+        store = Store(self._store.connection, scope, like=self._store)
+        return Turn(self._store.connection, scope, dice, store=store)
 
     def journal(self, page: int, player: int | None = None) -> tuple[Sequence[Entry], int]:
         """Give a page of the journal, newest first, and how many pages there are.
@@ -489,8 +565,9 @@ class Turn:
     def recall(self) -> Played[Outcome] | None:
         """Give what came of this very interaction, if it was delivered before."""
         row = self._row_of(self.scope.key)
-        if row is None:
-            return None
+        return None if row is None else self._played(row)
+
+    def _played(self, row: Row[Any]) -> Played[Outcome]:
         # What an undo put back is what the entry changed that it took back.
         found = self._store.connection.execute(
             select(_sheets.c.kind, _sheets.c.id)
@@ -526,8 +603,9 @@ class Turn:
             # A thread whose table was never opened after all plays at its channel's again.
             if scope.parent_id is not None:
                 store.yield_if_idle()
-        touched = store.write_changed(entry_id)
-        return Played(outcome, scope.key, scope.user_id, scope.player_id, touched)
+        touched, table = store.write_changed(entry_id), self.table.id or 0
+        who = scope.user_id, scope.player_id
+        return Played(outcome, scope.key, *who, touched, table=table)
 
     def show_to_actor(self) -> None:
         """Go on as whoever acted, for themselves, with the table as this turn has left it."""

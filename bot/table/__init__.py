@@ -11,9 +11,10 @@ from discord.ext import commands
 
 from bot.chat.asking import PRESSES as ASKING
 from bot.chat.buttons import add_presses
-from bot.chat.play import add_remarks, add_views
 from bot.chat.posts import add_following
 from bot.chat.refusals import add_sentences
+from bot.chat.remarks import add_remarks
+from bot.chat.views import add_views
 from bot.game import Game
 from bot.table import buttons, forms, questions
 from bot.table.cog.clocks import ClockCog

@@ -10,7 +10,9 @@ from bot.chat.buttons import Press, Pressable, Pressed, button, give_back, offer
 from bot.chat.embeds import plain
 from bot.chat.forms import Form
 from bot.chat.interaction import Interaction, Player
-from bot.chat.play import View, look, play, remarked
+from bot.chat.play import look, play
+from bot.chat.remarks import remarked
+from bot.chat.views import View
 from bot.game import Game, all_games, by_key
 from bot.journal import Played
 from bot.making import NAME, Ask, Making, read

@@ -5,13 +5,13 @@ from typing import Any
 
 from bot.errors import Stale
 from bot.game import Game, all_games, by_key, main_game, of_character, of_outcome
+from bot.journal import Played
 from bot.making import NAME
 from bot.storage.store import Sheet, name_of
 from bot.storage.turn import Turn
 from bot.table.views import Formed, SheetShown, Unmade
 from rules import names
 from rules.errors import Already
-from rules.outcome import Outcome
 from rules.sheet import (
     Edit,
     Edited,
@@ -213,12 +213,15 @@ def formed(turn: Turn, outcome: SheetMade) -> Formed:
     return Formed(held.id or 0, outcome.game, lacks)
 
 
-def unmade(turn: Turn, outcome: Outcome) -> Unmade | None:
-    """Give the actor's character that this very play made, if there is more to it than a name."""
-    game = of_outcome(outcome)
-    for held in turn.characters(game.character) if game else ():
-        if game and held.snapshot() is None and (lacks := game.making.missing(held.value)):
-            return Unmade(held.id or 0, game.key, lacks, name_of(held.value), turn.scope.key)
+def unmade(turn: Turn, played: Played[Any]) -> Unmade | None:
+    """Give the character that this very play made, if there is more to it than a name."""
+    game = of_outcome(played.outcome)
+    touched = {number for numbers in played.touched.values() for number in numbers}
+    for held in turn.all_characters(game.character) if game and touched else ():
+        lacks = game.making.missing(held.value) if game and held.id in touched else ""
+        is_own = played.actor == held.player
+        if game and lacks and is_own and turn.has_made(played.key, held.id or 0):
+            return Unmade(held.id or 0, game.key, lacks, name_of(held.value), played.key)
     return None
 
 

@@ -111,10 +111,16 @@ async def test_a_burn_button_works_after_a_restart(opened: Stage) -> None:
 async def test_a_burn_button_is_stale_after_a_later_roll_and_after_undo(opened: Stage) -> None:
     await wren(opened, momentum=6)
     first = await iron(opened, opened.ann, "action", 1, 5, 8, stat="iron")
+    late = opened.late(first.response)
     second = await iron(opened, opened.ann, "action", 2, 5, 8, stat="iron")
+    assert "Burn 6 → weak hit" not in labels(opened.now(first.response))
 
+    late()
     refused(await opened.ann.click(first.response, label="Burn 6 → weak hit"))
+    late = opened.late(second.response)
     await opened.ann.slash(opened.here, "undo")
+    assert labels(opened.now(second.response)) == []
+    late()
     assert "taken back" in refused(
         await opened.ann.click(second.response, label="Burn 6 → weak hit")
     )
@@ -182,7 +188,10 @@ async def test_a_missed_vow_is_recommitted_once_by_its_own_player(opened: Stage)
     assert forsake.startswith("Give up the vow")
 
     refused(await opened.bob.click(missed.response, label=recommit))
+    late = opened.late(missed.response)
     await opened.ann.click(missed.response, label=recommit)
+    assert recommit not in labels(opened.now(missed.response))
+    late()
     refused(await opened.ann.click(missed.response, label=recommit))
     refused(await opened.ann.click(missed.response, label=forsake))
 

@@ -270,14 +270,16 @@ async def test_a_roll_that_makes_a_character_says_once_what_it_lacks(caves: Stag
     again = await caves.ann.slash(caves.here, "sample look")
     assert "errand" not in said(again)
     assert labels(again.response) == ["Why?"]
+    late = caves.late(rolled.response)
     form = await caves.ann.click(rolled.response, label="Fill in")
     told = await caves.ann.submit_modal(form, filled(form, "Wren", ERRAND, ["3"]))
 
-    assert said(told, privately=False).startswith("Wren is ready")
-    assert told.response.id != rolled.response.id
+    assert "**Wren is ready**" in said(told, privately=False)
+    assert told.response.id == rolled.response.id
     await caves.ann.slash(caves.here, "undo")
     await caves.ann.slash(caves.here, "undo")
     await caves.ann.slash(caves.here, "undo")
+    late()
     assert "taken back" in refused(await caves.ann.click(rolled.response, label="Fill in"))
 
 

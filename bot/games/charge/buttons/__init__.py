@@ -8,11 +8,11 @@ loses the buttons that would do nothing any more.
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
-from bot.chat.buttons import NUMBER_MAX, Press, Pressed, kept_of
+from bot.chat.buttons import NUMBER_MAX, Press, Pressed
 from bot.chat.forms import Form
 from bot.chat.interaction import Interaction, Player
 from bot.chat.menus import read_one
-from bot.chat.play import look, play, play_below, playing, playing_as_seen, show
+from bot.chat.play import look, play, playing, playing_as_seen, show
 from bot.chat.posts import Drawn
 from bot.errors import Outdated
 from bot.games.charge.buttons.forms import ClockForm, ConditionForm, TensionForm, WordsForm
@@ -20,11 +20,9 @@ from bot.games.charge.buttons.items import (
     ANSWER,
     BOOST,
     FLASHBACK,
-    FOLLOWS_A_ROLL,
     PICK,
     SET,
     draw_waiting,
-    items_left,
 )
 from bot.games.charge.plays import consequences, flashbacks, proposals, rolls
 from bot.games.charge.waiting import shown
@@ -85,31 +83,13 @@ def _in_place(move: Callable[[Turn, int], Outcome]) -> Press:
     return playing(lambda turn, press: move(turn, press.number), in_place=True)
 
 
-def _below(move: Callable[[Turn, Pressed], Outcome]) -> Press:
-    """Make the press of a move on a roll that is told below it.
-
-    The message may be about a consequence of the roll, so it keeps whatever else it has.
-    """
-
-    async def press(interaction: Interaction, pressed: Pressed) -> None:
-        message = interaction.message
-        others = [] if message is None else kept_of(message, FOLLOWS_A_ROLL)
-        await play_below(
-            interaction,
-            lambda turn: move(turn, pressed),
-            lambda played: [*items_left(played), *others],
-        )
-
-    return press
-
-
 def _named(press: Pressed) -> int:
     """Give the id in a button's name; 0, if there is none that the database could look for."""
     number = int(press.name) if press.name.isdecimal() else 0
     return number if number <= NUMBER_MAX else 0
 
 
-_waived = _below(lambda turn, press: consequences.waive(turn, press.number))
+_waived = playing(lambda turn, press: consequences.waive(turn, press.number))
 
 
 async def _pick(interaction: Interaction, press: Pressed) -> Form | None:
@@ -155,7 +135,7 @@ PRESSES: Mapping[str, Press] = {
         ),
         in_place=True,
     ),
-    "charge:fill": _below(lambda turn, press: rolls.progress(turn, press.number, _named(press))),
+    "charge:fill": playing(lambda turn, press: rolls.progress(turn, press.number, _named(press))),
     "charge:take": playing(
         lambda turn, press: consequences.take(turn, press.number, _named(press)), in_place=True
     ),

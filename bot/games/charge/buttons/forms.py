@@ -4,13 +4,11 @@ from typing import Any
 
 import discord
 
-from bot.chat.buttons import kept_of
 from bot.chat.embeds import plural
 from bot.chat.forms import Form, chosen
 from bot.chat.interaction import Interaction, Player, pressed_message
 from bot.chat.menus import read_one
-from bot.chat.play import Move, play, play_below
-from bot.games.charge.buttons.items import FOLLOWS_A_ROLL, items_left
+from bot.chat.play import play
 from bot.games.charge.plays import characters, consequences, flashbacks, proposals
 from bot.games.charge.views import Bearer, RollView
 from bot.games.charge.words.terms import ACTIONS, KINDS
@@ -64,7 +62,7 @@ class WordsForm(Form):
 
     async def submitted(self, interaction: Interaction) -> None:
         """Give the consequence."""
-        await _give(
+        await play(
             interaction,
             lambda turn: consequences.give_by(turn, self._key, self._choice, self.words.value),
         )
@@ -100,22 +98,12 @@ class ClockForm(Form):
         if self.bearer is not None:
             whose = read_one(Bearer, chosen(self.bearer.values))
         segments = read_one(int, chosen(self.size.values))
-        await _give(
+        await play(
             interaction,
             lambda turn: consequences.complicate(
                 turn, self._key, whose, self.name.value, segments, self.words.value
             ),
         )
-
-
-async def _give(interaction: Interaction, move: Move) -> None:
-    """Give a consequence, below the message of its roll where the form was opened there."""
-    message = pressed_message(interaction)
-    if message is None:
-        await play(interaction, move)
-        return
-    others = kept_of(message, FOLLOWS_A_ROLL)
-    await play_below(interaction, move, lambda played: [*items_left(played), *others])
 
 
 class DotsForm(Form):

@@ -1,0 +1,31 @@
+"""Editing a message of the bot's own, long after it was sent."""
+
+import logging
+from typing import Any
+
+import aiohttp
+import discord
+
+from bot.journal import Post
+from bot.storage.referee import Referee
+
+log = logging.getLogger(__name__)
+
+
+async def edit(client: discord.Client, referee: Referee, post: Post, **changes: Any) -> bool:
+    """Edit a message; give whether nothing is left to do for it.
+
+    One that is gone, or that the bot may not reach any more, is forgotten.
+    """
+    message = client.get_partial_messageable(post.channel).get_partial_message(post.message)
+    try:
+        await message.edit(**changes)
+    except (discord.NotFound, discord.Forbidden) as error:
+        log.info("forgot the message of a %s: Discord said %s", post.what, error.code)
+        await referee.forget_post(post.message)
+    except (discord.DiscordServerError, aiohttp.ClientError, OSError) as error:
+        log.warning("the message of a %s is out of date: %s", post.what, type(error).__name__)
+        return False
+    except discord.HTTPException as error:
+        log.warning("the message of a %s is out of date: Discord said %s", post.what, error.code)
+    return True

@@ -1,0 +1,162 @@
+"""What messages tell, remembered and kept true: the ones that show a spent button are edited.
+
+After each play the newest messages of its table are looked over, once a second at most; those that
+show a spent button, or an entry that was undone, are edited by :class:`~bot.chat.upkeep.Upkeep`.
+What a message shows, and what of it is out of date, :mod:`bot.chat.stories` says.  What an answer
+told is stored just before that, and so costs no play anything.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+import discord
+
+from bot.chat.edits import edit
+from bot.chat.upkeep import Upkeep
+from bot.errors import Busy, Unavailable
+from bot.journal import Post, Telling, Told
+from bot.storage.referee import Referee
+from bot.storage.turn import Turn
+
+log = logging.getLogger(__name__)
+
+STORY = "story"
+
+LOOK_SECONDS = 1.0
+"""How far apart a table's messages are looked over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """What has to be changed on a message, and the digest of the buttons that it then shows."""
+
+    changes: dict[str, Any]
+    shown: int | None
+
+
+class Now(Protocol):
+    """Says what a message has to show: all of it, or only what can be pressed."""
+
+    def __call__(self, turn: Turn, told: Sequence[Told], *, is_whole: bool) -> Edit:
+        """Give what has to be edited."""
+        ...
+
+
+@dataclass(slots=True)
+class _Due:
+    """A table that has to be looked over: a channel of it, and the entries that were undone."""
+
+    channel: int
+    undone: set[int] = field(default_factory=set)
+
+
+class Stories:
+    """Which messages tell what, and that they go on telling what is so."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        referee: Referee,
+        upkeep: Upkeep,
+        outdated: Callable[[Turn, Collection[int]], list[Telling]],
+        now: Now,
+    ) -> None:
+        self._client, self._referee, self._upkeep = client, referee, upkeep
+        self._outdated, self._now = outdated, now
+        self._untold: list[Telling] = []
+        self._due: dict[int, _Due] = {}
+        self._redrawn: set[int] = set()
+        self._worker: asyncio.Task[None] | None = None
+
+    def tell(self, telling: Telling) -> None:
+        """Remember that a message tells an entry."""
+        self._untold.append(telling)
+
+    def keys_of(self, message: int) -> list[int]:
+        """Give the entries of a message that are not stored as such yet."""
+        return [each.key for each in self._untold if each.message == message]
+
+    def look_over(self, table: int, channel: int, undone: int = 0) -> None:
+        """Have the messages of a table looked over, soon; ``undone`` is an entry taken back."""
+        due = self._due.setdefault(table, _Due(channel))
+        if undone:
+            due.undone.add(undone)
+        if self._worker is None or self._worker.done():
+            self._worker = asyncio.create_task(self._work(), name="stories")
+
+    def redraw(self, post: Post) -> None:
+        """Have a message drawn anew, since what it shows may be older than what is so."""
+        self._redrawn.add(post.message)
+        self._upkeep.add([post])
+
+    async def move(self, old: Post, new: int, moved: discord.Embed) -> None:
+        """Let the message ``new`` tell what an older one told, which only says so from then on."""
+        await self._flush()
+        await self._referee.move_telling(old.channel, old.message, new, old.channel)
+        self._upkeep.drop(old)
+        await edit(self._client, self._referee, old, embed=moved, view=None, attachments=[])
+
+    async def renew(self, post: Post) -> bool:
+        """Bring a message up to date; give whether nothing is left to do for it."""
+        is_whole = post.message in self._redrawn
+
+        def see(turn: Turn, _sheet: int) -> Edit | None:
+            told = turn.told_by(post.message, self.keys_of(post.message))
+            return self._now(turn, told, is_whole=is_whole) if told else None
+
+        try:
+            found = await self._referee.look_at(post, see)
+            if found is None:
+                return True
+            if not await edit(self._client, self._referee, post, **found.changes):
+                return False
+            self._redrawn.discard(post.message)
+            await self._referee.note_shown(post.channel, post.message, found.shown)
+        except (Busy, Unavailable) as refusal:
+            log.warning("a message is out of date: %s", type(refusal).__name__)
+            return False
+        return True
+
+    async def finish(self) -> None:
+        """Store what is not stored yet."""
+        if self._worker is not None:
+            self._worker.cancel()
+        try:
+            await self._flush()
+        except (Busy, Unavailable) as refusal:
+            log.warning("messages may be out of date: %s", type(refusal).__name__)
+
+    async def _flush(self) -> None:
+        while self._untold:
+            channel = self._untold[0].channel
+            told = [each for each in self._untold if each.channel == channel]
+            await self._referee.tell(channel, told)
+            self._untold = [each for each in self._untold if each not in told]
+
+    async def _work(self) -> None:
+        """Look over every table that is due, until none is."""
+        while self._due:
+            table = next(iter(self._due))
+            due = self._due.pop(table)
+            try:
+                await self._flush()
+                await self._look_over(table, due)
+            except (Busy, Unavailable) as refusal:
+                log.warning("messages may be out of date: %s", type(refusal).__name__)
+                self._due.setdefault(table, due).undone.update(due.undone)
+            await asyncio.sleep(LOOK_SECONDS)
+
+    async def _look_over(self, table: int, due: _Due) -> None:
+        everything = Post(0, due.channel, table, STORY)
+        found = await self._referee.look_at(
+            everything, lambda turn, _sheet: self._outdated(turn, due.undone)
+        )
+        for telling in found:
+            post = Post(telling.message, telling.channel, table, STORY)
+            if telling.is_whole:
+                self.redraw(post)
+            else:
+                self._upkeep.add([post])

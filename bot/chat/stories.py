@@ -1,0 +1,278 @@
+"""One message tells one move from beginning to end, and shows only what can still be pressed.
+
+A message tells a line of entries (:mod:`bot.storage.tellings`).  What follows from a press rewrites
+the pressed message: the move's card, a short trail of what followed, the newest in full, and the
+buttons of all of it that are not spent.  After a quarter of an hour, when the message is far up,
+all of it moves to the bottom.  An outcome that stands for all that was told before, such as a
+proposal that is drawn anew, begins the card again.
+
+Whether a button is spent is asked of the very move that it makes: it is tried, by those who might
+press it and with the GM's rights, in a turn of which nothing is kept.  So no game keeps a second
+account of what is open, and none can be wrong about it.  :mod:`bot.chat.keeping` sees to it that
+messages show this after every play.
+"""
+
+from collections.abc import Collection, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from hashlib import blake2b
+from itertools import count
+from typing import Any
+
+import discord
+
+from bot.chat import words
+from bot.chat.buttons import Pressable, Pressed, Tried, offers, press_of, view_of
+from bot.chat.embeds import (
+    DESCRIPTION_MAX,
+    TITLE_MAX,
+    Colour,
+    acted_for,
+    cut,
+    embed,
+    first_upper,
+)
+from bot.chat.keeping import Edit
+from bot.chat.posts import Drawn
+from bot.chat.remarks import remark_on, remarked
+from bot.chat.views import view_of_outcome
+from bot.errors import Outdated, Question
+from bot.journal import Entry, Played, Telling, Told
+from bot.storage.turn import Turn
+from rules.errors import RuleError
+
+WHY = "table:why"
+
+BUTTONS_MAX = 5
+"""Most buttons on a message, unless its newest outcome offers more by itself."""
+
+MENUS_MAX = 4
+"""Most menus, which take a row each."""
+
+_GONE = object()
+
+SOMEBODY = 1
+"""Stands for whoever has no character at the table yet, and may still press something."""
+
+
+class _Still:
+    """Dice for what is only tried: no die is rolled, and no face comes up for ever."""
+
+    def __init__(self) -> None:
+        self._counts = count()
+
+    def roll(self, sides: int) -> int:
+        """Give one face after the other."""
+        return next(self._counts) % sides + 1
+
+
+# ------------------------------------------------------------------------------------ drawing
+
+
+def draw(turn: Turn, told: Sequence[Told]) -> Drawn:
+    """Draw the message that tells these entries, as the table stands now."""
+    standing = [each for each in told if not each.entry.is_undone]
+    if not standing:
+        return Drawn(_undone(turn, told[-1].entry))
+    line = _line(turn, standing)
+    first, *after = line
+    shown = _card(first, is_settled=bool(after))
+    for played in after[:-1]:
+        _add(shown, f"✓ {first_upper(words.line(played.outcome))}")
+    if after:
+        newest = _card(after[-1], is_settled=False)
+        _add(shown, f"**{newest.title}**")
+        _add(shown, newest.description or "")
+        if newest.colour not in {None, discord.Colour(Colour.PLAIN)}:
+            shown.colour = newest.colour
+    if told[-1].entry.is_undone:
+        shown.description = f"*Undone: {words.line(told[-1].entry.outcome)}*\n{shown.description}"
+    shown.description = cut(shown.description or "", DESCRIPTION_MAX)
+    return Drawn(shown, _items(turn, line))
+
+
+def again(shown: discord.Embed) -> discord.Embed:
+    """Say on a card that its like had just been undone."""
+    shown.description = f"*Again, after an undo.*\n{shown.description or ''}"
+    return shown
+
+
+def items(turn: Turn, told: Sequence[Told]) -> list[Pressable]:
+    """Give what can still be pressed on the message that tells these entries."""
+    standing = [each for each in told if not each.entry.is_undone]
+    return _items(turn, _line(turn, standing)) if standing else []
+
+
+def digest(shown: Sequence[Pressable]) -> int | None:
+    """Give a number for what these buttons show; None where nothing on them can ever change."""
+    parts = [each.item.to_component_dict() for each in shown if each.verb != WHY]
+    if not parts:
+        return None
+    return int.from_bytes(blake2b(repr(parts).encode(), digest_size=8).digest()) >> 1
+
+
+def _line(turn: Turn, standing: Sequence[Told]) -> list[Played[Any]]:
+    """Give what came of these entries, from the last that stands for all before it."""
+    begins = max((at for at, each in enumerate(standing) if each.is_whole), default=0)
+    return [_replayed(turn, each.entry) for each in standing[begins:]]
+
+
+def _replayed(turn: Turn, entry: Entry) -> Played[Any]:
+    played = turn.replayed(entry)
+    view: object = _GONE
+    # What an entry showed may be gone by now, and then nothing of it can be pressed.
+    with suppress(RuleError, LookupError, StopIteration):
+        view = view_of_outcome(turn, entry.outcome)
+    played = replace(played, view=view, is_again=turn.is_again(played))
+    return replace(played, remark=remark_on(turn, played))
+
+
+def _offered(played: Played[Any]) -> list[Pressable]:
+    if played.view is _GONE:
+        return []
+    return [*offers(played.outcome, played), *remarked(played.remark)[1]]
+
+
+def _card(played: Played[Any], *, is_settled: bool) -> discord.Embed:
+    tell = words.settled if is_settled else words.card
+    shown = words.completed(played.view, tell(played.outcome))
+    if played.is_again:
+        again(shown)
+    return acted_for(shown, played.actor, played.player)
+
+
+def _add(shown: discord.Embed, line: str) -> None:
+    shown.description = f"{shown.description or ''}\n{line}".strip()
+
+
+def _undone(turn: Turn, entry: Entry) -> discord.Embed:
+    """Say that an entry was undone, and how its player's character stands again."""
+    was = words.settled(entry.outcome)
+    lines = ("*Everything it changed is as it was before.*", was.description or "")
+    return embed(f"Undone · {cut(was.title or '', TITLE_MAX)}", lines, Colour.UNDONE)
+
+
+def _items(turn: Turn, line: Sequence[Played[Any]]) -> list[Pressable]:
+    """Give the buttons of a line that are not spent, the newest first, one of each sort."""
+    found: dict[tuple[str, ...], Pressable] = {}
+    for played in reversed(line):
+        for item in _offered(played):
+            alike = item.verb, item.name, item.words
+            if alike not in found and _is_open(turn, played, item):
+                found[alike] = item
+    menus = [each for each in found.values() if each.is_menu][:MENUS_MAX]
+    # What only explains comes last.
+    pressed = sorted(
+        (each for each in found.values() if not each.is_menu), key=lambda each: each.verb == WHY
+    )
+    own = sum(not each.is_menu for each in _offered(line[-1]))
+    return [*menus, *pressed[: max(BUTTONS_MAX, own)]]
+
+
+# ------------------------------------------------------------------------------ what is spent
+
+
+def _is_open(turn: Turn, played: Played[Any], item: Pressable) -> bool:
+    """Whether a press would do something; a menu keeps the options that would."""
+    press = press_of(item.verb, item.number)
+    if not isinstance(press, Tried):
+        return True
+    people = [*dict.fromkeys((played.player, played.actor, *turn.people(), SOMEBODY))]
+
+    def would(*values: str) -> bool:
+        pressed = Pressed(item.number, item.name, values)
+        for at, user in enumerate(people):
+            if _does(turn, press, pressed, user):
+                # Who may press one option mostly may press the others.
+                people.insert(0, people.pop(at))
+                return True
+        return False
+
+    menu = item.item
+    if not isinstance(menu, discord.ui.Select):
+        return would()
+    if menu.min_values > 1:
+        return would(*(option.value for option in menu.options[: menu.min_values]))
+    menu.options = [option for option in menu.options if would(option.value)]
+    menu.max_values = min(menu.max_values, len(menu.options))
+    return bool(menu.options)
+
+
+def _does(turn: Turn, press: Tried, pressed: Pressed, user: int) -> bool:
+    try:
+        press.tried(turn.trial(user, _Still()), pressed)
+    except (Question, Outdated):
+        # It would ask something, or show what stands now, and go on from there.
+        return True
+    except RuleError:
+        return False
+    return True
+
+
+# ----------------------------------------------------------------------------- what is so now
+
+
+@dataclass(frozen=True, slots=True)
+class Going:
+    """How a message goes on after a press on it; ``drawn`` is None where the outcome replaces it.
+
+    ``root`` is an entry that it turned out to tell, or 0.
+    """
+
+    drawn: Drawn | None = None
+    root: int = 0
+
+
+def going_on(turn: Turn, message: int, keys: Sequence[int], root: int) -> Going | None:
+    """Draw a message again with what followed from a press on it, or say why not.
+
+    ``keys`` are its entries that are not stored as such yet, the newest one last.  A message that
+    is not known to tell anything tells the entry that its button names (``root``), unless another
+    does; one that was only a look is replaced by what came of it.  One that follows something,
+    such as a clock, is left as it is: None.
+    """
+    fresh = turn.afresh()
+    told = fresh.told_by(message, keys)
+    if len(told) > 1:
+        return Going(draw(fresh, told))
+    if fresh.is_post(message):
+        return None
+    told = fresh.told_by(message, [root, *keys])
+    is_told_elsewhere = len(told) == 1 or told[0].entry.outcome.is_hidden or fresh.message_of(root)
+    return Going() if is_told_elsewhere else Going(draw(fresh, told), root)
+
+
+def now(turn: Turn, told: Sequence[Told], *, is_whole: bool) -> Edit:
+    """Give what has to be edited on a message: all of it, or what can be pressed."""
+    if not is_whole:
+        shown = items(turn, told)
+        return Edit({"view": view_of(shown)}, digest(shown))
+    drawn = draw(turn, told)
+    changes: dict[str, Any] = {
+        "embed": drawn.shown,
+        "view": view_of(drawn.items),
+        "attachments": [],
+    }
+    return Edit(changes, digest(drawn.items))
+
+
+def outdated(turn: Turn, undone: Collection[int]) -> list[Telling]:
+    """List a table's messages that show what is not so; those to be drawn anew as ``is_whole``.
+
+    After an undo a spent button may do something again, so then all are looked at.
+    """
+    undone_on = {turn.message_of(key) for key in undone}
+    found = []
+    for telling in turn.newest_tellings():
+        if telling.message in undone_on:
+            found.append(replace(telling, is_whole=True))
+        elif telling.shown is not None or undone:
+            told = turn.told_by(telling.message)
+            if digest(items(turn, told)) != telling.shown:
+                found.append(telling)
+    return found
+
+
+def moved(shown: discord.Embed, link: str) -> discord.Embed:
+    """Say on a message that it goes on below."""
+    return embed("Moved below", (f"[{cut(shown.title or 'It goes on here', 200)}]({link})",))

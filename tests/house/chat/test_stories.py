@@ -1,0 +1,155 @@
+"""One message tells one move, shows only what can still be pressed, and says what was undone."""
+
+from typing import Any
+
+import pytest
+
+from bot.chat import play
+from tests.databases import query
+from tests.stage import Stage, labels, refused, said, text_of
+
+FILL = "Fill the lantern"
+
+
+def shown(message: Any) -> list[str]:
+    """Give the words on a message's buttons, without what a new character lacks."""
+    return [each for each in labels(message) if each != "Fill in"]
+
+
+async def looks(stage: Stage, who: Any, face: int) -> Any:
+    """Let somebody look, and give the message that tells it."""
+    stage.dice.add(face)
+    return (await who.slash(stage.here, "sample look")).response
+
+
+@pytest.fixture
+async def lit(opened: Stage) -> Stage:
+    """A table of Lantern with a fire of two logs, to which everybody has come."""
+    await opened.gm.slash(opened.here, "table open", game="sample")
+    await opened.gm.slash(opened.here, "sample kindle", place="The bridge")
+    return opened
+
+
+async def test_what_follows_from_a_press_is_told_on_the_pressed_message(lit: Stage) -> None:
+    looked = await looks(lit, lit.ann, 6)
+    before = len(lit.here.history())
+    words = said(await lit.ann.click(looked, label=FILL), privately=False)
+
+    assert len(lit.here.history()) == before
+    assert "finds nothing" in words
+    assert "**Ann fills the lantern**" in words
+    assert "oil 2 → 5" in words
+    assert shown(lit.now(looked)) == ["Why?"]
+
+
+async def test_a_spent_button_goes_from_every_message_that_shows_it(lit: Stage) -> None:
+    anns = await looks(lit, lit.ann, 6)
+    bobs = await looks(lit, lit.bob, 6)
+    late = lit.late(bobs)
+    assert shown(lit.now(bobs)) == [FILL, "Why?"]
+
+    for who in (lit.ann, lit.gm, lit.gm):
+        await lit.gm.slash(lit.here, "sample fill", player=who)
+        await looks(lit, lit.gm, 6)
+    await lit.env.settle()
+    assert [shown(lit.now(each)) for each in (anns, bobs)] == [["Why?"], ["Why?"]]
+
+    late()
+    refused(await lit.bob.click(bobs, label=FILL))
+
+
+async def test_an_undo_lights_again_what_it_gives_back(lit: Stage) -> None:
+    looked = await looks(lit, lit.ann, 6)
+    await lit.ann.click(looked, label=FILL)
+    await lit.ann.slash(lit.here, "undo")
+    await lit.env.settle()
+
+    now = text_of(lit.now(looked))
+    assert now.startswith("Ann finds nothing\n*Undone: ")
+    assert "fills the lantern**" not in now
+    assert shown(lit.now(looked)) == [FILL, "Why?"]
+    assert "Undone" not in said(await lit.ann.click(looked, label=FILL))
+
+
+async def test_a_move_that_was_undone_says_so_and_has_no_buttons(lit: Stage) -> None:
+    looked = await looks(lit, lit.ann, 6)
+    await lit.ann.slash(lit.here, "undo")
+    await lit.env.settle()
+
+    now = text_of(lit.now(looked))
+    assert now.startswith("Undone · Ann finds nothing\n*Everything it changed is as it was")
+    assert shown(lit.now(looked)) == []
+
+
+async def test_what_is_done_again_after_an_undo_says_so(lit: Stage) -> None:
+    first = await looks(lit, lit.ann, 6)
+    assert "after an undo" not in text_of(first)
+    await lit.ann.slash(lit.here, "undo")
+
+    assert "*Again, after an undo.*" in text_of(await looks(lit, lit.ann, 5))
+    assert "after an undo" not in text_of(await looks(lit, lit.ann, 5))
+
+
+async def test_an_old_message_goes_on_at_the_bottom(
+    lit: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked = await looks(lit, lit.ann, 6)
+    monkeypatch.setattr(play, "AGED", -1)
+    below = await lit.ann.click(looked, label=FILL)
+    await lit.env.settle()
+
+    assert below.response.id != looked.id
+    assert "finds nothing" in text_of(below.response)
+    assert "fills the lantern" in text_of(below.response)
+    moved = text_of(lit.now(looked))
+    assert moved.startswith("Moved below\n[Ann finds nothing](https://discord.com/channels/")
+    assert moved.endswith(f"/{below.response.id})")
+    assert shown(lit.now(looked)) == []
+
+    await lit.ann.slash(lit.here, "undo")
+    await lit.env.settle()
+    assert shown(lit.now(below.response)) == [FILL, "Why?"]
+    assert text_of(lit.now(looked)) == moved
+
+
+async def test_a_message_goes_on_after_a_restart(lit: Stage) -> None:
+    looked = await looks(lit, lit.ann, 6)
+    await lit.env.settle()
+    await lit.restart()
+    before = len(lit.here.history())
+    words = said(await lit.ann.click(looked, label=FILL))
+
+    assert len(lit.here.history()) == before
+    assert "finds nothing" in words
+    assert "fills the lantern" in words
+
+
+async def test_a_message_that_cannot_be_edited_any_more_is_forgotten(lit: Stage) -> None:
+    looked = await looks(lit, lit.ann, 6)
+    await lit.env.settle()
+    lit.forget(looked)
+    await lit.ann.slash(lit.here, "undo")
+    await lit.env.settle()
+
+    assert lit.told_by(looked) == []
+
+
+async def test_the_question_why_says_nothing_of_what_was_pressed(lit: Stage) -> None:
+    looked = await looks(lit, lit.ann, 6)
+    said(await lit.bob.click(looked, label="Why?"), privately=True)
+    await lit.env.settle()
+    assert shown(lit.now(looked)) == [FILL, "Why?"]
+
+
+async def test_a_message_of_an_earlier_version_tells_the_entry_that_its_button_names(
+    lit: Stage,
+) -> None:
+    looked = await looks(lit, lit.ann, 6)
+    await lit.env.settle()
+    query(lit.database, "DELETE FROM telling")
+    words = said(await lit.ann.click(looked, label=FILL))
+    await lit.env.settle()
+
+    assert words.startswith("Ann finds nothing")
+    assert "**Ann fills the lantern**" in words
+    assert len(lit.told_by(looked)) == 2
