@@ -51,7 +51,7 @@ def listing(clocks: Sequence[Clock]) -> discord.Embed:
 
 def absent() -> discord.Embed:
     """Stand where a clock was shown that was removed, or is hidden by now."""
-    return embed("A clock was here", ("It is off the table, or hidden.",))
+    return embed("This clock is gone", ("It was removed, or is hidden now.",))
 
 
 @card.register
@@ -65,7 +65,7 @@ def told(outcome: ClockTicked) -> discord.Embed:
     clock = outcome.clock
     notes = [f"Ticks {outcome.before} → {clock.ticks}"]
     if outcome.dropped:
-        notes.append(f"{plural(outcome.dropped, 'tick')} found no room.")
+        notes.append(f"{plural(outcome.dropped, 'extra tick')} dropped: the clock is full.")
     if outcome.has_filled:
         notes.insert(0, "**The clock is full.** What it counted down to happens.")
     return face(clock, *notes, colour=Colour.FAIR if clock.is_full else Colour.PLAIN)
@@ -73,7 +73,7 @@ def told(outcome: ClockTicked) -> discord.Embed:
 
 @card.register
 def _(outcome: ClockRevealed) -> discord.Embed:
-    return face(outcome.clock, "Revealed: from now on everybody sees this clock.")
+    return face(outcome.clock, "Revealed: everybody can see this clock now.")
 
 
 @card.register

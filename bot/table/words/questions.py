@@ -91,14 +91,14 @@ def _put_away(question: TablesPutAway) -> str:
 
 
 def _undo(question: TableUndo) -> str:
-    said = f"The last thing to take back is this: {cut_marked(line(question.what), LINE_MAX)}."
+    said = f"The last change here: {cut_marked(line(question.what), LINE_MAX)}."
     if question.key:
-        said += f" Taking that back means: {join(list(follows(question.before, question.now)))}."
+        said += f" If you undo that, {join(list(follows(question.before, question.now)))}."
     else:
-        said += " Only the GM may take that back."
+        said += " Only the GM can undo that."
     if question.older_what is None:
-        return f"{said} Nothing came before it that could be taken back."
-    return f"{said} Before it came this: {cut_marked(line(question.older_what), LINE_MAX)}."
+        return f"{said} There is nothing before it to undo."
+    return f"{said} The one before: {cut_marked(line(question.older_what), LINE_MAX)}."
 
 
 def follows(before: Table, now: Table) -> list[str]:
@@ -132,17 +132,17 @@ def follows(before: Table, now: Table) -> list[str]:
 
 def _last_gm(question: LastGM) -> str:
     return (
-        f"Nobody else runs this table. Without {mention(question.gm)} it belongs to those who "
-        "play at it: one of them runs it when another agrees, or whoever manages this channel. "
-        "`/table gm` names somebody to run it instead."
+        f"{mention(question.gm)} is the only GM of this table. Without one it belongs to its "
+        "players: one of them runs it once another agrees, or whoever manages this channel. "
+        "`/table gm` names another GM first."
     )
 
 
 def _players_decide(question: PlayersDecide) -> str:
     return (
-        "Nobody runs this table, so it belongs to those who play at it: "
-        f"{_people(question.players, 'and')}. You run it as soon as one of the others agrees; "
-        "whoever manages this channel need not ask. Shall I ask them here?"
+        "Nobody runs this table, so it belongs to its players: "
+        f"{_people(question.players, 'and')}. You run it as soon as one of the others agrees. "
+        "Shall I ask them here?"
     )
 
 
@@ -150,9 +150,9 @@ def asking_players(question: PlayersDecide, asker: int) -> discord.Embed:
     """Ask those who play at a table whether somebody may run it."""
     said = (
         f"{mention(asker)} would like to run this table, which nobody runs.",
-        f"It belongs to those who play at it: {_people(question.players, 'and')}. One of the "
-        "others has to agree, or whoever manages this channel.",
-        "A GM sees what is hidden here and may act for players. "
+        f"It belongs to its players: {_people(question.players, 'and')}. One of the others has "
+        "to agree, or whoever manages this channel.",
+        "A GM sees what is hidden here and can act for players. "
         f"The main game would be {title_of_game(question.game)}.",
     )
     return embed("May they run this table?", said)

@@ -1,10 +1,22 @@
 """The table in words: who runs it, what was done at it, what was taken back."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 import discord
 
-from bot.chat.embeds import Colour, chunks, cut, cut_marked, embed, join, mention, plain
+from bot.chat.embeds import (
+    Colour,
+    changes,
+    chunks,
+    cut,
+    cut_marked,
+    embed,
+    first_upper,
+    join,
+    mention,
+    plain,
+)
 from bot.chat.words import board, card, completed, line, sheet, vitals
 from bot.game import asks_of, guide_of
 from bot.game import title_of as title_of_game
@@ -12,7 +24,9 @@ from bot.journal import Entry
 from bot.table.views import Formed, Overview, SheetShown
 from bot.table.words import clocks as clock
 from bot.table.words.waiting import counted
+from rules.clock import ClockTicked
 from rules.notation import Rolled
+from rules.outcome import Change, Outcome
 from rules.sheet import (
     Edited,
     SheetMade,
@@ -42,9 +56,8 @@ def _gms(table: Table, otherwise: str) -> str:
     return join([mention(gm) for gm in table.gms]) or otherwise
 
 
-def _struck(text: str) -> str:
-    """Strike a line through, whatever in it is struck through already."""
-    return f"~~{text.replace('~~', '')}~~"
+def _run_by(table: Table) -> str:
+    return f"GM: {_gms(table, 'nobody yet (`/table open` makes you the GM)')}"
 
 
 def shared(view: Overview) -> list[str]:
@@ -55,20 +68,19 @@ def shared(view: Overview) -> list[str]:
 def overview(view: Overview, waiting: Mapping[int, int]) -> discord.Embed:
     """Show the whole table, and for whom how much waits: the GM's dashboard."""
     table = view.table
-    gms = _gms(table, "nobody yet (`/table open`)")
     lines = (
-        f"Game: {title_of_game(table.game, 'not chosen yet')} · run by {gms}",
+        f"Game: {title_of_game(table.game, 'not chosen yet')} · {_run_by(table)}",
         f"Channels: {join([f'<#{channel}>' for channel in table.channels])}",
         counted(waiting),
     )
     shown = embed(title_of(table), lines)
     people = [
-        f"{mention(player)} {vitals(state)}{'' if is_active else ' · resting'}"
+        f"{mention(player)} {vitals(state)}{'' if is_active else ' · not in play'}"
         for player, is_active, state in view.characters
     ]
     # Five fields of a thousand characters are what an embed holds beside its title.
     for name, rows, most in (
-        ("Characters", people or ["None yet. The first roll makes one."], 2),
+        ("Characters", people or ["None yet. The first roll makes one, or `/sheet new`."], 2),
         ("Shared", shared(view), 1),
         ("Clocks", [clock.row(each) for each in view.clocks], 2),
     ):
@@ -79,7 +91,7 @@ def overview(view: Overview, waiting: Mapping[int, int]) -> discord.Embed:
 
 def closing(table: Table) -> discord.Embed:
     """Ask whether a table should be put away, and say how it comes back."""
-    kept = "Its characters, clocks and history are kept, and `/table open` here brings it back."
+    kept = "Characters, clocks and history are kept. `/table open` here brings them back."
     return embed(f"Put {title_of(table)} away?", (kept,))
 
 
@@ -92,7 +104,7 @@ def history(
         text = _seen_by(viewer, entry)
         whose = "" if entry.actor == entry.player else f" for {mention(entry.player)}"
         if entry.is_undone:
-            text = f"{_struck(text)} (taken back)"
+            text = f"{text} (undone)"
         rows.append(f"<t:{entry.at // 1000}:R> {mention(entry.actor)}{whose}: {text}")
     title = f"History · page {page} of {pages}"
     told = rows or ["Nothing has happened here yet."]
@@ -117,9 +129,9 @@ def _(outcome: TableOpened) -> discord.Embed:
     table = outcome.table
     verb = "is open again, as it was left" if outcome.is_reopened else "is open"
     lines = (
-        f"Game: {title_of_game(table.game, 'not chosen yet')} · run by {_gms(table, 'nobody yet')}",
-        "Everybody can roll at once: the first roll makes a character, `/sheet new` names one.",
-        "`/help` explains the rest.",
+        f"Game: {title_of_game(table.game, 'not chosen yet')} · {_run_by(table)}",
+        "Anybody can roll at once: the first roll makes a character, or make one by `/sheet new`.",
+        "`/help` shows what you can do here.",
     )
     return embed(f"{title_of(table)} {verb}", lines, Colour.GREAT)
 
@@ -137,31 +149,51 @@ def _runs(outcome: GMNamed) -> str:
 @card.register
 def _(outcome: ChannelLinked) -> discord.Embed:
     verb = "no longer shares" if outcome.is_removed else "now shares"
-    told = f"<#{outcome.channel}> {verb} this table and all its state."
+    told = f"<#{outcome.channel}> {verb} this table."
     read = (
-        "" if outcome.is_removed else "Whoever plays at the table reads in `/history` what both do."
+        "" if outcome.is_removed else "Players in both channels see everything that happens here."
     )
     return embed(title_of(outcome.table), (told, read))
 
 
 @card.register
 def _(outcome: TableClosed) -> discord.Embed:
-    back = "Nothing was deleted. `/table open` here lists it, and brings it back."
+    back = "Nothing was deleted. `/table open` here brings it back."
     return embed(f"{title_of(outcome.table)} is put away", (back,))
 
 
 @card.register
 def _(outcome: TakenBack) -> discord.Embed:
-    what = f"{mention(outcome.player)}: {_struck(cut_marked(_what(outcome), 1500))}"
-    return embed(
-        "Taken back", (what, "Everything that it changed is as it was before."), Colour.UNDONE
-    )
+    what = f"{mention(outcome.player)}: {cut_marked(_what(outcome), 1500)}"
+    return embed("Taken back", (what, _back(outcome.what)), Colour.UNDONE)
+
+
+def _back(undone: Outcome) -> str:
+    """Say what stands again: the numbers that went back, where the outcome has any."""
+    if undone.is_hidden:
+        return "What it changed is as it was before."
+    if isinstance(undone, Edited):
+        field, back = _edited(replace(undone, before=undone.after, after=undone.before))
+        return f"{first_upper(field)}: {back}"
+    if isinstance(undone, ClockTicked):
+        return f"Ticks {undone.clock.ticks} → {undone.before}"
+    moved = [replace(each, before=each.after, after=each.before) for each in _changes_in(undone)]
+    return changes(moved) or "What it changed is as it was before."
 
 
 def _what(outcome: TakenBack) -> str:
     """Tell what was taken back; a hidden roll without its faces, which its GM may have undone."""
     is_secret = isinstance(outcome.what, Rolled) and outcome.what.is_hidden
     return "a hidden roll" if is_secret else line(outcome.what)
+
+
+def _changes_in(outcome: Outcome) -> Iterator[Change]:
+    """Find the numbers that an outcome says moved, in whatever field it has them."""
+    for name in getattr(outcome, "__match_args__", ()):
+        kept = getattr(outcome, name)
+        for each in kept if isinstance(kept, tuple) else (kept,):
+            if isinstance(each, Change):
+                yield each
 
 
 @card.register
@@ -218,7 +250,7 @@ def _short(text: str) -> str:
 
 @card.register
 def _(outcome: SheetUsed) -> discord.Embed:
-    used = f"{title_of_game(outcome.game)} rolls use this sheet."
+    used = f"Your {title_of_game(outcome.game)} rolls use this sheet from now on."
     return embed(f"Now playing {plain(outcome.character)}", (used,))
 
 

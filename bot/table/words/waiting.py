@@ -50,7 +50,7 @@ def _since(each: Waiting) -> str:
 
 @card.register
 def _(outcome: LetGo) -> discord.Embed:
-    told = f"Waiting for {whom(outcome.player)} no longer: {plain(outcome.what)}"
+    told = f"No longer waiting for {whom(outcome.player)}: {plain(outcome.what)}"
     return embed("Let go", (told,), Colour.PLAIN)
 
 

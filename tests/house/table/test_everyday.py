@@ -177,7 +177,7 @@ async def test_undo_takes_back_a_roll_with_its_dice(stage: Stage) -> None:
 
     assert "4, 3" in words
     assert stage.ann.mention in words
-    assert "(taken back)" in said(await stage.ann.slash(stage.here, "history"))
+    assert "(undone)" in said(await stage.ann.slash(stage.here, "history"))
 
 
 async def test_two_peoples_undos_never_take_back_each_others(opened: Stage) -> None:
@@ -224,7 +224,7 @@ async def test_a_gm_takes_back_a_players_last_change(opened: Stage) -> None:
     await opened.ann.slash(opened.here, "clock new", name="Alarm", segments=4)
     words = said(await opened.gm.slash(opened.here, "undo", player=opened.ann))
 
-    assert f"{opened.ann.mention}: ~~new clock **Alarm**" in words
+    assert f"{opened.ann.mention}: new clock **Alarm**" in words
     assert "Alarm" not in said(await opened.ann.slash(opened.here, "clock show"))
 
 
@@ -268,12 +268,12 @@ async def test_history_says_who_acted_for_whom(opened: Stage) -> None:
     assert f"{opened.gm.mention} for {opened.ann.mention}: new character **Wren**" in words
 
 
-async def test_history_strikes_out_what_was_taken_back(stage: Stage) -> None:
+async def test_history_says_what_was_undone(stage: Stage) -> None:
     await stage.ann.slash(stage.here, "clock new", name="Alarm", segments=4)
     await stage.ann.slash(stage.here, "undo")
     words = said(await stage.ann.slash(stage.here, "history"))
 
-    assert "~~new clock **Alarm**, 4 segments~~ (taken back)" in words
+    assert "new clock **Alarm**, 4 segments (undone)" in words
     assert "took back: new clock **Alarm**" in words
 
 
@@ -312,3 +312,18 @@ async def test_about_names_whose_games_these_are(stage: Stage) -> None:
     assert "Shawn Tomkin" in words
     assert "creativecommons.org/licenses/by/4.0" in words
     assert "MIT" in words
+
+
+async def test_an_undo_says_the_numbers_that_stand_again(opened: Stage) -> None:
+    """It said only that all was as before, and struck the old numbers through."""
+    await opened.ann.slash(opened.here, "iron momentum", change=3)
+    undone = said(await opened.ann.slash(opened.here, "undo"), privately=False)
+    assert "Momentum 5 → 2" in undone
+    assert "~~" not in undone
+
+    await opened.ann.slash(opened.here, "clock new", name="Alarm", segments=4)
+    await opened.ann.slash(opened.here, "clock tick", name="Alarm", segments=3)
+    assert "Ticks 3 → 0" in said(await opened.ann.slash(opened.here, "undo"))
+    await opened.ann.slash(opened.here, "sheet edit", field="iron", value="3")
+    assert "Iron: 3 → 2" in said(await opened.ann.slash(opened.here, "undo"), privately=True)
+    assert "as it was before" in said(await opened.ann.slash(opened.here, "undo"))

@@ -46,7 +46,8 @@ async def test_every_game_is_a_table_of_its_own_and_none_leaks_into_another(
             for leaked in (f"Clock of {other}", f"Ann of {other}", f"The {other} table"):
                 assert leaked not in shown
                 assert leaked not in told
-        words = refused(await stage.gm.slash(channel, "clock tick", name=f"Clock of {others[0]}"))
+        other = await stage.gm.slash(channel, "clock tick", name=f"Clock of {others[0]}")
+        words = said(other, privately=True)
         assert f"Clock of {game}" in words
 
 

@@ -100,7 +100,7 @@ async def test_whoever_runs_the_table_no_longer_takes_back_no_change_of_it(opene
     refused(await answer(opened.ann, stale, "GM: take back"))
 
     question = await opened.ann.slash(opened.here, "undo")
-    assert "Only the GM may take that back" in asked(question)
+    assert "Only the GM can undo that" in asked(question)
     assert labels(question.response) == ["Take back what came before it"]
     said(await answer(opened.ann, question, "Take back"))
     assert opened.gm.mention in refused(await opened.ann.slash(opened.here, "undo"))
@@ -294,7 +294,7 @@ async def test_the_last_gm_is_asked_and_then_the_players_decide(opened: Stage) -
     await opened.ann.slash(opened.here, "sheet new", name="Wren")
     await opened.bob.slash(opened.here, "sheet new", name="Kestrel")
     question = await opened.gm.slash(opened.here, "table gm", member=opened.gm, remove=True)
-    assert "Nobody else runs this table" in asked(question)
+    assert "is the only GM of this table" in asked(question)
     assert tables_here(opened)[0]["gms"] == [opened.gm.id]
     assert "GMs: nobody" in said(await answer(opened.gm, question, "GM: leave"))
     assert "/table open" in refused(await opened.gm.slash(opened.here, "table close"))
@@ -306,7 +306,7 @@ async def test_the_last_gm_is_asked_and_then_the_players_decide(opened: Stage) -
     await opened.restart()
     refused(await answer(opened.gm, public, "Players: agree"))
     late = opened.late(public.response)
-    assert f"run by {opened.gm.mention}" in said(await answer(opened.bob, public, "Players: agree"))
+    assert f"GM: {opened.gm.mention}" in said(await answer(opened.bob, public, "Players: agree"))
     late()
     refused(await answer(opened.ann, public, "Players: agree"))
     assert tables_here(opened)[0]["gms"] == [opened.gm.id]

@@ -11,7 +11,7 @@ async def test_whoever_opens_a_table_runs_it(stage: Stage) -> None:
     words = said(answer, privately=False)
 
     assert "Friday is open" in words
-    assert f"run by {stage.gm.mention}" in words
+    assert f"GM: {stage.gm.mention}" in words
     assert "/sheet new" in words
 
 
@@ -20,7 +20,7 @@ async def test_every_command_works_before_anybody_opened_a_table(stage: Stage) -
     shown = said(await stage.bob.slash(stage.here, "table show"), privately=True)
 
     assert "Alarm" in shown
-    assert "nobody yet (`/table open`)" in shown
+    assert "nobody yet (`/table open`" in shown
     assert "not chosen yet" in shown
 
 
@@ -30,7 +30,7 @@ async def test_a_table_that_set_itself_up_becomes_that_of_its_only_player(stage:
     shown = said(await stage.gm.slash(stage.here, "table show"))
 
     assert "Alarm" in shown
-    assert f"run by {stage.gm.mention}" in shown
+    assert f"GM: {stage.gm.mention}" in shown
 
 
 async def test_a_table_that_somebody_runs_is_renamed_by_its_gm_alone(opened: Stage) -> None:
@@ -287,7 +287,7 @@ async def test_the_dashboard_is_private_and_shows_everything(opened: Stage) -> N
 
     for name in ("Friday", "Ironsworn", "Wren", "Kestrel", "Rook", "Alarm", "0 of 4"):
         assert name in shown
-    assert shown.count("resting") == 1
+    assert shown.count("not in play") == 1
     assert opened.here.mention in shown
 
 
