@@ -35,9 +35,8 @@ class Game:
     """One game: its names, its character, what it keeps, and how a table sees it.
 
     Its names and texts: ``key`` is what people type and the database keeps, ``title`` what people
-    read; ``start`` is the command of a first roll, and ``guide`` what makes a new character ready,
-    where that is more than setting its numbers; ``topics`` of ``/help`` by name, ``further`` topics
-    that are found but not listed, and the ``attribution`` that ``/about`` gives.
+    read; ``start`` is the command of a first roll; ``topics`` of ``/help`` by name, ``further``
+    topics that are found but not listed, and the ``attribution`` that ``/about`` gives.
 
     What it keeps, by stored names, which are for ever: ``states``, ``outcomes``, and
     ``may_share_names``, the kinds of which two may have one name.
@@ -73,7 +72,6 @@ class Game:
     sentences: Sentences
     presses: Mapping[str, Press]
     may_share_names: Collection[str] = ()
-    guide: str = ""
     further: Mapping[str, str] = field(default_factory=dict)
     gm_fields: Mapping[str, Edit[Any]] | None = None
     renaming: Callable[[Turn, Sheet[Any], str], None] | None = None
@@ -116,11 +114,6 @@ def by_key(key: str) -> Game:
 def title_of(key: str, otherwise: str = "") -> str:
     """Give a game's title; a key that this version does not know is shown as it is."""
     return _GAMES[key].title if key in _GAMES else otherwise or key
-
-
-def guide_of(key: str) -> str:
-    """Give what makes a new character of a game ready, where the game says so."""
-    return _GAMES[key].guide if key in _GAMES else ""
 
 
 def asks_of(key: str) -> tuple[Ask, ...]:

@@ -68,11 +68,7 @@ def _choices(key: int, options: Sequence[tuple[str, str]]) -> list[Pressable]:
     if len(options) > BUTTONS_MAX or any(len(label) > LABEL_MAX for _, label in options):
         numbered = [(str(index), label) for index, (_, label) in enumerate(options)]
         return [menu(verb, key, "Choose…", numbered)]
-    style = discord.ButtonStyle.primary
-    return [
-        button(verb, key, label, name=str(index), style=style)
-        for index, (_, label) in enumerate(options)
-    ]
+    return [button(verb, key, label, name=str(index)) for index, (_, label) in enumerate(options)]
 
 
 async def _chosen(interaction: Interaction, pressed: Pressed) -> None:

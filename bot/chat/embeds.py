@@ -26,6 +26,7 @@ class Colour(IntEnum):
 
 DESCRIPTION_MAX = 4096
 TITLE_MAX = 256
+EMBED_MAX = 6000
 BAR_MAX = 24
 """Longest bar: wider ones wrap on a phone."""
 

@@ -147,8 +147,8 @@ async def _offer(interaction: Interaction, game: Game, player: Player) -> None:
     names = [name_of(each.state) for each in ready]
     taken = [(str(index), f"Take {name}") for index, name in enumerate(names)]
     pitches = [f"**{plain(name)}**: {each.pitch}" for name, each in zip(names, ready, strict=True)]
-    note = "\n".join(["Fill in the form, or take one of these:", *pitches])
-    question = f"A new {game.title} character"
+    note = "\n".join(["Fill in the form, or take one of these:", "", *pitches])
+    question = f"New character · {game.title}"
     await ask(interaction, question, [(_FORM, "Fill in the form"), *taken], go_on, note=note)
 
 
@@ -175,7 +175,7 @@ def _fill_button(verb: str, number: int, view: Formed) -> Pressable:
 
 @remarked.register
 def _(unmade: Unmade) -> tuple[str, list[Pressable]]:
-    lacks = f"**{plain(unmade.name)}** is a new character, and still lacks {unmade.missing}."
+    lacks = f"**{plain(unmade.name)}** is a new character. Still to come: {unmade.missing}."
     return lacks, [_fill_button("sheet:make_up", unmade.key, unmade)]
 
 

@@ -76,10 +76,6 @@ GAME = Game(
             turn, outcome.consequence.roll
         ),
     },
-    guide=(
-        "Seven dots make it ready, at most 2 in one action: by the form, or by "
-        "`/charge dots dots:sneak 2, shoot 1`."
-    ),
     new_clock=rules.owner_of_new_clock,
     waiting=waiting.waiting,
     making=MAKING,

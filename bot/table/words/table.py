@@ -6,6 +6,8 @@ from dataclasses import replace
 import discord
 
 from bot.chat.embeds import (
+    DESCRIPTION_MAX,
+    EMBED_MAX,
     Colour,
     changes,
     chunks,
@@ -18,7 +20,7 @@ from bot.chat.embeds import (
     plain,
 )
 from bot.chat.words import board, card, completed, line, sheet, vitals
-from bot.game import asks_of, guide_of
+from bot.game import asks_of
 from bot.game import title_of as title_of_game
 from bot.journal import Entry
 from bot.table.views import Formed, Overview, SheetShown
@@ -199,9 +201,7 @@ def _changes_in(outcome: Outcome) -> Iterator[Change]:
 @card.register
 def _(outcome: SheetMade) -> discord.Embed:
     made = f"A new {title_of_game(outcome.game)} character, in use from now on."
-    usual = "`/sheet show` has the sheet, `/sheet edit` sets its numbers."
-    lines = (made, guide_of(outcome.game) or usual)
-    return embed(f"{plain(outcome.character)} joins", lines, Colour.GREAT)
+    return embed(f"{plain(outcome.character)} joins", (made,), Colour.GREAT)
 
 
 @card.register
@@ -219,17 +219,17 @@ def _(outcome: SheetRewritten) -> discord.Embed:
 
 @completed.register
 def _(view: SheetShown, shown: discord.Embed) -> discord.Embed:
-    of_game = sheet(view.sheet)
-    of_game.title = shown.title
-    of_game.colour = shown.colour
-    of_game.description = "\n".join(filter(None, (shown.description, of_game.description)))
-    return of_game
+    whole = sheet(view.sheet)
+    whole.title, whole.colour = shown.title, shown.colour
+    whole.description = "\n\n".join(filter(None, (shown.description, whole.description)))
+    fits = len(whole) <= EMBED_MAX and len(whole.description) <= DESCRIPTION_MAX
+    return whole if fits else shown
 
 
 @completed.register
 def _(view: Formed, shown: discord.Embed) -> discord.Embed:
     if view.missing:
-        shown.description = f"{shown.description}\nStill lacks {view.missing}."
+        shown.description = f"{shown.description}\nStill to come: {view.missing}."
     return shown
 
 

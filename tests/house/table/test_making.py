@@ -2,11 +2,14 @@
 
 from typing import Any
 
+import discord
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.chat import words
 from bot.making import ASKS_MAX, NAME, Ask, read
+from bot.table.views import SheetShown
 from rules.names import NAME_MAX
 from tests.games.sample.game import MAKING
 from tests.stage import PLAYED, Stage, answer, asked, filled, labels, prefilled, refused, said
@@ -43,7 +46,7 @@ async def test_without_a_name_the_form_or_a_ready_made_character_is_offered_priv
     question = await caves.ann.slash(caves.here, "sheet new")
 
     words = said(question, privately=True)
-    assert words.startswith("A new Lantern character")
+    assert words.startswith("New character · Lantern")
     assert all(each.pitch in words for each in MAKING.ready)
     assert labels(question.response) == [
         "Fill in the form",
@@ -64,7 +67,7 @@ async def test_a_form_makes_a_whole_character_in_one_public_message(caves: Stage
     assert ERRAND in words
     assert "5 of 5" in words
     assert labels(told.response) == ["Edit"]
-    assert "A new Lantern character" not in caves.seen_by(caves.ann)
+    assert "New character · Lantern" not in caves.seen_by(caves.ann)
     state = {"name": "Wren", "oil": 5, "finds": [], "errand": ERRAND}
     assert characters(caves) == [("Wren", True, state)]
     assert caves.moves() == ["table.opened", "sheet.written"]
@@ -245,6 +248,22 @@ async def test_an_edit_by_the_form_is_told_in_place_as_what_was_and_is(caves: St
     assert caves.moves()[-1] == "sheet.rewritten"
 
 
+@pytest.mark.parametrize(("size", "is_shown"), [(2000, True), (4096, False)])
+def test_a_sheet_that_is_too_large_beside_the_news_is_left_to_its_own_command(
+    size: int, *, is_shown: bool
+) -> None:
+    class Large:
+        """A sheet of a game that keeps much."""
+
+    words.sheet.register(Large, lambda _view: discord.Embed(description="x" * size))
+    news = discord.Embed(title="Wren is changed", description="Oil: 3 → 1")
+    told = words.completed(SheetShown(1, "sample", "", Large()), news)
+
+    assert told.title == "Wren is changed"
+    assert ("xxx" in (told.description or "")) is is_shown
+    assert (told.description or "").startswith("Oil: 3 → 1")
+
+
 async def test_what_a_form_made_is_taken_back_whole(caves: Stage) -> None:
     await caves.ann.slash(caves.here, "sheet new", name="Kestrel")
     before = caves.state()
@@ -265,7 +284,7 @@ async def test_what_a_form_made_is_taken_back_whole(caves: Stage) -> None:
 async def test_a_roll_that_makes_a_character_says_once_what_it_lacks(caves: Stage) -> None:
     caves.dice.add(2, 2)
     rolled = await caves.ann.slash(caves.here, "sample look")
-    assert "**Ann** is a new character, and still lacks an errand." in said(rolled, privately=False)
+    assert "**Ann** is a new character. Still to come: an errand." in said(rolled, privately=False)
     assert labels(rolled.response) == ["Why?", "Fill in"]
     again = await caves.ann.slash(caves.here, "sample look")
     assert "errand" not in said(again)
@@ -287,11 +306,11 @@ async def test_a_new_name_says_what_it_lacks_and_a_gm_rolls_for_others_without_r
     caves: Stage,
 ) -> None:
     joined = await caves.ann.slash(caves.here, "sheet new", name="Wren")
-    assert "Still lacks an errand." in said(joined)
+    assert "Still to come: an errand." in said(joined)
     caves.dice.add(2, 2)
-    assert "lacks" not in said(await caves.ann.slash(caves.here, "sample look"))
+    assert "to come" not in said(await caves.ann.slash(caves.here, "sample look"))
     for_bob = await caves.gm.slash(caves.here, "sample look", player=caves.bob)
-    assert "lacks" not in said(for_bob)
+    assert "to come" not in said(for_bob)
 
 
 async def test_whoever_has_no_character_is_asked_before_a_form_is(caves: Stage) -> None:
