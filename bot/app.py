@@ -118,14 +118,14 @@ class Flywheel(Host):
         self._is_caught_up = False
         self._telling: asyncio.Task[None] | None = None
         # Of several processes one tells Discord of the commands: the one with the first shard.
-        self._tells_commands = shard_ids is None or 0 in shard_ids
+        self.tells_commands = shard_ids is None or 0 in shard_ids
         self._health_file = health_file
 
     async def setup_hook(self) -> None:
         """Register commands and buttons, and tell Discord of the commands if they changed."""
         await self.add_commands()
         self.add_dynamic_items(Pressable)
-        if self._tells_commands and not await self._tell_commands():
+        if self.tells_commands and not await self._tell_commands():
             self._telling = asyncio.create_task(self._tell_commands_later(), name="telling")
         if self._health_file is not None and not self._beat.is_running():
             self._beat.start(self._health_file)

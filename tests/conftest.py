@@ -20,7 +20,6 @@ from typing import Any
 import pytest
 import simcord
 from hypothesis import HealthCheck, settings
-from sqlalchemy import insert, select
 
 from bot.app import Flywheel
 from bot.chat import answers, asking, forms, keeping, upkeep
@@ -151,33 +150,10 @@ async def referee(database: Where, dice: Faces) -> AsyncIterator[Referee]:
         yield made
 
 
-class Told:
-    """What Discord was told of the commands: once for all tests, and known ever after."""
-
-    def __init__(self) -> None:
-        self.commands: dict[int | None, dict[int, Any]] = {}
-        self.row: dict[str, Any] = {}
-
-    def recall(self, env: simcord.Env, database: Where) -> None:
-        """Let a new Discord and a new database know of the commands that were told before."""
-        if self.row:
-            env.backend.commands.update(self.commands)
-            query(database, insert(schema.synced).values(self.row))
-
-    def remember(self, env: simcord.Env, database: Where) -> None:
-        """Keep what the first bot told, as Discord and the database have it."""
-        if not self.row:
-            self.commands = env.backend.commands
-            ((application, digest),) = query(
-                database, select(schema.synced.c.application_id, schema.synced.c.digest)
-            )
-            self.row = {"application_id": application, "digest": digest}
-
-
 @pytest.fixture(scope="session")
-def told() -> Told:
-    """What Discord was told of the commands; telling takes as long as most tests."""
-    return Told()
+def told() -> dict[int | None, dict[int, Any]]:
+    """What Discord was told of the commands, by the first bot; telling takes as long as a test."""
+    return {}
 
 
 _keys = iter(range(1_000, 10_000_000))
@@ -227,7 +203,11 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 async def env(
-    database: Where, dice: Faces, told: Told, hurried: None, caplog: pytest.LogCaptureFixture
+    database: Where,
+    dice: Faces,
+    told: dict[int | None, dict[int, Any]],
+    hurried: None,
+    caplog: pytest.LogCaptureFixture,
 ) -> AsyncIterator[simcord.Env]:
     """A simulated Discord with the bot on it; the bot's own failures fail the test."""
     # Every simulated server begins with the same ids, so nothing may be remembered of another's.
@@ -236,9 +216,10 @@ async def env(
     # Refusals count as errors to simcord; what is none is looked for below.
     bot = Flywheel(Referee(open_database(database), dice), games=PLAYED, shard_count=1)
     env = Env(bot, check_errors=False, settle_timeout=PATIENCE)
-    told.recall(env, database)
+    env.backend.commands.update(told)
+    bot.tells_commands = not told
     await env.start()
-    told.remember(env, database)
+    told.update(env.backend.commands)
     yield env
     await env.shutdown()
     assert isinstance(env.bot, Flywheel)

@@ -10,12 +10,14 @@ import pwd
 import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import tempfile
 import threading
 import time
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import closing, contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -60,9 +62,11 @@ def query(where: Where, sql: str | Executable, **parameters: Any) -> list[tuple[
 
     url = url_of(where)
     if url.get_backend_name() == "sqlite":
-        engine = create_engine(url.set(drivername="sqlite"), poolclass=NullPool)
-        with engine.connect() as connection:
-            return run(connection)
+        at = _file.set(url.database or "")
+        with _files().connect() as connection:
+            rows = run(connection)
+        _file.reset(at)
+        return rows
 
     async def apart() -> list[tuple[Any, ...]]:
         # A connection is kept, since to make one takes as long as most tests; a server that was
@@ -72,6 +76,17 @@ def query(where: Where, sql: str | Executable, **parameters: Any) -> list[tuple[
             return await connection.run_sync(run)
 
     return _in_a_loop_of_its_own(apart)
+
+
+_file: ContextVar[str] = ContextVar("file")
+
+
+@cache
+def _files() -> Engine:
+    """Give an engine that opens the file in question: to make one takes longer than to ask it."""
+    return create_engine(
+        "sqlite://", poolclass=NullPool, creator=lambda: sqlite3.connect(_file.get())
+    )
 
 
 @cache

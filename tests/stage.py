@@ -68,6 +68,7 @@ class Stage:
         await self.bot.referee.aclose()
         referee = Referee(open_database(self.database), self.dice)
         self.bot = Flywheel(referee, games=self.bot.games, shard_count=1)
+        self.bot.tells_commands = False  # Discord knows them
         await self.env.restart_bot(self.bot)
 
     def now(self, message: Any) -> Any:
