@@ -20,6 +20,7 @@ from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import AbstractContextManager, asynccontextmanager
 from pathlib import Path
 
+from tests import nursery
 from tests.wire_bot import point_at
 from tests.wire_payloads import (
     AUTOCOMPLETE,
@@ -101,11 +102,11 @@ class Wire(Server):
         """Make discord.py in this process take the wire for Discord, until the block ends."""
         return point_at(self.api, self.gateway)
 
-    def command_line(self, *arguments: str, bare: bool = False) -> list[str]:
-        """Give the command that starts a bot in a process of its own, from the checkout's root."""
+    def arguments(self, *arguments: str, bare: bool = False) -> list[str]:
+        """Give the arguments of ``tests.wire_bot`` for a bot that takes this for Discord."""
         addresses = ["--api", self.api, "--gateway", self.gateway]
         which = ["--bare"] if bare else []
-        return [sys.executable, "-m", "tests.wire_bot", *addresses, *which, "--", *arguments]
+        return [*addresses, *which, "--", *arguments]
 
     async def ready(self, within: float = PATIENCE) -> None:
         """Wait until a bot is connected and has been told of its guild."""
@@ -325,19 +326,27 @@ async def start_bot(
     *arguments: str,
     bare: bool = False,
     environment: Mapping[str, str] | None = None,
+    is_weighed: bool = False,
     within: float = PATIENCE,
-) -> AsyncIterator[asyncio.subprocess.Process]:
+) -> AsyncIterator[asyncio.subprocess.Process | nursery.Process]:
     """Run a bot in a process of its own, connected to the wire, and end it with the block.
 
     It is started as ``python -m bot`` with these arguments, or as the bare yardstick; it inherits
     this environment, with ``DISCORD_TOKEN`` and then ``environment`` on top. The block may kill it.
+    One that is weighed is started from nothing, others are copies (:mod:`tests.nursery`).
     Raises ``NoAnswer`` if it does not connect in time, ``RuntimeError`` if it ends before.
     """
-    process = await asyncio.create_subprocess_exec(
-        *wire.command_line(*arguments, bare=bare),
-        cwd=ROOT,
-        env={**os.environ, "DISCORD_TOKEN": TOKEN, **(environment or {})},
-    )
+    given = wire.arguments(*arguments, bare=bare)
+    variables = {**os.environ, "DISCORD_TOKEN": TOKEN, **(environment or {})}
+    process: asyncio.subprocess.Process | nursery.Process
+    if is_weighed:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "tests.wire_bot", *given, cwd=ROOT, env=variables
+        )
+    else:
+        process = nursery.Process(
+            *nursery.start("tests.wire_bot", given, folder=ROOT, environment=variables)
+        )
     ended = asyncio.create_task(process.wait())
     ready = asyncio.create_task(wire.ready(within))
     try:

@@ -11,9 +11,14 @@ import math
 import statistics
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
-from tests.wire import Wire, start_bot
+from tests import wire
+from tests.wire import Wire
+
+start_bot = partial(wire.start_bot, is_weighed=True)
+"""Start a bot from nothing, so that all that it needs is its own."""
 
 __all__ = ["Timings", "measure", "rss_mib", "start_bot"]
 

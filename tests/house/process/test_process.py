@@ -6,9 +6,7 @@ import re
 import signal
 import sqlite3
 import subprocess
-import sys
 import time
-from asyncio.subprocess import DEVNULL, PIPE
 from collections.abc import AsyncIterator, Sequence
 from contextlib import aclosing, asynccontextmanager, closing
 from pathlib import Path
@@ -19,6 +17,7 @@ from bot.app import Flywheel
 from bot.storage.backup import DamagedError
 from bot.storage.database import open_database
 from bot.storage.referee import Referee
+from tests import nursery
 from tests.databases import ON_SQLITE
 from tests.faces import Faces
 from tests.wire import INVALID_SESSION, PATIENCE, ROOT, TOKEN, Wire, start_bot, until
@@ -42,14 +41,8 @@ def url(path: Path) -> str:
 
 def run_bot(folder: Path, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
     """Run ``python -m bot`` to its end, in a folder that has no ``.env``."""
-    return subprocess.run(
-        [sys.executable, "-m", "bot", *arguments],
-        cwd=folder,
-        env=environment(**variables),
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
+    return nursery.run(
+        "bot.__main__", arguments, folder=folder, environment=environment(**variables)
     )
 
 
@@ -57,14 +50,12 @@ async def run_on(
     wire: Wire, folder: Path, *arguments: str, **variables: str
 ) -> subprocess.CompletedProcess[str]:
     """Run it to its end where the wire, or the hole that it left, is Discord."""
-    command = wire.command_line(*arguments)
-    process = await asyncio.create_subprocess_exec(
-        *command, cwd=folder, env=environment(**variables), stdin=DEVNULL, stdout=PIPE, stderr=PIPE
-    )
+    given = wire.arguments(*arguments)
+    settings = environment(**variables)
     async with asyncio.timeout(PATIENCE):
-        said, logged = await process.communicate()
-    status = process.returncode or 0
-    return subprocess.CompletedProcess(command, status, said.decode(), logged.decode())
+        return await asyncio.to_thread(
+            nursery.run, "tests.wire_bot", given, folder=folder, environment=settings
+        )
 
 
 def reason(ended: subprocess.CompletedProcess[str]) -> str:
@@ -87,7 +78,7 @@ def synchronisations(wire: Wire) -> int:
 @asynccontextmanager
 async def running(
     wire: Wire, database: Path, **variables: str
-) -> AsyncIterator[asyncio.subprocess.Process]:
+) -> AsyncIterator[asyncio.subprocess.Process | nursery.Process]:
     settings = {"DATABASE_URL": url(database), **variables}
     async with start_bot(wire, environment=settings) as process:
         yield process
