@@ -17,16 +17,22 @@ _PITCHES = (
 
 
 def _missing(character: Character) -> str:
-    return "their own stats" if making.is_unmade(character) else ""
+    return "stats: 3, 2, 2, 1 and 1 to place" if making.is_unmade(character) else ""
 
 
 MAKING = Making(
     asks=(
         Ask(key=making.NAME, label="Name", is_required=True, most=NAME_MAX),
         Ask(
+            key=making.STATS,
+            label="Stats",
+            hint="Edge 3, Heart 2, Iron 2, Shadow 1, Wits 1 in any order; or pick them below",
+            most=100,
+        ),
+        Ask(
             key=making.BEST,
             label="Best at",
-            hint="This stat gets 3",
+            hint="Instead of writing: this stat gets 3",
             choices=tuple(_STATS.items()),
         ),
         Ask(
@@ -34,12 +40,6 @@ MAKING = Making(
             label="Good at",
             hint="These two get 2, and the other two 1",
             choices=tuple(_PAIRS.items()),
-        ),
-        Ask(
-            key=making.STATS,
-            label="Or write your stats",
-            hint="Instead of picking: Edge 3, Heart 2, Iron 2, Shadow 1, Wits 1",
-            most=100,
         ),
         Ask(
             key=making.VOW,

@@ -1,0 +1,89 @@
+"""Ironsworn characters made at a table: by the form, of a pasted text, or taken ready-made."""
+
+from typing import Any
+
+import pytest
+
+from rules.ironsworn import Stat
+from rules.ironsworn.making import READY
+from tests.games.ironsworn.test_campaign import sheet_of
+from tests.stage import Stage, filled, labels, prefilled, said
+
+
+def stats_of(sheet: dict[str, Any]) -> list[int]:
+    return [sheet[stat.value] for stat in Stat]
+
+
+async def form_of(stage: Stage) -> Any:
+    question = await stage.ann.slash(stage.here, "sheet new", game="ironsworn")
+    return await stage.ann.click(question.response, label="Fill in the form")
+
+
+async def test_one_form_makes_a_character_with_its_stats_and_its_vow(stage: Stage) -> None:
+    """What slows a table down, 5: six commands and six public messages."""
+    form = await form_of(stage)
+    assert form.modal["title"] == "New character · Ironsworn"
+    told = await stage.ann.submit_modal(
+        form, filled(form, "Wren", "", ["wits"], ["edge heart"], "Bury my mother at sea")
+    )
+
+    said(told, privately=False)
+    wren = sheet_of(stage, "Wren")
+    assert stats_of(wren) == [2, 2, 1, 1, 3]
+    assert [(each["name"], each["rank"]) for each in wren["tracks"]] == [
+        ("Bury my mother at sea", "extreme")
+    ]
+    assert len(stage.moves()) == 1
+
+
+async def test_stats_that_no_new_character_has_are_refused_and_corrected(stage: Stage) -> None:
+    """What slows a table down, 5: a 3-2-3-1-1 sheet was accepted without a word."""
+    form = await form_of(stage)
+    refused = await stage.ann.submit_modal(form, filled(form, "Wren", "3 2 3 1 1", [], [], ""))
+    words = said(refused, privately=True)
+    assert "You wrote 3, 3, 2, 1 and 1." in words
+    assert "3, 2, 2, 1 and 1, in any order" in words
+    assert stage.state()["sheets"] == []
+
+    again = await stage.ann.click(refused.response, label="Correct it")
+    assert prefilled(again)[0] == "Wren"
+    await stage.ann.submit_modal(
+        again, filled(again, "Wren", "Iron 3, Heart 2, Wits 2", [], [], "")
+    )
+    assert stats_of(sheet_of(stage, "Wren")) == [1, 2, 3, 1, 2]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Kaya\nShadow 3, Edge 2, Wits 2, Heart 1, Iron 1",
+        "Name: Kaya\nStats: 2 1 1 3 2",
+        "Kaya\nBest at: Shadow\nGood at: Edge and Wits",
+        "name: Kaya\nstats: shadow, edge, wits, heart, iron\nvow: Go home",
+    ],
+)
+async def test_a_text_is_pasted_in_place_of_a_form(stage: Stage, text: str) -> None:
+    await stage.ann.slash(stage.here, "sheet new", game="ironsworn", text=text)
+    assert stats_of(sheet_of(stage, "Kaya")) == [2, 1, 1, 3, 2]
+
+
+async def test_a_ready_made_character_is_taken_with_vow_and_bonds(stage: Stage) -> None:
+    question = await stage.ann.slash(stage.here, "sheet new", game="ironsworn")
+    assert labels(question.response)[1:] == [f"Take {each.name}" for each in READY]
+    await stage.ann.click(question.response, label=f"Take {READY[1].name}")
+    taken = sheet_of(stage, READY[1].name)
+    assert stats_of(taken) == [1, 2, 3, 1, 2]
+    assert taken["bonds"]["ticks"] == 2
+    stage.dice.add(6, 2, 3)
+    told = await stage.ann.slash(stage.here, "iron move", name="face danger iron")
+    assert labels(told.response) == ["Why?"]
+
+
+async def test_who_rolls_without_having_placed_their_stats_is_told_so_with_the_form(
+    stage: Stage,
+) -> None:
+    stage.dice.add(6, 2, 3)
+    told = await stage.ann.slash(stage.here, "iron action", stat="iron")
+    words = said(told)
+    assert "3, 2, 2, 1 and 1 to place" in words
+    assert len(labels(told.response)) == 2
