@@ -81,7 +81,8 @@ async def test_a_bare_miss_is_paid_for_once_and_is_past_burning_then(opened: Sta
     assert labels(missed.response) == ["Burn 6 → weak hit", "Pay the Price", "Why?"]
 
     price = await opened.ann.click(missed.response, label="Pay the Price")
-    assert said(price, privately=False).startswith("Wren pays the price")
+    assert "**Wren pays the price**" in said(price, privately=False)
+    assert "Pay the Price" not in labels(price.response)
     assert [each["move"] for each in sheet(opened)["pending"]] == ["face_danger", "pay_the_price"]
     assert "Pay the Price" in labels(owed.response)
     again = await iron(opened, opened.ann, "burn")

@@ -5,7 +5,7 @@ buttons, or a form where something needs a name.  The answer is said in addition
 made again, until it lacks nothing.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -194,6 +194,33 @@ async def make_move(
 ) -> None:
     """Make the move of a line, asking for whatever it lacks."""
     await _Making(line, given, character, player).make(interaction)
+
+
+async def follow_lead(
+    interaction: Interaction, number: int, index: int, sheet_id: int, said: Said | None = None
+) -> None:
+    """Make the move that an open one leads to, asking for what it lacks."""
+    try:
+        await play(interaction, lambda turn: moves.follow_by(turn, number, index, sheet_id, said))
+    except (MoveNeeds, AmbiguousName) as refusal:
+        question, field, known = _left_out(refusal)
+        _require(known, refusal)
+        move = await look(interaction, lambda turn: moves.led_to(turn, number, index, sheet_id))
+
+        async def go_on(interaction: Interaction, value: str) -> None:
+            more: dict[str, Any] = {field: value}
+            again = replace(said or Said(move), **more)
+            await follow_lead(interaction, number, index, sheet_id, again)
+
+        await ask(interaction, question, [(each, each) for each in known], go_on)
+
+
+def _left_out(refusal: MoveNeeds | AmbiguousName) -> tuple[str, str, Sequence[str]]:
+    """Give the question for what a move lacks, in which field its answer goes, and the answers."""
+    field = _SAID_AS[refusal.what]
+    if isinstance(refusal, MoveNeeds):
+        return words.needed(refusal), field, refusal.known
+    return words.which(refusal), field, refusal.matches
 
 
 async def roll_action(

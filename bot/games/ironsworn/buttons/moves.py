@@ -5,17 +5,19 @@ or the number of a lead and, after an ``@``, the sheet of the character who choo
 be another player's.  What waits is kept on the sheets, so a button pressed too late finds nothing.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import discord
 
+from bot.chat.answers import tell_privately
 from bot.chat.buttons import (
     LABEL_MAX,
     NUMBER_MAX,
     Press,
     Pressable,
     Pressed,
+    Tried,
     button,
     menu,
     offers,
@@ -25,10 +27,10 @@ from bot.chat.embeds import cut, numeral
 from bot.chat.forms import Form
 from bot.chat.interaction import Interaction
 from bot.chat.options import key_of, meant
-from bot.chat.play import look, play, playing, show
+from bot.chat.play import asking, look, play, playing
 from bot.chat.posts import Drawn
 from bot.errors import Stale
-from bot.games.ironsworn.buttons.asking import TrackForm
+from bot.games.ironsworn.buttons.asking import TrackForm, follow_lead
 from bot.games.ironsworn.buttons.rolls import debt_items, settle_after, waive_after
 from bot.games.ironsworn.plays import moves as plays
 from bot.games.ironsworn.views import WaitingView
@@ -145,7 +147,7 @@ def _(outcome: Chosen, played: Played[Any]) -> list[Pressable]:
 
 
 def _owed(done: Applied, played: Played[Any]) -> list[Pressable]:
-    return debt_items(done.debt, "iron:place", "iron:let_go", played.key) if done.debt else []
+    return debt_items(done.debt, "iron:settle", "iron:waive", played.key) if done.debt else []
 
 
 def _after(move: str, done: Applied, played: Played[Any], room: int) -> list[Pressable]:
@@ -225,16 +227,20 @@ def _choose(turn: Turn, press: Pressed) -> Chosen:
     return plays.choose_by(turn, press.number, press.values, _read(press.name)[1])
 
 
-def _follow(turn: Turn, press: Pressed) -> MoveMade:
+def _led_to(turn: Turn, press: Pressed) -> str:
+    """Give the key of the move that a button leads to, if it still does."""
     value, sheet_id = _read(press.name)
-    return plays.follow_by(turn, press.number, _number(value), sheet_id)
+    return plays.led_to(turn, press.number, _number(value), sheet_id)
 
 
-async def _swear(interaction: Interaction, press: Pressed) -> Form:
+async def _follow(interaction: Interaction, press: Pressed) -> None:
+    value, sheet_id = _read(press.name)
+    await follow_lead(interaction, press.number, _number(value), sheet_id)
+
+
+def _vow_form(press: Pressed, move: str) -> Form:
     value, sheet_id = _read(press.name)
     index = _number(value)
-    # Asked now as well, so that nobody fills in a form for nothing.
-    move = await look(interaction, lambda turn: plays.led_to(turn, press.number, index, sheet_id))
 
     async def go_on(interaction: Interaction, name: str, rank: str) -> None:
         said = Said(move, track=name, rank=rank)
@@ -246,32 +252,50 @@ async def _swear(interaction: Interaction, press: Pressed) -> Form:
     return TrackForm(move_of(move), go_on)
 
 
-async def _waits(interaction: Interaction, press: Pressed) -> None:
-    sheet_id = _number(press.name or "0")
-    view = await look(interaction, lambda turn: plays.waiting_by(turn, press.number, sheet_id))
-    await show(interaction, draw_waiting(view))
+def _waiting_on(turn: Turn, press: Pressed) -> WaitingView:
+    return plays.waiting_by(turn, press.number, _number(press.name or "0"))
 
 
-async def _open(interaction: Interaction, press: Pressed) -> None:
-    number, sheet_id = _number(press.chosen), press.number
-    view = await look(interaction, lambda turn: plays.waiting_by(turn, number, sheet_id))
-    await show(interaction, draw_waiting(view))
+def _waiting_in(turn: Turn, press: Pressed) -> WaitingView:
+    return plays.waiting_by(turn, _number(press.chosen), press.number)
+
+
+def _others_wait(turn: Turn, press: Pressed) -> WaitingView:
+    return plays.others_wait(turn, press.number, _number(press.name or "0"))
+
+
+def _showing(
+    see: Callable[[Turn, Pressed], WaitingView], tried: Callable[[Turn, Pressed], WaitingView]
+) -> Press:
+    """Make a press that shows privately what waits, and is spent when ``tried`` finds nothing."""
+
+    async def press(interaction: Interaction, pressed: Pressed) -> None:
+        await show_waiting(interaction, await look(interaction, lambda turn: see(turn, pressed)))
+
+    return Tried(press, tried)
+
+
+async def show_waiting(interaction: Interaction, view: WaitingView | None) -> None:
+    """Show open moves to whom they wait for; what is chosen of them is told to everybody."""
+    drawn = draw_waiting(view)
+    await tell_privately(interaction, drawn.shown, drawn.items)
 
 
 PRESSES: Mapping[str, Press] = {
     "iron:take": playing(_take),
     "iron:choose": playing(_choose),
-    "iron:follow": playing(_follow),
-    "iron:swear": _swear,
-    "iron:ignite": playing(lambda turn, press: plays.burn_by(turn, press.number)),
+    "iron:follow": Tried(_follow, _led_to),
+    "iron:swear": asking(_led_to, _vow_form),
+    "iron:ignite": playing(lambda turn, press: plays.burn_by(turn, press.number), in_place=True),
     "iron:stand": playing(lambda turn, press: plays.stand_by(turn, press.number)),
     "iron:redo": playing(
-        lambda turn, press: plays.reroll_by(turn, press.number, meant("die", press.chosen, Reroll))
+        lambda turn, press: plays.reroll_by(turn, press.number, meant("die", press.chosen, Reroll)),
+        in_place=True,
     ),
     "iron:pay": playing(lambda turn, press: plays.pay_by(turn, press.number)),
-    "iron:insist": playing(lambda turn, press: plays.insist_by(turn, press.number)),
-    "iron:waits": _waits,
-    "iron:open": _open,
+    "iron:insist": playing(lambda turn, press: plays.insist_by(turn, press.number), in_place=True),
+    "iron:waits": _showing(_waiting_on, _others_wait),
+    "iron:open": _showing(_waiting_in, _waiting_in),
     "iron:place": playing(settle_after),
     "iron:let_go": playing(waive_after),
 }

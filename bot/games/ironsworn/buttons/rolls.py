@@ -118,7 +118,8 @@ def debt_items(debt: Debt, settle: str, waive: str, number: int) -> list[Pressab
     if not debt.choices:
         label = "The supply debt becomes a setback" if debt.shortfall else "The GM decides"
         return [button(waive, number, label)]
-    placeholder = f"Pay 1 of {debt.points} with …"
+    # The same whatever is left, so that a message has one such menu.
+    placeholder = "Pay 1 with …"
     if len(debt.choices) > OPTIONS_MAX:
         placeholder += "; more choices in /iron setback"
     options = [(PLACE.write(debt.what, each.key), choice(each)) for each in debt.choices]
@@ -167,8 +168,8 @@ PRESSES: Mapping[str, Press] = {
         lambda turn, press: tracks.mark_by(turn, press.number, press.name), in_place=True
     ),
     "iron:progress": playing(lambda turn, press: tracks.roll_by(turn, press.number, press.name)),
-    "iron:settle": playing(settle_after, in_place=True),
-    "iron:waive": playing(waive_after, in_place=True),
+    "iron:settle": playing(settle_after),
+    "iron:waive": playing(waive_after),
     "iron:settle_sheet": playing(_settle_shown, in_place=True),
     "iron:waive_sheet": playing(_waive_shown, in_place=True),
 }

@@ -10,7 +10,7 @@ from bot.chat.options import ForPlayer, described, flag, number, sentence, text
 from bot.chat.play import look, play, show
 from bot.chat.posts import Drawn
 from bot.games.ironsworn.buttons.asking import make_move
-from bot.games.ironsworn.buttons.moves import draw_waiting
+from bot.games.ironsworn.buttons.moves import show_waiting
 from bot.games.ironsworn.cog.options import (
     MayReroll,
     MoveLine,
@@ -84,7 +84,7 @@ class MoveCommands(commands.Cog):
     ) -> None:
         """See what still waits for you: choices, held results, moves that come next."""
         view = await look(interaction, lambda turn: plays.waiting(turn, character), player=player)
-        await show(interaction, draw_waiting(view))
+        await show_waiting(interaction, view)
 
     @companion.command(name="new")
     @described

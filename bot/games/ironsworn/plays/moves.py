@@ -253,6 +253,14 @@ def waiting_by(turn: Turn, number: int, sheet_id: int) -> WaitingView:
     return view(turn, held, key)
 
 
+def others_wait(turn: Turn, number: int, sheet_id: int) -> WaitingView:
+    """Return the open move of an entry, of somebody else than its player or of that sheet."""
+    found = waiting_by(turn, number, sheet_id)
+    if not sheet_id and turn.scope.player_id == turn.entry(number).player:
+        raise NothingWaits(number)
+    return found
+
+
 def view(turn: Turn, held: Sheet[Character], key: int | None) -> WaitingView:
     """Return the open moves of a character, or the one with that key."""
     found = rules.what_waits(_scene(turn, held), key)

@@ -3,7 +3,7 @@
 import discord
 
 from bot.chat.embeds import Colour, embed, plain, with_sign
-from bot.chat.words import card, line, why
+from bot.chat.words import card, line, settled, why
 from bot.games.ironsworn.words.terms import debt, moved, moved_inline
 from rules.ironsworn import (
     DebilityChanged,
@@ -83,6 +83,11 @@ def _(outcome: DebilityChanged | ShortfallWaived) -> str:
 def _(outcome: Owing) -> discord.Embed:
     shown = card(outcome.what)
     return embed(shown.title or "", (shown.description or "", *debt(outcome.debt)), Colour.POOR)
+
+
+@settled.register
+def _(outcome: Owing) -> discord.Embed:
+    return settled(outcome.what)
 
 
 @line.register

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 import discord
 
 from bot.chat.embeds import Colour, cut, embed, join, numeral, plain, plural, with_sign
-from bot.chat.words import card, line, why
+from bot.chat.words import card, line, settled, why
 from bot.games.ironsworn.words.move_terms import (
     ROWS,
     cut_line,
@@ -151,6 +151,16 @@ def _title(outcome: MoveMade) -> str:
 
 @card.register
 def _(outcome: MoveMade) -> discord.Embed:
+    return _made(outcome, is_settled=False)
+
+
+@settled.register
+def _(outcome: MoveMade) -> discord.Embed:
+    return _made(outcome, is_settled=True)
+
+
+def _made(outcome: MoveMade, *, is_settled: bool) -> discord.Embed:
+    """Tell a move, without what it left open once that is settled."""
     lines = list[str]()
     if outcome.rolled is not None:
         lines += [*judged(outcome.rolled), _bonuses(outcome.bonuses, outcome.adds)]
@@ -160,18 +170,31 @@ def _(outcome: MoveMade) -> discord.Embed:
         shown = card(outcome.answer)
         lines += [shown.title or "", shown.description or ""]
     lines += applied(outcome.done)
-    if outcome.is_held and outcome.rolled is not None:
-        lines += _held(outcome.rolled)
-    lines += _after(outcome.move, outcome.done)
+    lines += [] if is_settled else _left_open(outcome)
     if outcome.is_insisted:
         lines.append("*Allowed against the rules' warning.*")
     colour = COLOURS[outcome.hits] if outcome.hits is not None else Colour.PLAIN
     return embed(_title(outcome), lines, colour)
 
 
+def _left_open(outcome: MoveMade | MoveStood) -> list[str]:
+    held = _held(outcome.rolled) if outcome.is_held and outcome.rolled is not None else []
+    return [*held, *_after(outcome.move, outcome.done)]
+
+
 @card.register
 def _(outcome: MoveStood) -> discord.Embed:
-    name, move = plain(outcome.character), clean(verb(outcome.move))
+    return _stood(outcome, is_settled=False)
+
+
+@settled.register
+def _(outcome: MoveStood) -> discord.Embed:
+    return _stood(outcome, is_settled=True)
+
+
+def _stood(outcome: MoveStood, *, is_settled: bool) -> discord.Embed:
+    """Tell how a held result was settled, without what it left open once that is settled too."""
+    name, move = plain(outcome.character), clean(verb(outcome.move, outcome.hits))
     lines, how = list[str](), "let stand"
     if outcome.burned is not None:
         burned, how = outcome.burned, "momentum burned"
@@ -179,25 +202,33 @@ def _(outcome: MoveStood) -> discord.Embed:
     elif outcome.rolled is not None:
         lines, how = judged(outcome.rolled), "rolled again"
     lines += applied(outcome.done)
-    if outcome.is_held and outcome.rolled is not None:
-        lines += _held(outcome.rolled)
-    lines += _after(outcome.move, outcome.done)
+    lines += [] if is_settled else _left_open(outcome)
     title = f"{HITS[outcome.hits]} ({how}) · {name} {move}"
     return embed(title, lines or ("The result stands.",), COLOURS[outcome.hits])
 
 
 @card.register
 def _(outcome: Chosen) -> discord.Embed:
-    lines = [*applied(outcome.done), *_after(outcome.move, outcome.done)]
+    return _chosen(outcome, is_settled=False)
+
+
+@settled.register
+def _(outcome: Chosen) -> discord.Embed:
+    return _chosen(outcome, is_settled=True)
+
+
+def _chosen(outcome: Chosen, *, is_settled: bool) -> discord.Embed:
+    """Tell a choice and what it led to at once, without what that left open once it is settled."""
+    move = clean(move_name(outcome.move))
+    lines = applied(outcome.done)
+    lines += [] if is_settled else _after(outcome.move, outcome.done)
     if outcome.then is not None:
-        then = card(outcome.then)
-        told_first = [f"{clean(move_name(outcome.move))}: {_picks(outcome)}", *lines]
+        then = _made(outcome.then, is_settled=is_settled)
+        told_first = [f"{move}: {_picks(outcome)}", *lines]
         then.description = "\n".join([*filter(None, told_first), then.description or ""])
         return then
-    return embed(
-        f"{plain(outcome.character)} chooses: {_picks(outcome)} · {clean(move_name(outcome.move))}",
-        lines if any(lines) else ("No numbers change.",),
-    )
+    title = f"{plain(outcome.character)} chooses: {_picks(outcome)} · {move}"
+    return embed(title, lines if any(lines) else ("No numbers change.",))
 
 
 def _picks(outcome: Chosen) -> str:

@@ -5,7 +5,7 @@ from fractions import Fraction
 import discord
 
 from bot.chat.embeds import as_term, embed, first_upper, join, numeral, plain, plural, with_sign
-from bot.chat.words import card, line, why
+from bot.chat.words import card, line, settled, why
 from bot.games.ironsworn.words.terms import (
     COLOURS,
     ENDS,
@@ -106,11 +106,17 @@ def burning(outcome: ActionRolled) -> str:
 
 @card.register
 def _(outcome: ActionRolled) -> discord.Embed:
-    return embed(
-        f"{HITS[outcome.hits]} · {plain(outcome.character)} rolls {_with(outcome)}",
-        (*judged(outcome), burning(outcome)),
-        COLOURS[outcome.hits],
-    )
+    return _rolled(outcome, burning(outcome))
+
+
+@settled.register
+def _(outcome: ActionRolled) -> discord.Embed:
+    return _rolled(outcome)
+
+
+def _rolled(outcome: ActionRolled, more: str = "") -> discord.Embed:
+    title = f"{HITS[outcome.hits]} · {plain(outcome.character)} rolls {_with(outcome)}"
+    return embed(title, (*judged(outcome), more), COLOURS[outcome.hits])
 
 
 def bettered(outcome: Burned) -> str:

@@ -1,0 +1,173 @@
+"""A move of Ironsworn's is one message from beginning to end, without a button that is spent."""
+
+from typing import Any
+
+from tests.games.ironsworn.test_campaign import sheet_of
+from tests.stage import Stage, answer, labels, menus, parts_of, said, text_of
+
+STRONG, WEAK, MISS = (6, 2, 3), (6, 2, 10), (1, 9, 10)
+
+
+async def move(stage: Stage, who: Any, line: str, *faces: int, **options: Any) -> Any:
+    stage.dice.add(*faces)
+    return (await who.slash(stage.here, "iron move", name=line, **options)).response
+
+
+async def press(stage: Stage, who: Any, message: Any, label: str, *faces: int) -> Any:
+    stage.dice.add(*faces)
+    (label,) = [each for each in labels(message) if each.startswith(label)]
+    return (await who.click(message, label=label)).response
+
+
+async def choose(stage: Stage, who: Any, message: Any, *values: str, faces: Any = ()) -> Any:
+    stage.dice.add(*faces)
+    return (await who.select(message, list(values))).response
+
+
+def public(stage: Stage) -> list[Any]:
+    """Give the messages that everybody sees."""
+    return [each for each in stage.here.history() if not each.flags.ephemeral]
+
+
+async def test_a_miss_that_ends_in_harm_is_one_message_and_four_actions(opened: Stage) -> None:
+    """What slows a table down, 2: five messages and five actions."""
+    ann = opened.ann
+    await ann.slash(opened.here, "sheet new", name="Wren")
+    before = len(public(opened))
+
+    missed = await move(opened, ann, "face danger iron", *MISS)
+    price = await press(opened, ann, missed, "Pay the Price")
+    hurt = await choose(opened, ann, price, "harm", faces=STRONG)
+    told = await press(opened, ann, hurt, "Embrace it")
+    await opened.env.settle()
+
+    assert len(public(opened)) == before + 1
+    now = opened.now(missed)
+    assert text_of(now) == text_of(told)
+    assert labels(now) == ["Why?"]
+    words = text_of(now)
+    assert words.startswith("Miss · Wren faces danger with iron\nAction die 1 + iron 2 = **3**")
+    assert "✓ **Wren** pays the price" in words
+    assert "✓ **Wren** chose Endure Harm (Pay the Price) → **Wren** endures harm" in words
+    assert "**Wren chooses: Embrace it · Endure Harm**\nMomentum 2 → 3" in words
+    assert "Choose one" not in words
+    assert "Next:" not in words
+    assert (sheet_of(opened, "Wren")["health"], sheet_of(opened, "Wren")["momentum"]) == (3, 3)
+
+
+async def test_a_miss_whose_row_brings_harm_is_one_message_too(opened: Stage) -> None:
+    ann = opened.ann
+    await ann.slash(opened.here, "sheet new", name="Wren")
+    before = len(public(opened))
+    missed = await move(opened, ann, "face danger iron", *MISS)
+    price = await press(opened, ann, missed, "Pay the Price")
+    hurt = await choose(opened, ann, price, "table", faces=(6, 5, *STRONG))
+    assert "d100 **65** · You get hurt." in text_of(hurt)
+    await press(opened, ann, hurt, "Shake it off")
+    await opened.env.settle()
+
+    assert len(public(opened)) == before + 1
+    assert sheet_of(opened, "Wren")["health"] == 4
+
+
+async def test_a_burned_result_stands_alone_in_its_message(opened: Stage) -> None:
+    ann = opened.ann
+    await ann.slash(opened.here, "iron momentum", change=4)
+    held = await move(opened, ann, "face danger iron", 1, 4, 5)
+    burned = await press(opened, ann, held, "Burn 6")
+    words = text_of(burned)
+    assert words.startswith("Strong hit (momentum burned) · Ann faces danger")
+    assert words.count("Action die") == 1
+    assert "Nothing of the result" not in words
+    assert labels(burned) == ["Why?"]
+
+
+async def test_what_was_allowed_takes_the_place_of_its_warning(opened: Stage) -> None:
+    ann = opened.ann
+    await move(opened, ann, "fray heart", *MISS, track="The bear", rank="dangerous")
+    before = len(public(opened))
+    warned = await move(opened, ann, "strike iron")
+    struck = await press(opened, opened.gm, warned, "Allow anyway", *STRONG)
+
+    assert len(public(opened)) == before + 1
+    assert text_of(struck).startswith("Strong hit · Ann strikes with iron")
+    assert "Not rolled yet" not in text_of(struck)
+
+
+async def test_a_debt_is_paid_on_the_message_of_the_move_by_one_menu(opened: Stage) -> None:
+    ann = opened.ann
+    await ann.slash(opened.here, "sheet new", name="Wren")
+    await ann.slash(opened.here, "iron momentum", change=-8)
+    before = len(public(opened))
+    back = await move(opened, ann, "face a setback 2")
+    for _ in range(2):
+        (offered,) = menus(opened.now(back))
+        assert [each["value"] for each in offered] == [
+            "setback:health",
+            "setback:spirit",
+            "setback:supply",
+        ]
+        await choose(opened, ann, opened.now(back), "setback:health")
+    await opened.env.settle()
+
+    assert menus(opened.now(back)) == []
+    assert sheet_of(opened, "Wren")["health"] == 3
+    assert len(public(opened)) == before + 1
+
+
+async def test_each_at_a_camp_chooses_in_private_and_tells_it_to_all(opened: Stage) -> None:
+    ann, bob = opened.ann, opened.bob
+    for who, name in ((ann, "Wren"), (bob, "Kaya")):
+        await who.slash(opened.here, "sheet new", name=name)
+    camp = await move(opened, ann, "make camp", *STRONG)
+    own = await bob.click(camp, label="The others choose")
+    assert "Make Camp" in said(own, privately=True)
+    told = await bob.select(own.response, ["focus", "prepare"])
+    assert said(told, privately=False).startswith("Kaya chooses: Focus and Prepare")
+    await opened.env.settle()
+    assert "The others choose" not in labels(opened.now(camp))
+    assert menus(opened.now(camp)) != []
+
+
+async def test_a_move_that_leads_on_asks_which_vow_is_meant(opened: Stage) -> None:
+    ann = opened.ann
+    await ann.slash(opened.here, "sheet new", name="Wren")
+    for name in ("Oath", "Feud"):
+        await ann.slash(opened.here, "iron track new", kind="vow", name=name)
+    await ann.slash(opened.here, "iron meter", name="spirit", change=-5)
+    shaken = await move(opened, ann, "endure stress 1", *MISS)
+    given_up = await press(opened, ann, shaken, "Roll on the table", 1, 5)
+    assert "Forsake Your Vow" in labels(given_up)
+    asked = await ann.click(given_up, label="Forsake Your Vow")
+    assert labels(asked.response) == ["Oath", "Feud"]
+    await answer(ann, asked, "Feud")
+    ends = {each["name"]: each["end"] for each in sheet_of(opened, "Wren")["tracks"]}
+    assert ends == {"Oath": "open", "Feud": "forsaken"}
+    await opened.env.settle()
+    assert "Forsake Your Vow" not in labels(opened.now(shaken))
+
+
+async def test_a_journey_and_a_fight_leave_no_spent_button_alight(opened: Stage) -> None:
+    """What slows a table down, 1: after a choice its buttons stayed lit."""
+    ann = opened.ann
+    await ann.slash(opened.here, "sheet new", name="Wren")
+    await ann.slash(opened.here, "iron momentum", change=2)
+    leg = await move(opened, ann, "undertake", *STRONG, track="North", rank="dangerous")
+    await press(opened, ann, leg, "Go fast")
+    fray = await move(opened, ann, "fray wits", *WEAK, track="The bear", rank="dangerous")
+    await press(opened, ann, fray, "Take the initiative")
+    struck = await move(opened, ann, "strike iron", *MISS)
+    price = await press(opened, ann, struck, "Pay the Price")
+    await choose(opened, ann, price, "obvious")
+    danger = await move(opened, ann, "face danger iron", *WEAK)
+    await press(opened, ann, danger, "Lose supply")
+    await ann.slash(opened.here, "undo")
+    await ann.slash(opened.here, "undo")
+    await opened.env.settle()
+
+    lit = {
+        (part.get("label") or part["placeholder"])
+        for message in public(opened)
+        for part in parts_of(message)
+    }
+    assert lit <= {"Why?", "Fill in"}
