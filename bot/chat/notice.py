@@ -43,7 +43,7 @@ class Watch:
 
         def watched(turn: Turn) -> Outcome:
             if turn.table.value.is_pinging:
-                self._before = frozenset(_waiting(turn.aside()))
+                self._before = frozenset(_waiting(turn.afresh()))
             return move(turn)
 
         return watched
@@ -53,7 +53,7 @@ class Watch:
 
         def seen(turn: Turn, played: Played[Any]) -> Played[Any]:
             # A look at what waits is no part of what is shown, so it is taken aside.
-            told = self._told(turn.aside(), played)
+            told = self._told(turn.afresh(), played)
             return replace(see(turn, played), waited_for=told)
 
         return seen

@@ -69,6 +69,17 @@ _sheets, _changes, _entries = schema.sheets, schema.changes, schema.entries
 _NEWEST = select(_entries).order_by(_entries.c.id.desc())
 _BY_KEY = Fixed(select(_entries).where(_entries.c.interaction_id == bindparam("key")))
 
+_JUST_BEFORE = Fixed(
+    select(_entries)
+    .where(
+        _entries.c.table_id == bindparam("table"),
+        _entries.c.actor_id == bindparam("actor"),
+        _entries.c.interaction_id < bindparam("key"),
+    )
+    .order_by(_entries.c.id.desc())
+    .limit(1)
+)
+
 _TOUCHED = Fixed(
     select(_sheets.c.id)
     .join(_changes, _changes.c.sheet_id == _sheets.c.id)
@@ -349,10 +360,6 @@ class Turn:
         rows = self._store.connection.execute(select(persons).where(persons.c.user_id.in_(users)))
         return {row.user_id: Person(row.is_pinged, row.is_quiet) for row in rows}
 
-    def aside(self) -> "Turn":
-        """Look at the table beside this turn: nothing that is loaded there is kept."""
-        return Turn(self._store.connection, self.scope, self._dice)
-
     def posts(self, what: str, sheets: Sequence[int]) -> list[Post]:
         """Give the messages of one sort that follow one of these sheets."""
         rows = self._store.connection.execute(_POSTS, {"what": what, "sheets": sheets})
@@ -394,21 +401,17 @@ class Turn:
 
     def is_again(self, played: Played[Outcome]) -> bool:
         """Whether what its actor did just before was to take back a play of the same kind."""
-        before = _NEWEST.where(
-            _entries.c.table_id == self._store.table_id,
-            _entries.c.actor_id == played.actor,
-            _entries.c.interaction_id < played.key,
-        )
-        row = self._store.connection.execute(before.limit(1)).first()
-        if row is None or row.move != move_of(TakenBack):
-            return False
-        taken_back = _entry(row).outcome
-        return isinstance(taken_back, TakenBack) and type(taken_back.what) is type(played.outcome)
+        where = {"table": self._store.table_id, "actor": played.actor, "key": played.key}
+        for row in fetch(self._store.connection, _JUST_BEFORE, **where):
+            if row.move == move_of(TakenBack):
+                taken_back = _entry(row).outcome
+                return type(getattr(taken_back, "what", None)) is type(played.outcome)
+        return False
 
     def afresh(self) -> "Turn":
         """Give a turn at the same table that reads anew what this one has written."""
-        store = Store(self._store.connection, self.scope)
-        store.play_at(self.table.copy(), self._store.table_id)
+        store = Store(self._store.connection, self.scope, like=self._store)
+        store.rows = {}
         return Turn(self._store.connection, self.scope, self._dice, store=store)
 
     def trial(self, user: int, dice: Dice) -> "Turn":
