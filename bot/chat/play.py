@@ -147,6 +147,33 @@ async def play(
         client.stories.redraw(Post(answer, scope.channel_id, played.table, STORY))
 
 
+async def play_aside(interaction: Interaction, move: Move, draw: Callable[[Turn], Drawn]) -> None:
+    """Make a move from a private message, which shows from then on what ``draw`` gives.
+
+    The messages that follow what it changed tell it to everybody, where they stand; where there
+    are none, it is told in a new message.
+    """
+    client, scope = interaction.client, scope_of(interaction)
+    aside = list[Drawn]()
+
+    def see(turn: Turn, played: Played[Any]) -> Played[Any]:
+        aside[:] = [draw(turn)]
+        return seen(turn, played)
+
+    with client.pace.answering(scope.until):
+        watch = Watch()
+        played = await client.referee.play(scope, watch.over(move), watch.then(see))
+        stays = bool(played.posts)
+        drawn = aside[0] if stays else _drawn(played)
+        try:
+            answer = await _sent(interaction, drawn, private=stays, in_place=stays)
+        finally:
+            client.upkeep.add(played.posts)
+    await tell_beside(interaction, played)
+    await follow(interaction, played, answer, drawn.follows)
+    client.stories.look_over(played.table, scope.channel_id)
+
+
 def _is_private(played: Played[Any]) -> bool:
     return played.outcome.is_hidden or played.is_quiet
 

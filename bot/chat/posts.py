@@ -51,7 +51,7 @@ class Following:
     about the whole table (``is_of_table``), whose own sheet then stands for it.  ``see`` gives
     what it has to show now, by the id of the sheet that it is about, and ``draw`` says it.
     Where only the newest message shows it, ``told`` gives the sheet that the answer to a play
-    shows, or 0, and ``moved`` what an older message says from then on.
+    shows, or 0, and ``moved`` what an older message says from then on, with a link to the newest.
     """
 
     kinds: Collection[str]
@@ -59,7 +59,7 @@ class Following:
     draw: Callable[[Any, int], Drawn]
     is_of_table: bool = False
     told: Callable[[Played[Any]], int] | None = None
-    moved: Callable[[], Drawn] | None = None
+    moved: Callable[[str], Drawn] | None = None
 
 
 _FOLLOWING: dict[str, Following] = {}
@@ -95,10 +95,12 @@ async def move_down(
 ) -> None:
     """Let a message alone show what it shows: older ones say that it has moved."""
     moved = _FOLLOWING[follows[0]].moved
+    place = f"{interaction.guild_id or '@me'}/{interaction.channel_id}/{message}"
     for post in older:
         if moved is not None and post.message != message:
             interaction.client.upkeep.drop(post)
-            await _write(interaction.client, post, moved())
+            link = f"https://discord.com/channels/{place}"
+            await _write(interaction.client, post, moved(link))
             await interaction.client.referee.forget_post(post.message)
     if message not in {post.message for post in older}:
         await remember(interaction, follows[1], message, follows[0])

@@ -9,9 +9,9 @@ from bot.chat import words
 from bot.chat.answers import remedies, tell_privately
 from bot.chat.buttons import Press, Pressable, Pressed, button, offers, why_button
 from bot.chat.forms import Form
-from bot.chat.interaction import ASKED, Interaction
+from bot.chat.interaction import ASKED, Interaction, pressed_message
 from bot.chat.menus import read_one
-from bot.chat.play import look, play, playing, show
+from bot.chat.play import look, play, play_aside, playing, show
 from bot.chat.posts import Drawn, Following
 from bot.errors import Outdated
 from bot.games.tension.buttons.forms import AdjustForm
@@ -23,7 +23,14 @@ from bot.games.tension.buttons.items import (
     challenge_items,
     draw_challenge,
 )
-from bot.games.tension.buttons.panel import ANYWAY, CAUSE, OFFER, SPEND, draw_controls
+from bot.games.tension.buttons.panel import (
+    ANYWAY,
+    CAUSE,
+    OFFER,
+    SPEND,
+    controls_of,
+    draw_controls,
+)
 from bot.games.tension.plays import challenges, moves
 from bot.games.tension.plays import pool as plays
 from bot.games.tension.plays.challenges import TEST
@@ -74,7 +81,7 @@ FOLLOWING = {
         see=challenges.seen,
         draw=lambda view, _sheet: Drawn(absent()) if view is None else draw_challenge(view),
         told=_told,
-        moved=lambda: Drawn(moved_down()),
+        moved=lambda link: Drawn(moved_down(link)),
     )
 }
 
@@ -100,7 +107,12 @@ async def _spend(interaction: Interaction, press: Pressed) -> None:
         view = await look(interaction, lambda turn: moves.spend_odds(turn, None, press.number))
         await show(interaction, Drawn(chances(view)), private=True)
         return
-    await _move(interaction, press, lambda turn: moves.spend_by(turn, press.number, spending))
+    await _move(
+        interaction,
+        press,
+        lambda turn: moves.spend_by(turn, press.number, spending),
+        below=spending[0] == "tension",
+    )
 
 
 async def _answer(interaction: Interaction, press: Pressed) -> None:
@@ -110,7 +122,7 @@ async def _answer(interaction: Interaction, press: Pressed) -> None:
         interaction,
         press,
         lambda turn: moves.answer_by(turn, press.number, (word, count)),
-        in_place=word != "roll",
+        below=word == "roll",
     )
 
 
@@ -132,21 +144,26 @@ async def _move(
     press: Pressed,
     move: Callable[[Turn], Outcome],
     *,
-    in_place: bool = True,
+    below: bool = False,
 ) -> None:
+    """Move a test: dice below its message, all else on it, from the GM's controls as well."""
     message = _message(interaction)
 
     def moved(turn: Turn) -> Outcome:
         challenges.require_newest(turn, press.number, message)
         return move(turn)
 
-    await play(interaction, moved, in_place=in_place)
+    if pressed_message(interaction) is None and not below:
+        await play_aside(interaction, moved, controls_of(press.number))
+    else:
+        # A test's older message says itself where it goes on, so nothing has to move it down.
+        await play(interaction, moved, in_place=not below)
 
 
 async def _adjust(interaction: Interaction, press: Pressed) -> Form:
     """Ask the GM for an adjustment and its reason."""
     view = await look(interaction, lambda turn: moves.controls(turn, press.number))
-    return AdjustForm(view.challenge.name, press.number)
+    return AdjustForm(view.challenge.name, press.number, aside=controls_of(press.number))
 
 
 async def _take(interaction: Interaction, press: Pressed) -> None:

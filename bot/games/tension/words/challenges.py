@@ -70,6 +70,14 @@ def message_of(
     )
 
 
+def as_it_stands(challenge: Challenge) -> discord.Embed:
+    """Give the message of a test that moved elsewhere: its last step, and those before it."""
+    news = _news(challenge.steps[-1:], challenge.kind, "")
+    back = "**An action is complete: all tension dice are back.**"
+    restored = back if challenge.has_restored else ""
+    return message_of(challenge, restored, *news, earlier=challenge.steps[:-1])
+
+
 @card.register
 def _stepped(outcome: tension.Stepped, also: str = "", note: str = "") -> discord.Embed:
     """Give the message of a test that has just moved; ``also`` says what else moved with it."""
@@ -84,9 +92,9 @@ def _lapsed(offer: Offer | None) -> str:
     return f"**The twist of fate for {plain(offer.character)} lapses.**" if offer else ""
 
 
-def moved_down() -> discord.Embed:
+def moved_down(link: str) -> discord.Embed:
     """Say what is left of a test's older message."""
-    return embed("Moved below", ("This test goes on in a newer message.",), Colour.UNDONE)
+    return embed("Moved below", (f"[This test goes on there]({link})",), Colour.UNDONE)
 
 
 def absent() -> discord.Embed:
