@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.tension.test_scene import Party, by_gm, newest, party, titled
+from tests.games.tension.test_scene import Party, by_gm, newest, party, shown, titled
 from tests.house.chat.test_forms import filled
 from tests.stage import Stage, labels, menus, parts_of, refused, said, text_of
 
@@ -256,8 +256,8 @@ async def test_who_is_offered_a_twist_is_asked_for(party: Party) -> None:
 async def test_a_twist_is_offered_to_one_of_several_from_the_gms_controls(party: Party) -> None:
     message = await party.open(3, player=party.ann, player2=party.bob, name="The gate")
     panel = asked(await party.gm.click(message, label="GM"))
-    offered = await pick(party.gm, panel, "Ash")
-    assert "A twist of fate for Ash" in said(offered, privately=False)
+    said(await pick(party.gm, panel, "Ash"), privately=True)
+    assert "A twist of fate for Ash" in text_of(newest(party.stage))
 
 
 async def test_which_calamity_is_meant_is_asked_for_unless_there_is_one(party: Party) -> None:
@@ -299,7 +299,8 @@ async def test_an_adjustment_is_asked_for_by_a_form(party: Party) -> None:
     form = await by_gm(party.gm, newest(party.stage), "adjust")
     assert form.modal["title"] == "Adjust The gate"
     adjusted = await party.gm.submit_modal(form, filled(form, "-1", "A push"))
-    assert "The GM adjusts it by −1: A push" in said(adjusted, privately=False)
+    assert "challenge 4 (0 so far)" in said(adjusted, privately=True)
+    assert "The GM adjusts it by −1: A push" in text_of(newest(party.stage))
     assert "Only the GM" in refused(await party.slash(party.ann, "test adjust"))
 
 
@@ -308,9 +309,12 @@ async def test_closing_and_restoring_are_one_choice_of_the_gms(party: Party) -> 
     party.dice.add(1)
     spent = await by_gm(party.gm, message, "spend", "tension:1")
     closed = await by_gm(party.gm, spent.response, "complete", "cause:world_action")
-    assert titled(closed) == "The gate · passed exactly"
-    assert "World action complete**: tension dice 5 → 6" in said(closed, privately=False)
+    assert "6 of 6 tension dice" in said(closed, privately=True)
     assert labels(closed.response) == []
+    told = shown(party, spent.response)
+    assert told.embeds[0].title == "The gate · passed exactly"
+    assert "all tension dice are back" in text_of(told)
+    assert labels(told) == []
 
 
 @pytest.mark.parametrize("secret", [False, True])

@@ -82,7 +82,11 @@ async def choose(who: Any, message: Any, verb: str, value: str) -> Any:
 
 
 async def by_gm(who: Any, message: Any, verb: str, value: str = "") -> Any:
-    """Open the GM's private controls of a test, and press or choose there."""
+    """Open the GM's private controls of a test, and press or choose there; give the answer.
+
+    Dice are answered by a new message; all else is told on the test's, and answered by the
+    controls as they then are.
+    """
     opened = await who.click(message, label="GM")
     said(opened, privately=True)
     (part,) = [
@@ -117,10 +121,11 @@ async def test_scene_the_bridge_is_crossed_for_three_fate_points(party: Party) -
     assert titled(rolled) == "The bridge · challenge 4 (1 so far)"
     assert "1 of 3 succeed: **+1**" in said(rolled)
 
-    offered = await by_gm(party.gm, rolled.response, "offer")
-    assert "A twist of fate for Wren" in said(offered, privately=False)
-    assert "3 fate points" in said(offered)
-    taken = await party.ann.click(offered.response, label="Accept: +3 successes, the GM +3 fate")
+    await by_gm(party.gm, rolled.response, "offer")
+    offered = shown(party, rolled.response)
+    assert "A twist of fate for Wren" in text_of(offered)
+    assert "3 fate points" in text_of(offered)
+    taken = await party.ann.click(offered, label="Accept: +3 successes, the GM +3 fate")
     assert titled(taken) == "The bridge · passed exactly"
     assert "fate points 0 → 3" in said(taken)
     assert (await party.pool())["fate_points"] == 3
@@ -134,10 +139,13 @@ async def test_scene_a_gust_of_wind_softens_the_blow(party: Party) -> None:
     assert "**5** successes against resistance **2** · pressure 3" in said(hit)
 
     softened = await by_gm(party.gm, message, "spend", "fate:3")
-    assert "Resistance 2 → 5 · fate points 3 → 0" in said(softened)
-    assert "Waiting for the GM." in said(softened)
-    closed = await by_gm(party.gm, softened.response, "close")
-    assert titled(closed) == "Slash · passed exactly, no pressure"
+    assert "0 fate points" in said(softened, privately=True)
+    told = text_of(shown(party, message))
+    assert "The GM spends 3 fate points" in told
+    assert "Resistance 2 → 5" in told
+    assert "Waiting for the GM." in told
+    await party.gm.click(softened.response, label="Close: passed")
+    assert shown(party, message).embeds[0].title == "Slash · passed exactly, no pressure"
 
 
 async def test_scene_the_spear_finds_three_successes_more(party: Party) -> None:
@@ -169,12 +177,14 @@ async def test_scene_talking_to_the_locals_restores_the_dice(party: Party) -> No
     assert "Others can help" not in said(pressed)
 
     closed = await by_gm(party.gm, pressed.response, "close")
-    assert labels((await party.gm.click(closed.response, label="GM")).response) == RESTORING
+    assert labels(closed.response) == RESTORING
     assert (await party.pool())["tension"] == 3
-    restored = await by_gm(party.gm, closed.response, "complete", "local_action")
-    assert "Local action complete**: tension dice 3 → 6" in said(restored)
-    assert (await party.pool())["tension"] == 6
+    restored = await party.gm.click(closed.response, label="Local action complete")
+    assert "6 of 6 tension dice" in said(restored, privately=True)
     assert labels(restored.response) == []
+    assert (await party.pool())["tension"] == 6
+    assert "all tension dice are back" in text_of(shown(party, pressed.response))
+    assert labels(shown(party, pressed.response)) == []
 
 
 # ------------------------------------------------------------------- one message, kept up to date
@@ -196,14 +206,15 @@ async def test_one_message_tells_a_test_and_dice_bring_it_to_the_bottom(party: P
     assert "Challenge 4 → 6" in said(spent, privately=False)
     assert "• Wren rolls 2 vigor dice: 5, 6 · Minor Success +3 · successes 1 → 4" in said(spent)
 
-    own = await party.slash(party.ann, "test successes", count=1)
-    assert titled(own) == "The bridge · challenge 6 (5 so far)"
-    assert [labels(each) for each in party.here.history(viewer=party.ann)[before - 1 :]] == [
-        [],
-        [],
-        [],
-        ["Answer: vigor dice, or successes", "GM", "Why?"],
-    ]
+    await by_gm(party.gm, spent.response, "offer")
+    await party.ann.click(shown(party, spent.response), label="Decline")
+    closed = await by_gm(party.gm, spent.response, "close")
+    await party.gm.click(closed.response, label="World action complete")
+    *older, last = party.here.history(viewer=party.ann)[before - 1 :]
+    assert [labels(each) for each in (*older, last)] == [[], [], []]
+    links = [text_of(each).partition("](")[2].rstrip(")") for each in older]
+    assert [each.rpartition("/")[2] for each in links] == [str(rolled.response.id), str(last.id)]
+    assert last.embeds[0].title == "The bridge · failed, 2 short"
 
 
 def shown(party: Party, message: Any) -> Any:
@@ -269,9 +280,11 @@ async def test_buttons_work_after_a_restart(party: Party) -> None:
     party.dice.add(5, 2)
     answered = await choose(party.ann, message, "answer", "roll:2")
     assert "1 of 2 succeed" in said(answered)
-    offered = await by_gm(party.gm, answered.response, "offer")
+    await by_gm(party.gm, answered.response, "offer")
     await party.stage.restart()
-    taken = await party.ann.click(offered.response, label="Accept: +3 successes, the GM +3 fate")
+    taken = await party.ann.click(
+        shown(party, answered.response), label="Accept: +3 successes, the GM +3 fate"
+    )
     assert titled(taken).endswith("passed exactly")
 
 
@@ -335,7 +348,8 @@ async def test_each_button_of_the_gms_is_theirs_alone(party: Party) -> None:
     over = await party.open(1, player=party.cyd, name="Over")
     party.dice.add(1)
     spent = await by_gm(party.gm, over, "spend", "tension:1")
-    over = (await by_gm(party.gm, spent.response, "close")).response
+    over = spent.response
+    await by_gm(party.gm, over, "close")
     panels = [(await party.gm.click(each, label="GM")).response for each in (opened, over)]
     asked = await party.slash(party.gm, "campaign")
     before, moves = party.stage.state(), party.stage.moves()
@@ -357,7 +371,7 @@ async def test_each_button_of_the_gms_is_theirs_alone(party: Party) -> None:
 
 async def test_a_twist_is_answered_by_its_player_alone(party: Party) -> None:
     message = await party.open(4, player=party.ann)
-    message = (await by_gm(party.gm, message, "offer")).response
+    await by_gm(party.gm, message, "offer")
     before = party.stage.state()
     for who in (party.bob, party.gm, party.dora):
         for label in ("Accept: +4 successes, the GM +4 fate", "Decline"):
@@ -478,11 +492,12 @@ async def test_a_twist_is_for_those_with_nothing_left_unless_the_storyteller_con
     stopped = await party.slash(party.gm, "twist offer")
     assert "“Wren” still has “Rope”. Twists are for those with nothing left." in refused(stopped)
     assert labels(stopped.response) == ["Offer anyway"]
-    offered = await party.gm.click(stopped.response, label="Offer anyway")
-    assert "A twist of fate for Wren" in said(offered, privately=False)
-    await party.ann.click(offered.response, label="Decline")
-    again = await by_gm(party.gm, offered.response, "offer")
-    assert "A twist of fate for Wren" in said(again, privately=False)
+    said(await party.gm.click(stopped.response, label="Offer anyway"), privately=True)
+    assert "A twist of fate for Wren" in text_of(shown(party, message))
+    declined = await party.ann.click(message, label="Decline")
+    assert "Wren declines the twist of fate" in said(declined)
+    await by_gm(party.gm, message, "offer")
+    assert "A twist of fate for Wren" in text_of(shown(party, message))
 
     offered = await party.ann.autocomplete(party.here, "tension resource", "name", "ro")
     assert offered == [{"name": "Rope", "value": "Rope"}]
@@ -513,8 +528,7 @@ async def test_an_exclusive_table_takes_fate_or_tension_and_the_menu_knows(party
     await party.slash(party.gm, "settings", exclusive=True)
     message = await party.open(4, player=party.ann)
     spent = await by_gm(party.gm, message, "spend", "fate:1")
-    panel = (await party.gm.click(spent.response, label="GM")).response
-    offered = {each["value"] for menu in menus(panel) for each in menu}
+    offered = {each["value"] for menu in menus(spent.response) for each in menu}
     assert "fate:1" in offered
     assert "tension:1" not in offered
     assert "only one of the two" in refused(await party.slash(party.gm, "spend", dice=1))
@@ -672,9 +686,9 @@ async def test_undo_of_an_accepted_twist_gives_back_both_sides(party: Party) -> 
     await party.fate(1)
     message = await party.open(4, player=party.ann)
     await choose(party.ann, message, "answer", "enter:1")
-    offered = await by_gm(party.gm, message, "offer")
+    await by_gm(party.gm, message, "offer")
     stood = party.stage.state()
-    await party.ann.click(offered.response, label="Accept: +3 successes, the GM +3 fate")
+    await party.ann.click(message, label="Accept: +3 successes, the GM +3 fate")
     assert (await party.pool())["fate_points"] == 4
     assert party.tests()[0]["successes"] == 4
     said(await party.ann.slash(party.here, "undo"), privately=False)

@@ -1,6 +1,6 @@
 """The forms of Tension and Fate: a test to open, one to adjust, a calamity to begin."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,7 +9,8 @@ import discord
 from bot.chat.forms import Form, chosen
 from bot.chat.interaction import Interaction
 from bot.chat.menus import read_one
-from bot.chat.play import play
+from bot.chat.play import play, play_aside
+from bot.chat.posts import Drawn
 from bot.games.tension.plays import challenges
 from bot.games.tension.plays import pool as plays
 from bot.games.tension.views import OpeningView
@@ -128,10 +129,16 @@ class AdjustForm(Form):
     """Asks the GM how a test changes by hand, and why."""
 
     def __init__(
-        self, name: str, wanted: str | int | None, change: int | None = None, reason: str = ""
+        self,
+        name: str,
+        key: int,
+        change: int | None = None,
+        reason: str = "",
+        *,
+        aside: Callable[[Turn], Drawn] | None = None,
     ) -> None:
         super().__init__(f"Adjust {name}")
-        self._wanted = wanted
+        self._key, self._aside = key, aside
         self.change = _text(3, None if change is None else str(change), "2, or -2")
         self.reason = _text(TEXT_MAX, reason, "A push, the weather, a good idea")
         self.ask("How much harder?", self.change, "2 raises what stands against them, -2 lowers it")
@@ -140,10 +147,14 @@ class AdjustForm(Form):
     async def submitted(self, interaction: Interaction) -> None:
         """Adjust it."""
         change = ranges.whole("adjustment", self.change.value)
-        await play(
-            interaction,
-            lambda turn: challenges.adjust(turn, change, self.reason.value, self._wanted),
-        )
+
+        def move(turn: Turn) -> Outcome:
+            return challenges.adjust(turn, change, self.reason.value, self._key)
+
+        if self._aside is None:
+            await play(interaction, move)
+        else:
+            await play_aside(interaction, move, self._aside)
 
 
 class CalamityForm(Form):

@@ -7,7 +7,6 @@ working on the same test.  What the GM alone may press stands in a private messa
 
 import discord
 
-from bot.chat import words
 from bot.chat.buttons import Pressable, button, menu
 from bot.chat.embeds import plural
 from bot.chat.menus import Values, read_one
@@ -15,9 +14,9 @@ from bot.chat.posts import Drawn
 from bot.games.tension.plays.challenges import TEST
 from bot.games.tension.views import ChallengeView, TensionView
 from bot.games.tension.words.calamities import untold
+from bot.games.tension.words.challenges import as_it_stands
 from bot.games.tension.words.sheet import question
 from bot.games.tension.words.terms import AGAINST, successes
-from rules import tension
 from rules.tension import Calamity, Challenge, Stage
 
 ROLLED_MAX = 6
@@ -33,8 +32,7 @@ PRIMARY = discord.ButtonStyle.primary
 
 def draw_challenge(view: ChallengeView) -> Drawn:
     """Give the message of a test."""
-    shown = words.card(tension.ChallengeOpened(view.challenge))
-    return Drawn(shown, challenge_items(view), follows=(TEST, view.sheet))
+    return Drawn(as_it_stands(view.challenge), challenge_items(view), follows=(TEST, view.sheet))
 
 
 def challenge_items(view: ChallengeView) -> list[Pressable]:

@@ -1,8 +1,11 @@
 """The GM's controls of a test, in a private message that only they can open.
 
 It shows what only the GM may know, so that even of a secret pool nobody else learns the size.  What
-is chosen here is told to everybody, and the private message goes.
+is chosen here is told to everybody: dice at the bottom of the channel, and then the private message
+goes; all else on the test's own message, and then it shows what may be done next.
 """
+
+from collections.abc import Callable
 
 from bot.chat.buttons import Pressable, button
 from bot.chat.embeds import join, plural
@@ -10,9 +13,11 @@ from bot.chat.interaction import ASKED
 from bot.chat.menus import Values
 from bot.chat.posts import Drawn
 from bot.games.tension.buttons.items import fresh_menu
+from bot.games.tension.plays import moves
 from bot.games.tension.views import ControlsView, TwistView
 from bot.games.tension.words import sheet as words
 from bot.games.tension.words.terms import AGAINST, CAUSES, successes
+from bot.storage.turn import Turn
 from rules import odds
 from rules.tension import Cause, Challenge
 
@@ -35,8 +40,14 @@ CAUSE = Values(cause=(Cause,))
 def draw_controls(view: ControlsView) -> Drawn:
     """Give the private message with the GM's controls."""
     test = view.challenge
-    items = _open_items(view) if test.is_open else _closed_items(test)
-    return Drawn(words.controls(view), items)
+    if test.is_open:
+        return Drawn(words.controls(view), _open_items(view))
+    return Drawn(words.controls(view), _closed_items(test) if view.may_complete else [])
+
+
+def controls_of(key: int) -> Callable[[Turn], Drawn]:
+    """Give what draws the GM's controls of a test again."""
+    return lambda turn: draw_controls(moves.controls(turn, key))
 
 
 def _closed_items(test: Challenge) -> list[Pressable]:

@@ -116,7 +116,7 @@ def controls(view: ControlsView) -> discord.Embed:
         (
             standing(view.challenge),
             f"{dice} · {plural(view.pool.fate_points, 'fate point')}",
-            "Only you see this; what you choose is told to everybody.",
+            "Only you see this. What you choose is told to everybody.",
         ),
     )
 
