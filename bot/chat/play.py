@@ -92,15 +92,17 @@ async def play(
     player: Player = None,
     in_place: bool = False,
     below: bool = False,
+    apart: bool = False,
 ) -> None:
     """Make a move and tell what came of it.
 
     A press rewrites the message that it was made on: with what followed, where the message tells
     a move (:mod:`bot.chat.stories`), or with ``in_place`` by the outcome alone, which then stands
     for all before it.  With ``below`` the outcome, for which others wait, stands for it at the
-    bottom, and the pressed message says that it has moved.  All else is told in a new message.
+    bottom, and the pressed message says that it has moved.  All else is told in a new message, and
+    so is what is made ``apart``: another move, which the pressed message does not tell.
     """
-    pressed, client = _public(interaction), interaction.client
+    pressed, client = None if apart else _public(interaction), interaction.client
     scope = scope_of(interaction, player)
     going: Going | None = None
 
@@ -247,6 +249,7 @@ def playing_as_seen(
     draw: Callable[[V], Drawn],
     *,
     below: bool = False,
+    apart: bool = False,
 ) -> Press:
     """Make a press that makes its move only if its message showed how things stand.
 
@@ -257,7 +260,11 @@ def playing_as_seen(
     async def press(interaction: Interaction, pressed: Pressed) -> None:
         try:
             await play(
-                interaction, lambda turn: move(turn, pressed), in_place=not below, below=below
+                interaction,
+                lambda turn: move(turn, pressed),
+                in_place=not (below or apart),
+                below=below,
+                apart=apart,
             )
         except Outdated:
             view = await look(interaction, lambda turn: see(turn, pressed))

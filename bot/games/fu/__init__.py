@@ -40,7 +40,6 @@ GAME = Game(
     views={
         rules.CheckChanged: checks.view_of_change,
         rules.CheckRolled: results.view_of_result,
-        rules.ChoiceSettled: results.view_of_told,
     },
     waiting=waiting,
     renaming=tags.renaming,

@@ -14,12 +14,11 @@ from bot.chat.forms import Form, chosen
 from bot.chat.interaction import Interaction
 from bot.chat.menus import Values, read_one
 from bot.chat.options import meant
-from bot.chat.play import look, play, playing, playing_as_seen, show
+from bot.chat.play import asking, play, playing, playing_as_seen
 from bot.chat.posts import Drawn
-from bot.errors import Outdated
 from bot.games.fu.plays import checks as plays
 from bot.games.fu.plays import results
-from bot.games.fu.views import CheckView, DueView, ResultView, ToldView
+from bot.games.fu.views import CheckView, DueView, ResultView
 from bot.games.fu.words.checks import result
 from bot.games.fu.words.sheet import owed, standing
 from bot.games.fu.words.terms import dice, reason, versus
@@ -32,7 +31,6 @@ from rules.fu import (
     Check,
     CheckChanged,
     CheckRolled,
-    ChoiceSettled,
     Part,
     Side,
     Source,
@@ -75,11 +73,6 @@ def _(_outcome: CheckChanged, played: Played[Any]) -> list[Pressable]:
 def _(_outcome: CheckRolled, played: Played[Any]) -> list[Pressable]:
     found = result_items(played.view) if isinstance(played.view, ResultView) else []
     return [*found, why_button(played)]
-
-
-@offers.register
-def _(_outcome: ChoiceSettled, played: Played[Any]) -> list[Pressable]:
-    return result_items(played.view.result) if isinstance(played.view, ToldView) else []
 
 
 def draw_check(view: CheckView, news: str = "") -> Drawn:
@@ -162,13 +155,11 @@ def _strikes(check: Check) -> list[tuple[str, str]]:
 
 
 def result_items(view: ResultView) -> list[Pressable]:
-    """Give what may follow an answer: a choice, and another roll; nothing if it is nobody's."""
+    """Give what may follow an answer: what waits to be chosen, and another roll."""
     outcome = view.rolled
-    if not outcome.character:
-        return []
     key = outcome.check.rolled
     answer = judge(outcome.roll.power, outcome.roll.challenge).answer
-    items = _choice_items(key, answer, view.assets, view.burned, is_due=view.is_due)
+    items = _choice_items(key, answer, view.assets, view.burned) if view.is_due else []
     if view.again is None:
         return items
     power, challenge = view.again.power, view.again.challenge
@@ -177,9 +168,9 @@ def result_items(view: ResultView) -> list[Pressable]:
 
 
 def _choice_items(
-    key: int, answer: Answer, assets: Sequence[Tag], burned: Sequence[Tag], *, is_due: bool
+    key: int, answer: Answer, assets: Sequence[Tag], burned: Sequence[Tag]
 ) -> list[Pressable]:
-    """Give what an answer leaves to be chosen."""
+    """Give what an answer leaves to be chosen, of which one is enough."""
     items = []
     if answer in BURNING and assets:
         options = [(tag.name, f"Burn {tag.name}") for tag in assets]
@@ -187,11 +178,8 @@ def _choice_items(
     if answer is Answer.YES_AND and burned:
         options = [(tag.name, f"Restore {tag.name}") for tag in burned]
         items.append(menu("fu:restore", key, "Restore a burned asset", options))
-    if answer in OPEN_ANSWERS:
-        items.append(button("fu:hurt", key, "Give somebody a condition"))
-    if is_due:
-        items.append(button("fu:told", key, "Settle it in the story"))
-    return items
+    hurt = button("fu:hurt", key, "Give somebody a condition")
+    return [*items, hurt, button("fu:told", key, "Settle it in the story")]
 
 
 def draw_result(view: ResultView, news: str = "") -> Drawn:
@@ -202,7 +190,7 @@ def draw_result(view: ResultView, news: str = "") -> Drawn:
 def draw_due(view: DueView) -> Drawn:
     """Give the message of what an answer left to be chosen."""
     due = view.due
-    items = _choice_items(due.key, due.answer, view.assets, view.burned, is_due=True)
+    items = _choice_items(due.key, due.answer, view.assets, view.burned)
     return Drawn(owed(view), items)
 
 
@@ -279,36 +267,19 @@ class ConditionForm(Form):
 # ---------------------------------------------------------------------------------- presses
 
 
-async def _suggest(interaction: Interaction, press: Pressed) -> Form:
-    # Asked now as well, so that nobody fills in a form for nothing.
-    view = await look(interaction, lambda turn: plays.suggestible(turn, press.number))
-    return SuggestForm(view.character, press.number)
-
-
-async def _hurt(interaction: Interaction, press: Pressed) -> Form:
-    whom = await look(interaction, lambda turn: results.whom(turn, press.number))
+def _hurting(press: Pressed, whom: Mapping[int, str]) -> ConditionForm:
     return ConditionForm(
         whom, lambda turn, who, text: results.condition_by(turn, press.number, who, text)
     )
 
 
-async def _again(interaction: Interaction, press: Pressed) -> None:
-    """Roll again, or say first how the pool has changed since the button was made."""
-    try:
-        await play(
-            interaction, lambda turn: results.again_by(turn, press.number, press.name or None)
-        )
-    except Outdated:
-        view = await look(interaction, lambda turn: results.result_of(turn, press.number))
-        await show(interaction, draw_result(view, NEW_POOL), in_place=True)
-
-
-def _as_seen(move: Callable[[Turn, Pressed], Outcome]) -> Press:
+def _as_seen(move: Callable[[Turn, Pressed], Outcome], *, below: bool = False) -> Press:
     """Make a press that moves only the pool that its message shows, and else shows it anew."""
     return playing_as_seen(
         move,
         lambda turn, press: plays.view(turn, press.number),
         lambda view: draw_check(view, MOVED),
+        below=below,
     )
 
 
@@ -316,16 +287,27 @@ PRESSES: Mapping[str, Press] = {
     "fu:tick": _as_seen(
         lambda turn, press: plays.tick_by(turn, press.number, press.values, press.name)
     ),
-    "fu:roll": _as_seen(lambda turn, press: plays.roll_by(turn, press.number, press.name)),
+    "fu:roll": _as_seen(
+        lambda turn, press: plays.roll_by(turn, press.number, press.name), below=True
+    ),
     "fu:change": playing(
         lambda turn, press: plays.change_by(turn, press.number, CHANGE.read(press.chosen)),
         in_place=True,
     ),
     "fu:settle": playing(lambda turn, press: plays.settle_by(turn, press.number), in_place=True),
-    "fu:again": _again,
-    "fu:told": playing(lambda turn, press: results.tell_by(turn, press.number), in_place=True),
+    # Another check is another move, and begins a message of its own.
+    "fu:again": playing_as_seen(
+        lambda turn, press: results.again_by(turn, press.number, press.name or None),
+        lambda turn, press: results.result_of(turn, press.number),
+        lambda view: draw_result(view, NEW_POOL),
+        apart=True,
+    ),
+    "fu:told": playing(lambda turn, press: results.tell_by(turn, press.number)),
     "fu:burn": playing(lambda turn, press: results.burn_by(turn, press.number, press.chosen)),
     "fu:restore": playing(lambda turn, press: results.restore_by(turn, press.number, press.chosen)),
-    "fu:suggest": _suggest,
-    "fu:hurt": _hurt,
+    "fu:suggest": asking(
+        lambda turn, press: plays.suggestible(turn, press.number),
+        lambda press, view: SuggestForm(view.character, press.number),
+    ),
+    "fu:hurt": asking(lambda turn, press: results.whom(turn, press.number), _hurting),
 }

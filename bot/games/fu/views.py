@@ -54,10 +54,3 @@ class DueView:
     due: Due
     assets: tuple[Tag, ...]
     burned: tuple[Tag, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ToldView:
-    """A result after which nothing waits any more, since the table has said it in words."""
-
-    result: ResultView

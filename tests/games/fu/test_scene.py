@@ -127,7 +127,10 @@ async def test_scene_tennessee_sneaks_past_the_guards(party: Party) -> None:
     assert "One pair cancels: 6 with 6." in words
     assert "**1 power die** counts: 5, above the best challenge die left, 4." in words
     assert "Plenty of shadows (scene) · Only when the wind blows (Bob)" in words
-    assert rolled.response.id == message.id
+    assert rolled.response.id != message.id
+    moved = party.stage.now(message)
+    assert (moved.embeds[0].title, labels(moved)) == ("Moved below", [])
+    assert str(rolled.response.id) in text_of(moved)
     sheet = party.sheet()
     assert (sheet["check"], len(sheet["last"]["parts"])) == (None, 5)
 
@@ -415,12 +418,15 @@ async def test_undo_takes_back_a_roll_whole_and_the_check_waits_again(party: Par
     stood = party.stage.state()
     party.dice.add(5, 2)
     rolled = await party.ann.click(message, label="Roll 1 power vs 1 challenge")
+    late = party.stage.late(rolled.response)
     undone = said(await party.ann.slash(party.here, "undo"), privately=False)
     assert "power 5; challenge 2" in undone
     assert party.stage.state() == stood
-    assert "taken back" in refused(
-        await party.ann.click(rolled.response, label="Same pool again: 1 vs 1 (new check)")
-    )
+    stands = party.stage.now(rolled.response)
+    assert "Undone: " in text_of(stands)
+    assert "Roll 1 power vs 1 challenge" in labels(stands)
+    late()
+    refused(await party.ann.click(rolled.response, label="Same pool again: 1 vs 1 (new check)"))
     shown = await party.slash(party.bob, "waiting")
     party.dice.add(1, 6)
     again = await party.ann.click(shown.response, label="Roll 1 power vs 1 challenge")
@@ -430,12 +436,13 @@ async def test_undo_takes_back_a_roll_whole_and_the_check_waits_again(party: Par
     assert "rolled, once more after an undo" in journal
 
 
-async def test_the_buttons_of_a_check_whose_beginning_was_undone_say_so(party: Party) -> None:
+async def test_the_buttons_of_a_check_whose_beginning_was_undone_are_gone(party: Party) -> None:
     message = await party.check()
+    late = party.stage.late(message)
     await party.ann.slash(party.here, "undo")
-    assert "taken back" in refused(
-        await party.ann.click(message, label="Roll 1 power vs 0 challenge")
-    )
+    assert labels(party.stage.now(message)) == []
+    late()
+    refused(await party.ann.click(message, label="Roll 1 power vs 0 challenge"))
 
 
 async def test_a_friends_suggestion_is_theirs_to_undo(party: Party) -> None:
@@ -492,8 +499,10 @@ async def test_an_older_message_rolls_and_ticks_only_the_pool_that_it_shows(part
 async def test_a_pool_that_was_undone_to_as_many_steps_is_another(party: Party) -> None:
     await party.check()
     older = await party.slash(party.gm, "suggest", why="Pelted", side="challenge")
+    late = party.stage.late(older.response)
     await party.gm.slash(party.here, "undo")
     await party.slash(party.gm, "suggest", why="Fog", side="challenge")
+    late()
     press = await party.ann.click(older.response, label="Roll 1 power vs 1 challenge")
     assert MOVED in said(press)
 
@@ -514,19 +523,32 @@ async def test_yes_but_may_burn_an_asset_and_give_a_condition(party: Party) -> N
     assert party.ann.mention in refused(
         await choose(party.bob, rolled.response, "burn", "Daredevil")
     )
+    late = party.stage.late(rolled.response)
     burned = await choose(party.ann, rolled.response, "burn", "Daredevil")
-    assert titled(burned) == "Tennessee burns Daredevil"
+    assert burned.response.id == rolled.response.id
+    assert titled(burned) == "Yes, but · Tennessee"
+    assert "**Tennessee burns Daredevil**" in said(burned)
+    assert labels(burned.response) == ["Same pool again: 1 vs 1 (new check)", "Why?"]
+    late()
     twice = refused(await choose(party.ann, rolled.response, "burn", "Daredevil"))
     assert "already burned" in twice
     assert "Daredevil" not in str(values(await party.check()))
 
+
+async def test_yes_but_may_give_a_condition_in_the_same_message(party: Party) -> None:
+    party.dice.add(5, 4)
+    rolled = await party.slash(party.ann, "check", power=1, challenge=1)
     shown = await party.ann.click(rolled.response, label="Give somebody a condition")
     text, menu = fields(shown)
     offered = shown.modal["components"][1]["component"]["options"]
     assert [each["label"] for each in offered] == ["Tennessee", "The opposition"]
     hurt = await party.ann.submit_modal(shown, {text: "Winded", menu: [offered[0]["value"]]})
-    assert titled(hurt) == "Tennessee suffers Winded"
+    assert hurt.response.id == rolled.response.id
+    assert "**Tennessee suffers Winded**" in said(hurt)
+    assert labels(hurt.response) == ["Same pool again: 1 vs 1 (new check)", "Why?"]
     assert party.sheet()["conditions"] == ["Winded"]
+    await party.ann.slash(party.here, "undo")
+    assert "Give somebody a condition" in labels(party.stage.now(rolled.response))
 
 
 async def test_a_menus_asset_that_is_gone_is_no_other_that_begins_so(party: Party) -> None:
@@ -535,14 +557,18 @@ async def test_a_menus_asset_that_is_gone_is_no_other_that_begins_so(party: Part
     await party.slash(party.ann, "tag remove", name="Rope bridge")
     party.dice.add(5, 4)
     burns = await party.slash(party.ann, "check", power=1, challenge=1)
+    late_burns = party.stage.late(burns.response)
     await party.slash(party.ann, "tag burn", name="Rope")
     party.dice.add(6, 5, 4)
     restores = await party.slash(party.ann, "check", power=3)
+    late_restores = party.stage.late(restores.response)
     await party.slash(party.ann, "tag remove", name="Rope")
     before = party.stage.state()
+    late_burns()
     late = refused(await choose(party.ann, burns.response, "burn", "Rope"))
     assert "There is no tag “Rope” here" in late
     await party.slash(party.ann, "tag burn", name="Rope ladder")
+    late_restores()
     late = refused(await choose(party.ann, restores.response, "restore", "Rope"))
     assert "There is no tag “Rope” here" in late
     await party.ann.slash(party.here, "undo")
@@ -552,12 +578,15 @@ async def test_a_menus_asset_that_is_gone_is_no_other_that_begins_so(party: Part
 async def test_a_burned_asset_gives_no_die_in_a_check_that_waits_nor_again(party: Party) -> None:
     party.dice.add(6, 1, 1, 6, 1)
     first = await party.slash(party.ann, "check", helps="dare, eye", now=True)
+    late = party.stage.late(first.response)
     message = await party.check(helps="dare")
     burned = await party.slash(party.ann, "tag burn", name="dare")
     assert "An open check loses 1 power die." in said(burned)
     assert party.pool() == (1, 0)
     press = await party.ann.click(message, label="Roll 2 power vs 0 challenge")
     assert MOVED in said(press)
+    assert "Same pool again: 2 vs 0 (new check)" in labels(party.stage.now(first.response))
+    late()
     press = await party.ann.click(first.response, label="Same pool again: 3 vs 0 (new check)")
     assert "The pool has changed since" in said(press)
     again = await party.ann.click(press.response, label="Same pool again: 2 vs 0 (new check)")
@@ -583,6 +612,8 @@ async def test_the_gm_puts_a_condition_on_anybody_and_the_opposition(party: Part
     assert "acted for" in said(hurt)
     assert party.sheet("October")["conditions"] == ["Dazed"]
 
+    party.dice.add(6, 5, 4)
+    rolled = await party.slash(party.ann, "check", power=3)
     shown = await party.ann.click(rolled.response, label="Give somebody a condition")
     text, menu = fields(shown)
     await party.ann.submit_modal(shown, {text: "Off balance", menu: ["opposition"]})
@@ -595,7 +626,8 @@ async def test_yes_and_may_bring_a_burned_asset_back(party: Party) -> None:
     party.dice.add(6, 5, 4)
     rolled = await party.slash(party.ann, "check", power=3)
     restored = await choose(party.ann, rolled.response, "restore", "Daredevil")
-    assert titled(restored) == "Tennessee restores Daredevil"
+    assert titled(restored) == "Yes, and · Tennessee"
+    assert "**Tennessee restores Daredevil**" in said(restored)
     await party.slash(party.ann, "tag burn", name="Eye")
     back = await party.slash(party.ann, "tag restore", name="Eye")
     assert titled(back) == "Tennessee restores Eye for detail"
@@ -615,9 +647,12 @@ async def test_a_plain_answer_suggests_neither(
 async def test_the_same_pool_is_rolled_again_and_the_last_check_repeated(party: Party) -> None:
     party.dice.add(6, 5, 1, 2)
     first = await party.slash(party.ann, "check", helps="dare", now=True, action="climb")
+    late = party.stage.late(first.response)
     again = await party.ann.click(first.response, label="Same pool again: 2 vs 0 (new check)")
     assert "The same pool again, as a new check." in said(again, privately=False)
     assert again.response.id != first.response.id
+    assert labels(party.stage.now(first.response)) == ["Why?"]
+    late()
     words = refused(
         await party.ann.click(first.response, label="Same pool again: 2 vs 0 (new check)")
     )
@@ -852,6 +887,7 @@ async def test_what_an_answer_leaves_waits_until_it_is_chosen_or_said(party: Par
     """A choice after an answer outlives later rolls, and is settled by its own button."""
     party.dice.add(5, 4)
     first = await party.slash(party.ann, "check", power=1, challenge=1, action="leap")
+    late = party.stage.late(first.response)
     party.dice.add(2, 2)
     second = await party.slash(party.ann, "check", power=1, challenge=1, action="run")
     assert [each["action"] for each in party.sheet()["due"]] == ["leap", "run"]
@@ -864,8 +900,10 @@ async def test_what_an_answer_leaves_waits_until_it_is_chosen_or_said(party: Par
         await party.bob.click(found.response, label="Settle it in the story")
     )
     told = await party.ann.click(found.response, label="Settle it in the story")
-    assert "Settled in the story." in said(told)
+    assert titled(told) == "Settled in the story"
     assert "Settle it in the story" not in labels(told.response)
+    assert "Settle it in the story" not in labels(party.stage.now(first.response))
+    late()
     assert "There is nothing left to choose here" in refused(
         await party.ann.click(first.response, label="Settle it in the story")
     )
@@ -879,7 +917,9 @@ async def test_what_an_answer_leaves_waits_until_it_is_chosen_or_said(party: Par
 async def test_a_condition_after_an_answer_settles_what_was_left_to_choose(party: Party) -> None:
     party.dice.add(5, 4)
     rolled = await party.slash(party.ann, "check", power=1, challenge=1)
+    late = party.stage.late(rolled.response)
     for menu_value in ("own", "opposition"):
+        late()
         shown = await party.ann.click(rolled.response, label="Give somebody a condition")
         text, menu = fields(shown)
         offered = shown.modal["components"][1]["component"]["options"]
@@ -898,6 +938,7 @@ async def test_a_pool_that_is_rolled_again_is_what_is_true_now(party: Party) -> 
     await party.slash(party.gm, "tag add", name="Dark", scene=True)
     party.dice.add(6, 5, 4)
     rolled = await party.slash(party.ann, "check", helps="rope, dark", now=True)
+    late = party.stage.late(rolled.response)
     await party.slash(party.ann, "condition add", name="Winded")
     await party.slash(party.ann, "tag remove", name="Rope")
     await party.slash(party.ann, "tag remove", name="Dark", scene=True)
@@ -906,6 +947,7 @@ async def test_a_pool_that_is_rolled_again_is_what_is_true_now(party: Party) -> 
     but = "No longer true: Rope · Dark. New: Winded."
     assert but in said(proposed)
 
+    late()
     press = await party.ann.click(rolled.response, label="Same pool again: 3 vs 0 (new check)")
     assert "The pool has changed since" in said(press)
     party.dice.add(5, 4)

@@ -23,6 +23,7 @@ from rules.fu import (
     CHECKS_MAX,
     CONDITIONS_MAX,
     DUE_MAX,
+    OPEN_ANSWERS,
     SCENE_MAX,
     START,
     TAGS_MAX,
@@ -517,10 +518,13 @@ def test_a_result_offers_what_its_answer_suggests(
 ) -> None:
     outcome = rolled(power, challenge)
     again = dataclasses.replace(outcome.check, rolled=0)
-    view = ResultView(outcome, FULL.assets * assets, FULL.burned * burned, again, is_due=True)
+    is_due = judge(power, challenge).answer in OPEN_ANSWERS
+    view = ResultView(outcome, FULL.assets * assets, FULL.burned * burned, again, is_due=is_due)
 
-    assert named(result_items(view)) == [*verbs[:-1], "told", *verbs[-1:]]
-    over = dataclasses.replace(view, again=None, is_due=False)
-    assert named(result_items(over)) == verbs[:-1]
+    told = ["told"] * is_due
+    assert named(result_items(view)) == [*verbs[:-1], *told, *verbs[-1:]]
+    settled = dataclasses.replace(view, is_due=False)
+    assert named(result_items(settled)) == ["again"]
+    assert named(result_items(dataclasses.replace(settled, again=None))) == []
     assert_fit(result_items(view))
     assert judge(power, challenge).counting or outcome.roll.power == outcome.roll.challenge

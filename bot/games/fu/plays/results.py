@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from bot.errors import Outdated, Stale
 from bot.games.fu.plays.checks import as_owner, by_key, state_of
 from bot.games.fu.plays.tags import called_by_sheet, condition_for, scene_of
-from bot.games.fu.views import DueView, ResultView, ToldView
+from bot.games.fu.views import DueView, ResultView
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import fu
@@ -41,11 +41,6 @@ def result_of(turn: Turn, key: int) -> ResultView:
     if not isinstance(rolled, CheckRolled):
         raise Stale
     return view_of_result(turn, rolled)
-
-
-def view_of_told(turn: Turn, settled: ChoiceSettled) -> ToldView:
-    """View the result that something was chosen after."""
-    return ToldView(result_of(turn, settled.due.key))
 
 
 def again_by(turn: Turn, key: int, seen: str | None = None) -> CheckRolled:

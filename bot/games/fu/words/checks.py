@@ -1,10 +1,12 @@
 """Checks in words: the pool while it waits, and the result of a roll."""
 
+from collections.abc import Iterable
+
 import discord
 
 from bot.chat.embeds import Colour, cut, embed, plain
-from bot.chat.words import card, completed, line, why
-from bot.games.fu.views import CheckView, ResultView, ToldView
+from bot.chat.words import card, completed, line, settled, why
+from bot.games.fu.views import CheckView, ResultView
 from bot.games.fu.words.terms import (
     ACTION_MAX,
     ANSWERS,
@@ -142,6 +144,17 @@ def _reading(outcome: CheckRolled) -> Reading:
 
 @card.register
 def _(outcome: CheckRolled) -> discord.Embed:
+    invited = f"*{INVITES[_reading(outcome).answer]}*"
+    return _rolled(outcome, (invited, *pool(outcome.check), _lapsed(outcome)))
+
+
+@settled.register
+def _(outcome: CheckRolled) -> discord.Embed:
+    return _rolled(outcome, ())
+
+
+def _rolled(outcome: CheckRolled, more: Iterable[str]) -> discord.Embed:
+    """Show a roll, with more lines at its end."""
     reading, roll = _reading(outcome), outcome.roll
     begun = "The same pool again, as a new check"
     return embed(
@@ -153,9 +166,7 @@ def _(outcome: CheckRolled) -> discord.Embed:
             f"Power: {drawn(roll.power, reading, Side.POWER)}",
             f"Challenge: {drawn(roll.challenge, reading, Side.CHALLENGE)}",
             *told(roll, reading),
-            f"*{INVITES[reading.answer]}*",
-            *pool(outcome.check),
-            _lapsed(outcome),
+            *more,
         ),
         COLOURS[reading.answer],
     )
@@ -189,16 +200,11 @@ def result(view: ResultView, news: str = "") -> discord.Embed:
     return shown
 
 
-@completed.register
-def _(view: ToldView, _shown: discord.Embed) -> discord.Embed:
-    return result(view.result, "Settled in the story.")
-
-
 @card.register
 def _(outcome: ChoiceSettled) -> discord.Embed:
     due = outcome.due
-    about = tried(outcome.character, due.action)
-    return embed(f"{ANSWERS[due.answer]} · {about}", ("Settled in the story.",))
+    about = f"{ANSWERS[due.answer]} · {plain(outcome.character)}"
+    return embed("Settled in the story", (about, plain(due.action)))
 
 
 @line.register
