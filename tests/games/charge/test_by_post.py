@@ -52,9 +52,9 @@ async def post(stage: Stage) -> Post:
 
 
 async def given(post: Post, roll: Any, words: str) -> Any:
-    """Pick what says this from a roll's menu, however old; give the message that tells it."""
+    """Pick what says this from a roll's menu, however old; its message then tells it."""
     await choose(post.gm, post.message(roll), "pick", option(post.message(roll), words))
-    return post.newest()
+    return post.message(roll)
 
 
 async def test_a_week_by_post_settles_everything_and_refuses_nothing(post: Post) -> None:
@@ -115,9 +115,9 @@ async def test_a_week_by_post_settles_everything_and_refuses_nothing(post: Post)
     # Friday: Dot's consequence begins a clock, and she resists the half of it.
     form = await gm.click(post.message(dots), label="GM: complication on a new clock")
     begun = await fill(gm, form, "Dogs", ["4"], "")
-    assert begun.acknowledged
+    assert "**Ilse faces a complication**" in said(begun)
     post.dice.add(4)
-    half = await choose(dot, post.newest(), "answer", "resist:1")
+    half = await choose(dot, post.message(dots), "answer", "resist:1")
     assert "New clock. Clock **Dogs** 0 → 1 of 4" in said(half)
     assert post.clock("Dogs") == 1
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from bot.chat.keeping import Stories
 from tests.databases import ON_SQLITE, Asked, noting
 from tests.stage import Stage, menus, parts_of, said
 
@@ -20,7 +21,11 @@ def cost() -> Iterator[Asked]:
         yield asked
 
 
-async def test_each_play_is_one_transaction_of_few_statements(stage: Stage, cost: Asked) -> None:
+async def test_each_play_is_one_transaction_of_few_statements(
+    stage: Stage, cost: Asked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The messages of a table are looked over after the answer, once a second at most.
+    monkeypatch.setattr(Stories, "look_over", lambda *_given: None)
     ann, bob, gm, here, dice = stage.ann, stage.bob, stage.gm, stage.here, stage.dice
     await stage.env.settle()
     await gm.slash(here, "table open", game="charge", name="Friday")
@@ -71,10 +76,10 @@ async def test_each_play_is_one_transaction_of_few_statements(stage: Stage, cost
     await costing("resist", ann.slash(here, "charge resist", momentum=1))
 
     # A clock's message is remembered in a transaction after the answer, and one that follows a
-    # clock is looked at again.
-    remembered = {"progress", "take"}
-    assert {
-        what: each for what, each in costs.items() if each[0] > 1 and what not in remembered
-    } == {}
-    most = {what: STATEMENTS_MAX + 4 * (what in remembered) for what in costs}
+    # clock is looked at again; the message of a proposal goes on in that of its roll.
+    later = {"progress": 4, "take": 4, "roll": 16}
+    # What is told on a roll's message is drawn with all that stands there.
+    drawn = {"pick": 16, "take": 16}
+    assert {what: each for what, each in costs.items() if each[0] > 1 and what not in later} == {}
+    most = {what: STATEMENTS_MAX + later.get(what, 0) + drawn.get(what, 0) for what in costs}
     assert {what: each for what, each in costs.items() if each[1] > most[what]} == {}

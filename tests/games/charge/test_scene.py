@@ -106,6 +106,43 @@ def option(message: Any, words: str) -> str:
 # ------------------------------------------------------------------------------------ the heist
 
 
+async def test_a_roll_with_its_consequence_is_told_in_two_messages_of_which_one_is_alive(
+    crew: Crew,
+) -> None:
+    """It took five: the proposal with the roll in it, the consequence, its clock, a condition."""
+    ann, bob, gm = crew.ann, crew.bob, crew.gm
+    await gm.slash(crew.here, "clock new", name="The vault", segments=4, kind="progress")
+    before = {each.id for each in crew.here.history(viewer=crew.stage.manager)}
+    # Seven actions: propose, assist, risk, roll, consequence (with its words), take, progress.
+    message = await crew.propose(ann, "sneak", goal="past the guards")
+    await bob.click(message, label="Assist: 1 momentum, +1 die")
+    await choose(gm, crew.message(message), "risk", "risk:1")
+    crew.dice.add(5, 2, 1)
+    rolled = (await ann.click(crew.message(message), label="Roll 3 dice")).response
+    assert "*Next: the GM picks a consequence, rating 1.*" in text_of(rolled)
+    await choose(gm, rolled, "pick", option(rolled, "1 stress · Wren"))
+    assert {"Take it", "Protect Wren", "Why?"} < set(labels(crew.message(rolled)))
+    await ann.click(crew.message(rolled), label="Take it")
+    await ann.click(crew.message(rolled), label="The vault: +2 segments")
+    form = await ann.click(crew.message(rolled), label="Describe the condition")
+    await fill(ann, form, "a twisted ankle")
+
+    told = crew.message(rolled)
+    after = [each for each in crew.here.history(viewer=crew.stage.manager) if each.id not in before]
+    assert sorted(each.id for each in after) == [message.id, rolled.id]
+    assert labels(crew.message(message)) == []
+    assert labels(told) == ["Why?"]
+    lines = text_of(told).split("\n")
+    assert lines[0] == "Partial success · Wren rolls sneak"
+    assert "*Next: the GM picks a consequence, rating 1.*" not in lines
+    assert [each for each in lines if each.startswith("✓")] == [
+        "✓ **Wren** faces a worse condition: 1 stress",
+        "✓ **Wren** takes a worse condition · stress 0 → 1",
+        "✓ Clock **The vault** 0 → 2 of 4, by **Wren**",
+    ]
+    assert "a twisted ankle" in text_of(told)
+
+
 async def test_the_heist(crew: Crew) -> None:
     ann, bob, cyd, gm = crew.ann, crew.bob, crew.cyd, crew.gm
     await gm.slash(crew.here, "clock new", name="Alarm", segments=4, kind="danger")
@@ -119,12 +156,15 @@ async def test_the_heist(crew: Crew) -> None:
     helped = await cyd.click(first, label="Assist: 1 momentum, +1 die")
     assert "**3 dice**: sneak 2 · assist by Moss +1" in said(helped)
     assert "Moss pays 1 of 1 momentum when it is rolled" in said(helped)
-    said(await cyd.click(second, label="Assist: 1 momentum, +1 die"))
+    late = crew.stage.late((await cyd.click(second, label="Assist: 1 momentum, +1 die")).response)
     set_high = await choose(gm, crew.message(first), "risk", "risk:3")
     assert "Risk **high**" in said(set_high)
     crew.dice.add(6, 6, 2)
     critical = await ann.click(crew.message(first), label="Roll 3 dice")
     assert titled(critical) == "Critical success · Wren rolls sneak"
+    assert critical.response.id == crew.newest().id
+    assert text_of(crew.message(first)).startswith("Moved below")
+    assert labels(crew.message(first)) == []
     assert "effect standard → **great**" in said(critical)
     assert "No momentum gained, as 1 momentum was spent (otherwise +3)." in said(critical)
     assert (crew.sheet("Wren")["momentum"], crew.sheet("Moss")["momentum"]) == (2, 0)
@@ -133,6 +173,8 @@ async def test_the_heist(crew: Crew) -> None:
     shown = await crew.slash(bob, "show")
     assert "**Moss can no longer pay.**" in said(shown)
     assert "Roll 2 dice" not in labels(shown.response)
+    assert "Roll 2 dice" not in labels(crew.message(second))
+    late()
     refusal = refused(await bob.click(crew.message(second), label="Roll 2 dice"))
     assert "Assisting costs 1 momentum; Moss has 0." in refusal
     assert crew.sheet("Ash")["momentum"] == 2
@@ -146,31 +188,33 @@ async def test_the_heist(crew: Crew) -> None:
     partial = await bob.click(crew.message(second), label="Roll 2 dice")
     assert titled(partial) == "Partial success · Ash rolls muscle"
     assert "Ash: momentum 2 → 0" in said(partial)
-    ticked = await ann.click(crew.message(first), label="The vault: +3 segments")
-    assert ticked.response is not None
-    assert "3 of 4" in text_of(crew.newest())
-    assert "The vault: +3 segments" not in text_of(crew.message(first))
+    ticked = await ann.click(critical.response, label="The vault: +3 segments")
+    assert titled(ticked) == "Critical success · Wren rolls sneak"
+    assert "3 of 4" in said(ticked)
+    assert "The vault: +3 segments" not in labels(ticked.response)
     assert crew.clock("The vault") == 3
 
     # The GM fills a danger clock; the bearer takes it.
     await gm.slash(crew.here, "clock tick", name="Alarm", segments=2)
     picked = option(partial.response, "2 segments on Alarm")
     await choose(gm, partial.response, "pick", picked)
-    given = crew.newest()
-    assert given.embeds[0].title == "Ash faces a complication"
-    taken = await bob.click(given, label="Take it")
+    assert "**Ash faces a complication**" in text_of(crew.message(partial.response))
+    taken = await bob.click(crew.message(partial.response), label="Take it")
+    assert "✓ **Ash** faces a complication: 2 segments on the clock **Alarm**" in said(taken)
     assert "Clock **Alarm** 2 → 4 of 4. **It is full" in said(taken)
+    assert taken.response.id == partial.response.id
     assert crew.clock("Alarm") == 4
 
     # A consequence resisted down, and what is left of it.
     bad = await crew.rolled(ann, "sneak", 1, 3)
     assert titled(bad) == "Bad outcome · Wren rolls sneak"
     await choose(gm, bad.response, "pick", option(bad.response, "Worse condition: 2 stress"))
-    hurt = crew.newest()
+    hurt = crew.message(bad.response)
     assert "avoided 31 %, reduced 44 %, happens 25 %" in text_of(hurt)
     crew.dice.add(4, 1)
     resisted = await choose(ann, hurt, "answer", "resist:2")
-    assert titled(resisted) == "Wren reduces a worse condition"
+    assert titled(resisted) == "Bad outcome · Wren rolls sneak"
+    assert "**Wren reduces a worse condition**" in said(resisted)
     assert "Rating 2 → 1" in said(resisted)
     assert "Wren: momentum 2 → 0" in said(resisted)
     assert crew.sheet("Wren")["stress"] == 1
@@ -181,7 +225,7 @@ async def test_the_heist(crew: Crew) -> None:
     worse = await crew.rolled(ann, "sway", 2)
     await choose(gm, worse.response, "pick", option(worse.response, "Worse condition: 2 stress"))
     protected = await cyd.click(crew.newest(), label="Protect Wren")
-    assert titled(protected) == "Moss protects Wren"
+    assert "**Moss protects Wren**" in said(protected)
     out = await cyd.click(protected.response, label="Take it")
     assert "**Taken out** until the scene ends" in said(out)
     moss = crew.sheet("Moss")
@@ -351,7 +395,6 @@ async def test_a_message_rolls_what_it_shows_or_nothing(crew: Crew) -> None:
     before = crew.stage.state(), crew.stage.moves()
     assert "or the GM can do that" in refused(await crew.bob.click(copy, label="Roll 2 dice"))
     await crew.ann.click(copy, label="Roll 2 dice")
-    assert "up to date now" in text_of(newest_private(crew))
     assert (crew.stage.state(), crew.stage.moves()) == before
     assert "**3 dice**: sneak 2 · push +1" in text_of(crew.message(copy))
     crew.dice.add(6, 1, 1)
@@ -383,10 +426,14 @@ async def test_what_forbids_a_roll_is_said_where_its_button_was(crew: Crew) -> N
 
 async def test_a_proposal_is_superseded_and_its_old_message_says_so(crew: Crew) -> None:
     old = await crew.propose(crew.ann, "sneak")
+    late = crew.stage.late(old)
     new = await crew.propose(crew.ann, "sway")
     assert "This replaces the earlier proposal." in text_of(new)
+    assert labels(crew.message(old)) == []
+    late()
     assert "started another roll since" in refused(await crew.ann.click(old, label="Roll 2 dice"))
     await crew.ann.click(new, label="Withdraw")
+    late()
     assert "no longer open" in refused(await crew.ann.click(old, label="Withdraw"))
 
 
@@ -404,12 +451,15 @@ async def test_a_proposal_outlives_a_restart(crew: Crew) -> None:
     taken = await crew.ann.click(given, label="Take it")
     assert "Wren: stress 0 → 2" in said(taken)
     await crew.stage.restart()
-    form = await crew.ann.click(taken.response, label="Describe the condition")
+    describe = "Describe the condition"
+    assert "or the GM can do that" in refused(await crew.bob.click(taken.response, label=describe))
+    late = crew.stage.late(taken.response)
+    form = await crew.ann.click(taken.response, label=describe)
     said(await fill(crew.ann, form, "limping"), privately=False)
     assert crew.sheet("Wren")["condition"] == "limping"
-    assert "or the GM can do that" in refused(
-        await crew.bob.click(taken.response, label="Describe the condition")
-    )
+    assert describe not in labels(crew.message(taken.response))
+    late()
+    assert "already described" in refused(await crew.ann.click(taken.response, label=describe))
 
 
 async def test_undo_of_a_roll_gives_everybody_back_what_they_paid(crew: Crew) -> None:
@@ -430,7 +480,12 @@ async def test_undo_of_a_roll_gives_everybody_back_what_they_paid(crew: Crew) ->
 async def test_buttons_of_an_undone_roll_say_so(crew: Crew) -> None:
     await crew.gm.slash(crew.here, "clock new", name="Safe", segments=6, kind="progress")
     rolled = await crew.rolled(crew.ann, "sneak", 6, 1)
+    late = crew.stage.late(rolled.response)
     await crew.ann.slash(crew.here, "undo")
+    undone = crew.message(rolled.response)
+    assert str(undone.embeds[0].title).startswith("Undone · Full success")
+    assert labels(undone) == []
+    late()
     refusal = refused(await crew.ann.click(rolled.response, label="Safe: +2 segments"))
     assert "taken back with `/undo`" in refusal
     assert crew.clock("Safe") == 0
@@ -514,7 +569,8 @@ async def test_a_complication_on_a_new_clock_asks_for_it(crew: Crew) -> None:
     filled_in = zip(asked, ("Guards", ["6"], "Boots on the stairs", ["helper"]), strict=True)
     await crew.gm.submit_modal(form, dict(filled_in))
     given = crew.newest()
-    assert given.embeds[0].title == "Ash faces a complication"
+    assert given.id == rolled.id
+    assert "**Ash faces a complication**" in text_of(given)
     assert "2 segments on a new clock of 6, **Guards**\nBoots on the stairs" in text_of(given)
     assert "Why?" in labels(crew.message(rolled))
     assert new not in labels(crew.message(rolled))
@@ -682,6 +738,7 @@ async def test_a_number_that_moved_brings_the_proposal_back_as_it_is_now(crew: C
     message = await crew.propose(crew.ann, "sneak")
     assert "Push, talents, setups" not in labels(message)
     gained = (await crew.slash(crew.ann, "momentum", change=3)).response
+    late = crew.stage.late(gained)
     again = (await crew.ann.click(gained, label="Show the proposed roll")).response
     assert "Push for +1 die: 2 momentum" in text_of(again)
     out = (await crew.slash(crew.ann, "stress", change=4)).response
@@ -689,7 +746,8 @@ async def test_a_number_that_moved_brings_the_proposal_back_as_it_is_now(crew: C
     assert "Push to act while taken out: 2 momentum" in text_of(again)
     await crew.ann.click(again, label="Withdraw")
     plain = (await crew.slash(crew.ann, "momentum", change=-1)).response
-    assert labels(plain) == []
+    assert labels(plain) == labels(crew.message(gained)) == []
+    late()
     assert "no longer open" in refused(await crew.ann.click(gained, label="Show the proposed roll"))
 
 
@@ -742,7 +800,7 @@ async def test_a_roll_after_an_undo_says_that_it_is_one(crew: Crew) -> None:
     await crew.ann.slash(crew.here, "undo")
     again = (await crew.slash(crew.ann, "show")).response
     rolled = await crew.ann.click(again, label="Roll 2 dice")
-    assert "Rolled again after an undo." in said(rolled)
+    assert "Again, after an undo." in said(rolled)
 
 
 async def test_a_hidden_danger_clock_is_ticked_without_being_told(crew: Crew) -> None:
@@ -817,7 +875,7 @@ async def test_a_project_has_one_roll_in_a_session_and_mends_what_was_broken(cre
     assert "There is no clock" in refused(
         await crew.ann.slash(crew.here, "clock show", name="Amends")
     )
-    assert "off the table" in said(made)
+    assert "This clock is gone" in said(made)
 
 
 async def test_a_hidden_project_is_not_told_by_a_roll_and_no_other_clock_is_one(
@@ -924,10 +982,11 @@ async def test_a_message_that_is_about_no_clock_has_no_picture(crew: Crew) -> No
     rolled = await crew.rolled(crew.ann, "sneak", 6, 1)
     assert rolled.response.attachments == []
     await crew.ann.click(rolled.response, label="Safe: +2 segments")
-    assert pictured(crew.newest())[0] == "A clock with 2 of 6 segments filled."
+    assert "2 of 6" in text_of(crew.message(rolled.response))
     assert crew.message(rolled.response).attachments == []
-    await crew.ann.click(crew.newest(), label="Tick")
-    assert pictured(crew.newest())[0] == "A clock with 3 of 6 segments filled."
+    await crew.rolled(crew.ann, "sneak", 6, 1)
+    filled = (await crew.slash(crew.ann, "progress", clock="Safe")).response
+    assert pictured(filled)[0] == "A clock with 4 of 6 segments filled."
 
 
 async def test_the_picture_of_a_hidden_clock_is_for_whoever_sees_the_clock(crew: Crew) -> None:

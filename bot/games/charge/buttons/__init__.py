@@ -1,20 +1,17 @@
 """What Charge's buttons and menus do when they are pressed.
 
-A step on a proposal, its roll and the answer to a consequence take the message's place.  What
-is somebody else's turn, or another thing, is told below: the message then keeps its words and
-loses the buttons that would do nothing any more.
+A step on a proposal takes its message's place, and its roll, which others wait for, comes below.
+What follows from a roll is told on the message of that roll.
 """
 
 from collections.abc import Callable, Mapping
-from typing import TypeVar
 
-from bot.chat.buttons import NUMBER_MAX, Press, Pressed
+from bot.chat.buttons import NUMBER_MAX, Press, Pressed, Tried
 from bot.chat.forms import Form
 from bot.chat.interaction import Interaction, Player
 from bot.chat.menus import read_one
-from bot.chat.play import look, play, playing, playing_as_seen, show
+from bot.chat.play import asking, look, playing, playing_as_seen, show
 from bot.chat.posts import Drawn
-from bot.errors import Outdated
 from bot.games.charge.buttons.forms import ClockForm, ConditionForm, TensionForm, WordsForm
 from bot.games.charge.buttons.items import (
     ANSWER,
@@ -30,8 +27,6 @@ from bot.games.charge.words.sheet import nothing_waits, others_wait
 from bot.storage.turn import Turn
 from rules.charge import ConsequenceKind, SetupBenefit
 from rules.outcome import Outcome
-
-V = TypeVar("V")
 
 
 async def show_waiting(
@@ -52,30 +47,9 @@ async def show_waiting(
         await show(interaction, drawn)
 
 
-async def _roll(interaction: Interaction, press: Pressed) -> None:
-    try:
-        await play(
-            interaction, lambda turn: rolls.roll(turn, press.number, press.name), in_place=True
-        )
-    except Outdated:
-        view = await look(interaction, lambda turn: proposals.view_by_key(turn, press.number))
-        await show(interaction, draw_waiting(view, interaction.id), in_place=True)
-        raise
-
-
 async def _again(interaction: Interaction, press: Pressed) -> None:
     view = await look(interaction, lambda turn: proposals.view_by_key(turn, press.number))
     await show(interaction, draw_waiting(view, interaction.id))
-
-
-def _asking(ask: Callable[[Turn, int], V], form: Callable[[int, V], Form]) -> Press:
-    """Make the press that sends a form; ``ask`` refuses it to who would fill it in for nothing."""
-
-    async def press(interaction: Interaction, pressed: Pressed) -> Form:
-        found = await look(interaction, lambda turn: ask(turn, pressed.number))
-        return form(pressed.number, found)
-
-    return press
 
 
 def _in_place(move: Callable[[Turn, int], Outcome]) -> Press:
@@ -124,29 +98,41 @@ PRESSES: Mapping[str, Press] = {
         lambda turn, press: proposals.boost_by(turn, press.number, BOOST.read(press.chosen)),
         in_place=True,
     ),
-    "charge:word": _asking(proposals.require_may_word, lambda key, _: TensionForm(key)),
-    "charge:roll": _roll,
-    "charge:again": _again,
-    "charge:pick": _pick,
-    "charge:begin": _asking(consequences.may_begin, lambda _, view: ClockForm(view)),
+    "charge:word": asking(
+        lambda turn, press: proposals.require_may_word(turn, press.number),
+        lambda press, _: TensionForm(press.number),
+    ),
+    "charge:roll": playing_as_seen(
+        lambda turn, press: rolls.roll(turn, press.number, press.name),
+        lambda turn, press: proposals.view_by_key(turn, press.number),
+        lambda view: draw_waiting(view, int(view.standing.mark, 16)),
+        below=True,
+    ),
+    "charge:again": Tried(_again, lambda turn, press: proposals.view_by_key(turn, press.number)),
+    "charge:pick": Tried(
+        _pick,
+        lambda turn, press: consequences.give_by(turn, press.number, PICK.read(press.chosen)),
+    ),
+    "charge:begin": asking(
+        lambda turn, press: consequences.may_begin(turn, press.number),
+        lambda _, view: ClockForm(view),
+    ),
     "charge:setup": playing(
         lambda turn, press: rolls.set_up_by(
             turn, press.number, read_one(SetupBenefit, press.chosen)
-        ),
-        in_place=True,
+        )
     ),
     "charge:fill": playing(lambda turn, press: rolls.progress(turn, press.number, _named(press))),
     "charge:take": playing(
-        lambda turn, press: consequences.take(turn, press.number, _named(press)), in_place=True
+        lambda turn, press: consequences.take(turn, press.number, _named(press))
     ),
     "charge:protect": playing(
-        lambda turn, press: consequences.protect(turn, press.number, _named(press)), in_place=True
+        lambda turn, press: consequences.protect(turn, press.number, _named(press))
     ),
     "charge:answer": playing(
         lambda turn, press: consequences.answer_by(
             turn, press.number, ANSWER.read(press.chosen), _named(press)
-        ),
-        in_place=True,
+        )
     ),
     "charge:price": playing(
         lambda turn, press: flashbacks.price(turn, press.number, *FLASHBACK.read(press.chosen)[1:]),
@@ -158,5 +144,8 @@ PRESSES: Mapping[str, Press] = {
         lambda view: draw_waiting(view, view.flashback.key),
     ),
     "charge:forget": _in_place(flashbacks.withdraw),
-    "charge:condition": _asking(consequences.written_by, lambda key, _: ConditionForm(key)),
+    "charge:condition": asking(
+        lambda turn, press: consequences.written_by(turn, press.number),
+        lambda press, _: ConditionForm(press.number),
+    ),
 }

@@ -21,7 +21,6 @@ from bot.games.charge.words.flashbacks import price, standing_flashback
 from bot.games.charge.words.proposals import standing_proposal
 from bot.games.charge.words.terms import BENEFITS, EFFECTS, KINDS, PUSHES, RISKS, resisting
 from bot.journal import Played
-from bot.table.buttons import clock_buttons
 from rules import charge
 from rules.charge import (
     ActionRolled,
@@ -35,9 +34,6 @@ from rules.charge import (
     SetupMade,
     TensionStep,
 )
-
-FOLLOWS_A_ROLL = {"charge:pick", "charge:begin", "charge:fill", "charge:setup"}
-"""The verbs of what may follow from a roll, which go once it does not."""
 
 RESISTED_MAX = 8
 """Momentum that the menu offers to resist with; the command takes more."""
@@ -99,11 +95,6 @@ def _(outcome: ActionRolled | ConsequenceSettled, played: Played[Any]) -> list[P
         *(hurt if outcome.is_hurt else []),
         *([why_button(played)] if was_rolled else []),
     ]
-
-
-@offers.register
-def _(_outcome: charge.ProgressMade, played: Played[Any]) -> list[Pressable]:
-    return clock_buttons(played.outcome.ticked.clock, played.sheet_of("clock"))
 
 
 @offers.register

@@ -30,6 +30,7 @@ from rules import charge
 from rules.charge import Character, Consequence, Team
 from rules.clock import Clock
 from rules.errors import Already, NotEnough, NotMarked
+from rules.outcome import Outcome
 
 # --------------------------------------------------------------------------------- the choice
 
@@ -278,7 +279,14 @@ def written_by(turn: Turn, key: int) -> Sheet[Character]:
     else:
         raise Stale
     turn.act_for(player)
+    written = [each for each in turn.entries_since(key, player) if not each.is_undone]
+    if any(_is_condition_of(each.outcome, name) for each in written):
+        raise Already("condition", name)
     return character_in_use(turn, name)
+
+
+def _is_condition_of(outcome: Outcome, name: str) -> bool:
+    return isinstance(outcome, charge.ConditionWritten) and outcome.character == name
 
 
 def condition(turn: Turn, key: int, text: str) -> charge.ConditionWritten:

@@ -3,7 +3,7 @@
 import discord
 
 from bot.chat.embeds import Colour, embed, plain, plural
-from bot.chat.words import card, line, why
+from bot.chat.words import card, line, settled, why
 from bot.games.charge.views import ConsequenceView
 from bot.games.charge.words import terms
 from rules import charge
@@ -25,6 +25,16 @@ def _answers(bearer: str) -> str:
 
 @card.register
 def _(outcome: charge.ConsequenceGiven) -> discord.Embed:
+    return _given(outcome, _answers(plain(outcome.bearer_name)))
+
+
+@settled.register
+def _(outcome: charge.ConsequenceGiven) -> discord.Embed:
+    return _given(outcome)
+
+
+def _given(outcome: charge.ConsequenceGiven, *following: str) -> discord.Embed:
+    """Tell a consequence, and at its end who answers it."""
     roller, bearer = plain(outcome.roller_name), plain(outcome.bearer_name)
     assisted = f"{bearer} assisted {roller} and faces it."
     exposed = assisted if outcome.bearer == outcome.helper else f"{bearer} faces it for {roller}."
@@ -34,7 +44,7 @@ def _(outcome: charge.ConsequenceGiven) -> discord.Embed:
             told(outcome.consequence),
             exposed if roller != bearer else "",
             "No number changes for now." if outcome.is_empty else "",
-            _answers(bearer),
+            *following,
         ),
         Colour.POOR,
     )
@@ -176,7 +186,8 @@ def _(outcome: charge.ConsequenceSettled) -> str:
     shown = f" {terms.in_brackets(rolled.faces)}" if rolled is not None else ""
     faced = outcome.consequence
     became = f"{terms.FATES[faced.fate]} {terms.ONE[faced.kind]}"
-    return terms.with_changes(f"**{plain(outcome.bearer_name)}** {became}{shown}", outcome.changes)
+    name = outcome.bearer_name
+    return terms.with_changes(f"**{plain(name)}** {became}{shown}", outcome.changes, name)
 
 
 @line.register

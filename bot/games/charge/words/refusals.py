@@ -125,6 +125,7 @@ SENTENCES = Sentences(
         "given consequence": "That roll's consequence is already settled.",
         "passed consequence": "You faced that consequence before. Nobody faces one twice.",
         "consequence": "That consequence is already settled.",
+        "condition": "{name}'s condition is already described. `/sheet edit` changes it.",
         "project": "{name} has had its roll this session.",
         "broken attachment": "{name} is already broken. A full project mends it.",
         "whole attachment": "{name} is not broken.",

@@ -3,7 +3,7 @@
 import discord
 
 from bot.chat.embeds import Colour, embed, plain, plural
-from bot.chat.words import card, line, pictured, why
+from bot.chat.words import card, line, pictured, settled, why
 from bot.games.charge.words import terms
 from bot.table.words import clocks as clock
 from rules.charge import ActionRolled, ProgressMade, SetupBenefit, SetupMade, TensionStep
@@ -45,6 +45,17 @@ def _setup_gone(replaced: SetupBenefit | None) -> str:
 
 @card.register
 def _(outcome: ActionRolled) -> discord.Embed:
+    hurt = terms.hurt(outcome.standing.character) if outcome.is_hurt else ""
+    return _told(outcome, hurt, _next(outcome))
+
+
+@settled.register
+def _(outcome: ActionRolled) -> discord.Embed:
+    return _told(outcome)
+
+
+def _told(outcome: ActionRolled, *following: str) -> discord.Embed:
+    """Tell a roll, and at its end what may follow from it."""
     standing = outcome.standing
     tension = standing.tension if standing.tension_step is TensionStep.ACCEPTED else None
     is_hidden = bool(tension and tension.is_clock_hidden)
@@ -58,7 +69,6 @@ def _(outcome: ActionRolled) -> discord.Embed:
         f"{terms.RESULTS[outcome.result]} · {terms.title(standing)}",
         (
             "*This replaces the earlier proposal.*" if outcome.superseded else "",
-            "*Rolled again after an undo.*" if outcome.is_again else "",
             plain(standing.goal),
             f"**{terms.GOALS[outcome.result]}**",
             f"Rolled {terms.read(outcome.faces, standing.pool)}",
@@ -68,7 +78,6 @@ def _(outcome: ActionRolled) -> discord.Embed:
             clock_line,
             terms.all_moved(outcome.changes),
             terms.TAKEN_OUT if outcome.is_taken_out else "",
-            terms.hurt(standing.character) if outcome.is_hurt else "",
             _gained(outcome),
             f"**Setup**: whoever follows up gets {terms.BENEFITS[setup]}."
             if setup and outcome.result.is_success
@@ -77,7 +86,7 @@ def _(outcome: ActionRolled) -> discord.Embed:
             f"Too many rolls were open; the oldest ({terms.ACTIONS[outcome.dropped]}) is closed."
             if outcome.dropped
             else "",
-            _next(outcome),
+            *following,
         ),
         terms.colour(outcome.result),
     )
@@ -85,8 +94,11 @@ def _(outcome: ActionRolled) -> discord.Embed:
 
 @line.register
 def _(outcome: ActionRolled) -> str:
-    rolled = f"{terms.title(outcome.standing)} {terms.in_brackets(outcome.faces)}"
-    return terms.with_changes(f"{rolled}: {terms.RESULTS[outcome.result].lower()}", outcome.changes)
+    standing, again = outcome.standing, ", again after an undo" if outcome.is_again else ""
+    name, action = standing.character, terms.ACTIONS[standing.action]
+    rolled = f"**{plain(name)}** rolls {action} {terms.in_brackets(outcome.faces)}{again}"
+    told = f"{rolled}: {terms.RESULTS[outcome.result].lower()}"
+    return terms.with_changes(told, outcome.changes, name)
 
 
 @why.register

@@ -154,9 +154,14 @@ def in_brackets(shown: Sequence[int]) -> str:
     return f"[{', '.join(str(face) for face in shown)}]"
 
 
-def with_changes(told: str, changes: Sequence[Change]) -> str:
-    """Tell the numbers that moved behind a line of the journal."""
-    return " · ".join(part for part in (told, all_moved(changes)) if part)
+def with_changes(told: str, changes: Sequence[Change], name: str = "") -> str:
+    """Tell the numbers that moved behind a line of the journal, whose they are unless ``name``'s.
+
+    The line names that character already.
+    """
+    others = [replace(each, whose="") if each.whose == name else each for each in changes]
+    parts = (told, *(moved(each) for each in others)) if name else (told, all_moved(changes))
+    return " · ".join(part for part in parts if part)
 
 
 def dice(pool: int) -> str:
