@@ -35,8 +35,9 @@ class Game:
     """One game: its names, its character, what it keeps, and how a table sees it.
 
     Its names and texts: ``key`` is what people type and the database keeps, ``title`` what people
-    read; ``start`` is the command of a first roll; ``topics`` of ``/help`` by name, ``further``
-    topics that are found but not listed, and the ``attribution`` that ``/about`` gives.
+    read; ``start`` is the command of a first roll, and ``first`` the first five things to do, where
+    its own topic does not begin with them; ``topics`` of ``/help`` by name, ``further`` topics
+    that are found but not listed, and the ``attribution`` that ``/about`` gives.
 
     What it keeps, by stored names, which are for ever: ``states``, ``outcomes``, and
     ``may_share_names``, the kinds of which two may have one name.
@@ -73,6 +74,7 @@ class Game:
     presses: Mapping[str, Press]
     may_share_names: Collection[str] = ()
     further: Mapping[str, str] = field(default_factory=dict)
+    first: tuple[str, ...] = ()
     gm_fields: Mapping[str, Edit[Any]] | None = None
     renaming: Callable[[Turn, Sheet[Any], str], None] | None = None
     new_clock: NewClock | None = None

@@ -16,7 +16,7 @@ from bot.chat.refusals import add_sentences
 from bot.chat.remarks import add_remarks
 from bot.chat.views import add_views
 from bot.game import Game
-from bot.table import buttons, forms, questions
+from bot.table import buttons, forms, pages, questions
 from bot.table.cog.clocks import ClockCog
 from bot.table.cog.sheets import SheetCog
 from bot.table.cog.table import EverydayCog, TableCog
@@ -32,6 +32,7 @@ def lay(games: Iterable[Game]) -> None:
     """Make the table's own buttons known, and let its commands offer these games."""
     add_presses(ASKING)
     add_presses(buttons.PRESSES)
+    add_presses(pages.PRESSES)
     add_presses(questions.PRESSES)
     add_presses(forms.PRESSES)
     add_views(forms.VIEWS)

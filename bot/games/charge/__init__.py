@@ -23,6 +23,13 @@ GAME = Game(
         "(http://creativecommons.org/licenses/by/3.0/).",
     ),
     topics=TOPICS,
+    first=(
+        "`/sheet new`: name, concept and seven dots in one form, or take a ready-made character.",
+        "`/charge action`: say what you do. The card shows its dice, its price and its odds.",
+        "The GM sets risk and effect; you push, ask for tension or get help, then press **Roll**.",
+        "On a price to pay: **Take it**, **Resist** with momentum, or let a teammate protect you.",
+        "`/waiting`: what the table still waits for, with its buttons.",
+    ),
     character=rules.Character,
     fields=rules.FIELDS,
     gm_fields=rules.GM_FIELDS,

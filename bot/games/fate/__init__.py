@@ -34,6 +34,13 @@ GAME = Game(
         "(http://creativecommons.org/licenses/by/4.0/deed.en_US).",
     ),
     topics=TOPICS,
+    first=(
+        "`/sheet new`: name, aspects and skills in one form, or take a ready-made character.",
+        "`/fate roll skill:Fight`: the dice fall. Add `action` and `target` if you like.",
+        "Invoke aspects from the menus under the roll, then press **Accept**.",
+        "`/fate aspect add`: put what is true of the scene on the table.",
+        "`/waiting`: what the table still waits for, with its buttons.",
+    ),
     character=rules.Character,
     fields=rules.FIELDS,
     sheet=characters.sheet,

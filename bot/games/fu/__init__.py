@@ -19,6 +19,13 @@ GAME = Game(
         "Freeform/Universal RPG is by Nathan Russell, licensed under Creative Commons Attribution.",
     ),
     topics=TOPICS,
+    first=(
+        "`/sheet new`: name, concept and tags in one form, or take a ready-made character.",
+        "`/fu check action:sneak past the guards`: begin a pool with one die.",
+        "Tick what helps; anybody may suggest a die; the GM says what hinders. Watch the odds.",
+        "Press **Roll**: the answer comes in words, from *No, and* to *Yes, and*.",
+        "`/fu tag add`: what the scene has that helps or hinders.",
+    ),
     character=rules.Character,
     fields=rules.FIELDS,
     sheet=tags.sheet,

@@ -43,6 +43,13 @@ GAME = Game(
         "Tension & Fate: after an unidentified rules document, whose author is not known.",
     ),
     topics=TOPICS,
+    first=(
+        "`/sheet new`: a whole character in one form, or take a ready-made one.",
+        "`/tension test open`: the Storyteller says what is at stake and how hard it is.",
+        "Press **Answer** under the test: roll vigor, spend successes, or let it come.",
+        "Storyteller: *GM* under a test has dice, points and twists, for your eyes only.",
+        "`/tension show`: dice, points, calamities and open tests at a glance.",
+    ),
     character=rules.Character,
     fields=rules.FIELDS,
     sheet=pool.sheet,

@@ -21,6 +21,7 @@ from bot.chat.options import (
 from bot.chat.play import look, play, show
 from bot.chat.posts import Drawn
 from bot.storage.turn import PAGES_MAX, Turn
+from bot.table import pages
 from bot.table import waiting as waits
 from bot.table.asking import open_table, roll
 from bot.table.buttons import draw_closing, draw_waiting
@@ -52,7 +53,13 @@ Quiet = Annotated[
 Hidden = Annotated[
     Secrets | None, choice("secrets", "GM: who sees hidden rolls", settings_words.SECRETS)
 ]
-Topic = Annotated[str | None, completed("What to read about", lambda _turn, _given: helps.names())]
+Topic = Annotated[
+    str | None,
+    completed(
+        "What you want to know: a topic, a move, a word of the rules",
+        lambda turn, _given: pages.names_for(turn),
+    ),
+]
 
 
 class TableCog(commands.GroupCog, name="table"):
@@ -222,7 +229,9 @@ class EverydayCog(commands.Cog):
     @described
     async def help(self, interaction: Interaction, topic: Topic = None) -> None:
         """Learn what this bot can do, game by game, and how it rules where a rule is open."""
-        await show(interaction, Drawn(helps.topic(topic)), private=True)
+        here = await look(interaction, pages.game_here)
+        commands = interaction.client.tree.walk_commands()
+        await show(interaction, pages.page(topic, here, commands), private=True)
 
     @app_commands.command()
     async def about(self, interaction: Interaction) -> None:

@@ -1,14 +1,23 @@
 """``/help`` and ``/about``: what this bot does, and whose games these are."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
+from importlib.resources import files
 
 import discord
 
-from bot.chat.embeds import embed
-from bot.game import all_games
-from rules.errors import NoSuchName
-from rules.names import resolve
+from bot.chat.embeds import cut, cut_marked, embed, plain
+from bot.game import Game, all_games
+from rules.names import clean
+
+LINE_MAX = 280
+"""Characters that a search shows of each finding."""
+
+_RULE = re.compile(
+    r"^- \*\*(R[C\d]+\.\d+\w?)(.+?)(?=^- \*\*R|\Z|^#|^\s*\|)", re.MULTILINE | re.DOTALL
+)
 
 _GENERAL = {
     "start": (
@@ -65,42 +74,52 @@ _GENERAL = {
 """Topics of no game, which are listed before the games'."""
 
 
-def listed() -> Mapping[str, str]:
-    """Give the topics that ``/help`` lists: the general ones, then the games' by name."""
-    games = {name: text for game in all_games() for name, text in game.topics.items()}
+def general() -> Mapping[str, str]:
+    """Give the topics of no game."""
     starts = ", ".join(f"`{game.start}` for {game.title}" for game in all_games())
-    general = {name: text.replace("{starts}", starts) for name, text in _GENERAL.items()}
-    return {**general, **{name: games[name] for name in sorted(games)}}
+    return {name: text.replace("{starts}", starts) for name, text in _GENERAL.items()}
+
+
+def listed() -> Mapping[str, str]:
+    """Give the topics that pages have buttons for: the general ones, then the games' by name."""
+    games = {name: text for game in all_games() for name, text in game.topics.items()}
+    return {**general(), **{name: games[name] for name in sorted(games)}}
 
 
 def further() -> Mapping[str, str]:
-    """Give the topics that are found by their names but too many to be listed."""
+    """Give the topics that are too many to be buttons."""
     return {name: text for game in all_games() for name, text in game.further.items()}
 
 
-def names() -> list[str]:
-    """Give every topic's name, those that are listed first."""
-    return [*listed(), *further()]
+def first_steps(game: Game) -> Sequence[str]:
+    """Give the first things to do in a game, numbered, where its own topic does not begin so."""
+    return [f"{number}. {step}" for number, step in enumerate(game.first, 1)]
 
 
-def topic(wanted: str | None) -> discord.Embed:
-    """Show one topic, by its name or the beginning of it; the first steps without one."""
-    topics = listed()
-    name = _named(wanted) if wanted else "start"
-    text = topics.get(name) or further()[name]
-    others = " · ".join(f"`{other}`" for other in topics if other != name)
-    return embed(f"Help · {name}", (text, f"Other topics: {others}"))
+def found(wanted: str, hits: Sequence[tuple[str, str]]) -> discord.Embed:
+    """Show what a search found, each by its name and what it says around the words."""
+    word = clean(wanted).casefold().split()[0]
+    rows = [f"**{name}** · {_around(text, word)}" for name, text in hits]
+    return embed(f"Help · found for “{plain(cut(clean(wanted), 40))}”", rows)
 
 
-def _named(wanted: str) -> str:
-    """Find a topic; one that is listed comes before the others."""
-    try:
-        return resolve("topic", wanted, listed())
-    except NoSuchName as refusal:
-        try:
-            return resolve("topic", wanted, further())
-        except NoSuchName:
-            raise refusal from None
+def _around(text: str, word: str) -> str:
+    """Give the line of a text that has a word, or its beginning."""
+    lines = text.splitlines()
+    fitting = next((each for each in lines if word in each.casefold()), lines[0])
+    return cut_marked(fitting, LINE_MAX)
+
+
+@cache
+def rules() -> Sequence[tuple[str, str, str]]:
+    """Give every rule of the project's reference: its section, its number, what it says."""
+    text = files("rules").joinpath("RULES.md").read_text("utf-8")
+    parts = re.split(r"^## (.+)$", text, flags=re.MULTILINE)
+    return [
+        (section, number, " ".join(said.replace("**", "").split()))
+        for section, body in zip(parts[1::2], parts[2::2], strict=True)
+        for number, said in _RULE.findall(body)
+    ]
 
 
 def about() -> discord.Embed:

@@ -19,7 +19,7 @@ from bot.games.ironsworn.words.move_terms import NAMES, NOTES, OPTIONS, ROWS, VE
 from bot.journal import Played
 from bot.storage import codec
 from bot.storage.kinds import name_of_outcome
-from bot.table.words import help as helps
+from bot.table import pages
 from rules.ironsworn import Debility, Hits, Rank, Stat, Track, TrackKind
 from rules.ironsworn.moves import (
     MOVES,
@@ -250,7 +250,7 @@ def test_everything_of_the_catalogue_has_words() -> None:
 
 @pytest.mark.parametrize("move", [pytest.param(move, id=move.key) for move in MOVES])
 def test_help_tells_every_move_within_an_embed(move: Move) -> None:
-    embed = helps.topic(move.name)
+    embed = pages.page(move.name, None, ()).shown
 
     assert WHEN[move.key] in (embed.description or "")
     assert len(embed.description or "") <= 4096

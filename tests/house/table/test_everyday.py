@@ -4,9 +4,11 @@ from typing import Any
 
 import pytest
 
+from bot.game import by_key
 from bot.games import GAMES
 from bot.table.words.help import listed
-from tests.stage import Stage, labels, refused, said
+from tests.gathered import COMMANDS
+from tests.stage import Stage, answer, labels, menus, refused, said
 
 # --------------------------------------------------------------------------------------- roll
 
@@ -281,28 +283,87 @@ async def test_history_says_what_was_undone(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("topic", listed())
-async def test_every_topic_is_explained_and_names_the_others(stage: Stage, topic: str) -> None:
+async def test_every_topic_is_explained(stage: Stage, topic: str) -> None:
     words = said(await stage.ann.slash(stage.here, "help", topic=topic), privately=True)
 
     assert listed()[topic] in words
-    assert words.startswith(f"Help · {topic}")
-    assert all(f"`{other}`" in words for other in listed() if other != topic)
+    assert words.startswith("Help · ")
 
 
-async def test_help_without_a_topic_is_the_first_steps(stage: Stage) -> None:
+async def test_help_without_a_table_is_the_first_steps(stage: Stage) -> None:
     assert listed()["start"] in said(await stage.ann.slash(stage.here, "help"))
 
 
-async def test_an_unknown_topic_lists_what_there_is(stage: Stage) -> None:
-    words = refused(await stage.ann.slash(stage.here, "help", topic="fish"))
+@pytest.mark.parametrize("game", [game.key for game in GAMES])
+async def test_help_opens_on_the_tables_game_with_five_things_to_do(
+    stage: Stage, game: str
+) -> None:
+    await stage.gm.slash(stage.here, "table open", game=game)
+    opened = await stage.ann.slash(stage.here, "help")
+    lines = said(opened, privately=True).splitlines()
 
-    assert "“fish”" in words
-    assert all(f"“{topic}”" in words for topic in list(listed())[:10])
+    assert lines[0] == f"Help · {by_key(game).title}"
+    assert [line[:3] for line in lines[1:6]] == [f"{number}. " for number in range(1, 6)]
+    assert "All commands" in labels(opened.response)
+    assert labels(opened.response)[-1] == "The table, and other games"
 
 
-async def test_topics_are_completed(stage: Stage) -> None:
-    offered = await stage.ann.autocomplete(stage.here, "help", "topic", "clo")
+async def test_every_topic_and_command_of_a_game_is_one_press_away(opened: Stage) -> None:
+    helped = await opened.ann.slash(opened.here, "help")
+    offered = [each["value"] for menu in menus(helped.response) for each in menu]
+    game = by_key("ironsworn")
+    assert set(game.further) <= set(offered)
+    assert {other.key for other in GAMES if other is not game} <= set(offered)
+
+    read = await answer(opened.ann, helped, "Moves")
+    assert game.topics["ironsworn moves"] in said(read, privately=True)
+    listing = said(await answer(opened.ann, read, "All commands"), privately=True)
+    for name in COMMANDS["ironsworn"]:
+        assert f"`/{name}`" in listing
+    other = said(await answer(opened.ann, read, by_key("fate").title), privately=True)
+    assert other.startswith(f"Help · {by_key('fate').title}")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "found"),
+    [
+        ("momentum", "Burn"),
+        ("vow", "swear an iron vow"),
+        ("debility", "/iron debility"),
+        ("lowers the momentum maximum", "R2.5"),
+        ("undo dice", "undo"),
+        ("stunt", "fate"),
+    ],
+)
+async def test_a_word_that_is_no_topic_is_searched_for(
+    opened: Stage, wanted: str, found: str
+) -> None:
+    """`momentum`, `vow` and `debility` were no topics, and that was all the help said."""
+    words = said(await opened.ann.slash(opened.here, "help", topic=wanted), privately=True)
+
+    assert words.startswith(f"Help · found for “{wanted}”")
+    assert found in words
+
+
+async def test_what_a_search_found_can_be_read_whole(opened: Stage) -> None:
+    found = await opened.ann.slash(opened.here, "help", topic="vow")
+    (choices,) = menus(found.response)
+    read = await opened.ann.select(found.response, [choices[0]["value"]], custom_id="help:choose:0")
+    assert said(read, privately=True).startswith("Help · ")
+
+
+async def test_what_is_nowhere_in_the_help_is_no_topic(stage: Stage) -> None:
+    words = refused(await stage.ann.slash(stage.here, "help", topic="zeppelin"))
+
+    assert words.startswith("No such topic")
+    assert "“zeppelin”" in words
+
+
+async def test_topics_are_completed_those_of_the_tables_game_first(opened: Stage) -> None:
+    offered = await opened.ann.autocomplete(opened.here, "help", "topic", "clo")
     assert {"name": "clocks", "value": "clocks"} in offered
+    first = await opened.ann.autocomplete(opened.here, "help", "topic", "")
+    assert first[0]["value"] == "ironsworn"
 
 
 async def test_about_names_whose_games_these_are(stage: Stage) -> None:

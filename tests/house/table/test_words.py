@@ -13,11 +13,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.chat import words as show
+from bot.chat.buttons import view_of
 from bot.chat.embeds import bar, chunks, cut, cut_marked, plain
 from bot.chat.refusals import CANT, MANY, NAMES_MAX, listed, title, words
 from bot.errors import ChannelTaken, Question, Stale
 from bot.journal import Entry
 from bot.storage.kinds import OUTCOMES
+from bot.table import pages
 from bot.table.views import Overview
 from bot.table.words import clocks as clock_words
 from bot.table.words import help as helps
@@ -435,9 +437,11 @@ def test_the_longest_roll_fits_an_embed_hidden_revealed_or_taken_back() -> None:
         assert_fits(show.card(outcome))
 
 
-@pytest.mark.parametrize("topic", helps.listed())
-def test_every_topic_fits_an_embed(topic: str) -> None:
-    assert_fits(helps.topic(topic))
+@pytest.mark.parametrize("topic", [*helps.listed(), *helps.further()])
+def test_every_topic_fits_an_embed_and_five_rows(topic: str) -> None:
+    drawn = pages.page(topic, None, ())
+    assert_fits(drawn.shown)
+    assert view_of(drawn.items) is not None
 
 
 def test_about_fits_an_embed() -> None:
