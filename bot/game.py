@@ -120,7 +120,9 @@ def title_of(key: str, otherwise: str = "") -> str:
 
 def asks_of(key: str) -> tuple[Ask, ...]:
     """Give what the form of a game's characters asks; nothing of a game that is not known."""
-    return _GAMES[key].making.asks if key in _GAMES else ()
+    making = _GAMES[key].making if key in _GAMES else None
+    further = making.further.asks if making and making.further else ()
+    return (*making.asks, *further) if making else ()
 
 
 def of_outcome(outcome: Outcome) -> Game | None:

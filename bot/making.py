@@ -46,6 +46,19 @@ class Ready:
 
 
 @dataclass(frozen=True, slots=True)
+class Further:
+    """A second form, where five things are not enough: as :class:`Making`, but without the name.
+
+    ``label`` is what its button says.
+    """
+
+    label: str
+    asks: tuple[Ask, ...]
+    typed: Callable[[Any], Mapping[str, str]]
+    make: Callable[[Any, Mapping[str, str]], Any]
+
+
+@dataclass(frozen=True, slots=True)
 class Making:
     """How a game's characters are made.
 
@@ -53,6 +66,7 @@ class Making:
     with, by the keys of the asks.  ``make`` gives the character that those texts say, from a fresh
     one or from one that is played already, or raises a refusal.  ``ready`` are three.  ``missing``
     says in a few words what an unmade character lacks, and nothing of one that was made.
+    ``further`` is the form for what five asks have no room for.
     """
 
     asks: tuple[Ask, ...]
@@ -60,6 +74,7 @@ class Making:
     make: Callable[[Any, Mapping[str, str]], Any]
     ready: tuple[Ready, ...]
     missing: Callable[[Any], str]
+    further: Further | None = None
 
 
 _PARTS = re.compile(r"\n|\s/\s|\s\|\s")

@@ -1,6 +1,6 @@
 """The form of a character, of whatever game: how ``/sheet new`` asks, and what *Fill in* opens."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import discord
@@ -13,9 +13,10 @@ from bot.chat.interaction import Interaction, Player
 from bot.chat.play import look, play
 from bot.chat.remarks import remarked
 from bot.chat.views import View
+from bot.errors import Stale
 from bot.game import Game, all_games, by_key
 from bot.journal import Played
-from bot.making import NAME, Ask, Making, read
+from bot.making import NAME, Ask, Further, Making, read
 from bot.storage.store import Sheet, name_of
 from bot.storage.turn import Turn
 from bot.table.plays import sheets as plays
@@ -36,7 +37,7 @@ class SheetForm(Form):
     def __init__(
         self,
         title: str,
-        making: Making,
+        asks: Sequence[Ask],
         typed: Texts,
         write: Callable[[Turn, Texts], Outcome],
         player: Player = None,
@@ -45,8 +46,8 @@ class SheetForm(Form):
     ) -> None:
         super().__init__(title)
         self._write, self._player, self._in_place = write, player, in_place
-        self._inputs = {each.key: _component(each, typed.get(each.key, "")) for each in making.asks}
-        for each in making.asks:
+        self._inputs = {each.key: _component(each, typed.get(each.key, "")) for each in asks}
+        for each in asks:
             self.ask(each.label, self._inputs[each.key], each.hint)
 
     async def submitted(self, interaction: Interaction) -> None:
@@ -155,7 +156,11 @@ async def _offer(interaction: Interaction, game: Game, player: Player) -> None:
 def _new_form(game: Game, typed: Texts, player: Player) -> SheetForm:
     title = f"New character · {game.title}"
     return SheetForm(
-        title, game.making, typed, lambda turn, texts: plays.write_new(turn, game, texts), player
+        title,
+        game.making.asks,
+        typed,
+        lambda turn, texts: plays.write_new(turn, game, texts),
+        player,
     )
 
 
@@ -163,8 +168,12 @@ def _new_form(game: Game, typed: Texts, player: Player) -> SheetForm:
 
 
 def sheet_buttons(view: Formed) -> list[Pressable]:
-    """Give the button that opens a character's form."""
-    return [_fill_button("sheet:fill", view.sheet_id, view)]
+    """Give the buttons that open a character's forms."""
+    further = by_key(view.game).making.further
+    more = (
+        [button("sheet:further", view.sheet_id, further.label, name=view.game)] if further else []
+    )
+    return [_fill_button("sheet:fill", view.sheet_id, view), *more]
 
 
 def _fill_button(verb: str, number: int, view: Formed) -> Pressable:
@@ -184,24 +193,37 @@ def _(_outcome: SheetMade | SheetWritten, played: Played[Any]) -> list[Pressable
     return sheet_buttons(played.view) if isinstance(played.view, Formed) else []
 
 
-def _filling(find: Callable[[Turn, int, str], tuple[Game, Sheet[Any]]], *, in_place: bool) -> Press:
-    """Make the press that opens the form of a character, told where the sheet stands or below."""
+def _filling(
+    find: Callable[[Turn, int, str], tuple[Game, Sheet[Any]]],
+    *,
+    in_place: bool,
+    part: Callable[[Game], Making | Further] = lambda game: game.making,
+) -> Press:
+    """Make the press that opens a form of a character, told where the sheet stands or below."""
 
     async def press(interaction: Interaction, pressed: Pressed) -> Form:
         game, held = await look(interaction, lambda turn: find(turn, pressed.number, pressed.name))
+        form = part(game)
         return SheetForm(
             name_of(held.value),
-            game.making,
-            game.making.typed(held.value),
-            lambda turn, texts: plays.write(turn, held.id or 0, game.key, texts),
+            form.asks,
+            form.typed(held.value),
+            lambda turn, texts: plays.write(turn, held.id or 0, game.key, texts, form),
             in_place=in_place,
         )
 
     return press
 
 
+def _further(game: Game) -> Further:
+    if game.making.further is None:
+        raise Stale
+    return game.making.further
+
+
 PRESSES: Mapping[str, Press] = {
     "sheet:fill": _filling(plays.to_write, in_place=True),
+    "sheet:further": _filling(plays.to_write, in_place=True, part=_further),
     "sheet:make_up": _filling(plays.to_make_up, in_place=False),
 }
 

@@ -11,8 +11,11 @@ from rules import names
 from rules.errors import TooMany
 from rules.fate.character import ASPECTS_MAX, SKILLS_MAX, STUNTS_MAX, Character, GameChanger, Skill
 from rules.fate.reading import DASHES, read_skills, written
-from rules.fate.terms import Action
+from rules.fate.sheet import FIELDS
 from rules.names import NAME_MAX, TEXT_MAX
+
+STUNTS_TYPED_MAX = 4000
+"""As much of a text as a form takes, and as it is filled with."""
 
 _BULLET = re.compile(rf"^\s*([*•·{DASHES}]|\d{{1,2}}[.)]) +")
 
@@ -54,8 +57,9 @@ def make(character: Character, texts: Mapping[str, str]) -> Character:
 
 def typed_further(character: Character) -> dict[str, str]:
     """Write the parts of a character that :func:`make_further` reads."""
-    held = character.game_changer
+    held, action = character.game_changer, character.momentum_action
     return {
+        "momentum_action": action.value if action else "",
         "stunts": "\n".join(character.stunts),
         "game_changer": held.name,
         "text": held.text,
@@ -63,25 +67,22 @@ def typed_further(character: Character) -> dict[str, str]:
     }
 
 
-def make_further(
-    character: Character, texts: Mapping[str, str], action: Action | None = None
-) -> Character:
-    """Give a character stunts, one a line, a Game Changer, and their first Momentum Action.
+def make_further(character: Character, texts: Mapping[str, str]) -> Character:
+    """Give a character stunts, one a line, a Game Changer, and a Momentum Action.
 
     A Momentum Action that was chosen stays until a milestone (R0.21).
     """
-    before = typed_further(character)
+    said = {**typed_further(character), **texts}
+    after, held = character, character.momentum_action
+    if said["momentum_action"] not in {"", held.value if held else ""}:
+        after, _old, _new = FIELDS["momentum action"](character, said["momentum_action"])
     stunts, changer = character.stunts, character.game_changer
-    if _differs(texts["stunts"], before["stunts"]):
-        stunts = _listed("stunt", "stunts", texts["stunts"], TEXT_MAX, STUNTS_MAX)
+    if _differs(said["stunts"], "\n".join(stunts)[:STUNTS_TYPED_MAX]):
+        stunts = _listed("stunt", "stunts", said["stunts"], TEXT_MAX, STUNTS_MAX)
     limits = {"game_changer": NAME_MAX, "text": TEXT_MAX, "when": TEXT_MAX}
-    name, text, when = (_optional("game_changer", texts[key], most) for key, most in limits.items())
-    return replace(
-        character,
-        stunts=stunts,
-        game_changer=GameChanger(name, text, when, changer.aspect),
-        momentum_action=character.momentum_action or action,
-    )
+    name, text, when = (_optional("game_changer", said[key], most) for key, most in limits.items())
+    written_down = GameChanger(name, text, when, changer.aspect)
+    return replace(after, stunts=stunts, game_changer=written_down)
 
 
 def lacks(character: Character) -> tuple[str, ...]:

@@ -1,9 +1,11 @@
 """How Fate's characters are made: what the form asks, and who is ready to be taken."""
 
 from bot.chat.embeds import join
-from bot.making import Ask, Making, Ready
-from rules.fate import READY, Character, lacks, make, typed
-from rules.names import NAME_MAX
+from bot.games.fate.words.terms import ACTIONS
+from bot.making import Ask, Further, Making, Ready
+from rules.fate import READY, Character, lacks, make, make_further, typed, typed_further
+from rules.fate.making import STUNTS_TYPED_MAX
+from rules.names import NAME_MAX, TEXT_MAX
 
 ASPECTS_TYPED_MAX = 1300
 """As much as 20 aspects take up, each on a line of its own."""
@@ -60,4 +62,43 @@ MAKING = Making(
     make=make,
     ready=tuple(Ready(state, pitch) for state, pitch in zip(READY, PITCHES, strict=True)),
     missing=_missing,
+    further=Further(
+        label="Stunts and momentum",
+        asks=(
+            Ask(
+                key="momentum_action",
+                label="Momentum Action",
+                hint="Choose it with your GM. Its rolls use momentum dice",
+                choices=tuple((each.value, shown) for each, shown in ACTIONS.items()),
+            ),
+            Ask(
+                key="stunts",
+                label="Stunts",
+                hint="One a line",
+                is_long=True,
+                most=STUNTS_TYPED_MAX,
+            ),
+            Ask(
+                key="game_changer",
+                label="Game Changer",
+                hint="What 4 momentum buy: its name",
+                most=NAME_MAX,
+            ),
+            Ask(
+                key="text",
+                label="What the Game Changer does",
+                hint="It bypasses a rule, for one exchange at most",
+                is_long=True,
+                most=TEXT_MAX,
+            ),
+            Ask(
+                key="when",
+                label="When it can be used",
+                hint="Leave it empty for: on my turn",
+                most=TEXT_MAX,
+            ),
+        ),
+        typed=typed_further,
+        make=make_further,
+    ),
 )

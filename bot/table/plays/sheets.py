@@ -6,7 +6,7 @@ from typing import Any
 from bot.errors import Stale
 from bot.game import Game, all_games, by_key, main_game, of_character, of_outcome
 from bot.journal import Played
-from bot.making import NAME
+from bot.making import NAME, Further, Making
 from bot.storage.store import Sheet, name_of
 from bot.storage.turn import Turn
 from bot.table.views import Formed, SheetShown, Unmade
@@ -101,18 +101,25 @@ def to_make_up(turn: Turn, key: int, game_key: str) -> tuple[Game, Sheet[Any]]:
     return game, held
 
 
-def write(turn: Turn, sheet_id: int, game_key: str, texts: Mapping[str, str]) -> SheetWritten:
-    """Make of a character that is there what its form says."""
+def write(
+    turn: Turn,
+    sheet_id: int,
+    game_key: str,
+    texts: Mapping[str, str],
+    form: Making | Further | None = None,
+) -> SheetWritten:
+    """Make of a character that is there what its form says, or the game's second one."""
     game = by_key(game_key)
-    held, making = _own(turn, game, sheet_id), game.making
+    held, form = _own(turn, game, sheet_id), form or game.making
     before = held.value
-    after = making.make(before, {NAME: name_of(before), **texts})
+    after = form.make(before, {NAME: name_of(before), **texts})
     if after == before:
         raise Already("sheet", name_of(before))
     _rename(turn, game, held, name_of(after))
     held.state = after
-    kind = SheetWritten if making.missing(before) else SheetRewritten
-    said = (tuple(making.typed(state).items()) for state in (before, after))
+    is_made = form is game.making and game.making.missing(before)
+    kind = SheetWritten if is_made else SheetRewritten
+    said = (tuple(form.typed(state).items()) for state in (before, after))
     return kind(name_of(after), game.key, held.player, *said)
 
 

@@ -11,8 +11,9 @@ from bot.games.fate.making import MAKING
 from rules.errors import BadText, NameTaken, OutOfRange, RuleError, TooMany
 from rules.fate import Action, Character, lacks, make, make_further, set_skills, typed
 from rules.fate import typed_further as further
-from rules.fate.character import ASPECTS_MAX, SKILLS, SKILLS_MAX, GameChanger, Skill
-from rules.fate.errors import NoRating, TwoRatings
+from rules.fate.character import ASPECTS_MAX, SKILLS, SKILLS_MAX, STUNTS_MAX, GameChanger, Skill
+from rules.fate.errors import MomentumActionSet, NoRating, TwoRatings
+from rules.fate.making import STUNTS_TYPED_MAX
 from rules.fate.reading import read_skills, written
 from rules.fate.terms import LADDER, RATING_MAX, RATING_MIN
 
@@ -316,6 +317,7 @@ def test_three_characters_are_ready_with_a_pyramid_and_a_game_changer() -> None:
 
 
 FURTHER = {
+    "momentum_action": "attack",
     "stunts": "Riposte: +2 to defend, once\n• Quick draw",
     "game_changer": "Killing Blow",
     "text": "No box absorbs this hit.",
@@ -325,10 +327,26 @@ FURTHER = {
 
 def test_stunts_a_game_changer_and_the_momentum_action_come_in_a_second_form() -> None:
     before = replace(FRESH, game_changer=GameChanger(aspect="Heir"))
-    made = make_further(before, FURTHER, Action.ATTACK)
+    made = make_further(before, FURTHER)
 
     assert made.stunts == ("Riposte: +2 to defend, once", "Quick draw")
     assert made.game_changer == GameChanger("Killing Blow", "No box absorbs this hit.", "", "Heir")
     assert made.momentum_action is Action.ATTACK
     assert make_further(made, further(made)) == made
-    assert make_further(made, further(made), Action.DEFEND) == made
+    assert make_further(made, {"momentum_action": ""}) == made
+    with pytest.raises(MomentumActionSet):
+        make_further(made, {"momentum_action": "defend"})
+
+
+def test_stunts_that_a_form_has_no_room_for_stay() -> None:
+    full = replace(FRESH, stunts=tuple(f"{each:0300}" for each in range(STUNTS_MAX)))
+    shown = further(full)["stunts"][:STUNTS_TYPED_MAX]
+
+    assert make_further(full, {"stunts": shown, "when": "Now"}).stunts == full.stunts
+
+
+def test_the_second_form_asks_for_what_it_makes() -> None:
+    second = MAKING.further
+    assert second is not None
+    assert [each.key for each in second.asks] == list(second.typed(FRESH))
+    assert all(len(each.label) <= 45 and len(each.hint) <= 100 for each in second.asks)
