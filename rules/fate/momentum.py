@@ -53,7 +53,8 @@ class EffectBought(MomentumOutcome):
 
     ``marked`` are those on whose next check it waits; with ``any_foe`` on everybody's whom
     the GM rolls for.  ``hit`` is what it did to ``target``, ``gear`` what it did to a roll.
-    ``roll_key`` names that roll, else the one under which it was bought; 0 is none.
+    ``roll_key`` names that roll, else the one under which it was bought; 0 is none.  ``hit_key``
+    names the hit where it waits to be absorbed.
     """
 
     effect: Effect | None
@@ -66,6 +67,7 @@ class EffectBought(MomentumOutcome):
     hit: int = 0
     gear: tuple[Change, ...] = ()
     roll_key: int = 0
+    hit_key: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -205,4 +205,4 @@ def _struck(
     is_self = struck.participant == person.participant
     before = spender if is_self else struck.character
     after, _told = deal(before, Hit(key, 1, 1, by=person.character.name))
-    return outcome, ((before, after),)
+    return replace(outcome, hit_key=key), ((before, after),)

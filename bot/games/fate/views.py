@@ -122,13 +122,13 @@ class EffectView:
     hit: HitView | None = None
 
     @classmethod
-    def of(cls, snapshot: fate.Snapshot, bought: fate.EffectBought, key: int) -> "EffectView":
-        """Give an effect with what the table shows of it; ``key`` names its hit."""
+    def of(cls, snapshot: fate.Snapshot, bought: fate.EffectBought) -> "EffectView":
+        """Give an effect with what the table shows of it."""
         roll = snapshot.roll(bought.roll_key)
         return cls(
             bought,
             RollView.of(snapshot, roll) if roll else None,
-            HitView.of(snapshot, key) if bought.hit else None,
+            HitView.of(snapshot, bought.hit_key),
         )
 
 

@@ -221,7 +221,11 @@ async def test_without_a_game_changer_none_is_offered_or_used(party: Party) -> N
     message = await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
     label = "Game Changer: momentum 4 → 0"
     assert label in labels(message)
+    again = party.stage.late(message)
     await party.ann.slash(party.here, "sheet edit", field="game_changer", value="none")
+    await party.stage.env.settle()
+    assert label not in labels(party.stage.now(message))
+    again()
     assert "The sheet has no Game Changer." in refused(await party.ann.click(message, label=label))
     assert "The sheet has no Game Changer." in refused(await party.slash(party.ann, "gamechanger"))
     message = await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
@@ -324,9 +328,13 @@ async def test_a_boost_is_forgone_once_and_by_its_own_character_alone(party: Par
     assert "Only “Wren” can" in refused(await party.slash(party.bob, "convert", boost="Fighting"))
     assert party.stage.state() == before
 
+    late = party.stage.late(tied)
     given = await party.ann.click(tied, label=label)
-    assert title(given.response) == "Wren gives up the boost Fighting"
+    assert title(given.response) == "Tie · Wren attacks with Fighting"
+    assert "**Wren gives up the boost Fighting**" in said(given)
     assert "Momentum 0 → 1" in said(given, privately=False)
+    assert labels(given.response) == ["Wren: spend momentum 1 → 0…", "Why?"]
+    late()
     again = refused(await party.ann.click(tied, label=label))
     assert "“Fighting” was given up for momentum" in again
     typed = refused(await party.slash(party.ann, "forgo", boost="Fighting"))
@@ -406,8 +414,11 @@ async def test_a_nameless_foe_attacks_and_the_player_defends_and_takes_stress(
         "Be taken out",
     ]
     refused(await choose(party.ann, stood.response, "absorb", "box:2"))
+    late = party.stage.late(stood.response)
     taken = await choose(party.bob, stood.response, "absorb", "box:2")
     assert "Physical stress box 2 is marked." in said(taken, privately=False)
+    assert labels(taken.response) == ["Ash: spend momentum 1 → 0…", "Why?"]
+    late()
     again = refused(await choose(party.bob, stood.response, "absorb", "box:2"))
     assert "already absorbed or let go" in again
     assert (party.sheet("Ash")["physical"], party.sheet("Ash")["hits"]) == ([2], [])
@@ -586,7 +597,7 @@ async def test_the_menu_under_an_attack_inspires_allies_and_daunts_every_enemy(
     message = await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK, target="Brute")
     inspired = await choose(party.ann, message, "spend", "inspire_allies")
     assert "For: Ash." in said(inspired)
-    assert "Brute" not in title(inspired.response)
+    assert "Inspire allies · Brute" not in said(inspired)
     daunted = await choose(party.ann, inspired.response, "spend", "cause_despair")
     assert "every enemy that the GM rolls for" in said(daunted)
 
@@ -601,7 +612,7 @@ async def test_the_same_effect_is_bought_twice_in_a_row(party: Party) -> None:
     twice = await choose(party.ann, once.response, "spend", "move_enemy")
 
     assert "Momentum 1 → 0" in said(twice)
-    assert labels(twice.response) == []
+    assert labels(twice.response) == ["Why?"]
 
 
 async def test_damage_when_defending_waits_for_the_attacker(party: Party) -> None:
@@ -666,7 +677,7 @@ async def test_advantages_and_the_scene_in_one_message(party: Party) -> None:
     failed = await party.roll(party.ann, MINUS, MINUS, BLANK, BLANK, opposition=5, aspect="Trap")
     lost = await party.ann.click(failed, label="Accept: failure")
     given = await party.gm.click(lost.response, label="GM: give the other side the aspect")
-    assert "**Trap** · 1 free invoke for the GM" in said(given, privately=False)
+    assert "**New aspect: Trap**\n1 free invoke for the GM." in said(given, privately=False)
     ended = await party.slash(party.gm, "scene end")
 
     assert "Aspects gone with it: On fire, Smoke and Trap." in said(ended)
@@ -677,11 +688,15 @@ async def test_an_unnamed_advantage_is_given_to_the_other_side_once(party: Party
     message = await party.roll(party.ann, *[MINUS] * 4, action="create_advantage", opposition=5)
     lost = await party.ann.click(message, label=standing(message))
     label = "GM: give the other side the aspect"
+    late = party.stage.late(lost.response)
     said(await party.gm.click(lost.response, label=label), privately=False)
     placed = party.board("aspect")
+    late()
     words = refused(await party.gm.click(lost.response, label=label))
     assert "was already given" in words
     await party.slash(party.gm, "aspect remove", name=placed[0]["name"])
+    await party.stage.env.settle()
+    late()
     refused(await party.gm.click(lost.response, label=label))
 
     assert [(each["name"], each["free"], each["free_of_foes"]) for each in placed] == [
@@ -808,11 +823,19 @@ async def test_a_boost_by_hand_is_used_and_makes_no_momentum(party: Party) -> No
 async def test_a_compel_cannot_be_refused_without_a_fate_point(party: Party) -> None:
     await party.slash(party.ann, "point spend", points=3, reason="A stunt")
     offered = await party.slash(party.gm, "compel", aspect="Sword Master", player=party.ann)
-    assert labels(offered.response) == ["Accept: gain 1 fate point", "Refuse: pay 1 fate point"]
-    words = refused(await party.ann.click(offered.response, label="Refuse: pay 1 fate point"))
-    assert "fate point" in words
+    refuse = "Refuse: pay 1 fate point"
+    await party.stage.env.settle()
+    assert labels(party.stage.now(offered.response)) == ["Accept: gain 1 fate point"]
     await party.slash(party.ann, "point gain")
-    taken = await party.ann.click(offered.response, label="Refuse: pay 1 fate point")
+    await party.stage.env.settle()
+    late = party.stage.late(offered.response)
+    await party.slash(party.ann, "point spend")
+    await party.stage.env.settle()
+    late()
+    assert "fate point" in refused(await party.ann.click(offered.response, label=refuse))
+    await party.slash(party.ann, "point gain")
+    late()
+    taken = await party.ann.click(offered.response, label=refuse)
     assert "Fate points 1 → 0" in said(taken, privately=False)
     refreshed = await party.slash(party.ann, "point refresh")
     assert "Wren: fate points 0 → 3" in said(refreshed, privately=False)
@@ -823,7 +846,8 @@ async def test_a_hit_that_nothing_absorbs_takes_out(party: Party) -> None:
     assert [each["label"] for each in menus(hit.response)[0]] == ["Be taken out"]
     out = await choose(party.bob, hit.response, "absorb", "out")
 
-    assert title(out.response) == "Ash is taken out"
+    assert title(out.response) == "Ash is hit for 30"
+    assert "**Ash is taken out**\n# Taken out" in said(out)
     assert "out" in said(await party.gm.slash(party.here, "table show"), privately=True)
 
 
@@ -896,6 +920,7 @@ async def test_undo_gives_back_faces_bank_boost_and_invoke_step_by_step(party: P
     states.append(party.stage.state())
     stood = await party.ann.click(message, label="Accept: tie")
     states.append(party.stage.state())
+    late = party.stage.late(stood.response)
     await party.ann.click(stood.response, label="Give up the boost: momentum 2 → 3")
     assert party.sheet("Wren")["bank"] == 3
     assert party.board("boost")[0]["state"] == "forgone"
@@ -916,8 +941,10 @@ async def test_undo_gives_back_faces_bank_boost_and_invoke_step_by_step(party: P
     assert party.board("roll")[-1]["side"]["faces"] == [-1, -1, 0, 0]
     await party.undo(party.ann)
     assert party.stage.state() == states.pop()
-    words = refused(await party.ann.click(message, label="Give up the boost: momentum 2 → 3"))
-    assert "taken back" in words
+    await party.stage.env.settle()
+    assert labels(party.stage.now(message)) == []
+    late()
+    refused(await party.ann.click(message, label="Give up the boost: momentum 2 → 3"))
 
 
 async def test_undo_gives_back_a_conversion_a_game_changer_and_an_ending(party: Party) -> None:
@@ -1061,8 +1088,10 @@ async def test_a_boost_is_named_as_it_becomes_an_aspect(party: Party) -> None:
     assert "Only “Wren” can" in refused(await party.bob.click(tied, label=label))
     form = await party.ann.click(tied, label=label)
     assert party.board("aspect") == []
+    late = party.stage.late(tied)
     made = await filled(party.ann, form, "Rang His Bell")
-    assert title(made.response) == "New aspect: Rang His Bell"
+    assert "**New aspect: Rang His Bell**" in said(made)
+    late()
     assert "became an aspect" in refused(await party.ann.click(tied, label=label))
 
     assert party.sheet("Wren")["bank"] == 0
@@ -1076,14 +1105,16 @@ async def test_a_consequence_is_named_by_a_form(party: Party) -> None:
     label = "Name the consequence"
     refused(await party.ann.click(taken.response, label=label))
     form = await party.bob.click(taken.response, label=label)
+    late = party.stage.late(taken.response)
     said(await filled(party.bob, form, "Bloody nose"), privately=False)
+    late()
     assert party.sheet("Ash")["consequences"][0]["name"] == "Bloody nose"
     refused(await party.bob.click(taken.response, label=label))
 
     await party.bob.slash(party.here, "sheet edit", field="trouble", value="Proud")
     hit = await party.slash(party.bob, "stress", hit=8)
     taken = await choose(party.bob, hit.response, "absorb", "extreme")
-    assert "takes an extreme consequence" in title(taken.response)
+    assert "takes an extreme consequence" in said(taken)
     shown = await party.slash(party.bob, "stress")
     assert "replaces an aspect: choose which" in said(shown)
     form = await party.bob.click(shown.response, label=label)

@@ -1,31 +1,20 @@
 """Fate's forms: what a boost, an aspect or a consequence is called."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from typing import Any
 
 import discord
 
 from bot.chat.buttons import Press, Pressed
 from bot.chat.forms import Form
 from bot.chat.interaction import Interaction, Player
-from bot.chat.play import look, play
+from bot.chat.play import asking, play
 from bot.games.fate.plays import momentum, rolls
 from bot.games.fate.plays import scene as plays
 from bot.storage.turn import Turn
 from rules import fate
 from rules.names import NAME_MAX
 from rules.outcome import Outcome
-
-V = TypeVar("V")
-
-
-def asking(check: Callable[[Turn, Pressed], V], form: Callable[[Pressed, V], Form]) -> Press:
-    """Make a press that shows a form, for what ``check`` gives or refuses before it is shown."""
-
-    async def press(interaction: Interaction, pressed: Pressed) -> Form:
-        return form(pressed, await look(interaction, lambda turn: check(turn, pressed)))
-
-    return press
 
 
 class NameForm(Form):

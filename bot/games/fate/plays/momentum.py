@@ -121,7 +121,7 @@ def _spend(
 
 def view_of_effect(turn: Turn, outcome: fate.EffectBought) -> EffectView:
     """Give an effect with the roll that it belongs to and the hit that it dealt."""
-    return EffectView.of(snapshot(turn), outcome, turn.scope.key)
+    return EffectView.of(snapshot(turn), outcome)
 
 
 def change_game(turn: Turn, named: str | None) -> fate.GameChanged:

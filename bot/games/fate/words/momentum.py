@@ -3,7 +3,7 @@
 import discord
 
 from bot.chat.embeds import Colour, embed, first_upper, plain, plural
-from bot.chat.words import card, completed, line
+from bot.chat.words import card, completed, line, settled
 from bot.games.fate.views import EffectView, HitView
 from bot.games.fate.words.rolls import roll_card
 from bot.games.fate.words.terms import (
@@ -155,13 +155,19 @@ def _left(outcome: fate.HarmOutcome) -> str:
     return f"Still to absorb: {outcome.hit.left}."
 
 
+def _hit(outcome: fate.HitDealt, *then: str) -> discord.Embed:
+    title = f"{plain(outcome.character)} is hit for {outcome.hit.value}"
+    return embed(title, (f"{first_upper(hit_row(outcome.hit))}.", *then), Colour.POOR)
+
+
 @card.register
 def _(outcome: fate.HitDealt) -> discord.Embed:
-    return embed(
-        f"{plain(outcome.character)} is hit for {outcome.hit.value}",
-        (f"{first_upper(hit_row(outcome.hit))}.", "Absorb it, or be taken out."),
-        Colour.POOR,
-    )
+    return _hit(outcome, "Absorb it, or be taken out.")
+
+
+@settled.register
+def _(outcome: fate.HitDealt) -> discord.Embed:
+    return _hit(outcome)
 
 
 @card.register

@@ -248,7 +248,7 @@ def _next(roll: fate.Roll) -> str:
 def _also(outcome: fate.RollStarted) -> tuple[str, ...]:
     """Say what went before a roll: an earlier one that stood, a mark that was used up."""
     stood = outcome.stood
-    before = "**A second roll: the first was undone.**" if outcome.is_again else ""
+    before = ""
     if stood is not None:
         who = plain(stood.side.character)
         before = f"Too many rolls were open, so {who}'s oldest was accepted: {told(stood)}"

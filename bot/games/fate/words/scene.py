@@ -3,7 +3,7 @@
 import discord
 
 from bot.chat.embeds import Colour, chunks, embed, first_upper, join, mention, plain, plural
-from bot.chat.words import board, card, completed, line
+from bot.chat.words import board, card, completed, line, settled
 from bot.games.fate.views import SceneView
 from bot.games.fate.words.rolls import told
 from bot.games.fate.words.terms import (
@@ -173,18 +173,25 @@ def _(outcome: fate.BoostUsed) -> str:
 # ------------------------------------------------------------------------------------ compels
 
 
+def _compel(outcome: fate.CompelOffered, *then: str) -> discord.Embed:
+    compel = outcome.compel
+    title = f"The GM compels {plain(compel.whom.character)}: {plain(compel.aspect)}"
+    return embed(title, (plain(compel.reason), *then), Colour.FAIR)
+
+
 @card.register
 def _(outcome: fate.CompelOffered) -> discord.Embed:
-    compel = outcome.compel
-    return embed(
-        f"The GM compels {plain(compel.whom.character)}: {plain(compel.aspect)}",
-        (
-            plain(compel.reason),
-            f"{mention(compel.whom.player)} answers. Accept: gain 1 fate point. Refuse: pay 1.",
-            f"{plain(compel.whom.character)} has {plural(outcome.fate_points, 'fate point')}.",
-        ),
-        Colour.FAIR,
+    whom = outcome.compel.whom
+    return _compel(
+        outcome,
+        f"{mention(whom.player)} answers. Accept: gain 1 fate point. Refuse: pay 1.",
+        f"{plain(whom.character)} has {plural(outcome.fate_points, 'fate point')}.",
     )
+
+
+@settled.register
+def _(outcome: fate.CompelOffered) -> discord.Embed:
+    return _compel(outcome)
 
 
 @card.register
@@ -193,7 +200,6 @@ def _(outcome: fate.CompelAnswered) -> discord.Embed:
     return embed(
         f"{plain(compel.whom.character)} {verb} the compel: {plain(compel.aspect)}",
         (
-            plain(compel.reason),
             "It happens." if outcome.is_accepted else "It doesn't happen.",
             first_upper(moved(outcome.changes)),
         ),
