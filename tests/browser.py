@@ -6,7 +6,8 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from playwright.async_api import Locator, Page, async_playwright, expect
+import pytest_asyncio
+from playwright.async_api import Browser, Locator, Page, async_playwright, expect
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 CHROMIUM = shutil.which("chromium")
@@ -23,6 +24,9 @@ ATTEMPTS = 10
 
 PATIENCE_MS = 120_000
 """How long to wait for what will come; only a test that fails ever waits so long."""
+
+_RUNNING: list[Browser] = []
+"""The browser that the tests of this process share."""
 
 SETTLED = """() => {
     const page = window.simcordPreview;
@@ -182,21 +186,34 @@ class Person:
         await self.page.screenshot(path=self._pictures / f"{self._taken:02d}-{name}.png")
 
 
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def chromium() -> AsyncIterator[None]:
+    """Run a Chromium for all tests, whose windows know nothing of each other."""
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        _RUNNING.append(browser)
+        try:
+            yield
+        finally:
+            _RUNNING.remove(browser)
+            await browser.close()
+
+
 @asynccontextmanager
 async def visiting(
     address: str, pictures: Path | None, *, width: int = 1100, height: int = 900
 ) -> AsyncIterator[Person]:
     """Open the playground in a browser window of that size."""
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        try:
-            page = await browser.new_page(viewport={"width": width, "height": height})
-            page.set_default_timeout(PATIENCE_MS)
-            expect.set_options(timeout=PATIENCE_MS)
-            await page.goto(address)
-            person = Person(page, pictures)
-            await page.locator("#channel-composer-input").wait_for()
-            await person.settled()
-            yield person
-        finally:
-            await browser.close()
+    (browser,) = _RUNNING
+    window = await browser.new_context(viewport={"width": width, "height": height})
+    try:
+        page = await window.new_page()
+        page.set_default_timeout(PATIENCE_MS)
+        expect.set_options(timeout=PATIENCE_MS)
+        await page.goto(address)
+        person = Person(page, pictures)
+        await page.locator("#channel-composer-input").wait_for()
+        await person.settled()
+        yield person
+    finally:
+        await window.close()

@@ -8,6 +8,7 @@ Tests are marked by what they use, so that ``-m unit`` is what needs nothing, an
 """
 
 import gc
+import inspect
 import os
 import shutil
 import sys
@@ -81,9 +82,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         item.add_marker(layers[0] if layers else "unit")
         if "visiting" in uses:
             item.add_marker("browser")
+            share_chromium(item)
         elif uses & {"Wire", "start_bot"} or item.name == "runTest":
             # A machine of Hypothesis's is a test case, and plays hundreds of games.
             item.add_marker("slow")
+
+
+def share_chromium(item: pytest.Item) -> None:
+    """Let a test look through the browser of all tests, in the loop in which that was started."""
+    if isinstance(item, pytest.Function) and inspect.iscoroutinefunction(item.function):
+        item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
+        item.fixturenames.append("chromium")
+        # Its fixture is known from here on: whoever has no such test need not import all that.
+        browser, plugins = sys.modules["tests.browser"], item.config.pluginmanager
+        if not plugins.is_registered(browser):
+            plugins.register(browser)
 
 
 def pytest_collection_finish() -> None:
