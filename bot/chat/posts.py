@@ -136,6 +136,9 @@ async def catch_up(client: Host) -> None:
     shards, count = set(client.shards), client.shard_count or 1
     posts = await client.referee.posts_of_late()
     client.upkeep.add(post for post, guild in posts if (guild >> 22) % count in shards)
+    for table, channel, guild in await client.referee.tables_of_late():
+        if (guild >> 22) % count in shards:
+            client.stories.look_over(table, channel)
 
 
 async def renew(client: Host, post: Post) -> bool:

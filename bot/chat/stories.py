@@ -244,7 +244,7 @@ def going_on(turn: Turn, message: int, keys: Sequence[int], root: int) -> Going 
 
 def now(turn: Turn, told: Sequence[Told], *, is_whole: bool) -> Edit:
     """Give what has to be edited on a message: all of it, or what can be pressed."""
-    if not is_whole:
+    if not is_whole and any(not each.entry.is_undone for each in told):
         shown = items(turn, told)
         return Edit({"view": view_of(shown)}, digest(shown))
     drawn = draw(turn, told)

@@ -244,6 +244,18 @@ class Referee:
 
         return await self._database.read(found)
 
+    async def tables_of_late(self) -> Sequence[tuple[int, int, int]]:
+        """Give the sheets of tables at which something was told in the last hour of play.
+
+        Each comes with a channel of it, and with the id of its server or 0.
+        """
+
+        def found(connection: Connection) -> Sequence[tuple[int, int, int]]:
+            rows = tellings.of_late(connection, TABLE, _HOUR)
+            return [(row.id, row.channel_id, row.guild_id or 0) for row in rows]
+
+        return await self._database.read(found)
+
     async def forget_post(self, message: int) -> None:
         """Forget a message that cannot be changed any more."""
         gone = delete(_posts).where(_posts.c.message_id == message)

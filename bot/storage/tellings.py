@@ -29,7 +29,8 @@ from bot.storage import schema
 LOOKED_OVER_MAX = 20
 """Messages of a table, the newest, that are kept up to date."""
 
-_entries, _tellings, _sheets = schema.entries, schema.tellings, schema.sheets
+_entries, _tellings = schema.entries, schema.tellings
+_sheets, _tables = schema.sheets, schema.tables
 
 _NEW = (
     select(
@@ -76,6 +77,16 @@ _BY = select(_tellings.c.message_id, _tellings.c.channel_id).where(
 )
 
 
+_OF_LATE = (
+    select(_sheets.c.id, func.max(_tellings.c.channel_id).label("channel_id"), _tables.c.guild_id)
+    .join(_tellings, _tellings.c.table_id == _sheets.c.table_id)
+    .join(_tables, _tables.c.id == _sheets.c.table_id)
+    .where(_sheets.c.kind == bindparam("kind"), _tellings.c.key > bindparam("since"))
+    .group_by(_sheets.c.id, _tables.c.guild_id)
+)
+_LAST = select(func.max(_tellings.c.key))
+
+
 def tell(connection: Connection, tellings: Sequence[Telling]) -> None:
     """Remember which messages tell these entries, the newest of each showing some buttons."""
     for each in tellings:
@@ -102,6 +113,12 @@ def newest(connection: Connection, table_id: int) -> Sequence[Row[int, int, int,
 def by(connection: Connection, key: int) -> Row[int, int] | None:
     """Give the message that tells an entry, if one does."""
     return connection.execute(_BY, {"key": key}).first()
+
+
+def of_late(connection: Connection, kind: str, span: int) -> Sequence[Row[int, int, int | None]]:
+    """Give the tables, by their own sheets of a ``kind``, at which something was told of late."""
+    since = (connection.scalar(_LAST) or 0) - span
+    return connection.execute(_OF_LATE, {"kind": kind, "since": since}).all()
 
 
 def move(connection: Connection, old: int, new: int, channel: int) -> None:

@@ -153,3 +153,18 @@ async def test_a_message_of_an_earlier_version_tells_the_entry_that_its_button_n
     assert words.startswith("Ann finds nothing")
     assert "**Ann fills the lantern**" in words
     assert len(lit.told_by(looked)) == 2
+
+
+async def test_what_a_killed_process_left_lit_is_put_out_at_the_next_start(lit: Stage) -> None:
+    looked = await looks(lit, lit.ann, 6)
+    await lit.env.settle()
+    late = lit.late(looked)
+    await lit.ann.slash(lit.here, "undo")
+    await lit.env.settle()
+    late()
+    query(lit.database, "UPDATE telling SET shown = 1")
+    await lit.restart()
+    await lit.env.settle()
+
+    assert shown(lit.now(looked)) == []
+    assert text_of(lit.now(looked)).startswith("Undone · ")
