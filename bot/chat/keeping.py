@@ -75,9 +75,9 @@ class Stories:
         """Remember that a message tells an entry."""
         self._untold.append(telling)
 
-    def keys_of(self, message: int) -> list[int]:
-        """Give the entries of a message that are not stored as such yet."""
-        return [each.key for each in self._untold if each.message == message]
+    def untold(self, message: int) -> dict[int, bool]:
+        """Give the entries of a message that are not stored as such yet, and which are whole."""
+        return {each.key: each.is_whole for each in self._untold if each.message == message}
 
     def look_over(self, table: int, channel: int, undone: int = 0) -> None:
         """Have the messages of a table looked over, soon; ``undone`` is an entry taken back."""
@@ -104,7 +104,7 @@ class Stories:
         is_whole = post.message in self._redrawn
 
         def see(turn: Turn, _sheet: int) -> Edit | None:
-            told = turn.told_by(post.message, self.keys_of(post.message))
+            told = turn.told_by(post.message, self.untold(post.message))
             return self._now(turn, told, is_whole=is_whole) if told else None
 
         try:

@@ -113,8 +113,8 @@ async def play(
             # What is told in place of a message that everybody sees is told to everybody.
             return replace(played, is_quiet=False)
         if pressed is not None and not (below or _is_private(played)):
-            keys = [*client.stories.keys_of(pressed.id), played.key]
-            going = going_on(turn, pressed.id, keys, number_in(custom_id_of(interaction)))
+            untold = {**client.stories.untold(pressed.id), played.key: False}
+            going = going_on(turn, pressed.id, untold, number_in(custom_id_of(interaction)))
         return played
 
     answer = None

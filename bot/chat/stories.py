@@ -12,7 +12,7 @@ account of what is open, and none can be wrong about it.  :mod:`bot.chat.keeping
 messages show this after every play.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from hashlib import blake2b
@@ -223,21 +223,21 @@ class Going:
     root: int = 0
 
 
-def going_on(turn: Turn, message: int, keys: Sequence[int], root: int) -> Going | None:
+def going_on(turn: Turn, message: int, untold: Mapping[int, bool], root: int) -> Going | None:
     """Draw a message again with what followed from a press on it, or say why not.
 
-    ``keys`` are its entries that are not stored as such yet, the newest one last.  A message that
+    ``untold`` are its entries that are not stored as such yet, and which are whole.  A message that
     is not known to tell anything tells the entry that its button names (``root``), unless another
     does; one that was only a look is replaced by what came of it.  One that follows something,
     such as a clock, is left as it is: None.
     """
     fresh = turn.afresh()
-    told = fresh.told_by(message, keys)
+    told = fresh.told_by(message, untold)
     if len(told) > 1:
         return Going(draw(fresh, told))
     if fresh.is_post(message):
         return None
-    told = fresh.told_by(message, [root, *keys])
+    told = fresh.told_by(message, {root: True, **untold})
     is_told_elsewhere = len(told) == 1 or told[0].entry.outcome.is_hidden or fresh.message_of(root)
     return Going() if is_told_elsewhere else Going(draw(fresh, told), root)
 

@@ -6,7 +6,7 @@ a message is not brought up to date any more, and nothing else is lost.  An entr
 message, and a line moves as a whole to a newer one.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from sqlalchemy import (
@@ -18,13 +18,15 @@ from sqlalchemy import (
     delete,
     func,
     insert,
-    or_,
+    literal,
+    null,
     select,
     update,
 )
 
 from bot.journal import Telling
 from bot.storage import schema
+from bot.storage.statements import Fixed, fetch, run
 
 LOOKED_OVER_MAX = 20
 """Messages of a table, the newest, that are kept up to date."""
@@ -45,21 +47,25 @@ _NEW = (
     # An interaction that is delivered twice is told once.
     .where(~select(_tellings.c.key).where(_tellings.c.key == _entries.c.interaction_id).exists())
 )
-_TELL = insert(_tellings).from_select(
-    ["key", "table_id", "message_id", "channel_id", "is_whole", "shown"], _NEW
-)
-_LINE = (
-    select(_entries, _tellings.c.is_whole)
-    .outerjoin(_tellings, _tellings.c.key == _entries.c.interaction_id)
-    .where(
-        or_(
-            _tellings.c.message_id == bindparam("message"),
-            _entries.c.interaction_id.in_(bindparam("keys", expanding=True)),
-        )
+_TELL = Fixed(
+    insert(_tellings).from_select(
+        ["key", "table_id", "message_id", "channel_id", "is_whole", "shown"], _NEW
     )
+)
+_OF_MESSAGE = _tellings.c.message_id == bindparam("message")
+_DARKEN = Fixed(update(_tellings).where(_OF_MESSAGE).values(shown=null()))
+_LINE = Fixed(
+    select(_entries, _tellings.c.is_whole)
+    .join(_tellings, _tellings.c.key == _entries.c.interaction_id)
+    .where(_tellings.c.message_id == bindparam("message"))
     .order_by(_entries.c.id)
 )
-_NEWEST_TOLD = (
+_UNTOLD = Fixed(
+    select(_entries, literal(value=False).label("is_whole")).where(
+        _entries.c.interaction_id == bindparam("key")
+    )
+)
+_NEWEST_TOLD = Fixed(
     select(
         _tellings.c.message_id,
         _tellings.c.channel_id,
@@ -71,7 +77,6 @@ _NEWEST_TOLD = (
     .order_by(func.max(_tellings.c.key).desc())
     .limit(LOOKED_OVER_MAX)
 )
-_OF_MESSAGE = _tellings.c.message_id == bindparam("message")
 _BY = select(_tellings.c.message_id, _tellings.c.channel_id).where(
     _tellings.c.key == bindparam("key")
 )
@@ -91,23 +96,30 @@ def tell(connection: Connection, tellings: Sequence[Telling]) -> None:
     """Remember which messages tell these entries, the newest of each showing some buttons."""
     for each in tellings:
         # What a message shows stands on one of its entries alone.
-        connection.execute(update(_tellings).where(_OF_MESSAGE).values(shown=None), _of(each))
-        values = {"key": each.key, "channel": each.channel, "whole": each.is_whole}
-        connection.execute(_TELL, {**_of(each), **values, "shown": each.shown})
+        run(connection, _DARKEN, message=each.message)
+        run(
+            connection,
+            _TELL,
+            message=each.message,
+            key=each.key,
+            channel=each.channel,
+            whole=each.is_whole,
+            shown=each.shown,
+        )
 
 
-def _of(telling: Telling) -> dict[str, int]:
-    return {"message": telling.message}
-
-
-def line(connection: Connection, message: int, keys: Sequence[int]) -> Sequence[Row[Any]]:
+def line(connection: Connection, message: int, keys: Iterable[int]) -> Sequence[Any]:
     """Give the rows of the entries that a message tells, and of those with ``keys``, in order."""
-    return connection.execute(_LINE, {"message": message, "keys": keys}).all()
+    told = [*fetch(connection, _LINE, message=message)]
+    known = {each.interaction_id for each in told}
+    for key in keys:
+        told += () if key in known else fetch(connection, _UNTOLD, key=key)
+    return sorted(told, key=lambda row: int(row.id))
 
 
-def newest(connection: Connection, table_id: int) -> Sequence[Row[int, int, int, int | None]]:
+def newest(connection: Connection, table_id: int) -> Sequence[Any]:
     """Give a table's newest messages with what they show, the newest first."""
-    return connection.execute(_NEWEST_TOLD, {"table": table_id}).all()
+    return fetch(connection, _NEWEST_TOLD, table=table_id)
 
 
 def by(connection: Connection, key: int) -> Row[int, int] | None:

@@ -20,7 +20,6 @@ from sqlalchemy import (
     bindparam,
     cast,
     null,
-    or_,
     select,
     update,
 )
@@ -69,6 +68,22 @@ _sheets, _changes, _entries = schema.sheets, schema.changes, schema.entries
 _NEWEST = select(_entries).order_by(_entries.c.id.desc())
 _BY_KEY = Fixed(select(_entries).where(_entries.c.interaction_id == bindparam("key")))
 
+_CHANGED_BY = Fixed(
+    select(_sheets.c.kind, _sheets.c.id)
+    .join(_changes, _changes.c.sheet_id == _sheets.c.id)
+    .join(_entries, _entries.c.id == _changes.c.entry_id)
+    .where(_entries.c.interaction_id == bindparam("key"))
+    .order_by(_sheets.c.id)
+)
+_MADE_BY = Fixed(
+    select(_changes.c.sheet_id)
+    .join(_entries, _entries.c.id == _changes.c.entry_id)
+    .where(
+        _entries.c.interaction_id == bindparam("key"),
+        _changes.c.sheet_id == bindparam("sheet"),
+        _changes.c.before.is_(null()),
+    )
+)
 _JUST_BEFORE = Fixed(
     select(_entries)
     .where(
@@ -340,13 +355,7 @@ class Turn:
 
     def has_made(self, key: int, sheet_id: int) -> bool:
         """Whether an entry made a sheet, rather than changed it."""
-        made = select(_changes.c.sheet_id).join(_entries, _entries.c.id == _changes.c.entry_id)
-        this = made.where(
-            _entries.c.interaction_id == key,
-            _changes.c.sheet_id == sheet_id,
-            _changes.c.before.is_(null()),
-        )
-        return self._store.connection.scalar(this) is not None
+        return bool(fetch(self._store.connection, _MADE_BY, key=key, sheet=sheet_id))
 
     def act_for(self, player: int, name: str = "") -> None:
         """Go on as that player; it has to be the actor, or the actor runs this table."""
@@ -365,15 +374,19 @@ class Turn:
         rows = self._store.connection.execute(_POSTS, {"what": what, "sheets": sheets})
         return [Post(row.message_id, row.channel_id, row.sheet_id, row.what) for row in rows]
 
-    def told_by(self, message: int, keys: Sequence[int] = ()) -> list[Told]:
-        """List what a message tells, oldest first, with entries of which that is not yet stored.
+    def told_by(self, message: int, untold: Mapping[int, bool] | None = None) -> list[Told]:
+        """List what a message tells, oldest first.
 
+        ``untold`` are entries of which that is not stored yet, and which of them are whole.
         Nothing is told where the message, or an entry, is another table's.
         """
-        rows = tellings.line(self._store.connection, message, keys)
+        untold = untold or {}
+        rows = tellings.line(self._store.connection, message, untold)
         if any(row.table_id != self._store.table_id for row in rows):
             return []
-        return [Told(_entry(row), bool(row.is_whole)) for row in rows]
+        return [
+            Told(_entry(row), untold.get(row.interaction_id, bool(row.is_whole))) for row in rows
+        ]
 
     def newest_tellings(self) -> list[Telling]:
         """List the newest messages of the table, each with its newest entry and what it shows."""
@@ -394,10 +407,14 @@ class Turn:
 
     def replayed(self, entry: Entry) -> Played[Outcome]:
         """Give what came of an entry, as it was when it was played."""
-        row = self._row_of(entry.key)
-        if row is None:
-            raise UnknownEntry
-        return self._played(row)
+        touched: dict[str, tuple[int, ...]] = {}
+        outcome = entry.outcome
+        # What an undo put back is what the entry changed that it took back.
+        changed_by = outcome.key if isinstance(outcome, TakenBack) else entry.key
+        for each in fetch(self._store.connection, _CHANGED_BY, key=changed_by):
+            touched[each.kind] = (*touched.get(each.kind, ()), each.id)
+        table = self.table.id or 0
+        return Played(entry.outcome, entry.key, entry.actor, entry.player, touched, table=table)
 
     def is_again(self, played: Played[Outcome]) -> bool:
         """Whether what its actor did just before was to take back a play of the same kind."""
@@ -568,22 +585,7 @@ class Turn:
     def recall(self) -> Played[Outcome] | None:
         """Give what came of this very interaction, if it was delivered before."""
         row = self._row_of(self.scope.key)
-        return None if row is None else self._played(row)
-
-    def _played(self, row: Row[Any]) -> Played[Outcome]:
-        # What an undo put back is what the entry changed that it took back.
-        found = self._store.connection.execute(
-            select(_sheets.c.kind, _sheets.c.id)
-            .join(_changes, _changes.c.sheet_id == _sheets.c.id)
-            .join(_entries, _entries.c.id == _changes.c.entry_id)
-            .where(or_(_entries.c.id == row.id, _entries.c.undone_by == row.id))
-            .order_by(_sheets.c.id)
-        )
-        touched: dict[str, tuple[int, ...]] = {}
-        for each in found:
-            touched[each.kind] = (*touched.get(each.kind, ()), each.id)
-        entry = _entry(row)
-        return Played(entry.outcome, entry.key, entry.actor, entry.player, touched)
+        return None if row is None else self.replayed(_entry(row))
 
     def record(self, outcome: Outcome) -> Played[Outcome]:
         """Write back what changed and journal it."""
