@@ -194,7 +194,7 @@ async def break_down(table: Table) -> None:
     await table.fill_in(MAREN, "What death asked", "extreme", faces=STRONG)
     await table.say(MAREN, "sheet edit", {"field": "momentum", "value": "-6"})
     await makes(table, MAREN, "face a setback 2")
-    await table.press(MAREN, "iron:place", choose="setback:spirit")
+    await table.press(MAREN, "iron:settle", choose="setback:spirit")
     await table.say(MAREN, "iron meter", {"name": "supply", "change": -5})
     await makes(table, MAREN, "out of supply 3")
 

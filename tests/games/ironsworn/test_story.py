@@ -115,6 +115,21 @@ async def test_a_debt_is_paid_on_the_message_of_the_move_by_one_menu(opened: Sta
     assert len(public(opened)) == before + 1
 
 
+async def test_what_was_owed_first_is_let_go_of_by_its_own_button(opened: Stage) -> None:
+    ann = opened.ann
+    await ann.slash(opened.here, "sheet new", name="Wren")
+    for field, value in (("health", "0"), ("spirit", "0"), ("momentum", "-6")):
+        await ann.slash(opened.here, "sheet edit", field=field, value=value)
+    owed = await ann.slash(opened.here, "iron meter", name="supply", change=-7)
+    shared = await press(opened, ann, owed.response, "The supply debt becomes a setback")
+    await opened.env.settle()
+    assert labels(opened.now(shared)) == ["The GM decides"]
+    gone = await press(opened, ann, shared, "The GM decides")
+    assert "2 unpaid" in text_of(gone)
+    await opened.env.settle()
+    assert "The GM decides" not in labels(opened.now(gone))
+
+
 async def test_each_at_a_camp_chooses_in_private_and_tells_it_to_all(opened: Stage) -> None:
     ann, bob = opened.ann, opened.bob
     for who, name in ((ann, "Wren"), (bob, "Kaya")):

@@ -148,7 +148,9 @@ def settle_after(turn: Turn, press: Pressed) -> Outcome:
 
 def waive_after(turn: Turn, press: Pressed) -> Outcome:
     """Let go of a loss that nothing can take, by a button under an outcome."""
-    return plays.waive(turn, character_of_entry(turn, press.number)[0])
+    held, outcome = character_of_entry(turn, press.number)
+    offered = outcome.debt.what if isinstance(outcome, Owing) else ""
+    return plays.waive(turn, held, offered)
 
 
 def _settle_shown(turn: Turn, press: Pressed) -> Outcome:

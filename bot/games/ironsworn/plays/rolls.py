@@ -203,10 +203,13 @@ def settle(turn: Turn, wanted: str, character: str | None) -> Outcome:
     return _settle(turn, held, known[names.resolve("choice", wanted, known)].key)
 
 
-def waive(turn: Turn, held: Sheet[Character]) -> Outcome:
-    """Let go of what nothing can take: missing supply becomes a setback, a setback is unpaid."""
+def waive(turn: Turn, held: Sheet[Character], offered: str = "") -> Outcome:
+    """Let go of what nothing can take: missing supply becomes a setback, a setback is unpaid.
+
+    ``offered`` is which of the two a button is for, where it is for one.
+    """
     due, party = debt_of(turn, held), party_of(turn)
-    if not due.points:
+    if not due.points or offered not in {"", due.what}:
         raise Stale
     if due.shortfall:
         held.state, turned = ironsworn.waive_shortfall(held.value)
