@@ -11,7 +11,7 @@ CONTRACT = {
     "iron momentum": "change [character] [player]",
     "iron meter": "name change [character] [player]",
     "iron debility": "name [clear] [character] [player]",
-    "iron track new": "kind name [rank] [shared] [character] [player]",
+    "iron track new": "[kind] [name] [rank] [shared] [character] [player]",
     "iron track mark": "name [times] [character] [player]",
     "iron track roll": "name [character] [player]",
     "iron track show": "[name] [character] [player]",

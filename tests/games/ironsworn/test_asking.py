@@ -242,6 +242,23 @@ async def test_a_track_that_is_named_amiss_is_asked_for(
     assert "Save the ferry" in labels(near.response)
 
 
+async def test_a_track_is_begun_by_kind_and_form_where_nothing_is_said(opened: Stage) -> None:
+    ann = opened.ann
+    asked = await ann.slash(opened.here, "iron track new")
+    assert labels(asked.response) == ["A vow", "A journey", "A fight", "A bond with somebody"]
+    form = await chooses(opened, ann, asked, "A vow")
+    assert form.modal["title"] == "A vow"
+    told = await fills_in(opened, ann, form, "Find the child", ["epic"])
+    assert said(told, privately=False).startswith("New vow: Find the child (epic)")
+
+    form = await ann.slash(opened.here, "iron track new", kind="bonds")
+    await fills_in(opened, ann, form, "Old Kari")
+    assert sheet_of(opened, "Ann")["bonds"]["names"] == ["Old Kari"]
+    asked = await ann.slash(opened.here, "iron track new", name="Wolves", rank="extreme")
+    told = await chooses(opened, ann, asked, "A fight")
+    assert said(told).startswith("New fight: Wolves (extreme, shared)")
+
+
 async def test_a_gm_who_is_asked_goes_on_for_the_player(opened: Stage) -> None:
     await opened.ann.slash(opened.here, "sheet new", name="Wren")
     asked = await moves(opened, opened.gm, "face danger", player=opened.ann)

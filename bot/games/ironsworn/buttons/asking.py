@@ -19,8 +19,9 @@ from bot.games.ironsworn.plays import moves, rolls
 from bot.games.ironsworn.words import asking as words
 from bot.games.ironsworn.words.move_terms import move_name
 from bot.storage.turn import Turn
+from rules import names
 from rules.errors import AmbiguousName, NoSuchName, RuleError
-from rules.ironsworn import Rank
+from rules.ironsworn import BONDS, Rank, TrackKind
 from rules.ironsworn.moves import (
     Move,
     MoveNeeds,
@@ -53,23 +54,31 @@ _SAID_AS = {
 class TrackForm(Form):
     """Asks what a new vow, journey or foe is called and how hard it is."""
 
-    def __init__(self, move: Move, go_on: Named, rank: str = "") -> None:
-        super().__init__(move_name(move.key))
+    def __init__(
+        self, title: str, question: str, ranks: tuple[Rank, ...], go_on: Named, rank: str = ""
+    ) -> None:
+        super().__init__(title)
         self._go_on = go_on
         self.name: discord.ui.TextInput[Any] = discord.ui.TextInput(max_length=NAME_MAX)
         self.rank: discord.ui.Select[Any] = discord.ui.Select(
             options=[
                 discord.SelectOption(value=value, label=label, default=value == rank)
-                for value, label in words.ranks(move.ranks)
+                for value, label in words.ranks(ranks)
             ],
             required=True,
         )
-        self.ask(words.NAMES[move.target], self.name)
+        self.ask(question, self.name)
         self.ask(words.RANK, self.rank)
 
     async def submitted(self, interaction: Interaction) -> None:
         """Go on with the name and the rank."""
         await self._go_on(interaction, self.name.value, chosen(self.rank.values))
+
+
+def form_of(move: Move, go_on: Named, rank: str = "") -> TrackForm:
+    """Make the form for what a move begins."""
+    question = words.NAMES[move.target.track_kind or TrackKind.VOW]
+    return TrackForm(move_name(move.key), question, move.ranks, go_on, rank)
 
 
 class BondForm(Form):
@@ -186,7 +195,7 @@ class _Making:
             await replace(self, given=given).make(interaction)
 
         rank = read_line(self.line, self.given).rank
-        await ask_form(interaction, TrackForm(move, go_on, rank=rank))
+        await ask_form(interaction, form_of(move, go_on, rank))
 
 
 async def make_move(
@@ -242,6 +251,38 @@ async def roll_action(
         worth = await look(interaction, lambda turn: rolls.sources(turn, character), player=player)
         options = [(key, f"{key} {value}") for key, value in worth.items()]
         await ask(interaction, words.STAT, options, go_on)
+
+
+async def begin_track(
+    interaction: Interaction,
+    kind: str | None,
+    name: str | None,
+    begin: Callable[[Turn, str, str, Rank | None], Outcome],
+    player: Player,
+) -> None:
+    """Begin a track or a bond, asking for its kind, and for its name in a form."""
+
+    async def go_on(interaction: Interaction, kind: str) -> None:
+        async def named(interaction: Interaction, name: str, rank: str = "") -> None:
+            hard = Rank(rank) if rank else None
+            await play(interaction, lambda turn: begin(turn, kind, name, hard), player=player)
+
+        if name is not None:
+            await named(interaction, name)
+        elif kind == BONDS:
+            await ask_form(interaction, BondForm(words.KINDS[kind], named))
+        else:
+            found = names.resolve("kind", kind, [each.value for each in TrackKind])
+            question = words.NAMES[TrackKind(found)]
+            form = TrackForm(words.KINDS[found], question, tuple(Rank), named, Rank.DANGEROUS.value)
+            await ask_form(interaction, form)
+
+    if kind is not None:
+        await go_on(interaction, kind)
+    else:
+        # Asked first, so that nobody answers for whom they may not act.
+        await look(interaction, lambda turn: turn.is_gm, player=player)
+        await ask(interaction, words.KIND, [*words.KINDS.items()], go_on)
 
 
 async def play_named(

@@ -30,7 +30,7 @@ from bot.chat.options import key_of, meant
 from bot.chat.play import asking, look, play, playing
 from bot.chat.posts import Drawn
 from bot.errors import Stale
-from bot.games.ironsworn.buttons.asking import TrackForm, follow_lead
+from bot.games.ironsworn.buttons.asking import follow_lead, form_of
 from bot.games.ironsworn.buttons.rolls import debt_items, settle_after, waive_after
 from bot.games.ironsworn.plays import moves as plays
 from bot.games.ironsworn.views import WaitingView
@@ -249,7 +249,7 @@ def _vow_form(press: Pressed, move: str) -> Form:
             lambda turn: plays.follow_by(turn, press.number, index, sheet_id, said),
         )
 
-    return TrackForm(move_of(move), go_on)
+    return form_of(move_of(move), go_on)
 
 
 def _waiting_on(turn: Turn, press: Pressed) -> WaitingView:

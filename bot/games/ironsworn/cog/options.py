@@ -108,7 +108,8 @@ Question = Annotated[str | None, sentence("What you ask")]
 # ---------------------------------------------------------------------------------- tracks
 
 Kind = Annotated[
-    str, Option("What it is", choices=[*_KINDS, Choice(name="Bond with somebody", value=BONDS)])
+    str | None,
+    Option("What it is", choices=[*_KINDS, Choice(name="Bond with somebody", value=BONDS)]),
 ]
 Track = Annotated[str, track_option("Which track, or bonds")]
 Vow = Annotated[str, _own("Which vow", tracks.open_vows)]

@@ -7,8 +7,8 @@ from discord.ext import commands
 
 from bot.chat.interaction import Interaction
 from bot.chat.options import ForPlayer, described, flag, number, text
-from bot.chat.play import look, play, show
-from bot.games.ironsworn.buttons.asking import play_named
+from bot.chat.play import look, show
+from bot.games.ironsworn.buttons.asking import begin_track, play_named
 from bot.games.ironsworn.buttons.rolls import draw_tracks
 from bot.games.ironsworn.cog.options import (
     Kind,
@@ -20,10 +20,12 @@ from bot.games.ironsworn.cog.options import (
     track_option,
 )
 from bot.games.ironsworn.plays import tracks
+from bot.storage.turn import Turn
 from rules.ironsworn import MARKS_MAX, TICKS_MAX, Rank
+from rules.outcome import Outcome
 
 _Rolled = Annotated[str, track_option("Which track; bonds for the epilogue")]
-_NewName = Annotated[str, text("What it is called; for a bond, whom it is with")]
+_NewName = Annotated[str | None, text("What it is called; for a bond, whom it is with")]
 _NewRank = Annotated[Rank, rank_option("How hard it is; dangerous if left out")]
 _Shared = Annotated[
     bool | None, flag("Everybody's instead of yours; journeys and fights are, if left out")
@@ -41,19 +43,20 @@ class TrackCommands(commands.Cog):
     async def track_new(
         self,
         interaction: Interaction,
-        kind: Kind,
-        name: _NewName,
+        kind: Kind = None,
+        name: _NewName = None,
         rank: _NewRank = Rank.DANGEROUS,
         shared: _Shared = None,
         character: Whose = None,
         player: ForPlayer = None,
     ) -> None:
         """Start a vow, a journey or a fight, or add a bond with somebody."""
-        await play(
-            interaction,
-            lambda turn: tracks.new(turn, kind, name, rank, is_shared=shared, character=character),
-            player=player,
-        )
+
+        def begin(turn: Turn, kind: str, name: str, hard: Rank | None) -> Outcome:
+            how = hard or rank
+            return tracks.new(turn, kind, name, how, is_shared=shared, character=character)
+
+        await begin_track(interaction, kind, name, begin, player)
 
     @track.command(name="mark")
     @described

@@ -5,17 +5,25 @@ from bot.chat.refusals import quoted
 from bot.games.ironsworn.words.move_terms import move_name
 from bot.games.ironsworn.words.terms import amount
 from rules.errors import AmbiguousName, NoSuchName
-from rules.ironsworn import Rank
+from rules.ironsworn import BONDS, Rank, TrackKind
 from rules.ironsworn.moves import MoveNeeds, move_of
-from rules.ironsworn.moves.model import Target
 
 NAMES = {
-    Target.VOW: "What do you swear?",
-    Target.JOURNEY: "Where do you travel?",
-    Target.FIGHT: "Who do you fight?",
-    Target.DUEL: "Who do you fight?",
+    TrackKind.VOW: "What do you swear?",
+    TrackKind.JOURNEY: "Where do you travel?",
+    TrackKind.FIGHT: "Who do you fight?",
 }
-"""What a form asks for a new track's name, by what the move is about."""
+"""What a form asks for a new track's name."""
+
+KIND = "What do you begin?"
+
+KINDS = {
+    TrackKind.VOW.value: "A vow",
+    TrackKind.JOURNEY.value: "A journey",
+    TrackKind.FIGHT.value: "A fight",
+    BONDS: "A bond with somebody",
+}
+"""What may be begun, by what people type."""
 
 STAT = "What do you roll?"
 RANK = "How hard is it?"
