@@ -149,11 +149,13 @@ async def play(
         client.stories.redraw(Post(answer, scope.channel_id, played.table, STORY))
 
 
-async def play_aside(interaction: Interaction, move: Move, draw: Callable[[Turn], Drawn]) -> None:
+async def play_aside(
+    interaction: Interaction, move: Move, draw: Callable[[Turn], Drawn], *, below: bool = False
+) -> None:
     """Make a move from a private message, which shows from then on what ``draw`` gives.
 
-    The messages that follow what it changed tell it to everybody, where they stand; where there
-    are none, it is told in a new message.
+    The messages that follow what it changed tell it to everybody, where they stand.  With
+    ``below``, and where there are none, it is told in a new message.
     """
     client, scope = interaction.client, scope_of(interaction)
     aside = list[Drawn]()
@@ -165,15 +167,24 @@ async def play_aside(interaction: Interaction, move: Move, draw: Callable[[Turn]
     with client.pace.answering(scope.until):
         watch = Watch()
         played = await client.referee.play(scope, watch.over(move), watch.then(see))
-        stays = bool(played.posts)
-        drawn = aside[0] if stays else _drawn(played)
         try:
-            answer = await _sent(interaction, drawn, private=stays, in_place=stays)
+            await _sent(interaction, aside[0], private=True, in_place=True)
         finally:
             client.upkeep.add(played.posts)
+    if below or not played.posts:
+        drawn = _drawn(played)
+        told = await insist(lambda: _sent_below(interaction, drawn))
+        await follow(interaction, played, told, drawn.follows)
     await tell_beside(interaction, played)
-    await follow(interaction, played, answer, drawn.follows)
     client.stories.look_over(played.table, scope.channel_id)
+
+
+async def _sent_below(interaction: Interaction, drawn: Drawn) -> int:
+    view, files = view_of(drawn.items), attached(drawn.shown, drawn.clock)
+    message = await interaction.followup.send(
+        embed=drawn.shown, view=view or discord.utils.MISSING, files=files, wait=True
+    )
+    return message.id
 
 
 def _is_private(played: Played[Any]) -> bool:

@@ -129,12 +129,18 @@ async def by_gm(
     verb: str,
     name: str | None = None,
     *,
+    on: Answer,
     choose: str | tuple[str, ...] = (),
     faces: tuple[int, ...] = (),
 ) -> Answer:
-    """Let the GM open the private controls of the test, and press or choose there."""
-    await table.press(MAREN, "tension:gm")
+    """Let the GM open the private controls of a test, and press or choose there."""
+    await table.press(MAREN, "tension:gm", on=on)
     return await table.press(MAREN, f"~tension:{verb}", name, choose=choose, faces=faces)
+
+
+async def seen(table: Table, test: str) -> Answer:
+    """Show a test again, at the bottom."""
+    return await table.say(WREN, "tension test show", {"test": test})
 
 
 async def cross(table: Table) -> None:
@@ -143,15 +149,18 @@ async def cross(table: Table) -> None:
         table, "test open", cr=4, player=WREN, player2=ASH, name="The bridge", aspect="Finesse"
     )
     await table.press(WREN, "tension:answer", choose="roll:3", faces=(4, 2, 1))
-    await table.press(ASH, "tension:answer", choose="enter:2")
+    bridge = await table.press(ASH, "tension:answer", choose="enter:2")
     # Every way to read the dice, both sides.
-    await by_gm(table, "spend", choose="tension:2", faces=(4, 5))
+    await by_gm(table, "spend", on=bridge, choose="tension:2", faces=(4, 5))
+    await seen(table, "The bridge")
     await table.press(WREN, "tension:answer", choose="roll:2", faces=(6, 6))
-    await table.press(ASH, "tension:answer", choose="roll:2", faces=(1, 1))
-    await by_gm(table, "spend", choose="tension:1", faces=(2,))
-    await runs(table, "test adjust", change=-99, reason="The wind **drops** 🍃, and @everyone sees")
-    await by_gm(table, "close")
-    await by_gm(table, "complete", "local_action")
+    bridge = await table.press(ASH, "tension:answer", choose="roll:2", faces=(1, 1))
+    await by_gm(table, "spend", on=bridge, choose="tension:1", faces=(2,))
+    bridge = await runs(
+        table, "test adjust", change=-99, reason="The wind **drops** 🍃, and @everyone sees"
+    )
+    await by_gm(table, "close", on=bridge)
+    await table.press(MAREN, "~tension:complete", "local_action")
     await runs(table, "test open", cr=3, player=WREN, name="The wall", aspect="Finesse")
     await table.say(ASH, "tension test successes", {"count": 1, "means": "aspect", "vigor": 2})
     await table.say(ASH, "tension test roll", {"dice": 1, "means": "new_test"}, faces=(5,))
@@ -164,9 +173,9 @@ async def cross(table: Table) -> None:
 async def fight(table: Table) -> None:
     """An attack that fate points soften, and a foe's that they sharpen."""
     await runs(table, "test open", cr=2, player=ASH, kind="attack", name="Slash")
-    await table.press(ASH, "tension:answer", choose="enter:5")
-    await by_gm(table, "spend", choose="fate:2")
-    await by_gm(table, "close")
+    slash = await table.press(ASH, "tension:answer", choose="enter:5")
+    await by_gm(table, "spend", on=slash, choose="fate:2")
+    await table.press(MAREN, "~tension:close")
     await runs(table, "restore", cause="engagement_round", test="Slash")
     await runs(table, "test open", cr=1, player=WREN, kind="foe", name="Pierce", resistance=2)
     await runs(table, "twist spend", points=2, against="Pierce")
@@ -186,11 +195,10 @@ async def propose(table: Table) -> None:
 
 async def bargain(table: Table) -> None:
     """A twist that is declined and one that is accepted; somebody with much left is asked too."""
-    await table.say(ASH, "tension test show", {"test": "Shove"})
-    await by_gm(table, "offer")
-    await table.press(ASH, "tension:leave")
-    await by_gm(table, "offer")
-    await table.press(ASH, "tension:take")
+    for answered in ("leave", "take"):
+        await by_gm(table, "offer", on=await seen(table, "Shove"))
+        await seen(table, "Shove")
+        await table.press(ASH, f"tension:{answered}")
     await runs(table, "twist offer", test="Climb", player=WREN, override=True)
     await table.press(WREN, "tension:leave")
     await runs(table, "test close", test="Climb")
@@ -204,14 +212,15 @@ async def keep_secret(table: Table) -> None:
     await table.press(MAREN, "tension:advance")
     await runs(table, "calamity thwart", name="The hand", won=False)
     await runs(table, "adventure")
-    await runs(table, "test open", cr=5, everyone=True, name="The locals")
-    await by_gm(table, "spend", choose="tension:1", faces=(6,))
+    locals_ = await runs(table, "test open", cr=5, everyone=True, name="The locals")
+    await by_gm(table, "spend", on=locals_, choose="tension:1", faces=(6,))
     await table.say(MAREN, "undo")
     await runs(table, "spend", 1, 1, 1, dice=3)
-    await runs(table, "test close")
-    await by_gm(table, "complete", "local_action")
-    await runs(table, "test open", cr=2, player=ASH, name="A leap")
-    await by_gm(table, "offer")
+    locals_ = await runs(table, "test close")
+    await by_gm(table, "complete", "local_action", on=locals_)
+    leap = await runs(table, "test open", cr=2, player=ASH, name="A leap")
+    await by_gm(table, "offer", on=leap)
+    await seen(table, "A leap")
     await table.press(ASH, "tension:take")
     await runs(table, "settings", at_once=False)
 
@@ -219,11 +228,11 @@ async def keep_secret(table: Table) -> None:
 async def leave_open(table: Table) -> None:
     """What goes on when the evening is over: a proposal, an offer, and a test of each kind."""
     await table.say(WREN, "tension test open", {"cr": 99, "name": "Swim " + "海" * 55})
-    await runs(table, "test open", cr=1, kind="foe", name="Bite")
-    await by_gm(table, "spend", choose="fate:1")
+    bite = await runs(table, "test open", cr=1, kind="foe", name="Bite")
+    await by_gm(table, "spend", on=bite, choose="fate:1")
     await runs(table, "test open", cr=3, player=WREN, kind="attack")
-    await table.press(WREN, "tension:answer", choose="roll:2", faces=(5, 2))
-    await by_gm(table, "spend", choose="tension:2", faces=(2, 3))
+    attack = await table.press(WREN, "tension:answer", choose="roll:2", faces=(5, 2))
+    await by_gm(table, "spend", on=attack, choose="tension:2", faces=(2, 3))
     await runs(table, "test open", cr=4, player=ASH, name="The last door", aspect="Resolve")
-    await table.press(ASH, "tension:answer", choose="enter:0")
-    await by_gm(table, "offer")
+    door = await table.press(ASH, "tension:answer", choose="enter:0")
+    await by_gm(table, "offer", on=door)

@@ -307,11 +307,12 @@ async def test_an_adjustment_is_asked_for_by_a_form(party: Party) -> None:
 async def test_closing_and_restoring_are_one_choice_of_the_gms(party: Party) -> None:
     message = await party.open(1, player=party.ann, name="The gate")
     party.dice.add(1)
-    spent = await by_gm(party.gm, message, "spend", "tension:1")
-    closed = await by_gm(party.gm, spent.response, "complete", "cause:world_action")
+    await by_gm(party.gm, message, "spend", "tension:1")
+    spent = newest(party.stage)
+    closed = await by_gm(party.gm, spent, "complete", "cause:world_action")
     assert "6 of 6 tension dice" in said(closed, privately=True)
     assert labels(closed.response) == []
-    told = shown(party, spent.response)
+    told = shown(party, spent)
     assert told.embeds[0].title == "The gate · passed exactly"
     assert "all tension dice are back" in text_of(told)
     assert labels(told) == []
@@ -328,3 +329,24 @@ async def test_the_gm_alone_learns_the_size_of_the_pool_from_the_controls(
     assert "6 of 6 tension dice · 0 fate points" in text_of(panel)
     assert "Only the GM" in refused(await party.ann.click(message, label="GM"))
     assert ("tension dice" in text_of(newest(party.stage))) is False
+
+
+async def test_the_gms_controls_stay_open_and_are_shown_first_where_the_test_moved(
+    party: Party,
+) -> None:
+    message = await party.open(2, player=party.ann, name="The gate")
+    panel = asked(await party.gm.click(message, label="GM"))
+    party.dice.add(4)
+    after = await pick(party.gm, panel, "1 tension die")
+    assert "5 of 6 tension dice" in said(after, privately=True)
+    spent = newest(party.stage)
+    assert "Challenge 2 → 4 · tension dice 6 → 5" in text_of(spent)
+    assert text_of(shown(party, message)).startswith("Moved below")
+
+    await party.slash(party.ann, "test successes", count=3)
+    before = party.stage.moves()
+    late = await pick(party.gm, panel, "Close: failed, 4 short")
+    assert "Close: failed, 1 short" in labels(late.response)
+    assert party.stage.moves() == before
+    await pick(party.gm, late.response, "Close: failed, 1 short")
+    assert newest(party.stage).embeds[0].title == "The gate · failed, 1 short"

@@ -56,7 +56,7 @@ async def take_the_twist(person: Person) -> None:
     await person.become(GM)
     await person.press("GM")
     await person.press("Local action complete")
-    await person.shows("Local action complete: tension dice 3 → 6")
+    await person.shows("An action is complete: all tension dice are back.")
     assert "so far)" not in await person.text()
 
 
@@ -162,6 +162,6 @@ async def test_a_spear_is_thrust_and_the_locals_are_talked_to(
         await person.shows("GM · The locals")
         await person.picture("the-gm-closes")
         await person.choose("Close: failed, 3 short, which", "Local action complete")
-        await person.shows("Local action complete: tension dice 3 → 6")
+        await person.shows("An action is complete: all tension dice are back.")
         await person.picture("the-dice-return")
         assert here.env.errors == []

@@ -9,7 +9,7 @@ from bot.scope import Scope
 from bot.storage.turn import Turn
 from rules.tension import Calamity
 from tests.conftest import scope
-from tests.games.tension.test_scene import by_gm, choose, titled
+from tests.games.tension.test_scene import by_gm, choose, newest, titled
 from tests.stage import Stage, labels, menus, said, text_of
 
 NAMES = ("Wren", "Ash", "Moss", "Fern", "Sedge")
@@ -95,11 +95,13 @@ async def test_a_week_by_post_loses_nothing(week: Week) -> None:
 
     # Days later the GM spends on all that is open, in no order, and asks everybody anew.
     week.dice.add(6, 1, 4, 6)
-    gate = await by_gm(week.gm, gate.response, "spend", "tension:1")
-    duel = await by_gm(week.gm, duel.response, "spend", "tension:3")
+    await by_gm(week.gm, gate.response, "spend", "tension:1")
+    gate = newest(week.stage)
+    await by_gm(week.gm, duel.response, "spend", "tension:3")
+    duel = newest(week.stage)
     assert "answer the twist of fate for Fern in The gate" in await week.waits()
     await week.gm.click(wall.response, label="GM: accept at 2")
-    await fern.click(gate.response, label="Accept: +5 successes, the GM +5 fate")
+    await fern.click(gate, label="Accept: +5 successes, the GM +5 fate")
     await choose(moss, wall.response, "answer", "enter:2")
     await choose(wren, bridge.response, "answer", "enter:1")
     assert await week.waits() == [
@@ -115,7 +117,7 @@ async def test_a_week_by_post_loses_nothing(week: Week) -> None:
     )
     assert titled(back) == "The bridge · challenge 4 (3 so far)"
     assert text_of(shown(week, bridge.response)).startswith("Moved below")
-    for message in (duel.response, wall.response, back.response):
+    for message in (duel, wall.response, back.response):
         await by_gm(week.gm, message, "close")
     await week.slash(week.gm, "calamity reveal", name="flood")
     assert await week.waits() == []

@@ -170,21 +170,22 @@ async def test_scene_talking_to_the_locals_restores_the_dice(party: Party) -> No
         party.dice.add(*faces)
         message = (await choose(who, message, "answer", "roll:2")).response
     party.dice.add(4, 5, 2)
-    pressed = await by_gm(party.gm, message, "spend", "tension:3")
-    assert titled(pressed) == "The locals · challenge 5 (3 so far)"
-    assert "Challenge 3 → 5 · tension dice 6 → 3" in said(pressed)
-    assert "Waiting for Wren, Ash and Moss." in said(pressed)
-    assert "Others can help" not in said(pressed)
+    panel = await by_gm(party.gm, message, "spend", "tension:3")
+    pressed = newest(party.stage)
+    assert pressed.embeds[0].title == "The locals · challenge 5 (3 so far)"
+    assert "Challenge 3 → 5 · tension dice 6 → 3" in text_of(pressed)
+    assert "Waiting for Wren, Ash and Moss." in text_of(pressed)
+    assert "Others can help" not in text_of(pressed)
 
-    closed = await by_gm(party.gm, pressed.response, "close")
+    closed = await party.gm.click(panel.response, label="Close: failed, 2 short")
     assert labels(closed.response) == RESTORING
     assert (await party.pool())["tension"] == 3
     restored = await party.gm.click(closed.response, label="Local action complete")
     assert "6 of 6 tension dice" in said(restored, privately=True)
     assert labels(restored.response) == []
     assert (await party.pool())["tension"] == 6
-    assert "all tension dice are back" in text_of(shown(party, pressed.response))
-    assert labels(shown(party, pressed.response)) == []
+    assert "all tension dice are back" in text_of(shown(party, pressed))
+    assert labels(shown(party, pressed)) == []
 
 
 # ------------------------------------------------------------------- one message, kept up to date
@@ -200,15 +201,16 @@ async def test_one_message_tells_a_test_and_dice_bring_it_to_the_bottom(party: P
     rolled = await choose(party.ann, message, "answer", "roll:2")
     assert text_of(shown(party, message)).startswith("Moved below")
     party.dice.add(6)
-    spent = await by_gm(party.gm, rolled.response, "spend", "tension:1")
+    panel = await by_gm(party.gm, rolled.response, "spend", "tension:1")
+    spent = newest(party.stage)
     assert text_of(shown(party, rolled.response)).startswith("Moved below")
     assert len(party.here.history(viewer=party.ann)) == before + 2
-    assert "Challenge 4 → 6" in said(spent, privately=False)
-    assert "• Wren rolls 2 vigor dice: 5, 6 · Minor Success +3 · successes 1 → 4" in said(spent)
+    assert "Challenge 4 → 6" in text_of(spent)
+    assert "• Wren rolls 2 vigor dice: 5, 6 · Minor Success +3 · successes 1 → 4" in text_of(spent)
 
-    await by_gm(party.gm, spent.response, "offer")
-    await party.ann.click(shown(party, spent.response), label="Decline")
-    closed = await by_gm(party.gm, spent.response, "close")
+    await party.gm.click(panel.response, label="Offer Wren a twist: 2 successes")
+    await party.ann.click(shown(party, spent), label="Decline")
+    closed = await by_gm(party.gm, spent, "close")
     await party.gm.click(closed.response, label="World action complete")
     *older, last = party.here.history(viewer=party.ann)[before - 1 :]
     assert [labels(each) for each in (*older, last)] == [[], [], []]
@@ -347,8 +349,8 @@ async def test_each_button_of_the_gms_is_theirs_alone(party: Party) -> None:
     opened = await party.open(4, player=party.ann, name="Anns")
     over = await party.open(1, player=party.cyd, name="Over")
     party.dice.add(1)
-    spent = await by_gm(party.gm, over, "spend", "tension:1")
-    over = spent.response
+    await by_gm(party.gm, over, "spend", "tension:1")
+    over = newest(party.stage)
     await by_gm(party.gm, over, "close")
     panels = [(await party.gm.click(each, label="GM")).response for each in (opened, over)]
     asked = await party.slash(party.gm, "campaign")
@@ -815,9 +817,9 @@ async def test_it_is_played_beside_ironsworn_with_the_same_commands(opened: Stag
     opened.dice.add(6, 5)
     await choose(opened.ann, test.response, "answer", "roll:2")
     opened.dice.add(4, 5)
-    spent = await by_gm(opened.gm, newest(opened), "spend", "tension:2")
-    assert "Challenge 2 → 5 · tension dice 6 → 4" in said(spent)
-    await by_gm(opened.gm, spent.response, "complete", "cause:engagement_round")
+    await by_gm(opened.gm, newest(opened), "spend", "tension:2")
+    assert "Challenge 2 → 5 · tension dice 6 → 4" in text_of(newest(opened))
+    await by_gm(opened.gm, newest(opened), "complete", "cause:engagement_round")
     shown = said(await opened.gm.slash(opened.here, "table show"))
     assert "momentum" in shown
     assert "■■■■■■ 6 of 6 tension dice" in shown

@@ -147,17 +147,33 @@ async def _move(
     below: bool = False,
 ) -> None:
     """Move a test: dice below its message, all else on it, from the GM's controls as well."""
+    if pressed_message(interaction) is None:
+        await _move_aside(interaction, press, move, below=below)
+        return
     message = _message(interaction)
 
     def moved(turn: Turn) -> Outcome:
         challenges.require_newest(turn, press.number, message)
         return move(turn)
 
-    if pressed_message(interaction) is None and not below:
-        await play_aside(interaction, moved, controls_of(press.number))
-    else:
-        # A test's older message says itself where it goes on, so nothing has to move it down.
-        await play(interaction, moved, in_place=not below)
+    # A test's older message says itself where it goes on, so nothing has to move it down.
+    await play(interaction, moved, in_place=not below)
+
+
+async def _move_aside(
+    interaction: Interaction, press: Pressed, move: Callable[[Turn], Outcome], *, below: bool
+) -> None:
+    """Move a test from the GM's controls, or show them first as they are by now."""
+    controls = controls_of(press.number)
+
+    def moved(turn: Turn) -> Outcome:
+        challenges.require_as_seen(turn, press.number, press.name)
+        return move(turn)
+
+    try:
+        await play_aside(interaction, moved, controls, below=below)
+    except Outdated:
+        await show(interaction, await look(interaction, controls), in_place=True)
 
 
 async def _adjust(interaction: Interaction, press: Pressed) -> Form:

@@ -1,8 +1,9 @@
 """The GM's controls of a test, in a private message that only they can open.
 
 It shows what only the GM may know, so that even of a secret pool nobody else learns the size.  What
-is chosen here is told to everybody: dice at the bottom of the channel, and then the private message
-goes; all else on the test's own message, and then it shows what may be done next.
+is chosen here is told to everybody: dice at the bottom of the channel, all else on the test's own
+message.  The private message then shows what may be done next, and shows that as well, rather than
+do it, where the test has moved since.
 """
 
 from collections.abc import Callable
@@ -60,7 +61,8 @@ def _closed_items(test: Challenge) -> list[Pressable]:
 def _open_items(view: ControlsView) -> list[Pressable]:
     test = view.challenge
     items = [*_spend_menu(view), *_complete_menu(view), *_offer(view)]
-    items.append(button(f"{ASKED}tension:close", test.key, f"Close: {_end(test)}"))
+    steps = str(len(test.steps))
+    items.append(button(f"{ASKED}tension:close", test.key, f"Close: {_end(test)}", name=steps))
     return [*items, button(f"{ASKED}tension:adjust", test.key, "Adjust by hand")]
 
 

@@ -6,7 +6,7 @@ the id of the interaction that made it.
 
 from collections.abc import Sequence
 
-from bot.errors import MovedOn, Stale
+from bot.errors import MovedOn, Outdated, Stale
 from bot.games.tension.plays.pool import (
     character_in,
     character_of,
@@ -61,6 +61,12 @@ def require_newest(turn: Turn, key: int, message: int) -> None:
     newest = max(posts, key=lambda post: post.message, default=None)
     if newest is not None and newest.message > message:
         raise MovedOn(turn.scope.guild_id or 0, newest.channel, newest.message)
+
+
+def require_as_seen(turn: Turn, key: int, steps: str) -> None:
+    """Raise :class:`Outdated` if a test has moved since it had that many steps, where it says."""
+    if steps.isdecimal() and int(steps) != len(by_key(turn, key).value.steps):
+        raise Outdated
 
 
 def view_of_outcome(
