@@ -10,7 +10,7 @@ from bot.chat.buttons import Press, Pressable, Pressed, button, give_back, offer
 from bot.chat.embeds import plain
 from bot.chat.forms import Form
 from bot.chat.interaction import Interaction, Player
-from bot.chat.play import look, play
+from bot.chat.play import asking, look, play
 from bot.chat.remarks import remarked
 from bot.chat.views import View
 from bot.errors import Stale
@@ -199,10 +199,10 @@ def _filling(
     in_place: bool,
     part: Callable[[Game], Making | Further] = lambda game: game.making,
 ) -> Press:
-    """Make the press that opens a form of a character, told where the sheet stands or below."""
+    """Make the press that opens a form of a character."""
 
-    async def press(interaction: Interaction, pressed: Pressed) -> Form:
-        game, held = await look(interaction, lambda turn: find(turn, pressed.number, pressed.name))
+    def opened(_pressed: Pressed, found: tuple[Game, Sheet[Any]]) -> Form:
+        game, held = found
         form = part(game)
         return SheetForm(
             name_of(held.value),
@@ -212,7 +212,7 @@ def _filling(
             in_place=in_place,
         )
 
-    return press
+    return asking(lambda turn, pressed: find(turn, pressed.number, pressed.name), opened)
 
 
 def _further(game: Game) -> Further:

@@ -1,0 +1,100 @@
+"""A first evening in a real browser: characters by form or ready-made, and what is asked for.
+
+Skipped where there is no Chromium.
+"""
+
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Locator
+
+from bot.games import GAMES
+from bot.playground import GM, PLAYERS, opened
+from tests.browser import CHROMIUM, Person, visiting
+from tests.faces import Faces
+from tests.stage import is_failure
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine")
+
+TAMSIN, JORY = PLAYERS
+
+
+async def form(person: Person) -> Locator:
+    """Give the form that is open."""
+    found = person.page.locator(".modal-dialog")
+    await found.wait_for()
+    return found
+
+
+async def send(person: Person, *texts: str) -> None:
+    """Fill in the first fields of the form that is open, and send it."""
+    open_form = await form(person)
+    for number, text in enumerate(texts):
+        await open_form.locator("input, textarea").nth(number).fill(text)
+    await open_form.get_by_role("button", name="Submit").click()
+    await person.settled()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1100, 900), (420, 850)])
+async def test_a_first_evening_needs_no_preparation(
+    database: Path, dice: Faces, pictures: Path | None, width: int, height: int
+) -> None:
+    folder = pictures / f"making-{width}" if pictures else None
+    if folder:
+        folder.mkdir(parents=True, exist_ok=True)
+    async with (
+        opened(database, game="ironsworn", port=0, dice=dice) as (here, preview),
+        visiting(preview.url, folder, width=width, height=height) as person,
+    ):
+        for game in GAMES:
+            await person.enter(game.key)
+            await person.become(TAMSIN)
+            await person.type("sheet new")
+            await person.shows(f"New character · {game.title}")
+            await person.picture(f"{game.key}-ready-made")
+            await person.press("Fill in the form")
+            await form(person)
+            await person.picture(f"{game.key}-form")
+            await person.page.keyboard.press("Escape")
+            name = game.making.ready[0].state.name
+            await person.press(f"Take {name}")
+            await person.shows(f"{name} joins")
+            await person.picture(f"{game.key}-joins")
+            await person.type("sheet show")
+            await person.press("Edit")
+            await send(person, "Somebody")
+            await person.shows("Somebody is changed")
+            await person.picture(f"{game.key}-changed")
+
+        await person.become(JORY)
+        await person.type("sheet new", name="Rook")
+        await person.press("Fill in")
+        await send(person, "Somebody of a name that is too long by far"[:40])
+        await person.picture("filled-in-or-refused")
+
+        await person.become(GM)
+        await person.type("clock new")
+        await send(person, "The guards arrive")
+        await person.shows("The guards arrive", "0 of 4")
+        await person.type("clock new", name="The guards arrive")
+        await send(person)
+        await person.shows("Nothing has changed.", "What does it count down to?")
+        await person.picture("a-form-that-comes-back")
+        await person.press("Correct it")
+        await form(person)
+        await person.picture("filled-with-what-was-typed")
+        await send(person, "The tide")
+        await person.shows("The tide")
+        await person.type("clock tick")
+        await person.shows("Which clock?")
+        await person.picture("which-clock")
+        await person.press("The tide")
+        await person.shows("1 of 4")
+        await person.picture("ticked")
+        await person.type("roll")
+        await form(person)
+        await person.picture("roll-form")
+        dice.add(3, 4)
+        await send(person, "2d6")
+        await person.shows("7")
+        assert not [error for error in here.env.errors if is_failure(error)]
