@@ -88,8 +88,11 @@ class Form(discord.ui.Modal):
         if keep or not pressed or data.get("values"):
             self.keep(interaction)
         message = interaction.message
-        if pressed.startswith(ASKED) and message is not None and (typed := typed_on(message)):
-            self.prefill(typed)
+        if pressed.startswith(ASKED) and message is not None:
+            typed = typed_on(message)
+            # A question gives no texts back.
+            if typed.keys() & {label for label, _ in self._asked()}:
+                self.prefill(typed)
         await answered(interaction, lambda: interaction.response.send_modal(self))
 
     def keep(self, interaction: Interaction) -> str:

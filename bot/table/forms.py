@@ -68,6 +68,7 @@ def _component(asked: Ask, text: str) -> discord.ui.Item[Any]:
     if asked.choices:
         return discord.ui.Select(
             required=asked.is_required,
+            min_values=int(asked.is_required),
             options=[
                 discord.SelectOption(value=value, label=label, default=value == text)
                 for value, label in asked.choices

@@ -207,7 +207,7 @@ def _(outcome: SheetMade) -> discord.Embed:
 @card.register
 def _(outcome: SheetWritten) -> discord.Embed:
     name = plain(outcome.character)
-    title = f"{name} joins" if not outcome.before else f"{name} is ready"
+    title = f"{name} is filled in" if outcome.before else f"{name} joins"
     return embed(title, (f"{title_of_game(outcome.game)} character",), Colour.GREAT)
 
 
@@ -221,13 +221,14 @@ def _(outcome: SheetRewritten) -> discord.Embed:
 def _(view: SheetShown, shown: discord.Embed) -> discord.Embed:
     whole = sheet(view.sheet)
     whole.title, whole.colour = shown.title, shown.colour
-    whole.description = "\n\n".join(filter(None, (shown.description, whole.description)))
+    news = _still_to_come(view, shown).description
+    whole.description = "\n\n".join(filter(None, (news, whole.description)))
     fits = len(whole) <= EMBED_MAX and len(whole.description) <= DESCRIPTION_MAX
     return whole if fits else shown
 
 
 @completed.register
-def _(view: Formed, shown: discord.Embed) -> discord.Embed:
+def _still_to_come(view: Formed, shown: discord.Embed) -> discord.Embed:
     if view.missing:
         shown.description = f"{shown.description}\nStill to come: {view.missing}."
     return shown

@@ -216,7 +216,7 @@ async def test_a_character_with_only_a_name_is_filled_in_by_the_button_under_it(
     assert prefilled(form) == ["Wren", "", ["3"]]
     told = await caves.ann.submit_modal(form, filled(form, "Wren", ERRAND, ["3"]))
 
-    assert said(told, privately=False).startswith("Wren is ready")
+    assert said(told, privately=False).startswith("Wren is filled in")
     assert told.response.id == joined.response.id
     assert labels(told.response) == ["Edit"]
 
@@ -230,6 +230,18 @@ async def test_the_sheet_has_the_button_for_its_player_and_the_gm(caves: Stage) 
     assert f"acted for {caves.ann.mention}" in said(told)
 
     assert labels((await caves.ann.slash(caves.here, "sheet show")).response) == ["Edit"]
+
+
+async def test_a_form_that_leaves_something_open_says_so(stage: Stage) -> None:
+    """Mini-FU asks for no more than a name."""
+    await stage.gm.slash(stage.here, "table open", game="fu")
+    joined = await stage.ann.slash(stage.here, "sheet new", name="Wren")
+    form = await stage.ann.click(joined.response, label="Fill in")
+    told = await stage.ann.submit_modal(form, filled(form, "Rook", "", "", "", ""))
+
+    assert "Rook is filled in" in said(told)
+    assert "Still to come:" in said(told)
+    assert labels(told.response) == ["Fill in"]
 
 
 async def test_an_edit_by_the_form_is_told_in_place_as_what_was_and_is(caves: Stage) -> None:
@@ -293,7 +305,7 @@ async def test_a_roll_that_makes_a_character_says_once_what_it_lacks(caves: Stag
     form = await caves.ann.click(rolled.response, label="Fill in")
     told = await caves.ann.submit_modal(form, filled(form, "Wren", ERRAND, ["3"]))
 
-    assert "**Wren is ready**" in said(told, privately=False)
+    assert "**Wren is filled in**" in said(told, privately=False)
     assert told.response.id == rolled.response.id
     await caves.ann.slash(caves.here, "undo")
     await caves.ann.slash(caves.here, "undo")
