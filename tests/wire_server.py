@@ -128,7 +128,7 @@ class Server:
         application.router.add_get("/gateway", self._connected)
         for method, path, answer in self._routes():
             application.router.add_route(method, "/api/v10" + path, self._served(answer))
-        self._runner = web.AppRunner(application, shutdown_timeout=1)
+        self._runner = web.AppRunner(application, shutdown_timeout=1, access_log=None)
         await self._runner.setup()
         await web.TCPSite(self._runner, "127.0.0.1", 0).start()
         port = self._runner.addresses[0][1]

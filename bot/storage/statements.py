@@ -93,12 +93,12 @@ class _Plan:
             (place, process) for place, process in enumerate(reading) if process is not None
         ]
 
-    def bind(self, values: dict[str, Any]) -> tuple[Any, ...]:
+    def bind(self, values: dict[str, Any]) -> Sequence[Any]:
         """Give the values in the order in which the statement has them."""
         given = {**self._constant, **values}
-        return tuple(
+        return [
             given[key] if process is None else process(given[key]) for key, process in self._binding
-        )
+        ]
 
     def read(self, cursor: Any) -> Sequence[Sequence[Any]]:
         """Give what came of it, row by row."""
