@@ -1,0 +1,85 @@
+"""How many messages and actions the moves of a Fate evening take, from beginning to end."""
+
+from typing import Any
+
+from tests.games.fate.test_scene import (
+    BLANK,
+    MINUS,
+    PLUS,
+    Party,
+    choose,
+    filled,
+    party,
+    standing,
+    title,
+)
+from tests.stage import labels, menus, said, text_of
+
+__all__ = ["party"]
+
+
+def count(party: Party) -> int:
+    """Count the messages that everybody sees."""
+    return len(party.here.history(viewer=party.stage.manager))
+
+
+async def test_an_attack_that_hurts_is_one_message_and_four_actions(party: Party) -> None:
+    """It was three messages, each with its buttons still lit, where the wound had a name."""
+    before = count(party)
+    at_ash: dict[str, Any] = {"skill": "Knife 3", "npc": "Thug", "target": "Ash"}
+    attack = await party.roll(party.gm, PLUS, PLUS, BLANK, BLANK, action="attack", **at_ash)
+    party.dice.add(MINUS, MINUS, BLANK, BLANK)
+    await choose(party.bob, attack, "defend", "Athletics")
+    stood = await party.gm.click(party.stage.now(attack), label=standing(party.stage.now(attack)))
+    await choose(party.bob, stood.response, "absorb", "mild")
+    assert count(party) == before + 1
+
+    now = party.stage.now(attack)
+    assert title(now) == "Success with style · Thug attacks Ash with Knife"
+    assert "A hit of 3 on Ash." in text_of(now)
+    assert "**Ash takes a mild consequence**" in text_of(now)
+    form = await party.bob.click(now, label="Name the consequence")
+    await filled(party.bob, form, "Cracked rib")
+    await choose(party.bob, party.stage.now(attack), "absorb", "box:1")
+    await party.stage.env.settle()
+
+    assert count(party) == before + 1
+    now = party.stage.now(attack)
+    assert "✓ **Ash** took a mild consequence" in text_of(now)
+    assert "**Ash takes stress**" in text_of(now)
+    assert labels(now) == ["Why?"]
+    assert party.sheet("Ash")["hits"] == []
+
+
+async def test_the_game_changer_comes_on_the_message_that_fills_the_bank(party: Party) -> None:
+    """It was offered under the next roll only."""
+    edits = {"game_changer": "Killing Blow", "momentum_bank": "3"}
+    for field, value in edits.items():
+        await party.ann.slash(party.here, "sheet edit", field=field, value=value)
+    before = count(party)
+    tied = await party.attack(party.ann, *[BLANK] * 4, opposition=4)
+    full = await party.ann.click(tied, label="Give up the boost: momentum 3 → 4")
+    used = await party.ann.click(full.response, label="Game Changer: momentum 4 → 0")
+
+    assert "# Killing Blow" in said(used, privately=False)
+    assert labels(used.response) == ["Why?"]
+    assert count(party) == before + 1
+
+
+async def test_a_tie_is_named_and_made_an_aspect_on_one_message(party: Party) -> None:
+    """Its boost was called as the skill is, and its aspect too (PC5)."""
+    await party.ann.slash(party.here, "sheet edit", field="bank", value="2")
+    before = count(party)
+    tied = await party.attack(party.ann, *[BLANK] * 4, opposition=4)
+    form = await party.ann.click(tied, label="Name the boost")
+    await filled(party.ann, form, "Rang His Bell")
+    assert "Name the boost" not in labels(party.stage.now(tied))
+    label = "Boost to aspect: momentum 2 → 0"
+    form = await party.ann.click(party.stage.now(tied), label=label)
+    await filled(party.ann, form, "On the Ropes")
+
+    assert count(party) == before + 1
+    now = text_of(party.stage.now(tied))
+    assert "✓ Called the boost Fighting **Rang His Bell**" in now
+    assert "**New aspect: On the Ropes**" in now
+    assert menus(party.stage.now(tied)) == []
