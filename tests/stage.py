@@ -6,6 +6,7 @@ the bot owns up to as its own failure fails the test, whatever the test asserts.
 """
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -22,6 +23,9 @@ from rules.errors import RuleError
 from tests.databases import Where, query
 from tests.faces import Faces
 from tests.games.sample.game import GAME as SAMPLE
+
+NUMBER = re.compile(r"(?<![\w<@#&:/])\d{17,20}(?![\w>])")
+"""An id of Discord's that is no mention and no link, which says nothing to anybody."""
 
 PLAYED = (*GAMES, *register(SAMPLE))
 """The games of the bot on the stage: a sixth is there, so that nothing may count on five."""
@@ -176,7 +180,9 @@ def said(result: Any, *, privately: bool | None = None) -> str:
     assert result.response is not None, "the answer is no message"
     if privately is not None:
         assert result.response.ephemeral is privately
-    return text_of(result.response)
+    words = text_of(result.response)
+    assert not NUMBER.search(words), f"somebody is named by a number: {words}"
+    return words
 
 
 def refused(result: Any) -> str:

@@ -1,0 +1,77 @@
+"""Every text that people meet: short, without the code's own names, and nobody is a number.
+
+``python -m tests.texts`` prints them all in one list.
+"""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.texts import Text, texts
+
+INTERNAL = re.compile(r"(?<![\w:/.%$-])[a-z]+(?:_[a-z0-9]+)+(?![\w:/=]|\()")
+"""A name with underscores, as the code has it: ``drop_aspect``, ``dial_partial``."""
+
+OTHERS = re.compile(r"pg_dump|on_interaction")
+"""Names of other programs', which a host types or a log has."""
+
+LONGEST = 300
+"""Characters that a text may have which is no part of the help."""
+
+ALL = tuple(texts())
+
+ROOMS = sorted({each.path.rpartition("/")[0] for each in ALL})
+"""The folders that have any text."""
+
+
+def of(room: str) -> list[Text]:
+    """Give the texts of a folder's own modules."""
+    return [each for each in ALL if each.path.rpartition("/")[0] == room]
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_no_text_has_a_name_of_the_codes(room: str) -> None:
+    named = [
+        (each.path, each.line, each.text)
+        for each in of(room)
+        if " " in each.text and INTERNAL.search(OTHERS.sub("", each.text))
+    ]
+    assert named == []
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_no_text_is_longer_than_one_reads_at_a_table(room: str) -> None:
+    long = [
+        (each.path, each.line, len(each.text))
+        for each in of(room)
+        if len(each.text) > LONGEST and not each.is_help
+    ]
+    assert long == []
+
+
+def test_the_list_has_the_texts_of_every_kind_and_nothing_else(tmp_path: Path) -> None:
+    module = tmp_path / "bot" / "words.py"
+    module.parent.mkdir()
+    module.write_text(
+        '"""Never shown."""\n'
+        "import re\n"
+        'KEY = "some_key"\n'
+        'PATTERN = re.compile(r"Never shown")\n'
+        'def f(name: "Never shown") -> str:\n'
+        '    """Never shown."""\n'
+        '    log.info("never shown to anybody")\n'
+        '    return f"{name} rolls {1:02} dice"\n'
+        "@app_commands.command()\n"
+        "async def roll(interaction):\n"
+        '    """Roll some dice."""\n'
+        '    return ("Two parts " "of one text", "a:b:c", "GM")\n',
+        encoding="utf-8",
+    )
+    found = [(each.line, each.text) for each in texts(tmp_path)]
+
+    assert found == [
+        (8, "{…} rolls {…} dice"),
+        (10, "Roll some dice."),
+        (12, "Two parts of one text"),
+    ]
