@@ -45,9 +45,9 @@ GAME = Game(
     topics=TOPICS,
     first=(
         "`/sheet new`: a whole character in one form, or take a ready-made one.",
-        "`/tension test open`: the Storyteller says what is at stake and how hard it is.",
-        "Press **Answer** under the test: roll vigor, spend successes, or let it come.",
-        "Storyteller: *GM* under a test has dice, points and twists, for your eyes only.",
+        "`/tension test open`: a form asks the GM what is tried, how hard it is, and for whom.",
+        "**Answer** under the test: roll vigor dice, or enter successes rolled elsewhere.",
+        "GM: the *GM* button under a test has your dice, points and twists, for you alone.",
         "`/tension show`: dice, points, calamities and open tests at a glance.",
     ),
     character=rules.Character,
