@@ -100,7 +100,7 @@ async def talk(table: Table) -> None:
     await table.press(MAREN, "fu:change", choose="strike:challenge:scene:Rushed")
     await table.press(MAREN, "fu:settle")
     await table.press(MAREN, "fu:change", choose="open")
-    await table.press(WREN, "fu:roll", faces=(6, 5, 3, 2, 1, 6, 4, 3, 2, 2, 1))
+    await table.press(WREN, "fu:roll", faces=(6, 5, 3, 2, 1, 6, 4, 3, 2, 2))
     await does(table, WREN, "check", action="climb")
     await does(table, ASH, "suggest", why="Loose stones", side="challenge")
     await does(table, ASH, "strike", reason="Loose")
