@@ -7,6 +7,8 @@ from random import SystemRandom
 
 import pytest
 
+from bot.chat.refusals import words
+from bot.errors import Busy
 from tests.databases import Where, address_of, query
 from tests.wire import ALREADY_ACKNOWLEDGED, CUT, MANAGER, PATIENCE, Answer, Wire, start_bot, until
 
@@ -39,7 +41,7 @@ async def tick_at_last(wire: Wire, user: int) -> Answer:
     """Tick as people do: whoever is told that too much is going on tries again."""
     while True:
         answer = await tick(wire, user)
-        if "Too much is going on" not in str(answer.embed):
+        if words(Busy()) not in str(answer.embed):
             return answer
         await asyncio.sleep(CHANCE.uniform(0.5, 2))
 
