@@ -22,7 +22,7 @@ async def test_an_evening_at_the_table(database: Path, dice: Faces, pictures: Pa
         opened(database, game="ironsworn", port=0, dice=dice) as (here, preview),
         visiting(preview.url, pictures) as person,
     ):
-        await person.shows("The Friday table is open", f"run by @{GM}")
+        await person.shows("The Friday table is open", f"GM: @{GM}")
         await person.picture("table-open")
 
         await person.become(TAMSIN)
