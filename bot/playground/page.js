@@ -65,6 +65,14 @@
     });
   });
 
+  // A link to a message leads there, if the page shows it.
+  document.addEventListener("click", (event) => {
+    const link = event.target instanceof Element && event.target.closest('a[href*="discord.com/channels/"]');
+    if (!link) return;
+    event.preventDefault();
+    document.querySelector(`[data-message-id="${link.href.split("/").pop()}"]`)?.scrollIntoView({ block: "end" });
+  });
+
   document.title = "Flywheel · playground";
   const bar = document.createElement("nav");
   bar.id = "playground-channels";

@@ -15,6 +15,11 @@ pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this ma
 
 TAMSIN, JORY = PLAYERS
 
+EXPLORER = (
+    "Name: Tennessee Smith / Concept: Explorer / Descriptors: Daredevil, Afraid of snakes (hinders)"
+    " / Edges: Eye for detail / Gear: Bullwhip"
+)
+
 
 async def fill(person: Person, text: str, option: str) -> None:
     """Fill in the form that is open: a text, an option of its menu; and send it."""
@@ -28,13 +33,10 @@ async def fill(person: Person, text: str, option: str) -> None:
 
 
 async def equip(person: Person) -> None:
-    """Let Tamsin make the explorer, and Maren describe the scene."""
+    """Let Tamsin make the explorer, by one command."""
     await person.become(TAMSIN)
-    await person.type("sheet new", name="Tennessee Smith")
-    await person.type("sheet edit", field="concept", value="Explorer")
-    await person.type("fu tag add", name="Daredevil")
-    await person.type("fu tag add", name="Eye for detail", kind="Edge")
-    await person.type("fu tag add", name="Bullwhip", kind="Gear")
+    await person.type("sheet new", text=EXPLORER)
+    await person.shows("Tennessee Smith joins")
 
 
 async def test_past_the_guards_by_hand(database: Path, dice: Faces, pictures: Path | None) -> None:
@@ -47,7 +49,8 @@ async def test_past_the_guards_by_hand(database: Path, dice: Faces, pictures: Pa
         await person.type("fu tag add", name="Plenty of shadows", scene="True")
         await person.become(TAMSIN)
         await person.type("fu check", action="sneak past the guards")
-        await person.shows("Tennessee · 1 power vs 0 challenge Smith")
+        await person.shows("Tennessee Smith: sneak past the guards · 1 power vs 0 challenge")
+        await person.shows("GM, does this hinder? Afraid of snakes.")
         await person.picture("a-check-begins")
         await person.choose("Tick what helps", "Daredevil", "Plenty of shadows (scene)")
         await person.shows("3 power vs 0 challenge", "Plenty of shadows (scene)")
@@ -55,30 +58,32 @@ async def test_past_the_guards_by_hand(database: Path, dice: Faces, pictures: Pa
 
         await person.become(JORY)
         await person.press("Suggest a die")
-        await fill(person, "An eye on the wind", "Helps: a power die")
+        await fill(person, "An eye on the wind", "It helps: +1 power die")
         await person.shows("4 power vs 0 challenge", "An eye on the wind")
         await person.press("GM: lock pool")
         await person.shows("Only the GM can do that", "Nothing has changed.")
-        await person.picture("a-friend-may-not-settle")
+        await person.picture("a-friend-may-not-lock")
         await person.become(GM)
-        await person.choose("GM: what hinders?", "Add 2 challenge dice")
-        await person.shows("4 power vs 2 challenge", "Some yes 75 %: yes, and 18 %")
+        await person.choose("GM: what hinders?", "Difficulty: +2 challenge dice")
+        await person.shows("4 power vs 2 challenge", "Yes 75 % (and 18 · yes 28 · but 28)")
         await person.picture("the-gm-adds-two")
         await person.press("GM: lock pool")
-        await person.shows("The GM has settled this pool.")
+        await person.shows("Pool locked by the GM.")
 
         await person.become(TAMSIN)
-        await person.picture("settled")
+        await person.picture("locked")
         dice.add(6, 5, 3, 2, 6, 4)
         await person.press("Roll 4 power vs 2 challenge")
         await person.shows(
-            "Yes, but · Tennessee Smith",
+            "Moved below",
+            "Yes, but · Tennessee Smith: sneak past the guards",
             "One pair cancels: 6 with 6.",
             "1 power die counts: 5, above the best challenge die left, 4.",
         )
+        await person.sees_the_newest()
         await person.picture("yes-but")
-        await person.choose("Burn an asset", "Burn Bullwhip")
-        await person.shows("Tennessee Smith burns Bullwhip", "whole → burned")
+        await person.page.get_by_role("link", name="Yes, but").click()
+        await person.sees_the_newest()
         await person.press("Give somebody a condition")
         await fill(person, "Winded", "Tennessee Smith")
         await person.shows("Tennessee Smith suffers Winded")
@@ -86,7 +91,7 @@ async def test_past_the_guards_by_hand(database: Path, dice: Faces, pictures: Pa
         await person.shows("(R4.7)")
         await person.picture("what-it-costs")
         await person.type("sheet show")
-        await person.shows("Bullwhip (burned)", "Conditions: Winded")
+        await person.shows("Afraid of snakes (hinders)", "Conditions: Winded")
         await person.picture("the-sheet")
         await person.become(GM)
         await person.type("table show")
@@ -121,9 +126,9 @@ async def test_over_the_cliff_on_a_phone(
         dice.add(4, 3, 1, 4, 3, 1, 1)
         await person.press("Roll 3 power vs 4 challenge")
         await person.shows(
-            "No, but · Tennessee Smith",
+            "No, but · Tennessee Smith: leap for the airship",
             "3 pairs cancel: 4, 3 and 1.",
-            "1 challenge die counts: 1, since no power die is left.",
+            "1 challenge die counts: 1, as no power die is left.",
         )
         await person.picture("no-but-on-a-phone")
 

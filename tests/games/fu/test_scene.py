@@ -135,6 +135,33 @@ async def test_scene_tennessee_sneaks_past_the_guards(party: Party) -> None:
     assert (sheet["check"], len(sheet["last"]["parts"])) == (None, 5)
 
 
+async def test_a_scene_from_nobody_to_its_price_is_four_messages(stage: Stage) -> None:
+    """Before: nine, six of which put one character's sheet together."""
+    party = Party(stage)
+    await stage.gm.slash(stage.here, "table open", game="fu", name="Friday")
+    before = len(stage.here.history(viewer=stage.bob))
+    who = "Name: Tennessee / Concept: Explorer / Descriptors: Daredevil / Edges: Eye for detail"
+    await stage.ann.slash(stage.here, "sheet new", text=f"{who} / Gear: Bullwhip")
+    await party.slash(stage.gm, "tag add", name="Plenty of shadows", scene=True)
+    message = await party.check(action="sneak past the guards")
+    await choose(stage.ann, message, "tick", SHADOWS, DAREDEVIL)
+    await suggest(stage.bob, message, "Only when the wind blows", "power")
+    await choose(stage.gm, message, "change", "dice:challenge:2")
+    await stage.gm.click(message, label="GM: lock pool")
+    stage.dice.add(6, 5, 3, 2, 6, 4)
+    rolled = await stage.ann.click(message, label="Roll 4 power vs 2 challenge")
+    shown = await stage.ann.click(rolled.response, label="Give somebody a condition")
+    text, menu = fields(shown)
+    own = shown.modal["components"][1]["component"]["options"][0]["value"]
+    await stage.ann.submit_modal(shown, {text: "Winded", menu: [own]})
+    after = stage.here.history(viewer=stage.bob)[before:]
+    assert len(after) == 4
+    assert [labels(each) for each in after[-2:]] == [
+        [],
+        ["Same pool again: 4 vs 3 (new check)", "Why?"],
+    ]
+
+
 async def test_scene_the_other_roll_at_the_guards_is_a_plain_yes(party: Party) -> None:
     party.dice.add(6, 5, 5, 2, 6, 4)
     rolled = await party.slash(party.ann, "check", power=4, challenge=2)

@@ -98,10 +98,7 @@ def _next(outcome: CheckChanged) -> str:
     name = plain(outcome.character)
     if outcome.check.is_settled:
         return f"**Pool locked by the GM.** {name}, roll!"
-    return (
-        f"{name} ticks what helps. Anyone may suggest a die and say why; the GM has the last "
-        f"word. Then {name} rolls."
-    )
+    return f"{name} ticks what helps and rolls. Anyone may suggest a die; the GM has the last word."
 
 
 @completed.register
