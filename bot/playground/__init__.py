@@ -37,6 +37,9 @@ ELSEWHERE = "elsewhere"
 
 TABLE = "The Friday table"
 
+WORLD_SECONDS = 1.0
+"""When the world is made, after the simulated Discord began."""
+
 
 @dataclass(frozen=True, slots=True)
 class World:
@@ -84,9 +87,10 @@ async def world(database: Path, dice: Dice) -> AsyncIterator[World]:
         # The simulated Discord has one shard, and wants to be told so.
         bot = Flywheel(referee, shard_count=1)
         async with _discord(bot) as env:
-            # Ids count up within a millisecond, and how many commands were told of in this
-            # one depends on the file; the world gets a moment of its own.
-            await env.advance_time(1)
+            # Ids count up within a millisecond, and how many commands were told of in the first
+            # one depends on the file, as does how long the bot looked after messages of before;
+            # the world gets a moment of its own, which is the same at every start.
+            env.backend.clock.elapsed = WORLD_SECONDS
             guild = env.create_guild(TABLE)
             people = [
                 guild.add_member(env.create_user(name.lower(), global_name=name))
