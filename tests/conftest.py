@@ -106,9 +106,9 @@ def pytest_collection_finish() -> None:
 
 
 class Env(simcord.Env):
-    """A simulated Discord that looks often whether the bot is done: a play takes milliseconds."""
+    """A simulated Discord that looks every few milliseconds whether the bot is done."""
 
-    async def _settle_internal(self, *, idle: float = 0.002, **how: Any) -> None:
+    async def _settle_internal(self, *, idle: float = 0.01, **how: Any) -> None:
         await super()._settle_internal(idle=idle, **how)
 
 
