@@ -155,7 +155,7 @@ def _(outcome: charge.MilestoneAwarded) -> discord.Embed:
 @card.register
 def _(outcome: charge.SettingChanged) -> discord.Embed:
     return embed(
-        f"Charge setting changed: {charge.setting_name(outcome.setting)}",
+        f"Charge setting changed: {plain(charge.setting_name(outcome.setting))}",
         (
             f"{first_upper(terms.setting_word(outcome.setting))}: {plain(outcome.before)} → "
             f"**{plain(outcome.after)}**",
@@ -251,7 +251,7 @@ def _(outcome: charge.MilestoneAwarded) -> str:
 
 @line.register
 def _(outcome: charge.SettingChanged) -> str:
-    name = charge.setting_name(outcome.setting)
+    name = plain(charge.setting_name(outcome.setting))
     return f"changed a setting, {name}: {plain(outcome.before)} → {plain(outcome.after)}"
 
 

@@ -63,15 +63,15 @@ _DONE = {Step.SUGGESTED: "Suggested", Step.ADDED: "The GM adds", Step.STRUCK: "S
 
 def _news(outcome: CheckChanged) -> str:
     """Say what the step did, and which number of dice it changed."""
-    part = outcome.part
+    part, done = outcome.part, _DONE.get(outcome.step)
     if outcome.step is Step.REOPENED:
         return "**The GM has unlocked this pool.**"
-    if part is None:
+    if part is None or done is None:
         return _differs("The last pool again", outcome)
     after = outcome.check.count(part.side)
     before = after + (part.dice if outcome.step is Step.STRUCK else -part.dice)
     moved = f"{part.side.value} {before} → {after}"
-    return f"**{_DONE[outcome.step]} {dice(part.side, part.dice)}**: {named(part)} · {moved}"
+    return f"**{done} {dice(part.side, part.dice)}**: {named(part)} · {moved}"
 
 
 def _differs(begun: str, outcome: CheckChanged | CheckRolled) -> str:
