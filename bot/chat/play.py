@@ -171,12 +171,12 @@ async def play_aside(
             await _sent(interaction, aside[0], private=True, in_place=True)
         finally:
             client.upkeep.add(played.posts)
+    told, drawn = None, _drawn(played)
     if below or not played.posts:
-        drawn = _drawn(played)
         told = await insist(lambda: _sent_below(interaction, drawn))
         await follow(interaction, played, told, drawn.follows)
     await tell_beside(interaction, played)
-    client.stories.look_over(played.table, scope.channel_id)
+    _remember(interaction, played, drawn, told, None)
 
 
 async def _sent_below(interaction: Interaction, drawn: Drawn) -> int:

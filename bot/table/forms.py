@@ -61,6 +61,7 @@ class SheetForm(Form):
             lambda turn: self._write(turn, texts),
             player=self._player,
             in_place=self._in_place,
+            apart=not self._in_place,
         )
 
 
