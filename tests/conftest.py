@@ -198,8 +198,11 @@ def scope(
 
 
 @pytest.fixture
-def pictures() -> Path | None:
-    """The folder for screenshots that ``FLYWHEEL_PICTURES`` names, if somebody wants to look."""
+def pictures(hurried: None) -> Path | None:
+    """The folder for screenshots that ``FLYWHEEL_PICTURES`` names, if somebody wants to look.
+
+    Whoever looks at a page waits for every edit, so they are made at once.
+    """
     if (named := os.environ.get("FLYWHEEL_PICTURES")) is None:
         return None
     folder = Path(named)

@@ -8,6 +8,7 @@ told is stored just before that, and so costs no play anything.
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -70,6 +71,7 @@ class Stories:
         self._due: dict[int, _Due] = {}
         self._redrawn: set[int] = set()
         self._worker: asyncio.Task[None] | None = None
+        self._looked = -LOOK_SECONDS
 
     def tell(self, telling: Telling) -> None:
         """Remember that a message tells an entry."""
@@ -137,17 +139,19 @@ class Stories:
             self._untold = [each for each in self._untold if each not in told]
 
     async def _work(self) -> None:
-        """Look over every table that is due, until none is."""
+        """Look over every table that is due, at a pass a second, until none is."""
         while self._due:
-            table = next(iter(self._due))
-            due = self._due.pop(table)
-            try:
-                await self._flush()
-                await self._look_over(table, due)
-            except (Busy, Unavailable) as refusal:
-                log.warning("messages may be out of date: %s", type(refusal).__name__)
-                self._due.setdefault(table, due).undone.update(due.undone)
-            await asyncio.sleep(LOOK_SECONDS)
+            if (rest := self._looked + LOOK_SECONDS - time.perf_counter()) > 0:
+                await asyncio.sleep(rest)
+            self._looked = time.perf_counter()
+            for table in [*self._due]:
+                due = self._due.pop(table)
+                try:
+                    await self._flush()
+                    await self._look_over(table, due)
+                except (Busy, Unavailable) as refusal:
+                    log.warning("messages may be out of date: %s", type(refusal).__name__)
+                    self._due.setdefault(table, due).undone.update(due.undone)
 
     async def _look_over(self, table: int, due: _Due) -> None:
         everything = Post(0, due.channel, table, STORY)

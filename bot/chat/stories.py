@@ -173,29 +173,22 @@ def _items(turn: Turn, line: Sequence[Played[Any]]) -> list[Pressable]:
 
 
 def _is_open(turn: Turn, played: Played[Any], item: Pressable) -> bool:
-    """Whether a press would do something; a menu keeps the options that would."""
+    """Whether a press would do something; of a menu, whether one of its options would."""
     press = press_of(item.verb, item.number)
     if not isinstance(press, Tried):
         return True
-    people = [*dict.fromkeys((played.player, played.actor, *turn.people(), SOMEBODY))]
+    people = dict.fromkeys((played.player, played.actor, *turn.people(), SOMEBODY))
 
     def would(*values: str) -> bool:
         pressed = Pressed(item.number, item.name, values)
-        for at, user in enumerate(people):
-            if _does(turn, press, pressed, user):
-                # Who may press one option mostly may press the others.
-                people.insert(0, people.pop(at))
-                return True
-        return False
+        return any(_does(turn, press, pressed, user) for user in people)
 
     menu = item.item
     if not isinstance(menu, discord.ui.Select):
         return would()
     if menu.min_values > 1:
         return would(*(option.value for option in menu.options[: menu.min_values]))
-    menu.options = [option for option in menu.options if would(option.value)]
-    menu.max_values = min(menu.max_values, len(menu.options))
-    return bool(menu.options)
+    return any(would(option.value) for option in menu.options)
 
 
 def _does(turn: Turn, press: Tried, pressed: Pressed, user: int) -> bool:

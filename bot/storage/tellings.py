@@ -28,7 +28,7 @@ from bot.journal import Telling
 from bot.storage import schema
 from bot.storage.statements import Fixed, fetch, run
 
-LOOKED_OVER_MAX = 20
+LOOKED_OVER_MAX = 10
 """Messages of a table, the newest, that are kept up to date."""
 
 _entries, _tellings = schema.entries, schema.tellings

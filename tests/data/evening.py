@@ -87,6 +87,8 @@ def pinned_clock() -> Iterator[None]:
         stack.enter_context(patch("bot.chat.pace.Pace.lateness", lambda *_: 0.0))
         # What follows a clock is edited at once, rather than at Discord's pace.
         stack.enter_context(patch("bot.chat.upkeep.EDITS_SECONDS", 0.0))
+        # What is looked over once a second would be so at another moment each time.
+        stack.enter_context(patch("bot.chat.keeping.Stories.look_over", lambda *_: None))
         yield
 
 
@@ -105,6 +107,7 @@ async def play_evening(database: Path) -> None:
                 await wire.ready()
                 for act in ACTS:
                     await act(Table(wire, dice))
+                await bot.finish()
                 await bot.close()
                 await running
 

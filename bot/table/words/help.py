@@ -98,7 +98,7 @@ def first_steps(game: Game) -> Sequence[str]:
 
 def found(wanted: str, hits: Sequence[tuple[str, str]]) -> discord.Embed:
     """Show what a search found, each by its name and what it says around the words."""
-    word = clean(wanted).casefold().split()[0]
+    word = next(iter(clean(wanted).casefold().split()), "")
     rows = [f"**{name}** · {_around(text, word)}" for name, text in hits]
     return embed(f"Help · found for “{plain(cut(clean(wanted), 40))}”", rows)
 

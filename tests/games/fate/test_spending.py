@@ -288,12 +288,13 @@ def test_an_effect_is_shown_with_its_roll_and_its_hit() -> None:
     ((_before, struck),) = replaced[1:]
     assert isinstance(struck, Character)
     after = Snapshot(rolls=(NUMBER,), people=(ME, Person(3, struck)))
-    view = EffectView.of(after, replace(outcome, roll_key=NUMBER.key), 9)
+    outcome = replace(outcome, hit_key=9)
+    view = EffectView.of(after, replace(outcome, roll_key=NUMBER.key))
 
     assert view.hit == HitView(struck, struck.hits[0])
     assert view.roll is not None
     assert view.roll.roll == NUMBER
-    assert EffectView.of(Snapshot(), outcome, 9) == EffectView(outcome)
+    assert EffectView.of(Snapshot(), outcome) == EffectView(outcome)
     assert HitView.of(after, 10) is None
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from bot.chat.keeping import Stories
 from tests.databases import ON_SQLITE, Asked, noting
 from tests.stage import Stage, labels, said
 
@@ -12,6 +13,12 @@ pytestmark = ON_SQLITE
 
 PLUS, BLANK, MINUS = 3, 2, 1
 FOES = 12
+
+
+@pytest.fixture(autouse=True)
+def unlooked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave out that the table's messages are looked over after an answer, once a second."""
+    monkeypatch.setattr(Stories, "look_over", lambda *_given: None)
 
 
 @pytest.fixture
