@@ -148,7 +148,7 @@ def _add(shown: discord.Embed, line: str) -> None:
 def _undone(turn: Turn, entry: Entry) -> discord.Embed:
     """Say that an entry was undone, and how its player's character stands again."""
     was = words.settled(entry.outcome)
-    lines = ("*Everything it changed is as it was before.*", was.description or "")
+    lines = (f"*{words.back(entry.outcome)}*", was.description or "")
     return embed(f"Undone · {cut(was.title or '', TITLE_MAX)}", lines, Colour.UNDONE)
 
 

@@ -4,12 +4,15 @@ Words know nothing of storage and decide nothing.  The modules of words that a g
 (:attr:`bot.game.Game.words`) register what they say on these functions.
 """
 
+from collections.abc import Iterator
+from dataclasses import replace
 from functools import singledispatch
 
 import discord
 
+from bot.chat.embeds import changes
 from rules.clock import Clock
-from rules.outcome import Outcome
+from rules.outcome import Change, Outcome
 
 
 @singledispatch
@@ -28,6 +31,27 @@ def completed(view: object, shown: discord.Embed) -> discord.Embed:
 def settled(outcome: Outcome) -> discord.Embed:
     """Give the card of an outcome that something has followed: without what it then left open."""
     return card(outcome)
+
+
+AS_BEFORE = "What it changed is as it was before."
+
+
+@singledispatch
+def back(undone: Outcome) -> str:
+    """Say what stands again after an undo: the numbers that went back, where there are any."""
+    if undone.is_hidden:
+        return AS_BEFORE
+    moved = [replace(each, before=each.after, after=each.before) for each in _changes_in(undone)]
+    return changes(moved) or AS_BEFORE
+
+
+def _changes_in(outcome: Outcome) -> Iterator[Change]:
+    """Find the numbers that an outcome says moved, in whatever field it has them."""
+    for name in getattr(outcome, "__match_args__", ()):
+        kept = getattr(outcome, name)
+        for each in kept if isinstance(kept, tuple) else (kept,):
+            if isinstance(each, Change):
+                yield each
 
 
 @singledispatch

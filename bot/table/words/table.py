@@ -1,6 +1,6 @@
 """The table in words: who runs it, what was done at it, what was taken back."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import discord
@@ -9,7 +9,6 @@ from bot.chat.embeds import (
     DESCRIPTION_MAX,
     EMBED_MAX,
     Colour,
-    changes,
     chunks,
     cut,
     cut_marked,
@@ -19,7 +18,7 @@ from bot.chat.embeds import (
     mention,
     plain,
 )
-from bot.chat.words import board, card, completed, line, sheet, vitals
+from bot.chat.words import AS_BEFORE, back, board, card, completed, line, sheet, vitals
 from bot.game import asks_of
 from bot.game import title_of as title_of_game
 from bot.journal import Entry
@@ -28,7 +27,6 @@ from bot.table.words import clocks as clock
 from bot.table.words.waiting import counted
 from rules.clock import ClockTicked
 from rules.notation import Rolled
-from rules.outcome import Change, Outcome
 from rules.sheet import (
     Edited,
     SheetMade,
@@ -167,35 +165,24 @@ def _(outcome: TableClosed) -> discord.Embed:
 @card.register
 def _(outcome: TakenBack) -> discord.Embed:
     what = f"{mention(outcome.player)}: {cut_marked(_what(outcome), 1500)}"
-    return embed("Taken back", (what, _back(outcome.what)), Colour.UNDONE)
+    return embed("Taken back", (what, back(outcome.what)), Colour.UNDONE)
 
 
-def _back(undone: Outcome) -> str:
-    """Say what stands again: the numbers that went back, where the outcome has any."""
-    if undone.is_hidden:
-        return "What it changed is as it was before."
-    if isinstance(undone, Edited):
-        field, back = _edited(replace(undone, before=undone.after, after=undone.before))
-        return f"{first_upper(field)}: {back}"
-    if isinstance(undone, ClockTicked):
-        return f"Ticks {undone.clock.ticks} → {undone.before}"
-    moved = [replace(each, before=each.after, after=each.before) for each in _changes_in(undone)]
-    return changes(moved) or "What it changed is as it was before."
+@back.register
+def _(undone: Edited) -> str:
+    field, moved = _edited(replace(undone, before=undone.after, after=undone.before))
+    return f"{first_upper(field)}: {moved}"
+
+
+@back.register
+def _(undone: ClockTicked) -> str:
+    return AS_BEFORE if undone.is_hidden else f"Ticks {undone.clock.ticks} → {undone.before}"
 
 
 def _what(outcome: TakenBack) -> str:
     """Tell what was taken back; a hidden roll without its faces, which its GM may have undone."""
     is_secret = isinstance(outcome.what, Rolled) and outcome.what.is_hidden
     return "a hidden roll" if is_secret else line(outcome.what)
-
-
-def _changes_in(outcome: Outcome) -> Iterator[Change]:
-    """Find the numbers that an outcome says moved, in whatever field it has them."""
-    for name in getattr(outcome, "__match_args__", ()):
-        kept = getattr(outcome, name)
-        for each in kept if isinstance(kept, tuple) else (kept,):
-            if isinstance(each, Change):
-                yield each
 
 
 @card.register
