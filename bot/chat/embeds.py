@@ -94,9 +94,10 @@ def bar(filled: int, size: int) -> str:
 
 
 def change(each: Change) -> str:
-    """Tell a number that moved, old and new."""
+    """Tell a number that moved, old and new; a name that the code gave it reads as words."""
     whose = f"{plain(each.whose)}: " if each.whose else ""
-    return f"{whose}{plain(each.what)} {numeral(each.before)} → {numeral(each.after)}"
+    what = plain(each.what.replace("_", " "))
+    return f"{whose}{what} {numeral(each.before)} → {numeral(each.after)}"
 
 
 def changes(moved: Sequence[Change]) -> str:

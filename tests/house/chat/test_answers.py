@@ -2,8 +2,10 @@
 
 import pytest
 
+from bot.chat.embeds import change
 from bot.errors import Busy, Unavailable
 from rules.errors import RuleError
+from rules.outcome import Change
 from tests.stage import Stage, said
 
 
@@ -30,3 +32,7 @@ async def test_only_what_is_known_to_have_done_nothing_says_so(
     assert answer.startswith("Not right now")
     assert words in answer
     assert ("Nothing has changed." in answer) is is_known
+
+
+def test_a_number_that_moved_goes_by_words() -> None:
+    assert change(Change("fate_points", 2, 3, "Wren")) == "Wren: fate points 2 → 3"
