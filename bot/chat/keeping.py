@@ -16,7 +16,7 @@ from typing import Any, Protocol
 import discord
 
 from bot.chat.edits import edit
-from bot.chat.upkeep import Upkeep
+from bot.chat.upkeep import Upkeep, log_failed
 from bot.errors import Busy, Unavailable
 from bot.journal import Post, Telling, Told
 from bot.storage.referee import Referee
@@ -88,6 +88,7 @@ class Stories:
             due.undone.add(undone)
         if self._worker is None or self._worker.done():
             self._worker = asyncio.create_task(self._work(), name="stories")
+            self._worker.add_done_callback(log_failed)
 
     def redraw(self, post: Post) -> None:
         """Have a message drawn anew, since what it shows may be older than what is so."""

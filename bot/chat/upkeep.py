@@ -115,12 +115,17 @@ class Upkeep:
             if at in self._workers or max(times, default=0) > recently
         }
         self._due = {at: due for at, due in self._due.items() if at in self._workers or due}
-        if worker.cancelled():
-            return
-        error = worker.exception()
-        if error is not None:
-            # Its message may quote what a player typed, so that is not logged.
-            stack = "".join(traceback.format_tb(error.__traceback__))
-            log.error("failed to renew a message: %s\n%s", type(error).__name__, stack)
+        log_failed(worker)
         # What came in the moment between the end of the work and this.
         self.add([post for due in self._due.values() for post in due.values()])
+
+
+def log_failed(worker: asyncio.Task[None]) -> None:
+    """Log where a task that renews messages failed, if it did.
+
+    What the failure says may quote what a player typed, so that is not logged.
+    """
+    error = None if worker.cancelled() else worker.exception()
+    if error is not None:
+        stack = "".join(traceback.format_tb(error.__traceback__))
+        log.error("failed to renew a message: %s\n%s", type(error).__name__, stack)

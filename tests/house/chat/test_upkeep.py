@@ -2,10 +2,12 @@
 
 import asyncio
 import time
+from typing import Any
 
 import aiohttp
 import pytest
 
+from bot.chat import keeping
 from bot.chat.answers import insist
 from bot.chat.upkeep import EDITS, EDITS_SECONDS, Upkeep
 from bot.journal import Post
@@ -129,3 +131,26 @@ async def test_what_is_dropped_while_it_waits_for_its_turn_is_not_edited(
 
     assert edits.made == [*range(EDITS)]
     assert not caplog.records
+
+
+async def test_a_look_over_a_table_that_fails_says_where_and_the_next_one_comes(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Broken:
+        looks = 0
+
+        async def look_at(self, *_given: object) -> list[object]:
+            self.looks += 1
+            raise KeyError("typed".upper())
+
+    monkeypatch.setattr(keeping, "LOOK_SECONDS", 0.0)
+    referee: Any = Broken()
+    nobody: Any = None
+    stories = keeping.Stories(nobody, referee, nobody, nobody, nobody)
+    for _ in range(2):
+        stories.look_over(1, 10)
+        await asyncio.sleep(0.01)
+
+    assert referee.looks == 2
+    assert caplog.text.count("failed to renew a message: KeyError") == 2
+    assert "TYPED" not in caplog.text
