@@ -38,7 +38,7 @@ from bot.chat.notice import Watch, tell_beside
 from bot.chat.picture import attached
 from bot.chat.posts import Drawn, follow, followed, followers, move_down
 from bot.chat.remarks import remark_on, remarked
-from bot.chat.stories import Going, again, digest, going_on, moved
+from bot.chat.stories import Going, card_of, digest, going_on, moved
 from bot.chat.views import view_of_outcome
 from bot.errors import Outdated
 from bot.journal import Played, Post, Telling
@@ -325,9 +325,7 @@ async def _sent(
 
 def _drawn(played: Played[Any]) -> Drawn:
     """Draw the message of a play, which says so if somebody acted for a player."""
-    shown = words.completed(played.view, words.card(played.outcome))
-    if played.is_again:
-        again(shown)
+    shown = card_of(played)
     telling = [button(TELL, played.key, "Show everybody")] if played.is_quiet else []
     remark, items = remarked(played.remark)
     if remark:

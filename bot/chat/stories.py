@@ -91,12 +91,6 @@ def draw(turn: Turn, told: Sequence[Told]) -> Drawn:
     return Drawn(shown, _items(turn, line))
 
 
-def again(shown: discord.Embed) -> discord.Embed:
-    """Say on a card that its like had just been undone."""
-    shown.description = f"*Again, after an undo.*\n{shown.description or ''}"
-    return shown
-
-
 def items(turn: Turn, told: Sequence[Told]) -> list[Pressable]:
     """Give what can still be pressed on the message that tells these entries."""
     standing = [each for each in told if not each.entry.is_undone]
@@ -133,12 +127,17 @@ def _offered(played: Played[Any]) -> list[Pressable]:
     return [*offers(played.outcome, played), *remarked(played.remark)[1]]
 
 
-def _card(played: Played[Any], *, is_settled: bool) -> discord.Embed:
+def card_of(played: Played[Any], *, is_settled: bool = False) -> discord.Embed:
+    """Give the card of a play as its view completes it, without what is open if it is settled."""
     tell = words.settled if is_settled else words.card
     shown = words.completed(played.view, tell(played.outcome))
     if played.is_again:
-        again(shown)
-    return acted_for(shown, played.actor, played.player)
+        shown.description = f"*Again, after an undo.*\n{shown.description or ''}"
+    return shown
+
+
+def _card(played: Played[Any], *, is_settled: bool) -> discord.Embed:
+    return acted_for(card_of(played, is_settled=is_settled), played.actor, played.player)
 
 
 def _add(shown: discord.Embed, line: str) -> None:
