@@ -9,7 +9,7 @@ from rules.outcome import Outcome
 PAGE = 10
 """Entries on a page of the journal."""
 
-R_co = TypeVar("R_co", covariant=True)
+R_co = TypeVar("R_co", bound=Outcome, covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +88,11 @@ class Played(Generic[R_co]):
     waited_for: Mapping[int, str] = field(default_factory=dict)
     table: int = 0
     is_again: bool = False
+
+    @property
+    def is_private(self) -> bool:
+        """Whether it is told to whoever made it alone."""
+        return self.outcome.is_hidden or self.is_quiet
 
     def sheet_of(self, kind: str) -> int:
         """Give the id of the sheet of a kind that it changed, of several the first."""

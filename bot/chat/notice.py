@@ -7,7 +7,7 @@ own.  Where a table does not allow it, nothing is looked up for it.
 """
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import singledispatch
 from typing import Any
@@ -53,20 +53,22 @@ class Watch:
 
         def seen(turn: Turn, played: Played[Any]) -> Played[Any]:
             # A look at what waits is no part of what is shown, so it is taken aside.
-            told = self._told(turn.afresh(), played)
+            told = {} if self._before is None else self._told(turn.afresh(), played, self._before)
             return replace(see(turn, played), waited_for=told)
 
         return seen
 
-    def _told(self, turn: Turn, played: Played[Any]) -> Mapping[int, str]:
-        if self._before is None or not turn.table.value.is_pinging:
+    def _told(
+        self, turn: Turn, played: Played[Any], before: Collection[tuple[int, str]]
+    ) -> Mapping[int, str]:
+        if not turn.table.value.is_pinging:
             return {}
         gms = turn.table.value.gms
         # Where one GM is at it, no other needs to be called.
         called = () if played.actor in gms else gms
         new: dict[int, str] = {}
         for (player, key), text in _waiting(turn).items():
-            if (player, key) not in self._before:
+            if (player, key) not in before:
                 for user in (player,) if player else called:
                     new.setdefault(user, text)
         new.pop(played.actor, None)
@@ -88,12 +90,11 @@ def witness(outcome: Outcome, played: Played[Any]) -> Drawn | None:
 
 async def tell_beside(interaction: Interaction, played: Played[Any]) -> None:
     """Tell everybody that something was done in secret, and notify whom a play waits for."""
-    is_private = played.outcome.is_hidden or played.is_quiet
     drawn = witness(played.outcome, played)
     try:
         if drawn is not None and interaction.guild_id is not None:
             await _tell(interaction, embed=drawn.shown, items=drawn.items)
-        if played.waited_for and not is_private:
+        if played.waited_for and not played.is_private:
             await _notify(interaction, played.waited_for)
     except (discord.HTTPException, *LOST) as error:
         log.warning("could not say what goes with an answer: %s", type(error).__name__)

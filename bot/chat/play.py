@@ -112,7 +112,7 @@ async def play(
         if pressed is not None and in_place:
             # What is told in place of a message that everybody sees is told to everybody.
             return replace(played, is_quiet=False)
-        if pressed is not None and not (below or _is_private(played)):
+        if pressed is not None and not (below or played.is_private):
             untold = {**client.stories.untold(pressed.id), played.key: False}
             going = going_on(turn, pressed.id, untold, number_in(custom_id_of(interaction)))
         return played
@@ -129,7 +129,7 @@ async def play(
         may_stay = in_place and pressed_message(interaction) is not None
         stays = (may_stay and not is_exposed) or (going is not None and not _is_aged(interaction))
         try:
-            answer = await _sent(interaction, drawn, private=_is_private(played), in_place=stays)
+            answer = await _sent(interaction, drawn, private=played.is_private, in_place=stays)
         finally:
             # A message whose answer was lost still shows what was, and one that two pressed at
             # the same moment may show what the first did.
@@ -187,10 +187,6 @@ async def _sent_below(interaction: Interaction, drawn: Drawn) -> int:
     return message.id
 
 
-def _is_private(played: Played[Any]) -> bool:
-    return played.outcome.is_hidden or played.is_quiet
-
-
 def _remember(
     interaction: Interaction,
     played: Played[Any],
@@ -201,7 +197,7 @@ def _remember(
     """Have it known which message tells a play, and the table's messages looked over."""
     stories, channel = interaction.client.stories, interaction.channel_id or 0
     follows_itself = drawn.clock is not None or drawn.follows is not None
-    if answer is not None and not _is_private(played) and not follows_itself:
+    if answer is not None and not played.is_private and not follows_itself:
         if going and going.root:
             stories.tell(Telling(going.root, answer, channel, is_whole=True))
         is_whole = going is None or going.drawn is None

@@ -31,6 +31,9 @@ from bot.storage.statements import Fixed, fetch, run
 LOOKED_OVER_MAX = 10
 """Messages of a table, the newest, that are kept up to date."""
 
+ENTRIES_MAX = 100
+"""Entries of a table, the newest, whose messages may be among them."""
+
 _entries, _tellings = schema.entries, schema.tellings
 _sheets, _tables = schema.sheets, schema.tables
 
@@ -65,16 +68,23 @@ _UNTOLD = Fixed(
         _entries.c.interaction_id == bindparam("key")
     )
 )
+# Found by the index, however long a campaign is.
+_NEWEST = (
+    select(_tellings)
+    .where(_tellings.c.table_id == bindparam("table"))
+    .order_by(_tellings.c.key.desc())
+    .limit(ENTRIES_MAX)
+    .subquery()
+)
 _NEWEST_TOLD = Fixed(
     select(
-        _tellings.c.message_id,
-        _tellings.c.channel_id,
-        func.max(_tellings.c.key).label("newest"),
-        func.max(_tellings.c.shown).label("shown"),
+        _NEWEST.c.message_id,
+        _NEWEST.c.channel_id,
+        func.max(_NEWEST.c.key).label("newest"),
+        func.max(_NEWEST.c.shown).label("shown"),
     )
-    .where(_tellings.c.table_id == bindparam("table"))
-    .group_by(_tellings.c.message_id, _tellings.c.channel_id)
-    .order_by(func.max(_tellings.c.key).desc())
+    .group_by(_NEWEST.c.message_id, _NEWEST.c.channel_id)
+    .order_by(func.max(_NEWEST.c.key).desc())
     .limit(LOOKED_OVER_MAX)
 )
 _BY = select(_tellings.c.message_id, _tellings.c.channel_id).where(
