@@ -142,6 +142,11 @@ def mention(user: int) -> str:
     return f"<@{user}>"
 
 
+def link_to(guild: int | None, channel: int, message: int) -> str:
+    """Give the address of a message; one without a server is a direct message."""
+    return f"https://discord.com/channels/{guild or '@me'}/{channel}/{message}"
+
+
 def acted_for(shown: discord.Embed, actor: int, player: int) -> discord.Embed:
     """Say on a reply that somebody acted for a player."""
     if actor != player:

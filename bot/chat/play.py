@@ -24,7 +24,7 @@ from bot.chat.buttons import (
     offers,
     view_of,
 )
-from bot.chat.embeds import DESCRIPTION_MAX, acted_for, cut
+from bot.chat.embeds import DESCRIPTION_MAX, acted_for, cut, link_to
 from bot.chat.forms import Form
 from bot.chat.interaction import (
     Interaction,
@@ -212,8 +212,7 @@ async def _move(
 ) -> None:
     """Let the pressed message say that it goes on at the bottom of the channel."""
     old = Post(pressed.id, interaction.channel_id or 0, played.table, STORY)
-    place = interaction.guild_id or "@me"
-    link = f"https://discord.com/channels/{place}/{old.channel}/{to}"
+    link = link_to(interaction.guild_id, old.channel, to)
     await interaction.client.stories.move(old, to, moved(drawn.shown, link))
 
 

@@ -17,6 +17,7 @@ import discord
 from bot.chat import words
 from bot.chat.buttons import Pressable, view_of
 from bot.chat.edits import edit
+from bot.chat.embeds import link_to
 from bot.chat.interaction import Host, Interaction
 from bot.chat.picture import attached
 from bot.errors import Busy, Unavailable
@@ -95,11 +96,10 @@ async def move_down(
 ) -> None:
     """Let a message alone show what it shows: older ones say that it has moved."""
     moved = _FOLLOWING[follows[0]].moved
-    place = f"{interaction.guild_id or '@me'}/{interaction.channel_id}/{message}"
+    link = link_to(interaction.guild_id, interaction.channel_id or 0, message)
     for post in older:
         if moved is not None and post.message != message:
             interaction.client.upkeep.drop(post)
-            link = f"https://discord.com/channels/{place}"
             await _write(interaction.client, post, moved(link))
             await interaction.client.referee.forget_post(post.message)
     if message not in {post.message for post in older}:

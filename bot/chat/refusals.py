@@ -13,7 +13,7 @@ from string import Formatter
 from typing import Any, TypeAlias
 
 from bot import errors as table_errors
-from bot.chat.embeds import cut, first_upper, join, mention, numeral, plain, plural
+from bot.chat.embeds import cut, first_upper, join, link_to, mention, numeral, plain, plural
 from rules import errors
 from rules.notation import BadDice, DiceFlaw
 from rules.proposal import GoneReason, ProposalGone
@@ -330,8 +330,8 @@ _SAID: dict[type[errors.RuleError], Said] = {
         "button again."
     ),
     table_errors.MovedOn: lambda refusal: (
-        "This goes on in [a newer message](https://discord.com/channels/"
-        f"{refusal.guild or '@me'}/{refusal.channel}/{refusal.message}). Use the buttons there."
+        "This goes on in [a newer message]"
+        f"({link_to(refusal.guild, refusal.channel, refusal.message)}). Use the buttons there."
     ),
     table_errors.Outdated: (
         "Something has changed since that message was written. It is up to date now: read it "
