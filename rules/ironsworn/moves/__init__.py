@@ -13,7 +13,7 @@ The rules are section "Ironsworn's moves" of ``rules/RULES.md``.
 
 from rules.ironsworn.moves.applying import find_lead
 from rules.ironsworn.moves.catalogue import MOVES, PARTS, find_move, move_of
-from rules.ironsworn.moves.choosing import choose, choose_on, go_on, what_can_be_chosen, what_waits
+from rules.ironsworn.moves.choosing import choose, choose_on, go_on, what_waits
 from rules.ironsworn.moves.companions import (
     CompanionAdded,
     CompanionEdited,

@@ -22,11 +22,6 @@ from rules.ironsworn.pending import Pending
 _ENDURED = {"endure_harm", "endure_stress"}
 
 
-def what_can_be_chosen(scene: Scene) -> tuple[Waiting, ...]:
-    """List the open moves of the acting character, the oldest first."""
-    return tuple(_waiting(scene, pending) for pending in scene.character.pending)
-
-
 def what_waits(scene: Scene, key: int | None = None) -> tuple[Waiting, ...]:
     """List the open moves that the acting character can go on with, or the one with that key.
 

@@ -7,7 +7,7 @@ import pytest
 
 from rules.errors import Already
 from rules.ironsworn import Rank, Stat, Track, TrackEnd, TrackKind
-from rules.ironsworn.moves import FightGoesOn, Scene, Voided, WrongInitiative, what_can_be_chosen
+from rules.ironsworn.moves import FightGoesOn, Scene, Voided, WrongInitiative, what_waits
 from rules.ironsworn.moves.outcomes import BONUS, CHOICE, WARNING
 from rules.ironsworn.moves.saying import Said
 from rules.ironsworn.moves.warning import warn
@@ -207,7 +207,7 @@ def test_what_only_the_fight_could_use_is_void_when_it_is_over_and_told_so() -> 
         Voided(WARNING, "clash"),
         Voided(BONUS, "turn_the_tide"),
     }
-    assert [each.move for each in what_can_be_chosen(scene)] == ["end_the_fight"]
+    assert [each.move for each in what_waits(scene)] == ["end_the_fight"]
     assert scene.character.bonuses == ()
 
 

@@ -21,7 +21,7 @@ from rules.ironsworn.moves import (
     find_move,
     make,
     move_of,
-    what_can_be_chosen,
+    what_waits,
 )
 from rules.ironsworn.moves.catalogue import PRICE_LEADS, TABLES
 from rules.ironsworn.moves.choosing import choose
@@ -286,7 +286,7 @@ def seen_by_ash(scene: Scene) -> Scene:
 
 def taken_one_by_one(scene: Scene) -> Iterator[str]:
     """Take each open option that a menu of the scene has, in the company that it needs."""
-    for waiting in what_can_be_chosen(scene):
+    for waiting in what_waits(scene):
         menu = waiting.menu
         for offer in menu.offers if menu else ():
             if not offer.is_open or menu is None:
@@ -309,7 +309,7 @@ def test_every_outcome_of_a_part_can_be_reached(part: Move, hits: Hits) -> None:
     ):
         call = Call(person="Elstan") if start == "forge" else Call()
         begun, _ = make(scene, Faces(*faces), 1, find_move(start), call)
-        menu = what_can_be_chosen(begun)[0].menu
+        menu = what_waits(begun)[0].menu
         assert menu
         for offer in menu.offers:
             for table in ((5, 1), (8, 6), (4, 4)) if offer.is_rolled else ((),):

@@ -53,7 +53,7 @@ from rules.ironsworn.moves import (
     reroll,
     stand,
     warn,
-    what_can_be_chosen,
+    what_waits,
 )
 from rules.ironsworn.moves.model import Pick, Target
 from rules.ironsworn.moves.outcomes import Applied
@@ -262,7 +262,7 @@ class Table(RuleBasedStateMachine):
     @rule(seat=st.sampled_from(SEATS), way=st.sampled_from(["stand", "burn"]))
     def take_what_is_held(self, seat: int, way: str) -> None:
         before = self.scene(seat)
-        waiting = [each for each in what_can_be_chosen(before) if each.is_held]
+        waiting = [each for each in what_waits(before) if each.is_held]
         try:
             after, outcome = (stand if way == "stand" else burn)(before)
         except RuleError:
@@ -296,7 +296,7 @@ class Table(RuleBasedStateMachine):
     @rule(seat=st.sampled_from(SEATS), data=st.data())
     def take_a_choice(self, seat: int, data: st.DataObject) -> None:
         before = self.scene(seat)
-        menus = [(each.key, each.menu) for each in what_can_be_chosen(before) if each.menu]
+        menus = [(each.key, each.menu) for each in what_waits(before) if each.menu]
         if not menus:
             return
         key, menu = data.draw(st.sampled_from(menus))
@@ -327,7 +327,7 @@ class Table(RuleBasedStateMachine):
     @rule(seat=st.sampled_from(SEATS), data=st.data())
     def follow(self, seat: int, data: st.DataObject) -> None:
         before = self.scene(seat)
-        leads = [(each.key, lead) for each in what_can_be_chosen(before) for lead in each.leads]
+        leads = [(each.key, lead) for each in what_waits(before) for lead in each.leads]
         if not leads:
             return
         waiting, lead = data.draw(st.sampled_from(leads))
@@ -337,7 +337,7 @@ class Table(RuleBasedStateMachine):
         except RuleError:
             return
         assert made.move == lead.move
-        left = [each for each in what_can_be_chosen(after) if each.key == waiting]
+        left = [each for each in what_waits(after) if each.key == waiting]
         assert all(lead.index != other.index for each in left for other in each.leads)
         own = (before.character.name, waiting, f"lead {lead.index}")
         self.become(seat, after, made.done, own, *self.used(before, after))
@@ -423,7 +423,7 @@ class Table(RuleBasedStateMachine):
     @invariant()
     def looking_changes_nothing_and_is_always_possible(self) -> None:
         for seat in SEATS:
-            for waiting in what_can_be_chosen(self.scene(seat)):
+            for waiting in what_waits(self.scene(seat)):
                 menu = waiting.menu
                 assert waiting.is_held or waiting.leads or menu
                 if menu:

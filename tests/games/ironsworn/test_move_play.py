@@ -62,7 +62,7 @@ from rules.ironsworn.moves import (
     remove_companion,
     reroll,
     stand,
-    what_can_be_chosen,
+    what_waits,
 )
 from rules.ironsworn.moves.offers import menu_of
 from rules.ironsworn.moves.outcomes import Menu, Reason, ReasonKind
@@ -118,12 +118,12 @@ def led(scene: Scene, move: str, faces: tuple[int, ...] = (), key: int = 99, **c
 
 def offer(scene: Scene, key: str) -> Any:
     """Give one offer of the latest open choice."""
-    menus = [each.menu for each in what_can_be_chosen(scene) if each.menu]
+    menus = [each.menu for each in what_waits(scene) if each.menu]
     return next(each for each in menus[-1].offers if each.key == key)
 
 
 def open_offers(scene: Scene) -> list[str]:
-    menus = [each.menu for each in what_can_be_chosen(scene) if each.menu]
+    menus = [each.menu for each in what_waits(scene) if each.menu]
     return [each.key for each in menus[-1].offers if each.is_open]
 
 
@@ -142,7 +142,7 @@ def test_a_result_that_burning_would_better_is_held_and_nothing_of_it_applied() 
     assert made.rolled
     assert made.rolled.burn is Hits.WEAK
     assert diff(before, scene) == NOTHING
-    (waiting,) = what_can_be_chosen(scene)
+    (waiting,) = what_waits(scene)
     assert (waiting.is_held, waiting.burn, waiting.menu) == (True, Hits.WEAK, None)
 
 
@@ -228,7 +228,7 @@ def test_a_held_result_only_stands_once_momentum_moved() -> None:
     character, _ = change_momentum(scene.character, 1)
     character, _ = change_momentum(character, -1)
     scene = replace(scene, character=character)
-    assert what_can_be_chosen(scene)[0].burn is None
+    assert what_waits(scene)[0].burn is None
     with pytest.raises(WindowClosed) as refused:
         burn(scene)
     assert refused.value.reason is WindowReason.MOMENTUM_CHANGED
@@ -240,7 +240,7 @@ def test_a_held_result_can_be_burned_after_another_roll() -> None:
     scene, _ = play(a_scene(momentum=6), "face danger", BURNABLE, **EDGE)
     character, _ = roll_action(scene.character, Faces(1, 1, 1), 50, 2, 0, 3)
     scene = replace(scene, character=character)
-    assert what_can_be_chosen(scene)[0].burn is Hits.WEAK
+    assert what_waits(scene)[0].burn is Hits.WEAK
     after, outcome = burn(scene)
     assert outcome.hits is Hits.WEAK
     assert after.character.roll
@@ -284,7 +284,7 @@ def test_a_result_whose_dice_may_be_rolled_again_is_held_for_it() -> None:
     scene, made = play(before, "forge", (1, 9, 10), person="Elstan", may_reroll=True)
     assert made.is_held
     assert diff(before, scene) == NOTHING
-    assert what_can_be_chosen(scene)[0].may_reroll
+    assert what_waits(scene)[0].may_reroll
     scene, outcome = reroll(scene, Faces(6, 3), 1, action=True, challenge=(True, False))
     assert outcome.rolled
     assert outcome.rolled.previous == (1, 9, 10)
@@ -297,7 +297,7 @@ def test_dice_rolled_again_may_be_burned_afterwards_and_are_not_rolled_a_third_t
     scene, _ = play(a_scene(momentum=6), "forge", MISS, person="Elstan", may_reroll=True)
     scene, outcome = reroll(scene, Faces(5), None, action=False, challenge=(True, False))
     assert (outcome.is_held, outcome.hits) == (True, Hits.MISS)
-    waiting = what_can_be_chosen(scene)[0]
+    waiting = what_waits(scene)[0]
     assert (waiting.may_reroll, waiting.burn) == (False, Hits.WEAK)
     with pytest.raises(Already):
         reroll(scene, Faces(), None, action=True, challenge=(False, False))
@@ -694,7 +694,7 @@ def test_an_offer_shows_what_taking_it_does() -> None:
 
 def test_offers_change_nothing() -> None:
     scene, _ = play(a_scene(), "make camp", STRONG)
-    assert what_can_be_chosen(scene) == what_can_be_chosen(scene)
+    assert what_waits(scene) == what_waits(scene)
     assert scene.party.supply == 3
 
 

@@ -46,7 +46,7 @@ from rules.ironsworn.moves import (
     reroll,
     stand,
     warn,
-    what_can_be_chosen,
+    what_waits,
 )
 from rules.ironsworn.moves.catalogue import TABLES
 from rules.ironsworn.moves.errors import (
@@ -133,7 +133,7 @@ def told_of(move: Move) -> Iterator[Outcome]:
 
 
 def chosen_at(scene: Scene) -> Iterator[Outcome]:
-    for waiting in what_can_be_chosen(scene):
+    for waiting in what_waits(scene):
         menu = waiting.menu
         for offer in menu.offers if menu else ():
             if menu is None or not offer.is_open:
@@ -147,7 +147,7 @@ def chosen_at(scene: Scene) -> Iterator[Outcome]:
 
 
 def followed_at(scene: Scene) -> Iterator[Outcome]:
-    for waiting in what_can_be_chosen(scene):
+    for waiting in what_waits(scene):
         for lead in waiting.leads:
             call = Call(track="Wolf", rank=Rank.EXTREME, person="Kaya", insist=True)
             if lead.move in {"forsake_your_vow", "test_your_bond"}:
@@ -422,7 +422,7 @@ def test_nothing_waits_until_something_does() -> None:
     idle = a_scene().character
     assert "Nothing waits" in (waits.waiting(WaitingView(idle, 7, ())).description or "")
     after, _ = make(a_scene(), Faces(*STRONG), KEY, find_move("camp"))
-    view = WaitingView(after.character, 7, what_can_be_chosen(after))
+    view = WaitingView(after.character, 7, what_waits(after))
     items = list(draw_waiting(view).items)
 
     assert "Make Camp" in (waits.waiting(view).description or "")
@@ -443,7 +443,7 @@ def test_several_open_moves_have_a_button_each_and_many_a_menu(
     scene = a_scene()
     for number in range(count):
         scene, _ = make(scene, Faces(*WEAK), KEY + number, find_move("danger"), Call(Stat.IRON))
-    view = WaitingView(scene.character, 7, what_can_be_chosen(scene))
+    view = WaitingView(scene.character, 7, what_waits(scene))
     items = list(draw_waiting(view).items)
 
     assert [item.custom_id for item in items] == expected
