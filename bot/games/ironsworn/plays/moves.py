@@ -27,12 +27,9 @@ from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules.errors import NotGM
 from rules.ironsworn import (
-    ActionRolled,
     Character,
     Reroll,
     Track,
-    WindowClosed,
-    WindowReason,
     settle_miss,
 )
 from rules.ironsworn import moves as rules
@@ -87,12 +84,7 @@ def make(turn: Turn, line: str, given: Said, character: str | None) -> MoveMade 
 
 def pay_by(turn: Turn, key: int) -> MoveMade:
     """Pay the price of the missed action roll that a button names, apart from what else waits."""
-    held, rolled = character_of_entry(turn, key)
-    if not isinstance(rolled, ActionRolled):
-        raise Stale
-    roll = held.value.roll
-    if roll is not None and roll.is_rerolled != (rolled.previous is not None):
-        raise WindowClosed(WindowReason.LATER_ROLL)
+    held, rolled = rolls.rolled_by(turn, key)
     held.state = settle_miss(held.value, rolled.key)
     price = rules.move_of("pay_the_price")
 

@@ -63,14 +63,23 @@ def burn(turn: Turn, character: str | None) -> Burned:
     return outcome
 
 
-def burn_by(turn: Turn, key: int) -> Burned:
-    """Burn momentum on the roll that a button names, unless dice were rolled again since."""
+def rolled_by(turn: Turn, key: int) -> tuple[Sheet[Character], ActionRolled]:
+    """Give the action roll that a button names, and who made it.
+
+    Raises :class:`WindowClosed` where dice were rolled again since.
+    """
     held, rolled = character_of_entry(turn, key)
     if not isinstance(rolled, ActionRolled):
         raise Stale
     roll = held.value.roll
     if roll is not None and roll.is_rerolled != (rolled.previous is not None):
         raise WindowClosed(WindowReason.LATER_ROLL)
+    return held, rolled
+
+
+def burn_by(turn: Turn, key: int) -> Burned:
+    """Burn momentum on the roll that a button names, unless dice were rolled again since."""
+    held, rolled = rolled_by(turn, key)
     held.state, outcome = ironsworn.burn(held.value, rolled.key)
     return outcome
 
