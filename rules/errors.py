@@ -53,6 +53,11 @@ class NoSuchName(RuleError):
     known: Sequence[str]
     near: str = ""
 
+    @property
+    def meant(self) -> Sequence[str]:
+        """Which names may have been meant: the one that is near, or else any."""
+        return [self.near] if self.near else self.known
+
 
 @dataclass(eq=False)
 class AmbiguousName(RuleError):
@@ -61,6 +66,11 @@ class AmbiguousName(RuleError):
     what: str
     wanted: str
     matches: Sequence[str]
+
+    @property
+    def meant(self) -> Sequence[str]:
+        """Which names may have been meant."""
+        return self.matches
 
 
 @dataclass(eq=False)

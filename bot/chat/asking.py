@@ -4,7 +4,7 @@ A question is a private message with buttons or a menu; what goes on from it is 
 process, for a quarter of an hour.  Each question is answered once, and goes when it is.
 """
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import discord
@@ -111,25 +111,21 @@ async def pick(
         if is_sure and len(names) == 1:
             await go_on(interaction, names[0])
         else:
-            await ask(interaction, title, _named(names), go_on)
+            await ask(interaction, title, by_name(names), go_on)
         return
     try:
         await go_on(interaction, wanted)
     except (AmbiguousName, NoSuchName) as refusal:
-        near = _near(refusal)
-        if refusal.what != question or not near:
+        # Of a name that is like none of them all are no help.
+        is_clear = isinstance(refusal, AmbiguousName) or refusal.near
+        if refusal.what != question or not is_clear:
             raise
         note = f"“{plain(cut(wanted, NAME_MAX))}” could be:"
-        await ask(interaction, title, _named(near), go_on, note=note)
+        await ask(interaction, title, by_name(refusal.meant), go_on, note=note)
 
 
-def _near(refusal: AmbiguousName | NoSuchName) -> Sequence[str]:
-    if isinstance(refusal, AmbiguousName):
-        return refusal.matches
-    return [refusal.near] if refusal.near else ()
-
-
-def _named(names: Sequence[str]) -> list[tuple[str, str]]:
+def by_name(names: Iterable[str]) -> list[tuple[str, str]]:
+    """Offer names as they are."""
     return [(name, name) for name in names]
 
 

@@ -1,9 +1,9 @@
 """Asking for what a command of ``/fate`` leaves open, and going on with it."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from bot.chat.asking import ask, ask_form
+from bot.chat.asking import GoOn, ask, ask_form, by_name
 from bot.chat.embeds import plain
 from bot.chat.interaction import Interaction, Player
 from bot.chat.play import look, play
@@ -15,9 +15,6 @@ from bot.storage.turn import Turn
 from rules import fate
 from rules.errors import AmbiguousName, NoSuchName, NotMarked
 from rules.fate.errors import DefendsNothing, NoRating
-
-Doing = Callable[[Interaction, str], Awaitable[None]]
-"""What a command does with what was chosen, by the interaction that chose it."""
 
 Options = Sequence[tuple[str, str]]
 
@@ -32,7 +29,7 @@ async def asking(
     question: str,
     given: str | None,
     offer: Callable[[Turn], Options],
-    do: Doing,
+    do: GoOn,
     *,
     player: Player = None,
     what: str = "",
@@ -48,24 +45,14 @@ async def asking(
     try:
         await do(interaction, given)
     except (AmbiguousName, NoSuchName) as refusal:
-        names = _meant(refusal)
+        names = refusal.meant
         if refusal.what != what or not names:
             raise
         options = await look(interaction, offer, player=player)
-        near = [each for each in options if each[0] in names] or _alike(names)
+        near = [each for each in options if each[0] in names] or by_name(names)
         note = f"“{plain(refusal.wanted)}” is none of these."
         is_lost = isinstance(refusal, NoSuchName)
         await ask(interaction, question, near, do, note=note if is_lost else "")
-
-
-def _meant(refusal: AmbiguousName | NoSuchName) -> Sequence[str]:
-    if isinstance(refusal, AmbiguousName):
-        return refusal.matches
-    return [refusal.near] if refusal.near else refusal.known
-
-
-def _alike(names: Sequence[str]) -> Options:
-    return [(name, name) for name in names]
 
 
 # ------------------------------------------------------------------------------------ rolls
@@ -193,7 +180,7 @@ async def spend(
 
 def _effects(turn: Turn) -> Options:
     added = [each.name for each in characters.scene_of(turn).effects]
-    return [*((each.value, words) for each, words in EFFECTS.items()), *_alike(added)]
+    return [*((each.value, words) for each, words in EFFECTS.items()), *by_name(added)]
 
 
 async def forgo(
@@ -245,7 +232,7 @@ def _some(names: Sequence[str], what: str) -> Options:
     """Offer names; :class:`NotMarked` where there are none."""
     if not names:
         raise NotMarked(what)
-    return _alike(names)
+    return by_name(names)
 
 
 # ------------------------------------------------------------------------ sheets and scenes

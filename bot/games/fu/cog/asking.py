@@ -1,8 +1,8 @@
 """Asking for what a command of ``/fu`` leaves open, and going on with it."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 
-from bot.chat.asking import ask, ask_form
+from bot.chat.asking import ask, ask_form, by_name
 from bot.chat.embeds import plain
 from bot.chat.interaction import Interaction, Player
 from bot.chat.play import look, play
@@ -23,20 +23,12 @@ async def asking(interaction: Interaction, wanted: str | None, do: Doing, *what:
     """
     try:
         await do(interaction, wanted)
-    except AmbiguousName as refusal:
-        if refusal.what not in what or not refusal.matches:
+    except (AmbiguousName, NoSuchName) as refusal:
+        if refusal.what not in what or not refusal.meant:
             raise
-        await ask(interaction, QUESTIONS[refusal.what], _alike(refusal.matches), do)
-    except NoSuchName as refusal:
-        if refusal.what not in what or not refusal.known:
-            raise
-        near = _alike([refusal.near] if refusal.near else refusal.known)
-        note = f"Nothing is called “{plain(refusal.wanted)}”."
-        await ask(interaction, QUESTIONS[refusal.what], near, do, note=note)
-
-
-def _alike(names: Sequence[str]) -> list[tuple[str, str]]:
-    return [(name, name) for name in names]
+        is_lost = isinstance(refusal, NoSuchName)
+        note = f"Nothing is called “{plain(refusal.wanted)}”." if is_lost else ""
+        await ask(interaction, QUESTIONS[refusal.what], by_name(refusal.meant), do, note=note)
 
 
 async def suggest(

@@ -11,7 +11,7 @@ from typing import Any
 
 import discord
 
-from bot.chat.asking import GoOn, ask, ask_form
+from bot.chat.asking import GoOn, ask, ask_form, by_name
 from bot.chat.forms import Form, chosen
 from bot.chat.interaction import Interaction, Player
 from bot.chat.play import look, play
@@ -142,19 +142,19 @@ class _Making:
             return words.stats(refusal.move, worth)
         if refusal.what == "rank":
             return words.ranks(tuple(Rank(each) for each in refusal.known))
-        return [(each, each) for each in refusal.known]
+        return by_name(refusal.known)
 
     async def _ask_which(
         self, interaction: Interaction, refusal: AmbiguousName | NoSuchName
     ) -> None:
         # A word too many for a move that rolls no stat may be that of another move.
-        if refusal.what == "move" or (refusal.what == "stat" and not _known(refusal)):
+        if refusal.what == "move" or (refusal.what == "stat" and not refusal.meant):
             meant = meant_lines(self.line, refusal)
             _require(meant, NoSuchMove(self.line))
             options = [(line, name) for name, line in meant.items()]
             await ask(interaction, words.which_move(refusal, self.line), options, self._line)
             return
-        making, options = self, [(each, each) for each in _known(refusal)]
+        making, options = self, by_name(refusal.meant)
         if refusal.what == "stat":
             making = replace(self, line=without_rest(self.line, refusal.wanted))
             worth = await look(
@@ -221,7 +221,7 @@ async def follow_lead(
             again = replace(said or Said(move), **more)
             await follow_lead(interaction, number, index, sheet_id, again)
 
-        await ask(interaction, question, [(each, each) for each in known], go_on)
+        await ask(interaction, question, by_name(known), go_on)
 
 
 def _left_out(refusal: MoveNeeds | AmbiguousName) -> tuple[str, str, Sequence[str]]:
@@ -296,15 +296,9 @@ async def play_named(
     try:
         await go_on(interaction, wanted)
     except (AmbiguousName, NoSuchName) as refusal:
-        options = [(each, each) for each in _known(refusal)]
+        options = by_name(refusal.meant)
         _require(refusal.what in {"track", "vow"} and options, refusal)
         await ask(interaction, words.which(refusal), options, go_on)
-
-
-def _known(refusal: AmbiguousName | NoSuchName) -> list[str]:
-    if isinstance(refusal, AmbiguousName):
-        return [*refusal.matches]
-    return [refusal.near] if refusal.near else [*refusal.known]
 
 
 def _require(options: object, refusal: RuleError) -> None:

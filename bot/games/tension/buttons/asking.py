@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 
-from bot.chat.asking import ask, ask_form
+from bot.chat.asking import ask, ask_form, by_name
 from bot.chat.embeds import plain, plural
 from bot.chat.interaction import Interaction, Player
 from bot.chat.play import look, play
@@ -42,7 +42,7 @@ async def named(interaction: Interaction, what: str, wanted: str | None, go_on: 
         known, near = _known(refusal)
         if refusal.what != what or not known:
             raise
-        options = [(each, each) for each in sorted(known, key=lambda name: name != near)]
+        options = by_name(sorted(known, key=lambda name: name != near))
         note = words(refusal) if isinstance(refusal, NoSuchName) else ""
         await ask(interaction, _WHICH[what], options, go_on, note=note)
 
