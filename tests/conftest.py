@@ -218,6 +218,12 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
+def unlooked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave out that a table's messages are looked over after an answer, once a second."""
+    monkeypatch.setattr(keeping.Stories, "look_over", lambda *_given: None)
+
+
+@pytest.fixture
 async def env(
     database: Where,
     dice: Faces,

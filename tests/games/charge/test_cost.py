@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from bot.chat.keeping import Stories
 from tests.databases import ON_SQLITE, Asked, noting
 from tests.stage import Stage, menus, parts_of, said
 
@@ -22,10 +21,8 @@ def cost() -> Iterator[Asked]:
 
 
 async def test_each_play_is_one_transaction_of_few_statements(
-    stage: Stage, cost: Asked, monkeypatch: pytest.MonkeyPatch
+    stage: Stage, cost: Asked, unlooked: None
 ) -> None:
-    # The messages of a table are looked over after the answer, once a second at most.
-    monkeypatch.setattr(Stories, "look_over", lambda *_given: None)
     ann, bob, gm, here, dice = stage.ann, stage.bob, stage.gm, stage.here, stage.dice
     await stage.env.settle()
     await gm.slash(here, "table open", game="charge", name="Friday")

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from bot.chat.keeping import Stories
 from tests.databases import ON_SQLITE, Asked, noting
 from tests.stage import Stage, labels, said
 
@@ -15,14 +14,8 @@ PLUS, BLANK, MINUS = 3, 2, 1
 FOES = 12
 
 
-@pytest.fixture(autouse=True)
-def unlooked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leave out that the table's messages are looked over after an answer, once a second."""
-    monkeypatch.setattr(Stories, "look_over", lambda *_given: None)
-
-
 @pytest.fixture
-async def table(stage: Stage) -> Stage:
+async def table(unlooked: None, stage: Stage) -> Stage:
     """A table in mid-conflict: two players, a main foe, nameless ones, aspects, boosts."""
     await stage.gm.slash(stage.here, "table open", game="fate", name="Friday")
     for who, name in ((stage.ann, "Wren"), (stage.bob, "Ash")):
