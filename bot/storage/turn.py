@@ -265,10 +265,13 @@ class Turn:
 
     # --------------------------------------------------------------------------------- sheets
 
-    def characters(self, cls: type[S]) -> list[Sheet[S]]:
-        """List the player's characters of one game here, oldest first."""
+    def characters(self, cls: type[S], player: int | None = None) -> list[Sheet[S]]:
+        """List the characters of one game that a player has here, oldest first.
+
+        It is whoever the turn is for, if nobody else is named.
+        """
         self._require_in_play()
-        return self._store.load(cls, self.scope.player_id)
+        return self._store.load(cls, self.scope.player_id if player is None else player)
 
     def character(self, cls: type[C], wanted: str | None = None) -> Sheet[C]:
         """Give the player's active character of a game, made if there is none, or the one named.

@@ -221,13 +221,12 @@ def formed(turn: Turn, outcome: SheetMade) -> Formed:
 
 
 def unmade(turn: Turn, played: Played[Any]) -> Unmade | None:
-    """Give the character that this very play made, if there is more to it than a name."""
+    """Give the actor's character that this very play made, if there is more to it than a name."""
     game = of_outcome(played.outcome)
     touched = {number for numbers in played.touched.values() for number in numbers}
-    for held in turn.all_characters(game.character) if game and touched else ():
+    for held in turn.characters(game.character, played.actor) if game else ():
         lacks = game.making.missing(held.value) if game and held.id in touched else ""
-        is_own = played.actor == held.player
-        if game and lacks and is_own and turn.has_made(played.key, held.id or 0):
+        if game and lacks and turn.has_made(played.key, held.id or 0):
             return Unmade(held.id or 0, game.key, lacks, name_of(held.value), played.key)
     return None
 
