@@ -42,11 +42,6 @@ class Hit:
     game: str = ""
 
 
-def game_here(turn: Turn) -> Game | None:
-    """Give the game that the help begins with."""
-    return main_game(turn)
-
-
 def names_for(turn: Turn) -> list[str]:
     """Give every topic's name, those of the table's game first."""
     here = main_game(turn)
@@ -174,18 +169,21 @@ def listing(key: str, commands: Iterable[Any]) -> Drawn:
     return Drawn(embed(title, chunks(sorted(rows), LISTED_MAX)), _ways(game, ""))
 
 
-async def _open(interaction: Interaction, name: str) -> None:
-    here = await look(interaction, game_here)
-    drawn = page(name, here, interaction.client.tree.walk_commands())
-    await show(interaction, drawn, private=True, in_place=True)
+async def open_page(
+    interaction: Interaction, wanted: str | None, *, in_place: bool = False
+) -> None:
+    """Show the page of a topic to whoever asks, anew or in place of the one that was pressed."""
+    here = await look(interaction, main_game)
+    drawn = page(wanted, here, interaction.client.tree.walk_commands())
+    await show(interaction, drawn, private=True, in_place=in_place)
 
 
 async def _topic(interaction: Interaction, press: Pressed) -> None:
-    await _open(interaction, press.name)
+    await open_page(interaction, press.name, in_place=True)
 
 
 async def _choose(interaction: Interaction, press: Pressed) -> None:
-    await _open(interaction, press.chosen)
+    await open_page(interaction, press.chosen, in_place=True)
 
 
 async def _commands(interaction: Interaction, press: Pressed) -> None:

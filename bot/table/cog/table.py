@@ -229,9 +229,7 @@ class EverydayCog(commands.Cog):
     @described
     async def help(self, interaction: Interaction, topic: Topic = None) -> None:
         """Learn what this bot can do, game by game, and how it rules where a rule is open."""
-        here = await look(interaction, pages.game_here)
-        commands = interaction.client.tree.walk_commands()
-        await show(interaction, pages.page(topic, here, commands), private=True)
+        await pages.open_page(interaction, topic)
 
     @app_commands.command()
     async def about(self, interaction: Interaction) -> None:
