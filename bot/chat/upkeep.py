@@ -81,6 +81,7 @@ class Upkeep:
             await asyncio.wait(workers, timeout=max(0.0, until - time.monotonic()))
         for worker in workers:
             worker.cancel()
+        await asyncio.gather(*workers, return_exceptions=True)
 
     async def _work(self, channel: int) -> None:
         """Edit the messages of a channel until none is out of date."""
@@ -116,6 +117,9 @@ class Upkeep:
         }
         self._due = {at: due for at, due in self._due.items() if at in self._workers or due}
         log_failed(worker)
+        if worker.cancelled():
+            # The bot is stopping: a new worker would outlive the loop.
+            return
         # What came in the moment between the end of the work and this.
         self.add([post for due in self._due.values() for post in due.values()])
 

@@ -57,6 +57,19 @@ async def test_what_fails_lets_the_others_go_first(monkeypatch: pytest.MonkeyPat
     assert edits.made == [1, 2, 1]
 
 
+async def test_what_still_waits_at_the_end_begins_nothing_new() -> None:
+    """Two messages wait, and one of them for ever: a worker begun now would outlive the loop."""
+    forever = Edits(seconds=1000)
+    upkeep = Upkeep(forever.renew)
+    upkeep.add([post(1), post(2)])
+    await asyncio.sleep(0.01)
+    await upkeep.finish(time.monotonic())
+    await asyncio.sleep(0.01)
+
+    assert not [task for task in asyncio.all_tasks() if task.get_name() == "upkeep"]
+    assert forever.made == [1]
+
+
 async def test_each_channel_has_a_pace_of_its_own() -> None:
     edits = Edits()
     upkeep = Upkeep(edits.renew)
