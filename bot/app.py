@@ -26,6 +26,7 @@ from bot.chat.keeping import STORY, Stories
 from bot.chat.pace import Pace
 from bot.chat.posts import catch_up, renew
 from bot.chat.stories import now, outdated
+from bot.chat.symbols import Looks
 from bot.chat.upkeep import Upkeep
 from bot.errors import Busy, Misread, Unavailable
 from bot.game import Game
@@ -113,8 +114,9 @@ class Flywheel(Host):
         self.referee = referee
         self.games = games
         self.pace = Pace()
+        self.looks = Looks()
         self.upkeep = Upkeep(self._renew)
-        self.stories = Stories(self, referee, self.upkeep, outdated, now)
+        self.stories = Stories(self, referee, self.upkeep, self.looks, outdated, now)
         self._is_caught_up = False
         self._telling: asyncio.Task[None] | None = None
         # Of several processes one tells Discord of the commands: the one with the first shard.

@@ -73,7 +73,7 @@ class Played(Generic[R_co]):
     ``is_again`` says that whoever made it had just taken back one of its kind.  ``remark`` is what
     the house adds to its telling, such as what a character lacks that it made.
     ``waited_for`` are those whom something newly waits for and who want to be notified of it,
-    each with what it is.
+    each with what it is.  One that ``is_text`` is told in words alone, without symbols.
     """
 
     outcome: R_co
@@ -88,6 +88,7 @@ class Played(Generic[R_co]):
     waited_for: Mapping[int, str] = field(default_factory=dict)
     table: int = 0
     is_again: bool = False
+    is_text: bool = False
 
     @property
     def is_private(self) -> bool:

@@ -45,15 +45,20 @@ class Person:
     """How somebody wants the bot to be towards them, at every table.
 
     Who ``is_pinged`` agrees to be notified when something waits for them; who ``is_quiet`` has
-    their bookkeeping answered privately, whatever the table does.
+    their bookkeeping answered privately, whatever the table does; who wants ``is_text`` is
+    answered in words alone, without symbols, and what they post is told so.
     """
 
     is_pinged: bool = False
     is_quiet: bool = False
+    is_text: bool = False
 
-    def changed(self, *, is_pinged: bool | None, is_quiet: bool | None) -> "Person":
+    def changed(
+        self, *, is_pinged: bool | None, is_quiet: bool | None, is_text: bool | None
+    ) -> "Person":
         """Give what they want from now on; what is None stays."""
         return Person(
             self.is_pinged if is_pinged is None else is_pinged,
             self.is_quiet if is_quiet is None else is_quiet,
+            self.is_text if is_text is None else is_text,
         )

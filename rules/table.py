@@ -24,7 +24,8 @@ class Table:
     ``game`` is the key of its main game, empty until somebody opens it.  ``channels`` share it, the
     first being where it was opened.  Where it ``is_quiet``, bookkeeping is answered privately;
     where it ``is_pinging``, whoever wants it is notified when something waits for them; where
-    ``gm_sees_secrets``, a GM may look at hidden rolls.
+    ``gm_sees_secrets``, a GM may look at hidden rolls.  Where it ``is_text``, everything is told in
+    words alone, without symbols.
     """
 
     name: str = ""
@@ -35,6 +36,7 @@ class Table:
     is_quiet: bool = True
     is_pinging: bool = False
     gm_sees_secrets: bool = False
+    is_text: bool = False
 
     @property
     def is_opened(self) -> bool:
@@ -199,6 +201,7 @@ def change_settings(
     is_pinging: bool | None = None,
     is_quiet: bool | None = None,
     secrets: Secrets | None = None,
+    is_text: bool | None = None,
 ) -> tuple[Table, SettingsChanged]:
     """Change how the table is played; what is None stays, and no change at all is refused."""
     after = replace(
@@ -206,6 +209,7 @@ def change_settings(
         is_pinging=table.is_pinging if is_pinging is None else is_pinging,
         is_quiet=table.is_quiet if is_quiet is None else is_quiet,
         gm_sees_secrets=table.gm_sees_secrets if secrets is None else secrets is Secrets.GM,
+        is_text=table.is_text if is_text is None else is_text,
     )
     if after == table:
         raise Already("table settings")

@@ -9,7 +9,9 @@ Tests are marked by what they use, so that ``-m unit`` is what needs nothing, an
 
 import gc
 import inspect
+import json
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -246,6 +248,9 @@ async def env(
     await env.shutdown()
     assert isinstance(env.bot, Flywheel)
     await env.bot.referee.aclose()
+    # Symbols are put into a look before anything is sent.
+    sent = json.dumps([each.json for each in env.http_requests], ensure_ascii=False, default=str)
+    assert not re.search("[\ue000-\uf8ff]", sent)
     failures = [error for error in env.errors if is_failure(error)]
     assert not failures
     # Presses answer for themselves, so their failures are found in the log alone.

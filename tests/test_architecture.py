@@ -35,6 +35,7 @@ TABLES = (
     "bot.storage.turn",
     "bot.storage.store",
     "bot.storage.tellings",
+    "bot.storage.persons",
     "bot.storage.copying",
     "bot.storage.upgrade",
     "migrations",

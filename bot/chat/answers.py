@@ -16,8 +16,8 @@ from typing import Any, TypeVar
 import aiohttp
 import discord
 
-from bot.chat.embeds import Colour, cut, embed
-from bot.chat.interaction import Interaction
+from bot.chat.embeds import Colour, cut, dressed, embed
+from bot.chat.interaction import Interaction, look_of
 from bot.chat.lately import Lately
 from bot.chat.refusals import title, words
 from bot.errors import Question, Unavailable
@@ -129,6 +129,7 @@ async def tell_privately(
 
     What has buttons asks something, and is taken off once it is answered (:func:`withdraw`).
     """
+    said = dressed(said, look_of(interaction))
     view = discord.ui.View(timeout=None)
     for item in items:
         view.add_item(item)

@@ -7,9 +7,12 @@ an outcome beside its words.
 import re
 from collections.abc import Iterable, Sequence
 from enum import IntEnum
+from typing import Any
 
 import discord
 
+from bot.chat import symbols
+from bot.chat.symbols import PLAIN, WORDS, Look, said
 from rules.names import clean
 from rules.outcome import Change
 
@@ -26,7 +29,11 @@ class Colour(IntEnum):
 
 DESCRIPTION_MAX = 4096
 TITLE_MAX = 256
+FIELD_MAX = 1024
+FOOTER_MAX = 2048
 EMBED_MAX = 6000
+"""Discord's limits of an embed's parts, and of the whole."""
+
 BAR_MAX = 24
 """Longest bar: wider ones wrap on a phone."""
 
@@ -41,7 +48,7 @@ def plain(text: str) -> str:
 
 def escaped(text: str) -> str:
     """Give a text as it was typed, lines and all, with everything escaped that could be markup."""
-    return "".join(f"\\{char}" if char in _MARKUP else char for char in text)
+    return "".join(f"\\{char}" if char in _MARKUP else char for char in symbols.without(text))
 
 
 def unescaped(text: str) -> str:
@@ -86,11 +93,34 @@ def embed(title: str, lines: Iterable[str] = (), colour: Colour = Colour.PLAIN) 
     )
 
 
+def laid_out(
+    title: str,
+    *,
+    banner: str = "",
+    dice: Iterable[str] = (),
+    lines: Iterable[str] = (),
+    moved: Iterable[str] = (),
+    then: Iterable[str] = (),
+    small: Iterable[str] = (),
+    colour: Colour = Colour.PLAIN,
+) -> discord.Embed:
+    """Lay out a card by weight: what happened, dice, what it means, what moved, what can follow.
+
+    ``banner`` is a heading, for what is rare; ``dice`` are the faces and the sum, ``moved`` the
+    numbers that changed, in bold, and ``then`` what can be done now.  ``small`` print, such as
+    odds, stands last, in the footer, where Discord shows no symbol and no markup.
+    """
+    heading = (f"## {banner}",) if banner else ()
+    bold = (f"**{each}**" for each in moved if each)
+    made = embed(title, (*heading, *dice, *lines, *bold, *then), colour)
+    footer = unescaped(" · ".join(each for each in small if each))
+    return made.set_footer(text=cut(footer, FOOTER_MAX)) if footer else made
+
+
 def bar(filled: int, size: int) -> str:
     """Draw a row of boxes; a long one is drawn to scale, full only when it is full."""
     width = min(size, BAR_MAX)
-    shown = filled * width // size or min(filled, 1)
-    return "▰" * shown + "▱" * (width - shown)
+    return symbols.meter(filled * width // size or min(filled, 1), width)
 
 
 def change(each: Change) -> str:
@@ -153,3 +183,29 @@ def acted_for(shown: discord.Embed, actor: int, player: int) -> discord.Embed:
         note = f"\n*{mention(actor)} acted for {mention(player)}*"
         shown.description = cut(shown.description or "", DESCRIPTION_MAX - len(note)) + note
     return shown
+
+
+def dressed(shown: discord.Embed, look: Look) -> discord.Embed:
+    """Give an embed in a look; in characters where the emoji would break a limit of Discord's."""
+    whole = shown.to_dict()
+    made = discord.Embed.from_dict(_dressed(whole, look))
+    if look in (PLAIN, WORDS) or _fits(made):
+        return made
+    return discord.Embed.from_dict(_dressed(whole, PLAIN))
+
+
+def _dressed(part: Any, look: Look) -> Any:
+    if isinstance(part, str):
+        return said(part, look)
+    if isinstance(part, dict):
+        return {key: _dressed(each, look) for key, each in part.items()}
+    return [_dressed(each, look) for each in part] if isinstance(part, list) else part
+
+
+def _fits(made: discord.Embed) -> bool:
+    return (
+        len(made) <= EMBED_MAX
+        and len(made.description or "") <= DESCRIPTION_MAX
+        and len(made.title or "") <= TITLE_MAX
+        and all(len(each.value or "") <= FIELD_MAX for each in made.fields)
+    )

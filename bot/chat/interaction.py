@@ -11,6 +11,7 @@ from discord.ext import commands
 
 from bot.chat.keeping import Stories
 from bot.chat.pace import Pace
+from bot.chat.symbols import Look, Looks
 from bot.chat.upkeep import Upkeep
 from bot.scope import Scope
 from bot.storage.referee import Referee
@@ -23,6 +24,7 @@ class Host(commands.AutoShardedBot):
     pace: Pace
     upkeep: Upkeep
     stories: Stories
+    looks: Looks
 
 
 Interaction: TypeAlias = discord.Interaction[Host]
@@ -48,6 +50,16 @@ def pressed_message(interaction: discord.Interaction[Any]) -> discord.Message | 
     to tell what came of it.
     """
     return None if custom_id_of(interaction).startswith(ASKED) else interaction.message
+
+
+def note_text(interaction: discord.Interaction[Any], *, is_text: bool) -> None:
+    """Note that whoever acts, or their table, is answered in words alone, or that they are not."""
+    interaction.extras["is_text"] = is_text
+
+
+def look_of(interaction: Interaction) -> Look:
+    """Give the look of what answers an interaction."""
+    return interaction.client.looks.look(is_text=interaction.extras.get("is_text", False))
 
 
 def may_write(

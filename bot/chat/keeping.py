@@ -16,6 +16,8 @@ from typing import Any, Protocol
 import discord
 
 from bot.chat.edits import edit
+from bot.chat.embeds import dressed
+from bot.chat.symbols import Looks
 from bot.chat.upkeep import Upkeep, log_failed
 from bot.errors import Busy, Unavailable
 from bot.journal import Post, Telling, Told
@@ -32,10 +34,14 @@ LOOK_SECONDS = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """What has to be changed on a message, and the digest of the buttons that it then shows."""
+    """What has to be changed on a message, and the digest of the buttons that it then shows.
+
+    What it says is told in words alone where it ``is_text``.
+    """
 
     changes: dict[str, Any]
     shown: int | None
+    is_text: bool
 
 
 class Now(Protocol):
@@ -62,11 +68,12 @@ class Stories:
         client: discord.Client,
         referee: Referee,
         upkeep: Upkeep,
+        looks: Looks,
         outdated: Callable[[Turn, Collection[int]], list[Telling]],
         now: Now,
     ) -> None:
         self._client, self._referee, self._upkeep = client, referee, upkeep
-        self._outdated, self._now = outdated, now
+        self._looks, self._outdated, self._now = looks, outdated, now
         self._untold: list[Telling] = []
         self._due: dict[int, _Due] = {}
         self._redrawn: set[int] = set()
@@ -114,7 +121,11 @@ class Stories:
             found = await self._referee.look_at(post, see)
             if found is None:
                 return True
-            if not await edit(self._client, self._referee, post, **found.changes):
+            changes = found.changes
+            if "embed" in changes:
+                look = self._looks.look(is_text=found.is_text)
+                changes = {**changes, "embed": dressed(changes["embed"], look)}
+            if not await edit(self._client, self._referee, post, **changes):
                 return False
             self._redrawn.discard(post.message)
             await self._referee.note_shown(post.channel, post.message, found.shown)

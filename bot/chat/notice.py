@@ -16,8 +16,8 @@ import discord
 
 from bot.chat.answers import LOST, insist
 from bot.chat.buttons import Pressable, view_of
-from bot.chat.embeds import cut, mention, plain
-from bot.chat.interaction import Interaction
+from bot.chat.embeds import cut, dressed, mention, plain
+from bot.chat.interaction import Interaction, look_of
 from bot.chat.posts import Drawn
 from bot.chat.waiting import all_waiting
 from bot.journal import Played
@@ -103,8 +103,8 @@ async def tell_beside(interaction: Interaction, played: Played[Any]) -> None:
 async def _tell(
     interaction: Interaction, *, embed: discord.Embed, items: Sequence[Pressable]
 ) -> None:
-    send = interaction.followup.send
-    await insist(lambda: send(embed=embed, view=view_of(items) or discord.utils.MISSING))
+    send, told = interaction.followup.send, dressed(embed, look_of(interaction))
+    await insist(lambda: send(embed=told, view=view_of(items) or discord.utils.MISSING))
 
 
 async def _notify(interaction: Interaction, waited_for: Mapping[int, str]) -> None:

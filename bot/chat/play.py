@@ -24,12 +24,14 @@ from bot.chat.buttons import (
     offers,
     view_of,
 )
-from bot.chat.embeds import DESCRIPTION_MAX, acted_for, cut, link_to
+from bot.chat.embeds import DESCRIPTION_MAX, acted_for, cut, dressed, link_to
 from bot.chat.forms import Form
 from bot.chat.interaction import (
     Interaction,
     Player,
     custom_id_of,
+    look_of,
+    note_text,
     pressed_message,
     scope_of,
 )
@@ -68,6 +70,7 @@ def seen(turn: Turn, played: Played[Any]) -> Played[Any]:
         table=played.table or turn.table.id or 0,
         is_quiet=_is_quiet(turn, played),
         is_again=turn.is_again(played),
+        is_text=turn.is_text(played.actor),
     )
     return replace(played, remark=remark_on(turn, played))
 
@@ -82,7 +85,13 @@ def _is_quiet(turn: Turn, played: Played[Any]) -> bool:
 
 async def look(interaction: Interaction, see: Callable[[Turn], R], *, player: Player = None) -> R:
     """Look at the table without changing anything."""
-    return await interaction.client.referee.look(scope_of(interaction, player), see)
+
+    def noted(turn: Turn) -> tuple[R, bool]:
+        return see(turn), turn.is_text(interaction.user.id)
+
+    seen, is_text = await interaction.client.referee.look(scope_of(interaction, player), noted)
+    note_text(interaction, is_text=is_text)
+    return seen
 
 
 async def play(
@@ -122,6 +131,7 @@ async def play(
     with client.pace.answering(scope.until), client.upkeep.showing(message) as shown:
         watch = Watch()
         played = await client.referee.play(scope, watch.over(move), watch.then(see))
+        note_text(interaction, is_text=played.is_text)
         story = going.drawn if going else None
         drawn = story or _drawn(played)
         # What was hidden again by an undo must not show on the message that once revealed it.
@@ -167,6 +177,7 @@ async def play_aside(
     with client.pace.answering(scope.until):
         watch = Watch()
         played = await client.referee.play(scope, watch.over(move), watch.then(see))
+        note_text(interaction, is_text=played.is_text)
         try:
             await _sent(interaction, aside[0], private=True, in_place=True)
         finally:
@@ -180,9 +191,10 @@ async def play_aside(
 
 
 async def _sent_below(interaction: Interaction, drawn: Drawn) -> int:
-    view, files = view_of(drawn.items), attached(drawn.shown, drawn.clock)
+    shown = dressed(drawn.shown, look_of(interaction))
+    view, files = view_of(drawn.items), attached(shown, drawn.clock)
     message = await interaction.followup.send(
-        embed=drawn.shown, view=view or discord.utils.MISSING, files=files, wait=True
+        embed=shown, view=view or discord.utils.MISSING, files=files, wait=True
     )
     return message.id
 
@@ -296,7 +308,8 @@ async def tell_all(interaction: Interaction, shown: discord.Embed) -> None:
     message = interaction.message
     kept = kept_of(message, {TELL}) if message is not None else []
     await answered(interaction, lambda: interaction.response.edit_message(view=view_of(kept)))
-    await insist(lambda: interaction.followup.send(embed=shown))
+    told = dressed(shown, look_of(interaction))
+    await insist(lambda: interaction.followup.send(embed=told))
 
 
 async def _sent(
@@ -304,14 +317,13 @@ async def _sent(
 ) -> int | None:
     def send() -> Awaitable[Any]:
         # Each time anew, for what has been sent once cannot be sent again.
-        files, view = attached(drawn.shown, drawn.clock), view_of(drawn.items)
+        shown = dressed(drawn.shown, look_of(interaction))
+        files, view = attached(shown, drawn.clock), view_of(drawn.items)
         if in_place:
             # Whatever was attached goes: an old picture must not stand beside new words.
-            return interaction.response.edit_message(
-                embed=drawn.shown, view=view, attachments=files
-            )
+            return interaction.response.edit_message(embed=shown, view=view, attachments=files)
         return interaction.response.send_message(
-            embed=drawn.shown, view=view or discord.utils.MISSING, files=files, ephemeral=private
+            embed=shown, view=view or discord.utils.MISSING, files=files, ephemeral=private
         )
 
     message = await answered(interaction, send)

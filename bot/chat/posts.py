@@ -17,7 +17,7 @@ import discord
 from bot.chat import words
 from bot.chat.buttons import Pressable, view_of
 from bot.chat.edits import edit
-from bot.chat.embeds import link_to
+from bot.chat.embeds import dressed, link_to
 from bot.chat.interaction import Host, Interaction
 from bot.chat.picture import attached
 from bot.errors import Busy, Unavailable
@@ -147,14 +147,20 @@ async def renew(client: Host, post: Post) -> bool:
     if following is None:
         return True
     try:
-        view = await client.referee.look_at(post, following.see)
+        view, is_text = await client.referee.look_at(post, _seeing(following))
     except (Busy, Unavailable) as error:
         log.warning("the message of a %s is out of date: %s", post.what, type(error).__name__)
         return False
-    return await _write(client, post, following.draw(view, post.sheet))
+    return await _write(client, post, following.draw(view, post.sheet), is_text=is_text)
 
 
-async def _write(client: Host, post: Post, drawn: Drawn) -> bool:
+def _seeing(following: Following) -> Callable[[Turn, int], tuple[object, bool]]:
+    """Give what a message has to show, and whether its table wants it in words alone."""
+    return lambda turn, sheet: (following.see(turn, sheet), turn.table.value.is_text)
+
+
+async def _write(client: Host, post: Post, drawn: Drawn, *, is_text: bool = False) -> bool:
     """Edit a message to what it shows now; give whether nothing is left to do for it."""
-    files, view = attached(drawn.shown, drawn.clock), view_of(drawn.items)
-    return await edit(client, client.referee, post, embed=drawn.shown, view=view, attachments=files)
+    shown = dressed(drawn.shown, client.looks.look(is_text=is_text))
+    files, view = attached(shown, drawn.clock), view_of(drawn.items)
+    return await edit(client, client.referee, post, embed=shown, view=view, attachments=files)

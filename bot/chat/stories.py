@@ -236,16 +236,17 @@ def going_on(turn: Turn, message: int, untold: Mapping[int, bool], root: int) ->
 
 def now(turn: Turn, told: Sequence[Told], *, is_whole: bool) -> Edit:
     """Give what has to be edited on a message: all of it, or what can be pressed."""
+    is_text = turn.is_text(told[0].entry.actor)
     if not is_whole and any(not each.entry.is_undone for each in told):
         shown = items(turn, told)
-        return Edit({"view": view_of(shown)}, digest(shown))
+        return Edit({"view": view_of(shown)}, digest(shown), is_text=is_text)
     drawn = draw(turn, told)
     changes: dict[str, Any] = {
         "embed": drawn.shown,
         "view": view_of(drawn.items),
         "attachments": [],
     }
-    return Edit(changes, digest(drawn.items))
+    return Edit(changes, digest(drawn.items), is_text=is_text)
 
 
 def outdated(turn: Turn, undone: Collection[int]) -> list[Telling]:

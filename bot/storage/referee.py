@@ -26,7 +26,7 @@ from sqlalchemy.exc import IntegrityError
 from bot.errors import Busy, Unavailable
 from bot.journal import Played, Post, Telling
 from bot.scope import Person, Scope
-from bot.storage import codec, schema, tellings
+from bot.storage import codec, persons, schema, tellings
 from bot.storage.database import Database
 from bot.storage.store import TABLE, Sheet
 from bot.storage.turn import Turn
@@ -172,21 +172,11 @@ class Referee:
 
     async def person(self, user: int) -> Person:
         """Give how somebody wants the bot to be towards them."""
-        persons = schema.persons
-        known = select(persons).where(persons.c.user_id == user)
-        row = await self._database.read(lambda connection: connection.execute(known).first())
-        return Person(row.is_pinged, row.is_quiet) if row else Person()
+        return await self._database.read(lambda connection: persons.person(connection, user))
 
     async def keep_person(self, user: int, person: Person) -> None:
         """Keep how somebody wants the bot to be towards them."""
-        persons = schema.persons
-        values = {"user_id": user, "is_pinged": person.is_pinged, "is_quiet": person.is_quiet}
-
-        def kept(connection: Connection) -> None:
-            connection.execute(delete(persons).where(persons.c.user_id == user))
-            connection.execute(insert(persons).values(values))
-
-        await self._database.write(user, kept)
+        await self._database.write(user, lambda connection: persons.keep(connection, user, person))
 
     async def remember_post(self, post: Post) -> None:
         """Remember a message that shows something; of each thing the newest few are."""

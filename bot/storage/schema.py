@@ -120,6 +120,7 @@ persons = sa.Table(
     sa.Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("is_pinged", sa.Boolean(create_constraint=False), nullable=False),
     sa.Column("is_quiet", sa.Boolean(create_constraint=False), nullable=False),
+    sa.Column("is_text", sa.Boolean(create_constraint=False), nullable=False),
 )
 
 synced = sa.Table(

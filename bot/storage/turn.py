@@ -38,7 +38,7 @@ from bot.errors import (
 )
 from bot.journal import PAGE, Entry, Played, Post, Telling, Told
 from bot.scope import Person, Scope
-from bot.storage import codec, schema, tellings
+from bot.storage import codec, persons, schema, tellings
 from bot.storage.kinds import OUTCOMES, kind_of, move_of, name_of_outcome
 from bot.storage.statements import Fixed, column, fetch
 from bot.storage.store import Sheet, Store, name_of, now
@@ -368,9 +368,11 @@ class Turn:
 
     def persons(self, users: Collection[int]) -> Mapping[int, Person]:
         """Give how some people want the bot to be towards them; of the others nothing is known."""
-        persons = schema.persons
-        rows = self._store.connection.execute(select(persons).where(persons.c.user_id.in_(users)))
-        return {row.user_id: Person(row.is_pinged, row.is_quiet) for row in rows}
+        return persons.persons(self._store.connection, users)
+
+    def is_text(self, user: int) -> bool:
+        """Whether somebody, or the whole table, wants words alone instead of symbols."""
+        return self.table.value.is_text or persons.person(self._store.connection, user).is_text
 
     def posts(self, what: str, sheets: Sequence[int]) -> list[Post]:
         """Give the messages of one sort that follow one of these sheets."""

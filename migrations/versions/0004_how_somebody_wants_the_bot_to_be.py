@@ -19,6 +19,7 @@ def upgrade() -> None:
         sa.Column("user_id", sa.BigInteger(), nullable=False, autoincrement=False),
         sa.Column("is_pinged", sa.Boolean(create_constraint=False), nullable=False),
         sa.Column("is_quiet", sa.Boolean(create_constraint=False), nullable=False),
+        sa.Column("is_text", sa.Boolean(create_constraint=False), nullable=False),
         sa.PrimaryKeyConstraint("user_id", name="pk_person"),
     )
 

@@ -50,6 +50,7 @@ Ping = Annotated[
 Quiet = Annotated[
     bool | None, switch("GM: keep sheet edits and other bookkeeping out of the channel")
 ]
+Text = Annotated[bool | None, switch("GM: tell everything in words alone, without symbols or bars")]
 Hidden = Annotated[
     Secrets | None, choice("secrets", "GM: who sees hidden rolls", settings_words.SECRETS)
 ]
@@ -124,16 +125,17 @@ class TableCog(commands.GroupCog, name="table"):
         ping: Ping = None,
         quiet: Quiet = None,
         secrets: Hidden = None,
+        text: Text = None,
     ) -> None:
         """See how loud this table is and what it keeps secret, or change it as its GM."""
-        if ping is None and quiet is None and secrets is None:
+        if ping is None and quiet is None and secrets is None and text is None:
             shown = await look(interaction, lambda turn: settings_words.settings(turn.table.value))
             await show(interaction, Drawn(shown), private=True)
             return
         await play(
             interaction,
             lambda turn: plays.change_settings(
-                turn, is_pinging=ping, is_quiet=quiet, secrets=secrets
+                turn, is_pinging=ping, is_quiet=quiet, secrets=secrets, is_text=text
             ),
         )
 
@@ -191,11 +193,14 @@ class EverydayCog(commands.Cog):
         quiet: Annotated[
             bool | None, switch("Answer my bookkeeping to me alone, at every table")
         ] = None,
+        text: Annotated[
+            bool | None, switch("Tell me everything in words alone, without symbols or bars")
+        ] = None,
     ) -> None:
         """See or change how I am towards you, at every table."""
         referee, user = interaction.client.referee, interaction.user.id
         known = await referee.person(user)
-        person = known.changed(is_pinged=ping, is_quiet=quiet)
+        person = known.changed(is_pinged=ping, is_quiet=quiet, is_text=text)
         if person != known:
             await referee.keep_person(user, person)
         await show(interaction, Drawn(settings_words.person(person)), private=True)

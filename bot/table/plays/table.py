@@ -246,13 +246,18 @@ def looked_at(turn: Turn, key: int) -> Entry:
 
 
 def change_settings(
-    turn: Turn, *, is_pinging: bool | None, is_quiet: bool | None, secrets: Secrets | None
+    turn: Turn,
+    *,
+    is_pinging: bool | None,
+    is_quiet: bool | None,
+    secrets: Secrets | None,
+    is_text: bool | None,
 ) -> table.SettingsChanged:
     """Change how the table is played, as its GM."""
     turn.require_gm()
     held = turn.table
     held.state, outcome = table.change_settings(
-        held.value, is_pinging=is_pinging, is_quiet=is_quiet, secrets=secrets
+        held.value, is_pinging=is_pinging, is_quiet=is_quiet, secrets=secrets, is_text=is_text
     )
     return outcome
 

@@ -19,19 +19,22 @@ _NOBODY = "Nobody is ever notified."
 _WANTED = "Whoever something waits for is notified, if they want that themselves (`/me ping:on`)."
 _PRIVATE = "Sheet edits and other bookkeeping are answered privately, with *Show everybody*."
 _PUBLIC = "Sheet edits and other bookkeeping are answered for everybody to read."
+_WORDS = "Everything is told in words alone, as a screen reader reads it."
+_PICTURES = "Dice, bars and clocks are drawn; `text:on` tells them in words alone."
 
 
 def _switch(name: str, *, is_on: bool) -> str:
     return f"**{name}: {'on' if is_on else 'off'}**"
 
 
-def _rows(table: Table) -> tuple[str, str, str]:
+def _rows(table: Table) -> tuple[str, ...]:
     secrets = Secrets.GM if table.gm_sees_secrets else Secrets.ROLLER
     return (
         f"{_switch('ping', is_on=table.is_pinging)} {_WANTED if table.is_pinging else _NOBODY}",
         f"{_switch('quiet', is_on=table.is_quiet)} {_PRIVATE if table.is_quiet else _PUBLIC}",
         f"**secrets: {secrets.value}** A hidden roll is seen by: "
         f"{SECRETS[secrets][0].lower()}{SECRETS[secrets][1:]}.",
+        f"{_switch('text', is_on=table.is_text)} {_WORDS if table.is_text else _PICTURES}",
     )
 
 
@@ -58,9 +61,15 @@ def person(person: Person) -> discord.Embed:
         if person.is_quiet
         else "Your bookkeeping is answered as each table does."
     )
+    text = (
+        "You are answered in words alone, and what you post is told so."
+        if person.is_text
+        else "Dice, bars and clocks are drawn for you; `text:on` tells them in words alone."
+    )
     rows = (
         f"{_switch('ping', is_on=person.is_pinged)} {ping}",
         f"{_switch('quiet', is_on=person.is_quiet)} {quiet}",
+        f"{_switch('text', is_on=person.is_text)} {text}",
     )
     return embed("Your own settings", (*rows, "They hold for you alone, at every table."))
 

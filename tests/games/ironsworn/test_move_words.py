@@ -11,6 +11,7 @@ import pytest
 
 from bot.chat import words as show
 from bot.chat.buttons import LABEL_MAX, Pressable, offers
+from bot.chat.symbols import PLAIN, said
 from bot.games.ironsworn.buttons.moves import draw_waiting
 from bot.games.ironsworn.views import WaitingView
 from bot.games.ironsworn.words import waiting as waits
@@ -271,7 +272,7 @@ def test_a_strong_hit_reads_as_the_example_does() -> None:
     embed = show.card(made)
 
     assert embed.title == "Strong hit · Wren strikes with iron"
-    assert (embed.description or "").splitlines() == [
+    assert said(embed.description or "", PLAIN).splitlines() == [
         "Action die 6 + iron 2 = **8** against 2 and 3",
         "**Bear** ▰▰▰▰▰▰▰▰▱▱ 8 of 10 boxes (+3 boxes)",
     ]

@@ -9,6 +9,7 @@ import pytest
 from bot.chat import words as show
 from bot.chat.buttons import LABEL_MAX, Pressable, offers
 from bot.chat.refusals import words
+from bot.chat.symbols import PLAIN, said
 from bot.games.ironsworn import views
 from bot.games.ironsworn.buttons import rolls as buttons
 from bot.games.ironsworn.words import sheet as shown
@@ -276,9 +277,9 @@ def test_an_outcome_fits_discord_and_the_journal(outcome: Outcome) -> None:
 @pytest.mark.parametrize("outcome", OUTCOMES_SHOWN, ids=lambda each: type(each).__name__)
 def test_no_name_makes_a_mention_a_link_or_a_new_line_of_markup(outcome: Outcome) -> None:
     embed = show.card(outcome)
-    for said in (embed.title, embed.description, show.line(outcome), show.why(outcome)):
-        assert "<@" not in (said or "")
-        assert "](http" not in (said or "")
+    for told in (embed.title, embed.description, show.line(outcome), show.why(outcome)):
+        assert "<@" not in (told or "")
+        assert "](http" not in (told or "")
 
 
 @pytest.mark.parametrize("outcome", OUTCOMES_SHOWN, ids=lambda each: type(each).__name__)
@@ -572,7 +573,7 @@ def test_a_sheet_reads_aloud() -> None:
         Party(4),
         (Track("The bear", TrackKind.FIGHT, Rank.DANGEROUS, 14),),
     )
-    said = show.sheet(view).description or ""
+    read = said(show.sheet(view).description or "", PLAIN)
 
     for part in (
         "Edge 3 · Heart 2 · Iron 2 · Shadow 1 · Wits 1",
@@ -583,7 +584,7 @@ def test_a_sheet_reads_aloud() -> None:
         "3 of 10 boxes, 2 ticks",
         "**Setback 1**",
     ):
-        assert part in said
+        assert part in read
 
 
 def test_a_sheet_fits_with_all_that_it_can_hold() -> None:

@@ -159,7 +159,7 @@ async def test_a_look_over_a_table_that_fails_says_where_and_the_next_one_comes(
     monkeypatch.setattr(keeping, "LOOK_SECONDS", 0.0)
     referee: Any = Broken()
     nobody: Any = None
-    stories = keeping.Stories(nobody, referee, nobody, nobody, nobody)
+    stories = keeping.Stories(nobody, referee, nobody, nobody, nobody, nobody)
     for _ in range(2):
         stories.look_over(1, 10)
         await asyncio.sleep(0.01)

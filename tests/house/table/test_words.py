@@ -16,6 +16,7 @@ from bot.chat import words as show
 from bot.chat.buttons import view_of
 from bot.chat.embeds import bar, chunks, cut, cut_marked, plain
 from bot.chat.refusals import CANT, MANY, NAMES_MAX, listed, title, words
+from bot.chat.symbols import PLAIN, said
 from bot.errors import ChannelTaken, Question, Stale
 from bot.journal import Entry
 from bot.storage.kinds import OUTCOMES
@@ -472,7 +473,7 @@ def test_a_hidden_outcome_is_left_out_for_everybody_but_its_maker() -> None:
 def test_a_bar_is_full_only_when_it_is_full_and_empty_only_when_empty(
     filled: int, size: int, shown: str
 ) -> None:
-    assert bar(filled, size) == shown
+    assert said(bar(filled, size), PLAIN) == shown
 
 
 def test_a_cut_says_that_it_is_one_and_closes_what_it_opened() -> None:

@@ -1,0 +1,203 @@
+"""Symbols in texts: dice, boxes, meters and clocks that people see before they read.
+
+Words write a symbol as one character of Unicode's private use area, which nobody can type, for
+:func:`rules.names.clean` drops it.  Only when a message is sent is it put into one of three looks:
+as an application emoji, where Discord has it (:class:`Looks`); in plain characters, where it does
+not; or in words, for whoever listens instead of looking (``/me text:on``).  So the words of a game
+are written once, are cut without breaking a symbol, and know nothing of Discord.  A game adds
+symbols of its own (``bot/games/<game>/symbols.py``).
+
+What a symbol shows stands beside it in words, where its own words are empty: a bar beside its
+numbers, a clock beside its ticks.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from types import MappingProxyType
+
+from rules.clock import ClockKind
+
+Look = Mapping[int, str]
+"""What stands for each symbol, by its character's number, as :meth:`str.translate` takes it."""
+
+_FIRST, _LAST = 0xE000, 0xF8FF
+_BESIDE = chr(_FIRST)
+"""Stands between dice of one row: emoji want no comma."""
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A symbol: its application emoji's name, what stands for it without one, its words."""
+
+    name: str
+    plain: str
+    words: str = ""
+
+
+class Die(Enum):
+    """How a die stands, as its emoji's name ends and as its words say."""
+
+    PLAIN = ""
+    COUNTS = "counts"
+    STRUCK = "struck"
+    CANCELLED = "cancelled"
+    BEATEN = "beaten"
+    STANDS = "stands"
+
+
+_SYMBOLS: dict[str, Symbol] = {}
+_CHARACTERS: dict[str, str] = {}
+_PLAIN, _WORDS = {_FIRST: ", "}, {_FIRST: ", "}
+
+SYMBOLS: Mapping[str, Symbol] = MappingProxyType(_SYMBOLS)
+"""Every symbol by its name, those of the games included once they are known."""
+
+PLAIN: Look = MappingProxyType(_PLAIN)
+"""Every symbol in characters that any device shows."""
+
+WORDS: Look = MappingProxyType(_WORDS)
+"""Every symbol in words, and nothing for what stands beside its words."""
+
+
+def add(name: str, plain: str, words: str = "") -> str:
+    """Make a symbol known, and give the character that words write for it.
+
+    Its name is of 2 to 32 lower-case letters, digits and underscores, reads well aloud, and is no
+    other's; there is an emoji of that name once it is uploaded.
+    """
+    if name in _SYMBOLS:
+        raise ValueError(f"two symbols are called {name}")
+    char = chr(_FIRST + 1 + len(_SYMBOLS))
+    _SYMBOLS[name], _CHARACTERS[name] = Symbol(name, plain, words), char
+    _PLAIN[ord(char)], _WORDS[ord(char)] = plain, words
+    return char
+
+
+_SAID = {
+    Die.PLAIN: "{}",
+    Die.COUNTS: "{} (counts)",
+    Die.STRUCK: "{} (struck)",
+    Die.CANCELLED: "{} (cancelled)",
+    Die.BEATEN: "{} (beaten)",
+    Die.STANDS: "{} (not beaten)",
+}
+_DRAWN = {Die.COUNTS: "**{}**", Die.STRUCK: "~~{}~~", Die.CANCELLED: "~~{}~~"}
+
+
+class Dice:
+    """Dice of one sort, each face in each way that it may stand: ``power_5_cancelled``."""
+
+    def __init__(self, sort: str, sides: int, *ways: Die) -> None:
+        self._faces = {
+            (face, how): add(
+                f"{sort}_{face}_{how.value}".rstrip("_"),
+                _DRAWN.get(how, "{}").format(face),
+                _SAID[how].format(face),
+            )
+            for how in ways
+            for face in range(1, sides + 1)
+        }
+
+    def __call__(self, face: int, how: Die = Die.PLAIN) -> str:
+        """Give the die that shows ``face``."""
+        return self._faces[face, how]
+
+
+class Bar:
+    """A row of cells that are filled from the left; its numbers stand beside it."""
+
+    def __init__(self, full: str, empty: str, drawn: str = "▰▱") -> None:
+        self._full, self._empty = add(full, drawn[0]), add(empty, drawn[1])
+
+    def __call__(self, filled: int, size: int) -> str:
+        """Draw so many cells, none over ``size``."""
+        filled = min(max(filled, 0), size)
+        return self._full * filled + self._empty * (size - filled)
+
+
+d6 = Dice("d6", 6, Die.PLAIN, Die.COUNTS, Die.STRUCK, Die.CANCELLED)
+"""A six-sided die."""
+
+meter = Bar("meter_full", "meter_empty")
+"""A meter or a row of boxes."""
+
+dots = Bar("dot_full", "dot_empty", "●○")
+"""Dots, such as an action's rating."""
+
+_ROUND, _DANGER = "clock", "danger"
+CLOCK_SIZES = (4, 6, 8)
+for _shape in (_ROUND, _DANGER):
+    for _size in CLOCK_SIZES:
+        for _ticks in range(_size + 1):
+            add(f"{_shape}_{_ticks}_of_{_size}", "▰" * _ticks + "▱" * (_size - _ticks))
+
+
+# ------------------------------------------------------------------------------ what words write
+
+
+def row(dice: Iterable[str]) -> str:
+    """Put dice beside each other."""
+    return _BESIDE.join(dice)
+
+
+def clock(ticks: int, segments: int, kind: ClockKind = ClockKind.PLAIN) -> str:
+    """Draw a clock; danger is told from all else by its shape, and an odd size is a meter."""
+    if segments not in CLOCK_SIZES:
+        return meter(ticks, segments)
+    shape = _DANGER if kind is ClockKind.DANGER else _ROUND
+    return _CHARACTERS[f"{shape}_{ticks}_of_{segments}"]
+
+
+SHARE_CELLS = 10
+
+
+def share(chance: Fraction) -> str:
+    """Draw a chance as a bar of ten: empty only at none, full only at certainty."""
+    cells = round(chance * SHARE_CELLS)
+    if 0 < chance < 1:
+        cells = min(max(cells, 1), SHARE_CELLS - 1)
+    return meter(cells, SHARE_CELLS)
+
+
+# ------------------------------------------------------------------------------------- the looks
+
+
+class Looks:
+    """The looks that messages have, by what Discord has of this bot's application emoji."""
+
+    def __init__(self) -> None:
+        self._pictures: Look = PLAIN
+
+    def take_up(self, uploaded: Mapping[str, int]) -> None:
+        """Show these emoji, by name, from now on; what is not among them stays in characters."""
+        emoji = {
+            ord(_CHARACTERS[name]): f"<:{name}:{key}>"
+            for name, key in uploaded.items()
+            if name in _CHARACTERS
+        }
+        self._pictures = {**_PLAIN, **emoji, _FIRST: " "} if emoji else PLAIN
+
+    def look(self, *, is_text: bool) -> Look:
+        """Give the look for whoever wants words alone, or for all others."""
+        return WORDS if is_text else self._pictures
+
+
+_ANY = re.compile(f"[{chr(_FIRST)}-{chr(_LAST)}]")
+_GAPS = re.compile(r"(?m)^ +| +$|(?<= ) +")
+"""Spaces that are left where a symbol has no words."""
+
+
+def without(text: str) -> str:
+    """Give a text without what would be taken for a symbol."""
+    return _ANY.sub("", text)
+
+
+def said(text: str, look: Look) -> str:
+    """Put the symbols of a text into a look; where one has no words, no gap is left."""
+    if not _ANY.search(text):
+        return text
+    told = text.translate(look)
+    return _GAPS.sub("", told) if look is WORDS else told

@@ -1,0 +1,36 @@
+"""How somebody wants the bot to be towards them, at every table; of most people nothing is kept."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import asdict
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, delete, insert, select
+
+from bot.scope import Person
+from bot.storage import schema
+from bot.storage.statements import Fixed, fetch
+
+_persons = schema.persons
+_ONE = Fixed(select(_persons).where(_persons.c.user_id == bindparam("user")))
+
+
+def person(connection: Connection, user: int) -> Person:
+    """Give how somebody wants the bot to be towards them."""
+    rows = fetch(connection, _ONE, user=user)
+    return _person(rows[0]) if rows else Person()
+
+
+def persons(connection: Connection, users: Collection[int]) -> Mapping[int, Person]:
+    """Give how some people want the bot to be towards them; of the others nothing is known."""
+    rows = connection.execute(select(_persons).where(_persons.c.user_id.in_(users)))
+    return {row.user_id: _person(row) for row in rows}
+
+
+def keep(connection: Connection, user: int, person: Person) -> None:
+    """Keep how somebody wants the bot to be towards them."""
+    connection.execute(delete(_persons).where(_persons.c.user_id == user))
+    connection.execute(insert(_persons).values(user_id=user, **asdict(person)))
+
+
+def _person(row: Any) -> Person:
+    return Person(row.is_pinged, row.is_quiet, row.is_text)

@@ -1,0 +1,106 @@
+"""Symbols in three looks: as emoji, in plain characters, and in words."""
+
+from fractions import Fraction
+
+import pytest
+
+from bot.chat import symbols
+from bot.chat.embeds import DESCRIPTION_MAX, dressed, embed, laid_out, plain
+from bot.chat.symbols import PLAIN, SYMBOLS, WORDS, Die, Looks, d6, meter, row, said
+from rules.clock import ClockKind
+
+ROW = row([d6(5, Die.COUNTS), d6(2)])
+
+
+def uploaded() -> Looks:
+    looks = Looks()
+    looks.take_up({name: 1000 + number for number, name in enumerate(SYMBOLS)})
+    return looks
+
+
+def test_a_row_of_dice_is_told_in_three_ways() -> None:
+    emoji = said(ROW, uploaded().look(is_text=False))
+
+    assert said(ROW, PLAIN) == "**5**, 2"
+    assert said(ROW, WORDS) == "5 (counts), 2"
+    assert emoji.startswith("<:d6_5_counts:")
+    assert emoji.split(" ")[1].startswith("<:d6_2:")
+
+
+def test_a_bar_leaves_no_gap_in_words() -> None:
+    text = f"**Health** {meter(3, 5)} 3 of 5\n{meter(0, 2)} none"
+
+    assert said(text, PLAIN) == "**Health** ▰▰▰▱▱ 3 of 5\n▱▱ none"
+    assert said(text, WORDS) == "**Health** 3 of 5\nnone"
+
+
+def test_an_emoji_that_discord_lacks_stays_in_characters() -> None:
+    looks = Looks()
+    looks.take_up({"meter_full": 7, "of another bot": 8})
+
+    assert said(meter(1, 2), looks.look(is_text=False)) == "<:meter_full:7>▱"
+    assert looks.look(is_text=True) is WORDS
+
+
+def test_an_embed_that_emoji_would_break_is_told_in_characters() -> None:
+    look = uploaded().look(is_text=False)
+    short, long = (embed("A title", (meter(cells, cells),)) for cells in (10, 300))
+
+    assert "<:" in (dressed(short, look).description or "")
+    shown = dressed(long, look).description or ""
+    assert set(shown) == {"▰"}
+    assert len(shown) <= DESCRIPTION_MAX
+
+
+def test_nobody_can_type_a_symbol() -> None:
+    assert plain(f"a{d6(5)}b") == "ab"
+
+
+def test_names_of_symbols_are_those_that_discord_takes() -> None:
+    for name in SYMBOLS:
+        assert 2 <= len(name) <= 32
+        assert set(name) <= set("abcdefghijklmnopqrstuvwxyz0123456789_")
+    assert len(SYMBOLS) <= 200
+    with pytest.raises(ValueError, match="two symbols are called d6_5"):
+        symbols.add("d6_5", "5")
+
+
+@pytest.mark.parametrize(
+    ("chance", "filled"),
+    [
+        (Fraction(0), 0),
+        (Fraction(1, 600), 1),
+        (Fraction(1, 2), 5),
+        (Fraction(599, 600), 9),
+        (1, 10),
+    ],
+)
+def test_a_chance_is_full_only_when_it_is_certain(chance: Fraction, filled: int) -> None:
+    assert said(symbols.share(chance), PLAIN) == "▰" * filled + "▱" * (10 - filled)
+
+
+def test_a_clock_of_danger_has_another_shape_and_an_odd_size_is_a_meter() -> None:
+    assert symbols.clock(3, 6) != symbols.clock(3, 6, ClockKind.DANGER)
+    assert symbols.clock(3, 5) == meter(3, 5)
+
+
+def test_a_card_is_laid_out_by_weight() -> None:
+    shown = laid_out(
+        "Strong hit",
+        banner="A match",
+        dice=("5 against 3",),
+        lines=("It means this.",),
+        moved=("Momentum 2 → 3", ""),
+        then=("Press on.",),
+        small=("odds 23 %", r"Wren\-Song"),
+    )
+
+    assert (shown.description or "").split("\n") == [
+        "## A match",
+        "5 against 3",
+        "It means this.",
+        "**Momentum 2 → 3**",
+        "Press on.",
+    ]
+    assert shown.footer.text == "odds 23 % · Wren-Song"
+    assert laid_out("Nothing small").footer.text is None
