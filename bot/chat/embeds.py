@@ -107,11 +107,12 @@ def laid_out(
     """Lay out a card by weight: what happened, dice, what it means, what moved, what can follow.
 
     ``banner`` is a heading, for what is rare; ``dice`` are the faces and the sum, ``moved`` the
-    numbers that changed, in bold, and ``then`` what can be done now.  ``small`` print, such as
-    odds, stands last, in the footer, where Discord shows no symbol and no markup.
+    numbers that changed, in bold but for what is drawn before them, and ``then`` what can be done
+    now.  ``small`` print, such as odds, stands last, in the footer, where Discord shows no symbol
+    and no markup.
     """
     heading = (f"## {banner}",) if banner else ()
-    bold = (f"**{each}**" for each in moved if each)
+    bold = ("{}**{}**".format(*symbols.parted(each)) for each in moved if each)
     made = embed(title, (*heading, *dice, *lines, *bold, *then), colour)
     footer = unescaped(" · ".join(each for each in small if each))
     return made.set_footer(text=cut(footer, FOOTER_MAX)) if footer else made

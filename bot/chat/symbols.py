@@ -84,7 +84,13 @@ _SAID = {
     Die.BEATEN: "{} (beaten)",
     Die.STANDS: "{} (not beaten)",
 }
-_DRAWN = {Die.COUNTS: "**{}**", Die.STRUCK: "~~{}~~", Die.CANCELLED: "~~{}~~"}
+_DRAWN = {
+    Die.COUNTS: "**{}**",
+    Die.STRUCK: "~~{}~~",
+    Die.CANCELLED: "~~{}~~",
+    Die.BEATEN: "{} ✓",
+    Die.STANDS: "{} ✗",
+}
 
 
 class Dice:
@@ -186,8 +192,15 @@ class Looks:
 
 
 _ANY = re.compile(f"[{chr(_FIRST)}-{chr(_LAST)}]")
+_ALL = " " + "".join(map(chr, range(_FIRST, _LAST + 1)))
 _GAPS = re.compile(r"(?m)^ +| +$|(?<= ) +")
 """Spaces that are left where a symbol has no words."""
+
+
+def parted(text: str) -> tuple[str, str]:
+    """Split a line into the symbols that it begins with, and what it says."""
+    said = text.lstrip(_ALL)
+    return text.removesuffix(said), said
 
 
 def without(text: str) -> str:

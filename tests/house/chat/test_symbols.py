@@ -90,16 +90,17 @@ def test_a_card_is_laid_out_by_weight() -> None:
         banner="A match",
         dice=("5 against 3",),
         lines=("It means this.",),
-        moved=("Momentum 2 → 3", ""),
+        moved=("Momentum 2 → 3", "", f"{meter(1, 2)} Health 2 → 1"),
         then=("Press on.",),
         small=("odds 23 %", r"Wren\-Song"),
     )
 
-    assert (shown.description or "").split("\n") == [
+    assert said(shown.description or "", PLAIN).split("\n") == [
         "## A match",
         "5 against 3",
         "It means this.",
         "**Momentum 2 → 3**",
+        "▰▱ **Health 2 → 1**",
         "Press on.",
     ]
     assert shown.footer.text == "odds 23 % · Wren-Song"
