@@ -1,24 +1,36 @@
 """Editing a message of the bot's own, long after it was sent."""
 
 import logging
+from contextlib import suppress
 from typing import Any
 
 import aiohttp
 import discord
 
+from bot.chat.author import Author, author_on, signed
 from bot.journal import Post
 from bot.storage.referee import Referee
 
 log = logging.getLogger(__name__)
 
 
-async def edit(client: discord.Client, referee: Referee, post: Post, **changes: Any) -> bool:
+async def edit(
+    client: discord.Client,
+    referee: Referee,
+    post: Post,
+    *,
+    keeps_author: bool = False,
+    **changes: Any,
+) -> bool:
     """Edit a message; give whether nothing is left to do for it.
 
-    One that is gone, or that the bot may not reach any more, is forgotten.
+    Its embed's author stays with ``keeps_author``.  A message that is gone, or that the bot may not
+    reach any more, is forgotten.
     """
     message = client.get_partial_messageable(post.channel).get_partial_message(post.message)
     try:
+        if keeps_author:
+            changes["embed"] = signed(changes["embed"], await _author(message))
         await message.edit(**changes)
     except (discord.NotFound, discord.Forbidden) as error:
         log.info("forgot the message of a %s: Discord said %s", post.what, error.code)
@@ -29,3 +41,10 @@ async def edit(client: discord.Client, referee: Referee, post: Post, **changes: 
     except discord.HTTPException as error:
         log.warning("the message of a %s is out of date: Discord said %s", post.what, error.code)
     return True
+
+
+async def _author(message: discord.PartialMessage) -> Author | None:
+    """Read a message's author off it, where the bot may read what was said before."""
+    with suppress(discord.Forbidden):
+        return author_on(await message.fetch())
+    return None

@@ -121,11 +121,13 @@ class Stories:
             found = await self._referee.look_at(post, see)
             if found is None:
                 return True
-            changes = found.changes
-            if "embed" in changes:
+            changes, is_redrawn = found.changes, "embed" in found.changes
+            if is_redrawn:
                 look = self._looks.look(is_text=found.is_text)
                 changes = {**changes, "embed": dressed(changes["embed"], look)}
-            if not await edit(self._client, self._referee, post, **changes):
+            if not await edit(
+                self._client, self._referee, post, keeps_author=is_redrawn, **changes
+            ):
                 return False
             self._redrawn.discard(post.message)
             await self._referee.note_shown(post.channel, post.message, found.shown)

@@ -14,6 +14,7 @@ import discord
 
 from bot.chat import words
 from bot.chat.answers import answered, insist
+from bot.chat.author import Author, author_of, author_on, signed
 from bot.chat.buttons import (
     Press,
     Pressed,
@@ -138,8 +139,13 @@ async def play(
         is_exposed = played.outcome.is_hidden and pressed is not None
         may_stay = in_place and pressed_message(interaction) is not None
         stays = (may_stay and not is_exposed) or (going is not None and not _is_aged(interaction))
+        began = pressed if stays or going or below else None
+        is_private = played.is_private or (stays and began is None)
+        author = None if is_private else _author(interaction, drawn, began)
         try:
-            answer = await _sent(interaction, drawn, private=played.is_private, in_place=stays)
+            answer = await _sent(
+                interaction, drawn, private=played.is_private, in_place=stays, author=author
+            )
         finally:
             # A message whose answer was lost still shows what was, and one that two pressed at
             # the same moment may show what the first did.
@@ -191,7 +197,8 @@ async def play_aside(
 
 
 async def _sent_below(interaction: Interaction, drawn: Drawn) -> int:
-    shown = dressed(drawn.shown, look_of(interaction))
+    author = _author(interaction, drawn)
+    shown = signed(dressed(drawn.shown, look_of(interaction)), author)
     view, files = view_of(drawn.items), attached(shown, drawn.clock)
     message = await interaction.followup.send(
         embed=shown, view=view or discord.utils.MISSING, files=files, wait=True
@@ -208,8 +215,7 @@ def _remember(
 ) -> None:
     """Have it known which message tells a play, and the table's messages looked over."""
     stories, channel = interaction.client.stories, interaction.channel_id or 0
-    follows_itself = drawn.clock is not None or drawn.follows is not None
-    if answer is not None and not played.is_private and not follows_itself:
+    if answer is not None and not played.is_private and not _is_of_table(drawn):
         if going and going.root:
             stories.tell(Telling(going.root, answer, channel, is_whole=True))
         is_whole = going is None or going.drawn is None
@@ -232,6 +238,20 @@ def _public(interaction: Interaction) -> discord.Message | None:
     """Give the message that was pressed, if everybody sees it."""
     message = pressed_message(interaction)
     return None if message is None or message.flags.ephemeral else message
+
+
+def _is_of_table(drawn: Drawn) -> bool:
+    """Whether a message shows what the whole table moves, rather than tells a play."""
+    return drawn.clock is not None or drawn.follows is not None
+
+
+def _author(
+    interaction: Interaction, drawn: Drawn, began: discord.Message | None = None
+) -> Author | None:
+    """Give whose it is that is told: that of the message that it goes on from, or whoever acts."""
+    if _is_of_table(drawn):
+        return None
+    return author_of(interaction.user) if began is None else author_on(began)
 
 
 def _is_aged(interaction: Interaction) -> bool:
@@ -308,16 +328,21 @@ async def tell_all(interaction: Interaction, shown: discord.Embed) -> None:
     message = interaction.message
     kept = kept_of(message, {TELL}) if message is not None else []
     await answered(interaction, lambda: interaction.response.edit_message(view=view_of(kept)))
-    told = dressed(shown, look_of(interaction))
+    told = signed(dressed(shown, look_of(interaction)), author_of(interaction.user))
     await insist(lambda: interaction.followup.send(embed=told))
 
 
 async def _sent(
-    interaction: Interaction, drawn: Drawn, *, private: bool, in_place: bool
+    interaction: Interaction,
+    drawn: Drawn,
+    *,
+    private: bool,
+    in_place: bool,
+    author: Author | None = None,
 ) -> int | None:
     def send() -> Awaitable[Any]:
         # Each time anew, for what has been sent once cannot be sent again.
-        shown = dressed(drawn.shown, look_of(interaction))
+        shown = signed(dressed(drawn.shown, look_of(interaction)), author)
         files, view = attached(shown, drawn.clock), view_of(drawn.items)
         if in_place:
             # Whatever was attached goes: an old picture must not stand beside new words.
