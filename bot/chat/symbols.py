@@ -12,12 +12,15 @@ numbers, a clock beside its ticks.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+from functools import partial
 from types import MappingProxyType
 
+from bot.chat import drawing
+from bot.chat.drawing import Body, Draw, Drawing, Way
 from rules.clock import ClockKind
 
 Look = Mapping[int, str]
@@ -30,11 +33,15 @@ _BESIDE = chr(_FIRST)
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """A symbol: its application emoji's name, what stands for it without one, its words."""
+    """A symbol: its application emoji's name, what stands for it without one, its words, its look.
+
+    One that is not drawn has no emoji, and is seen in characters.
+    """
 
     name: str
     plain: str
     words: str = ""
+    draw: Draw | None = None
 
 
 class Die(Enum):
@@ -62,16 +69,17 @@ WORDS: Look = MappingProxyType(_WORDS)
 """Every symbol in words, and nothing for what stands beside its words."""
 
 
-def add(name: str, plain: str, words: str = "") -> str:
+def add(name: str, plain: str, words: str = "", draw: Draw | None = None) -> str:
     """Make a symbol known, and give the character that words write for it.
 
     Its name is of 2 to 32 lower-case letters, digits and underscores, reads well aloud, and is no
-    other's; there is an emoji of that name once it is uploaded.
+    other's; there is an emoji of that name once it is uploaded.  ``draw`` gives how it is drawn, in
+    the shapes of :mod:`bot.chat.drawing`, as in ``partial(drawing.crest, Crest.STAR)``.
     """
     if name in _SYMBOLS:
         raise ValueError(f"two symbols are called {name}")
     char = chr(_FIRST + 1 + len(_SYMBOLS))
-    _SYMBOLS[name], _CHARACTERS[name] = Symbol(name, plain, words), char
+    _SYMBOLS[name], _CHARACTERS[name] = Symbol(name, plain, words, draw), char
     _PLAIN[ord(char)], _WORDS[ord(char)] = plain, words
     return char
 
@@ -84,6 +92,14 @@ _SAID = {
     Die.BEATEN: "{} (beaten)",
     Die.STANDS: "{} (not beaten)",
 }
+_WAYS = {
+    Die.PLAIN: Way.PLAIN,
+    Die.COUNTS: Way.SOLID,
+    Die.STRUCK: Way.STRUCK,
+    Die.CANCELLED: Way.CROSSED,
+    Die.BEATEN: Way.STRUCK,
+    Die.STANDS: Way.SOLID,
+}
 _DRAWN = {
     Die.COUNTS: "**{}**",
     Die.STRUCK: "~~{}~~",
@@ -94,14 +110,25 @@ _DRAWN = {
 
 
 class Dice:
-    """Dice of one sort, each face in each way that it may stand: ``power_5_cancelled``."""
+    """Dice of one sort, each face in each way that it may stand: ``power_5_cancelled``.
 
-    def __init__(self, sort: str, sides: int, *ways: Die) -> None:
+    Sorts are told apart by their bodies, and ways by what is done to them.
+    """
+
+    def __init__(
+        self,
+        sort: str,
+        sides: int,
+        *ways: Die,
+        body: Body = Body.SQUARE,
+        colour: str = drawing.GREEN,
+    ) -> None:
         self._faces = {
             (face, how): add(
                 f"{sort}_{face}_{how.value}".rstrip("_"),
                 _DRAWN.get(how, "{}").format(face),
                 _SAID[how].format(face),
+                partial(drawing.die, body, str(face), _WAYS[how], colour),
             )
             for how in ways
             for face in range(1, sides + 1)
@@ -115,8 +142,11 @@ class Dice:
 class Bar:
     """A row of cells that are filled from the left; its numbers stand beside it."""
 
-    def __init__(self, full: str, empty: str, drawn: str = "▰▱") -> None:
-        self._full, self._empty = add(full, drawn[0]), add(empty, drawn[1])
+    def __init__(
+        self, full: str, empty: str, drawn: str = "▰▱", draw: Callable[..., Drawing] = drawing.cell
+    ) -> None:
+        self._full = add(full, drawn[0], draw=partial(draw, is_full=True))
+        self._empty = add(empty, drawn[1], draw=partial(draw, is_full=False))
 
     def __call__(self, filled: int, size: int) -> str:
         """Draw so many cells, none over ``size``."""
@@ -130,7 +160,7 @@ d6 = Dice("d6", 6, Die.PLAIN, Die.COUNTS, Die.STRUCK, Die.CANCELLED)
 meter = Bar("meter_full", "meter_empty")
 """A meter or a row of boxes."""
 
-dots = Bar("dot_full", "dot_empty", "●○")
+dots = Bar("dot_full", "dot_empty", "●○", drawing.dot)
 """Dots, such as an action's rating."""
 
 _ROUND, _DANGER = "clock", "danger"
@@ -138,7 +168,11 @@ CLOCK_SIZES = (4, 6, 8)
 for _shape in (_ROUND, _DANGER):
     for _size in CLOCK_SIZES:
         for _ticks in range(_size + 1):
-            add(f"{_shape}_{_ticks}_of_{_size}", "▰" * _ticks + "▱" * (_size - _ticks))
+            add(
+                f"{_shape}_{_ticks}_of_{_size}",
+                "▰" * _ticks + "▱" * (_size - _ticks),
+                draw=partial(drawing.clock, _ticks, _size, is_danger=_shape == _DANGER),
+            )
 
 
 # ------------------------------------------------------------------------------ what words write

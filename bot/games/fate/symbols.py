@@ -1,11 +1,53 @@
 """Fate's symbols: Fate dice, plain and momentum, and stress boxes by their numbers."""
 
+from functools import partial
+
+from bot.chat.drawing import (
+    BLUE,
+    FAINT,
+    GREY,
+    INK,
+    PAPER,
+    VIOLET,
+    Body,
+    Drawing,
+    body,
+    box,
+    line,
+    square,
+    text,
+)
 from bot.chat.symbols import add
 
+
+def _die(face: int, *, is_momentum: bool) -> Drawing:
+    """Draw a Fate die: a square of paper, or a solid diamond for momentum."""
+    ink, reach = (PAPER, 22) if is_momentum else (INK, 26)
+    across = (line(ink, 13, (50 - reach, 50), (50 + reach, 50)),) if face else ()
+    down = (line(ink, 13, (50, 50 - reach), (50, 50 + reach)),) if face > 0 else ()
+    if is_momentum:
+        return (body(Body.DIAMOND, VIOLET, VIOLET), *across, *down)
+    return (body(Body.SQUARE, PAPER, INK), *across, *down)
+
+
+def _box(number: int, *, is_full: bool) -> Drawing:
+    """Draw a stress box: its number on paper, or solid with the number cut out of it."""
+    fill, edge, ink = (BLUE, BLUE, PAPER) if is_full else (FAINT, GREY, GREY)
+    return (box(square(45), fill, edge, 8), text(str(number), ink, square(27)))
+
+
 _FACES = {1: ("plus", "+"), 0: ("blank", "0"), -1: ("minus", "−")}
-_PLAIN = {face: add(f"fate_{word}", f"◇{sign}", word) for face, (word, sign) in _FACES.items()}
+_PLAIN = {
+    face: add(f"fate_{word}", f"◇{sign}", word, partial(_die, face, is_momentum=False))
+    for face, (word, sign) in _FACES.items()
+}
 _MOMENTUM = {
-    face: add(f"momentum_die_{word}", f"◆{sign}", f"momentum {word}")
+    face: add(
+        f"momentum_die_{word}",
+        f"◆{sign}",
+        f"momentum {word}",
+        partial(_die, face, is_momentum=True),
+    )
     for face, (word, sign) in _FACES.items()
 }
 
@@ -13,12 +55,13 @@ STRESS_MAX = 4
 """Highest stress box that has a symbol."""
 
 _STRESS = {
-    (box, is_full): add(
-        f"stress_{box}_full" if is_full else f"stress_{box}",
-        f"{'☒' if is_full else '☐'}{box}",
-        f"box {box} {'full' if is_full else 'free'}",
+    (number, is_full): add(
+        f"stress_{number}_full" if is_full else f"stress_{number}",
+        f"{'☒' if is_full else '☐'}{number}",
+        f"box {number} {'full' if is_full else 'free'}",
+        partial(_box, number, is_full=is_full),
     )
-    for box in range(1, STRESS_MAX + 1)
+    for number in range(1, STRESS_MAX + 1)
     for is_full in (False, True)
 }
 
@@ -28,6 +71,6 @@ def fate_die(face: int, *, is_momentum: bool = False) -> str:
     return (_MOMENTUM if is_momentum else _PLAIN)[face]
 
 
-def stress(box: int, *, is_full: bool) -> str:
+def stress(number: int, *, is_full: bool) -> str:
     """Draw a stress box by its number; one above the last symbol is told in words."""
-    return _STRESS.get((box, is_full)) or f"box {box} {'full' if is_full else 'free'}"
+    return _STRESS.get((number, is_full)) or f"box {number} {'full' if is_full else 'free'}"

@@ -1,0 +1,265 @@
+"""How symbols are drawn, as values: which shapes stand where on a square of a hundred by a hundred.
+
+Nothing is drawn here, so that the bot itself needs no memory for it: :mod:`bot.chat.pen` draws, in
+a process of its own.  Since a drawing is a value, the bot knows what changed without drawing.
+
+A picture is about 22 pixels wide in a text, on Discord's dark or light background.  So what is to
+be read is light on dark or dark on light within the symbol itself, lines have a middle grey that
+shows on both, and nothing is told by its colour alone: what counts is solid, what was struck is
+hollow with a line through it, what was cancelled is hollow and crossed out.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable
+from dataclasses import asdict, dataclass
+from enum import Enum
+from math import cos, pi, sin, tau
+from typing import Any, Literal
+
+Kind = Literal["polygon", "ellipse", "box", "line", "text"]
+Point = tuple[float, float]
+
+PAPER, INK, GREY, FAINT = "#f6f7f9", "#20242b", "#7f8693", "#7f869338"
+GREEN, RED, GOLD = "#1d7f4c", "#b8323f", "#a87400"
+ORANGE, BLUE, VIOLET = "#d06a2c", "#2f73c4", "#7450b8"
+
+CLEAR = "clear"
+"""The colour of nothing: what lies below is taken away."""
+
+MANNER = 1
+"""Counts up when the pen draws the same shapes in another way, so that all are drawn anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """One shape: its corners, or the two corners of what it fills, and how it is coloured."""
+
+    kind: Kind
+    points: tuple[Point, ...]
+    fill: str = ""
+    line: str = ""
+    width: float = 0.0
+    text: str = ""
+
+
+Drawing = tuple[Shape, ...]
+Draw = Callable[[], Drawing]
+"""Gives a drawing when it is wanted, which is once in a bot's life."""
+
+
+def told(drawing: Drawing, *size: float) -> list[Any]:
+    """Give a drawing as what JSON knows, for a pen in another process."""
+    return [[asdict(shape) for shape in drawing], *size]
+
+
+def read(written: list[Any]) -> tuple[Any, ...]:
+    """Give a drawing and its size again from what :func:`told` gave."""
+    shapes, *size = written
+    points = [tuple((x, y) for x, y in shape["points"]) for shape in shapes]
+    drawing = (
+        Shape(**{**shape, "points": each}) for shape, each in zip(shapes, points, strict=True)
+    )
+    return (tuple(drawing), *size)
+
+
+def digest(drawing: Drawing) -> str:
+    """Tell a drawing from every other in a few characters."""
+    return hashlib.sha256(json.dumps([MANNER, told(drawing)]).encode()).hexdigest()
+
+
+# ---------------------------------------------------------------------------------------- shapes
+
+
+def polygon(points: Iterable[Point], fill: str = "", line: str = "", width: float = 0) -> Shape:
+    """Fill a polygon, with rounded corners where its line is wide."""
+    return Shape("polygon", tuple(points), fill, line, width)
+
+
+def box(corners: tuple[Point, Point], fill: str, line: str = "", width: float = 0) -> Shape:
+    """Draw a box whose corners are a little round."""
+    return Shape("box", corners, fill, line, width)
+
+
+def disc(x: float, y: float, radius: float, fill: str, line: str = "", width: float = 0) -> Shape:
+    """Draw a disc or a ring."""
+    corners = ((x - radius, y - radius), (x + radius, y + radius))
+    return Shape("ellipse", corners, fill, line, width)
+
+
+def line(colour: str, width: float, *points: Point) -> Shape:
+    """Draw a line with round ends."""
+    return Shape("line", points, line=colour, width=width)
+
+
+def text(what: str, colour: str, corners: tuple[Point, Point], gap: float = 0) -> Shape:
+    """Write as high as the corners are apart, and squeezed where it would be wider."""
+    return Shape("text", corners, fill=colour, text=what, width=gap)
+
+
+def star(rays: int, outer: float, inner: float, x: float = 50, y: float = 50) -> list[Point]:
+    """Give the corners of a star."""
+    return [
+        (x + radius * sin(pi * index / rays), y - radius * cos(pi * index / rays))
+        for index in range(2 * rays)
+        for radius in [inner if index % 2 else outer]
+    ]
+
+
+def square(reach: float, x: float = 50, y: float = 50) -> tuple[Point, Point]:
+    """Give the two corners of a square around a point."""
+    return (x - reach, y - reach), (x + reach, y + reach)
+
+
+# ------------------------------------------------------------------------------------------ dice
+
+
+class Body(Enum):
+    """The outline of a die."""
+
+    SQUARE = "square"
+    KITE = "kite"
+    ROUND = "round"
+    DIAMOND = "diamond"
+    HEXAGON = "hexagon"
+
+
+class Way(Enum):
+    """How a die lies there: as it fell, solid, or out of it."""
+
+    PLAIN = "plain"
+    SOLID = "solid"
+    STRUCK = "struck"
+    CROSSED = "crossed"
+
+
+_CORNERS: dict[Body, tuple[Point, ...]] = {
+    Body.KITE: ((50, 5), (95, 42), (95, 57), (50, 95), (5, 57), (5, 42)),
+    Body.DIAMOND: ((50, 4), (96, 50), (50, 96), (4, 50)),
+    Body.HEXAGON: ((50, 4), (92, 27), (92, 73), (50, 96), (8, 73), (8, 27)),
+}
+_NUMBERS: dict[Body, tuple[Point, Point]] = {
+    Body.SQUARE: square(31),
+    Body.KITE: ((24, 24), (76, 74)),
+    Body.ROUND: square(28),
+    Body.DIAMOND: square(23),
+    Body.HEXAGON: square(27),
+}
+
+
+def body(which: Body, fill: str, edge: str, width: float = 8) -> Shape:
+    """Draw the outline of a die."""
+    if which is Body.SQUARE:
+        return box(square(45), fill, edge, width)
+    if which is Body.ROUND:
+        return disc(50, 50, 46, fill, edge, width)
+    return polygon(_CORNERS[which], fill, edge, width)
+
+
+_SLASH, _BACK = ((8, 92), (92, 8)), ((8, 8), (92, 92))
+
+
+def die(which: Body, number: str, way: Way = Way.PLAIN, colour: str = GREEN) -> Drawing:
+    """Draw a die with its number, which reads at that size; pips do not.
+
+    What goes through a die that is out of it goes behind the number, with a gap around that.
+    """
+    place = _NUMBERS[which]
+    if way is Way.PLAIN:
+        return (body(which, PAPER, INK), text(number, INK, place))
+    if way is Way.SOLID:
+        return (body(which, colour, colour), text(number, PAPER, place))
+    lines = (_SLASH,) if way is Way.STRUCK else (_SLASH, _BACK)
+    through = (line(GREY, 8, *each) for each in lines)
+    return (body(which, "", GREY, 6), *through, text(number, GREY, place, 9))
+
+
+# ------------------------------------------------------------------------------ cells and clocks
+
+
+def cell(*, is_full: bool, colour: str = BLUE) -> Drawing:
+    """Draw one cell of a bar: solid, or hollow."""
+    return (box(square(42), colour, colour, 8) if is_full else box(square(42), FAINT, GREY, 8),)
+
+
+def dot(*, is_full: bool, colour: str = BLUE) -> Drawing:
+    """Draw a dot: solid, or a ring."""
+    return (disc(50, 50, 34, colour) if is_full else disc(50, 50, 34, "", GREY, 9),)
+
+
+def _rim(turn: float, *, is_danger: bool) -> Point:
+    """Give where the rim of a clock is, at so much of a turn from the top."""
+    reach = 47.0
+    if is_danger:
+        into = abs((turn * 12) % 1 - 0.5) * 2
+        reach = 38 + 10 * into
+    return 50 + reach * sin(tau * turn), 50 - reach * cos(tau * turn)
+
+
+_STEPS = 96
+
+
+def clock(ticks: int, segments: int, *, is_danger: bool = False) -> Drawing:
+    """Draw a clock, filled from the top clockwise; one of danger has teeth."""
+    colour = RED if is_danger else ORANGE
+
+    def rim(first: float, last: float) -> list[Point]:
+        begin, end = round(first * _STEPS), round(last * _STEPS)
+        return [_rim(step / _STEPS, is_danger=is_danger) for step in range(begin, end + 1)]
+
+    whole = rim(0, 1)[:-1]
+    filled = [polygon([(50, 50), *rim(0, ticks / segments)], colour)] if ticks else []
+    between = [
+        line(CLEAR if index < ticks or ticks == segments else GREY, 5, (50, 50), end)
+        for index in range(segments)
+        for end in [_rim(index / segments, is_danger=is_danger)]
+    ]
+    return (
+        polygon(whole, FAINT),
+        *filled,
+        *between,
+        polygon(whole, "", GREY if ticks < segments else colour, 6),
+    )
+
+
+# ---------------------------------------------------------------------------------------- crests
+
+
+class Crest(Enum):
+    """What a crest shows, for what is rare."""
+
+    MATCH = "match"
+    STAR = "star"
+    SUN = "sun"
+    LAUREL = "laurel"
+    FALLEN = "fallen"
+    STORM = "storm"
+
+
+def crest(which: Crest) -> Drawing:
+    """Draw a crest: a shield with what it is for."""
+    shield = ((10, 8), (90, 8), (90, 50), (72, 78), (50, 95), (28, 78), (10, 50))
+    colour, shapes = _CRESTS[which]
+    return (polygon(shield, colour, PAPER, 9), polygon(shield, "", INK, 3), *shapes)
+
+
+_CRESTS: dict[Crest, tuple[str, Drawing]] = {
+    Crest.MATCH: (
+        GREEN,
+        (
+            polygon(((33, 26), (48, 44), (33, 62), (18, 44)), PAPER),
+            polygon(((67, 26), (82, 44), (67, 62), (52, 44)), PAPER),
+        ),
+    ),
+    Crest.STAR: (GOLD, (polygon(star(5, 34, 14, 50, 47), PAPER),)),
+    Crest.SUN: (ORANGE, (polygon(star(8, 36, 19, 50, 46), PAPER),)),
+    Crest.LAUREL: (BLUE, (line(PAPER, 12, (26, 45), (44, 64), (74, 28)),)),
+    Crest.FALLEN: (
+        "#4a4f5a",
+        (line(PAPER, 12, (30, 26), (70, 66)), line(PAPER, 12, (70, 26), (30, 66))),
+    ),
+    Crest.STORM: (
+        RED,
+        (polygon(((56, 16), (26, 54), (46, 54), (40, 82), (74, 40), (54, 40)), PAPER),),
+    ),
+}

@@ -1,0 +1,93 @@
+"""Symbols as pictures: small, told apart without colour, drawn by a process of its own."""
+
+import json
+import subprocess
+import sys
+from base64 import b64decode
+from functools import cache
+from io import BytesIO
+from itertools import combinations
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from bot.chat import drawing
+from bot.chat.drawing import Body, Drawing, Way
+from bot.chat.pen import png
+from tests import symbols
+
+GROUNDS = symbols.GROUNDS
+DRAWN = symbols.drawn()
+
+
+@cache
+def seen(what: Drawing, ground: str, size: int = 22) -> Image.Image:
+    """Give what somebody sees who sees no colour."""
+    whole = Image.open(BytesIO(png(what))).resize((size, size), Image.Resampling.LANCZOS)
+    image = Image.new("RGB", whole.size, ground)
+    image.paste(whole, mask=whole)
+    return image.convert("L")
+
+
+def difference(one: Image.Image, other: Image.Image) -> float:
+    return ImageStat.Stat(ImageChops.difference(one, other)).rms[0]
+
+
+def test_all_symbols_are_drawn_and_are_at_most_two_hundred() -> None:
+    assert 150 < len(DRAWN) <= 200
+
+
+@pytest.mark.parametrize("ground", GROUNDS)
+def test_no_two_symbols_look_alike_without_colour(ground: str) -> None:
+    alike = {
+        (one, other): round(far, 1)
+        for (one, first), (other, second) in combinations(DRAWN.items(), 2)
+        for far in [difference(seen(first, ground), seen(second, ground))]
+        if far < 7
+    }
+    assert not alike
+
+
+@pytest.mark.parametrize("ground", GROUNDS)
+def test_every_symbol_stands_out_from_the_background(ground: str) -> None:
+    empty = seen((), ground)
+    faint = {
+        name: round(far, 1)
+        for name, what in DRAWN.items()
+        for far in [difference(seen(what, ground), empty)]
+        if far < 12
+    }
+    assert not faint
+
+
+def test_pictures_are_small_enough_for_discord() -> None:
+    assert max(len(png(what)) for what in DRAWN.values()) < 16 * 1024
+    assert Image.open(BytesIO(png(DRAWN["d6_5"]))).size == (128, 128)
+
+
+def test_another_process_draws_the_same() -> None:
+    what = drawing.die(Body.KITE, "10", Way.STRUCK)
+    drawn = subprocess.run(
+        [sys.executable, "-m", "bot.chat.pen"],
+        input=json.dumps({"d10": drawing.told(what), "wide": drawing.told(what, 200, 100, 1.0)}),
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+    pictures = json.loads(drawn.stdout)
+
+    assert b64decode(pictures["d10"]) == png(what)
+    assert Image.open(BytesIO(b64decode(pictures["wide"]))).size == (200, 100)
+
+
+def test_a_drawing_has_another_digest_than_one_of_another_number() -> None:
+    five, six = (drawing.die(Body.SQUARE, each) for each in "56")
+
+    assert drawing.digest(five) == drawing.digest(drawing.die(Body.SQUARE, "5"))
+    assert drawing.digest(five) != drawing.digest(six)
+
+
+@pytest.mark.parametrize("which", drawing.Crest)
+def test_a_crest_stands_out_from_the_background(which: drawing.Crest) -> None:
+    for ground in GROUNDS:
+        assert difference(seen(drawing.crest(which), ground), seen((), ground)) > 30
