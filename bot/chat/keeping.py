@@ -10,7 +10,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 import discord
@@ -52,12 +52,25 @@ class Now(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class GoingOn:
+    """What was told of an entry goes on in the message ``to``; others say ``moved`` from then on.
+
+    ``key`` is the entry's.
+    """
+
+    key: int
+    to: int
+    moved: discord.Embed
+
+
 @dataclass(slots=True)
 class _Due:
-    """A table that has to be looked over: a channel of it, and the entries that were undone."""
+    """A table that has to be looked over: a channel of it, the entries undone, what went on."""
 
     channel: int
     undone: set[int] = field(default_factory=set)
+    going_on: list[GoingOn] = field(default_factory=list)
 
 
 class Stories:
@@ -88,11 +101,18 @@ class Stories:
         """Give the entries of a message that are not stored as such yet, and which are whole."""
         return {each.key: each.is_whole for each in self._untold if each.message == message}
 
-    def look_over(self, table: int, channel: int, undone: int = 0) -> None:
-        """Have the messages of a table looked over, soon; ``undone`` is an entry taken back."""
+    def look_over(
+        self, table: int, channel: int, undone: int = 0, going_on: GoingOn | None = None
+    ) -> None:
+        """Have the messages of a table looked over, soon.
+
+        ``undone`` is an entry taken back, ``going_on`` one that another message tells now.
+        """
         due = self._due.setdefault(table, _Due(channel))
         if undone:
             due.undone.add(undone)
+        if going_on is not None:
+            due.going_on.append(going_on)
         if self._worker is None or self._worker.done():
             self._worker = asyncio.create_task(self._work(), name="stories")
             self._worker.add_done_callback(log_failed)
@@ -102,10 +122,10 @@ class Stories:
         self._redrawn.add(post.message)
         self._upkeep.add([post])
 
-    async def move(self, old: Post, new: int, moved: discord.Embed) -> None:
-        """Let the message ``new`` tell what an older one told, which only says so from then on."""
+    async def move(self, old: Post, new: Post, moved: discord.Embed) -> None:
+        """Let a newer message tell what an older one told, which only says so from then on."""
         await self._flush()
-        await self._referee.move_telling(old.channel, old.message, new, old.channel)
+        await self._referee.move_telling(old.channel, old.message, new.message, new.channel)
         self._upkeep.drop(old)
         await edit(self._client, self._referee, old, embed=moved, view=None, attachments=[])
 
@@ -165,10 +185,15 @@ class Stories:
                     await self._look_over(table, due)
                 except (Busy, Unavailable) as refusal:
                     log.warning("messages may be out of date: %s", type(refusal).__name__)
-                    self._due.setdefault(table, due).undone.update(due.undone)
+                    again = self._due.setdefault(table, _Due(due.channel))
+                    again.undone |= due.undone
+                    again.going_on[:0] = due.going_on
 
     async def _look_over(self, table: int, due: _Due) -> None:
         everything = Post(0, due.channel, table, STORY)
+        while due.going_on:
+            await self._go_on(everything, due.going_on[0])
+            due.going_on.pop(0)
         found = await self._referee.look_at(
             everything, lambda turn, _sheet: self._outdated(turn, due.undone)
         )
@@ -178,3 +203,12 @@ class Stories:
                 self.redraw(post)
             else:
                 self._upkeep.add([post])
+
+    async def _go_on(self, everything: Post, going: GoingOn) -> None:
+        """Move what was told of an entry to the message that tells it now."""
+        told = await self._referee.look_at(
+            everything, lambda turn, _sheet: turn.telling_of(going.key)
+        )
+        if told is not None and told.message != going.to:
+            old = replace(everything, message=told.message, channel=told.channel)
+            await self.move(old, replace(everything, message=going.to), going.moved)

@@ -36,7 +36,7 @@ from bot.chat.interaction import (
     pressed_message,
     scope_of,
 )
-from bot.chat.keeping import STORY
+from bot.chat.keeping import STORY, GoingOn
 from bot.chat.notice import Watch, tell_beside
 from bot.chat.picture import attached
 from bot.chat.posts import Drawn, follow, followed, followers, move_down
@@ -110,7 +110,9 @@ async def play(
     a move (:mod:`bot.chat.stories`), or with ``in_place`` by the outcome alone, which then stands
     for all before it.  With ``below`` the outcome, for which others wait, stands for it at the
     bottom, and the pressed message says that it has moved.  All else is told in a new message, and
-    so is what is made ``apart``: another move, which the pressed message does not tell.
+    so is what is made ``apart``: another move, which the pressed message does not tell.  Where an
+    outcome tells anew what another message told (:func:`bot.chat.words.continues`), that says that
+    it has moved.
     """
     pressed, client = None if apart else _public(interaction), interaction.client
     scope = scope_of(interaction, player)
@@ -215,14 +217,18 @@ def _remember(
 ) -> None:
     """Have it known which message tells a play, and the table's messages looked over."""
     stories, channel = interaction.client.stories, interaction.channel_id or 0
+    going_on = None
     if answer is not None and not played.is_private and not _is_of_table(drawn):
         if going and going.root:
             stories.tell(Telling(going.root, answer, channel, is_whole=True))
         is_whole = going is None or going.drawn is None
         stories.tell(Telling(played.key, answer, channel, is_whole, digest(drawn.items)))
+        if (earlier := words.continues(played.outcome)) not in {0, played.key}:
+            link = link_to(interaction.guild_id, channel, answer)
+            going_on = GoingOn(earlier, answer, moved(drawn.shown, link))
     undone = played.outcome.key if isinstance(played.outcome, TakenBack) else 0
     if played.table:
-        stories.look_over(played.table, channel, undone)
+        stories.look_over(played.table, channel, undone, going_on)
 
 
 async def _move(
@@ -231,7 +237,7 @@ async def _move(
     """Let the pressed message say that it goes on at the bottom of the channel."""
     old = Post(pressed.id, interaction.channel_id or 0, played.table, STORY)
     link = link_to(interaction.guild_id, old.channel, to)
-    await interaction.client.stories.move(old, to, moved(drawn.shown, link))
+    await interaction.client.stories.move(old, replace(old, message=to), moved(drawn.shown, link))
 
 
 def _public(interaction: Interaction) -> discord.Message | None:

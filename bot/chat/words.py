@@ -33,6 +33,15 @@ def settled(outcome: Outcome) -> discord.Embed:
     return card(outcome)
 
 
+@singledispatch
+def continues(outcome: Outcome) -> int:
+    """Give the entry, by its key, that an outcome goes on from and tells anew; 0 for none.
+
+    Wherever that was told before, the message says that it has moved.
+    """
+    return 0
+
+
 AS_BEFORE = "What it changed is as it was before."
 
 

@@ -407,8 +407,13 @@ class Turn:
 
     def message_of(self, key: int) -> int:
         """Give the message that tells an entry, or 0."""
+        found = self.telling_of(key)
+        return 0 if found is None else found.message
+
+    def telling_of(self, key: int) -> Telling | None:
+        """Give where an entry is told, if that is stored yet."""
         row = tellings.by(self._store.connection, key)
-        return 0 if row is None else int(row.message_id)
+        return None if row is None else Telling(key, row.message_id, row.channel_id)
 
     def replayed(self, entry: Entry) -> Played[Outcome]:
         """Give what came of an entry, as it was when it was played."""

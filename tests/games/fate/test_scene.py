@@ -440,18 +440,24 @@ async def test_a_typed_defence_answers_the_newest_attack(party: Party) -> None:
 
 async def test_a_button_never_lets_stand_what_it_does_not_say(party: Party) -> None:
     message = await party.roll(party.ann, *[BLANK] * 4, action="attack", opposition=2)
-    old = standing(message)
-    await party.slash(party.gm, "aspect invoke", name="Sword Master")
+    old, late = standing(message), party.stage.late(message)
+    newer = (await party.slash(party.gm, "aspect invoke", name="Sword Master")).response
     await party.slash(party.gm, "aspect add", name="Mud")
     before = party.stage.state()
+    await party.stage.env.settle()
+    assert labels(party.stage.now(message)) == []
+    late()
     refused(await party.bob.click(message, label=old))
     moved = await party.ann.click(message, label=old)
     assert "The roll has changed" in said(moved, privately=False)
     assert party.stage.state() == before
-    await party.slash(party.gm, "aspect invoke", name="Mud")
-    again = await party.ann.click(message, label=standing(message))
+    late = party.stage.late(newer)
+    newest = (await party.slash(party.gm, "aspect invoke", name="Mud")).response
+    await party.stage.env.settle()
+    late()
+    again = await party.ann.click(newer, label=standing(newer))
     assert "The roll has changed" in said(again)
-    stood = await party.ann.click(message, label="Accept: failure")
+    stood = await party.ann.click(newest, label="Accept: failure")
 
     assert title(stood.response) == "Failure · Wren attacks with Fighting"
 

@@ -13,7 +13,7 @@ from bot.chat.embeds import (
     plural,
     with_sign,
 )
-from bot.chat.words import card, line
+from bot.chat.words import card, continues, line
 from bot.games.fate.words.terms import (
     DEGREES,
     DOES,
@@ -243,6 +243,11 @@ def _next(roll: fate.Roll) -> str:
 
 
 # ---------------------------------------------------------------------------------- outcomes
+
+
+@continues.register
+def _(outcome: fate.RollOutcome) -> int:
+    return outcome.roll.key
 
 
 def _also(outcome: fate.RollStarted) -> tuple[str, ...]:
