@@ -107,6 +107,10 @@ class Stale(RuleError):
     """A button offers what is no longer to be had."""
 
 
+class OffTable(RuleError):
+    """A card shows a character that is at no table any more."""
+
+
 class TooOld(RuleError):
     """A question was answered already, or asked so long ago that nobody waits for its answer."""
 

@@ -4,7 +4,7 @@ What the bot needs to know of a game stands in one :class:`Game`, made in the ga
 named in one line of ``bot/games/__init__.py``.  Nothing else of the house names a game.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Any
@@ -12,7 +12,7 @@ from typing import Any
 from discord.ext import commands
 
 from bot.chat import buttons, posts, refusals, views, waiting
-from bot.chat.buttons import Press
+from bot.chat.buttons import Press, Pressable
 from bot.chat.posts import Following
 from bot.chat.refusals import Sentences
 from bot.chat.views import View
@@ -46,7 +46,9 @@ class Game:
     that is bound by less (``gm_fields``); ``renaming`` is asked before a character goes by a new
     name, and keeps up what the table shares or refuses; ``sheet`` gives the value that is shown
     for a character, ``board`` that of what the table shares, or None; ``making`` makes a whole
-    character from one form.
+    character from one form.  ``hands`` gives the menus and buttons of a character's card, whose
+    number is the sheet's id and whose presses are made by :func:`bot.chat.play.handling`: at most
+    four rows, a menu taking one and five buttons another, and nothing that could do nothing.
     ``new_clock`` is asked at a table whose main game this is: it refuses a clock of a wrong size
     and says whose the new clock is.
 
@@ -72,6 +74,7 @@ class Game:
     words: tuple[ModuleType, ...]
     sentences: Sentences
     presses: Mapping[str, Press]
+    hands: Callable[[Turn, Sheet[Any]], Sequence[Pressable]] = lambda _turn, _held: ()
     may_share_names: Collection[str] = ()
     further: Mapping[str, str] = field(default_factory=dict)
     first: tuple[str, ...] = ()

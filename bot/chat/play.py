@@ -39,12 +39,21 @@ from bot.chat.interaction import (
 from bot.chat.keeping import STORY, GoingOn
 from bot.chat.notice import Watch, tell_beside
 from bot.chat.picture import attached
-from bot.chat.posts import Drawn, follow, followed, followers, move_down
+from bot.chat.posts import (
+    SHEET,
+    Drawn,
+    drawn_now,
+    follow,
+    followed,
+    followers,
+    move_down,
+)
 from bot.chat.remarks import remark_on, remarked
 from bot.chat.stories import Going, card_of, digest, going_on, moved
 from bot.chat.views import view_of_outcome
 from bot.errors import Outdated
 from bot.journal import Played, Post, Telling
+from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules.outcome import Outcome
 from rules.table import TakenBack, is_bookkeeping
@@ -53,6 +62,7 @@ TELL = "table:tell"
 """The verb of the button that shows everybody what was told to one alone."""
 
 R = TypeVar("R")
+S = TypeVar("S")
 V = TypeVar("V")
 
 Move = Callable[[Turn], Outcome]
@@ -78,9 +88,11 @@ def seen(turn: Turn, played: Played[Any]) -> Played[Any]:
 
 def _is_quiet(turn: Turn, played: Played[Any]) -> bool:
     """Whether a play is told to whoever made it alone, as the table or they themselves want it."""
-    if not is_bookkeeping(played.outcome):
-        return False
-    person = turn.persons([played.actor]).get(played.actor)
+    return is_bookkeeping(played.outcome) and _wants_quiet(turn, played.actor)
+
+
+def _wants_quiet(turn: Turn, actor: int) -> bool:
+    person = turn.persons([actor]).get(actor)
     return turn.table.value.is_quiet or (person is not None and person.is_quiet)
 
 
@@ -198,6 +210,47 @@ async def play_aside(
     _remember(interaction, played, drawn, told, None)
 
 
+async def play_on_card(
+    interaction: Interaction, move: Move, sheet: int, *, shows_all: bool = False
+) -> None:
+    """Make a move from a character's card, which is drawn anew where it stands, and nothing more.
+
+    What was done on a card that one alone sees is told to everybody, unless the table or whoever
+    pressed wants it quiet; and so is what leaves something to be pressed, whatever the card, if it
+    does not show that as well (``shows_all``).  What comes of a form that had to be put right has
+    no card to stand on, and is told as usual.
+    """
+    client, scope, message = interaction.client, scope_of(interaction), pressed_message(interaction)
+    if message is None:
+        await play(interaction, move)
+        return
+    is_public, is_quiet, card = _public(interaction) is not None, True, list[Drawn]()
+
+    def see(turn: Turn, played: Played[Any]) -> Played[Any]:
+        nonlocal is_quiet
+        card[:] = [drawn_now(turn, SHEET, sheet)]
+        is_quiet = is_public or _wants_quiet(turn, played.actor)
+        return replace(seen(turn, played), is_quiet=False)
+
+    answer = None
+    with client.pace.answering(scope.until), client.upkeep.showing(message.id) as shown:
+        watch = Watch()
+        played = await client.referee.play(scope, watch.over(move), watch.then(see))
+        note_text(interaction, is_text=played.is_text)
+        try:
+            answer = await _sent(interaction, card[0], private=False, in_place=True)
+        finally:
+            client.upkeep.add(
+                each for each in played.posts if each.message != answer or shown.is_crossed
+            )
+    told, drawn = None, _drawn(played)
+    if not is_quiet or (digest(drawn.items) is not None and not shows_all):
+        told = await insist(lambda: _sent_below(interaction, drawn))
+        await follow(interaction, played, told, drawn.follows)
+    await tell_beside(interaction, played)
+    _remember(interaction, played, drawn, told, None)
+
+
 async def _sent_below(interaction: Interaction, drawn: Drawn) -> int:
     author = _author(interaction, drawn)
     shown = signed(dressed(drawn.shown, look_of(interaction)), author)
@@ -275,6 +328,26 @@ def playing(
         return play(interaction, lambda turn: move(turn, pressed), in_place=in_place, below=below)
 
     return Tried(press, move)
+
+
+def handling(
+    cls: type[S], move: Callable[[Turn, Sheet[S], Pressed], Outcome], *, apart: bool = False
+) -> Press:
+    """Make the press of a hand on a character's card, for its player or the GM alone.
+
+    The number of the button is the id of the character's sheet.  The card is drawn anew in place,
+    and no message tells the move.  A roll is made ``apart``, and told in a message of its own.
+    """
+
+    def made(turn: Turn, pressed: Pressed) -> Outcome:
+        return move(turn, turn.own_sheet(cls, pressed.number), pressed)
+
+    def press(interaction: Interaction, pressed: Pressed) -> Awaitable[None]:
+        if apart:
+            return play(interaction, lambda turn: made(turn, pressed), apart=True)
+        return play_on_card(interaction, lambda turn: made(turn, pressed), pressed.number)
+
+    return Tried(press, made)
 
 
 def asking(check: Callable[[Turn, Pressed], V], form: Callable[[Pressed, V], Form]) -> Press:

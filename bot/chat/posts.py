@@ -27,7 +27,8 @@ from rules.clock import Clock
 
 log = logging.getLogger(__name__)
 
-CLOCK = "clock"
+CLOCK, SHEET = "clock", "sheet"
+"""The sorts of messages that follow something of the house's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,12 @@ _FOLLOWING: dict[str, Following] = {}
 def add_following(following: Mapping[str, Following]) -> None:
     """Take up how messages of some sorts stay up to date, each by its name in the database."""
     _FOLLOWING.update(following)
+
+
+def drawn_now(turn: Turn, what: str, sheet: int) -> Drawn:
+    """Draw the message that follows something as it stands now."""
+    following = _FOLLOWING[what]
+    return following.draw(following.see(turn, sheet), sheet)
 
 
 def followers(turn: Turn, played: Played[Any]) -> tuple[Post, ...]:

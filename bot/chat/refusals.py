@@ -284,6 +284,7 @@ _TITLES: dict[type[errors.RuleError], Said] = {
     table_errors.OtherTable: "Not at this table",
     table_errors.Undone: OUT_OF_DATE,
     table_errors.Stale: OUT_OF_DATE,
+    table_errors.OffTable: OUT_OF_DATE,
     table_errors.MovedOn: OUT_OF_DATE,
     table_errors.Outdated: "Look again first",
     table_errors.Misread: UNCLEAR,
@@ -324,6 +325,10 @@ _SAID: dict[type[errors.RuleError], Said] = {
     table_errors.Stale: (
         "That is settled or gone by now. `/waiting` lists what is still open, and `/table show` "
         "has the whole table."
+    ),
+    table_errors.OffTable: (
+        "This character is off the table. `/undo` brings back one that was just removed, and "
+        "`/sheet show` shows yours."
     ),
     table_errors.TooOld: (
         "This is answered already, or I asked too long ago. Give the command again, or press its "

@@ -211,12 +211,18 @@ class Store:
         found += [each for each in fresh if isinstance(each.state, cls)]
         return [sheet for sheet in found if sheet.state is not None]
 
-    def load_one(self, cls: type[S], sheet_id: int) -> Sheet[S]:
-        """Load a sheet by its id; :class:`Stale` if it is gone, :class:`OtherTable` if not here."""
+    def load_one(self, sheet_id: int, *classes: type[S]) -> Sheet[S]:
+        """Load a sheet of one of these classes by its id.
+
+        It is :class:`Stale` if it is gone, and :class:`OtherTable` if not here.
+        """
         found = fetch(self.connection, _BY_ID, sheet=sheet_id)
-        if not found or found[0].document is None or found[0].kind != kind_of(cls):
+        if not found or found[0].document is None:
             raise Stale
         (row,) = found
+        cls = next((each for each in classes if kind_of(each) == row.kind), None)
+        if cls is None:
+            raise Stale
         if row.table_id != self.table_id:
             raise OtherTable
         return self._hold(row, cls)

@@ -28,6 +28,7 @@ from bot.errors import (
     NoCharacter,
     NoSuchPage,
     NothingToUndo,
+    OffTable,
     OtherTable,
     Stale,
     TablesPutAway,
@@ -325,7 +326,24 @@ class Turn:
     def sheet(self, cls: type[S], sheet_id: int) -> Sheet[S]:
         """Give the sheet that a button names, or refuse it as stale or as another table's."""
         self._require_in_play()
-        return self._store.load_one(cls, sheet_id)
+        return self._store.load_one(sheet_id, cls)
+
+    def sheet_of(self, classes: Iterable[type[Any]], sheet_id: int) -> Sheet[Any]:
+        """Give the sheet of one of these classes that a message shows, or refuse it likewise."""
+        self._require_in_play()
+        return self._store.load_one(sheet_id, *classes)
+
+    def own_sheet(self, cls: type[S], sheet_id: int) -> Sheet[S]:
+        """Give the sheet whose card was pressed, and go on as its player.
+
+        They have to be the actor, or the actor runs this table.
+        """
+        try:
+            held = self.sheet(cls, sheet_id)
+        except Stale:
+            raise OffTable from None
+        self.act_for(held.player)
+        return held
 
     def add(
         self, state: S, *, player: int = 0, is_active: bool = False, limit: int = SHEETS_MAX

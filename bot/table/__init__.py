@@ -16,7 +16,7 @@ from bot.chat.refusals import add_sentences
 from bot.chat.remarks import add_remarks
 from bot.chat.views import add_views
 from bot.game import Game
-from bot.table import buttons, forms, pages, questions
+from bot.table import buttons, cards, forms, pages, questions
 from bot.table.cog.clocks import ClockCog
 from bot.table.cog.sheets import SheetCog
 from bot.table.cog.table import EverydayCog, TableCog
@@ -38,6 +38,7 @@ def lay(games: Iterable[Game]) -> None:
     add_views(forms.VIEWS)
     add_remarks(sheets.unmade)
     add_following(buttons.FOLLOWING)
+    add_following(cards.following())
     choices = [app_commands.Choice(name=game.title, value=game.key) for game in games]
     for command in (TableCog.open, SheetCog.new):
         app_commands.choices(game=choices)(command)

@@ -10,7 +10,7 @@ from bot.chat.buttons import Press, Pressable, Pressed, button, give_back, offer
 from bot.chat.embeds import plain
 from bot.chat.forms import Form
 from bot.chat.interaction import Interaction, Player
-from bot.chat.play import asking, look, play
+from bot.chat.play import asking, look, play, play_on_card
 from bot.chat.remarks import remarked
 from bot.chat.views import View
 from bot.errors import Stale
@@ -32,7 +32,10 @@ _FORM = "form"
 
 
 class SheetForm(Form):
-    """Asks for a whole character; ``typed`` is what it is filled with, by the keys of the asks."""
+    """Asks for a whole character; ``typed`` is what it is filled with, by the keys of the asks.
+
+    ``card`` is the sheet on whose card it was opened, which then is drawn anew.
+    """
 
     def __init__(
         self,
@@ -43,9 +46,10 @@ class SheetForm(Form):
         player: Player = None,
         *,
         in_place: bool = False,
+        card: int = 0,
     ) -> None:
         super().__init__(title)
-        self._write, self._player, self._in_place = write, player, in_place
+        self._write, self._player, self._in_place, self._card = write, player, in_place, card
         self._inputs = {each.key: _component(each, typed.get(each.key, "")) for each in asks}
         for each in asks:
             self.ask(each.label, self._inputs[each.key], each.hint)
@@ -56,6 +60,11 @@ class SheetForm(Form):
 
     async def play(self, interaction: Interaction, texts: Texts) -> None:
         """Make of these texts what the form makes of its own."""
+        if self._card:
+            await play_on_card(
+                interaction, lambda turn: self._write(turn, texts), self._card, shows_all=True
+            )
+            return
         await play(
             interaction,
             lambda turn: self._write(turn, texts),
@@ -169,13 +178,15 @@ def _new_form(game: Game, typed: Texts, player: Player) -> SheetForm:
 # ------------------------------------------------------------------------------- buttons
 
 
-def sheet_buttons(view: Formed) -> list[Pressable]:
-    """Give the buttons that open a character's forms."""
+def sheet_buttons(view: Formed, *, is_card: bool = False) -> list[Pressable]:
+    """Give the buttons that open a character's forms: on its card, or on what made it."""
+    fill, more = ("edit", "edit_further") if is_card else ("fill", "further")
     further = by_key(view.game).making.further
-    more = (
-        [button("sheet:further", view.sheet_id, further.label, name=view.game)] if further else []
-    )
-    return [_fill_button("sheet:fill", view.sheet_id, view), *more]
+    number = view.sheet_id
+    return [
+        _fill_button(f"sheet:{fill}", number, view),
+        *([button(f"sheet:{more}", number, further.label, name=view.game)] if further else ()),
+    ]
 
 
 def _fill_button(verb: str, number: int, view: Formed) -> Pressable:
@@ -198,7 +209,8 @@ def _(_outcome: SheetMade | SheetWritten, played: Played[Any]) -> list[Pressable
 def _filling(
     find: Callable[[Turn, int, str], tuple[Game, Sheet[Any]]],
     *,
-    in_place: bool,
+    in_place: bool = False,
+    is_card: bool = False,
     part: Callable[[Game], Making | Further] = lambda game: game.making,
 ) -> Press:
     """Make the press that opens a form of a character."""
@@ -212,6 +224,7 @@ def _filling(
             form.typed(held.value),
             lambda turn, texts: plays.write(turn, held.id or 0, game.key, texts, form),
             in_place=in_place,
+            card=(held.id or 0) if is_card else 0,
         )
 
     return asking(lambda turn, pressed: find(turn, pressed.number, pressed.name), opened)
@@ -226,7 +239,9 @@ def _further(game: Game) -> Further:
 PRESSES: Mapping[str, Press] = {
     "sheet:fill": _filling(plays.to_write, in_place=True),
     "sheet:further": _filling(plays.to_write, in_place=True, part=_further),
-    "sheet:make_up": _filling(plays.to_make_up, in_place=False),
+    "sheet:edit": _filling(plays.to_write, is_card=True),
+    "sheet:edit_further": _filling(plays.to_write, is_card=True, part=_further),
+    "sheet:make_up": _filling(plays.to_make_up),
 }
 
 VIEWS: Mapping[type[Outcome], View] = {

@@ -6,7 +6,6 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.chat import words
 from bot.chat.completion import completing
 from bot.chat.interaction import Interaction
 from bot.chat.options import (
@@ -20,10 +19,9 @@ from bot.chat.options import (
     somebody,
     text,
 )
-from bot.chat.play import look, show
-from bot.chat.posts import Drawn
 from bot.table.asking import edit, names_of, with_character
-from bot.table.forms import make, sheet_buttons
+from bot.table.cards import show_card
+from bot.table.forms import make
 from bot.table.plays import sheets as plays
 
 PASTED_MAX = 6000
@@ -72,10 +70,7 @@ class SheetCog(commands.GroupCog, name="sheet"):
         player: ForPlayer = None,
     ) -> None:
         """Show a character's sheet."""
-        view = await look(interaction, lambda turn: plays.view(turn, character), player=player)
-        await show(
-            interaction, Drawn(words.sheet(view.sheet), sheet_buttons(view)), private=private
-        )
+        await show_card(interaction, character, player, is_private=private)
 
     @app_commands.command()
     @described

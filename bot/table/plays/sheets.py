@@ -124,9 +124,7 @@ def write(
 
 
 def _own(turn: Turn, game: Game, sheet_id: int) -> Sheet[Any]:
-    held = turn.sheet(game.character, sheet_id)
-    turn.act_for(held.player)
-    return held
+    return turn.own_sheet(game.character, sheet_id)
 
 
 def _rename(turn: Turn, game: Game, held: Sheet[Any], name: str) -> None:
@@ -195,14 +193,20 @@ def remove(turn: Turn, wanted: str) -> SheetRemoved:
     return SheetRemoved(name, game.key)
 
 
-def view(turn: Turn, wanted: str | None) -> SheetShown:
-    """Give what is shown of a character; who has none is asked whether they want one."""
+def to_show(turn: Turn, wanted: str | None) -> Sheet[Any]:
+    """Give the character that is to be shown; who has none is asked whether they want one."""
     if not wanted and not any(sheet.is_active for sheet in characters(turn)):
         turn.ask_for_character(_game_here(turn).key)
-    return _shown(turn, find(turn, wanted))
+    return find(turn, wanted)
 
 
-def _shown(turn: Turn, held: Sheet[Any]) -> SheetShown:
+def view(turn: Turn, wanted: str | None) -> SheetShown:
+    """Give what is shown of the character that is to be shown."""
+    return shown(turn, to_show(turn, wanted))
+
+
+def shown(turn: Turn, held: Sheet[Any]) -> SheetShown:
+    """Give what is shown of a character."""
     game = of_character(held.value)
     lacks = game.making.missing(held.value)
     return SheetShown(held.id or 0, game.key, lacks, game.sheet(turn, held))
@@ -210,7 +214,7 @@ def _shown(turn: Turn, held: Sheet[Any]) -> SheetShown:
 
 def shown_written(turn: Turn, outcome: SheetWritten) -> SheetShown:
     """Give the sheet of a character that a form made, as it is now."""
-    return _shown(turn, _of_outcome(turn, outcome))
+    return shown(turn, _of_outcome(turn, outcome))
 
 
 def formed(turn: Turn, outcome: SheetMade) -> Formed:

@@ -95,6 +95,11 @@ def closing(table: Table) -> discord.Embed:
     return embed(f"Put {title_of(table)} away?", (kept,))
 
 
+def off_table() -> discord.Embed:
+    """Stand for the card of a character who was removed."""
+    return embed("This character is off the table", ("`/undo` brings back who was just removed.",))
+
+
 def history(
     entries: Sequence[Entry], pages: int, page: int, viewer: int, player: int | None = None
 ) -> discord.Embed:

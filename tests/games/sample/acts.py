@@ -42,5 +42,7 @@ async def play(table: Table) -> None:
     await here.say(WREN, "sample fetch")
     await here.say(WREN, "sample look", faces=(4,))
     await here.press(WREN, "sample:fill")
+    await here.say(WREN, "sheet show")
+    await here.press(WREN, "sample:pour")
     await here.say(WREN, "sheet edit", {"field": "oil", "value": "1"})
     await here.say(WREN, "sample fill")

@@ -4,7 +4,7 @@ from bot.errors import Stale
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from tests.games.sample import rules
-from tests.games.sample.rules import Character, Fetched, Filled, Fire, Kindled, Looked
+from tests.games.sample.rules import Character, Fetched, Filled, Fire, Kindled, Looked, Poured
 from tests.games.sample.views import SheetView
 
 # ------------------------------------------------------------------------------- what is shown
@@ -30,8 +30,18 @@ def fire_near(turn: Turn, _outcome: Looked) -> Fire | None:
 
 def look(turn: Turn, character: str | None) -> Looked:
     """Let a character look for something."""
-    held = turn.character(Character, character)
+    return look_with(turn, turn.character(Character, character))
+
+
+def look_with(turn: Turn, held: Sheet[Character]) -> Looked:
+    """Let the character of a card look for something."""
     held.state, outcome = rules.look(held.value, turn.dice, turn.scope.key)
+    return outcome
+
+
+def pour(held: Sheet[Character], change: int) -> Poured:
+    """Pour oil into the lantern of a card, or out of it."""
+    held.state, outcome = rules.pour(held.value, change)
     return outcome
 
 

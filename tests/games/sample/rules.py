@@ -6,7 +6,8 @@
 - **S3** Nobody looks without oil.
 - **S4** A table has one fire or none. The GM kindles it, with 3 logs.
 - **S5** To fill a lantern at the fire burns one log and gives it 5 oil. A full lantern is not
-  filled, and with its last log the fire is out.
+  filled, and with its last log the fire is out. Oil that comes from elsewhere is poured in by
+  hand, and what is spilt is poured out.
 - **S6** What was found waits for whoever found it to fetch it, however often they look again;
   what was found first is fetched first.
 - **S7** A character has an errand, which brings them into the dark: without one they are not made.
@@ -21,7 +22,7 @@ from dataclasses import dataclass, replace
 from rules import names, ranges, sheet
 from rules.dice import Dice
 from rules.errors import Already, AtLimit, NotEnough, NotMarked, RuleError
-from rules.outcome import Outcome
+from rules.outcome import Change, Outcome
 from rules.sheet import Edit
 
 SIDES = 6
@@ -95,6 +96,16 @@ class Filled(Outcome):
 
 
 @dataclass(frozen=True, slots=True)
+class Poured(Outcome):
+    """Oil was poured into a lantern by hand, or out of it."""
+
+    is_bookkeeping = True
+
+    character: str
+    moved: Change
+
+
+@dataclass(frozen=True, slots=True)
 class Kindled(Outcome):
     """The GM kindled a fire."""
 
@@ -153,6 +164,16 @@ def fill(character: Character, fire: Fire) -> tuple[Character, Fire, Filled]:
     after = replace(fire, logs=fire.logs - 1)
     filled = Filled(character.name, character.oil, after)
     return replace(character, oil=OIL_MAX), after, filled
+
+
+def pour(character: Character, change: int) -> tuple[Character, Poured]:
+    """Pour oil in by hand, or out where ``change`` is below zero (S5)."""
+    if change > 0 and character.oil == OIL_MAX:
+        raise AtLimit("oil", OIL_MAX)
+    if character.oil + change < 0:
+        raise NotEnough("oil", character.oil, -change)
+    after = replace(character, oil=min(character.oil + change, OIL_MAX))
+    return after, Poured(character.name, Change("oil", character.oil, after.oil))
 
 
 FIELDS: dict[str, Edit[Character]] = {

@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.chat.embeds import Colour, bar, embed, plain, plural
+from bot.chat.embeds import Colour, bar, change, changes, embed, plain, plural
 from bot.chat.refusals import Sentences
 from bot.chat.words import board, card, line, sheet, vitals, why
 from tests.games.sample.rules import (
@@ -14,6 +14,7 @@ from tests.games.sample.rules import (
     Kindled,
     Looked,
     NoFire,
+    Poured,
 )
 from tests.games.sample.views import SheetView
 
@@ -80,6 +81,11 @@ def _(outcome: Filled) -> discord.Embed:
 
 
 @card.register
+def _(outcome: Poured) -> discord.Embed:
+    return embed(f"{plain(outcome.character)} pours oil", (f"**{changes([outcome.moved])}**",))
+
+
+@card.register
 def _(outcome: Kindled) -> discord.Embed:
     return embed("A fire burns", (_fire(outcome.fire), "`/sample fill` fills a lantern there."))
 
@@ -99,6 +105,11 @@ def _(outcome: Fetched) -> str:
 def _(outcome: Filled) -> str:
     name, place = plain(outcome.character), plain(outcome.fire.place)
     return f"**{name}** fills the lantern at {place}: oil {outcome.oil} → {OIL_MAX}"
+
+
+@line.register
+def _(outcome: Poured) -> str:
+    return f"**{plain(outcome.character)}** pours oil: {change(outcome.moved)}"
 
 
 @line.register

@@ -1,0 +1,71 @@
+"""The card of a character: its sheet with hands, which follows it wherever it changes.
+
+It stands beside the plays and not among them, since it asks the games for their buttons.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.chat import words
+from bot.chat.buttons import Pressable
+from bot.chat.interaction import Interaction, Player
+from bot.chat.play import look, show
+from bot.chat.posts import SHEET, Drawn, Following, remember
+from bot.game import all_games, of_character
+from bot.storage.kinds import kind_of
+from bot.storage.store import Sheet
+from bot.storage.turn import Turn
+from bot.table.forms import sheet_buttons
+from bot.table.plays import sheets as plays
+from bot.table.views import SheetShown
+from bot.table.words.table import off_table
+from rules.errors import RuleError
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What a character's card shows, and what its game gives it to be pressed."""
+
+    view: SheetShown
+    hands: Sequence[Pressable]
+
+
+def card(turn: Turn, held: Sheet[Any]) -> Card:
+    """Give the card of a character as it stands now."""
+    return Card(plays.shown(turn, held), of_character(held.value).hands(turn, held))
+
+
+def draw(shown: Card | None, _sheet_id: int) -> Drawn:
+    """Draw a card; None stands for that of a character who is off the table."""
+    if shown is None:
+        return Drawn(off_table())
+    items = [*shown.hands, *sheet_buttons(shown.view, is_card=True)]
+    return Drawn(words.sheet(shown.view.sheet), items)
+
+
+async def show_card(
+    interaction: Interaction, wanted: str | None, player: Player, *, is_private: bool
+) -> None:
+    """Show a player's character; what everybody sees follows it from then on."""
+    seen = await look(
+        interaction, lambda turn: card(turn, plays.to_show(turn, wanted)), player=player
+    )
+    number = seen.view.sheet_id
+    message = await show(interaction, draw(seen, number), private=is_private)
+    if not is_private:
+        await remember(interaction, number, message, SHEET)
+
+
+def _see(turn: Turn, sheet_id: int) -> Card | None:
+    try:
+        held = turn.sheet_of([game.character for game in all_games()], sheet_id)
+    except RuleError:
+        return None
+    return card(turn, held)
+
+
+def following() -> dict[str, Following]:
+    """Say how the cards of the characters of all games stay up to date."""
+    kinds = [kind_of(game.character) for game in all_games()]
+    return {SHEET: Following(kinds=kinds, see=_see, draw=draw)}

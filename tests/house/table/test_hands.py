@@ -1,0 +1,214 @@
+"""The hands of a character's card: pressed where it stands, by its own people, and kept true."""
+
+from typing import Any
+
+import pytest
+
+from tests.databases import query
+from tests.stage import Stage, labels, refused, said, text_of
+from tests.wire import until
+
+
+@pytest.fixture
+async def caves(stage: Stage) -> Stage:
+    """A table of Lantern at which Ann plays Wren, with 3 oil."""
+    await stage.gm.slash(stage.here, "table open", game="sample")
+    await stage.ann.slash(stage.here, "sheet new", name="Wren")
+    return stage
+
+
+async def shown(stage: Stage, **options: Any) -> Any:
+    """Give the message of Wren's card."""
+    return (await stage.ann.slash(stage.here, "sheet show", **options)).response
+
+
+def oil(stage: Stage) -> int:
+    (state,) = (row[-1] for row in stage.state()["sheets"] if row[4] == "Wren")
+    return int(state["oil"])
+
+
+async def settled(stage: Stage) -> None:
+    """Wait until every message that follows something shows what is so."""
+    await until(lambda: not stage.bot.upkeep._workers)
+
+
+# ----------------------------------------------------------------------------------- pressing
+
+
+async def test_a_press_changes_the_state_and_redraws_the_card_without_a_message(
+    caves: Stage,
+) -> None:
+    card = await shown(caves)
+    assert labels(card) == ["Look", "Oil −1", "Oil +1", "Fill in"]
+    before = len(caves.here.history())
+    pressed = await caves.ann.click(card, label="Oil +1")
+
+    assert oil(caves) == 4
+    assert pressed.response.id == card.id
+    assert "4 of 5" in text_of(caves.now(card))
+    assert len(caves.here.history()) == before
+    assert caves.moves()[-1] == "sample.poured"
+    assert "**Wren** pours oil: oil 3 → 4" in said(await caves.bob.slash(caves.here, "history"))
+
+
+async def test_a_hand_that_would_do_nothing_is_not_on_the_card(caves: Stage) -> None:
+    card = await shown(caves)
+    for _ in range(2):
+        await caves.ann.click(card, label="Oil +1")
+    assert labels(caves.now(card)) == ["Look", "Oil −1", "Fill in"]
+
+    for _ in range(5):
+        await caves.ann.click(card, label="Oil −1")
+    assert labels(caves.now(card)) == ["Oil +1", "Fill in"]
+
+
+async def test_a_press_that_is_refused_leaves_the_card_as_it_is(caves: Stage) -> None:
+    card = await shown(caves)
+    late = caves.late(card)
+    for _ in range(2):
+        await caves.ann.click(card, label="Oil +1")
+    late()
+    assert "full already" in refused(await caves.ann.click(card, label="Oil +1"))
+
+    assert oil(caves) == 5
+
+
+async def test_a_roll_from_the_card_is_told_in_a_message_of_its_own_and_the_card_follows(
+    caves: Stage,
+) -> None:
+    card = await shown(caves)
+    caves.dice.add(6)
+    rolled = await caves.ann.click(card, label="Look")
+
+    assert rolled.response.id != card.id
+    assert "Wren finds nothing" in said(rolled, privately=False)
+    await settled(caves)
+    assert "2 of 5" in text_of(caves.now(card))
+
+
+async def test_a_press_is_taken_back_and_the_card_goes_back(caves: Stage) -> None:
+    card = await shown(caves)
+    await caves.ann.click(card, label="Oil −1")
+    undone = said(await caves.ann.slash(caves.here, "undo"))
+    await settled(caves)
+
+    assert "Oil 2 → 3" in undone
+    assert oil(caves) == 3
+    assert "3 of 5" in text_of(caves.now(card))
+
+
+# ---------------------------------------------------------------------------------- the right
+
+
+async def test_nobody_but_the_player_and_the_gm_presses_a_card(caves: Stage) -> None:
+    card = await shown(caves)
+    for label in ("Oil +1", "Look", "Fill in"):
+        words = refused(await caves.bob.click(card, label=label))
+        assert f"Only {caves.ann.mention} or the GM" in words
+    assert oil(caves) == 3
+
+    await caves.gm.click(card, label="Oil +1")
+    assert oil(caves) == 4
+    assert "4 of 5" in text_of(caves.now(card))
+    (entry,) = query(
+        caves.database, "SELECT actor_id, player_id FROM entry WHERE move = 'sample.poured'"
+    )
+    assert entry == (caves.gm.id, caves.ann.id)
+
+
+async def test_the_card_of_another_table_is_pressed_there_alone(caves: Stage) -> None:
+    card = await shown(caves)
+    (custom_id,) = (
+        part["custom_id"]
+        for row in card.components
+        for part in (row if isinstance(row, dict) else row.to_dict())["components"]
+        if part["label"] == "Oil +1"
+    )
+    await caves.ann.slash(caves.elsewhere, "table open", game="sample")
+    await caves.ann.slash(caves.elsewhere, "sheet new", name="Rook")
+    other = (await caves.ann.slash(caves.elsewhere, "sheet show")).response
+    stored = caves.env.backend.get_message(other.channel_id, other.id)
+    stored.components = card.components
+    words = refused(await caves.ann.click(other, custom_id=custom_id))
+
+    assert "belongs to another table" in words
+    assert oil(caves) == 3
+
+
+async def test_a_card_of_nobody_any_more_says_so(caves: Stage) -> None:
+    card = await shown(caves)
+    late = caves.late(card)
+    await caves.ann.slash(caves.here, "sheet delete", character="Wren")
+    await settled(caves)
+    assert text_of(caves.now(card)).startswith("This character is off the table")
+    assert labels(caves.now(card)) == []
+
+    late()
+    for label in ("Oil +1", "Look", "Fill in"):
+        assert "off the table" in refused(await caves.ann.click(card, label=label))
+    await caves.ann.slash(caves.here, "undo")
+    await settled(caves)
+    assert labels(caves.now(card)) == ["Look", "Oil −1", "Oil +1", "Fill in"]
+
+
+async def test_a_number_that_is_no_characters_is_refused(caves: Stage) -> None:
+    card = await shown(caves)
+    stored = caves.env.backend.get_message(card.channel_id, card.id)
+    for number in (10**6, 10**19):
+        custom_id = f"sample:pour:{number}:1"
+        part = {"type": 2, "style": 2, "label": "Oil +1", "custom_id": custom_id}
+        stored.components = [{"type": 1, "components": [part]}]
+        refused(await caves.ann.click(card, custom_id=custom_id))
+    assert oil(caves) == 3
+
+
+# ---------------------------------------------------------------------------------- following
+
+
+async def test_a_card_follows_its_character_wherever_that_changes(caves: Stage) -> None:
+    first, second = await shown(caves), await shown(caves)
+    await caves.ann.slash(caves.here, "sheet edit", field="name", value="Kestrel")
+    await settled(caves)
+    for card in (first, second):
+        assert text_of(caves.now(card)).startswith("Kestrel")
+
+    await caves.ann.slash(caves.here, "undo")
+    await caves.ann.click(first, label="Oil −1")
+    await settled(caves)
+    for card in (first, second):
+        assert text_of(caves.now(card)).startswith("Wren")
+        assert "2 of 5" in text_of(caves.now(card))
+
+
+async def test_a_card_is_pressed_and_follows_after_a_restart(caves: Stage) -> None:
+    card, other = await shown(caves), await shown(caves)
+    await caves.restart()
+    await caves.ann.click(card, label="Oil +1")
+    await settled(caves)
+
+    for each in (card, other):
+        assert "4 of 5" in text_of(caves.now(each))
+
+
+# ------------------------------------------------------------------------------- a private card
+
+
+async def test_a_private_card_is_redrawn_for_its_reader_alone(caves: Stage) -> None:
+    card = await shown(caves, private=True)
+    before = len(caves.here.history(viewer=caves.bob))
+    pressed = await caves.ann.click(card, label="Oil +1")
+
+    assert pressed.response.id == card.id
+    assert "4 of 5" in said(pressed, privately=True)
+    assert len(caves.here.history(viewer=caves.bob)) == before
+
+
+async def test_what_a_private_card_does_is_told_at_a_table_that_is_not_quiet(
+    caves: Stage,
+) -> None:
+    await caves.gm.slash(caves.here, "table settings", quiet="off")
+    card = await shown(caves, private=True)
+    await caves.ann.click(card, label="Oil +1")
+
+    (told,) = (each for each in caves.here.history(viewer=caves.bob) if "pours" in text_of(each))
+    assert text_of(told) == "Wren pours oil\n**Oil 3 → 4**"
