@@ -29,7 +29,7 @@ def test_its_code_stands_in_the_file_that_it_names(path: str, code: str) -> None
 def test_it_walks_through_the_layers_with_code_of_the_sample() -> None:
     walked = dict.fromkeys(Path(path).name for path, _ in PYTHON)
 
-    assert list(walked) == ["rules.py", "plays.py", "words.py", "cog.py"]
+    assert list(walked) == ["rules.py", "plays.py", "words.py", "cog.py", "buttons.py"]
 
 
 def test_it_sets_up_as_the_readme_does() -> None:
