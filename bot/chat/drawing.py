@@ -236,11 +236,18 @@ class Crest(Enum):
     STORM = "storm"
 
 
-def crest(which: Crest) -> Drawing:
+_SHIELD = ((10, 8), (90, 8), (90, 50), (72, 78), (50, 95), (28, 78), (10, 50))
+
+
+def shield(colour: str, *shapes: Shape) -> Drawing:
     """Draw a crest: a shield with what it is for."""
-    shield = ((10, 8), (90, 8), (90, 50), (72, 78), (50, 95), (28, 78), (10, 50))
+    return (polygon(_SHIELD, colour, PAPER, 9), polygon(_SHIELD, "", INK, 3), *shapes)
+
+
+def crest(which: Crest) -> Drawing:
+    """Draw one of the crests that are drawn already."""
     colour, shapes = _CRESTS[which]
-    return (polygon(shield, colour, PAPER, 9), polygon(shield, "", INK, 3), *shapes)
+    return shield(colour, *shapes)
 
 
 _CRESTS: dict[Crest, tuple[str, Drawing]] = {
