@@ -5,9 +5,12 @@ chances are found by judging one roll of each sort and counting how many rolls a
 """
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from math import comb
+from types import MappingProxyType
 
 from rules import ranges
 from rules.tension.state import ReadingKind
@@ -50,7 +53,8 @@ def judge(faces: tuple[int, ...], extremes_min_dice: int = 1) -> Reading:
     return Reading(ReadingKind.MINOR_BLUNDER, -1)
 
 
-def reading_odds(count: int, extremes_min_dice: int = 1) -> dict[Reading, Fraction]:
+@cache
+def reading_odds(count: int, extremes_min_dice: int = 1) -> Mapping[Reading, Fraction]:
     """Give the exact chance of each reading of 1 to 99 dice, the highest change first."""
     ranges.require("dice", count, 1, DICE_MAX)
     ways: Counter[Reading] = Counter()
@@ -62,4 +66,4 @@ def reading_odds(count: int, extremes_min_dice: int = 1) -> dict[Reading, Fracti
         ways[judge((counted_as,) * count, extremes_min_dice)] -= 1
         ways[judge((extreme,) * count, extremes_min_dice)] += 1
     ordered = sorted(ways.items(), key=lambda pair: (-pair[0].change, pair[0].kind.value))
-    return {reading: Fraction(number, SIDES**count) for reading, number in ordered}
+    return MappingProxyType({read: Fraction(number, SIDES**count) for read, number in ordered})

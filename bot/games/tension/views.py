@@ -33,13 +33,15 @@ class ChallengeView:
 
     ``may_complete`` says that its result could still bring back dice, as far as everybody may
     know.  ``vigor`` is the most that one of those affected has, None where that is not counted.
-    ``sheet`` is the id of the test's own sheet, 0 once it is off the table.
+    ``sheet`` is the id of the test's own sheet, 0 once it is off the table.  ``odds`` are those of
+    the rolls that could pass it, where it waits for somebody to roll.
     """
 
     challenge: Challenge
     may_complete: bool
     vigor: int | None = None
     sheet: int = 0
+    odds: tuple[RollOdds, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

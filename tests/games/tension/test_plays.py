@@ -3,12 +3,15 @@
 import asyncio
 import dataclasses
 from collections.abc import Callable
+from fractions import Fraction
 from typing import TypeVar
 
 import pytest
 
 from bot.chat.menus import read_one
 from bot.chat.play import seen
+from bot.chat.symbols import PLAIN, said
+from bot.chat.words import card
 from bot.errors import (
     OfferedToAnother,
     OtherTable,
@@ -19,9 +22,11 @@ from bot.errors import (
 )
 from bot.games.tension import GAME, OUTCOMES
 from bot.games.tension.buttons import ANSWER, SPEND, campaign_numbers
+from bot.games.tension.buttons.items import draw_challenge
 from bot.games.tension.plays import challenges, moves
 from bot.games.tension.plays import pool as plays
 from bot.games.tension.views import ChallengeView
+from bot.games.tension.words.challenges import with_odds
 from bot.journal import Played
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
@@ -395,6 +400,39 @@ async def test_the_odds_are_for_every_number_of_dice_that_is_there(
         await referee.look(scope(WREN), lambda turn: moves.spend_odds(turn, None, key))
     own = await referee.look(scope(WREN), lambda turn: moves.roll_odds(turn, 3))
     assert [each.dice for each in own.rolls] == [3]
+
+
+async def test_a_test_that_waits_for_a_roll_has_the_odds_of_those_that_could_pass_it(
+    referee: Referee, dice: Faces
+) -> None:
+    """Issue 14: the odds of what waits are a bar in its message, of the judge that judges it."""
+    await open_table(referee)
+    await play(referee, WREN, lambda turn: sheets.edit(turn, None, "vigor", "5/5"))
+    key = await open_test(referee, WREN)
+
+    async def odds() -> list[tuple[int, Fraction]]:
+        view = await referee.look(scope(WREN), lambda turn: challenges.view_of_key(turn, key))
+        return [(each.dice, 1 - each.fails) for each in view.odds]
+
+    fresh = await odds()
+    # Four are needed: with two dice only a 6 on both does it, with three a success on each.
+    assert fresh[:2] == [(2, Fraction(1, 36)), (3, Fraction(1, 8))]
+    assert [dice for dice, _ in fresh] == [2, 3, 4, 5]
+    dice.add(4, 2)
+    rolled = await referee.play(scope(WREN), lambda turn: moves.roll(turn, 2, key), seen)
+    assert rolled.view.odds == ()
+    dice.add(2)
+    spent = await referee.play(scope(GM), lambda turn: moves.spend(turn, 1, key), seen)
+    # One of three is there, and three dice of vigor are left.
+    assert [each.dice for each in spent.view.odds] == [1, 2, 3]
+    shown = said(with_odds(spent.view, card(spent.outcome)).description or "", PLAIN)
+    assert shown.endswith("\nOdds of passing:\n" + ODDS)
+    assert said(draw_challenge(spent.view).shown.description or "", PLAIN).endswith(ODDS)
+    await play(referee, GM, lambda turn: challenges.close(turn, key))
+    assert await odds() == []
+
+
+ODDS = "▰▰▰▰▰▱▱▱▱▱ 1 die: 50 %\n▰▰▱▱▱▱▱▱▱▱ 2 dice: 25 %\n▰▰▰▰▰▱▱▱▱▱ 3 dice: 50 %"
 
 
 async def test_settings_change_one_by_one(referee: Referee) -> None:

@@ -119,7 +119,7 @@ async def test_scene_the_bridge_is_crossed_for_three_fate_points(party: Party) -
     party.dice.add(4, 2, 1)
     rolled = await choose(party.ann, message, "answer", "roll:3")
     assert titled(rolled) == "The bridge · challenge 4 (1 so far)"
-    assert "1 of 3 succeed: **+1**" in said(rolled)
+    assert "**+1** · 1 of 3 succeed" in said(rolled)
 
     await by_gm(party.gm, rolled.response, "offer")
     offered = shown(party, rolled.response)
@@ -206,7 +206,10 @@ async def test_one_message_tells_a_test_and_dice_bring_it_to_the_bottom(party: P
     assert text_of(shown(party, rolled.response)).startswith("Moved below")
     assert len(party.here.history(viewer=party.ann)) == before + 2
     assert "Challenge 4 → 6" in text_of(spent)
-    assert "• Wren rolls 2 vigor dice: 5, 6 · Minor Success +3 · successes 1 → 4" in text_of(spent)
+    assert (
+        "• Wren rolls 2 vigor dice: **5**, **6** · Minor Success +3 · successes 1 → 4"
+        in text_of(spent)
+    )
 
     await party.gm.click(panel.response, label="Offer Wren a twist: 2 successes")
     await party.ann.click(shown(party, spent), label="Decline")
@@ -444,7 +447,7 @@ async def test_others_help_while_one_alone_is_affected_but_not_by_bare_vigor(par
     assert "Ash rolls 1 die with the aspect" in helped
     assert "vigor" not in helped.partition("\n")[2].partition("\n")[0]
     sheet = said(await party.bob.slash(party.here, "sheet show"))
-    assert "**Vigor** 2 of 5" in sheet
+    assert "Vigor\n●●○○○ 2 of 5" in sheet
     words = refused(await party.slash(party.bob, "test roll", dice=1, means="vigor"))
     assert "can allow bare vigor" in words
 
@@ -480,7 +483,7 @@ async def test_vigor_is_spent_and_what_is_not_there_cannot_be(party: Party) -> N
 
     assert "Vigor 0 → 3" in said(await party.slash(party.ann, "vigor", change=3))
     shown = said(await party.ann.slash(party.here, "sheet show"))
-    assert "**Vigor** 3 of 5" in shown
+    assert "Vigor\n●●●○○ 3 of 5" in shown
     assert "In the test **Wren**" in shown
 
 
@@ -540,7 +543,7 @@ async def test_one_die_is_neither_minor_nor_major_where_the_table_says_so(party:
     await party.slash(party.gm, "settings", extremes=2)
     await party.open(4, player=party.ann)
     party.dice.add(6)
-    assert "1 of 1 succeed: **+1**" in said(await party.slash(party.gm, "spend", dice=1))
+    assert "**+1** · 1 of 1 succeed" in said(await party.slash(party.gm, "spend", dice=1))
 
 
 async def test_pushes_are_never_automated_and_adjusting_has_a_reason(party: Party) -> None:
@@ -603,7 +606,7 @@ async def test_the_dice_return_by_nothing_but_what_the_rules_name(party: Party) 
     await by_gm(party.gm, newest(party.stage), "close")
     assert (await party.pool())["tension"] == 4
     restored = said(await party.slash(party.gm, "restore", cause="downtime_action"))
-    assert "Downtime action complete**: tension dice 4 → 6" in restored
+    assert "**Downtime action complete: tension dice 4 → 6**" in restored
 
 
 async def test_a_test_that_completes_an_action_is_closed_by_it_and_only_once(party: Party) -> None:
@@ -678,7 +681,7 @@ async def test_undo_of_a_spend_gives_back_the_dice_and_the_rating(party: Party) 
     await by_gm(party.gm, message, "spend", "tension:3")
     assert (await party.pool())["tension"] == 3
     undone = said(await party.gm.slash(party.here, "undo"), privately=False)
-    assert "4, 5, 2" in undone
+    assert "**4**, **5**, 2" in undone
     assert party.stage.state() == stood
     pool = await party.pool()
     assert (pool["tension"], party.tests()[0]["opposition"]) == (6, 2)

@@ -9,8 +9,11 @@ import pytest
 from bot.chat import words as show
 from bot.chat.buttons import LABEL_MAX, Pressable, offers
 from bot.chat.refusals import words
+from bot.chat.symbols import PLAIN, WORDS, Die, d6, row
+from bot.chat.symbols import said as said_in
 from bot.games.tension.buttons.items import challenge_items
 from bot.games.tension.buttons.panel import draw_controls
+from bot.games.tension.symbols import tension_die
 from bot.games.tension.views import (
     ChallengeView,
     ControlsView,
@@ -21,6 +24,7 @@ from bot.games.tension.views import (
 )
 from bot.games.tension.words import sheet as shown
 from bot.games.tension.words import terms as tension_words
+from bot.games.tension.words.terms import TWIST_COLOUR
 from bot.journal import Played
 from bot.storage import codec
 from bot.storage.kinds import OUTCOMES, name_of_outcome
@@ -174,7 +178,11 @@ REFUSALS: tuple[RuleError, ...] = (
 
 
 def text(outcome: Outcome) -> str:
-    return show.card(outcome).description or ""
+    return in_plain(show.card(outcome))
+
+
+def in_plain(embed: discord.Embed) -> str:
+    return said_in(embed.description or "", PLAIN)
 
 
 def named(items: list[Pressable]) -> list[str]:
@@ -344,19 +352,93 @@ def test_the_title_of_a_foes_attack_says_what_it_threatens(successes: int, said:
 @pytest.mark.parametrize(
     ("faces", "said"),
     [
-        ((6, 6), "**Major Success**: every die shows 6 and counts twice: **+4**"),
-        ((4, 6), "**Minor Success**: every die succeeds, and one more: **+3**"),
-        ((4, 2), "1 of 2 succeed: **+1**"),
-        ((2, 3), "**Minor Blunder**: no die succeeds: **−1**"),
-        ((1, 1), "**Major Blunder**: every die shows 1: **−2**"),
+        ((6,), "dice: **6**\n**Major Success +2** · every die shows 6 and counts twice"),
+        ((6, 6), "dice: **6**, **6**\nEvery die shows 6 and counts twice"),
+        ((4, 6), "dice: **4**, **6**\n**Minor Success +3** · every die succeeds, and one more"),
+        ((4, 2), "dice: **4**, 2\n**+1** · 1 of 2 succeed"),
+        ((2, 3), "dice: 2, 3\n**Minor Blunder −1** · no die succeeds"),
+        ((1, 1), "dice: 1, 1\nEvery die shows 1"),
     ],
 )
 def test_dice_are_read_aloud(faces: tuple[int, ...], said: str) -> None:
     test, _ = tension.open_challenge(7, ChallengeKind.CHECK, 9)
     _, _, spent = tension.spend_tension(Pool(), test, Faces(*faces), len(faces))
 
-    assert said in text(spent)
-    assert ", ".join(str(face) for face in faces) in show.line(spent)
+    assert said in text(spent).replace("die:", "dice:")
+    told = said_in(show.line(spent), WORDS).replace(" (counts)", "")
+    assert ", ".join(str(face) for face in faces) in told
+
+
+@pytest.mark.parametrize(
+    ("faces", "banner"),
+    [
+        ((6, 6), "## ★ Major Success +4"),
+        ((1, 1, 1), "## ✖ Major Blunder −3"),
+        ((6,), ""),
+        ((4, 6), ""),
+    ],
+)
+def test_a_major_of_several_dice_is_a_heading(faces: tuple[int, ...], banner: str) -> None:
+    """Looks: the same grey card for a sneaking roll and for what happens once in an evening."""
+    test, _ = tension.open_challenge(7, ChallengeKind.CHECK, 9)
+    _, _, spent = tension.spend_tension(Pool(), test, Faces(*faces), len(faces))
+
+    first = text(spent).split("\n")[0]
+    assert first == banner if banner else not first.startswith("#")
+
+
+def test_a_twist_of_fate_looks_like_nothing_else() -> None:
+    test, opened = tension.open_challenge(7, ChallengeKind.CHECK, 2, (Participant(1, "Wren"),))
+    test, offered = tension.offer_twist(test, Character("Wren"), 1, 5)
+    pool, passed, accepted = tension.accept_twist(Pool(), test, 1)
+    _, _, restored = tension.complete(pool, passed, Cause.LOCAL_ACTION)
+    cards = [show.card(each) for each in (opened, offered, accepted, restored)]
+
+    assert [each.colour == discord.Colour(TWIST_COLOUR) for each in cards] == [
+        False,
+        True,
+        True,
+        False,
+    ]
+    assert text(offered).startswith("## ↺ A twist of fate for Wren\n")
+    assert text(accepted).startswith(
+        "## ↺ A twist of fate\nWren accepts: +2 successes\n**Successes 0 → 2 · fate points 0 → 2**"
+    )
+    assert "## " not in text(opened) + text(restored)
+
+
+def test_a_calamity_that_is_heard_of_is_a_heading_and_its_plan_a_clock() -> None:
+    plan = Calamity("The Drowned King", 6, 3, 1)
+    _, heard, told = tension.reveal(Pool(), plan)
+
+    assert text(told) == (
+        "## ☄ 2 steps of a calamity\n"
+        "☄ **The Drowned King** ▰▰▰▱▱▱ 3 of 6 steps done\n"
+        "**Tension maximum 6 → 8**"
+    )
+    done, complete = tension.advance(heard, 3)
+    assert text(complete).startswith("## ☄ The plan is complete\n")
+    assert "## " not in text(CalamityAdvanced(dataclasses.replace(done, done=5), 3))
+
+
+def test_dice_of_the_storyteller_and_of_the_players_look_different() -> None:
+    test, _ = tension.open_challenge(7, ChallengeKind.CHECK, 9)
+    _, _, spent = tension.spend_tension(Pool(), test, Faces(5, 2), 2)
+    _, _, rolled = tension.roll_answer(Pool(), test, Character("Wren"), 1, Faces(5, 2), 2)
+    drawn = [show.card(each).description or "" for each in (spent, rolled)]
+
+    assert row([tension_die(5), tension_die(2)]) in drawn[0]
+    assert row([d6(5, Die.COUNTS), d6(2)]) in drawn[1]
+    assert row([d6(5, Die.COUNTS), d6(2)]) in show.line(rolled)
+    assert said_in(drawn[0], WORDS).startswith("The GM spends 2 tension dice: 5 (counts), 2\n")
+
+
+def test_so_many_dice_that_they_would_fill_a_screen_are_numbers() -> None:
+    test, _ = tension.open_challenge(7, ChallengeKind.CHECK, 9)
+    faces = (4, 2) * 13
+    _, _, rolled = tension.roll_answer(Pool(), test, Character("Wren"), 1, Faces(*faces), 26)
+
+    assert f"26 vigor dice: {', '.join(map(str, faces))}\n" in (show.card(rolled).description or "")
 
 
 def test_what_a_bound_cut_is_told_in_full() -> None:
@@ -477,10 +559,10 @@ def test_a_secret_pools_numbers_are_in_no_card_and_no_line(outcome: Outcome) -> 
 def test_the_pool_is_shown_as_dice_to_whoever_may_see_it(
     view: TensionView, parts: list[str], others: list[str]
 ) -> None:
-    said = shown.table(view).description or ""
+    said = in_plain(shown.table(view))
     assert all(part in said for part in parts)
     assert not any(part in said for part in others)
-    assert all(part in "\n".join(show.board(view)) for part in parts)
+    assert all(part in said_in("\n".join(show.board(view)), PLAIN) for part in parts)
 
 
 def test_the_fullest_table_fits_an_embed() -> None:
@@ -497,24 +579,41 @@ def test_the_fullest_table_fits_an_embed() -> None:
 
 
 def test_the_sheet_says_what_is_counted_and_what_is_not() -> None:
-    fresh = show.sheet(SheetView(Character("Wren"), "")).description or ""
-    assert "**Vigor** not counted" in fresh
-    assert "In the test" not in fresh
+    assert columns(SheetView(Character("Wren"), "")) == {"Vigor": "not counted"}
     held = Character("Wren", 2, 5, (Resource("Rope", 0, 2), Resource("Coin", 3)), ("Finesse",))
-    full = show.sheet(SheetView(held, "Bridge")).description or ""
-    assert "Rope 0 of 2 and Coin 3" in full
-    assert "**Aspects**: Finesse" in full
-    assert "In the test **Bridge**" in full
+    assert columns(SheetView(held, "Bridge")) == {
+        "Vigor": "●●○○○ 2 of 5",
+        "Resources": "Rope ○○ 0 of 2\nCoin 3",
+        "Aspects": "Finesse",
+    }
+    assert show.sheet(SheetView(held, "Bridge")).description == "In the test **Bridge**"
+    strong = Character("Wren", 11, 11)
+    assert columns(SheetView(strong, ""))["Vigor"] == "▰▰▰▰▰▰▰▰▰▰▰ 11 of 11"
+
+
+def columns(view: SheetView) -> dict[str, str]:
+    fields = show.sheet(view).fields
+    return {str(each.name): said_in(str(each.value), PLAIN) for each in fields}
+
+
+def test_vital_numbers_are_few_and_told_in_words_as_well() -> None:
+    """Door: a panel shows one or two lines of each character."""
+    held = Character("Wren", 2, 5, (Resource("Rope", 0, 2), Resource("Coin", 3)), ("Finesse",))
     assert show.vitals(Character("Wren")) == "**Wren**"
-    assert show.vitals(held) == "**Wren** · vigor 2 of 5 · Rope 0 of 2 · Coin 3"
+    assert said_in(show.vitals(held), PLAIN) == (
+        "**Wren** · vigor ●●○○○ 2 of 5 · Rope ○○ 0 of 2 · Coin 3"
+    )
+    assert said_in(show.vitals(held), WORDS) == "**Wren** · vigor 2 of 5 · Rope 0 of 2 · Coin 3"
+    full = Character("Wren", 2, 5, tuple(Resource(f"Thing {n}", 1) for n in range(10)))
+    assert show.vitals(full).endswith("· Thing 2 1 · 7 more")
 
 
 def test_the_odds_of_one_number_of_dice_are_told_by_reading() -> None:
     test, _ = tension.open_challenge(7, ChallengeKind.CHECK, 1, successes=2)
     one = OddsView(test, (tension.tension_odds(Pool(), test, 3),))
-    said = shown.chances(one).description or ""
+    said = in_plain(shown.chances(one))
     assert "**3 dice**: +1.5 on average · the test then fails 50 % of the time" in said
-    assert "Plain (+1 to +2): 75 %" in said
+    assert "▰▰▰▰▰▰▰▰▱▱ Plain (+1 to +2): 75 %" in said
     single = OddsView(test, (tension.tension_odds(Pool(), test, 1),))
     assert "Plain" not in (shown.chances(single).description or "")
     most = OddsView(test, (tension.answer_odds(Pool(), test, 99),))
@@ -632,9 +731,8 @@ def test_the_gms_controls_say_what_each_choice_does() -> None:
         "Close: failed, 3 short",
         "Adjust by hand",
     ]
-    assert "■■□□□□ 2 of 6 tension dice · 1 fate point" in (
-        draw_controls(view).shown.description or ""
-    )
+    assert "■■□□□□ 2 of 6 tension dice · 1 fate point" in (in_plain(draw_controls(view).shown))
+    assert "▰▰▰▰▰▰▰▰▰▰ 2 dice: 100 %" in in_plain(draw_controls(view).shown)
 
 
 def test_a_menu_offers_a_twist_to_one_of_several() -> None:

@@ -11,7 +11,7 @@ from bot.chat.buttons import Pressable, button, menu
 from bot.chat.embeds import plural
 from bot.chat.menus import Values, read_one
 from bot.chat.posts import Drawn
-from bot.games.tension.plays.challenges import TEST
+from bot.games.tension.plays.challenges import ROLLED_MAX, TEST
 from bot.games.tension.views import ChallengeView, TensionView
 from bot.games.tension.words.calamities import untold
 from bot.games.tension.words.challenges import as_it_stands
@@ -19,7 +19,6 @@ from bot.games.tension.words.sheet import question
 from bot.games.tension.words.terms import AGAINST, successes
 from rules.tension import Calamity, Challenge, Stage
 
-ROLLED_MAX = 6
 ENTERED_MAX = 6
 RATING_OFFERED = 20
 """The largest numbers that menus offer; the commands take larger ones."""
@@ -32,7 +31,7 @@ PRIMARY = discord.ButtonStyle.primary
 
 def draw_challenge(view: ChallengeView) -> Drawn:
     """Give the message of a test."""
-    return Drawn(as_it_stands(view.challenge), challenge_items(view), follows=(TEST, view.sheet))
+    return Drawn(as_it_stands(view), challenge_items(view), follows=(TEST, view.sheet))
 
 
 def challenge_items(view: ChallengeView) -> list[Pressable]:

@@ -19,10 +19,16 @@ from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import tension
 from rules.errors import AmbiguousName, NoSuchName
-from rules.tension import Challenge, ChallengeKind, Character, Participant, Stage
+from rules.tension import Challenge, ChallengeKind, Character, Participant, Pool, Stage
 
 TEST = "tension.test"
 """What a message that shows a test is remembered as."""
+
+ROLLED_MAX = 6
+"""The most dice that the menu under a test offers; the command takes more."""
+
+ODDS_SHOWN = 4
+"""The message of a test shows the odds of at most so many numbers of dice."""
 
 Wanted = str | int | None
 """Which test is meant: its name, its key, or None for the only one that it could be."""
@@ -36,12 +42,23 @@ def view_of_challenge(turn: Turn, challenge: Challenge) -> ChallengeView:
     there = [character_in(turn, each) for each in challenge.affected]
     counted = [each.value.vigor for each in there if each and each.value.counts_vigor]
     own = [each.id or 0 for each in turn.boards(Challenge) if each.value.key == challenge.key]
+    vigor = max(counted) if counted and len(counted) == len(there) else None
     return ChallengeView(
         challenge,
         challenge.may_restore and (pool.is_secret or pool.tension < pool.tension_max),
-        max(counted) if counted and len(counted) == len(there) else None,
-        *own,
+        vigor,
+        own[0] if own else 0,
+        _odds(pool, challenge, ROLLED_MAX if vigor is None else min(vigor, ROLLED_MAX)),
     )
+
+
+def _odds(pool: Pool, challenge: Challenge, most: int) -> tuple[tension.RollOdds, ...]:
+    """Give the odds of the most promising rolls of up to so many dice, if anybody is to roll."""
+    is_awaited = bool(challenge.awaited) or not challenge.affected
+    if not challenge.is_open or challenge.is_passed or not is_awaited:
+        return ()
+    rolls = (tension.answer_odds(pool, challenge, count) for count in range(1, most + 1))
+    return tuple(each for each in rolls if each.fails < 1)[-ODDS_SHOWN:]
 
 
 def view_of_key(turn: Turn, key: int) -> ChallengeView:

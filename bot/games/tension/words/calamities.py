@@ -5,8 +5,9 @@ A hidden outcome is shown to the GM alone, so its card may say everything.
 
 import discord
 
-from bot.chat.embeds import Colour, change, embed, first_upper, join, plain, plural
+from bot.chat.embeds import Colour, change, embed, first_upper, join, laid_out, plain, plural
 from bot.chat.words import card, line
+from bot.games.tension.symbols import CALAMITY
 from bot.games.tension.words.terms import calamity_row, pool_moved, settings, with_pool
 from rules import tension
 from rules.tension import TENSION_START, Calamity
@@ -15,24 +16,26 @@ from rules.tension import TENSION_START, Calamity
 @card.register
 def _(outcome: tension.CalamityMade) -> discord.Embed:
     hidden = "Only you know of it until you tell a step." if outcome.is_hidden else ""
-    return embed(
+    return laid_out(
         f"A calamity begins · {plain(outcome.calamity.name)}",
-        (calamity_row(outcome.calamity, is_storyteller=outcome.is_hidden), hidden),
+        lines=(calamity_row(outcome.calamity, is_storyteller=outcome.is_hidden),),
+        then=(hidden,),
+        colour=Colour.POOR,
     )
 
 
 @card.register
 def _(outcome: tension.CalamityAdvanced) -> discord.Embed:
     calamity = outcome.calamity
-    return embed(
+    return laid_out(
         f"Step done in secret · {plain(calamity.name)}",
-        (
-            f"Steps {outcome.before} → {calamity.done}",
-            f"{plural(outcome.dropped, 'step')} too many." if outcome.dropped else "",
-            "**The plan is complete.**" if calamity.is_complete else "",
+        banner=f"{CALAMITY} The plan is complete" if calamity.is_complete else "",
+        lines=(
             calamity_row(calamity, is_storyteller=True),
-            "Your tension maximum rises when you reveal it.",
+            f"{plural(outcome.dropped, 'step')} too many." if outcome.dropped else "",
         ),
+        moved=(f"Steps {outcome.before} → {calamity.done}",),
+        then=("Your tension maximum rises when you reveal it.",),
     )
 
 
@@ -45,20 +48,18 @@ def untold(calamity: Calamity) -> discord.Embed:
 
 @card.register
 def _(outcome: tension.CalamityRevealed) -> discord.Embed:
-    return embed(
+    return laid_out(
         f"The characters hear of {plain(outcome.calamity.name)}",
-        (
-            f"{plural(outcome.told, 'step')} told.",
-            calamity_row(outcome.calamity, is_storyteller=False),
-            first_upper(pool_moved(outcome)) or "The GM's tension maximum rises.",
-        ),
-        Colour.POOR,
+        banner=f"{CALAMITY} {plural(outcome.told, 'step')} of a calamity",
+        lines=(calamity_row(outcome.calamity, is_storyteller=False),),
+        moved=(first_upper(pool_moved(outcome)) or "The GM's tension maximum rises",),
+        colour=Colour.POOR,
     )
 
 
 @card.register
 def _(outcome: tension.CalamityThwarted) -> discord.Embed:
-    told = pool_moved(outcome)
+    told, moved = "", pool_moved(outcome)
     if not outcome.is_adventure_won:
         told = "The tension maximum falls only in a won adventure (`won:true`)."
     elif outcome.has_fallen:
@@ -66,12 +67,14 @@ def _(outcome: tension.CalamityThwarted) -> discord.Embed:
             "The tension maximum has already fallen in this adventure. "
             "`/tension adventure` begins the next."
         )
-    elif not told and not outcome.is_secret:
+    elif not moved and not outcome.is_secret:
         told = f"The tension maximum is already at its lowest, {TENSION_START}."
-    return embed(
+    return laid_out(
         f"A step is thwarted · {plain(outcome.calamity.name)}",
-        (calamity_row(outcome.calamity, is_storyteller=outcome.is_hidden), first_upper(told)),
-        Colour.GREAT,
+        lines=(calamity_row(outcome.calamity, is_storyteller=outcome.is_hidden),),
+        moved=(first_upper(moved),),
+        then=(told,),
+        colour=Colour.GREAT,
     )
 
 
@@ -115,27 +118,23 @@ def _(outcome: tension.CalamityRemoved) -> str:
 
 @card.register
 def _(outcome: tension.AdventureBegun) -> discord.Embed:
-    return embed(
+    return laid_out(
         "A new adventure",
-        (
-            "All tension dice are back; the maximum and the fate points stay.",
-            first_upper(pool_moved(outcome)),
-        ),
-        Colour.GREAT,
+        lines=("All tension dice are back; the maximum and the fate points stay.",),
+        moved=(first_upper(pool_moved(outcome)),),
+        colour=Colour.GREAT,
     )
 
 
 @card.register
 def _(outcome: tension.CampaignBegun) -> discord.Embed:
     gone = join([f"**{plain(name)}**" for name in (*outcome.calamities, *outcome.tests)])
-    return embed(
+    return laid_out(
         "A new campaign",
-        (
-            first_upper(pool_moved(outcome)),
-            f"Over: {gone}." if gone else "",
-            "Tests and calamities are put away; characters and settings stay.",
-        ),
-        Colour.GREAT,
+        lines=("Tests and calamities are put away; characters and settings stay.",),
+        moved=(first_upper(pool_moved(outcome)),),
+        then=(f"Over: {gone}." if gone else "",),
+        colour=Colour.GREAT,
     )
 
 
@@ -157,9 +156,10 @@ def _(outcome: tension.SheetChanged) -> discord.Embed:
         lost = f"There was nothing left to pay {outcome.lost} more."
     elif outcome.lost:
         lost = f"It is full; {outcome.lost} more had no effect."
-    return embed(
+    return laid_out(
         f"{plain(outcome.character)} · {plain(outcome.change.what)}",
-        (first_upper(change(outcome.change)), lost),
+        moved=(first_upper(change(outcome.change)),),
+        then=(lost,),
     )
 
 

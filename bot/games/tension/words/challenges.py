@@ -1,6 +1,6 @@
 """Tests in words: one message says all there is to know of a test."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import discord
 
@@ -11,20 +11,25 @@ from bot.chat.embeds import (
     cut_marked,
     embed,
     first_upper,
+    laid_out,
     mention,
     plain,
     plural,
 )
-from bot.chat.words import card, line
+from bot.chat.words import card, completed, line
+from bot.games.tension.symbols import BLUNDER, MAJOR, TWIST
+from bot.games.tension.views import ChallengeView
 from bot.games.tension.words.terms import (
     AGAINST,
     CAUSES,
-    READINGS,
+    TWIST_COLOUR,
     acted,
     arithmetic,
     moved,
+    passes,
     people,
     pool_moved,
+    read,
     standing,
     successes,
     title,
@@ -33,7 +38,16 @@ from bot.games.tension.words.terms import (
     with_pool,
 )
 from rules import tension
-from rules.tension import Challenge, ChallengeKind, Offer, Reading, ReadingKind, Stage, Step
+from rules.tension import (
+    Challenge,
+    ChallengeKind,
+    Offer,
+    Reading,
+    ReadingKind,
+    Source,
+    Stage,
+    Step,
+)
 from rules.tension.challenges import PoolStepped
 
 EARLIER_SHOWN = 8
@@ -51,40 +65,75 @@ _STEP_MAX = 300
 
 
 def message_of(
-    challenge: Challenge, *news: str, earlier: Sequence[Step] | None = None
+    challenge: Challenge,
+    *,
+    step: Step | None = None,
+    earlier: Sequence[Step] = (),
+    news: Sequence[str] = (),
+    also: str = "",
 ) -> discord.Embed:
-    """Give the message of a test, with what happened last (``news``) at its top.
+    """Give the message of a test, with its last step and what else is new (``news``) at its top.
 
-    ``earlier`` are the steps to list below, all of the test's if None.
+    ``also`` says which other numbers moved with it; ``earlier`` are the steps to list below.
     """
-    return embed(
+    made = laid_out(
         title(challenge),
-        (
-            *news,
+        banner=_banner(challenge, step),
+        dice=_told(step) if step else (),
+        lines=news,
+        moved=(" · ".join(each for each in (_moved(step, challenge), also) if each),),
+        then=(
             standing(challenge),
             _about(challenge),
-            *_earlier(challenge, challenge.steps if earlier is None else earlier),
+            *_earlier(challenge, earlier),
             *_next(challenge),
         ),
-        _colour(challenge),
+        colour=_colour(challenge),
     )
+    if challenge.offer is not None or (step is not None and step.source is Source.TWIST):
+        made.colour = discord.Colour(TWIST_COLOUR)
+    return made
 
 
-def as_it_stands(challenge: Challenge) -> discord.Embed:
+def as_it_stands(view: ChallengeView) -> discord.Embed:
     """Give the message of a test that moved elsewhere: its last step, and those before it."""
-    news = _news(challenge.steps[-1:], challenge.kind, "")
+    challenge = view.challenge
     back = "**An action is complete: all tension dice are back.**"
-    restored = back if challenge.has_restored else ""
-    return message_of(challenge, restored, *news, earlier=challenge.steps[:-1])
+    news = [back] if challenge.has_restored else []
+    *earlier, last = challenge.steps or (None,)
+    return with_odds(view, message_of(challenge, step=last, earlier=earlier, news=news))
+
+
+@completed.register
+def with_odds(view: ChallengeView, shown: discord.Embed) -> discord.Embed:
+    """Add to the message of a test how likely each roll of those whom it waits for passes it."""
+    if view.odds:
+        rows = "\n".join(passes(each) for each in view.odds)
+        shown.description = f"{shown.description or ''}\nOdds of passing:\n{rows}"
+    return shown
 
 
 @card.register
 def _stepped(outcome: tension.Stepped, also: str = "", note: str = "") -> discord.Embed:
     """Give the message of a test that has just moved; ``also`` says what else moved with it."""
-    challenge = outcome.challenge
-    news = _news(challenge.steps[-1:], challenge.kind, also)
-    gone = _lapsed(outcome.lapsed)
-    return message_of(challenge, *news, note, gone, earlier=challenge.steps[:-1])
+    *earlier, last = outcome.challenge.steps
+    news = [note, _lapsed(outcome.lapsed)]
+    return message_of(outcome.challenge, step=last, earlier=earlier, news=news, also=also)
+
+
+def _banner(challenge: Challenge, step: Step | None) -> str:
+    """Say what is rare: several dice that all show 6 or all show 1, or a twist of fate."""
+    if step is not None and _crest(step):
+        return f"{_crest(step)} {read(step)}"
+    if challenge.offer is not None:
+        return f"{TWIST} A twist of fate for {plain(challenge.offer.character)}"
+    return f"{TWIST} A twist of fate" if step is not None and step.source is Source.TWIST else ""
+
+
+def _crest(step: Step) -> str:
+    """Give the crest of a major of several dice; nothing for all else."""
+    crests = {ReadingKind.MAJOR_SUCCESS: MAJOR, ReadingKind.MAJOR_BLUNDER: BLUNDER}
+    return crests.get(step.reading, "") if step.reading and len(step.faces) > 1 else ""
 
 
 def _lapsed(offer: Offer | None) -> str:
@@ -110,18 +159,19 @@ def _colour(challenge: Challenge) -> Colour:
     return Colour.FAIR if challenge.is_open and not challenge.is_passed else Colour.PLAIN
 
 
-def _news(last: Iterable[Step], kind: ChallengeKind, also: str) -> list[str]:
-    """Say of each step who did what, how the dice are read and which number moved."""
-    lines = []
-    for step in last:
-        did = first_upper(acted(step, is_marked=True))
-        lines.append(did if step.faces else f"**{did}**")
-        if step.faces and step.reading is not None:
-            read = arithmetic(Reading(step.reading, step.change), step.faces)
-            is_plain = step.reading is ReadingKind.PLAIN
-            lines.append(first_upper(read) if is_plain else f"**{READINGS[step.reading]}**: {read}")
-        lines.append(" · ".join(each for each in (first_upper(moved(step, kind)), also) if each))
-    return lines
+def _told(step: Step) -> list[str]:
+    """Say of a step who did what, with the dice, and how those are read."""
+    if step.source is Source.TWIST:
+        return [f"{plain(step.character)} accepts: +{successes(step.change)}"]
+    if step.reading is None:
+        return [first_upper(acted(step))]
+    how = arithmetic(Reading(step.reading, step.change), step.faces)
+    meant = first_upper(how) if _crest(step) else f"**{read(step)}** · {how}"
+    return [first_upper(acted(step)), meant]
+
+
+def _moved(step: Step | None, challenge: Challenge) -> str:
+    return first_upper(moved(step, challenge.kind)) if step else ""
 
 
 def _about(challenge: Challenge) -> str:
@@ -150,8 +200,7 @@ def _next(challenge: Challenge) -> list[str]:
         return _answers(challenge)
     points = challenge.shortfall
     return [
-        f"**A twist of fate for {plain(challenge.offer.character)}**: {successes(points)} now, and "
-        f"the GM gains {plural(points, 'fate point')}. "
+        f"{successes(points).capitalize()} now, and the GM gains {plural(points, 'fate point')}. "
         f"Only {mention(challenge.offer.player)} can accept or decline."
     ]
 
@@ -170,7 +219,9 @@ def _answers(challenge: Challenge) -> list[str]:
 
 @card.register
 def _(outcome: tension.ChallengeOutcome) -> discord.Embed:
-    return message_of(outcome.challenge, _lapsed(outcome.lapsed))
+    return message_of(
+        outcome.challenge, earlier=outcome.challenge.steps, news=(_lapsed(outcome.lapsed),)
+    )
 
 
 @card.register
@@ -186,26 +237,23 @@ def _(outcome: PoolStepped) -> discord.Embed:
 
 @card.register
 def _(outcome: tension.TwistDeclined) -> discord.Embed:
-    return message_of(
-        outcome.challenge, f"**{plain(outcome.character)} declines the twist of fate.**"
-    )
+    declines = f"**{plain(outcome.character)} declines the twist of fate.**"
+    return message_of(outcome.challenge, earlier=outcome.challenge.steps, news=(declines,))
 
 
 @card.register
 def _(outcome: tension.Restored) -> discord.Embed:
-    news = (
-        f"**{CAUSES[outcome.cause]} complete**: {_returned(outcome)}",
-        _lapsed(outcome.lapsed),
-    )
-    if outcome.challenge is not None:
-        return message_of(outcome.challenge, *news)
-    return embed("All tension dice are back", news)
+    done, test = f"{CAUSES[outcome.cause]} complete: {_returned(outcome)}", outcome.challenge
+    gone = _lapsed(outcome.lapsed)
+    if test is not None:
+        return message_of(test, earlier=test.steps, news=(gone,), also=done)
+    return laid_out("All tension dice are back", lines=(gone,), moved=(done,))
 
 
 def _returned(outcome: tension.Restored) -> str:
     if outcome.is_secret:
-        return "the GM's tension dice are back."
-    return pool_moved(outcome) or "no tension dice were missing."
+        return "the GM's tension dice are back"
+    return pool_moved(outcome) or "no tension dice were missing"
 
 
 def _named(challenge: Challenge) -> str:

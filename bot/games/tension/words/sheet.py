@@ -4,7 +4,8 @@ from fractions import Fraction
 
 import discord
 
-from bot.chat.embeds import embed, first_upper, join, plain, plural, with_sign
+from bot.chat.embeds import FIELD_MAX, bar, chunks, embed, first_upper, plain, plural, with_sign
+from bot.chat.symbols import dots, share
 from bot.chat.words import board, vitals
 from bot.chat.words import sheet as sheet_of
 from bot.games.tension.views import ControlsView, OddsView, SheetView, TensionView
@@ -16,9 +17,21 @@ from rules.tension import Character, Resource, RollOdds, Settings
 ROWS_MAX = 12
 """A list has at most so many lines."""
 
+DOTS_MAX = 10
+"""Up to so many of a thing are dots, and more of it a bar."""
+
+VITALS_SHOWN = 3
+"""So many resources stand beside a name; the sheet has them all."""
+
+DRAWN_MAX = 6
+"""The GM's controls draw the odds of at most so many numbers of dice."""
+
 
 def _amount(value: int, maximum: int) -> str:
-    return f"{value} of {maximum}" if maximum else str(value)
+    if not maximum:
+        return str(value)
+    drawn = dots(value, maximum) if maximum <= DOTS_MAX else bar(value, maximum)
+    return f"{drawn} {value} of {maximum}"
 
 
 def _resource(each: Resource) -> str:
@@ -32,21 +45,23 @@ def _vigor(state: Character) -> str:
 @sheet_of.register
 def _(view: SheetView) -> discord.Embed:
     state = view.character
-    return embed(
-        plain(state.name),
-        (
-            f"**Vigor** {_vigor(state)}",
-            f"**Resources**: {join([_resource(each) for each in state.resources]) or 'none'}",
-            f"**Aspects**: {join([plain(each) for each in state.aspects]) or 'none'}",
-            f"In the test **{plain(view.test)}**" if view.test else "",
-        ),
-    )
+    made = embed(plain(state.name), (f"In the test **{plain(view.test)}**" if view.test else "",))
+    made.add_field(name="Vigor", value=_vigor(state), inline=False)
+    for name, rows in (
+        ("Resources", [_resource(each) for each in state.resources]),
+        ("Aspects", [plain(each) for each in state.aspects]),
+    ):
+        if rows:
+            made.add_field(name=name, value=chunks(rows, FIELD_MAX)[0])
+    return made
 
 
 @vitals.register
 def _(state: Character) -> str:
     counted = [f"vigor {_vigor(state)}"] if state.counts_vigor else []
-    return " · ".join([f"**{plain(state.name)}**", *counted, *map(_resource, state.resources)])
+    parts = [f"**{plain(state.name)}**", *counted, *map(_resource, state.resources[:VITALS_SHOWN])]
+    left = len(state.resources) - VITALS_SHOWN
+    return " · ".join([*parts, f"{left} more"] if left > 0 else parts)
 
 
 def _pool(view: TensionView) -> list[str]:
@@ -116,6 +131,8 @@ def controls(view: ControlsView) -> discord.Embed:
         (
             standing(view.challenge),
             f"{dice} · {plural(view.pool.fate_points, 'fate point')}",
+            "Odds that it then fails:" if view.rolls else "",
+            *(_failing(each) for each in view.rolls[:DRAWN_MAX]),
             "Only you see this. What you choose is told to everybody.",
         ),
     )
@@ -126,8 +143,16 @@ def chances(view: OddsView) -> discord.Embed:
     name = plain(view.challenge.name)
     if len(view.rolls) == 1:
         return embed(f"Odds · {name}", (standing(view.challenge), *_detailed(view.rolls[0])))
-    rows = [f"{plural(each.dice, 'die', 'dice')}: {_average(each)}" for each in view.rolls]
+    rows = [f"{share(each.fails)} {_dice(each)}: {_average(each)}" for each in view.rolls]
     return embed(f"Odds · {name}", (standing(view.challenge), *rows))
+
+
+def _dice(each: RollOdds) -> str:
+    return plural(each.dice, "die", "dice")
+
+
+def _failing(each: RollOdds) -> str:
+    return f"{share(each.fails)} {_dice(each)}: {odds.percent(each.fails)} %"
 
 
 def _average(each: RollOdds) -> str:
@@ -145,5 +170,5 @@ def _detailed(each: RollOdds) -> list[str]:
         worth = with_sign(max(found))
         if min(found) != max(found):
             worth = f"{with_sign(min(found))} to {with_sign(max(found))}"
-        by_kind.append(f"{named} ({worth}): {odds.percent(chance)} %")
-    return [f"**{plural(each.dice, 'die', 'dice')}**: {_average(each)}", *by_kind]
+        by_kind.append(f"{share(chance)} {named} ({worth}): {odds.percent(chance)} %")
+    return [f"**{_dice(each)}**: {_average(each)}", *by_kind]

@@ -4,6 +4,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.chat.embeds import bar, change, join, plain, plural, with_sign
+from bot.chat.symbols import CLOCK_SIZES, Die, clock, d6, row, share
+from bot.games.tension.symbols import CALAMITY, pool, tension_die
+from rules import odds
+from rules.clock import ClockKind
 from rules.tension import (
     SUCCESS_FROM,
     Calamity,
@@ -14,6 +18,7 @@ from rules.tension import (
     PoolOutcome,
     Reading,
     ReadingKind,
+    RollOdds,
     Settings,
     Source,
     Stage,
@@ -66,35 +71,42 @@ NUMBERS = {
 BY = {Source.ASPECT: " with the aspect", Source.NEW_TEST: " in a test of their own"}
 """How somebody helps, by what moved the test."""
 
+TWIST_COLOUR = 0x7D4FA8
+"""The colour of a twist of fate, which nothing else has."""
+
 PEOPLE_SHOWN = 8
 DICE_SHOWN = 24
 """At most so many dice are drawn, since a longer row would wrap on a phone."""
 
 
-def faces(shown: Sequence[int], *, is_marked: bool = False) -> str:
-    """List faces; with ``is_marked`` those that succeed are bold."""
-    if not is_marked:
-        return ", ".join(str(face) for face in shown)
-    return ", ".join(f"**{face}**" if face >= SUCCESS_FROM else str(face) for face in shown)
+def faces(step: Step) -> str:
+    """Show the dice of a step; the Storyteller's have a look of their own."""
+    if len(step.faces) > DICE_SHOWN:
+        return ", ".join(str(face) for face in step.faces)
+    draw = tension_die if step.source is Source.TENSION else _die
+    return row(map(draw, step.faces))
+
+
+def _die(face: int) -> str:
+    return d6(face, Die.COUNTS if face >= SUCCESS_FROM else Die.PLAIN)
 
 
 def dice_row(at_hand: int, maximum: int) -> str:
     """Draw tension dice and say how many there are."""
-    drawn = f"{'■' * at_hand}{'□' * (maximum - at_hand)} " if maximum <= DICE_SHOWN else ""
+    drawn = f"{pool(at_hand, maximum)} " if maximum <= DICE_SHOWN else ""
     return f"{drawn}{at_hand} of {maximum} tension dice"
 
 
 def arithmetic(reading: Reading, shown: Sequence[int]) -> str:
-    """Say how a reading of dice was arrived at, and its change (R1.9)."""
+    """Say how the change of a reading of dice was arrived at (R1.9)."""
     count = len(shown)
-    worth = f"**{with_sign(reading.change)}**"
     succeed = sum(face >= SUCCESS_FROM for face in shown)
     return {
-        ReadingKind.MAJOR_SUCCESS: f"every die shows 6 and counts twice: {worth}",
-        ReadingKind.MINOR_SUCCESS: f"every die succeeds, and one more: {worth}",
-        ReadingKind.PLAIN: f"{succeed} of {count} succeed: {worth}",
-        ReadingKind.MINOR_BLUNDER: f"no die succeeds: {worth}",
-        ReadingKind.MAJOR_BLUNDER: f"every die shows 1: {worth}",
+        ReadingKind.MAJOR_SUCCESS: "every die shows 6 and counts twice",
+        ReadingKind.MINOR_SUCCESS: "every die succeeds, and one more",
+        ReadingKind.PLAIN: f"{succeed} of {count} succeed",
+        ReadingKind.MINOR_BLUNDER: "no die succeeds",
+        ReadingKind.MAJOR_BLUNDER: "every die shows 1",
     }[reading.kind]
 
 
@@ -158,9 +170,9 @@ def standing(challenge: Challenge) -> str:
     opposition, own, base = challenge.opposition, challenge.successes, challenge.base
     if challenge.stage in {Stage.PROPOSED, Stage.DECLINED}:
         return ""
+    drawn = f"{bar(min(own, opposition), opposition)} " if opposition else ""
     was = f" ({base} at first)" if opposition != base else ""
     if challenge.kind is ChallengeKind.CHECK:
-        drawn = f"{bar(min(own, opposition), opposition)} " if opposition else ""
         first = f" · challenge {base} at first" if was else ""
         spare = f", {own - opposition} to spare" if own > opposition else ""
         return f"{drawn}**{min(own, opposition)} of {opposition}** successes{spare}{first}"
@@ -168,7 +180,7 @@ def standing(challenge: Challenge) -> str:
         told = f"{_bold_successes(own)} against resistance **{opposition}**{was}"
     else:
         told = f"The foe's {_bold_successes(opposition)}{was} against resistance **{own}**"
-    return f"{told} · {pressure(challenge)}"
+    return f"{drawn}{told} · {pressure(challenge)}"
 
 
 def _bold_successes(count: int) -> str:
@@ -183,7 +195,7 @@ def people(affected: Sequence[Participant]) -> str:
     return join(named)
 
 
-def acted(step: Step, *, is_marked: bool = False) -> str:
+def acted(step: Step) -> str:
     """Say what somebody did to a test and which faces fell, but not which number moved."""
     who = plain(step.character)
     worth = with_sign(step.change)
@@ -196,20 +208,19 @@ def acted(step: Step, *, is_marked: bool = False) -> str:
         return f"{who} accepts a twist of fate: {worth}"
     if not step.faces:
         return f"{who or 'somebody'} brings {successes(step.change)}{by}"
-    shown = faces(step.faces, is_marked=is_marked)
     count = len(step.faces)
     if step.source is Source.TENSION:
-        return f"the GM spends {plural(count, 'tension die', 'tension dice')}: {shown}"
+        return f"the GM spends {plural(count, 'tension die', 'tension dice')}: {faces(step)}"
     what = plural(count, "vigor die", "vigor dice") if not by else plural(count, "die", "dice")
-    return f"{who} rolls {what}{by}: {shown}"
+    return f"{who} rolls {what}{by}: {faces(step)}"
 
 
-def _read(step: Step) -> str:
-    """Say how the dice of a step are read, and the change; nothing if no dice fell."""
+def read(step: Step) -> str:
+    """Say how the dice of a step are read, and what they are worth; nothing if no dice fell."""
     if step.reading is None:
         return ""
-    read = "" if step.reading is ReadingKind.PLAIN else f" {READINGS[step.reading]}"
-    return f" ·{read} {with_sign(step.change)}"
+    named = "" if step.reading is ReadingKind.PLAIN else f"{READINGS[step.reading]} "
+    return f"{named}{with_sign(step.change)}"
 
 
 def moved(step: Step, kind: ChallengeKind) -> str:
@@ -221,7 +232,14 @@ def moved(step: Step, kind: ChallengeKind) -> str:
 
 def told(step: Step, kind: ChallengeKind) -> str:
     """Say all of a step in one line."""
-    return f"{acted(step)}{_read(step)} · {moved(step, kind)}"
+    return " · ".join(part for part in (acted(step), read(step), moved(step, kind)) if part)
+
+
+def passes(each: RollOdds) -> str:
+    """Draw and say how likely a roll passes a test that is closed after it."""
+    passed = 1 - each.fails
+    told = f"{plural(each.dice, 'die', 'dice')}: {odds.percent(passed)} %"
+    return f"{share(passed)} {told}"
 
 
 def pool_moved(outcome: PoolOutcome | PoolStepped) -> str:
@@ -246,15 +264,21 @@ def calamity_row(calamity: Calamity, *, is_storyteller: bool) -> str:
     """Give a calamity in one line, as this person may know it."""
     done = plural(calamity.done, "step")
     if calamity.steps:
-        done = f"{bar(calamity.done, calamity.steps)} {calamity.done} of {calamity.steps} steps"
+        done = f"{_plan(calamity)} {calamity.done} of {calamity.steps} steps"
     parts = [
-        f"**{plain(calamity.name)}** {done} done",
+        f"{CALAMITY} **{plain(calamity.name)}** {done} done",
         f"foiled {_often(calamity.thwarted)}" if calamity.thwarted else "",
     ]
     if is_storyteller:
         parts.append(f"{calamity.untold} not told yet" if calamity.untold else "")
         parts.append("hidden from the table" if calamity.is_hidden else "")
     return " · ".join(part for part in parts if part)
+
+
+def _plan(calamity: Calamity) -> str:
+    if calamity.steps in CLOCK_SIZES:
+        return clock(calamity.done, calamity.steps, ClockKind.DANGER)
+    return bar(calamity.done, calamity.steps)
 
 
 def _often(count: int) -> str:

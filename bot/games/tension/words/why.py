@@ -1,6 +1,6 @@
 """What **Why?** explains: the rule, the arithmetic, the exact odds."""
 
-from bot.chat.embeds import first_upper, plural
+from bot.chat.embeds import first_upper, plural, with_sign
 from bot.chat.words import why
 from bot.games.tension.words.terms import READINGS, arithmetic, has_pressure, moved
 from rules import odds, tension
@@ -43,7 +43,7 @@ def _dice_explained(shown: tuple[int, ...], reading: Reading) -> list[str]:
             told_of.append(f"{named} {odds.percent(chance)} %")
     return [
         *_READ,
-        first_upper(arithmetic(reading, shown)),
+        f"{first_upper(arithmetic(reading, shown))}: **{with_sign(reading.change)}**",
         f"The odds of {plural(len(shown), 'die', 'dice')}: {', '.join(told_of)}; "
         f"+{len(shown) / 2:g} on average",
     ]
