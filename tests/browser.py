@@ -33,6 +33,10 @@ SETTLED = """() => {
     return page?.ready && !page.pendingAction && page.awaitingRevision === null;
 }"""
 
+DRAWN = (
+    """() => [...document.querySelectorAll("img.custom-emoji")].every((each) => each.complete)"""
+)
+
 
 class Person:
     """Somebody who looks at the playground, as one of its people."""
@@ -182,6 +186,7 @@ class Person:
         if self._pictures is None:
             return
         await self._look_at_the_newest()
+        await self.page.wait_for_function(DRAWN)
         self._taken += 1
         await self.page.screenshot(path=self._pictures / f"{self._taken:02d}-{name}.png")
 

@@ -19,10 +19,16 @@ from pathlib import Path
 from typing import Any
 
 import simcord
+from discord import Asset
+from simcord.backend.cdn import CDN_BASE
 
 from bot.app import Flywheel
+from bot.chat.author import PICTURE_PIXELS
+from bot.chat.drawing import BLUE, GREEN, GREY, ORANGE, PAPER, RED, VIOLET, disc
+from bot.chat.pen import png
+from bot.chat.symbols import SYMBOLS
 from bot.games import GAMES
-from bot.playground.page import Page
+from bot.playground.page import Assets, Page
 from bot.scope import Scope
 from bot.storage.database import open_database
 from bot.storage.referee import Referee
@@ -43,12 +49,16 @@ WORLD_SECONDS = 1.0
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """The simulated server: people, the GM first, and a channel for each game, and one more."""
+    """The simulated server: people, the GM first, a channel for each game, and one more.
+
+    ``assets`` are the pictures that it has.
+    """
 
     bot: Flywheel
     env: Any
     people: list[Any]
     channels: dict[str, Any]
+    assets: Assets
 
 
 class _Discord(simcord.Env):
@@ -108,9 +118,36 @@ async def world(database: Path, dice: Dice) -> AsyncIterator[World]:
             await env.advance_time(max(0.0, time.time() - env.now().timestamp()))
             backend: Any = env.backend
             backend.clock = _RunningClock(backend.clock)
+            assets = {**avatars(), **show_symbols(bot, backend)}
             # This Discord was born a moment ago and knows of no commands, whatever the file says.
             await bot.sync_commands(force=True)
-            yield World(bot, env, people, channels)
+            yield World(bot, env, people, channels, assets)
+
+
+def show_symbols(bot: Flywheel, backend: Any) -> Assets:
+    """Give this Discord every symbol as an application emoji; give what the page shows of them."""
+    shown = {
+        name: (backend.create_application_emoji(name).id, png(symbol.draw()))
+        for name, symbol in SYMBOLS.items()
+        if symbol.draw is not None
+    }
+    bot.looks.take_up({name: key for name, (key, _) in shown.items()})
+    return {
+        f"{CDN_BASE}/emojis/{key}.png": (f"{name}.png", picture)
+        for name, (key, picture) in shown.items()
+    }
+
+
+def avatars() -> Assets:
+    """Draw what Discord shows of those who gave it no picture."""
+    head, shoulders = disc(50, 40, 15, PAPER), disc(50, 82, 27, PAPER)
+    return {
+        f"{Asset.BASE}/embed/avatars/{index}.png?size={PICTURE_PIXELS}": (
+            "avatar.png",
+            png((disc(50, 50, 50, colour), head, shoulders)),
+        )
+        for index, colour in enumerate((BLUE, GREY, GREEN, ORANGE, RED, VIOLET))
+    }
 
 
 @asynccontextmanager
@@ -145,7 +182,9 @@ async def opened(
         for each in GAMES:
             await set_table(here, each.key)
         starts = {each.key: each.start.strip("/") for each in GAMES}
-        page = Page(here.env, here.channels, starts, here.people, first=game, port=port)
+        page = Page(
+            here.env, here.channels, starts, here.people, here.assets, first=game, port=port
+        )
         async with page, page.kept_up():
             yield here, page
 

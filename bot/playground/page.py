@@ -23,6 +23,9 @@ HERE = Path(__file__).parent
 CHANNEL = "X-Playground-Channel"
 """The header that says which channel a page wants to show."""
 
+Assets = Mapping[str, tuple[str, bytes]]
+"""The pictures that the simulated Discord has, by their addresses: their files' names, bytes."""
+
 BY_NAME = """
     || String(a.entry.invocation).localeCompare(String(b.entry.invocation))
     || String(a.entry.commandId).localeCompare(String(b.entry.commandId))"""
@@ -41,6 +44,7 @@ class Page(Preview):
         channels: Mapping[str, Any],
         starts: Mapping[str, str],
         viewers: Sequence[Any],
+        assets: Assets,
         *,
         first: str,
         port: int,
@@ -56,7 +60,7 @@ class Page(Preview):
             locale="en-GB",
             timezone=_timezone(),
             presentation_time=None,
-            assets=None,
+            assets=assets,
             port=port,
         )
         self.channels, self.starts, self.first = channels, starts, first

@@ -6,9 +6,10 @@ Skipped where there is no Chromium.
 from pathlib import Path
 
 import pytest
+from playwright.async_api import expect
 
 from bot.playground import GM, PLAYERS, opened
-from tests.browser import CHROMIUM, visiting
+from tests.browser import CHROMIUM, DRAWN, visiting
 from tests.faces import Faces
 from tests.stage import is_failure
 
@@ -161,3 +162,19 @@ async def test_no_table_is_lost_by_a_slip(
         await person.shows("Kestrel")
         await person.picture("all-is-there-again")
         assert not [error for error in here.env.errors if is_failure(error)]
+
+
+async def test_symbols_are_pictures(database: Path, dice: Faces, pictures: Path | None) -> None:
+    async with (
+        opened(database, game="ironsworn", port=0, dice=dice) as (_here, preview),
+        visiting(preview.url, pictures) as person,
+    ):
+        await person.type("iron track new", kind="vow", name="The bear", rank="dangerous")
+
+        symbols = person.page.locator("#channel-message-list img.custom-emoji")
+        await expect(symbols.first).to_be_visible()
+        await person.page.wait_for_function(DRAWN)
+        await person.picture("symbols")
+        seen = await symbols.evaluate_all("all => all.map(each => [each.alt, each.naturalWidth])")
+        assert ["meter_empty", 128] in seen
+        assert "unavailable" not in await person.text()
