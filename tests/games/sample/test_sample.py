@@ -160,7 +160,7 @@ async def test_scene_the_lantern_burns_down_and_is_filled_at_the_fire(opened: St
     await ann.slash(here, "sheet new", name="Wren", game="sample")
     opened.dice.add(6)
     dark = await ann.slash(here, "sample look")
-    assert "Wren finds nothing\nd6: 6\noil 3 → 2" in said(dark, privately=False)
+    assert "Wren finds nothing\n6 against oil 3\n▰▰▱▱▱ **Oil 3 → 2**" in said(dark, privately=False)
     assert labels(dark.response) == ["Why?"]
     assert "6 > 3" in said(await opened.bob.click(dark.response, label="Why?"), privately=True)
     assert "No fire burns here." in refused(await ann.slash(here, "sample fill"))
@@ -176,7 +176,7 @@ async def test_scene_the_lantern_burns_down_and_is_filled_at_the_fire(opened: St
     dimmed = await ann.slash(here, "sample look")
     assert labels(dimmed.response) == ["Fill the lantern", "Why?"]
     filled = await ann.click(dimmed.response, label="Fill the lantern")
-    assert "oil 1 → 5\nThe bridge: 2 logs left" in said(filled, privately=False)
+    assert "The bridge: 2 logs left\n▰▰▰▰▰ **Oil 1 → 5**" in said(filled, privately=False)
     assert "full already" in refused(await ann.slash(here, "sample fill"))
     opened.dice.add(5)
     found = await ann.slash(here, "sample look")

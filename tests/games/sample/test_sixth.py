@@ -120,7 +120,7 @@ async def test_its_button_still_works_after_a_restart(stage: Stage) -> None:
     assert stage.bot.games == PLAYED
     assert labels(dimmed.response) == ["Fill the lantern", "Why?"]
     filled = said(await ann.click(dimmed.response, label="Fill the lantern"), privately=False)
-    assert "oil 2 → 5" in filled
+    assert "Oil 2 → 5" in filled
     assert "oil 5" in said(await gm.slash(here, "table show"))
 
 

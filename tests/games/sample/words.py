@@ -2,8 +2,9 @@
 
 import discord
 
-from bot.chat.embeds import Colour, bar, change, changes, embed, plain, plural
+from bot.chat.embeds import Colour, bar, change, embed, laid_out, plain, plural
 from bot.chat.refusals import Sentences
+from bot.chat.symbols import Die, d6
 from bot.chat.words import board, card, line, sheet, vitals, why
 from tests.games.sample.rules import (
     OIL_MAX,
@@ -57,12 +58,20 @@ def _logs(fire: Fire) -> str:
 
 @card.register
 def _(outcome: Looked) -> discord.Embed:
-    name = plain(outcome.character)
+    name, dice = plain(outcome.character), (f"{_die(outcome)} against oil {outcome.oil}",)
     if outcome.is_found:
-        waits = "`/sample fetch` fetches it."
-        return embed(f"{name} finds it", (f"d6: {outcome.face}", waits), Colour.GREAT)
-    burned = f"oil {outcome.oil} → {outcome.oil - 1}"
-    return embed(f"{name} finds nothing", (f"d6: {outcome.face}", burned), Colour.POOR)
+        waits = ("`/sample fetch` fetches it.",)
+        return laid_out(f"{name} finds it", dice=dice, then=waits, colour=Colour.GREAT)
+    burned = (_oil(outcome.oil, outcome.oil - 1),)
+    return laid_out(f"{name} finds nothing", dice=dice, moved=burned, colour=Colour.POOR)
+
+
+def _die(outcome: Looked) -> str:
+    return d6(outcome.face, Die.COUNTS if outcome.is_found else Die.PLAIN)
+
+
+def _oil(before: int, after: int) -> str:
+    return f"{bar(after, OIL_MAX)} Oil {before} → {after}"
 
 
 @card.register
@@ -74,15 +83,17 @@ def _(outcome: Fetched) -> discord.Embed:
 @card.register
 def _(outcome: Filled) -> discord.Embed:
     left = _logs(outcome.fire) + " left" if outcome.fire.is_burning else "The fire is out."
-    return embed(
+    return laid_out(
         f"{plain(outcome.character)} fills the lantern",
-        (f"oil {outcome.oil} → {OIL_MAX}", f"{plain(outcome.fire.place)}: {left}"),
+        lines=(f"{plain(outcome.fire.place)}: {left}",),
+        moved=(_oil(outcome.oil, OIL_MAX),),
     )
 
 
 @card.register
 def _(outcome: Poured) -> discord.Embed:
-    return embed(f"{plain(outcome.character)} pours oil", (f"**{changes([outcome.moved])}**",))
+    moved = _oil(outcome.moved.before, outcome.moved.after)
+    return laid_out(f"{plain(outcome.character)} pours oil", moved=(moved,))
 
 
 @card.register
@@ -93,7 +104,7 @@ def _(outcome: Kindled) -> discord.Embed:
 @line.register
 def _(outcome: Looked) -> str:
     found = "finds it" if outcome.is_found else "finds nothing"
-    return f"**{plain(outcome.character)}** {found} (d6: {outcome.face}, oil {outcome.oil})"
+    return f"**{plain(outcome.character)}** {found}: {_die(outcome)} against oil {outcome.oil}"
 
 
 @line.register

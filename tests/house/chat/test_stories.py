@@ -38,7 +38,7 @@ async def test_what_follows_from_a_press_is_told_on_the_pressed_message(lit: Sta
     assert len(lit.here.history()) == before
     assert "finds nothing" in words
     assert "**Ann fills the lantern**" in words
-    assert "oil 2 → 5" in words
+    assert "Oil 2 → 5" in words
     assert shown(lit.now(looked)) == ["Why?"]
 
 

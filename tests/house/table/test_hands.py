@@ -211,4 +211,4 @@ async def test_what_a_private_card_does_is_told_at_a_table_that_is_not_quiet(
     await caves.ann.click(card, label="Oil +1")
 
     (told,) = (each for each in caves.here.history(viewer=caves.bob) if "pours" in text_of(each))
-    assert text_of(told) == "Wren pours oil\n**Oil 3 → 4**"
+    assert text_of(told) == "Wren pours oil\n▰▰▰▰▱ **Oil 3 → 4**"
