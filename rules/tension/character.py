@@ -34,6 +34,11 @@ class Resource:
         ranges.require(self.name, self.maximum, 0, VALUE_MAX)
         ranges.require(self.name, self.value, 0, self.maximum or VALUE_MAX)
 
+    @property
+    def is_full(self) -> bool:
+        """Whether there is no room for more of it."""
+        return self.value == (self.maximum or VALUE_MAX)
+
 
 @dataclass(frozen=True, slots=True)
 class Character:

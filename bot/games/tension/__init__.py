@@ -2,6 +2,7 @@
 
 from bot.game import Game
 from bot.games.tension import buttons, words
+from bot.games.tension.buttons.hands import hands
 from bot.games.tension.cog import TensionCog
 from bot.games.tension.making import MAKING
 from bot.games.tension.plays import challenges, pool
@@ -66,6 +67,7 @@ GAME = Game(
     words=words.MODULES,
     sentences=SENTENCES,
     presses=buttons.PRESSES,
+    hands=hands,
     views={
         outcome: challenges.view_of_outcome
         for outcome in OUTCOMES.values()

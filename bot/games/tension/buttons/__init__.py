@@ -14,6 +14,7 @@ from bot.chat.menus import read_one
 from bot.chat.play import look, play, play_aside, playing, show
 from bot.chat.posts import Drawn, Following
 from bot.errors import Outdated
+from bot.games.tension.buttons import hands
 from bot.games.tension.buttons.forms import AdjustForm
 from bot.games.tension.buttons.items import (
     ANSWER,
@@ -231,6 +232,7 @@ _ON_TESTS: Mapping[str, Callable[[Turn, Pressed], Outcome]] = {
 
 PRESSES: Mapping[str, Press] = {
     **{f"tension:{verb}": _newest(move) for verb, move in _ON_TESTS.items()},
+    **hands.PRESSES,
     "tension:gm": _gm,
     "tension:answer": _answer,
     "tension:take": _take,

@@ -29,7 +29,10 @@ _HOW_HARD = "The challenge rating, the foe's resistance, or the foe's successes:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opening:
-    """What was said already of a test that is to be opened."""
+    """What was said already of a test that is to be opened.
+
+    ``who`` is the character on whose card it was asked for.
+    """
 
     kind: ChallengeKind
     people: Sequence[tuple[int, str]] = ()
@@ -37,6 +40,7 @@ class Opening:
     name: str | None = None
     aspect: str | None = None
     successes: int = 0
+    who: Participant | None = None
 
     def see(self, turn: Turn) -> OpeningView:
         """View what a form has to ask; only a GM may have said whom it is about."""
@@ -104,6 +108,7 @@ class OpenForm(Form):
                 name=self.name.value.strip() or None,
                 aspect=None if self.is_threat else self.more.value.strip() or None,
                 successes=own,
+                own=self._opening.who.character if self._opening.who else None,
             ),
         )
 
@@ -118,7 +123,7 @@ def _whom(among: Sequence[Participant], opening: Opening) -> discord.ui.Select[A
             discord.SelectOption(
                 value=str(index),
                 label=each.character,
-                default=opening.is_everyone or each.player in given,
+                default=opening.is_everyone or each.player in given or each == opening.who,
             )
             for index, each in enumerate(among)
         ],

@@ -106,6 +106,12 @@ def names(turn: Turn, *stages: Stage) -> list[str]:
     return [sheet.value.name for sheet in _at(turn, *stages)]
 
 
+def is_tested(turn: Turn, held: Sheet[Character]) -> bool:
+    """Whether an open test is about a character, which then is in no other."""
+    who = participant(held)
+    return any(each.is_open and who in each.affected for each in _tests(turn))
+
+
 def restorable(turn: Turn) -> list[str]:
     """List the names of the tests whose result may still complete an action."""
     return [sheet.value.name for sheet in _restorable(turn)]
@@ -181,20 +187,21 @@ def start(
     name: str | None = None,
     aspect: str | None = None,
     successes: int = 0,
+    own: str | None = None,
 ) -> tension.ChallengeOpened | tension.ChallengeProposed:
     """Open a test of these players' characters as GM, or propose one for one's own as a player.
 
     ``people`` are players, each an id and the name that Discord shows for them, and ``whom`` are
-    characters.  A player who names anybody, or gives successes, is refused with
-    :class:`~rules.errors.NotGM`.
+    characters; ``own`` names the player's, the one in use if None.  A player who names anybody, or
+    gives successes, is refused with :class:`~rules.errors.NotGM`.
     """
     if people or is_everyone or whom or successes:
         turn.require_gm()
     key, others, called = turn.scope.key, _tests(turn), {"name": name or "", "aspect": aspect or ""}
     if not turn.is_gm:
-        own = participant(turn.character(Character))
+        for_whom = participant(turn.character(Character, own))
         proposed, asked = tension.propose(
-            key, own, others, kind=kind, opposition=opposition, **called
+            key, for_whom, others, kind=kind, opposition=opposition, **called
         )
         _add(turn, proposed)
         return asked
@@ -220,6 +227,12 @@ def before_opening(turn: Turn) -> OpeningView:
     """View whose test may be opened or proposed."""
     playing = turn.everyone(Character) if turn.is_gm else []
     return OpeningView(turn.is_gm, tuple(participant(each) for each in playing))
+
+
+def before_trying(turn: Turn, sheet: int) -> tuple[OpeningView, Participant]:
+    """View what :func:`before_opening` does, from a character's card, and who that is."""
+    who = participant(turn.own_sheet(Character, sheet))
+    return before_opening(turn), who
 
 
 def accept(turn: Turn, wanted: Wanted, opposition: int | None) -> tension.ChallengeOpened:

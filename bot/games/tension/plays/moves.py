@@ -1,7 +1,7 @@
 """What the players and the Storyteller do to an open test."""
 
 from bot.errors import OfferedToAnother, Outdated
-from bot.games.tension.plays.challenges import Wanted, by_key, open_test
+from bot.games.tension.plays.challenges import ROLLED_MAX, Wanted, by_key, open_test
 from bot.games.tension.plays.pool import (
     character_in,
     character_of,
@@ -84,8 +84,40 @@ def roll_odds(
     if is_bound and not who.value.vigor:
         raise NotEnough("vigor", 0, 1)
     most = min(who.value.vigor, ODDS_SHOWN) if is_bound else DICE_OFFERED
-    rolls = (tension.answer_odds(pool_of(turn), held.value, n) for n in range(1, most + 1))
-    return OddsView(held.value, tuple(rolls))
+    return _up_to(turn, held.value, most)
+
+
+def _up_to(turn: Turn, test: Challenge, most: int) -> OddsView:
+    pool = pool_of(turn)
+    return OddsView(
+        test, tuple(tension.answer_odds(pool, test, count) for count in range(1, most + 1))
+    )
+
+
+def rollable(turn: Turn, who: Sheet[Character]) -> list[OddsView]:
+    """View the tests that a character may still roll for, those about it first."""
+    found = []
+    for held in turn.boards(Challenge):
+        test, character = held.value, who.value
+        by = tension.usual_means(test, who.player, character.name)
+        is_bound = by is Source.VIGOR and character.counts_vigor
+        most = min(character.vigor, ROLLED_MAX) if is_bound else ROLLED_MAX
+        if most and not test.is_passed and _may_answer(test, who, by):
+            found.append(_up_to(turn, test, most))
+    return sorted(found, key=lambda view: participant(who) not in view.challenge.affected)
+
+
+def _may_answer(test: Challenge, who: Sheet[Character], by: Source) -> bool:
+    try:
+        tension.require_answer(test, who.value, who.player, by)
+    except RuleError:
+        return False
+    return True
+
+
+def roll_with(turn: Turn, who: Sheet[Character], key: int, dice: int) -> tension.Answered:
+    """Answer a test with the character whose card was pressed."""
+    return roll(turn, dice, key, character=who.value.name)
 
 
 def to_answer(turn: Turn, wanted: Wanted, character: str | None) -> Challenge:

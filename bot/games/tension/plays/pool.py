@@ -77,8 +77,18 @@ def numbers(turn: Turn, character: str | None) -> Character:
 
 def vigor(turn: Turn, change: int, character: str | None) -> tension.SheetChanged:
     """Raise or lower a character's vigor."""
-    held = turn.character(Character, character)
+    return vigor_of(turn.character(Character, character), change)
+
+
+def vigor_of(held: Sheet[Character], change: int) -> tension.SheetChanged:
+    """Raise or lower the vigor of the character on a sheet."""
     held.state, outcome = tension.change_vigor(held.value, change)
+    return outcome
+
+
+def resource_of(held: Sheet[Character], name: str, change: int) -> tension.SheetChanged:
+    """Raise or lower a resource of the character on a sheet."""
+    held.state, outcome = tension.change_resource(held.value, name, change)
     return outcome
 
 
@@ -99,7 +109,7 @@ def resource(
     elif maximum is not None:
         held.state, outcome = tension.limit_resource(held.value, name, maximum)
     elif change is not None:
-        held.state, outcome = tension.change_resource(held.value, name, change)
+        outcome = resource_of(held, name, change)
     else:
         held.state, outcome = edit(tension.FIELDS, held.value, "resource", name)
     return outcome

@@ -31,8 +31,9 @@ TOPICS = {
         "the test; dice bring it to the bottom, and so does `/tension test show`.\n"
         "**Close** it, and it says passed or failed, by how much, and what pressure an attack "
         "makes.\n"
-        "**Sheet**: `/sheet new` makes a whole character by a form. `/tension vigor` and "
-        "`/tension resource` change numbers; `/tension resource name:Rope 2/3` adds a resource."
+        "**Sheet**: `/sheet new` makes a whole character by a form. `/sheet show` is a card to "
+        "play from: it rolls, tries something by an aspect, and changes vigor and resources. "
+        "`/tension resource name:Rope 2/3` adds a resource."
     ),
     "tension rulings": (
         "The text is an unfinished draft, and no other source was found. Inferred or ruled here:\n"
