@@ -85,7 +85,7 @@ def chunks(rows: Sequence[str], limit: int, most: int = 1) -> list[str]:
     return filled
 
 
-def embed(title: str, lines: Iterable[str] = (), colour: Colour = Colour.PLAIN) -> discord.Embed:
+def embed(title: str, lines: Iterable[str] = (), colour: int = Colour.PLAIN) -> discord.Embed:
     """Make an embed from a title and lines; empty lines are left out."""
     description = "\n".join(line for line in lines if line)
     return discord.Embed(
@@ -102,7 +102,7 @@ def laid_out(
     moved: Iterable[str] = (),
     then: Iterable[str] = (),
     small: Iterable[str] = (),
-    colour: Colour = Colour.PLAIN,
+    colour: int = Colour.PLAIN,
 ) -> discord.Embed:
     """Lay out a card by weight: what happened, dice, what it means, what moved, what can follow.
 
