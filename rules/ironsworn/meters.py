@@ -30,7 +30,7 @@ class MomentumChanged(Outcome):
     """Momentum was to rise or fall by ``asked``; ``changes`` has what really changed.
 
     ``lost`` is the part of a gain above the maximum, ``setback`` the points of a loss that now
-    wait to be placed.
+    wait to be placed.  ``max_momentum`` is the character's, 0 where 0.1.0 has stored it.
     """
 
     character: str
@@ -38,6 +38,7 @@ class MomentumChanged(Outcome):
     changes: tuple[Change, ...]
     lost: int = 0
     setback: int = 0
+    max_momentum: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,7 @@ class MeterChanged(Outcome):
     ``lost`` is the part of a gain above the maximum.  ``run_on`` counts points of a loss that the
     meter could not take, ``setback`` and ``shortfall`` those of them that wait to be placed.  If it
     ``is_out_of_supply``, everybody else is unprepared too, and owes the shortfall too (R2.4).
+    ``max_momentum`` is set where momentum has taken a part of the loss.
     """
 
     character: str
@@ -58,6 +60,7 @@ class MeterChanged(Outcome):
     setback: int = 0
     shortfall: int = 0
     is_out_of_supply: bool = False
+    max_momentum: int = 0
 
 
 def take_momentum(character: Character, amount: int) -> tuple[Character, MomentumChanged]:
@@ -69,7 +72,7 @@ def take_momentum(character: Character, amount: int) -> tuple[Character, Momentu
     after = character.with_momentum(min(top, character.momentum + amount))
     change = Change("momentum", character.momentum, after.momentum)
     lost = amount - (change.after - change.before)
-    return after, MomentumChanged(character.name, amount, (change,), lost)
+    return after, MomentumChanged(character.name, amount, (change,), lost, max_momentum=top)
 
 
 def suffer_momentum(character: Character, amount: int) -> tuple[Character, MomentumChanged]:
@@ -82,7 +85,8 @@ def suffer_momentum(character: Character, amount: int) -> tuple[Character, Momen
         Change("momentum", character.momentum, after.momentum),
         Change("setback", character.setback, after.setback),
     )
-    return after, MomentumChanged(character.name, -amount, changes, setback=rest)
+    told = MomentumChanged(character.name, -amount, changes, setback=rest)
+    return after, replace(told, max_momentum=after.max_momentum)
 
 
 def change_momentum(character: Character, change: int) -> tuple[Character, MomentumChanged]:
@@ -113,7 +117,12 @@ def change_meter(
     outcome = MeterChanged(character.name, meter, change, fall, run_on=rest)
     if rest:
         lowered, beyond = suffer_momentum(lowered, rest)
-        outcome = replace(outcome, changes=fall + beyond.changes, setback=beyond.setback)
+        outcome = replace(
+            outcome,
+            changes=fall + beyond.changes,
+            setback=beyond.setback,
+            max_momentum=beyond.max_momentum,
+        )
     return lowered, left, outcome
 
 

@@ -62,12 +62,16 @@ class ActionRolled(Outcome):
 
 @dataclass(frozen=True, slots=True)
 class Burned(Outcome):
-    """Momentum made ``hits`` of what was ``rolled``; ``cancelled`` are the dice that it beat."""
+    """Momentum made ``hits`` of what was ``rolled``; ``cancelled`` are the dice that it beat.
+
+    ``max_momentum`` is the character's, 0 where 0.1.0 has stored it.
+    """
 
     rolled: ActionRolled
     hits: Hits
     cancelled: tuple[bool, bool]
     changes: tuple[Change, ...]
+    max_momentum: int = 0
 
 
 def is_match(challenge: tuple[int, int]) -> bool:
@@ -142,7 +146,8 @@ def burn_on(character: Character, roll: ActionRoll) -> tuple[Character, Burned]:
     cancelled = (roll.momentum > roll.challenge[0], roll.momentum > roll.challenge[1])
     change = Change("momentum", character.momentum, reset)
     hits = rolled.burn or rolled.hits
-    return character.with_momentum(reset), Burned(rolled, hits, cancelled, (change,))
+    burned = Burned(rolled, hits, cancelled, (change,), character.max_momentum)
+    return character.with_momentum(reset), burned
 
 
 def reroll(

@@ -1,4 +1,4 @@
-"""Ironsworn's symbols: challenge dice, boxes of progress, momentum."""
+"""Ironsworn's symbols: challenge dice, boxes of progress, momentum, meters, and crests."""
 
 from functools import partial
 
@@ -8,21 +8,31 @@ from bot.chat.drawing import (
     FAINT,
     GOLD,
     GREY,
+    INK,
+    PAPER,
     RED,
+    VIOLET,
     Body,
+    Crest,
     Drawing,
+    Shape,
+    body,
     box,
+    crest,
     disc,
     line,
     polygon,
     square,
+    star,
 )
 from bot.chat.symbols import Dice, Die, add
-from rules.ironsworn import TICKS_PER_BOX
-from rules.ironsworn.state import MOMENTUM_MAX, MOMENTUM_MIN
+from rules.ironsworn import TICKS_PER_BOX, DebilityFamily
+from rules.ironsworn.state import METER_MAX, MOMENTUM_MAX, MOMENTUM_MIN, MOMENTUM_RESET
 
 d10 = Dice("d10", 10, Die.BEATEN, Die.STANDS, body=Body.KITE, colour=RED)
 """A challenge die, beaten by a score or standing."""
+
+_BLOOD = "#5a1020"
 
 _STROKES = (
     ((26, 74), (74, 26)),
@@ -41,10 +51,13 @@ def _box(ticks: int) -> Drawing:
     return (ground, *(line(colour, 10, *each) for each in _STROKES[:ticks]))
 
 
+_RESET = polygon(((50, 76), (68, 98), (32, 98)), GOLD)
+
+
 def _cell(mark: str, *, is_full: bool) -> Drawing:
     """Draw a cell of momentum; its reset has a pointer below, its maximum a stop at its right."""
     cell = box(((8, 4), (92, 70)), BLUE if is_full else FAINT, BLUE if is_full else GREY, 8)
-    reset = (polygon(((50, 76), (68, 98), (32, 98)), GOLD),) if "reset" in mark else ()
+    reset = (_RESET,) if "reset" in mark else ()
     most = (line(CLEAR, 20, (93, 0), (93, 74)), line(GOLD, 11, (93, 8), (93, 94)))
     return (cell, *reset, *(most if "max" in mark else ()))
 
@@ -72,12 +85,11 @@ _BOXES = tuple(
     )
     for ticks in range(TICKS_PER_BOX + 1)
 )
-_MARKS = ("", "_reset", "_max", "_reset_max")
 _CELLS = {
     (mark, is_full): add(
         f"momentum{mark}_{name}", drawn, draw=partial(_cell, mark, is_full=is_full)
     )
-    for mark in _MARKS
+    for mark in ("", "_reset", "_max")
     for is_full, name, drawn in ((True, "full", "▰"), (False, "empty", "▱"))
 }
 _BELOW = {
@@ -85,7 +97,72 @@ _BELOW = {
     False: add("momentum_below_empty", "▱", draw=partial(_below, is_full=False)),
 }
 _ZERO = add("momentum_zero", "│", draw=_zero)
+_ZERO_RESET = add("momentum_zero_reset", "│", draw=lambda: (*_zero(), _RESET))
 _CLOSED = add("momentum_closed", "·", draw=_closed)
+
+
+def _level(value: int) -> Drawing:
+    """Draw a meter as bars that rise to the right, with a stub for each that is not there."""
+
+    def bar(at: int) -> Shape:
+        is_full = at < value
+        top = 62 - 14 * at if is_full else 88
+        return box(((2 + 20 * at, top), (17 + 20 * at, 96)), BLUE if is_full else GREY)
+
+    return tuple(bar(at) for at in range(METER_MAX))
+
+
+_LEVELS = tuple(
+    add(
+        f"level_{value}_of_{METER_MAX}",
+        "▰" * value + "▱" * (METER_MAX - value),
+        draw=partial(_level, value),
+    )
+    for value in range(METER_MAX + 1)
+)
+
+FAMILIES = {
+    DebilityFamily.CONDITION: add(
+        "condition", "◇", draw=lambda: (body(Body.DIAMOND, "", GREY, 12),)
+    ),
+    DebilityFamily.BANE: add("bane", "◆", draw=lambda: (body(Body.DIAMOND, RED, RED),)),
+    DebilityFamily.BURDEN: add(
+        "burden", "▲", draw=lambda: (polygon(((50, 8), (94, 90), (6, 90)), VIOLET, VIOLET, 8),)
+    ),
+}
+"""What stands before a debility: a condition passes, a bane stays, a burden ends with its quest."""
+
+
+def _seal(colour: str, *shapes: Shape) -> Drawing:
+    """Draw a crest on a seal of wax."""
+    return (polygon(star(12, 47, 40), colour, PAPER, 6), *shapes)
+
+
+def _oath() -> Drawing:
+    return _seal(GOLD, line(PAPER, 13, (28, 50), (45, 67), (73, 32)))
+
+
+def _grim() -> Drawing:
+    crack = ((50, 8), (38, 34), (58, 50), (42, 66), (52, 92))
+    return (body(Body.DIAMOND, _BLOOD, PAPER, 6), line(PAPER, 10, *crack))
+
+
+def _skull() -> Drawing:
+    return (
+        disc(50, 44, 38, PAPER, INK, 6),
+        box(((32, 66), (68, 94)), PAPER, INK, 6),
+        disc(35, 46, 10, INK),
+        disc(65, 46, 10, INK),
+        line(INK, 6, (50, 78), (50, 90)),
+    )
+
+
+CREST_MATCH = add("crest_match", "★", draw=partial(crest, Crest.MATCH))
+CREST_GRIM = add("crest_grim", "✖", draw=_grim)
+CREST_VOW = add("crest_vow", "❖", draw=partial(crest, Crest.LAUREL))
+CREST_EPIC = add("crest_epic", "✪", draw=_oath)
+CREST_BRINK = add("crest_brink", "☠", draw=_skull)
+"""What is rare: a hit or a miss with a match, a vow fulfilled, death or desolation faced."""
 
 
 def progress(ticks: int) -> str:
@@ -94,11 +171,19 @@ def progress(ticks: int) -> str:
     return "".join(_BOXES[each] for each in boxes)
 
 
-def momentum(now: int, reset: int, most: int) -> str:
-    """Draw momentum: below 0 only where it is there, its reset and maximum marked, closed above."""
+def momentum(now: int, most: int) -> str:
+    """Draw momentum: below 0 only where it is there, its reset and maximum marked, closed above.
+
+    How many debilities lower the maximum lower the reset as well (R2.5).
+    """
+    reset = max(0, MOMENTUM_RESET - (MOMENTUM_MAX - most))
     below = [_BELOW[now <= at] for at in range(MOMENTUM_MIN, 0)] if now < 0 else []
-    cells = [*below, _ZERO]
-    for at in range(1, MOMENTUM_MAX + 1):
-        mark = ("_reset" if at == reset else "") + ("_max" if at == most else "")
-        cells.append(_CLOSED if at > most else _CELLS[mark, at <= now])
-    return "".join(cells)
+    cells = [*below, _ZERO if reset else _ZERO_RESET]
+    marks = {reset: "_reset", most: "_max"}
+    cells += [_CELLS[marks.get(at, ""), at <= now] for at in range(1, most + 1)]
+    return "".join(cells) + _CLOSED * (MOMENTUM_MAX - most)
+
+
+def level(value: int) -> str:
+    """Draw a meter of five in one symbol, for where there is little room."""
+    return _LEVELS[value]

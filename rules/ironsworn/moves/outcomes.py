@@ -118,8 +118,8 @@ class Applied:
 
     ``waiting`` are the seats of others who now have a choice; ``voided`` is what waited and can
     come to nothing any more; ``debt`` is what waits to be placed of a setback or of missing
-    supply.  ``menu`` is the acting character's choice, if they have one.  ``lapsed`` stands in
-    outcomes of 0.1.0 alone, in which open moves could lapse.
+    supply.  ``menu`` is the acting character's choice, if they have one, and ``max_momentum``
+    theirs.  ``lapsed`` stands in outcomes of 0.1.0 alone, in which open moves could lapse.
     """
 
     changes: tuple[Change, ...] = ()
@@ -133,6 +133,7 @@ class Applied:
     menu: Menu | None = None
     debt: Debt | None = None
     voided: tuple[Voided, ...] = ()
+    max_momentum: int = 0
 
 
 @dataclass(frozen=True, slots=True)

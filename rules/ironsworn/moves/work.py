@@ -234,6 +234,7 @@ class Work:
             waiting=tuple(self.waiting),
             voided=tuple(self.voided),
             debt=debt if is_told else None,
+            max_momentum=self.character.max_momentum,
         )
 
 

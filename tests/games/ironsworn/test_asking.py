@@ -181,7 +181,7 @@ async def test_an_ally_a_companion_and_a_bond_are_asked_for(opened: Stage) -> No
 
     form = await moves(opened, ann, "forge a bond")
     told = await fills_in(opened, ann, form, "Old Kari", faces=STRONG)
-    assert "Bond with **Old Kari**" in said(told, privately=False)
+    assert "Bond with Old Kari: 0 → 1 tick" in said(told, privately=False)
     await ann.slash(opened.here, "iron track new", kind="bonds", name="Mara")
     asked = await moves(opened, ann, "test your bond")
     told = await chooses(opened, ann, asked, "Mara", *STRONG)
@@ -216,7 +216,7 @@ async def test_an_action_roll_without_a_stat_asks_for_one(opened: Stage, stat: s
     (offered,) = menus(asked.response)
     assert [each["label"] for each in offered][:3] == ["edge 3", "heart 2", "iron 2"]
     told = await chooses(opened, opened.ann, asked, "heart 2", *STRONG)
-    assert "Action die 6 + heart 2 + 1 = **9**" in said(told, privately=False)
+    assert "6 + heart 2 + 1 = **9**" in said(told, privately=False)
 
 
 async def test_an_action_roll_of_no_number_that_there_is_is_refused(opened: Stage) -> None:

@@ -85,11 +85,11 @@ async def test_three_players_and_a_gm_play_a_campaign_from_the_oath_to_the_advan
     fray = await makes(
         opened, bob, "fray", 6, 2, 3, stat="heart", track="The bear", rank="troublesome"
     )
-    assert "+1 from Reach Your Destination" in fray.embeds[0].description
+    assert "+1 from Reach Your Destination" in fray.embeds[0].footer.text
     assert sheet_of(opened, "Kaya")["bonuses"] == []
     await makes(opened, ann, "fray heart", *MISS, track="The bear")
     struck = await makes(opened, bob, "strike iron", *STRONG)
-    assert "9 of 10 boxes (+9 boxes)" in struck.embeds[0].description
+    assert "**The bear 0 → 9 boxes**" in struck.embeds[0].description
     assert shared(opened)["The bear"]["ticks"] == 36
 
     # Ann's strike is warned against; only the GM insists, once.
@@ -341,7 +341,7 @@ async def test_the_sheet_and_what_waits_show_what_is_pending(opened: Stage) -> N
     sheet = said(await ann.slash(opened.here, "sheet show"))
 
     assert "on the next move" in sheet
-    assert "Rook 3 of 3" in sheet
+    assert "Rook ▰▰▰ 3 of 3" in sheet
     assert "Nothing waits" not in said(await ann.slash(opened.here, "iron waiting"))
 
 

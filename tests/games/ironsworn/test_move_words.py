@@ -273,8 +273,8 @@ def test_a_strong_hit_reads_as_the_example_does() -> None:
 
     assert embed.title == "Strong hit · Wren strikes with iron"
     assert said(embed.description or "", PLAIN).splitlines() == [
-        "Action die 6 + iron 2 = **8** against 2 and 3",
-        "**Bear** ▰▰▰▰▰▰▰▰▱▱ 8 of 10 boxes (+3 boxes)",
+        "6 + iron 2 = **8** against 2 ✓, 3 ✓",
+        "▰▰▰▰▰▰▰▰▱▱ **Bear 5 → 8 boxes**",
     ]
 
 
@@ -336,7 +336,8 @@ def test_a_choice_says_who_chose_what_and_of_which_move() -> None:
     _, hurt = choose_on(scene, Faces(*STRONG), KEY, ("harm",), KEY + 1)
     card = show.card(hurt)
     assert card.title == "Strong hit · Wren endures harm with health"
-    assert (card.description or "").startswith("Face Danger: Endure Harm\nAction die")
+    told_first, dice, *_ = said(card.description or "", PLAIN).splitlines()
+    assert (told_first, dice[:12]) == ("Face Danger: Endure Harm", "6 + health 2")
     assert show.line(hurt).startswith("**Wren** chose Endure Harm (Face Danger) → **Wren** endures")
     assert show.why(hurt)
     assert show.why(chosen) == ""
@@ -469,12 +470,10 @@ def test_a_choice_of_nothing_is_told() -> None:
     assert "Wren chooses: nothing" in (show.card(chosen).title or "")
 
 
-@pytest.mark.parametrize(
-    ("before", "after", "said"), [(0, 1, "New: **Bog wolves**"), (1, 0, "End")]
-)
+@pytest.mark.parametrize(("before", "after", "begins"), [(0, 1, "New: Bog wolves"), (1, 0, "End")])
 def test_a_track_begins_and_ends_whether_its_name_is_one_or_many(
-    before: int, after: int, said: str
+    before: int, after: int, begins: str
 ) -> None:
     """PI14: “Bog wolves begins” is no English."""
     (line,) = told([Change("open", before, after, "Bog wolves")])
-    assert line.startswith(said)
+    assert line.startswith(begins)

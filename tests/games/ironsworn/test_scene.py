@@ -38,7 +38,7 @@ async def test_a_roll_tells_faces_sum_and_each_die(opened: Stage) -> None:
     words = said(answer, privately=False)
 
     assert words.splitlines()[0] == "Strong hit · Wren rolls +iron"
-    assert "Action die 5 + iron 3 + 1 = **9** against 4 and 7" in words
+    assert "5 + iron 3 + 1 = **9** against 4 ✓, 7 ✓" in words
     assert labels(answer.response) == ["Why?"]
 
 

@@ -46,10 +46,10 @@ async def test_a_miss_that_ends_in_harm_is_one_message_and_four_actions(opened: 
     assert text_of(now) == text_of(told)
     assert labels(now) == ["Why?"]
     words = text_of(now)
-    assert words.startswith("Miss · Wren faces danger with iron\nAction die 1 + iron 2 = **3**")
+    assert words.startswith("Miss · Wren faces danger with iron\n1 + iron 2 = **3** against")
     assert "✓ **Wren** pays the price" in words
     assert "✓ **Wren** chose Endure Harm (Pay the Price) → **Wren** endures harm" in words
-    assert "**Wren chooses: Embrace it · Endure Harm**\nMomentum 2 → 3" in words
+    assert "Embrace it · Endure Harm**\n│▰▰▰▱▱▱▱▱▱▱ **Momentum 2 → 3**" in words
     assert "Choose one" not in words
     assert "Next:" not in words
     assert (sheet_of(opened, "Wren")["health"], sheet_of(opened, "Wren")["momentum"]) == (3, 3)
@@ -77,7 +77,7 @@ async def test_a_burned_result_stands_alone_in_its_message(opened: Stage) -> Non
     burned = await press(opened, ann, held, "Burn 6")
     words = text_of(burned)
     assert words.startswith("Strong hit (momentum burned) · Ann faces danger")
-    assert words.count("Action die") == 1
+    assert words.count(" against ") == 1
     assert "Nothing of the result" not in words
     assert labels(burned) == ["Why?"]
 

@@ -8,17 +8,21 @@ import pytest
 
 from bot.chat import words as show
 from bot.chat.buttons import LABEL_MAX, Pressable, offers
+from bot.chat.embeds import Colour
 from bot.chat.refusals import words
-from bot.chat.symbols import PLAIN, said
+from bot.chat.symbols import PLAIN, SYMBOLS, WORDS, Look, Symbol, said
 from bot.games.ironsworn import views
 from bot.games.ironsworn.buttons import rolls as buttons
+from bot.games.ironsworn.symbols import momentum
 from bot.games.ironsworn.words import sheet as shown
 from bot.games.ironsworn.words.oracle import ODDS, PRICES
+from bot.games.ironsworn.words.rare import Shade
 from bot.journal import Played
 from bot.storage import codec
 from bot.storage.kinds import OUTCOMES, name_of_outcome
 from bot.table.words.help import listed
 from rules import errors as shared_errors
+from rules import ironsworn
 from rules.errors import RuleError
 from rules.ironsworn import (
     ActionRolled,
@@ -231,8 +235,10 @@ def named(items: list[Pressable]) -> dict[str, str]:
     }
 
 
-def text(outcome: Outcome) -> str:
-    return show.card(outcome).description or ""
+def text(outcome: Outcome, look: Look = PLAIN) -> str:
+    """Give what a card says below its title, the small print last."""
+    card = show.card(outcome)
+    return said("\n".join(filter(None, (card.description, card.footer.text))), look)
 
 
 # ------------------------------------------------------------------------ all of them
@@ -308,10 +314,10 @@ def test_buttons_and_menus_fit_discord(outcome: Outcome, kind: str) -> None:
 
 @pytest.mark.parametrize("refusal", REFUSALS, ids=lambda each: type(each).__name__)
 def test_a_refusal_is_said_within_what_a_reply_keeps(refusal: RuleError) -> None:
-    said = words(refusal)
+    told = words(refusal)
 
-    assert 20 < len(said) <= 1500
-    assert "<@" not in said
+    assert 20 < len(told) <= 1500
+    assert "<@" not in told
 
 
 @pytest.mark.parametrize(
@@ -341,10 +347,10 @@ def test_every_row_and_every_odds_has_words() -> None:
 
 
 def test_the_help_topics_fit_an_embed() -> None:
-    own = {name: said for name, said in listed().items() if name.startswith("ironsworn")}
+    own = {name: told for name, told in listed().items() if name.startswith("ironsworn")}
 
     assert len(own) == 4
-    assert all(len(said) < 3500 for said in own.values())
+    assert all(len(told) < 3500 for told in own.values())
 
 
 # ---------------------------------------------------------------------------------- rolls
@@ -355,8 +361,9 @@ def test_an_action_roll_tells_result_faces_and_sum() -> None:
 
     assert embed.title == "Strong hit · Wren rolls +iron"
     assert text(rolled()).splitlines() == [
-        "Action die 5 + iron 3 + 1 = **9** against 4 and 7",
+        "5 + iron 3 + 1 = **9** against 4 ✓, 7 ✓",
     ]
+    assert text(rolled(score=6), WORDS).endswith("against 4 (beaten), 7 (not beaten)")
 
 
 @pytest.mark.parametrize(
@@ -378,7 +385,7 @@ def test_what_bends_a_roll_has_a_line_of_its_own(more: dict[str, object], part: 
 
 def test_a_bare_number_is_told_as_one() -> None:
     assert show.card(rolled(source="", stat=2, adds=-1)).title == "Strong hit · Wren rolls +2"
-    assert "Action die 5 + 2 − 1 = **9**" in text(rolled(source="", stat=2, adds=-1))
+    assert "5 + 2 − 1 = **9**" in text(rolled(source="", stat=2, adds=-1))
 
 
 def test_the_burn_button_is_there_exactly_when_burning_helps() -> None:
@@ -393,39 +400,45 @@ def test_the_burn_button_is_there_exactly_when_burning_helps() -> None:
 
 def test_a_burn_tells_the_new_result_and_what_momentum_became() -> None:
     before = rolled(challenge=(5, 8), score=4, hits=Hits.MISS, burn=Hits.WEAK)
-    burned = Burned(before, Hits.WEAK, (True, False), (Change("momentum", 6, 2),))
+    burned = Burned(before, Hits.WEAK, (True, False), (Change("momentum", 6, 2),), 10)
 
     assert show.card(burned).title == "Weak hit · Wren burns momentum on +iron"
-    assert "5 beaten by momentum 6, 8 not beaten" in text(burned)
-    assert "Momentum 6 → 2" in text(burned).splitlines()
+    assert text(burned).splitlines() == [
+        "5 + iron 3 + 1 = **4** against 5 ✓, 8 ✗",
+        "Momentum 6 beats the 5.",
+        "**Miss → weak hit**",
+        "│▰▰▱▱▱▱▱▱▱▱ **Momentum 6 → 2**",
+    ]
     assert named(offers(burned, played(burned))) == {"table:why": "Why?"}
 
 
 def test_why_counts_the_faces_of_an_action_roll() -> None:
-    said = show.why(rolled(stat=2, adds=0, momentum=0))
+    why = said(show.why(rolled(stat=2, adds=0, momentum=0)), PLAIN)
 
-    assert "139 of 600 (23 %)" in said
-    assert "262 of 600" in said
-    assert "199 of 600" in said
-    assert "R2.11" in said
-    assert "R2.12" in said
+    assert "▰▰▱▱▱▱▱▱▱▱ strong hit 139 of 600 (23 %)" in why
+    assert "262 of 600" in why
+    assert "199 of 600" in why
+    assert "R2.11" in why
+    assert "R2.12" in why
 
 
 def test_why_counts_the_faces_of_a_progress_roll() -> None:
-    said = show.why(progress(score=10))
+    why = said(show.why(progress(score=10)), PLAIN)
 
-    assert "strong hit 81 of 100 (81 %)" in said
-    assert "weak hit 18 of 100" in said
-    assert "miss 1 of 100" in said
+    assert "▰▰▰▰▰▰▰▰▱▱ strong hit 81 of 100 (81 %)" in why
+    assert "weak hit 18 of 100" in why
+    assert "▰▱▱▱▱▱▱▱▱▱ miss 1 of 100" in why
 
 
 def test_a_progress_roll_tells_boxes_end_and_experience() -> None:
-    lines = text(progress()).splitlines()
-
-    assert lines[0] == "Progress **6 boxes** against 4 and 6"
-    assert "6 of 10 boxes, 3 ticks" in lines[1]
-    assert "The vow is fulfilled." in lines
-    assert "Experience earned 0 → 1" in lines
+    assert text(progress()).splitlines() == [
+        "## ❖❖ A dangerous vow is fulfilled",
+        "▰▰▰▰▰▰▱▱▱▱ **6 boxes** against 4 ✓, 6 ✗",
+        "The vow is fulfilled.",
+        "**It earns 1 experience**",
+        "**Experience earned 0 → 1**",
+        "dangerous vow: 6 of 10 boxes, 3 ticks",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -447,9 +460,11 @@ def test_the_oracle_says_its_answer_and_its_threshold() -> None:
     assert (show.card(no).title or "").startswith("No")
     assert text(no).splitlines() == [
         "Rain?",
-        "d100 **22** · likely: yes on 26 or more",
+        "d100 **22**",
         "Match: both digits are 2. The answer is extreme, or has a twist.",
+        "likely: yes on 26 or more",
     ]
+    assert "▰▰▰▰▰▰▰▰▱▱ yes 75 of 100" in said(show.why(no), PLAIN)
 
 
 # ------------------------------------------------------------------- changes and what waits
@@ -472,9 +487,10 @@ def test_changes_are_told_by_whom_they_befell() -> None:
     )
 
     assert text(changed).splitlines()[1:] == [
-        "Supply 1 → 0 · now unprepared",
-        "Momentum maximum 10 → 9 · momentum reset 2 → 1",
-        "Kaya: now unprepared · momentum 10 → 9",
+        "▱▱▱▱▱ **Supply 1 → 0**",
+        "**Now unprepared**",
+        "**Momentum maximum 10 → 9 · momentum reset 2 → 1**",
+        "**Kaya: now unprepared · momentum 10 → 9**",
     ]
     assert show.line(changed) == (
         "**Wren**: supply −1 (supply 1 → 0 · now unprepared · momentum maximum 10 → 9 · "
@@ -576,11 +592,11 @@ def test_a_sheet_reads_aloud() -> None:
     read = said(show.sheet(view).description or "", PLAIN)
 
     for part in (
-        "Edge 3 · Heart 2 · Iron 2 · Shadow 1 · Wits 1",
-        "**Momentum** −2 · maximum 9 · resets to 1",
-        "▰▰▰▱▱ 3 of 5",
-        "▰▰▰▰▱ 4 of 5",
-        "shaken",
+        "Edge **3** · Heart **2** · Iron **2** · Shadow **1** · Wits **1**",
+        "▱▱▱▱▰▰│▱▱▱▱▱▱▱▱▱· **Momentum −2** · maximum 9 · resets to 1",
+        "▰▰▰▱▱ **Health 3** of 5",
+        "▰▰▰▰▱ **Supply 4** of 5, shared by all",
+        "**Debilities** ◇ shaken",
         "3 of 10 boxes, 2 ticks",
         "**Setback 1**",
     ):
@@ -613,5 +629,128 @@ def test_the_board_lists_supply_and_open_tracks() -> None:
     )
 
     assert len(lines) == 2
-    assert "2 of 5" in lines[0]
-    assert "Bear" in lines[1]
+    assert said(lines[0], PLAIN) == "▰▰▱▱▱ **Supply 2** of 5"
+    assert said(lines[1], WORDS) == "**Bear** · epic fight · 0 of 10 boxes"
+
+
+# ---------------------------------------------------------------------- what is seen at a glance
+
+
+@pytest.mark.parametrize(
+    ("more", "banner"),
+    [
+        ({"challenge": (4, 4)}, "★ A match in your favour"),
+        ({"challenge": (9, 9), "hits": Hits.MISS}, "✖ A match against you"),
+        ({"challenge": (4, 4), "hits": Hits.WEAK}, ""),
+        ({"challenge": (9, 9), "hits": Hits.MISS, "burn": Hits.STRONG}, ""),
+        ({}, ""),
+    ],
+)
+def test_a_match_has_a_crest_once_nothing_can_better_the_roll(
+    more: dict[str, object], banner: str
+) -> None:
+    first = text(rolled(**more)).splitlines()[0]
+
+    assert first.startswith(f"## {banner}" if banner else "5 + iron 3")
+
+
+def test_each_rare_thing_has_a_colour_that_nothing_common_has() -> None:
+    match, epic = rolled(challenge=(4, 4)), progress(rank=Rank.EPIC)
+    grim = rolled(challenge=(9, 9), hits=Hits.MISS)
+    seen = [show.card(each).colour for each in (match, epic, grim)]
+
+    assert seen == [discord.Colour(each) for each in (Shade.GOLD, Shade.GOLD, Shade.GRIM)]
+    assert not {int(each) for each in Shade} & {int(each) for each in Colour}
+
+
+@pytest.mark.parametrize(
+    ("rank", "banner"),
+    [
+        (Rank.TROUBLESOME, "❖ A troublesome vow is fulfilled"),
+        (Rank.EXTREME, "❖❖❖❖ An extreme vow is fulfilled"),
+        (Rank.EPIC, "✪✪✪✪✪ An epic vow is fulfilled"),
+    ],
+)
+def test_a_fulfilled_vow_has_as_many_crests_as_its_rank(rank: Rank, banner: str) -> None:
+    fulfilled = progress(rank=rank)
+
+    assert text(fulfilled).splitlines()[0] == f"## {banner}"
+    assert text(fulfilled, WORDS).splitlines()[0] == f"## {banner.lstrip('❖✪ ')}"
+    journey = dataclasses.replace(fulfilled, kind=TrackKind.JOURNEY)
+    assert "##" not in text(journey) + text(MISSED_VOW)
+
+
+@pytest.mark.parametrize(
+    ("debilities", "now", "drawn"),
+    [
+        ((), 2, "│▰▰▱▱▱▱▱▱▱▱"),
+        ((), 10, "│▰▰▰▰▰▰▰▰▰▰"),
+        ((Debility.SHAKEN,), 0, "│▱▱▱▱▱▱▱▱▱·"),
+        (tuple(Debility), -6, "▰▰▰▰▰▰│▱▱········"),
+    ],
+)
+def test_momentum_is_drawn_from_its_least_to_its_most(
+    debilities: tuple[Debility, ...], now: int, drawn: str
+) -> None:
+    state = Character("Wren", momentum=now, debilities=debilities)
+    track = momentum(now, state.max_momentum)
+
+    assert said(track, PLAIN) == drawn
+    names = [each.name for each in track_symbols(track)]
+    reset, most = state.momentum_reset, state.max_momentum
+    zero = names.index("momentum_zero" if reset else "momentum_zero_reset")
+    assert names[zero + most].startswith("momentum_max_")
+    if reset:
+        assert names[zero + reset].startswith("momentum_reset_")
+
+
+def track_symbols(track: str) -> list[Symbol]:
+    return [list(SYMBOLS.values())[ord(each) - 0xE001] for each in track]
+
+
+def test_momentum_is_drawn_where_it_changes_if_its_maximum_is_known() -> None:
+    state, outcome = ironsworn.change_momentum(Character("Wren", debilities=(Debility.SHAKEN,)), 3)
+    burned = Burned(rolled(), Hits.STRONG, (True, False), (Change("momentum", 6, 2),))
+
+    assert state.momentum == 5
+    assert text(outcome) == "│▰▰▰▰▰▱▱▱▱· **Momentum 2 → 5**"
+    assert "**Momentum 6 → 2**" in text(burned).splitlines()
+    assert text(dataclasses.replace(outcome, max_momentum=0)) == "**Momentum 2 → 5**"
+
+
+@pytest.mark.parametrize("debility", Debility)
+def test_debilities_are_told_apart_by_their_family(debility: Debility) -> None:
+    marked = DebilityChanged("Wren", debility, is_marked=True, changes=())
+    family = debility.family.value
+    (name,) = {each.name for each in track_symbols(text_of_card(marked)[0])}
+
+    assert name == family
+    assert text(marked, WORDS) == family.capitalize()
+
+
+def text_of_card(outcome: Outcome) -> str:
+    return show.card(outcome).description or ""
+
+
+@pytest.mark.parametrize("value", range(6))
+def test_the_vitals_are_two_short_lines_with_their_numbers_in_words(value: int) -> None:
+    state = Character("Wren", health=value, debilities=(Debility.MAIMED,))
+    first, second = said(show.vitals(state), WORDS).splitlines()
+
+    assert first == "**Wren** · momentum 2"
+    assert second == f"health {value} · spirit 5 · maimed"
+    assert f"health {'▰' * value}{'▱' * (5 - value)} {value} · " in said(show.vitals(state), PLAIN)
+
+
+def test_an_open_track_shows_the_odds_of_its_progress_roll() -> None:
+    oath = Track("Oath", TrackKind.VOW, Rank.EPIC, 22)
+    lines = said(
+        shown.tracks(views.TrackView(oath, 7, is_shared=False)).description or "", PLAIN
+    ).splitlines()
+
+    assert lines[0] == "▰▰▰▰▰▱▱▱▱▱ 5 of 10 boxes, 2 ticks"
+    assert lines[2:] == [
+        "▰▰▱▱▱▱▱▱▱▱ strong hit 16 of 100 (16 %)",
+        "▰▰▰▰▰▱▱▱▱▱ weak hit 48 of 100 (48 %)",
+        "▰▰▰▰▱▱▱▱▱▱ miss 36 of 100 (36 %)",
+    ]

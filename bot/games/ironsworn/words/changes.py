@@ -2,8 +2,9 @@
 
 import discord
 
-from bot.chat.embeds import Colour, embed, plain, with_sign
+from bot.chat.embeds import Colour, embed, laid_out, plain, with_sign
 from bot.chat.words import card, line, settled, why
+from bot.games.ironsworn.symbols import FAMILIES
 from bot.games.ironsworn.words.terms import debt, moved, moved_inline
 from rules.ironsworn import (
     DebilityChanged,
@@ -45,25 +46,26 @@ def _(outcome: MomentumChanged | MeterChanged) -> discord.Embed:
     amount = f"{abs(outcome.asked)} {what}"
     lost = f"{outcome.lost} too many: {what} is at its maximum."
     is_out = isinstance(outcome, MeterChanged) and outcome.is_out_of_supply
-    return embed(
+    return laid_out(
         f"{_who(outcome)} {'gains' if is_gain else 'loses'} {amount}",
-        (
-            _OUT if is_out else "",
-            *moved(outcome.changes),
-            lost if outcome.lost else "",
-            _beyond(outcome),
-        ),
-        Colour.GREAT if is_gain else Colour.FAIR,
+        lines=(_OUT if is_out else "",),
+        moved=moved(outcome.changes, outcome.max_momentum),
+        then=(lost if outcome.lost else "", _beyond(outcome)),
+        colour=Colour.GREAT if is_gain else Colour.FAIR,
     )
 
 
 @card.register
 def _(outcome: DebilityChanged) -> discord.Embed:
-    verb = "is" if outcome.is_marked else "is no longer"
-    return embed(
+    verb, family = "is" if outcome.is_marked else "is no longer", outcome.debility.family
+    # The title says already whose mark it is.
+    mark = outcome.debility.value, ""
+    others = [each for each in outcome.changes if (each.what, each.whose) != mark]
+    return laid_out(
         f"{_who(outcome)} {verb} {outcome.debility.value}",
-        moved(outcome.changes),
-        Colour.FAIR if outcome.is_marked else Colour.GREAT,
+        lines=(f"{FAMILIES[family]} {family.value.capitalize()}",),
+        moved=moved(others),
+        colour=Colour.FAIR if outcome.is_marked else Colour.GREAT,
     )
 
 
@@ -107,28 +109,32 @@ def _(outcome: SetbackSettled | ShortfallSettled) -> discord.Embed:
     if isinstance(outcome, SetbackSettled):
         doing, what, is_out = "faces a setback", "setback", outcome.is_out_of_supply
     done = "" if outcome.left else f"The {what} is paid."
-    return embed(
+    return laid_out(
         f"{plain(outcome.character)} {doing}",
-        (_OUT if is_out else "", *moved(outcome.changes), done),
-        Colour.FAIR,
+        lines=(_OUT if is_out else "",),
+        moved=moved(outcome.changes),
+        then=(done,),
+        colour=Colour.FAIR,
     )
 
 
 @card.register
 def _(outcome: SetbackWaived) -> discord.Embed:
-    return embed(
+    return laid_out(
         f"{plain(outcome.character)} cannot pay the setback",
-        (f"{outcome.unpaid} unpaid: the GM decides what that means.", *moved(outcome.changes)),
-        Colour.POOR,
+        lines=(f"{outcome.unpaid} unpaid: the GM decides what that means.",),
+        moved=moved(outcome.changes),
+        colour=Colour.POOR,
     )
 
 
 @card.register
 def _(outcome: ShortfallWaived) -> discord.Embed:
-    return embed(
+    return laid_out(
         f"{plain(outcome.character)} has nothing left to pay with",
-        ("The supply debt becomes a setback.", *moved(outcome.changes)),
-        Colour.POOR,
+        lines=("The supply debt becomes a setback.",),
+        moved=moved(outcome.changes),
+        colour=Colour.POOR,
     )
 
 

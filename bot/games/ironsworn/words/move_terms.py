@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from bot.chat.embeds import cut, first_upper, join, numeral, plain, plural, with_sign
-from bot.games.ironsworn.words.terms import DEBILITIES, amount, boxes, moved, progress
-from rules.ironsworn import TICKS_PER_BOX, Hits, Rank
+from bot.games.ironsworn.words.terms import DEBILITIES, drawn, filled, moved
+from rules.ironsworn import Hits, Rank
 from rules.ironsworn.moves import MOVES, PARTS, Cut, Offer, Reason, ReasonKind
 from rules.ironsworn.pending import Lead
 from rules.outcome import Change
@@ -282,22 +282,21 @@ def cut_line(each: Cut) -> str:
     return first_upper(f"{whose}{by}{what} dropped: {reason(each.reason)}.")
 
 
-def told(changes: Iterable[Change]) -> list[str]:
+def told(changes: Iterable[Change], max_momentum: int = 0) -> list[str]:
     """Tell all changes: numbers in a line for each character, everything else in its own line."""
     every = tuple(changes)
     own_lines = [_own_line(each) for each in every if each.what in _LINES]
-    return moved([each for each in every if each.what not in _LINES]) + own_lines
+    numbers = [each for each in every if each.what not in _LINES]
+    return moved(numbers, max_momentum) + own_lines
 
 
 def _own_line(each: Change) -> str:
-    name = f"**{plain(each.whose)}**"
+    name = plain(each.whose)
     if each.what == "ticks":
-        moved_by = each.after - each.before
-        by = f"{'+' if moved_by > 0 else '−'}{amount(abs(moved_by))}"
-        return f"{name} {progress(max(0, min(40, each.after)))} ({by})"
+        return f"{drawn(each.after)} {name} {filled(each.before, each.after)}"
     if each.what == "bonds":
         ticks = f"{each.before} → {plural(each.after, 'tick')}"
-        return f"Bond with {name}: {ticks}, {boxes(each.after)}"
+        return f"{drawn(each.after)} Bond with {name}: {ticks}"
     return first_upper(_plainly(each, name))
 
 
@@ -312,7 +311,7 @@ def _plainly(each: Change, name: str) -> str:
         "next_bonus": f"{with_sign(each.after)} on your next {on}",
         "waypoints": f"{whose}waypoints {each.before} → {each.after}",
         "bonds": f"{'' if each.after > each.before else 'no '}bond with {name}",
-        "ticks": f"{whose}{_filled(each.before, each.after)}",
+        "ticks": f"{whose}{filled(each.before, each.after)}",
     }
     if each.what in words:
         return words[each.what]
@@ -324,13 +323,6 @@ def _plainly(each: Change, name: str) -> str:
 def _initiative(each: Change, name: str) -> str:
     whom = f" ({name})" if name else ""
     return f"initiative {'gained' if each.after else 'lost'}{whom}"
-
-
-def _filled(before: int, after: int) -> str:
-    """Say how full a track was and is: ``8 → 10 boxes``, or with ticks where there are some."""
-    if before % TICKS_PER_BOX or after % TICKS_PER_BOX:
-        return f"{amount(before)} → {amount(after)}"
-    return f"{before // TICKS_PER_BOX} → {plural(after // TICKS_PER_BOX, 'box', 'boxes')}"
 
 
 def _rank(number: int) -> str:

@@ -3,11 +3,11 @@
 The order is: the result, the faces, the sum, what changed, what is to be chosen, what is next.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import discord
 
-from bot.chat.embeds import Colour, cut, embed, join, numeral, plain, plural, with_sign
+from bot.chat.embeds import Colour, cut, embed, join, laid_out, numeral, plain, plural, with_sign
 from bot.chat.words import card, line, settled, why
 from bot.games.ironsworn.words.move_terms import (
     ROWS,
@@ -22,17 +22,19 @@ from bot.games.ironsworn.words.move_terms import (
     verb,
 )
 from bot.games.ironsworn.words.oracle import price_lines
+from bot.games.ironsworn.words.rare import Look, of_brink
 from bot.games.ironsworn.words.rolls import (
+    Roll,
     against,
-    arithmetic,
     bettered,
-    burned_dice,
+    burned,
     burning,
-    judged,
-    progress_judged,
+    dice_line,
+    progress_rolled,
+    rolled,
 )
-from bot.games.ironsworn.words.terms import COLOURS, ENDS, HITS, debt, match_words, progress
-from rules.ironsworn import ActionRolled, Hits, ProgressRolled, d100
+from bot.games.ironsworn.words.terms import COLOURS, ENDS, HITS, debt
+from rules.ironsworn import ActionRolled, Hits, ProgressRolled, TrackKind, d100
 from rules.ironsworn.moves import (
     BONUS,
     CHOICE,
@@ -76,16 +78,40 @@ def lead_lines(leads: Sequence[Lead]) -> list[str]:
     return [f"Next: **{due}**" if due else "", optional]
 
 
-def applied(done: Applied) -> list[str]:
-    """Tell what was done, without the choice that is left."""
-    lines = told(done.changes)
-    lines += [cut_line(each) for each in done.cuts]
-    for rolled in done.tables:
-        number = d100(rolled.tens % 10, rolled.units % 10)
-        lines.append(f"d100 **{number}** · {ROWS.get(rolled.row, plain(rolled.row))}.")
+def _meaning(done: Applied) -> list[str]:
+    """Tell what tables, prices and notes of a result say."""
+    lines = list[str]()
+    for each in done.tables:
+        number = d100(each.tens % 10, each.units % 10)
+        lines.append(f"d100 **{number}** · {ROWS.get(each.row, plain(each.row))}.")
     for paid in done.prices:
         lines += price_lines(paid)
     return lines + [note(key) for key in done.notes]
+
+
+def _told(
+    title: str,
+    look: Look,
+    done: Applied,
+    then: Iterable[str] = (),
+    *,
+    dice: Iterable[str] = (),
+    lines: Iterable[str] = (),
+    moved: Iterable[str] = (),
+    small: Iterable[str] = (),
+) -> discord.Embed:
+    """Tell a result that was applied, with what its roll said and what can follow."""
+    banner, colour = look
+    return laid_out(
+        title,
+        banner=banner,
+        dice=dice,
+        lines=(*lines, *_meaning(done)),
+        moved=(*moved, *told(done.changes, done.max_momentum)),
+        then=(*(cut_line(each) for each in done.cuts), *then),
+        small=small,
+        colour=colour,
+    )
 
 
 def _after(move: str, done: Applied) -> list[str]:
@@ -118,26 +144,19 @@ def _held(rolled: ActionRolled) -> list[str]:
     ]
 
 
-def _progress(rolled: ProgressRolled) -> list[str]:
-    return [
-        progress_judged(rolled),
-        f"**{plain(rolled.track) or 'Bonds'}** {progress(min(40, rolled.ticks))}",
-        match_words(rolled.hits, rolled.challenge),
-        "" if rolled.track and rolled.hits is Hits.MISS else _ended(rolled),
-    ]
-
-
 def _ended(rolled: ProgressRolled) -> str:
+    """Say how a track has ended, where neither a banner nor a choice that is left does."""
     if rolled.kind is None:
         return "The epilogue is rolled only once."
-    return f"The {rolled.kind.value} is {ENDS[rolled.end]}."
+    is_said = rolled.hits is Hits.MISS or rolled.kind is TrackKind.VOW
+    return "" if is_said else f"The {rolled.kind.value} is {ENDS[rolled.end]}."
 
 
 def _bonuses(used: Iterable[NextBonus], adds: int) -> str:
     parts = [f"{with_sign(each.amount)} from {clean(move_name(each.source))}" for each in used]
     if adds:
         parts.append(f"{with_sign(adds)} from a bond or the move before")
-    return f"That includes {join(parts)}." if parts else ""
+    return f"includes {join(parts)}" if parts else ""
 
 
 def _title(outcome: MoveMade) -> str:
@@ -161,20 +180,38 @@ def _(outcome: MoveMade) -> discord.Embed:
 
 def _made(outcome: MoveMade, *, is_settled: bool) -> discord.Embed:
     """Tell a move, without what it left open once that is settled."""
-    lines = list[str]()
-    if outcome.rolled is not None:
-        lines += [*judged(outcome.rolled), _bonuses(outcome.bonuses, outcome.adds)]
+    look: Look = ("", Colour.PLAIN)
+    dice, lines, small = list[str](), list[str](), list[str]()
+    for roll in _rolls(outcome):
+        look = roll.look
+        dice.append(roll.dice)
+        lines += roll.lines
+        small += roll.small
     if outcome.progress is not None:
-        lines += _progress(outcome.progress)
+        lines.append(_ended(outcome.progress))
     if outcome.answer is not None:
         shown = card(outcome.answer)
         lines += [shown.title or "", shown.description or ""]
-    lines += applied(outcome.done)
-    lines += [] if is_settled else _left_open(outcome)
+        small.append(shown.footer.text or "")
+    small.append(_bonuses(outcome.bonuses, outcome.adds))
     if outcome.is_insisted:
-        lines.append("*Allowed against the rules' warning.*")
-    colour = COLOURS[outcome.hits] if outcome.hits is not None else Colour.PLAIN
-    return embed(_title(outcome), lines, colour)
+        small.append("allowed against the rules' warning")
+    return _told(
+        _title(outcome),
+        of_brink(outcome.character, outcome.done.notes, look),
+        outcome.done,
+        [] if is_settled else _left_open(outcome),
+        dice=dice,
+        lines=lines,
+        small=small,
+    )
+
+
+def _rolls(outcome: MoveMade) -> Iterator[Roll]:
+    if outcome.rolled is not None:
+        yield rolled(outcome.rolled)
+    if outcome.progress is not None:
+        yield progress_rolled(outcome.progress)
 
 
 def _left_open(outcome: MoveMade | MoveStood) -> list[str]:
@@ -195,16 +232,26 @@ def _(outcome: MoveStood) -> discord.Embed:
 def _stood(outcome: MoveStood, *, is_settled: bool) -> discord.Embed:
     """Tell how a held result was settled, without what it left open once that is settled too."""
     name, move = plain(outcome.character), clean(verb(outcome.move, outcome.hits))
-    lines, how = list[str](), "let stand"
+    roll, how, moved = None, "let stand", list[str]()
     if outcome.burned is not None:
-        burned, how = outcome.burned, "momentum burned"
-        lines = [*burned_dice(burned), bettered(burned), *told(burned.changes)]
+        roll, how = burned(outcome.burned), "momentum burned"
+        numbers = told(outcome.burned.changes, outcome.burned.max_momentum)
+        moved = [bettered(outcome.burned), *numbers]
     elif outcome.rolled is not None:
-        lines, how = judged(outcome.rolled), "rolled again"
-    lines += applied(outcome.done)
-    lines += [] if is_settled else _left_open(outcome)
-    title = f"{HITS[outcome.hits]} ({how}) · {name} {move}"
-    return embed(title, lines or ("The result stands.",), COLOURS[outcome.hits])
+        roll, how = rolled(outcome.rolled), "rolled again"
+    look = roll.look if roll else ("", COLOURS[outcome.hits])
+    shown = _told(
+        f"{HITS[outcome.hits]} ({how}) · {name} {move}",
+        of_brink(outcome.character, outcome.done.notes, look),
+        outcome.done,
+        [] if is_settled else _left_open(outcome),
+        dice=(roll.dice,) if roll else (),
+        lines=roll.lines if roll else (),
+        moved=moved,
+        small=roll.small if roll else (),
+    )
+    shown.description = shown.description or "The result stands."
+    return shown
 
 
 @card.register
@@ -220,15 +267,19 @@ def _(outcome: Chosen) -> discord.Embed:
 def _chosen(outcome: Chosen, *, is_settled: bool) -> discord.Embed:
     """Tell a choice and what it led to at once, without what that left open once it is settled."""
     move = clean(move_name(outcome.move))
-    lines = applied(outcome.done)
-    lines += [] if is_settled else _after(outcome.move, outcome.done)
+    shown = _told(
+        f"{plain(outcome.character)} chooses: {_picks(outcome)} · {move}",
+        of_brink(outcome.character, outcome.done.notes),
+        outcome.done,
+        [] if is_settled else _after(outcome.move, outcome.done),
+    )
     if outcome.then is not None:
         then = _made(outcome.then, is_settled=is_settled)
-        told_first = [f"{move}: {_picks(outcome)}", *lines]
-        then.description = "\n".join([*filter(None, told_first), then.description or ""])
+        told_first = [f"{move}: {_picks(outcome)}", shown.description, then.description]
+        then.description = "\n".join(filter(None, told_first))
         return then
-    title = f"{plain(outcome.character)} chooses: {_picks(outcome)} · {move}"
-    return embed(title, lines if any(lines) else ("No numbers change.",))
+    shown.description = shown.description or "No numbers change."
+    return shown
 
 
 def _picks(outcome: Chosen) -> str:
@@ -239,7 +290,7 @@ def _picks(outcome: Chosen) -> str:
 
 def _roll_words(outcome: MoveMade) -> str:
     if outcome.rolled is not None:
-        return f"({arithmetic(outcome.rolled)[0]})"
+        return f"({dice_line(outcome.rolled)})"
     if outcome.progress is not None:
         track = plain(outcome.progress.track) or "bonds"
         return f"on {track} ({against(outcome.progress)})"
@@ -252,14 +303,14 @@ def _did(done: Applied) -> str:
     parts = [numbers(done.changes, plain)] if done.changes else []
     parts += [f"d100 {d100(each.tens % 10, each.units % 10)}" for each in done.tables]
     parts += [line(each) for each in done.prices]
-    return f" · {clean('; '.join(parts))}" if parts else ""
+    return f" · {'; '.join(parts)}" if parts else ""
 
 
 @line.register
 def _(outcome: MoveMade) -> str:
     hits = f": {HITS[outcome.hits].lower()}" if outcome.hits is not None else ""
     move = clean(verb(outcome.move, outcome.hits))
-    told_roll = clean(_roll_words(outcome) + _did(outcome.done))
+    told_roll = _roll_words(outcome) + _did(outcome.done)
     return f"**{plain(outcome.character)}** {move}{hits} {told_roll}".rstrip()
 
 
@@ -269,7 +320,7 @@ def _(outcome: MoveStood) -> str:
     if outcome.burned is not None:
         how = "burned momentum on"
     elif outcome.rolled is not None:
-        how, faces = "rolled again", f" ({clean(arithmetic(outcome.rolled)[0])})"
+        how, faces = "rolled again", f" ({dice_line(outcome.rolled)})"
     return (
         f"**{plain(outcome.character)}** {how} {clean(move_name(outcome.move))}: "
         f"{HITS[outcome.hits].lower()}{faces}{_did(outcome.done)}"

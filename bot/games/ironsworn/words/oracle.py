@@ -1,8 +1,11 @@
 """Ironsworn's oracle in words: yes or no, and the price of a miss."""
 
+from fractions import Fraction
+
 import discord
 
-from bot.chat.embeds import Colour, embed, plain, plural
+from bot.chat.embeds import Colour, embed, laid_out, plain, plural
+from bot.chat.symbols import share
 from bot.chat.words import card, line, why
 from rules.ironsworn import Odds, OracleAnswered, Price, PricePaid, RankRolled, d100
 
@@ -41,14 +44,12 @@ def _threshold(outcome: OracleAnswered) -> str:
 @card.register
 def _(outcome: OracleAnswered) -> discord.Embed:
     match = f"Match: both digits are {outcome.units}. The answer is extreme, or has a twist."
-    return embed(
+    return laid_out(
         f"{'Yes' if outcome.is_yes else 'No'} · the oracle answers",
-        (
-            plain(outcome.question),
-            f"d100 **{outcome.total}** · {_threshold(outcome)}",
-            match if outcome.is_match else "",
-        ),
-        Colour.GREAT if outcome.is_yes else Colour.POOR,
+        dice=(plain(outcome.question), f"d100 **{outcome.total}**"),
+        lines=(match if outcome.is_match else "",),
+        small=(_threshold(outcome),),
+        colour=Colour.GREAT if outcome.is_yes else Colour.POOR,
     )
 
 
@@ -62,11 +63,12 @@ def _(outcome: OracleAnswered) -> str:
 
 @why.register
 def _(outcome: OracleAnswered) -> str:
+    chances = 101 - outcome.odds.threshold
     return (
         "Two ten-sided dice give 1 to 100, the first for the tens, two zeros being 100. "
         "It is yes from the number of the odds up, and equal digits are a match (R2.28).\n"
-        f"{outcome.tens} and {outcome.units}: {outcome.total} · {_threshold(outcome)}, "
-        f"{101 - outcome.odds.threshold} of 100"
+        f"{outcome.tens} and {outcome.units}: {outcome.total} · {_threshold(outcome)}\n"
+        f"{share(Fraction(chances, 100))} yes {chances} of 100"
     )
 
 

@@ -1,21 +1,24 @@
 """Ironsworn's action rolls, burning and progress rolls in words."""
 
+from dataclasses import dataclass
 from fractions import Fraction
 
 import discord
 
-from bot.chat.embeds import as_term, embed, first_upper, join, numeral, plain, plural, with_sign
+from bot.chat.embeds import as_term, join, laid_out, numeral, plain, plural, with_sign
+from bot.chat.symbols import Die, d6, share
 from bot.chat.words import card, line, settled, why
+from bot.games.ironsworn.words.rare import Look, of_hits, of_progress
 from bot.games.ironsworn.words.terms import (
-    COLOURS,
     ENDS,
     HITS,
     boxes,
+    challenge_dice,
+    drawn,
     kept,
     match_words,
     moved,
     moved_inline,
-    progress,
 )
 from rules import odds
 from rules.ironsworn import (
@@ -32,42 +35,43 @@ from rules.ironsworn import (
 _DICE = ("action die", "first challenge die", "second challenge die")
 
 
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """A roll as its card tells it: how it looks, its dice, what bends it, and small print."""
+
+    look: Look
+    dice: str
+    lines: tuple[str, ...] = ()
+    small: tuple[str, ...] = ()
+
+
 def _with(outcome: ActionRolled) -> str:
     """Say what was rolled with: ``+iron``, or the bare number."""
     return f"+{plain(outcome.source)}" if outcome.source else with_sign(outcome.stat)
 
 
-def _sum(outcome: ActionRolled) -> str:
-    die = f"{outcome.action}{' (cancelled)' if outcome.is_cancelled else ''}"
+def dice_line(outcome: ActionRolled, momentum: int = 0) -> str:
+    """Show the action die, the sum, and the challenge dice; burned ``momentum`` beats some too."""
+    die = d6(outcome.action, Die.CANCELLED if outcome.is_cancelled else Die.PLAIN)
     stat = f" + {plain(outcome.source)} {outcome.stat}" if outcome.source else as_term(outcome.stat)
     adds = as_term(outcome.adds) if outcome.adds else ""
-    return f"{die}{stat}{adds} = **{numeral(outcome.score)}**"
+    challenge = challenge_dice(outcome.challenge, outcome.score, momentum)
+    return f"{die}{stat}{adds} = **{numeral(outcome.score)}** against {challenge}"
 
 
-def _faces(challenge: tuple[int, int]) -> str:
-    return f"{challenge[0]} and {challenge[1]}"
-
-
-def _beaten(outcome: ActionRolled | ProgressRolled) -> str:
-    """Say of each challenge die whether the score beats it."""
-    return ", ".join(
-        f"{face} {'beaten' if outcome.score > face else 'not beaten'}" for face in outcome.challenge
-    )
-
-
-def arithmetic(outcome: ActionRolled) -> list[str]:
-    """Return the faces and the sum, with a line for whatever changed it."""
-    lines = [f"Action die {_sum(outcome)} against {_faces(outcome.challenge)}"]
+def _bent(outcome: ActionRolled) -> list[str]:
+    """Say what has changed a roll."""
+    lines = []
     if outcome.is_cancelled:
-        lines.append(
-            f"Momentum {numeral(outcome.momentum)} cancels the action die: "
-            f"its {outcome.action} counts as 0."
-        )
-    if outcome.uncapped > SCORE_MAX:
-        lines.append(f"{outcome.uncapped} counts as {SCORE_MAX}, the highest score.")
+        lines.append(f"Momentum {numeral(outcome.momentum)} cancels the action die.")
     if outcome.previous is not None:
         lines.append(_rerolled(outcome, outcome.previous))
     return lines
+
+
+def _small(outcome: ActionRolled) -> tuple[str, ...]:
+    is_capped = outcome.uncapped > SCORE_MAX
+    return (f"{outcome.uncapped} counts as {SCORE_MAX}, the highest score",) if is_capped else ()
 
 
 def _rerolled(outcome: ActionRolled, previous: tuple[int, int, int]) -> str:
@@ -81,19 +85,25 @@ def _rerolled(outcome: ActionRolled, previous: tuple[int, int, int]) -> str:
     return f"Rolled again: {' · '.join(told) or 'the same faces'}."
 
 
-def judged(outcome: ActionRolled) -> list[str]:
-    """Return the arithmetic, and what equal challenge dice mean."""
-    return [*arithmetic(outcome), match_words(outcome.hits, outcome.challenge)]
+def rolled(outcome: ActionRolled) -> Roll:
+    """Tell an action roll, and what equal challenge dice mean."""
+    look = of_hits(outcome.hits, outcome.challenge, is_final=outcome.burn is None)
+    lines = (*_bent(outcome), match_words(outcome.hits, outcome.challenge))
+    return Roll(look, dice_line(outcome), lines, _small(outcome))
 
 
-def burned_dice(outcome: Burned) -> list[str]:
-    """Return the arithmetic of a burned roll, and what beats each challenge die now."""
-    rolled, told = outcome.rolled, []
-    for face, is_cancelled in zip(rolled.challenge, outcome.cancelled, strict=True):
-        by = f"beaten by momentum {rolled.momentum}" if is_cancelled else "not beaten"
-        told.append(f"{face} {'beaten by the score' if rolled.score > face else by}")
-    match = match_words(outcome.hits, rolled.challenge)
-    return [*arithmetic(rolled), first_upper(", ".join(told)), match]
+def burned(outcome: Burned) -> Roll:
+    """Tell a burned roll, and which challenge dice momentum has beaten."""
+    before = outcome.rolled
+    faces = zip(before.challenge, outcome.cancelled, strict=True)
+    by_momentum = [f"the {face}" for face, is_low in faces if is_low and face >= before.score]
+    lines = (
+        f"Momentum {before.momentum} beats {join(by_momentum)}.",
+        *_bent(before),
+        match_words(outcome.hits, before.challenge),
+    )
+    look = of_hits(outcome.hits, before.challenge)
+    return Roll(look, dice_line(before, before.momentum), lines, _small(before))
 
 
 def burning(outcome: ActionRolled) -> str:
@@ -106,17 +116,26 @@ def burning(outcome: ActionRolled) -> str:
 
 @card.register
 def _(outcome: ActionRolled) -> discord.Embed:
-    return _rolled(outcome, burning(outcome))
+    return _action(outcome, burning(outcome))
 
 
 @settled.register
 def _(outcome: ActionRolled) -> discord.Embed:
-    return _rolled(outcome)
+    return _action(outcome)
 
 
-def _rolled(outcome: ActionRolled, more: str = "") -> discord.Embed:
-    title = f"{HITS[outcome.hits]} · {plain(outcome.character)} rolls {_with(outcome)}"
-    return embed(title, (*judged(outcome), more), COLOURS[outcome.hits])
+def _action(outcome: ActionRolled, more: str = "") -> discord.Embed:
+    roll = rolled(outcome)
+    banner, colour = roll.look
+    return laid_out(
+        f"{HITS[outcome.hits]} · {plain(outcome.character)} rolls {_with(outcome)}",
+        banner=banner,
+        dice=(roll.dice,),
+        lines=roll.lines,
+        then=(more,),
+        small=roll.small,
+        colour=colour,
+    )
 
 
 def bettered(outcome: Burned) -> str:
@@ -126,11 +145,16 @@ def bettered(outcome: Burned) -> str:
 
 @card.register
 def _(outcome: Burned) -> discord.Embed:
-    rolled = outcome.rolled
-    return embed(
-        f"{HITS[outcome.hits]} · {plain(rolled.character)} burns momentum on {_with(rolled)}",
-        (*burned_dice(outcome), bettered(outcome), *moved(outcome.changes)),
-        COLOURS[outcome.hits],
+    roll, before = burned(outcome), outcome.rolled
+    banner, colour = roll.look
+    return laid_out(
+        f"{HITS[outcome.hits]} · {plain(before.character)} burns momentum on {_with(before)}",
+        banner=banner,
+        dice=(roll.dice,),
+        lines=roll.lines,
+        moved=(bettered(outcome), *moved(outcome.changes, outcome.max_momentum)),
+        small=roll.small,
+        colour=colour,
     )
 
 
@@ -139,7 +163,7 @@ def _(outcome: ActionRolled) -> str:
     again = " again" if outcome.previous is not None else ""
     return (
         f"**{plain(outcome.character)}** rolled{again} {_with(outcome)}: "
-        f"{HITS[outcome.hits].lower()} ({_sum(outcome)} against {_faces(outcome.challenge)})"
+        f"{HITS[outcome.hits].lower()} ({dice_line(outcome)})"
     )
 
 
@@ -148,19 +172,30 @@ def _(outcome: Burned) -> str:
     rolled = outcome.rolled
     return (
         f"**{plain(rolled.character)}** burned momentum: {HITS[rolled.hits].lower()} → "
-        f"{HITS[outcome.hits].lower()} ({_faces(rolled.challenge)}) · "
+        f"{HITS[outcome.hits].lower()} ({dice_line(rolled, rolled.momentum)}) · "
         f"{moved_inline(outcome.changes)}"
     )
 
 
-def _chances(of: dict[Hits, Fraction], combinations: int) -> str:
-    """Say exact chances, best first: ``strong hit 139 of 600 (23 %)``."""
+def _chances(of: dict[Hits, Fraction], combinations: int) -> list[str]:
+    """Tell exact chances, best first: a bar, and ``strong hit 139 of 600 (23 %)``."""
     told = []
     for hits in reversed(Hits):
         chance = of.get(hits, Fraction(0))
         count = int(chance * combinations)
-        told.append(f"{HITS[hits].lower()} {count} of {combinations} ({odds.percent(chance)} %)")
-    return join(told)
+        said = f"{HITS[hits].lower()} {count} of {combinations} ({odds.percent(chance)} %)"
+        told.append(f"{share(chance)} {said}")
+    return told
+
+
+def progress_odds(score: int) -> list[str]:
+    """Tell the exact chances of a progress roll."""
+
+    def judge(faces: tuple[int, ...]) -> Hits:
+        first, second = faces
+        return judge_progress(score, (first, second))
+
+    return _chances(odds.chances(judge, (10, 10)), 100)
 
 
 @why.register
@@ -174,8 +209,9 @@ def _(outcome: ActionRolled) -> str:
         "The score is the action die, the stat and the adds, at most 10 (R2.11). A challenge "
         "die is beaten only by a score above it; a tie is not enough. Two beaten are a strong "
         "hit, one a weak hit, none a miss (R2.12).",
-        *arithmetic(outcome),
-        first_upper(_beaten(outcome)),
+        dice_line(outcome),
+        *_bent(outcome),
+        *_small(outcome),
     ]
     if outcome.is_cancelled:
         lines.append(
@@ -189,11 +225,8 @@ def _(outcome: ActionRolled) -> str:
     chances = odds.chances(judge, (6, 10, 10))
     stat = f"{outcome.source} {outcome.stat}" if outcome.source else with_sign(outcome.stat)
     adds = as_term(outcome.adds) if outcome.adds else ""
-    lines.append(
-        f"With {stat}{adds} at momentum {numeral(outcome.momentum)} the odds were: "
-        f"{_chances(chances, 600)}."
-    )
-    return "\n".join(lines)
+    lines.append(f"With {stat}{adds} at momentum {numeral(outcome.momentum)} the odds were:")
+    return "\n".join([*lines, *_chances(chances, 600)])
 
 
 def _burning_rule(momentum: int) -> str:
@@ -206,9 +239,9 @@ def _burning_rule(momentum: int) -> str:
 
 @why.register
 def _(outcome: Burned) -> str:
-    return "\n".join(
-        (_burning_rule(outcome.rolled.momentum), *arithmetic(outcome.rolled), bettered(outcome))
-    )
+    roll = burned(outcome)
+    lines = (_burning_rule(outcome.rolled.momentum), roll.dice, *roll.lines, bettered(outcome))
+    return "\n".join(filter(None, lines))
 
 
 # ------------------------------------------------------------------------ progress rolls
@@ -221,14 +254,20 @@ def _subject(outcome: ProgressRolled) -> str:
 
 
 def against(outcome: ProgressRolled) -> str:
-    """Say the score of a progress roll, and the faces that it has to beat."""
-    return f"{plural(outcome.score, 'box', 'boxes')} against {_faces(outcome.challenge)}"
+    """Say the score of a progress roll, and show the faces that it has to beat."""
+    challenge = challenge_dice(outcome.challenge, outcome.score)
+    return f"**{plural(outcome.score, 'box', 'boxes')}** against {challenge}"
 
 
-def progress_judged(outcome: ProgressRolled) -> str:
-    """Say the score of a progress roll and its dice, as a line of a reply."""
-    return (
-        f"Progress **{plural(outcome.score, 'box', 'boxes')}** against {_faces(outcome.challenge)}"
+def progress_rolled(outcome: ProgressRolled) -> Roll:
+    """Tell a progress roll, with its track as it was."""
+    of_rank = f"{outcome.rank.value} " if outcome.rank is not None else ""
+    what = f"{of_rank}{outcome.kind.value}: " if outcome.kind is not None else ""
+    return Roll(
+        of_progress(outcome),
+        f"{drawn(outcome.ticks)} {against(outcome)}",
+        (match_words(outcome.hits, outcome.challenge),),
+        (f"{what}{boxes(outcome.ticks)}",),
     )
 
 
@@ -246,26 +285,28 @@ def _ending(outcome: ProgressRolled) -> list[str]:
 
 
 def _earned(outcome: ProgressRolled) -> list[str]:
-    if outcome.kind is not TrackKind.VOW or outcome.hits is Hits.MISS:
-        return []
     if not outcome.experience:
-        return ["It earns no experience."]
-    return [f"It earns {outcome.experience} experience.", *moved(outcome.changes)]
+        return []
+    return [f"It earns {outcome.experience} experience", *moved(outcome.changes)]
+
+
+def _unearned(outcome: ProgressRolled) -> list[str]:
+    is_hit = outcome.kind is TrackKind.VOW and outcome.hits is not Hits.MISS
+    return ["no experience earned"] if is_hit and not outcome.experience else []
 
 
 @card.register
 def _(outcome: ProgressRolled) -> discord.Embed:
-    rank = f" · {outcome.rank.value}" if outcome.rank is not None else ""
-    return embed(
+    roll = progress_rolled(outcome)
+    banner, colour = roll.look
+    return laid_out(
         f"{HITS[outcome.hits]} · {plain(outcome.character)} rolls progress on {_subject(outcome)}",
-        (
-            progress_judged(outcome),
-            f"{progress(outcome.ticks)}{rank}",
-            match_words(outcome.hits, outcome.challenge),
-            *_ending(outcome),
-            *_earned(outcome),
-        ),
-        COLOURS[outcome.hits],
+        banner=banner,
+        dice=(roll.dice,),
+        lines=(*roll.lines, *_ending(outcome)),
+        moved=_earned(outcome),
+        small=(*roll.small, *_unearned(outcome)),
+        colour=colour,
     )
 
 
@@ -279,14 +320,10 @@ def _(outcome: ProgressRolled) -> str:
 
 @why.register
 def _(outcome: ProgressRolled) -> str:
-    def judge(faces: tuple[int, ...]) -> Hits:
-        first, second = faces
-        return judge_progress(outcome.score, (first, second))
-
     lines = [
         "The score is the number of full boxes; loose ticks, momentum, stats and adds play no "
         "part (R2.25). A challenge die is beaten only by a score above it (R2.12).",
-        f"{boxes(outcome.ticks)}: {against(outcome)}, {_beaten(outcome)}",
+        f"{boxes(outcome.ticks)}: {against(outcome)}",
     ]
     if outcome.can_recommit:
         lines.append(
@@ -298,6 +335,5 @@ def _(outcome: ProgressRolled) -> str:
             "A vow is worth the number of its rank, from 1 to 5, one less on a weak hit (R2.9); "
             "everybody who shares it earns that (R2.27)."
         )
-    chances = odds.chances(judge, (10, 10))
-    lines.append(f"At {outcome.score} the odds were: {_chances(chances, 100)}.")
-    return "\n".join(lines)
+    lines.append(f"At {outcome.score} the odds were:")
+    return "\n".join([*lines, *progress_odds(outcome.score)])

@@ -2,9 +2,10 @@
 
 import discord
 
-from bot.chat.embeds import bar, embed, join, numeral, plain
+from bot.chat.embeds import embed, laid_out, numeral, plain
 from bot.chat.words import board, vitals
 from bot.chat.words import sheet as sheet_of
+from bot.games.ironsworn.symbols import level, momentum
 from bot.games.ironsworn.views import (
     BoardView,
     BondsView,
@@ -13,26 +14,25 @@ from bot.games.ironsworn.views import (
     TracksView,
     TrackView,
 )
+from bot.games.ironsworn.words.rolls import progress_odds
 from bot.games.ironsworn.words.terms import (
     ENDS,
-    KINDS,
     bond_names,
     bonds_row,
+    debilities,
     debt,
+    meter_row,
+    momentum_row,
     progress,
     rows,
     track_row,
     waits,
 )
 from bot.games.ironsworn.words.waiting import pending_lines, pending_vitals
-from rules.ironsworn import METER_MAX, Character, Stat, Track
+from rules.ironsworn import Character, Stat, Track
 
 ENDED_SHOWN = 5
 """How many of the tracks that have ended a sheet still names."""
-
-
-def _meter(name: str, value: int, note: str = "") -> str:
-    return f"**{name}** {bar(value, METER_MAX)} {value} of {METER_MAX}{note}"
 
 
 def _open(tracks: tuple[Track, ...]) -> list[str]:
@@ -45,20 +45,17 @@ def _open(tracks: tuple[Track, ...]) -> list[str]:
 @sheet_of.register
 def _(view: SheetView) -> discord.Embed:
     state = view.character
-    stats = " · ".join(f"{stat.value.capitalize()} {state.stat(stat)}" for stat in Stat)
-    marked = join([debility.value for debility in state.debilities]) or "none"
     left = state.experience - state.experience_spent
     lines = (
-        stats,
-        f"**Momentum** {numeral(state.momentum)} · maximum {state.max_momentum}"
-        f" · resets to {state.momentum_reset}",
-        _meter("Health", state.health),
-        _meter("Spirit", state.spirit),
-        _meter("Supply", view.party.supply, " · shared by the party"),
-        f"**Debilities**: {marked}",
-        f"**Bonds** {bonds_row(state.bonds)}",
+        " · ".join(f"{stat.value.capitalize()} **{state.stat(stat)}**" for stat in Stat),
+        momentum_row(state),
+        meter_row("Health", state.health),
+        meter_row("Spirit", state.spirit),
+        meter_row("Supply", view.party.supply, ", shared by all"),
+        f"**Debilities** {debilities(state.debilities) or 'none'}",
+        bonds_row(state.bonds),
         bond_names(state.bonds),
-        f"**Experience** {state.experience} earned, {state.experience_spent} spent, {left} left",
+        f"**Experience {left}** to spend, {state.experience} earned",
         *pending_lines(state),
         *(f"{line} Use `/iron setback`." for line in waits(state.shortfall, state.setback)),
         *(["**Tracks**", *_open(state.tracks)] if state.tracks else []),
@@ -69,23 +66,29 @@ def _(view: SheetView) -> discord.Embed:
 
 @vitals.register
 def _(state: Character) -> str:
+    drawn = momentum(state.momentum, state.max_momentum)
     parts = [
-        f"**{plain(state.name)}** momentum {numeral(state.momentum)}",
-        f"health {state.health}",
-        f"spirit {state.spirit}",
-        *(debility.value for debility in state.debilities),
+        f"health {level(state.health)} {state.health}",
+        f"spirit {level(state.spirit)} {state.spirit}",
+        debilities(state.debilities),
+        f"owes {state.shortfall} supply" if state.shortfall else "",
+        f"setback {state.setback}" if state.setback else "",
+        *pending_vitals(state),
     ]
-    if state.shortfall:
-        parts.append(f"owes {state.shortfall} supply")
-    if state.setback:
-        parts.append(f"setback {state.setback}")
-    return " · ".join(parts + pending_vitals(state))
+    return "\n".join(
+        (
+            f"**{plain(state.name)}** · momentum {numeral(state.momentum)} {drawn}",
+            " · ".join(filter(None, parts)),
+        )
+    )
 
 
 @board.register
 def _(view: BoardView) -> list[str]:
-    supply = f"Supply {bar(view.party.supply, METER_MAX)} {view.party.supply} of {METER_MAX}"
-    return [supply, *(track_row(each) for each in view.tracks if each.is_open)]
+    return [
+        meter_row("Supply", view.party.supply),
+        *(track_row(each) for each in view.tracks if each.is_open),
+    ]
 
 
 def debts(view: DebtView) -> discord.Embed:
@@ -110,7 +113,7 @@ def tracks(view: TrackView | BondsView | TracksView) -> discord.Embed:
     own = _open(view.own) if view.own else ["No tracks of their own yet."]
     return embed(
         f"{plain(view.character)}'s tracks",
-        (*own, *shared, f"**Bonds** {bonds_row(view.bonds)}"),
+        (*own, *shared, bonds_row(view.bonds)),
     )
 
 
@@ -118,5 +121,11 @@ def _track(view: TrackView) -> discord.Embed:
     track = view.track
     ended = "" if track.is_open else f"This track has ended: {ENDS[track.end]}."
     whose = "shared by the table" if view.is_shared else "the character's own"
-    kind = f"{KINDS[track.kind]}, {track.rank.value} · {whose}"
-    return embed(plain(track.name), (progress(track.ticks), kind, ended))
+    kind = f"{track.rank.value} {track.kind.value}, {whose}"
+    chances = progress_odds(track.boxes) if track.is_open else ()
+    return laid_out(
+        plain(track.name),
+        lines=(progress(track.ticks), ended),
+        then=("A progress roll:" if chances else "", *chances),
+        small=(kind,),
+    )

@@ -2,19 +2,26 @@
 
 from collections.abc import Iterable, Sequence
 
+from bot.chat import symbols
 from bot.chat.embeds import Colour, bar, change, first_upper, join, numeral, plain, plural
+from bot.chat.symbols import Die
+from bot.games.ironsworn.symbols import FAMILIES, d10, momentum
+from bot.games.ironsworn.symbols import progress as drawn_progress
 from rules.ironsworn import (
+    METER_MAX,
+    TICKS_MAX,
     TICKS_PER_BOX,
     Bonds,
+    Character,
     Choice,
     Debility,
     Debt,
     Hits,
+    Meter,
     Rank,
     Reroll,
     Track,
     TrackEnd,
-    TrackKind,
 )
 from rules.outcome import Change
 
@@ -38,10 +45,9 @@ REROLLS = {
     Reroll.ALL: "All three",
 }
 
-KINDS = {TrackKind.VOW: "Vow", TrackKind.JOURNEY: "Journey", TrackKind.FIGHT: "Fight"}
-
 DEBILITIES = {debility.value for debility in Debility}
-_BOUNDS = {"max momentum", "momentum reset"}
+_BOUNDS = ("max momentum", "momentum reset")
+_METERS = {meter.value for meter in Meter}
 _NOUNS = {
     "max momentum": "momentum maximum",
     "shortfall": "supply debt",
@@ -81,22 +87,51 @@ def amount(ticks: int) -> str:
     return join([part for part in parts if part]) or "nothing"
 
 
+def drawn(ticks: int) -> str:
+    """Draw the ten boxes of a track, beside which it is said how many are full."""
+    return drawn_progress(min(max(ticks, 0), TICKS_MAX))
+
+
 def progress(ticks: int) -> str:
-    """Show a track as a bar and in words."""
-    return f"{bar(ticks // TICKS_PER_BOX, 10)} {boxes(ticks)}"
+    """Show a track as boxes and in words."""
+    return f"{drawn(ticks)} {boxes(ticks)}"
 
 
 def track_row(track: Track) -> str:
     """Give a track in one line that reads aloud."""
     ended = "" if track.is_open else f" · {ENDS[track.end]}"
-    kind = f"{KINDS[track.kind].lower()}, {track.rank.value}"
-    return f"**{plain(track.name)}** ({kind}) {progress(track.ticks)}{ended}"
+    kind = f"{track.rank.value} {track.kind.value}"
+    return f"{drawn(track.ticks)} **{plain(track.name)}** · {kind} · {boxes(track.ticks)}{ended}"
+
+
+def challenge_dice(faces: Iterable[int], *scores: int) -> str:
+    """Show challenge dice, each beaten by one of these scores or standing."""
+    beats = max(scores)
+    return symbols.row(d10(face, Die.BEATEN if beats > face else Die.STANDS) for face in faces)
+
+
+def momentum_row(state: Character) -> str:
+    """Show momentum as its track, and in words."""
+    return (
+        f"{momentum(state.momentum, state.max_momentum)} **Momentum {numeral(state.momentum)}**"
+        f" · maximum {state.max_momentum} · resets to {state.momentum_reset}"
+    )
+
+
+def meter_row(name: str, value: int, note: str = "") -> str:
+    """Show health, spirit or supply."""
+    return f"{bar(value, METER_MAX)} **{name} {value}** of {METER_MAX}{note}"
+
+
+def debilities(marked: Iterable[Debility]) -> str:
+    """Name debilities, each after the symbol of its family."""
+    return " · ".join(f"{FAMILIES[each.family]} {each.value}" for each in marked)
 
 
 def bonds_row(bonds: Bonds) -> str:
     """Give the bonds in one line."""
     written = " · epilogue written" if bonds.is_epilogue_written else ""
-    return f"{progress(bonds.ticks)}{written}"
+    return f"{drawn(bonds.ticks)} **Bonds** {boxes(bonds.ticks)}{written}"
 
 
 def bond_names(bonds: Bonds) -> str:
@@ -117,11 +152,33 @@ def rows(lines: Sequence[str]) -> list[str]:
     return [*lines[:ROWS_MAX], f"… and {len(lines) - ROWS_MAX} more"]
 
 
-def moved(changes: Sequence[Change]) -> list[str]:
-    """Tell all changes; those of others, and momentum's bounds, have lines of their own."""
-    bounds = [each for each in changes if each.what in _BOUNDS and not each.whose]
-    own, others = _by_whom(each for each in changes if each not in bounds)
-    return rows([first_upper(each) for each in (own, _joined(bounds), *others) if each])
+def moved(changes: Sequence[Change], max_momentum: int = 0) -> list[str]:
+    """Tell all changes; what is drawn, momentum's bounds, and others have lines of their own.
+
+    Momentum is drawn where its maximum is known.
+    """
+    most = next((each.after for each in changes if _is_bound(each, "max momentum")), max_momentum)
+    shown = [(each, _drawn(each, most)) for each in changes]
+    bounds = [each for each in changes if any(_is_bound(each, what) for what in _BOUNDS)]
+    rest = [each for each, drawing in shown if not drawing and each not in bounds]
+    own, others = _by_whom(rest)
+    lines = [f"{drawing} {first_upper(_change(each))}" for each, drawing in shown if drawing]
+    return rows([*lines, *(first_upper(each) for each in (own, _joined(bounds), *others) if each)])
+
+
+def _is_bound(each: Change, what: str) -> bool:
+    return each.what == what and not each.whose
+
+
+def _drawn(each: Change, max_momentum: int) -> str:
+    """Draw what a number of the acting character has become, nothing for what has no drawing."""
+    if each.what == "ticks":
+        return drawn(each.after)
+    if each.whose:
+        return ""
+    if each.what == "momentum" and max_momentum:
+        return momentum(each.after, max_momentum)
+    return bar(each.after, METER_MAX) if each.what in _METERS else ""
 
 
 def moved_inline(changes: Sequence[Change]) -> str:
@@ -152,8 +209,15 @@ def _change(each: Change) -> str:
     if each.what in DEBILITIES:
         return f"{'now' if each.after else 'no longer'} {each.what}"
     if each.what == "ticks":
-        return f"{plain(each.whose)} {each.before} → {plural(each.after, 'tick')}"
+        return f"{plain(each.whose)} {filled(each.before, each.after)}"
     return change(Change(_NOUNS.get(each.what, each.what), each.before, each.after))
+
+
+def filled(before: int, after: int) -> str:
+    """Say how full a track was and is: ``8 → 10 boxes``, or with ticks where there are some."""
+    if before % TICKS_PER_BOX or after % TICKS_PER_BOX:
+        return f"{amount(before)} → {amount(after)}"
+    return f"{before // TICKS_PER_BOX} → {plural(after // TICKS_PER_BOX, 'box', 'boxes')}"
 
 
 def kept(ticks: int, rank: Rank) -> str:

@@ -2,11 +2,13 @@
 
 import discord
 
-from bot.chat.embeds import Colour, embed, first_upper, plain, plural
+from bot.chat.embeds import Colour, embed, first_upper, laid_out, plain, plural
 from bot.chat.words import card, line
 from bot.games.ironsworn.words.terms import (
     amount,
     boxes,
+    drawn,
+    filled,
     moved,
     moved_inline,
     progress,
@@ -19,6 +21,7 @@ from rules.ironsworn import (
     Forsaken,
     Progressed,
     Recommitted,
+    Track,
     TrackEdited,
     TrackMade,
     TrackRemoved,
@@ -31,7 +34,12 @@ def _steps(before: int, after: int) -> str:
 
 
 def _moved(outcome: TrackEdited | Recommitted) -> str:
-    return _steps(outcome.before.ticks, outcome.after.ticks)
+    before, after = outcome.before.ticks, outcome.after.ticks
+    return f"{drawn(after)} {first_upper(filled(before, after))}"
+
+
+def _kind(track: Track) -> str:
+    return f"{track.rank.value} {track.kind.value}"
 
 
 def _rank(outcome: TrackEdited | Recommitted) -> str:
@@ -53,28 +61,26 @@ def _(outcome: Progressed) -> discord.Embed:
     track = outcome.track
     lost = f"{amount(outcome.lost)} too many, dropped." if outcome.lost else ""
     full = "" if track.boxes < 10 else "All ten boxes are full."
-    return embed(
+    return laid_out(
         f"Progress · {plain(track.name)}",
-        (
-            f"{progress(track.ticks)} · {track.kind.value}, {track.rank.value}",
-            first_upper(_steps(outcome.before, track.ticks)),
-            first_upper(lost),
-            full,
-        ),
-        Colour.GREAT,
+        moved=(f"{drawn(track.ticks)} {first_upper(filled(outcome.before, track.ticks))}",),
+        then=(first_upper(lost), full),
+        small=(_kind(track), boxes(track.ticks)),
+        colour=Colour.GREAT,
     )
 
 
 @card.register
 def _(outcome: TrackEdited) -> discord.Embed:
     before, after = outcome.before, outcome.after
-    return embed(
+    return laid_out(
         f"Corrected: {plain(after.name)}",
-        (
-            f"{progress(after.ticks)} · {after.kind.value}, {after.rank.value}",
+        lines=(progress(after.ticks) if before.ticks == after.ticks else "",),
+        moved=(
+            "" if before.ticks == after.ticks else _moved(outcome),
             "" if before.rank is after.rank else _rank(outcome),
-            "" if before.ticks == after.ticks else first_upper(_moved(outcome)),
         ),
+        small=(_kind(after),),
     )
 
 
@@ -90,23 +96,21 @@ def _(outcome: TrackRemoved) -> discord.Embed:
 def _(outcome: Recommitted) -> discord.Embed:
     after = outcome.after
     is_raised = outcome.before.rank is not after.rank
-    return embed(
+    return laid_out(
         f"The {after.kind.value} goes on: {plain(after.name)}",
-        (
-            progress(after.ticks),
-            first_upper(_moved(outcome)),
-            _rank(outcome) if is_raised else f"Rank stays {after.rank.value}",
-        ),
-        Colour.FAIR,
+        moved=(_moved(outcome), _rank(outcome) if is_raised else ""),
+        small=("" if is_raised else f"rank stays {after.rank.value}",),
+        colour=Colour.FAIR,
     )
 
 
 @card.register
 def _(outcome: Forsaken) -> discord.Embed:
-    return embed(
+    return laid_out(
         f"{plain(outcome.character)} forsakes {plain(outcome.after.name)}",
-        (*moved(outcome.changes), f"The vow ended at {boxes(outcome.after.ticks)}."),
-        Colour.POOR,
+        moved=moved(outcome.changes),
+        then=(f"The vow ended at {boxes(outcome.after.ticks)}.",),
+        colour=Colour.POOR,
     )
 
 
@@ -139,7 +143,8 @@ def _(outcome: TrackRemoved) -> str:
 @line.register
 def _(outcome: Recommitted) -> str:
     ranks = f"{outcome.before.rank.value} → {outcome.after.rank.value}"
-    return f"went on with **{plain(outcome.after.name)}**: {_moved(outcome)}, {ranks}"
+    steps = _steps(outcome.before.ticks, outcome.after.ticks)
+    return f"went on with **{plain(outcome.after.name)}**: {steps}, {ranks}"
 
 
 @line.register
@@ -148,23 +153,25 @@ def _(outcome: Forsaken) -> str:
     return f"**{plain(outcome.character)}** forsook **{plain(outcome.after.name)}**{cost}"
 
 
-def _bonds(outcome: BondAdded | BondRemoved | BondsMarked) -> tuple[str, str]:
+def _bonds(outcome: BondAdded | BondRemoved | BondsMarked) -> tuple[str]:
     change = outcome.change
-    return progress(change.after), f"Bonds: {_steps(change.before, change.after)}"
+    return (f"{drawn(change.after)} Bonds {change.before} → {plural(change.after, 'tick')}",)
 
 
 @card.register
 def _(outcome: BondAdded | BondRemoved) -> discord.Embed:
     name, whom = plain(outcome.character), plain(outcome.name)
     if isinstance(outcome, BondAdded):
-        return embed(f"{name} has a bond with {whom}", _bonds(outcome), Colour.GREAT)
-    return embed(f"{name} no longer has a bond with {whom}", _bonds(outcome), Colour.FAIR)
+        title, colour = f"{name} has a bond with {whom}", Colour.GREAT
+    else:
+        title, colour = f"{name} no longer has a bond with {whom}", Colour.FAIR
+    return laid_out(title, moved=_bonds(outcome), colour=colour)
 
 
 @card.register
 def _(outcome: BondsMarked) -> discord.Embed:
     lost = f"{plural(outcome.lost, 'tick')} too many, dropped." if outcome.lost else ""
-    return embed(f"{plain(outcome.character)}'s bonds", (*_bonds(outcome), lost))
+    return laid_out(f"{plain(outcome.character)}'s bonds", moved=_bonds(outcome), then=(lost,))
 
 
 @line.register

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.chat.embeds import Colour, embed, join, plain, plural, with_sign
+from bot.chat.embeds import Colour, bar, embed, join, laid_out, plain, plural, with_sign
 from bot.chat.words import card, line
 from bot.games.ironsworn.views import WaitingView
 from bot.games.ironsworn.words.move_terms import lead_name, move_name
@@ -29,7 +29,7 @@ def _fight(each: FightStand) -> str:
 
 def _companion(each: Companion) -> str:
     out = ", out of action" if each.is_out else ""
-    return f"{plain(each.name)} {each.health} of {each.top}{out}"
+    return f"{plain(each.name)} {bar(each.health, each.top)} {each.health} of {each.top}{out}"
 
 
 def pending_lines(state: Character) -> list[str]:
@@ -128,9 +128,10 @@ def waiting(view: WaitingView | None) -> discord.Embed:
 
 @card.register
 def _(outcome: CompanionAdded) -> discord.Embed:
+    joins = outcome.companion
     return embed(
-        f"{plain(outcome.companion.name)} joins {plain(outcome.character)}",
-        (f"Health {outcome.companion.health} of {outcome.companion.top}",),
+        f"{plain(joins.name)} joins {plain(outcome.character)}",
+        (f"{bar(joins.health, joins.top)} **Health {joins.health}** of {joins.top}",),
         Colour.GREAT,
     )
 
@@ -138,12 +139,13 @@ def _(outcome: CompanionAdded) -> discord.Embed:
 @card.register
 def _(outcome: CompanionEdited) -> discord.Embed:
     before, after = outcome.before, outcome.after
-    return embed(
+    return laid_out(
         f"Corrected: {plain(after.name)}",
-        (
-            f"Health {before.health} → {after.health} of {after.top}",
+        moved=(
+            f"{bar(after.health, after.top)} Health {before.health} → {after.health}",
             f"Abilities {before.abilities} → {after.abilities}",
         ),
+        small=(f"at most {after.top} health",),
     )
 
 
