@@ -136,6 +136,7 @@ def text_of(message: Any) -> str:
     for embed in message.embeds:
         parts += [embed.title, embed.description]
         parts += [f"{field.name}\n{field.value}" for field in embed.fields]
+        parts.append(embed.footer.text)
     parts += labels(message) + [each["label"] for menu in menus(message) for each in menu]
     return "\n".join(part for part in parts if part)
 

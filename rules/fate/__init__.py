@@ -24,6 +24,7 @@ from rules.fate.answering import (
     with_momentum,
 )
 from rules.fate.board import Boost, Compel, Marker, Scene, SceneAspect
+from rules.fate.chances import Hope, hope
 from rules.fate.character import Character, Consequence, Hit, Skill
 from rules.fate.endings import (
     Cleared,

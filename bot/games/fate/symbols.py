@@ -1,4 +1,4 @@
-"""Fate's symbols: Fate dice, plain and momentum, and stress boxes by their numbers."""
+"""Fate's symbols: Fate dice, plain and momentum, the bank, stress boxes by number, crests."""
 
 from functools import partial
 
@@ -10,14 +10,17 @@ from bot.chat.drawing import (
     PAPER,
     VIOLET,
     Body,
+    Crest,
     Drawing,
     body,
     box,
+    crest,
+    disc,
     line,
     square,
     text,
 )
-from bot.chat.symbols import add
+from bot.chat.symbols import Bar, add
 
 
 def _die(face: int, *, is_momentum: bool) -> Drawing:
@@ -34,6 +37,22 @@ def _box(number: int, *, is_full: bool) -> Drawing:
     """Draw a stress box: its number on paper, or solid with the number cut out of it."""
     fill, edge, ink = (BLUE, BLUE, PAPER) if is_full else (FAINT, GREY, GREY)
     return (box(square(45), fill, edge, 8), text(str(number), ink, square(27)))
+
+
+def _momentum(*, is_full: bool) -> Drawing:
+    """Draw a momentum that is banked, or the place of one."""
+    if is_full:
+        return (body(Body.DIAMOND, VIOLET, PAPER, 6), disc(50, 50, 13, PAPER))
+    return (body(Body.DIAMOND, FAINT, GREY),)
+
+
+def _style() -> Drawing:
+    """Draw the crest of a success with style: three pluses."""
+    ring = disc(50, 50, 45, VIOLET, PAPER, 8)
+    at = ((50, 29), (31, 61), (69, 61))
+    bars = (line(PAPER, 9, (x - 11, y), (x + 11, y)) for x, y in at)
+    posts = (line(PAPER, 9, (x, y - 11), (x, y + 11)) for x, y in at)
+    return (ring, *bars, *posts)
 
 
 _FACES = {1: ("plus", "+"), 0: ("blank", "0"), -1: ("minus", "−")}
@@ -74,3 +93,12 @@ def fate_die(face: int, *, is_momentum: bool = False) -> str:
 def stress(number: int, *, is_full: bool) -> str:
     """Draw a stress box by its number; one above the last symbol is told in words."""
     return _STRESS.get((number, is_full)) or f"box {number} {'full' if is_full else 'free'}"
+
+
+momentum = Bar("bank_full", "bank_empty", "◆◇", _momentum)
+"""Momentum in the bank, and the momentum dice that are left to roll."""
+
+STYLE = add("crest_style", "✦", draw=_style)
+GAME_CHANGER = add("crest_game_changer", "✺", draw=partial(crest, Crest.SUN))
+TAKEN_OUT = add("crest_taken_out", "✖", draw=partial(crest, Crest.FALLEN))
+"""Crests of what is rare; what it is stands beside each."""

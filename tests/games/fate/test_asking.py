@@ -79,7 +79,7 @@ async def test_a_defence_chosen_from_the_question_answers_its_roll(party: Party)
     party.dice.add(*FLAT)
     rolled = await answer(party.gm, question, "Wren attacks Captain Varga")
 
-    assert "A guard defends with" in said(rolled, privately=False)
+    assert "**A guard** defends with" in said(rolled, privately=False)
     assert party.board("roll")[0]["defence"]["character"] == "A guard"
 
 
@@ -97,7 +97,7 @@ async def test_the_gm_is_asked_which_number_a_roll_is_against(party: Party) -> N
     question = await party.slash(party.gm, "oppose")
     told = await answer(party.gm, question, "Good (+3)")
 
-    assert "+4 vs Good (+3): succeeds by 1" in said(told, privately=False)
+    assert "### Great (+4) vs Good (+3)" in said(told, privately=False)
 
 
 async def test_what_is_invoked_is_asked_for(party: Party) -> None:

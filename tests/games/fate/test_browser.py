@@ -36,14 +36,14 @@ async def prepare(person: Person) -> None:
 async def fill_the_bank(person: Person, dice: Faces) -> None:
     """Attack three times, and once more for the last momentum."""
     await attack(person, dice, PLUS, BLANK, MINUS, PLUS, opposition=2)
-    await person.shows("Success with style so far", "3 momentum dice ◆+ ◆0 ◆− · 1 base die ◇+")
+    await person.shows("Success with style so far", "◆+, ◆0, ◆−, ◇+")
     await person.picture("a-first-attack-is-open")
     await person.press("Accept: hit for 3")
     await person.shows("Wren: momentum 0 → 1")
     await attack(person, dice, PLUS, BLANK, BLANK, BLANK, opposition=3)
     await person.press("Accept: hit for 2")
     await attack(person, dice, PLUS, BLANK, MINUS, BLANK, opposition=3)
-    await person.shows("2 momentum dice ◆+ ◆0 · 2 base dice ◇− ◇0")
+    await person.shows("◆+, ◆0, ◇−, ◇0")
     await person.press("Accept: hit for 1")
     await attack(person, dice, PLUS, BLANK, BLANK, BLANK, opposition=2)
     await person.press("Accept: hit for 3")
@@ -78,7 +78,7 @@ async def change_the_game(person: Person, dice: Faces) -> None:
     await person.shows("Wren uses the Game Changer", "Killing Blow", "none to gain or spend")
     await person.picture("the-game-changer")
     await attack(person, dice, PLUS, PLUS, BLANK, BLANK, opposition=4)
-    await person.shows("4 base dice ◇+ ◇+ ◇0 ◇0")
+    await person.shows("◇+, ◇+, ◇0, ◇0")
     await person.become(GM)
     await person.type("fate aspect show")
     await person.shows("The scene", "Rang His Bell", "Game Changer used")
@@ -101,7 +101,7 @@ async def test_the_sword_master_by_hand(database: Path, dice: Faces, pictures: P
         await change_the_game(person, dice)
         await person.become(TAMSIN)
         await person.type("sheet show")
-        await person.shows("Momentum Action Attack", "Fighting Great (+4)")
+        await person.shows("Attack, 4 momentum dice left", "Fighting Great (+4)")
         await person.picture("the-sheet")
         assert here.env.errors == []
 
@@ -117,7 +117,7 @@ async def test_a_blow_is_defended_and_absorbed_on_a_phone(
         await person.become(GM)
         dice.add(PLUS, PLUS, BLANK, BLANK)
         await person.type("fate roll", skill="Knife 4", npc="Thug", action="Attack", target="Wren")
-        await person.shows("Thug attacks Wren with Knife", "4 base dice")
+        await person.shows("Thug attacks Wren with Knife", "◇+, ◇+, ◇0, ◇0")
         await person.picture("an-attack-on-a-phone")
         await person.become(JORY)
         await person.choose("Wren: defend with", "Defend with Athletics Mediocre (+0)")
@@ -138,6 +138,6 @@ async def test_a_blow_is_defended_and_absorbed_on_a_phone(
         await person.shows("A hit of 1 on Wren.")
         await person.become(TAMSIN)
         await person.choose("Wren: absorb a hit of 1", "Physical stress box 1: hit 1 → 0")
-        await person.shows("Physical stress box 1 is marked.")
+        await person.shows("Physical stress: ☒1")
         await person.picture("stress-on-a-phone")
         assert here.env.errors == []

@@ -61,7 +61,7 @@ async def test_the_game_changer_comes_on_the_message_that_fills_the_bank(party: 
     full = await party.ann.click(tied, label="Give up the boost: momentum 3 → 4")
     used = await party.ann.click(full.response, label="Game Changer: momentum 4 → 0")
 
-    assert "# Killing Blow" in said(used, privately=False)
+    assert "## ✺ Killing Blow" in said(used, privately=False)
     assert labels(used.response) == ["Why?"]
     assert count(party) == before + 1
 

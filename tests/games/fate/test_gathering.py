@@ -83,7 +83,7 @@ async def test_a_ready_made_character_is_played_at_once(fate: Stage) -> None:
     fate.dice.add(3, 2, 2, 2)
     rolled = await fate.ann.slash(fate.here, "fate roll", skill="Fight", action="attack")
 
-    assert "3 momentum dice" in said(rolled, privately=False)
+    assert "◆+, ◆0, ◆0, ◇0" in said(rolled, privately=False)
     assert "No momentum dice" not in said(rolled)
 
 

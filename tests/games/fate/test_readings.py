@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from bot.chat.symbols import PLAIN
+from bot.chat.symbols import said as put
 from bot.chat.words import line
 from bot.games.fate.plays import characters as plays
 from bot.games.fate.plays import invokes, rolls
@@ -352,4 +354,4 @@ async def test_the_history_has_the_faces_of_a_reroll(referee: Referee, dice: Fac
         referee, WREN, lambda turn: invokes.invoke(turn, made.key, "Proud", How.REROLL)
     )
 
-    assert "now 3 momentum dice **◆+ ◆+ ◆0** · 1 base die ◇−" in line(outcome)
+    assert "now ◆+, ◆+, ◆0, ◇−" in put(line(outcome), PLAIN)

@@ -9,6 +9,7 @@ import pytest
 from bot.chat import words as show
 from bot.chat.buttons import LABEL_MAX, Pressable
 from bot.chat.refusals import words
+from bot.chat.symbols import PLAIN, WORDS, said
 from bot.games import GAMES
 from bot.games.fate.buttons.hits import hit_menu
 from bot.games.fate.buttons.rolls import roll_items
@@ -216,17 +217,19 @@ def test_every_outcome_comes_back_from_the_journal(outcome: Outcome) -> None:
 
 def test_momentum_dice_differ_from_base_dice_by_sight_and_in_words() -> None:
     side = dataclasses.replace(SIDE, momentum_dice=2, faces=(1, 0, -1, 0))
-    assert faces(side) == "2 momentum dice **◆+ ◆0** · 2 base dice ◇− ◇0"
-    assert faces(dataclasses.replace(side, momentum_dice=0)) == "4 base dice ◇+ ◇0 ◇− ◇0"
-    assert faces(dataclasses.replace(side, momentum_dice=3)).endswith("1 base die ◇0")
+    assert said(faces(side), PLAIN) == "◆+, ◆0, ◇−, ◇0"
+    assert said(faces(side), WORDS) == "momentum plus, momentum blank, minus, blank"
+    none, three = (dataclasses.replace(side, momentum_dice=count) for count in (0, 3))
+    assert said(faces(none), PLAIN) == "◇+, ◇0, ◇−, ◇0"
+    assert said(faces(three), PLAIN) == "◆+, ◆0, ◆−, ◇0"
 
 
 @pytest.mark.parametrize(
-    ("number", "said"),
+    ("number", "told"),
     [(-3, "−3"), (-2, "Terrible (−2)"), (0, "Mediocre (+0)"), (8, "Legendary (+8)"), (9, "+9")],
 )
-def test_the_ladder_names_what_it_reaches(number: int, said: str) -> None:
-    assert rung(number) == said
+def test_the_ladder_names_what_it_reaches(number: int, told: str) -> None:
+    assert rung(number) == told
 
 
 @pytest.mark.parametrize(
@@ -252,9 +255,8 @@ def test_why_counts_the_dice_exactly() -> None:
     three = dataclasses.replace(made, side=dataclasses.replace(made.side, momentum_dice=3))
 
     assert "The chance of a + among them: 70 %" in show.why(fate.RollStood(three))
-    assert "failure 38 %, tie 23 %, success 32 %, success with style 6 %" in show.why(
-        fate.RollStood(made)
-    )
+    told = said(show.why(fate.RollStood(made)), PLAIN)
+    assert "6 % success with style\n▰▰▰▱▱▱▱▱▱▱ 32 % success\n" in told
 
 
 # ------------------------------------------------------------------------- sheet, scene, items
@@ -287,7 +289,7 @@ def test_any_sheet_fits(character: Character) -> None:
     shown = show.sheet(SheetView(character, (BOOST,) * 25))
 
     assert_fits(shown)
-    assert len(show.vitals(character)) <= 300
+    assert len(said(show.vitals(character), WORDS)) <= 300
     assert_fits(
         fate_momentum.harm(HitView(character, character.hits[0] if character.hits else None))
     )
@@ -296,8 +298,8 @@ def test_any_sheet_fits(character: Character) -> None:
 def test_a_fresh_sheet_says_how_to_begin() -> None:
     shown = show.sheet(SheetView(Character("Wren"), ()))
 
-    assert "choose a Momentum Action with `/fate action`" in (shown.description or "")
-    assert "**Fate points** 3, refresh 3" in (shown.description or "")
+    assert "choose a Momentum Action with `/fate action`" in (shown.fields[1].value or "")
+    assert said(shown.fields[0].value or "", PLAIN) == "●●● 3, refresh 3"
 
 
 @pytest.mark.parametrize("many", [0, 1, 25])

@@ -15,6 +15,7 @@ from bot.chat.buttons import Press, Pressable, Pressed, button, menu, offers, wh
 from bot.chat.menus import Values
 from bot.chat.play import playing, playing_as_seen
 from bot.chat.posts import Drawn
+from bot.chat.words import completed
 from bot.errors import Stale
 from bot.games.fate.buttons.hits import hit_items, hit_menu
 from bot.games.fate.plays import invokes, momentum, rolls
@@ -59,7 +60,7 @@ def _(_outcome: fate.EffectBought, played: Played[Any]) -> list[Pressable]:
 
 def draw_roll(view: RollView, *news: str) -> Drawn:
     """Give the message of a roll as it is now."""
-    return Drawn(roll_card(view.roll, *news), roll_items(view))
+    return Drawn(completed(view, roll_card(view.roll, *news)), roll_items(view))
 
 
 # ------------------------------------------------------------------------------ a roll's items

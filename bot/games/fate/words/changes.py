@@ -2,10 +2,10 @@
 
 import discord
 
-from bot.chat.embeds import Colour, chunks, embed, first_upper, join, plain, plural
+from bot.chat.embeds import Colour, chunks, embed, first_upper, join, laid_out, plain, plural
 from bot.chat.words import card, line
 from bot.games.fate.words.scene import ROWS_MAX
-from bot.games.fate.words.terms import ACTIONS, bold, first, moved, rung
+from bot.games.fate.words.terms import ACTIONS, bold, drawn, first, moved, rung
 from rules import fate
 from rules.outcome import Change
 
@@ -67,9 +67,10 @@ def _(outcome: fate.NPCMade) -> discord.Embed:
 
 @card.register
 def _(outcome: fate.PointsMoved) -> discord.Embed:
-    return embed(
+    return laid_out(
         f"{plain(outcome.character) or 'The GM'} {_points(outcome)}",
-        (plain(outcome.reason), first_upper(moved(outcome.changes))),
+        lines=(plain(outcome.reason),),
+        moved=drawn(outcome.changes),
     )
 
 

@@ -2,13 +2,25 @@
 
 import discord
 
-from bot.chat.embeds import Colour, embed, first_upper, plain, plural
+from bot.chat.embeds import (
+    FIELD_MAX,
+    Colour,
+    chunks,
+    embed,
+    first_upper,
+    laid_out,
+    plain,
+    plural,
+)
 from bot.chat.words import card, completed, line, settled
+from bot.games.fate.symbols import GAME_CHANGER, TAKEN_OUT
+from bot.games.fate.symbols import stress as box
 from bot.games.fate.views import EffectView, HitView
 from bot.games.fate.words.rolls import roll_card
 from bot.games.fate.words.terms import (
     CLIMAX,
     EFFECTS,
+    FALLEN,
     GIVES,
     NOBODY,
     SEVERITIES,
@@ -16,6 +28,7 @@ from bot.games.fate.words.terms import (
     bold,
     concerned,
     consequence_row,
+    drawn,
     hit_row,
     moved,
     stress,
@@ -27,23 +40,23 @@ from rules import fate
 
 @card.register
 def _(outcome: fate.Forgone) -> discord.Embed:
-    return embed(
+    return laid_out(
         f"{plain(outcome.character)} gives up the boost {plain(outcome.boost.name)}",
-        (first_upper(moved(outcome.changes)),),
-        Colour.GREAT,
+        moved=drawn(outcome.changes),
+        colour=Colour.GREAT,
     )
 
 
 @card.register
 def _(outcome: fate.Converted) -> discord.Embed:
-    return embed(
+    return laid_out(
         f"New aspect: {plain(outcome.aspect.name)}",
-        (
+        lines=(
             f"{plain(outcome.character)} makes it from the boost {bold(outcome.boost.name)}, with "
             "1 free invoke.",
-            first_upper(moved(outcome.changes)),
         ),
-        Colour.GREAT,
+        moved=drawn(outcome.changes),
+        colour=Colour.GREAT,
     )
 
 
@@ -57,15 +70,11 @@ def _(outcome: fate.EffectBought) -> discord.Embed:
     target = f" · {plain(outcome.target)}" if outcome.target else ""
     hit = f"{plain(outcome.target) or NOBODY} takes a hit of {outcome.hit}." if outcome.hit else ""
     whom = concerned(outcome.effect, outcome.marked, any_foe=outcome.any_foe)
-    return embed(
+    return laid_out(
         f"{plain(outcome.character)} spends 1 momentum: {_effect(outcome)}{target}",
-        (
-            "" if hit else gives,
-            first_upper(hit),
-            f"For: {whom}." if whom else "",
-            first_upper(moved((*outcome.gear, *outcome.changes))),
-        ),
-        Colour.GREAT,
+        lines=("" if hit else gives, first_upper(hit), f"For: {whom}." if whom else ""),
+        moved=drawn((*outcome.gear, *outcome.changes)),
+        colour=Colour.GREAT,
     )
 
 
@@ -76,23 +85,22 @@ def _(view: EffectView, shown: discord.Embed) -> discord.Embed:
         return shown
     # Weapon or armor counts for less since then, so the whole roll is shown.
     news = f"**{plain(bought.character)} spends 1 momentum: {_effect(bought)}.**"
-    changed = first_upper(moved((*bought.gear, *bought.changes)))
-    return roll_card(view.roll.roll, news, changed=changed)
+    return roll_card(view.roll.roll, news, changed=drawn((*bought.gear, *bought.changes)))
 
 
 @card.register
 def _(outcome: fate.GameChanged) -> discord.Embed:
     changer = outcome.game_changer
-    shown = embed(
+    shown = laid_out(
         f"{plain(outcome.character)} uses the Game Changer",
-        (
-            f"# {plain(changer.name) or 'Game Changer'}",
+        banner=f"{GAME_CHANGER} {plain(changer.name) or 'Game Changer'}",
+        lines=(
             f"**{plain(changer.text)}**" if changer.text else "",
             f"When: {plain(changer.when)}" if changer.when else "",
             f"From the aspect {bold(changer.aspect)}" if changer.aspect else "",
-            f"{first_upper(moved(outcome.changes))}, and none to gain or spend until the scene "
-            "ends.",
         ),
+        moved=drawn(outcome.changes),
+        then=("No momentum to gain or spend until the scene ends.",),
     )
     shown.colour = CLIMAX
     return shown
@@ -172,12 +180,9 @@ def _(outcome: fate.HitDealt) -> discord.Embed:
 
 @card.register
 def _(outcome: fate.BoxMarked) -> discord.Embed:
-    track = TRACKS[outcome.hit.track]
-    return embed(
-        f"{plain(outcome.character)} takes stress",
-        (f"{first_upper(track)} stress box {outcome.box} is marked.", _left(outcome)),
-        Colour.FAIR,
-    )
+    marked = f"{first_upper(TRACKS[outcome.hit.track])} stress: {box(outcome.box, is_full=True)}"
+    title = f"{plain(outcome.character)} takes stress"
+    return laid_out(title, moved=(marked,), then=(_left(outcome),), colour=Colour.FAIR)
 
 
 def _some(severity: fate.Severity) -> str:
@@ -204,19 +209,20 @@ def _(outcome: fate.ConsequenceTaken) -> discord.Embed:
 @card.register
 def _(outcome: fate.TakenOut) -> discord.Embed:
     who, others = plain(outcome.character), plural(outcome.others, "other hit")
-    return embed(
+    shown = laid_out(
         f"{who} is taken out",
-        (
-            "# Taken out",
+        banner=f"{TAKEN_OUT} Taken out",
+        lines=(
             f"A {hit_row(outcome.hit)} was too much.",
             f"{others} on {who} {'ends' if outcome.others == 1 else 'end'} with it."
             if outcome.others
             else "",
-            f"**{plain(outcome.hit.by) or 'Whoever dealt it'} decides what becomes of {who}.**",
-            f"{who} is back when the conflict ends.",
         ),
-        Colour.POOR,
+        moved=(f"{plain(outcome.hit.by) or 'Whoever dealt it'} decides what becomes of {who}.",),
+        then=(f"{who} is back when the conflict ends.",),
     )
+    shown.colour = FALLEN
+    return shown
 
 
 @card.register
@@ -224,15 +230,15 @@ def _(outcome: fate.Conceded) -> discord.Embed:
     taken = outcome.consequences
     extra = f", and {taken} for consequences taken in it" if taken else ""
     when = "The GM gets it in the next scene" if outcome.is_npc else "It comes after the conflict"
-    return embed(
+    return laid_out(
         f"{plain(outcome.character)} concedes",
-        (
+        lines=(
             f"{plain(outcome.character)} leaves the conflict on their own terms.",
             f"1 fate point for conceding{extra}.",
             f"{when}." if outcome.points else "",
-            first_upper(moved(outcome.changes)),
         ),
-        Colour.FAIR,
+        moved=drawn(outcome.changes),
+        colour=Colour.FAIR,
     )
 
 
@@ -308,13 +314,12 @@ def harm(view: HitView) -> discord.Embed:
         waits = f"To absorb: **{hit_row(view.hit)}**."
         if len(held.hits) > 1:
             waits += f" Then {plural(len(held.hits) - 1, 'more hit')}."
-    return embed(
+    shown = embed(
         f"{plain(held.name)} · stress and consequences",
-        (
-            waits,
-            "Out of the conflict." if held.is_out else "",
-            f"Physical {stress(held, fate.Track.PHYSICAL)}",
-            f"Mental {stress(held, fate.Track.MENTAL)}",
-            *(rows or ["No consequences"]),
-        ),
+        (waits, "Out of the conflict." if held.is_out else ""),
     )
+    for track, name in TRACKS.items():
+        shown.add_field(name=f"{first_upper(name)} stress", value=stress(held, track))
+    for chunk in chunks(rows or ["None"], FIELD_MAX):
+        shown.add_field(name="Consequences", value=chunk, inline=False)
+    return shown

@@ -1,32 +1,40 @@
 """Fate's rolls in words: one message that tells the whole of a roll at any time."""
 
+from collections.abc import Sequence
+
 import discord
 
 from bot.chat.embeds import (
     Colour,
     chunks,
-    embed,
     first_upper,
     join,
+    laid_out,
     numeral,
     plain,
     plural,
     with_sign,
 )
-from bot.chat.words import card, continues, line
+from bot.chat.symbols import share
+from bot.chat.words import card, completed, continues, line
+from bot.games.fate.symbols import STYLE
+from bot.games.fate.views import RollView
 from bot.games.fate.words.terms import (
     DEGREES,
     DOES,
     NOBODY,
+    STYLED,
     arithmetic,
     deed,
+    dotted,
+    drawn,
     faces,
     first,
     invoke,
     moved,
     rung,
 )
-from rules import fate
+from rules import fate, odds
 
 COLOURS = {
     fate.Degree.FAIL: Colour.POOR,
@@ -40,24 +48,75 @@ _LOG_MAX = 1300
 # ------------------------------------------------------------------------------ the message
 
 
-def roll_card(roll: fate.Roll, *news: str, changed: str = "") -> discord.Embed:
+def roll_card(roll: fate.Roll, *news: str, changed: Sequence[str] = ()) -> discord.Embed:
     """Give the message of a roll: how it stands, the news, its dice, what it gives, what moved."""
-    return embed(
+    shown = laid_out(
         f"{verdict(roll)} · {plain(deed(roll))}",
-        (
-            *(each for each in news if each),
-            *_side(roll.side),
-            *(_side(roll.defence, roll) if roll.defence else ()),
-            _compared(roll),
-            gives(roll),
-            _banks(roll),
-            _unused(roll),
-            *_invokes(roll),
-            changed,
-            _next(roll),
-        ),
-        _colour(roll),
+        dice=_dice(roll),
+        lines=(*news, _compared(roll), gives(roll), _banks(roll), _unused(roll), *_invokes(roll)),
+        moved=changed,
+        then=(_next(roll),),
+        small=_arithmetic(roll),
+        colour=_colour(roll),
     )
+    if _is_styled(roll):
+        shown.colour = STYLED
+    return shown
+
+
+@completed.register
+def _(view: RollView, shown: discord.Embed) -> discord.Embed:
+    """Say what an invoke would make of a roll, where somebody could invoke."""
+    for seat, invocables in ((fate.Seat.ROLLER, view.own), (fate.Seat.OPPONENT, view.across)):
+        side = view.roll.seated(seat)
+        who = plain(side.character) if side is not None else "GM"
+        hope = fate.hope(view.roll, seat) if invocables else None
+        if hope is not None and (told := _hope(view.roll, hope)):
+            shown.description = f"{shown.description}\n{who} invokes: {told}"
+    return shown
+
+
+def _hope(roll: fate.Roll, hope: fate.Hope) -> str:
+    """Say what an invoke would make of a roll, and leave out what cannot get better."""
+    judged, parts = roll.judged, []
+    if judged is not None and hope.bonus is not judged.degree:
+        parts.append(f"+2 makes it a {DEGREES[hope.bonus].lower()}")
+    if hope.better:
+        worse = f", {odds.percent(hope.worse)} % worse" if hope.worse else ""
+        better = f"{share(hope.better)} {odds.percent(hope.better)} % better"
+        parts.append(f"a reroll {better}{worse}")
+    return dotted(*parts)
+
+
+def _is_styled(roll: fate.Roll) -> bool:
+    """Whether a roll came out with style, for good."""
+    judged = roll.judged
+    return not roll.is_open and judged is not None and judged.degree is fate.Degree.STYLE
+
+
+def _dice(roll: fate.Roll) -> tuple[str, ...]:
+    """Show the result on the ladder, large, and the dice of each side."""
+    against = f" vs {rung(roll.facing)}" if roll.facing is not None else ""
+    result = f"{rung(roll.side.total)}{against}"
+    heading = f"## {STYLE} {result}" if _is_styled(roll) else f"### {result}"
+    if roll.defence is None:
+        return heading, faces(roll.side)
+    verb = "rolls against it" if roll.is_contest else DOES[roll.defence.action]
+    across = f"**{plain(roll.defence.character)}** {verb} with {plain(roll.defence.skill)}"
+    return (
+        heading,
+        f"{faces(roll.side)} · **{plain(roll.side.character)}**",
+        f"{faces(roll.defence)} · {across}",
+    )
+
+
+def _arithmetic(roll: fate.Roll) -> list[str]:
+    """Say in small print how the results come about."""
+    if roll.defence is not None:
+        sides = (roll.side, roll.defence)
+        return [f"{plain(each.character)}: {arithmetic(each)}" for each in sides]
+    raised = f"opposition {numeral(roll.opposition or 0)} before invokes" if roll.against else ""
+    return [first_upper(arithmetic(roll.side)), raised]
 
 
 def verdict(roll: fate.Roll) -> str:
@@ -96,25 +155,16 @@ def _colour(roll: fate.Roll) -> Colour:
     return Colour.PLAIN if roll.is_open or not roll.judged else COLOURS[roll.judged.degree]
 
 
-def _side(side: fate.Side, against: fate.Roll | None = None) -> tuple[str, ...]:
-    """Give the dice of a side and how they come to its result."""
-    verb = "rolls against it" if against and against.is_contest else DOES[side.action]
-    told = f"**{plain(side.character)} {verb} with {plain(side.skill)}**" if against else ""
-    return told, faces(side), first_upper(arithmetic(side))
-
-
 def _compared(roll: fate.Roll) -> str:
     """Say what the result is against, and by how much it succeeds or fails."""
     if roll.facing is None or roll.shifts is None:
         is_named = roll.target and roll.side.action is not fate.Action.DEFEND
         who = f"{plain(roll.target)} has not defended" if is_named else "There is no opposition"
         return f"{who} yet." if roll.is_open else "There was no opposition."
-    raised = f", {numeral(roll.opposition or 0)} before invokes" if roll.against else ""
     gear = f" · weapon {roll.weapon}" if roll.weapon else ""
     gear += f" · armor {roll.armor}" if roll.armor else ""
-    by = f"{'succeeds' if roll.shifts > 0 else 'fails'} by {abs(roll.shifts)}"
-    against = f"{with_sign(roll.side.total)} vs {rung(roll.facing)}{raised}"
-    return f"{against}: {by if roll.shifts else 'a tie'}{gear}"
+    by = f"{'Succeeds' if roll.shifts > 0 else 'Fails'} by {abs(roll.shifts)}"
+    return f"{by if roll.shifts else 'A tie'}{gear}"
 
 
 # ------------------------------------------------------------------------- what it gives
@@ -211,8 +261,6 @@ def _banks(roll: fate.Roll) -> str:
     if sides:
         who = join([plain(each.character) for each in sides if each is not None])
         return f"A momentum die shows +: 1 momentum for {who} once accepted."
-    if roll.side.momentum_dice:
-        return "No momentum die shows +, so no momentum so far."
     return ""
 
 
@@ -224,8 +272,10 @@ def _unused(roll: fate.Roll) -> str:
 
 def _invokes(roll: fate.Roll) -> list[str]:
     """List what was invoked on either side."""
-    rows = [f"• {first_upper(invoke(each))}" for each in roll.side.invokes]
-    rows += [f"• Against: {invoke(each)}" for each in roll.invokes(fate.Seat.OPPONENT)]
+    count = roll.defence.momentum_dice if roll.defence is not None else 0
+    own = (invoke(each, roll.side.momentum_dice) for each in roll.side.invokes)
+    rows = [f"• {first_upper(each)}" for each in own]
+    rows += [f"• Against: {invoke(each, count)}" for each in roll.invokes(fate.Seat.OPPONENT)]
     return chunks(rows, _LOG_MAX)
 
 
@@ -282,7 +332,7 @@ def _(outcome: fate.RollOpposed) -> discord.Embed:
 
 @card.register
 def _(outcome: fate.AspectInvoked) -> discord.Embed:
-    return roll_card(outcome.roll, changed=moved(outcome.changes))
+    return roll_card(outcome.roll, changed=drawn(outcome.changes))
 
 
 @card.register
@@ -290,11 +340,9 @@ def _(outcome: fate.RollStood) -> discord.Embed:
     roll = outcome.roll
     seats = ((roll.side, roll.result.gained), (roll.defence, roll.result.gained_across))
     gained = [plain(side.character) for side, has in seats if side is not None and has]
-    changed = moved(outcome.changes)
-    if gained and changed:
-        changed = f"A momentum die shows +. {changed}"
-    elif gained:
-        changed = f"A momentum die shows + for {join(gained)}, but the bank is full."
+    changed = drawn(outcome.changes)
+    if gained and not changed:
+        changed = [f"A momentum die shows + for {join(gained)}, but the bank is full."]
     return roll_card(roll, changed=changed)
 
 
@@ -330,7 +378,8 @@ def _(outcome: fate.AspectInvoked) -> str:
     side = outcome.roll.seated(outcome.seat)
     is_reroll = any(each.how is fate.How.REROLL for each in last)
     now = f", now {faces(side)}" if side is not None and is_reroll else ""
-    return f"{' '.join(invoke(each) for each in last) or 'invoked an aspect'}{now}"
+    count = side.momentum_dice if side is not None else 0
+    return f"{' '.join(invoke(each, count) for each in last) or 'invoked an aspect'}{now}"
 
 
 @line.register

@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.chat.embeds import Colour, chunks, embed, first_upper, join, mention, plain, plural
+from bot.chat.embeds import Colour, chunks, embed, join, laid_out, mention, plain, plural
 from bot.chat.words import board, card, completed, line, settled
 from bot.games.fate.views import SceneView
 from bot.games.fate.words.rolls import told
@@ -15,6 +15,8 @@ from bot.games.fate.words.terms import (
     counted,
     does,
     dotted,
+    drawn,
+    few,
     first,
     hit_row,
     marker_row,
@@ -62,31 +64,39 @@ def _parts(view: SceneView) -> tuple[tuple[str, list[str]], ...]:
 def scene(view: SceneView) -> discord.Embed:
     """Show situation aspects, boosts, and all that waits, in one message."""
     free = sum(each.free for each in view.aspects)
-    lines = [
-        f"{plural(len(view.aspects), 'aspect')}, {plural(free, 'free invoke')} for the players · "
-        f"{plural(len(view.boosts), 'boost')} · GM: {plural(view.scene.points, 'fate point')}"
-    ]
-    for title, rows in _parts(view):
-        if rows:
-            lines += [f"**{title}**", *(f"• {row}" for row in _first(rows))]
+    count = f"{plural(free, 'free invoke')} for the players" if free else ""
+    lines = [dotted(f"{few(free)} {count}".strip(), _gms(view))]
     if not (view.aspects or view.boosts):
         lines.append("Add an aspect with `/fate aspect add`, or create an advantage.")
-    return embed("The scene", chunks(lines, _LOG_MAX))
+    return _with_parts(embed("The scene", lines), view)
+
+
+def _gms(view: SceneView) -> str:
+    points = view.scene.points
+    return f"GM: {few(points)} {plural(points, 'fate point')}".replace("  ", " ")
+
+
+def _with_parts(shown: discord.Embed, view: SceneView, most: int | None = None) -> discord.Embed:
+    """Add what the scene holds as fields, aspects and boosts beside each other."""
+    for number, (title, rows) in enumerate(_parts(view)[:most]):
+        for chunk in chunks([f"• {row}" for row in _first(rows)], _FIELD_MAX):
+            shown.add_field(name=title, value=chunk, inline=number < len(_BESIDE))
+    return shown
+
+
+_BESIDE = ("Aspects", "Boosts")
 
 
 @completed.register
 def _(view: SceneView, shown: discord.Embed) -> discord.Embed:
     """Put the scene below what has just happened to it."""
-    for title, rows in _parts(view)[:2]:
-        for chunk in chunks([f"• {row}" for row in _first(rows)], _FIELD_MAX):
-            shown.add_field(name=title, value=chunk, inline=False)
-    return shown
+    return _with_parts(shown, view, len(_BESIDE))
 
 
 @board.register
 def _(view: SceneView) -> list[str]:
     rows = [row for _title, part in _parts(view) for row in _first(part)]
-    return [f"Fate · GM: {plural(view.scene.points, 'fate point')}", *rows]
+    return [f"Fate · {_gms(view)}", *rows]
 
 
 # ------------------------------------------------------------------------- aspects and boosts
@@ -197,13 +207,11 @@ def _(outcome: fate.CompelOffered) -> discord.Embed:
 @card.register
 def _(outcome: fate.CompelAnswered) -> discord.Embed:
     compel, verb = outcome.compel, "accepts" if outcome.is_accepted else "refuses"
-    return embed(
+    return laid_out(
         f"{plain(compel.whom.character)} {verb} the compel: {plain(compel.aspect)}",
-        (
-            "It happens." if outcome.is_accepted else "It doesn't happen.",
-            first_upper(moved(outcome.changes)),
-        ),
-        Colour.FAIR,
+        lines=("It happens." if outcome.is_accepted else "It doesn't happen.",),
+        moved=drawn(outcome.changes),
+        colour=Colour.FAIR,
     )
 
 

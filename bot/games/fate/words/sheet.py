@@ -2,43 +2,46 @@
 
 import discord
 
-from bot.chat.embeds import chunks, embed, plain, plural
+from bot.chat.embeds import chunks, embed, first_upper, plain, plural
 from bot.chat.words import sheet as sheet_of
 from bot.chat.words import vitals
 from bot.games.fate.views import SheetView
 from bot.games.fate.words.terms import (
     ACTIONS,
+    TRACKS,
     bank,
     bold,
     boost_row,
     consequence_row,
     counted,
     dotted,
+    few,
     hit_row,
     rung,
     stress,
 )
-from rules.fate import Character, Track
+from rules.fate import Character
 
 _PART_MAX = 1100
+_FIELD_MAX = 700
 
 
-def _momentum(state: Character) -> list[str]:
-    """Say the Momentum Action, the bank, and the Game Changer."""
+def _momentum(state: Character) -> str:
+    """Say the bank, what is left to roll, and what it is for."""
     if state.momentum_action is None:
-        return ["**Momentum** none: choose a Momentum Action with `/fate action`"]
+        return "None: choose a Momentum Action with `/fate action`."
+    left = plural(state.pool, "momentum die", "momentum dice")
+    return f"{bank(state)}\n{ACTIONS[state.momentum_action]}, {left} left"
+
+
+def _changer(state: Character) -> str:
     changer = state.game_changer
-    told = dotted(
-        plain(changer.name),
+    return dotted(
+        bold(changer.name) if changer.name else "",
         plain(changer.text),
         f"When: {plain(changer.when)}" if changer.when else "",
         f"from the aspect {plain(changer.aspect)}" if changer.aspect else "",
     )
-    return [
-        f"**Momentum** {bank(state)} · {plural(state.pool, 'momentum die', 'momentum dice')} left",
-        f"**Momentum Action** {ACTIONS[state.momentum_action]}",
-        f"**Game Changer** {told or 'none yet'}",
-    ]
 
 
 def _aspects(state: Character) -> list[str]:
@@ -50,44 +53,58 @@ def _aspects(state: Character) -> list[str]:
     return [f"**{what}** {words}" for what, words in told.items() if words]
 
 
+def _skills(state: Character) -> list[str]:
+    """Give the skills as a pyramid, a rung of the ladder each line."""
+    ratings = dict.fromkeys(each.rating for each in state.skills)
+    return [
+        f"**{rung(rating)}** "
+        + " · ".join(plain(each.name) for each in state.skills if each.rating == rating)
+        for rating in ratings
+    ]
+
+
 @sheet_of.register
 def _(view: SheetView) -> discord.Embed:
     state = view.character
-    skills = " · ".join(f"{plain(each.name)} {rung(each.rating)}" for each in state.skills)
-    points = f"**Fate points** {state.fate_points}, refresh {state.refresh}"
-    due = f", {state.due} more when the scene ends" if state.due else ""
+    due = f"\n{state.due} more when the scene ends" if state.due else ""
     shown = embed(
         plain(state.name),
         (
             "One of the GM's main characters." if state.is_npc else "",
             *chunks(_aspects(state), _PART_MAX),
-            f"{points}{due}",
-            *chunks(_momentum(state), _PART_MAX),
-            f"**Physical stress** {stress(state, Track.PHYSICAL)}",
-            f"**Mental stress** {stress(state, Track.MENTAL)}",
             "**Out of the conflict**" if state.is_out else "",
         ),
     )
+    points = f"{few(state.fate_points)} {state.fate_points}, refresh {state.refresh}{due}".strip()
+    for name, value in (("Fate points", points), ("Momentum", _momentum(state))):
+        shown.add_field(name=name, value=value)
+    for track, name in TRACKS.items():
+        shown.add_field(name=f"{first_upper(name)} stress", value=stress(state, track))
     for name, rows in (
-        ("Skills", [skills]),
+        ("Skills", _skills(state)),
+        ("Game Changer", [_changer(state)]),
         ("Stunts", [f"• {plain(each)}" for each in state.stunts]),
         ("Consequences", [f"• {consequence_row(each)}" for each in state.consequences]),
         ("Boosts", [f"• {boost_row(each)}" for each in view.boosts]),
         ("To absorb", [f"• {hit_row(each)}" for each in state.hits]),
     ):
-        for chunk in chunks([row for row in rows if row], 700):
+        for chunk in chunks([row for row in rows if row], _FIELD_MAX):
             shown.add_field(name=name, value=chunk, inline=False)
     return shown
 
 
 @vitals.register
 def _(state: Character) -> str:
-    marked = len(state.physical) + len(state.mental)
+    momentum = "Game Changer used" if state.is_locked else f"momentum {bank(state)}"
+    points = plural(state.fate_points, "fate point")
+    marked = (
+        f"{name} {stress(state, track)}" for track, name in TRACKS.items() if state.marked(track)
+    )
     return dotted(
         bold(state.name),
-        plural(state.fate_points, "fate point"),
-        "Game Changer used" if state.is_locked else f"momentum {state.bank}",
-        f"{plural(marked, 'stress box', 'stress boxes')} marked" if marked else "",
+        f"{few(state.fate_points)} {points}".strip(),
+        momentum if state.momentum_action or state.bank or state.is_locked else "",
+        *marked,
         counted(len(state.consequences), "consequence"),
         f"{plural(len(state.hits), 'hit')} to absorb" if state.hits else "",
         "out of the conflict" if state.is_out else "",

@@ -4,7 +4,10 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.chat.embeds import bar, change, plain, plural, with_sign
+from bot.chat.embeds import change, first_upper, plain, plural, with_sign
+from bot.chat.symbols import dots, row
+from bot.games.fate.symbols import fate_die, momentum
+from bot.games.fate.symbols import stress as box
 from rules import fate
 from rules.outcome import Change
 
@@ -80,6 +83,15 @@ PEOPLE_SHOWN = 8
 CLIMAX = discord.Colour(0x8E44AD)
 """The colour of what happens once in an evening; the words are large as well."""
 
+STYLED = discord.Colour(0x00B5AD)
+"""The colour of a success with style."""
+
+FALLEN = discord.Colour(0x5C1020)
+"""The colour of somebody who is taken out."""
+
+POINTS_DRAWN = 10
+"""Fate points or free invokes that are drawn; more are told in numbers alone."""
+
 NOBODY = "the opposition"
 """Who stands on the other side when nobody named them."""
 
@@ -132,18 +144,15 @@ def counted(count: int, noun: str, many: str = "") -> str:
     return plural(count, noun, many) if count else ""
 
 
-def face(shown: int) -> str:
-    """Say one face of a Fate die."""
-    return "+" if shown > 0 else "−" if shown < 0 else "0"
-
-
 def faces(side: fate.Side) -> str:
-    """List the faces, momentum dice apart from base dice by sight and in words."""
-    own = [f"◆{face(each)}" for each in side.faces[: max(0, side.momentum_dice)]]
-    base = [f"◇{face(each)}" for each in side.faces[len(own) :]]
-    return dotted(
-        f"{plural(len(own), 'momentum die', 'momentum dice')} **{' '.join(own)}**" if own else "",
-        f"{plural(len(base), 'base die', 'base dice')} {' '.join(base)}" if base else "",
+    """Show the faces, momentum dice first and apart from base dice."""
+    return dice(side.faces, side.momentum_dice)
+
+
+def dice(shown: Sequence[int], momentum_dice: int = 0) -> str:
+    """Show faces of Fate dice, the first of them on momentum dice."""
+    return row(
+        fate_die(each, is_momentum=number < momentum_dice) for number, each in enumerate(shown)
     )
 
 
@@ -161,10 +170,10 @@ def arithmetic(side: fate.Side) -> str:
     ):
         if number:
             parts.append(f"{what} {with_sign(number)}")
-    return f"{', '.join(parts)} = **{rung(side.total)}**"
+    return f"{', '.join(parts)} = {rung(side.total)}"
 
 
-def invoke(each: fate.Invoke) -> str:
+def invoke(each: fate.Invoke, momentum_dice: int = 0) -> str:
     """Say what was invoked, how it was paid, and which faces it replaced."""
     paid = {
         fate.Means.BOOST: "a boost",
@@ -174,8 +183,7 @@ def invoke(each: fate.Invoke) -> str:
     by = f"{plain(each.by) or 'the GM'} invokes {bold(each.aspect)} ({paid[each.means]})"
     if each.how is fate.How.BONUS:
         return f"{by}: +2"
-    before = " ".join(face(shown) for shown in each.before)
-    return f"{by}: rerolled (was {before or 'nothing'})"
+    return f"{by}: rerolled, was {dice(each.before, momentum_dice) or 'nothing'}"
 
 
 def moved(changes: Sequence[Change]) -> str:
@@ -186,10 +194,25 @@ def moved(changes: Sequence[Change]) -> str:
     )
 
 
+def drawn(changes: Sequence[Change]) -> list[str]:
+    """Tell numbers that moved in a line each, momentum drawn as it is now."""
+    return [
+        f"{momentum(each.after, fate.BANK_MAX) if each.what == 'momentum' else ''} "
+        f"{first_upper(moved((each,)))}".strip()
+        for each in changes
+    ]
+
+
 def bank(character: fate.Character) -> str:
     """Draw a momentum bank and say what is in it."""
-    locked = " · locked until the scene ends" if character.is_locked else ""
-    return f"{bar(character.bank, fate.BANK_MAX)} {character.bank} of {fate.BANK_MAX}{locked}"
+    locked = ", locked until the scene ends" if character.is_locked else ""
+    drawn = momentum(character.bank, fate.BANK_MAX)
+    return f"{drawn} {character.bank} of {fate.BANK_MAX}{locked}"
+
+
+def few(count: int) -> str:
+    """Draw a few things as dots; many are told in numbers alone."""
+    return dots(count, count) if count <= POINTS_DRAWN else ""
 
 
 def boost_row(boost: fate.Boost) -> str:
@@ -203,10 +226,11 @@ def boost_row(boost: fate.Boost) -> str:
 def aspect_row(aspect: fate.SceneAspect) -> str:
     """Give a situation aspect with its free invokes."""
     of_foes = counted(aspect.free_of_foes, "free invoke")
+    free = counted(aspect.free, "free invoke")
     return dotted(
         bold(aspect.name),
         f"on {plain(aspect.bearer.character)}" if aspect.bearer else "",
-        counted(aspect.free, "free invoke"),
+        f"{few(aspect.free)} {free}".strip(),
         f"{of_foes} for the GM" if of_foes else "",
     )
 
@@ -249,9 +273,6 @@ def hit_row(hit: fate.Hit) -> str:
 
 
 def stress(character: fate.Character, track: fate.Track) -> str:
-    """Draw a stress track and say which boxes are marked."""
+    """Draw a stress track, each box by its number."""
     marked = character.marked(track)
-    boxes = character.boxes(track)
-    drawn = " ".join(f"[{box if box not in marked else '✕'}]" for box in boxes)
-    told = ", ".join(str(box) for box in marked)
-    return f"{drawn} {f'{told} marked' if told else 'clear'}"
+    return row(box(each, is_full=each in marked) for each in character.boxes(track))

@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from bot.chat.embeds import plural
+from bot.chat.symbols import share
 from bot.chat.words import why
 from bot.games.fate.words.terms import DEGREES, rung
 from rules import odds
@@ -45,9 +46,9 @@ def _against(roll: Roll) -> str:
         return "Without opposition there is a result and no outcome (R0.9)."
     fixed = roll.side.total - sum(roll.side.faces) - roll.facing
     counted = odds.chances(lambda faces: degree_of(sum(faces) - 2 * DICE + fixed), BASE)
-    told = ", ".join(
-        f"{DEGREES[degree].lower()} {odds.percent(counted[degree])} %"
-        for degree in Degree
+    told = (
+        f"{share(counted[degree])} {odds.percent(counted[degree])} % {DEGREES[degree].lower()}"
+        for degree in reversed(Degree)
         if degree in counted
     )
-    return f"Against {rung(roll.facing)}: {told} (R0.12)."
+    return "\n".join((f"Against {rung(roll.facing)} (R0.12):", *told))
