@@ -17,6 +17,7 @@ from bot.chat.drawing import (
     crest,
     disc,
     line,
+    shield,
     square,
     text,
 )
@@ -48,11 +49,10 @@ def _momentum(*, is_full: bool) -> Drawing:
 
 def _style() -> Drawing:
     """Draw the crest of a success with style: three pluses."""
-    ring = disc(50, 50, 45, VIOLET, PAPER, 8)
-    at = ((50, 29), (31, 61), (69, 61))
+    at = ((32, 32), (68, 32), (50, 66))
     bars = (line(PAPER, 9, (x - 11, y), (x + 11, y)) for x, y in at)
     posts = (line(PAPER, 9, (x, y - 11), (x, y + 11)) for x, y in at)
-    return (ring, *bars, *posts)
+    return shield(VIOLET, *bars, *posts)
 
 
 _FACES = {1: ("plus", "+"), 0: ("blank", "0"), -1: ("minus", "−")}

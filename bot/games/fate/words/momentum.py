@@ -91,7 +91,7 @@ def _(view: EffectView, shown: discord.Embed) -> discord.Embed:
 @card.register
 def _(outcome: fate.GameChanged) -> discord.Embed:
     changer = outcome.game_changer
-    shown = laid_out(
+    return laid_out(
         f"{plain(outcome.character)} uses the Game Changer",
         banner=f"{GAME_CHANGER} {plain(changer.name) or 'Game Changer'}",
         lines=(
@@ -101,9 +101,8 @@ def _(outcome: fate.GameChanged) -> discord.Embed:
         ),
         moved=drawn(outcome.changes),
         then=("No momentum to gain or spend until the scene ends.",),
+        colour=CLIMAX,
     )
-    shown.colour = CLIMAX
-    return shown
 
 
 @card.register
@@ -209,7 +208,7 @@ def _(outcome: fate.ConsequenceTaken) -> discord.Embed:
 @card.register
 def _(outcome: fate.TakenOut) -> discord.Embed:
     who, others = plain(outcome.character), plural(outcome.others, "other hit")
-    shown = laid_out(
+    return laid_out(
         f"{who} is taken out",
         banner=f"{TAKEN_OUT} Taken out",
         lines=(
@@ -220,9 +219,8 @@ def _(outcome: fate.TakenOut) -> discord.Embed:
         ),
         moved=(f"{plain(outcome.hit.by) or 'Whoever dealt it'} decides what becomes of {who}.",),
         then=(f"{who} is back when the conflict ends.",),
+        colour=FALLEN,
     )
-    shown.colour = FALLEN
-    return shown
 
 
 @card.register

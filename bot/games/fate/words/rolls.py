@@ -40,7 +40,7 @@ COLOURS = {
     fate.Degree.FAIL: Colour.POOR,
     fate.Degree.TIE: Colour.FAIR,
     fate.Degree.SUCCESS: Colour.GREAT,
-    fate.Degree.STYLE: Colour.GREAT,
+    fate.Degree.STYLE: STYLED,
 }
 
 _LOG_MAX = 1300
@@ -50,7 +50,7 @@ _LOG_MAX = 1300
 
 def roll_card(roll: fate.Roll, *news: str, changed: Sequence[str] = ()) -> discord.Embed:
     """Give the message of a roll: how it stands, the news, its dice, what it gives, what moved."""
-    shown = laid_out(
+    return laid_out(
         f"{verdict(roll)} · {plain(deed(roll))}",
         dice=_dice(roll),
         lines=(*news, _compared(roll), gives(roll), _banks(roll), _unused(roll), *_invokes(roll)),
@@ -59,9 +59,6 @@ def roll_card(roll: fate.Roll, *news: str, changed: Sequence[str] = ()) -> disco
         small=_arithmetic(roll),
         colour=_colour(roll),
     )
-    if _is_styled(roll):
-        shown.colour = STYLED
-    return shown
 
 
 @completed.register
@@ -149,7 +146,7 @@ def _won(roll: fate.Roll, judged: fate.Verdict) -> str:
     return f"{count} unless somebody does better" if count and roll.defence is None else count
 
 
-def _colour(roll: fate.Roll) -> Colour:
+def _colour(roll: fate.Roll) -> int:
     if roll.stage is fate.Stage.LAPSED:
         return Colour.UNDONE
     return Colour.PLAIN if roll.is_open or not roll.judged else COLOURS[roll.judged.degree]

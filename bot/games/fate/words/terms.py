@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-import discord
-
 from bot.chat.embeds import change, first_upper, plain, plural, with_sign
 from bot.chat.symbols import dots, row
 from bot.games.fate.symbols import fate_die, momentum
@@ -80,13 +78,13 @@ NUMBERS = {"fate_points": "fate points", "free_invokes": "free invokes"}
 
 PEOPLE_SHOWN = 8
 
-CLIMAX = discord.Colour(0x8E44AD)
+CLIMAX = 0x8E44AD
 """The colour of what happens once in an evening; the words are large as well."""
 
-STYLED = discord.Colour(0x00B5AD)
+STYLED = 0x00B5AD
 """The colour of a success with style."""
 
-FALLEN = discord.Colour(0x5C1020)
+FALLEN = 0x5C1020
 """The colour of somebody who is taken out."""
 
 POINTS_DRAWN = 10
