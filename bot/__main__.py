@@ -13,9 +13,10 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import aclosing
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import aiohttp
 import discord
@@ -23,9 +24,12 @@ from discord import app_commands
 from dotenv import dotenv_values
 
 from bot.config import Config, ConfigError
-from bot.errors import DatabaseError
+from bot.errors import DatabaseError, one_line
 from bot.storage.backup import copy_database, keep_private, require_sound
 from bot.storage.revision import is_newest
+
+if TYPE_CHECKING:
+    from bot.app import Flywheel
 
 log = logging.getLogger("bot")
 
@@ -93,6 +97,8 @@ def _parser() -> argparse.ArgumentParser:
         "--database", type=Path, default=Path("data/playground.db"), help="where its state lives"
     )
     add("sync", _sync, "tell Discord of the commands, changed or not")
+    symbols = add("symbols", _symbols, "upload the symbols that Discord lacks")
+    symbols.add_argument("--again", action="store_true", help="those that it has, too")
     add("migrate", _migrate, "bring the database to this version")
     backup = add("backup", _backup, "copy the database, also while the bot runs")
     backup.add_argument("file", type=Path, help="where the copy goes")
@@ -127,9 +133,11 @@ def _require_newest(config: Config) -> None:
         sys.exit(migrated.returncode)
 
 
-async def _serve(config: Config, token: str, *, only_sync: bool = False) -> None:
+async def _serve(
+    config: Config, token: str, once: Callable[["Flywheel"], Awaitable[object]] | None = None
+) -> None:
     # The bot is imported late so that backup, migrate and health start at once.
-    from bot.app import Flywheel, one_line, run_until_told  # noqa: PLC0415
+    from bot.app import Flywheel, run_until_told  # noqa: PLC0415
     from bot.storage.database import open_database  # noqa: PLC0415
     from bot.storage.referee import Referee  # noqa: PLC0415
     from rules.dice import FairDice  # noqa: PLC0415
@@ -142,15 +150,16 @@ async def _serve(config: Config, token: str, *, only_sync: bool = False) -> None
     async with aclosing(Referee(database, FairDice())) as referee:
         bot = Flywheel(
             referee,
+            uploads_symbols=True,
             health_file=config.health_file,
             shard_count=config.shard_count,
             shard_ids=config.shard_ids,
         )
         try:
-            if only_sync:
+            if once is not None:
                 async with bot:
                     await bot.login(token)
-                    await bot.sync_commands(force=True)
+                    await once(bot)
             else:
                 await run_until_told(bot, token, told.wait)
         except discord.LoginFailure as error:
@@ -192,7 +201,18 @@ def _playground(arguments: argparse.Namespace, _config: Config) -> None:
 def _sync(_arguments: argparse.Namespace, config: Config) -> None:
     token = config.require_token()
     _require_newest(config)
-    asyncio.run(_serve(config, token, only_sync=True))
+    asyncio.run(_serve(config, token, lambda bot: bot.sync_commands(force=True)))
+
+
+def _symbols(arguments: argparse.Namespace, config: Config) -> None:
+    token = config.require_token()
+    _require_newest(config)
+
+    async def upload(bot: "Flywheel") -> None:
+        count = await bot.emoji.upload(is_again=arguments.again)
+        _say("uploaded 1 symbol" if count == 1 else f"uploaded {count} symbols")
+
+    asyncio.run(_serve(config, token, upload))
 
 
 def _migrate(_arguments: argparse.Namespace, config: Config) -> None:

@@ -21,6 +21,7 @@ from discord.ext import commands, tasks
 from bot import table
 from bot.chat.answers import fail, refuse
 from bot.chat.buttons import Pressable, submit
+from bot.chat.emoji import Emoji
 from bot.chat.interaction import Host, Interaction
 from bot.chat.keeping import STORY, Stories
 from bot.chat.pace import Pace
@@ -28,7 +29,7 @@ from bot.chat.posts import catch_up, renew
 from bot.chat.stories import now, outdated
 from bot.chat.symbols import Looks
 from bot.chat.upkeep import Upkeep
-from bot.errors import Busy, Misread, Unavailable
+from bot.errors import Busy, Misread, Unavailable, one_line
 from bot.game import Game
 from bot.games import GAMES
 from bot.journal import Post
@@ -57,12 +58,6 @@ MISREAD = (
 """What discord.py raises for a command or a value that this version does not know."""
 
 
-def one_line(error: BaseException) -> str:
-    """Say an error of Discord's in one line for whoever hosts the bot."""
-    said = " ".join(str(error).split())
-    return f"{type(error).__name__}: {said[:300]}" if said else type(error).__name__
-
-
 class Tree(app_commands.CommandTree[Host]):
     """The slash commands; whatever goes wrong in one is answered."""
 
@@ -88,6 +83,7 @@ class Flywheel(Host):
         referee: Referee,
         *,
         games: Sequence[Game] = GAMES,
+        uploads_symbols: bool = False,
         health_file: Path | None = None,
         shard_count: int | None = None,
         shard_ids: Sequence[int] | None = None,
@@ -115,18 +111,22 @@ class Flywheel(Host):
         self.games = games
         self.pace = Pace()
         self.looks = Looks()
+        self.emoji = Emoji(self, referee, self.looks)
         self.upkeep = Upkeep(self._renew)
         self.stories = Stories(self, referee, self.upkeep, self.looks, outdated, now)
         self._is_caught_up = False
         self._telling: asyncio.Task[None] | None = None
         # Of several processes one tells Discord of the commands: the one with the first shard.
         self.tells_commands = shard_ids is None or 0 in shard_ids
+        self._uploads_symbols = uploads_symbols
+        self._uploading: asyncio.Task[None] | None = None
         self._health_file = health_file
 
     async def setup_hook(self) -> None:
         """Register commands and buttons, and tell Discord of the commands if they changed."""
         await self.add_commands()
         self.add_dynamic_items(Pressable)
+        await self.emoji.recall()
         if self.tells_commands and not await self._tell_commands():
             self._telling = asyncio.create_task(self._tell_commands_later(), name="telling")
         if self._health_file is not None and not self._beat.is_running():
@@ -152,8 +152,8 @@ class Flywheel(Host):
 
     async def close(self) -> None:
         """Close the connection."""
-        if self._telling is not None:
-            self._telling.cancel()
+        for task in filter(None, (self._telling, self._uploading)):
+            task.cancel()
         await super().close()
 
     async def _tell_commands(self) -> bool:
@@ -196,6 +196,9 @@ class Flywheel(Host):
         """Say in the log that the bot is there, and see to what an earlier one left."""
         shards = ", ".join(map(str, sorted(self.shards)))
         log.info("ready as %s in %d servers, shards %s", self.user, len(self.guilds), shards)
+        if self._uploads_symbols and self._uploading is None:
+            keeping = self.emoji.keep(uploads=self.tells_commands)
+            self._uploading = asyncio.create_task(keeping, name="symbols")
         if not self._is_caught_up:
             try:
                 await catch_up(self)

@@ -199,3 +199,9 @@ class UndoBlocked(RuleError):
     actor: int
     wanted: Outcome
     blocker: Outcome
+
+
+def one_line(error: BaseException) -> str:
+    """Say an error in one line for whoever hosts the bot."""
+    said = " ".join(str(error).split())
+    return f"{type(error).__name__}: {said[:300]}" if said else type(error).__name__

@@ -55,6 +55,14 @@ class Telling:
 
 
 @dataclass(frozen=True, slots=True)
+class Uploaded:
+    """A symbol that Discord was given: its emoji's id, and a digest of how it was drawn."""
+
+    emoji: int
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
 class Told:
     """An entry that a message tells, and whether it stands for all that was told before it."""
 

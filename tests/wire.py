@@ -87,6 +87,7 @@ class Wire(Server):
     """The server, with users. A test may read and change what stands in its attributes.
 
     ``commands`` holds what the bot registered, by guild, and at ``None`` for everywhere;
+    ``emoji`` the application's emoji by their ids;
     ``requests`` every request in order; ``answers`` every first answer, taken or not; ``messages``
     every message as it stands now; ``sessions`` how often a bot has identified itself; ``names``
     the display names of users where a test wants certain ones; ``turned_away`` what the next

@@ -106,6 +106,7 @@ class Server:
         self.requests: list[Recorded] = []
         self.answers: list[Answer] = []
         self.messages: dict[int, Payload] = {}
+        self.emoji: dict[int, Payload] = {}
         self.sessions = 0
         self.turned_away: deque[int] = deque()
         self.limited = 0
@@ -256,6 +257,9 @@ class Server:
             commands = f"/applications/{{application}}{scope}/commands"
             yield "GET", commands, lambda _, match: reply(self.commands.get(_scope(match), []))
             yield "PUT", commands, self._register
+        emoji = "/applications/{application}/emojis"
+        yield "GET", emoji, lambda *_: reply({"items": [*self.emoji.values()]})
+        yield "POST", emoji, lambda request, _: reply(self.add_emoji(request.body["name"]))
         yield "POST", "/interactions/{key}/{token}/callback", self._callback
         yield "POST", "/webhooks/{application}/{token}", self._follow_up
         yield "GET", "/channels/{channel}", self._look_at_channel
@@ -321,6 +325,12 @@ class Server:
             for command in request.body
         ]
         return reply(self.commands[scope])
+
+    def add_emoji(self, name: str, user: Payload = BOT_USER) -> Payload:
+        """Give the application an emoji, of the bot's own unless somebody else uploads it."""
+        made = {"id": str(self.snowflake()), "name": name, "user": user, "roles": []}
+        self.emoji[int(made["id"])] = made
+        return made
 
     def _callback(self, request: Recorded, match: Match) -> web.Response:
         fault = self._faults.popleft() if self._faults else None

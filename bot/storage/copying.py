@@ -32,6 +32,7 @@ TABLES = (
     schema.tellings,
     schema.persons,
     schema.synced,
+    schema.emoji,
 )
 """In the order in which rows may point to each other."""
 

@@ -7,7 +7,7 @@ happened.  An interaction's id is unique in the journal, which makes a change ha
 delivery fails there, finds the entry of the first and answers with its outcome.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from sqlalchemy import (
@@ -24,7 +24,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 
 from bot.errors import Busy, Unavailable
-from bot.journal import Played, Post, Telling
+from bot.journal import Played, Post, Telling, Uploaded
 from bot.scope import Person, Scope
 from bot.storage import codec, persons, schema, tellings
 from bot.storage.database import Database
@@ -168,6 +168,30 @@ class Referee:
         def noted(connection: Connection) -> None:
             connection.execute(delete(synced).where(synced.c.application_id == application_id))
             connection.execute(insert(synced).values(application_id=application_id, digest=digest))
+
+        await self._database.write(application_id, noted)
+
+    async def uploaded(self, application_id: int) -> Mapping[str, Uploaded]:
+        """Give the symbols that Discord was given, by their names."""
+        emoji = schema.emoji
+        asked = select(emoji).where(emoji.c.application_id == application_id)
+
+        def found(connection: Connection) -> dict[str, Uploaded]:
+            rows = connection.execute(asked)
+            return {row.name: Uploaded(row.emoji_id, row.digest) for row in rows}
+
+        return await self._database.read(found)
+
+    async def note_uploaded(self, application_id: int, name: str, it: Uploaded | None) -> None:
+        """Remember that Discord was given a symbol, or that it has it no more."""
+        emoji = schema.emoji
+        key = {"application_id": application_id, "name": name}
+
+        def noted(connection: Connection) -> None:
+            connection.execute(delete(emoji).filter_by(**key))
+            if it is not None:
+                values = {**key, "emoji_id": it.emoji, "digest": it.digest}
+                connection.execute(insert(emoji).values(values))
 
         await self._database.write(application_id, noted)
 

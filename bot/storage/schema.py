@@ -130,3 +130,13 @@ synced = sa.Table(
     sa.Column("application_id", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("digest", sa.String(64), nullable=False),
 )
+
+emoji = sa.Table(
+    "emoji",
+    metadata,
+    # The symbols that Discord was given, and a digest of how each was drawn.
+    sa.Column("application_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("name", sa.String(32), primary_key=True),
+    sa.Column("emoji_id", sa.BigInteger, nullable=False),
+    sa.Column("digest", sa.String(64), nullable=False),
+)

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from bot.app import Flywheel
+from bot.chat.symbols import SYMBOLS
 from bot.storage.backup import DamagedError
 from bot.storage.database import open_database
 from bot.storage.referee import Referee
@@ -21,6 +22,7 @@ from tests import nursery
 from tests.databases import ON_SQLITE
 from tests.faces import Faces
 from tests.wire import INVALID_SESSION, PATIENCE, ROOT, TOKEN, Wire, start_bot, until
+from tests.wire_payloads import BOT_USER, user_payload
 
 pytestmark = ON_SQLITE
 
@@ -109,7 +111,7 @@ def test_a_setting_that_cannot_work_is_named(tmp_path: Path, variable: str, valu
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("arguments", [(), ("run",), ("sync",), ("migrate",)])
+@pytest.mark.parametrize("arguments", [(), ("run",), ("sync",), ("symbols",), ("migrate",)])
 def test_a_path_that_cannot_be_written_is_named(tmp_path: Path, arguments: Sequence[str]) -> None:
     (tmp_path / "file").write_text("no folder", encoding="utf-8")
     database = tmp_path / "file" / "flywheel.db"
@@ -444,6 +446,22 @@ async def test_discord_is_told_of_the_commands_once_and_again_when_they_changed(
             assert synchronisations(wire) == 3
         async with running(wire, database):
             assert synchronisations(wire) == 3
+
+
+async def test_symbols_that_discord_lacks_are_uploaded_by_a_command(
+    tmp_path: Path, database: Path
+) -> None:
+    settings = {"DISCORD_TOKEN": TOKEN, "DATABASE_URL": url(database)}
+    async with Wire() as wire:
+        for name, symbol in SYMBOLS.items():
+            if symbol.draw is not None and name != "d6_5":
+                wire.add_emoji(name, user_payload(1))
+        ended = [await run_on(wire, tmp_path, "symbols", **settings) for _ in range(2)]
+        uploaded = [each for each in wire.emoji.values() if each["user"] == BOT_USER]
+
+    assert [each.returncode for each in ended] == [0, 0]
+    assert [each.stdout for each in ended] == ["uploaded 1 symbol\n", "uploaded 0 symbols\n"]
+    assert [each["name"] for each in uploaded] == ["d6_5"]
 
 
 # ----------------------------------------------------------------------------------- its log

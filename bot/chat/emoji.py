@@ -1,0 +1,168 @@
+"""Symbols as application emoji: Discord gets each of them once, and again when it looks otherwise.
+
+The database remembers what was uploaded; what of it Discord still has is shown.  Uploading happens
+beside everything else, one symbol after another, and what cannot be uploaded stays in characters.
+An emoji that somebody else uploaded under a symbol's name stays, and is shown for it.
+"""
+
+import asyncio
+import json
+import logging
+import sys
+from base64 import b64decode
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+
+import aiohttp
+import discord
+
+from bot.chat.drawing import Drawing, digest, told
+from bot.chat.symbols import SYMBOLS, Looks, Symbol
+from bot.errors import Busy, Unavailable, one_line
+from bot.journal import Uploaded
+from bot.storage.referee import Referee
+
+log = logging.getLogger(__name__)
+
+START_SECONDS = 10.0
+"""How long after the bot is ready Discord is asked for the first time."""
+
+PAUSE_SECONDS = 1.0
+"""Between two uploads: Discord limits them without saying how."""
+
+LOOK_SECONDS = 900.0
+"""How often it is looked what Discord has."""
+
+FAILURES_MAX = 3
+"""So many failures in a row end the uploading until the next start."""
+
+TROUBLE = (discord.HTTPException, aiohttp.ClientError, OSError, Busy, Unavailable)
+
+
+class DrawingFailed(OSError):
+    """The process that draws did not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What Discord has of the symbols: what to show, what to replace, what was remembered."""
+
+    shown: dict[str, int]
+    own: Mapping[str, discord.Emoji]
+    remembered: Mapping[str, Uploaded]
+
+
+async def drawn(drawings: Mapping[str, Drawing]) -> dict[str, bytes]:
+    """Draw pictures in a process of its own, whose memory ends with it."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot.chat.pen"),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    wanted = json.dumps({name: told(each) for name, each in drawings.items()})
+    try:
+        written, _ = await process.communicate(wanted.encode())
+    finally:
+        if process.returncode is None:
+            process.kill()
+    if process.returncode:
+        raise DrawingFailed(f"drawing ended with status {process.returncode}")
+    return {name: b64decode(each) for name, each in json.loads(written).items()}
+
+
+class Emoji:
+    """The application's emoji of one bot: looked at, uploaded, shown."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        referee: Referee,
+        looks: Looks,
+        symbols: Mapping[str, Symbol] = SYMBOLS,
+    ) -> None:
+        self._client, self._referee, self._looks = client, referee, looks
+        self._symbols = symbols
+
+    async def recall(self) -> None:
+        """Show what Discord had when it was last looked at."""
+        remembered = await self._referee.uploaded(self._application)
+        self._looks.take_up({name: each.emoji for name, each in remembered.items()})
+
+    async def keep(self, *, uploads: bool) -> None:
+        """Upload what is missing, and go on looking; else show what another process uploads."""
+        await asyncio.sleep(START_SECONDS)
+        if uploads:
+            await self._quietly(self.upload)
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            await self._quietly(self.look if uploads else self.recall)
+
+    async def upload(self, *, is_again: bool = False) -> int:
+        """Upload the symbols that are missing or look otherwise; give how many were."""
+        found = await self.look()
+        drawings = {
+            name: symbol.draw()
+            for name, symbol in self._symbols.items()
+            if symbol.draw is not None and (name not in found.shown or name in found.remembered)
+        }
+        known = {} if is_again else found.remembered
+        digests = {name: digest(each) for name, each in drawings.items()}
+        missing = {
+            name: drawings[name]
+            for name, each in digests.items()
+            if name not in known or known[name].digest != each
+        }
+        if not missing:
+            return 0
+        pictures = await drawn(missing)
+        count = failures = 0
+        for name, picture in pictures.items():
+            try:
+                await self._upload(name, picture, digests[name], found)
+            except TROUBLE as error:
+                failures += 1
+                log.warning("Discord does not take the symbol %s: %s", name, one_line(error))
+                if failures == FAILURES_MAX:
+                    break
+            else:
+                count, failures = count + 1, 0
+            await asyncio.sleep(PAUSE_SECONDS)
+        log.info("uploaded %d of %d symbols", count, len(missing))
+        return count
+
+    async def _quietly(self, what: Callable[[], Awaitable[object]]) -> None:
+        try:
+            await what()
+        except TROUBLE as error:
+            log.warning("symbols stay as they are: %s", one_line(error))
+
+    @property
+    def _application(self) -> int:
+        return self._client.application_id or 0
+
+    async def look(self) -> Found:
+        """Look what Discord has of the symbols, and show that."""
+        there = {each.id: each for each in await self._client.fetch_application_emojis()}
+        remembered = dict(await self._referee.uploaded(self._application))
+        for name, each in tuple(remembered.items()):
+            if each.emoji not in there:
+                del remembered[name]
+                await self._referee.note_uploaded(self._application, name, None)
+        named = {each.name: each for each in there.values() if each.name in self._symbols}
+        own = {name: each for name, each in named.items() if each.user == self._client.user}
+        shown = {name: each.id for name, each in named.items() if name not in own}
+        shown |= {name: each.emoji for name, each in remembered.items()}
+        self._looks.take_up(shown)
+        return Found(shown, own, remembered)
+
+    async def _upload(self, name: str, picture: bytes, digest: str, found: Found) -> None:
+        """Upload one symbol, in the place of what it looked like before."""
+        if name in found.own:
+            found.shown.pop(name, None)
+            self._looks.take_up(found.shown)
+            await self._referee.note_uploaded(self._application, name, None)
+            await found.own[name].delete()
+        made = await self._client.create_application_emoji(name=name, image=picture)
+        await self._referee.note_uploaded(self._application, name, Uploaded(made.id, digest))
+        found.shown[name] = made.id
+        self._looks.take_up(found.shown)
