@@ -331,12 +331,17 @@ def playing(
 
 
 def handling(
-    cls: type[S], move: Callable[[Turn, Sheet[S], Pressed], Outcome], *, apart: bool = False
+    cls: type[S],
+    move: Callable[[Turn, Sheet[S], Pressed], Outcome],
+    *,
+    apart: bool = False,
+    shows_all: bool = False,
 ) -> Press:
     """Make the press of a hand on a character's card, for its player or the GM alone.
 
     The number of the button is the id of the character's sheet.  The card is drawn anew in place,
-    and no message tells the move.  A roll is made ``apart``, and told in a message of its own.
+    and no message tells the move.  A roll is made ``apart``, and told in a message of its own;
+    ``shows_all`` is as in :func:`play_on_card`.
     """
 
     def made(turn: Turn, pressed: Pressed) -> Outcome:
@@ -345,7 +350,12 @@ def handling(
     def press(interaction: Interaction, pressed: Pressed) -> Awaitable[None]:
         if apart:
             return play(interaction, lambda turn: made(turn, pressed), apart=True)
-        return play_on_card(interaction, lambda turn: made(turn, pressed), pressed.number)
+        return play_on_card(
+            interaction,
+            lambda turn: made(turn, pressed),
+            pressed.number,
+            shows_all=shows_all,
+        )
 
     return Tried(press, made)
 

@@ -2,6 +2,7 @@
 
 from bot.game import Game
 from bot.games.ironsworn import words
+from bot.games.ironsworn.buttons import card
 from bot.games.ironsworn.buttons import moves as move_buttons
 from bot.games.ironsworn.buttons import rolls as roll_buttons
 from bot.games.ironsworn.cog import IronswornCog
@@ -68,7 +69,8 @@ GAME = Game(
     cog=IronswornCog,
     words=words.MODULES,
     sentences=SENTENCES,
-    presses={**roll_buttons.PRESSES, **move_buttons.PRESSES},
+    presses={**roll_buttons.PRESSES, **move_buttons.PRESSES, **card.PRESSES},
+    hands=card.hands,
     waiting=waiting,
     making=MAKING,
 )

@@ -1,8 +1,9 @@
 """The values that Ironsworn's plays hand over to be shown."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.ironsworn import Bonds, Character, Debt, Party, Track
+from rules.ironsworn import Bonds, Character, Debt, Hits, Meter, Party, Track
 from rules.ironsworn.moves import Waiting
 
 
@@ -13,6 +14,22 @@ class SheetView:
     character: Character
     party: Party
     shared: tuple[Track, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """What a character's card can be pressed for.
+
+    ``blocked`` are the meters that cannot rise.  ``tracks`` are the open ones, each with the sheet
+    on which it is kept and, on a character's, its name.  ``burn`` is what burning momentum would
+    make of the last roll, None where it would do nothing.
+    """
+
+    character: Character
+    meters: Mapping[Meter, int]
+    blocked: frozenset[Meter]
+    tracks: tuple[tuple[int, str, Track], ...]
+    burn: Hits | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,14 @@ from rules.ironsworn.moves.saying import (
     without_rest,
 )
 from rules.ironsworn.moves.scene import Call, Scene, Seat
-from rules.ironsworn.moves.standing import burn, held, held_after_last_roll, reroll, stand
+from rules.ironsworn.moves.standing import (
+    burn,
+    held,
+    held_after_last_roll,
+    last_burnt_hits,
+    reroll,
+    stand,
+)
 from rules.ironsworn.moves.warning import (
     INITIATIVE,
     MoveWarned,

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from rules.dice import Dice
+from rules.errors import RuleError
 from rules.ironsworn import rolls
 from rules.ironsworn.errors import WindowClosed
 from rules.ironsworn.moves.applying import resolve, with_pending
@@ -47,6 +48,18 @@ def burnt_hits(character: Character, pending: Pending) -> Hits | None:
     return rolls.judge_action(
         roll.action, roll.challenge, roll.stat, roll.adds, roll.momentum
     ).burned
+
+
+def last_burnt_hits(character: Character) -> Hits | None:
+    """Return what burning momentum would make of the last roll, whether a move made it or not."""
+    key = held_after_last_roll(character)
+    pending = held(character, key) if key else None
+    if pending is not None:
+        return burnt_hits(character, pending)
+    try:
+        return rolls.burn(character, None)[1].hits
+    except RuleError:
+        return None
 
 
 def stand(scene: Scene, key: int | None = None) -> tuple[Scene, MoveStood]:

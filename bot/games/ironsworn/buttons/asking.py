@@ -37,6 +37,9 @@ from rules.ironsworn.moves.model import Target
 from rules.names import NAME_MAX
 from rules.outcome import Outcome
 
+WhoseName = Callable[[Turn], str | None]
+"""Gives the name of the character who acts, once it is held who may act for them."""
+
 Named = Callable[[Interaction, str, str], Awaitable[None]]
 """What is done with the name and the rank that a form was filled in with."""
 
@@ -101,7 +104,7 @@ class _Making:
 
     line: str
     given: Said
-    character: str | None
+    whose: WhoseName
     player: Player
 
     async def make(self, interaction: Interaction) -> None:
@@ -109,7 +112,7 @@ class _Making:
         try:
             await play(
                 interaction,
-                lambda turn: moves.make(turn, self.line, self.given, self.character),
+                lambda turn: moves.make(turn, self.line, self.given, self.whose(turn)),
                 player=self.player,
             )
         except (MoveNeeds, AmbiguousName, NoSuchName) as refusal:
@@ -136,7 +139,7 @@ class _Making:
         if refusal.what == "stat":
             worth = await look(
                 interaction,
-                lambda turn: moves.move_sources(turn, self.line, self.character),
+                lambda turn: moves.move_sources(turn, self.line, self.whose(turn)),
                 player=self.player,
             )
             return words.stats(refusal.move, worth)
@@ -159,7 +162,7 @@ class _Making:
             making = replace(self, line=without_rest(self.line, refusal.wanted))
             worth = await look(
                 interaction,
-                lambda turn: moves.move_sources(turn, making.line, self.character),
+                lambda turn: moves.move_sources(turn, making.line, self.whose(turn)),
                 player=self.player,
             )
             options = [(key, f"{key} {value}") for key, value in worth.items()]
@@ -202,7 +205,12 @@ async def make_move(
     interaction: Interaction, line: str, given: Said, character: str | None, player: Player
 ) -> None:
     """Make the move of a line, asking for whatever it lacks."""
-    await _Making(line, given, character, player).make(interaction)
+    await _Making(line, given, lambda _: character, player).make(interaction)
+
+
+async def make_move_of(interaction: Interaction, line: str, whose: WhoseName) -> None:
+    """Make a move of a character whose card names it, asking for whatever it lacks."""
+    await _Making(line, Said(""), whose, None).make(interaction)
 
 
 async def follow_lead(

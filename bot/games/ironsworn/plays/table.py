@@ -5,11 +5,13 @@ from dataclasses import replace
 from typing import TypeVar
 
 from bot.errors import Stale
-from bot.games.ironsworn.views import BoardView, SheetView
+from bot.games.ironsworn.views import BoardView, CardView, SheetView
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import ironsworn
-from rules.ironsworn import Character, Debility, Debt, Party, Track
+from rules.ironsworn import Character, Debility, Debt, Meter, Party, Track
+from rules.ironsworn.meters import BLOCKERS, meter_value
+from rules.ironsworn.moves import last_burnt_hits
 from rules.outcome import Outcome
 
 S = TypeVar("S")
@@ -24,6 +26,21 @@ def sheet(turn: Turn, held: Sheet[Character]) -> SheetView:
 def board(turn: Turn) -> BoardView:
     """Return what is shown of the table."""
     return BoardView(party_of(turn), shared_tracks(turn))
+
+
+def card(turn: Turn, held: Sheet[Character]) -> CardView:
+    """Return what a character's card has to know to offer only what would do something."""
+    party, boards = party_of(turn), turn.boards(Track)
+    state = ironsworn.in_line(held.value, party)
+    own = [(held.id or 0, each.name, each) for each in state.tracks]
+    shared = [(each.id or 0, "", each.value) for each in boards]
+    return CardView(
+        state,
+        {meter: meter_value(state, party, meter) for meter in Meter},
+        frozenset(meter for meter, each in BLOCKERS.items() if each in state.debilities),
+        tuple(each for each in (*own, *shared) if each[-1].is_open),
+        last_burnt_hits(state),
+    )
 
 
 def character_of(turn: Turn, wanted: str | None = None) -> Sheet[Character]:

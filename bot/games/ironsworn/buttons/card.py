@@ -1,0 +1,176 @@
+"""The hands of a character's card: rolls and moves, progress, the four numbers, momentum burned.
+
+Every number in an id is that of the character's sheet.  A roll is told in a message of its own;
+all else is written on the card alone.
+"""
+
+from collections.abc import Mapping
+
+import discord
+
+from bot.chat.buttons import Press, Pressable, Pressed, button, menu
+from bot.chat.embeds import with_sign
+from bot.chat.interaction import Interaction
+from bot.chat.menus import Signed, Values
+from bot.chat.play import handling, play
+from bot.games.ironsworn.buttons.asking import make_move_of
+from bot.games.ironsworn.plays import moves, rolls, tracks
+from bot.games.ironsworn.plays.table import card
+from bot.games.ironsworn.views import CardView
+from bot.games.ironsworn.words.move_terms import move_name
+from bot.games.ironsworn.words.terms import HITS, filled
+from bot.storage.store import Sheet
+from bot.storage.turn import Turn
+from rules.ironsworn import METER_MAX, Character, Meter, Stat, TrackKind
+from rules.outcome import Outcome
+
+ROLL = Values(stat=(Stat,), move=(str,))
+"""The menu of rolls: a stat, or a move by its key."""
+
+STEP = Values(momentum=(Signed,), meter=(Meter, Signed))
+"""What a button adds to or takes from which number."""
+
+MARK = Values(track=(int, str))
+"""The menu of tracks: the sheet on which one is kept and, on a character's, its name."""
+
+AT_PEACE = (
+    "face_danger",
+    "secure_an_advantage",
+    "gather_information",
+    "compel",
+    "undertake_a_journey",
+    "resupply",
+    "make_camp",
+    "sojourn",
+    "heal",
+    "aid_your_ally",
+    "swear_an_iron_vow",
+    "enter_the_fray",
+    "endure_harm",
+    "endure_stress",
+    "pay_the_price",
+)
+IN_A_FIGHT = (
+    "strike",
+    "clash",
+    "turn_the_tide",
+    "end_the_fight",
+    "face_danger",
+    "secure_an_advantage",
+    "gather_information",
+    "aid_your_ally",
+    "heal",
+    "endure_harm",
+    "endure_stress",
+    "pay_the_price",
+)
+"""The moves that are made most, where somebody fights and where nobody does."""
+
+OF_A_TRACK = {
+    TrackKind.JOURNEY: ("reach_your_destination",),
+    TrackKind.VOW: ("reach_a_milestone", "fulfill_your_vow"),
+}
+"""The moves that there is a use for while such a track is open."""
+
+OPTIONS_MAX = 25
+
+
+def hands(turn: Turn, held: Sheet[Character]) -> list[Pressable]:
+    """Give what a character's card offers: only what would do something."""
+    view, number = card(turn, held), held.id or 0
+    menus = _menus(view, number)
+    # The − and + of a number stand beside each other, in a row of momentum's and one of spirit's.
+    first = [*_momentum(view, number), *_meters(view, number, Meter.HEALTH), *_burn(view, number)]
+    second = _meters(view, number, Meter.SPIRIT, Meter.SUPPLY)
+    for row, items in enumerate((first, second), start=len(menus)):
+        for each in items:
+            each.item.row = row
+    return [*menus, *first, *second]
+
+
+def _menus(view: CardView, number: int) -> list[Pressable]:
+    state, open_kinds = view.character, {each.kind for _, _, each in view.tracks}
+    made = list(IN_A_FIGHT if TrackKind.FIGHT in open_kinds else AT_PEACE)
+    for kind, more in OF_A_TRACK.items():
+        made += more if kind in open_kinds else ()
+    options = [
+        (ROLL.write("stat", stat), f"Roll {stat.value} {state.stat(stat)}") for stat in Stat
+    ] + [(ROLL.write("move", key), move_name(key)) for key in made]
+    items = [menu("iron:roll_from", number, "Roll, or make a move …", options)]
+    marks = [
+        (
+            MARK.write("track", sheet_id, name),
+            f"{track.name}: {filled(track.ticks, track.marked(1).ticks)}",
+        )
+        for sheet_id, name, track in view.tracks
+        if track.marked(1) != track
+    ]
+    if marks:
+        items.append(menu("iron:mark_from", number, "Mark progress …", marks[:OPTIONS_MAX]))
+    return items
+
+
+def _momentum(view: CardView, number: int) -> list[Pressable]:
+    can_rise = view.character.momentum < view.character.max_momentum
+    return [_step(number, by) for by in ((-1, 1) if can_rise else (-1,))]
+
+
+def _meters(view: CardView, number: int, *meters: Meter) -> list[Pressable]:
+    items = []
+    for meter in meters:
+        can_rise = view.meters[meter] < METER_MAX and meter not in view.blocked
+        items += [_step(number, by, meter) for by in ((-1, 1) if can_rise else (-1,))]
+    return items
+
+
+def _step(number: int, by: int, *meter: Meter) -> Pressable:
+    what = meter[0].value.capitalize() if meter else "Momentum"
+    to = STEP.write("meter" if meter else "momentum", *meter, by)
+    return button("iron:step", number, f"{what} {with_sign(by)}", name=to)
+
+
+def _burn(view: CardView, number: int) -> list[Pressable]:
+    if view.burn is None:
+        return []
+    label = f"Burn {view.character.momentum} → {HITS[view.burn].lower()}"
+    return [button("iron:burn_from", number, label, style=discord.ButtonStyle.primary)]
+
+
+# ------------------------------------------------------------------------------- presses
+
+
+async def _roll_from(interaction: Interaction, press: Pressed) -> None:
+    what, value = ROLL.read(press.chosen)
+
+    def whose(turn: Turn) -> str:
+        return turn.own_sheet(Character, press.number).value.name
+
+    if what == "stat":
+        await play(
+            interaction,
+            lambda turn: rolls.action(turn, value.value, 0, whose(turn)),
+            apart=True,
+        )
+    else:
+        await make_move_of(interaction, move_name(value), whose)
+
+
+def _stepped(turn: Turn, held: Sheet[Character], press: Pressed) -> Outcome:
+    what, *named = STEP.read(press.name)
+    if what == "momentum":
+        return rolls.momentum(turn, named[0], held.value.name)
+    return rolls.meter(turn, named[0], named[1], held.value.name)
+
+
+PRESSES: Mapping[str, Press] = {
+    "iron:roll_from": _roll_from,
+    "iron:mark_from": handling(
+        Character,
+        lambda turn, _, press: tracks.mark_by(turn, *MARK.read(press.chosen)[1:]),
+        shows_all=True,
+    ),
+    "iron:step": handling(Character, _stepped),
+    "iron:burn_from": handling(
+        Character, lambda turn, held, _: moves.burn(turn, held.value.name), apart=True
+    ),
+}
