@@ -20,6 +20,7 @@ from bot.chat.embeds import Colour, cut, dressed, embed
 from bot.chat.interaction import Interaction, look_of
 from bot.chat.lately import Lately
 from bot.chat.refusals import title, words
+from bot.chat.sent import view_of
 from bot.errors import Question, Unavailable
 from rules.errors import RuleError
 
@@ -130,10 +131,8 @@ async def tell_privately(
     What has buttons asks something, and is taken off once it is answered (:func:`withdraw`).
     """
     said = dressed(said, look_of(interaction))
-    view = discord.ui.View(timeout=None)
-    for item in items:
-        view.add_item(item)
-    response, shown = interaction.response, view if items else discord.utils.MISSING
+    response, view = interaction.response, view_of(items)
+    shown = view or discord.utils.MISSING
 
     async def send() -> tuple[int | None, Callable[[], Awaitable[None]]]:
         if response.is_done():
@@ -142,7 +141,7 @@ async def tell_privately(
             )
             return message.id, message.delete
         if in_place and interaction.message is not None:
-            await response.edit_message(embed=said, view=view if items else None)
+            await response.edit_message(embed=said, view=view)
             return interaction.message.id, interaction.delete_original_response
         told = await response.send_message(embed=said, view=shown, ephemeral=True)
         return told.message_id, interaction.delete_original_response

@@ -254,11 +254,3 @@ def offers(outcome: Outcome, played: Played[Any]) -> list[Pressable]:
 def why_button(played: Played[Any]) -> Pressable:
     """Give the button that explains an outcome privately."""
     return button("table:why", played.key, "Why?")
-
-
-def view_of(items: Sequence[Pressable]) -> discord.ui.View | None:
-    """Put items into a view of their own; fresh for every reply, and never timing out."""
-    view = discord.ui.View(timeout=None)
-    for item in items:
-        view.add_item(item)
-    return view if items else None

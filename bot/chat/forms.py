@@ -61,6 +61,10 @@ class Form(discord.ui.Modal):
         asking.custom_id = str(len(self.children))
         return super().add_item(item)
 
+    def is_finished(self) -> bool:
+        """Say that discord.py need not keep it: what comes back is known by its id."""
+        return True
+
     def typed(self) -> dict[str, str]:
         """Give what was filled in, by the labels: texts, and the labels of what was chosen."""
         return {label: _text_in(component) for label, component in self._asked()}

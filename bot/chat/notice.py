@@ -15,10 +15,11 @@ from typing import Any
 import discord
 
 from bot.chat.answers import LOST, insist
-from bot.chat.buttons import Pressable, view_of
+from bot.chat.buttons import Pressable
 from bot.chat.embeds import cut, dressed, mention, plain
 from bot.chat.interaction import Interaction, look_of
 from bot.chat.posts import Drawn
+from bot.chat.sent import view_of
 from bot.chat.waiting import all_waiting
 from bot.journal import Played
 from bot.storage.turn import Turn

@@ -23,7 +23,6 @@ from bot.chat.buttons import (
     kept_of,
     number_in,
     offers,
-    view_of,
 )
 from bot.chat.embeds import DESCRIPTION_MAX, acted_for, cut, dressed, link_to
 from bot.chat.forms import Form
@@ -49,6 +48,7 @@ from bot.chat.posts import (
     move_down,
 )
 from bot.chat.remarks import remark_on, remarked
+from bot.chat.sent import view_of
 from bot.chat.stories import Going, card_of, digest, going_on, moved
 from bot.chat.views import view_of_outcome
 from bot.errors import Outdated

@@ -15,11 +15,12 @@ from typing import Any
 import discord
 
 from bot.chat import words
-from bot.chat.buttons import Pressable, view_of
+from bot.chat.buttons import Pressable
 from bot.chat.edits import edit
 from bot.chat.embeds import dressed, link_to
 from bot.chat.interaction import Host, Interaction
 from bot.chat.picture import attached
+from bot.chat.sent import view_of
 from bot.errors import Busy, Unavailable
 from bot.journal import Played, Post
 from bot.storage.turn import Turn

@@ -22,7 +22,7 @@ from typing import Any
 import discord
 
 from bot.chat import words
-from bot.chat.buttons import Pressable, Pressed, Tried, offers, press_of, view_of
+from bot.chat.buttons import Pressable, Pressed, Tried, offers, press_of
 from bot.chat.embeds import (
     DESCRIPTION_MAX,
     TITLE_MAX,
@@ -35,6 +35,7 @@ from bot.chat.embeds import (
 from bot.chat.keeping import Edit
 from bot.chat.posts import Drawn
 from bot.chat.remarks import remark_on, remarked
+from bot.chat.sent import view_of
 from bot.chat.views import view_of_outcome
 from bot.errors import Outdated, Question
 from bot.journal import Entry, Played, Telling, Told
