@@ -181,6 +181,7 @@ from rules.charge.sheet import (
 from rules.charge.state import (
     ATTACHMENTS_MAX,
     COUNT_MAX,
+    DOTS_MAX,
     MODIFIER_MAX,
     PENDING_MAX,
     ROLLS_KEPT,

@@ -118,7 +118,7 @@ async def test_a_week_by_post_settles_everything_and_refuses_nothing(post: Post)
     assert "**Ilse faces a complication**" in said(begun)
     post.dice.add(4)
     half = await choose(dot, post.message(dots), "answer", "resist:1")
-    assert "New clock. Clock **Dogs** 0 → 1 of 4" in said(half)
+    assert "New clock **Dogs** 0 → 1 of 4" in said(half)
     assert post.clock("Dogs") == 1
 
     # Saturday: all the progress of the week, the newest first and by any way.

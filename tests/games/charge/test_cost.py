@@ -73,8 +73,9 @@ async def test_each_play_is_one_transaction_of_few_statements(
     await costing("resist", ann.slash(here, "charge resist", momentum=1))
 
     # A clock's message is remembered in a transaction after the answer, and one that follows a
-    # clock is looked at again; the message of a proposal goes on in that of its roll.
-    later = {"progress": 4, "take": 4, "roll": 16}
+    # clock is looked at again; the message of a proposal goes on in that of its roll.  Each play
+    # asks which cards show its character, and whether whoever made it wants words alone.
+    later = {"progress": 5, "take": 6, "roll": 17}
     # What is told on a roll's message is drawn with all that stands there.
     drawn = {"pick": 16, "take": 16}
     assert {what: each for what, each in costs.items() if each[0] > 1 and what not in later} == {}

@@ -227,7 +227,7 @@ async def test_the_heist(crew: Crew) -> None:
     protected = await cyd.click(crew.newest(), label="Protect Wren")
     assert "**Moss protects Wren**" in said(protected)
     out = await cyd.click(protected.response, label="Take it")
-    assert "**Taken out** until the scene ends" in said(out)
+    assert "## ✖ Moss is taken out" in said(out)
     moss = crew.sheet("Moss")
     assert (moss["is_taken_out"], moss["stress"]) == (True, 0)
     assert crew.sheet("Wren")["stress"] == 1
@@ -576,7 +576,7 @@ async def test_a_complication_on_a_new_clock_asks_for_it(crew: Crew) -> None:
     assert new not in labels(crew.message(rolled))
     assert "“Guards”" in refused(await crew.gm.slash(crew.here, "clock show", name="Guards"))
     taken = await crew.bob.click(given, label="Take it")
-    assert "New clock. Clock **Guards** 0 → 2 of 6" in said(taken)
+    assert "New clock **Guards** 0 → 2 of 6" in said(taken)
     assert crew.clock("Guards") == 2
     show_again()
     assert "already settled" in refused(await crew.gm.click(rolled, label=new))
@@ -788,7 +788,7 @@ async def test_why_a_free_determination_failed_names_the_die_that_counts(crew: C
     crew.dice.add(5, 2)
     resisted = await choose(crew.ann, crew.newest(), "answer", "resist:0")
     why = said(await crew.ann.click(resisted.response, label="Why?"))
-    assert "roll two dice and keep the lowest: 5, **2** → **2**" in why
+    assert "roll two dice and keep the lowest: ~~5~~, **2** → **2**" in why
     assert "highest" not in why
 
 

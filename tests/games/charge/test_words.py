@@ -5,9 +5,11 @@ import struct
 from enum import Enum
 from io import BytesIO
 
+import discord
 import pytest
 from PIL import Image
 
+from bot.chat import symbols
 from bot.chat import words as show
 from bot.chat.buttons import LABEL_MAX, Pressable
 from bot.chat.menus import Values
@@ -40,7 +42,6 @@ from rules.charge import (
     SETTINGS,
     Action,
     ActionRoll,
-    ActionRolled,
     Attachment,
     Boosts,
     Character,
@@ -70,7 +71,7 @@ from rules.charge import (
     TensionStep,
 )
 from rules.clock import Clock, ClockKind, ClockTicked
-from rules.outcome import Change
+from rules.outcome import Change, Outcome
 from tests.faces import Faces
 
 NASTY = ("*_~`|<@1>[a](http://b.c)" * 3)[:60]
@@ -89,10 +90,15 @@ def standing(team: charge.Team = TEAM, **more: object) -> Standing:
     return charge.standing_of(team, WREN, Settings(), proposal)
 
 
-def text(outcome: ProposalChanged | ActionRolled | ConsequenceSettled) -> str:
+def text(outcome: Outcome) -> str:
     """Give a card's words."""
-    card = show.card(outcome)
-    return f"{card.title}\n{card.description}"
+    return words_of(show.card(outcome))
+
+
+def words_of(card: discord.Embed) -> str:
+    """Give an embed's words, its symbols in plain characters."""
+    words = (card.title, card.description, *(each.value for each in card.fields), card.footer.text)
+    return symbols.said("\n".join(filter(None, words)), symbols.PLAIN)
 
 
 def labels(items: list[Pressable]) -> list[str]:
@@ -196,16 +202,19 @@ def test_a_proposal_says_its_dice_their_sources_its_price_and_the_exact_odds() -
     )
     assert "past the dog" in said
     assert "**4 dice**: sneak 2 · assist by Ash +1 · push +1" in said
-    assert "Risk **moderate** · effect **standard**" in said
-    assert "bad 6 % · partial 42 % · full 39 % · critical 13 %" in said
+    assert "▲▲△ Risk **moderate** · ◆◆◇ effect **standard**" in said
+    assert (
+        "▰▱▱▱▱▱▱▱▱▱ 6 % bad\n▰▰▰▰▱▱▱▱▱▱ 42 % partial\n"
+        "▰▰▰▰▱▱▱▱▱▱ 39 % full\n▰▱▱▱▱▱▱▱▱▱ 13 % critical\n"
+    ) in said
     assert "Wren pays 2 of 3 momentum and Ash pays 1 of 1 momentum when it is rolled" in said
-    assert "no momentum gained, as some is spent" in said
+    assert "No momentum gained, as some is spent" in said
 
 
 def test_an_empty_pool_says_that_the_lower_of_two_counts() -> None:
     said = text(ProposalChanged(Step.PROPOSED, standing(modifier=-3)))
     assert "**0 dice (roll 2, keep the lowest)**: sneak 2 · the GM's modifier −3" in said
-    assert "bad 75 % · partial 22 % · full 3 % · critical 0 %" in said
+    assert "75 % bad\n▰▰▱▱▱▱▱▱▱▱ 22 % partial\n▰▱▱▱▱▱▱▱▱▱ 3 % full\n▲" in said
 
 
 def test_what_stands_in_the_way_of_a_roll_is_said() -> None:
@@ -232,12 +241,14 @@ def test_a_roll_says_which_die_counts_and_then_where_its_dice_come_from() -> Non
     before = Character("Wren", sneak=2, proposal=Proposal(7, Action.SNEAK))
     low = Character("Wren", proposal=Proposal(7, Action.SNEAK))
     for character, faces, rolled in (
-        (before, (2, 5), "Rolled 2, **5** → **5**\n**2 dice**: sneak 2"),
-        (before, (6, 6), "Rolled **6**, **6** → two 6s\n"),
-        (low, (5, 4), "Rolled 5, **4** → **4** (lowest of two)\n"),
+        (before, (2, 5), "sneak\n2, **5** → **5**\n"),
+        (before, (6, 6), "\n## ★ It works, and better than hoped.\n**6**, **6** → **two 6s**\n"),
+        (low, (5, 4), "\n~~5~~, **4** → **4** (lowest of two)\n"),
     ):
         _, _, outcome = charge.roll({WREN: character}, WREN, Faces(*faces), 9, Settings())
         assert rolled in text(outcome)
+        pool = "2 dice: sneak 2" if character is before else "0 dice (roll 2, keep the lowest)"
+        assert text(outcome).rpartition("\n")[2].startswith(pool)
 
 
 def test_a_title_says_who_does_what_to_a_consequence() -> None:
@@ -419,9 +430,10 @@ def test_the_sheet_says_what_is_still_to_place_and_what_holds_in_this_scene() ->
         attachments=(Attachment("Tove", is_broken=True),),
     )
     view = CharacterView(state, (Clock("Boat", 4, 1, ClockKind.PROJECT),))
-    said = show.sheet(view).description or ""
+    said = words_of(show.sheet(view))
+    assert [each.name for each in show.sheet(view).fields] == ["Physique", "Insight", "Resolve"]
     assert "5 dots left to place" in said
-    assert "**Physique**: muscle 0, finesse 0, move 0, sneak 2" in said
+    assert "○○○○ muscle 0\n○○○○ finesse 0\n○○○○ move 0\n●●○○ sneak 2" in said
     assert "Risk escalated · lost here: sway" in said
     assert "1 milestone to spend" in said
     assert "Tove (broken)" in said

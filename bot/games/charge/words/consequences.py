@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.chat.embeds import Colour, embed, plain, plural
+from bot.chat.embeds import Colour, embed, laid_out, plain, plural
 from bot.chat.words import card, line, settled, why
 from bot.games.charge.views import ConsequenceView
 from bot.games.charge.words import terms
@@ -90,8 +90,8 @@ def _written(outcome: charge.ConsequenceSettled) -> list[str]:
     faced = outcome.consequence
     lines = []
     if outcome.clock is not None:
-        begun = "New clock. " if faced.segments and not outcome.clock.before else ""
-        lines.append(begun + terms.ticked(outcome.clock, is_hidden=faced.is_clock_hidden))
+        word = "New clock" if faced.segments and not outcome.clock.before else "Clock"
+        lines.append(terms.ticked(outcome.clock, word, is_hidden=faced.is_clock_hidden))
     elif outcome.unplaced and not faced.is_clock_hidden:
         where = (
             f"The clock **{plain(faced.clock)}** is full or gone: "
@@ -113,19 +113,18 @@ def _(outcome: charge.ConsequenceSettled) -> discord.Embed:
     faced = outcome.consequence
     rolled = outcome.determination
     lowered = rolled is not None and rolled.lowers_next_risk
-    return embed(
+    return laid_out(
         f"{plain(outcome.bearer_name)} {terms.FATES[faced.fate]} {terms.ONE[faced.kind]}",
-        (
-            told(faced),
-            terms.determination(rolled) if rolled is not None else "",
-            _left(outcome),
-            *_written(outcome),
-            terms.all_moved(outcome.changes),
-            terms.TAKEN_OUT if outcome.is_taken_out else "",
+        banner=terms.taken_out(outcome.bearer_name) if outcome.is_taken_out else "",
+        dice=(terms.determination(rolled) if rolled is not None else "",),
+        lines=(told(faced), _left(outcome), *_written(outcome)),
+        moved=(terms.drawn(outcome.changes),),
+        then=(
+            terms.OUT_UNTIL if outcome.is_taken_out else "",
             _LOWERED if lowered else "",
             terms.hurt(outcome.bearer_name, outcome.condition) if outcome.is_hurt else "",
         ),
-        COLOURS.get(faced.fate, Colour.GREAT),
+        colour=COLOURS.get(faced.fate, Colour.GREAT),
     )
 
 
@@ -135,15 +134,13 @@ def _(outcome: charge.DeterminationRolled) -> discord.Embed:
         f" → {outcome.left}" if outcome.left < outcome.rating else ": all of it"
     )
     lowered = outcome.determination.lowers_next_risk
-    return embed(
+    return laid_out(
         f"{plain(outcome.character)} {terms.FATES[outcome.fate]} the consequence",
-        (
-            terms.determination(outcome.determination),
-            left,
-            terms.all_moved(outcome.changes),
-            _LOWERED if lowered else "",
-        ),
-        COLOURS.get(outcome.fate, Colour.GREAT),
+        dice=(terms.determination(outcome.determination),),
+        lines=(left,),
+        moved=(terms.drawn(outcome.changes),),
+        then=(_LOWERED if lowered else "",),
+        colour=COLOURS.get(outcome.fate, Colour.GREAT),
     )
 
 

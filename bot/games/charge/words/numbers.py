@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.chat.embeds import Colour, embed, first_upper, join, plain, plural
+from bot.chat.embeds import Colour, embed, first_upper, join, laid_out, plain, plural
 from bot.chat.words import card, line
+from bot.games.charge.symbols import CRITICAL
 from bot.games.charge.words import terms
 from rules import charge
 
@@ -23,26 +24,24 @@ def _people(names: Sequence[str]) -> str:
 @card.register
 def _(outcome: charge.MomentumChanged) -> discord.Embed:
     verb = "gains" if outcome.change.after > outcome.change.before else "spends"
-    return embed(
+    return laid_out(
         f"{plain(outcome.character)} {verb} momentum",
-        (
-            first_upper(terms.moved(outcome.change)),
-            f"The sheet is full: {outcome.lost} dropped." if outcome.lost else "",
-        ),
+        moved=(terms.drawn([outcome.change]),),
+        then=(f"The sheet is full: {outcome.lost} dropped." if outcome.lost else "",),
     )
 
 
 @card.register
 def _(outcome: charge.StressChanged) -> discord.Embed:
     verb = "recovers" if outcome.asked < 0 else "takes stress"
-    title = "is taken out" if outcome.is_taken_out else verb
     is_written = outcome.previous != outcome.condition
     was = f" (was: {plain(outcome.previous)})" if is_written and outcome.previous else ""
-    return embed(
-        f"{plain(outcome.character)} {title}",
-        (
-            first_upper(terms.moved(outcome.change)),
-            terms.TAKEN_OUT if outcome.is_taken_out else "",
+    return laid_out(
+        f"{plain(outcome.character)} {verb}",
+        banner=terms.taken_out(outcome.character) if outcome.is_taken_out else "",
+        moved=(terms.drawn([outcome.change]),),
+        then=(
+            terms.OUT_UNTIL if outcome.is_taken_out else "",
             _lost(outcome),
             f"Condition: {plain(outcome.condition) or 'none'}{was}."
             if is_written
@@ -50,7 +49,7 @@ def _(outcome: charge.StressChanged) -> discord.Embed:
             if outcome.asked > 0 or outcome.condition
             else "",
         ),
-        Colour.GREAT if outcome.asked < 0 else Colour.POOR,
+        colour=Colour.GREAT if outcome.asked < 0 else Colour.POOR,
     )
 
 
@@ -168,35 +167,39 @@ def _(outcome: charge.SettingChanged) -> discord.Embed:
 
 def _side(each: charge.Fortune) -> str:
     by = f" ({plain(each.character)}'s {each.action.value})" if each.action else ""
-    return f"{plural(each.pool, 'die', 'dice')}{by}: {terms.read(each.faces, each.pool)}"
+    return f"{terms.read(each.faces, each.pool)} · {plural(each.pool, 'die', 'dice')}{by}"
 
 
 @card.register
 def _(outcome: charge.FortuneRolled) -> discord.Embed:
     against = outcome.against
-    lines = [plain(outcome.question), _side(outcome.fortune)]
+    dice, lines = [plain(outcome.question), _side(outcome.fortune)], []
     if against is not None:
-        lines.append(f"Against {_side(against)} · {terms.LUCK[against.result].lower()}")
+        dice.append(f"Against {_side(against)} · {terms.LUCK[against.result].lower()}")
         ahead = "The first side is ahead" if outcome.lead > 0 else "The other side is ahead"
         lines.append("**They are even.**" if not outcome.lead else f"**{ahead}.**")
-    lines.append("Fortune rolls give no momentum and no consequence.")
-    return embed(
+    is_rare = outcome.fortune.result is charge.Result.CRITICAL
+    return laid_out(
         f"Fortune · {terms.LUCK[outcome.fortune.result].lower()}",
-        lines,
-        terms.colour(outcome.fortune.result),
+        banner=f"{CRITICAL} Two 6s" if is_rare else "",
+        dice=dice,
+        lines=lines,
+        small=("Fortune rolls give no momentum and no consequence",),
+        colour=terms.colour(outcome.fortune.result),
     )
 
 
 @card.register
 def _(outcome: charge.MissionRolled) -> discord.Embed:
     shown = terms.read(outcome.faces, outcome.cards)
-    return embed(
+    return laid_out(
         f"The mission starts at {terms.RISKS[outcome.risk]} risk",
-        (
-            f"{plural(outcome.cards, 'red card')}: {shown} → {terms.RISKS[outcome.risk]} risk",
-            "The crew has a benefit as well." if outcome.has_benefit else "",
+        dice=(f"{shown} · {plural(outcome.cards, 'red card')}",),
+        lines=(
+            terms.risk_of(outcome.risk, outcome.risk),
+            "**The crew has a benefit as well.**" if outcome.has_benefit else "",
         ),
-        terms.colour(outcome.result),
+        colour=terms.colour(outcome.result),
     )
 
 

@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.chat.embeds import DESCRIPTION_MAX, Colour, cut, embed, first_upper, plain
+from bot.chat.embeds import DESCRIPTION_MAX, Colour, cut, embed, first_upper, laid_out, plain
 from bot.chat.refusals import words
 from bot.chat.words import card, completed, line
 from bot.games.charge.views import ProposalView
@@ -101,23 +101,26 @@ def _(outcome: ProposalChanged) -> discord.Embed:
         if standing.setup
         else ""
     )
-    return embed(
+    return laid_out(
         f"{plain(standing.character)} proposes a roll: {terms.ACTIONS[standing.action]}",
-        (
+        dice=(
             f"*{_step(outcome)}*" if _step(outcome) else "",
             plain(standing.goal),
-            terms.pool(standing),
+            f"**{terms.pool(standing)}**: {terms.parts(standing)}",
+            *terms.chances(standing),
+        ),
+        lines=(
             terms.position(standing),
             *terms.sources(standing),
             _tension(standing),
             setup,
             f"Works on the project **{plain(standing.project)}**" if standing.project else "",
-            terms.exact(standing),
-            f"{_price(standing)} · {terms.gains(standing).lower()}",
             *_obstacles(standing),
-            _next_half(standing),
         ),
-        Colour.FAIR,
+        moved=(_price(standing),),
+        then=(_next_half(standing),),
+        small=(terms.gains(standing),),
+        colour=Colour.FAIR,
     )
 
 

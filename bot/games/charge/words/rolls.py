@@ -2,11 +2,19 @@
 
 import discord
 
-from bot.chat.embeds import Colour, embed, plain, plural
+from bot.chat.embeds import Colour, embed, laid_out, plain, plural
 from bot.chat.words import card, line, pictured, settled, why
+from bot.games.charge.symbols import CRITICAL
 from bot.games.charge.words import terms
 from bot.table.words import clocks as clock
-from rules.charge import ActionRolled, ProgressMade, SetupBenefit, SetupMade, TensionStep
+from rules.charge import (
+    ActionRolled,
+    ProgressMade,
+    Result,
+    SetupBenefit,
+    SetupMade,
+    TensionStep,
+)
 from rules.clock import Clock
 
 # -------------------------------------------------------------------------------- the roll
@@ -22,9 +30,7 @@ def _gained(outcome: ActionRolled) -> str:
 def _effect(outcome: ActionRolled) -> str:
     if not outcome.result.is_success:
         return ""
-    told = terms.level(
-        "effect", terms.EFFECTS[outcome.standing.effect], terms.EFFECTS[outcome.effect]
-    )
+    told = terms.effect_of(outcome.effect, outcome.standing.effect)
     advantage = ", and an advantage of the GM's choice" if outcome.has_advantage else ""
     return f" · {told}{advantage}"
 
@@ -64,20 +70,24 @@ def _told(outcome: ActionRolled, *following: str) -> discord.Embed:
     )
     if outcome.tension_unplaced and not is_hidden:
         clock_line = f"{plural(outcome.tension_unplaced, 'segment')} dropped: the clock is gone."
-    setup = standing.setup
-    return embed(
+    setup, goal = standing.setup, terms.GOALS[outcome.result]
+    rare = f"{CRITICAL} {goal}" if outcome.result is Result.CRITICAL else ""
+    banner = terms.taken_out(standing.character) if outcome.is_taken_out else rare
+    return laid_out(
         f"{terms.RESULTS[outcome.result]} · {terms.title(standing)}",
-        (
-            "*This replaces the earlier proposal.*" if outcome.superseded else "",
+        banner=banner,
+        dice=(terms.read(outcome.faces, standing.pool),),
+        lines=(
             plain(standing.goal),
-            f"**{terms.GOALS[outcome.result]}**",
-            f"Rolled {terms.read(outcome.faces, standing.pool)}",
-            terms.pool(standing),
-            f"Risk {terms.RISKS[standing.risk]}{_effect(outcome)}",
+            f"**{goal}**" if not rare or banner != rare else "",
+            f"{terms.risk_of(standing.risk, standing.risk)}{_effect(outcome)}",
             f"**The complication happens**: {terms.complication(tension)}" if tension else "",
             clock_line,
-            terms.all_moved(outcome.changes),
-            terms.TAKEN_OUT if outcome.is_taken_out else "",
+        ),
+        moved=(terms.drawn(outcome.changes),),
+        then=(
+            "*This replaces the earlier proposal.*" if outcome.superseded else "",
+            terms.OUT_UNTIL if outcome.is_taken_out else "",
             _gained(outcome),
             f"**Setup**: whoever follows up gets {terms.BENEFITS[setup]}."
             if setup and outcome.result.is_success
@@ -88,7 +98,8 @@ def _told(outcome: ActionRolled, *following: str) -> discord.Embed:
             else "",
             *following,
         ),
-        terms.colour(outcome.result),
+        small=(f"{terms.pool(standing)}: {terms.parts(standing)}",),
+        colour=terms.colour(outcome.result),
     )
 
 

@@ -4,27 +4,41 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.chat.embeds import DESCRIPTION_MAX, bar, cut, embed, first_upper, join, plain, plural
+from bot.chat.embeds import DESCRIPTION_MAX, cut, embed, first_upper, join, plain, plural
 from bot.chat.posts import Drawn
+from bot.chat.symbols import dots
 from bot.chat.waiting import Waiting
 from bot.chat.words import board, vitals
 from bot.chat.words import sheet as sheet_of
+from bot.games.charge.symbols import TAKEN_OUT
 from bot.games.charge.views import CharacterView, TableView
-from bot.games.charge.words.terms import ACTIONS, GROUPS, bounds, setting_word, setups, talent
+from bot.games.charge.words.terms import (
+    ACTIONS,
+    GROUPS,
+    bounds,
+    momentum,
+    setting_word,
+    setups,
+    stress,
+    talent,
+)
 from bot.table.words.clocks import row
 from rules import charge
 from rules.charge import STRESS_SEGMENTS, Action, Character, Group
 
 CLOCKS_SHOWN = 8
+CONDITION_SHOWN = 80
 
 
 # ------------------------------------------------------------------------------- the sheet
 
 
 def _group(state: Character, group: Group) -> str:
-    actions = [each for each in Action if each.group is group]
-    return f"**{GROUPS[group]}**: " + ", ".join(
-        f"{ACTIONS[each]} {state.dots(each)}" for each in actions
+    """Give the actions of a group, a line each."""
+    return "\n".join(
+        f"{dots(state.dots(each), charge.DOTS_MAX)} {ACTIONS[each]} {state.dots(each)}"
+        for each in Action
+        if each.group is group
     )
 
 
@@ -36,11 +50,13 @@ def _budget(state: Character) -> str:
     return ""
 
 
-def _stress(state: Character) -> str:
-    out = " · **taken out** until the scene ends" if state.is_taken_out else ""
-    return (
-        f"**Stress** {bar(state.stress, STRESS_SEGMENTS)} {state.stress} of {STRESS_SEGMENTS}{out}"
-    )
+def _numbers(state: Character) -> list[str]:
+    """Give momentum, stress and whether somebody is taken out."""
+    return [
+        f"momentum {momentum(state.momentum)} **{state.momentum}**",
+        f"stress {stress(state.stress)} **{state.stress} of {STRESS_SEGMENTS}**",
+        f"{TAKEN_OUT} **taken out**" if state.is_taken_out else "",
+    ]
 
 
 def _scene(state: Character) -> str:
@@ -70,16 +86,14 @@ def _(view: CharacterView) -> discord.Embed:
         else ""
     )
     shown = [row(each) for each in view.clocks[:CLOCKS_SHOWN]]
-    return embed(
+    made = embed(
         plain(state.name),
         (
             plain(state.concept),
             plain(state.appearance),
             f"**Ties**: {join([plain(each) for each in state.ties])}" if state.ties else "",
-            *(_group(state, group) for group in Group),
             _budget(state),
-            f"**Momentum** {state.momentum}",
-            _stress(state),
+            first_upper(" · ".join(filter(None, _numbers(state)))),
             f"**Condition**: {plain(state.condition) or 'none'}",
             f"**Talents**: {join([talent(each) for each in state.talents]) or 'none'}{left}",
             f"**Attachments**: {join(attachments)}" if attachments else "",
@@ -87,17 +101,16 @@ def _(view: CharacterView) -> discord.Embed:
             _scene(state),
         ),
     )
+    for group in Group:
+        made.add_field(name=GROUPS[group], value=_group(state, group))
+    return made
 
 
 @vitals.register
 def _(state: Character) -> str:
-    parts = [
-        f"**{plain(state.name)}**",
-        f"momentum {state.momentum}",
-        f"stress {state.stress} of {STRESS_SEGMENTS}",
-        "taken out" if state.is_taken_out else "",
-    ]
-    return " · ".join(part for part in parts if part)
+    told = " · ".join(filter(None, (f"**{plain(state.name)}**", *_numbers(state))))
+    hurt = f"\n*{plain(cut(state.condition, CONDITION_SHOWN))}*" if state.condition else ""
+    return f"{told}{hurt}"
 
 
 # ----------------------------------------------------------------------------- the table's

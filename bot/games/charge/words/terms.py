@@ -2,8 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from fractions import Fraction
 
-from bot.chat.embeds import Colour, change, first_upper, join, plain, plural, with_sign
+from bot.chat import symbols
+from bot.chat.embeds import Colour, bar, change, first_upper, join, plain, plural, with_sign
+from bot.chat.symbols import Die, d6, share
+from bot.games.charge.symbols import TAKEN_OUT, effect, risk
 from rules import charge, odds
 from rules.charge import ConsequenceKind, Effect, Result, Risk, SetupBenefit, Source, Standing
 from rules.clock import ClockTicked
@@ -102,7 +106,15 @@ SETTINGS = {
 }
 
 
-TAKEN_OUT = "**Taken out** until the scene ends. The stress is cleared."
+OUT_UNTIL = "Out until the scene ends. The stress is cleared."
+
+MOMENTUM_DRAWN = 10
+"""Momentum has no limit, but a row of dots has."""
+
+
+def taken_out(name: str) -> str:
+    """Say in large letters who is taken out."""
+    return f"{TAKEN_OUT} {plain(name)} is taken out"
 
 
 def hurt(name: str, condition: str = "") -> str:
@@ -127,26 +139,26 @@ def bounds(key: str) -> str:
     return "{} to {}".format(*charge.BOUNDS[key]) if key in charge.BOUNDS else "yes or no"
 
 
-def faces(shown: Sequence[int], *, is_lowest: bool = False) -> str:
-    """List faces, the one that counts standing out."""
-    if not shown:
-        return "no dice"
-    counting = min(shown) if is_lowest else max(shown)
-    index = list(shown).index(counting)
-    return ", ".join(
-        f"**{face}**" if position == index or (face == 6 and not is_lowest) else str(face)
-        for position, face in enumerate(shown)
-    )
-
-
 def read(shown: Sequence[int], pool: int) -> str:
-    """List the faces of a pool, and say which of them counts."""
-    listed = faces(shown, is_lowest=pool <= 0)
+    """Draw the dice of a pool, and say which of them counts."""
+    is_lowest = pool <= 0
+    best = min(shown) if is_lowest else max(shown)
+    drawn = symbols.row(
+        d6(face, _way(face, is_counting=index == shown.index(best), is_lowest=is_lowest))
+        for index, face in enumerate(shown)
+    )
     if len(shown) < 2:
-        return listed
-    if pool <= 0:
-        return f"{listed} → **{min(shown)}** (lowest of two)"
-    return f"{listed} → " + ("two 6s" if shown.count(6) > 1 else f"**{max(shown)}**")
+        return drawn
+    if is_lowest:
+        return f"{drawn} → **{best}** (lowest of two)"
+    return f"{drawn} → " + ("**two 6s**" if shown.count(6) > 1 else f"**{best}**")
+
+
+def _way(face: int, *, is_counting: bool, is_lowest: bool) -> Die:
+    """Say how a die stands: every 6 of a pool counts, for two are a critical."""
+    if is_counting or (face == 6 and not is_lowest):
+        return Die.COUNTS
+    return Die.STRUCK if is_lowest else Die.PLAIN
 
 
 def in_brackets(shown: Sequence[int]) -> str:
@@ -179,9 +191,13 @@ def part(each: charge.Part, action: charge.Action, helper: str) -> str:
 
 
 def pool(standing: Standing) -> str:
-    """Say how many dice there are, and where each comes from."""
-    parts = " · ".join(part(each, standing.action, standing.helper_name) for each in standing.parts)
-    return f"**{dice(standing.pool)}**: {parts}"
+    """Say how many dice there are."""
+    return dice(standing.pool)
+
+
+def parts(standing: Standing) -> str:
+    """Say where each die of a pool comes from."""
+    return " · ".join(part(each, standing.action, standing.helper_name) for each in standing.parts)
 
 
 def level(word: str, base: str, now: str) -> str:
@@ -189,10 +205,21 @@ def level(word: str, base: str, now: str) -> str:
     return f"{word} **{now}**" if base == now else f"{word} {base} → **{now}**"
 
 
+def risk_of(now: Risk, base: Risk) -> str:
+    """Draw a risk and say it, and where it began if that is elsewhere."""
+    return f"{risk(now.value, len(Risk))} {level('Risk', RISKS[base], RISKS[now])}"
+
+
+def effect_of(now: Effect, base: Effect) -> str:
+    """Draw an effect and say it, and where it began if that is elsewhere."""
+    drawn = effect(now.value, max(now.value, Effect.GREAT.value))
+    return f"{drawn} {level('effect', EFFECTS[base], EFFECTS[now])}"
+
+
 def position(standing: Standing) -> str:
     """Say risk and effect."""
-    risk = level("Risk", RISKS[standing.base_risk], RISKS[standing.risk])
-    return f"{risk} · {level('effect', EFFECTS[standing.base_effect], EFFECTS[standing.effect])}"
+    shown = effect_of(standing.effect, standing.base_effect)
+    return f"{risk_of(standing.risk, standing.base_risk)} · {shown}"
 
 
 def cost(each: charge.Cost) -> str:
@@ -221,6 +248,16 @@ def moved(each: Change) -> str:
     return change(each)
 
 
+def stress(now: int) -> str:
+    """Draw stress, whose numbers stand beside it."""
+    return bar(now, charge.STRESS_SEGMENTS)
+
+
+def momentum(now: int) -> str:
+    """Draw momentum, whose number stands beside it."""
+    return symbols.dots(now, min(now, MOMENTUM_DRAWN))
+
+
 def all_moved(changes: Sequence[Change]) -> str:
     """Tell all numbers that moved, in one line that names each character once."""
     whose = [each.whose for each in changes]
@@ -231,12 +268,20 @@ def all_moved(changes: Sequence[Change]) -> str:
     return first_upper(" · ".join(told))
 
 
-def ticked(each: ClockTicked, *, is_hidden: bool) -> str:
+def drawn(changes: Sequence[Change]) -> str:
+    """Tell all numbers that moved, behind the tracks that show where they stand now."""
+    tracks = {"stress": stress, "momentum": momentum}
+    shown = [tracks[each.what](each.after) for each in changes if each.what in tracks]
+    return f"{' '.join(shown)} {all_moved(changes)}".strip()
+
+
+def ticked(each: ClockTicked, word: str = "Clock", *, is_hidden: bool) -> str:
     """Tell a clock that moved; one that is hidden leaks neither name, size nor ticks."""
     if is_hidden or each.clock.hidden:
         return "A hidden clock of the GM's moves."
     clock = each.clock
-    told = f"Clock **{plain(clock.name)}** {each.before} → {clock.ticks} of {clock.segments}"
+    now = f"{symbols.clock(clock.ticks, clock.segments, clock.kind)} {word} **{plain(clock.name)}**"
+    told = f"{now} {each.before} → {clock.ticks} of {clock.segments}"
     full = ". **It is full: what it counted down to happens.**" if each.has_filled else ""
     dropped = f" {plural(each.dropped, 'extra segment')} dropped." if each.dropped else ""
     return f"{told}{full}{dropped}"
@@ -263,7 +308,7 @@ def _on(each: charge.Consequence) -> str:
 
 def determination(rolled: charge.Determination) -> str:
     """Say a determination roll: its price and its faces."""
-    return f"Resists with {rolled.momentum} momentum: {read(rolled.faces, rolled.momentum)}"
+    return f"{read(rolled.faces, rolled.momentum)} with {rolled.momentum} momentum"
 
 
 def setups(found: Sequence[tuple[str, SetupBenefit]]) -> str:
@@ -334,9 +379,27 @@ def _short(result: Result) -> str:
     return RESULTS[result].split()[0].lower()
 
 
+def _odds(standing: Standing) -> dict[Result, Fraction]:
+    return charge.odds(clamp(standing.pool, -charge.POOL_MAX, charge.POOL_MAX))
+
+
+def success(standing: Standing) -> str:
+    """Say the chance that a pool succeeds."""
+    return f"success {odds.percent(1 - _odds(standing)[Result.BAD])} %"
+
+
+def chances(standing: Standing) -> list[str]:
+    """Draw the chance of every result of a pool that is possible, worst first."""
+    return [
+        f"{share(chance)} {odds.percent(chance)} % {_short(result)}"
+        for result, chance in _odds(standing).items()
+        if chance
+    ]
+
+
 def exact(standing: Standing) -> str:
     """Say the chance of success of a pool, and of every result, worst first."""
-    found = charge.odds(clamp(standing.pool, -charge.POOL_MAX, charge.POOL_MAX))
-    success = odds.percent(1 - found[Result.BAD])
-    each = " · ".join(f"{_short(each)} {odds.percent(found[each])} %" for each in Result)
-    return f"**Success {success} %** ({each})"
+    each = " · ".join(
+        f"{_short(result)} {odds.percent(chance)} %" for result, chance in _odds(standing).items()
+    )
+    return f"{first_upper(success(standing))} ({each})"
