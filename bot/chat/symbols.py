@@ -20,7 +20,7 @@ from functools import partial
 from types import MappingProxyType
 
 from bot.chat import drawing
-from bot.chat.drawing import Body, Draw, Drawing, Way
+from bot.chat.drawing import Body, Crest, Draw, Drawing, Way
 from rules.clock import ClockKind
 
 Look = Mapping[int, str]
@@ -162,6 +162,9 @@ meter = Bar("meter_full", "meter_empty")
 
 dots = Bar("dot_full", "dot_empty", "●○", drawing.dot)
 """Dots, such as an action's rating."""
+
+TAKEN_OUT = add("crest_taken_out", "✖", draw=partial(drawing.crest, Crest.FALLEN))
+"""Stands before somebody who is taken out, in more than one game."""
 
 _ROUND, _DANGER = "clock", "danger"
 CLOCK_SIZES = (4, 6, 8)

@@ -26,6 +26,3 @@ effect = Bar("effect_full", "effect_empty", "◆◇", _effect)
 
 CRITICAL = add("crest_critical", "★", draw=partial(crest, Crest.STAR))
 """Stands before a critical success."""
-
-TAKEN_OUT = add("crest_taken_out", "✖", draw=partial(crest, Crest.FALLEN))
-"""Stands before somebody who is taken out."""

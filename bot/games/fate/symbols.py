@@ -100,5 +100,4 @@ momentum = Bar("bank_full", "bank_empty", "◆◇", _momentum)
 
 STYLE = add("crest_style", "✦", draw=_style)
 GAME_CHANGER = add("crest_game_changer", "✺", draw=partial(crest, Crest.SUN))
-TAKEN_OUT = add("crest_taken_out", "✖", draw=partial(crest, Crest.FALLEN))
 """Crests of what is rare; what it is stands beside each."""

@@ -6,11 +6,10 @@ import discord
 
 from bot.chat.embeds import DESCRIPTION_MAX, cut, embed, first_upper, join, plain, plural
 from bot.chat.posts import Drawn
-from bot.chat.symbols import dots
+from bot.chat.symbols import TAKEN_OUT, dots
 from bot.chat.waiting import Waiting
 from bot.chat.words import board, vitals
 from bot.chat.words import sheet as sheet_of
-from bot.games.charge.symbols import TAKEN_OUT
 from bot.games.charge.views import CharacterView, TableView
 from bot.games.charge.words.terms import (
     ACTIONS,

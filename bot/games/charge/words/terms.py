@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from bot.chat import symbols
 from bot.chat.embeds import Colour, bar, change, first_upper, join, plain, plural, with_sign
-from bot.chat.symbols import Die, d6, share
-from bot.games.charge.symbols import TAKEN_OUT, effect, risk
+from bot.chat.symbols import TAKEN_OUT, Die, d6, share
+from bot.games.charge.symbols import effect, risk
 from rules import charge, odds
 from rules.charge import ConsequenceKind, Effect, Result, Risk, SetupBenefit, Source, Standing
 from rules.clock import ClockTicked

@@ -12,8 +12,9 @@ from bot.chat.embeds import (
     plain,
     plural,
 )
+from bot.chat.symbols import TAKEN_OUT
 from bot.chat.words import card, completed, line, settled
-from bot.games.fate.symbols import GAME_CHANGER, TAKEN_OUT
+from bot.games.fate.symbols import GAME_CHANGER
 from bot.games.fate.symbols import stress as box
 from bot.games.fate.views import EffectView, HitView
 from bot.games.fate.words.rolls import roll_card
