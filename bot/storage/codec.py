@@ -5,6 +5,8 @@ belongs or a missing field without a default is an error, so that shape drift is
 that loads a stored database and never by a player whose number changed.
 """
 
+import json
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from cattrs import Converter
@@ -25,6 +27,10 @@ MISFITS = (
     RuleError,  # a stored number out of bounds is our failure, and no refusal
 )
 """What a document that does not fit raises inside cattrs and the classes."""
+
+
+READ_MAX = 512
+"""Documents, of a kilobyte or so, that are kept as values."""
 
 
 class Unreadable(Exception):
@@ -80,3 +86,24 @@ def decode(document: object, cls: type[T]) -> T:
 def decode_outcome(move: str, document: object) -> Outcome:
     """Make an outcome from its stored name and data."""
     return decode(document, OUTCOMES[move])
+
+
+def read(document: str, cls: type[T]) -> T:
+    """Make a value of the rules from JSON, or raise :class:`Unreadable`.
+
+    Values are frozen, so one that was read lately is given again: a table's play reads the same few
+    documents over and over.
+    """
+    known: Any = cls
+    value: T = _read(document, known)
+    return value
+
+
+@lru_cache(maxsize=READ_MAX)
+def _read(document: str, cls: Any) -> Any:
+    return decode(json.loads(document), cls)
+
+
+def read_outcome(move: str, document: str) -> Outcome:
+    """Make an outcome from its stored name and its JSON."""
+    return read(document, OUTCOMES[move])

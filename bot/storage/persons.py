@@ -22,7 +22,7 @@ def person(connection: Connection, user: int) -> Person:
 
 def persons(connection: Connection, users: Collection[int]) -> Mapping[int, Person]:
     """Give how some people want the bot to be towards them; of the others nothing is known."""
-    rows = connection.execute(select(_persons).where(_persons.c.user_id.in_(users)))
+    rows = [row for user in users for row in fetch(connection, _ONE, user=user)]
     return {row.user_id: _person(row) for row in rows}
 
 

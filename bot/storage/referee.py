@@ -28,6 +28,7 @@ from bot.journal import Played, Post, Telling, Uploaded
 from bot.scope import Person, Scope
 from bot.storage import codec, persons, schema, tellings
 from bot.storage.database import Database
+from bot.storage.statements import Fixed, fetch
 from bot.storage.store import TABLE, Sheet
 from bot.storage.turn import Turn
 from rules.dice import Dice
@@ -58,7 +59,7 @@ _HOUR = 3_600_000 << 22
 _sheets, _entries, _changes, _posts = schema.sheets, schema.entries, schema.changes, schema.posts
 _shown = _sheets.alias("shown")
 
-_TABLE_OF = (
+_TABLE_OF = Fixed(
     select(_sheets)
     .join(_shown, _shown.c.table_id == _sheets.c.table_id)
     .where(_shown.c.id == bindparam("sheet"), _sheets.c.kind == TABLE)
@@ -73,7 +74,7 @@ _CHANGED_OF_LATE = (
     .join(_entries, _entries.c.id == _changes.c.entry_id)
     .where(or_(_OF_LATE, _entries.c.undone_by.in_(select(_entries.c.id).where(_OF_LATE))))
 )
-_POSTS_OF_LATE = (
+_POSTS_OF_LATE = Fixed(
     select(_posts, schema.tables.c.guild_id)
     .join(_sheets, _sheets.c.id == _posts.c.sheet_id)
     .join(schema.tables, schema.tables.c.id == _sheets.c.table_id)
@@ -224,7 +225,7 @@ class Referee:
         """Look at what a message shows as it stands now, as nobody in particular."""
 
         def seen(connection: Connection) -> R:
-            row = connection.execute(_TABLE_OF, {"sheet": post.sheet}).one()
+            (row,) = fetch(connection, _TABLE_OF, sheet=post.sheet)
             turn = Turn(connection, _NOBODY, self._dice)
             turn.sit_at(Sheet(codec.decode(row.state, Table), row=row), row.table_id)
             return see(turn, post.sheet)
@@ -253,7 +254,7 @@ class Referee:
         def found(connection: Connection) -> Sequence[tuple[Post, int]]:
             return [
                 (Post(row.message_id, row.channel_id, row.sheet_id, row.what), row.guild_id or 0)
-                for row in connection.execute(_POSTS_OF_LATE)
+                for row in fetch(connection, _POSTS_OF_LATE)
             ]
 
         return await self._database.read(found)

@@ -6,7 +6,6 @@ one costs more than running it.  A sheet is the same object each time that it is
 written if it changed, with the key columns, which are an index of its document.
 """
 
-import json
 import time
 from collections.abc import Collection, Sequence
 from typing import Any, Generic, TypeVar
@@ -84,6 +83,17 @@ _IN_PLAY = Fixed(
 _REWRITE = Fixed(
     sa.update(_sheets).where(_sheets.c.id == sa.bindparam("sheet")), "name", "is_active", "state"
 )
+_OF_INDEX = _channels.c.table_id == sa.bindparam("table")
+_TAKEN = Fixed(
+    sa.select(_channels.c.table_id).where(
+        _channels.c.channel_id == sa.bindparam("channel"),
+        _channels.c.table_id != sa.bindparam("table"),
+        _channels.c.is_open,
+    )
+)
+_FREE = Fixed(sa.delete(_channels).where(_OF_INDEX))
+_BIND = Fixed(sa.insert(_channels), "channel_id", "table_id", "is_open")
+_UNBIND = Fixed(sa.update(_channels).where(_OF_INDEX).values(is_open=False))
 _CHANGE = Fixed(sa.insert(_changes), "entry_id", "sheet_id", "before")
 
 
@@ -152,17 +162,25 @@ def now() -> int:
 class Store:
     """The rows of one table; ``table_id`` is 0 until it gets a row, with its first entry.
 
-    A store that is ``like`` another has the rows that this one has read, or will read.
+    A store that is ``like`` another has the rows that this one has read, or will read.  One that
+    ``is_trial`` shares with all trials of that other what was read by id, for it writes nothing.
     """
 
     def __init__(
-        self, connection: sa.Connection, scope: Scope, like: "Store | None" = None
+        self,
+        connection: sa.Connection,
+        scope: Scope,
+        like: "Store | None" = None,
+        *,
+        is_trial: bool = False,
     ) -> None:
         self.connection = connection
         self._scope = scope
         self._held: dict[int, Sheet[Any]] = {}
         self._fresh: list[Sheet[Any]] = []
         self.rows: dict[int | str, Sequence[Any]] = {} if like is None else like.rows
+        self._is_trial = is_trial
+        self.tried: dict[int, Sequence[Any]] = {} if like is None else like.tried
         self._touched: dict[str, list[int]] = {}
         self.table_id: int = 0 if like is None else like.table_id
         self.table: Sheet[Table] = self._find_table() if like is None else like.table.copy()
@@ -216,7 +234,7 @@ class Store:
 
         It is :class:`Stale` if it is gone, and :class:`OtherTable` if not here.
         """
-        found = fetch(self.connection, _BY_ID, sheet=sheet_id)
+        found = self._row_by_id(sheet_id)
         if not found or found[0].document is None:
             raise Stale
         (row,) = found
@@ -226,6 +244,14 @@ class Store:
         if row.table_id != self.table_id:
             raise OtherTable
         return self._hold(row, cls)
+
+    def _row_by_id(self, sheet_id: int) -> Sequence[Any]:
+        if self._is_trial and sheet_id in self.tried:
+            return self.tried[sheet_id]
+        found = fetch(self.connection, _BY_ID, sheet=sheet_id)
+        if self._is_trial:
+            self.tried[sheet_id] = found
+        return found
 
     def add(self, sheet: Sheet[Any]) -> None:
         """Hold a sheet that has no row yet."""
@@ -322,7 +348,7 @@ class Store:
 
     def _hold(self, row: Any, cls: type[S]) -> Sheet[S]:
         if row.id not in self._held:
-            state = codec.decode(json.loads(row.document), cls)
+            state = codec.read(row.document, cls)
             self._held[row.id] = Sheet(
                 state, player=row.player_id, is_active=row.is_active, row=row
             )
@@ -350,30 +376,23 @@ class Store:
 
     def _index_channels(self, table: Table, table_id: int) -> None:
         """Make the rows of ``channel`` say what the table's document says."""
-        taken = self.connection.execute(
-            sa.select(_channels.c.channel_id, _channels.c.table_id).where(
-                _channels.c.channel_id.in_(table.channels),
-                _channels.c.table_id != table_id,
-                _channels.c.is_open,
-            )
-        ).all()
-        for other in taken if not table.is_closed else ():
-            if not self.is_idle(other.table_id):
-                raise ChannelTaken(other.channel_id)
-            self._unbind(other.table_id)
-        self.connection.execute(sa.delete(_channels).where(_channels.c.table_id == table_id))
-        common = {"table_id": table_id, "is_open": not table.is_closed}
-        rows = [{"channel_id": channel, **common} for channel in table.channels]
-        self.connection.execute(sa.insert(_channels), rows)
+        for channel in () if table.is_closed else table.channels:
+            for other in column(self.connection, _TAKEN, channel=channel, table=table_id):
+                if not self.is_idle(other):
+                    raise ChannelTaken(channel)
+                self._unbind(other)
+        run(self.connection, _FREE, table=table_id)
+        for channel in table.channels:
+            values = {"channel_id": channel, "table_id": table_id, "is_open": not table.is_closed}
+            run(self.connection, _BIND, **values)
 
     def is_idle(self, table_id: int) -> bool:
         """Whether nobody opened a table and nothing that was done at it stands."""
         for row in self._standing(table_id):
-            if row.kind != TABLE or codec.decode(json.loads(row.document), Table).is_opened:
+            if row.kind != TABLE or codec.read(row.document, Table).is_opened:
                 return False
         (standing,) = column(self.connection, _COUNT, table=table_id)
         return not standing
 
     def _unbind(self, table_id: int) -> None:
-        of_table = _channels.c.table_id == table_id
-        self.connection.execute(sa.update(_channels).where(of_table).values(is_open=False))
+        run(self.connection, _UNBIND, table=table_id)

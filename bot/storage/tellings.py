@@ -13,8 +13,9 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Connection,
-    Row,
+    Text,
     bindparam,
+    cast,
     delete,
     func,
     insert,
@@ -26,7 +27,7 @@ from sqlalchemy import (
 
 from bot.journal import Telling
 from bot.storage import schema
-from bot.storage.statements import Fixed, fetch, run
+from bot.storage.statements import Fixed, column, fetch, run
 
 LOOKED_OVER_MAX = 10
 """Messages of a table, the newest, that are kept up to date."""
@@ -35,6 +36,13 @@ ENTRIES_MAX = 100
 """Entries of a table, the newest, whose messages may be among them."""
 
 _entries, _tellings = schema.entries, schema.tellings
+ENTRY = tuple(
+    # As text, so that what was read lately need not be parsed again.
+    cast(each, Text).label(each.name) if each is _entries.c.outcome else each
+    for each in _entries.c
+)
+"""The columns of an entry, as they are read."""
+
 _sheets, _tables = schema.sheets, schema.tables
 
 _NEW = (
@@ -58,13 +66,13 @@ _TELL = Fixed(
 _OF_MESSAGE = _tellings.c.message_id == bindparam("message")
 _DARKEN = Fixed(update(_tellings).where(_OF_MESSAGE).values(shown=null()))
 _LINE = Fixed(
-    select(_entries, _tellings.c.is_whole)
+    select(*ENTRY, _tellings.c.is_whole)
     .join(_tellings, _tellings.c.key == _entries.c.interaction_id)
     .where(_tellings.c.message_id == bindparam("message"))
     .order_by(_entries.c.id)
 )
 _UNTOLD = Fixed(
-    select(_entries, literal(value=False).label("is_whole")).where(
+    select(*ENTRY, literal(value=False).label("is_whole")).where(
         _entries.c.interaction_id == bindparam("key")
     )
 )
@@ -87,19 +95,37 @@ _NEWEST_TOLD = Fixed(
     .order_by(func.max(_NEWEST.c.key).desc())
     .limit(LOOKED_OVER_MAX)
 )
-_BY = select(_tellings.c.message_id, _tellings.c.channel_id).where(
-    _tellings.c.key == bindparam("key")
+_BY = Fixed(
+    select(_tellings.c.message_id, _tellings.c.channel_id).where(
+        _tellings.c.key == bindparam("key")
+    )
+)
+_SHOW = Fixed(
+    update(_tellings)
+    .where(
+        _tellings.c.key == select(func.max(_tellings.c.key)).where(_OF_MESSAGE).scalar_subquery()
+    )
+    .values(shown=bindparam("shown", type_=BigInteger))
+)
+_MOVE = Fixed(
+    update(_tellings)
+    .where(_OF_MESSAGE)
+    .values(
+        message_id=bindparam("new", type_=BigInteger),
+        channel_id=bindparam("channel", type_=BigInteger),
+        shown=null(),
+    )
 )
 
 
-_OF_LATE = (
+_OF_LATE = Fixed(
     select(_sheets.c.id, func.max(_tellings.c.channel_id).label("channel_id"), _tables.c.guild_id)
     .join(_tellings, _tellings.c.table_id == _sheets.c.table_id)
     .join(_tables, _tables.c.id == _sheets.c.table_id)
     .where(_sheets.c.kind == bindparam("kind"), _tellings.c.key > bindparam("since"))
     .group_by(_sheets.c.id, _tables.c.guild_id)
 )
-_LAST = select(func.max(_tellings.c.key))
+_LAST = Fixed(select(func.max(_tellings.c.key).label("key")))
 
 
 def tell(connection: Connection, tellings: Sequence[Telling]) -> None:
@@ -132,28 +158,25 @@ def newest(connection: Connection, table_id: int) -> Sequence[Any]:
     return fetch(connection, _NEWEST_TOLD, table=table_id)
 
 
-def by(connection: Connection, key: int) -> Row[int, int] | None:
+def by(connection: Connection, key: int) -> Any:
     """Give the message that tells an entry, if one does."""
-    return connection.execute(_BY, {"key": key}).first()
+    return next(iter(fetch(connection, _BY, key=key)), None)
 
 
-def of_late(connection: Connection, kind: str, span: int) -> Sequence[Row[int, int, int | None]]:
+def of_late(connection: Connection, kind: str, span: int) -> Sequence[Any]:
     """Give the tables, by their own sheets of a ``kind``, at which something was told of late."""
-    since = (connection.scalar(_LAST) or 0) - span
-    return connection.execute(_OF_LATE, {"kind": kind, "since": since}).all()
+    (last,) = column(connection, _LAST)
+    return fetch(connection, _OF_LATE, kind=kind, since=(last or 0) - span)
 
 
 def move(connection: Connection, old: int, new: int, channel: int) -> None:
     """Let a newer message tell what an older one told."""
-    moved = update(_tellings).where(_tellings.c.message_id == old)
-    connection.execute(moved.values(message_id=new, channel_id=channel, shown=None))
+    run(connection, _MOVE, message=old, new=new, channel=channel)
 
 
 def show(connection: Connection, message: int, shown: int | None) -> None:
     """Remember what buttons a message shows now."""
-    newest_key = select(func.max(_tellings.c.key)).where(_tellings.c.message_id == message)
-    of_newest = _tellings.c.key == newest_key.scalar_subquery()
-    connection.execute(update(_tellings).where(of_newest).values(shown=shown))
+    run(connection, _SHOW, message=message, shown=shown)
 
 
 def forget(connection: Connection, message: int) -> None:

@@ -41,7 +41,7 @@ from bot.journal import PAGE, Entry, Played, Post, Telling, Told
 from bot.scope import Person, Scope
 from bot.storage import codec, persons, schema, tellings
 from bot.storage.kinds import OUTCOMES, kind_of, move_of, name_of_outcome
-from bot.storage.statements import Fixed, column, fetch
+from bot.storage.statements import Fixed, column, fetch, run
 from bot.storage.store import Sheet, Store, name_of, now
 from rules import names, ranges
 from rules.dice import Dice
@@ -66,8 +66,19 @@ PAGES_MAX = 10_000
 """Last page that can be asked for: far beyond any campaign, and within what SQLite counts."""
 
 _sheets, _changes, _entries = schema.sheets, schema.changes, schema.entries
-_NEWEST = select(_entries).order_by(_entries.c.id.desc())
-_BY_KEY = Fixed(select(_entries).where(_entries.c.interaction_id == bindparam("key")))
+_ENTRY = tellings.ENTRY
+_NEWEST = select(*_ENTRY).order_by(_entries.c.id.desc())
+_BY_KEY = Fixed(select(*_ENTRY).where(_entries.c.interaction_id == bindparam("key")))
+_SINCE = _NEWEST.where(
+    _entries.c.table_id == bindparam("table"), _entries.c.interaction_id > bindparam("key")
+)
+_SINCE_BY_ALL = Fixed(_SINCE)
+_SINCE_BY_ONE = Fixed(_SINCE.where(_entries.c.player_id == bindparam("player")))
+_UNDO = Fixed(
+    update(_entries)
+    .where(_entries.c.id == bindparam("entry"))
+    .values(undone_by=bindparam("by", type_=BigInteger))
+)
 
 _CHANGED_BY = Fixed(
     select(_sheets.c.kind, _sheets.c.id)
@@ -86,7 +97,7 @@ _MADE_BY = Fixed(
     )
 )
 _JUST_BEFORE = Fixed(
-    select(_entries)
+    select(*_ENTRY)
     .where(
         _entries.c.table_id == bindparam("table"),
         _entries.c.actor_id == bindparam("actor"),
@@ -109,9 +120,10 @@ _TOUCHED = Fixed(
 )
 
 
-_POSTS = select(schema.posts).where(
-    schema.posts.c.what == bindparam("what"),
-    schema.posts.c.sheet_id.in_(bindparam("sheets", expanding=True)),
+_POSTS = Fixed(
+    select(schema.posts).where(
+        schema.posts.c.what == bindparam("what"), schema.posts.c.sheet_id == bindparam("sheet")
+    )
 )
 
 
@@ -394,8 +406,11 @@ class Turn:
 
     def posts(self, what: str, sheets: Sequence[int]) -> list[Post]:
         """Give the messages of one sort that follow one of these sheets."""
-        rows = self._store.connection.execute(_POSTS, {"what": what, "sheets": sheets})
-        return [Post(row.message_id, row.channel_id, row.sheet_id, row.what) for row in rows]
+        return [
+            Post(row.message_id, row.channel_id, row.sheet_id, row.what)
+            for sheet in sheets
+            for row in fetch(self._store.connection, _POSTS, what=what, sheet=sheet)
+        ]
 
     def told_by(self, message: int, untold: Mapping[int, bool] | None = None) -> list[Told]:
         """List what a message tells, oldest first.
@@ -462,7 +477,7 @@ class Turn:
     def trial(self, user: int, dice: Dice) -> "Turn":
         """Give a turn of the same moment in which ``user`` may do anything, and nothing is kept."""
         scope = replace(self.scope, user_id=user, player_id=user, manages=True)
-        store = Store(self._store.connection, scope, like=self._store)
+        store = Store(self._store.connection, scope, like=self._store, is_trial=True)
         return Turn(self._store.connection, scope, dice, store=store)
 
     def journal(self, page: int, player: int | None = None) -> tuple[Sequence[Entry], int]:
@@ -474,27 +489,27 @@ class Turn:
         of_table = _entries.c.table_id == self._store.table_id
         if player is not None:
             of_table = and_(of_table, _entries.c.player_id == player)
-        run = self._store.connection.execute
+        execute = self._store.connection.execute
         keys = select(_entries.c.id).where(of_table).order_by(_entries.c.id.desc())
         hidden = set() if self.is_gm else self._hidden_from_actor(of_table)
-        seen = [row.id for row in run(keys) if row.id not in hidden]
+        seen = [row.id for row in execute(keys) if row.id not in hidden]
         pages = max(1, -(-len(seen) // PAGE))
         if page > pages:
             raise NoSuchPage(page, pages)
         shown = seen[(page - 1) * PAGE : page * PAGE]
-        return [_entry(row) for row in run(_NEWEST.where(_entries.c.id.in_(shown)))], pages
+        return [_entry(row) for row in execute(_NEWEST.where(_entries.c.id.in_(shown)))], pages
 
     def entries_since(self, key: int, player: int | None = None) -> list[Entry]:
         """Give what was recorded after the interaction ``key``, the undone too, newest first.
 
         It is for plays to decide by, and tells nobody anything; ``player`` asks for one's alone.
         """
-        of_table = _entries.c.table_id == self._store.table_id, _entries.c.interaction_id > key
-        of_player = () if player is None else (_entries.c.player_id == player,)
-        return [
-            _entry(row)
-            for row in self._store.connection.execute(_NEWEST.where(*of_table, *of_player))
-        ]
+        given = {"table": self._store.table_id, "key": key}
+        if player is None:
+            rows = fetch(self._store.connection, _SINCE_BY_ALL, **given)
+        else:
+            rows = fetch(self._store.connection, _SINCE_BY_ONE, **given, player=player)
+        return [_entry(row) for row in rows]
 
     def _hidden_from_actor(self, of_table: ColumnElement[bool]) -> set[int]:
         """Find the entries of others that are hidden, among those that can be."""
@@ -558,17 +573,17 @@ class Turn:
         return self._take_back(row)
 
     def _take_back(self, row: Row[Any]) -> TakenBack:
-        run = self._store.connection.execute
+        execute = self._store.connection.execute
         if row.player_id != row.actor_id:
             self.require_gm()
         changed = select(_changes.c.sheet_id, _changes.c.before)
-        touched = run(changed.where(_changes.c.entry_id == row.id)).all()
+        touched = execute(changed.where(_changes.c.entry_id == row.id)).all()
         blocking = _NEWEST.join(_changes, _changes.c.entry_id == _entries.c.id).where(
             _changes.c.sheet_id.in_([change.sheet_id for change in touched]),
             _entries.c.id > row.id,
             _entries.c.undone_by.is_(None),
         )
-        blocker = run(blocking.limit(1)).first()
+        blocker = execute(blocking.limit(1)).first()
         entry = _entry(row)
         if blocker is not None:
             later = _entry(blocker)
@@ -631,8 +646,7 @@ class Turn:
             outcome=codec.encode(outcome),
         )
         if self._taken_back is not None:
-            undone = update(_entries).where(_entries.c.id == self._taken_back)
-            store.connection.execute(undone.values(undone_by=entry_id))
+            run(store.connection, _UNDO, entry=self._taken_back, by=entry_id)
             # A thread whose table was never opened after all plays at its channel's again.
             if scope.parent_id is not None:
                 store.yield_if_idle()
@@ -673,6 +687,6 @@ def _entry(row: Row[Any]) -> Entry:
         actor=row.actor_id,
         player=row.player_id,
         at=row.at,
-        outcome=codec.decode_outcome(row.move, row.outcome),
+        outcome=codec.read_outcome(row.move, row.outcome),
         is_undone=row.undone_by is not None,
     )
