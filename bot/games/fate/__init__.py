@@ -2,6 +2,7 @@
 
 from bot.game import Game
 from bot.games.fate import buttons, words
+from bot.games.fate.buttons.hands import hands
 from bot.games.fate.buttons.scene import CHANGES, FOLLOWING
 from bot.games.fate.cog import FateCog
 from bot.games.fate.making import MAKING
@@ -46,6 +47,7 @@ GAME = Game(
     sheet=characters.sheet,
     board=characters.board,
     making=MAKING,
+    hands=hands,
     states={
         "fate": rules.Character,
         "fate.scene": rules.Scene,

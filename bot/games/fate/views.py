@@ -114,6 +114,19 @@ class RollView:
 
 
 @dataclass(frozen=True, slots=True)
+class RollingView:
+    """A skill is about to be rolled from the card of a character, by its sheet's id.
+
+    ``usual`` is the action that is most likely meant, ``momentum`` the one with momentum dice.
+    """
+
+    sheet_id: int
+    skill: fate.Skill
+    usual: fate.Action
+    momentum: fate.Action | None
+
+
+@dataclass(frozen=True, slots=True)
 class EffectView:
     """An effect was bought: it belongs to ``roll``, and dealt ``hit``."""
 

@@ -619,3 +619,17 @@ async def test_severities_are_chosen_by_their_stored_values(referee: Referee) ->
         )  # type: ignore[misc]
 
     assert (await character(referee, "Ash")).hits == ()
+
+
+async def test_a_card_invokes_only_where_its_character_sits(referee: Referee, dice: Faces) -> None:
+    await open_table(referee)
+    rolled = await roll(referee, dice, WREN)
+
+    def invoke(turn: Turn) -> Outcome:
+        (held,) = turn.characters(Character)
+        return invokes.invoke_as(turn, held, rolled.key, "Wren", How.BONUS)
+
+    with pytest.raises(Stale):
+        await play(referee, ASH, invoke)
+    with pytest.raises(NoSuchName):
+        await play(referee, WREN, invoke)

@@ -3,7 +3,13 @@
 from collections.abc import Mapping
 
 from bot.chat.buttons import Press
-from bot.games.fate.buttons import forms, hits, rolls, scene
+from bot.games.fate.buttons import forms, hands, hits, rolls, scene
 
-PRESSES: Mapping[str, Press] = {**forms.PRESSES, **rolls.PRESSES, **hits.PRESSES, **scene.PRESSES}
+PRESSES: Mapping[str, Press] = {
+    **forms.PRESSES,
+    **rolls.PRESSES,
+    **hits.PRESSES,
+    **hands.PRESSES,
+    **scene.PRESSES,
+}
 """What every button and menu of Fate does."""

@@ -29,6 +29,9 @@ from rules import fate
 INVOKES_MAX = 12
 """Aspects in one menu, each for +2 and for a reroll; `/fate aspect invoke` takes any."""
 
+PAID = {fate.Means.BOOST: "boost", fate.Means.FREE: "free", fate.Means.POINT: "1 fate point"}
+"""What an invoke costs, as a menu says it."""
+
 SKILLS_OFFERED = 24
 
 OPPOSITIONS = {str(each): each for each in range(-2, 9)}
@@ -112,10 +115,9 @@ def _standing(roll: fate.Roll) -> list[Pressable]:
 def _invoke_menu(
     roll: fate.Roll, seat: fate.Seat, placeholder: str, invocables: Sequence[fate.Invocable]
 ) -> Pressable:
-    paid = {fate.Means.BOOST: "boost", fate.Means.FREE: "free", fate.Means.POINT: "1 fate point"}
     options: list[tuple[str, str]] = []
     for each in invocables[:INVOKES_MAX]:
-        told = f"{each.name} ({paid[each.means]})"
+        told = f"{each.name} ({PAID[each.means]})"
         options.append((INVOKE.write(fate.How.BONUS.value, each.name), f"+2: {told}"))
         if each.can_reroll:
             options.append((INVOKE.write(fate.How.REROLL.value, each.name), f"Reroll: {told}"))

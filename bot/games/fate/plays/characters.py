@@ -16,6 +16,7 @@ from rules import fate
 from rules.errors import NotMarked, RuleError
 from rules.fate.errors import NameIsWaitedFor
 from rules.outcome import Outcome
+from rules.sheet import Edited, edit
 from rules.table import Table
 
 K = TypeVar("K", fate.Roll, fate.Boost, fate.Compel)
@@ -284,4 +285,30 @@ def refresh(turn: Turn, wanted: str | None, *, is_scenario: bool, everyone: bool
     before = snapshot(turn).players if everyone else (character(turn, wanted).value,)
     after, outcome = fate.refresh(before, is_scenario=is_scenario)
     write_back(turn, tuple(zip(before, after, strict=True)))
+    return outcome
+
+
+# ------------------------------------------------------------------------------- from the card
+
+
+def points_of(held: Sheet[fate.Character], change: int) -> fate.PointsMoved:
+    """Spend or gain fate points of the character whose card was pressed."""
+    held.state, outcome = fate.move_points(held.value, change)
+    return outcome
+
+
+def bank_of(held: Sheet[fate.Character], change: int) -> Edited:
+    """Put momentum right by hand, one more or less."""
+    return _edited(held, "momentum bank", str(held.value.bank + change))
+
+
+def box_of(held: Sheet[fate.Character], track: fate.Track, box: int, *, is_marked: bool) -> Edited:
+    """Mark a stress box by hand, or clear it."""
+    marked = {*held.value.marked(track)} - {box} | ({box} if is_marked else set())
+    text = " ".join(map(str, sorted(marked)))
+    return _edited(held, f"{track.value} stress", text or "none")
+
+
+def _edited(held: Sheet[fate.Character], field: str, text: str) -> Edited:
+    held.state, outcome = edit(fate.FIELDS, held.value, field, text)
     return outcome

@@ -1,6 +1,14 @@
 """Fate's plays invoke aspects; the rules say which, from which seat, and at what cost."""
 
-from bot.games.fate.plays.characters import character, find_roll, snapshot, write_back
+from bot.errors import Stale
+from bot.games.fate.plays.characters import (
+    character,
+    find_roll,
+    person_of,
+    snapshot,
+    write_back,
+)
+from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import fate
 
@@ -26,6 +34,34 @@ def invoke(
     paid = fate.invoke_aspect(snapshot(turn), roll, taken, payer, aspect, how, turn.dice)
     write_back(turn, paid.replacements)
     return fate.AspectInvoked(paid.roll, taken, paid.changes)
+
+
+def of_person(
+    turn: Turn, held: Sheet[fate.Character]
+) -> tuple[fate.Roll, fate.Seat, tuple[fate.Invocable, ...]] | None:
+    """Give the newest open roll in which a character sits, where, and what they could invoke."""
+    table = snapshot(turn)
+    for roll in reversed(table.open_rolls):
+        if (seat := _seat_at(roll, held)) is not None:
+            return roll, seat, fate.invocables(table, roll, seat)
+    return None
+
+
+def invoke_as(
+    turn: Turn, held: Sheet[fate.Character], key: int, aspect: str, how: fate.How
+) -> fate.AspectInvoked:
+    """Invoke an aspect as the character whose card was pressed, on a roll in which they sit."""
+    seat = _seat_at(find_roll(turn, key).value, held)
+    if seat is None:
+        raise Stale
+    return invoke(turn, key, aspect, how, seat)
+
+
+def _seat_at(roll: fate.Roll, held: Sheet[fate.Character]) -> fate.Seat | None:
+    """Give where a character sits in a roll, if anywhere."""
+    who = person_of(held).participant
+    sides = ((seat, roll.seated(seat)) for seat in fate.Seat)
+    return next((seat for seat, side in sides if side and side.participant == who), None)
 
 
 def _seat(turn: Turn, roll: fate.Roll) -> fate.Seat:

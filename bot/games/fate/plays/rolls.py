@@ -15,7 +15,7 @@ from bot.games.fate.plays.characters import (
     snapshot,
     write_back,
 )
-from bot.games.fate.views import RollView, standing_as
+from bot.games.fate.views import RollingView, RollView, standing_as
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import fate, names
@@ -56,6 +56,21 @@ def skills(turn: Turn, request: fate.RollRequest) -> list[fate.Skill]:
         held = played(turn, request.character)
     known = held.known_skills.items() if held else ()
     return sorted((fate.Skill(*each) for each in known), key=lambda each: -each.rating)
+
+
+def roll_as(turn: Turn, sheet_id: int, request: fate.RollRequest) -> fate.RollStarted:
+    """Roll as the character on a card, for its player or the GM."""
+    held = turn.own_sheet(fate.Character, sheet_id)
+    return roll(turn, replace(request, character=held.value.name))
+
+
+def before_rolling(turn: Turn, sheet_id: int, skill: str) -> RollingView:
+    """View what the form of a roll from a card has to know: a defence comes first if one waits."""
+    held = turn.own_sheet(fate.Character, sheet_id).value
+    waits = any(each.target == held.name for each in answerable(turn, held.name))
+    usual = fate.Action.DEFEND if waits else held.momentum_action
+    momentum = None if held.is_locked else held.momentum_action
+    return RollingView(sheet_id, held.skill(skill), usual or fate.Action.OVERCOME, momentum)
 
 
 def answerable(turn: Turn, character: str) -> tuple[fate.Roll, ...]:

@@ -1,0 +1,162 @@
+"""What a character's card offers in Fate: rolls, invokes, stress, fate points, momentum."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+
+from bot.chat.buttons import Press, Pressable, Pressed, button, menu
+from bot.chat.forms import Form, chosen
+from bot.chat.interaction import Interaction
+from bot.chat.menus import Signed, Values, read_one
+from bot.chat.play import asking, handling, play
+from bot.games.fate.buttons.hits import hit_menu
+from bot.games.fate.buttons.rolls import INVOKES_MAX, PAID, SKILLS_OFFERED
+from bot.games.fate.plays import characters, invokes, rolls
+from bot.games.fate.views import RollingView
+from bot.games.fate.words.terms import ACTIONS, TRACKS, rung
+from bot.storage.store import Sheet
+from bot.storage.turn import Turn
+from rules import fate, ranges
+from rules.fate import Character, Track
+from rules.names import NAME_MAX
+from rules.outcome import Outcome
+
+CALL = Values(**{each.value: (int, str) for each in fate.How})
+"""What an aspect does, on which roll, and which aspect it is."""
+
+BOX = Values(mark=(Track, int), clear=(Track, int))
+"""A stress box, and what becomes of it."""
+
+
+def hands(turn: Turn, held: Sheet[Character]) -> list[Pressable]:
+    """Give what a character's card offers now."""
+    character, number = held.value, held.id or 0
+    harm = hit_menu(character, character.hits[0]) if character.hits else _boxes(character, number)
+    return [_rolls(character, number), *_invokes(turn, held), harm, *_steps(character, number)]
+
+
+def _rolls(character: Character, number: int) -> Pressable:
+    known = sorted(character.known_skills.items(), key=lambda each: -each[1])[:SKILLS_OFFERED]
+    options = [(name, f"{name} {rung(rating)}") for name, rating in known]
+    return menu("fate:roll", number, "Roll…", options)
+
+
+def _invokes(turn: Turn, held: Sheet[Character]) -> list[Pressable]:
+    found = invokes.of_person(turn, held)
+    if found is None:
+        return []
+    roll, seat, invocables = found
+    options = [
+        (
+            CALL.write(how.value, roll.key, each.name),
+            f"{lead}: {each.name} ({PAID[each.means]})",
+        )
+        for each in invocables[:INVOKES_MAX]
+        for how, lead in ((fate.How.BONUS, "+2"), (fate.How.REROLL, "Reroll"))
+        if how is fate.How.BONUS or each.can_reroll
+    ]
+    # Discord keeps what was chosen and would not let anybody choose it again.
+    fresh = f"{roll.key % 1000}-{len(roll.invokes(seat))}"
+    return [menu("fate:call", held.id or 0, "Invoke…", options, name=fresh)] if options else []
+
+
+def _boxes(character: Character, number: int) -> Pressable:
+    options = [
+        (BOX.write(verb, track, box), f"{verb.capitalize()} {TRACKS[track]} box {box}")
+        for track in TRACKS
+        for box in character.boxes(track)
+        for verb in ["clear" if box in character.marked(track) else "mark"]
+    ]
+    fresh = "-".join("".join(map(str, character.marked(track))) for track in TRACKS)
+    return menu("fate:box", number, "Stress…", options, name=fresh)
+
+
+def _steps(character: Character, number: int) -> list[Pressable]:
+    """Give − and + of fate points and of momentum, where they would do something."""
+    points, bank = character.fate_points, character.bank
+    items = [
+        ("fate:points", "Fate points", points, fate.POINTS_MAX),
+        *(
+            [("fate:momentum", "Momentum", bank, fate.BANK_MAX)]
+            if character.momentum_action and not character.is_locked
+            else []
+        ),
+    ]
+    return [
+        button(verb, number, f"{name} {sign}1", name=by)
+        for verb, name, now, most in items
+        for sign, by, may in (("−", "-1", now > 0), ("+", "1", now < most))
+        if may
+    ]
+
+
+class RollForm(Form):
+    """Asks what a skill is rolled for, and against whom or what."""
+
+    def __init__(self, view: RollingView) -> None:
+        skill = view.skill
+        super().__init__(f"{skill.name} {rung(skill.rating)}"[:45])
+        self._view = view
+        self.action: discord.ui.Select[Any] = discord.ui.Select(
+            options=[
+                discord.SelectOption(
+                    value=each.value,
+                    label=f"{name}, with momentum dice" if each is view.momentum else name,
+                    default=each is view.usual,
+                )
+                for each, name in ACTIONS.items()
+            ]
+        )
+        self.against: discord.ui.TextInput[Any] = discord.ui.TextInput(
+            max_length=NAME_MAX, required=False, placeholder="Captain Varga, or 2"
+        )
+        self.aspect: discord.ui.TextInput[Any] = discord.ui.TextInput(
+            max_length=NAME_MAX, required=False, placeholder="On fire"
+        )
+        self.ask("What for?", self.action)
+        self.ask("Against", self.against, "Whom, or the number to reach. Empty: the GM sets it.")
+        self.ask("Aspect", self.aspect, "What an advantage creates or uses.")
+
+    async def submitted(self, interaction: Interaction) -> None:
+        """Roll, in a message of its own."""
+        action = fate.Action(chosen(self.action.values))
+        against = self.against.value.strip()
+        is_number = ranges.WHOLE_NUMBER.fullmatch(against) is not None
+        request = fate.RollRequest(
+            self._view.skill.name,
+            action,
+            int(against) if is_number else None,
+            target=None if is_number else against or None,
+            aspect=self.aspect.value.strip() or None,
+            is_for_gm=True,
+        )
+        number = self._view.sheet_id
+        await play(interaction, lambda turn: rolls.roll_as(turn, number, request), apart=True)
+
+
+def _invoke(turn: Turn, held: Sheet[Character], press: Pressed) -> fate.AspectInvoked:
+    how, key, aspect = CALL.read(press.chosen)
+    return invokes.invoke_as(turn, held, key, aspect, fate.How(how))
+
+
+def _box(_turn: Turn, held: Sheet[Character], press: Pressed) -> Outcome:
+    verb, track, box = BOX.read(press.chosen)
+    return characters.box_of(held, track, box, is_marked=verb == "mark")
+
+
+PRESSES: Mapping[str, Press] = {
+    "fate:roll": asking(
+        lambda turn, press: rolls.before_rolling(turn, press.number, press.chosen),
+        lambda _press, view: RollForm(view),
+    ),
+    "fate:call": handling(Character, _invoke, apart=True),
+    "fate:box": handling(Character, _box),
+    "fate:points": handling(
+        Character,
+        lambda _, held, press: characters.points_of(held, read_one(Signed, press.name)),
+    ),
+    "fate:momentum": handling(
+        Character, lambda _, held, press: characters.bank_of(held, read_one(Signed, press.name))
+    ),
+}

@@ -1,0 +1,176 @@
+"""The hands of a character's card in Fate: rolls, invokes, stress, fate points, momentum."""
+
+from typing import Any
+
+import pytest
+
+from tests.games.fate.test_scene import (
+    BLANK,
+    PLUS,
+    Party,
+    menu_id,
+    party,
+    standing,
+    title,
+)
+from tests.house.chat.test_forms import filled
+from tests.stage import labels, menus, refused, said, text_of
+
+__all__ = ["party"]
+
+FLAT = (BLANK,) * 4
+
+
+async def card_of(party: Party, who: Any = None) -> Any:
+    """Post the card of somebody's character, Wren's unless another is said."""
+    return (await (who or party.ann).slash(party.here, "sheet show")).response
+
+
+async def pick(party: Party, who: Any, card: Any, verb: str, label: str) -> Any:
+    """Choose from a menu of a card, as it stands now."""
+    now = party.stage.now(card)
+    for menu in menus(now):
+        for option in menu:
+            if option["label"].startswith(label):
+                return await who.select(now, [option["value"]], custom_id=menu_id(now, verb))
+    raise AssertionError(label)
+
+
+def steps(message: Any) -> list[str]:
+    return [each for each in labels(message) if each.endswith("1")]
+
+
+async def test_fate_points_and_momentum_go_up_and_down_where_they_can(party: Party) -> None:
+    card = await card_of(party)
+    assert steps(card) == ["Fate points −1", "Fate points +1", "Momentum +1"]
+    before = len(party.here.history())
+    await party.ann.click(card, label="Momentum +1")
+    await party.ann.click(card, label="Fate points −1")
+    now = party.stage.now(card)
+
+    assert (party.sheet("Wren")["bank"], party.sheet("Wren")["fate_points"]) == (1, 2)
+    assert "◆◇◇◇ 1 of 4" in text_of(now)
+    assert "●● 2, refresh 3" in text_of(now)
+    assert "Momentum −1" in steps(now)
+    assert len(party.here.history()) == before
+    assert party.stage.moves()[-2:] == ["sheet.edited", "fate.points"]
+    await party.undo(party.ann)
+    assert party.sheet("Wren")["fate_points"] == 3
+
+
+async def test_momentum_has_no_steps_while_it_is_locked_or_without_an_action(party: Party) -> None:
+    await party.gm.slash(party.here, "sheet new", name="Captain")
+    assert steps(await card_of(party, party.gm)) == ["Fate points −1", "Fate points +1"]
+
+    card = await card_of(party)
+    for _ in range(4):
+        await party.ann.click(card, label="Momentum +1")
+    assert "Momentum +1" not in steps(party.stage.now(card))
+    await party.ann.slash(party.here, "sheet edit", field="game changer", value="Killing Blow")
+    await party.slash(party.ann, "gamechanger")
+    assert not [each for each in steps(await card_of(party)) if "Momentum" in each]
+
+
+async def test_stress_boxes_are_marked_and_cleared_on_the_card(party: Party) -> None:
+    card = await card_of(party)
+    first = menu_id(card, "box")
+    await pick(party, party.ann, card, "box", "Mark physical box 2")
+    await pick(party, party.ann, card, "box", "Mark mental box 1")
+    assert "☐1, ☒2" in text_of(party.stage.now(card))
+    assert (party.sheet("Wren")["physical"], party.sheet("Wren")["mental"]) == ([2], [1])
+    assert menu_id(party.stage.now(card), "box") != first
+
+    await pick(party, party.ann, card, "box", "Clear physical box 2")
+    assert party.sheet("Wren")["physical"] == []
+    assert menu_id(party.stage.now(card), "box") != first
+
+
+async def test_a_hit_that_waits_is_absorbed_from_the_card(party: Party) -> None:
+    await party.slash(party.ann, "stress", hit=2)
+    card = await card_of(party)
+    assert not [each for each in labels(card) if each == "Stress…"]
+    taken = await pick(party, party.ann, card, "absorb", "Physical stress box 2")
+
+    assert "**Physical stress: ☒2**" in said(taken, privately=False)
+    assert party.sheet("Wren")["physical"] == [2]
+
+
+async def test_a_skill_is_rolled_from_the_card_for_what_its_form_says(party: Party) -> None:
+    card = await card_of(party)
+    assert menus(card)[0][0]["label"] == "Fighting Great (+4)"
+    form = await pick(party, party.ann, card, "roll", "Fighting")
+    assert form.modal["title"] == "Fighting Great (+4)"
+    party.dice.add(PLUS, BLANK, BLANK, BLANK)
+    rolled = await party.ann.submit_modal(form, filled(form, ["attack"], "Captain Varga", ""))
+
+    assert title(rolled.response) == "Superb (+5) · Wren attacks Captain Varga with Fighting"
+    assert rolled.response.id != card.id
+    assert text_of(rolled.response).count("◆") == 3
+
+
+@pytest.mark.parametrize(
+    ("typed", "aspect", "action", "shown"),
+    [
+        ("2", "", "overcome", "Success so far · Wren overcomes with Fighting"),
+        ("", "On fire", "create_advantage", "Great (+4) · Wren creates an advantage with Fighting"),
+        ("", "", "defend", "Great (+4) · Wren defends with Fighting"),
+    ],
+)
+async def test_what_a_form_leaves_out_waits_for_the_gm(
+    party: Party, typed: str, aspect: str, action: str, shown: str
+) -> None:
+    form = await pick(party, party.ann, await card_of(party), "roll", "Fighting")
+    party.dice.add(*FLAT)
+    rolled = await party.ann.submit_modal(form, filled(form, [action], typed, aspect))
+
+    assert title(rolled.response) == shown
+
+
+async def test_the_form_begins_with_what_is_most_likely(party: Party) -> None:
+    def usual(form: Any) -> list[str]:
+        (action,) = [
+            row["component"] for row in form.modal["components"] if "options" in row["component"]
+        ]
+        return [each["label"] for each in action["options"] if each.get("default")]
+
+    card = await card_of(party)
+    assert usual(await pick(party, party.ann, card, "roll", "Fighting")) == [
+        "Attack, with momentum dice"
+    ]
+    thug: dict[str, Any] = {"npc": "Thug", "skill": "3", "action": "attack", "target": "Wren"}
+    attack = await party.roll(party.gm, *FLAT, **thug)
+    form = await pick(party, party.ann, card, "roll", "Fighting")
+    assert usual(form) == ["Defend"]
+    party.dice.add(*FLAT)
+    defended = await party.ann.submit_modal(form, filled(form, ["defend"], "", ""))
+    await party.stage.env.settle()
+
+    assert title(defended.response).startswith("Failure so far · Thug attacks Wren")
+    assert text_of(party.stage.now(attack)).startswith("Moved below")
+
+
+async def test_an_aspect_is_invoked_from_the_card_on_the_newest_open_roll(party: Party) -> None:
+    assert "Invoke…" not in labels(await card_of(party))
+    roll = await party.roll(party.ann, *FLAT, action="attack", opposition=5)
+    card = await card_of(party)
+    late = party.stage.late(card)
+    called = await pick(party, party.ann, card, "call", "+2: Sword Master (1 fate point)")
+    await party.stage.env.settle()
+
+    assert title(called.response) == "Success so far · Wren attacks with Fighting"
+    assert f"/{called.response.id})" in text_of(party.stage.now(roll))
+    assert "●● 2, refresh 3" in text_of(party.stage.now(card))
+
+    assert "Invoke…" not in labels(party.stage.now(card))
+    await party.ann.click(called.response, label=standing(called.response))
+    late()
+    refused(await pick(party, party.ann, card, "call", "+2"))
+
+
+async def test_nobody_else_uses_the_hands(party: Party) -> None:
+    card = await card_of(party)
+    assert "Only" in refused(await party.bob.click(card, label="Momentum +1"))
+    for verb, label in (("roll", "Fighting"), ("box", "Mark physical box 1")):
+        assert "Only" in refused(await pick(party, party.bob, card, verb, label))
+    await party.gm.click(card, label="Momentum +1")
+    assert party.sheet("Wren")["bank"] == 1
