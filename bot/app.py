@@ -25,6 +25,7 @@ from bot.chat.emoji import Emoji
 from bot.chat.interaction import Host, Interaction
 from bot.chat.keeping import STORY, Stories
 from bot.chat.pace import Pace
+from bot.chat.panels import Panels
 from bot.chat.posts import catch_up, renew
 from bot.chat.stories import now, outdated
 from bot.chat.symbols import Looks
@@ -34,6 +35,7 @@ from bot.game import Game
 from bot.games import GAMES
 from bot.journal import Post
 from bot.storage.referee import Referee
+from bot.table.panel import draw_panel
 from rules.errors import RuleError
 
 log = logging.getLogger(__name__)
@@ -113,6 +115,7 @@ class Flywheel(Host):
         self.looks = Looks()
         self.emoji = Emoji(self, referee, self.looks)
         self.upkeep = Upkeep(self._renew)
+        self.panels = Panels(self, referee, self.upkeep, self.looks, draw_panel)
         self.stories = Stories(self, referee, self.upkeep, self.looks, outdated, now)
         self._is_caught_up = False
         self._telling: asyncio.Task[None] | None = None
@@ -134,6 +137,8 @@ class Flywheel(Host):
 
     async def _renew(self, post: Post) -> bool:
         """Bring a message up to date; give whether nothing is left to do for it."""
+        if post.is_panel:
+            return await self.panels.renew(post)
         return await (self.stories.renew(post) if post.what == STORY else renew(self, post))
 
     async def login(self, token: str) -> None:

@@ -91,6 +91,22 @@ class NoCharacter(Question):
     is_main: bool
 
 
+@dataclass(eq=False)
+class GMPanelRead(Question):
+    """Others may read the channel that a GM's panel is to stand in: everybody, or these alone.
+
+    ``table`` is the table's sheet; the panel is to keep itself low where it ``is_low``.
+    """
+
+    table: int
+    readers: Sequence[str]
+    is_low: bool
+
+
+class NoTable(RuleError):
+    """Nothing has happened at this table yet, so that there is nothing to keep in view."""
+
+
 class UnknownEntry(RuleError):
     """A button belongs to something that this bot's database does not know."""
 

@@ -55,7 +55,8 @@ class Game:
     How it is played: the ``cog`` with its commands; the ``presses`` of its buttons by verb; the
     ``words``, the modules that say its outcomes; the ``sentences`` of its refusals; the ``views``
     of outcomes that need a look at the table; the messages that stay up to date (``following``);
-    and what waits for whom (``waiting``), which ``/waiting`` lists for all games.
+    what waits for whom (``waiting``), which ``/waiting`` lists for all games; and the buttons that
+    it gives the GM on their panel (``controls``), at most five, whose presses are told apart.
     """
 
     key: str
@@ -84,6 +85,7 @@ class Game:
     views: Mapping[type[Outcome], View] = field(default_factory=dict)
     following: Mapping[str, Following] = field(default_factory=dict)
     waiting: Callable[[Turn], Iterable[Waiting]] = lambda _turn: ()
+    controls: Callable[[Turn], Sequence[Pressable]] = lambda _turn: ()
 
 
 _GAMES: dict[str, Game] = {}

@@ -9,6 +9,9 @@ from rules.outcome import Outcome
 PAGE = 10
 """Entries on a page of the journal."""
 
+PANEL = "panel"
+"""How the name of every sort of panel begins: a message that shows a whole table."""
+
 R_co = TypeVar("R_co", bound=Outcome, covariant=True)
 
 
@@ -37,6 +40,11 @@ class Post:
     def about(self) -> tuple[str, int]:
         """What it shows: the sort of thing, and its sheet."""
         return self.what, self.sheet
+
+    @property
+    def is_panel(self) -> bool:
+        """Whether it shows a whole table."""
+        return self.what.startswith(PANEL)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,12 +20,13 @@ async def edit(
     post: Post,
     *,
     keeps_author: bool = False,
+    raises: int = 0,
     **changes: Any,
 ) -> bool:
     """Edit a message; give whether nothing is left to do for it.
 
     Its embed's author stays with ``keeps_author``.  A message that is gone, or that the bot may not
-    reach any more, is forgotten.
+    reach any more, is forgotten.  What Discord says of its code ``raises`` is raised.
     """
     message = client.get_partial_messageable(post.channel).get_partial_message(post.message)
     try:
@@ -39,6 +40,8 @@ async def edit(
         log.warning("the message of a %s is out of date: %s", post.what, type(error).__name__)
         return False
     except discord.HTTPException as error:
+        if error.code == raises != 0:
+            raise
         log.warning("the message of a %s is out of date: Discord said %s", post.what, error.code)
     return True
 

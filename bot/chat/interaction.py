@@ -11,6 +11,7 @@ from discord.ext import commands
 
 from bot.chat.keeping import Stories
 from bot.chat.pace import Pace
+from bot.chat.panels import Panels
 from bot.chat.symbols import Look, Looks
 from bot.chat.upkeep import Upkeep
 from bot.scope import Scope
@@ -25,6 +26,7 @@ class Host(commands.AutoShardedBot):
     upkeep: Upkeep
     stories: Stories
     looks: Looks
+    panels: Panels
 
 
 Interaction: TypeAlias = discord.Interaction[Host]

@@ -1,7 +1,8 @@
 """What messages tell, remembered and kept true: the ones that show a spent button are edited.
 
 After each play the newest messages of its table are looked over, once a second at most; those that
-show a spent button, or an entry that was undone, are edited by :class:`~bot.chat.upkeep.Upkeep`.
+show a spent button, or an entry that was undone, are edited by :class:`~bot.chat.upkeep.Upkeep`,
+and so are the table's panels (:mod:`bot.chat.panels`).
 What a message shows, and what of it is out of date, :mod:`bot.chat.stories` says.  What an answer
 told is stored just before that, and so costs no play anything.
 """
@@ -194,9 +195,10 @@ class Stories:
         while due.going_on:
             await self._go_on(everything, due.going_on[0])
             due.going_on.pop(0)
-        found = await self._referee.look_at(
-            everything, lambda turn, _sheet: self._outdated(turn, due.undone)
+        found, panels = await self._referee.look_at(
+            everything, lambda turn, _sheet: (self._outdated(turn, due.undone), turn.panels())
         )
+        self._upkeep.add(panels)
         for telling in found:
             post = Post(telling.message, telling.channel, table, STORY)
             if telling.is_whole:

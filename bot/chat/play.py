@@ -53,7 +53,7 @@ from bot.chat.stories import Going, card_of, digest, going_on, moved
 from bot.chat.views import view_of_outcome
 from bot.errors import Outdated
 from bot.journal import Played, Post, Telling
-from bot.storage.store import Sheet
+from bot.storage.store import TABLE, Sheet
 from bot.storage.turn import Turn
 from rules.outcome import Outcome
 from rules.table import TakenBack, is_bookkeeping
@@ -164,6 +164,8 @@ async def play(
             # A message whose answer was lost still shows what was, and one that two pressed at
             # the same moment may show what the first did.
             gone = drawn.follows if answer is not None else None
+            if answer is None:
+                _look_over(interaction, played)
             client.upkeep.add(
                 post
                 for post in played.posts
@@ -202,6 +204,7 @@ async def play_aside(
             await _sent(interaction, aside[0], private=True, in_place=True)
         finally:
             client.upkeep.add(played.posts)
+            _look_over(interaction, played)
     told, drawn = None, _drawn(played)
     if below or not played.posts:
         told = await insist(lambda: _sent_below(interaction, drawn))
@@ -279,9 +282,19 @@ def _remember(
         if (earlier := words.continues(played.outcome)) not in {0, played.key}:
             link = link_to(interaction.guild_id, channel, answer)
             going_on = GoingOn(earlier, answer, moved(drawn.shown, link))
+    _look_over(interaction, played, going_on)
+
+
+def _look_over(
+    interaction: Interaction, played: Played[Any], going_on: GoingOn | None = None
+) -> None:
+    """Have the messages of the table looked over, and of one that was put away for it."""
+    stories, channel = interaction.client.stories, interaction.channel_id or 0
     undone = played.outcome.key if isinstance(played.outcome, TakenBack) else 0
     if played.table:
         stories.look_over(played.table, channel, undone, going_on)
+    for other in {*played.touched.get(TABLE, ())} - {played.table}:
+        stories.look_over(other, channel)
 
 
 async def _move(
@@ -320,12 +333,22 @@ def _is_aged(interaction: Interaction) -> bool:
 
 
 def playing(
-    move: Callable[[Turn, Pressed], Outcome], *, in_place: bool = False, below: bool = False
+    move: Callable[[Turn, Pressed], Outcome],
+    *,
+    in_place: bool = False,
+    below: bool = False,
+    apart: bool = False,
 ) -> Press:
     """Make a press that does nothing but a move, and tells it as :func:`play` does."""
 
     def press(interaction: Interaction, pressed: Pressed) -> Awaitable[None]:
-        return play(interaction, lambda turn: move(turn, pressed), in_place=in_place, below=below)
+        return play(
+            interaction,
+            lambda turn: move(turn, pressed),
+            in_place=in_place,
+            below=below,
+            apart=apart,
+        )
 
     return Tried(press, move)
 

@@ -2,8 +2,10 @@
 
 Only the newest state of a message is worth an edit.  So a message waits at most once, however often
 what it shows moves, and what it shows is read just before it is sent.  Discord takes about five
-edits in five seconds of a channel; more would only be turned away.  What fails is tried again, and
-what is still waiting when the bot stops is caught up with at the next start.
+edits in five seconds of a channel; more would only be turned away.  A panel, which shows the whole
+table, goes first: it is edited once a second at most, and once in two where others wait, to whom
+it leaves two of the five.  What fails is tried again, and what is still waiting when the bot stops
+is caught up with at the next start.
 """
 
 import asyncio
@@ -12,7 +14,7 @@ import time
 import traceback
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
 from bot.journal import Post
@@ -22,6 +24,13 @@ log = logging.getLogger(__name__)
 EDITS = 5
 EDITS_SECONDS = 5.0
 """So many edits of a channel's messages Discord takes in so many seconds."""
+
+PANEL_SECONDS = 1.0
+PANEL_SHARED_SECONDS = 2.0
+"""How far apart a panel is edited: alone, and where other messages wait for their turn."""
+
+PANEL_EDITS = 3
+"""So many of the edits of a channel are a panel's, as long as it moves."""
 
 RETRY_SECONDS = 2.0
 RETRY_SECONDS_MAX = 300.0
@@ -38,6 +47,14 @@ class Showing:
     is_crossed: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class _Sent:
+    """An edit that was made, when, and of which message."""
+
+    at: float
+    post: Post
+
+
 class Upkeep:
     """Edits messages by ``renew``, which gives whether nothing is left to do for a message."""
 
@@ -45,13 +62,16 @@ class Upkeep:
         self._renew = renew
         self._due: dict[int, dict[int, Post]] = {}
         self._workers: dict[int, asyncio.Task[None]] = {}
-        self._sent: dict[int, deque[float]] = {}
+        self._sent: dict[int, deque[_Sent]] = {}
+        self._spared: set[int] = set()
+        self._news: dict[int, asyncio.Event] = {}
         self._shown: dict[int, Showing] = {}
 
     def add(self, posts: Iterable[Post]) -> None:
         """Bring messages up to date, soon."""
         for post in posts:
             self._due.setdefault(post.channel, {})[post.message] = post
+            self._news.setdefault(post.channel, asyncio.Event()).set()
             if post.channel not in self._workers:
                 task = asyncio.create_task(self._work(post.channel), name="upkeep")
                 self._workers[post.channel] = task
@@ -60,6 +80,10 @@ class Upkeep:
     def drop(self, post: Post) -> None:
         """Bring a message up to date no more, since it shows nothing that changes any longer."""
         self._due.get(post.channel, {}).pop(post.message, None)
+
+    def spare(self, post: Post) -> None:
+        """Count no edit for a message that turned out to show already what it has to."""
+        self._spared.add(post.message)
 
     @contextmanager
     def showing(self, message: int) -> Iterator[Showing]:
@@ -87,17 +111,25 @@ class Upkeep:
         """Edit the messages of a channel until none is out of date."""
         due = self._due[channel]
         sent = self._sent.setdefault(channel, deque(maxlen=EDITS))
+        news = self._news[channel]
         wait = RETRY_SECONDS
         while due:
-            if len(sent) == EDITS and (left := sent[0] + EDITS_SECONDS - time.monotonic()) > 0:
-                await asyncio.sleep(left)
-                # What waited may have been dropped in the meantime.
+            news.clear()
+            post, left = _next(due.values(), sent)
+            if post is None:
+                # A panel that comes meanwhile need not wait as long as others do.
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(left):
+                        await news.wait()
                 continue
-            message = next(iter(due))
-            post = due.pop(message)
+            message = post.message
+            del due[message]
             with self.showing(message) as shown:
                 is_done = await self._renew(post)
-            sent.append(time.monotonic())
+            if message in self._spared:
+                self._spared.discard(message)
+            else:
+                sent.append(_Sent(time.monotonic(), post))
             if is_done and not shown.is_crossed:
                 wait = RETRY_SECONDS
                 continue
@@ -113,15 +145,39 @@ class Upkeep:
         self._sent = {
             at: times
             for at, times in sent
-            if at in self._workers or max(times, default=0) > recently
+            if at in self._workers or (times and times[-1].at > recently)
         }
         self._due = {at: due for at, due in self._due.items() if at in self._workers or due}
+        self._news = {at: news for at, news in self._news.items() if at in self._due}
         log_failed(worker)
         if worker.cancelled():
             # The bot is stopping: a new worker would outlive the loop.
             return
         # What came in the moment between the end of the work and this.
         self.add([post for due in self._due.values() for post in due.values()])
+
+
+def _next(due: Iterable[Post], sent: Iterable[_Sent]) -> tuple[Post | None, float]:
+    """Give the message whose turn it is, or None and for how long nobody's is."""
+    now = time.monotonic()
+    recent = [each for each in sent if each.at + EDITS_SECONDS > now]
+    # Those of a channel count alike, and the oldest is over first.
+    left = recent[0].at + EDITS_SECONDS - now if recent else 0.0
+    panels = [each for each in due if each.is_panel]
+    others = [each for each in due if not each.is_panel]
+    if len(recent) >= EDITS:
+        return None, left
+    gap = PANEL_SHARED_SECONDS if others else PANEL_SECONDS
+    for panel in panels:
+        last = max((each.at for each in recent if each.post == panel), default=now - gap)
+        if last + gap <= now:
+            return panel, 0.0
+        left = min(left, last + gap - now)
+    moved = sum(each.post.is_panel for each in recent)
+    kept = max(0, PANEL_EDITS - moved) if panels or moved else 0
+    if others and len(recent) + kept < EDITS:
+        return others[0], 0.0
+    return None, left
 
 
 def log_failed(worker: asyncio.Task[None]) -> None:

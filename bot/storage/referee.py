@@ -7,7 +7,7 @@ happened.  An interaction's id is unique in the journal, which makes a change ha
 delivery fails there, finds the entry of the first and answers with its outcome.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TypeVar
 
 from sqlalchemy import (
@@ -84,9 +84,7 @@ _POSTS_OF_LATE = Fixed(
             # A message about a whole table shows more than one sheet of it.
             and_(
                 _sheets.c.kind == TABLE,
-                _sheets.c.table_id.in_(
-                    select(_shown.c.table_id).where(_shown.c.id.in_(_CHANGED_OF_LATE))
-                ),
+                _sheets.c.table_id.in_(select(_entries.c.table_id).where(_OF_LATE)),
             ),
         )
     )
@@ -220,6 +218,28 @@ class Referee:
             connection.execute(delete(posts).where(*alike, is_older))
 
         await self._database.write(post.channel, remembered)
+
+    async def remember_panel(self, post: Post, instead_of: Collection[str]) -> Sequence[Post]:
+        """Remember a panel, in place of those of its channel that are of these sorts.
+
+        Those are forgotten and given, of whatever table they were.
+        """
+        older = (
+            _posts.c.channel_id == post.channel,
+            _posts.c.what.in_(instead_of),
+            _posts.c.message_id != post.message,
+        )
+
+        def remembered(connection: Connection) -> Sequence[Post]:
+            found = connection.execute(select(_posts).where(*older)).all()
+            connection.execute(delete(_posts).where(*older))
+            connection.execute(delete(_posts).where(_posts.c.message_id == post.message))
+            values = post.message, post.channel, post.sheet, post.what
+            names = "message_id", "channel_id", "sheet_id", "what"
+            connection.execute(insert(_posts).values(dict(zip(names, values, strict=True))))
+            return [Post(row.message_id, row.channel_id, row.sheet_id, row.what) for row in found]
+
+        return await self._database.write(post.channel, remembered)
 
     async def look_at(self, post: Post, see: Callable[[Turn, int], R]) -> R:
         """Look at what a message shows as it stands now, as nobody in particular."""

@@ -15,11 +15,13 @@ from sqlalchemy import (
     BigInteger,
     ColumnElement,
     Connection,
+    Integer,
     Row,
     and_,
     bindparam,
     cast,
     null,
+    or_,
     select,
     update,
 )
@@ -37,7 +39,7 @@ from bot.errors import (
     Undone,
     UnknownEntry,
 )
-from bot.journal import PAGE, Entry, Played, Post, Telling, Told
+from bot.journal import PAGE, PANEL, Entry, Played, Post, Telling, Told
 from bot.scope import Person, Scope
 from bot.storage import codec, persons, schema, tellings
 from bot.storage.kinds import OUTCOMES, kind_of, move_of, name_of_outcome
@@ -46,6 +48,7 @@ from bot.storage.store import Sheet, Store, name_of, now
 from rules import names, ranges
 from rules.dice import Dice
 from rules.errors import NotGM, NotYours, TooMany
+from rules.notation import Rolled
 from rules.outcome import Outcome
 from rules.table import (
     ChannelLinked,
@@ -123,6 +126,29 @@ _TOUCHED = Fixed(
 _POSTS = Fixed(
     select(schema.posts).where(
         schema.posts.c.what == bindparam("what"), schema.posts.c.sheet_id == bindparam("sheet")
+    )
+)
+
+
+_PANELS = Fixed(
+    select(schema.posts).where(
+        schema.posts.c.sheet_id == bindparam("sheet"), schema.posts.c.what.like(f"{PANEL}%")
+    )
+)
+_OF_TABLE = _entries.c.table_id == bindparam("table")
+_NEWEST_KEYS = Fixed(
+    select(_entries.c.interaction_id)
+    .where(_OF_TABLE)
+    .order_by(_entries.c.id.desc())
+    .limit(bindparam("most", type_=Integer))
+)
+# Of the newest hundred, so that a long campaign is never read through for them.
+_LATELY = select(_entries.c.id).where(_OF_TABLE).order_by(_entries.c.id.desc()).limit(100)
+_HIDDEN_LATELY = Fixed(
+    _NEWEST.where(
+        _entries.c.id.in_(_LATELY),
+        _entries.c.undone_by.is_(None),
+        or_(_entries.c.move == move_of(Rolled), _entries.c.move == move_of(Revealed)),
     )
 )
 
@@ -412,6 +438,24 @@ class Turn:
             for row in fetch(self._store.connection, _POSTS, what=what, sheet=sheet)
         ]
 
+    def panels(self) -> list[Post]:
+        """Give the messages that show this whole table."""
+        rows = fetch(self._store.connection, _PANELS, sheet=self.table.id or 0)
+        return [Post(row.message_id, row.channel_id, row.sheet_id, row.what) for row in rows]
+
+    def plays_since(self, message: int, most: int) -> int:
+        """Count what was recorded here since a message was sent, as far as ``most``."""
+        where = {"table": self._store.table_id, "most": most}
+        keys = column(self._store.connection, _NEWEST_KEYS, **where)
+        return sum(key > message for key in keys)
+
+    def rolled_in_secret(self) -> list[Entry]:
+        """Give the rolls of late that nobody has seen yet but who made them, newest first."""
+        rows = fetch(self._store.connection, _HIDDEN_LATELY, table=self._store.table_id)
+        found = [_entry(row) for row in rows]
+        shown = {each.outcome.key for each in found if isinstance(each.outcome, Revealed)}
+        return [each for each in found if each.outcome.is_hidden and each.key not in shown]
+
     def told_by(self, message: int, untold: Mapping[int, bool] | None = None) -> list[Told]:
         """List what a message tells, oldest first.
 
@@ -467,6 +511,16 @@ class Turn:
                 taken_back = _entry(row).outcome
                 return type(getattr(taken_back, "what", None)) is type(played.outcome)
         return False
+
+    def seen_by_gms(self) -> "Turn":
+        """Give a turn of the same moment that sees what any GM of the table sees."""
+        return self.trial(0, self._dice)
+
+    def seen_by_all(self) -> "Turn":
+        """Give a turn of the same moment that sees what everybody may see."""
+        scope = replace(self.scope, user_id=0, player_id=0, manages=False)
+        store = Store(self._store.connection, scope, like=self._store)
+        return Turn(self._store.connection, scope, self._dice, store=store)
 
     def afresh(self) -> "Turn":
         """Give a turn at the same table that reads anew what this one has written."""

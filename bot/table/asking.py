@@ -49,11 +49,11 @@ def _game_of_opening(turn: Turn, name: str | None) -> str:
 
 
 class RollForm(Form):
-    """Asks for plain dice."""
+    """Asks for plain dice; ``is_apart`` tells them in a message of their own."""
 
-    def __init__(self, label: str, *, is_hidden: bool) -> None:
+    def __init__(self, label: str, *, is_hidden: bool, is_apart: bool = False) -> None:
         super().__init__("Roll dice")
-        self._is_hidden = is_hidden
+        self._is_hidden, self._is_apart = is_hidden, is_apart
         self._dice: discord.ui.TextInput[Any] = discord.ui.TextInput(max_length=notation.TEXT_MAX)
         self._label: discord.ui.TextInput[Any] = discord.ui.TextInput(
             default=label or None, max_length=notation.LABEL_MAX, required=False
@@ -63,17 +63,27 @@ class RollForm(Form):
 
     async def submitted(self, interaction: Interaction) -> None:
         """Roll them."""
-        await roll(interaction, self._dice.value, self._label.value, is_hidden=self._is_hidden)
+        said = self._dice.value, self._label.value
+        await roll(interaction, *said, is_hidden=self._is_hidden, is_apart=self._is_apart)
 
 
 async def roll(
-    interaction: Interaction, dice: str | None, label: str | None, *, is_hidden: bool
+    interaction: Interaction,
+    dice: str | None,
+    label: str | None,
+    *,
+    is_hidden: bool,
+    is_apart: bool = False,
 ) -> None:
     """Roll plain dice, or ask which."""
     if dice is None:
         await ask_form(interaction, RollForm(label or "", is_hidden=is_hidden))
         return
-    await play(interaction, lambda turn: table.roll(turn, dice, label, hidden=is_hidden))
+    await play(
+        interaction,
+        lambda turn: table.roll(turn, dice, label, hidden=is_hidden),
+        apart=is_apart,
+    )
 
 
 async def new_clock(

@@ -14,6 +14,7 @@ from bot.chat.posts import CLOCK, Drawn, Following
 from bot.chat.waiting import Waiting
 from bot.chat.words import card, why
 from bot.journal import Played
+from bot.storage.turn import Turn
 from bot.table import waiting
 from bot.table.plays import clocks, table
 from bot.table.words import waiting as words
@@ -102,6 +103,12 @@ def draw_waiting(found: Sequence[Waiting], may_let_go: Sequence[Waiting]) -> Dra
     if may_let_go:
         items.append(menu("waiting:drop", 0, "Let one go", choices(may_let_go)))
     return Drawn(words.waiting(found), items)
+
+
+def waiting_of(turn: Turn, player: int | None) -> Drawn:
+    """Give the list of what waits at a table, or for one player, as the actor may settle it."""
+    found = waiting.waiting(turn, player)
+    return draw_waiting(found, [each for each in found if each.let_go and each.is_for(turn)])
 
 
 async def _bring_back(interaction: Interaction, press: Pressed) -> None:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from rules.clock import Clock
+from rules.notation import Rolled
 from rules.table import Table
 
 
@@ -32,12 +33,17 @@ class SheetShown(Formed):
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """A table as its GM sees it: who plays with which numbers, and what is shared.
+    """A table as somebody may see it: who plays with which numbers, and what is shared.
 
-    ``characters`` are the player, whether the character is in use, and its state.
+    ``characters`` are the player, whether the character is in use, and its state, those in use
+    first, and of those the main game's.  ``rolls`` were made in secret, the newest first, which a
+    GM may look at: by whom, when (milliseconds since 1970), and what.  ``waiting`` is for whom, 0
+    for the GM, and what, the oldest first.
     """
 
     table: Table
     characters: tuple[tuple[int, bool, object], ...]
     boards: tuple[object, ...]
     clocks: tuple[Clock, ...]
+    rolls: tuple[tuple[int, int, Rolled], ...] = ()
+    waiting: tuple[tuple[int, str], ...] = ()

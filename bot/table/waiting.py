@@ -3,8 +3,6 @@
 It stands beside the plays and not among them, since what waits is given with its message.
 """
 
-from collections import Counter
-
 from bot.chat.posts import Drawn
 from bot.chat.waiting import Waiting, all_waiting
 from bot.errors import Stale
@@ -26,9 +24,9 @@ def waiting(turn: Turn, player: int | None = None) -> list[Waiting]:
     return sorted(found, key=lambda each: each.since)
 
 
-def counted(turn: Turn) -> dict[int, int]:
-    """Give for whom how much waits, 0 standing for the GM, who waits longest first."""
-    return Counter(each.player for each in waiting(turn))
+def told(turn: Turn) -> tuple[tuple[int, str], ...]:
+    """Give for whom what waits, 0 standing for the GM, the oldest first."""
+    return tuple((each.player, each.text) for each in waiting(turn))
 
 
 def find(turn: Turn, key: str) -> Waiting:

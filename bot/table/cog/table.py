@@ -20,17 +20,15 @@ from bot.chat.options import (
 )
 from bot.chat.play import look, play, show
 from bot.chat.posts import Drawn
-from bot.storage.turn import PAGES_MAX, Turn
+from bot.storage.turn import PAGES_MAX
 from bot.table import pages
-from bot.table import waiting as waits
+from bot.table import panel as panels
 from bot.table.asking import open_table, roll
-from bot.table.buttons import draw_closing, draw_waiting
-from bot.table.plays import overview as overviews
+from bot.table.buttons import draw_closing, waiting_of
 from bot.table.plays import table as plays
 from bot.table.questions import history
 from bot.table.words import help as helps
 from bot.table.words import settings as settings_words
-from bot.table.words import table as words
 from bot.table.words.questions import away_label
 from rules import notation
 from rules.table import Secrets
@@ -79,10 +77,18 @@ class TableCog(commands.GroupCog, name="table"):
     @app_commands.command()
     async def show(self, interaction: Interaction) -> None:
         """See the whole table: characters and their numbers, tracks, clocks. Only you see it."""
-        view, waiting = await look(
-            interaction, lambda turn: (overviews.overview(turn), waits.counted(turn))
-        )
-        await show(interaction, Drawn(words.overview(view, waiting)), private=True)
+        await show(interaction, await look(interaction, panels.draw), private=True)
+
+    @app_commands.command()
+    @described
+    async def panel(
+        self,
+        interaction: Interaction,
+        gm: Annotated[bool, flag("GM: show what is hidden from players too")] = False,
+        follow: Annotated[bool, flag("Send it anew at the bottom from time to time")] = False,
+    ) -> None:
+        """Post the whole table in one message, which follows everything that happens."""
+        await panels.post(interaction, is_gms=gm, is_low=follow)
 
     @app_commands.command()
     @described
@@ -144,11 +150,6 @@ class TableCog(commands.GroupCog, name="table"):
         """Put this table away, after asking. Nothing is deleted."""
         held = await look(interaction, plays.may_be_closed)
         await show(interaction, draw_closing(held.value, held.id or 0), private=True)
-
-
-def _waiting(turn: Turn, player: int | None) -> Drawn:
-    found = waits.waiting(turn, player)
-    return draw_waiting(found, [each for each in found if each.let_go and each.is_for(turn)])
 
 
 class EverydayCog(commands.Cog):
@@ -214,7 +215,7 @@ class EverydayCog(commands.Cog):
     ) -> None:
         """See what waits for whom at this table, of every game, and settle it or let it go."""
         player_id = player.id if player else None
-        drawn = await look(interaction, lambda turn: _waiting(turn, player_id))
+        drawn = await look(interaction, lambda turn: waiting_of(turn, player_id))
         await show(interaction, drawn, private=True)
 
     @app_commands.command()

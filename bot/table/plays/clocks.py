@@ -54,6 +54,16 @@ def shown_to_all(turn: Turn, sheet_id: int) -> Clock | None:
     return None if clock.hidden else clock
 
 
+def tickable(turn: Turn) -> list[Sheet[Clock]]:
+    """Give the clocks that the actor may tick, and that are not full."""
+    return [each for each in _visible(turn) if _is_movable(turn, each) and not each.value.is_full]
+
+
+def revealable(turn: Turn) -> list[Sheet[Clock]]:
+    """Give the hidden clocks that the actor may reveal."""
+    return [each for each in _visible(turn) if _is_movable(turn, each) and each.value.hidden]
+
+
 def movable(turn: Turn) -> list[str]:
     """Name the clocks that the actor may tick, untick and remove."""
     return [each.name for each in _movable(turn)]
@@ -65,8 +75,11 @@ def hidden(turn: Turn) -> list[str]:
 
 
 def _movable(turn: Turn) -> list[Clock]:
-    mine = {0, turn.scope.player_id}
-    return [each for each in seen(turn) if turn.is_gm or each.owner in mine]
+    return [each.value for each in _visible(turn) if _is_movable(turn, each)]
+
+
+def _is_movable(turn: Turn, held: Sheet[Clock]) -> bool:
+    return turn.is_gm or held.value.owner in {0, turn.scope.player_id}
 
 
 def sizes(turn: Turn) -> list[int]:

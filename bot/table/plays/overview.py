@@ -4,21 +4,35 @@ from bot.game import Game, all_games
 from bot.storage.turn import Turn
 from bot.table.plays import clocks
 from bot.table.views import Overview
+from rules.notation import Rolled
 
 
-def overview(turn: Turn) -> Overview:
-    """Gather what the GM's dashboard shows: every game that has anything here."""
+def overview(turn: Turn, waiting: tuple[tuple[int, str], ...] = ()) -> Overview:
+    """Gather what the actor may see: every game that has anything here, and what waits."""
     people: list[tuple[int, bool, object]] = []
     boards: list[object] = []
-    for game in all_games():
+    main = turn.table.value.game
+    for game in sorted(all_games(), key=lambda each: each.key != main):
         sheets = turn.all_characters(game.character)
         people += [(each.player, each.is_active, each.value) for each in sheets]
-        if sheets or turn.table.value.game == game.key or _has_board(turn, game):
+        if sheets or main == game.key or _has_board(turn, game):
             boards.append(game.board(turn))
     shared = tuple(board for board in boards if board is not None)
-    return Overview(turn.table.value, tuple(people), shared, tuple(clocks.seen(turn)))
+    people.sort(key=lambda each: not each[1])
+    seen = tuple(clocks.seen(turn))
+    return Overview(turn.table.value, tuple(people), shared, seen, _rolls(turn), waiting)
 
 
 def _has_board(turn: Turn, game: Game) -> bool:
     """Whether a game that nobody has a character for has left something on the board."""
     return any(turn.boards(cls) for cls in game.states.values() if cls is not game.character)
+
+
+def _rolls(turn: Turn) -> tuple[tuple[int, int, Rolled], ...]:
+    """Give the rolls made in secret that a GM may look at, where the actor is one."""
+    made = turn.rolled_in_secret() if turn.is_gm and turn.is_stored else []
+    return tuple(
+        (each.actor, each.at, each.outcome)
+        for each in made
+        if isinstance(each.outcome, Rolled) and each.outcome.is_open_to_gm
+    )

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import discord
 
+from bot.chat import symbols
 from bot.chat.embeds import DESCRIPTION_MAX, Colour, bar, chunks, embed, mention, plain, plural
 from bot.chat.words import card, line, pictured
 from rules.clock import Clock, ClockKind, ClockMade, ClockRemoved, ClockRevealed, ClockTicked
@@ -24,6 +25,21 @@ def _filled(clock: Clock) -> str:
 def row(clock: Clock) -> str:
     """Give a clock in one line that reads aloud."""
     return f"**{plain(clock.name)}** {_filled(clock)}{' · full' if clock.is_full else ''}"
+
+
+def glance(clock: Clock) -> str:
+    """Give a clock as it is seen at a glance: drawn first, and what else is to be known last."""
+    shape = symbols.clock(clock.ticks, clock.segments, clock.kind)
+    drawn = shape if clock.segments in symbols.CLOCK_SIZES else bar(clock.ticks, clock.segments)
+    told = f"{clock.ticks} of {clock.segments}{' · full' if clock.is_full else ''}"
+    more = details(clock)
+    return f"{drawn} **{plain(clock.name)}** {told}{f' · {more}' if more else ''}"
+
+
+def label(clock: Clock) -> str:
+    """Give a clock in one line of plain text, as a menu has it."""
+    hidden = " · hidden" if clock.hidden else ""
+    return f"{clock.name} · {clock.ticks} of {clock.segments}{hidden}"
 
 
 def details(clock: Clock) -> str:

@@ -32,12 +32,23 @@ _GENERAL = {
     "table": (
         "A channel is a table. Its threads and forum posts play at it, unless you use "
         "`/table open` inside one; `/table link` shares it with another channel.\n"
-        "`/table show` is the whole table at a glance, for your eyes only. `/table close` puts "
+        "`/table show` is the whole table at a glance, for your eyes only, and `/table panel` for "
+        "everybody (`/help topic:panel`). `/table close` puts "
         "it away; nothing is deleted, and `/table open` here lists it and brings it back, with a "
         "name or without. Until then a roll asks which table is meant.\n"
         "A table that nobody runs belongs to those who play at it: another of them agrees before "
         "one becomes its GM. Whoever manages a channel shares it with `/table link`.\n"
         "A GM may act for a player with the option `player`; the reply says so."
+    ),
+    "panel": (
+        "`/table panel` posts one message that shows the whole table: who plays, with the numbers "
+        "that matter, what waits for whom, what is shared, clocks. It follows whatever happens, "
+        "from whichever channel, and over restarts.\n"
+        "With `gm:true` a GM posts one that shows hidden clocks and pools too, with controls; it "
+        "asks first where players could read it.\n"
+        "With `follow:true` it is sent anew after an hour or twenty plays, so that it stays near "
+        "the bottom. Each channel has one; a new one takes the place of the old.\n"
+        "A panel that you delete is forgotten, and one whose table is put away says so."
     ),
     "sheets": (
         "You may have several characters at a table; one of each game is in use. "

@@ -8,7 +8,15 @@ import discord
 from bot.chat.embeds import cut_marked, embed, join, mention, plain, plural
 from bot.chat.refusals import Sentences
 from bot.chat.words import line
-from bot.errors import LastGM, NoCharacter, PlayersDecide, TablesPutAway, TableUndo
+from bot.errors import (
+    GMPanelRead,
+    LastGM,
+    NoCharacter,
+    NoTable,
+    PlayersDecide,
+    TablesPutAway,
+    TableUndo,
+)
 from bot.game import title_of as title_of_game
 from bot.table.words.settings import changed
 from rules.outcome import Outcome
@@ -184,8 +192,21 @@ def _no_character(question: NoCharacter) -> str:
     )
 
 
+def _gm_panel(question: GMPanelRead) -> str:
+    who = join([*question.readers[:10]]) or "everybody here"
+    return (
+        f"This channel is open to {who}. The GM's panel shows what players may not know: hidden "
+        "clocks, the GM's pools and plans, characters' own tracks, and the hidden rolls that "
+        "`/table settings` lets the GM see. `/table link` shares this table with a channel that "
+        "only GMs read. Post it here all the same?"
+    )
+
+
 SENTENCES = Sentences(
     refusals={
+        GMPanelRead: _gm_panel,
+        NoTable: "Nothing has happened here yet, so there is nothing to show. `/table open` opens "
+        "a table, and so does whatever you play first.",
         TablesPutAway: _put_away,
         TableUndo: _undo,
         LastGM: _last_gm,

@@ -1,6 +1,6 @@
 """The table in words: who runs it, what was done at it, what was taken back."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import discord
@@ -9,7 +9,6 @@ from bot.chat.embeds import (
     DESCRIPTION_MAX,
     EMBED_MAX,
     Colour,
-    chunks,
     cut,
     cut_marked,
     embed,
@@ -18,13 +17,11 @@ from bot.chat.embeds import (
     mention,
     plain,
 )
-from bot.chat.words import AS_BEFORE, back, board, card, completed, line, sheet, vitals
+from bot.chat.words import AS_BEFORE, back, board, card, completed, line, sheet
 from bot.game import asks_of
 from bot.game import title_of as title_of_game
 from bot.journal import Entry
 from bot.table.views import Formed, Overview, SheetShown
-from bot.table.words import clocks as clock
-from bot.table.words.waiting import counted
 from rules.clock import ClockTicked
 from rules.notation import Rolled
 from rules.sheet import (
@@ -56,37 +53,14 @@ def _gms(table: Table, otherwise: str) -> str:
     return join([mention(gm) for gm in table.gms]) or otherwise
 
 
-def _run_by(table: Table) -> str:
+def run_by(table: Table) -> str:
+    """Say who runs a table, and how to if nobody does."""
     return f"GM: {_gms(table, 'nobody yet (`/table open` makes you the GM)')}"
 
 
 def shared(view: Overview) -> list[str]:
     """Give what the games of a table share, a line each."""
     return [row for each in view.boards for row in board(each)]
-
-
-def overview(view: Overview, waiting: Mapping[int, int]) -> discord.Embed:
-    """Show the whole table, and for whom how much waits: the GM's dashboard."""
-    table = view.table
-    lines = (
-        f"Game: {title_of_game(table.game, 'not chosen yet')} · {_run_by(table)}",
-        f"Channels: {join([f'<#{channel}>' for channel in table.channels])}",
-        counted(waiting),
-    )
-    shown = embed(title_of(table), lines)
-    people = [
-        f"{mention(player)} {vitals(state)}{'' if is_active else ' · not in play'}"
-        for player, is_active, state in view.characters
-    ]
-    # Five fields of a thousand characters are what an embed holds beside its title.
-    for name, rows, most in (
-        ("Characters", people or ["None yet. The first roll makes one, or `/sheet new`."], 2),
-        ("Shared", shared(view), 1),
-        ("Clocks", [clock.row(each) for each in view.clocks], 2),
-    ):
-        for number, chunk in enumerate(chunks(rows, FIELD_SHOWN, most)):
-            shown.add_field(name=name if not number else "…", value=chunk, inline=False)
-    return shown
 
 
 def closing(table: Table) -> discord.Embed:
@@ -134,7 +108,7 @@ def _(outcome: TableOpened) -> discord.Embed:
     table = outcome.table
     verb = "is open again, as it was left" if outcome.is_reopened else "is open"
     lines = (
-        f"Game: {title_of_game(table.game, 'not chosen yet')} · {_run_by(table)}",
+        f"Game: {title_of_game(table.game, 'not chosen yet')} · {run_by(table)}",
         "Anybody can roll at once: the first roll makes a character, or make one by `/sheet new`.",
         "`/help` shows what you can do here.",
     )

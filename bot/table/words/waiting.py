@@ -1,10 +1,10 @@
 """What waits, in words: the list of it, and what was let go."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import discord
 
-from bot.chat.embeds import Colour, cut, embed, join, mention, plain
+from bot.chat.embeds import Colour, cut, embed, mention, plain
 from bot.chat.waiting import Waiting
 from bot.chat.words import card, line
 from rules.table import LetGo
@@ -12,24 +12,12 @@ from rules.table import LetGo
 LISTED_MAX = 25
 """As many as a menu has room for; the oldest come first."""
 
-_COUNTED_MAX = 8
-"""People of whom the dashboard says how much waits for them."""
-
 _DISCORD_EPOCH_MS = 1_420_070_400_000
 
 
 def whom(player: int) -> str:
     """Name whom something waits for; what waits for nobody by name waits for the GM."""
     return mention(player) if player else "the GM"
-
-
-def counted(waiting: Mapping[int, int]) -> str:
-    """Say for whom how much waits, in one line."""
-    shown = [f"{count} for {whom(player)}" for player, count in waiting.items()]
-    if len(shown) > _COUNTED_MAX:
-        rest = sum(list(waiting.values())[_COUNTED_MAX:])
-        shown[_COUNTED_MAX:] = [f"{rest} for others"]
-    return f"Waiting: {join(shown)} · `/waiting`" if shown else ""
 
 
 def waiting(found: Sequence[Waiting]) -> discord.Embed:

@@ -6,6 +6,7 @@ from tests.wire import ELSEWHERE, THREAD, direct
 CONTRACT = {
     "table open": "[game] [name]",
     "table show": "",
+    "table panel": "[gm] [follow]",
     "table gm": "member [remove]",
     "table link": "channel",
     "table settings": "[ping] [quiet] [secrets]",

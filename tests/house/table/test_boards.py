@@ -10,7 +10,7 @@ from bot.games import GAMES
 from bot.storage.referee import Referee
 from bot.table.plays import overview as overviews
 from bot.table.plays import table as tables
-from bot.table.words import table as table_words
+from bot.table.words.panel import overview
 from tests.conftest import scope
 from tests.stage import Stage, said
 
@@ -52,7 +52,4 @@ async def test_a_game_that_shares_nothing_takes_no_room_beside_one_that_shares(
 
     assert len(seen.boards) == 1
     assert None not in seen.boards
-    assert [field.name for field in table_words.overview(seen, {}).fields] == [
-        "Characters",
-        "Shared",
-    ]
+    assert [field.name for field in overview(seen).fields] == ["Shared"]

@@ -21,7 +21,7 @@ async def test_every_command_works_before_anybody_opened_a_table(stage: Stage) -
 
     assert "Alarm" in shown
     assert "nobody yet (`/table open`" in shown
-    assert "not chosen yet" in shown
+    assert "No game chosen yet" in shown
 
 
 async def test_a_table_that_set_itself_up_becomes_that_of_its_only_player(stage: Stage) -> None:
@@ -287,7 +287,8 @@ async def test_the_dashboard_is_private_and_shows_everything(opened: Stage) -> N
 
     for name in ("Friday", "Ironsworn", "Wren", "Kestrel", "Rook", "Alarm", "0 of 4"):
         assert name in shown
-    assert shown.count("not in play") == 1
+    assert shown.count("*Not in play*\n") == 1
+    assert shown.index("Rook") < shown.index("*Not in play*") < shown.index("Kestrel")
     assert opened.here.mention in shown
 
 

@@ -1,4 +1,4 @@
-"""What waits for whom: listed for all games, brought back, let go, counted, and never lost."""
+"""What waits for whom: listed for all games, brought back, let go, and never lost."""
 
 from typing import Any
 
@@ -34,7 +34,12 @@ async def test_what_waits_is_listed_oldest_first_and_for_one_person_alone(
     assert await referee.look(scope(3), listed()) == keys
     assert await referee.look(scope(3), listed(2)) == [keys[0], keys[2]]
     assert await referee.look(scope(3), listed(3)) == []
-    assert await referee.look(scope(3), lambda turn: dict(waits.counted(turn))) == {2: 2, 1: 1}
+    told = await referee.look(scope(3), waits.told)
+    assert [player for player, _ in told] == [2, 1, 2]
+    assert {text for _, text in told} == {
+        "user 1 has a find to fetch",
+        "user 2 has a find to fetch",
+    }
     assert await referee.look(scope(3, channel=11), listed()) == []
 
 
@@ -113,5 +118,6 @@ async def test_scene_somebody_finds_what_waits_and_settles_it_days_later(opened:
     assert "Kaya has a find to fetch" in said(gone, privately=False)
     late = await choose(ann, mine, kaya, "drop")
     assert "settled or gone" in refused(late)
-    assert f"Waiting: 1 for {ann.mention}" in said(await opened.gm.slash(here, "table show"))
+    shown = said(await opened.gm.slash(here, "table show"))
+    assert f"**Waiting**\n{ann.mention} · Wren has a find to fetch\n\n" in shown
     assert "let go what waited" in said(await bob.slash(here, "history"))

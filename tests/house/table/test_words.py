@@ -12,11 +12,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from bot.chat import symbols
 from bot.chat import words as show
 from bot.chat.buttons import view_of
-from bot.chat.embeds import bar, chunks, cut, cut_marked, plain
+from bot.chat.embeds import bar, chunks, cut, cut_marked, dressed, plain
 from bot.chat.refusals import CANT, MANY, NAMES_MAX, listed, title, words
-from bot.chat.symbols import PLAIN, said
+from bot.chat.symbols import PLAIN, WORDS, said
 from bot.errors import ChannelTaken, Question, Stale
 from bot.journal import Entry
 from bot.storage.kinds import OUTCOMES
@@ -24,6 +25,7 @@ from bot.table import pages
 from bot.table.views import Overview
 from bot.table.words import clocks as clock_words
 from bot.table.words import help as helps
+from bot.table.words import panel as panel_words
 from bot.table.words import table as table_words
 from rules.clock import Clock, ClockKind, ClockMade, ClockTicked
 from rules.errors import (
@@ -37,11 +39,13 @@ from rules.errors import (
     RuleError,
     TooMany,
 )
+from rules.ironsworn import Character as Ironsworn
 from rules.names import NAME_MAX, clean
 from rules.notation import Rolled, RolledTerm
 from rules.outcome import Outcome
 from rules.sheet import SheetMade
 from rules.table import CHANNELS_MAX, GMS_MAX, PutAway, Revealed, Table, TableOpened, TakenBack
+from tests.games.sample.rules import Character as Lantern
 from tests.house.storage.test_codec import built
 
 # The whole program is imported, so that every class there is and all its words are known.
@@ -371,27 +375,54 @@ def test_the_biggest_table_fits_an_embed() -> None:
     )
     numbers = "momentum 1 · " * 12
     people = tuple((SOMEBODY, False, Row(f"**{plain(LONGEST)}** {numbers}")) for _ in range(25))
-    shared = tuple(Row(f"*{plain(LONGEST)}* ▰▰▰▱▱▱▱▱▱▱ 3 of 10 boxes") for _ in range(25))
-    shown = table_words.overview(
-        Overview(BIGGEST, people, shared, clocks), dict.fromkeys(range(SOMEBODY, SOMEBODY + 30), 9)
-    )
+    shared = tuple(Row(f"*{plain(LONGEST)}* {symbols.meter(3, 10)} 3 of 10") for _ in range(25))
+    rolls = tuple((SOMEBODY, 2**41, many_dice()) for _ in range(25))
+    waiting = tuple((SOMEBODY + each, LONGEST * 3) for each in range(30))
+    shown = panel_words.overview(Overview(BIGGEST, people, shared, clocks, rolls, waiting))
 
+    for look in (PLAIN, WORDS):
+        assert_fits(dressed(shown, look))
+    names = [field.name for field in shown.fields]
+    assert names == ["Shared", "Clocks", "Rolled in secret"]
+    assert all(re.search(r"… and \d+ more", field.value or "") for field in shown.fields)
+    assert (shown.description or "").count(" more") == 2
+
+
+def test_the_first_part_takes_the_room_that_others_leave() -> None:
+    people = tuple((SOMEBODY, True, Row(f"**Wren {at}** {'w' * 95}")) for at in range(25))
+    shown = panel_words.overview(Overview(BIGGEST, people, (Row("Supply 5"),), ()))
+
+    assert all(f"Wren {number}" in (shown.description or "") for number in range(25))
     assert_fits(shown)
-    assert [field.name for field in shown.fields] == ["Characters", "…", "Shared", "Clocks", "…"]
-    assert "more" in (shown.fields[1].value or "")
 
 
 def test_a_usual_table_is_shown_whole() -> None:
     clocks = tuple(Clock(f"Clock {number}", 8, number) for number in range(8))
     people = tuple((number, True, Row(f"**Wren {number}** momentum 2")) for number in range(12))
-    shown = table_words.overview(
-        Overview(Table("Friday"), people, (Row("Supply 5"),), clocks), {1: 2, 0: 1}
+    shown = panel_words.overview(
+        Overview(
+            Table("Friday"), people, (Row("Supply 5"),), clocks, (), ((1, "roll"), (0, "mark"))
+        )
     )
 
-    values = "\n".join(field.value or "" for field in shown.fields)
+    values = "\n".join([shown.description or "", *(field.value or "" for field in shown.fields)])
     assert all(f"Wren {number}" in values for number in range(12))
     assert all(f"Clock {number}" in values for number in range(8))
+    assert "<@1> · roll\nthe GM · mark\n" in values
     assert " more" not in values
+
+
+def test_characters_stand_under_their_games_and_those_that_rest_come_last() -> None:
+    def head(*people: tuple[int, bool, object]) -> str:
+        return (
+            panel_words.overview(Overview(Table(), people, (), ())).description or ""
+        ).partition("\n\n")[2]
+
+    wren, oil = Ironsworn(name="Wren"), Lantern(name="Oil")
+    assert head((1, True, wren)).startswith("<@1> **Wren**")
+    assert head((1, True, wren), (2, True, oil)).startswith("*Ironsworn*\n<@1> **Wren**")
+    assert "\n*Lantern*\n<@2> **Oil**" in head((1, True, wren), (2, True, oil))
+    assert "\n*Not in play*\n<@2> **Wren**" in head((1, True, wren), (2, False, wren))
 
 
 def test_25_clocks_of_long_names_are_listed_as_far_as_they_fit() -> None:

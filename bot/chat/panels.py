@@ -1,0 +1,273 @@
+"""Panels: one message that shows a whole table, and follows everything that happens at it.
+
+A panel stands in as many channels as it was posted in, one of each sort in a channel: the one for
+everybody, and the GM's, which shows what is hidden.  After each play the table's panels are drawn
+anew, by :mod:`bot.chat.keeping` and :class:`~bot.chat.upkeep.Upkeep` and never before the answer;
+one that would show what it shows already is left alone.  One that keeps itself low is sent anew
+after an hour, or after twenty plays.  A panel whose message is gone is forgotten, and so is one
+whose table is put away, once it says so.
+"""
+
+import logging
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any, Protocol
+
+import aiohttp
+import discord
+
+from bot.chat.edits import edit
+from bot.chat.embeds import dressed, embed, link_to
+from bot.chat.sent import view_of
+from bot.chat.symbols import Look, Looks
+from bot.chat.upkeep import Upkeep
+from bot.errors import Busy, Unavailable
+from bot.journal import PANEL, Post
+from bot.storage.referee import Referee
+from bot.storage.turn import Turn
+from rules.table import Table
+
+log = logging.getLogger(__name__)
+
+GMS = f"{PANEL}.gm"
+LOW = ".low"
+"""How the names of the GM's panels begin, and those of panels end that keep themselves low."""
+
+AGED_SECONDS = 3600
+AGED_PLAYS = 20
+"""After so long, or so many plays, a panel that keeps itself low is sent anew."""
+
+TOO_MANY_EDITS = 30046
+"""What Discord says where a message that is older than an hour was edited too often."""
+
+VIEW, EMBED = "View Channel", "Embed Links"
+"""What the bot has to be allowed in a channel to keep a panel up to date there."""
+
+FAILED = (discord.HTTPException, aiohttp.ClientError, OSError)
+"""What is raised where Discord refuses something, or a connection breaks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What a panel shows: its embed, its menus and its buttons."""
+
+    shown: discord.Embed
+    items: Sequence[discord.ui.Item[Any]] = ()
+
+
+class Draw(Protocol):
+    """Draws a panel, as everybody or the GM may see it, or why it follows no longer."""
+
+    def __call__(self, turn: Turn, post: Post, *, is_over: bool) -> Face:
+        """Give what it shows."""
+        ...
+
+
+def sort_of(*, is_gms: bool, is_low: bool) -> str:
+    """Name a sort of panel, as the database does."""
+    return f"{GMS if is_gms else PANEL}{LOW if is_low else ''}"
+
+
+def is_gms(post: Post) -> bool:
+    """Whether a panel shows what is hidden from players."""
+    return post.what.startswith(GMS)
+
+
+def alike(post: Post) -> Collection[str]:
+    """Name the sorts of which one is enough in a channel."""
+    return [sort_of(is_gms=is_gms(post), is_low=is_low) for is_low in (False, True)]
+
+
+# ------------------------------------------------------------------------------ what is allowed
+
+
+def lacking(rights: discord.Permissions, *, is_thread: bool, is_low: bool) -> list[str]:
+    """Name what the bot may not do in a channel, as Discord calls it, but needs for a panel."""
+    sends = rights.send_messages_in_threads if is_thread else rights.send_messages
+    sending = "Send Messages in Threads" if is_thread else "Send Messages"
+    needed = [
+        (rights.view_channel, VIEW),
+        (rights.embed_links, EMBED),
+        (sends or not is_low, sending),
+    ]
+    return [name for is_allowed, name in needed if not is_allowed]
+
+
+def _known_lacking(place: object, *, is_low: bool) -> list[str]:
+    """Name what is lacking as far as the bot knows; of a direct message nothing is."""
+    if not isinstance(place, discord.abc.GuildChannel | discord.Thread) or place.guild.me is None:
+        return []
+    is_thread = isinstance(place, discord.Thread)
+    return lacking(place.permissions_for(place.guild.me), is_thread=is_thread, is_low=is_low)
+
+
+def readers(place: object, but: Collection[int]) -> list[str] | None:
+    """Give who may read a channel besides these people, as mentions; None is everybody.
+
+    Who manages the server reads everything, and is not counted; nor are other bots.
+    """
+    held = place.parent if isinstance(place, discord.Thread) else place
+    if not isinstance(held, discord.abc.GuildChannel):
+        return [] if isinstance(held, discord.DMChannel) else None
+    if held.permissions_for(held.guild.default_role).view_channel:
+        return None
+    return [
+        f"<@&{who.id}>" if isinstance(who, discord.Role) else f"<@{who.id}>"
+        for who, given in held.overwrites.items()
+        if given.view_channel and not _is_none_of_them(who, but)
+    ]
+
+
+def _is_none_of_them(who: object, but: Collection[int]) -> bool:
+    """Whether somebody to whom a channel is open is no reader to be thought of."""
+    if isinstance(who, discord.Role):
+        return who.is_bot_managed()
+    return isinstance(who, discord.abc.Snowflake) and who.id in but
+
+
+# ---------------------------------------------------------------------------------- kept true
+
+
+@dataclass(frozen=True, slots=True)
+class _Now:
+    """What a panel has to show, and whether it follows on, and has to be sent anew."""
+
+    face: Face
+    is_text: bool
+    is_over: bool
+    is_due: bool
+
+
+class Panels:
+    """The panels of this process, and what each of them shows."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        referee: Referee,
+        upkeep: Upkeep,
+        looks: Looks,
+        draw: Draw,
+    ) -> None:
+        self._client, self._referee, self._upkeep = client, referee, upkeep
+        self._looks, self._draw = looks, draw
+        self._shown: dict[int, bytes] = {}
+
+    async def post(self, post: Post, guild: int | None, face: Face, look: Look) -> None:
+        """Keep a panel that was just sent, in place of the one that its channel has."""
+        self._shown[post.message] = _dressed(face, look)[1]
+        older = await self._referee.remember_panel(post, alike(post))
+        # Something may have been played since it was drawn.
+        self._upkeep.add([post])
+        await self._take_away(older, post, guild)
+
+    async def renew(self, post: Post) -> bool:
+        """Bring a panel up to date; give whether nothing is left to do for it."""
+        place = self._client.get_channel(post.channel)
+        is_low = post.what.endswith(LOW)
+        lacks = _known_lacking(place, is_low=is_low)
+        if VIEW in lacks:
+            # It is brought up to date again with the first play after the bot may see it.
+            self._upkeep.spare(post)
+            return True
+        try:
+            now = await self._referee.look_at(post, self._seeing(post, place))
+        except (Busy, Unavailable) as refusal:
+            log.warning("a panel is out of date: %s", type(refusal).__name__)
+            return False
+        if now is None:
+            self._shown.pop(post.message, None)
+            self._upkeep.spare(post)
+            return True
+        look = self._looks.look(is_text=now.is_text)
+        if now.is_due and not lacks and await self._send_anew(post, now, look):
+            return True
+        return await self._write(post, now, look)
+
+    def _seeing(self, post: Post, place: object) -> Callable[[Turn, int], _Now | None]:
+        """Give what a panel has to show, None for one that is forgotten."""
+
+        def see(turn: Turn, _sheet: int) -> _Now | None:
+            if not turn.is_post(post.message):
+                return None
+            table = turn.table.value
+            is_over = table.is_closed or not _shares(table, post.channel, place)
+            face = self._draw(turn, post, is_over=is_over)
+            is_low = post.what.endswith(LOW) and not is_over
+            return _Now(face, table.is_text, is_over, is_low and _is_aged(turn, post.message))
+
+        return see
+
+    async def _write(self, post: Post, now: _Now, look: Look) -> bool:
+        shown, digest = _dressed(now.face, look)
+        if self._shown.get(post.message) == digest:
+            self._upkeep.spare(post)
+            return True
+        self._shown.pop(post.message, None)
+        view, code = view_of(now.face.items), TOO_MANY_EDITS
+        try:
+            is_done = await edit(
+                self._client, self._referee, post, raises=code, embed=shown, view=view
+            )
+        except discord.HTTPException:
+            # Discord takes no more edits of so old a message, but a new one.
+            return await self._send_anew(post, now, look)
+        if not is_done:
+            return False
+        if now.is_over:
+            await self._referee.forget_post(post.message)
+        else:
+            self._shown[post.message] = digest
+        return True
+
+    async def _send_anew(self, post: Post, now: _Now, look: Look) -> bool:
+        """Send a panel at the bottom of its channel; give whether it is there."""
+        shown, digest = _dressed(now.face, look)
+        channel = self._client.get_partial_messageable(post.channel)
+        try:
+            sent = await channel.send(
+                embed=shown, view=view_of(now.face.items) or discord.utils.MISSING
+            )
+        except FAILED as error:
+            # It is edited where it stands, and tried again with the next play.
+            log.warning("could not move a panel down: %s", type(error).__name__)
+            return False
+        new = Post(sent.id, post.channel, post.sheet, post.what)
+        older = await self._referee.remember_panel(new, alike(post))
+        self._shown[new.message] = digest
+        await self._take_away(older, new, sent.guild.id if sent.guild else None)
+        return True
+
+    async def _take_away(self, older: Iterable[Post], new: Post, guild: int | None) -> None:
+        """Delete panels that a newer one stands for, or have them say where it is."""
+        for old in older:
+            self._upkeep.drop(old)
+            self._shown.pop(old.message, None)
+            channel = self._client.get_partial_messageable(old.channel)
+            try:
+                await channel.get_partial_message(old.message).delete()
+            except FAILED:
+                link = link_to(guild, new.channel, new.message)
+                below = embed("Moved below", (f"[The panel]({link})",))
+                await edit(self._client, self._referee, old, embed=below, view=None)
+
+
+def _shares(table: Table, channel: int, place: object) -> bool:
+    """Whether a channel shares a table; of one that is not known, such as a thread that sleeps."""
+    parent = place.parent_id if isinstance(place, discord.Thread) else None
+    return place is None or channel in table.channels or parent in table.channels
+
+
+def _is_aged(turn: Turn, message: int) -> bool:
+    """Whether a panel is so far up by now that it is sent anew, something having been played."""
+    plays = turn.plays_since(message, AGED_PLAYS)
+    age = discord.utils.utcnow() - discord.utils.snowflake_time(message)
+    return plays >= AGED_PLAYS or (plays > 0 and age.total_seconds() > AGED_SECONDS)
+
+
+def _dressed(face: Face, look: Look) -> tuple[discord.Embed, bytes]:
+    """Give what a panel shows, and a digest of it with its buttons."""
+    shown, view = dressed(face.shown, look), view_of(face.items)
+    parts = shown.to_dict(), view.to_components() if view else []
+    return shown, blake2b(repr(parts).encode(), digest_size=8).digest()

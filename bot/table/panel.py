@@ -1,0 +1,190 @@
+"""A table's panel: posted, drawn, pressed (:mod:`bot.chat.panels` keeps it up to date).
+
+``/table show`` shows one person alone what a panel shows everybody, with the same buttons.  What a
+press does is told apart: nobody's press changes what the others see of a panel.
+"""
+
+from collections.abc import Mapping
+
+import discord
+
+from bot.chat import panels
+from bot.chat.answers import remedies, tell_privately
+from bot.chat.buttons import Press, Pressable, Pressed, button, menu
+from bot.chat.forms import Form
+from bot.chat.interaction import Interaction, look_of
+from bot.chat.menus import read_one
+from bot.chat.panels import Face
+from bot.chat.play import look, playing, show
+from bot.chat.posts import Drawn
+from bot.errors import GMPanelRead, NoTable
+from bot.game import all_games
+from bot.journal import Post
+from bot.storage.turn import Turn
+from bot.table import waiting
+from bot.table.asking import RollForm
+from bot.table.buttons import waiting_of
+from bot.table.cards import show_card
+from bot.table.plays import clocks
+from bot.table.plays.overview import overview
+from bot.table.words import clocks as clock_words
+from bot.table.words import panel as words
+from rules.errors import TooMany
+
+PANELS_MAX = 10
+"""Panels of one table: more would be edited too slowly after each play."""
+
+BUTTONS_MAX = 5
+"""Buttons in a row; what the games give a GM takes one."""
+
+LOW = "low"
+"""How the button's name says that a panel is to keep itself low."""
+
+
+# ----------------------------------------------------------------------------------- drawn
+
+
+def draw(turn: Turn) -> Drawn:
+    """Draw the whole table as the actor may see it."""
+    shown = words.overview(overview(turn, waiting.told(turn)))
+    if not turn.is_stored:
+        return Drawn(shown)
+    return Drawn(shown, [*_gms_items(turn), *_items(turn.table.id or 0)])
+
+
+def draw_panel(turn: Turn, post: Post, *, is_over: bool) -> Face:
+    """Draw a panel, for everybody or for the GM."""
+    if is_over:
+        table = turn.table.value
+        return Face(words.put_away(table) if table.is_closed else words.parted(table))
+    return _face(_drawn(turn, is_gms=panels.is_gms(post)))
+
+
+def _drawn(turn: Turn, *, is_gms: bool) -> Drawn:
+    """Draw what everybody may see, or any GM."""
+    drawn = draw(turn.seen_by_gms() if is_gms else turn.seen_by_all())
+    if is_gms:
+        drawn.shown.set_footer(text=words.GMS)
+    return drawn
+
+
+def _face(drawn: Drawn) -> Face:
+    return Face(drawn.shown, drawn.items)
+
+
+def _items(table: int) -> list[Pressable]:
+    return [
+        button("panel:sheet", table, "My sheet"),
+        button("panel:waiting", table, "Waiting"),
+        button("panel:roll", table, "Roll dice"),
+    ]
+
+
+def _gms_items(turn: Turn) -> list[Pressable]:
+    """Give a GM's controls: of clocks, and what the games give them."""
+    if not turn.is_gm:
+        return []
+    items: list[Pressable] = []
+    table = turn.table.id or 0
+    for verb, placeholder, found in (
+        ("panel:tick", "Tick a clock", clocks.tickable(turn)),
+        ("panel:reveal", "Reveal a clock to all", clocks.revealable(turn)),
+    ):
+        options = [(str(each.id), clock_words.label(each.value)) for each in found]
+        items += [menu(verb, table, placeholder, options)] if options else []
+    main = turn.table.value.game
+    controls = [
+        control
+        for game in sorted(all_games(), key=lambda each: each.key != main)
+        if game.key == main or turn.all_characters(game.character)
+        for control in game.controls(turn)
+    ]
+    return [*items, *controls[:BUTTONS_MAX]]
+
+
+# ---------------------------------------------------------------------------------- posted
+
+
+async def post(
+    interaction: Interaction, *, is_gms: bool, is_low: bool, is_sure: bool = False, table: int = 0
+) -> None:
+    """Post a panel here, which follows its table from then on."""
+    place, what = interaction.channel, panels.sort_of(is_gms=is_gms, is_low=is_low)
+    me = interaction.client.user.id if interaction.client.user else 0
+
+    def see(turn: Turn) -> tuple[Drawn, int]:
+        if table:
+            turn.require_table(table)
+        if not turn.is_stored:
+            raise NoTable
+        elsewhere = [each for each in turn.panels() if each.channel != interaction.channel_id]
+        if len(elsewhere) >= PANELS_MAX:
+            raise TooMany("panels", PANELS_MAX)
+        if is_gms:
+            turn.require_gm()
+            gms = (*turn.table.value.gms, interaction.user.id, me)
+            readers = panels.readers(place, gms)
+            if readers != [] and not is_sure:
+                raise GMPanelRead(turn.table.id or 0, readers or (), is_low)
+        return _drawn(turn, is_gms=is_gms), turn.table.id or 0
+
+    drawn, about = await look(interaction, see)
+    lacks = []
+    if interaction.guild_id is not None:
+        in_thread = isinstance(place, discord.Thread)
+        lacks = panels.lacking(interaction.app_permissions, is_thread=in_thread, is_low=is_low)
+    follows = not {panels.VIEW, panels.EMBED} & {*lacks}
+    message = await show(interaction, drawn, private=not follows)
+    if follows and message is not None:
+        made = Post(message, interaction.channel_id or 0, about, what)
+        face, look_now = _face(drawn), look_of(interaction)
+        await interaction.client.panels.post(made, interaction.guild_id, face, look_now)
+    if lacks:
+        await tell_privately(interaction, words.lacking(lacks, follows=follows))
+
+
+@remedies.register
+def _(question: GMPanelRead) -> list[Pressable]:
+    name = LOW if question.is_low else ""
+    label, style = "GM: post it here", discord.ButtonStyle.danger
+    return [button("panel:post", question.table, label, name=name, style=style)]
+
+
+# --------------------------------------------------------------------------------- pressed
+
+
+async def _post(interaction: Interaction, press: Pressed) -> None:
+    is_low = press.name == LOW
+    await post(interaction, is_gms=True, is_low=is_low, is_sure=True, table=press.number)
+
+
+async def _sheet(interaction: Interaction, press: Pressed) -> None:
+    await look(interaction, lambda turn: turn.require_table(press.number))
+    await show_card(interaction, None, None, is_private=True)
+
+
+async def _waiting(interaction: Interaction, press: Pressed) -> None:
+    def see(turn: Turn) -> Drawn:
+        turn.require_table(press.number)
+        return waiting_of(turn, None)
+
+    await show(interaction, await look(interaction, see), private=True)
+
+
+async def _roll(interaction: Interaction, press: Pressed) -> Form:
+    await look(interaction, lambda turn: turn.require_table(press.number))
+    return RollForm("", is_hidden=False, is_apart=True)
+
+
+PRESSES: Mapping[str, Press] = {
+    "panel:post": _post,
+    "panel:sheet": _sheet,
+    "panel:waiting": _waiting,
+    "panel:roll": _roll,
+    "panel:tick": playing(
+        lambda turn, press: clocks.tick(turn, read_one(int, press.chosen), 1), apart=True
+    ),
+    "panel:reveal": playing(
+        lambda turn, press: clocks.reveal(turn, read_one(int, press.chosen)), apart=True
+    ),
+}
