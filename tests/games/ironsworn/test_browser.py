@@ -38,7 +38,7 @@ async def swear_and_travel(person: Person, dice: Faces) -> None:
     await person.picture("somebody-elses-choice")
     await person.become(JORY)
     await person.press("Go fast")
-    await person.shows("Momentum 2 → 3 · supply 5 → 4")
+    await person.shows("Momentum 2 → 3", "Supply 5 → 4")
     await person.picture("in-haste")
     for _ in range(2):
         dice.add(*WEAK)
@@ -102,7 +102,7 @@ async def camp_and_fulfil(person: Person, dice: Faces) -> None:
     await person.picture("a-milestone")
     dice.add(1, 2)
     await person.type("iron move", name="fulfill")
-    await person.shows("The vow is fulfilled.")
+    await person.shows("A dangerous vow is fulfilled")
     await person.picture("the-vow-fulfilled")
     await person.type("iron move", name="advance")
     await person.press("Upgrade an asset")
