@@ -23,6 +23,10 @@ from bot.table.words.table import off_table
 from rules.errors import RuleError
 
 
+OWN_ROW = 4
+"""The last row of a card, which a game's hands leave to the house."""
+
+
 @dataclass(frozen=True, slots=True)
 class Card:
     """What a character's card shows, and what its game gives it to be pressed."""
@@ -40,8 +44,11 @@ def draw(shown: Card | None, _sheet_id: int) -> Drawn:
     """Draw a card; None stands for that of a character who is off the table."""
     if shown is None:
         return Drawn(off_table())
-    items = [*shown.hands, *sheet_buttons(shown.view, is_card=True)]
-    return Drawn(words.sheet(shown.view.sheet), items)
+    own = sheet_buttons(shown.view, is_card=True)
+    for each in own:
+        # The game's rows stay as they are.
+        each.item.row = OWN_ROW
+    return Drawn(words.sheet(shown.view.sheet), [*shown.hands, *own])
 
 
 async def show_card(
