@@ -48,7 +48,7 @@ async def test_a_fresh_card_has_a_roll_and_only_what_would_do_something(
         *("Momentum −1", "Momentum +1", "Health −1"),
         *("Spirit −1", "Supply −1"),
     ]
-    assert len(rows(card)[0]["components"]) == 1
+    assert [len(row["components"]) for row in rows(card)][:3] == [1, 3, 2]
 
 
 def rows(message: Any) -> list[dict[str, Any]]:
@@ -160,7 +160,7 @@ async def test_progress_is_marked_on_ones_own_track_and_on_a_shared_one(opened: 
 
     assert [each["ticks"] for each in sheet_of(opened, "Wren")["tracks"]] == [8]
     assert shared(opened)["Bear"]["ticks"] == 16
-    assert "▰▰▰▰▱▱▱▱▱▱ **Bear** · dangerous fight · 4 of 10 boxes" in text_of(opened.now(card))
+    assert "**Bear** · dangerous fight\n▰▰▰▰▱▱▱▱▱▱ 4 of 10 boxes" in text_of(opened.now(card))
     assert len(public(opened)) == before
     await ann.slash(opened.here, "iron track edit", name="Bear", ticks=40)
     card = (await ann.slash(opened.here, "sheet show")).response

@@ -630,7 +630,8 @@ def test_the_board_lists_supply_and_open_tracks() -> None:
 
     assert len(lines) == 2
     assert said(lines[0], PLAIN) == "▰▰▱▱▱ **Supply 2** of 5"
-    assert said(lines[1], WORDS) == "**Bear** · epic fight · 0 of 10 boxes"
+    assert said(lines[1], PLAIN) == "**Bear** · epic fight\n▱▱▱▱▱▱▱▱▱▱ 0 of 10 boxes"
+    assert said(lines[1], WORDS) == "**Bear** · epic fight\n0 of 10 boxes"
 
 
 # ---------------------------------------------------------------------- what is seen at a glance

@@ -265,6 +265,8 @@ def noun(what: str) -> str:
 
 def reason(each: Reason) -> str:
     """Say why something cannot be taken."""
+    if each.kind is ReasonKind.AT_LIMIT and each.what == "ticks":
+        return "all ten boxes are full"
     if each.kind is ReasonKind.ALREADY and each.by in DEBILITIES:
         return f"you are already {each.by}"
     return _REASONS[each.kind].format(

@@ -98,10 +98,10 @@ def progress(ticks: int) -> str:
 
 
 def track_row(track: Track) -> str:
-    """Give a track in one line that reads aloud."""
+    """Give a track in two lines that read aloud: what it is, and how far it is."""
     ended = "" if track.is_open else f" · {ENDS[track.end]}"
     kind = f"{track.rank.value} {track.kind.value}"
-    return f"{drawn(track.ticks)} **{plain(track.name)}** · {kind} · {boxes(track.ticks)}{ended}"
+    return f"**{plain(track.name)}** · {kind}{ended}\n{progress(track.ticks)}"
 
 
 def challenge_dice(faces: Iterable[int], *scores: int) -> str:
