@@ -22,7 +22,6 @@ from bot.table.views import SheetShown
 from bot.table.words.table import off_table
 from rules.errors import RuleError
 
-
 OWN_ROW = 4
 """The last row of a card, which a game's hands leave to the house."""
 
