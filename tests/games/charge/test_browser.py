@@ -39,7 +39,7 @@ async def put_together(person: Person) -> None:
     await person.shows("Risk high")
     await person.become(TAMSIN)
     await person.choose("Push, talents", "Push for effect one level up: 2 momentum")
-    await person.shows("effect standard → great", "no momentum gained")
+    await person.shows("effect standard → great", "No momentum gained")
     await person.picture("everybody-added-their-half")
 
 

@@ -65,7 +65,7 @@ async def test_past_the_guards_by_hand(database: Path, dice: Faces, pictures: Pa
         await person.picture("a-friend-may-not-lock")
         await person.become(GM)
         await person.choose("GM: what hinders?", "Difficulty: +2 challenge dice")
-        await person.shows("4 power vs 2 challenge", "Yes 75 % (and 18 · yes 28 · but 28)")
+        await person.shows("4 power vs 2 challenge", "Yes 75 % · no 25 %", "18 % Yes, and")
         await person.picture("the-gm-adds-two")
         await person.press("GM: lock pool")
         await person.shows("Pool locked by the GM.")
@@ -77,8 +77,9 @@ async def test_past_the_guards_by_hand(database: Path, dice: Faces, pictures: Pa
         await person.shows(
             "Moved below",
             "Yes, but · Tennessee Smith: sneak past the guards",
-            "One pair cancels: 6 with 6.",
-            "1 power die counts: 5, above the best challenge die left, 4.",
+            "It works, at a price",
+            "One pair cancels: ",
+            "1 power die counts, above the best challenge die left, 4.",
         )
         await person.sees_the_newest()
         await person.picture("yes-but")
@@ -91,7 +92,7 @@ async def test_past_the_guards_by_hand(database: Path, dice: Faces, pictures: Pa
         await person.shows("(R4.7)")
         await person.picture("what-it-costs")
         await person.type("sheet show")
-        await person.shows("Afraid of snakes (hinders)", "Conditions: Winded")
+        await person.shows("Afraid of snakes (hinders)", "Conditions", "Winded")
         await person.picture("the-sheet")
         await person.become(GM)
         await person.type("table show")
@@ -127,14 +128,14 @@ async def test_over_the_cliff_on_a_phone(
         await person.press("Roll 3 power vs 4 challenge")
         await person.shows(
             "No, but · Tennessee Smith: leap for the airship",
-            "3 pairs cancel: 4, 3 and 1.",
-            "1 challenge die counts: 1, as no power die is left.",
+            "3 pairs cancel: ",
+            "1 challenge die counts, as no power die is left.",
         )
         await person.picture("no-but-on-a-phone")
 
         dice.add(*[6, 5, 5, 4] * 5, *[6, 5, 4, 4] * 5)
         await person.type("fu check", power=20, challenge=20)
-        await person.shows("10 pairs cancel: 6 (5 times) and 5 (5 times).")
+        await person.shows("10 pairs cancel: ")
         await person.page.get_by_text("10 pairs cancel").scroll_into_view_if_needed()
         await person.picture("twenty-a-side-on-a-phone")
         assert here.env.errors == []

@@ -7,6 +7,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.chat import symbols
 from bot.chat import words as show
 from bot.chat.buttons import LABEL_MAX, Pressable
 from bot.chat.refusals import words
@@ -152,7 +153,13 @@ REFUSALS: tuple[RuleError, ...] = (
 
 
 def text(outcome: Outcome) -> str:
-    return show.card(outcome).description or ""
+    return words_of(show.card(outcome))
+
+
+def words_of(embed: discord.Embed) -> str:
+    """Give all below an embed's title, its symbols in plain characters."""
+    parts = [embed.description, *(f"{each.name}\n{each.value}" for each in embed.fields)]
+    return symbols.said("\n".join(filter(None, (*parts, embed.footer.text))), symbols.PLAIN)
 
 
 # ---------------------------------------------------------------------------------- all of them
@@ -251,10 +258,10 @@ def test_the_help_topics_fit_an_embed_and_say_the_rulings() -> None:
             (4, 6),
             "Yes, but",
             [
-                "Power: ~~6~~, **5**, 3, 2",
-                "Challenge: ~~6~~, 4",
-                "One pair cancels: 6 with 6.",
-                "**1 power die** counts: 5, above the best challenge die left, 4.",
+                "One pair cancels: ~~6~~, ~~6~~",
+                "Power: **5**, 3, 2",
+                "Challenge: 4",
+                "**1 power die** counts, above the best challenge die left, 4.",
             ],
         ),
         (
@@ -262,10 +269,10 @@ def test_the_help_topics_fit_an_embed_and_say_the_rulings() -> None:
             (5, 5, 3),
             "No",
             [
+                "Nothing cancels.",
                 "Power: 4, 2",
                 "Challenge: **5**, **5**, 3",
-                "Nothing cancels.",
-                "**2 challenge dice** count: 5, 5, above the best power die left, 4.",
+                "**2 challenge dice** count, above the best power die left, 4.",
             ],
         ),
         (
@@ -273,9 +280,8 @@ def test_the_help_topics_fit_an_embed_and_say_the_rulings() -> None:
             (5, 3),
             "Yes, but",
             [
-                "Power: ~~5~~, ~~3~~, **3**",
-                "2 pairs cancel: 5 and 3.",
-                "**1 power die** counts: 3, as no challenge die is left.",
+                "2 pairs cancel: ~~5~~, ~~5~~ · ~~3~~, ~~3~~\nPower: **3**\n**1 power die** counts",
+                "**1 power die** counts, as no challenge die is left.",
             ],
         ),
         (
@@ -283,29 +289,38 @@ def test_the_help_topics_fit_an_embed_and_say_the_rulings() -> None:
             (6, 6),
             "Botch",
             [
-                "Challenge: ~~6~~, ~~6~~",
-                "2 pairs cancel: 6 (twice).",
-                "No dice are left on either side: a botch.",
-                "as with “no, and”",
+                "## ✖ It fails, and something else goes wrong\n2 pairs cancel: ",
+                "~~6~~, ~~6~~ · ~~6~~, ~~6~~\nNo dice are left on either side: a botch.",
+                "As with “no, and”",
             ],
         ),
         (
             (2, 2, 2, 2),
             (1,),
             "Yes, and",
-            ["**4 power dice** count (more than 3 read as 3): 2, 2, 2, 2, above"],
+            [
+                "## ★ It works, and better than you hoped\n",
+                "**4 power dice** count (more than 3 read as 3), above",
+            ],
         ),
         (
             (1,),
             (6, 6, 6, 6),
             "No, and",
-            ["**4 challenge dice** count (more than 3 read as 3): 6, 6, 6, 6, above"],
+            [
+                "## ✖ It fails, and something else goes wrong\n",
+                "Challenge: **6**, **6**, **6**, **6**\n",
+                "**4 challenge dice** count (more than 3 read as 3), above",
+            ],
         ),
         (
             (1,),
             (),
             "Yes, but",
-            ["Challenge: none", "counts: 1. With no challenge dice the answer was certain."],
+            [
+                "## It works, at a price\nNothing cancels.\nPower: **1**\n",
+                "counts. With no challenge dice the answer was certain.",
+            ],
         ),
     ],
 )
@@ -332,7 +347,9 @@ def test_each_answer_says_what_it_asks_of_the_table(answer: Answer) -> None:
         Answer.BOTCH: ((3,), (3,)),
     }
 
-    assert f"*{fu_words.INVITES[answer]}*" in text(rolled(*pools[answer]))
+    told = text(rolled(*pools[answer]))
+    assert fu_words.MEANINGS[answer] in told.partition("\n")[0]
+    assert f"*{fu_words.INVITES[answer]}*" in told
 
 
 def test_why_says_how_likely_the_answer_was() -> None:
@@ -350,11 +367,14 @@ def test_why_says_how_likely_the_answer_was() -> None:
         (
             1,
             1,
-            ["**Yes 42 %** (but 42)", "**No 58 %** (but 42 · botch 17)"],
+            [
+                "**Yes 42 %** · no 58 %\n▰▰▰▰▱▱▱▱▱▱ 42 % Yes, but\n▰▰▰▰▱▱▱▱▱▱ 42 % No, but\n",
+                "▰▰▱▱▱▱▱▱▱▱ 17 % Botch\n",
+            ],
         ),
-        (2, 1, ["**Yes 75 %** (yes 25 · but 49)", "**No 25 %** (but 25)"]),
+        (2, 1, ["**Yes 75 %** · no 25 %", " 25 % Yes\n", " 49 % Yes, but\n", " 25 % No, but\n"]),
         (2, 0, ["No challenge dice, so the answer is certain: **Yes**"]),
-        (1, 20, ["**Yes 1 %** (but 1)", "**No 99 %** (but 2 · "]),
+        (1, 20, ["**Yes 1 %** · no 99 %", "▰▱▱▱▱▱▱▱▱▱ 1 % Yes, but\n", " 2 % No, but\n"]),
     ],
 )
 def test_the_odds_of_the_six_answers_are_told(power: int, challenge: int, lines: list[str]) -> None:
@@ -388,7 +408,7 @@ def test_each_die_says_why_it_is_there() -> None:
 def test_reasons_that_do_not_fit_are_counted() -> None:
     said = text(changed(Step.PROPOSED))
 
-    assert " more\n**20 challenge dice**" in said
+    assert f" more\n{'◆' * 20} **20 challenge dice**" in said
     assert "**20 power dice**: first die · 00" in said
 
 
@@ -396,9 +416,9 @@ def test_reasons_that_do_not_fit_are_counted() -> None:
 
 
 def test_the_sheet_says_what_is_there_and_what_is_not() -> None:
-    fresh = show.sheet(SheetView(Character("Wren"), Scene())).description or ""
+    fresh = words_of(show.sheet(SheetView(Character("Wren"), Scene())))
     assert "No tags yet" in fresh
-    assert "**Conditions**: none" in fresh
+    assert "No conditions." in fresh
     held = Character(
         "Wren",
         "A hunter",
@@ -406,12 +426,12 @@ def test_the_sheet_says_what_is_there_and_what_is_not() -> None:
         ("Cold",),
         Check(7, "climb"),
     )
-    full = show.sheet(SheetView(held, Scene())).description or ""
-    assert "**Descriptors**: Tall · Vain (hinders)\n**Gear**: Bow (burned)" in full
+    full = words_of(show.sheet(SheetView(held, Scene())))
+    assert "Descriptors\n● Tall\n◆ Vain (hinders)\nGear\nBow (burned)\nConditions\n◆ Cold" in full
     assert "Open check (climb): 1 power vs 0 challenge" in full
     assert show.vitals(Character("Wren")) == "**Wren**"
-    assert show.vitals(held) == (
-        "**Wren** · A hunter · suffers Cold · burned Bow · "
+    assert symbols.said(show.vitals(held), symbols.PLAIN) == (
+        "**Wren** · A hunter\nsuffers ◆ Cold · burned Bow · "
         "open check (climb): 1 power vs 0 challenge"
     )
 
@@ -421,7 +441,8 @@ def test_the_fullest_sheet_and_scene_fit_an_embed() -> None:
         show.sheet(SheetView(FULL, SCENE)),
         shown.surroundings(SheetView(FULL, SCENE)),
     ):
-        assert len(embed.description or "") <= 4096
+        assert len(embed) <= 6000
+        assert all(len(each.value or "") <= 1024 for each in embed.fields)
     assert show.board(BoardView(Scene())) == []
     assert len(show.board(BoardView(SCENE))) == 1
 

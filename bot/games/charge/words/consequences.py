@@ -124,7 +124,7 @@ def _(outcome: charge.ConsequenceSettled) -> discord.Embed:
             _LOWERED if lowered else "",
             terms.hurt(outcome.bearer_name, outcome.condition) if outcome.is_hurt else "",
         ),
-        colour=COLOURS.get(faced.fate, Colour.GREAT),
+        colour=terms.OUT if outcome.is_taken_out else COLOURS.get(faced.fate, Colour.GREAT),
     )
 
 

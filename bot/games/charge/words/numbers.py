@@ -49,7 +49,11 @@ def _(outcome: charge.StressChanged) -> discord.Embed:
             if outcome.asked > 0 or outcome.condition
             else "",
         ),
-        colour=Colour.GREAT if outcome.asked < 0 else Colour.POOR,
+        colour=terms.OUT
+        if outcome.is_taken_out
+        else Colour.GREAT
+        if outcome.asked < 0
+        else Colour.POOR,
     )
 
 

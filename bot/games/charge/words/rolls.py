@@ -99,7 +99,7 @@ def _told(outcome: ActionRolled, *following: str) -> discord.Embed:
             *following,
         ),
         small=(f"{terms.pool(standing)}: {terms.parts(standing)}",),
-        colour=terms.colour(outcome.result),
+        colour=terms.colour(outcome.result, is_out=outcome.is_taken_out),
     )
 
 

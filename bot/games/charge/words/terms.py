@@ -1,6 +1,6 @@
 """Charge's vocabulary: levels, results, dice and prices, as every other module here says them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -124,9 +124,19 @@ def hurt(name: str, condition: str = "") -> str:
     return f"How is {plain(name)} hurt? Describe the condition."
 
 
-def colour(result: Result) -> Colour:
+_COLOURS: Mapping[Result, int] = {
+    Result.BAD: Colour.POOR,
+    Result.PARTIAL: Colour.FAIR,
+    Result.FULL: Colour.GREAT,
+    Result.CRITICAL: 0xF2C14E,
+}
+OUT = 0x3A3E46
+"""The colour of what takes somebody out, which nothing else has."""
+
+
+def colour(result: Result, *, is_out: bool = False) -> int:
     """Give the colour of whatever was rolled for."""
-    return {Result.BAD: Colour.POOR, Result.PARTIAL: Colour.FAIR}.get(result, Colour.GREAT)
+    return OUT if is_out else _COLOURS[result]
 
 
 def setting_word(key: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import discord
 
-from bot.chat.embeds import Colour, cut, embed, plain
+from bot.chat.embeds import Colour, cut, embed, laid_out, plain
 from bot.chat.words import card, completed, line, settled, why
 from bot.games.fu.views import CheckView, ResultView
 from bot.games.fu.words.terms import (
@@ -15,10 +15,11 @@ from bot.games.fu.words.terms import (
     because,
     chances,
     dice,
-    drawn,
     faces,
+    meaning,
     named,
     pool,
+    small_pool,
     some,
     told,
     tried,
@@ -47,9 +48,11 @@ def _(outcome: CheckChanged) -> discord.Embed:
     if outcome.step is Step.CALLED_OFF:
         nothing = "Nothing was rolled. `/undo` brings it back."
         return embed(f"Cancelled · {about}", (_in_full(check), nothing), Colour.UNDONE)
-    return embed(
+    return laid_out(
         f"{about} · {versus(check)}",
-        (_in_full(check), _news(outcome), *pool(check), *chances(check), _next(outcome)),
+        dice=(_in_full(check), _news(outcome), *pool(check)),
+        lines=chances(check),
+        then=(_next(outcome),),
     )
 
 
@@ -98,7 +101,7 @@ def _next(outcome: CheckChanged) -> str:
     name = plain(outcome.character)
     if outcome.check.is_settled:
         return f"**Pool locked by the GM.** {name}, roll!"
-    return f"{name} ticks what helps and rolls. Anyone may suggest a die; the GM has the last word."
+    return f"*Next: {name} ticks what helps and rolls. Anyone may suggest a die.*"
 
 
 @completed.register
@@ -141,8 +144,7 @@ def _reading(outcome: CheckRolled) -> Reading:
 
 @card.register
 def _(outcome: CheckRolled) -> discord.Embed:
-    invited = f"*{INVITES[_reading(outcome).answer]}*"
-    return _rolled(outcome, (invited, *pool(outcome.check), _lapsed(outcome)))
+    return _rolled(outcome, (f"*{INVITES[_reading(outcome).answer]}*", _lapsed(outcome)))
 
 
 @settled.register
@@ -152,20 +154,19 @@ def _(outcome: CheckRolled) -> discord.Embed:
 
 def _rolled(outcome: CheckRolled, more: Iterable[str]) -> discord.Embed:
     """Show a roll, with more lines at its end."""
-    reading, roll = _reading(outcome), outcome.roll
-    begun = "The same pool again, as a new check"
-    return embed(
+    reading, begun = _reading(outcome), "The same pool again, as a new check"
+    return laid_out(
         f"{ANSWERS[reading.answer]} · {tried(_who(outcome), outcome.check.action)}",
-        (
+        banner=meaning(reading.answer),
+        dice=told(outcome.roll, reading),
+        lines=(
             _in_full(outcome.check),
             (_differs(begun, outcome) or f"{begun}.") if outcome.is_again else "",
             _rolled_before(outcome),
-            f"Power: {drawn(roll.power, reading, Side.POWER)}",
-            f"Challenge: {drawn(roll.challenge, reading, Side.CHALLENGE)}",
-            *told(roll, reading),
-            *more,
         ),
-        COLOURS[reading.answer],
+        then=more,
+        small=(small_pool(outcome.check),),
+        colour=COLOURS[reading.answer],
     )
 
 
@@ -220,7 +221,8 @@ def _(outcome: CheckRolled) -> str:
     again += ", once more after an undo" if outcome.taken_back else ""
     return (
         f"{_about(outcome)} rolled{again}: **{ANSWERS[reading.answer]}** "
-        f"(power {faces(outcome.roll.power)}; challenge {faces(outcome.roll.challenge)})"
+        f"(power {faces(outcome.roll.power, Side.POWER)}; "
+        f"challenge {faces(outcome.roll.challenge, Side.CHALLENGE)})"
     )
 
 

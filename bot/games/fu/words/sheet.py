@@ -1,13 +1,14 @@
 """Sheets and the scene in words, and changes of them."""
 
 from collections import Counter
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 
 import discord
 
-from bot.chat.embeds import chunks, embed, first_upper, plain, plural
+from bot.chat.embeds import FIELD_MAX, chunks, embed, first_upper, plain, plural
 from bot.chat.words import board, card, completed, line, vitals
 from bot.chat.words import sheet as sheet_of
+from bot.games.fu.symbols import unrolled
 from bot.games.fu.views import BoardView, CheckView, DueView, SheetView
 from bot.games.fu.words.terms import (
     ANSWERS,
@@ -15,6 +16,8 @@ from bot.games.fu.words.terms import (
     INVITES,
     KINDS,
     dice,
+    marked,
+    meaning,
     tag,
     tags,
     tried,
@@ -23,23 +26,42 @@ from bot.games.fu.words.terms import (
 from rules import fu
 from rules.fu import Character, Check, Effect, Side, Step, Tag, TagKind, TagStep
 
+NO_TAGS = "No tags yet: `/fu tag add` adds one."
+
 WAITING_MAX = 1000
 """What waits for a character takes at most so many characters of its sheet."""
 
 
-def _by_kind(state: Character) -> list[str]:
-    lines = []
-    for kind in (TagKind.DESCRIPTOR, TagKind.EDGE, TagKind.GEAR):
-        those = [each for each in state.tags if each.kind is kind]
-        if those:
-            heading = KINDS[kind] if kind is TagKind.GEAR else f"{KINDS[kind]}s"
-            lines.append(f"**{heading}**: {tags(those)}")
-    return lines or ["No tags yet: `/fu tag add` adds one."]
+def _by_kind(state: Character) -> dict[str, list[str]]:
+    """Give the tags of each kind that a character has, each behind its dice."""
+    kinds = {
+        TagKind.DESCRIPTOR: "Descriptors",
+        TagKind.EDGE: "Edges",
+        TagKind.GEAR: "Gear",
+    }
+    found = {
+        heading: [marked(each) for each in state.tags if each.kind is kind]
+        for kind, heading in kinds.items()
+    }
+    if state.conditions:
+        found["Conditions"] = _conditions(state)
+    return {heading: those for heading, those in found.items() if those}
 
 
-def _conditions(state: Character) -> str:
-    often = Counter(state.conditions).items()
-    return " · ".join(f"{plain(each)}{f' ({count} times)' * (count > 1)}" for each, count in often)
+def _conditions(state: Character) -> list[str]:
+    """Give what a character suffers, each behind its dice."""
+    return [
+        f"{unrolled(Side.CHALLENGE, count)} {plain(each)}{f' ({count} times)' * (count > 1)}"
+        for each, count in Counter(state.conditions).items()
+    ]
+
+
+def _in_columns(shown: discord.Embed, columns: Mapping[str, Sequence[str]]) -> discord.Embed:
+    """Put tags and conditions beside each other."""
+    for heading, those in columns.items():
+        (value,) = chunks(those, FIELD_MAX - len("\n… and 99 more"))
+        shown.add_field(name=heading, value=value)
+    return shown
 
 
 def _waiting(state: Character) -> list[str]:
@@ -59,56 +81,46 @@ def _named(action: str) -> str:
 @sheet_of.register
 def _(view: SheetView) -> discord.Embed:
     state = view.character
-    return embed(
-        plain(state.name),
-        (
-            plain(state.concept),
-            *_by_kind(state),
-            f"**Conditions**: {_conditions(state) or 'none'}",
-            *chunks([first_upper(each) for each in _waiting(state)], WAITING_MAX),
-        ),
+    lines = (
+        f"**{plain(state.concept)}**" if state.concept else "",
+        "" if state.tags else NO_TAGS,
+        "" if state.conditions else "No conditions.",
+        *chunks([first_upper(each) for each in _waiting(state)], WAITING_MAX),
     )
+    return _in_columns(embed(plain(state.name), lines), _by_kind(state))
 
 
 @vitals.register
 def _(state: Character) -> str:
     burned = [plain(each.name) for each in state.burned]
+    who = " · ".join(filter(None, (f"**{plain(state.name)}**", plain(state.concept))))
     parts = [
-        f"**{plain(state.name)}**",
-        plain(state.concept),
-        f"suffers {_conditions(state)}" if state.conditions else "",
+        f"suffers {' · '.join(_conditions(state))}" if state.conditions else "",
         f"burned {' · '.join(burned)}" if burned else "",
         *map(_waits, state.checks[-1:]),
         plural(len(state.due), "open choice") if state.due else "",
     ]
-    return " · ".join(part for part in parts if part)
+    return "\n".join(filter(None, (who, " · ".join(filter(None, parts)))))
 
 
 @board.register
 def _(view: BoardView) -> list[str]:
-    return [f"Scene: {tags(view.scene.tags)}"] if view.scene.tags else []
+    those = view.scene.tags
+    return [f"Scene: {' · '.join(marked(each) for each in those)}"] if those else []
 
 
 def surroundings(view: SheetView) -> discord.Embed:
     """Show the tags of a character by kind, and those of the scene by effect."""
     state, scene = view.character, view.scene.tags
-    lines = [f"**{plain(state.name)}**", *_by_kind(state)] if state.name else []
-    if state.conditions:
-        lines.append(f"**Conditions**: {_conditions(state)}")
-    lines.append("**The scene**")
-    headings = {Effect.HELPS: "Helps", Effect.HINDERS: "Hinders", Effect.EITHER: "Helps or hinders"}
-    for effect, heading in headings.items():
-        those = [each for each in scene if each.effect is effect]
-        if those:
-            lines.append(f"{heading}: {' · '.join(_bare(each) for each in those)}")
-    if not scene:
-        lines.append("No tags yet: `/fu tag add` with `scene:true` adds one.")
-    return embed("Tags", lines)
-
-
-def _bare(each: Tag) -> str:
-    """Give a tag of the scene without its effect, which the heading says."""
-    return tag(replace(each, effect=Effect.HELPS))
+    columns = _by_kind(state) if state.name else {}
+    if scene:
+        columns["The scene"] = [marked(each) for each in scene]
+    lines = (
+        f"**{plain(state.name)}**" if state.name else "",
+        NO_TAGS if state.name and not state.tags else "",
+        "" if scene else "The scene has no tags: `/fu tag add` with `scene:true` adds one.",
+    )
+    return _in_columns(embed("Tags", lines), columns)
 
 
 def standing(view: CheckView, news: str = "") -> discord.Embed:
@@ -126,7 +138,11 @@ def owed(view: DueView) -> discord.Embed:
     due = view.due
     return embed(
         f"{ANSWERS[due.answer]} · {tried(view.character, due.action)}",
-        (f"*{INVITES[due.answer]}*", "Still to be chosen, or settled in the story."),
+        (
+            f"**{meaning(due.answer)}.**",
+            f"*{INVITES[due.answer]}*",
+            "Still to be chosen, or settled in the story.",
+        ),
         COLOURS[due.answer],
     )
 

@@ -1,10 +1,11 @@
 """Words for dice, answers and reasons, which the other modules of words share."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from bot.chat.embeds import Colour, cut, join, plain, plural
+from bot.chat.embeds import Colour, cut, plain, plural
+from bot.chat.symbols import Die, row, share
+from bot.games.fu.symbols import NO_AND, YES_AND, challenge_die, power_die, unrolled
 from rules import odds as rounding
 from rules.fu import Answer, Check, Effect, Part, Reading, Roll, Side, Source, Tag, TagKind, odds
 
@@ -18,37 +19,43 @@ ANSWERS = {
     Answer.BOTCH: "Botch",
 }
 
+MEANINGS = {
+    Answer.YES_AND: "It works, and better than you hoped",
+    Answer.YES: "It works just as you meant it",
+    Answer.YES_BUT: "It works, at a price",
+    Answer.NO_BUT: "It fails by a hair",
+    Answer.NO: "It fails",
+    Answer.NO_AND: "It fails, and something else goes wrong",
+    Answer.BOTCH: "It fails, and something else goes wrong",
+}
+"""What an answer means, in large letters."""
+
 INVITES = {
     Answer.YES_AND: (
-        "It works, and better than you hoped: say what else you gain or learn, who is hit harder, "
-        "or which burned asset comes back."
+        "Say what else you gain or learn, who is hit harder, or which burned asset comes back."
     ),
-    Answer.YES: "It works just as you meant it: say how, and what changes.",
+    Answer.YES: "Say how, and what changes.",
     Answer.YES_BUT: (
-        "It works, at a price: a condition, a burned asset, a lost advantage, a friend left in "
-        "trouble."
+        "A condition, a burned asset, a lost advantage, a friend left in trouble: which is it?"
     ),
-    Answer.NO_BUT: "It fails by a hair: say what you are spared, or what is easier next time.",
-    Answer.NO: "It fails: say how, and what changes.",
-    Answer.NO_AND: (
-        "It fails, and something else goes wrong: something lost, somebody hurt, a far worse "
-        "place to be in."
-    ),
-    Answer.BOTCH: (
-        "It fails, and something else goes wrong, as with “no, and”: something lost, somebody "
-        "hurt, a far worse place to be in."
-    ),
+    Answer.NO_BUT: "Say what you are spared, or what is easier next time.",
+    Answer.NO: "Say how, and what changes.",
+    Answer.NO_AND: "Something lost, somebody hurt, a far worse place to be in: which is it?",
+    Answer.BOTCH: ("As with “no, and”: something lost, somebody hurt, a far worse place to be in."),
 }
 """The sentence that asks the table to say what an answer means."""
 
-COLOURS = {
-    Answer.YES_AND: Colour.GREAT,
+RARE, DIRE = 0xF2C14E, 0x5A1020
+"""The colours of the best and of the worst answer, which no other has."""
+
+COLOURS: Mapping[Answer, int] = {
+    Answer.YES_AND: RARE,
     Answer.YES: Colour.GREAT,
     Answer.YES_BUT: Colour.FAIR,
     Answer.NO_BUT: Colour.FAIR,
     Answer.NO: Colour.POOR,
-    Answer.NO_AND: Colour.POOR,
-    Answer.BOTCH: Colour.POOR,
+    Answer.NO_AND: DIRE,
+    Answer.BOTCH: DIRE,
 }
 
 KINDS = {
@@ -93,6 +100,17 @@ ACTION_MAX = 50
 
 REASONS_MAX = 1100
 """The reasons of one side take at most so many characters."""
+
+SMALL_MAX = 600
+"""The same in small print."""
+
+
+_CRESTS = {Answer.YES_AND: YES_AND, Answer.NO_AND: NO_AND, Answer.BOTCH: NO_AND}
+
+
+def meaning(answer: Answer) -> str:
+    """Say what an answer means, behind a crest where it is a rare one."""
+    return f"{_CRESTS.get(answer, '')} {MEANINGS[answer]}".strip()
 
 
 def dice(side: Side, count: int) -> str:
@@ -147,62 +165,80 @@ def pool(check: Check) -> list[str]:
     for side in Side:
         told = [because(part) for part in check.parts if part.side is side]
         if told:
-            lines.append(f"**{dice(side, check.count(side))}**: {some(told, REASONS_MAX)}")
+            count = check.count(side)
+            drawn = unrolled(side, count)
+            lines.append(f"{drawn} **{dice(side, count)}**: {some(told, REASONS_MAX)}")
     return lines
 
 
-_YES = {Answer.YES_AND: "and", Answer.YES: "yes", Answer.YES_BUT: "but"}
-_NO = {Answer.NO_BUT: "but", Answer.NO: "no", Answer.NO_AND: "and", Answer.BOTCH: "botch"}
+def small_pool(check: Check) -> str:
+    """Give both sides of a pool in small print."""
+    sides = [
+        f"{side.value} {some([because(part) for part in parts], SMALL_MAX)}"
+        for side in Side
+        if (parts := [part for part in check.parts if part.side is side])
+    ]
+    return " / ".join(sides)
+
+
+_YES = {Answer.YES_AND, Answer.YES, Answer.YES_BUT}
 
 
 def chances(check: Check) -> list[str]:
-    """Give the chances of the answers, rounded for display; a botch is counted apart (R4.10)."""
+    """Draw the chances of the answers that are possible, rounded for display.
+
+    A botch is counted apart (R4.10).
+    """
     exact = odds(check.power, check.challenge)
     if not check.challenge:
         (certain,) = exact
         return [f"No challenge dice, so the answer is certain: **{ANSWERS[certain]}**"]
-    return [_chance("Yes", _YES, exact), _chance("No", _NO, exact)]
+    yes = sum((exact.get(each, Fraction(0)) for each in _YES), Fraction(0))
+    whole = f"**Yes {rounding.percent(yes)} %** · no {rounding.percent(1 - yes)} %"
+    each = [
+        f"{share(exact[answer])} {rounding.percent(exact[answer])} % {called}"
+        for answer, called in ANSWERS.items()
+        if exact.get(answer)
+    ]
+    return [whole, *each]
 
 
-def _chance(called: str, short: Mapping[Answer, str], exact: Mapping[Answer, Fraction]) -> str:
-    there = {answer: exact[answer] for answer in short if exact.get(answer)}
-    each = [f"{short[answer]} {rounding.percent(chance)}" for answer, chance in there.items()]
-    total = rounding.percent(sum(there.values(), Fraction(0)))
-    listed = f" ({' · '.join(each)})" if each else ""
-    return f"**{called} {total} %**{listed}"
+def faces(shown: Sequence[int], side: Side) -> str:
+    """List the dice of one side, or say that there are none."""
+    return row(_DICE[side](face) for face in shown) or "none"
 
 
-def faces(shown: Sequence[int]) -> str:
-    """List faces, or say that there are none."""
-    return ", ".join(str(face) for face in shown) or "none"
+_DICE = {Side.POWER: power_die, Side.CHALLENGE: challenge_die}
 
 
-def drawn(fallen: Sequence[int], reading: Reading, side: Side) -> str:
-    """List faces in falling order: cancelled ones struck through, those that count in bold."""
-    leads = (side is Side.POWER) is reading.is_power
-    cancelled, counting = len(reading.pairs), len(reading.counting) if leads else 0
-    shown = [str(face) for face in sorted(fallen, reverse=True)]
-    # Only the highest cancel, so in falling order they come first, then those that count.
-    marked = [f"~~{face}~~" for face in shown[:cancelled]]
-    marked += [f"**{face}**" for face in shown[cancelled : cancelled + counting]]
-    marked += shown[cancelled + counting :]
-    return ", ".join(marked) or "none"
+def left(reading: Reading) -> list[str]:
+    """Draw the dice of each side that has some left, those that count standing out."""
+    lines = []
+    for side, remain in ((Side.POWER, reading.power), (Side.CHALLENGE, reading.challenge)):
+        counting = len(reading.counting) if (side is Side.POWER) is reading.is_power else 0
+        # They are in falling order, so that those which count come first.
+        drawn = row(
+            _DICE[side](face, Die.COUNTS if index < counting else Die.PLAIN)
+            for index, face in enumerate(remain)
+        )
+        lines += [f"{side.value.capitalize()}: {drawn}"] if remain else []
+    return lines
 
 
 def told(roll: Roll, reading: Reading) -> list[str]:
-    """Say in sentences how the dice led to their answer, so that nobody needs to see marks."""
-    return [_cancelled(reading.pairs), *_counted(roll, reading)]
+    """Say how the dice led to their answer, so that nobody needs to see marks."""
+    return [_cancelled(reading.pairs), *left(reading), *_counted(roll, reading)]
 
 
 def _cancelled(pairs: Sequence[int]) -> str:
+    """Draw the dice that cancelled beside each other."""
     if not pairs:
         return "Nothing cancels."
-    if len(pairs) == 1:
-        return f"One pair cancels: {pairs[0]} with {pairs[0]}."
-    often = {1: "", 2: " (twice)"}
-    counted = Counter(pairs).items()
-    each = [f"{face}{often.get(count, f' ({count} times)')}" for face, count in counted]
-    return f"{len(pairs)} pairs cancel: {join(each)}."
+    verb = "One pair cancels" if len(pairs) == 1 else f"{len(pairs)} pairs cancel"
+    drawn = (
+        row((power_die(face, Die.CANCELLED), challenge_die(face, Die.CANCELLED))) for face in pairs
+    )
+    return f"{verb}: {' · '.join(drawn)}"
 
 
 def _counted(roll: Roll, reading: Reading) -> list[str]:
@@ -217,7 +253,7 @@ def _counted(roll: Roll, reading: Reading) -> list[str]:
         why = f", above the best {lost.value} die left, {reading.best}."
     elif not roll.challenge:
         why = ". With no challenge dice the answer was certain."
-    return [f"{counts}{beyond}: {faces(reading.counting)}{why}"]
+    return [f"{counts}{beyond}{why}"]
 
 
 def tag(each: Tag) -> str:
@@ -225,6 +261,18 @@ def tag(each: Tag) -> str:
     effect = {Effect.HINDERS: "hinders", Effect.EITHER: "helps or hinders"}.get(each.effect, "")
     whom = f"concerns {plain(each.concerns)}" if each.concerns else ""
     return _noted(each.name, effect, whom, "burned" if each.is_burned else "")
+
+
+_MARKS = {
+    Effect.HELPS: unrolled(Side.POWER),
+    Effect.HINDERS: unrolled(Side.CHALLENGE),
+    Effect.EITHER: unrolled(Side.POWER) + unrolled(Side.CHALLENGE),
+}
+
+
+def marked(each: Tag) -> str:
+    """Give a tag behind the dice that it may give now."""
+    return tag(each) if each.is_burned else f"{_MARKS[each.effect]} {tag(each)}"
 
 
 def tags(those: Iterable[Tag]) -> str:
