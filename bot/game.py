@@ -49,6 +49,8 @@ class Game:
     character from one form.  ``hands`` gives the menus and buttons of a character's card, whose
     number is the sheet's id and whose presses are made by :func:`bot.chat.play.handling`: at most
     four rows, a menu taking one and five buttons another, and nothing that could do nothing.
+    ``plotted`` are the numbers of a character that can be seen over an evening, by their names, the
+    one that is meant as a rule first.
     ``new_clock`` is asked at a table whose main game this is: it refuses a clock of a wrong size
     and says whose the new clock is.
 
@@ -76,6 +78,7 @@ class Game:
     sentences: Sentences
     presses: Mapping[str, Press]
     hands: Callable[[Turn, Sheet[Any]], Sequence[Pressable]] = lambda _turn, _held: ()
+    plotted: Mapping[str, Callable[[Any], int]] = field(default_factory=dict)
     may_share_names: Collection[str] = ()
     further: Mapping[str, str] = field(default_factory=dict)
     first: tuple[str, ...] = ()

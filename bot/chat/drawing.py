@@ -11,9 +11,10 @@ hollow with a line through it, what was cancelled is hollow and crossed out.
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from enum import Enum
+from itertools import chain, pairwise
 from math import cos, pi, sin, tau
 from typing import Any, Literal
 
@@ -219,6 +220,47 @@ def clock(ticks: int, segments: int, *, is_danger: bool = False) -> Drawing:
         *filled,
         *between,
         polygon(whole, "", GREY if ticks < segments else colour, 6),
+    )
+
+
+# ----------------------------------------------------------------------------------------- plots
+
+PLOT = (400.0, 150.0, 2.0)
+"""A plot's width, its height, and how many pixels there are to a unit."""
+
+_LEFT, _RIGHT, _TOP, _BOTTOM = 44.0, 350.0, 14.0, 136.0
+
+
+def plot(values: Sequence[int]) -> Drawing:
+    """Draw how a number moved, step by step, with its most, its least and its last beside it."""
+    least, most = min(0, *values), max(0, *values)
+    high = (_BOTTOM - _TOP) / max(1, most - least)
+    wide = (_RIGHT - _LEFT) / max(1, len(values) - 1)
+
+    def at(value: int) -> float:
+        return _TOP + (most - value) * high
+
+    levels = [
+        line(GREY if value == 0 else FAINT, 1.5, (_LEFT, at(value)), (_RIGHT, at(value)))
+        for value in range(least, most + 1)
+        if value in {least, 0, most}
+    ]
+    labels = [
+        text(str(value), GREY, ((2, at(value) - 7), (_LEFT - 8, at(value) + 7)))
+        for value in sorted({least, 0, most})
+        if value in {least, most} or min(value - least, most - value) * high > 16
+    ]
+    points = [(_LEFT + wide * index, at(value)) for index, value in enumerate(values)]
+    turns = ([(here[0], before[1]), here] for before, here in pairwise(points))
+    path = (points[0], *chain.from_iterable(turns))
+    x, y = points[-1]
+    return (
+        *levels,
+        *labels,
+        line(BLUE, 4, *path),
+        *(disc(*point, 4.5, BLUE) for point in points[:-1]),
+        disc(x, y, 7, ORANGE),
+        text(str(values[-1]), ORANGE, ((x + 12, y - 10), (398, y + 10))),
     )
 
 

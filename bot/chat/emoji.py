@@ -52,16 +52,20 @@ class Found:
     remembered: Mapping[str, Uploaded]
 
 
-async def drawn(drawings: Mapping[str, Drawing]) -> dict[str, bytes]:
+async def draw(drawing: Drawing, *size: float) -> bytes:
+    """Draw one picture, of so many units across and down and so many pixels to a unit."""
+    return (await _drawn({"": told(drawing, *size)}))[""]
+
+
+async def _drawn(wanted: Mapping[str, object]) -> dict[str, bytes]:
     """Draw pictures in a process of its own, whose memory ends with it."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot.chat.pen"),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
     )
-    wanted = json.dumps({name: told(each) for name, each in drawings.items()})
     try:
-        written, _ = await process.communicate(wanted.encode())
+        written, _ = await process.communicate(json.dumps(wanted).encode())
     finally:
         if process.returncode is None:
             process.kill()
@@ -114,7 +118,7 @@ class Emoji:
         }
         if not missing:
             return 0
-        pictures = await drawn(missing)
+        pictures = await _drawn({name: told(each) for name, each in missing.items()})
         count = failures = 0
         for name, picture in pictures.items():
             try:

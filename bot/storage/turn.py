@@ -20,6 +20,7 @@ from sqlalchemy import (
     and_,
     bindparam,
     cast,
+    func,
     null,
     or_,
     select,
@@ -67,6 +68,9 @@ SHEETS_MAX = 25
 
 PAGES_MAX = 10_000
 """Last page that can be asked for: far beyond any campaign, and within what SQLite counts."""
+
+EVENING = 12 * 60 * 60 * 1000
+"""How long an evening is, in milliseconds."""
 
 _sheets, _changes, _entries = schema.sheets, schema.changes, schema.entries
 _ENTRY = tellings.ENTRY
@@ -564,6 +568,28 @@ class Turn:
         else:
             rows = fetch(self._store.connection, _SINCE_BY_ONE, **given, player=player)
         return [_entry(row) for row in rows]
+
+    def evening(self, held: Sheet[S]) -> list[tuple[int, S]]:
+        """Give what a sheet was when its last evening began, and after each change that stands.
+
+        An evening is the twelve hours before its newest change; each comes with its moment, in
+        milliseconds since 1970.
+        """
+        joined = _entries.join(_changes, _changes.c.entry_id == _entries.c.id)
+        of = _changes.c.sheet_id == held.id
+        newest = select(func.max(_entries.c.at)).select_from(joined).where(of).scalar_subquery()
+        columns = _entries.c.at, _entries.c.move, _entries.c.undone_by, _changes.c.before
+        lately = select(*columns).select_from(joined).where(of, _entries.c.at > newest - EVENING)
+        rows = self._store.connection.execute(lately.order_by(_entries.c.id)).all()
+        cls = type(held.value)
+        before = [row.before and codec.decode(row.before["state"], cls) for row in rows]
+        first = [(rows[0].at, before[0])] if rows else []
+        later = [
+            (row.at, after)
+            for row, after in zip(rows, [*before[1:], held.value], strict=True)
+            if row.undone_by is None and row.move != move_of(TakenBack)
+        ]
+        return [(at, state) for at, state in (*first, *later) if state is not None]
 
     def _hidden_from_actor(self, of_table: ColumnElement[bool]) -> set[int]:
         """Find the entries of others that are hidden, among those that can be."""

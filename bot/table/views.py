@@ -32,6 +32,21 @@ class SheetShown(Formed):
 
 
 @dataclass(frozen=True, slots=True)
+class Evening:
+    """How a character's number moved over an evening.
+
+    ``points`` are moments, in seconds since 1970, and what the number was from then on; ``numbers``
+    are the names of all that could be seen so, none where the game has none.
+    """
+
+    sheet_id: int
+    name: str
+    number: str
+    numbers: tuple[str, ...]
+    points: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Overview:
     """A table as somebody may see it: who plays with which numbers, and what is shared.
 

@@ -1,5 +1,7 @@
 """Charge, as the house knows it."""
 
+from operator import attrgetter
+
 from bot.game import Game
 from bot.games.charge import buttons, waiting, words
 from bot.games.charge.cog import ChargeCog
@@ -31,6 +33,7 @@ GAME = Game(
         "`/waiting`: what the table still waits for, with its buttons.",
     ),
     character=rules.Character,
+    plotted={each: attrgetter(each.lower()) for each in ("Momentum", "Stress")},
     fields=rules.FIELDS,
     gm_fields=rules.GM_FIELDS,
     sheet=team.sheet,

@@ -1,5 +1,7 @@
 """Fate with Momentum Dice, as the house knows it."""
 
+from operator import attrgetter
+
 from bot.game import Game
 from bot.games.fate import buttons, words
 from bot.games.fate.buttons.hands import hands
@@ -43,6 +45,7 @@ GAME = Game(
         "`/waiting`: what the table still waits for, with its buttons.",
     ),
     character=rules.Character,
+    plotted={"Momentum": attrgetter("bank"), "Fate points": attrgetter("fate_points")},
     fields=rules.FIELDS,
     sheet=characters.sheet,
     board=characters.board,

@@ -1,5 +1,7 @@
 """Ironsworn, as the house knows it."""
 
+from operator import attrgetter
+
 from bot.game import Game
 from bot.games.ironsworn import words
 from bot.games.ironsworn.buttons import card
@@ -26,6 +28,7 @@ GAME = Game(
     topics=TOPICS,
     further=FURTHER,
     character=rules.Character,
+    plotted={each: attrgetter(each.lower()) for each in ("Momentum", "Health", "Spirit")},
     fields=rules.FIELDS,
     sheet=table.sheet,
     board=table.board,

@@ -1,5 +1,7 @@
 """Tension & Fate, as the rest of the bot knows it."""
 
+from operator import attrgetter
+
 from bot.game import Game
 from bot.games.tension import buttons, words
 from bot.games.tension.buttons.hands import hands
@@ -52,6 +54,7 @@ GAME = Game(
         "`/tension show`: dice, points, calamities and open tests at a glance.",
     ),
     character=rules.Character,
+    plotted={"Vigor": attrgetter("vigor")},
     fields=rules.FIELDS,
     sheet=pool.sheet,
     board=pool.view_for_actor,

@@ -21,6 +21,7 @@ from bot.chat.options import (
 )
 from bot.table.asking import edit, names_of, with_character
 from bot.table.cards import show_card
+from bot.table.evenings import show_evening
 from bot.table.forms import make
 from bot.table.plays import sheets as plays
 
@@ -38,6 +39,13 @@ Field = Annotated[
     completed(
         "What to put right; asked for if left out",
         lambda turn, given: plays.fields(turn, given_character(given)),
+    ),
+]
+Number = Annotated[
+    str | None,
+    completed(
+        "Which number; the game's first if left out",
+        lambda turn, given: plays.numbers(turn, given_character(given)),
     ),
 ]
 
@@ -71,6 +79,24 @@ class SheetCog(commands.GroupCog, name="sheet"):
     ) -> None:
         """Show a character's sheet."""
         await show_card(interaction, character, player, is_private=private)
+
+    @app_commands.command()
+    @described
+    async def evening(
+        self,
+        interaction: Interaction,
+        number: Number = None,
+        character: CharacterInUse = None,
+        private: Annotated[bool, flag("Show it to you alone")] = False,
+        player: ForPlayer = None,
+    ) -> None:
+        """See how a number of a character moved over the evening."""
+        await show_evening(
+            interaction,
+            lambda turn: plays.evening(turn, plays.to_show(turn, character), number),
+            player=player,
+            is_private=private,
+        )
 
     @app_commands.command()
     @described

@@ -9,7 +9,7 @@ from bot.journal import Played
 from bot.making import NAME, Further, Making
 from bot.storage.store import Sheet, name_of
 from bot.storage.turn import Turn
-from bot.table.views import Formed, SheetShown, Unmade
+from bot.table.views import Evening, Formed, SheetShown, Unmade
 from rules import names
 from rules.errors import Already
 from rules.sheet import (
@@ -210,6 +210,25 @@ def shown(turn: Turn, held: Sheet[Any]) -> SheetShown:
     game = of_character(held.value)
     lacks = game.making.missing(held.value)
     return SheetShown(held.id or 0, game.key, lacks, game.sheet(turn, held))
+
+
+def numbers(turn: Turn, wanted: str | None) -> list[str]:
+    """Name the numbers of a character that can be seen over an evening."""
+    return list(of_character(find(turn, wanted).value).plotted)
+
+
+def evening(turn: Turn, held: Sheet[Any], number: str | None) -> Evening:
+    """Give how a character's number moved over the last evening, what was undone left out."""
+    plotted, name = of_character(held.value).plotted, name_of(held.value)
+    if not plotted:
+        return Evening(held.id or 0, name, "", (), ())
+    chosen = names.resolve("number", number, plotted) if number else next(iter(plotted))
+    points = list[tuple[int, int]]()
+    for at, state in turn.evening(held):
+        value = plotted[chosen](state)
+        if not points or points[-1][1] != value:
+            points.append((at // 1000, value))
+    return Evening(held.id or 0, name, chosen, tuple(plotted), tuple(points))
 
 
 def shown_written(turn: Turn, outcome: SheetWritten) -> SheetShown:

@@ -52,7 +52,7 @@ _GENERAL = {
     ),
     "sheets": (
         "You may have several characters at a table; one of each game is in use. "
-        "`/sheet new`, `/sheet use`, `/sheet show`, `/sheet delete`.\n"
+        "`/sheet new`, `/sheet use`, `/sheet show`, `/sheet evening`, `/sheet delete`.\n"
         "`/sheet edit` puts a number right. It follows no rule but the field's bounds: for what "
         "the rules do, use the game's own command."
     ),

@@ -13,6 +13,7 @@ CONTRACT = {
     "table close": "",
     "sheet new": "[name] [text] [game] [player]",
     "sheet show": "[character] [private]",
+    "sheet evening": "[number] [character] [private]",
     "sheet use": "[character]",
     "sheet edit": "[field] [value]",
     "sheet delete": "[character]",
@@ -80,6 +81,7 @@ async def open_and_gather(table: Table) -> None:
     await table.fill_in(WREN, "Zoë", "Cartographer", "Quick, Curious", "", "rope")
     await table.say(WREN, "sheet use", {"character": "Wren"})
     await table.say(WREN, "sheet edit", {"field": "iron", "value": "3"})
+    await table.say(WREN, "sheet evening", {"number": "Health"})
     await table.say(ASH, "sheet delete", {"character": "Ghost"})
 
 
