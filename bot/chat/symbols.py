@@ -58,6 +58,9 @@ class Die(Enum):
 _SYMBOLS: dict[str, Symbol] = {}
 _CHARACTERS: dict[str, str] = {}
 _PLAIN, _WORDS = {_FIRST: ", "}, {_FIRST: ", "}
+_LONGEST = {_FIRST: ", "}
+_ID_MAX = 2**64 - 1
+"""The largest id that Discord can give."""
 
 SYMBOLS: Mapping[str, Symbol] = MappingProxyType(_SYMBOLS)
 """Every symbol by its name, those of the games included once they are known."""
@@ -81,6 +84,7 @@ def add(name: str, plain: str, words: str = "", draw: Draw | None = None) -> str
     char = chr(_FIRST + 1 + len(_SYMBOLS))
     _SYMBOLS[name], _CHARACTERS[name] = Symbol(name, plain, words, draw), char
     _PLAIN[ord(char)], _WORDS[ord(char)] = plain, words
+    _LONGEST[ord(char)] = max(plain, f"<:{name}:{_ID_MAX}>", key=len)
     return char
 
 
@@ -238,6 +242,11 @@ def parted(text: str) -> tuple[str, str]:
     """Split a line into the symbols that it begins with, and what it says."""
     said = text.lstrip(_ALL)
     return text.removesuffix(said), said
+
+
+def longest(text: str) -> int:
+    """Give how long a text is at most once its symbols are emoji, as Discord counts it."""
+    return len(text.translate(_LONGEST))
 
 
 def without(text: str) -> str:

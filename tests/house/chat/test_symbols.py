@@ -6,7 +6,18 @@ import pytest
 
 from bot.chat import symbols
 from bot.chat.embeds import DESCRIPTION_MAX, dressed, embed, laid_out, plain
-from bot.chat.symbols import PLAIN, SYMBOLS, WORDS, Die, Looks, d6, meter, row, said
+from bot.chat.symbols import (
+    PLAIN,
+    SYMBOLS,
+    WORDS,
+    Die,
+    Looks,
+    d6,
+    longest,
+    meter,
+    row,
+    said,
+)
 from rules.clock import ClockKind
 
 ROW = row([d6(5, Die.COUNTS), d6(2)])
@@ -82,6 +93,15 @@ def test_a_chance_is_full_only_when_it_is_certain(chance: Fraction, filled: int)
 def test_a_clock_of_danger_has_another_shape_and_an_odd_size_is_a_meter() -> None:
     assert symbols.clock(3, 6) != symbols.clock(3, 6, ClockKind.DANGER)
     assert symbols.clock(3, 5) == meter(3, 5)
+
+
+def test_a_text_is_at_most_as_long_as_it_is_said_to_be_in_any_look() -> None:
+    text = f"{meter(1, 2)} {row([d6(5, Die.COUNTS), d6(2)])} of {symbols.clock(3, 8)}"
+    looks = Looks()
+    looks.take_up(dict.fromkeys(SYMBOLS, 2**64 - 1))
+
+    pictured = said(text, looks.look(is_text=False))
+    assert len(said(text, PLAIN)) < len(pictured) <= longest(text) <= len(pictured) + 1
 
 
 def test_a_card_is_laid_out_by_weight() -> None:
