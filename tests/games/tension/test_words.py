@@ -8,8 +8,9 @@ import pytest
 
 from bot.chat import words as show
 from bot.chat.buttons import LABEL_MAX, Pressable, offers
+from bot.chat.embeds import FIELD_MAX, dressed
 from bot.chat.refusals import words
-from bot.chat.symbols import PLAIN, WORDS, Die, d6, row
+from bot.chat.symbols import PLAIN, SYMBOLS, WORDS, Die, Looks, d6, row
 from bot.chat.symbols import said as said_in
 from bot.games.tension.buttons.items import challenge_items
 from bot.games.tension.buttons.panel import draw_controls
@@ -182,7 +183,8 @@ def text(outcome: Outcome) -> str:
 
 
 def in_plain(embed: discord.Embed) -> str:
-    return said_in(embed.description or "", PLAIN)
+    parts = [embed.description or "", *(field.value or "" for field in embed.fields)]
+    return said_in("\n".join(parts), PLAIN)
 
 
 def named(items: list[Pressable]) -> list[str]:
@@ -456,6 +458,27 @@ def test_only_the_newest_earlier_steps_are_listed_and_the_others_counted() -> No
 
     assert "… 4 earlier steps" in said
     assert ("reason 3" in said, "reason 4" in said) == (False, True)
+
+
+def test_a_long_test_keeps_its_symbols() -> None:
+    """Where emoji would break a limit, all of a message falls back to plain characters."""
+    test, _ = tension.open_challenge(7, ChallengeKind.CHECK, 90, (Participant(1, "Wren"),))
+    wren = Character("Wren")
+    for _ in range(12):
+        test, wren, rolled = tension.roll_answer(Pool(), test, wren, 1, Faces(4, 2, 6, 1), 4)
+    shown = show.card(rolled)
+    looks = Looks()
+    looks.take_up(dict.fromkeys(SYMBOLS, 2**63))
+    pictured = dressed(shown, looks.look(is_text=False))
+
+    assert "<:d6_4_counts:" in (pictured.description or "")
+    (log,) = pictured.fields
+    assert log.name == "Earlier"
+    first, *rows = (log.value or "").split("\n")
+    assert (first, len(rows)) == ("… 5 earlier steps", 6)
+    assert "dice: **4**, 2, **6**, 1 · +2 · successes 10 → 12" in rows[0]
+    assert "dice: <:d6_4_counts:" in rows[-1]
+    assert len(log.value or "") <= FIELD_MAX
 
 
 def test_who_may_answer_is_said_after_the_storyteller_moved_a_test() -> None:

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import discord
 
 from bot.chat.embeds import (
+    FIELD_MAX,
     Colour,
     change,
-    chunks,
     cut_marked,
     embed,
     first_upper,
@@ -16,6 +16,7 @@ from bot.chat.embeds import (
     plain,
     plural,
 )
+from bot.chat.symbols import PLAIN, longest, said
 from bot.chat.words import card, completed, line
 from bot.games.tension.symbols import BLUNDER, MAJOR, TWIST
 from bot.games.tension.views import ChallengeView
@@ -60,8 +61,9 @@ _SORTS = {
 }
 """What sort of test it is, before the names of those whom it is about."""
 
-_LOG_MAX = 1400
 _STEP_MAX = 300
+_MORE_MAX = 24
+"""So long is what says how many steps are not listed."""
 
 
 def message_of(
@@ -80,18 +82,13 @@ def message_of(
         title(challenge),
         banner=_banner(challenge, step),
         dice=_told(step) if step else (),
-        lines=news,
+        lines=(*news, _offered(challenge)),
         moved=(" · ".join(each for each in (_moved(step, challenge), also) if each),),
-        then=(
-            standing(challenge),
-            _about(challenge),
-            *_earlier(challenge, earlier),
-            *_next(challenge),
-        ),
-        colour=_colour(challenge),
+        then=(standing(challenge), _about(challenge), *_next(challenge)),
+        colour=_colour(challenge, step),
     )
-    if challenge.offer is not None or (step is not None and step.source is Source.TWIST):
-        made.colour = discord.Colour(TWIST_COLOUR)
+    if earlier:
+        made.add_field(name="Earlier", value=_earlier(challenge, earlier), inline=False)
     return made
 
 
@@ -151,7 +148,9 @@ def absent() -> discord.Embed:
     return embed("This test is off the table", ("It was let go or undone.",), Colour.UNDONE)
 
 
-def _colour(challenge: Challenge) -> Colour:
+def _colour(challenge: Challenge, step: Step | None) -> int:
+    if challenge.offer is not None or (step is not None and step.source is Source.TWIST):
+        return TWIST_COLOUR
     if challenge.stage is Stage.CLOSED:
         return Colour.GREAT if challenge.is_passed else Colour.POOR
     if challenge.stage is Stage.DECLINED:
@@ -180,29 +179,39 @@ def _about(challenge: Challenge) -> str:
     return f"{_SORTS[challenge.kind]} {people(challenge.affected) or 'anyone'}{aspect}"
 
 
-def _earlier(challenge: Challenge, steps: Sequence[Step]) -> list[str]:
-    if not steps:
-        return []
-    shown = steps[-EARLIER_SHOWN:]
-    rows = [f"• {cut_marked(first_upper(told(step, challenge.kind)), _STEP_MAX)}" for step in shown]
-    if len(steps) > len(shown):
-        rows.insert(0, f"… {plural(len(steps) - len(shown), 'earlier step')}")
-    return chunks(rows, _LOG_MAX)
+def _earlier(challenge: Challenge, steps: Sequence[Step]) -> str:
+    """List the newest steps, as many as fit a field, with their dice as emoji where those fit."""
+    rows: list[str] = []
+    room = FIELD_MAX - _MORE_MAX
+    for step in reversed(steps[-EARLIER_SHOWN:]):
+        row = f"• {cut_marked(first_upper(told(step, challenge.kind)), _STEP_MAX)}"
+        if longest(row) > room:
+            row = said(row, PLAIN)
+        room -= longest(row) + 1
+        if room < 0:
+            break
+        rows.insert(0, row)
+    if len(steps) > len(rows):
+        rows.insert(0, f"… {plural(len(steps) - len(rows), 'earlier step')}")
+    return "\n".join(rows)
+
+
+def _offered(challenge: Challenge) -> str:
+    """Say what the twist of fate that waits would give."""
+    if challenge.offer is None:
+        return ""
+    points = challenge.shortfall
+    return (
+        f"{successes(points).capitalize()} now, and the GM gains {plural(points, 'fate point')}. "
+        f"Only {mention(challenge.offer.player)} can accept or decline."
+    )
 
 
 def _next(challenge: Challenge) -> list[str]:
     """Say what may be done now, and by whom."""
     if challenge.stage is Stage.PROPOSED:
         return ["Waiting for the GM to accept it or decline."]
-    if not challenge.is_open:
-        return []
-    if challenge.offer is None:
-        return _answers(challenge)
-    points = challenge.shortfall
-    return [
-        f"{successes(points).capitalize()} now, and the GM gains {plural(points, 'fate point')}. "
-        f"Only {mention(challenge.offer.player)} can accept or decline."
-    ]
+    return _answers(challenge) if challenge.is_open and challenge.offer is None else []
 
 
 def _answers(challenge: Challenge) -> list[str]:

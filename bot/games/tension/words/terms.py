@@ -166,16 +166,15 @@ def pressure(challenge: Challenge) -> str:
 
 
 def standing(challenge: Challenge) -> str:
-    """Give both numbers of a test that is or was open, and the opposition that it began with."""
+    """Give both numbers of a test that is or was open; what moved it says how it began."""
     opposition, own, base = challenge.opposition, challenge.successes, challenge.base
     if challenge.stage in {Stage.PROPOSED, Stage.DECLINED}:
         return ""
     drawn = f"{bar(min(own, opposition), opposition)} " if opposition else ""
-    was = f" ({base} at first)" if opposition != base else ""
     if challenge.kind is ChallengeKind.CHECK:
-        first = f" · challenge {base} at first" if was else ""
         spare = f", {own - opposition} to spare" if own > opposition else ""
-        return f"{drawn}**{min(own, opposition)} of {opposition}** successes{spare}{first}"
+        return f"{drawn}**{min(own, opposition)} of {opposition}** successes{spare}"
+    was = f" ({base} at first)" if opposition != base else ""
     if challenge.kind is ChallengeKind.ATTACK:
         told = f"{_bold_successes(own)} against resistance **{opposition}**{was}"
     else:
