@@ -839,7 +839,7 @@ async def test_the_pool_is_on_the_dashboard_before_anybody_has_a_character_for_i
     asked = await opened.gm.slash(opened.here, "tension campaign", fate=3)
     await opened.gm.click(asked.response, label="Begin the campaign")
     shown = said(await opened.gm.slash(opened.here, "table show"))
-    assert "None yet" in shown
+    assert "Nobody plays yet" in shown
     assert "■■■■■■ 6 of 6 tension dice · 3 fate points" in shown
 
 
