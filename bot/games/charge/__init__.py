@@ -4,6 +4,7 @@ from operator import attrgetter
 
 from bot.game import Game
 from bot.games.charge import buttons, waiting, words
+from bot.games.charge.buttons.hands import hands
 from bot.games.charge.cog import ChargeCog
 from bot.games.charge.making import MAKING
 from bot.games.charge.plays import consequences, flashbacks, proposals, rolls, team
@@ -69,6 +70,7 @@ GAME = Game(
     words=words.MODULES,
     sentences=SENTENCES,
     presses=buttons.PRESSES,
+    hands=hands,
     views={
         rules.ProposalChanged: proposals.after_step,
         rules.MomentumChanged: lambda turn, outcome: proposals.open_of(turn, outcome.character),

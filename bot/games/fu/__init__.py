@@ -1,7 +1,7 @@
 """Mini-FU, as the rest of the bot knows it."""
 
 from bot.game import Game
-from bot.games.fu import buttons, words
+from bot.games.fu import buttons, hands, words
 from bot.games.fu.cog import FUCog
 from bot.games.fu.making import MAKING
 from bot.games.fu.plays import checks, results, tags
@@ -43,7 +43,8 @@ GAME = Game(
     cog=FUCog,
     words=words.MODULES,
     sentences=SENTENCES,
-    presses=buttons.PRESSES,
+    presses={**buttons.PRESSES, **hands.PRESSES},
+    hands=hands.hands,
     views={
         rules.CheckChanged: checks.view_of_change,
         rules.CheckRolled: results.view_of_result,

@@ -12,6 +12,7 @@ from bot.chat.interaction import Interaction, Player
 from bot.chat.menus import read_one
 from bot.chat.play import asking, look, playing, playing_as_seen, show
 from bot.chat.posts import Drawn
+from bot.games.charge.buttons import hands
 from bot.games.charge.buttons.forms import ClockForm, ConditionForm, TensionForm, WordsForm
 from bot.games.charge.buttons.items import (
     ANSWER,
@@ -85,6 +86,7 @@ _SET = playing(
 )
 
 PRESSES: Mapping[str, Press] = {
+    **hands.PRESSES,
     "charge:assist": _in_place(proposals.assist),
     "charge:unassist": _in_place(proposals.unassist),
     "charge:tension": _in_place(proposals.ask_tension),

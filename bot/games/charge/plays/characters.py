@@ -14,7 +14,12 @@ from rules.clock import ClockKind
 
 def momentum(turn: Turn, change: int, character: str | None) -> charge.MomentumChanged:
     """Gain or spend momentum outside a roll."""
-    return move_one(character_in_use(turn, character), charge.change_momentum, change)
+    return momentum_of(character_in_use(turn, character), change)
+
+
+def momentum_of(held: Sheet[charge.Character], change: int) -> charge.MomentumChanged:
+    """Gain or spend the momentum of the character on a sheet."""
+    return move_one(held, charge.change_momentum, change)
 
 
 def stress(turn: Turn, change: int, condition: str, character: str | None) -> charge.StressChanged:
@@ -22,6 +27,14 @@ def stress(turn: Turn, change: int, condition: str, character: str | None) -> ch
     if change < 0:
         return recover(turn, -change, condition, character)
     return move_one(character_in_use(turn, character), charge.take_stress, change, condition)
+
+
+def stress_of(turn: Turn, held: Sheet[charge.Character], change: int) -> charge.StressChanged:
+    """Change the stress of the character on a sheet; to recover is the GM's decision."""
+    if change >= 0:
+        return move_one(held, charge.take_stress, change)
+    turn.require_gm()
+    return move_one(held, charge.recover, -change)
 
 
 def recover(turn: Turn, amount: int, condition: str, character: str | None) -> charge.StressChanged:

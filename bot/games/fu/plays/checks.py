@@ -199,6 +199,14 @@ def start(
     return outcome
 
 
+def start_with(
+    turn: Turn, sheet: int, action: str, helps: Sequence[str]
+) -> CheckChanged | CheckRolled:
+    """Begin a check of the character whose card was pressed."""
+    held = turn.own_sheet(Character, sheet)
+    return start(turn, action, None, None, helps, held.value.name, now=None)
+
+
 def repeat(turn: Turn, character: str | None, *, now: bool | None) -> CheckChanged | CheckRolled:
     """Begin a check with the pool of the character's last one, or roll it at once."""
     held = turn.character(Character, character)

@@ -132,6 +132,30 @@ def tag_restore(turn: Turn, name: str | None, character: str | None) -> TagChang
     return outcome
 
 
+def before_trying(turn: Turn, sheet: int) -> SheetView:
+    """View the character whose card was pressed, and the scene around it."""
+    return SheetView(turn.own_sheet(Character, sheet).value, scene_of(turn))
+
+
+def tag_for(turn: Turn, sheet: int, tag: Tag) -> TagChanged:
+    """Add a tag to the character whose card was pressed."""
+    held = turn.own_sheet(Character, sheet)
+    held.state, outcome = fu.add_tag(held.value, tag)
+    return outcome
+
+
+def turned(held: Sheet[Character], what: str, name: str) -> ConditionChanged | TagChanged:
+    """Clear a condition, or burn or restore an asset, of the character whose card was pressed."""
+    outcome: ConditionChanged | TagChanged
+    if what == "clear":
+        held.state, outcome = fu.clear_condition(held.value, name)
+    elif what == "burn":
+        held.state, outcome = fu.burn(held.value, name)
+    else:
+        held.state, outcome = fu.restore(held.value, name)
+    return outcome
+
+
 def scene_clear(turn: Turn) -> SceneCleared:
     """Remove all tags of the scene, as GM."""
     turn.require_gm()

@@ -1,0 +1,156 @@
+"""What the card of a Mini-FU character offers: a check by its tags, and what comes and goes."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import discord
+
+from bot.chat.buttons import Press, Pressable, Pressed, button, menu
+from bot.chat.forms import Form, chosen
+from bot.chat.interaction import Interaction
+from bot.chat.menus import Values, read_one
+from bot.chat.play import asking, handling, play, play_on_card
+from bot.games.fu.plays import checks, tags
+from bot.games.fu.views import SheetView
+from bot.games.fu.words.terms import EFFECTS, KINDS
+from bot.storage.store import Sheet
+from bot.storage.turn import Turn
+from rules.fu import Character, ConditionChanged, Effect, Tag, TagChanged, TagKind, helping
+from rules.names import NAME_MAX, TEXT_MAX
+
+CHANGE = Values(clear=(str,), burn=(str,), restore=(str,))
+"""The menu of what comes and goes: a condition, or an asset."""
+
+_OWN = (TagKind.DESCRIPTOR, TagKind.EDGE, TagKind.GEAR)
+
+
+def hands(turn: Turn, held: Sheet[Character]) -> list[Pressable]:
+    """Give what a character's card offers now."""
+    number = held.id or 0
+    return [
+        *_changes(turn, held.value, number),
+        button("fu:try", number, "Check", style=discord.ButtonStyle.primary),
+        button("fu:suffer", number, "Suffer a condition"),
+        button("fu:tag", number, "Add a tag"),
+    ]
+
+
+def _changes(turn: Turn, state: Character, number: int) -> list[Pressable]:
+    conditions = dict.fromkeys(state.conditions)
+    options = [
+        *((CHANGE.write("clear", each), f"Recover from {each}") for each in conditions),
+        *((CHANGE.write("restore", each.name), f"Restore {each.name}") for each in state.burned),
+        *((CHANGE.write("burn", each.name), f"Burn {each.name}") for each in state.assets),
+    ]
+    told, again = "Recover, burn, restore…", str(turn.scope.key)
+    # Discord keeps what was chosen from a menu, unless its id is another.
+    return [menu("fu:turn", number, told, options, name=again)] if options else []
+
+
+def _changed(_turn: Turn, held: Sheet[Character], press: Pressed) -> ConditionChanged | TagChanged:
+    what, name = CHANGE.read(press.chosen)
+    return tags.turned(held, what, name)
+
+
+class TryForm(Form):
+    """Asks what a character tries, and what of its card and of the scene helps."""
+
+    def __init__(self, name: str, sheet: int, helps: Sequence[str]) -> None:
+        super().__init__(f"A check for {name}")
+        self._sheet = sheet
+        self.action: discord.ui.TextInput[Any] = discord.ui.TextInput(
+            placeholder="Sneak past the guards", max_length=TEXT_MAX, required=False
+        )
+        self.helps: discord.ui.Select[Any] = discord.ui.Select(
+            required=False,
+            min_values=0,
+            max_values=max(1, len(helps)),
+            options=[discord.SelectOption(value=each, label=each) for each in helps],
+        )
+        self.ask("What do you try?", self.action)
+        if helps:
+            self.ask("What helps?", self.helps)
+
+    async def submitted(self, interaction: Interaction) -> None:
+        """Begin the check."""
+        action, helps = self.action.value.strip(), self.helps.values
+        await play(
+            interaction,
+            lambda turn: checks.start_with(turn, self._sheet, action, helps),
+            apart=True,
+        )
+
+
+class SufferForm(Form):
+    """Asks for a condition of the character whose card it was opened on."""
+
+    def __init__(self, name: str, sheet: int) -> None:
+        super().__init__(f"{name} suffers")
+        self._sheet = sheet
+        self.condition: discord.ui.TextInput[Any] = discord.ui.TextInput(
+            placeholder="Winded, twisted ankle, furious …", max_length=NAME_MAX
+        )
+        self.ask("Which condition?", self.condition)
+
+    async def submitted(self, interaction: Interaction) -> None:
+        """Put the condition on the sheet."""
+        await play_on_card(
+            interaction,
+            lambda turn: tags.condition_for(turn, self._sheet, self.condition.value),
+            self._sheet,
+        )
+
+
+class TagForm(Form):
+    """Asks for a tag of the character whose card it was opened on."""
+
+    def __init__(self, name: str, sheet: int) -> None:
+        super().__init__(f"A tag for {name}")
+        self._sheet = sheet
+        self.tag: discord.ui.TextInput[Any] = discord.ui.TextInput(max_length=NAME_MAX)
+        self.kind = _choice({each.value: KINDS[each] for each in _OWN})
+        self.effect = _choice({each.value: EFFECTS[each] for each in Effect})
+        self.ask("Which tag?", self.tag)
+        self.ask("What is it?", self.kind)
+        self.ask("What does it do?", self.effect)
+
+    async def submitted(self, interaction: Interaction) -> None:
+        """Put the tag on the sheet."""
+        kind = read_one(TagKind, chosen(self.kind.values))
+        effect = read_one(Effect, chosen(self.effect.values))
+        await play_on_card(
+            interaction,
+            lambda turn: tags.tag_for(turn, self._sheet, Tag(self.tag.value, kind, effect)),
+            self._sheet,
+        )
+
+
+def _choice(offered: Mapping[str, str]) -> discord.ui.Select[Any]:
+    """Make a menu of a form, of which the first option is chosen."""
+    first = next(iter(offered))
+    return discord.ui.Select(
+        options=[
+            discord.SelectOption(value=value, label=label, default=value == first)
+            for value, label in offered.items()
+        ]
+    )
+
+
+def _helps(seen: SheetView) -> list[str]:
+    return [each.text for each in helping(seen.character, seen.scene)][:25]
+
+
+def _own(turn: Turn, press: Pressed) -> str:
+    """Give the name of the character whose card was pressed, for its own people."""
+    return turn.own_sheet(Character, press.number).value.name
+
+
+PRESSES: Mapping[str, Press] = {
+    "fu:try": asking(
+        lambda turn, press: tags.before_trying(turn, press.number),
+        lambda press, seen: TryForm(seen.character.name, press.number, _helps(seen)),
+    ),
+    "fu:suffer": asking(_own, lambda press, name: SufferForm(name, press.number)),
+    "fu:tag": asking(_own, lambda press, name: TagForm(name, press.number)),
+    "fu:turn": handling(Character, _changed, shows_all=True),
+}

@@ -1,0 +1,66 @@
+"""The card of a Charge character is played from: its actions, momentum and stress."""
+
+from tests.games.charge.test_scene import Crew, choose, crew, option
+from tests.stage import labels, menus, refused, said, text_of
+
+__all__ = ["crew"]
+
+
+async def test_the_card_offers_every_action_the_best_first_and_only_what_would_do_something(
+    crew: Crew,
+) -> None:
+    card = (await crew.ann.slash(crew.here, "sheet show")).response
+    (actions,) = menus(card)
+    assert (len(actions), actions[0]["label"]) == (12, "Sneak: 2 dice")
+    own = ["Momentum −1", "Momentum +1", "Stress +1"]
+    assert labels(card)[1:4] == own
+    for _ in range(2):
+        await crew.ann.click(card, label="Momentum −1")
+    assert "Momentum −1" not in labels(crew.message(card))
+    await crew.ann.click(card, label="Stress +1")
+    assert "GM: recover 1" in labels(crew.message(card))
+
+
+async def test_numbers_are_changed_where_the_card_stands(crew: Crew) -> None:
+    card = (await crew.ann.slash(crew.here, "sheet show")).response
+    before = len(crew.here.history())
+    await crew.ann.click(card, label="Momentum +1")
+    await crew.ann.click(card, label="Stress +1")
+    assert (crew.sheet("Wren")["momentum"], crew.sheet("Wren")["stress"]) == (3, 1)
+    shown = text_of(crew.message(card))
+    assert "Momentum ●●● **3** · stress ▰▱▱▱ **1 of 4**" in shown
+    assert len(crew.here.history()) == before
+
+    assert "Only the GM" in refused(await crew.ann.click(card, label="GM: recover 1"))
+    assert "or the GM" in refused(await crew.bob.click(card, label="Momentum +1"))
+    await crew.gm.click(card, label="GM: recover 1")
+    assert crew.sheet("Wren")["stress"] == 0
+
+
+async def test_numbers_that_change_while_a_roll_is_proposed_send_no_message(crew: Crew) -> None:
+    await crew.propose(crew.ann, "sneak")
+    card = (await crew.ann.slash(crew.here, "sheet show")).response
+    before = len(crew.here.history())
+    await crew.ann.click(card, label="Momentum +1")
+    assert len(crew.here.history()) == before
+
+
+async def test_an_action_of_the_card_is_proposed_below_it(crew: Crew) -> None:
+    card = (await crew.ann.slash(crew.here, "sheet show")).response
+    proposed = await choose(crew.ann, card, "act", option(card, "Sneak"))
+    assert proposed.response.id != card.id
+    assert "Wren proposes a roll: sneak" in said(proposed, privately=False)
+    # A GM has nobody to wait for.
+    crew.dice.add(6, 1)
+    now = crew.message(card)
+    rolled = await choose(crew.gm, now, "act", option(now, "Sneak"))
+    assert "Full success · Wren rolls sneak" in said(rolled, privately=False)
+
+
+async def test_the_card_that_is_pressed_is_the_one_that_acts(crew: Crew) -> None:
+    card = (await crew.ann.slash(crew.here, "sheet show")).response
+    await crew.ann.slash(crew.here, "sheet new", name="Rook")
+    proposed = await choose(crew.ann, card, "act", option(card, "Sneak"))
+    assert "Wren proposes a roll: sneak" in said(proposed)
+    await crew.ann.click(card, label="Momentum +1")
+    assert (crew.sheet("Wren")["momentum"], crew.sheet("Rook")["momentum"]) == (3, 2)

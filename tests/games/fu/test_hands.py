@@ -1,0 +1,94 @@
+"""The card of a Mini-FU character is played from: checks, conditions and tags."""
+
+from typing import Any
+
+from tests.games.fu.test_scene import Party, choose, party
+from tests.stage import labels, menus, refused, said, text_of
+
+__all__ = ["party"]
+
+
+async def card_of(party: Party) -> Any:
+    return (await party.ann.slash(party.here, "sheet show")).response
+
+
+async def fill(who: Any, form: Any, *values: Any) -> Any:
+    """Fill in a form from the top, and send it."""
+    fields = [each["component"]["custom_id"] for each in form.modal["components"]]
+    return await who.submit_modal(form, dict(zip(fields, values, strict=True)))
+
+
+async def test_a_check_begins_from_the_card_with_what_helps(party: Party) -> None:
+    await party.slash(party.gm, "tag add", name="Shadows", scene=True)
+    card = await card_of(party)
+    form = await party.ann.click(card, label="Check")
+    helps = [each["label"] for each in form.modal["components"][1]["component"]["options"]]
+    assert helps == ["Daredevil", "Eye for detail", "Shadows"]
+    begun = await fill(party.ann, form, "sneak past", ["Daredevil", "Shadows"])
+
+    assert "Tennessee: sneak past · 3 power vs 0 challenge" in said(begun, privately=False)
+    assert begun.response.id != card.id
+    assert party.pool() == (3, 0)
+    assert "or the GM" in refused(await party.bob.click(card, label="Check"))
+
+
+async def test_a_check_from_the_card_needs_no_words(party: Party) -> None:
+    form = await party.ann.click(await card_of(party), label="Check")
+    begun = await fill(party.ann, form, "", [])
+    assert "Tennessee · 1 power vs 0 challenge" in said(begun, privately=False)
+
+
+async def test_a_character_without_anything_to_tick_is_asked_for_the_action_alone(
+    party: Party,
+) -> None:
+    card = (await party.bob.slash(party.here, "sheet show")).response
+    form = await party.bob.click(card, label="Check")
+    assert len(form.modal["components"]) == 1
+    assert "October: climb" in said(await fill(party.bob, form, "climb"))
+
+
+async def test_a_condition_is_suffered_and_left_behind_on_the_card(party: Party) -> None:
+    card = await card_of(party)
+    before = len(party.here.history())
+    await fill(party.ann, await party.ann.click(card, label="Suffer a condition"), "Winded")
+    assert party.sheet()["conditions"] == ["Winded"]
+    now = party.stage.now(card)
+    assert "◆ Winded" in text_of(now)
+    await choose(party.ann, now, "turn", "clear:Winded")
+    assert party.sheet()["conditions"] == []
+    assert "No conditions." in text_of(party.stage.now(card))
+    assert len(party.here.history()) == before
+
+
+async def test_an_asset_is_burned_and_restored_on_the_card(party: Party) -> None:
+    card = await card_of(party)
+    burn, keep = "burn:Daredevil", "burn:Eye for detail"
+    assert [[each["value"] for each in menu] for menu in menus(card)] == [[burn, keep]]
+    await choose(party.ann, card, "turn", burn)
+    now = party.stage.now(card)
+    assert "\nDaredevil (burned)" in text_of(now)
+    assert [each["value"] for menu in menus(now) for each in menu] == ["restore:Daredevil", keep]
+    await choose(party.gm, now, "turn", "restore:Daredevil")
+    assert "● Daredevil" in text_of(party.stage.now(card))
+
+
+async def test_a_tag_is_added_on_the_card(party: Party) -> None:
+    card = await card_of(party)
+    form = await party.ann.click(card, label="Add a tag")
+    await fill(party.ann, form, "Afraid of *snakes*", ["descriptor"], ["hinders"])
+    assert party.sheet()["tags"][-1] == {
+        "name": "Afraid of *snakes*",
+        "kind": "descriptor",
+        "effect": "hinders",
+        "concerns": "",
+        "is_burned": False,
+    }
+    assert "◆ Afraid of \\*snakes\\* (hinders)" in text_of(party.stage.now(card))
+    form = await party.ann.click(card, label="Add a tag")
+    assert "“Daredevil”" in refused(await fill(party.ann, form, "Daredevil", ["edge"], ["helps"]))
+
+
+async def test_a_card_offers_only_what_would_do_something(party: Party) -> None:
+    card = (await party.bob.slash(party.here, "sheet show")).response
+    assert labels(card)[:3] == ["Check", "Suffer a condition", "Add a tag"]
+    assert menus(card) == []
