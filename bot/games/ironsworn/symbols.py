@@ -172,16 +172,18 @@ def progress(ticks: int) -> str:
 
 
 def momentum(now: int, most: int) -> str:
-    """Draw momentum: below 0 only where it is there, its reset and maximum marked, closed above.
+    """Draw momentum, its reset and maximum marked, and closed above that.
 
-    How many debilities lower the maximum lower the reset as well (R2.5).
+    Below 0 it is drawn from its least to its reset alone, so that it does not break on a phone.
+    As many debilities as lower the maximum lower the reset as well (R2.5).
     """
     reset = max(0, MOMENTUM_RESET - (MOMENTUM_MAX - most))
+    zero, marks = _ZERO if reset else _ZERO_RESET, {reset: "_reset", most: "_max"}
     below = [_BELOW[now <= at] for at in range(MOMENTUM_MIN, 0)] if now < 0 else []
-    cells = [*below, _ZERO if reset else _ZERO_RESET]
-    marks = {reset: "_reset", most: "_max"}
-    cells += [_CELLS[marks.get(at, ""), at <= now] for at in range(1, most + 1)]
-    return "".join(cells) + _CLOSED * (MOMENTUM_MAX - most)
+    top = reset if now < 0 else most
+    above = [_CELLS[marks.get(at, ""), at <= now] for at in range(1, top + 1)]
+    closed = _CLOSED * (MOMENTUM_MAX - most) if now >= 0 else ""
+    return "".join((*below, zero, *above, closed))
 
 
 def level(value: int) -> str:

@@ -29,7 +29,7 @@ from bot.games.ironsworn.words.terms import (
     waits,
 )
 from bot.games.ironsworn.words.waiting import pending_lines, pending_vitals
-from rules.ironsworn import Character, Stat, Track
+from rules.ironsworn import Bonds, Character, Stat, Track
 
 ENDED_SHOWN = 5
 """How many of the tracks that have ended a sheet still names."""
@@ -53,7 +53,7 @@ def _(view: SheetView) -> discord.Embed:
         meter_row("Spirit", state.spirit),
         meter_row("Supply", view.party.supply, ", shared by all"),
         f"**Debilities** {debilities(state.debilities) or 'none'}",
-        bonds_row(state.bonds),
+        bonds_row(state.bonds) if state.bonds != Bonds() else "**Bonds** none",
         bond_names(state.bonds),
         f"**Experience {left}** to spend, {state.experience} earned",
         *pending_lines(state),
@@ -66,10 +66,8 @@ def _(view: SheetView) -> discord.Embed:
 
 @vitals.register
 def _(state: Character) -> str:
-    drawn = momentum(state.momentum, state.max_momentum)
     parts = [
-        f"health {level(state.health)} {state.health}",
-        f"spirit {level(state.spirit)} {state.spirit}",
+        f"{momentum(state.momentum, state.max_momentum)} momentum {numeral(state.momentum)}",
         debilities(state.debilities),
         f"owes {state.shortfall} supply" if state.shortfall else "",
         f"setback {state.setback}" if state.setback else "",
@@ -77,7 +75,8 @@ def _(state: Character) -> str:
     ]
     return "\n".join(
         (
-            f"**{plain(state.name)}** · momentum {numeral(state.momentum)} {drawn}",
+            f"**{plain(state.name)}** · health {level(state.health)} {state.health}"
+            f" · spirit {level(state.spirit)} {state.spirit}",
             " · ".join(filter(None, parts)),
         )
     )
