@@ -187,12 +187,39 @@ def acted_for(shown: discord.Embed, actor: int, player: int) -> discord.Embed:
 
 
 def dressed(shown: discord.Embed, look: Look) -> discord.Embed:
-    """Give an embed in a look; in characters where the emoji would break a limit of Discord's."""
+    """Give an embed in a look; in characters where emoji would break a limit of Discord's.
+
+    Only as much of it as has to goes without emoji: what is too long by itself, then what is
+    longest.
+    """
     whole = shown.to_dict()
     made = discord.Embed.from_dict(_dressed(whole, look))
     if look in (PLAIN, WORDS) or _fits(made):
         return made
-    return discord.Embed.from_dict(_dressed(whole, PLAIN))
+    plainly = discord.Embed.from_dict(_dressed(whole, PLAIN))
+    lengths = {index: len(each.value or "") for index, each in enumerate(made.fields)}
+    lengths[_DESCRIPTION] = len(made.description or "")
+    for part in sorted(lengths, key=lambda each: (_room(each) >= lengths[each], -lengths[each])):
+        if part == _DESCRIPTION:
+            made.description = plainly.description
+        else:
+            made.set_field_at(part, **_field(plainly, part))
+        if _fits(made):
+            return made
+    return plainly
+
+
+_DESCRIPTION = -1
+"""Stands for the description among the fields of an embed, by their places."""
+
+
+def _room(part: int) -> int:
+    return DESCRIPTION_MAX if part == _DESCRIPTION else FIELD_MAX
+
+
+def _field(made: discord.Embed, part: int) -> dict[str, Any]:
+    found = made.fields[part]
+    return {"name": found.name, "value": found.value, "inline": found.inline}
 
 
 def _dressed(part: Any, look: Look) -> Any:

@@ -20,7 +20,7 @@ from bot.chat.embeds import (
     mention,
     plain,
 )
-from bot.chat.symbols import PLAIN, WORDS, said
+from bot.chat.symbols import PLAIN, WORDS, longest, said
 from bot.chat.words import line, vitals
 from bot.game import all_games
 from bot.game import title_of as title_of_game
@@ -189,7 +189,7 @@ def _in_fields(rows: Sequence[str]) -> list[str]:
     """Break rows into texts that a field holds each."""
     filled: list[str] = []
     for row in rows:
-        if filled and _length(filled[-1]) + _length(row) < FIELD_MAX:
+        if filled and longest(filled[-1]) + longest(row) < FIELD_MAX:
             filled[-1] += f"\n{row}"
         else:
             filled.append(row)

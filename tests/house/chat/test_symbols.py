@@ -2,10 +2,11 @@
 
 from fractions import Fraction
 
+import discord
 import pytest
 
 from bot.chat import symbols
-from bot.chat.embeds import DESCRIPTION_MAX, dressed, embed, laid_out, plain
+from bot.chat.embeds import DESCRIPTION_MAX, EMBED_MAX, dressed, embed, laid_out, plain
 from bot.chat.symbols import (
     PLAIN,
     SYMBOLS,
@@ -61,6 +62,31 @@ def test_an_embed_that_emoji_would_break_is_told_in_characters() -> None:
     shown = dressed(long, look).description or ""
     assert set(shown) == {"▰"}
     assert len(shown) <= DESCRIPTION_MAX
+
+
+def test_only_what_is_too_long_for_emoji_goes_without_them() -> None:
+    look = uploaded().look(is_text=False)
+    shown = embed("A title", (meter(40, 40),))
+    for cells in (10, 60, 20):
+        shown.add_field(name="A field", value=meter(cells, cells), inline=False)
+    description, first, second, third = parts(dressed(shown, look))
+
+    assert "<:" in description
+    assert "<:" in first
+    assert set(second) == {"▰"}
+    assert "<:" in third
+    for _ in range(6):
+        shown.add_field(name="Another", value=meter(50, 50), inline=False)
+    made = dressed(shown, look)
+    assert len(made) <= EMBED_MAX
+    assert ["<:" in each for each in parts(made)] == [
+        *(True, True, False, True),
+        *(False, True, True, True, True, True),
+    ]
+
+
+def parts(shown: discord.Embed) -> list[str]:
+    return [shown.description or "", *(each.value or "" for each in shown.fields)]
 
 
 def test_nobody_can_type_a_symbol() -> None:
