@@ -5,8 +5,8 @@ a process of its own.  Since a drawing is a value, the bot knows what changed wi
 
 A picture is about 22 pixels wide in a text, on Discord's dark or light background.  So what is to
 be read is light on dark or dark on light within the symbol itself, lines have a middle grey that
-shows on both, and nothing is told by its colour alone: what counts is solid, what was struck is
-hollow with a line through it, what was cancelled is hollow and crossed out.
+shows on both, and nothing is told by its colour alone: what counts is dark with a light number,
+what was struck is pale with a line through it, and what was cancelled is pale and crossed out.
 """
 
 import hashlib
@@ -21,9 +21,12 @@ from typing import Any, Literal
 Kind = Literal["polygon", "ellipse", "box", "line", "text"]
 Point = tuple[float, float]
 
-PAPER, INK, GREY, FAINT = "#f6f7f9", "#20242b", "#7f8693", "#7f869338"
+PAPER, INK, GREY, FAINT, PALE = "#f6f7f9", "#20242b", "#7f8693", "#7f869338", "#b4bac5"
 GREEN, RED, GOLD = "#1d7f4c", "#b8323f", "#a87400"
 ORANGE, BLUE, VIOLET = "#d06a2c", "#2f73c4", "#7450b8"
+
+SKY = "#4f93e6"
+"""A blue for thin lines, which shows on both backgrounds."""
 
 CLEAR = "clear"
 """The colour of nothing: what lies below is taken away."""
@@ -93,9 +96,14 @@ def line(colour: str, width: float, *points: Point) -> Shape:
     return Shape("line", points, line=colour, width=width)
 
 
-def text(what: str, colour: str, corners: tuple[Point, Point], gap: float = 0) -> Shape:
-    """Write as high as the corners are apart, and squeezed where it would be wider."""
-    return Shape("text", corners, fill=colour, text=what, width=gap)
+def text(
+    what: str, colour: str, corners: tuple[Point, Point], around: str = "", gap: float = 0
+) -> Shape:
+    """Write as high as the corners are apart, squeezed where it would be wider.
+
+    ``around`` is the colour of a gap that is left around it.
+    """
+    return Shape("text", corners, colour, around, gap, what)
 
 
 def star(rays: int, outer: float, inner: float, x: float = 50, y: float = 50) -> list[Point]:
@@ -171,8 +179,8 @@ def die(which: Body, number: str, way: Way = Way.PLAIN, colour: str = GREEN) -> 
     if way is Way.SOLID:
         return (body(which, colour, colour), text(number, PAPER, place))
     lines = (_SLASH,) if way is Way.STRUCK else (_SLASH, _BACK)
-    through = (line(GREY, 8, *each) for each in lines)
-    return (body(which, "", GREY, 6), *through, text(number, GREY, place, 9))
+    through = (line(INK, 8, *each) for each in lines)
+    return (body(which, PALE, GREY, 6), *through, text(number, INK, place, PALE, 8))
 
 
 # ------------------------------------------------------------------------------ cells and clocks

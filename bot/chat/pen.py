@@ -71,7 +71,7 @@ class _Canvas:
         at = (round((left + right) / 2 - mask.width / 2), round(top) - gap)
         if gap:
             around = mask.filter(ImageFilter.BoxBlur(gap / 2)).point([0] + 255 * [255])
-            self.image.paste(_NOTHING, at, around)
+            self.image.paste(shape.line, at, around)
         self.image.paste(shape.fill, at, mask)
 
     def png(self) -> bytes:

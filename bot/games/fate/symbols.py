@@ -17,6 +17,7 @@ from bot.chat.drawing import (
     crest,
     disc,
     line,
+    polygon,
     shield,
     square,
     text,
@@ -29,6 +30,9 @@ def _die(face: int, *, is_momentum: bool) -> Drawing:
     ink, reach = (PAPER, 22) if is_momentum else (INK, 26)
     across = (line(ink, 13, (50 - reach, 50), (50 + reach, 50)),) if face else ()
     down = (line(ink, 13, (50, 50 - reach), (50, 50 + reach)),) if face > 0 else ()
+    if is_momentum and not face:
+        inner = ((50, 28), (72, 50), (50, 72), (28, 50))
+        return (body(Body.DIAMOND, VIOLET, VIOLET), polygon(inner, "", PAPER, 6))
     if is_momentum:
         return (body(Body.DIAMOND, VIOLET, VIOLET), *across, *down)
     return (body(Body.SQUARE, PAPER, INK), *across, *down)

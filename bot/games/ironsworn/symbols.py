@@ -11,6 +11,7 @@ from bot.chat.drawing import (
     INK,
     PAPER,
     RED,
+    SKY,
     VIOLET,
     Body,
     Crest,
@@ -37,8 +38,8 @@ _BLOOD = "#5a1020"
 _STROKES = (
     ((26, 74), (74, 26)),
     ((26, 26), (74, 74)),
-    ((50, 20), (50, 80)),
-    ((20, 50), (80, 50)),
+    ((50, 17), (50, 83)),
+    ((17, 50), (83, 50)),
 )
 """The four ticks of a box, as they are drawn on paper."""
 
@@ -47,8 +48,8 @@ def _box(ticks: int) -> Drawing:
     """Draw a box of progress: hollow with its ticks, and solid once it has all of them."""
     is_full = ticks == TICKS_PER_BOX
     ground = box(square(45), BLUE, BLUE, 8) if is_full else box(square(45), FAINT, GREY, 8)
-    colour = CLEAR if is_full else BLUE
-    return (ground, *(line(colour, 10, *each) for each in _STROKES[:ticks]))
+    colour = CLEAR if is_full else SKY
+    return (ground, *(line(colour, 12, *each) for each in _STROKES[:ticks]))
 
 
 _RESET = polygon(((50, 76), (68, 98), (32, 98)), GOLD)

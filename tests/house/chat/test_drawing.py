@@ -43,7 +43,7 @@ def test_no_two_symbols_look_alike_without_colour(ground: str) -> None:
         (one, other): round(far, 1)
         for (one, first), (other, second) in combinations(DRAWN.items(), 2)
         for far in [difference(seen(first, ground), seen(second, ground))]
-        if far < 7
+        if far < 8
     }
     assert not alike
 
