@@ -209,12 +209,14 @@ class TwinStands(RuleError):
 class UndoBlocked(RuleError):
     """A later entry by ``actor`` changed the same sheets and still stands.
 
-    ``actor`` is 0 where whoever asks may not know of that entry.
+    ``actor`` is 0 where whoever asks may not know of that entry, and ``key``, the entry's own, is 0
+    where they may not take it back either.
     """
 
     actor: int
     wanted: Outcome
     blocker: Outcome
+    key: int = 0
 
 
 def one_line(error: BaseException) -> str:

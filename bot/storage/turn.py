@@ -652,6 +652,14 @@ class Turn:
                 raise Stale
         return self._take_back(row)
 
+    def take_back_blocking(self, key: int) -> TakenBack:
+        """Undo, as the GM, an entry that stands in the way of another undo, whoever made it."""
+        self.require_gm()
+        row = self._standing_row(key)
+        if row.move in _ASKED:
+            raise Stale
+        return self._take_back(row)
+
     def _take_back(self, row: Row[Any]) -> TakenBack:
         execute = self._store.connection.execute
         if row.player_id != row.actor_id:
@@ -668,7 +676,8 @@ class Turn:
         if blocker is not None:
             later = _entry(blocker)
             is_known = not later.outcome.is_hidden or self.is_gm or later.actor == row.actor_id
-            raise UndoBlocked(later.actor if is_known else 0, entry.outcome, later.outcome)
+            may = later.key if self.is_gm and blocker.move not in _ASKED else 0
+            raise UndoBlocked(later.actor if is_known else 0, entry.outcome, later.outcome, may)
         together = {change.sheet_id for change in touched}
         # A table that is put away lets go of its channels before another takes them.
         for change in sorted(touched, key=lambda change: not _was_closed(change.before)):

@@ -14,7 +14,7 @@ from bot.chat.interaction import Interaction
 from bot.chat.menus import OrNone, read_one
 from bot.chat.play import look, playing, show
 from bot.chat.posts import Drawn
-from bot.errors import LastGM, NoCharacter, PlayersDecide, TablesPutAway, TableUndo
+from bot.errors import LastGM, NoCharacter, PlayersDecide, TablesPutAway, TableUndo, UndoBlocked
 from bot.game import title_of
 from bot.storage.turn import Turn
 from bot.table.plays import sheets, table
@@ -64,6 +64,12 @@ def _(question: TableUndo) -> Sequence[Pressable]:
     if question.older:
         items.append(button("table:undo", question.older, "Take back what came before it"))
     return items
+
+
+@remedies.register
+def _(refusal: UndoBlocked) -> Sequence[Pressable]:
+    label = "GM: undo that change first"
+    return [button("table:undo_first", refusal.key, label)] if refusal.key else []
 
 
 @remedies.register
@@ -145,6 +151,7 @@ PRESSES: Mapping[str, Press] = {
         lambda turn, press: table.start_anew(turn, press.number, *_parted(press.name))
     ),
     "table:undo": playing(lambda turn, press: turn.take_back_entry(press.number)),
+    "table:undo_first": playing(lambda turn, press: turn.take_back_blocking(press.number)),
     "table:leave": playing(
         lambda turn, press: table.leave(turn, press.number, read_one(int, press.name))
     ),

@@ -222,6 +222,23 @@ async def test_an_undo_that_somebody_stands_in_the_way_of_names_them(opened: Sta
     said(await opened.ann.slash(opened.here, "undo"), privately=False)
 
 
+async def test_the_gm_undoes_what_stands_in_the_way_by_a_button(opened: Stage) -> None:
+    """Ann made the clock, Bob ticked it, and Ann's undo waits for Bob's."""
+    await opened.ann.slash(opened.here, "clock new", name="Alarm", segments=4)
+    await opened.bob.slash(opened.here, "clock tick", name="Alarm")
+    told_to_ann = await opened.ann.slash(opened.here, "undo")
+    assert labels(told_to_ann.response) == []
+    told, late = [await opened.gm.slash(opened.here, "undo", player=opened.ann) for _ in "12"]
+    assert labels(told.response) == ["GM: undo that change first"]
+
+    await opened.gm.click(told.response, label="GM: undo that change first")
+    assert "0 of 4" in said(await opened.ann.slash(opened.here, "clock show", name="Alarm"))
+    before = opened.state()
+    refused(await opened.gm.click(late.response, label="GM: undo that change first"))
+    assert opened.state() == before
+    said(await opened.gm.slash(opened.here, "undo", player=opened.ann))
+
+
 async def test_a_gm_takes_back_a_players_last_change(opened: Stage) -> None:
     await opened.ann.slash(opened.here, "clock new", name="Alarm", segments=4)
     words = said(await opened.gm.slash(opened.here, "undo", player=opened.ann))
