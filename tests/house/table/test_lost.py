@@ -19,7 +19,7 @@ from rules.outcome import Outcome
 from rules.table import Table, TableOpened
 from tests.conftest import scope
 from tests.gathered import GAMES_ACTS
-from tests.stage import Stage, answer, asked, forget, labels, menus, refused, said
+from tests.stage import Stage, answer, asked, forget, labels, refused, said
 
 ALARM = {"name": "Alarm", "segments": 4}
 
@@ -160,7 +160,7 @@ async def test_tables_that_were_put_away_come_back_however_often(stage: Stage) -
         asked(question)
         said(await answer(stage.gm, question, f"Unnamed · Ironsworn · {name} · put away"))
         assert name in said(await stage.ann.slash(stage.here, "sheet show"))
-        assert "Game: Ironsworn" in said(await stage.ann.slash(stage.here, "table show"))
+        assert "Ironsworn · GM:" in said(await stage.ann.slash(stage.here, "table show"))
     rows = [row for row in stage.state()["in"] if row[2]]
     assert len(rows) == 1
 
@@ -544,4 +544,4 @@ async def test_the_tables_own_game_makes_a_first_character_without_a_question(
     said(await opened.ann.slash(opened.here, "iron momentum", change=1), privately=False)
 
     await referee.play(scope(1), lambda turn: sheets.make(turn, 1, "Ann", "fu"))
-    assert menus((await opened.ann.slash(opened.here, "sheet show")).response) == []
+    assert "**Momentum" in said(await opened.ann.slash(opened.here, "sheet show"))
