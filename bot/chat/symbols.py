@@ -57,7 +57,8 @@ class Die(Enum):
 
 _SYMBOLS: dict[str, Symbol] = {}
 _CHARACTERS: dict[str, str] = {}
-_PLAIN, _WORDS = {_FIRST: ", "}, {_FIRST: ", "}
+_PLAIN = {_FIRST: ", "}
+_WORDS = {_FIRST: ", ", ord("→"): "to"}
 _LONGEST = {_FIRST: ", "}
 _ID_MAX = 2**64 - 1
 """The largest id that Discord can give."""
@@ -69,7 +70,7 @@ PLAIN: Look = MappingProxyType(_PLAIN)
 """Every symbol in characters that any device shows."""
 
 WORDS: Look = MappingProxyType(_WORDS)
-"""Every symbol in words, and nothing for what stands beside its words."""
+"""Every symbol in words, and nothing for what stands beside its words; an arrow reads *to*."""
 
 
 def add(name: str, plain: str, words: str = "", draw: Draw | None = None) -> str:
@@ -234,6 +235,8 @@ class Looks:
 
 _ANY = re.compile(f"[{chr(_FIRST)}-{chr(_LAST)}]")
 _ALL = " " + "".join(map(chr, range(_FIRST, _LAST + 1)))
+_MAKES = re.compile(f"(?<=[{chr(_FIRST)}-{chr(_LAST)}]) →")
+"""The arrow from dice to what they make, which is no change of a number."""
 _GAPS = re.compile(r"(?m)^ +| +$|(?<= ) +")
 """Spaces that are left where a symbol has no words."""
 
@@ -256,7 +259,7 @@ def without(text: str) -> str:
 
 def said(text: str, look: Look) -> str:
     """Put the symbols of a text into a look; where one has no words, no gap is left."""
-    if not _ANY.search(text):
-        return text
-    told = text.translate(look)
-    return _GAPS.sub("", told) if look is WORDS else told
+    if look is WORDS:
+        told = _MAKES.sub(":", text).translate(look)
+        return _GAPS.sub("", told) if _ANY.search(text) else told
+    return text.translate(look) if _ANY.search(text) else text

@@ -46,6 +46,12 @@ def test_a_bar_leaves_no_gap_in_words() -> None:
     assert said(text, WORDS) == "**Health** 3 of 5\nnone"
 
 
+def test_an_arrow_reads_as_a_word() -> None:
+    assert said("Momentum 2 → 3", WORDS) == "Momentum 2 to 3"
+    assert said("Momentum 2 → 3", PLAIN) == "Momentum 2 → 3"
+    assert said(f"{ROW} → **5**", WORDS) == "5 (counts), 2: **5**"
+
+
 def test_an_emoji_that_discord_lacks_stays_in_characters() -> None:
     looks = Looks()
     looks.take_up({"meter_full": 7, "of another bot": 8})

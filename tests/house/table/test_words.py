@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from bot.chat import symbols
 from bot.chat import words as show
-from bot.chat.buttons import view_of
 from bot.chat.embeds import bar, chunks, cut, cut_marked, dressed, plain
 from bot.chat.refusals import CANT, MANY, NAMES_MAX, listed, title, words
+from bot.chat.sent import view_of
 from bot.chat.symbols import PLAIN, WORDS, said
 from bot.errors import ChannelTaken, Question, Stale
 from bot.journal import Entry
@@ -47,6 +47,7 @@ from rules.sheet import SheetMade
 from rules.table import CHANNELS_MAX, GMS_MAX, PutAway, Revealed, Table, TableOpened, TakenBack
 from tests.games.sample.rules import Character as Lantern
 from tests.house.storage.test_codec import built
+from tests.told import assert_said, told_of
 
 # The whole program is imported, so that every class there is and all its words are known.
 LONGEST = "*" * NAME_MAX
@@ -101,7 +102,7 @@ def possible(cls: type[Outcome]) -> st.SearchStrategy[Any]:
 
 
 @pytest.mark.parametrize("name", OUTCOMES)
-def test_every_outcome_is_told_within_discords_limits_and_its_texts_do_nothing(name: str) -> None:
+def test_every_outcome_is_told_within_discords_limits_and_in_words_as_in_symbols(name: str) -> None:
     @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
     @given(possible(OUTCOMES[name]))
     def is_told(outcome: Outcome) -> None:
@@ -111,6 +112,7 @@ def test_every_outcome_is_told_within_discords_limits_and_its_texts_do_nothing(n
             assert line
             assert "\n" not in line
             assert len(why) <= 4096
+        assert_said(told_of(with_texts(outcome, "Wren")))
         # The last bore a hostile text in every place, which must have shown as typed.
         for text in (shown.title or "", shown.description or "", line, why):
             assert not re.search(r"\|\|zq|<@987|\[zq\]|`zq", unescaped(text)), text
@@ -336,15 +338,20 @@ EVIL = "||zq|| <@987> [zq](https://zq.invalid) `zq`"
 
 
 def with_evil(value: Any) -> Any:
-    """Put a hostile text in the place of every text of a value, at any depth, but for keys."""
+    """Put a hostile text in the place of every text of a value."""
+    return with_texts(value, EVIL)
+
+
+def with_texts(value: Any, text: str) -> Any:
+    """Put a text in the place of every text of a value, at any depth, but for keys."""
     if isinstance(value, str):
-        return EVIL
+        return text
     if isinstance(value, tuple):
-        return tuple(with_evil(each) for each in value)
+        return tuple(with_texts(each, text) for each in value)
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         names = {each.name for each in dataclasses.fields(value)} - CLOSED
         return dataclasses.replace(
-            value, **{each: with_evil(getattr(value, each)) for each in names}
+            value, **{each: with_texts(getattr(value, each), text) for each in names}
         )
     return value
 
