@@ -214,7 +214,11 @@ async def play_aside(
 
 
 async def play_on_card(
-    interaction: Interaction, move: Move, sheet: int, *, shows_all: bool = False
+    interaction: Interaction,
+    move: Move,
+    draw: Callable[[Turn], Drawn],
+    *,
+    shows_all: bool = False,
 ) -> None:
     """Make a move from a character's card, which is drawn anew where it stands, and nothing more.
 
@@ -231,7 +235,7 @@ async def play_on_card(
 
     def see(turn: Turn, played: Played[Any]) -> Played[Any]:
         nonlocal is_quiet
-        card[:] = [drawn_now(turn, SHEET, sheet)]
+        card[:] = [draw(turn)]
         is_quiet = is_public or _wants_quiet(turn, played.actor)
         return replace(seen(turn, played), is_quiet=False)
 
@@ -368,7 +372,7 @@ def handling(
     """
 
     def made(turn: Turn, pressed: Pressed) -> Outcome:
-        return move(turn, turn.own_sheet(cls, pressed.number), pressed)
+        return move(turn, turn.own_sheet(pressed.number, cls), pressed)
 
     def press(interaction: Interaction, pressed: Pressed) -> Awaitable[None]:
         if apart:
@@ -376,7 +380,7 @@ def handling(
         return play_on_card(
             interaction,
             lambda turn: made(turn, pressed),
-            pressed.number,
+            lambda turn: drawn_now(turn, SHEET, pressed.number),
             shows_all=shows_all,
         )
 

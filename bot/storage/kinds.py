@@ -5,12 +5,12 @@ What belongs to the table itself stands here; each game brings its own (:func:`b
 
 from collections.abc import Iterable, Mapping
 
-from rules import clock, notation, sheet, table
+from rules import clock, notation, profile, sheet, table
 from rules.outcome import Outcome
 
-STATES: dict[str, type] = {"table": table.Table, "clock": clock.Clock}
+STATES: dict[str, type] = {"table": table.Table, "clock": clock.Clock, "profile": profile.Profile}
 
-MAY_SHARE_NAMES = {"table", "clock"}
+MAY_SHARE_NAMES = {"table", "clock", "profile"}
 """Kinds of which two may have one name: a hidden clock must not betray itself, for one."""
 
 OUTCOMES: dict[str, type[Outcome]] = {
@@ -27,6 +27,7 @@ OUTCOMES: dict[str, type[Outcome]] = {
     "sheet.used": sheet.SheetUsed,
     "sheet.edited": sheet.Edited,
     "sheet.removed": sheet.SheetRemoved,
+    "sheet.described": profile.ProfileChanged,
     "clock.made": clock.ClockMade,
     "clock.ticked": clock.ClockTicked,
     "clock.revealed": clock.ClockRevealed,

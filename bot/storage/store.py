@@ -212,7 +212,8 @@ class Store:
     def seen_away(self, sheet: Sheet[Table]) -> PutAway:
         """Give what people know a table by that was put away."""
         key = sheet.id or 0
-        names = [row.name for row in self._standing(sheet.table_id) if row.player_id]
+        standing = self._standing(sheet.table_id)
+        names = [row.name for row in standing if row.player_id and row.name]
         (at,) = column(self.connection, _LAST_CHANGED, sheet=key)
         people = self.people_of(sheet.table_id)
         return PutAway(key, sheet.value, people, tuple(names), at or 0)

@@ -367,21 +367,20 @@ class Turn:
 
     def sheet(self, cls: type[S], sheet_id: int) -> Sheet[S]:
         """Give the sheet that a button names, or refuse it as stale or as another table's."""
-        self._require_in_play()
-        return self._store.load_one(sheet_id, cls)
+        return self.sheet_of(sheet_id, cls)
 
-    def sheet_of(self, classes: Iterable[type[Any]], sheet_id: int) -> Sheet[Any]:
+    def sheet_of(self, sheet_id: int, *classes: type[S]) -> Sheet[S]:
         """Give the sheet of one of these classes that a message shows, or refuse it likewise."""
         self._require_in_play()
         return self._store.load_one(sheet_id, *classes)
 
-    def own_sheet(self, cls: type[S], sheet_id: int) -> Sheet[S]:
+    def own_sheet(self, sheet_id: int, *classes: type[S]) -> Sheet[S]:
         """Give the sheet whose card was pressed, and go on as its player.
 
         They have to be the actor, or the actor runs this table.
         """
         try:
-            held = self.sheet(cls, sheet_id)
+            held = self.sheet_of(sheet_id, *classes)
         except Stale:
             raise OffTable from None
         self.act_for(held.player)
@@ -538,15 +537,21 @@ class Turn:
         store = Store(self._store.connection, scope, like=self._store, is_trial=True)
         return Turn(self._store.connection, scope, dice, store=store)
 
-    def journal(self, page: int, player: int | None = None) -> tuple[Sequence[Entry], int]:
+    def journal(
+        self, page: int, player: int | None = None, sheet: int | None = None
+    ) -> tuple[Sequence[Entry], int]:
         """Give a page of the journal, newest first, and how many pages there are.
 
-        What is hidden from a player is no entry for them: not even that there is one shows.
+        It is that of a player, or of what changed a sheet, if one is named.  What is hidden from a
+        player is no entry for them: not even that there is one shows.
         """
         ranges.require("page", page, 1, PAGES_MAX)
         of_table = _entries.c.table_id == self._store.table_id
         if player is not None:
             of_table = and_(of_table, _entries.c.player_id == player)
+        if sheet is not None:
+            changed = select(_changes.c.entry_id).where(_changes.c.sheet_id == sheet)
+            of_table = and_(of_table, _entries.c.id.in_(changed))
         execute = self._store.connection.execute
         keys = select(_entries.c.id).where(of_table).order_by(_entries.c.id.desc())
         hidden = set() if self.is_gm else self._hidden_from_actor(of_table)

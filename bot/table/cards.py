@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.chat import words
 from bot.chat.buttons import Pressable
 from bot.chat.interaction import Interaction, Player
 from bot.chat.play import look, show
@@ -17,9 +16,10 @@ from bot.storage.kinds import kind_of
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from bot.table.forms import sheet_buttons
+from bot.table.more import more_button
 from bot.table.plays import sheets as plays
 from bot.table.views import SheetShown
-from bot.table.words.table import off_table
+from bot.table.words.table import character, off_table
 from rules.errors import RuleError
 
 OWN_ROW = 4
@@ -43,11 +43,11 @@ def draw(shown: Card | None, _sheet_id: int) -> Drawn:
     """Draw a card; None stands for that of a character who is off the table."""
     if shown is None:
         return Drawn(off_table())
-    own = sheet_buttons(shown.view, is_card=True)
+    own = [*sheet_buttons(shown.view, is_card=True), more_button(shown.view.sheet_id)]
     for each in own:
         # The game's rows stay as they are.
         each.item.row = OWN_ROW
-    return Drawn(words.sheet(shown.view.sheet), [*shown.hands, *own])
+    return Drawn(character(shown.view), [*shown.hands, *own])
 
 
 async def show_card(
@@ -65,7 +65,7 @@ async def show_card(
 
 def _see(turn: Turn, sheet_id: int) -> Card | None:
     try:
-        held = turn.sheet_of([game.character for game in all_games()], sheet_id)
+        held = turn.sheet_of(sheet_id, *(game.character for game in all_games()))
     except RuleError:
         return None
     return card(turn, held)

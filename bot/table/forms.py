@@ -11,6 +11,7 @@ from bot.chat.embeds import plain
 from bot.chat.forms import Form
 from bot.chat.interaction import Interaction, Player
 from bot.chat.play import asking, look, play, play_on_card
+from bot.chat.posts import SHEET, drawn_now
 from bot.chat.remarks import remarked
 from bot.chat.views import View
 from bot.errors import Stale
@@ -62,7 +63,10 @@ class SheetForm(Form):
         """Make of these texts what the form makes of its own."""
         if self._card:
             await play_on_card(
-                interaction, lambda turn: self._write(turn, texts), self._card, shows_all=True
+                interaction,
+                lambda turn: self._write(turn, texts),
+                lambda turn: drawn_now(turn, SHEET, self._card),
+                shows_all=True,
             )
             return
         await play(

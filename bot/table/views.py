@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from rules.clock import Clock
 from rules.notation import Rolled
+from rules.profile import Profile
 from rules.table import Table
 
 
@@ -26,9 +27,10 @@ class Unmade(Formed):
 
 @dataclass(frozen=True, slots=True)
 class SheetShown(Formed):
-    """A character's sheet, as its game shows it."""
+    """A character's sheet, as its game shows it, and what its player added to it."""
 
     sheet: object
+    profile: Profile | None = None
 
 
 @dataclass(frozen=True, slots=True)

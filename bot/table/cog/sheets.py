@@ -23,7 +23,9 @@ from bot.table.asking import edit, names_of, with_character
 from bot.table.cards import show_card
 from bot.table.evenings import show_evening
 from bot.table.forms import make
+from bot.table.more import portray
 from bot.table.plays import sheets as plays
+from rules.profile import PORTRAIT_MAX
 
 PASTED_MAX = 6000
 """As long as Discord lets an option be."""
@@ -48,6 +50,9 @@ Number = Annotated[
         lambda turn, given: plays.numbers(turn, given_character(given)),
     ),
 ]
+
+
+Link = Annotated[str | None, text("The address of a picture: https://…", PORTRAIT_MAX)]
 
 
 class SheetCog(commands.GroupCog, name="sheet"):
@@ -118,6 +123,19 @@ class SheetCog(commands.GroupCog, name="sheet"):
     ) -> None:
         """Put one field of a sheet right; the rules' own changes have their own commands."""
         await edit(interaction, field, value, character, player)
+
+    @app_commands.command()
+    @described
+    async def portrait(
+        self,
+        interaction: Interaction,
+        link: Link = None,
+        clear: Annotated[bool, flag("Take the portrait away")] = False,
+        character: CharacterInUse = None,
+        player: ForPlayer = None,
+    ) -> None:
+        """Give a character a portrait, or by a form its pronouns and your notes as well."""
+        await portray(interaction, "" if clear else link, character, player)
 
     @app_commands.command()
     @described

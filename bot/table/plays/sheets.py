@@ -9,6 +9,7 @@ from bot.journal import Played
 from bot.making import NAME, Further, Making
 from bot.storage.store import Sheet, name_of
 from bot.storage.turn import Turn
+from bot.table.plays.profiles import profile_of
 from bot.table.views import Evening, Formed, SheetShown, Unmade
 from rules import names
 from rules.errors import Already
@@ -124,7 +125,7 @@ def write(
 
 
 def _own(turn: Turn, game: Game, sheet_id: int) -> Sheet[Any]:
-    return turn.own_sheet(game.character, sheet_id)
+    return turn.own_sheet(sheet_id, game.character)
 
 
 def _rename(turn: Turn, game: Game, held: Sheet[Any], name: str) -> None:
@@ -184,13 +185,28 @@ def _fields(turn: Turn, game: Game) -> Mapping[str, Edit[Any]]:
 
 def remove(turn: Turn, wanted: str) -> SheetRemoved:
     """Take a character off the table; the player's next one of that game takes its place."""
-    sheet = turn.pick("character", wanted, characters(turn))
+    return _remove(turn, turn.pick("character", wanted, characters(turn)))
+
+
+def remove_own(turn: Turn, sheet_id: int) -> SheetRemoved:
+    """Take the character of a card off the table, for its player or the GM."""
+    return _remove(turn, own(turn, sheet_id))
+
+
+def _remove(turn: Turn, sheet: Sheet[Any]) -> SheetRemoved:
     game, name, was_active = of_character(sheet.value), name_of(sheet.value), sheet.is_active
+    if profile := profile_of(turn, sheet):
+        profile.remove()
     sheet.remove()
     if was_active:
         for other in turn.characters(game.character)[:1]:
             other.is_active = True
     return SheetRemoved(name, game.key)
+
+
+def own(turn: Turn, sheet_id: int) -> Sheet[Any]:
+    """Give the character of a card, of whatever game, for its player or the GM."""
+    return turn.own_sheet(sheet_id, *(game.character for game in all_games()))
 
 
 def to_show(turn: Turn, wanted: str | None) -> Sheet[Any]:
@@ -209,7 +225,9 @@ def shown(turn: Turn, held: Sheet[Any]) -> SheetShown:
     """Give what is shown of a character."""
     game = of_character(held.value)
     lacks = game.making.missing(held.value)
-    return SheetShown(held.id or 0, game.key, lacks, game.sheet(turn, held))
+    added = profile_of(turn, held)
+    profile = added.value if added else None
+    return SheetShown(held.id or 0, game.key, lacks, game.sheet(turn, held), profile)
 
 
 def numbers(turn: Turn, wanted: str | None) -> list[str]:

@@ -20,6 +20,7 @@ from bot.errors import (
 from bot.game import title_of as title_of_game
 from bot.table.words.settings import changed
 from rules.outcome import Outcome
+from rules.profile import BadAddress, PassingAddress
 from rules.table import (
     ChannelLinked,
     GMNamed,
@@ -212,5 +213,13 @@ SENTENCES = Sentences(
         LastGM: _last_gm,
         PlayersDecide: _players_decide,
         NoCharacter: _no_character,
+        BadAddress: (
+            "That is no address of a picture. It begins with `https://`, such as "
+            "`https://example.org/wren.png`."
+        ),
+        PassingAddress: (
+            "Discord takes that picture away after a while: it was attached to a command or to a "
+            "private answer. Post it in a channel and copy its link there."
+        ),
     }
 )

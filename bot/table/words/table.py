@@ -12,6 +12,7 @@ from bot.chat.embeds import (
     cut,
     cut_marked,
     embed,
+    escaped,
     first_upper,
     join,
     mention,
@@ -24,6 +25,7 @@ from bot.journal import Entry
 from bot.table.views import Formed, Overview, SheetShown
 from rules.clock import ClockTicked
 from rules.notation import Rolled
+from rules.profile import Profile, ProfileChanged
 from rules.sheet import (
     Edited,
     SheetMade,
@@ -67,6 +69,37 @@ def closing(table: Table) -> discord.Embed:
     """Ask whether a table should be put away, and say how it comes back."""
     kept = "Characters, clocks and history are kept. `/table open` here brings them back."
     return embed(f"Put {title_of(table)} away?", (kept,))
+
+
+def character(view: SheetShown) -> discord.Embed:
+    """Show a character's sheet, with the pronouns beside the name and the portrait."""
+    shown = sheet(view.sheet)
+    if view.profile is not None:
+        pronouns = called(view.profile)
+        if len(shown) + len(pronouns) <= EMBED_MAX:
+            shown.title = f"{shown.title}{pronouns}"
+        if view.profile.portrait:
+            shown.set_thumbnail(url=view.profile.portrait)
+    return shown
+
+
+def called(profile: Profile | None) -> str:
+    """Give what stands behind a character's name: the pronouns, if there are any."""
+    return f" ({plain(profile.pronouns)})" if profile and profile.pronouns else ""
+
+
+def more(name: str, profile: Profile | None) -> discord.Embed:
+    """Show what a player keeps beside a character's sheet."""
+    notes = escaped(profile.notes) if profile else ""
+    shown = embed(f"{plain(name)}{called(profile)}", (notes or "No notes yet.",))
+    if profile and profile.portrait:
+        shown.set_thumbnail(url=profile.portrait)
+    return shown.set_footer(text="Notes are shown to the character's player and the GM alone.")
+
+
+def removing(name: str) -> discord.Embed:
+    """Ask whether a character should be taken off the table."""
+    return embed(f"Take {plain(name)} off the table?", ("`/undo` brings the sheet back.",))
 
 
 def off_table() -> discord.Embed:
@@ -185,7 +218,7 @@ def _(outcome: SheetRewritten) -> discord.Embed:
 
 @completed.register
 def _(view: SheetShown, shown: discord.Embed) -> discord.Embed:
-    whole = sheet(view.sheet)
+    whole = character(view)
     whole.title, whole.colour = shown.title, shown.colour
     news = _still_to_come(view, shown).description
     whole.description = "\n\n".join(filter(None, (news, whole.description)))
@@ -231,6 +264,21 @@ def _edited(outcome: Edited) -> tuple[str, str]:
     """Name the field that was edited, and give what stood there and what does now."""
     before, after = plain(outcome.before) or "none", plain(outcome.after) or "none"
     return plain(outcome.field.replace("_", " ")), f"{before} → {after}"
+
+
+@card.register
+def _(outcome: ProfileChanged) -> discord.Embed:
+    shown = embed(plain(outcome.character), (f"{first_upper(_described(outcome))}.",))
+    return shown.set_thumbnail(url=outcome.portrait or None)
+
+
+def _described(outcome: ProfileChanged) -> str:
+    """Name what was changed; what notes say is nobody's but their reader's."""
+    new = [
+        f"{each} {plain(outcome.pronouns)}" if each == "pronouns" else f"new {each}"
+        for each in outcome.changed
+    ]
+    return join([*new, *(f"no {each}" for each in outcome.cleared)])
 
 
 @card.register
@@ -289,6 +337,11 @@ def _(outcome: SheetUsed) -> str:
 def _(outcome: Edited) -> str:
     field, moved = _edited(outcome)
     return f"**{plain(outcome.character)}**: {field} {moved}"
+
+
+@line.register
+def _(outcome: ProfileChanged) -> str:
+    return f"**{plain(outcome.character)}**: {_described(outcome)}"
 
 
 @line.register

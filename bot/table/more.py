@@ -1,0 +1,157 @@
+"""*More* on a character's card, told to one alone: notes, history, taking it off the table."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+
+from bot.chat.asking import ask_form
+from bot.chat.buttons import Press, Pressable, Pressed, button
+from bot.chat.forms import Form
+from bot.chat.interaction import Interaction, Player
+from bot.chat.menus import read_one
+from bot.chat.play import asking, look, play, play_aside, play_on_card, show
+from bot.chat.posts import Drawn
+from bot.storage.store import Sheet, name_of
+from bot.storage.turn import Turn
+from bot.table.plays import profiles
+from bot.table.plays import sheets as plays
+from bot.table.words import table as words
+from rules.profile import NOTES_MAX, PORTRAIT_MAX, PRONOUNS_MAX, Profile
+
+BACK = "back"
+"""What tells a button that leads back, in place, from the one on the card."""
+
+
+def more_button(sheet_id: int) -> Pressable:
+    """Give the button on a card that opens this."""
+    return button("sheet:more", sheet_id, "More")
+
+
+def _back(sheet_id: int) -> Pressable:
+    return button("sheet:more", sheet_id, "Back", name=BACK)
+
+
+def _draw(turn: Turn, sheet_id: int) -> Drawn:
+    held = plays.own(turn, sheet_id)
+    added = profiles.profile_of(turn, held)
+    items = [
+        button("sheet:about", sheet_id, "Notes, pronouns, portrait"),
+        button("sheet:history", sheet_id, "History", name="1"),
+        button("sheet:remove", sheet_id, "Take off the table", style=discord.ButtonStyle.danger),
+    ]
+    return Drawn(words.more(name_of(held.value), added.value if added else None), items)
+
+
+async def _more(interaction: Interaction, pressed: Pressed) -> None:
+    drawn = await look(interaction, lambda turn: _draw(turn, pressed.number))
+    is_back = pressed.name == BACK
+    await show(interaction, drawn, private=True, in_place=is_back)
+
+
+async def _history(interaction: Interaction, pressed: Pressed) -> None:
+    number, page = pressed.number, read_one(int, pressed.name)
+
+    def see(turn: Turn) -> Drawn:
+        plays.own(turn, number)
+        entries, pages = turn.journal(page, sheet=number)
+        shown = words.history(entries, pages, page, turn.scope.user_id)
+        beside = [("Older", page + 1)] * (page < pages) + [("Newer", page - 1)] * (page > 1)
+        turned = [
+            button("sheet:history", number, label, name=str(other)) for label, other in beside
+        ]
+        return Drawn(shown, [*turned, _back(number)])
+
+    await show(interaction, await look(interaction, see), in_place=True)
+
+
+async def _remove(interaction: Interaction, pressed: Pressed) -> None:
+    held = await look(interaction, lambda turn: plays.own(turn, pressed.number))
+    name = name_of(held.value)
+    sure = button(
+        "sheet:gone", pressed.number, f"Take {name} off", style=discord.ButtonStyle.danger
+    )
+    drawn = Drawn(words.removing(name), [sure, _back(pressed.number)])
+    await show(interaction, drawn, in_place=True)
+
+
+async def _gone(interaction: Interaction, pressed: Pressed) -> None:
+    await play_aside(
+        interaction,
+        lambda turn: plays.remove_own(turn, pressed.number),
+        lambda _turn: Drawn(words.off_table()),
+        below=True,
+    )
+
+
+# ------------------------------------------------------------------------------ what is added
+
+
+class AboutForm(Form):
+    """Asks for what is added to a character: its portrait, its pronouns, its notes."""
+
+    def __init__(self, sheet_id: int, name: str, added: Profile | None) -> None:
+        super().__init__(name)
+        self._sheet_id = sheet_id
+        known = added or Profile(sheet_id)
+        self._pronouns = _text(known.pronouns, PRONOUNS_MAX)
+        self._portrait = _text(known.portrait, PORTRAIT_MAX)
+        self._notes = _text(known.notes, NOTES_MAX, discord.TextStyle.paragraph)
+        self.ask("Pronouns", self._pronouns, "Shown beside the name")
+        self.ask("Portrait", self._portrait, "The address of a picture: https://…")
+        self.ask("Notes", self._notes, "Shown to you and the GM alone")
+
+    async def submitted(self, interaction: Interaction) -> None:
+        """Keep it."""
+        await play_on_card(
+            interaction,
+            lambda turn: profiles.describe(
+                turn,
+                plays.own(turn, self._sheet_id),
+                self._portrait.value,
+                self._pronouns.value,
+                self._notes.value,
+            ),
+            lambda turn: _draw(turn, self._sheet_id),
+            shows_all=True,
+        )
+
+
+def _text(
+    known: str, most: int, style: discord.TextStyle = discord.TextStyle.short
+) -> discord.ui.TextInput[Any]:
+    return discord.ui.TextInput(default=known or None, max_length=most, required=False, style=style)
+
+
+def _about(turn: Turn, held: Sheet[Any]) -> tuple[int, str, Profile | None]:
+    added = profiles.profile_of(turn, held)
+    return held.id or 0, name_of(held.value), added.value if added else None
+
+
+async def portray(
+    interaction: Interaction, link: str | None, wanted: str | None, player: Player
+) -> None:
+    """Give a character the picture of an address, or ask for that and all else that is added."""
+    if link is not None:
+        await play(
+            interaction,
+            lambda turn: profiles.describe(turn, plays.to_show(turn, wanted), link),
+            player=player,
+        )
+        return
+    known = await look(
+        interaction, lambda turn: _about(turn, plays.to_show(turn, wanted)), player=player
+    )
+    await ask_form(interaction, AboutForm(*known))
+
+
+PRESSES: Mapping[str, Press] = {
+    "sheet:more": _more,
+    "sheet:history": _history,
+    "sheet:about": asking(
+        lambda turn, pressed: _about(turn, plays.own(turn, pressed.number)),
+        lambda _pressed, known: AboutForm(*known),
+    ),
+    "sheet:remove": _remove,
+    "sheet:gone": _gone,
+}
