@@ -26,6 +26,7 @@ from bot.chat.interaction import Host, Interaction
 from bot.chat.keeping import STORY, Stories
 from bot.chat.pace import Pace
 from bot.chat.panels import Panels
+from bot.chat.posting import Posting
 from bot.chat.posts import catch_up, renew
 from bot.chat.stories import now, outdated
 from bot.chat.symbols import Looks
@@ -116,6 +117,7 @@ class Flywheel(Host):
         self.emoji = Emoji(self, referee, self.looks)
         self.upkeep = Upkeep(self._renew)
         self.panels = Panels(self, referee, self.upkeep, self.looks, draw_panel)
+        self.posting = Posting(referee, self.upkeep)
         self.stories = Stories(self, referee, self.upkeep, self.looks, outdated, now)
         self._is_caught_up = False
         self._telling: asyncio.Task[None] | None = None
@@ -241,6 +243,7 @@ class Flywheel(Host):
         deadline = time.monotonic() + DRAIN_SECONDS
         while (pending := _in_flight()) and (left := deadline - time.monotonic()) > 0:
             await asyncio.wait(pending, timeout=left)
+        await self.posting.finish()
         await self.stories.finish()
         await self.upkeep.finish(deadline)
         # What was played stands; it is the answer that Discord does not take.

@@ -51,6 +51,7 @@ class Game:
     four rows, a menu taking one and five buttons another, and nothing that could do nothing.
     ``plotted`` are the numbers of a character that can be seen over an evening, by their names, the
     one that is meant as a rule first.
+    ``sheet_shows`` are the states beside the character of which its sheet shows a part.
     ``new_clock`` is asked at a table whose main game this is: it refuses a clock of a wrong size
     and says whose the new clock is.
 
@@ -79,6 +80,7 @@ class Game:
     presses: Mapping[str, Press]
     hands: Callable[[Turn, Sheet[Any]], Sequence[Pressable]] = lambda _turn, _held: ()
     plotted: Mapping[str, Callable[[Any], int]] = field(default_factory=dict)
+    sheet_shows: Collection[type] = ()
     may_share_names: Collection[str] = ()
     further: Mapping[str, str] = field(default_factory=dict)
     first: tuple[str, ...] = ()

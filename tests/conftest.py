@@ -25,7 +25,7 @@ import simcord
 from hypothesis import HealthCheck, settings
 
 from bot.app import Flywheel
-from bot.chat import answers, asking, forms, keeping, upkeep
+from bot.chat import answers, asking, forms, keeping, posting, upkeep
 from bot.scope import Scope
 from bot.storage import schema
 from bot.storage.database import open_database
@@ -217,6 +217,7 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Edit messages at once; at Discord's pace a scene would take minutes."""
     monkeypatch.setattr(upkeep, "EDITS_SECONDS", 0.0)
     monkeypatch.setattr(keeping, "LOOK_SECONDS", 0.0)
+    monkeypatch.setattr(posting, "WAIT_SECONDS", 0.0)
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from discord.ext import commands
 from bot.chat.keeping import Stories
 from bot.chat.pace import Pace
 from bot.chat.panels import Panels
+from bot.chat.posting import Posting
 from bot.chat.symbols import Look, Looks
 from bot.chat.upkeep import Upkeep
 from bot.scope import Scope
@@ -24,6 +25,7 @@ class Host(commands.AutoShardedBot):
     referee: Referee
     pace: Pace
     upkeep: Upkeep
+    posting: Posting
     stories: Stories
     looks: Looks
     panels: Panels

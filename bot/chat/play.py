@@ -53,6 +53,7 @@ from bot.chat.stories import Going, card_of, digest, going_on, moved
 from bot.chat.views import view_of_outcome
 from bot.errors import Outdated
 from bot.journal import Played, Post, Telling
+from bot.scope import Scope
 from bot.storage.store import TABLE, Sheet
 from bot.storage.turn import Turn
 from rules.outcome import Outcome
@@ -144,9 +145,7 @@ async def play(
     answer = None
     message = interaction.message.id if interaction.message is not None else 0
     with client.pace.answering(scope.until), client.upkeep.showing(message) as shown:
-        watch = Watch()
-        played = await client.referee.play(scope, watch.over(move), watch.then(see))
-        note_text(interaction, is_text=played.is_text)
+        played = await _made(interaction, scope, move, see)
         story = going.drawn if going else None
         drawn = story or _drawn(played)
         # What was hidden again by an undo must not show on the message that once revealed it.
@@ -197,9 +196,7 @@ async def play_aside(
         return seen(turn, played)
 
     with client.pace.answering(scope.until):
-        watch = Watch()
-        played = await client.referee.play(scope, watch.over(move), watch.then(see))
-        note_text(interaction, is_text=played.is_text)
+        played = await _made(interaction, scope, move, see)
         try:
             await _sent(interaction, aside[0], private=True, in_place=True)
         finally:
@@ -241,9 +238,7 @@ async def play_on_card(
 
     answer = None
     with client.pace.answering(scope.until), client.upkeep.showing(message.id) as shown:
-        watch = Watch()
-        played = await client.referee.play(scope, watch.over(move), watch.then(see))
-        note_text(interaction, is_text=played.is_text)
+        played = await _made(interaction, scope, move, see)
         try:
             answer = await _sent(interaction, card[0], private=False, in_place=True)
         finally:
@@ -256,6 +251,20 @@ async def play_on_card(
         await follow(interaction, played, told, drawn.follows)
     await tell_beside(interaction, played)
     _remember(interaction, played, drawn, told, None)
+
+
+async def _made(
+    interaction: Interaction,
+    scope: Scope,
+    move: Move,
+    see: Callable[[Turn, Played[Any]], Played[Any]],
+) -> Played[Any]:
+    """Make a move, and note what its answer and other messages have to know of it."""
+    watch, client = Watch(), interaction.client
+    played = await client.referee.play(scope, watch.over(move), watch.then(see))
+    note_text(interaction, is_text=played.is_text)
+    client.posting.note_played(played.table)
+    return played
 
 
 async def _sent_below(interaction: Interaction, drawn: Drawn) -> int:

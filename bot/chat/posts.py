@@ -51,7 +51,8 @@ class Following:
     """How messages of one sort stay up to date.
 
     ``kinds`` are the sheets whose change they show.  A message is about one of those sheets, or
-    about the whole table (``is_of_table``), whose own sheet then stands for it.  ``see`` gives
+    about the whole table (``is_of_table``), whose own sheet then stands for it.  ``beside`` are
+    further kinds, of which each message of this sort at the table may show a part.  ``see`` gives
     what it has to show now, by the id of the sheet that it is about, and ``draw`` says it.
     Where only the newest message shows it, ``told`` gives the sheet that the answer to a play
     shows, or 0, and ``moved`` what an older message says from then on, with a link to the newest.
@@ -61,6 +62,7 @@ class Following:
     see: Callable[[Turn, int], object]
     draw: Callable[[Any, int], Drawn]
     is_of_table: bool = False
+    beside: Collection[str] = ()
     told: Callable[[Played[Any]], int] | None = None
     moved: Callable[[str], Drawn] | None = None
 
@@ -81,13 +83,16 @@ def drawn_now(turn: Turn, what: str, sheet: int) -> Drawn:
 
 def followers(turn: Turn, played: Played[Any]) -> tuple[Post, ...]:
     """Give the messages that show what a play changed."""
-    found: list[Post] = []
+    about, found = dict[tuple[str, int], None](), dict[int, Post]()
     for what, following in _FOLLOWING.items():
         changed = [each for kind in following.kinds for each in played.touched.get(kind, ())]
-        if changed:
-            about = [turn.table.id or 0] if following.is_of_table else changed
-            found += turn.posts(what, about)
-    return tuple(found)
+        of_table = [turn.table.id or 0] if following.is_of_table and changed else changed
+        about |= {(what, each): None for each in of_table}
+        if not played.touched.keys().isdisjoint(following.beside):
+            found |= {post.message: post for post in turn.posts_here(what)}
+    posts = turn.posts_of(dict.fromkeys(sheet for _, sheet in about))
+    found |= {post.message: post for post in posts if post.about in about}
+    return tuple(found.values())
 
 
 def followed(played: Played[Any]) -> tuple[str, int] | None:

@@ -203,9 +203,13 @@ class Referee:
 
     async def remember_post(self, post: Post) -> None:
         """Remember a message that shows something; of each thing the newest few are."""
+        await self.remember_posts([post])
+
+    async def remember_posts(self, found: Sequence[Post]) -> None:
+        """Remember several messages at once, of whatever tables."""
         posts = schema.posts
 
-        def remembered(connection: Connection) -> None:
+        def remembered(connection: Connection, post: Post) -> None:
             known = select(posts.c.message_id).where(posts.c.message_id == post.message)
             columns = posts.c.message_id, posts.c.channel_id, posts.c.sheet_id, posts.c.what
             values = post.message, post.channel, post.sheet, post.what
@@ -217,7 +221,12 @@ class Referee:
             is_older = posts.c.message_id.not_in(newest.limit(POSTS_MAX))
             connection.execute(delete(posts).where(*alike, is_older))
 
-        await self._database.write(post.channel, remembered)
+        def all_remembered(connection: Connection) -> None:
+            for post in found:
+                remembered(connection, post)
+
+        if found:
+            await self._database.write(found[0].channel, all_remembered)
 
     async def remember_panel(self, post: Post, instead_of: Collection[str]) -> Sequence[Post]:
         """Remember a panel, in place of those of its channel that are of these sorts.

@@ -127,10 +127,11 @@ _TOUCHED = Fixed(
 )
 
 
-_POSTS = Fixed(
-    select(schema.posts).where(
-        schema.posts.c.what == bindparam("what"), schema.posts.c.sheet_id == bindparam("sheet")
-    )
+_POSTS = Fixed(select(schema.posts).where(schema.posts.c.sheet_id == bindparam("sheet")))
+_POSTS_HERE = Fixed(
+    select(schema.posts)
+    .join(_sheets, _sheets.c.id == schema.posts.c.sheet_id)
+    .where(_sheets.c.table_id == bindparam("table"), schema.posts.c.what == bindparam("what"))
 )
 
 
@@ -433,13 +434,19 @@ class Turn:
         """Whether somebody, or the whole table, wants words alone instead of symbols."""
         return self.table.value.is_text or persons.person(self._store.connection, user).is_text
 
-    def posts(self, what: str, sheets: Sequence[int]) -> list[Post]:
+    def posts(self, what: str, sheets: Iterable[int]) -> list[Post]:
         """Give the messages of one sort that follow one of these sheets."""
-        return [
-            Post(row.message_id, row.channel_id, row.sheet_id, row.what)
-            for sheet in sheets
-            for row in fetch(self._store.connection, _POSTS, what=what, sheet=sheet)
-        ]
+        return [post for post in self.posts_of(sheets) if post.what == what]
+
+    def posts_of(self, sheets: Iterable[int]) -> list[Post]:
+        """Give the messages of all sorts that follow one of these sheets."""
+        found = (fetch(self._store.connection, _POSTS, sheet=sheet) for sheet in sheets)
+        return [_post(row) for rows in found for row in rows]
+
+    def posts_here(self, what: str) -> list[Post]:
+        """Give the messages of one sort that follow any sheet of this table."""
+        here = {"table": self._store.table_id, "what": what}
+        return [_post(row) for row in fetch(self._store.connection, _POSTS_HERE, **here)]
 
     def panels(self) -> list[Post]:
         """Give the messages that show this whole table."""
@@ -769,6 +776,10 @@ class Turn:
 
     def _row_of(self, key: int) -> Any:
         return next(iter(fetch(self._store.connection, _BY_KEY, key=key)), None)
+
+
+def _post(row: Any) -> Post:
+    return Post(row.message_id, row.channel_id, row.sheet_id, row.what)
 
 
 def _was_closed(before: Any) -> bool:

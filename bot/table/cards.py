@@ -3,6 +3,7 @@
 It stands beside the plays and not among them, since it asks the games for their buttons.
 """
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -10,8 +11,9 @@ from typing import Any
 from bot.chat.buttons import Pressable
 from bot.chat.interaction import Interaction, Player
 from bot.chat.play import look, show
-from bot.chat.posts import SHEET, Drawn, Following, remember
+from bot.chat.posts import SHEET, Drawn, Following
 from bot.game import all_games, of_character
+from bot.journal import Post
 from bot.storage.kinds import kind_of
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
@@ -21,6 +23,7 @@ from bot.table.plays import sheets as plays
 from bot.table.views import SheetShown
 from bot.table.words.table import character, off_table
 from rules.errors import RuleError
+from rules.profile import Profile
 
 OWN_ROW = 4
 """The last row of a card, which a game's hands leave to the house."""
@@ -28,15 +31,17 @@ OWN_ROW = 4
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What a character's card shows, and what its game gives it to be pressed."""
+    """What a character's card shows, and what its game gives it to be pressed, at what table."""
 
     view: SheetShown
     hands: Sequence[Pressable]
+    table: int = 0
 
 
 def card(turn: Turn, held: Sheet[Any]) -> Card:
     """Give the card of a character as it stands now."""
-    return Card(plays.shown(turn, held), of_character(held.value).hands(turn, held))
+    hands = of_character(held.value).hands(turn, held)
+    return Card(plays.shown(turn, held), hands, turn.table.id or 0)
 
 
 def draw(shown: Card | None, _sheet_id: int) -> Drawn:
@@ -54,13 +59,15 @@ async def show_card(
     interaction: Interaction, wanted: str | None, player: Player, *, is_private: bool
 ) -> None:
     """Show a player's character; what everybody sees follows it from then on."""
+    at = time.monotonic()
     seen = await look(
         interaction, lambda turn: card(turn, plays.to_show(turn, wanted)), player=player
     )
     number = seen.view.sheet_id
     message = await show(interaction, draw(seen, number), private=is_private)
-    if not is_private:
-        await remember(interaction, number, message, SHEET)
+    if message is not None and not is_private:
+        post = Post(message, interaction.channel_id or 0, number, SHEET)
+        interaction.client.posting.add(post, seen.table, at)
 
 
 def _see(turn: Turn, sheet_id: int) -> Card | None:
@@ -74,4 +81,5 @@ def _see(turn: Turn, sheet_id: int) -> Card | None:
 def following() -> dict[str, Following]:
     """Say how the cards of the characters of all games stay up to date."""
     kinds = [kind_of(game.character) for game in all_games()]
-    return {SHEET: Following(kinds=kinds, see=_see, draw=draw)}
+    beside = {kind_of(each) for game in all_games() for each in (Profile, *game.sheet_shows)}
+    return {SHEET: Following(kinds=kinds, see=_see, draw=draw, beside=beside)}

@@ -11,6 +11,7 @@ from bot.games.charge.plays import consequences, flashbacks, proposals, rolls, t
 from bot.games.charge.words.refusals import SENTENCES
 from bot.games.charge.words.topics import TOPICS
 from rules import charge as rules
+from rules.clock import Clock
 
 GAME = Game(
     key="charge",
@@ -39,6 +40,7 @@ GAME = Game(
     gm_fields=rules.GM_FIELDS,
     sheet=team.sheet,
     board=team.board,
+    sheet_shows=(Clock,),
     states={"charge": rules.Character, "charge.settings": rules.Settings},
     outcomes={
         "charge.proposal": rules.ProposalChanged,

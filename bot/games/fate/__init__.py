@@ -51,6 +51,7 @@ GAME = Game(
     board=characters.board,
     making=MAKING,
     hands=hands,
+    sheet_shows=(rules.Boost,),
     states={
         "fate": rules.Character,
         "fate.scene": rules.Scene,

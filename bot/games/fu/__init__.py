@@ -30,6 +30,7 @@ GAME = Game(
     fields=rules.FIELDS,
     sheet=tags.sheet,
     board=tags.board,
+    sheet_shows=(rules.Scene,),
     states={"fu": rules.Character, "fu.scene": rules.Scene},
     outcomes={
         "fu.check": rules.CheckChanged,

@@ -32,6 +32,7 @@ GAME = Game(
     fields=rules.FIELDS,
     sheet=table.sheet,
     board=table.board,
+    sheet_shows=(rules.Party, rules.Track),
     states={
         "ironsworn": rules.Character,
         "ironsworn.party": rules.Party,

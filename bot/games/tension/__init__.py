@@ -59,6 +59,7 @@ GAME = Game(
     sheet=pool.sheet,
     board=pool.view_for_actor,
     making=MAKING,
+    sheet_shows=(rules.Challenge,),
     states={
         "tension": rules.Character,
         "tension.pool": rules.Pool,

@@ -40,6 +40,7 @@ GAME = Game(
     fields=rules.FIELDS,
     sheet=plays.sheet,
     board=plays.board,
+    sheet_shows=(rules.Fire,),
     states={
         "sample": rules.Character,
         "sample.fire": rules.Fire,

@@ -22,7 +22,7 @@ async def caves(stage: Stage) -> Stage:
 
 
 async def settled(stage: Stage) -> None:
-    await until(lambda: not stage.bot.upkeep._workers)
+    await until(lambda: not (stage.bot.posting._new or stage.bot.upkeep._workers))
 
 
 async def card_of(stage: Stage) -> Any:
