@@ -375,11 +375,15 @@ class Turn:
         self._require_in_play()
         return self._store.load_one(sheet_id, *classes)
 
-    def own_sheet(self, sheet_id: int, *classes: type[S]) -> Sheet[S]:
+    def own_sheet(self, cls: type[S], sheet_id: int) -> Sheet[S]:
         """Give the sheet whose card was pressed, and go on as its player.
 
         They have to be the actor, or the actor runs this table.
         """
+        return self.own_sheet_of(sheet_id, cls)
+
+    def own_sheet_of(self, sheet_id: int, *classes: type[S]) -> Sheet[S]:
+        """Give the sheet of one of these classes whose card was pressed, as its player."""
         try:
             held = self.sheet_of(sheet_id, *classes)
         except Stale:

@@ -125,7 +125,7 @@ def write(
 
 
 def _own(turn: Turn, game: Game, sheet_id: int) -> Sheet[Any]:
-    return turn.own_sheet(sheet_id, game.character)
+    return turn.own_sheet(game.character, sheet_id)
 
 
 def _rename(turn: Turn, game: Game, held: Sheet[Any], name: str) -> None:
@@ -206,7 +206,7 @@ def _remove(turn: Turn, sheet: Sheet[Any]) -> SheetRemoved:
 
 def own(turn: Turn, sheet_id: int) -> Sheet[Any]:
     """Give the character of a card, of whatever game, for its player or the GM."""
-    return turn.own_sheet(sheet_id, *(game.character for game in all_games()))
+    return turn.own_sheet_of(sheet_id, *(game.character for game in all_games()))
 
 
 def to_show(turn: Turn, wanted: str | None) -> Sheet[Any]:
