@@ -368,9 +368,9 @@ class Turn:
 
     def sheet(self, cls: type[S], sheet_id: int) -> Sheet[S]:
         """Give the sheet that a button names, or refuse it as stale or as another table's."""
-        return self.sheet_of(sheet_id, cls)
+        return self.sheet_of([cls], sheet_id)
 
-    def sheet_of(self, sheet_id: int, *classes: type[S]) -> Sheet[S]:
+    def sheet_of(self, classes: Iterable[type[S]], sheet_id: int) -> Sheet[S]:
         """Give the sheet of one of these classes that a message shows, or refuse it likewise."""
         self._require_in_play()
         return self._store.load_one(sheet_id, *classes)
@@ -380,12 +380,12 @@ class Turn:
 
         They have to be the actor, or the actor runs this table.
         """
-        return self.own_sheet_of(sheet_id, cls)
+        return self.own_sheet_of([cls], sheet_id)
 
-    def own_sheet_of(self, sheet_id: int, *classes: type[S]) -> Sheet[S]:
+    def own_sheet_of(self, classes: Iterable[type[S]], sheet_id: int) -> Sheet[S]:
         """Give the sheet of one of these classes whose card was pressed, as its player."""
         try:
-            held = self.sheet_of(sheet_id, *classes)
+            held = self.sheet_of(classes, sheet_id)
         except Stale:
             raise OffTable from None
         self.act_for(held.player)

@@ -72,7 +72,7 @@ async def show_card(
 
 def _see(turn: Turn, sheet_id: int) -> Card | None:
     try:
-        held = turn.sheet_of(sheet_id, *(game.character for game in all_games()))
+        held = turn.sheet_of([game.character for game in all_games()], sheet_id)
     except RuleError:
         return None
     return card(turn, held)

@@ -14,6 +14,7 @@ from bot.chat.play import asking, look, play, play_aside, play_on_card, show
 from bot.chat.posts import Drawn
 from bot.storage.store import Sheet, name_of
 from bot.storage.turn import Turn
+from bot.table.evenings import evening_button
 from bot.table.plays import profiles
 from bot.table.plays import sheets as plays
 from bot.table.words import table as words
@@ -38,6 +39,7 @@ def _draw(turn: Turn, sheet_id: int) -> Drawn:
     items = [
         button("sheet:about", sheet_id, "Notes, pronouns, portrait"),
         button("sheet:history", sheet_id, "History", name="1"),
+        *evening_button(held),
         button("sheet:remove", sheet_id, "Take off the table", style=discord.ButtonStyle.danger),
     ]
     return Drawn(words.more(name_of(held.value), added.value if added else None), items)

@@ -206,7 +206,7 @@ def _remove(turn: Turn, sheet: Sheet[Any]) -> SheetRemoved:
 
 def own(turn: Turn, sheet_id: int) -> Sheet[Any]:
     """Give the character of a card, of whatever game, for its player or the GM."""
-    return turn.own_sheet_of(sheet_id, *(game.character for game in all_games()))
+    return turn.own_sheet_of([game.character for game in all_games()], sheet_id)
 
 
 def to_show(turn: Turn, wanted: str | None) -> Sheet[Any]:

@@ -53,6 +53,9 @@ _GENERAL = {
     "sheets": (
         "You may have several characters at a table; one of each game is in use. "
         "`/sheet new`, `/sheet use`, `/sheet show`, `/sheet evening`, `/sheet delete`.\n"
+        "`/sheet show` posts a card that follows its character. Its player and the GM roll and "
+        "change numbers on it; *Edit* opens the form, *More* has notes, pronouns and history. "
+        "`/sheet portrait` gives it a picture by the picture's address.\n"
         "`/sheet edit` puts a number right. It follows no rule but the field's bounds: for what "
         "the rules do, use the game's own command."
     ),

@@ -275,10 +275,10 @@ def _(outcome: ProfileChanged) -> discord.Embed:
 def _described(outcome: ProfileChanged) -> str:
     """Name what was changed; what notes say is nobody's but their reader's."""
     new = [
-        f"{each} {plain(outcome.pronouns)}" if each == "pronouns" else f"new {each}"
+        f"{each} {plain(outcome.pronouns)}" if each == "pronouns" else f"new {plain(each)}"
         for each in outcome.changed
     ]
-    return join([*new, *(f"no {each}" for each in outcome.cleared)])
+    return join([*new, *(f"no {plain(each)}" for each in outcome.cleared)])
 
 
 @card.register

@@ -14,6 +14,7 @@ CONTRACT = {
     "sheet new": "[name] [text] [game] [player]",
     "sheet show": "[character] [private]",
     "sheet evening": "[number] [character] [private]",
+    "sheet portrait": "[link] [clear] [character]",
     "sheet use": "[character]",
     "sheet edit": "[field] [value]",
     "sheet delete": "[character]",
@@ -39,6 +40,7 @@ FREE_TEXT = {
     ("sheet edit", "value"),
     ("sheet new", "name"),
     ("sheet new", "text"),
+    ("sheet portrait", "link"),
 }
 """Strings that are new, so that nothing could complete them."""
 
@@ -82,6 +84,7 @@ async def open_and_gather(table: Table) -> None:
     await table.say(WREN, "sheet use", {"character": "Wren"})
     await table.say(WREN, "sheet edit", {"field": "iron", "value": "3"})
     await table.say(WREN, "sheet evening", {"number": "Health"})
+    await table.say(WREN, "sheet portrait", {"link": "https://example.org/wren.png"})
     await table.say(ASH, "sheet delete", {"character": "Ghost"})
 
 
