@@ -39,9 +39,8 @@ from bot.chat.keeping import STORY, GoingOn
 from bot.chat.notice import Watch, tell_beside
 from bot.chat.picture import attached
 from bot.chat.posts import (
-    SHEET,
     Drawn,
-    drawn_now,
+    drawn_card,
     follow,
     followed,
     followers,
@@ -213,8 +212,9 @@ async def play_aside(
 async def play_on_card(
     interaction: Interaction,
     move: Move,
-    draw: Callable[[Turn], Drawn],
+    sheet: int,
     *,
+    draw: Callable[[Turn, int], Drawn] = drawn_card,
     shows_all: bool = False,
 ) -> None:
     """Make a move from a character's card, which is drawn anew where it stands, and nothing more.
@@ -232,7 +232,7 @@ async def play_on_card(
 
     def see(turn: Turn, played: Played[Any]) -> Played[Any]:
         nonlocal is_quiet
-        card[:] = [draw(turn)]
+        card[:] = [draw(turn, sheet)]
         is_quiet = is_public or _wants_quiet(turn, played.actor)
         return replace(seen(turn, played), is_quiet=False)
 
@@ -389,7 +389,7 @@ def handling(
         return play_on_card(
             interaction,
             lambda turn: made(turn, pressed),
-            lambda turn: drawn_now(turn, SHEET, pressed.number),
+            pressed.number,
             shows_all=shows_all,
         )
 

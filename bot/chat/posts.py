@@ -75,9 +75,9 @@ def add_following(following: Mapping[str, Following]) -> None:
     _FOLLOWING.update(following)
 
 
-def drawn_now(turn: Turn, what: str, sheet: int) -> Drawn:
-    """Draw the message that follows something as it stands now."""
-    following = _FOLLOWING[what]
+def drawn_card(turn: Turn, sheet: int) -> Drawn:
+    """Draw the card of a character as it stands now."""
+    following = _FOLLOWING[SHEET]
     return following.draw(following.see(turn, sheet), sheet)
 
 

@@ -11,7 +11,6 @@ from bot.chat.embeds import plain
 from bot.chat.forms import Form
 from bot.chat.interaction import Interaction, Player
 from bot.chat.play import asking, look, play, play_on_card
-from bot.chat.posts import SHEET, drawn_now
 from bot.chat.remarks import remarked
 from bot.chat.views import View
 from bot.errors import Stale
@@ -65,7 +64,7 @@ class SheetForm(Form):
             await play_on_card(
                 interaction,
                 lambda turn: self._write(turn, texts),
-                lambda turn: drawn_now(turn, SHEET, self._card),
+                self._card,
                 shows_all=True,
             )
             return

@@ -114,7 +114,8 @@ class AboutForm(Form):
                 self._pronouns.value,
                 self._notes.value,
             ),
-            lambda turn: _draw(turn, self._sheet_id),
+            self._sheet_id,
+            draw=_draw,
             shows_all=True,
         )
 

@@ -23,8 +23,8 @@ FREE_TEXT = united("FREE_TEXT")
 PRIVILEGED = united("PRIVILEGED")
 """What only a GM may do at a table that somebody opened, beside acting for a player."""
 
-PASTED = {("sheet new", "text"): 6000}
-"""Texts that are pasted whole, and how long Discord lets them be."""
+PASTED = {("sheet new", "text"): 6000, ("sheet portrait", "link"): 500}
+"""Texts that are pasted whole, and how long they may be."""
 
 READS_OF_OTHERS = {"history", "waiting"}
 """Commands whose ``player`` is whom one reads about, which is everybody's right."""
