@@ -157,6 +157,8 @@ class Person:
         if await latest.is_visible():
             await latest.click()
             await self.page.wait_for_timeout(200)
+        # What is drawn late moves what stands below it.
+        await self.page.wait_for_function(DRAWN)
 
     async def settled(self) -> None:
         """Wait until the page shows what the bot answered, by what the page says of itself."""
