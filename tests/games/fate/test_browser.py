@@ -15,6 +15,14 @@ pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this ma
 
 TAMSIN, JORY = PLAYERS
 PLUS, BLANK, MINUS = 3, 2, 1
+M = "momentum_die_"
+
+
+async def falls(person: Person, *names: str) -> None:
+    """Hold that the newest message shows these symbols first."""
+    newest = person.page.locator("#channel-message-list [data-message-id]").last
+    drawn = await newest.locator("img.custom-emoji").evaluate_all("all => all.map(one => one.alt)")
+    assert drawn[: len(names)] == list(names)
 
 
 async def attack(person: Person, dice: Faces, *faces: int, opposition: int) -> None:
@@ -36,14 +44,16 @@ async def prepare(person: Person) -> None:
 async def fill_the_bank(person: Person, dice: Faces) -> None:
     """Attack three times, and once more for the last momentum."""
     await attack(person, dice, PLUS, BLANK, MINUS, PLUS, opposition=2)
-    await person.shows("Success with style so far", "◆+, ◆0, ◆−, ◇+")
+    await person.shows("Success with style so far", "Superb (+5) vs Fair (+2)")
+    await falls(person, f"{M}plus", f"{M}blank", f"{M}minus", "fate_plus")
     await person.picture("a-first-attack-is-open")
     await person.press("Accept: hit for 3")
     await person.shows("Wren: momentum 0 → 1")
     await attack(person, dice, PLUS, BLANK, BLANK, BLANK, opposition=3)
     await person.press("Accept: hit for 2")
     await attack(person, dice, PLUS, BLANK, MINUS, BLANK, opposition=3)
-    await person.shows("◆+, ◆0, ◇−, ◇0")
+    await person.shows("Great (+4) vs Good (+3)")
+    await falls(person, f"{M}plus", f"{M}blank", "fate_minus", "fate_blank")
     await person.press("Accept: hit for 1")
     await attack(person, dice, PLUS, BLANK, BLANK, BLANK, opposition=2)
     await person.press("Accept: hit for 3")
@@ -75,10 +85,11 @@ async def change_the_game(person: Person, dice: Faces) -> None:
         await attack(person, dice, PLUS, BLANK, BLANK, MINUS, opposition=4)
         await person.press("Accept: tie")
     await person.press("Game Changer: momentum 4 → 0")
-    await person.shows("Wren uses the Game Changer", "Killing Blow", "none to gain or spend")
+    await person.shows("Wren uses the Game Changer", "Killing Blow", "No momentum to gain or spend")
     await person.picture("the-game-changer")
     await attack(person, dice, PLUS, PLUS, BLANK, BLANK, opposition=4)
-    await person.shows("◇+, ◇+, ◇0, ◇0")
+    await person.shows("Fantastic (+6) vs Great (+4)")
+    await falls(person, *["fate_plus"] * 2, *["fate_blank"] * 2)
     await person.become(GM)
     await person.type("fate aspect show")
     await person.shows("The scene", "Rang His Bell", "Game Changer used")
@@ -101,7 +112,7 @@ async def test_the_sword_master_by_hand(database: Path, dice: Faces, pictures: P
         await change_the_game(person, dice)
         await person.become(TAMSIN)
         await person.type("sheet show")
-        await person.shows("Attack, 4 momentum dice left", "Fighting Great (+4)")
+        await person.shows("Attack, 4 dice left", "Great (+4) Fighting")
         await person.picture("the-sheet")
         assert here.env.errors == []
 
@@ -117,7 +128,8 @@ async def test_a_blow_is_defended_and_absorbed_on_a_phone(
         await person.become(GM)
         dice.add(PLUS, PLUS, BLANK, BLANK)
         await person.type("fate roll", skill="Knife 4", npc="Thug", action="Attack", target="Wren")
-        await person.shows("Thug attacks Wren with Knife", "◇+, ◇+, ◇0, ◇0")
+        await person.shows("Thug attacks Wren with Knife", "Fantastic (+6)")
+        await falls(person, *["fate_plus"] * 2, *["fate_blank"] * 2)
         await person.picture("an-attack-on-a-phone")
         await person.become(JORY)
         await person.choose("Wren: defend with", "Defend with Athletics Mediocre (+0)")
@@ -138,6 +150,15 @@ async def test_a_blow_is_defended_and_absorbed_on_a_phone(
         await person.shows("A hit of 1 on Wren.")
         await person.become(TAMSIN)
         await person.choose("Wren: absorb a hit of 1", "Physical stress box 1: hit 1 → 0")
-        await person.shows("Physical stress: ☒1")
+        await person.shows("Wren takes stress", "Physical stress: ")
         await person.picture("stress-on-a-phone")
+        await person.type("sheet show")
+        await person.choose("Stress…", "Mark mental box 2")
+        await person.press("Momentum +1")
+        await person.shows("1 of 4", "Momentum −1")
+        await person.picture("a-card-on-a-phone")
+        await person.type("fate stress", hit=30)
+        await person.choose("Wren: absorb a hit of 30", "Be taken out")
+        await person.shows("Wren is taken out")
+        await person.picture("taken-out-on-a-phone")
         assert here.env.errors == []

@@ -58,17 +58,24 @@ def test_an_open_roll_tells_what_an_invoke_would_make_of_it() -> None:
     nobody = completed(RollView(OPEN), roll_card(OPEN))
 
     told = said(shown.description or "", PLAIN).splitlines()
-    assert told[-2:] == [
-        "Wren invokes: +2 makes it a success · a reroll ▰▰▰▰▱▱▱▱▱▱ 38 % better, 38 % worse",
-        "Thug invokes: +2 makes it a failure · a reroll ▰▰▱▱▱▱▱▱▱▱ 19 % better, 62 % worse",
+    assert told[-4:] == [
+        "Wren invokes: +2 makes it a success · a reroll",
+        "▰▰▰▰▱▱▱▱▱▱ 38 % better, 38 % worse",
+        "Thug invokes: +2 makes it a failure · a reroll",
+        "▰▰▱▱▱▱▱▱▱▱ 19 % better, 62 % worse",
     ]
     assert "invokes:" not in (nobody.description or "")
 
 
-def test_what_cannot_get_better_or_worse_is_not_told() -> None:
+def test_what_would_not_get_better_or_worse_is_not_told() -> None:
     proud = (Invocable("Proud", Means.POINT, True),)
-    failing = replace(OPEN, defence=replace(THUG, rating=5))
-    told = said(completed(RollView(failing, proud, proud), roll_card(failing)).description, PLAIN)
 
-    assert told.splitlines()[-1].startswith("Wren invokes: a reroll ▰")
-    assert told.endswith("% better")
+    def told(rating: int) -> list[str]:
+        roll = replace(OPEN, defence=replace(THUG, rating=rating))
+        shown = completed(RollView(roll, proud, proud), roll_card(roll))
+        return said(shown.description or "", PLAIN).splitlines()[-2:]
+
+    assert told(5) == ["Wren invokes: a reroll", "▰▱▱▱▱▱▱▱▱▱ 6 % better"]
+    assert told(1)[0] == "Thug invokes: +2 makes it a failure · a reroll"
+    assert told(-9)[-1].endswith("presses **Accept**.")
+    assert told(9)[-1].endswith("presses **Accept**.")

@@ -298,8 +298,8 @@ def test_any_sheet_fits(character: Character) -> None:
 def test_a_fresh_sheet_says_how_to_begin() -> None:
     shown = show.sheet(SheetView(Character("Wren"), ()))
 
-    assert "choose a Momentum Action with `/fate action`" in (shown.fields[1].value or "")
-    assert said(shown.fields[0].value or "", PLAIN) == "●●● 3, refresh 3"
+    assert "choose a Momentum Action with `/fate action`" in (shown.description or "")
+    assert "**Fate points** ●●● 3, refresh 3" in said(shown.description or "", PLAIN)
 
 
 @pytest.mark.parametrize("many", [0, 1, 25])

@@ -53,36 +53,41 @@ def roll_card(roll: fate.Roll, *news: str, changed: Sequence[str] = ()) -> disco
     return laid_out(
         f"{verdict(roll)} · {plain(deed(roll))}",
         dice=_dice(roll),
-        lines=(*news, _compared(roll), gives(roll), _banks(roll), _unused(roll), *_invokes(roll)),
+        lines=(*news, _unmet(roll), gives(roll), _banks(roll), _unused(roll), *_invokes(roll)),
         moved=changed,
         then=(_next(roll),),
-        small=_arithmetic(roll),
+        small=(*_arithmetic(roll), _shifts(roll)),
         colour=_colour(roll),
     )
 
 
 @completed.register
 def _(view: RollView, shown: discord.Embed) -> discord.Embed:
-    """Say what an invoke would make of a roll, where somebody could invoke."""
-    for seat, invocables in ((fate.Seat.ROLLER, view.own), (fate.Seat.OPPONENT, view.across)):
-        side = view.roll.seated(seat)
-        who = plain(side.character) if side is not None else "GM"
-        hope = fate.hope(view.roll, seat) if invocables else None
-        if hope is not None and (told := _hope(view.roll, hope)):
-            shown.description = f"{shown.description}\n{who} invokes: {told}"
+    """Say what an invoke would make of a roll, to whoever has not won it so far."""
+    roll, lines = view.roll, [shown.description or ""]
+    for seat, invocables, is_behind in (
+        (fate.Seat.ROLLER, view.own, (roll.shifts or 0) <= 0),
+        (fate.Seat.OPPONENT, view.across, (roll.shifts or 0) >= 0),
+    ):
+        hope = fate.hope(roll, seat) if invocables and is_behind else None
+        if hope is not None:
+            side = roll.seated(seat)
+            lines += _hope(roll, plain(side.character) if side is not None else "GM", hope)
+    shown.description = "\n".join(lines)
     return shown
 
 
-def _hope(roll: fate.Roll, hope: fate.Hope) -> str:
-    """Say what an invoke would make of a roll, and leave out what cannot get better."""
-    judged, parts = roll.judged, []
+def _hope(roll: fate.Roll, who: str, hope: fate.Hope) -> list[str]:
+    """Say what an invoke would make of a roll, and leave out what would not get better."""
+    judged, ways = roll.judged, []
     if judged is not None and hope.bonus is not judged.degree:
-        parts.append(f"+2 makes it a {DEGREES[hope.bonus].lower()}")
+        ways.append(f"+2 makes it a {DEGREES[hope.bonus].lower()}")
+    chances = ""
     if hope.better:
+        ways.append("a reroll")
         worse = f", {odds.percent(hope.worse)} % worse" if hope.worse else ""
-        better = f"{share(hope.better)} {odds.percent(hope.better)} % better"
-        parts.append(f"a reroll {better}{worse}")
-    return dotted(*parts)
+        chances = f"{share(hope.better)} {odds.percent(hope.better)} % better{worse}"
+    return [each for each in (f"{who} invokes: {dotted(*ways)}", chances) if each] if ways else []
 
 
 def _is_styled(roll: fate.Roll) -> bool:
@@ -92,10 +97,11 @@ def _is_styled(roll: fate.Roll) -> bool:
 
 
 def _dice(roll: fate.Roll) -> tuple[str, ...]:
-    """Show the result on the ladder, large, and the dice of each side."""
-    against = f" vs {rung(roll.facing)}" if roll.facing is not None else ""
-    result = f"{rung(roll.side.total)}{against}"
-    heading = f"## {STYLE} {result}" if _is_styled(roll) else f"### {result}"
+    """Show what stands against what, large, and the dice of each side."""
+    heading = ""
+    if roll.facing is not None:
+        size = f"## {STYLE}" if _is_styled(roll) else "###"
+        heading = f"{size} {rung(roll.side.total)} vs {rung(roll.facing)}"
     if roll.defence is None:
         return heading, faces(roll.side)
     verb = "rolls against it" if roll.is_contest else DOES[roll.defence.action]
@@ -152,16 +158,23 @@ def _colour(roll: fate.Roll) -> int:
     return Colour.PLAIN if roll.is_open or not roll.judged else COLOURS[roll.judged.degree]
 
 
-def _compared(roll: fate.Roll) -> str:
-    """Say what the result is against, and by how much it succeeds or fails."""
-    if roll.facing is None or roll.shifts is None:
-        is_named = roll.target and roll.side.action is not fate.Action.DEFEND
-        who = f"{plain(roll.target)} has not defended" if is_named else "There is no opposition"
-        return f"{who} yet." if roll.is_open else "There was no opposition."
-    gear = f" · weapon {roll.weapon}" if roll.weapon else ""
-    gear += f" · armor {roll.armor}" if roll.armor else ""
-    by = f"{'Succeeds' if roll.shifts > 0 else 'Fails'} by {abs(roll.shifts)}"
-    return f"{by if roll.shifts else 'A tie'}{gear}"
+def _shifts(roll: fate.Roll) -> str:
+    """Say in small print by how much a roll succeeds or fails, and what gear adds to a hit."""
+    shifts = roll.shifts or 0
+    return dotted(
+        f"{'succeeds' if shifts > 0 else 'fails'} by {abs(shifts)}" if shifts else "",
+        f"weapon {roll.weapon}" if roll.weapon else "",
+        f"armor {roll.armor}" if roll.armor else "",
+    )
+
+
+def _unmet(roll: fate.Roll) -> str:
+    """Say that nothing stands against a roll, where that is so."""
+    if roll.facing is not None:
+        return ""
+    is_named = roll.target and roll.side.action is not fate.Action.DEFEND
+    who = f"{plain(roll.target)} has not defended" if is_named else "There is no opposition"
+    return f"{who} yet." if roll.is_open else "There was no opposition."
 
 
 # ------------------------------------------------------------------------- what it gives

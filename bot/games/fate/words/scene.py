@@ -77,20 +77,17 @@ def _gms(view: SceneView) -> str:
 
 
 def _with_parts(shown: discord.Embed, view: SceneView, most: int | None = None) -> discord.Embed:
-    """Add what the scene holds as fields, aspects and boosts beside each other."""
-    for number, (title, rows) in enumerate(_parts(view)[:most]):
+    """Add what the scene holds as fields."""
+    for title, rows in _parts(view)[:most]:
         for chunk in chunks([f"• {row}" for row in _first(rows)], _FIELD_MAX):
-            shown.add_field(name=title, value=chunk, inline=number < len(_BESIDE))
+            shown.add_field(name=title, value=chunk, inline=False)
     return shown
-
-
-_BESIDE = ("Aspects", "Boosts")
 
 
 @completed.register
 def _(view: SceneView, shown: discord.Embed) -> discord.Embed:
     """Put the scene below what has just happened to it."""
-    return _with_parts(shown, view, len(_BESIDE))
+    return _with_parts(shown, view, most=2)
 
 
 @board.register

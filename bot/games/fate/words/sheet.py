@@ -29,9 +29,8 @@ _FIELD_MAX = 700
 def _momentum(state: Character) -> str:
     """Say the bank, what is left to roll, and what it is for."""
     if state.momentum_action is None:
-        return "None: choose a Momentum Action with `/fate action`."
-    left = plural(state.pool, "momentum die", "momentum dice")
-    return f"{bank(state)}\n{ACTIONS[state.momentum_action]}, {left} left"
+        return "none: choose a Momentum Action with `/fate action`"
+    return f"{bank(state)} · {ACTIONS[state.momentum_action]}, {state.pool} dice left"
 
 
 def _changer(state: Character) -> str:
@@ -66,18 +65,18 @@ def _skills(state: Character) -> list[str]:
 @sheet_of.register
 def _(view: SheetView) -> discord.Embed:
     state = view.character
-    due = f"\n{state.due} more when the scene ends" if state.due else ""
+    due = f", {state.due} more when the scene ends" if state.due else ""
+    points = f"{few(state.fate_points)} {state.fate_points}, refresh {state.refresh}{due}".strip()
     shown = embed(
         plain(state.name),
         (
             "One of the GM's main characters." if state.is_npc else "",
             *chunks(_aspects(state), _PART_MAX),
+            f"**Fate points** {points}",
+            f"**Momentum** {_momentum(state)}",
             "**Out of the conflict**" if state.is_out else "",
         ),
     )
-    points = f"{few(state.fate_points)} {state.fate_points}, refresh {state.refresh}{due}".strip()
-    for name, value in (("Fate points", points), ("Momentum", _momentum(state))):
-        shown.add_field(name=name, value=value)
     for track, name in TRACKS.items():
         shown.add_field(name=f"{first_upper(name)} stress", value=stress(state, track))
     for name, rows in (
