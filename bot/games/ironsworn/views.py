@@ -34,10 +34,11 @@ class CardView:
 
 @dataclass(frozen=True, slots=True)
 class BoardView:
-    """What the party shares: its supply and its tracks."""
+    """What the party shares, its supply and its tracks, and for a GM each character's ``own``."""
 
     party: Party
     tracks: tuple[Track, ...]
+    own: tuple[tuple[str, Track], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -635,6 +635,16 @@ def test_the_board_lists_supply_and_open_tracks() -> None:
     assert said(lines[1], WORDS) == "**Bear** · epic fight\n0 of 10 boxes"
 
 
+def test_the_board_of_a_gm_lists_the_open_tracks_of_each_character() -> None:
+    oath = Track("Oath", TrackKind.VOW, Rank.EPIC)
+    own = (("Wren", oath), ("Wren", dataclasses.replace(oath, end=TrackEnd.WON)))
+    lines = show.board(views.BoardView(Party(2), (), own))
+
+    assert [said(each, WORDS) for each in lines[1:]] == [
+        "**Oath** · epic vow · 0 of 10 boxes · Wren"
+    ]
+
+
 # ---------------------------------------------------------------------- what is seen at a glance
 
 

@@ -25,7 +25,9 @@ def sheet(turn: Turn, held: Sheet[Character]) -> SheetView:
 
 def board(turn: Turn) -> BoardView:
     """Return what is shown of the table."""
-    return BoardView(party_of(turn), shared_tracks(turn))
+    people = turn.everyone(Character) if turn.is_gm else ()
+    own = tuple((each.value.name, track) for each in people for track in each.value.tracks)
+    return BoardView(party_of(turn), shared_tracks(turn), own)
 
 
 def card(turn: Turn, held: Sheet[Character]) -> CardView:
