@@ -187,6 +187,8 @@ class Panels:
 
     def _seeing(self, post: Post, place: object) -> Callable[[Turn, int], _Now | None]:
         """Give what a panel has to show, None for one that is forgotten."""
+        age = discord.utils.utcnow() - discord.utils.snowflake_time(post.message)
+        is_old = age.total_seconds() > AGED_SECONDS
 
         def see(turn: Turn, _sheet: int) -> _Now | None:
             if not turn.is_post(post.message):
@@ -195,7 +197,10 @@ class Panels:
             is_over = table.is_closed or not _shares(table, post.channel, place)
             face = self._draw(turn, post, is_over=is_over)
             is_low = post.what.endswith(LOW) and not is_over
-            return _Now(face, table.is_text, is_over, is_low and _is_aged(turn, post.message))
+            plays = turn.plays_since(post.message, AGED_PLAYS) if is_low else 0
+            # Where nothing was played since, nobody has talked it up and away either.
+            is_due = plays >= AGED_PLAYS or (plays > 0 and is_old)
+            return _Now(face, table.is_text, is_over, is_due)
 
         return see
 
@@ -257,13 +262,6 @@ def _shares(table: Table, channel: int, place: object) -> bool:
     """Whether a channel shares a table; of one that is not known, such as a thread that sleeps."""
     parent = place.parent_id if isinstance(place, discord.Thread) else None
     return place is None or channel in table.channels or parent in table.channels
-
-
-def _is_aged(turn: Turn, message: int) -> bool:
-    """Whether a panel is so far up by now that it is sent anew, something having been played."""
-    plays = turn.plays_since(message, AGED_PLAYS)
-    age = discord.utils.utcnow() - discord.utils.snowflake_time(message)
-    return plays >= AGED_PLAYS or (plays > 0 and age.total_seconds() > AGED_SECONDS)
 
 
 def _dressed(face: Face, look: Look) -> tuple[discord.Embed, bytes]:

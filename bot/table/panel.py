@@ -119,7 +119,7 @@ async def post(
             raise NoTable
         elsewhere = [each for each in turn.panels() if each.channel != interaction.channel_id]
         if len(elsewhere) >= PANELS_MAX:
-            raise TooMany("panels", PANELS_MAX)
+            raise TooMany("panel", PANELS_MAX)
         if is_gms:
             turn.require_gm()
             gms = (*turn.table.value.gms, interaction.user.id, me)
