@@ -23,6 +23,8 @@ SUBCOMMAND, GROUP, USER, CHANNEL, ROLE, MENTIONABLE = 1, 2, 6, 7, 8, 9
 # Permission bits: view, send, use commands, send in threads; and what a channel's manager has more.
 MEMBER = 1 << 10 | 1 << 11 | 1 << 31 | 1 << 38
 MANAGER = MEMBER | 1 << 4
+BOT = MEMBER | 1 << 14
+"""What the bot is allowed where it was invited as the README says: embed links, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,7 +329,7 @@ def interaction_payload(
         "data": data,
         "channel_id": str(channel.id),
         "channel": channel_payload(channel),
-        "app_permissions": str(MEMBER),
+        "app_permissions": str(BOT),
         "locale": "en-GB",
         "entitlements": [],
         "authorizing_integration_owners": {"0": str(channel.guild_id or 0)},

@@ -1,6 +1,7 @@
 """Editing a message of the bot's own, long after it was sent."""
 
 import logging
+from collections.abc import Collection
 from contextlib import suppress
 from typing import Any
 
@@ -20,13 +21,14 @@ async def edit(
     post: Post,
     *,
     keeps_author: bool = False,
-    raises: int = 0,
+    raises: Collection[int] = (),
     **changes: Any,
 ) -> bool:
     """Edit a message; give whether nothing is left to do for it.
 
     Its embed's author stays with ``keeps_author``.  A message that is gone, or that the bot may not
-    reach any more, is forgotten.  What Discord says of its code ``raises`` is raised.
+    reach any more, is forgotten.  What Discord says by one of the codes ``raises`` is
+    raised.
     """
     message = client.get_partial_messageable(post.channel).get_partial_message(post.message)
     try:
@@ -34,13 +36,15 @@ async def edit(
             changes["embed"] = signed(changes["embed"], await _author(message))
         await message.edit(**changes)
     except (discord.NotFound, discord.Forbidden) as error:
+        if error.code in raises:
+            raise
         log.info("forgot the message of a %s: Discord said %s", post.what, error.code)
         await referee.forget_post(post.message)
     except (discord.DiscordServerError, aiohttp.ClientError, OSError) as error:
         log.warning("the message of a %s is out of date: %s", post.what, type(error).__name__)
         return False
     except discord.HTTPException as error:
-        if error.code == raises != 0:
+        if error.code in raises:
             raise
         log.warning("the message of a %s is out of date: Discord said %s", post.what, error.code)
     return True

@@ -41,6 +41,9 @@ AGED_PLAYS = 20
 TOO_MANY_EDITS = 30046
 """What Discord says where a message that is older than an hour was edited too often."""
 
+NO_ACCESS = 50001
+"""What Discord says of a channel that the bot may not see."""
+
 VIEW, EMBED = "View Channel", "Embed Links"
 """What the bot has to be allowed in a channel to keep a panel up to date there."""
 
@@ -153,6 +156,7 @@ class Panels:
         self._client, self._referee, self._upkeep = client, referee, upkeep
         self._looks, self._draw = looks, draw
         self._shown: dict[int, bytes] = {}
+        self._barred: set[int] = set()
 
     async def post(self, post: Post, guild: int | None, face: Face, look: Look) -> None:
         """Keep a panel that was just sent, in place of the one that its channel has."""
@@ -167,7 +171,9 @@ class Panels:
         place = self._client.get_channel(post.channel)
         is_low = post.what.endswith(LOW)
         lacks = _known_lacking(place, is_low=is_low)
-        if VIEW in lacks:
+        if VIEW not in lacks:
+            self._barred.discard(post.message)
+        elif post.message in self._barred:
             # It is brought up to date again with the first play after the bot may see it.
             self._upkeep.spare(post)
             return True
@@ -183,7 +189,7 @@ class Panels:
         look = self._looks.look(is_text=now.is_text)
         if now.is_due and not lacks and await self._send_anew(post, now, look):
             return True
-        return await self._write(post, now, look)
+        return await self._write(post, now, look, is_known_barred=VIEW in lacks)
 
     def _seeing(self, post: Post, place: object) -> Callable[[Turn, int], _Now | None]:
         """Give what a panel has to show, None for one that is forgotten."""
@@ -204,20 +210,26 @@ class Panels:
 
         return see
 
-    async def _write(self, post: Post, now: _Now, look: Look) -> bool:
+    async def _write(self, post: Post, now: _Now, look: Look, *, is_known_barred: bool) -> bool:
         shown, digest = _dressed(now.face, look)
         if self._shown.get(post.message) == digest:
             self._upkeep.spare(post)
             return True
         self._shown.pop(post.message, None)
-        view, code = view_of(now.face.items), TOO_MANY_EDITS
+        view, codes = view_of(now.face.items), (TOO_MANY_EDITS, NO_ACCESS)
         try:
             is_done = await edit(
-                self._client, self._referee, post, raises=code, embed=shown, view=view
+                self._client, self._referee, post, raises=codes, embed=shown, view=view
             )
-        except discord.HTTPException:
-            # Discord takes no more edits of so old a message, but a new one.
-            return await self._send_anew(post, now, look)
+        except discord.HTTPException as error:
+            if error.code == TOO_MANY_EDITS:
+                # Discord takes no more edits of so old a message, but a new one.
+                return await self._send_anew(post, now, look)
+            if is_known_barred:
+                self._barred.add(post.message)
+            else:
+                await self._referee.forget_post(post.message)
+            return True
         if not is_done:
             return False
         if now.is_over:

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from itertools import pairwise
 from typing import Any
 
 import aiohttp
@@ -9,7 +10,13 @@ import pytest
 
 from bot.chat import keeping
 from bot.chat.answers import insist
-from bot.chat.upkeep import EDITS, EDITS_SECONDS, Upkeep
+from bot.chat.upkeep import (
+    EDITS,
+    EDITS_SECONDS,
+    PANEL_SECONDS,
+    PANEL_SHARED_SECONDS,
+    Upkeep,
+)
 from bot.journal import Post
 
 
@@ -167,3 +174,97 @@ async def test_a_look_over_a_table_that_fails_says_where_and_the_next_one_comes(
     assert referee.looks == 2
     assert caplog.text.count("failed to renew a message: KeyError") == 2
     assert "TYPED" not in caplog.text
+
+
+def panel(message: int) -> Post:
+    return Post(message, 1, 1, "panel.gm.low")
+
+
+class Timed(Edits):
+    """Edits with the moments at which they were made."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.at: dict[int, list[float]] = {}
+
+    async def renew(self, each: Post) -> bool:
+        self.at.setdefault(each.message, []).append(time.monotonic())
+        return await super().renew(each)
+
+
+@pytest.fixture
+def quickly(monkeypatch: pytest.MonkeyPatch) -> float:
+    """Let a second take a tenth of one."""
+    for name, seconds in (
+        ("EDITS_SECONDS", EDITS_SECONDS),
+        ("PANEL_SECONDS", PANEL_SECONDS),
+        ("PANEL_SHARED_SECONDS", PANEL_SHARED_SECONDS),
+    ):
+        monkeypatch.setattr(f"bot.chat.upkeep.{name}", seconds / 10)
+    return 1 / 10
+
+
+async def test_a_panel_goes_first_and_is_edited_once_a_second_at_most(quickly: float) -> None:
+    edits = Timed()
+    upkeep = Upkeep(edits.renew)
+    began = time.monotonic()
+    upkeep.add([post(1), panel(9)])
+    while time.monotonic() < began + 6 * quickly:
+        upkeep.add([panel(9)])
+        await asyncio.sleep(0.002)
+    await upkeep.finish(time.monotonic() + 1)
+
+    assert edits.made[0] == 9
+    gaps = [after - before for before, after in pairwise(edits.at[9])]
+    assert min(gaps) >= quickly
+    assert len(gaps) >= 4
+
+
+async def test_a_panel_that_moves_leaves_two_of_five_edits_to_others_and_waits_two_seconds(
+    quickly: float,
+) -> None:
+    edits = Timed()
+    upkeep = Upkeep(edits.renew)
+    began = time.monotonic()
+    ends = began + 20 * quickly
+    while time.monotonic() < ends:
+        upkeep.add([panel(9), *(post(number) for number in range(1, 8))])
+        await asyncio.sleep(0.002)
+    others = sorted(at for message, when in edits.at.items() if message != 9 for at in when)
+    for worker in [task for task in asyncio.all_tasks() if task.get_name() == "upkeep"]:
+        worker.cancel()
+
+    every = sorted([*others, *edits.at[9]])
+    assert all(
+        late - early >= 5 * quickly - 0.001 for early, late in zip(every, every[5:], strict=False)
+    )
+    waits = [after - before for before, after in pairwise(edits.at[9])]
+    assert max(waits) <= 4 * quickly
+    assert len([at for at in others if at < ends]) >= 6
+    assert len({message for message in edits.made if message != 9}) >= 6
+
+
+async def test_a_panel_that_comes_while_others_wait_does_not_wait_as_long(quickly: float) -> None:
+    edits = Timed()
+    upkeep = Upkeep(edits.renew)
+    upkeep.add([panel(9), *(post(number) for number in range(1, 6))])
+    await asyncio.sleep(2.2 * quickly)
+    assert edits.made == [9, 1, 2]
+    upkeep.add([panel(9)])
+    await asyncio.sleep(quickly)
+    assert edits.made == [9, 1, 2, 9]
+    await upkeep.finish(time.monotonic() + 1)
+
+
+async def test_an_edit_that_was_not_needed_is_not_counted() -> None:
+    made: list[int] = []
+
+    async def renew(each: Post) -> bool:
+        made.append(each.message)
+        upkeep.spare(each)
+        return True
+
+    upkeep = Upkeep(renew)
+    upkeep.add(post(number) for number in range(2 * EDITS))
+    await upkeep.finish(time.monotonic() + 0.5)
+    assert made == [*range(2 * EDITS)]
