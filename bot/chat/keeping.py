@@ -102,6 +102,10 @@ class Stories:
         """Give the entries of a message that are not stored as such yet, and which are whole."""
         return {each.key: each.is_whole for each in self._untold if each.message == message}
 
+    def telling_of(self, key: int) -> Telling | None:
+        """Give where an entry is told, if that is not stored yet."""
+        return next((each for each in self._untold if each.key == key), None)
+
     def look_over(
         self, table: int, channel: int, undone: int = 0, going_on: GoingOn | None = None
     ) -> None:

@@ -184,14 +184,20 @@ async def play_aside(
 ) -> None:
     """Make a move from a private message, which shows from then on what ``draw`` gives.
 
-    The messages that follow what it changed tell it to everybody, where they stand.  With
-    ``below``, and where there are none, it is told in a new message.
+    The messages that follow what it changed tell it to everybody, where they stand, and so does the
+    message that tells what it goes on from (:func:`bot.chat.words.continues`).  With ``below``, and
+    where there are none, it is told in a new message.
     """
     client, scope = interaction.client, scope_of(interaction)
     aside = list[Drawn]()
+    root: int = 0
+    at: Telling | None = None
 
     def see(turn: Turn, played: Played[Any]) -> Played[Any]:
+        nonlocal root, at
         aside[:] = [draw(turn)]
+        root = words.continues(played.outcome)
+        at = turn.telling_of(root) if root else None
         return seen(turn, played)
 
     with client.pace.answering(scope.until):
@@ -202,7 +208,11 @@ async def play_aside(
             client.upkeep.add(played.posts)
             _look_over(interaction, played)
     told, drawn = None, _drawn(played)
-    if below or not played.posts:
+    at = at or client.stories.telling_of(root)
+    if at is not None and not below:
+        client.stories.tell(replace(at, key=played.key, is_whole=True))
+        client.stories.redraw(Post(at.message, at.channel, played.table, STORY))
+    elif below or root or not played.posts:
         told = await insist(lambda: _sent_below(interaction, drawn))
         await follow(interaction, played, told, drawn.follows)
     await tell_beside(interaction, played)
@@ -445,6 +455,12 @@ async def show(
         what, sheet = drawn.follows
         older = await look(interaction, lambda turn: turn.posts(what, [sheet]))
         await move_down(interaction, drawn.follows, older, message)
+    if drawn.tells and message is not None and not (private or in_place):
+        table = await look(interaction, lambda turn: turn.table.id or 0)
+        channel = interaction.channel_id or 0
+        link = link_to(interaction.guild_id, channel, message)
+        going_on = GoingOn(drawn.tells, message, moved(drawn.shown, link))
+        interaction.client.stories.look_over(table, channel, 0, going_on)
     return message
 
 

@@ -37,13 +37,15 @@ class Drawn:
     """A message as it is sent: its embed, its buttons, the clock whose picture goes with it.
 
     ``follows`` is the sort of what it shows, and the sheet, if only the newest message of that
-    shows it: once it is sent, older ones say that it has moved.
+    shows it: once it is sent, older ones say that it has moved.  ``tells`` is likewise the entry
+    that it tells from now on in place of an older message, or 0.
     """
 
     shown: discord.Embed
     items: Sequence[Pressable] = ()
     clock: Clock | None = None
     follows: tuple[str, int] | None = None
+    tells: int = 0
 
 
 @dataclass(frozen=True, slots=True)
