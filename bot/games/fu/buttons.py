@@ -77,7 +77,7 @@ def _(_outcome: CheckRolled, played: Played[Any]) -> list[Pressable]:
 
 def draw_check(view: CheckView, news: str = "") -> Drawn:
     """Give the message of a check that waits."""
-    return Drawn(standing(view, news), check_items(view))
+    return Drawn(standing(view, news), check_items(view), tells=view.check.key)
 
 
 def check_items(view: CheckView) -> list[Pressable]:

@@ -154,9 +154,10 @@ async def put_together(table: Table) -> None:
     """One proposal through every step but tension's, one withdrawn, one in place of another."""
     await does(table, WREN, "action", action="sway", goal="nothing @everyone would notice")
     await does(table, WREN, "action", action="sneak", goal="past the 検札係", talent=f"{DARK} 2")
-    await table.press(MAREN, "charge:risk", choose="risk:3")
-    await table.press(MAREN, "charge:effect", choose="effect:1")
-    await table.press(MAREN, "charge:effect", choose="dice:-1")
+    await table.press(MAREN, "charge:gm")
+    await table.press(MAREN, "~charge:set", "risk:3")
+    await table.press(MAREN, "~charge:set", "effect:1")
+    await table.press(MAREN, "~charge:set", choose="dice:-1")
     for verb in ("charge:assist", "charge:unassist"):
         await table.press(ASH, verb)
     for verb in ("charge:tension", "charge:calm"):

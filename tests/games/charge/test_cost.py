@@ -33,10 +33,10 @@ async def test_each_play_is_one_transaction_of_few_statements(
     await gm.slash(here, "clock new", name="The vault", segments=6, kind="progress")
     costs: dict[str, tuple[int, int]] = {}
 
-    async def costing(what: str, done: Any) -> Any:
+    async def costing(what: str, done: Any, *, privately: bool = False) -> Any:
         cost.taken()
         answer = await done
-        said(answer, privately=False)
+        said(answer, privately=privately)
         costs[what] = cost.taken()
         return answer
 
@@ -53,8 +53,10 @@ async def test_each_play_is_one_transaction_of_few_statements(
 
     proposed = await costing("action", ann.slash(here, "charge action", action="sneak"))
     message = proposed.response
-    risky = await costing("risk", choosing(gm, proposed, "risk", "high"))
-    await costing("boost", choosing(ann, risky, "boost", "Push for effect"))
+    controls = await costing("controls", gm.click(message, label="GM"), privately=True)
+    risk = gm.click(controls.response, label="Risk high")
+    await costing("risk", risk, privately=True)
+    await costing("boost", choosing(ann, proposed, "boost", "Push for effect"))
     await costing("assist", bob.click(message, label="Assist: 1 momentum, +1 die"))
     await costing("show", ann.slash(here, "charge show"))
     dice.add(5, 1, 1)
@@ -75,7 +77,9 @@ async def test_each_play_is_one_transaction_of_few_statements(
     # A clock's message is remembered in a transaction after the answer, and one that follows a
     # clock is looked at again; the message of a proposal goes on in that of its roll.  Each play
     # asks which cards show its character, and whether whoever made it wants words alone.
-    later = {"progress": 5, "take": 6, "roll": 17}
+    # What the GM sets in private is drawn on the proposal's message after the answer, and what is
+    # shown again is found where it was told before.
+    later = {"progress": 5, "take": 6, "roll": 18, "risk": 17, "show": 4}
     # What is told on a roll's message is drawn with all that stands there.
     drawn = {"pick": 16, "take": 16}
     assert {what: each for what, each in costs.items() if each[0] > 1 and what not in later} == {}

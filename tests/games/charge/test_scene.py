@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.stage import Stage, labels, menus, parts_of, refused, said, text_of
+from tests.wire import until
 
 
 class Crew:
@@ -89,6 +90,13 @@ def menu_id(message: Any, verb: str) -> str:
     return str(found)
 
 
+async def rule(gm: Any, message: Any, label: str) -> Any:
+    """Let the GM open the private controls of a proposal, and press there."""
+    controls = await gm.click(message, label="GM")
+    assert "Only you see this." in said(controls, privately=True)
+    return await gm.click(controls.response, label=label)
+
+
 async def choose(who: Any, message: Any, verb: str, value: str) -> Any:
     """Choose from a message's menu; the words of a consequence are left out."""
     answer = await who.select(message, [value], custom_id=menu_id(message, verb))
@@ -116,7 +124,7 @@ async def test_a_roll_with_its_consequence_is_told_in_two_messages_of_which_one_
     # Seven actions: propose, assist, risk, roll, consequence (with its words), take, progress.
     message = await crew.propose(ann, "sneak", goal="past the guards")
     await bob.click(message, label="Assist: 1 momentum, +1 die")
-    await choose(gm, crew.message(message), "risk", "risk:1")
+    await rule(gm, crew.message(message), "Risk low")
     crew.dice.add(5, 2, 1)
     rolled = (await ann.click(crew.message(message), label="Roll 3 dice")).response
     assert "*Next: the GM picks a consequence, rating 1.*" in text_of(rolled)
@@ -157,8 +165,9 @@ async def test_the_heist(crew: Crew) -> None:
     assert "**3 dice**: sneak 2 · assist by Moss +1" in said(helped)
     assert "Moss pays 1 of 1 momentum when it is rolled" in said(helped)
     late = crew.stage.late((await cyd.click(second, label="Assist: 1 momentum, +1 die")).response)
-    set_high = await choose(gm, crew.message(first), "risk", "risk:3")
-    assert "Risk **high**" in said(set_high)
+    set_high = await rule(gm, crew.message(first), "Risk high")
+    assert "Risk **high**" in said(set_high, privately=True)
+    await until(lambda: "Risk **high**" in text_of(crew.message(first)))
     crew.dice.add(6, 6, 2)
     critical = await ann.click(crew.message(first), label="Roll 3 dice")
     assert titled(critical) == "Critical success · Wren rolls sneak"
@@ -307,8 +316,7 @@ async def test_a_button_pressed_by_the_wrong_person_changes_nothing(crew: Crew) 
     assert "your own roll" in refused(
         await crew.ann.click(message, label="Assist: 1 momentum, +1 die")
     )
-    for verb, value in (("risk", "risk:1"), ("effect", "effect:3"), ("dice", "dice:3")):
-        assert "Only the GM" in refused(await choose(crew.ann, message, verb, value))
+    assert "Only the GM" in refused(await crew.ann.click(message, label="GM"))
     assert (crew.stage.state(), crew.stage.moves()) == before
 
 
@@ -348,26 +356,31 @@ async def test_tension_gives_no_die_before_the_gm_has_worded_it(crew: Crew) -> N
 
 async def test_the_second_of_two_presses_is_told_what_became_of_it(crew: Crew) -> None:
     message = await crew.propose(crew.ann, "sneak")
+    show_again = crew.stage.late(message)
     copy = await crew.slash(crew.ann, "show")
     crew.dice.add(6, 1)
-    await crew.ann.click(message, label="Roll 2 dice")
+    await crew.ann.click(copy.response, label="Roll 2 dice")
     assert crew.sheet("Wren")["momentum"] == 4
-    again = await crew.ann.click(copy.response, label="Roll 2 dice")
+    show_again()
+    again = await crew.ann.click(message, label="Roll 2 dice")
     assert "already rolled" in refused(again)
-    late = await crew.bob.click(copy.response, label="Assist: 1 momentum, +1 die")
+    show_again()
+    late = await crew.bob.click(message, label="Assist: 1 momentum, +1 die")
     assert "already rolled" in refused(late)
     assert crew.sheet("Wren")["momentum"] == 4
 
 
 async def test_a_roll_at_once_says_that_it_drops_what_was_proposed(crew: Crew) -> None:
     message = await crew.propose(crew.ann, "sneak")
+    show_again = crew.stage.late(message)
     copy = (await crew.slash(crew.ann, "show")).response
     crew.dice.add(6, 1)
-    await crew.ann.click(message, label="Roll 2 dice")
+    await crew.ann.click(copy, label="Roll 2 dice")
     plain = await crew.rolled(crew.ann, "sway", 6)
     assert "This replaces the earlier proposal" not in said(plain)
     # What was rolled, and rolled again since, is not said to be withdrawn, nor to be unpaid.
-    late = refused(await crew.ann.click(copy, label="Roll 2 dice"))
+    show_again()
+    late = refused(await crew.ann.click(message, label="Roll 2 dice"))
     assert "already rolled" in late
     assert "paid" not in late
     await crew.propose(crew.ann, "sneak")
@@ -390,15 +403,17 @@ async def test_who_protects_did_not_assist_and_a_consequence_is_picked_once(crew
 
 async def test_a_message_rolls_what_it_shows_or_nothing(crew: Crew) -> None:
     message = await crew.propose(crew.ann, "sneak")
-    copy = (await crew.slash(crew.ann, "show")).response
+    show_again = crew.stage.late(message)
     await choose(crew.ann, message, "boost", "push:die")
     before = crew.stage.state(), crew.stage.moves()
-    assert "or the GM can do that" in refused(await crew.bob.click(copy, label="Roll 2 dice"))
-    await crew.ann.click(copy, label="Roll 2 dice")
+    show_again()
+    assert "or the GM can do that" in refused(await crew.bob.click(message, label="Roll 2 dice"))
+    show_again()
+    await crew.ann.click(message, label="Roll 2 dice")
     assert (crew.stage.state(), crew.stage.moves()) == before
-    assert "**3 dice**: sneak 2 · push +1" in text_of(crew.message(copy))
+    assert "**3 dice**: sneak 2 · push +1" in text_of(crew.message(message))
     crew.dice.add(6, 1, 1)
-    rolled = await crew.ann.click(crew.message(copy), label="Roll 3 dice")
+    rolled = await crew.ann.click(crew.message(message), label="Roll 3 dice")
     assert titled(rolled) == "Full success · Wren rolls sneak"
     assert crew.sheet("Wren")["momentum"] == 0
 
@@ -410,13 +425,15 @@ def newest_private(crew: Crew) -> Any:
 
 async def test_what_forbids_a_roll_is_said_where_its_button_was(crew: Crew) -> None:
     message = await crew.propose(crew.ann, "sneak", push="effect")
-    await choose(crew.gm, message, "effect", "effect:3")
+    controls = (await rule(crew.gm, message, "Effect great")).response
+    await until(lambda: "Not ready to roll" in text_of(crew.message(message)))
     for told in (crew.message(message), (await crew.slash(crew.ann, "show")).response):
         assert "Not ready to roll" in text_of(told)
         assert "so that push would give nothing" in text_of(told)
         assert "Roll 2 dice" not in labels(told)
-    await choose(crew.gm, crew.message(message), "effect", "effect:2")
-    assert "cannot be rolled" not in text_of(crew.message(message))
+        message = told
+    await crew.gm.click(controls, label="Effect standard")
+    await until(lambda: "Not ready to roll" not in text_of(crew.message(message)))
     assert "Roll 2 dice" in labels(crew.message(message))
     assert "Add tension: +1 die" in labels(crew.message(message))
     await crew.slash(crew.gm, "settings", setting="strict_boost", value="yes")
@@ -673,15 +690,17 @@ async def test_a_roll_waits_until_the_tension_that_was_asked_for_has_its_answer(
     """PC2: it was dropped without a word."""
     message = await crew.propose(crew.ann, "sneak")
     assert "the GM sets risk and effect" in text_of(message)
-    copy = (await crew.slash(crew.ann, "show")).response
+    show_again = crew.stage.late(message)
     await crew.ann.click(message, label="Add tension: +1 die")
     asked = crew.message(message)
     assert not [each for each in labels(asked) if each.startswith("Roll")]
     assert "has not answered the tension yet" in text_of(asked)
-    await crew.ann.click(copy, label="Roll 2 dice")
+    show_again()
+    await crew.ann.click(message, label="Roll 2 dice")
     assert "charge.action" not in crew.stage.moves()
-    await crew.gm.click(asked, label="No tension")
-    await choose(crew.gm, crew.message(message), "risk", "usual")
+    await crew.gm.click(crew.message(message), label="No tension")
+    await rule(crew.gm, crew.message(message), "Agree: usual risk, moderate")
+    await until(lambda: "The GM agrees" in text_of(crew.message(message)))
     agreed = crew.message(message)
     assert "The GM agrees: usual risk." in text_of(agreed)
     assert "Risk and effect are set." in text_of(agreed)
@@ -695,8 +714,8 @@ async def test_at_a_table_whose_gm_speaks_first_no_player_rolls_before(crew: Cre
     assert "a roll waits for that" in refused(at_once)
     message = await crew.propose(crew.ann, "sneak")
     assert "Roll 2 dice" not in labels(message)
-    await choose(crew.gm, message, "effect", "effect:3")
-    assert "Roll 2 dice" in labels(crew.message(message))
+    await rule(crew.gm, message, "Effect great")
+    await until(lambda: "Roll 2 dice" in labels(crew.message(message)))
 
 
 async def test_an_escalation_is_named_and_comes_back_when_the_gm_agrees_to_it(
@@ -707,11 +726,10 @@ async def test_an_escalation_is_named_and_comes_back_when_the_gm_agrees_to_it(
     message = await crew.propose(crew.ann, "sneak")
     assert "Risk moderate → **high**" in text_of(message)
     assert "Risk is escalated: it starts one level higher" in text_of(message)
-    await choose(crew.gm, message, "risk", "risk:1")
-    overruled = text_of(crew.message(message))
-    assert "Risk is escalated, but the GM's choice stands" in overruled
-    assert "Agree: usual risk, high" in overruled
-    await choose(crew.gm, crew.message(message), "risk", "usual")
+    await rule(crew.gm, message, "Risk low")
+    await until(lambda: "Risk **low**" in text_of(crew.message(message)))
+    assert "Risk is escalated, but the GM's choice stands" in text_of(crew.message(message))
+    await rule(crew.gm, crew.message(message), "Agree: usual risk, high")
     crew.dice.add(6, 1)
     rolled = (await crew.ann.click(crew.message(message), label="Roll 2 dice")).response
     why = said(await crew.ann.click(rolled, label="Why?"))

@@ -15,6 +15,7 @@ from bot.chat.buttons import LABEL_MAX, Pressable
 from bot.chat.menus import Values
 from bot.chat.picture import attached, described, png
 from bot.chat.refusals import words
+from bot.chat.sent import view_of
 from bot.errors import Stale
 from bot.games.charge.buttons.items import (
     ANSWER,
@@ -22,6 +23,7 @@ from bot.games.charge.buttons.items import (
     PICK,
     SET,
     consequence_items,
+    draw_controls,
     proposal_items,
     roll_items,
 )
@@ -290,7 +292,12 @@ FULL_VIEW = ProposalView(
 @pytest.mark.parametrize("step", list(TensionStep))
 def test_a_proposals_buttons_fit_discord(step: TensionStep) -> None:
     view = dataclasses.replace(
-        FULL_VIEW, standing=dataclasses.replace(FULL_VIEW.standing, tension_step=step)
+        FULL_VIEW,
+        standing=dataclasses.replace(FULL_VIEW.standing, tension_step=step),
+        # Nothing is rolled while somebody is waited for.
+        obstacle=charge.TensionOpen(is_offered=False)
+        if step in {TensionStep.ASKED, TensionStep.OFFERED}
+        else None,
     )
     assert_fit(proposal_items(view, 2**63))
 
@@ -298,26 +305,49 @@ def test_a_proposals_buttons_fit_discord(step: TensionStep) -> None:
 def test_a_button_is_there_only_if_it_would_do_something() -> None:
     plain = ProposalView(standing(), Boosts())
     assert labels(proposal_items(plain, 1)) == [
-        "GM: risk (now moderate)",
-        "GM: effect (now standard)",
-        "GM: more or fewer dice",
         "Roll 2 dice",
         "Assist: 1 momentum, +1 die",
         "Add tension: +1 die",
         "Withdraw",
+        "GM",
     ]
     barred = NoEffect("effect")
     pushed = ProposalView(
         standing(pushes=(Push.DIE,), helper=ASH), Boosts(can_ask_tension=False), barred
     )
     assert labels(proposal_items(pushed, 1)) == [
-        "GM: risk (now moderate)",
-        "GM: effect (now standard)",
-        "GM: more or fewer dice",
         "Push, talents, setups",
         "Take the assist back",
         "Withdraw",
+        "GM",
     ]
+
+
+def test_the_gms_controls_offer_what_would_change_something_in_rows_of_their_own() -> None:
+    fresh = draw_controls(ProposalView(standing(), Boosts()), 1).items
+    assert labels(list(fresh)) == [
+        "Agree: usual risk, moderate",
+        *(f"Risk {each}" for each in ("low", "moderate", "high")),
+        *(f"Effect {each}" for each in ("none", "limited", "great")),
+        "More or fewer dice",
+    ]
+    assert [each.item.row for each in fresh[:-1]] == [0] * 4 + [1] * 3
+    assert_fit_rows(list(fresh))
+    agreed = ProposalView(standing(is_agreed=True), Boosts())
+    assert labels(list(draw_controls(agreed, 1).items))[0] == "Risk low"
+    high = ProposalView(standing(is_agreed=True, risk=Risk.HIGH), Boosts())
+    assert labels(list(draw_controls(high, 1).items))[:3] == [
+        "Agree: usual risk, moderate",
+        "Risk low",
+        "Risk moderate",
+    ]
+
+
+def assert_fit_rows(items: list[Pressable]) -> None:
+    """Hold that Discord takes these in their rows, each with an id of its own."""
+    ids = [each.custom_id for each in items]
+    assert len(set(ids)) == len(ids)
+    assert view_of(items) is not None
 
 
 # ------------------------------------------------------------------- the roll and what follows
@@ -533,10 +563,15 @@ def test_every_value_that_a_menu_offers_is_read_again() -> None:
         for value, _ in options(items):
             word, *more = codec.read(value)
             assert codec.write(word, *more) == value
-    for value, _ in options(proposal_items(FULL_VIEW, 1)):
-        codec = SET if value.partition(":")[0] in {"usual", "risk", "effect", "dice"} else BOOST
-        word, *more = codec.read(value)
-        assert codec.write(word, *more) == value
+    controls = list(draw_controls(FULL_VIEW, 1).items)
+    named = [(each.name, "") for each in controls if each.name and not each.is_menu]
+    for codec, written in (
+        (BOOST, options(proposal_items(FULL_VIEW, 1))),
+        (SET, [*options(controls), *named]),
+    ):
+        for value, _ in written:
+            word, *more = codec.read(value)
+            assert codec.write(word, *more) == value
 
 
 def test_values_are_read_as_what_they_stand_for() -> None:

@@ -6,11 +6,12 @@ What follows from a roll is told on the message of that roll.
 
 from collections.abc import Callable, Mapping
 
+from bot.chat.answers import tell_privately
 from bot.chat.buttons import NUMBER_MAX, Press, Pressed, Tried
 from bot.chat.forms import Form
 from bot.chat.interaction import Interaction, Player
 from bot.chat.menus import read_one
-from bot.chat.play import asking, look, playing, playing_as_seen, show
+from bot.chat.play import asking, look, play_aside, playing, playing_as_seen, show
 from bot.chat.posts import Drawn
 from bot.games.charge.buttons import hands
 from bot.games.charge.buttons.forms import ClockForm, ConditionForm, TensionForm, WordsForm
@@ -20,6 +21,7 @@ from bot.games.charge.buttons.items import (
     FLASHBACK,
     PICK,
     SET,
+    draw_controls,
     draw_waiting,
 )
 from bot.games.charge.plays import consequences, flashbacks, proposals, rolls
@@ -81,6 +83,23 @@ async def _pick(interaction: Interaction, press: Pressed) -> Form | None:
     return WordsForm(view, choice)
 
 
+async def _gm(interaction: Interaction, press: Pressed) -> None:
+    """Show the GM what they may set, to the GM alone."""
+    view = await look(interaction, lambda turn: proposals.for_gm(turn, press.number))
+    drawn = draw_controls(view, interaction.id)
+    await tell_privately(interaction, drawn.shown, drawn.items)
+
+
+async def _set(interaction: Interaction, press: Pressed) -> None:
+    """Set what the GM's private message offers, which then shows what may be set next."""
+    change = SET.read(press.chosen if press.values else press.name)
+    await play_aside(
+        interaction,
+        lambda turn: proposals.set_by(turn, press.number, change),
+        lambda turn: draw_controls(proposals.for_gm(turn, press.number), interaction.id),
+    )
+
+
 _SET = playing(
     lambda turn, press: proposals.set_by(turn, press.number, SET.read(press.chosen)), in_place=True
 )
@@ -93,6 +112,9 @@ PRESSES: Mapping[str, Press] = {
     "charge:accept": _in_place(proposals.accept_tension),
     "charge:calm": _in_place(proposals.drop_tension),
     "charge:withdraw": _in_place(proposals.withdraw),
+    "charge:gm": Tried(_gm, lambda turn, press: proposals.for_gm(turn, press.number)),
+    "charge:set": _set,
+    # Messages of version 0.1.0 have menus of their own for these.
     "charge:risk": _SET,
     "charge:effect": _SET,
     "charge:dice": _SET,

@@ -6,6 +6,7 @@ import discord
 
 from bot.chat.buttons import Pressable, button, menu, offers, why_button
 from bot.chat.embeds import cut, first_upper, plural
+from bot.chat.interaction import ASKED
 from bot.chat.menus import OrNone, Signed, Values
 from bot.chat.posts import Drawn
 from bot.games.charge.views import (
@@ -18,7 +19,7 @@ from bot.games.charge.views import (
 )
 from bot.games.charge.words.consequences import standing_consequence
 from bot.games.charge.words.flashbacks import price, standing_flashback
-from bot.games.charge.words.proposals import standing_proposal
+from bot.games.charge.words.proposals import controls, standing_proposal
 from bot.games.charge.words.terms import BENEFITS, EFFECTS, KINDS, PUSHES, RISKS, resisting
 from bot.journal import Played
 from rules import charge
@@ -48,7 +49,7 @@ FILLED_MAX = 3
 _PRIMARY, _SUCCESS = discord.ButtonStyle.primary, discord.ButtonStyle.success
 
 SET = Values(usual=(), risk=(Risk,), effect=(Effect,), dice=(Signed,))
-"""What the GM's menus of a proposal set."""
+"""What the GM's private buttons of a proposal set, and menus of version 0.1.0."""
 
 BOOST = Values(
     push=(Push,),
@@ -137,8 +138,10 @@ def draw_waiting(view: ProposalView | ConsequenceView | FlashbackView, step: int
     if isinstance(view, ConsequenceView):
         return Drawn(standing_consequence(view), consequence_items(view))
     if isinstance(view, FlashbackView):
-        return Drawn(standing_flashback(view), flashback_items(view, step))
-    return Drawn(standing_proposal(view), proposal_items(view, step))
+        key = view.flashback.key
+        return Drawn(standing_flashback(view), flashback_items(view, step), tells=key)
+    key = view.standing.key
+    return Drawn(standing_proposal(view), proposal_items(view, step), tells=key)
 
 
 def proposal_items(view: ProposalView, step: int) -> list[Pressable]:
@@ -148,8 +151,7 @@ def proposal_items(view: ProposalView, step: int) -> list[Pressable]:
     what was chosen from a menu, so that after each step there has to be another one.
     """
     standing, key, name = view.standing, view.standing.key, str(step)
-    items = _gm_menus(view, name)
-    boosts = _boosts(view)
+    items, boosts = list[Pressable](), _boosts(view)
     if boosts:
         items.append(menu("charge:boost", key, "Push, talents, setups", boosts, name=name))
     if view.obstacle is None:
@@ -162,29 +164,36 @@ def proposal_items(view: ProposalView, step: int) -> list[Pressable]:
         items.append(button("charge:unassist", key, "Take the assist back"))
     else:
         items.append(button("charge:assist", key, "Assist: 1 momentum, +1 die", style=_PRIMARY))
-    return [*items, *_tension_items(view), button("charge:withdraw", key, "Withdraw")]
+    withdraw = button("charge:withdraw", key, "Withdraw")
+    return [*items, *_tension_items(view), withdraw, button("charge:gm", key, "GM")]
 
 
-def _gm_menus(view: ProposalView, name: str) -> list[Pressable]:
-    standing = view.standing
+def draw_controls(view: ProposalView, step: int) -> Drawn:
+    """Give the GM's private message about a proposal, whose presses are told to everybody."""
+    standing, verb = view.standing, f"{ASKED}charge:set"
+    usual = f"Agree: usual risk, {RISKS[standing.usual_risk]}"
     risks = [
-        (SET.write("usual"), f"Agree: usual risk, {RISKS[standing.usual_risk]}"),
-        *((SET.write("risk", each), f"Risk {RISKS[each]}") for each in Risk),
+        *([] if standing.is_agreed and not standing.is_risk_set else [(SET.write("usual"), usual)]),
+        *(
+            (SET.write("risk", each), f"Risk {RISKS[each]}")
+            for each in Risk
+            if not (standing.is_risk_set and each is standing.base_risk)
+        ),
     ]
     effects = [
         (SET.write("effect", each), f"Effect {EFFECTS[each]}")
         for each in Effect
-        if each is not Effect.BEYOND
+        if each not in {Effect.BEYOND, standing.base_effect}
     ]
     dice = [(SET.write("dice", each), _modifier(each)) for each in DICE_OFFERED]
-    key = standing.key
-    return [
-        menu("charge:risk", key, f"GM: risk (now {RISKS[standing.risk]})", risks, name=name),
-        menu(
-            "charge:effect", key, f"GM: effect (now {EFFECTS[standing.effect]})", effects, name=name
-        ),
-        menu("charge:dice", key, "GM: more or fewer dice", dice, name=name),
-    ]
+    items = []
+    for row, options in enumerate((risks, effects)):
+        for value, label in options:
+            items.append(button(verb, standing.key, label, name=value))
+            items[-1].item.row = row
+    # Discord keeps what was chosen from a menu, unless its id is another.
+    items.append(menu(verb, standing.key, "More or fewer dice", dice, name=str(step)))
+    return Drawn(controls(view), items)
 
 
 def _modifier(dice: int) -> str:

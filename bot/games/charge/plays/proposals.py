@@ -227,6 +227,12 @@ def _by_roller(turn: Turn, key: int, move: Move, *given: object) -> ProposalChan
     return _changed(turn, key, move, *given)
 
 
+def for_gm(turn: Turn, key: int) -> ProposalView:
+    """Give the open proposal that a GM may set risk, effect and dice of."""
+    turn.require_gm()
+    return view_by_key(turn, key)
+
+
 def set_by(turn: Turn, key: int, change: tuple[Any, ...]) -> ProposalChanged:
     """Set what a GM's menu says: the risk, the effect or the dice, or that all is as usual."""
     match change:

@@ -3,7 +3,7 @@
 import discord
 
 from bot.chat.embeds import Colour, embed, plain
-from bot.chat.words import card, line
+from bot.chat.words import card, continues, line
 from bot.games.charge.views import FlashbackView
 from bot.games.charge.words import terms
 from rules.charge import Flashback, FlashbackCalled, FlashbackFollows, FlashbackProposed
@@ -45,6 +45,11 @@ def _(outcome: FlashbackProposed) -> discord.Embed:
         (prepared, _next(outcome.character, outcome.flashback)),
         Colour.FAIR,
     )
+
+
+@continues.register
+def _(outcome: FlashbackProposed) -> int:
+    return outcome.flashback.key
 
 
 def standing_flashback(view: FlashbackView) -> discord.Embed:

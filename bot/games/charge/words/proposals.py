@@ -4,7 +4,7 @@ import discord
 
 from bot.chat.embeds import DESCRIPTION_MAX, Colour, cut, embed, first_upper, laid_out, plain
 from bot.chat.refusals import words
-from bot.chat.words import card, completed, line
+from bot.chat.words import card, completed, continues, line
 from bot.games.charge.views import ProposalView
 from bot.games.charge.words import terms
 from rules.charge import (
@@ -121,6 +121,26 @@ def _(outcome: ProposalChanged) -> discord.Embed:
         then=(_next_half(standing),),
         small=(terms.gains(standing),),
         colour=Colour.FAIR,
+    )
+
+
+@continues.register
+def _(outcome: ProposalChanged) -> int:
+    return outcome.standing.key
+
+
+def controls(view: ProposalView) -> discord.Embed:
+    """Show the GM what they set a roll at."""
+    standing = view.standing
+    return embed(
+        f"GM · {terms.title(standing)}",
+        (
+            plain(standing.goal),
+            f"**{terms.pool(standing)}**: {terms.parts(standing)}",
+            terms.position(standing),
+            *terms.sources(standing),
+            "Only you see this. What you choose is told to everybody.",
+        ),
     )
 
 

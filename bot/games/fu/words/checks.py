@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import discord
 
 from bot.chat.embeds import Colour, cut, embed, laid_out, plain
-from bot.chat.words import card, completed, line, settled, why
+from bot.chat.words import card, completed, continues, line, settled, why
 from bot.games.fu.views import CheckView, ResultView
 from bot.games.fu.words.terms import (
     ACTION_MAX,
@@ -102,6 +102,11 @@ def _next(outcome: CheckChanged) -> str:
     if outcome.check.is_settled:
         return f"**Pool locked by the GM.** {name}, roll!"
     return f"*Next: {name} ticks what helps and rolls. Anyone may suggest a die.*"
+
+
+@continues.register
+def _(outcome: CheckChanged) -> int:
+    return outcome.check.key
 
 
 @completed.register

@@ -1,0 +1,93 @@
+"""Only the newest message of a Charge proposal is live, and what the GM sets is told on it."""
+
+from typing import Any
+
+from tests.games.charge.test_scene import Crew, crew, rule
+from tests.stage import labels, menus, parts_of, refused, said, text_of
+from tests.wire import until
+
+__all__ = ["crew"]
+
+
+async def moved_to(crew: Crew, old: Any, new: Any) -> None:
+    """Wait until an older message says that it goes on in another, and nothing else."""
+    await until(lambda: text_of(crew.message(old)).startswith("Moved below"))
+    assert str(new.id) in text_of(crew.message(old))
+    assert labels(crew.message(old)) == []
+
+
+async def test_a_proposal_that_is_shown_again_is_live_there_alone(crew: Crew) -> None:
+    first = await crew.propose(crew.ann, "sneak")
+    await crew.bob.click(first, label="Assist: 1 momentum, +1 die")
+    second = (await crew.slash(crew.ann, "show")).response
+    await moved_to(crew, first, second)
+    third = (await crew.slash(crew.ann, "show")).response
+    await moved_to(crew, second, third)
+
+    await crew.bob.click(third, label="Take the assist back")
+    assert "No assist after all." in text_of(crew.message(third))
+    await crew.bob.slash(crew.here, "undo")
+    await until(lambda: "assist by Ash +1" in text_of(crew.message(third)))
+    crew.dice.add(6, 1, 1)
+    rolled = await crew.ann.click(crew.message(third), label="Roll 3 dice")
+    assert "Full success · Wren rolls sneak" in said(rolled, privately=False)
+    await moved_to(crew, third, rolled.response)
+
+
+async def test_a_step_by_command_goes_on_in_its_answer(crew: Crew) -> None:
+    first = await crew.propose(crew.ann, "sneak")
+    await crew.ann.click(first, label="Add tension: +1 die")
+    offered = await crew.slash(crew.gm, "tension", complication="A dog barks")
+    assert "**Tension offered**" in said(offered, privately=False)
+    await moved_to(crew, first, offered.response)
+
+
+async def test_a_flashback_that_is_shown_again_is_live_there_alone(crew: Crew) -> None:
+    first = (await crew.slash(crew.ann, "flashback", prepared="I bribed the guard")).response
+    # It waits for the GM, who is shown it.
+    second = (await crew.slash(crew.gm, "show")).response
+    await moved_to(crew, first, second)
+    assert "Withdraw" in labels(crew.message(second))
+
+
+async def test_what_the_gm_sets_stands_on_the_proposal_and_in_the_controls(crew: Crew) -> None:
+    """Risk and effect are three presses, where two menus took four."""
+    message = await crew.propose(crew.ann, "sneak")
+    before = len(crew.here.history())
+    high = (await rule(crew.gm, message, "Risk high")).response
+    assert "Risk high" not in labels(high)
+    great = await crew.gm.click(high, label="Effect great")
+    assert "▲▲▲ Risk **high** · ◆◆◆ effect **great**" in said(great, privately=True)
+    await until(lambda: "effect **great**" in text_of(crew.message(message)))
+    told = text_of(crew.message(message))
+    assert "*The GM sets the effect: great.*" in told
+    assert "▲▲▲ Risk **high**" in told
+    assert len(crew.here.history()) == before
+
+    (more,) = [part["custom_id"] for part in parts_of(great.response) if "options" in part]
+    fewer = await crew.gm.select(great.response, ["dice:-1"], custom_id=more)
+    assert "the GM's modifier −1" in said(fewer, privately=True)
+    await until(lambda: "Roll 1 die" in labels(crew.message(message)))
+    await crew.gm.slash(crew.here, "undo")
+    await until(lambda: "Roll 2 dice" in labels(crew.message(message)))
+
+
+async def test_controls_of_a_roll_that_is_over_say_so(crew: Crew) -> None:
+    message = await crew.propose(crew.ann, "sneak")
+    controls = (await crew.gm.click(message, label="GM")).response
+    assert [len(menu) for menu in menus(controls)] == [7]
+    crew.dice.add(6, 1)
+    await crew.ann.click(message, label="Roll 2 dice")
+    assert "already rolled" in refused(await crew.gm.click(controls, label="Risk high"))
+
+
+async def test_a_menu_of_the_first_version_still_sets_the_risk(crew: Crew) -> None:
+    message = await crew.propose(crew.ann, "sneak")
+    (old,) = [each["custom_id"] for each in parts_of(message) if each.get("label") == "Withdraw"]
+    key = old.split(":")[2]
+    option = {"value": "risk:3", "label": "Risk high"}
+    menu = {"type": 3, "custom_id": f"charge:risk:{key}:1", "options": [option]}
+    stored = crew.stage.env.backend.get_message(message.channel_id, message.id)
+    stored.components = [{"type": 1, "components": [menu]}]
+    answer = await crew.gm.select(message, ["risk:3"], custom_id=menu["custom_id"])
+    assert "Risk **high**" in said(answer)

@@ -1,0 +1,22 @@
+"""Only the newest message of a check that waits is live."""
+
+from tests.games.fu.test_scene import Party, party
+from tests.stage import labels, said, text_of
+from tests.wire import until
+
+__all__ = ["party"]
+
+
+async def test_a_die_that_is_suggested_by_command_goes_on_in_its_answer(party: Party) -> None:
+    first = await party.check(action="climb")
+    second = await party.slash(party.bob, "suggest", why="Ash helps", side="power", check="tenn")
+    assert "power 1 → 2" in said(second, privately=False)
+    await until(lambda: text_of(party.stage.now(first)).startswith("Moved below"))
+    assert labels(party.stage.now(first)) == []
+
+    shown = (await party.slash(party.ann, "waiting")).response
+    newest = second.response
+    await until(lambda: text_of(party.stage.now(newest)).startswith("Moved below"))
+    party.dice.add(5, 4)
+    rolled = await party.ann.click(shown, label="Roll 2 power vs 0 challenge")
+    assert "Yes · Tennessee: climb" in said(rolled, privately=False)
