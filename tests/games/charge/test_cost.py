@@ -76,10 +76,10 @@ async def test_each_play_is_one_transaction_of_few_statements(
 
     # A clock's message is remembered in a transaction after the answer, and one that follows a
     # clock is looked at again; the message of a proposal goes on in that of its roll.  Each play
-    # asks which cards show its character, and whether whoever made it wants words alone.
+    # asks which cards and panels show its character, and whether whoever made it wants words alone.
     # What the GM sets in private is drawn on the proposal's message after the answer, and what is
     # shown again is found where it was told before.
-    later = {"progress": 5, "take": 6, "roll": 18, "risk": 17, "show": 4}
+    later = {"progress": 6, "take": 7, "roll": 18, "risk": 17, "show": 4}
     # What is told on a roll's message is drawn with all that stands there.
     drawn = {"pick": 16, "take": 16}
     assert {what: each for what, each in costs.items() if each[0] > 1 and what not in later} == {}

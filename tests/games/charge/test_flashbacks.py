@@ -97,10 +97,10 @@ async def test_a_flashback_asks_what_was_prepared_and_the_gm_for_its_price(crew:
 async def test_a_price_that_changed_is_shown_before_it_is_paid(crew: Crew) -> None:
     message = await proposed(crew)
     await choose(crew.gm, message, "price", "price:1:nothing")
-    late = crew.stage.late((await crew.slash(crew.ann, "show")).response)
+    late = crew.stage.late(message)
     await choose(crew.gm, crew.message(message), "price", "price:2:nothing")
     late()
-    again = await crew.ann.click(crew.newest(), label="Accept: pay 1 momentum")
+    again = await crew.ann.click(message, label="Accept: pay 1 momentum")
     assert "Accept: pay 2 momentum" in labels(again.response)
     assert crew.sheet("Wren")["momentum"] == 2
 
