@@ -196,32 +196,33 @@ def dot(*, is_full: bool, colour: str = BLUE) -> Drawing:
     return (disc(50, 50, 34, colour) if is_full else disc(50, 50, 34, "", GREY, 9),)
 
 
-def _rim(turn: float, *, is_danger: bool) -> Point:
-    """Give where the rim of a clock is, at so much of a turn from the top."""
-    reach = 47.0
-    if is_danger:
-        into = abs((turn * 12) % 1 - 0.5) * 2
-        reach = 38 + 10 * into
-    return 50 + reach * sin(tau * turn), 50 - reach * cos(tau * turn)
-
-
 _STEPS = 96
 
 
+def rim(first: float, last: float, *, is_danger: bool = False) -> list[Point]:
+    """Give the rim of a clock from one part of a turn to another, from the top clockwise.
+
+    One of danger has teeth.
+    """
+    steps = max(1, round((last - first) * _STEPS))
+    return [
+        (50 + reach * sin(tau * turn), 50 - reach * cos(tau * turn))
+        for step in range(steps + 1)
+        for turn in [first + (last - first) * step / steps]
+        for reach in [38 + 20 * abs(turn * 12 % 1 - 0.5) if is_danger else 47]
+    ]
+
+
 def clock(ticks: int, segments: int, *, is_danger: bool = False) -> Drawing:
-    """Draw a clock, filled from the top clockwise; one of danger has teeth."""
+    """Draw a clock, filled from the top clockwise."""
     colour = RED if is_danger else ORANGE
-
-    def rim(first: float, last: float) -> list[Point]:
-        begin, end = round(first * _STEPS), round(last * _STEPS)
-        return [_rim(step / _STEPS, is_danger=is_danger) for step in range(begin, end + 1)]
-
-    whole = rim(0, 1)[:-1]
-    filled = [polygon([(50, 50), *rim(0, ticks / segments)], colour)] if ticks else []
+    whole = rim(0, 1, is_danger=is_danger)[:-1]
+    part = rim(0, ticks / segments, is_danger=is_danger)
+    filled = [polygon([(50, 50), *part], colour)] if ticks else []
     between = [
         line(CLEAR if index < ticks or ticks == segments else GREY, 5, (50, 50), end)
         for index in range(segments)
-        for end in [_rim(index / segments, is_danger=is_danger)]
+        for end in rim(index / segments, index / segments, is_danger=is_danger)[:1]
     ]
     return (
         polygon(whole, FAINT),

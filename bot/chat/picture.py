@@ -7,11 +7,11 @@ Drawn by Pillow, larger than it is shown and then reduced, which is what makes i
 
 from functools import lru_cache
 from io import BytesIO
-from math import cos, sin, tau
 
 import discord
 
-from rules.clock import Clock
+from bot.chat.drawing import rim
+from rules.clock import Clock, ClockKind
 
 SIZE = 160
 """Pixels across: Discord shows it at 80, and phones have two for each of these."""
@@ -29,28 +29,33 @@ _OPEN = (128, 136, 148, 40)
 
 
 @lru_cache(maxsize=512)
-def png(segments: int, ticks: int) -> bytes:
-    """Draw a clock: its segments from the top clockwise, or to scale where there are many."""
+def png(segments: int, ticks: int, *, is_danger: bool = False) -> bytes:
+    """Draw a clock: its segments from the top clockwise, or to scale where there are many.
+
+    One of danger has the teeth that its symbol has.
+    """
     # A bot whose tables have no clocks is spared Pillow's share of its memory.
     from PIL import Image, ImageDraw  # noqa: PLC0415
 
     size = SIZE * _SCALE
     image = Image.new("RGBA", (size, size), (0, 0, 0, 0))
     draw = ImageDraw.Draw(image)
-    width = 4 * _SCALE
-    inside = (width, width, size - width, size - width)
-    draw.ellipse(inside, fill=_OPEN)
+    width, middle = 4 * _SCALE, (size / 2, size / 2)
+
+    def edge(first: float, last: float) -> list[tuple[float, float]]:
+        points = rim(first, last, is_danger=is_danger)
+        return [(x * size / 100, y * size / 100) for x, y in points]
+
+    draw.polygon(edge(0, 1), fill=_OPEN)
     if ticks:
-        draw.pieslice(inside, -90, -90 + 360 * ticks / segments, fill=_FILLED)
+        draw.polygon([middle, *edge(0, ticks / segments)], fill=_FILLED)
     if segments <= WEDGES_MAX:
-        middle, rim = size / 2, size / 2 - width
         for index in range(segments):
-            angle = tau * index / segments
-            end = (middle + rim * sin(angle), middle - rim * cos(angle))
             is_within = 0 < index < ticks or ticks == segments
             colour = _BETWEEN if is_within else _LINE
-            draw.line(((middle, middle), end), fill=colour, width=width * 3 // 4)
-    draw.ellipse(inside, outline=_LINE, width=width)
+            end = edge(index / segments, index / segments)[0]
+            draw.line((middle, end), fill=colour, width=width * 3 // 4)
+    draw.line(edge(0, 1), fill=_LINE, width=width, joint="curve")
     kept = BytesIO()
     image.reduce(_SCALE).quantize(32, Image.Quantize.FASTOCTREE).save(kept, "PNG")
     return kept.getvalue()
@@ -67,5 +72,5 @@ def attached(shown: discord.Embed, clock: Clock | None) -> list[discord.File]:
     if clock is None:
         return []
     shown.set_thumbnail(url=f"attachment://{NAME}")
-    drawn = BytesIO(png(clock.segments, clock.ticks))
+    drawn = BytesIO(png(clock.segments, clock.ticks, is_danger=clock.kind is ClockKind.DANGER))
     return [discord.File(drawn, NAME, description=described(clock))]

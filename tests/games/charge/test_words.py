@@ -523,12 +523,17 @@ def contrast(one: tuple[int, int, int], other: tuple[int, int, int]) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
+@pytest.mark.parametrize("is_danger", [False, True])
 @pytest.mark.parametrize("background", BACKGROUNDS)
-def test_a_picture_stands_out_from_dark_and_light(background: tuple[int, int, int]) -> None:
-    drawn = Image.open(BytesIO(png(4, 1))).convert("RGBA")
+def test_a_picture_stands_out_from_dark_and_light(
+    background: tuple[int, int, int],
+    *,
+    is_danger: bool,
+) -> None:
+    drawn = Image.open(BytesIO(png(4, 1, is_danger=is_danger))).convert("RGBA")
     page = Image.new("RGBA", drawn.size, (*background, 255))
     page.alpha_composite(drawn)
-    filled, rim = page.getpixel((110, 50)), page.getpixel((110, 149))
+    filled, rim = page.getpixel((110, 50)), page.getpixel((80, 80))
     is_open = page.getpixel((50, 110))
     assert isinstance(filled, tuple)
     assert isinstance(rim, tuple)
@@ -537,6 +542,17 @@ def test_a_picture_stands_out_from_dark_and_light(background: tuple[int, int, in
     assert contrast(filled[:3], background) >= 3
     assert contrast(rim[:3], background) >= 3
     assert contrast(filled[:3], is_open[:3]) >= 2.5
+
+
+def test_a_picture_of_danger_has_another_shape() -> None:
+    between_teeth = [
+        Image.open(BytesIO(png(4, 0, is_danger=each))).convert("RGBA").getpixel((98, 13))
+        for each in (False, True)
+    ]
+    assert between_teeth[0] != between_teeth[1] == (0, 0, 0, 0)
+    message = show.card(ClockTicked(danger := Clock("Alarm", 4, 1, ClockKind.DANGER), 0))
+    (file,) = attached(message, danger)
+    assert file.fp.read() == png(4, 1, is_danger=True)
 
 
 def test_a_picture_is_said_in_words_and_is_drawn_once() -> None:
