@@ -91,3 +91,13 @@ def test_a_drawing_has_another_digest_than_one_of_another_number() -> None:
 def test_a_crest_stands_out_from_the_background(which: drawing.Crest) -> None:
     for ground in GROUNDS:
         assert difference(seen(drawing.crest(which), ground), seen((), ground)) > 30
+
+
+def test_one_picture_shows_every_symbol() -> None:
+    sheet = symbols.picture(DRAWN)
+
+    rows = -(-len(DRAWN) // symbols.ACROSS)
+    assert sheet.size == (symbols.CELL[0] * symbols.ACROSS, symbols.CELL[1] * rows)
+    for ground in GROUNDS:
+        colours = {sheet.getpixel((left, 0)) for left in range(symbols.CELL[0])}
+        assert tuple(bytes.fromhex(ground[1:])) in colours
