@@ -58,10 +58,11 @@ def _(view: SheetView) -> discord.Embed:
 
 @vitals.register
 def _(state: Character) -> str:
-    counted = [f"vigor {_vigor(state)}"] if state.counts_vigor else []
-    parts = [f"**{plain(state.name)}**", *counted, *map(_resource, state.resources[:VITALS_SHOWN])]
-    left = len(state.resources) - VITALS_SHOWN
-    return " · ".join([*parts, f"{left} more"] if left > 0 else parts)
+    vigor = f" · vigor {_vigor(state)}" if state.counts_vigor else ""
+    shown = [_resource(each) for each in state.resources[:VITALS_SHOWN]]
+    left = len(state.resources) - len(shown)
+    resources = " · ".join([*shown, f"{left} more"] if left else shown)
+    return f"**{plain(state.name)}**{vigor}\n{resources}".rstrip()
 
 
 def _pool(view: TensionView) -> list[str]:
