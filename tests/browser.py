@@ -193,9 +193,9 @@ class Person:
         await self.page.screenshot(path=self._pictures / f"{self._taken:02d}-{name}.png")
 
 
-@pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def chromium() -> AsyncIterator[None]:
-    """Run a Chromium for all tests, whose windows know nothing of each other."""
+@asynccontextmanager
+async def running() -> AsyncIterator[None]:
+    """Run a Chromium, whose windows know nothing of each other."""
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         _RUNNING.append(browser)
@@ -206,13 +206,27 @@ async def chromium() -> AsyncIterator[None]:
             await browser.close()
 
 
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def chromium() -> AsyncIterator[None]:
+    """Run a Chromium for all tests."""
+    async with running():
+        yield
+
+
 @asynccontextmanager
 async def visiting(
-    address: str, pictures: Path | None, *, width: int = 1100, height: int = 900
+    address: str,
+    pictures: Path | None,
+    *,
+    width: int = 1100,
+    height: int = 900,
+    scale: float = 1,
 ) -> AsyncIterator[Person]:
-    """Open the playground in a browser window of that size."""
+    """Open the playground in a browser window of that size, on a screen of so many pixels each."""
     (browser,) = _RUNNING
-    window = await browser.new_context(viewport={"width": width, "height": height})
+    window = await browser.new_context(
+        viewport={"width": width, "height": height}, device_scale_factor=scale
+    )
     try:
         page = await window.new_page()
         page.set_default_timeout(PATIENCE_MS)

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from tests.gathered import COMMANDS, GAMES_ACTS
 
-README = (Path(__file__).resolve().parent.parent / "README.md").read_text("utf-8")
+ROOT = Path(__file__).resolve().parent.parent
+README = (ROOT / "README.md").read_text("utf-8")
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -69,3 +70,13 @@ def test_the_readme_carries_the_attribution() -> None:
     assert "www.ironswornrpg.com" in README
     assert "Shawn Tomkin" in README
     assert "creativecommons.org/licenses/by/4.0" in README
+
+
+def test_every_picture_is_shown_small_and_told_to_those_who_do_not_see_it() -> None:
+    told = {Path(path): words for words, path in re.findall(r"!\[(.*?)\]\((.*?)\)", README)}
+    kept = {file.relative_to(ROOT) for file in ROOT.glob(".github/pictures/*")}
+
+    assert set(told) == kept
+    assert len(kept) >= 4
+    assert all(len(words) > 80 for words in told.values())
+    assert all((ROOT / file).stat().st_size <= 150 * 1024 for file in kept)
