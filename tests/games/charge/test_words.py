@@ -459,7 +459,7 @@ def test_the_sheet_says_what_is_still_to_place_and_what_holds_in_this_scene() ->
         milestones=1,
         attachments=(Attachment("Tove", is_broken=True),),
     )
-    view = CharacterView(state, (Clock("Boat", 4, 1, ClockKind.PROJECT),))
+    view = CharacterView(state, (Clock("Boat", 4, 1, ClockKind.PROJECT, owner=WREN),))
     said = words_of(show.sheet(view))
     assert [each.name for each in show.sheet(view).fields] == ["Physique", "Insight", "Resolve"]
     assert "5 dots left to place" in said
@@ -467,7 +467,7 @@ def test_the_sheet_says_what_is_still_to_place_and_what_holds_in_this_scene() ->
     assert "Risk escalated · lost here: sway" in said
     assert "1 milestone to spend" in said
     assert "Tove (broken)" in said
-    assert "1 of 4" in said
+    assert "▰▱▱▱ **Boat** 1 of 4 · Project clock" in said
     assert show.board(TableView((), ())) == []
 
 

@@ -69,16 +69,21 @@ def _lost(outcome: charge.StressChanged) -> str:
 @card.register
 def _(outcome: charge.DotsAssigned) -> discord.Embed:
     left = f"{plural(outcome.left, 'dot')} left to place." if outcome.left > 0 else "All placed."
-    return embed(f"{plain(outcome.character)}'s dots", (terms.all_moved(outcome.changes), left))
+    return laid_out(
+        f"{plain(outcome.character)}'s dots",
+        moved=(terms.all_moved(outcome.changes),),
+        then=(left,),
+    )
 
 
 @card.register
 def _(outcome: charge.TalentChanged) -> discord.Embed:
     verb = "loses a talent" if outcome.is_removed else "gains a talent"
-    return embed(
+    return laid_out(
         f"{plain(outcome.character)} {verb}",
-        (first_upper(terms.talent(outcome.talent)), terms.all_moved(outcome.changes)),
-        Colour.UNDONE if outcome.is_removed else Colour.GREAT,
+        lines=(first_upper(terms.talent(outcome.talent)),),
+        moved=(terms.all_moved(outcome.changes),),
+        colour=Colour.UNDONE if outcome.is_removed else Colour.GREAT,
     )
 
 
@@ -148,10 +153,11 @@ def _(outcome: charge.SceneEnded) -> discord.Embed:
 
 @card.register
 def _(outcome: charge.MilestoneAwarded) -> discord.Embed:
-    return embed(
+    return laid_out(
         "Everybody gains a milestone",
-        (terms.all_moved(outcome.changes), "`/charge milestone` spends one on a talent."),
-        Colour.GREAT,
+        moved=(terms.all_moved(outcome.changes),),
+        then=("`/charge milestone` spends one on a talent.",),
+        colour=Colour.GREAT,
     )
 
 

@@ -1,6 +1,7 @@
 """Charge's sheet in words, what a table of it shares, and its settings."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import discord
 
@@ -21,7 +22,7 @@ from bot.games.charge.words.terms import (
     stress,
     talent,
 )
-from bot.table.words.clocks import row
+from bot.table.words.clocks import glance
 from rules import charge
 from rules.charge import STRESS_SEGMENTS, Action, Character, Group
 
@@ -84,7 +85,8 @@ def _(view: CharacterView) -> discord.Embed:
         if state.milestones
         else ""
     )
-    shown = [row(each) for each in view.clocks[:CLOCKS_SHOWN]]
+    # Whose they are goes without saying.
+    shown = [glance(replace(each, owner=0)) for each in view.clocks[:CLOCKS_SHOWN]]
     made = embed(
         plain(state.name),
         (
