@@ -55,7 +55,8 @@ class Overview:
     ``characters`` are the player, whether the character is in use, and its state, those in use
     first, and of those the main game's.  ``rolls`` were made in secret, the newest first, which a
     GM may look at: by whom, when (milliseconds since 1970), and what.  ``waiting`` is for whom, 0
-    for the GM, and what, the oldest first.
+    for the GM, and what, the oldest first.  ``profiles`` are what was added to the characters, in
+    their order, or None.
     """
 
     table: Table
@@ -64,3 +65,4 @@ class Overview:
     clocks: tuple[Clock, ...]
     rolls: tuple[tuple[int, int, Rolled], ...] = ()
     waiting: tuple[tuple[int, str], ...] = ()
+    profiles: tuple[Profile | None, ...] = ()

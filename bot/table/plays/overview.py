@@ -1,26 +1,38 @@
 """The whole table at a glance."""
 
+from typing import Any
+
 from bot.game import Game, all_games
+from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from bot.table.plays import clocks
+from bot.table.plays.profiles import profiles
 from bot.table.views import Overview
 from rules.notation import Rolled
 
 
 def overview(turn: Turn, waiting: tuple[tuple[int, str], ...] = ()) -> Overview:
     """Gather what the actor may see: every game that has anything here, and what waits."""
-    people: list[tuple[int, bool, object]] = []
+    people: list[Sheet[Any]] = []
     boards: list[object] = []
     main = turn.table.value.game
     for game in sorted(all_games(), key=lambda each: each.key != main):
         sheets = turn.all_characters(game.character)
-        people += [(each.player, each.is_active, each.value) for each in sheets]
+        people += sheets
         if sheets or main == game.key or _has_board(turn, game):
             boards.append(game.board(turn))
     shared = tuple(board for board in boards if board is not None)
-    people.sort(key=lambda each: not each[1])
-    seen = tuple(clocks.seen(turn))
-    return Overview(turn.table.value, tuple(people), shared, seen, _rolls(turn), waiting)
+    people.sort(key=lambda each: not each.is_active)
+    added = profiles(turn)
+    return Overview(
+        turn.table.value,
+        tuple((each.player, each.is_active, each.value) for each in people),
+        shared,
+        tuple(clocks.seen(turn)),
+        _rolls(turn),
+        waiting,
+        tuple(added.get(each.id or 0) for each in people),
+    )
 
 
 def _has_board(turn: Turn, game: Game) -> bool:

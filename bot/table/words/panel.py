@@ -6,6 +6,7 @@ others leave some, and says how much of it is left out.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 import discord
 
@@ -26,7 +27,7 @@ from bot.game import all_games
 from bot.game import title_of as title_of_game
 from bot.table.views import Overview
 from bot.table.words import clocks as clock
-from bot.table.words.table import run_by, shared, title_of
+from bot.table.words.table import called, run_by, shared, title_of
 from bot.table.words.waiting import whom
 from rules.notation import Rolled
 from rules.table import Table
@@ -132,11 +133,15 @@ def _characters(view: Overview) -> list[str]:
     """Tell who plays, under the names of their games where there are several."""
     titles = [_game_of(state) for _, _, state in view.characters]
     rows, above = [], titles[0] if len({*titles}) == 1 else ""
-    for title, (player, is_active, state) in zip(titles, view.characters, strict=True):
+    added = zip_longest(view.characters, view.profiles)
+    for title, ((player, is_active, state), profile) in zip(titles, added, strict=True):
         heading = title if is_active else "Not in play"
         named = f"*{heading}*\n" if heading != above else ""
         above = heading
-        rows.append(f"{named}{mention(player)} {vitals(state)}")
+        # The name comes first, in bold.
+        *before, rest = vitals(state).split("**", 2)
+        told = f"{'**'.join((*before, ''))}{called(profile)}{rest}"
+        rows.append(f"{named}{mention(player)} {told}")
     return rows
 
 

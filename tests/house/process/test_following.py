@@ -115,3 +115,14 @@ async def test_what_waits_is_sent_before_a_stop(database: Where) -> None:
         process.terminate()
         assert await process.wait() == 0
         assert all("3 of 100" in shown(wire, each) for each in (made, *others))
+
+
+async def test_two_presses_of_a_card_at_the_same_moment_both_count(wire: Wire) -> None:
+    await wire.slash(1, "sheet new", {"name": "Wren", "game": "ironsworn"})
+    card = await wire.slash(1, "sheet show")
+    await asyncio.gather(*(wire.press(1, card, "Momentum −1") for _ in range(3)))
+    now = await wire.slash(1, "sheet show")
+
+    (at,) = [row for row in now.embed["description"].splitlines() if "Momentum" in row]
+    assert "−1" in at, at
+    await until(lambda: shown(wire, card) == shown(wire, now), within=20)

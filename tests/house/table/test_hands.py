@@ -4,8 +4,19 @@ from typing import Any
 
 import pytest
 
+from bot.game import Game
 from tests.databases import query
-from tests.stage import Stage, labels, refused, said, text_of
+from tests.stage import (
+    PLAYED,
+    Stage,
+    answer,
+    labels,
+    menus,
+    parts_of,
+    refused,
+    said,
+    text_of,
+)
 from tests.wire import until
 
 
@@ -180,6 +191,15 @@ async def test_a_card_follows_its_character_wherever_that_changes(caves: Stage) 
         assert "2 of 5" in text_of(caves.now(card))
 
 
+async def test_a_card_follows_what_its_sheet_shows_of_the_table(caves: Stage) -> None:
+    card = await shown(caves)
+    assert "No fire burns here." in text_of(card)
+    await caves.gm.slash(caves.here, "sample kindle", place="The bridge")
+    await settled(caves)
+
+    assert "The bridge" in text_of(caves.now(card))
+
+
 async def test_a_card_is_pressed_and_follows_after_a_restart(caves: Stage) -> None:
     card, other = await shown(caves), await shown(caves)
     await caves.restart()
@@ -212,3 +232,25 @@ async def test_what_a_private_card_does_is_told_at_a_table_that_is_not_quiet(
 
     (told,) = (each for each in caves.here.history(viewer=caves.bob) if "pours" in text_of(each))
     assert text_of(told) == "Wren pours oil\n▰▰▰▰▱ **Oil 3 → 4**"
+
+
+# --------------------------------------------------------------------------------- every game
+
+
+@pytest.mark.parametrize("game", PLAYED, ids=lambda game: str(game.key))
+async def test_the_card_of_every_ready_made_character_is_a_message_that_discord_takes(
+    stage: Stage, game: Game
+) -> None:
+    await stage.gm.slash(stage.here, "table open", game=game.key)
+    for ready in game.making.ready:
+        offered = await stage.ann.slash(stage.here, "sheet new")
+        await answer(stage.ann, offered, f"Take {ready.state.name}")
+        card = (await stage.ann.slash(stage.here, "sheet show")).response
+        rows = [row if isinstance(row, dict) else row.to_dict() for row in card.components]
+        parts = parts_of(card)
+
+        assert len(rows) <= 5
+        assert all(len(row["components"]) <= 5 for row in rows)
+        assert labels(card)[-1] == "More"
+        assert all(len(each) <= 25 for each in menus(card))
+        assert len({part["custom_id"] for part in parts}) == len(parts)

@@ -152,6 +152,15 @@ async def test_pronouns_stand_beside_the_name_and_notes_are_no_text_of_the_cards
     assert ("Owes" in history, "new notes" in history) == (False, True)
 
 
+async def test_pronouns_stand_beside_the_name_at_the_table_too(caves: Stage) -> None:
+    await caves.bob.slash(caves.here, "sheet new", name="Rook")
+    await described(caves, "she/her", "", "")
+
+    table = said(await caves.gm.slash(caves.here, "table show"))
+    assert r"**Wren** (she\/her) · oil" in table
+    assert "**Rook** · oil" in table
+
+
 async def test_the_form_comes_filled_in_and_a_refused_one_comes_back(caves: Stage) -> None:
     await described(caves, "she/her", PICTURE, "Owes Ash")
     more = await caves.ann.click(await card_of(caves), label="More")

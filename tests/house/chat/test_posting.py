@@ -1,0 +1,85 @@
+"""Messages that are remembered a moment after they were sent, without Discord or a database."""
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from bot.chat import posting
+from bot.chat.posting import Posting
+from bot.errors import Busy
+from bot.journal import Post
+from tests.wire import until
+
+TABLE = 7
+
+
+class Kept:
+    """Stands for the referee and for the upkeep: what was stored, and what is to be drawn anew."""
+
+    def __init__(self) -> None:
+        self.stored: list[int] = []
+        self.renewed: list[int] = []
+        self.is_busy = False
+
+    async def remember_posts(self, posts: Sequence[Post]) -> None:
+        if self.is_busy:
+            raise Busy
+        self.stored += [each.message for each in posts]
+
+    def add(self, posts: Any) -> None:
+        self.renewed += [each.message for each in posts]
+
+
+@pytest.fixture
+def kept(monkeypatch: pytest.MonkeyPatch) -> Kept:
+    monkeypatch.setattr(posting, "WAIT_SECONDS", 0.0)
+    return Kept()
+
+
+def made(kept: Kept) -> Posting:
+    anything: Any = kept
+    return Posting(anything, anything)
+
+
+def card(message: int, sheet: int = 1) -> Post:
+    return Post(message, 1, sheet, "sheet")
+
+
+async def test_of_one_thing_the_newest_few_are_stored_and_nothing_is_drawn_anew(
+    kept: Kept,
+) -> None:
+    new = made(kept)
+    for message in range(1, 6):
+        new.add(card(message), TABLE, time.monotonic())
+    new.add(card(9, sheet=2), TABLE, time.monotonic())
+    await until(lambda: kept.stored)
+
+    assert (kept.stored, kept.renewed) == ([3, 4, 5, 9], [])
+
+
+async def test_what_was_played_at_its_table_since_it_was_looked_at_draws_it_anew(
+    kept: Kept,
+) -> None:
+    new = made(kept)
+    new.note_played(TABLE)
+    new.add(card(1), TABLE, time.monotonic())
+    seen = time.monotonic()
+    new.note_played(TABLE)
+    new.add(card(2, sheet=2), TABLE, seen)
+    new.add(card(3, sheet=3), TABLE + 1, seen)
+    await until(lambda: kept.stored)
+
+    assert (kept.stored, kept.renewed) == ([1, 2, 3], [1, 2])
+
+
+async def test_what_could_not_be_stored_is_stored_later_or_at_the_end(kept: Kept) -> None:
+    new, kept.is_busy = made(kept), True
+    new.add(card(1), TABLE, time.monotonic())
+    await new.finish()
+    assert kept.stored == []
+
+    kept.is_busy = False
+    await new.finish()
+    assert kept.stored == [1]
