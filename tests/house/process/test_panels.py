@@ -106,7 +106,7 @@ async def test_a_panel_of_a_process_that_was_killed_after_a_play_is_right_after_
                 for _ in range(20):
                     wire.refuse_next("PATCH", f"/messages/{each.message_id}", 503)
             await wire.slash(1, "clock tick", {"name": "Alert"})
-            await wire.slash(1, "roll", {"dice": "1d1", "label": "lurking", "hidden": True})
+            await wire.slash(1, "roll", {"dice": "1d6", "label": "lurking", "hidden": True})
             process.kill()
             await process.wait()
         assert all("0 of 200" in shown(wire, each) for each in panels)
