@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 
 from tests import wire
-from tests.wire import Wire
+from tests.wire import GENERAL, Channel, Wire
 
 start_bot = partial(wire.start_bot, is_weighed=True)
 """Start a bot from nothing, so that all that it needs is its own."""
@@ -48,6 +48,7 @@ async def measure(
     calls: int = 500,
     warm_up: int = 50,
     user: int = 1,
+    channel: Channel = GENERAL,
 ) -> Timings:
     """Use a command again and again, each time when the last was answered; the first do not count.
 
@@ -55,7 +56,7 @@ async def measure(
     """
     seconds: list[float] = []
     for _ in range(warm_up + calls):
-        answer = await wire.slash(user, command, options)
+        answer = await wire.slash(user, command, options, channel=channel)
         if answer.refused is not None:
             raise RuntimeError(f"/{command} was answered in vain: {answer.refused}")
         seconds.append(answer.seconds)

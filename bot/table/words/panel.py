@@ -136,7 +136,7 @@ def _characters(view: Overview) -> list[str]:
     added = zip_longest(view.characters, view.profiles)
     for title, ((player, is_active, state), profile) in zip(titles, added, strict=True):
         heading = title if is_active else "Not in play"
-        named = f"*{heading}*\n" if heading != above else ""
+        named = f"__{heading}__\n" if heading != above else ""
         above = heading
         # The name comes first, in bold.
         *before, rest = vitals(state).split("**", 2)

@@ -79,10 +79,10 @@ async def changes(stage: Stage) -> Any:
     yield await gm.slash(stage.elsewhere, "clock tick", name="Alert"), "Alert** 1 of 4"
     yield await gm.slash(here, "undo"), "Alert** 0 of 4"
     yield await gm.slash(here, "clock remove", name="Alert"), "~Alert"
-    yield await stage.bob.slash(here, "sheet new", name="Oil", game="sample"), "*Lantern*"
+    yield await stage.bob.slash(here, "sheet new", name="Oil", game="sample"), "__Lantern__"
     stage.dice.add(1)
     yield await stage.bob.slash(stage.thread, "sample look"), "Oil has a find to fetch"
-    yield await stage.bob.slash(here, "sheet new", name="Dara", game="fate"), "*Fate"
+    yield await stage.bob.slash(here, "sheet new", name="Dara", game="fate"), "__Fate"
     yield await gm.slash(here, "fate aspect add", name="On fire"), "On fire"
     yield await gm.slash(here, "table gm", member=ann), f"and {ann.mention}"
     yield await gm.slash(here, "table settings", text="on"), "~▰"

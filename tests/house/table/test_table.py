@@ -287,8 +287,8 @@ async def test_the_dashboard_is_private_and_shows_everything(opened: Stage) -> N
 
     for name in ("Friday", "Ironsworn", "Wren", "Kestrel", "Rook", "Alarm", "0 of 4"):
         assert name in shown
-    assert shown.count("*Not in play*\n") == 1
-    assert shown.index("Rook") < shown.index("*Not in play*") < shown.index("Kestrel")
+    assert shown.count("__Not in play__\n") == 1
+    assert shown.index("Rook") < shown.index("__Not in play__") < shown.index("Kestrel")
     assert opened.here.mention in shown
 
 

@@ -427,9 +427,9 @@ def test_characters_stand_under_their_games_and_those_that_rest_come_last() -> N
 
     wren, oil = Ironsworn(name="Wren"), Lantern(name="Oil")
     assert head((1, True, wren)).startswith("<@1> **Wren**")
-    assert head((1, True, wren), (2, True, oil)).startswith("*Ironsworn*\n<@1> **Wren**")
-    assert "\n*Lantern*\n<@2> **Oil**" in head((1, True, wren), (2, True, oil))
-    assert "\n*Not in play*\n<@2> **Wren**" in head((1, True, wren), (2, False, wren))
+    assert head((1, True, wren), (2, True, oil)).startswith("__Ironsworn__\n<@1> **Wren**")
+    assert "\n__Lantern__\n<@2> **Oil**" in head((1, True, wren), (2, True, oil))
+    assert "\n__Not in play__\n<@2> **Wren**" in head((1, True, wren), (2, False, wren))
 
 
 def test_25_clocks_of_long_names_are_listed_as_far_as_they_fit() -> None:
