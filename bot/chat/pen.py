@@ -77,7 +77,7 @@ class _Canvas:
     def png(self) -> bytes:
         """Give the picture."""
         kept = BytesIO()
-        self.image.reduce(_FINER).save(kept, "PNG", optimize=True)
+        self.image.reduce(_FINER).save(kept, "PNG")
         return kept.getvalue()
 
 
