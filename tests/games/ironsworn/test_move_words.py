@@ -11,12 +11,14 @@ import pytest
 
 from bot.chat import words as show
 from bot.chat.buttons import LABEL_MAX, Pressable, offers
+from bot.chat.embeds import Colour
 from bot.chat.symbols import PLAIN, said
 from bot.games.ironsworn.buttons.moves import draw_waiting
 from bot.games.ironsworn.views import WaitingView
 from bot.games.ironsworn.words import waiting as waits
 from bot.games.ironsworn.words.move_help import WHEN, all_moves
 from bot.games.ironsworn.words.move_terms import NAMES, NOTES, OPTIONS, ROWS, VERBS, told
+from bot.games.ironsworn.words.rare import Shade
 from bot.journal import Played
 from bot.storage import codec
 from bot.storage.kinds import name_of_outcome
@@ -477,3 +479,41 @@ def test_a_track_begins_and_ends_whether_its_name_is_one_or_many(
     """PI14: “Bog wolves begins” is no English."""
     (line,) = told([Change("open", before, after, "Bog wolves")])
     assert line.startswith(begins)
+
+
+@pytest.mark.parametrize(
+    ("move", "faces", "banner", "colour"),
+    [
+        ("face death", MISS, "☠ Wren dies", Shade.GRIM),
+        ("face death", STRONG, "☠ Wren comes through", Shade.GOLD),
+        ("face death", WEAK, "", Colour.FAIR),
+        ("face desolation", MISS, "☠ Wren is lost to despair", Shade.GRIM),
+    ],
+)
+def test_who_faces_the_end_is_seen(
+    move: str, faces: tuple[int, ...], banner: str, colour: int
+) -> None:
+    scene = a_scene(health=0, spirit=0)
+    _, made = make(scene, Faces(*faces), KEY, find_move(move), Call(insist=True))
+    card = show.card(made)
+
+    assert said(card.description or "", PLAIN).startswith(f"## {banner}\n" if banner else "")
+    assert ("##" in (card.description or "")) is bool(banner)
+    assert card.colour == discord.Colour(colour)
+
+
+def test_a_sacrifice_that_is_chosen_is_seen_too() -> None:
+    scene = a_scene(health=0, spirit=0)
+    scene, _ = make(scene, Faces(*WEAK), KEY, find_move("face death"), Call(insist=True))
+    _, chosen = choose(scene, Faces(), KEY, ("sacrifice",))
+
+    assert said(show.card(chosen).description or "", PLAIN).startswith("## ☠ Wren dies\n")
+
+
+def test_momentum_is_drawn_where_a_move_changes_it() -> None:
+    scene, _ = make(a_scene(), Faces(*WEAK), KEY, find_move("danger"), Call(Stat.IRON))
+    _, chosen = choose(scene, Faces(), KEY, ("momentum",))
+    old = dataclasses.replace(chosen, done=dataclasses.replace(chosen.done, max_momentum=0))
+
+    told = [said(show.card(each).description or "", PLAIN) for each in (chosen, old)]
+    assert told == ["│▰▱▱▱▱▱▱▱▱▱ **Momentum 2 → 1**", "**Momentum 2 → 1**"]
