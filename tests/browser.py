@@ -3,7 +3,7 @@
 import re
 import shutil
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import pytest_asyncio
@@ -142,10 +142,15 @@ class Person:
     async def choose(self, menu: str, *options: str) -> None:
         """Choose these from the newest menu that bears this text; each begins so."""
         await self._look_at_the_newest()
-        await self.page.get_by_role("combobox", name=menu).last.click()
         listed = self.page.locator(".select-option:visible")
-        for option in options:
-            await listed.get_by_text(re.compile(f"^{re.escape(option)}")).first.click()
+        meant = [listed.get_by_text(re.compile(f"^{re.escape(each)}")).first for each in options]
+        for _ in range(ATTEMPTS):
+            await self.page.get_by_role("combobox", name=menu).last.click()
+            # A message that is drawn anew closes its menu.
+            with suppress(PlaywrightTimeout):
+                for option in meant:
+                    await option.click(timeout=3_000)
+                break
         apply = self.page.locator(".select-apply:visible")
         if await apply.count():
             await apply.click()
@@ -155,7 +160,9 @@ class Person:
         """Go to the end, as a person would; a press while the page itself moves there is lost."""
         latest = self.page.get_by_text("jump to latest")
         if await latest.is_visible():
-            await latest.click()
+            # It goes by itself once the page has moved there.
+            with suppress(PlaywrightTimeout):
+                await latest.click(timeout=2_000)
             await self.page.wait_for_timeout(200)
         # What is drawn late moves what stands below it.
         await self.page.wait_for_function(DRAWN)
