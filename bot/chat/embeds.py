@@ -34,6 +34,9 @@ FOOTER_MAX = 2048
 EMBED_MAX = 6000
 """Discord's limits of an embed's parts, and of the whole."""
 
+BANNER = "## "
+"""How the first line of a card begins that tells something rare."""
+
 BAR_MAX = 24
 """Longest bar: wider ones wrap on a phone."""
 
@@ -111,7 +114,7 @@ def laid_out(
     now.  ``small`` print, such as odds, stands last, in the footer, where Discord shows no symbol
     and no markup.
     """
-    heading = (f"## {banner}",) if banner else ()
+    heading = (f"{BANNER}{banner}",) if banner else ()
     bold = ("{}**{}**".format(*symbols.parted(each)) for each in moved if each)
     made = embed(title, (*heading, *dice, *lines, *bold, *then), colour)
     footer = unescaped(" · ".join(each for each in small if each))

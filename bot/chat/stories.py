@@ -21,14 +21,17 @@ from typing import Any
 
 import discord
 
-from bot.chat import words
+from bot.chat import symbols, words
 from bot.chat.buttons import Pressable, Pressed, Tried, offers, press_of
 from bot.chat.embeds import (
+    BANNER,
     DESCRIPTION_MAX,
+    EMBED_MAX,
     TITLE_MAX,
     Colour,
     acted_for,
     cut,
+    cut_marked,
     embed,
     first_upper,
 )
@@ -49,6 +52,15 @@ BUTTONS_MAX = 5
 
 MENUS_MAX = 4
 """Most menus, which take a row each."""
+
+FIELDS_MAX = 25
+"""Fields that Discord takes of an embed."""
+
+AUTHOR_MAX = 100
+"""Room for the author, who is put on a card at the last."""
+
+ABOVE_MIN = 20
+"""Less of a text than this says nothing."""
 
 _GONE = object()
 
@@ -78,17 +90,12 @@ def draw(turn: Turn, told: Sequence[Told]) -> Drawn:
     line = _line(turn, standing)
     first, *after = line
     shown = _card(first, is_settled=bool(after))
-    for played in after[:-1]:
-        _add(shown, f"✓ {first_upper(words.line(played.outcome))}")
-    if after:
-        newest = _card(after[-1], is_settled=False)
-        _add(shown, f"**{newest.title}**")
-        _add(shown, newest.description or "")
-        if newest.colour not in {None, discord.Colour(Colour.PLAIN)}:
-            shown.colour = newest.colour
+    above = [shown.description or ""]
+    above += (f"{symbols.DONE} {first_upper(words.line(each.outcome))}" for each in after[:-1])
     if told[-1].entry.is_undone:
-        shown.description = f"*Undone: {words.line(told[-1].entry.outcome)}*\n{shown.description}"
-    shown.description = cut(shown.description or "", DESCRIPTION_MAX)
+        above.insert(0, f"*Undone: {words.line(told[-1].entry.outcome)}*")
+    newest = _goes_on(shown, _card(after[-1], is_settled=False)) if after else ""
+    _fit(shown, "\n".join(filter(None, above)), newest)
     return Drawn(shown, _items(turn, line))
 
 
@@ -141,8 +148,36 @@ def _card(played: Played[Any], *, is_settled: bool) -> discord.Embed:
     return acted_for(card_of(played, is_settled=is_settled), played.actor, played.player)
 
 
-def _add(shown: discord.Embed, line: str) -> None:
-    shown.description = f"{shown.description or ''}\n{line}".strip()
+def _goes_on(shown: discord.Embed, newest: discord.Embed) -> str:
+    """Give what the newest outcome says; what does not stand in the text is put on the card."""
+    if newest.colour not in {None, discord.Colour(Colour.PLAIN)}:
+        shown.colour = newest.colour
+    if newest.footer.text:
+        shown.set_footer(text=newest.footer.text)
+    # What the newest outcome tells anew is told once.
+    told = {each.name for each in newest.fields}
+    fields = [each for each in shown.fields if each.name not in told] + newest.fields
+    shown.clear_fields()
+    for each in fields[-FIELDS_MAX:]:
+        shown.add_field(name=each.name, value=each.value, inline=each.inline)
+    banner, title, rest = "", f"**{newest.title}**", newest.description or ""
+    if rest.startswith(BANNER):
+        banner, _, rest = rest.partition("\n")
+    return "\n".join(filter(None, (banner, title, rest)))
+
+
+def _fit(shown: discord.Embed, above: str, newest: str) -> None:
+    """Put the texts on the card, the newest whole; what stands above it gives way."""
+    shown.description = None
+    while len(shown) + len(newest) > EMBED_MAX - AUTHOR_MAX and shown.fields:
+        shown.remove_field(0)
+    room = min(DESCRIPTION_MAX, EMBED_MAX - AUTHOR_MAX - len(shown))
+    if not newest:
+        shown.description = cut(above, room)
+        return
+    newest = cut(newest, room)
+    left = room - len(newest) - 1
+    shown.description = f"{cut_marked(above, left)}\n{newest}" if left > ABOVE_MIN else newest
 
 
 def _undone(turn: Turn, entry: Entry) -> discord.Embed:

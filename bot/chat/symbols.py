@@ -168,6 +168,9 @@ meter = Bar("meter_full", "meter_empty")
 dots = Bar("dot_full", "dot_empty", "●○", drawing.dot)
 """Dots, such as an action's rating."""
 
+DONE = add("done", "✓")
+"""Stands before what was done since, on a message that tells more than one move."""
+
 TAKEN_OUT = add("crest_taken_out", "✖", draw=partial(drawing.crest, Crest.FALLEN))
 """Stands before somebody who is taken out, in more than one game."""
 

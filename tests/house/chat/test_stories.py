@@ -1,10 +1,18 @@
 """One message tells one move, shows only what can still be pressed, and says what was undone."""
 
+from dataclasses import dataclass
 from typing import Any
 
+import discord
 import pytest
 
-from bot.chat import play
+from bot.chat import play, stories
+from bot.chat.embeds import laid_out
+from bot.chat.stories import draw
+from bot.chat.symbols import DONE
+from bot.chat.words import card, line
+from bot.journal import Entry, Played
+from rules.outcome import Outcome
 from tests.databases import query
 from tests.stage import Stage, labels, refused, said, text_of
 
@@ -168,3 +176,96 @@ async def test_what_a_killed_process_left_lit_is_put_out_at_the_next_start(lit: 
 
     assert shown(lit.now(looked)) == []
     assert text_of(lit.now(looked)).startswith("Undone · ")
+
+
+# ------------------------------------------------------------------------ what a card keeps
+
+
+@dataclass(frozen=True, slots=True)
+class Told(Outcome):
+    """Something that is told at whatever length."""
+
+    title: str
+    text: str
+    banner: str = ""
+    small: str = ""
+    fields: tuple[tuple[str, str], ...] = ()
+
+
+@card.register
+def _(outcome: Told) -> discord.Embed:
+    shown = laid_out(
+        outcome.title, banner=outcome.banner, lines=(outcome.text,), small=(outcome.small,)
+    )
+    for name, value in outcome.fields:
+        shown.add_field(name=name, value=value)
+    return shown
+
+
+@line.register
+def _(outcome: Told) -> str:
+    return f"told {outcome.title}"
+
+
+class Story:
+    """Stands for a turn at which nothing is open."""
+
+    def replayed(self, entry: Entry) -> Played[Any]:
+        return Played(entry.outcome, entry.key, entry.actor, entry.player, {})
+
+    def is_again(self, _played: Played[Any]) -> bool:
+        return False
+
+
+def story(*outcomes: Told) -> discord.Embed:
+    """Draw the message that tells these, one after the other."""
+    entries = [Entry(at, 1, 1, at, each, is_undone=False) for at, each in enumerate(outcomes)]
+    turn: Any = Story()
+    return draw(turn, [stories.Told(each, is_whole=False) for each in entries]).shown
+
+
+def test_the_newest_outcome_keeps_its_banner_its_footer_and_its_fields() -> None:
+    shown = story(
+        Told("A roll", "It misses.", small="odds 23 %", fields=(("Skills", "old"), ("Kept", "1"))),
+        Told("A choice", "It costs."),
+        Told("A price", "It hurts.", "A match", "d100 70", (("Skills", "new"),)),
+    )
+
+    assert shown.title == "A roll"
+    assert (shown.description or "").split("\n") == [
+        "It misses.",
+        f"{DONE} Told A choice",
+        "## A match",
+        "**A price**",
+        "It hurts.",
+    ]
+    assert shown.footer.text == "d100 70"
+    assert [(each.name, each.value) for each in shown.fields] == [("Kept", "1"), ("Skills", "new")]
+
+
+def test_a_footer_stays_where_the_newest_outcome_has_none() -> None:
+    assert story(Told("A", "a", small="odds"), Told("B", "b")).footer.text == "odds"
+
+
+def test_a_long_story_keeps_its_newest_outcome_whole_and_discords_limits() -> None:
+    many = tuple((f"Field {at}", "v" * 200) for at in range(20))
+    more = tuple((f"More {at}", "w" * 100) for at in range(20))
+    shown = story(
+        Told("A roll", "x" * 3900, fields=many),
+        *(Told("y" * 200, "") for _ in range(10)),
+        Told("A price", "z" * 1500, "A match", "d100 70", more),
+    )
+
+    assert (shown.description or "").endswith("z" * 1500)
+    assert "## A match\n**A price**" in (shown.description or "")
+    assert len(shown.description or "") <= 4096
+    assert len(shown) <= 6000
+    assert len(shown.fields) <= 25
+    assert {name for name, _ in more} <= {each.name for each in shown.fields}
+
+
+def test_even_the_newest_outcome_is_cut_to_what_discord_takes() -> None:
+    shown = story(Told("A", "x" * 4096), Told("B", "z" * 4096))
+
+    assert len(shown.description or "") <= 4096
+    assert (shown.description or "").startswith("**B**\nzzz")
