@@ -16,6 +16,9 @@ class Outcome:
     is_bookkeeping: ClassVar[bool] = False
     """Whether nobody but who made it needs to hear of it, such as a sheet that was put right."""
 
+    is_end: ClassVar[bool] = False
+    """Whether a scene or a session is over with it."""
+
     @property
     def is_hidden(self) -> bool:
         """Whether only whoever made it may be told of it."""

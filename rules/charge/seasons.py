@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from itertools import chain
+from typing import ClassVar
 
 from rules.charge.settings import Settings
 from rules.charge.state import COUNT_MAX, MOMENTUM_START, Character, Team, moved
@@ -24,6 +25,8 @@ class SessionStarted(Outcome):
 class SessionEnded(Outcome):
     """A session is over: these ``characters`` may have their details written anew (R3.21)."""
 
+    is_end: ClassVar[bool] = True
+
     characters: tuple[str, ...]
 
 
@@ -33,6 +36,8 @@ class SceneEnded(Outcome):
 
     That is a risk, a loss, a setup, or a flashback that was paid and not rolled for.
     """
+
+    is_end: ClassVar[bool] = True
 
     back: tuple[str, ...]
     eased: tuple[str, ...]

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from rules.fate.board import SPENT_KEPT, Boost, Scene
 from rules.fate.character import Character
@@ -65,6 +65,8 @@ class ConflictEnded(Ended):
 @dataclass(frozen=True, slots=True)
 class SceneEnded(Ended):
     """The scene is over: ``aspects`` went with it, and the GM has ``points`` for the next."""
+
+    is_end: ClassVar[bool] = True
 
     aspects: tuple[str, ...] = ()
     points: int = 0

@@ -8,6 +8,7 @@ twice two (R4.12).
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import ClassVar
 
 from rules import names, sheet
 from rules.errors import Already, TooMany
@@ -71,6 +72,8 @@ class ConditionChanged(Outcome):
 @dataclass(frozen=True, slots=True)
 class SceneCleared(Outcome):
     """Another scene began; ``tags`` are those that were removed."""
+
+    is_end: ClassVar[bool] = True
 
     tags: tuple[Tag, ...]
 

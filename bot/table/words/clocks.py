@@ -5,7 +5,17 @@ from collections.abc import Sequence
 import discord
 
 from bot.chat import symbols
-from bot.chat.embeds import DESCRIPTION_MAX, Colour, bar, chunks, embed, mention, plain, plural
+from bot.chat.embeds import (
+    DESCRIPTION_MAX,
+    Colour,
+    bar,
+    chunks,
+    embed,
+    laid_out,
+    mention,
+    plain,
+    plural,
+)
 from bot.chat.words import card, line, pictured
 from rules.clock import Clock, ClockKind, ClockMade, ClockRemoved, ClockRevealed, ClockTicked
 
@@ -18,8 +28,15 @@ KINDS = {
 }
 
 
+def _drawn(clock: Clock) -> str:
+    """Draw a clock by its kind, or one of an unusual size as a bar."""
+    if clock.segments in symbols.CLOCK_SIZES:
+        return symbols.clock(clock.ticks, clock.segments, clock.kind)
+    return bar(clock.ticks, clock.segments)
+
+
 def _filled(clock: Clock) -> str:
-    return f"{bar(clock.ticks, clock.segments)} {clock.ticks} of {clock.segments}"
+    return f"{_drawn(clock)} {clock.ticks} of {clock.segments}"
 
 
 def row(clock: Clock) -> str:
@@ -29,11 +46,9 @@ def row(clock: Clock) -> str:
 
 def glance(clock: Clock) -> str:
     """Give a clock as it is seen at a glance: drawn first, and what else is to be known last."""
-    shape = symbols.clock(clock.ticks, clock.segments, clock.kind)
-    drawn = shape if clock.segments in symbols.CLOCK_SIZES else bar(clock.ticks, clock.segments)
     told = f"{clock.ticks} of {clock.segments}{' · full' if clock.is_full else ''}"
     more = details(clock)
-    return f"{drawn} **{plain(clock.name)}** {told}{f' · {more}' if more else ''}"
+    return f"{_drawn(clock)} **{plain(clock.name)}** {told}{f' · {more}' if more else ''}"
 
 
 def label(clock: Clock) -> str:
@@ -52,17 +67,26 @@ def details(clock: Clock) -> str:
     return " · ".join(filter(None, parts))
 
 
-def face(clock: Clock, *notes: str, colour: Colour = Colour.PLAIN) -> discord.Embed:
-    """Give a clock's message: its boxes, its numbers, what just happened."""
-    return embed(plain(clock.name), (_filled(clock), *notes, details(clock)), colour)
+def face(
+    clock: Clock, *notes: str, moved: str = "", colour: Colour = Colour.PLAIN
+) -> discord.Embed:
+    """Give a clock's message: what it shows, its numbers, what just happened."""
+    return laid_out(
+        plain(clock.name),
+        dice=(_filled(clock),),
+        lines=notes,
+        moved=(moved,),
+        then=(details(clock),),
+        colour=colour,
+    )
 
 
 def listing(clocks: Sequence[Clock]) -> discord.Embed:
     """List the clocks of a table."""
     if not clocks:
         return embed("No clocks yet", ("`/clock new` puts one on the table.",))
-    rows = [" · ".join(filter(None, (row(clock), details(clock)))) for clock in clocks]
-    return embed(plural(len(clocks), "clock"), chunks(rows, DESCRIPTION_MAX - 100))
+    rows = chunks([glance(clock) for clock in clocks], DESCRIPTION_MAX - 100)
+    return embed(plural(len(clocks), "clock"), rows)
 
 
 def absent() -> discord.Embed:
@@ -79,12 +103,13 @@ def _(outcome: ClockMade) -> discord.Embed:
 def told(outcome: ClockTicked) -> discord.Embed:
     """Tell that a clock moved, and once that it is full."""
     clock = outcome.clock
-    notes = [f"Ticks {outcome.before} → {clock.ticks}"]
+    notes = []
     if outcome.dropped:
         notes.append(f"{plural(outcome.dropped, 'extra tick')} dropped: the clock is full.")
     if outcome.has_filled:
         notes.insert(0, "**The clock is full.** What it counted down to happens.")
-    return face(clock, *notes, colour=Colour.FAIR if clock.is_full else Colour.PLAIN)
+    moved = f"Ticks {outcome.before} → {clock.ticks}"
+    return face(clock, *notes, moved=moved, colour=Colour.FAIR if clock.is_full else Colour.PLAIN)
 
 
 @card.register

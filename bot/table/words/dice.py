@@ -4,17 +4,22 @@ from itertools import compress
 
 import discord
 
-from bot.chat.embeds import as_term, embed, mention, numeral, plain
+from bot.chat.embeds import as_term, embed, laid_out, mention, numeral, plain
+from bot.chat.symbols import d6, row
 from bot.chat.words import card, line, why
 from rules.notation import Rolled, RolledTerm
 from rules.table import Revealed
 
 FATE_FACES = {-1: "−", 0: "0", 1: "+"}
 SHOWN_MAX = 800
+SYMBOL_SIDES = 6
+"""Dice of so many sides are shown as symbols."""
 
 
 def _faces(rolled: RolledTerm, *, kept: bool) -> str:
     wanted = compress(rolled.faces, (each is kept for each in rolled.kept))
+    if rolled.sides == SYMBOL_SIDES and not rolled.is_fate:
+        return row(map(d6, wanted))
     return ", ".join(FATE_FACES[face] if rolled.is_fate else str(face) for face in wanted)
 
 
@@ -43,8 +48,12 @@ def _sum(outcome: Rolled) -> str:
 @card.register
 def _(outcome: Rolled) -> discord.Embed:
     label = f" · {plain(outcome.label)}" if outcome.label else ""
-    lines = (plain(outcome.expression), faces(outcome), _sum(outcome), _secret(outcome))
-    return embed(f"{numeral(outcome.total)}{label}", lines)
+    return laid_out(
+        f"{numeral(outcome.total)}{label}",
+        dice=(faces(outcome), _sum(outcome)),
+        lines=(_secret(outcome),),
+        small=(plain(outcome.expression),),
+    )
 
 
 @card.register

@@ -15,6 +15,7 @@ from bot.chat.embeds import (
     escaped,
     first_upper,
     join,
+    laid_out,
     mention,
     plain,
 )
@@ -36,8 +37,11 @@ from rules.sheet import (
 )
 from rules.table import ChannelLinked, GMNamed, Table, TableClosed, TableOpened, TakenBack
 
-LINE_MAX = 310
+LINE_MAX = 290
 """Longest line of the journal, so that a page of ten fits an embed."""
+
+APART_MS = 3_600_000
+"""Entries that are an hour apart stand under headings of their own."""
 
 CHANGE_SHOWN = 60
 """How much of a text is told that a form changed."""
@@ -111,18 +115,27 @@ def history(
     entries: Sequence[Entry], pages: int, page: int, viewer: int, player: int | None = None
 ) -> discord.Embed:
     """Show a page of the journal, of all or one player, without what is hidden from the viewer."""
-    rows = []
+    rows: list[str] = []
+    later: Entry | None = None
     for entry in entries:
+        if later is None or _is_apart(entry, later):
+            rows.append(f"**<t:{entry.at // 1000}:f>**")
+        later = entry
         text = _seen_by(viewer, entry)
         whose = "" if entry.actor == entry.player else f" for {mention(entry.player)}"
-        if entry.is_undone:
-            text = f"{text} (undone)"
-        rows.append(f"<t:{entry.at // 1000}:R> {mention(entry.actor)}{whose}: {text}")
+        undone = " (undone)" if entry.is_undone else ""
+        rows.append(f"<t:{entry.at // 1000}:t> {mention(entry.actor)}{whose}: {text}{undone}")
     title = f"History · page {page} of {pages}"
     told = rows or ["Nothing has happened here yet."]
     if player is None:
         return embed(title, told)
     return embed(f"{title} · one player", (f"Entries of {mention(player)}", *told))
+
+
+def _is_apart(entry: Entry, later: Entry) -> bool:
+    """Whether a scene or a session, or else an hour, lies between two entries of a timeline."""
+    is_over = entry.outcome.is_end and not (entry.is_undone or entry.outcome.is_hidden)
+    return is_over or later.at - entry.at > APART_MS
 
 
 def _seen_by(viewer: int, entry: Entry) -> str:
@@ -177,7 +190,10 @@ def _(outcome: TableClosed) -> discord.Embed:
 @card.register
 def _(outcome: TakenBack) -> discord.Embed:
     what = f"{mention(outcome.player)}: {cut_marked(_what(outcome), 1500)}"
-    return embed("Taken back", (what, back(outcome.what)), Colour.UNDONE)
+    again = back(outcome.what)
+    # What says no number has nothing to be bold about.
+    moved, then = ("", again) if again == AS_BEFORE else (again, "")
+    return laid_out("Taken back", lines=(what,), moved=(moved,), then=(then,), colour=Colour.UNDONE)
 
 
 @back.register
@@ -212,8 +228,7 @@ def _(outcome: SheetWritten) -> discord.Embed:
 
 @card.register
 def _(outcome: SheetRewritten) -> discord.Embed:
-    changed = " · ".join(_rewritten(outcome))
-    return embed(f"{plain(outcome.character)} is changed", (changed,))
+    return laid_out(f"{plain(outcome.character)} is changed", moved=_rewritten(outcome))
 
 
 @completed.register
@@ -257,7 +272,7 @@ def _(outcome: SheetUsed) -> discord.Embed:
 @card.register
 def _(outcome: Edited) -> discord.Embed:
     field, moved = _edited(outcome)
-    return embed(f"{plain(outcome.character)} · {field}", (moved,))
+    return laid_out(f"{plain(outcome.character)} · {field}", moved=(moved,))
 
 
 def _edited(outcome: Edited) -> tuple[str, str]:

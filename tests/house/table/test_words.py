@@ -27,6 +27,7 @@ from bot.table.words import clocks as clock_words
 from bot.table.words import help as helps
 from bot.table.words import panel as panel_words
 from bot.table.words import table as table_words
+from rules.charge.seasons import SceneEnded
 from rules.clock import Clock, ClockKind, ClockMade, ClockTicked
 from rules.errors import (
     Already,
@@ -453,15 +454,37 @@ def many_dice() -> Rolled:
 @pytest.mark.parametrize("is_undone", [False, True])
 def test_a_page_of_the_longest_entries_fits_an_embed_whole(is_undone: bool) -> None:
     big = 2**63 - 1
-    entries = [Entry(big, big, big - 1, 2**41, many_dice(), is_undone) for _ in range(10)]
+    hours = [2**41 - hour * 4_000_000 for hour in range(10)]
+    entries = [Entry(big, big, big - 1, at, many_dice(), is_undone) for at in hours]
     shown = table_words.history(entries, 10_000, 1000, big)
 
     assert_fits(shown)
-    assert len((shown.description or "").splitlines()) == 10
+    # Each has a heading of its own.
+    assert len((shown.description or "").splitlines()) == 20
     assert (shown.description or "").count("~~") % 2 == 0
     for line in (shown.description or "").splitlines():
         assert line.count("~~") % 2 == 0
         assert line.count("**") % 2 == 0
+
+
+def test_the_history_has_headings_where_an_hour_or_a_scene_lies_between() -> None:
+    minute, hour = 60_000, 3_600_000
+    told = Rolled("d6", (RolledTerm(1, 6, (3,), (True,)),))
+    over = SceneEnded((), ())
+    times = [
+        (5 * hour, told, False),
+        (5 * hour - minute, over, False),
+        (5 * hour - 2 * minute, told, False),
+    ]
+    times += [(2 * hour, told, True), (2 * hour - minute, over, True)]
+    entries = [Entry(1, 1, 1, at, outcome, undone) for at, outcome, undone in times]
+    rows = (table_words.history(entries, 1, 1, 1).description or "").splitlines()
+
+    headings = [row for row in rows if row.startswith("**")]
+    assert headings == ["**<t:18000:f>**", "**<t:17940:f>**", "**<t:7200:f>**"]
+    assert [rows.index(each) for each in headings] == [0, 2, 5]
+    assert rows[1].startswith("<t:18000:t> <@1>: rolled")
+    assert rows[6].endswith("(undone)")
 
 
 def test_the_longest_roll_fits_an_embed_hidden_revealed_or_taken_back() -> None:
