@@ -16,8 +16,8 @@ from typing import Any, TypeVar
 import aiohttp
 import discord
 
-from bot.chat.embeds import Colour, cut, dressed, embed
-from bot.chat.interaction import Interaction, look_of
+from bot.chat.embeds import Colour, cut, dressed, embed, has_symbols
+from bot.chat.interaction import Interaction, learn_text, look_of
 from bot.chat.lately import Lately
 from bot.chat.refusals import title, words
 from bot.chat.sent import view_of
@@ -130,6 +130,8 @@ async def tell_privately(
 
     What has buttons asks something, and is taken off once it is answered (:func:`withdraw`).
     """
+    if has_symbols(said):
+        await learn_text(interaction)
     said = dressed(said, look_of(interaction))
     response, view = interaction.response, view_of(items)
     shown = view or discord.utils.MISSING

@@ -189,6 +189,12 @@ def acted_for(shown: discord.Embed, actor: int, player: int) -> discord.Embed:
     return shown
 
 
+def has_symbols(shown: discord.Embed) -> bool:
+    """Whether an embed is told in words otherwise than it is seen."""
+    whole = shown.to_dict()
+    return bool(_dressed(whole, WORDS) != whole)
+
+
 def dressed(shown: discord.Embed, look: Look) -> discord.Embed:
     """Give an embed in a look; in characters where emoji would break a limit of Discord's.
 

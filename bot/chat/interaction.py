@@ -4,6 +4,7 @@ Everything here comes with the interaction itself, the permissions of whoever ac
 included, so that no cache of members or messages is needed.
 """
 
+from contextlib import suppress
 from typing import Any, TypeAlias
 
 import discord
@@ -17,6 +18,7 @@ from bot.chat.symbols import Look, Looks
 from bot.chat.upkeep import Upkeep
 from bot.scope import Scope
 from bot.storage.referee import Referee
+from rules.errors import RuleError
 
 
 class Host(commands.AutoShardedBot):
@@ -59,6 +61,16 @@ def pressed_message(interaction: discord.Interaction[Any]) -> discord.Message | 
 def note_text(interaction: discord.Interaction[Any], *, is_text: bool) -> None:
     """Note that whoever acts, or their table, is answered in words alone, or that they are not."""
     interaction.extras["is_text"] = is_text
+
+
+async def learn_text(interaction: Interaction) -> None:
+    """Learn how whoever acts is answered, where nothing was played or looked at for them."""
+    if "is_text" not in interaction.extras:
+        user = interaction.user.id
+        with suppress(RuleError):
+            scope = scope_of(interaction)
+            wanted = await interaction.client.referee.look(scope, lambda turn: turn.is_text(user))
+            note_text(interaction, is_text=wanted)
 
 
 def look_of(interaction: Interaction) -> Look:

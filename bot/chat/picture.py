@@ -11,6 +11,7 @@ from io import BytesIO
 import discord
 
 from bot.chat.drawing import rim
+from bot.chat.symbols import WORDS, Look
 from rules.clock import Clock, ClockKind
 
 SIZE = 160
@@ -67,9 +68,12 @@ def described(clock: Clock) -> str:
     return f"A clock with {clock.ticks} of {clock.segments} segments filled{full}."
 
 
-def attached(shown: discord.Embed, clock: Clock | None) -> list[discord.File]:
-    """Put a clock's picture into its message; give the file that has to go with it."""
-    if clock is None:
+def attached(shown: discord.Embed, clock: Clock | None, look: Look) -> list[discord.File]:
+    """Put a clock's picture into its message; give the file that has to go with it, if any.
+
+    Where all is told in words there is none.
+    """
+    if clock is None or look is WORDS:
         return []
     shown.set_thumbnail(url=f"attachment://{NAME}")
     drawn = BytesIO(png(clock.segments, clock.ticks, is_danger=clock.kind is ClockKind.DANGER))

@@ -139,6 +139,9 @@ async def play(
         if pressed is not None and not (below or played.is_private):
             untold = {**client.stories.untold(pressed.id), played.key: False}
             going = going_on(turn, pressed.id, untold, number_in(custom_id_of(interaction)))
+            # What goes on from a message is told as those want it whose message it is.
+            is_theirs = going is not None and going.is_text
+            played = replace(played, is_text=played.is_text or is_theirs)
         return played
 
     answer = None
@@ -278,9 +281,9 @@ async def _made(
 
 
 async def _sent_below(interaction: Interaction, drawn: Drawn) -> int:
-    author = _author(interaction, drawn)
-    shown = signed(dressed(drawn.shown, look_of(interaction)), author)
-    view, files = view_of(drawn.items), attached(shown, drawn.clock)
+    author, look = _author(interaction, drawn), look_of(interaction)
+    shown = signed(dressed(drawn.shown, look), author)
+    view, files = view_of(drawn.items), attached(shown, drawn.clock, look)
     message = await interaction.followup.send(
         embed=shown, view=view or discord.utils.MISSING, files=files, wait=True
     )
@@ -481,10 +484,12 @@ async def _sent(
     in_place: bool,
     author: Author | None = None,
 ) -> int | None:
+    look = look_of(interaction)
+
     def send() -> Awaitable[Any]:
         # Each time anew, for what has been sent once cannot be sent again.
-        shown = signed(dressed(drawn.shown, look_of(interaction)), author)
-        files, view = attached(shown, drawn.clock), view_of(drawn.items)
+        shown = signed(dressed(drawn.shown, look), author)
+        files, view = attached(shown, drawn.clock, look), view_of(drawn.items)
         if in_place:
             # Whatever was attached goes: an old picture must not stand beside new words.
             return interaction.response.edit_message(embed=shown, view=view, attachments=files)

@@ -170,12 +170,13 @@ async def renew(client: Host, post: Post) -> bool:
 
 
 def _seeing(following: Following) -> Callable[[Turn, int], tuple[object, bool]]:
-    """Give what a message has to show, and whether its table wants it in words alone."""
-    return lambda turn, sheet: (following.see(turn, sheet), turn.table.value.is_text)
+    """Give what a message has to show, and whether whose it is wants it in words alone."""
+    return lambda turn, sheet: (following.see(turn, sheet), turn.is_text(turn.owner_of(sheet)))
 
 
 async def _write(client: Host, post: Post, drawn: Drawn, *, is_text: bool = False) -> bool:
     """Edit a message to what it shows now; give whether nothing is left to do for it."""
-    shown = dressed(drawn.shown, client.looks.look(is_text=is_text))
-    files, view = attached(shown, drawn.clock), view_of(drawn.items)
+    look = client.looks.look(is_text=is_text)
+    shown = dressed(drawn.shown, look)
+    files, view = attached(shown, drawn.clock, look), view_of(drawn.items)
     return await edit(client, client.referee, post, embed=shown, view=view, attachments=files)

@@ -244,11 +244,12 @@ def _does(turn: Turn, press: Tried, pressed: Pressed, user: int) -> bool:
 class Going:
     """How a message goes on after a press on it; ``drawn`` is None where the outcome replaces it.
 
-    ``root`` is an entry that it turned out to tell, or 0.
+    ``root`` is an entry that it turned out to tell, or 0; one that ``is_text`` is told in words.
     """
 
     drawn: Drawn | None = None
     root: int = 0
+    is_text: bool = False
 
 
 def going_on(turn: Turn, message: int, untold: Mapping[int, bool], root: int) -> Going | None:
@@ -262,17 +263,24 @@ def going_on(turn: Turn, message: int, untold: Mapping[int, bool], root: int) ->
     fresh = turn.afresh()
     told = fresh.told_by(message, untold)
     if len(told) > 1:
-        return Going(draw(fresh, told))
+        return Going(draw(fresh, told), is_text=_is_text(fresh, told))
     if fresh.is_post(message):
         return None
     told = fresh.told_by(message, {root: True, **untold})
     is_told_elsewhere = len(told) == 1 or told[0].entry.outcome.is_hidden or fresh.message_of(root)
-    return Going() if is_told_elsewhere else Going(draw(fresh, told), root)
+    if is_told_elsewhere:
+        return Going()
+    return Going(draw(fresh, told), root, is_text=_is_text(fresh, told))
+
+
+def _is_text(turn: Turn, told: Sequence[Told]) -> bool:
+    """Whether anybody whose moves a message tells wants it in words alone."""
+    return any(turn.is_text(actor) for actor in {each.entry.actor for each in told})
 
 
 def now(turn: Turn, told: Sequence[Told], *, is_whole: bool) -> Edit:
     """Give what has to be edited on a message: all of it, or what can be pressed."""
-    is_text = turn.is_text(told[0].entry.actor)
+    is_text = _is_text(turn, told)
     if not is_whole and any(not each.entry.is_undone for each in told):
         shown = items(turn, told)
         return Edit({"view": view_of(shown)}, digest(shown), is_text=is_text)

@@ -94,6 +94,7 @@ _CHANGED_BY = Fixed(
     .where(_entries.c.interaction_id == bindparam("key"))
     .order_by(_sheets.c.id)
 )
+_OWNER = Fixed(select(_sheets.c.player_id).where(_sheets.c.id == bindparam("sheet")))
 _MADE_BY = Fixed(
     select(_changes.c.sheet_id)
     .join(_entries, _entries.c.id == _changes.c.entry_id)
@@ -437,6 +438,11 @@ class Turn:
     def is_text(self, user: int) -> bool:
         """Whether somebody, or the whole table, wants words alone instead of symbols."""
         return self.table.value.is_text or persons.person(self._store.connection, user).is_text
+
+    def owner_of(self, sheet_id: int) -> int:
+        """Give the player whose a sheet is, or 0 for one that is the whole table's or is gone."""
+        found = column(self._store.connection, _OWNER, sheet=sheet_id)
+        return int(found[0]) if found else 0
 
     def posts(self, what: str, sheets: Iterable[int]) -> list[Post]:
         """Give the messages of one sort that follow one of these sheets."""

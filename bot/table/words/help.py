@@ -75,6 +75,14 @@ _GENERAL = {
         "Every die comes from the operating system's randomness, and `/history` lists the faces "
         "of every roll here; of one with very many dice, the first."
     ),
+    "text": (
+        "Dice, bars and clocks are drawn in what I say. `/me text:on` tells you all of it in words "
+        "instead: what I answer you, what you post, and what becomes of that. A die says its face, "
+        "an arrow reads *to*, a bar is left out for its numbers stand beside it, and a clock has "
+        "no picture.\n"
+        "`/table settings text:on` does so for everything at the table, panels included.\n"
+        "Nothing is lost: words and pictures say the same."
+    ),
     "undo": (
         "`/undo` takes back the newest thing **you** did, whole: every sheet and clock that it "
         "touched. A GM takes back a player's with `player`. Somebody else's undo never "
@@ -82,7 +90,8 @@ _GENERAL = {
         "Opening, closing, GMs and links are for the GM to take back, after a question that says "
         "what would follow.\n"
         "If somebody changed the same thing since, theirs has to be taken back first, and the "
-        "answer says so. `/history` shows what was taken back, with its dice."
+        "answer says so. `/history` tells what happened, by the hour and by the scene, what was "
+        "taken back included, with its dice."
     ),
 }
 """Topics of no game, which are listed before the games'."""

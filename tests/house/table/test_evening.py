@@ -53,7 +53,7 @@ async def test_who_wants_words_gets_words_alone(wren: Stage) -> None:
     await momentum(wren, 1, 3)
     answer = await wren.ann.slash(wren.here, "sheet evening")
 
-    assert "2 → 3 → **6**" in said(answer)
+    assert "2 to 3 to **6**" in said(answer)
     assert pictures(answer) == []
 
 

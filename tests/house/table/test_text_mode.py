@@ -1,0 +1,152 @@
+"""Text mode: who listens instead of looking is told everything in words, wherever it is sent."""
+
+from typing import Any
+
+import pytest
+
+from bot.chat.symbols import SYMBOLS
+from tests.stage import Stage, text_of
+from tests.told import UNREAD
+
+
+@pytest.fixture
+async def drawn(opened: Stage) -> Stage:
+    """A table where Discord has every symbol as an emoji."""
+    opened.bot.looks.take_up({name: 10**17 + at for at, name in enumerate(SYMBOLS)})
+    return opened
+
+
+def shown(result: Any) -> str:
+    """Give every word of an answer, whatever it is."""
+    parts = [text_of(result.response), *(text_of(each) for each in result.followups)]
+    footers = [each.footer.text or "" for each in result.response.embeds]
+    return "\n".join([*parts, *footers])
+
+
+async def in_words(stage: Stage, who: Any) -> None:
+    """Let somebody want words alone."""
+    await who.slash(stage.here, "me", text="on")
+
+
+async def test_the_same_is_seen_by_one_and_heard_by_another(drawn: Stage) -> None:
+    """The emoji of the one are what makes the others' tests able to fail."""
+    await in_words(drawn, drawn.bob)
+    drawn.dice.add(5, 2, 5, 2)
+    seen, heard = [
+        shown(await who.slash(drawn.here, "roll", dice="2d6kh1")) for who in (drawn.ann, drawn.bob)
+    ]
+
+    assert "<:d6_5" in seen
+    assert not UNREAD.search(heard)
+    assert "5" in heard
+    assert "2" in heard
+
+
+COMMANDS: list[tuple[str, dict[str, Any]]] = [
+    ("help", {}),
+    ("help", {"topic": "fate"}),
+    ("help", {"topic": "momentum"}),
+    ("about", {}),
+    ("me", {}),
+    ("history", {}),
+    ("waiting", {}),
+    ("undo", {}),
+    ("table show", {}),
+    ("table settings", {}),
+    ("table close", {}),
+    ("table open", {"game": "fate"}),
+    ("sheet show", {}),
+    ("sheet edit", {"field": "iron", "value": "nonsense"}),
+    ("sheet edit", {"field": "iron", "value": "3"}),
+    ("clock show", {}),
+    ("clock show", {"name": "Dawn"}),
+    ("clock tick", {}),
+    ("clock tick", {"name": "Dusk"}),
+    ("iron track show", {}),
+    ("sample kindle", {"place": "The quay"}),
+]
+
+
+@pytest.mark.parametrize(("command", "options"), COMMANDS)
+async def test_every_answer_to_whoever_listens_is_in_words(
+    drawn: Stage, command: str, options: dict[str, Any]
+) -> None:
+    """Answers, refusals, questions, lists and help."""
+    ann = drawn.ann
+    await in_words(drawn, ann)
+    await ann.slash(drawn.here, "sheet new", name="Wren", game="ironsworn")
+    for name in ("Dawn", "Dark"):
+        await ann.slash(drawn.here, "clock new", name=name, segments=4, ticks=1, kind="danger")
+    drawn.dice.add(6, 3, 9)
+    await ann.slash(drawn.here, "iron action", stat="iron")
+
+    told = await ann.slash(drawn.here, command, **options)
+    assert not UNREAD.search(shown(told))
+    assert shown(told).strip()
+
+
+async def test_a_clock_is_told_to_whoever_listens_without_its_picture(drawn: Stage) -> None:
+    with_picture = await drawn.ann.slash(drawn.here, "clock new", name="Dawn", segments=4)
+    await in_words(drawn, drawn.bob)
+    without = await drawn.bob.slash(drawn.here, "clock tick", name="Dawn")
+
+    assert len(with_picture.response.attachments) == 1
+    assert without.response.attachments == []
+    assert without.response.embeds[0].thumbnail.url is None
+    assert "1 of 4" in shown(without)
+
+
+async def test_a_table_in_words_has_no_symbol_in_what_it_brings_up_to_date(drawn: Stage) -> None:
+    clock = (await drawn.ann.slash(drawn.here, "clock new", name="Dawn", segments=4)).response
+    await drawn.gm.slash(drawn.here, "table settings", text="on")
+    panel = (await drawn.gm.slash(drawn.here, "table panel")).response
+    await drawn.bob.slash(drawn.here, "clock tick", name="Dawn")
+    await drawn.env.settle()
+
+    for message in (clock, panel):
+        now = text_of(drawn.now(message))
+        assert not UNREAD.search(now)
+        assert "1 of 4" in now
+    assert drawn.now(clock).attachments == []
+
+
+async def test_what_others_press_on_a_message_stays_in_words_for_its_author(drawn: Stage) -> None:
+    await drawn.gm.slash(drawn.here, "table open", game="sample")
+    await drawn.gm.slash(drawn.here, "sample kindle", place="The quay")
+    await in_words(drawn, drawn.ann)
+    drawn.dice.add(6)
+    looked = (await drawn.ann.slash(drawn.here, "sample look")).response
+    await drawn.gm.click(looked, label="Fill the lantern")
+    pressed = text_of(drawn.now(looked))
+    await drawn.gm.slash(drawn.here, "undo")
+    await drawn.env.settle()
+
+    for told in (pressed, text_of(drawn.now(looked))):
+        assert not UNREAD.search(told)
+        assert "oil" in told
+
+
+async def test_a_question_is_asked_in_words(drawn: Stage) -> None:
+    """What the table itself would lose is asked before anything was looked at."""
+    drawn.dice.add(5)
+    await in_words(drawn, drawn.gm)
+    await drawn.gm.slash(drawn.here, "roll", dice="d6")
+    await drawn.gm.slash(drawn.here, "table settings", ping="on")
+
+    asked = shown(await drawn.gm.slash(drawn.here, "undo"))
+    assert asked.startswith("A question first")
+    assert "rolled d6" in asked
+    assert not UNREAD.search(asked)
+
+
+async def test_a_card_that_follows_its_character_is_told_as_its_player_wants(drawn: Stage) -> None:
+    await in_words(drawn, drawn.ann)
+    await drawn.ann.slash(drawn.here, "sheet new", name="Wren", game="ironsworn")
+    card = (await drawn.ann.slash(drawn.here, "sheet show")).response
+    await drawn.env.settle()
+    await drawn.gm.slash(drawn.here, "iron momentum", change=1, player=drawn.ann)
+    await drawn.env.settle()
+
+    now = text_of(drawn.now(card))
+    assert "+3" in now or "momentum 3" in now.casefold()
+    assert not UNREAD.search(now)
