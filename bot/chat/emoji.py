@@ -88,7 +88,10 @@ class Emoji:
         self._symbols = symbols
 
     async def recall(self) -> None:
-        """Show what Discord had when it was last looked at."""
+        """Show what Discord had when it was last looked at, as far as that can be read now."""
+        await self._quietly(self._recall)
+
+    async def _recall(self) -> None:
         remembered = await self._referee.uploaded(self._application)
         self._looks.take_up({name: each.emoji for name, each in remembered.items()})
 
@@ -99,7 +102,7 @@ class Emoji:
             await self._quietly(self.upload)
         while True:
             await asyncio.sleep(LOOK_SECONDS)
-            await self._quietly(self.look if uploads else self.recall)
+            await self._quietly(self.look if uploads else self._recall)
 
     async def upload(self, *, is_again: bool = False) -> int:
         """Upload the symbols that are missing or look otherwise; give how many were."""

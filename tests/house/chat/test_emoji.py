@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from base64 import b64decode
+from contextlib import aclosing
 from functools import partial
 from typing import Any
 
@@ -13,6 +14,10 @@ from bot.chat.drawing import Body
 from bot.chat.emoji import Emoji
 from bot.chat.pen import png
 from bot.chat.symbols import PLAIN, SYMBOLS, Looks, Symbol, d6, row, said
+from bot.errors import Unavailable
+from bot.journal import Uploaded
+from bot.storage.database import open_database
+from bot.storage.referee import Referee
 from tests.stage import Stage
 from tests.wire import until
 
@@ -78,6 +83,23 @@ async def test_what_was_uploaded_is_shown_before_discord_is_asked(stage: Stage) 
     assert later.look() == said(DICE, PLAIN)
     await later.emoji.recall()
     assert later.look() == later.shown("d6_5", "d6_6")
+
+
+async def test_a_database_that_is_away_keeps_no_bot_from_starting(
+    stage: Stage, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Away(Referee):
+        """One whose database cannot be used."""
+
+        async def uploaded(self, application_id: int) -> dict[str, Uploaded]:
+            raise Unavailable
+
+    async with aclosing(Away(open_database(stage.database), stage.dice)) as referee:
+        looks = Looks()
+        await Emoji(stage.bot, referee, looks).recall()
+
+    assert looks.look(is_text=False) is PLAIN
+    assert "symbols stay as they are: Unavailable" in caplog.text
 
 
 async def test_a_symbol_that_looks_otherwise_is_replaced(stage: Stage) -> None:
