@@ -352,6 +352,11 @@ def test_each_answer_says_what_it_asks_of_the_table(answer: Answer) -> None:
     assert f"*{fu_words.INVITES[answer]}*" in told
 
 
+def test_the_reasons_of_a_roll_stand_small_below_it() -> None:
+    footer = show.card(rolled((3, 2), (1,))).footer.text
+    assert footer == "Power: first die · plain number / Challenge: plain number"
+
+
 def test_why_says_how_likely_the_answer_was() -> None:
     assert "The chance of “Botch” with 1 power die against 1 challenge die: 17 %." in show.why(
         rolled((3,), (3,))

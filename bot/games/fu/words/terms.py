@@ -174,7 +174,7 @@ def pool(check: Check) -> list[str]:
 def small_pool(check: Check) -> str:
     """Give both sides of a pool in small print."""
     sides = [
-        f"{side.value} {some([because(part) for part in parts], SMALL_MAX)}"
+        f"{side.value.capitalize()}: {some([because(part) for part in parts], SMALL_MAX)}"
         for side in Side
         if (parts := [part for part in check.parts if part.side is side])
     ]
