@@ -59,7 +59,7 @@ class Game:
     ``words``, the modules that say its outcomes; the ``sentences`` of its refusals; the ``views``
     of outcomes that need a look at the table; the messages that stay up to date (``following``);
     what waits for whom (``waiting``), which ``/waiting`` lists for all games; and the buttons that
-    it gives the GM on their panel (``controls``), at most five, whose presses are told apart.
+    it gives the GM on their panel (``controls``), a menu and five at most, which are told apart.
     """
 
     key: str

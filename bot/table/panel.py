@@ -34,8 +34,8 @@ from rules.errors import TooMany
 PANELS_MAX = 10
 """Panels of one table: more would be edited too slowly after each play."""
 
-BUTTONS_MAX = 5
-"""Buttons in a row; what the games give a GM takes one."""
+MENUS_MAX, BUTTONS_MAX = 1, 5
+"""What the games give a GM takes two rows of five: a menu, and so many buttons."""
 
 LOW = "low"
 """How the button's name says that a panel is to keep itself low."""
@@ -99,7 +99,8 @@ def _gms_items(turn: Turn) -> list[Pressable]:
         if game.key == main or turn.all_characters(game.character)
         for control in game.controls(turn)
     ]
-    return [*items, *controls[:BUTTONS_MAX]]
+    menus = [each for each in controls if each.is_menu][:MENUS_MAX]
+    return [*items, *menus, *[each for each in controls if not each.is_menu][:BUTTONS_MAX]]
 
 
 # ---------------------------------------------------------------------------------- posted

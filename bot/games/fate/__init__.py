@@ -108,6 +108,7 @@ GAME = Game(
     },
     following=FOLLOWING,
     waiting=waiting,
+    controls=buttons.controls,
     renaming=characters.require_rename,
     may_share_names=("fate.roll", "fate.boost"),
 )

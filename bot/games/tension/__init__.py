@@ -5,6 +5,7 @@ from operator import attrgetter
 from bot.game import Game
 from bot.games.tension import buttons, words
 from bot.games.tension.buttons.hands import hands
+from bot.games.tension.buttons.panel import gms_items
 from bot.games.tension.cog import TensionCog
 from bot.games.tension.making import MAKING
 from bot.games.tension.plays import challenges, pool
@@ -81,4 +82,5 @@ GAME = Game(
     renaming=challenges.renaming,
     following=buttons.FOLLOWING,
     waiting=waiting,
+    controls=gms_items,
 )

@@ -228,6 +228,32 @@ async def test_a_gms_panel_has_controls_that_leave_it_as_it_is(opened: Stage) ->
     assert labels(opened.now(gms)) == ["Tick a clock", *BUTTONS]
 
 
+async def test_a_gms_panel_has_what_moves_the_pools_of_the_games(opened: Stage) -> None:
+    gms = await post(opened, gm=True)
+    await opened.bob.slash(opened.here, "sheet new", name="Dara", game="fate")
+    await opened.ann.slash(opened.here, "sheet new", name="Moth", game="tension")
+    await opened.gm.slash(opened.here, "tension test open", cr=2)
+    opened.dice.add(4)
+    await opened.gm.slash(opened.here, "tension spend", dice=1)
+    await opened.env.settle()
+    shown = opened.now(gms)
+    (pool,) = [each for each in labels(shown) if each.startswith("Tension dice")]
+    assert pool == "Tension dice 5 → 6: what is complete?"
+    ((refill, options),) = [
+        (part["custom_id"], part["options"]) for part in parts_of(shown) if "options" in part
+    ]
+    told = await opened.gm.select(shown, custom_id=refill, values=[options[0]["value"]])
+    said(told, privately=False)
+    points = [each for each in labels(shown) if each.startswith("Fate points")]
+    assert points == ["Fate points 1 → 2", "Fate points 1 → 0"]
+    refused(await opened.bob.click(shown, label=points[0]))
+    await opened.gm.click(shown, label=points[0])
+    words = await now(opened, gms)
+    assert "2 fate points" in words
+    assert "Fate points 2 → 3" in words
+    assert "Tension dice" not in labels(opened.now(gms))
+
+
 async def test_a_players_presses_are_told_apart(opened: Stage) -> None:
     shown = await post(opened)
     before = text_of(opened.now(shown))

@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from bot.chat.buttons import Press
 from bot.games.fate.buttons import forms, hands, hits, rolls, scene
 
+controls = scene.controls
+
 PRESSES: Mapping[str, Press] = {
     **forms.PRESSES,
     **rolls.PRESSES,

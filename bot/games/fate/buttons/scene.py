@@ -7,6 +7,7 @@ import discord
 
 from bot.chat.buttons import Press, Pressable, Pressed, button, offers
 from bot.chat.interaction import Interaction
+from bot.chat.menus import Signed, read_one
 from bot.chat.play import look, playing, show
 from bot.chat.posts import Drawn, Following, remember
 from bot.games.fate.plays import characters, momentum
@@ -14,6 +15,7 @@ from bot.games.fate.plays import scene as plays
 from bot.games.fate.views import SceneView
 from bot.games.fate.words.scene import scene
 from bot.journal import Played
+from bot.storage.turn import Turn
 from rules import fate
 
 SCENE = "fate"
@@ -85,7 +87,25 @@ async def _show(interaction: Interaction, view: SceneView, *, in_place: bool = F
         await remember(interaction, view.table, told, SCENE)
 
 
+def controls(turn: Turn) -> list[Pressable]:
+    """Give the GM on their panel what moves their own fate points."""
+    points, table = characters.board(turn).scene.points, turn.table.id or 0
+    changes = [change for change in (1, -1) if points + change >= 0]
+    return [
+        button(
+            "fate:gm_points", table, f"Fate points {points} → {points + change}", name=str(change)
+        )
+        for change in changes
+    ]
+
+
+def _gm_points(turn: Turn, press: Pressed) -> fate.PointsMoved:
+    turn.require_table(press.number)
+    return characters.points(turn, read_one(Signed, press.name), None, None, is_gms=True)
+
+
 PRESSES: Mapping[str, Press] = {
+    "fate:gm_points": playing(_gm_points, apart=True),
     "fate:scene": _show_again,
     "fate:forgo": playing(lambda turn, press: momentum.forgo(turn, press.number)),
     "fate:accept": playing(

@@ -31,6 +31,7 @@ from bot.games.tension.buttons.panel import (
     SPEND,
     controls_of,
     draw_controls,
+    refill,
 )
 from bot.games.tension.plays import challenges, moves
 from bot.games.tension.plays import pool as plays
@@ -234,6 +235,7 @@ PRESSES: Mapping[str, Press] = {
     **{f"tension:{verb}": _newest(move) for verb, move in _ON_TESTS.items()},
     **hands.PRESSES,
     "tension:gm": _gm,
+    "tension:refill": playing(refill, apart=True),
     "tension:answer": _answer,
     "tension:take": _take,
     "tension:adjust": _adjust,

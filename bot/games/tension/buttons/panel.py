@@ -8,19 +8,20 @@ do it, where the test has moved since.
 
 from collections.abc import Callable
 
-from bot.chat.buttons import Pressable, button
+from bot.chat.buttons import Pressable, Pressed, button, menu
 from bot.chat.embeds import join, plural
 from bot.chat.interaction import ASKED
-from bot.chat.menus import Values
+from bot.chat.menus import Values, read_one
 from bot.chat.posts import Drawn
 from bot.games.tension.buttons.items import fresh_menu
-from bot.games.tension.plays import moves
+from bot.games.tension.plays import challenges, moves
+from bot.games.tension.plays.pool import pool_of
 from bot.games.tension.views import ControlsView, TwistView
 from bot.games.tension.words import sheet as words
 from bot.games.tension.words.terms import AGAINST, CAUSES, successes
 from bot.storage.turn import Turn
 from rules import odds
-from rules.tension import Cause, Challenge
+from rules.tension import Cause, Challenge, Restored
 
 SPENT_MAX = 12
 """The largest number of fate points that the menu offers; the command takes larger ones."""
@@ -36,6 +37,22 @@ OFFER = Values(to=(int, str), anyway=(int, str))
 
 CAUSE = Values(cause=(Cause,))
 """The menu of what is complete once the test is closed."""
+
+
+def gms_items(turn: Turn) -> list[Pressable]:
+    """Give the GM on their panel what brings the tension dice back that were spent."""
+    pool = pool_of(turn)
+    if pool.tension >= pool.tension_max:
+        return []
+    options = [(cause.value, f"{told} complete") for cause, told in CAUSES.items()]
+    back = f"Tension dice {pool.tension} → {pool.tension_max}: what is complete?"
+    return [menu("tension:refill", turn.table.id or 0, back, options)]
+
+
+def refill(turn: Turn, press: Pressed) -> Restored:
+    """Bring the tension dice back, as was chosen on a panel."""
+    turn.require_table(press.number)
+    return challenges.restore(turn, read_one(Cause, press.chosen), None)
 
 
 def draw_controls(view: ControlsView) -> Drawn:
