@@ -63,7 +63,7 @@ async def test_a_first_evening_needs_no_preparation(
             await person.type("sheet show")
             await person.press("Edit")
             await send(person, "Somebody")
-            await person.shows("Somebody is changed")
+            await person.shows("Somebody")
             await person.picture(f"{game.key}-changed")
 
         await person.become(JORY)
