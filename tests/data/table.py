@@ -68,7 +68,8 @@ class Table:
         """
         meant = on or self._last
         assert meant is not None, f"{verb}: nothing was answered yet"
-        offered = [part["custom_id"] for part in self._offered(meant)]
+        parts = [each for each in self._offered(meant) if not choose or "options" in each]
+        offered = [part["custom_id"] for part in parts]
         fitting = [each for each in offered if _fits(each, verb, name)]
         assert len(fitting) == 1, f"{verb} {name or ''}: {len(fitting)} fit of {offered}"
         self._dice.add(*faces)

@@ -158,6 +158,8 @@ async def put_together(table: Table) -> None:
     await table.press(MAREN, "~charge:set", "risk:3")
     await table.press(MAREN, "~charge:set", "effect:1")
     await table.press(MAREN, "~charge:set", choose="dice:-1")
+    # What the GM sets is set on a message of the GM's own.
+    await does(table, WREN, "show")
     for verb in ("charge:assist", "charge:unassist"):
         await table.press(ASH, verb)
     for verb in ("charge:tension", "charge:calm"):
