@@ -755,7 +755,13 @@ def test_the_gms_controls_say_what_each_choice_does() -> None:
         "Adjust by hand",
     ]
     assert "■■□□□□ 2 of 6 tension dice · 1 fate point" in (in_plain(draw_controls(view).shown))
-    assert "▰▰▰▰▰▰▰▰▰▰ 2 dice: 100 %" in in_plain(draw_controls(view).shown)
+    assert "Odds" not in in_plain(draw_controls(view).shown)
+    near, _ = tension.open_challenge(7, ChallengeKind.CHECK, 1, successes=2)
+    rolls = tuple(tension.tension_odds(Pool(), near, count) for count in range(1, 7))
+    drawn = in_plain(draw_controls(ControlsView(near, Pool(), rolls)).shown)
+    assert "Odds that it then fails:\n▰▰▰▰▰▱▱▱▱▱ 1 die: 50 %\n" in drawn
+    assert "3 dice: 50 %" in drawn
+    assert "4 dice" not in drawn
 
 
 def test_a_menu_offers_a_twist_to_one_of_several() -> None:

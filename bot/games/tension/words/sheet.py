@@ -23,8 +23,8 @@ DOTS_MAX = 10
 VITALS_SHOWN = 3
 """So many resources stand beside a name; the sheet has them all."""
 
-DRAWN_MAX = 6
-"""The GM's controls draw the odds of at most so many numbers of dice."""
+DRAWN_MAX = 3
+"""The GM's controls draw the odds of at most so many numbers of dice; their menu has all."""
 
 
 def _amount(value: int, maximum: int) -> str:
@@ -127,13 +127,14 @@ def question(view: TensionView, tension_max: int, fate_points: int) -> discord.E
 def controls(view: ControlsView) -> discord.Embed:
     """Show the GM how a test stands, and what they have for it."""
     dice = dice_row(view.pool.tension, view.pool.tension_max)
+    open_odds = [each for each in view.rolls if 0 < each.fails < 1][:DRAWN_MAX]
     return embed(
         f"GM · {title(view.challenge)}",
         (
             standing(view.challenge),
             f"{dice} · {plural(view.pool.fate_points, 'fate point')}",
-            "Odds that it then fails:" if view.rolls else "",
-            *(_failing(each) for each in view.rolls[:DRAWN_MAX]),
+            "Odds that it then fails:" if open_odds else "",
+            *map(_failing, open_odds),
             "Only you see this. What you choose is told to everybody.",
         ),
     )
