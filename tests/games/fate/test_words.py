@@ -8,6 +8,7 @@ import pytest
 
 from bot.chat import words as show
 from bot.chat.buttons import LABEL_MAX, Pressable
+from bot.chat.embeds import Colour
 from bot.chat.refusals import words
 from bot.chat.symbols import PLAIN, WORDS, said
 from bot.games import GAMES
@@ -17,7 +18,7 @@ from bot.games.fate.views import HitView, RollView, SceneView, SheetView
 from bot.games.fate.words import momentum as fate_momentum
 from bot.games.fate.words import rolls as fate_rolls
 from bot.games.fate.words import scene as fate_scene
-from bot.games.fate.words.terms import faces, rung
+from bot.games.fate.words.terms import CLIMAX, FALLEN, STYLED, faces, rung, stress
 from bot.storage import codec
 from bot.storage.kinds import OUTCOMES, name_of_outcome
 from bot.table.words.help import listed
@@ -293,6 +294,59 @@ def test_any_sheet_fits(character: Character) -> None:
     assert_fits(
         fate_momentum.harm(HitView(character, character.hits[0] if character.hits else None))
     )
+
+
+def test_a_stress_track_is_drawn_and_told_by_its_boxes() -> None:
+    held = Character("Wren", physical=(1, 4), skills=(Skill("Will", 1),))
+
+    assert said(stress(held, Track.PHYSICAL), PLAIN) == "☒1, ☐2, ☒4"
+    assert said(stress(held, Track.MENTAL), WORDS) == "box 1 free, box 2 free, box 3 free"
+
+
+@pytest.mark.parametrize("momentum", [0, 3])
+def test_momentum_is_drawn_beside_its_number(momentum: int) -> None:
+    held = Character("Wren", momentum_action=Action.ATTACK, bank=momentum)
+    drawn, told = (said(show.vitals(held), look) for look in (PLAIN, WORDS))
+
+    assert f"{'◆' * momentum}{'◇' * (4 - momentum)} {momentum} of 4" in drawn
+    assert f"· momentum {momentum} of 4" in told
+
+
+@pytest.mark.parametrize(
+    ("outcome", "heading", "colour"),
+    [
+        (
+            fate.RollStood(
+                plain_roll(
+                    Action.ATTACK, 3, stage=Stage.SETTLED, result=Result(Verdict(Degree.STYLE, 3))
+                )
+            ),
+            "## ✦ Good (+3) vs Mediocre (+0)",
+            STYLED,
+        ),
+        (
+            fate.GameChanged("Wren", BANK[:1], GameChanger("Killing Blow")),
+            "## ✺ Killing Blow",
+            CLIMAX,
+        ),
+        (fate.TakenOut("Wren", HIT), "## ✖ Taken out", FALLEN),
+    ],
+)
+def test_what_is_rare_has_a_crest_a_heading_and_a_colour_of_its_own(
+    outcome: Outcome, heading: str, colour: int
+) -> None:
+    shown = show.card(outcome)
+
+    assert said(shown.description or "", PLAIN).startswith(heading)
+    assert shown.colour is not None
+    assert shown.colour.value == colour
+    assert colour not in {each.value for each in Colour}
+
+
+def test_a_roll_that_is_open_has_no_crest_yet() -> None:
+    shown = show.card(fate.RollStarted(plain_roll(Action.ATTACK, 3)))
+
+    assert said(shown.description or "", PLAIN).startswith("### Good (+3) vs Mediocre (+0)")
 
 
 def test_a_fresh_sheet_says_how_to_begin() -> None:

@@ -271,6 +271,7 @@ def hit_row(hit: fate.Hit) -> str:
 
 
 def stress(character: fate.Character, track: fate.Track) -> str:
-    """Draw a stress track, each box by its number."""
+    """Draw a stress track, each box by its number; a skill that sank leaves what is marked."""
     marked = character.marked(track)
-    return row(box(each, is_full=each in marked) for each in character.boxes(track))
+    boxes = sorted({*character.boxes(track), *marked})
+    return row(box(each, is_full=each in marked) for each in boxes)
