@@ -65,7 +65,7 @@ def _boxes(character: Character, number: int) -> Pressable:
     options = [
         (BOX.write(verb, track, box), f"{verb.capitalize()} {TRACKS[track]} box {box}")
         for track in TRACKS
-        for box in character.boxes(track)
+        for box in sorted({*character.boxes(track), *character.marked(track)})
         for verb in ["clear" if box in character.marked(track) else "mark"]
     ]
     fresh = "-".join("".join(map(str, character.marked(track))) for track in TRACKS)

@@ -92,7 +92,10 @@ def _(view: SceneView, shown: discord.Embed) -> discord.Embed:
 
 @board.register
 def _(view: SceneView) -> list[str]:
-    rows = [row for _title, part in _parts(view) for row in _first(part)]
+    """Give what the scene holds; who waits, and how people are, is told beside it."""
+    parts = [part for _title, part in _parts(view)[:2]]
+    markers = [marker_row(each) for each in view.markers]
+    rows = [row for part in (*parts, markers) for row in _first(part)]
     return [f"Fate · {_gms(view)}", *rows]
 
 

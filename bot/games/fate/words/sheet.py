@@ -99,13 +99,16 @@ def _(state: Character) -> str:
     marked = (
         f"{name} {stress(state, track)}" for track, name in TRACKS.items() if state.marked(track)
     )
-    return dotted(
+    held = dotted(
         bold(state.name),
         f"{few(state.fate_points)} {points}".strip(),
         momentum if state.momentum_action or state.bank or state.is_locked else "",
+        "the GM's" if state.is_npc else "",
+    )
+    harm = dotted(
         *marked,
         counted(len(state.consequences), "consequence"),
         f"{plural(len(state.hits), 'hit')} to absorb" if state.hits else "",
         "out of the conflict" if state.is_out else "",
-        "the GM's" if state.is_npc else "",
     )
+    return f"{held}\n{harm}".strip()
