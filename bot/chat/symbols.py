@@ -140,8 +140,8 @@ class Dice:
         }
 
     def __call__(self, face: int, how: Die = Die.PLAIN) -> str:
-        """Give the die that shows ``face``."""
-        return self._faces[face, how]
+        """Give the die that shows ``face``; a face that no symbol has is told in words."""
+        return self._faces.get((face, how)) or _SAID[how].format(face)
 
 
 class Bar:

@@ -46,6 +46,10 @@ def test_a_bar_leaves_no_gap_in_words() -> None:
     assert said(text, WORDS) == "**Health** 3 of 5\nnone"
 
 
+def test_a_face_that_no_symbol_has_is_told_in_words() -> None:
+    assert d6(7, Die.STRUCK) == "7 (struck)"
+
+
 def test_an_arrow_reads_as_a_word() -> None:
     assert said("Momentum 2 → 3", WORDS) == "Momentum 2 to 3"
     assert said("Momentum 2 → 3", PLAIN) == "Momentum 2 → 3"
