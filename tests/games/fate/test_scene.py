@@ -851,7 +851,7 @@ async def test_a_hit_that_nothing_absorbs_takes_out(party: Party) -> None:
     out = await choose(party.bob, hit.response, "absorb", "out")
 
     assert title(out.response) == "Ash is hit for 30"
-    assert "**Ash is taken out**\n## ✖ Taken out" in said(out)
+    assert "## ✖ Taken out\n**Ash is taken out**" in said(out)
     assert "out" in said(await party.gm.slash(party.here, "table show"), privately=True)
 
 
