@@ -63,7 +63,9 @@ def of_type(hint: Any) -> st.SearchStrategy[Any]:
     if hint in simple:
         return simple[hint]
     if origin is tuple and arguments[-1] is Ellipsis:
-        return st.lists(of_type(arguments[0]), max_size=2).map(tuple)
+        # Of numbers there are some: they are dice, and no dice are none.
+        least = int(arguments[0] is int)
+        return st.lists(of_type(arguments[0]), min_size=least, max_size=2).map(tuple)
     parts = [of_type(each) for each in arguments]
     if origin is tuple:
         return st.tuples(*parts)
