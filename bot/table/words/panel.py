@@ -44,6 +44,9 @@ BODY_MAX = DESCRIPTION_MAX - 700
 FIELDS_MAX = 2
 """Fields of which one part may take up."""
 
+PICTURED_MAX = 6
+"""Fields of which one part may take up for its pictures' sake; an embed has 25 in all."""
+
 MORE = 40
 """Room to say how much more there is."""
 
@@ -194,7 +197,9 @@ def _in_fields(rows: Sequence[str]) -> list[str]:
     """Break rows into texts that a field holds each."""
     filled: list[str] = []
     for row in rows:
-        if filled and longest(filled[-1]) + longest(row) < FIELD_MAX:
+        # Of many, only characters need fit: some bars are no pictures then.
+        measure = longest if len(filled) < PICTURED_MAX else _length
+        if filled and measure(filled[-1]) + measure(row) < FIELD_MAX:
             filled[-1] += f"\n{row}"
         else:
             filled.append(row)
