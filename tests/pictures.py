@@ -97,8 +97,11 @@ async def heist(person: Person, dice: Faces) -> None:
     await person.become(JORY)
     await person.press("Assist: 1 momentum")
     await person.become(GM)
-    await person.choose("GM: risk", "Risk high")
-    await person.shows("Risk high")
+    await person.page.get_by_role("button", name="GM", exact=True).last.click()
+    await person.shows("What you choose is told to everybody.")
+    await person.press("Risk high")
+    await person.shows("The GM sets the risk: high.")
+    await person.become(TAMSIN)
 
 
 async def bridge(person: Person, dice: Faces) -> None:
