@@ -113,7 +113,7 @@ def with_odds(view: ChallengeView, shown: discord.Embed) -> discord.Embed:
 @card.register
 def _stepped(outcome: tension.Stepped, also: str = "", note: str = "") -> discord.Embed:
     """Give the message of a test that has just moved; ``also`` says what else moved with it."""
-    *earlier, last = outcome.challenge.steps
+    *earlier, last = outcome.challenge.steps or (None,)
     news = [note, _lapsed(outcome.lapsed)]
     return message_of(outcome.challenge, step=last, earlier=earlier, news=news, also=also)
 
