@@ -79,9 +79,10 @@ async def test_each_play_is_one_transaction_of_few_statements(
     # asks which cards and panels show its character, and whether whoever made it wants words alone.
     # What the GM sets in private is drawn on the proposal's message after the answer, and what is
     # shown again is found where it was told before.
-    later = {"progress": 6, "take": 7, "roll": 18, "risk": 17, "show": 4}
-    # What is told on a roll's message is drawn with all that stands there.
-    drawn = {"pick": 16, "take": 16}
+    later = {"progress": 8, "take": 9, "roll": 18, "risk": 18, "show": 4}
+    # What is told on a roll's message is drawn with all that stands there, and in words alone if
+    # anybody whose move it tells wants that.
+    drawn = {"pick": 17, "take": 18}
     assert {what: each for what, each in costs.items() if each[0] > 1 and what not in later} == {}
     most = {what: STATEMENTS_MAX + later.get(what, 0) + drawn.get(what, 0) for what in costs}
     assert {what: each for what, each in costs.items() if each[1] > most[what]} == {}

@@ -16,6 +16,7 @@ from bot.chat.menus import Values
 from bot.chat.picture import attached, described, png
 from bot.chat.refusals import words
 from bot.chat.sent import view_of
+from bot.chat.symbols import PLAIN, WORDS
 from bot.errors import Stale
 from bot.games.charge.buttons.items import (
     ANSWER,
@@ -551,7 +552,7 @@ def test_a_picture_of_danger_has_another_shape() -> None:
     ]
     assert between_teeth[0] != between_teeth[1] == (0, 0, 0, 0)
     message = show.card(ClockTicked(danger := Clock("Alarm", 4, 1, ClockKind.DANGER), 0))
-    (file,) = attached(message, danger)
+    (file,) = attached(message, danger, PLAIN)
     assert file.fp.read() == png(4, 1, is_danger=True)
 
 
@@ -560,10 +561,11 @@ def test_a_picture_is_said_in_words_and_is_drawn_once() -> None:
     assert described(clock) == "A clock with 4 of 4 segments filled, full."
     assert png(4, 4) is png(4, 4)
     message = show.card(ClockTicked(clock, 3))
-    (file,) = attached(message, clock)
+    (file,) = attached(message, clock, PLAIN)
     assert message.thumbnail.url == f"attachment://{file.filename}"
     assert file.description == described(clock)
-    assert attached(message, None) == []
+    assert attached(message, None, PLAIN) == []
+    assert attached(message, clock, WORDS) == []
 
 
 # ------------------------------------------------------------------------ the values of the menus

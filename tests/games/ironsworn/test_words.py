@@ -641,7 +641,7 @@ def test_the_board_of_a_gm_lists_the_open_tracks_of_each_character() -> None:
     lines = show.board(views.BoardView(Party(2), (), own))
 
     assert [said(each, WORDS) for each in lines[1:]] == [
-        "**Oath** · epic vow · 0 of 10 boxes · Wren"
+        "**Oath** · epic vow\n0 of 10 boxes · Wren"
     ]
 
 

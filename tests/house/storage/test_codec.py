@@ -26,6 +26,7 @@ CLOCK = Clock("Alarm", 4, 1, ClockKind.DANGER, 7, hidden=True)
 
 # Whatever a class leaves open is drawn small, and what its rules then forbid is drawn again.
 NUMBERS = st.integers(0, 5)
+FACES = st.integers(1, 5)
 TEXTS = st.text(max_size=8)
 BOOLEANS = st.booleans()
 
@@ -63,9 +64,10 @@ def of_type(hint: Any) -> st.SearchStrategy[Any]:
     if hint in simple:
         return simple[hint]
     if origin is tuple and arguments[-1] is Ellipsis:
-        # Of numbers there are some: they are dice, and no dice are none.
-        least = int(arguments[0] is int)
-        return st.lists(of_type(arguments[0]), min_size=least, max_size=2).map(tuple)
+        # Numbers in a row are dice: there is one, and none shows 0.
+        if arguments[0] is int:
+            return st.lists(FACES, min_size=1, max_size=2).map(tuple)
+        return st.lists(of_type(arguments[0]), max_size=2).map(tuple)
     parts = [of_type(each) for each in arguments]
     if origin is tuple:
         return st.tuples(*parts)
