@@ -159,7 +159,10 @@ async def playing() -> AsyncIterator[tuple[Person, Faces]]:
         database = Path(folder) / "scenes.db"
         await asyncio.to_thread(upgrade, database)
         async with (
-            opened(database, game="ironsworn", port=0, dice=dice) as (_here, page),
+            opened(database, game="ironsworn", port=0, dice=dice, has_symbols=True) as (
+                _here,
+                page,
+            ),
             visiting(page.url, None, width=WIDTH, height=HEIGHT, scale=SCALE) as person,
         ):
             yield person, dice

@@ -91,8 +91,12 @@ class _RunningClock:
 
 
 @asynccontextmanager
-async def world(database: Path, dice: Dice) -> AsyncIterator[World]:
-    """Run the bot on the simulated Discord, its state in the file."""
+async def world(database: Path, dice: Dice, *, has_symbols: bool = False) -> AsyncIterator[World]:
+    """Run the bot on the simulated Discord, its state in the file.
+
+    Discord ``has_symbols`` where its people want them as pictures: then the menus of the page do
+    not open any more, for simcord closes a menu whose message waits for pictures.
+    """
     async with aclosing(Referee(open_database(database), dice)) as referee:
         # The simulated Discord has one shard, and wants to be told so.
         bot = Flywheel(referee, shard_count=1)
@@ -118,7 +122,8 @@ async def world(database: Path, dice: Dice) -> AsyncIterator[World]:
             await env.advance_time(max(0.0, time.time() - env.now().timestamp()))
             backend: Any = env.backend
             backend.clock = _RunningClock(backend.clock)
-            assets = {**avatars(), **show_symbols(bot, backend)}
+            symbols = show_symbols(bot, backend) if has_symbols else {}
+            assets = {**avatars(), **symbols}
             # This Discord was born a moment ago and knows of no commands, whatever the file says.
             await bot.sync_commands(force=True)
             yield World(bot, env, people, channels, assets)
@@ -175,10 +180,10 @@ async def set_table(here: World, game: str) -> None:
 
 @asynccontextmanager
 async def opened(
-    database: Path, *, game: str, port: int, dice: Dice
+    database: Path, *, game: str, port: int, dice: Dice, has_symbols: bool = False
 ) -> AsyncIterator[tuple[World, Page]]:
     """Serve the channels in the browser, a game's first; give the world and the page."""
-    async with world(database, dice) as here:
+    async with world(database, dice, has_symbols=has_symbols) as here:
         for each in GAMES:
             await set_table(here, each.key)
         starts = {each.key: each.start.strip("/") for each in GAMES}
@@ -189,7 +194,7 @@ async def opened(
             yield here, page
 
 
-async def serve(database: Path, *, game: str, port: int) -> None:
+async def serve(database: Path, *, game: str, port: int, has_symbols: bool = False) -> None:
     """Serve the playground until it is stopped; port 0 is any that is free."""
     told = asyncio.Event()
     for each in (signal.SIGINT, signal.SIGTERM):
@@ -197,7 +202,10 @@ async def serve(database: Path, *, game: str, port: int) -> None:
     # What they say to those who run a real bot would puzzle whoever tries this one.
     for name in ("discord", "bot"):
         logging.getLogger(name).setLevel(logging.ERROR)
-    async with opened(database, game=game, port=port, dice=FairDice()) as (_here, page):
+    async with opened(database, game=game, port=port, dice=FairDice(), has_symbols=has_symbols) as (
+        _here,
+        page,
+    ):
         names = ", ".join((f"{GM} (GM)", *PLAYERS))
         sys.stdout.write(
             f"\nThe playground is open: {page.url}\n"

@@ -166,7 +166,7 @@ async def test_no_table_is_lost_by_a_slip(
 
 async def test_symbols_are_pictures(database: Path, dice: Faces, pictures: Path | None) -> None:
     async with (
-        opened(database, game="ironsworn", port=0, dice=dice) as (_here, preview),
+        opened(database, game="ironsworn", port=0, dice=dice, has_symbols=True) as (_here, preview),
         visiting(preview.url, pictures) as person,
     ):
         await person.type("iron track new", kind="vow", name="The bear", rank="dangerous")
@@ -176,5 +176,5 @@ async def test_symbols_are_pictures(database: Path, dice: Faces, pictures: Path 
         await person.page.wait_for_function(DRAWN)
         await person.picture("symbols")
         seen = await symbols.evaluate_all("all => all.map(each => [each.alt, each.naturalWidth])")
-        assert ["meter_empty", 128] in seen
+        assert ["box_0_of_4", 128] in seen
         assert "unavailable" not in await person.text()
