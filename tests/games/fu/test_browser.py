@@ -96,7 +96,7 @@ async def test_past_the_guards_by_hand(database: Path, dice: Faces, pictures: Pa
         await person.picture("the-sheet")
         await person.become(GM)
         await person.type("table show")
-        await person.shows("Scene: Plenty of shadows")
+        await person.shows("The Friday table", "Plenty of shadows")
         await person.picture("the-gms-dashboard")
         assert here.env.errors == []
 

@@ -40,7 +40,7 @@ async def test_an_evening_at_the_table(database: Path, dice: Faces, pictures: Pa
 
         dice.add(2, 5, 9)
         await person.type("iron action", stat="iron")
-        await person.shows("Miss · Wren rolls +iron", "5 against 5 and 9", "Burn 6")
+        await person.shows("Miss · Wren rolls +iron", "= 5 against 5 ✗, 9 ✗", "Burn 6")
         await person.sees_the_newest()
         await person.picture("a-roll-that-burning-helps")
 
@@ -72,7 +72,7 @@ async def test_an_evening_at_the_table(database: Path, dice: Faces, pictures: Pa
         await person.type("sheet show")
         await person.picture("the-sheet")
         await person.type("history")
-        await person.shows("History · page 1", f"ago @{TAMSIN}:")
+        await person.shows("History · page 1", f"@{TAMSIN}:")
         await person.sees_the_newest()
         await person.picture("history")
         await person.type("iron track roll", name="The bear")
