@@ -116,6 +116,11 @@ def all_games() -> tuple[Game, ...]:
     return tuple(_GAMES.values())
 
 
+def character_classes() -> list[type[Any]]:
+    """Give the classes of the characters of all games."""
+    return [game.character for game in _GAMES.values()]
+
+
 def by_key(key: str) -> Game:
     """Give the game of that key; Discord does not hold people to the choices that it offers."""
     if key not in _GAMES:

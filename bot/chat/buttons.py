@@ -231,6 +231,14 @@ def menu(
     return Pressable(made, verb, number, name)
 
 
+def pages_beside(
+    verb: str, number: int, page: int, pages: int, *, more: str = ""
+) -> list[Pressable]:
+    """Make the buttons to the pages beside one, whose names are the page and what is ``more``."""
+    beside = [("Older", page + 1)] * (page < pages) + [("Newer", page - 1)] * (page > 1)
+    return [button(verb, number, label, name=f"{other}{more}") for label, other in beside]
+
+
 def _id_of(verb: str, number: int, name: str) -> str:
     return f"{verb}:{number}:{name}" if name else f"{verb}:{number}"
 

@@ -12,7 +12,7 @@ from bot.chat.buttons import Pressable
 from bot.chat.interaction import Interaction, Player
 from bot.chat.play import look, show
 from bot.chat.posts import SHEET, Drawn, Following
-from bot.game import all_games, of_character
+from bot.game import all_games, character_classes, of_character
 from bot.journal import Post
 from bot.storage.kinds import kind_of
 from bot.storage.store import Sheet
@@ -72,7 +72,7 @@ async def show_card(
 
 def _see(turn: Turn, sheet_id: int) -> Card | None:
     try:
-        held = turn.sheet_of([game.character for game in all_games()], sheet_id)
+        held = plays.on_card(turn, sheet_id)
     except RuleError:
         return None
     return card(turn, held)
@@ -80,6 +80,6 @@ def _see(turn: Turn, sheet_id: int) -> Card | None:
 
 def following() -> dict[str, Following]:
     """Say how the cards of the characters of all games stay up to date."""
-    kinds = [kind_of(game.character) for game in all_games()]
+    kinds = [kind_of(each) for each in character_classes()]
     beside = {kind_of(each) for game in all_games() for each in (Profile, *game.sheet_shows)}
     return {SHEET: Following(kinds=kinds, see=_see, draw=draw, beside=beside)}

@@ -21,7 +21,7 @@ from bot.chat.play import look
 from bot.chat.sent import view_of
 from bot.chat.symbols import WORDS
 from bot.errors import one_line
-from bot.game import all_games, of_character
+from bot.game import of_character
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from bot.table.plays import sheets as plays
@@ -80,7 +80,7 @@ async def _press(interaction: Interaction, pressed: Pressed) -> None:
     """Show the number that was chosen, or the first, to whoever pressed alone."""
 
     def see(turn: Turn) -> Evening:
-        held = turn.sheet_of([game.character for game in all_games()], pressed.number)
+        held = plays.on_card(turn, pressed.number)
         return plays.evening(turn, held, pressed.chosen if pressed.values else None)
 
     await show_evening(interaction, see)

@@ -6,7 +6,7 @@ from typing import Any
 import discord
 
 from bot.chat.asking import ask_form
-from bot.chat.buttons import Press, Pressable, Pressed, button
+from bot.chat.buttons import Press, Pressable, Pressed, button, pages_beside
 from bot.chat.forms import Form
 from bot.chat.interaction import Interaction, Player
 from bot.chat.menus import read_one
@@ -35,14 +35,13 @@ def _back(sheet_id: int) -> Pressable:
 
 def _draw(turn: Turn, sheet_id: int) -> Drawn:
     held = plays.own(turn, sheet_id)
-    added = profiles.profile_of(turn, held)
     items = [
         button("sheet:about", sheet_id, "Notes, pronouns, portrait"),
         button("sheet:history", sheet_id, "History", name="1"),
         *evening_button(held),
         button("sheet:remove", sheet_id, "Take off the table", style=discord.ButtonStyle.danger),
     ]
-    return Drawn(words.more(name_of(held.value), added.value if added else None), items)
+    return Drawn(words.more(name_of(held.value), profiles.added_to(turn, held)), items)
 
 
 async def _more(interaction: Interaction, pressed: Pressed) -> None:
@@ -58,11 +57,7 @@ async def _history(interaction: Interaction, pressed: Pressed) -> None:
         plays.own(turn, number)
         entries, pages = turn.journal(page, sheet=number)
         shown = words.history(entries, pages, page, turn.scope.user_id)
-        beside = [("Older", page + 1)] * (page < pages) + [("Newer", page - 1)] * (page > 1)
-        turned = [
-            button("sheet:history", number, label, name=str(other)) for label, other in beside
-        ]
-        return Drawn(shown, [*turned, _back(number)])
+        return Drawn(shown, [*pages_beside("sheet:history", number, page, pages), _back(number)])
 
     await show(interaction, await look(interaction, see), in_place=True)
 
@@ -127,8 +122,7 @@ def _text(
 
 
 def _about(turn: Turn, held: Sheet[Any]) -> tuple[int, str, Profile | None]:
-    added = profiles.profile_of(turn, held)
-    return held.id or 0, name_of(held.value), added.value if added else None
+    return held.id or 0, name_of(held.value), profiles.added_to(turn, held)
 
 
 async def portray(

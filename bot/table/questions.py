@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 import discord
 
 from bot.chat.answers import remedies
-from bot.chat.buttons import Press, Pressable, Pressed, button, menu
+from bot.chat.buttons import Press, Pressable, Pressed, button, menu, pages_beside
 from bot.chat.interaction import Interaction
 from bot.chat.menus import OrNone, read_one
 from bot.chat.play import look, playing, show
@@ -94,15 +94,9 @@ def history(turn: Turn, page: int, player: int | None) -> Drawn:
     """Give a page of the journal, with buttons to the pages beside it."""
     entries, pages = turn.journal(page, player)
     shown = words.history(entries, pages, page, turn.scope.user_id, player)
-    beside = [("Older", page + 1)] * (page < pages) + [("Newer", page - 1)] * (page > 1)
     whose = f":{player}" if player is not None else ""
-    return Drawn(
-        shown,
-        [
-            button("table:page", turn.table.id or 0, label, name=f"{number}{whose}")
-            for label, number in beside
-        ],
-    )
+    beside = pages_beside("table:page", turn.table.id or 0, page, pages, more=whose)
+    return Drawn(shown, beside)
 
 
 async def _page(interaction: Interaction, press: Pressed) -> None:

@@ -25,6 +25,12 @@ def profile_of(turn: Turn, held: Sheet[Any]) -> Sheet[Profile] | None:
     return next((each for each in added if each.value.character == held.id), None)
 
 
+def added_to(turn: Turn, held: Sheet[Any]) -> Profile | None:
+    """Give what a character shows of what was added to it, if anything was."""
+    added = profile_of(turn, held)
+    return added.value if added else None
+
+
 def profiles(turn: Turn) -> dict[int, Profile]:
     """Give what was added to the characters of a table, by the ids of their sheets."""
     return {each.value.character: each.value for each in turn.all_characters(Profile)}

@@ -4,12 +4,20 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.errors import Stale
-from bot.game import Game, all_games, by_key, main_game, of_character, of_outcome
+from bot.game import (
+    Game,
+    all_games,
+    by_key,
+    character_classes,
+    main_game,
+    of_character,
+    of_outcome,
+)
 from bot.journal import Played
 from bot.making import NAME, Further, Making
 from bot.storage.store import Sheet, name_of
 from bot.storage.turn import Turn
-from bot.table.plays.profiles import profile_of
+from bot.table.plays.profiles import added_to, profile_of
 from bot.table.views import Evening, Formed, SheetShown, Unmade
 from rules import names
 from rules.errors import Already
@@ -206,7 +214,12 @@ def _remove(turn: Turn, sheet: Sheet[Any]) -> SheetRemoved:
 
 def own(turn: Turn, sheet_id: int) -> Sheet[Any]:
     """Give the character of a card, of whatever game, for its player or the GM."""
-    return turn.own_sheet_of([game.character for game in all_games()], sheet_id)
+    return turn.own_sheet_of(character_classes(), sheet_id)
+
+
+def on_card(turn: Turn, sheet_id: int) -> Sheet[Any]:
+    """Give the character of a card, of whatever game, for anybody at its table."""
+    return turn.sheet_of(character_classes(), sheet_id)
 
 
 def to_show(turn: Turn, wanted: str | None) -> Sheet[Any]:
@@ -216,18 +229,12 @@ def to_show(turn: Turn, wanted: str | None) -> Sheet[Any]:
     return find(turn, wanted)
 
 
-def view(turn: Turn, wanted: str | None) -> SheetShown:
-    """Give what is shown of the character that is to be shown."""
-    return shown(turn, to_show(turn, wanted))
-
-
 def shown(turn: Turn, held: Sheet[Any]) -> SheetShown:
     """Give what is shown of a character."""
     game = of_character(held.value)
     lacks = game.making.missing(held.value)
-    added = profile_of(turn, held)
-    profile = added.value if added else None
-    return SheetShown(held.id or 0, game.key, lacks, game.sheet(turn, held), profile)
+    seen, profile = game.sheet(turn, held), added_to(turn, held)
+    return SheetShown(held.id or 0, game.key, lacks, seen, profile)
 
 
 def numbers(turn: Turn, wanted: str | None) -> list[str]:

@@ -46,9 +46,6 @@ APART_MS = 3_600_000
 CHANGE_SHOWN = 60
 """How much of a text is told that a form changed."""
 
-FIELD_SHOWN = 1000
-"""How much of a field is filled, which leaves room to say how much more there is."""
-
 
 def title_of(table: Table) -> str:
     """Name a table: by its own name, else its game."""

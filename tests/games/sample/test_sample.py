@@ -110,7 +110,7 @@ def test_a_character_is_made_of_what_a_form_says_and_keeps_the_rest() -> None:
 async def test_a_table_without_a_fire_shares_nothing(referee: Referee, dice: Faces) -> None:
     dice.add(4)
     played = await referee.play(scope(1), lambda turn: plays.look(turn, None))
-    view = await referee.look(scope(1), lambda turn: sheets.view(turn, None))
+    view = await referee.look(scope(1), lambda turn: sheets.shown(turn, sheets.to_show(turn, None)))
     table = await referee.look(scope(1), overview)
 
     assert played.outcome.oil == 3
