@@ -203,7 +203,7 @@ def dressed(shown: discord.Embed, look: Look) -> discord.Embed:
     """
     whole = shown.to_dict()
     made = discord.Embed.from_dict(_dressed(whole, look))
-    if look in (PLAIN, WORDS) or _fits(made):
+    if look is PLAIN or look is WORDS or _fits(made):
         return made
     plainly = discord.Embed.from_dict(_dressed(whole, PLAIN))
     lengths = {index: len(each.value or "") for index, each in enumerate(made.fields)}

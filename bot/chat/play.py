@@ -92,8 +92,7 @@ def _is_quiet(turn: Turn, played: Played[Any]) -> bool:
 
 
 def _wants_quiet(turn: Turn, actor: int) -> bool:
-    person = turn.persons([actor]).get(actor)
-    return turn.table.value.is_quiet or (person is not None and person.is_quiet)
+    return turn.table.value.is_quiet or turn.person(actor).is_quiet
 
 
 async def look(interaction: Interaction, see: Callable[[Turn], R], *, player: Player = None) -> R:

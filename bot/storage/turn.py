@@ -435,9 +435,13 @@ class Turn:
         """Give how some people want the bot to be towards them; of the others nothing is known."""
         return persons.persons(self._store.connection, users)
 
+    def person(self, user: int) -> Person:
+        """Give how somebody wants the bot to be towards them."""
+        return persons.person(self._store.connection, user)
+
     def is_text(self, user: int) -> bool:
         """Whether somebody, or the whole table, wants words alone instead of symbols."""
-        return self.table.value.is_text or persons.person(self._store.connection, user).is_text
+        return self.table.value.is_text or self.person(user).is_text
 
     def owner_of(self, sheet_id: int) -> int:
         """Give the player whose a sheet is, or 0 for one that is the whole table's or is gone."""
@@ -461,7 +465,7 @@ class Turn:
     def panels(self) -> list[Post]:
         """Give the messages that show this whole table."""
         rows = fetch(self._store.connection, _PANELS, sheet=self.table.id or 0)
-        return [Post(row.message_id, row.channel_id, row.sheet_id, row.what) for row in rows]
+        return [_post(row) for row in rows]
 
     def plays_since(self, message: int, most: int) -> int:
         """Count what was recorded here since a message was sent, as far as ``most``."""
