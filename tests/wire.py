@@ -129,6 +129,21 @@ class Wire(Server):
         except TimeoutError:
             raise NoAnswer(f"no {method} …{ending} came in {within} s") from None
 
+    def shown(self, answer: "Answer") -> str:
+        """Give what the message of an answer says by now."""
+        return str(self.messages[answer.message_id or 0]["embeds"][0])
+
+    def edits(self, answer: "Answer") -> list[float]:
+        """Give when the message of an answer was edited through its channel."""
+        ending = f"/messages/{answer.message_id}"
+        return [
+            request.at
+            for request in self.requests
+            if request.method == "PATCH"
+            and request.path.startswith("/channels/")
+            and request.path.endswith(ending)
+        ]
+
     def refuse_next(self, method: str, ending: str, status: int, code: int = 0) -> None:
         """Refuse the next request whose path ends so; with the status ``CUT`` it is cut off."""
         self._troubles.append((method, ending, status, code))

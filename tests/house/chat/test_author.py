@@ -19,14 +19,6 @@ def author(message: Any) -> tuple[str | None, str | None]:
     return shown.author.name, shown.author.icon_url
 
 
-@pytest.fixture
-async def lit(opened: Stage) -> Stage:
-    """A table of Lantern with a fire, to which everybody has come."""
-    await opened.gm.slash(opened.here, "table open", game="sample")
-    await opened.gm.slash(opened.here, "sample kindle", place="The bridge")
-    return opened
-
-
 async def looks(stage: Stage) -> Any:
     """Let Ann look, and give the message that tells it."""
     stage.dice.add(6)

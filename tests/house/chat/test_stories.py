@@ -30,14 +30,6 @@ async def looks(stage: Stage, who: Any, face: int) -> Any:
     return (await who.slash(stage.here, "sample look")).response
 
 
-@pytest.fixture
-async def lit(opened: Stage) -> Stage:
-    """A table of Lantern with a fire of two logs, to which everybody has come."""
-    await opened.gm.slash(opened.here, "table open", game="sample")
-    await opened.gm.slash(opened.here, "sample kindle", place="The bridge")
-    return opened
-
-
 async def test_what_follows_from_a_press_is_told_on_the_pressed_message(lit: Stage) -> None:
     looked = await looks(lit, lit.ann, 6)
     before = len(lit.here.history())

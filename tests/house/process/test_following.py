@@ -1,36 +1,12 @@
 """Messages that follow something, over the wire: their pace, lost answers, restarts."""
 
 import asyncio
-from collections.abc import AsyncIterator
 
 import pytest
 
 from tests.databases import Where, address_of
 from tests.wire import CUT, Answer, Wire, start_bot, until
 from tests.wire_payloads import components_in
-
-
-@pytest.fixture
-async def wire(database: Where) -> AsyncIterator[Wire]:
-    """A wire with the bot of another process on it, over the test's own database."""
-    async with Wire() as wire, start_bot(wire, environment={"DATABASE_URL": address_of(database)}):
-        yield wire
-
-
-def shown(wire: Wire, message: Answer) -> str:
-    """Give what the message of a clock says by now."""
-    return str(wire.messages[message.message_id or 0]["embeds"][0])
-
-
-def edits(wire: Wire, message: Answer) -> int:
-    """Count how often a message was edited through its channel."""
-    ending = f"/messages/{message.message_id}"
-    return sum(
-        request.method == "PATCH"
-        and request.path.startswith("/channels/")
-        and request.path.endswith(ending)
-        for request in wire.requests
-    )
 
 
 @pytest.fixture
@@ -42,7 +18,7 @@ async def followed(wire: Wire) -> list[Answer]:
 
 async def all_show(wire: Wire, followed: list[Answer], ticks: int) -> None:
     """Wait until every message shows so many ticks."""
-    await until(lambda: all(f"{ticks} of 100" in shown(wire, each) for each in followed), within=20)
+    await until(lambda: all(f"{ticks} of 100" in wire.shown(each) for each in followed), within=20)
 
 
 async def test_thirty_ticks_take_few_edits_and_none_too_many(
@@ -53,7 +29,7 @@ async def test_thirty_ticks_take_few_edits_and_none_too_many(
     await all_show(wire, followed, 30)
 
     assert wire.limited == 0
-    assert sum(edits(wire, each) for each in followed) <= 12
+    assert sum(len(wire.edits(each)) for each in followed) <= 12
 
 
 @pytest.mark.parametrize("status", [CUT, 404, 400])
@@ -95,11 +71,11 @@ async def test_what_was_not_sent_before_a_stop_is_caught_up_with_at_the_next_sta
             for _ in range(20):
                 wire.refuse_next("PATCH", f"/messages/{other.message_id}", 503)
             await wire.press(1, made, "Tick")
-            await until(lambda: edits(wire, other))
+            await until(lambda: len(wire.edits(other)))
             process.terminate()
             async with asyncio.timeout(8):
                 assert await process.wait() == 0
-        assert "0 of 100" in shown(wire, other)
+        assert "0 of 100" in wire.shown(other)
         wire.relent()
         async with start_bot(wire, environment=environment):
             await all_show(wire, [made, other], 1)
@@ -114,7 +90,7 @@ async def test_what_waits_is_sent_before_a_stop(database: Where) -> None:
             await wire.press(1, made, "Tick")
         process.terminate()
         assert await process.wait() == 0
-        assert all("3 of 100" in shown(wire, each) for each in (made, *others))
+        assert all("3 of 100" in wire.shown(each) for each in (made, *others))
 
 
 async def test_two_presses_of_a_card_at_the_same_moment_both_count(wire: Wire) -> None:
@@ -125,4 +101,4 @@ async def test_two_presses_of_a_card_at_the_same_moment_both_count(wire: Wire) -
 
     (at,) = [row for row in now.embed["description"].splitlines() if "Momentum" in row]
     assert "−1" in at, at
-    await until(lambda: shown(wire, card) == shown(wire, now), within=20)
+    await until(lambda: wire.shown(card) == wire.shown(now), within=20)

@@ -2,7 +2,6 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
 from itertools import pairwise
 
 import pytest
@@ -13,33 +12,9 @@ from tests.wire import CUT, GENERAL, THREAD, Answer, Wire, start_bot, until
 PEOPLE, PLAYS = 40, 5
 
 
-@pytest.fixture
-async def wire(database: Where) -> AsyncIterator[Wire]:
-    """A wire with the bot of another process on it, over the test's own database."""
-    async with Wire() as wire, start_bot(wire, environment={"DATABASE_URL": address_of(database)}):
-        yield wire
-
-
-def shown(wire: Wire, message: Answer) -> str:
-    """Give what a message says by now."""
-    return str(wire.messages[message.message_id or 0]["embeds"][0])
-
-
-def edits(wire: Wire, message: Answer) -> list[float]:
-    """Give when a message was edited through its channel."""
-    ending = f"/messages/{message.message_id}"
-    return [
-        request.at
-        for request in wire.requests
-        if request.method == "PATCH"
-        and request.path.startswith("/channels/")
-        and request.path.endswith(ending)
-    ]
-
-
 async def all_show(wire: Wire, panels: list[Answer], ticks: int) -> None:
     """Wait until every panel shows so many ticks."""
-    await until(lambda: all(f"{ticks} of 200" in shown(wire, each) for each in panels), within=30)
+    await until(lambda: all(f"{ticks} of 200" in wire.shown(each) for each in panels), within=30)
 
 
 async def opened(wire: Wire) -> list[Answer]:
@@ -67,10 +42,10 @@ async def test_a_panel_under_200_plays_at_once_is_right_at_rest_and_within_the_l
 
     assert wire.limited == 0
     for each in panels:
-        at = edits(wire, each)
+        at = wire.edits(each)
         assert all(later - earlier > 0.9 for earlier, later in pairwise(at))
     await asyncio.sleep(1.5)
-    assert all(f"{ticks} of 200" in shown(wire, each) for each in panels)
+    assert all(f"{ticks} of 200" in wire.shown(each) for each in panels)
 
 
 async def test_a_panel_follows_within_two_seconds(wire: Wire) -> None:
@@ -101,7 +76,7 @@ async def test_a_panel_of_a_process_that_was_killed_after_a_play_is_right_after_
             panels = await opened(wire)
             await wire.slash(1, "table settings", {"secrets": "gm"})
             gms = await wire.slash(1, "table panel", {"gm": True}, channel=THREAD)
-            await until(lambda: "Alert" in shown(wire, gms))
+            await until(lambda: "Alert" in wire.shown(gms))
             for each in (*panels, gms):
                 for _ in range(20):
                     wire.refuse_next("PATCH", f"/messages/{each.message_id}", 503)
@@ -109,9 +84,9 @@ async def test_a_panel_of_a_process_that_was_killed_after_a_play_is_right_after_
             await wire.slash(1, "roll", {"dice": "1d6", "label": "lurking", "hidden": True})
             process.kill()
             await process.wait()
-        assert all("0 of 200" in shown(wire, each) for each in panels)
+        assert all("0 of 200" in wire.shown(each) for each in panels)
         wire.relent()
         async with start_bot(wire, environment=environment):
             await all_show(wire, panels, 1)
-            await until(lambda: "lurking" in shown(wire, gms), within=20)
-        assert "lurking" not in shown(wire, panels[0])
+            await until(lambda: "lurking" in wire.shown(gms), within=20)
+        assert "lurking" not in wire.shown(panels[0])

@@ -20,14 +20,6 @@ from tests.stage import (
 from tests.wire import until
 
 
-@pytest.fixture
-async def caves(stage: Stage) -> Stage:
-    """A table of Lantern at which Ann plays Wren, with 3 oil."""
-    await stage.gm.slash(stage.here, "table open", game="sample")
-    await stage.ann.slash(stage.here, "sheet new", name="Wren")
-    return stage
-
-
 async def shown(stage: Stage, **options: Any) -> Any:
     """Give the message of Wren's card."""
     return (await stage.ann.slash(stage.here, "sheet show", **options)).response

@@ -17,13 +17,6 @@ from tests.stage import PLAYED, Stage, answer, asked, filled, labels, prefilled,
 ERRAND = "Find the bell"
 
 
-@pytest.fixture
-async def caves(stage: Stage) -> Stage:
-    """A table of Lantern."""
-    await stage.gm.slash(stage.here, "table open", game="sample")
-    return stage
-
-
 def characters(stage: Stage) -> list[tuple[str, bool, dict[str, Any]]]:
     """Give the characters that are there: name, whether in use, state."""
     return [
@@ -41,9 +34,9 @@ async def filling(stage: Stage, **options: Any) -> Any:
 
 
 async def test_without_a_name_the_form_or_a_ready_made_character_is_offered_privately(
-    caves: Stage,
+    lantern: Stage,
 ) -> None:
-    question = await caves.ann.slash(caves.here, "sheet new")
+    question = await lantern.ann.slash(lantern.here, "sheet new")
 
     words = said(question, privately=True)
     assert words.startswith("New character · Lantern")
@@ -56,43 +49,43 @@ async def test_without_a_name_the_form_or_a_ready_made_character_is_offered_priv
     ]
 
 
-async def test_a_form_makes_a_whole_character_in_one_public_message(caves: Stage) -> None:
-    form = await filling(caves)
+async def test_a_form_makes_a_whole_character_in_one_public_message(lantern: Stage) -> None:
+    form = await filling(lantern)
     assert form.modal["title"] == "New character · Lantern"
     assert prefilled(form) == ["", "", ["3"]]
-    told = await caves.ann.submit_modal(form, filled(form, "Wren", ERRAND, ["5"]))
+    told = await lantern.ann.submit_modal(form, filled(form, "Wren", ERRAND, ["5"]))
 
     words = said(told, privately=False)
     assert words.startswith("Wren joins")
     assert ERRAND in words
     assert "5 of 5" in words
     assert labels(told.response) == ["Edit"]
-    assert "New character · Lantern" not in caves.seen_by(caves.ann)
+    assert "New character · Lantern" not in lantern.seen_by(lantern.ann)
     state = {"name": "Wren", "oil": 5, "finds": [], "errand": ERRAND}
-    assert characters(caves) == [("Wren", True, state)]
-    assert caves.moves() == ["table.opened", "sheet.written"]
+    assert characters(lantern) == [("Wren", True, state)]
+    assert lantern.moves() == ["table.opened", "sheet.written"]
 
 
-async def test_a_ready_made_character_is_taken_with_one_press(caves: Stage) -> None:
-    await caves.ann.slash(caves.here, "sheet new", name="Wren")
-    question = await caves.ann.slash(caves.here, "sheet new")
-    told = await caves.ann.click(question.response, label="Take Moth")
+async def test_a_ready_made_character_is_taken_with_one_press(lantern: Stage) -> None:
+    await lantern.ann.slash(lantern.here, "sheet new", name="Wren")
+    question = await lantern.ann.slash(lantern.here, "sheet new")
+    told = await lantern.ann.click(question.response, label="Take Moth")
 
     assert said(told, privately=False).startswith("Moth joins")
-    assert [each[:2] for each in characters(caves)] == [("Wren", False), ("Moth", True)]
-    again = await caves.ann.slash(caves.here, "sheet new")
-    assert "already" in refused(await caves.ann.click(again.response, label="Take Moth"))
-    assert "Tally joins" in said(await caves.ann.click(again.response, label="Take Tally"))
+    assert [each[:2] for each in characters(lantern)] == [("Wren", False), ("Moth", True)]
+    again = await lantern.ann.slash(lantern.here, "sheet new")
+    assert "already" in refused(await lantern.ann.click(again.response, label="Take Moth"))
+    assert "Tally joins" in said(await lantern.ann.click(again.response, label="Take Tally"))
 
 
-async def test_a_gm_makes_a_character_for_a_player_by_the_form(caves: Stage) -> None:
-    question = await caves.gm.slash(caves.here, "sheet new", player=caves.ann)
-    form = await caves.gm.click(question.response, label="Fill in the form")
-    told = await caves.gm.submit_modal(form, filled(form, "Wren", ERRAND, ["3"]))
+async def test_a_gm_makes_a_character_for_a_player_by_the_form(lantern: Stage) -> None:
+    question = await lantern.gm.slash(lantern.here, "sheet new", player=lantern.ann)
+    form = await lantern.gm.click(question.response, label="Fill in the form")
+    told = await lantern.gm.submit_modal(form, filled(form, "Wren", ERRAND, ["3"]))
 
-    assert f"acted for {caves.ann.mention}" in said(told)
-    assert "Wren" in said(await caves.ann.slash(caves.here, "sheet show"))
-    denied = await caves.bob.slash(caves.here, "sheet new", player=caves.ann)
+    assert f"acted for {lantern.ann.mention}" in said(told)
+    assert "Wren" in said(await lantern.ann.slash(lantern.here, "sheet show"))
+    denied = await lantern.bob.slash(lantern.here, "sheet new", player=lantern.ann)
     assert "Only the GM" in refused(denied)
 
 
@@ -105,46 +98,48 @@ async def test_a_table_without_a_game_asks_which(stage: Stage) -> None:
     assert stage.seen_by(stage.ann).count("Which game") == 0
 
 
-async def test_a_refused_form_changes_nothing_and_comes_back(caves: Stage) -> None:
-    await caves.ann.slash(caves.here, "sheet new", name="wren")
-    before = caves.state(), caves.moves()
-    form = await filling(caves)
-    taken = await caves.ann.submit_modal(form, filled(form, "Wren", "`*x*` <@1>", ["0"]))
+async def test_a_refused_form_changes_nothing_and_comes_back(lantern: Stage) -> None:
+    await lantern.ann.slash(lantern.here, "sheet new", name="wren")
+    before = lantern.state(), lantern.moves()
+    form = await filling(lantern)
+    taken = await lantern.ann.submit_modal(form, filled(form, "Wren", "`*x*` <@1>", ["0"]))
     assert "already" in refused(taken)
-    assert (caves.state(), caves.moves()) == before
-    again = await caves.ann.click(taken.response, label="Correct it")
+    assert (lantern.state(), lantern.moves()) == before
+    again = await lantern.ann.click(taken.response, label="Correct it")
     assert prefilled(again) == ["Wren", "`*x*` <@1>", ["0"]]
-    told = await caves.ann.submit_modal(again, filled(again, "Kestrel", "`*x*` <@1>", ["0"]))
+    told = await lantern.ann.submit_modal(again, filled(again, "Kestrel", "`*x*` <@1>", ["0"]))
 
     assert "Kestrel joins" in said(told, privately=False)
-    assert "Correct it" not in caves.seen_by(caves.ann)
+    assert "Correct it" not in lantern.seen_by(lantern.ann)
     assert "<@1>" not in said(told)
 
 
 # ----------------------------------------------------------------------------------- pasted
 
 
-async def test_a_pasted_text_makes_a_character(caves: Stage) -> None:
+async def test_a_pasted_text_makes_a_character(lantern: Stage) -> None:
     text = f"Name: Wren / oil: 4 oil / What brings them here: {ERRAND}"
-    told = await caves.ann.slash(caves.here, "sheet new", text=text)
+    told = await lantern.ann.slash(lantern.here, "sheet new", text=text)
 
     assert said(told, privately=False).startswith("Wren joins")
-    assert [each[-1] for each in characters(caves)] == [
+    assert [each[-1] for each in characters(lantern)] == [
         {"name": "Wren", "oil": 4, "finds": [], "errand": ERRAND}
     ]
-    named = await caves.ann.slash(caves.here, "sheet new", text=text, name="Moth")
+    named = await lantern.ann.slash(lantern.here, "sheet new", text=text, name="Moth")
     assert said(named, privately=False).startswith("Moth joins")
 
 
 @pytest.mark.parametrize("text", ["Name: Wren", "x" * 6000, "**", "Oil: 9\nErrand: y\nName: Wren"])
-async def test_a_pasted_text_that_lacks_something_opens_as_a_form(caves: Stage, text: str) -> None:
-    before = caves.state(), caves.moves()
-    refusal = await caves.ann.slash(caves.here, "sheet new", text=text)
+async def test_a_pasted_text_that_lacks_something_opens_as_a_form(
+    lantern: Stage, text: str
+) -> None:
+    before = lantern.state(), lantern.moves()
+    refusal = await lantern.ann.slash(lantern.here, "sheet new", text=text)
     assert refused(refusal)
-    assert (caves.state(), caves.moves()) == before
-    form = await caves.ann.click(refusal.response, label="Correct it")
+    assert (lantern.state(), lantern.moves()) == before
+    form = await lantern.ann.click(refusal.response, label="Correct it")
     assert prefilled(form)[0] == read(MAKING.asks, text)["name"][:NAME_MAX]
-    told = await caves.ann.submit_modal(form, filled(form, "Moth", ERRAND, ["2"]))
+    told = await lantern.ann.submit_modal(form, filled(form, "Moth", ERRAND, ["2"]))
 
     assert "Moth joins" in said(told, privately=False)
 
@@ -205,32 +200,32 @@ def test_whatever_is_pasted_is_read_as_something(text: str, is_lined: bool) -> N
 
 
 async def test_a_character_with_only_a_name_is_filled_in_by_the_button_under_it(
-    caves: Stage,
+    lantern: Stage,
 ) -> None:
-    joined = await caves.ann.slash(caves.here, "sheet new", name="Wren")
+    joined = await lantern.ann.slash(lantern.here, "sheet new", name="Wren")
     assert labels(joined.response) == ["Fill in"]
-    assert caves.ann.mention in refused(await caves.bob.click(joined.response, label="Fill in"))
-    await caves.restart()
-    form = await caves.ann.click(joined.response, label="Fill in")
+    assert lantern.ann.mention in refused(await lantern.bob.click(joined.response, label="Fill in"))
+    await lantern.restart()
+    form = await lantern.ann.click(joined.response, label="Fill in")
     assert form.modal["title"] == "Wren"
     assert prefilled(form) == ["Wren", "", ["3"]]
-    told = await caves.ann.submit_modal(form, filled(form, "Wren", ERRAND, ["3"]))
+    told = await lantern.ann.submit_modal(form, filled(form, "Wren", ERRAND, ["3"]))
 
     assert said(told, privately=False).startswith("Wren is filled in")
     assert told.response.id == joined.response.id
     assert labels(told.response) == ["Edit"]
 
 
-async def test_the_sheet_has_the_button_for_its_player_and_the_gm(caves: Stage) -> None:
-    await caves.ann.slash(caves.here, "sheet new", name="Wren")
-    shown = await caves.ann.slash(caves.here, "sheet show")
+async def test_the_sheet_has_the_button_for_its_player_and_the_gm(lantern: Stage) -> None:
+    await lantern.ann.slash(lantern.here, "sheet new", name="Wren")
+    shown = await lantern.ann.slash(lantern.here, "sheet show")
     assert "Fill in" in labels(shown.response)
-    form = await caves.gm.click(shown.response, label="Fill in")
-    told = await caves.gm.submit_modal(form, filled(form, "Wren", ERRAND, ["3"]))
+    form = await lantern.gm.click(shown.response, label="Fill in")
+    told = await lantern.gm.submit_modal(form, filled(form, "Wren", ERRAND, ["3"]))
     assert told.response.id == shown.response.id
 
-    assert "Edit" in labels(caves.now(shown.response))
-    assert "Fill in" not in labels(caves.now(shown.response))
+    assert "Edit" in labels(lantern.now(shown.response))
+    assert "Fill in" not in labels(lantern.now(shown.response))
 
 
 async def test_a_form_that_leaves_something_open_says_so(stage: Stage) -> None:
@@ -246,23 +241,23 @@ async def test_a_form_that_leaves_something_open_says_so(stage: Stage) -> None:
 
 
 async def test_an_edit_by_the_form_redraws_the_card_and_the_history_says_what_was(
-    caves: Stage,
+    lantern: Stage,
 ) -> None:
-    await caves.ann.slash(caves.here, "sheet new", text=f"Wren\n{ERRAND}")
-    shown = await caves.ann.slash(caves.here, "sheet show")
-    form = await caves.ann.click(shown.response, label="Edit")
+    await lantern.ann.slash(lantern.here, "sheet new", text=f"Wren\n{ERRAND}")
+    shown = await lantern.ann.slash(lantern.here, "sheet show")
+    form = await lantern.ann.click(shown.response, label="Edit")
     assert prefilled(form) == ["Wren", ERRAND, ["3"]]
-    same = await caves.ann.submit_modal(form, filled(form, "Wren", ERRAND, ["3"]))
+    same = await lantern.ann.submit_modal(form, filled(form, "Wren", ERRAND, ["3"]))
     assert "already" in refused(same)
-    form = await caves.ann.click(shown.response, label="Edit")
-    told = await caves.ann.submit_modal(form, filled(form, "Wrenna", ERRAND, ["1"]))
+    form = await lantern.ann.click(shown.response, label="Edit")
+    told = await lantern.ann.submit_modal(form, filled(form, "Wrenna", ERRAND, ["1"]))
 
     words = said(told, privately=False)
     assert words.startswith(f"Wrenna\n{ERRAND}")
     assert told.response.id == shown.response.id
-    history = said(await caves.ann.slash(caves.here, "history"))
+    history = said(await lantern.ann.slash(lantern.here, "history"))
     assert "changed **Wrenna**: Name: Wren → Wrenna · Oil: 3 → 1" in history
-    assert caves.moves()[-1] == "sheet.rewritten"
+    assert lantern.moves()[-1] == "sheet.rewritten"
 
 
 @pytest.mark.parametrize(("size", "is_shown"), [(2000, True), (4096, False)])
@@ -281,57 +276,57 @@ def test_a_sheet_that_is_too_large_beside_the_news_is_left_to_its_own_command(
     assert (told.description or "").startswith("Oil: 3 → 1")
 
 
-async def test_what_a_form_made_is_taken_back_whole(caves: Stage) -> None:
-    await caves.ann.slash(caves.here, "sheet new", name="Kestrel")
-    before = caves.state()
-    form = await filling(caves)
-    told = await caves.ann.submit_modal(form, filled(form, "Wren", ERRAND, ["5"]))
-    made = caves.state()
-    edited = await caves.ann.click(told.response, label="Edit")
-    await caves.ann.submit_modal(edited, filled(edited, "Moth", "Rest", ["0"]))
-    assert caves.state() != made
-    undone = said(await caves.ann.slash(caves.here, "undo"))
+async def test_what_a_form_made_is_taken_back_whole(lantern: Stage) -> None:
+    await lantern.ann.slash(lantern.here, "sheet new", name="Kestrel")
+    before = lantern.state()
+    form = await filling(lantern)
+    told = await lantern.ann.submit_modal(form, filled(form, "Wren", ERRAND, ["5"]))
+    made = lantern.state()
+    edited = await lantern.ann.click(told.response, label="Edit")
+    await lantern.ann.submit_modal(edited, filled(edited, "Moth", "Rest", ["0"]))
+    assert lantern.state() != made
+    undone = said(await lantern.ann.slash(lantern.here, "undo"))
     assert "Moth" in undone
-    assert caves.state() == made
-    await caves.ann.slash(caves.here, "undo")
+    assert lantern.state() == made
+    await lantern.ann.slash(lantern.here, "undo")
 
-    assert caves.state() == before
+    assert lantern.state() == before
 
 
-async def test_a_roll_that_makes_a_character_says_once_what_it_lacks(caves: Stage) -> None:
-    caves.dice.add(2, 2)
-    rolled = await caves.ann.slash(caves.here, "sample look")
+async def test_a_roll_that_makes_a_character_says_once_what_it_lacks(lantern: Stage) -> None:
+    lantern.dice.add(2, 2)
+    rolled = await lantern.ann.slash(lantern.here, "sample look")
     assert "**Ann** is a new character. Still to come: an errand." in said(rolled, privately=False)
     assert labels(rolled.response) == ["Why?", "Fill in"]
-    again = await caves.ann.slash(caves.here, "sample look")
+    again = await lantern.ann.slash(lantern.here, "sample look")
     assert "errand" not in said(again)
     assert labels(again.response) == ["Why?"]
-    late = caves.late(rolled.response)
-    form = await caves.ann.click(rolled.response, label="Fill in")
-    told = await caves.ann.submit_modal(form, filled(form, "Wren", ERRAND, ["3"]))
+    late = lantern.late(rolled.response)
+    form = await lantern.ann.click(rolled.response, label="Fill in")
+    told = await lantern.ann.submit_modal(form, filled(form, "Wren", ERRAND, ["3"]))
 
     assert said(told, privately=False).startswith("Wren is filled in")
     assert told.response.id != rolled.response.id
-    await caves.ann.slash(caves.here, "undo")
-    await caves.ann.slash(caves.here, "undo")
-    await caves.ann.slash(caves.here, "undo")
+    await lantern.ann.slash(lantern.here, "undo")
+    await lantern.ann.slash(lantern.here, "undo")
+    await lantern.ann.slash(lantern.here, "undo")
     late()
-    assert "taken back" in refused(await caves.ann.click(rolled.response, label="Fill in"))
+    assert "taken back" in refused(await lantern.ann.click(rolled.response, label="Fill in"))
 
 
 async def test_a_new_name_says_what_it_lacks_and_a_gm_rolls_for_others_without_remark(
-    caves: Stage,
+    lantern: Stage,
 ) -> None:
-    joined = await caves.ann.slash(caves.here, "sheet new", name="Wren")
+    joined = await lantern.ann.slash(lantern.here, "sheet new", name="Wren")
     assert "Still to come: an errand." in said(joined)
-    caves.dice.add(2, 2)
-    assert "to come" not in said(await caves.ann.slash(caves.here, "sample look"))
-    for_bob = await caves.gm.slash(caves.here, "sample look", player=caves.bob)
+    lantern.dice.add(2, 2)
+    assert "to come" not in said(await lantern.ann.slash(lantern.here, "sample look"))
+    for_bob = await lantern.gm.slash(lantern.here, "sample look", player=lantern.bob)
     assert "to come" not in said(for_bob)
 
 
-async def test_whoever_has_no_character_is_asked_before_a_form_is(caves: Stage) -> None:
-    assert "Make one?" in asked(await caves.ann.slash(caves.here, "sheet show"))
+async def test_whoever_has_no_character_is_asked_before_a_form_is(lantern: Stage) -> None:
+    assert "Make one?" in asked(await lantern.ann.slash(lantern.here, "sheet show"))
 
 
 # ------------------------------------------------------------------------------ every game

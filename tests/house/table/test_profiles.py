@@ -13,14 +13,6 @@ from tests.wire import until
 PICTURE = "https://example.org/wren.png"
 
 
-@pytest.fixture
-async def caves(stage: Stage) -> Stage:
-    """A table of Lantern at which Ann plays Wren."""
-    await stage.gm.slash(stage.here, "table open", game="sample")
-    await stage.ann.slash(stage.here, "sheet new", name="Wren")
-    return stage
-
-
 async def settled(stage: Stage) -> None:
     await until(lambda: not (stage.bot.posting._new or stage.bot.upkeep._workers))
 
