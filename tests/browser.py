@@ -197,6 +197,7 @@ class Person:
         await self._look_at_the_newest()
         await self.page.wait_for_function(DRAWN)
         self._taken += 1
+        self._pictures.mkdir(parents=True, exist_ok=True)
         await self.page.screenshot(path=self._pictures / f"{self._taken:02d}-{name}.png")
 
 

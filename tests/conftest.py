@@ -207,9 +207,7 @@ def pictures(hurried: None) -> Path | None:
     """
     if (named := os.environ.get("FLYWHEEL_PICTURES")) is None:
         return None
-    folder = Path(named)
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
+    return Path(named)
 
 
 @pytest.fixture

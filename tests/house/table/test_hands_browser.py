@@ -22,8 +22,6 @@ async def test_the_card_of_every_game_is_pressed_where_it_stands(
     database: Path, dice: Faces, pictures: Path | None, width: int, height: int
 ) -> None:
     folder = pictures / f"hands-{width}" if pictures else None
-    if folder:
-        folder.mkdir(parents=True, exist_ok=True)
     async with (
         opened(database, game="ironsworn", port=0, dice=dice) as (_, preview),
         visiting(preview.url, folder, width=width, height=height) as person,

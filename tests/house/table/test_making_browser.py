@@ -40,8 +40,6 @@ async def test_a_first_evening_needs_no_preparation(
     database: Path, dice: Faces, pictures: Path | None, width: int, height: int
 ) -> None:
     folder = pictures / f"making-{width}" if pictures else None
-    if folder:
-        folder.mkdir(parents=True, exist_ok=True)
     async with (
         opened(database, game="ironsworn", port=0, dice=dice) as (here, preview),
         visiting(preview.url, folder, width=width, height=height) as person,
