@@ -25,6 +25,9 @@ ATTEMPTS = 10
 PATIENCE_MS = 120_000
 """How long to wait for what will come; only a test that fails ever waits so long."""
 
+LINE = 10
+"""What is less apart than this, in pixels, stands in one line."""
+
 _RUNNING: list[Browser] = []
 """The browser that the tests of this process share."""
 
@@ -36,6 +39,26 @@ SETTLED = """() => {
 DRAWN = (
     """() => [...document.querySelectorAll("img.custom-emoji")].every((each) => each.complete)"""
 )
+
+ROWS = """said => {
+    const walk = document.createTreeWalker(document.querySelector("#channel-layout"), 4);
+    const found = [];
+    while (walk.nextNode()) found.push(walk.currentNode);
+    const node = found.findLast(each => each.data.includes(said));
+    const [at, range] = [node.data.indexOf(said), document.createRange()];
+    const before = node.data.lastIndexOf("\\n", at);
+    if (before < 0) {
+        let first = node;
+        const ends = each => each.nodeName === "BR" || /\\n$/.test(each.textContent);
+        while (first.previousSibling && !ends(first.previousSibling)) first = first.previousSibling;
+        range.setStartBefore(first);
+    } else range.setStart(node, before + 1);
+    range.setEnd(node, at + said.length);
+    const middles = [...range.getClientRects()].filter(each => each.width > 1)
+        .map(each => (each.top + each.bottom) / 2);
+    return Math.max(...middles) - Math.min(...middles);
+}"""
+"""How far apart the parts of the line are that ends in a text, from the top down."""
 
 
 class Person:
@@ -180,6 +203,11 @@ class Person:
         """Hold that the conversation shows all of these, now or in a moment."""
         for text in texts:
             await expect(self.conversation).to_contain_text(text, use_inner_text=True)
+
+    async def shows_in_one_line(self, *texts: str) -> None:
+        """Hold that each of these, with all that stands before it in its line, does not wrap."""
+        for text in texts:
+            assert await self.page.evaluate(ROWS, text) < LINE, text
 
     @property
     def conversation(self) -> Locator:

@@ -202,11 +202,12 @@ def clock(ticks: int, segments: int, kind: ClockKind = ClockKind.PLAIN) -> str:
     return _CHARACTERS[f"{shape}_{ticks}_of_{segments}"]
 
 
-SHARE_CELLS = 10
+SHARE_CELLS = 8
+"""So many that a bar and its words stay one line on a phone."""
 
 
 def share(chance: Fraction) -> str:
-    """Draw a chance as a bar of ten: empty only at none, full only at certainty."""
+    """Draw a chance as a short bar: empty only at none, full only at certainty."""
     cells = round(chance * SHARE_CELLS)
     if 0 < chance < 1:
         cells = min(max(cells, 1), SHARE_CELLS - 1)

@@ -207,8 +207,7 @@ def test_a_proposal_says_its_dice_their_sources_its_price_and_the_exact_odds() -
     assert "**4 dice**: sneak 2 · assist by Ash +1 · push +1" in said
     assert "▲▲△ Risk **moderate** · ◆◆◇ effect **standard**" in said
     assert (
-        "▰▱▱▱▱▱▱▱▱▱ 6 % bad\n▰▰▰▰▱▱▱▱▱▱ 42 % partial\n"
-        "▰▰▰▰▱▱▱▱▱▱ 39 % full\n▰▱▱▱▱▱▱▱▱▱ 13 % critical\n"
+        "▰▱▱▱▱▱▱▱ 6 % bad\n▰▰▰▱▱▱▱▱ 42 % partial\n▰▰▰▱▱▱▱▱ 39 % full\n▰▱▱▱▱▱▱▱ 13 % critical\n"
     ) in said
     assert "Wren pays 2 of 3 momentum and Ash pays 1 of 1 momentum when it is rolled" in said
     assert "No momentum gained, as some is spent" in said
@@ -217,7 +216,7 @@ def test_a_proposal_says_its_dice_their_sources_its_price_and_the_exact_odds() -
 def test_an_empty_pool_says_that_the_lower_of_two_counts() -> None:
     said = text(ProposalChanged(Step.PROPOSED, standing(modifier=-3)))
     assert "**0 dice (roll 2, keep the lowest)**: sneak 2 · the GM's modifier −3" in said
-    assert "75 % bad\n▰▰▱▱▱▱▱▱▱▱ 22 % partial\n▰▱▱▱▱▱▱▱▱▱ 3 % full\n▲" in said
+    assert "75 % bad\n▰▰▱▱▱▱▱▱ 22 % partial\n▰▱▱▱▱▱▱▱ 3 % full\n▲" in said
 
 
 def test_what_stands_in_the_way_of_a_roll_is_said() -> None:

@@ -60,9 +60,9 @@ def test_an_open_roll_tells_what_an_invoke_would_make_of_it() -> None:
     told = said(shown.description or "", PLAIN).splitlines()
     assert told[-4:] == [
         "Wren invokes: +2 makes it a success · a reroll",
-        "▰▰▰▰▱▱▱▱▱▱ 38 % better, 38 % worse",
+        "▰▰▰▱▱▱▱▱ 38 % better, 38 % worse",
         "Thug invokes: +2 makes it a failure · a reroll",
-        "▰▰▱▱▱▱▱▱▱▱ 19 % better, 62 % worse",
+        "▰▱▱▱▱▱▱▱ 19 % better, 62 % worse",
     ]
     assert "invokes:" not in (nobody.description or "")
 
@@ -75,7 +75,7 @@ def test_what_would_not_get_better_or_worse_is_not_told() -> None:
         shown = completed(RollView(roll, proud, proud), roll_card(roll))
         return said(shown.description or "", PLAIN).splitlines()[-2:]
 
-    assert told(5) == ["Wren invokes: a reroll", "▰▱▱▱▱▱▱▱▱▱ 6 % better"]
+    assert told(5) == ["Wren invokes: a reroll", "▰▱▱▱▱▱▱▱ 6 % better"]
     assert told(1)[0] == "Thug invokes: +2 makes it a failure · a reroll"
     assert told(-9)[-1].endswith("presses **Accept**.")
     assert told(9)[-1].endswith("presses **Accept**.")

@@ -257,7 +257,7 @@ def test_why_counts_the_dice_exactly() -> None:
 
     assert "The chance of a + among them: 70 %" in show.why(fate.RollStood(three))
     told = said(show.why(fate.RollStood(made)), PLAIN)
-    assert "6 % success with style\n▰▰▰▱▱▱▱▱▱▱ 32 % success\n" in told
+    assert "6 % success with style\n▰▰▰▱▱▱▱▱ 32 % success\n" in told
 
 
 # ------------------------------------------------------------------------- sheet, scene, items

@@ -139,3 +139,18 @@ async def test_over_the_cliff_on_a_phone(
         await person.page.get_by_text("10 pairs cancel").scroll_into_view_if_needed()
         await person.picture("twenty-a-side-on-a-phone")
         assert here.env.errors == []
+
+
+async def test_a_chance_is_one_line_on_a_phone(
+    database: Path, dice: Faces, pictures: Path | None
+) -> None:
+    async with (
+        opened(database, game="fu", port=0, dice=dice, has_symbols=True) as (here, preview),
+        visiting(preview.url, pictures, width=400, height=850) as person,
+    ):
+        await person.become(TAMSIN)
+        await person.type("fu check", power=3, challenge=3, now="False")
+        await person.shows("3 power vs 3 challenge", "% Botch")
+        await person.picture("chances-on-a-phone")
+        await person.shows_in_one_line("% Yes, and", "% Yes, but", "% No, but", "% No, and")
+        assert here.env.errors == []

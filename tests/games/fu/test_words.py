@@ -373,13 +373,13 @@ def test_why_says_how_likely_the_answer_was() -> None:
             1,
             1,
             [
-                "**Yes 42 %** · no 58 %\n▰▰▰▰▱▱▱▱▱▱ 42 % Yes, but\n▰▰▰▰▱▱▱▱▱▱ 42 % No, but\n",
-                "▰▰▱▱▱▱▱▱▱▱ 17 % Botch\n",
+                "**Yes 42 %** · no 58 %\n▰▰▰▱▱▱▱▱ 42 % Yes, but\n▰▰▰▱▱▱▱▱ 42 % No, but\n",
+                "▰▱▱▱▱▱▱▱ 17 % Botch\n",
             ],
         ),
         (2, 1, ["**Yes 75 %** · no 25 %", " 25 % Yes\n", " 49 % Yes, but\n", " 25 % No, but\n"]),
         (2, 0, ["No challenge dice, so the answer is certain: **Yes**"]),
-        (1, 20, ["**Yes 1 %** · no 99 %", "▰▱▱▱▱▱▱▱▱▱ 1 % Yes, but\n", " 2 % No, but\n"]),
+        (1, 20, ["**Yes 1 %** · no 99 %", "▰▱▱▱▱▱▱▱ 1 % Yes, but\n", " 2 % No, but\n"]),
     ],
 )
 def test_the_odds_of_the_six_answers_are_told(power: int, challenge: int, lines: list[str]) -> None:

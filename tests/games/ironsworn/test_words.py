@@ -415,7 +415,7 @@ def test_a_burn_tells_the_new_result_and_what_momentum_became() -> None:
 def test_why_counts_the_faces_of_an_action_roll() -> None:
     why = said(show.why(rolled(stat=2, adds=0, momentum=0)), PLAIN)
 
-    assert "▰▰▱▱▱▱▱▱▱▱ strong hit 139 of 600 (23 %)" in why
+    assert "▰▰▱▱▱▱▱▱ strong hit 139 of 600 (23 %)" in why
     assert "262 of 600" in why
     assert "199 of 600" in why
     assert "R2.11" in why
@@ -425,9 +425,9 @@ def test_why_counts_the_faces_of_an_action_roll() -> None:
 def test_why_counts_the_faces_of_a_progress_roll() -> None:
     why = said(show.why(progress(score=10)), PLAIN)
 
-    assert "▰▰▰▰▰▰▰▰▱▱ strong hit 81 of 100 (81 %)" in why
+    assert "▰▰▰▰▰▰▱▱ strong hit 81 of 100 (81 %)" in why
     assert "weak hit 18 of 100" in why
-    assert "▰▱▱▱▱▱▱▱▱▱ miss 1 of 100" in why
+    assert "▰▱▱▱▱▱▱▱ miss 1 of 100" in why
 
 
 def test_a_progress_roll_tells_boxes_end_and_experience() -> None:
@@ -464,7 +464,7 @@ def test_the_oracle_says_its_answer_and_its_threshold() -> None:
         "Match: both digits are 2. The answer is extreme, or has a twist.",
         "likely: yes on 26 or more",
     ]
-    assert "▰▰▰▰▰▰▰▰▱▱ yes 75 of 100" in said(show.why(no), PLAIN)
+    assert "▰▰▰▰▰▰▱▱ yes 75 of 100" in said(show.why(no), PLAIN)
 
 
 # ------------------------------------------------------------------- changes and what waits
@@ -767,7 +767,7 @@ def test_an_open_track_shows_the_odds_of_its_progress_roll() -> None:
 
     assert lines[0] == "▰▰▰▰▰▱▱▱▱▱ 5 of 10 boxes, 2 ticks"
     assert lines[2:] == [
-        "▰▰▱▱▱▱▱▱▱▱ strong hit 16 of 100 (16 %)",
-        "▰▰▰▰▰▱▱▱▱▱ weak hit 48 of 100 (48 %)",
-        "▰▰▰▰▱▱▱▱▱▱ miss 36 of 100 (36 %)",
+        "▰▱▱▱▱▱▱▱ strong hit 16 of 100 (16 %)",
+        "▰▰▰▰▱▱▱▱ weak hit 48 of 100 (48 %)",
+        "▰▰▰▱▱▱▱▱ miss 36 of 100 (36 %)",
     ]

@@ -432,7 +432,7 @@ async def test_a_test_that_waits_for_a_roll_has_the_odds_of_those_that_could_pas
     assert await odds() == []
 
 
-ODDS = "▰▰▰▰▰▱▱▱▱▱ 1 die: 50 %\n▰▰▱▱▱▱▱▱▱▱ 2 dice: 25 %\n▰▰▰▰▰▱▱▱▱▱ 3 dice: 50 %"
+ODDS = "▰▰▰▰▱▱▱▱ 1 die: 50 %\n▰▰▱▱▱▱▱▱ 2 dice: 25 %\n▰▰▰▰▱▱▱▱ 3 dice: 50 %"
 
 
 async def test_settings_change_one_by_one(referee: Referee) -> None:

@@ -636,7 +636,7 @@ def test_the_odds_of_one_number_of_dice_are_told_by_reading() -> None:
     one = OddsView(test, (tension.tension_odds(Pool(), test, 3),))
     said = in_plain(shown.chances(one))
     assert "**3 dice**: +1.5 on average · the test then fails 50 % of the time" in said
-    assert "▰▰▰▰▰▰▰▰▱▱ Plain (+1 to +2): 75 %" in said
+    assert "▰▰▰▰▰▰▱▱ Plain (+1 to +2): 75 %" in said
     single = OddsView(test, (tension.tension_odds(Pool(), test, 1),))
     assert "Plain" not in (shown.chances(single).description or "")
     most = OddsView(test, (tension.answer_odds(Pool(), test, 99),))
@@ -759,7 +759,7 @@ def test_the_gms_controls_say_what_each_choice_does() -> None:
     near, _ = tension.open_challenge(7, ChallengeKind.CHECK, 1, successes=2)
     rolls = tuple(tension.tension_odds(Pool(), near, count) for count in range(1, 7))
     drawn = in_plain(draw_controls(ControlsView(near, Pool(), rolls)).shown)
-    assert "Odds that it then fails:\n▰▰▰▰▰▱▱▱▱▱ 1 die: 50 %\n" in drawn
+    assert "Odds that it then fails:\n▰▰▰▰▱▱▱▱ 1 die: 50 %\n" in drawn
     assert "3 dice: 50 %" in drawn
     assert "4 dice" not in drawn
 

@@ -117,13 +117,13 @@ def test_names_of_symbols_are_those_that_discord_takes() -> None:
     [
         (Fraction(0), 0),
         (Fraction(1, 600), 1),
-        (Fraction(1, 2), 5),
-        (Fraction(599, 600), 9),
-        (1, 10),
+        (Fraction(1, 2), 4),
+        (Fraction(599, 600), 7),
+        (1, 8),
     ],
 )
 def test_a_chance_is_full_only_when_it_is_certain(chance: Fraction, filled: int) -> None:
-    assert said(symbols.share(chance), PLAIN) == "▰" * filled + "▱" * (10 - filled)
+    assert said(symbols.share(chance), PLAIN) == "▰" * filled + "▱" * (8 - filled)
 
 
 def test_a_clock_of_danger_has_another_shape_and_an_odd_size_is_a_meter() -> None:
