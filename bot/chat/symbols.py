@@ -3,9 +3,9 @@
 Words write a symbol as one character of Unicode's private use area, which nobody can type, for
 :func:`rules.names.clean` drops it.  Only when a message is sent is it put into one of three looks:
 as an application emoji, where Discord has it (:class:`Looks`); in plain characters, where it does
-not; or in words, for whoever listens instead of looking (``/me text:on``).  So the words of a game
-are written once, are cut without breaking a symbol, and know nothing of Discord.  A game adds
-symbols of its own (``bot/games/<game>/symbols.py``).
+not; or in words, for whoever listens instead of looking (``/me settings text:on``).  So the words
+of a game are written once, are cut without breaking a symbol, and know nothing of Discord.  A game
+adds symbols of its own (``bot/games/<game>/symbols.py``).
 
 What a symbol shows stands beside it in words, where its own words are empty: a bar beside its
 numbers, a clock beside its ticks.

@@ -18,12 +18,19 @@ from bot.chat.views import add_views
 from bot.game import Game
 from bot.table import buttons, cards, evenings, forms, more, pages, panel, questions
 from bot.table.cog.clocks import ClockCog
+from bot.table.cog.me import MeCog
 from bot.table.cog.sheets import SheetCog
 from bot.table.cog.table import EverydayCog, TableCog
 from bot.table.plays import sheets
 from bot.table.words.questions import SENTENCES
 
-COGS: tuple[type[commands.Cog], ...] = (TableCog, SheetCog, ClockCog, EverydayCog)
+COGS: tuple[type[commands.Cog], ...] = (
+    TableCog,
+    SheetCog,
+    ClockCog,
+    MeCog,
+    EverydayCog,
+)
 
 add_sentences(SENTENCES)
 

@@ -185,29 +185,6 @@ class EverydayCog(commands.Cog):
 
     @app_commands.command()
     @described
-    async def me(
-        self,
-        interaction: Interaction,
-        ping: Annotated[
-            bool | None, switch("Notify me when something waits for me, where the table allows it")
-        ] = None,
-        quiet: Annotated[
-            bool | None, switch("Answer my bookkeeping to me alone, at every table")
-        ] = None,
-        text: Annotated[
-            bool | None, switch("Tell me everything in words alone, without symbols or bars")
-        ] = None,
-    ) -> None:
-        """See or change how I am towards you, at every table."""
-        referee, user = interaction.client.referee, interaction.user.id
-        known = await referee.person(user)
-        person = known.changed(is_pinged=ping, is_quiet=quiet, is_text=text)
-        if person != known:
-            await referee.keep_person(user, person)
-        await show(interaction, Drawn(settings_words.person(person)), private=True)
-
-    @app_commands.command()
-    @described
     async def waiting(
         self,
         interaction: Interaction,

@@ -76,10 +76,10 @@ _GENERAL = {
         "of every roll here; of one with very many dice, the first."
     ),
     "text": (
-        "Dice, bars and clocks are drawn in what I say. `/me text:on` tells you all of it in words "
-        "instead: what I answer you, what you post, and what becomes of that. A die says its face, "
-        "an arrow reads *to*, a bar is left out for its numbers stand beside it, and a clock has "
-        "no picture.\n"
+        "Dice, bars and clocks are drawn in what I say. `/me settings text:on` tells you all of it "
+        "in words instead: what I answer you, what you post, and what becomes of that. A die says "
+        "its face, an arrow reads *to*, a bar is left out for its numbers stand beside it, and a "
+        "clock has no picture.\n"
         "`/table settings text:on` does so for everything at the table, panels included.\n"
         "Nothing is lost: words and pictures say the same."
     ),

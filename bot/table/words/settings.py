@@ -16,7 +16,10 @@ SECRETS = {
 }
 
 _NOBODY = "Nobody is ever notified."
-_WANTED = "Whoever something waits for is notified, if they want that themselves (`/me ping:on`)."
+_WANTED = (
+    "Whoever something waits for is notified, if they want that themselves "
+    "(`/me settings ping:on`)."
+)
 _PRIVATE = "Sheet edits and other bookkeeping are answered privately, with *Show everybody*."
 _PUBLIC = "Sheet edits and other bookkeeping are answered for everybody to read."
 _WORDS = "Everything is told in words alone, as a screen reader reads it."

@@ -26,7 +26,7 @@ CONTRACT = {
     "clock remove": "[name]",
     "roll": "[dice] [label] [hidden]",
     "undo": "[player]",
-    "me": "[ping] [quiet]",
+    "me settings": "[ping] [quiet] [text]",
     "history": "[player] [page]",
     "help": "[topic]",
     "about": "",
@@ -71,7 +71,7 @@ async def open_and_gather(table: Table) -> None:
     await table.say(MAREN, "table gm", {"member": ASH})
     await table.say(MAREN, "table gm", {"member": ASH, "remove": True})
     await table.say(MAREN, "table settings", {"ping": "on", "secrets": "gm"})
-    await table.say(WREN, "me", {"ping": "on"})
+    await table.say(WREN, "me settings", {"ping": "on"})
     await table.say(MAREN, "table link", {"channel": ELSEWHERE})
     await table.say(MAREN, "table link", {"channel": THREAD})
     await table.say(MAREN, "table link", {"channel": THREAD, "remove": True})

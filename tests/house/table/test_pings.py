@@ -30,7 +30,7 @@ async def party(opened: Stage) -> Stage:
         await opened.gm.slash(opened.here, "sheet new", name="Wren", game="sample", player=player)
     await opened.gm.slash(opened.here, "table settings", ping="on")
     for who in (opened.ann, opened.bob, opened.gm):
-        await who.slash(opened.here, "me", ping="on")
+        await who.slash(opened.here, "me settings", ping="on")
     return opened
 
 
@@ -65,7 +65,7 @@ async def test_nobody_is_notified_who_or_whose_table_does_not_want_it(
     if off == "table":
         await party.gm.slash(party.here, "table settings", ping="off")
     elif off == "person":
-        await party.ann.slash(party.here, "me", ping="off")
+        await party.ann.slash(party.here, "me settings", ping="off")
     else:
         await party.gm.slash(party.here, "sheet new", name="M", game="sample", player=party.manager)
     whose = party.manager if off == "never asked" else party.ann

@@ -45,12 +45,12 @@ async def test_a_loud_table_tells_bookkeeping_to_everybody(party: Stage) -> None
 
 async def test_whoever_is_quiet_is_so_where_the_table_is_loud(party: Stage) -> None:
     await party.gm.slash(party.here, "table settings", quiet="off")
-    assert "**quiet: on**" in said(await party.ann.slash(party.here, "me", quiet="on"))
+    assert "**quiet: on**" in said(await party.ann.slash(party.here, "me settings", quiet="on"))
 
     said(await party.ann.slash(party.here, "sheet edit", **EDIT), privately=True)
     await party.bob.slash(party.here, "sheet new", name="Rook")
     said(await party.bob.slash(party.here, "sheet edit", **EDIT), privately=False)
-    said(await party.ann.slash(party.here, "me", quiet="off"), privately=True)
+    said(await party.ann.slash(party.here, "me settings", quiet="off"), privately=True)
     said(await party.ann.slash(party.here, "sheet edit", field="iron", value="1"), privately=False)
 
 

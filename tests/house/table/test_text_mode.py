@@ -25,7 +25,7 @@ def shown(result: Any) -> str:
 
 async def in_words(stage: Stage, who: Any) -> None:
     """Let somebody want words alone."""
-    await who.slash(stage.here, "me", text="on")
+    await who.slash(stage.here, "me settings", text="on")
 
 
 async def test_the_same_is_seen_by_one_and_heard_by_another(drawn: Stage) -> None:
@@ -47,7 +47,7 @@ COMMANDS: list[tuple[str, dict[str, Any]]] = [
     ("help", {"topic": "fate"}),
     ("help", {"topic": "momentum"}),
     ("about", {}),
-    ("me", {}),
+    ("me settings", {}),
     ("history", {}),
     ("waiting", {}),
     ("undo", {}),

@@ -1,0 +1,39 @@
+"""``/me``: how somebody wants the bot to be towards them, and what it keeps of them."""
+
+from typing import Annotated
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.chat.interaction import Interaction
+from bot.chat.options import described, switch
+from bot.chat.play import show
+from bot.chat.posts import Drawn
+from bot.table.words import settings as settings_words
+
+
+class MeCog(commands.GroupCog, name="me"):
+    """One's own settings, and one's own data."""
+
+    @app_commands.command()
+    @described
+    async def settings(
+        self,
+        interaction: Interaction,
+        ping: Annotated[
+            bool | None, switch("Notify me when something waits for me, where the table allows it")
+        ] = None,
+        quiet: Annotated[
+            bool | None, switch("Answer my bookkeeping to me alone, at every table")
+        ] = None,
+        text: Annotated[
+            bool | None, switch("Tell me everything in words alone, without symbols or bars")
+        ] = None,
+    ) -> None:
+        """See or change how I am towards you, at every table."""
+        referee, user = interaction.client.referee, interaction.user.id
+        known = await referee.person(user)
+        person = known.changed(is_pinged=ping, is_quiet=quiet, is_text=text)
+        if person != known:
+            await referee.keep_person(user, person)
+        await show(interaction, Drawn(settings_words.person(person)), private=True)
