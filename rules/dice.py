@@ -27,6 +27,20 @@ class FairDice:
         return self._random.randint(1, sides)
 
 
+class Noted:
+    """Dice that note what falls: ``fallen`` holds each die's sides and its face, in order."""
+
+    def __init__(self, dice: Dice) -> None:
+        self._dice = dice
+        self.fallen: list[tuple[int, int]] = []
+
+    def roll(self, sides: int) -> int:
+        """Give the face that the dice give, and note it."""
+        face = self._dice.roll(sides)
+        self.fallen.append((sides, face))
+        return face
+
+
 def roll_pool(dice: Dice, count: int, sides: int) -> tuple[int, ...]:
     """Roll ``count`` dice of one size and keep every face, in order."""
     return tuple(dice.roll(sides) for _ in range(count))

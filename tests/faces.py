@@ -10,6 +10,7 @@ class Faces:
 
     def __init__(self, *faces: int) -> None:
         self._left = list(faces)
+        self.shown: list[tuple[int, int]] = []
 
     def add(self, *faces: int) -> None:
         """Script further faces."""
@@ -20,6 +21,7 @@ class Faces:
         assert self._left, f"a d{sides} was rolled that the test did not script"
         face = self._left.pop(0)
         assert 1 <= face <= sides, f"a d{sides} cannot show {face}"
+        self.shown.append((sides, face))
         return face
 
     def all_shown(self) -> bool:

@@ -72,6 +72,9 @@ entries = sa.Table(
     sa.Column("move", sa.String(40), nullable=False),
     sa.Column("outcome", sa.JSON, nullable=False),
     sa.Column("undone_by", sa.ForeignKey("entry.id")),
+    # Every die that fell in it, as [sides, face], in order, whatever became of the entry; null
+    # where none fell, or where it was made before dice were kept.
+    sa.Column("dice", Document),
     sa.Index("ix_entry_table_actor", "table_id", "actor_id", "id"),
     sa.Index("ix_entry_table", "table_id", "id"),
 )

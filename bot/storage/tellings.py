@@ -40,8 +40,9 @@ ENTRY = tuple(
     # As text, so that what was read lately need not be parsed again.
     cast(each, Text).label(each.name) if each is _entries.c.outcome else each
     for each in _entries.c
+    if each is not _entries.c.dice
 )
-"""The columns of an entry, as they are read."""
+"""The columns of an entry, as they are read; what fell is for those alone who count dice."""
 
 _sheets, _tables = schema.sheets, schema.tables
 

@@ -47,7 +47,7 @@ from bot.storage.kinds import OUTCOMES, kind_of, move_of, name_of_outcome
 from bot.storage.statements import Fixed, column, fetch, run
 from bot.storage.store import Sheet, Store, name_of, now
 from rules import names, ranges
-from rules.dice import Dice
+from rules.dice import Dice, Noted
 from rules.errors import NotGM, NotYours, TooMany
 from rules.notation import Rolled
 from rules.outcome import Outcome
@@ -190,6 +190,7 @@ class Turn:
     ) -> None:
         self.scope = scope
         self._dice = dice
+        self._noted = Noted(dice)
         self._store = store or Store(connection, scope)
         self._is_play = is_play
         self._taken_back: int | None = None
@@ -218,9 +219,9 @@ class Turn:
 
     @property
     def dice(self) -> Dice:
-        """The dice of a play."""
+        """The dice of a play; whatever falls is kept with its entry."""
         self._require_in_play()
-        return self._dice
+        return self._noted
 
     @property
     def is_gm(self) -> bool:
@@ -759,6 +760,7 @@ class Turn:
             at=now(),
             move=name_of_outcome(outcome),
             outcome=codec.encode(outcome),
+            dice=self._noted.fallen or None,
         )
         if self._taken_back is not None:
             run(store.connection, _UNDO, entry=self._taken_back, by=entry_id)

@@ -16,7 +16,7 @@ import json
 import sqlite3
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, aclosing, closing, contextmanager
 from itertools import count
 from pathlib import Path
@@ -92,8 +92,8 @@ def pinned_clock() -> Iterator[None]:
         yield
 
 
-async def play_evening(database: Path) -> None:
-    """Play it all, on a database that was just migrated."""
+async def play_evening(database: Path) -> Sequence[tuple[int, int]]:
+    """Play it all, on a database that was just migrated; give each die that fell, and its face."""
     dice = Faces()
     with pinned_clock():
         async with (
@@ -110,6 +110,7 @@ async def play_evening(database: Path) -> None:
                 await bot.finish()
                 await bot.close()
                 await running
+    return dice.shown
 
 
 def moves_in(move: str, outcome: dict[str, Any]) -> Iterator[str]:

@@ -1,6 +1,6 @@
 import pytest
 
-from rules.dice import FairDice, roll_pool
+from rules.dice import FairDice, Noted, roll_pool
 from tests.faces import Faces
 
 ENOUGH = 1000
@@ -24,6 +24,12 @@ def test_a_pool_keeps_its_faces_in_order() -> None:
 
 def test_a_pool_of_no_dice_rolls_none() -> None:
     assert roll_pool(Faces(), 0, 6) == ()
+
+
+def test_dice_that_note_what_falls_change_none_of_it() -> None:
+    noted = Noted(Faces(6, 1, 4))
+    assert (roll_pool(noted, 2, 6), noted.roll(10)) == ((6, 1), 4)
+    assert noted.fallen == [(6, 6), (6, 1), (10, 4)]
 
 
 def test_scripted_dice_refuse_to_run_out() -> None:

@@ -47,6 +47,8 @@ def test_an_evening_goes_there_and_back_as_it_was(
 ) -> None:
     back = f"sqlite:///{tmp_path / 'back.db'}"
     upgrade(back)
+    # What fell was not kept by that version.
+    query(stored, "UPDATE entry SET dice = '[[6, 4], [10, 3]]' WHERE id = 2")
     count = copy_campaign(stored, database, is_quiet=True)
     assert copy_campaign(database, back, is_quiet=True) == count
 

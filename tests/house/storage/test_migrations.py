@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 import tomllib
+from collections.abc import Sequence
 from contextlib import aclosing, closing
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
+from bot.games import GAMES
 from bot.games.charge import waiting as charge_waiting
 from bot.games.charge.plays import consequences, proposals, rolls
 from bot.games.fate.plays import rolls as fate_rolls
@@ -413,12 +415,31 @@ async def fu_goes_on(referee: Referee, dice: Faces) -> None:
 
 
 @pytest.fixture(scope="module")
-def played(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database on which the evening was played; read it only."""
+def evening(
+    migrated: Path, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[Path, Sequence[tuple[int, int]]]:
+    """A database on which the evening was played, and each die that fell; read it only."""
     folder = tmp_path_factory.mktemp("evening")
     database = Path(shutil.copy(migrated, folder / "flywheel.db"))
-    asyncio.run(play_evening(database))
-    return database
+    return database, asyncio.run(play_evening(database))
+
+
+@pytest.fixture(scope="module")
+def played(evening: tuple[Path, Sequence[tuple[int, int]]]) -> Path:
+    """A database on which the evening was played; read it only."""
+    return evening[0]
+
+
+def test_every_die_of_every_game_is_kept_with_its_entry(
+    evening: tuple[Path, Sequence[tuple[int, int]]],
+) -> None:
+    database, fell = evening
+    entries = query(database, "SELECT move, dice FROM entry WHERE dice IS NOT NULL ORDER BY id")
+
+    kept = [(sides, face) for _, dice in entries for sides, face in json.loads(dice)]
+    assert kept == list(fell)
+    moves = {move for move, _ in entries}
+    assert [game.key for game in GAMES if moves.isdisjoint(game.outcomes)] == []
 
 
 def test_the_evening_leaves_a_row_of_everything_that_is_registered(played: Path) -> None:

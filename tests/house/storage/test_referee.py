@@ -3,17 +3,25 @@
 import asyncio
 
 import pytest
+from sqlalchemy import select
 
 from bot.errors import NothingToUndo, OtherTable, UndoBlocked, Undone, UnknownEntry
+from bot.storage import schema
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
 from bot.table.plays import clocks
+from bot.table.plays.table import roll as roll_dice
 from bot.table.plays.table import undo
 from rules.clock import ClockKind, ClockTicked
 from rules.errors import NoSuchName, NotGM, RuleError
 from rules.outcome import Outcome
 from rules.table import TakenBack
 from tests.conftest import scope
+from tests.databases import Where, noting, query
+from tests.faces import Faces
+
+entries = schema.entries
+KEPT = select(entries.c.move, entries.c.undone_by, entries.c.dice).order_by(entries.c.id)
 
 
 def make(turn: Turn) -> Outcome:
@@ -78,6 +86,53 @@ async def test_a_refused_play_leaves_no_trace(referee: Referee) -> None:
     assert await ticks(referee) == 0
     entries, count = await referee.look(scope(), lambda turn: turn.journal(1))
     assert (len(entries), count) == (1, 1)
+
+
+def roll(turn: Turn) -> Outcome:
+    return roll_dice(turn, "2d6 + d%", "", hidden=False)
+
+
+async def test_every_die_is_kept_with_its_entry_also_once_it_is_undone(
+    referee: Referee, database: Where, dice: Faces
+) -> None:
+    dice.add(3, 5, 10, 4, 6, 6)
+    await referee.play(scope(), roll)
+    await referee.play(scope(), roll)
+    await referee.play(scope(), make)
+    await referee.play(scope(), lambda turn: undo(turn, None))
+    await referee.play(scope(), lambda turn: undo(turn, None))
+
+    assert query(database, KEPT) == [
+        ("roll", None, [[6, 3], [6, 5], [100, 10]]),
+        ("roll", 5, [[6, 4], [6, 6], [100, 6]]),
+        ("clock.made", 4, None),
+        ("undone", None, None),
+        ("undone", None, None),
+    ]
+
+
+async def test_what_a_refused_or_tried_move_rolled_is_kept_nowhere(
+    referee: Referee, database: Where, dice: Faces
+) -> None:
+    def refused(turn: Turn) -> Outcome:
+        roll(turn)
+        raise NoSuchName("clock", "x", [])
+
+    def tried(turn: Turn) -> Outcome:
+        roll(turn.trial(1, Faces(1, 1, 1)))
+        return roll(turn)
+
+    dice.add(3, 5, 10, 4, 6, 6)
+    with pytest.raises(NoSuchName):
+        await referee.play(scope(), refused)
+    with noting() as asked:
+        await referee.play(scope(), tried)
+
+    assert query(database, KEPT) == [("roll", None, [[6, 4], [6, 6], [100, 6]])]
+    # They are written with the entry, and not by a statement of their own.
+    assert [each for each in asked.statements if "dice" in each] == [
+        each for each in asked.statements if each.startswith("INSERT INTO entry")
+    ]
 
 
 async def test_200_ticks_of_one_clock_at_once_by_different_users_are_200(
