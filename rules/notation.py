@@ -1,22 +1,29 @@
-"""Dice as people type them: ``2d6+1``, ``4dF``, ``3d10kh2``, ``d%``.
+"""Dice as people type them: ``2d6+1``, ``4dF``, ``3d10kh2``, ``d6!``, ``6x 3d6``, ``d20 adv``.
 
 :func:`parse` reads the text once, from left to right; :func:`roll` lets dice fall for what was read
 and keeps every face.  In the grammar case never matters and spaces may stand between its parts::
 
-    expression = [sign] term {sign term}          at least one term is dice
-    term       = number | [number] "d" sides [keep]
+    expression = [number "x"] [sign] term {sign term} [chance]     at least one term is dice
+    term       = number | [number] "d" sides {rule}
     sides      = number | "%" | "f"
+    rule       = keep | chance | "r" [compare] face | "!" | compare face
     keep       = ("kh" | "kl" | "dh" | "dl") [number]
+    chance     = "adv" | "advantage" | "dis" | "disadv" | "disadvantage"
+    compare    = ">=" | ">" | "<=" | "<" | "="
 
-A keyboard's longer minus signs count as ``-``.  There are no brackets, so nothing nests, and every
-text costs at most a hundred steps whatever it is made of.
+Rules of one term come in any order, each sort once; Fate dice are only kept or dropped.  A chance
+at the end, as in ``d20+5 adv``, belongs to the one term that is dice.  A keyboard's longer minus
+signs count as ``-``.  There are no brackets, so nothing nests, and every text costs at most a
+hundred steps whatever it is made of.
 """
 
-from collections.abc import Sequence
+import operator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
+from itertools import compress
 
-from rules.dice import Dice, roll_pool
+from rules.dice import Dice
 from rules.errors import RuleError
 from rules.names import clean_text
 from rules.outcome import Outcome
@@ -28,10 +35,16 @@ LABEL_MAX = 100
 """Longest label of a roll."""
 
 DICE_MAX = 100
-"""Dice in one expression, those that are dropped included."""
+"""Dice in one expression, those that are dropped included, all of its rolls together."""
 
 TERMS_MAX = 10
 """Terms in one expression, constants included."""
+
+TIMES_MAX = 20
+"""How often one expression may be rolled at once."""
+
+MORE_MAX = 10
+"""Dice that one exploding die can bring, one after the other."""
 
 SIDES_MIN = 2
 SIDES_MAX = 1000
@@ -43,6 +56,13 @@ FATE_SIDES = 3
 """A Fate die has three different faces; it is rolled as a d3 and read as -1, 0 or +1."""
 
 _DIGITS = frozenset("0123456789")
+_CHANCES = (
+    ("advantage", False),
+    ("adv", False),
+    ("disadvantage", True),
+    ("disadv", True),
+    ("dis", True),
+)
 _LONG_MINUSES = str.maketrans("\u2212\u2013", "--")
 
 
@@ -58,6 +78,39 @@ class DiceFlaw(Enum):
     SIDES = "sides"
     CONSTANT = "constant"
     KEEP = "keep"
+    FACE = "face"
+    TIMES = "times"
+
+
+class Compare(Enum):
+    """How a face is held against a number."""
+
+    AT_LEAST = ">="
+    AT_MOST = "<="
+    ABOVE = ">"
+    BELOW = "<"
+    EQUAL = "="
+
+
+_HOLDS: Mapping[Compare, Callable[[int, int], bool]] = {
+    Compare.AT_LEAST: operator.ge,
+    Compare.AT_MOST: operator.le,
+    Compare.ABOVE: operator.gt,
+    Compare.BELOW: operator.lt,
+    Compare.EQUAL: operator.eq,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Some faces of a die, such as those of 8 or more."""
+
+    compare: Compare
+    number: int
+
+    def is_met(self, face: int) -> bool:
+        """Whether a face is one of them."""
+        return _HOLDS[self.compare](face, self.number)
 
 
 @dataclass(eq=False)
@@ -75,7 +128,13 @@ class BadDice(RuleError):
 
 @dataclass(frozen=True, slots=True)
 class DiceTerm:
-    """Some dice of one size, of which the ``keep`` highest or lowest count; ``sign`` is 1 or -1."""
+    """Some dice of one size, of which the ``keep`` highest or lowest count; ``sign`` is 1 or -1.
+
+    A die falls once more if its face is one of ``rerolled``, and the new face stands (RC.10).  If
+    it ``explodes``, its highest face brings one more die, which is treated alike, up to 10 of them;
+    a die with all that it brought is kept or dropped as one, by its sum (RC.9).  With ``counted``
+    the kept faces are not added up, but each that is one of these counts 1 (RC.11).
+    """
 
     sign: int
     count: int
@@ -83,38 +142,54 @@ class DiceTerm:
     keep: int
     keeps_lowest: bool = False
     is_fate: bool = False
+    rerolled: Mark | None = None
+    explodes: bool = False
+    counted: Mark | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Expression:
-    """A text in the one spelling that is shown, the dice in it, and what is added to them."""
+    """A text in the one spelling that is shown, the dice in it, and what is added to them.
+
+    All of it is rolled so many ``times``, each roll for itself.
+    """
 
     text: str
     terms: tuple[DiceTerm, ...]
     constant: int = 0
+    times: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class RolledTerm:
-    """The faces of one term as they fell, a Fate die's from -1 to 1, and which of them count."""
+    """The faces of one term as they fell, a Fate die's from -1 to 1, and which of them were kept.
+
+    ``rerolled`` are the places of those in whose stead the next fell, and ``more`` is how many dice
+    exploding brought.  With ``counted``, kept faces of that sort are counted and not added.
+    """
 
     sign: int
     sides: int
     faces: tuple[int, ...]
     kept: tuple[bool, ...]
     is_fate: bool = False
+    rerolled: tuple[int, ...] = ()
+    more: int = 0
+    counted: Mark | None = None
 
     @property
     def total(self) -> int:
-        """The sum of the kept faces, with the term's sign."""
-        pairs = zip(self.faces, self.kept, strict=True)
-        return self.sign * sum(face for face, is_kept in pairs if is_kept)
+        """The sum of the kept faces, or how many of them count, with the term's sign."""
+        kept = list(compress(self.faces, self.kept))
+        value = sum(kept) if self.counted is None else sum(map(self.counted.is_met, kept))
+        return self.sign * value
 
 
 @dataclass(frozen=True, slots=True)
 class Rolled(Outcome):
     """Dice fell for ``/roll``; ``constant`` is the sum of all plain numbers, signs applied.
 
+    What was rolled several ``times`` at once has the terms of all these rolls, one after the other.
     A hidden roll is known only to whoever made it until they reveal it, and to the GM where it
     ``is_open_to_gm``.
     """
@@ -125,11 +200,28 @@ class Rolled(Outcome):
     label: str = ""
     is_hidden: bool = False
     is_open_to_gm: bool = False
+    times: int = 1
+
+    @property
+    def rolls(self) -> tuple[tuple[RolledTerm, ...], ...]:
+        """The terms of each roll."""
+        size = len(self.terms) // self.times
+        return tuple(self.terms[at : at + size] for at in range(0, size * self.times, size))
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """What each roll came to, all of its terms together."""
+        return tuple(self.constant + sum(term.total for term in each) for each in self.rolls)
 
     @property
     def total(self) -> int:
-        """All terms together."""
-        return self.constant + sum(term.total for term in self.terms)
+        """What a single roll came to, or several of them together."""
+        return sum(self.totals)
+
+    @property
+    def counts(self) -> bool:
+        """Whether successes are counted, rather than faces added up."""
+        return all(term.counted is not None for term in self.terms)
 
 
 def parse(text: str) -> Expression:
@@ -139,7 +231,8 @@ def parse(text: str) -> Expression:
     scanner = _Scanner(text)
     terms: list[DiceTerm] = []
     constant = 0
-    dice_left = DICE_MAX
+    times = scanner.times()
+    dice_left = DICE_MAX // times
     sign = scanner.sign() or 1
     for _ in range(TERMS_MAX):
         start = scanner.position()
@@ -149,6 +242,9 @@ def parse(text: str) -> Expression:
             dice_left -= part.count
         else:
             constant += part
+            # People say it last of all: d20+5 adv.
+            if len(terms) == 1:
+                terms = [scanner.chance(terms[0]) or terms[0]]
         if dice_left < 0:
             raise BadDice(text, start, DiceFlaw.TOO_MANY_DICE)
         if scanner.is_done():
@@ -160,29 +256,61 @@ def parse(text: str) -> Expression:
         raise BadDice(text, scanner.position(), DiceFlaw.TOO_MANY_TERMS)
     if not terms:
         raise BadDice(text, 0, DiceFlaw.NO_DICE)
-    return Expression(scanner.tidy(), tuple(terms), constant)
+    return Expression(scanner.tidy(), tuple(terms), constant, times)
 
 
 def roll(expression: Expression, dice: Dice, *, label: str = "", is_hidden: bool = False) -> Rolled:
-    """Let the dice of an expression fall, each once, left to right; a label is cleaned first."""
+    """Let the dice of an expression fall, left to right; a label is cleaned first."""
     cleaned = clean_text("label", label, LABEL_MAX) if label else ""
-    faces = [roll_pool(dice, term.count, term.sides) for term in expression.terms]
-    return replace(judge(expression, faces), label=cleaned, is_hidden=is_hidden)
+    falling = [_falling(dice, term.sides) for term in expression.terms * expression.times]
+    return replace(judge(expression, falling), label=cleaned, is_hidden=is_hidden)
 
 
-def judge(expression: Expression, faces: Sequence[tuple[int, ...]]) -> Rolled:
-    """Read faces, one tuple for each term, as the dice showed them (a Fate die from 1 to 3)."""
-    terms = tuple(map(_judge_term, expression.terms, faces))
-    return Rolled(expression.text, terms, expression.constant)
+def _falling(dice: Dice, sides: int) -> Iterator[int]:
+    while True:
+        yield dice.roll(sides)
 
 
-def _judge_term(term: DiceTerm, faces: tuple[int, ...]) -> RolledTerm:
-    # Sorting is stable, also when reversed: of equal faces the earlier ones count.
-    ranked = sorted(range(term.count), key=faces.__getitem__, reverse=not term.keeps_lowest)
+def judge(expression: Expression, faces: Iterable[Iterable[int]]) -> Rolled:
+    """Read faces as the dice showed them (a Fate die from 1 to 3), those of each term by itself.
+
+    Of each term's as many are taken as its dice need: how many fall depends on what they show.
+    """
+    terms = tuple(map(_judge_term, expression.terms * expression.times, map(iter, faces)))
+    return Rolled(expression.text, terms, expression.constant, times=expression.times)
+
+
+def _judge_term(term: DiceTerm, faces: Iterator[int]) -> RolledTerm:
+    dice = [_die(term, faces) for _ in range(term.count)]
+    worth = [sum(face for face, stands in die if stands) for die in dice]
+    # Sorting is stable, also when reversed: of equal dice the earlier ones count.
+    ranked = sorted(range(term.count), key=worth.__getitem__, reverse=not term.keeps_lowest)
     chosen = set(ranked[: term.keep])
-    kept = tuple(index in chosen for index in range(term.count))
-    shown = tuple(face - 2 for face in faces) if term.is_fate else faces
-    return RolledTerm(term.sign, term.sides, shown, kept, term.is_fate)
+    fallen = [(face, stands, at in chosen) for at, die in enumerate(dice) for face, stands in die]
+    return RolledTerm(
+        term.sign,
+        term.sides,
+        tuple(face - 2 if term.is_fate else face for face, _, _ in fallen),
+        tuple(stands and is_chosen for _, stands, is_chosen in fallen),
+        term.is_fate,
+        tuple(place for place, (_, stands, _) in enumerate(fallen) if not stands),
+        sum(stands for _, stands, _ in fallen) - term.count,
+        term.counted,
+    )
+
+
+def _die(term: DiceTerm, faces: Iterator[int]) -> list[tuple[int, bool]]:
+    """Give the faces of one die and of those that it brought, and whether each stands."""
+    die: list[tuple[int, bool]] = []
+    for _ in range(1 + MORE_MAX * term.explodes):
+        face = next(faces)
+        if term.rerolled is not None and term.rerolled.is_met(face):
+            die.append((face, False))
+            face = next(faces)
+        die.append((face, True))
+        if face < term.sides:
+            break
+    return die
 
 
 class _Scanner:
@@ -206,7 +334,8 @@ class _Scanner:
 
     def tidy(self) -> str:
         """Give the whole text in the one spelling that is shown."""
-        return "".join(self._text.split()).replace("df", "dF")
+        whole = "".join(self._text.split()).replace("df", "dF")
+        return whole.replace("advantage", "adv").replace("disadv", "dis")
 
     def stuck(self) -> BadDice:
         """Make the refusal for whatever comes next, or for its absence."""
@@ -216,6 +345,17 @@ class _Scanner:
     def sign(self) -> int:
         """Take a sign: 1, -1, or 0 when there is none."""
         return 1 if self._take("+") else -1 if self._take("-") else 0
+
+    def times(self) -> int:
+        """Take how often all of it is rolled: once, unless a number and an x say otherwise."""
+        start = self.position()
+        number = self._number()
+        if number is None or not self._take("x"):
+            self._at = start
+            return 1
+        if not 1 <= number <= TIMES_MAX:
+            raise self._bad(start, DiceFlaw.TIMES)
+        return number
 
     def term(self, sign: int) -> DiceTerm | int:
         """Take dice, or a number with its sign."""
@@ -239,28 +379,83 @@ class _Scanner:
             raise self.stuck()
         if not SIDES_MIN <= sides <= SIDES_MAX:
             raise self._bad(at, DiceFlaw.SIDES)
-        keep, keeps_lowest = self._keep(count)
-        return DiceTerm(sign, count, sides, keep, keeps_lowest, is_fate)
+        term = DiceTerm(sign, count, sides, count, is_fate=is_fate)
+        return self._ruled(term, [self._keep] if is_fate else list(self._rules))
 
-    def _keep(self, count: int) -> tuple[int, bool]:
-        """Take what is kept: how many of ``count`` dice, and whether the lowest."""
+    @property
+    def _rules(self) -> Iterable[Callable[[DiceTerm], DiceTerm | None]]:
+        return self._keep, self._reroll, self._explode, self._count
+
+    def _ruled(
+        self, term: DiceTerm, rules: list[Callable[[DiceTerm], DiceTerm | None]]
+    ) -> DiceTerm:
+        """Take what holds for some dice, in any order, each sort once."""
+        for rule in rules:
+            if ruled := rule(term):
+                return self._ruled(ruled, [each for each in rules if each is not rule])
+        return term
+
+    def _keep(self, term: DiceTerm) -> DiceTerm | None:
+        """Take what is kept: how many dice, and whether the lowest."""
+        if by_chance := self.chance(term):
+            return by_chance
         at = self.position()
         drops = self._take("d")
         if not drops and not self._take("k"):
-            return count, False
+            return None
         names_lowest = self._take("l")
         if not names_lowest and not self._take("h"):
             raise self.stuck()
         number = self._number()
         named = 1 if number is None else number
-        keep = count - named if drops else named
-        if named < 1 or not 1 <= keep <= count:
+        keep = term.count - named if drops else named
+        if named < 1 or not 1 <= keep <= term.count:
             raise self._bad(at, DiceFlaw.KEEP)
-        return keep, names_lowest != drops
+        return replace(term, keep=keep, keeps_lowest=names_lowest != drops)
 
-    def _take(self, char: str) -> bool:
-        found = not self.is_done() and self._text[self._at] == char
-        self._at += found
+    def chance(self, term: DiceTerm) -> DiceTerm | None:
+        """Take advantage or disadvantage: of these dice, or of two, the best or the worst."""
+        at = self.position()
+        for word, is_lowest in _CHANCES:
+            if self._take(word):
+                if term.keep < term.count:
+                    raise self._bad(at, DiceFlaw.UNEXPECTED)
+                return replace(term, count=max(term.count, 2), keep=1, keeps_lowest=is_lowest)
+        return None
+
+    def _reroll(self, term: DiceTerm) -> DiceTerm | None:
+        """Take which faces are rolled once more."""
+        if not self._take("r"):
+            return None
+        return replace(term, rerolled=self._mark(term, self._compare() or Compare.EQUAL))
+
+    def _explode(self, term: DiceTerm) -> DiceTerm | None:
+        """Take that the highest face brings another die."""
+        return replace(term, explodes=True) if self._take("!") else None
+
+    def _count(self, term: DiceTerm) -> DiceTerm | None:
+        """Take which faces are counted."""
+        compare = self._compare()
+        return None if compare is None else replace(term, counted=self._mark(term, compare))
+
+    def _compare(self) -> Compare | None:
+        return next((each for each in Compare if self._take(each.value)), None)
+
+    def _mark(self, term: DiceTerm, compare: Compare) -> Mark:
+        """Take a number, and hold that some face of the die is meant by it."""
+        at = self.position()
+        number = self._number()
+        if number is None:
+            raise self.stuck()
+        mark = Mark(compare, number)
+        # If any face is meant, then the lowest is, or the highest, or the number itself.
+        if number > term.sides or not any(map(mark.is_met, {1, number, term.sides} - {0})):
+            raise self._bad(at, DiceFlaw.FACE)
+        return mark
+
+    def _take(self, what: str) -> bool:
+        found = self._text.startswith(what, self.position())
+        self._at += len(what) * found
         return found
 
     def _number(self) -> int | None:

@@ -1,11 +1,11 @@
 """Plain dice in words: every face, those that do not count named apart."""
 
-from itertools import compress
+from collections.abc import Iterable, Sequence
 
 import discord
 
 from bot.chat.embeds import as_term, embed, laid_out, mention, numeral, plain
-from bot.chat.symbols import d6, row
+from bot.chat.symbols import Die, d6, row
 from bot.chat.words import card, line, why
 from rules.notation import Rolled, RolledTerm
 from rules.table import Revealed
@@ -16,25 +16,50 @@ SYMBOL_SIDES = 6
 """Dice of so many sides are shown as symbols."""
 
 
-def _faces(rolled: RolledTerm, *, kept: bool) -> str:
-    wanted = compress(rolled.faces, (each is kept for each in rolled.kept))
+def _faces(rolled: RolledTerm, wanted: Iterable[int], how: Die = Die.PLAIN) -> str:
     if rolled.sides == SYMBOL_SIDES and not rolled.is_fate:
-        return row(map(d6, wanted))
+        return row(d6(face, how) for face in wanted)
     return ", ".join(FATE_FACES[face] if rolled.is_fate else str(face) for face in wanted)
 
 
 def _term(rolled: RolledTerm) -> str:
+    """Give the faces that make the result, then what became of the others."""
+    makes: list[int] = []
+    missed: list[int] = []
+    dropped: list[int] = []
+    rerolled = [rolled.faces[place] for place in rolled.rerolled]
+    for place, (face, is_kept) in enumerate(zip(rolled.faces, rolled.kept, strict=True)):
+        if is_kept:
+            counts = rolled.counted is None or rolled.counted.is_met(face)
+            (makes if counts else missed).append(face)
+        elif place not in rolled.rerolled:
+            dropped.append(face)
+    others = [
+        f"{word} {_faces(rolled, faces, how)}"
+        for word, faces, how in (
+            ("missed", missed, Die.PLAIN),
+            ("dropped", dropped, Die.STRUCK),
+            ("rerolled", rerolled, Die.STRUCK),
+        )
+        if faces
+    ]
+    if rolled.more:
+        others.append(f"{rolled.more} more by exploding")
+    rest = f" ({'; '.join(others)})" if others else ""
+    thrown = len(rolled.faces) - len(rolled.rerolled) - rolled.more
     size = "dF" if rolled.is_fate else f"d{rolled.sides}"
     sign = "−" if rolled.sign < 0 else ""
-    dropped = _faces(rolled, kept=False)
-    rest = f" (dropped {dropped})" if dropped else ""
-    return f"{sign}{len(rolled.faces)}{size}: {_faces(rolled, kept=True)}{rest}"
+    return f"{sign}{thrown}{size}: {_faces(rolled, makes) or 'none'}{rest}"
+
+
+def _terms(terms: Sequence[RolledTerm], limit: int) -> str:
+    shown = " · ".join(map(_term, terms))
+    return shown if len(shown) <= limit else f"{shown[:limit].rsplit(',', 1)[0]}, …"
 
 
 def faces(outcome: Rolled) -> str:
-    """Give every face of a roll in one line, as many as fit."""
-    shown = " · ".join(_term(each) for each in outcome.terms)
-    return shown if len(shown) <= SHOWN_MAX else f"{shown[:SHOWN_MAX].rsplit(',', 1)[0]}, …"
+    """Give every face of each roll, as many as fit."""
+    return " / ".join(_terms(each, SHOWN_MAX // outcome.times) for each in outcome.rolls)
 
 
 def _sum(outcome: Rolled) -> str:
@@ -45,12 +70,28 @@ def _sum(outcome: Rolled) -> str:
     return f"{parts} = **{numeral(outcome.total)}**" if further else ""
 
 
+def _made(outcome: Rolled) -> Sequence[str]:
+    """Tell how the result was made: one roll by its sum, of several each in a line."""
+    if outcome.times == 1:
+        return faces(outcome), _sum(outcome)
+    rolls = zip(outcome.totals, outcome.rolls, strict=True)
+    room = SHOWN_MAX // outcome.times
+    return [f"**{numeral(total)}** · {_terms(terms, room)}" for total, terms in rolls]
+
+
+def _result(outcome: Rolled) -> str:
+    totals = ", ".join(map(numeral, outcome.totals))
+    if not outcome.counts:
+        return totals
+    return f"{totals} {'success' if outcome.totals == (1,) else 'successes'}"
+
+
 @card.register
 def _(outcome: Rolled) -> discord.Embed:
     label = f" · {plain(outcome.label)}" if outcome.label else ""
     return laid_out(
-        f"{numeral(outcome.total)}{label}",
-        dice=(faces(outcome), _sum(outcome)),
+        f"{_result(outcome)}{label}",
+        dice=_made(outcome),
         lines=(_secret(outcome),),
         small=(plain(outcome.expression),),
     )
@@ -78,8 +119,7 @@ def in_secret(roller: int) -> discord.Embed:
 @line.register
 def _(outcome: Rolled) -> str:
     label = f" {plain(outcome.label)}" if outcome.label else ""
-    total = f"**{numeral(outcome.total)}**"
-    return f"rolled{label} {plain(outcome.expression)}: {total} ({faces(outcome)})"
+    return f"rolled{label} {plain(outcome.expression)}: **{_result(outcome)}** ({faces(outcome)})"
 
 
 @line.register
@@ -89,4 +129,4 @@ def _(outcome: Revealed) -> str:
 
 @why.register
 def _(outcome: Rolled) -> str:
-    return f"{plain(outcome.expression)}\n{faces(outcome)}\n{_sum(outcome)}"
+    return "\n".join((plain(outcome.expression), *_made(outcome)))

@@ -69,8 +69,15 @@ _GENERAL = {
         "until `/clock reveal`."
     ),
     "dice": (
-        "`/roll` takes `2d6+1`, `4dF`, `d%`, and keeps or drops: `3d10kh2`, `4d6dl1`. At most "
-        "100 dice in 10 terms.\n"
+        "`/roll` adds dice and numbers: `2d6+1`, `4dF`, `d%`. Behind dice may stand, in any "
+        "order:\n"
+        "- `kh2` `kl2` `dh1` `dl1`: the highest or lowest are kept, or dropped\n"
+        "- `adv` or `dis`: the best, or the worst, of two: `d20 adv`, `d20+5 dis`\n"
+        "- `r1`, `r<3`: a die that shows such a face falls once more, and the new face stands\n"
+        "- `!`: the highest face brings one more die, up to 10 for each: `3d6!`\n"
+        "- `>=8` `>8` `<=3` `<3` `=6`: dice that show it are counted, not added: `6d10>=8`\n"
+        "`6x 3d6` rolls six times, each for itself. At most 100 dice in 10 terms, 20 rolls; "
+        "dice that others bring are not counted. Capitals and spaces don't matter.\n"
         "`hidden:true` shows the roll to you alone, with a button that reveals that same roll.\n"
         "Every die comes from the operating system's randomness, and `/history` lists the faces "
         "of every roll here; of one with very many dice, the first."

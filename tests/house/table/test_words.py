@@ -42,7 +42,7 @@ from rules.errors import (
 )
 from rules.ironsworn import Character as Ironsworn
 from rules.names import NAME_MAX, clean
-from rules.notation import Rolled, RolledTerm
+from rules.notation import Compare, Mark, Rolled, RolledTerm
 from rules.outcome import Outcome
 from rules.sheet import SheetMade
 from rules.table import CHANNELS_MAX, GMS_MAX, PutAway, Revealed, Table, TableOpened, TakenBack
@@ -90,8 +90,14 @@ def terms(draw: st.DrawFn) -> RolledTerm:
     is_fate = draw(st.booleans())
     faces = draw(st.lists(st.integers(-1, 1) if is_fate else st.integers(0, 5), min_size=1))
     kept = tuple(draw(st.booleans()) for _ in faces)
-    sides = 3 if is_fate else draw(st.integers(0, 5))
-    return RolledTerm(draw(st.sampled_from([1, -1])), sides, tuple(faces), kept, is_fate)
+    again = tuple(
+        place for place, is_kept in enumerate(kept) if not is_kept and draw(st.booleans())
+    )
+    more = draw(st.integers(0, kept.count(True)))
+    sides = 3 if is_fate else draw(st.integers(0, 6))
+    counted = draw(st.none() | st.builds(Mark, st.sampled_from(Compare), st.integers(0, 5)))
+    sign = draw(st.sampled_from([1, -1]))
+    return RolledTerm(sign, sides, tuple(faces), kept, is_fate, again, more, counted)
 
 
 def possible(cls: type[Outcome]) -> st.SearchStrategy[Any]:
@@ -99,7 +105,8 @@ def possible(cls: type[Outcome]) -> st.SearchStrategy[Any]:
     if cls is not Rolled:
         return built(cls)
     some = st.lists(terms(), min_size=1, max_size=2).map(tuple)
-    return st.tuples(built(cls), some).map(lambda pair: dataclasses.replace(pair[0], terms=pair[1]))
+    drawn = st.tuples(built(cls), some, st.integers(1, 3))
+    return drawn.map(lambda it: dataclasses.replace(it[0], terms=it[1] * it[2], times=it[2]))
 
 
 @pytest.mark.parametrize("name", OUTCOMES)
