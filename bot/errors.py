@@ -103,6 +103,13 @@ class GMPanelRead(Question):
     is_low: bool
 
 
+@dataclass(eq=False)
+class HandsOff(RuleError):
+    """The GM of this table, one of ``gms``, keeps the actor's hands off it; looking is free."""
+
+    gms: Sequence[int]
+
+
 class NoTable(RuleError):
     """Nothing has happened at this table yet, so that there is nothing to keep in view."""
 

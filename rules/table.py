@@ -7,7 +7,7 @@ they guard is promise 7: the GM is a person.
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from rules.errors import Already, NotMarked, TooMany
+from rules.errors import Already, NotMarked, RuleError, TooMany
 from rules.outcome import Outcome
 
 CHANNELS_MAX = 10
@@ -15,6 +15,9 @@ CHANNELS_MAX = 10
 
 GMS_MAX = 10
 """People who may run one table."""
+
+MUTED_MAX = 25
+"""People whose hands may be kept off one table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +28,7 @@ class Table:
     first being where it was opened.  Where it ``is_quiet``, bookkeeping is answered privately;
     where it ``is_pinging``, whoever wants it is notified when something waits for them; where
     ``gm_sees_secrets``, a GM may look at hidden rolls.  Where it ``is_text``, everything is told in
-    words alone, without symbols.
+    words alone, without symbols.  Who is ``muted`` may look at it and change nothing.
     """
 
     name: str = ""
@@ -37,6 +40,7 @@ class Table:
     is_pinging: bool = False
     gm_sees_secrets: bool = False
     is_text: bool = False
+    muted: tuple[int, ...] = ()
 
     @property
     def is_opened(self) -> bool:
@@ -108,6 +112,24 @@ class SettingsChanged(Outcome):
 
 
 @dataclass(frozen=True, slots=True)
+class Muted(Outcome):
+    """Somebody's hands are kept off the table, or (``is_removed``) no longer are."""
+
+    is_bookkeeping = True
+
+    table: Table
+    member: int
+    is_removed: bool = False
+
+
+@dataclass(eq=False)
+class RunsTable(RuleError):
+    """The hands of ``member``, who runs the table or manages its channel, cannot be kept off it."""
+
+    member: int
+
+
+@dataclass(frozen=True, slots=True)
 class TakenBack(Outcome):
     """An earlier entry, ``key``, was undone: what it had been, and whose."""
 
@@ -160,12 +182,13 @@ def bring_back(table: Table) -> tuple[Table, TableOpened]:
 
 
 def name_gm(table: Table, member: int) -> tuple[Table, GMNamed]:
-    """Let one more person run the table, at most 10."""
+    """Let one more person run the table, at most 10; nobody's hands are kept off who runs it."""
     if member in table.gms:
         raise Already("gm")
     if len(table.gms) >= GMS_MAX:
         raise TooMany("gms", GMS_MAX)
-    after = replace(table, gms=(*table.gms, member))
+    muted = tuple(each for each in table.muted if each != member)
+    after = replace(table, gms=(*table.gms, member), muted=muted)
     return after, GMNamed(after, member)
 
 
@@ -175,6 +198,26 @@ def remove_gm(table: Table, member: int) -> tuple[Table, GMNamed]:
         raise NotMarked("gm")
     after = replace(table, gms=tuple(gm for gm in table.gms if gm != member))
     return after, GMNamed(after, member, is_removed=True)
+
+
+def mute(table: Table, member: int) -> tuple[Table, Muted]:
+    """Keep a person's hands off the table, at most 25 of them and no GM's."""
+    if member in table.gms:
+        raise RunsTable(member)
+    if member in table.muted:
+        raise Already("muted")
+    if len(table.muted) >= MUTED_MAX:
+        raise TooMany("muted", MUTED_MAX)
+    after = replace(table, muted=(*table.muted, member))
+    return after, Muted(after, member)
+
+
+def unmute(table: Table, member: int) -> tuple[Table, Muted]:
+    """Keep a person's hands off the table no longer."""
+    if member not in table.muted:
+        raise NotMarked("muted")
+    after = replace(table, muted=tuple(each for each in table.muted if each != member))
+    return after, Muted(after, member, is_removed=True)
 
 
 def link(table: Table, channel: int) -> tuple[Table, ChannelLinked]:

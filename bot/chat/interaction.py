@@ -63,6 +63,16 @@ def note_text(interaction: discord.Interaction[Any], *, is_text: bool) -> None:
     interaction.extras["is_text"] = is_text
 
 
+def note_muted(interaction: discord.Interaction[Any], *, is_muted: bool) -> None:
+    """Note that whoever acts may look on and change nothing, or that they may play."""
+    interaction.extras["is_muted"] = is_muted
+
+
+def is_muted(interaction: discord.Interaction[Any]) -> bool:
+    """Whether whoever acts was found to be one who may look on and change nothing."""
+    return bool(interaction.extras.get("is_muted"))
+
+
 async def learn_text(interaction: Interaction) -> None:
     """Learn how whoever acts is answered, where nothing was played or looked at for them."""
     if "is_text" not in interaction.extras:
@@ -101,13 +111,26 @@ def manages(
     return isinstance(user, discord.Member) and channel.permissions_for(user).manage_channels
 
 
+def manages_here(
+    interaction: discord.Interaction[Any], person: discord.User | discord.Member
+) -> bool:
+    """Whether Discord lets somebody whom a command names manage the channel it was given in."""
+    channel = interaction.channel
+    if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+        return False
+    return isinstance(person, discord.Member) and _manages(channel.permissions_for(person))
+
+
+def _manages(rights: discord.Permissions) -> bool:
+    return rights.manage_channels or rights.manage_guild or rights.administrator
+
+
 def scope_of(
     interaction: discord.Interaction[Any], player: discord.abc.Snowflake | None = None
 ) -> Scope:
     """Read the scope off an interaction; of ``player`` a completion knows no more than an id."""
-    user, channel, rights = interaction.user, interaction.channel, interaction.permissions
+    user, channel = interaction.user, interaction.channel
     whose = player or user
-    manages = rights.manage_channels or rights.manage_guild or rights.administrator
     return Scope(
         key=interaction.id,
         guild_id=interaction.guild_id,
@@ -115,7 +138,7 @@ def scope_of(
         parent_id=channel.parent_id if isinstance(channel, discord.Thread) else None,
         user_id=user.id,
         user_name=user.display_name,
-        manages=manages or interaction.guild_id is None,
+        manages=interaction.guild_id is None or _manages(interaction.permissions),
         player_id=whose.id,
         player_name=getattr(whose, "display_name", ""),
         until=interaction.client.pace.deadline(interaction.id),

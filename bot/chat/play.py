@@ -30,7 +30,9 @@ from bot.chat.interaction import (
     Interaction,
     Player,
     custom_id_of,
+    is_muted,
     look_of,
+    note_muted,
     note_text,
     pressed_message,
     scope_of,
@@ -98,11 +100,13 @@ def _wants_quiet(turn: Turn, actor: int) -> bool:
 async def look(interaction: Interaction, see: Callable[[Turn], R], *, player: Player = None) -> R:
     """Look at the table without changing anything."""
 
-    def noted(turn: Turn) -> tuple[R, bool]:
-        return see(turn), turn.is_text(interaction.user.id)
+    def noted(turn: Turn) -> tuple[R, bool, bool]:
+        return see(turn), turn.is_text(interaction.user.id), turn.is_muted
 
-    seen, is_text = await interaction.client.referee.look(scope_of(interaction, player), noted)
+    scope = scope_of(interaction, player)
+    seen, is_text, is_muted = await interaction.client.referee.look(scope, noted)
     note_text(interaction, is_text=is_text)
+    note_muted(interaction, is_muted=is_muted)
     return seen
 
 
@@ -412,8 +416,12 @@ def asking(check: Callable[[Turn, Pressed], V], form: Callable[[Pressed, V], For
     """Make a press that shows a form, for what ``check`` gives or refuses before it is shown."""
 
     async def press(interaction: Interaction, pressed: Pressed) -> Form:
+        def checked(turn: Turn) -> V:
+            turn.require_hands()
+            return check(turn, pressed)
+
         # Asked now as well, so that nobody fills in a form for nothing.
-        return form(pressed, await look(interaction, lambda turn: check(turn, pressed)))
+        return form(pressed, await look(interaction, checked))
 
     return Tried(press, check)
 
@@ -451,7 +459,11 @@ def playing_as_seen(
 async def show(
     interaction: Interaction, drawn: Drawn, *, private: bool = False, in_place: bool = False
 ) -> int | None:
-    """Answer with a message, new or in place of the one that was pressed, and give its id."""
+    """Answer with a message, new or in place of the one that was pressed, and give its id.
+
+    Whose hands are kept off the table shows nothing to the others.
+    """
+    private = private or is_muted(interaction)
     message = await _sent(interaction, drawn, private=private, in_place=in_place)
     if drawn.follows is not None and message is not None and not private:
         what, sheet = drawn.follows

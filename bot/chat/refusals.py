@@ -61,8 +61,8 @@ class Sentences:
     many: Mapping[str, str] = field(default_factory=dict)
 
 
-NOUNS = {"gm": "GM", "gms": "GM", "full clock": "clock"}
-MANY = {"gms": "GMs"}
+NOUNS = {"gm": "GM", "gms": "GM", "muted": "person who only looks on", "full clock": "clock"}
+MANY = {"gms": "GMs", "muted": "people who only look on"}
 ALREADY = {
     "gm": "They already run this table.",
     "linked channel": "That channel already shares this table.",
@@ -74,10 +74,12 @@ ALREADY = {
     "full clock": "{name} is full. Untick it, or remove it once what it counted down to has come.",
     "table settings": "The table is already set that way.",
     "revealed roll": "That roll is already revealed.",
+    "muted": "They already only look on here.",
 }
 AT_LIMIT: dict[str, str] = {}
 NOT_MARKED = {
     "gm": "They don't run this table.",
+    "muted": "They may play here already.",
     "linked channel": "That channel isn't linked to this table, or is its first one.",
 }
 
@@ -291,6 +293,7 @@ _TITLES: dict[type[errors.RuleError], Said] = {
     table_errors.Outdated: "Look again first",
     table_errors.Misread: UNCLEAR,
     table_errors.TooOld: OUT_OF_DATE,
+    table_errors.HandsOff: "You look on here",
     table_errors.OfferedToAnother: NOT_YOURS,
     table_errors.NoSuchPage: "No such page",
 }
@@ -370,6 +373,11 @@ _SAID: dict[type[errors.RuleError], Said] = {
     ),
     table_errors.OfferedToAnother: (
         "That offer is for {player:person}. Only they can accept or decline it."
+    ),
+    table_errors.HandsOff: lambda refusal: (
+        "For now you look on at this table and change nothing: "
+        f"{join([mention(gm) for gm in refusal.gms], 'or') or 'its GM'} has set it so, and can "
+        "change it. `/table show` and `/history` are open to you, and so is every other table."
     ),
     table_errors.NothingToUndo: "{player:person} has done nothing here that can be undone.",
     table_errors.TwinStands: (

@@ -19,6 +19,7 @@ OUTCOMES: dict[str, type[Outcome]] = {
     "table.gm": table.GMNamed,
     "table.linked": table.ChannelLinked,
     "table.closed": table.TableClosed,
+    "table.muted": table.Muted,
     "waiting.let_go": table.LetGo,
     "undone": table.TakenBack,
     "sheet.made": sheet.SheetMade,

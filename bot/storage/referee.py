@@ -139,8 +139,10 @@ class Referee:
         )
 
     def _turn(self, connection: Connection, scope: Scope, *, is_play: bool = False) -> Turn:
-        """Begin a turn, of another's player as their GM only."""
+        """Begin a turn, of another's player as their GM only; a play, by who may make any."""
         turn = Turn(connection, scope, self._dice, is_play=is_play)
+        if is_play:
+            turn.require_hands()
         if scope.is_for_another:
             turn.require_gm()
         return turn

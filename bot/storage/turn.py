@@ -28,6 +28,7 @@ from sqlalchemy import (
 )
 
 from bot.errors import (
+    HandsOff,
     NoCharacter,
     NoSuchPage,
     NothingToUndo,
@@ -54,6 +55,7 @@ from rules.outcome import Outcome
 from rules.table import (
     ChannelLinked,
     GMNamed,
+    Muted,
     PutAway,
     Revealed,
     SettingsChanged,
@@ -159,7 +161,7 @@ _HIDDEN_LATELY = Fixed(
 )
 
 
-OF_TABLE = (TableOpened, GMNamed, ChannelLinked, SettingsChanged, TableClosed)
+OF_TABLE = (TableOpened, GMNamed, ChannelLinked, SettingsChanged, Muted, TableClosed)
 """What changes the table itself, and is taken back only by who may, and was asked."""
 
 _ASKED = frozenset(map(move_of, OF_TABLE))
@@ -238,6 +240,16 @@ class Turn:
         if not self.is_gm:
             raise NotGM(self.table.value.gms)
 
+    @property
+    def is_muted(self) -> bool:
+        """Whether the actor may look at this table and change nothing; who runs it always may."""
+        return self.scope.user_id in self.table.value.muted and not self.is_gm
+
+    def require_hands(self) -> None:
+        """Raise :class:`HandsOff` where a GM keeps the actor's hands off this table."""
+        if self.is_muted:
+            raise HandsOff(self.table.value.gms)
+
     def require_own(self, owner: int) -> None:
         """Raise :class:`NotYours` unless it is the player's, or the actor runs this table."""
         self._require_in_play()
@@ -271,6 +283,7 @@ class Turn:
         for sheet in self._store.closed_tables():
             if sheet.id == key:
                 self._store.play_at(sheet, sheet.table_id)
+                self.require_hands()
                 return
         raise Stale
 

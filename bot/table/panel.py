@@ -118,6 +118,7 @@ async def post(
             turn.require_table(table)
         if not turn.is_stored:
             raise NoTable
+        turn.require_hands()
         elsewhere = [each for each in turn.panels() if each.channel != interaction.channel_id]
         if len(elsewhere) >= PANELS_MAX:
             raise TooMany("panel", PANELS_MAX)

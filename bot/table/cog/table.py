@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.chat.interaction import Interaction, manages, may_write
+from bot.chat.interaction import Interaction, manages, manages_here, may_write
 from bot.chat.options import (
     Place,
     choice,
@@ -100,6 +100,22 @@ class TableCog(commands.GroupCog, name="table"):
     ) -> None:
         """Name somebody as GM of this table, beside you."""
         await play(interaction, lambda turn: plays.name_gm(turn, member.id, remove=remove))
+
+    @app_commands.command()
+    @described
+    async def mute(
+        self,
+        interaction: Interaction,
+        member: Annotated[discord.User, somebody("Who shall look on and change nothing here")],
+        remove: Annotated[bool, flag("They may play again")] = False,
+    ) -> None:
+        """Keep somebody's hands off this table, as its GM. They may still look."""
+        await play(
+            interaction,
+            lambda turn: plays.mute(
+                turn, member.id, is_managing=manages_here(interaction, member), remove=remove
+            ),
+        )
 
     @app_commands.command()
     @app_commands.describe(channel="Which channel shall share this table")

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bot.errors import (
+    HandsOff,
     LastGM,
     NoAccess,
     NotTheirChannel,
@@ -18,7 +19,7 @@ from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import names, notation, table
 from rules.errors import Already, NotGM, NotYours
-from rules.table import PutAway, Secrets, Table
+from rules.table import PutAway, RunsTable, Secrets, Table
 
 
 def open_table(
@@ -117,6 +118,8 @@ def start_anew(turn: Turn, beside: int, game: str, name: str) -> table.TableOpen
     away = turn.put_away()
     if beside not in {each.key for each in away}:
         raise Stale
+    if any(turn.scope.user_id in each.table.muted for each in away) and not turn.scope.manages:
+        raise HandsOff(away[0].table.gms)
     may = turn.scope.manages or any(
         turn.may_bring_back(each) or turn.scope.user_id in each.players for each in away
     )
@@ -155,6 +158,21 @@ def name_gm(turn: Turn, member: int, *, remove: bool, is_sure: bool = False) -> 
     if remove and not is_sure and held.value.gms == (member,):
         raise LastGM(held.id or 0, member)
     move = table.remove_gm if remove else table.name_gm
+    held.state, outcome = move(held.value, member)
+    return outcome
+
+
+def mute(turn: Turn, member: int, *, is_managing: bool, remove: bool) -> table.Muted:
+    """Keep somebody's hands off the table as its GM, or with ``remove`` no longer.
+
+    Nobody's who manages the channel (``is_managing``), since no GM is above them, and nobody's in
+    a direct message, which is one's own.
+    """
+    turn.require_gm()
+    if not remove and (is_managing or turn.scope.guild_id is None):
+        raise RunsTable(member)
+    held = turn.table
+    move = table.unmute if remove else table.mute
     held.state, outcome = move(held.value, member)
     return outcome
 
@@ -278,6 +296,7 @@ def reveal(turn: Turn, key: int) -> table.Revealed:
 
 def told_to_one(turn: Turn, key: int) -> Entry:
     """Give an entry that was told to one alone, for whoever made it or the GM to show to all."""
+    turn.require_hands()
     entry = turn.entry(key)
     turn.require_own(entry.actor)
     if entry.outcome.is_hidden or not table.is_bookkeeping(entry.outcome):

@@ -38,7 +38,9 @@ _GENERAL = {
         "name or without. Until then a roll asks which table is meant.\n"
         "A table that nobody runs belongs to those who play at it: another of them agrees before "
         "one becomes its GM. Whoever manages a channel shares it with `/table link`.\n"
-        "A GM may act for a player with the option `player`; the reply says so."
+        "A GM may act for a player with the option `player`; the reply says so. `/table mute` lets "
+        "somebody look on and change nothing here, buttons and forms included, until "
+        "`remove:true`."
     ),
     "panel": (
         "`/table panel` posts one message that shows the whole table: who plays, with the numbers "

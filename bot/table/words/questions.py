@@ -24,7 +24,9 @@ from rules.profile import BadAddress, PassingAddress
 from rules.table import (
     ChannelLinked,
     GMNamed,
+    Muted,
     PutAway,
+    RunsTable,
     SettingsChanged,
     Table,
     TableClosed,
@@ -134,6 +136,10 @@ def follows(before: Table, now: Table) -> list[str]:
     if before.name != now.name:
         named = f"its name is {plain(before.name)} again"
         said.append(named if before.name else "it has no name")
+    said += [f"{mention(each)} may play again" for each in now.muted if each not in before.muted]
+    said += [
+        f"{mention(each)} only looks on again" for each in before.muted if each not in now.muted
+    ]
     if changed(now, before):
         said.append("its settings are as they were")
     return said or ["nothing else changes"]
@@ -181,6 +187,7 @@ _UNDOING: Mapping[type[Outcome], str] = {
     GMNamed: "change of GMs",
     ChannelLinked: "change of channels",
     SettingsChanged: "change of settings",
+    Muted: "change of who looks on",
 }
 
 
@@ -213,6 +220,10 @@ SENTENCES = Sentences(
         LastGM: _last_gm,
         PlayersDecide: _players_decide,
         NoCharacter: _no_character,
+        RunsTable: (
+            "{member:person} runs this table or manages its channel, so they can't be kept from "
+            "playing. In a direct message nobody can."
+        ),
         BadAddress: (
             "That is no address of a picture. It begins with `https://`, such as "
             "`https://example.org/wren.png`."

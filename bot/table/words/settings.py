@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.chat.embeds import embed
+from bot.chat.embeds import embed, join, mention
 from bot.chat.words import card, line
 from bot.scope import Person
 from bot.table.words.table import title_of
@@ -44,7 +44,9 @@ def _rows(table: Table) -> tuple[str, ...]:
 def settings(table: Table) -> discord.Embed:
     """Show how a table is played, and how to change it."""
     how = "The GM changes them with the options of `/table settings`."
-    return embed(f"Settings · {title_of(table)}", (*_rows(table), how))
+    muted = join([mention(each) for each in table.muted])
+    looking_on = f"**looking on** {muted} (`/table mute`)" if muted else ""
+    return embed(f"Settings · {title_of(table)}", (*_rows(table), looking_on, how))
 
 
 def changed(was: Table, now: Table) -> Sequence[str]:

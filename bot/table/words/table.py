@@ -35,7 +35,15 @@ from rules.sheet import (
     SheetUsed,
     SheetWritten,
 )
-from rules.table import ChannelLinked, GMNamed, Table, TableClosed, TableOpened, TakenBack
+from rules.table import (
+    ChannelLinked,
+    GMNamed,
+    Muted,
+    Table,
+    TableClosed,
+    TableOpened,
+    TakenBack,
+)
 
 LINE_MAX = 290
 """Longest line of the journal, so that a page of ten fits an embed."""
@@ -179,6 +187,22 @@ def _(outcome: ChannelLinked) -> discord.Embed:
 
 
 @card.register
+def _(outcome: Muted) -> discord.Embed:
+    told = f"{mention(outcome.member)} {_looks_on(outcome)}."
+    how = (
+        ""
+        if outcome.is_removed
+        else "They are told so when they try. `/table mute remove:true` ends it, and "
+        "`/undo player: since:` takes back what they did."
+    )
+    return embed(title_of(outcome.table), (told, how))
+
+
+def _looks_on(outcome: Muted) -> str:
+    return "may play here again" if outcome.is_removed else "looks on here and changes nothing"
+
+
+@card.register
 def _(outcome: TableClosed) -> discord.Embed:
     back = "Nothing was deleted. `/table open` here brings it back."
     return embed(f"{title_of(outcome.table)} is put away", (back,))
@@ -313,6 +337,11 @@ def _(outcome: GMNamed) -> str:
 @line.register
 def _(outcome: ChannelLinked) -> str:
     return f"{'unlinked' if outcome.is_removed else 'linked'} <#{outcome.channel}>"
+
+
+@line.register
+def _(outcome: Muted) -> str:
+    return f"{mention(outcome.member)} {_looks_on(outcome)}"
 
 
 @line.register

@@ -9,6 +9,7 @@ CONTRACT = {
     "table panel": "[gm] [follow]",
     "table gm": "member [remove]",
     "table link": "channel",
+    "table mute": "member [remove]",
     "table settings": "[ping] [quiet] [secrets]",
     "table close": "",
     "sheet new": "[name] [text] [game] [player]",
@@ -48,6 +49,7 @@ PRIVILEGED = {
     "table close",
     "table gm",
     "table link",
+    "table mute",
     "table open",
 }
 """What only a GM may do at a table that somebody opened, beside acting for a player."""
@@ -70,6 +72,8 @@ async def open_and_gather(table: Table) -> None:
     await table.say(MAREN, "table open", {"game": "ironsworn", "name": "Friday"})
     await table.say(MAREN, "table gm", {"member": ASH})
     await table.say(MAREN, "table gm", {"member": ASH, "remove": True})
+    await table.say(MAREN, "table mute", {"member": WREN})
+    await table.say(MAREN, "table mute", {"member": WREN, "remove": True})
     await table.say(MAREN, "table settings", {"ping": "on", "secrets": "gm"})
     await table.say(WREN, "me settings", {"ping": "on"})
     await table.say(MAREN, "table link", {"channel": ELSEWHERE})
