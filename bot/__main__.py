@@ -150,7 +150,7 @@ async def _serve(
     for each in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(each, told.set)
     database = open_database(config.database_url, synchronous=config.sqlite_synchronous)
-    async with aclosing(Referee(database, FairDice())) as referee:
+    async with aclosing(Referee(database, FairDice(), config.limits)) as referee:
         bot = Flywheel(
             referee,
             uploads_symbols=True,

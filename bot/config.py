@@ -11,11 +11,14 @@ from urllib.parse import urlsplit
 
 import environ
 
+from bot.scope import Limits
+
 SHOWN_MAX = 60
 """How much of a wrong value is quoted back."""
 
 SYNCHRONOUS = ("FULL", "NORMAL")
 SHARDS_MAX = 10_000
+LIMIT_MAX = 10**9
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 _SQLITE_PREFIXES = ("sqlite:///", "sqlite+aiosqlite:///", "sqlite+pysqlite:///")
@@ -87,6 +90,17 @@ def _count(value: str) -> int | None:
     return int(value)
 
 
+def _limit(name: str) -> Callable[[str], int]:
+    def convert(value: str) -> int:
+        if not (value.isdecimal() and value.isascii() and int(value) <= LIMIT_MAX):
+            raise ConfigError(
+                f"{name} is {_quoted(value)}; use a number up to {LIMIT_MAX}, 0 for no limit"
+            )
+        return int(value)
+
+    return convert
+
+
 def _ids(value: str) -> tuple[int, ...] | None:
     """Read the shards of a process: ``0-3`` or ``4,5,6``."""
     found: list[int] = []
@@ -118,6 +132,12 @@ class Config:
     shard_count: int | None = _setting("SHARD_COUNT", "", _count)
     shard_ids: tuple[int, ...] | None = _setting("SHARD_IDS", "", _ids)
 
+    person_hour: int = _setting("LIMIT_PERSON_HOUR", "600", _limit("LIMIT_PERSON_HOUR"))
+    table_hour: int = _setting("LIMIT_TABLE_HOUR", "2400", _limit("LIMIT_TABLE_HOUR"))
+    person: int = _setting("LIMIT_PERSON", "250000", _limit("LIMIT_PERSON"))
+    table: int = _setting("LIMIT_TABLE", "250000", _limit("LIMIT_TABLE"))
+    server_tables: int = _setting("LIMIT_TABLES", "1000", _limit("LIMIT_TABLES"))
+
     @classmethod
     def from_env(cls, variables: Mapping[str, str]) -> "Config":
         """Read the settings, or raise :class:`ConfigError` for the first that cannot work."""
@@ -140,7 +160,14 @@ class Config:
             f"Config(token=<{token}>, database_url={self.shown_url!r},"
             f" sqlite_synchronous={self.sqlite_synchronous!r}, log_level={self.log_level!r},"
             f" health_file={self.health_file!r}, shard_count={self.shard_count!r},"
-            f" shard_ids={self.shard_ids!r})"
+            f" shard_ids={self.shard_ids!r}, limits={self.limits!r})"
+        )
+
+    @property
+    def limits(self) -> Limits:
+        """How much one person and one table may record."""
+        return Limits(
+            self.person_hour, self.table_hour, self.person, self.table, self.server_tables
         )
 
     @property

@@ -110,6 +110,26 @@ class HandsOff(RuleError):
     gms: Sequence[int]
 
 
+@dataclass(eq=False)
+class Enough(RuleError):
+    """A ``person`` or a ``table``, as ``what`` says, did as much in an hour as the host allows.
+
+    From the moment ``again`` on (milliseconds since 1970) it goes on.
+    """
+
+    what: str
+    limit: int
+    again: int
+
+
+@dataclass(eq=False)
+class Full(RuleError):
+    """A ``person``, a ``table`` or a server's ``tables`` fill what the host keeps of them."""
+
+    what: str
+    limit: int
+
+
 class NoTable(RuleError):
     """Nothing has happened at this table yet, so that there is nothing to keep in view."""
 

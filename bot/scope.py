@@ -41,6 +41,20 @@ class Scope:
 
 
 @dataclass(frozen=True, slots=True)
+class Limits:
+    """How much one person and one table may record, an hour and in all; 0 is without a limit.
+
+    ``server_tables`` are the tables that one server may have.
+    """
+
+    person_hour: int = 0
+    table_hour: int = 0
+    person: int = 0
+    table: int = 0
+    server_tables: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Person:
     """How somebody wants the bot to be towards them, at every table.
 

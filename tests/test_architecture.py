@@ -34,6 +34,7 @@ TABLES = (
     "bot.storage.referee",
     "bot.storage.turn",
     "bot.storage.store",
+    "bot.storage.meter",
     "bot.storage.tellings",
     "bot.storage.persons",
     "bot.storage.copying",

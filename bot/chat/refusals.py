@@ -233,6 +233,30 @@ def _not_marked(refusal: errors.NotMarked) -> str:
     return NOT_MARKED.get(refusal.what, otherwise)
 
 
+def _enough(refusal: table_errors.Enough) -> str:
+    whose = "You have" if refusal.what == "person" else "This table has"
+    at = refusal.again // 1000
+    return (
+        f"{whose} recorded {refusal.limit} changes within an hour, as much as I take. It goes on "
+        f"at <t:{at}:t>, <t:{at}:R>. Looking is free meanwhile."
+    )
+
+
+_FULL = {
+    "person": "You have {limit} changes in my journal, as many as I keep of one person.",
+    "table": (
+        "This table has {limit} changes in its journal, as many as I keep of one table. The GM "
+        "can go on at a new one: `/table close`, then `/table open`."
+    ),
+    "tables": "This server has {limit} tables, as many as I keep. Play at one that there is.",
+}
+
+
+def _full(refusal: table_errors.Full) -> str:
+    said = _FULL.get(refusal.what, _FULL["table"]).format(limit=refusal.limit)
+    return f"{said} Whoever hosts me can allow more."
+
+
 def _not_gm(refusal: errors.NotGM) -> str:
     if not refusal.gms:
         return (
@@ -294,6 +318,7 @@ _TITLES: dict[type[errors.RuleError], Said] = {
     table_errors.Misread: UNCLEAR,
     table_errors.TooOld: OUT_OF_DATE,
     table_errors.HandsOff: "You look on here",
+    table_errors.Enough: NOT_NOW,
     table_errors.OfferedToAnother: NOT_YOURS,
     table_errors.NoSuchPage: "No such page",
 }
@@ -374,6 +399,8 @@ _SAID: dict[type[errors.RuleError], Said] = {
     table_errors.OfferedToAnother: (
         "That offer is for {player:person}. Only they can accept or decline it."
     ),
+    table_errors.Enough: _enough,
+    table_errors.Full: _full,
     table_errors.HandsOff: lambda refusal: (
         "For now you look on at this table and change nothing: "
         f"{join([mention(gm) for gm in refusal.gms], 'or') or 'its GM'} has set it so, and can "

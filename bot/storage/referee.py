@@ -25,9 +25,10 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.errors import Busy, Unavailable
 from bot.journal import Played, Post, Telling, Uploaded
-from bot.scope import Person, Scope
+from bot.scope import Limits, Person, Scope
 from bot.storage import codec, persons, schema, tellings
 from bot.storage.database import Database
+from bot.storage.meter import Meter
 from bot.storage.statements import Fixed, fetch
 from bot.storage.store import TABLE, Sheet
 from bot.storage.turn import Turn
@@ -97,9 +98,10 @@ See = Callable[[Turn, Played[Outcome]], Played[Outcome]]
 class Referee:
     """Plays moves, shows tables, keeps the journal."""
 
-    def __init__(self, database: Database, dice: Dice) -> None:
+    def __init__(self, database: Database, dice: Dice, limits: Limits | None = None) -> None:
         self._database = database
         self._dice = dice
+        self._meter = Meter(limits) if limits else None
 
     async def play(
         self, scope: Scope, move: Callable[[Turn], Outcome], see: See | None = None
@@ -107,12 +109,15 @@ class Referee:
         """Make a move: all of it, durably, or nothing of it.
 
         ``see`` may add to the play what the table shows right after it.  Raises what the move
-        raises, :class:`~bot.errors.Busy` where it would begin too late, and
+        raises, :class:`~bot.errors.Enough` and :class:`~bot.errors.Full` where somebody writes too
+        much, :class:`~bot.errors.Busy` where it would begin too late, and
         :class:`~bot.errors.Unavailable` where the database cannot be used.
         """
 
         def made(connection: Connection) -> Played[Outcome]:
             turn = self._turn(connection, scope, is_play=True)
+            if self._meter is not None:
+                self._meter.require(connection, turn)
             return _seen(turn, turn.record(move(turn)), see)
 
         def recalled(connection: Connection) -> Played[Outcome] | None:

@@ -27,6 +27,7 @@ tables = sa.Table(
     sa.Column("id", RowId, primary_key=True),
     sa.Column("guild_id", sa.BigInteger),  # null: a direct message
     sa.Column("made_at", sa.BigInteger, nullable=False),  # milliseconds since 1970
+    sa.Index("ix_table_guild_id", "guild_id"),
 )
 
 channels = sa.Table(
@@ -77,6 +78,7 @@ entries = sa.Table(
     sa.Column("dice", Document),
     sa.Index("ix_entry_table_actor", "table_id", "actor_id", "id"),
     sa.Index("ix_entry_table", "table_id", "id"),
+    sa.Index("ix_entry_actor", "actor_id", "id"),
 )
 
 changes = sa.Table(

@@ -205,6 +205,11 @@ class Turn:
         return self._store.table
 
     @property
+    def table_id(self) -> int:
+        """The number of the table; 0 for one that has no row yet."""
+        return self._store.table_id
+
+    @property
     def is_stored(self) -> bool:
         """Whether the table has a row, or is only what the first entry would set up."""
         return bool(self._store.table_id)

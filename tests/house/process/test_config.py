@@ -191,6 +191,17 @@ def test_a_token_that_cannot_be_one_is_refused_and_not_shown(token: str) -> None
     assert TOKEN not in message
 
 
+def test_limits_are_generous_and_settings() -> None:
+    limits = Config.from_env({}).limits
+    assert limits.person_hour >= 2 * 240, "one change every fifteen seconds is a busy hour"
+    assert limits.table_hour >= 4 * limits.person_hour
+    assert limits.table >= 4 * 200 * 300, "four years of 200 evenings of 300 changes"
+    assert Config.from_env({"LIMIT_PERSON_HOUR": "0"}).limits.person_hour == 0
+    assert Config.from_env({"LIMIT_TABLES": "7"}).limits.server_tables == 7
+    for wrong in ("-1", "many", "1e9", "9" * 12):
+        assert refusal(LIMIT_TABLE=wrong).startswith("LIMIT_TABLE is ")
+
+
 # The template
 
 

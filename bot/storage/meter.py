@@ -1,0 +1,90 @@
+"""How much somebody writes, held to the host's limits: no evening meets them, a flood does.
+
+The journal is what counts, so a restart forgets nothing and several processes count alike.  It is
+asked for the one entry that would be too many, which an index finds; and what it answers is good
+for a quarter of the limit: whoever had made fewer than three quarters of it within the hour has the
+last quarter before them, whatever happens.  So most plays ask nothing.
+"""
+
+from typing import Any
+
+from sqlalchemy import Connection, Integer, bindparam, func, select
+
+from bot.errors import Enough, Full
+from bot.scope import Limits
+from bot.storage import schema
+from bot.storage.statements import Fixed, column, fetch
+from bot.storage.store import now
+from bot.storage.turn import Turn
+
+HOUR = 3_600_000
+HELD_MAX = 10_000
+"""People and tables of which it is remembered that they are far from a limit."""
+
+_entries, _tables = schema.entries, schema.tables
+
+
+def _asked(whose: object) -> Fixed:
+    """Ask for the newest entry of somebody, and when the one so many before it was made, or 0."""
+    newest = select(_entries.c.id).where(whose == bindparam("key")).order_by(_entries.c.id.desc())
+    nth = newest.limit(1).offset(bindparam("before", type_=Integer)).scalar_subquery()
+    at = select(_entries.c.at).where(_entries.c.id == nth).scalar_subquery()
+    last = newest.limit(1).scalar_subquery()
+    return Fixed(select(func.coalesce(last, 0).label("newest"), func.coalesce(at, 0).label("at")))
+
+
+_OF_PERSON, _OF_TABLE = _asked(_entries.c.actor_id), _asked(_entries.c.table_id)
+_OF_SERVER = Fixed(
+    select(func.count()).select_from(_tables).where(_tables.c.guild_id == bindparam("guild"))
+)
+
+
+class Meter:
+    """Counts what people and tables write, and refuses what is too much."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._left: dict[tuple[Fixed, int], int] = {}
+
+    def require(self, connection: Connection, turn: Turn) -> None:
+        """Raise :class:`Enough` or :class:`Full` where a play would be too much.
+
+        A flood of others' keeps nobody who runs the table from putting it right.
+        """
+        limits, scope, table = self._limits, turn.scope, turn.table_id
+        self._require(connection, _OF_PERSON, scope.user_id, limits.person_hour, limits.person)
+        if table:
+            an_hour = 0 if turn.is_gm else limits.table_hour
+            self._require(connection, _OF_TABLE, table, an_hour, limits.table)
+        elif limits.server_tables and scope.guild_id is not None:
+            (tables,) = column(connection, _OF_SERVER, guild=scope.guild_id)
+            if tables >= limits.server_tables:
+                raise Full("tables", limits.server_tables)
+
+    def _require(
+        self, connection: Connection, whose: Fixed, key: int, an_hour: int, in_all: int
+    ) -> None:
+        if left := self._left.get((whose, key), 0):
+            self._left[whose, key] = left - 1
+            return
+        limits = [limit for limit in (an_hour, in_all) if limit]
+        if not limits:
+            return
+
+        def nth(number: int) -> Any:
+            (row,) = fetch(connection, whose, key=key, before=number - 1)
+            return row
+
+        what, since = "person" if whose is _OF_PERSON else "table", now() - HOUR
+        lease = max(1, min(limits) // 4)
+        row = nth(max(1, an_hour - lease + 1))
+        if an_hour and row.at > since:
+            lease, row = 1, nth(an_hour)
+            if row.at > since:
+                raise Enough(what, an_hour, row.at + HOUR)
+        # Numbers are given once, so that the newest has at most so many before it.
+        if in_all and row.newest >= in_all and nth(in_all).at:
+            raise Full(what, in_all)
+        if len(self._left) >= HELD_MAX:
+            self._left.clear()
+        self._left[whose, key] = lease - 1
