@@ -226,6 +226,17 @@ class NothingToUndo(RuleError):
 
 
 @dataclass(eq=False)
+class NothingToRedo(RuleError):
+    """That person has undone nothing here that can be redone.
+
+    They ``went_on`` if they have done something else since.
+    """
+
+    player: int
+    went_on: bool = False
+
+
+@dataclass(eq=False)
 class TwinStands(RuleError):
     """What an undo would bring back has a namesake that was made since."""
 

@@ -131,11 +131,25 @@ class RunsTable(RuleError):
 
 @dataclass(frozen=True, slots=True)
 class TakenBack(Outcome):
-    """An earlier entry, ``key``, was undone: what it had been, and whose."""
+    """An earlier entry, ``key``, was undone: what it had been, and whose.
+
+    To undo an undo is to redo what that took back.
+    """
 
     key: int
     player: int
     what: Outcome
+
+    @property
+    def redone(self) -> Outcome | None:
+        """What stands again, if it was an undo that was undone."""
+        return self.what.what if isinstance(self.what, TakenBack) else None
+
+    @property
+    def keys(self) -> frozenset[int]:
+        """The entries that stand no more, or again."""
+        further = self.what.keys if isinstance(self.what, TakenBack) else ()
+        return frozenset((self.key, *further))
 
     @property
     def is_hidden(self) -> bool:
@@ -145,8 +159,9 @@ class TakenBack(Outcome):
 
 def is_bookkeeping(outcome: Outcome) -> bool:
     """Whether an outcome, or what it took back, is nothing that the others need to hear of."""
-    what = outcome.what if isinstance(outcome, TakenBack) else outcome
-    return what.is_bookkeeping
+    return (
+        is_bookkeeping(outcome.what) if isinstance(outcome, TakenBack) else outcome.is_bookkeeping
+    )
 
 
 @dataclass(frozen=True, slots=True)

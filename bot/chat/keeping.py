@@ -107,15 +107,19 @@ class Stories:
         return next((each for each in self._untold if each.key == key), None)
 
     def look_over(
-        self, table: int, channel: int, undone: int = 0, going_on: GoingOn | None = None
+        self,
+        table: int,
+        channel: int,
+        undone: Collection[int] = (),
+        going_on: GoingOn | None = None,
     ) -> None:
         """Have the messages of a table looked over, soon.
 
-        ``undone`` is an entry taken back, ``going_on`` one that another message tells now.
+        ``undone`` are entries taken back, or standing again; ``going_on`` is one that another
+        message tells now.
         """
         due = self._due.setdefault(table, _Due(channel))
-        if undone:
-            due.undone.add(undone)
+        due.undone.update(undone)
         if going_on is not None:
             due.going_on.append(going_on)
         if self._worker is None or self._worker.done():

@@ -319,7 +319,7 @@ def _look_over(
 ) -> None:
     """Have the messages of the table looked over, and of one that was put away for it."""
     stories, channel = interaction.client.stories, interaction.channel_id or 0
-    undone = played.outcome.key if isinstance(played.outcome, TakenBack) else 0
+    undone = played.outcome.keys if isinstance(played.outcome, TakenBack) else ()
     if played.table:
         stories.look_over(played.table, channel, undone, going_on)
     for other in {*played.touched.get(TABLE, ())} - {played.table}:
@@ -474,7 +474,7 @@ async def show(
         channel = interaction.channel_id or 0
         link = link_to(interaction.guild_id, channel, message)
         going_on = GoingOn(drawn.tells, message, moved(drawn.shown, link))
-        interaction.client.stories.look_over(table, channel, 0, going_on)
+        interaction.client.stories.look_over(table, channel, (), going_on)
     return message
 
 

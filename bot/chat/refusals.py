@@ -407,9 +407,17 @@ _SAID: dict[type[errors.RuleError], Said] = {
         "change it. `/table show` and `/history` are open to you, and so is every other table."
     ),
     table_errors.NothingToUndo: "{player:person} has done nothing here that can be undone.",
+    table_errors.NothingToRedo: lambda refusal: (
+        f"{mention(refusal.player)} has "
+        + (
+            "done something else since their last undo, so it can't be redone any more."
+            if refusal.went_on
+            else "taken back nothing here that can be redone."
+        )
+    ),
     table_errors.TwinStands: (
         "There is another {name} by now, and nobody could tell the two apart. Rename or remove "
-        "that one, then undo again."
+        "that one, then try again."
     ),
     table_errors.UndoBlocked: lambda refusal: (
         f"{mention(refusal.actor)} has changed the same thing since. "

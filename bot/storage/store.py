@@ -6,6 +6,7 @@ one costs more than running it.  A sheet is the same object each time that it is
 written if it changed, with the key columns, which are an index of its document.
 """
 
+import json
 import time
 from collections.abc import Collection, Sequence
 from typing import Any, Generic, TypeVar
@@ -182,6 +183,7 @@ class Store:
         self._is_trial = is_trial
         self.tried: dict[int, Sequence[Any]] = {} if like is None else like.tried
         self._touched: dict[str, list[int]] = {}
+        self._restored: dict[int, dict[str, Any] | None] = {}
         self.table_id: int = 0 if like is None else like.table_id
         self.table: Sheet[Table] = self._find_table() if like is None else like.table.copy()
 
@@ -284,6 +286,9 @@ class Store:
         """Write every sheet that changed; give the ids of these and of those put back, by kind."""
         standing = (each for each in self._held.values() if each is not self.table)
         changed = [each for each in (self.table, *standing, *self._fresh) if each.is_changed]
+        # So an undo can be undone like anything else.
+        for sheet_id, before in self._restored.items():
+            run(self.connection, _CHANGE, entry_id=entry_id, sheet_id=sheet_id, before=before)
         # A table that is put away lets go of its channels before another takes them.
         for sheet in sorted(changed, key=lambda sheet: not _is_closed(sheet.state)):
             self._touched.setdefault(sheet.kind, []).append(self._write(sheet, entry_id))
@@ -299,6 +304,9 @@ class Store:
         """
         (row,) = fetch(self.connection, _BY_ID, sheet=sheet_id)
         self._touched.setdefault(row.kind, []).append(sheet_id)
+        is_there = row.document is not None
+        held = {"is_active": row.is_active, "state": json.loads(row.document)} if is_there else None
+        self._restored.setdefault(sheet_id, held)
         if before is None:
             self._rewrite(sheet_id, name="", is_active=False, state=None)
             return

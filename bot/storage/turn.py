@@ -31,6 +31,7 @@ from bot.errors import (
     HandsOff,
     NoCharacter,
     NoSuchPage,
+    NothingToRedo,
     NothingToUndo,
     OffTable,
     OtherTable,
@@ -88,6 +89,11 @@ _UNDO = Fixed(
     .where(_entries.c.id == bindparam("entry"))
     .values(undone_by=bindparam("by", type_=BigInteger))
 )
+_TAKEN_BY = and_(
+    _entries.c.table_id == bindparam("table"), _entries.c.undone_by == bindparam("undo")
+)
+_TAKEN = Fixed(select(*_ENTRY).where(_TAKEN_BY))
+_REDO = Fixed(update(_entries).where(_TAKEN_BY).values(undone_by=null()))
 
 _CHANGED_BY = Fixed(
     select(_sheets.c.kind, _sheets.c.id)
@@ -548,6 +554,8 @@ class Turn:
 
     def is_again(self, played: Played[Outcome]) -> bool:
         """Whether what its actor did just before was to take back a play of the same kind."""
+        if isinstance(played.outcome, TakenBack):
+            return False
         where = {"table": self._store.table_id, "actor": played.actor, "key": played.key}
         for row in fetch(self._store.connection, _JUST_BEFORE, **where):
             if row.move == move_of(TakenBack):
@@ -705,6 +713,51 @@ class Turn:
             raise Stale
         return self._take_back(row)
 
+    def redo(self, actor: int) -> TakenBack:
+        """Undo the last undo of one person: what it took back stands again, whole, dice and all.
+
+        It is theirs while they have done nothing else since; what was somebody else's, or the
+        table's, is the GM's to redo.  Raises :class:`NothingToRedo`, and what
+        :meth:`take_back_entry` raises.
+        """
+        self._require_in_play()
+        table = self._store.table_id
+        row = self._last_undo_by(actor)
+        if row is None:
+            raise NothingToRedo(actor)
+        newest = self._newest_by(actor, [table])
+        if newest is not None and newest.id > row.id:
+            raise NothingToRedo(actor, went_on=True)
+        taken = fetch(self._store.connection, _TAKEN, table=table, undo=row.id)
+        own = {self.scope.user_id}
+        if any({each.actor_id, each.player_id} != own or each.move in _ASKED for each in taken):
+            self.require_gm()
+        kept = self._sheets_of([row.id])
+        if kept != self._sheets_of([each.id for each in taken]):
+            # A version that could not redo yet kept nothing of what its undo replaced.
+            raise NothingToRedo(actor)
+        return self._take_back(row)
+
+    def _last_undo_by(self, actor: int) -> Row[Any] | None:
+        """Find a person's newest undo here that was not redone, and is no redo itself."""
+        taken = _entries.alias()
+        undone = select(taken.c.id).where(
+            taken.c.table_id == self._store.table_id,
+            taken.c.undone_by == _entries.c.id,
+            taken.c.move != move_of(TakenBack),
+        )
+        undos = _NEWEST.where(
+            _entries.c.table_id == self._store.table_id,
+            _entries.c.actor_id == actor,
+            _entries.c.move == move_of(TakenBack),
+            undone.exists(),
+        )
+        return self._store.connection.execute(undos.limit(1)).first()
+
+    def _sheets_of(self, entries: Collection[int]) -> set[int]:
+        changed = select(_changes.c.sheet_id).where(_changes.c.entry_id.in_(entries))
+        return set(self._store.connection.scalars(changed))
+
     def _take_back(self, row: Row[Any]) -> TakenBack:
         execute = self._store.connection.execute
         if row.player_id != row.actor_id:
@@ -715,6 +768,8 @@ class Turn:
             _changes.c.sheet_id.in_([change.sheet_id for change in touched]),
             _entries.c.id > row.id,
             _entries.c.undone_by.is_(None),
+            # What undos change stands with the entries that they take back.
+            _entries.c.move != move_of(TakenBack),
         )
         blocker = execute(blocking.limit(1)).first()
         entry = _entry(row)
@@ -781,6 +836,8 @@ class Turn:
             dice=self._noted.fallen or None,
         )
         if self._taken_back is not None:
+            if isinstance(outcome, TakenBack) and outcome.redone is not None:
+                run(store.connection, _REDO, table=store.table_id, undo=self._taken_back)
             run(store.connection, _UNDO, entry=self._taken_back, by=entry_id)
             # A thread whose table was never opened after all plays at its channel's again.
             if scope.parent_id is not None:

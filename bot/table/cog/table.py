@@ -201,6 +201,19 @@ class EverydayCog(commands.Cog):
 
     @app_commands.command()
     @described
+    async def redo(
+        self,
+        interaction: Interaction,
+        player: Annotated[
+            discord.User | None, somebody("GM: take back this player's last undo instead of yours")
+        ] = None,
+    ) -> None:
+        """Take back your last undo: what it took back stands again, with the same dice."""
+        player_id = player.id if player else None
+        await play(interaction, lambda turn: plays.redo(turn, player_id))
+
+    @app_commands.command()
+    @described
     async def waiting(
         self,
         interaction: Interaction,

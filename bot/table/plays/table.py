@@ -248,6 +248,14 @@ def undo(turn: Turn, player: int | None) -> table.TakenBack:
     return turn.take_back(player)
 
 
+def redo(turn: Turn, player: int | None) -> table.TakenBack:
+    """Take back the actor's own last undo, or as GM a player's."""
+    if player is not None and player != turn.scope.user_id:
+        turn.require_gm()
+        return turn.redo(player)
+    return turn.redo(turn.scope.user_id)
+
+
 def roll(turn: Turn, dice: str, label: str | None, *, hidden: bool) -> notation.Rolled:
     """Roll plain dice."""
     rolled = notation.roll(notation.parse(dice), turn.dice, label=label or "", is_hidden=hidden)

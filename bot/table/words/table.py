@@ -210,11 +210,19 @@ def _(outcome: TableClosed) -> discord.Embed:
 
 @card.register
 def _(outcome: TakenBack) -> discord.Embed:
+    if isinstance(outcome.what, TakenBack):
+        stands = f"{mention(outcome.what.player)}: {cut_marked(_what(outcome.what), 1500)}"
+        return laid_out("Redone", lines=(stands,), then=("It stands again, with its dice.",))
     what = f"{mention(outcome.player)}: {cut_marked(_what(outcome), 1500)}"
     again = back(outcome.what)
     # What says no number has nothing to be bold about.
     moved, then = ("", again) if again == AS_BEFORE else (again, "")
     return laid_out("Taken back", lines=(what,), moved=(moved,), then=(then,), colour=Colour.UNDONE)
+
+
+@back.register
+def _(_undone: TakenBack) -> str:
+    return "What it took back stands again."
 
 
 @back.register
@@ -351,6 +359,8 @@ def _(_outcome: TableClosed) -> str:
 
 @line.register
 def _(outcome: TakenBack) -> str:
+    if isinstance(outcome.what, TakenBack):
+        return f"redid: {_what(outcome.what)}"
     return f"took back: {_what(outcome)}"
 
 

@@ -27,6 +27,7 @@ CONTRACT = {
     "clock remove": "[name]",
     "roll": "[dice] [label] [hidden]",
     "undo": "[player]",
+    "redo": "[player]",
     "me settings": "[ping] [quiet] [text]",
     "history": "[player] [page]",
     "help": "[topic]",
@@ -115,6 +116,8 @@ async def tick_and_roll(table: Table) -> None:
 async def end(table: Table) -> None:
     """Take something back, play from elsewhere, and put a table away."""
     await table.say(MAREN, "clock tick", {"name": "Alert", "segments": 5})
+    await table.say(MAREN, "undo")
+    await table.say(MAREN, "redo")
     await table.say(MAREN, "undo")
     await table.at(ELSEWHERE).say(WREN, "iron action", {"stat": "edge"}, faces=(2, 9, 4))
     await table.say(MAREN, "iron momentum", {"change": 3, "player": ASH})

@@ -1,0 +1,52 @@
+"""A redo as people see it: what was undone is told again as it was."""
+
+from tests.stage import Stage, labels, refused, said, text_of
+
+
+async def test_the_message_of_what_is_redone_tells_it_again_and_its_buttons_live(
+    lit: Stage,
+) -> None:
+    lit.dice.add(6, 6)
+    await lit.ann.slash(lit.here, "sample look")
+    looked = (await lit.ann.slash(lit.here, "sample look")).response
+    shown, before = text_of(looked), labels(looked)
+    undone = await lit.ann.slash(lit.here, "undo")
+    await lit.env.settle()
+    assert text_of(lit.now(looked)).startswith("Undone · ")
+    redone = said(await lit.ann.slash(lit.here, "redo"), privately=False)
+    await lit.env.settle()
+
+    assert redone.startswith("Redone\n")
+    assert text_of(lit.now(looked)) == shown
+    assert labels(lit.now(looked)) == before
+    assert text_of(lit.now(undone.response)).startswith("Undone · Taken back\n")
+    said(await lit.ann.click(looked, label="Fill the lantern"), privately=False)
+    told = said(await lit.ann.slash(lit.here, "history"))
+    assert told.count("redid: ") == 1
+    assert told.count("(undone)") == 1
+
+
+async def test_redoing_bookkeeping_stays_quiet(lit: Stage) -> None:
+    await lit.ann.slash(lit.here, "sheet edit", field="oil", value="4")
+    await lit.ann.slash(lit.here, "undo")
+    assert "Redone" in said(await lit.ann.slash(lit.here, "redo"), privately=True)
+    assert "Redone" not in lit.seen_by(lit.bob)
+
+
+async def test_a_redo_with_nothing_to_redo_is_refused_kindly(lit: Stage) -> None:
+    assert "taken back nothing here" in refused(await lit.ann.slash(lit.here, "redo"))
+    lit.dice.add(6)
+    await lit.ann.slash(lit.here, "sample look")
+    await lit.ann.slash(lit.here, "undo")
+    lit.dice.add(5)
+    again = await lit.ann.slash(lit.here, "sample look")
+    assert "Again, after an undo" in text_of(again.response)
+    assert "something else since" in refused(await lit.ann.slash(lit.here, "redo"))
+
+
+async def test_an_undo_after_a_redo_is_not_told_as_done_again(lit: Stage) -> None:
+    lit.dice.add(6)
+    await lit.ann.slash(lit.here, "sample look")
+    for command in ("undo", "redo", "undo"):
+        told = await lit.ann.slash(lit.here, command)
+    assert "Again" not in text_of(told.response)

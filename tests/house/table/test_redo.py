@@ -1,0 +1,251 @@
+"""`/redo` takes back the last undo, whole, while nothing came between."""
+
+from itertools import product
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from bot.errors import NothingToRedo, NothingToUndo, TwinStands, UndoBlocked
+from bot.storage import schema
+from bot.storage.referee import Referee
+from bot.storage.turn import Turn
+from bot.table.plays import clocks, sheets
+from bot.table.plays import table as tables
+from rules.clock import ClockKind
+from rules.errors import NotGM
+from rules.outcome import Outcome
+from rules.table import TakenBack
+from tests.conftest import scope
+from tests.databases import Where, query
+from tests.faces import Faces
+
+ANN, BOB, GM = 1, 2, 3
+SHEETS = select(schema.sheets.c.name, schema.sheets.c.is_active, schema.sheets.c.state).order_by(
+    schema.sheets.c.id
+)
+
+
+def make(turn: Turn) -> Outcome:
+    return clocks.new(turn, "Alert", 200, ClockKind.PLAIN, 0, hidden=False)
+
+
+def tick(turn: Turn) -> Outcome:
+    return clocks.tick(turn, "Alert", 1)
+
+
+def undo(turn: Turn) -> TakenBack:
+    return tables.undo(turn, None)
+
+
+def redo(turn: Turn) -> TakenBack:
+    return tables.redo(turn, None)
+
+
+async def ticks(referee: Referee, **where: Any) -> int:
+    (clock,) = await referee.look(scope(**where), clocks.seen)
+    return clock.ticks
+
+
+# Whole, and in order
+
+
+async def test_what_was_undone_and_redone_is_as_if_neither_had_happened(
+    referee: Referee, database: Where
+) -> None:
+    await referee.play(scope(ANN), lambda turn: sheets.new(turn, "Wren", "sample"))
+    stood: list[Any] = [query(database, SHEETS)]
+    changes = (
+        lambda turn: sheets.edit(turn, None, "oil", "1"),
+        make,
+        tick,
+        lambda turn: sheets.new(turn, "Ash", "sample"),
+        lambda turn: sheets.remove(turn, "Wren"),
+        lambda turn: clocks.remove(turn, "Alert"),
+    )
+    for change in changes:
+        await referee.play(scope(ANN), change)
+        stood.append(query(database, SHEETS))
+    for _ in changes:
+        await referee.play(scope(ANN), undo)
+    # A row of what was made since stays, as that of something removed.
+    standing = [each for each in query(database, SHEETS) if each[2] is not None]
+    assert standing == stood[0]
+
+    for before in stood[1:]:
+        await referee.play(scope(ANN), redo)
+        now = query(database, SHEETS)
+        assert now[: len(before)] == before
+        assert all(state is None for _, _, state in now[len(before) :])
+    with pytest.raises(NothingToRedo) as refusal:
+        await referee.play(scope(ANN), redo)
+    assert not refusal.value.went_on
+
+
+async def test_every_order_of_doing_undoing_and_redoing_leads_where_it_should(
+    referee: Referee,
+) -> None:
+    for channel, acts in enumerate(product("tur", repeat=4), start=100):
+        await referee.play(scope(ANN, channel=channel), make)
+        await referee.play(scope(ANN, channel=channel), tick)
+        standing, undone = 1, 0
+        for act in acts:
+            who = scope(ANN, channel=channel)
+            if act == "t":
+                if standing < 0:
+                    break
+                await referee.play(who, tick)
+                standing, undone = standing + 1, 0
+            elif act == "u":
+                if standing < 0:
+                    with pytest.raises(NothingToUndo):
+                        await referee.play(who, undo)
+                    continue
+                await referee.play(who, undo)
+                standing, undone = standing - 1, undone + 1
+            elif undone:
+                await referee.play(who, redo)
+                standing, undone = standing + 1, undone - 1
+            else:
+                with pytest.raises(NothingToRedo):
+                    await referee.play(who, redo)
+            # Below nothing ticked the clock itself is gone.
+            if standing >= 0:
+                assert await ticks(referee, channel=channel) == standing, acts
+
+
+async def test_the_same_interaction_twice_is_one_redo(referee: Referee, database: Where) -> None:
+    await referee.play(scope(ANN), make)
+    for _ in range(2):
+        await referee.play(scope(ANN), tick)
+    for _ in range(2):
+        await referee.play(scope(ANN), undo)
+    first = await referee.play(scope(ANN, key=77), redo)
+    second = await referee.play(scope(ANN, key=77), redo)
+
+    assert second == first
+    assert await ticks(referee) == 1
+    assert [len(each) for each in first.touched.values()] == [1]
+
+
+async def test_dice_are_not_rolled_anew_and_an_entry_without_sheets_stands_again(
+    referee: Referee, dice: Faces
+) -> None:
+    dice.add(4, 3)
+    rolled = await referee.play(
+        scope(ANN), lambda turn: tables.roll(turn, "2d6", None, hidden=False)
+    )
+    await referee.play(scope(ANN), undo)
+    redone = await referee.play(scope(ANN), redo)
+
+    assert redone.outcome.redone == rolled.outcome
+    entries, _ = await referee.look(scope(ANN), lambda turn: turn.journal(1))
+    assert [each.is_undone for each in entries] == [False, True, False]
+
+
+async def test_what_is_redone_can_be_undone_and_redone_again(referee: Referee) -> None:
+    await referee.play(scope(ANN), make)
+    await referee.play(scope(ANN), tick)
+    for _ in range(3):
+        await referee.play(scope(ANN), undo)
+        assert await ticks(referee) == 0
+        await referee.play(scope(ANN), redo)
+        assert await ticks(referee) == 1
+    await referee.play(scope(BOB), tick)
+    with pytest.raises(UndoBlocked):
+        await referee.play(scope(ANN), undo)
+
+
+# What came between
+
+
+async def test_whoever_did_something_else_since_cannot_redo(referee: Referee) -> None:
+    await referee.play(scope(ANN), make)
+    await referee.play(scope(ANN), tick)
+    await referee.play(scope(ANN), undo)
+    await referee.play(scope(ANN), lambda turn: sheets.new(turn, "Wren", "sample"))
+    with pytest.raises(NothingToRedo) as refusal:
+        await referee.play(scope(ANN), redo)
+    assert refusal.value.went_on
+    assert await ticks(referee) == 0
+
+
+async def test_somebody_elses_change_of_the_same_thing_is_in_the_way(referee: Referee) -> None:
+    await referee.play(scope(ANN), make)
+    await referee.play(scope(ANN), tick)
+    await referee.play(scope(ANN), undo)
+    await referee.play(scope(BOB), lambda turn: sheets.new(turn, "Ash", "sample"))
+    bobs = await referee.play(scope(BOB), tick)
+    with pytest.raises(UndoBlocked) as refusal:
+        await referee.play(scope(ANN), redo)
+    assert (refusal.value.actor, refusal.value.key) == (BOB, 0)
+    with pytest.raises(UndoBlocked) as refusal:
+        await referee.play(scope(GM, manages=True), lambda turn: tables.redo(turn, ANN))
+    assert refusal.value.key == bobs.key
+
+    await referee.play(scope(BOB), undo)
+    await referee.play(scope(ANN), redo)
+    assert await ticks(referee) == 1
+
+
+async def test_what_would_come_back_beside_a_namesake_is_refused(referee: Referee) -> None:
+    await referee.play(scope(ANN), lambda turn: sheets.new(turn, "Wren", "sample"))
+    await referee.play(scope(ANN), undo)
+    for_ann = scope(GM, player=ANN, manages=True)
+    await referee.play(for_ann, lambda turn: sheets.new(turn, "Wren", "sample"))
+    with pytest.raises(TwinStands):
+        await referee.play(scope(ANN), redo)
+
+
+async def test_an_undo_of_a_version_that_kept_nothing_of_it_is_not_redone(
+    referee: Referee, database: Where
+) -> None:
+    await referee.play(scope(ANN), make)
+    await referee.play(scope(ANN), tick)
+    undone = await referee.play(scope(ANN), undo)
+    of_undo = select(schema.entries.c.id).where(schema.entries.c.interaction_id == undone.key)
+    query(database, schema.changes.delete().where(schema.changes.c.entry_id.in_(of_undo)))
+    with pytest.raises(NothingToRedo):
+        await referee.play(scope(ANN), redo)
+    assert await ticks(referee) == 0
+
+
+# Whose
+
+
+async def test_a_gm_redoes_what_they_took_back_of_a_player_who_cannot(referee: Referee) -> None:
+    gm = {"manages": True}
+    await referee.play(scope(ANN), make)
+    await referee.play(scope(ANN), tick)
+    await referee.play(scope(GM, **gm), lambda turn: tables.undo(turn, ANN))
+    with pytest.raises(NothingToRedo):
+        await referee.play(scope(ANN), redo)
+    with pytest.raises(NotGM):
+        await referee.play(scope(BOB), lambda turn: tables.redo(turn, GM))
+    # Who runs the table no longer may not, though the undo was theirs.
+    with pytest.raises(NotGM):
+        await referee.play(scope(GM), redo)
+    await referee.play(scope(GM, **gm), redo)
+    assert await ticks(referee) == 1
+
+
+async def test_a_gm_redoes_a_players_own_undo(referee: Referee) -> None:
+    await referee.play(scope(ANN), make)
+    await referee.play(scope(ANN), tick)
+    await referee.play(scope(ANN), undo)
+    await referee.play(scope(GM, manages=True), lambda turn: tables.redo(turn, ANN))
+    assert await ticks(referee) == 1
+    with pytest.raises(NothingToRedo):
+        await referee.play(scope(GM, manages=True), redo)
+
+
+async def test_what_changed_the_table_itself_is_the_gms_to_redo(referee: Referee) -> None:
+    gm = {"manages": True}
+    await referee.play(scope(GM, **gm), lambda turn: tables.open_table(turn, "sample", "Friday"))
+    named = await referee.play(scope(GM), lambda turn: tables.name_gm(turn, ANN, remove=False))
+    await referee.play(scope(ANN), lambda turn: turn.take_back_entry(named.key))
+    assert (await referee.look(scope(), lambda turn: turn.table.value)).gms == (GM,)
+    with pytest.raises(NotGM):
+        await referee.play(scope(ANN), redo)
+    await referee.play(scope(GM), lambda turn: tables.redo(turn, ANN))
+    assert (await referee.look(scope(), lambda turn: turn.table.value)).gms == (GM, ANN)
