@@ -126,6 +126,7 @@ class Flywheel(Host):
         self._uploads_symbols = uploads_symbols
         self._uploading: asyncio.Task[None] | None = None
         self._health_file = health_file
+        self._first_shard = min(shard_ids or (0,))
 
     async def setup_hook(self) -> None:
         """Register commands and buttons, and tell Discord of the commands if they changed."""
@@ -221,7 +222,7 @@ class Flywheel(Host):
 
     @tasks.loop(seconds=30)
     async def _beat(self, path: Path) -> None:
-        """Touch the health file while Discord is reached and the database answers."""
+        """Touch the health file while Discord is reached and the database takes writing."""
         is_heard = all(each < 60 for _, each in self.latencies)
         if not self.is_ready() or self.is_closed() or not is_heard:
             return
@@ -233,7 +234,7 @@ class Flywheel(Host):
             log.error("not well: %s", said)
 
     async def _tended(self, path: Path) -> str:
-        trouble = await self.referee.tend()
+        trouble = await self.referee.tend(self._first_shard)
         if not trouble:
             await asyncio.to_thread(path.write_text, f"{time.time():.0f}\n")
         return trouble

@@ -34,7 +34,7 @@ TABLES = (
     schema.synced,
     schema.emoji,
 )
-"""In the order in which rows may point to each other."""
+"""In the order in which rows may point to each other; a heartbeat belongs to where it beats."""
 
 
 class CopyError(DatabaseError):

@@ -40,7 +40,7 @@ from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 import aiosqlite
-from sqlalchemy import URL, BigInteger, Connection, bindparam, event, func, make_url, select, text
+from sqlalchemy import URL, BigInteger, Connection, bindparam, event, func, make_url, select
 from sqlalchemy.exc import DBAPIError, InterfaceError, InternalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
@@ -122,7 +122,6 @@ class Database:
 
     async def tend(self) -> str:
         """Keep the database in order; give what is wrong with it in a few words, or nothing."""
-        await self.write(0, lambda connection: connection.execute(text("SELECT 1")))
         return ""
 
     async def close(self) -> None:
@@ -348,7 +347,6 @@ class _SQLite(Database):
         SQLite goes on without a word where somebody deletes the log that it still holds open;
         folding it saves what is in it.
         """
-        await super().tend()
         await self._writers.fold()
         log = self._path.with_name(f"{self._path.name}-wal")
         missing = [path.name for path in (self._path, log) if not path.exists()]

@@ -30,7 +30,7 @@ from bot.storage import codec, persons, schema, tellings
 from bot.storage.database import Database
 from bot.storage.meter import Meter
 from bot.storage.statements import Fixed, fetch
-from bot.storage.store import TABLE, Sheet
+from bot.storage.store import TABLE, Sheet, now
 from bot.storage.turn import Turn
 from rules.dice import Dice
 from rules.errors import RuleError
@@ -162,8 +162,19 @@ class Referee:
         known = select(synced.c.digest).where(synced.c.application_id == application_id)
         return digest != await self._database.read(lambda connection: connection.scalar(known))
 
-    async def tend(self) -> str:
-        """Keep the database in order; give what is wrong with it in a few words, or nothing."""
+    async def tend(self, shard: int = 0) -> str:
+        """Keep the database in order; give what is wrong with it in a few words, or nothing.
+
+        The process whose first shard that is writes down when it did so: a disk that is full, or a
+        file that takes no writing, answers whoever only reads.
+        """
+        beats = schema.beats
+
+        def beat(connection: Connection) -> None:
+            connection.execute(delete(beats).where(beats.c.shard == shard))
+            connection.execute(insert(beats).values(shard=shard, at=now()))
+
+        await self._database.write(shard, beat)
         return await self._database.tend()
 
     async def note_synced(self, application_id: int, digest: str) -> None:

@@ -145,3 +145,11 @@ emoji = sa.Table(
     sa.Column("emoji_id", sa.BigInteger, nullable=False),
     sa.Column("digest", sa.String(64), nullable=False),
 )
+
+beats = sa.Table(
+    "beat",
+    metadata,
+    # When each process of the bot, by its first shard, last wrote that it is well.
+    sa.Column("shard", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("at", sa.BigInteger, nullable=False),  # milliseconds since 1970
+)

@@ -397,11 +397,11 @@ async def test_whatever_goes_wrong_with_it_the_next_beat_asks_again(
 
         beats = 0
 
-        async def tend(self) -> str:
+        async def tend(self, shard: int = 0) -> str:
             self.beats += 1
             if self.beats < 3:
                 raise trouble
-            return await super().tend()
+            return await super().tend(shard)
 
     async with aclosing(Ailing(open_database(database), Faces())) as referee:
         async with Wire() as wire, Flywheel(referee, health_file=sign) as bot:

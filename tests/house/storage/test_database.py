@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import resource
 import sqlite3
 import sys
 import time
@@ -246,6 +247,33 @@ async def test_a_full_disk_refuses_and_is_recovered_from(
 
     assert len(ticks(database)) == kept + 1
     assert is_a_chain(ticks(database))
+
+
+@ON_SQLITE
+async def test_a_disk_that_takes_nothing_is_noticed_by_the_health_check(
+    tables: Referee, database: Where
+) -> None:
+    """Who only reads is answered by a full disk as by any other (E4)."""
+    assert await tables.tend() == ""
+    ((first,),) = query(database, "SELECT at FROM beat WHERE shard = 0")
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, hard))
+    try:
+        await tables.look(scope(), lambda turn: turn.table)
+        with pytest.raises(Unavailable):
+            await tables.tend()
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert await tables.tend() == ""
+    ((last,),) = query(database, "SELECT at FROM beat WHERE shard = 0")
+    assert last >= first
+
+
+async def test_each_process_leaves_its_own_sign(tables: Referee, database: Where) -> None:
+    for shard in (0, 4, 4):
+        assert await tables.tend(shard) == ""
+
+    assert query(database, "SELECT shard FROM beat ORDER BY shard") == [(0,), (4,)]
 
 
 @ON_SQLITE
