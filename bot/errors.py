@@ -61,6 +61,20 @@ class TableUndo(Question):
 
 
 @dataclass(eq=False)
+class UndoSeveral(Question):
+    """All that ``player`` did in a while would be taken back at once: ``count`` entries.
+
+    ``what`` is all of it, and ``oldest`` and ``newest`` are the first and the last entry of it.
+    """
+
+    player: int
+    what: Outcome
+    oldest: int
+    newest: int
+    count: int
+
+
+@dataclass(eq=False)
 class LastGM(Question):
     """Nobody would run the table, whose sheet is ``table``, once ``gm`` does not."""
 

@@ -130,6 +130,22 @@ class RunsTable(RuleError):
 
 
 @dataclass(frozen=True, slots=True)
+class Several(Outcome):
+    """What one person did in a while, as one thing that was undone: the entries, newest first.
+
+    ``whats`` are the newest few of what they had been.
+    """
+
+    keys: tuple[int, ...]
+    whats: tuple[Outcome, ...]
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether all of it was hidden."""
+        return bool(self.whats) and all(what.is_hidden for what in self.whats)
+
+
+@dataclass(frozen=True, slots=True)
 class TakenBack(Outcome):
     """An earlier entry, ``key``, was undone: what it had been, and whose.
 
@@ -148,7 +164,7 @@ class TakenBack(Outcome):
     @property
     def keys(self) -> frozenset[int]:
         """The entries that stand no more, or again."""
-        further = self.what.keys if isinstance(self.what, TakenBack) else ()
+        further = self.what.keys if isinstance(self.what, TakenBack | Several) else ()
         return frozenset((self.key, *further))
 
     @property

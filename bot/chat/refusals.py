@@ -62,7 +62,10 @@ class Sentences:
 
 
 NOUNS = {"gm": "GM", "gms": "GM", "muted": "person who only looks on", "full clock": "clock"}
-MANY = {"gms": "GMs", "muted": "people who only look on"}
+MANY = {
+    "gms": "GMs",
+    "muted": "people who only look on",
+}
 ALREADY = {
     "gm": "They already run this table.",
     "linked channel": "That channel already shares this table.",

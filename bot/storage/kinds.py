@@ -22,6 +22,7 @@ OUTCOMES: dict[str, type[Outcome]] = {
     "table.muted": table.Muted,
     "waiting.let_go": table.LetGo,
     "undone": table.TakenBack,
+    "undone.several": table.Several,
     "sheet.made": sheet.SheetMade,
     "sheet.written": sheet.SheetWritten,
     "sheet.rewritten": sheet.SheetRewritten,

@@ -17,6 +17,7 @@ from sqlalchemy import (
     Connection,
     Integer,
     Row,
+    Select,
     and_,
     bindparam,
     cast,
@@ -40,6 +41,7 @@ from bot.errors import (
     TableUndo,
     UndoBlocked,
     Undone,
+    UndoSeveral,
     UnknownEntry,
 )
 from bot.journal import PAGE, PANEL, Entry, Played, Post, Telling, Told
@@ -60,6 +62,7 @@ from rules.table import (
     PutAway,
     Revealed,
     SettingsChanged,
+    Several,
     Table,
     TableClosed,
     TableOpened,
@@ -167,6 +170,12 @@ _HIDDEN_LATELY = Fixed(
 )
 
 
+SEVERAL_MAX = 1000
+"""Entries that are taken back at once, the newest; the older ones can be after them."""
+
+SEVERAL_KEPT = 10
+"""So many of the newest of them are kept as what they had been."""
+
 OF_TABLE = (TableOpened, GMNamed, ChannelLinked, SettingsChanged, Muted, TableClosed)
 """What changes the table itself, and is taken back only by who may, and was asked."""
 
@@ -201,7 +210,7 @@ class Turn:
         self._noted = Noted(dice)
         self._store = store or Store(connection, scope)
         self._is_play = is_play
-        self._taken_back: int | None = None
+        self._taken_back: Sequence[int] = ()
 
     # ---------------------------------------------------------------- the table and its rights
 
@@ -546,9 +555,11 @@ class Turn:
         touched: dict[str, tuple[int, ...]] = {}
         outcome = entry.outcome
         # What an undo put back is what the entry changed that it took back.
-        changed_by = outcome.key if isinstance(outcome, TakenBack) else entry.key
-        for each in fetch(self._store.connection, _CHANGED_BY, key=changed_by):
-            touched[each.kind] = (*touched.get(each.kind, ()), each.id)
+        keys = outcome.keys if isinstance(outcome, TakenBack) else (entry.key,)
+        for key in keys:
+            for each in fetch(self._store.connection, _CHANGED_BY, key=key):
+                known = touched.get(each.kind, ())
+                touched[each.kind] = known if each.id in known else (*known, each.id)
         table = self.table.id or 0
         return Played(entry.outcome, entry.key, entry.actor, entry.player, touched, table=table)
 
@@ -713,6 +724,39 @@ class Turn:
             raise Stale
         return self._take_back(row)
 
+    def ask_to_take_back(self, actor: int, since: int) -> NoReturn:
+        """Ask whether to take back at once all that a person did since a moment.
+
+        That is :class:`UndoSeveral`, or what :meth:`take_back_several` raises.  What changed the
+        table itself is left alone, and so is what they took back.
+        """
+        self._require_in_play()
+        rows = self._done_by(actor, _entries.c.at >= since)
+        if not rows:
+            raise NothingToUndo(actor)
+        what = self._take_back(*rows).what
+        ends = rows[-1].interaction_id, rows[0].interaction_id
+        raise UndoSeveral(actor, what, *ends, len(rows))
+
+    def take_back_several(self, actor: int, oldest: int, newest: int, count: int) -> TakenBack:
+        """Undo at once all that a person did from one entry to another, as was asked: it, or none.
+
+        Raises :class:`Stale` where that is not so many entries any more, and what
+        :meth:`take_back_entry` raises.
+        """
+        self._require_in_play()
+        rows = self._done_by(actor, _entries.c.interaction_id.between(oldest, newest))
+        if not rows or len(rows) != count:
+            raise Stale
+        return self._take_back(*rows)
+
+    def _done_by(self, actor: int, when: ColumnElement[bool]) -> Sequence[Row[Any]]:
+        """Find what a person did at a time and could be taken back, newest first."""
+        if actor != self.scope.user_id:
+            self.require_gm()
+        done = self._standing_by(actor, [self._store.table_id], _ASKED).where(when)
+        return self._store.connection.execute(done.limit(SEVERAL_MAX)).all()
+
     def redo(self, actor: int) -> TakenBack:
         """Undo the last undo of one person: what it took back stands again, whole, dice and all.
 
@@ -758,15 +802,28 @@ class Turn:
         changed = select(_changes.c.sheet_id).where(_changes.c.entry_id.in_(entries))
         return set(self._store.connection.scalars(changed))
 
-    def _take_back(self, row: Row[Any]) -> TakenBack:
-        execute = self._store.connection.execute
-        if row.player_id != row.actor_id:
+    def _take_back(self, *rows: Row[Any]) -> TakenBack:
+        """Undo entries of one person, the newest first, as one."""
+        execute, row = self._store.connection.execute, rows[0]
+        if any(each.player_id != each.actor_id for each in rows):
             self.require_gm()
+        taken = [each.id for each in rows]
         changed = select(_changes.c.sheet_id, _changes.c.before)
-        touched = execute(changed.where(_changes.c.entry_id == row.id)).all()
+        newest_first = changed.where(_changes.c.entry_id.in_(taken)).order_by(
+            _changes.c.entry_id.desc()
+        )
+        # A sheet is again what it was before the first of them.
+        touched = {change.sheet_id: change.before for change in execute(newest_first)}
+        own = _changes.alias()
+        theirs = select(own.c.entry_id).where(
+            own.c.sheet_id == _changes.c.sheet_id,
+            own.c.entry_id.in_(taken),
+            own.c.entry_id < _entries.c.id,
+        )
         blocking = _NEWEST.join(_changes, _changes.c.entry_id == _entries.c.id).where(
-            _changes.c.sheet_id.in_([change.sheet_id for change in touched]),
-            _entries.c.id > row.id,
+            _changes.c.sheet_id.in_(touched),
+            theirs.exists(),
+            _entries.c.id.not_in(taken),
             _entries.c.undone_by.is_(None),
             # What undos change stands with the entries that they take back.
             _entries.c.move != move_of(TakenBack),
@@ -778,12 +835,15 @@ class Turn:
             is_known = not later.outcome.is_hidden or self.is_gm or later.actor == row.actor_id
             may = later.key if self.is_gm and blocker.move not in _ASKED else 0
             raise UndoBlocked(later.actor if is_known else 0, entry.outcome, later.outcome, may)
-        together = {change.sheet_id for change in touched}
         # A table that is put away lets go of its channels before another takes them.
-        for change in sorted(touched, key=lambda change: not _was_closed(change.before)):
-            self._store.restore(change.sheet_id, change.before, together)
-        self._taken_back = row.id
-        return TakenBack(entry.key, entry.player, entry.outcome)
+        for sheet in sorted(touched, key=lambda sheet: not _was_closed(touched[sheet])):
+            self._store.restore(sheet, touched[sheet], touched)
+        self._taken_back = taken
+        if len(rows) == 1:
+            return TakenBack(entry.key, entry.player, entry.outcome)
+        whats = tuple(_entry(each).outcome for each in rows[:SEVERAL_KEPT])
+        several = Several(tuple(each.interaction_id for each in rows), whats)
+        return TakenBack(entry.key, row.actor_id, several)
 
     def has_put_away(self) -> bool:
         """Whether to put a table away here is the last thing that the actor did.
@@ -804,13 +864,18 @@ class Turn:
         self, actor: int, tables: Sequence[int], *, but: Collection[str] = ()
     ) -> Row[Any] | None:
         """Find a person's newest entry at these tables that could be taken back."""
-        standing = _NEWEST.where(
+        standing = self._standing_by(actor, tables, but)
+        return self._store.connection.execute(standing.limit(1)).first()
+
+    def _standing_by(
+        self, actor: int, tables: Sequence[int], but: Collection[str]
+    ) -> Select[tuple[Any, ...]]:
+        return _NEWEST.where(
             _entries.c.table_id.in_(tables),
             _entries.c.actor_id == actor,
             _entries.c.undone_by.is_(None),
             _entries.c.move.not_in([move_of(TakenBack), *but]),
         )
-        return self._store.connection.execute(standing.limit(1)).first()
 
     # ------------------------------------------------------------------ what the referee calls
 
@@ -835,10 +900,11 @@ class Turn:
             outcome=codec.encode(outcome),
             dice=self._noted.fallen or None,
         )
-        if self._taken_back is not None:
+        if self._taken_back:
             if isinstance(outcome, TakenBack) and outcome.redone is not None:
-                run(store.connection, _REDO, table=store.table_id, undo=self._taken_back)
-            run(store.connection, _UNDO, entry=self._taken_back, by=entry_id)
+                run(store.connection, _REDO, table=store.table_id, undo=self._taken_back[0])
+            for taken in self._taken_back:
+                run(store.connection, _UNDO, entry=taken, by=entry_id)
             # A thread whose table was never opened after all plays at its channel's again.
             if scope.parent_id is not None:
                 store.yield_if_idle()
@@ -850,7 +916,7 @@ class Turn:
         """Go on as whoever acted, for themselves, with the table as this turn has left it."""
         scope = self.scope
         self.scope = replace(scope, player_id=scope.user_id, player_name=scope.user_name)
-        if self._taken_back is not None:
+        if self._taken_back:
             # What an undo put back is in the rows alone.
             self._store = Store(self._store.connection, self.scope)
 

@@ -10,11 +10,21 @@ import discord
 
 from bot.chat.answers import remedies
 from bot.chat.buttons import Press, Pressable, Pressed, button, menu, pages_beside
+from bot.chat.embeds import plural
 from bot.chat.interaction import Interaction
 from bot.chat.menus import OrNone, read_one
 from bot.chat.play import look, playing, show
 from bot.chat.posts import Drawn
-from bot.errors import LastGM, NoCharacter, PlayersDecide, TablesPutAway, TableUndo, UndoBlocked
+from bot.errors import (
+    LastGM,
+    NoCharacter,
+    PlayersDecide,
+    Stale,
+    TablesPutAway,
+    TableUndo,
+    UndoBlocked,
+    UndoSeveral,
+)
 from bot.game import title_of
 from bot.storage.turn import Turn
 from bot.table.plays import sheets, table
@@ -64,6 +74,13 @@ def _(question: TableUndo) -> Sequence[Pressable]:
     if question.older:
         items.append(button("table:undo", question.older, "Take back what came before it"))
     return items
+
+
+@remedies.register
+def _(question: UndoSeveral) -> Sequence[Pressable]:
+    label = f"Take back {plural(question.count, 'change')}"
+    name = f"{question.oldest}:{question.newest}:{question.count}"
+    return [button("table:undo_several", question.player, label, name=name, style=_DANGER)]
 
 
 @remedies.register
@@ -136,6 +153,13 @@ def _make(turn: Turn, press: Pressed) -> Outcome:
     return sheets.make(turn, press.number, name, game)
 
 
+def _several(turn: Turn, press: Pressed) -> Outcome:
+    ends = [read_one(int, each) for each in press.name.split(":")]
+    if len(ends) != 3:
+        raise Stale
+    return turn.take_back_several(press.number, *ends)
+
+
 PRESSES: Mapping[str, Press] = {
     "table:back": playing(lambda turn, press: table.bring_back(turn, press.number)),
     "table:choose": playing(
@@ -146,6 +170,7 @@ PRESSES: Mapping[str, Press] = {
     ),
     "table:undo": playing(lambda turn, press: turn.take_back_entry(press.number)),
     "table:undo_first": playing(lambda turn, press: turn.take_back_blocking(press.number)),
+    "table:undo_several": playing(_several),
     "table:leave": playing(
         lambda turn, press: table.leave(turn, press.number, read_one(int, press.name))
     ),

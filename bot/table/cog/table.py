@@ -194,10 +194,14 @@ class EverydayCog(commands.Cog):
             discord.User | None,
             somebody("GM: take back this player's last change instead of yours"),
         ] = None,
+        since: Annotated[
+            int | None,
+            number("All of the last so many minutes at once; asks first", 1, plays.SINCE_MAX),
+        ] = None,
     ) -> None:
         """Take back the last thing you did at this table, dice and all."""
         player_id = player.id if player else None
-        await play(interaction, lambda turn: plays.undo(turn, player_id))
+        await play(interaction, lambda turn: plays.undo(turn, player_id, since))
 
     @app_commands.command()
     @described

@@ -15,11 +15,15 @@ from bot.errors import (
 )
 from bot.game import by_key
 from bot.journal import Entry
-from bot.storage.store import Sheet
+from bot.storage.store import Sheet, now
 from bot.storage.turn import Turn
 from rules import names, notation, table
 from rules.errors import Already, NotGM, NotYours
 from rules.table import PutAway, RunsTable, Secrets, Table
+
+MINUTE = 60_000
+SINCE_MAX = 180
+"""So many minutes at most are taken back at once."""
 
 
 def open_table(
@@ -234,12 +238,17 @@ def close(turn: Turn, asked: int) -> table.TableClosed:
     return outcome
 
 
-def undo(turn: Turn, player: int | None) -> table.TakenBack:
-    """Take back the actor's own last entry, or as GM a player's.
+def undo(turn: Turn, player: int | None, since: int | None = None) -> table.TakenBack:
+    """Take back the actor's own last entry, or as GM a player's; ask first about several.
+
+    With ``since`` it is all that they did in so many minutes.
 
     Without ``player`` an undo reaches the actor's own entries only, so that two people who undo at
     the same moment never take back each other's.  What changed the table itself is asked about.
     """
+    if since is not None:
+        whose = turn.scope.user_id if player is None else player
+        turn.ask_to_take_back(whose, now() - since * MINUTE)
     if player is None or player == turn.scope.user_id:
         if turn.has_put_away():
             turn.ask_which_table(turn.put_away())

@@ -96,6 +96,8 @@ _GENERAL = {
         "`/undo` takes back the newest thing **you** did, whole: every sheet and clock that it "
         "touched. A GM takes back a player's with `player`. Somebody else's undo never "
         "reaches yours.\n"
+        "`/undo since:10` takes back all that you did in the last ten minutes, as a GM with "
+        "`player` all that a player did; it shows what, and asks first.\n"
         "`/redo` takes back your last undo, with the dice that fell then, while you have done "
         "nothing else and nobody has changed the same thing.\n"
         "Opening, closing, GMs and links are for the GM to take back, after a question that says "

@@ -16,6 +16,7 @@ from bot.errors import (
     PlayersDecide,
     TablesPutAway,
     TableUndo,
+    UndoSeveral,
 )
 from bot.game import title_of as title_of_game
 from bot.table.words.settings import changed
@@ -110,6 +111,14 @@ def _undo(question: TableUndo) -> str:
     if question.older_what is None:
         return f"{said} There is nothing before it to undo."
     return f"{said} The one before: {cut_marked(line(question.older_what), LINE_MAX)}."
+
+
+def _undo_several(question: UndoSeveral) -> str:
+    return (
+        f"This takes back at once what {mention(question.player)} did: "
+        f"{cut_marked(line(question.what), 900)}. All of it, or nothing where somebody else built "
+        "on it; `/redo` brings it back."
+    )
 
 
 def follows(before: Table, now: Table) -> list[str]:
@@ -217,6 +226,7 @@ SENTENCES = Sentences(
         "a table, and so does whatever you play first.",
         TablesPutAway: _put_away,
         TableUndo: _undo,
+        UndoSeveral: _undo_several,
         LastGM: _last_gm,
         PlayersDecide: _players_decide,
         NoCharacter: _no_character,

@@ -18,6 +18,7 @@ from bot.chat.embeds import (
     laid_out,
     mention,
     plain,
+    plural,
 )
 from bot.chat.words import AS_BEFORE, back, board, card, completed, line, sheet
 from bot.game import asks_of
@@ -39,6 +40,7 @@ from rules.table import (
     ChannelLinked,
     GMNamed,
     Muted,
+    Several,
     Table,
     TableClosed,
     TableOpened,
@@ -240,6 +242,19 @@ def _what(outcome: TakenBack) -> str:
     """Tell what was taken back; a hidden roll without its faces, which its GM may have undone."""
     is_secret = isinstance(outcome.what, Rolled) and outcome.what.is_hidden
     return "a hidden roll" if is_secret else line(outcome.what)
+
+
+@card.register
+def _(outcome: Several) -> discord.Embed:
+    return embed("Several changes", (line(outcome),))
+
+
+@line.register
+def _(outcome: Several) -> str:
+    shown = ["something hidden" if each.is_hidden else line(each) for each in outcome.whats]
+    more = len(outcome.keys) - len(shown)
+    told = "; ".join([*shown, *([f"{more} more"] if more > 0 else [])])
+    return f"{plural(len(outcome.keys), 'change')}, the newest first: {told}"
 
 
 @card.register

@@ -26,7 +26,7 @@ CONTRACT = {
     "clock reveal": "[name]",
     "clock remove": "[name]",
     "roll": "[dice] [label] [hidden]",
-    "undo": "[player]",
+    "undo": "[player] [since]",
     "redo": "[player]",
     "me settings": "[ping] [quiet] [text]",
     "history": "[player] [page]",
@@ -119,6 +119,10 @@ async def end(table: Table) -> None:
     await table.say(MAREN, "undo")
     await table.say(MAREN, "redo")
     await table.say(MAREN, "undo")
+    for _ in range(2):
+        await table.say(MAREN, "clock tick", {"name": "Alert"})
+    await table.say(MAREN, "undo", {"since": 1})
+    await table.press(MAREN, "table:undo_several")
     await table.at(ELSEWHERE).say(WREN, "iron action", {"stat": "edge"}, faces=(2, 9, 4))
     await table.say(MAREN, "iron momentum", {"change": 3, "player": ASH})
     await table.at(direct(MAREN)).say(MAREN, "table open", {"game": "ironsworn"})

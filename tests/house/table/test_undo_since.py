@@ -1,0 +1,206 @@
+"""`/undo since:` takes back at once what somebody did in the last minutes: shown, then whole."""
+
+from typing import Any
+
+import pytest
+
+from bot.errors import Stale, UndoBlocked, UndoSeveral
+from bot.scope import Scope
+from bot.storage import turn as turns
+from bot.storage.referee import Referee
+from bot.storage.turn import Turn
+from bot.table.plays import clocks, sheets
+from bot.table.plays import table as tables
+from rules.clock import ClockKind
+from rules.errors import NotGM
+from rules.outcome import Outcome
+from rules.table import TakenBack
+from tests.conftest import scope
+from tests.databases import Where, query
+from tests.faces import Faces
+from tests.stage import Stage, answer, asked, refused, said, text_of
+
+ANN, BOB, GM = 1, 2, 3
+STATE = (
+    "SELECT id, name, is_active, CAST(state AS TEXT) FROM sheet WHERE state IS NOT NULL ORDER BY id"
+)
+
+
+def gm() -> Scope:
+    return scope(GM, manages=True)
+
+
+def make(name: str) -> Any:
+    return lambda turn: clocks.new(turn, name, 8, ClockKind.PLAIN, 0, hidden=False)
+
+
+def tick(name: str) -> Any:
+    return lambda turn: clocks.tick(turn, name, 1)
+
+
+def remove(name: str) -> Any:
+    return lambda turn: clocks.remove(turn, name)
+
+
+async def ask(
+    referee: Referee, who: Scope, player: int | None = ANN, minutes: int = 10
+) -> UndoSeveral:
+    """Ask for it, and give the question."""
+    with pytest.raises(UndoSeveral) as question:
+        await referee.play(who, lambda turn: tables.undo(turn, player, minutes))
+    return question.value
+
+
+def agree(question: UndoSeveral) -> Any:
+    ends = question.oldest, question.newest, question.count
+    return lambda turn: turn.take_back_several(question.player, *ends)
+
+
+async def vandalised(referee: Referee, database: Where) -> list[Any]:
+    """Have Ann do much at a table of Bob's, and give what stood before."""
+    for name in ("Dawn", "Dusk"):
+        await referee.play(scope(BOB), make(name))
+    stood = query(database, STATE)
+    for move in (tick("Dawn"), remove("Dusk"), make("Mine"), tick("Mine"), remove("Dawn")):
+        await referee.play(scope(ANN), move)
+    return stood
+
+
+async def test_all_that_somebody_did_is_one_entry_that_redo_takes_back(
+    referee: Referee, database: Where
+) -> None:
+    stood = await vandalised(referee, database)
+    done = query(database, STATE)
+    question = await ask(referee, gm())
+    assert (question.player, question.count) == (ANN, 5)
+    assert query(database, STATE) == done, "it asks first"
+
+    played = await referee.play(gm(), agree(question))
+    assert query(database, STATE) == stood
+    assert isinstance(played.outcome, TakenBack)
+    assert len(played.outcome.keys) == 5
+    assert query(database, "SELECT count(*) FROM entry WHERE undone_by IS NOT NULL") == [(5,)]
+    with pytest.raises(Stale):
+        await referee.play(gm(), agree(question))
+
+    await referee.play(gm(), lambda turn: tables.redo(turn, None))
+    assert query(database, STATE) == done
+    assert query(database, "SELECT count(*) FROM entry WHERE undone_by IS NOT NULL") == [(1,)]
+
+
+async def test_what_somebody_else_built_on_it_stands_in_the_way_of_all(
+    referee: Referee, database: Where
+) -> None:
+    await vandalised(referee, database)
+    await referee.play(scope(ANN), make("Noon"))
+    await referee.play(scope(BOB), tick("Noon"))
+    done = query(database, STATE)
+    with pytest.raises(UndoBlocked) as refusal:
+        await referee.play(gm(), lambda turn: tables.undo(turn, ANN, 10))
+    assert refusal.value.actor == BOB
+    assert query(database, STATE) == done
+
+    await referee.play(gm(), lambda turn: turn.take_back_blocking(refusal.value.key))
+    question = await ask(referee, gm())
+    await referee.play(scope(ANN), make("Late"))
+    await referee.play(scope(BOB), tick("Late"))
+    await referee.play(gm(), agree(question))
+    assert [each.name for each in await referee.look(gm(), clocks.seen)] == ["Dawn", "Dusk", "Late"]
+
+
+async def test_what_others_did_between_to_other_things_stays(
+    referee: Referee, database: Where
+) -> None:
+    await referee.play(scope(BOB), make("Dawn"))
+    await referee.play(scope(ANN), make("Mine"))
+    await referee.play(scope(BOB), tick("Dawn"))
+    await referee.play(scope(ANN), tick("Dawn"))
+
+    await referee.play(gm(), agree(await ask(referee, gm())))
+    (dawn,) = await referee.look(gm(), clocks.seen)
+    assert (dawn.name, dawn.ticks) == ("Dawn", 1)
+
+
+async def test_only_the_last_minutes_count_and_the_newest_first(
+    referee: Referee, database: Where, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await vandalised(referee, database)
+    query(database, "UPDATE entry SET at = at - 600000 WHERE id <= 4")
+    question = await ask(referee, gm(), minutes=9)
+    assert question.count == 3
+
+    monkeypatch.setattr(turns, "SEVERAL_MAX", 2)
+    question = await ask(referee, gm(), minutes=30)
+    (newest,) = query(database, "SELECT max(interaction_id) FROM entry WHERE actor_id = 1")[0]
+    assert (question.count, question.newest) == (2, newest)
+
+
+async def test_players_take_back_their_own_alone_and_not_what_was_done_for_others(
+    referee: Referee, database: Where
+) -> None:
+    await vandalised(referee, database)
+    with pytest.raises(NotGM):
+        await referee.play(scope(BOB), lambda turn: tables.undo(turn, ANN, 10))
+    question = await ask(referee, scope(ANN), None)
+    with pytest.raises(NotGM):
+        await referee.play(scope(BOB), agree(question))
+    assert question.count == 5
+    await referee.play(scope(ANN), agree(question))
+
+
+async def test_what_changed_the_table_itself_is_left_alone(
+    referee: Referee, database: Where
+) -> None:
+    await referee.play(gm(), lambda turn: tables.open_table(turn, "sample", None))
+    await referee.play(gm(), lambda turn: tables.name_gm(turn, ANN, remove=False))
+    await referee.play(scope(ANN), lambda turn: tables.name_gm(turn, BOB, remove=False))
+    await referee.play(scope(ANN), lambda turn: sheets.new(turn, "Wren", None))
+
+    question = await ask(referee, gm())
+    assert question.count == 1
+    await referee.play(gm(), agree(question))
+    assert await referee.look(gm(), lambda turn: turn.table.value.gms) == (GM, ANN, BOB)
+
+
+async def test_a_forged_press_is_refused(referee: Referee, database: Where) -> None:
+    def several(turn: Turn, oldest: int, newest: int, count: int) -> Outcome:
+        return turn.take_back_several(ANN, oldest, newest, count)
+
+    await vandalised(referee, database)
+    question = await ask(referee, gm())
+    for ends in ((question.newest, question.oldest, 5), (question.oldest, question.newest, 4)):
+        with pytest.raises(Stale):
+            await referee.play(gm(), lambda turn, ends=ends: several(turn, *ends))
+    with pytest.raises(Stale):
+        await referee.play(scope(GM, manages=True, channel=77), agree(question))
+
+
+async def test_the_question_tells_what_and_history_and_messages_tell_it_after(
+    caves: Stage, dice: Faces
+) -> None:
+    ann, here = caves.ann, caves.here
+    shown = await ann.slash(here, "clock new", name="Dawn", segments=4)
+    await ann.click(shown.response, label="Tick")
+    dice.add(3, 5)
+    rolled = await ann.slash(here, "roll", dice="d6")
+    await ann.slash(here, "roll", dice="d6", label="Ambush", hidden=True)
+
+    assert "Only the GM" in refused(await caves.bob.slash(here, "undo", player=ann, since=10))
+    question = await caves.gm.slash(here, "undo", player=ann, since=10)
+    told = asked(question)
+    assert "5 changes, the newest first" in told
+    assert told.index("something hidden") < told.index("Dawn") < told.index("Wren")
+    assert "Ambush" not in told
+    done = said(await answer(caves.gm, question, "Take back 5 changes"), privately=False)
+    assert "Taken back" in done
+    assert "Ambush" not in done
+    await caves.env.settle()
+    assert "Undone" in text_of(caves.now(rolled.response))
+    assert "This clock is gone" in text_of(caves.now(shown.response))
+    history = said(await caves.gm.slash(here, "history"), privately=True)
+    assert "took back: 5 changes" in history
+    assert history.count("(undone)") == 5
+    assert "done nothing here" in refused(await caves.gm.slash(here, "undo", player=ann, since=5))
+
+    assert "Redone" in said(await caves.gm.slash(here, "redo"), privately=False)
+    assert "Dawn" in said(await ann.slash(here, "clock show", name="Dawn"))
