@@ -1,0 +1,235 @@
+"""Dice that can be proved: they follow from a secret that was committed to before any of them fell.
+
+A table shows the *commitment*, the SHA-256 of a secret seed of 32 bytes, before a die falls from
+it.  Every die has a number that its table never uses again, and its face is worked out from the
+seed, its number, and a word that players may add (:func:`face`); so whoever learns the seed later
+works out every die for themselves, in any language that has HMAC, and nobody can have chosen a
+face: the seed stood before, and the word was not known when it was drawn (RC.12).
+
+The construction is HMAC_DRBG with SHA-256 of NIST SP 800-90A, section 10.1.2, over the standard
+library's :mod:`hmac`.  Each die has a generator of its own, so that a die is checked without those
+before it.
+"""
+
+import hmac
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from hashlib import sha256
+
+from rules.dice import Dice
+
+SEED_BYTES = 32
+WORD_MAX = 40
+"""Longest word that players may add."""
+
+_NUMBER_BYTES = 16
+
+
+class HmacDrbg:
+    """HMAC_DRBG with SHA-256; it is never asked for so much that it would need a new seed."""
+
+    def __init__(self, entropy: bytes, nonce: bytes, personal: bytes = b"") -> None:
+        self._key, self._value = bytes(32), b"\x01" * 32
+        self._update(entropy + nonce + personal)
+
+    def generate(self, count: int) -> bytes:
+        """Give so many bytes more."""
+        made = b""
+        while len(made) < count:
+            self._value = self._mac(self._value)
+            made += self._value
+        self._update(b"")
+        return made[:count]
+
+    def _update(self, provided: bytes) -> None:
+        for step in (b"\x00", b"\x01") if provided else (b"\x00",):
+            self._key = self._mac(self._value + step + provided)
+            self._value = self._mac(self._value)
+
+    def _mac(self, message: bytes) -> bytes:
+        return hmac.digest(self._key, message, "sha256")
+
+
+def face(seed: bytes, number: int, word: str, sides: int) -> int:
+    """Work out what a die of so many sides shows, by its number (RC.12).
+
+    Of the generator's bytes, as few as can count the sides are read as a number; one that would
+    favour the low faces is dropped and the next is read.
+    """
+    generator = HmacDrbg(seed, number.to_bytes(_NUMBER_BYTES, "big"), word.encode())
+    width = -(-(sides - 1).bit_length() // 8)
+    fair = 256**width // sides * sides
+    while (drawn := int.from_bytes(generator.generate(width), "big")) >= fair:
+        pass
+    return drawn % sides + 1
+
+
+def new_seed(dice: Dice) -> str:
+    """Draw a seed, as hexadecimal digits, from dice of 256 sides that nobody sees."""
+    return bytes(dice.roll(256) - 1 for _ in range(SEED_BYTES)).hex()
+
+
+def commitment_of(secret: str) -> str:
+    """Give what is shown of a seed while it is secret: its SHA-256."""
+    return sha256(bytes.fromhex(secret)).hexdigest()
+
+
+class ProvedDice:
+    """Dice that follow from a seed; ``number`` is that of the next."""
+
+    def __init__(self, secret: str, number: int, word: str) -> None:
+        self._seed, self._word = bytes.fromhex(secret), word
+        self.number = number
+
+    def roll(self, sides: int) -> int:
+        """Give what the next die shows."""
+        shown = face(self._seed, self.number, self._word, sides)
+        self.number += 1
+        return shown
+
+
+# ----------------------------------------------------------------------------------- checking
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word that somebody added, and the number of the first die that heeds it."""
+
+    first: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seed:
+    """A seed of a table: the dice from ``first`` on, and before ``after``, fell from it.
+
+    Its ``secret`` is empty until it is revealed.
+    """
+
+    commitment: str
+    first: int
+    after: int
+    words: tuple[Word, ...] = ()
+    secret: str = ""
+
+    def word_at(self, number: int) -> str:
+        """Give the word that a die heeds."""
+        return next((each.text for each in reversed(self.words) if each.first <= number), "")
+
+    def face(self, number: int, sides: int) -> int:
+        """Work out what one of its dice shows, once it is revealed."""
+        return face(bytes.fromhex(self.secret), number, self.word_at(number), sides)
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether what was revealed is what was committed to."""
+        try:
+            return commitment_of(self.secret) == self.commitment
+        except ValueError:
+            return False
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """The dice of one entry, as (sides, face), and the number of the first; 0 for no proof."""
+
+    key: int
+    dice: tuple[tuple[int, int], ...]
+    number: int = 0
+
+
+class Flaw(Enum):
+    """What is wrong with a table's dice, what explains most first."""
+
+    COMMITMENT = "commitment"
+    """A revealed seed is not the one that was committed to."""
+    SEEDS = "seeds"
+    """A seed does not begin where the one before it ended."""
+    ORDER = "order"
+    """A die comes after one with a higher number, or with its own."""
+    FACE = "face"
+    """A die shows another face than its seed gives."""
+    NO_SEED = "no seed"
+    """A die has a number that is no seed's."""
+    MISSING = "missing"
+    """A die fell that is not here."""
+
+
+_FIRST = tuple(Flaw)
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something that is wrong: at which die, of which entry, what it shows and what is due.
+
+    One about a seed has its commitment, and the number of its first die.
+    """
+
+    flaw: Flaw
+    number: int
+    key: int = 0
+    sides: int = 0
+    shown: int = 0
+    due: int = 0
+    commitment: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What checking dice found: those proved, those whose seed is secret yet, those without proof.
+
+    ``faults`` are all that was found wrong, first what explains most, and of each sort in order.
+    """
+
+    proved: int
+    sealed: int
+    plain: int
+    missing: int
+    faults: tuple[Fault, ...]
+
+
+def check(seeds: Sequence[Seed], thrown: Iterable[Thrown], *, is_whole: bool = True) -> Checked:
+    """Check every die of a table, in the order of its journal, against the table's seeds (RC.13).
+
+    Unless that ``is_whole``, dice may be missing, as those of hidden rolls are.
+    """
+    faults = [*_faults_of(seeds)]
+    kept = {seed.commitment for seed in seeds if seed.is_kept}
+    seen: set[int] = set()
+    proved = sealed = plain = last = 0
+    for each in thrown:
+        if not each.number:
+            plain += len(each.dice)
+            continue
+        if each.number <= last:
+            faults.append(Fault(Flaw.ORDER, each.number, each.key, due=last + 1))
+        for number, (sides, shown) in enumerate(each.dice, each.number):
+            seed = next((of for of in seeds if of.first <= number < of.after), None)
+            if seed is None:
+                faults.append(Fault(Flaw.NO_SEED, number, each.key, sides, shown))
+            elif not seed.secret:
+                sealed += 1
+            elif seed.commitment in kept:
+                right = seed.face(number, sides)
+                proved += shown == right
+                if shown != right:
+                    faults.append(Fault(Flaw.FACE, number, each.key, sides, shown, right))
+        numbers = range(each.number, each.number + len(each.dice))
+        seen.update(numbers)
+        last = max(last, *numbers)
+    fell = {number for seed in seeds for number in range(seed.first, seed.after)}
+    missing = sorted(fell - seen)
+    faults += [Fault(Flaw.MISSING, number) for number in missing if is_whole]
+    faults.sort(key=lambda fault: _FIRST.index(fault.flaw))
+    return Checked(proved, sealed, plain, len(missing), tuple(faults))
+
+
+def _faults_of(seeds: Sequence[Seed]) -> Iterator[Fault]:
+    due = seeds[0].first if seeds else 0
+    for seed in seeds:
+        if seed.secret and not seed.is_kept:
+            yield Fault(Flaw.COMMITMENT, seed.first, commitment=seed.commitment)
+        if seed.first != due:
+            yield Fault(Flaw.SEEDS, seed.first, due=due, commitment=seed.commitment)
+        due = seed.after

@@ -1,0 +1,201 @@
+"""Dice that can be proved: the generator by NIST's known answers, faces, and checking them."""
+
+from collections import Counter
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from rules.luck import share
+from rules.proof import (
+    Checked,
+    Fault,
+    Flaw,
+    HmacDrbg,
+    ProvedDice,
+    Seed,
+    Thrown,
+    Word,
+    check,
+    commitment_of,
+    face,
+    new_seed,
+)
+from tests.faces import Faces
+
+VECTORS = Path(__file__).resolve().parents[2] / "data" / "hmac_drbg.rsp"
+SECRET = bytes(range(32)).hex()
+OTHER = bytes(range(32, 64)).hex()
+
+
+def known_answers() -> list[dict[str, bytes]]:
+    blocks = VECTORS.read_text("utf-8").split("COUNT = ")[1:]
+    rows = [
+        [line.partition(" =") for line in block.splitlines() if " =" in line] for block in blocks
+    ]
+    return [
+        {name: bytes.fromhex(value) for name, _, value in row if not name.startswith("[")}
+        for row in rows
+    ]
+
+
+def test_the_generator_gives_what_nist_says_that_it_gives() -> None:
+    answers = known_answers()
+    for each in answers:
+        personal = each["PersonalizationString"]
+        generator = HmacDrbg(each["EntropyInput"], each["Nonce"], personal)
+        generator.generate(128)
+        assert generator.generate(128) == each["ReturnedBits"]
+    assert [bool(each["PersonalizationString"]) for each in answers] == [False] * 15 + [True] * 15
+
+
+def test_the_commitment_is_the_hash_of_the_seed() -> None:
+    assert commitment_of(SECRET) == sha256(bytes(range(32))).hexdigest()
+
+
+def test_a_seed_is_drawn_from_dice_of_256_sides() -> None:
+    dice = Faces(*range(1, 33))
+    assert new_seed(dice) == SECRET
+    assert {sides for sides, _ in dice.shown} == {256}
+
+
+@pytest.mark.parametrize("sides", [1, 2, 3, 6, 10, 20, 100, 256, 257, 1000])
+def test_a_face_is_one_of_the_die(sides: int) -> None:
+    shown = {face(bytes(32), number, "", sides) for number in range(1, 200)}
+    assert min(shown) >= 1
+    assert max(shown) <= sides
+    assert len(shown) > min(sides, 50) // 2
+
+
+def test_a_number_that_would_favour_low_faces_is_dropped() -> None:
+    # Of a byte, 252 to 255 would give a d6 four faces more often; of 200 sides, 200 and above.
+    seed = bytes(32)
+    first = {
+        number: HmacDrbg(seed, number.to_bytes(16, "big")).generate(1)[0]
+        for number in range(1, 1000)
+    }
+    dropped = [number for number, byte in first.items() if byte >= 252]
+    assert 5 < len(dropped) < 40
+    for number, byte in first.items():
+        generator = HmacDrbg(seed, number.to_bytes(16, "big"))
+        while (drawn := generator.generate(1)[0]) >= 252:
+            assert drawn >= 252 > byte or byte >= 252
+        assert face(seed, number, "", 6) == drawn % 6 + 1
+
+
+def test_a_die_heeds_the_seed_its_number_and_the_word() -> None:
+    def row(secret: str, number: int, word: str) -> tuple[int, ...]:
+        dice = ProvedDice(secret, number, word)
+        return tuple(dice.roll(20) for _ in range(20))
+
+    plain = row(SECRET, 1, "")
+    assert row(SECRET, 1, "") == plain
+    assert row(SECRET, 2, "")[:19] == plain[1:]
+    assert len({plain, row(OTHER, 1, ""), row(SECRET, 21, ""), row(SECRET, 1, "heron")}) == 4
+
+
+@pytest.mark.parametrize("word", ["", "heron"])
+@pytest.mark.parametrize("sides", [3, 6])
+def test_a_thousand_proved_rolls_pass_the_exact_test(sides: int, word: str) -> None:
+    dice = ProvedDice(SECRET, 1, word)
+    counts = Counter(dice.roll(sides) for _ in range(1000))
+    found = share([counts[each] for each in range(1, sides + 1)])
+    assert found.of > 1 / 10_000
+    assert not found.is_most
+
+
+# ----------------------------------------------------------------------------------- checking
+
+SEEDS = (
+    Seed(commitment_of(SECRET), 1, 10, (Word(4, "heron"),), SECRET),
+    Seed(commitment_of(OTHER), 10, 12),
+)
+
+
+def thrown(*sizes: tuple[int, ...]) -> list[Thrown]:
+    """Throw dice of these sizes, an entry each, as the seeds give them."""
+    made, number = [], 1
+    for key, sides in enumerate(sizes, 101):
+        seed = next(each for each in SEEDS if number < each.after)
+        secret = replace(seed, secret=seed.secret or OTHER)
+        dice = tuple((each, secret.face(number + place, each)) for place, each in enumerate(sides))
+        made.append(Thrown(key, dice, number))
+        number += len(sides)
+    return made
+
+
+@pytest.fixture
+def fell() -> list[Thrown]:
+    return thrown((6, 10, 10), (6, 6), (20, 20, 20, 20), (6, 6))
+
+
+def flaws(found: Checked) -> list[tuple[Flaw, int]]:
+    return [(fault.flaw, fault.number) for fault in found.faults]
+
+
+def test_dice_as_they_fell_are_proved_or_await_their_seed(fell: list[Thrown]) -> None:
+    plain = Thrown(99, ((6, 1), (6, 2), (6, 3)))
+    assert check(SEEDS, [plain, *fell]) == Checked(9, 2, 3, 0, ())
+    assert check((), [plain]) == Checked(0, 0, 3, 0, ())
+
+
+def test_a_changed_die_is_named(fell: list[Thrown]) -> None:
+    (sides, right), *others = fell[1].dice
+    wrong = right % sides + 1
+    fell[1] = replace(fell[1], dice=((sides, wrong), *others))
+    found = check(SEEDS, fell)
+
+    assert found.faults == (Fault(Flaw.FACE, 4, 102, 6, wrong, right),)
+    assert found.proved == 8
+
+
+def test_a_changed_order_is_named(fell: list[Thrown]) -> None:
+    fell[0], fell[1] = fell[1], fell[0]
+    found = check(SEEDS, fell)
+    assert found.faults == (Fault(Flaw.ORDER, 1, 101, due=6),)
+
+    # Numbered as if nothing had been moved, the dice are others than the seed gives.
+    moved = [replace(fell[0], number=1), replace(fell[1], number=3), *fell[2:]]
+    assert {flaw for flaw, _ in flaws(check(SEEDS, moved))} == {Flaw.FACE}
+
+
+def test_a_number_that_is_used_twice_is_named(fell: list[Thrown]) -> None:
+    again = replace(fell[2], key=105)
+    assert flaws(check(SEEDS, [*fell[:3], again, fell[3]])) == [(Flaw.ORDER, 6)]
+
+
+def test_a_changed_seed_is_named(fell: list[Thrown]) -> None:
+    changed = replace(SEEDS[0], secret=OTHER), SEEDS[1]
+    found = check(changed, fell)
+    assert found.faults == (Fault(Flaw.COMMITMENT, 1, commitment=SEEDS[0].commitment),)
+    assert (found.proved, found.sealed) == (0, 2)
+
+    nonsense = replace(SEEDS[0], secret=SECRET[1:]), SEEDS[1]
+    assert flaws(check(nonsense, fell)) == [(Flaw.COMMITMENT, 1)]
+    # With a commitment to match, its dice are not those that fell.
+    forged = replace(SEEDS[0], secret=OTHER, commitment=commitment_of(OTHER)), SEEDS[1]
+    assert flaws(check(forged, fell))[0][0] is Flaw.FACE
+
+
+def test_a_changed_word_shows_on_its_dice(fell: list[Thrown]) -> None:
+    changed = replace(SEEDS[0], words=(Word(4, "crane"),)), SEEDS[1]
+    numbers = [number for flaw, number in flaws(check(changed, fell)) if flaw is Flaw.FACE]
+    assert numbers
+    assert min(numbers) >= 4
+
+
+def test_a_die_that_is_missing_is_named_unless_that_is_known(fell: list[Thrown]) -> None:
+    found = check(SEEDS, [fell[0], *fell[2:]])
+    assert found.faults == (Fault(Flaw.MISSING, 4), Fault(Flaw.MISSING, 5))
+    assert check(SEEDS, [fell[0], *fell[2:]], is_whole=False) == Checked(7, 2, 0, 2, ())
+
+
+def test_a_die_of_no_seed_is_named(fell: list[Thrown]) -> None:
+    more = Thrown(105, ((6, 2),), 12)
+    assert check(SEEDS, [*fell, more]).faults == (Fault(Flaw.NO_SEED, 12, 105, 6, 2),)
+
+
+def test_seeds_that_do_not_follow_each_other_are_named(fell: list[Thrown]) -> None:
+    late = replace(SEEDS[1], first=11)
+    assert flaws(check((SEEDS[0], late), fell)) == [(Flaw.SEEDS, 11), (Flaw.NO_SEED, 10)]
