@@ -724,14 +724,14 @@ class Turn:
             raise Stale
         return self._take_back(row)
 
-    def ask_to_take_back(self, actor: int, since: int) -> NoReturn:
-        """Ask whether to take back at once all that a person did since a moment.
+    def ask_to_take_back(self, actor: int, within: int) -> NoReturn:
+        """Ask whether to take back at once all that a person did of late, in so many milliseconds.
 
         That is :class:`UndoSeveral`, or what :meth:`take_back_several` raises.  What changed the
         table itself is left alone, and so is what they took back.
         """
         self._require_in_play()
-        rows = self._done_by(actor, _entries.c.at >= since)
+        rows = self._done_by(actor, _entries.c.at >= now() - within)
         if not rows:
             raise NothingToUndo(actor)
         what = self._take_back(*rows).what

@@ -51,6 +51,11 @@ class Table:
         answer = await self._wire.slash(who, command, options, channel=self._here)
         return self._heard(f"/{command} {options or ''}", answer)
 
+    async def ask(self, who: int, command: str, options: dict[str, Any]) -> None:
+        """Use a command that asks a question before it does anything."""
+        self._last = await self._wire.slash(who, command, options, channel=self._here)
+        assert "Nothing has changed yet" in self._last.embed.get("description", "")
+
     async def press(
         self,
         who: int,

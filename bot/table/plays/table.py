@@ -15,7 +15,7 @@ from bot.errors import (
 )
 from bot.game import by_key
 from bot.journal import Entry
-from bot.storage.store import Sheet, now
+from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import names, notation, table
 from rules.errors import Already, NotGM, NotYours
@@ -248,7 +248,7 @@ def undo(turn: Turn, player: int | None, since: int | None = None) -> table.Take
     """
     if since is not None:
         whose = turn.scope.user_id if player is None else player
-        turn.ask_to_take_back(whose, now() - since * MINUTE)
+        turn.ask_to_take_back(whose, since * MINUTE)
     if player is None or player == turn.scope.user_id:
         if turn.has_put_away():
             turn.ask_which_table(turn.put_away())

@@ -121,7 +121,7 @@ async def end(table: Table) -> None:
     await table.say(MAREN, "undo")
     for _ in range(2):
         await table.say(MAREN, "clock tick", {"name": "Alert"})
-    await table.say(MAREN, "undo", {"since": 1})
+    await table.ask(MAREN, "undo", {"since": 1})
     await table.press(MAREN, "table:undo_several")
     await table.at(ELSEWHERE).say(WREN, "iron action", {"stat": "edge"}, faces=(2, 9, 4))
     await table.say(MAREN, "iron momentum", {"change": 3, "player": ASH})
