@@ -18,8 +18,8 @@ from bot.chat.refusals import Sentences
 from bot.chat.views import View
 from bot.chat.waiting import Waiting
 from bot.making import Ask, Making
-from bot.storage import kinds
-from bot.storage.store import Sheet
+from bot.storage import kinds, texts
+from bot.storage.store import Sheet, name_of
 from bot.storage.turn import Turn
 from rules.clock import ClockKind
 from rules.errors import NoSuchName
@@ -100,6 +100,8 @@ _OF_OUTCOME: dict[type[Outcome], Game] = {}
 def register(*games: Game) -> tuple[Game, ...]:
     """Make games known to storage, chat and table: the one door for all of them."""
     for game in games:
+        invented = (name_of(ready.state) for ready in game.making.ready)
+        texts.add_room(game.cog.__module__.rpartition(".")[0], invented)
         kinds.add_kinds(game.states, game.outcomes, game.may_share_names)
         refusals.add_sentences(game.sentences)
         buttons.add_presses(game.presses)

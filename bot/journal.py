@@ -71,6 +71,25 @@ class Uploaded:
 
 
 @dataclass(frozen=True, slots=True)
+class Kept:
+    """What is kept about somebody at one table, in numbers.
+
+    ``table`` is its row, and ``domain`` its server or its direct message.  ``characters`` are the
+    names of theirs, ``entries`` what they made or what was made for them, and ``heirs`` the other
+    GMs.  Where they are ``is_alone``, nobody else has anything there.
+    """
+
+    table: int
+    domain: int
+    name: str
+    game: str
+    characters: tuple[str, ...]
+    entries: int
+    heirs: tuple[int, ...]
+    is_alone: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Told:
     """An entry that a message tells, and whether it stands for all that was told before it."""
 

@@ -181,6 +181,16 @@ def is_bookkeeping(outcome: Outcome) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
+class PersonForgotten(Outcome):
+    """Somebody had themselves forgotten; ``heir`` has what was theirs, or it is gone (0)."""
+
+    is_bookkeeping = True
+
+    sheets: int
+    heir: int
+
+
+@dataclass(frozen=True, slots=True)
 class LetGo(Outcome):
     """Something that waited for a player, or for the GM (0), was let go: ``what`` in some words."""
 

@@ -37,6 +37,8 @@ TABLES = (
     "bot.storage.meter",
     "bot.storage.tellings",
     "bot.storage.persons",
+    "bot.storage.forgetting",
+    "bot.storage.removing",
     "bot.storage.copying",
     "bot.storage.upgrade",
     "migrations",

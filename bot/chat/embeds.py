@@ -172,8 +172,11 @@ def first_upper(text: str) -> str:
 
 
 def mention(user: int) -> str:
-    """Name a person by their id; inside an embed this pings nobody."""
-    return f"<@{user}>"
+    """Name a person by their id; inside an embed this pings nobody.
+
+    Whoever was forgotten has none any more, but a number below zero.
+    """
+    return f"<@{user}>" if user >= 0 else "*somebody who left*"
 
 
 def link_to(guild: int | None, channel: int, message: int) -> str:

@@ -423,7 +423,10 @@ _SAID: dict[type[errors.RuleError], Said] = {
         "that one, then try again."
     ),
     table_errors.UndoBlocked: lambda refusal: (
-        f"{mention(refusal.actor)} has changed the same thing since. "
+        "It changed what belonged to somebody who had themselves forgotten since, so nobody can "
+        "take it back any more."
+        if refusal.actor < 0
+        else f"{mention(refusal.actor)} has changed the same thing since. "
         "Their change has to be undone first, by them or by the GM."
         if refusal.actor
         else "Only the GM can undo that now, with the option `player` of `/undo`."

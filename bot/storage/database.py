@@ -34,7 +34,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Coroutine
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
@@ -63,6 +63,9 @@ READERS = 2
 
 POOL = 8
 """Connections to PostgreSQL that write, and half as many that look, for each process."""
+
+SWEEP_SECONDS = 3600.0
+"""How far apart a file is written anew."""
 
 FOREVER = float("inf")
 
@@ -123,6 +126,13 @@ class Database:
     async def tend(self) -> str:
         """Keep the database in order; give what is wrong with it in a few words, or nothing."""
         return ""
+
+    async def sweep(self) -> bool:
+        """Leave nothing in a file of what somebody wants gone; give whether there was any.
+
+        A server clears away by itself what was deleted or written over.
+        """
+        return False
 
     async def close(self) -> None:
         """Finish what is in flight and let the database go."""
@@ -208,6 +218,14 @@ class _Lanes:
 
     async def fold(self) -> None:
         """Fold a file's log into it, outside any transaction; a server does so by itself."""
+
+    async def apart(self, work: Callable[[], R]) -> R:
+        """Do something on a thread of its own while a lane is held."""
+        connection = await self._free.get()
+        try:
+            return await asyncio.to_thread(work)
+        finally:
+            self._free.put_nowait(connection)
 
     async def close(self) -> None:
         """Wait for every lane, then close it."""
@@ -340,6 +358,7 @@ class _SQLite(Database):
             _Threads(_sqlite_engine(path, (*pragmas, "query_only=ON")), READERS, "BEGIN"),
         )
         self._path = path
+        self._may_sweep_at = 0.0
 
     async def tend(self) -> str:
         """Fold the log into the file, and say if either is gone.
@@ -351,6 +370,38 @@ class _SQLite(Database):
         log = self._path.with_name(f"{self._path.name}-wal")
         missing = [path.name for path in (self._path, log) if not path.exists()]
         return f"{' and '.join(missing)} was deleted while the bot runs" if missing else ""
+
+    async def sweep(self) -> bool:
+        """Write the file anew without what was deleted in it, and empty its log.
+
+        Plays wait meanwhile, so it is done once an hour at most.
+        """
+        if time.monotonic() < self._may_sweep_at:
+            return False
+        is_swept = await self._writers.apart(lambda: _swept(self._path))
+        self._may_sweep_at = time.monotonic() + SWEEP_SECONDS if is_swept else 0.0
+        return is_swept
+
+
+def want_swept(connection: Connection) -> None:
+    """Note in this transaction that what it deletes, or writes over, is not to stay in the file."""
+    if connection.dialect.name == "sqlite":
+        connection.info[DRIVER].execute("PRAGMA user_version=1")
+
+
+def _swept(path: Path) -> bool:
+    """Write a file anew where that is wanted; while another process is at it, it stays wanted."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute(f"PRAGMA busy_timeout={LOCK_SECONDS * 1000:.0f}")
+        (is_wanted,) = connection.execute("PRAGMA user_version").fetchone()
+        if is_wanted:
+            try:
+                connection.execute("VACUUM")
+                connection.execute("PRAGMA user_version=0")
+                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            except sqlite3.OperationalError:
+                return False
+        return bool(is_wanted)
 
 
 def _sqlite_engine(path: Path, pragmas: tuple[str, ...]) -> AsyncEngine:

@@ -23,6 +23,7 @@ OUTCOMES: dict[str, type[Outcome]] = {
     "waiting.let_go": table.LetGo,
     "undone": table.TakenBack,
     "undone.several": table.Several,
+    "person.forgotten": table.PersonForgotten,
     "sheet.made": sheet.SheetMade,
     "sheet.written": sheet.SheetWritten,
     "sheet.rewritten": sheet.SheetRewritten,

@@ -26,9 +26,14 @@ def persons(connection: Connection, users: Collection[int]) -> Mapping[int, Pers
     return {row.user_id: _person(row) for row in rows}
 
 
+def forget(connection: Connection, user: int) -> None:
+    """Keep nothing of how somebody wants the bot to be towards them."""
+    connection.execute(delete(_persons).where(_persons.c.user_id == user))
+
+
 def keep(connection: Connection, user: int, person: Person) -> None:
     """Keep how somebody wants the bot to be towards them."""
-    connection.execute(delete(_persons).where(_persons.c.user_id == user))
+    forget(connection, user)
     connection.execute(insert(_persons).values(user_id=user, **asdict(person)))
 
 

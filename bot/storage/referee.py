@@ -8,6 +8,7 @@ delivery fails there, finds the entry of the first and answers with its outcome.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
 from typing import TypeVar
 
 from sqlalchemy import (
@@ -24,10 +25,10 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 
 from bot.errors import Busy, Unavailable
-from bot.journal import Played, Post, Telling, Uploaded
+from bot.journal import Kept, Played, Post, Telling, Uploaded
 from bot.scope import Limits, Person, Scope
-from bot.storage import codec, persons, schema, tellings
-from bot.storage.database import Database
+from bot.storage import codec, forgetting, persons, removing, schema, tellings
+from bot.storage.database import Database, want_swept
 from bot.storage.meter import Meter
 from bot.storage.statements import Fixed, fetch
 from bot.storage.store import TABLE, Sheet, now
@@ -218,6 +219,70 @@ class Referee:
     async def keep_person(self, user: int, person: Person) -> None:
         """Keep how somebody wants the bot to be towards them."""
         await self._database.write(user, lambda connection: persons.keep(connection, user, person))
+
+    async def kept(self, user: int, table: int | None = None) -> Sequence[Kept]:
+        """Say in numbers what is kept about somebody, at one table or at each."""
+
+        def found(connection: Connection) -> Sequence[Kept]:
+            tables = forgetting.tables_of(connection, user, table)
+            return [forgetting.kept(connection, user, each) for each in tables]
+
+        return await self._database.read(found)
+
+    async def forget(self, user: int, kept: Kept, *, hands_over: bool) -> Sequence[Post]:
+        """Forget somebody at one table, a little at a time; give the messages that follow it.
+
+        Their characters go to a GM, if they are to be handed over and there is one, and otherwise
+        off the table.  A table at which nobody else has anything is removed.
+        """
+
+        async def write(work: Callable[[Connection], R]) -> R:
+            return await self._database.write(kept.domain, work)
+
+        if kept.is_alone:
+            await self._remove(kept.table, kept.domain)
+            return ()
+        plan = await self._database.read(
+            lambda connection: forgetting.survey(connection, user, kept.table)
+        )
+        at = 0
+        while at < plan.newest:
+            step = partial(forgetting.rewrite_step, plan=plan, after=at)
+            # As far as it was read through; the rest comes with what stands.
+            at = await write(step) or plan.newest
+        heir = kept.heirs[0] if hands_over and kept.heirs else 0
+
+        def finish(connection: Connection) -> Sequence[Post]:
+            want_swept(connection)
+            return forgetting.finish(connection, plan, heir)
+
+        return await write(finish)
+
+    async def is_known(self, user: int) -> bool:
+        """Whether somebody ever said how they want the bot to be towards them."""
+        known = await self._database.read(lambda connection: persons.persons(connection, [user]))
+        return bool(known)
+
+    async def forget_person(self, user: int) -> None:
+        """Forget how somebody wants the bot to be towards them."""
+        await self._database.write(user, lambda connection: persons.forget(connection, user))
+
+    async def _remove(self, table: int, domain: int) -> None:
+        """Remove a table with all that was ever done at it, a little at a time."""
+
+        def some(connection: Connection) -> bool:
+            want_swept(connection)
+            return removing.remove_some(connection, table)
+
+        while not await self._database.write(domain, some):
+            pass
+
+    async def sweep(self) -> bool:
+        """Leave nothing in the database's file of what was forgotten or removed, if anything is.
+
+        It gives whether there was any; within an hour of the last time it waits for the next.
+        """
+        return await self._database.sweep()
 
     async def remember_post(self, post: Post) -> None:
         """Remember a message that shows something; of each thing the newest few are."""

@@ -59,6 +59,7 @@ from rules.table import (
     ChannelLinked,
     GMNamed,
     Muted,
+    PersonForgotten,
     PutAway,
     Revealed,
     SettingsChanged,
@@ -180,6 +181,9 @@ OF_TABLE = (TableOpened, GMNamed, ChannelLinked, SettingsChanged, Muted, TableCl
 """What changes the table itself, and is taken back only by who may, and was asked."""
 
 _ASKED = frozenset(map(move_of, OF_TABLE))
+
+_FOR_GOOD = frozenset({move_of(TakenBack), move_of(PersonForgotten)})
+"""What cannot be taken back."""
 
 
 class Character(Protocol):
@@ -720,7 +724,7 @@ class Turn:
         """Undo, as the GM, an entry that stands in the way of another undo, whoever made it."""
         self.require_gm()
         row = self._standing_row(key)
-        if row.move in _ASKED:
+        if row.move in _ASKED | _FOR_GOOD:
             raise Stale
         return self._take_back(row)
 
@@ -833,7 +837,7 @@ class Turn:
         if blocker is not None:
             later = _entry(blocker)
             is_known = not later.outcome.is_hidden or self.is_gm or later.actor == row.actor_id
-            may = later.key if self.is_gm and blocker.move not in _ASKED else 0
+            may = later.key if self.is_gm and blocker.move not in _ASKED | _FOR_GOOD else 0
             raise UndoBlocked(later.actor if is_known else 0, entry.outcome, later.outcome, may)
         # A table that is put away lets go of its channels before another takes them.
         for sheet in sorted(touched, key=lambda sheet: not _was_closed(touched[sheet])):
@@ -874,7 +878,7 @@ class Turn:
             _entries.c.table_id.in_(tables),
             _entries.c.actor_id == actor,
             _entries.c.undone_by.is_(None),
-            _entries.c.move.not_in([move_of(TakenBack), *but]),
+            _entries.c.move.not_in([*_FOR_GOOD, *but]),
         )
 
     # ------------------------------------------------------------------ what the referee calls

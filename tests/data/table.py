@@ -16,7 +16,10 @@ from tests.wire_payloads import OWNER, components_in
 MAREN, WREN, ASH = OWNER, 2, 3
 """The GM, whose server it is, and two players who are called as their characters are."""
 
-NAMES = {MAREN: "Maren", WREN: "Wren", ASH: "Ash"}
+PASSING = 4
+"""Somebody who plays once, and is forgotten."""
+
+NAMES = {MAREN: "Maren", WREN: "Wren", ASH: "Ash", PASSING: "Kit"}
 
 NOT_PLAYED = ("Nothing has changed", "`/history` shows whether")
 

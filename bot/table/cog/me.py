@@ -6,9 +6,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.chat.interaction import Interaction
-from bot.chat.options import described, switch
+from bot.chat.options import described, flag, switch
 from bot.chat.play import show
 from bot.chat.posts import Drawn
+from bot.table.oneself import ask_forget
 from bot.table.words import settings as settings_words
 
 
@@ -37,3 +38,13 @@ class MeCog(commands.GroupCog, name="me"):
         if person != known:
             await referee.keep_person(user, person)
         await show(interaction, Drawn(settings_words.person(person)), private=True)
+
+    @app_commands.command()
+    @described
+    async def forget(
+        self,
+        interaction: Interaction,
+        everywhere: Annotated[bool, flag("At every table, and not at this one alone")] = False,
+    ) -> None:
+        """Have me forget you, at this table or everywhere. I ask first and say what goes."""
+        await ask_forget(interaction, is_everywhere=everywhere)

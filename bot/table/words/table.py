@@ -40,6 +40,7 @@ from rules.table import (
     ChannelLinked,
     GMNamed,
     Muted,
+    PersonForgotten,
     Several,
     Table,
     TableClosed,
@@ -208,6 +209,23 @@ def _looks_on(outcome: Muted) -> str:
 def _(outcome: TableClosed) -> discord.Embed:
     back = "Nothing was deleted. `/table open` here brings it back."
     return embed(f"{title_of(outcome.table)} is put away", (back,))
+
+
+def _forgotten(outcome: PersonForgotten) -> str:
+    if not outcome.sheets:
+        return "had themselves forgotten"
+    whose = f"now {mention(outcome.heir)}'s" if outcome.heir else "off the table"
+    return f"had themselves forgotten; their characters are {whose}"
+
+
+@card.register
+def _(outcome: PersonForgotten) -> discord.Embed:
+    return embed("Forgotten", (first_upper(f"somebody {_forgotten(outcome)}."),))
+
+
+@line.register
+def _(outcome: PersonForgotten) -> str:
+    return _forgotten(outcome)
 
 
 @card.register

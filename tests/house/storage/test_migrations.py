@@ -1,6 +1,5 @@
 """Migrations: from nothing, there and back, from a stored release, and when one fails."""
 
-import asyncio
 import json
 import os
 import shutil
@@ -8,7 +7,6 @@ import sqlite3
 import subprocess
 import sys
 import tomllib
-from collections.abc import Sequence
 from contextlib import aclosing, closing
 from pathlib import Path
 from typing import Any
@@ -44,7 +42,7 @@ from rules.ironsworn import Character, Debility, Hits, TrackEnd
 from rules.tension import Source as Means
 from rules.tension import Stage
 from tests.conftest import scope
-from tests.data.evening import missing_from, play_evening, printed
+from tests.data.evening import missing_from, printed
 from tests.data.table import ASH, MAREN, WREN
 from tests.databases import ON_SQLITE
 from tests.faces import Faces
@@ -53,6 +51,7 @@ from tests.games.fate import acts as acts_fate
 from tests.games.fu import acts as acts_fu
 from tests.games.ironsworn import acts_moves
 from tests.games.tension import acts as acts_tension
+from tests.house.storage.conftest import Evening
 from tests.wire import GENERAL, ROOT
 
 pytestmark = ON_SQLITE
@@ -414,30 +413,13 @@ async def fu_goes_on(referee: Referee, dice: Faces) -> None:
 # ------------------------------------------------------------------ what a release will store
 
 
-@pytest.fixture(scope="module")
-def evening(
-    migrated: Path, tmp_path_factory: pytest.TempPathFactory
-) -> tuple[Path, Sequence[tuple[int, int]]]:
-    """A database on which the evening was played, and each die that fell; read it only."""
-    folder = tmp_path_factory.mktemp("evening")
-    database = Path(shutil.copy(migrated, folder / "flywheel.db"))
-    return database, asyncio.run(play_evening(database))
-
-
-@pytest.fixture(scope="module")
-def played(evening: tuple[Path, Sequence[tuple[int, int]]]) -> Path:
-    """A database on which the evening was played; read it only."""
-    return evening[0]
-
-
-def test_every_die_of_every_game_is_kept_with_its_entry(
-    evening: tuple[Path, Sequence[tuple[int, int]]],
-) -> None:
-    database, fell = evening
-    entries = query(database, "SELECT move, dice FROM entry WHERE dice IS NOT NULL ORDER BY id")
+def test_every_die_of_every_game_is_kept_with_its_entry(evening: Evening) -> None:
+    entries = query(
+        evening.database, "SELECT move, dice FROM entry WHERE dice IS NOT NULL ORDER BY id"
+    )
 
     kept = [(sides, face) for _, dice in entries for sides, face in json.loads(dice)]
-    assert kept == list(fell)
+    assert kept == list(evening.fell)
     moves = {move for move, _ in entries}
     assert [game.key for game in GAMES if moves.isdisjoint(game.outcomes)] == []
 

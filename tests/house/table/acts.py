@@ -1,6 +1,6 @@
 """The acts that belong to every game: opened and gathered at first, put away in the end."""
 
-from tests.data.table import ASH, MAREN, WREN, Table
+from tests.data.table import ASH, MAREN, PASSING, WREN, Table
 from tests.wire import ELSEWHERE, THREAD, direct
 
 CONTRACT = {
@@ -29,6 +29,7 @@ CONTRACT = {
     "undo": "[player] [since]",
     "redo": "[player]",
     "me settings": "[ping] [quiet] [text]",
+    "me forget": "[everywhere]",
     "history": "[player] [page]",
     "help": "[topic]",
     "about": "",
@@ -125,6 +126,9 @@ async def end(table: Table) -> None:
     await table.press(MAREN, "table:undo_several")
     await table.at(ELSEWHERE).say(WREN, "iron action", {"stat": "edge"}, faces=(2, 9, 4))
     await table.say(MAREN, "iron momentum", {"change": 3, "player": ASH})
+    await table.say(PASSING, "clock new", {"name": "La Manche", "segments": 4})
+    await table.say(PASSING, "me forget")
+    await table.press(PASSING, "me:forget", "remove")
     await table.at(direct(MAREN)).say(MAREN, "table open", {"game": "ironsworn"})
     aside = table.at(THREAD)
     for _ in range(2):

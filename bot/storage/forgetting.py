@@ -1,0 +1,358 @@
+"""Forgetting somebody: their id, their names and what they typed, out of everything that is kept.
+
+A table is first read through (:func:`survey`), to learn which texts are theirs: what stood on their
+characters, and what they were the first to type.  Then its journal is rewritten a little at a time,
+so that others can play meanwhile, and at last, in one transaction, what stands at the table and
+what was played in between (:func:`finish`).  Until then the survey can be made again, so somebody
+who is forgotten by half, because the bot was stopped, is forgotten whole by asking again.
+
+Whoever was forgotten goes on in the journal as a negative number that was drawn by lot, a new one
+for each table: no id of Discord's, and nothing that could be counted back to one.  The faces of
+dice, numbers and clocks' ticks stay.
+"""
+
+import re
+import secrets
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import Connection, Text, cast, func, insert, or_, select, true, update
+
+from bot.journal import Kept, Post
+from bot.storage import codec, schema, statements
+from bot.storage.kinds import OUTCOMES, STATES, kind_of, move_of
+from bot.storage.store import TABLE, name_of, now
+from bot.storage.texts import REMOVED, Rewriting, is_typed, number_of, removed, typed_in
+from rules.profile import Profile
+from rules.table import PersonForgotten, Table
+
+STEP = 50
+"""Entries that are rewritten in one transaction."""
+
+NAME_MIN = 3
+"""Shorter names are looked for as a whole text alone, and not among the words of one."""
+
+COUNT_MAX = 2**32
+"""Numbers as small as this count something, and are nobody's id."""
+
+PHRASE_MIN = 8
+"""A text of several words, as long as this, is looked for in the texts of others."""
+
+_tables, _channels = schema.tables, schema.channels
+_sheets, _entries, _changes = schema.sheets, schema.entries, schema.changes
+_posts = schema.posts
+
+EPOCH_MS = 1_420_070_400_000
+"""When Discord's ids begin to count."""
+
+
+@dataclass(slots=True)
+class Plan:
+    """What of a table is somebody's, and what stands in its place."""
+
+    table: int
+    user: int
+    stand_in: int
+    newest: int = 0
+    names: set[str] = field(default_factory=set)
+    own: set[str] = field(default_factory=set)
+    theirs: set[str] = field(default_factory=set)
+    others: set[str] = field(default_factory=set)
+    instead: dict[str, str] = field(default_factory=dict)
+    count: int = 0
+    phrases: re.Pattern[str] | None = None
+
+    def rewriting(self, *, is_own: bool) -> Rewriting:
+        """Give how a value is rewritten that is theirs, or that is not."""
+        text = self._in_own if is_own else self._in_others
+
+        def name(called: str) -> str:
+            # A character may be called as a move is, or a stat.
+            return self._instead_of(called) if called in self.names else text(called)
+
+        return Rewriting(text, name, self.person)
+
+    def _in_own(self, text: str) -> str:
+        """Rewrite a text in what is theirs, where all goes but what others typed first."""
+        is_others = text in self.others and text not in self.own
+        return self._instead_of(text) if is_typed(text) and not is_others else text
+
+    def _in_others(self, text: str) -> str:
+        """Rewrite a text in what is another's, or everybody's: what is theirs in it."""
+        if not is_typed(text):
+            return text
+        if text in self.theirs:
+            return self._instead_of(text)
+        cut = text.replace(str(self.user), "0")
+        if self.phrases is None:
+            return cut
+        return self.phrases.sub(lambda found: self._instead_of(found[0]), cut)
+
+    def concerns(self, document: Any) -> bool:
+        """Whether JSON data that is not theirs says anything of them."""
+        if isinstance(document, str):
+            is_named = document in self.theirs or str(self.user) in document
+            return is_named or bool(self.phrases and self.phrases.search(document))
+        if isinstance(document, dict):
+            return any(map(self.concerns, document.values()))
+        if isinstance(document, list):
+            return any(map(self.concerns, document))
+        return bool(document == self.user)
+
+    def person(self, number: int) -> int:
+        """Give the number that stands in place of the person's id."""
+        return self.stand_in if number == self.user > COUNT_MAX else number
+
+    def _instead_of(self, text: str) -> str:
+        if text not in self.instead:
+            # What is called by its text has to be told apart, and a label has not.
+            if text in self.own or text in self.names:
+                self.count += 1
+                self.instead[text] = removed(self.count)
+            else:
+                return REMOVED
+        return self.instead[text]
+
+
+def tables_of(connection: Connection, user: int, table: int | None = None) -> list[int]:
+    """Find every table at which something is kept about somebody, an id in a document included.
+
+    It is looked for at one table alone, if one is named.
+    """
+    said = f"%{user}%"
+    of_entry = or_(
+        _entries.c.actor_id == user,
+        _entries.c.player_id == user,
+        cast(_entries.c.outcome, Text).like(said),
+    )
+    of_sheet = or_(_sheets.c.player_id == user, cast(_sheets.c.state, Text).like(said))
+    found: set[int] = set()
+    for each, is_theirs in ((_entries, of_entry), (_sheets, of_sheet)):
+        here = true() if table is None else each.c.table_id == table
+        found.update(connection.scalars(select(each.c.table_id).where(here, is_theirs).distinct()))
+    return sorted(found)
+
+
+def kept(connection: Connection, user: int, table: int) -> Kept:
+    """Say in numbers what is kept about somebody at one table, and who else is there."""
+    mine = or_(_entries.c.actor_id == user, _entries.c.player_id == user)
+    of_table = _entries.c.table_id == table
+    entries = connection.scalar(select(func.count()).where(of_table, mine)) or 0
+    rows = connection.execute(
+        select(_sheets.c.player_id, _sheets.c.kind, _sheets.c.name, _sheets.c.state)
+        .where(_sheets.c.table_id == table, _sheets.c.state.is_not(None))
+        .order_by(_sheets.c.id)
+    ).all()
+    held = next(codec.decode(row.state, Table) for row in rows if row.kind == TABLE)
+    people = {row.player_id for row in rows} | {*held.gms}
+    for each in (_entries.c.actor_id, _entries.c.player_id):
+        people.update(connection.scalars(select(each).where(of_table).distinct()))
+    place = connection.execute(
+        select(_tables.c.guild_id, func.min(_channels.c.channel_id).label("channel_id"))
+        .outerjoin(_channels, _channels.c.table_id == _tables.c.id)
+        .where(_tables.c.id == table)
+        .group_by(_tables.c.guild_id)
+    ).one()
+    own = [row for row in rows if row.player_id == user and row.kind != kind_of(Profile)]
+    return Kept(
+        table=table,
+        domain=place.guild_id or place.channel_id or table,
+        name=held.name,
+        game=held.game,
+        characters=tuple(row.name for row in own),
+        entries=entries,
+        heirs=tuple(each for each in held.gms if each != user),
+        is_alone=not any(each > 0 for each in people - {user}),
+    )
+
+
+def survey(connection: Connection, user: int, table: int) -> Plan:
+    """Read a table through, to learn what of it is somebody's."""
+    plan = Plan(table, user, -1 - secrets.randbelow(2**62))
+    sheets = connection.execute(select(_sheets).where(_sheets.c.table_id == table)).all()
+    reading = _Reading(plan)
+    while rows := _entries_after(connection, table, plan.newest):
+        changed = _changes_of(connection, rows)
+        for row in rows:
+            reading.read_entry(row, changed[row.id])
+        plan.newest = rows[-1].id
+    for row in sheets:
+        reading.read_sheet(row, row.id, row.state)
+    reading.conclude()
+    return plan
+
+
+class _Reading:
+    """A table as it is read through, from its first entry to what stands now."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+        self._first: dict[str, int] = {}
+        self._known: dict[int, set[str]] = {}
+        self._last: dict[int, int] = {}
+        self._on_theirs: set[tuple[str, str, str]] = set()
+        self._on_others: set[tuple[str, str, str]] = set()
+
+    def read_entry(self, row: Any, changes: Iterable[Any]) -> None:
+        """Take up who was the first to say what an entry says."""
+        for change in changes:
+            if change.before:
+                self.read_sheet(change, change.sheet_id, change.before.get("state"))
+            self._last[change.sheet_id] = row.actor_id
+        for text, _ in self._typed_in(row.outcome):
+            self._first.setdefault(text, row.actor_id)
+
+    def read_sheet(self, of: Any, sheet: int, state: Any) -> None:
+        """Take up what newly stands on a sheet, by whoever changed it last."""
+        plan, by = self._plan, self._last.get(sheet, 0)
+        known, is_theirs = self._known.setdefault(sheet, set()), of.player_id == plan.user
+        if is_theirs and state:
+            plan.names |= {str(state.get("name", ""))} - {""}
+        for text, where in self._typed_in(state):
+            if is_theirs:
+                plan.own.add(text)
+                self._on_theirs.add((of.kind, where, text))
+            elif of.player_id and by != plan.user and text not in known:
+                self._on_others.add((of.kind, where, text))
+            if text not in known:
+                known.add(text)
+                self._first.setdefault(text, by)
+
+    def _typed_in(self, document: Any) -> Iterator[tuple[str, str]]:
+        for text, where in typed_in(document):
+            if number := number_of(text):
+                # Somebody was forgotten before, and theirs is not to be taken for this one's.
+                self._plan.count = max(self._plan.count, number)
+            else:
+                yield text, where
+
+    def conclude(self) -> None:
+        """Tell what is theirs from what others typed as well."""
+        plan = self._plan
+        # What stands in the same place of two characters each player typed for themselves.
+        shared = {text for _, _, text in self._on_theirs & self._on_others}
+        first_theirs = {text for text, by in self._first.items() if by == plan.user}
+        plan.theirs = ((first_theirs | plan.own) - shared) | plan.names
+        plan.others = self._first.keys() - first_theirs
+        # What is called by its text are things on sheets, also those that they put on the table.
+        on_sheets: set[str] = set().union(*self._known.values())
+        plan.own |= first_theirs & on_sheets
+        phrases = {text for text in plan.names if len(text) >= NAME_MIN}
+        phrases |= {text for text in plan.theirs if " " in text and len(text) >= PHRASE_MIN}
+        if phrases:
+            longest_first = map(re.escape, sorted(phrases, key=len, reverse=True))
+            plan.phrases = re.compile(rf"(?<!\w)(?:{'|'.join(longest_first)})(?!\w)")
+
+
+def rewrite_step(connection: Connection, plan: Plan, after: int) -> int:
+    """Rewrite the next entries of the journal, and give the last of them; 0 once there is none."""
+    rows = _entries_after(connection, plan.table, after)
+    changed = _changes_of(connection, rows)
+    for row in rows:
+        _rewrite_entry(connection, plan, row)
+        for change in changed[row.id]:
+            _rewrite_change(connection, plan, change)
+    return rows[-1].id if rows else 0
+
+
+def _rewrite_entry(connection: Connection, plan: Plan, row: Any) -> None:
+    is_own = plan.user in {row.actor_id, row.player_id}
+    if not (is_own or plan.concerns(row.outcome)):
+        return
+    before = codec.decode(row.outcome, OUTCOMES[row.move])
+    after = plan.rewriting(is_own=is_own).of(before)
+    if is_own or after is not before:
+        values = {"actor_id": plan.person(row.actor_id), "player_id": plan.person(row.player_id)}
+        of = update(_entries).where(_entries.c.id == row.id)
+        connection.execute(of.values(outcome=codec.encode(after), **values))
+
+
+def _rewrite_change(connection: Connection, plan: Plan, change: Any) -> None:
+    is_own = change.player_id == plan.user
+    state = (change.before or {}).get("state")
+    if state is None or not (is_own or plan.concerns(state)):
+        return
+    before: object = codec.decode(state, STATES[change.kind])
+    after = plan.rewriting(is_own=is_own).of(before)
+    if after is not before:
+        where = _changes.c.entry_id == change.entry_id, _changes.c.sheet_id == change.sheet_id
+        document = {**change.before, "state": codec.encode(after)}
+        connection.execute(update(_changes).where(*where).values(before=document))
+
+
+def finish(connection: Connection, plan: Plan, heir: int) -> Sequence[Post]:
+    """Rewrite what was played of late and what stands, and say in the journal that it was done.
+
+    Their characters go to ``heir``, or off the table where that is 0.  It gives the messages that
+    follow what was changed.
+    """
+    at = plan.newest
+    while at:
+        at = rewrite_step(connection, plan, at)
+    rows = connection.execute(select(_sheets).where(_sheets.c.table_id == plan.table)).all()
+    went = {row.id: _settle(connection, plan, row, heir) for row in rows}
+    before = {sheet: document for sheet, document in went.items() if document is not None}
+    moment = now()
+    entry = statements.insert(
+        connection,
+        _entries,
+        table_id=plan.table,
+        actor_id=plan.stand_in,
+        player_id=plan.stand_in,
+        # As Discord would number it: it has to be one that no interaction has.
+        interaction_id=((moment - EPOCH_MS) << 22) + secrets.randbelow(2**22),
+        at=moment,
+        move=move_of(PersonForgotten),
+        outcome=codec.encode(PersonForgotten(len(before), heir)),
+    )
+    for sheet, document in before.items():
+        values = {"entry_id": entry, "sheet_id": sheet, "before": document}
+        connection.execute(insert(_changes).values(values))
+    found = connection.execute(
+        select(_posts)
+        .join(_sheets, _sheets.c.id == _posts.c.sheet_id)
+        .where(_sheets.c.table_id == plan.table)
+    )
+    return [Post(row.message_id, row.channel_id, row.sheet_id, row.what) for row in found]
+
+
+def _settle(connection: Connection, plan: Plan, row: Any, heir: int) -> Any:
+    """Rewrite what stands on one sheet; give what it was, where it changes hands or goes."""
+    is_own, before = row.player_id == plan.user, None
+    values: dict[str, Any] = {}
+    if row.state is not None:
+        standing: object = codec.decode(row.state, STATES[row.kind])
+        after = plan.rewriting(is_own=is_own).of(standing)
+        state = codec.encode(after)
+        if is_own:
+            before = {"is_active": row.is_active, "state": state}
+        is_kept = not is_own or (heir and not isinstance(after, Profile))
+        values = {"state": state if is_kept else None, "name": name_of(after) if is_kept else ""}
+    if is_own:
+        is_handed = heir and values.get("state") is not None
+        values |= {"player_id": heir if is_handed else plan.stand_in, "is_active": False}
+    if any(value != getattr(row, name) for name, value in values.items()):
+        connection.execute(update(_sheets).where(_sheets.c.id == row.id).values(values))
+    return before
+
+
+def _entries_after(connection: Connection, table: int, after: int) -> Sequence[Any]:
+    columns = _entries.c.id, _entries.c.actor_id, _entries.c.player_id
+    asked = select(*columns, _entries.c.move, _entries.c.outcome).where(
+        _entries.c.table_id == table, _entries.c.id > after
+    )
+    return connection.execute(asked.order_by(_entries.c.id).limit(STEP)).all()
+
+
+def _changes_of(connection: Connection, entries: Sequence[Any]) -> Mapping[int, Sequence[Any]]:
+    """Give what these entries changed, each with whose it is now."""
+    found: dict[int, list[Any]] = {row.id: [] for row in entries}
+    asked = (
+        select(*_changes.c, _sheets.c.kind, _sheets.c.player_id)
+        .join(_sheets, _sheets.c.id == _changes.c.sheet_id)
+        .where(_changes.c.entry_id.in_(found))
+    )
+    for change in connection.execute(asked):
+        found[change.entry_id].append(change)
+    return found

@@ -1,0 +1,62 @@
+"""What is kept about somebody, in words: what goes and what stays when they are forgotten."""
+
+from collections.abc import Sequence
+
+import discord
+
+from bot.chat.embeds import Colour, cut, embed, join, plain, plural
+from bot.game import title_of
+from bot.journal import Kept
+
+TABLES_SHOWN = 8
+NAMES_SHOWN = 5
+
+
+def _at(kept: Kept) -> str:
+    name = plain(kept.name) or title_of(kept.game, "A table without a name")
+    shown = [plain(cut(each, 30)) for each in kept.characters[:NAMES_SHOWN]]
+    more = len(kept.characters) - len(shown)
+    listed = join([*shown, *([f"{more} more"] if more else [])])
+    characters = f"{plural(len(kept.characters), 'character')} ({listed}), " if listed else ""
+    entries = plural(kept.entries, "entry of the journal", "entries of the journal")
+    alone = "; nobody else is there, so all of it goes" if kept.is_alone else ""
+    return f"- **{name}**: {characters}{entries}{alone}"
+
+
+def forgetting(kept: Sequence[Kept], *, is_everywhere: bool, is_known: bool) -> discord.Embed:
+    """Ask whether somebody wants to be forgotten; say what there is, what goes and what stays."""
+    where = "at any table" if is_everywhere else "at this table"
+    if not kept and not is_known:
+        return embed("Nothing to forget", (f"Nothing is kept about you {where}.",))
+    rows = [_at(each) for each in kept[:TABLES_SHOWN]]
+    if len(kept) > TABLES_SHOWN:
+        rows.append(f"- and {plural(len(kept) - TABLES_SHOWN, 'more table')}")
+    own = ["- your own settings (`/me settings`)"] if is_known else []
+    lines = (
+        "This is kept about you:",
+        *rows,
+        *own,
+        "**Goes**: your id, the names of your characters and every text that you typed, in what "
+        "stands, in the journal, and in what an undo would bring back.",
+        "**Stays**: dice as they fell, numbers, and what others need, such as the ticks of a "
+        "clock that you made. Nobody can tell any more that it was you.",
+        "**Undo ends there**: what you did, and what others did to your characters, is not taken "
+        "back any more. The table plays on.",
+        "Messages in Discord stay until somebody deletes them, and copies that whoever hosts this "
+        "bot has made stay until they do. `/me export` gives you what is kept, while it is.",
+        "*This is for good.*",
+    )
+    return embed("Forget you?", lines, Colour.FAIR)
+
+
+def at_it() -> discord.Embed:
+    """Say that somebody is being forgotten just now."""
+    return embed("Forgetting you", ("A long campaign takes a minute or two.",))
+
+
+def forgotten(tables: int) -> discord.Embed:
+    """Say that somebody was forgotten."""
+    where = f"At {plural(tables, 'table')} " if tables else ""
+    told = f"{where}nothing says any more that you were there." if tables else "It is done."
+    then = "If you use a command again, you begin as somebody new."
+    return embed("Forgotten", (told, then))

@@ -1,0 +1,53 @@
+"""The evening that a release stores, played once for all tests that read what it leaves."""
+
+import asyncio
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from tests.data.evening import play_evening
+from tests.data.table import Table
+from tests.databases import Where
+
+Typed = Sequence[tuple[int, str, list[Any]]]
+"""Who typed what: the person, the command (or nothing, of a form), and its options or texts."""
+
+
+class Evening(NamedTuple):
+    """A database on which the evening was played, each die that fell, and what was typed."""
+
+    database: Path
+    fell: Sequence[tuple[int, int]]
+    typed: Typed
+
+
+@pytest.fixture(scope="session")
+def evening(migrated: Where, tmp_path_factory: pytest.TempPathFactory) -> Evening:
+    """The evening, played once; read its database only."""
+    folder = tmp_path_factory.mktemp("evening")
+    database = Path(shutil.copy(migrated, folder / "flywheel.db"))
+    typed: list[tuple[int, str, list[Any]]] = []
+    say, fill_in = Table.say, Table.fill_in
+
+    async def saying(table: Table, who: int, command: str, options: Any = None, **how: Any) -> Any:
+        typed.append((who, command, [*(options or {}).items()]))
+        return await say(table, who, command, options, **how)
+
+    async def filling(table: Table, who: int, *texts: str, **how: Any) -> Any:
+        typed.append((who, "", [*texts]))
+        return await fill_in(table, who, *texts, **how)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Table, "say", saying)
+        patch.setattr(Table, "fill_in", filling)
+        fell = asyncio.run(play_evening(database))
+    return Evening(database, fell, typed)
+
+
+@pytest.fixture(scope="session")
+def played(evening: Evening) -> Path:
+    """A database on which the evening was played; read it only."""
+    return evening.database

@@ -1,0 +1,98 @@
+"""Forgetting somebody, in every state and outcome that there is: what goes, and what stays."""
+
+import json
+import shutil
+import sqlite3
+from contextlib import aclosing, closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.chat.words import card, line
+from bot.storage import codec, texts
+from bot.storage.database import open_database
+from bot.storage.kinds import STATES
+from bot.storage.referee import Referee
+from rules.profile import Profile
+from rules.table import TableClosed
+from tests.data.table import ASH, MAREN, WREN
+from tests.databases import ON_SQLITE
+from tests.faces import Faces
+from tests.gathered import united
+from tests.house.storage.conftest import Evening, Typed
+
+
+def typed_by(typed: Typed, person: int) -> set[str]:
+    """Give the texts of their own that somebody typed, into options and into forms."""
+    free, found = united("FREE_TEXT"), set[str]()
+    for who, command, given in typed:
+        if who == person and command:
+            found |= {value for name, value in given if (command, name) in free}
+        elif who == person:
+            found |= {part for text in given for part in text.split(", ")}
+    return {text for text in found if texts.is_typed(text)}
+
+
+def said_by(typed: Typed, person: int) -> str:
+    """Give all that somebody typed or chose, whatever it was for."""
+    return " ".join(str(given) for who, _, given in typed if who == person)
+
+
+async def forget(database: Path, person: int, *, hands_over: bool) -> None:
+    """Forget somebody at every table, and leave nothing of them in the file."""
+    async with aclosing(Referee(open_database(database), Faces())) as referee:
+        for kept in await referee.kept(person):
+            await referee.forget(person, kept, hands_over=hands_over)
+        await referee.forget_person(person)
+        assert await referee.sweep()
+
+
+def read(database: Path) -> bytes:
+    """Read every byte of a file."""
+    return database.read_bytes()
+
+
+def values(database: Path) -> list[Any]:
+    """Read every value that is stored, in what stands, in the journal and in what undo has."""
+    with closing(sqlite3.connect(database)) as file:
+        entries = file.execute("SELECT move, outcome FROM entry").fetchall()
+        standing = "SELECT kind, state FROM sheet WHERE state IS NOT NULL"
+        earlier = (
+            "SELECT kind, json_extract(before, '$.state') FROM change"
+            " JOIN sheet ON sheet.id = sheet_id WHERE before IS NOT NULL"
+        )
+        states = [*file.execute(standing), *file.execute(earlier)]
+    found = [codec.decode(json.loads(text), STATES[kind]) for kind, text in states]
+    return [*found, *(codec.decode_outcome(move, json.loads(text)) for move, text in entries)]
+
+
+@ON_SQLITE
+@pytest.mark.parametrize("hands_over", [True, False])
+@pytest.mark.parametrize("person", [MAREN, WREN, ASH])
+async def test_no_text_of_theirs_is_left_in_any_state_or_outcome(
+    evening: Evening, tmp_path: Path, person: int, hands_over: bool
+) -> None:
+    database = Path(shutil.copy(evening.database, tmp_path / "flywheel.db"))
+    before = values(database)
+    others = " ".join(said_by(evening.typed, who) for who in {MAREN, WREN, ASH} - {person})
+    theirs = {text for text in typed_by(evening.typed, person) if text not in others}
+    assert len(theirs) > 15
+
+    await forget(database, person, hands_over=hands_over)
+
+    held = read(database)
+    spelt = {text: (text.encode(), json.dumps(text)[1:-1].encode()) for text in theirs}
+    assert [text for text, found in spelt.items() if any(each in held for each in found)] == []
+    if person == MAREN:
+        assert str(MAREN).encode() not in held
+        assert MAREN.to_bytes(8, "big") not in held
+
+    # What is left is still what it was, and can be told.
+    after = values(database)
+    gone = {type(each) for each in before} - {type(each) for each in after}
+    assert gone <= {Profile, TableClosed}
+    for outcome in after:
+        if type(outcome) not in STATES.values():
+            card(outcome)
+            line(outcome)

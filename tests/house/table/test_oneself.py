@@ -1,0 +1,170 @@
+"""``/me forget``: what goes, what stays, and that the table plays on."""
+
+from pathlib import Path
+from typing import Any
+
+from bot.storage import schema
+from tests.databases import Where, query
+from tests.stage import Stage, answer, labels, refused, said, text_of
+
+
+def everything(database: Where) -> bytes:
+    """Give all that a database holds: the bytes of its file and of its log, or every field."""
+    if isinstance(database, Path):
+        log = database.with_name(f"{database.name}-wal")
+        return database.read_bytes() + (log.read_bytes() if log.exists() else b"")
+    held = b""
+    for name, table in schema.metadata.tables.items():
+        columns = ", ".join(f'CAST("{column.name}" AS TEXT)' for column in table.columns)
+        rows = query(database, f'SELECT {columns} FROM "{name}"')  # noqa: S608
+        held += repr(rows).encode()
+    return held
+
+
+def traces(database: Where, user: int, *texts: str) -> list[str]:
+    """Find what is left of somebody: their id, written or as a number, and their texts."""
+    held = everything(database)
+    wanted = {text: text.encode() for text in texts}
+    wanted |= {f"{text!r} in JSON": text.encode("unicode_escape") for text in texts}
+    wanted |= {"the id": str(user).encode(), "the id as a number": user.to_bytes(8, "big")}
+    return [what for what, found in wanted.items() if found in held]
+
+
+async def forgotten(who: Any, stage: Stage, label: str, *, is_everywhere: bool = False) -> str:
+    """Have somebody forgotten, by the button of the question that begins so."""
+    asked = await who.slash(stage.here, "me forget", everywhere=is_everywhere)
+    pressed = await answer(who, asked, label)
+    await stage.env.settle()
+    (shown,) = [each for each in stage.here.history(viewer=who) if each.id == asked.response.id]
+    assert pressed.acknowledged
+    return text_of(shown)
+
+
+THEIRS = ("Brightwater", "Mörder im Moor", "the bridge at dawn", "Swear to find Ilka")
+"""What Ann types: a name, a clock, a label, a vow."""
+
+
+async def played(stage: Stage) -> None:
+    """Play a little: Ann with a character, a clock and texts, and Bob with hers."""
+    name, clock, label, vow = THEIRS
+    await stage.ann.slash(stage.here, "sheet new", name=name)
+    await stage.ann.slash(stage.here, "clock new", name=clock, segments=6)
+    stage.dice.add(3)
+    await stage.ann.slash(stage.here, "roll", dice="d6", label=label)
+    await stage.ann.slash(stage.here, "iron track new", kind="vow", name=vow, rank="epic")
+    await stage.ann.slash(stage.here, "sheet portrait", link="https://example.org/ilka.png")
+    await stage.bob.slash(stage.here, "sheet new", name="Kestrel")
+    await stage.bob.slash(stage.here, "clock tick", name=clock, segments=2)
+    stage.dice.add(5)
+    await stage.bob.slash(stage.here, "roll", dice="d6", label=f"shield {name}!")
+
+
+async def test_nothing_of_somebody_is_left_and_what_others_need_stays(opened: Stage) -> None:
+    await played(opened)
+    await opened.ann.slash(opened.here, "me settings", quiet="on")
+    question = await opened.ann.slash(opened.here, "me forget", everywhere=True)
+    words = said(question, privately=True)
+    assert "**Friday**: 1 character (Brightwater), 5 entries" in words
+    assert "your own settings" in words
+    assert labels(question.response) == [
+        "Forget me, give the GM my characters",
+        "Forget me and my characters",
+    ]
+    assert traces(opened.database, opened.ann.id, *THEIRS)
+
+    done = await forgotten(opened.ann, opened, "Forget me and", is_everywhere=True)
+
+    assert "At 1 table nothing says any more that you were there." in done
+    assert traces(opened.database, opened.ann.id, *THEIRS) == []
+    assert query(opened.database, "SELECT * FROM person") == []
+    sheets = opened.state()["sheets"]
+    assert [(row[3], row[4]) for row in sheets if row[2]] == [("ironsworn", "Kestrel")]
+    (clock,) = [row[-1] for row in sheets if row[3] == "clock"]
+    assert (clock["ticks"], clock["segments"]) == (2, 6)
+    history = said(await opened.gm.slash(opened.here, "history"))
+    assert "*somebody who left*: had themselves forgotten; their characters are off" in history
+    assert "shield (removed)!" in history.replace("\\", "")
+
+
+async def test_the_table_plays_on_and_undo_says_where_it_ends(opened: Stage) -> None:
+    await played(opened)
+    await opened.gm.slash(opened.here, "sheet edit", field="iron", value="3", player=opened.ann)
+    done = await forgotten(opened.ann, opened, "Forget me and")
+    assert "Forgotten" in done
+
+    # Bob's roll and his tick are his, as before.
+    assert "d6" in said(await opened.bob.slash(opened.here, "undo"))
+    assert "2 → 0" in said(await opened.bob.slash(opened.here, "undo"))
+    blocked = refused(await opened.gm.slash(opened.here, "undo"))
+    assert "had themselves forgotten since" in blocked
+    nothing = refused(await opened.gm.slash(opened.here, "undo", player=opened.ann))
+    assert "has done nothing here" in nothing
+    opened.dice.add(3, 9, 9)
+    rolled = said(await opened.ann.slash(opened.here, "iron action", stat="edge"), privately=False)
+    assert "Ann" in rolled
+
+
+async def test_the_gm_may_go_on_with_the_characters(opened: Stage) -> None:
+    await played(opened)
+    await forgotten(opened.ann, opened, "Forget me, give")
+
+    assert traces(opened.database, opened.ann.id, *THEIRS) == []
+    (row,) = [each for each in opened.state()["sheets"] if each[2] == opened.gm.id]
+    assert row[3:6] == ("ironsworn", "(removed)", 0)
+    vow = row[-1]["tracks"][0]
+    assert (vow["name"], vow["kind"], vow["rank"]) == ("(removed 3)", "vow", "epic")
+    used = await opened.gm.slash(opened.here, "sheet use", character="(removed)")
+    assert "(removed)" in said(used).replace("\\", "")
+
+
+async def test_a_gm_who_is_forgotten_runs_the_table_no_more(opened: Stage) -> None:
+    await played(opened)
+    # Of a game that the house knows nothing of.
+    await opened.gm.slash(opened.here, "sample kindle", place="The mill at Ockham")
+    await forgotten(opened.gm, opened, "Forget me")
+
+    (table,) = [row[-1] for row in opened.state()["sheets"] if row[3] == "table"]
+    assert (table["gms"], table["game"]) == ([], "ironsworn")
+    assert table["name"].startswith("(removed")
+    assert traces(opened.database, opened.gm.id, "Friday", "The mill at Ockham") == []
+    (fire,) = [row[-1] for row in opened.state()["sheets"] if row[3] == "sample.fire"]
+    assert fire["logs"] == 3
+
+
+async def test_where_nobody_else_is_the_whole_table_goes(opened: Stage) -> None:
+    asked = await opened.gm.slash(opened.here, "me forget")
+    assert "nobody else is there, so all of it goes" in said(asked, privately=True)
+    await forgotten(opened.gm, opened, "Forget me")
+
+    for name in ("table", "channel", "sheet", "entry", "change", "telling", "post"):
+        assert query(opened.database, f'SELECT * FROM "{name}"') == []  # noqa: S608
+    assert traces(opened.database, opened.gm.id, "Friday") == []
+
+
+async def test_where_nothing_is_kept_nothing_is_offered(opened: Stage) -> None:
+    for is_everywhere in (False, True):
+        told = await opened.bob.slash(opened.here, "me forget", everywhere=is_everywhere)
+        assert "Nothing is kept about you" in said(told, privately=True)
+        assert labels(told.response) == []
+
+
+async def test_at_one_table_the_other_is_left_alone(opened: Stage) -> None:
+    await played(opened)
+    await opened.gm.slash(opened.elsewhere, "table open", game="fu", name="Other")
+    await opened.ann.slash(opened.elsewhere, "sheet new", name="Sandpiper")
+    await forgotten(opened.ann, opened, "Forget me and")
+
+    assert [row[4] for row in opened.state()["sheets"] if row[2] == opened.ann.id] == ["Sandpiper"]
+    assert "the bridge at dawn" not in everything(opened.database).decode(errors="replace")
+
+
+async def test_whoever_is_forgotten_twice_is_two(opened: Stage) -> None:
+    await played(opened)
+    await forgotten(opened.ann, opened, "Forget me, give")
+    await opened.ann.slash(opened.here, "sheet new", name="Dunlin")
+    await forgotten(opened.ann, opened, "Forget me, give")
+
+    names = [row[4] for row in opened.state()["sheets"] if row[2] == opened.gm.id]
+    assert len(set(names)) == 2
+    strangers = query(opened.database, "SELECT DISTINCT actor_id FROM entry WHERE actor_id < 0")
+    assert len(strangers) == 2
