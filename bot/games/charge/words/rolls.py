@@ -107,7 +107,8 @@ def _told(outcome: ActionRolled, *following: str) -> discord.Embed:
 def _(outcome: ActionRolled) -> str:
     standing, again = outcome.standing, ", again after an undo" if outcome.is_again else ""
     name, action = standing.character, terms.ACTIONS[standing.action]
-    rolled = f"**{plain(name)}** rolls {action} {terms.in_brackets(outcome.faces)}{again}"
+    goal = f", {plain(standing.goal)}," if standing.goal else ""
+    rolled = f"**{plain(name)}** rolls {action}{goal} {terms.in_brackets(outcome.faces)}{again}"
     told = f"{rolled}: {terms.RESULTS[outcome.result].lower()}"
     return terms.with_changes(told, outcome.changes, name)
 

@@ -290,10 +290,10 @@ def _picks(outcome: Chosen) -> str:
 
 def _roll_words(outcome: MoveMade) -> str:
     if outcome.rolled is not None:
-        return f"({dice_line(outcome.rolled)})"
+        return f" ({dice_line(outcome.rolled)})"
     if outcome.progress is not None:
         track = plain(outcome.progress.track) or "bonds"
-        return f"on {track} ({against(outcome.progress)})"
+        return f" on {track} ({against(outcome.progress)})"
     if outcome.answer is not None:
         return f": {line(outcome.answer)}"
     return ""
@@ -310,8 +310,7 @@ def _did(done: Applied) -> str:
 def _(outcome: MoveMade) -> str:
     hits = f": {HITS[outcome.hits].lower()}" if outcome.hits is not None else ""
     move = clean(verb(outcome.move, outcome.hits))
-    told_roll = _roll_words(outcome) + _did(outcome.done)
-    return f"**{plain(outcome.character)}** {move}{hits} {told_roll}".rstrip()
+    return f"**{plain(outcome.character)}** {move}{hits}{_roll_words(outcome)}{_did(outcome.done)}"
 
 
 @line.register
