@@ -19,6 +19,12 @@ class Outcome:
     is_end: ClassVar[bool] = False
     """Whether a scene or a session is over with it."""
 
+    is_session: ClassVar[bool] = False
+    """Whether a session begins with it or, where it is an end, is over with it (RC.15)."""
+
+    is_draft: ClassVar[bool] = False
+    """Whether it is a step on the way to what tells it again, such as a roll or an answer."""
+
     @property
     def is_hidden(self) -> bool:
         """Whether only whoever made it may be told of it."""

@@ -306,3 +306,7 @@ def close(table: Table) -> tuple[Table, TableClosed]:
         raise Already("closed table")
     after = replace(table, is_closed=True)
     return after, TableClosed(after)
+
+
+OF_TABLE = (TableOpened, GMNamed, ChannelLinked, SettingsChanged, Muted, TableClosed)
+"""What changes the table itself, and is taken back only by who may, and was asked."""

@@ -4,6 +4,7 @@ What is proposed waits on its character's sheet, and nothing is paid until it is
 """
 
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from rules import names, ranges
 from rules.charge.errors import FlashbackGone, FlashbackUnpriced
@@ -17,6 +18,8 @@ from rules.outcome import Change, Outcome
 @dataclass(frozen=True, slots=True)
 class FlashbackProposed(Outcome):
     """A flashback waits for its price, for its player, or (``is_withdrawn``) for nobody more."""
+
+    is_draft: ClassVar[bool] = True
 
     character: str
     flashback: Flashback

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import wraps
-from typing import Concatenate, ParamSpec, TypeAlias
+from typing import ClassVar, Concatenate, ParamSpec, TypeAlias
 
 from rules import names, ranges
 from rules.charge.errors import NotATeammate
@@ -48,6 +48,8 @@ class Step(Enum):
 @dataclass(frozen=True, slots=True)
 class ProposalChanged(Outcome):
     """A proposal after a step; ``superseded`` is the key of the one it replaced."""
+
+    is_draft: ClassVar[bool] = True
 
     step: Step
     standing: Standing

@@ -16,6 +16,8 @@ class SessionStarted(Outcome):
     ``eased`` are those whose paid flashback has no roll any more, ``momentum`` what each has now.
     """
 
+    is_session: ClassVar[bool] = True
+
     changes: tuple[Change, ...]
     eased: tuple[str, ...] = ()
     momentum: tuple[tuple[str, int], ...] = ()
@@ -25,6 +27,7 @@ class SessionStarted(Outcome):
 class SessionEnded(Outcome):
     """A session is over: these ``characters`` may have their details written anew (R3.21)."""
 
+    is_session: ClassVar[bool] = True
     is_end: ClassVar[bool] = True
 
     characters: tuple[str, ...]

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from rules import names, ranges
 from rules.errors import Already, NotEnough, NotMarked
@@ -62,6 +63,8 @@ class BoostUsed(Outcome):
 @dataclass(frozen=True, slots=True)
 class CompelOffered(Outcome):
     """The GM offered a fate point for a complication; its player answers."""
+
+    is_draft: ClassVar[bool] = True
 
     compel: Compel
     fate_points: int

@@ -12,6 +12,7 @@ began it: checks to be rolled, and what an answer leaves to be chosen.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import ClassVar
 from zlib import crc32
 
 from rules import ranges
@@ -262,6 +263,8 @@ class CheckChanged(Outcome):
     because their tag is burned, ``gone`` those that are no longer true, and ``joined`` those that
     have come to hinder since.
     """
+
+    is_draft: ClassVar[bool] = True
 
     step: Step
     player: int

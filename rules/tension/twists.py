@@ -5,6 +5,7 @@ the test is closed.  It is always for exactly what is lacking at that moment.
 """
 
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from rules.errors import Already, NotMarked, NotYours
 from rules.tension.challenges import ChallengeOutcome, PoolStepped, require_moves, require_stage
@@ -17,6 +18,8 @@ from rules.tension.state import Challenge, Offer, Participant, Pool, Source, Sta
 @dataclass(frozen=True, slots=True)
 class TwistOffered(ChallengeOutcome):
     """The test's offer, a twist of ``points`` successes, now waits for its player's answer."""
+
+    is_draft: ClassVar[bool] = True
 
     points: int
 

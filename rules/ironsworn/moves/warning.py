@@ -5,6 +5,7 @@ A sheet keeps it as an open move that leads to itself: insisting works once, aga
 
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import ClassVar
 
 from rules.dice import Dice
 from rules.ironsworn.moves.applying import find_pending, with_pending
@@ -65,6 +66,8 @@ class MoveWarned(Outcome):
 
     ``is_again`` if it takes the place of an earlier warning of the same move.
     """
+
+    is_draft: ClassVar[bool] = True
 
     character: str
     key: int

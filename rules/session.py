@@ -1,0 +1,110 @@
+"""When a table's session begins and is over.
+
+A session leaves no state of its own: what was recorded says where it begins and ends, so that an
+undo moves its bounds like everything else.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import ClassVar
+
+from rules.outcome import Outcome
+
+QUIET = timedelta(hours=6) // timedelta(milliseconds=1)
+"""So many milliseconds without a play end a session that nobody began by a word (RC.15)."""
+
+
+@dataclass(frozen=True, slots=True)
+class SessionStarted(Outcome):
+    """Somebody said that a session begins."""
+
+    is_session: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
+class SessionEnded(Outcome):
+    """Somebody said that the session is over, which had begun at ``began``, in milliseconds."""
+
+    is_session: ClassVar[bool] = True
+    is_end: ClassVar[bool] = True
+
+    began: int
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One recorded change: its number, when it was (milliseconds since 1970), what it bounds."""
+
+    number: int
+    at: int
+    begins: bool = False
+    ends: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """What was recorded from one moment to another; ``is_said`` that somebody began it by a word.
+
+    ``is_over`` says that somebody ended it.
+    """
+
+    first: Moment
+    last: Moment
+    is_said: bool = False
+    is_over: bool = False
+
+    def is_on(self, now: int) -> bool:
+        """Whether it may still go on at a moment (RC.15)."""
+        return not self.is_over and (self.is_said or now - self.last.at <= QUIET)
+
+
+def sessions(moments: Iterable[Moment]) -> list[Session]:
+    """Part what was recorded, oldest first, into sessions (RC.15).
+
+    One that was begun by a word lasts until it is ended, or begun again after a pause; any other
+    until a pause of six hours.  What is done after the end, with neither a new beginning nor such a
+    pause, still belongs to the session that is over.
+    """
+    found: list[Session] = []
+    for each in moments:
+        session = found[-1] if found else None
+        if session is None or _is_new(session, each):
+            found.append(Session(each, each, is_said=each.begins, is_over=each.ends))
+        else:
+            is_over = session.is_over or each.ends
+            found[-1] = replace(session, last=each, is_over=is_over)
+    return found
+
+
+def _is_new(session: Session, then: Moment) -> bool:
+    is_going_on = session.is_said and not session.is_over
+    is_after_pause = then.at - session.last.at > QUIET
+    if then.begins:
+        return not is_going_on or is_after_pause
+    return is_after_pause and not is_going_on and not then.ends
+
+
+def newest_on(found: Sequence[Session], now: int) -> Session | None:
+    """Give the session that goes on at a moment, if one does."""
+    return found[-1] if found and found[-1].is_on(now) else None
+
+
+def previous(found: Sequence[Session], now: int) -> Session | None:
+    """Give the last session before the one that goes on, or the newest where none does.
+
+    What was only done shortly before somebody said that a session begins is none that is meant.
+    """
+    before = list(found)
+    newest = newest_on(found, now)
+    if newest is None:
+        return before[-1] if before else None
+    del before[-1]
+    if len(before) > 1 and _leads_to(before[-1], newest):
+        del before[-1]
+    return before[-1] if before else None
+
+
+def _leads_to(session: Session, then: Session) -> bool:
+    is_unsaid = not (session.is_said or session.is_over)
+    return is_unsaid and then.first.at - session.last.at <= QUIET

@@ -1,0 +1,210 @@
+"""When a session begins and is over, and which time a few words mean."""
+
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.session import QUIET, Moment, newest_on, previous, sessions
+from rules.since import NotATime, Which, since
+
+HOUR = 3_600_000
+
+PLAY, START, END = "play", "start", "end"
+
+
+def played(*steps: tuple[float, str]) -> list[Moment]:
+    """Give moments by the hours at which they were, and what they are."""
+    return [
+        Moment(number, int(at * HOUR), begins=what == START, ends=what == END)
+        for number, (at, what) in enumerate(steps)
+    ]
+
+
+def parted(*steps: tuple[float, str]) -> list[list[int]]:
+    """Give the numbers of the moments of every session."""
+    found = sessions(played(*steps))
+    return [[*range(each.first.number, each.last.number + 1)] for each in found]
+
+
+def test_nothing_that_was_recorded_is_no_session() -> None:
+    assert sessions([]) == []
+    assert newest_on([], 0) is None
+    assert previous([], 0) is None
+
+
+def test_six_quiet_hours_part_what_nobody_began() -> None:
+    assert parted((0, PLAY), (6, PLAY), (12.01, PLAY)) == [[0, 1], [2]]
+
+
+def test_a_session_that_was_begun_by_a_word_outlasts_pauses_until_its_end() -> None:
+    steps = (0, START), (20, PLAY), (40, END), (47, PLAY)
+    assert parted(*steps) == [[0, 1, 2], [3]]
+
+
+def test_what_was_done_before_the_word_is_apart() -> None:
+    assert parted((0, PLAY), (1, START), (2, PLAY)) == [[0], [1, 2]]
+
+
+def test_a_second_beginning_at_once_is_the_same_session() -> None:
+    assert parted((0, START), (1, START), (2, PLAY)) == [[0, 1, 2]]
+
+
+def test_a_beginning_after_a_pause_leaves_the_forgotten_session_behind() -> None:
+    assert parted((0, START), (1, PLAY), (8, START), (9, PLAY)) == [[0, 1], [2, 3]]
+
+
+def test_an_end_is_of_the_session_before_it_however_late() -> None:
+    assert parted((0, PLAY), (10, END), (11, PLAY)) == [[0, 1, 2]]
+
+
+def test_what_follows_the_end_at_once_still_belongs_to_it() -> None:
+    assert parted((0, START), (1, END), (2, PLAY), (3, START), (9.5, PLAY)) == [[0, 1, 2], [3, 4]]
+
+
+def test_an_end_alone_is_a_session_that_is_over() -> None:
+    (only,) = sessions(played((0, END)))
+    assert only.is_over
+    assert not only.is_on(0)
+
+
+@given(st.lists(st.tuples(st.floats(0, 30), st.sampled_from([PLAY, START, END]))))
+def test_every_moment_is_of_one_session_and_in_order(steps: list[tuple[float, str]]) -> None:
+    at, moments = 0.0, list[tuple[float, str]]()
+    for pause, what in steps:
+        at += pause
+        moments.append((at, what))
+    numbers = [number for each in parted(*moments) for number in each]
+
+    assert numbers == list(range(len(steps)))
+
+
+def test_a_session_goes_on_for_six_quiet_hours_or_until_it_is_ended() -> None:
+    (quiet,) = sessions(played((0, PLAY)))
+    (begun,) = sessions(played((0, START)))
+    (ended,) = sessions(played((0, START), (1, END)))
+
+    assert quiet.is_on(QUIET)
+    assert not quiet.is_on(QUIET + 1)
+    assert begun.is_on(100 * QUIET)
+    assert not ended.is_on(HOUR)
+
+
+@pytest.mark.parametrize(
+    ("steps", "now", "first"),
+    [
+        ([(0, PLAY), (10, PLAY)], 11, 0),  # one goes on: the one before
+        ([(0, PLAY), (10, PLAY)], 17, 1),  # none goes on: the newest
+        ([(0, PLAY), (20, PLAY), (21, START)], 22, 0),  # what only led to the word is not meant
+        ([(20, PLAY), (21, START)], 22, 0),  # unless there is nothing else
+        ([(0, START), (1, END), (2, START)], 2, 0),
+        ([(0, START)], 1, None),
+    ],
+)
+def test_the_last_session_is_the_one_before_that_which_goes_on(
+    steps: list[tuple[float, str]], now: float, first: int | None
+) -> None:
+    found = previous(sessions(played(*steps)), int(now * HOUR))
+
+    assert (found and found.first.number) == first
+
+
+# ------------------------------------------------------------------------------- said of a time
+
+NOW = datetime(2026, 11, 22, 12, 45, tzinfo=UTC)  # a Sunday
+
+
+def read(text: str) -> Which | datetime:
+    meant = since(text, int(NOW.timestamp() * 1000))
+    return meant if isinstance(meant, Which) else datetime.fromtimestamp(meant / 1000, UTC)
+
+
+@pytest.mark.parametrize(
+    ("said", "day", "hour", "minute"),
+    [
+        ("2h", 22, 10, 45),
+        ("2 hours ago", 22, 10, 45),
+        ("2 hrs", 22, 10, 45),
+        ("since 2 hours", 22, 10, 45),
+        ("90m", 22, 11, 15),
+        ("90 minutes", 22, 11, 15),
+        ("1h30", 22, 11, 15),
+        ("1h 30m", 22, 11, 15),
+        ("1.5 h", 22, 11, 15),
+        ("1,5h", 22, 11, 15),
+        ("an hour", 22, 11, 45),
+        ("half an hour", 22, 12, 15),
+        ("1 day and 2 hours", 21, 10, 45),
+        ("A week", 15, 12, 45),
+        ("last week", 15, 12, 45),
+        ("2 wks", 8, 12, 45),
+        ("today", 22, 0, 0),
+        ("since yesterday", 21, 0, 0),
+        ("Friday", 20, 0, 0),
+        ("last fri.", 20, 0, 0),
+        ("sunday", 15, 0, 0),
+        ("2026-11-03", 3, 0, 0),
+        ("2026/11/3", 3, 0, 0),
+        ("2026-11-03 18:05", 3, 18, 5),
+        ("2026-11-03T18:05 UTC", 3, 18, 5),
+        ("3.11.", 3, 0, 0),
+        ("3.11.2026", 3, 0, 0),
+        ("3 November", 3, 0, 0),
+        ("3rd of nov 2026", 3, 0, 0),
+        ("Nov 3, 2026", 3, 0, 0),
+        ("<t:1795000000:R>", 18, 11, 6),
+    ],
+)
+def test_a_time_is_read_leniently(said: str, day: int, hour: int, minute: int) -> None:
+    assert read(said) == NOW.replace(day=day, hour=hour, minute=minute, second=0) or (
+        said.startswith("<t:") and read(said) == datetime.fromtimestamp(1_795_000_000, UTC)
+    )
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("2 months", datetime(2026, 9, 23, 12, 45, tzinfo=UTC)),
+        ("1mo", datetime(2026, 10, 23, 12, 45, tzinfo=UTC)),
+        ("1 year", datetime(2025, 11, 22, 12, 45, tzinfo=UTC)),
+        ("24 December", datetime(2025, 12, 24, tzinfo=UTC)),
+        ("Dec 24", datetime(2025, 12, 24, tzinfo=UTC)),
+        ("1500 months", datetime(1903, 8, 11, 12, 45, tzinfo=UTC)),
+    ],
+)
+def test_a_time_of_another_month_is_read_too(said: str, meant: datetime) -> None:
+    assert read(said) == max(meant, datetime(1970, 1, 1, tzinfo=UTC))
+
+
+@pytest.mark.parametrize("said", ["last session", "the last session", "Previous session", "last"])
+def test_the_last_session_is_known_by_its_names(said: str) -> None:
+    assert read(said) is Which.LAST
+
+
+@pytest.mark.parametrize("said", ["this session", "session", "tonight", "the start"])
+def test_this_session_is_known_by_its_names(said: str) -> None:
+    assert read(said) is Which.THIS
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        *("", " ", "fish", "5", "s", "0h", "2x", "2d5", "may", "t", "s 2"),
+        *("tomorrow", "2027-01-01", "2026-11-22 13:00", "2026-13-01", "31.2.2026", "1/2/2026"),
+        *("99999 years", "99999 years 99999 years", "1 2 3", "h", "an", "29 feb", "0000-01-01"),
+    ],
+)
+def test_what_names_no_time_before_now_is_refused(said: str) -> None:
+    with pytest.raises(NotATime) as refusal:
+        read(said)
+    assert refusal.value.text == said
+
+
+@given(st.text(max_size=40))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    try:
+        meant = read(text)
+    except NotATime:
+        return
+    assert isinstance(meant, Which) or meant <= NOW
