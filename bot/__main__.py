@@ -108,6 +108,9 @@ def _parser() -> argparse.ArgumentParser:
     copy = add("copy", _copy, "copy a whole campaign to another, empty database")
     copy.add_argument("source", metavar="FROM", help="address of the database that has it")
     copy.add_argument("target", metavar="TO", help="address of the database that gets it")
+    recap = add("recap", _recap, "tell a table's session as Markdown")
+    recap.add_argument("table", metavar="TABLE", help="its name or its number")
+    recap.add_argument("--since", help="2h, yesterday, last session, or a date")
     add("health", _health, "whether the running bot is well")
     return parser
 
@@ -256,6 +259,35 @@ def _copy(arguments: argparse.Namespace, _config: Config) -> None:
         upgrade(each.database_url, tell=_say)
     count = copy_campaign(source.database_url, target.database_url)
     _say(f"copied {count} rows of {len(GAMES)} games to {target.shown_url}")
+
+
+def _recap(arguments: argparse.Namespace, config: Config) -> None:
+    # The games and the table bring the words that it is told in.
+    from bot.chat.embeds import unescaped  # noqa: PLC0415
+    from bot.chat.refusals import words  # noqa: PLC0415
+    from bot.games import GAMES  # noqa: PLC0415
+    from bot.storage.database import open_database  # noqa: PLC0415
+    from bot.storage.referee import Referee  # noqa: PLC0415
+    from bot.table import lay  # noqa: PLC0415
+    from bot.table.recaps import text_of  # noqa: PLC0415
+    from rules.dice import FairDice  # noqa: PLC0415
+    from rules.errors import RuleError  # noqa: PLC0415
+
+    async def told() -> str:
+        database = open_database(config.database_url)
+        async with aclosing(Referee(database, FairDice())) as referee:
+            return await text_of(referee, arguments.table, arguments.since)
+
+    if not is_newest(config.database_url):
+        raise StartError(
+            f"there is no database of this version at {config.shown_url}; python -m bot migrate "
+            "brings one to it"
+        )
+    lay(GAMES)
+    try:
+        _say(asyncio.run(told()).rstrip())
+    except RuleError as refusal:
+        raise StartError(unescaped(words(refusal)).replace("`", "")) from refusal
 
 
 def _health(_arguments: argparse.Namespace, config: Config) -> None:

@@ -148,6 +148,10 @@ class NoTable(RuleError):
     """Nothing has happened at this table yet, so that there is nothing to keep in view."""
 
 
+class NothingThen(RuleError):
+    """Nothing that everybody may know was recorded in that time."""
+
+
 class UnknownEntry(RuleError):
     """A button belongs to something that this bot's database does not know."""
 

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from rules.outcome import Outcome
+from rules.table import Table
 
 PAGE = 10
 """Entries on a page of the journal."""
@@ -133,3 +134,32 @@ class Played(Generic[R_co]):
     def sheet_of(self, kind: str) -> int:
         """Give the id of the sheet of a kind that it changed, of several the first."""
         return self.touched[kind][0]
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """A sheet of that name before a part of the journal, or as it was made in it, and after it."""
+
+    name: str
+    before: Any
+    after: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Recap:
+    """What happened at a table from one entry to another, ``first`` and ``last``, without secrets.
+
+    ``sheet_id`` is the table's sheet, and ``characters`` are the names of each player's, that in
+    use first.  ``around`` is what sheets were before and after, and ``rolls`` counts whose dice
+    fell how often.  One that ``is_cut`` lacks what happened before, for it would be too long.
+    """
+
+    table: Table
+    sheet_id: int
+    first: int
+    last: int
+    entries: tuple[Entry, ...]
+    characters: Mapping[int, tuple[str, ...]]
+    around: tuple[Around, ...]
+    rolls: Mapping[int, int] = field(default_factory=dict)
+    is_cut: bool = False

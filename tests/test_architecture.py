@@ -35,6 +35,7 @@ TABLES = (
     "bot.storage.turn",
     "bot.storage.store",
     "bot.storage.meter",
+    "bot.storage.spans",
     "bot.storage.tellings",
     "bot.storage.persons",
     "bot.storage.forgetting",

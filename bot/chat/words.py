@@ -10,7 +10,8 @@ from functools import singledispatch
 
 import discord
 
-from bot.chat.embeds import changes
+from bot.chat import symbols
+from bot.chat.embeds import BANNER, changes
 from rules.clock import Clock
 from rules.outcome import Change, Outcome
 
@@ -67,6 +68,13 @@ def _changes_in(outcome: Outcome) -> Iterator[Change]:
 def line(outcome: Outcome) -> str:
     """Give the one line that tells an outcome in the journal, faces included."""
     raise NotImplementedError(f"no line for {type(outcome).__name__}")
+
+
+def rare(outcome: Outcome) -> str:
+    """Give the heading of a card that tells something rare, which begins with a crest; else ''."""
+    first = (card(outcome).description or "").partition("\n")[0]
+    crest, said = symbols.parted(first.removeprefix(BANNER))
+    return said if crest.strip() and first.startswith(BANNER) else ""
 
 
 @singledispatch

@@ -5,7 +5,7 @@ What belongs to the table itself stands here; each game brings its own (:func:`b
 
 from collections.abc import Iterable, Mapping
 
-from rules import clock, notation, profile, sheet, table
+from rules import clock, notation, profile, session, sheet, table
 from rules.outcome import Outcome
 
 STATES: dict[str, type] = {"table": table.Table, "clock": clock.Clock, "profile": profile.Profile}
@@ -20,6 +20,8 @@ OUTCOMES: dict[str, type[Outcome]] = {
     "table.linked": table.ChannelLinked,
     "table.closed": table.TableClosed,
     "table.muted": table.Muted,
+    "session.started": session.SessionStarted,
+    "session.ended": session.SessionEnded,
     "waiting.let_go": table.LetGo,
     "undone": table.TakenBack,
     "undone.several": table.Several,

@@ -60,6 +60,7 @@ _HOUR = 3_600_000 << 22
 
 _sheets, _entries, _changes, _posts = schema.sheets, schema.entries, schema.changes, schema.posts
 _shown = _sheets.alias("shown")
+_IS_TABLE = and_(_sheets.c.kind == TABLE, _sheets.c.state.is_not(None))
 
 _TABLE_OF = Fixed(
     select(_sheets)
@@ -343,6 +344,15 @@ class Referee:
             return see(turn, post.sheet)
 
         return await self._database.read(seen)
+
+    async def tables(self) -> Mapping[int, Table]:
+        """Give every table that is kept, by the ids of their sheets."""
+
+        def found(connection: Connection) -> Mapping[int, Table]:
+            rows = connection.execute(select(_sheets.c.id, _sheets.c.state).where(_IS_TABLE))
+            return {row.id: codec.decode(row.state, Table) for row in rows}
+
+        return await self._database.read(found)
 
     async def tell(self, domain: int, told: Sequence[Telling]) -> None:
         """Remember which messages of a server, or of a direct message, tell these entries."""

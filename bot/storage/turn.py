@@ -44,9 +44,9 @@ from bot.errors import (
     UndoSeveral,
     UnknownEntry,
 )
-from bot.journal import PAGE, PANEL, Entry, Played, Post, Telling, Told
+from bot.journal import PAGE, PANEL, Around, Entry, Played, Post, Telling, Told
 from bot.scope import Person, Scope
-from bot.storage import codec, persons, schema, tellings
+from bot.storage import codec, persons, schema, spans, tellings
 from bot.storage.kinds import OUTCOMES, kind_of, move_of, name_of_outcome
 from bot.storage.statements import Fixed, column, fetch, run
 from bot.storage.store import Sheet, Store, name_of, now
@@ -55,18 +55,15 @@ from rules.dice import Dice, Noted
 from rules.errors import NotGM, NotYours, TooMany
 from rules.notation import Rolled
 from rules.outcome import Outcome
+from rules.session import Moment
 from rules.table import (
-    ChannelLinked,
-    GMNamed,
-    Muted,
+    OF_TABLE,
     PersonForgotten,
     PutAway,
     Revealed,
-    SettingsChanged,
     Several,
     Table,
     TableClosed,
-    TableOpened,
     TakenBack,
 )
 
@@ -177,9 +174,6 @@ SEVERAL_MAX = 1000
 SEVERAL_KEPT = 10
 """So many of the newest of them are kept as what they had been."""
 
-OF_TABLE = (TableOpened, GMNamed, ChannelLinked, SettingsChanged, Muted, TableClosed)
-"""What changes the table itself, and is taken back only by who may, and was asked."""
-
 _ASKED = frozenset(map(move_of, OF_TABLE))
 
 _FOR_GOOD = frozenset({move_of(TakenBack), move_of(PersonForgotten)})
@@ -227,6 +221,11 @@ class Turn:
     def table_id(self) -> int:
         """The number of the table; 0 for one that has no row yet."""
         return self._store.table_id
+
+    @property
+    def now(self) -> int:
+        """The time in milliseconds since 1970, by the clock that entries are dated by."""
+        return now()
 
     @property
     def is_stored(self) -> bool:
@@ -658,6 +657,24 @@ class Turn:
             if row.undone_by is None and row.move != move_of(TakenBack)
         ]
         return [(at, state) for at, state in (*first, *later) if state is not None]
+
+    def moments(self) -> list[Moment]:
+        """Give when something was recorded here that stands, oldest first, the newest at most."""
+        return spans.moments(self._store.connection, self._store.table_id)
+
+    def told_between(self, first: int, last: int) -> list[Entry]:
+        """Give what was recorded from one moment to another and stands, oldest first."""
+        within = self._store.table_id, first, last
+        return [_entry(row) for row in spans.rows_within(self._store.connection, *within)]
+
+    def threw_between(self, first: int, last: int) -> Collection[int]:
+        """Give the keys of the entries from one moment to another in which dice fell."""
+        return spans.threw(self._store.connection, self._store.table_id, first, last)
+
+    def around(self, classes: Collection[type], first: int, last: int) -> list[Around]:
+        """Give what the sheets of some classes were before two moments and after them."""
+        within = self._store.table_id, classes, first, last
+        return list(spans.around(self._store.connection, *within))
 
     def _hidden_from_actor(self, of_table: ColumnElement[bool]) -> set[int]:
         """Find the entries of others that are hidden, among those that can be."""

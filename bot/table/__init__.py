@@ -16,7 +16,18 @@ from bot.chat.refusals import add_sentences
 from bot.chat.remarks import add_remarks
 from bot.chat.views import add_views
 from bot.game import Game
-from bot.table import buttons, cards, evenings, forms, more, oneself, pages, panel, questions
+from bot.table import (
+    buttons,
+    cards,
+    evenings,
+    forms,
+    more,
+    oneself,
+    pages,
+    panel,
+    questions,
+    recaps,
+)
 from bot.table.cog.clocks import ClockCog
 from bot.table.cog.me import MeCog
 from bot.table.cog.sheets import SheetCog
@@ -46,6 +57,7 @@ def lay(games: Iterable[Game]) -> None:
     add_presses(evenings.PRESSES)
     add_presses(more.PRESSES)
     add_presses(oneself.PRESSES)
+    add_presses(recaps.PRESSES)
     add_views(forms.VIEWS)
     add_remarks(sheets.unmade)
     add_following(buttons.FOLLOWING)

@@ -25,9 +25,12 @@ from bot.table import pages
 from bot.table import panel as panels
 from bot.table.asking import open_table, roll
 from bot.table.buttons import draw_closing, waiting_of
+from bot.table.plays import recap as recap_plays
 from bot.table.plays import table as plays
 from bot.table.questions import history
+from bot.table.recaps import show_recap
 from bot.table.words import help as helps
+from bot.table.words import recap as recap_words
 from bot.table.words import settings as settings_words
 from bot.table.words.questions import away_label
 from rules import notation
@@ -61,8 +64,19 @@ Topic = Annotated[
 ]
 
 
+Since = Annotated[
+    str | None,
+    completed(
+        "From when on: 2h, yesterday, last session, 2026-03-14; the newest session if left out",
+        lambda turn, _given: recap_words.times(recap_plays.known_times(turn)),
+    ),
+]
+
+
 class TableCog(commands.GroupCog, name="table"):
     """The table: who runs it, what is played, which channels share it."""
+
+    session = app_commands.Group(name="session", description="Sessions: begun, ended")
 
     # The table's door (bot.table.lay) sets the choices of ``game``: they are those of one bot.
     @app_commands.command()
@@ -160,6 +174,22 @@ class TableCog(commands.GroupCog, name="table"):
                 turn, is_pinging=ping, is_quiet=quiet, secrets=secrets, is_text=text
             ),
         )
+
+    @session.command(name="start")
+    async def session_start(self, interaction: Interaction) -> None:
+        """Say that a session begins, for /table recap to tell it from here on."""
+        await play(interaction, recap_plays.start)
+
+    @session.command(name="end")
+    async def session_end(self, interaction: Interaction) -> None:
+        """Say that the session is over."""
+        await play(interaction, recap_plays.end)
+
+    @app_commands.command()
+    @described
+    async def recap(self, interaction: Interaction, since: Since = None) -> None:
+        """Read what happened this session, in a few lines and whole in a file. Only you see it."""
+        await show_recap(interaction, since)
 
     @app_commands.command()
     async def close(self, interaction: Interaction) -> None:

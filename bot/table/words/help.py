@@ -52,6 +52,15 @@ _GENERAL = {
         "the bottom. Each channel has one; a new one takes the place of the old.\n"
         "A panel that you delete is forgotten, and one whose table is put away says so."
     ),
+    "recap": (
+        "`/table recap` tells the session to who was not there: what was rare, how the numbers "
+        "moved, how many rolls by whom, and in a file all of it, by scene. What was taken back and "
+        "what is secret is not in it. Only you see it, until you press *Show everybody*.\n"
+        "The session begins with `/table session start` and is over with `/table session end`; "
+        "where nobody says so, it is what was played without a pause of six hours. "
+        "`since:` takes `2h`, `yesterday`, `last session` or a date.\n"
+        "`/history` has every entry, with its dice."
+    ),
     "sheets": (
         "You may have several characters at a table; one of each game is in use. "
         "`/sheet new`, `/sheet use`, `/sheet show`, `/sheet evening`, `/sheet delete`.\n"

@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 import discord
 
 from bot.chat.embeds import cut_marked, embed, join, mention, plain, plural
-from bot.chat.refusals import Sentences
+from bot.chat.refusals import UNCLEAR, Sentences
 from bot.chat.words import line
 from bot.errors import (
     GMPanelRead,
     LastGM,
     NoCharacter,
     NoTable,
+    NothingThen,
     PlayersDecide,
     TablesPutAway,
     TableUndo,
@@ -22,6 +23,7 @@ from bot.game import title_of as title_of_game
 from bot.table.words.settings import changed
 from rules.outcome import Outcome
 from rules.profile import BadAddress, PassingAddress
+from rules.since import NotATime
 from rules.table import (
     ChannelLinked,
     GMNamed,
@@ -220,10 +222,19 @@ def _gm_panel(question: GMPanelRead) -> str:
 
 
 SENTENCES = Sentences(
+    titles={NotATime: UNCLEAR},
     refusals={
         GMPanelRead: _gm_panel,
         NoTable: "Nothing has happened here yet, so there is nothing to show. `/table open` opens "
         "a table, and so does whatever you play first.",
+        NothingThen: (
+            "Nothing that everybody may know was recorded in that time. `/history` goes further "
+            "back."
+        ),
+        NotATime: (
+            "I don't know when {text} was. Try `2h`, `yesterday`, `last session`, or a date such "
+            "as `2026-03-14`; days begin at midnight UTC."
+        ),
         TablesPutAway: _put_away,
         TableUndo: _undo,
         UndoSeveral: _undo_several,
@@ -242,5 +253,17 @@ SENTENCES = Sentences(
             "Discord takes that picture away after a while: it was attached to a command or to a "
             "private answer. Post it in a channel and copy its link there."
         ),
-    }
+    },
+    already={
+        "table session": (
+            "A session is on already. `/table session end` ends it, and `/table recap` tells it "
+            "so far."
+        )
+    },
+    not_marked={
+        "table session": (
+            "No session is on: nothing has happened since the last one ended. "
+            "`/table session start` begins one."
+        )
+    },
 )

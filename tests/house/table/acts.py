@@ -10,6 +10,9 @@ CONTRACT = {
     "table gm": "member [remove]",
     "table link": "channel",
     "table mute": "member [remove]",
+    "table session start": "",
+    "table session end": "",
+    "table recap": "[since]",
     "table settings": "[ping] [quiet] [secrets]",
     "table close": "",
     "sheet new": "[name] [text] [game] [player]",
@@ -116,6 +119,7 @@ async def tick_and_roll(table: Table) -> None:
 
 async def end(table: Table) -> None:
     """Take something back, play from elsewhere, and put a table away."""
+    await table.say(WREN, "table session start")
     await table.say(MAREN, "clock tick", {"name": "Alert", "segments": 5})
     await table.say(MAREN, "undo")
     await table.say(MAREN, "redo")
@@ -129,6 +133,8 @@ async def end(table: Table) -> None:
     await table.say(PASSING, "clock new", {"name": "La Manche", "segments": 4})
     await table.say(PASSING, "me forget")
     await table.press(PASSING, "me:forget", "remove")
+    await table.say(WREN, "table session end")
+    await table.say(WREN, "table recap", {"since": "this session"})
     await table.at(direct(MAREN)).say(MAREN, "table open", {"game": "ironsworn"})
     aside = table.at(THREAD)
     for _ in range(2):

@@ -26,6 +26,7 @@ from bot.table.views import Overview
 from bot.table.words import clocks as clock_words
 from bot.table.words import help as helps
 from bot.table.words import panel as panel_words
+from bot.table.words import recap as recap_words
 from bot.table.words import table as table_words
 from rules.charge.seasons import SceneEnded
 from rules.clock import Clock, ClockKind, ClockMade, ClockTicked
@@ -125,6 +126,9 @@ def test_every_outcome_is_told_within_discords_limits_and_in_words_as_in_symbols
         # The last bore a hostile text in every place, which must have shown as typed.
         for text in (shown.title or "", shown.description or "", line, why):
             assert not re.search(r"\|\|zq|<@987|\[zq\]|`zq", unescaped(text)), text
+        in_a_file = recap_words.written(line, {})
+        assert not re.search("[\ue000-\uf8ff]|<[@#t][^ ]*[0-9]", unescaped(in_a_file)), in_a_file
+        assert not re.search(r"\|\|zq|<@987|\[zq\]|`zq", unescaped(in_a_file)), in_a_file
 
     is_told()
 

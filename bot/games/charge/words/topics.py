@@ -36,7 +36,8 @@ TOPICS = {
         "**Attachments**: `/charge attachment` keeps who or what can be broken to cancel a "
         "consequence.\n"
         "**Projects**: `/clock new kind:Project clock`, then `/charge action project:`.\n"
-        "**Sessions and scenes**: `/charge session start` sets momentum to 2. `/charge scene end` "
+        "**Sessions and scenes**: `/charge session start` sets momentum to 2, and begins the "
+        "session that `/table recap` tells. `/charge scene end` "
         "brings back whoever was taken out. `/charge settings` has what a table may change."
     ),
     "charge rulings": (

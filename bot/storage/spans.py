@@ -1,0 +1,114 @@
+"""A stretch of a table's journal: what was recorded in it, and what its sheets were around it.
+
+What was undone, and the undoing, is left out of it.
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, func, select
+
+from bot.journal import Around
+from bot.storage import codec, schema
+from bot.storage.kinds import OUTCOMES, STATES, kind_of, move_of
+from bot.storage.statements import Fixed, column, fetch
+from bot.storage.tellings import ENTRY
+from rules.session import Moment
+from rules.table import TakenBack
+
+MOMENTS_MAX = 10_000
+"""Newest entries of a table among which its sessions are found, and that one telling may have."""
+
+_entries, _changes, _sheets = schema.entries, schema.changes, schema.sheets
+_STANDING = (
+    _entries.c.table_id == bindparam("table"),
+    _entries.c.undone_by.is_(None),
+    _entries.c.move != move_of(TakenBack),
+)
+_MOMENTS = Fixed(
+    select(_entries.c.id, _entries.c.at, _entries.c.move)
+    .where(*_STANDING)
+    .order_by(_entries.c.id.desc())
+    .limit(MOMENTS_MAX)
+)
+_WITHIN = Fixed(
+    select(*ENTRY)
+    .where(*_STANDING, _entries.c.id.between(bindparam("first"), bindparam("last")))
+    .order_by(_entries.c.id)
+)
+_THREW = Fixed(
+    select(_entries.c.interaction_id).where(
+        *_STANDING,
+        _entries.c.id.between(bindparam("first"), bindparam("last")),
+        _entries.c.dice.is_not(None),
+    )
+)
+
+
+def moments(connection: Connection, table: int) -> list[Moment]:
+    """Give when something was recorded that stands, oldest first, and whether it bounds a session.
+
+    It is of the newest ones alone, so that a campaign of years is never read through.
+    """
+    bounds = {move: cls for move, cls in OUTCOMES.items() if cls.is_session}
+    return [
+        Moment(row.id, row.at, begins=_begins(cls), ends=cls is not None and cls.is_end)
+        for row in reversed(fetch(connection, _MOMENTS, table=table))
+        for cls in (bounds.get(row.move),)
+    ]
+
+
+def _begins(cls: type[Any] | None) -> bool:
+    return cls is not None and not cls.is_end
+
+
+def rows_within(connection: Connection, table: int, first: int, last: int) -> Sequence[Any]:
+    """Give the rows of what was recorded from one entry to another and stands, oldest first."""
+    return fetch(connection, _WITHIN, table=table, first=first, last=last)
+
+
+def threw(connection: Connection, table: int, first: int, last: int) -> Collection[int]:
+    """Give the keys of those entries in which dice fell, since dice are kept."""
+    return set(column(connection, _THREW, table=table, first=first, last=last))
+
+
+def around(
+    connection: Connection, table: int, classes: Collection[type], first: int, last: int
+) -> Iterator[Around]:
+    """Give the sheets of some classes that were changed from one entry to another.
+
+    One that was removed since is left out, and so is one that nothing moved after it was made.
+    """
+    of_table = (
+        _sheets.c.table_id == table,
+        _sheets.c.kind.in_([kind_of(cls) for cls in classes]),
+        _sheets.c.state.is_not(None),
+    )
+    columns = _sheets.c.id, _sheets.c.kind, _sheets.c.name, _sheets.c.state
+    standing = connection.execute(select(*columns).where(*of_table).order_by(_sheets.c.id)).all()
+    began = _before(connection, *of_table, _changes.c.entry_id.between(first, last))
+    ended = _before(connection, *of_table, _changes.c.entry_id > last)
+    for row in standing:
+        if row.id in began:
+            cls: type[Any] = STATES[row.kind]
+            after = ended[row.id]["state"] if row.id in ended else row.state
+            before = codec.decode(began[row.id]["state"], cls)
+            yield Around(row.name, before, codec.decode(after, cls))
+
+
+def _before(connection: Connection, *which: ColumnElement[bool]) -> Mapping[int, Any]:
+    """Give what sheets were before the first of some changes, but for that which made them."""
+    earliest = (
+        select(func.min(_changes.c.entry_id).label("entry_id"), _changes.c.sheet_id)
+        .join(_sheets, _sheets.c.id == _changes.c.sheet_id)
+        .where(_changes.c.before.is_not(None), *which)
+        .group_by(_changes.c.sheet_id)
+        .subquery()
+    )
+    found = select(_changes.c.sheet_id, _changes.c.before).join(
+        earliest,
+        and_(
+            earliest.c.entry_id == _changes.c.entry_id, earliest.c.sheet_id == _changes.c.sheet_id
+        ),
+    )
+    return {row.sheet_id: row.before for row in connection.execute(found)}

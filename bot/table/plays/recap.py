@@ -1,0 +1,112 @@
+"""The table's session, begun and ended by a word, and what is told of it."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from bot.errors import NoTable, NothingThen
+from bot.game import Game, character_classes, main_game
+from bot.journal import Recap
+from bot.storage.spans import MOMENTS_MAX
+from bot.storage.store import Sheet, name_of
+from bot.storage.turn import Turn
+from bot.table.plays.table import numbered
+from rules import names
+from rules.clock import Clock
+from rules.errors import Already, AmbiguousName, NotMarked
+from rules.session import QUIET, SessionEnded, SessionStarted, newest_on, previous, sessions
+from rules.since import Which, since
+from rules.table import Table
+
+SESSIONS_SHOWN = 20
+"""Sessions of late that can be picked from a list."""
+
+
+def start(turn: Turn) -> SessionStarted:
+    """Say that a session begins; one that goes on, and is not forgotten, need not begin again."""
+    turn.require_own(turn.scope.player_id)
+    on = newest_on(sessions(turn.moments()), turn.now)
+    if on is not None and on.is_said and turn.now - on.last.at <= QUIET:
+        raise Already("table session")
+    return SessionStarted()
+
+
+def end(turn: Turn) -> SessionEnded:
+    """Say that the session is over, whoever or whatever began it."""
+    turn.require_own(turn.scope.player_id)
+    found = sessions(turn.moments())
+    if not found or found[-1].last.ends:
+        raise NotMarked("table session")
+    return SessionEnded(found[-1].first.at)
+
+
+def recap(turn: Turn, wanted: str | None) -> Recap:
+    """Tell the newest session, or the one before it, or what happened since a time."""
+    moments = turn.moments()
+    if not moments:
+        raise NoTable
+    meant = since(wanted, turn.now) if wanted else Which.THIS
+    if isinstance(meant, Which):
+        found = sessions(moments)
+        session = found[-1] if meant is Which.THIS else previous(found, turn.now)
+        within = (session.first.number, session.last.number) if session else (0, 0)
+    else:
+        first = next((each.number for each in moments if each.at >= meant), 0)
+        within = first, moments[-1].number if first else 0
+    told = between(turn, *within)
+    is_cut = len(moments) == MOMENTS_MAX and within[0] == moments[0].number
+    return replace(told, is_cut=is_cut)
+
+
+def between(turn: Turn, first: int, last: int) -> Recap:
+    """Tell what happened from one entry to another, but for what is secret or was undone."""
+    told = [each for each in turn.told_between(first, last) if not each.outcome.is_hidden]
+    if not told:
+        raise NothingThen
+    threw = turn.threw_between(first, last)
+    return Recap(
+        turn.table.value,
+        turn.table.id or 0,
+        first,
+        last,
+        tuple(told),
+        _characters(turn),
+        tuple(turn.around([Clock, *character_classes()], first, last)),
+        Counter(each.player for each in told if each.key in threw),
+    )
+
+
+def _characters(turn: Turn) -> dict[int, tuple[str, ...]]:
+    """Name each player's characters, the one first that they play at this table."""
+    main = main_game(turn)
+    held = [sheet for cls in character_classes() for sheet in turn.all_characters(cls)]
+    held.sort(key=lambda sheet: (not _is_of(main, sheet), not sheet.is_active))
+    found: dict[int, tuple[str, ...]] = {}
+    for sheet in held:
+        found[sheet.player] = (*found.get(sheet.player, ()), name_of(sheet.value))
+    return found
+
+
+def _is_of(game: Game | None, sheet: Sheet[Any]) -> bool:
+    return game is not None and isinstance(sheet.value, game.character)
+
+
+def known_times(turn: Turn) -> list[int]:
+    """Give when the table's sessions began, in milliseconds since 1970, the newest first."""
+    return [session.first.at for session in reversed(sessions(turn.moments())[-SESSIONS_SHOWN:])]
+
+
+def table_named(wanted: str, tables: Mapping[int, Table]) -> int:
+    """Find a table by its name, the beginning of it, or its number; it is its sheet's id."""
+    known = {key: table.name or numbered(key) for key, table in tables.items()}
+    typed = names.clean(wanted).casefold()
+    meant = [
+        key for key, name in known.items() if typed in {name.casefold(), numbered(key), str(key)}
+    ]
+    if len(meant) > 1:
+        raise AmbiguousName("table", wanted, [f"{known[key]} ({numbered(key)})" for key in meant])
+    if meant:
+        return meant[0]
+    name = names.resolve("table", wanted, known.values())
+    return table_named(name, tables)

@@ -1,0 +1,81 @@
+"""``/table recap``: the session in a few lines, and whole in a file, to one or to everybody.
+
+A long campaign takes longer to tell than Discord waits for an answer, so the answer is promised
+first.
+"""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from io import BytesIO
+from typing import Any
+
+import discord
+
+from bot.chat.answers import answered, insist
+from bot.chat.author import author_of, signed
+from bot.chat.buttons import Press, Pressed, button
+from bot.chat.embeds import dressed
+from bot.chat.interaction import Interaction, look_of
+from bot.chat.menus import read_one
+from bot.chat.play import look
+from bot.chat.sent import view_of
+from bot.journal import Post, Recap
+from bot.storage.referee import Referee
+from bot.storage.store import TABLE
+from bot.storage.turn import Turn
+from bot.table.plays import recap as plays
+from bot.table.words import recap as words
+
+NAME = "recap.md"
+
+
+async def show_recap(interaction: Interaction, since: str | None) -> None:
+    """Tell a session to whoever asked alone, with a button that tells it to everybody."""
+    promise = interaction.response.defer
+    await answered(interaction, lambda: promise(ephemeral=True, thinking=True))
+    seen, sent = await _told(interaction, lambda turn: plays.recap(turn, since))
+    name = f"{seen.first}-{seen.last}"
+    view = view_of([button("table:recap", seen.sheet_id, "Show everybody", name=name)])
+    await insist(lambda: interaction.followup.send(**sent(), view=view or discord.utils.MISSING))
+
+
+async def _tell_all(interaction: Interaction, press: Pressed) -> None:
+    """Tell everybody the session that a private message tells; once is enough."""
+    first, _, last = press.name.partition("-")
+    within = read_one(int, first), read_one(int, last)
+    await answered(interaction, interaction.response.defer)
+
+    def see(turn: Turn) -> Recap:
+        turn.require_table(press.number)
+        return plays.between(turn, *within)
+
+    _, sent = await _told(interaction, see, is_signed=True)
+    await insist(lambda: interaction.followup.send(**sent()))
+    await insist(lambda: interaction.edit_original_response(view=None))
+
+
+async def _told(
+    interaction: Interaction, see: Callable[[Turn], Recap], *, is_signed: bool = False
+) -> tuple[Recap, Callable[[], Mapping[str, Any]]]:
+    """Give a session, and the message that tells it, made anew each time that it is sent."""
+    seen = await look(interaction, see)
+    # Another thread, for all others go on playing meanwhile.
+    shown, text = await asyncio.to_thread(lambda: (words.summary(seen), words.markdown(seen)))
+
+    def sent() -> Mapping[str, Any]:
+        told = dressed(shown, look_of(interaction))
+        author = author_of(interaction.user) if is_signed else None
+        file = discord.File(BytesIO(text.encode()), NAME)
+        return {"embed": signed(told, author), "file": file, "ephemeral": not is_signed}
+
+    return seen, sent
+
+
+async def text_of(referee: Referee, wanted: str, since: str | None) -> str:
+    """Give the same text for a host, who names a table by its name or its number."""
+    key = plays.table_named(wanted, await referee.tables())
+    seen = await referee.look_at(Post(0, 0, key, TABLE), lambda turn, _: plays.recap(turn, since))
+    return words.markdown(seen)
+
+
+PRESSES: dict[str, Press] = {"table:recap": _tell_all}

@@ -1,0 +1,515 @@
+"""The session told to who was not there: to one, to everybody, in a file, from the command line."""
+
+import asyncio
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from bot.chat.embeds import plain
+from bot.journal import Entry, Recap
+from bot.storage import spans
+from bot.storage.statements import Fixed
+from bot.table.plays import recap as plays
+from bot.table.recaps import text_of
+from bot.table.words.recap import markdown, people, summary, written
+from rules.clock import Clock, ClockMade
+from rules.errors import AmbiguousName, NoSuchName
+from rules.table import Table
+from tests import nursery
+from tests.databases import address_of, query
+from tests.house.table.test_words import assert_fits
+from tests.stage import Stage, answer, labels, refused, said
+
+HOUR = 3_600_000
+
+
+async def file_of(result: Any) -> str:
+    """Read the file that is attached to an answer."""
+    (attached,) = result.response.attachments
+    assert attached.filename == "recap.md"
+    data: bytes = await attached.read()
+    return data.decode()
+
+
+async def told(stage: Stage, who: Any = None, **options: Any) -> str:
+    """Give the file that ``/table recap`` answers with, privately."""
+    result = await (who or stage.bob).slash(stage.here, "table recap", **options)
+    said(result, privately=True)
+    return await file_of(result)
+
+
+def wait(stage: Stage, hours: float) -> None:
+    """Let so many hours pass, by making older what was recorded."""
+    query(stage.database, "UPDATE entry SET at = at - :ms", ms=int(hours * HOUR))
+
+
+def rows(text: str, heading: str) -> list[str]:
+    """Give what is listed under a heading that begins so."""
+    _, _, after = text.partition(f"\n## {heading}")
+    section = after.partition("\n## ")[0]
+    return re.findall(r"^- (.+)$", section, re.MULTILINE)
+
+
+@pytest.fixture
+async def evening(caves: Stage) -> Stage:
+    """A session at which Ann found something, missed something, and took one look back."""
+    await caves.gm.slash(caves.here, "table session start")
+    await caves.gm.slash(caves.here, "clock new", name="Dawn", segments=2)
+    caves.dice.add(3, 6, 5)
+    for _ in range(3):
+        await caves.ann.slash(caves.here, "sample look")
+    await caves.ann.slash(caves.here, "undo")
+    await caves.gm.slash(caves.here, "clock tick", name="Dawn", segments=2)
+    return caves
+
+
+# --------------------------------------------------------------------------------- what is told
+
+
+async def test_a_session_is_told_in_a_few_lines_and_whole_in_a_file(evening: Stage) -> None:
+    result = await evening.bob.slash(evening.here, "table recap")
+    words, text = said(result, privately=True), await file_of(result)
+
+    assert words.startswith("Recap · Lantern\n<t:")
+    assert "with the GM and Wren" in words
+    assert "Rolls: Wren 2" in words
+    assert "**Clock Dawn: 0 → 2 of 2**" in words
+    assert "full" in words
+    assert "The file tells it whole: 5 entries" in words
+
+    assert text.startswith("# Lantern: ")
+    assert "\n\nLantern. From " in text
+    assert rows(text, "In short") == [
+        "Rolls: Wren 2.",
+        "**The GM**: clock **Dawn** 0 to 2 of 2, full",
+        "Clock Dawn: 0 to 2 of 2",
+    ]
+    assert rows(text, "What happened, from ") == [
+        "**The GM**: started the session",
+        "**The GM**: new clock **Dawn**, 2 segments",
+        "**Wren** finds it: 3 (counts) against oil 3",
+        "**Wren** finds nothing: 6 against oil 3",
+        "**The GM**: clock **Dawn** 0 to 2 of 2, full",
+    ]
+    assert text.endswith("\n*What was taken back and what is secret is left out.*\n")
+
+
+async def test_what_was_asked_for_alone_is_shown_to_everybody_once(evening: Stage) -> None:
+    private = await evening.bob.slash(evening.here, "table recap")
+    assert labels(private.response) == ["Show everybody"]
+    evening.dice.add(1)
+    await evening.ann.slash(evening.here, "sample look")
+    shown = await evening.bob.click(private.response, label="Show everybody")
+
+    public = evening.here.history()[-1]
+    assert public.author.bot
+    assert "Rolls: Wren 2" in evening.seen_by(evening.ann)
+    (attached,) = public.attachments
+    assert (await attached.read()).decode() == await file_of(private)
+    assert labels(public) == []
+    assert shown.acknowledged
+    assert labels(private.response) == []
+
+
+async def test_what_was_undone_since_is_shown_to_nobody(evening: Stage) -> None:
+    private = await evening.bob.slash(evening.here, "table recap")
+    await evening.ann.slash(evening.here, "undo")
+    await evening.restart()
+    await evening.bob.click(private.response, label="Show everybody")
+
+    assert "Rolls: Wren 1" in evening.seen_by(evening.ann)
+
+
+async def test_the_button_of_a_table_that_was_put_away_shows_nothing(evening: Stage) -> None:
+    private = await evening.bob.slash(evening.here, "table recap")
+    closing = await evening.gm.slash(evening.here, "table close")
+    await evening.gm.click(closing.response, label="Put it away")
+    await answer(
+        evening.gm, await evening.gm.slash(evening.here, "table open", game="fu"), "GM or players"
+    )
+    await evening.bob.click(private.response, label="Show everybody")
+
+    assert "Rolls: Wren" not in evening.seen_by(evening.ann)
+    assert "another table" in evening.seen_by(evening.bob)
+
+
+SECRETS = ("Ambush", "Doom", "Plot", "betray")
+
+
+async def test_no_secret_is_told_not_even_to_whoever_has_it(caves: Stage) -> None:
+    caves.dice.add(6, 6, 5, 5)
+    await caves.ann.slash(caves.here, "roll", dice="2d6", label="Ambush", hidden=True)
+    await caves.gm.slash(caves.here, "clock new", name="Doom", segments=4, hidden=True)
+    await caves.gm.slash(caves.here, "clock tick", name="Doom", segments=3)
+    await caves.gm.slash(caves.here, "clock new", name="Plot", segments=4, hidden=True)
+    await caves.gm.slash(caves.here, "clock tick", name="Plot", segments=1)
+    shown = await caves.ann.slash(caves.here, "roll", dice="2d6", label="Trick", hidden=True)
+    await caves.ann.click(shown.response, label="Reveal to all")
+    for who in (caves.bob, caves.ann, caves.gm):
+        result = await who.slash(caves.here, "table recap")
+        words = said(result) + await file_of(result)
+        assert not [each for each in SECRETS if each in words]
+        assert "Rolls" not in words
+        assert "Trick" in words
+
+    await caves.gm.slash(caves.here, "clock reveal", name="Plot")
+    text = await told(caves)
+    assert "Plot" in text
+    assert "1 of 4" not in text
+    assert "Doom" not in text
+
+
+async def test_sheets_put_right_and_the_table_itself_stand_beside_the_story(caves: Stage) -> None:
+    await caves.ann.slash(caves.here, "sheet edit", field="oil", value="1")
+    await caves.gm.slash(caves.here, "table settings", ping="on")
+    text = await told(caves)
+
+    assert rows(text, "What happened") == ["New character **Wren**"]
+    assert rows(text, "Beside the story") == [
+        "**The GM**: opened the table Lantern",
+        "**Wren**: oil 3 to 1",
+        "**The GM**: changed the settings: ping: on",
+    ]
+
+
+async def test_scenes_part_the_story_and_pauses_of_an_hour_too(opened: Stage) -> None:
+    await opened.gm.slash(opened.here, "charge scene end")
+    await opened.gm.slash(opened.here, "charge scene end")
+    wait(opened, 2)
+    await opened.gm.slash(opened.here, "clock new", name="Dawn", segments=4)
+    headings = re.findall(r"^## (.+), from ", await told(opened), re.MULTILINE)
+    assert headings == ["Scene 1", "Scene 2", "Scene 3"]
+
+    await opened.gm.slash(opened.here, "table session end")
+    await opened.gm.slash(opened.here, "clock tick", name="Dawn", segments=1)
+    assert len(rows(await told(opened), "Afterwards")) == 1
+
+
+async def test_an_evening_without_scenes_is_parted_by_its_pauses(caves: Stage) -> None:
+    wait(caves, 2)
+    caves.dice.add(1)
+    await caves.ann.slash(caves.here, "sample look")
+    text = await told(caves)
+
+    assert len(rows(text, "What happened")) == 1
+    assert len(rows(text, "Later")) == 1
+
+
+async def test_steps_on_the_way_to_a_roll_are_counted_and_not_told(opened: Stage) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Zoë", game="fu")
+    opened.dice.add(6)
+    begun = await opened.ann.slash(opened.here, "fu check", action="climb the *tower*", now=False)
+    await answer(opened.ann, begun, "Roll")
+    text = await told(opened)
+
+    assert "began the check" not in text
+    assert "climb the \\*tower\\*" in text
+    assert "1 step on the way to a roll" in text
+
+
+async def test_who_acts_for_another_is_named(caves: Stage) -> None:
+    caves.dice.add(1)
+    await caves.gm.slash(caves.here, "sample look", player=caves.ann)
+    await caves.bob.slash(caves.here, "clock new", name="Dawn", segments=4)
+    happened = rows(await told(caves), "What happened")
+
+    assert "**Wren** finds it: 1 (counts) against oil 3 (by the GM)" in happened
+    assert "**A player**: new clock **Dawn**, 4 segments" in happened
+
+
+async def test_people_are_told_by_name(caves: Stage) -> None:
+    await caves.gm.slash(caves.here, "table gm", member=caves.ann)
+    beside = rows(await told(caves), "Beside the story")
+
+    assert beside[1:] == ["**The GM**: GM Wren now runs the table"]
+
+
+async def test_words_alone_are_said_to_whoever_wants_them(evening: Stage) -> None:
+    await evening.bob.slash(evening.here, "me settings", text="on")
+    words = said(await evening.bob.slash(evening.here, "table recap"))
+
+    assert "**Clock Dawn: 0 to 2 of 2**" in words
+    assert "→" not in words
+
+
+async def test_the_numbers_of_characters_are_told_as_they_were_and_are(opened: Stage) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    await opened.ann.slash(opened.here, "iron momentum", change=3)
+    wait(opened, 10)
+    await opened.ann.slash(opened.here, "iron momentum", change=-1)
+    await opened.ann.slash(opened.here, "iron meter", name="health", change=-2)
+    await opened.bob.slash(opened.here, "sheet new", name="Still")
+
+    assert rows(await told(opened), "In short") == ["Wren: momentum 5 to 4, health 5 to 3"]
+    assert rows(await told(opened, since="last session"), "In short") == ["Wren: momentum 2 to 5"]
+
+
+async def test_what_is_rare_stands_first(opened: Stage) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    opened.dice.add(1, 7, 7)
+    await opened.ann.slash(opened.here, "iron action", stat="edge")
+
+    assert rows(await told(opened), "In short") == [
+        "Rolls: Wren 1.",
+        "**A match against you**. **Wren** rolled +edge: miss "
+        "(1 + edge 3 = **4** against 7 (not beaten), 7 (not beaten))",
+    ]
+
+
+# ------------------------------------------------------------------------------- which session
+
+
+async def test_a_session_is_journalled_and_taken_back(caves: Stage) -> None:
+    began = said(await caves.ann.slash(caves.here, "table session start"), privately=False)
+    assert "The session begins" in began
+    assert "A session is on" in refused(await caves.gm.slash(caves.here, "table session start"))
+    ended = said(await caves.gm.slash(caves.here, "table session end"), privately=False)
+    assert "The session is over" in ended
+    assert "It began <t:" in ended
+    assert "No session is on" in refused(await caves.gm.slash(caves.here, "table session end"))
+    assert caves.moves()[-2:] == ["session.started", "session.ended"]
+
+    undone = said(await caves.gm.slash(caves.here, "undo"))
+    assert "ended the session" in undone
+    assert "A session is on" in refused(await caves.ann.slash(caves.here, "table session start"))
+    said(await caves.gm.slash(caves.here, "table session end"), privately=False)
+
+
+async def test_a_session_that_was_forgotten_is_left_behind_by_the_next(caves: Stage) -> None:
+    await caves.gm.slash(caves.here, "table session start")
+    wait(caves, 7)
+    said(await caves.gm.slash(caves.here, "table session start"), privately=False)
+
+    assert rows(await told(caves), "What happened") == ["**The GM**: started the session"]
+
+
+async def test_a_table_that_was_put_away_is_asked_about_before_a_session_begins(
+    caves: Stage,
+) -> None:
+    closing = await caves.gm.slash(caves.here, "table close")
+    await caves.gm.click(closing.response, label="Put it away")
+    for step in ("start", "end"):
+        words = said(await caves.ann.slash(caves.here, f"table session {step}"), privately=True)
+        assert "A question first" in words
+    assert caves.moves()[-1] == "table.closed"
+
+
+async def test_a_game_that_begins_sessions_begins_the_tables(opened: Stage) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Zoë", game="charge")
+    await opened.gm.slash(opened.here, "charge session start")
+    assert "A session is on" in refused(await opened.gm.slash(opened.here, "table session start"))
+    await opened.gm.slash(opened.here, "charge session end")
+    assert "No session is on" in refused(await opened.gm.slash(opened.here, "table session end"))
+
+    text = await told(opened)
+    assert "New character" not in text
+    assert len(rows(text, "What happened")) == 2
+
+
+async def test_the_session_before_and_times_can_be_asked_for(caves: Stage) -> None:
+    wait(caves, 10)
+    await caves.gm.slash(caves.here, "clock new", name="Dawn", segments=4)
+    wait(caves, 3)
+    await caves.gm.slash(caves.here, "clock tick", name="Dawn", segments=1)
+    found = {
+        said: ("New character" in text, "new clock" in text, "0 to 1" in text)
+        for said in ("", "this session", "last session", "2h", "4 hours", "a year")
+        for text in [await told(caves, **({"since": said} if said else {}))]
+    }
+
+    assert found == {
+        "": (False, True, True),
+        "this session": (False, True, True),
+        "last session": (True, False, False),
+        "2h": (False, False, True),
+        "4 hours": (False, True, True),
+        "a year": (True, True, True),
+    }
+
+
+async def test_what_names_no_time_is_refused_with_what_would_work(caves: Stage) -> None:
+    before = caves.state()
+    for since in ("fish", "tomorrow", "1/2/2026", "@everyone"):
+        words = refused(await caves.bob.slash(caves.here, "table recap", since=since))
+        assert "`last session`" in words
+    assert "Nothing that everybody may know" in refused(
+        await caves.bob.slash(caves.here, "table recap", since="last session")
+    ), "there is no session before the first"
+    wait(caves, 2)
+    assert "Nothing that everybody may know" in refused(
+        await caves.bob.slash(caves.here, "table recap", since="1h")
+    )
+    assert caves.state() == before
+
+
+async def test_where_nothing_happened_there_is_nothing_to_tell(stage: Stage) -> None:
+    assert "Nothing has happened here yet" in refused(
+        await stage.ann.slash(stage.here, "table recap")
+    )
+    assert "No session is on" in refused(await stage.ann.slash(stage.here, "table session end"))
+
+
+async def test_sessions_are_offered_as_they_are_typed(caves: Stage) -> None:
+    wait(caves, 10)
+    await caves.gm.slash(caves.here, "table session start")
+    offered = await caves.ann.autocomplete(caves.here, "table recap", "since", "")
+    values = [each["value"] for each in offered]
+
+    assert values[:4] == ["this session", "last session", "2h", "yesterday"]
+    assert len(values) == 6
+    for value in values[4:]:
+        assert "Lantern" in await told(caves, since=value)
+
+
+# ---------------------------------------------------------------------------- from the command line
+
+
+async def test_the_command_line_tells_the_same(opened: Stage, tmp_path: Path) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    text = await told(opened)
+    settings = {"DATABASE_URL": address_of(opened.database)}
+
+    async def printed(*arguments: str) -> tuple[int, str, str]:
+        ended = await asyncio.to_thread(
+            nursery.run, "bot.__main__", arguments, folder=tmp_path, environment=settings
+        )
+        return ended.returncode, ended.stdout, ended.stderr
+
+    assert await printed("recap", "Friday") == (0, text, "")
+    assert await printed("recap", "fri", "--since", "a year") == (0, text, "")
+    code, out, error = await printed("recap", "Sunday")
+    assert (code, out) == (1, "")
+    assert error == "flywheel: There is no table “Sunday” here. There is “Friday”.\n"
+    assert (await printed("recap", "Friday", "--since", "fish"))[2].count("\n") == 1
+    settings["DATABASE_URL"] = "sqlite:///none.db"
+    assert "python -m bot migrate" in (await printed("recap", "Friday"))[2]
+    assert not (tmp_path / "none.db").exists()
+
+
+async def test_a_host_names_a_table_by_its_name_or_its_number(evening: Stage) -> None:
+    referee, text = evening.bot.referee, await told(evening)
+    await evening.gm.slash(evening.elsewhere, "table open", game="sample", name="Friday")
+    ((number, named),) = [
+        (key, table) for key, table in (await referee.tables()).items() if not table.name
+    ]
+    assert isinstance(named, Table)
+
+    for wanted in (str(number), f"table {number}", f"TABLE {number}"):
+        assert await text_of(referee, wanted, None) == text
+    assert "# Friday: " in await text_of(referee, "fri", "2h")
+    with pytest.raises(NoSuchName):
+        await text_of(referee, "Saturday", None)
+
+    await evening.gm.slash(evening.thread, "table open", game="sample", name="Friday")
+    with pytest.raises(AmbiguousName) as refusal:
+        await text_of(referee, "Friday", None)
+    assert all(re.fullmatch(r"Friday \(table \d+\)", each) for each in refusal.value.matches)
+
+
+# ------------------------------------------------------------------------------------- how long
+
+
+async def test_a_long_evening_is_bounded_in_the_message_and_whole_in_the_file(
+    caves: Stage,
+) -> None:
+    for number in range(25):
+        await caves.gm.slash(caves.here, "clock new", name=f"{'*' * 40}{number}", segments=2)
+        await caves.gm.slash(caves.here, "clock tick", name=f"{'*' * 40}{number}", segments=2)
+    result = await caves.bob.slash(caves.here, "table recap")
+    words, text = said(result), await file_of(result)
+
+    assert words.count("… and 15 more") == 1
+    assert words.count("… and 13 more") == 1
+    assert_fits(result.response.embeds[0])
+    assert len(rows(text, "What happened")) == 51
+    assert len(rows(text, "In short")) == 50
+
+
+async def test_of_a_campaign_the_newest_part_is_told(
+    caves: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    newest = select(spans._entries.c.id, spans._entries.c.at, spans._entries.c.move)
+    newest = newest.where(*spans._STANDING).order_by(spans._entries.c.id.desc()).limit(1)
+    monkeypatch.setattr(spans, "_MOMENTS", Fixed(newest))
+    monkeypatch.setattr(plays, "MOMENTS_MAX", 1)
+    text = await told(caves)
+
+    assert "What happened before is left out" in text
+    assert rows(text, "What happened") == ["New character **Wren**"]
+
+
+# ------------------------------------------------------------------------------------ who it was
+
+GM, OTHER_GM, ANN, BOB = 1, 2, 3, 4
+
+
+def session(*doing: int, gms: tuple[int, ...] = (GM,), **characters: str) -> Recap:
+    """Give a session in which these people made a clock, one after another."""
+    entries = [
+        Entry(number, user, user, number * 1000, ClockMade(Clock("Dawn", 4)), is_undone=False)
+        for number, user in enumerate(doing)
+    ]
+    named = {{"gm": GM, "ann": ANN}[who]: (name,) for who, name in characters.items()}
+    return Recap(Table(gms=gms), 1, 1, 9, tuple(entries), named, ())
+
+
+@pytest.mark.parametrize(
+    ("recap", "named"),
+    [
+        (session(GM, ANN, ann="Wren"), {GM: "The GM", ANN: "Wren"}),
+        (session(GM, gm="Moss"), {GM: "Moss"}),  # alone, and so more than a GM
+        (session(GM, ANN, gm="Moss", ann="Wren"), {GM: "The GM", ANN: "Wren"}),
+        (session(GM), {GM: "The GM"}),
+        (session(ANN), {ANN: "A player"}),
+        (session(ANN, BOB), {ANN: "Player 1", BOB: "Player 2"}),
+        (
+            session(GM, OTHER_GM, gms=(GM, OTHER_GM), gm="Moss"),
+            {GM: "GM Moss", OTHER_GM: "The GM"},
+        ),
+        (session(GM, OTHER_GM, gms=(GM, OTHER_GM)), {GM: "A GM", OTHER_GM: "A GM"}),
+        (session(ANN, ann="*Wren*"), {ANN: r"\*Wren\*"}),
+    ],
+)
+def test_people_are_named_by_their_characters(recap: Recap, named: dict[int, str]) -> None:
+    assert people(recap) == named
+
+
+@pytest.mark.parametrize(
+    ("name", "written_so"),
+    [
+        ("4:15 to Ã-s. (late)!", "4:15 to Ã-s. (late)!"),
+        ("# Wren", r"\# Wren"),
+        ("12. Wren", r"12\. Wren"),
+        ("*Wren* <b> [x](y) `z` a_b", r"\*Wren\* \<b> \[x\](y) \`z\` a\_b"),
+        ("@everyone <@3> <t:1:R>", r"\@everyone \<\@3> \<t:1:R>"),
+    ],
+)
+def test_what_was_typed_shows_in_the_file_as_typed(name: str, written_so: str) -> None:
+    assert written(plain(name), {3: "Ann"}) == written_so
+
+
+def test_what_discord_would_show_is_written_out() -> None:
+    text = "<@3>, <@!4> and <#5> at <t:1767290400:f>"
+
+    assert written(text, {3: "Ann"}) == "Ann, somebody and a channel at 1 January 2026, 18:00 UTC"
+
+
+def test_a_table_of_days_says_which_day() -> None:
+    recap = session(ANN, BOB)
+    late = replace(recap.entries[1], at=30 * HOUR)
+    text = markdown(replace(recap, entries=(recap.entries[0], late)))
+
+    assert "From 00:00 to 2 January 1970, 06:00 UTC" in text
+    assert "## What happened, from 00:00 UTC" in text
+    assert "## Later, from 2 January, 06:00 UTC" in text
+    assert "## In short" not in text
+
+
+def test_many_people_are_counted() -> None:
+    shown = summary(session(*range(10, 30))).description or ""
+
+    assert "Player 8 and 12 more" in shown
