@@ -91,6 +91,21 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
+class TableSize:
+    """How large a table is: its name and first channel, what is on it, and what is kept of it.
+
+    ``octets`` is a fair count; it is 0, and nothing but ``entries`` is known, of one that was not
+    looked at closer.
+    """
+
+    name: str
+    channel: int
+    sheets: int
+    entries: int
+    octets: int
+
+
+@dataclass(frozen=True, slots=True)
 class Told:
     """An entry that a message tells, and whether it stands for all that was told before it."""
 

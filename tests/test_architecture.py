@@ -36,6 +36,7 @@ TABLES = (
     "bot.storage.store",
     "bot.storage.meter",
     "bot.storage.spans",
+    "bot.storage.sizes",
     "bot.storage.tellings",
     "bot.storage.persons",
     "bot.storage.forgetting",

@@ -94,6 +94,11 @@ class Stories:
         self._worker: asyncio.Task[None] | None = None
         self._looked = -LOOK_SECONDS
 
+    @property
+    def waiting(self) -> int:
+        """How many tables wait to have their messages looked over."""
+        return len(self._due)
+
     def tell(self, telling: Telling) -> None:
         """Remember that a message tells an entry."""
         self._untold.append(telling)

@@ -34,6 +34,11 @@ class Pace:
         self._promptest = self._promptest_before = float("inf")
         self._window_ends = 0.0
 
+    @property
+    def each(self) -> float:
+        """How many seconds an answer has taken of late."""
+        return self._seconds_each
+
     def lateness(self, key: int) -> float:
         """Give how many seconds ago an interaction was sent, by its id."""
         ago = (discord.utils.utcnow() - discord.utils.snowflake_time(key)).total_seconds()

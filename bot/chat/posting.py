@@ -40,6 +40,11 @@ class Posting:
         self._played: dict[int, float] = {}
         self._worker: asyncio.Task[None] | None = None
 
+    @property
+    def waiting(self) -> int:
+        """How many messages wait to be remembered."""
+        return len(self._new)
+
     def add(self, post: Post, table: int, seen: float) -> None:
         """Remember a message that shows what was so at ``seen`` (``time.monotonic()``)."""
         self._new.append(_New(post, table, seen))

@@ -67,6 +67,11 @@ class Upkeep:
         self._news: dict[int, asyncio.Event] = {}
         self._shown: dict[int, Showing] = {}
 
+    @property
+    def waiting(self) -> int:
+        """How many messages wait to be brought up to date."""
+        return sum(map(len, self._due.values()))
+
     def add(self, posts: Iterable[Post]) -> None:
         """Bring messages up to date, soon."""
         for post in posts:

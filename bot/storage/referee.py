@@ -25,10 +25,10 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 
 from bot.errors import Busy, Unavailable
-from bot.journal import Kept, Played, Post, Telling, Uploaded
+from bot.journal import Kept, Played, Post, TableSize, Telling, Uploaded
 from bot.scope import Limits, Person, Scope
-from bot.storage import codec, forgetting, persons, removing, schema, tellings
-from bot.storage.database import Database, want_swept
+from bot.storage import codec, forgetting, persons, removing, schema, sizes, tellings
+from bot.storage.database import FOREVER, Database, want_swept
 from bot.storage.meter import Meter
 from bot.storage.statements import Fixed, fetch
 from bot.storage.store import TABLE, Sheet, now
@@ -212,6 +212,14 @@ class Referee:
                 connection.execute(insert(emoji).values(values))
 
         await self._database.write(application_id, noted)
+
+    async def sizes(
+        self, guild: int | None, channel: int, until: float = FOREVER
+    ) -> Sequence[TableSize]:
+        """Give how large the tables of a server, or of a direct message, are: the largest first."""
+        return await self._database.read(
+            lambda connection: sizes.of_server(connection, guild, channel), until=until
+        )
 
     async def person(self, user: int) -> Person:
         """Give how somebody wants the bot to be towards them."""

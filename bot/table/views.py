@@ -34,6 +34,48 @@ class SheetShown(Formed):
 
 
 @dataclass(frozen=True, slots=True)
+class Right:
+    """Something that matters of what the bot may do in a channel, as Discord calls it."""
+
+    name: str
+    is_allowed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Distances:
+    """How far the bot, its database and Discord are from each other, in milliseconds.
+
+    ``gateway`` is a heartbeat there and back, None before the first; ``age`` how long ago Discord
+    made the command; ``waited`` how long the bot waits for its own next turn, and ``answer`` what
+    an answer takes it of late.
+    """
+
+    database: float
+    gateway: float | None
+    age: float
+    waited: float
+    answer: float
+
+
+@dataclass(frozen=True, slots=True)
+class Unsent:
+    """What waits to be told to Discord: messages to draw anew, to look over, and symbols."""
+
+    edits: int
+    looks: int
+    symbols: int
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """How the bot is doing in a channel; where there are no ``rights`` it may do everything."""
+
+    rights: tuple[Right, ...]
+    distances: Distances
+    unsent: Unsent
+
+
+@dataclass(frozen=True, slots=True)
 class Evening:
     """How a character's number moved over an evening.
 

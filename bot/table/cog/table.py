@@ -21,7 +21,7 @@ from bot.chat.options import (
 from bot.chat.play import look, play, show
 from bot.chat.posts import Drawn
 from bot.storage.turn import PAGES_MAX
-from bot.table import pages
+from bot.table import diagnosis, pages
 from bot.table import panel as panels
 from bot.table.asking import open_table, roll
 from bot.table.buttons import draw_closing, waiting_of
@@ -276,6 +276,11 @@ class EverydayCog(commands.Cog):
     async def help(self, interaction: Interaction, topic: Topic = None) -> None:
         """Learn what this bot can do, game by game, and how it rules where a rule is open."""
         await pages.open_page(interaction, topic)
+
+    @app_commands.command()
+    async def diagnose(self, interaction: Interaction) -> None:
+        """See what I may do in this channel, how quick I am, and what still waits."""
+        await diagnosis.diagnose(interaction)
 
     @app_commands.command()
     async def about(self, interaction: Interaction) -> None:

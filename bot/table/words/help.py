@@ -101,6 +101,12 @@ _GENERAL = {
         "`/table settings text:on` does so for everything at the table, panels included.\n"
         "Nothing is lost: words and pictures say the same."
     ),
+    "diagnose": (
+        "`/diagnose` tells you alone what I may do in this channel and what works less well "
+        "without it, how far my database, Discord and I are from each other, my version, and what "
+        "waits to be told to Discord. Whoever manages the server sees how large its tables are, "
+        "too."
+    ),
     "undo": (
         "`/undo` takes back the newest thing **you** did, whole: every sheet and clock that it "
         "touched. A GM takes back a player's with `player`. Somebody else's undo never "
@@ -174,10 +180,11 @@ def about() -> discord.Embed:
         "Free software under the MIT licence.",
         *(line for game in all_games() for line in game.attribution),
     )
-    return embed(f"Flywheel {_version()}", lines)
+    return embed(f"Flywheel {running_version()}", lines)
 
 
-def _version() -> str:
+def running_version() -> str:
+    """Give the version of the bot that runs."""
     try:
         return version("flywheel-bot")
     except PackageNotFoundError:  # run from a source tree that was never installed

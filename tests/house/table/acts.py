@@ -35,6 +35,7 @@ CONTRACT = {
     "me forget": "[everywhere]",
     "history": "[player] [page]",
     "help": "[topic]",
+    "diagnose": "",
     "about": "",
 }
 """The commands that were promised, by the names and options that were promised."""
