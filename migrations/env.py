@@ -16,7 +16,7 @@ from sqlalchemy.pool import NullPool
 
 from bot.config import Config
 from bot.storage.database import url_of
-from bot.storage.schema import metadata
+from bot.storage.schema import complete
 from bot.storage.upgrade import migration_engine
 
 
@@ -31,7 +31,7 @@ def run(connection: Connection) -> None:
     """Run the revisions in the transaction that the connection has, or one for each."""
     context.configure(
         connection=connection,
-        target_metadata=metadata,
+        target_metadata=complete(),
         render_as_batch=True,
         transaction_per_migration=True,
     )
