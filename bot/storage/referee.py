@@ -18,7 +18,6 @@ from sqlalchemy import (
     delete,
     func,
     insert,
-    literal,
     or_,
     select,
 )
@@ -30,7 +29,7 @@ from bot.scope import Limits, Person, Scope
 from bot.storage import codec, forgetting, persons, removing, schema, sizes, tellings
 from bot.storage.database import FOREVER, Database, want_swept
 from bot.storage.meter import Meter
-from bot.storage.statements import Fixed, fetch
+from bot.storage.statements import Fixed, fetch, run
 from bot.storage.store import TABLE, Sheet, now
 from bot.storage.turn import Turn
 from rules.dice import Dice
@@ -90,6 +89,30 @@ _POSTS_OF_LATE = Fixed(
                 _sheets.c.table_id.in_(select(_entries.c.table_id).where(_OF_LATE)),
             ),
         )
+    )
+)
+
+_NEW_POST = {each.name: bindparam(each.name, type_=each.type) for each in _posts.c}
+_REMEMBER_POST = Fixed(
+    insert(_posts).from_select(
+        [*_NEW_POST],
+        select(*_NEW_POST.values()).where(
+            ~select(_posts.c.message_id)
+            .where(_posts.c.message_id == _NEW_POST["message_id"])
+            .exists()
+        ),
+    )
+)
+_ALIKE = (_posts.c.sheet_id == bindparam("sheet_id"), _posts.c.what == bindparam("what"))
+_FORGET_OLDER_POSTS = Fixed(
+    delete(_posts).where(
+        *_ALIKE,
+        _posts.c.message_id.not_in(
+            select(_posts.c.message_id)
+            .where(*_ALIKE)
+            .order_by(_posts.c.message_id.desc())
+            .limit(POSTS_MAX)
+        ),
     )
 )
 
@@ -299,26 +322,16 @@ class Referee:
 
     async def remember_posts(self, found: Sequence[Post]) -> None:
         """Remember several messages at once, of whatever tables."""
-        posts = schema.posts
 
-        def remembered(connection: Connection, post: Post) -> None:
-            known = select(posts.c.message_id).where(posts.c.message_id == post.message)
-            columns = posts.c.message_id, posts.c.channel_id, posts.c.sheet_id, posts.c.what
-            values = post.message, post.channel, post.sheet, post.what
-            new = [literal(value, to.type) for to, value in zip(columns, values, strict=True)]
-            unless_known = select(*new).where(~known.exists())
-            connection.execute(insert(posts).from_select(columns, unless_known))
-            alike = (posts.c.sheet_id == post.sheet, posts.c.what == post.what)
-            newest = select(posts.c.message_id).where(*alike).order_by(posts.c.message_id.desc())
-            is_older = posts.c.message_id.not_in(newest.limit(POSTS_MAX))
-            connection.execute(delete(posts).where(*alike, is_older))
-
-        def all_remembered(connection: Connection) -> None:
+        def remembered(connection: Connection) -> None:
             for post in found:
-                remembered(connection, post)
+                alike = {"sheet_id": post.sheet, "what": post.what}
+                new = {"message_id": post.message, "channel_id": post.channel, **alike}
+                run(connection, _REMEMBER_POST, **new)
+                run(connection, _FORGET_OLDER_POSTS, **alike)
 
         if found:
-            await self._database.write(found[0].channel, all_remembered)
+            await self._database.write(found[0].channel, remembered)
 
     async def remember_panel(self, post: Post, instead_of: Collection[str]) -> Sequence[Post]:
         """Remember a panel, in place of those of its channel that are of these sorts.
