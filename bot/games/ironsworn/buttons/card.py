@@ -5,6 +5,7 @@ all else is written on the card alone.
 """
 
 from collections.abc import Mapping
+from itertools import chain
 
 import discord
 
@@ -75,6 +76,13 @@ OF_A_TRACK = {
 OPTIONS_MAX = 25
 
 
+_MOVES = {
+    key: (ROLL.write("move", key), move_name(key))
+    for key in chain(AT_PEACE, IN_A_FIGHT, *OF_A_TRACK.values())
+}
+"""The moves as the menu of rolls has them."""
+
+
 def hands(turn: Turn, held: Sheet[Character]) -> list[Pressable]:
     """Give what a character's card offers: only what would do something."""
     view, number = card(turn, held), held.id or 0
@@ -95,7 +103,7 @@ def _menus(view: CardView, number: int) -> list[Pressable]:
         made += more if kind in open_kinds else ()
     options = [
         (ROLL.write("stat", stat), f"Roll {stat.value} {state.stat(stat)}") for stat in Stat
-    ] + [(ROLL.write("move", key), move_name(key)) for key in made]
+    ] + [_MOVES[key] for key in made]
     items = [menu("iron:roll_from", number, "Roll, or make a move …", options)]
     marks = [
         (
