@@ -92,9 +92,6 @@ def _parser() -> argparse.ArgumentParser:
     add("run", _run, "run on Discord (the default)")
     playground = add("playground", _playground, "run in the browser, without Discord")
     playground.add_argument("--game", default="ironsworn", help="which game's channel to open")
-    playground.add_argument(
-        "--symbols", action="store_true", help="show symbols as pictures; no menu opens then"
-    )
     playground.add_argument("--port", type=int, default=8765, help="port on this machine")
     playground.add_argument(
         "--database", type=Path, default=Path("data/playground.db"), help="where its state lives"
@@ -201,13 +198,7 @@ def _playground(arguments: argparse.Namespace, _config: Config) -> None:
     from bot.storage.upgrade import upgrade  # noqa: PLC0415
 
     upgrade(arguments.database)
-    served = serve(
-        arguments.database,
-        game=arguments.game,
-        port=arguments.port,
-        has_symbols=arguments.symbols,
-    )
-    asyncio.run(served)
+    asyncio.run(serve(arguments.database, game=arguments.game, port=arguments.port))
 
 
 def _sync(_arguments: argparse.Namespace, config: Config) -> None:

@@ -36,6 +36,9 @@ SETTLED = """() => {
     return page?.ready && !page.pendingAction && page.awaitingRevision === null;
 }"""
 
+SYMBOL = "img.custom-emoji"
+"""A symbol, as the page has it: a picture that goes by the symbol's name."""
+
 DRAWN = (
     """() => [...document.querySelectorAll("img.custom-emoji")].every((each) => each.complete)"""
 )
@@ -208,6 +211,12 @@ class Person:
         """Hold that each of these, with all that stands before it in its line, does not wrap."""
         for text in texts:
             assert await self.page.evaluate(ROWS, text) < LINE, text
+
+    async def sees(self, *symbols: str) -> None:
+        """Hold that the newest message that has symbols shows these first."""
+        pictures = self.page.locator("#channel-message-list [data-message-id]").last.locator(SYMBOL)
+        for each, name in enumerate(symbols):
+            await expect(pictures.nth(each)).to_have_attribute("alt", name)
 
     @property
     def conversation(self) -> Locator:

@@ -159,7 +159,7 @@ async def playing() -> AsyncIterator[tuple[Person, Faces]]:
         database = Path(folder) / "scenes.db"
         await asyncio.to_thread(upgrade, database)
         async with (
-            opened(database, game="ironsworn", port=0, dice=dice, has_symbols=True) as (
+            opened(database, game="ironsworn", port=0, dice=dice) as (
                 _here,
                 page,
             ),

@@ -11,10 +11,11 @@ import logging
 import signal
 import sys
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -91,12 +92,8 @@ class _RunningClock:
 
 
 @asynccontextmanager
-async def world(database: Path, dice: Dice, *, has_symbols: bool = False) -> AsyncIterator[World]:
-    """Run the bot on the simulated Discord, its state in the file.
-
-    Discord ``has_symbols`` where its people want them as pictures: then the menus of the page do
-    not open any more, for simcord closes a menu whose message waits for pictures.
-    """
+async def world(database: Path, dice: Dice) -> AsyncIterator[World]:
+    """Run the bot on the simulated Discord, its state in the file."""
     async with aclosing(Referee(open_database(database), dice)) as referee:
         # The simulated Discord has one shard, and wants to be told so.
         bot = Flywheel(referee, shard_count=1)
@@ -122,8 +119,7 @@ async def world(database: Path, dice: Dice, *, has_symbols: bool = False) -> Asy
             await env.advance_time(max(0.0, time.time() - env.now().timestamp()))
             backend: Any = env.backend
             backend.clock = _RunningClock(backend.clock)
-            symbols = show_symbols(bot, backend) if has_symbols else {}
-            assets = {**avatars(), **symbols}
+            assets = {**avatars(), **show_symbols(bot, backend)}
             # This Discord was born a moment ago and knows of no commands, whatever the file says.
             await bot.sync_commands(force=True)
             yield World(bot, env, people, channels, assets)
@@ -131,16 +127,18 @@ async def world(database: Path, dice: Dice, *, has_symbols: bool = False) -> Asy
 
 def show_symbols(bot: Flywheel, backend: Any) -> Assets:
     """Give this Discord every symbol as an application emoji; give what the page shows of them."""
-    shown = {
-        name: (backend.create_application_emoji(name).id, png(symbol.draw()))
-        for name, symbol in SYMBOLS.items()
-        if symbol.draw is not None
-    }
-    bot.looks.take_up({name: key for name, (key, _) in shown.items()})
+    drawn = symbols()
+    shown = {name: backend.create_application_emoji(name).id for name in drawn}
+    bot.looks.take_up(shown)
     return {
-        f"{CDN_BASE}/emojis/{key}.png": (f"{name}.png", picture)
-        for name, (key, picture) in shown.items()
+        f"{CDN_BASE}/emojis/{key}.png": (f"{name}.png", drawn[name]) for name, key in shown.items()
     }
+
+
+@cache
+def symbols() -> Mapping[str, bytes]:
+    """Draw every symbol once, which takes a second."""
+    return {name: png(symbol.draw()) for name, symbol in SYMBOLS.items() if symbol.draw}
 
 
 def avatars() -> Assets:
@@ -180,10 +178,10 @@ async def set_table(here: World, game: str) -> None:
 
 @asynccontextmanager
 async def opened(
-    database: Path, *, game: str, port: int, dice: Dice, has_symbols: bool = False
+    database: Path, *, game: str, port: int, dice: Dice
 ) -> AsyncIterator[tuple[World, Page]]:
     """Serve the channels in the browser, a game's first; give the world and the page."""
-    async with world(database, dice, has_symbols=has_symbols) as here:
+    async with world(database, dice) as here:
         for each in GAMES:
             await set_table(here, each.key)
         starts = {each.key: each.start.strip("/") for each in GAMES}
@@ -194,7 +192,7 @@ async def opened(
             yield here, page
 
 
-async def serve(database: Path, *, game: str, port: int, has_symbols: bool = False) -> None:
+async def serve(database: Path, *, game: str, port: int) -> None:
     """Serve the playground until it is stopped; port 0 is any that is free."""
     told = asyncio.Event()
     for each in (signal.SIGINT, signal.SIGTERM):
@@ -202,10 +200,7 @@ async def serve(database: Path, *, game: str, port: int, has_symbols: bool = Fal
     # What they say to those who run a real bot would puzzle whoever tries this one.
     for name in ("discord", "bot"):
         logging.getLogger(name).setLevel(logging.ERROR)
-    async with opened(database, game=game, port=port, dice=FairDice(), has_symbols=has_symbols) as (
-        _here,
-        page,
-    ):
+    async with opened(database, game=game, port=port, dice=FairDice()) as (_here, page):
         names = ", ".join((f"{GM} (GM)", *PLAYERS))
         sys.stdout.write(
             f"\nThe playground is open: {page.url}\n"

@@ -37,19 +37,20 @@
     if (!response.ok) return;
     const told = await response.json();
     const outcome = (told.outcomes ?? []).findLast((each) => each.messageId);
-    for (let tries = 0; tries < 40; tries += 1) {
+    // The page is ready when its pictures are there, which on a slow machine takes seconds.
+    for (let tries = 0; tries < 400; tries += 1) {
       await new Promise((done) => setTimeout(done, 50));
       const all = document.querySelectorAll("#channel-message-list [data-message-id]");
       const meant = outcome
         ? document.querySelector(`#channel-message-list [data-message-id="${outcome.messageId}"]`)
         : opens && all[all.length - 1];
-      if (meant && window.simcordPreview.ready) {
+      if (meant) {
         const room = document.getElementById("channel-timeline").getBoundingClientRect();
         const place = meant.getBoundingClientRect();
         const isTall = place.height > room.height;
         if (isTall || place.bottom > room.bottom || place.top < room.top)
           meant.scrollIntoView({ block: isTall ? "start" : "end" });
-        return;
+        if (window.simcordPreview.ready) return;
       }
       if (!outcome && !opens) return;
     }

@@ -6,9 +6,7 @@ Skipped where there is no Chromium.
 from pathlib import Path
 
 import pytest
-from playwright.async_api import expect
 
-from bot.chat.symbols import SYMBOLS
 from bot.playground import GM, PLAYERS, opened
 from tests.browser import CHROMIUM, Person, visiting
 from tests.faces import Faces
@@ -18,12 +16,6 @@ pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this ma
 TAMSIN, JORY = PLAYERS
 PLUS, BLANK, MINUS = 3, 2, 1
 M = "momentum_die_"
-
-
-async def falls(person: Person, *names: str) -> None:
-    """Hold that the newest message shows these symbols first."""
-    newest = person.page.locator("#channel-message-list [data-message-id]").last
-    await expect(newest).to_contain_text(", ".join(SYMBOLS[each].plain for each in names))
 
 
 async def attack(person: Person, dice: Faces, *faces: int, opposition: int) -> None:
@@ -46,7 +38,7 @@ async def fill_the_bank(person: Person, dice: Faces) -> None:
     """Attack three times, and once more for the last momentum."""
     await attack(person, dice, PLUS, BLANK, MINUS, PLUS, opposition=2)
     await person.shows("Success with style so far", "Superb (+5) vs Fair (+2)")
-    await falls(person, f"{M}plus", f"{M}blank", f"{M}minus", "fate_plus")
+    await person.sees(f"{M}plus", f"{M}blank", f"{M}minus", "fate_plus")
     await person.picture("a-first-attack-is-open")
     await person.press("Accept: hit for 3")
     await person.shows("Wren: momentum 0 → 1")
@@ -54,7 +46,7 @@ async def fill_the_bank(person: Person, dice: Faces) -> None:
     await person.press("Accept: hit for 2")
     await attack(person, dice, PLUS, BLANK, MINUS, BLANK, opposition=3)
     await person.shows("Great (+4) vs Good (+3)")
-    await falls(person, f"{M}plus", f"{M}blank", "fate_minus", "fate_blank")
+    await person.sees(f"{M}plus", f"{M}blank", "fate_minus", "fate_blank")
     await person.press("Accept: hit for 1")
     await attack(person, dice, PLUS, BLANK, BLANK, BLANK, opposition=2)
     await person.press("Accept: hit for 3")
@@ -90,7 +82,7 @@ async def change_the_game(person: Person, dice: Faces) -> None:
     await person.picture("the-game-changer")
     await attack(person, dice, PLUS, PLUS, BLANK, BLANK, opposition=4)
     await person.shows("Fantastic (+6) vs Great (+4)")
-    await falls(person, *["fate_plus"] * 2, *["fate_blank"] * 2)
+    await person.sees(*["fate_plus"] * 2, *["fate_blank"] * 2)
     await person.become(GM)
     await person.type("fate aspect show")
     await person.shows("The scene", "Rang His Bell", "Game Changer used")
@@ -130,7 +122,7 @@ async def test_a_blow_is_defended_and_absorbed_on_a_phone(
         dice.add(PLUS, PLUS, BLANK, BLANK)
         await person.type("fate roll", skill="Knife 4", npc="Thug", action="Attack", target="Wren")
         await person.shows("Thug attacks Wren with Knife", "Fantastic (+6)")
-        await falls(person, *["fate_plus"] * 2, *["fate_blank"] * 2)
+        await person.sees(*["fate_plus"] * 2, *["fate_blank"] * 2)
         await person.picture("an-attack-on-a-phone")
         await person.become(JORY)
         await person.choose("Wren: defend with", "Defend with Athletics Mediocre (+0)")

@@ -40,7 +40,8 @@ async def test_an_evening_at_the_table(database: Path, dice: Faces, pictures: Pa
 
         dice.add(2, 5, 9)
         await person.type("iron action", stat="iron")
-        await person.shows("Miss · Wren rolls +iron", "= 5 against 5 ✗, 9 ✗", "Burn 6")
+        await person.shows("Miss · Wren rolls +iron", "iron 3 = 5 against", "Burn 6")
+        await person.sees("d6_2", "d10_5_stands", "d10_9_stands")
         await person.sees_the_newest()
         await person.picture("a-roll-that-burning-helps")
 
@@ -166,7 +167,7 @@ async def test_no_table_is_lost_by_a_slip(
 
 async def test_symbols_are_pictures(database: Path, dice: Faces, pictures: Path | None) -> None:
     async with (
-        opened(database, game="ironsworn", port=0, dice=dice, has_symbols=True) as (_here, preview),
+        opened(database, game="ironsworn", port=0, dice=dice) as (_here, preview),
         visiting(preview.url, pictures) as person,
     ):
         await person.type("iron track new", kind="vow", name="The bear", rank="dangerous")
