@@ -243,6 +243,17 @@ class NothingToUndo(RuleError):
     player: int
 
 
+class NothingToRepeat(RuleError):
+    """There is no roll that a command could make again: nobody's last one, and not that one."""
+
+
+@dataclass(eq=False)
+class NoLongerFits(RuleError):
+    """A favourite, as it was ``typed``, is no command of this version."""
+
+    typed: str
+
+
 @dataclass(eq=False)
 class NothingToRedo(RuleError):
     """That person has undone nothing here that can be redone.

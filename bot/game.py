@@ -23,6 +23,8 @@ from bot.storage.store import Sheet, name_of
 from bot.storage.turn import Turn
 from rules.clock import ClockKind
 from rules.errors import NoSuchName
+from rules.favourite import Call, call
+from rules.notation import Rolled
 from rules.outcome import Outcome
 from rules.sheet import Edit
 
@@ -60,6 +62,8 @@ class Game:
     of outcomes that need a look at the table; the messages that stay up to date (``following``);
     what waits for whom (``waiting``), which ``/waiting`` lists for all games; and the buttons that
     it gives the GM on their panel (``controls``), a menu and five at most, which are told apart.
+    ``again`` gives, of each roll, the command by which it is made again, with its options, so that
+    it can be a favourite; None for one that no command can make.
     """
 
     key: str
@@ -91,8 +95,14 @@ class Game:
     following: Mapping[str, Following] = field(default_factory=dict)
     waiting: Callable[[Turn], Iterable[Waiting]] = lambda _turn: ()
     controls: Callable[[Turn], Sequence[Pressable]] = lambda _turn: ()
+    again: Mapping[type[Outcome], Callable[[Any], Call | None]] = field(default_factory=dict)
 
 
+_AGAIN: dict[type[Outcome], Callable[[Any], Call | None]] = {
+    Rolled: lambda rolled: call(
+        "roll", dice=rolled.expression, label=rolled.label, hidden=rolled.is_hidden
+    )
+}
 _GAMES: dict[str, Game] = {}
 _OF_OUTCOME: dict[type[Outcome], Game] = {}
 
@@ -109,6 +119,7 @@ def register(*games: Game) -> tuple[Game, ...]:
         posts.add_following(game.following)
         waiting.add_waiting(game.key, game.waiting)
         _GAMES[game.key] = game
+        _AGAIN.update(game.again)
         _OF_OUTCOME.update(dict.fromkeys(game.outcomes.values(), game))
     return games
 
@@ -145,6 +156,19 @@ def asks_of(key: str) -> tuple[Ask, ...]:
 def of_outcome(outcome: Outcome) -> Game | None:
     """Give the game that an outcome belongs to, if it is one of a game."""
     return _OF_OUTCOME.get(type(outcome))
+
+
+def call_of(outcome: Outcome) -> tuple[Call, str] | None:
+    """Give the command that makes such a roll again, and its game's key, if there is one."""
+    call_again = _AGAIN.get(type(outcome))
+    made = call_again(outcome) if call_again else None
+    game = of_outcome(outcome)
+    return None if made is None else (made, game.key if game else "")
+
+
+def callable_outcomes() -> list[type[Outcome]]:
+    """Give the rolls that a command may be able to make again."""
+    return list(_AGAIN)
 
 
 def main_game(turn: Turn) -> Game | None:

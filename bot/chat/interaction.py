@@ -53,9 +53,15 @@ def pressed_message(interaction: discord.Interaction[Any]) -> discord.Message | 
     """Give the message that was pressed, if it tells something rather than only asks for it.
 
     A private message that asked what was missing, or gave back a form to be put right, is no place
-    to tell what came of it.
+    to tell what came of it; and where a button gave a whole command, that has one of its own.
     """
-    return None if custom_id_of(interaction).startswith(ASKED) else interaction.message
+    is_apart = custom_id_of(interaction).startswith(ASKED) or "is_called" in interaction.extras
+    return None if is_apart else interaction.message
+
+
+def note_called(interaction: discord.Interaction[Any]) -> None:
+    """Note that a command is given by an interaction which is another command, or a press."""
+    interaction.extras["is_called"] = True
 
 
 def note_text(interaction: discord.Interaction[Any], *, is_text: bool) -> None:

@@ -73,6 +73,7 @@ ALREADY = {
     "open table": "That table is already in play.",
     "character": "You already have a character of that game.",
     "sheet": "The sheet of {name} already says that.",
+    "favourite": "It is already called {name}.",
     "revealed clock": "Everybody can already see that clock.",
     "full clock": "{name} is full. Untick it, or remove it once what it counted down to has come.",
     "table settings": "The table is already set that way.",
@@ -410,6 +411,14 @@ _SAID: dict[type[errors.RuleError], Said] = {
         "change it. `/table show` and `/history` are open to you, and so is every other table."
     ),
     table_errors.NothingToUndo: "{player:person} has done nothing here that can be undone.",
+    table_errors.NothingToRepeat: (
+        "There is no roll of yours here that a command could make again. Roll something first; "
+        "`/again` then rolls it once more."
+    ),
+    table_errors.NoLongerFits: (
+        "The command has changed since {typed} was kept. Remove it with `/me settings`, roll anew, "
+        "and keep that."
+    ),
     table_errors.NothingToRedo: lambda refusal: (
         f"{mention(refusal.player)} has "
         + (

@@ -5,10 +5,15 @@ What belongs to the table itself stands here; each game brings its own (:func:`b
 
 from collections.abc import Iterable, Mapping
 
-from rules import clock, notation, profile, session, sheet, table
+from rules import clock, favourite, notation, profile, session, sheet, table
 from rules.outcome import Outcome
 
-STATES: dict[str, type] = {"table": table.Table, "clock": clock.Clock, "profile": profile.Profile}
+STATES: dict[str, type] = {
+    "table": table.Table,
+    "clock": clock.Clock,
+    "profile": profile.Profile,
+    "favourite": favourite.Favourite,
+}
 
 MAY_SHARE_NAMES = {"table", "clock", "profile"}
 """Kinds of which two may have one name: a hidden clock must not betray itself, for one."""
@@ -23,6 +28,9 @@ OUTCOMES: dict[str, type[Outcome]] = {
     "session.started": session.SessionStarted,
     "session.ended": session.SessionEnded,
     "waiting.let_go": table.LetGo,
+    "favourite.kept": favourite.FavouriteKept,
+    "favourite.renamed": favourite.FavouriteRenamed,
+    "favourite.removed": favourite.FavouriteRemoved,
     "undone": table.TakenBack,
     "undone.several": table.Several,
     "person.forgotten": table.PersonForgotten,

@@ -206,7 +206,9 @@ class Store:
 
     def people_of(self, table_id: int) -> tuple[int, ...]:
         """Give whose table it is: who has characters there, else who did anything there."""
-        owners = {row.player_id for row in self._standing(table_id) if row.player_id}
+        # What has a player and no name, such as a favourite, is no character.
+        standing = self._standing(table_id)
+        owners = {row.player_id for row in standing if row.player_id and row.name}
         if not owners:
             owners = set(column(self.connection, _ACTORS, table=table_id))
         return tuple(sorted(owners))

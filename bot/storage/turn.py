@@ -636,6 +636,17 @@ class Turn:
             rows = fetch(self._store.connection, _SINCE_BY_ONE, **given, player=player)
         return [_entry(row) for row in rows]
 
+    def last_by(self, actor: int, classes: Iterable[type[Outcome]]) -> list[Entry]:
+        """Give somebody's newest entries of these sorts that stand, a few at most, newest first."""
+        moves = [move_of(each) for each in classes]
+        standing = _NEWEST.where(
+            _entries.c.table_id == self._store.table_id,
+            _entries.c.actor_id == actor,
+            _entries.c.undone_by.is_(None),
+            _entries.c.move.in_(moves),
+        )
+        return [_entry(row) for row in self._store.connection.execute(standing.limit(PAGE))]
+
     def evening(self, held: Sheet[S]) -> list[tuple[int, S]]:
         """Give what a sheet was when its last evening began, and after each change that stands.
 

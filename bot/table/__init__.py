@@ -20,6 +20,7 @@ from bot.table import (
     buttons,
     cards,
     evenings,
+    favourites,
     forms,
     more,
     oneself,
@@ -58,6 +59,7 @@ def lay(games: Iterable[Game]) -> None:
     add_presses(more.PRESSES)
     add_presses(oneself.PRESSES)
     add_presses(recaps.PRESSES)
+    add_presses(favourites.PRESSES)
     add_views(forms.VIEWS)
     add_remarks(sheets.unmade)
     add_following(buttons.FOLLOWING)

@@ -16,6 +16,7 @@ from bot.chat.words import card, why
 from bot.journal import Played
 from bot.storage.turn import Turn
 from bot.table import waiting
+from bot.table.favourites import keeping
 from bot.table.plays import clocks, table
 from bot.table.words import waiting as words
 from bot.table.words.clocks import absent, face
@@ -75,8 +76,11 @@ def draw_closing(table: Table, sheet_id: int) -> Drawn:
 
 
 async def _why(interaction: Interaction, press: Pressed) -> None:
-    entry = await look(interaction, lambda turn: table.explained(turn, press.number))
-    await show(interaction, Drawn(embed("Why?", (why(entry.outcome),))), private=True)
+    def see(turn: Turn) -> Drawn:
+        entry = table.explained(turn, press.number)
+        return Drawn(embed("Why?", (why(entry.outcome),)), keeping(turn, entry))
+
+    await show(interaction, await look(interaction, see), private=True)
 
 
 async def _look(interaction: Interaction, press: Pressed) -> None:

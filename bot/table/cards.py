@@ -17,12 +17,15 @@ from bot.journal import Post
 from bot.storage.kinds import kind_of
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
+from bot.table.favourites import on_card
 from bot.table.forms import sheet_buttons
 from bot.table.more import more_button
+from bot.table.plays import favourites
 from bot.table.plays import sheets as plays
 from bot.table.views import SheetShown
 from bot.table.words.table import character, off_table
 from rules.errors import RuleError
+from rules.favourite import Favourite
 from rules.profile import Profile
 
 OWN_ROW = 4
@@ -35,13 +38,15 @@ class Card:
 
     view: SheetShown
     hands: Sequence[Pressable]
+    favourites: Sequence[Sheet[Favourite]] = ()
     table: int = 0
 
 
 def card(turn: Turn, held: Sheet[Any]) -> Card:
     """Give the card of a character as it stands now."""
-    hands = of_character(held.value).hands(turn, held)
-    return Card(plays.shown(turn, held), hands, turn.table.id or 0)
+    game = of_character(held.value)
+    kept = [each for each in favourites.of(turn, held.player) if each.value.game in {"", game.key}]
+    return Card(plays.shown(turn, held), game.hands(turn, held), kept, turn.table.id or 0)
 
 
 def draw(shown: Card | None, _sheet_id: int) -> Drawn:
@@ -49,6 +54,7 @@ def draw(shown: Card | None, _sheet_id: int) -> Drawn:
     if shown is None:
         return Drawn(off_table())
     own = [*sheet_buttons(shown.view, is_card=True), more_button(shown.view.sheet_id)]
+    own = [*on_card(shown.favourites, len(own)), *own]
     for each in own:
         # The game's rows stay as they are.
         each.item.row = OWN_ROW
@@ -81,5 +87,7 @@ def _see(turn: Turn, sheet_id: int) -> Card | None:
 def following() -> dict[str, Following]:
     """Say how the cards of the characters of all games stay up to date."""
     kinds = [kind_of(each) for each in character_classes()]
-    beside = {kind_of(each) for game in all_games() for each in (Profile, *game.sheet_shows)}
+    beside = {
+        kind_of(each) for game in all_games() for each in (Profile, Favourite, *game.sheet_shows)
+    }
     return {SHEET: Following(kinds=kinds, see=_see, draw=draw, beside=beside)}

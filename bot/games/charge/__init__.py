@@ -4,6 +4,7 @@ from operator import attrgetter
 
 from bot.game import Game
 from bot.games.charge import buttons, waiting, words
+from bot.games.charge.again import AGAIN
 from bot.games.charge.buttons.hands import hands
 from bot.games.charge.cog import ChargeCog
 from bot.games.charge.making import MAKING
@@ -42,6 +43,7 @@ GAME = Game(
     board=team.board,
     sheet_shows=(Clock,),
     states={"charge": rules.Character, "charge.settings": rules.Settings},
+    again=AGAIN,
     outcomes={
         "charge.proposal": rules.ProposalChanged,
         "charge.action": rules.ActionRolled,

@@ -4,6 +4,7 @@ from operator import attrgetter
 
 from bot.game import Game
 from bot.games.fate import buttons, words
+from bot.games.fate.again import AGAIN
 from bot.games.fate.buttons.hands import hands
 from bot.games.fate.buttons.scene import CHANGES, FOLLOWING
 from bot.games.fate.cog import FateCog
@@ -61,6 +62,7 @@ GAME = Game(
         "fate.compel": rules.Compel,
         "fate.roll": rules.Roll,
     },
+    again=AGAIN,
     outcomes={
         "fate.rolled": rules.RollStarted,
         "fate.opposed": rules.RollOpposed,

@@ -2,6 +2,7 @@
 
 from bot.game import Game
 from bot.games.fu import buttons, hands, words
+from bot.games.fu.again import AGAIN
 from bot.games.fu.cog import FUCog
 from bot.games.fu.making import MAKING
 from bot.games.fu.plays import checks, results, tags
@@ -32,6 +33,7 @@ GAME = Game(
     board=tags.board,
     sheet_shows=(rules.Scene,),
     states={"fu": rules.Character, "fu.scene": rules.Scene},
+    again=AGAIN,
     outcomes={
         "fu.check": rules.CheckChanged,
         "fu.rolled": rules.CheckRolled,

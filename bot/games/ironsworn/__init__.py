@@ -4,6 +4,7 @@ from operator import attrgetter
 
 from bot.game import Game
 from bot.games.ironsworn import words
+from bot.games.ironsworn.again import AGAIN
 from bot.games.ironsworn.buttons import card
 from bot.games.ironsworn.buttons import moves as move_buttons
 from bot.games.ironsworn.buttons import rolls as roll_buttons
@@ -38,6 +39,7 @@ GAME = Game(
         "ironsworn.party": rules.Party,
         "ironsworn.track": rules.Track,
     },
+    again=AGAIN,
     outcomes={
         "iron.action": rules.ActionRolled,
         "iron.burned": rules.Burned,

@@ -4,6 +4,7 @@ from operator import attrgetter
 
 from bot.game import Game
 from bot.games.tension import buttons, words
+from bot.games.tension.again import AGAIN
 from bot.games.tension.buttons.hands import hands
 from bot.games.tension.buttons.panel import gms_items
 from bot.games.tension.cog import TensionCog
@@ -67,6 +68,7 @@ GAME = Game(
         "tension.test": rules.Challenge,
         "tension.calamity": rules.Calamity,
     },
+    again=AGAIN,
     outcomes=OUTCOMES,
     cog=TensionCog,
     words=words.MODULES,

@@ -7,10 +7,9 @@ from discord.ext import commands
 
 from bot.chat.interaction import Interaction
 from bot.chat.options import described, flag, switch
-from bot.chat.play import show
-from bot.chat.posts import Drawn
+from bot.chat.play import look, show
+from bot.table.favourites import ways
 from bot.table.oneself import ask_forget
-from bot.table.words import settings as settings_words
 
 
 class MeCog(commands.GroupCog, name="me"):
@@ -37,7 +36,8 @@ class MeCog(commands.GroupCog, name="me"):
         person = known.changed(is_pinged=ping, is_quiet=quiet, is_text=text)
         if person != known:
             await referee.keep_person(user, person)
-        await show(interaction, Drawn(settings_words.person(person)), private=True)
+        drawn = await look(interaction, lambda turn: ways(turn, person))
+        await show(interaction, drawn, private=True)
 
     @app_commands.command()
     @described

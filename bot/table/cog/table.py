@@ -25,6 +25,8 @@ from bot.table import diagnosis, pages
 from bot.table import panel as panels
 from bot.table.asking import open_table, roll
 from bot.table.buttons import draw_closing, waiting_of
+from bot.table.favourites import again
+from bot.table.plays import favourites as kept
 from bot.table.plays import recap as recap_plays
 from bot.table.plays import table as plays
 from bot.table.questions import history
@@ -36,6 +38,10 @@ from bot.table.words.questions import away_label
 from rules import notation
 from rules.table import Secrets
 
+Kept = Annotated[
+    str | None,
+    completed("Which favourite; your last roll if left out", lambda turn, _: kept.titles(turn)),
+]
 Name = Annotated[
     str | None,
     completed(
@@ -245,6 +251,12 @@ class EverydayCog(commands.Cog):
         """Take back your last undo: what it took back stands again, with the same dice."""
         player_id = player.id if player else None
         await play(interaction, lambda turn: plays.redo(turn, player_id))
+
+    @app_commands.command()
+    @described
+    async def again(self, interaction: Interaction, name: Kept = None) -> None:
+        """Make your last roll again, or a favourite of yours."""
+        await again(interaction, name)
 
     @app_commands.command()
     @described

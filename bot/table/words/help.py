@@ -93,6 +93,14 @@ _GENERAL = {
         "Every die comes from the operating system's randomness, and `/history` lists the faces "
         "of every roll here; of one with very many dice, the first."
     ),
+    "favourites": (
+        "`/again` makes your last roll once more, with its options, by the very command; `/again` "
+        "and a name a favourite.\n"
+        "*Save as favourite* stands in the private answer to *Why?*, and `/me settings` keeps your "
+        "last roll, renames and removes. They are yours at this table, 25 at most, and those that "
+        "fit are buttons on your sheet. What costs something, and what others add, is said anew "
+        "each time."
+    ),
     "text": (
         "Dice, bars and clocks are drawn in what I say. `/me settings text:on` tells you all of it "
         "in words instead: what I answer you, what you post, and what becomes of that. A die says "

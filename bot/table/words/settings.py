@@ -54,8 +54,8 @@ def changed(was: Table, now: Table) -> Sequence[str]:
     return [row for before, row in zip(_rows(was), _rows(now), strict=True) if before != row]
 
 
-def person(person: Person) -> discord.Embed:
-    """Show how somebody wants the bot to be towards them."""
+def person(person: Person, favourites: str) -> discord.Embed:
+    """Show how somebody wants the bot to be towards them, and their favourites at this table."""
     ping = (
         "You are notified when something waits for you, at tables that allow it."
         if person.is_pinged
@@ -76,7 +76,8 @@ def person(person: Person) -> discord.Embed:
         f"{_switch('quiet', is_on=person.is_quiet)} {quiet}",
         f"{_switch('text', is_on=person.is_text)} {text}",
     )
-    return embed("Your own settings", (*rows, "They hold for you alone, at every table."))
+    hold = "They hold for you alone, at every table."
+    return embed("Your own settings", (*rows, hold, favourites))
 
 
 @card.register

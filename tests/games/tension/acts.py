@@ -67,6 +67,9 @@ ROLL: tuple[str, dict[str, Any], tuple[int, ...]] = (
 )
 """A first play of the game: its command, its options, and the faces that are rolled."""
 
+THEN_ROLL = (("tension test roll", {"dice": 2}, (3, 4)),)
+"""Plays that follow the first until dice have fallen."""
+
 IS_GMS_ROLL: bool = True
 """The first play is the GM's, since a player would only propose a test."""
 

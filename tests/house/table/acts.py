@@ -31,6 +31,7 @@ CONTRACT = {
     "roll": "[dice] [label] [hidden]",
     "undo": "[player] [since]",
     "redo": "[player]",
+    "again": "[name]",
     "me settings": "[ping] [quiet] [text]",
     "me forget": "[everywhere]",
     "history": "[player] [page]",
@@ -114,8 +115,27 @@ async def tick_and_roll(table: Table) -> None:
     await table.say(MAREN, "clock tick", {"name": "Over", "segments": 9})
     await table.say(MAREN, "clock remove", {"name": "Over"})
     await table.say(ASH, "roll", {"dice": "3d6kh2+1", "label": "dé 🎲"}, faces=(6, 5, 4))
+    await table.say(ASH, "again", faces=(1, 2, 3))
+    await keep_a_favourite(table)
     await table.say(ASH, "roll", {"dice": "4dF", "hidden": True}, faces=(1, 2, 3, 3))
     await table.press(ASH, "roll:reveal")
+
+
+async def keep_a_favourite(table: Table) -> None:
+    await table.say(ASH, "me settings")
+    await table.press(ASH, "favourite:keep")
+    await table.fill_in(ASH, "Dé *préféré*")
+    await table.say(ASH, "again", {"name": "Dé"}, faces=(6, 6, 6))
+    await table.say(ASH, "roll", {"dice": "6x d6!"}, faces=(1, 2, 3, 4, 5, 6, 6, 2))
+    await table.say(ASH, "me settings")
+    await table.press(ASH, "favourite:keep")
+    await table.fill_in(ASH, "Spare")
+    for act in ("rename", "remove"):
+        await table.say(ASH, "me settings")
+        await table.press(ASH, "favourite:choose", choose="Spare" if act == "rename" else "Other")
+        await table.press(ASH, f"favourite:{act}")
+        if act == "rename":
+            await table.fill_in(ASH, "Other")
 
 
 async def end(table: Table) -> None:

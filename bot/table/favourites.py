@@ -1,0 +1,138 @@
+"""Favourites: kept from a roll, made again by ``/again`` or on a card, put right in ``/me``.
+
+A roll's message offers no *Save as favourite*: its buttons are for what comes next in the story,
+and for everybody.  It stands in the private answer to *Why?*, and one's last roll, which need not
+have a *Why?*, is kept from ``/me settings``.
+"""
+
+from collections.abc import Mapping, Sequence
+
+import discord
+
+from bot.chat.buttons import Press, Pressable, Pressed, button, menu
+from bot.chat.calling import give
+from bot.chat.forms import Form
+from bot.chat.interaction import Interaction
+from bot.chat.play import asking, look, play, playing, show
+from bot.chat.posts import Drawn
+from bot.errors import NothingToRepeat
+from bot.journal import Entry
+from bot.scope import Person
+from bot.storage.store import Sheet
+from bot.storage.turn import Turn
+from bot.table.plays import favourites as plays
+from bot.table.words import favourites as words
+from bot.table.words import settings as settings_words
+from rules.favourite import Call, Favourite
+from rules.names import NAME_MAX
+
+ON_CARD = 5
+"""Buttons in the row of a card that they share with the house's own."""
+
+
+async def again(interaction: Interaction, name: str | None) -> None:
+    """Make a favourite roll, or the last one, once more."""
+    call = await look(interaction, lambda turn: plays.to_call(turn, name))
+    await give(interaction, call)
+
+
+async def _roll(interaction: Interaction, pressed: Pressed) -> None:
+    held = await look(interaction, lambda turn: plays.held(turn, pressed.number))
+    await give(interaction, held.value.call)
+
+
+def on_card(held: Sequence[Sheet[Favourite]], beside: int) -> list[Pressable]:
+    """Give the buttons of favourites that a card has room for ``beside`` its own."""
+    room = max(0, ON_CARD - beside)
+    return [button("favourite:roll", each.id or 0, each.value.title) for each in held[:room]]
+
+
+def keeping(turn: Turn, entry: Entry) -> list[Pressable]:
+    """Give the button that keeps an entry's roll as a favourite, if that makes sense."""
+    if not plays.can_keep(turn, entry):
+        return []
+    return [button("favourite:keep", entry.key, "Save as favourite")]
+
+
+def ways(turn: Turn, person: Person) -> Drawn:
+    """Give all of somebody's own ways at one place, with what changes their favourites here."""
+    held = plays.own(turn)
+    shown = settings_words.person(person, words.listed([each.value for each in held]))
+    items: list[Pressable] = []
+    if held:
+        named = [(each.value.title, words.label(each.value)) for each in held]
+        items.append(menu("favourite:choose", 0, "Rename or remove a favourite", named))
+    try:
+        call, key = plays.last(turn)
+    except NothingToRepeat:
+        return Drawn(shown, items)
+    if all(each.value.call != call for each in held):
+        items.append(button("favourite:keep", key, "Keep your last roll as a favourite"))
+    return Drawn(shown, items)
+
+
+async def _choose(interaction: Interaction, pressed: Pressed) -> None:
+    held = await look(interaction, lambda turn: plays.named(turn, pressed.chosen))
+    number = held.id or 0
+    items = [
+        button("favourite:roll", number, "Roll it", style=discord.ButtonStyle.primary),
+        button("favourite:rename", number, "Rename"),
+        button("favourite:remove", number, "Remove", style=discord.ButtonStyle.danger),
+    ]
+    await show(interaction, Drawn(words.one(held.value), items), in_place=True)
+
+
+class _NameForm(Form):
+    """Asks what a favourite is called."""
+
+    def __init__(self, title: str, named: str) -> None:
+        super().__init__(title)
+        self._name: discord.ui.TextInput[discord.ui.View] = discord.ui.TextInput(
+            default=named, max_length=NAME_MAX
+        )
+        self.ask("What is it called?", self._name, "/again and its button go by this name")
+
+
+class KeepForm(_NameForm):
+    """Asks how the roll of an entry is called from now on."""
+
+    def __init__(self, key: int, call: Call) -> None:
+        super().__init__("Save as favourite", call.gist)
+        self._key = key
+
+    async def submitted(self, interaction: Interaction) -> None:
+        """Keep it."""
+        await play(interaction, lambda turn: plays.keep(turn, self._key, self._name.value))
+
+
+class RenameForm(_NameForm):
+    """Asks for another name of a favourite."""
+
+    def __init__(self, number: int, title: str) -> None:
+        super().__init__("Rename a favourite", title)
+        self._number = number
+
+    async def submitted(self, interaction: Interaction) -> None:
+        """Rename it."""
+        await play(
+            interaction,
+            lambda turn: plays.rename(turn, self._number, self._name.value),
+            in_place=True,
+        )
+
+
+PRESSES: Mapping[str, Press] = {
+    "favourite:roll": _roll,
+    "favourite:choose": _choose,
+    "favourite:keep": asking(
+        lambda turn, pressed: plays.to_keep(turn, pressed.number)[0],
+        lambda pressed, call: KeepForm(pressed.number, call),
+    ),
+    "favourite:rename": asking(
+        lambda turn, pressed: plays.held(turn, pressed.number).value.title,
+        lambda pressed, title: RenameForm(pressed.number, title),
+    ),
+    "favourite:remove": playing(
+        lambda turn, pressed: plays.remove(turn, pressed.number), in_place=True
+    ),
+}

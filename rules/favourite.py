@@ -1,0 +1,111 @@
+"""A roll that somebody likes to make again: a command, with what was given to it.
+
+No rule of a game reads it: it is played by the command itself, so that whatever that refuses or
+asks is refused and asked here too.
+"""
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from rules import names
+from rules.errors import Already, NameTaken
+from rules.outcome import Outcome
+
+FAVOURITES_MAX = 25
+"""Favourites that one person may keep at a table: as many as a menu can list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A command by its whole name, and the options that it is given, each as it would be typed."""
+
+    command: str
+    options: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def typed(self) -> str:
+        """The command as somebody types it."""
+        return " ".join((f"/{self.command}", *(f"{name}:{text}" for name, text in self.options)))
+
+    @property
+    def gist(self) -> str:
+        """A name for it: what it is for, or the command with what it was given."""
+        given = dict(self.options)
+        said = given.get("label") or " ".join((self.command.split()[-1], *given.values()))
+        return names.clean(said)[: names.NAME_MAX]
+
+
+def call(command: str, **options: object) -> Call:
+    """Make a call of values; what is None, False or empty is left out, as nobody would type it."""
+    return Call(
+        command,
+        tuple(
+            (name, _typed(value))
+            for name, value in options.items()
+            if value is not None and value is not False and value != ""
+        ),
+    )
+
+
+def _typed(value: object) -> str:
+    if isinstance(value, Enum):
+        return value.value if isinstance(value.value, str) else value.name.lower()
+    return str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Favourite:
+    """A favourite of one person at a table: its title, the call, and the key of its game if any."""
+
+    title: str
+    call: Call
+    game: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FavouriteKept(Outcome):
+    """Somebody keeps a roll as a favourite."""
+
+    is_bookkeeping = True
+
+    favourite: Favourite
+
+
+@dataclass(frozen=True, slots=True)
+class FavouriteRenamed(Outcome):
+    """A favourite goes by another name than it did."""
+
+    is_bookkeeping = True
+
+    before: str
+    favourite: Favourite
+
+
+@dataclass(frozen=True, slots=True)
+class FavouriteRemoved(Outcome):
+    """Somebody does not keep a favourite any more."""
+
+    is_bookkeeping = True
+
+    favourite: Favourite
+
+
+def keep(call: Call, game: str, title: str, known: tuple[str, ...]) -> FavouriteKept:
+    """Make a favourite of a roll, by a name that none of the ``known`` ones goes by."""
+    return FavouriteKept(Favourite(_free(title, known), call, game))
+
+
+def rename(favourite: Favourite, title: str, known: tuple[str, ...]) -> FavouriteRenamed:
+    """Give a favourite another name, of which only the letters' size may be its old one."""
+    others = tuple(each for each in known if each != favourite.title)
+    after = replace(favourite, title=_free(title, others))
+    if after == favourite:
+        raise Already("favourite", favourite.title)
+    return FavouriteRenamed(favourite.title, after)
+
+
+def _free(title: str, known: tuple[str, ...]) -> str:
+    cleaned = names.clean_text("name", title)
+    if cleaned.casefold() in {each.casefold() for each in known}:
+        raise NameTaken("favourite", cleaned)
+    return cleaned

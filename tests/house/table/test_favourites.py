@@ -1,0 +1,318 @@
+"""Favourites and the last roll: kept, made again by the command itself, renamed, removed."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from discord import app_commands
+from hypothesis import HealthCheck, given, settings
+
+from bot.app import Flywheel
+from bot.game import call_of, callable_outcomes
+from bot.storage.kinds import OUTCOMES
+from bot.storage.referee import Referee
+from bot.table.plays import favourites as plays
+from bot.table.plays import table as tables
+from rules.errors import BadText, NameTaken, NoSuchName, NotYours, TooMany
+from rules.favourite import FAVOURITES_MAX, Call, Favourite, call
+from rules.notation import Rolled
+from tests.conftest import scope
+from tests.faces import Faces
+from tests.gathered import PLAYED_ACTS
+from tests.house.table.test_words import possible
+from tests.stage import PLAYED, Stage, answer, filled, labels, prefilled, refused, said, text_of
+
+ANN, BOB = 1, 2
+
+
+async def keep(stage: Stage, who: Any, name: str) -> str:
+    """Keep somebody's last roll as a favourite, from their settings."""
+    own = await who.slash(stage.here, "me settings")
+    form = await who.click(own.response, label="Keep your last roll as a favourite")
+    return said(await who.submit_modal(form, filled(form, name)), privately=True)
+
+
+def kept(stage: Stage) -> list[dict[str, Any]]:
+    return [row[-1] for row in stage.state()["sheets"] if row[3] == "favourite"]
+
+
+# The last roll
+
+
+async def test_the_last_roll_is_made_again_with_its_options(caves: Stage) -> None:
+    caves.dice.add(4, 3, 6)
+    await caves.ann.slash(caves.here, "roll", dice="2d6 + 1", label="Damage")
+    await caves.ann.slash(caves.here, "sample look")
+    await caves.ann.slash(caves.here, "sheet edit", field="oil", value="5")
+    caves.dice.add(2)
+    told = said(await caves.ann.slash(caves.here, "again"), privately=False)
+    assert "Wren" in told
+    assert caves.moves()[-1] == "sample.looked"
+
+    await caves.ann.slash(caves.here, "undo")
+    await caves.ann.slash(caves.here, "undo")
+    await caves.ann.slash(caves.here, "undo")
+    caves.dice.add(1, 1)
+    # What was taken back is no last roll.
+    assert said(await caves.ann.slash(caves.here, "again")).startswith("3 · Damage")
+
+
+async def test_a_hidden_roll_is_hidden_again(caves: Stage) -> None:
+    caves.dice.add(5, 6)
+    await caves.bob.slash(caves.here, "roll", dice="d6", hidden=True)
+    said(await caves.bob.slash(caves.here, "again"), privately=True)
+    assert caves.moves() == ["table.opened", "sheet.made", "roll", "roll"]
+    assert caves.seen_by(caves.gm).count("rolled in secret") == 2
+
+
+async def test_nobody_elses_roll_is_ones_last(caves: Stage) -> None:
+    caves.dice.add(6)
+    await caves.ann.slash(caves.here, "sample look")
+    before = caves.state()
+    assert "no roll of yours" in refused(await caves.bob.slash(caves.here, "again"))
+    assert caves.state() == before
+
+
+# Favourites
+
+
+async def test_a_roll_is_saved_from_why_and_rolled_by_its_name_and_on_the_sheet(
+    caves: Stage,
+) -> None:
+    caves.dice.add(6)
+    looked = await caves.ann.slash(caves.here, "sample look")
+    card = await caves.ann.slash(caves.here, "sheet show")
+    why = await caves.ann.click(looked.response, label="Why?")
+    form = await caves.ann.click(why.response, label="Save as favourite")
+    assert prefilled(form) == ["look"]
+    told = said(await caves.ann.submit_modal(form, filled(form, "Peer *about*")), privately=True)
+    assert "/sample look" in told
+    assert kept(caves) == [
+        {
+            "title": "Peer *about*",
+            "call": {"command": "sample look", "options": []},
+            "game": "sample",
+        }
+    ]
+    again = await caves.ann.click(looked.response, label="Why?")
+    assert "Save as favourite" not in labels(again.response)
+
+    caves.dice.add(5, 4)
+    rolled = said(await caves.ann.slash(caves.here, "again", name="peer"), privately=False)
+    assert rolled.startswith("Wren")
+    await caves.env.settle()
+    shown = caves.now(card.response)
+    before = text_of(shown)
+    pressed = await caves.ann.click(shown, label="Peer *about*")
+    await caves.env.settle()
+    # It is told in a message of its own, and the card follows it.
+    assert pressed.response.id != shown.id
+    assert caves.moves().count("sample.looked") == 3
+    assert text_of(caves.now(shown)) != before
+    assert "Peer *about*" in labels(caves.now(shown))
+
+
+async def test_a_favourite_asks_and_refuses_what_its_command_does(caves: Stage) -> None:
+    caves.dice.add(6)
+    await caves.ann.slash(caves.here, "sample look")
+    await keep(caves, caves.ann, "Peer")
+    await caves.ann.slash(caves.here, "sheet edit", field="oil", value="0")
+    by_command = refused(await caves.ann.slash(caves.here, "sample look"))
+    before = caves.state()
+    assert refused(await caves.ann.slash(caves.here, "again", name="Peer")) == by_command
+    card = await caves.ann.slash(caves.here, "sheet show")
+    assert refused(await caves.ann.click(card.response, label="Peer")) == by_command
+    assert caves.state() == before
+
+
+async def test_a_favourite_whose_command_is_gone_is_refused_kindly(caves: Stage) -> None:
+    for bad in (
+        Call("sample fly"),
+        Call("fly"),
+        Call("sample"),
+        Call("roll dice"),
+        call("roll", dice="d6", wings=2),
+        Call("roll", (("dice", "d6"), ("hidden", "maybe"))),
+        Call("iron action", (("adds", "many"),)),
+    ):
+        held = Favourite("Old", bad)
+        user = scope(caves.ann.id, channel=caves.here.id)
+        played = await caves.bot.referee.play(user, lambda turn, held=held: _put(turn, held))
+        said_no = refused(await caves.ann.slash(caves.here, "again", name="Old"))
+        assert "The command has changed since" in said_no
+        await caves.ann.slash(caves.here, "undo")
+        assert played.outcome.favourite == held
+
+
+def _put(turn: Any, held: Favourite) -> Any:
+    turn.add(held, player=turn.scope.user_id)
+    return plays.rules.FavouriteKept(held)
+
+
+async def test_a_favourite_is_renamed_removed_and_brought_back(caves: Stage) -> None:
+    caves.dice.add(3)
+    await caves.bob.slash(caves.here, "roll", dice="d8", label="Axe")
+    assert "Favourite · Axe" in await keep(caves, caves.bob, "Axe")
+    own = await caves.bob.slash(caves.here, "me settings")
+    chosen = await answer(caves.bob, own, "Axe · /roll")
+    form = await caves.bob.click(chosen.response, label="Rename")
+    assert prefilled(form) == ["Axe"]
+    told = await caves.bob.submit_modal(form, filled(form, "Great axe"))
+    assert "Axe → Great axe" in said(told, privately=True)
+    assert [each["title"] for each in kept(caves)] == ["Great axe"]
+
+    own = await caves.bob.slash(caves.here, "me settings")
+    chosen = await answer(caves.bob, own, "Great axe")
+    gone = await caves.bob.click(chosen.response, label="Remove")
+    assert "no favourite any more" in said(gone, privately=True)
+    assert kept(caves) == []
+    await caves.bob.slash(caves.here, "undo")
+    assert [each["title"] for each in kept(caves)] == ["Great axe"]
+    await caves.bob.slash(caves.here, "redo")
+    assert kept(caves) == []
+    assert "Great axe" in said(await caves.bob.slash(caves.here, "history"))
+
+
+async def test_all_of_ones_own_ways_stand_at_one_place(caves: Stage) -> None:
+    caves.dice.add(3)
+    before = said(await caves.bob.slash(caves.here, "me settings"), privately=True)
+    assert "favourites here: none" in before
+    await caves.bob.slash(caves.here, "roll", dice="d8")
+    await keep(caves, caves.bob, "Axe")
+    own = await caves.bob.slash(caves.here, "me settings", text="on")
+    told = said(own, privately=True)
+    for each in ("ping: off", "quiet: off", "text: on", "favourites here: 1", "**Axe** "):
+        assert each in told
+    # What is kept already is not offered again.
+    assert labels(own.response) == ["Rename or remove a favourite"]
+
+
+async def test_a_card_shows_its_players_favourites_of_its_game_as_many_as_fit(
+    caves: Stage,
+) -> None:
+    for sides in range(4, 10):
+        caves.dice.add(1)
+        await caves.ann.slash(caves.here, "roll", dice=f"d{sides}")
+        await keep(caves, caves.ann, f"D{sides}")
+    card = await caves.ann.slash(caves.here, "sheet show")
+    rows = [row if isinstance(row, dict) else row.to_dict() for row in card.response.components]
+    last = [each["label"] for each in rows[-1]["components"]]
+    assert len(last) == 5
+    assert last[-2:] == ["Fill in", "More"]
+    assert last[:3] == ["D4", "D5", "D6"]
+    said_no = refused(await caves.bob.click(card.response, label="D4"))
+    assert caves.ann.mention in said_no
+
+
+# The plays, without Discord
+
+
+async def test_names_are_clean_short_and_apart_and_25_are_enough(
+    referee: Referee, dice: Faces
+) -> None:
+    dice.add(3)
+    rolled = await referee.play(
+        scope(ANN), lambda turn: tables.roll(turn, "d6", None, hidden=False)
+    )
+    for number in range(FAVOURITES_MAX):
+        await referee.play(
+            scope(ANN), lambda turn, n=number: plays.keep(turn, rolled.key, f" A{n} ")
+        )
+    assert next(iter(await referee.look(scope(ANN), plays.titles))) == "A0"
+    with pytest.raises(TooMany):
+        await referee.play(scope(ANN), lambda turn: plays.keep(turn, rolled.key, "More"))
+    # They are one's own alone.
+    assert await referee.look(scope(BOB), plays.titles) == {}
+    await referee.play(scope(BOB), lambda turn: plays.keep(turn, rolled.key, "A0"))
+    (bobs,) = await referee.look(scope(BOB), plays.own)
+    with pytest.raises(NotYours):
+        await referee.play(scope(ANN), lambda turn: plays.remove(turn, bobs.id or 0))
+    for refused_name, error in (("a1", NameTaken), ("", BadText), ("x" * 61, BadText)):
+        with pytest.raises(error):
+            await referee.play(
+                scope(BOB),
+                lambda turn, n=refused_name: (
+                    plays.keep(turn, rolled.key, "A1"),
+                    plays.rename(turn, bobs.id or 0, n),
+                )[1],
+            )
+    with pytest.raises(NoSuchName):
+        await referee.look(scope(BOB), lambda turn: plays.to_call(turn, "A7"))
+    await referee.play(scope(BOB), lambda turn: plays.rename(turn, bobs.id or 0, "a0"))
+    assert list(await referee.look(scope(BOB), plays.titles)) == ["a0"]
+
+
+async def test_whoever_only_keeps_favourites_has_no_more_say_than_others(
+    referee: Referee, dice: Faces
+) -> None:
+    dice.add(3, 4)
+    for who in (ANN, BOB):
+        rolled = await referee.play(
+            scope(who), lambda turn: tables.roll(turn, "d6", None, hidden=False)
+        )
+    await referee.play(scope(BOB), lambda turn: plays.keep(turn, rolled.key, "Mine"))
+    assert await referee.look(scope(), lambda turn: turn.people()) == (ANN, BOB)
+
+
+# Every roll of every game
+
+
+@pytest.fixture(scope="module")
+def tree() -> app_commands.CommandTree[Any]:
+    async def made() -> app_commands.CommandTree[Any]:
+        bot = Flywheel(None, games=PLAYED)  # type: ignore[arg-type]  # nothing is played
+        await bot.add_commands()
+        return bot.tree
+
+    return asyncio.run(made())
+
+
+@pytest.mark.parametrize(
+    "name", [name for name, cls in OUTCOMES.items() if cls in callable_outcomes()]
+)
+def test_every_roll_is_a_command_that_there_is_with_options_that_it_has(
+    name: str, tree: app_commands.CommandTree[Any]
+) -> None:
+    @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(possible(OUTCOMES[name]))
+    def is_known(outcome: Any) -> None:
+        try:
+            known = call_of(outcome)
+        except (KeyError, IndexError):
+            return
+        if known is None:
+            return
+        first, *rest = known[0].command.split()
+        command: Any = tree.get_command(first)
+        for each in rest:
+            command = command.get_command(each)
+        options = {each.name: each.type for each in command.parameters}
+        for option, typed in known[0].options:
+            assert option in options
+            assert options[option].name != "integer" or int(typed) is not None
+        assert len(known[0].gist) <= 60
+
+    is_known()
+
+
+@pytest.mark.parametrize("key", PLAYED_ACTS)
+async def test_a_roll_of_every_game_is_made_again_and_kept(stage: Stage, key: str) -> None:
+    acts = PLAYED_ACTS[key]
+    await stage.gm.slash(stage.here, "table open", game=key)
+    rolls = [acts.ROLL, *getattr(acts, "THEN_ROLL", ())]
+    for command, options, faces in rolls:
+        stage.dice.add(*faces)
+        said(await stage.gm.slash(stage.here, command, **options))
+    moves = stage.moves()
+    stage.dice.add(*rolls[-1][2])
+    said(await stage.gm.slash(stage.here, "again"), privately=False)
+    assert stage.moves() == [*moves, moves[-1]]
+    await keep(stage, stage.gm, "Once more")
+    stage.dice.add(*rolls[-1][2])
+    said(await stage.gm.slash(stage.here, "again", name="once"), privately=False)
+    assert stage.moves()[-1] == moves[-1]
+
+
+def test_every_game_has_a_roll_that_can_be_made_again() -> None:
+    assert all(game.again for game in PLAYED)
+    assert Rolled in callable_outcomes()
