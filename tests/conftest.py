@@ -18,6 +18,7 @@ import tempfile
 from collections.abc import AsyncIterator, Iterator
 from contextlib import aclosing
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -31,6 +32,7 @@ from bot.storage import schema
 from bot.storage.database import open_database
 from bot.storage.referee import Referee
 from bot.storage.upgrade import upgrade
+from tests.copies import copied
 from tests.databases import IS_POSTGRESQL, Cluster, Where, cluster, query
 from tests.faces import Faces
 from tests.stage import PLAYED, Stage, is_failure, said
@@ -112,6 +114,18 @@ class Env(simcord.Env):
 
     async def _settle_internal(self, *, idle: float = 0.01, **how: Any) -> None:
         await super()._settle_internal(idle=idle, **how)
+
+
+@pytest.fixture(scope="session")
+def copying() -> Iterator[None]:
+    """Let the simulated Discord copy what it keeps the quick way: it copies most of it thrice."""
+    with pytest.MonkeyPatch.context() as patch:
+        for module in ("components", "results", "serializers"):
+            where = "simcord.backend" if module == "serializers" else "simcord"
+            patch.setattr(f"{where}.{module}.deepcopy", copied)
+        for module in ("gateway", "http.router"):
+            patch.setattr(f"simcord.{module}.copy", SimpleNamespace(deepcopy=copied))
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -230,6 +244,7 @@ async def env(
     dice: Faces,
     told: dict[int | None, dict[int, Any]],
     hurried: None,
+    copying: None,
     caplog: pytest.LogCaptureFixture,
 ) -> AsyncIterator[simcord.Env]:
     """A simulated Discord with the bot on it; the bot's own failures fail the test."""
