@@ -127,7 +127,7 @@ class Server:
     async def __aenter__(self) -> Self:
         application = web.Application(client_max_size=2**25)
         application.router.add_get("/gateway", self._connected)
-        for method, path, answer in self._routes():
+        for method, path, answer in self.routes():
             application.router.add_route(method, "/api/v10" + path, self._served(answer))
         self._runner = web.AppRunner(application, shutdown_timeout=1, access_log=None)
         await self._runner.setup()
@@ -248,7 +248,8 @@ class Server:
 
     # The HTTP interface
 
-    def _routes(self) -> Iterator[tuple[str, str, Handler]]:
+    def routes(self) -> Iterator[tuple[str, str, Handler]]:
+        """Give what is served: methods, paths, and what answers there."""
         yield "GET", "/users/@me", lambda *_: reply(BOT_USER)
         yield "GET", "/oauth2/applications/@me", lambda *_: reply(application_payload())
         yield "GET", "/gateway", lambda *_: reply({"url": self.gateway})
@@ -275,19 +276,26 @@ class Server:
             body, files = await _body(request)
             path = request.path.removeprefix("/api/v10")
             recorded = Recorded(request.method, path, body, files, at)
-            self.requests.append(recorded)
-            # These two carry their right in their path, as Discord's do.
-            is_open = path.startswith(("/interactions/", "/webhooks/"))
-            if not is_open and request.headers.get("Authorization") != f"Bot {TOKEN}":
-                return error(401, 0, "401: Unauthorized")
-            if self._is_hanging:
-                await self._back.wait()
-            answered = self._trouble_with(recorded) or answer(recorded, request.match_info)
+            right = request.headers.get("Authorization")
+            answered = await self.answered(recorded, right, answer, request.match_info)
             if answered.status == CUT_OFF and request.transport is not None:
                 request.transport.abort()
             return answered
 
         return serve
+
+    async def answered(
+        self, request: Recorded, right: str | None, answer: Handler, match: Match
+    ) -> web.Response:
+        """Answer a request of whoever has the right to ask it."""
+        self.requests.append(request)
+        # These two carry their right in their path, as Discord's do.
+        is_open = request.path.startswith(("/interactions/", "/webhooks/"))
+        if not is_open and right != f"Bot {TOKEN}":
+            return error(401, 0, "401: Unauthorized")
+        if self._is_hanging:
+            await self._back.wait()
+        return self._trouble_with(request) or answer(request, match)
 
     def _trouble_with(self, request: Recorded) -> web.Response | None:
         """Refuse a request where a test wants it so, or where the bot edits too fast."""

@@ -36,6 +36,7 @@ from tests.gathered import GAMES_ACTS, united
 from tests.house.table import acts as acts_table
 from tests.wire import PATIENCE, TOKEN, Answer, Payload, Wire
 from tests.wire_server import DISCORD_EPOCH_MS
+from tests.wire_shortcut import take_shortcut
 
 ACTS: tuple[Act, ...] = (
     acts_table.begin,
@@ -105,6 +106,7 @@ async def play_evening(database: Path) -> Sequence[tuple[int, int]]:
             with wire.point_here():
                 running = asyncio.create_task(bot.start(TOKEN))
                 await wire.ready()
+                take_shortcut(bot, wire)
                 for act in ACTS:
                     await act(Table(wire, dice))
                 await bot.finish()

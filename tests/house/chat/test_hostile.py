@@ -27,7 +27,8 @@ from tests.databases import ON_SQLITE
 from tests.gathered import COMMANDS, listed, united
 from tests.stage import PLAYED
 from tests.wire import ELSEWHERE, PATIENCE, ROOT, TOKEN, Answer, Channel, NoAnswer, Wire
-from tests.wire_payloads import components_in
+from tests.wire_payloads import Payload, components_in
+from tests.wire_shortcut import take_shortcut
 
 pytestmark = ON_SQLITE
 
@@ -196,18 +197,28 @@ def every_pair(*columns: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
         yield first[row], second[column], *(other[turn % len(other)] for other in others)
 
 
+@pytest.fixture(scope="module")
+def registered() -> list[Payload]:
+    """What Discord was told of the commands, by the first bot."""
+    return []
+
+
 @pytest.fixture
 async def hall(
-    database: Path, hurried: None, caplog: pytest.LogCaptureFixture
+    database: Path, hurried: None, registered: list[Payload], caplog: pytest.LogCaptureFixture
 ) -> AsyncIterator[Hall]:
     """A table with something of everything on it, and names that begin alike."""
     caplog.set_level(logging.INFO)
     async with aclosing(Referee(open_database(database, synchronous="OFF"), Ones())) as referee:
         async with Wire() as wire, Flywheel(referee, games=PLAYED) as bot:
             wire.limits_edits = False
+            wire.commands[None] = registered
+            bot.tells_commands = not registered
             with wire.point_here():
                 running = asyncio.create_task(bot.start(TOKEN))
                 await wire.ready()
+                registered[:] = wire.commands[None]
+                take_shortcut(bot, wire)
                 with closing(Hall(wire, database)) as made:
                     await furnish(made)
                     yield made
