@@ -68,10 +68,15 @@ def texts(folder: Path = ROOT) -> Iterator[Text]:
 
 
 def _texts_in(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    silent = {id(each) for each in _silent(tree)}
-    for node in ast.walk(tree):
-        if id(node) in silent:
+    # What nobody reads is left out with all that is in it: docstrings, annotations, logs, patterns.
+    silent: set[ast.AST] = set()
+    left: list[ast.AST] = [tree]
+    while left:
+        node = left.pop()
+        if node in silent:
             continue
+        silent.update(_unread(node))
+        left += ast.iter_child_nodes(node)
         if isinstance(node, ast.AsyncFunctionDef) and _is_command(node):
             yield node.lineno, (ast.get_docstring(node) or "").splitlines()[0]
         elif isinstance(node, ast.JoinedStr):
@@ -80,14 +85,8 @@ def _texts_in(tree: ast.Module) -> Iterator[tuple[int, str]]:
             yield node.lineno, node.value
 
 
-def _silent(tree: ast.Module) -> Iterator[ast.AST]:
-    """Give what nobody reads: docstrings, annotations, logs, patterns, parts of other texts."""
-    for node in ast.walk(tree):
-        for part in _unread(node):
-            yield from ast.walk(part)
-
-
 def _unread(node: ast.AST) -> Iterator[ast.AST]:
+    """Give the parts of a node that nobody reads, or that are read as a part of another text."""
     match node:
         case ast.Expr(value=ast.Constant() as said):
             yield said
