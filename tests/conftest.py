@@ -1,7 +1,4 @@
-"""What tests share: scripted dice, a real migrated database, a referee over it, a stage.
-
-``stage`` is the bot, unmodified, on a simulated Discord; ``opened`` is the same after the GM opened
-the table.  What the bot owns up to as its own failure fails the test, whatever the test asserts.
+"""How tests are run: where, by whom, marked by what; what they share is in ``tests/fixtures.py``.
 
 Tests are marked by what they use, so that ``-m unit`` is what needs nothing, and
 ``-m "not browser and not slow"`` what is quick enough to be run after every change.
@@ -9,45 +6,14 @@ Tests are marked by what they use, so that ``-m unit`` is what needs nothing, an
 
 import gc
 import inspect
-import json
 import os
-import re
-import shutil
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Iterator
-from contextlib import aclosing
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
-import simcord
-from hypothesis import HealthCheck, settings
 
-from bot.app import Flywheel
-from bot.chat import answers, asking, forms, keeping, posting, upkeep
 from bot.scope import Scope
-from bot.storage import schema
-from bot.storage.database import open_database
-from bot.storage.referee import Referee
-from bot.storage.upgrade import upgrade
-from tests.copies import copied
-from tests.databases import IS_POSTGRESQL, Cluster, Where, cluster, query
-from tests.faces import Faces
-from tests.stage import PLAYED, Stage, is_failure, said
-from tests.wire import PATIENCE
-
-# How long an example takes says how busy the machine is, and nothing of the code.
-settings.register_profile(
-    "flywheel", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
-)
-settings.load_profile("flywheel")
-
-EMPTIED = "TRUNCATE {} RESTART IDENTITY".format(
-    ", ".join(f'"{name}"' for name in schema.metadata.tables)
-)
-"""What makes a database on a server as good as new, sooner than another would be made."""
 
 MEMORY = Path("/dev/shm")  # noqa: S108  # where there is one, it belongs to whoever runs the tests
 
@@ -61,11 +27,15 @@ LAYERS = (
 def pytest_configure(config: pytest.Config) -> None:
     """Keep temporary files in memory where that is possible, unless a folder is named.
 
-    Modules are compiled once, whatever the environment says: the bot is started sixty times.
+    Modules are compiled once, whatever the environment says: the bot is started sixty times.  And
+    the fixtures, which import the bot, are there only where tests are run: whoever shares them out
+    needs none, and would keep those that run them waiting.
     """
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     sys.dont_write_bytecode = False
     is_worker = hasattr(config, "workerinput")
+    if is_worker or config.getoption("dist", "no") == "no" or config.option.collectonly:
+        config.pluginmanager.import_plugin("tests.fixtures")
     if not is_worker and config.option.basetemp is None and os.access(MEMORY, os.W_OK):
         # The disk's own patience is no part of what is tested; the crash test has its own.
         tempfile.tempdir = str(MEMORY)
@@ -109,82 +79,6 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
-class Env(simcord.Env):
-    """A simulated Discord that looks every few milliseconds whether the bot is done."""
-
-    async def _settle_internal(self, *, idle: float = 0.01, **how: Any) -> None:
-        await super()._settle_internal(idle=idle, **how)
-
-
-@pytest.fixture(scope="session")
-def copying() -> Iterator[None]:
-    """Let the simulated Discord copy what it keeps the quick way: it copies most of it thrice."""
-    with pytest.MonkeyPatch.context() as patch:
-        for module in ("components", "results", "serializers"):
-            where = "simcord.backend" if module == "serializers" else "simcord"
-            patch.setattr(f"{where}.{module}.deepcopy", copied)
-        for module in ("gateway", "http.router"):
-            patch.setattr(f"simcord.{module}.copy", SimpleNamespace(deepcopy=copied))
-        yield
-
-
-@pytest.fixture(scope="session")
-def server() -> Iterator[Cluster]:
-    """A PostgreSQL server of this run's own; every worker has one."""
-    with cluster() as made:
-        yield made
-
-
-@pytest.fixture(scope="session")
-def migrated(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Where:
-    """A database that was just migrated; copy it, never write to it."""
-    if IS_POSTGRESQL:
-        address: str = request.getfixturevalue("server").make("migrated")
-        upgrade(address)
-        return address
-    path = tmp_path_factory.mktemp("template") / "flywheel.db"
-    upgrade(path)
-    return path
-
-
-@pytest.fixture(scope="session")
-def played(request: pytest.FixtureRequest, migrated: Where) -> str:
-    """The database on the run's server that one test after another plays on."""
-    address: str = request.getfixturevalue("server").make("played", template="migrated")
-    return address
-
-
-@pytest.fixture
-def database(request: pytest.FixtureRequest, migrated: Where, tmp_path: Path) -> Where:
-    """A migrated database for the test: a copy of the file, or the server's, empty again."""
-    if isinstance(migrated, Path):
-        return Path(shutil.copy(migrated, tmp_path / "flywheel.db"))
-    address: str = request.getfixturevalue("played")
-    query(address, EMPTIED)
-    return address
-
-
-@pytest.fixture
-def dice() -> Iterator[Faces]:
-    """Dice that show what the test scripts, and all of it."""
-    faces = Faces()
-    yield faces
-    assert faces.all_shown(), "the test scripted faces that were never rolled"
-
-
-@pytest.fixture
-async def referee(database: Where, dice: Faces) -> AsyncIterator[Referee]:
-    """A referee over the test's own database, with scripted dice."""
-    async with aclosing(Referee(open_database(database), dice)) as made:
-        yield made
-
-
-@pytest.fixture(scope="session")
-def told() -> dict[int | None, dict[int, Any]]:
-    """What Discord was told of the commands, by the first bot; telling takes as long as a test."""
-    return {}
-
-
 _keys = iter(range(1_000, 10_000_000))
 
 
@@ -211,79 +105,3 @@ def scope(
         player_id=whose,
         player_name=f"user {whose}",
     )
-
-
-@pytest.fixture
-def pictures(hurried: None) -> Path | None:
-    """The folder for screenshots that ``FLYWHEEL_PICTURES`` names, if somebody wants to look.
-
-    Whoever looks at a page waits for every edit, so they are made at once.
-    """
-    if (named := os.environ.get("FLYWHEEL_PICTURES")) is None:
-        return None
-    return Path(named)
-
-
-@pytest.fixture
-def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Edit messages at once; at Discord's pace a scene would take minutes."""
-    monkeypatch.setattr(upkeep, "EDITS_SECONDS", 0.0)
-    monkeypatch.setattr(keeping, "LOOK_SECONDS", 0.0)
-    monkeypatch.setattr(posting, "WAIT_SECONDS", 0.0)
-
-
-@pytest.fixture
-def unlooked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leave out that a table's messages are looked over after an answer, once a second."""
-    monkeypatch.setattr(keeping.Stories, "look_over", lambda *_given: None)
-
-
-@pytest.fixture
-async def env(
-    database: Where,
-    dice: Faces,
-    told: dict[int | None, dict[int, Any]],
-    hurried: None,
-    copying: None,
-    caplog: pytest.LogCaptureFixture,
-) -> AsyncIterator[simcord.Env]:
-    """A simulated Discord with the bot on it; the bot's own failures fail the test."""
-    # Every simulated server begins with the same ids, so nothing may be remembered of another's.
-    for remembered in (answers._ASKING, asking._QUESTIONS, forms._TYPED, forms._KEPT):
-        remembered.clear()
-    # Refusals count as errors to simcord; what is none is looked for below.
-    bot = Flywheel(Referee(open_database(database), dice), games=PLAYED, shard_count=1)
-    env = Env(bot, check_errors=False, settle_timeout=PATIENCE)
-    env.backend.commands.update(told)
-    bot.tells_commands = not told
-    await env.start()
-    told.update(env.backend.commands)
-    yield env
-    await env.shutdown()
-    assert isinstance(env.bot, Flywheel)
-    await env.bot.referee.aclose()
-    # Symbols are put into a look before anything is sent.
-    sent = json.dumps([each.json for each in env.http_requests], ensure_ascii=False, default=str)
-    assert not re.search("[\ue000-\uf8ff]", sent)
-    failures = [error for error in env.errors if is_failure(error)]
-    assert not failures
-    # Presses answer for themselves, so their failures are found in the log alone.
-    owned_up = [record.getMessage() for record in caplog.get_records("call")]
-    assert not [line for line in owned_up if line.startswith("failed ")]
-
-
-@pytest.fixture
-async def stage(env: simcord.Env, database: Where, dice: Faces) -> Stage:
-    """The server and its people, nothing said yet."""
-    assert isinstance(env.bot, Flywheel)
-    made = Stage(env, env.bot, database, dice)
-    await made.prepare()
-    return made
-
-
-@pytest.fixture
-async def opened(stage: Stage) -> Stage:
-    """The same, the GM having opened a table in the first channel."""
-    answer = await stage.gm.slash(stage.here, "table open", game="ironsworn", name="Friday")
-    assert "Friday is open" in said(answer, privately=False)
-    return stage
