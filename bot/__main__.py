@@ -35,6 +35,9 @@ log = logging.getLogger("bot")
 
 HEALTHY_SECONDS = 120
 
+SMALLEST_ID = 2**32
+"""Discord's ids are larger; numbers as small as this count something in what is stored."""
+
 REJECTED = (
     "Discord rejects DISCORD_TOKEN; copy it again from the application's page "
     "Bot in Discord's developer portal"
@@ -108,6 +111,12 @@ def _parser() -> argparse.ArgumentParser:
     recap = add("recap", _recap, "tell a table's session as Markdown")
     recap.add_argument("table", metavar="TABLE", help="its name or its number")
     recap.add_argument("--since", help="2h, yesterday, last session, or a date")
+    forget = add("forget", _forget, "forget a person at every table, for good")
+    forget.add_argument("user", metavar="USER", type=int, help="their id, as Discord has it")
+    forget.add_argument("--yes", action="store_true", help="do not ask first")
+    forget.add_argument(
+        "--keep-characters", action="store_true", help="give them to a GM of their table"
+    )
     add("health", _health, "whether the running bot is well")
     return parser
 
@@ -279,6 +288,55 @@ def _recap(arguments: argparse.Namespace, config: Config) -> None:
         _say(asyncio.run(told()).rstrip())
     except RuleError as refusal:
         raise StartError(unescaped(words(refusal)).replace("`", "")) from refusal
+
+
+def _forget(arguments: argparse.Namespace, config: Config) -> None:
+    # What a person typed is told from what a game's code says.
+    from bot.games import GAMES  # noqa: PLC0415
+    from bot.storage.database import open_database  # noqa: PLC0415
+    from bot.storage.referee import Referee  # noqa: PLC0415
+    from rules.dice import FairDice  # noqa: PLC0415
+
+    user: int = arguments.user
+    if user <= SMALLEST_ID:
+        raise StartError(f"{user} is no id of Discord's, which has about 18 digits")
+    _require_newest(config)
+
+    async def forget() -> None:
+        database = open_database(config.database_url, synchronous=config.sqlite_synchronous)
+        async with aclosing(Referee(database, FairDice())) as referee:
+            found = await referee.kept(user)
+            is_known = await referee.is_known(user)
+            if not found and not is_known:
+                raise StartError(f"nothing is kept about {user}")
+            for kept in found:
+                characters = len(kept.characters)
+                alone = "; nobody else is there, so the whole table goes" * kept.is_alone
+                _say(
+                    f"table {kept.table}: entries: {kept.entries}, characters: {characters}{alone}"
+                )
+            if not arguments.yes:
+                _require_sure(user)
+            for kept in found:
+                await referee.forget(user, kept, hands_over=arguments.keep_characters)
+            await referee.forget_person(user)
+            is_swept = await referee.sweep()
+        _say(f"forgot {user} (tables: {len(found)}, games that are known: {len(GAMES)})")
+        if config.database_path is None:
+            _say("the server overwrites what was deleted in its own time; VACUUM FULL does at once")
+        elif not is_swept:
+            _say("the file is in use; the running bot clears it of what was deleted within an hour")
+        _say("copies that were made before still hold it: delete them")
+
+    asyncio.run(forget())
+
+
+def _require_sure(user: int) -> None:
+    """Have the host type the id again."""
+    sys.stdout.write("This is for good. Type the id again to go on: ")
+    sys.stdout.flush()
+    if sys.stdin.readline().strip() != str(user):
+        raise StartError("nothing was changed")
 
 
 def _health(_arguments: argparse.Namespace, config: Config) -> None:

@@ -39,6 +39,7 @@ TABLES = (
     "bot.storage.sizes",
     "bot.storage.tellings",
     "bot.storage.persons",
+    "bot.storage.disclosing",
     "bot.storage.forgetting",
     "bot.storage.removing",
     "bot.storage.copying",

@@ -397,8 +397,11 @@ def _swept(path: Path) -> bool:
         if is_wanted:
             try:
                 connection.execute("VACUUM")
+                emptied = "PRAGMA wal_checkpoint(TRUNCATE)"
+                (is_busy, _, _) = connection.execute(emptied).fetchone()
+                if is_busy:
+                    return False
                 connection.execute("PRAGMA user_version=0")
-                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             except sqlite3.OperationalError:
                 return False
         return bool(is_wanted)

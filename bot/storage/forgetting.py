@@ -21,10 +21,9 @@ from sqlalchemy import Connection, Text, cast, func, insert, or_, select, true, 
 
 from bot.journal import Kept, Post
 from bot.storage import codec, schema, statements
-from bot.storage.kinds import OUTCOMES, STATES, kind_of, move_of
+from bot.storage.kinds import OF_HOUSE, OUTCOMES, STATES, move_of
 from bot.storage.store import TABLE, name_of, now
 from bot.storage.texts import REMOVED, Rewriting, is_typed, number_of, removed, typed_in
-from rules.profile import Profile
 from rules.table import PersonForgotten, Table
 
 STEP = 50
@@ -154,7 +153,7 @@ def kept(connection: Connection, user: int, table: int) -> Kept:
         .where(_tables.c.id == table)
         .group_by(_tables.c.guild_id)
     ).one()
-    own = [row for row in rows if row.player_id == user and row.kind != kind_of(Profile)]
+    own = [row for row in rows if row.player_id == user and row.kind not in OF_HOUSE]
     return Kept(
         table=table,
         domain=place.guild_id or place.channel_id or table,
@@ -327,7 +326,7 @@ def _settle(connection: Connection, plan: Plan, row: Any, heir: int) -> Any:
         state = codec.encode(after)
         if is_own:
             before = {"is_active": row.is_active, "state": state}
-        is_kept = not is_own or (heir and not isinstance(after, Profile))
+        is_kept = not is_own or (heir and row.kind not in OF_HOUSE)
         values = {"state": state if is_kept else None, "name": name_of(after) if is_kept else ""}
     if is_own:
         is_handed = heir and values.get("state") is not None

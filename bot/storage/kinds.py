@@ -15,6 +15,9 @@ STATES: dict[str, type] = {
     "favourite": favourite.Favourite,
 }
 
+OF_HOUSE = frozenset(STATES)
+"""What is of no game; of a player it is their own, and no character."""
+
 MAY_SHARE_NAMES = {"table", "clock", "profile"}
 """Kinds of which two may have one name: a hidden clock must not betray itself, for one."""
 

@@ -9,7 +9,7 @@ delivery fails there, finds the entry of the first and answers with its outcome.
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from sqlalchemy import (
     Connection,
@@ -26,7 +26,16 @@ from sqlalchemy.exc import IntegrityError
 from bot.errors import Busy, Unavailable
 from bot.journal import Kept, Played, Post, TableSize, Telling, Uploaded
 from bot.scope import Limits, Person, Scope
-from bot.storage import codec, forgetting, persons, removing, schema, sizes, tellings
+from bot.storage import (
+    codec,
+    disclosing,
+    forgetting,
+    persons,
+    removing,
+    schema,
+    sizes,
+    tellings,
+)
 from bot.storage.database import FOREVER, Database, want_swept
 from bot.storage.meter import Meter
 from bot.storage.statements import Fixed, fetch, run
@@ -251,6 +260,10 @@ class Referee:
     async def keep_person(self, user: int, person: Person) -> None:
         """Keep how somebody wants the bot to be towards them."""
         await self._database.write(user, lambda connection: persons.keep(connection, user, person))
+
+    async def disclosed(self, user: int) -> Mapping[str, Any]:
+        """Give all that is kept about somebody, as plain data."""
+        return await self._database.read(lambda connection: disclosing.disclosed(connection, user))
 
     async def kept(self, user: int, table: int | None = None) -> Sequence[Kept]:
         """Say in numbers what is kept about somebody, at one table or at each."""

@@ -1,6 +1,14 @@
-"""What is kept about whoever asks: forgotten after a question, here or at every table."""
+"""What is kept about whoever asks: given to them as a file, or forgotten after a question.
 
+They are forgotten at the table where they ask, or at every one.
+"""
+
+import asyncio
+import gzip
+import json
 from collections.abc import Mapping, Sequence
+from io import BytesIO
+from typing import Any
 
 import discord
 
@@ -16,8 +24,44 @@ from bot.table.words import oneself as words
 
 _DANGER = discord.ButtonStyle.danger
 
+NAME = "flywheel-me.json"
+FILE_MAX = 8 * 1024 * 1024
+"""What Discord takes of a file, with some room."""
+
 KEEP, REMOVE = "keep", "remove"
 """What becomes of one's characters."""
+
+
+async def export(interaction: Interaction) -> None:
+    """Give somebody all that is kept about them, as a file that they alone see."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    kept = await interaction.client.referee.disclosed(interaction.user.id)
+    file, name, is_short = await asyncio.to_thread(written, kept)
+    has_any = bool(kept["tables"] or kept["settings"])
+    shown = dressed(words.exported(has_any=has_any, is_short=is_short), look_of(interaction))
+    await insist(
+        lambda: interaction.followup.send(
+            embed=shown,
+            file=discord.File(BytesIO(file), name) if has_any else discord.utils.MISSING,
+            ephemeral=True,
+            wait=True,
+        )
+    )
+
+
+def written(kept: Mapping[str, Any]) -> tuple[bytes, str, bool]:
+    """Write a file that Discord takes: packed if need be, or without what undo alone still has."""
+    text = json.dumps(kept, ensure_ascii=False, indent=1).encode()
+    if len(text) <= FILE_MAX:
+        return text, NAME, False
+    if len(packed := gzip.compress(text)) <= FILE_MAX:
+        return packed, f"{NAME}.gz", False
+    tables = [
+        {**table, "yours": [{**each, "earlier": []} for each in table["yours"]]}
+        for table in kept["tables"]
+    ]
+    text = json.dumps({**kept, "tables": tables}, ensure_ascii=False).encode()
+    return gzip.compress(text), f"{NAME}.gz", True
 
 
 async def ask_forget(interaction: Interaction, *, is_everywhere: bool) -> None:

@@ -8,8 +8,8 @@ from discord.ext import commands
 from bot.chat.interaction import Interaction
 from bot.chat.options import described, flag, switch
 from bot.chat.play import look, show
+from bot.table import oneself
 from bot.table.favourites import ways
-from bot.table.oneself import ask_forget
 
 
 class MeCog(commands.GroupCog, name="me"):
@@ -40,6 +40,11 @@ class MeCog(commands.GroupCog, name="me"):
         await show(interaction, drawn, private=True)
 
     @app_commands.command()
+    async def export(self, interaction: Interaction) -> None:
+        """Get all that is kept about you, at every table, as a file. Only you see it."""
+        await oneself.export(interaction)
+
+    @app_commands.command()
     @described
     async def forget(
         self,
@@ -47,4 +52,4 @@ class MeCog(commands.GroupCog, name="me"):
         everywhere: Annotated[bool, flag("At every table, and not at this one alone")] = False,
     ) -> None:
         """Have me forget you, at this table or everywhere. I ask first and say what goes."""
-        await ask_forget(interaction, is_everywhere=everywhere)
+        await oneself.ask_forget(interaction, is_everywhere=everywhere)

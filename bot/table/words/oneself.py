@@ -23,6 +23,25 @@ def _at(kept: Kept) -> str:
     return f"- **{name}**: {characters}{entries}{alone}"
 
 
+def exported(*, has_any: bool, is_short: bool) -> discord.Embed:
+    """Say what stands in the file of what is kept about somebody."""
+    if not has_any:
+        return embed("Nothing is kept", ("Nothing is kept about you, at any table.",))
+    lines = (
+        "The file has all that is kept about you, at every table: your settings, your characters "
+        "as they are and as undo still has them, what you did or was done for you with its dice, "
+        "and where else your id stands.",
+        "It is JSON, which any text editor opens. What others hide from you in play is not in it "
+        "while it is hidden.",
+        "It would have been too large for Discord, so it is without what undo alone still has; "
+        "whoever hosts this bot can give you the rest."
+        if is_short
+        else "",
+        "`/me forget` has me forget you.",
+    )
+    return embed("What is kept about you", lines)
+
+
 def forgetting(kept: Sequence[Kept], *, is_everywhere: bool, is_known: bool) -> discord.Embed:
     """Ask whether somebody wants to be forgotten; say what there is, what goes and what stays."""
     where = "at any table" if is_everywhere else "at this table"

@@ -45,9 +45,3 @@ def evening(migrated: Where, tmp_path_factory: pytest.TempPathFactory) -> Evenin
         patch.setattr(Table, "fill_in", filling)
         fell = asyncio.run(play_evening(database))
     return Evening(database, fell, typed)
-
-
-@pytest.fixture(scope="session")
-def played(evening: Evening) -> Path:
-    """A database on which the evening was played; read it only."""
-    return evening.database

@@ -413,6 +413,12 @@ async def fu_goes_on(referee: Referee, dice: Faces) -> None:
 # ------------------------------------------------------------------ what a release will store
 
 
+@pytest.fixture(scope="module")
+def played(evening: Evening) -> Path:
+    """A database on which the evening was played; read it only."""
+    return evening.database
+
+
 def test_every_die_of_every_game_is_kept_with_its_entry(evening: Evening) -> None:
     entries = query(
         evening.database, "SELECT move, dice FROM entry WHERE dice IS NOT NULL ORDER BY id"

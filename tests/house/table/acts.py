@@ -33,6 +33,7 @@ CONTRACT = {
     "redo": "[player]",
     "again": "[name]",
     "me settings": "[ping] [quiet] [text]",
+    "me export": "",
     "me forget": "[everywhere]",
     "history": "[player] [page]",
     "help": "[topic]",

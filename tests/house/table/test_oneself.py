@@ -1,9 +1,13 @@
 """``/me forget``: what goes, what stays, and that the table plays on."""
 
+import gzip
+import json
+import secrets
 from pathlib import Path
 from typing import Any
 
 from bot.storage import schema
+from bot.table.oneself import FILE_MAX, written
 from tests.databases import Where, query
 from tests.stage import Stage, answer, labels, refused, said, text_of
 
@@ -168,3 +172,74 @@ async def test_whoever_is_forgotten_twice_is_two(opened: Stage) -> None:
     assert len(set(names)) == 2
     strangers = query(opened.database, "SELECT DISTINCT actor_id FROM entry WHERE actor_id < 0")
     assert len(strangers) == 2
+
+
+async def exported(result: Any) -> Any:
+    """Read the file that somebody was given, or None."""
+    files = result.response.attachments
+    return json.loads(await files[0].read()) if files else None
+
+
+async def test_everything_that_is_kept_of_somebody_is_in_their_file(opened: Stage) -> None:
+    await played(opened)
+    await opened.ann.slash(opened.here, "me settings", quiet="on")
+    await opened.gm.slash(opened.elsewhere, "table open", game="fu", name="Other")
+    await opened.gm.slash(opened.elsewhere, "sheet new", name="Sandpiper", player=opened.ann)
+    await opened.gm.slash(
+        opened.here, "clock new", name="Hers", segments=4, owner=opened.ann, hidden=True
+    )
+    given = await opened.ann.slash(opened.here, "me export")
+    assert "JSON" in said(given, privately=True)
+
+    kept = await exported(given)
+    assert (kept["format"], kept["version"], kept["id"]) == ("flywheel-person", 1, opened.ann.id)
+    assert kept["settings"]["is_quiet"]
+    here, there = kept["tables"]
+    assert (here["name"], here["you_run_it"], there["name"]) == ("Friday", False, "Other")
+    assert [each["state"]["name"] for each in here["yours"] if each["kind"] != "profile"] == [
+        "Brightwater"
+    ]
+    assert [each["made_by"] for each in there["entries"]] == ["another for you"]
+    (rolled,) = [each for each in here["entries"] if each["move"] == "roll"]
+    assert (rolled["outcome"]["label"], rolled["dice"]) == ("the bridge at dawn", [[6, 3]])
+    text = json.dumps(kept, ensure_ascii=False)
+    assert all(each in text for each in THEIRS)
+    # It is said where she is named, and nothing of what is hidden from everybody else.
+    assert {"kind": "clock"} in here["you_are_named_in"]
+    assert "Kestrel" not in text
+
+
+async def test_what_a_gm_hides_from_somebody_is_not_in_their_file(opened: Stage) -> None:
+    opened.dice.add(4)
+    await opened.bob.slash(opened.here, "roll", dice="d6", label="known")
+    hidden = {"name": "The knife", "segments": 4, "hidden": True}
+    await opened.gm.slash(opened.here, "clock new", **hidden)
+    await opened.bob.slash(opened.here, "clock new", name="Mine", segments=4, owner=opened.bob)
+
+    text = json.dumps(await exported(await opened.bob.slash(opened.here, "me export")))
+    assert "known" in text
+    assert "The knife" not in text
+
+
+async def test_of_whom_nothing_is_kept_no_file_comes(opened: Stage) -> None:
+    given = await opened.bob.slash(opened.here, "me export")
+    assert "Nothing is kept about you" in said(given, privately=True)
+    assert await exported(given) is None
+
+
+def test_a_file_that_discord_would_not_take_is_packed_or_shortened() -> None:
+    def kept(earlier: str) -> dict[str, Any]:
+        yours = [{"sheet": 1, "state": "now", "earlier": [earlier]}]
+        return {"tables": [{"yours": yours, "entries": []}]}
+
+    small, large = "x" * 100, "x" * 2 * FILE_MAX
+    noise = secrets.token_hex(2 * FILE_MAX)
+    found = [written(kept(each)) for each in (small, large, noise)]
+    assert [(name, is_short) for _, name, is_short in found] == [
+        ("flywheel-me.json", False),
+        ("flywheel-me.json.gz", False),
+        ("flywheel-me.json.gz", True),
+    ]
+    assert json.loads(gzip.decompress(found[1][0])) == kept(large)
+    (shortened,) = json.loads(gzip.decompress(found[2][0]))["tables"]
+    assert shortened["yours"] == [{"sheet": 1, "state": "now", "earlier": []}]

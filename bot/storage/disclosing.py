@@ -1,0 +1,127 @@
+"""Everything that is kept about one person, as plain data that they can read and carry away.
+
+What others hide from them in play is left out as long as it is hidden, and of what others have that
+names them it is said where it stands, not what else it says.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import Connection, or_, select
+
+from bot.storage import codec, persons, schema
+from bot.storage.forgetting import tables_of
+from bot.storage.store import TABLE
+
+FORMAT, VERSION = "flywheel-person", 1
+
+READ_MAX = 500
+"""Entries that are held as rows at a time."""
+
+_tables, _channels = schema.tables, schema.channels
+_sheets, _entries, _changes = schema.sheets, schema.entries, schema.changes
+
+
+def disclosed(connection: Connection, user: int) -> Mapping[str, Any]:
+    """Give all that is kept about somebody, at every table."""
+    known = persons.persons(connection, [user]).get(user)
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "id": user,
+        "settings": None if known is None else asdict(known),
+        "tables": [_table(connection, user, table) for table in tables_of(connection, user)],
+    }
+
+
+def _table(connection: Connection, user: int, table: int) -> Mapping[str, Any]:
+    sheets = connection.execute(
+        select(_sheets).where(_sheets.c.table_id == table).order_by(_sheets.c.id)
+    ).all()
+    places = select(_channels.c.channel_id).where(_channels.c.table_id == table)
+    held = next(row.state for row in sheets if row.kind == TABLE)
+    return {
+        "table": table,
+        "server": connection.scalar(select(_tables.c.guild_id).where(_tables.c.id == table)),
+        "channels": [*connection.scalars(places.order_by(_channels.c.channel_id))],
+        "name": held["name"],
+        "you_run_it": user in held["gms"],
+        "yours": [_sheet(connection, row) for row in sheets if row.player_id == user],
+        "entries": [*_own_entries(connection, user, table)],
+        "you_are_named_in": [
+            *({"kind": row.kind} for row in sheets if _names(row, user)),
+            *_entries_that_name(connection, user, table),
+        ],
+    }
+
+
+def _names(row: Any, user: int) -> bool:
+    return row.player_id != user and _holds(row.state, user)
+
+
+def _holds(document: Any, user: int) -> bool:
+    """Whether JSON data has somebody's id in it, as a number or within a text."""
+    if isinstance(document, dict):
+        return any(_holds(each, user) for each in document.values())
+    if isinstance(document, list):
+        return any(_holds(each, user) for each in document)
+    return document == user or (isinstance(document, str) and str(user) in document)
+
+
+def _sheet(connection: Connection, row: Any) -> Mapping[str, Any]:
+    """Give what is theirs as it is, if it is not off the table, and as undo still has it."""
+    of_sheet = select(_changes).where(_changes.c.sheet_id == row.id).order_by(_changes.c.entry_id)
+    earlier = [
+        {"before_entry": change.entry_id, "state": change.before["state"]}
+        for change in connection.execute(of_sheet)
+        if change.before and "state" in change.before
+    ]
+    return {
+        "sheet": row.id,
+        "kind": row.kind,
+        "in_use": row.is_active,
+        "state": row.state,
+        "earlier": earlier,
+    }
+
+
+def _own_entries(connection: Connection, user: int, table: int) -> Iterator[Mapping[str, Any]]:
+    mine = or_(_entries.c.actor_id == user, _entries.c.player_id == user)
+    for row in _read(connection, table, mine):
+        if row.actor_id == user or not codec.decode_outcome(row.move, row.outcome).is_hidden:
+            yield {
+                "entry": row.id,
+                "interaction": row.interaction_id,
+                "at": _moment(row.at),
+                "made_by": "you" if row.actor_id == user else "another for you",
+                "made_for": "you" if row.player_id == user else "another",
+                "move": row.move,
+                "outcome": row.outcome,
+                "dice": row.dice,
+                "taken_back": row.undone_by is not None,
+            }
+
+
+def _entries_that_name(
+    connection: Connection, user: int, table: int
+) -> Iterator[Mapping[str, Any]]:
+    others = (_entries.c.actor_id != user, _entries.c.player_id != user)
+    for row in _read(connection, table, *others):
+        is_named = _holds(row.outcome, user)
+        if is_named and not codec.decode_outcome(row.move, row.outcome).is_hidden:
+            yield {"entry": row.id, "at": _moment(row.at), "move": row.move}
+
+
+def _read(connection: Connection, table: int, *where: Any) -> Iterator[Any]:
+    """Read entries of a table, the oldest first."""
+    at = 0
+    asked = select(_entries).where(_entries.c.table_id == table, *where).order_by(_entries.c.id)
+    while rows := connection.execute(asked.where(_entries.c.id > at).limit(READ_MAX)).all():
+        yield from rows
+        at = rows[-1].id
+
+
+def _moment(at: int) -> str:
+    return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="seconds")

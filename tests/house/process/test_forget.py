@@ -1,0 +1,52 @@
+"""``python -m bot forget``: a host forgets somebody, also while the bot is not running."""
+
+import shutil
+from contextlib import aclosing
+from pathlib import Path
+
+from bot.storage.database import open_database
+from bot.storage.referee import Referee
+from bot.table.plays import table as plays
+from tests.conftest import scope
+from tests.databases import ON_SQLITE
+from tests.faces import Faces
+from tests.house.process.test_process import run_bot
+from tests.house.table.test_oneself import traces
+
+pytestmark = ON_SQLITE
+
+KIT, JO = 1100000000000000777, 1100000000000000778
+
+
+async def played(database: Path) -> None:
+    """Let two people roll."""
+    async with aclosing(Referee(open_database(database), Faces(2, 3))) as referee:
+        for user, label in ((KIT, "over the weir"), (JO, "after Kit")):
+            await referee.play(
+                scope(user), lambda turn, label=label: plays.roll(turn, "d6", label, hidden=False)
+            )
+
+
+async def test_a_host_is_asked_and_then_forgets(migrated: Path, tmp_path: Path) -> None:
+    database = Path(shutil.copy(migrated, tmp_path / "flywheel.db"))
+    await played(database)
+    address = f"sqlite:///{database}"
+
+    asked = run_bot(tmp_path, "forget", str(KIT), DATABASE_URL=address)
+    assert (asked.returncode, "nothing was changed" in asked.stderr) == (1, True)
+    assert "table 1: entries: 1, characters: 0" in asked.stdout
+    assert traces(database, KIT, "over the weir")
+
+    done = run_bot(tmp_path, "forget", str(KIT), "--yes", DATABASE_URL=address)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert f"forgot {KIT} (tables: 1," in done.stdout
+    assert traces(database, KIT, "over the weir") == []
+    assert traces(database, JO, "after Kit")
+
+    again = run_bot(tmp_path, "forget", str(KIT), "--yes", DATABASE_URL=address)
+    assert (again.returncode, "nothing is kept about" in again.stderr) == (1, True)
+
+
+def test_what_is_no_id_is_refused(tmp_path: Path) -> None:
+    refused = run_bot(tmp_path, "forget", "12", "--yes")
+    assert (refused.returncode, "is no id of Discord's" in refused.stderr) == (1, True)
