@@ -25,7 +25,7 @@ from dotenv import dotenv_values
 
 from bot.config import Config, ConfigError
 from bot.errors import DatabaseError, one_line
-from bot.storage.backup import copy_database, keep_private, require_sound
+from bot.storage.backup import copy_database, keep_private, note_copied, require_sound
 from bot.storage.revision import is_newest
 
 if TYPE_CHECKING:
@@ -118,6 +118,7 @@ def _parser() -> argparse.ArgumentParser:
         "--keep-characters", action="store_true", help="give them to a GM of their table"
     )
     add("health", _health, "whether the running bot is well")
+    add("doctor", _doctor, "check settings, token, database, disk, backup and commands")
     return parser
 
 
@@ -241,6 +242,7 @@ def _backup(arguments: argparse.Namespace, config: Config) -> None:
             "pg_dump --format=custom --file=FILE DATABASE"
         )
     copy_database(config.database_path, arguments.file)
+    note_copied(config.database_path)
     _say(f"copied to {arguments.file}")
 
 
@@ -337,6 +339,17 @@ def _require_sure(user: int) -> None:
     sys.stdout.flush()
     if sys.stdin.readline().strip() != str(user):
         raise StartError("nothing was changed")
+
+
+def _doctor(_arguments: argparse.Namespace, config: Config) -> None:
+    from bot.doctor import Verdict, examine  # noqa: PLC0415
+
+    has_failed = False
+    for finding in examine(config):
+        _say(str(finding))
+        has_failed |= finding.verdict is Verdict.FAILURE
+    if has_failed:
+        sys.exit(1)
 
 
 def _health(_arguments: argparse.Namespace, config: Config) -> None:

@@ -187,17 +187,22 @@ class Flywheel(Host):
         for cog in (*table.COGS, *(game.cog for game in self.games)):
             await self.add_cog(cog(), override=True)
 
+    def commands_digest(self) -> str:
+        """Give a digest of the commands as Discord is told of them."""
+        return hashlib.sha256(json.dumps(self._payload(), sort_keys=True).encode()).hexdigest()
+
+    def _payload(self) -> list[dict[str, Any]]:
+        payload = [dict(command.to_dict(self.tree)) for command in self.tree.get_commands()]
+        return sorted(payload, key=lambda command: str(command["name"]))
+
     async def sync_commands(self, *, force: bool = False) -> bool:
         """Tell Discord of the commands if they are not those that it was last told of."""
-        payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
-        payload.sort(key=lambda command: str(command["name"]))
-        digest = hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
-        application = self.application_id or 0
+        digest, application = self.commands_digest(), self.application_id or 0
         if not force and not await self.referee.is_new_to_discord(application, digest):
             return False
         await self.tree.sync()
         await self.referee.note_synced(application, digest)
-        log.info("told Discord of %d commands", len(payload))
+        log.info("told Discord of %d commands", len(self.tree.get_commands()))
         return True
 
     async def on_ready(self) -> None:

@@ -48,7 +48,7 @@ TABLES = (
 )
 """Who may know the tables of the database: the referee with its two halves, and start-up."""
 
-STARTS = ("bot.__main__", "bot.playground")
+STARTS = ("bot.__main__", "bot.playground", "bot.doctor")
 """Who puts the bot together and runs it."""
 
 

@@ -49,6 +49,22 @@ def require_sound(path: Path) -> None:
         )
 
 
+def copied_at(path: Path) -> float | None:
+    """Give when a database was last copied, in seconds since 1970, as far as it was noted."""
+    noted = _note(path)
+    return noted.stat().st_mtime if noted.exists() else None
+
+
+def _note(path: Path) -> Path:
+    return path.with_name(f"{path.name}.copied")
+
+
+def note_copied(path: Path) -> None:
+    """Note beside a database that it was copied, where this user may write there."""
+    with suppress(OSError):
+        _note(path).touch()
+
+
 def copy_database(source: Path, target: Path) -> None:
     """Copy a database to a file that holds all of it; an existing target is replaced.
 

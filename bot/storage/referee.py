@@ -211,6 +211,18 @@ class Referee:
         await self._database.write(shard, beat)
         return await self._database.tend()
 
+    async def beat(self) -> int:
+        """Give when any process of the bot last wrote that it is well, in ms; 0 is never."""
+        newest = select(func.coalesce(func.max(schema.beats.c.at), 0))
+        return int(await self._database.read(lambda connection: connection.scalar(newest)) or 0)
+
+    async def told(self) -> frozenset[str]:
+        """Give the digests of the commands that Discord was last told of."""
+        known = select(schema.synced.c.digest)
+        return await self._database.read(
+            lambda connection: frozenset(connection.scalars(known).all())
+        )
+
     async def note_synced(self, application_id: int, digest: str) -> None:
         """Remember which commands Discord now knows."""
         synced = schema.synced

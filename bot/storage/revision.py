@@ -28,9 +28,14 @@ def is_newest(where: str) -> bool:
     if url.get_backend_name() == "sqlite" and not Path(url.database or "").is_file():
         return False
     try:
-        return asyncio.run(_revision(where)) == newest()
+        return revision_of(where) == newest()
     except Exception:  # noqa: BLE001 - whatever it is, the migration tells it in one line
         return False
+
+
+def revision_of(where: str) -> str | None:
+    """Give the schema that a database has; None is one that is empty."""
+    return asyncio.run(_revision(where))
 
 
 async def _revision(where: str) -> str | None:

@@ -1,0 +1,248 @@
+"""``python -m bot doctor``: whether all is well for whoever hosts the bot, a line a check.
+
+Nothing is changed, and nothing secret is told: a token only by whether Discord takes it, a server
+without its password.  Whatever goes wrong within a check is what the check found.
+"""
+
+import asyncio
+import os
+import re
+import shutil
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import aclosing
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from typing import TypeVar
+
+import discord
+from discord.http import HTTPClient
+
+from bot.config import Config
+from bot.errors import DatabaseError, Unavailable, one_line
+from bot.storage.backup import copied_at, require_sound
+from bot.storage.database import open_database
+from bot.storage.referee import Referee
+from bot.storage.revision import newest, revision_of
+from rules.dice import FairDice
+
+DISCORD_SECONDS = 10.0
+"""How long Discord is waited for."""
+
+FREE_LEAST, FREE_USUAL = 64 * 2**20, 512 * 2**20
+"""Bytes of the disk below which the bot soon fails, and below which somebody should look."""
+
+COPY_DAYS = 8
+"""From so many days on a copy is old: whoever copies once a week is not told."""
+
+BEAT_SECONDS = 120
+"""So long after its last sign of life a bot is taken to run."""
+
+_TOKEN = re.compile(r"[\w-]{18,}\.[\w-]{5,}\.[\w-]{25,}")
+
+
+class Verdict(Enum):
+    """How a check ended."""
+
+    OK = "ok"
+    WARNING = "warning"
+    FAILURE = "failure"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What one check found."""
+
+    what: str
+    verdict: Verdict
+    said: str
+
+    def __str__(self) -> str:
+        """Say it in a line."""
+        return f"{self.verdict.value:<8} {self.what}: {self.said}"
+
+
+Found = tuple[Verdict, str]
+R = TypeVar("R")
+
+REJECTED = (
+    Verdict.FAILURE,
+    "Discord rejects DISCORD_TOKEN; copy it again from the page Bot in the developer portal",
+)
+
+
+def examine(config: Config) -> Iterator[Finding]:
+    """Make every check, one after another."""
+    checks: dict[str, Callable[[Config], Found]] = {
+        "settings": _settings,
+        "token": _token,
+        "database": _database,
+        "disk": _disk,
+        "schema": _schema,
+        "integrity": _integrity,
+        "backup": _backup,
+        "commands": _commands,
+        "bot": _bot,
+    }
+    for what, check in checks.items():
+        try:
+            verdict, said = check(config)
+        except DatabaseError as error:
+            verdict, said = Verdict.FAILURE, str(error)
+        except Unavailable:
+            verdict, said = Verdict.FAILURE, f"{config.shown_url} cannot be used"
+        except Exception as error:  # noqa: BLE001 - whatever it is, it is what the check found
+            verdict, said = Verdict.FAILURE, f"cannot be checked ({type(error).__name__})"
+        yield Finding(what, verdict, said)
+
+
+def _settings(config: Config) -> Found:
+    # One that cannot work has stopped the start before anything was checked.
+    sign = config.health_file or "not set"
+    return Verdict.OK, f"{config.shown_url}, LOG_LEVEL {config.log_level}, HEALTH_FILE {sign}"
+
+
+def _token(config: Config) -> Found:
+    if not config.token:
+        return Verdict.FAILURE, "DISCORD_TOKEN is not set; it stands on the page Bot of the portal"
+    try:
+        name = asyncio.run(_asked(config.token))
+    except discord.LoginFailure:
+        return REJECTED
+    except (discord.HTTPException, OSError, TimeoutError) as error:
+        form = "has the form of one" if _TOKEN.fullmatch(config.token) else "does not look like one"
+        why = one_line(error) if isinstance(error, discord.HTTPException) else type(error).__name__
+        return Verdict.WARNING, f"it {form}, but Discord could not be asked ({why})"
+    return Verdict.OK, f"Discord knows the bot as {name}"
+
+
+async def _asked(token: str) -> str:
+    http = HTTPClient(asyncio.get_running_loop())
+    try:
+        async with asyncio.timeout(DISCORD_SECONDS):
+            known = await http.static_login(token)
+    finally:
+        await http.close()
+    return f"{known['username']} ({known['id']})"
+
+
+def _database(config: Config) -> Found:
+    path = config.database_path
+    if path is None:
+        revision_of(config.database_url)
+        return Verdict.OK, f"{config.shown_url} answers"
+    folder = path.parent
+    if not path.exists():
+        return _to_be_made(path)
+    if not path.is_file():
+        return Verdict.FAILURE, f"{path} is no file"
+    for each, right in ((path, os.R_OK | os.W_OK), (folder, os.W_OK | os.X_OK)):
+        if not os.access(each, right):
+            return Verdict.FAILURE, f"{each} cannot be written by this user; give it to them"
+    size = f"{path}, {path.stat().st_size / 1e6:.1f} MB"
+    if path.stat().st_mode & 0o007:
+        return Verdict.WARNING, f"{size}; others can read it: chmod 600 {path}"
+    return Verdict.OK, size
+
+
+def _to_be_made(path: Path) -> Found:
+    there = next(each for each in path.absolute().parents if each.exists())
+    if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
+        return Verdict.FAILURE, f"there is none at {path}, and none can be made there"
+    return Verdict.WARNING, f"there is none at {path} yet; the first start makes it"
+
+
+def _disk(config: Config) -> Found:
+    path = config.database_path
+    if path is None:
+        return Verdict.OK, "the server's own"
+    there = next(each for each in path.absolute().parents if each.exists())
+    free = shutil.disk_usage(there).free
+    said = f"{free / 1e9:.1f} GB free at {there}"
+    if free < FREE_LEAST:
+        return Verdict.FAILURE, f"{said}; nothing can be played on a full disk"
+    size = path.stat().st_size if path.is_file() else 0
+    if free < max(FREE_USUAL, 2 * size):
+        return Verdict.WARNING, f"{said}, which is little for the database and a copy of it"
+    return Verdict.OK, said
+
+
+def _schema(config: Config) -> Found:
+    wanted = newest()
+    if not _is_there(config):
+        return Verdict.WARNING, f"none yet; the first start makes {wanted}"
+    found = revision_of(config.database_url)
+    if found == wanted:
+        return Verdict.OK, found
+    if found is not None and found > wanted:
+        return Verdict.FAILURE, f"{found} is newer than this version knows ({wanted}); upgrade it"
+    return Verdict.WARNING, f"{found or 'none'}; the next start makes it {wanted}, and keeps a copy"
+
+
+def _integrity(config: Config) -> Found:
+    path = config.database_path
+    if path is None:
+        return Verdict.OK, "the server sees to it"
+    if not _is_there(config):
+        return Verdict.OK, "nothing to check yet"
+    require_sound(path)
+    return Verdict.OK, "SQLite finds the file sound"
+
+
+def _backup(config: Config) -> Found:
+    path = config.database_path
+    if path is None:
+        return Verdict.WARNING, "the server's own pg_dump makes it, which cannot be seen from here"
+    at = copied_at(path)
+    if at is None:
+        return Verdict.WARNING, "none was made by python -m bot backup FILE"
+    days = (time.time() - at) / 86_400
+    said = f"the newest was made {days:.0f} days ago" if days >= 1 else "one was made today"
+    return (Verdict.OK if days < COPY_DAYS else Verdict.WARNING), said
+
+
+def _commands(config: Config) -> Found:
+    if not _is_current(config):
+        return Verdict.WARNING, "known once the schema is this version's"
+    told, digest = asyncio.run(_with_referee(config, _told))
+    if digest in told:
+        return Verdict.OK, "Discord was told of this version's"
+    if told:
+        return Verdict.WARNING, "Discord knows another version's; the next start tells it these"
+    return Verdict.WARNING, "Discord was never told of them; the first start does"
+
+
+async def _told(referee: Referee) -> tuple[frozenset[str], str]:
+    from bot.app import Flywheel  # noqa: PLC0415
+
+    bot = Flywheel(referee)
+    await bot.add_commands()
+    return await referee.told(), bot.commands_digest()
+
+
+def _bot(config: Config) -> Found:
+    if not _is_current(config):
+        return Verdict.WARNING, "not running"
+    at = asyncio.run(_with_referee(config, lambda referee: referee.beat()))
+    if not at:
+        return (
+            Verdict.WARNING,
+            "no sign of life; a bot leaves one where HEALTH_FILE is set",
+        )
+    ago = time.time() - at / 1000
+    said = f"its last sign of life is {ago:.0f} s old"
+    return (Verdict.OK if ago < BEAT_SECONDS else Verdict.WARNING), said
+
+
+def _is_there(config: Config) -> bool:
+    return config.database_path is None or config.database_path.is_file()
+
+
+def _is_current(config: Config) -> bool:
+    return _is_there(config) and revision_of(config.database_url) == newest()
+
+
+async def _with_referee(config: Config, ask: Callable[[Referee], Awaitable[R]]) -> R:
+    async with aclosing(Referee(open_database(config.database_url, pool=1), FairDice())) as referee:
+        return await ask(referee)

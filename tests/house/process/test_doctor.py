@@ -1,0 +1,248 @@
+"""``python -m bot doctor``: a line a check, status 1 on a failure, and nothing secret in any."""
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from bot import doctor
+from bot.config import Config
+from bot.doctor import Verdict, examine
+from bot.storage.backup import copied_at
+from tests.databases import ON_POSTGRESQL, ON_SQLITE, Where, address_of, query
+from tests.house.process.test_process import SECRET, run_bot, run_on, running, url
+from tests.wire import TOKEN, Wire
+
+CHECKS = [
+    "settings",
+    "token",
+    "database",
+    "disk",
+    "schema",
+    "integrity",
+    "backup",
+    "commands",
+    "bot",
+]
+
+
+def told(ended: subprocess.CompletedProcess[str]) -> dict[str, str]:
+    """Give what each check found, and hold that there is nothing but these lines."""
+    lines = dict(reversed(line.split(maxsplit=1)) for line in ended.stdout.splitlines())
+    assert [line.partition(":")[0] for line in lines] == CHECKS
+    assert "Traceback" not in ended.stderr
+    assert SECRET not in ended.stdout + ended.stderr
+    found = {line.partition(":")[0]: f"{word} {line}" for line, word in lines.items()}
+    has_failed = any(line.startswith("failure") for line in found.values())
+    assert ended.returncode == (1 if has_failed else 0)
+    return found
+
+
+def examined(where: Where, **variables: str) -> dict[str, tuple[Verdict, str]]:
+    """Make every check but the token's in this process."""
+    config = Config.from_env({"DATABASE_URL": address_of(where), **variables})
+    return {each.what: (each.verdict, each.said) for each in examine(config)}
+
+
+@pytest.fixture
+def unasked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no check reach for Discord."""
+
+    async def known(_token: str) -> str:
+        return "Flywheel (1)"
+
+    monkeypatch.setattr(doctor, "_asked", known)
+
+
+# ------------------------------------------------------------------------------ as a program
+
+
+@ON_SQLITE
+async def test_a_bot_that_runs_well_is_found_well(tmp_path: Path, database: Path) -> None:
+    run_bot(tmp_path, "backup", str(tmp_path / "copy.db"), DATABASE_URL=url(database))
+    async with Wire() as wire:
+        async with running(wire, database, HEALTH_FILE=str(tmp_path / "healthy")):
+            pass
+        query(database, f"INSERT INTO beat VALUES (0, {time.time_ns() // 10**6})")  # noqa: S608
+        ended = await run_on(
+            wire, tmp_path, "doctor", DISCORD_TOKEN=TOKEN, DATABASE_URL=url(database)
+        )
+        asked = [each.path for each in wire.requests if each.path == "/users/@me"]
+    found = told(ended)
+
+    assert {line.split()[0] for line in found.values()} == {"ok"}
+    assert "Discord knows the bot as" in found["token"]
+    assert "one was made today" in found["backup"]
+    assert len(asked) == 2, "the bot's own and one of the doctor's"
+
+
+@ON_SQLITE
+async def test_a_token_that_discord_rejects_is_a_failure_and_never_shown(
+    tmp_path: Path, database: Path
+) -> None:
+    async with Wire() as wire:
+        ended = await run_on(
+            wire, tmp_path, "doctor", DISCORD_TOKEN=SECRET, DATABASE_URL=url(database)
+        )
+
+    found = told(ended)
+    assert found["token"].startswith("failure token: Discord rejects DISCORD_TOKEN")
+    assert found["commands"].startswith("warning commands: Discord was never told")
+
+
+@ON_SQLITE
+async def test_a_discord_that_is_away_is_no_failure(tmp_path: Path, database: Path) -> None:
+    async with Wire() as wire:
+        pass
+    ended = await run_on(wire, tmp_path, "doctor", DISCORD_TOKEN=SECRET, DATABASE_URL=url(database))
+
+    assert "does not look like one, but Discord could not be asked" in told(ended)["token"]
+
+
+def test_without_anything_it_says_what_is_missing_and_makes_nothing(tmp_path: Path) -> None:
+    found = told(run_bot(tmp_path, "doctor"))
+
+    assert "DISCORD_TOKEN is not set" in found["token"]
+    assert "the first start makes it" in found["database"]
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_setting_that_cannot_work_is_one_line(tmp_path: Path) -> None:
+    ended = run_bot(tmp_path, "doctor", LOG_LEVEL="loud")
+
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert ended.stderr.startswith("flywheel: LOG_LEVEL is 'loud'")
+
+
+# ------------------------------------------------------------------------------ check by check
+
+
+@pytest.fixture
+def file(database: Path) -> Iterator[Path]:
+    """The test's own database file."""
+    yield database
+    database.chmod(0o600)
+
+
+@ON_SQLITE
+@pytest.mark.usefixtures("unasked")
+def test_a_file_that_others_can_read_is_told(file: Path) -> None:
+    file.chmod(0o600)
+    assert examined(file)["database"][0] is Verdict.OK
+    file.chmod(0o644)
+    verdict, said = examined(file)["database"]
+
+    assert verdict is Verdict.WARNING
+    assert f"chmod 600 {file}" in said
+
+
+@ON_SQLITE
+@pytest.mark.usefixtures("unasked")
+def test_a_file_or_folder_that_cannot_be_written_is_a_failure(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever runs the tests may write anywhere, so the system's answer stands in."""
+    for denied in (file, file.parent):
+        monkeypatch.setattr(doctor.os, "access", lambda path, _right, denied=denied: path != denied)
+        verdict, said = examined(file)["database"]
+        assert (verdict, str(denied) in said) == (Verdict.FAILURE, True)
+    monkeypatch.setattr(doctor.os, "access", lambda *_: False)
+    assert examined(file.parent / "none" / "new.db")["database"][0] is Verdict.FAILURE
+
+
+@ON_SQLITE
+@pytest.mark.usefixtures("unasked")
+@pytest.mark.parametrize(
+    ("free", "verdict"),
+    [(10**12, Verdict.OK), (200 * 10**6, Verdict.WARNING), (10**6, Verdict.FAILURE)],
+)
+def test_a_disk_is_told_by_what_is_free(
+    database: Path, monkeypatch: pytest.MonkeyPatch, free: int, verdict: Verdict
+) -> None:
+    monkeypatch.setattr(shutil, "disk_usage", lambda _path: SimpleNamespace(free=free))
+
+    assert examined(database)["disk"][0] is verdict
+
+
+@ON_SQLITE
+@pytest.mark.usefixtures("unasked")
+@pytest.mark.parametrize(
+    ("revision", "verdict"), [("0001", Verdict.WARNING), ("9999", Verdict.FAILURE)]
+)
+def test_a_schema_of_another_version_is_told(
+    database: Path, revision: str, verdict: Verdict
+) -> None:
+    query(database, "UPDATE alembic_version SET version_num = :to", to=revision)
+    found = examined(database)
+
+    assert found["schema"][0] is verdict
+    assert revision in found["schema"][1]
+    assert found["commands"][0] is Verdict.WARNING
+
+
+@ON_SQLITE
+@pytest.mark.usefixtures("unasked")
+def test_a_damaged_file_is_a_failure_and_whatever_goes_wrong_is_told(database: Path) -> None:
+    database.write_bytes(b"no database at all" * 1000)
+    found = examined(database)
+
+    assert found["integrity"][0] is Verdict.FAILURE
+    assert "is damaged" in found["integrity"][1]
+    assert found["schema"][0] is Verdict.FAILURE
+    assert list(found) == CHECKS
+
+
+@ON_SQLITE
+@pytest.mark.usefixtures("unasked")
+def test_the_age_of_the_newest_copy_is_told(database: Path) -> None:
+    assert "none was made" in examined(database)["backup"][1]
+    run_bot(database.parent, "backup", str(database.parent / "copy.db"), DATABASE_URL=url(database))
+    assert examined(database)["backup"][0] is Verdict.OK
+    note = database.with_name(f"{database.name}.copied")
+    os.utime(note, (time.time() - 30 * 86_400,) * 2)
+
+    assert examined(database)["backup"] == (Verdict.WARNING, "the newest was made 30 days ago")
+    assert copied_at(database) is not None
+
+
+@pytest.mark.usefixtures("unasked")
+def test_commands_of_another_version_and_a_bot_that_is_silent_are_told(database: Where) -> None:
+    query(database, "INSERT INTO synced VALUES (1, 'of another version')")
+    query(database, "INSERT INTO beat VALUES (0, 1000)")
+    found = examined(database, DISCORD_TOKEN=TOKEN)
+
+    assert found["token"] == (Verdict.OK, "Discord knows the bot as Flywheel (1)")
+    assert found["commands"][0] is Verdict.WARNING
+    assert "another version's" in found["commands"][1]
+    assert found["bot"][0] is Verdict.WARNING
+    assert "s old" in found["bot"][1]
+
+
+@ON_POSTGRESQL
+@pytest.mark.usefixtures("unasked")
+def test_a_server_is_examined_without_its_password(database: str) -> None:
+    found = examined(database, DISCORD_TOKEN=TOKEN)
+    assert {what for what, (verdict, _) in found.items() if verdict is Verdict.FAILURE} == set()
+    assert "pg_dump" in found["backup"][1]
+
+    away = examined(f"postgresql://bot:{SECRET}@127.0.0.1:1/none", DISCORD_TOKEN=TOKEN)
+    assert away["database"][0] is Verdict.FAILURE
+    assert all(SECRET not in said for _, said in away.values())
+
+
+@ON_SQLITE
+@pytest.mark.usefixtures("unasked")
+def test_nothing_is_changed(database: Path) -> None:
+    with closing(sqlite3.connect(database)) as connection:
+        before = [*connection.iterdump()]
+    examined(database, DISCORD_TOKEN=TOKEN)
+
+    with closing(sqlite3.connect(database)) as connection:
+        assert [*connection.iterdump()] == before
