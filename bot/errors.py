@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
 
 from rules.errors import RuleError
 from rules.outcome import Outcome
@@ -142,6 +143,41 @@ class Full(RuleError):
 
     what: str
     limit: int
+
+
+class FileFault(Enum):
+    """Why a file cannot be read, or made."""
+
+    SIZE = "size"
+    FORMAT = "format"
+    CONTENT = "content"
+    LOST = "lost"
+    OVERFULL = "overfull"
+
+
+@dataclass(eq=False)
+class BadFile(RuleError):
+    """A file is not what it should be; nothing of it was taken."""
+
+    fault: FileFault
+
+
+@dataclass(eq=False)
+class NewerFile(RuleError):
+    """A file was written by a newer ``bot``, in a format that this one does not know yet."""
+
+    bot: str
+
+
+class TableInUse(RuleError):
+    """Something is at this table already, so that no other can be brought in."""
+
+
+@dataclass(eq=False)
+class SamePerson(RuleError):
+    """Two people of a table would be one: ``user`` is another of them already."""
+
+    user: int
 
 
 class NoTable(RuleError):

@@ -11,6 +11,7 @@ from enum import Enum
 from rules import ranges
 from rules.errors import Already, AtLimit, NotYours
 from rules.outcome import Outcome
+from rules.secrecy import is_secret, without_secrets
 
 SEGMENTS_MIN = 2
 SEGMENTS_MAX = 200
@@ -51,6 +52,11 @@ class Clock:
         return replace(self, ticks=ranges.clamp(self.ticks + times, 0, self.segments))
 
 
+@is_secret.register
+def _(clock: Clock) -> bool:
+    return clock.hidden
+
+
 @dataclass(frozen=True, slots=True)
 class ClockOutcome(Outcome):
     """What befell a clock; as hidden as the clock then was."""
@@ -79,6 +85,15 @@ class ClockTicked(ClockOutcome):
     def has_filled(self) -> bool:
         """Whether this very tick filled it: the moment to tell, once (R3.16)."""
         return self.clock.is_full and self.before < self.clock.segments
+
+
+@without_secrets.register
+def _(ticked: ClockTicked) -> ClockTicked:
+    # What is hidden may stand within an outcome that is not, such as a roll that ticked it.
+    return ClockTicked(_UNKNOWN, 0) if ticked.is_hidden else ticked
+
+
+_UNKNOWN = Clock("", SEGMENTS_MIN, hidden=True)
 
 
 @dataclass(frozen=True, slots=True)

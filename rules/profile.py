@@ -9,6 +9,8 @@ from urllib.parse import urlsplit
 from rules import names
 from rules.errors import Already, RuleError
 from rules.outcome import Outcome
+from rules.secrecy import without_secrets
+from rules.sheet import SheetId
 
 PORTRAIT_MAX, PRONOUNS_MAX, NOTES_MAX = 500, 30, 1000
 """Characters of a picture's address, of pronouns, and of notes."""
@@ -21,7 +23,7 @@ class Profile:
     ``portrait`` is the address of a picture, which is never fetched here.
     """
 
-    character: int
+    character: SheetId
     portrait: str = ""
     pronouns: str = ""
     notes: str = ""
@@ -30,6 +32,20 @@ class Profile:
     def is_empty(self) -> bool:
         """Whether nothing was added, or all of it taken away again."""
         return not (self.portrait or self.pronouns or self.notes)
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether every part is as it could have been typed."""
+        try:
+            parts = _address(self.portrait), _text(self.pronouns, PRONOUNS_MAX), _lines(self.notes)
+        except RuleError:
+            return False
+        return parts == (self.portrait, self.pronouns, self.notes)
+
+
+@without_secrets.register
+def _(profile: Profile) -> Profile:
+    return replace(profile, notes="")
 
 
 @dataclass(frozen=True, slots=True)

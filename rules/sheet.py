@@ -6,13 +6,16 @@ usual ones are here, and a game writes its own for the rest.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias, TypeVar
+from typing import Annotated, Any, TypeAlias, TypeVar
 
 from rules import names, ranges
 from rules.errors import Already, TooMany
 from rules.outcome import Outcome
 
 C = TypeVar("C")
+
+SheetId: TypeAlias = Annotated[int, "sheet"]
+"""The id of a stored sheet, 0 for none, so that whoever carries it elsewhere knows it for one."""
 
 Edit: TypeAlias = Callable[[C, str], tuple[C, str, str]]
 """Sets a field to what a text says: the new character, what stood there, and what does now."""
@@ -25,6 +28,11 @@ class SheetMade(Outcome):
     character: str
     game: str
     player: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SheetBrought(SheetMade):
+    """A character was brought from a file, as it was where that was written."""
 
 
 @dataclass(frozen=True, slots=True)

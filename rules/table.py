@@ -9,6 +9,7 @@ from enum import Enum
 
 from rules.errors import Already, NotMarked, RuleError, TooMany
 from rules.outcome import Outcome
+from rules.secrecy import without_secrets
 
 CHANNELS_MAX = 10
 """Channels that may share one table."""
@@ -104,6 +105,15 @@ class TableClosed(Outcome):
 
 
 @dataclass(frozen=True, slots=True)
+class TableImported(Outcome):
+    """A whole table was brought in from a file, with so many ``entries`` of its journal."""
+
+    table: Table
+    characters: tuple[str, ...]
+    entries: int
+
+
+@dataclass(frozen=True, slots=True)
 class SettingsChanged(Outcome):
     """How the table is played was changed: what it ``was``, and the table since."""
 
@@ -143,6 +153,11 @@ class Several(Outcome):
     def is_hidden(self) -> bool:
         """Whether all of it was hidden."""
         return bool(self.whats) and all(what.is_hidden for what in self.whats)
+
+
+@without_secrets.register
+def _(several: Several) -> Several:
+    return replace(several, whats=tuple(each for each in several.whats if not each.is_hidden))
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +235,12 @@ def bring_back(table: Table) -> tuple[Table, TableOpened]:
         raise Already("open table")
     after = replace(table, is_closed=False)
     return after, TableOpened(after, is_reopened=True)
+
+
+def take_over(here: Table, carried: Table, gm: int) -> Table:
+    """Make of the table ``here`` one that was carried from elsewhere, which ``gm`` runs too."""
+    gms = tuple(dict.fromkeys((gm, *here.gms, *carried.gms)))[:GMS_MAX]
+    return replace(carried, gms=gms, channels=here.channels, is_closed=False)
 
 
 def name_gm(table: Table, member: int) -> tuple[Table, GMNamed]:
@@ -308,5 +329,13 @@ def close(table: Table) -> tuple[Table, TableClosed]:
     return after, TableClosed(after)
 
 
-OF_TABLE = (TableOpened, GMNamed, ChannelLinked, SettingsChanged, Muted, TableClosed)
+OF_TABLE = (
+    TableOpened,
+    GMNamed,
+    ChannelLinked,
+    SettingsChanged,
+    Muted,
+    TableClosed,
+    TableImported,
+)
 """What changes the table itself, and is taken back only by who may, and was asked."""

@@ -19,7 +19,7 @@ import simcord
 from hypothesis import HealthCheck, settings
 
 from bot.app import Flywheel
-from bot.chat import answers, asking, forms, keeping, posting, upkeep
+from bot.chat import keeping, posting, upkeep
 from bot.storage import schema
 from bot.storage.database import open_database
 from bot.storage.referee import Referee
@@ -27,7 +27,7 @@ from bot.storage.upgrade import upgrade
 from tests.copies import copied
 from tests.databases import IS_POSTGRESQL, Cluster, Where, cluster, query
 from tests.faces import Faces
-from tests.stage import PLAYED, Stage, is_failure, said
+from tests.stage import PLAYED, Stage, forget, is_failure, said
 from tests.wire import PATIENCE
 
 # How long an example takes says how busy the machine is, and nothing of the code.
@@ -154,8 +154,7 @@ async def env(
 ) -> AsyncIterator[simcord.Env]:
     """A simulated Discord with the bot on it; the bot's own failures fail the test."""
     # Every simulated server begins with the same ids, so nothing may be remembered of another's.
-    for remembered in (answers._ASKING, asking._QUESTIONS, forms._TYPED, forms._KEPT):
-        remembered.clear()
+    forget()
     # Refusals count as errors to simcord; what is none is looked for below.
     bot = Flywheel(Referee(open_database(database), dice), games=PLAYED, shard_count=1)
     env = Env(bot, check_errors=False, settle_timeout=PATIENCE)

@@ -19,6 +19,7 @@ from bot.game import register
 from bot.games import GAMES
 from bot.storage.database import open_database
 from bot.storage.referee import Referee
+from bot.table import carrying
 from rules.errors import RuleError
 from tests.databases import Where, query
 from tests.faces import Faces
@@ -33,7 +34,14 @@ PLAYED = (*GAMES, *register(SAMPLE))
 
 def forget() -> None:
     """Forget what a process remembers for a while, so that private questions stay as they are."""
-    for memory in (answers._ASKING, asking._QUESTIONS, forms._KEPT, forms._TYPED):
+    memories = (
+        answers._ASKING,
+        asking._QUESTIONS,
+        carrying._ARRIVALS,
+        forms._KEPT,
+        forms._TYPED,
+    )
+    for memory in memories:
         memory.clear()
 
 

@@ -43,6 +43,7 @@ TABLES = (
     "bot.storage.forgetting",
     "bot.storage.removing",
     "bot.storage.copying",
+    "bot.storage.carrying",
     "bot.storage.upgrade",
     "migrations",
 )

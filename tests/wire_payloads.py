@@ -18,7 +18,7 @@ SOME_TIME = "2024-01-01T00:00:00+00:00"
 COMMAND, COMPONENT, AUTOCOMPLETE = 2, 3, 4
 BUTTON = 2
 EPHEMERAL, LOADING = 1 << 6, 1 << 7
-SUBCOMMAND, GROUP, USER, CHANNEL, ROLE, MENTIONABLE = 1, 2, 6, 7, 8, 9
+SUBCOMMAND, GROUP, USER, CHANNEL, ROLE, MENTIONABLE, ATTACHMENT = 1, 2, 6, 7, 8, 9, 11
 
 # Permission bits: view, send, use commands, send in threads; and what a channel's manager has more.
 MEMBER = 1 << 10 | 1 << 11 | 1 << 31 | 1 << 38
@@ -287,6 +287,9 @@ def command_data(
         option = {"name": name, "type": kind, "value": value}
         if kind in {USER, CHANNEL, ROLE, MENTIONABLE}:
             option["value"] = _resolve(kind, value, channel, resolved)
+        elif kind == ATTACHMENT and isinstance(value, dict):
+            option["value"] = value["id"]
+            resolved.setdefault("attachments", {})[value["id"]] = value
         if name == focused:
             option["focused"] = True
         filled.append(option)

@@ -120,6 +120,7 @@ class Server:
         self._asked: dict[str, Asked] = {}
         self._faults: deque[Fault] = deque()
         self._events: list[str] = []
+        self.files: dict[str, bytes] = {}
         self._socket: web.WebSocketResponse | None = None
         self._online, self._offline = asyncio.Event(), asyncio.Event()
         self._last_id = 0
@@ -127,6 +128,7 @@ class Server:
     async def __aenter__(self) -> Self:
         application = web.Application(client_max_size=2**25)
         application.router.add_get("/gateway", self._connected)
+        application.router.add_get("/files/{id}", self._download)
         for method, path, answer in self.routes():
             application.router.add_route(method, "/api/v10" + path, self._served(answer))
         self._runner = web.AppRunner(application, shutdown_timeout=1, access_log=None)
@@ -143,6 +145,17 @@ class Server:
         self._back.set()
         await self.drop()
         await self._runner.cleanup()
+
+    def uploaded(self, name: str, data: bytes) -> Payload:
+        """Take up a file that somebody attaches; give what a command's option has of it."""
+        number = str(self.snowflake())
+        self.files[number] = data
+        url = self.api.replace("/api/v10", f"/files/{number}")
+        size = len(data)
+        return {"id": number, "filename": name, "size": size, "url": url, "proxy_url": url}
+
+    async def _download(self, request: web.Request) -> web.Response:
+        return web.Response(body=self.files[request.match_info["id"]])
 
     def snowflake(self) -> int:
         """Give a new id: it grows with the time, and none comes twice."""

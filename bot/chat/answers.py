@@ -17,7 +17,7 @@ import aiohttp
 import discord
 
 from bot.chat.embeds import Colour, cut, dressed, embed, has_symbols
-from bot.chat.interaction import Interaction, learn_text, look_of
+from bot.chat.interaction import Interaction, learn_text, look_of, note_promised
 from bot.chat.lately import Lately
 from bot.chat.refusals import title, words
 from bot.chat.sent import view_of
@@ -63,6 +63,13 @@ async def answered(interaction: Interaction, send: Callable[[], Awaitable[Any]])
                 return (await interaction.original_response()).id
             return None
     return getattr(told, "message_id", None)
+
+
+async def promise(interaction: Interaction) -> None:
+    """Promise a private answer that takes longer than Discord waits for one."""
+    defer = interaction.response.defer
+    await answered(interaction, lambda: defer(ephemeral=True, thinking=True))
+    note_promised(interaction)
 
 
 @singledispatch

@@ -131,6 +131,16 @@ def _manages(rights: discord.Permissions) -> bool:
     return rights.manage_channels or rights.manage_guild or rights.administrator
 
 
+def note_promised(interaction: discord.Interaction[Any]) -> None:
+    """Note that Discord was told that the answer takes longer, so that nothing comes too late."""
+    interaction.extras["is_promised"] = True
+
+
+def _until(interaction: Interaction) -> float:
+    is_promised = interaction.extras.get("is_promised", False)
+    return float("inf") if is_promised else interaction.client.pace.deadline(interaction.id)
+
+
 def scope_of(
     interaction: discord.Interaction[Any], player: discord.abc.Snowflake | None = None
 ) -> Scope:
@@ -147,5 +157,5 @@ def scope_of(
         manages=interaction.guild_id is None or _manages(interaction.permissions),
         player_id=whose.id,
         player_name=getattr(whose, "display_name", ""),
-        until=interaction.client.pace.deadline(interaction.id),
+        until=_until(interaction),
     )

@@ -15,14 +15,15 @@ MOST = 1000
 class Lately(Generic[V]):
     """The newest few things, each by the id of an interaction or of a message."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int = MOST) -> None:
+        self._most = most
         self._held: dict[int, tuple[float, V]] = {}
 
     def keep(self, key: int, value: V) -> None:
         """Remember something for a while, and drop what is too old or too much."""
         self._held.pop(key, None)
         self._held[key] = (time.monotonic() + SECONDS, value)
-        while len(self._held) > MOST or not self._is_held(next(iter(self._held))):
+        while len(self._held) > self._most or not self._is_held(next(iter(self._held))):
             del self._held[next(iter(self._held))]
 
     def find(self, key: int) -> V | None:

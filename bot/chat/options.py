@@ -94,6 +94,11 @@ def somebody(words: str) -> Option:
     return Option(words, AppCommandOptionType.user)
 
 
+def attached(words: str) -> Option:
+    """Make an option for a file that is attached."""
+    return Option(words, AppCommandOptionType.attachment)
+
+
 def choice(what: str, words: str, labels: Mapping[E, str]) -> Option:
     """Make an option for a member of an enum; ``what`` names it where a value is refused."""
     offered = [Choice(name=label, value=key_of(member)) for member, label in labels.items()]

@@ -33,6 +33,7 @@ from bot.chat.interaction import (
     is_muted,
     look_of,
     note_muted,
+    note_promised,
     note_text,
     pressed_message,
     scope_of,
@@ -221,6 +222,24 @@ async def play_aside(
     elif below or root or not played.posts:
         told = await insist(lambda: _sent_below(interaction, drawn))
         await follow(interaction, played, told, drawn.follows)
+    await tell_beside(interaction, played)
+    _remember(interaction, played, drawn, told, None)
+
+
+async def play_promised(interaction: Interaction, move: Move) -> None:
+    """Make a move that may take long, of an interaction that was answered already.
+
+    What came of it is told to everybody in a new message.
+    """
+    note_promised(interaction)
+    played = await _made(interaction, scope_of(interaction), move, seen)
+    drawn = _drawn(played)
+    try:
+        told = await insist(lambda: _sent_below(interaction, drawn))
+    finally:
+        interaction.client.upkeep.add(played.posts)
+        _look_over(interaction, played)
+    await follow(interaction, played, told, drawn.follows)
     await tell_beside(interaction, played)
     _remember(interaction, played, drawn, told, None)
 

@@ -6,17 +6,21 @@ that loads a stored database and never by a player whose number changed.
 """
 
 import json
+from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeAlias, TypeVar
 
 from cattrs import Converter
 from cattrs.errors import ForbiddenExtraKeysError
 
-from bot.storage.kinds import OUTCOMES, name_of_outcome
+from bot.storage.kinds import OUTCOMES, STATES, kind_of, name_of_outcome
 from rules.errors import RuleError
 from rules.outcome import Outcome
 
 T = TypeVar("T")
+
+AnyState: TypeAlias = Annotated[Any, "state"]
+"""A state of whatever class is registered, which then carries its stored name."""
 
 MISFITS = (
     TypeError,
@@ -37,37 +41,59 @@ class Unreadable(Exception):
     """A stored document does not fit the class that it should be."""
 
 
-def _strictly(wanted: type) -> Any:
+def _strictly(wanted: type, check: Callable[[Any], object]) -> Any:
     def structure(value: object, _type: type) -> object:
         # bool is an int to Python; to a sheet it is not.
         if type(value) is not wanted:
             raise TypeError(f"expected {wanted.__name__}, found {value!r}")
+        check(value)
         return value
 
     return structure
 
 
-def _converter() -> Converter:
+def _anything(_value: object) -> None:
+    """Take any number and any text: what stands in the database was checked before."""
+
+
+def converter(
+    number: Callable[[int], object] = _anything, text: Callable[[str], object] = _anything
+) -> Converter:
+    """Make a converter that refuses to guess, and what ``number`` and ``text`` raise on."""
     converter = Converter(forbid_extra_keys=True, detailed_validation=False)
-    for primitive in (int, str, bool):
-        converter.register_structure_hook(primitive, _strictly(primitive))
+    checks: dict[type, Callable[[Any], object]] = {int: number, str: text, bool: _anything}
+    for primitive, check in checks.items():
+        converter.register_structure_hook(primitive, _strictly(primitive, check))
 
     # An outcome inside an outcome (what an undo took back) carries its own name.
     def is_any_outcome(cls: object) -> bool:
         return cls is Outcome
 
     def give_outcome(outcome: Outcome) -> dict[str, Any]:
-        return {"move": name_of_outcome(outcome), "outcome": encode(outcome)}
+        document = converter.unstructure(outcome, type(outcome))
+        return {"move": name_of_outcome(outcome), "outcome": document}
 
     def take_outcome(document: dict[str, Any], _type: object) -> Outcome:
-        return decode_outcome(document["move"], document["outcome"])
+        made: Outcome = converter.structure(document["outcome"], OUTCOMES[document["move"]])
+        return made
+
+    def is_any_state(cls: object) -> bool:
+        return bool(cls == AnyState)
+
+    def give_state(state: object) -> dict[str, Any]:
+        return {"kind": kind_of(type(state)), "state": converter.unstructure(state, type(state))}
+
+    def take_state(document: dict[str, Any], _type: object) -> object:
+        return converter.structure(document["state"], STATES[document["kind"]])
 
     converter.register_unstructure_hook_func(is_any_outcome, give_outcome)
     converter.register_structure_hook_func(is_any_outcome, take_outcome)
+    converter.register_unstructure_hook_func(is_any_state, give_state)
+    converter.register_structure_hook_func(is_any_state, take_state)
     return converter
 
 
-_CONVERTER = _converter()
+_CONVERTER = converter()
 
 
 def encode(value: object) -> Any:

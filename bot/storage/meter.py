@@ -8,11 +8,12 @@ last quarter before them, whatever happens.  So most plays ask nothing.
 
 from typing import Any
 
-from sqlalchemy import Connection, Integer, bindparam, func, select
+from sqlalchemy import ColumnElement, Connection, Integer, bindparam, func, select
 
 from bot.errors import Enough, Full
 from bot.scope import Limits
 from bot.storage import schema
+from bot.storage.carrying import is_own
 from bot.storage.statements import Fixed, column, fetch
 from bot.storage.store import now
 from bot.storage.turn import Turn
@@ -24,16 +25,18 @@ HELD_MAX = 10_000
 _entries, _tables = schema.entries, schema.tables
 
 
-def _asked(whose: object) -> Fixed:
+def _asked(*whose: ColumnElement[bool]) -> Fixed:
     """Ask for the newest entry of somebody, and when the one so many before it was made, or 0."""
-    newest = select(_entries.c.id).where(whose == bindparam("key")).order_by(_entries.c.id.desc())
+    newest = select(_entries.c.id).where(*whose).order_by(_entries.c.id.desc())
     nth = newest.limit(1).offset(bindparam("before", type_=Integer)).scalar_subquery()
     at = select(_entries.c.at).where(_entries.c.id == nth).scalar_subquery()
     last = newest.limit(1).scalar_subquery()
     return Fixed(select(func.coalesce(last, 0).label("newest"), func.coalesce(at, 0).label("at")))
 
 
-_OF_PERSON, _OF_TABLE = _asked(_entries.c.actor_id), _asked(_entries.c.table_id)
+# What a file says that somebody did elsewhere is nothing that they do here.
+_OF_PERSON = _asked(_entries.c.actor_id == bindparam("key"), is_own())
+_OF_TABLE = _asked(_entries.c.table_id == bindparam("key"))
 _OF_SERVER = Fixed(
     select(func.count()).select_from(_tables).where(_tables.c.guild_id == bindparam("guild"))
 )

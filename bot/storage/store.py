@@ -262,6 +262,15 @@ class Store:
         """Hold a sheet that has no row yet."""
         self._fresh.append(sheet)
 
+    def number(self, sheet: Sheet[Any]) -> int:
+        """Give a sheet's id, with a row that is empty until the turn is written if it has none."""
+        if sheet.id is None:
+            self.require_table()
+            place = {"table_id": self.table_id, "player_id": sheet.player, "kind": sheet.kind}
+            blank = {"name": "", "is_active": False, "state": None}
+            sheet.id = self.insert(schema.sheets, **place, **blank)
+        return sheet.id
+
     def names_of(self, player: int) -> Sequence[str]:
         """List the names of whatever a player has at this table, of every kind."""
         return [row.name for row in self._rows_of(player)]
@@ -396,6 +405,10 @@ class Store:
         for channel in table.channels:
             values = {"channel_id": channel, "table_id": table_id, "is_open": not table.is_closed}
             run(self.connection, _BIND, **values)
+
+    def is_empty(self) -> bool:
+        """Whether nothing stands at the table but what says what it is."""
+        return not self._fresh and all(row.kind == TABLE for row in self._standing(self.table_id))
 
     def is_idle(self, table_id: int) -> bool:
         """Whether nobody opened a table and nothing that was done at it stands."""

@@ -46,7 +46,8 @@ from bot.errors import (
 )
 from bot.journal import PAGE, PANEL, Around, Entry, Played, Post, Telling, Told
 from bot.scope import Person, Scope
-from bot.storage import codec, persons, schema, spans, tellings
+from bot.storage import carrying, codec, persons, schema, spans, tellings
+from bot.storage.carried import Campaign
 from bot.storage.kinds import OUTCOMES, kind_of, move_of, name_of_outcome
 from bot.storage.statements import Fixed, column, fetch, run
 from bot.storage.store import Sheet, Store, name_of, now
@@ -64,6 +65,7 @@ from rules.table import (
     Several,
     Table,
     TableClosed,
+    TableImported,
     TakenBack,
 )
 
@@ -209,6 +211,7 @@ class Turn:
         self._store = store or Store(connection, scope)
         self._is_play = is_play
         self._taken_back: Sequence[int] = ()
+        self._came_with_it = 0
 
     # ---------------------------------------------------------------- the table and its rights
 
@@ -337,6 +340,19 @@ class Turn:
         is_players = not away.table.gms and self.scope.user_id in away.players
         return self.runs(away.table) or is_players
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing at this table but what it is."""
+        return self._store.is_empty()
+
+    def campaign(self) -> Campaign:
+        """Give the whole table, with its journal and all secrets."""
+        return carrying.collect(self._store.connection, self._store.table_id)
+
+    def bring_in(self, campaign: Campaign, people: Mapping[int, int]) -> None:
+        """Put a whole table into this one; ``people`` says who of it is who here."""
+        carrying.bring_in(self._store, campaign, people, self.scope.user_id)
+
     def _require_in_play(self) -> None:
         """Ask which table is meant where it was put away, before anything is played there."""
         if self._is_play and not self.is_stored:
@@ -438,6 +454,10 @@ class Turn:
         sheet = Sheet(state, player=player, is_active=is_active, row=None)
         self._store.add(sheet)
         return sheet
+
+    def number(self, sheet: Sheet[Any]) -> int:
+        """Give the id of a sheet, also of one that is only now put on the table."""
+        return self._store.number(sheet)
 
     def free_name(self) -> str:
         """Name a first character after its player, apart from the player's other characters."""
@@ -857,8 +877,9 @@ class Turn:
             theirs.exists(),
             _entries.c.id.not_in(taken),
             _entries.c.undone_by.is_(None),
-            # What undos change stands with the entries that they take back.
-            _entries.c.move != move_of(TakenBack),
+            # What undos change stands with the entries that they take back, and what came with a
+            # table is as old as it was where it came from.
+            _entries.c.move.not_in([move_of(TakenBack), move_of(TableImported)]),
         )
         blocker = execute(blocking.limit(1)).first()
         entry = _entry(row)
@@ -871,6 +892,8 @@ class Turn:
         for sheet in sorted(touched, key=lambda sheet: not _was_closed(touched[sheet])):
             self._store.restore(sheet, touched[sheet], touched)
         self._taken_back = taken
+        if isinstance(entry.outcome, TableImported):
+            self._came_with_it = entry.outcome.entries
         if len(rows) == 1:
             return TakenBack(entry.key, entry.player, entry.outcome)
         whats = tuple(_entry(each).outcome for each in rows[:SEVERAL_KEPT])
@@ -937,6 +960,9 @@ class Turn:
                 run(store.connection, _REDO, table=store.table_id, undo=self._taken_back[0])
             for taken in self._taken_back:
                 run(store.connection, _UNDO, entry=taken, by=entry_id)
+            if self._came_with_it:
+                (came,) = self._taken_back
+                carrying.take_away(store.connection, came, self._came_with_it, by=entry_id)
             # A thread whose table was never opened after all plays at its channel's again.
             if scope.parent_id is not None:
                 store.yield_if_idle()

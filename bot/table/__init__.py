@@ -19,6 +19,7 @@ from bot.game import Game
 from bot.table import (
     buttons,
     cards,
+    carrying,
     evenings,
     favourites,
     forms,
@@ -34,6 +35,7 @@ from bot.table.cog.me import MeCog
 from bot.table.cog.sheets import SheetCog
 from bot.table.cog.table import EverydayCog, TableCog
 from bot.table.plays import sheets
+from bot.table.words import carrying as carrying_words
 from bot.table.words.questions import SENTENCES
 
 COGS: tuple[type[commands.Cog], ...] = (
@@ -45,6 +47,7 @@ COGS: tuple[type[commands.Cog], ...] = (
 )
 
 add_sentences(SENTENCES)
+add_sentences(carrying_words.SENTENCES)
 
 
 def lay(games: Iterable[Game]) -> None:
@@ -60,6 +63,7 @@ def lay(games: Iterable[Game]) -> None:
     add_presses(oneself.PRESSES)
     add_presses(recaps.PRESSES)
     add_presses(favourites.PRESSES)
+    add_presses(carrying.PRESSES)
     add_views(forms.VIEWS)
     add_remarks(sheets.unmade)
     add_following(buttons.FOLLOWING)

@@ -23,7 +23,7 @@ from bot.table.plays import sheets as plays
 from bot.table.views import Formed, Unmade
 from rules.errors import RuleError
 from rules.outcome import Outcome
-from rules.sheet import SheetMade, SheetRewritten, SheetWritten
+from rules.sheet import SheetBrought, SheetMade, SheetRewritten, SheetWritten
 
 Texts = Mapping[str, str]
 
@@ -249,6 +249,7 @@ PRESSES: Mapping[str, Press] = {
 
 VIEWS: Mapping[type[Outcome], View] = {
     SheetMade: plays.formed,
+    SheetBrought: plays.shown_brought,
     SheetWritten: plays.shown_written,
     SheetRewritten: plays.shown_written,
 }

@@ -76,6 +76,25 @@ class Diagnosis:
 
 
 @dataclass(frozen=True, slots=True)
+class Arriving:
+    """A person of a table that is to be brought in, and the names of their characters."""
+
+    id: int
+    name: str
+    characters: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """A table that is to be brought in, before anything of it is."""
+
+    table: Table
+    people: tuple[Arriving, ...]
+    entries: int
+    has_secrets: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Evening:
     """How a character's number moved over an evening.
 

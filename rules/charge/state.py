@@ -27,6 +27,8 @@ from rules.charge.terms import (
     TensionStep,
 )
 from rules.outcome import Change
+from rules.secrecy import without_secrets
+from rules.sheet import SheetId
 
 DOTS_MAX = 4
 MOMENTUM_START = 2
@@ -111,7 +113,7 @@ class Tension:
     ticks: int = 0
     clock: str = ""
     is_clock_hidden: bool = False
-    clock_id: int = 0
+    clock_id: SheetId = 0
 
     def __post_init__(self) -> None:
         ranges.require("stress", self.stress, 0, 3)
@@ -214,13 +216,18 @@ class Consequence:
     clock: str = ""
     is_clock_hidden: bool = False
     fate: Fate = Fate.PENDING
-    clock_id: int = 0
+    clock_id: SheetId = 0
     segments: int = 0
     roller_name: str = ""
     helper: int = 0
 
     def __post_init__(self) -> None:
         ranges.require("rating", self.rating, Risk.LOW.rating, Risk.HIGH.rating)
+
+
+@without_secrets.register
+def _(part: Tension | Consequence) -> Tension | Consequence:
+    return replace(part, clock="", clock_id=0) if part.is_clock_hidden else part
 
 
 @dataclass(frozen=True, slots=True)

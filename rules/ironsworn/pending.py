@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from rules import ranges
 from rules.ironsworn.terms import Hits, WindowReason
 from rules.outcome import Change
+from rules.sheet import SheetId
 
 WAITING_MAX = 25
 """Most open moves of one character: another one waits until some are settled (R2.34)."""
@@ -60,7 +61,7 @@ class About:
 
     track: str = ""
     person: str = ""
-    ally: int = 0
+    ally: SheetId = 0
     companion: str = ""
     amount: int = 0
     odds: str = ""

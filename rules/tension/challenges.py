@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from rules import names, ranges
 from rules.errors import AmbiguousName, OutOfRange, TooMany
 from rules.outcome import Change, Outcome
+from rules.secrecy import without_secrets
 from rules.tension.errors import InAnotherTest, NoOpenTest, WrongKind, WrongStage
 from rules.tension.state import (
     RATING_MAX,
@@ -71,6 +72,11 @@ class PoolStepped(Stepped):
 
     pool_changes: tuple[Change, ...]
     is_secret: bool
+
+
+@without_secrets.register
+def _(outcome: PoolStepped) -> PoolStepped:
+    return replace(outcome, pool_changes=()) if outcome.is_secret else outcome
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from rules.errors import Already
 from rules.outcome import Change, Outcome
+from rules.secrecy import without_secrets
 from rules.tension.errors import WrongStage
 from rules.tension.state import (
     TENSION_START,
@@ -33,6 +34,11 @@ class PoolOutcome(Outcome):
 
     pool_changes: tuple[Change, ...]
     is_secret: bool
+
+
+@without_secrets.register
+def _(outcome: PoolOutcome) -> PoolOutcome:
+    return replace(outcome, pool_changes=()) if outcome.is_secret else outcome
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from rules import ranges
+from rules.secrecy import is_secret, without_secrets
 
 TENSION_START = 6
 """The tension dice of a new campaign; the maximum never falls below it (R1.1)."""
@@ -164,6 +165,21 @@ class Calamity:
     def is_complete(self) -> bool:
         """Whether every step of the plan is done."""
         return self.done == (self.steps or CALAMITY_STEPS_MAX)
+
+
+@without_secrets.register
+def _(pool: Pool) -> Pool:
+    return Pool(settings=pool.settings) if pool.is_secret else pool
+
+
+@is_secret.register
+def _(calamity: Calamity) -> bool:
+    return calamity.is_hidden
+
+
+@without_secrets.register
+def _(calamity: Calamity) -> Calamity:
+    return replace(calamity, done=calamity.known, since=0)
 
 
 @dataclass(frozen=True, slots=True)

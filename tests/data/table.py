@@ -7,6 +7,7 @@ disturbs what another left.
 """
 
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 from tests.faces import Faces
@@ -58,6 +59,10 @@ class Table:
         """Use a command that asks a question before it does anything."""
         self._last = await self._wire.slash(who, command, options, channel=self._here)
         assert "Nothing has changed yet" in self._last.embed.get("description", "")
+
+    def attached(self, name: str) -> object:
+        """Attach a file that lies beside this module to a command, as its option."""
+        return self._wire.uploaded(name, Path(__file__).with_name(name).read_bytes())
 
     async def press(
         self,

@@ -11,6 +11,7 @@ from bot.chat.interaction import Interaction
 from bot.chat.options import (
     WHOSE,
     ForPlayer,
+    attached,
     completed,
     described,
     flag,
@@ -19,6 +20,7 @@ from bot.chat.options import (
     somebody,
     text,
 )
+from bot.table import carrying
 from bot.table.asking import edit, names_of, with_character
 from bot.table.cards import show_card
 from bot.table.evenings import show_evening
@@ -136,6 +138,28 @@ class SheetCog(commands.GroupCog, name="sheet"):
     ) -> None:
         """Give a character a portrait, or by a form its pronouns and your notes as well."""
         await portray(interaction, "" if clear else link, character, player)
+
+    @app_commands.command()
+    @described
+    async def export(
+        self,
+        interaction: Interaction,
+        character: CharacterInUse = None,
+        player: ForPlayer = None,
+    ) -> None:
+        """Carry a character away in a file. Only you see it."""
+        await carrying.export_character(interaction, character, player)
+
+    @app_commands.command(name="import")
+    @described
+    async def bring(
+        self,
+        interaction: Interaction,
+        file: Annotated[discord.Attachment, attached("What /sheet export gave")],
+        player: Annotated[discord.User | None, somebody("GM: whose character it is")] = None,
+    ) -> None:
+        """Make a character from a file, and play it from now on."""
+        await carrying.bring_character(interaction, file, player)
 
     @app_commands.command()
     @described

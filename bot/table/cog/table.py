@@ -9,6 +9,7 @@ from discord.ext import commands
 from bot.chat.interaction import Interaction, manages, manages_here, may_write
 from bot.chat.options import (
     Place,
+    attached,
     choice,
     completed,
     described,
@@ -21,7 +22,7 @@ from bot.chat.options import (
 from bot.chat.play import look, play, show
 from bot.chat.posts import Drawn
 from bot.storage.turn import PAGES_MAX
-from bot.table import diagnosis, pages
+from bot.table import carrying, diagnosis, pages
 from bot.table import panel as panels
 from bot.table.asking import open_table, roll
 from bot.table.buttons import draw_closing, waiting_of
@@ -196,6 +197,26 @@ class TableCog(commands.GroupCog, name="table"):
     async def recap(self, interaction: Interaction, since: Since = None) -> None:
         """Read what happened this session, in a few lines and whole in a file. Only you see it."""
         await show_recap(interaction, since)
+
+    @app_commands.command()
+    @described
+    async def export(
+        self,
+        interaction: Interaction,
+        secrets: Annotated[bool, flag("Keep what is hidden from players in it too")] = False,
+    ) -> None:
+        """Carry this whole table away in a file, as its GM."""
+        await carrying.export_table(interaction, has_secrets=secrets)
+
+    @app_commands.command(name="import")
+    @described
+    async def bring(
+        self,
+        interaction: Interaction,
+        file: Annotated[discord.Attachment, attached("What /table export gave, here or elsewhere")],
+    ) -> None:
+        """Bring in a table from a file, as the GM of an empty one; you see first what comes."""
+        await carrying.ask_about(interaction, file)
 
     @app_commands.command()
     async def close(self, interaction: Interaction) -> None:

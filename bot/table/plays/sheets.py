@@ -24,6 +24,7 @@ from rules.errors import Already
 from rules.sheet import (
     Edit,
     Edited,
+    SheetBrought,
     SheetMade,
     SheetRemoved,
     SheetRewritten,
@@ -86,12 +87,17 @@ def take_ready(turn: Turn, game: Game, index: int) -> SheetWritten:
 
 
 def _take_up(turn: Turn, game: Game, state: Any) -> SheetWritten:
-    name, after = name_of(state), game.making.typed(state)
+    after = tuple(game.making.typed(state).items())
+    held, _ = take_in(turn, state)
+    return SheetWritten(name_of(state), game.key, held.player, (), after)
+
+
+def take_in(turn: Turn, state: Any) -> tuple[Sheet[Any], Game]:
+    """Make a whole character the player's, in use from now on, and say of which game it is."""
+    game, name = of_character(state), name_of(state)
     names.require_free("character", name, (name_of(each.value) for each in characters(turn)))
     _rest(turn, game)
-    player = turn.scope.player_id
-    turn.add(state, player=player, is_active=True)
-    return SheetWritten(name, game.key, player, (), tuple(after.items()))
+    return turn.add(state, player=turn.scope.player_id, is_active=True), game
 
 
 def to_write(turn: Turn, sheet_id: int, game_key: str) -> tuple[Game, Sheet[Any]]:
@@ -258,6 +264,11 @@ def evening(turn: Turn, held: Sheet[Any], number: str | None) -> Evening:
 
 def shown_written(turn: Turn, outcome: SheetWritten) -> SheetShown:
     """Give the sheet of a character that a form made, as it is now."""
+    return shown(turn, _of_outcome(turn, outcome))
+
+
+def shown_brought(turn: Turn, outcome: SheetBrought) -> SheetShown:
+    """Give the sheet of a character that came from a file, as it is now."""
     return shown(turn, _of_outcome(turn, outcome))
 
 

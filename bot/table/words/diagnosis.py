@@ -6,8 +6,8 @@ import discord
 
 from bot.chat.embeds import cut, embed, plain, plural
 from bot.journal import TableSize
+from bot.release import version_of_bot
 from bot.table.views import Diagnosis, Distances, Right, Unsent
-from bot.table.words.help import running_version
 
 WITHOUT = {
     "View Channel": "messages are not kept up to date once they are a quarter of an hour old, and "
@@ -28,7 +28,7 @@ _UNITS = ("bytes", "KB", "MB", "GB")
 
 def diagnosis(found: Diagnosis, tables: Sequence[TableSize] | None) -> discord.Embed:
     """Show all of it, a part after the other; ``tables`` are told to who manages the server."""
-    shown = embed(f"Flywheel {running_version()} here", (_allowed(found.rights),))
+    shown = embed(f"Flywheel {version_of_bot()} here", (_allowed(found.rights),))
     shown.add_field(name="How far apart we are", value=_distances(found.distances), inline=False)
     shown.add_field(name="Waits to be told to Discord", value=_unsent(found.unsent), inline=False)
     if tables is not None:

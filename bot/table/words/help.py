@@ -3,13 +3,13 @@
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
 
 import discord
 
 from bot.chat.embeds import cut, cut_marked, embed, plain
 from bot.game import Game, all_games
+from bot.release import version_of_bot
 from rules.names import clean
 
 LINE_MAX = 280
@@ -60,6 +60,17 @@ _GENERAL = {
         "where nobody says so, it is what was played without a pause of six hours. "
         "`since:` takes `2h`, `yesterday`, `last session` or a date.\n"
         "`/history` has every entry, with its dice."
+    ),
+    "carry": (
+        "`/table export` gives the GM the whole table in a file: characters, clocks, settings, and "
+        "the journal with what undo needs. What is hidden stays out, unless you add "
+        "`secrets:true`; what somebody else rolled for their own eyes alone is never in it.\n"
+        "`/table import` brings it in, with whichever host of this bot, where no other table is in "
+        "play or yours is empty. It shows you first what would come, and asks who is who where "
+        "somebody has another account here. `/history` and `/undo` go on where they were left; "
+        "`/undo` takes the import back too, while nothing came after it.\n"
+        "`/sheet export` gives you one of your characters with portrait, pronouns and notes, and "
+        "`/sheet import` makes it a character at any table."
     ),
     "sheets": (
         "You may have several characters at a table; one of each game is in use. "
@@ -188,12 +199,4 @@ def about() -> discord.Embed:
         "Free software under the MIT licence.",
         *(line for game in all_games() for line in game.attribution),
     )
-    return embed(f"Flywheel {running_version()}", lines)
-
-
-def running_version() -> str:
-    """Give the version of the bot that runs."""
-    try:
-        return version("flywheel-bot")
-    except PackageNotFoundError:  # run from a source tree that was never installed
-        return "(not installed)"
+    return embed(f"Flywheel {version_of_bot()}", lines)

@@ -33,6 +33,7 @@ from rules.table import (
     SettingsChanged,
     Table,
     TableClosed,
+    TableImported,
     TableOpened,
 )
 
@@ -107,7 +108,10 @@ def _put_away(question: TablesPutAway) -> str:
 def _undo(question: TableUndo) -> str:
     said = f"The last change here: {cut_marked(line(question.what), LINE_MAX)}."
     if question.key:
-        said += f" If you undo that, {join(list(follows(question.before, question.now)))}."
+        lost = follows(question.before, question.now)
+        if isinstance(question.what, TableImported):
+            lost = ["everything that came with it goes again", *lost]
+        said += f" If you undo that, {join(lost)}."
     else:
         said += " Only the GM can undo that."
     if question.older_what is None:
@@ -195,6 +199,7 @@ def undoing(what: Outcome) -> str:
 _UNDOING: Mapping[type[Outcome], str] = {
     TableOpened: "opening",
     TableClosed: "closing",
+    TableImported: "import",
     GMNamed: "change of GMs",
     ChannelLinked: "change of channels",
     SettingsChanged: "change of settings",

@@ -21,6 +21,7 @@ from rules.ironsworn.settling import Debt
 from rules.ironsworn.terms import Hits
 from rules.ironsworn.tracks import ProgressRolled
 from rules.outcome import Change, Outcome
+from rules.sheet import SheetId
 
 
 class ReasonKind(Enum):
@@ -128,7 +129,7 @@ class Applied:
     leads: tuple[Lead, ...] = ()
     tables: tuple[TableRolled, ...] = ()
     prices: tuple[PricePaid, ...] = ()
-    waiting: tuple[int, ...] = ()
+    waiting: tuple[SheetId, ...] = ()
     lapsed: tuple[str, ...] = ()
     menu: Menu | None = None
     debt: Debt | None = None

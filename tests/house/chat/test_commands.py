@@ -11,7 +11,7 @@ from bot.app import Flywheel
 from tests.gathered import COMMANDS, mapped, united
 from tests.stage import PLAYED, Stage, refused, said
 
-SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL = 1, 2, 3, 4, 5, 6, 7
+SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ATTACHMENT = 1, 2, 3, 4, 5, 6, 7, 11
 Payload = dict[str, Any]
 
 CONTRACT = mapped("CONTRACT")
@@ -203,7 +203,12 @@ def test_no_other_permission_is_asked_of_discord_than_to_use_commands(
 
 def filled(stage: Stage, command: Payload) -> dict[str, Any]:
     """Give some value for each required option, such as a player might type."""
-    by_type = {BOOLEAN: False, USER: stage.bob, CHANNEL: stage.elsewhere}
+    by_type = {
+        BOOLEAN: False,
+        USER: stage.bob,
+        CHANNEL: stage.elsewhere,
+        ATTACHMENT: ("table.json", b"{}"),
+    }
     by_name = {"dice": "d6", "field": "iron", "value": "3", "stat": "iron", "character": "Wren"}
     given = {}
     for each in command.get("options", []):

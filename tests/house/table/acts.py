@@ -14,11 +14,15 @@ CONTRACT = {
     "table session end": "",
     "table recap": "[since]",
     "table settings": "[ping] [quiet] [secrets]",
+    "table export": "[secrets]",
+    "table import": "file",
     "table close": "",
     "sheet new": "[name] [text] [game] [player]",
     "sheet show": "[character] [private]",
     "sheet evening": "[number] [character] [private]",
     "sheet portrait": "[link] [clear] [character]",
+    "sheet export": "[character]",
+    "sheet import": "file",
     "sheet use": "[character]",
     "sheet edit": "[field] [value]",
     "sheet delete": "[character]",
@@ -55,7 +59,9 @@ FREE_TEXT = {
 
 PRIVILEGED = {
     "table close",
+    "table export",
     "table gm",
+    "table import",
     "table link",
     "table mute",
     "table open",
@@ -163,3 +169,6 @@ async def end(table: Table) -> None:
         await aside.say(MAREN, "table open", {"game": "ironsworn", "name": "À part"})
         await aside.say(MAREN, "table close")
         await aside.press(MAREN, "table:close")
+    await aside.say(MAREN, "table import", {"file": table.attached("table-1.json")})
+    await aside.press(MAREN, "table:bring")
+    await aside.say(ASH, "sheet import", {"file": table.attached("character-1.json")})

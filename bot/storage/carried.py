@@ -1,0 +1,412 @@
+"""A table, or a character, as a file that is carried from one host to another.
+
+The file is JSON that names its format, the version of that, and the bot that wrote it; a table that
+would not fit into a message is packed by gzip.  It is not packed before, so that people can read
+what they carry.  Documents stand in it as in the database, each with its stored name, so whatever
+can be stored can be carried; messages, and who wants the bot to be how, are no part of a table.
+
+Whoever brings a file may have made it by hand.  So it is held to its size before it is unpacked and
+while it is, then to its number of values before it is parsed, and then every value to its class, by
+the strict codec of the database with bounds on numbers and texts; what refers to something has to
+find it.  Anything else is refused whole (:class:`~bot.errors.BadFile`).
+"""
+
+import json
+import re
+import zlib
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, Protocol, TypeVar
+
+from bot.errors import BadFile, FileFault, NewerFile
+from bot.release import version_of_bot
+from bot.storage import codec
+from bot.storage.codec import AnyState
+from bot.storage.kinds import MAY_SHARE_NAMES, STATES, kind_of
+from bot.storage.store import TABLE, name_of
+from rules.notation import Rolled
+from rules.outcome import Outcome
+from rules.profile import Profile
+from rules.secrecy import is_secret, known_to_all
+from rules.table import Several, Table, TakenBack
+
+FILE_MAX = 8 * 2**20
+"""Bytes of a file: what Discord lets a bot attach anywhere."""
+
+TEXT_MAX = 96 * 2**20
+"""Characters of what a file unpacks to."""
+
+VALUES_MAX = 6_000_000
+"""Values in a file, counted by what stands between them, so that memory is bounded as well."""
+
+DEPTH_MAX = 40
+"""Lists and objects within each other."""
+
+STRING_MAX = 4000
+"""Longest text: as long as a field of a form."""
+
+NUMBER_MIN, NUMBER_MAX = -(2**63), 2**63 - 1
+"""What the databases can keep.  Who was forgotten has a number below 0."""
+
+ENTRIES_MAX, SHEETS_MAX, PEOPLE_MAX = 100_000, 5_000, 1_000
+
+NAME_COLUMN = 100
+"""Characters that the database has room for in a name."""
+
+_UNSEEMLY = re.compile("[\x00-\x09\x0b-\x1f\x7f\ud800-\udfff]")
+"""Controls, and halves of characters, neither of which anybody can type."""
+
+_GZIP, _GZIP_WINDOW = b"\x1f\x8b", 31
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """What a sheet is, or was before an entry, and whether its player then used it."""
+
+    is_active: bool
+    state: AnyState
+
+
+@dataclass(frozen=True, slots=True)
+class CarriedSheet:
+    """A sheet under a ``number`` of the file's own; ``now`` is None for one that was removed."""
+
+    number: int
+    player: int
+    kind: str
+    now: Snapshot | None
+
+
+@dataclass(frozen=True, slots=True)
+class CarriedChange:
+    """What an entry changed: the ``sheet`` by its number, None where there was none ``before``."""
+
+    sheet: int
+    before: Snapshot | None
+
+
+@dataclass(frozen=True, slots=True)
+class CarriedEntry:
+    """An entry of the journal; ``undone_by`` is the key of the entry that took it back, or 0.
+
+    ``dice`` are all that fell in it, each with its sides and its face; None where none did, or
+    where it is older than the keeping of dice.
+    """
+
+    key: int
+    actor: int
+    player: int
+    at: int
+    outcome: Outcome
+    changes: tuple[CarriedChange, ...] = ()
+    undone_by: int = 0
+    dice: tuple[tuple[int, int], ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Someone:
+    """A person of a table, by the name that Discord showed, if it was known."""
+
+    id: int
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Campaign:
+    """A whole table: its people, its sheets, and its journal from the oldest entry on.
+
+    Where ``has_secrets`` it holds what only its GM may know.
+    """
+
+    FORMAT: ClassVar = "flywheel table"
+    VERSION: ClassVar = 1
+
+    has_secrets: bool
+    people: tuple[Someone, ...]
+    sheets: tuple[CarriedSheet, ...]
+    entries: tuple[CarriedEntry, ...]
+    bot: str = field(default_factory=version_of_bot)
+
+    @property
+    def table(self) -> Table:
+        """The table itself."""
+        return next(now.state for _, now in self.standing if isinstance(now.state, Table))
+
+    @property
+    def standing(self) -> list[tuple[CarriedSheet, Snapshot]]:
+        """The sheets that were not removed, each with what it is."""
+        return [(each, each.now) for each in self.sheets if each.now is not None]
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    """One character, with what was added to it, if anything was."""
+
+    FORMAT: ClassVar = "flywheel character"
+    VERSION: ClassVar = 1
+
+    player: int
+    state: AnyState
+    profile: Profile | None = None
+    bot: str = field(default_factory=version_of_bot)
+
+
+class Carried(Protocol):
+    """What a file can hold: its class names the format."""
+
+    FORMAT: ClassVar[str]
+    VERSION: ClassVar[int]
+
+
+T = TypeVar("T", bound=Carried)
+
+
+def write(carried: Carried) -> bytes:
+    """Give the file of a table or of a character."""
+    head = {"format": carried.FORMAT, "version": carried.VERSION}
+    document = {**head, **codec.encode(carried)}
+    text = json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
+    if len(text) <= FILE_MAX:
+        return text
+    packer = zlib.compressobj(6, zlib.DEFLATED, _GZIP_WINDOW)
+    return packer.compress(text) + packer.flush()
+
+
+def name_of_file(stem: str, data: bytes) -> str:
+    """Name a file by how it is written."""
+    return f"{stem}.json.gz" if data.startswith(_GZIP) else f"{stem}.json"
+
+
+def read(data: bytes, cls: type[T]) -> T:
+    """Read a file that should hold a table, or a character; refuse one that does not, whole."""
+    document = _parsed(_unpacked(data))
+    if not isinstance(document, dict) or document.pop("format", None) != cls.FORMAT:
+        raise BadFile(FileFault.FORMAT)
+    version = document.pop("version", None)
+    if type(version) is not int or version < 1:
+        raise BadFile(FileFault.FORMAT)
+    if version > cls.VERSION:
+        raise NewerFile(str(document.get("bot", "")))
+    try:
+        carried = _STRICT.structure(document, cls)
+        if isinstance(carried, Campaign):
+            _check_campaign(carried)
+        elif isinstance(carried, Character):
+            _check_character(carried)
+    except (*codec.MISFITS, RecursionError) as error:
+        raise BadFile(FileFault.CONTENT) from error
+    return carried
+
+
+def open_to(campaign: Campaign, gm: int, *, has_secrets: bool) -> Campaign:
+    """Give what of a table may leave it by the hand of a GM.
+
+    With secrets it is all but what others rolled in secret and let no GM see.  Without, hidden
+    things and entries are left out, and of the rest stays what everybody may know.
+    """
+    entries = [
+        each
+        for each in campaign.entries
+        if _may_know(each, gm) and (has_secrets or not each.outcome.is_hidden)
+    ]
+    # An entry whose undo stays behind would stand again.
+    left = {0, *(each.key for each in entries)}
+    entries = [each for each in entries if each.undone_by in left]
+    if has_secrets:
+        return replace(campaign, has_secrets=True, entries=tuple(entries))
+    latest = {
+        change.sheet: change.before
+        for entry in campaign.entries
+        for change in entry.changes
+        if change.before is not None
+    }
+    kept = {}
+    for sheet in campaign.sheets:
+        known = sheet.now or latest.get(sheet.number)
+        if known is None or not is_secret(known.state):
+            kept[sheet.number] = replace(sheet, now=_known(sheet.now))
+    return replace(
+        campaign,
+        has_secrets=False,
+        sheets=tuple(kept.values()),
+        entries=tuple(
+            replace(
+                entry,
+                outcome=known_to_all(entry.outcome),
+                changes=tuple(
+                    replace(change, before=_known(change.before))
+                    for change in entry.changes
+                    if change.sheet in kept
+                ),
+            )
+            for entry in entries
+        ),
+    )
+
+
+def _known(snapshot: Snapshot | None) -> Snapshot | None:
+    return snapshot and replace(snapshot, state=known_to_all(snapshot.state))
+
+
+def _may_know(entry: CarriedEntry, gm: int) -> bool:
+    return _whose(entry.outcome, entry.actor) == gm or not _is_ones_own(entry.outcome)
+
+
+def _whose(what: Outcome, actor: int) -> int:
+    return _whose(what.what, what.player) if isinstance(what, TakenBack) else actor
+
+
+def _is_ones_own(what: Outcome) -> bool:
+    """Whether it is a roll that nobody knows but who made it."""
+    if isinstance(what, TakenBack):
+        return _is_ones_own(what.what)
+    if isinstance(what, Several):
+        return any(map(_is_ones_own, what.whats))
+    return isinstance(what, Rolled) and what.is_hidden and not what.is_open_to_gm
+
+
+# --------------------------------------------------------------------------- from bytes to JSON
+
+
+def _unpacked(data: bytes) -> str:
+    if len(data) > FILE_MAX:
+        raise BadFile(FileFault.SIZE)
+    if data.startswith(_GZIP):
+        unpacker = zlib.decompressobj(_GZIP_WINDOW)
+        try:
+            data = unpacker.decompress(data, TEXT_MAX)
+        except zlib.error as error:
+            raise BadFile(FileFault.CONTENT) from error
+        if not unpacker.eof:
+            raise BadFile(FileFault.SIZE if unpacker.unconsumed_tail else FileFault.CONTENT)
+    if sum(map(data.count, (b",", b"[", b"{"))) > VALUES_MAX:
+        raise BadFile(FileFault.SIZE)
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        raise BadFile(FileFault.FORMAT) from error
+
+
+def _parsed(text: str) -> Any:
+    try:
+        document = json.loads(
+            text, object_pairs_hook=_object, parse_float=_no_number, parse_constant=_no_number
+        )
+        _check_depth(document, DEPTH_MAX)
+    except (ValueError, RecursionError) as error:
+        raise BadFile(FileFault.FORMAT) from error
+    return document
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        raise ValueError("a key stands twice")
+    return made
+
+
+def _no_number(text: str) -> None:
+    raise ValueError(f"{text[:20]} is no whole number")
+
+
+def _check_depth(value: Any, left: int) -> None:
+    parts: Iterable[Any] = value.values() if isinstance(value, dict) else value
+    for part in parts if isinstance(value, dict | list) else ():
+        if isinstance(part, dict | list):
+            if not left:
+                raise ValueError("too much within each other")
+            _check_depth(part, left - 1)
+
+
+# -------------------------------------------------------------------------- from JSON to values
+
+
+def _number(number: int) -> None:
+    if not NUMBER_MIN <= number <= NUMBER_MAX:
+        raise ValueError("a number is out of bounds")
+
+
+def _text(text: str) -> None:
+    if len(text) > STRING_MAX or _UNSEEMLY.search(text):
+        raise ValueError("a text is too long, or has what nobody can type")
+
+
+_STRICT = codec.converter(_number, _text)
+
+
+def _hold(is_so: object, what: str) -> None:
+    if not is_so:
+        raise ValueError(what)
+
+
+def _check_state(state: object, kind: str) -> None:
+    _hold(STATES.get(kind) is type(state), "a state is of another kind than its sheet")
+    _hold(len(name_of(state)) <= NAME_COLUMN, "a name is too long")
+    if isinstance(state, Profile):
+        _check_profile(state)
+
+
+def _check_profile(profile: Profile) -> None:
+    _hold(profile.is_sound, "what was added to a character is not what anybody could add")
+
+
+def _check_character(carried: Character) -> None:
+    _check_state(carried.state, kind_of(type(carried.state)))
+    if carried.profile is not None:
+        _check_profile(carried.profile)
+
+
+def _check_campaign(campaign: Campaign) -> None:
+    _hold(len(campaign.people) <= PEOPLE_MAX, "too many people")
+    _hold(len(campaign.sheets) <= SHEETS_MAX, "too many sheets")
+    _hold(len(campaign.entries) <= ENTRIES_MAX, "too many entries")
+    people = [each.id for each in campaign.people]
+    _hold(_are_apart(people), "a person stands twice")
+    _hold(all(people), "a person is none")
+    _hold(_are_apart(each.number for each in campaign.sheets), "a sheet stands twice")
+    _hold(all(each.number > 0 for each in campaign.sheets), "a sheet has no number")
+    sheets = {each.number: each for each in campaign.sheets}
+    for sheet in campaign.sheets:
+        _hold(sheet.kind in STATES, "a sheet is of no kind")
+        if sheet.now is not None:
+            _check_state(sheet.now.state, sheet.kind)
+    tables = [each for each in campaign.sheets if each.kind == TABLE]
+    _hold(len(tables) == 1 and tables[0].now and not tables[0].player, "there is no one table")
+    _check_owners(campaign)
+    _check_entries(campaign.entries, sheets)
+
+
+def _check_owners(campaign: Campaign) -> None:
+    """Hold that nobody plays two characters of a game at once, or has two of one name."""
+    standing = campaign.standing
+    active = Counter((each.player, each.kind) for each, now in standing if now.is_active)
+    _hold(all(count == 1 for count in active.values()), "somebody plays two at once")
+    named = Counter(
+        (each.player, each.kind, name_of(now.state).casefold())
+        for each, now in standing
+        if each.kind not in MAY_SHARE_NAMES and name_of(now.state)
+    )
+    _hold(all(count == 1 for count in named.values()), "a name stands twice")
+
+
+def _check_entries(entries: tuple[CarriedEntry, ...], sheets: Mapping[int, CarriedSheet]) -> None:
+    _hold(_are_apart(each.key for each in entries), "an entry stands twice")
+    places = {each.key: place for place, each in enumerate(entries)}
+    for place, entry in enumerate(entries):
+        _hold(entry.key > 0 and entry.actor and entry.player, "an id is none")
+        _hold(entry.at >= 0, "a time is none")
+        _hold(all(1 <= face <= sides for sides, face in entry.dice or ()), "a die has no such face")
+        _hold(_are_apart(each.sheet for each in entry.changes), "a change stands twice")
+        for change in entry.changes:
+            sheet = sheets[change.sheet]
+            if change.before is not None:
+                _check_state(change.before.state, sheet.kind)
+        if entry.undone_by:
+            by = places[entry.undone_by]
+            is_undo = isinstance(entries[by].outcome, TakenBack)
+            _hold(is_undo and by > place, "an entry was taken back by no undo")
+
+
+def _are_apart(ids: Iterable[int]) -> bool:
+    return max(Counter(ids).values(), default=1) == 1

@@ -1,0 +1,288 @@
+"""A whole table out of the database, and into another: what a carried file is made from.
+
+Rows get other ids where they come, and what names them has to follow.  Ids of Discord's, people's
+and interactions', are larger than any number of a game, so they are known by their value wherever
+they stand in a document; the ids of sheets are small, and are known by the type of their field
+(:data:`rules.sheet.SheetId`).
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextvars import ContextVar
+from dataclasses import dataclass, field, replace
+from itertools import count
+from typing import Any, TypeVar
+
+import sqlalchemy
+from cattrs import Converter
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    bindparam,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
+
+from bot.errors import BadFile, FileFault
+from bot.storage import codec, schema
+from bot.storage.carried import (
+    Campaign,
+    CarriedChange,
+    CarriedEntry,
+    CarriedSheet,
+    Snapshot,
+    Someone,
+)
+from bot.storage.kinds import OUTCOMES, STATES, name_of_outcome
+from bot.storage.store import TABLE, Sheet, Store, now
+from rules import table
+from rules.clock import Clock
+from rules.sheet import SheetId
+from rules.table import Table
+
+T = TypeVar("T")
+
+ID_MIN = 2**48
+"""Ids of Discord's are larger than this since its first day, and numbers of games far smaller."""
+
+CAME = range(ID_MIN, 2**60)
+"""Keys of entries that came in files.
+
+They are older than any interaction of this bot's, so that what a file says of itself neither
+clashes with what is played, nor comes after it, nor counts as what those people do here.
+"""
+
+DAY = 24 * 60 * 60 * 1000
+"""Milliseconds by which the clock of another host may be ahead."""
+
+CHUNK = 500
+"""Rows that are handed to a database at once."""
+
+_sheets, _entries, _changes = schema.sheets, schema.entries, schema.changes
+
+
+@dataclass(frozen=True)
+class _Moved:
+    """Values with other ids in them: Discord's by their value, those of sheets by their field."""
+
+    ids: Mapping[int, int] = field(default_factory=dict)
+    sheets: Mapping[int, int] = field(default_factory=dict)
+
+    def document(self, value: object) -> Any:
+        """Give a value as a document with the new ids."""
+        _MOVED.set(self)
+        return _MOVING.unstructure(value, type(value))
+
+    def read(self, document: object, cls: type[T]) -> T:
+        """Read a stored document, with the new ids of sheets."""
+        _MOVED.set(self)
+        return _MOVING.structure(document, cls)
+
+    def value(self, value: T) -> T:
+        """Give a value of the same class with the new ids."""
+        return codec.decode(self.document(value), type(value))
+
+
+_MOVED: ContextVar[_Moved] = ContextVar("moved")
+"""What moves now: to make a converter for each table would take longer than to use it."""
+
+
+def owned_by(state: T, people: Mapping[int, int]) -> T:
+    """Give a character for other people, without what it knows of its table's other sheets."""
+    return _Moved(people).value(state)
+
+
+def _moving() -> Converter:
+    converter = codec.converter()
+
+    def number(old: int) -> int:
+        return _MOVED.get().ids.get(old, old) if old >= ID_MIN else old
+
+    def sheet(old: int) -> int:
+        return _MOVED.get().sheets.get(old, 0)
+
+    def is_sheet(cls: object) -> bool:
+        return cls == SheetId
+
+    converter.register_unstructure_hook(int, number)
+    converter.register_unstructure_hook_func(is_sheet, sheet)
+    converter.register_structure_hook_func(is_sheet, lambda old, _: sheet(old))
+    return converter
+
+
+_MOVING = _moving()
+
+
+def collect(connection: Connection, table_id: int) -> Campaign:
+    """Read a whole table: every sheet, the removed ones too, and its journal with snapshots."""
+    execute = connection.execute
+    found = execute(select(_sheets).where(_sheets.c.table_id == table_id).order_by(_sheets.c.id))
+    rows = found.all()
+    moved = _Moved(sheets={row.id: number for number, row in enumerate(rows, 1)})
+    kinds = {row.id: STATES[row.kind] for row in rows}
+
+    def snapshot(sheet: int, document: Any) -> Snapshot | None:
+        if document is None:
+            return None
+        state: object = moved.read(document["state"], kinds[sheet])
+        return Snapshot(bool(document["is_active"]), state)
+
+    of_table = _entries.c.table_id == table_id
+    changes: dict[int, list[CarriedChange]] = {}
+    joined = select(_changes).join(_entries, _entries.c.id == _changes.c.entry_id).where(of_table)
+    for row in execute(joined.order_by(_changes.c.entry_id, _changes.c.sheet_id)):
+        made = CarriedChange(moved.sheets[row.sheet_id], snapshot(row.sheet_id, row.before))
+        changes.setdefault(row.entry_id, []).append(made)
+    journal = execute(select(_entries).where(of_table).order_by(_entries.c.id)).all()
+    keys = {row.id: row.interaction_id for row in journal}
+    entries = tuple(
+        CarriedEntry(
+            row.interaction_id,
+            row.actor_id,
+            row.player_id,
+            row.at,
+            moved.read(row.outcome, OUTCOMES[row.move]),
+            tuple(changes.get(row.id, ())),
+            keys.get(row.undone_by, 0),
+            row.dice and tuple(map(tuple, row.dice)),
+        )
+        for row in journal
+    )
+    sheets = tuple(
+        CarriedSheet(
+            moved.sheets[row.id],
+            row.player_id,
+            row.kind,
+            row.state and snapshot(row.id, {"is_active": row.is_active, "state": row.state}),
+        )
+        for row in rows
+    )
+    campaign = Campaign(has_secrets=True, people=(), sheets=sheets, entries=entries)
+    return replace(campaign, people=tuple(map(Someone, _people(campaign))))
+
+
+def _people(campaign: Campaign) -> list[int]:
+    """Give the ids of everybody who has to do with a table, who did most there first."""
+    busy = Counter(each.actor for each in campaign.entries)
+    others = [each.player for each in campaign.entries]
+    others += [each.player for each in campaign.sheets]
+    for _, current in campaign.standing:
+        if isinstance(current.state, Table):
+            others += current.state.gms
+        elif isinstance(current.state, Clock):
+            others.append(current.state.owner)
+    ranked = [who for who, _ in busy.most_common()]
+    return [who for who in dict.fromkeys([*ranked, *others]) if who]
+
+
+def is_own() -> ColumnElement[bool]:
+    """Whether an entry was made by somebody here, rather than came in a file, by its key."""
+    return or_(_entries.c.interaction_id < CAME.start, _entries.c.interaction_id >= CAME.stop)
+
+
+def _new_keys(connection: Connection, old: Iterable[int]) -> dict[int, int]:
+    """Give entries keys that nobody else's have or will have, in the same order."""
+    came = _entries.c.interaction_id.between(CAME.start, CAME.stop - 1)
+    last = connection.scalar(select(func.max(_entries.c.interaction_id)).where(came))
+    return dict(zip(sorted(old), count((last or CAME.start) + 1), strict=False))
+
+
+def bring_in(store: Store, campaign: Campaign, people: Mapping[int, int], gm: int) -> None:
+    """Put a whole table into this one, which is empty: its sheets, and its journal below them.
+
+    ``people`` says who is who; whoever is not named stays as they are.  The sheets are written,
+    and journaled, with the turn.
+    """
+    connection = store.connection
+    keys = _new_keys(connection, (each.key for each in campaign.entries))
+    if max((each.at for each in campaign.entries), default=0) > now() + DAY:
+        raise BadFile(FileFault.CONTENT)
+    store.require_table()
+    owners = {each.number: people.get(each.player, each.player) for each in campaign.sheets}
+    ids = {}
+    for each in campaign.sheets:
+        place = {"table_id": store.table_id, "player_id": owners[each.number], "kind": each.kind}
+        ids[each.number] = (
+            store.insert(schema.sheets, **place, name="", is_active=False, state=None)
+            if each.kind != TABLE
+            else store.table.id or 0
+        )
+    moved = _Moved({**people, **keys}, ids)
+    for each, current in campaign.standing:
+        state = moved.value(current.state)
+        if isinstance(state, Table):
+            store.table.state = table.take_over(store.table.value, state, gm)
+        else:
+            owner = owners[each.number]
+            made = Sheet(state, player=owner, is_active=current.is_active, row=None)
+            made.id = ids[each.number]
+            store.add(made)
+    rows = [
+        {
+            "table_id": store.table_id,
+            "actor_id": people.get(each.actor, each.actor),
+            "player_id": people.get(each.player, each.player),
+            "interaction_id": keys[each.key],
+            "at": each.at,
+            "move": name_of_outcome(each.outcome),
+            "outcome": moved.document(each.outcome),
+            "dice": each.dice,
+        }
+        for each in campaign.entries
+    ]
+    _insert(connection, _entries, rows)
+    of_table = _entries.c.table_id == store.table_id
+    found = connection.execute(select(_entries.c.interaction_id, _entries.c.id).where(of_table))
+    numbers = {row.interaction_id: row.id for row in found}
+    here = store.table.value.channels
+
+    def document(snapshot: Snapshot | None) -> Any:
+        if snapshot is None:
+            return None
+        state = snapshot.state
+        if isinstance(state, Table):
+            # Channels of elsewhere must not be taken by an undo.
+            state = replace(state, channels=here)
+        return {"is_active": snapshot.is_active, "state": moved.document(state)}
+
+    changed = [
+        {
+            "entry_id": numbers[keys[entry.key]],
+            "sheet_id": ids[each.sheet],
+            "before": document(each.before),
+        }
+        for entry in campaign.entries
+        for each in entry.changes
+    ]
+    _insert(connection, _changes, changed)
+    undone = [
+        {"entry": numbers[keys[each.key]], "by": numbers[keys[each.undone_by]]}
+        for each in campaign.entries
+        if each.undone_by
+    ]
+    if undone:
+        by = update(_entries).where(_entries.c.id == bindparam("entry"))
+        connection.execute(by.values(undone_by=bindparam("by")), undone)
+
+
+def take_away(connection: Connection, entry: int, most: int, by: int) -> None:
+    """Take back, by another entry, so many entries that came in with this one, just before it."""
+    of_table = select(_entries.c.table_id).where(_entries.c.id == entry).scalar_subquery()
+    older = select(_entries.c.id).where(_entries.c.table_id == of_table, _entries.c.id < entry)
+    came = connection.scalars(older.order_by(_entries.c.id.desc()).limit(most)).all()
+    for chunk in _chunks(came):
+        standing = _entries.c.id.in_(chunk), _entries.c.undone_by.is_(None)
+        connection.execute(update(_entries).where(*standing).values(undone_by=by))
+
+
+def _insert(connection: Connection, into: sqlalchemy.Table, rows: Sequence[Any]) -> None:
+    for chunk in _chunks(rows):
+        connection.execute(insert(into), chunk)
+
+
+def _chunks(among: Sequence[T]) -> Iterator[Sequence[T]]:
+    for first in range(0, len(among), CHUNK):
+        yield among[first : first + CHUNK]

@@ -1,0 +1,162 @@
+"""Tables and characters that are carried in files, in words."""
+
+import discord
+
+from bot.chat.embeds import Colour, cut, embed, join, mention, plain, plural
+from bot.chat.refusals import Sentences
+from bot.chat.words import card, line
+from bot.errors import BadFile, FileFault, NewerFile, SamePerson, TableInUse
+from bot.game import title_of as title_of_game
+from bot.table.views import Arrival, Arriving
+from bot.table.words.table import title_of
+from rules.sheet import SheetBrought
+from rules.table import Table, TableImported
+
+PEOPLE_SHOWN = 20
+NAMES_SHOWN = 3
+NAMES_MAX = 12
+BOT_MAX = 20
+
+
+def exported(table: Table, entries: int, *, has_secrets: bool) -> discord.Embed:
+    """Say what is in the file of a table."""
+    held = (
+        "What is hidden is in it: clocks, rolls that you may see, pools, notes. "
+        "Keep it to yourself."
+        if has_secrets
+        else "What is hidden is not in it: clocks, rolls, secret pools, private notes. "
+        "`/table export secrets:true` keeps it."
+    )
+    lines = (
+        f"Every character, clock and track, the settings, and {plural(entries, 'entry', 'entries')}"
+        " of the journal with what undo needs.",
+        held,
+        "`/table import` brings it in, here or with another host of this bot.",
+    )
+    return embed(f"{title_of(table)}, to carry away", lines)
+
+
+def arriving(arrival: Arrival, people: dict[int, int], chosen: int | None) -> discord.Embed:
+    """Show what would come with a table, and who is who."""
+    table = arrival.table
+    names = [plain(name) for each in arrival.people for name in each.characters]
+    secrets = "with what is hidden" if arrival.has_secrets else "without what was hidden"
+    rows = [f"{called(each)} {_here(each, people)}" for each in arrival.people[:PEOPLE_SHOWN]]
+    if (more := len(arrival.people) - PEOPLE_SHOWN) > 0:
+        rows.append(f"… and {more} more, who stay as they are")
+    lines = (
+        f"Game: {title_of_game(table.game, 'not chosen yet')}",
+        f"Characters: {_listed(names) or 'none'}",
+        f"Journal: {plural(arrival.entries, 'entry', 'entries')}, {secrets}",
+        "",
+        *(["**Who is who here?**"] if rows else []),
+        *rows,
+        "Say it by the menus, for whom it is not the same account." if rows else "",
+        "Nothing has come in yet.",
+    )
+    shown = embed(f"Bring in {title_of(table)}?", lines, Colour.FAIR)
+    if chosen is not None:
+        shown.set_footer(text=f"Now choose who {said(arrival.people[chosen])} is here.")
+    return shown
+
+
+def _here(each: Arriving, people: dict[int, int]) -> str:
+    if each.id in people:
+        return f"is {mention(people[each.id])}"
+    return f"stays {mention(each.id)}"
+
+
+def called(each: Arriving) -> str:
+    """Name a person of a table that is to come, in an embed."""
+    return f"**{plain(said(each))}**"
+
+
+def said(each: Arriving) -> str:
+    """Name a person of a table that is to come in plain text, as a menu has it."""
+    plays = join(each.characters[:NAMES_SHOWN])
+    if each.name and plays:
+        return cut(f"{each.name} ({plays})", 90)
+    return cut(each.name or plays or "Somebody without a character", 90)
+
+
+def _listed(names: list[str]) -> str:
+    more = len(names) - NAMES_MAX
+    return join([*names[:NAMES_MAX], *([f"{more} more"] if more > 0 else [])])
+
+
+def under_way() -> discord.Embed:
+    """Say that a table is being brought in."""
+    return embed("Bringing it in…", ("That can take some seconds.",))
+
+
+def done() -> discord.Embed:
+    """Say that a table was brought in."""
+    return embed("It is here", ("Everybody sees it below.",), Colour.GREAT)
+
+
+def exported_character(name: str) -> discord.Embed:
+    """Say what is in the file of a character."""
+    lines = (
+        "The whole sheet, with portrait, pronouns and notes.",
+        "`/sheet import` makes a character of it, at any table of this bot.",
+    )
+    return embed(f"{plain(name)}, to carry away", lines)
+
+
+@card.register
+def _(outcome: TableImported) -> discord.Embed:
+    came = [plain(name) for name in outcome.characters]
+    lines = (
+        f"Game: {title_of_game(outcome.table.game, 'not chosen yet')}",
+        f"Characters: {_listed(came) or 'none'}",
+        f"Journal: {plural(outcome.entries, 'entry', 'entries')}. `/history` shows it, and `/undo` "
+        "goes on where it was left.",
+        "`/table panel` shows it all in one message.",
+    )
+    return embed(f"{title_of(outcome.table)} is here", lines, Colour.GREAT)
+
+
+@line.register
+def _(outcome: TableImported) -> str:
+    count = plural(outcome.entries, "entry", "entries")
+    return f"brought in the table {title_of(outcome.table)} from a file ({count})"
+
+
+@card.register
+def _(outcome: SheetBrought) -> discord.Embed:
+    made = f"A {title_of_game(outcome.game)} character from a file, in use from now on."
+    return embed(f"{plain(outcome.character)} arrives", (made,), Colour.GREAT)
+
+
+@line.register
+def _(outcome: SheetBrought) -> str:
+    return f"brought the character **{plain(outcome.character)}** from a file"
+
+
+_FAULTS = {
+    FileFault.SIZE: "That file is too large: 8 MiB are the most, and what it unpacks to is bound "
+    "as well.",
+    FileFault.FORMAT: "I cannot read that file. `/table export` writes those that `/table import` "
+    "takes, and `/sheet export` those that `/sheet import` takes.",
+    FileFault.CONTENT: "That file is damaged, or was changed by hand: something in it does not fit "
+    "the rest.",
+    FileFault.LOST: "Discord did not give me that file. Try again in a moment.",
+    FileFault.OVERFULL: "This table does not fit into a file that Discord takes, which has 8 MiB. "
+    "Whoever hosts this bot can copy it.",
+}
+
+
+def _newer(refusal: NewerFile) -> str:
+    which = f" ({plain(cut(refusal.bot, BOT_MAX))})" if refusal.bot else ""
+    return f"That file was written by a newer version of this bot{which}; this one cannot read it."
+
+
+SENTENCES = Sentences(
+    refusals={
+        BadFile: lambda refusal: _FAULTS[refusal.fault],
+        NewerFile: _newer,
+        TableInUse: "Something is at this table already, and a table is brought in whole. Put this "
+        "one away by `/table close`, or use another channel or a thread.",
+        SamePerson: "{user:person} would be two people of that table. Each is one of their own.",
+    }
+)

@@ -1,0 +1,80 @@
+"""What everybody may know of a state or of an outcome, where a part of it is kept from some."""
+
+import dataclasses
+import typing
+from typing import Any
+
+import pytest
+
+from bot.storage.kinds import OUTCOMES, STATES
+from rules.charge import state as charge
+from rules.clock import Clock, ClockTicked
+from rules.outcome import Outcome
+from rules.profile import Profile
+from rules.secrecy import is_secret, known_to_all, without_secrets
+from rules.table import TakenBack
+from rules.tension import Calamity, Pool, Settings
+
+HIDDEN = Clock("Assassin", 8, 3, hidden=True)
+
+
+def parts_of(cls: Any) -> set[type]:
+    """Give every class that stands in a stored one, itself included."""
+    found: set[type] = set()
+    waiting = [cls]
+    while waiting:
+        each = waiting.pop()
+        if dataclasses.is_dataclass(each) and each not in found:
+            assert isinstance(each, type)
+            found.add(each)
+            waiting += typing.get_type_hints(each).values()
+        else:
+            waiting += typing.get_args(each)
+    return found
+
+
+PARTS = sorted(
+    {part for cls in (*STATES.values(), *OUTCOMES.values()) for part in parts_of(cls)}, key=str
+)
+MARKS = {"hidden", "is_hidden", "is_secret", "is_clock_hidden"}
+
+
+@pytest.mark.parametrize(
+    "part",
+    [part for part in PARTS if MARKS & {field.name for field in dataclasses.fields(part)}],
+)
+def test_whatever_can_be_hidden_says_what_is_known_of_it(part: type) -> None:
+    registered = [known.dispatch(part) for known in (is_secret, without_secrets)]
+    blank = [known.dispatch(object) for known in (is_secret, without_secrets)]
+    is_left_out = issubclass(part, Outcome) and part.is_hidden is not Outcome.is_hidden
+    # A setting is no secret, and neither is a roll whose outcome says that it is hidden.
+    is_mere_setting = part is Settings or (part.__name__ == "Rolled")
+
+    assert registered != blank or is_left_out or is_mere_setting
+
+
+def test_what_is_no_secret_stays_the_very_value() -> None:
+    value = ClockTicked(Clock("Alarm", 4, 2), 1)
+
+    assert known_to_all(value) is value
+
+
+def test_a_hidden_clock_within_an_open_outcome_keeps_neither_name_nor_size() -> None:
+    told = known_to_all(TakenBack(1, 2, ClockTicked(HIDDEN, 1, 4)))
+
+    assert told == TakenBack(1, 2, ClockTicked(Clock("", 2, hidden=True), 0))
+
+
+def test_notes_pools_and_plans_are_kept_back() -> None:
+    pool = Pool(9, 4, 3, Settings(is_secret=True))
+    plan = Calamity("The flood", 6, 4, 1, since=77)
+    tension = charge.Tension("teeth", ticks=1, clock="Wolves", is_clock_hidden=True, clock_id=4)
+
+    assert known_to_all(Profile(3, "", "they", "afraid")) == Profile(3, "", "they", "")
+    assert known_to_all(pool) == Pool(settings=pool.settings)
+    assert known_to_all(Pool(9, 4, 3)) == Pool(9, 4, 3)
+    assert known_to_all(plan) == Calamity("The flood", 6, 1, 1)
+    assert known_to_all((tension,)) == (charge.Tension("teeth", ticks=1, is_clock_hidden=True),)
+    assert is_secret(HIDDEN)
+    assert is_secret(Calamity("The flood", is_hidden=True))
+    assert not is_secret(pool)

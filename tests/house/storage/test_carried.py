@@ -1,0 +1,354 @@
+"""Files of tables: what they hold, and what becomes of files that somebody made by hand."""
+
+import asyncio
+import gzip
+import json
+import sqlite3
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import aclosing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.errors import BadFile, FileFault, NewerFile
+from bot.storage import carried, carrying, schema
+from bot.storage.carried import Campaign, Character, open_to
+from bot.storage.database import open_database
+from bot.storage.referee import Referee
+from bot.storage.upgrade import upgrade
+from bot.table.carrying import import_table, read_table
+from bot.table.plays import table as tables
+from bot.table.words.table import history
+from rules.errors import RuleError
+from rules.ironsworn import Character as Ironsworn
+from rules.profile import Profile
+from tests.conftest import scope
+from tests.databases import Where, query
+from tests.faces import Faces
+
+DATA = Path(__file__).resolve().parents[2] / "data"
+STORED = DATA / "0.1.0.sql"
+FIRST = DATA / "table-1.json"
+"""A file of format 1, which every later version reads."""
+
+GM = 1100000000000000003
+AFTER = 2_000_000_000_000_000_000
+"""A key that is newer than those of the stored evening."""
+
+
+def campaigns_of(where: Where) -> list[Campaign]:
+    """Read every table of a database."""
+
+    async def read() -> list[Campaign]:
+        async with aclosing(Referee(open_database(where), Faces())) as referee:
+            return await referee._database.read(
+                lambda connection: [
+                    carrying.collect(connection, row.id)
+                    for row in connection.execute(schema.tables.select()).all()
+                ]
+            )
+
+    return asyncio.run(read())
+
+
+@pytest.fixture(scope="session")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> list[Campaign]:
+    """Every table of the evening that 0.1.0 stored, of all games."""
+    path = tmp_path_factory.mktemp("evening") / "evening.db"
+    with sqlite3.connect(path) as connection:
+        connection.executescript(STORED.read_text("utf-8"))
+    connection.close()
+    upgrade(path)
+    return campaigns_of(path)
+
+
+def faults(data: bytes) -> FileFault:
+    """Hold that a file is refused, and give why."""
+    with pytest.raises(BadFile) as refused:
+        carried.read(data, Campaign)
+    return refused.value.fault
+
+
+def changed(document: dict[str, Any], change: Callable[[dict[str, Any]], object]) -> bytes:
+    """Give a file with one thing in it changed."""
+    made = json.loads(json.dumps(document))
+    change(made)
+    return json.dumps(made).encode()
+
+
+@pytest.fixture(scope="session")
+def document() -> dict[str, Any]:
+    """A good file, as JSON."""
+    made: dict[str, Any] = json.loads(FIRST.read_bytes())
+    return made
+
+
+# -------------------------------------------------------------------------------- there and back
+
+
+def test_every_table_of_an_evening_is_read_as_it_was_written(evening: list[Campaign]) -> None:
+    for campaign in evening:
+        assert carried.read(carried.write(campaign), Campaign) == campaign
+        for has_secrets in (True, False):
+            told = open_to(campaign, GM, has_secrets=has_secrets)
+            assert carried.read(carried.write(told), Campaign) == told
+
+
+def test_what_is_hidden_stays_behind_unless_the_gm_wants_it(evening: list[Campaign]) -> None:
+    for campaign in evening:
+        told = open_to(campaign, GM, has_secrets=False)
+        assert not any(each.outcome.is_hidden for each in told.entries)
+        kept = {each.number for each in told.sheets}
+        assert all(change.sheet in kept for each in told.entries for change in each.changes)
+    said = carried.write(open_to(evening[0], GM, has_secrets=False)).decode()
+    assert "cold" in said  # a clock that was revealed
+    assert "🕰️" not in said
+    assert "🕰️" in carried.write(open_to(evening[0], GM, has_secrets=True)).decode()
+
+
+def test_a_file_that_would_be_too_large_is_packed(
+    evening: list[Campaign], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain = carried.write(evening[0])
+    monkeypatch.setattr(carried, "FILE_MAX", len(plain) - 1)
+    packed = carried.write(evening[0])
+
+    assert len(packed) < len(plain) / 5
+    assert carried.read(packed, Campaign) == evening[0]
+    assert carried.name_of_file("table", plain) == "table.json"
+    assert carried.name_of_file("table", packed) == "table.json.gz"
+
+
+def test_a_file_of_the_first_format_is_still_read() -> None:
+    campaign = carried.read(FIRST.read_bytes(), Campaign)
+
+    assert campaign.table.name == "Friday"
+    assert [each.name for each in campaign.people] == ["Ann", "Maren", "Bob"]
+    assert len(campaign.entries) == 12
+    assert sum(len(each.dice or ()) for each in campaign.entries) == 6
+
+
+def test_a_newer_format_is_refused_as_such() -> None:
+    data = changed(json.loads(FIRST.read_bytes()), lambda made: made.update(version=2, bot="9.9"))
+    with pytest.raises(NewerFile) as refused:
+        carried.read(data, Campaign)
+
+    assert refused.value.bot == "9.9"
+
+
+def test_a_character_is_no_table(evening: list[Campaign]) -> None:
+    character = Character(GM, Ironsworn("Wren"), Profile(0, notes="shy"))
+    data = carried.write(character)
+
+    assert carried.read(data, Character) == character
+    assert faults(data) is FileFault.FORMAT
+    with pytest.raises(BadFile):
+        carried.read(carried.write(evening[0]), Character)
+
+
+# ----------------------------------------------------------------------------------- by hand
+
+
+def bomb() -> bytes:
+    """Give a small file that unpacks to far too much."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, 31)
+    spaces = b" " * 2**20
+    return b"".join([*(packer.compress(spaces) for _ in range(120)), packer.flush()])
+
+
+def test_a_file_is_held_to_its_size_before_it_is_read(document: dict[str, Any]) -> None:
+    many = b'{"format":"flywheel table","version":1,"people":[' + b"[]," * 5_000_000 + b"[]]}"
+
+    assert faults(b" " * (carried.FILE_MAX + 1)) is FileFault.SIZE
+    assert faults(bomb()) is FileFault.SIZE
+    assert faults(gzip.compress(many)) is FileFault.SIZE
+    assert faults(gzip.compress(json.dumps(document).encode())[:-9]) is FileFault.CONTENT
+    assert faults(b"\x1f\x8b" + b"nothing") is FileFault.CONTENT
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"\xff\xfe",
+        b"null",
+        b"[]",
+        b'"table"',
+        b"[" * 200_000,
+        b'{"format":"flywheel table","version":true}',
+        b'{"format":"flywheel table","version":0}',
+        b'{"format":"flywheel table","version":1,"version":1}',
+        b'{"format":"flywheel table","version":1,"people":' + b"[" * 60 + b"]" * 60 + b"}",
+        b'{"format":"flywheel table","version":1,"people":1e3}',
+        b'{"format":"flywheel table","version":1,"people":NaN}',
+        b'{"format":"flywheel table","version":' + b"9" * 5000 + b"}",
+    ],
+)
+def test_what_is_no_file_of_ours_is_refused(data: bytes) -> None:
+    assert faults(data) is FileFault.FORMAT
+
+
+def _first(made: dict[str, Any], kind: str) -> dict[str, Any]:
+    found: dict[str, Any] = next(
+        each for each in made["sheets"] if each["kind"] == kind and each["now"]
+    )
+    return found
+
+
+def _state(made: dict[str, Any], kind: str) -> dict[str, Any]:
+    state: dict[str, Any] = _first(made, kind)["now"]["state"]["state"]
+    return state
+
+
+CHANGES: dict[str, Callable[[dict[str, Any]], object]] = {
+    "a key that is not known": lambda made: made.update(more=1),
+    "a key that is missing": lambda made: made.pop("entries"),
+    "a person twice": lambda made: made["people"].append(made["people"][0]),
+    "a person who is none": lambda made: made["people"][0].update(id=0),
+    "too many people": lambda made: made.update(people=[{"id": n} for n in range(1, 1002)]),
+    "a sheet twice": lambda made: made["sheets"].append(made["sheets"][1]),
+    "a kind that is not known": lambda made: made["sheets"][1].update(kind="poker"),
+    "another kind than its state": lambda made: _first(made, "clock").update(kind="table"),
+    "no table": lambda made: made["sheets"].pop(0),
+    "a removed table": lambda made: made["sheets"][0].update(now=None),
+    "two tables": lambda made: made["sheets"].append({**made["sheets"][0], "number": 999}),
+    "a number that is a text": lambda made: _state(made, "clock").update(ticks="1"),
+    "a number that is a truth": lambda made: _state(made, "clock").update(ticks=True),
+    "a number beyond its bounds": lambda made: _state(made, "clock").update(segments=10**9),
+    "a number beyond every bound": lambda made: _state(made, "clock").update(owner=2**63),
+    "a number far below": lambda made: _state(made, "ironsworn").update(experience=-(2**63) - 1),
+    "a text that is too long": lambda made: _state(made, "clock").update(name="x" * 5000),
+    "a name that is too long": lambda made: _state(made, "clock").update(name="x" * 101),
+    "a control in a text": lambda made: _state(made, "clock").update(name="a\x00b"),
+    "half a character": lambda made: _state(made, "clock").update(name="\ud800"),
+    "an enum that is none": lambda made: _state(made, "clock").update(kind="sudden"),
+    "an address of nothing": lambda made: _state(made, "profile").update(portrait="file:///etc"),
+    "two in use": lambda made: [
+        each["now"].update(is_active=True) for each in made["sheets"] if each["now"]
+    ],
+    "an entry twice": lambda made: made["entries"].append(made["entries"][0]),
+    "an entry of nobody": lambda made: made["entries"][0].update(actor=0),
+    "an entry before time": lambda made: made["entries"][0].update(at=-1),
+    "an outcome that is not known": lambda made: made["entries"][0]["outcome"].update(move="won"),
+    "a change of no sheet": lambda made: made["entries"][0]["changes"].append(
+        {"sheet": 12345, "before": None}
+    ),
+    "a change twice": lambda made: made["entries"][0]["changes"].append(
+        made["entries"][0]["changes"][0]
+    ),
+    "an undo that is none": lambda made: made["entries"][0].update(
+        undone_by=made["entries"][1]["key"]
+    ),
+    "an undo of nothing": lambda made: made["entries"][0].update(undone_by=12345),
+    "a die that has no such face": lambda made: made["entries"][0].update(dice=[[6, 7]]),
+    "a die of three parts": lambda made: made["entries"][0].update(dice=[[6, 1, 1]]),
+}
+
+
+@pytest.mark.parametrize("what", CHANGES)
+def test_a_file_that_was_changed_by_hand_is_refused(document: dict[str, Any], what: str) -> None:
+    assert faults(changed(document, CHANGES[what])) is FileFault.CONTENT
+
+
+# -------------------------------------------------------------------------------- damaged files
+
+
+class Chance:
+    """Numbers that look as if they fell by chance, and are the same each time."""
+
+    def __init__(self, seed: int) -> None:
+        self._state = seed
+
+    def below(self, limit: int) -> int:
+        """Give the next number, from 0 on."""
+        self._state = (self._state * 6364136223846793005 + 1442695040888963407) % 2**64
+        return (self._state >> 33) % limit
+
+    def of(self, among: Any) -> Any:
+        """Give one of these."""
+        return among[self.below(len(among))]
+
+
+def places_in(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Give every place in a document: what holds it, and its key there."""
+    keys: Any = [*value] if isinstance(value, dict) else range(len(value))
+    for key in keys:
+        yield value, key
+        if isinstance(value[key], dict | list):
+            yield from places_in(value[key])
+
+
+ODD = (None, True, "", "x", "\x00", -1, 0, 2**31, 2**63, -(2**63), 1.5, [], {}, [[]], {"": 0})
+
+
+def damaged(text: bytes, chance: Chance) -> bytes:
+    """Damage a good file: some of its bytes, or one or two things that stand in it."""
+    if chance.below(4) == 0:
+        data = bytearray(text)
+        for _ in range(1 + chance.below(4)):
+            data[chance.below(len(data))] = chance.below(256)
+        return bytes(data[: chance.of((len(data), chance.below(len(data))))])
+    made = json.loads(text)
+    for _ in range(1 + chance.below(2)):
+        places = [*places_in(made)]
+        holder, key = chance.of(places)
+        way = chance.below(4)
+        if way == 0 and isinstance(holder, list):
+            holder.insert(key, json.loads(json.dumps(chance.of(holder))))
+        elif way == 1:
+            del holder[key]
+        elif way == 2:
+            other, there = chance.of(places)
+            holder[key] = json.loads(json.dumps(other[there]))
+        else:
+            holder[key] = chance.of(ODD)
+    return json.dumps(made).encode()
+
+
+async def test_two_thousand_damaged_files_are_refused_or_read_whole(
+    database: Where, referee: Referee
+) -> None:
+    """What is read comes in whole, can be looked at, and is taken back; of the rest is nothing."""
+    text = FIRST.read_bytes()
+    chance = Chance(15)
+    await referee.play(scope(GM, manages=True), lambda turn: tables.open_table(turn, "fu", None))
+    before = everything(database)
+    read = 0
+    for number in range(2000):
+        try:
+            campaign = read_table(damaged(text, chance))
+        except (BadFile, NewerFile):
+            continue
+        read += 1
+        if read % 4 == 0:
+            await bring_in_and_take_back(referee, campaign, AFTER + 10 * number)
+    assert 100 < read < 1000
+    left = everything(database)
+    assert left["sheets"] == before["sheets"]
+    assert left["in"] == before["in"]
+
+
+async def bring_in_and_take_back(referee: Referee, campaign: Campaign, key: int) -> None:
+    """Bring a table in, read its journal, and take it back; or have it refused at the door."""
+    gm = scope(GM, key=key, manages=True)
+    before = await referee.look(gm, lambda turn: len(turn.entries_since(0)))
+    try:
+        played = await referee.play(gm, lambda turn: import_table(turn, campaign, {}))
+    except RuleError:
+        assert await referee.look(gm, lambda turn: len(turn.entries_since(0))) == before
+        return
+    seen = await referee.look(gm, lambda turn: turn.journal(1))
+    assert history(seen[0], seen[1], 1, GM).description
+    undo = scope(GM, key=key + 1, manages=True)
+    await referee.play(undo, lambda turn: turn.take_back_entry(played.key))
+
+
+def everything(database: Where) -> dict[str, Any]:
+    """Read what stands at the tables."""
+    sheets = "SELECT id, table_id, kind, CAST(state AS TEXT) FROM sheet WHERE state IS NOT NULL"
+    return {
+        "sheets": query(database, f"{sheets} ORDER BY id"),
+        "in": query(database, "SELECT channel_id, table_id, is_open FROM channel ORDER BY 1, 2"),
+    }

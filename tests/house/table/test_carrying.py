@@ -1,0 +1,295 @@
+"""A table that is carried from one host to another, and played on there."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.storage.upgrade import upgrade
+from bot.table import carrying
+from tests.databases import Where, query
+from tests.stage import Stage, answer, asked, labels, parts_of, refused, said
+
+
+async def play_evening(stage: Stage) -> None:
+    """Play a little, with something hidden, something undone and something that waits."""
+    stage.dice.add(6, 5, 4, 5, 9, 3)
+    await stage.ann.slash(stage.here, "sheet new", name="Wren")
+    await stage.bob.slash(stage.here, "sheet new", name="Ash")
+    await stage.gm.slash(stage.here, "clock new", name="Alarm", segments=4, owner=stage.bob)
+    await stage.gm.slash(stage.here, "clock new", name="Assassin", segments=8, hidden=True)
+    await stage.gm.slash(stage.here, "clock tick", name="Alarm", segments=2)
+    await stage.gm.slash(stage.here, "roll", dice="2d6", hidden=True)
+    await stage.ann.slash(stage.here, "roll", dice="d6")
+    await stage.ann.slash(stage.here, "undo")
+    await stage.ann.slash(stage.here, "iron action", stat="iron")
+    await stage.ann.slash(stage.here, "sheet edit", field="wits", value="3")
+
+
+async def exported(stage: Stage, **options: Any) -> bytes:
+    """Give the file of the table of the first channel."""
+    result = await stage.gm.slash(stage.here, "table export", **options)
+    said(result, privately=True)
+    (attached,) = result.response.attachments
+    data: bytes = await attached.read()
+    return data
+
+
+async def ask_in(stage: Stage, data: bytes, channel: Any = None) -> Any:
+    """Have the GM ask for a table to be brought in."""
+    file = ("table.json", data)
+    return await stage.gm.slash(channel or stage.here, "table import", file=file)
+
+
+async def bring_in(stage: Stage, data: bytes, channel: Any = None) -> None:
+    """Have the GM bring a table in as it is."""
+    question = await ask_in(stage, data, channel)
+    assert "Nothing has come in yet." in said(question, privately=True)
+    await answer(stage.gm, question, "Bring it in")
+
+
+async def move_host(stage: Stage, where: Where) -> None:
+    """Let another host's bot answer from now on, whose GM has just opened a table."""
+    stage.database = where
+    await stage.restart()
+    await stage.gm.slash(stage.here, "table open", game="fate")
+
+
+def sheets(stage: Stage) -> list[Any]:
+    """Read what stands at the tables but for tables themselves, ids, and keys of rolls."""
+    found = [row[2:] for row in stage.state()["sheets"] if row[3] != "table"]
+    for row in found:
+        if row[-1].get("roll"):
+            row[-1]["roll"]["key"] = None
+    return found
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path) -> Where:
+    """The database of another host: a SQLite file, whatever the first one has."""
+    path = tmp_path / "elsewhere.db"
+    upgrade(path)
+    return path
+
+
+async def test_a_table_goes_to_another_host_and_is_played_on(
+    opened: Stage, elsewhere: Where
+) -> None:
+    await play_evening(opened)
+    before = sheets(opened)
+    history = said(await opened.gm.slash(opened.here, "history")).splitlines()
+    data = await exported(opened, secrets=True)
+    await move_host(opened, elsewhere)
+    question = await ask_in(opened, data)
+
+    words = said(question, privately=True)
+    assert "Bring in Friday?" in words
+    assert "Characters: Wren and Ash" in words
+    assert opened.moves() == ["table.opened"]
+    await answer(opened.gm, question, "Bring it in")
+    assert sheets(opened) == before
+    assert "Friday is here" in opened.seen_by(opened.bob)
+    now = said(await opened.gm.slash(opened.here, "history")).splitlines()
+    assert now[2].endswith("brought in the table Friday from a file (11 entries)")
+    assert now[3:-1] == history[2 : len(now) - 2]
+
+
+async def test_undo_buttons_and_panels_go_on_where_a_table_came_to(
+    opened: Stage, elsewhere: Where
+) -> None:
+    await play_evening(opened)
+    data = await exported(opened, secrets=True)
+    await move_host(opened, elsewhere)
+    await bring_in(opened, data)
+    panel = await opened.gm.slash(opened.here, "table panel")
+    assert "Wren" in said(panel)
+
+    assert "took back" not in said(await opened.ann.slash(opened.here, "undo"))
+    assert [row[-1]["wits"] for row in sheets(opened) if row[1] == "ironsworn"] == [1, 1]
+    clock = await opened.gm.slash(opened.here, "clock show", name="Alarm")
+    await opened.bob.click(clock.response, label="Tick")
+    assert "3 of 4" in said(clock)
+    reveal = await opened.gm.slash(opened.here, "clock reveal", name="Assassin")
+    assert "Assassin" in said(reveal)
+    burned = await opened.ann.slash(opened.here, "undo")
+    assert "rolled +iron" in said(burned)
+
+
+async def test_the_import_is_taken_back_whole_by_one_undo(opened: Stage, elsewhere: Where) -> None:
+    await play_evening(opened)
+    data = await exported(opened)
+    await move_host(opened, elsewhere)
+    before = opened.state()
+    await bring_in(opened, data)
+    question = await opened.gm.slash(opened.here, "undo")
+
+    assert "everything that came with it goes again" in asked(question)
+    await answer(opened.gm, question, "GM: take back the import")
+    assert opened.state() == before
+    standing = "SELECT move FROM entry WHERE undone_by IS NULL AND move != 'undone'"
+    assert query(opened.database, standing) == [("table.opened",)]
+    # It may come again, although what it left has the same keys.
+    await bring_in(opened, data)
+    assert len(sheets(opened)) == 3
+
+
+async def test_an_import_is_not_taken_back_under_what_was_played_since(
+    opened: Stage, elsewhere: Where
+) -> None:
+    await play_evening(opened)
+    data = await exported(opened)
+    await move_host(opened, elsewhere)
+    await bring_in(opened, data)
+    await opened.ann.slash(opened.here, "sheet edit", field="edge", value="2")
+    question = await opened.gm.slash(opened.here, "undo")
+    before = opened.state()
+
+    refused(await answer(opened.gm, question, "GM: take back the import"))
+    assert opened.state() == before
+
+
+async def test_a_table_comes_back_to_the_host_that_it_left(opened: Stage) -> None:
+    await play_evening(opened)
+    data = await exported(opened, secrets=True)
+    first = sheets(opened)
+    await opened.gm.slash(opened.elsewhere, "table open", game="fate")
+    await bring_in(opened, data, opened.elsewhere)
+
+    keys = [key for (key,) in query(opened.database, "SELECT interaction_id FROM entry")]
+    assert len(keys) == len(set(keys)) == 2 * 11 + 2
+    came = sheets(opened)[len(first) :]
+    rolls = "SELECT interaction_id FROM entry WHERE move = 'iron.action' ORDER BY id"
+    characters = [row[-1] for row in opened.state()["sheets"] if row[4] == "Wren"]
+    assert [(each["roll"]["key"],) for each in characters] == query(opened.database, rolls)
+    assert came == first
+    told = said(await opened.ann.slash(opened.elsewhere, "undo"))
+    assert "Wits: 3 → 1" in told
+    assert sheets(opened)[: len(first)] == first
+
+
+async def test_a_table_comes_in_beside_one_that_was_put_away(opened: Stage) -> None:
+    await play_evening(opened)
+    data = await exported(opened)
+    question = await opened.gm.slash(opened.here, "table close")
+    await opened.gm.click(question.response, label="Put it away")
+    refused(await opened.bob.slash(opened.here, "table import", file=("table.json", data)))
+    await bring_in(opened, data)
+
+    tables = [row[-1] for row in opened.state()["sheets"] if row[3] == "table"]
+    assert [each["is_closed"] for each in tables] == [True, False]
+    assert len(sheets(opened)) == 4 + 3
+
+
+async def test_people_are_matched_by_a_pick(opened: Stage, elsewhere: Where) -> None:
+    await play_evening(opened)
+    data = await exported(opened, secrets=True)
+    await move_host(opened, elsewhere)
+    question = await ask_in(opened, data)
+    await answer(opened.gm, question, "Ann (Wren)")
+    picking = next(part for part in parts_of(question.response) if part["type"] == 5)
+    picked = {"custom_id": picking["custom_id"], "values": [opened.manager]}
+    await opened.gm.select(question.response, **picked)
+
+    assert f"is {opened.manager.mention}" in said(question)
+    await answer(opened.gm, question, "Bring it in")
+    owners = {row[-1]["name"]: row[0] for row in sheets(opened) if row[1] == "ironsworn"}
+    assert owners == {"Wren": opened.manager.id, "Ash": opened.bob.id}
+    (clock,) = [row[-1] for row in sheets(opened) if row[-1].get("name") == "Alarm"]
+    assert clock["owner"] == opened.bob.id
+    assert "Wits: 3 → 1" in said(await opened.manager.slash(opened.here, "undo"))
+
+
+async def test_two_people_do_not_become_one(opened: Stage, elsewhere: Where) -> None:
+    await play_evening(opened)
+    data = await exported(opened)
+    await move_host(opened, elsewhere)
+    question = await ask_in(opened, data)
+    await answer(opened.gm, question, "Ann (Wren)")
+    picking = next(part for part in parts_of(question.response) if part["type"] == 5)
+    picked = {"custom_id": picking["custom_id"], "values": [opened.bob]}
+    await opened.gm.select(question.response, **picked)
+
+    assert "would be two people" in refused(await answer(opened.gm, question, "Bring it in"))
+    assert opened.moves() == ["table.opened"]
+
+
+async def test_without_secrets_nothing_of_them_is_in_the_file(opened: Stage) -> None:
+    await play_evening(opened)
+    data = json.loads(await exported(opened))
+
+    assert "Assassin" not in json.dumps(data)
+    assert not data["has_secrets"]
+    moves = [each["outcome"]["move"] for each in data["entries"]]
+    assert moves.count("clock.made") == 1
+    assert moves.count("roll") == 1
+    told = json.loads(await exported(opened, secrets=True))
+    assert "Assassin" in json.dumps(told)
+
+
+async def test_what_a_player_rolled_in_secret_is_never_in_the_file(opened: Stage) -> None:
+    opened.dice.add(6, 6, 6)
+    await opened.bob.slash(opened.here, "roll", dice="3d6", hidden=True)
+    data = json.loads(await exported(opened, secrets=True))
+
+    assert [each["outcome"]["move"] for each in data["entries"]] == ["table.opened"]
+
+
+async def test_only_a_gm_brings_a_table_in_and_only_where_there_is_none(opened: Stage) -> None:
+    data = await exported(opened)
+    refused(await opened.bob.slash(opened.here, "table import", file=("table.json", data)))
+    await play_evening(opened)
+
+    words = refused(await ask_in(opened, data))
+    assert "Something is at this table already" in words
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (b"", "cannot read"),
+        (b"{}", "cannot read"),
+        (b"[" * 100_000, "cannot read"),
+        (b'{"format":"flywheel table","version":2,"bot":"9.9"}', "newer version of this bot (9"),
+        (b'{"format":"flywheel table","version":1}', "damaged"),
+        (b"x" * (carrying.FILE_MAX + 1), "too large"),
+    ],
+)
+async def test_a_bad_file_is_refused_and_nothing_of_it_is_written(
+    opened: Stage, data: bytes, says: str
+) -> None:
+    before = opened.state(), opened.moves()
+
+    assert says in refused(await ask_in(opened, data))
+    assert (opened.state(), opened.moves()) == before
+
+
+async def test_a_question_that_nobody_remembers_is_asked_anew(opened: Stage) -> None:
+    question = await ask_in(opened, await exported(opened))
+    carrying._ARRIVALS.clear()
+
+    refused(await answer(opened.gm, question, "Bring it in"))
+    assert opened.moves() == ["table.opened"]
+
+
+async def test_a_character_goes_to_another_table(opened: Stage) -> None:
+    await play_evening(opened)
+    await opened.ann.slash(opened.here, "sheet portrait", link="https://example.org/wren.png")
+    result = await opened.ann.slash(opened.here, "sheet export")
+    said(result, privately=True)
+    (attached,) = result.response.attachments
+    file = ("character.json", await attached.read())
+    first = [row for row in sheets(opened) if row[0] == opened.ann.id]
+    refused(await opened.ann.slash(opened.here, "sheet import", file=file))
+    told = await opened.bob.slash(opened.elsewhere, "sheet import", file=file)
+
+    assert "Wren arrives" in said(told, privately=False)
+    assert labels(told.response)
+    came = [row for row in sheets(opened) if row[0] == opened.bob.id and row[2] != "Ash"]
+    assert [row[1:4] for row in came] == [row[1:4] for row in first]
+    assert came[0][-1] == first[0][-1]
+    assert came[1][-1]["portrait"] == "https://example.org/wren.png"
+    shown = await opened.bob.slash(opened.elsewhere, "sheet show")
+    assert shown.response.embeds[0].thumbnail.url == "https://example.org/wren.png"
+    await opened.bob.slash(opened.elsewhere, "undo")
+    assert not [row for row in sheets(opened) if row[0] == opened.bob.id and row[2] == "Wren"]
