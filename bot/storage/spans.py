@@ -6,7 +6,7 @@ What was undone, and the undoing, is left out of it.
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, and_, bindparam, func, select
+from sqlalchemy import ColumnElement, Connection, Integer, and_, bindparam, func, select
 
 from bot.journal import Around
 from bot.storage import codec, schema
@@ -29,7 +29,7 @@ _MOMENTS = Fixed(
     select(_entries.c.id, _entries.c.at, _entries.c.move)
     .where(*_STANDING)
     .order_by(_entries.c.id.desc())
-    .limit(MOMENTS_MAX)
+    .limit(bindparam("most", type_=Integer))
 )
 _WITHIN = Fixed(
     select(*ENTRY)
@@ -45,7 +45,7 @@ _THREW = Fixed(
 )
 
 
-def moments(connection: Connection, table: int) -> list[Moment]:
+def moments(connection: Connection, table: int, most: int) -> list[Moment]:
     """Give when something was recorded that stands, oldest first, and whether it bounds a session.
 
     It is of the newest ones alone, so that a campaign of years is never read through.
@@ -53,7 +53,7 @@ def moments(connection: Connection, table: int) -> list[Moment]:
     bounds = {move: cls for move, cls in OUTCOMES.items() if cls.is_session}
     return [
         Moment(row.id, row.at, begins=_begins(cls), ends=cls is not None and cls.is_end)
-        for row in reversed(fetch(connection, _MOMENTS, table=table))
+        for row in reversed(fetch(connection, _MOMENTS, table=table, most=most))
         for cls in (bounds.get(row.move),)
     ]
 

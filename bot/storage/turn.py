@@ -49,6 +49,7 @@ from bot.scope import Person, Scope
 from bot.storage import carrying, codec, persons, schema, spans, tellings
 from bot.storage.carried import Campaign
 from bot.storage.kinds import OUTCOMES, kind_of, move_of, name_of_outcome
+from bot.storage.spans import MOMENTS_MAX
 from bot.storage.statements import Fixed, column, fetch, run
 from bot.storage.store import Sheet, Store, name_of, now
 from rules import names, ranges
@@ -689,9 +690,9 @@ class Turn:
         ]
         return [(at, state) for at, state in (*first, *later) if state is not None]
 
-    def moments(self) -> list[Moment]:
-        """Give when something was recorded here that stands, oldest first, the newest at most."""
-        return spans.moments(self._store.connection, self._store.table_id)
+    def moments(self, most: int = MOMENTS_MAX) -> list[Moment]:
+        """Give when something was recorded here that stands, so many of the newest in order."""
+        return spans.moments(self._store.connection, self._store.table_id, most)
 
     def told_between(self, first: int, last: int) -> list[Entry]:
         """Give what was recorded from one moment to another and stands, oldest first."""

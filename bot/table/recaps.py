@@ -13,30 +13,41 @@ import discord
 
 from bot.chat.answers import answered, insist
 from bot.chat.author import author_of, signed
-from bot.chat.buttons import Press, Pressed, button
+from bot.chat.buttons import Press, Pressable, Pressed, button, offers
 from bot.chat.embeds import dressed
 from bot.chat.interaction import Interaction, look_of
 from bot.chat.menus import read_one
 from bot.chat.play import look
 from bot.chat.sent import view_of
-from bot.journal import Post, Recap
+from bot.journal import Played, Post, Recap
 from bot.storage.referee import Referee
 from bot.storage.store import TABLE
 from bot.storage.turn import Turn
 from bot.table.plays import recap as plays
 from bot.table.words import recap as words
+from rules.session import SessionEnded
 
 NAME = "recap.md"
 
 
-async def show_recap(interaction: Interaction, since: str | None) -> None:
+@offers.register
+def _(_outcome: SessionEnded, played: Played[Any]) -> list[Pressable]:
+    return [button("table:session", played.key, "Recap")]
+
+
+async def show_recap(interaction: Interaction, see: Callable[[Turn], Recap]) -> None:
     """Tell a session to whoever asked alone, with a button that tells it to everybody."""
     promise = interaction.response.defer
     await answered(interaction, lambda: promise(ephemeral=True, thinking=True))
-    seen, sent = await _told(interaction, lambda turn: plays.recap(turn, since))
+    seen, sent = await _told(interaction, see)
     name = f"{seen.first}-{seen.last}"
     view = view_of([button("table:recap", seen.sheet_id, "Show everybody", name=name)])
     await insist(lambda: interaction.followup.send(**sent(), view=view or discord.utils.MISSING))
+
+
+async def _session(interaction: Interaction, press: Pressed) -> None:
+    """Tell the session that a message says is over, to whoever pressed alone."""
+    await show_recap(interaction, lambda turn: plays.ended_with(turn, press.number))
 
 
 async def _tell_all(interaction: Interaction, press: Pressed) -> None:
@@ -78,4 +89,4 @@ async def text_of(referee: Referee, wanted: str, since: str | None) -> str:
     return words.markdown(seen)
 
 
-PRESSES: dict[str, Press] = {"table:recap": _tell_all}
+PRESSES: dict[str, Press] = {"table:recap": _tell_all, "table:session": _session}

@@ -196,7 +196,7 @@ class TableCog(commands.GroupCog, name="table"):
     @described
     async def recap(self, interaction: Interaction, since: Since = None) -> None:
         """Read what happened this session, in a few lines and whole in a file. Only you see it."""
-        await show_recap(interaction, since)
+        await show_recap(interaction, lambda turn: recap_plays.recap(turn, since))
 
     @app_commands.command()
     @described

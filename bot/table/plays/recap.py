@@ -19,6 +19,9 @@ from rules.session import QUIET, SessionEnded, SessionStarted, newest_on, previo
 from rules.since import Which, since
 from rules.table import Table
 
+LATELY = 2_000
+"""Newest entries among which are the sessions that are offered while somebody types."""
+
 SESSIONS_SHOWN = 20
 """Sessions of late that can be picked from a list."""
 
@@ -59,6 +62,16 @@ def recap(turn: Turn, wanted: str | None) -> Recap:
     return replace(told, is_cut=is_cut)
 
 
+def ended_with(turn: Turn, key: int) -> Recap:
+    """Tell the session that an entry says is over, with what was done at once after it."""
+    at = turn.entry(key).at
+    found = (each for each in sessions(turn.moments()) if each.first.at <= at <= each.last.at)
+    session = next(found, None)
+    if session is None:
+        raise NothingThen
+    return between(turn, session.first.number, session.last.number)
+
+
 def between(turn: Turn, first: int, last: int) -> Recap:
     """Tell what happened from one entry to another, but for what is secret or was undone."""
     told = [each for each in turn.told_between(first, last) if not each.outcome.is_hidden]
@@ -94,7 +107,8 @@ def _is_of(game: Game | None, sheet: Sheet[Any]) -> bool:
 
 def known_times(turn: Turn) -> list[int]:
     """Give when the table's sessions began, in milliseconds since 1970, the newest first."""
-    return [session.first.at for session in reversed(sessions(turn.moments())[-SESSIONS_SHOWN:])]
+    found = sessions(turn.moments(LATELY))
+    return [session.first.at for session in reversed(found[-SESSIONS_SHOWN:])]
 
 
 def table_named(wanted: str, tables: Mapping[int, Table]) -> int:

@@ -38,6 +38,8 @@ RARE_SHOWN = 10
 MOVED_SHOWN = 12
 """Lines of what was rare, and of numbers that moved, in the short telling."""
 
+DAY_MS = 86_400_000
+
 _GM = "The GM"
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 _KEPT = frozenset("\\`*_[]<~|@")
@@ -148,7 +150,7 @@ def _inside(name: str) -> str:
 
 def _highlights(recap: Recap, who: Mapping[int, str]) -> list[str]:
     found = []
-    for each in recap.entries:
+    for each in _story(recap):
         heading = rare(each.outcome)
         if not heading and isinstance(each.outcome, ClockTicked) and each.outcome.has_filled:
             heading = "Full"
@@ -163,7 +165,7 @@ def _rolls(recap: Recap, who: Mapping[int, str]) -> str:
     """Say how many rolls everybody made, most first."""
     counts = Counter[str]()
     for user, count in recap.rolls.items():
-        counts[who[user]] += count
+        counts[_inside(who[user])] += count
     return ", ".join(f"{name} {count}" for name, count in counts.most_common())
 
 
@@ -194,11 +196,11 @@ def _is_one(number: Change) -> bool:
 def summary(recap: Recap) -> discord.Embed:
     """Tell a session in a few lines, of which the file has all."""
     who, first, last = people(recap), recap.entries[0].at, recap.entries[-1].at
-    rolls = _rolls(recap, who)
+    rolls, until = _rolls(recap, who), "t" if last - first < DAY_MS // 2 else "f"
     lines = [
-        f"<t:{first // 1000}:f> to <t:{last // 1000}:t>, with {_with(who)}",
+        f"<t:{first // 1000}:f> to <t:{last // 1000}:{until}>, with {_with(who)}",
         f"Rolls: {rolls}" if rolls else "",
-        *_first(_highlights(recap, who), RARE_SHOWN),
+        *(f"• {each}" for each in _first(_highlights(recap, who), RARE_SHOWN)),
     ]
     small = [f"The file tells it whole: {plural(len(recap.entries), 'entry', 'entries')}"]
     return laid_out(
@@ -266,7 +268,7 @@ def _section(title: str, rows: Sequence[str], who: Mapping[int, str]) -> list[st
 
 def _parts(recap: Recap, who: Mapping[int, str]) -> Iterator[_Part]:
     """Part what happened into scenes, where they end, and by the hour."""
-    shown = [each for each in recap.entries if not (_is_aside(each) or each.outcome.is_draft)]
+    shown = _story(recap)
     has_scenes = any(_ends_scene(each) for each in shown[:-1])
     part, number, before = None, 1, None
     for each in shown:
@@ -286,6 +288,11 @@ def _parts(recap: Recap, who: Mapping[int, str]) -> Iterator[_Part]:
         before = each
     if part is not None:
         yield part
+
+
+def _story(recap: Recap) -> list[Entry]:
+    """Give what is told of an evening, without steps that something else tells again."""
+    return [each for each in recap.entries if not (_is_aside(each) or each.outcome.is_draft)]
 
 
 def _is_aside(entry: Entry) -> bool:

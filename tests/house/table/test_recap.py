@@ -7,12 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import select
 
 from bot.chat.embeds import plain
 from bot.journal import Entry, Recap
-from bot.storage import spans
-from bot.storage.statements import Fixed
+from bot.storage.turn import Turn
 from bot.table.plays import recap as plays
 from bot.table.recaps import text_of
 from bot.table.words.recap import markdown, people, summary, written
@@ -279,6 +277,19 @@ async def test_a_session_is_journalled_and_taken_back(caves: Stage) -> None:
     said(await caves.gm.slash(caves.here, "table session end"), privately=False)
 
 
+async def test_the_end_of_a_session_offers_to_tell_it(evening: Stage) -> None:
+    ended = await evening.gm.slash(evening.here, "table session end")
+    wait(evening, 20)
+    evening.dice.add(1)
+    await evening.ann.slash(evening.here, "sample look")
+    pressed = await evening.bob.click(ended.response, label="Recap")
+
+    assert "Rolls: Wren 2" in said(pressed, privately=True)
+    assert "## What happened" in await file_of(pressed)
+    await evening.gm.slash(evening.here, "undo")
+    assert labels(evening.now(ended.response)) == []
+
+
 async def test_a_session_that_was_forgotten_is_left_behind_by_the_next(caves: Stage) -> None:
     await caves.gm.slash(caves.here, "table session start")
     wait(caves, 7)
@@ -432,9 +443,7 @@ async def test_a_long_evening_is_bounded_in_the_message_and_whole_in_the_file(
 async def test_of_a_campaign_the_newest_part_is_told(
     caves: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    newest = select(spans._entries.c.id, spans._entries.c.at, spans._entries.c.move)
-    newest = newest.where(*spans._STANDING).order_by(spans._entries.c.id.desc()).limit(1)
-    monkeypatch.setattr(spans, "_MOMENTS", Fixed(newest))
+    monkeypatch.setattr(Turn.moments, "__defaults__", (1,))
     monkeypatch.setattr(plays, "MOMENTS_MAX", 1)
     text = await told(caves)
 
