@@ -23,7 +23,7 @@ from bot.storage.store import Sheet, name_of
 from bot.storage.turn import Turn
 from rules.clock import ClockKind
 from rules.errors import NoSuchName
-from rules.favourite import Call, call
+from rules.favourite import Call, roll_again
 from rules.notation import Rolled
 from rules.outcome import Outcome
 from rules.sheet import Edit
@@ -98,11 +98,7 @@ class Game:
     again: Mapping[type[Outcome], Callable[[Any], Call | None]] = field(default_factory=dict)
 
 
-_AGAIN: dict[type[Outcome], Callable[[Any], Call | None]] = {
-    Rolled: lambda rolled: call(
-        "roll", dice=rolled.expression, label=rolled.label, hidden=rolled.is_hidden
-    )
-}
+_AGAIN: dict[type[Outcome], Callable[[Any], Call | None]] = {Rolled: roll_again}
 _GAMES: dict[str, Game] = {}
 _OF_OUTCOME: dict[type[Outcome], Game] = {}
 

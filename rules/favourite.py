@@ -9,7 +9,11 @@ from enum import Enum
 
 from rules import names
 from rules.errors import Already, NameTaken
+from rules.notation import Rolled
 from rules.outcome import Outcome
+
+TRUE = "True"
+"""How Discord shows that an option is on."""
 
 FAVOURITES_MAX = 25
 """Favourites that one person may keep at a table: as many as a menu can list."""
@@ -47,7 +51,14 @@ def call(command: str, **options: object) -> Call:
     )
 
 
+def roll_again(rolled: Rolled) -> Call:
+    """Give the command that rolls plain dice once more."""
+    return call("roll", dice=rolled.expression, label=rolled.label, hidden=rolled.is_hidden)
+
+
 def _typed(value: object) -> str:
+    if value is True:
+        return TRUE
     if isinstance(value, Enum):
         return value.value if isinstance(value.value, str) else value.name.lower()
     return str(value)

@@ -11,12 +11,12 @@ from discord import AppCommandOptionType, app_commands
 
 from bot.chat.interaction import Interaction, note_called
 from bot.errors import NoLongerFits
-from rules.favourite import Call
+from rules.favourite import TRUE, Call
 
 _READ: dict[AppCommandOptionType, Callable[[str], Any]] = {
     AppCommandOptionType.string: str,
     AppCommandOptionType.integer: int,
-    AppCommandOptionType.boolean: {"True": True, "False": False}.__getitem__,
+    AppCommandOptionType.boolean: {TRUE: True}.__getitem__,
 }
 """How what Discord would send is read from text."""
 

@@ -204,6 +204,27 @@ async def test_a_card_shows_its_players_favourites_of_its_game_as_many_as_fit(
     assert caves.ann.mention in said_no
 
 
+@pytest.mark.parametrize("hands_over", [True, False])
+async def test_favourites_are_forgotten_with_their_owner_and_those_of_others_stay(
+    caves: Stage, *, hands_over: bool
+) -> None:
+    for who, label in ((caves.ann, "The blade of Zoë"), (caves.bob, "Axe")):
+        caves.dice.add(3)
+        await who.slash(caves.here, "roll", dice="d8", label=label)
+        await keep(caves, who, label)
+    (before,) = [each for each in kept(caves) if each["title"] == "Axe"]
+    await caves.env.settle()
+    referee = caves.bot.referee
+    (table,) = await referee.kept(caves.ann.id)
+    assert table.characters == ("Wren",)
+    await referee.forget(caves.ann.id, table, hands_over=hands_over)
+
+    assert kept(caves) == [before]
+    assert "blade" not in said(await caves.gm.slash(caves.here, "history"))
+    caves.dice.add(5)
+    assert said(await caves.bob.slash(caves.here, "again", name="Axe")).startswith("5 · Axe")
+
+
 # The plays, without Discord
 
 
