@@ -116,6 +116,13 @@ _MADE_BY = Fixed(
         _changes.c.before.is_(null()),
     )
 )
+_MAKER = Fixed(
+    select(_entries.c.actor_id, _entries.c.player_id)
+    .join(_changes, _changes.c.entry_id == _entries.c.id)
+    .where(_changes.c.sheet_id == bindparam("sheet"), _changes.c.before.is_(null()))
+    .order_by(_entries.c.id)
+    .limit(1)
+)
 _JUST_BEFORE = Fixed(
     select(*_ENTRY)
     .where(
@@ -282,6 +289,18 @@ class Turn:
         self._require_in_play()
         if owner != self.scope.player_id and not self.is_gm:
             raise NotYours(owner)
+
+    def require_maker(self, held: Sheet[Any]) -> None:
+        """Raise :class:`NotYours` unless whoever put it on the table, or the GM, takes it away.
+
+        Where nobody runs the table, what it shares is everybody's to take away.
+        """
+        self._require_in_play()
+        if self.is_gm or not self.table.value.gms or held.id is None:
+            return
+        for maker in fetch(self._store.connection, _MAKER, sheet=held.id):
+            if self.scope.player_id not in {maker.actor_id, maker.player_id}:
+                raise NotYours(maker.player_id)
 
     def require_table(self, asked: int) -> None:
         """Raise :class:`OtherTable` unless this is the table, by its sheet, that was asked about.

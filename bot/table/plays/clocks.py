@@ -161,8 +161,10 @@ def reveal(turn: Turn, wanted: str | int) -> clock.ClockRevealed:
 
 
 def remove(turn: Turn, wanted: str | int) -> clock.ClockRemoved:
-    """Take a clock off the board."""
+    """Take a clock off the board; one that nobody owns is its maker's and the GM's to take."""
     sheet = find_own(turn, wanted)
+    if not sheet.value.owner:
+        turn.require_maker(sheet)
     removed = sheet.value
     sheet.remove()
     return clock.ClockRemoved(removed)

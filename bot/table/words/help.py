@@ -86,7 +86,9 @@ _GENERAL = {
         "segment are dropped, and a full clock takes no more. Charge has 4, 6 and 8 segments.\n"
         "The newest three messages that show a clock follow it, picture and all, from wherever "
         "it is ticked.\n"
-        "With `owner` only that player and the GM may tick it. A `hidden` clock is known to its "
+        "With `owner` only that player and the GM may tick it. One that nobody owns everybody may "
+        "tick, but only its maker and the GM remove it; so it is with shared tracks and aspects of "
+        "the scene, too, where somebody runs the table. A `hidden` clock is known to its "
         "owner and the GM alone; nobody else sees its name, its size or its ticks, anywhere, "
         "until `/clock reveal`."
     ),

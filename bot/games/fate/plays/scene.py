@@ -153,8 +153,9 @@ def aspect_add(turn: Turn, name: str, free: int, *, is_foe: bool) -> fate.Aspect
 
 
 def aspect_remove(turn: Turn, name: str) -> fate.AspectRemoved:
-    """Take a situation aspect out of the scene."""
+    """Take a situation aspect out of the scene: it is its maker's and the GM's to take."""
     held = turn.pick("aspect", name, turn.boards(fate.SceneAspect))
+    turn.require_maker(held)
     outcome = fate.AspectRemoved(held.value)
     held.remove()
     return outcome

@@ -134,11 +134,15 @@ def edit(
 
 
 def remove(turn: Turn, wanted: str, character: str | None) -> TrackRemoved | BondRemoved:
-    """Remove a track, open or ended, or a bond with somebody."""
+    """Remove a track, open or ended, or a bond with somebody.
+
+    A shared track is its maker's and the GM's to remove.
+    """
     places = _places(turn, known_character(turn, character))
     found = names.resolve("track", wanted, removable_names(turn, character))
     place = places.get(found)
     if place is not None and place.shared is not None:
+        turn.require_maker(place.shared)
         place.shared.remove()
         return TrackRemoved(place.track)
     held = character_of(turn, character)
