@@ -280,7 +280,7 @@ _FLAWS = {
     DiceFlaw.SIDES: "a die has 2 to 1000 sides",
     DiceFlaw.CONSTANT: "a plain number can be 10000 at most",
     DiceFlaw.KEEP: "it keeps or drops more dice than there are",
-    DiceFlaw.FACE: "it asks for a face that the die doesn't have",
+    DiceFlaw.FACE: "single dice are meant there, and none has such a face",
     DiceFlaw.TIMES: "one text is rolled 1 to 20 times at once",
 }
 

@@ -58,7 +58,7 @@ class RollForm(Form):
         self._label: discord.ui.TextInput[Any] = discord.ui.TextInput(
             default=label or None, max_length=notation.LABEL_MAX, required=False
         )
-        self.ask("Which dice?", self._dice, "2d6+1, 4dF, 3d10kh2 or d%")
+        self.ask("Which dice?", self._dice, "2d6+1, 4dF, 4d6kh3, 3d6!, 6d10>=8, 6x 3d6, d20 adv")
         self.ask("What for?", self._label)
 
     async def submitted(self, interaction: Interaction) -> None:

@@ -234,7 +234,11 @@ class EverydayCog(commands.Cog):
         self,
         interaction: Interaction,
         dice: Annotated[
-            str | None, text("What to roll: 2d6+1, 4dF, 3d10kh2, d%", notation.TEXT_MAX)
+            str | None,
+            text(
+                "What to roll: 2d6+1, 4dF, 4d6kh3, 3d6!, 4d6r1, 6d10>=8, 6x 3d6, d20 adv",
+                notation.TEXT_MAX,
+            ),
         ] = None,
         label: Annotated[str | None, text("What it is for", notation.LABEL_MAX)] = None,
         hidden: Annotated[bool, flag("Only you see it, until you reveal it")] = False,

@@ -129,7 +129,9 @@ async def test_the_import_is_taken_back_whole_by_one_undo(opened: Stage, elsewhe
     assert opened.state() == before
     standing = "SELECT move FROM entry WHERE undone_by IS NULL AND move != 'undone'"
     assert query(opened.database, standing) == [("table.opened",)]
-    # It may come again, although what it left has the same keys.
+    # It cannot be redone; it may come again, although what it left has the same keys.
+    assert "nothing here" in refused(await opened.gm.slash(opened.here, "redo"))
+    assert opened.state() == before
     await bring_in(opened, data)
     assert len(sheets(opened)) == 3
 

@@ -8,11 +8,14 @@ from discord import app_commands
 from hypothesis import HealthCheck, given, settings
 
 from bot.app import Flywheel
+from bot.errors import NothingToRepeat
 from bot.game import call_of, callable_outcomes
 from bot.storage.kinds import OUTCOMES
 from bot.storage.referee import Referee
+from bot.table.plays import clocks
 from bot.table.plays import favourites as plays
 from bot.table.plays import table as tables
+from rules.clock import ClockKind
 from rules.errors import BadText, NameTaken, NoSuchName, NotYours, TooMany
 from rules.favourite import FAVOURITES_MAX, Call, Favourite, call
 from rules.notation import Rolled
@@ -23,6 +26,7 @@ from tests.house.table.test_words import possible
 from tests.stage import PLAYED, Stage, answer, filled, labels, prefilled, refused, said, text_of
 
 ANN, BOB = 1, 2
+CLOCK = ("Alert", 8, ClockKind.PLAIN, 0)
 
 
 async def keep(stage: Stage, who: Any, name: str) -> str:
@@ -261,6 +265,17 @@ async def test_names_are_clean_short_and_apart_and_25_are_enough(
         await referee.look(scope(BOB), lambda turn: plays.to_call(turn, "A7"))
     await referee.play(scope(BOB), lambda turn: plays.rename(turn, bobs.id or 0, "a0"))
     assert list(await referee.look(scope(BOB), plays.titles)) == ["a0"]
+
+
+async def test_a_hidden_roll_is_kept_by_its_roller_alone(referee: Referee, dice: Faces) -> None:
+    dice.add(3)
+    rolled = await referee.play(scope(ANN), lambda turn: tables.roll(turn, "d6", None, hidden=True))
+    with pytest.raises(NothingToRepeat):
+        await referee.play(scope(BOB), lambda turn: plays.keep(turn, rolled.key, "Mine"))
+    await referee.play(scope(ANN), lambda turn: plays.keep(turn, rolled.key, "Mine"))
+    made = await referee.play(scope(ANN), lambda turn: clocks.new(turn, *CLOCK, hidden=False))
+    with pytest.raises(NothingToRepeat):
+        await referee.play(scope(ANN), lambda turn: plays.keep(turn, made.key, "No roll"))
 
 
 async def test_whoever_only_keeps_favourites_has_no_more_say_than_others(
