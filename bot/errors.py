@@ -119,6 +119,18 @@ class GMPanelRead(Question):
 
 
 @dataclass(eq=False)
+class SecretsFollow(Question):
+    """Once the seed is revealed, anybody can work out so many rolls that are ``hidden`` yet.
+
+    ``first`` is the number of its first die, and ``goes_on`` says whether another seed follows.
+    """
+
+    first: int
+    hidden: int
+    goes_on: bool
+
+
+@dataclass(eq=False)
 class HandsOff(RuleError):
     """The GM of this table, one of ``gms``, keeps the actor's hands off it; looking is free."""
 

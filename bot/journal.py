@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from rules.outcome import Outcome
+from rules.proof import Thrown
 from rules.table import Table
 
 PAGE = 10
@@ -26,6 +27,15 @@ class Entry:
     at: int
     outcome: Outcome
     is_undone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Fell:
+    """The dice of one entry and for whom they fell; ``is_secret`` while they are not for all."""
+
+    player: int
+    thrown: Thrown
+    is_secret: bool
 
 
 @dataclass(frozen=True, slots=True)

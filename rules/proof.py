@@ -18,6 +18,8 @@ from enum import Enum
 from hashlib import sha256
 
 from rules.dice import Dice
+from rules.errors import RuleError
+from rules.outcome import Outcome
 
 SEED_BYTES = 32
 WORD_MAX = 40
@@ -51,13 +53,21 @@ class HmacDrbg:
         return hmac.digest(self._key, message, "sha256")
 
 
-def face(seed: bytes, number: int, word: str, sides: int) -> int:
+def digest_of(word: str) -> str:
+    """Give what dice heed of a word: its SHA-256, or nothing where there is none.
+
+    So a word can be forgotten, and the dice that heed it be checked all the same.
+    """
+    return sha256(word.encode()).hexdigest() if word else ""
+
+
+def face(seed: bytes, number: int, digest: str, sides: int) -> int:
     """Work out what a die of so many sides shows, by its number (RC.12).
 
     Of the generator's bytes, as few as can count the sides are read as a number; one that would
     favour the low faces is dropped and the next is read.
     """
-    generator = HmacDrbg(seed, number.to_bytes(_NUMBER_BYTES, "big"), word.encode())
+    generator = HmacDrbg(seed, number.to_bytes(_NUMBER_BYTES, "big"), bytes.fromhex(digest))
     width = -(-(sides - 1).bit_length() // 8)
     fair = 256**width // sides * sides
     while (drawn := int.from_bytes(generator.generate(width), "big")) >= fair:
@@ -78,13 +88,13 @@ def commitment_of(secret: str) -> str:
 class ProvedDice:
     """Dice that follow from a seed; ``number`` is that of the next."""
 
-    def __init__(self, secret: str, number: int, word: str) -> None:
-        self._seed, self._word = bytes.fromhex(secret), word
+    def __init__(self, secret: str, number: int, digest: str = "") -> None:
+        self._seed, self._digest = bytes.fromhex(secret), digest
         self.number = number
 
     def roll(self, sides: int) -> int:
         """Give what the next die shows."""
-        shown = face(self._seed, self.number, self._word, sides)
+        shown = face(self._seed, self.number, self._digest, sides)
         self.number += 1
         return shown
 
@@ -94,10 +104,11 @@ class ProvedDice:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word that somebody added, and the number of the first die that heeds it."""
+    """A word that somebody added, its digest, and the number of the first die that heeds it."""
 
     first: int
     text: str
+    digest: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,13 +124,14 @@ class Seed:
     words: tuple[Word, ...] = ()
     secret: str = ""
 
-    def word_at(self, number: int) -> str:
-        """Give the word that a die heeds."""
-        return next((each.text for each in reversed(self.words) if each.first <= number), "")
+    def word_at(self, number: int) -> Word:
+        """Give the word that a die heeds; one that is empty for none."""
+        heeded = (each for each in reversed(self.words) if each.first <= number)
+        return next(heeded, Word(number, "", ""))
 
     def face(self, number: int, sides: int) -> int:
         """Work out what one of its dice shows, once it is revealed."""
-        return face(bytes.fromhex(self.secret), number, self.word_at(number), sides)
+        return face(bytes.fromhex(self.secret), number, self.word_at(number).digest, sides)
 
     @property
     def is_kept(self) -> bool:
@@ -233,3 +245,39 @@ def _faults_of(seeds: Sequence[Seed]) -> Iterator[Fault]:
         if seed.first != due:
             yield Fault(Flaw.SEEDS, seed.first, due=due, commitment=seed.commitment)
         due = seed.after
+
+
+# -------------------------------------------------------------------------------------- moves
+
+
+@dataclass(frozen=True, slots=True)
+class SeedBegun(Outcome):
+    """A table's dice follow from a new seed, from the die ``number`` on; ``ended`` is the last."""
+
+    commitment: str
+    number: int
+    ended: Seed | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeedEnded(Outcome):
+    """A table's dice follow from no seed any more; ``ended`` is the last."""
+
+    ended: Seed
+
+
+@dataclass(frozen=True, slots=True)
+class WordAdded(Outcome):
+    """A player added a word, which dice heed from ``number`` on."""
+
+    commitment: str
+    number: int
+    word: str
+
+
+class NoSeed(RuleError):
+    """The table's dice follow from no seed."""
+
+
+class OneAtATime(RuleError):
+    """A word is added once a commitment was shown, or it would bind nobody."""

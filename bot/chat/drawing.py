@@ -273,6 +273,28 @@ def plot(values: Sequence[int]) -> Drawing:
     )
 
 
+_BARS = 90.0
+"""The height of one row of bars."""
+
+
+def bars(rows: Sequence[tuple[str, Sequence[tuple[int, float]]]]) -> tuple[Drawing, float]:
+    """Draw rows of bars, each with how high it should be; give the height of it all too."""
+    shapes: list[Shape] = []
+    for index, (name, each) in enumerate(rows):
+        floor, high = (index + 1) * _BARS - 10, _BARS - 24
+        unit = high / max(1.0, *(max(count, due) for count, due in each))
+        wide = (_RIGHT - _LEFT) / len(each)
+        shapes.append(text(name, GREY, ((2, floor - 24), (_LEFT - 6, floor - 6))))
+        for place, (count, due) in enumerate(each):
+            left, right = _LEFT + wide * (place + 0.14), _LEFT + wide * (place + 0.86)
+            top = floor - max(1.0, count * unit)
+            shapes.append(polygon(((left, top), (right, top), (right, floor), (left, floor)), BLUE))
+            level = floor - due * unit
+            shapes.append(line(ORANGE, 2, (left - 2, level), (right + 2, level)))
+        shapes.append(line(GREY, 1.5, (_LEFT, floor), (_RIGHT, floor)))
+    return tuple(shapes), len(rows) * _BARS
+
+
 # ---------------------------------------------------------------------------------------- crests
 
 

@@ -26,6 +26,7 @@ TABLES = (
     schema.tables,
     schema.channels,
     schema.sheets,
+    schema.seeds,
     schema.entries,
     schema.changes,
     schema.posts,
@@ -126,7 +127,7 @@ async def _continue_numbers(new: AsyncConnection) -> None:
     """Let PostgreSQL number on after the rows that came with numbers; SQLite does so by itself."""
     if new.dialect.name != "postgresql":
         return
-    for table in (schema.tables, schema.sheets, schema.entries):
+    for table in (schema.tables, schema.sheets, schema.seeds, schema.entries):
         await new.execute(
             text(
                 f"SELECT setval(pg_get_serial_sequence('\"{table.name}\"', 'id'),"  # noqa: S608

@@ -291,6 +291,7 @@ def finish(connection: Connection, plan: Plan, heir: int) -> Sequence[Post]:
         at = rewrite_step(connection, plan, at)
     rows = connection.execute(select(_sheets).where(_sheets.c.table_id == plan.table)).all()
     went = {row.id: _settle(connection, plan, row, heir) for row in rows}
+    _settle_words(connection, plan)
     before = {sheet: document for sheet, document in went.items() if document is not None}
     moment = now()
     entry = statements.insert(
@@ -334,6 +335,16 @@ def _settle(connection: Connection, plan: Plan, row: Any, heir: int) -> Any:
     if any(value != getattr(row, name) for name, value in values.items()):
         connection.execute(update(_sheets).where(_sheets.c.id == row.id).values(values))
     return before
+
+
+def _settle_words(connection: Connection, plan: Plan) -> None:
+    """Forget the words that they added for dice, which heed the words' digests."""
+    seeds = schema.seeds
+    for row in connection.execute(select(seeds).where(seeds.c.table_id == plan.table)).all():
+        text = plan.rewriting(is_own=False).text
+        words = [[first, text(word), digest] for first, word, digest in row.words]
+        if words != row.words:
+            connection.execute(update(seeds).where(seeds.c.id == row.id).values(words=words))
 
 
 def _entries_after(connection: Connection, table: int, after: int) -> Sequence[Any]:

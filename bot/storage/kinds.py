@@ -5,7 +5,7 @@ What belongs to the table itself stands here; each game brings its own (:func:`b
 
 from collections.abc import Iterable, Mapping
 
-from rules import clock, favourite, notation, profile, session, sheet, table
+from rules import clock, favourite, notation, profile, proof, session, sheet, table
 from rules.outcome import Outcome
 
 STATES: dict[str, type] = {
@@ -50,6 +50,9 @@ OUTCOMES: dict[str, type[Outcome]] = {
     "clock.ticked": clock.ClockTicked,
     "clock.revealed": clock.ClockRevealed,
     "clock.removed": clock.ClockRemoved,
+    "dice.seed": proof.SeedBegun,
+    "dice.ended": proof.SeedEnded,
+    "dice.word": proof.WordAdded,
     "roll": notation.Rolled,
     "roll.revealed": table.Revealed,
 }

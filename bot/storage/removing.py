@@ -29,6 +29,7 @@ def remove_some(connection: Connection, table: int, most: int = STEP) -> bool:
         (schema.tellings, schema.tellings.c.table_id == table),
         (schema.posts, schema.posts.c.sheet_id.in_(sheets)),
         (schema.changes, schema.changes.c.sheet_id.in_(sheets)),
+        (schema.seeds, schema.seeds.c.table_id == table),
         (_sheets, _sheets.c.table_id == table),
         (schema.channels, schema.channels.c.table_id == table),
         (schema.tables, schema.tables.c.id == table),

@@ -89,9 +89,45 @@ entries = sa.Table(
     # Every die that fell in it, as [sides, face], in order, whatever became of the entry; null
     # where none fell, or where it was made before dice were kept.
     sa.Column("dice", Document),
+    # Where they follow from a seed, the number of the first; the others are numbered on from it.
+    sa.Column("first_die", sa.BigInteger),
     sa.Index("ix_entry_table_actor", "table_id", "actor_id", "id"),
     sa.Index("ix_entry_table", "table_id", "id"),
     sa.Index("ix_entry_actor", "actor_id", "id"),
+    sa.Index(
+        "uq_entry_first_die",
+        "table_id",
+        "first_die",
+        unique=True,
+        sqlite_where=sa.text("first_die IS NOT NULL"),
+        postgresql_where=sa.text("first_die IS NOT NULL"),
+    ),
+)
+
+seeds = sa.Table(
+    "seed",
+    metadata,
+    # A secret from which a table's dice follow, and its SHA-256, which the table was shown before
+    # any fell.  No export has the secret of one that is current; one that came from elsewhere
+    # unrevealed has none.
+    sa.Column("id", RowId, primary_key=True),
+    sa.Column("table_id", sa.ForeignKey("table.id"), nullable=False),
+    sa.Column("commitment", sa.String(64), nullable=False),
+    sa.Column("secret", sa.String(64)),
+    sa.Column("is_current", sa.Boolean(create_constraint=False), nullable=False),
+    # The number of its first die, and of the one that falls next, or would.
+    sa.Column("first_die", sa.BigInteger, nullable=False),
+    sa.Column("next_die", sa.BigInteger, nullable=False),
+    # The words that players added, as [number of the first die that heeds it, word, its SHA-256].
+    sa.Column("words", Document, nullable=False),
+    sa.Index("ix_seed_table_id", "table_id", "first_die"),
+    sa.Index(
+        "uq_seed_current",
+        "table_id",
+        unique=True,
+        sqlite_where=sa.text("is_current"),
+        postgresql_where=sa.text("is_current"),
+    ),
 )
 
 changes = sa.Table(

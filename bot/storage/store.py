@@ -15,8 +15,9 @@ import sqlalchemy as sa
 
 from bot.errors import ChannelTaken, OtherTable, Stale, TwinStands
 from bot.scope import Scope
-from bot.storage import codec, schema
+from bot.storage import codec, schema, seeds
 from bot.storage.kinds import MAY_SHARE_NAMES, kind_of, move_of
+from bot.storage.seeds import CurrentSeed
 from bot.storage.statements import Fixed, column, fetch, insert, run
 from rules.table import PutAway, Table, TakenBack
 
@@ -26,7 +27,7 @@ TABLE = kind_of(Table)
 CLOSED_MAX = 25
 """Tables put away that one channel offers to bring back: as many as a menu can list."""
 
-_sheets, _channels = schema.sheets, schema.channels
+_sheets, _channels, _seeds = schema.sheets, schema.channels, schema.seeds
 
 _ROWS = sa.select(
     _sheets.c.id,
@@ -52,7 +53,12 @@ _NEARBY = (
     .order_by(sa.case((_channels.c.channel_id == sa.bindparam("here"), 0), else_=1))
 )
 _OWNERS = _sheets.c.player_id.in_([sa.bindparam("board"), sa.bindparam("player")])
-_HERE = Fixed(_NEARBY.where(_channels.c.is_open, _OWNERS, _STANDING).order_by(_sheets.c.id))
+_HERE = Fixed(
+    _NEARBY.add_columns(_seeds.c.id.label("seed"))
+    .outerjoin(_seeds, sa.and_(_seeds.c.table_id == _sheets.c.table_id, _seeds.c.is_current))
+    .where(_channels.c.is_open, _OWNERS, _STANDING)
+    .order_by(_sheets.c.id)
+)
 _CLOSED = Fixed(
     _NEARBY.where(~_channels.c.is_open, _sheets.c.kind == TABLE)
     .order_by(_sheets.c.table_id.desc())
@@ -185,11 +191,13 @@ class Store:
         self._touched: dict[str, list[int]] = {}
         self._restored: dict[int, dict[str, Any] | None] = {}
         self.table_id: int = 0 if like is None else like.table_id
+        self._may_have_seed = True
         self.table: Sheet[Table] = self._find_table() if like is None else like.table.copy()
 
     def play_at(self, table: Sheet[Table], table_id: int) -> None:
         """Go on at another table; 0 is one that has no row yet."""
         self.table, self.table_id = table, table_id
+        self._may_have_seed = True
         self.rows = {}
 
     def closed_tables(self) -> list[Sheet[Table]]:
@@ -224,6 +232,12 @@ class Store:
 
     def _standing(self, table_id: int) -> Sequence[Any]:
         return fetch(self.connection, _AT_TABLE, table=table_id)
+
+    def seed(self) -> CurrentSeed | None:
+        """Give the seed from which the table's dice follow, if they do; nothing tried draws it."""
+        if self._is_trial or not self._may_have_seed or not self.table_id:
+            return None
+        return seeds.current(self.connection, self.table_id)
 
     def load(self, cls: type[S], player: int | None) -> list[Sheet[S]]:
         """Load the sheets of one kind, of one player (0 for the board) or of all, oldest first."""
@@ -354,6 +368,7 @@ class Store:
         if not found:
             return Sheet(Table(channels=self._scope.places[-1:]), row=None)
         self.table_id = found[0].table_id
+        self._may_have_seed = found[0].seed is not None
         here = [row for row in found if row.table_id == self.table_id]
         for owner in (0, player):
             self.rows[owner] = [row for row in here if row.player_id == owner]

@@ -40,7 +40,7 @@ ENTRY = tuple(
     # As text, so that what was read lately need not be parsed again.
     cast(each, Text).label(each.name) if each is _entries.c.outcome else each
     for each in _entries.c
-    if each is not _entries.c.dice
+    if each not in {_entries.c.dice, _entries.c.first_die}
 )
 """The columns of an entry, as they are read; what fell is for those alone who count dice."""
 

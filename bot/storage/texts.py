@@ -26,6 +26,7 @@ REMOVED = "(removed)"
 """What stands where a text of somebody's stood who was forgotten."""
 
 _REMOVED = re.compile(r"\(removed(?: (\d+))?\)")
+_DIGEST = re.compile(r"[0-9a-f]{64}")
 _NUMBER = re.compile(r"[+\-\u2212]?\d{0,4}")
 
 _NAMING = ("name", "character")
@@ -70,7 +71,7 @@ def is_typed(text: str) -> bool:
 
 
 def _says_nothing(text: str) -> bool:
-    if _NUMBER.fullmatch(text) or _REMOVED.fullmatch(text):
+    if _NUMBER.fullmatch(text) or _REMOVED.fullmatch(text) or _DIGEST.fullmatch(text):
         return True
     try:
         return notation.parse(text).text == text

@@ -44,11 +44,12 @@ from bot.errors import (
     UndoSeveral,
     UnknownEntry,
 )
-from bot.journal import PAGE, PANEL, Around, Entry, Played, Post, Telling, Told
+from bot.journal import PAGE, PANEL, Around, Entry, Fell, Played, Post, Telling, Told
 from bot.scope import Person, Scope
-from bot.storage import carrying, codec, persons, schema, spans, tellings
+from bot.storage import carrying, codec, persons, schema, seeds, spans, tellings
 from bot.storage.carried import Campaign
 from bot.storage.kinds import OUTCOMES, kind_of, move_of, name_of_outcome
+from bot.storage.seeds import CurrentSeed
 from bot.storage.spans import MOMENTS_MAX
 from bot.storage.statements import Fixed, column, fetch, run
 from bot.storage.store import Sheet, Store, name_of, now
@@ -57,6 +58,7 @@ from rules.dice import Dice, Noted
 from rules.errors import NotGM, NotYours, TooMany
 from rules.notation import Rolled
 from rules.outcome import Outcome
+from rules.proof import Seed, SeedBegun, SeedEnded, WordAdded, new_seed
 from rules.session import Moment
 from rules.table import (
     OF_TABLE,
@@ -186,8 +188,8 @@ SEVERAL_KEPT = 10
 
 _ASKED = frozenset(map(move_of, OF_TABLE))
 
-_FOR_GOOD = frozenset({move_of(TakenBack), move_of(PersonForgotten)})
-"""What cannot be taken back."""
+_FOR_GOOD = frozenset(map(move_of, (TakenBack, PersonForgotten, SeedBegun, SeedEnded, WordAdded)))
+"""What cannot be taken back, such as what was shown to all of a seed."""
 
 
 class Character(Protocol):
@@ -215,7 +217,8 @@ class Turn:
     ) -> None:
         self.scope = scope
         self._dice = dice
-        self._noted = Noted(dice)
+        self._noted: Noted | None = None
+        self._seed: CurrentSeed | None = None
         self._store = store or Store(connection, scope)
         self._is_play = is_play
         self._taken_back: Sequence[int] = ()
@@ -255,8 +258,11 @@ class Turn:
 
     @property
     def dice(self) -> Dice:
-        """The dice of a play; whatever falls is kept with its entry."""
+        """The dice of a play, the system's or proved ones; what falls is kept with its entry."""
         self._require_in_play()
+        if self._noted is None:
+            self._seed = self._store.seed()
+            self._noted = Noted(self._seed.dice if self._seed else self._dice)
         return self._noted
 
     @property
@@ -485,6 +491,26 @@ class Turn:
         base = names.clean(self.scope.player_name)[: names.NAME_MAX - 4] or "Player"
         numbered = chain([base], (f"{base} {number}" for number in count(2)))
         return next(name for name in numbered if name.casefold() not in taken)
+
+    # ----------------------------------------------------------------------------------- dice
+
+    @property
+    def seed(self) -> CurrentSeed | None:
+        """The seed from which the table's dice follow, if they do."""
+        return self._store.seed()
+
+    def begin_seed(self) -> CurrentSeed:
+        """Let the table's dice follow from a new seed, which the system's dice draw."""
+        self._store.require_table()
+        return seeds.begin(self._store.connection, self._store.table_id, new_seed(self._dice))
+
+    def seeds(self) -> Sequence[Seed]:
+        """Give the table's seeds, oldest first, without the secret of the one that is current."""
+        return seeds.all_of(self._store.connection, self._store.table_id)
+
+    def fallen(self) -> Sequence[Fell]:
+        """Give every die that fell at this table, in order, also where it was taken back."""
+        return seeds.fallen(self._store.connection, self._store.table_id)
 
     # -------------------------------------------------------------------------------- journal
 
@@ -965,6 +991,7 @@ class Turn:
         """Write back what changed and journal it."""
         self._is_play = False
         scope, store = self.scope, self._store
+        fallen = self._noted.fallen if self._noted else []
         store.require_table()
         entry_id = store.insert(
             _entries,
@@ -975,8 +1002,11 @@ class Turn:
             at=now(),
             move=name_of_outcome(outcome),
             outcome=codec.encode(outcome),
-            dice=self._noted.fallen or None,
+            dice=fallen or None,
+            first_die=self._seed.next if self._seed and fallen else None,
         )
+        if self._seed and fallen:
+            self._seed.draw(len(fallen))
         if self._taken_back:
             if isinstance(outcome, TakenBack) and outcome.redone is not None:
                 run(store.connection, _REDO, table=store.table_id, undo=self._taken_back[0])

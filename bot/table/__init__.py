@@ -36,6 +36,7 @@ from bot.table.cog.sheets import SheetCog
 from bot.table.cog.table import EverydayCog, TableCog
 from bot.table.plays import sheets
 from bot.table.words import carrying as carrying_words
+from bot.table.words import proof
 from bot.table.words.questions import SENTENCES
 
 COGS: tuple[type[commands.Cog], ...] = (
@@ -48,6 +49,7 @@ COGS: tuple[type[commands.Cog], ...] = (
 
 add_sentences(SENTENCES)
 add_sentences(carrying_words.SENTENCES)
+add_sentences(proof.SENTENCES)
 
 
 def lay(games: Iterable[Game]) -> None:

@@ -5,7 +5,7 @@ answer is promised first.  Who wants words alone gets words alone.
 """
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from io import BytesIO
 from typing import Any
 
@@ -13,7 +13,7 @@ import discord
 
 from bot.chat.answers import answered, insist
 from bot.chat.buttons import Press, Pressable, Pressed, button, menu
-from bot.chat.drawing import PLOT
+from bot.chat.drawing import PLOT, Drawing
 from bot.chat.embeds import dressed
 from bot.chat.emoji import TROUBLE, draw
 from bot.chat.interaction import Interaction, Player, look_of
@@ -51,21 +51,42 @@ async def show_evening(
     seen = await look(interaction, see, player=player)
     wanted = None if look_of(interaction) is WORDS else words.drawn(seen)
     shown = dressed(words.told(seen), look_of(interaction))
+    await promised(interaction, is_private=is_private)
+    others = [(each, each) for each in seen.numbers if each != seen.number]
+    items = [menu("sheet:evening", seen.sheet_id, "Another number", others)] if others else []
+    drawing = None if wanted is None else (wanted, *PLOT)
+    described = words.described(seen)
+    await send_drawn(interaction, shown, drawing, NAME, described, items, is_private=is_private)
+
+
+async def promised(interaction: Interaction, *, is_private: bool) -> None:
+    """Promise an answer that may take longer than Discord waits."""
     promise = interaction.response.defer
     await answered(interaction, lambda: promise(ephemeral=is_private, thinking=True))
+
+
+async def send_drawn(
+    interaction: Interaction,
+    shown: discord.Embed,
+    wanted: tuple[Drawing, float, float, float] | None,
+    name: str,
+    described: str,
+    items: Sequence[Pressable] = (),
+    *,
+    is_private: bool,
+) -> None:
+    """Send a promised answer with its picture, if one is wanted and can be drawn."""
     picture = b""
     if wanted is not None:
         try:
-            picture = await draw(wanted, *PLOT)
+            picture = await draw(*wanted)
         except TROUBLE as error:
             log.warning("a plot is told in words alone: %s", one_line(error))
     if picture:
-        shown.set_image(url=f"attachment://{NAME}")
-    others = [(each, each) for each in seen.numbers if each != seen.number]
-    items = [menu("sheet:evening", seen.sheet_id, "Another number", others)] if others else []
+        shown.set_image(url=f"attachment://{name}")
 
     async def send() -> None:
-        files = [discord.File(BytesIO(picture), NAME, description=words.described(seen))]
+        files = [discord.File(BytesIO(picture), name, description=described)]
         await interaction.followup.send(
             embed=shown,
             files=files if picture else [],

@@ -19,6 +19,7 @@ from bot.errors import (
     LastGM,
     NoCharacter,
     PlayersDecide,
+    SecretsFollow,
     Stale,
     TablesPutAway,
     TableUndo,
@@ -27,7 +28,7 @@ from bot.errors import (
 )
 from bot.game import title_of
 from bot.storage.turn import Turn
-from bot.table.plays import sheets, table
+from bot.table.plays import proof, sheets, table
 from bot.table.words import table as words
 from bot.table.words.questions import asking_players, away_label, away_name, undoing
 from rules.names import clean
@@ -96,6 +97,14 @@ def _(question: LastGM) -> Sequence[Pressable]:
 
 
 @remedies.register
+def _(question: SecretsFollow) -> Sequence[Pressable]:
+    rolls = plural(question.hidden, "hidden roll")
+    name = f"{question.hidden}:{'on' if question.goes_on else 'off'}"
+    label = f"GM: reveal the seed and {rolls}"
+    return [button("table:seed", question.first, label, name=name, style=_DANGER)]
+
+
+@remedies.register
 def _(question: PlayersDecide) -> Sequence[Pressable]:
     return [button("table:ask", question.table, "Ask them", name=question.game, style=_PRIMARY)]
 
@@ -160,7 +169,13 @@ def _several(turn: Turn, press: Pressed) -> Outcome:
     return turn.take_back_several(press.number, *ends)
 
 
+def _end_seed(turn: Turn, press: Pressed) -> Outcome:
+    hidden, _, on = press.name.partition(":")
+    return proof.end(turn, press.number, read_one(int, hidden), goes_on=on == "on")
+
+
 PRESSES: Mapping[str, Press] = {
+    "table:seed": playing(_end_seed),
     "table:back": playing(lambda turn, press: table.bring_back(turn, press.number)),
     "table:choose": playing(
         lambda turn, press: table.bring_back(turn, read_one(int, press.chosen))

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from rules.clock import Clock
 from rules.notation import Rolled
 from rules.profile import Profile
+from rules.proof import Seed, Thrown
 from rules.table import Table
 
 
@@ -107,6 +108,27 @@ class Evening:
     number: str
     numbers: tuple[str, ...]
     points: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DiceAsTheyAre:
+    """What a table's dice follow from: a seed, by its commitment, or nothing where that is empty.
+
+    ``word`` is the one that they heed, and ``revealed`` how many seeds were revealed before.
+    """
+
+    commitment: str
+    word: str
+    revealed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """What fell at a table, or for one player, and the seeds that some of it follows from."""
+
+    player: int | None
+    fell: tuple[Thrown, ...]
+    seeds: tuple[Seed, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,16 +27,20 @@ from bot.table import panel as panels
 from bot.table.asking import open_table, roll
 from bot.table.buttons import draw_closing, waiting_of
 from bot.table.favourites import again
+from bot.table.luck import show_luck
 from bot.table.plays import favourites as kept
+from bot.table.plays import proof as proofs
 from bot.table.plays import recap as recap_plays
 from bot.table.plays import table as plays
 from bot.table.questions import history
 from bot.table.recaps import show_recap
 from bot.table.words import help as helps
+from bot.table.words import proof as proof_words
 from bot.table.words import recap as recap_words
 from bot.table.words import settings as settings_words
 from bot.table.words.questions import away_label
 from rules import notation
+from rules.proof import WORD_MAX
 from rules.table import Secrets
 
 Kept = Annotated[
@@ -219,6 +223,31 @@ class TableCog(commands.GroupCog, name="table"):
         await carrying.ask_about(interaction, file)
 
     @app_commands.command()
+    @described
+    async def dice(
+        self,
+        interaction: Interaction,
+        proof: Annotated[
+            bool | None, switch("GM: let dice follow from a seed that is committed to")
+        ] = None,
+        reveal: Annotated[
+            bool, flag("GM: publish the seed, so that anybody can check its dice, and go on")
+        ] = False,
+        word: Annotated[
+            str | None, text("A word of yours that later dice follow from too", WORD_MAX)
+        ] = None,
+    ) -> None:
+        """See where this table's dice come from, and have them proved."""
+        if proof is None and not reveal and word is None:
+            seen = await look(interaction, lambda turn: proof_words.shown(proofs.shown(turn)))
+            await show(interaction, Drawn(seen), private=True)
+            return
+        await play(
+            interaction,
+            lambda turn: proofs.change(turn, is_on=proof, reveal=reveal, word=word),
+        )
+
+    @app_commands.command()
     async def close(self, interaction: Interaction) -> None:
         """Put this table away, after asking. Nothing is deleted."""
         held = await look(interaction, plays.may_be_closed)
@@ -307,6 +336,18 @@ class EverydayCog(commands.Cog):
         player_id = player.id if player else None
         drawn = await look(interaction, lambda turn: history(turn, page, player_id))
         await show(interaction, drawn, private=True)
+
+    @app_commands.command()
+    @described
+    async def luck(
+        self,
+        interaction: Interaction,
+        player: Annotated[
+            discord.User | None, somebody("Only what fell for this person; for all if left out")
+        ] = None,
+    ) -> None:
+        """See what fell here beside what fair dice show, and how often they look like that."""
+        await show_luck(interaction, player.id if player else None)
 
     @app_commands.command()
     @described

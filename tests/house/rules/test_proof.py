@@ -19,6 +19,7 @@ from rules.proof import (
     Word,
     check,
     commitment_of,
+    digest_of,
     face,
     new_seed,
 )
@@ -54,6 +55,11 @@ def test_the_commitment_is_the_hash_of_the_seed() -> None:
     assert commitment_of(SECRET) == sha256(bytes(range(32))).hexdigest()
 
 
+def test_a_word_is_heeded_by_its_hash_and_none_by_nothing() -> None:
+    assert digest_of("Reiher") == sha256(b"Reiher").hexdigest()
+    assert digest_of("") == ""
+
+
 def test_a_seed_is_drawn_from_dice_of_256_sides() -> None:
     dice = Faces(*range(1, 33))
     assert new_seed(dice) == SECRET
@@ -86,7 +92,7 @@ def test_a_number_that_would_favour_low_faces_is_dropped() -> None:
 
 def test_a_die_heeds_the_seed_its_number_and_the_word() -> None:
     def row(secret: str, number: int, word: str) -> tuple[int, ...]:
-        dice = ProvedDice(secret, number, word)
+        dice = ProvedDice(secret, number, digest_of(word))
         return tuple(dice.roll(20) for _ in range(20))
 
     plain = row(SECRET, 1, "")
@@ -98,7 +104,7 @@ def test_a_die_heeds_the_seed_its_number_and_the_word() -> None:
 @pytest.mark.parametrize("word", ["", "heron"])
 @pytest.mark.parametrize("sides", [3, 6])
 def test_a_thousand_proved_rolls_pass_the_exact_test(sides: int, word: str) -> None:
-    dice = ProvedDice(SECRET, 1, word)
+    dice = ProvedDice(SECRET, 1, digest_of(word))
     counts = Counter(dice.roll(sides) for _ in range(1000))
     found = share([counts[each] for each in range(1, sides + 1)])
     assert found.of > 1 / 10_000
@@ -108,7 +114,7 @@ def test_a_thousand_proved_rolls_pass_the_exact_test(sides: int, word: str) -> N
 # ----------------------------------------------------------------------------------- checking
 
 SEEDS = (
-    Seed(commitment_of(SECRET), 1, 10, (Word(4, "heron"),), SECRET),
+    Seed(commitment_of(SECRET), 1, 10, (Word(4, "heron", digest_of("heron")),), SECRET),
     Seed(commitment_of(OTHER), 10, 12),
 )
 
@@ -179,7 +185,7 @@ def test_a_changed_seed_is_named(fell: list[Thrown]) -> None:
 
 
 def test_a_changed_word_shows_on_its_dice(fell: list[Thrown]) -> None:
-    changed = replace(SEEDS[0], words=(Word(4, "crane"),)), SEEDS[1]
+    changed = replace(SEEDS[0], words=(Word(4, "heron", digest_of("crane")),)), SEEDS[1]
     numbers = [number for flaw, number in flaws(check(changed, fell)) if flaw is Flaw.FACE]
     assert numbers
     assert min(numbers) >= 4

@@ -421,12 +421,19 @@ def played(evening: Evening) -> Path:
 
 def test_every_die_of_every_game_is_kept_with_its_entry(evening: Evening) -> None:
     entries = query(
-        evening.database, "SELECT move, dice FROM entry WHERE dice IS NOT NULL ORDER BY id"
+        evening.database,
+        "SELECT move, dice, first_die FROM entry WHERE dice IS NOT NULL ORDER BY id",
     )
 
-    kept = [(sides, face) for _, dice in entries for sides, face in json.loads(dice)]
-    assert kept == list(evening.fell)
-    moves = {move for move, _ in entries}
+    kept = [
+        (sides, face)
+        for _, dice, first in entries
+        for sides, face in json.loads(dice)
+        if first is None
+    ]
+    # Seeds are drawn from dice of 256 sides, and are no roll.
+    assert kept == [(sides, face) for sides, face in evening.fell if sides != 256]
+    moves = {move for move, *_ in entries}
     assert [game.key for game in GAMES if moves.isdisjoint(game.outcomes)] == []
 
 

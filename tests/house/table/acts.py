@@ -17,6 +17,7 @@ CONTRACT = {
     "table export": "[secrets]",
     "table import": "file",
     "table close": "",
+    "table dice": "[proof] [reveal]",
     "sheet new": "[name] [text] [game] [player]",
     "sheet show": "[character] [private]",
     "sheet evening": "[number] [character] [private]",
@@ -34,6 +35,7 @@ CONTRACT = {
     "clock remove": "[name]",
     "roll": "[dice] [label] [hidden]",
     "undo": "[player] [since]",
+    "luck": "[player]",
     "redo": "[player]",
     "again": "[name]",
     "me settings": "[ping] [quiet] [text]",
@@ -54,6 +56,7 @@ FREE_TEXT = {
     ("sheet new", "name"),
     ("sheet new", "text"),
     ("sheet portrait", "link"),
+    ("table dice", "word"),
 }
 """Strings that are new, so that nothing could complete them."""
 
@@ -145,6 +148,18 @@ async def keep_a_favourite(table: Table) -> None:
             await table.fill_in(ASH, "Other")
 
 
+async def prove_dice(table: Table) -> None:
+    """Have dice proved from a seed, with a word, and from the next, one roll being hidden yet."""
+    await table.say(MAREN, "table dice", {"proof": "on"}, faces=tuple(range(1, 33)))
+    await table.say(WREN, "table dice", {"word": "Reiher 🪶"})
+    await table.say(WREN, "roll", {"dice": "3d6"})
+    await table.say(ASH, "roll", {"dice": "2d20", "hidden": True})
+    await table.ask(MAREN, "table dice", {"reveal": True})
+    await table.press(MAREN, "table:seed", faces=tuple(range(33, 65)))
+    await table.say(WREN, "roll", {"dice": "d%"})
+    await table.say(MAREN, "table dice", {"proof": "off"})
+
+
 async def end(table: Table) -> None:
     """Take something back, play from elsewhere, and put a table away."""
     await table.say(WREN, "table session start")
@@ -156,6 +171,7 @@ async def end(table: Table) -> None:
         await table.say(MAREN, "clock tick", {"name": "Alert"})
     await table.ask(MAREN, "undo", {"since": 1})
     await table.press(MAREN, "table:undo_several")
+    await prove_dice(table)
     await table.at(ELSEWHERE).say(WREN, "iron action", {"stat": "edge"}, faces=(2, 9, 4))
     await table.say(MAREN, "iron momentum", {"change": 3, "player": ASH})
     await table.say(PASSING, "clock new", {"name": "La Manche", "segments": 4})

@@ -1,0 +1,184 @@
+"""What fell beside what fair dice show, in words and bars, and as a picture for those who see it.
+
+Nothing here accuses: it is said how often fair dice look so uneven, and no more.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import floor
+
+import discord
+
+from bot.chat import drawing, symbols
+from bot.chat.drawing import Drawing
+from bot.chat.embeds import embed, mention, plural
+from bot.table.views import Luck
+from rules.luck import Share, share
+from rules.proof import Checked, Flaw, check
+
+SIZES_MAX = 5
+"""Sizes of dice that are told apart, those that fell most."""
+
+ROWS_MAX = 12
+"""Rows for one size of dice: faces of a larger one share rows."""
+
+CELLS = 8
+SELDOM = Fraction(1, 20)
+DRAWN_MAX = 3
+"""Sizes of dice that are drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The faces from ``first`` to ``last``: how often they fell, and how often they should."""
+
+    first: int
+    last: int
+    fell: int
+    expected: Fraction
+
+    @property
+    def name(self) -> str:
+        """The faces in digits."""
+        return f"{self.first}" if self.first == self.last else f"{self.first} to {self.last}"
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """The dice of one size: how many fell, in rows, and how many fair tables are so uneven."""
+
+    sides: int
+    count: int
+    rows: tuple[Row, ...]
+    share: Share
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """All that is said of what fell; weighing it takes a moment."""
+
+    player: int | None
+    count: int
+    sizes: tuple[Size, ...]
+    checked: Checked
+
+
+def weigh(luck: Luck) -> Weighed:
+    """Count faces and compare them with fair dice, and check those that can be proved."""
+    faces: dict[int, Counter[int]] = {}
+    for thrown in luck.fell:
+        for sides, face in thrown.dice:
+            faces.setdefault(sides, Counter())[face] += 1
+    most = sorted(faces.items(), key=lambda item: -item[1].total())
+    sizes = tuple(_size(sides, counts) for sides, counts in most[:SIZES_MAX])
+    count = sum(counts.total() for counts in faces.values())
+    return Weighed(luck.player, count, sizes, check(luck.seeds, luck.fell, is_whole=False))
+
+
+def _size(sides: int, counts: Counter[int]) -> Size:
+    count, wide = counts.total(), -(-sides // ROWS_MAX) if sides > ROWS_MAX else 1
+    rows = tuple(
+        Row(first, last, sum(counts[face] for face in range(first, last + 1)), expected)
+        for first in range(1, sides + 1, wide)
+        for last in [min(sides, first + wide - 1)]
+        for expected in [Fraction(count * (last - first + 1), sides)]
+    )
+    return Size(sides, count, rows, share([counts[face] for face in range(1, sides + 1)]))
+
+
+def told(luck: Weighed) -> discord.Embed:
+    """Tell all that the picture shows."""
+    whose = f"For {mention(luck.player)}. " if luck.player else ""
+    if not luck.count:
+        return embed("Luck", (f"{whose}No die has fallen yet that everybody may know of.",))
+    lines = [f"{whose}{plural(luck.count, 'die', 'dice')}, those that were taken back too."]
+    for size in luck.sizes:
+        lines += ["", *_told(size)]
+    others = luck.count - sum(size.count for size in luck.sizes)
+    if others:
+        lines += ["", f"{plural(others, 'die', 'dice')} of other sizes."]
+    lines += ["", *_verdict(luck.sizes), *_proved(luck.checked)]
+    shown = embed("Luck")
+    shown.description = "\n".join(lines)
+    return shown
+
+
+def _told(size: Size) -> Sequence[str]:
+    most = max(row.fell for row in size.rows)
+    expected = _number(size.rows[0].expected)
+    each = "each" if size.sides <= ROWS_MAX else f"each of {size.rows[0].name}"
+    fate = " (Fate dice: 1 is −, 3 is +)" if size.sides == 3 else ""
+    rows = [
+        f"{symbols.meter(round(row.fell * CELLS / most), CELLS)} {row.name}: {row.fell}"
+        for row in size.rows
+    ]
+    return (
+        f"**d{size.sides}**{fate} · {plural(size.count, 'die', 'dice')}, {each} expected {expected}"
+        f" times",
+        *rows,
+        f"{_often(size.share)} look at least so uneven.",
+    )
+
+
+def _number(expected: Fraction) -> str:
+    return f"{float(expected):.1f}".removesuffix(".0")
+
+
+def _often(found: Share) -> str:
+    """Say how many fair tables that is."""
+    if found.of < Fraction(1, 1_000_000):
+        return "Fewer than 1 of 1000000 fair tables"
+    at_most = "At most " if found.is_most and found.of < 1 else ""
+    if found.of < Fraction(1, 50):
+        return f"{at_most}1 of {floor(1 / found.of)} fair tables"
+    hundred = "All" if found.of == 1 else f"{floor(found.of * 100 + Fraction(1, 2))} of 100"
+    return f"{at_most}{'Up to all' if found.is_most and found.of == 1 else hundred} fair tables"
+
+
+def _verdict(sizes: Sequence[Size]) -> Sequence[str]:
+    least = min(size.share.of for size in sizes)
+    if least >= SELDOM:
+        return ("That is what fair dice look like.",)
+    lines = []
+    if len(sizes) > 1:
+        any_of_them = Share(1 - (1 - least) ** len(sizes), is_most=True)
+        lines.append(
+            f"{_often(any_of_them)} have a size of dice that looks like the most uneven here."
+        )
+    lines.append(
+        "That is seldom, and proves nothing: some fair table has to be that one. "
+        "`/table dice proof:on` lets everybody check the dice to come."
+    )
+    return lines
+
+
+def _proved(checked: Checked) -> Sequence[str]:
+    wrong = sum(fault.flaw in {Flaw.FACE, Flaw.NO_SEED} for fault in checked.faults)
+    open_now = checked.proved + wrong
+    lines = []
+    if open_now:
+        lines.append(f"**{checked.proved} of {open_now} proved** by revealed seeds.")
+    if checked.faults:
+        lines.append("Not all is as it should be: `python -m bot verify` says what, of an export.")
+    if checked.sealed:
+        lines.append(
+            f"{plural(checked.sealed, 'die', 'dice')} can be checked once the GM reveals the seed."
+        )
+    return lines
+
+
+def described(luck: Weighed) -> str:
+    """Say the picture to those who do not see it."""
+    sizes = ", ".join(f"d{size.sides}" for size in luck.sizes[:DRAWN_MAX])
+    return f"How often each face of {sizes} fell; the words beside it say the same."
+
+
+def drawn(luck: Weighed) -> tuple[Drawing, float] | None:
+    """Draw what there is to see, and say how high that is."""
+    rows = [
+        (f"d{size.sides}", [(row.fell, float(row.expected)) for row in size.rows])
+        for size in luck.sizes[:DRAWN_MAX]
+    ]
+    return drawing.bars(rows) if rows else None

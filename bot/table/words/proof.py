@@ -1,0 +1,118 @@
+"""Where a table's dice come from, and how they are proved, in words."""
+
+import discord
+
+from bot.chat.embeds import embed, plain, plural
+from bot.chat.refusals import Sentences
+from bot.chat.words import card, line
+from bot.errors import SecretsFollow
+from bot.table.views import DiceAsTheyAre
+from rules.proof import NoSeed, OneAtATime, Seed, SeedBegun, SeedEnded, WordAdded
+
+_SYSTEMS = "Every die comes from the operating system's randomness."
+_CHECKED = "`/luck` says how many are proved; `python -m bot verify` checks an export."
+_HOW = (
+    "Every die now follows from a secret seed, the die's number, and a word that anybody may add: "
+    "`/table dice word:`. `/table dice reveal:True` publishes the seed, and whoever has it can "
+    "work out each die."
+)
+SHORT = 12
+"""So many digits are enough to know a commitment again."""
+
+
+def _committed(commitment: str) -> str:
+    return f"Commitment, the SHA-256 of the seed: `{commitment}`"
+
+
+def _revealed(ended: Seed) -> tuple[str, ...]:
+    count = ended.after - ended.first
+    which = (
+        f"{plural(count, 'die', 'dice')} fell from it, "
+        + (f"number {ended.first}" if count == 1 else f"numbers {ended.first} to {ended.after - 1}")
+        if count
+        else "No die fell from it"
+    )
+    words = " · ".join(f"{plain(each.text)} from number {each.first}" for each in ended.words)
+    return (
+        f"Seed: `{ended.secret}`",
+        f"It was committed to as `{ended.commitment}`. {which}.",
+        f"Words: {words}" if words else "",
+        _CHECKED,
+    )
+
+
+def shown(dice: DiceAsTheyAre) -> discord.Embed:
+    """Show what a table's dice follow from."""
+    before = f"Revealed so far: {plural(dice.revealed, 'seed')}." if dice.revealed else ""
+    if not dice.commitment:
+        how = "GM: `/table dice proof:on` lets them follow from a seed that everybody can check."
+        return embed("Dice · not proved", (_SYSTEMS, before, how))
+    word = f"Word: {plain(dice.word)}" if dice.word else "Word: none yet"
+    return embed("Dice · proved", (_committed(dice.commitment), word, before, _HOW))
+
+
+@card.register
+def _(outcome: SeedBegun) -> discord.Embed:
+    fresh = f"{_committed(outcome.commitment)}. The next die is number {outcome.number}."
+    if outcome.ended is None:
+        return embed("Dice are proved from now on", (fresh, _HOW))
+    return embed(
+        "The seed is revealed", (*_revealed(outcome.ended), "The dice go on from a new one.", fresh)
+    )
+
+
+@card.register
+def _(outcome: SeedEnded) -> discord.Embed:
+    return embed("Dice are proved no more", (*_revealed(outcome.ended), _SYSTEMS))
+
+
+@card.register
+def _(outcome: WordAdded) -> discord.Embed:
+    lines = (
+        f"Dice follow from it too, from number {outcome.number} on.",
+        _committed(outcome.commitment),
+    )
+    return embed(f"A word for the dice: {plain(outcome.word)}", lines)
+
+
+@line.register
+def _(outcome: SeedBegun) -> str:
+    began = f"has the dice proved by `{outcome.commitment[:SHORT]}…`"
+    return f"revealed the seed, and {began}" if outcome.ended else began
+
+
+@line.register
+def _(outcome: SeedEnded) -> str:
+    return (
+        f"revealed the seed of `{outcome.ended.commitment[:SHORT]}…`, and has dice proved no more"
+    )
+
+
+@line.register
+def _(outcome: WordAdded) -> str:
+    return f"added a word for the dice: {plain(outcome.word)}"
+
+
+def _secrets(question: SecretsFollow) -> str:
+    is_one = question.hidden == 1
+    return (
+        f"{plural(question.hidden, 'roll')} from this seed {'is' if is_one else 'are'} hidden yet. "
+        f"Whoever has the seed can work {'it' if is_one else 'them'} out. Reveal "
+        f"{'it' if is_one else 'them'} first, or the seed with {'it' if is_one else 'them'}."
+    )
+
+
+SENTENCES = Sentences(
+    refusals={
+        SecretsFollow: _secrets,
+        NoSeed: (
+            "This table's dice follow from no seed, so there is nothing to reveal or to add a "
+            "word to. The GM begins with `/table dice proof:on`."
+        ),
+        OneAtATime: (
+            "One thing at a time, please. A word counts once the commitment was shown, so add it "
+            "afterwards: `/table dice word:`."
+        ),
+    },
+    already={"proved dice": "This table's dice are proved already. `/table dice` shows by what."},
+)
