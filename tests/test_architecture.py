@@ -40,6 +40,7 @@ TABLES = (
     "bot.storage.tellings",
     "bot.storage.persons",
     "bot.storage.disclosing",
+    "bot.storage.seeds",
     "bot.storage.forgetting",
     "bot.storage.removing",
     "bot.storage.copying",

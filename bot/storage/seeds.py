@@ -80,7 +80,7 @@ def current(connection: Connection, table: int) -> CurrentSeed | None:
     return CurrentSeed(connection, rows[0]) if rows else None
 
 
-def begin(connection: Connection, table: int, secret: str) -> CurrentSeed:
+def new(connection: Connection, table: int, secret: str) -> CurrentSeed:
     """Let a table's dice follow from a new seed; their numbers go on where they ended."""
     known = all_of(connection, table)
     first = known[-1].after if known else 1

@@ -502,7 +502,7 @@ class Turn:
     def begin_seed(self) -> CurrentSeed:
         """Let the table's dice follow from a new seed, which the system's dice draw."""
         self._store.require_table()
-        return seeds.begin(self._store.connection, self._store.table_id, new_seed(self._dice))
+        return seeds.new(self._store.connection, self._store.table_id, new_seed(self._dice))
 
     def seeds(self) -> Sequence[Seed]:
         """Give the table's seeds, oldest first, without the secret of the one that is current."""

@@ -114,6 +114,20 @@ _GENERAL = {
         "fit are buttons on your sheet. What costs something, and what others add, is said anew "
         "each time."
     ),
+    "luck": (
+        "`/luck` shows how often each face fell here, or for one `player`, beside what fair dice "
+        "show, and how many of all fair tables look at least so uneven. What was taken back "
+        "counts too; hidden rolls count once they are revealed. One of a hundred fair tables "
+        "looks as only one of a hundred does: that proves nothing.\n"
+        "What proves it is a seed. `/table dice proof:on` (GM) draws a secret one and shows its "
+        "hash, the commitment, before a die follows from it. Each die then follows from the seed, "
+        "the die's number and a word that anybody may add after the commitment was shown, with "
+        "`/table dice word:`. `/table dice reveal:True` publishes the seed and goes on with the "
+        "next, `proof:off` publishes it and goes back to the operating system's randomness.\n"
+        "`/undo` never gives a die back: the next one has the next number. What was shown of a "
+        "seed cannot be taken back either. `/luck` says how many dice are proved, and whoever has "
+        "an export of the table checks it with `python -m bot verify`."
+    ),
     "text": (
         "Dice, bars and clocks are drawn in what I say. `/me settings text:on` tells you all of it "
         "in words instead: what I answer you, what you post, and what becomes of that. A die says "

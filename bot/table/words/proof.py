@@ -20,8 +20,12 @@ SHORT = 12
 """So many digits are enough to know a commitment again."""
 
 
+def _short(commitment: str) -> str:
+    return f"`{plain(commitment[:SHORT])}…`"
+
+
 def _committed(commitment: str) -> str:
-    return f"Commitment, the SHA-256 of the seed: `{commitment}`"
+    return f"Commitment, the SHA-256 of the seed: `{plain(commitment)}`"
 
 
 def _revealed(ended: Seed) -> tuple[str, ...]:
@@ -34,8 +38,8 @@ def _revealed(ended: Seed) -> tuple[str, ...]:
     )
     words = " · ".join(f"{plain(each.text)} from number {each.first}" for each in ended.words)
     return (
-        f"Seed: `{ended.secret}`",
-        f"It was committed to as `{ended.commitment}`. {which}.",
+        f"Seed: `{plain(ended.secret)}`",
+        f"It was committed to as `{plain(ended.commitment)}`. {which}.",
         f"Words: {words}" if words else "",
         _CHECKED,
     )
@@ -77,15 +81,13 @@ def _(outcome: WordAdded) -> discord.Embed:
 
 @line.register
 def _(outcome: SeedBegun) -> str:
-    began = f"has the dice proved by `{outcome.commitment[:SHORT]}…`"
+    began = f"has the dice proved by {_short(outcome.commitment)}"
     return f"revealed the seed, and {began}" if outcome.ended else began
 
 
 @line.register
 def _(outcome: SeedEnded) -> str:
-    return (
-        f"revealed the seed of `{outcome.ended.commitment[:SHORT]}…`, and has dice proved no more"
-    )
+    return f"revealed the seed of {_short(outcome.ended.commitment)}, and has dice proved no more"
 
 
 @line.register

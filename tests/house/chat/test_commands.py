@@ -26,7 +26,7 @@ PRIVILEGED = united("PRIVILEGED")
 PASTED = {("sheet new", "text"): 6000, ("sheet portrait", "link"): 500}
 """Texts that are pasted whole, and how long they may be."""
 
-READS_OF_OTHERS = {"history", "waiting"}
+READS_OF_OTHERS = {"history", "luck", "waiting"}
 """Commands whose ``player`` is whom one reads about, which is everybody's right."""
 
 
