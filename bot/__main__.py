@@ -111,6 +111,8 @@ def _parser() -> argparse.ArgumentParser:
     recap = add("recap", _recap, "tell a table's session as Markdown")
     recap.add_argument("table", metavar="TABLE", help="its name or its number")
     recap.add_argument("--since", help="2h, yesterday, last session, or a date")
+    verify = add("verify", _verify, "check every die of an exported table")
+    verify.add_argument("file", metavar="EXPORT", type=Path, help="what /table export gave")
     forget = add("forget", _forget, "forget a person at every table, for good")
     forget.add_argument("user", metavar="USER", type=int, help="their id, as Discord has it")
     forget.add_argument("--yes", action="store_true", help="do not ask first")
@@ -290,6 +292,29 @@ def _recap(arguments: argparse.Namespace, config: Config) -> None:
         _say(asyncio.run(told()).rstrip())
     except RuleError as refusal:
         raise StartError(unescaped(words(refusal)).replace("`", "")) from refusal
+
+
+def _verify(arguments: argparse.Namespace, _config: Config) -> None:
+    # What stands in the file are states and outcomes of the games.
+    from bot.chat.embeds import unescaped  # noqa: PLC0415
+    from bot.chat.refusals import words  # noqa: PLC0415
+    from bot.games import GAMES  # noqa: PLC0415
+    from bot.storage.carried import Campaign, read  # noqa: PLC0415
+    from bot.table import lay  # noqa: PLC0415
+    from bot.verifying import checked, told  # noqa: PLC0415
+    from rules.errors import RuleError  # noqa: PLC0415
+
+    lay(GAMES)
+    try:
+        campaign = read(arguments.file.read_bytes(), Campaign)
+    except OSError as error:
+        raise StartError(f"cannot read {arguments.file}: {error.strerror}") from error
+    except RuleError as refusal:
+        raise StartError(unescaped(words(refusal)).replace("`", "")) from refusal
+    found = checked(campaign)
+    _say("\n".join(told(campaign, found)))
+    if found.faults:
+        raise StartError("these dice are not as they fell")
 
 
 def _forget(arguments: argparse.Namespace, config: Config) -> None:

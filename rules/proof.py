@@ -12,6 +12,7 @@ before it.
 """
 
 import hmac
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -25,7 +26,11 @@ SEED_BYTES = 32
 WORD_MAX = 40
 """Longest word that players may add."""
 
+NUMBER_MAX = 2**62
+"""Far more dice than any table rolls."""
+
 _NUMBER_BYTES = 16
+_HASH = re.compile("[0-9a-f]{64}")
 
 
 class HmacDrbg:
@@ -164,8 +169,6 @@ class Flaw(Enum):
     """A die shows another face than its seed gives."""
     NO_SEED = "no seed"
     """A die has a number that is no seed's."""
-    MISSING = "missing"
-    """A die fell that is not here."""
 
 
 _FIRST = tuple(Flaw)
@@ -191,27 +194,28 @@ class Fault:
 class Checked:
     """What checking dice found: those proved, those whose seed is secret yet, those without proof.
 
-    ``faults`` are all that was found wrong, first what explains most, and of each sort in order.
+    ``missing`` are the rows of numbers whose dice are not there, by their ends.  ``faults`` are all
+    that was found wrong, first what explains most, and of each sort in order.
     """
 
     proved: int
     sealed: int
     plain: int
-    missing: int
+    missing: tuple[tuple[int, int], ...]
     faults: tuple[Fault, ...]
 
 
-def check(seeds: Sequence[Seed], thrown: Iterable[Thrown], *, is_whole: bool = True) -> Checked:
+def check(seeds: Sequence[Seed], thrown: Iterable[Thrown]) -> Checked:
     """Check every die of a table, in the order of its journal, against the table's seeds (RC.13).
 
-    Unless that ``is_whole``, dice may be missing, as those of hidden rolls are.
+    That some are missing is told, and no fault: those of hidden rolls are, mostly.
     """
     faults = [*_faults_of(seeds)]
     kept = {seed.commitment for seed in seeds if seed.is_kept}
     seen: set[int] = set()
     proved = sealed = plain = last = 0
     for each in thrown:
-        if not each.number:
+        if not (each.number and each.dice):
             plain += len(each.dice)
             continue
         if each.number <= last:
@@ -230,11 +234,19 @@ def check(seeds: Sequence[Seed], thrown: Iterable[Thrown], *, is_whole: bool = T
         numbers = range(each.number, each.number + len(each.dice))
         seen.update(numbers)
         last = max(last, *numbers)
-    fell = {number for seed in seeds for number in range(seed.first, seed.after)}
-    missing = sorted(fell - seen)
-    faults += [Fault(Flaw.MISSING, number) for number in missing if is_whole]
     faults.sort(key=lambda fault: _FIRST.index(fault.flaw))
-    return Checked(proved, sealed, plain, len(missing), tuple(faults))
+    return Checked(proved, sealed, plain, tuple(_missing(seeds, seen)), tuple(faults))
+
+
+def _missing(seeds: Sequence[Seed], seen: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """Give the numbers of seeds' dice that were not seen, each row of them by its ends."""
+    if not seeds:
+        return
+    at, end = seeds[0].first, seeds[-1].after
+    for number in (*sorted(seen), end):
+        if at < min(number, end):
+            yield at, min(number, end) - 1
+        at = max(at, number + 1)
 
 
 def _faults_of(seeds: Sequence[Seed]) -> Iterator[Fault]:
@@ -245,6 +257,17 @@ def _faults_of(seeds: Sequence[Seed]) -> Iterator[Fault]:
         if seed.first != due:
             yield Fault(Flaw.SEEDS, seed.first, due=due, commitment=seed.commitment)
         due = seed.after
+
+
+def is_sound(seeds: Sequence[Seed]) -> bool:
+    """Whether seeds that came in a file are written as seeds are, true or not."""
+    return all(
+        _HASH.fullmatch(each.commitment)
+        and (not each.secret or _HASH.fullmatch(each.secret))
+        and 1 <= each.first <= each.after <= NUMBER_MAX
+        and all(len(word.text) <= WORD_MAX and _HASH.fullmatch(word.digest) for word in each.words)
+        for each in seeds
+    )
 
 
 # -------------------------------------------------------------------------------------- moves

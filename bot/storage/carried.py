@@ -28,6 +28,7 @@ from bot.storage.store import TABLE, name_of
 from rules.notation import Rolled
 from rules.outcome import Outcome
 from rules.profile import Profile
+from rules.proof import Seed, is_sound
 from rules.secrecy import is_secret, known_to_all
 from rules.table import Several, Table, TakenBack
 
@@ -91,7 +92,8 @@ class CarriedEntry:
     """An entry of the journal; ``undone_by`` is the key of the entry that took it back, or 0.
 
     ``dice`` are all that fell in it, each with its sides and its face; None where none did, or
-    where it is older than the keeping of dice.
+    where it is older than the keeping of dice.  Where they follow from a seed, ``first_die`` is the
+    number of the first.
     """
 
     key: int
@@ -102,6 +104,7 @@ class CarriedEntry:
     changes: tuple[CarriedChange, ...] = ()
     undone_by: int = 0
     dice: tuple[tuple[int, int], ...] | None = None
+    first_die: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +119,8 @@ class Someone:
 class Campaign:
     """A whole table: its people, its sheets, and its journal from the oldest entry on.
 
-    Where ``has_secrets`` it holds what only its GM may know.
+    Where ``has_secrets`` it holds what only its GM may know.  ``seeds`` are those that proved dice
+    follow from, and the one that is not revealed yet is known by its hash alone.
     """
 
     FORMAT: ClassVar = "flywheel table"
@@ -126,6 +130,7 @@ class Campaign:
     people: tuple[Someone, ...]
     sheets: tuple[CarriedSheet, ...]
     entries: tuple[CarriedEntry, ...]
+    seeds: tuple[Seed, ...] = ()
     bot: str = field(default_factory=version_of_bot)
 
     @property
@@ -374,6 +379,8 @@ def _check_campaign(campaign: Campaign) -> None:
     tables = [each for each in campaign.sheets if each.kind == TABLE]
     _hold(len(tables) == 1 and tables[0].now and not tables[0].player, "there is no one table")
     _check_owners(campaign)
+    _hold(is_sound(campaign.seeds), "a seed is none that a table can have")
+    _hold(_are_apart(each.first_die for each in campaign.entries if each.first_die), "a die twice")
     _check_entries(campaign.entries, sheets)
 
 
@@ -396,6 +403,7 @@ def _check_entries(entries: tuple[CarriedEntry, ...], sheets: Mapping[int, Carri
     for place, entry in enumerate(entries):
         _hold(entry.key > 0 and entry.actor and entry.player, "an id is none")
         _hold(entry.at >= 0, "a time is none")
+        _hold(entry.first_die >= 0, "a die has no such number")
         _hold(all(1 <= face <= sides for sides, face in entry.dice or ()), "a die has no such face")
         _hold(_are_apart(each.sheet for each in entry.changes), "a change stands twice")
         for change in entry.changes:

@@ -27,7 +27,7 @@ from sqlalchemy import (
 )
 
 from bot.errors import BadFile, FileFault
-from bot.storage import codec, schema
+from bot.storage import codec, schema, seeds
 from bot.storage.carried import (
     Campaign,
     CarriedChange,
@@ -148,6 +148,7 @@ def collect(connection: Connection, table_id: int) -> Campaign:
             tuple(changes.get(row.id, ())),
             keys.get(row.undone_by, 0),
             row.dice and tuple(map(tuple, row.dice)),
+            row.first_die or 0,
         )
         for row in journal
     )
@@ -160,7 +161,8 @@ def collect(connection: Connection, table_id: int) -> Campaign:
         )
         for row in rows
     )
-    campaign = Campaign(has_secrets=True, people=(), sheets=sheets, entries=entries)
+    known = tuple(seeds.all_of(connection, table_id))
+    campaign = Campaign(has_secrets=True, people=(), sheets=sheets, entries=entries, seeds=known)
     return replace(campaign, people=tuple(map(Someone, _people(campaign))))
 
 
@@ -220,6 +222,7 @@ def bring_in(store: Store, campaign: Campaign, people: Mapping[int, int], gm: in
             made = Sheet(state, player=owner, is_active=current.is_active, row=None)
             made.id = ids[each.number]
             store.add(made)
+    is_first = seeds.bring_in(connection, store.table_id, campaign.seeds)
     rows = [
         {
             "table_id": store.table_id,
@@ -230,6 +233,8 @@ def bring_in(store: Store, campaign: Campaign, people: Mapping[int, int], gm: in
             "move": name_of_outcome(each.outcome),
             "outcome": moved.document(each.outcome),
             "dice": each.dice,
+            # A table that has seeds of its own has numbers of its own for dice.
+            "first_die": each.first_die or None if is_first else None,
         }
         for each in campaign.entries
     ]

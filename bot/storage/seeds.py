@@ -104,6 +104,28 @@ def all_of(connection: Connection, table: int) -> Sequence[Seed]:
     return [_seed(row) for row in fetch(connection, _ALL, table=table)]
 
 
+def bring_in(connection: Connection, table: int, brought: Sequence[Seed]) -> bool:
+    """Take up the seeds of a table that is brought in, unless this one has any; say whether so.
+
+    Dice follow from none of them any more: one that was not revealed stays a hash for good.
+    """
+    if all_of(connection, table):
+        return False
+    for each in brought:
+        insert(
+            connection,
+            _seeds,
+            table_id=table,
+            commitment=each.commitment,
+            secret=each.secret or None,
+            is_current=False,
+            first_die=each.first,
+            next_die=each.after,
+            words=[[word.first, word.text, word.digest] for word in each.words],
+        )
+    return True
+
+
 def fallen(connection: Connection, table: int) -> Sequence[Fell]:
     """Give every die that fell at a table, in order, also where it was taken back."""
     can_be = [move for move, cls in OUTCOMES.items() if cls.is_hidden is not Outcome.is_hidden]

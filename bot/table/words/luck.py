@@ -74,7 +74,7 @@ def weigh(luck: Luck) -> Weighed:
     most = sorted(faces.items(), key=lambda item: -item[1].total())
     sizes = tuple(_size(sides, counts) for sides, counts in most[:SIZES_MAX])
     count = sum(counts.total() for counts in faces.values())
-    return Weighed(luck.player, count, sizes, check(luck.seeds, luck.fell, is_whole=False))
+    return Weighed(luck.player, count, sizes, check(luck.seeds, luck.fell))
 
 
 def _size(sides: int, counts: Counter[int]) -> Size:

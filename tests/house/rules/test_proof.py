@@ -142,8 +142,8 @@ def flaws(found: Checked) -> list[tuple[Flaw, int]]:
 
 def test_dice_as_they_fell_are_proved_or_await_their_seed(fell: list[Thrown]) -> None:
     plain = Thrown(99, ((6, 1), (6, 2), (6, 3)))
-    assert check(SEEDS, [plain, *fell]) == Checked(9, 2, 3, 0, ())
-    assert check((), [plain]) == Checked(0, 0, 3, 0, ())
+    assert check(SEEDS, [plain, *fell]) == Checked(9, 2, 3, (), ())
+    assert check((), [plain]) == Checked(0, 0, 3, (), ())
 
 
 def test_a_changed_die_is_named(fell: list[Thrown]) -> None:
@@ -191,10 +191,10 @@ def test_a_changed_word_shows_on_its_dice(fell: list[Thrown]) -> None:
     assert min(numbers) >= 4
 
 
-def test_a_die_that_is_missing_is_named_unless_that_is_known(fell: list[Thrown]) -> None:
-    found = check(SEEDS, [fell[0], *fell[2:]])
-    assert found.faults == (Fault(Flaw.MISSING, 4), Fault(Flaw.MISSING, 5))
-    assert check(SEEDS, [fell[0], *fell[2:]], is_whole=False) == Checked(7, 2, 0, 2, ())
+def test_dice_that_are_missing_are_named(fell: list[Thrown]) -> None:
+    assert check(SEEDS, [fell[0], *fell[2:]]) == Checked(7, 2, 0, ((4, 5),), ())
+    assert check(SEEDS, fell[1:3]).missing == ((1, 3), (10, 11))
+    assert check(SEEDS, []).missing == ((1, 11),)
 
 
 def test_a_die_of_no_seed_is_named(fell: list[Thrown]) -> None:
