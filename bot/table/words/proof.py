@@ -1,5 +1,7 @@
 """Where a table's dice come from, and how they are proved, in words."""
 
+from string import hexdigits
+
 import discord
 
 from bot.chat.embeds import embed, plain, plural
@@ -20,12 +22,14 @@ SHORT = 12
 """So many digits are enough to know a commitment again."""
 
 
-def _short(commitment: str) -> str:
-    return f"`{plain(commitment[:SHORT])}…`"
+def _hash(text: str, most: int = 64) -> str:
+    """Show a hash or a seed, and no other character than those that such have."""
+    digits = "".join(each for each in text if each in hexdigits)
+    return f"`{digits[:most]}{'…' if most < len(digits) else ''}`"
 
 
 def _committed(commitment: str) -> str:
-    return f"Commitment, the SHA-256 of the seed: `{plain(commitment)}`"
+    return f"Commitment, the SHA-256 of the seed: {_hash(commitment)}"
 
 
 def _revealed(ended: Seed) -> tuple[str, ...]:
@@ -38,8 +42,8 @@ def _revealed(ended: Seed) -> tuple[str, ...]:
     )
     words = " · ".join(f"{plain(each.text)} from number {each.first}" for each in ended.words)
     return (
-        f"Seed: `{plain(ended.secret)}`",
-        f"It was committed to as `{plain(ended.commitment)}`. {which}.",
+        f"Seed: {_hash(ended.secret)}",
+        f"It was committed to as {_hash(ended.commitment)}. {which}.",
         f"Words: {words}" if words else "",
         _CHECKED,
     )
@@ -81,13 +85,14 @@ def _(outcome: WordAdded) -> discord.Embed:
 
 @line.register
 def _(outcome: SeedBegun) -> str:
-    began = f"has the dice proved by {_short(outcome.commitment)}"
+    began = f"has the dice proved by {_hash(outcome.commitment, SHORT)}"
     return f"revealed the seed, and {began}" if outcome.ended else began
 
 
 @line.register
 def _(outcome: SeedEnded) -> str:
-    return f"revealed the seed of {_short(outcome.ended.commitment)}, and has dice proved no more"
+    ended = _hash(outcome.ended.commitment, SHORT)
+    return f"revealed the seed of {ended}, and has dice proved no more"
 
 
 @line.register

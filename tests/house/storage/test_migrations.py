@@ -30,6 +30,7 @@ from bot.games.tension.plays import challenges
 from bot.games.tension.plays import moves as bargains
 from bot.games.tension.plays.pool import pool_of
 from bot.storage import codec, schema
+from bot.storage.carrying import CAME
 from bot.storage.database import open_database
 from bot.storage.kinds import STATES
 from bot.storage.referee import Referee
@@ -422,14 +423,15 @@ def played(evening: Evening) -> Path:
 def test_every_die_of_every_game_is_kept_with_its_entry(evening: Evening) -> None:
     entries = query(
         evening.database,
-        "SELECT move, dice, first_die FROM entry WHERE dice IS NOT NULL ORDER BY id",
+        "SELECT move, dice, interaction_id FROM entry WHERE dice IS NOT NULL AND first_die IS NULL"
+        " ORDER BY id",
     )
 
     kept = [
         (sides, face)
-        for _, dice, first in entries
+        for _, dice, key in entries
         for sides, face in json.loads(dice)
-        if first is None
+        if key not in CAME
     ]
     # Seeds are drawn from dice of 256 sides, and are no roll.
     assert kept == [(sides, face) for sides, face in evening.fell if sides != 256]
