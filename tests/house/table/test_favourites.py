@@ -153,6 +153,25 @@ def _put(turn: Any, held: Favourite) -> Any:
     return plays.rules.FavouriteKept(held)
 
 
+async def test_a_favourite_of_what_the_sheet_has_no_more_is_refused_as_its_command_is(
+    stage: Stage,
+) -> None:
+    await stage.gm.slash(stage.here, "table open", game="fu")
+    await stage.gm.slash(
+        stage.here, "sheet new", name="Zoë", text="Name: Zoë\nDescriptors: Quick, Curious"
+    )
+    stage.dice.add(5, 3)
+    said(await stage.gm.slash(stage.here, "fu check", action="Leap", helps="Quick", now=True))
+    told = await keep(stage, stage.gm, "Leap")
+    assert "helps" in told
+    await stage.gm.slash(stage.here, "fu tag remove", name="Quick")
+    before = stage.state()
+    by_command = refused(await stage.gm.slash(stage.here, "fu check", action="Leap", helps="Quick"))
+    assert "Quick" in by_command
+    assert refused(await stage.gm.slash(stage.here, "again", name="Leap")) == by_command
+    assert stage.state() == before
+
+
 async def test_a_favourite_is_renamed_removed_and_brought_back(caves: Stage) -> None:
     caves.dice.add(3)
     await caves.bob.slash(caves.here, "roll", dice="d8", label="Axe")
