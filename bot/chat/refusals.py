@@ -250,7 +250,8 @@ _FULL = {
     "person": "You have {limit} changes in my journal, as many as I keep of one person.",
     "table": (
         "This table has {limit} changes in its journal, as many as I keep of one table. The GM "
-        "can go on at a new one: `/table close`, then `/table open`."
+        "can carry it away (`/table export`) and go on at a new one: `/table close`, then "
+        "`/table open`."
     ),
     "tables": "This server has {limit} tables, as many as I keep. Play at one that there is.",
 }

@@ -195,8 +195,8 @@ def _(outcome: Muted) -> discord.Embed:
     how = (
         ""
         if outcome.is_removed
-        else "They are told so when they try. `/table mute remove:true` ends it, and "
-        "`/undo player: since:` takes back what they did."
+        else "They are told so when they try. `/table mute` with `remove:true` ends it, and "
+        "`/undo` with `player` and `since` takes back what they did."
     )
     return embed(title_of(outcome.table), (told, how))
 

@@ -13,7 +13,7 @@ from bot.errors import Enough, Full
 from bot.scope import Limits
 from bot.storage import meter
 from bot.storage.database import open_database
-from bot.storage.referee import Referee
+from bot.storage.referee import POSTS_MAX, Referee
 from bot.storage.turn import Turn
 from bot.table.plays import clocks
 from bot.table.plays.table import open_table, undo
@@ -22,6 +22,7 @@ from rules.outcome import Outcome
 from tests.conftest import scope
 from tests.databases import ON_SQLITE, Where, noting, query
 from tests.faces import Faces
+from tests.stage import Stage
 
 ANN, BOB, GM = 1, 2, 3
 
@@ -165,3 +166,27 @@ def test_an_index_finds_what_is_counted(database: Where) -> None:
         )
         assert "USING COVERING INDEX" in plan[0][-1]
         assert len(plan) == 1, "nothing is sorted"
+
+
+# -------------------------------------------------------------- what grows without an entry
+
+
+async def test_what_is_only_looked_at_leaves_a_few_rows_however_often(opened: Stage) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    await opened.ann.slash(opened.here, "clock new", name="Dawn", segments=4)
+    entries = opened.moves()
+
+    async def look(times: int) -> list[tuple[Any, ...]]:
+        for _ in range(times):
+            for command in ("sheet show", "clock show", "table panel", "table show", "diagnose"):
+                await opened.ann.slash(opened.here, command)
+            await opened.ann.slash(opened.here, "me settings", quiet="on")
+        await opened.env.settle()
+        counts = "(SELECT count(*) FROM post), (SELECT count(*) FROM telling)"
+        people = "(SELECT count(*) FROM person), (SELECT count(*) FROM sheet)"
+        return query(opened.database, f"SELECT {counts}, {people}")
+
+    few = await look(POSTS_MAX)
+    assert await look(2 * POSTS_MAX) == few
+    assert few[0][0] <= 2 * POSTS_MAX + 1
+    assert opened.moves() == entries
