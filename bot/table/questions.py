@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 import discord
 
 from bot.chat.answers import remedies
-from bot.chat.buttons import Press, Pressable, Pressed, button, menu, pages_beside
+from bot.chat.buttons import NUMBER_MAX, Press, Pressable, Pressed, button, menu, pages_beside
 from bot.chat.embeds import plural
 from bot.chat.interaction import Interaction
 from bot.chat.menus import OrNone, read_one
@@ -164,7 +164,7 @@ def _make(turn: Turn, press: Pressed) -> Outcome:
 
 def _several(turn: Turn, press: Pressed) -> Outcome:
     ends = [read_one(int, each) for each in press.name.split(":")]
-    if len(ends) != 3:
+    if len(ends) != 3 or not all(0 <= each <= NUMBER_MAX for each in ends):
         raise Stale
     return turn.take_back_several(press.number, *ends)
 

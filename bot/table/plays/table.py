@@ -17,7 +17,7 @@ from bot.game import by_key
 from bot.journal import Entry
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
-from rules import names, notation, table
+from rules import names, notation, ranges, table
 from rules.errors import Already, NotGM, NotYours
 from rules.table import PutAway, RunsTable, Secrets, Table
 
@@ -247,6 +247,7 @@ def undo(turn: Turn, player: int | None, since: int | None = None) -> table.Take
     the same moment never take back each other's.  What changed the table itself is asked about.
     """
     if since is not None:
+        ranges.require("minutes", since, 1, SINCE_MAX)
         whose = turn.scope.user_id if player is None else player
         turn.ask_to_take_back(whose, since * MINUTE)
     if player is None or player == turn.scope.user_id:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from bot.chat.buttons import Pressed, Tried
 from bot.errors import Stale, UndoBlocked, UndoSeveral
 from bot.scope import Scope
 from bot.storage import turn as turns
@@ -11,8 +12,9 @@ from bot.storage.referee import Referee
 from bot.storage.turn import Turn
 from bot.table.plays import clocks, sheets
 from bot.table.plays import table as tables
+from bot.table.questions import PRESSES
 from rules.clock import ClockKind
-from rules.errors import NotGM
+from rules.errors import NotGM, OutOfRange, RuleError
 from rules.outcome import Outcome
 from rules.table import TakenBack
 from tests.conftest import scope
@@ -146,6 +148,26 @@ async def test_players_take_back_their_own_alone_and_not_what_was_done_for_other
         await referee.play(scope(BOB), agree(question))
     assert question.count == 5
     await referee.play(scope(ANN), agree(question))
+
+
+@pytest.mark.parametrize("minutes", [0, -1, tables.SINCE_MAX + 1, 2**70])
+async def test_discord_holds_nobody_to_the_minutes_that_it_offers(
+    referee: Referee, minutes: int
+) -> None:
+    with pytest.raises(OutOfRange):
+        await referee.play(gm(), lambda turn: tables.undo(turn, ANN, minutes))
+
+
+@pytest.mark.parametrize("name", ["1:2", "1:2:3:4", f"1:{2**70}:3", "-1:2:3", "", "a:b:c"])
+async def test_a_button_that_nobody_made_is_stale(caves: Stage, name: str) -> None:
+    press = PRESSES["table:undo_several"]
+    assert isinstance(press, Tried)
+    pressed = Pressed(caves.ann.id, name, ())
+    with pytest.raises(RuleError):
+        await caves.bot.referee.look(
+            scope(caves.gm.id, channel=caves.here.id, manages=True),
+            lambda turn: press.tried(turn, pressed),
+        )
 
 
 async def test_what_changed_the_table_itself_is_left_alone(
