@@ -10,6 +10,8 @@ from datetime import timedelta
 from typing import ClassVar
 
 from rules.outcome import Outcome
+from rules.sheet import SheetMade, SheetRemoved, SheetRewritten, SheetWritten
+from rules.table import OF_TABLE
 
 QUIET = timedelta(hours=6) // timedelta(milliseconds=1)
 """So many milliseconds without a play end a session that nobody began by a word (RC.15)."""
@@ -34,29 +36,43 @@ class SessionEnded(Outcome):
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """One recorded change: its number, when it was (milliseconds since 1970), what it bounds."""
+    """One recorded change: its number, when it was (milliseconds since 1970), what it bounds.
+
+    Where it is not ``is_played`` it prepares play, such as a sheet that is put right, which people
+    do at any time.
+    """
 
     number: int
     at: int
     begins: bool = False
     ends: bool = False
+    is_played: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """What was recorded from one moment to another; ``is_said`` that somebody began it by a word.
+    """What was recorded from one moment to another, of which ``played`` is the last that was.
 
-    ``is_over`` says that somebody ended it.
+    Somebody began it by a word if it ``is_said``, and ended it if it ``is_over``.
     """
 
     first: Moment
+    played: Moment
     last: Moment
     is_said: bool = False
     is_over: bool = False
 
     def is_on(self, now: int) -> bool:
         """Whether it may still go on at a moment (RC.15)."""
-        return not self.is_over and (self.is_said or now - self.last.at <= QUIET)
+        return not self.is_over and (self.is_said or now - self.played.at <= QUIET)
+
+
+def is_play(outcome: type[Outcome]) -> bool:
+    """Whether outcomes of a class make a session, rather than prepare one (RC.15)."""
+    return not (outcome.is_bookkeeping or issubclass(outcome, _PREPARING))
+
+
+_PREPARING = (*OF_TABLE, SheetMade, SheetWritten, SheetRewritten, SheetRemoved)
 
 
 def sessions(moments: Iterable[Moment]) -> list[Session]:
@@ -64,22 +80,27 @@ def sessions(moments: Iterable[Moment]) -> list[Session]:
 
     One that was begun by a word lasts until it is ended, or begun again after a pause; any other
     until a pause of six hours.  What is done after the end, with neither a new beginning nor such a
-    pause, still belongs to the session that is over.
+    pause, still belongs to the session that is over; what prepares the next belongs to that.
     """
     found: list[Session] = []
+    prepared: Moment | None = None
     for each in moments:
         session = found[-1] if found else None
         if session is None or _is_new(session, each):
-            found.append(Session(each, each, is_said=each.begins, is_over=each.ends))
-        else:
-            is_over = session.is_over or each.ends
-            found[-1] = replace(session, last=each, is_over=is_over)
+            if each.is_played:
+                found.append(Session(prepared or each, each, each, each.begins, each.ends))
+            prepared = None if each.is_played else prepared or each
+            continue
+        prepared = None
+        played = each if each.is_played else session.played
+        is_over = session.is_over or each.ends
+        found[-1] = replace(session, played=played, last=each, is_over=is_over)
     return found
 
 
 def _is_new(session: Session, then: Moment) -> bool:
     is_going_on = session.is_said and not session.is_over
-    is_after_pause = then.at - session.last.at > QUIET
+    is_after_pause = then.at - session.played.at > QUIET
     if then.begins:
         return not is_going_on or is_after_pause
     return is_after_pause and not is_going_on and not then.ends
@@ -96,15 +117,13 @@ def previous(found: Sequence[Session], now: int) -> Session | None:
     What was only done shortly before somebody said that a session begins is none that is meant.
     """
     before = list(found)
-    newest = newest_on(found, now)
-    if newest is None:
-        return before[-1] if before else None
-    del before[-1]
-    if len(before) > 1 and _leads_to(before[-1], newest):
+    if (newest := newest_on(found, now)) is not None:
         del before[-1]
+        if len(before) > 1 and _leads_to(before[-1], newest):
+            del before[-1]
     return before[-1] if before else None
 
 
 def _leads_to(session: Session, then: Session) -> bool:
     is_unsaid = not (session.is_said or session.is_over)
-    return is_unsaid and then.first.at - session.last.at <= QUIET
+    return is_unsaid and then.first.at - session.played.at <= QUIET

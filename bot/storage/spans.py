@@ -13,7 +13,8 @@ from bot.storage import codec, schema
 from bot.storage.kinds import OUTCOMES, STATES, kind_of, move_of
 from bot.storage.statements import Fixed, column, fetch
 from bot.storage.tellings import ENTRY
-from rules.session import Moment
+from rules.outcome import Outcome
+from rules.session import Moment, is_play
 from rules.table import TakenBack
 
 MOMENTS_MAX = 10_000
@@ -46,20 +47,36 @@ _THREW = Fixed(
 
 
 def moments(connection: Connection, table: int, most: int) -> list[Moment]:
-    """Give when something was recorded that stands, oldest first, and whether it bounds a session.
+    """Give when something was recorded that stands and is no secret, oldest first.
 
-    It is of the newest ones alone, so that a campaign of years is never read through.
+    It is of so many of the newest alone, so that a campaign of years is never read through.
     """
-    bounds = {move: cls for move, cls in OUTCOMES.items() if cls.is_session}
+    rows = fetch(connection, _MOMENTS, table=table, most=most)
+    hidden = _hidden(connection, table, rows[-1].id) if rows else set()
     return [
-        Moment(row.id, row.at, begins=_begins(cls), ends=cls is not None and cls.is_end)
-        for row in reversed(fetch(connection, _MOMENTS, table=table, most=most))
-        for cls in (bounds.get(row.move),)
+        Moment(
+            row.id,
+            row.at,
+            begins=cls.is_session and not cls.is_end,
+            ends=cls.is_session and cls.is_end,
+            is_played=is_play(cls),
+        )
+        for row in reversed(rows)
+        if row.id not in hidden
+        for cls in (OUTCOMES[row.move],)
     ]
 
 
-def _begins(cls: type[Any] | None) -> bool:
-    return cls is not None and not cls.is_end
+def _hidden(connection: Connection, table: int, oldest: int) -> Collection[int]:
+    """Find what is hidden from anybody, among what can be, from one entry on."""
+    can_be = [move for move, cls in OUTCOMES.items() if cls.is_hidden is not Outcome.is_hidden]
+    found = (
+        select(*ENTRY)
+        .where(_entries.c.table_id == table, _entries.c.id >= oldest)
+        .where(_entries.c.move.in_(can_be))
+    )
+    rows = connection.execute(found)
+    return {row.id for row in rows if codec.read_outcome(row.move, row.outcome).is_hidden}
 
 
 def rows_within(connection: Connection, table: int, first: int, last: int) -> Sequence[Any]:

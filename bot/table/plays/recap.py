@@ -30,7 +30,7 @@ def start(turn: Turn) -> SessionStarted:
     """Say that a session begins; one that goes on, and is not forgotten, need not begin again."""
     turn.require_own(turn.scope.player_id)
     on = newest_on(sessions(turn.moments()), turn.now)
-    if on is not None and on.is_said and turn.now - on.last.at <= QUIET:
+    if on is not None and on.is_said and turn.now - on.played.at <= QUIET:
         raise Already("table session")
     return SessionStarted()
 
@@ -39,7 +39,7 @@ def end(turn: Turn) -> SessionEnded:
     """Say that the session is over, whoever or whatever began it."""
     turn.require_own(turn.scope.player_id)
     found = sessions(turn.moments())
-    if not found or found[-1].last.ends:
+    if not found or found[-1].played.ends:
         raise NotMarked("table session")
     return SessionEnded(found[-1].first.at)
 
@@ -50,16 +50,21 @@ def recap(turn: Turn, wanted: str | None) -> Recap:
     if not moments:
         raise NoTable
     meant = since(wanted, turn.now) if wanted else Which.THIS
+    first, last = moments[0], moments[-1]
     if isinstance(meant, Which):
         found = sessions(moments)
-        session = found[-1] if meant is Which.THIS else previous(found, turn.now)
-        within = (session.first.number, session.last.number) if session else (0, 0)
+        this = found[-1] if found else None
+        session = this if meant is Which.THIS else previous(found, turn.now)
+        if session is not None:
+            first, last = session.first, session.last
+        elif meant is Which.LAST:
+            raise NothingThen
+    elif last.at < meant:
+        raise NothingThen
     else:
-        first = next((each.number for each in moments if each.at >= meant), 0)
-        within = first, moments[-1].number if first else 0
-    told = between(turn, *within)
-    is_cut = len(moments) == MOMENTS_MAX and within[0] == moments[0].number
-    return replace(told, is_cut=is_cut)
+        first = next(each for each in moments if each.at >= meant)
+    told = between(turn, first.number, last.number)
+    return replace(told, is_cut=len(moments) == MOMENTS_MAX and first is moments[0])
 
 
 def ended_with(turn: Turn, key: int) -> Recap:

@@ -233,8 +233,8 @@ SENTENCES = Sentences(
         NoTable: "Nothing has happened here yet, so there is nothing to show. `/table open` opens "
         "a table, and so does whatever you play first.",
         NothingThen: (
-            "Nothing that everybody may know was recorded in that time. `/history` goes further "
-            "back."
+            "There is nothing to tell of that time. `/history` goes through everything that "
+            "happened here."
         ),
         NotATime: (
             "I don't know when {text} was. Try `2h`, `yesterday`, `last session`, or a date such "

@@ -77,7 +77,7 @@ async def test_a_session_is_told_in_a_few_lines_and_whole_in_a_file(evening: Sta
     assert "Rolls: Wren 2" in words
     assert "**Clock Dawn: 0 → 2 of 2**" in words
     assert "full" in words
-    assert "The file tells it whole: 5 entries" in words
+    assert "The file tells it whole: 7 entries" in words
 
     assert text.startswith("# Lantern: ")
     assert "\n\nLantern. From " in text
@@ -87,6 +87,7 @@ async def test_a_session_is_told_in_a_few_lines_and_whole_in_a_file(evening: Sta
         "Clock Dawn: 0 to 2 of 2",
     ]
     assert rows(text, "What happened, from ") == [
+        "New character **Wren**",
         "**The GM**: started the session",
         "**The GM**: new clock **Dawn**, 2 segments",
         "**Wren** finds it: 3 (counts) against oil 3",
@@ -133,6 +134,35 @@ async def test_the_button_of_a_table_that_was_put_away_shows_nothing(evening: St
 
     assert "Rolls: Wren" not in evening.seen_by(evening.ann)
     assert "another table" in evening.seen_by(evening.bob)
+
+
+async def test_what_the_gm_prepares_in_secret_is_no_session(evening: Stage) -> None:
+    before = await told(evening)
+    wait(evening, 20)
+    await evening.gm.slash(evening.here, "clock new", name="Doom", segments=4, hidden=True)
+    await evening.gm.slash(evening.here, "clock tick", name="Doom", segments=1)
+    after = await told(evening)
+
+    assert rows(after, "In short") == rows(before, "In short")
+    assert "nothing to tell" in refused(
+        await evening.gm.slash(evening.here, "table recap", since="1h")
+    )
+
+
+async def test_a_sheet_put_right_later_is_no_session_but_told_with_the_next(
+    evening: Stage,
+) -> None:
+    await evening.gm.slash(evening.here, "table session end")
+    wait(evening, 20)
+    await evening.ann.slash(evening.here, "sheet edit", field="oil", value="5")
+    assert rows(await told(evening), "In short")[0] == "Rolls: Wren 2."
+
+    wait(evening, 20)
+    evening.dice.add(1)
+    await evening.ann.slash(evening.here, "sample look")
+    text = await told(evening)
+    assert rows(text, "In short") == ["Rolls: Wren 1."]
+    assert rows(text, "Beside the story") == ["**Wren**: oil 2 to 5"]
 
 
 SECRETS = ("Ambush", "Doom", "Plot", "betray")
@@ -310,6 +340,8 @@ async def test_a_table_that_was_put_away_is_asked_about_before_a_session_begins(
 
 
 async def test_a_game_that_begins_sessions_begins_the_tables(opened: Stage) -> None:
+    opened.dice.add(6)
+    await opened.ann.slash(opened.here, "roll", dice="d6", label="Before")
     await opened.ann.slash(opened.here, "sheet new", name="Zoë", game="charge")
     await opened.gm.slash(opened.here, "charge session start")
     assert "A session is on" in refused(await opened.gm.slash(opened.here, "table session start"))
@@ -317,17 +349,19 @@ async def test_a_game_that_begins_sessions_begins_the_tables(opened: Stage) -> N
     assert "No session is on" in refused(await opened.gm.slash(opened.here, "table session end"))
 
     text = await told(opened)
-    assert "New character" not in text
+    assert "Before" not in text
     assert len(rows(text, "What happened")) == 2
 
 
 async def test_the_session_before_and_times_can_be_asked_for(caves: Stage) -> None:
+    caves.dice.add(1)
+    await caves.ann.slash(caves.here, "sample look")
     wait(caves, 10)
     await caves.gm.slash(caves.here, "clock new", name="Dawn", segments=4)
     wait(caves, 3)
     await caves.gm.slash(caves.here, "clock tick", name="Dawn", segments=1)
     found = {
-        said: ("New character" in text, "new clock" in text, "0 to 1" in text)
+        said: ("finds it" in text, "new clock" in text, "0 to 1" in text)
         for said in ("", "this session", "last session", "2h", "4 hours", "a year")
         for text in [await told(caves, **({"since": said} if said else {}))]
     }
@@ -347,13 +381,10 @@ async def test_what_names_no_time_is_refused_with_what_would_work(caves: Stage) 
     for since in ("fish", "tomorrow", "1/2/2026", "@everyone"):
         words = refused(await caves.bob.slash(caves.here, "table recap", since=since))
         assert "`last session`" in words
-    assert "Nothing that everybody may know" in refused(
-        await caves.bob.slash(caves.here, "table recap", since="last session")
-    ), "there is no session before the first"
     wait(caves, 2)
-    assert "Nothing that everybody may know" in refused(
-        await caves.bob.slash(caves.here, "table recap", since="1h")
-    )
+    for since in ("last session", "1h"):
+        words = refused(await caves.bob.slash(caves.here, "table recap", since=since))
+        assert "nothing to tell of that time" in words
     assert caves.state() == before
 
 
@@ -365,6 +396,8 @@ async def test_where_nothing_happened_there_is_nothing_to_tell(stage: Stage) -> 
 
 
 async def test_sessions_are_offered_as_they_are_typed(caves: Stage) -> None:
+    caves.dice.add(1)
+    await caves.ann.slash(caves.here, "sample look")
     wait(caves, 10)
     await caves.gm.slash(caves.here, "table session start")
     offered = await caves.ann.autocomplete(caves.here, "table recap", "since", "")
