@@ -340,7 +340,8 @@ def test_a_choice_says_who_chose_what_and_of_which_move() -> None:
     assert card.title == "Strong hit · Wren endures harm with health"
     told_first, dice, *_ = said(card.description or "", PLAIN).splitlines()
     assert (told_first, dice[:12]) == ("Face Danger: Endure Harm", "6 + health 2")
-    assert show.line(hurt).startswith("**Wren** chose Endure Harm (Face Danger) → **Wren** endures")
+    began = "**Wren** chose Endure Harm (Face Danger) · then **Wren** endures"
+    assert show.line(hurt).startswith(began)
     assert show.why(hurt)
     assert show.why(chosen) == ""
 

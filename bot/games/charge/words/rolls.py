@@ -183,5 +183,5 @@ def _(outcome: SetupMade) -> discord.Embed:
 def _(outcome: SetupMade) -> str:
     name = plain(outcome.character)
     if outcome.is_ended:
-        return f"ends **{name}**'s setup"
+        return f"**{name}**'s setup is over"
     return f"**{name}** sets the others up: {terms.BENEFITS[outcome.benefit]}"

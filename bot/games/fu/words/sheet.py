@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import discord
 
@@ -201,7 +202,8 @@ def _(outcome: fu.TagChanged) -> str:
         TagStep.BURNED: "burned a tag of",
         TagStep.RESTORED: "restored a tag of",
     }[outcome.step]
-    return f"{did} {whose}: {tag(outcome.tag)}"
+    # That it was burned is said already.
+    return f"{did} {whose}: {tag(replace(outcome.tag, is_burned=False))}"
 
 
 @line.register

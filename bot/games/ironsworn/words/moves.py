@@ -21,7 +21,7 @@ from bot.games.ironsworn.words.move_terms import (
     told,
     verb,
 )
-from bot.games.ironsworn.words.oracle import price_lines
+from bot.games.ironsworn.words.oracle import answered, price_lines
 from bot.games.ironsworn.words.rare import Look, of_brink
 from bot.games.ironsworn.words.rolls import (
     Roll,
@@ -295,7 +295,7 @@ def _roll_words(outcome: MoveMade) -> str:
         track = plain(outcome.progress.track) or "bonds"
         return f" on {track} ({against(outcome.progress)})"
     if outcome.answer is not None:
-        return f": {line(outcome.answer)}"
+        return f": {answered(outcome.answer)}"
     return ""
 
 
@@ -315,21 +315,20 @@ def _(outcome: MoveMade) -> str:
 
 @line.register
 def _(outcome: MoveStood) -> str:
-    how, faces = "let stand", ""
+    move, faces = clean(move_name(outcome.move)), ""
+    how = f"let {move} stand"
     if outcome.burned is not None:
-        how = "burned momentum on"
+        how = f"burned momentum on {move}"
     elif outcome.rolled is not None:
-        how, faces = "rolled again", f" ({dice_line(outcome.rolled)})"
-    return (
-        f"**{plain(outcome.character)}** {how} {clean(move_name(outcome.move))}: "
-        f"{HITS[outcome.hits].lower()}{faces}{_did(outcome.done)}"
-    )
+        how, faces = f"rolled {move} again", f" ({dice_line(outcome.rolled)})"
+    hits = HITS[outcome.hits].lower()
+    return f"**{plain(outcome.character)}** {how}: {hits}{faces}{_did(outcome.done)}"
 
 
 @line.register
 def _(outcome: Chosen) -> str:
     move = clean(move_name(outcome.move))
-    then = f" → {line(outcome.then)}" if outcome.then is not None else ""
+    then = f" · then {line(outcome.then)}" if outcome.then is not None else ""
     chose = f"**{plain(outcome.character)}** chose {_picks(outcome)} ({move})"
     return f"{chose}{_did(outcome.done)}{then}"
 

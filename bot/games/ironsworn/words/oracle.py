@@ -55,10 +55,15 @@ def _(outcome: OracleAnswered) -> discord.Embed:
 
 @line.register
 def _(outcome: OracleAnswered) -> str:
+    return f"oracle: {answered(outcome)}"
+
+
+def answered(outcome: OracleAnswered) -> str:
+    """Give the oracle's answer, and what it was asked."""
     match = ", a match" if outcome.is_match else ""
     asked = f" “{plain(outcome.question)}”" if outcome.question else ""
     answer = "Yes" if outcome.is_yes else "No"
-    return f"oracle: **{answer}** (d100 {outcome.total}{match}; {ODDS[outcome.odds]}){asked}"
+    return f"**{answer}** (d100 {outcome.total}{match}; {ODDS[outcome.odds]}){asked}"
 
 
 @why.register
