@@ -40,7 +40,9 @@ MOVED_SHOWN = 12
 
 DAY_MS = 86_400_000
 
-_GM = "The GM"
+_OURS = _GM, _A_GM, _A_PLAYER, _GONE = "The GM", "A GM", "A player", "Somebody who left"
+"""Who has no character to be named by."""
+
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 _KEPT = frozenset("\\`*_[]<~|@")
 """What a text that somebody typed keeps escaped in a file of Markdown."""
@@ -94,20 +96,20 @@ def times(began: Sequence[int]) -> Mapping[str, str]:
 def people(recap: Recap) -> dict[int, str]:
     """Name whoever did something: by the character that they play, else as a GM or a player."""
     doing = list(dict.fromkeys(who for each in recap.entries for who in (each.actor, each.player)))
-    others = [
-        user for user in doing if user not in recap.characters and user not in recap.table.gms
-    ]
     gms, found = recap.table.gms, {}
+    others = [user for user in doing if user >= 0 and user not in {*recap.characters, *gms}]
     nameless = [gm for gm in gms if gm not in recap.characters]
     for user in doing:
         own = recap.characters.get(user)
         if user in gms and (own is None or len(doing) > 1):
             is_only = len(gms) == 1 or nameless == [user]
-            found[user] = _GM if is_only else f"GM {own[0]}" if own else "A GM"
+            found[user] = _GM if is_only else f"GM {own[0]}" if own else _A_GM
         elif own:
             found[user] = own[0]
+        elif user < 0:
+            found[user] = _GONE
         else:
-            found[user] = "A player" if len(others) == 1 else f"Player {others.index(user) + 1}"
+            found[user] = _A_PLAYER if len(others) == 1 else f"Player {others.index(user) + 1}"
     return {user: plain(name) for user, name in found.items()}
 
 
@@ -145,7 +147,7 @@ def _is_named(text: str, doer: str, recap: Recap) -> bool:
 
 
 def _inside(name: str) -> str:
-    return "the GM" if name == _GM else name
+    return f"{name[0].lower()}{name[1:]}" if name in _OURS else name
 
 
 def _highlights(recap: Recap, who: Mapping[int, str]) -> list[str]:

@@ -507,6 +507,7 @@ def session(*doing: int, gms: tuple[int, ...] = (GM,), **characters: str) -> Rec
         (session(GM, ANN, gm="Moss", ann="Wren"), {GM: "The GM", ANN: "Wren"}),
         (session(GM), {GM: "The GM"}),
         (session(ANN), {ANN: "A player"}),
+        (session(ANN, -7), {ANN: "A player", -7: "Somebody who left"}),
         (session(ANN, BOB), {ANN: "Player 1", BOB: "Player 2"}),
         (
             session(GM, OTHER_GM, gms=(GM, OTHER_GM), gm="Moss"),
@@ -549,6 +550,13 @@ def test_a_table_of_days_says_which_day() -> None:
     assert "## What happened, from 00:00 UTC" in text
     assert "## Later, from 2 January, 06:00 UTC" in text
     assert "## In short" not in text
+
+
+def test_who_has_no_character_is_no_name_within_a_sentence() -> None:
+    text = markdown(session(GM, ANN, -7))
+
+    assert "with the GM, a player and somebody who left." in text
+    assert "- **Somebody who left**: new clock **Dawn**, 4 segments" in text
 
 
 def test_many_people_are_counted() -> None:
