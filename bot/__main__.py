@@ -166,6 +166,7 @@ async def _serve(
         bot = Flywheel(
             referee,
             uploads_symbols=True,
+            hosting=config.hosting,
             health_file=config.health_file,
             shard_count=config.shard_count,
             shard_ids=config.shard_ids,

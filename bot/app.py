@@ -10,8 +10,9 @@ import json
 import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import aiohttp
 import discord
@@ -35,11 +36,15 @@ from bot.errors import Busy, Misread, Unavailable, one_line
 from bot.game import Game
 from bot.games import GAMES
 from bot.journal import Post
+from bot.scope import Hosting
 from bot.storage.referee import Referee
 from bot.table.panel import draw_panel
+from bot.table.words.help import welcome_back
 from rules.errors import RuleError
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 IN_FLIGHT = ("CommandTree-invoker", "discord-ui-", "discord.py: on_interaction")
 """How discord.py names the tasks that answer commands and presses."""
@@ -87,6 +92,7 @@ class Flywheel(Host):
         *,
         games: Sequence[Game] = GAMES,
         uploads_symbols: bool = False,
+        hosting: Hosting | None = None,
         health_file: Path | None = None,
         shard_count: int | None = None,
         shard_ids: Sequence[int] | None = None,
@@ -112,6 +118,7 @@ class Flywheel(Host):
         )
         self.referee = referee
         self.games = games
+        self.hosting = hosting or Hosting()
         self.pace = Pace()
         self.looks = Looks()
         self.emoji = Emoji(self, referee, self.looks)
@@ -162,6 +169,7 @@ class Flywheel(Host):
         """Close the connection."""
         for task in filter(None, (self._telling, self._uploading)):
             task.cancel()
+        self._tidy.cancel()
         await super().close()
 
     async def _tell_commands(self) -> bool:
@@ -212,6 +220,10 @@ class Flywheel(Host):
         if self._uploads_symbols and self._uploading is None:
             keeping = self.emoji.keep(uploads=self.tells_commands)
             self._uploading = asyncio.create_task(keeping, name="symbols")
+        here = {guild.id for guild in self.guilds}
+        await self._noted(self.referee.compare_servers(here, self._is_ours))
+        if self.tells_commands and not self._tidy.is_running():
+            self._tidy.start()
         if not self._is_caught_up:
             try:
                 await catch_up(self)
@@ -224,6 +236,38 @@ class Flywheel(Host):
         """Answer a form; discord.py itself sees to commands and buttons."""
         if interaction.type is discord.InteractionType.modal_submit:
             await submit(interaction)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Say in a server where the bot was before that its tables are still there."""
+        waiting = await self._noted(self.referee.note_back(guild.id))
+        channel = guild.system_channel
+        if waiting and channel is not None and channel.permissions_for(guild.me).send_messages:
+            with suppress(discord.HTTPException):
+                await channel.send(embed=welcome_back(waiting))
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Keep the tables of a server for a while that the bot was taken off."""
+        await self._noted(self.referee.note_left(guild.id))
+
+    async def _noted(self, noting: Awaitable[T]) -> T | None:
+        """Note something about a server; what cannot be noted now is found at the next start."""
+        try:
+            return await noting
+        except (Busy, Unavailable) as refusal:
+            log.warning("not noted: %s", type(refusal).__name__)
+            return None
+
+    def _is_ours(self, guild: int) -> bool:
+        """Whether this process hears from a server."""
+        shards = self.shard_count or 1
+        return (guild >> 22) % shards in (self.shard_ids or range(shards))
+
+    @tasks.loop(hours=1)
+    async def _tidy(self) -> None:
+        """Drop what is kept no longer; what goes wrong is tried again in an hour."""
+        (failure,) = await asyncio.gather(self.referee.tidy(self.hosting), return_exceptions=True)
+        if isinstance(failure, BaseException):
+            log.error("not tidied: %s", type(failure).__name__)
 
     @tasks.loop(seconds=30)
     async def _beat(self, path: Path) -> None:

@@ -11,8 +11,9 @@ from urllib.parse import urlsplit
 
 import environ
 
-from bot.scope import Limits
+from bot.scope import Hosting, Limits
 
+LINE_MAX = 200
 SHOWN_MAX = 60
 """How much of a wrong value is quoted back."""
 
@@ -101,6 +102,15 @@ def _limit(name: str) -> Callable[[str], int]:
     return convert
 
 
+def _line(name: str) -> Callable[[str], str]:
+    def convert(value: str) -> str:
+        if len(value) > LINE_MAX or not value.isprintable():
+            raise ConfigError(f"{name} is {_quoted(value)}; use one line of {LINE_MAX} characters")
+        return value
+
+    return convert
+
+
 def _ids(value: str) -> tuple[int, ...] | None:
     """Read the shards of a process: ``0-3`` or ``4,5,6``."""
     found: list[int] = []
@@ -138,6 +148,11 @@ class Config:
     table: int = _setting("LIMIT_TABLE", "250000", _limit("LIMIT_TABLE"))
     server_tables: int = _setting("LIMIT_TABLES", "1000", _limit("LIMIT_TABLES"))
 
+    host: str = _setting("HOST_NAME", "", _line("HOST_NAME"))
+    contact: str = _setting("HOST_CONTACT", "", _line("HOST_CONTACT"))
+    server_days: int = _setting("KEEP_LEFT_DAYS", "90", _limit("KEEP_LEFT_DAYS"))
+    undo_days: int = _setting("KEEP_UNDO_DAYS", "90", _limit("KEEP_UNDO_DAYS"))
+
     @classmethod
     def from_env(cls, variables: Mapping[str, str]) -> "Config":
         """Read the settings, or raise :class:`ConfigError` for the first that cannot work."""
@@ -160,7 +175,8 @@ class Config:
             f"Config(token=<{token}>, database_url={self.shown_url!r},"
             f" sqlite_synchronous={self.sqlite_synchronous!r}, log_level={self.log_level!r},"
             f" health_file={self.health_file!r}, shard_count={self.shard_count!r},"
-            f" shard_ids={self.shard_ids!r}, limits={self.limits!r})"
+            f" shard_ids={self.shard_ids!r}, limits={self.limits!r},"
+            f" hosting={self.hosting!r})"
         )
 
     @property
@@ -169,6 +185,11 @@ class Config:
         return Limits(
             self.person_hour, self.table_hour, self.person, self.table, self.server_tables
         )
+
+    @property
+    def hosting(self) -> Hosting:
+        """Who hosts the bot, and for how long they keep what nobody needs."""
+        return Hosting(self.host, self.contact, self.server_days, self.undo_days)
 
     @property
     def shown_url(self) -> str:

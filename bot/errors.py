@@ -313,6 +313,10 @@ class NothingToRedo(RuleError):
     went_on: bool = False
 
 
+class PastUndo(RuleError):
+    """An entry is so old that what stood before it is kept no more."""
+
+
 @dataclass(eq=False)
 class TwinStands(RuleError):
     """What an undo would bring back has a namesake that was made since."""

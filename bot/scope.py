@@ -55,6 +55,20 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
+class Hosting:
+    """Who hosts the bot, how to reach them, and for how many days what nobody needs is kept.
+
+    After ``server_days`` the tables of a server go that the bot was taken off, and after
+    ``undo_days`` what stood before an entry; 0 keeps them for good.
+    """
+
+    host: str = ""
+    contact: str = ""
+    server_days: int = 90
+    undo_days: int = 90
+
+
+@dataclass(frozen=True, slots=True)
 class Person:
     """How somebody wants the bot to be towards them, at every table.
 

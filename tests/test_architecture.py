@@ -39,6 +39,7 @@ TABLES = (
     "bot.storage.sizes",
     "bot.storage.tellings",
     "bot.storage.persons",
+    "bot.storage.chores",
     "bot.storage.disclosing",
     "bot.storage.seeds",
     "bot.storage.forgetting",

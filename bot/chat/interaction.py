@@ -16,7 +16,7 @@ from bot.chat.panels import Panels
 from bot.chat.posting import Posting
 from bot.chat.symbols import Look, Looks
 from bot.chat.upkeep import Upkeep
-from bot.scope import Scope
+from bot.scope import Hosting, Scope
 from bot.storage.referee import Referee
 from rules.errors import RuleError
 
@@ -31,6 +31,7 @@ class Host(commands.AutoShardedBot):
     stories: Stories
     looks: Looks
     panels: Panels
+    hosting: Hosting
 
 
 Interaction: TypeAlias = discord.Interaction[Host]

@@ -432,6 +432,10 @@ _SAID: dict[type[errors.RuleError], Said] = {
         "There is another {name} by now, and nobody could tell the two apart. Rename or remove "
         "that one, then try again."
     ),
+    table_errors.PastUndo: (
+        "That is further back than undo reaches here (`/about`). `/history` still tells it, and "
+        "`/sheet edit` puts a sheet right by hand."
+    ),
     table_errors.UndoBlocked: lambda refusal: (
         "It changed what belonged to somebody who had themselves forgotten since, so nobody can "
         "take it back any more."

@@ -81,10 +81,14 @@ class CarriedSheet:
 
 @dataclass(frozen=True, slots=True)
 class CarriedChange:
-    """What an entry changed: the ``sheet`` by its number, None where there was none ``before``."""
+    """What an entry changed: the ``sheet`` by its number, None where there was none ``before``.
+
+    What was before is not known of one that ``is_old``, which undo does not reach any more.
+    """
 
     sheet: int
     before: Snapshot | None
+    is_old: bool = False
 
 
 @dataclass(frozen=True, slots=True)

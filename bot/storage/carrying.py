@@ -36,6 +36,7 @@ from bot.storage.carried import (
     Snapshot,
     Someone,
 )
+from bot.storage.chores import THINNED
 from bot.storage.kinds import OUTCOMES, STATES, name_of_outcome
 from bot.storage.store import TABLE, Sheet, Store, now
 from rules import table
@@ -125,7 +126,7 @@ def collect(connection: Connection, table_id: int) -> Campaign:
     kinds = {row.id: STATES[row.kind] for row in rows}
 
     def snapshot(sheet: int, document: Any) -> Snapshot | None:
-        if document is None:
+        if not document:
             return None
         state: object = moved.read(document["state"], kinds[sheet])
         return Snapshot(bool(document["is_active"]), state)
@@ -134,7 +135,8 @@ def collect(connection: Connection, table_id: int) -> Campaign:
     changes: dict[int, list[CarriedChange]] = {}
     joined = select(_changes).join(_entries, _entries.c.id == _changes.c.entry_id).where(of_table)
     for row in execute(joined.order_by(_changes.c.entry_id, _changes.c.sheet_id)):
-        made = CarriedChange(moved.sheets[row.sheet_id], snapshot(row.sheet_id, row.before))
+        before = snapshot(row.sheet_id, row.before)
+        made = CarriedChange(moved.sheets[row.sheet_id], before, is_old=row.before == THINNED)
         changes.setdefault(row.entry_id, []).append(made)
     journal = execute(select(_entries).where(of_table).order_by(_entries.c.id)).all()
     keys = {row.id: row.interaction_id for row in journal}
@@ -177,7 +179,8 @@ def _people(campaign: Campaign) -> list[int]:
         elif isinstance(current.state, Clock):
             others.append(current.state.owner)
     ranked = [who for who, _ in busy.most_common()]
-    return [who for who in dict.fromkeys([*ranked, *others]) if who]
+    # Whoever was forgotten is a number below zero, and nobody to be matched.
+    return [who for who in dict.fromkeys([*ranked, *others]) if who > 0]
 
 
 def is_own() -> ColumnElement[bool]:
@@ -257,7 +260,7 @@ def bring_in(store: Store, campaign: Campaign, people: Mapping[int, int], gm: in
         {
             "entry_id": numbers[keys[entry.key]],
             "sheet_id": ids[each.sheet],
-            "before": document(each.before),
+            "before": THINNED if each.is_old else document(each.before),
         }
         for entry in campaign.entries
         for each in entry.changes

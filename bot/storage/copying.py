@@ -32,6 +32,7 @@ TABLES = (
     schema.posts,
     schema.tellings,
     schema.persons,
+    schema.departures,
     schema.synced,
     schema.emoji,
 )
@@ -165,4 +166,4 @@ def _documents() -> Iterator[tuple[Any, Callable[[Row[Any]], object]]]:
         .join(sheets, sheets.c.id == changes.c.sheet_id)
         .where(changes.c.before.is_not(None))
     )
-    yield before, lambda row: codec.decode(row.before["state"], STATES[row.kind])
+    yield before, lambda row: row.before and codec.decode(row.before["state"], STATES[row.kind])

@@ -25,8 +25,9 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.errors import Busy, Unavailable
 from bot.journal import Kept, Played, Post, TableSize, Telling, Uploaded
-from bot.scope import Limits, Person, Scope
+from bot.scope import Hosting, Limits, Person, Scope
 from bot.storage import (
+    chores,
     codec,
     disclosing,
     forgetting,
@@ -62,6 +63,9 @@ _NOBODY = Scope(
     player_id=0,
     player_name="",
 )
+
+DAY = 86_400_000
+"""A day in milliseconds."""
 
 _HOUR = 3_600_000 << 22
 """An hour, as the ids of interactions count it."""
@@ -136,6 +140,7 @@ class Referee:
         self._database = database
         self._dice = dice
         self._meter = Meter(limits) if limits else None
+        self._thinned = 0
 
     async def play(
         self, scope: Scope, move: Callable[[Turn], Outcome], see: See | None = None
@@ -333,6 +338,39 @@ class Referee:
 
         while not await self._database.write(domain, some):
             pass
+
+    async def note_left(self, guild: int) -> None:
+        """Note that the bot was taken off a server, whose tables are kept for a while yet."""
+        await self._database.write(guild, lambda connection: chores.leave(connection, guild, now()))
+
+    async def note_back(self, guild: int) -> int:
+        """Note that the bot is in a server again; give how many tables waited there for it."""
+        return await self._database.write(
+            guild, lambda connection: chores.come_back(connection, guild)
+        )
+
+    async def compare_servers(self, here: Collection[int], is_ours: Callable[[int], bool]) -> None:
+        """Note which servers the bot was taken off, or came back to, while it was not running."""
+        await self._database.write(
+            0, lambda connection: chores.compare(connection, here, is_ours, now())
+        )
+
+    async def tidy(self, hosting: Hosting) -> None:
+        """Drop what is kept no longer, a little at a time, and leave nothing of it in the file."""
+        if hosting.server_days:
+            before = now() - hosting.server_days * DAY
+            due = await self._database.write(
+                0, lambda connection: chores.overdue(connection, before)
+            )
+            for guild, table in due:
+                await self._remove(table, guild)
+        if hosting.undo_days:
+            before = now() - hosting.undo_days * DAY
+            while last := await self._database.write(
+                0, partial(chores.thin, after=self._thinned, before=before)
+            ):
+                self._thinned = last
+        await self.sweep()
 
     async def sweep(self) -> bool:
         """Leave nothing in the database's file of what was forgotten or removed, if anything is.

@@ -135,7 +135,8 @@ changes = sa.Table(
     metadata,
     sa.Column("entry_id", sa.ForeignKey("entry.id"), primary_key=True),
     sa.Column("sheet_id", sa.ForeignKey("sheet.id"), primary_key=True),
-    sa.Column("before", Document),  # null: the sheet did not exist
+    # null: the sheet did not exist; {}: the entry is too old to be taken back
+    sa.Column("before", Document),
     sa.Index("ix_change_sheet_id", "sheet_id", "entry_id"),
 )
 
@@ -193,6 +194,14 @@ emoji = sa.Table(
     sa.Column("name", sa.String(32), primary_key=True),
     sa.Column("emoji_id", sa.BigInteger, nullable=False),
     sa.Column("digest", sa.String(64), nullable=False),
+)
+
+departures = sa.Table(
+    "departure",
+    metadata,
+    # The servers with tables that the bot was taken off, and when.
+    sa.Column("guild_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("at", sa.BigInteger, nullable=False),  # milliseconds since 1970
 )
 
 beats = sa.Table(

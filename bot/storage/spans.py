@@ -106,11 +106,12 @@ def around(
     began = _before(connection, *of_table, _changes.c.entry_id.between(first, last))
     ended = _before(connection, *of_table, _changes.c.entry_id > last)
     for row in standing:
-        if row.id in began:
+        before, after = began.get(row.id), ended.get(row.id, {"state": row.state})
+        # Of what undo does not reach any more it is not known what it was.
+        if before and after:
             cls: type[Any] = STATES[row.kind]
-            after = ended[row.id]["state"] if row.id in ended else row.state
-            before = codec.decode(began[row.id]["state"], cls)
-            yield Around(row.name, before, codec.decode(after, cls))
+            was = codec.decode(before["state"], cls)
+            yield Around(row.name, was, codec.decode(after["state"], cls))
 
 
 def _before(connection: Connection, *which: ColumnElement[bool]) -> Mapping[int, Any]:

@@ -36,6 +36,7 @@ from bot.errors import (
     NothingToUndo,
     OffTable,
     OtherTable,
+    PastUndo,
     Stale,
     TablesPutAway,
     TableUndo,
@@ -48,6 +49,7 @@ from bot.journal import PAGE, PANEL, Around, Entry, Fell, Played, Post, Telling,
 from bot.scope import Person, Scope
 from bot.storage import carrying, codec, persons, schema, seeds, spans, tellings
 from bot.storage.carried import Campaign
+from bot.storage.chores import THINNED
 from bot.storage.kinds import OUTCOMES, kind_of, move_of, name_of_outcome
 from bot.storage.seeds import CurrentSeed
 from bot.storage.spans import MOMENTS_MAX
@@ -726,7 +728,7 @@ class Turn:
         lately = select(*columns).select_from(joined).where(of, _entries.c.at > newest - EVENING)
         rows = self._store.connection.execute(lately.order_by(_entries.c.id)).all()
         cls = type(held.value)
-        before = [row.before and codec.decode(row.before["state"], cls) for row in rows]
+        before = [codec.decode(row.before["state"], cls) if row.before else None for row in rows]
         first = [(rows[0].at, before[0])] if rows else []
         later = [
             (row.at, after)
@@ -792,6 +794,8 @@ class Turn:
             _changes.c.entry_id == row.id, _changes.c.sheet_id == self.table.id
         )
         snapshot = self._store.connection.scalar(changed)
+        if snapshot == THINNED:
+            raise PastUndo
         before = now if snapshot is None else codec.decode(snapshot["state"], Table)
         which = (older.interaction_id, _entry(older).outcome) if older else (0, None)
         raise TableUndo(entry.key if self.is_gm else 0, entry.outcome, before, now, *which)
@@ -936,6 +940,8 @@ class Turn:
             is_known = not later.outcome.is_hidden or self.is_gm or later.actor == row.actor_id
             may = later.key if self.is_gm and blocker.move not in _ASKED | _FOR_GOOD else 0
             raise UndoBlocked(later.actor if is_known else 0, entry.outcome, later.outcome, may)
+        if THINNED in touched.values():
+            raise PastUndo
         # A table that is put away lets go of its channels before another takes them.
         for sheet in sorted(touched, key=lambda sheet: not _was_closed(touched[sheet])):
             self._store.restore(sheet, touched[sheet], touched)

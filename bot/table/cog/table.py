@@ -363,4 +363,4 @@ class EverydayCog(commands.Cog):
     @app_commands.command()
     async def about(self, interaction: Interaction) -> None:
         """See the version, the licences and whose games these are."""
-        await show(interaction, Drawn(helps.about()), private=True)
+        await show(interaction, Drawn(helps.about(interaction.client.hosting)), private=True)

@@ -7,9 +7,10 @@ from importlib.resources import files
 
 import discord
 
-from bot.chat.embeds import cut, cut_marked, embed, plain
+from bot.chat.embeds import cut, cut_marked, embed, plain, plural
 from bot.game import Game, all_games
 from bot.release import version_of_bot
+from bot.scope import Hosting
 from rules.names import clean
 
 LINE_MAX = 280
@@ -142,6 +143,16 @@ _GENERAL = {
         "waits to be told to Discord. Whoever manages the server sees how large its tables are, "
         "too."
     ),
+    "privacy": (
+        "I keep what you type into my commands and forms, the dice, what stands at the table, and "
+        "Discord's ids of tables, channels and people. I read no message, and keep no name or "
+        "picture of your account; a first character is called as you are shown here.\n"
+        "Whoever hosts me can read what is kept, hidden things included (`/about` names them).\n"
+        "`/me export` gives you all that is kept about you. `/me forget` takes you out of it, here "
+        "or everywhere; it asks first and says what goes and what stays.\n"
+        "When I am taken off a server, its tables go after a while: 90 days, unless whoever hosts "
+        "me says otherwise."
+    ),
     "undo": (
         "`/undo` takes back the newest thing **you** did, whole: every sheet and clock that it "
         "touched. A GM takes back a player's with `player`. Somebody else's undo never "
@@ -154,7 +165,9 @@ _GENERAL = {
         "what would follow.\n"
         "If somebody changed the same thing since, theirs has to be taken back first, and the "
         "answer says so. `/history` tells what happened, by the hour and by the scene, what was "
-        "taken back included, with its dice."
+        "taken back included, with its dice.\n"
+        "Undo reaches back as far as whoever hosts me keeps what stood before: `/about` says how "
+        "many days. `/history` has no end."
     ),
 }
 """Topics of no game, which are listed before the games'."""
@@ -208,9 +221,22 @@ def rules() -> Sequence[tuple[str, str, str]]:
     ]
 
 
-def about() -> discord.Embed:
-    """Show the version, the licence and the attributions."""
+def welcome_back(tables: int) -> discord.Embed:
+    """Say that the tables of a server are still there that the bot comes back to."""
+    kept = f"{plural(tables, 'table')} of this server {'is' if tables == 1 else 'are'} still here"
+    return embed("Here again", (f"{kept}, with characters and history: play on where you were.",))
+
+
+def about(hosting: Hosting) -> discord.Embed:
+    """Show the version, who hosts the bot, the licence and the attributions."""
+    host = plain(hosting.host) or "somebody who gave no name"
+    contact = f": {hosting.contact}" if hosting.contact else ""
+    kept = "`/help topic:privacy` says what is kept, and for how long"
+    days = plural(hosting.undo_days, "day")
     lines = (
+        f"Hosted by {host}{contact}. {kept}; PRIVACY.md and TERMS.md, which come with the "
+        "program, say it whole.",
+        f"Undo reaches back {days} here." if hosting.undo_days else "",
         "Rolls the dice and keeps the state of narrative role-playing games. "
         "Free software under the MIT licence.",
         *(line for game in all_games() for line in game.attribution),

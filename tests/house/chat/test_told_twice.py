@@ -23,6 +23,7 @@ from bot.chat.symbols import SYMBOLS
 from bot.chat.views import view_of_outcome
 from bot.game import by_key
 from bot.journal import Post
+from bot.scope import Hosting
 from bot.storage.database import open_database
 from bot.storage.kinds import name_of_outcome
 from bot.storage.referee import Referee
@@ -134,7 +135,7 @@ def test_an_evening_says_in_words_what_it_shows(room: str, evening: dict[str, Pa
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_the_help_says_in_words_what_it_shows(room: str) -> None:
-    texts = {**general(), "about": about().description or ""}
+    texts = {**general(), "about": about(Hosting()).description or ""}
     if room != HOUSE:
         game = by_key(room)
         texts = {**game.topics, **game.further, "first": "\n".join(game.first)}

@@ -6,6 +6,7 @@ from attrs import fields
 from attrs.exceptions import FrozenInstanceError
 
 from bot.config import Config, ConfigError
+from bot.scope import Hosting
 
 TOKEN = "MTA.canary-token_x.y"  # noqa: S105 - a made-up one, to look for where it must not be
 TEMPLATE = Path(__file__).resolve().parents[3] / ".env.example"
@@ -200,6 +201,16 @@ def test_limits_are_generous_and_settings() -> None:
     assert Config.from_env({"LIMIT_TABLES": "7"}).limits.server_tables == 7
     for wrong in ("-1", "many", "1e9", "9" * 12):
         assert refusal(LIMIT_TABLE=wrong).startswith("LIMIT_TABLE is ")
+
+
+def test_who_hosts_the_bot_and_how_long_they_keep_what_nobody_needs() -> None:
+    assert Config.from_env({}).hosting == Hosting("", "", 90, 90)
+    set_so = {"HOST_NAME": "Rowan", "HOST_CONTACT": "r@example.org", "KEEP_LEFT_DAYS": "0"}
+    hosting = Config.from_env({**set_so, "KEEP_UNDO_DAYS": "7"}).hosting
+    assert hosting == Hosting("Rowan", "r@example.org", 0, 7)
+    assert refusal(KEEP_UNDO_DAYS="-1").startswith("KEEP_UNDO_DAYS is ")
+    assert refusal(HOST_NAME="x" * 201).startswith("HOST_NAME is ")
+    assert refusal(HOST_CONTACT="a\nb").startswith("HOST_CONTACT is ")
 
 
 # The template

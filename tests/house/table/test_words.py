@@ -20,6 +20,7 @@ from bot.chat.sent import view_of
 from bot.chat.symbols import PLAIN, WORDS, said
 from bot.errors import ChannelTaken, Question, Stale
 from bot.journal import Entry
+from bot.scope import Hosting
 from bot.storage.kinds import OUTCOMES
 from bot.table import pages
 from bot.table.views import Overview
@@ -520,7 +521,7 @@ def test_every_topic_fits_an_embed_and_five_rows(topic: str) -> None:
 
 
 def test_about_fits_an_embed() -> None:
-    assert_fits(helps.about())
+    assert_fits(helps.about(Hosting("x" * 200, "x" * 200)))
 
 
 def test_a_hidden_outcome_is_left_out_for_everybody_but_its_maker() -> None:
