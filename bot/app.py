@@ -53,6 +53,9 @@ DRAIN_SECONDS = 4.0
 CLOSE_SECONDS = 1.5
 """Docker kills ten seconds after it told to stop; these three waits stay well below."""
 
+TIDY_AFTER_SECONDS = 60.0
+"""How long after the start it is looked for the first time for what is kept no longer."""
+
 LOGIN_SECONDS = 1.0
 LOGIN_SECONDS_MAX = 60.0
 TELLING_SECONDS = 60.0
@@ -268,6 +271,11 @@ class Flywheel(Host):
         (failure,) = await asyncio.gather(self.referee.tidy(self.hosting), return_exceptions=True)
         if isinstance(failure, BaseException):
             log.error("not tidied: %s", type(failure).__name__)
+
+    @_tidy.before_loop
+    async def _settle_in(self) -> None:
+        """Let what waited for the start be done first."""
+        await asyncio.sleep(TIDY_AFTER_SECONDS)
 
     @tasks.loop(seconds=30)
     async def _beat(self, path: Path) -> None:
