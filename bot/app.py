@@ -122,6 +122,8 @@ class Flywheel(Host):
         self.referee = referee
         self.games = games
         self.hosting = hosting or Hosting()
+        # What a host does not answer for, such as a playground, is kept as it is.
+        self._tidies = hosting is not None
         self.pace = Pace()
         self.looks = Looks()
         self.emoji = Emoji(self, referee, self.looks)
@@ -225,7 +227,7 @@ class Flywheel(Host):
             self._uploading = asyncio.create_task(keeping, name="symbols")
         here = {guild.id for guild in self.guilds}
         await self._noted(self.referee.compare_servers(here, self._is_ours))
-        if self.tells_commands and not self._tidy.is_running():
+        if self._tidies and self.tells_commands and not self._tidy.is_running():
             self._tidy.start()
         if not self._is_caught_up:
             try:

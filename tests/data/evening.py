@@ -88,8 +88,6 @@ def pinned_clock() -> Iterator[None]:
         stack.enter_context(patch("bot.chat.pace.Pace.lateness", lambda *_: 0.0))
         # What follows a clock is edited at once, rather than at Discord's pace.
         stack.enter_context(patch("bot.chat.upkeep.EDITS_SECONDS", 0.0))
-        # By another clock the evening is long ago, and undo would not reach back to it.
-        stack.enter_context(patch("bot.app.Flywheel._tidy"))
         # What is looked over once a second would be so at another moment each time.
         stack.enter_context(patch("bot.chat.keeping.Stories.look_over", lambda *_: None))
         yield
