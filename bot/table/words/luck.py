@@ -16,6 +16,8 @@ from bot.chat.drawing import Drawing
 from bot.chat.embeds import embed, mention, plural
 from bot.table.views import Luck
 from rules.luck import Share, share
+from rules.notation import FATE_SIDES
+from rules.odds import percent
 from rules.proof import Checked, Flaw, check
 
 SIZES_MAX = 5
@@ -78,7 +80,7 @@ def weigh(luck: Luck) -> Weighed:
 
 
 def _size(sides: int, counts: Counter[int]) -> Size:
-    count, wide = counts.total(), -(-sides // ROWS_MAX) if sides > ROWS_MAX else 1
+    count, wide = counts.total(), _faces_of_a_row(sides)
     rows = tuple(
         Row(first, last, sum(counts[face] for face in range(first, last + 1)), expected)
         for first in range(1, sides + 1, wide)
@@ -86,6 +88,13 @@ def _size(sides: int, counts: Counter[int]) -> Size:
         for expected in [Fraction(count * (last - first + 1), sides)]
     )
     return Size(sides, count, rows, share([counts[face] for face in range(1, sides + 1)]))
+
+
+def _faces_of_a_row(sides: int) -> int:
+    """Give how many faces share a row: as many in each, where that can be."""
+    least = -(-sides // ROWS_MAX)
+    alike = (wide for wide in range(least, 2 * least + 1) if sides % wide == 0)
+    return next(alike, least)
 
 
 def told(luck: Weighed) -> discord.Embed:
@@ -106,17 +115,17 @@ def told(luck: Weighed) -> discord.Embed:
 
 
 def _told(size: Size) -> Sequence[str]:
-    most = max(row.fell for row in size.rows)
-    expected = _number(size.rows[0].expected)
-    each = "each" if size.sides <= ROWS_MAX else f"each of {size.rows[0].name}"
-    fate = " (Fate dice: 1 is −, 3 is +)" if size.sides == 3 else ""
+    most, first = max(row.fell for row in size.rows), size.rows[0]
+    each = "each face" if first.first == first.last else "each row"
+    fate = " (Fate dice: 1 is −, 3 is +)" if size.sides == FATE_SIDES else ""
+    expected = f"{each} expected {_number(first.expected)} times"
     rows = [
         f"{symbols.meter(round(row.fell * CELLS / most), CELLS)} {row.name}: {row.fell}"
+        + (f" (expected {_number(row.expected)})" if row.expected != first.expected else "")
         for row in size.rows
     ]
     return (
-        f"**d{size.sides}**{fate} · {plural(size.count, 'die', 'dice')}, {each} expected {expected}"
-        f" times",
+        f"**d{size.sides}**{fate} · {plural(size.count, 'die', 'dice')}, {expected}",
         *rows,
         f"{_often(size.share)} look at least so uneven.",
     )
@@ -130,28 +139,26 @@ def _often(found: Share) -> str:
     """Say how many fair tables that is."""
     if found.of < Fraction(1, 1_000_000):
         return "Fewer than 1 of 1000000 fair tables"
-    at_most = "At most " if found.is_most and found.of < 1 else ""
-    if found.of < Fraction(1, 50):
+    if found.of == 1:
+        return f"{'Up to all' if found.is_most else 'All'} fair tables"
+    at_most = "At most " if found.is_most else ""
+    if found.of < SELDOM:
         return f"{at_most}1 of {floor(1 / found.of)} fair tables"
-    hundred = "All" if found.of == 1 else f"{floor(found.of * 100 + Fraction(1, 2))} of 100"
-    return f"{at_most}{'Up to all' if found.is_most and found.of == 1 else hundred} fair tables"
+    return f"{at_most}{percent(found.of)} of 100 fair tables"
 
 
 def _verdict(sizes: Sequence[Size]) -> Sequence[str]:
     least = min(size.share.of for size in sizes)
-    if least >= SELDOM:
-        return ("That is what fair dice look like.",)
+    # The more sizes of dice there are, the likelier one of them looks uneven.
+    any_of_them = Share(1 - (1 - least) ** len(sizes), is_most=True)
     lines = []
-    if len(sizes) > 1:
-        any_of_them = Share(1 - (1 - least) ** len(sizes), is_most=True)
-        lines.append(
-            f"{_often(any_of_them)} have a size of dice that looks like the most uneven here."
-        )
-    lines.append(
-        "That is seldom, and proves nothing: some fair table has to be that one. "
-        "`/table dice proof:on` lets everybody check the dice to come."
-    )
-    return lines
+    if least < SELDOM and len(sizes) > 1:
+        what = f"a size of dice that looks as uneven as the most uneven of these {len(sizes)}"
+        lines.append(f"{_often(any_of_them)} have {what}.")
+    if any_of_them.of >= SELDOM:
+        return (*lines, "That is what fair dice look like.")
+    proves = "That is seldom, and proves nothing: some fair table has to be that one."
+    return (*lines, f"{proves} `/table dice proof:on` lets everybody check the dice to come.")
 
 
 def _proved(checked: Checked) -> Sequence[str]:
