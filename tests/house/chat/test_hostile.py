@@ -67,7 +67,10 @@ MARKUP = re.compile(
     r"|\[zq\]|https://zq|<a?:zq|^(?:#+|-#?|>+|1\.) zq",
     re.MULTILINE,
 )
-STRING, INTEGER, BOOLEAN, USER, CHANNEL = 3, 4, 5, 6, 7
+FILES = [b"", b"{}", b"[" * 100_000, b'{"version": 1e999}', b"\xff\xfe\x00"]
+"""What is attached; each kind of file has tests of its own."""
+
+STRING, INTEGER, BOOLEAN, USER, CHANNEL, ATTACHMENT = 3, 4, 5, 6, 7, 11
 BUTTON, MENU = 2, 3
 DEFERRED, MODAL = 5, 9
 
@@ -128,6 +131,14 @@ class Hall:
             )
         return self._stored
 
+    async def slash(self, user: int, command: str, given: Options) -> Answer:
+        """Send a command, with what is attached to it."""
+        sent = {
+            name: self.wire.uploaded("file.json", value) if isinstance(value, bytes) else value
+            for name, value in given.items()
+        }
+        return await self.wire.slash(user, command, sent)
+
     def leaves(self) -> Iterator[tuple[str, dict[str, dict[str, Any]]]]:
         """Walk to every registered command, with its options by name."""
         for command in self.wire.commands[None]:
@@ -164,7 +175,8 @@ def usual(command: str, options: dict[str, dict[str, Any]]) -> Options:
         if option.get("choices"):
             given[name] = option["choices"][0]["value"]
         else:
-            by_type = {BOOLEAN: False, USER: BOB, CHANNEL: ELSEWHERE}
+            by_type: dict[int, object]
+            by_type = {BOOLEAN: False, USER: BOB, CHANNEL: ELSEWHERE, ATTACHMENT: FILES[1]}
             by_type[INTEGER] = max(2, option.get("min_value", 2))
             given[name] = by_type.get(option["type"], USUAL.get(name, name_of_something))
     return given
@@ -179,6 +191,7 @@ def hostile(
     """
     values: dict[int, list[Any]]
     values = {STRING: TEXTS, INTEGER: NUMBERS, BOOLEAN: [True], USER: PEOPLE, CHANNEL: PLACES}
+    values[ATTACHMENT] = FILES
     for number, (name, option) in enumerate(options.items()):
         tried = values[option["type"]]
         for value in tried[number % 2 :: 2] if is_thinned else tried:
@@ -298,7 +311,7 @@ def is_refusal(answer: Answer) -> bool:
 async def attack(hall: Hall, user: int, command: str, given: Options) -> bool:
     """Send one command; hold its answer to the rules, take back what it did, say if it did."""
     before = hall.stored()
-    answer = await hall.wire.slash(user, command, given)
+    answer = await hall.slash(user, command, given)
     check(answer)
     if is_refusal(answer):
         assert answer.ephemeral, (command, given)
