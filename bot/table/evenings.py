@@ -1,34 +1,18 @@
-"""How a character's number moved over an evening: words, and a plot that is drawn on demand.
+"""How a character's number moved over an evening: words, and a plot that is drawn on demand."""
 
-It is drawn in a process of its own, which may take longer than Discord waits for an answer; so the
-answer is promised first.  Who wants words alone gets words alone.
-"""
-
-import logging
-from collections.abc import Callable, Sequence
-from io import BytesIO
+from collections.abc import Callable
 from typing import Any
 
-import discord
-
-from bot.chat.answers import answered, insist
 from bot.chat.buttons import Press, Pressable, Pressed, button, menu
-from bot.chat.drawing import PLOT, Drawing
-from bot.chat.embeds import dressed
-from bot.chat.emoji import TROUBLE, draw
-from bot.chat.interaction import Interaction, Player, look_of
+from bot.chat.interaction import Interaction, Player
 from bot.chat.play import look
-from bot.chat.sent import view_of
-from bot.chat.symbols import WORDS
-from bot.errors import one_line
+from bot.chat.plots import Plot, show_plot
 from bot.game import of_character
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from bot.table.plays import sheets as plays
 from bot.table.views import Evening
 from bot.table.words import evening as words
-
-log = logging.getLogger(__name__)
 
 NAME = "evening.png"
 
@@ -49,52 +33,11 @@ async def show_evening(
 ) -> None:
     """Show how a number moved."""
     seen = await look(interaction, see, player=player)
-    wanted = None if look_of(interaction) is WORDS else words.drawn(seen)
-    shown = dressed(words.told(seen), look_of(interaction))
-    await promised(interaction, is_private=is_private)
+    drawing = words.drawn(seen)
+    plot = Plot(NAME, drawing, words.described(seen)) if drawing is not None else None
     others = [(each, each) for each in seen.numbers if each != seen.number]
     items = [menu("sheet:evening", seen.sheet_id, "Another number", others)] if others else []
-    drawing = None if wanted is None else (wanted, *PLOT)
-    described = words.described(seen)
-    await send_drawn(interaction, shown, drawing, NAME, described, items, is_private=is_private)
-
-
-async def promised(interaction: Interaction, *, is_private: bool) -> None:
-    """Promise an answer that may take longer than Discord waits."""
-    promise = interaction.response.defer
-    await answered(interaction, lambda: promise(ephemeral=is_private, thinking=True))
-
-
-async def send_drawn(
-    interaction: Interaction,
-    shown: discord.Embed,
-    wanted: tuple[Drawing, float, float, float] | None,
-    name: str,
-    described: str,
-    items: Sequence[Pressable] = (),
-    *,
-    is_private: bool,
-) -> None:
-    """Send a promised answer with its picture, if one is wanted and can be drawn."""
-    picture = b""
-    if wanted is not None:
-        try:
-            picture = await draw(*wanted)
-        except TROUBLE as error:
-            log.warning("a plot is told in words alone: %s", one_line(error))
-    if picture:
-        shown.set_image(url=f"attachment://{name}")
-
-    async def send() -> None:
-        files = [discord.File(BytesIO(picture), name, description=described)]
-        await interaction.followup.send(
-            embed=shown,
-            files=files if picture else [],
-            view=view_of(items) or discord.utils.MISSING,
-            ephemeral=is_private,
-        )
-
-    await insist(send)
+    await show_plot(interaction, words.told(seen), plot, items, is_private=is_private)
 
 
 async def _press(interaction: Interaction, pressed: Pressed) -> None:

@@ -3,11 +3,9 @@
 import asyncio
 
 from bot.chat.drawing import PLOT
-from bot.chat.embeds import dressed
-from bot.chat.interaction import Interaction, look_of
+from bot.chat.interaction import Interaction
 from bot.chat.play import look
-from bot.chat.symbols import WORDS
-from bot.table.evenings import promised, send_drawn
+from bot.chat.plots import Plot, promised, send_plot
 from bot.table.plays import proof as plays
 from bot.table.words import luck as words
 
@@ -20,7 +18,9 @@ async def show_luck(interaction: Interaction, player: int | None) -> None:
     await promised(interaction, is_private=False)
     # It takes a moment where much fell, and others play meanwhile.
     weighed = await asyncio.to_thread(words.weigh, seen)
-    shown, (width, _, scale) = dressed(words.told(weighed), look_of(interaction)), PLOT
-    wanted = None if look_of(interaction) is WORDS else words.drawn(weighed)
-    drawing = (wanted[0], width, wanted[1], scale) if wanted else None
-    await send_drawn(interaction, shown, drawing, NAME, words.described(weighed), is_private=False)
+    (width, _, scale), drawn = PLOT, words.drawn(weighed)
+    plot = None
+    if drawn:
+        drawing, height = drawn
+        plot = Plot(NAME, drawing, words.described(weighed), (width, height, scale))
+    await send_plot(interaction, words.told(weighed), plot, is_private=False)

@@ -1,0 +1,91 @@
+"""A message with a picture that is drawn on demand, in a process of its own.
+
+Drawing may take longer than Discord waits for an answer, so the answer is promised first.  Who
+wants words alone gets words alone, and so does everybody when the picture cannot be drawn: a
+picture only ever shows what the words beside it say.
+"""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from io import BytesIO
+
+import discord
+
+from bot.chat.answers import answered, insist
+from bot.chat.buttons import Pressable
+from bot.chat.drawing import PLOT, Drawing
+from bot.chat.embeds import dressed
+from bot.chat.emoji import TROUBLE, draw
+from bot.chat.interaction import Interaction, look_of
+from bot.chat.play import show
+from bot.chat.posts import Drawn
+from bot.chat.sent import view_of
+from bot.chat.symbols import WORDS
+from bot.errors import one_line
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """A picture to be drawn, what its file is called, and what it shows in words."""
+
+    name: str
+    drawing: Drawing
+    described: str
+    size: tuple[float, float, float] = PLOT
+
+
+async def show_plot(
+    interaction: Interaction,
+    shown: discord.Embed,
+    plot: Plot | None,
+    items: Sequence[Pressable] = (),
+    *,
+    is_private: bool,
+) -> None:
+    """Answer with words and, for those who see it, a picture."""
+    if plot is None or look_of(interaction) is WORDS:
+        await show(interaction, Drawn(shown, items), private=is_private)
+        return
+    await promised(interaction, is_private=is_private)
+    await send_plot(interaction, shown, plot, items, is_private=is_private)
+
+
+async def promised(interaction: Interaction, *, is_private: bool) -> None:
+    """Promise an answer that may take longer than Discord waits."""
+    promise = interaction.response.defer
+    await answered(interaction, lambda: promise(ephemeral=is_private, thinking=True))
+
+
+async def send_plot(
+    interaction: Interaction,
+    shown: discord.Embed,
+    plot: Plot | None,
+    items: Sequence[Pressable] = (),
+    *,
+    is_private: bool,
+) -> None:
+    """Send a promised answer with its picture, if one is wanted and can be drawn."""
+    shown, picture, name, described = dressed(shown, look_of(interaction)), b"", "", ""
+    if plot is not None and look_of(interaction) is not WORDS:
+        name, described = plot.name, plot.described
+        try:
+            picture = await draw(plot.drawing, *plot.size)
+        except TROUBLE as error:
+            log.warning("a plot is told in words alone: %s", one_line(error))
+    if picture:
+        shown.set_image(url=f"attachment://{name}")
+
+    async def send() -> None:
+        # What has been sent once cannot be sent again.
+        files = [discord.File(BytesIO(picture), name, description=described)]
+        await interaction.followup.send(
+            embed=shown,
+            files=files if picture else [],
+            view=view_of(items) or discord.utils.MISSING,
+            ephemeral=is_private,
+        )
+
+    await insist(send)
