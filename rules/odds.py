@@ -8,10 +8,9 @@ each number, one die or one face after another.  That is as exact, and nothing i
 """
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import reduce
 from itertools import accumulate, product
 from math import comb, floor, prod
 from operator import sub
@@ -34,6 +33,17 @@ class Case(Generic[Result]):
     def of(self, *results: Result) -> Fraction:
         """Give the chance that one of these results comes."""
         return sum((self.chances.get(each, Fraction(0)) for each in results), Fraction(0))
+
+
+class Shown:
+    """Dice that show these faces, and ones from then on: for a roll that is only asked about."""
+
+    def __init__(self, *faces: int) -> None:
+        self._faces = iter(faces)
+
+    def roll(self, _sides: int) -> int:
+        """Give the next face."""
+        return next(self._faces, 1)
 
 
 def enumerate_faces(sides: Sequence[int]) -> Iterator[tuple[int, ...]]:
@@ -109,10 +119,13 @@ NOTHING = Spread(0, (1,))
 """The total of no dice."""
 
 
-def spread_of(values: Mapping[int, int]) -> Spread:
-    """Give the spread of one die by how many of its faces are worth each value."""
-    least, most = min(values), max(values)
-    return Spread(least, tuple(values.get(each, 0) for each in range(least, most + 1)))
+def spread_of(faces: Iterable[tuple[int, int]]) -> Spread:
+    """Give the spread of one die: of each face its value, and in how many ways it comes."""
+    ways: Counter[int] = Counter()
+    for value, count in faces:
+        ways[value] += count
+    least, most = min(ways), max(ways)
+    return Spread(least, tuple(ways[each] for each in range(least, most + 1)))
 
 
 def with_die(spread: Spread, sides: int) -> Spread:
@@ -126,44 +139,72 @@ def with_die(spread: Spread, sides: int) -> Spread:
     return Spread(spread.least + 1, tuple(map(sub, upper, lower)))
 
 
-def dice(count: int, sides: int) -> Spread:
-    """Give the spread of the sum of so many dice."""
-    return reduce(lambda spread, _: with_die(spread, sides), range(count), NOTHING)
-
-
 def together(one: Spread, other: Spread) -> Spread:
-    """Add two totals of different dice, by all pairs of what they can be."""
-    short, long = sorted((one.ways, other.ways), key=len)
-    ways = [0] * (len(short) + len(long) - 1)
-    for at, count in enumerate(short):
-        if count:
-            for index, each in enumerate(long, at):
-                ways[index] += count * each
-    return Spread(one.least + other.least, tuple(ways))
+    """Add two totals of different dice.
 
-
-def kept(count: int, sides: int, keep: int, *, keeps_lowest: bool = False) -> Spread:
-    """Give the spread of the sum of the highest dice of some, or of the lowest.
-
-    Face by face from the highest down, it is counted how many of the dice left show it.  All that
-    is known of a number of dice left is one whole number, in which each total has digits of its
-    own: adding to a total is moving those digits.
+    Each is written as one whole number, in which every total has digits of its own: the product of
+    two such numbers is what all pairs of totals make, and is found much sooner.
     """
-    digits = (sides**count).bit_length()
+    size = _size(one.whole * other.whole)
+    product = _number(one.ways, size) * _number(other.ways, size)
+    return Spread(
+        one.least + other.least, _ways(product, size, len(one.ways) + len(other.ways) - 1)
+    )
+
+
+def _size(whole: int) -> int:
+    """Give how many bytes a number of ways can take."""
+    return whole.bit_length() // 8 + 1
+
+
+def _number(ways: Sequence[int], size: int) -> int:
+    return int.from_bytes(b"".join(each.to_bytes(size, "little") for each in ways), "little")
+
+
+def _ways(number: int, size: int, count: int) -> tuple[int, ...]:
+    written = number.to_bytes(size * count, "little")
+    return tuple(
+        int.from_bytes(written[at : at + size], "little") for at in range(0, size * count, size)
+    )
+
+
+def repeated(spread: Spread, count: int) -> Spread:
+    """Give the spread of the sum of so many dice that are all alike, by doubling their number."""
+    found, doubled = NOTHING, spread
+    while count:
+        if count % 2:
+            found = together(found, doubled)
+        count //= 2
+        doubled = together(doubled, doubled) if count else doubled
+    return found
+
+
+def kept(faces: Sequence[tuple[int, int]], count: int, keep: int) -> Spread:
+    """Give the spread of the sum of those dice of some that are kept.
+
+    ``faces`` are those of one die, the one that is kept before all others first, each by its value,
+    at least 0, and the number of ways in which it comes.
+
+    Face by face it is counted how many of the dice left show it.  All that is known of a number of
+    dice left is one whole number as in :func:`together`: adding to a total is moving its digits.
+    """
+    lower = sum(ways for _, ways in faces)
+    size = _size(lower**count)
     state, done = {count: 1}, 0
-    for face in range(sides, 0, -1):
+    for value, ways in faces:
+        lower -= ways
         after: dict[int, int] = {}
-        for left, ways in state.items():
+        for left, known in state.items():
             room = keep - (count - left)
             for shown in range(left + 1):
-                chosen = ways * comb(left, shown) << face * min(shown, room) * digits
+                found = known * comb(left, shown) * ways**shown
+                found <<= value * min(shown, room) * size * 8
                 if shown >= room:
-                    done += chosen * (face - 1) ** (left - shown)
+                    done += found * lower ** (left - shown)
                 else:
-                    after[left - shown] = after.get(left - shown, 0) + chosen
+                    after[left - shown] = after.get(left - shown, 0) + found
         state = after
-    totals = range(keep, keep * sides + 1)
-    found = tuple(done >> total * digits & (1 << digits) - 1 for total in totals)
-    highest = Spread(keep, found)
-    # The lowest of dice are the highest of the same dice turned over.
-    return highest.negated().moved(keep * (sides + 1)) if keeps_lowest else highest
+    most = keep * max(value for value, _ in faces)
+    totals = _ways(done, size, most + 1)
+    least = next(total for total, each in enumerate(totals) if each)
+    return Spread(least, totals[least:])

@@ -1,11 +1,13 @@
 """Exact chances of plain dice: an expression as ``/roll`` takes it, and what its total has to be.
 
-``2d6+1 >= 7`` asks how often the total is at least 7, ``4dF`` how it is spread.  A few dice or a
-hundred, each is counted and none is sampled; what would take too long is refused.
+``2d6+1 >= 7`` asks how often the total is at least 7, ``4dF`` how it is spread.  What ``/roll``
+understands already is no question: ``6d10>=8`` counts dice of 8 or more, and ``6d10>=8 vs 3`` asks
+how often three of them are.  A few dice or a hundred, each is counted and none is sampled; what
+would take too long is refused.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
@@ -14,14 +16,11 @@ from operator import eq, ge, gt, le, lt
 
 from rules import odds
 from rules.errors import RuleError
-from rules.notation import DICE_MAX, DiceTerm, Expression, parse
+from rules.notation import DICE_MAX, MORE_MAX, BadDice, DiceTerm, Expression, Mark, parse
 from rules.odds import Spread
 
 STEPS_MAX = 20_000_000
 """What is counted takes at most so many steps, which is half a second."""
-
-TARGET_MAX = 10_000_000
-"""The largest number that a total is compared with: beyond all that dice can make."""
 
 
 class TooMuch(RuleError):
@@ -60,7 +59,7 @@ _TYPED = {
     "against": "≥",
 }
 _ASKED = re.compile(
-    r"(?P<dice>[^<>=≥≤]*?)\s*(?P<how>[<>=]=?|=[<>]|[≥≤]|\b(?:vs|against)\b\.?)\s*"
+    r"(?P<dice>.*?)\s*(?P<how>[<>=]=?|=[<>]|[≥≤]|\b(?:vs|against)\b\.?)\s*"
     r"(?P<target>[-+\u2212\u2013]?[0-9]{1,7})\s*",
     re.IGNORECASE,
 )
@@ -86,32 +85,45 @@ class Question:
 
 def read(text: str) -> Question:
     """Understand dice and what is asked of them, or raise :class:`rules.notation.BadDice`."""
-    asked = _ASKED.fullmatch(text)
-    if asked is None:
+    try:
         return Question(parse(text))
-    how = asked["how"].casefold().rstrip(".")
+    except BadDice:
+        asked = _ASKED.fullmatch(text)
+        if asked is None:
+            raise
+    how = asked["how"].casefold()
     target = int(asked["target"].translate({0x2212: "-", 0x2013: "-"}))
     return Question(parse(asked["dice"]), Comparison(_TYPED.get(how, how)), target)
 
 
-def count(expression: Expression) -> Spread:
-    """Count in how many rolls of these dice the total is each number, or raise :class:`TooMuch`.
+# -------------------------------------------------------------------------------------- counting
 
-    Dice that all count are added one by one, which is the quickest; a term of which only some do
-    is counted by itself, and added by all pairs.
+
+def count(expression: Expression) -> Spread:
+    """Count in how many rolls of these dice the total is each number (RC.17).
+
+    Raises :class:`TooMuch`.
+
+    What is rolled several times is counted once.  Dice that all count as they are are added one by
+    one, which is the quickest; of others each term is counted by itself, and added by all pairs.
     """
     if steps(expression) > STEPS_MAX:
         raise TooMuch
     spread = odds.NOTHING
     for term in expression.terms:
-        if term.keep == term.count:
+        if _is_plain(term):
             spread = reduce(odds.with_die, (term.sides,) * term.count, spread)
-            spread = spread.moved(_shift(term) if term.sign > 0 else -_turned(term))
+            turned = term.count * (term.sides + 1)
+            spread = spread.moved(_shift(term) if term.sign > 0 else -turned - _shift(term))
         else:
-            kept = odds.kept(term.count, term.sides, term.keep, keeps_lowest=term.keeps_lowest)
-            shifted = kept.moved(_shift(term))
-            spread = odds.together(spread, shifted if term.sign > 0 else shifted.negated())
+            found = _counted(term).moved(_shift(term))
+            spread = odds.together(spread, found if term.sign > 0 else found.negated())
     return spread.moved(expression.constant)
+
+
+def _is_plain(term: DiceTerm) -> bool:
+    is_changed = term.explodes or term.rerolled is not None or term.counted is not None
+    return term.keep == term.count and not is_changed
 
 
 def _shift(term: DiceTerm) -> int:
@@ -119,24 +131,67 @@ def _shift(term: DiceTerm) -> int:
     return -2 * term.keep if term.is_fate else 0
 
 
-def _turned(term: DiceTerm) -> int:
-    """Say how far faces that are taken away are from faces that are added: a die turned over."""
-    return term.keep * (term.sides + 1) + _shift(term)
+def _counted(term: DiceTerm) -> Spread:
+    """Count a term by itself, as if it were added."""
+    faces = [(_value(term, worth), ways) for worth, ways in _worths(term)]
+    if term.keep == term.count:
+        return odds.repeated(odds.spread_of(faces), term.count)
+    return odds.kept(faces[:: 1 if term.keeps_lowest else -1], term.count, term.keep)
+
+
+def _worths(term: DiceTerm) -> list[tuple[int, int]]:
+    """Give what one die can be worth with all that it brought, and in how many ways it is."""
+    sides = range(1, term.sides + 1)
+    mark = term.rerolled
+    again = sum(map(mark.is_met, sides)) if mark is not None else 0
+    # A face stands at once, or after any of those that fall again.
+    ways = {
+        face: 1 if mark is None else again + term.sides * (not mark.is_met(face)) for face in sides
+    }
+    whole = sum(ways.values())
+    last = MORE_MAX if term.explodes else 0
+    return [
+        (
+            brought * term.sides + face,
+            ways[term.sides] ** brought * each * whole ** (last - brought),
+        )
+        for brought in range(last + 1)
+        for face, each in ways.items()
+        if face < term.sides or brought == last
+    ]
+
+
+def _value(term: DiceTerm, worth: int) -> int:
+    """Give what a kept die counts that is worth so much: itself, or how many of its faces are met.
+
+    Its faces are known by its worth: all but the last are the highest.
+    """
+    if term.counted is None:
+        return worth
+    brought, last = divmod(worth - 1, term.sides)
+    return brought * term.counted.is_met(term.sides) + term.counted.is_met(last + 1)
 
 
 def steps(expression: Expression) -> int:
     """Say about how much there is to count, before it is counted."""
-    total, width = 0, 1
+    total, width, digits = 0, 1, 0
     for term in expression.terms:
-        if term.keep == term.count:
+        bits = (_ways_of(term) ** term.count).bit_length()
+        digits += bits
+        if _is_plain(term):
             for _ in range(term.count):
                 width += term.sides - 1
                 total += _DIE_STEPS * width
+            continue
+        brought = 1 + MORE_MAX * term.explodes
+        most = term.keep * brought * (1 if term.counted is not None else term.sides)
+        if term.keep == term.count:
+            total += _product_steps(most * bits)
         else:
-            values, digits = term.sides * term.keep, (term.sides**term.count).bit_length()
-            total += values * term.count // 2 * (values * digits // 64 + 40)
-            total += width * values
-            width += values
+            faces = term.sides * brought
+            total += faces * term.count * term.keep // 2 * (most * bits // 64 + 40)
+        width += most
+        total += _product_steps(width * digits)
     return total
 
 
@@ -144,32 +199,75 @@ _DIE_STEPS = 12
 """What it takes to add a die to one total, where moving a face of one that is kept takes one."""
 
 
+def _ways_of(term: DiceTerm) -> int:
+    falls = (1 + MORE_MAX * term.explodes) * (1 if term.rerolled is None else 2)
+    return int(term.sides**falls)
+
+
+def _product_steps(bits: int) -> int:
+    """Say what it takes to multiply numbers so long, as Python does."""
+    return int((bits / 64) ** 1.6)
+
+
+# -------------------------------------------------------------------------------- what is changed
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is known of a question: how the total is spread, and how with one die more."""
+
+    question: Question
+    spread: Spread
+    more: Question | None = None
+    more_spread: Spread | None = None
+
+    @property
+    def chance(self) -> Fraction:
+        """The chance that the total is as it has to be."""
+        return self.question.chance(self.spread)
+
+    def raised(self, by: int) -> Fraction:
+        """Give that chance with a number added to the total."""
+        return self.question.chance(self.spread.moved(by))
+
+
+def answer(question: Question) -> Answer:
+    """Count the dice of a question, and with one die more where that is not too much."""
+    spread, more = count(question.expression), more_dice(question)
+    if more is None or steps(more.expression) > STEPS_MAX:
+        return Answer(question, spread)
+    return Answer(question, spread, more, count(more.expression))
+
+
 def more_dice(question: Question) -> Question | None:
     """Ask the same with one die more of the first kind; None where there is no room for it."""
-    first, *others = question.expression.terms
-    if sum(term.count for term in question.expression.terms) == DICE_MAX:
+    asked = question.expression
+    first, *others = asked.terms
+    if sum(term.count for term in asked.terms) >= DICE_MAX // asked.times:
         return None
     keep = first.keep + (first.keep == first.count)
-    return _of(question, (replace(first, count=first.count + 1, keep=keep), *others))
+    after = replace(asked, terms=(replace(first, count=first.count + 1, keep=keep), *others))
+    return replace(question, expression=replace(after, text=written(after)))
 
 
-def raised(question: Question, by: int) -> Question:
-    """Ask the same with a number added."""
-    return _of(question, question.expression.terms, by)
-
-
-def _of(question: Question, terms: tuple[DiceTerm, ...], by: int = 0) -> Question:
-    constant = question.expression.constant + by
-    return replace(question, expression=Expression(written(terms, constant), terms, constant))
-
-
-def written(terms: Sequence[DiceTerm], constant: int = 0) -> str:
+def written(expression: Expression) -> str:
     """Write dice as they are typed."""
-    parts = [("+" if term.sign > 0 else "-") + _written(term) for term in terms]
-    parts += [f"{constant:+d}"] if constant else []
-    return "".join(parts).removeprefix("+")
+    parts = [("+" if term.sign > 0 else "-") + _written(term) for term in expression.terms]
+    parts += [f"{expression.constant:+d}"] if expression.constant else []
+    times = f"{expression.times}x" if expression.times > 1 else ""
+    return times + "".join(parts).removeprefix("+")
 
 
 def _written(term: DiceTerm) -> str:
-    keep = f"k{'l' if term.keeps_lowest else 'h'}{term.keep}" if term.keep < term.count else ""
-    return f"{term.count}d{'F' if term.is_fate else term.sides}{keep}"
+    parts = [
+        f"{term.count}d{'F' if term.is_fate else term.sides}",
+        f"k{'l' if term.keeps_lowest else 'h'}{term.keep}" if term.keep < term.count else "",
+        f"r{_marked(term.rerolled)}" if term.rerolled is not None else "",
+        "!" if term.explodes else "",
+        _marked(term.counted) if term.counted is not None else "",
+    ]
+    return "".join(parts)
+
+
+def _marked(mark: Mark) -> str:
+    return f"{mark.compare.value}{mark.number}"
