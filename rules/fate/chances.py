@@ -1,12 +1,15 @@
-"""These are exact chances of what an invoke would make of an open roll, by its judge (R0.10)."""
+"""These are exact chances of rolls, and of what invokes make of them, by the judge (R0.10)."""
 
+from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
 from rules import odds
-from rules.fate.judging import degree_of
-from rules.fate.rolls import Roll
+from rules.fate.judging import degree_of, gains
+from rules.fate.rolls import Roll, Side
 from rules.fate.terms import DICE, INVOKED, SIDES, Degree, Seat
+from rules.odds import Case, Spread
 
 _RANKS = tuple(Degree)
 
@@ -41,3 +44,68 @@ def hope(roll: Roll, seat: Seat) -> Hope | None:
     better = sum((each for steps, each in gained.items() if steps > 0), Fraction(0))
     worse = sum((each for steps, each in gained.items() if steps < 0), Fraction(0))
     return Hope(bonus, better, worse)
+
+
+# ------------------------------------------------------------------------- a roll, and an open one
+
+INVOKE, POINT, REROLL = "invoke", "point", "reroll"
+"""What a case changes: aspects invoked for +2, a point more, dice that are rolled again."""
+
+_FALLS = [tuple(each - 2 for each in faces) for faces in odds.enumerate_faces((SIDES,) * DICE)]
+"""Every fall of the four dice, read from -1 to 1."""
+
+
+def _degrees(shifts: Callable[[int], int]) -> dict[Degree, Fraction]:
+    """Give the chance of each degree, by what so much on the dice makes of the shifts."""
+    counts = Counter(degree_of(shifts(sum(faces))) for faces in _FALLS)
+    return {degree: Fraction(counts[degree], len(_FALLS)) for degree in Degree}
+
+
+def banks(momentum_dice: int) -> Fraction:
+    """Give the chance that so many m-dice bank a momentum (R0.14)."""
+    return Fraction(sum(gains(faces, momentum_dice) for faces in _FALLS), len(_FALLS))
+
+
+def totals(side: Side) -> Spread:
+    """Give how the result of a roll is spread on the ladder (R0.9)."""
+    counts = Counter(sum(faces) for faces in _FALLS)
+    fixed = side.total - sum(side.faces)
+    return Spread(fixed - DICE, tuple(counts[each] for each in range(-DICE, DICE + 1)))
+
+
+def roll_cases(side: Side, opposition: int) -> Iterator[Case[Degree]]:
+    """Give the chances of a roll against a number, and with what could be added (R0.10, R0.12).
+
+    A reroll is one of all four dice, where they have not succeeded.
+    """
+    fixed = side.total - sum(side.faces) - opposition
+    plain = _degrees(lambda shown: shown + fixed)
+    yield Case(plain)
+    yield Case(_degrees(lambda shown: shown + fixed + 1), POINT, 1)
+    yield Case(_degrees(lambda shown: shown + fixed + INVOKED), INVOKE, 1)
+    yield Case(_degrees(lambda shown: shown + fixed + 2 * INVOKED), INVOKE, 2)
+    missed = plain[Degree.FAIL] + plain[Degree.TIE]
+    again = {
+        degree: missed * chance + (chance if degree in _SUCCEEDED else 0)
+        for degree, chance in plain.items()
+    }
+    yield Case(again, REROLL, 1)
+
+
+_SUCCEEDED = (Degree.SUCCESS, Degree.STYLE)
+
+
+def open_cases(roll: Roll, seat: Seat) -> Iterator[Case[Degree]]:
+    """Give what invokes in a seat would make of an open roll; nothing while it has no opposition.
+
+    The chances are those of the degrees of the roll, whoever invokes.
+    """
+    shifts, side = roll.shifts, roll.seated(seat)
+    if shifts is None:
+        return
+    sign = 1 if seat is Seat.ROLLER else -1
+    for count in (1, 2):
+        yield Case({degree_of(shifts + sign * count * INVOKED): Fraction(1)}, INVOKE, count)
+    if side is not None:
+        rest = shifts - sign * sum(side.faces)
+        yield Case(_degrees(lambda shown: rest + sign * shown), REROLL, 1)

@@ -67,6 +67,7 @@ from rules.ironsworn.moves.standing import (
     held,
     held_after_last_roll,
     last_burnt_hits,
+    open_roll,
     reroll,
     stand,
 )

@@ -99,6 +99,14 @@ def reroll(
     return scene, MoveStood(*made, rolled=rolled, is_held=is_held)
 
 
+def open_roll(character: Character, key: int) -> tuple[ActionRoll, bool]:
+    """Give the dice of a held result while they can be changed, and whether they may be rolled."""
+    pending = held(character, key)
+    if pending is None:
+        raise NothingWaits(key)
+    return _open_roll(character, pending), pending.may_reroll
+
+
 def _held(scene: Scene, key: int | None) -> Pending:
     pending = held(scene.character, key)
     if pending is None:
