@@ -13,6 +13,7 @@ from discord.ext import commands
 
 from bot.chat import buttons, posts, refusals, views, waiting
 from bot.chat.buttons import Press, Pressable
+from bot.chat.odds import Odds
 from bot.chat.posts import Following
 from bot.chat.refusals import Sentences
 from bot.chat.views import View
@@ -60,8 +61,9 @@ class Game:
     How it is played: the ``cog`` with its commands; the ``presses`` of its buttons by verb; the
     ``words``, the modules that say its outcomes; the ``sentences`` of its refusals; the ``views``
     of outcomes that need a look at the table; the messages that stay up to date (``following``);
-    what waits for whom (``waiting``), which ``/waiting`` lists for all games; and the buttons that
-    it gives the GM on their panel (``controls``), a menu and five at most, which are told apart.
+    what waits for whom (``waiting``), which ``/waiting`` lists for all games; the ``odds`` of its
+    rolls, for ``/odds``; and the buttons that it gives the GM on their panel (``controls``), a menu
+    and five at most, which are told apart.
     ``again`` gives, of each roll, the command by which it is made again, with its options, so that
     it can be a favourite; None for one that no command can make.
     """
@@ -82,6 +84,7 @@ class Game:
     words: tuple[ModuleType, ...]
     sentences: Sentences
     presses: Mapping[str, Press]
+    odds: Odds
     hands: Callable[[Turn, Sheet[Any]], Sequence[Pressable]] = lambda _turn, _held: ()
     plotted: Mapping[str, Callable[[Any], int]] = field(default_factory=dict)
     sheet_shows: Collection[type] = ()

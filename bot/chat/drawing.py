@@ -295,6 +295,90 @@ def bars(rows: Sequence[tuple[str, Sequence[tuple[int, float]]]]) -> tuple[Drawi
     return tuple(shapes), len(rows) * _BARS
 
 
+Size = tuple[float, float, float]
+
+SHADES = (GREEN, BLUE, SKY, GREY, GOLD, ORANGE, RED)
+"""From the best result to the worst; their order and their numbers say the same."""
+
+_ROW, _NAMED, _LETTER = 30.0, 112.0, 7.0
+
+
+def shades(count: int) -> list[str]:
+    """Choose so many shades, from the best to the worst."""
+    if count == 1:
+        return [SHADES[0]]
+    return [SHADES[round(at * (len(SHADES) - 1) / (count - 1))] for at in range(count)]
+
+
+def stacked(
+    rows: Sequence[tuple[str, Sequence[float]]], names: Sequence[str]
+) -> tuple[Drawing, Size]:
+    """Draw rows of shares that add up to one, each behind its name, and what the shades are."""
+    wide, colours = PLOT[0] - 4 - _NAMED, shades(len(names))
+    shapes: list[Shape] = []
+    for at, (name, shares) in enumerate(rows):
+        top, left = _ROW * at + 4, _NAMED
+        if name:
+            shapes.append(text(_plainly(name), GREY, ((2, top + 7), (_NAMED - 6, top + 17))))
+        for colour, share in zip(colours, shares, strict=True):
+            right = left + wide * share
+            corners = ((left, top), (right, top), (right, top + 24), (left, top + 24))
+            shapes += [polygon(corners, colour)] if share else []
+            if wide * share > 24:
+                shapes += [line(CLEAR, 1.5, *corners[:1], corners[3])] if left > _NAMED else []
+                written = ((left + 4, top + 6), (right - 4, top + 18))
+                shapes.append(text(f"{100 * share:.0f}", PAPER, written))
+            left = right
+    legend, foot = _legend(names, colours, _ROW * len(rows) + 8)
+    return (*shapes, *legend), (PLOT[0], foot, PLOT[2])
+
+
+def _legend(names: Sequence[str], colours: Sequence[str], top: float) -> tuple[list[Shape], float]:
+    """Draw what each shade stands for, in as many lines as it takes; give where they end."""
+    shapes, left = list[Shape](), 2.0
+    for name, colour in zip(names, colours, strict=True):
+        size = _LETTER * len(name)
+        if left > 2 and left + 16 + size > PLOT[0]:
+            top, left = top + 18, 2.0
+        shapes.append(box(((left, top), (left + 12, top + 12)), colour))
+        place = ((left + 16, top + 1), (left + 16 + size, top + 11))
+        shapes.append(text(_plainly(name), GREY, place))
+        left += 16 + size + 10
+    return shapes, top + 18
+
+
+def _plainly(name: str) -> str:
+    """Give a name as the pen writes it: nothing hangs below a line, and of two minuses it has one.
+
+    A capital hangs nowhere.
+    """
+    return name.upper().replace("\u2212", "-")
+
+
+def columns(shares: Sequence[float], first: int, wanted: Sequence[bool]) -> tuple[Drawing, Size]:
+    """Draw how often each number from the first on comes; those that are wanted stand out."""
+    width, height, _ = PLOT
+    high, wide = (height - 26) / max(shares), (width - 8) / len(shares)
+    shapes = [
+        polygon(
+            (
+                (4 + wide * at, height - 20),
+                (4 + wide * at, height - 20 - high * share),
+                (4 + wide * (at + 0.85), height - 20 - high * share),
+                (4 + wide * (at + 0.85), height - 20),
+            ),
+            ORANGE if is_wanted else PALE,
+        )
+        for at, (share, is_wanted) in enumerate(zip(shares, wanted, strict=True))
+    ]
+    apart = -(-len(shares) // 14)
+    labels = [
+        text(str(first + at), GREY, ((4 + wide * at, height - 14), (4 + wide * (at + 1), height)))
+        for at in range(0, len(shares), apart)
+    ]
+    return (*shapes, *labels), PLOT
+
+
 # ---------------------------------------------------------------------------------------- crests
 
 

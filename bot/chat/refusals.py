@@ -17,6 +17,7 @@ from bot.chat.embeds import cut, first_upper, join, link_to, mention, numeral, p
 from rules import errors
 from rules.notation import BadDice, DiceFlaw
 from rules.proposal import GoneReason, ProposalGone
+from rules.totals import TooMuch
 
 NAMES_MAX = 200
 """Characters that a list of names may take; the names beyond them are counted."""
@@ -346,6 +347,10 @@ _SAID: dict[type[errors.RuleError], Said] = {
     errors.NotGM: _not_gm,
     errors.NotYours: "Only {owner:person} or the GM can do that.",
     BadDice: _bad_dice,
+    TooMuch: (
+        "Counting all the rolls of these dice would take too long. Ask about fewer of them, or of "
+        "dice with fewer sides, such as `50d20` or `4d6kh3`."
+    ),
     ProposalGone: lambda refusal: _GONE[refusal.reason],
     table_errors.Busy: "Too much is happening right now. Try again in a few seconds.",
     table_errors.Unavailable: (

@@ -8,6 +8,8 @@ from bot.games.charge.again import AGAIN
 from bot.games.charge.buttons.hands import hands
 from bot.games.charge.cog import ChargeCog
 from bot.games.charge.making import MAKING
+from bot.games.charge.odds import ODDS
+from bot.games.charge.odds import PRESSES as ODDS_PRESSES
 from bot.games.charge.plays import consequences, flashbacks, proposals, rolls, team
 from bot.games.charge.words.refusals import SENTENCES
 from bot.games.charge.words.topics import TOPICS
@@ -73,7 +75,8 @@ GAME = Game(
     cog=ChargeCog,
     words=words.MODULES,
     sentences=SENTENCES,
-    presses=buttons.PRESSES,
+    presses={**buttons.PRESSES, **ODDS_PRESSES},
+    odds=ODDS,
     hands=hands,
     views={
         rules.ProposalChanged: proposals.after_step,

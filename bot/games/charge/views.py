@@ -6,6 +6,7 @@ from enum import Enum
 from rules import charge
 from rules.clock import Clock
 from rules.errors import RuleError
+from rules.odds import Case
 
 
 class Bearer(Enum):
@@ -80,6 +81,30 @@ class ConsequenceView:
     least: int
     attachments: tuple[str, ...]
     helper: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PoolOdds:
+    """The odds of a pool: of an action with its ``standing``, of luck, of a mission's start.
+
+    ``may_push`` and ``may_be_tense`` say what could bring a die more, beside an assist.
+    """
+
+    kind: str
+    pool: int
+    cases: tuple[Case[charge.Result], ...]
+    standing: charge.Standing | None = None
+    is_assisted: bool = False
+    may_push: bool = False
+    may_be_tense: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ResistOdds:
+    """The odds of resisting with some momentum, and with every other amount."""
+
+    cases: tuple[Case[charge.Fate], ...]
+    character: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,8 @@ from bot.games.fate.buttons.hands import hands
 from bot.games.fate.buttons.scene import CHANGES, FOLLOWING
 from bot.games.fate.cog import FateCog
 from bot.games.fate.making import MAKING
+from bot.games.fate.odds import ODDS
+from bot.games.fate.odds import PRESSES as ODDS_PRESSES
 from bot.games.fate.plays import characters, momentum, rolls, scene
 from bot.games.fate.waiting import waiting
 from bot.games.fate.words.refusals import SENTENCES
@@ -101,7 +103,8 @@ GAME = Game(
     cog=FateCog,
     words=words.MODULES,
     sentences=SENTENCES,
-    presses=buttons.PRESSES,
+    presses={**buttons.PRESSES, **ODDS_PRESSES},
+    odds=ODDS,
     views={
         **dict.fromkeys(ROLLS, rolls.view_of_roll),
         **dict.fromkeys(HITS, scene.view_of_hit),

@@ -1,8 +1,11 @@
 """These values are what Fate's plays hand over to be shown, each made from a snapshot."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 
 from rules import fate
+from rules.odds import Case, Spread
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,3 +152,22 @@ def standing_as(roll: fate.Roll) -> str:
     """Give a short text of how a roll stands: its buttons settle it only while that is so."""
     judged = roll.verdict
     return f"{roll.side.total}" if judged is None else f"{roll.shifts}by{judged.hit}"
+
+
+@dataclass(frozen=True, slots=True)
+class RollOdds:
+    """The odds of a roll that could be made: against a number, or of each result on the ladder."""
+
+    side: fate.Side
+    opposition: int | None
+    cases: tuple[Case[fate.Degree], ...]
+    totals: Spread
+    banks: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class OpenOdds:
+    """What invokes would make of an open roll, by the seat of whoever invokes."""
+
+    roll: fate.Roll
+    cases: Mapping[fate.Seat, tuple[Case[fate.Degree], ...]]

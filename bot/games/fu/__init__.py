@@ -5,6 +5,7 @@ from bot.games.fu import buttons, hands, words
 from bot.games.fu.again import AGAIN
 from bot.games.fu.cog import FUCog
 from bot.games.fu.making import MAKING
+from bot.games.fu.odds import ODDS
 from bot.games.fu.plays import checks, results, tags
 from bot.games.fu.waiting import waiting
 from bot.games.fu.words.refusals import SENTENCES
@@ -47,6 +48,7 @@ GAME = Game(
     words=words.MODULES,
     sentences=SENTENCES,
     presses={**buttons.PRESSES, **hands.PRESSES},
+    odds=ODDS,
     hands=hands.hands,
     views={
         rules.CheckChanged: checks.view_of_change,

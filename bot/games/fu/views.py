@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from rules.fu import Character, Check, CheckRolled, Due, Part, Scene, Tag
+from rules.fu import Answer, Character, Check, CheckRolled, Due, Part, Scene, Tag
+from rules.odds import Case
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,6 +12,15 @@ class SheetView:
 
     character: Character
     scene: Scene
+
+
+@dataclass(frozen=True, slots=True)
+class CheckOdds:
+    """The odds of a check, and of what a die more or less would change."""
+
+    check: Check
+    character: str
+    cases: tuple[Case[Answer], ...]
 
 
 @dataclass(frozen=True, slots=True)

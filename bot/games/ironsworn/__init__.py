@@ -10,6 +10,8 @@ from bot.games.ironsworn.buttons import moves as move_buttons
 from bot.games.ironsworn.buttons import rolls as roll_buttons
 from bot.games.ironsworn.cog import IronswornCog
 from bot.games.ironsworn.making import MAKING
+from bot.games.ironsworn.odds import ODDS
+from bot.games.ironsworn.odds import PRESSES as ODDS_PRESSES
 from bot.games.ironsworn.plays import table
 from bot.games.ironsworn.waiting import waiting
 from bot.games.ironsworn.words.refusals import SENTENCES
@@ -75,7 +77,8 @@ GAME = Game(
     cog=IronswornCog,
     words=words.MODULES,
     sentences=SENTENCES,
-    presses={**roll_buttons.PRESSES, **move_buttons.PRESSES, **card.PRESSES},
+    presses={**roll_buttons.PRESSES, **move_buttons.PRESSES, **card.PRESSES, **ODDS_PRESSES},
+    odds=ODDS,
     hands=card.hands,
     waiting=waiting,
     making=MAKING,

@@ -3,8 +3,20 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.ironsworn import Bonds, Character, Debt, Hits, Meter, Party, Track
+from rules.ironsworn import (
+    ActionRoll,
+    ActionRolled,
+    Bonds,
+    Character,
+    Debt,
+    Hits,
+    Meter,
+    Odds,
+    Party,
+    Track,
+)
 from rules.ironsworn.moves import Waiting
+from rules.odds import Case
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +87,40 @@ class TracksView:
     own: tuple[Track, ...]
     shared: tuple[Track, ...]
     bonds: Bonds
+
+
+@dataclass(frozen=True, slots=True)
+class ActionOdds:
+    """The odds of an action roll that could be made; ``move`` is the key of the move, if any."""
+
+    rolled: ActionRolled
+    cases: tuple[Case[Hits], ...]
+    move: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ProgressOdds:
+    """The odds of a progress roll with so many boxes."""
+
+    track: str
+    score: int
+    cases: tuple[Case[Hits], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OracleOdds:
+    """The odds of a yes."""
+
+    odds: Odds
+    cases: tuple[Case[bool], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenOdds:
+    """What burning and rolling dice again would make of a roll that stands open."""
+
+    roll: ActionRoll
+    cases: tuple[Case[Hits], ...]
 
 
 @dataclass(frozen=True, slots=True)

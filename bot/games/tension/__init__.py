@@ -9,6 +9,8 @@ from bot.games.tension.buttons.hands import hands
 from bot.games.tension.buttons.panel import gms_items
 from bot.games.tension.cog import TensionCog
 from bot.games.tension.making import MAKING
+from bot.games.tension.odds import ODDS
+from bot.games.tension.odds import PRESSES as ODDS_PRESSES
 from bot.games.tension.plays import challenges, pool
 from bot.games.tension.waiting import waiting
 from bot.games.tension.words.refusals import SENTENCES
@@ -73,7 +75,8 @@ GAME = Game(
     cog=TensionCog,
     words=words.MODULES,
     sentences=SENTENCES,
-    presses=buttons.PRESSES,
+    presses={**buttons.PRESSES, **ODDS_PRESSES},
+    odds=ODDS,
     hands=hands,
     views={
         outcome: challenges.view_of_outcome

@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 
+from rules.odds import Case
 from rules.tension import Calamity, Challenge, Character, Participant, Pool, RollOdds, Settings
+from rules.tension.chances import Ending
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,3 +85,17 @@ class OddsView:
 
     challenge: Challenge
     rolls: tuple[RollOdds, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerOdds:
+    """The odds of answering a test with some dice or, with ``is_spent``, of spending on it.
+
+    ``sides`` is how many sides somebody took the dice to have.
+    """
+
+    test: Challenge
+    dice: int
+    cases: tuple[Case[Ending], ...]
+    is_spent: bool = False
+    sides: int = 6

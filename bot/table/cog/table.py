@@ -6,6 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.chat.completion import completing
 from bot.chat.interaction import Interaction, manages, manages_here, may_write
 from bot.chat.options import (
     Place,
@@ -28,6 +29,7 @@ from bot.table.asking import open_table, roll
 from bot.table.buttons import draw_closing, waiting_of
 from bot.table.favourites import again
 from bot.table.luck import show_luck
+from bot.table.odds import ROLL_MAX, rolls, show_odds
 from bot.table.plays import favourites as kept
 from bot.table.plays import proof as proofs
 from bot.table.plays import recap as recap_plays
@@ -71,6 +73,14 @@ Topic = Annotated[
     completed(
         "What you want to know: a topic, a move, a word of the rules",
         lambda turn, _given: pages.names_for(turn),
+    ),
+]
+Asked = Annotated[
+    str | None,
+    text(
+        "A roll as you would type it: action edge +1, fight vs 3, 2d6+1 >= 7",
+        ROLL_MAX,
+        complete=completing(lambda turn, _given: rolls(turn)),
     ),
 ]
 
@@ -274,6 +284,12 @@ class EverydayCog(commands.Cog):
     ) -> None:
         """Roll plain dice, for whatever no game's own command covers."""
         await roll(interaction, dice, label, is_hidden=hidden)
+
+    @app_commands.command()
+    @described
+    async def odds(self, interaction: Interaction, roll: Asked = None) -> None:
+        """See the exact odds of a roll before you make it, and what would change them."""
+        await show_odds(interaction, roll)
 
     @app_commands.command()
     @described

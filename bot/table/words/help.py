@@ -129,6 +129,16 @@ _GENERAL = {
         "seed cannot be taken back either. `/luck` says how many dice are proved, and whoever has "
         "an export of the table checks it with `python -m bot verify`."
     ),
+    "odds": (
+        "`/odds roll:` gives the odds of a roll, typed as you would make it: `action edge +1`, "
+        "`sneak push`, `fight +2 vs 3`, `3 vs 2`, `4d6 cr 6`, `2d6+1 >= 7`. Your character's "
+        "numbers are known. The table's own game is meant first; of another one say the command: "
+        "`fate fight vs 3`.\n"
+        "Below stands what would change them: a die more, a push, an invoke, burning momentum. The "
+        "*Odds* button under a roll, a test or a consequence says what can still be made of it.\n"
+        "All figures are exact: every roll is counted, and none is tried out. `6d10>=8` counts "
+        "dice, `6d10>=8 vs 3` asks for three of them, `2d6 vs 7` for a sum."
+    ),
     "text": (
         "Dice, bars and clocks are drawn in what I say. `/me settings text:on` tells you all of it "
         "in words instead: what I answer you, what you post, and what becomes of that. A die says "

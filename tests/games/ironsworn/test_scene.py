@@ -56,7 +56,7 @@ async def test_burn_is_offered_exactly_when_it_helps_and_belongs_to_the_roller(
 ) -> None:
     await wren(opened, momentum=6)
     rolled = await iron(opened, opened.ann, "action", 1, 5, 8, stat="iron")
-    assert labels(rolled.response) == ["Burn 6 → weak hit", "Pay the Price", "Why?"]
+    assert labels(rolled.response) == ["Burn 6 → weak hit", "Pay the Price", "Odds", "Why?"]
 
     stranger = await opened.bob.click(rolled.response, label="Burn 6 → weak hit")
     assert opened.ann.mention in refused(stranger)
@@ -78,7 +78,7 @@ async def test_a_bare_miss_is_paid_for_once_and_is_past_burning_then(opened: Sta
     await iron(opened, opened.ann, "track new", **fray)
     owed = await iron(opened, opened.ann, "move", 1, 9, 10, name="face danger iron")
     missed = await iron(opened, opened.ann, "action", 1, 5, 8, stat="iron")
-    assert labels(missed.response) == ["Burn 6 → weak hit", "Pay the Price", "Why?"]
+    assert labels(missed.response) == ["Burn 6 → weak hit", "Pay the Price", "Odds", "Why?"]
 
     price = await opened.ann.click(missed.response, label="Pay the Price")
     assert "**Wren pays the price**" in said(price, privately=False)

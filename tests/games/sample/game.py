@@ -7,7 +7,7 @@ hold that a new game changes nothing that exists (``test_sixth.py``).
 from bot.game import Game
 from bot.making import Ask, Making, Ready
 from rules.favourite import call
-from tests.games.sample import buttons, plays, rules, waiting, words
+from tests.games.sample import buttons, odds, plays, rules, waiting, words
 from tests.games.sample.cog import SampleCog
 
 MAKING = Making(
@@ -62,4 +62,5 @@ GAME = Game(
     views={rules.Looked: plays.fire_near},
     waiting=waiting.waiting,
     making=MAKING,
+    odds=odds.ODDS,
 )

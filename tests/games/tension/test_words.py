@@ -695,9 +695,9 @@ def test_buttons_and_menus_fit_discord(items: list[Pressable]) -> None:
 @pytest.mark.parametrize(
     ("view", "verbs"),
     [
-        (ChallengeView(LONGEST, True), ["answer", "gm"]),
-        (ChallengeView(LONGEST, False), ["answer", "gm"]),
-        (ChallengeView(OFFERED, True), ["answer", "take", "leave", "gm"]),
+        (ChallengeView(LONGEST, True), ["answer", "odds", "gm"]),
+        (ChallengeView(LONGEST, False), ["answer", "odds", "gm"]),
+        (ChallengeView(OFFERED, True), ["answer", "take", "leave", "odds", "gm"]),
         (ChallengeView(CLOSED, True), ["gm"]),
         (ChallengeView(CLOSED, False), []),
         (ChallengeView(longest(stage=Stage.PROPOSED), True), ["rate", "accept", "refuse"]),

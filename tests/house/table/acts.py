@@ -38,6 +38,7 @@ CONTRACT = {
     "luck": "[player]",
     "redo": "[player]",
     "again": "[name]",
+    "odds": "[roll]",
     "me settings": "[ping] [quiet] [text]",
     "me export": "",
     "me forget": "[everywhere]",

@@ -91,7 +91,8 @@ def _open_items(view: RollView) -> list[Pressable]:
             items.append(_defend_menu(roll, view.defender))
         options = [(value, f"Against {rung(each)}") for value, each in OPPOSITIONS.items()]
         items.append(menu("fate:oppose", roll.key, "GM: set the opposition…", options))
-    return [*items, *_standing(roll)]
+    odds = [button("fate:odds", roll.key, "Odds")] if view.own or view.across else []
+    return [*items, *_standing(roll), *(odds if roll.facing is not None else [])]
 
 
 def _standing(roll: fate.Roll) -> list[Pressable]:

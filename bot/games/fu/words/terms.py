@@ -181,7 +181,7 @@ def small_pool(check: Check) -> str:
     return " / ".join(sides)
 
 
-_YES = {Answer.YES_AND, Answer.YES, Answer.YES_BUT}
+YES = {Answer.YES_AND, Answer.YES, Answer.YES_BUT}
 
 
 def chances(check: Check) -> list[str]:
@@ -193,7 +193,7 @@ def chances(check: Check) -> list[str]:
     if not check.challenge:
         (certain,) = exact
         return [f"No challenge dice, so the answer is certain: **{ANSWERS[certain]}**"]
-    yes = sum((exact.get(each, Fraction(0)) for each in _YES), Fraction(0))
+    yes = sum((exact.get(each, Fraction(0)) for each in YES), Fraction(0))
     whole = f"**Yes {rounding.percent(yes)} %** · no {rounding.percent(1 - yes)} %"
     each = [
         f"{share(exact[answer])} {rounding.percent(exact[answer])} % {called}"

@@ -126,6 +126,7 @@ def held_items(key: int, burn: Hits | None, momentum: int, *, may_reroll: bool) 
     if may_reroll:
         dice = [(key_of(each), label) for each, label in REROLLS.items()]
         items.append(menu("iron:redo", key, "Roll dice again, once", dice))
+        items.append(button("iron:odds_held", key, "Odds"))
     return items
 
 

@@ -56,6 +56,8 @@ def _(outcome: ActionRolled, played: Played[Any]) -> list[Pressable]:
         items.append(button("iron:burn", played.key, label, style=_PRIMARY))
     if outcome.hits is Hits.MISS:
         items.append(button("iron:pay", played.key, "Pay the Price"))
+    if outcome.hits is not Hits.STRONG:
+        items.append(button("iron:odds", played.key, "Odds"))
     return [*items, why_button(played)]
 
 

@@ -27,6 +27,7 @@ from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules.errors import NotGM
 from rules.ironsworn import (
+    ActionRoll,
     Character,
     Reroll,
     Track,
@@ -47,6 +48,7 @@ from rules.ironsworn.moves import (
     Scene,
     Seat,
 )
+from rules.odds import Shown
 from rules.outcome import Outcome
 
 R = TypeVar("R", bound=Outcome)
@@ -80,6 +82,20 @@ def make(turn: Turn, line: str, given: Said, character: str | None) -> MoveMade 
     """Make the move that a line names, or warn of it where the rules speak against it."""
     said = rules.read_line(line, given)
     return make_said(turn, character_of(turn, character), said)
+
+
+def tried(turn: Turn, line: str) -> MoveMade:
+    """Make the move that a line names, in spite of warnings, and keep nothing of it."""
+    said, scene = rules.read_line(line, Said("")), _scene(turn, character_of(turn))
+    call = rules.call_of(scene, said, insist=True)
+    return rules.make(scene, Shown(), turn.scope.key, rules.move_of(said.move), call)[1]
+
+
+def open_roll(turn: Turn, number: int) -> tuple[ActionRoll, int, bool]:
+    """Give the roll of a held result, momentum after burning, and whether dice may fall again."""
+    held, key = _open_move(turn, number, 0)
+    roll, may_reroll = rules.open_roll(held.value, key)
+    return roll, held.value.momentum_reset, may_reroll
 
 
 def pay_by(turn: Turn, key: int) -> MoveMade:

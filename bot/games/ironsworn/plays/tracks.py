@@ -117,6 +117,14 @@ def roll(turn: Turn, wanted: str, character: str | None) -> MoveMade | MoveWarne
     return _roll(turn, character_of(turn, character), place)
 
 
+def score_of(turn: Turn, wanted: str) -> tuple[str, int]:
+    """Give a track by its whole name, or the bonds, and what a progress roll of it scores."""
+    place = _find(turn, wanted, None)
+    if place is not None:
+        return place.track.name, place.track.boxes
+    return BONDS, character_of(turn).value.bonds.boxes
+
+
 def edit(
     turn: Turn, wanted: str, rank: Rank | None, ticks: int | None, character: str | None
 ) -> TrackEdited | BondsMarked:

@@ -67,7 +67,8 @@ def _open_items(view: ChallengeView) -> list[Pressable]:
         label = f"Accept: +{successes(lacking)}, the GM +{lacking} fate"
         items.append(button("tension:take", challenge.key, label, name=offered, style=PRIMARY))
         items.append(button("tension:leave", challenge.key, "Decline", name=offered))
-    return items + _gm_items(challenge)
+    odds = [] if challenge.is_passed else [button("tension:odds", challenge.key, "Odds")]
+    return items + odds + _gm_items(challenge)
 
 
 def _answer_menu(view: ChallengeView) -> Pressable:

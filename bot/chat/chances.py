@@ -1,0 +1,133 @@
+"""Chances of a roll, as a game words them: what each result is called, and what would change it.
+
+They are told in words, each beside its bar, and drawn where three results or more stand beside
+each other.  All numbers are exact, and rounded only where they are shown.
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+import discord
+
+from bot.chat import drawing
+from bot.chat.drawing import Drawing, Size
+from bot.chat.embeds import first_upper, laid_out
+from bot.chat.symbols import share
+from rules.odds import Spread, percent
+
+DRAWN_MIN = 3
+"""Fewer results than this say no more as a picture."""
+
+COLUMNS_MAX = 60
+"""More columns than this would be too thin to tell apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way to make a roll, in words that go on from a chance, and in a few that fit a picture.
+
+    ``chances`` are those of each result by what it is called, the best first.
+    """
+
+    name: str
+    label: str
+    chances: Mapping[str, Fraction]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chances:
+    """What may come of a roll as it is, which is the first of its ``ways``, and of it changed.
+
+    ``good`` are the results that are hoped for, which together are ``hoped``: “success”; there are
+    none where a roll is neither good nor bad.
+    ``lines`` stand before everything, ``small`` print last.  ``spread`` is that of a total, whose
+    numbers of interest are ``wanted``.
+    """
+
+    title: str
+    ways: tuple[Way, ...]
+    hoped: str = ""
+    good: Collection[str] = ()
+    lines: tuple[str, ...] = ()
+    small: tuple[str, ...] = ()
+    spread: Spread | None = None
+    wanted: Collection[int] = ()
+
+    def hope(self, way: Way) -> Fraction:
+        """Give the chance of what is hoped for."""
+        return sum((way.chances.get(each, Fraction(0)) for each in self.good), Fraction(0))
+
+    @property
+    def changed(self) -> list[Way]:
+        """The ways that change anything."""
+        first, *others = self.ways
+        return [each for each in others if each.chances != first.chances]
+
+    @property
+    def results(self) -> list[str]:
+        """The results that can come in one way or another, the best first."""
+        ways = (self.ways[0], *self.changed)
+        named = dict.fromkeys(result for way in ways for result in way.chances)
+        return [each for each in named if any(way.chances.get(each) for way in ways)]
+
+
+def told(chances: Chances) -> discord.Embed:
+    """Tell everything in words."""
+    first, others = chances.ways[0], chances.changed
+    results, hope = chances.results, chances.hope(first)
+    # Of two results one says both, and of one good one its row says how likely it is.
+    hidden = set(results) - set(chances.good) if chances.good and len(results) <= 2 else set()
+    is_whole_told = bool(chances.good) and len(set(results) & set(chances.good)) > 1
+    rows = [
+        _row(chance, each)
+        for each, chance in first.chances.items()
+        if each not in hidden and (chance or len(chances.good) == 1)
+    ]
+    changed = [line for way in others for line in _changed(chances, hope, way)]
+    return laid_out(
+        f"Odds · {chances.title}",
+        lines=(
+            *chances.lines,
+            f"**{first_upper(chances.hoped)} {percent(hope)} %**" if is_whole_told else "",
+            *rows,
+        ),
+        then=(f"**{first_upper(chances.hoped)} would be**" if changed else "", *changed),
+        small=chances.small,
+    )
+
+
+def _row(chance: Fraction, said: str) -> str:
+    return f"{share(chance)} {percent(chance)} % {said}"
+
+
+def _changed(chances: Chances, before: Fraction, way: Way) -> list[str]:
+    """Say what a change would make of what is hoped for and, of several results, of each."""
+    after = chances.hope(way)
+    moved = f"{percent(before)} → " if percent(after) != percent(before) else ""
+    each = [f"{result} {percent(chance)} %" for result, chance in way.chances.items() if chance]
+    said = f"{share(after)} {moved}{percent(after)} % {way.name}"
+    return [said, " · ".join(each)] if len(chances.results) > 2 else [said]
+
+
+def drawn(chances: Chances) -> tuple[Drawing, Size] | None:
+    """Draw what there is to see: how a total is spread, or what comes of each way."""
+    spread, results = chances.spread, chances.results
+    if spread is not None:
+        if not DRAWN_MIN <= len(spread.ways) <= COLUMNS_MAX:
+            return None
+        whole, totals = spread.whole, range(spread.least, spread.most + 1)
+        shares = [ways / whole for ways in spread.ways]
+        return drawing.columns(shares, spread.least, [each in chances.wanted for each in totals])
+    if len(results) < DRAWN_MIN:
+        return None
+    rows = [
+        (way.label, [float(way.chances.get(each, 0)) for each in results])
+        for way in (chances.ways[0], *chances.changed)
+    ]
+    return drawing.stacked(rows, results)
+
+
+def described(chances: Chances) -> str:
+    """Say the picture to those who do not see it."""
+    return f"The odds of {chances.title}; the words beside it say the same."

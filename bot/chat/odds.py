@@ -1,0 +1,49 @@
+"""Showing the odds of a roll, to whoever asks alone."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from bot.chat import chances as words
+from bot.chat.buttons import Press, Pressed, Tried
+from bot.chat.chances import Chances
+from bot.chat.embeds import cut, unescaped
+from bot.chat.interaction import Interaction
+from bot.chat.play import look
+from bot.chat.plots import Plot, show_plot
+from bot.storage.turn import Turn
+
+NAME = "odds.png"
+
+DESCRIBED_MAX = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """The odds of a game's rolls.
+
+    ``of`` gives those of a roll by its words, as they would be typed after the game's command, or
+    refuses what it does not understand.  ``rolls`` are the words of what a player can roll, the
+    likeliest first: they complete the command, and are its examples.
+    """
+
+    of: Callable[[Turn, str], Chances]
+    rolls: Callable[[Turn], Sequence[str]]
+
+
+async def show_chances(interaction: Interaction, chances: Chances) -> None:
+    """Show odds to whoever asked."""
+    found, plot = words.drawn(chances), None
+    if found is not None:
+        drawing, size = found
+        alone = cut(unescaped(words.described(chances)), DESCRIBED_MAX)
+        plot = Plot(NAME, drawing, alone, size)
+    await show_plot(interaction, words.told(chances), plot, is_private=True)
+
+
+def telling_odds(see: Callable[[Turn, Pressed], Chances]) -> Press:
+    """Make a press that shows the odds of what a message is about, while there are any."""
+
+    async def press(interaction: Interaction, pressed: Pressed) -> None:
+        await show_chances(interaction, await look(interaction, lambda turn: see(turn, pressed)))
+
+    return Tried(press, see)

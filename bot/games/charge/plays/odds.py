@@ -1,0 +1,124 @@
+"""Which of Charge's rolls is meant by what was typed, and its odds."""
+
+from bot.errors import Stale
+from bot.games.charge.plays import consequences
+from bot.games.charge.plays.proposals import AGREED
+from bot.games.charge.plays.team import character_in_use, settings_of, team_of, values
+from bot.games.charge.views import PoolOdds, ResistOdds
+from bot.storage.turn import Turn
+from rules import charge
+from rules.charge import Action, Proposal, Push, TensionStep, chances
+from rules.errors import NoSuchName
+from rules.spoken import Words
+
+RESISTED_MAX = 6
+"""Momentum up to which the odds of resisting are listed, where nobody says who resists."""
+
+
+def of(turn: Turn, text: str) -> PoolOdds | ResistOdds:
+    """Give the odds of ``action sneak push``, ``resist 2``, ``fortune 3`` or ``mission 2``.
+
+    The word *action* may be left out.
+    """
+    words = Words(text)
+    if words.take("resist"):
+        return _resist(turn, words)
+    if words.take("fortune", "luck"):
+        return _fortune(turn, words)
+    if words.take("mission"):
+        words.drop("cards", "red")
+        dice = words.bare() or 0
+        words.require_none()
+        return PoolOdds("mission", dice, tuple(chances.pool_cases(dice)))
+    words.drop("action")
+    return _action(turn, words)
+
+
+def _action(turn: Turn, words: Words) -> PoolOdds:
+    pushes = _pushes(words)
+    is_tense, is_assisted = words.take("tension"), words.take("assist", "help")
+    dice, more = words.number("modifier", "dice") or 0, words.signed() or 0
+    pool = words.bare()
+    words.drop("now", "true", "die", "dice", "modifier")
+    wanted = words.left()
+    if pool is not None and not wanted:
+        pool += dice + more + len(pushes) + is_tense + is_assisted
+        return PoolOdds("", pool, tuple(chances.pool_cases(pool)))
+    if " " in wanted:
+        raise NoSuchName("action", wanted, [each.value for each in Action])
+    held = character_in_use(turn)
+    proposal = Proposal(
+        key=turn.scope.key,
+        action=charge.parse_action(wanted),
+        modifier=dice + more,
+        pushes=pushes,
+        tension_step=TensionStep.ACCEPTED if is_tense else TensionStep.NONE,
+        tension=charge.Tension(AGREED) if is_tense else None,
+    )
+    team, settings = values(team_of(turn, held)), settings_of(turn)
+    after, outcome = charge.propose(team, held.player, settings, proposal)
+    boosts = charge.possible_boosts(after, held.player, proposal.key, settings)
+    pool = outcome.standing.pool + is_assisted
+    return PoolOdds(
+        "action",
+        pool,
+        tuple(chances.pool_cases(pool)),
+        outcome.standing,
+        is_assisted=is_assisted,
+        may_push=Push.DIE in boosts.pushes,
+        may_be_tense=boosts.can_ask_tension and not is_tense,
+    )
+
+
+def _pushes(words: Words) -> tuple[Push, ...]:
+    if not words.take("push", "pushing"):
+        return ()
+    words.take("for")
+    found = [each for each in Push if words.take(each.value)]
+    return tuple(found) or (Push.DIE,)
+
+
+def _fortune(turn: Turn, words: Words) -> PoolOdds:
+    words.drop("dice", "die", "action")
+    dice = words.bare()
+    wanted = words.left()
+    if wanted:
+        action, held = charge.parse_action(wanted), character_in_use(turn).value
+        dice = held.dots(action)
+    pool = 1 if dice is None else dice
+    return PoolOdds("fortune", pool, tuple(chances.pool_cases(pool)))
+
+
+def _resist(turn: Turn, words: Words) -> ResistOdds:
+    words.drop("with", "momentum", "dice")
+    momentum = words.bare()
+    words.require_none()
+    own = next((each.value for each in turn.characters(charge.Character) if each.is_active), None)
+    most = own.momentum if own is not None and own.momentum else RESISTED_MAX
+    least = settings_of(turn).least_momentum
+    spent = max(least, 1) if momentum is None else momentum
+    return ResistOdds(tuple(chances.resist_cases(spent, least, min(most, RESISTED_MAX))))
+
+
+def of_consequence(turn: Turn, key: int) -> ResistOdds:
+    """Give the odds of resisting the consequence that a button names."""
+    view = consequences.view_by_key(turn, key)
+    if view is None or view.momentum < view.least:
+        raise Stale
+    most = min(view.momentum, RESISTED_MAX)
+    cases = tuple(chances.resist_cases(max(view.least, 1), view.least, most))
+    return ResistOdds(cases, view.bearer_name)
+
+
+def known(turn: Turn) -> list[str]:
+    """Give the rolls of a character: the actions, the best first, resisting and luck."""
+    held = character_in_use(turn).value
+    actions = sorted((each for each in Action), key=lambda each: -held.dots(each))
+    return [
+        *(f"action {each.value}" for each in actions[:1]),
+        *(f"action {each.value} push" for each in actions[:1]),
+        *(f"action {each.value}" for each in actions[1:]),
+        "resist 2",
+        "fortune 3",
+        "mission 2",
+    ]

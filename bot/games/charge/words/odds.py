@@ -1,0 +1,89 @@
+"""Charge's odds in words."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from bot.chat.chances import Chances, Way
+from bot.chat.embeds import join, plain, plural
+from bot.games.charge.views import PoolOdds, ResistOdds
+from bot.games.charge.words.terms import ACTIONS, RESULTS, parts
+from rules.charge import PUSH_PRICE, Fate, Result
+from rules.odds import Case
+
+_RESULTS = {result: words.split()[0].lower() for result, words in RESULTS.items()}
+_GOOD = tuple(_RESULTS[each] for each in Result if each is not Result.BAD)
+_FATES = {Fate.AVOIDED: "avoided", Fate.REDUCED: "reduced", Fate.HAPPENED: "happens"}
+_KINDS = {"": "a roll", "fortune": "a fortune roll", "mission": "the start of a mission"}
+
+
+def chances(view: PoolOdds | ResistOdds) -> Chances:
+    """Word the odds of a roll."""
+    return _resisting(view) if isinstance(view, ResistOdds) else _pool(view)
+
+
+def _by_result(case: Case[Result]) -> Mapping[str, Fraction]:
+    return {_RESULTS[result]: case.of(result) for result in reversed(Result)}
+
+
+def _pool(view: PoolOdds) -> Chances:
+    standing = view.standing
+    dice = plural(view.pool, "die", "dice") if view.pool > 0 else "2 dice, the lowest counts"
+    who = (
+        _KINDS[view.kind]
+        if standing is None
+        else f"{plain(standing.character)} rolls {ACTIONS[standing.action]}"
+    )
+    return Chances(
+        title=f"{who}, {dice}",
+        ways=tuple(_way(each, view) for each in view.cases),
+        hoped="success",
+        good=_GOOD,
+        lines=(_made(view),),
+    )
+
+
+def _made(view: PoolOdds) -> str:
+    """Say where the dice come from."""
+    if view.standing is None:
+        return ""
+    return parts(view.standing) + (" + assist 1" if view.is_assisted else "")
+
+
+def _way(case: Case[Result], view: PoolOdds) -> Way:
+    if not case.what:
+        return Way("", "as it is", _by_result(case))
+    count = abs(case.number)
+    name = f"with {plural(count, 'die', 'dice')} {'more' if case.number > 0 else 'less'}"
+    label = f"{'+' if case.number > 0 else '−'}{plural(count, 'die', 'dice')}"
+    sources = _sources(view) if case.number == 1 else ""
+    return Way(f"{name}{sources}", label, _by_result(case))
+
+
+def _sources(view: PoolOdds) -> str:
+    """Say what brings a die more to an action."""
+    if view.standing is None:
+        return ""
+    found = [
+        *([f"a push for {PUSH_PRICE} momentum"] if view.may_push else []),
+        *(["tension"] if view.may_be_tense else []),
+        *([] if view.is_assisted else ["an assist"]),
+    ]
+    return f": {join(found, 'or')}" if found else ""
+
+
+def _resisting(view: ResistOdds) -> Chances:
+    spent = view.cases[0].number
+    who = f"{plain(view.character)} resists" if view.character else "resisting"
+    return Chances(
+        title=f"{who} with {spent} momentum",
+        ways=tuple(
+            Way(
+                f"with {each.number} momentum" if each.what else "",
+                f"{each.number} momentum",
+                {said: each.of(fate) for fate, said in _FATES.items()},
+            )
+            for each in view.cases
+        ),
+        hoped="avoided or reduced",
+        good=(_FATES[Fate.AVOIDED], _FATES[Fate.REDUCED]),
+    )

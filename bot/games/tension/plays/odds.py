@@ -1,0 +1,85 @@
+"""Which roll of Tension and Fate is meant by what was typed, or by a button, and its odds."""
+
+from bot.errors import Stale
+from bot.games.tension.plays.challenges import by_key, names, open_test, view_of_challenge
+from bot.games.tension.plays.pool import pool_of
+from bot.games.tension.views import AnswerOdds
+from bot.storage.turn import Turn
+from rules import ranges
+from rules.errors import NoSuchName
+from rules.spoken import Words
+from rules.tension import RATING_MAX, Challenge, ChallengeKind, Stage, chances
+from rules.tension.spending import require_tension
+
+USUAL = 3
+"""So many dice are rolled where nobody says how many."""
+
+COMPARED = (-1, 1, 2)
+SPENT = (1, 2, 3)
+"""By how many dice of either side an answer is compared."""
+
+OTHERS_MAX = 6
+SIDES = 6
+
+
+def of(turn: Turn, text: str) -> AnswerOdds:
+    """Give the odds of ``4d6 cr 6``, of ``roll 4`` on the open test, or of ``spend 2`` on it."""
+    words = Words(text)
+    words.take("test")
+    is_spent = words.take("spend", "tension")
+    words.take("roll")
+    rating = words.number("cr", "rating", "vs", "against", "resistance")
+    successes = words.number("have", "has", "successes", "with")
+    dice = words.number("dice", "vigor")
+    sides = SIDES
+    if dice is None and (thrown := words.dice()) is not None:
+        dice, sides = thrown[0], thrown[1] or SIDES
+    dice = words.bare() if dice is None else dice
+    words.drop("vigor", "dice", "die", "successes", "test")
+    wanted = words.left()
+    if rating is not None:
+        if wanted:
+            raise NoSuchName("roll", wanted, ())
+        ranges.require("rating", rating, 0, RATING_MAX)
+        ranges.require("successes", successes or 0, 0, RATING_MAX)
+        test = Challenge(0, "", ChallengeKind.CHECK, rating, rating, successes or 0)
+    elif dice is None and not wanted and not is_spent:
+        raise NoSuchName("roll", text, ())
+    else:
+        test = open_test(turn, wanted or None, is_own_first=True).value
+    count = USUAL if dice is None else dice
+    return _spending(turn, test, count) if is_spent else _answer(turn, test, count, sides)
+
+
+def _answer(turn: Turn, test: Challenge, dice: int, sides: int = SIDES) -> AnswerOdds:
+    settings = pool_of(turn).settings
+    spent = () if test.kind is ChallengeKind.FOE else SPENT
+    others = [dice + each for each in COMPARED]
+    cases = tuple(chances.answer_cases(test, settings, dice, others, spent=spent))
+    return AnswerOdds(test, dice, cases, sides=sides)
+
+
+def _spending(turn: Turn, test: Challenge, dice: int) -> AnswerOdds:
+    """Give the odds of spending tension dice, whose number may be a secret of the GM's."""
+    turn.require_gm()
+    pool = pool_of(turn)
+    require_tension(pool, test, dice)
+    others = range(1, min(pool.tension, OTHERS_MAX) + 1)
+    cases = tuple(chances.spending_cases(test, pool.settings, dice, others))
+    return AnswerOdds(test, dice, cases, is_spent=True)
+
+
+def of_test(turn: Turn, key: int) -> AnswerOdds:
+    """Give the odds of answering the open test that a button names."""
+    test = by_key(turn, key).value
+    if not test.is_open or test.is_passed:
+        raise Stale
+    vigor = view_of_challenge(turn, test).vigor
+    return _answer(turn, test, USUAL if vigor is None else max(1, min(vigor, USUAL)))
+
+
+def known(turn: Turn) -> list[str]:
+    """Give rolls: on the tests that are open, and against a rating."""
+    found = [f"roll {USUAL} {each}" for each in names(turn, Stage.OPEN)]
+    spending = [f"spend 2 {each}" for each in names(turn, Stage.OPEN)] if turn.is_gm else []
+    return [*found, *spending, "4d6 cr 6", "3d6 cr 4"]

@@ -1,0 +1,147 @@
+"""``/odds``: which roll is meant by what was typed, and its odds.
+
+Plain dice are read first, for no game's words look like them; then the game that is named, or the
+table's own, or the only one that understands what was typed.  Of several each is offered.
+"""
+
+import asyncio
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+
+from bot.chat.asking import ask, by_name, pick
+from bot.chat.chances import Chances
+from bot.chat.interaction import Interaction
+from bot.chat.odds import show_chances
+from bot.chat.play import look
+from bot.game import Game, all_games, main_game
+from bot.storage.turn import Turn
+from bot.table.words import odds as words
+from rules import totals
+from rules.errors import AmbiguousName, NoSuchName, NotANumber, RuleError
+from rules.names import clean
+from rules.notation import BadDice
+from rules.totals import Answer, Question
+
+ROLL_MAX = 100
+"""The longest roll that can be asked about."""
+
+OTHERS_MAX = 3
+"""So many rolls of each other game are offered beside those of the table's own."""
+
+_DICE = re.compile(r"[^a-wyz]*?d\s*(?:[0-9%]|f\b)", re.IGNORECASE)
+"""How plain dice begin: no game's words do, unless they are about dice as well."""
+
+_ROLL = re.compile(r"/?\s*(?:roll\b)?\s*(?:dice\s*:)?\s*", re.IGNORECASE)
+
+_MISREAD = (NoSuchName, NotANumber)
+"""How a game says that it does not understand what was typed."""
+
+
+_COUNTING = asyncio.Semaphore(1)
+"""One total is counted at a time: it takes up to half a second of a processor."""
+
+
+async def show_odds(interaction: Interaction, wanted: str | None) -> None:
+    """Show the odds of a roll, or ask which."""
+
+    async def go_on(interaction: Interaction, text: str) -> None:
+        question = dice_in(text)
+        if question is not None:
+            await show_chances(interaction, words.chances(await counted(question)))
+            return
+        await show_chances(interaction, await look(interaction, lambda turn: find(turn, text)))
+
+    if wanted is None:
+        offered = await look(interaction, rolls)
+        note = "Or type it: `/odds roll:`, as you would roll it."
+        await ask(interaction, "The odds of which roll?", by_name(offered), go_on, note=note)
+        return
+    await pick(interaction, "roll", wanted, rolls, go_on)
+
+
+async def counted(question: Question) -> Answer:
+    """Count what is asked of plain dice, beside everything else that the bot does."""
+    async with _COUNTING:
+        return await asyncio.to_thread(totals.answer, question)
+
+
+def dice_in(text: str) -> Question | None:
+    """Read plain dice; None for what begins like none, or goes on like none."""
+    dice = _ROLL.sub("", text, count=1)
+    if not _DICE.match(dice):
+        return None
+    try:
+        return totals.read(dice)
+    except BadDice:
+        return None
+
+
+def find(turn: Turn, text: str) -> Chances:
+    """Find the odds of what was typed, or refuse it with rolls that there are."""
+    wanted = clean(text).lstrip("/ ")
+    head, _, rest = wanted.partition(" ")
+    named = next((each for each in all_games() if head.casefold() in _names(each)), None)
+    if named is not None:
+        if not rest:
+            raise AmbiguousName("roll", wanted, _rolls(turn, named))
+        return _of(turn, named, rest)
+    main, misread = main_game(turn), None
+    if main is not None:
+        try:
+            return main.odds.of(turn, wanted)
+        except _MISREAD as refusal:
+            misread = refusal
+    found = dict(_understood(turn, wanted, main))
+    if len(found) > 1:
+        raise AmbiguousName("roll", wanted, list(found))
+    if found:
+        return next(iter(found.values()))
+    if _DICE.match(_ROLL.sub("", text, count=1)):
+        totals.read(_ROLL.sub("", text, count=1))
+    if isinstance(misread, NoSuchName) and misread.near:
+        raise misread
+    raise NoSuchName("roll", wanted, rolls(turn))
+
+
+def _of(turn: Turn, game: Game, wanted: str) -> Chances:
+    """Give the odds of a roll of one game, or refuse it with rolls that the game has."""
+    try:
+        return game.odds.of(turn, wanted)
+    except NoSuchName as refusal:
+        if refusal.known:
+            raise
+        raise NoSuchName("roll", wanted, _rolls(turn, game)) from None
+
+
+def _names(game: Game) -> set[str]:
+    return {_command(game), game.key, game.title.casefold()}
+
+
+def _command(game: Game) -> str:
+    return game.start.split()[0].lstrip("/")
+
+
+def _understood(turn: Turn, wanted: str, main: Game | None) -> Iterator[tuple[str, Chances]]:
+    """Give what other games than the table's own take it for, by its words with their commands."""
+    for game in all_games():
+        if game is not main:
+            with suppress(RuleError):
+                yield f"{_command(game)} {wanted}", game.odds.of(turn, wanted)
+
+
+def rolls(turn: Turn) -> list[str]:
+    """Give rolls that can be asked about, those of the table's own game first."""
+    main = main_game(turn)
+    others = [
+        each for game in all_games() if game is not main for each in _rolls(turn, game)[:OTHERS_MAX]
+    ]
+    return [*(_rolls(turn, main) if main else ()), *words.EXAMPLES, *others]
+
+
+def _rolls(turn: Turn, game: Game) -> list[str]:
+    try:
+        return [f"{_command(game)} {each}"[:ROLL_MAX] for each in game.odds.rolls(turn)]
+    except RuleError:
+        # Somebody who has no character of it, where none is made.
+        return []

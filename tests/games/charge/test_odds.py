@@ -1,0 +1,162 @@
+"""Charge's odds, held to an enumeration that knows nothing of the judges."""
+
+from collections import Counter
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+
+from rules.charge import Fate, Result, chances
+from rules.errors import OutOfRange
+from rules.odds import percent
+from tests.stage import Stage, labels, said
+
+D6 = range(1, 7)
+
+
+def counted(found: Counter[Any]) -> dict[Any, Fraction]:
+    return {each: Fraction(count, found.total()) for each, count in found.items()}
+
+
+def plainly(chances_of: Mapping[Any, Fraction]) -> dict[Any, Fraction]:
+    return {each: chance for each, chance in chances_of.items() if chance}
+
+
+def pool(dice: int) -> dict[Result, Fraction]:
+    """Read every fall as the book does: the highest die, or the lowest of two for none."""
+
+    def read(faces: tuple[int, ...]) -> Result:
+        best = max(faces) if dice > 0 else min(faces)
+        if dice > 0 and faces.count(6) > 1:
+            return Result.CRITICAL
+        return Result.FULL if best == 6 else Result.PARTIAL if best > 3 else Result.BAD
+
+    return counted(Counter(map(read, product(D6, repeat=dice if dice > 0 else 2))))
+
+
+def resisted(momentum: int) -> dict[Fate, Fraction]:
+    fates = {Result.BAD: Fate.HAPPENED, Result.PARTIAL: Fate.REDUCED}
+    found: dict[Fate, Fraction] = {}
+    for result, chance in pool(momentum).items():
+        fate = fates.get(result, Fate.AVOIDED)
+        found[fate] = found.get(fate, Fraction(0)) + chance
+    return found
+
+
+@pytest.mark.parametrize("dice", range(-2, 6))
+def test_a_pool_is_counted_with_dice_more_and_less(dice: int) -> None:
+    first, *others = chances.pool_cases(dice)
+
+    assert plainly(first.chances) == pool(dice)
+    numbers = [each.number for each in others]
+    assert numbers == ([1, 2, -1] if dice > 0 else [more for more in (1, 2) if dice + more > 0])
+    for case in others:
+        assert plainly(case.chances) == pool(dice + case.number)
+
+
+def test_a_pool_has_bounds() -> None:
+    assert [each.number for each in chances.pool_cases(30)] == [0, -1]
+    with pytest.raises(OutOfRange):
+        next(chances.pool_cases(31))
+
+
+@pytest.mark.parametrize("momentum", range(6))
+def test_resisting_is_counted_with_every_amount(momentum: int) -> None:
+    first, *others = chances.resist_cases(momentum, 0, 5)
+
+    assert [each.number for each in (first, *others)] == [
+        momentum,
+        *(each for each in range(6) if each != momentum),
+    ]
+    for case in (first, *others):
+        assert plainly(case.chances) == resisted(case.number)
+    with pytest.raises(OutOfRange):
+        next(chances.resist_cases(0, 1, 5))
+
+
+@pytest.fixture
+async def heist(stage: Stage) -> Stage:
+    """A table of Charge at which Ann plays Wren."""
+    await stage.gm.slash(stage.here, "table open", game="charge", name="Heist")
+    await stage.ann.slash(stage.here, "sheet new", name="Wren")
+    await stage.ann.slash(stage.here, "charge dots", dots="sneak 2, shoot 1")
+    return stage
+
+
+@pytest.mark.parametrize(
+    ("typed", "dice"),
+    [
+        ("action sneak", 2),
+        ("sneak", 2),
+        ("charge sneak push", 3),
+        ("/charge action action:sneak push:die", 3),
+        ("sneak tension", 3),
+        ("sneaking assist", 3),
+        ("sneak push assist", 4),
+        ("sneak -1", 1),
+        ("shoot modifier:2", 3),
+        ("sway", 0),
+        ("charge 3", 3),
+        ("charge 2 push assist", 4),
+        ("charge fortune 3", 3),
+        ("fortune dice:2", 2),
+        ("fortune sneak", 2),
+        ("fortune", 1),
+        ("mission 2", 2),
+        ("mission cards:0", 0),
+    ],
+)
+async def test_a_pool_is_understood_however_it_is_typed(
+    heist: Stage, typed: str, dice: int
+) -> None:
+    before = heist.state(), heist.moves()
+    words = said(await heist.ann.slash(heist.here, "odds", roll=typed), privately=True)
+    exact, more = pool(dice), pool(dice + 1)
+    success, then = 1 - exact[Result.BAD], 1 - more[Result.BAD]
+
+    shown = f"{dice} {'die' if dice == 1 else 'dice'}" if dice else "2 dice, the lowest counts"
+    assert shown in words.splitlines()[0]
+    assert f"**Success {percent(success)} %**" in words
+    for result, name in ((Result.FULL, "full"), (Result.PARTIAL, "partial"), (Result.BAD, "bad")):
+        assert f" {percent(exact[result])} % {name}\n" in words
+    assert f" {percent(success)} → {percent(then)} % with 1 die more" in words
+    assert (heist.state(), heist.moves()) == before
+
+
+async def test_it_is_said_what_a_die_more_would_come_of(heist: Stage) -> None:
+    ann, here = heist.ann, heist.here
+
+    async def odds(roll: str) -> str:
+        return said(await ann.slash(here, "odds", roll=roll), privately=True)
+
+    assert "with 1 die more: a push for 2 momentum, tension or an assist\n" in await odds("sneak")
+    assert "sneak 2 · push +1 + assist 1\n" in await odds("sneak push assist")
+    assert "with 1 die more: an assist\n" in await odds("sneak push")
+    assert "a pushed die or a tension die, not both" in await odds("sneak push tension")
+    assert "There is no action “zzz” here." in await odds("charge zzz")
+    await ann.slash(here, "charge momentum", change=-2)
+    assert "a push" not in await odds("sneak")
+    assert "momentum" in await odds("sneak push")
+    assert "Nothing has changed." in await odds("sneak push")
+    assert "Pool can be from" in await odds("charge 99")
+
+
+async def test_a_consequence_that_waits_has_odds(heist: Stage) -> None:
+    ann, here = heist.ann, heist.here
+    heist.dice.add(4, 2)
+    await ann.slash(here, "charge action", action="sneak", now=True)
+    given = await heist.gm.slash(
+        here, "charge consequence", kind="worse_condition", text="Bruised", player=ann
+    )
+    assert "Odds" in labels(given.response)
+    words = said(await heist.bob.click(given.response, label="Odds"), privately=True)
+    one, two = resisted(1), resisted(2)
+    kept = [1 - each[Fate.HAPPENED] for each in (one, two)]
+
+    assert "Odds · Wren resists with 1 momentum" in words
+    assert f"**Avoided or reduced {percent(kept[0])} %**" in words
+    assert f"{percent(kept[0])} → {percent(kept[1])} % with 2 momentum" in words
+    taken = await ann.click(given.response, label="Take it")
+    assert "Odds" not in labels(taken.response)

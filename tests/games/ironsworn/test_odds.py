@@ -1,0 +1,245 @@
+"""Ironsworn's odds, held to an enumeration that knows nothing of the judges."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+
+from bot.chat.chances import told
+from bot.chat.symbols import PLAIN
+from bot.chat.symbols import said as looks
+from bot.games.ironsworn.views import OpenOdds
+from bot.games.ironsworn.words.odds import chances as worded
+from rules.ironsworn import Hits, Odds, Reroll, chances
+from rules.ironsworn.pending import ActionRoll
+from tests.stage import Stage, labels, refused, said
+
+D6, D10 = range(1, 7), range(1, 11)
+
+
+def counted(found: Counter[Any]) -> dict[Any, Fraction]:
+    return {each: Fraction(count, found.total()) for each, count in found.items()}
+
+
+def plainly(chances_of: Mapping[Any, Fraction]) -> dict[Any, Fraction]:
+    return {each: chance for each, chance in chances_of.items() if chance}
+
+
+def beaten(action: int, stat: int, adds: int, momentum: int, dice: tuple[int, int]) -> Hits:
+    """Read a roll as the book does: the score beats lower dice, and negative momentum cancels."""
+    own = 0 if momentum < 0 and action == -momentum else action
+    return Hits(sum(min(10, own + stat + adds) > die for die in dice))
+
+
+def burned(action: int, stat: int, adds: int, momentum: int, dice: tuple[int, int]) -> Hits:
+    own = 0 if momentum < 0 and action == -momentum else action
+    score = min(10, own + stat + adds)
+    return Hits(
+        max(sum(score > die for die in dice), sum(max(score, momentum) > die for die in dice))
+    )
+
+
+def enumerated(
+    read: Callable[..., Hits], stat: int, adds: int, momentum: int
+) -> dict[Hits, Fraction]:
+    return counted(
+        Counter(
+            read(action, stat, adds, momentum, (one, two))
+            for action, one, two in product(D6, D10, D10)
+        )
+    )
+
+
+@pytest.mark.parametrize(
+    ("stat", "adds", "momentum"),
+    [(3, 0, 2), (0, 0, -6), (2, 1, 8), (4, -2, 0), (1, 0, -3), (10, 0, 10), (3, 10, 5), (2, 0, 1)],
+)
+def test_every_case_of_an_action_is_what_enumerating_it_gives(
+    stat: int, adds: int, momentum: int
+) -> None:
+    for case in chances.action_cases(stat, adds, momentum):
+        more = {chances.ADDS: case.number}.get(case.what, 0)
+        lift = int(case.what in {chances.MOMENTUM, chances.BURN_MORE})
+        read = burned if case.what in {chances.BURN, chances.BURN_MORE} else beaten
+        assert plainly(case.chances) == enumerated(read, stat, adds + more, momentum + lift), case
+
+
+def test_what_changes_nothing_or_is_out_of_bounds_is_no_case() -> None:
+    def whats(*roll: int) -> list[tuple[str, int]]:
+        return [(case.what, case.number) for case in chances.action_cases(*roll)][1:]
+
+    adds = [(chances.ADDS, 1), (chances.ADDS, 2)]
+    assert whats(3, 0, 6) == [*adds, (chances.BURN, 6), (chances.BURN_MORE, 1)]
+    assert whats(3, 0, 10) == [*adds, (chances.BURN, 10)]
+    assert whats(3, 0, -2) == [*adds, (chances.MOMENTUM, 1)]
+    assert whats(0, 10, 1) == [(chances.BURN_MORE, 1)]
+
+
+@pytest.mark.parametrize("score", range(11))
+def test_progress_is_counted_with_boxes_more(score: int) -> None:
+    cases = list(chances.progress_cases(score))
+
+    assert [each.number for each in cases] == list(range(min(3, 10 - score) + 1))
+    for case in cases:
+        hits = Counter(
+            Hits(sum(score + case.number > die for die in dice)) for dice in product(D10, D10)
+        )
+        assert plainly(case.chances) == counted(hits)
+
+
+@pytest.mark.parametrize(
+    ("odds", "yes"), [(Odds.LIKELY, 75), (Odds.EVEN, 50), (Odds.SMALL_CHANCE, 10)]
+)
+def test_the_oracle_says_yes_as_often_as_its_odds_say(odds: Odds, yes: int) -> None:
+    first, *others = chances.oracle_cases(odds)
+
+    assert first.of(True) == Fraction(yes, 100)
+    assert {each.what for each in others} == {each.value for each in Odds if each is not odds}
+    assert sum(each.of(True) for each in (first, *others)) == Fraction(90 + 75 + 50 + 25 + 10, 100)
+
+
+ROLL = ActionRoll(7, "iron", 2, 0, 3, (4, 9), 6)
+
+
+def test_an_open_roll_is_counted_with_every_set_of_dice_again() -> None:
+    first, burn, *again = chances.open_cases(ROLL, 2)
+
+    assert plainly(first.chances) == {Hits.WEAK: 1}
+    assert [each.what for each in (burn, *again)] == [each.value for each in Reroll]
+    thrown = {
+        Reroll.ACTION: lambda a, b, c: (a, 4, 9),
+        Reroll.FIRST: lambda a, b, c: (3, b, 9),
+        Reroll.SECOND: lambda a, b, c: (3, 4, c),
+        Reroll.CHALLENGE: lambda a, b, c: (3, b, c),
+        Reroll.ALL: lambda a, b, c: (a, b, c),
+    }
+    for case in (burn, *again):
+        falls = (thrown[Reroll(case.what)](*each) for each in product(D6, D10, D10))
+        exact = counted(Counter(burned(a, 2, 0, 6, (b, c)) for a, b, c in falls))
+        assert plainly(case.chances) == exact
+
+
+def test_burning_is_certain_and_dice_fall_again_once() -> None:
+    burnable = replace(ROLL, challenge=(4, 5))
+    first, burn, *_ = chances.open_cases(burnable, 2)
+    assert plainly(first.chances) == {Hits.WEAK: 1}
+    assert (burn.what, burn.number, plainly(burn.chances)) == (chances.SURE, 2, {Hits.STRONG: 1})
+    for held in (
+        chances.open_cases(burnable, 2, may_reroll=False),
+        chances.open_cases(replace(burnable, is_rerolled=True), 2),
+    ):
+        assert [each.what for each in held] == ["", chances.SURE]
+
+
+def test_the_words_tell_every_figure() -> None:
+    shown = told(
+        worded(
+            OpenOdds(
+                replace(ROLL, challenge=(4, 5)),
+                tuple(chances.open_cases(replace(ROLL, challenge=(4, 5)), 2)),
+            )
+        )
+    )
+    words = looks(shown.description or "", PLAIN)
+
+    assert "Dice are rolled again where a move or an asset lets you, once." in words
+    assert "**A hit 100 %**" in words
+    assert "▰▰▰▰▰▰▰▰ 100 % burning momentum now (6 → 2)\nstrong hit 100 %" in words
+    assert "▰▰▰▰▰▰▰▰ 100 % rolling again: action die\n" in words
+
+
+# --------------------------------------------------------------------------------- as it is typed
+
+
+@pytest.mark.parametrize(
+    ("typed", "stat", "adds"),
+    [
+        ("action edge +1", "edge 3", 1),
+        ("edge", "edge 3", 0),
+        ("iron action stat:edge adds:1", "edge 3", 1),
+        ("/iron action edge + 1", "edge 3", 1),
+        ("+edge -2", "edge 3", -2),
+        ("ed+1", "edge 3", 1),
+        ("action 2", "+2", 0),
+        ("+2", "+2", 0),
+        ("supply", "supply 5", 0),
+    ],
+)
+async def test_an_action_is_understood_however_it_is_typed(
+    opened: Stage, typed: str, stat: str, adds: int
+) -> None:
+    words = said(await opened.ann.slash(opened.here, "odds", roll=typed), privately=True)
+    shown = f"{stat}{f' + {adds}' if adds > 0 else ''}{f' − {-adds}' if adds < 0 else ''}"
+    worth = int(stat[-1])
+    exact = enumerated(beaten, worth, adds, 2)
+
+    assert f"Odds · Ann rolls {shown}\n" in words.replace("\\", "")
+    assert "% strong hit\n" in words
+    hit = exact.get(Hits.STRONG, 0) + exact.get(Hits.WEAK, 0)
+    assert f"**A hit {round(hit * 100 + Fraction(1, 10**6))} %**" in words
+    assert opened.moves() == ["table.opened"]
+
+
+async def test_moves_tracks_and_the_oracle_are_understood(opened: Stage) -> None:
+    ann, here = opened.ann, opened.here
+    await ann.slash(here, "iron track new", kind="journey", name="The pass", rank="dangerous")
+    await ann.slash(here, "iron track mark", name="The pass", times=2)
+    before = opened.state(), opened.moves()
+
+    async def odds(roll: str) -> str:
+        return said(await ann.slash(here, "odds", roll=roll), privately=True)
+
+    assert "progress on The pass, 4 boxes" in await odds("track roll the pass")
+    assert "progress on The pass, 4 boxes" in await odds("pass")
+    assert "progress on bonds, 0 boxes" in await odds("progress bonds")
+    assert "progress on The pass, 4 boxes" in await odds("move reach your destination")
+    assert "Face Danger, Ann rolls edge 3 + 1" in await odds("face danger edge +1")
+    assert "Face Danger, Ann rolls shadow 1" in await odds("move face danger shadow")
+    assert "▰▰▰▰▰▰▱▱ 75 % yes" in await odds("oracle likely")
+    assert "▰▰▰▰▱▱▱▱ 50 % yes" in await odds("oracle")
+    assert "the oracle, 50/50" in await odds("50/50")
+    assert "There is no stat “zzz” here." in await odds("iron zzz")
+    assert "Did you mean “edge”?" in await odds("egde")
+    assert "could be “shadow”, “spirit” or “supply”" in await odds("s")
+    assert "Adds can be from −10 to 10" in await odds("edge +99")
+    assert "Say which stat you mean" in await odds("iron action")
+    assert "There is no roll “move make camp nowhere” here." in await odds("move make camp nowhere")
+    assert (opened.state(), opened.moves()) == before
+
+
+async def test_a_roll_that_can_be_bettered_has_odds_until_it_is_settled(opened: Stage) -> None:
+    ann, here = opened.ann, opened.here
+    await ann.slash(here, "iron momentum", change=4)
+    opened.dice.add(3, 5, 5)
+    missed = await ann.slash(here, "iron action", stat="shadow")
+    assert labels(missed.response) == ["Burn 6 → strong hit", "Pay the Price", "Odds", "Why?"]
+    shown = await ann.click(missed.response, label="Odds")
+    words = said(shown, privately=True)
+    assert "Odds · what can be made of this roll" in words
+    assert "0 → 100 % burning momentum now (6 → 2)" in words
+    assert [each.filename for each in shown.response.attachments] == ["odds.png"]
+    assert "Not your button" in refused(await opened.bob.click(missed.response, label="Odds"))
+
+    burned_now = await ann.click(missed.response, label="Burn 6 → strong hit")
+    assert "Odds" not in labels(burned_now.response)
+    opened.dice.add(6, 1, 1)
+    strong = await ann.slash(here, "iron action", stat="edge")
+    assert "Odds" not in labels(strong.response)
+
+
+async def test_a_held_result_has_odds(opened: Stage) -> None:
+    ann, here = opened.ann, opened.here
+    opened.dice.add(3, 5, 9)
+    held = await ann.slash(here, "iron move", name="face danger edge", reroll=True)
+    assert "Odds" in labels(held.response)
+    words = said(await ann.click(held.response, label="Odds"), privately=True)
+    exact = counted(Counter(beaten(3, 3, 0, 2, (one, 9)) for one in D10))
+    assert "**A hit 100 %**" in words
+    first = f"{round(exact[Hits.WEAK] * 100)} % rolling again: first challenge die"
+    assert f"100 → {first}" in words
+    before = said(await ann.slash(here, "iron waiting"))
+    assert "Odds" in before

@@ -1,0 +1,167 @@
+"""The odds of tests, held to an enumeration that knows nothing of the judge."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from rules.odds import percent
+from rules.tension import Challenge, ChallengeKind, Settings, chances
+from rules.tension.chances import Ending
+from tests.stage import Stage, labels, refused, said
+
+D6 = range(1, 7)
+
+
+def worth(faces: tuple[int, ...], least: int = 1) -> int:
+    """Read dice as the rules do, majors before minors."""
+    count, successes = len(faces), sum(face > 3 for face in faces)
+    if count < least:
+        return successes
+    if set(faces) == {6}:
+        return 2 * count
+    if successes == count:
+        return count + 1
+    if set(faces) == {1}:
+        return -count
+    return successes or -1
+
+
+def ending(margin: int) -> Ending:
+    if margin > 0:
+        return Ending.AMPLE
+    return {0: Ending.PASSED, -1: Ending.ONE_SHORT}.get(margin, Ending.FAILED)
+
+
+def ended(
+    rating: int, have: int, dice: int, spent: int = 0, least: int = 1
+) -> dict[Ending, Fraction]:
+    found: Counter[Ending] = Counter()
+    for faces in product(D6, repeat=dice + spent):
+        ours, theirs = faces[:dice], faces[dice:]
+        successes = max(0, have + (worth(ours, least) if ours else 0))
+        against = max(0, rating + (worth(theirs, least) if theirs else 0))
+        found[ending(successes - against)] += 1
+    return {each: Fraction(count, found.total()) for each, count in found.items()}
+
+
+def at_bridge(rating: int, have: int = 0, kind: ChallengeKind = ChallengeKind.CHECK) -> Challenge:
+    return Challenge(1, "Bridge", kind, rating, rating, have)
+
+
+@pytest.mark.parametrize(("rating", "have", "dice"), [(4, 1, 3), (1, 0, 1), (6, 0, 4), (2, 2, 2)])
+@pytest.mark.parametrize("least", [1, 2])
+def test_an_answer_is_counted_with_other_dice_and_the_storytellers(
+    rating: int, have: int, dice: int, least: int
+) -> None:
+    settings = Settings(extremes_min_dice=least)
+    first, *others = chances.answer_cases(
+        at_bridge(rating, have), settings, dice, (dice - 1, dice, dice + 1), spent=(1, 2)
+    )
+
+    assert first.chances == ended(rating, have, dice, least=least)
+    kinds = [(each.what, each.number) for each in others]
+    around = [(chances.DICE, each) for each in (dice - 1, dice + 1) if each]
+    assert kinds == [*around, (chances.TENSION, 1), (chances.TENSION, 2)]
+    for case in others:
+        is_more = case.what == chances.DICE
+        rolled = (case.number, 0) if is_more else (dice, case.number)
+        assert case.chances == ended(rating, have, *rolled, least=least)
+
+
+@pytest.mark.parametrize("dice", [1, 2, 3])
+def test_spending_is_counted_with_every_other_number(dice: int) -> None:
+    first, *others = chances.spending_cases(at_bridge(2, 3), Settings(), dice, range(1, 4))
+
+    assert first.chances == ended(2, 3, 0, dice)
+    assert [each.number for each in others] == [each for each in (1, 2, 3) if each != dice]
+    for case in others:
+        assert case.chances == ended(2, 3, 0, case.number)
+
+
+def passed(found: dict[Ending, Fraction]) -> Fraction:
+    return sum((chance for each, chance in found.items() if each.is_passed), Fraction(0))
+
+
+@pytest.fixture
+async def bridge(stage: Stage) -> Stage:
+    """A table of Tension and Fate with an open test."""
+    await stage.gm.slash(stage.here, "table open", game="tension", name="Bridge")
+    await stage.ann.slash(stage.here, "sheet new", name="Wren")
+    await stage.gm.slash(stage.here, "tension test open", cr=2, player=stage.ann, name="Bridge")
+    return stage
+
+
+@pytest.mark.parametrize(
+    ("typed", "rating", "have", "dice"),
+    [
+        ("4d6 cr 6", 6, 0, 4),
+        ("tension 4d10 cr 6", 6, 0, 4),
+        ("4 dice cr 3 have 1", 3, 1, 4),
+        ("/tension test roll dice:3 cr:2", 2, 0, 3),
+        ("roll 3", 2, 0, 3),
+        ("roll 2 bridge", 2, 0, 2),
+        ("tension roll d6 vs 1", 1, 0, 1),
+    ],
+)
+async def test_a_test_is_understood_however_it_is_typed(
+    bridge: Stage, typed: str, rating: int, have: int, dice: int
+) -> None:
+    before = bridge.state(), bridge.moves()
+    words = said(await bridge.ann.slash(bridge.here, "odds", roll=typed), privately=True)
+    exact, more = ended(rating, have, dice), ended(rating, have, dice + 1)
+
+    vigor = f"{dice} vigor {'die' if dice == 1 else 'dice'}"
+    assert f"{vigor} against challenge {rating}" in words.splitlines()[0]
+    if Ending.AMPLE in exact and Ending.PASSED in exact:
+        assert f"**Passed {percent(passed(exact))} %**" in words
+    one, two = percent(passed(exact)), percent(passed(more))
+    moved = f"{one} → " if one != two else ""
+    assert f" {moved}{two} % with {dice + 1} dice\n" in words
+    spent = percent(passed(ended(rating, have, dice, 1)))
+    moved = f"{one} → " if one != spent else ""
+    assert f" {moved}{spent} % after 1 tension die of the GM's\n" in words
+    assert ("4d6 is counted" in words) is ("d10" in typed)
+    assert (bridge.state(), bridge.moves()) == before
+
+
+async def test_what_the_gm_spends_has_odds_for_the_gm_alone(bridge: Stage) -> None:
+    gm, here = bridge.gm, bridge.here
+    words = said(await gm.slash(here, "odds", roll="spend 2"), privately=True)
+    none, exact = Fraction(0), passed(ended(2, 0, 0, 2))
+
+    assert "2 tension dice against challenge 2" in words
+    assert f" {percent(exact)} → {percent(passed(ended(2, 0, 0, 1)))} % with 1 tension die" in words
+    assert none <= exact
+    assert "Only the GM" in refused(await bridge.ann.slash(here, "odds", roll="spend 2"))
+    assert "Not enough" in refused(await gm.slash(here, "odds", roll="tension spend 9"))
+    assert (
+        "no test “zzz”" in refused(await gm.slash(here, "odds", roll="tension roll 2 zzz")).lower()
+    )
+    assert "no roll “" in refused(await gm.slash(here, "odds", roll="tension 2 cr 3 zzz"))
+    assert "from 1 to 99" in refused(await gm.slash(here, "odds", roll="tension 100 cr 3"))
+
+
+async def test_an_open_test_has_odds_until_it_is_passed(bridge: Stage) -> None:
+    shown = await bridge.ann.slash(bridge.here, "tension test show")
+    assert "Odds" in labels(shown.response)
+    words = said(await bridge.bob.click(shown.response, label="Odds"), privately=True)
+    exact = passed(ended(2, 0, 3))
+    assert "Bridge: 3 vigor dice against challenge 2" in words
+    assert f"**Passed {percent(exact)} %**" in words
+    late = bridge.late(shown.response)
+    done = await bridge.ann.slash(bridge.here, "tension test successes", count=2)
+    assert "Odds" not in labels(done.response)
+    late()
+    assert "settled or gone" in refused(await bridge.ann.click(shown.response, label="Odds"))
+
+
+async def test_against_a_foe_no_tension_is_spent(bridge: Stage) -> None:
+    await bridge.gm.slash(bridge.here, "tension test close")
+    opened = await bridge.gm.slash(
+        bridge.here, "tension test open", cr=3, player=bridge.ann, kind="foe"
+    )
+    words = said(await bridge.ann.click(opened.response, label="Odds"), privately=True)
+    assert "with 4 dice" in words
+    assert "of the GM's" not in words

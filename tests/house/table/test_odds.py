@@ -1,0 +1,210 @@
+"""``/odds`` at a table: which roll is meant, what is asked, what is refused, what is shown."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.chat import emoji
+from bot.game import all_games
+from bot.table import odds
+from rules import totals
+from tests.stage import Stage, answer, labels, said, text_of
+
+
+async def ask(stage: Stage, roll: str) -> str:
+    return said(await stage.ann.slash(stage.here, "odds", roll=roll), privately=True)
+
+
+def pictures(told: Any) -> list[str]:
+    return [each.filename for each in told.response.attachments]
+
+
+# ----------------------------------------------------------------------------------- plain dice
+
+
+async def test_plain_dice_have_exact_odds_and_a_picture(opened: Stage) -> None:
+    before = opened.state(), opened.moves()
+    told = await opened.ann.slash(opened.here, "odds", roll="2d6+1 >= 7")
+    words = said(told, privately=True).replace("\\", "")
+
+    assert words.startswith("Odds · 2d6+1: 7 or more\n26 of 36 rolls.\n▰▰▰▰▰▰▱▱ 72 % 7 or more\n")
+    assert "72 → 83 % with +1 on the total" in words
+    assert "72 → 58 % with −1 on the total" in words
+    assert "72 → 95 % with one die more, 3d6+1" in words
+    assert "From 3 to 13, 8 on average" in words
+    assert pictures(told) == ["odds.png"]
+    assert (opened.state(), opened.moves()) == before
+
+
+@pytest.mark.parametrize(
+    ("roll", "words"),
+    [
+        ("d6", "17 % 6"),
+        ("/roll dice:3d6", "10.5 on average\nWith one die more, 4d6: 14 on average"),
+        ("3d6", "63 % 10 or more"),
+        ("4dF = 0", "23 % exactly 0"),
+        ("4dF < −1", "19 % less than −1"),
+        ("2d6 > 9", "17 % more than 9"),
+        ("2d6 <= 4", "For their sum: `/odds roll:2d6+0 <= 4`"),
+        ("2d6+0 <= 4", "17 % 4 or less"),
+        ("2d6 vs 7", "58 % 7 or more"),
+        ("6d10>=8", "58 % 2 successes or more"),
+        ("6d10>=8", "For their sum: `/odds roll:6d10 vs 8`"),
+        ("6d10>=8 vs 3", "26 % 3 successes or more"),
+        ("3d10>=8 vs 1", "66 % 1 success or more"),
+        ("2x d6 vs 4", "For each of the 2 rolls:"),
+        ("2x d6 vs 4", "75 % at least one of 2: 4 or more"),
+        ("2x d6 vs 4", "25 % all 2: 4 or more"),
+        ("d20+5 adv vs 15", "80 % 15 or more"),
+        ("3d6! vs 12", "12 or more"),
+        ("4d6r1 vs 14", "14 or more"),
+        ("100d6 vs 350", "350 or more"),
+        ("d4-3d4", "−5 on average"),
+        ("60d6+40d6", "350 on average"),
+    ],
+)
+async def test_questions_about_plain_dice(opened: Stage, roll: str, words: str) -> None:
+    assert words in await ask(opened, roll)
+
+
+async def test_more_columns_than_can_be_told_apart_are_not_drawn(opened: Stage) -> None:
+    told = await opened.ann.slash(opened.here, "odds", roll="100d6 vs 350")
+    assert pictures(told) == []
+
+
+async def test_one_total_is_counted_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    working, most = 0, 0
+    count = totals.answer
+
+    def counted(question: totals.Question) -> totals.Answer:
+        nonlocal working, most
+        working += 1
+        most = max(most, working)
+        found = count(question)
+        working -= 1
+        return found
+
+    monkeypatch.setattr(totals, "answer", counted)
+    question = totals.read("99d60")
+    found = await asyncio.gather(*(odds.counted(question) for _ in range(3)))
+
+    assert most == 1
+    assert len({each.spread.mean for each in found}) == 1
+
+
+# ------------------------------------------------------------------------------ what is refused
+
+
+@pytest.mark.parametrize(
+    ("roll", "words"),
+    [
+        ("100d1000", "Counting all the rolls of these dice would take too long."),
+        ("2d6 foo", "I can't roll “2d6 foo”"),
+        ("101d6", "more than 100 dice"),
+        ("d1", "a die has 2 to 1000 sides"),
+        ("hello", "There is no roll “hello” here. There is “iron action edge”"),
+        ("@everyone **bold**", "There is no roll “\\@everyone \\*\\*bold\\*\\*” here."),
+        ("((((((((((", "There is no roll"),
+        ("d" * 100, "There is no roll"),
+        ("9" * 100, "There is no roll"),
+        ("\u202e2d6", "2d6"),
+        (">= 7", "There is no roll"),
+        ("fate zzz", "There is no skill “zzz” here."),
+    ],
+)
+async def test_what_is_no_roll_is_refused_with_rolls_that_there_are(
+    opened: Stage, roll: str, words: str
+) -> None:
+    before = opened.state(), opened.moves()
+    assert words in await ask(opened, roll)
+    assert (opened.state(), opened.moves()) == before
+
+
+# ------------------------------------------------------------------------------ which is meant
+
+
+async def test_every_example_works(opened: Stage) -> None:
+    opened.dice.add()
+    offered = await opened.ann.autocomplete(opened.here, "odds", "roll", "")
+    assert len(offered) == 25
+    seen = set()
+    for game in all_games():
+        word = game.start.split()[0].lstrip("/")
+        for each in await opened.ann.autocomplete(opened.here, "odds", "roll", f"{word} "):
+            seen.add(word)
+            assert (await ask(opened, each["value"])).startswith("Odds · "), each
+    assert seen == {game.start.split()[0].lstrip("/") for game in all_games()}
+
+
+async def test_the_tables_own_game_is_meant_first(opened: Stage) -> None:
+    assert "rolls edge 3" in await ask(opened, "edge")
+    assert "Ann looks with 3 oil" in await ask(opened, "look")
+    assert "rolls sneak" in await ask(opened, "sneak")
+    await opened.gm.slash(opened.elsewhere, "table open", game="charge", name="Other")
+    other = said(await opened.ann.slash(opened.elsewhere, "odds", roll="move"), privately=True)
+    assert "rolls move" in other
+
+
+async def test_what_several_games_understand_is_asked(opened: Stage) -> None:
+    asked = await opened.ann.slash(opened.here, "odds", roll="3 vs 2")
+    assert "“3 vs 2” could be:" in said(asked, privately=True)
+    assert "fu 3 vs 2" in labels(asked.response)
+    told = await answer(opened.ann, asked, "fu 3 vs 2")
+    assert "3 power vs 2 challenge" in said(told, privately=True)
+
+
+async def test_a_bare_odds_or_a_bare_game_asks_which(opened: Stage) -> None:
+    asked = await opened.ann.slash(opened.here, "odds")
+    assert "The odds of which roll?" in said(asked, privately=True)
+    told = await answer(opened.ann, asked, "iron action edge")
+    assert "Odds · Ann rolls edge 3" in said(told, privately=True)
+    for game in ("iron", "Ironsworn", "/iron"):
+        asked = await opened.ann.slash(opened.here, "odds", roll=game)
+        assert "iron action heart" in text_of(asked.response)
+
+
+async def test_a_gm_without_a_character_is_offered_what_needs_none(opened: Stage) -> None:
+    await opened.gm.slash(opened.elsewhere, "table open", game="charge", name="Other")
+    await opened.ann.slash(opened.elsewhere, "sheet new", name="Wren")
+    offered = await opened.gm.autocomplete(opened.elsewhere, "odds", "roll", "")
+    assert {each["value"] for each in offered} >= {"2d6+1 >= 7", "iron action edge"}
+    assert not [each for each in offered if each["value"].startswith("charge")]
+
+
+# --------------------------------------------------------------------------------- how it looks
+
+
+async def test_who_wants_words_gets_words_alone(opened: Stage) -> None:
+    await opened.ann.slash(opened.here, "me settings", text="on")
+    told = await opened.ann.slash(opened.here, "odds", roll="edge")
+    words = said(told, privately=True)
+
+    assert "\n33 % strong hit\n" in words
+    assert "77 to 85 % with +1" in words
+    assert pictures(told) == []
+
+
+async def test_a_picture_that_cannot_be_drawn_is_told_in_words(
+    opened: Stage, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(emoji.sys, "executable", "/there/is/no/such/program")
+    told = await opened.ann.slash(opened.here, "odds", roll="edge")
+
+    assert "33 % strong hit" in said(told, privately=True)
+    assert pictures(told) == []
+    assert "a plot is told in words alone" in caplog.text
+
+
+async def test_a_look_makes_no_character_and_no_table(stage: Stage) -> None:
+    before = stage.state()
+    assert "rolls edge 3" in said(await stage.ann.slash(stage.here, "odds", roll="iron edge"))
+    assert stage.state() == before
+    assert odds.ROLL_MAX == 100
+
+
+async def test_lantern_has_odds_too(opened: Stage) -> None:
+    words = await ask(opened, "sample look oil 5")
+    assert "▰▰▰▰▰▰▰▱ 83 % finds it" in words
+    assert "83 → 50 % with 3 oil" in words
+    assert "no roll “look oil”" in (await ask(opened, "sample look oil")).lower()
