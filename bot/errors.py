@@ -296,6 +296,13 @@ class NothingToRepeat(RuleError):
 
 
 @dataclass(eq=False)
+class SomebodysOwn(RuleError):
+    """A favourite is its ``owner``'s alone, whoever runs the table."""
+
+    owner: int
+
+
+@dataclass(eq=False)
 class NoLongerFits(RuleError):
     """A favourite, as it was ``typed``, is no command of this version."""
 

@@ -326,6 +326,7 @@ _TITLES: dict[type[errors.RuleError], Said] = {
     table_errors.HandsOff: "You look on here",
     table_errors.Enough: NOT_NOW,
     table_errors.OfferedToAnother: NOT_YOURS,
+    table_errors.SomebodysOwn: NOT_YOURS,
     table_errors.NoSuchPage: "No such page",
 }
 
@@ -420,6 +421,10 @@ _SAID: dict[type[errors.RuleError], Said] = {
     table_errors.NothingToRepeat: (
         "There is no roll of yours here that a command could make again. Roll something first; "
         "`/again` then rolls it once more."
+    ),
+    table_errors.SomebodysOwn: (
+        "That is a favourite of {owner:person}, who alone uses it. Save the roll from *Why?* as "
+        "one of yours."
     ),
     table_errors.NoLongerFits: (
         "The command has changed since {typed} was kept. Remove it with `/me settings`, roll anew, "

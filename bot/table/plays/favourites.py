@@ -1,13 +1,12 @@
 """Favourites: rolls that somebody keeps to make them again, and the last one they made."""
 
-from bot.errors import NothingToRepeat
+from bot.errors import NothingToRepeat, SomebodysOwn
 from bot.game import call_of, callable_outcomes
 from bot.journal import Entry
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import favourite as rules
 from rules import names
-from rules.errors import NotYours
 from rules.favourite import Call, Favourite
 
 
@@ -30,7 +29,7 @@ def held(turn: Turn, sheet_id: int) -> Sheet[Favourite]:
     """Give the favourite that a button names, to whose it is."""
     sheet = turn.sheet(Favourite, sheet_id)
     if sheet.player != turn.scope.user_id:
-        raise NotYours(sheet.player)
+        raise SomebodysOwn(sheet.player)
     return sheet
 
 

@@ -8,7 +8,7 @@ from discord import app_commands
 from hypothesis import HealthCheck, given, settings
 
 from bot.app import Flywheel
-from bot.errors import NothingToRepeat
+from bot.errors import NothingToRepeat, SomebodysOwn
 from bot.game import call_of, callable_outcomes
 from bot.storage.kinds import OUTCOMES
 from bot.storage.referee import Referee
@@ -16,10 +16,11 @@ from bot.table.plays import clocks
 from bot.table.plays import favourites as plays
 from bot.table.plays import table as tables
 from rules.clock import ClockKind
-from rules.errors import BadText, NameTaken, NoSuchName, NotYours, TooMany
+from rules.errors import BadText, NameTaken, NoSuchName, TooMany
 from rules.favourite import FAVOURITES_MAX, Call, Favourite, call
 from rules.notation import Rolled
 from tests.conftest import scope
+from tests.databases import query
 from tests.faces import Faces
 from tests.gathered import PLAYED_ACTS
 from tests.house.table.test_words import possible
@@ -114,6 +115,22 @@ async def test_a_roll_is_saved_from_why_and_rolled_by_its_name_and_on_the_sheet(
     assert caves.moves().count("sample.looked") == 3
     assert text_of(caves.now(shown)) != before
     assert "Peer *about*" in labels(caves.now(shown))
+
+
+async def test_a_card_that_is_not_known_as_one_yet_stays_when_a_favourite_is_rolled_on_it(
+    caves: Stage,
+) -> None:
+    caves.dice.add(3)
+    await caves.ann.slash(caves.here, "roll", dice="d8")
+    await keep(caves, caves.ann, "Axe")
+    card = await caves.ann.slash(caves.here, "sheet show")
+    await caves.env.settle()
+    query(caves.database, "DELETE FROM post")
+    caves.dice.add(5)
+    rolled = await caves.ann.click(card.response, label="Axe")
+    assert said(rolled, privately=False).startswith("5\n")
+    assert rolled.response.id != card.response.id
+    assert text_of(caves.now(card.response)).startswith("Wren")
 
 
 async def test_a_favourite_asks_and_refuses_what_its_command_does(caves: Stage) -> None:
@@ -223,8 +240,10 @@ async def test_a_card_shows_its_players_favourites_of_its_game_as_many_as_fit(
     assert len(last) == 5
     assert last[-2:] == ["Fill in", "More"]
     assert last[:3] == ["D4", "D5", "D6"]
-    said_no = refused(await caves.bob.click(card.response, label="D4"))
-    assert caves.ann.mention in said_no
+    for who in (caves.bob, caves.gm):
+        said_no = refused(await who.click(card.response, label="D4"))
+        assert caves.ann.mention in said_no
+        assert "or the GM" not in said_no
 
 
 @pytest.mark.parametrize("hands_over", [True, False])
@@ -269,7 +288,7 @@ async def test_names_are_clean_short_and_apart_and_25_are_enough(
     assert await referee.look(scope(BOB), plays.titles) == {}
     await referee.play(scope(BOB), lambda turn: plays.keep(turn, rolled.key, "A0"))
     (bobs,) = await referee.look(scope(BOB), plays.own)
-    with pytest.raises(NotYours):
+    with pytest.raises(SomebodysOwn):
         await referee.play(scope(ANN), lambda turn: plays.remove(turn, bobs.id or 0))
     for refused_name, error in (("a1", NameTaken), ("", BadText), ("x" * 61, BadText)):
         with pytest.raises(error):
