@@ -51,12 +51,13 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """What was recorded from one moment to another, of which ``played`` is the last that was.
+    """What was recorded from one moment to another; play ``began`` and was last ``played`` within.
 
     Somebody began it by a word if it ``is_said``, and ended it if it ``is_over``.
     """
 
     first: Moment
+    began: Moment
     played: Moment
     last: Moment
     is_said: bool = False
@@ -88,7 +89,7 @@ def sessions(moments: Iterable[Moment]) -> list[Session]:
         session = found[-1] if found else None
         if session is None or _is_new(session, each):
             if each.is_played:
-                found.append(Session(prepared or each, each, each, each.begins, each.ends))
+                found.append(Session(prepared or each, each, each, each, each.begins, each.ends))
             prepared = None if each.is_played else prepared or each
             continue
         prepared = None
@@ -126,4 +127,4 @@ def previous(found: Sequence[Session], now: int) -> Session | None:
 
 def _leads_to(session: Session, then: Session) -> bool:
     is_unsaid = not (session.is_said or session.is_over)
-    return is_unsaid and then.first.at - session.played.at <= QUIET
+    return is_unsaid and then.began.at - session.played.at <= QUIET

@@ -41,7 +41,7 @@ def end(turn: Turn) -> SessionEnded:
     found = sessions(turn.moments())
     if not found or found[-1].played.ends:
         raise NotMarked("table session")
-    return SessionEnded(found[-1].first.at)
+    return SessionEnded(found[-1].began.at)
 
 
 def recap(turn: Turn, wanted: str | None) -> Recap:
@@ -113,7 +113,7 @@ def _is_of(game: Game | None, sheet: Sheet[Any]) -> bool:
 def known_times(turn: Turn) -> list[int]:
     """Give when the table's sessions began, in milliseconds since 1970, the newest first."""
     found = sessions(turn.moments(LATELY))
-    return [session.first.at for session in reversed(found[-SESSIONS_SHOWN:])]
+    return [session.began.at for session in reversed(found[-SESSIONS_SHOWN:])]
 
 
 def table_named(wanted: str, tables: Mapping[int, Table]) -> int:

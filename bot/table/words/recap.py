@@ -30,7 +30,7 @@ from bot.journal import Entry, Recap
 from bot.table.words.table import APART_MS, LINE_MAX, title_of
 from rules.clock import Clock, ClockTicked
 from rules.outcome import Change
-from rules.session import SessionEnded, SessionStarted
+from rules.session import SessionEnded, SessionStarted, is_play
 from rules.since import Which
 from rules.table import OF_TABLE
 
@@ -111,6 +111,12 @@ def people(recap: Recap) -> dict[int, str]:
         else:
             found[user] = _A_PLAYER if len(others) == 1 else f"Player {others.index(user) + 1}"
     return {user: plain(name) for user, name in found.items()}
+
+
+def _bounds(recap: Recap) -> tuple[int, int]:
+    """Give when the story began and ended, or what there is beside it."""
+    story = [each for each in recap.entries if is_play(type(each.outcome))] or recap.entries
+    return story[0].at, story[-1].at
 
 
 def _moment(at: int) -> datetime:
@@ -197,7 +203,7 @@ def _is_one(number: Change) -> bool:
 
 def summary(recap: Recap) -> discord.Embed:
     """Tell a session in a few lines, of which the file has all."""
-    who, first, last = people(recap), recap.entries[0].at, recap.entries[-1].at
+    who, (first, last) = people(recap), _bounds(recap)
     rolls, until = _rolls(recap, who), "t" if last - first < DAY_MS // 2 else "f"
     lines = [
         f"<t:{first // 1000}:f> to <t:{last // 1000}:{until}>, with {_with(who)}",
@@ -236,8 +242,7 @@ class _Part:
 
 def markdown(recap: Recap) -> str:
     """Tell a session whole, as a text that stands by itself: no mentions, no symbols."""
-    who = people(recap)
-    first, last = recap.entries[0].at, recap.entries[-1].at
+    who, (first, last) = people(recap), _bounds(recap)
     until = _clock(last) if _date(first) == _date(last) else f"{_date(last)}, {_clock(last)}"
     game = title_of_game(recap.table.game)
     lines = [
@@ -258,7 +263,7 @@ def markdown(recap: Recap) -> str:
     left_out = "What was taken back and what is secret is left out"
     if steps:
         left_out += f", and so {'is' if steps == 1 else 'are'} "
-        left_out += f"{plural(steps, 'step')} on the way to a roll, which `/history` has"
+        left_out += f"{plural(steps, 'step')} to a roll or an answer, which `/history` has"
     return "\n".join((*lines, "", f"*{left_out}.*", ""))
 
 
@@ -284,7 +289,7 @@ def _parts(recap: Recap, who: Mapping[int, str]) -> Iterator[_Part]:
                 title = "Afterwards"
             elif has_scenes:
                 title = f"Scene {number}"
-            part = _Part(f"{title}, from {_when(each.at, recap.entries[0].at)}", [])
+            part = _Part(f"{title}, from {_when(each.at, _bounds(recap)[0])}", [])
         if part is not None:
             part.rows.append(told(each, recap, who))
         before = each

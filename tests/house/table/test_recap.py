@@ -163,6 +163,13 @@ async def test_a_sheet_put_right_later_is_no_session_but_told_with_the_next(
     text = await told(evening)
     assert rows(text, "In short") == ["Rolls: Wren 1."]
     assert rows(text, "Beside the story") == ["**Wren**: oil 2 to 5"]
+    (at,) = re.findall(r"From (\d\d:\d\d) to \1 UTC", text)
+    assert f"from {at} UTC" in text
+    values = [
+        each["value"]
+        for each in await evening.ann.autocomplete(evening.here, "table recap", "since", "20")
+    ]
+    assert values[0].endswith(at)
 
 
 SECRETS = ("Ambush", "Doom", "Plot", "betray")
@@ -236,7 +243,7 @@ async def test_steps_on_the_way_to_a_roll_are_counted_and_not_told(opened: Stage
 
     assert "began the check" not in text
     assert "climb the \\*tower\\*" in text
-    assert "1 step on the way to a roll" in text
+    assert "1 step to a roll or an answer" in text
 
 
 async def test_who_acts_for_another_is_named(caves: Stage) -> None:
