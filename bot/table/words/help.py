@@ -104,8 +104,9 @@ _GENERAL = {
         "`6x 3d6` rolls six times, each for itself. At most 100 dice in 10 terms, 20 rolls; "
         "dice that others bring are not counted. Capitals and spaces don't matter.\n"
         "`hidden:true` shows the roll to you alone, with a button that reveals that same roll.\n"
-        "Every die comes from the operating system's randomness, and `/history` lists the faces "
-        "of every roll here; of one with very many dice, the first."
+        "Every die comes from the operating system's randomness, unless the GM has dice proved "
+        "(`/table dice`), and `/history` lists the faces of every roll here; of one with very many "
+        "dice, the first."
     ),
     "favourites": (
         "`/again` makes your last roll once more, with its options, by the very command; `/again` "
@@ -249,6 +250,7 @@ def about(hosting: Hosting) -> discord.Embed:
         f"Undo reaches back {days} here." if hosting.undo_days else "",
         "Rolls the dice and keeps the state of narrative role-playing games. "
         "Free software under the MIT licence.",
+        "Dice are the operating system's randomness, or can be proved: `/help topic:luck`.",
         *(line for game in all_games() for line in game.attribution),
     )
     return embed(f"Flywheel {version_of_bot()}", lines)

@@ -71,13 +71,14 @@ def _(outcome: SeedBegun) -> discord.Embed:
 
 @card.register
 def _(outcome: SeedEnded) -> discord.Embed:
-    return embed("Dice are proved no more", (*_revealed(outcome.ended), _SYSTEMS))
+    return embed("Dice are no longer proved", (*_revealed(outcome.ended), _SYSTEMS))
 
 
 @card.register
 def _(outcome: WordAdded) -> discord.Embed:
     lines = (
-        f"Dice follow from it too, from number {outcome.number} on.",
+        # Its number would say how many dice fell in secret.
+        "From the next on, dice follow from it too.",
         _committed(outcome.commitment),
     )
     return embed(f"A word for the dice: {plain(outcome.word)}", lines)
@@ -85,14 +86,14 @@ def _(outcome: WordAdded) -> discord.Embed:
 
 @line.register
 def _(outcome: SeedBegun) -> str:
-    began = f"has the dice proved by {_hash(outcome.commitment, SHORT)}"
-    return f"revealed the seed, and {began}" if outcome.ended else began
+    began = f"a seed for the dice, committed to as {_hash(outcome.commitment, SHORT)}"
+    return f"revealed the seed, and began {began}" if outcome.ended else f"began {began}"
 
 
 @line.register
 def _(outcome: SeedEnded) -> str:
     ended = _hash(outcome.ended.commitment, SHORT)
-    return f"revealed the seed of {ended}, and has dice proved no more"
+    return f"revealed the seed of {ended}; dice are no longer proved"
 
 
 @line.register
@@ -101,11 +102,10 @@ def _(outcome: WordAdded) -> str:
 
 
 def _secrets(question: SecretsFollow) -> str:
-    is_one = question.hidden == 1
+    are, them = ("is", "it") if question.hidden == 1 else ("are", "them")
     return (
-        f"{plural(question.hidden, 'roll')} from this seed {'is' if is_one else 'are'} hidden yet. "
-        f"Whoever has the seed can work {'it' if is_one else 'them'} out. Reveal "
-        f"{'it' if is_one else 'them'} first, or the seed with {'it' if is_one else 'them'}."
+        f"{plural(question.hidden, 'roll')} from this seed {are} still hidden. Whoever has the "
+        f"seed can work {them} out. Reveal {them} first, or the seed with {them}."
     )
 
 

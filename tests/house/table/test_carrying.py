@@ -295,3 +295,92 @@ async def test_a_character_goes_to_another_table(opened: Stage) -> None:
     assert shown.response.embeds[0].thumbnail.url == "https://example.org/wren.png"
     await opened.bob.slash(opened.elsewhere, "undo")
     assert not [row for row in sheets(opened) if row[0] == opened.bob.id and row[2] == "Wren"]
+
+
+# ------------------------------------------------------------------------------- proved dice
+
+
+async def prove(stage: Stage, first: int = 1) -> None:
+    """Have the next dice of the first channel's table follow from a new seed."""
+    stage.dice.add(*range(first, first + 32))
+    await stage.gm.slash(stage.here, "table dice", proof="on")
+
+
+async def test_dice_that_were_proved_here_are_proved_elsewhere(
+    opened: Stage, elsewhere: Where
+) -> None:
+    await prove(opened)
+    await opened.ann.slash(opened.here, "roll", dice="3d6")
+    opened.dice.add(*range(41, 73))
+    await opened.gm.slash(opened.here, "table dice", reveal=True)
+    await opened.ann.slash(opened.here, "roll", dice="2d6")
+    data = await exported(opened)
+    kept = json.loads(data)["seeds"]
+    assert [(each["first"], each["after"], bool(each["secret"])) for each in kept] == [
+        (1, 4, True),
+        (4, 6, False),
+    ]
+
+    await move_host(opened, elsewhere)
+    await bring_in(opened, data)
+    words = said(await opened.ann.slash(opened.here, "luck"))
+    assert "3 of 3 proved" in words
+    # The seed that was secret there is of no more use here, and the numbers go on after its dice.
+    assert "not proved" in said(await opened.gm.slash(opened.here, "table dice"))
+    await prove(opened)
+    await opened.ann.slash(opened.here, "roll", dice="d6")
+    firsts = "SELECT first_die FROM entry WHERE first_die IS NOT NULL ORDER BY id"
+    assert query(opened.database, firsts) == [(1,), (4,), (6,)]
+
+
+async def test_a_table_with_seeds_of_its_own_takes_no_numbers_in(
+    opened: Stage, elsewhere: Where
+) -> None:
+    await prove(opened)
+    await opened.ann.slash(opened.here, "roll", dice="3d6")
+    data = await exported(opened)
+    await move_host(opened, elsewhere)
+    await bring_in(opened, data)
+    await opened.gm.slash(opened.here, "undo")
+    await bring_in(opened, data)
+    firsts = "SELECT first_die FROM entry WHERE dice IS NOT NULL ORDER BY id"
+    assert query(opened.database, firsts) == [(1,), (None,)]
+
+
+@pytest.mark.parametrize(
+    "spoiled",
+    [
+        {"commitment": "x" * 64},
+        {"commitment": "0" * 63},
+        {"secret": "0" * 65},
+        {"first": 0},
+        {"first": 9},
+        {"after": 2**63 - 1},
+        {"words": [{"first": 1, "text": "w" * 41, "digest": "0" * 64}]},
+        {"words": [{"first": 1, "text": "w", "digest": ""}]},
+        {"more": 1},
+    ],
+    ids=str,
+)
+async def test_a_seed_that_no_table_can_have_is_refused(
+    opened: Stage, elsewhere: Where, spoiled: dict[str, Any]
+) -> None:
+    await prove(opened)
+    await opened.ann.slash(opened.here, "roll", dice="3d6")
+    document = json.loads(await exported(opened))
+    document["seeds"][0].update(spoiled)
+    await move_host(opened, elsewhere)
+    before = opened.state()
+    refused(await ask_in(opened, json.dumps(document).encode()))
+    assert opened.state() == before
+
+
+async def test_a_number_that_two_dice_have_is_refused(opened: Stage, elsewhere: Where) -> None:
+    await prove(opened)
+    for _ in range(2):
+        await opened.ann.slash(opened.here, "roll", dice="3d6")
+    document = json.loads(await exported(opened))
+    first, second = (each for each in document["entries"] if each["first_die"])
+    second["first_die"] = first["first_die"]
+    await move_host(opened, elsewhere)
+    refused(await ask_in(opened, json.dumps(document).encode()))

@@ -12,6 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from bot.storage import schema
 from bot.storage.database import open_database
 from bot.storage.referee import Referee
+from bot.storage.removing import remove_some
 from bot.storage.turn import Turn
 from bot.table.plays import proof as plays
 from bot.table.plays.table import roll as roll_dice
@@ -65,7 +66,11 @@ async def test_dice_follow_from_the_seed_the_number_and_the_word(opened: Stage) 
     await proved(opened)
     await opened.ann.slash(opened.here, "roll", dice="2d6")
     words = said(await opened.bob.slash(opened.here, "table dice", word="  heron "))
-    assert ("heron" in words, "from number 3 on" in words) == (True, True)
+    assert ("heron" in words, COMMITMENT in words, "3" in words.replace(COMMITMENT, "")) == (
+        True,
+        True,
+        False,
+    )
     await opened.ann.slash(opened.here, "roll", dice="3d20")
 
     assert query(opened.database, KEPT) == [
@@ -140,7 +145,7 @@ async def test_a_seed_that_hidden_rolls_follow_from_is_revealed_after_a_question
     await proved(opened)
     hidden = await opened.ann.slash(opened.here, "roll", dice="d6", hidden=True)
     question = await opened.gm.slash(opened.here, "table dice", reveal=True)
-    assert "1 roll from this seed is hidden yet" in asked(question)
+    assert "1 roll from this seed is still hidden" in asked(question)
     second = await opened.gm.slash(opened.here, "table dice", proof="off")
 
     # Another hidden roll is no part of what was asked.
@@ -183,6 +188,23 @@ async def test_a_table_of_one_begins_with_proof(stage: Stage) -> None:
     said(await proved(stage, by=stage.manager), privately=False)
     await stage.manager.slash(stage.here, "roll", dice="2d6")
     assert query(stage.database, KEPT) == [(1, due(1, 2))]
+
+
+async def test_a_word_is_forgotten_and_its_dice_are_proved_all_the_same(opened: Stage) -> None:
+    await proved(opened)
+    await opened.ann.slash(opened.here, "table dice", word="Brightwater")
+    await opened.ann.slash(opened.here, "roll", dice="2d6")
+    await opened.gm.slash(opened.here, "table dice", proof="off")
+    question = await opened.ann.slash(opened.here, "me forget")
+    await answer(opened.ann, question, "Forget me")
+    await opened.env.settle()
+
+    ((words,),) = query(opened.database, select(schema.seeds.c.words))
+    assert [each[1:] for each in words] == [["(removed)", digest_of("Brightwater")]]
+    kept = json.dumps([row for (row,) in query(opened.database, select(entries.c.outcome))])
+    assert "Brightwater" not in kept
+    assert COMMITMENT in kept
+    assert "2 of 2 proved" in said(await opened.bob.slash(opened.here, "luck"))
 
 
 async def test_each_table_has_its_own_seed_and_numbers(opened: Stage) -> None:
@@ -302,6 +324,18 @@ async def test_a_thousand_rolls_in_proof_mode_all_stand_to_be_checked(
         await referee.play(scope(), many)
         await referee.play(scope(), lambda turn: undo(turn, None))
     assert await checked(referee) == (1000, 0, 0)
+
+
+async def test_a_table_is_removed_with_its_seeds(
+    referee: Referee, database: Where, dice: Faces
+) -> None:
+    dice.add(*DRAWN)
+    await referee.play(scope(manages=True), on)
+    await referee.play(scope(), roll)
+    table = await referee.look(scope(), lambda turn: turn.table_id)
+    while not await referee._database.write(1, lambda connection: remove_some(connection, table)):
+        pass
+    assert query(database, "SELECT * FROM seed") == []
 
 
 async def test_the_secret_is_in_no_document_and_no_log_before_it_is_revealed(
