@@ -7,9 +7,11 @@ from base64 import b64decode
 from functools import cache
 from io import BytesIO
 from itertools import combinations
+from math import sqrt
+from operator import mul
 
 import pytest
-from PIL import Image, ImageChops, ImageStat
+from PIL import Image, ImageChops
 
 from bot.chat import drawing
 from bot.chat.drawing import Body, Drawing, Way
@@ -30,7 +32,9 @@ def seen(what: Drawing, ground: str, size: int = 22) -> Image.Image:
 
 
 def difference(one: Image.Image, other: Image.Image) -> float:
-    return ImageStat.Stat(ImageChops.difference(one, other)).rms[0]
+    # The root mean square, as ImageStat gives it in five times the time.
+    apart = ImageChops.difference(one, other).tobytes()
+    return sqrt(sum(map(mul, apart, apart)) / len(apart))
 
 
 def test_all_symbols_are_drawn_and_are_at_most_two_hundred() -> None:

@@ -51,7 +51,10 @@ def built(cls: type) -> st.SearchStrategy[Any]:
         field.name: LARGER.get(field.name, of_type(hints[field.name]))
         for field in dataclasses.fields(cls)
     }
-    drawn = st.fixed_dictionaries(fields).map(lambda values: legal(cls, values))
+    # A dictionary of strategies is put in another order each time, at a tenth of the whole cost.
+    drawn = st.tuples(*fields.values()).map(
+        lambda values: legal(cls, dict(zip(fields, values, strict=True)))
+    )
     return drawn.filter(lambda value: value is not None)
 
 
