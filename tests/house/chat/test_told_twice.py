@@ -5,8 +5,6 @@ are told twice in ``tests/house/table/test_words.py``.
 """
 
 import asyncio
-import shutil
-from collections.abc import Iterator
 from contextlib import aclosing, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -34,10 +32,10 @@ from bot.table.plays.overview import overview
 from bot.table.words.help import about, general
 from bot.table.words.panel import overview as whole_table
 from rules.errors import RuleError
-from tests.data.evening import play_evening
 from tests.databases import query
 from tests.faces import Faces
 from tests.gathered import PLAYED_ACTS
+from tests.house.conftest import Evening
 from tests.house.storage.test_codec import built
 from tests.house.table.test_words import with_texts
 from tests.told import (
@@ -81,11 +79,9 @@ def test_a_symbol_that_has_words_says_its_face(name: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def evening(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Parts]]:
-    """Every text of an evening, by the game that tells it."""
-    database = Path(shutil.copy(migrated, tmp_path_factory.mktemp("evening") / "flywheel.db"))
-    asyncio.run(play_evening(database))
-    return asyncio.run(told_at(database))
+def told_then(evening: Evening) -> dict[str, Parts]:
+    """Every text of the evening, by the game that tells it."""
+    return asyncio.run(told_at(evening.database))
 
 
 async def told_at(database: Path) -> dict[str, Parts]:
@@ -128,9 +124,9 @@ def shown_whole(turn: Turn) -> discord.Embed:
 
 
 @pytest.mark.parametrize("room", ROOMS)
-def test_an_evening_says_in_words_what_it_shows(room: str, evening: dict[str, Parts]) -> None:
-    assert evening[room] or room == "sample"
-    assert_said(evening[room])
+def test_an_evening_says_in_words_what_it_shows(room: str, told_then: dict[str, Parts]) -> None:
+    assert told_then[room] or room == "sample"
+    assert_said(told_then[room])
 
 
 @pytest.mark.parametrize("room", ROOMS)

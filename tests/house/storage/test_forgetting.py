@@ -20,7 +20,7 @@ from tests.data.table import ASH, MAREN, WREN
 from tests.databases import ON_SQLITE
 from tests.faces import Faces
 from tests.gathered import united
-from tests.house.storage.conftest import Evening, Typed
+from tests.house.conftest import Evening, Typed
 
 
 def typed_by(typed: Typed, person: int) -> set[str]:

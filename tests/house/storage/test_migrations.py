@@ -52,7 +52,7 @@ from tests.games.fate import acts as acts_fate
 from tests.games.fu import acts as acts_fu
 from tests.games.ironsworn import acts_moves
 from tests.games.tension import acts as acts_tension
-from tests.house.storage.conftest import Evening
+from tests.house.conftest import Evening
 from tests.wire import GENERAL, ROOT
 
 pytestmark = ON_SQLITE
