@@ -34,7 +34,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Coroutine
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
@@ -409,10 +409,8 @@ def _swept(path: Path) -> bool:
 
 def _sqlite_engine(path: Path, pragmas: tuple[str, ...]) -> AsyncEngine:
     async def connect() -> _OneHop:
-        connection = _OneHop(path)
+        connection = _OneHop(path, pragmas)
         await connection
-        for pragma in pragmas:
-            await connection.execute_fetchall(f"PRAGMA {pragma}")
         return connection
 
     return create_async_engine(
@@ -464,15 +462,20 @@ class _OneHop(aiosqlite.Connection):
     first step.  A cancelled task leaves the thread to finish what it began.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, pragmas: tuple[str, ...]) -> None:
         super().__init__(self._opened, iter_chunk_size=64)
-        self._path = path
+        self._path, self._pragmas = path, pragmas
         self._thread.daemon = True  # or a bot that failed would never end
         self._worker = 0
 
     def _opened(self) -> sqlite3.Connection:
         # Transactions are begun by us: sqlite3's own begin late and deferred.
-        self.file = sqlite3.connect(self._path, isolation_level=None)
+        with ExitStack() as unless_ready:
+            self.file = sqlite3.connect(self._path, isolation_level=None)
+            unless_ready.callback(self.file.close)
+            for pragma in self._pragmas:
+                self.file.execute(f"PRAGMA {pragma}").fetchall()
+            unless_ready.pop_all()
         return self.file
 
     async def finish(self, job: Coroutine[Any, Any, R]) -> R:
