@@ -17,7 +17,7 @@ from bot.chat.buttons import Pressable
 from bot.chat.drawing import PLOT, Drawing
 from bot.chat.embeds import dressed
 from bot.chat.emoji import TROUBLE, draw
-from bot.chat.interaction import Interaction, look_of
+from bot.chat.interaction import Interaction, is_muted, look_of
 from bot.chat.play import show
 from bot.chat.posts import Drawn
 from bot.chat.sent import view_of
@@ -54,8 +54,11 @@ async def show_plot(
 
 
 async def promised(interaction: Interaction, *, is_private: bool) -> None:
-    """Promise an answer that may take longer than Discord waits."""
-    promise = interaction.response.defer
+    """Promise an answer that may take longer than Discord waits.
+
+    Whose hands are kept off the table shows nothing to the others.
+    """
+    promise, is_private = interaction.response.defer, is_private or is_muted(interaction)
     await answered(interaction, lambda: promise(ephemeral=is_private, thinking=True))
 
 
@@ -85,7 +88,7 @@ async def send_plot(
             embed=shown,
             files=files if picture else [],
             view=view_of(items) or discord.utils.MISSING,
-            ephemeral=is_private,
+            ephemeral=is_private or is_muted(interaction),
         )
 
     await insist(send)

@@ -54,6 +54,7 @@ async def _tell_all(interaction: Interaction, press: Pressed) -> None:
     """Tell everybody the session that a private message tells; once is enough."""
     first, _, last = press.name.partition("-")
     within = read_one(int, first), read_one(int, last)
+    await look(interaction, Turn.require_hands)
     await answered(interaction, interaction.response.defer)
 
     def see(turn: Turn) -> Recap:

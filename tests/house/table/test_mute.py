@@ -51,6 +51,9 @@ async def test_who_is_muted_may_look_without_anybody_else_hearing_of_it(muted: S
 
     assert "Wren" in said(await muted.ann.slash(muted.here, "table show"), privately=True)
     assert "Wren" in said(await muted.ann.slash(muted.here, "sheet show"), privately=True)
+    await muted.ann.slash(muted.here, "sheet evening", number="Oil", private=False)
+    recap = await muted.ann.slash(muted.here, "table recap")
+    assert OFF in refused(await muted.ann.click(recap.response, label="Show everybody"))
     assert "looks on here" in said(await muted.ann.slash(muted.here, "history"), privately=True)
     assert muted.ann.mention in said(await muted.ann.slash(muted.here, "table settings"))
     assert "text: on" in said(
