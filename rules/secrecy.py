@@ -5,9 +5,10 @@ of a state that nobody may even know of it, :func:`without_secrets` gives the re
 outcome, that a part is kept from.
 """
 
+from collections.abc import Hashable
 from dataclasses import fields, is_dataclass, replace
-from functools import singledispatch
-from typing import Any
+from functools import cache, singledispatch
+from typing import Any, cast, get_args, get_type_hints
 
 
 @singledispatch
@@ -22,13 +23,24 @@ def without_secrets(part: Any) -> Any:
     return part
 
 
+@cache
+def _may_hold_secrets(cls: Any) -> bool:
+    """Whether a value of a class, or a part of one, may be kept from some."""
+    if not isinstance(cls, type):
+        return any(map(_may_hold_secrets, get_args(cls)))
+    kept = (each for each in without_secrets.registry if each is not object)
+    if any(issubclass(each, cls) or issubclass(cls, each) for each in kept):
+        return True
+    return is_dataclass(cls) and any(map(_may_hold_secrets, get_type_hints(cls).values()))
+
+
 def known_to_all(value: Any) -> Any:
     """Give a value, of whatever class, without what only some may know of it or of its parts."""
+    if not isinstance(value, tuple) and not _may_hold_secrets(cast("Hashable", type(value))):
+        return value
     if isinstance(value, tuple):
         parts = tuple(known_to_all(each) for each in value)
         return value if parts == value else parts
-    if not is_dataclass(value) or isinstance(value, type):
-        return value
     told = without_secrets(value)
     parts_of = {field.name: getattr(told, field.name) for field in fields(told)}
     known = {name: known_to_all(each) for name, each in parts_of.items()}

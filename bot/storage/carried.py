@@ -11,19 +11,24 @@ the strict codec of the database with bounds on numbers and texts; what refers t
 find it.  Anything else is refused whole (:class:`~bot.errors.BadFile`).
 """
 
+import gc
 import json
 import re
 import zlib
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Protocol, TypeVar
+
+from cattrs import Converter
 
 from bot.errors import BadFile, FileFault, NewerFile
 from bot.release import version_of_bot
 from bot.storage import codec
 from bot.storage.codec import AnyState
-from bot.storage.kinds import MAY_SHARE_NAMES, STATES, kind_of
+from bot.storage.kinds import MAY_SHARE_NAMES, OUTCOMES, STATES, kind_of
 from bot.storage.store import TABLE, name_of
 from rules.notation import Rolled
 from rules.outcome import Outcome
@@ -41,8 +46,8 @@ TEXT_MAX = 96 * 2**20
 VALUES_MAX = 6_000_000
 """Values in a file, counted by what stands between them, so that memory is bounded as well."""
 
-DEPTH_MAX = 40
-"""Lists and objects within each other."""
+DEPTH_MAX = 8
+"""Outcomes within each other, such as what was undone; all else is as deep as its class."""
 
 STRING_MAX = 4000
 """Longest text: as long as a field of a form."""
@@ -171,6 +176,22 @@ class Carried(Protocol):
 T = TypeVar("T", bound=Carried)
 
 
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Let Python not look for garbage meanwhile: among millions of new values there is none.
+
+    To look for it would take half the time.
+    """
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
+@uncollected()
 def write(carried: Carried) -> bytes:
     """Give the file of a table or of a character."""
     head = {"format": carried.FORMAT, "version": carried.VERSION}
@@ -187,6 +208,7 @@ def name_of_file(stem: str, data: bytes) -> str:
     return f"{stem}.json.gz" if data.startswith(_GZIP) else f"{stem}.json"
 
 
+@uncollected()
 def read(data: bytes, cls: type[T]) -> T:
     """Read a file that should hold a table, or a character; refuse one that does not, whole."""
     document = _parsed(_unpacked(data))
@@ -197,6 +219,7 @@ def read(data: bytes, cls: type[T]) -> T:
         raise BadFile(FileFault.FORMAT)
     if version > cls.VERSION:
         raise NewerFile(str(document.get("bot", "")))
+    _ALIKE.set(codec.Alike(_STRICT))
     try:
         carried = _STRICT.structure(document, cls)
         if isinstance(carried, Campaign):
@@ -302,7 +325,6 @@ def _parsed(text: str) -> Any:
         document = json.loads(
             text, object_pairs_hook=_object, parse_float=_no_number, parse_constant=_no_number
         )
-        _check_depth(document, DEPTH_MAX)
     except (ValueError, RecursionError) as error:
         raise BadFile(FileFault.FORMAT) from error
     return document
@@ -319,15 +341,6 @@ def _no_number(text: str) -> None:
     raise ValueError(f"{text[:20]} is no whole number")
 
 
-def _check_depth(value: Any, left: int) -> None:
-    parts: Iterable[Any] = value.values() if isinstance(value, dict) else value
-    for part in parts if isinstance(value, dict | list) else ():
-        if isinstance(part, dict | list):
-            if not left:
-                raise ValueError("too much within each other")
-            _check_depth(part, left - 1)
-
-
 # -------------------------------------------------------------------------- from JSON to values
 
 
@@ -341,7 +354,31 @@ def _text(text: str) -> None:
         raise ValueError("a text is too long, or has what nobody can type")
 
 
-_STRICT = codec.converter(_number, _text)
+_ALIKE: ContextVar[codec.Alike] = ContextVar("alike")
+"""What reads the states and outcomes of one file."""
+
+
+def _strict() -> Converter:
+    converter = codec.converter(_number, _text)
+
+    def is_any_state(cls: object) -> bool:
+        return bool(cls == AnyState)
+
+    def take_state(document: dict[str, Any], _type: object) -> object:
+        return _ALIKE.get().read(document["state"], STATES[document["kind"]])
+
+    def is_any_outcome(cls: object) -> bool:
+        return cls is Outcome
+
+    def take_outcome(document: dict[str, Any], _type: object) -> Outcome:
+        return _ALIKE.get().read(document["outcome"], OUTCOMES[document["move"]])
+
+    converter.register_structure_hook_func(is_any_state, take_state)
+    converter.register_structure_hook_func(is_any_outcome, take_outcome)
+    return converter
+
+
+_STRICT = _strict()
 
 
 def _hold(is_so: object, what: str) -> None:
@@ -408,6 +445,7 @@ def _check_entries(entries: tuple[CarriedEntry, ...], sheets: Mapping[int, Carri
         _hold(entry.key > 0 and entry.actor and entry.player, "an id is none")
         _hold(entry.at >= 0, "a time is none")
         _hold(entry.first_die >= 0, "a die has no such number")
+        _hold(_depth_of(entry.outcome) <= DEPTH_MAX, "too much within each other")
         _hold(all(1 <= face <= sides for sides, face in entry.dice or ()), "a die has no such face")
         _hold(_are_apart(each.sheet for each in entry.changes), "a change stands twice")
         for change in entry.changes:
@@ -418,6 +456,11 @@ def _check_entries(entries: tuple[CarriedEntry, ...], sheets: Mapping[int, Carri
             by = places[entry.undone_by]
             is_undo = isinstance(entries[by].outcome, TakenBack)
             _hold(is_undo and by > place, "an entry was taken back by no undo")
+
+
+def _depth_of(outcome: Outcome) -> int:
+    what = getattr(outcome, "what", None)
+    return 1 + _depth_of(what) if isinstance(what, Outcome) else 1
 
 
 def _are_apart(ids: Iterable[int]) -> bool:

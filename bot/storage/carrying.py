@@ -35,6 +35,7 @@ from bot.storage.carried import (
     CarriedSheet,
     Snapshot,
     Someone,
+    uncollected,
 )
 from bot.storage.chores import THINNED
 from bot.storage.kinds import OUTCOMES, STATES, name_of_outcome
@@ -77,10 +78,10 @@ class _Moved:
         _MOVED.set(self)
         return _MOVING.unstructure(value, type(value))
 
-    def read(self, document: object, cls: type[T]) -> T:
-        """Read a stored document, with the new ids of sheets."""
+    def alike(self) -> codec.Alike:
+        """Give what reads stored states likewise, one after another."""
         _MOVED.set(self)
-        return _MOVING.structure(document, cls)
+        return codec.Alike(_MOVING)
 
     def value(self, value: T) -> T:
         """Give a value of the same class with the new ids."""
@@ -117,6 +118,7 @@ def _moving() -> Converter:
 _MOVING = _moving()
 
 
+@uncollected()
 def collect(connection: Connection, table_id: int) -> Campaign:
     """Read a whole table: every sheet, the removed ones too, and its journal with snapshots."""
     execute = connection.execute
@@ -124,11 +126,12 @@ def collect(connection: Connection, table_id: int) -> Campaign:
     rows = found.all()
     moved = _Moved(sheets={row.id: number for number, row in enumerate(rows, 1)})
     kinds = {row.id: STATES[row.kind] for row in rows}
+    alike = moved.alike()
 
     def snapshot(sheet: int, document: Any) -> Snapshot | None:
         if not document:
             return None
-        state: object = moved.read(document["state"], kinds[sheet])
+        state: object = alike.read(document["state"], kinds[sheet])
         return Snapshot(bool(document["is_active"]), state)
 
     of_table = _entries.c.table_id == table_id
@@ -146,7 +149,7 @@ def collect(connection: Connection, table_id: int) -> Campaign:
             row.actor_id,
             row.player_id,
             row.at,
-            moved.read(row.outcome, OUTCOMES[row.move]),
+            alike.read(row.outcome, OUTCOMES[row.move]),
             tuple(changes.get(row.id, ())),
             keys.get(row.undone_by, 0),
             row.dice and tuple(map(tuple, row.dice)),
@@ -195,6 +198,7 @@ def _new_keys(connection: Connection, old: Iterable[int]) -> dict[int, int]:
     return dict(zip(sorted(old), count((last or CAME.start) + 1), strict=False))
 
 
+@uncollected()
 def bring_in(store: Store, campaign: Campaign, people: Mapping[int, int], gm: int) -> None:
     """Put a whole table into this one, which is empty: its sheets, and its journal below them.
 

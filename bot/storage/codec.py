@@ -6,9 +6,9 @@ that loads a stored database and never by a player whose number changed.
 """
 
 import json
-from collections.abc import Callable
-from functools import lru_cache
-from typing import Annotated, Any, TypeAlias, TypeVar
+from collections.abc import Callable, Hashable
+from functools import cache, lru_cache
+from typing import Annotated, Any, TypeAlias, TypeVar, cast, get_type_hints
 
 from cattrs import Converter
 from cattrs.errors import ForbiddenExtraKeysError
@@ -91,6 +91,44 @@ def converter(
     converter.register_unstructure_hook_func(is_any_state, give_state)
     converter.register_structure_hook_func(is_any_state, take_state)
     return converter
+
+
+class Alike:
+    """Reads values of which each is mostly as one before it: only what differs is read anew.
+
+    So are the snapshots of a journal, and what is told of one character.  What two of them have in
+    common is one value in memory.
+    """
+
+    def __init__(self, converter: Converter) -> None:
+        self._converter = converter
+        self._last: dict[tuple[type, str], tuple[dict[str, Any], Any]] = {}
+
+    def read(self, document: Any, cls: type[T]) -> T:
+        """Make a value from JSON data, as the converter does."""
+        if type(document) is not dict:
+            return self._converter.structure(document, cls)
+        key = cls, str(document.get("name") or document.get("character"))
+        before, known = self._last.get(key, ({}, None))
+        if before.keys() == document.keys():
+            types = _types_in(cast("Hashable", cls))
+            made = cls(
+                **{
+                    name: getattr(known, name)
+                    if part == before[name]
+                    else self._converter.structure(part, types[name])
+                    for name, part in document.items()
+                }
+            )
+        else:
+            made = self._converter.structure(document, cls)
+        self._last[key] = document, made
+        return made
+
+
+@cache
+def _types_in(cls: Any) -> dict[str, Any]:
+    return get_type_hints(cls, include_extras=True)
 
 
 _CONVERTER = converter()

@@ -878,11 +878,10 @@ class Turn:
         own = {self.scope.user_id}
         if any({each.actor_id, each.player_id} != own or each.move in _ASKED for each in taken):
             self.require_gm()
-        kept = self._sheets_of([row.id])
-        is_whole = kept == self._sheets_of([each.id for each in taken])
-        # A version that could not redo yet kept nothing of what its undo replaced; and what came
-        # with a table let go of its keys, so that it may be brought in anew.
-        if not is_whole or any(each.move == move_of(TableImported) for each in taken):
+        if self._sheets_of([row.id]) != self._sheets_of([each.id for each in taken]):
+            # A version that could not redo yet kept nothing of what its undo replaced.  Of a table
+            # that came with sheets which were removed before, those were not touched: it is
+            # brought in anew.
             raise NothingToRedo(actor)
         return self._take_back(row)
 
