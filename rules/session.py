@@ -10,6 +10,7 @@ from datetime import timedelta
 from typing import ClassVar
 
 from rules.outcome import Outcome
+from rules.proof import SeedBegun, SeedEnded, WordAdded
 from rules.sheet import SheetMade, SheetRemoved, SheetRewritten, SheetWritten
 from rules.table import OF_TABLE
 
@@ -68,12 +69,18 @@ class Session:
         return not self.is_over and (self.is_said or now - self.played.at <= QUIET)
 
 
+_BESIDE = (*OF_TABLE, SeedBegun, SeedEnded, WordAdded)
+_PREPARING = (SheetMade, SheetWritten, SheetRewritten, SheetRemoved)
+
+
+def is_story(outcome: type[Outcome]) -> bool:
+    """Whether outcomes of a class are what happened, rather than done to sheets or the table."""
+    return not (outcome.is_bookkeeping or issubclass(outcome, _BESIDE))
+
+
 def is_play(outcome: type[Outcome]) -> bool:
     """Whether outcomes of a class make a session, rather than prepare one (RC.15)."""
-    return not (outcome.is_bookkeeping or issubclass(outcome, _PREPARING))
-
-
-_PREPARING = (*OF_TABLE, SheetMade, SheetWritten, SheetRewritten, SheetRemoved)
+    return is_story(outcome) and not issubclass(outcome, _PREPARING)
 
 
 def sessions(moments: Iterable[Moment]) -> list[Session]:
@@ -101,7 +108,8 @@ def sessions(moments: Iterable[Moment]) -> list[Session]:
 
 def _is_new(session: Session, then: Moment) -> bool:
     is_going_on = session.is_said and not session.is_over
-    is_after_pause = then.at - session.played.at > QUIET
+    # What was brought in from elsewhere may be older than what stands before it.
+    is_after_pause = abs(then.at - session.played.at) > QUIET
     if then.begins:
         return not is_going_on or is_after_pause
     return is_after_pause and not is_going_on and not then.ends

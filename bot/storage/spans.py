@@ -46,14 +46,16 @@ _THREW = Fixed(
 )
 
 
-def moments(connection: Connection, table: int, most: int) -> list[Moment]:
+def moments(connection: Connection, table: int, most: int) -> tuple[list[Moment], bool]:
     """Give when something was recorded that stands and is no secret, oldest first.
 
-    It is of so many of the newest alone, so that a campaign of years is never read through.
+    It is of so many of the newest alone, so that a campaign of years is never read through; the
+    second of the pair says whether there are more.
     """
-    rows = fetch(connection, _MOMENTS, table=table, most=most)
+    rows = fetch(connection, _MOMENTS, table=table, most=most + 1)
+    is_cut = len(rows) > most
     hidden = _hidden(connection, table, rows[-1].id) if rows else set()
-    return [
+    found = [
         Moment(
             row.id,
             row.at,
@@ -61,10 +63,11 @@ def moments(connection: Connection, table: int, most: int) -> list[Moment]:
             ends=cls.is_session and cls.is_end,
             is_played=is_play(cls),
         )
-        for row in reversed(rows)
+        for row in reversed(rows[:most])
         if row.id not in hidden
         for cls in (OUTCOMES[row.move],)
     ]
+    return found, is_cut
 
 
 def _hidden(connection: Connection, table: int, oldest: int) -> Collection[int]:

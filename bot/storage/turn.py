@@ -737,8 +737,11 @@ class Turn:
         ]
         return [(at, state) for at, state in (*first, *later) if state is not None]
 
-    def moments(self, most: int = MOMENTS_MAX) -> list[Moment]:
-        """Give when something was recorded here that stands, so many of the newest in order."""
+    def moments(self, most: int = MOMENTS_MAX) -> tuple[list[Moment], bool]:
+        """Give when something was recorded here that stands and all may know, in order.
+
+        It is of so many of the newest, and the second of the pair says whether there are more.
+        """
         return spans.moments(self._store.connection, self._store.table_id, most)
 
     def told_between(self, first: int, last: int) -> list[Entry]:

@@ -72,7 +72,7 @@ async def _told(
     """Give a session, and the message that tells it, made anew each time that it is sent."""
     seen = await look(interaction, see)
     # Another thread, for all others go on playing meanwhile.
-    shown, text = await asyncio.to_thread(lambda: (words.summary(seen), words.markdown(seen)))
+    shown, text = await asyncio.to_thread(_words, seen)
 
     def sent() -> Mapping[str, Any]:
         told = dressed(shown, look_of(interaction))
@@ -83,11 +83,16 @@ async def _told(
     return seen, sent
 
 
+def _words(seen: Recap) -> tuple[discord.Embed, str]:
+    telling = words.Telling(seen)
+    return words.summary(telling), words.markdown(telling)
+
+
 async def text_of(referee: Referee, wanted: str, since: str | None) -> str:
     """Give the same text for a host, who names a table by its name or its number."""
     key = plays.table_named(wanted, await referee.tables())
     seen = await referee.look_at(Post(0, 0, key, TABLE), lambda turn, _: plays.recap(turn, since))
-    return words.markdown(seen)
+    return words.markdown(words.Telling(seen))
 
 
 PRESSES: dict[str, Press] = {"table:recap": _tell_all, "table:session": _session}

@@ -8,14 +8,21 @@ from typing import Any
 from bot.errors import NoTable, NothingThen
 from bot.game import Game, character_classes, main_game
 from bot.journal import Recap
-from bot.storage.spans import MOMENTS_MAX
 from bot.storage.store import Sheet, name_of
 from bot.storage.turn import Turn
 from bot.table.plays.table import numbered
 from rules import names
 from rules.clock import Clock
 from rules.errors import Already, AmbiguousName, NotMarked
-from rules.session import QUIET, SessionEnded, SessionStarted, newest_on, previous, sessions
+from rules.session import (
+    QUIET,
+    Session,
+    SessionEnded,
+    SessionStarted,
+    newest_on,
+    previous,
+    sessions,
+)
 from rules.since import Which, since
 from rules.table import Table
 
@@ -29,7 +36,7 @@ SESSIONS_SHOWN = 20
 def start(turn: Turn) -> SessionStarted:
     """Say that a session begins; one that goes on, and is not forgotten, need not begin again."""
     turn.require_own(turn.scope.player_id)
-    on = newest_on(sessions(turn.moments()), turn.now)
+    on = newest_on(_sessions(turn), turn.now)
     if on is not None and on.is_said and turn.now - on.played.at <= QUIET:
         raise Already("table session")
     return SessionStarted()
@@ -38,7 +45,7 @@ def start(turn: Turn) -> SessionStarted:
 def end(turn: Turn) -> SessionEnded:
     """Say that the session is over, whoever or whatever began it."""
     turn.require_own(turn.scope.player_id)
-    found = sessions(turn.moments())
+    found = _sessions(turn)
     if not found or found[-1].played.ends:
         raise NotMarked("table session")
     return SessionEnded(found[-1].began.at)
@@ -46,7 +53,7 @@ def end(turn: Turn) -> SessionEnded:
 
 def recap(turn: Turn, wanted: str | None) -> Recap:
     """Tell the newest session, or the one before it, or what happened since a time."""
-    moments = turn.moments()
+    moments, is_cut = turn.moments()
     if not moments:
         raise NoTable
     meant = since(wanted, turn.now) if wanted else Which.THIS
@@ -64,13 +71,17 @@ def recap(turn: Turn, wanted: str | None) -> Recap:
     else:
         first = next(each for each in moments if each.at >= meant)
     told = between(turn, first.number, last.number)
-    return replace(told, is_cut=len(moments) == MOMENTS_MAX and first is moments[0])
+    return replace(told, is_cut=is_cut and first is moments[0])
+
+
+def _sessions(turn: Turn) -> list[Session]:
+    return sessions(turn.moments()[0])
 
 
 def ended_with(turn: Turn, key: int) -> Recap:
     """Tell the session that an entry says is over, with what was done at once after it."""
     at = turn.entry(key).at
-    found = (each for each in sessions(turn.moments()) if each.first.at <= at <= each.last.at)
+    found = (each for each in _sessions(turn) if each.first.at <= at <= each.last.at)
     session = next(found, None)
     if session is None:
         raise NothingThen
@@ -112,7 +123,7 @@ def _is_of(game: Game | None, sheet: Sheet[Any]) -> bool:
 
 def known_times(turn: Turn) -> list[int]:
     """Give when the table's sessions began, in milliseconds since 1970, the newest first."""
-    found = sessions(turn.moments(LATELY))
+    found = sessions(turn.moments(LATELY)[0])
     return [session.began.at for session in reversed(found[-SESSIONS_SHOWN:])]
 
 

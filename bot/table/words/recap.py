@@ -30,9 +30,8 @@ from bot.journal import Entry, Recap
 from bot.table.words.table import APART_MS, LINE_MAX, title_of
 from rules.clock import Clock, ClockTicked
 from rules.outcome import Change
-from rules.session import SessionEnded, SessionStarted, is_play
+from rules.session import SessionEnded, SessionStarted, is_play, is_story
 from rules.since import Which
-from rules.table import OF_TABLE
 
 RARE_SHOWN = 10
 MOVED_SHOWN = 12
@@ -113,12 +112,6 @@ def people(recap: Recap) -> dict[int, str]:
     return {user: plain(name) for user, name in found.items()}
 
 
-def _bounds(recap: Recap) -> tuple[int, int]:
-    """Give when the story began and ended, or what there is beside it."""
-    story = [each for each in recap.entries if is_play(type(each.outcome))] or recap.entries
-    return story[0].at, story[-1].at
-
-
 def _moment(at: int) -> datetime:
     return datetime.fromtimestamp(at / 1000, UTC)
 
@@ -135,46 +128,61 @@ def _clock(at: int) -> str:
 # ------------------------------------------------------------------------------ what was done
 
 
-def told(entry: Entry, recap: Recap, who: Mapping[int, str]) -> str:
-    """Tell an entry in one line with whoever did it, unless it begins with a character's name."""
-    text, doer = line(entry.outcome), who[entry.player]
-    by = f" (by {_inside(who[entry.actor])})" if entry.actor != entry.player else ""
-    if _is_named(text, doer, recap):
-        return f"{first_upper(text)}{by}"
-    return f"**{doer}**{by}: {text}"
+class Telling:
+    """A session, and what both ways to tell it are made of, worked out once."""
 
+    def __init__(self, recap: Recap) -> None:
+        self.recap = recap
+        self.who = people(recap)
+        self.names = tuple(plain(name) for own in recap.characters.values() for name in own)
+        self.beside = [each for each in recap.entries if not is_story(type(each.outcome))]
+        shown = [each for each in recap.entries if is_story(type(each.outcome))]
+        self.steps = sum(each.outcome.is_draft for each in shown)
+        self.story = [each for each in shown if not each.outcome.is_draft]
+        played = [each for each in shown if is_play(type(each.outcome))] or recap.entries
+        self.began, self.ended = played[0].at, played[-1].at
+        self.rare = list(self._rare())
 
-def _is_named(text: str, doer: str, recap: Recap) -> bool:
-    """Whether a line says by itself whom it is about."""
-    said = text.replace("*", "")
-    names = [plain(name) for own in recap.characters.values() for name in own]
-    is_second = any(f": {name} " in said for name in (*names, doer, _inside(doer)))
-    return said.startswith((*names, _inside(_GM))) or is_second or said.endswith(f" {doer}")
+    def row(self, entry: Entry) -> str:
+        """Tell an entry in one line with whoever did it, unless it says so by itself."""
+        text, doer = line(entry.outcome), self.who[entry.player]
+        by = f" (by {_inside(self.who[entry.actor])})" if entry.actor != entry.player else ""
+        if self._is_named(text, doer):
+            return f"{first_upper(text)}{by}"
+        return f"**{doer}**{by}: {text}"
+
+    def _is_named(self, text: str, doer: str) -> bool:
+        said = text.replace("*", "")
+        is_second = any(f": {name} " in said for name in (*self.names, doer, _inside(doer)))
+        is_first = said.startswith((*self.names, _inside(_GM)))
+        return is_first or is_second or said.endswith(f" {doer}")
+
+    def _rare(self) -> Iterator[str]:
+        """Tell what has a crest on its card, and clocks that were filled."""
+        for each in self.story:
+            heading = rare(each.outcome)
+            if not heading and isinstance(each.outcome, ClockTicked) and each.outcome.has_filled:
+                heading = "Full"
+            if heading:
+                text, heading = self.row(each), heading.rstrip(".")
+                is_said = heading.casefold() in text.replace("*", "").casefold()
+                yield text if is_said else f"**{heading}**. {text}"
+
+    def rolls(self) -> str:
+        """Say how many rolls everybody made, most first."""
+        counts = Counter[str]()
+        for user, count in self.recap.rolls.items():
+            counts[_inside(self.who[user])] += count
+        return ", ".join(f"{name} {count}" for name, count in counts.most_common())
+
+    def present(self) -> str:
+        """Name whoever did something."""
+        names = list(dict.fromkeys(map(_inside, self.who.values())))
+        return join([*names[:8], f"{len(names) - 8} more"] if len(names) > 8 else names)
 
 
 def _inside(name: str) -> str:
     return f"{name[0].lower()}{name[1:]}" if name in _OURS else name
-
-
-def _highlights(recap: Recap, who: Mapping[int, str]) -> list[str]:
-    found = []
-    for each in _story(recap):
-        heading = rare(each.outcome)
-        if not heading and isinstance(each.outcome, ClockTicked) and each.outcome.has_filled:
-            heading = "Full"
-        if heading:
-            text, heading = told(each, recap, who), heading.rstrip(".")
-            is_said = heading.casefold() in text.replace("*", "").casefold()
-            found.append(text if is_said else f"**{heading}**. {text}")
-    return found
-
-
-def _rolls(recap: Recap, who: Mapping[int, str]) -> str:
-    """Say how many rolls everybody made, most first."""
-    counts = Counter[str]()
-    for user, count in recap.rolls.items():
-        counts[_inside(who[user])] += count
-    return ", ".join(f"{name} {count}" for name, count in counts.most_common())
 
 
 def moved(recap: Recap) -> list[str]:
@@ -201,14 +209,15 @@ def _is_one(number: Change) -> bool:
 # ------------------------------------------------------------------------------- in a few lines
 
 
-def summary(recap: Recap) -> discord.Embed:
+def summary(telling: Telling) -> discord.Embed:
     """Tell a session in a few lines, of which the file has all."""
-    who, (first, last) = people(recap), _bounds(recap)
-    rolls, until = _rolls(recap, who), "t" if last - first < DAY_MS // 2 else "f"
+    recap, rolls = telling.recap, telling.rolls()
+    until = "t" if telling.ended - telling.began < DAY_MS // 2 else "f"
     lines = [
-        f"<t:{first // 1000}:f> to <t:{last // 1000}:{until}>, with {_with(who)}",
+        f"<t:{telling.began // 1000}:f> to <t:{telling.ended // 1000}:{until}>, "
+        f"with {telling.present()}",
         f"Rolls: {rolls}" if rolls else "",
-        *(f"• {each}" for each in _first(_highlights(recap, who), RARE_SHOWN)),
+        *(f"• {each}" for each in _first(telling.rare, RARE_SHOWN)),
     ]
     small = [f"The file tells it whole: {plural(len(recap.entries), 'entry', 'entries')}"]
     return laid_out(
@@ -217,11 +226,6 @@ def summary(recap: Recap) -> discord.Embed:
         moved=_first(moved(recap), MOVED_SHOWN),
         small=small,
     )
-
-
-def _with(who: Mapping[int, str]) -> str:
-    names = list(dict.fromkeys(map(_inside, who.values())))
-    return join([*names[:8], f"{len(names) - 8} more"] if len(names) > 8 else names)
 
 
 def _first(rows: Sequence[str], most: int) -> list[str]:
@@ -240,30 +244,28 @@ class _Part:
     rows: list[str]
 
 
-def markdown(recap: Recap) -> str:
+def markdown(telling: Telling) -> str:
     """Tell a session whole, as a text that stands by itself: no mentions, no symbols."""
-    who, (first, last) = people(recap), _bounds(recap)
+    recap, who, rolls = telling.recap, telling.who, telling.rolls()
+    first, last, game = telling.began, telling.ended, title_of_game(recap.table.game)
     until = _clock(last) if _date(first) == _date(last) else f"{_date(last)}, {_clock(last)}"
-    game = title_of_game(recap.table.game)
     lines = [
         f"# {written(title_of(recap.table), who)}: {_date(first)}",
         "",
         f"{game + '. ' if game else ''}From {_clock(first)} to {until} UTC, with "
-        f"{written(_with(who), who)}.",
+        f"{written(telling.present(), who)}.",
     ]
     if recap.is_cut:
         lines += ["", "What happened before is left out, for it would be too long."]
-    rolls, steps = _rolls(recap, who), sum(each.outcome.is_draft for each in recap.entries)
     short = [f"Rolls: {rolls}."] if rolls else []
-    lines += _section("In short", (*short, *_highlights(recap, who), *moved(recap)), who)
-    for part in _parts(recap, who):
+    lines += _section("In short", (*short, *telling.rare, *moved(recap)), who)
+    for part in _parts(telling):
         lines += _section(part.title, part.rows, who)
-    kept = [each for each in recap.entries if _is_aside(each)]
-    lines += _section("Beside the story", [told(each, recap, who) for each in kept], who)
+    lines += _section("Beside the story", list(map(telling.row, telling.beside)), who)
     left_out = "What was taken back and what is secret is left out"
-    if steps:
-        left_out += f", and so {'is' if steps == 1 else 'are'} "
-        left_out += f"{plural(steps, 'step')} to a roll or an answer, which `/history` has"
+    if telling.steps:
+        left_out += f", and so {'is' if telling.steps == 1 else 'are'} "
+        left_out += f"{plural(telling.steps, 'step')} to a roll or an answer, which `/history` has"
     return "\n".join((*lines, "", f"*{left_out}.*", ""))
 
 
@@ -273,12 +275,11 @@ def _section(title: str, rows: Sequence[str], who: Mapping[int, str]) -> list[st
     return ["", f"## {title}", "", *listed] if listed else []
 
 
-def _parts(recap: Recap, who: Mapping[int, str]) -> Iterator[_Part]:
+def _parts(telling: Telling) -> Iterator[_Part]:
     """Part what happened into scenes, where they end, and by the hour."""
-    shown = _story(recap)
-    has_scenes = any(_ends_scene(each) for each in shown[:-1])
+    has_scenes = any(_ends_scene(each) for each in telling.story[:-1])
     part, number, before = None, 1, None
-    for each in shown:
+    for each in telling.story:
         if before is None or before.outcome.is_end or each.at - before.at > APART_MS:
             if part is not None:
                 yield part
@@ -289,22 +290,12 @@ def _parts(recap: Recap, who: Mapping[int, str]) -> Iterator[_Part]:
                 title = "Afterwards"
             elif has_scenes:
                 title = f"Scene {number}"
-            part = _Part(f"{title}, from {_when(each.at, _bounds(recap)[0])}", [])
+            part = _Part(f"{title}, from {_when(each.at, telling.began)}", [])
         if part is not None:
-            part.rows.append(told(each, recap, who))
+            part.rows.append(telling.row(each))
         before = each
     if part is not None:
         yield part
-
-
-def _story(recap: Recap) -> list[Entry]:
-    """Give what is told of an evening, without steps that something else tells again."""
-    return [each for each in recap.entries if not (_is_aside(each) or each.outcome.is_draft)]
-
-
-def _is_aside(entry: Entry) -> bool:
-    """Whether it is no part of the story, as sheets put right, or changes of the table itself."""
-    return entry.outcome.is_bookkeeping or isinstance(entry.outcome, OF_TABLE)
 
 
 def _ends_scene(entry: Entry) -> bool:

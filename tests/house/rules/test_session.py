@@ -118,6 +118,10 @@ def test_sheets_and_the_table_are_prepared_and_all_else_is_played() -> None:
     assert all(map(is_play, (Rolled, ClockTicked, SessionStarted, SessionEnded)))
 
 
+def test_what_was_brought_in_from_elsewhere_is_apart_though_it_is_older() -> None:
+    assert parted((100, PLAY), (2, PLAY), (3, PLAY), (101, PLAY)) == [[0], [1, 2], [3]]
+
+
 def test_a_session_goes_on_for_six_quiet_hours_or_until_it_is_ended() -> None:
     (quiet,) = sessions(played((0, PLAY)))
     (begun,) = sessions(played((0, START)))

@@ -11,9 +11,8 @@ import pytest
 from bot.chat.embeds import plain
 from bot.journal import Entry, Recap
 from bot.storage.turn import Turn
-from bot.table.plays import recap as plays
 from bot.table.recaps import text_of
-from bot.table.words.recap import markdown, people, summary, written
+from bot.table.words.recap import Telling, markdown, people, summary, written
 from rules.clock import Clock, ClockMade
 from rules.errors import AmbiguousName, NoSuchName
 from rules.table import Table
@@ -484,7 +483,6 @@ async def test_of_a_campaign_the_newest_part_is_told(
     caves: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Turn.moments, "__defaults__", (1,))
-    monkeypatch.setattr(plays, "MOMENTS_MAX", 1)
     text = await told(caves)
 
     assert "What happened before is left out" in text
@@ -551,7 +549,7 @@ def test_what_discord_would_show_is_written_out() -> None:
 def test_a_table_of_days_says_which_day() -> None:
     recap = session(ANN, BOB)
     late = replace(recap.entries[1], at=30 * HOUR)
-    text = markdown(replace(recap, entries=(recap.entries[0], late)))
+    text = markdown(Telling(replace(recap, entries=(recap.entries[0], late))))
 
     assert "From 00:00 to 2 January 1970, 06:00 UTC" in text
     assert "## What happened, from 00:00 UTC" in text
@@ -560,13 +558,13 @@ def test_a_table_of_days_says_which_day() -> None:
 
 
 def test_who_has_no_character_is_no_name_within_a_sentence() -> None:
-    text = markdown(session(GM, ANN, -7))
+    text = markdown(Telling(session(GM, ANN, -7)))
 
     assert "with the GM, a player and somebody who left." in text
     assert "- **Somebody who left**: new clock **Dawn**, 4 segments" in text
 
 
 def test_many_people_are_counted() -> None:
-    shown = summary(session(*range(10, 30))).description or ""
+    shown = summary(Telling(session(*range(10, 30)))).description or ""
 
     assert "Player 8 and 12 more" in shown
