@@ -20,6 +20,9 @@ STEPS_MAX = 150_000
 WHOLE_MAX = 200
 """Dice of which the ways are counted in whole numbers, which grow with them."""
 
+FLOAT_MAX = 100_000
+"""Dice of which they are counted in floating point."""
+
 ROUNDING = 2.0**-60
 """Of a sum, less than its last digit can hold."""
 
@@ -53,13 +56,17 @@ def by_chi_square(
     the two halves of the faces meet.
 
     Up to ``whole`` dice this is exact, in whole numbers.  Beyond, ways are weighed in floating
-    point.  All weights are positive and none is subtracted, so each of fewer than a million
-    roundings adds at most 2**-53 of the result: it is right to nine digits after the point.
+    point.  All weights are positive and none is subtracted, so errors do not grow: each of fewer
+    than a million roundings adds at most 2**-53 of the result, and a weight is off by the last
+    digits of its logarithm, which is less than two million.  So it is right to eight digits after
+    the point.  More than 100,000 dice are not counted.
     """
     rolls, faces = sum(counts), len(counts)
     squares = sum(count * count for count in counts)
     if rolls * rolls == squares * faces:
         return Fraction(1)
+    if rolls > FLOAT_MAX:
+        return None
     _, most = _range(rolls, squares, 0, 0, faces - 1)
     weights: list[Any]
     if rolls <= whole:

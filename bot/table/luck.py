@@ -17,7 +17,7 @@ async def show_luck(interaction: Interaction, player: int | None) -> None:
     seen = await look(interaction, lambda turn: plays.luck(turn, player))
     await promised(interaction, is_private=False)
     # It takes a moment where much fell, and others play meanwhile.
-    weighed = await asyncio.to_thread(words.weigh, seen)
+    weighed = await asyncio.to_thread(plays.weigh, seen)
     (width, _, scale), drawn = PLOT, words.drawn(weighed)
     plot = None
     if drawn:

@@ -1,11 +1,13 @@
 """What the table's plays hand over to be shown."""
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from rules.clock import Clock
+from rules.luck import Share
 from rules.notation import Rolled
 from rules.profile import Profile
-from rules.proof import Seed, Thrown
+from rules.proof import Checked, Seed, Thrown
 from rules.table import Table
 
 
@@ -129,6 +131,41 @@ class Luck:
     player: int | None
     fell: tuple[Thrown, ...]
     seeds: tuple[Seed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The faces from ``first`` to ``last``: how often they fell, and how often they should."""
+
+    first: int
+    last: int
+    fell: int
+    expected: Fraction
+
+    @property
+    def name(self) -> str:
+        """The faces in digits."""
+        return f"{self.first}" if self.first == self.last else f"{self.first} to {self.last}"
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """The dice of one size: how many fell, in rows, and how many fair tables are so uneven."""
+
+    sides: int
+    count: int
+    rows: tuple[Row, ...]
+    share: Share
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """All that is said of what fell; weighing it takes a moment."""
+
+    player: int | None
+    count: int
+    sizes: tuple[Size, ...]
+    checked: Checked
 
 
 @dataclass(frozen=True, slots=True)

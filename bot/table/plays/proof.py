@@ -1,14 +1,23 @@
 """Dice that can be proved, and what fell: which seed a table's dice follow from, and luck."""
 
+from collections import Counter
 from collections.abc import Sequence
+from fractions import Fraction
 
 from bot.errors import SecretsFollow, Stale
 from bot.storage.seeds import CurrentSeed
 from bot.storage.turn import Turn
-from bot.table.views import DiceAsTheyAre, Luck
+from bot.table.views import DiceAsTheyAre, Luck, Row, Size, Weighed
 from rules import names, proof
 from rules.errors import Already
+from rules.luck import share
 from rules.outcome import Outcome
+
+SIZES_MAX = 5
+"""Sizes of dice that are told apart, those that fell most."""
+
+ROWS_MAX = 12
+"""Rows for one size of dice: faces of a larger one share rows."""
 
 
 def change(turn: Turn, *, is_on: bool | None, reveal: bool, word: str | None) -> Outcome:
@@ -83,3 +92,33 @@ def luck(turn: Turn, player: int | None) -> Luck:
         if not each.is_secret and player in {None, each.player}
     ]
     return Luck(player, tuple(fell), tuple(turn.seeds()))
+
+
+def weigh(luck: Luck) -> Weighed:
+    """Count faces and compare them with fair dice, and check those that can be proved."""
+    faces: dict[int, Counter[int]] = {}
+    for thrown in luck.fell:
+        for sides, face in thrown.dice:
+            faces.setdefault(sides, Counter())[face] += 1
+    most = sorted(faces.items(), key=lambda item: -item[1].total())
+    sizes = tuple(_size(sides, counts) for sides, counts in most[:SIZES_MAX])
+    count = sum(counts.total() for counts in faces.values())
+    return Weighed(luck.player, count, sizes, proof.check(luck.seeds, luck.fell))
+
+
+def _size(sides: int, counts: Counter[int]) -> Size:
+    count, wide = counts.total(), _faces_of_a_row(sides)
+    rows = tuple(
+        Row(first, last, sum(counts[face] for face in range(first, last + 1)), expected)
+        for first in range(1, sides + 1, wide)
+        for last in [min(sides, first + wide - 1)]
+        for expected in [Fraction(count * (last - first + 1), sides)]
+    )
+    return Size(sides, count, rows, share([counts[face] for face in range(1, sides + 1)]))
+
+
+def _faces_of_a_row(sides: int) -> int:
+    """Give how many faces share a row: as many in each, where that can be."""
+    least = -(-sides // ROWS_MAX)
+    alike = (wide for wide in range(least, 2 * least + 1) if sides % wide == 0)
+    return next(alike, least)

@@ -3,9 +3,7 @@
 Nothing here accuses: it is said how often fair dice look so uneven, and no more.
 """
 
-from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
 
@@ -14,87 +12,16 @@ import discord
 from bot.chat import drawing, symbols
 from bot.chat.drawing import Drawing
 from bot.chat.embeds import embed, mention, plural
-from bot.table.views import Luck
-from rules.luck import Share, share
+from bot.table.views import Size, Weighed
+from rules.luck import Share
 from rules.notation import FATE_SIDES
 from rules.odds import percent
-from rules.proof import Checked, Flaw, check
-
-SIZES_MAX = 5
-"""Sizes of dice that are told apart, those that fell most."""
-
-ROWS_MAX = 12
-"""Rows for one size of dice: faces of a larger one share rows."""
+from rules.proof import Checked, Flaw
 
 CELLS = 8
 SELDOM = Fraction(1, 20)
 DRAWN_MAX = 3
 """Sizes of dice that are drawn."""
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """The faces from ``first`` to ``last``: how often they fell, and how often they should."""
-
-    first: int
-    last: int
-    fell: int
-    expected: Fraction
-
-    @property
-    def name(self) -> str:
-        """The faces in digits."""
-        return f"{self.first}" if self.first == self.last else f"{self.first} to {self.last}"
-
-
-@dataclass(frozen=True, slots=True)
-class Size:
-    """The dice of one size: how many fell, in rows, and how many fair tables are so uneven."""
-
-    sides: int
-    count: int
-    rows: tuple[Row, ...]
-    share: Share
-
-
-@dataclass(frozen=True, slots=True)
-class Weighed:
-    """All that is said of what fell; weighing it takes a moment."""
-
-    player: int | None
-    count: int
-    sizes: tuple[Size, ...]
-    checked: Checked
-
-
-def weigh(luck: Luck) -> Weighed:
-    """Count faces and compare them with fair dice, and check those that can be proved."""
-    faces: dict[int, Counter[int]] = {}
-    for thrown in luck.fell:
-        for sides, face in thrown.dice:
-            faces.setdefault(sides, Counter())[face] += 1
-    most = sorted(faces.items(), key=lambda item: -item[1].total())
-    sizes = tuple(_size(sides, counts) for sides, counts in most[:SIZES_MAX])
-    count = sum(counts.total() for counts in faces.values())
-    return Weighed(luck.player, count, sizes, check(luck.seeds, luck.fell))
-
-
-def _size(sides: int, counts: Counter[int]) -> Size:
-    count, wide = counts.total(), _faces_of_a_row(sides)
-    rows = tuple(
-        Row(first, last, sum(counts[face] for face in range(first, last + 1)), expected)
-        for first in range(1, sides + 1, wide)
-        for last in [min(sides, first + wide - 1)]
-        for expected in [Fraction(count * (last - first + 1), sides)]
-    )
-    return Size(sides, count, rows, share([counts[face] for face in range(1, sides + 1)]))
-
-
-def _faces_of_a_row(sides: int) -> int:
-    """Give how many faces share a row: as many in each, where that can be."""
-    least = -(-sides // ROWS_MAX)
-    alike = (wide for wide in range(least, 2 * least + 1) if sides % wide == 0)
-    return next(alike, least)
 
 
 def told(luck: Weighed) -> discord.Embed:

@@ -10,8 +10,9 @@ from PIL import Image
 
 from bot.chat.drawing import PLOT
 from bot.chat.pen import png
+from bot.table.plays.proof import weigh
 from bot.table.views import Luck
-from bot.table.words.luck import drawn, told, weigh
+from bot.table.words.luck import drawn, told
 from rules.proof import Seed, Thrown, commitment_of, face
 from tests.stage import Stage, answer, said
 
@@ -110,7 +111,7 @@ async def test_a_picture_that_cannot_be_drawn_is_told_in_words(
     async def fails(*_: object) -> bytes:
         raise OSError("no process")
 
-    monkeypatch.setattr("bot.table.evenings.draw", fails)
+    monkeypatch.setattr("bot.chat.plots.draw", fails)
     await rolled(opened, opened.ann, 6, 1)
     answer = await opened.ann.slash(opened.here, "luck")
     assert "6: 1" in said(answer)
