@@ -151,7 +151,7 @@ CHANGES: list[tuple[list[Step], Step]] = [
     ([ALARM], ("bob", "clock tick", {"name": "Alarm", "segments": 9})),
     ([ALARM, TICKED], ("ann", "clock untick", {"name": "Alarm", "segments": 9})),
     ([SECRET], ("gm", "clock reveal", {"name": "Plot"})),
-    ([ALARM, TICKED], ("bob", "clock remove", {"name": "Alarm"})),
+    ([ALARM, TICKED], ("ann", "clock remove", {"name": "Alarm"})),
 ]
 
 
