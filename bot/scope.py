@@ -1,6 +1,7 @@
 """Who acts, where, for whom, and by what right: all that a play knows of Discord."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -10,7 +11,8 @@ class Scope:
     ``key`` is the interaction's id, which makes every change happen once; ``manages`` says whether
     Discord lets the actor manage the channel, as everybody does their own direct messages.
     ``player_id`` is whom they act for.  From the moment ``until`` on (``time.perf_counter()``)
-    nothing may begin, since Discord takes no answer any more.
+    nothing may begin, since Discord takes no answer any more.  ``reads`` says whether the actor may
+    read another channel, by its id, as far as that is known.
     """
 
     key: int
@@ -23,6 +25,7 @@ class Scope:
     player_id: int
     player_name: str
     until: float = float("inf")
+    reads: Callable[[int], bool] = field(default=lambda _: True, compare=False, repr=False)
 
     @property
     def is_for_another(self) -> bool:

@@ -142,6 +142,20 @@ def _until(interaction: Interaction) -> float:
     return float("inf") if is_promised else interaction.client.pace.deadline(interaction.id)
 
 
+def may_read(interaction: discord.Interaction[Any], channel: int) -> bool:
+    """Whether the actor may read another channel of the server, as far as the bot knows it.
+
+    Who was let into a private thread Discord does not tell it, so that is taken for unread.
+    """
+    user, guild = interaction.user, interaction.guild
+    place = guild.get_channel_or_thread(channel) if guild is not None else None
+    if place is None or not isinstance(user, discord.Member):
+        return True
+    rights = place.permissions_for(user)
+    is_private = isinstance(place, discord.Thread) and place.is_private()
+    return rights.view_channel and (rights.manage_threads or not is_private)
+
+
 def scope_of(
     interaction: discord.Interaction[Any], player: discord.abc.Snowflake | None = None
 ) -> Scope:
@@ -159,4 +173,5 @@ def scope_of(
         player_id=whose.id,
         player_name=getattr(whose, "display_name", ""),
         until=_until(interaction),
+        reads=lambda channel: may_read(interaction, channel),
     )

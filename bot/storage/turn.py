@@ -673,7 +673,8 @@ class Turn:
         """Give a page of the journal, newest first, and how many pages there are.
 
         It is that of a player, or of what changed a sheet, if one is named.  What is hidden from a
-        player is no entry for them: not even that there is one shows.
+        player is no entry for them: not even that there is one shows; nor is what was told where
+        they cannot read, such as a linked channel of the GM's.
         """
         ranges.require("page", page, 1, PAGES_MAX)
         of_table = _entries.c.table_id == self._store.table_id
@@ -684,7 +685,9 @@ class Turn:
             of_table = and_(of_table, _entries.c.id.in_(changed))
         execute = self._store.connection.execute
         keys = select(_entries.c.id).where(of_table).order_by(_entries.c.id.desc())
-        hidden = set() if self.is_gm else self._hidden_from_actor(of_table)
+        hidden = set[int]()
+        if not self.is_gm:
+            hidden = self._hidden_from_actor(of_table) | self._told_elsewhere(of_table)
         seen = [row.id for row in execute(keys) if row.id not in hidden]
         pages = max(1, -(-len(seen) // PAGE))
         if page > pages:
@@ -764,6 +767,18 @@ class Turn:
         others = of_table, _entries.c.actor_id != self.scope.user_id, _entries.c.move.in_(can_be)
         rows = self._store.connection.execute(_NEWEST.where(*others))
         return {row.id for row in rows if _entry(row).outcome.is_hidden}
+
+    def _told_elsewhere(self, of_table: ColumnElement[bool]) -> set[int]:
+        """Find the entries of others that were told in channels which the actor cannot read."""
+        scalars, told, user = self._store.connection.scalars, schema.tellings, self.scope.user_id
+        at_table = told.c.table_id == self._store.table_id
+        places = set(scalars(select(told.c.channel_id).where(at_table).distinct()))
+        closed = [each for each in places - {*self.scope.places} if not self.scope.reads(each)]
+        if not closed:
+            return set()
+        others = of_table, _entries.c.actor_id != user, _entries.c.player_id != user
+        there = select(_entries.c.id).join(told, told.c.key == _entries.c.interaction_id)
+        return set(scalars(there.where(*others, told.c.channel_id.in_(closed))))
 
     def was_revealed(self, key: int) -> bool:
         """Whether the actor's hidden roll was shown to all, and still is."""

@@ -1,0 +1,64 @@
+"""What is told where somebody cannot read is not in their history."""
+
+import discord
+import pytest
+
+from tests.house.table.test_panel import private
+from tests.stage import Stage, said
+
+
+@pytest.fixture
+async def with_closed(opened: Stage) -> Stage:
+    """A table that has a channel linked which only its GM, and whoever manages it, reads."""
+    closed = private(opened, "behind", opened.gm)
+    await opened.env.settle()
+    linked = await opened.gm.slash(opened.here, "table link", channel=closed)
+    assert "shares this table" in said(linked)
+    opened.elsewhere = closed
+    return opened
+
+
+async def test_a_roll_in_the_gms_channel_is_in_no_players_history(with_closed: Stage) -> None:
+    stage = with_closed
+    stage.dice.add(2, 5)
+    await stage.gm.slash(stage.elsewhere, "roll", dice="d6", label="the ambush")
+    await stage.ann.slash(stage.here, "roll", dice="d6", label="the watch")
+    await stage.bot.stories.finish()
+
+    players = said(await stage.ann.slash(stage.here, "history"))
+    assert ("the watch" in players, "the ambush" in players) == (True, False)
+    gms = said(await stage.gm.slash(stage.here, "history"))
+    assert ("the watch" in gms, "the ambush" in gms) == (True, True)
+
+
+async def test_what_was_told_in_a_channel_that_is_gone_is_in_the_history(
+    opened: Stage,
+) -> None:
+    opened.dice.add(2)
+    await opened.manager.slash(opened.here, "table link", channel=opened.elsewhere)
+    await opened.gm.slash(opened.elsewhere, "roll", dice="d6", label="the ambush")
+    await opened.bot.stories.finish()
+    opened.env.backend.delete_channel(opened.elsewhere.id)
+    await opened.env.settle()
+
+    assert "the ambush" in said(await opened.ann.slash(opened.here, "history"))
+
+
+async def test_a_roll_in_a_private_thread_is_in_the_history_of_none_but_who_rolled(
+    opened: Stage,
+) -> None:
+    here = opened.bot.get_channel(opened.here.id)
+    assert isinstance(here, discord.TextChannel)
+    made = await here.create_thread(name="whispers", type=discord.ChannelType.private_thread)
+    await made.add_user(discord.Object(opened.bob.id))
+    (aside,) = [each for each in opened.here.threads if each.name == "whispers"]
+    opened.dice.add(2)
+    await opened.bob.slash(aside, "roll", dice="d6", label="the ambush")
+    await opened.bot.stories.finish()
+
+    seen = {
+        who.name: "the ambush" in said(await who.slash(opened.here, "history"))
+        for who in (opened.ann, opened.bob)
+    }
+    assert seen == {"ann": False, "bob": True}
+    assert "the ambush" in said(await opened.bob.slash(aside, "history"))
