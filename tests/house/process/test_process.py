@@ -422,6 +422,17 @@ async def bot_is_ready(wire: Wire, bot: Flywheel) -> None:
     await bot.wait_until_ready()
 
 
+async def test_a_flood_is_refused_kindly_by_the_limits_that_the_host_set(database: Path) -> None:
+    async with Wire() as wire, running(wire, database, LIMIT_PERSON_HOUR="3"):
+        answers = [await wire.slash(1, "roll", {"dice": "d6"}) for _ in range(5)]
+        other = await wire.slash(2, "roll", {"dice": "d6"})
+
+    told = [answer.embed["description"] for answer in answers]
+    assert ["It goes on at <t:" in each for each in told] == [False] * 3 + [True] * 2
+    assert [answer.ephemeral for answer in answers] == [False] * 3 + [True] * 2
+    assert "It goes on" not in other.embed["description"]
+
+
 # ------------------------------------------------------------------------------ its commands
 
 
