@@ -37,6 +37,9 @@ RARE_SHOWN = 10
 MOVED_SHOWN = 12
 """Lines of what was rare, and of numbers that moved, in the short telling."""
 
+ROW_MAX = 700
+"""Longest row of the file, so that ten thousand are still taken by Discord."""
+
 DAY_MS = 86_400_000
 
 _OURS = _GM, _A_GM, _A_PLAYER, _GONE = "The GM", "A GM", "A player", "Somebody who left"
@@ -271,7 +274,7 @@ def markdown(telling: Telling) -> str:
 
 def _section(title: str, rows: Sequence[str], who: Mapping[int, str]) -> list[str]:
     """Give a heading and a list, if there is anything to list."""
-    listed = [f"- {written(row, who)}" for row in rows]
+    listed = [f"- {written(cut_marked(row, ROW_MAX), who)}" for row in rows]
     return ["", f"## {title}", "", *listed] if listed else []
 
 

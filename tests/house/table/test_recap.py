@@ -10,9 +10,10 @@ import pytest
 
 from bot.chat.embeds import plain
 from bot.journal import Entry, Recap
+from bot.storage.spans import MOMENTS_MAX
 from bot.storage.turn import Turn
 from bot.table.recaps import text_of
-from bot.table.words.recap import Telling, markdown, people, summary, written
+from bot.table.words.recap import ROW_MAX, Telling, markdown, people, summary, written
 from rules.clock import Clock, ClockMade
 from rules.errors import AmbiguousName, NoSuchName
 from rules.table import Table
@@ -562,6 +563,14 @@ def test_who_has_no_character_is_no_name_within_a_sentence() -> None:
 
     assert "with the GM, a player and somebody who left." in text
     assert "- **Somebody who left**: new clock **Dawn**, 4 segments" in text
+
+
+def test_no_row_of_the_file_is_longer_than_all_of_it_can_bear() -> None:
+    telling = Telling(session(ANN))
+    telling.rare = ["**Wren** " + "x" * 5000]
+    longest = max(map(len, markdown(telling).splitlines()))
+
+    assert longest == len("- ") + ROW_MAX - len("~~**") <= 10_000_000 // MOMENTS_MAX
 
 
 def test_many_people_are_counted() -> None:
