@@ -393,6 +393,7 @@ def test_the_burn_button_is_there_exactly_when_burning_helps() -> None:
 
     assert named(offers(offered, played(offered))) == {
         "iron:burn": "Burn 6 → strong hit",
+        "iron:odds": "Odds",
         "table:why": "Why?",
     }
     assert named(offers(rolled(), played(rolled()))) == {"table:why": "Why?"}
