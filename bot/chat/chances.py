@@ -106,8 +106,10 @@ def _changed(chances: Chances, before: Fraction, way: Way) -> list[str]:
     after = chances.hope(way)
     moved = f"{percent(before)} → " if percent(after) != percent(before) else ""
     each = [f"{result} {percent(chance)} %" for result, chance in way.chances.items() if chance]
-    said = f"{share(after)} {moved}{percent(after)} % {way.name}"
-    return [said, " · ".join(each)] if len(chances.results) > 2 else [said]
+    said = f"{share(after)} {moved}{percent(after)} %"
+    if len(chances.results) <= 2:
+        return [f"{said} {way.name}"]
+    return [said, f"{first_upper(way.name)}: {' · '.join(each)}"]
 
 
 def drawn(chances: Chances) -> tuple[Drawing, Size] | None:

@@ -121,7 +121,7 @@ async def test_a_pool_is_understood_however_it_is_typed(
     assert f"**Success {percent(success)} %**" in words
     for result, name in ((Result.FULL, "full"), (Result.PARTIAL, "partial"), (Result.BAD, "bad")):
         assert f" {percent(exact[result])} % {name}\n" in words
-    assert f" {percent(success)} → {percent(then)} % with 1 die more" in words
+    assert f" {percent(success)} → {percent(then)} %\nWith 1 die more" in words
     assert (heist.state(), heist.moves()) == before
 
 
@@ -131,9 +131,11 @@ async def test_it_is_said_what_a_die_more_would_come_of(heist: Stage) -> None:
     async def odds(roll: str) -> str:
         return said(await ann.slash(here, "odds", roll=roll), privately=True)
 
-    assert "with 1 die more: a push for 2 momentum, tension or an assist\n" in await odds("sneak")
+    assert "With 1 die more (a push for 2 momentum, tension or an assist): critical" in await odds(
+        "sneak"
+    )
     assert "sneak 2 · push +1 + assist 1\n" in await odds("sneak push assist")
-    assert "with 1 die more: an assist\n" in await odds("sneak push")
+    assert "With 1 die more (an assist): " in await odds("sneak push")
     assert "a pushed die or a tension die, not both" in await odds("sneak push tension")
     assert "There is no action “zzz” here." in await odds("charge zzz")
     await ann.slash(here, "charge momentum", change=-2)
@@ -157,6 +159,6 @@ async def test_a_consequence_that_waits_has_odds(heist: Stage) -> None:
 
     assert "Odds · Wren resists with 1 momentum" in words
     assert f"**Avoided or reduced {percent(kept[0])} %**" in words
-    assert f"{percent(kept[0])} → {percent(kept[1])} % with 2 momentum" in words
+    assert f"{percent(kept[0])} → {percent(kept[1])} %\nWith 2 momentum: avoided" in words
     taken = await ann.click(given.response, label="Take it")
     assert "Odds" not in labels(taken.response)

@@ -112,7 +112,7 @@ async def test_a_roll_is_understood_however_it_is_typed(
     assert f"**Success {percent(good)} %**" in words
     assert f" {percent(exact[Degree.TIE])} % tie\n" in words
     moved = f"{percent(good)} → " if percent(good) != percent(then) else ""
-    assert f" {moved}{percent(then)} % with 1 invoke (+2)\n" in words
+    assert f" {moved}{percent(then)} %\nWith 1 invoke (+2): " in words
     assert (bridge.state(), bridge.moves()) == before
 
 
@@ -146,10 +146,10 @@ async def test_an_open_roll_has_odds_while_something_may_be_invoked(bridge: Stag
 
     assert "Wren's roll, Fair (+2) so far" in words.replace("\\", "")
     assert "**Success 0 %**" in words
-    assert " 0 → 100 % with +2 for Wren\n" in words
+    assert " 0 → 100 %\nWith +2 for Wren: success 100 %\n" in words
     found = against(0)
     good = percent(found[Degree.SUCCESS] + found[Degree.STYLE])
-    assert f" 0 → {good} % with a reroll by Wren\n" in words
+    assert f" 0 → {good} %\nWith a reroll by Wren: " in words
     stood = await ann.click(opposed.response, label="Accept: failure")
     assert "Odds" not in labels(stood.response)
 

@@ -98,7 +98,7 @@ async def test_a_check_is_understood_however_it_is_typed(
     after = pool(power + 1, challenge)
     then = sum((chance for each, chance in after.items() if each in YES), Fraction(0))
     moved = f"{percent(yes)} → " if yes != then else ""
-    assert f" {moved}{percent(then)} % with 1 power die more" in words
+    assert f" {moved}{percent(then)} %\nWith 1 power die more: " in words
     assert (guards.state(), guards.moves()) == before
 
 

@@ -148,8 +148,8 @@ def test_the_words_tell_every_figure() -> None:
 
     assert "Dice are rolled again where a move or an asset lets you, once." in words
     assert "**A hit 100 %**" in words
-    assert "▰▰▰▰▰▰▰▰ 100 % burning momentum now (6 → 2)\nstrong hit 100 %" in words
-    assert "▰▰▰▰▰▰▰▰ 100 % rolling again: action die\n" in words
+    assert "▰▰▰▰▰▰▰▰ 100 %\nBurning momentum now (6 → 2): strong hit 100 %" in words
+    assert "▰▰▰▰▰▰▰▰ 100 %\nRolling the action die again: " in words
 
 
 # --------------------------------------------------------------------------------- as it is typed
@@ -220,7 +220,7 @@ async def test_a_roll_that_can_be_bettered_has_odds_until_it_is_settled(opened: 
     shown = await ann.click(missed.response, label="Odds")
     words = said(shown, privately=True)
     assert "Odds · what can be made of this roll" in words
-    assert "0 → 100 % burning momentum now (6 → 2)" in words
+    assert "0 → 100 %\nBurning momentum now (6 → 2): strong hit 100 %" in words
     assert [each.filename for each in shown.response.attachments] == ["odds.png"]
     assert "Not your button" in refused(await opened.bob.click(missed.response, label="Odds"))
 
@@ -239,7 +239,7 @@ async def test_a_held_result_has_odds(opened: Stage) -> None:
     words = said(await ann.click(held.response, label="Odds"), privately=True)
     exact = counted(Counter(beaten(3, 3, 0, 2, (one, 9)) for one in D10))
     assert "**A hit 100 %**" in words
-    first = f"{round(exact[Hits.WEAK] * 100)} % rolling again: first challenge die"
+    first = f"{round(exact[Hits.WEAK] * 100)} %\nRolling the first challenge die again: weak hit"
     assert f"100 → {first}" in words
     before = said(await ann.slash(here, "iron waiting"))
     assert "Odds" in before

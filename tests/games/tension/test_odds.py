@@ -118,10 +118,10 @@ async def test_a_test_is_understood_however_it_is_typed(
         assert f"**Passed {percent(passed(exact))} %**" in words
     one, two = percent(passed(exact)), percent(passed(more))
     moved = f"{one} → " if one != two else ""
-    assert f" {moved}{two} % with {dice + 1} dice\n" in words
+    assert f" {moved}{two} %\nWith {dice + 1} dice: " in words
     spent = percent(passed(ended(rating, have, dice, 1)))
     moved = f"{one} → " if one != spent else ""
-    assert f" {moved}{spent} % after 1 tension die of the GM's\n" in words
+    assert f" {moved}{spent} %\nAfter 1 tension die of the GM's: " in words
     assert ("4d6 is counted" in words) is ("d10" in typed)
     assert (bridge.state(), bridge.moves()) == before
 
@@ -132,7 +132,9 @@ async def test_what_the_gm_spends_has_odds_for_the_gm_alone(bridge: Stage) -> No
     none, exact = Fraction(0), passed(ended(2, 0, 0, 2))
 
     assert "2 tension dice against challenge 2" in words
-    assert f" {percent(exact)} → {percent(passed(ended(2, 0, 0, 1)))} % with 1 tension die" in words
+    assert (
+        f" {percent(exact)} → {percent(passed(ended(2, 0, 0, 1)))} %\nWith 1 tension die: " in words
+    )
     assert none <= exact
     assert "Only the GM" in refused(await bridge.ann.slash(here, "odds", roll="spend 2"))
     assert "Not enough" in refused(await gm.slash(here, "odds", roll="tension spend 9"))
@@ -163,5 +165,5 @@ async def test_against_a_foe_no_tension_is_spent(bridge: Stage) -> None:
         bridge.here, "tension test open", cr=3, player=bridge.ann, kind="foe"
     )
     words = said(await bridge.ann.click(opened.response, label="Odds"), privately=True)
-    assert "with 4 dice" in words
+    assert "With 4 dice: " in words
     assert "of the GM's" not in words

@@ -50,8 +50,8 @@ def test_results_are_told_with_what_would_change_them_and_nothing_that_would_not
         "▰▰▰▱▱▱▱▱ 33 % stumbles",
         "▰▱▱▱▱▱▱▱ 17 % falls",
         "**Arriving would be**",
-        "▰▰▰▰▰▰▰▰ 83 → 100 % with a rope",
-        "lands 67 % · stumbles 33 %",
+        "▰▰▰▰▰▰▰▰ 83 → 100 %",
+        "With a rope: lands 67 % · stumbles 33 %",
     ]
     assert shown.footer.text == "All 6 falls counted"
 
@@ -67,7 +67,7 @@ def test_of_two_results_the_good_one_says_both() -> None:
 def test_without_symbols_nothing_is_lost() -> None:
     words = said(told(THREE).description or "", WORDS)
     assert "50 % lands" in words
-    assert "83 to 100 % with a rope" in words
+    assert "83 to 100 %\nWith a rope: lands 67 %" in words
     assert "▰" not in words
 
 

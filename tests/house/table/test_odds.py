@@ -181,7 +181,7 @@ async def test_who_wants_words_gets_words_alone(opened: Stage) -> None:
     words = said(told, privately=True)
 
     assert "\n33 % strong hit\n" in words
-    assert "77 to 85 % with +1" in words
+    assert "77 to 85 %\nWith +1: strong hit" in words
     assert pictures(told) == []
 
 

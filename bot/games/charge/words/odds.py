@@ -68,7 +68,7 @@ def _sources(view: PoolOdds) -> str:
         *(["tension"] if view.may_be_tense else []),
         *([] if view.is_assisted else ["an assist"]),
     ]
-    return f": {join(found, 'or')}" if found else ""
+    return f" ({join(found, 'or')})" if found else ""
 
 
 def _resisting(view: ResistOdds) -> Chances:

@@ -112,7 +112,8 @@ def _open(view: OpenOdds) -> Chances:
             found.append(Way(name, "burn now", _by_hits(each)))
         else:
             which = Reroll(each.what)
-            name = f"rolling again: {REROLLS[which].lower()}"
+            the = "the " if which in {Reroll.ACTION, Reroll.FIRST, Reroll.SECOND} else ""
+            name = f"rolling {the}{REROLLS[which].lower()} again"
             found.append(Way(name, _LABELS[which], _by_hits(each)))
     is_thrown = len(others) > 1 or (others and others[0].what != SURE)
     burned = " Then momentum is burned wherever that helps." if roll.momentum > 0 else ""

@@ -1,0 +1,33 @@
+"""``/odds`` in a real browser, on a phone.  Skipped where there is no Chromium."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.playground import PLAYERS, opened
+from tests.browser import CHROMIUM, visiting
+from tests.faces import Faces
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine")
+
+
+async def test_odds_on_a_phone(database: Path, dice: Faces, pictures: Path | None) -> None:
+    async with (
+        opened(database, game="ironsworn", port=0, dice=dice) as (here, preview),
+        visiting(preview.url, pictures, width=400, height=850) as person,
+    ):
+        await person.become(PLAYERS[0])
+        await person.type("odds", roll="action edge +1")
+        await person.shows("rolls edge 3 + 1", "A hit 85 %")
+        await person.shows_in_one_line("% strong hit", "% weak hit", "% miss", "85 → 91 %")
+        await person.picture("ironsworn")
+        await person.type("odds", roll="2d6+1 >= 7")
+        await person.shows("26 of 36 rolls.")
+        await person.shows_in_one_line("% 7 or more")
+        await person.picture("plain-dice")
+        dice.add(3, 5, 9)
+        await person.type("iron action", stat="edge")
+        await person.press("Odds")
+        await person.shows("what can be made of this roll")
+        await person.picture("an-open-roll")
+        assert here.env.errors == []
