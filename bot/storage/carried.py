@@ -41,7 +41,7 @@ FILE_MAX = 8 * 2**20
 """Bytes of a file: what Discord lets a bot attach anywhere."""
 
 TEXT_MAX = 96 * 2**20
-"""Characters of what a file unpacks to."""
+"""Bytes of what a file unpacks to."""
 
 VALUES_MAX = 6_000_000
 """Values in a file, counted by what stands between them, so that memory is bounded as well."""
@@ -55,7 +55,7 @@ STRING_MAX = 4000
 NUMBER_MIN, NUMBER_MAX = -(2**63), 2**63 - 1
 """What the databases can keep.  Who was forgotten has a number below 0."""
 
-ENTRIES_MAX, SHEETS_MAX, PEOPLE_MAX = 100_000, 5_000, 1_000
+ENTRIES_MAX, SHEETS_MAX, PEOPLE_MAX = 100_000, 50_000, 1_000
 
 NAME_COLUMN = 100
 """Characters that the database has room for in a name."""
@@ -193,14 +193,19 @@ def uncollected() -> Iterator[None]:
 
 @uncollected()
 def write(carried: Carried) -> bytes:
-    """Give the file of a table or of a character."""
+    """Give the file of a table or of a character; one that could not be read again is refused."""
     head = {"format": carried.FORMAT, "version": carried.VERSION}
     document = {**head, **codec.encode(carried)}
     text = json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
+    if len(text) > TEXT_MAX or _values_in(text) > VALUES_MAX:
+        raise BadFile(FileFault.OVERFULL)
     if len(text) <= FILE_MAX:
         return text
     packer = zlib.compressobj(6, zlib.DEFLATED, _GZIP_WINDOW)
-    return packer.compress(text) + packer.flush()
+    packed = packer.compress(text) + packer.flush()
+    if len(packed) > FILE_MAX:
+        raise BadFile(FileFault.OVERFULL)
+    return packed
 
 
 def name_of_file(stem: str, data: bytes) -> str:
@@ -301,6 +306,10 @@ def _is_ones_own(what: Outcome) -> bool:
 # --------------------------------------------------------------------------- from bytes to JSON
 
 
+def _values_in(text: bytes) -> int:
+    return sum(map(text.count, (b",", b"[", b"{")))
+
+
 def _unpacked(data: bytes) -> str:
     if len(data) > FILE_MAX:
         raise BadFile(FileFault.SIZE)
@@ -312,7 +321,7 @@ def _unpacked(data: bytes) -> str:
             raise BadFile(FileFault.CONTENT) from error
         if not unpacker.eof:
             raise BadFile(FileFault.SIZE if unpacker.unconsumed_tail else FileFault.CONTENT)
-    if sum(map(data.count, (b",", b"[", b"{"))) > VALUES_MAX:
+    if _values_in(data) > VALUES_MAX:
         raise BadFile(FileFault.SIZE)
     try:
         return data.decode()

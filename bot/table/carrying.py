@@ -109,8 +109,6 @@ async def _named(client: discord.Client, people: Sequence[Someone]) -> tuple[Som
 
 
 async def _give(interaction: Interaction, shown: discord.Embed, stem: str, data: bytes) -> None:
-    if len(data) > FILE_MAX:
-        raise BadFile(FileFault.OVERFULL)
     await _redraw(interaction, Drawn(shown), _file(stem, data))
 
 
@@ -212,7 +210,7 @@ def _draw(key: int, arriving: _Arriving) -> Drawn:
     items: list[Pressable] = []
     if arrival.people:
         options = [(str(index), words.said(each)) for index, each in enumerate(arrival.people)]
-        items.append(menu("table:whom", key, "Who is not the same account here?", options))
+        items.append(menu("table:whom", key, "Who has another account here?", options))
     if arriving.chosen is not None:
         name = str(arriving.chosen)
         made: discord.ui.UserSelect[Any] = discord.ui.UserSelect(

@@ -51,7 +51,7 @@ def arriving(arrival: Arrival, people: dict[int, int], chosen: int | None) -> di
         "",
         *(["**Who is who here?**"] if rows else []),
         *rows,
-        "Say it by the menus, for whom it is not the same account." if rows else "",
+        "Choose in the menu whoever has another account here." if rows else "",
         "Nothing has come in yet.",
     )
     shown = embed(f"Bring in {title_of(table)}?", lines, Colour.FAIR)
@@ -97,7 +97,7 @@ def done() -> discord.Embed:
 def exported_character(name: str) -> discord.Embed:
     """Say what is in the file of a character."""
     lines = (
-        "The whole sheet, with portrait, pronouns and notes.",
+        "The whole sheet, with portrait, pronouns and notes: whoever has the file reads them.",
         "`/sheet import` makes a character of it, at any table of this bot.",
     )
     return embed(f"{plain(name)}, to carry away", lines)
@@ -124,7 +124,7 @@ def _(outcome: TableImported) -> str:
 
 @card.register
 def _(outcome: SheetBrought) -> discord.Embed:
-    made = f"A {title_of_game(outcome.game)} character from a file, in use from now on."
+    made = f"From a file: a character of {title_of_game(outcome.game)}, in use from now on."
     return embed(f"{plain(outcome.character)} arrives", (made,), Colour.GREAT)
 
 

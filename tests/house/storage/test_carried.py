@@ -11,8 +11,9 @@ from collections.abc import Callable
 from contextlib import aclosing
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
+import discord
 import pytest
 
 from bot.errors import BadFile, FileFault, NewerFile
@@ -22,7 +23,7 @@ from bot.storage.database import open_database
 from bot.storage.referee import Referee
 from bot.storage.store import name_of
 from bot.storage.upgrade import upgrade
-from bot.table.carrying import import_table, read_table
+from bot.table.carrying import fetched, import_character, import_table, read_table
 from bot.table.plays import table as tables
 from bot.table.words.table import history
 from rules.errors import RuleError
@@ -124,6 +125,17 @@ def test_a_file_that_would_be_too_large_is_packed(
     assert carried.read(packed, Campaign) == evening[0]
     assert carried.name_of_file("table", plain) == "table.json"
     assert carried.name_of_file("table", packed) == "table.json.gz"
+
+
+@pytest.mark.parametrize("bound", ["TEXT_MAX", "VALUES_MAX", "FILE_MAX"])
+def test_a_file_that_could_not_be_read_again_is_not_written(
+    evening: list[Campaign], monkeypatch: pytest.MonkeyPatch, bound: str
+) -> None:
+    monkeypatch.setattr(carried, bound, 1000)
+    with pytest.raises(BadFile) as refused:
+        carried.write(evening[0])
+
+    assert refused.value.fault is FileFault.OVERFULL
 
 
 def test_a_file_of_the_first_format_is_still_read() -> None:
@@ -427,6 +439,68 @@ async def test_two_thousand_damaged_files_are_refused_or_read_whole(
     left = everything(database)
     assert left["sheets"] == before["sheets"]
     assert left["in"] == before["in"]
+
+
+async def test_damaged_characters_are_refused_or_can_be_shown(
+    database: Where, referee: Referee
+) -> None:
+    text = (DATA / "character-1.json").read_bytes()
+    chance = Chance(16)
+    read = 0
+    for number in range(300):
+        try:
+            character = carried.read(damaged(text, chance), Character)
+        except (BadFile, NewerFile):
+            continue
+        read += 1
+        before = everything(database)
+        gm = scope(GM, key=AFTER + 10 * number, manages=True)
+        try:
+            await referee.play(gm, lambda turn, it=character: import_character(turn, it))
+        except RuleError:
+            assert everything(database) == before
+            continue
+        undo = scope(GM, key=AFTER + 10 * number + 1, manages=True)
+        await referee.play(undo, lambda turn: turn.take_back(GM))
+    assert 20 < read < 250
+    assert not [row for row in everything(database)["sheets"] if row[2] != "table"]
+
+
+class Attached:
+    """A file at Discord that is of some size, and takes its time or is not to be had."""
+
+    def __init__(self, size: int, seconds: float = 0) -> None:
+        self.size, self._seconds = size, seconds
+
+    async def read(self) -> bytes:
+        """Give it, later or never."""
+        await asyncio.sleep(self._seconds)
+        raise ConnectionResetError
+
+
+@pytest.mark.parametrize(
+    ("attached", "fault"),
+    [
+        (Attached(101), FileFault.SIZE),
+        (Attached(100, seconds=60), FileFault.LOST),
+        (Attached(100), FileFault.LOST),
+    ],
+)
+async def test_a_file_is_fetched_within_a_size_and_a_time(
+    attached: Attached, fault: FileFault
+) -> None:
+    with pytest.raises(BadFile) as refused:
+        await fetched(cast("discord.Attachment", attached), 100, 0.05)
+
+    assert refused.value.fault is fault
+
+
+def test_notes_stay_behind_but_for_who_may_read_them() -> None:
+    data = FIRST.read_bytes().replace(b'"notes":""', b'"notes":"afraid"')
+    campaign = carried.read(data, Campaign)
+
+    assert b"afraid" in carried.write(open_to(campaign, GM, has_secrets=True))
+    assert b"afraid" not in carried.write(open_to(campaign, GM, has_secrets=False))
 
 
 async def bring_in_and_take_back(referee: Referee, campaign: Campaign, key: int) -> None:
