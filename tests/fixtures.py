@@ -30,6 +30,8 @@ from tests.faces import Faces
 from tests.stage import PLAYED, Stage, forget, is_failure, said
 from tests.wire import PATIENCE
 
+pytest_plugins = ["simcord.pytest_plugin"]
+
 # How long an example takes says how busy the machine is, and nothing of the code.
 settings.register_profile(
     "flywheel", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
