@@ -4,11 +4,13 @@
 """
 
 import re
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-from tests.texts import Text, texts
+from tests.texts import ROOT, Text, texts, texts_of
 
 INTERNAL = re.compile(r"(?<![\w:/.%$-])[a-z]+(?:_[a-z0-9]+)+(?![\w:/=]|\()")
 """A name with underscores, as the code has it: ``drop_aspect``, ``dial_partial``."""
@@ -19,15 +21,25 @@ OTHERS = re.compile(r"pg_dump|on_interaction")
 LONGEST = 300
 """Characters that a text may have which is no part of the help."""
 
-ALL = tuple(texts())
 
-ROOMS = sorted({each.path.rpartition("/")[0] for each in ALL})
+def in_room(room: Path) -> Iterator[Text]:
+    """Give the texts of a folder's own modules, each read when it is asked for."""
+    return (each for path in sorted(room.glob("*.py")) for each in texts_of(path))
+
+
+# To read them all takes seconds, which every process that runs tests would wait for.
+ROOMS = sorted(
+    room.relative_to(ROOT).as_posix()
+    for room in {path.parent for path in (ROOT / "bot").rglob("*.py")}
+    if next(in_room(room), None)
+)
 """The folders that have any text."""
 
 
+@cache
 def of(room: str) -> list[Text]:
     """Give the texts of a folder's own modules."""
-    return [each for each in ALL if each.path.rpartition("/")[0] == room]
+    return [*in_room(ROOT / room)]
 
 
 @pytest.mark.parametrize("room", ROOMS)

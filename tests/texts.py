@@ -60,11 +60,16 @@ class Text:
 def texts(folder: Path = ROOT) -> Iterator[Text]:
     """Give every text under ``bot``, file after file as it stands there."""
     for path in sorted((folder / "bot").rglob("*.py")):
-        tree = ast.parse(path.read_text("utf-8"))
-        name = path.relative_to(folder).as_posix()
-        for line, text in sorted(set(_texts_in(tree))):
-            if not _KEY.fullmatch(text) and re.search(r"[A-Za-z]{2}", text):
-                yield Text(name, line, text)
+        yield from texts_of(path, folder)
+
+
+def texts_of(path: Path, folder: Path = ROOT) -> Iterator[Text]:
+    """Give every text of one file."""
+    tree = ast.parse(path.read_text("utf-8"))
+    name = path.relative_to(folder).as_posix()
+    for line, text in sorted(set(_texts_in(tree))):
+        if not _KEY.fullmatch(text) and re.search(r"[A-Za-z]{2}", text):
+            yield Text(name, line, text)
 
 
 def _texts_in(tree: ast.Module) -> Iterator[tuple[int, str]]:
