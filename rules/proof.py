@@ -13,6 +13,7 @@ before it.
 
 import hmac
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -131,8 +132,8 @@ class Seed:
 
     def word_at(self, number: int) -> Word:
         """Give the word that a die heeds; one that is empty for none."""
-        heeded = (each for each in reversed(self.words) if each.first <= number)
-        return next(heeded, Word(number, "", ""))
+        place = bisect_right(self.words, number, key=lambda word: word.first)
+        return self.words[place - 1] if place else Word(number, "", "")
 
     def face(self, number: int, sides: int) -> int:
         """Work out what one of its dice shows, once it is revealed."""
@@ -212,6 +213,7 @@ def check(seeds: Sequence[Seed], thrown: Iterable[Thrown]) -> Checked:
     """
     faults = [*_faults_of(seeds)]
     kept = {seed.commitment for seed in seeds if seed.is_kept}
+    firsts = [seed.first for seed in seeds]
     seen: set[int] = set()
     proved = sealed = plain = last = 0
     for each in thrown:
@@ -221,8 +223,8 @@ def check(seeds: Sequence[Seed], thrown: Iterable[Thrown]) -> Checked:
         if each.number <= last:
             faults.append(Fault(Flaw.ORDER, each.number, each.key, due=last + 1))
         for number, (sides, shown) in enumerate(each.dice, each.number):
-            seed = next((of for of in seeds if of.first <= number < of.after), None)
-            if seed is None:
+            seed = seeds[bisect_right(firsts, number) - 1] if seeds else None
+            if seed is None or not seed.first <= number < seed.after:
                 faults.append(Fault(Flaw.NO_SEED, number, each.key, sides, shown))
             elif not seed.secret:
                 sealed += 1

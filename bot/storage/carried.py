@@ -30,7 +30,7 @@ from bot.storage import codec
 from bot.storage.codec import AnyState
 from bot.storage.kinds import MAY_SHARE_NAMES, OUTCOMES, STATES, kind_of
 from bot.storage.store import TABLE, name_of
-from rules.notation import Rolled
+from rules.notation import SIDES_MAX, Rolled
 from rules.outcome import Outcome
 from rules.profile import Profile
 from rules.proof import Seed, is_sound
@@ -455,7 +455,8 @@ def _check_entries(entries: tuple[CarriedEntry, ...], sheets: Mapping[int, Carri
         _hold(entry.at >= 0, "a time is none")
         _hold(entry.first_die >= 0, "a die has no such number")
         _hold(_depth_of(entry.outcome) <= DEPTH_MAX, "too much within each other")
-        _hold(all(1 <= face <= sides for sides, face in entry.dice or ()), "a die has no such face")
+        for sides, face in entry.dice or ():
+            _hold(1 <= face <= sides <= SIDES_MAX, "a die has no such face")
         _hold(_are_apart(each.sheet for each in entry.changes), "a change stands twice")
         for change in entry.changes:
             sheet = sheets[change.sheet]

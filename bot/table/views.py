@@ -160,12 +160,13 @@ class Size:
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """All that is said of what fell; weighing it takes a moment."""
+    """All that is said of what fell; where it ``is_part``, the newest dice alone were checked."""
 
     player: int | None
     count: int
     sizes: tuple[Size, ...]
     checked: Checked
+    is_part: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import accumulate, takewhile
 
 from bot.errors import SecretsFollow, Stale
 from bot.storage.seeds import CurrentSeed
@@ -18,6 +19,10 @@ SIZES_MAX = 5
 
 ROWS_MAX = 12
 """Rows for one size of dice: faces of a larger one share rows."""
+
+
+PROVED_MAX = 20_000
+"""Dice that are checked while somebody waits, the newest."""
 
 
 def change(turn: Turn, *, is_on: bool | None, reveal: bool, word: str | None) -> Outcome:
@@ -103,7 +108,16 @@ def weigh(luck: Luck) -> Weighed:
     most = sorted(faces.items(), key=lambda item: -item[1].total())
     sizes = tuple(_size(sides, counts) for sides, counts in most[:SIZES_MAX])
     count = sum(counts.total() for counts in faces.values())
-    return Weighed(luck.player, count, sizes, proof.check(luck.seeds, luck.fell))
+    newest = _newest(luck.fell)
+    checked = proof.check(luck.seeds, newest)
+    return Weighed(luck.player, count, sizes, checked, is_part=len(newest) < len(luck.fell))
+
+
+def _newest(fell: Sequence[proof.Thrown]) -> Sequence[proof.Thrown]:
+    """Give the newest of what fell, with as many numbered dice as can be checked in a moment."""
+    counts = accumulate(len(each.dice) if each.number else 0 for each in reversed(fell))
+    few = sum(1 for _ in takewhile(lambda count: count <= PROVED_MAX, counts))
+    return fell[len(fell) - few :]
 
 
 def _size(sides: int, counts: Counter[int]) -> Size:

@@ -35,7 +35,7 @@ def told(luck: Weighed) -> discord.Embed:
     others = luck.count - sum(size.count for size in luck.sizes)
     if others:
         lines += ["", f"{plural(others, 'die', 'dice')} of other sizes."]
-    lines += ["", *_verdict(luck.sizes), *_proved(luck.checked)]
+    lines += ["", *_verdict(luck.sizes), *_proved(luck.checked, is_part=luck.is_part)]
     shown = embed("Luck")
     shown.description = "\n".join(lines)
     return shown
@@ -88,12 +88,13 @@ def _verdict(sizes: Sequence[Size]) -> Sequence[str]:
     return (*lines, f"{proves} `/table dice proof:on` lets everybody check the dice to come.")
 
 
-def _proved(checked: Checked) -> Sequence[str]:
+def _proved(checked: Checked, *, is_part: bool) -> Sequence[str]:
     wrong = sum(fault.flaw in {Flaw.FACE, Flaw.NO_SEED} for fault in checked.faults)
     open_now = checked.proved + wrong
     lines = []
     if open_now:
-        lines.append(f"**{checked.proved} of {open_now} proved** by revealed seeds.")
+        which = "; the newest were checked" if is_part else ""
+        lines.append(f"**{checked.proved} of {open_now} proved** by revealed seeds{which}.")
     if checked.faults:
         lines.append("Not all is as it should be: `python -m bot verify` says what, of an export.")
     if checked.sealed:

@@ -378,6 +378,16 @@ async def test_a_seed_that_no_table_can_have_is_refused(
     assert opened.state() == before
 
 
+async def test_a_die_that_nobody_can_roll_is_refused(opened: Stage, elsewhere: Where) -> None:
+    await prove(opened)
+    await opened.ann.slash(opened.here, "roll", dice="3d6")
+    document = json.loads(await exported(opened))
+    (entry,) = (each for each in document["entries"] if each["dice"])
+    entry["dice"][0] = [1001, 1]
+    await move_host(opened, elsewhere)
+    refused(await ask_in(opened, json.dumps(document).encode()))
+
+
 async def test_a_number_that_two_dice_have_is_refused(opened: Stage, elsewhere: Where) -> None:
     await prove(opened)
     for _ in range(2):

@@ -10,7 +10,7 @@ from PIL import Image
 
 from bot.chat.drawing import PLOT
 from bot.chat.pen import png
-from bot.table.plays.proof import weigh
+from bot.table.plays.proof import PROVED_MAX, weigh
 from bot.table.views import Luck
 from bot.table.words.luck import drawn, told
 from rules.proof import Seed, Thrown, commitment_of, face
@@ -174,6 +174,14 @@ def test_dice_that_can_be_proved_are_counted() -> None:
     sealed = Seed(seed.commitment, 1, 4)
     words = words_of(Luck(None, (thrown,), (sealed,)))
     assert ("proved" in words, "3 dice can be checked once" in words) == (False, True)
+
+
+def test_of_very_many_dice_the_newest_are_checked() -> None:
+    seed = Seed(commitment_of(SECRET.hex()), 1, 10**6, (), SECRET.hex())
+    wrong = Thrown(1, tuple((1000, 1) for _ in range(PROVED_MAX)), 1)
+    right = Thrown(2, ((6, face(SECRET, PROVED_MAX + 1, "", 6)),), PROVED_MAX + 1)
+    words = words_of(Luck(None, (wrong, right), (seed,)))
+    assert "**1 of 1 proved** by revealed seeds; the newest were checked." in words
 
 
 def test_bars_are_as_high_as_faces_fell_often() -> None:
