@@ -4,20 +4,23 @@ import json
 import shutil
 import sqlite3
 from contextlib import aclosing, closing
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.chat.words import card, line
-from bot.storage import codec, texts
+from bot.storage import codec, forgetting, texts
 from bot.storage.database import open_database
 from bot.storage.kinds import STATES
 from bot.storage.referee import Referee
+from bot.table.plays import sheets, table
 from rules.profile import Profile
 from rules.table import TableClosed
+from tests.conftest import scope
 from tests.data.table import ASH, MAREN, WREN
-from tests.databases import ON_SQLITE
+from tests.databases import ON_SQLITE, Where, query
 from tests.faces import Faces
 from tests.gathered import united
 from tests.house.conftest import Evening, Typed
@@ -102,3 +105,79 @@ async def test_no_text_of_theirs_is_left_in_any_state_or_outcome(
         if type(outcome) not in STATES.values():
             card(outcome)
             line(outcome)
+
+
+KIT, JO = 1_100_000_000_000_000_777, 1_100_000_000_000_000_778
+"""Two people with ids as Discord has them."""
+
+
+async def rolled(referee: Referee, user: int, label: str) -> None:
+    await referee.play(scope(user), lambda turn: table.roll(turn, "d6", label, hidden=False))
+
+
+def kept_texts(database: Where) -> str:
+    """Give the documents of a database as text."""
+    columns = (("sheet", "state"), ("entry", "outcome"), ("change", "before"))
+    found = (query(database, f'SELECT {what} FROM "{name}"') for name, what in columns)  # noqa: S608
+    return json.dumps([list(row) for rows in found for row in rows], ensure_ascii=False)
+
+
+async def test_what_is_played_while_somebody_is_being_forgotten_is_rewritten_too(
+    database: Where,
+) -> None:
+    async with aclosing(Referee(open_database(database), Faces(*[1] * 63))) as referee:
+        await referee.play(scope(KIT), lambda turn: sheets.new(turn, "Brightwater", "fu"))
+        for number in range(60):
+            await rolled(referee, KIT, f"over the weir {number}")
+        await rolled(referee, JO, "behind Brightwater")
+        (kept,) = await referee.kept(KIT)
+        write, times = referee._database.write, count()
+
+        async def writing(*given: Any, **how: Any) -> Any:
+            done = await write(*given, **how)
+            if not next(times):
+                await rolled(referee, JO, "Brightwater goes on")
+                await rolled(referee, KIT, "over the weir again")
+            return done
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(referee._database, "write", writing)
+            await referee.forget(KIT, kept, hands_over=False)
+
+    text = kept_texts(database)
+    assert ("Brightwater" in text, "over the weir" in text) == (False, False)
+    assert "(removed) goes on" in text
+    actors = {actor for (actor,) in query(database, "SELECT actor_id FROM entry")}
+    assert (JO in actors, KIT in actors, len(actors)) == (True, False, 2)
+
+
+async def test_who_was_forgotten_by_half_is_forgotten_whole_by_asking_again(
+    database: Where,
+) -> None:
+    async with aclosing(Referee(open_database(database), Faces(*[1] * 61))) as referee:
+        await referee.play(scope(KIT), lambda turn: sheets.new(turn, "Brightwater", "fu"))
+        for number in range(60):
+            await rolled(referee, KIT, f"over the weir {number}")
+        await rolled(referee, JO, "behind Brightwater")
+        (kept,) = await referee.kept(KIT)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(forgetting, "finish", stop)
+            with pytest.raises(StoppedError):
+                await referee.forget(KIT, kept, hands_over=False)
+        assert "Brightwater" in kept_texts(database)
+
+        (kept,) = await referee.kept(KIT)
+        await referee.forget(KIT, kept, hands_over=False)
+
+    text = kept_texts(database)
+    assert ("Brightwater" in text, "over the weir" in text, str(KIT) in text) == (False,) * 3
+    assert (KIT,) not in query(database, "SELECT actor_id FROM entry")
+
+
+class StoppedError(Exception):
+    """The process was told to end."""
+
+
+def stop(*_given: object) -> None:
+    """End as a process does that is told to."""
+    raise StoppedError
