@@ -9,7 +9,7 @@ from bot.chat.chances import Chances
 from bot.chat.embeds import cut, unescaped
 from bot.chat.interaction import Interaction
 from bot.chat.play import look
-from bot.chat.plots import Plot, show_plot
+from bot.chat.plots import Plot, send_plot, show_plot
 from bot.storage.turn import Turn
 
 NAME = "odds.png"
@@ -30,14 +30,17 @@ class Odds:
     rolls: Callable[[Turn], Sequence[str]]
 
 
-async def show_chances(interaction: Interaction, chances: Chances) -> None:
-    """Show odds to whoever asked."""
+async def show_chances(
+    interaction: Interaction, chances: Chances, *, is_promised: bool = False
+) -> None:
+    """Show odds to whoever asked, or was promised them."""
     found, plot = words.drawn(chances), None
     if found is not None:
         drawing, size = found
         alone = cut(unescaped(words.described(chances)), DESCRIBED_MAX)
         plot = Plot(NAME, drawing, alone, size)
-    await show_plot(interaction, words.told(chances), plot, is_private=True)
+    send = send_plot if is_promised else show_plot
+    await send(interaction, words.told(chances), plot, is_private=True)
 
 
 def telling_odds(see: Callable[[Turn, Pressed], Chances]) -> Press:

@@ -11,9 +11,10 @@ from contextlib import suppress
 
 from bot.chat.asking import ask, by_name, pick
 from bot.chat.chances import Chances
-from bot.chat.interaction import Interaction
+from bot.chat.interaction import Interaction, learn_text
 from bot.chat.odds import show_chances
 from bot.chat.play import look
+from bot.chat.plots import promised
 from bot.game import Game, all_games, main_game
 from bot.storage.turn import Turn
 from bot.table.words import odds as words
@@ -38,6 +39,9 @@ _MISREAD = (NoSuchName, NotANumber)
 """How a game says that it does not understand what was typed."""
 
 
+SOON_STEPS = 200_000
+"""What takes no more than this is counted at once: some milliseconds."""
+
 _COUNTING = asyncio.Semaphore(1)
 """One total is counted at a time: it takes up to half a second of a processor."""
 
@@ -48,7 +52,7 @@ async def show_odds(interaction: Interaction, wanted: str | None) -> None:
     async def go_on(interaction: Interaction, text: str) -> None:
         question = dice_in(text)
         if question is not None:
-            await show_chances(interaction, words.chances(await counted(question)))
+            await _show_total(interaction, question)
             return
         await show_chances(interaction, await look(interaction, lambda turn: find(turn, text)))
 
@@ -58,6 +62,17 @@ async def show_odds(interaction: Interaction, wanted: str | None) -> None:
         await ask(interaction, "The odds of which roll?", by_name(offered), go_on, note=note)
         return
     await pick(interaction, "roll", wanted, rolls, go_on)
+
+
+async def _show_total(interaction: Interaction, question: Question) -> None:
+    """Show the odds of plain dice; what takes longer, or waits for its turn, is promised first."""
+    await learn_text(interaction)
+    steps = totals.steps(question.expression)
+    is_long = SOON_STEPS < steps <= totals.STEPS_MAX
+    if is_long:
+        await promised(interaction, is_private=True)
+    answer = await counted(question) if is_long else totals.answer(question)
+    await show_chances(interaction, words.chances(answer), is_promised=is_long)
 
 
 async def counted(question: Question) -> Answer:

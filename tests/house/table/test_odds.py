@@ -183,6 +183,20 @@ async def test_who_wants_words_gets_words_alone(opened: Stage) -> None:
     assert "\n33 % strong hit\n" in words
     assert "77 to 85 %\nWith +1: strong hit" in words
     assert pictures(told) == []
+    for dice in ("2d6 vs 7", "99d20 vs 1000"):
+        told = await opened.ann.slash(opened.here, "odds", roll=dice)
+        assert "▰" not in said(told, privately=True)
+        assert pictures(told) == []
+
+
+async def test_what_takes_longer_to_count_is_promised_first(opened: Stage) -> None:
+    told = await opened.ann.slash(opened.here, "odds", roll="99d30kh98 vs 1500")
+    words = said(told, privately=True)
+    assert "Counting all the rolls" in words
+    soon = totals.steps(totals.read("99d60 vs 3000").expression)
+    assert odds.SOON_STEPS < soon <= totals.STEPS_MAX
+    told = await opened.ann.slash(opened.here, "odds", roll="99d60 vs 3000")
+    assert "55 % 3000 or more" in said(told, privately=True)
 
 
 async def test_a_picture_that_cannot_be_drawn_is_told_in_words(
