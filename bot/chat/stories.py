@@ -12,7 +12,7 @@ account of what is open, and none can be wrong about it.  :mod:`bot.chat.keeping
 messages show this after every play.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from hashlib import blake2b
@@ -212,11 +212,16 @@ def _is_open(turn: Turn, played: Played[Any], item: Pressable) -> bool:
     press = press_of(item.verb, item.number)
     if not isinstance(press, Tried):
         return True
-    people = dict.fromkeys((played.player, played.actor, *turn.people(), SOMEBODY))
+    nearest = {played.player, played.actor}
+
+    def people() -> Iterator[int]:
+        # Who else there is has to be looked up, and whoever played it can mostly press it.
+        yield from nearest
+        yield from sorted({*turn.people(), SOMEBODY} - nearest)
 
     def would(*values: str) -> bool:
         pressed = Pressed(item.number, item.name, values)
-        return any(_does(turn, press, pressed, user) for user in people)
+        return any(_does(turn, press, pressed, user) for user in people())
 
     menu = item.item
     if not isinstance(menu, discord.ui.Select):
