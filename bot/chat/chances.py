@@ -77,12 +77,13 @@ def told(chances: Chances) -> discord.Embed:
     first, others = chances.ways[0], chances.changed
     results, hope = chances.results, chances.hope(first)
     # Of two results one says both, and of one good one its row says how likely it is.
-    hidden = set(results) - set(chances.good) if chances.good and len(results) <= 2 else set()
-    is_whole_told = bool(chances.good) and len(set(results) & set(chances.good)) > 1
+    good = set(results) & set(chances.good)
+    hidden = set(results) - good if good and len(results) <= 2 else set()
+    is_whole_told = bool(chances.good) and len(good) != 1
     rows = [
         _row(chance, each)
         for each, chance in first.chances.items()
-        if each not in hidden and (chance or len(chances.good) == 1)
+        if each not in hidden and (chance or (each in good and len(chances.good) == 1))
     ]
     changed = [line for way in others for line in _changed(chances, hope, way)]
     return laid_out(

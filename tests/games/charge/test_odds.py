@@ -143,6 +143,9 @@ async def test_it_is_said_what_a_die_more_would_come_of(heist: Stage) -> None:
     assert "momentum" in await odds("sneak push")
     assert "Nothing has changed." in await odds("sneak push")
     assert "Pool can be from" in await odds("charge 99")
+    assert "Cards can be from 0 to 3" in await odds("mission 9")
+    assert "Dice can be from 0 to 10" in await odds("fortune 99")
+    assert "Say which action you mean" in await odds("charge push")
 
 
 async def test_a_consequence_that_waits_has_odds(heist: Stage) -> None:

@@ -131,6 +131,9 @@ async def test_a_roll_against_nothing_says_what_it_may_come_to(bridge: Stage) ->
     assert "momentum" not in await odds("fight vs 2")
     assert "There is no skill “zzz” here." in await odds("fate zzz vs 2")
     assert "no opposition “fight huge” here" in await odds("fate fight vs huge")
+    assert "Opposition can be from −10 to 20" in await odds("fight vs 99")
+    hopeless = await odds("fight vs 20")
+    assert "**Success 0 %**\n▰▰▰▰▰▰▰▰ 100 % failure" in hopeless
     assert "no roll “4d6 cr 6”" in await odds("fate 4d6 cr 6")
 
 

@@ -44,6 +44,8 @@ async def test_plain_dice_have_exact_odds_and_a_picture(opened: Stage) -> None:
         ("/roll dice:3d6", "10.5 on average\nWith one die more, 4d6: 14 on average"),
         ("3d6", "63 % 10 or more"),
         ("4dF = 0", "23 % exactly 0"),
+        ("d6 > -3", "100 % more than −3\nFrom 1 to 6"),
+        ("d6 > 9", "0 of 6 rolls.\n▱▱▱▱▱▱▱▱ 0 % more than 9\n"),
         ("4dF < −1", "19 % less than −1"),
         ("2d6 > 9", "17 % more than 9"),
         ("2d6 <= 4", "For their sum: `/odds roll:2d6+0 <= 4`"),

@@ -6,9 +6,9 @@ from bot.games.charge.plays.proposals import AGREED
 from bot.games.charge.plays.team import character_in_use, settings_of, team_of, values
 from bot.games.charge.views import PoolOdds, ResistOdds
 from bot.storage.turn import Turn
-from rules import charge
+from rules import charge, ranges
 from rules.charge import Action, Proposal, Push, TensionStep, chances
-from rules.errors import NoSuchName
+from rules.errors import AmbiguousName, NoSuchName
 from rules.spoken import Words
 
 RESISTED_MAX = 6
@@ -27,7 +27,7 @@ def of(turn: Turn, text: str) -> PoolOdds | ResistOdds:
         return _fortune(turn, words)
     if words.take("mission"):
         words.drop("cards", "red")
-        dice = words.bare() or 0
+        dice = ranges.require("cards", words.bare() or 0, 0, charge.CARDS_MAX)
         words.require_none()
         return PoolOdds("mission", dice, tuple(chances.pool_cases(dice)))
     words.drop("action")
@@ -44,6 +44,8 @@ def _action(turn: Turn, words: Words) -> PoolOdds:
     if pool is not None and not wanted:
         pool += dice + more + len(pushes) + is_tense + is_assisted
         return PoolOdds("", pool, tuple(chances.pool_cases(pool)))
+    if not wanted:
+        raise AmbiguousName("action", "", [each.value for each in Action])
     if " " in wanted:
         raise NoSuchName("action", wanted, [each.value for each in Action])
     held = character_in_use(turn)
@@ -85,7 +87,7 @@ def _fortune(turn: Turn, words: Words) -> PoolOdds:
     if wanted:
         action, held = charge.parse_action(wanted), character_in_use(turn).value
         dice = held.dots(action)
-    pool = 1 if dice is None else dice
+    pool = ranges.require("dice", 1 if dice is None else dice, 0, charge.FORTUNE_MAX)
     return PoolOdds("fortune", pool, tuple(chances.pool_cases(pool)))
 
 

@@ -8,9 +8,10 @@ from bot.games.fate.plays.characters import is_gm_alone, played, snapshot
 from bot.games.fate.plays.rolls import skills, view
 from bot.games.fate.views import OpenOdds, RollOdds
 from bot.storage.turn import Turn
-from rules import fate
+from rules import fate, ranges
 from rules.errors import NoSuchName
 from rules.fate import Action, RollRequest, Seat, chances
+from rules.fate.terms import RATING_MAX, RATING_MIN
 from rules.spoken import Words
 
 _ACTIONS = {
@@ -55,8 +56,10 @@ def of(turn: Turn, text: str) -> RollOdds:
 def _opposition(words: Words) -> int | None:
     """Take what a roll is against: a number, or a step of the ladder by its name."""
     number = words.number(*_AGAINST)
-    if number is not None or not words.take(*_AGAINST):
-        return number
+    if number is not None:
+        return ranges.require("opposition", number, RATING_MIN, RATING_MAX)
+    if not words.take(*_AGAINST):
+        return None
     for rating, name in fate.LADDER.items():
         if words.take(name.casefold()):
             return rating
