@@ -21,6 +21,7 @@ from bot.errors import (
 )
 from bot.game import title_of as title_of_game
 from bot.table.words.settings import changed
+from bot.table.words.table import listed
 from rules.outcome import Outcome
 from rules.profile import BadAddress, PassingAddress
 from rules.since import NotATime
@@ -120,10 +121,12 @@ def _undo(question: TableUndo) -> str:
 
 
 def _undo_several(question: UndoSeveral) -> str:
-    return (
-        f"This takes back at once what {mention(question.player)} did: "
-        f"{cut_marked(line(question.what), 900)}. All of it, or nothing where somebody else built "
-        "on it; `/redo` brings it back."
+    return "\n".join(
+        (
+            f"This takes back at once what {mention(question.player)} did, the newest first:",
+            *listed(question.what),
+            "All of it, or nothing where somebody else built on it; `/redo` brings it back.",
+        )
     )
 
 

@@ -27,6 +27,7 @@ from bot.journal import Entry
 from bot.table.views import Formed, Overview, SheetShown
 from rules.clock import ClockTicked
 from rules.notation import Rolled
+from rules.outcome import Outcome
 from rules.profile import Profile, ProfileChanged
 from rules.sheet import (
     Edited,
@@ -53,6 +54,9 @@ LINE_MAX = 290
 
 APART_MS = 3_600_000
 """Entries that are an hour apart stand under headings of their own."""
+
+CHANGE_MAX = 160
+"""Longest line of one change of several."""
 
 CHANGE_SHOWN = 60
 """How much of a text is told that a form changed."""
@@ -231,13 +235,13 @@ def _(outcome: PersonForgotten) -> str:
 @card.register
 def _(outcome: TakenBack) -> discord.Embed:
     if isinstance(outcome.what, TakenBack):
-        stands = f"{mention(outcome.what.player)}: {cut_marked(_what(outcome.what), 1500)}"
-        return laid_out("Redone", lines=(stands,), then=("It stands again, with its dice.",))
-    what = f"{mention(outcome.player)}: {cut_marked(_what(outcome), 1500)}"
+        stands = "It stands again, with its dice."
+        return laid_out("Redone", lines=_whose(outcome.what), then=(stands,))
     again = back(outcome.what)
     # What says no number has nothing to be bold about.
     moved, then = ("", again) if again == AS_BEFORE else (again, "")
-    return laid_out("Taken back", lines=(what,), moved=(moved,), then=(then,), colour=Colour.UNDONE)
+    lines = _whose(outcome)
+    return laid_out("Taken back", lines=lines, moved=(moved,), then=(then,), colour=Colour.UNDONE)
 
 
 @back.register
@@ -256,6 +260,13 @@ def _(undone: ClockTicked) -> str:
     return AS_BEFORE if undone.is_hidden else f"Ticks {undone.clock.ticks} → {undone.before}"
 
 
+def _whose(outcome: TakenBack) -> list[str]:
+    """Tell whose it was that was taken back, and what: of several changes, a line for each."""
+    if isinstance(outcome.what, Several):
+        return [f"{mention(outcome.player)}: {_counted(outcome.what)}", *listed(outcome.what)]
+    return [f"{mention(outcome.player)}: {cut_marked(_what(outcome), 1500)}"]
+
+
 def _what(outcome: TakenBack) -> str:
     """Tell what was taken back; a hidden roll without its faces, which its GM may have undone."""
     is_secret = isinstance(outcome.what, Rolled) and outcome.what.is_hidden
@@ -264,15 +275,28 @@ def _what(outcome: TakenBack) -> str:
 
 @card.register
 def _(outcome: Several) -> discord.Embed:
-    return embed("Several changes", (line(outcome),))
+    return embed("Several changes", (_counted(outcome), *listed(outcome)))
 
 
 @line.register
 def _(outcome: Several) -> str:
+    return f"{_counted(outcome)} {'; '.join(_each(outcome))}"
+
+
+def _counted(outcome: Several) -> str:
+    return f"{plural(len(outcome.keys), 'change')}, the newest first:"
+
+
+def listed(outcome: Outcome) -> list[str]:
+    """Tell one change or several, each in a line of its own."""
+    whats = _each(outcome) if isinstance(outcome, Several) else [line(outcome)]
+    return [f"- {cut_marked(each, CHANGE_MAX)}" for each in whats]
+
+
+def _each(outcome: Several) -> list[str]:
     shown = ["something hidden" if each.is_hidden else line(each) for each in outcome.whats]
     more = len(outcome.keys) - len(shown)
-    told = "; ".join([*shown, *([f"{more} more"] if more > 0 else [])])
-    return f"{plural(len(outcome.keys), 'change')}, the newest first: {told}"
+    return [*shown, *([f"{more} more"] if more > 0 else [])]
 
 
 @card.register

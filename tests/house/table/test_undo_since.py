@@ -210,7 +210,7 @@ async def test_the_question_tells_what_and_history_and_messages_tell_it_after(
     assert "Only the GM" in refused(await caves.bob.slash(here, "undo", player=ann, since=10))
     question = await caves.gm.slash(here, "undo", player=ann, since=10)
     told = asked(question)
-    assert "5 changes, the newest first" in told
+    assert "did, the newest first:" in told
     assert told.index("something hidden") < told.index("Dawn") < told.index("Wren")
     assert "Ambush" not in told
     done = said(await answer(caves.gm, question, "Take back 5 changes"), privately=False)
