@@ -33,6 +33,7 @@ HOUSE = ("bot.chat", "bot.storage", "bot.table")
 TABLES = (
     "bot.storage.referee",
     "bot.storage.turn",
+    "bot.storage.undoing",
     "bot.storage.store",
     "bot.storage.meter",
     "bot.storage.spans",

@@ -1,12 +1,10 @@
 """One transaction's view of a table: what a play loads, changes and journals.
 
-Undo is by snapshot: an entry keeps what every sheet was before it, and taking it back puts those
-back, whole.  An entry may be taken back while none that came later, and still stands, touched one
-of its sheets; so no version number is needed, the journal itself knows.  A table that was put away
-still remembers its channels, so that it can be brought back, and a play there asks first.
+A table that was put away still remembers its channels, so that it can be brought back, and a play
+there asks first.  What was done is taken back in :mod:`bot.storage.undoing`.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, count
 from typing import Any, NoReturn, Protocol, TypeVar
@@ -17,7 +15,6 @@ from sqlalchemy import (
     Connection,
     Integer,
     Row,
-    Select,
     and_,
     bindparam,
     cast,
@@ -25,52 +22,39 @@ from sqlalchemy import (
     null,
     or_,
     select,
-    update,
 )
 
 from bot.errors import (
     HandsOff,
     NoCharacter,
     NoSuchPage,
-    NothingToRedo,
-    NothingToUndo,
     OffTable,
     OtherTable,
-    PastUndo,
     Stale,
     TablesPutAway,
-    TableUndo,
-    UndoBlocked,
     Undone,
-    UndoSeveral,
     UnknownEntry,
 )
 from bot.journal import PAGE, PANEL, Around, Entry, Fell, Played, Post, Telling, Told
 from bot.scope import Person, Scope
 from bot.storage import carrying, codec, persons, schema, seeds, spans, tellings
 from bot.storage.carried import Campaign
-from bot.storage.chores import THINNED
 from bot.storage.kinds import OUTCOMES, kind_of, move_of, name_of_outcome
 from bot.storage.seeds import CurrentSeed
 from bot.storage.spans import MOMENTS_MAX
-from bot.storage.statements import Fixed, column, fetch, run
+from bot.storage.statements import Fixed, column, fetch
 from bot.storage.store import Sheet, Store, name_of, now
 from rules import names, ranges
 from rules.dice import Dice, Noted
 from rules.errors import NotGM, NotYours, TooMany
 from rules.notation import Rolled
 from rules.outcome import Outcome
-from rules.proof import Seed, SeedBegun, SeedEnded, WordAdded, new_seed
+from rules.proof import Seed, new_seed
 from rules.session import Moment
 from rules.table import (
-    OF_TABLE,
-    PersonForgotten,
     PutAway,
     Revealed,
-    Several,
     Table,
-    TableClosed,
-    TableImported,
     TakenBack,
 )
 
@@ -92,17 +76,6 @@ _SINCE = _NEWEST.where(
 )
 _SINCE_BY_ALL = Fixed(_SINCE)
 _SINCE_BY_ONE = Fixed(_SINCE.where(_entries.c.player_id == bindparam("player")))
-_UNDO = Fixed(
-    update(_entries)
-    .where(_entries.c.id == bindparam("entry"))
-    .values(undone_by=bindparam("by", type_=BigInteger))
-)
-_TAKEN_BY = and_(
-    _entries.c.table_id == bindparam("table"), _entries.c.undone_by == bindparam("undo")
-)
-_TAKEN = Fixed(select(*_ENTRY).where(_TAKEN_BY))
-_REDO = Fixed(update(_entries).where(_TAKEN_BY).values(undone_by=null()))
-
 _CHANGED_BY = Fixed(
     select(_sheets.c.kind, _sheets.c.id)
     .join(_changes, _changes.c.sheet_id == _sheets.c.id)
@@ -182,18 +155,6 @@ _HIDDEN_LATELY = Fixed(
 )
 
 
-SEVERAL_MAX = 1000
-"""Entries that are taken back at once, the newest; the older ones can be after them."""
-
-SEVERAL_KEPT = 10
-"""So many of the newest of them are kept as what they had been."""
-
-_ASKED = frozenset(map(move_of, OF_TABLE))
-
-_FOR_GOOD = frozenset(map(move_of, (TakenBack, PersonForgotten, SeedBegun, SeedEnded, WordAdded)))
-"""What cannot be taken back, such as what was shown to all of a seed."""
-
-
 class Character(Protocol):
     """What every game's character has: a name, and a fresh sheet from nothing but that."""
 
@@ -221,22 +182,21 @@ class Turn:
         self._dice = dice
         self._noted: Noted | None = None
         self._seed: CurrentSeed | None = None
-        self._store = store or Store(connection, scope)
+        self.store = store or Store(connection, scope)
         self._is_play = is_play
-        self._taken_back: Sequence[int] = ()
-        self._came_with_it = 0
+        self._afterwards: list[Callable[[int], None]] = []
 
     # ---------------------------------------------------------------- the table and its rights
 
     @property
     def table(self) -> Sheet[Table]:
         """The table that is played at here; one that nobody opened yet is as good as any."""
-        return self._store.table
+        return self.store.table
 
     @property
     def table_id(self) -> int:
         """The number of the table; 0 for one that has no row yet."""
-        return self._store.table_id
+        return self.store.table_id
 
     @property
     def now(self) -> int:
@@ -246,12 +206,12 @@ class Turn:
     @property
     def is_stored(self) -> bool:
         """Whether the table has a row, or is only what the first entry would set up."""
-        return bool(self._store.table_id)
+        return bool(self.store.table_id)
 
     @property
     def is_idle(self) -> bool:
         """Whether nobody opened this table and nothing that was done at it stands."""
-        return not self.is_stored or self._store.is_idle(self._store.table_id)
+        return not self.is_stored or self.store.is_idle(self.store.table_id)
 
     @property
     def is_played_here(self) -> bool:
@@ -261,9 +221,9 @@ class Turn:
     @property
     def dice(self) -> Dice:
         """The dice of a play, the system's or proved ones; what falls is kept with its entry."""
-        self._require_in_play()
+        self.require_in_play()
         if self._noted is None:
-            self._seed = self._store.seed()
+            self._seed = self.store.seed()
             self._noted = Noted(self._seed.dice if self._seed else self._dice)
         return self._noted
 
@@ -278,7 +238,7 @@ class Turn:
 
     def require_gm(self) -> None:
         """Raise :class:`NotGM` unless the actor runs this table."""
-        self._require_in_play()
+        self.require_in_play()
         if not self.is_gm:
             raise NotGM(self.table.value.gms)
 
@@ -294,7 +254,7 @@ class Turn:
 
     def require_own(self, owner: int) -> None:
         """Raise :class:`NotYours` unless it is the player's, or the actor runs this table."""
-        self._require_in_play()
+        self.require_in_play()
         if owner != self.scope.player_id and not self.is_gm:
             raise NotYours(owner)
 
@@ -303,10 +263,10 @@ class Turn:
 
         Where nobody runs the table, what it shares is everybody's to take away.
         """
-        self._require_in_play()
+        self.require_in_play()
         if self.is_gm or not self.table.value.gms or held.id is None:
             return
-        for maker in fetch(self._store.connection, _MAKER, sheet=held.id):
+        for maker in fetch(self.store.connection, _MAKER, sheet=held.id):
             if self.scope.player_id not in {maker.actor_id, maker.player_id}:
                 raise NotYours(maker.player_id)
 
@@ -315,40 +275,40 @@ class Turn:
 
         What a look asks leaves no entry that its buttons could name, so they name the table.
         """
-        self._require_in_play()
+        self.require_in_play()
         if asked != (self.table.id or 0):
             raise OtherTable
 
     def people(self) -> tuple[int, ...]:
         """Give whose this table is: who has characters here, else who did anything here."""
-        return self._store.people_of(self._store.table_id)
+        return self.store.people_of(self.store.table_id)
 
     def put_away(self) -> list[PutAway]:
         """List the tables that were put away here, this channel's first, then the newest."""
-        return [self._store.seen_away(sheet) for sheet in self._store.closed_tables()]
+        return [self.store.seen_away(sheet) for sheet in self.store.closed_tables()]
 
     def tables_of(self, channel: int) -> list[tuple[Table, tuple[int, ...]]]:
         """List the tables of a channel, the one in play first, each with whose it is."""
-        found = self._store.tables_of(channel)
-        return [(sheet.value, self._store.people_of(sheet.table_id)) for sheet in found]
+        found = self.store.tables_of(channel)
+        return [(sheet.value, self.store.people_of(sheet.table_id)) for sheet in found]
 
     def resume(self, key: int) -> None:
         """Play this turn at a table that was put away here, by its sheet's id."""
-        for sheet in self._store.closed_tables():
+        for sheet in self.store.closed_tables():
             if sheet.id == key:
-                self._store.play_at(sheet, sheet.table_id)
+                self.store.play_at(sheet, sheet.table_id)
                 self.require_hands()
                 return
         raise Stale
 
     def sit_at(self, table: Sheet[Table], table_id: int) -> None:
         """Look at a table that was found otherwise than by where somebody is."""
-        self._store.play_at(table, table_id)
+        self.store.play_at(table, table_id)
 
     def start_table(self, state: Table) -> None:
         """Play this turn at a table that does not exist yet."""
         self._is_play = False
-        self._store.play_at(Sheet(state, row=None), 0)
+        self.store.play_at(Sheet(state, row=None), 0)
 
     def ask_which_table(self, away: Sequence[PutAway], game: str = "", name: str = "") -> NoReturn:
         """Ask whether one of the tables that were put away is meant, by :class:`TablesPutAway`."""
@@ -371,17 +331,17 @@ class Turn:
     @property
     def is_empty(self) -> bool:
         """Whether there is nothing at this table but what it is."""
-        return self._store.is_empty()
+        return self.store.is_empty()
 
     def campaign(self) -> Campaign:
         """Give the whole table, with its journal and all secrets."""
-        return carrying.collect(self._store.connection, self._store.table_id)
+        return carrying.collect(self.store.connection, self.store.table_id)
 
     def bring_in(self, campaign: Campaign, people: Mapping[int, int]) -> None:
         """Put a whole table into this one; ``people`` says who of it is who here."""
-        carrying.bring_in(self._store, campaign, people, self.scope.user_id)
+        carrying.bring_in(self.store, campaign, people, self.scope.user_id)
 
-    def _require_in_play(self) -> None:
+    def require_in_play(self) -> None:
         """Ask which table is meant where it was put away, before anything is played there."""
         if self._is_play and not self.is_stored:
             if away := self.put_away():
@@ -396,8 +356,8 @@ class Turn:
 
         It is whoever the turn is for, if nobody else is named.
         """
-        self._require_in_play()
-        return self._store.load(cls, self.scope.player_id if player is None else player)
+        self.require_in_play()
+        return self.store.load(cls, self.scope.player_id if player is None else player)
 
     def character(self, cls: type[C], wanted: str | None = None) -> Sheet[C]:
         """Give the player's active character of a game, made if there is none, or the one named.
@@ -424,8 +384,8 @@ class Turn:
 
     def all_characters(self, cls: type[S]) -> list[Sheet[S]]:
         """List every player's characters of one game."""
-        self._require_in_play()
-        return self._store.load(cls, None)
+        self.require_in_play()
+        return self.store.load(cls, None)
 
     def everyone(self, cls: type[S]) -> list[Sheet[S]]:
         """List the characters of one game that are being played: the active one of each player."""
@@ -438,8 +398,8 @@ class Turn:
 
     def boards(self, cls: type[S]) -> list[Sheet[S]]:
         """List the values of a class that belong to the table, oldest first."""
-        self._require_in_play()
-        return self._store.load(cls, 0)
+        self.require_in_play()
+        return self.store.load(cls, 0)
 
     def pick(self, what: str, wanted: str, among: Iterable[Sheet[S]]) -> Sheet[S]:
         """Find a sheet by its name: exact, else unique prefix, else a refusal."""
@@ -454,8 +414,8 @@ class Turn:
 
     def sheet_of(self, classes: Iterable[type[S]], sheet_id: int) -> Sheet[S]:
         """Give the sheet of one of these classes that a message shows, or refuse it likewise."""
-        self._require_in_play()
-        return self._store.load_one(sheet_id, *classes)
+        self.require_in_play()
+        return self.store.load_one(sheet_id, *classes)
 
     def own_sheet(self, cls: type[S], sheet_id: int) -> Sheet[S]:
         """Give the sheet whose card was pressed, and go on as its player.
@@ -477,19 +437,19 @@ class Turn:
         self, state: S, *, player: int = 0, is_active: bool = False, limit: int = SHEETS_MAX
     ) -> Sheet[S]:
         """Put a new value on the table, at most ``limit`` of a kind for each owner."""
-        if len(self._store.load(type(state), player)) >= limit:
+        if len(self.store.load(type(state), player)) >= limit:
             raise TooMany(kind_of(type(state)), limit)
         sheet = Sheet(state, player=player, is_active=is_active, row=None)
-        self._store.add(sheet)
+        self.store.add(sheet)
         return sheet
 
     def number(self, sheet: Sheet[Any]) -> int:
         """Give the id of a sheet, also of one that is only now put on the table."""
-        return self._store.number(sheet)
+        return self.store.number(sheet)
 
     def free_name(self) -> str:
         """Name a first character after its player, apart from the player's other characters."""
-        taken = {name.casefold() for name in self._store.names_of(self.scope.player_id)}
+        taken = {name.casefold() for name in self.store.names_of(self.scope.player_id)}
         base = names.clean(self.scope.player_name)[: names.NAME_MAX - 4] or "Player"
         numbered = chain([base], (f"{base} {number}" for number in count(2)))
         return next(name for name in numbered if name.casefold() not in taken)
@@ -499,36 +459,36 @@ class Turn:
     @property
     def seed(self) -> CurrentSeed | None:
         """The seed from which the table's dice follow, if they do."""
-        return self._store.seed()
+        return self.store.seed()
 
     def begin_seed(self) -> CurrentSeed:
         """Let the table's dice follow from a new seed, which the system's dice draw."""
-        self._store.require_table()
-        return seeds.new(self._store.connection, self._store.table_id, new_seed(self._dice))
+        self.store.require_table()
+        return seeds.new(self.store.connection, self.store.table_id, new_seed(self._dice))
 
     def seeds(self) -> Sequence[Seed]:
         """Give the table's seeds, oldest first, without the secret of the one that is current."""
-        return seeds.all_of(self._store.connection, self._store.table_id)
+        return seeds.all_of(self.store.connection, self.store.table_id)
 
     def fallen(self) -> Sequence[Fell]:
         """Give every die that fell at this table, in order, also where it was taken back."""
-        return seeds.fallen(self._store.connection, self._store.table_id)
+        return seeds.fallen(self.store.connection, self.store.table_id)
 
     # -------------------------------------------------------------------------------- journal
 
     def entry(self, key: int) -> Entry:
         """Give a button's entry, or refuse it as unknown, undone or another table's."""
-        self._require_in_play()
-        return _entry(self._standing_row(key))
+        self.require_in_play()
+        return entry_of(self.standing_row(key))
 
     def touched_by(self, key: int, cls: type[S]) -> Sheet[S] | None:
         """Give the sheet of a class that an entry changed, if it changed one that still stands."""
-        found = column(self._store.connection, _TOUCHED, key=key, kind=kind_of(cls))
+        found = column(self.store.connection, _TOUCHED, key=key, kind=kind_of(cls))
         return self.sheet(cls, found[0]) if found else None
 
     def has_made(self, key: int, sheet_id: int) -> bool:
         """Whether an entry made a sheet, rather than changed it."""
-        return bool(fetch(self._store.connection, _MADE_BY, key=key, sheet=sheet_id))
+        return bool(fetch(self.store.connection, _MADE_BY, key=key, sheet=sheet_id))
 
     def act_for(self, player: int, name: str = "") -> None:
         """Go on as that player; it has to be the actor, or the actor runs this table."""
@@ -538,11 +498,11 @@ class Turn:
 
     def persons(self, users: Collection[int]) -> Mapping[int, Person]:
         """Give how some people want the bot to be towards them; of the others nothing is known."""
-        return persons.persons(self._store.connection, users)
+        return persons.persons(self.store.connection, users)
 
     def person(self, user: int) -> Person:
         """Give how somebody wants the bot to be towards them."""
-        return persons.person(self._store.connection, user)
+        return persons.person(self.store.connection, user)
 
     def is_text(self, user: int) -> bool:
         """Whether somebody, or the whole table, wants words alone instead of symbols."""
@@ -550,7 +510,7 @@ class Turn:
 
     def owner_of(self, sheet_id: int) -> int:
         """Give the player whose a sheet is, or 0 for one that is the whole table's or is gone."""
-        found = column(self._store.connection, _OWNER, sheet=sheet_id)
+        found = column(self.store.connection, _OWNER, sheet=sheet_id)
         return int(found[0]) if found else 0
 
     def posts(self, what: str, sheets: Iterable[int]) -> list[Post]:
@@ -559,29 +519,29 @@ class Turn:
 
     def posts_of(self, sheets: Iterable[int]) -> list[Post]:
         """Give the messages of all sorts that follow one of these sheets."""
-        found = (fetch(self._store.connection, _POSTS, sheet=sheet) for sheet in sheets)
+        found = (fetch(self.store.connection, _POSTS, sheet=sheet) for sheet in sheets)
         return [_post(row) for rows in found for row in rows]
 
     def posts_here(self, what: str) -> list[Post]:
         """Give the messages of one sort that follow any sheet of this table."""
-        here = {"table": self._store.table_id, "what": what}
-        return [_post(row) for row in fetch(self._store.connection, _POSTS_HERE, **here)]
+        here = {"table": self.store.table_id, "what": what}
+        return [_post(row) for row in fetch(self.store.connection, _POSTS_HERE, **here)]
 
     def panels(self) -> list[Post]:
         """Give the messages that show this whole table."""
-        rows = fetch(self._store.connection, _PANELS, sheet=self.table.id or 0)
+        rows = fetch(self.store.connection, _PANELS, sheet=self.table.id or 0)
         return [_post(row) for row in rows]
 
     def plays_since(self, message: int, most: int) -> int:
         """Count what was recorded here since a message was sent, as far as ``most``."""
-        where = {"table": self._store.table_id, "most": most}
-        keys = column(self._store.connection, _NEWEST_KEYS, **where)
+        where = {"table": self.store.table_id, "most": most}
+        keys = column(self.store.connection, _NEWEST_KEYS, **where)
         return sum(key > message for key in keys)
 
     def rolled_in_secret(self) -> list[Entry]:
         """Give the rolls of late that nobody has seen yet but who made them, newest first."""
-        rows = fetch(self._store.connection, _HIDDEN_LATELY, table=self._store.table_id)
-        found = [_entry(row) for row in rows]
+        rows = fetch(self.store.connection, _HIDDEN_LATELY, table=self.store.table_id)
+        found = [entry_of(row) for row in rows]
         shown = {each.outcome.key for each in found if isinstance(each.outcome, Revealed)}
         return [each for each in found if each.outcome.is_hidden and each.key not in shown]
 
@@ -592,24 +552,24 @@ class Turn:
         Nothing is told where the message, or an entry, is another table's.
         """
         untold = untold or {}
-        rows = tellings.line(self._store.connection, message, untold)
-        if any(row.table_id != self._store.table_id for row in rows):
+        rows = tellings.line(self.store.connection, message, untold)
+        if any(row.table_id != self.store.table_id for row in rows):
             return []
         return [
-            Told(_entry(row), untold.get(row.interaction_id, bool(row.is_whole))) for row in rows
+            Told(entry_of(row), untold.get(row.interaction_id, bool(row.is_whole))) for row in rows
         ]
 
     def newest_tellings(self) -> list[Telling]:
         """List the newest messages of the table, each with its newest entry and what it shows."""
         return [
             Telling(row.newest, row.message_id, row.channel_id, shown=row.shown)
-            for row in tellings.newest(self._store.connection, self._store.table_id)
+            for row in tellings.newest(self.store.connection, self.store.table_id)
         ]
 
     def is_post(self, message: int) -> bool:
         """Whether a message follows something that it shows."""
         known = select(schema.posts.c.message_id).where(schema.posts.c.message_id == message)
-        return self._store.connection.scalar(known) is not None
+        return self.store.connection.scalar(known) is not None
 
     def message_of(self, key: int) -> int:
         """Give the message that tells an entry, or 0."""
@@ -618,7 +578,7 @@ class Turn:
 
     def telling_of(self, key: int) -> Telling | None:
         """Give where an entry is told, if that is stored yet."""
-        row = tellings.by(self._store.connection, key)
+        row = tellings.by(self.store.connection, key)
         return None if row is None else Telling(key, row.message_id, row.channel_id)
 
     def replayed(self, entry: Entry) -> Played[Outcome]:
@@ -628,7 +588,7 @@ class Turn:
         # What an undo put back is what the entry changed that it took back.
         keys = outcome.keys if isinstance(outcome, TakenBack) else (entry.key,)
         for key in keys:
-            for each in fetch(self._store.connection, _CHANGED_BY, key=key):
+            for each in fetch(self.store.connection, _CHANGED_BY, key=key):
                 known = touched.get(each.kind, ())
                 touched[each.kind] = known if each.id in known else (*known, each.id)
         table = self.table.id or 0
@@ -638,10 +598,10 @@ class Turn:
         """Whether what its actor did just before was to take back a play of the same kind."""
         if isinstance(played.outcome, TakenBack):
             return False
-        where = {"table": self._store.table_id, "actor": played.actor, "key": played.key}
-        for row in fetch(self._store.connection, _JUST_BEFORE, **where):
+        where = {"table": self.store.table_id, "actor": played.actor, "key": played.key}
+        for row in fetch(self.store.connection, _JUST_BEFORE, **where):
             if row.move == move_of(TakenBack):
-                taken_back = _entry(row).outcome
+                taken_back = entry_of(row).outcome
                 return type(getattr(taken_back, "what", None)) is type(played.outcome)
         return False
 
@@ -652,20 +612,20 @@ class Turn:
     def seen_by_all(self) -> "Turn":
         """Give a turn of the same moment that sees what everybody may see."""
         scope = replace(self.scope, user_id=0, player_id=0, manages=False)
-        store = Store(self._store.connection, scope, like=self._store)
-        return Turn(self._store.connection, scope, self._dice, store=store)
+        store = Store(self.store.connection, scope, like=self.store)
+        return Turn(self.store.connection, scope, self._dice, store=store)
 
     def afresh(self) -> "Turn":
         """Give a turn at the same table that reads anew what this one has written."""
-        store = Store(self._store.connection, self.scope, like=self._store)
+        store = Store(self.store.connection, self.scope, like=self.store)
         store.rows = {}
-        return Turn(self._store.connection, self.scope, self._dice, store=store)
+        return Turn(self.store.connection, self.scope, self._dice, store=store)
 
     def trial(self, user: int, dice: Dice) -> "Turn":
         """Give a turn of the same moment in which ``user`` may do anything, and nothing is kept."""
         scope = replace(self.scope, user_id=user, player_id=user, manages=True)
-        store = Store(self._store.connection, scope, like=self._store, is_trial=True)
-        return Turn(self._store.connection, scope, dice, store=store)
+        store = Store(self.store.connection, scope, like=self.store, is_trial=True)
+        return Turn(self.store.connection, scope, dice, store=store)
 
     def journal(
         self, page: int, player: int | None = None, sheet: int | None = None
@@ -677,13 +637,13 @@ class Turn:
         they cannot read, such as a linked channel of the GM's.
         """
         ranges.require("page", page, 1, PAGES_MAX)
-        of_table = _entries.c.table_id == self._store.table_id
+        of_table = _entries.c.table_id == self.store.table_id
         if player is not None:
             of_table = and_(of_table, _entries.c.player_id == player)
         if sheet is not None:
             changed = select(_changes.c.entry_id).where(_changes.c.sheet_id == sheet)
             of_table = and_(of_table, _entries.c.id.in_(changed))
-        execute = self._store.connection.execute
+        execute = self.store.connection.execute
         keys = select(_entries.c.id).where(of_table).order_by(_entries.c.id.desc())
         hidden = set[int]()
         if not self.is_gm:
@@ -693,30 +653,30 @@ class Turn:
         if page > pages:
             raise NoSuchPage(page, pages)
         shown = seen[(page - 1) * PAGE : page * PAGE]
-        return [_entry(row) for row in execute(_NEWEST.where(_entries.c.id.in_(shown)))], pages
+        return [entry_of(row) for row in execute(_NEWEST.where(_entries.c.id.in_(shown)))], pages
 
     def entries_since(self, key: int, player: int | None = None) -> list[Entry]:
         """Give what was recorded after the interaction ``key``, the undone too, newest first.
 
         It is for plays to decide by, and tells nobody anything; ``player`` asks for one's alone.
         """
-        given = {"table": self._store.table_id, "key": key}
+        given = {"table": self.store.table_id, "key": key}
         if player is None:
-            rows = fetch(self._store.connection, _SINCE_BY_ALL, **given)
+            rows = fetch(self.store.connection, _SINCE_BY_ALL, **given)
         else:
-            rows = fetch(self._store.connection, _SINCE_BY_ONE, **given, player=player)
-        return [_entry(row) for row in rows]
+            rows = fetch(self.store.connection, _SINCE_BY_ONE, **given, player=player)
+        return [entry_of(row) for row in rows]
 
     def last_by(self, actor: int, classes: Iterable[type[Outcome]]) -> list[Entry]:
         """Give somebody's newest entries of these sorts that stand, a few at most, newest first."""
         moves = [move_of(each) for each in classes]
         standing = _NEWEST.where(
-            _entries.c.table_id == self._store.table_id,
+            _entries.c.table_id == self.store.table_id,
             _entries.c.actor_id == actor,
             _entries.c.undone_by.is_(None),
             _entries.c.move.in_(moves),
         )
-        return [_entry(row) for row in self._store.connection.execute(standing.limit(PAGE))]
+        return [entry_of(row) for row in self.store.connection.execute(standing.limit(PAGE))]
 
     def evening(self, held: Sheet[S]) -> list[tuple[int, S]]:
         """Give what a sheet was when its last evening began, and after each change that stands.
@@ -729,7 +689,7 @@ class Turn:
         newest = select(func.max(_entries.c.at)).select_from(joined).where(of).scalar_subquery()
         columns = _entries.c.at, _entries.c.move, _entries.c.undone_by, _changes.c.before
         lately = select(*columns).select_from(joined).where(of, _entries.c.at > newest - EVENING)
-        rows = self._store.connection.execute(lately.order_by(_entries.c.id)).all()
+        rows = self.store.connection.execute(lately.order_by(_entries.c.id)).all()
         cls = type(held.value)
         before = [codec.decode(row.before["state"], cls) if row.before else None for row in rows]
         first = [(rows[0].at, before[0])] if rows else []
@@ -745,33 +705,33 @@ class Turn:
 
         It is of so many of the newest, and the second of the pair says whether there are more.
         """
-        return spans.moments(self._store.connection, self._store.table_id, most)
+        return spans.moments(self.store.connection, self.store.table_id, most)
 
     def told_between(self, first: int, last: int) -> list[Entry]:
         """Give what was recorded from one moment to another and stands, oldest first."""
-        within = self._store.table_id, first, last
-        return [_entry(row) for row in spans.rows_within(self._store.connection, *within)]
+        within = self.store.table_id, first, last
+        return [entry_of(row) for row in spans.rows_within(self.store.connection, *within)]
 
     def threw_between(self, first: int, last: int) -> Collection[int]:
         """Give the keys of the entries from one moment to another in which dice fell."""
-        return spans.threw(self._store.connection, self._store.table_id, first, last)
+        return spans.threw(self.store.connection, self.store.table_id, first, last)
 
     def around(self, classes: Collection[type], first: int, last: int) -> list[Around]:
         """Give what the sheets of some classes were before two moments and after them."""
-        within = self._store.table_id, classes, first, last
-        return list(spans.around(self._store.connection, *within))
+        within = self.store.table_id, classes, first, last
+        return list(spans.around(self.store.connection, *within))
 
     def _hidden_from_actor(self, of_table: ColumnElement[bool]) -> set[int]:
         """Find the entries of others that are hidden, among those that can be."""
         can_be = [move for move, cls in OUTCOMES.items() if cls.is_hidden is not Outcome.is_hidden]
         others = of_table, _entries.c.actor_id != self.scope.user_id, _entries.c.move.in_(can_be)
-        rows = self._store.connection.execute(_NEWEST.where(*others))
-        return {row.id for row in rows if _entry(row).outcome.is_hidden}
+        rows = self.store.connection.execute(_NEWEST.where(*others))
+        return {row.id for row in rows if entry_of(row).outcome.is_hidden}
 
     def _told_elsewhere(self, of_table: ColumnElement[bool]) -> set[int]:
         """Find the entries of others that were told in channels which the actor cannot read."""
-        scalars, told, user = self._store.connection.scalars, schema.tellings, self.scope.user_id
-        at_table = told.c.table_id == self._store.table_id
+        scalars, told, user = self.store.connection.scalars, schema.tellings, self.scope.user_id
+        at_table = told.c.table_id == self.store.table_id
         places = set(scalars(select(told.c.channel_id).where(at_table).distinct()))
         closed = [each for each in places - {*self.scope.places} if not self.scope.reads(each)]
         if not closed:
@@ -783,237 +743,25 @@ class Turn:
     def was_revealed(self, key: int) -> bool:
         """Whether the actor's hidden roll was shown to all, and still is."""
         revealed = select(_entries.c.id).where(
-            _entries.c.table_id == self._store.table_id,
+            _entries.c.table_id == self.store.table_id,
             _entries.c.actor_id == self.scope.user_id,
             _entries.c.move == move_of(Revealed),
             cast(_entries.c.outcome["key"].as_string(), BigInteger) == key,
             _entries.c.undone_by.is_(None),
         )
-        return self._store.connection.scalar(revealed.limit(1)) is not None
-
-    def take_back(self, actor: int) -> TakenBack:
-        """Undo the newest standing entry of one person, whole, as GM if it was done for another.
-
-        Raises :class:`TableUndo` where that entry changed the table itself, and what
-        :meth:`take_back_entry` raises.
-        """
-        self._require_in_play()
-        here = [self._store.table_id]
-        row = self._newest_by(actor, here)
-        if row is None:
-            raise NothingToUndo(actor)
-        if row.move not in _ASKED:
-            return self._take_back(row)
-        older = self._newest_by(actor, here, but=_ASKED)
-        if older is None:
-            self.require_gm()
-        entry, now = _entry(row), self.table.value
-        changed = select(_changes.c.before).where(
-            _changes.c.entry_id == row.id, _changes.c.sheet_id == self.table.id
-        )
-        snapshot = self._store.connection.scalar(changed)
-        if snapshot == THINNED:
-            raise PastUndo
-        before = now if snapshot is None else codec.decode(snapshot["state"], Table)
-        which = (older.interaction_id, _entry(older).outcome) if older else (0, None)
-        raise TableUndo(entry.key if self.is_gm else 0, entry.outcome, before, now, *which)
-
-    def take_back_entry(self, key: int) -> TakenBack:
-        """Undo one entry that was offered by a question: the newest of its sort by that person.
-
-        What changed the table itself is the GM's alone to take back.  Raises :class:`UndoBlocked`
-        with the later entry that stands in the way, or :class:`TwinStands` when what would come
-        back has a namesake by now.
-        """
-        self._require_in_play()
-        row = self._standing_row(key)
-        if row.move in _ASKED:
-            self.require_gm()
-        else:
-            self.require_own(row.actor_id)
-            newest = self._newest_by(row.actor_id, [self._store.table_id], but=_ASKED)
-            if newest is None or newest.id != row.id:
-                raise Stale
-        return self._take_back(row)
-
-    def take_back_blocking(self, key: int) -> TakenBack:
-        """Undo, as the GM, an entry that stands in the way of another undo, whoever made it."""
-        self.require_gm()
-        row = self._standing_row(key)
-        if row.move in _ASKED | _FOR_GOOD:
-            raise Stale
-        return self._take_back(row)
-
-    def ask_to_take_back(self, actor: int, within: int) -> NoReturn:
-        """Ask whether to take back at once all that a person did of late, in so many milliseconds.
-
-        That is :class:`UndoSeveral`, or what :meth:`take_back_several` raises.  What changed the
-        table itself is left alone, and so is what they took back.
-        """
-        self._require_in_play()
-        rows = self._done_by(actor, _entries.c.at >= now() - within)
-        if not rows:
-            raise NothingToUndo(actor)
-        what = self._take_back(*rows).what
-        ends = rows[-1].interaction_id, rows[0].interaction_id
-        raise UndoSeveral(actor, what, *ends, len(rows))
-
-    def take_back_several(self, actor: int, oldest: int, newest: int, count: int) -> TakenBack:
-        """Undo at once all that a person did from one entry to another, as was asked: it, or none.
-
-        Raises :class:`Stale` where that is not so many entries any more, and what
-        :meth:`take_back_entry` raises.
-        """
-        self._require_in_play()
-        rows = self._done_by(actor, _entries.c.interaction_id.between(oldest, newest))
-        if not rows or len(rows) != count:
-            raise Stale
-        return self._take_back(*rows)
-
-    def _done_by(self, actor: int, when: ColumnElement[bool]) -> Sequence[Row[Any]]:
-        """Find what a person did at a time and could be taken back, newest first."""
-        if actor != self.scope.user_id:
-            self.require_gm()
-        done = self._standing_by(actor, [self._store.table_id], _ASKED).where(when)
-        return self._store.connection.execute(done.limit(SEVERAL_MAX)).all()
-
-    def redo(self, actor: int) -> TakenBack:
-        """Undo the last undo of one person: what it took back stands again, whole, dice and all.
-
-        It is theirs while they have done nothing else since; what was somebody else's, or the
-        table's, is the GM's to redo.  Raises :class:`NothingToRedo`, and what
-        :meth:`take_back_entry` raises.
-        """
-        self._require_in_play()
-        table = self._store.table_id
-        row = self._last_undo_by(actor)
-        if row is None:
-            raise NothingToRedo(actor)
-        newest = self._newest_by(actor, [table])
-        if newest is not None and newest.id > row.id:
-            raise NothingToRedo(actor, went_on=True)
-        taken = fetch(self._store.connection, _TAKEN, table=table, undo=row.id)
-        own = {self.scope.user_id}
-        if any({each.actor_id, each.player_id} != own or each.move in _ASKED for each in taken):
-            self.require_gm()
-        if self._sheets_of([row.id]) != self._sheets_of([each.id for each in taken]):
-            # A version that could not redo yet kept nothing of what its undo replaced.  Of a table
-            # that came with sheets which were removed before, those were not touched: it is
-            # brought in anew.
-            raise NothingToRedo(actor)
-        return self._take_back(row)
-
-    def _last_undo_by(self, actor: int) -> Row[Any] | None:
-        """Find a person's newest undo here that was not redone, and is no redo itself."""
-        taken = _entries.alias()
-        undone = select(taken.c.id).where(
-            taken.c.table_id == self._store.table_id,
-            taken.c.undone_by == _entries.c.id,
-            taken.c.move != move_of(TakenBack),
-        )
-        undos = _NEWEST.where(
-            _entries.c.table_id == self._store.table_id,
-            _entries.c.actor_id == actor,
-            _entries.c.move == move_of(TakenBack),
-            undone.exists(),
-        )
-        return self._store.connection.execute(undos.limit(1)).first()
-
-    def _sheets_of(self, entries: Collection[int]) -> set[int]:
-        changed = select(_changes.c.sheet_id).where(_changes.c.entry_id.in_(entries))
-        return set(self._store.connection.scalars(changed))
-
-    def _take_back(self, *rows: Row[Any]) -> TakenBack:
-        """Undo entries of one person, the newest first, as one."""
-        execute, row = self._store.connection.execute, rows[0]
-        if any(each.player_id != each.actor_id for each in rows):
-            self.require_gm()
-        taken = [each.id for each in rows]
-        changed = select(_changes.c.sheet_id, _changes.c.before)
-        newest_first = changed.where(_changes.c.entry_id.in_(taken)).order_by(
-            _changes.c.entry_id.desc()
-        )
-        # A sheet is again what it was before the first of them.
-        touched = {change.sheet_id: change.before for change in execute(newest_first)}
-        own = _changes.alias()
-        theirs = select(own.c.entry_id).where(
-            own.c.sheet_id == _changes.c.sheet_id,
-            own.c.entry_id.in_(taken),
-            own.c.entry_id < _entries.c.id,
-        )
-        blocking = _NEWEST.join(_changes, _changes.c.entry_id == _entries.c.id).where(
-            _changes.c.sheet_id.in_(touched),
-            theirs.exists(),
-            _entries.c.id.not_in(taken),
-            _entries.c.undone_by.is_(None),
-            # What undos change stands with the entries that they take back, and what came with a
-            # table is as old as it was where it came from.
-            _entries.c.move.not_in([move_of(TakenBack), move_of(TableImported)]),
-        )
-        blocker = execute(blocking.limit(1)).first()
-        entry = _entry(row)
-        if blocker is not None:
-            later = _entry(blocker)
-            is_known = not later.outcome.is_hidden or self.is_gm or later.actor == row.actor_id
-            may = later.key if self.is_gm and blocker.move not in _ASKED | _FOR_GOOD else 0
-            raise UndoBlocked(later.actor if is_known else 0, entry.outcome, later.outcome, may)
-        if THINNED in touched.values():
-            raise PastUndo
-        # A table that is put away lets go of its channels before another takes them.
-        for sheet in sorted(touched, key=lambda sheet: not _was_closed(touched[sheet])):
-            self._store.restore(sheet, touched[sheet], touched)
-        self._taken_back = taken
-        if isinstance(entry.outcome, TableImported):
-            self._came_with_it = entry.outcome.entries
-        if len(rows) == 1:
-            return TakenBack(entry.key, entry.player, entry.outcome)
-        whats = tuple(_entry(each).outcome for each in rows[:SEVERAL_KEPT])
-        several = Several(tuple(each.interaction_id for each in rows), whats)
-        return TakenBack(entry.key, row.actor_id, several)
-
-    def has_put_away(self) -> bool:
-        """Whether to put a table away here is the last thing that the actor did.
-
-        In a thread that has a table of its own, tables of the channel above are left alone.
-        """
-        here = self.scope.channel_id
-        has_own = self.is_stored and here in self.table.value.channels
-        closed = {
-            sheet.table_id
-            for sheet in self._store.closed_tables()
-            if here in sheet.value.channels or not has_own
-        }
-        row = self._newest_by(self.scope.user_id, [self._store.table_id, *closed])
-        return row is not None and row.table_id in closed and row.move == move_of(TableClosed)
-
-    def _newest_by(
-        self, actor: int, tables: Sequence[int], *, but: Collection[str] = ()
-    ) -> Row[Any] | None:
-        """Find a person's newest entry at these tables that could be taken back."""
-        standing = self._standing_by(actor, tables, but)
-        return self._store.connection.execute(standing.limit(1)).first()
-
-    def _standing_by(
-        self, actor: int, tables: Sequence[int], but: Collection[str]
-    ) -> Select[tuple[Any, ...]]:
-        return _NEWEST.where(
-            _entries.c.table_id.in_(tables),
-            _entries.c.actor_id == actor,
-            _entries.c.undone_by.is_(None),
-            _entries.c.move.not_in([*_FOR_GOOD, *but]),
-        )
+        return self.store.connection.scalar(revealed.limit(1)) is not None
 
     # ------------------------------------------------------------------ what the referee calls
 
     def recall(self) -> Played[Outcome] | None:
         """Give what came of this very interaction, if it was delivered before."""
         row = self._row_of(self.scope.key)
-        return None if row is None else self.replayed(_entry(row))
+        return None if row is None else self.replayed(entry_of(row))
 
     def record(self, outcome: Outcome) -> Played[Outcome]:
         """Write back what changed and journal it."""
         self._is_play = False
-        scope, store = self.scope, self._store
+        scope, store = self.scope, self.store
         fallen = self._noted.fallen if self._noted else []
         store.require_table()
         entry_id = store.insert(
@@ -1030,53 +778,45 @@ class Turn:
         )
         if self._seed and fallen:
             self._seed.draw(len(fallen))
-        if self._taken_back:
-            if isinstance(outcome, TakenBack) and outcome.redone is not None:
-                run(store.connection, _REDO, table=store.table_id, undo=self._taken_back[0])
-            for taken in self._taken_back:
-                run(store.connection, _UNDO, entry=taken, by=entry_id)
-            if self._came_with_it:
-                (came,) = self._taken_back
-                carrying.take_away(store.connection, came, self._came_with_it, by=entry_id)
-            # A thread whose table was never opened after all plays at its channel's again.
-            if scope.parent_id is not None:
-                store.yield_if_idle()
+        for do in self._afterwards:
+            do(entry_id)
         touched, table = store.write_changed(entry_id), self.table.id or 0
         who = scope.user_id, scope.player_id
         return Played(outcome, scope.key, *who, touched, table=table)
+
+    def afterwards(self, do: Callable[[int], None]) -> None:
+        """Have something done with the number of the entry, once it is in the journal."""
+        self._afterwards.append(do)
 
     def show_to_actor(self) -> None:
         """Go on as whoever acted, for themselves, with the table as this turn has left it."""
         scope = self.scope
         self.scope = replace(scope, player_id=scope.user_id, player_name=scope.user_name)
-        if self._taken_back:
+        if self._afterwards:
             # What an undo put back is in the rows alone.
-            self._store = Store(self._store.connection, self.scope)
+            self.store = Store(self.store.connection, self.scope)
 
-    def _standing_row(self, key: int) -> Any:
+    def standing_row(self, key: int) -> Any:
         """Find an entry that stands at this table, or say why there is none."""
         row = self._row_of(key)
         if row is None:
             raise UnknownEntry
-        if row.table_id != self._store.table_id:
+        if row.table_id != self.store.table_id:
             raise OtherTable
         if row.undone_by is not None:
             raise Undone
         return row
 
     def _row_of(self, key: int) -> Any:
-        return next(iter(fetch(self._store.connection, _BY_KEY, key=key)), None)
+        return next(iter(fetch(self.store.connection, _BY_KEY, key=key)), None)
 
 
 def _post(row: Any) -> Post:
     return Post(row.message_id, row.channel_id, row.sheet_id, row.what)
 
 
-def _was_closed(before: Any) -> bool:
-    return bool(before and before["state"].get("is_closed"))
-
-
-def _entry(row: Row[Any]) -> Entry:
+def entry_of(row: Row[Any]) -> Entry:
+    """Give a row of the journal as a value."""
     return Entry(
         key=row.interaction_id,
         actor=row.actor_id,

@@ -27,10 +27,12 @@ from bot.errors import (
     UndoSeveral,
 )
 from bot.game import title_of
+from bot.storage import undoing
 from bot.storage.turn import Turn
 from bot.table.plays import proof, sheets, table
+from bot.table.words import questions as wording
 from bot.table.words import table as words
-from bot.table.words.questions import asking_players, away_label, away_name, undoing
+from bot.table.words.questions import asking_players, away_label, away_name
 from rules.names import clean
 from rules.outcome import Outcome
 from rules.table import PutAway
@@ -70,7 +72,7 @@ def _bring_back(away: PutAway) -> Pressable:
 def _(question: TableUndo) -> Sequence[Pressable]:
     items = []
     if question.key:
-        label = f"GM: {undoing(question.what)}"
+        label = f"GM: {wording.undoing(question.what)}"
         items.append(button("table:undo", question.key, label, style=_DANGER))
     if question.older:
         items.append(button("table:undo", question.older, "Take back what came before it"))
@@ -166,7 +168,7 @@ def _several(turn: Turn, press: Pressed) -> Outcome:
     ends = [read_one(int, each) for each in press.name.split(":")]
     if len(ends) != 3 or not all(0 <= each <= NUMBER_MAX for each in ends):
         raise Stale
-    return turn.take_back_several(press.number, *ends)
+    return undoing.take_back_several(turn, press.number, *ends)
 
 
 def _end_seed(turn: Turn, press: Pressed) -> Outcome:
@@ -183,8 +185,8 @@ PRESSES: Mapping[str, Press] = {
     "table:start": playing(
         lambda turn, press: table.start_anew(turn, press.number, *_parted(press.name))
     ),
-    "table:undo": playing(lambda turn, press: turn.take_back_entry(press.number)),
-    "table:undo_first": playing(lambda turn, press: turn.take_back_blocking(press.number)),
+    "table:undo": playing(lambda turn, press: undoing.take_back_entry(turn, press.number)),
+    "table:undo_first": playing(lambda turn, press: undoing.take_back_blocking(turn, press.number)),
     "table:undo_several": playing(_several),
     "table:leave": playing(
         lambda turn, press: table.leave(turn, press.number, read_one(int, press.name))

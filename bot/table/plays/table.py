@@ -15,6 +15,7 @@ from bot.errors import (
 )
 from bot.game import by_key
 from bot.journal import Entry
+from bot.storage import undoing
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import names, notation, ranges, table
@@ -249,21 +250,21 @@ def undo(turn: Turn, player: int | None, since: int | None = None) -> table.Take
     if since is not None:
         ranges.require("minutes", since, 1, SINCE_MAX)
         whose = turn.scope.user_id if player is None else player
-        turn.ask_to_take_back(whose, since * MINUTE)
+        undoing.ask_to_take_back(turn, whose, since * MINUTE)
     if player is None or player == turn.scope.user_id:
-        if turn.has_put_away():
+        if undoing.has_put_away(turn):
             turn.ask_which_table(turn.put_away())
-        return turn.take_back(turn.scope.user_id)
+        return undoing.take_back(turn, turn.scope.user_id)
     turn.require_gm()
-    return turn.take_back(player)
+    return undoing.take_back(turn, player)
 
 
 def redo(turn: Turn, player: int | None) -> table.TakenBack:
     """Take back the actor's own last undo, or as GM a player's."""
     if player is not None and player != turn.scope.user_id:
         turn.require_gm()
-        return turn.redo(player)
-    return turn.redo(turn.scope.user_id)
+        return undoing.redo(turn, player)
+    return undoing.redo(turn, turn.scope.user_id)
 
 
 def roll(turn: Turn, dice: str, label: str | None, *, hidden: bool) -> notation.Rolled:

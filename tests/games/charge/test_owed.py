@@ -9,6 +9,7 @@ from bot.games.charge.plays import characters as plays
 from bot.games.charge.plays import consequences, proposals, rolls
 from bot.games.charge.plays.team import team_of, values
 from bot.journal import Played
+from bot.storage import undoing
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
 from bot.table.plays import clocks, overview, sheets
@@ -528,6 +529,6 @@ async def test_a_roll_that_is_made_again_after_an_undo_says_so(table: Referee, d
     key = (await play(table, WREN, lambda turn: proposals.act(turn, request, None))).key
     dice.add(*BAD, *FULL)
     first = await play(table, WREN, lambda turn: rolls.roll(turn, key))
-    await play(table, WREN, lambda turn: turn.take_back(WREN))
+    await play(table, WREN, lambda turn: undoing.take_back(turn, WREN))
     second = await play(table, WREN, lambda turn: rolls.roll(turn, key))
     assert (first.outcome.is_again, second.outcome.is_again) == (False, True)

@@ -14,6 +14,7 @@ from bot.games.charge.plays import consequences, proposals, rolls
 from bot.games.charge.plays.team import team_of, values
 from bot.games.charge.views import ProposalView
 from bot.journal import Played
+from bot.storage import undoing
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
 from bot.table.plays import clocks, overview, sheets
@@ -97,7 +98,7 @@ async def give(referee: Referee, key: int, kind: ConsequenceKind, **more: Any) -
 
 
 async def undo(referee: Referee, user: int) -> None:
-    await play(referee, user, lambda turn: turn.take_back(user))
+    await play(referee, user, lambda turn: undoing.take_back(turn, user))
 
 
 # --------------------------------------------------------------------------------- at one moment

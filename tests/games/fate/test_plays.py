@@ -13,6 +13,7 @@ from bot.games.fate.plays import characters as plays
 from bot.games.fate.plays import invokes, momentum, rolls
 from bot.games.fate.plays import scene as scenes
 from bot.journal import Played
+from bot.storage import undoing
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
 from bot.table.plays import overview, sheets
@@ -97,7 +98,7 @@ async def stand(referee: Referee, user: int, key: int | None = None) -> Roll:
 
 
 async def undo(referee: Referee, user: int) -> None:
-    await play(referee, user, lambda turn: turn.take_back(user))
+    await play(referee, user, lambda turn: undoing.take_back(turn, user))
 
 
 async def character(referee: Referee, name: str) -> Character:

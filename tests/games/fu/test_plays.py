@@ -12,6 +12,7 @@ from bot.games.fu.buttons import CHANGE
 from bot.games.fu.plays import checks, results
 from bot.games.fu.plays import tags as plays
 from bot.journal import Played
+from bot.storage import undoing
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
 from bot.table.plays import overview, sheets
@@ -79,7 +80,7 @@ async def sheet(referee: Referee, user: int) -> Character:
 
 
 async def undo(referee: Referee, user: int) -> None:
-    await play(referee, user, lambda turn: turn.take_back(user))
+    await play(referee, user, lambda turn: undoing.take_back(turn, user))
 
 
 # ------------------------------------------------------------------------- which check is meant

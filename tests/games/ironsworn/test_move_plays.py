@@ -6,6 +6,7 @@ from bot.errors import OtherTable, Stale, Undone, UnknownEntry
 from bot.games.ironsworn.plays import moves as plays
 from bot.games.ironsworn.plays import rolls, table, tracks
 from bot.journal import Played
+from bot.storage import undoing
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
 from bot.table.plays import sheets
@@ -115,7 +116,7 @@ async def follow(
 
 
 async def undo(referee: Referee, user: int = WREN) -> None:
-    await referee.play(scope(user), lambda turn: turn.take_back(user))
+    await referee.play(scope(user), lambda turn: undoing.take_back(turn, user))
 
 
 def made(played: Played[Outcome]) -> MoveMade:

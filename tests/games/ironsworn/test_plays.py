@@ -11,6 +11,7 @@ from bot.games.ironsworn.plays import moves, table, tracks
 from bot.games.ironsworn.plays import rolls as plays
 from bot.games.ironsworn.views import BondsView, TracksView, TrackView
 from bot.journal import Played
+from bot.storage import undoing
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
 from bot.table.plays import sheets
@@ -95,7 +96,7 @@ async def roll(referee: Referee, stat: str = "iron", user: int = WREN) -> Played
 
 
 async def undo(referee: Referee, user: int = WREN) -> None:
-    await referee.play(scope(user), lambda turn: turn.take_back(user))
+    await referee.play(scope(user), lambda turn: undoing.take_back(turn, user))
 
 
 async def make_track(

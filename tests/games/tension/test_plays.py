@@ -28,6 +28,7 @@ from bot.games.tension.plays import pool as plays
 from bot.games.tension.views import ChallengeView
 from bot.games.tension.words.challenges import with_odds
 from bot.journal import Played
+from bot.storage import undoing
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
 from bot.table.plays import overview, sheets
@@ -105,7 +106,7 @@ async def pool(referee: Referee) -> Pool:
 
 
 async def undo(referee: Referee, user: int) -> None:
-    await play(referee, user, lambda turn: turn.take_back(user))
+    await play(referee, user, lambda turn: undoing.take_back(turn, user))
 
 
 # ------------------------------------------------------------------------- which test is meant

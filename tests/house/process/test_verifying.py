@@ -57,7 +57,7 @@ async def campaign(referee: Referee, dice: Faces) -> Campaign:
 
 
 def collected(turn: Turn) -> Campaign:
-    return carrying.collect(turn._store.connection, turn.table_id)
+    return carrying.collect(turn.store.connection, turn.table_id)
 
 
 def rolls(campaign: Campaign) -> list[int]:

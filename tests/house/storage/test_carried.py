@@ -17,7 +17,7 @@ import discord
 import pytest
 
 from bot.errors import BadFile, FileFault, NewerFile
-from bot.storage import carried, carrying, schema
+from bot.storage import carried, carrying, schema, undoing
 from bot.storage.carried import Campaign, Character, open_to
 from bot.storage.database import open_database
 from bot.storage.referee import Referee
@@ -244,10 +244,10 @@ async def test_an_import_that_was_taken_back_can_be_redone(
     played = await referee.play(gm, lambda turn: import_table(turn, campaign, {}))
     before = everything(database)
     gm = scope(GM, key=AFTER + 2, manages=True)
-    await referee.play(gm, lambda turn: turn.take_back_entry(played.key))
+    await referee.play(gm, lambda turn: undoing.take_back_entry(turn, played.key))
     assert everything(database) != before
     gm = scope(GM, key=AFTER + 3, manages=True)
-    await referee.play(gm, lambda turn: turn.redo(GM))
+    await referee.play(gm, lambda turn: undoing.redo(turn, GM))
 
     assert everything(database) == before
     standing = "SELECT count(*) FROM entry WHERE undone_by IS NULL AND move != 'undone'"
@@ -461,7 +461,7 @@ async def test_damaged_characters_are_refused_or_can_be_shown(
             assert everything(database) == before
             continue
         undo = scope(GM, key=AFTER + 10 * number + 1, manages=True)
-        await referee.play(undo, lambda turn: turn.take_back(GM))
+        await referee.play(undo, lambda turn: undoing.take_back(turn, GM))
     assert 20 < read < 250
     assert not [row for row in everything(database)["sheets"] if row[2] != "table"]
 
@@ -515,7 +515,7 @@ async def bring_in_and_take_back(referee: Referee, campaign: Campaign, key: int)
     seen = await referee.look(gm, lambda turn: turn.journal(1))
     assert history(seen[0], seen[1], 1, GM).description
     undo = scope(GM, key=key + 1, manages=True)
-    await referee.play(undo, lambda turn: turn.take_back_entry(played.key))
+    await referee.play(undo, lambda turn: undoing.take_back_entry(turn, played.key))
 
 
 def everything(database: Where) -> dict[str, Any]:

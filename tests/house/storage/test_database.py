@@ -114,7 +114,7 @@ def _until(of: Any, moment: float) -> Any:
 
 def _slowly(seconds: float) -> Callable[[Turn], Any]:
     def move(turn: Turn) -> Any:
-        connection = turn._store.connection
+        connection = turn.store.connection
         if IS_POSTGRESQL:
             connection.execute(text("SELECT pg_sleep(:seconds)"), {"seconds": seconds})
         else:

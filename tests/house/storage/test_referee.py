@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import select
 
 from bot.errors import NothingToUndo, OtherTable, UndoBlocked, Undone, UnknownEntry
-from bot.storage import schema
+from bot.storage import schema, undoing
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
 from bot.table.plays import clocks
@@ -151,16 +151,16 @@ async def test_undo_takes_back_the_last_entry_of_its_maker_only(referee: Referee
     await referee.play(scope(1), make)
     await referee.play(scope(1), tick)
     await referee.play(scope(2), tick)
-    await referee.play(scope(2), lambda turn: turn.take_back(2))
+    await referee.play(scope(2), lambda turn: undoing.take_back(turn, 2))
     assert await ticks(referee) == 1
-    await referee.play(scope(1), lambda turn: turn.take_back(1))
+    await referee.play(scope(1), lambda turn: undoing.take_back(turn, 1))
     assert await ticks(referee) == 0
-    undone = await referee.play(scope(1), lambda turn: turn.take_back(1))
+    undone = await referee.play(scope(1), lambda turn: undoing.take_back(turn, 1))
 
     assert isinstance(undone.outcome, TakenBack)
     assert await referee.look(scope(), clocks.seen) == []
     with pytest.raises(NothingToUndo):
-        await referee.play(scope(1), lambda turn: turn.take_back(1))
+        await referee.play(scope(1), lambda turn: undoing.take_back(turn, 1))
 
 
 async def test_undo_is_blocked_by_a_later_entry_on_the_same_sheet(referee: Referee) -> None:
@@ -169,7 +169,7 @@ async def test_undo_is_blocked_by_a_later_entry_on_the_same_sheet(referee: Refer
     await referee.play(scope(2), tick)
 
     with pytest.raises(UndoBlocked) as refused:
-        await referee.play(scope(1), lambda turn: turn.take_back(1))
+        await referee.play(scope(1), lambda turn: undoing.take_back(turn, 1))
     assert refused.value.actor == 2
     assert await ticks(referee) == 2
 
@@ -184,7 +184,7 @@ async def test_a_button_of_another_table_or_of_an_undone_entry_is_stale(referee:
             await referee.look(place, lambda turn: turn.entry(made.key))
     with pytest.raises(UnknownEntry):
         await referee.look(scope(), lambda turn: turn.entry(404))
-    await referee.play(scope(1), lambda turn: turn.take_back(1))
+    await referee.play(scope(1), lambda turn: undoing.take_back(turn, 1))
     with pytest.raises(Undone):
         await referee.look(scope(), lambda turn: turn.entry(made.key))
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.errors import OtherTable, Stale
+from bot.storage import undoing
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
 from bot.table.plays import clocks, sheets
@@ -443,7 +444,9 @@ async def test_a_table_begun_after_a_stray_play_can_be_taken_back(referee: Refer
     await referee.play(scope(1), lambda turn: tables.close(turn, away))
     begun = await referee.play(scope(1), lambda turn: tables.start_anew(turn, away, "", ""))
     assert begun.outcome == TableOpened(Table(channels=(10,)))
-    await referee.play(scope(1, manages=True), lambda turn: turn.take_back_entry(begun.key))
+    await referee.play(
+        scope(1, manages=True), lambda turn: undoing.take_back_entry(turn, begun.key)
+    )
 
     await referee.play(scope(1), lambda turn: tables.bring_back(turn, away))
     assert (await referee.look(scope(1), lambda turn: turn.table.id)) == away

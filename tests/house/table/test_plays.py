@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from bot.errors import ChannelTaken, OtherTable, Stale, TablesPutAway, UnknownEntry
+from bot.storage import undoing
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
 from bot.table.plays import clocks, overview, sheets
@@ -107,7 +108,7 @@ async def test_undoing_a_link_after_the_channel_is_someone_elses_changes_only_on
     await open_table(referee, BOB, channel=20)
 
     with pytest.raises(ChannelTaken) as refused:
-        await referee.play(scope(GM), lambda turn: turn.take_back_entry(unlinked.key))
+        await referee.play(scope(GM), lambda turn: undoing.take_back_entry(turn, unlinked.key))
     assert refused.value.channel == 20
     there = await referee.look(scope(GM, channel=20), lambda turn: turn.table.value)
     assert there.gms == (BOB,)

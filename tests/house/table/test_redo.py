@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import select
 
 from bot.errors import NothingToRedo, NothingToUndo, TwinStands, UndoBlocked
-from bot.storage import schema
+from bot.storage import schema, undoing
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
 from bot.table.plays import clocks, sheets
@@ -243,7 +243,7 @@ async def test_what_changed_the_table_itself_is_the_gms_to_redo(referee: Referee
     gm = {"manages": True}
     await referee.play(scope(GM, **gm), lambda turn: tables.open_table(turn, "sample", "Friday"))
     named = await referee.play(scope(GM), lambda turn: tables.name_gm(turn, ANN, remove=False))
-    await referee.play(scope(ANN), lambda turn: turn.take_back_entry(named.key))
+    await referee.play(scope(ANN), lambda turn: undoing.take_back_entry(turn, named.key))
     assert (await referee.look(scope(), lambda turn: turn.table.value)).gms == (GM,)
     with pytest.raises(NotGM):
         await referee.play(scope(ANN), redo)

@@ -8,6 +8,7 @@ from bot.errors import NothingToUndo, TablesPutAway, TwinStands
 from bot.games.ironsworn.plays import rolls as iron
 from bot.games.ironsworn.plays import tracks
 from bot.scope import Scope
+from bot.storage import undoing
 from bot.storage.referee import Referee
 from bot.table.plays import clocks, sheets
 from bot.table.plays import table as tables
@@ -60,7 +61,7 @@ async def test_a_table_that_players_began_meanwhile_is_put_away_for_the_one_that
     back = await referee.play(gm(), lambda turn: tables.bring_back(turn, away))
     assert await names(referee, scope(ANN)) == ["Wren"]
 
-    await referee.play(gm(), lambda turn: turn.take_back_entry(back.key))
+    await referee.play(gm(), lambda turn: undoing.take_back_entry(turn, back.key))
     assert await names(referee, scope(ANN)) == ["Ash"]
 
 
@@ -88,7 +89,7 @@ async def test_undoing_a_threads_table_returns_the_thread_to_its_channels(
         scope(ANN, **thread), lambda turn: tables.open_table(turn, "ironsworn", "")
     )
     assert await names(referee, scope(ANN, **thread)) == []
-    await referee.play(scope(ANN, **thread), lambda turn: turn.take_back_entry(opened.key))
+    await referee.play(scope(ANN, **thread), lambda turn: undoing.take_back_entry(turn, opened.key))
 
     assert await names(referee, scope(ANN, **thread)) == ["Wren"]
 
@@ -144,7 +145,7 @@ async def test_whoever_runs_the_table_no_longer_takes_back_nothing_done_for_othe
     older = await referee.look(scope(GM), lambda turn: turn.journal(1)[0][2].key)
 
     with pytest.raises(NotGM):
-        await referee.play(scope(GM), lambda turn: turn.take_back_entry(older))
+        await referee.play(scope(GM), lambda turn: undoing.take_back_entry(turn, older))
 
 
 async def test_a_button_stays_with_its_character_through_a_change_of_name(

@@ -7,7 +7,7 @@ import pytest
 from bot.chat.buttons import Pressed, Tried
 from bot.errors import Stale, UndoBlocked, UndoSeveral
 from bot.scope import Scope
-from bot.storage import turn as turns
+from bot.storage import undoing
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
 from bot.table.plays import clocks, sheets
@@ -55,7 +55,7 @@ async def ask(
 
 def agree(question: UndoSeveral) -> Any:
     ends = question.oldest, question.newest, question.count
-    return lambda turn: turn.take_back_several(question.player, *ends)
+    return lambda turn: undoing.take_back_several(turn, question.player, *ends)
 
 
 async def vandalised(referee: Referee, database: Where) -> list[Any]:
@@ -102,7 +102,7 @@ async def test_what_somebody_else_built_on_it_stands_in_the_way_of_all(
     assert refusal.value.actor == BOB
     assert query(database, STATE) == done
 
-    await referee.play(gm(), lambda turn: turn.take_back_blocking(refusal.value.key))
+    await referee.play(gm(), lambda turn: undoing.take_back_blocking(turn, refusal.value.key))
     question = await ask(referee, gm())
     await referee.play(scope(ANN), make("Late"))
     await referee.play(scope(BOB), tick("Late"))
@@ -131,7 +131,7 @@ async def test_only_the_last_minutes_count_and_the_newest_first(
     question = await ask(referee, gm(), minutes=9)
     assert question.count == 3
 
-    monkeypatch.setattr(turns, "SEVERAL_MAX", 2)
+    monkeypatch.setattr(undoing, "SEVERAL_MAX", 2)
     question = await ask(referee, gm(), minutes=30)
     (newest,) = query(database, "SELECT max(interaction_id) FROM entry WHERE actor_id = 1")[0]
     assert (question.count, question.newest) == (2, newest)
@@ -186,7 +186,7 @@ async def test_what_changed_the_table_itself_is_left_alone(
 
 async def test_a_forged_press_is_refused(referee: Referee, database: Where) -> None:
     def several(turn: Turn, oldest: int, newest: int, count: int) -> Outcome:
-        return turn.take_back_several(ANN, oldest, newest, count)
+        return undoing.take_back_several(turn, ANN, oldest, newest, count)
 
     await vandalised(referee, database)
     question = await ask(referee, gm())

@@ -6,6 +6,7 @@ import pytest
 
 from bot.chat.waiting import Waiting
 from bot.errors import Stale
+from bot.storage import undoing
 from bot.storage.referee import Referee
 from bot.table import waiting as waits
 from rules.errors import NotGM, NotYours
@@ -57,7 +58,7 @@ async def test_it_is_let_go_by_its_player_or_the_gm_recorded_and_taken_back(
     assert held.finds == ()
     with pytest.raises(Stale):
         await referee.play(scope(1), lambda turn: waits.let_go(turn, chosen))
-    await referee.play(scope(1), lambda turn: turn.take_back(1))
+    await referee.play(scope(1), lambda turn: undoing.take_back(turn, 1))
     by_gm = await referee.play(scope(9, manages=True), lambda turn: waits.let_go(turn, chosen))
     assert (by_gm.actor, by_gm.player) == (9, 1)
 

@@ -1,0 +1,316 @@
+"""Taking back what was done at a table, and doing it again.
+
+Undo is by snapshot: an entry keeps what every sheet was before it, and taking it back puts those
+back, whole.  An entry may be taken back while none that came later, and still stands, touched one
+of its sheets; so no version number is needed, the journal itself knows.  A redo is the undo of an
+undo, whose entry keeps what it replaced likewise.
+"""
+
+from collections.abc import Collection, Sequence
+from functools import partial
+from typing import Any, NoReturn
+
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Row,
+    Select,
+    and_,
+    bindparam,
+    null,
+    select,
+    update,
+)
+
+from bot.errors import (
+    NothingToRedo,
+    NothingToUndo,
+    PastUndo,
+    Stale,
+    TableUndo,
+    UndoBlocked,
+    UndoSeveral,
+)
+from bot.storage import carrying, codec, schema, tellings
+from bot.storage.chores import THINNED
+from bot.storage.kinds import move_of
+from bot.storage.statements import Fixed, fetch, run
+from bot.storage.turn import Turn, entry_of
+from rules.proof import SeedBegun, SeedEnded, WordAdded
+from rules.table import (
+    OF_TABLE,
+    PersonForgotten,
+    Several,
+    Table,
+    TableClosed,
+    TableImported,
+    TakenBack,
+)
+
+SEVERAL_MAX = 1000
+"""Entries that are taken back at once, the newest; the older ones can be after them."""
+
+SEVERAL_KEPT = 10
+"""So many of the newest of them are kept as what they had been."""
+
+_ASKED = frozenset(map(move_of, OF_TABLE))
+
+_FOR_GOOD = frozenset(map(move_of, (TakenBack, PersonForgotten, SeedBegun, SeedEnded, WordAdded)))
+"""What cannot be taken back, such as what was shown to all of a seed."""
+
+_changes, _entries = schema.changes, schema.entries
+_ENTRY = tellings.ENTRY
+_NEWEST = select(*_ENTRY).order_by(_entries.c.id.desc())
+_UNDO = Fixed(
+    update(_entries)
+    .where(_entries.c.id == bindparam("entry"))
+    .values(undone_by=bindparam("by", type_=BigInteger))
+)
+_TAKEN_BY = and_(
+    _entries.c.table_id == bindparam("table"), _entries.c.undone_by == bindparam("undo")
+)
+_TAKEN = Fixed(select(*_ENTRY).where(_TAKEN_BY))
+_REDO = Fixed(update(_entries).where(_TAKEN_BY).values(undone_by=null()))
+
+
+def take_back(turn: Turn, actor: int) -> TakenBack:
+    """Undo the newest standing entry of one person, whole, as GM if it was done for another.
+
+    Raises :class:`TableUndo` where that entry changed the table itself, and what
+    :func:`take_back_entry` raises.
+    """
+    turn.require_in_play()
+    here = [turn.store.table_id]
+    row = _newest_by(turn, actor, here)
+    if row is None:
+        raise NothingToUndo(actor)
+    if row.move not in _ASKED:
+        return _take_back(turn, row)
+    older = _newest_by(turn, actor, here, but=_ASKED)
+    if older is None:
+        turn.require_gm()
+    entry, standing = entry_of(row), turn.table.value
+    changed = select(_changes.c.before).where(
+        _changes.c.entry_id == row.id, _changes.c.sheet_id == turn.table.id
+    )
+    snapshot = turn.store.connection.scalar(changed)
+    if snapshot == THINNED:
+        raise PastUndo
+    before = standing if snapshot is None else codec.decode(snapshot["state"], Table)
+    which = (older.interaction_id, entry_of(older).outcome) if older else (0, None)
+    raise TableUndo(entry.key if turn.is_gm else 0, entry.outcome, before, standing, *which)
+
+
+def take_back_entry(turn: Turn, key: int) -> TakenBack:
+    """Undo one entry that was offered by a question: the newest of its sort by that person.
+
+    What changed the table itself is the GM's alone to take back.  Raises :class:`UndoBlocked`
+    with the later entry that stands in the way, or :class:`TwinStands` when what would come
+    back has a namesake by now.
+    """
+    turn.require_in_play()
+    row = turn.standing_row(key)
+    if row.move in _ASKED:
+        turn.require_gm()
+    else:
+        turn.require_own(row.actor_id)
+        newest = _newest_by(turn, row.actor_id, [turn.store.table_id], but=_ASKED)
+        if newest is None or newest.id != row.id:
+            raise Stale
+    return _take_back(turn, row)
+
+
+def take_back_blocking(turn: Turn, key: int) -> TakenBack:
+    """Undo, as the GM, an entry that stands in the way of another undo, whoever made it."""
+    turn.require_gm()
+    row = turn.standing_row(key)
+    if row.move in _ASKED | _FOR_GOOD:
+        raise Stale
+    return _take_back(turn, row)
+
+
+def ask_to_take_back(turn: Turn, actor: int, within: int) -> NoReturn:
+    """Ask whether to take back at once all that a person did of late, in so many milliseconds.
+
+    That is :class:`UndoSeveral`, or what :func:`take_back_several` raises.  What changed the
+    table itself is left alone, and so is what they took back.
+    """
+    turn.require_in_play()
+    rows = _done_by(turn, actor, _entries.c.at >= turn.now - within)
+    if not rows:
+        raise NothingToUndo(actor)
+    what = _take_back(turn, *rows).what
+    ends = rows[-1].interaction_id, rows[0].interaction_id
+    raise UndoSeveral(actor, what, *ends, len(rows))
+
+
+def take_back_several(turn: Turn, actor: int, oldest: int, newest: int, count: int) -> TakenBack:
+    """Undo at once all that a person did from one entry to another, as was asked: it, or none.
+
+    Raises :class:`Stale` where that is not so many entries any more, and what
+    :func:`take_back_entry` raises.
+    """
+    turn.require_in_play()
+    rows = _done_by(turn, actor, _entries.c.interaction_id.between(oldest, newest))
+    if not rows or len(rows) != count:
+        raise Stale
+    return _take_back(turn, *rows)
+
+
+def _done_by(turn: Turn, actor: int, when: ColumnElement[bool]) -> Sequence[Row[Any]]:
+    """Find what a person did at a time and could be taken back, newest first."""
+    if actor != turn.scope.user_id:
+        turn.require_gm()
+    done = _standing_by(turn, actor, [turn.store.table_id], _ASKED).where(when)
+    return turn.store.connection.execute(done.limit(SEVERAL_MAX)).all()
+
+
+def redo(turn: Turn, actor: int) -> TakenBack:
+    """Undo the last undo of one person: what it took back stands again, whole, dice and all.
+
+    It is theirs while they have done nothing else since; what was somebody else's, or the
+    table's, is the GM's to redo.  Raises :class:`NothingToRedo`, and what
+    :func:`take_back_entry` raises.
+    """
+    turn.require_in_play()
+    table = turn.store.table_id
+    row = _last_undo_by(turn, actor)
+    if row is None:
+        raise NothingToRedo(actor)
+    newest = _newest_by(turn, actor, [table])
+    if newest is not None and newest.id > row.id:
+        raise NothingToRedo(actor, went_on=True)
+    taken = fetch(turn.store.connection, _TAKEN, table=table, undo=row.id)
+    own = {turn.scope.user_id}
+    if any({each.actor_id, each.player_id} != own or each.move in _ASKED for each in taken):
+        turn.require_gm()
+    if _sheets_of(turn, [row.id]) != _sheets_of(turn, [each.id for each in taken]):
+        # A version that could not redo yet kept nothing of what its undo replaced.  Of a table
+        # that came with sheets which were removed before, those were not touched: it is
+        # brought in anew.
+        raise NothingToRedo(actor)
+    return _take_back(turn, row)
+
+
+def _last_undo_by(turn: Turn, actor: int) -> Row[Any] | None:
+    """Find a person's newest undo here that was not redone, and is no redo itturn."""
+    taken = _entries.alias()
+    undone = select(taken.c.id).where(
+        taken.c.table_id == turn.store.table_id,
+        taken.c.undone_by == _entries.c.id,
+        taken.c.move != move_of(TakenBack),
+    )
+    undos = _NEWEST.where(
+        _entries.c.table_id == turn.store.table_id,
+        _entries.c.actor_id == actor,
+        _entries.c.move == move_of(TakenBack),
+        undone.exists(),
+    )
+    return turn.store.connection.execute(undos.limit(1)).first()
+
+
+def _sheets_of(turn: Turn, entries: Collection[int]) -> set[int]:
+    changed = select(_changes.c.sheet_id).where(_changes.c.entry_id.in_(entries))
+    return set(turn.store.connection.scalars(changed))
+
+
+def _take_back(turn: Turn, *rows: Row[Any]) -> TakenBack:
+    """Undo entries of one person, the newest first, as one."""
+    execute, row = turn.store.connection.execute, rows[0]
+    if any(each.player_id != each.actor_id for each in rows):
+        turn.require_gm()
+    taken = [each.id for each in rows]
+    changed = select(_changes.c.sheet_id, _changes.c.before)
+    newest_first = changed.where(_changes.c.entry_id.in_(taken)).order_by(
+        _changes.c.entry_id.desc()
+    )
+    # A sheet is again what it was before the first of them.
+    touched = {change.sheet_id: change.before for change in execute(newest_first)}
+    own = _changes.alias()
+    theirs = select(own.c.entry_id).where(
+        own.c.sheet_id == _changes.c.sheet_id,
+        own.c.entry_id.in_(taken),
+        own.c.entry_id < _entries.c.id,
+    )
+    blocking = _NEWEST.join(_changes, _changes.c.entry_id == _entries.c.id).where(
+        _changes.c.sheet_id.in_(touched),
+        theirs.exists(),
+        _entries.c.id.not_in(taken),
+        _entries.c.undone_by.is_(None),
+        # What undos change stands with the entries that they take back, and what came with a
+        # table is as old as it was where it came from.
+        _entries.c.move.not_in([move_of(TakenBack), move_of(TableImported)]),
+    )
+    blocker = execute(blocking.limit(1)).first()
+    entry = entry_of(row)
+    if blocker is not None:
+        later = entry_of(blocker)
+        is_known = not later.outcome.is_hidden or turn.is_gm or later.actor == row.actor_id
+        may = later.key if turn.is_gm and blocker.move not in _ASKED | _FOR_GOOD else 0
+        raise UndoBlocked(later.actor if is_known else 0, entry.outcome, later.outcome, may)
+    if THINNED in touched.values():
+        raise PastUndo
+    # A table that is put away lets go of its channels before another takes them.
+    for sheet in sorted(touched, key=lambda sheet: not _was_closed(touched[sheet])):
+        turn.store.restore(sheet, touched[sheet], touched)
+    came = entry.outcome.entries if isinstance(entry.outcome, TableImported) else 0
+    is_redo = row.move == move_of(TakenBack)
+    turn.afterwards(partial(_conclude, turn, taken, came, is_redo=is_redo))
+    if len(rows) == 1:
+        return TakenBack(entry.key, entry.player, entry.outcome)
+    whats = tuple(entry_of(each).outcome for each in rows[:SEVERAL_KEPT])
+    several = Several(tuple(each.interaction_id for each in rows), whats)
+    return TakenBack(entry.key, row.actor_id, several)
+
+
+def _conclude(turn: Turn, taken: Sequence[int], came: int, entry: int, *, is_redo: bool) -> None:
+    """Note by which entry others were undone, once it is there, with what came with them."""
+    connection = turn.store.connection
+    if is_redo:
+        run(connection, _REDO, table=turn.table_id, undo=taken[0])
+    for each in taken:
+        run(connection, _UNDO, entry=each, by=entry)
+    if came:
+        carrying.take_away(connection, taken[0], came, by=entry)
+    # A thread whose table was never opened after all plays at its channel's again.
+    if turn.scope.parent_id is not None:
+        turn.store.yield_if_idle()
+
+
+def has_put_away(turn: Turn) -> bool:
+    """Whether to put a table away here is the last thing that the actor did.
+
+    In a thread that has a table of its own, tables of the channel above are left alone.
+    """
+    here = turn.scope.channel_id
+    has_own = turn.is_stored and here in turn.table.value.channels
+    closed = {
+        sheet.table_id
+        for sheet in turn.store.closed_tables()
+        if here in sheet.value.channels or not has_own
+    }
+    row = _newest_by(turn, turn.scope.user_id, [turn.store.table_id, *closed])
+    return row is not None and row.table_id in closed and row.move == move_of(TableClosed)
+
+
+def _newest_by(
+    turn: Turn, actor: int, tables: Sequence[int], *, but: Collection[str] = ()
+) -> Row[Any] | None:
+    """Find a person's newest entry at these tables that could be taken back."""
+    standing = _standing_by(turn, actor, tables, but)
+    return turn.store.connection.execute(standing.limit(1)).first()
+
+
+def _standing_by(
+    turn: Turn, actor: int, tables: Sequence[int], but: Collection[str]
+) -> Select[tuple[Any, ...]]:
+    return _NEWEST.where(
+        _entries.c.table_id.in_(tables),
+        _entries.c.actor_id == actor,
+        _entries.c.undone_by.is_(None),
+        _entries.c.move.not_in([*_FOR_GOOD, *but]),
+    )
+
+
+def _was_closed(before: Any) -> bool:
+    return bool(before and before["state"].get("is_closed"))
