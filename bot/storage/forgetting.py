@@ -12,9 +12,9 @@ dice, numbers and clocks' ticks stay.
 """
 
 import re
-import secrets
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from secrets import randbelow
 from typing import Any
 
 from sqlalchemy import Connection, Text, cast, func, insert, or_, select, true, update
@@ -168,7 +168,7 @@ def kept(connection: Connection, user: int, table: int) -> Kept:
 
 def survey(connection: Connection, user: int, table: int) -> Plan:
     """Read a table through, to learn what of it is somebody's."""
-    plan = Plan(table, user, -1 - secrets.randbelow(2**62))
+    plan = Plan(table, user, -1 - randbelow(2**62))
     sheets = connection.execute(select(_sheets).where(_sheets.c.table_id == table)).all()
     reading = _Reading(plan)
     while rows := _entries_after(connection, table, plan.newest):
@@ -301,7 +301,7 @@ def finish(connection: Connection, plan: Plan, heir: int) -> Sequence[Post]:
         actor_id=plan.stand_in,
         player_id=plan.stand_in,
         # As Discord would number it: it has to be one that no interaction has.
-        interaction_id=((moment - EPOCH_MS) << 22) + secrets.randbelow(2**22),
+        interaction_id=((moment - EPOCH_MS) << 22) + randbelow(2**22),
         at=moment,
         move=move_of(PersonForgotten),
         outcome=codec.encode(PersonForgotten(len(before), heir)),

@@ -51,7 +51,7 @@ BEGINS_MS = 1_767_290_400_000
 
 SECONDS_OF_AN_ENTRY = 20
 
-CLOCKS = ("bot.storage.store.now", "bot.storage.turn.now")
+CLOCKS = ("bot.storage.store.now", "bot.storage.turn.now", "bot.storage.forgetting.now")
 """Where the bot asks for the time that it writes down."""
 
 
@@ -84,6 +84,9 @@ def pinned_clock() -> Iterator[None]:
     with ExitStack() as stack:
         for name in CLOCKS:
             stack.enter_context(patch(name, moments.__next__))
+        # Who was forgotten goes by a number that is drawn by lot.
+        lots = count(1)
+        stack.enter_context(patch("bot.storage.forgetting.randbelow", lambda _: next(lots)))
         # The ids tell no time either, so nothing comes late.
         stack.enter_context(patch("bot.chat.pace.Pace.lateness", lambda *_: 0.0))
         # What follows a clock is edited at once, rather than at Discord's pace.
