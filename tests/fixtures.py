@@ -19,7 +19,7 @@ import simcord
 from hypothesis import HealthCheck, settings
 
 from bot.app import Flywheel
-from bot.chat import keeping, posting, upkeep
+from bot.chat import chances, keeping, posting, upkeep
 from bot.storage import schema
 from bot.storage.database import open_database
 from bot.storage.referee import Referee
@@ -137,6 +137,12 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(upkeep, "EDITS_SECONDS", 0.0)
     monkeypatch.setattr(keeping, "LOOK_SECONDS", 0.0)
     monkeypatch.setattr(posting, "WAIT_SECONDS", 0.0)
+
+
+@pytest.fixture
+def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw no odds, so that all of them are told in words."""
+    monkeypatch.setattr(chances, "drawn", lambda _: None)
 
 
 @pytest.fixture

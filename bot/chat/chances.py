@@ -72,8 +72,8 @@ class Chances:
         return [each for each in named if any(way.chances.get(each) for way in ways)]
 
 
-def told(chances: Chances) -> discord.Embed:
-    """Tell everything in words."""
+def told(chances: Chances, *, is_drawn: bool = False) -> discord.Embed:
+    """Tell the odds in words: all of them, or what somebody wants to know beside their picture."""
     first, others = chances.ways[0], chances.changed
     results, hope = chances.results, chances.hope(first)
     # Of two results one says both, and of one good one its row says how likely it is.
@@ -85,7 +85,7 @@ def told(chances: Chances) -> discord.Embed:
         for each, chance in first.chances.items()
         if each not in hidden and (chance or (each in good and len(chances.good) == 1))
     ]
-    changed = [line for way in others for line in _changed(chances, hope, way)]
+    changed = [line for way in others for line in _changed(chances, hope, way, is_drawn=is_drawn)]
     return laid_out(
         f"Odds · {chances.title}",
         lines=(
@@ -102,15 +102,22 @@ def _row(chance: Fraction, said: str) -> str:
     return f"{share(chance)} {percent(chance)} % {said}"
 
 
-def _changed(chances: Chances, before: Fraction, way: Way) -> list[str]:
+def _changed(chances: Chances, before: Fraction, way: Way, *, is_drawn: bool) -> list[str]:
     """Say what a change would make of what is hoped for and, of several results, of each."""
     after = chances.hope(way)
     moved = f"{percent(before)} → " if percent(after) != percent(before) else ""
-    each = [f"{result} {percent(chance)} %" for result, chance in way.chances.items() if chance]
+    if is_drawn:
+        return [f"{moved}**{percent(after)} %** {way.name}"]
     said = f"{share(after)} {moved}{percent(after)} %"
     if len(chances.results) <= 2:
         return [f"{said} {way.name}"]
-    return [said, f"{first_upper(way.name)}: {' · '.join(each)}"]
+    return [said, f"{first_upper(way.name)}: {_each(way)}"]
+
+
+def _each(way: Way) -> str:
+    return " · ".join(
+        f"{result} {percent(chance)} %" for result, chance in way.chances.items() if chance
+    )
 
 
 def drawn(chances: Chances) -> tuple[Drawing, Size] | None:
@@ -132,5 +139,10 @@ def drawn(chances: Chances) -> tuple[Drawing, Size] | None:
 
 
 def described(chances: Chances) -> str:
-    """Say the picture to those who do not see it."""
-    return f"The odds of {chances.title}; the words beside it say the same."
+    """Say the picture to those who do not see it: what comes of each way."""
+    ways = (chances.ways[0], *chances.changed)
+    if chances.spread is not None:
+        return f"The odds of {chances.title}; the words beside it say the same."
+    return f"The odds of {chances.title}. " + ". ".join(
+        f"{way.label}: {_each(way)}" for way in ways
+    )

@@ -38,9 +38,10 @@ async def show_chances(
     if found is not None:
         drawing, size = found
         alone = cut(unescaped(words.described(chances)), DESCRIBED_MAX)
-        plot = Plot(NAME, drawing, alone, size)
+        plot = Plot(NAME, drawing, alone, size, instead=words.told(chances))
+    shown = words.told(chances, is_drawn=plot is not None)
     send = send_plot if is_promised else show_plot
-    await send(interaction, words.told(chances), plot, is_private=True)
+    await send(interaction, shown, plot, is_private=True)
 
 
 def telling_odds(see: Callable[[Turn, Pressed], Chances]) -> Press:

@@ -1,8 +1,8 @@
 """A message with a picture that is drawn on demand, in a process of its own.
 
 Drawing may take longer than Discord waits for an answer, so the answer is promised first.  Who
-wants words alone gets words alone, and so does everybody when the picture cannot be drawn: a
-picture only ever shows what the words beside it say.
+wants words alone gets words alone, and so does everybody when the picture cannot be drawn: what a
+picture shows is said in words too, beside it or instead of it.
 """
 
 import logging
@@ -29,12 +29,16 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """A picture to be drawn, what its file is called, and what it shows in words."""
+    """A picture to be drawn, what its file is called, and what it shows in words.
+
+    ``instead`` is what is told to those who see no picture, where the words beside it say less.
+    """
 
     name: str
     drawing: Drawing
     described: str
     size: tuple[float, float, float] = PLOT
+    instead: discord.Embed | None = None
 
 
 async def show_plot(
@@ -47,7 +51,8 @@ async def show_plot(
 ) -> None:
     """Answer with words and, for those who see it, a picture."""
     if plot is None or look_of(interaction) is WORDS:
-        await show(interaction, Drawn(shown, items), private=is_private)
+        alone = (plot and plot.instead) or shown
+        await show(interaction, Drawn(alone, items), private=is_private)
         return
     await promised(interaction, is_private=is_private)
     await send_plot(interaction, shown, plot, items, is_private=is_private)
@@ -71,13 +76,16 @@ async def send_plot(
     is_private: bool,
 ) -> None:
     """Send a promised answer with its picture, if one is wanted and can be drawn."""
-    shown, picture, name, described = dressed(shown, look_of(interaction)), b"", "", ""
+    picture, name, described = b"", "", ""
     if plot is not None and look_of(interaction) is not WORDS:
         name, described = plot.name, plot.described
         try:
             picture = await draw(plot.drawing, *plot.size)
         except TROUBLE as error:
             log.warning("a plot is told in words alone: %s", one_line(error))
+    if plot is not None and plot.instead is not None and not picture:
+        shown = plot.instead
+    shown = dressed(shown, look_of(interaction))
     if picture:
         shown.set_image(url=f"attachment://{name}")
 

@@ -13,6 +13,8 @@ from rules.errors import OutOfRange
 from rules.odds import percent
 from tests.stage import Stage, labels, said
 
+pytestmark = pytest.mark.usefixtures("undrawn")
+
 D6 = range(1, 7)
 
 

@@ -11,6 +11,8 @@ from rules.fate import Action, Degree, Roll, Seat, Side, chances
 from rules.odds import percent
 from tests.stage import Stage, labels, parts_of, said
 
+pytestmark = pytest.mark.usefixtures("undrawn")
+
 FALLS = list(product((-1, 0, 1), repeat=4))
 SIDE = Side(1, "Wren", Action.ATTACK, "Fight", 3, bonus=1, marks=-1, momentum_dice=2)
 THUG = Side(2, "Thug", Action.DEFEND, "Guard", 2, faces=(1, 0, 0, 0), is_npc=True)

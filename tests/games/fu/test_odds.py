@@ -11,6 +11,8 @@ from rules.fu import Answer, chances
 from rules.odds import percent
 from tests.stage import Stage, said
 
+pytestmark = pytest.mark.usefixtures("undrawn")
+
 D6 = range(1, 7)
 YES = {Answer.YES_AND, Answer.YES, Answer.YES_BUT}
 BY_DEGREE = {3: Answer.YES_AND, 2: Answer.YES, 1: Answer.YES_BUT, 0: Answer.BOTCH}

@@ -220,7 +220,7 @@ async def test_a_roll_that_can_be_bettered_has_odds_until_it_is_settled(opened: 
     shown = await ann.click(missed.response, label="Odds")
     words = said(shown, privately=True)
     assert "Odds · what can be made of this roll" in words
-    assert "0 → 100 %\nBurning momentum now (6 → 2): strong hit 100 %" in words
+    assert "0 → **100 %** burning momentum now (6 → 2)" in words
     assert [each.filename for each in shown.response.attachments] == ["odds.png"]
     assert "Not your button" in refused(await opened.bob.click(missed.response, label="Odds"))
 
@@ -231,7 +231,7 @@ async def test_a_roll_that_can_be_bettered_has_odds_until_it_is_settled(opened: 
     assert "Odds" not in labels(strong.response)
 
 
-async def test_a_held_result_has_odds(opened: Stage) -> None:
+async def test_a_held_result_has_odds(opened: Stage, undrawn: None) -> None:
     ann, here = opened.ann, opened.here
     opened.dice.add(3, 5, 9)
     held = await ann.slash(here, "iron move", name="face danger edge", reroll=True)

@@ -48,7 +48,7 @@ async def test_a_miss_that_ends_in_harm_is_one_message_and_four_actions(opened: 
     words = text_of(now)
     assert words.startswith("Miss · Wren faces danger with iron\n1 + iron 2 = **3** against")
     assert "✓ **Wren** pays the price" in words
-    assert "✓ **Wren** chose Endure Harm (Pay the Price) → **Wren** endures harm" in words
+    assert "✓ **Wren** chose Endure Harm (Pay the Price) · then **Wren** endures harm" in words
     assert "Embrace it · Endure Harm**\n│▰▰▰▱▱▱▱▱▱▱ **Momentum 2 → 3**" in words
     assert "Choose one" not in words
     assert "Next:" not in words

@@ -11,6 +11,8 @@ from rules.tension import Challenge, ChallengeKind, Settings, chances
 from rules.tension.chances import Ending
 from tests.stage import Stage, labels, refused, said
 
+pytestmark = pytest.mark.usefixtures("undrawn")
+
 D6 = range(1, 7)
 
 

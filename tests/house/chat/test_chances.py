@@ -56,6 +56,13 @@ def test_results_are_told_with_what_would_change_them_and_nothing_that_would_not
     assert shown.footer.text == "All 6 falls counted"
 
 
+def test_beside_a_picture_the_words_say_what_is_hoped_for() -> None:
+    assert said(told(THREE, is_drawn=True).description or "", PLAIN).splitlines()[-2:] == [
+        "**Arriving would be**",
+        "83 → **100 %** with a rope",
+    ]
+
+
 def test_of_two_results_the_good_one_says_both() -> None:
     assert said(told(TWO).description or "", PLAIN).splitlines() == [
         "▰▰▰▰▱▱▱▱ 50 % heads",
@@ -80,7 +87,11 @@ def test_three_results_or_more_are_drawn_and_two_are_not() -> None:
         assert all(-1 <= x <= width and 0 <= y <= height for each in shapes for x, y in each.points)
         size = Image.open(BytesIO(png(shapes, width, height, dots))).size
         assert size == (round(width * dots), round(height * dots))
-    assert described(THREE) == "The odds of Wren leaps; the words beside it say the same."
+    assert described(TOTAL) == "The odds of 2d2; the words beside it say the same."
+    assert described(THREE) == (
+        "The odds of Wren leaps. as it is: lands 50 % · stumbles 33 % · falls 17 %. "
+        "rope: lands 67 % · stumbles 33 %"
+    )
 
 
 def test_a_way_that_changes_nothing_is_not_drawn_and_every_share_is() -> None:

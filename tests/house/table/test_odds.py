@@ -29,9 +29,9 @@ async def test_plain_dice_have_exact_odds_and_a_picture(opened: Stage) -> None:
     words = said(told, privately=True).replace("\\", "")
 
     assert words.startswith("Odds · 2d6+1: 7 or more\n26 of 36 rolls.\n▰▰▰▰▰▰▱▱ 72 % 7 or more\n")
-    assert "72 → 83 % with +1 on the total" in words
-    assert "72 → 58 % with −1 on the total" in words
-    assert "72 → 95 % with one die more, 3d6+1" in words
+    assert "72 → **83 %** with +1 on the total" in words
+    assert "72 → **58 %** with −1 on the total" in words
+    assert "72 → **95 %** with one die more, 3d6+1" in words
     assert "From 3 to 13, 8 on average" in words
     assert pictures(told) == ["odds.png"]
     assert (opened.state(), opened.moves()) == before
@@ -207,7 +207,9 @@ async def test_a_picture_that_cannot_be_drawn_is_told_in_words(
     monkeypatch.setattr(emoji.sys, "executable", "/there/is/no/such/program")
     told = await opened.ann.slash(opened.here, "odds", roll="edge")
 
-    assert "33 % strong hit" in said(told, privately=True)
+    words = said(told, privately=True)
+    assert "33 % strong hit" in words
+    assert "77 → 85 %\nWith +1: strong hit" in words
     assert pictures(told) == []
     assert "a plot is told in words alone" in caplog.text
 
