@@ -410,7 +410,13 @@ def _swept(path: Path) -> bool:
 def _sqlite_engine(path: Path, pragmas: tuple[str, ...]) -> AsyncEngine:
     async def connect() -> _OneHop:
         connection = _OneHop(path, pragmas)
-        await connection
+        try:
+            await connection
+        except BaseException:
+            # The thread tells the loop that it ends, which may be closed unless that is heard.
+            if connection.ended is not None:
+                await connection.ended
+            raise
         return connection
 
     return create_async_engine(
@@ -467,6 +473,12 @@ class _OneHop(aiosqlite.Connection):
         self._path, self._pragmas = path, pragmas
         self._thread.daemon = True  # or a bot that failed would never end
         self._worker = 0
+        self.ended: asyncio.Future[object] | None = None
+
+    def stop(self) -> asyncio.Future[object] | None:
+        """Let the thread end; it has done so once what is given is done."""
+        self.ended = super().stop()
+        return self.ended
 
     def _opened(self) -> sqlite3.Connection:
         # Transactions are begun by us: sqlite3's own begin late and deferred.

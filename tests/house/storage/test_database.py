@@ -6,6 +6,7 @@ import os
 import resource
 import sqlite3
 import sys
+import threading
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import aclosing
@@ -196,6 +197,25 @@ async def test_cancelled_plays_leave_nothing_half_made(tables: Referee, database
     assert is_a_chain(moved)
     # Every entry changed the clock, and the clock stands where the last left it.
     assert query(database, "SELECT count(*) FROM change") == [(len(moved),)]
+
+
+@ON_SQLITE
+def test_the_thread_of_a_file_that_cannot_be_opened_ends_in_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that tells a loop which is closed by then fails."""
+    (tmp_path / "x.db").write_bytes(b"no database at all" * 1000)
+    failed: list[object] = []
+    monkeypatch.setattr(threading, "excepthook", failed.append)
+
+    async def asked() -> None:
+        async with aclosing(Referee(open_database(tmp_path / "x.db"), Faces())) as referee:
+            with pytest.raises(Unavailable):
+                await referee.beat()
+
+    for _ in range(100):
+        asyncio.run(asked())
+    assert failed == []
 
 
 @ON_SQLITE
