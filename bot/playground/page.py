@@ -8,14 +8,16 @@ simcord is pinned exactly, and tests hold what this relies on.
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from zoneinfo import available_timezones
 
 from simcord.preview import Preview
 from simcord.preview._markdown import _FIELD_POLICIES
+from simcord.preview._media import MediaInfo, MediaWorker, _process_media
 from simcord.preview._server import PreviewServer
 
 HERE = Path(__file__).parent
@@ -65,6 +67,7 @@ class Page(Preview):
         )
         self.channels, self.starts, self.first = channels, starts, first
         self._server = _Server(self, port)
+        self._media_worker = _Reader({drawn for _, drawn in assets.values()})
         self._is_changed = False
         self._left_behind: set[tuple[str, int]] = set()
         env.backend.subscribers.append(self._heard)
@@ -117,6 +120,25 @@ class Page(Preview):
             if all((page.id, each) in self._left_behind for each in range(seen, page.revision)):
                 body = {**body, "published_revision": page.revision}
         return await super()._action(context_id, body)
+
+
+class _Reader(MediaWorker):
+    """Reads the pictures that were drawn here at once, and any other in a process of its own.
+
+    A process for each die and each box of a bar took seconds, which a page showed one by one.
+    """
+
+    def __init__(self, drawn: Collection[bytes]) -> None:
+        super().__init__()
+        self._drawn = drawn
+
+    async def validate(
+        self, key: str, blob: bytes, *, media_time: float | None = None
+    ) -> MediaInfo:
+        if blob in self._drawn:
+            # What is its own needs no limit, and the page would warn of there being none.
+            return replace(_process_media(blob, media_time), memory_limited=True)
+        return await super().validate(key, blob, media_time=media_time)
 
 
 class _Server(PreviewServer):

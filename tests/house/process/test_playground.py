@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from playwright.async_api import expect
+from simcord.preview._media import MediaWorker
 
 from bot.playground import GM, PLAYERS, opened
 from tests.browser import CHROMIUM, DRAWN, visiting
@@ -165,7 +166,10 @@ async def test_no_table_is_lost_by_a_slip(
         assert not [error for error in here.env.errors if is_failure(error)]
 
 
-async def test_symbols_are_pictures(database: Path, dice: Faces, pictures: Path | None) -> None:
+async def test_symbols_are_pictures_that_need_no_process_each(
+    database: Path, dice: Faces, pictures: Path | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(MediaWorker, "_decode")
     async with (
         opened(database, game="ironsworn", port=0, dice=dice) as (_here, preview),
         visiting(preview.url, pictures) as person,
