@@ -145,7 +145,7 @@ async def test_a_chance_is_one_line_on_a_phone(
     database: Path, dice: Faces, pictures: Path | None
 ) -> None:
     async with (
-        opened(database, game="fu", port=0, dice=dice, has_symbols=True) as (here, preview),
+        opened(database, game="fu", port=0, dice=dice) as (here, preview),
         visiting(preview.url, pictures, width=400, height=850) as person,
     ):
         await person.become(TAMSIN)
