@@ -69,6 +69,7 @@ async def _drawn(wanted: Mapping[str, object]) -> dict[str, bytes]:
     finally:
         if process.returncode is None:
             process.kill()
+            await process.wait()
     if process.returncode:
         raise DrawingFailed(f"drawing ended with status {process.returncode}")
     return {name: b64decode(each) for name, each in json.loads(written).items()}

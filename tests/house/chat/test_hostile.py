@@ -235,6 +235,8 @@ async def hall(
                 with closing(Hall(wire, database)) as made:
                     await furnish(made)
                     yield made
+                # A picture may still be drawn, by a process that must not outlive its loop.
+                await bot.finish()
                 await bot.close()
                 await running
     for record in caplog.get_records("call"):

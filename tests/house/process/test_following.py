@@ -85,12 +85,14 @@ async def test_what_waits_is_sent_before_a_stop(database: Where) -> None:
     environment = {"DATABASE_URL": address_of(database)}
     async with Wire() as wire, start_bot(wire, environment=environment) as process:
         made = await wire.slash(1, "clock new", {"name": "Alert", "segments": 100})
-        others = [await wire.slash(1, "clock show", {"name": "Alert"}) for _ in range(2)]
+        # Discord takes five edits in five seconds, which is longer than a stop may wait for them:
+        # three ticks of one other message are fewer, however slow the machine.
+        other = await wire.slash(1, "clock show", {"name": "Alert"})
         for _ in range(3):
             await wire.press(1, made, "Tick")
         process.terminate()
         assert await process.wait() == 0
-        assert all("3 of 100" in wire.shown(each) for each in (made, *others))
+        assert all("3 of 100" in wire.shown(each) for each in (made, other))
 
 
 async def test_two_presses_of_a_card_at_the_same_moment_both_count(wire: Wire) -> None:
