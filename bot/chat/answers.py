@@ -17,7 +17,7 @@ import aiohttp
 import discord
 
 from bot.chat.embeds import Colour, cut, dressed, embed, has_symbols
-from bot.chat.interaction import Interaction, learn_text, look_of, note_promised
+from bot.chat.interaction import Interaction, is_muted, learn_text, look_of, note_promised
 from bot.chat.lately import Lately
 from bot.chat.refusals import title, words
 from bot.chat.sent import view_of
@@ -65,10 +65,13 @@ async def answered(interaction: Interaction, send: Callable[[], Awaitable[Any]])
     return getattr(told, "message_id", None)
 
 
-async def promise(interaction: Interaction) -> None:
-    """Promise a private answer that takes longer than Discord waits for one."""
-    defer = interaction.response.defer
-    await answered(interaction, lambda: defer(ephemeral=True, thinking=True))
+async def promise(interaction: Interaction, *, is_private: bool = True) -> None:
+    """Promise an answer that takes longer than Discord waits for one.
+
+    Whose hands are kept off the table shows nothing to the others.
+    """
+    defer, is_private = interaction.response.defer, is_private or is_muted(interaction)
+    await answered(interaction, lambda: defer(ephemeral=is_private, thinking=True))
     note_promised(interaction)
 
 

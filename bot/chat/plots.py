@@ -12,7 +12,7 @@ from io import BytesIO
 
 import discord
 
-from bot.chat.answers import answered, insist
+from bot.chat.answers import insist, promise
 from bot.chat.buttons import Pressable
 from bot.chat.drawing import PLOT, Drawing
 from bot.chat.embeds import dressed
@@ -54,17 +54,8 @@ async def show_plot(
         alone = (plot and plot.instead) or shown
         await show(interaction, Drawn(alone, items), private=is_private)
         return
-    await promised(interaction, is_private=is_private)
+    await promise(interaction, is_private=is_private)
     await send_plot(interaction, shown, plot, items, is_private=is_private)
-
-
-async def promised(interaction: Interaction, *, is_private: bool) -> None:
-    """Promise an answer that may take longer than Discord waits.
-
-    Whose hands are kept off the table shows nothing to the others.
-    """
-    promise, is_private = interaction.response.defer, is_private or is_muted(interaction)
-    await answered(interaction, lambda: promise(ephemeral=is_private, thinking=True))
 
 
 async def send_plot(

@@ -2,10 +2,11 @@
 
 import asyncio
 
+from bot.chat.answers import promise
 from bot.chat.drawing import PLOT
 from bot.chat.interaction import Interaction
 from bot.chat.play import look
-from bot.chat.plots import Plot, promised, send_plot
+from bot.chat.plots import Plot, send_plot
 from bot.table.plays import proof as plays
 from bot.table.words import luck as words
 
@@ -15,7 +16,7 @@ NAME = "luck.png"
 async def show_luck(interaction: Interaction, player: int | None) -> None:
     """Show what fell, to everybody: what is hidden yet is no part of it."""
     seen = await look(interaction, lambda turn: plays.luck(turn, player))
-    await promised(interaction, is_private=False)
+    await promise(interaction, is_private=False)
     # It takes a moment where much fell, and others play meanwhile.
     weighed = await asyncio.to_thread(plays.weigh, seen)
     (width, _, scale), drawn = PLOT, words.drawn(weighed)

@@ -9,12 +9,12 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 
+from bot.chat.answers import promise
 from bot.chat.asking import ask, by_name, pick
 from bot.chat.chances import Chances
 from bot.chat.interaction import Interaction, learn_text
 from bot.chat.odds import show_chances
 from bot.chat.play import look
-from bot.chat.plots import promised
 from bot.game import Game, all_games, main_game
 from bot.storage.turn import Turn
 from bot.table.words import odds as words
@@ -70,7 +70,7 @@ async def _show_total(interaction: Interaction, question: Question) -> None:
     steps = totals.steps(question.expression)
     is_long = SOON_STEPS < steps <= totals.STEPS_MAX
     if is_long:
-        await promised(interaction, is_private=True)
+        await promise(interaction)
     answer = await counted(question) if is_long else totals.answer(question)
     await show_chances(interaction, words.chances(answer), is_promised=is_long)
 

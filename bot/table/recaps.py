@@ -11,7 +11,7 @@ from typing import Any
 
 import discord
 
-from bot.chat.answers import answered, insist
+from bot.chat.answers import answered, insist, promise
 from bot.chat.author import author_of, signed
 from bot.chat.buttons import Press, Pressable, Pressed, button, offers
 from bot.chat.embeds import dressed
@@ -37,8 +37,7 @@ def _(_outcome: SessionEnded, played: Played[Any]) -> list[Pressable]:
 
 async def show_recap(interaction: Interaction, see: Callable[[Turn], Recap]) -> None:
     """Tell a session to whoever asked alone, with a button that tells it to everybody."""
-    promise = interaction.response.defer
-    await answered(interaction, lambda: promise(ephemeral=True, thinking=True))
+    await promise(interaction)
     seen, sent = await _told(interaction, see)
     name = f"{seen.first}-{seen.last}"
     view = view_of([button("table:recap", seen.sheet_id, "Show everybody", name=name)])
