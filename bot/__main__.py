@@ -27,6 +27,7 @@ from bot.config import Config, ConfigError
 from bot.errors import DatabaseError, one_line
 from bot.storage.backup import copy_database, keep_private, note_copied, require_sound
 from bot.storage.revision import is_newest
+from rules.errors import RuleError
 
 if TYPE_CHECKING:
     from bot.app import Flywheel
@@ -34,9 +35,6 @@ if TYPE_CHECKING:
 log = logging.getLogger("bot")
 
 HEALTHY_SECONDS = 120
-
-SMALLEST_ID = 2**32
-"""Discord's ids are larger; numbers as small as this count something in what is stored."""
 
 REJECTED = (
     "Discord rejects DISCORD_TOKEN; copy it again from the application's page "
@@ -268,15 +266,12 @@ def _copy(arguments: argparse.Namespace, _config: Config) -> None:
 
 def _recap(arguments: argparse.Namespace, config: Config) -> None:
     # The games and the table bring the words that it is told in.
-    from bot.chat.embeds import unescaped  # noqa: PLC0415
-    from bot.chat.refusals import words  # noqa: PLC0415
     from bot.games import GAMES  # noqa: PLC0415
     from bot.storage.database import open_database  # noqa: PLC0415
     from bot.storage.referee import Referee  # noqa: PLC0415
     from bot.table import lay  # noqa: PLC0415
     from bot.table.recaps import text_of  # noqa: PLC0415
     from rules.dice import FairDice  # noqa: PLC0415
-    from rules.errors import RuleError  # noqa: PLC0415
 
     async def told() -> str:
         database = open_database(config.database_url)
@@ -292,18 +287,23 @@ def _recap(arguments: argparse.Namespace, config: Config) -> None:
     try:
         _say(asyncio.run(told()).rstrip())
     except RuleError as refusal:
-        raise StartError(unescaped(words(refusal)).replace("`", "")) from refusal
+        raise _in_words(refusal) from refusal
+
+
+def _in_words(refusal: RuleError) -> StartError:
+    """Say a refusal as Discord would be told it, without its markup."""
+    from bot.chat.embeds import unescaped  # noqa: PLC0415
+    from bot.chat.refusals import words  # noqa: PLC0415
+
+    return StartError(unescaped(words(refusal)).replace("`", ""))
 
 
 def _verify(arguments: argparse.Namespace, _config: Config) -> None:
     # What stands in the file are states and outcomes of the games.
-    from bot.chat.embeds import unescaped  # noqa: PLC0415
-    from bot.chat.refusals import words  # noqa: PLC0415
     from bot.games import GAMES  # noqa: PLC0415
     from bot.storage.carried import Campaign, read  # noqa: PLC0415
     from bot.table import lay  # noqa: PLC0415
     from bot.verifying import checked, told  # noqa: PLC0415
-    from rules.errors import RuleError  # noqa: PLC0415
 
     lay(GAMES)
     try:
@@ -311,7 +311,7 @@ def _verify(arguments: argparse.Namespace, _config: Config) -> None:
     except OSError as error:
         raise StartError(f"cannot read {arguments.file}: {error.strerror}") from error
     except RuleError as refusal:
-        raise StartError(unescaped(words(refusal)).replace("`", "")) from refusal
+        raise _in_words(refusal) from refusal
     found = checked(campaign)
     _say("\n".join(told(campaign, found)))
     if found.faults:
@@ -322,11 +322,12 @@ def _forget(arguments: argparse.Namespace, config: Config) -> None:
     # What a person typed is told from what a game's code says.
     from bot.games import GAMES  # noqa: PLC0415
     from bot.storage.database import open_database  # noqa: PLC0415
+    from bot.storage.forgetting import COUNT_MAX  # noqa: PLC0415
     from bot.storage.referee import Referee  # noqa: PLC0415
     from rules.dice import FairDice  # noqa: PLC0415
 
     user: int = arguments.user
-    if user <= SMALLEST_ID:
+    if user <= COUNT_MAX:
         raise StartError(f"{user} is no id of Discord's, which has about 18 digits")
     _require_newest(config)
 

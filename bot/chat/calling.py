@@ -24,7 +24,9 @@ _READ: dict[AppCommandOptionType, Callable[[str], Any]] = {
 async def give(interaction: Interaction, call: Call) -> None:
     """Give a command with these options; :class:`NoLongerFits` if there is no such any more."""
     command: Any = _found(interaction, call.command)
-    parameters = inspect.signature(command.callback).parameters if command else {}
+    if command is None:
+        raise NoLongerFits(call.typed)
+    parameters = inspect.signature(command.callback).parameters
     given: dict[str, Any] = {}
     for name, typed in call.options:
         try:
@@ -33,8 +35,6 @@ async def give(interaction: Interaction, call: Call) -> None:
         except (KeyError, AttributeError, ValueError):
             raise NoLongerFits(call.typed) from None
         given[name] = await option.transform(interaction, sent)
-    if command is None:
-        raise NoLongerFits(call.typed)
     note_called(interaction)
     await command.callback(command.binding, interaction, **given)
 

@@ -65,11 +65,15 @@ class Chances:
         return [each for each in others if each.chances != first.chances]
 
     @property
+    def shown(self) -> list[Way]:
+        """The ways that say something: the roll as it is, and what changes it."""
+        return [self.ways[0], *self.changed]
+
+    @property
     def results(self) -> list[str]:
         """The results that can come in one way or another, the best first."""
-        ways = (self.ways[0], *self.changed)
-        named = dict.fromkeys(result for way in ways for result in way.chances)
-        return [each for each in named if any(way.chances.get(each) for way in ways)]
+        named = dict.fromkeys(result for way in self.shown for result in way.chances)
+        return [each for each in named if any(way.chances.get(each) for way in self.shown)]
 
 
 def told(chances: Chances, *, is_drawn: bool = False) -> discord.Embed:
@@ -132,17 +136,15 @@ def drawn(chances: Chances) -> tuple[Drawing, Size] | None:
     if len(results) < DRAWN_MIN:
         return None
     rows = [
-        (way.label, [float(way.chances.get(each, 0)) for each in results])
-        for way in (chances.ways[0], *chances.changed)
+        (way.label, [float(way.chances.get(each, 0)) for each in results]) for way in chances.shown
     ]
     return drawing.stacked(rows, results)
 
 
 def described(chances: Chances) -> str:
     """Say the picture to those who do not see it: what comes of each way."""
-    ways = (chances.ways[0], *chances.changed)
     if chances.spread is not None:
         return f"The odds of {chances.title}; the words beside it say the same."
     return f"The odds of {chances.title}. " + ". ".join(
-        f"{way.label}: {_each(way)}" for way in ways
+        f"{way.label}: {_each(way)}" for way in chances.shown
     )
