@@ -102,6 +102,7 @@ async def heist(stage: Stage) -> Stage:
         ("sway", 0),
         ("charge 3", 3),
         ("charge 2 push assist", 4),
+        ("4 push effect", 4),
         ("charge fortune 3", 3),
         ("fortune dice:2", 2),
         ("fortune sneak", 2),
@@ -140,6 +141,7 @@ async def test_it_is_said_what_a_die_more_would_come_of(heist: Stage) -> None:
     assert "With 1 die more (an assist): " in await odds("sneak push")
     assert "a pushed die or a tension die, not both" in await odds("sneak push tension")
     assert "There is no action “zzz” here." in await odds("charge zzz")
+    assert "There is no action “sneak 2” here." in await odds("charge sneak 2")
     await ann.slash(here, "charge momentum", change=-2)
     assert "a push" not in await odds("sneak")
     assert "momentum" in await odds("sneak push")

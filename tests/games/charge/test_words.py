@@ -397,6 +397,8 @@ def test_a_consequences_buttons_say_the_odds_of_every_number_and_fit_discord() -
         "2 momentum: avoided 31 %, reduced 44 %, happens 25 %",
     )
     assert len(options(items)) == 10
+    broke = consequence_items(dataclasses.replace(view, momentum=0, attachments=("Dog",)))
+    assert "charge:odds" not in [each.verb for each in broke]
     poor = consequence_items(dataclasses.replace(view, momentum=0, attachments=()))
     assert options(poor) == []
     free = consequence_items(dataclasses.replace(view, momentum=0, least=0, attachments=()))

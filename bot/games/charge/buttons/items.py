@@ -336,7 +336,7 @@ def consequence_items(view: ConsequenceView) -> list[Pressable]:
             name=bearer,
             style=_PRIMARY,
         ),
-        *([button("charge:odds", key, "Odds", name=bearer)] if options else []),
+        *([button("charge:odds", key, "Odds", name=bearer)] if view.momentum >= view.least else []),
     ]
 
 

@@ -12,7 +12,7 @@ from rules.errors import AmbiguousName, NoSuchName
 from rules.spoken import Words
 
 RESISTED_MAX = 6
-"""Momentum up to which the odds of resisting are listed, where nobody says who resists."""
+"""Momentum up to which the odds of resisting are listed."""
 
 
 def of(turn: Turn, text: str) -> PoolOdds | ResistOdds:
@@ -42,12 +42,13 @@ def _action(turn: Turn, words: Words) -> PoolOdds:
     words.drop("now", "true", "die", "dice", "modifier")
     wanted = words.left()
     if pool is not None and not wanted:
-        pool += dice + more + len(pushes) + is_tense + is_assisted
+        pool += dice + more + pushes.count(Push.DIE) + is_tense + is_assisted
         return PoolOdds("", pool, tuple(chances.pool_cases(pool)))
     if not wanted:
         raise AmbiguousName("action", "", [each.value for each in Action])
-    if " " in wanted:
-        raise NoSuchName("action", wanted, [each.value for each in Action])
+    if " " in wanted or pool is not None:
+        typed = wanted if pool is None else f"{wanted} {pool}"
+        raise NoSuchName("action", typed, [each.value for each in Action])
     held = character_in_use(turn)
     proposal = Proposal(
         key=turn.scope.key,
@@ -108,7 +109,7 @@ def of_consequence(turn: Turn, key: int) -> ResistOdds:
     if view is None or view.momentum < view.least:
         raise Stale
     most = min(view.momentum, RESISTED_MAX)
-    cases = tuple(chances.resist_cases(max(view.least, 1), view.least, most))
+    cases = tuple(chances.resist_cases(min(1, view.momentum), view.least, most))
     return ResistOdds(cases, view.bearer_name)
 
 
