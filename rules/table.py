@@ -240,7 +240,8 @@ def bring_back(table: Table) -> tuple[Table, TableOpened]:
 def take_over(here: Table, carried: Table, gm: int) -> Table:
     """Make of the table ``here`` one that was carried from elsewhere, which ``gm`` runs too."""
     gms = tuple(dict.fromkeys((gm, *here.gms, *carried.gms)))[:GMS_MAX]
-    return replace(carried, gms=gms, channels=here.channels, is_closed=False)
+    muted = tuple(each for each in carried.muted if each not in gms)[:MUTED_MAX]
+    return replace(carried, gms=gms, channels=here.channels, is_closed=False, muted=muted)
 
 
 def name_gm(table: Table, member: int) -> tuple[Table, GMNamed]:
