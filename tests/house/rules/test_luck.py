@@ -52,6 +52,11 @@ def test_in_floating_point_it_is_right_to_eight_digits() -> None:
     assert 0 < abs(exact - near) < Fraction(1, 10**10)
 
 
+def test_up_to_two_hundred_dice_are_counted_in_whole_numbers() -> None:
+    assert by_chi_square((110, 90)) == by_chi_square((110, 90), whole=1000)
+    assert by_chi_square((111, 90)) != by_chi_square((111, 90), whole=1000)
+
+
 def test_what_would_take_long_is_not_counted_but_bounded() -> None:
     counts = (60, 41, 52, 44, 57, 46)
     assert by_chi_square(counts, steps=100) is None
