@@ -55,18 +55,30 @@ class Meter:
         A flood of others' keeps nobody who runs the table from putting it right.
         """
         limits, scope, table = self._limits, turn.scope, turn.table_id
-        self._require(connection, _OF_PERSON, scope.user_id, limits.person_hour, limits.person)
+        person = limits.person_hour, limits.person
+        self._require(connection, _OF_PERSON, scope.user_id, *person, is_held=True)
         if table:
-            an_hour = 0 if turn.is_gm else limits.table_hour
-            self._require(connection, _OF_TABLE, table, an_hour, limits.table)
+            both = limits.table_hour, limits.table
+            self._require(connection, _OF_TABLE, table, *both, is_held=not turn.is_gm)
         elif limits.server_tables and scope.guild_id is not None:
             (tables,) = column(connection, _OF_SERVER, guild=scope.guild_id)
             if tables >= limits.server_tables:
                 raise Full("tables", limits.server_tables)
 
     def _require(
-        self, connection: Connection, whose: Fixed, key: int, an_hour: int, in_all: int
+        self,
+        connection: Connection,
+        whose: Fixed,
+        key: int,
+        an_hour: int,
+        in_all: int,
+        *,
+        is_held: bool,
     ) -> None:
+        """Refuse what is too much in all, and of whoever ``is_held`` to the hour what is too soon.
+
+        What a GM does is counted with the others', or it would hide how much they did.
+        """
         if left := self._left.get((whose, key), 0):
             self._left[whose, key] = left - 1
             return
@@ -83,7 +95,7 @@ class Meter:
         row = nth(max(1, an_hour - lease + 1))
         if an_hour and row.at > since:
             lease, row = 1, nth(an_hour)
-            if row.at > since:
+            if row.at > since and is_held:
                 raise Enough(what, an_hour, row.at + HOUR)
         # Numbers are given once, so that the newest has at most so many before it.
         if in_all and row.newest >= in_all and nth(in_all).at:

@@ -137,6 +137,18 @@ async def test_what_is_kept_in_all_is_bounded(
         await plays(referee, 1, BOB, channel=90, guild=6)
 
 
+async def test_what_a_gm_does_counts_and_opens_the_door_to_no_flood(
+    database: Where, dice: Faces
+) -> None:
+    limits = Limits(table_hour=12, table=2000)
+    async with aclosing(Referee(open_database(database), dice, limits)) as referee:
+        await referee.play(scope(BOB, manages=True), a_clock())
+        await plays(referee, 11, ANN)
+        with pytest.raises(Enough):
+            await plays(referee, 1, ANN)
+        await referee.play(scope(BOB, manages=True), a_clock())
+
+
 async def test_an_evening_asks_the_journal_hardly_ever(database: Where, dice: Faces) -> None:
     async def asked(limits: Limits | None) -> int:
         async with aclosing(Referee(open_database(database), dice, limits)) as referee:
