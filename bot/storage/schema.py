@@ -6,6 +6,7 @@ migration.  The key columns are an index of the document and written with it.
 """
 
 from functools import cache
+from typing import Any
 
 import sqlalchemy as sa
 
@@ -42,24 +43,6 @@ channels = sa.Table(
 )
 
 
-@cache
-def complete() -> sa.MetaData:
-    """Give the tables with what is said in each database's own terms, for a migration.
-
-    To say it, SQLAlchemy takes up all that it knows of PostgreSQL, whose 2 MiB a bot on a file
-    would keep.
-    """
-    # A channel may remember tables that were put away, but plays at one.
-    sa.Index(
-        "uq_channel_open",
-        channels.c.channel_id,
-        unique=True,
-        sqlite_where=sa.text("is_open"),
-        postgresql_where=sa.text("is_open"),
-    )
-    return metadata
-
-
 sheets = sa.Table(
     "sheet",
     metadata,
@@ -94,14 +77,6 @@ entries = sa.Table(
     sa.Index("ix_entry_table_actor", "table_id", "actor_id", "id"),
     sa.Index("ix_entry_table", "table_id", "id"),
     sa.Index("ix_entry_actor", "actor_id", "id"),
-    sa.Index(
-        "uq_entry_first_die",
-        "table_id",
-        "first_die",
-        unique=True,
-        sqlite_where=sa.text("first_die IS NOT NULL"),
-        postgresql_where=sa.text("first_die IS NOT NULL"),
-    ),
 )
 
 seeds = sa.Table(
@@ -121,13 +96,6 @@ seeds = sa.Table(
     # The words that players added, as [number of the first die that heeds it, word, its SHA-256].
     sa.Column("words", Document, nullable=False),
     sa.Index("ix_seed_table_id", "table_id", "first_die"),
-    sa.Index(
-        "uq_seed_current",
-        "table_id",
-        unique=True,
-        sqlite_where=sa.text("is_current"),
-        postgresql_where=sa.text("is_current"),
-    ),
 )
 
 changes = sa.Table(
@@ -211,3 +179,25 @@ beats = sa.Table(
     sa.Column("shard", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("at", sa.BigInteger, nullable=False),  # milliseconds since 1970
 )
+
+
+@cache
+def complete() -> sa.MetaData:
+    """Give the tables with the indexes that are of some rows alone, for a migration.
+
+    To say of which, SQLAlchemy takes up all that it knows of PostgreSQL, whose 2 MiB a bot on a
+    file would keep.
+    """
+
+    def of_some(name: str, where: str, *columns: sa.Column[Any], is_unique: bool = True) -> None:
+        only = sa.text(where)
+        sa.Index(name, *columns, unique=is_unique, sqlite_where=only, postgresql_where=only)
+
+    # A channel may remember tables that were put away, but plays at one.
+    of_some("uq_channel_open", "is_open", channels.c.channel_id)
+    of_some("uq_seed_current", "is_current", seeds.c.table_id)
+    numbered = entries.c.table_id, entries.c.first_die
+    of_some("uq_entry_first_die", "first_die IS NOT NULL", *numbered)
+    # When an entry is removed it is looked for what it took back; a play writes nothing here.
+    of_some("ix_entry_undone_by", "undone_by IS NOT NULL", entries.c.undone_by, is_unique=False)
+    return metadata

@@ -6,6 +6,7 @@ import re
 import signal
 import sqlite3
 import subprocess
+import sys
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import aclosing, asynccontextmanager, closing
@@ -109,6 +110,15 @@ def test_a_setting_that_cannot_work_is_named(tmp_path: Path, variable: str, valu
 
     assert variable in reason(ended)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_bot_on_a_file_takes_up_nothing_of_postgresql() -> None:
+    """SQLAlchemy's dialect is 2 MiB that it would keep."""
+    loaded = "import bot.app, sys; print('sqlalchemy.dialects.postgresql' in sys.modules)"
+    ran = subprocess.run(
+        [sys.executable, "-c", loaded], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert ran.stdout == "False\n"
 
 
 @pytest.mark.parametrize("arguments", [(), ("run",), ("sync",), ("symbols",), ("migrate",)])

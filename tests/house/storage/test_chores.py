@@ -29,6 +29,13 @@ from tests.databases import ON_SQLITE, Where, query
 HOSTING = Hosting(server_days=30, undo_days=10)
 
 
+@ON_SQLITE
+def test_an_index_finds_what_an_undo_took_back(database: Where) -> None:
+    """Removing an entry looks for it, which would read the journals of all tables."""
+    asked = "EXPLAIN QUERY PLAN SELECT id FROM entry WHERE undone_by = 1"
+    assert "USING COVERING INDEX ix_entry_undone_by" in query(database, asked)[0][-1]
+
+
 class Time:
     """A time that moves on when it is told to."""
 
