@@ -69,7 +69,8 @@ _UNDO = Fixed(
 _TAKEN_BY = and_(
     _entries.c.table_id == bindparam("table"), _entries.c.undone_by == bindparam("undo")
 )
-_TAKEN = Fixed(select(*_ENTRY).where(_TAKEN_BY))
+_WHOSE = _entries.c.actor_id, _entries.c.player_id, _entries.c.move
+_TAKEN = Fixed(select(*_WHOSE).where(_TAKEN_BY))
 _REDO = Fixed(update(_entries).where(_TAKEN_BY).values(undone_by=null()))
 
 
@@ -184,7 +185,11 @@ def redo(turn: Turn, actor: int) -> TakenBack:
     own = {turn.scope.user_id}
     if any({each.actor_id, each.player_id} != own or each.move in _ASKED for each in taken):
         turn.require_gm()
-    if _sheets_of(turn, [row.id]) != _sheets_of(turn, [each.id for each in taken]):
+    # What came with a table are as many entries as no statement has room to name.
+    taken_by = select(_entries.c.id).where(
+        _entries.c.table_id == table, _entries.c.undone_by == row.id
+    )
+    if _sheets_of(turn, [row.id]) != _sheets_of(turn, taken_by):
         # A version that could not redo yet kept nothing of what its undo replaced.  Of a table
         # that came with sheets which were removed before, those were not touched: it is
         # brought in anew.
@@ -193,7 +198,7 @@ def redo(turn: Turn, actor: int) -> TakenBack:
 
 
 def _last_undo_by(turn: Turn, actor: int) -> Row[Any] | None:
-    """Find a person's newest undo here that was not redone, and is no redo itturn."""
+    """Find a person's newest undo here that was not redone, and is no redo itself."""
     taken = _entries.alias()
     undone = select(taken.c.id).where(
         taken.c.table_id == turn.store.table_id,
@@ -209,7 +214,7 @@ def _last_undo_by(turn: Turn, actor: int) -> Row[Any] | None:
     return turn.store.connection.execute(undos.limit(1)).first()
 
 
-def _sheets_of(turn: Turn, entries: Collection[int]) -> set[int]:
+def _sheets_of(turn: Turn, entries: Collection[int] | Select[tuple[int]]) -> set[int]:
     changed = select(_changes.c.sheet_id).where(_changes.c.entry_id.in_(entries))
     return set(turn.store.connection.scalars(changed))
 
