@@ -43,11 +43,12 @@ def compare(
 
     Of those alone that this process would hear from.
     """
+    left = set(connection.scalars(select(_departures.c.guild_id)))
+    for guild in left.intersection(here):
+        come_back(connection, guild)
     guilds = select(_tables.c.guild_id).where(_tables.c.guild_id.is_not(None)).distinct()
-    for guild in connection.scalars(guilds).all():
-        if guild in here:
-            come_back(connection, guild)
-        elif is_ours(guild):
+    for guild in set(connection.scalars(guilds)) - left - {*here}:
+        if is_ours(guild):
             leave(connection, guild, at)
 
 
