@@ -469,8 +469,8 @@ def _check_entries(entries: tuple[CarriedEntry, ...], sheets: Mapping[int, Carri
 
 
 def _depth_of(outcome: Outcome) -> int:
-    what = getattr(outcome, "what", None)
-    return 1 + _depth_of(what) if isinstance(what, Outcome) else 1
+    inner = outcome.whats if isinstance(outcome, Several) else [getattr(outcome, "what", None)]
+    return 1 + max((_depth_of(each) for each in inner if isinstance(each, Outcome)), default=0)
 
 
 def _are_apart(ids: Iterable[int]) -> bool:

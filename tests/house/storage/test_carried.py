@@ -307,9 +307,11 @@ def _state(made: dict[str, Any], kind: str) -> dict[str, Any]:
     return state
 
 
-def _undone(often: int) -> dict[str, Any]:
+def _undone(often: int, *, several: bool = False) -> dict[str, Any]:
     what: dict[str, Any] = {"move": "waiting.let_go", "outcome": {"player": 1, "what": "x"}}
     for _ in range(often):
+        if several:
+            what = {"move": "undone.several", "outcome": {"keys": [1], "whats": [what]}}
         what = {"move": "undone", "outcome": {"key": 1, "player": 1, "what": what}}
     return what
 
@@ -355,6 +357,9 @@ CHANGES: dict[str, Callable[[dict[str, Any]], object]] = {
     ),
     "an undo of nothing": lambda made: made["entries"][0].update(undone_by=12345),
     "too much within each other": lambda made: made["entries"][0].update(outcome=_undone(20)),
+    "too much within several each": lambda made: made["entries"][0].update(
+        outcome=_undone(20, several=True)
+    ),
     "a die that has no such face": lambda made: made["entries"][0].update(dice=[[6, 7]]),
     "a die of three parts": lambda made: made["entries"][0].update(dice=[[6, 1, 1]]),
 }
