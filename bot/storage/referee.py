@@ -327,7 +327,12 @@ class Referee:
 
     async def forget_person(self, user: int) -> None:
         """Forget how somebody wants the bot to be towards them."""
-        await self._database.write(user, lambda connection: persons.forget(connection, user))
+
+        def forget(connection: Connection) -> None:
+            want_swept(connection)
+            persons.forget(connection, user)
+
+        await self._database.write(user, forget)
 
     async def _remove(self, table: int, domain: int) -> None:
         """Remove a table with all that was ever done at it, a little at a time."""
@@ -356,7 +361,7 @@ class Referee:
         )
 
     async def tidy(self, hosting: Hosting) -> None:
-        """Drop what is kept no longer, a little at a time, and leave nothing of it in the file."""
+        """Drop what is kept no longer, a little at a time; of tables that go, nothing stays."""
         if hosting.server_days:
             before = now() - hosting.server_days * DAY
             due = await self._database.write(

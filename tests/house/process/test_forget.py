@@ -4,11 +4,12 @@ import shutil
 from contextlib import aclosing
 from pathlib import Path
 
+from bot.scope import Person
 from bot.storage.database import open_database
 from bot.storage.referee import Referee
 from bot.table.plays import table as plays
 from tests.conftest import scope
-from tests.databases import ON_SQLITE
+from tests.databases import ON_SQLITE, query
 from tests.faces import Faces
 from tests.house.process.test_process import run_bot
 from tests.house.table.test_oneself import traces
@@ -45,6 +46,20 @@ async def test_a_host_is_asked_and_then_forgets(migrated: Path, tmp_path: Path) 
 
     again = run_bot(tmp_path, "forget", str(KIT), "--yes", DATABASE_URL=address)
     assert (again.returncode, "nothing is kept about" in again.stderr) == (1, True)
+
+
+async def test_settings_alone_are_forgotten_and_the_file_is_cleared(
+    migrated: Path, tmp_path: Path
+) -> None:
+    database = Path(shutil.copy(migrated, tmp_path / "flywheel.db"))
+    async with aclosing(Referee(open_database(database), Faces())) as referee:
+        await referee.keep_person(KIT, Person(is_quiet=True))
+    done = run_bot(tmp_path, "forget", str(KIT), "--yes", DATABASE_URL=f"sqlite:///{database}")
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert f"forgot {KIT} (tables: 0," in done.stdout
+    assert "in use" not in done.stdout
+    assert query(database, "SELECT * FROM person") == []
 
 
 def test_what_is_no_id_is_refused(tmp_path: Path) -> None:
