@@ -88,6 +88,11 @@ def move_of(outcome: type[Outcome]) -> str:
     return _MOVE_OF[outcome]
 
 
+def moves_that_hide() -> list[str]:
+    """List the stored names of outcomes that may be hidden."""
+    return [move for move, cls in OUTCOMES.items() if cls.is_hidden is not Outcome.is_hidden]
+
+
 def name_of_outcome(outcome: Outcome) -> str:
     """Give the stored name of an outcome's class."""
     return _MOVE_OF[type(outcome)]

@@ -13,9 +13,8 @@ from sqlalchemy import BigInteger, Connection, Text, bindparam, case, cast, null
 
 from bot.journal import Fell
 from bot.storage import codec, schema
-from bot.storage.kinds import OUTCOMES, move_of
+from bot.storage.kinds import move_of, moves_that_hide
 from bot.storage.statements import Fixed, column, fetch, insert, run
-from rules.outcome import Outcome
 from rules.proof import ProvedDice, Seed, Thrown, Word, commitment_of, digest_of
 from rules.table import Revealed
 
@@ -128,8 +127,7 @@ def bring_in(connection: Connection, table: int, brought: Sequence[Seed]) -> boo
 
 def fallen(connection: Connection, table: int) -> Sequence[Fell]:
     """Give every die that fell at a table, in order, also where it was taken back."""
-    can_be = [move for move, cls in OUTCOMES.items() if cls.is_hidden is not Outcome.is_hidden]
-    text = case((_entries.c.move.in_(can_be), cast(_entries.c.outcome, Text)))
+    text = case((_entries.c.move.in_(moves_that_hide()), cast(_entries.c.outcome, Text)))
     columns = _entries.c.interaction_id, _entries.c.player_id, _entries.c.move, _entries.c.dice
     at_table = _entries.c.table_id == table, _entries.c.dice.is_not(null())
     asked = select(*columns, _entries.c.first_die, text.label("outcome")).where(*at_table)

@@ -10,10 +10,9 @@ from sqlalchemy import ColumnElement, Connection, Integer, and_, bindparam, func
 
 from bot.journal import Around
 from bot.storage import codec, schema
-from bot.storage.kinds import OUTCOMES, STATES, kind_of, move_of
+from bot.storage.kinds import OUTCOMES, STATES, kind_of, move_of, moves_that_hide
 from bot.storage.statements import Fixed, column, fetch
 from bot.storage.tellings import ENTRY
-from rules.outcome import Outcome
 from rules.session import Moment, is_play
 from rules.table import TakenBack
 
@@ -72,11 +71,10 @@ def moments(connection: Connection, table: int, most: int) -> tuple[list[Moment]
 
 def _hidden(connection: Connection, table: int, oldest: int) -> Collection[int]:
     """Find what is hidden from anybody, among what can be, from one entry on."""
-    can_be = [move for move, cls in OUTCOMES.items() if cls.is_hidden is not Outcome.is_hidden]
     found = (
         select(*ENTRY)
         .where(_entries.c.table_id == table, _entries.c.id >= oldest)
-        .where(_entries.c.move.in_(can_be))
+        .where(_entries.c.move.in_(moves_that_hide()))
     )
     rows = connection.execute(found)
     return {row.id for row in rows if codec.read_outcome(row.move, row.outcome).is_hidden}

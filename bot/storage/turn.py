@@ -39,7 +39,7 @@ from bot.journal import PAGE, PANEL, Around, Entry, Fell, Played, Post, Telling,
 from bot.scope import Person, Scope
 from bot.storage import carrying, codec, persons, schema, seeds, spans, tellings
 from bot.storage.carried import Campaign
-from bot.storage.kinds import OUTCOMES, kind_of, move_of, name_of_outcome
+from bot.storage.kinds import kind_of, move_of, moves_that_hide, name_of_outcome
 from bot.storage.seeds import CurrentSeed
 from bot.storage.spans import MOMENTS_MAX
 from bot.storage.statements import Fixed, column, fetch
@@ -708,9 +708,15 @@ class Turn:
         return spans.moments(self.store.connection, self.store.table_id, most)
 
     def told_between(self, first: int, last: int) -> list[Entry]:
-        """Give what was recorded from one moment to another and stands, oldest first."""
-        within = self.store.table_id, first, last
-        return [entry_of(row) for row in spans.rows_within(self.store.connection, *within)]
+        """Give what was recorded from one moment to another and stands, oldest first.
+
+        What was told where the actor cannot read is left out, as it is of the journal.
+        """
+        table = self.store.table_id
+        here = _entries.c.table_id == table
+        elsewhere = set[int]() if self.is_gm else self._told_elsewhere(here)
+        rows = spans.rows_within(self.store.connection, table, first, last)
+        return [entry_of(row) for row in rows if row.id not in elsewhere]
 
     def threw_between(self, first: int, last: int) -> Collection[int]:
         """Give the keys of the entries from one moment to another in which dice fell."""
@@ -723,9 +729,9 @@ class Turn:
 
     def _hidden_from_actor(self, of_table: ColumnElement[bool]) -> set[int]:
         """Find the entries of others that are hidden, among those that can be."""
-        can_be = [move for move, cls in OUTCOMES.items() if cls.is_hidden is not Outcome.is_hidden]
-        others = of_table, _entries.c.actor_id != self.scope.user_id, _entries.c.move.in_(can_be)
-        rows = self.store.connection.execute(_NEWEST.where(*others))
+        of_others = of_table, _entries.c.actor_id != self.scope.user_id
+        can_be = _entries.c.move.in_(moves_that_hide())
+        rows = self.store.connection.execute(_NEWEST.where(*of_others, can_be))
         return {row.id for row in rows if entry_of(row).outcome.is_hidden}
 
     def _told_elsewhere(self, of_table: ColumnElement[bool]) -> set[int]:

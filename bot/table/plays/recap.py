@@ -35,7 +35,7 @@ SESSIONS_SHOWN = 20
 
 def start(turn: Turn) -> SessionStarted:
     """Say that a session begins; one that goes on, and is not forgotten, need not begin again."""
-    turn.require_own(turn.scope.player_id)
+    turn.require_in_play()
     on = newest_on(_sessions(turn), turn.now)
     if on is not None and on.is_said and turn.now - on.played.at <= QUIET:
         raise Already("table session")
@@ -44,7 +44,7 @@ def start(turn: Turn) -> SessionStarted:
 
 def end(turn: Turn) -> SessionEnded:
     """Say that the session is over, whoever or whatever began it."""
-    turn.require_own(turn.scope.player_id)
+    turn.require_in_play()
     found = _sessions(turn)
     if not found or found[-1].played.ends:
         raise NotMarked("table session")
@@ -139,4 +139,4 @@ def table_named(wanted: str, tables: Mapping[int, Table]) -> int:
     if meant:
         return meant[0]
     name = names.resolve("table", wanted, known.values())
-    return table_named(name, tables)
+    return next(key for key, each in known.items() if each == name)

@@ -4,6 +4,7 @@ import discord
 import pytest
 
 from tests.house.table.test_panel import private
+from tests.house.table.test_recap import file_of
 from tests.stage import Stage, said
 
 
@@ -28,6 +29,19 @@ async def test_a_roll_in_the_gms_channel_is_in_no_players_history(with_closed: S
     players = said(await stage.ann.slash(stage.here, "history"))
     assert ("the watch" in players, "the ambush" in players) == (True, False)
     gms = said(await stage.gm.slash(stage.here, "history"))
+    assert ("the watch" in gms, "the ambush" in gms) == (True, True)
+
+
+async def test_a_roll_in_the_gms_channel_is_in_no_players_recap(with_closed: Stage) -> None:
+    stage = with_closed
+    stage.dice.add(2, 5)
+    await stage.gm.slash(stage.elsewhere, "roll", dice="d6", label="the ambush")
+    await stage.ann.slash(stage.here, "roll", dice="d6", label="the watch")
+    await stage.bot.stories.finish()
+
+    players = await file_of(await stage.ann.slash(stage.here, "table recap"))
+    assert ("the watch" in players, "the ambush" in players) == (True, False)
+    gms = await file_of(await stage.gm.slash(stage.here, "table recap"))
     assert ("the watch" in gms, "the ambush" in gms) == (True, True)
 
 

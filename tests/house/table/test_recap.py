@@ -12,6 +12,7 @@ from bot.chat.embeds import plain
 from bot.journal import Entry, Recap
 from bot.storage.spans import MOMENTS_MAX
 from bot.storage.turn import Turn
+from bot.table.plays.recap import table_named
 from bot.table.recaps import text_of
 from bot.table.words.recap import ROW_MAX, Telling, markdown, people, summary, written
 from rules.clock import Clock, ClockMade
@@ -577,3 +578,7 @@ def test_many_people_are_counted() -> None:
     shown = summary(Telling(session(*range(10, 30)))).description or ""
 
     assert "Player 8 and 12 more" in shown
+
+
+def test_a_table_whose_name_is_cleaned_away_is_found_by_its_beginning() -> None:
+    assert table_named("A", {1: Table(channels=(1,), name="A\u200b")}) == 1
