@@ -201,7 +201,7 @@ async def bring_character(
     # Who may not act for a player is told so first.
     await look(interaction, characters, player=player)
     data = await fetched(attachment, CHARACTER_MAX, CHARACTER_SECONDS)
-    character = carried.read(data, Character)
+    character = await asyncio.to_thread(carried.read, data, Character)
     await play(interaction, lambda turn: import_character(turn, character), player=player)
 
 
