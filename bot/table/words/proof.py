@@ -4,7 +4,7 @@ from string import hexdigits
 
 import discord
 
-from bot.chat.embeds import embed, plain, plural
+from bot.chat.embeds import cut_marked, embed, plain, plural
 from bot.chat.refusals import Sentences
 from bot.chat.words import card, line
 from bot.errors import SecretsFollow
@@ -18,6 +18,9 @@ _HOW = (
     "`/table dice word:`. `/table dice reveal:True` publishes the seed, and whoever has it can "
     "work out each die."
 )
+WORDS_SHOWN = 1000
+"""How much is told of the words that a seed's dice heeded; an export has all."""
+
 SHORT = 12
 """So many digits are enough to know a commitment again."""
 
@@ -44,7 +47,8 @@ def _revealed(ended: Seed) -> tuple[str, ...]:
     return (
         f"Seed: {_hash(ended.secret)}",
         f"It was committed to as {_hash(ended.commitment)}. {which}.",
-        f"Words: {words}" if words else "",
+        # The next commitment stands below them, and is what matters.
+        f"Words: {cut_marked(words, WORDS_SHOWN)}" if words else "",
         _CHECKED,
     )
 

@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
+from bot.chat.words import card
 from bot.storage import schema
 from bot.storage.database import open_database
 from bot.storage.referee import Referee
@@ -19,7 +20,7 @@ from bot.table.plays.table import roll as roll_dice
 from bot.table.plays.table import undo
 from rules.errors import NoSuchName
 from rules.outcome import Outcome
-from rules.proof import check, commitment_of, digest_of, face
+from rules.proof import Seed, SeedBegun, Word, check, commitment_of, digest_of, face
 from tests.conftest import scope
 from tests.databases import Where, noting, query
 from tests.faces import Faces
@@ -349,3 +350,10 @@ async def test_the_secret_is_in_no_document_and_no_log_before_it_is_revealed(
     assert SECRET.hex() not in caplog.text
     (seed,) = await referee.look(scope(), lambda turn: turn.seeds())
     assert (seed.secret, seed.commitment) == ("", COMMITMENT)
+
+
+def test_the_next_commitment_is_shown_however_many_words_were_added() -> None:
+    words = tuple(Word(each, f"{each:02}" + "*" * 38, "") for each in range(1, 61))
+    ended = Seed("a" * 64, 1, 70, words, "b" * 64)
+    shown = card(SeedBegun("c" * 64, 70, ended))
+    assert "c" * 64 in (shown.description or "")
