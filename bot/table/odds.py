@@ -22,7 +22,7 @@ from rules import totals
 from rules.errors import AmbiguousName, NoSuchName, NotANumber, RuleError
 from rules.names import clean
 from rules.notation import BadDice
-from rules.totals import Answer, Question
+from rules.totals import Question
 
 ROLL_MAX = 100
 """The longest roll that can be asked about."""
@@ -71,14 +71,18 @@ async def _show_total(interaction: Interaction, question: Question) -> None:
     is_long = SOON_STEPS < steps <= totals.STEPS_MAX
     if is_long:
         await promise(interaction)
-    answer = await counted(question) if is_long else totals.answer(question)
-    await show_chances(interaction, words.chances(answer), is_promised=is_long)
+    chances = await counted(question) if is_long else _worded(question)
+    await show_chances(interaction, chances, is_promised=is_long)
 
 
-async def counted(question: Question) -> Answer:
-    """Count what is asked of plain dice, beside everything else that the bot does."""
+async def counted(question: Question) -> Chances:
+    """Count and word what is asked of plain dice, beside everything else that the bot does."""
     async with _COUNTING:
-        return await asyncio.to_thread(totals.answer, question)
+        return await asyncio.to_thread(_worded, question)
+
+
+def _worded(question: Question) -> Chances:
+    return words.chances(totals.answer(question))
 
 
 def dice_in(text: str) -> Question | None:
