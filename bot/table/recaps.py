@@ -54,7 +54,8 @@ async def _tell_all(interaction: Interaction, press: Pressed) -> None:
     first, _, last = press.name.partition("-")
     within = read_one(int, first), read_one(int, last)
     await look(interaction, Turn.require_hands)
-    await answered(interaction, interaction.response.defer)
+    # The button goes first, or a second press would post it again while this one is made.
+    await answered(interaction, lambda: interaction.response.edit_message(view=None))
 
     def see(turn: Turn) -> Recap:
         turn.require_table(press.number)
@@ -62,7 +63,6 @@ async def _tell_all(interaction: Interaction, press: Pressed) -> None:
 
     _, sent = await _told(interaction, see, is_signed=True)
     await insist(lambda: interaction.followup.send(**sent()))
-    await insist(lambda: interaction.edit_original_response(view=None))
 
 
 async def _told(
