@@ -171,6 +171,12 @@ def first_upper(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def at_most(words: Sequence[str], most: int) -> list[str]:
+    """Give so many words at the most, and say how many more there are."""
+    more = len(words) - most
+    return [*words[:most], *([f"{more} more"] if more > 0 else [])]
+
+
 def mention(user: int) -> str:
     """Name a person by their id; inside an embed this pings nobody.
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import discord
 
-from bot.chat.answers import insist, tell_privately
+from bot.chat.answers import insist, promise, tell_privately
 from bot.chat.buttons import Press, Pressable, Pressed, button
 from bot.chat.embeds import dressed
 from bot.chat.interaction import Interaction, look_of
@@ -20,21 +20,19 @@ from bot.chat.play import look, show
 from bot.chat.posts import Drawn
 from bot.errors import Stale
 from bot.journal import Kept
+from bot.storage.carried import FILE_MAX
 from bot.table.words import oneself as words
 
 _DANGER = discord.ButtonStyle.danger
 
 NAME = "flywheel-me.json"
-FILE_MAX = 8 * 1024 * 1024
-"""What Discord takes of a file, with some room."""
-
 KEEP, REMOVE = "keep", "remove"
 """What becomes of one's characters."""
 
 
 async def export(interaction: Interaction) -> None:
     """Give somebody all that is kept about them, as a file that they alone see."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
+    await promise(interaction)
     kept = await interaction.client.referee.disclosed(interaction.user.id)
     file, name, is_short = await asyncio.to_thread(written, kept)
     has_any = bool(kept["tables"] or kept["settings"])
@@ -68,7 +66,7 @@ async def ask_forget(interaction: Interaction, *, is_everywhere: bool) -> None:
     """Ask whether somebody wants to be forgotten, and say what goes and what stays."""
     if is_everywhere:
         # Everything that is kept is looked through for them.
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await promise(interaction)
     table = None if is_everywhere else await look(interaction, lambda turn: turn.table_id)
     kept = await interaction.client.referee.kept(interaction.user.id, table)
     is_known = is_everywhere and await interaction.client.referee.is_known(interaction.user.id)

@@ -123,8 +123,9 @@ def start_anew(turn: Turn, beside: int, game: str, name: str) -> table.TableOpen
     away = turn.put_away()
     if beside not in {each.key for each in away}:
         raise Stale
-    if any(turn.scope.user_id in each.table.muted for each in away) and not turn.scope.manages:
-        raise HandsOff(away[0].table.gms)
+    muting = [each.table for each in away if turn.scope.user_id in each.table.muted]
+    if muting and not turn.scope.manages:
+        raise HandsOff(muting[0].gms)
     may = turn.scope.manages or any(
         turn.may_bring_back(each) or turn.scope.user_id in each.players for each in away
     )

@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.chat.embeds import Colour, cut, embed, join, mention, plain, plural
+from bot.chat.embeds import Colour, at_most, cut, embed, join, mention, plain, plural
 from bot.chat.refusals import Sentences
 from bot.chat.words import card, line
 from bot.errors import BadFile, FileFault, NewerFile, SamePerson, TableInUse
@@ -12,7 +12,9 @@ from bot.table.words.table import title_of
 from rules.sheet import SheetBrought
 from rules.table import Table, TableImported
 
-PEOPLE_SHOWN = 20
+PEOPLE_SHOWN = 25
+"""People who are named: as many as a menu can list."""
+
 NAMES_SHOWN = 3
 NAMES_MAX = 12
 BOT_MAX = 20
@@ -46,7 +48,7 @@ def arriving(arrival: Arrival, people: dict[int, int], chosen: int | None) -> di
         rows.append(f"… and {more} more, who stay as they are")
     lines = (
         f"Game: {title_of_game(table.game, 'not chosen yet')}",
-        f"Characters: {_listed(names) or 'none'}",
+        f"Characters: {join(at_most(names, NAMES_MAX)) or 'none'}",
         f"Journal: {plural(arrival.entries, 'entry', 'entries')}, {secrets}",
         "",
         *(["**Who is who here?**"] if rows else []),
@@ -79,11 +81,6 @@ def said(each: Arriving) -> str:
     return cut(each.name or plays or "Somebody without a character", 90)
 
 
-def _listed(names: list[str]) -> str:
-    more = len(names) - NAMES_MAX
-    return join([*names[:NAMES_MAX], *([f"{more} more"] if more > 0 else [])])
-
-
 def under_way() -> discord.Embed:
     """Say that a table is being brought in."""
     return embed("Bringing it in…", ("That can take some seconds.",))
@@ -108,7 +105,7 @@ def _(outcome: TableImported) -> discord.Embed:
     came = [plain(name) for name in outcome.characters]
     lines = (
         f"Game: {title_of_game(outcome.table.game, 'not chosen yet')}",
-        f"Characters: {_listed(came) or 'none'}",
+        f"Characters: {join(at_most(came, NAMES_MAX)) or 'none'}",
         f"Journal: {plural(outcome.entries, 'entry', 'entries')}. `/history` shows it, and `/undo` "
         "goes on where it was left.",
         "`/table panel` shows it all in one message.",
@@ -134,8 +131,8 @@ def _(outcome: SheetBrought) -> str:
 
 
 _FAULTS = {
-    FileFault.SIZE: "That file is too large: 8 MiB are the most, and what it unpacks to is bound "
-    "as well.",
+    FileFault.SIZE: "That file is too large: 8 MiB are the most for a table, 256 KiB for a "
+    "character, and what it unpacks to is bound as well.",
     FileFault.FORMAT: "I cannot read that file. `/table export` writes those that `/table import` "
     "takes, and `/sheet export` those that `/sheet import` takes.",
     FileFault.CONTENT: "That file is damaged, or was changed by hand: something in it does not fit "

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.chat.embeds import Colour, cut, embed, join, plain, plural
+from bot.chat.embeds import Colour, at_most, cut, embed, join, plain, plural
 from bot.game import title_of
 from bot.journal import Kept
 
@@ -14,9 +14,7 @@ NAMES_SHOWN = 5
 
 def _at(kept: Kept) -> str:
     name = plain(kept.name) or title_of(kept.game, "A table without a name")
-    shown = [plain(cut(each, 30)) for each in kept.characters[:NAMES_SHOWN]]
-    more = len(kept.characters) - len(shown)
-    listed = join([*shown, *([f"{more} more"] if more else [])])
+    listed = join(at_most([plain(cut(each, 30)) for each in kept.characters], NAMES_SHOWN))
     characters = f"{plural(len(kept.characters), 'character')} ({listed}), " if listed else ""
     entries = plural(kept.entries, "entry of the journal", "entries of the journal")
     alone = "; nobody else is there, so all of it goes" if kept.is_alone else ""

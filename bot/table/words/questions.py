@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 import discord
 
-from bot.chat.embeds import cut_marked, embed, join, mention, plain, plural
+from bot.chat.embeds import at_most, cut_marked, embed, join, mention, plain, plural
 from bot.chat.refusals import UNCLEAR, Sentences
 from bot.chat.words import line
 from bot.errors import (
@@ -63,8 +63,7 @@ def _characters(away: PutAway) -> str:
     names = away.characters
     if not names:
         return "no characters"
-    more = len(names) - NAMES_SHOWN
-    return join([*names[:NAMES_SHOWN], *([f"{more} more"] if more > 0 else [])])
+    return join(at_most(names, NAMES_SHOWN))
 
 
 def _ago(at: int) -> str:

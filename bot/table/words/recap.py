@@ -13,6 +13,7 @@ import discord
 
 from bot.chat.embeds import (
     Colour,
+    at_most,
     change,
     cut_marked,
     embed,
@@ -181,7 +182,7 @@ class Telling:
     def present(self) -> str:
         """Name whoever did something."""
         names = list(dict.fromkeys(map(_inside, self.who.values())))
-        return join([*names[:8], f"{len(names) - 8} more"] if len(names) > 8 else names)
+        return join(at_most(names, 8))
 
 
 def _inside(name: str) -> str:

@@ -296,7 +296,7 @@ def listed(outcome: Outcome) -> list[str]:
 def _each(outcome: Several) -> list[str]:
     shown = ["something hidden" if each.is_hidden else line(each) for each in outcome.whats]
     more = len(outcome.keys) - len(shown)
-    return [*shown, *([f"{more} more"] if more > 0 else [])]
+    return [*shown, *([f"{more} more"] if more else [])]
 
 
 @card.register

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.chat.embeds import change, first_upper, plain, plural, with_sign
+from bot.chat.embeds import at_most, change, first_upper, plain, plural, with_sign
 from bot.chat.symbols import dots, row
 from bot.games.fate.symbols import fate_die, momentum
 from bot.games.fate.symbols import stress as box
@@ -128,8 +128,7 @@ def bold(text: str) -> str:
 
 def first(names: Sequence[str], most: int) -> list[str]:
     """Name so many at the most, and count the rest."""
-    rest = [f"{len(names) - most} more"] if len(names) > most else []
-    return [*(plain(each) for each in names[:most]), *rest]
+    return at_most([plain(each) for each in names], most)
 
 
 def dotted(*parts: str) -> str:
