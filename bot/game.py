@@ -24,7 +24,7 @@ from bot.storage.store import Sheet, name_of
 from bot.storage.turn import Turn
 from rules.clock import ClockKind
 from rules.errors import NoSuchName
-from rules.favourite import Call, roll_again
+from rules.favourite import ROLL_AGAIN, Again, Call
 from rules.notation import Rolled
 from rules.outcome import Outcome
 from rules.sheet import Edit
@@ -64,8 +64,8 @@ class Game:
     what waits for whom (``waiting``), which ``/waiting`` lists for all games; the ``odds`` of its
     rolls, for ``/odds``; and the buttons that it gives the GM on their panel (``controls``), a menu
     and five at most, which are told apart.
-    ``again`` gives, of each roll, the command by which it is made again, with its options, so that
-    it can be a favourite; None for one that no command can make.
+    ``again`` tells, of each kind of roll, how a command makes it again, so that it can be a
+    favourite.
     """
 
     key: str
@@ -98,10 +98,10 @@ class Game:
     following: Mapping[str, Following] = field(default_factory=dict)
     waiting: Callable[[Turn], Iterable[Waiting]] = lambda _turn: ()
     controls: Callable[[Turn], Sequence[Pressable]] = lambda _turn: ()
-    again: Mapping[type[Outcome], Callable[[Any], Call | None]] = field(default_factory=dict)
+    again: Mapping[type[Outcome], Again] = field(default_factory=dict)
 
 
-_AGAIN: dict[type[Outcome], Callable[[Any], Call | None]] = {Rolled: roll_again}
+_AGAIN: dict[type[Outcome], Again] = {Rolled: ROLL_AGAIN}
 _GAMES: dict[str, Game] = {}
 _OF_OUTCOME: dict[type[Outcome], Game] = {}
 
@@ -159,10 +159,18 @@ def of_outcome(outcome: Outcome) -> Game | None:
 
 def call_of(outcome: Outcome) -> tuple[Call, str] | None:
     """Give the command that makes such a roll again, and its game's key, if there is one."""
-    call_again = _AGAIN.get(type(outcome))
-    made = call_again(outcome) if call_again else None
+    again = _AGAIN.get(type(outcome))
+    made = again.call(outcome) if again else None
     game = of_outcome(outcome)
     return None if made is None else (made, game.key if game else "")
+
+
+def can_repeat(call: Call) -> bool:
+    """Whether this is a roll that its own message offers to keep.
+
+    A favourite that came in a file may name any command at all.
+    """
+    return any(again.command == call.command for again in _AGAIN.values())
 
 
 def callable_outcomes() -> list[type[Outcome]]:

@@ -4,8 +4,10 @@ No rule of a game reads it: it is played by the command itself, so that whatever
 asks is refused and asked here too.
 """
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import Any
 
 from rules import names
 from rules.errors import Already, NameTaken
@@ -39,21 +41,42 @@ class Call:
         return names.clean(said)[: names.NAME_MAX]
 
 
-def call(command: str, **options: object) -> Call:
-    """Make a call of values; what is None, False or empty is left out, as nobody would type it."""
-    return Call(
-        command,
-        tuple(
+Options = Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """How rolls of one kind are made again: the command that rolls them, and its options.
+
+    ``options`` reads them off such a roll, or gives None for one that no command can make.  The
+    command is the same for all of a kind, so that it is known which commands a favourite may give.
+    """
+
+    command: str
+    options: Callable[[Any], Options | None] = lambda _rolled: {}
+
+    def call(self, rolled: Outcome) -> Call | None:
+        """Give what makes this roll again.
+
+        What is None, False or empty is left out, as nobody would type it.
+        """
+        options = self.options(rolled)
+        if options is None:
+            return None
+        typed = (
             (name, _typed(value))
             for name, value in options.items()
             if value is not None and value is not False and value != ""
-        ),
-    )
+        )
+        return Call(self.command, tuple(typed))
 
 
-def roll_again(rolled: Rolled) -> Call:
-    """Give the command that rolls plain dice once more."""
-    return call("roll", dice=rolled.expression, label=rolled.label, hidden=rolled.is_hidden)
+def _plain(rolled: Rolled) -> Options:
+    return {"dice": rolled.expression, "label": rolled.label, "hidden": rolled.is_hidden}
+
+
+ROLL_AGAIN = Again("roll", _plain)
+"""Plain dice, whatever the game."""
 
 
 def _typed(value: object) -> str:

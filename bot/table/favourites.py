@@ -15,7 +15,8 @@ from bot.chat.forms import Form
 from bot.chat.interaction import Interaction
 from bot.chat.play import asking, look, play, playing, show
 from bot.chat.posts import Drawn
-from bot.errors import NothingToRepeat
+from bot.errors import NoLongerFits, NothingToRepeat
+from bot.game import can_repeat
 from bot.journal import Entry
 from bot.scope import Person
 from bot.storage.store import Sheet
@@ -33,12 +34,18 @@ ON_CARD = 5
 async def again(interaction: Interaction, name: str | None) -> None:
     """Make a favourite roll, or the last one, once more."""
     call = await look(interaction, lambda turn: plays.to_call(turn, name))
+    await _repeat(interaction, call)
+
+
+async def _repeat(interaction: Interaction, call: Call) -> None:
+    if not can_repeat(call):
+        raise NoLongerFits(call.typed)
     await give(interaction, call)
 
 
 async def _roll(interaction: Interaction, pressed: Pressed) -> None:
     held = await look(interaction, lambda turn: plays.held(turn, pressed.number))
-    await give(interaction, held.value.call)
+    await _repeat(interaction, held.value.call)
 
 
 def on_card(held: Sequence[Sheet[Favourite]], beside: int) -> list[Pressable]:

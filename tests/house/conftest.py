@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from bot.storage.upgrade import upgrade
 from tests.data.evening import play_evening
 from tests.data.table import Table
 from tests.databases import Where
@@ -28,7 +29,11 @@ class Evening(NamedTuple):
 def evening(migrated: Where, tmp_path_factory: pytest.TempPathFactory) -> Evening:
     """The evening, played once; read its database only."""
     folder = tmp_path_factory.mktemp("evening")
-    database = Path(shutil.copy(migrated, folder / "flywheel.db"))
+    database = folder / "flywheel.db"
+    if isinstance(migrated, Path):
+        shutil.copy(migrated, database)
+    else:
+        upgrade(database)
     typed: list[tuple[int, str, list[Any]]] = []
     say, fill_in = Table.say, Table.fill_in
 

@@ -1,29 +1,33 @@
 """Charge's rolls as the commands that make them again."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 from rules import charge as rules
-from rules.favourite import Call, call
+from rules.favourite import Again, Options
 from rules.outcome import Outcome
 
 
-def _fortune(rolled: rules.FortuneRolled) -> Call:
+def _action(rolled: rules.ActionRolled) -> Options:
+    """Leave out what costs momentum, and what the GM and the others add: it is said each time."""
+    return {"action": rolled.standing.action, "goal": rolled.standing.goal}
+
+
+def _fortune(rolled: rules.FortuneRolled) -> Options:
     own = rolled.fortune
-    return call(
-        "charge fortune",
-        dice=None if own.action else own.pool,
-        action=own.action,
-        question=rolled.question,
-        against=rolled.against and rolled.against.pool,
-    )
+    return {
+        "dice": None if own.action else own.pool,
+        "action": own.action,
+        "question": rolled.question,
+        "against": rolled.against and rolled.against.pool,
+    }
 
 
-AGAIN: Mapping[type[Outcome], Callable[[Any], Call | None]] = {
-    # What costs momentum, and what the GM and the others add, is said anew each time.
-    rules.ActionRolled: lambda rolled: call(
-        "charge action", action=rolled.standing.action, goal=rolled.standing.goal
-    ),
-    rules.FortuneRolled: _fortune,
-    rules.MissionRolled: lambda rolled: call("charge mission", cards=rolled.cards),
+def _mission(rolled: rules.MissionRolled) -> Options:
+    return {"cards": rolled.cards}
+
+
+AGAIN: Mapping[type[Outcome], Again] = {
+    rules.ActionRolled: Again("charge action", _action),
+    rules.FortuneRolled: Again("charge fortune", _fortune),
+    rules.MissionRolled: Again("charge mission", _mission),
 }

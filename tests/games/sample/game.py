@@ -6,7 +6,7 @@ hold that a new game changes nothing that exists (``test_sixth.py``).
 
 from bot.game import Game
 from bot.making import Ask, Making, Ready
-from rules.favourite import call
+from rules.favourite import Again
 from tests.games.sample import buttons, odds, plays, rules, waiting, words
 from tests.games.sample.cog import SampleCog
 
@@ -46,7 +46,7 @@ GAME = Game(
         "sample": rules.Character,
         "sample.fire": rules.Fire,
     },
-    again={rules.Looked: lambda _: call("sample look")},
+    again={rules.Looked: Again("sample look")},
     outcomes={
         "sample.looked": rules.Looked,
         "sample.fetched": rules.Fetched,

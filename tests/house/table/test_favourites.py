@@ -1,6 +1,7 @@
 """Favourites and the last roll: kept, made again by the command itself, renamed, removed."""
 
 import asyncio
+from contextlib import aclosing
 from typing import Any
 
 import pytest
@@ -10,19 +11,25 @@ from hypothesis import HealthCheck, given, settings
 from bot.app import Flywheel
 from bot.errors import NothingToRepeat, SomebodysOwn
 from bot.game import call_of, callable_outcomes
+from bot.games import GAMES
+from bot.journal import Post
+from bot.storage.database import open_database
 from bot.storage.kinds import OUTCOMES
 from bot.storage.referee import Referee
+from bot.storage.store import TABLE
 from bot.table.plays import clocks
 from bot.table.plays import favourites as plays
 from bot.table.plays import table as tables
 from rules.clock import ClockKind
 from rules.errors import BadText, NameTaken, NoSuchName, TooMany
-from rules.favourite import FAVOURITES_MAX, Call, Favourite, call
+from rules.favourite import FAVOURITES_MAX, Call, Favourite
 from rules.notation import Rolled
+from rules.outcome import Outcome
 from tests.conftest import scope
 from tests.databases import query
 from tests.faces import Faces
 from tests.gathered import PLAYED_ACTS
+from tests.house.conftest import Evening
 from tests.house.table.test_words import possible
 from tests.stage import PLAYED, Stage, answer, filled, labels, prefilled, refused, said, text_of
 
@@ -152,7 +159,7 @@ async def test_a_favourite_whose_command_is_gone_is_refused_kindly(caves: Stage)
         Call("fly"),
         Call("sample"),
         Call("roll dice"),
-        call("roll", dice="d6", wings=2),
+        Call("roll", (("dice", "d6"), ("wings", "2"))),
         Call("roll", (("dice", "d6"), ("hidden", "maybe"))),
         Call("iron action", (("adds", "many"),)),
     ):
@@ -163,6 +170,20 @@ async def test_a_favourite_whose_command_is_gone_is_refused_kindly(caves: Stage)
         assert "The command has changed since" in said_no
         await caves.ann.slash(caves.here, "undo")
         assert played.outcome.favourite == held
+
+
+@pytest.mark.parametrize("bad", [Call("table close"), Call("clock tick", (("name", "Gate"),))])
+async def test_a_favourite_that_came_in_a_file_gives_no_command_but_a_roll(
+    caves: Stage, bad: Call
+) -> None:
+    await caves.gm.slash(caves.here, "clock new", name="Gate", segments=4)
+    held = Favourite("Harmless", bad)
+    user = scope(caves.gm.id, channel=caves.here.id)
+    await caves.bot.referee.play(user, lambda turn: _put(turn, held))
+    before = caves.state()
+    said_no = refused(await caves.gm.slash(caves.here, "again", name="Harmless"))
+    assert "The command has changed since" in said_no
+    assert caves.state() == before
 
 
 def _put(turn: Any, held: Favourite) -> Any:
@@ -350,23 +371,43 @@ def test_every_roll_is_a_command_that_there_is_with_options_that_it_has(
     @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
     @given(possible(OUTCOMES[name]))
     def is_known(outcome: Any) -> None:
-        try:
-            known = call_of(outcome)
-        except (KeyError, IndexError):
-            return
-        if known is None:
-            return
-        first, *rest = known[0].command.split()
-        command: Any = tree.get_command(first)
-        for each in rest:
-            command = command.get_command(each)
-        options = {each.name: each.type for each in command.parameters}
-        for option, typed in known[0].options:
-            assert option in options
-            assert options[option].name != "integer" or int(typed) is not None
-        assert len(known[0].gist) <= 60
+        assert_can_be_given(outcome, tree)
 
     is_known()
+
+
+async def test_every_roll_of_an_evening_is_a_command_but_what_none_can_make(
+    evening: Evening, tree: app_commands.CommandTree[Any]
+) -> None:
+    can_be_given: set[type[Outcome]] = set()
+    tables = query(evening.database, "SELECT id FROM sheet WHERE kind = :kind", kind=TABLE)
+    async with aclosing(Referee(open_database(evening.database), Faces())) as referee:
+        for (sheet_id,) in tables:
+            of_all = await referee.look_at(
+                Post(0, 0, sheet_id, ""),
+                lambda turn, _: [entry.outcome for entry in turn.entries_since(0)],
+            )
+            can_be_given |= {type(each) for each in of_all if assert_can_be_given(each, tree)}
+    assert can_be_given == {Rolled, *(rolled for game in GAMES for rolled in game.again)}
+
+
+def assert_can_be_given(outcome: Outcome, tree: app_commands.CommandTree[Any]) -> bool:
+    """Hold that what makes a roll again, if there is one, can be typed; and tell if there is."""
+    known = call_of(outcome)
+    if known is None:
+        return False
+    call = known[0]
+    first, *rest = call.command.split()
+    command: Any = tree.get_command(first)
+    for each in rest:
+        command = command.get_command(each)
+    options = {each.name: each.type for each in command.parameters}
+    for option, typed in call.options:
+        assert option in options
+        if options[option].name == "integer":
+            int(typed)
+    assert len(call.gist) <= 60
+    return True
 
 
 @pytest.mark.parametrize("key", PLAYED_ACTS)
