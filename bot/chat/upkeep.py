@@ -3,9 +3,9 @@
 Only the newest state of a message is worth an edit.  So a message waits at most once, however often
 what it shows moves, and what it shows is read just before it is sent.  Discord takes about five
 edits in five seconds of a channel; more would only be turned away.  A panel, which shows the whole
-table, goes first: it is edited once a second at most, and once in two where others wait, to whom
-it leaves two of the five.  What fails is tried again, and what is still waiting when the bot stops
-is caught up with at the next start.
+table, goes first: it is edited once a second at most, and three times in five seconds where others
+wait, to whom it leaves two edits; so it follows within two seconds.  What fails is tried again, and
+what is still waiting when the bot stops is caught up with at the next start.
 """
 
 import asyncio
@@ -25,12 +25,12 @@ EDITS = 5
 EDITS_SECONDS = 5.0
 """So many edits of a channel's messages Discord takes in so many seconds."""
 
-PANEL_SECONDS = 1.0
-PANEL_SHARED_SECONDS = 2.0
-"""How far apart a panel is edited: alone, and where other messages wait for their turn."""
-
 PANEL_EDITS = 3
 """So many of the edits of a channel are a panel's, as long as it moves."""
+
+PANEL_SECONDS = 1.0
+PANEL_SHARED_SECONDS = EDITS_SECONDS / PANEL_EDITS
+"""How far apart a panel is edited: alone, and where other messages wait for their turn."""
 
 RETRY_SECONDS = 2.0
 RETRY_SECONDS_MAX = 300.0

@@ -2,6 +2,8 @@
 
 import asyncio
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from itertools import pairwise
 
 import pytest
@@ -48,13 +50,32 @@ async def test_a_panel_under_200_plays_at_once_is_right_at_rest_and_within_the_l
     assert all(f"{ticks} of 200" in wire.shown(each) for each in panels)
 
 
+@asynccontextmanager
+async def lateness() -> AsyncIterator[list[float]]:
+    """Collect by how much somebody who only sleeps wakes too late: what the machine is slow by."""
+    late: list[float] = []
+
+    async def sleep() -> None:
+        while True:
+            until = time.perf_counter() + 0.01
+            await asyncio.sleep(0.01)
+            late.append(time.perf_counter() - until)
+
+    sleeper = asyncio.create_task(sleep())
+    try:
+        yield late
+    finally:
+        sleeper.cancel()
+
+
 async def test_a_panel_follows_within_two_seconds(wire: Wire) -> None:
     panels = await opened(wire)
     for ticks in range(1, 4):
         await wire.slash(1, "clock tick", {"name": "Alert"})
         played = time.perf_counter()
-        await all_show(wire, panels, ticks)
-        assert time.perf_counter() - played < 2
+        async with lateness() as late:
+            await all_show(wire, panels, ticks)
+        assert time.perf_counter() - played - sum(late) < 2
 
 
 @pytest.mark.parametrize("status", [CUT, 404])
