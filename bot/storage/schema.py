@@ -189,15 +189,17 @@ def complete() -> sa.MetaData:
     file would keep.
     """
 
-    def of_some(name: str, where: str, *columns: sa.Column[Any], is_unique: bool = True) -> None:
-        only = sa.text(where)
+    def of_some(
+        name: str, only: sa.TextClause, *columns: sa.Column[Any], is_unique: bool = True
+    ) -> None:
         sa.Index(name, *columns, unique=is_unique, sqlite_where=only, postgresql_where=only)
 
     # A channel may remember tables that were put away, but plays at one.
-    of_some("uq_channel_open", "is_open", channels.c.channel_id)
-    of_some("uq_seed_current", "is_current", seeds.c.table_id)
+    of_some("uq_channel_open", sa.text("is_open"), channels.c.channel_id)
+    of_some("uq_seed_current", sa.text("is_current"), seeds.c.table_id)
     numbered = entries.c.table_id, entries.c.first_die
-    of_some("uq_entry_first_die", "first_die IS NOT NULL", *numbered)
+    of_some("uq_entry_first_die", sa.text("first_die IS NOT NULL"), *numbered)
     # When an entry is removed it is looked for what it took back; a play writes nothing here.
-    of_some("ix_entry_undone_by", "undone_by IS NOT NULL", entries.c.undone_by, is_unique=False)
+    undoing = sa.text("undone_by IS NOT NULL")
+    of_some("ix_entry_undone_by", undoing, entries.c.undone_by, is_unique=False)
     return metadata
