@@ -23,7 +23,7 @@ import discord
 from discord import app_commands
 from dotenv import dotenv_values
 
-from bot.config import Config, ConfigError
+from bot.config import HEALTHY_SECONDS, REJECTED, Config, ConfigError
 from bot.errors import DatabaseError, one_line
 from bot.storage.backup import copy_database, keep_private, note_copied, require_sound
 from bot.storage.revision import is_newest
@@ -34,12 +34,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("bot")
 
-HEALTHY_SECONDS = 120
-
-REJECTED = (
-    "Discord rejects DISCORD_TOKEN; copy it again from the application's page "
-    "Bot in Discord's developer portal"
-)
 CLOSED = {
     4004: REJECTED,
     4010: "SHARD_IDS and SHARD_COUNT do not fit; every process needs the same SHARD_COUNT",
@@ -346,6 +340,8 @@ def _forget(arguments: argparse.Namespace, config: Config) -> None:
                 )
             if not arguments.yes:
                 _require_sure(user)
+                # The bot may have gone on playing while the host thought about it.
+                found = await referee.kept(user)
             for kept in found:
                 await referee.forget(user, kept, hands_over=arguments.keep_characters)
             await referee.forget_person(user)

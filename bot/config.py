@@ -30,6 +30,16 @@ _POSTGRESQL_HINT = "use postgresql://user:password@host/database"
 T = TypeVar("T")
 
 
+HEALTHY_SECONDS = 120
+"""So long after its last sign of life a bot is taken to run."""
+
+REJECTED = (
+    "Discord rejects DISCORD_TOKEN; copy it again from the application's page "
+    "Bot in Discord's developer portal"
+)
+"""What a host can do about a token that Discord does not take."""
+
+
 class ConfigError(Exception):
     """A setting is missing or cannot work; the message is one line for a person."""
 

@@ -19,7 +19,7 @@ from typing import TypeVar
 import discord
 from discord.http import HTTPClient
 
-from bot.config import Config
+from bot.config import HEALTHY_SECONDS, REJECTED, Config
 from bot.errors import DatabaseError, Unavailable, one_line
 from bot.storage.backup import copied_at, require_sound
 from bot.storage.database import open_database
@@ -35,9 +35,6 @@ FREE_LEAST, FREE_USUAL = 64 * 2**20, 512 * 2**20
 
 COPY_DAYS = 8
 """From so many days on a copy is old: whoever copies once a week is not told."""
-
-BEAT_SECONDS = 120
-"""So long after its last sign of life a bot is taken to run."""
 
 _TOKEN = re.compile(r"[\w-]{18,}\.[\w-]{5,}\.[\w-]{25,}")
 
@@ -65,11 +62,6 @@ class Finding:
 
 Found = tuple[Verdict, str]
 R = TypeVar("R")
-
-REJECTED = (
-    Verdict.FAILURE,
-    "Discord rejects DISCORD_TOKEN; copy it again from the page Bot in the developer portal",
-)
 
 
 def examine(config: Config) -> Iterator[Finding]:
@@ -109,7 +101,7 @@ def _token(config: Config) -> Found:
     try:
         name = asyncio.run(_asked(config.token))
     except discord.LoginFailure:
-        return REJECTED
+        return Verdict.FAILURE, REJECTED
     except (discord.HTTPException, OSError, TimeoutError) as error:
         form = "has the form of one" if _TOKEN.fullmatch(config.token) else "does not look like one"
         why = one_line(error) if isinstance(error, discord.HTTPException) else type(error).__name__
@@ -147,17 +139,22 @@ def _database(config: Config) -> Found:
 
 
 def _to_be_made(path: Path) -> Found:
-    there = next(each for each in path.absolute().parents if each.exists())
+    there = _nearest(path)
     if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
         return Verdict.FAILURE, f"there is none at {path}, and none can be made there"
     return Verdict.WARNING, f"there is none at {path} yet; the first start makes it"
+
+
+def _nearest(path: Path) -> Path:
+    """Give the nearest folder above a path that there is."""
+    return next(each for each in path.absolute().parents if each.exists())
 
 
 def _disk(config: Config) -> Found:
     path = config.database_path
     if path is None:
         return Verdict.OK, "the server's own"
-    there = next(each for each in path.absolute().parents if each.exists())
+    there = _nearest(path)
     free = shutil.disk_usage(there).free
     said = f"{free / 1e9:.1f} GB free at {there}"
     if free < FREE_LEAST:
@@ -232,7 +229,7 @@ def _bot(config: Config) -> Found:
         )
     ago = time.time() - at / 1000
     said = f"its last sign of life is {ago:.0f} s old"
-    return (Verdict.OK if ago < BEAT_SECONDS else Verdict.WARNING), said
+    return (Verdict.OK if ago < HEALTHY_SECONDS else Verdict.WARNING), said
 
 
 def _is_there(config: Config) -> bool:

@@ -1,6 +1,9 @@
 """``python -m bot forget``: a host forgets somebody, also while the bot is not running."""
 
+import asyncio
 import shutil
+import sys
+from asyncio.subprocess import PIPE
 from contextlib import aclosing
 from pathlib import Path
 
@@ -11,8 +14,9 @@ from bot.table.plays import table as plays
 from tests.conftest import scope
 from tests.databases import ON_SQLITE, query
 from tests.faces import Faces
-from tests.house.process.test_process import run_bot
+from tests.house.process.test_process import PATIENCE, environment, run_bot
 from tests.house.table.test_oneself import traces
+from tests.nursery import ROOT
 
 pytestmark = ON_SQLITE
 
@@ -46,6 +50,31 @@ async def test_a_host_is_asked_and_then_forgets(migrated: Path, tmp_path: Path) 
 
     again = run_bot(tmp_path, "forget", str(KIT), "--yes", DATABASE_URL=address)
     assert (again.returncode, "nothing is kept about" in again.stderr) == (1, True)
+
+
+async def test_what_was_played_while_the_host_thought_is_forgotten_too(
+    migrated: Path, tmp_path: Path
+) -> None:
+    database = Path(shutil.copy(migrated, tmp_path / "flywheel.db"))
+    await played(database)
+    asking = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", "forget", str(KIT)),
+        stdin=PIPE,
+        stdout=PIPE,
+        cwd=ROOT,
+        env=environment(DATABASE_URL=f"sqlite:///{database}"),
+    )
+    assert asking.stdout is not None
+    await asyncio.wait_for(asking.stdout.readuntil(b"go on: "), PATIENCE)
+    async with aclosing(Referee(open_database(database), Faces(4))) as referee:
+        elsewhere = scope(KIT, channel=77)
+        await referee.play(
+            elsewhere, lambda turn: plays.roll(turn, "d6", "in the reeds", hidden=False)
+        )
+    said, _ = await asyncio.wait_for(asking.communicate(f"{KIT}\n".encode()), PATIENCE)
+
+    assert f"forgot {KIT} (tables: 2,".encode() in said
+    assert traces(database, KIT, "in the reeds") == []
 
 
 async def test_settings_alone_are_forgotten_and_the_file_is_cleared(
