@@ -259,7 +259,7 @@ _FULL = {
 
 
 def _full(refusal: table_errors.Full) -> str:
-    said = _FULL.get(refusal.what, _FULL["table"]).format(limit=refusal.limit)
+    said = _FULL[refusal.what].format(limit=refusal.limit)
     return f"{said} Whoever hosts me can allow more."
 
 

@@ -15,6 +15,7 @@ messages show this after every play.
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import cache
 from hashlib import blake2b
 from itertools import count
 from typing import Any
@@ -214,10 +215,14 @@ def _is_open(turn: Turn, played: Played[Any], item: Pressable) -> bool:
         return True
     nearest = {played.player, played.actor}
 
+    @cache
+    def others() -> list[int]:
+        return sorted({*turn.people(), SOMEBODY} - nearest)
+
     def people() -> Iterator[int]:
         # Who else there is has to be looked up, and whoever played it can mostly press it.
         yield from nearest
-        yield from sorted({*turn.people(), SOMEBODY} - nearest)
+        yield from others()
 
     def would(*values: str) -> bool:
         pressed = Pressed(item.number, item.name, values)
