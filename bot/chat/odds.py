@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from bot.chat import chances as words
 from bot.chat.buttons import Press, Pressed, Tried
@@ -11,6 +12,8 @@ from bot.chat.interaction import Interaction
 from bot.chat.play import look
 from bot.chat.plots import Plot, send_plot, show_plot
 from bot.storage.turn import Turn
+
+Asked = TypeVar("Asked")
 
 NAME = "odds.png"
 
@@ -44,10 +47,17 @@ async def show_chances(
     await send(interaction, shown, plot, is_private=True)
 
 
-def telling_odds(see: Callable[[Turn, Pressed], Chances]) -> Press:
-    """Make a press that shows the odds of what a message is about, while there are any."""
+def telling_odds(
+    find: Callable[[Turn, Pressed], Asked], count: Callable[[Asked], Chances]
+) -> Press:
+    """Make a press that shows the odds of what a message is about, while there are any.
+
+    Whether there are is asked of every message after each play: ``find`` looks what the press is
+    about, and what it found is only counted when somebody presses.
+    """
 
     async def press(interaction: Interaction, pressed: Pressed) -> None:
-        await show_chances(interaction, await look(interaction, lambda turn: see(turn, pressed)))
+        found = await look(interaction, lambda turn: count(find(turn, pressed)))
+        await show_chances(interaction, found)
 
-    return Tried(press, see)
+    return Tried(press, find)

@@ -37,12 +37,10 @@ def hope(roll: Roll, seat: Seat) -> Hope | None:
     if side is None:
         return Hope(bonus)
     rest, now = shifts - sign * sum(side.faces), _RANKS.index(degree_of(shifts))
-    gained = odds.chances(
-        lambda faces: sign * (_RANKS.index(degree_of(rest + sign * (sum(faces) - 2 * DICE))) - now),
-        (SIDES,) * DICE,
-    )
-    better = sum((each for steps, each in gained.items() if steps > 0), Fraction(0))
-    worse = sum((each for steps, each in gained.items() if steps < 0), Fraction(0))
+    again = _degrees(lambda shown: rest + sign * shown)
+    gained = {degree: sign * (_RANKS.index(degree) - now) for degree in again}
+    better = sum((again[each] for each, steps in gained.items() if steps > 0), Fraction(0))
+    worse = sum((again[each] for each, steps in gained.items() if steps < 0), Fraction(0))
     return Hope(bonus, better, worse)
 
 
@@ -54,10 +52,15 @@ INVOKE, POINT, REROLL = "invoke", "point", "reroll"
 _FALLS = [tuple(each - 2 for each in faces) for faces in odds.enumerate_faces((SIDES,) * DICE)]
 """Every fall of the four dice, read from -1 to 1."""
 
+_SHOWN = Counter(map(sum, _FALLS))
+"""In how many falls the dice show so much together, which is all that a degree heeds of them."""
+
 
 def _degrees(shifts: Callable[[int], int]) -> dict[Degree, Fraction]:
     """Give the chance of each degree, by what so much on the dice makes of the shifts."""
-    counts = Counter(degree_of(shifts(sum(faces))) for faces in _FALLS)
+    counts = dict.fromkeys(Degree, 0)
+    for shown, falls in _SHOWN.items():
+        counts[degree_of(shifts(shown))] += falls
     return {degree: Fraction(counts[degree], len(_FALLS)) for degree in Degree}
 
 
@@ -68,9 +71,8 @@ def banks(momentum_dice: int) -> Fraction:
 
 def totals(side: Side) -> Spread:
     """Give how the result of a roll is spread on the ladder (R0.9)."""
-    counts = Counter(sum(faces) for faces in _FALLS)
     fixed = side.total - sum(side.faces)
-    return Spread(fixed - DICE, tuple(counts[each] for each in range(-DICE, DICE + 1)))
+    return Spread(fixed - DICE, tuple(_SHOWN[each] for each in range(-DICE, DICE + 1)))
 
 
 def roll_cases(side: Side, opposition: int) -> Iterator[Case[Degree]]:

@@ -9,6 +9,7 @@ ODDS = Odds(of=lambda turn, text: chances(plays.of(turn, text)), rolls=plays.kno
 
 PRESSES: dict[str, Press] = {
     "charge:odds": telling_odds(
-        lambda turn, press: chances(plays.of_consequence(turn, press.number))
+        lambda turn, press: plays.to_resist(turn, press.number),
+        lambda found: chances(plays.of_consequence(found)),
     ),
 }

@@ -8,5 +8,8 @@ from bot.games.fate.words.odds import chances
 ODDS = Odds(of=lambda turn, text: chances(plays.of(turn, text)), rolls=plays.known)
 
 PRESSES: dict[str, Press] = {
-    "fate:odds": telling_odds(lambda turn, press: chances(plays.of_roll(turn, press.number))),
+    "fate:odds": telling_odds(
+        lambda turn, press: plays.open_to_invokes(turn, press.number),
+        lambda found: chances(plays.of_open(found)),
+    ),
 }

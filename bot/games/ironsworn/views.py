@@ -116,6 +116,15 @@ class OracleOdds:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenRoll:
+    """A roll that stands open, momentum after burning, and whether dice may be rolled again."""
+
+    roll: ActionRoll
+    reset: int
+    may_reroll: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class OpenOdds:
     """What burning and rolling dice again would make of a roll that stands open."""
 

@@ -8,5 +8,8 @@ from bot.games.tension.words.odds import chances
 ODDS = Odds(of=lambda turn, text: chances(plays.of(turn, text)), rolls=plays.known)
 
 PRESSES: dict[str, Press] = {
-    "tension:odds": telling_odds(lambda turn, press: chances(plays.of_test(turn, press.number))),
+    "tension:odds": telling_odds(
+        lambda turn, press: plays.to_answer(turn, press.number),
+        lambda found: chances(plays.of_answer(found)),
+    ),
 }

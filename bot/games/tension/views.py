@@ -47,6 +47,15 @@ class ChallengeView:
 
 
 @dataclass(frozen=True, slots=True)
+class ToAnswer:
+    """A test that somebody may answer with so many dice."""
+
+    challenge: Challenge
+    settings: Settings
+    dice: int
+
+
+@dataclass(frozen=True, slots=True)
 class TwistView:
     """Somebody who could be offered a twist of fate, and what they still have."""
 

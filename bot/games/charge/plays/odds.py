@@ -4,7 +4,7 @@ from bot.errors import Stale
 from bot.games.charge.plays import consequences
 from bot.games.charge.plays.proposals import AGREED
 from bot.games.charge.plays.team import character_in_use, settings_of, team_of, values
-from bot.games.charge.views import PoolOdds, ResistOdds
+from bot.games.charge.views import ConsequenceView, PoolOdds, ResistOdds
 from bot.storage.turn import Turn
 from rules import charge, ranges
 from rules.charge import Action, Proposal, Push, TensionStep, chances
@@ -103,11 +103,16 @@ def _resist(turn: Turn, words: Words) -> ResistOdds:
     return ResistOdds(tuple(chances.resist_cases(spent, least, min(most, RESISTED_MAX))))
 
 
-def of_consequence(turn: Turn, key: int) -> ResistOdds:
-    """Give the odds of resisting the consequence that a button names."""
+def to_resist(turn: Turn, key: int) -> ConsequenceView:
+    """Give the consequence that a button names, if it can still be resisted."""
     view = consequences.view_by_key(turn, key)
     if view is None or view.momentum < view.least:
         raise Stale
+    return view
+
+
+def of_consequence(view: ConsequenceView) -> ResistOdds:
+    """Give the odds of resisting a consequence."""
     most = min(view.momentum, RESISTED_MAX)
     cases = tuple(chances.resist_cases(min(1, view.momentum), view.least, most))
     return ResistOdds(cases, view.bearer_name)

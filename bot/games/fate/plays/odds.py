@@ -6,7 +6,7 @@ from dataclasses import replace
 from bot.errors import Stale
 from bot.games.fate.plays.characters import is_gm_alone, played, snapshot
 from bot.games.fate.plays.rolls import skills, view
-from bot.games.fate.views import OpenOdds, RollOdds
+from bot.games.fate.views import OpenOdds, RollOdds, RollView
 from bot.storage.turn import Turn
 from rules import fate, ranges
 from rules.errors import NoSuchName
@@ -73,13 +73,18 @@ def _roller(turn: Turn) -> fate.Character:
     return held if is_own else replace(held, name=turn.scope.player_name)
 
 
-def of_roll(turn: Turn, key: int) -> OpenOdds:
-    """Give what invokes would make of the open roll that a button names."""
+def open_to_invokes(turn: Turn, key: int) -> RollView:
+    """Give the open roll that a button names, if an invoke can make something of it."""
     found = view(turn, key)
+    if not (found.roll.is_open and found.roll.shifts is not None and (found.own or found.across)):
+        raise Stale
+    return found
+
+
+def of_open(found: RollView) -> OpenOdds:
+    """Give what invokes would make of an open roll."""
     able = {Seat.ROLLER: found.own, Seat.OPPONENT: found.across}
     cases = {seat: tuple(chances.open_cases(found.roll, seat)) for seat in Seat if able[seat]}
-    if not found.roll.is_open or not any(cases.values()):
-        raise Stale
     return OpenOdds(found.roll, cases)
 
 

@@ -22,12 +22,11 @@ from bot.games.ironsworn.plays.table import (
     put_party,
     shared_tracks,
 )
-from bot.games.ironsworn.views import WaitingView
+from bot.games.ironsworn.views import OpenRoll, WaitingView
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules.errors import NotGM
 from rules.ironsworn import (
-    ActionRoll,
     Character,
     Reroll,
     Track,
@@ -91,11 +90,11 @@ def tried(turn: Turn, line: str) -> MoveMade:
     return rules.make(scene, Shown(), turn.scope.key, rules.move_of(said.move), call)[1]
 
 
-def open_roll(turn: Turn, number: int) -> tuple[ActionRoll, int, bool]:
-    """Give the roll of a held result, momentum after burning, and whether dice may fall again."""
+def open_roll(turn: Turn, number: int) -> OpenRoll:
+    """Give the roll of a result that is held for a button."""
     held, key = _open_move(turn, number, 0)
     roll, may_reroll = rules.open_roll(held.value, key)
-    return roll, held.value.momentum_reset, may_reroll
+    return OpenRoll(roll, held.value.momentum_reset, may_reroll)
 
 
 def pay_by(turn: Turn, key: int) -> MoveMade:

@@ -1,9 +1,8 @@
 """Which of Ironsworn's rolls is meant by what was typed, and its odds."""
 
-from bot.errors import Stale
 from bot.games.ironsworn.plays import moves, rolls, tracks
 from bot.games.ironsworn.plays.table import character_of, party_of
-from bot.games.ironsworn.views import ActionOdds, OpenOdds, OracleOdds, ProgressOdds
+from bot.games.ironsworn.views import ActionOdds, OpenOdds, OpenRoll, OracleOdds, ProgressOdds
 from bot.storage.turn import Turn
 from rules import ironsworn, names
 from rules.errors import AmbiguousName, NoSuchName
@@ -93,19 +92,10 @@ def _of_roll(rolled: ironsworn.ActionRolled, move: str = "") -> ActionOdds:
     return ActionOdds(rolled, tuple(cases), move)
 
 
-def of_roll(turn: Turn, key: int) -> OpenOdds:
-    """Give what could still be made of the roll that a button names."""
-    held, rolled = rolls.rolled_by(turn, key)
-    roll = held.value.roll
-    if roll is None or roll.key != rolled.key or roll.closed is not None:
-        raise Stale
-    return OpenOdds(roll, tuple(chances.open_cases(roll, held.value.momentum_reset)))
-
-
-def of_held(turn: Turn, key: int) -> OpenOdds:
-    """Give what could still be made of the result that is held for a button."""
-    roll, reset, may_reroll = moves.open_roll(turn, key)
-    return OpenOdds(roll, tuple(chances.open_cases(roll, reset, may_reroll=may_reroll)))
+def of_open(found: OpenRoll) -> OpenOdds:
+    """Give what could still be made of a roll that stands open."""
+    cases = chances.open_cases(found.roll, found.reset, may_reroll=found.may_reroll)
+    return OpenOdds(found.roll, tuple(cases))
 
 
 def known(turn: Turn) -> list[str]:

@@ -20,7 +20,7 @@ from bot.games.ironsworn.plays.table import (
     put_party,
     shared_tracks,
 )
-from bot.games.ironsworn.views import DebtView
+from bot.games.ironsworn.views import DebtView, OpenRoll
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import ironsworn, names
@@ -75,6 +75,15 @@ def rolled_by(turn: Turn, key: int) -> tuple[Sheet[Character], ActionRolled]:
     if roll is not None and roll.is_rerolled != (rolled.previous is not None):
         raise WindowClosed(WindowReason.LATER_ROLL)
     return held, rolled
+
+
+def open_roll(turn: Turn, key: int) -> OpenRoll:
+    """Give the roll that a button names, if something can still be made of it."""
+    held, rolled = rolled_by(turn, key)
+    roll = held.value.roll
+    if roll is None or roll.key != rolled.key or roll.closed is not None:
+        raise Stale
+    return OpenRoll(roll, held.value.momentum_reset)
 
 
 def burn_by(turn: Turn, key: int) -> Burned:

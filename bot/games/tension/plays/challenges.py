@@ -38,11 +38,8 @@ Wanted = str | int | None
 
 def view_of_challenge(turn: Turn, challenge: Challenge) -> ChallengeView:
     """View a test together with what decides which of its buttons would do anything."""
-    pool = pool_of(turn)
-    there = [character_in(turn, each) for each in challenge.affected]
-    counted = [each.value.vigor for each in there if each and each.value.counts_vigor]
+    pool, vigor = pool_of(turn), vigor_of(turn, challenge)
     own = [each.id or 0 for each in turn.boards(Challenge) if each.value.key == challenge.key]
-    vigor = max(counted) if counted and len(counted) == len(there) else None
     return ChallengeView(
         challenge,
         challenge.may_restore and (pool.is_secret or pool.tension < pool.tension_max),
@@ -50,6 +47,13 @@ def view_of_challenge(turn: Turn, challenge: Challenge) -> ChallengeView:
         own[0] if own else 0,
         _odds(pool, challenge, ROLLED_MAX if vigor is None else min(vigor, ROLLED_MAX)),
     )
+
+
+def vigor_of(turn: Turn, challenge: Challenge) -> int | None:
+    """Give the most that one of those affected has, None where that is not counted."""
+    there = [character_in(turn, each) for each in challenge.affected]
+    counted = [each.value.vigor for each in there if each and each.value.counts_vigor]
+    return max(counted) if counted and len(counted) == len(there) else None
 
 
 def _odds(pool: Pool, challenge: Challenge, most: int) -> tuple[tension.RollOdds, ...]:

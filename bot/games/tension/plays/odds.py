@@ -1,9 +1,9 @@
 """Which roll of Tension and Fate is meant by what was typed, or by a button, and its odds."""
 
 from bot.errors import Stale
-from bot.games.tension.plays.challenges import by_key, names, open_test, view_of_challenge
+from bot.games.tension.plays.challenges import by_key, names, open_test, vigor_of
 from bot.games.tension.plays.pool import pool_of
-from bot.games.tension.views import AnswerOdds
+from bot.games.tension.views import AnswerOdds, ToAnswer
 from bot.storage.turn import Turn
 from rules import ranges
 from rules.errors import NoSuchName
@@ -48,15 +48,9 @@ def of(turn: Turn, text: str) -> AnswerOdds:
     else:
         test = open_test(turn, wanted or None, is_own_first=True).value
     count = USUAL if dice is None else dice
-    return _spending(turn, test, count) if is_spent else _answer(turn, test, count, sides)
-
-
-def _answer(turn: Turn, test: Challenge, dice: int, sides: int = SIDES) -> AnswerOdds:
-    settings = pool_of(turn).settings
-    spent = () if test.kind is ChallengeKind.FOE else SPENT
-    others = [dice + each for each in COMPARED]
-    cases = tuple(chances.answer_cases(test, settings, dice, others, spent=spent))
-    return AnswerOdds(test, dice, cases, sides=sides)
+    if is_spent:
+        return _spending(turn, test, count)
+    return of_answer(ToAnswer(test, pool_of(turn).settings, count), sides)
 
 
 def _spending(turn: Turn, test: Challenge, dice: int) -> AnswerOdds:
@@ -69,13 +63,23 @@ def _spending(turn: Turn, test: Challenge, dice: int) -> AnswerOdds:
     return AnswerOdds(test, dice, cases, is_spent=True)
 
 
-def of_test(turn: Turn, key: int) -> AnswerOdds:
-    """Give the odds of answering the open test that a button names."""
+def to_answer(turn: Turn, key: int) -> ToAnswer:
+    """Give the open test that a button names, if it can still be answered."""
     test = by_key(turn, key).value
     if not test.is_open or test.is_passed:
         raise Stale
-    vigor = view_of_challenge(turn, test).vigor
-    return _answer(turn, test, USUAL if vigor is None else max(1, min(vigor, USUAL)))
+    vigor = vigor_of(turn, test)
+    dice = USUAL if vigor is None else max(1, min(vigor, USUAL))
+    return ToAnswer(test, pool_of(turn).settings, dice)
+
+
+def of_answer(asked: ToAnswer, sides: int = SIDES) -> AnswerOdds:
+    """Give the odds of answering a test with so many dice, and with others."""
+    test, dice = asked.challenge, asked.dice
+    spent = () if test.kind is ChallengeKind.FOE else SPENT
+    others = [dice + each for each in COMPARED]
+    cases = tuple(chances.answer_cases(test, asked.settings, dice, others, spent=spent))
+    return AnswerOdds(test, dice, cases, sides=sides)
 
 
 def known(turn: Turn) -> list[str]:
