@@ -153,6 +153,13 @@ _HIDDEN_LATELY = Fixed(
         or_(_entries.c.move == move_of(Rolled), _entries.c.move == move_of(Revealed)),
     )
 )
+_MADE_LATELY = Fixed(
+    _NEWEST.where(
+        _entries.c.id.in_(_LATELY),
+        _entries.c.player_id == bindparam("player"),
+        _entries.c.move == bindparam("move"),
+    ).limit(1)
+)
 
 
 class Character(Protocol):
@@ -666,6 +673,12 @@ class Turn:
         else:
             rows = fetch(self.store.connection, _SINCE_BY_ONE, **given, player=player)
         return [entry_of(row) for row in rows]
+
+    def lately(self, player: int, sort: type[Outcome]) -> Entry | None:
+        """Give the newest entry of a sort for a player, undone or not, if it is not long ago."""
+        where = {"table": self.store.table_id, "player": player, "move": move_of(sort)}
+        found = fetch(self.store.connection, _MADE_LATELY, **where)
+        return entry_of(found[0]) if found else None
 
     def last_by(self, actor: int, classes: Iterable[type[Outcome]]) -> list[Entry]:
         """Give somebody's newest entries of these sorts that stand, a few at most, newest first."""

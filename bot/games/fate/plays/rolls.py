@@ -154,10 +154,8 @@ def _rolled(
 
 
 def _is_again(turn: Turn) -> bool:
-    """Whether the newest roll for this player, as far as a page of the journal goes, was undone."""
-    entries, _count = turn.journal(1, turn.scope.player_id)
-    made = (each for each in entries if isinstance(each.outcome, fate.RollStarted))
-    newest = next(made, None)
+    """Whether the newest roll for this player was undone."""
+    newest = turn.lately(turn.scope.player_id, fate.RollStarted)
     return newest is not None and newest.is_undone
 
 
