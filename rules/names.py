@@ -16,6 +16,9 @@ NAME_MAX = 60
 TEXT_MAX = 300
 """Longest free text (a question, a reason, a note)."""
 
+LONG_MINUSES = str.maketrans("\u2212\u2013", "--")
+"""What keyboards make of a minus, for :meth:`str.translate` to make one of it again."""
+
 _JOINER = "\u200d"
 
 

@@ -25,7 +25,7 @@ from itertools import compress
 
 from rules.dice import Dice
 from rules.errors import RuleError
-from rules.names import clean_text
+from rules.names import LONG_MINUSES, clean_text
 from rules.outcome import Outcome
 
 TEXT_MAX = 100
@@ -63,7 +63,6 @@ _CHANCES = (
     ("disadv", True),
     ("dis", True),
 )
-_LONG_MINUSES = str.maketrans("\u2212\u2013", "--")
 
 
 class DiceFlaw(Enum):
@@ -320,7 +319,7 @@ class _Scanner:
         self._typed = text
         # Lowering one Turkish letter makes two of it and shifts what follows, but nothing
         # after a character outside the grammar is ever read, so positions stay true.
-        self._text = text.translate(_LONG_MINUSES).lower()
+        self._text = text.translate(LONG_MINUSES).lower()
         self._at = 0
 
     def position(self) -> int:

@@ -6,12 +6,11 @@ A game takes out of them what it has a use for; what is left over it does not un
 import re
 
 from rules.errors import NoSuchName
-from rules.names import clean
+from rules.names import LONG_MINUSES, clean
 
 NUMBER_MAX = 10**9
 """Larger numbers are no less out of range."""
 
-_LONG_MINUSES = str.maketrans("\u2212\u2013", "--")
 _NUMBER = re.compile(r"[+-]?[0-9]+")
 _DICE = re.compile(r"([0-9]*)d([0-9]*)")
 _SIGNED = re.compile(r"[+-][0-9]+")
@@ -24,7 +23,7 @@ class Words:
     """
 
     def __init__(self, text: str) -> None:
-        plain = clean(text.translate(_LONG_MINUSES)).casefold().replace(",", " ")
+        plain = clean(text.translate(LONG_MINUSES)).casefold().replace(",", " ")
         plain = re.sub(r"(?<=[a-z]):|(?<![^\s])\+(?=[a-z])", " ", plain)
         plain = re.sub(r"([+-])\s+(?=[0-9])", r" \1", plain)
         self._words = re.sub(r"(?<=[^\W\d])([+-][0-9])", r" \1", plain).split()

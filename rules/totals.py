@@ -16,6 +16,7 @@ from operator import eq, ge, gt, le, lt
 
 from rules import odds
 from rules.errors import RuleError
+from rules.names import LONG_MINUSES
 from rules.notation import DICE_MAX, MORE_MAX, BadDice, DiceTerm, Expression, Mark, parse
 from rules.odds import Spread
 
@@ -92,7 +93,7 @@ def read(text: str) -> Question:
         if asked is None:
             raise
     how = asked["how"].casefold()
-    target = int(asked["target"].translate({0x2212: "-", 0x2013: "-"}))
+    target = int(asked["target"].translate(LONG_MINUSES))
     return Question(parse(asked["dice"]), Comparison(_TYPED.get(how, how)), target)
 
 
