@@ -81,22 +81,26 @@ class DiceFlaw(Enum):
     TIMES = "times"
 
 
-class Compare(Enum):
-    """How a face is held against a number."""
+class Comparison(Enum):
+    """How a face, or a total, is compared with a number."""
 
-    AT_LEAST = ">="
-    AT_MOST = "<="
-    ABOVE = ">"
-    BELOW = "<"
-    EQUAL = "="
+    LEAST = ">="
+    MOST = "<="
+    MORE = ">"
+    LESS = "<"
+    EXACT = "="
+
+    def fits(self, target: int) -> Callable[[int], bool]:
+        """Give whether a number compares so with the target."""
+        return lambda number: _COMPARES[self](number, target)
 
 
-_HOLDS: Mapping[Compare, Callable[[int, int], bool]] = {
-    Compare.AT_LEAST: operator.ge,
-    Compare.AT_MOST: operator.le,
-    Compare.ABOVE: operator.gt,
-    Compare.BELOW: operator.lt,
-    Compare.EQUAL: operator.eq,
+_COMPARES: Mapping[Comparison, Callable[[int, int], bool]] = {
+    Comparison.LEAST: operator.ge,
+    Comparison.MOST: operator.le,
+    Comparison.MORE: operator.gt,
+    Comparison.LESS: operator.lt,
+    Comparison.EXACT: operator.eq,
 }
 
 
@@ -104,12 +108,17 @@ _HOLDS: Mapping[Compare, Callable[[int, int], bool]] = {
 class Mark:
     """Some faces of a die, such as those of 8 or more."""
 
-    compare: Compare
+    compare: Comparison
     number: int
+
+    @property
+    def text(self) -> str:
+        """How they are typed."""
+        return f"{self.compare.value}{self.number}"
 
     def is_met(self, face: int) -> bool:
         """Whether a face is one of them."""
-        return _HOLDS[self.compare](face, self.number)
+        return self.compare.fits(self.number)(face)
 
 
 @dataclass(eq=False)
@@ -426,7 +435,7 @@ class _Scanner:
         """Take which faces are rolled once more."""
         if not self._take("r"):
             return None
-        return replace(term, rerolled=self._mark(term, self._compare() or Compare.EQUAL))
+        return replace(term, rerolled=self._mark(term, self._compare() or Comparison.EXACT))
 
     def _explode(self, term: DiceTerm) -> DiceTerm | None:
         """Take that the highest face brings another die."""
@@ -437,10 +446,10 @@ class _Scanner:
         compare = self._compare()
         return None if compare is None else replace(term, counted=self._mark(term, compare))
 
-    def _compare(self) -> Compare | None:
-        return next((each for each in Compare if self._take(each.value)), None)
+    def _compare(self) -> Comparison | None:
+        return next((each for each in Comparison if self._take(each.value)), None)
 
-    def _mark(self, term: DiceTerm, compare: Compare) -> Mark:
+    def _mark(self, term: DiceTerm, compare: Comparison) -> Mark:
         """Take a number, and hold that some face of the die is meant by it."""
         at = self.position()
         number = self._number()

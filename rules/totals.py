@@ -7,17 +7,14 @@ would take too long is refused.
 """
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from enum import Enum
 from fractions import Fraction
 from functools import reduce
-from operator import eq, ge, gt, le, lt
 
 from rules import odds
 from rules.errors import RuleError
 from rules.names import LONG_MINUSES
-from rules.notation import DICE_MAX, MORE_MAX, BadDice, DiceTerm, Expression, Mark, parse
+from rules.notation import DICE_MAX, MORE_MAX, BadDice, Comparison, DiceTerm, Expression, parse
 from rules.odds import Spread
 
 STEPS_MAX = 20_000_000
@@ -28,36 +25,14 @@ class TooMuch(RuleError):
     """The dice are within bounds, but counting all their rolls would take too long."""
 
 
-class Comparison(Enum):
-    """How a total is compared with a number, as it is shown."""
-
-    LEAST = "≥"
-    MOST = "≤"
-    MORE = ">"
-    LESS = "<"
-    EXACT = "="
-
-    def fits(self, target: int) -> Callable[[int], bool]:
-        """Give whether a total compares so with the target."""
-        return lambda total: _COMPARES[self](total, target)
-
-
-_COMPARES: dict[Comparison, Callable[[int, int], bool]] = {
-    Comparison.LEAST: ge,
-    Comparison.MOST: le,
-    Comparison.MORE: gt,
-    Comparison.LESS: lt,
-    Comparison.EXACT: eq,
-}
 _TYPED = {
-    "=": "=",
     "==": "=",
-    ">=": "≥",
-    "=>": "≥",
-    "<=": "≤",
-    "=<": "≤",
-    "vs": "≥",
-    "against": "≥",
+    "=>": ">=",
+    "≥": ">=",
+    "vs": ">=",
+    "against": ">=",
+    "=<": "<=",
+    "≤": "<=",
 }
 _ASKED = re.compile(
     r"(?P<dice>.*?)\s*(?P<how>[<>=]=?|=[<>]|[≥≤]|\b(?:vs|against)\b\.?)\s*"
@@ -263,12 +238,8 @@ def _written(term: DiceTerm) -> str:
     parts = [
         f"{term.count}d{'F' if term.is_fate else term.sides}",
         f"k{'l' if term.keeps_lowest else 'h'}{term.keep}" if term.keep < term.count else "",
-        f"r{_marked(term.rerolled)}" if term.rerolled is not None else "",
+        f"r{term.rerolled.text}" if term.rerolled is not None else "",
         "!" if term.explodes else "",
-        _marked(term.counted) if term.counted is not None else "",
+        term.counted.text if term.counted is not None else "",
     ]
     return "".join(parts)
-
-
-def _marked(mark: Mark) -> str:
-    return f"{mark.compare.value}{mark.number}"

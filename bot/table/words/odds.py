@@ -6,9 +6,9 @@ from fractions import Fraction
 from bot.chat.chances import Chances, Way
 from bot.chat.embeds import numeral, plain, plural, with_sign
 from bot.chat.symbols import share
-from rules.notation import Compare
+from rules.notation import Comparison
 from rules.odds import Spread, percent
-from rules.totals import Answer, Comparison, Question
+from rules.totals import Answer, Question
 
 LADDER = (Fraction(1, 10), Fraction(1, 4), Fraction(1, 2), Fraction(3, 4), Fraction(9, 10))
 """Where a total is told that nothing was asked of: at which parts of all rolls."""
@@ -140,9 +140,8 @@ def _meant(question: Question) -> str:
     mark = asked.terms[0].counted
     if len(asked.terms) > 1 or mark is None:
         return ""
-    counted = f"{mark.compare.value}{mark.number}"
-    dice = asked.text.removesuffix(counted)
+    dice = asked.text.removesuffix(mark.text)
     # Behind a number a comparison is one of the sum.
-    asked_so = "vs" if mark.compare is Compare.AT_LEAST else f"+0 {mark.compare.value}"
+    asked_so = "vs" if mark.compare is Comparison.LEAST else f"+0 {mark.compare.value}"
     total = f"{dice} {asked_so} {mark.number}".replace(" +", "+")
-    return f"Faces {counted} are counted. For their sum: `/odds roll:{total}`"
+    return f"Faces {mark.text} are counted. For their sum: `/odds roll:{total}`"

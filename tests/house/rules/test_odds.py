@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.odds import chances, enumerate_faces, percent
+from rules.totals import read
 
 
 def ironsworn_hits(faces: tuple[int, ...]) -> int:
@@ -67,3 +68,8 @@ def test_a_chance_is_rounded_half_up_and_never_to_certainty(chance: Fraction, sh
 def test_only_certainties_show_as_0_or_100(chance: Fraction) -> None:
     assert (percent(chance) in {0, 100}) == (chance in {0, 1})
     assert abs(percent(chance) - chance * 100) < 1
+
+
+@pytest.mark.parametrize(("printed", "typed"), [("≥", ">="), ("≤", "<=")])
+def test_a_sign_as_it_is_printed_asks_what_the_typed_one_does(printed: str, typed: str) -> None:
+    assert read(f"2d6 {printed} 7") == read(f"2d6 {typed} 7")

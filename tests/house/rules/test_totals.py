@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import odds
-from rules.notation import BadDice, judge, parse
-from rules.totals import Comparison, TooMuch, answer, count, more_dice, read, written
+from rules.notation import BadDice, Comparison, judge, parse
+from rules.totals import TooMuch, answer, count, more_dice, read, written
 
 SMALL = [
     *(f"{count}d{sides}" for count in range(1, 5) for sides in (2, 3, 4, 6)),

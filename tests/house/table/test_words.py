@@ -44,7 +44,7 @@ from rules.errors import (
 )
 from rules.ironsworn import Character as Ironsworn
 from rules.names import NAME_MAX, clean
-from rules.notation import Compare, Mark, Rolled, RolledTerm
+from rules.notation import Comparison, Mark, Rolled, RolledTerm
 from rules.outcome import Outcome
 from rules.sheet import SheetMade
 from rules.table import CHANNELS_MAX, GMS_MAX, PutAway, Revealed, Table, TableOpened, TakenBack
@@ -97,7 +97,7 @@ def terms(draw: st.DrawFn) -> RolledTerm:
     )
     more = draw(st.integers(0, kept.count(True)))
     sides = 3 if is_fate else draw(st.integers(0, 6))
-    counted = draw(st.none() | st.builds(Mark, st.sampled_from(Compare), st.integers(0, 5)))
+    counted = draw(st.none() | st.builds(Mark, st.sampled_from(Comparison), st.integers(0, 5)))
     sign = draw(st.sampled_from([1, -1]))
     return RolledTerm(sign, sides, tuple(faces), kept, is_fate, again, more, counted)
 
