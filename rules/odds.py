@@ -35,6 +35,14 @@ class Case(Generic[Result]):
         return sum((self.chances.get(each, Fraction(0)) for each in results), Fraction(0))
 
 
+def gathered(found: Iterable[tuple[Result, Fraction]]) -> dict[Result, Fraction]:
+    """Add up the chances of what comes out alike, in the order in which it first comes."""
+    sums: dict[Result, Fraction] = {}
+    for result, chance in found:
+        sums[result] = sums.get(result, Fraction(0)) + chance
+    return sums
+
+
 class Shown:
     """Dice that show these faces, and ones from then on: for a roll that is only asked about."""
 
@@ -120,7 +128,7 @@ NOTHING = Spread(0, (1,))
 
 
 def spread_of(faces: Iterable[tuple[int, int]]) -> Spread:
-    """Give the spread of one die: of each face its value, and in how many ways it comes."""
+    """Give the spread of all falls, as of one die: of each its value, and in how many ways."""
     ways: Counter[int] = Counter()
     for value, count in faces:
         ways[value] += count

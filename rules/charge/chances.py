@@ -7,7 +7,7 @@ from rules import ranges
 from rules.charge.determination import fate_of
 from rules.charge.pool import POOL_MAX, odds
 from rules.charge.terms import Fate, Result
-from rules.odds import Case
+from rules.odds import Case, gathered
 
 DICE = "dice"
 """What a case of a pool changes."""
@@ -28,10 +28,7 @@ def pool_cases(pool: int) -> Iterator[Case[Result]]:
 
 def fates(momentum: int) -> Mapping[Fate, Fraction]:
     """Give what resisting with so much momentum makes of a consequence, and how often (R3.13)."""
-    found: dict[Fate, Fraction] = {}
-    for result, chance in odds(momentum).items():
-        found[fate_of(result)] = found.get(fate_of(result), Fraction(0)) + chance
-    return found
+    return gathered((fate_of(result), chance) for result, chance in odds(momentum).items())
 
 
 def resist_cases(momentum: int, least: int, most: int) -> Iterator[Case[Fate]]:

@@ -71,8 +71,7 @@ def banks(momentum_dice: int) -> Fraction:
 
 def totals(side: Side) -> Spread:
     """Give how the result of a roll is spread on the ladder (R0.9)."""
-    fixed = side.total - sum(side.faces)
-    return Spread(fixed - DICE, tuple(_SHOWN[each] for each in range(-DICE, DICE + 1)))
+    return odds.spread_of(_SHOWN.items()).moved(side.total - sum(side.faces))
 
 
 def roll_cases(side: Side, opposition: int) -> Iterator[Case[Degree]]:

@@ -6,7 +6,7 @@ from enum import Enum
 from fractions import Fraction
 
 from rules import ranges
-from rules.odds import Case
+from rules.odds import Case, gathered
 from rules.tension.reading import DICE_MAX, reading_odds
 from rules.tension.state import Challenge, Settings, Source
 
@@ -43,19 +43,13 @@ def rolled(
     """Give the chance of each ending after these rolls, each by whose dice and how many (R1.9)."""
     found = {challenge: Fraction(1)}
     for source, dice in rolls:
-        after: dict[Challenge, Fraction] = {}
-        for test, chance in found.items():
-            for reading, each in reading_odds(dice, settings.extremes_min_dice).items():
-                moved = test.stepped(test.step(source, reading.change))
-                # Only the numbers matter from here on, not how they came about.
-                moved = replace(moved, steps=())
-                after[moved] = after.get(moved, Fraction(0)) + chance * each
-        found = after
-    endings: dict[Ending, Fraction] = {}
-    for test, chance in found.items():
-        ending = ending_of(test)
-        endings[ending] = endings.get(ending, Fraction(0)) + chance
-    return endings
+        # Only the numbers matter from here on, not how they came about.
+        found = gathered(
+            (replace(test.stepped(test.step(source, reading.change)), steps=()), chance * each)
+            for test, chance in found.items()
+            for reading, each in reading_odds(dice, settings.extremes_min_dice).items()
+        )
+    return gathered((ending_of(test), chance) for test, chance in found.items())
 
 
 def answer_cases(

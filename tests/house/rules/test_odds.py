@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.odds import chances, enumerate_faces, percent
+from rules.odds import chances, enumerate_faces, gathered, percent
 from rules.totals import read
 
 
@@ -68,6 +68,11 @@ def test_a_chance_is_rounded_half_up_and_never_to_certainty(chance: Fraction, sh
 def test_only_certainties_show_as_0_or_100(chance: Fraction) -> None:
     assert (percent(chance) in {0, 100}) == (chance in {0, 1})
     assert abs(percent(chance) - chance * 100) < 1
+
+
+def test_chances_of_what_comes_out_alike_are_added_up_where_it_came_first() -> None:
+    found = [("hit", Fraction(1, 6)), ("miss", Fraction(1, 2)), ("hit", Fraction(1, 3))]
+    assert list(gathered(found).items()) == [("hit", Fraction(1, 2)), ("miss", Fraction(1, 2))]
 
 
 @pytest.mark.parametrize(("printed", "typed"), [("≥", ">="), ("≤", "<=")])
