@@ -64,7 +64,7 @@ def last_burnt_hits(character: Character) -> Hits | None:
 
 def stand(scene: Scene, key: int | None = None) -> tuple[Scene, MoveStood]:
     """Accept a held result, the latest without ``key``, and apply it (R2.32)."""
-    pending = _held(scene, key)
+    pending = _held(scene.character, key)
     hits = pending.hits or Hits.MISS
     after, done = _resolve(scene, pending, hits)
     return after, MoveStood(scene.character.name, pending.move, pending.key, hits, done)
@@ -72,7 +72,7 @@ def stand(scene: Scene, key: int | None = None) -> tuple[Scene, MoveStood]:
 
 def burn(scene: Scene, key: int | None = None) -> tuple[Scene, MoveStood]:
     """Burn momentum on a held result, then apply what it has become (R2.15, R2.32)."""
-    pending = _held(scene, key)
+    pending = _held(scene.character, key)
     roll = _open_roll(scene.character, pending)
     settled = _with_roll(scene.character, roll.closing(WindowReason.BURNED))
     character, burned = rolls.burn_on(settled, roll)
@@ -85,8 +85,8 @@ def reroll(
     scene: Scene, dice: Dice, key: int | None, *, action: bool, challenge: tuple[bool, bool]
 ) -> tuple[Scene, MoveStood]:
     """Roll dice of a held result again, once (R2.29); an improvable one is held again (R2.32)."""
-    pending = _held(scene, key)
     character = scene.character
+    pending = _held(character, key)
     roll, rolled = rolls.reroll_on(
         character, _open_roll(character, pending), dice, action=action, challenge=challenge
     )
@@ -101,14 +101,12 @@ def reroll(
 
 def open_roll(character: Character, key: int) -> tuple[ActionRoll, bool]:
     """Give the dice of a held result while they can be changed, and whether they may be rolled."""
-    pending = held(character, key)
-    if pending is None:
-        raise NothingWaits(key)
+    pending = _held(character, key)
     return _open_roll(character, pending), pending.may_reroll
 
 
-def _held(scene: Scene, key: int | None) -> Pending:
-    pending = held(scene.character, key)
+def _held(character: Character, key: int | None) -> Pending:
+    pending = held(character, key)
     if pending is None:
         raise NothingWaits(key or 0)
     return pending
