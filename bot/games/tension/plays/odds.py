@@ -9,7 +9,8 @@ from rules import ranges
 from rules.errors import NoSuchName
 from rules.spoken import Words
 from rules.tension import RATING_MAX, Challenge, ChallengeKind, Stage, chances
-from rules.tension.spending import require_tension
+from rules.tension.reading import SIDES
+from rules.tension.spending import require_tension, spendable
 
 USUAL = 3
 """So many dice are rolled where nobody says how many."""
@@ -19,7 +20,6 @@ SPENT = (1, 2, 3)
 """By how many dice of either side an answer is compared."""
 
 OTHERS_MAX = 6
-SIDES = 6
 
 
 def of(turn: Turn, text: str) -> AnswerOdds:
@@ -58,7 +58,7 @@ def _spending(turn: Turn, test: Challenge, dice: int) -> AnswerOdds:
     turn.require_gm()
     pool = pool_of(turn)
     require_tension(pool, test, dice)
-    others = range(1, min(pool.tension, OTHERS_MAX) + 1)
+    others = spendable(pool, test, OTHERS_MAX)
     cases = tuple(chances.spending_cases(test, pool.settings, dice, others))
     return AnswerOdds(test, dice, cases, is_spent=True)
 
