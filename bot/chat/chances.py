@@ -7,6 +7,7 @@ each other.  All numbers are exact, and rounded only where they are shown.
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Self
 
 import discord
 
@@ -14,7 +15,7 @@ from bot.chat import drawing
 from bot.chat.drawing import Drawing, Size
 from bot.chat.embeds import first_upper, laid_out
 from bot.chat.symbols import share
-from rules.odds import Spread, percent
+from rules.odds import Case, Result, Spread, percent
 
 DRAWN_MIN = 3
 """Fewer results than this say no more as a picture."""
@@ -33,6 +34,17 @@ class Way:
     name: str
     label: str
     chances: Mapping[str, Fraction]
+
+    @classmethod
+    def of(
+        cls,
+        case: Case[Result],
+        results: Mapping[Result, str],
+        name: str = "",
+        label: str = "as it is",
+    ) -> Self:
+        """Word a case, by what each result is called, the best first."""
+        return cls(name, label, {said: case.of(result) for result, said in results.items()})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,7 +1,5 @@
 """The odds of a look: of the one that would be typed, or of the next one with a lantern."""
 
-from fractions import Fraction
-
 from bot.chat.chances import Chances, Way
 from bot.chat.embeds import plain
 from bot.chat.odds import Odds
@@ -10,7 +8,8 @@ from rules import odds
 from rules.spoken import Words
 from tests.games.sample.rules import OIL_MAX, SIDES, Character, judge
 
-FOUND, MISSED = "finds it", "finds nothing"
+FOUND = "finds it"
+_ANSWERS = {True: FOUND, False: "finds nothing"}
 
 
 def of(turn: Turn, text: str) -> Chances:
@@ -25,21 +24,20 @@ def of(turn: Turn, text: str) -> Chances:
 def chances(character: Character) -> Chances:
     """Give the odds of a look, and with more oil or less."""
     ways = [
-        Way(f"with {oil} oil", f"{oil} oil", _with(oil))
+        Way.of(_with(oil), _ANSWERS, f"with {oil} oil", f"{oil} oil")
         for oil in range(OIL_MAX + 1)
         if oil != character.oil
     ]
     return Chances(
         title=f"{plain(character.name)} looks with {character.oil} oil",
-        ways=(Way("", "", _with(character.oil)), *ways),
+        ways=(Way.of(_with(character.oil), _ANSWERS), *ways),
         hoped=FOUND,
         good=(FOUND,),
     )
 
 
-def _with(oil: int) -> dict[str, Fraction]:
-    found = odds.chances(lambda faces: judge(*faces, oil), (SIDES,))
-    return {FOUND: found.get(True, Fraction(0)), MISSED: found.get(False, Fraction(0))}
+def _with(oil: int) -> odds.Case[bool]:
+    return odds.Case(odds.chances(lambda faces: judge(*faces, oil), (SIDES,)))
 
 
 ODDS = Odds(of=of, rolls=lambda _turn: ["look", f"look oil {OIL_MAX}"])

@@ -1,8 +1,5 @@
 """Charge's odds in words."""
 
-from collections.abc import Mapping
-from fractions import Fraction
-
 from bot.chat.chances import Chances, Way
 from bot.chat.embeds import join, plain, plural
 from bot.games.charge.views import PoolOdds, ResistOdds
@@ -10,7 +7,7 @@ from bot.games.charge.words.terms import ACTIONS, RESULTS, parts
 from rules.charge import PUSH_PRICE, Fate, Result
 from rules.odds import Case
 
-_RESULTS = {result: words.split()[0].lower() for result, words in RESULTS.items()}
+_RESULTS = {result: RESULTS[result].split()[0].lower() for result in reversed(Result)}
 _GOOD = tuple(_RESULTS[each] for each in Result if each is not Result.BAD)
 _FATES = {Fate.AVOIDED: "avoided", Fate.REDUCED: "reduced", Fate.HAPPENED: "happens"}
 _KINDS = {"": "a roll", "fortune": "a fortune roll", "mission": "the start of a mission"}
@@ -19,10 +16,6 @@ _KINDS = {"": "a roll", "fortune": "a fortune roll", "mission": "the start of a 
 def chances(view: PoolOdds | ResistOdds) -> Chances:
     """Word the odds of a roll."""
     return _resisting(view) if isinstance(view, ResistOdds) else _pool(view)
-
-
-def _by_result(case: Case[Result]) -> Mapping[str, Fraction]:
-    return {_RESULTS[result]: case.of(result) for result in reversed(Result)}
 
 
 def _pool(view: PoolOdds) -> Chances:
@@ -51,12 +44,12 @@ def _made(view: PoolOdds) -> str:
 
 def _way(case: Case[Result], view: PoolOdds) -> Way:
     if not case.what:
-        return Way("", "as it is", _by_result(case))
+        return Way.of(case, _RESULTS)
     count = abs(case.number)
     name = f"with {plural(count, 'die', 'dice')} {'more' if case.number > 0 else 'less'}"
     label = f"{'+' if case.number > 0 else '−'}{plural(count, 'die', 'dice')}"
     sources = _sources(view) if case.number == 1 else ""
-    return Way(f"{name}{sources}", label, _by_result(case))
+    return Way.of(case, _RESULTS, f"{name}{sources}", label)
 
 
 def _sources(view: PoolOdds) -> str:
@@ -77,10 +70,11 @@ def _resisting(view: ResistOdds) -> Chances:
     return Chances(
         title=f"{who} with {spent} momentum",
         ways=tuple(
-            Way(
+            Way.of(
+                each,
+                _FATES,
                 f"with {each.number} momentum" if each.what else "",
                 f"{each.number} momentum",
-                {said: each.of(fate) for fate, said in _FATES.items()},
             )
             for each in view.cases
         ),

@@ -13,16 +13,13 @@ from rules.fate.chances import INVOKE, POINT
 from rules.fate.terms import INVOKED
 from rules.odds import Case, Spread, percent
 
-_GOOD = (DEGREES[Degree.STYLE].lower(), DEGREES[Degree.SUCCESS].lower())
+_DEGREES = {degree: DEGREES[degree].lower() for degree in reversed(Degree)}
+_GOOD = (_DEGREES[Degree.STYLE], _DEGREES[Degree.SUCCESS])
 
 
 def chances(view: RollOdds | OpenOdds) -> Chances:
     """Word the odds of a roll, or of one that stands open."""
     return _open(view) if isinstance(view, OpenOdds) else _roll(view)
-
-
-def _by_degree(case: Case[Degree]) -> Mapping[str, Fraction]:
-    return {DEGREES[each].lower(): case.of(each) for each in reversed(Degree)}
 
 
 def _roll(view: RollOdds) -> Chances:
@@ -65,19 +62,18 @@ def _way(case: Case[Degree]) -> Way:
     count = case.number
     if case.what == INVOKE:
         name = f"with {plural(count, 'invoke')} ({with_sign(count * INVOKED)})"
-        return Way(name, f"{plural(count, 'invoke')}", _by_degree(case))
+        return Way.of(case, _DEGREES, name, plural(count, "invoke"))
     if case.what == POINT:
-        return Way(f"with {with_sign(count)}", with_sign(count), _by_degree(case))
-    name = "with one reroll, if it fails or ties" if case.what else ""
-    return Way(name, "reroll" if case.what else "as it is", _by_degree(case))
+        return Way.of(case, _DEGREES, f"with {with_sign(count)}", with_sign(count))
+    if case.what:
+        return Way.of(case, _DEGREES, "with one reroll, if it fails or ties", "reroll")
+    return Way.of(case, _DEGREES)
 
 
 def _open(view: OpenOdds) -> Chances:
     roll, judged = view.roll, view.roll.judged
-    now = {DEGREES[judged.degree].lower(): Fraction(1)} if judged is not None else {}
-    found = [
-        Way("", "as it is", {_said(each): now.get(_said(each), Fraction(0)) for each in _ORDER})
-    ]
+    now = Case({judged.degree: Fraction(1)} if judged is not None else {})
+    found = [Way.of(now, _DEGREES)]
     for seat, cases in view.cases.items():
         side = roll.seated(seat)
         who = plain(side.character) if side is not None else "the other side"
@@ -88,17 +84,10 @@ def _open(view: OpenOdds) -> Chances:
                 name, label = f"with {added} for {who}", f"{whose} {added}"
             else:
                 name, label = f"with a reroll by {who}", f"{whose} reroll"
-            found.append(Way(name, label, _by_degree(case)))
+            found.append(Way.of(case, _DEGREES, name, label))
     return Chances(
         title=f"{plain(roll.side.character)}'s roll, {rung(roll.side.total)} so far",
         ways=tuple(found),
         hoped="success",
         good=_GOOD,
     )
-
-
-_ORDER = tuple(reversed(Degree))
-
-
-def _said(degree: Degree) -> str:
-    return DEGREES[degree].lower()

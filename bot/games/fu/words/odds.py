@@ -21,9 +21,9 @@ def chances(view: CheckOdds) -> Chances:
 
 
 def _way(case: Case[Answer]) -> Way:
-    found = {called: case.of(answer) for answer, called in ANSWERS.items()}
     if not case.what:
-        return Way("", "as it is", found)
+        return Way.of(case, ANSWERS)
     side, count = Side.POWER if case.what == POWER else Side.CHALLENGE, abs(case.number)
     more, sign = ("more", "+") if case.number > 0 else ("less", "−")
-    return Way(f"with {dice(side, count)} {more}", f"{sign}{count} {case.what}", found)
+    name, label = f"with {dice(side, count)} {more}", f"{sign}{count} {case.what}"
+    return Way.of(case, ANSWERS, name, label)

@@ -1,8 +1,5 @@
 """Ironsworn's odds in words."""
 
-from collections.abc import Mapping
-from fractions import Fraction
-
 from bot.chat.chances import Chances, Way
 from bot.chat.embeds import as_term, numeral, plain, plural, with_sign
 from bot.games.ironsworn.views import ActionOdds, OpenOdds, OracleOdds, ProgressOdds
@@ -13,8 +10,8 @@ from rules.ironsworn.chances import ADDS, BOXES, BURN, BURN_MORE, MOMENTUM, SURE
 from rules.ironsworn.moves import move_of
 from rules.odds import Case
 
-_HIT = (HITS[Hits.STRONG].lower(), HITS[Hits.WEAK].lower())
-
+_HITS = {hits: HITS[hits].lower() for hits in reversed(Hits)}
+_HIT = (_HITS[Hits.STRONG], _HITS[Hits.WEAK])
 _ANSWERS = {True: "yes", False: "no"}
 
 _LABELS = {
@@ -33,10 +30,6 @@ def chances(view: ActionOdds | ProgressOdds | OracleOdds | OpenOdds) -> Chances:
     if isinstance(view, ProgressOdds):
         return _progress(view)
     return _oracle(view) if isinstance(view, OracleOdds) else _open(view)
-
-
-def _by_hits(case: Case[Hits]) -> Mapping[str, Fraction]:
-    return {HITS[hits].lower(): case.of(hits) for hits in reversed(Hits)}
 
 
 def _with(rolled: ActionRolled) -> str:
@@ -66,19 +59,14 @@ def _way(case: Case[Hits], rolled: ActionRolled) -> Way:
         BURN: (f"burning momentum where it helps ({burned})", "burn"),
         BURN_MORE: ("with 1 momentum more, burned where it helps", "+1, burn"),
     }.get(case.what, ("", "as it is"))
-    return Way(name, label, _by_hits(case))
+    return Way.of(case, _HITS, name, label)
 
 
 def _progress(view: ProgressOdds) -> Chances:
     return Chances(
         title=f"progress on {plain(view.track or 'bonds')}, {plural(view.score, 'box', 'boxes')}",
         ways=tuple(
-            Way(
-                f"with {plural(each.number, 'box', 'boxes')} more" if each.what == BOXES else "",
-                f"+{plural(each.number, 'box', 'boxes')}" if each.what == BOXES else "as it is",
-                _by_hits(each),
-            )
-            for each in view.cases
+            _further(each) if each.what == BOXES else Way.of(each, _HITS) for each in view.cases
         ),
         hoped="a hit",
         good=_HIT,
@@ -86,14 +74,20 @@ def _progress(view: ProgressOdds) -> Chances:
     )
 
 
+def _further(case: Case[Hits]) -> Way:
+    boxes = plural(case.number, "box", "boxes")
+    return Way.of(case, _HITS, f"with {boxes} more", f"+{boxes}")
+
+
 def _oracle(view: OracleOdds) -> Chances:
     return Chances(
         title=f"the oracle, {ODDS[view.odds]}",
         ways=tuple(
-            Way(
+            Way.of(
+                each,
+                _ANSWERS,
                 f"at “{ODDS[Odds(each.what)]}”" if each.what else "",
                 ODDS[Odds(each.what)] if each.what else ODDS[view.odds],
-                {said: each.of(answer) for answer, said in _ANSWERS.items()},
             )
             for each in view.cases
         ),
@@ -105,16 +99,16 @@ def _oracle(view: OracleOdds) -> Chances:
 def _open(view: OpenOdds) -> Chances:
     roll = view.roll
     now, *others = view.cases
-    found = [Way("", "as it is", _by_hits(now))]
+    found = [Way.of(now, _HITS)]
     for each in others:
         if each.what == SURE:
             name = f"burning momentum now ({numeral(roll.momentum)} → {numeral(each.number)})"
-            found.append(Way(name, "burn now", _by_hits(each)))
+            found.append(Way.of(each, _HITS, name, "burn now"))
         else:
             which = Reroll(each.what)
             the = "the " if which in {Reroll.ACTION, Reroll.FIRST, Reroll.SECOND} else ""
             name = f"rolling {the}{REROLLS[which].lower()} again"
-            found.append(Way(name, _LABELS[which], _by_hits(each)))
+            found.append(Way.of(each, _HITS, name, _LABELS[which]))
     is_thrown = len(others) > 1 or (others and others[0].what != SURE)
     burned = " Then momentum is burned wherever that helps." if roll.momentum > 0 else ""
     note = f"Dice are rolled again where a move or an asset lets you, once.{burned}"

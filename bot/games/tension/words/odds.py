@@ -1,8 +1,5 @@
 """The odds of tests in words."""
 
-from collections.abc import Mapping
-from fractions import Fraction
-
 from bot.chat.chances import Chances, Way
 from bot.chat.embeds import plain, plural
 from bot.games.tension.views import AnswerOdds
@@ -37,17 +34,13 @@ def chances(view: AnswerOdds) -> Chances:
     )
 
 
-def _by_ending(case: Case[Ending]) -> Mapping[str, Fraction]:
-    return {said: case.of(ending) for ending, said in _ENDINGS.items()}
-
-
 def _way(case: Case[Ending], view: AnswerOdds) -> Way:
     if not case.what:
-        return Way("", "as it is", _by_ending(case))
+        return Way.of(case, _ENDINGS)
     dice = plural(case.number, "die", "dice")
     if case.what == DICE:
-        return Way(f"with {dice}", dice, _by_ending(case))
+        return Way.of(case, _ENDINGS, f"with {dice}", dice)
     tension = plural(case.number, "tension die", "tension dice")
     if view.is_spent:
-        return Way(f"with {tension}", dice, _by_ending(case))
-    return Way(f"after {tension} of the GM's", f"GM {dice}", _by_ending(case))
+        return Way.of(case, _ENDINGS, f"with {tension}", dice)
+    return Way.of(case, _ENDINGS, f"after {tension} of the GM's", f"GM {dice}")
