@@ -35,7 +35,7 @@ _TYPED = {
     "≤": "<=",
 }
 _ASKED = re.compile(
-    r"(?P<dice>.*?)\s*(?P<how>[<>=]=?|=[<>]|[≥≤]|\b(?:vs|against)\b\.?)\s*"
+    r"(?P<dice>.*?)\s*(?P<how>[<>=]=?|=[<>]|[≥≤]|\b(?:vs|against)\b)\.?\s*"
     r"(?P<target>[-+\u2212\u2013]?[0-9]{1,7})\s*",
     re.IGNORECASE,
 )

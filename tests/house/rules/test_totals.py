@@ -127,6 +127,7 @@ def test_every_comparison_is_that_of_the_totals(how: Comparison) -> None:
         ("2d6+1 >= 7", Comparison.LEAST, 7),
         ("2d6+1>=7", Comparison.LEAST, 7),
         ("d20 + 5 vs 15", Comparison.LEAST, 15),
+        ("d20 + 5 Vs. 15", Comparison.LEAST, 15),
         ("d20 AGAINST 15", Comparison.LEAST, 15),
         ("3d6 =< 9", Comparison.MOST, 9),
         ("3d6 == 10", Comparison.EXACT, 10),
