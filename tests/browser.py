@@ -136,7 +136,7 @@ class Person:
     async def _fill(self, name: str, value: str) -> None:
         field = self.page.locator(f".command-option-input[data-option='{name}']")
         if not await field.count():
-            await self._add(name)
+            await self._add(name, field)
         await field.fill(value)
         # What is completed may be sent as typed; what is a choice or a person must be chosen.
         popup = self.page.locator(".command-popup:visible")
@@ -146,13 +146,17 @@ class Person:
             if await field.get_attribute("role") == "combobox":
                 await (meant if await meant.count() else named).first.click()
 
-    async def _add(self, name: str) -> None:
-        """Add an option that is not required; what was completed late may close the list once."""
+    async def _add(self, name: str, field: Locator) -> None:
+        """Add an option that is not required, until its field is there.
+
+        What was completed late may close the list, also while it is being pressed.
+        """
         listed = self.page.locator(f".command-suggestion[data-value='{name}']")
         for _ in range(ATTEMPTS):
             await self.page.locator(".command-ghost").click()
             try:
                 await listed.click(timeout=1_000)
+                await field.wait_for(timeout=1_000)
             except PlaywrightTimeout:
                 continue
             return
