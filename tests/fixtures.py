@@ -10,6 +10,7 @@ import re
 import shutil
 from collections.abc import AsyncIterator, Iterator
 from contextlib import aclosing
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -17,6 +18,7 @@ from typing import Any
 import pytest
 import simcord
 from hypothesis import HealthCheck, settings
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.app import Flywheel
 from bot.chat import chances, keeping, posting, upkeep
@@ -60,6 +62,15 @@ def copying() -> Iterator[None]:
             patch.setattr(f"{where}.{module}.deepcopy", copied)
         for module in ("gateway", "http.router"):
             patch.setattr(f"simcord.{module}.copy", SimpleNamespace(deepcopy=copied))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled() -> Iterator[None]:
+    """Let what one test's database made of a statement serve for the next one's."""
+    sharing = partial(create_async_engine, execution_options={"compiled_cache": {}})
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("bot.storage.database.create_async_engine", sharing)
         yield
 
 
