@@ -2,12 +2,14 @@
 
 import gzip
 import json
-import secrets
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot.storage import schema
-from bot.table.oneself import FILE_MAX, written
+from bot.table import oneself
+from bot.table.oneself import written
 from tests.databases import Where, query
 from tests.stage import Stage, answer, labels, refused, said, text_of
 
@@ -227,19 +229,24 @@ async def test_of_whom_nothing_is_kept_no_file_comes(opened: Stage) -> None:
     assert await exported(given) is None
 
 
-def test_a_file_that_discord_would_not_take_is_packed_or_shortened() -> None:
+def test_a_file_that_discord_would_not_take_is_packed_or_shortened(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(oneself, "FILE_MAX", 1000)
+
     def kept(earlier: str) -> dict[str, Any]:
         yours = [{"sheet": 1, "state": "now", "earlier": [earlier]}]
         return {"tables": [{"yours": yours, "entries": []}]}
 
-    small, large = "x" * 100, "x" * 2 * FILE_MAX
-    noise = secrets.token_hex(2 * FILE_MAX)
-    found = [written(kept(each)) for each in (small, large, noise)]
+    # Numbers do not pack as well as a letter.
+    small, large, various = "x" * 100, "x" * 2000, "".join(map(str, range(2000)))
+    found = [written(kept(each)) for each in (small, large, various)]
     assert [(name, is_short) for _, name, is_short in found] == [
         ("flywheel-me.json", False),
         ("flywheel-me.json.gz", False),
         ("flywheel-me.json.gz", True),
     ]
+    assert all(len(file) <= 1000 for file, *_ in found)
     assert json.loads(gzip.decompress(found[1][0])) == kept(large)
     (shortened,) = json.loads(gzip.decompress(found[2][0]))["tables"]
     assert shortened["yours"] == [{"sheet": 1, "state": "now", "earlier": []}]
