@@ -23,17 +23,21 @@ def everything(database: Where) -> bytes:
     for name, table in schema.metadata.tables.items():
         columns = ", ".join(f'CAST("{column.name}" AS TEXT)' for column in table.columns)
         rows = query(database, f'SELECT {columns} FROM "{name}"')  # noqa: S608
-        held += repr(rows).encode()
+        held += "\n".join(str(value) for row in rows for value in row).encode()
     return held
 
 
 def traces(database: Where, user: int, *texts: str) -> list[str]:
-    """Find what is left of somebody: their id, written or as a number, and their texts."""
+    """Find what is left of somebody: texts, as typed or as JSON has them, and their id."""
     held = everything(database)
-    wanted = {text: text.encode() for text in texts}
-    wanted |= {f"{text!r} in JSON": text.encode("unicode_escape") for text in texts}
-    wanted |= {"the id": str(user).encode(), "the id as a number": user.to_bytes(8, "big")}
-    return [what for what, found in wanted.items() if found in held]
+    wanted = {
+        text: {text, *(json.dumps(text, ensure_ascii=each)[1:-1] for each in (True, False))}
+        for text in texts
+    }
+    found = [text for text, spelt in wanted.items() if any(each.encode() in held for each in spelt)]
+    # As text and as a number.
+    is_known = str(user).encode() in held or user.to_bytes(8, "big") in held
+    return found + ["their id"] * is_known
 
 
 async def forgotten(who: Any, stage: Stage, label: str, *, is_everywhere: bool = False) -> str:
@@ -46,8 +50,8 @@ async def forgotten(who: Any, stage: Stage, label: str, *, is_everywhere: bool =
     return text_of(shown)
 
 
-THEIRS = ("Brightwater", "Mörder im Moor", "the bridge at dawn", "Swear to find Ilka")
-"""What Ann types: a name, a clock, a label, a vow."""
+THEIRS = ("Brightwater", 'Mörder im "Moor"', "the bridge \\ at dawn", "Swear to find “Ilka”")
+"""What Ann types: a name, a clock, a label, a vow; some of it is written otherwise in JSON."""
 
 
 async def played(stage: Stage) -> None:
@@ -76,7 +80,7 @@ async def test_nothing_of_somebody_is_left_and_what_others_need_stays(opened: St
         "Forget me, give the GM my characters",
         "Forget me and my characters",
     ]
-    assert traces(opened.database, opened.ann.id, *THEIRS)
+    assert traces(opened.database, opened.ann.id, *THEIRS) == [*THEIRS, "their id"]
 
     done = await forgotten(opened.ann, opened, "Forget me and", is_everywhere=True)
 
@@ -161,7 +165,7 @@ async def test_at_one_table_the_other_is_left_alone(opened: Stage) -> None:
     await forgotten(opened.ann, opened, "Forget me and")
 
     assert [row[4] for row in opened.state()["sheets"] if row[2] == opened.ann.id] == ["Sandpiper"]
-    assert "the bridge at dawn" not in everything(opened.database).decode(errors="replace")
+    assert traces(opened.database, opened.ann.id, *THEIRS) == ["their id"]
 
 
 async def test_whoever_is_forgotten_twice_is_two(opened: Stage) -> None:
@@ -203,9 +207,9 @@ async def test_everything_that_is_kept_of_somebody_is_in_their_file(opened: Stag
     ]
     assert [each["made_by"] for each in there["entries"]] == ["another for you"]
     (rolled,) = [each for each in here["entries"] if each["move"] == "roll"]
-    assert (rolled["outcome"]["label"], rolled["dice"]) == ("the bridge at dawn", [[6, 3]])
-    text = json.dumps(kept, ensure_ascii=False)
-    assert all(each in text for each in THEIRS)
+    assert (rolled["outcome"]["label"], rolled["dice"]) == (THEIRS[2], [[6, 3]])
+    text = json.dumps(kept)
+    assert all(json.dumps(each)[1:-1] in text for each in THEIRS)
     # It is said where she is named, and nothing of what is hidden from everybody else.
     assert {"kind": "clock"} in here["you_are_named_in"]
     assert "Kestrel" not in text
