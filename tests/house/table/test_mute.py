@@ -116,7 +116,11 @@ async def test_who_is_muted_gets_no_other_table_here_by_what_was_put_away(muted:
     await muted.gm.click(closing.response, label="Put it away")
     question = await muted.ann.slash(muted.here, "roll", dice="d6")
 
-    assert asked(question)
-    for label in labels(question.response):
-        assert OFF in refused(await muted.ann.click(question.response, label=label))
-    await muted.gm.slash(muted.here, "table open", game="sample")
+    before = muted.state(), muted.moves()
+    assert f"{muted.gm.mention} can bring it back" in asked(question)
+    assert labels(question.response) == ["GM or players: start anew"]
+    assert OFF in refused(await answer(muted.ann, question, "GM or players: start anew"))
+    assert (muted.state(), muted.moves()) == before
+    which = await muted.gm.slash(muted.here, "table open", game="sample")
+    await answer(muted.gm, which, "GM: bring back")
+    assert OFF in refused(await muted.ann.slash(muted.here, "roll", dice="d6"))
