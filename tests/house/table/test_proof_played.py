@@ -155,8 +155,7 @@ async def test_a_seed_that_hidden_rolls_follow_from_is_revealed_after_a_question
     refused(await answer(opened.gm, second, "GM: reveal the seed"))
     assert opened.moves()[-1] == "roll"
 
-    for each in (hidden,):
-        await answer(opened.ann, each, "Reveal to all")
+    await answer(opened.ann, hidden, "Reveal to all")
     third = await opened.gm.slash(opened.here, "table dice", proof="off")
     words = said(await answer(opened.gm, third, "GM: reveal the seed and 1 hidden roll"))
     assert SECRET.hex() in words
