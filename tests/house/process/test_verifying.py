@@ -1,9 +1,6 @@
 """A table's dice, checked from its export by the command line: what was changed is named."""
 
 import json
-import os
-import subprocess
-import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -22,7 +19,7 @@ from rules.outcome import Outcome
 from rules.proof import Flaw, commitment_of
 from tests.conftest import scope
 from tests.faces import Faces
-from tests.wire import ROOT
+from tests.house.process.test_process import run_bot
 
 FIRST, SECOND = bytes(range(32)).hex(), bytes(range(32, 64)).hex()
 
@@ -155,24 +152,12 @@ def test_a_word_that_was_forgotten_is_known_by_its_hash(campaign: Campaign) -> N
     assert f"with the word: {seed.words[0].digest}" in words(changed)
 
 
-def run(file: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "bot", "verify", str(file)],
-        cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        encoding="utf-8",
-        timeout=60,
-        check=False,
-    )
-
-
 def test_the_command_says_what_is_proved_and_fails_where_something_is_wrong(
     campaign: Campaign, tmp_path: Path
 ) -> None:
     file = tmp_path / "table.json"
     file.write_bytes(write(open_to(campaign, 1, has_secrets=False)))
-    right = run(file)
+    right = run_bot(tmp_path, "verify", str(file))
     assert (right.returncode, right.stderr) == (0, "")
     assert "10 dice proved" in right.stdout
 
@@ -180,11 +165,11 @@ def test_the_command_says_what_is_proved_and_fails_where_something_is_wrong(
     entry = next(each for each in document["entries"] if each["first_die"])
     entry["dice"][0][1] = entry["dice"][0][1] % 6 + 1
     file.write_text(json.dumps(document), "utf-8")
-    wrong = run(file)
+    wrong = run_bot(tmp_path, "verify", str(file))
     assert wrong.returncode == 1
     assert "WRONG: die 1, in entry" in wrong.stdout
     assert "not as they fell" in wrong.stderr
 
     file.write_text("no table", "utf-8")
-    assert run(file).returncode == 1
-    assert "cannot read" in run(tmp_path / "none").stderr
+    assert run_bot(tmp_path, "verify", str(file)).returncode == 1
+    assert "cannot read" in run_bot(tmp_path, "verify", str(tmp_path / "none")).stderr
