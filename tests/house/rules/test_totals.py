@@ -201,9 +201,9 @@ def test_what_would_take_long_is_refused_and_what_is_counted_is_counted_soon() -
         "20d100!>=3",
         "60d6>=5+40d8r1",
     ):
-        began = time.process_time()
+        began = time.thread_time()
         spread = count(parse(text))
-        assert time.process_time() - began < 4
+        assert time.thread_time() - began < 4
         assert spread.chance(lambda _: True) == 1
 
 
