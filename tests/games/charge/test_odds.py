@@ -1,29 +1,20 @@
 """Charge's odds, held to an enumeration that knows nothing of the judges."""
 
 from collections import Counter
-from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 import pytest
 
 from rules.charge import Fate, Result, chances
 from rules.errors import OutOfRange
 from rules.odds import percent
+from tests.chances import counted, plainly
 from tests.stage import Stage, labels, said
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
 D6 = range(1, 7)
-
-
-def counted(found: Counter[Any]) -> dict[Any, Fraction]:
-    return {each: Fraction(count, found.total()) for each, count in found.items()}
-
-
-def plainly(chances_of: Mapping[Any, Fraction]) -> dict[Any, Fraction]:
-    return {each: chance for each, chance in chances_of.items() if chance}
 
 
 def pool(dice: int) -> dict[Result, Fraction]:

@@ -9,6 +9,7 @@ import pytest
 from bot.games.fu.words.terms import ANSWERS
 from rules.fu import Answer, chances
 from rules.odds import percent
+from tests.chances import counted
 from tests.stage import Stage, said
 
 pytestmark = pytest.mark.usefixtures("undrawn")
@@ -35,8 +36,7 @@ def read(power: tuple[int, ...], challenge: tuple[int, ...]) -> Answer:
 
 def pool(power: int, challenge: int) -> dict[Answer, Fraction]:
     falls = product(product(D6, repeat=power), product(D6, repeat=challenge))
-    found = Counter(read(*each) for each in falls)
-    return {answer: Fraction(count, found.total()) for answer, count in found.items()}
+    return counted(Counter(read(*each) for each in falls))
 
 
 @pytest.mark.parametrize(("power", "challenge"), [(1, 0), (1, 1), (2, 1), (1, 3), (3, 2)])

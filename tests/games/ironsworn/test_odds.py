@@ -1,11 +1,10 @@
 """Ironsworn's odds, held to an enumeration that knows nothing of the judges."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 import pytest
 
@@ -16,17 +15,10 @@ from bot.games.ironsworn.views import OpenOdds
 from bot.games.ironsworn.words.odds import chances as worded
 from rules.ironsworn import Hits, Odds, Reroll, chances
 from rules.ironsworn.pending import ActionRoll
-from tests.stage import Stage, labels, refused, said
+from tests.chances import counted, plainly
+from tests.stage import Stage, labels, pictures, refused, said
 
 D6, D10 = range(1, 7), range(1, 11)
-
-
-def counted(found: Counter[Any]) -> dict[Any, Fraction]:
-    return {each: Fraction(count, found.total()) for each, count in found.items()}
-
-
-def plainly(chances_of: Mapping[Any, Fraction]) -> dict[Any, Fraction]:
-    return {each: chance for each, chance in chances_of.items() if chance}
 
 
 def beaten(action: int, stat: int, adds: int, momentum: int, dice: tuple[int, int]) -> Hits:
@@ -221,7 +213,7 @@ async def test_a_roll_that_can_be_bettered_has_odds_until_it_is_settled(opened: 
     words = said(shown, privately=True)
     assert "Odds · what can be made of this roll" in words
     assert "0 → **100 %** burning momentum now (6 → 2)" in words
-    assert [each.filename for each in shown.response.attachments] == ["odds.png"]
+    assert pictures(shown) == ["odds.png"]
     assert "Not your button" in refused(await opened.bob.click(missed.response, label="Odds"))
 
     burned_now = await ann.click(missed.response, label="Burn 6 → strong hit")

@@ -9,6 +9,7 @@ import pytest
 from rules.odds import percent
 from rules.tension import Challenge, ChallengeKind, Settings, chances
 from rules.tension.chances import Ending
+from tests.chances import counted
 from tests.stage import Stage, labels, refused, said
 
 pytestmark = pytest.mark.usefixtures("undrawn")
@@ -45,7 +46,7 @@ def ended(
         successes = max(0, have + (worth(ours, least) if ours else 0))
         against = max(0, rating + (worth(theirs, least) if theirs else 0))
         found[ending(successes - against)] += 1
-    return {each: Fraction(count, found.total()) for each, count in found.items()}
+    return counted(found)
 
 
 def at_bridge(rating: int, have: int = 0, kind: ChallengeKind = ChallengeKind.CHECK) -> Challenge:
