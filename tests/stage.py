@@ -160,6 +160,11 @@ def labels(message: Any) -> list[str]:
     return [part.get("label") or part["placeholder"] for part in parts_of(message)]
 
 
+def pictures(result: Any) -> list[str]:
+    """Give the names of the pictures beside an answer."""
+    return [each.filename for each in result.response.attachments]
+
+
 def menus(message: Any) -> list[list[dict[str, Any]]]:
     """Give the options of a message's menus."""
     return [part["options"] for part in parts_of(message) if "options" in part]

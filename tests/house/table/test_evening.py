@@ -1,7 +1,6 @@
 """A character's number over the evening: in words, and as a plot for those who look."""
 
 from io import BytesIO
-from typing import Any
 
 import pytest
 from PIL import Image
@@ -10,7 +9,7 @@ from bot.chat import drawing, emoji
 from bot.chat.pen import png
 from bot.table.views import Evening
 from bot.table.words.evening import VALUES_MAX, drawn, told
-from tests.stage import Stage, labels, refused, said
+from tests.stage import Stage, labels, pictures, refused, said
 
 
 async def momentum(stage: Stage, *moves: int) -> None:
@@ -22,10 +21,6 @@ async def momentum(stage: Stage, *moves: int) -> None:
 async def wren(opened: Stage) -> Stage:
     await opened.ann.slash(opened.here, "sheet new", name="Wren")
     return opened
-
-
-def pictures(answer: Any) -> list[Any]:
-    return [each.filename for each in answer.response.attachments]
 
 
 async def test_an_evening_is_told_and_drawn(wren: Stage) -> None:

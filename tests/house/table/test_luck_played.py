@@ -14,7 +14,7 @@ from bot.table.plays.proof import PROVED_MAX, weigh
 from bot.table.views import Luck
 from bot.table.words.luck import drawn, told
 from rules.proof import Seed, Thrown, commitment_of, face
-from tests.stage import Stage, answer, said
+from tests.stage import Stage, answer, pictures, said
 
 SECRET = bytes(range(32))
 
@@ -39,10 +39,6 @@ async def rolled(stage: Stage, who: Any, *faces: int, hidden: bool = False) -> A
 
 async def luck(stage: Stage, **options: Any) -> str:
     return said(await stage.ann.slash(stage.here, "luck", **options), privately=False)
-
-
-def pictures(answer: Any) -> list[Any]:
-    return [each.filename for each in answer.response.attachments]
 
 
 async def test_faces_are_told_beside_what_fair_dice_show(opened: Stage) -> None:

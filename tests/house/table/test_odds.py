@@ -1,7 +1,6 @@
 """``/odds`` at a table: which roll is meant, what is asked, what is refused, what is shown."""
 
 import asyncio
-from typing import Any
 
 import pytest
 
@@ -9,15 +8,11 @@ from bot.chat import emoji
 from bot.game import all_games
 from bot.table import odds
 from rules import totals
-from tests.stage import Stage, answer, labels, said, text_of
+from tests.stage import Stage, answer, labels, pictures, said, text_of
 
 
 async def ask(stage: Stage, roll: str) -> str:
     return said(await stage.ann.slash(stage.here, "odds", roll=roll), privately=True)
-
-
-def pictures(told: Any) -> list[str]:
-    return [each.filename for each in told.response.attachments]
 
 
 # ----------------------------------------------------------------------------------- plain dice
