@@ -11,10 +11,12 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import aclosing
 from dataclasses import replace
+from datetime import timedelta
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError
@@ -125,16 +127,22 @@ def _slowly(seconds: float) -> Callable[[Turn], Any]:
     return move
 
 
-def test_an_interaction_is_as_late_as_it_is_later_than_the_promptest() -> None:
+def test_an_interaction_is_as_late_as_it_is_later_than_the_promptest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now, began = discord.utils.utcnow(), 100.0
+    monkeypatch.setattr(discord.utils, "utcnow", lambda: now)
+    monkeypatch.setattr(time, "perf_counter", lambda: began)
+
+    def sent(seconds_ago: int) -> int:
+        return discord.utils.time_snowflake(now - timedelta(seconds=seconds_ago))
+
     pace = Pace()
-    now = int(time.time() * 1000) - 1420070400000
     # This machine's clock is a minute ahead.
-    assert pace.lateness((now - 60_000) << 22) == 0
-    assert pace.lateness((now - 65_000) << 22) == pytest.approx(5, abs=0.2)
-    assert pace.deadline((now - 65_000) << 22) < time.perf_counter()
-    assert pace.deadline((now - 60_000) << 22) == pytest.approx(
-        time.perf_counter() + ANSWER_SECONDS, abs=0.2
-    )
+    assert pace.lateness(sent(60)) == 0
+    assert pace.lateness(sent(65)) == pytest.approx(5)
+    assert pace.deadline(sent(65)) == pytest.approx(began + ANSWER_SECONDS - 5)
+    assert pace.deadline(sent(60)) == pytest.approx(began + ANSWER_SECONDS)
 
 
 def test_an_answer_that_could_not_be_given_in_time_is_not_begun() -> None:
