@@ -73,6 +73,7 @@ __all__ = [
     "Recorded",
     "Wire",
     "direct",
+    "lateness",
     "start_bot",
     "until",
 ]
@@ -334,6 +335,24 @@ async def until(holds: Callable[[], object], within: float = PATIENCE) -> None:
             if holds():
                 return
             await asyncio.sleep(0.005)
+
+
+@asynccontextmanager
+async def lateness() -> AsyncIterator[list[float]]:
+    """Collect by how much somebody who only sleeps wakes too late: what the machine is slow by."""
+    late: list[float] = []
+
+    async def sleep() -> None:
+        while True:
+            due = time.perf_counter() + 0.01
+            await asyncio.sleep(0.01)
+            late.append(time.perf_counter() - due)
+
+    sleeper = asyncio.create_task(sleep())
+    try:
+        yield late
+    finally:
+        sleeper.cancel()
 
 
 @asynccontextmanager

@@ -2,14 +2,12 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from itertools import pairwise
 
 import pytest
 
 from tests.databases import Where, address_of, query
-from tests.wire import CUT, GENERAL, THREAD, Answer, Wire, start_bot, until
+from tests.wire import CUT, GENERAL, THREAD, Answer, Wire, lateness, start_bot, until
 
 PEOPLE, PLAYS = 40, 5
 
@@ -17,24 +15,6 @@ PEOPLE, PLAYS = 40, 5
 async def all_show(wire: Wire, panels: list[Answer], ticks: int) -> None:
     """Wait until every panel shows so many ticks."""
     await until(lambda: all(f"{ticks} of 200" in wire.shown(each) for each in panels), within=30)
-
-
-@asynccontextmanager
-async def lateness() -> AsyncIterator[list[float]]:
-    """Collect by how much somebody who only sleeps wakes too late: what the machine is slow by."""
-    late: list[float] = []
-
-    async def sleep() -> None:
-        while True:
-            until = time.perf_counter() + 0.01
-            await asyncio.sleep(0.01)
-            late.append(time.perf_counter() - until)
-
-    sleeper = asyncio.create_task(sleep())
-    try:
-        yield late
-    finally:
-        sleeper.cancel()
 
 
 async def opened(wire: Wire) -> list[Answer]:
