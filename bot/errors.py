@@ -137,23 +137,31 @@ class HandsOff(RuleError):
     gms: Sequence[int]
 
 
+class Whose(Enum):
+    """Whose limit is met: a person's changes, a table's, or the tables of a server."""
+
+    PERSON = "person"
+    TABLE = "table"
+    SERVER = "server"
+
+
 @dataclass(eq=False)
 class Enough(RuleError):
-    """A ``person`` or a ``table``, as ``what`` says, did as much in an hour as the host allows.
+    """So many changes were made in an hour, which is as much as the host allows.
 
     From the moment ``again`` on (milliseconds since 1970) it goes on.
     """
 
-    what: str
+    whose: Whose
     limit: int
     again: int
 
 
 @dataclass(eq=False)
 class Full(RuleError):
-    """A ``person``, a ``table`` or a server's ``tables`` fill what the host keeps of them."""
+    """So much is kept of somebody that the host keeps no more."""
 
-    what: str
+    whose: Whose
     limit: int
 
 

@@ -239,7 +239,7 @@ def _not_marked(refusal: errors.NotMarked) -> str:
 
 
 def _enough(refusal: table_errors.Enough) -> str:
-    whose = "You have" if refusal.what == "person" else "This table has"
+    whose = "You have" if refusal.whose is table_errors.Whose.PERSON else "This table has"
     at = refusal.again // 1000
     return (
         f"{whose} recorded {refusal.limit} changes within an hour, as much as I take. It goes on "
@@ -248,18 +248,22 @@ def _enough(refusal: table_errors.Enough) -> str:
 
 
 _FULL = {
-    "person": "You have {limit} changes in my journal, as many as I keep of one person.",
-    "table": (
+    table_errors.Whose.PERSON: (
+        "You have {limit} changes in my journal, as many as I keep of one person."
+    ),
+    table_errors.Whose.TABLE: (
         "This table has {limit} changes in its journal, as many as I keep of one table. The GM "
         "can carry it away (`/table export`) and go on at a new one: `/table close`, then "
         "`/table open`."
     ),
-    "tables": "This server has {limit} tables, as many as I keep. Play at one that there is.",
+    table_errors.Whose.SERVER: (
+        "This server has {limit} tables, as many as I keep. Play at one that there is."
+    ),
 }
 
 
 def _full(refusal: table_errors.Full) -> str:
-    said = _FULL[refusal.what].format(limit=refusal.limit)
+    said = _FULL[refusal.whose].format(limit=refusal.limit)
     return f"{said} Whoever hosts me can allow more."
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Integer, bindparam, func, select
 
-from bot.errors import Enough, Full
+from bot.errors import Enough, Full, Whose
 from bot.scope import Limits
 from bot.storage import schema
 from bot.storage.carrying import is_own
@@ -63,7 +63,7 @@ class Meter:
         elif limits.server_tables and scope.guild_id is not None:
             (tables,) = column(connection, _OF_SERVER, guild=scope.guild_id)
             if tables >= limits.server_tables:
-                raise Full("tables", limits.server_tables)
+                raise Full(Whose.SERVER, limits.server_tables)
 
     def _require(
         self,
@@ -90,16 +90,16 @@ class Meter:
             (row,) = fetch(connection, whose, key=key, before=number - 1)
             return row
 
-        what, since = "person" if whose is _OF_PERSON else "table", now() - HOUR
+        of, since = Whose.PERSON if whose is _OF_PERSON else Whose.TABLE, now() - HOUR
         lease = max(1, min(limits) // 4)
         row = nth(max(1, an_hour - lease + 1))
         if an_hour and row.at > since:
             lease, row = 1, nth(an_hour)
             if row.at > since and is_held:
-                raise Enough(what, an_hour, row.at + HOUR)
+                raise Enough(of, an_hour, row.at + HOUR)
         # Numbers are given once, so that the newest has at most so many before it.
         if in_all and row.newest >= in_all and nth(in_all).at:
-            raise Full(what, in_all)
+            raise Full(of, in_all)
         if len(self._left) >= HELD_MAX:
             self._left.clear()
         self._left[whose, key] = lease - 1

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.errors import Enough, Full
+from bot.errors import Enough, Full, Whose
 from bot.scope import Limits
 from bot.storage import meter
 from bot.storage.database import open_database
@@ -62,7 +62,7 @@ async def test_who_writes_too_much_is_refused_until_their_first_is_an_hour_old(
     for _ in range(2):
         with pytest.raises(Enough) as refused:
             await plays(held, 1, ANN)
-    assert (refused.value.what, refused.value.limit) == ("person", 8)
+    assert (refused.value.whose, refused.value.limit) == (Whose.PERSON, 8)
     ((first,),) = query(database, "SELECT min(at) FROM entry WHERE actor_id = 1")
     assert refused.value.again == first + meter.HOUR
     assert query(database, "SELECT count(*) FROM entry WHERE actor_id = 1") == [(8,)]
@@ -89,7 +89,7 @@ async def test_a_flood_keeps_the_others_off_the_table_and_never_its_gm(held: Ref
     await plays(held, 3, BOB)  # the twelfth is how the table was opened
     with pytest.raises(Enough) as refused:
         await plays(held, 1, BOB)
-    assert refused.value.what == "table"
+    assert refused.value.whose is Whose.TABLE
 
     await held.play(scope(GM), lambda turn: undo(turn, ANN))
 
@@ -119,19 +119,23 @@ async def test_a_restart_and_another_process_count_what_the_journal_has(
 
 
 @pytest.mark.parametrize(
-    ("limits", "what"),
-    [(Limits(person=5), "person"), (Limits(table=5), "table"), (Limits(server_tables=2), "tables")],
+    ("limits", "whose"),
+    [
+        (Limits(person=5), Whose.PERSON),
+        (Limits(table=5), Whose.TABLE),
+        (Limits(server_tables=2), Whose.SERVER),
+    ],
 )
 async def test_what_is_kept_in_all_is_bounded(
-    database: Where, dice: Faces, limits: Limits, what: str
+    database: Where, dice: Faces, limits: Limits, whose: Whose
 ) -> None:
     async with aclosing(Referee(open_database(database), dice, limits)) as referee:
         for count in range(6):
-            place = {"channel": 50 + count} if what == "tables" else {}
-            if count == (2 if what == "tables" else 5):
+            place = {"channel": 50 + count} if whose is Whose.SERVER else {}
+            if count == (2 if whose is Whose.SERVER else 5):
                 with pytest.raises(Full) as refused:
                     await plays(referee, 1, ANN, **place)
-                assert (refused.value.what, refused.value.limit) == (what, count)
+                assert (refused.value.whose, refused.value.limit) == (whose, count)
                 break
             await plays(referee, 1, ANN, **place)
         # Elsewhere, and of others, there is room.
