@@ -159,15 +159,18 @@ def _ways(face: int, power: int, challenge: int, degree: int) -> dict[Answer, in
     if face == 0 or abs(degree) >= DEGREE_MAX:
         return {_answer(degree): face ** (power + challenge)}
     ways: Counter[Answer] = Counter()
-    for shown_power in range(power + 1):
-        for shown_challenge in range(challenge + 1):
-            left_power, left_challenge = power - shown_power, challenge - shown_challenge
-            orders = comb(power, shown_power) * comb(challenge, shown_challenge)
+    # However many dice of the side behind show the face, they end the count: one stands for all.
+    most_power = min(power, 1) if degree < 0 else power
+    most_challenge = min(challenge, 1) if degree > 0 else challenge
+    for shown_power in range(most_power + 1):
+        for shown_challenge in range(most_challenge + 1):
             after, is_over = _meet(degree, shown_power, shown_challenge)
             if is_over:
-                below = (face - 1) ** (left_power + left_challenge)
-                ways[_answer(after)] += orders * below
-            else:
-                for answer, count in _ways(face - 1, left_power, left_challenge, after).items():
-                    ways[answer] += orders * count
-    return dict(ways)
+                continue
+            orders = comb(power, shown_power) * comb(challenge, shown_challenge)
+            left = power - shown_power, challenge - shown_challenge
+            for answer, count in _ways(face - 1, *left, after).items():
+                ways[answer] += orders * count
+    # What does not go on below has ended here, with the degree as it was.
+    ended = face ** (power + challenge) - sum(ways.values())
+    return {**ways, _answer(degree): ways[_answer(degree)] + ended}
