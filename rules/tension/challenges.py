@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
 from rules import names, ranges
 from rules.errors import AmbiguousName, OutOfRange, TooMany
@@ -19,6 +20,8 @@ from rules.tension.state import (
     Stage,
     Step,
 )
+
+Named = TypeVar("Named", Offer, Participant, Step)
 
 AFFECTED_MAX = 20
 CLOSED_KEPT = 5
@@ -221,17 +224,19 @@ def waive(challenge: Challenge, who: Participant) -> Challenge:
 
 
 def rename(challenge: Challenge, player: int, before: str, after: str) -> Challenge:
-    """Let a test go on about a character that goes by a new name; its steps stay as they were."""
+    """Let a test go on about a character that goes by a new name, and know what they answered."""
 
-    def renamed(among: Sequence[Participant]) -> tuple[Participant, ...]:
-        old, new = Participant(player, before), Participant(player, after)
-        return tuple(new if each == old else each for each in among)
+    def renamed(who: Named) -> Named:
+        is_meant = (who.player, who.character) == (player, before)
+        return replace(who, character=after) if is_meant else who
 
-    offer = challenge.offer
-    if offer is not None and (offer.player, offer.character) == (player, before):
-        offer = replace(offer, character=after)
-    affected, waived = renamed(challenge.affected), renamed(challenge.waived)
-    return replace(challenge, affected=affected, waived=waived, offer=offer)
+    return replace(
+        challenge,
+        affected=tuple(map(renamed, challenge.affected)),
+        waived=tuple(map(renamed, challenge.waived)),
+        steps=tuple(map(renamed, challenge.steps)),
+        offer=challenge.offer and renamed(challenge.offer),
+    )
 
 
 def require_stage(challenge: Challenge, needed: Stage) -> None:

@@ -893,6 +893,16 @@ async def test_a_renamed_character_stays_in_its_test(party: Party) -> None:
     )
 
 
+async def test_who_answered_is_not_waited_for_under_another_name(party: Party) -> None:
+    await party.open(3, player=party.ann, name="The gate")
+    party.dice.add(1)
+    said(await party.slash(party.ann, "test roll", dice=1))
+    waited = said(await party.ann.slash(party.here, "waiting"))
+    await party.ann.slash(party.here, "sheet edit", field="name", value="Wren the Bold")
+    after = said(await party.ann.slash(party.here, "waiting"))
+    assert after == waited.replace("Wren", "Wren the Bold")
+
+
 async def test_successes_to_spare_are_told_apart(party: Party) -> None:
     """PI14: “4 of 3 successes” reads like a mistake."""
     message = await party.open(3, player=party.ann)
