@@ -21,6 +21,7 @@ from discord.ext import commands, tasks
 
 from bot import table
 from bot.chat.answers import fail, refuse
+from bot.chat.arrivals import Arrivals
 from bot.chat.buttons import Pressable, submit
 from bot.chat.emoji import Emoji
 from bot.chat.interaction import Host, Interaction
@@ -60,6 +61,9 @@ LOGIN_SECONDS = 1.0
 LOGIN_SECONDS_MAX = 60.0
 TELLING_SECONDS = 60.0
 TELLING_SECONDS_MAX = 3600.0
+
+ARRIVAL = "INTERACTION_CREATE"
+"""What Discord calls it when somebody gives a command, presses or fills in."""
 
 MISREAD = (
     app_commands.CommandNotFound,
@@ -125,6 +129,8 @@ class Flywheel(Host):
         # What a host does not answer for, such as a playground, is kept as it is.
         self._tidies = hosting is not None
         self.pace = Pace()
+        read = self._connection.parsers
+        read[ARRIVAL] = Arrivals(self.pace, read[ARRIVAL]).take
         self.looks = Looks()
         self.emoji = Emoji(self, referee, self.looks)
         self.upkeep = Upkeep(self._renew)

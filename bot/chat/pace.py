@@ -7,7 +7,7 @@ answers that are under way would take longer than what is left, "busy" is said a
 """
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import discord
@@ -23,10 +23,14 @@ _SECONDS_EACH_AT_FIRST = 0.003
 
 
 class Pace:
-    """Measures how late interactions come, and how long they take to be answered."""
+    """Measures how late interactions come, and how long they take to be answered.
+
+    ``under_way`` counts the plays that are being answered; ``when_answered`` is called after each.
+    """
 
     def __init__(self) -> None:
-        self._under_way = 0
+        self.when_answered: Callable[[], None] = lambda: None
+        self.under_way = 0
         self._seconds_each = _SECONDS_EACH_AT_FIRST
         self._last_answer = 0.0
         # This machine's clock may be wrong, so an interaction is as late as it is later than the
@@ -57,13 +61,13 @@ class Pace:
     def answering(self, until: float) -> Iterator[None]:
         """Count an answer as under way; :class:`Busy` where it could not be given in time."""
         began = time.perf_counter()
-        if began + self._under_way * self._seconds_each > until:
+        if began + self.under_way * self._seconds_each > until:
             raise Busy
-        self._under_way += 1
+        self.under_way += 1
         try:
             yield
         finally:
-            self._under_way -= 1
+            self.under_way -= 1
             now = time.perf_counter()
             # While others are under way, answers follow each other as fast as the bot can.
             each = now - max(began, self._last_answer)
@@ -71,3 +75,4 @@ class Pace:
             each = min(each, 4 * self._seconds_each)
             self._seconds_each += (each - self._seconds_each) * _WEIGHT
             self._last_answer = now
+            self.when_answered()
