@@ -28,7 +28,7 @@ async def test_numbers_are_changed_where_the_card_stands(crew: Crew) -> None:
     await crew.ann.click(card, label="Stress +1")
     assert (crew.sheet("Wren")["momentum"], crew.sheet("Wren")["stress"]) == (3, 1)
     shown = text_of(crew.message(card))
-    assert "Momentum ●●● **3** · stress ▰▱▱▱ **1 of 4**" in shown
+    assert "Momentum ●●● **3**\nStress ▰▱▱▱ **1 of 4**" in shown
     assert len(crew.here.history()) == before
 
     assert "Only the GM" in refused(await crew.ann.click(card, label="GM: recover 1"))

@@ -354,7 +354,7 @@ def test_each_answer_says_what_it_asks_of_the_table(answer: Answer) -> None:
 
 def test_the_reasons_of_a_roll_stand_small_below_it() -> None:
     footer = show.card(rolled((3, 2), (1,))).footer.text
-    assert footer == "Power: first die · plain number / Challenge: plain number"
+    assert footer == "2 power vs 1 challenge, as typed"
 
 
 def test_why_says_how_likely_the_answer_was() -> None:

@@ -94,7 +94,7 @@ def _(view: CharacterView) -> discord.Embed:
             plain(state.appearance),
             f"**Ties**: {join([plain(each) for each in state.ties])}" if state.ties else "",
             _budget(state),
-            first_upper(" · ".join(filter(None, _numbers(state)))),
+            *map(first_upper, _numbers(state)),
             f"**Condition**: {plain(state.condition) or 'none'}",
             f"**Talents**: {join([talent(each) for each in state.talents]) or 'none'}{left}",
             f"**Attachments**: {join(attachments)}" if attachments else "",

@@ -172,7 +172,9 @@ def pool(check: Check) -> list[str]:
 
 
 def small_pool(check: Check) -> str:
-    """Give both sides of a pool in small print."""
+    """Give both sides of a pool in small print; numbers that were typed have no reasons."""
+    if all(part.source in {Source.START, Source.TYPED} for part in check.parts):
+        return f"{versus(check)}, as typed" if len(check.parts) > 1 else ""
     sides = [
         f"{side.value.capitalize()}: {some([because(part) for part in parts], SMALL_MAX)}"
         for side in Side

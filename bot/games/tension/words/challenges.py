@@ -215,10 +215,12 @@ def _next(challenge: Challenge) -> list[str]:
 
 
 def _answers(challenge: Challenge) -> list[str]:
-    """Say who is waited for, and once the GM has moved the test, who else can help (R1.12)."""
-    awaited = people(challenge.awaited)
-    anybody = "" if challenge.affected or challenge.is_passed else "anyone"
-    lines = [f"Waiting for {awaited or anybody or 'the GM'}."]
+    """Say who is waited for, and once the GM has moved the test, who else can help (R1.12).
+
+    That anyone can answer stands above: it is for anyone.
+    """
+    is_anyones = not challenge.affected and not challenge.is_passed
+    lines = [] if is_anyones else [f"Waiting for {people(challenge.awaited) or 'the GM'}."]
     if challenge.awaits_answer and challenge.admits_helpers and not challenge.is_passed:
         aspect = plain(challenge.aspect)
         with_it = f"with the aspect {aspect}, or by" if aspect else "by"
