@@ -351,6 +351,8 @@ class _SQLite(Database):
             f"busy_timeout={LOCK_SECONDS * 1000:.0f}",
             "foreign_keys=ON",
             "temp_store=MEMORY",
+            # A play touches few pages, which the system keeps: caches of 2 MiB gain nothing.
+            "cache_size=-256",
             "journal_size_limit=67108864",
         )
         super().__init__(
