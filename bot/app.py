@@ -130,7 +130,8 @@ class Flywheel(Host):
         self._tidies = hosting is not None
         self.pace = Pace()
         read = self._connection.parsers
-        read[ARRIVAL] = Arrivals(self.pace, read[ARRIVAL]).take
+        self.arrivals = Arrivals(self.pace, read[ARRIVAL])
+        read[ARRIVAL] = self.arrivals.take
         self.looks = Looks()
         self.emoji = Emoji(self, referee, self.looks)
         self.upkeep = Upkeep(self._renew)
@@ -313,6 +314,7 @@ class Flywheel(Host):
         await self.stories.finish()
         await self.upkeep.finish(deadline)
         # What was played stands; it is the answer that Discord does not take.
+        self.arrivals.close()
         for task in _in_flight():
             task.cancel()
 

@@ -39,10 +39,12 @@ class Arrivals:
         self._waiting: deque[_Waiting] = deque()
         self._next: asyncio.Handle | None = None
         self._alarm: asyncio.Handle | None = None
-        pace.when_answered = self._look
+        pace.when_answered = self._wake
 
     def take(self, sent: Any) -> None:
         """Begin with an interaction, as Discord sent it, now or when its turn has come."""
+        # How late it came is measured here: that it waits says nothing of this machine's clock.
+        self._pace.lateness(int(sent["id"]))
         if self._next is None and not self._waiting and self._has_room:
             self._begin_with(sent)
         else:
@@ -50,14 +52,23 @@ class Arrivals:
             self._waiting.append(_Waiting(sent, copy_context(), until))
             self._look()
 
+    def close(self) -> None:
+        """Begin with nothing more: what waits was not answered, and did nothing."""
+        self._waiting.clear()
+
     @property
     def _has_room(self) -> bool:
         return self._pace.under_way < ABREAST
 
     def _begin_with(self, sent: Any) -> None:
         # Until the loop has come round, whatever else is read waits.
-        self._next = asyncio.get_running_loop().call_soon(self._come_round)
+        self._wake()
         self._begin(sent)
+
+    def _wake(self) -> None:
+        """Look who waits when the loop comes round: nobody begins within another's answer."""
+        if self._next is None:
+            self._next = asyncio.get_running_loop().call_soon(self._come_round)
 
     def _come_round(self) -> None:
         self._next = None

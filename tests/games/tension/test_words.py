@@ -509,6 +509,8 @@ def test_the_gm_is_waited_for_once_enough_is_there_or_everybody_answered() -> No
     assert "Waiting for the GM." in text(enough)
     assert "For anyone" in text(ChallengeOpened(for_anyone))
     assert "Waiting" not in text(ChallengeOpened(for_anyone))
+    of_a_foe, _ = tension.open_challenge(9, ChallengeKind.FOE, 1)
+    assert "Waiting for anyone." in text(ChallengeOpened(of_a_foe))
 
 
 def test_why_gives_the_odds_that_the_table_plays_by() -> None:

@@ -11,6 +11,8 @@ from simcord.enums import OverwriteType
 from bot.chat import panels
 from bot.chat.panels import AGED_PLAYS, AGED_SECONDS, TOO_MANY_EDITS
 from bot.table import panel
+from bot.table.plays import table as tables
+from tests.conftest import scope
 from tests.databases import query
 from tests.stage import (
     Stage,
@@ -547,9 +549,9 @@ async def test_what_happens_while_a_panel_is_posted_is_not_missed(
 
     async def late(*given: Any) -> None:
         await asyncio.sleep(0)
-        query(
-            opened.database,
-            "UPDATE sheet SET state = json_set(state, '$.name', 'Sunday') WHERE kind = 'table'",
+        by_gm = scope(opened.gm.id, channel=opened.here.id)
+        await opened.bot.referee.play(
+            by_gm, lambda turn: tables.open_table(turn, "ironsworn", "Sunday")
         )
         await remember(*given)
 

@@ -217,10 +217,12 @@ def _next(challenge: Challenge) -> list[str]:
 def _answers(challenge: Challenge) -> list[str]:
     """Say who is waited for, and once the GM has moved the test, who else can help (R1.12).
 
-    That anyone can answer stands above: it is for anyone.
+    Where it is for anyone, or by anyone, that they can answer stands above.
     """
     is_anyones = not challenge.affected and not challenge.is_passed
-    lines = [] if is_anyones else [f"Waiting for {people(challenge.awaited) or 'the GM'}."]
+    awaited = people(challenge.awaited) or ("anyone" if is_anyones else "the GM")
+    is_said = is_anyones and challenge.kind is not ChallengeKind.FOE
+    lines = [] if is_said else [f"Waiting for {awaited}."]
     if challenge.awaits_answer and challenge.admits_helpers and not challenge.is_passed:
         aspect = plain(challenge.aspect)
         with_it = f"with the aspect {aspect}, or by" if aspect else "by"
