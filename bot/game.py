@@ -168,9 +168,9 @@ def call_of(outcome: Outcome) -> tuple[Call, str] | None:
 def can_repeat(call: Call) -> bool:
     """Whether this is a roll that its own message offers to keep.
 
-    A favourite that came in a file may name any command at all.
+    A favourite that came in a file may name any command at all, with any options.
     """
-    return any(again.command == call.command for again in _AGAIN.values())
+    return any(again.gives(call) for again in _AGAIN.values())
 
 
 def callable_outcomes() -> list[type[Outcome]]:

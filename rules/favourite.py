@@ -5,13 +5,12 @@ asks is refused and asked here too.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any
 
 from rules import names
 from rules.errors import Already, NameTaken
-from rules.notation import Rolled
 from rules.outcome import Outcome
 
 TRUE = "True"
@@ -41,41 +40,51 @@ class Call:
         return names.clean(said)[: names.NAME_MAX]
 
 
-Options = Mapping[str, object]
+Read = Callable[[Any], object]
 
 
 @dataclass(frozen=True, slots=True)
 class Again:
     """How rolls of one kind are made again: the command that rolls them, and its options.
 
-    ``options`` reads them off such a roll, or gives None for one that no command can make.  The
-    command is the same for all of a kind, so that it is known which commands a favourite may give.
+    Each of the ``options`` is read off such a roll.  A roll of which ``is_one`` does not hold no
+    command can make.  Command and options are the same for all of a kind, so that it is known what
+    a favourite may give.
     """
 
     command: str
-    options: Callable[[Any], Options | None] = lambda _rolled: {}
+    options: Mapping[str, Read] = field(default_factory=dict)
+    is_one: Callable[[Any], bool] = lambda _rolled: True
 
     def call(self, rolled: Outcome) -> Call | None:
         """Give what makes this roll again.
 
         What is None, False or empty is left out, as nobody would type it.
         """
-        options = self.options(rolled)
-        if options is None:
+        if not self.is_one(rolled):
             return None
+        options = ((name, read(rolled)) for name, read in self.options.items())
         typed = (
             (name, _typed(value))
-            for name, value in options.items()
+            for name, value in options
             if value is not None and value is not False and value != ""
         )
         return Call(self.command, tuple(typed))
 
+    def gives(self, call: Call) -> bool:
+        """Whether a call is one that could have been made of such a roll."""
+        options = {name for name, _ in call.options}
+        return call.command == self.command and options <= self.options.keys()
 
-def _plain(rolled: Rolled) -> Options:
-    return {"dice": rolled.expression, "label": rolled.label, "hidden": rolled.is_hidden}
 
-
-ROLL_AGAIN = Again("roll", _plain)
+ROLL_AGAIN = Again(
+    "roll",
+    {
+        "dice": lambda rolled: rolled.expression,
+        "label": lambda rolled: rolled.label,
+        "hidden": lambda rolled: rolled.is_hidden,
+    },
+)
 """Plain dice, whatever the game."""
 
 

@@ -3,31 +3,26 @@
 from collections.abc import Mapping
 
 from rules import charge as rules
-from rules.favourite import Again, Options
+from rules.favourite import Again
 from rules.outcome import Outcome
 
-
-def _action(rolled: rules.ActionRolled) -> Options:
-    """Leave out what costs momentum, and what the GM and the others add: it is said each time."""
-    return {"action": rolled.standing.action, "goal": rolled.standing.goal}
-
-
-def _fortune(rolled: rules.FortuneRolled) -> Options:
-    own = rolled.fortune
-    return {
-        "dice": None if own.action else own.pool,
-        "action": own.action,
-        "question": rolled.question,
-        "against": rolled.against and rolled.against.pool,
-    }
-
-
-def _mission(rolled: rules.MissionRolled) -> Options:
-    return {"cards": rolled.cards}
-
-
 AGAIN: Mapping[type[Outcome], Again] = {
-    rules.ActionRolled: Again("charge action", _action),
-    rules.FortuneRolled: Again("charge fortune", _fortune),
-    rules.MissionRolled: Again("charge mission", _mission),
+    # What costs momentum, and what the GM and the others add, is said anew each time.
+    rules.ActionRolled: Again(
+        "charge action",
+        {
+            "action": lambda rolled: rolled.standing.action,
+            "goal": lambda rolled: rolled.standing.goal,
+        },
+    ),
+    rules.FortuneRolled: Again(
+        "charge fortune",
+        {
+            "dice": lambda told: None if told.fortune.action else told.fortune.pool,
+            "action": lambda told: told.fortune.action,
+            "question": lambda told: told.question,
+            "against": lambda told: told.against and told.against.pool,
+        },
+    ),
+    rules.MissionRolled: Again("charge mission", {"cards": lambda rolled: rolled.cards}),
 }

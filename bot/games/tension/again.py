@@ -3,15 +3,18 @@
 from collections.abc import Mapping
 
 from rules import tension as rules
-from rules.favourite import Again, Options
+from rules.favourite import Again
 from rules.outcome import Outcome
 
 
-def _answer(answered: rules.Answered) -> Options | None:
-    """Say an answer by its dice; successes that came from elsewhere were no roll."""
+def _dice(answered: rules.Answered) -> int:
+    """Count the dice of an answer; successes that came from elsewhere were no roll."""
     steps = answered.challenge.steps
-    dice = steps[-1].faces if steps else ()
-    return {"dice": len(dice)} if dice else None
+    return len(steps[-1].faces) if steps else 0
 
 
-AGAIN: Mapping[type[Outcome], Again] = {rules.Answered: Again("tension test roll", _answer)}
+AGAIN: Mapping[type[Outcome], Again] = {
+    rules.Answered: Again(
+        "tension test roll", {"dice": _dice}, is_one=lambda answered: _dice(answered) > 0
+    )
+}

@@ -172,7 +172,14 @@ async def test_a_favourite_whose_command_is_gone_is_refused_kindly(caves: Stage)
         assert played.outcome.favourite == held
 
 
-@pytest.mark.parametrize("bad", [Call("table close"), Call("clock tick", (("name", "Gate"),))])
+@pytest.mark.parametrize(
+    "bad",
+    [
+        Call("table close"),
+        Call("clock tick", (("name", "Gate"),)),
+        Call("sample look", (("name", "Gate"),)),
+    ],
+)
 async def test_a_favourite_that_came_in_a_file_gives_no_command_but_a_roll(
     caves: Stage, bad: Call
 ) -> None:
