@@ -8,12 +8,13 @@ refused by its own deadline (:mod:`bot.chat.pace`).
 """
 
 import asyncio
+import time
 from collections import deque
 from collections.abc import Callable
 from contextvars import Context, copy_context
 from typing import Any, NamedTuple
 
-from bot.chat.pace import ANSWER_SECONDS, Pace
+from bot.chat.pace import Pace
 
 ABREAST = 64
 """About so many plays are under way at most.
@@ -23,7 +24,7 @@ With a fifth of a second for Discord's part in each, that is still more than one
 
 
 class _Waiting(NamedTuple):
-    """An interaction as Discord sent it, in what context it was read, and until when it waits."""
+    """An interaction as Discord sent it, where it was read, and until when it may begin."""
 
     sent: Any
     context: Context
@@ -44,26 +45,13 @@ class Arrivals:
     def take(self, sent: Any) -> None:
         """Begin with an interaction, as Discord sent it, now or when its turn has come."""
         # How late it came is measured here: that it waits says nothing of this machine's clock.
-        self._pace.lateness(int(sent["id"]))
-        if self._next is None and not self._waiting and self._has_room:
-            self._begin_with(sent)
-        else:
-            until = asyncio.get_running_loop().time() + ANSWER_SECONDS
-            self._waiting.append(_Waiting(sent, copy_context(), until))
-            self._look()
+        until = self._pace.deadline(int(sent["id"]))
+        self._waiting.append(_Waiting(sent, copy_context(), until))
+        self._look()
 
     def close(self) -> None:
         """Begin with nothing more: what waits was not answered, and did nothing."""
         self._waiting.clear()
-
-    @property
-    def _has_room(self) -> bool:
-        return self._pace.under_way < ABREAST
-
-    def _begin_with(self, sent: Any) -> None:
-        # Until the loop has come round, whatever else is read waits.
-        self._wake()
-        self._begin(sent)
 
     def _wake(self) -> None:
         """Look who waits when the loop comes round: nobody begins within another's answer."""
@@ -78,12 +66,15 @@ class Arrivals:
         """Begin with the first that waits; where there is no room, when its time is up."""
         if self._next is not None or not self._waiting:
             return
-        first, loop = self._waiting[0], asyncio.get_running_loop()
-        if self._has_room or first.until <= loop.time():
+        first = self._waiting[0]
+        left = first.until - time.perf_counter()
+        if self._pace.under_way < ABREAST or left <= 0:
             self._waiting.popleft()
-            first.context.run(self._begin_with, first.sent)
+            # Until the loop has come round, whatever else is read waits.
+            self._wake()
+            first.context.run(self._begin, first.sent)
         elif self._alarm is None:
-            self._alarm = loop.call_at(first.until, self._ring)
+            self._alarm = asyncio.get_running_loop().call_later(left, self._ring)
 
     def _ring(self) -> None:
         self._alarm = None

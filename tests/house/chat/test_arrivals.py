@@ -1,7 +1,8 @@
 """Interactions that come together: one is begun after another, and not too many at once."""
 
 import asyncio
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from contextvars import ContextVar
 from typing import Any
 
@@ -9,7 +10,7 @@ import discord
 import pytest
 
 from bot.app import ARRIVAL
-from bot.chat import arrivals
+from bot.chat import pace as pace_of_plays
 from bot.chat.arrivals import ABREAST, Arrivals
 from bot.chat.pace import Pace
 from tests.stage import Stage
@@ -33,6 +34,15 @@ def arriving(pace: Pace) -> tuple[Arrivals, list[int]]:
     """Give arrivals, and the numbers of those that were begun."""
     begun: list[int] = []
     return Arrivals(pace, lambda one: begun.append(int(one["id"]))), begun
+
+
+@contextmanager
+def full(pace: Pace) -> Iterator[None]:
+    """Let as many plays be under way as may be."""
+    with ExitStack() as busy:
+        for _ in range(ABREAST):
+            busy.enter_context(pace.answering(FOREVER))
+        yield
 
 
 async def test_what_comes_alone_is_begun_as_it_is_read() -> None:
@@ -93,7 +103,7 @@ async def test_no_more_than_so_many_plays_are_under_way_and_the_next_follows_an_
 async def test_what_waited_for_as_long_as_it_may_is_begun_and_so_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(arrivals, "ANSWER_SECONDS", 0.02)
+    monkeypatch.setattr(pace_of_plays, "ANSWER_SECONDS", 0.02)
     pace, begun, both = Pace(), list[int](), asyncio.Event()
 
     def begin(one: dict[str, str]) -> None:
@@ -102,9 +112,7 @@ async def test_what_waited_for_as_long_as_it_may_is_begun_and_so_refused(
             both.set()
 
     coming = Arrivals(pace, begin)
-    with ExitStack() as stuck:
-        for _ in range(ABREAST):
-            stuck.enter_context(pace.answering(FOREVER))
+    with full(pace):
         coming.take(sent(1))
         coming.take(sent(2))
         assert begun == []
@@ -136,9 +144,7 @@ async def test_what_fails_as_it_begins_is_no_failure_of_whoever_was_answered() -
         begun.append(int(one["id"]))
 
     coming = Arrivals(pace, begin)
-    with ExitStack() as busy:
-        for _ in range(ABREAST):
-            busy.enter_context(pace.answering(FOREVER))
+    with full(pace):
         coming.take(sent(1))
         coming.take(sent(2))
     await turns(4)
@@ -148,9 +154,7 @@ async def test_what_fails_as_it_begins_is_no_failure_of_whoever_was_answered() -
 async def test_once_it_is_closed_nothing_that_waited_is_begun() -> None:
     pace = Pace()
     coming, begun = arriving(pace)
-    with ExitStack() as busy:
-        for _ in range(ABREAST):
-            busy.enter_context(pace.answering(FOREVER))
+    with full(pace):
         coming.take(sent(1))
         coming.close()
     await turns(4)
@@ -161,9 +165,7 @@ async def test_how_late_something_came_is_measured_before_it_waits() -> None:
     pace = Pace()
     came = discord.utils.time_snowflake(discord.utils.utcnow())
     coming, _ = arriving(pace)
-    with ExitStack() as busy:
-        for _ in range(ABREAST):
-            busy.enter_context(pace.answering(FOREVER))
+    with full(pace):
         coming.take(sent(came))
         await asyncio.sleep(0.1)
         assert pace.lateness(came) > 0.09
