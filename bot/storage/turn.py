@@ -726,8 +726,8 @@ class Turn:
         What was told where the actor cannot read is left out, as it is of the journal.
         """
         table = self.store.table_id
-        here = _entries.c.table_id == table
-        elsewhere = set[int]() if self.is_gm else self._told_elsewhere(here)
+        within = and_(_entries.c.table_id == table, _entries.c.id.between(first, last))
+        elsewhere = set[int]() if self.is_gm else self._told_elsewhere(within)
         rows = spans.rows_within(self.store.connection, table, first, last)
         return [entry_of(row) for row in rows if row.id not in elsewhere]
 
