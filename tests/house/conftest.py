@@ -2,16 +2,25 @@
 
 import asyncio
 import shutil
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import aclosing
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import pytest
 
+from bot.journal import Post
+from bot.storage.database import open_database
+from bot.storage.referee import Referee
+from bot.storage.store import TABLE
+from bot.storage.turn import Turn
 from bot.storage.upgrade import upgrade
 from tests.data.evening import play_evening
 from tests.data.table import Table
-from tests.databases import Where
+from tests.databases import Where, query
+from tests.faces import Faces
+
+R = TypeVar("R")
 
 Typed = Sequence[tuple[int, str, list[Any]]]
 """Who typed what: the person, the command (or nothing, of a form), and its options or texts."""
@@ -23,6 +32,13 @@ class Evening(NamedTuple):
     database: Path
     fell: Sequence[tuple[int, int]]
     typed: Typed
+
+
+async def at_every_table(database: Path, see: Callable[[Turn, int], R]) -> list[R]:
+    """Look at each table that a database holds; ``see`` also gets the id of its sheet."""
+    tables = query(database, "SELECT id FROM sheet WHERE kind = :kind", kind=TABLE)
+    async with aclosing(Referee(open_database(database), Faces())) as referee:
+        return [await referee.look_at(Post(0, 0, sheet, ""), see) for (sheet,) in tables]
 
 
 @pytest.fixture(scope="session")

@@ -5,7 +5,7 @@ are told twice in ``tests/house/table/test_words.py``.
 """
 
 import asyncio
-from contextlib import aclosing, suppress
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -20,22 +20,16 @@ from bot.chat.stories import card_of
 from bot.chat.symbols import SYMBOLS
 from bot.chat.views import view_of_outcome
 from bot.game import by_key
-from bot.journal import Post
 from bot.scope import Hosting
-from bot.storage.database import open_database
 from bot.storage.kinds import name_of_outcome
-from bot.storage.referee import Referee
-from bot.storage.store import TABLE
 from bot.storage.turn import Turn
 from bot.table import waiting as waits
 from bot.table.plays.overview import overview
 from bot.table.words.help import about, general
 from bot.table.words.panel import overview as whole_table
 from rules.errors import RuleError
-from tests.databases import query
-from tests.faces import Faces
 from tests.gathered import PLAYED_ACTS
-from tests.house.conftest import Evening
+from tests.house.conftest import Evening, at_every_table
 from tests.house.storage.test_codec import built
 from tests.house.table.test_words import with_texts
 from tests.told import (
@@ -87,12 +81,9 @@ def told_then(evening: Evening) -> dict[str, Parts]:
 async def told_at(database: Path) -> dict[str, Parts]:
     """Tell everything that a database holds."""
     found: dict[str, Parts] = {room: [] for room in ROOMS}
-    tables = query(database, "SELECT id FROM sheet WHERE kind = :kind", kind=TABLE)
-    async with aclosing(Referee(open_database(database), Faces())) as referee:
-        for (sheet_id,) in tables:
-            told = await referee.look_at(Post(0, 0, sheet_id, ""), told_here)
-            for room, text in told:
-                found[room].append(text)
+    for told in await at_every_table(database, told_here):
+        for room, text in told:
+            found[room].append(text)
     return found
 
 

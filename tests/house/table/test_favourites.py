@@ -1,7 +1,6 @@
 """Favourites and the last roll: kept, made again by the command itself, renamed, removed."""
 
 import asyncio
-from contextlib import aclosing
 from typing import Any
 
 import pytest
@@ -12,11 +11,8 @@ from bot.app import Flywheel
 from bot.errors import NothingToRepeat, SomebodysOwn
 from bot.game import call_of, callable_outcomes
 from bot.games import GAMES
-from bot.journal import Post
-from bot.storage.database import open_database
 from bot.storage.kinds import OUTCOMES
 from bot.storage.referee import Referee
-from bot.storage.store import TABLE
 from bot.table.plays import clocks
 from bot.table.plays import favourites as plays
 from bot.table.plays import table as tables
@@ -29,7 +25,7 @@ from tests.conftest import scope
 from tests.databases import query
 from tests.faces import Faces
 from tests.gathered import PLAYED_ACTS
-from tests.house.conftest import Evening
+from tests.house.conftest import Evening, at_every_table
 from tests.house.table.test_words import possible
 from tests.stage import PLAYED, Stage, answer, filled, labels, prefilled, refused, said, text_of
 
@@ -386,15 +382,11 @@ def test_every_roll_is_a_command_that_there_is_with_options_that_it_has(
 async def test_every_roll_of_an_evening_is_a_command_but_what_none_can_make(
     evening: Evening, tree: app_commands.CommandTree[Any]
 ) -> None:
-    can_be_given: set[type[Outcome]] = set()
-    tables = query(evening.database, "SELECT id FROM sheet WHERE kind = :kind", kind=TABLE)
-    async with aclosing(Referee(open_database(evening.database), Faces())) as referee:
-        for (sheet_id,) in tables:
-            of_all = await referee.look_at(
-                Post(0, 0, sheet_id, ""),
-                lambda turn, _: [entry.outcome for entry in turn.entries_since(0)],
-            )
-            can_be_given |= {type(each) for each in of_all if assert_can_be_given(each, tree)}
+    tables = await at_every_table(
+        evening.database, lambda turn, _: [entry.outcome for entry in turn.entries_since(0)]
+    )
+    of_all = [outcome for table in tables for outcome in table]
+    can_be_given = {type(each) for each in of_all if assert_can_be_given(each, tree)}
     assert can_be_given == {Rolled, *(rolled for game in GAMES for rolled in game.again)}
 
 

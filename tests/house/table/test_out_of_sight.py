@@ -1,5 +1,8 @@
 """What is told where somebody cannot read is not in their history."""
 
+from collections.abc import Awaitable, Callable
+from typing import Any
+
 import discord
 import pytest
 
@@ -19,29 +22,27 @@ async def with_closed(opened: Stage) -> Stage:
     return opened
 
 
-async def test_a_roll_in_the_gms_channel_is_in_no_players_history(with_closed: Stage) -> None:
+async def told(answer: Any) -> str:
+    return said(answer)
+
+
+@pytest.mark.parametrize(
+    ("command", "read"),
+    [("history", told), ("table recap", file_of)],
+    ids=["history", "recap"],
+)
+async def test_a_roll_in_the_gms_channel_is_told_to_no_player(
+    with_closed: Stage, command: str, read: Callable[[Any], Awaitable[str]]
+) -> None:
     stage = with_closed
     stage.dice.add(2, 5)
     await stage.gm.slash(stage.elsewhere, "roll", dice="d6", label="the ambush")
     await stage.ann.slash(stage.here, "roll", dice="d6", label="the watch")
     await stage.bot.stories.finish()
 
-    players = said(await stage.ann.slash(stage.here, "history"))
+    players = await read(await stage.ann.slash(stage.here, command))
     assert ("the watch" in players, "the ambush" in players) == (True, False)
-    gms = said(await stage.gm.slash(stage.here, "history"))
-    assert ("the watch" in gms, "the ambush" in gms) == (True, True)
-
-
-async def test_a_roll_in_the_gms_channel_is_in_no_players_recap(with_closed: Stage) -> None:
-    stage = with_closed
-    stage.dice.add(2, 5)
-    await stage.gm.slash(stage.elsewhere, "roll", dice="d6", label="the ambush")
-    await stage.ann.slash(stage.here, "roll", dice="d6", label="the watch")
-    await stage.bot.stories.finish()
-
-    players = await file_of(await stage.ann.slash(stage.here, "table recap"))
-    assert ("the watch" in players, "the ambush" in players) == (True, False)
-    gms = await file_of(await stage.gm.slash(stage.here, "table recap"))
+    gms = await read(await stage.gm.slash(stage.here, command))
     assert ("the watch" in gms, "the ambush" in gms) == (True, True)
 
 
