@@ -173,7 +173,7 @@ async def test_a_favourite_whose_command_is_gone_is_refused_kindly(caves: Stage)
     [
         Call("table close"),
         Call("clock tick", (("name", "Gate"),)),
-        Call("sample look", (("name", "Gate"),)),
+        Call("iron move", (("name", "Endure Harm"), ("amount", "2"))),
     ],
 )
 async def test_a_favourite_that_came_in_a_file_gives_no_command_but_a_roll(
