@@ -10,7 +10,7 @@ import json
 import logging
 import sys
 from base64 import b64decode
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import aiohttp
@@ -32,6 +32,9 @@ PAUSE_SECONDS = 1.0
 
 LOOK_SECONDS = 900.0
 """How often it is looked what Discord has."""
+
+TOGETHER = 16
+"""So many pictures are drawn at a time: all would take megabytes until the last is uploaded."""
 
 FAILURES_MAX = 3
 """So many failures in a row end the uploading until the next start."""
@@ -108,23 +111,21 @@ class Emoji:
     async def upload(self, *, is_again: bool = False) -> int:
         """Upload the symbols that are missing or look otherwise; give how many were."""
         found = await self.look()
-        drawings = {
-            name: symbol.draw()
+        known = {} if is_again else found.remembered
+        digests = {
+            name: digest(symbol.draw())
             for name, symbol in self._symbols.items()
             if symbol.draw is not None and (name not in found.shown or name in found.remembered)
         }
-        known = {} if is_again else found.remembered
-        digests = {name: digest(each) for name, each in drawings.items()}
-        missing = {
-            name: drawings[name]
+        missing = [
+            name
             for name, each in digests.items()
             if name not in known or known[name].digest != each
-        }
+        ]
         if not missing:
             return 0
-        pictures = await _drawn({name: told(each) for name, each in missing.items()})
         count = failures = 0
-        for name, picture in pictures.items():
+        async for name, picture in self._pictures(missing):
             try:
                 await self._upload(name, picture, digests[name], found)
             except TROUBLE as error:
@@ -137,6 +138,17 @@ class Emoji:
             await asyncio.sleep(PAUSE_SECONDS)
         log.info("uploaded %d of %d symbols", count, len(missing))
         return count
+
+    async def _pictures(self, names: Sequence[str]) -> AsyncIterator[tuple[str, bytes]]:
+        """Draw these symbols, a few at a time."""
+        for first in range(0, len(names), TOGETHER):
+            drawings = {
+                name: told(draw())
+                for name in names[first : first + TOGETHER]
+                if (draw := self._symbols[name].draw) is not None
+            }
+            for each in (await _drawn(drawings)).items():
+                yield each
 
     async def _quietly(self, what: Callable[[], Awaitable[object]]) -> None:
         try:

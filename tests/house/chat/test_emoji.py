@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from base64 import b64decode
+from collections.abc import Mapping
 from contextlib import aclosing
 from functools import partial
 from typing import Any
@@ -74,6 +75,21 @@ async def test_symbols_are_uploaded_once(stage: Stage) -> None:
     pictures = [each.json["image"] for each in asked if each.method == "POST"]
     assert b64decode(pictures[0].partition(",")[2]) == png(drawing.die(Body.SQUARE, "5"))
     assert len(pictures) == 2
+
+
+async def test_a_few_are_drawn_at_a_time(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[list[str]] = []
+    draw = emoji._drawn
+
+    async def noted(wanted: Mapping[str, object]) -> dict[str, bytes]:
+        drawn.append(list(wanted))
+        return await draw(wanted)
+
+    monkeypatch.setattr(emoji, "_drawn", noted)
+    monkeypatch.setattr(emoji, "TOGETHER", 1)
+
+    assert await Uploads(stage, FIVE, SIX).start() == 2
+    assert drawn == [["d6_5"], ["d6_6"]]
 
 
 async def test_what_was_uploaded_is_shown_before_discord_is_asked(stage: Stage) -> None:
