@@ -16,6 +16,16 @@ pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this ma
 TAMSIN, JORY = PLAYERS
 
 
+PARAGRAPHS = "[data-message-id]:last-child .embed-description .markdown-paragraph"
+
+APART = """one => {
+    const gap = one.getBoundingClientRect().top
+        - one.previousElementSibling.getBoundingClientRect().bottom;
+    return gap / parseFloat(getComputedStyle(one).fontSize);
+}"""
+"""How far a paragraph is below the one before it, by the height of its letters."""
+
+
 async def set_the_table(person: Person, dice: Faces) -> None:
     """Have two games, what waits, clocks and tracks at one table."""
     await person.become(GM)
@@ -44,6 +54,8 @@ async def test_a_panel_shows_two_games_at_one_table_and_follows_them(
             await person.picture("the-table-for-its-gm")
             await person.type("table panel")
             await person.shows("Waiting", "The Iron Guard 2 of 6", "Dara", "The bear")
+            # What waits stands apart from who plays, as it does in Discord.
+            assert await person.page.locator(PARAGRAPHS).last.evaluate(APART) > 1
             await person.picture("a-panel")
         async with visiting(preview.url, pictures, width=400, height=1000) as person:
             await person.become(TAMSIN)
