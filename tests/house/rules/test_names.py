@@ -53,6 +53,12 @@ def test_cleaning_twice_changes_nothing_more(text: str) -> None:
     assert once.replace("\u200d", "").isprintable()
 
 
+@given(st.text(st.characters(max_codepoint=127)))
+def test_plain_characters_are_cleaned_as_any_others_are(text: str) -> None:
+    """They go a shorter way, which what cannot be seen makes the long one."""
+    assert clean(text) == clean(f"{text}\u200b")
+
+
 def test_a_text_is_measured_after_cleaning() -> None:
     padded = " \u200b" * TEXT_MAX + "x" * NAME_MAX
     assert clean_text("name", padded) == "x" * NAME_MAX
