@@ -40,7 +40,7 @@ BANNER = "## "
 BAR_MAX = 24
 """Longest bar: wider ones wrap on a phone."""
 
-_MARKUP = frozenset("\\`*_~|>#[]()<@:-+.!/")
+_ESCAPES = str.maketrans({char: f"\\{char}" for char in "\\`*_~|>#[]()<@:-+.!/"})
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 
 
@@ -51,7 +51,7 @@ def plain(text: str) -> str:
 
 def escaped(text: str) -> str:
     """Give a text as it was typed, lines and all, with everything escaped that could be markup."""
-    return "".join(f"\\{char}" if char in _MARKUP else char for char in symbols.without(text))
+    return symbols.without(text).translate(_ESCAPES)
 
 
 def unescaped(text: str) -> str:
