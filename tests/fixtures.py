@@ -8,7 +8,7 @@ import json
 import os
 import re
 import shutil
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import aclosing
 from functools import partial
 from pathlib import Path
@@ -21,7 +21,9 @@ from hypothesis import HealthCheck, settings
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.app import Flywheel
-from bot.chat import chances, keeping, posting, upkeep
+from bot.chat import chances, emoji, keeping, posting, upkeep
+from bot.chat.drawing import read
+from bot.chat.pen import png
 from bot.storage import schema
 from bot.storage.database import open_database
 from bot.storage.referee import Referee
@@ -44,6 +46,10 @@ EMPTIED = "TRUNCATE {} RESTART IDENTITY".format(
     ", ".join(f'"{name}"' for name in schema.metadata.tables)
 )
 """What makes a database on a server as good as new, sooner than another would be made."""
+
+
+Drawing = Callable[[Mapping[str, object]], Awaitable[dict[str, bytes]]]
+"""How pictures are drawn, by their names."""
 
 
 class Env(simcord.Env):
@@ -72,6 +78,26 @@ def compiled() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("bot.storage.database.create_async_engine", sharing)
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def drawn_apart() -> Iterator[Drawing]:
+    """Draw within this process, since another takes longer than most tests; give how it is else."""
+
+    async def drawn_here(wanted: Mapping[str, Any]) -> dict[str, bytes]:
+        return {name: png(*read(each)) for name, each in wanted.items()}
+
+    apart = emoji._drawn
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(emoji, "_drawn", drawn_here)
+        yield apart
+
+
+@pytest.fixture
+def pen_lost(drawn_apart: Drawing, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have no process that could draw."""
+    monkeypatch.setattr(emoji, "_drawn", drawn_apart)
+    monkeypatch.setattr("sys.executable", "/there/is/no/such/program")
 
 
 @pytest.fixture(scope="session")

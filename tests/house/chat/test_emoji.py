@@ -12,13 +12,14 @@ import pytest
 
 from bot.chat import drawing, emoji
 from bot.chat.drawing import Body
-from bot.chat.emoji import Emoji
+from bot.chat.emoji import DrawingFailed, Emoji
 from bot.chat.pen import png
 from bot.chat.symbols import PLAIN, SYMBOLS, Looks, Symbol, d6, row, said
 from bot.errors import Unavailable
 from bot.journal import Uploaded
 from bot.storage.database import open_database
 from bot.storage.referee import Referee
+from tests.fixtures import Drawing
 from tests.stage import Stage
 from tests.wire import until
 
@@ -75,6 +76,14 @@ async def test_symbols_are_uploaded_once(stage: Stage) -> None:
     pictures = [each.json["image"] for each in asked if each.method == "POST"]
     assert b64decode(pictures[0].partition(",")[2]) == png(drawing.die(Body.SQUARE, "5"))
     assert len(pictures) == 2
+
+
+async def test_pictures_are_drawn_in_a_process_of_their_own(drawn_apart: Drawing) -> None:
+    five = drawing.die(Body.SQUARE, "5")
+
+    assert await drawn_apart({"d6_5": drawing.told(five)}) == {"d6_5": png(five)}
+    with pytest.raises(DrawingFailed, match="status 1"):
+        await drawn_apart({"d6_5": ["no drawing"]})
 
 
 async def test_a_few_are_drawn_at_a_time(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:

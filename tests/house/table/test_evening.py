@@ -5,7 +5,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from bot.chat import drawing, emoji
+from bot.chat import drawing
 from bot.chat.pen import png
 from bot.table.views import Evening
 from bot.table.words.evening import VALUES_MAX, drawn, told
@@ -52,10 +52,10 @@ async def test_who_wants_words_gets_words_alone(wren: Stage) -> None:
     assert pictures(answer) == []
 
 
+@pytest.mark.usefixtures("pen_lost")
 async def test_a_plot_that_cannot_be_drawn_is_told_in_words(
-    wren: Stage, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    wren: Stage, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(emoji.sys, "executable", "/there/is/no/such/program")
     await momentum(wren, 1)
     answer = await wren.ann.slash(wren.here, "sheet evening")
 

@@ -4,7 +4,6 @@ import asyncio
 
 import pytest
 
-from bot.chat import emoji
 from bot.game import all_games
 from bot.table import odds
 from rules import totals
@@ -195,10 +194,10 @@ async def test_what_takes_longer_to_count_is_promised_first(opened: Stage) -> No
     assert "55 % 3000 or more" in said(told, privately=True)
 
 
+@pytest.mark.usefixtures("pen_lost")
 async def test_a_picture_that_cannot_be_drawn_is_told_in_words(
-    opened: Stage, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    opened: Stage, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(emoji.sys, "executable", "/there/is/no/such/program")
     told = await opened.ann.slash(opened.here, "odds", roll="edge")
 
     words = said(told, privately=True)
