@@ -12,7 +12,8 @@ class Scope:
     Discord lets the actor manage the channel, as everybody does their own direct messages.
     ``player_id`` is whom they act for.  From the moment ``until`` on (``time.perf_counter()``)
     nothing may begin, since Discord takes no answer any more.  ``reads`` says whether the actor may
-    read another channel, by its id, as far as that is known.
+    read another channel, by its id, as far as that is known, and ``all_read`` whether everybody may
+    who reads the one where they act.
     """
 
     key: int
@@ -26,6 +27,7 @@ class Scope:
     player_name: str
     until: float = float("inf")
     reads: Callable[[int], bool] = field(default=lambda _: True, compare=False, repr=False)
+    all_read: Callable[[int], bool] = field(default=lambda _: True, compare=False, repr=False)
 
     @property
     def is_for_another(self) -> bool:

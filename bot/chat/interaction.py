@@ -5,14 +5,14 @@ included, so that no cache of members or messages is needed.
 """
 
 from contextlib import suppress
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeGuard
 
 import discord
 from discord.ext import commands
 
 from bot.chat.keeping import Stories
 from bot.chat.pace import Pace
-from bot.chat.panels import Panels
+from bot.chat.panels import Panels, audience
 from bot.chat.posting import Posting
 from bot.chat.symbols import Look, Looks
 from bot.chat.upkeep import Upkeep
@@ -156,6 +156,38 @@ def may_read(interaction: discord.Interaction[Any], channel: int) -> bool:
     return rights.view_channel and (rights.manage_threads or not is_private)
 
 
+def may_all_read(interaction: discord.Interaction[Any], channel: int) -> bool:
+    """Whether everybody who may read this channel may read another, as far as the bot knows it."""
+    guild = interaction.guild
+    place = guild.get_channel_or_thread(channel) if guild is not None else None
+    if guild is None or place is None:
+        return True
+    is_private = isinstance(place, discord.Thread) and place.is_private()
+    there, here = (
+        each.parent if isinstance(each, discord.Thread) else each
+        for each in (place, interaction.channel)
+    )
+    if is_private or not _is_of_a_server(there) or not _is_of_a_server(here):
+        return False
+    if audience(there) is None:
+        return True
+    here_are = audience(here)
+    return all(
+        _is_let_in(who, there) for who in ([guild.default_role] if here_are is None else here_are)
+    )
+
+
+def _is_let_in(who: discord.abc.Snowflake, channel: discord.abc.GuildChannel) -> bool:
+    """Whether a role or a member may read a channel; of most members only their ids are known."""
+    if isinstance(who, discord.Role | discord.Member):
+        return channel.permissions_for(who).view_channel
+    return any(who.id == other.id for other in audience(channel) or [])
+
+
+def _is_of_a_server(channel: object) -> TypeGuard[discord.abc.GuildChannel]:
+    return isinstance(channel, discord.abc.GuildChannel)
+
+
 def scope_of(
     interaction: discord.Interaction[Any], player: discord.abc.Snowflake | None = None
 ) -> Scope:
@@ -174,4 +206,5 @@ def scope_of(
         player_name=getattr(whose, "display_name", ""),
         until=_until(interaction),
         reads=lambda channel: may_read(interaction, channel),
+        all_read=lambda channel: may_all_read(interaction, channel),
     )

@@ -105,6 +105,13 @@ def _known_lacking(place: object, *, is_low: bool) -> list[str]:
     return lacking(place.permissions_for(place.guild.me), is_thread=is_thread, is_low=is_low)
 
 
+def audience(channel: discord.abc.GuildChannel) -> list[discord.abc.Snowflake] | None:
+    """Give the roles and members that were let into a channel; None is everybody."""
+    if channel.permissions_for(channel.guild.default_role).view_channel:
+        return None
+    return [who for who, given in channel.overwrites.items() if given.view_channel]
+
+
 def readers(place: object, but: Collection[int]) -> list[str] | None:
     """Give who may read a channel besides these people, as mentions; None is everybody.
 
@@ -113,13 +120,16 @@ def readers(place: object, but: Collection[int]) -> list[str] | None:
     held = place.parent if isinstance(place, discord.Thread) else place
     if not isinstance(held, discord.abc.GuildChannel):
         return [] if isinstance(held, discord.DMChannel) else None
-    if held.permissions_for(held.guild.default_role).view_channel:
-        return None
-    return [
-        f"<@&{who.id}>" if isinstance(who, discord.Role) else f"<@{who.id}>"
-        for who, given in held.overwrites.items()
-        if given.view_channel and not _is_none_of_them(who, but)
-    ]
+    known = audience(held)
+    return (
+        None
+        if known is None
+        else [
+            f"<@&{who.id}>" if isinstance(who, discord.Role) else f"<@{who.id}>"
+            for who in known
+            if not _is_none_of_them(who, but)
+        ]
+    )
 
 
 def _is_none_of_them(who: object, but: Collection[int]) -> bool:

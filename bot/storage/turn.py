@@ -720,14 +720,18 @@ class Turn:
         """
         return spans.moments(self.store.connection, self.store.table_id, most)
 
-    def told_between(self, first: int, last: int) -> list[Entry]:
+    def told_between(self, first: int, last: int, *, to_all: bool = False) -> list[Entry]:
         """Give what was recorded from one moment to another and stands, oldest first.
 
-        What was told where the actor cannot read is left out, as it is of the journal.
+        What was told where the actor cannot read is left out, as it is of the journal; ``to_all``
+        leaves out what was told where not everybody can who reads this channel.
         """
         table = self.store.table_id
         within = and_(_entries.c.table_id == table, _entries.c.id.between(first, last))
-        elsewhere = set[int]() if self.is_gm else self._told_elsewhere(within)
+        if to_all:
+            elsewhere = self._told_in(self._closed(self.scope.all_read), within)
+        else:
+            elsewhere = set[int]() if self.is_gm else self._told_elsewhere(within)
         rows = spans.rows_within(self.store.connection, table, first, last)
         return [entry_of(row) for row in rows if row.id not in elsewhere]
 
@@ -749,15 +753,25 @@ class Turn:
 
     def _told_elsewhere(self, of_table: ColumnElement[bool]) -> set[int]:
         """Find the entries of others that were told in channels which the actor cannot read."""
-        scalars, told, user = self.store.connection.scalars, schema.tellings, self.scope.user_id
-        at_table = told.c.table_id == self.store.table_id
-        places = set(scalars(select(told.c.channel_id).where(at_table).distinct()))
-        closed = [each for each in places - {*self.scope.places} if not self.scope.reads(each)]
-        if not closed:
+        user = self.scope.user_id
+        of_others = of_table, _entries.c.actor_id != user, _entries.c.player_id != user
+        return self._told_in(self._closed(self.scope.reads), *of_others)
+
+    def _closed(self, reads: Callable[[int], bool]) -> list[int]:
+        """Give the channels in which the table was told of something but that cannot be read."""
+        told = schema.tellings.c
+        at_table = told.table_id == self.store.table_id
+        places = self.store.connection.scalars(select(told.channel_id).where(at_table).distinct())
+        return [each for each in {*places} - {*self.scope.places} if not reads(each)]
+
+    def _told_in(self, channels: Collection[int], *where: ColumnElement[bool]) -> set[int]:
+        """Find the entries, of some, that were told in some channels."""
+        if not channels:
             return set()
-        others = of_table, _entries.c.actor_id != user, _entries.c.player_id != user
+        told = schema.tellings
         there = select(_entries.c.id).join(told, told.c.key == _entries.c.interaction_id)
-        return set(scalars(there.where(*others, told.c.channel_id.in_(closed))))
+        found = there.where(*where, told.c.channel_id.in_(channels))
+        return set(self.store.connection.scalars(found))
 
     def was_revealed(self, key: int) -> bool:
         """Whether the actor's hidden roll was shown to all, and still is."""

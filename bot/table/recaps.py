@@ -59,7 +59,7 @@ async def _tell_all(interaction: Interaction, press: Pressed) -> None:
 
     def see(turn: Turn) -> Recap:
         turn.require_table(press.number)
-        return plays.between(turn, *within)
+        return plays.between(turn, *within, to_all=True)
 
     _, sent = await _told(interaction, see, is_signed=True)
     await insist(lambda: interaction.followup.send(**sent()))

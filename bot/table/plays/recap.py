@@ -88,9 +88,13 @@ def ended_with(turn: Turn, key: int) -> Recap:
     return between(turn, session.first.number, session.last.number)
 
 
-def between(turn: Turn, first: int, last: int) -> Recap:
-    """Tell what happened from one entry to another, but for what is secret or was undone."""
-    told = [each for each in turn.told_between(first, last) if not each.outcome.is_hidden]
+def between(turn: Turn, first: int, last: int, *, to_all: bool = False) -> Recap:
+    """Tell what happened from one entry to another, but for what is secret or was undone.
+
+    What is told ``to_all`` lacks what was told where some of them cannot read.
+    """
+    entries = turn.told_between(first, last, to_all=to_all)
+    told = [each for each in entries if not each.outcome.is_hidden]
     if not told:
         raise NothingThen
     threw = turn.threw_between(first, last)

@@ -22,6 +22,15 @@ async def with_closed(opened: Stage) -> Stage:
     return opened
 
 
+async def shown_to_all(stage: Stage, where: Any) -> str:
+    """Have the GM show everybody in a channel what happened; give the file that they get."""
+    gms = await stage.gm.slash(where, "table recap")
+    await stage.gm.click(gms.response, label="Show everybody")
+    (attached,) = where.history()[-1].attachments
+    data: bytes = await attached.read()
+    return data.decode()
+
+
 async def told(answer: Any) -> str:
     return said(answer)
 
@@ -44,6 +53,41 @@ async def test_a_roll_in_the_gms_channel_is_told_to_no_player(
     assert ("the watch" in players, "the ambush" in players) == (True, False)
     gms = await read(await stage.gm.slash(stage.here, command))
     assert ("the watch" in gms, "the ambush" in gms) == (True, True)
+
+
+async def test_a_recap_that_all_see_tells_nothing_of_where_some_cannot_read(
+    with_closed: Stage,
+) -> None:
+    stage = with_closed
+    stage.dice.add(2, 5)
+    await stage.gm.slash(stage.elsewhere, "roll", dice="d6", label="the ambush")
+    await stage.ann.slash(stage.here, "roll", dice="d6", label="the watch")
+    await stage.bot.stories.finish()
+
+    assert "the ambush" in await file_of(await stage.gm.slash(stage.here, "table recap"))
+    shown = await shown_to_all(stage, stage.here)
+    assert ("the watch" in shown, "the ambush" in shown) == (True, False)
+
+    # Whoever reads the GM's own channel reads all of it.
+    shown = await shown_to_all(stage, stage.elsewhere)
+    assert ("the watch" in shown, "the ambush" in shown) == (True, True)
+
+
+async def test_a_recap_in_a_second_closed_channel_goes_by_who_reads_both(
+    with_closed: Stage,
+) -> None:
+    stage = with_closed
+    among = private(stage, "among", stage.gm, stage.ann)
+    await stage.env.settle()
+    await stage.gm.slash(stage.here, "table link", channel=among)
+    stage.dice.add(2, 5)
+    await stage.gm.slash(stage.elsewhere, "roll", dice="d6", label="the ambush")
+    await stage.gm.slash(among, "roll", dice="d6", label="the plan")
+    await stage.bot.stories.finish()
+
+    for where, seen in ((among, (False, True)), (stage.elsewhere, (True, True))):
+        shown = await shown_to_all(stage, where)
+        assert ("the ambush" in shown, "the plan" in shown) == seen
 
 
 async def test_what_was_told_in_a_channel_that_is_gone_is_in_the_history(
