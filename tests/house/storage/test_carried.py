@@ -31,7 +31,7 @@ from rules.ironsworn import Character as Ironsworn
 from rules.profile import Profile
 from rules.table import TakenBack
 from tests.conftest import scope
-from tests.databases import ON_POSTGRESQL, Where, query
+from tests.databases import ON_POSTGRESQL, ON_SQLITE, Where, query
 from tests.faces import Faces
 
 DATA = Path(__file__).resolve().parents[2] / "data"
@@ -544,7 +544,7 @@ def lengthened(campaign: Campaign, count: int) -> Campaign:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", [1, 3])
+@pytest.mark.parametrize("game", [pytest.param(1, marks=ON_SQLITE), 3])
 async def test_ten_thousand_entries_are_carried_in_seconds(
     database: Where, referee: Referee, evening: list[Campaign], game: int
 ) -> None:

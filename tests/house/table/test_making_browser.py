@@ -1,5 +1,7 @@
 """A first evening in a real browser: characters by form or ready-made, and what is asked for.
 
+Each character's card is pressed with a thumb, and *More* shows what there is no room for on it.
+
 Skipped where there is no Chromium.
 """
 
@@ -59,6 +61,15 @@ async def test_a_first_evening_needs_no_preparation(
             await person.shows(f"{name} joins")
             await person.picture(f"{game.key}-joins")
             await person.type("sheet show")
+            await person.shows("More")
+            await person.picture(f"{game.key}-card")
+            await person.press("More")
+            await person.shows("No notes yet.")
+            await person.picture(f"{game.key}-more")
+            await person.press("Take off the table")
+            await person.shows(f"Take {name} off the table?")
+            await person.press("Back")
+            await person.shows("No notes yet.")
             await person.press("Edit")
             await send(person, "Somebody")
             await person.shows("Somebody")
