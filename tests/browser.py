@@ -273,7 +273,10 @@ async def visiting(
     """Open the playground in a browser window of that size, on a screen of so many pixels each."""
     (browser,) = _RUNNING
     window = await browser.new_context(
-        viewport={"width": width, "height": height}, device_scale_factor=scale
+        viewport={"width": width, "height": height},
+        device_scale_factor=scale,
+        # What glides into its place takes time, and presses that come meanwhile are lost.
+        reduced_motion="reduce",
     )
     try:
         page = await window.new_page()
