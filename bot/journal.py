@@ -63,7 +63,8 @@ class Telling:
     """The message that tells an entry to all, by the entry's key.
 
     ``is_whole`` says that it stands for all that the message told before, such as a proposal that
-    is drawn anew; ``shown`` is a digest of the buttons that the message shows, None for none.
+    is drawn anew; ``shown`` is a digest of the buttons that the message shows, None for none, and
+    ``is_aside`` says that its channel is a private thread.
     """
 
     key: int
@@ -71,6 +72,7 @@ class Telling:
     channel: int
     is_whole: bool = False
     shown: int | None = None
+    is_aside: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,19 @@
 """Who acts, where, for whom, and by what right: all that a play knows of Discord."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Protocol
+
+
+class Reads(Protocol):
+    """Says whether somebody may read another channel, as far as that is known."""
+
+    def __call__(self, channel: int, *, was_aside: bool = False) -> bool:
+        """Say so of a channel by its id, and whether it was a private thread when last heard of."""
+        ...
+
+
+def _everything(channel: int, *, was_aside: bool = False) -> bool:
+    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,8 +24,7 @@ class Scope:
     Discord lets the actor manage the channel, as everybody does their own direct messages.
     ``player_id`` is whom they act for.  From the moment ``until`` on (``time.perf_counter()``)
     nothing may begin, since Discord takes no answer any more.  ``reads`` says whether the actor may
-    read another channel, by its id, as far as that is known, and ``all_read`` whether everybody may
-    who reads the one where they act.
+    read another channel, and ``all_read`` whether everybody may who reads the one where they act.
     """
 
     key: int
@@ -26,8 +37,8 @@ class Scope:
     player_id: int
     player_name: str
     until: float = float("inf")
-    reads: Callable[[int], bool] = field(default=lambda _: True, compare=False, repr=False)
-    all_read: Callable[[int], bool] = field(default=lambda _: True, compare=False, repr=False)
+    reads: Reads = field(default=_everything, compare=False, repr=False)
+    all_read: Reads = field(default=_everything, compare=False, repr=False)
 
     @property
     def is_for_another(self) -> bool:

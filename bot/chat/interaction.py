@@ -5,6 +5,7 @@ included, so that no cache of members or messages is needed.
 """
 
 from contextlib import suppress
+from functools import partial
 from typing import Any, TypeAlias, TypeGuard
 
 import discord
@@ -142,32 +143,40 @@ def _until(interaction: Interaction) -> float:
     return float("inf") if is_promised else interaction.client.pace.deadline(interaction.id)
 
 
-def may_read(interaction: discord.Interaction[Any], channel: int) -> bool:
+def is_aside(channel: object) -> bool:
+    """Whether a channel is a private thread.  Discord does not tell the bot who was let into it."""
+    return isinstance(channel, discord.Thread) and channel.is_private()
+
+
+def may_read(
+    interaction: discord.Interaction[Any], channel: int, *, was_aside: bool = False
+) -> bool:
     """Whether the actor may read another channel of the server, as far as the bot knows it.
 
-    Who was let into a private thread Discord does not tell it, so that is taken for unread.
+    A private thread is taken for unread; so is one that ``was_aside`` and is archived by now, of
+    which Discord tells the bot nothing.
     """
     user, guild = interaction.user, interaction.guild
     place = guild.get_channel_or_thread(channel) if guild is not None else None
     if place is None or not isinstance(user, discord.Member):
-        return True
+        return not was_aside
     rights = place.permissions_for(user)
-    is_private = isinstance(place, discord.Thread) and place.is_private()
-    return rights.view_channel and (rights.manage_threads or not is_private)
+    return rights.view_channel and (rights.manage_threads or not is_aside(place))
 
 
-def may_all_read(interaction: discord.Interaction[Any], channel: int) -> bool:
+def may_all_read(
+    interaction: discord.Interaction[Any], channel: int, *, was_aside: bool = False
+) -> bool:
     """Whether everybody who may read this channel may read another, as far as the bot knows it."""
     guild = interaction.guild
     place = guild.get_channel_or_thread(channel) if guild is not None else None
     if guild is None or place is None:
-        return True
-    is_private = isinstance(place, discord.Thread) and place.is_private()
+        return not was_aside
     there, here = (
         each.parent if isinstance(each, discord.Thread) else each
         for each in (place, interaction.channel)
     )
-    if is_private or not _is_of_a_server(there) or not _is_of_a_server(here):
+    if is_aside(place) or not _is_of_a_server(there) or not _is_of_a_server(here):
         return False
     if audience(there) is None:
         return True
@@ -205,6 +214,6 @@ def scope_of(
         player_id=whose.id,
         player_name=getattr(whose, "display_name", ""),
         until=_until(interaction),
-        reads=lambda channel: may_read(interaction, channel),
-        all_read=lambda channel: may_all_read(interaction, channel),
+        reads=partial(may_read, interaction),
+        all_read=partial(may_all_read, interaction),
     )

@@ -30,6 +30,7 @@ from bot.chat.interaction import (
     Interaction,
     Player,
     custom_id_of,
+    is_aside,
     is_muted,
     look_of,
     note_muted,
@@ -323,10 +324,11 @@ def _remember(
     stories, channel = interaction.client.stories, interaction.channel_id or 0
     going_on = None
     if answer is not None and not played.is_private and not _is_of_table(drawn):
+        at = Telling(played.key, answer, channel, is_aside=is_aside(interaction.channel))
         if going and going.root:
-            stories.tell(Telling(going.root, answer, channel, is_whole=True))
+            stories.tell(replace(at, key=going.root, is_whole=True))
         is_whole = going is None or going.drawn is None
-        stories.tell(Telling(played.key, answer, channel, is_whole, digest(drawn.items)))
+        stories.tell(replace(at, is_whole=is_whole, shown=digest(drawn.items)))
         if (earlier := words.continues(played.outcome)) not in {0, played.key}:
             link = link_to(interaction.guild_id, channel, answer)
             going_on = GoingOn(earlier, answer, moved(drawn.shown, link))

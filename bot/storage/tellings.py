@@ -54,6 +54,7 @@ _NEW = (
         bindparam("channel", type_=BigInteger),
         bindparam("whole", type_=Boolean),
         bindparam("shown", type_=BigInteger),
+        bindparam("aside", type_=Boolean),
     )
     .where(_entries.c.interaction_id == bindparam("key", type_=BigInteger))
     # An interaction that is delivered twice is told once.
@@ -61,7 +62,7 @@ _NEW = (
 )
 _TELL = Fixed(
     insert(_tellings).from_select(
-        ["key", "table_id", "message_id", "channel_id", "is_whole", "shown"], _NEW
+        ["key", "table_id", "message_id", "channel_id", "is_whole", "shown", "is_aside"], _NEW
     )
 )
 _OF_MESSAGE = _tellings.c.message_id == bindparam("message")
@@ -97,7 +98,7 @@ _NEWEST_TOLD = Fixed(
     .limit(LOOKED_OVER_MAX)
 )
 _BY = Fixed(
-    select(_tellings.c.message_id, _tellings.c.channel_id).where(
+    select(_tellings.c.message_id, _tellings.c.channel_id, _tellings.c.is_aside).where(
         _tellings.c.key == bindparam("key")
     )
 )
@@ -142,6 +143,7 @@ def tell(connection: Connection, tellings: Sequence[Telling]) -> None:
             channel=each.channel,
             whole=each.is_whole,
             shown=each.shown,
+            aside=each.is_aside,
         )
 
 

@@ -36,7 +36,7 @@ from bot.errors import (
     UnknownEntry,
 )
 from bot.journal import PAGE, PANEL, Around, Entry, Fell, Played, Post, Telling, Told
-from bot.scope import Person, Scope
+from bot.scope import Person, Reads, Scope
 from bot.storage import carrying, codec, persons, schema, seeds, spans, tellings
 from bot.storage.carried import Campaign
 from bot.storage.kinds import kind_of, move_of, moves_that_hide, name_of_outcome
@@ -586,7 +586,9 @@ class Turn:
     def telling_of(self, key: int) -> Telling | None:
         """Give where an entry is told, if that is stored yet."""
         row = tellings.by(self.store.connection, key)
-        return None if row is None else Telling(key, row.message_id, row.channel_id)
+        if row is None:
+            return None
+        return Telling(key, row.message_id, row.channel_id, is_aside=bool(row.is_aside))
 
     def replayed(self, entry: Entry) -> Played[Outcome]:
         """Give what came of an entry, as it was when it was played."""
@@ -757,12 +759,19 @@ class Turn:
         of_others = of_table, _entries.c.actor_id != user, _entries.c.player_id != user
         return self._told_in(self._closed(self.scope.reads), *of_others)
 
-    def _closed(self, reads: Callable[[int], bool]) -> list[int]:
+    def _closed(self, reads: Reads) -> list[int]:
         """Give the channels in which the table was told of something but that cannot be read."""
         told = schema.tellings.c
         at_table = told.table_id == self.store.table_id
-        places = self.store.connection.scalars(select(told.channel_id).where(at_table).distinct())
-        return [each for each in {*places} - {*self.scope.places} if not reads(each)]
+        asked = select(told.channel_id, told.is_aside).where(at_table).distinct()
+        places: dict[int, bool] = {}
+        for channel, is_aside in self.store.connection.execute(asked):
+            places[channel] = places.get(channel, False) or bool(is_aside)
+        return [
+            each
+            for each, was_aside in places.items()
+            if each not in self.scope.places and not reads(each, was_aside=was_aside)
+        ]
 
     def _told_in(self, channels: Collection[int], *where: ColumnElement[bool]) -> set[int]:
         """Find the entries, of some, that were told in some channels."""

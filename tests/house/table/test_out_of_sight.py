@@ -121,3 +121,12 @@ async def test_a_roll_in_a_private_thread_is_in_the_history_of_none_but_who_roll
     }
     assert seen == {"ann": False, "bob": True}
     assert "the ambush" in said(await opened.bob.slash(aside, "history"))
+
+    # Archived, it is unknown to the bot, as is a channel that is gone.
+    await made.edit(archived=True)
+    await opened.env.settle()
+    assert opened.bot.get_channel(made.id) is None
+    assert "the ambush" not in said(await opened.ann.slash(opened.here, "history"))
+    assert "the ambush" in said(await opened.gm.slash(opened.here, "history"))
+    assert "the ambush" in await file_of(await opened.gm.slash(opened.here, "table recap"))
+    assert "the ambush" not in await shown_to_all(opened, opened.here)
