@@ -14,6 +14,7 @@ from bot.chat import symbols
 from bot.chat.embeds import BANNER, changes
 from rules.clock import Clock
 from rules.outcome import Change, Outcome
+from rules.secrecy import known_to_all
 
 
 @singledispatch
@@ -48,10 +49,11 @@ AS_BEFORE = "What it changed is as it was before."
 
 @singledispatch
 def back(undone: Outcome) -> str:
-    """Say what stands again after an undo: the numbers that went back, where there are any."""
+    """Say what stands again after an undo: the numbers that went back, where all may know them."""
     if undone.is_hidden:
         return AS_BEFORE
-    moved = [replace(each, before=each.after, after=each.before) for each in _changes_in(undone)]
+    known = _changes_in(known_to_all(undone))
+    moved = [replace(each, before=each.after, after=each.before) for each in known]
     return changes(moved) or AS_BEFORE
 
 

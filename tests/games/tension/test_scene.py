@@ -782,6 +782,36 @@ async def test_a_secret_pool_leaks_to_no_player(party: Party) -> None:
     assert "38" not in public
 
 
+async def test_no_undo_and_no_redo_tells_the_numbers_of_a_secret_pool(party: Party) -> None:
+    await party.slash(party.gm, "settings", hidden=True)
+    await party.fate(3)
+    await party.slash(party.gm, "calamity new", name="The flood")
+    await party.slash(party.gm, "calamity advance", name="The flood")
+    await party.open(1, player=party.ann, name="The bridge")
+    party.dice.add(4, 5, 2, 1, 3)
+
+    async def answered() -> None:
+        offered = await party.slash(party.gm, "twist offer", override=True)
+        await party.ann.click(offered.response, label="Accept: +5 successes, the GM +5 fate")
+
+    moves = (
+        (party.gm, lambda: party.slash(party.gm, "spend", dice=5)),
+        (party.gm, lambda: party.slash(party.gm, "restore", cause="engagement_round")),
+        (party.gm, lambda: party.slash(party.gm, "calamity reveal", name="The flood")),
+        (party.gm, lambda: party.slash(party.gm, "twist spend", points=2)),
+        (party.gm, lambda: party.slash(party.gm, "adventure")),
+        (party.ann, answered),
+    )
+    for who, move in moves:
+        await move()
+        before = await party.pool()
+        for command in ("undo", "redo"):
+            await who.slash(party.here, command)
+            told = party.stage.seen_by(party.bob)
+            assert not re.search(r"(tension|max|points) \d+ →", told)
+        assert await party.pool() == before
+
+
 async def test_an_unrevealed_calamity_leaks_to_no_player(party: Party) -> None:
     made = await party.slash(party.gm, "calamity new", name="Betrayal", steps=7, hidden=True)
     said(made, privately=True)
