@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from rules import names, ranges
 from rules.errors import Already, NotEnough
 from rules.outcome import Outcome
+from rules.secrecy import without_secrets
 from rules.tension.pool import PoolOutcome, changes_of
 from rules.tension.state import CALAMITY_STEPS_MAX, TENSION_START, Calamity, Pool
 
@@ -71,6 +72,11 @@ class CalamityThwarted(PoolOutcome):
         return self.calamity.is_hidden
 
 
+@without_secrets.register
+def _(outcome: CalamityThwarted) -> CalamityThwarted:
+    return replace(outcome, pool_changes=(), has_fallen=False) if outcome.is_secret else outcome
+
+
 def as_known(calamity: Calamity) -> Calamity:
     """Give a calamity with only those steps done that the players know of."""
     return replace(calamity, done=calamity.known)
@@ -134,7 +140,8 @@ def thwart(
 ) -> tuple[Pool, Calamity, CalamityThwarted]:
     """Thwart a step; in a won adventure the maximum falls by 1, never under 6 (R1.15, E1.17).
 
-    It falls once in an adventure, however many steps are thwarted in it.
+    It falls once in an adventure, however many steps are thwarted in it; one that lowers nothing,
+    as the maximum is 6, does not count.
     """
     foiled = replace(calamity, thwarted=calamity.thwarted + 1)
     has_fallen = is_adventure_won and pool.is_lowered
@@ -142,10 +149,10 @@ def thwart(
     if is_adventure_won and not has_fallen:
         lowered = max(TENSION_START, pool.tension_max - 1)
         tension = min(pool.tension, lowered)
-        after = replace(pool, tension_max=lowered, tension=tension, is_lowered=True)
+        is_lowered = lowered < pool.tension_max
+        after = replace(pool, tension_max=lowered, tension=tension, is_lowered=is_lowered)
     moved = changes_of(pool, after), pool.is_secret
-    known = as_known(foiled)
-    return after, foiled, CalamityThwarted(*moved, known, is_adventure_won, has_fallen)
+    return after, foiled, CalamityThwarted(*moved, as_known(foiled), is_adventure_won, has_fallen)
 
 
 def remove_calamity(calamity: Calamity) -> CalamityRemoved:

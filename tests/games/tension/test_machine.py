@@ -312,8 +312,9 @@ class Campaign(RuleBasedStateMachine):
         calamity = self.calamity(data)
         after, foiled, outcome = thwart(self.pool, calamity, is_adventure_won=is_won)
         assert outcome.has_fallen is (is_won and self.is_lowered)
-        self.maximum = max(6, self.maximum - (is_won and not self.is_lowered))
-        self.is_lowered = self.is_lowered or is_won
+        falls = is_won and not self.is_lowered and self.maximum > 6
+        self.maximum -= falls
+        self.is_lowered = self.is_lowered or falls
         assert after.tension == min(self.pool.tension, self.maximum)
         self.move_pool(after)
         self.calamities[foiled.name] = foiled

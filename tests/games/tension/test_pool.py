@@ -7,6 +7,7 @@ import pytest
 
 from rules.errors import Already, BadText, NameTaken, NotEnough, OutOfRange
 from rules.outcome import Change
+from rules.secrecy import known_to_all
 from rules.tension import (
     Calamity,
     Cause,
@@ -150,6 +151,16 @@ def test_a_won_adventure_that_thwarts_a_step_lowers_the_maximum_to_six_at_least(
         for what, old, new in zip(("tension_max", "tension"), before, after, strict=True)
         if old != new
     ]
+
+
+def test_a_step_that_lowers_nothing_leaves_the_adventure_its_one_fall() -> None:
+    pool, _, idle = thwart(Pool(), risen(), is_adventure_won=True)
+    assert (idle.pool_changes, idle.has_fallen, pool) == ((), False, Pool())
+    pool, calamity, _ = reveal(pool, risen(2))
+    pool, calamity, first = thwart(pool, calamity, is_adventure_won=True)
+    assert (pool.tension_max, first.has_fallen) == (7, False)
+    pool, _, second = thwart(pool, calamity, is_adventure_won=True)
+    assert (pool.tension_max, second.has_fallen) == (7, True)
 
 
 def test_e1_13_a_raised_maximum_brings_no_die_by_itself() -> None:
@@ -352,6 +363,15 @@ def test_outcomes_that_are_told_to_all_hold_no_secret_step() -> None:
     calamity = risen(3, 1)
     assert thwart(Pool(), calamity, is_adventure_won=True)[2].calamity.done == 1
     assert remove_calamity(calamity).calamity.done == 1
+
+
+def test_that_a_secret_maximum_has_fallen_is_known_to_nobody_else() -> None:
+    fallen = Pool(8, 8, settings=Settings(is_secret=True), is_lowered=True)
+    outcome = thwart(fallen, risen(), is_adventure_won=True)[2]
+    assert outcome.has_fallen
+    assert not known_to_all(outcome).has_fallen
+    open_to_all = thwart(Pool(8, 8, is_lowered=True), risen(), is_adventure_won=True)[2]
+    assert known_to_all(open_to_all).has_fallen
 
 
 def test_what_befalls_a_hidden_calamity_is_hidden() -> None:

@@ -775,6 +775,14 @@ async def test_a_secret_pool_leaks_to_no_player(party: Party) -> None:
             assert secret not in numbers, secret
         assert "keeps the tension dice and fate points secret" in told
 
+    for each in range(2):
+        won = await party.slash(party.gm, "calamity thwart", name="The flood", won=True)
+        assert "maximum" not in said(won, privately=False), each
+        assert (await party.pool())["tension_max"] == 37
+    await party.slash(party.gm, "calamity advance", name="The flood")
+    await party.slash(party.gm, "calamity reveal", name="The flood")
+    await party.slash(party.gm, "adventure")
+
     own = said(await party.slash(party.gm, "show"), privately=True)
     assert "38 of 38 tension dice · hidden from players" in own
     assert "46 fate points" in own

@@ -62,12 +62,15 @@ def _(outcome: tension.CalamityThwarted) -> discord.Embed:
     told, moved = "", pool_moved(outcome)
     if not outcome.is_adventure_won:
         told = "The tension maximum falls only in a won adventure (`won:true`)."
+    elif outcome.is_secret:
+        # Whether it could fall says how high it is.
+        told = ""
     elif outcome.has_fallen:
         told = (
             "The tension maximum has already fallen in this adventure. "
             "`/tension adventure` begins the next."
         )
-    elif not moved and not outcome.is_secret:
+    elif not moved:
         told = f"The tension maximum is already at its lowest, {TENSION_START}."
     return laid_out(
         f"A step is thwarted · {plain(outcome.calamity.name)}",
