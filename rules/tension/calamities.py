@@ -30,7 +30,10 @@ class CalamityMade(CalamityOutcome):
 
 @dataclass(frozen=True, slots=True)
 class CalamityRemoved(CalamityOutcome):
-    """A calamity was removed; ``calamity`` has only the steps that the players knew."""
+    """A calamity was removed; ``calamity`` has only the steps that the players knew.
+
+    It has all of them if it is hidden, as then the Storyteller alone is told.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +61,9 @@ class CalamityRevealed(PoolOutcome):
 class CalamityThwarted(PoolOutcome):
     """A step was thwarted; ``calamity`` has only the steps that the players know.
 
-    The maximum of the dice falls only with ``is_adventure_won``, and not if it ``has_fallen``
-    in this adventure before.
+    It has all of them if it is hidden, as then the Storyteller alone is told.  The maximum of the
+    dice falls only with ``is_adventure_won``, and not if it ``has_fallen`` in this adventure
+    before.
     """
 
     calamity: Calamity
@@ -80,6 +84,11 @@ def _(outcome: CalamityThwarted) -> CalamityThwarted:
 def as_known(calamity: Calamity) -> Calamity:
     """Give a calamity with only those steps done that the players know of."""
     return replace(calamity, done=calamity.known)
+
+
+def _as_told(calamity: Calamity) -> Calamity:
+    """Give what those know of a calamity who are told what befalls it."""
+    return calamity if calamity.is_hidden else as_known(calamity)
 
 
 def seen(calamity: Calamity, *, is_storyteller: bool) -> Calamity | None:
@@ -152,9 +161,9 @@ def thwart(
         is_lowered = lowered < pool.tension_max
         after = replace(pool, tension_max=lowered, tension=tension, is_lowered=is_lowered)
     moved = changes_of(pool, after), pool.is_secret
-    return after, foiled, CalamityThwarted(*moved, as_known(foiled), is_adventure_won, has_fallen)
+    return after, foiled, CalamityThwarted(*moved, _as_told(foiled), is_adventure_won, has_fallen)
 
 
 def remove_calamity(calamity: Calamity) -> CalamityRemoved:
     """Make the outcome of removing a calamity; the caller removes its sheet."""
-    return CalamityRemoved(as_known(calamity))
+    return CalamityRemoved(_as_told(calamity))

@@ -365,6 +365,12 @@ def test_outcomes_that_are_told_to_all_hold_no_secret_step() -> None:
     assert remove_calamity(calamity).calamity.done == 1
 
 
+def test_outcomes_that_are_told_to_the_storyteller_alone_hold_every_step() -> None:
+    calamity = risen(3, 1, hidden=True)
+    assert thwart(Pool(), calamity, is_adventure_won=True)[2].calamity.done == 3
+    assert remove_calamity(calamity).calamity.done == 3
+
+
 def test_that_a_secret_maximum_has_fallen_is_known_to_nobody_else() -> None:
     fallen = Pool(8, 8, settings=Settings(is_secret=True), is_lowered=True)
     outcome = thwart(fallen, risen(), is_adventure_won=True)[2]
