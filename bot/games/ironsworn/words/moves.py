@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import discord
 
 from bot.chat.embeds import Colour, cut, embed, join, laid_out, numeral, plain, plural, with_sign
-from bot.chat.words import card, line, settled, why
+from bot.chat.words import card, continues, line, settled, why
 from bot.games.ironsworn.words.move_terms import (
     ROWS,
     cut_line,
@@ -227,6 +227,12 @@ def _(outcome: MoveStood) -> discord.Embed:
 @settled.register
 def _(outcome: MoveStood) -> discord.Embed:
     return _stood(outcome, is_settled=True)
+
+
+@continues.register
+def _(outcome: MoveStood) -> int:
+    """Name the move whose dice it tells anew; a result that was let stand has none."""
+    return outcome.key if outcome.burned or outcome.rolled else 0
 
 
 def _stood(outcome: MoveStood, *, is_settled: bool) -> discord.Embed:

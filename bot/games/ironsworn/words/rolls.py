@@ -7,7 +7,7 @@ import discord
 
 from bot.chat.embeds import as_term, join, laid_out, numeral, plain, plural, with_sign
 from bot.chat.symbols import Die, d6, share
-from bot.chat.words import card, line, settled, why
+from bot.chat.words import card, continues, line, settled, why
 from bot.games.ironsworn.words.rare import Look, of_hits, of_progress
 from bot.games.ironsworn.words.terms import (
     ENDS,
@@ -156,6 +156,16 @@ def _(outcome: Burned) -> discord.Embed:
         small=roll.small,
         colour=colour,
     )
+
+
+@continues.register
+def _(outcome: ActionRolled) -> int:
+    return outcome.key if outcome.previous is not None else 0
+
+
+@continues.register
+def _(outcome: Burned) -> int:
+    return outcome.rolled.key
 
 
 @line.register

@@ -1,0 +1,65 @@
+"""A roll that is burned or rolled again by a command leaves no message that reads as before."""
+
+from typing import Any
+
+import pytest
+
+from tests.games.ironsworn.test_story import move, press
+from tests.stage import Stage, labels, text_of
+
+BURNABLE = (1, 4, 10)
+"""A miss with edge 1 or 2, of which momentum above 4 makes a weak hit."""
+
+
+async def ready(stage: Stage) -> Any:
+    """Make Wren, whose momentum is 7."""
+    await stage.ann.slash(stage.here, "sheet new", name="Wren")
+    await stage.ann.slash(stage.here, "iron momentum", change=5)
+    return stage.ann
+
+
+async def by_command(stage: Stage, command: str, *faces: int, **options: Any) -> Any:
+    stage.dice.add(*faces)
+    return (await stage.ann.slash(stage.here, f"iron {command}", **options)).response
+
+
+@pytest.mark.parametrize(
+    ("roll", "options"), [("move", {"name": "face danger edge"}), ("action", {"stat": "edge"})]
+)
+@pytest.mark.parametrize(
+    ("command", "faces", "again"), [("burn", (), {}), ("reroll", (6,), {"dice": "action"})]
+)
+async def test_the_roll_says_that_it_has_moved(
+    opened: Stage,
+    roll: str,
+    options: dict[str, str],
+    command: str,
+    faces: tuple[int, ...],
+    again: dict[str, str],
+) -> None:
+    await ready(opened)
+    first = await by_command(opened, roll, *BURNABLE, **options)
+    second = await by_command(opened, command, *faces, **again)
+    await opened.env.settle()
+
+    now = opened.now(first)
+    assert text_of(now).startswith("Moved below\n[Weak hit")
+    assert f"/{second.id})" in text_of(now)
+    assert labels(now) == []
+    assert opened.told_by(first) == []
+    assert len(opened.told_by(second)) == 2
+
+    await opened.ann.slash(opened.here, "undo")
+    await opened.env.settle()
+    assert "Burning momentum would make it a weak hit: 7 → 2" in text_of(opened.now(second))
+    burnt = await press(opened, opened.ann, opened.now(second), "Burn 7")
+    assert text_of(burnt).startswith("Weak hit")
+
+
+async def test_a_roll_that_is_burned_in_place_stays_where_it_is(opened: Stage) -> None:
+    ann = await ready(opened)
+    first = await move(opened, ann, "face danger edge", *BURNABLE)
+    burnt = await press(opened, ann, first, "Burn 7")
+    await opened.env.settle()
+    assert burnt.id == first.id
+    assert text_of(opened.now(first)).startswith("Weak hit (momentum burned)")
