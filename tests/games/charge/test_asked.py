@@ -208,3 +208,80 @@ async def test_rolls_of_one_action_that_wait_are_told_apart_by_their_goals(crew:
     waiting = said(await crew.gm.slash(crew.here, "waiting"))
     for goal in ("past the dog", "over the wall"):
         assert f"pick the consequence of Wren's roll: sneak, {goal}" in waiting
+
+
+# ------------------------------------------------------------------- whoever is not in use
+
+
+async def cast(crew: Crew) -> None:
+    """Give Ann two more characters; Wren stays in use."""
+    for name, dots in (("Vex", "muscle 2"), ("Zed", "study 2")):
+        await crew.ann.slash(crew.here, "sheet new", name=name)
+        await crew.slash(crew.ann, "dots", dots=dots)
+    await crew.ann.slash(crew.here, "sheet use", character="Wren")
+
+
+async def test_tension_is_offered_to_the_character_that_asked_for_it(crew: Crew) -> None:
+    await cast(crew)
+    await crew.propose(crew.ann, "sneak")
+    await crew.propose(crew.ann, "muscle", character="Vex", tension=True)
+    told = await crew.slash(crew.gm, "tension", complication="Dogs", player=crew.ann)
+    assert "Vex proposes a roll: muscle" in said(told)
+    assert crew.sheet("Vex")["proposal"]["tension"]["text"] == "Dogs"
+    assert crew.sheet("Wren")["proposal"]["tension"] is None
+
+
+async def test_for_which_roll_a_complication_is_named_is_asked_by_a_button(crew: Crew) -> None:
+    await cast(crew)
+    await crew.propose(crew.ann, "sneak")
+    await crew.propose(crew.ann, "muscle", character="Vex")
+    question = await crew.slash(crew.gm, "tension", complication="Dogs")
+    assert offered(question) == ["Wren: sneak", "Vex: muscle"]
+    assert "Vex proposes a roll" in said(await answer(crew.gm, question, "Vex"))
+    assert crew.sheet("Vex")["proposal"]["tension"]["text"] == "Dogs"
+    form = await answer(crew.gm, await crew.slash(crew.gm, "tension", player=crew.ann), "Wren")
+    await fill(crew.gm, form, "Rain", "1", "0", "")
+    assert crew.sheet("Wren")["proposal"]["tension"]["text"] == "Rain"
+
+
+async def test_a_consequence_goes_to_the_character_that_is_owed_one(crew: Crew) -> None:
+    await cast(crew)
+    refusal = refused(await crew.slash(crew.gm, "consequence", kind="waive", player=crew.ann))
+    assert "no action roll" in refusal
+    await crew.rolled(crew.ann, "muscle", 1, 2, character="Vex")
+    await crew.rolled(crew.ann, "sneak", 6, 2)
+    told = await crew.slash(crew.gm, "consequence", kind="escalated_risk", player=crew.ann)
+    assert "Vex faces" in said(told, privately=False)
+    again = await crew.slash(crew.gm, "consequence", kind="escalated_risk", player=crew.ann)
+    assert "brought no consequence" in refused(again)
+
+
+async def test_whoever_faces_a_consequence_resists_it_though_another_is_in_use(crew: Crew) -> None:
+    await cast(crew)
+    for name, action in (("Vex", "muscle"), ("Zed", "study")):
+        await crew.rolled(crew.ann, action, 1, 2, character=name)
+        await crew.slash(crew.gm, "consequence", kind="escalated_risk")
+    question = await crew.slash(crew.ann, "resist", momentum=1)
+    assert offered(question) == ["Vex", "Zed"]
+    crew.dice.add(6)
+    assert "Vex avoids" in said(await answer(crew.ann, question, "Vex"), privately=False)
+    assert "How much momentum does Zed spend?" in said(await crew.slash(crew.ann, "resist"))
+    crew.dice.add(6)
+    assert "Zed avoids" in said(await crew.slash(crew.ann, "resist", momentum=1))
+    refusal = refused(await crew.slash(crew.ann, "resist", momentum=1))
+    assert "`character` names another of yours" in refusal
+    assert crew.sheet("Wren")["momentum"] == 2
+
+
+async def test_the_success_of_whoever_rolled_fills_a_clock_and_sets_up(crew: Crew) -> None:
+    await cast(crew)
+    await crew.gm.slash(crew.here, "clock new", name="Escape", segments=6, kind="progress")
+    await crew.rolled(crew.ann, "muscle", 6, 2, character="Vex")
+    assert "What does whoever follows" in said(await crew.slash(crew.ann, "setup"))
+    await crew.rolled(crew.ann, "study", 6, 2, character="Zed")
+    assert offered(await crew.slash(crew.ann, "setup", benefit="risk")) == ["Vex", "Zed"]
+    question = await crew.slash(crew.ann, "progress", clock="Escape")
+    assert offered(question) == ["Vex", "Zed"]
+    assert "2 of 6" in said(await answer(crew.ann, question, "Zed"), privately=False)
+    said(await crew.slash(crew.ann, "setup", benefit="risk"), privately=False)
+    assert crew.sheet("Vex")["setup"]["benefit"] == "risk"

@@ -33,7 +33,6 @@ from rules.charge import (
     NotATeammate,
     NotDots,
     NotExposed,
-    ProposalChanged,
     Push,
     Result,
     Risk,
@@ -43,7 +42,7 @@ from rules.charge import (
     TakenOut,
 )
 from rules.clock import Clock, ClockKind
-from rules.errors import Already, AmbiguousName, BadText, NotGM, NotMarked, NotYours
+from rules.errors import Already, BadText, NotGM, NotMarked, NotYours
 from rules.outcome import Outcome
 from rules.proposal import GoneReason, ProposalGone
 from tests.conftest import scope
@@ -229,18 +228,21 @@ async def test_a_full_clock_that_all_see_stands_in_the_way_of_its_tension(table:
 
 async def test_the_gm_words_tension_for_the_only_proposal_or_for_a_player(table: Referee) -> None:
     await propose(table, WREN)
-    offer = lambda turn: proposals.offer_tension(  # noqa: E731
-        turn, proposals.open_for_gm(turn), "Rain", 0, 0, None
-    )
-    assert (await play(table, GM, offer)).outcome.standing.character == "Wren"
-    await propose(table, ASH)
-    with pytest.raises(AmbiguousName):
-        await play(table, GM, offer)
-    played = await table.play(scope(GM, player=ASH), offer)
-    assert isinstance(played.outcome, ProposalChanged)
-    assert played.outcome.standing.character == "Ash"
+
+    async def meant(user: int, **named: int) -> list[str]:
+        found = await table.look(scope(user, **named), proposals.open_for_gm)
+        return [each.character for each in found]
+
+    assert await meant(GM) == ["Wren"]
+    key = await propose(table, ASH)
+    assert await meant(GM) == ["Wren", "Ash"]
+    assert await meant(GM, player=WREN) == ["Wren"]
+    await play(table, ASH, lambda turn: proposals.ask_tension(turn, key))
+    assert await meant(GM) == ["Ash"]
     with pytest.raises(NotGM):
-        await play(table, WREN, offer)
+        await meant(WREN)
+    with pytest.raises(ProposalGone):
+        await meant(GM, player=MOSS)
 
 
 async def test_who_helps_may_take_it_back_and_a_stranger_may_not(table: Referee) -> None:

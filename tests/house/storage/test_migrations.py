@@ -19,7 +19,8 @@ from alembic.script import ScriptDirectory
 
 from bot.games import GAMES
 from bot.games.charge import waiting as charge_waiting
-from bot.games.charge.plays import consequences, proposals, rolls
+from bot.games.charge.plays import consequences, rolls
+from bot.games.charge.plays.team import character_in_use
 from bot.games.fate.plays import rolls as fate_rolls
 from bot.games.fate.plays import scene as fate_scene
 from bot.games.fate.plays.characters import board
@@ -337,9 +338,10 @@ async def test_what_waited_when_release_0_1_0_was_stored_is_taken_up(tmp_path: P
 
         # Dots, a talent, an assist, tension and the GM's modifier: seven dice in all.
         heist = scope(WREN, channel=acts_charge.HERE.id)
-        proposed = await referee.look(heist, proposals.open_one)
+        proposed = (await referee.look(heist, character_in_use)).value.proposal
+        assert proposed is not None
         dice.add(6, 6, 1, 1, 1, 1, 1)
-        made: Any = await referee.play(heist, lambda turn: rolls.roll(turn, proposed))
+        made: Any = await referee.play(heist, lambda turn: rolls.roll(turn, proposed.key))
         assert (made.outcome.standing.risk, made.outcome.effect) == (Risk.LOW, Effect.BEYOND)
         assert [cost.name for cost in made.outcome.standing.costs] == ["Bram"]
         dawn = made.outcome.tension_clock

@@ -1,10 +1,10 @@
 """What Charge's commands ask where something is missing, and go on with once it is chosen."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import TypeVar
 
-from bot.chat.asking import ask, ask_form
+from bot.chat.asking import ask, ask_form, by_name
 from bot.chat.interaction import Interaction, Player
 from bot.chat.play import Move, look, play
 from bot.games.charge.buttons.forms import ClockForm, DotsForm, FlashbackForm, TensionForm
@@ -18,6 +18,19 @@ from rules.charge import ConsequenceKind, FlashbackFollows, SetupBenefit
 from rules.errors import AmbiguousName, NoSuchName
 
 V = TypeVar("V")
+
+Doing = Callable[[Interaction, str | None], Awaitable[None]]
+"""What a command does for a character, by the interaction that named it."""
+
+
+async def _whose(interaction: Interaction, character: str | None, do: Doing) -> None:
+    """Do something for a character; where several of the player's may be meant, ask which."""
+    try:
+        await do(interaction, character)
+    except AmbiguousName as unclear:
+        if unclear.what != "character" or unclear.wanted:
+            raise
+        await ask(interaction, "Which character?", by_name(unclear.matches), do)
 
 
 async def _with(
@@ -75,33 +88,39 @@ async def resist(
     player: Player = None,
 ) -> None:
     """Resist what waits, or a rating that only the table knows of."""
-    await _with(
-        interaction,
-        None if momentum is None else str(momentum),
-        lambda turn: consequences.may_resist(turn, rating, character),
-        lambda seen: asked.how_much_momentum(*seen),
-        lambda spent: lambda turn: consequences.resist_any(turn, int(spent), rating, character),
-        player,
-    )
+
+    async def do(chosen: Interaction, whose: str | None) -> None:
+        await _with(
+            chosen,
+            None if momentum is None else str(momentum),
+            lambda turn: consequences.may_resist(turn, rating, whose),
+            lambda seen: asked.how_much_momentum(*seen),
+            lambda spent: lambda turn: consequences.resist_any(turn, int(spent), rating, whose),
+            player,
+        )
+
+    await _whose(interaction, character, do)
 
 
 async def progress(
     interaction: Interaction, clock: str | None, character: str | None, player: Player = None
 ) -> None:
     """Fill a clock by the effect of a roll."""
-    if clock is not None:
-        await play(
-            interaction, lambda turn: rolls.progress_named(turn, clock, character), player=player
-        )
-        return
-    view = await look(interaction, lambda turn: rolls.may_progress(turn, character), player=player)
 
-    async def go_on(chosen: Interaction, value: str) -> None:
-        await play(
-            chosen, lambda turn: rolls.progress(turn, view.made.key, int(value)), player=player
-        )
+    async def do(asker: Interaction, whose: str | None) -> None:
+        if clock is not None:
+            await play(asker, lambda turn: rolls.progress_named(turn, clock, whose), player=player)
+            return
+        view = await look(asker, lambda turn: rolls.may_progress(turn, whose), player=player)
 
-    await ask(interaction, *asked.which_clock(view), go_on)
+        async def go_on(chosen: Interaction, value: str) -> None:
+            await play(
+                chosen, lambda turn: rolls.progress(turn, view.made.key, int(value)), player=player
+            )
+
+        await ask(asker, *asked.which_clock(view), go_on)
+
+    await _whose(interaction, character, do)
 
 
 async def set_up(
@@ -109,18 +128,21 @@ async def set_up(
 ) -> None:
     """Make the last roll a setup, or end one."""
 
-    def move(value: str) -> Move:
-        wanted = None if value == "end" else SetupBenefit(value)
-        return lambda turn: rolls.set_up(turn, wanted, character)
+    async def do(chosen: Interaction, whose: str | None) -> None:
+        def move(value: str) -> Move:
+            wanted = None if value == "end" else SetupBenefit(value)
+            return lambda turn: rolls.set_up(turn, wanted, whose)
 
-    await _with(
-        interaction,
-        benefit,
-        lambda turn: character_in_use(turn, character).value,
-        asked.which_benefit,
-        move,
-        player,
-    )
+        await _with(
+            chosen,
+            benefit,
+            lambda turn: rolls.who_sets_up(turn, whose).value,
+            asked.which_benefit,
+            move,
+            player,
+        )
+
+    await _whose(interaction, character, do)
 
 
 async def mission(interaction: Interaction, cards: int | None) -> None:
@@ -184,18 +206,24 @@ async def tension(
     clock: str | None,
     player: Player = None,
 ) -> None:
-    """Name the complication of a proposed roll; without one a form asks for it."""
-    if complication is None:
-        key = await look(interaction, proposals.open_for_gm, player=player)
-        await ask_form(interaction, TensionForm(key))
-        return
-    await play(
-        interaction,
-        lambda turn: proposals.offer_tension(
-            turn, proposals.open_for_gm(turn), complication, stress, segments, clock
-        ),
-        player=player,
-    )
+    """Name the complication of a proposed roll; which one, and what it is, may be asked for."""
+
+    async def go_on(chosen: Interaction, value: str) -> None:
+        key = int(value)
+        if complication is None:
+            await ask_form(chosen, TensionForm(key))
+            return
+        await play(
+            chosen,
+            lambda turn: proposals.offer_tension(turn, key, complication, stress, segments, clock),
+            player=player,
+        )
+
+    found = await look(interaction, proposals.open_for_gm, player=player)
+    if len(found) == 1:
+        await go_on(interaction, str(found[0].key))
+    else:
+        await ask(interaction, *asked.which_proposal(found), go_on)
 
 
 async def consequence(

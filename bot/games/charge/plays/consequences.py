@@ -11,6 +11,7 @@ from bot.errors import Stale
 from bot.games.charge.plays.rolls import last_owed, roll_of, view_of_roll
 from bot.games.charge.plays.team import (
     character_in_use,
+    character_meant,
     danger_clock,
     helpers,
     move_one,
@@ -115,9 +116,13 @@ def give_or_waive(
 
 def _meant(turn: Turn) -> int:
     """Give the key of the roll that a GM's command is about."""
-    if turn.scope.is_for_another:
-        return charge.owed_roll(character_in_use(turn).value, None).key
-    return last_owed(turn)
+    if not turn.scope.is_for_another:
+        return last_owed(turn)
+    made = [roll for each in turn.characters(Character) for roll in each.value.rolls]
+    newest = max(made, key=lambda each: (each.is_owed, each.key), default=None)
+    if newest is None:
+        raise charge.RollGone(charge.RollReason.NO_ROLL)
+    return newest.key
 
 
 def give_by(
@@ -308,7 +313,8 @@ def protect(turn: Turn, key: int, bearer: int = 0) -> charge.Protected:
 
 def may_resist(turn: Turn, rating: int | None, character: str | None) -> tuple[Character, int]:
     """Give who may resist something, and the least momentum for it, or refuse."""
-    state, least = character_in_use(turn, character).value, settings_of(turn).least_momentum
+    held = _who_resists(turn, rating, character)
+    state, least = held.value, settings_of(turn).least_momentum
     if rating is None:
         charge.pending_consequence(state, None)
     if state.momentum < least:
@@ -316,11 +322,18 @@ def may_resist(turn: Turn, rating: int | None, character: str | None) -> tuple[C
     return state, least
 
 
+def _who_resists(turn: Turn, rating: int | None, character: str | None) -> Sheet[Character]:
+    """Give who resists: a rating is the character's in use, all else of whoever faces something."""
+    if rating is not None:
+        return character_in_use(turn, character)
+    return character_meant(turn, character, lambda each: bool(each.pending))
+
+
 def resist_any(
     turn: Turn, momentum: int, rating: int | None, character: str | None
 ) -> charge.ConsequenceSettled | charge.DeterminationRolled:
     """Resist the oldest consequence; with a rating, one that nothing here keeps."""
-    held = character_in_use(turn, character)
+    held = _who_resists(turn, rating, character)
     waiting = held.value.pending
     if rating is None and waiting:
         return resist(turn, waiting[0].key, momentum)

@@ -4,7 +4,7 @@ A proposal is found by its key, the id of the interaction that made it, which it
 carry, so that a message, however old, changes what stands now or says what became of it.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -33,11 +33,13 @@ from rules.charge import (
     Push,
     Risk,
     SetupBenefit,
+    Standing,
     Team,
+    TensionStep,
 )
 from rules.clock import ClockKind
-from rules.errors import AmbiguousName, NotMarked, NotYours
-from rules.proposal import GoneReason, ProposalGone, require_open
+from rules.errors import NotMarked, NotYours
+from rules.proposal import GoneReason, ProposalGone
 
 AGREED = "what the table agreed on"
 """How tension is worded that comes with a roll at once."""
@@ -69,20 +71,23 @@ def _holder(turn: Turn, key: int) -> Sheet[Character] | None:
     return None
 
 
-def open_one(turn: Turn, character: str | None = None) -> int:
-    """Give the key of the player's open proposal."""
-    return require_open(character_in_use(turn, character).value.proposal, None).key
+def open_for_gm(turn: Turn) -> Sequence[Standing]:
+    """Give the proposals for which a GM may word tension: those that asked, else all.
 
-
-def open_for_gm(turn: Turn) -> int:
-    """Give the key of the proposal of the player for whom the GM acts, else of the only one."""
+    They are those of the player for whom the GM acts, where one is named.
+    """
     turn.require_gm()
-    if turn.scope.is_for_another:
-        return open_one(turn)
-    waiting = [each for each in turn.all_characters(Character) if each.value.proposal is not None]
-    if len(waiting) > 1:
-        raise AmbiguousName("player", "", [each.value.name for each in waiting])
-    return require_open(waiting[0].value.proposal if waiting else None, None).key
+    is_for_one = turn.scope.is_for_another
+    sheets = turn.characters(Character) if is_for_one else turn.all_characters(Character)
+    found = [
+        view_by_key(turn, each.value.proposal.key).standing
+        for each in sheets
+        if each.value.proposal is not None
+    ]
+    if not found:
+        raise ProposalGone(GoneReason.NONE)
+    asked = [each for each in found if each.tension_step is TensionStep.ASKED]
+    return sorted(asked or found, key=lambda each: each.key)
 
 
 # ------------------------------------------------------------------------------- the proposal
@@ -187,7 +192,7 @@ def _proposal(turn: Turn, request: RollRequest, *, is_now: bool) -> Proposal:
         return made
     if is_now:
         return replace(made, tension=charge.Tension(AGREED))
-    return replace(made, tension_step=charge.TensionStep.ASKED)
+    return replace(made, tension_step=TensionStep.ASKED)
 
 
 def _project(turn: Turn, wanted: str) -> str:

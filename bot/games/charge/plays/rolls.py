@@ -9,7 +9,7 @@ from dataclasses import replace
 from bot.errors import Outdated
 from bot.games.charge.plays.proposals import proposal_of
 from bot.games.charge.plays.team import (
-    character_in_use,
+    character_meant,
     danger_clock,
     helpers,
     move_one,
@@ -93,12 +93,12 @@ def progress(turn: Turn, key: int, clock_id: int) -> ProgressMade:
 
 def progress_named(turn: Turn, name: str, character: str | None) -> ProgressMade:
     """Fill the progress clock of that name by the effect of the player's newest roll that may."""
-    return _fill(turn, character_in_use(turn, character), None, name)
+    return _fill(turn, _who_progresses(turn, character), None, name)
 
 
 def may_progress(turn: Turn, character: str | None) -> RollView:
     """Give the player's newest roll whose success may fill a clock, and those that it may."""
-    held = character_in_use(turn, character).value
+    held = _who_progresses(turn, character).value
     open_ones = [each.key for each in held.rolls if each.has_progress]
     made = charge.last_roll(held, max(open_ones, default=None))
     charge.require_progress(held, made)
@@ -106,6 +106,12 @@ def may_progress(turn: Turn, character: str | None) -> RollView:
     if view is None or not view.fillable:
         raise NotMarked("progress clock")
     return view
+
+
+def _who_progresses(turn: Turn, character: str | None) -> Sheet[Character]:
+    return character_meant(
+        turn, character, lambda each: any(made.has_progress for made in each.rolls)
+    )
 
 
 def _fill(turn: Turn, holder: Sheet[Character], key: int | None, wanted: str | int) -> ProgressMade:
@@ -125,10 +131,19 @@ def forgo(turn: Turn, key: int) -> None:
 
 def set_up(turn: Turn, benefit: SetupBenefit | None, character: str | None) -> SetupMade:
     """Make the last roll a setup, or choose its other benefit; None ends the setup."""
-    held = character_in_use(turn, character)
+    held = who_sets_up(turn, character)
     if benefit is None:
         return move_one(held, charge.end_setup)
     return move_one(held, charge.set_up, None, benefit)
+
+
+def who_sets_up(turn: Turn, character: str | None) -> Sheet[Character]:
+    """Give whose last roll may become a setup, or is one, where the player names nobody."""
+    return character_meant(
+        turn,
+        character,
+        lambda each: bool(each.setups) or (each.roll is not None and charge.may_set_up(each.roll)),
+    )
 
 
 def set_up_by(turn: Turn, key: int, benefit: SetupBenefit) -> SetupMade:

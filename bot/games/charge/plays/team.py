@@ -9,7 +9,7 @@ from bot.storage.turn import Turn
 from rules import charge
 from rules.charge import Character, Consequence, Settings, Team, Tension, TensionStep
 from rules.clock import Clock
-from rules.errors import NotMarked
+from rules.errors import AmbiguousName, NotMarked
 from rules.outcome import Outcome
 
 P = ParamSpec("P")
@@ -30,6 +30,22 @@ def character_in_use(turn: Turn, character: str | None = None) -> Sheet[Characte
     if is_gms_own and not turn.characters(Character) and turn.all_characters(Character):
         raise NotMarked("own character")
     return turn.character(Character, character)
+
+
+def character_meant(
+    turn: Turn, character: str | None, is_theirs: Callable[[Character], bool]
+) -> Sheet[Character]:
+    """Give the character that the player names, or else the one of whom something is so.
+
+    The one in use comes first.  Where it is so of several others, it is asked which is meant.
+    """
+    held = character_in_use(turn, character)
+    if character or is_theirs(held.value):
+        return held
+    others = [each for each in turn.characters(Character) if is_theirs(each.value)]
+    if len(others) > 1:
+        raise AmbiguousName("character", "", [each.value.name for each in others])
+    return others[0] if others else held
 
 
 def teammate(turn: Turn) -> Sheet[Character]:

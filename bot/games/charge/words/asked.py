@@ -73,6 +73,13 @@ def _offered(offer: charge.Offer) -> str:
     return f"{KINDS[offer.kind]}{sizes.get(offer.kind, '')}"
 
 
+def which_proposal(found: Sequence[charge.Standing]) -> Question:
+    """Ask for which of the rolls that are proposed a GM names a complication."""
+    return "Which roll is the complication for?", [
+        (str(each.key), f"{each.character}: {ACTIONS[each.action]}") for each in found
+    ]
+
+
 def how_many_cards() -> Question:
     """Ask how many of the cards that were drawn are red."""
     cards = range(charge.CARDS_MAX + 1)

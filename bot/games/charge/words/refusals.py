@@ -138,8 +138,8 @@ SENTENCES = Sentences(
         "setup": "There is no setup to follow up or end.",
         "progress clock": "No clock can take it. `/clock new` makes a progress clock.",
         "consequence": (
-            "No consequence is waiting. To resist one that was only spoken, add its `rating`: 1, 2 "
-            "or 3."
+            "No consequence is waiting for this character. `character` names another of yours; "
+            "`rating` (1, 2 or 3) resists one that was only spoken."
         ),
         "owed consequence": "That roll brought no consequence.",
         "own character": (
