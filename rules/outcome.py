@@ -1,6 +1,7 @@
 """What every move gives back beside the new state."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 
@@ -39,3 +40,12 @@ class Change:
     before: int
     after: int
     whose: str = ""
+
+
+def merged(changes: Iterable[Change]) -> tuple[Change, ...]:
+    """Join all changes of one number into one, and drop those that cancel out."""
+    joined: dict[tuple[str, str], Change] = {}
+    for change in changes:
+        first = joined.get((change.what, change.whose), change)
+        joined[change.what, change.whose] = replace(change, before=first.before)
+    return tuple(each for each in joined.values() if each.before != each.after)

@@ -207,10 +207,14 @@ class PersonForgotten(Outcome):
 
 @dataclass(frozen=True, slots=True)
 class LetGo(Outcome):
-    """Something that waited for a player, or for the GM (0), was let go: ``what`` in some words."""
+    """Something that waited for a player, or for the GM (0), was let go: ``what`` in some words.
+
+    ``since`` is the entry that began it; 0 where it was let go up to version 0.1.0.
+    """
 
     player: int
     what: str
+    since: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,10 +67,10 @@ class GoingOn:
 
 @dataclass(slots=True)
 class _Due:
-    """A table that has to be looked over: a channel of it, the entries undone, what went on."""
+    """A table that has to be looked over: a channel of it, what to draw anew, what went on."""
 
     channel: int
-    undone: set[int] = field(default_factory=set)
+    anew: set[int] = field(default_factory=set)
     going_on: list[GoingOn] = field(default_factory=list)
 
 
@@ -115,16 +115,16 @@ class Stories:
         self,
         table: int,
         channel: int,
-        undone: Collection[int] = (),
+        anew: Collection[int] = (),
         going_on: GoingOn | None = None,
     ) -> None:
         """Have the messages of a table looked over, soon.
 
-        ``undone`` are entries taken back, or standing again; ``going_on`` is one that another
-        message tells now.
+        ``anew`` are entries whose messages are drawn anew (:func:`bot.chat.words.settles`);
+        ``going_on`` is one that another message tells now.
         """
         due = self._due.setdefault(table, _Due(channel))
-        due.undone.update(undone)
+        due.anew.update(anew)
         if going_on is not None:
             due.going_on.append(going_on)
         if self._worker is None or self._worker.done():
@@ -200,7 +200,7 @@ class Stories:
                 except (Busy, Unavailable) as refusal:
                     log.warning("messages may be out of date: %s", type(refusal).__name__)
                     again = self._due.setdefault(table, _Due(due.channel))
-                    again.undone |= due.undone
+                    again.anew |= due.anew
                     again.going_on[:0] = due.going_on
 
     async def _look_over(self, table: int, due: _Due) -> None:
@@ -209,7 +209,7 @@ class Stories:
             await self._go_on(everything, due.going_on[0])
             due.going_on.pop(0)
         found, panels = await self._referee.look_at(
-            everything, lambda turn, _sheet: (self._outdated(turn, due.undone), turn.panels())
+            everything, lambda turn, _sheet: (self._outdated(turn, due.anew), turn.panels())
         )
         self._upkeep.add(panels)
         for telling in found:

@@ -60,7 +60,7 @@ from bot.scope import Scope
 from bot.storage.store import TABLE, Sheet
 from bot.storage.turn import Turn
 from rules.outcome import Outcome
-from rules.table import TakenBack, is_bookkeeping
+from rules.table import is_bookkeeping
 
 TELL = "table:tell"
 """The verb of the button that shows everybody what was told to one alone."""
@@ -340,9 +340,8 @@ def _look_over(
 ) -> None:
     """Have the messages of the table looked over, and of one that was put away for it."""
     stories, channel = interaction.client.stories, interaction.channel_id or 0
-    undone = played.outcome.keys if isinstance(played.outcome, TakenBack) else ()
     if played.table:
-        stories.look_over(played.table, channel, undone, going_on)
+        stories.look_over(played.table, channel, words.settles(played.outcome), going_on)
     for other in {*played.touched.get(TABLE, ())} - {played.table}:
         stories.look_over(other, channel)
 

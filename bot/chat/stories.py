@@ -303,21 +303,21 @@ def now(turn: Turn, told: Sequence[Told], *, is_whole: bool) -> Edit:
     return Edit(changes, digest(drawn.items), is_text=is_text)
 
 
-def outdated(turn: Turn, undone: Collection[int]) -> list[Telling]:
-    """List a table's messages that show what is not so; those to be drawn anew as ``is_whole``.
+def outdated(turn: Turn, anew: Collection[int]) -> list[Telling]:
+    """List a table's messages that show what is not so; those that tell ``anew`` as ``is_whole``.
 
     After an undo a spent button may do something again, so then all are looked at.
     """
-    undone_on = {turn.message_of(key) for key in undone}
-    found = []
+    found = {}
+    for key in anew:
+        if (telling := turn.telling_of(key)) is not None:
+            found[telling.message] = replace(telling, is_whole=True)
     for telling in turn.newest_tellings():
-        if telling.message in undone_on:
-            found.append(replace(telling, is_whole=True))
-        elif telling.shown is not None or undone:
+        if telling.message not in found and (telling.shown is not None or anew):
             told = turn.told_by(telling.message)
             if digest(items(turn, told)) != telling.shown:
-                found.append(telling)
-    return found
+                found[telling.message] = telling
+    return [*found.values()]
 
 
 def moved(shown: discord.Embed, link: str) -> discord.Embed:

@@ -44,6 +44,15 @@ def continues(outcome: Outcome) -> int:
     return 0
 
 
+@singledispatch
+def settles(outcome: Outcome) -> tuple[int, ...]:
+    """Give the entries, by their keys, that an outcome ended, or that are open again with it.
+
+    Whatever messages tell them are drawn anew.
+    """
+    return ()
+
+
 AS_BEFORE = "What it changed is as it was before."
 
 

@@ -53,4 +53,4 @@ def let_go(turn: Turn, key: str) -> LetGo:
     if found.let_go is None:
         raise Stale
     found.let_go()
-    return LetGo(found.player, found.text)
+    return LetGo(found.player, found.text, found.since)

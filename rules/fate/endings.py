@@ -8,10 +8,11 @@ from rules.fate.board import SPENT_KEPT, Boost, Scene
 from rules.fate.character import Character
 from rules.fate.harm import rested
 from rules.fate.rolls import Roll
+from rules.fate.settling import RollStood
 from rules.fate.snapshot import Replacements, Snapshot
 from rules.fate.spending import spendable
 from rules.fate.terms import POINTS_MAX, BoostState, Span, Stage
-from rules.outcome import Change, Outcome
+from rules.outcome import Change, Outcome, merged
 
 ROLLS_KEPT = 10
 """Rolls that are kept after they stood last, so that their buttons still find them."""
@@ -39,7 +40,8 @@ class Cleared:
 class Ended(Outcome):
     """The action breaks: this tells who was cleared of what, and what lapsed (R0.20).
 
-    ``stood`` are the open rolls that were settled by it.  ``still_open``, ``still_hits`` and
+    ``stood`` are the open rolls that were settled by it, and ``changes`` the numbers that moved
+    with both, each but once.  ``still_open``, ``still_hits`` and
     ``still_compels`` count what goes on waiting; ``locked`` are whose momentum stays locked.
     Up to version 0.1.0 ``rolls``, ``compels`` and ``hits`` lapsed as well.
     """
@@ -55,6 +57,7 @@ class Ended(Outcome):
     still_hits: int = 0
     still_compels: int = 0
     locked: tuple[str, ...] = ()
+    changes: tuple[Change, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,17 +119,19 @@ def lapse_roll(roll: Roll) -> Roll:
 
 
 def end_conflict(
-    snapshot: Snapshot, stood: tuple[Roll, ...] = ()
+    snapshot: Snapshot, stood: tuple[RollStood, ...] = ()
 ) -> tuple[ConflictEnded, Replacements]:
     """End the conflict for everybody who has a sheet (R0.20); ``stood`` has just been settled."""
-    told, moved = _ended(snapshot, after_conflict, ConflictEnded((), stood=stood))
+    told, moved = _ended(snapshot, after_conflict, stood, ConflictEnded(()))
     locked = tuple(each.character.name for each in snapshot.people if each.character.is_locked)
     return replace(told, locked=locked), moved
 
 
-def end_scene(snapshot: Snapshot, stood: tuple[Roll, ...] = ()) -> tuple[SceneEnded, Replacements]:
+def end_scene(
+    snapshot: Snapshot, stood: tuple[RollStood, ...] = ()
+) -> tuple[SceneEnded, Replacements]:
     """End the scene and its aspects; the GM has a point for each player then (R0.20, R0.25)."""
-    told, moved = _ended(snapshot, after_scene, SceneEnded((), stood=stood))
+    told, moved = _ended(snapshot, after_scene, stood, SceneEnded(()))
     points = min(POINTS_MAX, len(snapshot.players) + snapshot.scene.due)
     scene = (snapshot.scene, Scene(points, snapshot.scene.effects))
     gone = (*snapshot.aspects, *snapshot.compels_of_scene)
@@ -145,16 +150,28 @@ E = TypeVar("E", bound=Ended)
 
 
 def _ended(
-    snapshot: Snapshot, clear: Callable[[Character], tuple[Character, Cleared]], told: E
+    snapshot: Snapshot,
+    clear: Callable[[Character], tuple[Character, Cleared]],
+    stood: tuple[RollStood, ...],
+    told: E,
 ) -> tuple[E, Replacements]:
     """Clear everybody, and let boosts and marks lapse; rolls, hits and compels go on waiting.
 
     Boosts are kept, so that their buttons can say so.
     """
     ends = [(each.character, *clear(each.character)) for each in snapshot.people]
-    unused = (name for each in told.stood for name in each.result.unused)
+    rolls = tuple(each.roll for each in stood)
+    unused = (name for each in rolls for name in each.result.unused)
+    first = (change for each in stood for change in each.changes)
+    then = (
+        replace(change, whose=each.character)
+        for _before, _after, each in ends
+        for change in each.changes
+    )
     return replace(
         told,
+        stood=rolls,
+        changes=merged((*first, *then)),
         cleared=tuple(each for _before, _after, each in ends if not each.is_empty),
         boosts=(*unused, *(each.name for each in snapshot.open_boosts)),
         marks=len(snapshot.markers),

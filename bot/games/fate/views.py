@@ -70,7 +70,8 @@ class RollView:
     ``is_across_gms``.  ``defender`` may still answer it.  ``boost`` is what it left, of
     ``owner``; the ``spenders`` may spend momentum after it, and ``roller`` use the Game
     Changer; ``hit`` waits for ``struck``.  With ``may_give`` a failed advantage can be given to
-    the other side.  What it left is unnamed while it is called as the skill is.
+    the other side.  What it left is unnamed while it is called as the skill is.  A roll that
+    ``is_over_since`` was open when it was told last, and no move of its own ended it.
     """
 
     roll: fate.Roll
@@ -87,6 +88,7 @@ class RollView:
     may_give: bool = False
     is_boost_unnamed: bool = False
     is_aspect_unnamed: bool = False
+    is_over_since: bool = False
 
     @classmethod
     def of(cls, snapshot: fate.Snapshot, roll: fate.Roll) -> "RollView":

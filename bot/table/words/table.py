@@ -20,7 +20,7 @@ from bot.chat.embeds import (
     plain,
     plural,
 )
-from bot.chat.words import AS_BEFORE, back, board, card, completed, line, sheet
+from bot.chat.words import AS_BEFORE, back, board, card, completed, line, settles, sheet
 from bot.game import asks_of
 from bot.game import title_of as title_of_game
 from bot.journal import Entry
@@ -242,6 +242,16 @@ def _(outcome: TakenBack) -> discord.Embed:
     moved, then = ("", again) if again == AS_BEFORE else (again, "")
     lines = _whose(outcome)
     return laid_out("Taken back", lines=lines, moved=(moved,), then=(then,), colour=Colour.UNDONE)
+
+
+@settles.register
+def _(outcome: TakenBack) -> tuple[int, ...]:
+    return (*outcome.keys, *settles(outcome.what))
+
+
+@settles.register
+def _(outcome: Several) -> tuple[int, ...]:
+    return tuple(key for each in outcome.whats for key in settles(each))
 
 
 @back.register

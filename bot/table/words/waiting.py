@@ -6,7 +6,7 @@ import discord
 
 from bot.chat.embeds import Colour, cut, embed, mention, plain
 from bot.chat.waiting import Waiting
-from bot.chat.words import card, line
+from bot.chat.words import card, line, settles
 from rules.table import LetGo
 
 LISTED_MAX = 25
@@ -45,3 +45,8 @@ def _(outcome: LetGo) -> discord.Embed:
 @line.register
 def _(outcome: LetGo) -> str:
     return f"let go what waited for {whom(outcome.player)}: {plain(outcome.what)}"
+
+
+@settles.register
+def _(outcome: LetGo) -> tuple[int, ...]:
+    return (outcome.since,) if outcome.since else ()

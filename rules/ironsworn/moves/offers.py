@@ -14,8 +14,9 @@ from rules.ironsworn.moves.doing import take
 from rules.ironsworn.moves.model import Choice, Option
 from rules.ironsworn.moves.outcomes import Menu, Offer, reason_of
 from rules.ironsworn.moves.scene import Scene
-from rules.ironsworn.moves.work import Work, merged
+from rules.ironsworn.moves.work import Work
 from rules.ironsworn.pending import Pending
+from rules.outcome import merged
 
 _Set = tuple[Option, ...]
 

@@ -29,7 +29,7 @@ from rules.ironsworn.pending import About, Companion, Lead, Pending
 from rules.ironsworn.settling import debt_of, moves_debt
 from rules.ironsworn.state import METER_MAX, Character
 from rules.ironsworn.terms import Hits, Meter, TrackKind
-from rules.outcome import Change
+from rules.outcome import Change, merged
 
 
 @dataclass(eq=False, slots=True)
@@ -244,15 +244,6 @@ def find_companion(character: Character, name: str) -> Companion:
         if companion.name == name:
             return companion
     raise NotEnough("companion", 0, 1)
-
-
-def merged(changes: list[Change]) -> tuple[Change, ...]:
-    """Join all changes of one number into one, and drop those that cancel out."""
-    joined: dict[tuple[str, str], Change] = {}
-    for change in changes:
-        first = joined.get((change.what, change.whose), change)
-        joined[change.what, change.whose] = replace(change, before=first.before)
-    return moved(*joined.values())
 
 
 Doer = Callable[[Any, Work], None]

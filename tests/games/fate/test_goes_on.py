@@ -2,8 +2,11 @@
 
 from typing import Any
 
+import pytest
+
+from rules.fate.rolls import ROLLS_OPEN
 from tests.games.fate.test_scene import BLANK, PLUS, Party, choose, labels, party, standing, title
-from tests.stage import text_of
+from tests.stage import menus, said, text_of
 
 __all__ = ["party"]
 
@@ -12,6 +15,12 @@ async def attacked(party: Party) -> Any:
     """Let a thug attack Wren, and give the message that waits for a defence."""
     thug: dict[str, Any] = {"npc": "Thug", "skill": "3", "action": "attack", "target": "Wren"}
     return await party.roll(party.gm, BLANK, BLANK, BLANK, BLANK, **thug)
+
+
+async def struck(party: Party) -> Any:
+    """Let Wren attack Ash, who is hit for 3 unless somebody does something."""
+    hit: dict[str, Any] = {"action": "attack", "target": "Ash", "opposition": 2}
+    return await party.roll(party.ann, PLUS, BLANK, BLANK, BLANK, **hit)
 
 
 async def test_a_defence_by_command_moves_the_attack_to_its_message(party: Party) -> None:
@@ -64,3 +73,71 @@ async def test_another_roll_leaves_the_first_as_it_is(party: Party) -> None:
     await party.stage.env.settle()
 
     assert title(party.stage.now(first)) == "Success so far · Wren attacks with Fighting"
+
+
+@pytest.mark.parametrize("command", ["conflict end", "scene end"])
+async def test_a_roll_that_an_ending_accepts_says_so_and_is_open_again_after_an_undo(
+    party: Party, command: str
+) -> None:
+    attack = await struck(party)
+    await party.stage.env.settle()
+    before = text_of(attack), labels(attack)
+    await party.slash(party.gm, command)
+    await party.stage.env.settle()
+
+    now = party.stage.now(attack)
+    assert title(now) == "Success with style · Wren attacks Ash with Fighting"
+    assert "**Accepted as it stood.**\nA hit of 3 on Ash." in text_of(now)
+    assert not any(each in text_of(now) for each in ("so far", "If accepted", "Invoke now"))
+    assert "Ash: absorb a hit of 3…" in labels(now)
+
+    await party.undo(party.gm)
+    await party.stage.env.settle()
+    assert (text_of(party.stage.now(attack)), labels(party.stage.now(attack))) == before
+
+    await party.gm.slash(party.here, "redo")
+    await party.stage.env.settle()
+    taken = await choose(party.bob, party.stage.now(attack), "absorb", "moderate")
+    assert title(taken.response).startswith("Success with style · ")
+    assert party.sheet("Ash")["hits"] == []
+
+
+async def test_the_journal_tells_what_an_ending_settled_and_an_undo_what_stands_again(
+    party: Party,
+) -> None:
+    await party.slash(party.bob, "concede")
+    await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
+    await struck(party)
+    await party.slash(party.gm, "conflict end")
+    told = said(await party.gm.slash(party.here, "history"))
+    undone = await party.undo(party.gm)
+
+    assert "ended the conflict. Accepted: Wren: Success with style. A hit of 3 on Ash. " in told
+    assert "Wren: momentum 1 → 0 · Ash: fate points 3 → 4" in told
+    assert "Wren: momentum 0 → 1 · Ash: fate points 4 → 3" in undone
+
+
+async def test_a_roll_that_is_let_go_says_so(party: Party) -> None:
+    attack = await struck(party)
+    listed = await party.gm.slash(party.here, "waiting")
+    chosen = menus(listed.response)[-1][0]["value"]
+    await party.gm.select(listed.response, [chosen], custom_id="waiting:drop:0")
+    await party.stage.env.settle()
+
+    now = party.stage.now(attack)
+    assert title(now) == "Let go · Wren attacks Ash with Fighting"
+    assert "Invoke now" not in text_of(now)
+    assert labels(now) == ["Why?"]
+
+    await party.undo(party.gm)
+    await party.stage.env.settle()
+    assert title(party.stage.now(attack)).startswith("Success with style so far")
+
+
+async def test_a_roll_that_is_accepted_since_too_many_are_open_says_so(party: Party) -> None:
+    first = await party.roll(party.ann, *(BLANK,) * 4, action="attack", opposition=2)
+    for _ in range(ROLLS_OPEN):
+        await party.roll(party.ann, *(BLANK,) * 4, action="attack", opposition=2)
+    await party.stage.env.settle()
+
+    assert title(party.stage.now(first)) == "Success · Wren attacks with Fighting"

@@ -222,8 +222,15 @@ def give_aspect(turn: Turn, key: int) -> fate.AspectPlaced:
 
 
 def view_of_roll(turn: Turn, outcome: fate.RollOutcome) -> RollView:
-    """Give a roll as it is after a move, with all that its buttons depend on."""
-    return RollView.of(snapshot(turn), outcome.roll)
+    """Give a roll as it is after a move, with all that its buttons depend on.
+
+    One that was open then, and was ended by something else since, is given as it is now.
+    """
+    table, roll = snapshot(turn), outcome.roll
+    now = table.roll(roll.key)
+    if now is None or now.is_open or not roll.is_open:
+        return RollView.of(table, roll)
+    return replace(RollView.of(table, now), is_over_since=True)
 
 
 def view(turn: Turn, wanted: str | int | None) -> RollView:

@@ -16,7 +16,7 @@ from bot.chat.embeds import (
     with_sign,
 )
 from bot.chat.symbols import share
-from bot.chat.words import card, completed, continues, line
+from bot.chat.words import card, completed, continues, line, settles
 from bot.games.fate.symbols import STYLE
 from bot.games.fate.views import RollView
 from bot.games.fate.words.terms import (
@@ -63,7 +63,13 @@ def roll_card(roll: fate.Roll, *news: str, changed: Sequence[str] = ()) -> disco
 
 @completed.register
 def _(view: RollView, shown: discord.Embed) -> discord.Embed:
-    """Say what an invoke would make of a roll, to whoever has not won it so far."""
+    """Say what an invoke would make of a roll, to whoever has not won it so far.
+
+    One that an ending, too many rolls or somebody who let it go has ended is told as it is now.
+    """
+    if view.is_over_since:
+        is_let_go = view.roll.stage is fate.Stage.LAPSED
+        return roll_card(view.roll, "" if is_let_go else "**Accepted as it stood.**")
     roll, lines = view.roll, [shown.description or ""]
     for seat, invocables, is_behind in (
         (fate.Seat.ROLLER, view.own, (roll.shifts or 0) <= 0),
@@ -328,6 +334,11 @@ def _marks(outcome: fate.RollStarted) -> int:
     answered = isinstance(outcome, fate.RollDefended) and outcome.roll.defence is not None
     side = outcome.roll.defence if answered else outcome.roll.side
     return side.marks if side is not None else 0
+
+
+@settles.register
+def _(outcome: fate.RollStarted) -> tuple[int, ...]:
+    return () if outcome.stood is None else (outcome.stood.key,)
 
 
 @card.register

@@ -2,8 +2,18 @@
 
 import discord
 
-from bot.chat.embeds import Colour, chunks, embed, join, laid_out, mention, plain, plural
-from bot.chat.words import board, card, completed, line, settled
+from bot.chat.embeds import (
+    Colour,
+    chunks,
+    embed,
+    first_upper,
+    join,
+    laid_out,
+    mention,
+    plain,
+    plural,
+)
+from bot.chat.words import board, card, completed, line, settled, settles
 from bot.games.fate.views import SceneView
 from bot.games.fate.words.rolls import told
 from bot.games.fate.words.terms import (
@@ -305,5 +315,13 @@ def _(outcome: fate.SceneEnded) -> discord.Embed:
 @line.register
 def _(outcome: fate.Ended) -> str:
     what = "scene" if isinstance(outcome, fate.SceneEnded) else "conflict"
-    lost = _lapsed(outcome)
-    return f"ended the {what}{f'. {lost}' if lost else ''}"
+    rows = [f"{plain(each.side.character)}: {told(each)}" for each in outcome.stood]
+    stood = f"Accepted: {' '.join(_first(rows))}" if rows else ""
+    numbers = [moved((each,)) for each in outcome.changes]
+    parts = (stood, first_upper(" · ".join(_first(numbers))), _lapsed(outcome))
+    return ". ".join(each.removesuffix(".") for each in (f"ended the {what}", *parts) if each)
+
+
+@settles.register
+def _(outcome: fate.Ended) -> tuple[int, ...]:
+    return tuple(each.key for each in outcome.stood)
