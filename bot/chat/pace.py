@@ -26,11 +26,13 @@ class Pace:
     """Measures how late interactions come, and how long they take to be answered.
 
     ``under_way`` counts the plays that are being answered; ``when_answered`` is called after each.
+    ``patience`` is how many seconds old an interaction may be when its play begins.
     """
 
     def __init__(self) -> None:
         self.when_answered: Callable[[], None] = lambda: None
         self.under_way = 0
+        self.patience = ANSWER_SECONDS
         self._seconds_each = _SECONDS_EACH_AT_FIRST
         self._last_answer = 0.0
         # This machine's clock may be wrong, so an interaction is as late as it is later than the
@@ -55,7 +57,7 @@ class Pace:
 
     def deadline(self, key: int) -> float:
         """Give the moment until which an interaction may begin, by ``time.perf_counter()``."""
-        return time.perf_counter() + ANSWER_SECONDS - self.lateness(key)
+        return time.perf_counter() + self.patience - self.lateness(key)
 
     @contextmanager
     def answering(self, until: float) -> Iterator[None]:

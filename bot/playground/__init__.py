@@ -44,6 +44,9 @@ ELSEWHERE = "elsewhere"
 
 TABLE = "The Friday table"
 
+PATIENCE_SECONDS = 60.0
+"""How long the bot may take here: Discord's own three seconds are few on a busy machine."""
+
 WORLD_SECONDS = 1.0
 """When the world is made, after the simulated Discord began."""
 
@@ -97,6 +100,7 @@ async def world(database: Path, dice: Dice) -> AsyncIterator[World]:
     async with aclosing(Referee(open_database(database), dice)) as referee:
         # The simulated Discord has one shard, and wants to be told so.
         bot = Flywheel(referee, shard_count=1)
+        bot.pace.patience = PATIENCE_SECONDS
         async with _discord(bot) as env:
             # Ids count up within a millisecond, and how many commands were told of in the first
             # one depends on the file, as does how long the bot looked after messages of before;
@@ -156,8 +160,17 @@ def avatars() -> Assets:
 @asynccontextmanager
 async def _discord(bot: Flywheel) -> AsyncIterator[simcord.Env]:
     """Run a simulated Discord that knows the bot by its name."""
-    env = _Discord(bot, check_errors=False)
-    env.backend.bot_user.name = "Flywheel"
+    env = _Discord(bot, check_errors=False, settle_timeout=PATIENCE_SECONDS)
+    backend: Any = env.backend
+    backend.bot_user.name = "Flywheel"
+    begin = backend.new_interaction
+
+    def begin_patiently(*given: Any) -> Any:
+        begun = begin(*given)
+        begun.initial_response_deadline = None
+        return begun
+
+    backend.new_interaction = begin_patiently
     await env.start()
     try:
         with env.time_context():

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import aiohttp
+import pytest
 
 from bot.games import GAMES
 from bot.playground import ELSEWHERE, World, opened
@@ -166,6 +167,23 @@ async def test_what_changes_by_itself_is_shown_and_in_nobodys_way(
         for revision, is_lost in ((before["publishedRevision"], False), (0, True)):
             done = await visitor.do("history", before, published_revision=revision)
             assert done["rejected"] is is_lost
+
+
+@pytest.mark.slow
+async def test_a_slow_machine_is_waited_for(
+    database: Path, dice: Faces, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After five seconds the page took a command for lost that was played, and kept it typed."""
+    async with visited(database, dice) as (here, _):
+        play = here.bot.referee.play
+
+        async def slowly(*given: Any) -> Any:
+            await asyncio.to_thread(time.sleep, 5.5)
+            return await play(*given)
+
+        monkeypatch.setattr(here.bot.referee, "play", slowly)
+        begun = await here.people[1].slash(here.channels["fu"], "fu check", action="leap")
+        assert "leap" in text_of(begun.response)
 
 
 async def test_the_page_gets_its_own_script_style_and_order(database: Path, dice: Faces) -> None:
