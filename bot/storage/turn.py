@@ -737,6 +737,16 @@ class Turn:
         rows = spans.rows_within(self.store.connection, table, first, last)
         return [entry_of(row) for row in rows if row.id not in elsewhere]
 
+    def told_elsewhere(self) -> Collection[int]:
+        """Give the keys of what was told where not everybody can read who reads this channel."""
+        return self._keys_in(self._closed(self.scope.all_read))
+
+    def is_undone_elsewhere(self, outcome: Outcome) -> bool:
+        """Whether this is the undoing of what was told where not everybody can read likewise."""
+        if not isinstance(outcome, TakenBack):
+            return False
+        return not outcome.keys.isdisjoint(self.told_elsewhere())
+
     def threw_between(self, first: int, last: int) -> Collection[int]:
         """Give the keys of the entries from one moment to another in which dice fell."""
         return spans.threw(self.store.connection, self.store.table_id, first, last)
@@ -774,13 +784,26 @@ class Turn:
         ]
 
     def _told_in(self, channels: Collection[int], *where: ColumnElement[bool]) -> set[int]:
-        """Find the entries, of some, that were told in some channels."""
-        if not channels:
+        """Find the entries, of some, that were told in some channels, and the undoing of such."""
+        keys = self._keys_in(channels)
+        if not keys:
             return set()
-        told = schema.tellings
+        told, connection = schema.tellings, self.store.connection
         there = select(_entries.c.id).join(told, told.c.key == _entries.c.interaction_id)
-        found = there.where(*where, told.c.channel_id.in_(channels))
-        return set(self.store.connection.scalars(found))
+        found = set(connection.scalars(there.where(*where, told.c.channel_id.in_(channels))))
+        # An undo says what it took back, wherever it is made.
+        for row in connection.execute(_NEWEST.where(*where, _entries.c.move == move_of(TakenBack))):
+            outcome = entry_of(row).outcome
+            if isinstance(outcome, TakenBack) and outcome.keys & keys:
+                found.add(row.id)
+        return found
+
+    def _keys_in(self, channels: Collection[int]) -> set[int]:
+        """Give the keys of the table's entries that were told in some channels."""
+        told = schema.tellings.c
+        there = told.table_id == self.store.table_id, told.channel_id.in_(channels)
+        found = select(told.key).where(*there)
+        return set(self.store.connection.scalars(found)) if channels else set()
 
     def was_revealed(self, key: int) -> bool:
         """Whether the actor's hidden roll was shown to all, and still is."""

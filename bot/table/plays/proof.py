@@ -90,11 +90,15 @@ def shown(turn: Turn) -> DiceAsTheyAre:
 
 
 def luck(turn: Turn, player: int | None) -> Luck:
-    """Give what fell at this table, or for one player, but for rolls that are hidden yet."""
+    """Give what fell at this table, or for one player, as far as all may know it who read it here.
+
+    Rolls that are hidden yet are left out, and those that were told where some cannot read.
+    """
+    elsewhere = turn.told_elsewhere()
     fell = [
         each.thrown
         for each in turn.fallen()
-        if not each.is_secret and player in {None, each.player}
+        if not each.is_secret and player in {None, each.player} and each.thrown.key not in elsewhere
     ]
     return Luck(player, tuple(fell), tuple(turn.seeds()))
 

@@ -319,7 +319,8 @@ def told_to_one(turn: Turn, key: int) -> Entry:
     turn.require_hands()
     entry = turn.entry(key)
     turn.require_own(entry.actor)
-    if entry.outcome.is_hidden or not table.is_bookkeeping(entry.outcome):
+    is_quiet = table.is_bookkeeping(entry.outcome) or turn.is_undone_elsewhere(entry.outcome)
+    if entry.outcome.is_hidden or not is_quiet:
         raise Stale
     return entry
 

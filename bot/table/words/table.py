@@ -188,7 +188,10 @@ def _(outcome: ChannelLinked) -> discord.Embed:
     verb = "no longer shares" if outcome.is_removed else "now shares"
     told = f"<#{outcome.channel}> {verb} this table."
     read = (
-        "" if outcome.is_removed else "Players in both channels see everything that happens here."
+        ""
+        if outcome.is_removed
+        else "Both play with the same sheets and clocks. What is told in one channel stays out of "
+        "the `/history` of players who can't read it."
     )
     return embed(title_of(outcome.table), (told, read))
 

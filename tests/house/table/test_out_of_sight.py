@@ -8,7 +8,7 @@ import pytest
 
 from tests.house.table.test_panel import private
 from tests.house.table.test_recap import file_of
-from tests.stage import Stage, said
+from tests.stage import Stage, said, text_of
 
 
 @pytest.fixture
@@ -53,6 +53,53 @@ async def test_a_roll_in_the_gms_channel_is_told_to_no_player(
     assert ("the watch" in players, "the ambush" in players) == (True, False)
     gms = await read(await stage.gm.slash(stage.here, command))
     assert ("the watch" in gms, "the ambush" in gms) == (True, True)
+
+
+async def test_what_fell_in_the_gms_channel_counts_for_nobodys_luck_elsewhere(
+    with_closed: Stage,
+) -> None:
+    stage = with_closed
+    stage.dice.add(3, 4, 1, 5)
+    await stage.gm.slash(stage.elsewhere, "roll", dice="3d12", label="the ambush")
+    await stage.ann.slash(stage.here, "roll", dice="d6", label="the watch")
+    await stage.bot.stories.finish()
+
+    here = said(await stage.ann.slash(stage.here, "luck"))
+    assert ("d12" in here, "d6" in here) == (False, True)
+    assert "d12" in said(await stage.gm.slash(stage.elsewhere, "luck"))
+
+
+@pytest.mark.parametrize("word", ["undo", "redo"])
+async def test_what_was_done_in_the_gms_channel_is_undone_in_private_elsewhere(
+    with_closed: Stage, word: str
+) -> None:
+    stage = with_closed
+    stage.dice.add(2)
+    await stage.gm.slash(stage.elsewhere, "roll", dice="d6", label="the ambush")
+    await stage.bot.stories.finish()
+    if word == "redo":
+        await stage.gm.slash(stage.elsewhere, "undo")
+
+    answer = await stage.gm.slash(stage.here, word)
+    await stage.bot.stories.finish()
+    assert (answer.response.ephemeral, "the ambush" in said(answer)) == (True, True)
+    assert "the ambush" not in said(await stage.ann.slash(stage.here, "history"))
+    assert "the ambush" in said(await stage.gm.slash(stage.here, "history"))
+
+    # Who wants it known may say so.
+    await stage.gm.click(answer.response, label="Show everybody")
+    assert "the ambush" in text_of(stage.here.history(viewer=stage.ann)[-1])
+
+
+async def test_what_was_done_where_all_read_is_undone_before_all(with_closed: Stage) -> None:
+    stage = with_closed
+    stage.dice.add(2, 5)
+    await stage.gm.slash(stage.elsewhere, "roll", dice="d6", label="the ambush")
+    await stage.gm.slash(stage.here, "roll", dice="d6", label="the watch")
+    await stage.bot.stories.finish()
+
+    assert not (await stage.gm.slash(stage.here, "undo")).response.ephemeral
+    assert "took back" in said(await stage.ann.slash(stage.here, "history"))
 
 
 async def test_a_recap_that_all_see_tells_nothing_of_where_some_cannot_read(
