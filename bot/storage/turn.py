@@ -693,6 +693,12 @@ class Turn:
         )
         return [entry_of(row) for row in self.store.connection.execute(standing.limit(PAGE))]
 
+    def last_of(self, sheet: int) -> list[Entry]:
+        """Give the newest entries that changed a sheet, undone or not, a few, newest first."""
+        changed = select(_changes.c.entry_id).where(_changes.c.sheet_id == sheet)
+        of_it = _NEWEST.where(_entries.c.id.in_(changed)).limit(PAGE)
+        return [entry_of(row) for row in self.store.connection.execute(of_it)]
+
     def evening(self, held: Sheet[S]) -> list[tuple[int, S]]:
         """Give what a sheet was when its last evening began, and after each change that stands.
 

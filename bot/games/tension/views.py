@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from rules.odds import Case
+from rules.outcome import Outcome
 from rules.tension import Calamity, Challenge, Character, Participant, Pool, RollOdds, Settings
 from rules.tension.chances import Ending
 
@@ -36,7 +37,8 @@ class ChallengeView:
     ``may_complete`` says that its result could still bring back dice, as far as everybody may
     know.  ``vigor`` is the most that one of those affected has, None where that is not counted.
     ``sheet`` is the id of the test's own sheet, 0 once it is off the table.  ``odds`` are those of
-    the rolls that could pass it, where it waits for somebody to roll.
+    the rolls that could pass it, where it waits for somebody to roll.  ``last`` is what last befell
+    it and stands, after its key, and ``undone`` what was taken back since, where that is told.
     """
 
     challenge: Challenge
@@ -44,6 +46,8 @@ class ChallengeView:
     vigor: int | None = None
     sheet: int = 0
     odds: tuple[RollOdds, ...] = ()
+    last: tuple[int, Outcome] | None = None
+    undone: Outcome | None = None
 
 
 @dataclass(frozen=True, slots=True)

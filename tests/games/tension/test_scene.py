@@ -687,6 +687,32 @@ async def test_undo_of_a_spend_gives_back_the_dice_and_the_rating(party: Party) 
     assert (pool["tension"], party.tests()[0]["opposition"]) == (6, 2)
 
 
+async def test_the_message_of_a_test_says_what_was_undone_and_still_explains(party: Party) -> None:
+    message = await party.open(2, player=party.ann)
+    party.dice.add(5, 1, 4, 4)
+    await choose(party.ann, message, "answer", "roll:2")
+    await party.slash(party.gm, "spend", dice=2)
+    spent = newest(party.stage)
+    assert "Undone" not in text_of(spent)
+    await party.gm.slash(party.here, "undo")
+    back = shown(party, spent)
+    assert text_of(back).partition("\n")[2].startswith("*Undone: **Wren**: the GM spends 2 tension")
+    assert "Wren rolls 2 vigor dice" in text_of(back)
+    assert labels(back).count("Why?") == 1
+    why = said(await party.bob.click(back, label="Why?"), privately=True)
+    assert "Each vigor die spends one vigor" in why
+
+    await party.gm.slash(party.here, "redo")
+    again = shown(party, spent)
+    assert "Undone" not in text_of(again)
+    assert "Each roll of tension dice" in said(await party.bob.click(again, label="Why?"))
+    await party.gm.slash(party.here, "undo")
+    looked = await party.slash(party.ann, "test show")
+    assert "*Undone: " in said(looked)
+    await choose(party.ann, looked.response, "answer", "enter:1")
+    assert "Undone" not in text_of(newest(party.stage))
+
+
 async def test_undo_of_an_accepted_twist_gives_back_both_sides(party: Party) -> None:
     await party.fate(1)
     message = await party.open(4, player=party.ann)

@@ -11,6 +11,7 @@ from bot.chat.buttons import Pressable, button, menu
 from bot.chat.embeds import plural
 from bot.chat.menus import Values, read_one
 from bot.chat.posts import Drawn
+from bot.chat.words import why
 from bot.games.tension.plays.challenges import ROLLED_MAX, TEST
 from bot.games.tension.views import ChallengeView, TensionView
 from bot.games.tension.words.calamities import untold
@@ -31,7 +32,11 @@ PRIMARY = discord.ButtonStyle.primary
 
 def draw_challenge(view: ChallengeView) -> Drawn:
     """Give the message of a test."""
-    return Drawn(as_it_stands(view), challenge_items(view), follows=(TEST, view.sheet))
+    items = challenge_items(view)
+    key, last = view.last or (0, None)
+    if last is not None and why(last):
+        items.append(button("table:why", key, "Why?"))
+    return Drawn(as_it_stands(view), items, follows=(TEST, view.sheet))
 
 
 def challenge_items(view: ChallengeView) -> list[Pressable]:

@@ -5,6 +5,7 @@ the id of the interaction that made it.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.errors import MovedOn, Outdated, Stale
 from bot.games.tension.plays.pool import (
@@ -19,6 +20,7 @@ from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import tension
 from rules.errors import AmbiguousName, NoSuchName
+from rules.table import TakenBack
 from rules.tension import Challenge, ChallengeKind, Character, Participant, Pool, Stage
 
 TEST = "tension.test"
@@ -73,7 +75,24 @@ def view_of_key(turn: Turn, key: int) -> ChallengeView:
 def seen(turn: Turn, sheet: int) -> ChallengeView | None:
     """View the test of a sheet, or None if it is off the table."""
     there = [each.value for each in turn.boards(Challenge) if each.id == sheet]
-    return view_of_challenge(turn, there[0]) if there else None
+    return _view_of_message(turn, there[0]) if there else None
+
+
+def _view_of_message(turn: Turn, challenge: Challenge) -> ChallengeView:
+    """View a test with what last befell it, and what was taken back since."""
+    view = view_of_challenge(turn, challenge)
+    newest_first = turn.last_of(view.sheet)
+    standing = (
+        (each.key, each.outcome)
+        for each in newest_first
+        if not (each.is_undone or isinstance(each.outcome, TakenBack))
+    )
+    undos = (each.outcome for each in newest_first[:1] if isinstance(each.outcome, TakenBack))
+    return replace(
+        view,
+        last=next(standing, None),
+        undone=next((undo.what for undo in undos if undo.redone is None), None),
+    )
 
 
 def require_newest(turn: Turn, key: int, message: int) -> None:
@@ -99,7 +118,7 @@ def view_of_outcome(
 
 def view(turn: Turn, wanted: str | None) -> ChallengeView:
     """View the test that is meant."""
-    return view_of_challenge(turn, find(turn, wanted))
+    return _view_of_message(turn, find(turn, wanted))
 
 
 # ------------------------------------------------------------------------ which test is meant

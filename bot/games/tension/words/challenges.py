@@ -93,12 +93,19 @@ def message_of(
 
 
 def as_it_stands(view: ChallengeView) -> discord.Embed:
-    """Give the message of a test that moved elsewhere: its last step, and those before it."""
+    """Give the message of a test that moved elsewhere: its last step, and those before it.
+
+    What was taken back since is told above.
+    """
     challenge = view.challenge
     back = "**An action is complete: all tension dice are back.**"
     news = [back] if challenge.has_restored else []
     *earlier, last = challenge.steps or (None,)
-    return with_odds(view, message_of(challenge, step=last, earlier=earlier, news=news))
+    shown = message_of(challenge, step=last, earlier=earlier, news=news)
+    if view.undone is not None:
+        undone = cut_marked(line(view.undone), _STEP_MAX)
+        shown.description = f"*Undone: {undone}*\n{shown.description or ''}"
+    return with_odds(view, shown)
 
 
 @completed.register
