@@ -55,13 +55,15 @@ def price_flashback(
 
 
 def accept_flashback(
-    character: Character, key: int, settings: Settings
+    character: Character, key: int, settings: Settings, paid_by: int = 0
 ) -> tuple[Character, FlashbackCalled]:
-    """Pay the price that the GM set."""
+    """Pay the price that the GM set, by the interaction ``paid_by``."""
     found = open_flashback(character, key)
     if found.cost is None:
         raise FlashbackUnpriced
-    after, outcome = call_flashback(character, found.cost, found.follows, settings, found.prepared)
+    after, outcome = call_flashback(
+        character, found.cost, found.follows, settings, found.prepared, paid_by
+    )
     return replace(after, proposed_flashback=None), outcome
 
 
@@ -86,9 +88,11 @@ def call_flashback(
     follows: FlashbackFollows,
     settings: Settings,
     prepared: str = "",
+    key: int = 0,
 ) -> tuple[Character, FlashbackCalled]:
     """Pay what the GM asks for a flashback: 0 to 2, or up to what the table allows (R3.20).
 
+    ``key`` is the interaction that pays, under which an action roll that follows is waited for.
     It is paid before anything is rolled, so an action roll that follows may gain momentum
     as usual, unless the table's setting says otherwise (A3.5).
     """
@@ -98,7 +102,8 @@ def call_flashback(
     text = names.clean_text("preparation", prepared, names.TEXT_MAX) if prepared else ""
     paid = character.gained(-cost)
     if follows is FlashbackFollows.ACTION:
-        paid = replace(paid, flashback=cost)
+        owed = Flashback(key, text, cost, follows)
+        paid = replace(paid, flashback=cost, owed_flashback=owed)
     changes = moved(character, paid, "momentum")
     return paid, FlashbackCalled(character.name, cost, follows, changes, text)
 

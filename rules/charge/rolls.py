@@ -308,8 +308,7 @@ def _rolled(
         earlier=tuple(earlier),
         worked=worked,
         is_next_risk_lowered=False,
-        flashback=0,
-    )
+    ).without_flashback()
     return after.with_setup(Setup(made.key, works)) if works else after, dropped
 
 

@@ -62,11 +62,11 @@ def start_session(team: Team, settings: Settings) -> tuple[Team, SessionStarted]
     for player, character in team.items():
         is_kept = settings.keep_surplus and character.momentum > MOMENTUM_START
         momentum = character.momentum if is_kept else MOMENTUM_START
-        after[player] = replace(character, momentum=momentum, worked=(), flashback=0)
+        after[player] = replace(character.without_flashback(), momentum=momentum, worked=())
     changes = (
         moved(team[player], new, "momentum", whose=new.name) for player, new in after.items()
     )
-    eased = tuple(each.name for each in team.values() if each.flashback)
+    eased = tuple(each.name for each in team.values() if each.has_unused_flashback)
     stands = tuple((each.name, each.momentum) for each in after.values())
     return after, SessionStarted(tuple(chain.from_iterable(changes)), eased, stands)
 
@@ -90,8 +90,7 @@ def end_scene(team: Team) -> tuple[Team, SceneEnded]:
             lost=(),
             setup=None,
             earlier_setups=(),
-            flashback=0,
-        )
+        ).without_flashback()
         for player, character in team.items()
     }
     back = tuple(each.name for each in team.values() if each.is_taken_out)
@@ -113,4 +112,6 @@ def award_milestone(team: Team) -> tuple[Team, MilestoneAwarded]:
 
 
 def _is_marked_by_scene(character: Character) -> bool:
-    return bool(character.escalated or character.lost or character.setup or character.flashback)
+    return bool(
+        character.escalated or character.lost or character.setup or character.has_unused_flashback
+    )

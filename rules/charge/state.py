@@ -232,7 +232,10 @@ def _(part: Tension | Consequence) -> Tension | Consequence:
 
 @dataclass(frozen=True, slots=True)
 class Flashback:
-    """A flashback that is proposed: what was prepared, and its price once the GM set it."""
+    """A flashback: what was prepared, its price once the GM set it, and what follows.
+
+    ``key`` is the interaction that proposed it, or that paid for one whose roll is still to come.
+    """
 
     key: int
     prepared: str
@@ -250,7 +253,7 @@ class Character:
     ends (R3.12).  ``worked`` names the projects that had their roll this session (R3.23).
     ``roll`` is the last action roll, ``earlier`` those before it from which something may still
     follow, oldest first; ``setup`` and ``earlier_setups`` likewise.  ``proposed_flashback`` waits
-    for its price, or to be paid.
+    for its price, or to be paid, and ``owed_flashback`` for the action roll that it was paid for.
     """
 
     name: str
@@ -288,6 +291,7 @@ class Character:
     earlier: tuple[ActionRoll, ...] = ()
     earlier_setups: tuple[Setup, ...] = ()
     proposed_flashback: Flashback | None = None
+    owed_flashback: Flashback | None = None
 
     def __post_init__(self) -> None:
         for action in Action:
@@ -306,6 +310,15 @@ class Character:
     def gained(self, momentum: int) -> "Character":
         """Add momentum, or take it if negative; there is no cap but the sheet's (R3.1)."""
         return replace(self, momentum=min(COUNT_MAX, self.momentum + momentum))
+
+    @property
+    def has_unused_flashback(self) -> bool:
+        """Whether a flashback was accepted whose action roll is still to come (R3.20)."""
+        return bool(self.flashback or self.owed_flashback)
+
+    def without_flashback(self) -> "Character":
+        """Forget the flashback that was accepted: its roll was made, or comes no more."""
+        return replace(self, flashback=0, owed_flashback=None)
 
     @property
     def rolls(self) -> tuple[ActionRoll, ...]:

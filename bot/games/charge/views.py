@@ -30,7 +30,8 @@ class TableView:
 
     ``waiting`` counts the consequences to answer.  ``owed`` are the actions of rolls whose
     consequence the GM has still to pick, ``proposed`` those of rolls that are proposed, and
-    ``tense`` those who asked for tension.
+    ``tense`` those who asked for tension, ``recalling`` those who paid for a flashback whose roll
+    is still to come.
     """
 
     setups: tuple[tuple[str, charge.SetupBenefit], ...] = ()
@@ -38,6 +39,7 @@ class TableView:
     owed: tuple[tuple[str, charge.Action], ...] = ()
     proposed: tuple[tuple[str, charge.Action], ...] = ()
     tense: tuple[str, ...] = ()
+    recalling: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ def shown(turn: Turn, character: str | None) -> tuple[Waiting, ...]:
 
 
 def _of(turn: Turn, sheets: Sequence[Sheet[Character]]) -> Iterator[Waiting]:
-    for find in (_consequences, _proposal, _flashback, _rolls, _setups):
+    for find in (_consequences, _proposal, _flashback, _recalled, _rolls, _setups):
         for held in sheets:
             yield from find(turn, held)
 
@@ -117,6 +117,23 @@ def _flashback(turn: Turn, held: Sheet[Character]) -> Iterator[Waiting]:
         else f"answer {name}'s flashback: {told}",
         draw=draw,
         let_go=lambda: _done(flashbacks.withdraw(turn, key)),
+        name=f"{name} · flashback",
+    )
+
+
+def _recalled(turn: Turn, held: Sheet[Character]) -> Iterator[Waiting]:
+    found = held.value.owed_flashback
+    # Once the roll is proposed, that is what waits.
+    if found is None or held.value.proposal is not None:
+        return
+    key, name = found.key, held.value.name
+    told = f": {cut(found.prepared, GOAL_SHOWN)}" if found.prepared else ""
+    yield Waiting(
+        since=key,
+        player=held.player,
+        text=f"make the action roll of {name}'s flashback{told}",
+        draw=lambda: Drawn(card(turn.entry(key).outcome)),
+        let_go=lambda: flashbacks.do_without(held),
         name=f"{name} · flashback",
     )
 

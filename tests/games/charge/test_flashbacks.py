@@ -133,6 +133,37 @@ async def test_a_flashback_with_its_price_is_paid_at_once(crew: Crew) -> None:
     assert "Wren has a flashback\nA bribe\nMomentum 2 → 0." in said(paid, privately=False)
 
 
+@pytest.mark.parametrize("cost", [0, 2])
+async def test_a_flashback_that_was_paid_for_waits_for_its_roll(crew: Crew, cost: int) -> None:
+    line = "make the action roll of Wren's flashback: A rope"
+    await crew.slash(crew.ann, "flashback", prepared="A rope", cost=cost, then="action")
+    assert line in said(await crew.ann.slash(crew.here, "waiting"))
+    assert "Next: an action roll" in said(await crew.slash(crew.ann, "show"))
+    assert "A flashback's roll is to come" in said(await crew.ann.slash(crew.here, "sheet show"))
+    table = said(await crew.gm.slash(crew.here, "table show"))
+    assert "the action roll is still to come for Wren" in table
+    await crew.propose(crew.ann, "sneak")
+    waits = said(await crew.ann.slash(crew.here, "waiting"))
+    assert "roll for Wren: sneak" in waits
+    assert line not in waits
+    await crew.rolled(crew.ann, "sneak", 6, 1)
+    assert line not in said(await crew.ann.slash(crew.here, "waiting"))
+    assert crew.sheet("Wren")["owed_flashback"] is None
+
+
+async def test_the_roll_of_an_accepted_flashback_waits_until_it_is_let_go(crew: Crew) -> None:
+    message = await proposed(crew)
+    await choose(crew.gm, message, "price", "price:1:action")
+    await crew.ann.click(crew.message(message), label="Accept: pay 1 momentum")
+    listed = await crew.ann.slash(crew.here, "waiting")
+    assert "make the action roll of Wren's flashback: A spare key" in said(listed)
+    (option,) = menus(listed.response)[1]
+    gone = await crew.ann.select(listed.response, [option["value"]], custom_id="waiting:drop:0")
+    assert "Let go" in said(gone, privately=False)
+    wren = crew.sheet("Wren")
+    assert (wren["flashback"], wren["owed_flashback"], wren["momentum"]) == (0, None, 1)
+
+
 async def test_whoever_plays_alone_sets_the_price_themselves(stage: Stage) -> None:
     proposal = await stage.ann.slash(stage.here, "charge flashback", prepared="A ladder")
     (menu,) = menus(proposal.response)

@@ -52,7 +52,9 @@ def flashback(
 ) -> charge.FlashbackCalled:
     """Pay for a flashback at a price that the GM said."""
     held = character_in_use(turn, character)
-    return move_one(held, charge.call_flashback, cost, follows, settings_of(turn), prepared)
+    return move_one(
+        held, charge.call_flashback, cost, follows, settings_of(turn), prepared, turn.scope.key
+    )
 
 
 def dots(turn: Turn, text: str, character: str | None) -> charge.DotsAssigned:

@@ -34,7 +34,7 @@ def accept(turn: Turn, key: int, cost: int, follows: FlashbackFollows) -> Flashb
     found = charge.open_flashback(holder.value, key)
     if (found.cost, found.follows) != (cost, follows):
         raise Outdated
-    return move_one(holder, charge.accept_flashback, key, settings_of(turn))
+    return move_one(holder, charge.accept_flashback, key, settings_of(turn), turn.scope.key)
 
 
 def withdraw(turn: Turn, key: int) -> FlashbackProposed:
@@ -42,6 +42,11 @@ def withdraw(turn: Turn, key: int) -> FlashbackProposed:
     holder = holder_of(turn, key)
     turn.act_for(holder.player)
     return move_one(holder, charge.withdraw_flashback, key)
+
+
+def do_without(held: Sheet[Character]) -> None:
+    """Let the roll of a flashback go that was paid for; the momentum stays paid."""
+    held.state = held.value.without_flashback()
 
 
 def holder_of(turn: Turn, key: int) -> Sheet[Character]:

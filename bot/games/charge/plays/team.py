@@ -172,4 +172,5 @@ def board(turn: Turn) -> TableView:
             for each in everybody
             if each.proposal and each.proposal.tension_step is TensionStep.ASKED
         ),
+        tuple(each.name for each in everybody if each.has_unused_flashback),
     )

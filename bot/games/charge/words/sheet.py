@@ -68,6 +68,7 @@ def _scene(state: Character) -> str:
         "next roll one level less risky" if state.is_next_risk_lowered else "",
         "a setup is ready to follow up" if state.setup else "",
         "a roll is proposed" if state.proposal else "",
+        "a flashback's roll is to come" if state.has_unused_flashback else "",
         f"{plural(len(state.pending), 'consequence')} to answer" if state.pending else "",
         f"{plural(owed, 'consequence')} for the GM to pick" if owed else "",
     ]
@@ -129,6 +130,9 @@ def _(view: TableView) -> list[str]:
     if view.tense:
         names = join([plain(each) for each in view.tense[:8]])
         rows.append(f"Tension: {names} asked for a complication")
+    if view.recalling:
+        names = join([plain(each) for each in view.recalling[:8]])
+        rows.append(f"Flashback: the action roll is still to come for {names}")
     return rows
 
 
