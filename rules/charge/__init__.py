@@ -154,6 +154,7 @@ from rules.charge.rolls import (
 from rules.charge.seasons import (
     MilestoneAwarded,
     SceneEnded,
+    SceneMark,
     SessionEnded,
     SessionStarted,
     award_milestone,

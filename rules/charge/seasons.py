@@ -1,6 +1,7 @@
 """What begins and ends for everybody: sessions, scenes, milestones."""
 
 from dataclasses import dataclass, replace
+from enum import Enum
 from itertools import chain
 from typing import ClassVar
 
@@ -33,17 +34,27 @@ class SessionEnded(Outcome):
     characters: tuple[str, ...]
 
 
+class SceneMark(Enum):
+    """What of a character ends with the scene, beside being taken out (R3.21)."""
+
+    RISK = "risk"
+    LOST = "lost"
+    SETUP = "setup"
+    FLASHBACK = "flashback"
+
+
 @dataclass(frozen=True, slots=True)
 class SceneEnded(Outcome):
     """A scene is over: who is ``back`` in play, and who is ``eased`` of what ends with it.
 
-    That is a risk, a loss, a setup, or a flashback that was paid and not rolled for.
+    ``ended`` says what that was for each; outcomes of version 0.1.0 do not know.
     """
 
     is_end: ClassVar[bool] = True
 
     back: tuple[str, ...]
     eased: tuple[str, ...]
+    ended: tuple[tuple[str, tuple[SceneMark, ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +105,9 @@ def end_scene(team: Team) -> tuple[Team, SceneEnded]:
         for player, character in team.items()
     }
     back = tuple(each.name for each in team.values() if each.is_taken_out)
-    eased = tuple(each.name for each in team.values() if _is_marked_by_scene(each))
-    return after, SceneEnded(back, eased)
+    found = ((each.name, _marks(each)) for each in team.values())
+    ended = tuple((name, marks) for name, marks in found if marks)
+    return after, SceneEnded(back, tuple(name for name, _ in ended), ended)
 
 
 def award_milestone(team: Team) -> tuple[Team, MilestoneAwarded]:
@@ -111,7 +123,12 @@ def award_milestone(team: Team) -> tuple[Team, MilestoneAwarded]:
     return after, MilestoneAwarded(changes)
 
 
-def _is_marked_by_scene(character: Character) -> bool:
-    return bool(
-        character.escalated or character.lost or character.setup or character.has_unused_flashback
-    )
+def _marks(character: Character) -> tuple[SceneMark, ...]:
+    """Give what a character has that ends with the scene."""
+    held = {
+        SceneMark.RISK: character.escalated,
+        SceneMark.LOST: character.lost,
+        SceneMark.SETUP: character.setups,
+        SceneMark.FLASHBACK: character.has_unused_flashback,
+    }
+    return tuple(mark for mark, has_it in held.items() if has_it)

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.chat.words import card
 from rules.charge import (
     COUNT_MAX,
     Action,
@@ -12,6 +13,8 @@ from rules.charge import (
     Proposal,
     Result,
     Risk,
+    SceneEnded,
+    SceneMark,
     Settings,
     Setup,
     SetupBenefit,
@@ -34,6 +37,7 @@ from tests.faces import Faces
 BAD, PARTIAL, FULL, CRITICAL = Result
 WREN, KES = 11, 12
 RULES = Settings()
+PAID, _ = call_flashback(Character("Wren"), 0, FlashbackFollows.ACTION, RULES)
 
 
 # Stress
@@ -259,19 +263,43 @@ def test_the_end_of_a_scene_brings_back_and_eases_but_heals_nothing() -> None:
     after, outcome = end_scene({WREN: wren, KES: Character("Kes")})
     assert after[WREN] == Character("Wren", stress=2, is_next_risk_lowered=True)
     assert (outcome.back, outcome.eased) == (("Wren",), ("Wren",))
+    told = str(card(outcome).description)
+    assert "Cleared for Wren: escalated risk, lost actions and setups." in told
+    assert "flashback" not in told
+    assert "Kes" not in told
 
 
 @pytest.mark.parametrize(
-    "wren",
+    ("wren", "mark", "words"),
     [
-        Character("Wren", escalated=1),
-        Character("Wren", lost=(Action.SWAY,)),
-        Character("Wren", setup=Setup(1, SetupBenefit.RISK)),
+        (Character("Wren", escalated=1), SceneMark.RISK, "escalated risk"),
+        (Character("Wren", lost=(Action.SWAY,)), SceneMark.LOST, "lost actions"),
+        (Character("Wren", setup=Setup(1, SetupBenefit.RISK)), SceneMark.SETUP, "setups"),
+        (PAID, SceneMark.FLASHBACK, "an unused flashback"),
     ],
 )
-def test_whatever_ends_with_the_scene_is_told(wren: Character) -> None:
+def test_whatever_ends_with_the_scene_is_told_and_nothing_else(
+    wren: Character, mark: SceneMark, words: str
+) -> None:
     _, outcome = end_scene({WREN: wren})
     assert (outcome.back, outcome.eased) == ((), ("Wren",))
+    assert outcome.ended == (("Wren", (mark,)),)
+    assert card(outcome).description == f"Cleared for Wren: {words}."
+
+
+def test_the_end_of_a_scene_names_a_dozen_and_counts_the_others() -> None:
+    everybody = {each: Character(f"Wren {each}", escalated=1) for each in range(14)}
+    _, outcome = end_scene(everybody)
+    told = str(card(outcome).description).split("\n")
+    assert (told[11:], len(told)) == (
+        ["Cleared for Wren 11: escalated risk.", "Cleared for 2 more as well."],
+        13,
+    )
+
+
+def test_an_end_of_a_scene_that_was_stored_before_names_whom_it_eased() -> None:
+    told = card(SceneEnded((), ("Wren", "Kes"))).description
+    assert told == "What the scene had marked is cleared for Wren and Kes."
 
 
 def test_a_milestone_is_for_everybody_given() -> None:

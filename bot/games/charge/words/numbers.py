@@ -136,17 +136,35 @@ def _(outcome: charge.SessionEnded) -> discord.Embed:
     )
 
 
+_MARKS = {
+    charge.SceneMark.RISK: "escalated risk",
+    charge.SceneMark.LOST: "lost actions",
+    charge.SceneMark.SETUP: "setups",
+    charge.SceneMark.FLASHBACK: "an unused flashback",
+}
+
+
+def _ended(outcome: charge.SceneEnded) -> list[str]:
+    """Say what ended for whom; outcomes of version 0.1.0 hold only for whom."""
+    if outcome.eased and not outcome.ended:
+        return [f"What the scene had marked is cleared for {_people(outcome.eased)}."]
+    lines = [
+        f"Cleared for {plain(name)}: {join([_MARKS[each] for each in marks])}."
+        for name, marks in outcome.ended[:12]
+    ]
+    left = len(outcome.ended) - len(lines)
+    return [*lines, *([f"Cleared for {left} more as well."] if left else [])]
+
+
 @card.register
 def _(outcome: charge.SceneEnded) -> discord.Embed:
-    back, eased = _people(outcome.back), _people(outcome.eased)
+    back = _people(outcome.back)
     return embed(
         "The scene is over",
         (
             f"Back in play: {back}." if back else "",
-            f"Cleared for {eased}: escalated risk, lost actions, setups, unused flashbacks."
-            if eased
-            else "",
-            "" if back or eased else "Nothing had to be cleared.",
+            *_ended(outcome),
+            "" if back or outcome.eased else "Nothing had to be cleared.",
         ),
     )
 
