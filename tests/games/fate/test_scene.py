@@ -619,6 +619,27 @@ async def test_the_same_effect_is_bought_twice_in_a_row(party: Party) -> None:
     assert labels(twice.response) == ["Why?"]
 
 
+@pytest.mark.parametrize(
+    "typed", ["Move an enemy", "move_enemy", "move enemy", "an enemy", " MOVE  an  Enemy"]
+)
+async def test_an_effect_is_bought_by_the_name_that_is_shown(party: Party, typed: str) -> None:
+    await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
+    bought = await party.slash(party.ann, "spend", effect=typed)
+
+    assert "Wren spends 1 momentum: Move an enemy" in said(bought, privately=False)
+
+
+async def test_an_effect_that_is_not_there_is_answered_by_those_that_are_shown(
+    party: Party,
+) -> None:
+    await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
+
+    assert "Get a clue" in refused(await party.slash(party.ann, "spend", effect="Get a glue"))
+    words = refused(await party.slash(party.ann, "spend", effect="mo"))
+    assert "Move an enemy" in words
+    assert "move enemy" not in words
+
+
 async def test_damage_when_defending_waits_for_the_attacker(party: Party) -> None:
     await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, action="attack", target="Ash")
     party.dice.add(PLUS, BLANK, BLANK, BLANK)

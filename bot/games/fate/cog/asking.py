@@ -15,6 +15,7 @@ from bot.storage.turn import Turn
 from rules import fate
 from rules.errors import AmbiguousName, NoSuchName, NotMarked
 from rules.fate.errors import DefendsNothing, NoRating
+from rules.names import clean, resolve
 
 Options = Sequence[tuple[str, str]]
 
@@ -171,7 +172,9 @@ async def spend(
     async def bought(asked: Interaction, effect: str) -> None:
         await play(
             asked,
-            lambda turn: momentum.spend(turn, effect, target, character, amount=amount),
+            lambda turn: momentum.spend(
+                turn, _effect(turn, effect), target, character, amount=amount
+            ),
             player=player,
         )
 
@@ -181,6 +184,15 @@ async def spend(
 def _effects(turn: Turn) -> Options:
     added = [each.name for each in characters.scene_of(turn).effects]
     return [*((each.value, words) for each, words in EFFECTS.items()), *by_name(added)]
+
+
+def _effect(turn: Turn, wanted: str) -> str:
+    """Give the effect that is meant by the name that the bot shows, or by its key."""
+    by_label = {label: value for value, label in _effects(turn)}
+    key = clean(wanted).casefold().replace(" ", "_")
+    if key in by_label.values():
+        return key
+    return by_label[resolve("effect", wanted, by_label)]
 
 
 async def forgo(
