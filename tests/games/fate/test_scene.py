@@ -760,6 +760,16 @@ async def test_the_message_of_the_scene_follows_sheets_and_what_is_undone_of_the
     assert "Wren: out of the conflict" in said(shown)
 
 
+async def test_what_an_invoke_makes_of_a_roll_names_whoever_could_invoke(party: Party) -> None:
+    await party.slash(party.bob, "aspect add", name="Slick Floor", free=1)
+    thug: dict[str, Any] = {"npc": "Thug", "skill": "5", "action": "attack", "target": "Ash"}
+    message = await party.roll(party.gm, *(BLANK,) * 4, opposition=3, **thug)
+
+    assert "Players: invoke against…" in labels(message)
+    assert "Players invoke: +2 makes it a tie" in text_of(message)
+    assert "GM invokes" not in text_of(message)
+
+
 async def test_a_gm_who_invokes_against_a_number_gets_no_character(party: Party) -> None:
     await party.slash(party.gm, "point gain", gm=True)
     message = await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, opposition=4)

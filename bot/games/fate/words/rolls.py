@@ -78,7 +78,9 @@ def _(view: RollView, shown: discord.Embed) -> discord.Embed:
         hope = fate.hope(roll, seat) if invocables and is_behind else None
         if hope is not None:
             side = roll.seated(seat)
-            lines += _hope(roll, plain(side.character) if side is not None else "GM", hope)
+            nobody = "GM invokes" if view.is_across_gms else "Players invoke"
+            who = f"{plain(side.character)} invokes" if side is not None else nobody
+            lines += _hope(roll, who, hope)
     shown.description = "\n".join(lines)
     return shown
 
@@ -93,7 +95,7 @@ def _hope(roll: fate.Roll, who: str, hope: fate.Hope) -> list[str]:
         ways.append("a reroll")
         worse = f", {odds.percent(hope.worse)} % worse" if hope.worse else ""
         chances = f"{share(hope.better)} {odds.percent(hope.better)} % better{worse}"
-    return [each for each in (f"{who} invokes: {dotted(*ways)}", chances) if each] if ways else []
+    return [each for each in (f"{who}: {dotted(*ways)}", chances) if each] if ways else []
 
 
 def _is_styled(roll: fate.Roll) -> bool:
