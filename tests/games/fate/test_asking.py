@@ -149,8 +149,10 @@ async def test_momentum_is_spent_on_what_is_chosen(party: Party) -> None:
 
 
 async def test_boosts_are_chosen_to_be_made_aspects_given_up_and_used(party: Party) -> None:
-    for command in ("forgo", "convert", "boost use"):
-        assert "There is no boost to" in refused(await party.slash(party.ann, command))
+    for command in ("forgo", "convert"):
+        words = refused(await party.slash(party.ann, command))
+        assert "There is no boost to turn into momentum or an aspect." in words
+    assert "There is no boost to use." in refused(await party.slash(party.ann, "boost use"))
     await party.attack(party.ann, *FLAT, opposition=4)
     given = await answer(party.ann, await party.slash(party.ann, "forgo"), "Fighting")
     assert "Momentum 0 → 1" in said(given, privately=False)

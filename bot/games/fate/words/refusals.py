@@ -196,8 +196,8 @@ SENTENCES = Sentences(
         "named_aspect": "That aspect is gone from the scene.",
         "invocable": "You have nothing to invoke on that roll.",
         "momentum_boost": (
-            "There is no boost to turn into momentum. Only a boost from a Momentum Action roll "
-            "can be."
+            "There is no boost to turn into momentum or an aspect. Only a boost from a Momentum "
+            "Action roll can be."
         ),
         "open_boost": "There is no boost to use. Add one with `/fate boost add`.",
         "scene_aspect": "There is no aspect in the scene. Add one with `/fate aspect add`.",
