@@ -216,11 +216,22 @@ async def test_an_advantage_that_was_named_is_not_asked_about(party: Party) -> N
     assert "Name the aspect" not in labels(stood.response)
 
 
+async def test_what_has_a_name_asks_for_none_any_more(party: Party) -> None:
+    dealt = await party.slash(party.bob, "stress", hit=2)
+    taken = await choose(party.bob, dealt.response, "absorb", "mild")
+    await party.slash(party.bob, "consequence", which="mild", name="Cracked Rib")
+    await party.stage.env.settle()
+
+    now = party.stage.now(taken.response)
+    assert "Ash takes a mild consequence" in text_of(now)
+    assert "Name" not in " ".join([text_of(now), *labels(now)])
+
+
 async def test_a_consequence_is_named_by_a_form(party: Party) -> None:
     await party.slash(party.bob, "stress", hit=3)
     shown = await party.slash(party.bob, "stress")
     taken = await choose(party.bob, shown.response, "absorb", "mild")
-    assert "What is it? Name it." in text_of(taken.response)
+    assert "Ash takes a mild consequence" in text_of(taken.response)
     form = await party.bob.click(taken.response, label="Name the consequence")
     await filled(party.bob, form, "Bloody nose")
     again = await party.slash(party.bob, "consequence", which="mild")

@@ -198,8 +198,7 @@ def _(outcome: fate.ConsequenceTaken) -> discord.Embed:
         f"{plain(outcome.character)} takes {_some(taken.severity)} consequence",
         (
             f"{named} {taken.severity.worth}. Whoever dealt the hit gets a free invoke on it.",
-            "" if taken.is_named else "What is it? Name it.",
-            "It replaces an aspect. Choose any but the high concept." if taken.owes_aspect else "",
+            "It replaces an aspect, any but the high concept." if taken.owes_aspect else "",
             _left(outcome),
         ),
         Colour.FAIR,
