@@ -227,6 +227,15 @@ async def test_what_has_a_name_asks_for_none_any_more(party: Party) -> None:
     assert "Name" not in " ".join([text_of(now), *labels(now)])
 
 
+async def test_a_boost_that_nobody_could_pay_for_is_not_asked_about(party: Party) -> None:
+    """An aspect costs 2 momentum, and giving up a boost none."""
+    await party.attack(party.ann, *FLAT, opposition=4)
+
+    words = refused(await party.slash(party.ann, "convert"))
+    assert "Not enough momentum" in words
+    assert offered(await party.slash(party.ann, "forgo")) == ["Fighting"]
+
+
 async def test_a_consequence_is_named_by_a_form(party: Party) -> None:
     await party.slash(party.bob, "stress", hit=3)
     shown = await party.slash(party.bob, "stress")

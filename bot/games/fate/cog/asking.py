@@ -203,7 +203,14 @@ async def forgo(
     async def forgone(asked: Interaction, boost: str) -> None:
         await play(asked, lambda turn: momentum.forgo(turn, boost, character), player=player)
 
-    await asking(interaction, "Which boost?", boost, _momentum_boosts, forgone, player=player)
+    await asking(
+        interaction,
+        "Which boost?",
+        boost,
+        lambda turn: _some(momentum.forgoable(turn, character), "momentum_boost"),
+        forgone,
+        player=player,
+    )
 
 
 async def convert(
@@ -233,11 +240,14 @@ async def convert(
         await ask_form(asked, form)
 
     do = converted if boost is not None else named
-    await asking(interaction, "Which boost?", boost, _momentum_boosts, do, player=player)
-
-
-def _momentum_boosts(turn: Turn) -> Options:
-    return _some(momentum.momentum_boosts(turn), "momentum_boost")
+    await asking(
+        interaction,
+        "Which boost?",
+        boost,
+        lambda turn: _some(momentum.all_convertible(turn, character), "momentum_boost"),
+        do,
+        player=player,
+    )
 
 
 def _some(names: Sequence[str], what: str) -> Options:
