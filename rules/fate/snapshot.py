@@ -115,6 +115,15 @@ class Snapshot:
         return tuple(each for each in self.boosts if each.is_open)
 
     @property
+    def boosts_now(self) -> tuple[Boost, ...]:
+        """Give the open boosts; while momentum is locked, a boost is worth none of it (E0.18)."""
+        locked = {each.participant for each in self.people if each.character.is_locked}
+        return tuple(
+            replace(each, is_momentum=each.is_momentum and each.owner not in locked)
+            for each in self.open_boosts
+        )
+
+    @property
     def open_rolls(self) -> tuple[Roll, ...]:
         """Give the rolls that are not settled yet."""
         return tuple(each for each in self.rolls if each.is_open)

@@ -39,7 +39,7 @@ class SceneView:
         return cls(
             snapshot.scene_now,
             snapshot.aspects,
-            snapshot.open_boosts,
+            snapshot.boosts_now,
             snapshot.markers,
             snapshot.compels,
             snapshot.open_rolls,

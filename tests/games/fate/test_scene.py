@@ -189,6 +189,14 @@ async def test_the_game_changer_locks_until_the_scene_ends(party: Party) -> None
     ):
         words = refused(await party.slash(party.ann, command, **options))
         assert "no momentum to gain or spend until the scene ends" in words
+    for command in ("forgo", "convert"):
+        words = refused(await party.slash(party.ann, command))
+        assert "no momentum to gain or spend until the scene ends" in words
+    sheet = said(await party.ann.slash(party.here, "sheet show"))
+    assert "locked until the scene ends · Attack\n" in sheet
+    scene = said(await party.slash(party.ann, "aspect show"))
+    assert "**Fighting** · Wren, from an attack" in scene
+    assert not any("worth momentum" in each for each in (sheet, scene))
 
     over = await party.slash(party.gm, "conflict end")
     assert "Lost unused: 1 boost (Fighting)." in said(over, privately=False)

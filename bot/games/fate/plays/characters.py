@@ -171,7 +171,7 @@ def board_at(turn: Turn, table: int) -> SceneView:
 def sheet(turn: Turn, held: Sheet[fate.Character]) -> SheetView:
     """Give what is shown of a character."""
     owner = person_of(held).participant
-    boosts = (each for each in snapshot(turn).open_boosts if each.owner == owner)
+    boosts = (each for each in snapshot(turn).boosts_now if each.owner == owner)
     return SheetView(held.value, tuple(boosts))
 
 

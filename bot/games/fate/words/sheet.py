@@ -30,7 +30,8 @@ def _momentum(state: Character) -> str:
     """Say the bank, what is left to roll, and what it is for."""
     if state.momentum_action is None:
         return "none: choose a Momentum Action with `/fate action`"
-    return f"{bank(state)} · {ACTIONS[state.momentum_action]}, {state.pool} dice left"
+    left = "" if state.is_locked else f", {state.pool} dice left"
+    return f"{bank(state)} · {ACTIONS[state.momentum_action]}{left}"
 
 
 def _changer(state: Character) -> str:
