@@ -12,7 +12,7 @@ import discord
 
 from bot.chat import symbols
 from bot.chat.embeds import BANNER, changes
-from rules.clock import Clock
+from rules.clock import Clock, ClockTicked
 from rules.outcome import Change, Outcome
 from rules.secrecy import known_to_all
 
@@ -67,12 +67,17 @@ def back(undone: Outcome) -> str:
 
 
 def _changes_in(outcome: Outcome) -> Iterator[Change]:
-    """Find the numbers that an outcome says moved, in whatever field it has them."""
+    """Find the numbers that an outcome says moved, in whatever field it has them.
+
+    A clock that it ticked is among them, unless that is hidden.
+    """
     for name in getattr(outcome, "__match_args__", ()):
         kept = getattr(outcome, name)
         for each in kept if isinstance(kept, tuple) else (kept,):
             if isinstance(each, Change):
                 yield each
+            elif isinstance(each, ClockTicked) and not each.is_hidden:
+                yield Change("ticks", each.before, each.clock.ticks, each.clock.name)
 
 
 @singledispatch

@@ -293,7 +293,8 @@ async def test_tension_is_worded_by_the_gm_accepted_by_the_player_and_happens(cr
     assert crew.sheet("Wren")["condition"] == "bitten"
     await crew.ann.slash(crew.here, "undo")
 
-    await crew.ann.slash(crew.here, "undo")
+    undone = await crew.ann.slash(crew.here, "undo")
+    assert "stress 1 → 0 · Dawn: ticks 2 → 0**" in said(undone, privately=False)
     assert (crew.clock("Dawn"), crew.sheet("Wren")["stress"]) == (0, 0)
     assert crew.sheet("Wren")["momentum"] == 2
 
@@ -829,6 +830,10 @@ async def test_a_hidden_danger_clock_is_ticked_without_being_told(crew: Crew) ->
     await crew.slash(crew.gm, "consequence", kind="complication", clock="The traitor")
     await crew.ann.click(crew.newest(), label="Take it")
     assert crew.clock("The traitor") == 2
+    undone = await crew.ann.slash(crew.here, "undo")
+    assert said(undone, privately=False).endswith("What it changed is as it was before.")
+    await crew.ann.slash(crew.here, "redo")
+    assert crew.clock("The traitor") == 2
     seen = crew.stage.seen_by(crew.bob)
     assert "traitor" not in seen
     assert "2 of 4" not in seen
@@ -846,6 +851,8 @@ async def test_a_complication_falls_on_the_very_clock_that_was_picked(crew: Crew
     await choose(crew.gm, rolled.response, "pick", option(rolled.response, "2 segments on Doom"))
     taken = await crew.ann.click(crew.newest(), label="Take it")
     assert "Clock **Doom** 0 → 2 of 4" in said(taken)
+    undone = await crew.ann.slash(crew.here, "undo")
+    assert said(undone, privately=False).endswith("\n**Doom: ticks 2 → 0**")
 
 
 async def test_a_clock_filled_under_a_consequence_leaves_its_other_buttons(crew: Crew) -> None:

@@ -11,7 +11,7 @@ from bot.games.ironsworn.words.terms import DEBILITIES, drawn, filled, moved
 from rules.ironsworn import Hits, Rank
 from rules.ironsworn.moves import MOVES, PARTS, Cut, Offer, Reason, ReasonKind
 from rules.ironsworn.pending import Lead
-from rules.outcome import Change
+from rules.outcome import Change, merged
 
 Spell = Callable[[str], str]
 
@@ -236,6 +236,10 @@ _LINES = {"open", "initiative", "waypoints", "rank", "next_bonus", "bonds", "tic
 """Changes that have a line of their own."""
 
 
+_TOLD_ONCE = {"open", "next_bonus", "momentum reset"}
+"""Changes whose words do not fit the way back, or that follow from others."""
+
+
 def move_name(key: str) -> str:
     """Return a move's name; that of a second step says what the step is for."""
     return _PARTS.get(key) or NAMES.get(key, key.replace("_", " "))
@@ -339,6 +343,13 @@ def numbers(changes: Iterable[Change], spell: Spell = str) -> str:
     """
     kept = [each for each in changes if each.what != "momentum reset"]
     return ", ".join(_plainly(each, spell(each.whose)) for each in kept)
+
+
+def gone_back(changes: Iterable[Change]) -> str:
+    """Say in one line which numbers and marks stand again once these changes are undone."""
+    told = [each for each in merged(changes) if each.what not in _TOLD_ONCE]
+    again = [replace(each, before=each.after, after=each.before) for each in told]
+    return first_upper(" · ".join(_plainly(each, plain(each.whose)) for each in again))
 
 
 def lead_name(lead: Lead) -> str:

@@ -1,0 +1,81 @@
+"""What stands again of Ironsworn's numbers and marks once a move was undone, in words."""
+
+from collections.abc import Sequence
+
+from bot.chat.words import AS_BEFORE, back
+from bot.games.ironsworn.words.move_terms import gone_back
+from rules.ironsworn import (
+    Burned,
+    DebilityChanged,
+    Forsaken,
+    MeterChanged,
+    MomentumChanged,
+    Owing,
+    Progressed,
+    ProgressRolled,
+    Recommitted,
+    SetbackSettled,
+    SetbackWaived,
+    ShortfallSettled,
+    ShortfallWaived,
+    Track,
+    TrackEdited,
+)
+from rules.ironsworn.moves import Chosen, MoveMade, MoveStood
+from rules.outcome import Change
+
+
+def _again(changes: Sequence[Change]) -> str:
+    return gone_back(changes) or AS_BEFORE
+
+
+@back.register
+def _(
+    undone: Burned
+    | DebilityChanged
+    | Forsaken
+    | MeterChanged
+    | MomentumChanged
+    | ProgressRolled
+    | SetbackSettled
+    | SetbackWaived
+    | ShortfallSettled
+    | ShortfallWaived,
+) -> str:
+    return _again(undone.changes)
+
+
+@back.register
+def _(undone: Owing) -> str:
+    return back(undone.what)
+
+
+@back.register
+def _(undone: MoveMade | MoveStood | Chosen) -> str:
+    return _again(_of_move(undone))
+
+
+def _of_move(made: MoveMade | MoveStood | Chosen) -> tuple[Change, ...]:
+    """List what a move changed, and what it led to at once."""
+    changes = made.done.changes
+    if isinstance(made, MoveStood) and made.burned is not None:
+        changes = (*made.burned.changes, *changes)
+    if isinstance(made, Chosen) and made.then is not None:
+        changes = (*changes, *_of_move(made.then))
+    return changes
+
+
+@back.register
+def _(undone: Recommitted | TrackEdited) -> str:
+    before, after = undone.before, undone.after
+    ranks = Change("rank", before.rank.number, after.rank.number, after.name)
+    return _again((_ticks(before.ticks, after), ranks))
+
+
+@back.register
+def _(undone: Progressed) -> str:
+    return _again((_ticks(undone.before, undone.track),))
+
+
+def _ticks(before: int, track: Track) -> Change:
+    return Change("ticks", before, track.ticks, track.name)

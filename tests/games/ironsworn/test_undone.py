@@ -1,0 +1,112 @@
+"""An undo says which numbers and marks stand again, whatever moved them."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from tests.games.ironsworn.test_story import MISS, STRONG, choose, move, press
+from tests.stage import Stage, said, text_of
+
+BURNABLE = (1, 4, 10)
+"""A miss with edge 1, of which momentum above 4 makes a weak hit."""
+
+
+class Wren:
+    """Somebody at the table who has the character Wren."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage, self.who = stage, stage.ann
+
+    async def slash(self, command: str, **options: Any) -> Any:
+        return (await self.who.slash(self.stage.here, command, **options)).response
+
+    async def move(self, line: str, *faces: int, **options: Any) -> Any:
+        return await move(self.stage, self.who, line, *faces, **options)
+
+    async def press(self, message: Any, label: str, *faces: int) -> Any:
+        return await press(self.stage, self.who, message, label, *faces)
+
+    async def choose(self, message: Any, value: str, faces: Any = ()) -> Any:
+        return await choose(self.stage, self.who, message, value, faces=faces)
+
+
+async def strong(wren: Wren) -> None:
+    await wren.move("face danger edge", *STRONG)
+
+
+async def burned(wren: Wren) -> None:
+    await wren.slash("iron momentum", change=5)
+    await wren.move("gather information wits", 1, 4, 2)
+    await wren.slash("iron burn")
+
+
+async def burned_alone(wren: Wren) -> None:
+    await wren.slash("iron momentum", change=5)
+    wren.stage.dice.add(*BURNABLE)
+    await wren.press(await wren.slash("iron action", stat="edge"), "Burn 7")
+
+
+async def struck(wren: Wren) -> None:
+    await wren.move("fray heart", *STRONG, track="The bear", rank="formidable")
+    await wren.move("strike iron 2", *STRONG)
+
+
+async def harmed(wren: Wren) -> None:
+    await wren.choose(await wren.move("pay the price"), "harm", faces=MISS)
+
+
+async def went_on(wren: Wren) -> None:
+    await wren.slash("iron track new", kind="vow", name="Oath", rank="dangerous")
+    await wren.slash("iron track edit", name="Oath", ticks=20)
+    wren.stage.dice.add(9, 10)
+    await wren.press(await wren.slash("iron track roll", name="Oath"), "Recommit")
+
+
+async def marked(wren: Wren) -> None:
+    await wren.slash("iron track new", kind="vow", name="Oath", rank="dangerous")
+    await wren.slash("iron track mark", name="Oath")
+
+
+async def cursed(wren: Wren) -> None:
+    await wren.slash("iron debility", name="cursed")
+
+
+async def owed(wren: Wren) -> None:
+    await wren.slash("iron momentum", change=-9)
+
+
+async def began(wren: Wren) -> None:
+    await wren.move("fray heart", *STRONG, track="The bear", rank="formidable")
+
+
+@pytest.mark.parametrize(
+    ("play", "again"),
+    [
+        (strong, "Momentum 3 → 2"),
+        (burned, "Momentum 4 → 7"),
+        (burned_alone, "Momentum 2 → 7"),
+        (began, "Momentum 4 → 2 · initiative lost (The bear)"),
+        (struck, "The bear: 3 → 0 boxes"),
+        (marked, "Oath: 2 → 0 boxes"),
+        (went_on, "Oath: 1 → 5 boxes · Oath: rank formidable → dangerous"),
+        (harmed, "Health 3 → 5 · momentum 1 → 2"),
+        (cursed, "No longer cursed · momentum maximum 9 → 10"),
+        (owed, "Momentum −6 → 2 · setback 1 → 0"),
+    ],
+)
+async def test_what_was_moved_stands_again(
+    opened: Stage, play: Callable[[Wren], Awaitable[None]], again: str
+) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    await play(Wren(opened))
+    undone = await opened.ann.slash(opened.here, "undo")
+    assert said(undone, privately=False).splitlines()[-1] == f"**{again}**"
+
+
+async def test_a_result_that_is_held_has_moved_nothing(opened: Stage) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    wren = Wren(opened)
+    await wren.slash("iron momentum", change=5)
+    await wren.move("face danger edge", *BURNABLE)
+    assert text_of(await wren.slash("undo")).endswith("What it changed is as it was before.")
