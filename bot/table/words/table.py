@@ -238,7 +238,7 @@ def _(outcome: PersonForgotten) -> str:
 @card.register
 def _(outcome: TakenBack) -> discord.Embed:
     if isinstance(outcome.what, TakenBack):
-        stands = "It stands again, with its dice."
+        stands = "It stands again, as it was."
         return laid_out("Redone", lines=_whose(outcome.what), then=(stands,))
     again = back(outcome.what)
     # What says no number has nothing to be bold about.

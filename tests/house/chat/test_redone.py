@@ -26,6 +26,15 @@ async def test_the_message_of_what_is_redone_tells_it_again_and_its_buttons_live
     assert told.count("(undone)") == 1
 
 
+async def test_a_redo_speaks_of_no_dice_where_none_fell(lit: Stage) -> None:
+    await lit.gm.slash(lit.here, "clock new", name="Dawn", segments=4)
+    await lit.gm.slash(lit.here, "clock tick", name="Dawn")
+    await lit.gm.slash(lit.here, "undo")
+    redone = said(await lit.gm.slash(lit.here, "redo"), privately=False)
+    assert "Dawn" in redone
+    assert redone.endswith("It stands again, as it was.")
+
+
 async def test_redoing_bookkeeping_stays_quiet(lit: Stage) -> None:
     await lit.ann.slash(lit.here, "sheet edit", field="oil", value="4")
     await lit.ann.slash(lit.here, "undo")
