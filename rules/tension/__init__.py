@@ -33,6 +33,7 @@ from rules.tension.challenges import (
     adjust,
     close,
     decline_proposal,
+    find_for,
     find_open,
     find_own,
     open_challenge,

@@ -104,12 +104,27 @@ def find_open(challenges: Sequence[Challenge], wanted: str = "") -> Challenge:
 
 def find_own(challenges: Sequence[Challenge], player: int) -> Challenge | None:
     """Find the one open test that affects a character of this player's, if there is just one."""
-    own = [
+    own = _naming(challenges, player)
+    return own[0] if len(own) == 1 else None
+
+
+def find_for(challenges: Sequence[Challenge], player: int) -> tuple[Challenge, ...]:
+    """List the open tests that a player can be meant in, in that order the first that there are.
+
+    They are those that affect a character of theirs, those that affect everybody, or the newest,
+    which is not for them.
+    """
+    going_on = [each for each in challenges if each.is_open]
+    everybodys = [each for each in going_on if not each.affected]
+    return tuple(_naming(challenges, player) or everybodys or going_on[-1:])
+
+
+def _naming(challenges: Sequence[Challenge], player: int) -> list[Challenge]:
+    return [
         each
         for each in challenges
         if each.is_open and any(who.player == player for who in each.affected)
     ]
-    return own[0] if len(own) == 1 else None
 
 
 def outlived(challenges: Sequence[Challenge]) -> tuple[Challenge, ...]:

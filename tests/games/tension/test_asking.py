@@ -253,6 +253,29 @@ async def test_who_is_offered_a_twist_is_asked_for(party: Party) -> None:
     assert "A twist of fate for Ash" in said(offered, privately=False)
 
 
+async def test_a_twist_for_a_player_is_offered_in_their_own_test(party: Party) -> None:
+    await party.open(3, player=party.ann, name="The gate")
+    await party.open(2, player=party.bob, name="The wall")
+    offered = said(await party.slash(party.gm, "twist offer", player=party.ann), privately=False)
+    assert offered.startswith("The gate · challenge 3")
+    assert "A twist of fate for Wren" in offered
+
+
+async def test_a_twist_for_a_player_in_no_test_asks_only_about_those_of_everybody(
+    party: Party,
+) -> None:
+    await party.open(3, player=party.ann, name="The gate")
+    await party.open(2, player=party.cyd, name="The wall")
+    words = refused(await party.slash(party.gm, "twist offer", player=party.bob))
+    assert "This test is for “Moss”, not “Ash”" in words
+    for name in ("The flood", "The fire"):
+        await party.open(1, name=name)
+    question = asked(await party.slash(party.gm, "twist offer", player=party.bob))
+    assert sorted(choices(question)) == ["The fire", "The flood"]
+    offered = await pick(party.gm, question, "The fire")
+    assert "A twist of fate for Ash" in said(offered, privately=False)
+
+
 async def test_a_twist_is_offered_to_one_of_several_from_the_gms_controls(party: Party) -> None:
     message = await party.open(3, player=party.ann, player2=party.bob, name="The gate")
     panel = asked(await party.gm.click(message, label="GM"))

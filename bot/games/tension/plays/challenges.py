@@ -159,11 +159,18 @@ def by_key(turn: Turn, key: int) -> Sheet[Challenge]:
     raise Stale
 
 
-def open_test(turn: Turn, wanted: Wanted, *, is_own_first: bool = False) -> Sheet[Challenge]:
-    """Find an open test; with ``is_own_first`` prefer the one that the player's character is in."""
+def open_test(
+    turn: Turn, wanted: Wanted, *, is_own_first: bool = False, whose: int | None = None
+) -> Sheet[Challenge]:
+    """Find an open test; with ``is_own_first`` prefer the one that the player's character is in.
+
+    ``whose`` is the player it has to be about, where that is known and no test is named.
+    """
     if isinstance(wanted, int):
         return by_key(turn, wanted)
     tests = _tests(turn)
+    if whose is not None and not wanted:
+        tests = tension.find_for(tests, whose)
     own = None if wanted or not is_own_first else tension.find_own(tests, turn.scope.player_id)
     return by_key(turn, (own or tension.find_open(tests, wanted or "")).key)
 

@@ -197,7 +197,7 @@ def offer(
 ) -> tension.TwistOffered:
     """Offer a twist of fate to a player's character in a test, or to the only one in it."""
     turn.require_gm()
-    held = open_test(turn, wanted)
+    held = open_test(turn, wanted, whose=player[0] if player else None)
     who = _offered_to(turn, held.value, player, character)
     held.state, outcome = tension.offer_twist(
         held.value, who.value, who.player, turn.scope.key, is_override=is_override
