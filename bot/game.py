@@ -148,8 +148,7 @@ def title_of(key: str, otherwise: str = "") -> str:
 def asks_of(key: str) -> tuple[Ask, ...]:
     """Give what the form of a game's characters asks; nothing of a game that is not known."""
     making = _GAMES[key].making if key in _GAMES else None
-    further = making.further.asks if making and making.further else ()
-    return (*making.asks, *further) if making else ()
+    return (*making.asks, *making.further_asks) if making else ()
 
 
 def of_outcome(outcome: Outcome) -> Game | None:

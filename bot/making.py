@@ -76,30 +76,37 @@ class Making:
     missing: Callable[[Any], str]
     further: Further | None = None
 
+    @property
+    def further_asks(self) -> tuple[Ask, ...]:
+        """What the second form asks, where there is one."""
+        return self.further.asks if self.further is not None else ()
+
 
 _PARTS = re.compile(r"\n|\s/\s|\s\|\s")
 _SIGN = r"\s*[:=]\s*"
 _HEAD = re.compile(rf"([^:=]{{1,60}}){_SIGN}(.*)", re.DOTALL)
 
 
-def read(asks: Sequence[Ask], text: str) -> dict[str, str]:
+def read(asks: Sequence[Ask], text: str, further: Sequence[Ask] = ()) -> dict[str, str]:
     """Read a pasted character: each line, or part between slashes, says one thing that is asked.
 
     A part begins with a label, a key, or the beginning of one, and a colon.  One without goes on
     with a long text that was begun so; otherwise it says what comes next in the order of the asks,
-    and what is left over goes on with the last.
+    and what is left over goes on with the last.  What is asked ``further`` has to be named.
     """
+    every = (*asks, *further)
     found: dict[str, str] = {}
     last = asks[0]
     is_open = False
-    for part in filter(str.strip, _PARTS.split(_on_lines_of_their_own(asks, text))):
-        ask, said = _told(asks, part.strip())
+    for part in filter(str.strip, _PARTS.split(_on_lines_of_their_own(every, text))):
+        ask, said = _told(every, part.strip())
         if ask is not None:
             is_open = ask.is_long
         elif is_open:
             ask = last
         else:
-            later = (each for each in asks[asks.index(last) :] if each.key not in found)
+            form = further if last in further else asks
+            later = (each for each in form[form.index(last) :] if each.key not in found)
             ask = next(later, last)
         before = f"{found[ask.key]}\n" if ask.key in found else ""
         found[ask.key] = before + _value(ask, said)

@@ -14,7 +14,7 @@ from bot.chat.play import asking, look, play, play_on_card
 from bot.chat.remarks import remarked
 from bot.chat.views import View
 from bot.errors import Stale
-from bot.game import Game, all_games, by_key
+from bot.game import Game, all_games, asks_of, by_key
 from bot.journal import Played
 from bot.making import NAME, Ask, Further, Making, read
 from bot.storage.store import Sheet, name_of
@@ -135,13 +135,13 @@ async def _make_of(
     if text is None:
         await _offer(interaction, game, player)
         return
-    asks = game.making.asks
-    texts = {**read(asks, text), **given}
+    making = game.making
+    texts = {**read(making.asks, text, making.further_asks), **given}
     form = _new_form(game, texts, player)
     try:
         await form.play(interaction, texts)
     except RuleError as refusal:
-        labels = {each.key: each.label for each in asks}
+        labels = {each.key: each.label for each in asks_of(game.key)}
         typed = {labels[key]: value for key, value in texts.items()}
         await give_back(interaction, refusal, typed, form.keep(interaction))
 
@@ -168,14 +168,28 @@ async def _offer(interaction: Interaction, game: Game, player: Player) -> None:
 
 
 def _new_form(game: Game, typed: Texts, player: Player) -> SheetForm:
-    title = f"New character · {game.title}"
+    title, further = f"New character · {game.title}", _kept_further(game, typed)
     return SheetForm(
         title,
         game.making.asks,
         typed,
-        lambda turn, texts: plays.write_new(turn, game, texts),
+        lambda turn, texts: plays.write_new(turn, game, {**further, **texts}),
         player,
     )
+
+
+def _kept_further(game: Game, typed: Texts) -> Texts:
+    """Give what was typed for the second form, which the first has no room for, if it is right."""
+    further = game.making.further
+    if further is None:
+        return {}
+    kept = {each.key: typed[each.key] for each in further.asks if each.key in typed}
+    try:
+        further.make(game.character(name="-"), kept)
+    except RuleError:
+        # It could not be put right in the form that comes back, which would be refused for ever.
+        return {}
+    return kept
 
 
 # ------------------------------------------------------------------------------- buttons

@@ -73,9 +73,12 @@ def game_to_make(turn: Turn, game_key: str | None) -> Game | None:
 
 
 def write_new(turn: Turn, game: Game, texts: Mapping[str, str]) -> SheetWritten:
-    """Make a character of what a form says, which is in use from now on."""
+    """Make a character of what its forms say, which is in use from now on."""
     named = names.clean_text("character", texts.get(NAME, ""))
-    return _take_up(turn, game, game.making.make(game.character(name=named), texts))
+    state = game.making.make(game.character(name=named), texts)
+    if game.making.further is not None:
+        state = game.making.further.make(state, texts)
+    return _take_up(turn, game, state)
 
 
 def take_ready(turn: Turn, game: Game, index: int) -> SheetWritten:

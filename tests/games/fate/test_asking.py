@@ -248,3 +248,52 @@ async def test_a_consequence_is_named_by_a_form(party: Party) -> None:
 
     assert "**Broken nose** (mild)" in said(named, privately=False)
     assert [each["name"] for each in party.sheet("Ash")["consequences"]] == ["Broken nose"]
+
+
+# ------------------------------------------------------------------------------ made of a text
+
+PASTED = """Name: Maren
+Skills: Great Fight, Good Will, Notice
+Momentum action: attack
+Stunts: Riposte
+Feint
+Game changer: Killing Blow
+What the Game Changer does: No stress box absorbs this hit."""
+
+
+async def test_a_pasted_character_has_what_the_second_form_asks(party: Party) -> None:
+    told = await party.ann.slash(party.here, "sheet new", text=PASTED)
+    assert said(told, privately=False).startswith("Maren joins")
+    made = party.sheet("Maren")
+
+    assert [each["name"] for each in made["skills"]] == ["Fight", "Will", "Notice"]
+    assert made["momentum_action"] == "attack"
+    assert made["stunts"] == ["Riposte", "Feint"]
+    assert made["game_changer"]["name"] == "Killing Blow"
+    assert made["game_changer"]["text"] == "No stress box absorbs this hit."
+
+
+async def test_a_pasted_character_that_is_put_right_keeps_what_the_form_has_no_room_for(
+    party: Party,
+) -> None:
+    taken = await party.ann.slash(party.here, "sheet new", text=PASTED, name="Wren")
+    assert "Killing Blow" in refused(taken)
+    form = await party.ann.click(taken.response, label="Correct it")
+    said(await filled(party.ann, form, "Moth", "", "", "", "Fight 4"), privately=False)
+
+    made = party.sheet("Moth")
+    assert (made["momentum_action"], made["stunts"]) == ("attack", ["Riposte", "Feint"])
+
+
+async def test_a_pasted_text_for_the_second_form_that_is_wrong_is_refused_once(
+    party: Party,
+) -> None:
+    pasted = PASTED.replace("attack", "flying")
+    before = party.stage.state()
+    taken = await party.ann.slash(party.here, "sheet new", text=pasted)
+    assert "flying" in refused(taken)
+    assert party.stage.state() == before
+    form = await party.ann.click(taken.response, label="Correct it")
+    said(await filled(party.ann, form, "Maren", "", "", "", "Fight 4"), privately=False)
+
+    assert party.sheet("Maren")["momentum_action"] is None

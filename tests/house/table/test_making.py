@@ -188,6 +188,38 @@ def test_a_pasted_text_is_read_forgivingly(text: str, found: dict[str, str]) -> 
     assert read(ASKS, text) == found
 
 
+FURTHER = (Ask(key="stunts", label="Stunts", is_long=True), Ask(key="when", label="Best time"))
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (
+            "Wren\nSkills: Fight 4\nWill 3\nStunts: Riposte\nFeint\nBest time: At night",
+            {
+                "name": "Wren",
+                "skills": "Fight 4\nWill 3",
+                "stunts": "Riposte\nFeint",
+                "when": "At night",
+            },
+        ),
+        ("Best time: At night\nor day", {"when": "At night\nor day"}),
+        (
+            "Wren\nThief\nFight 4\n2\nlow\nWill 3",
+            {
+                "name": "Wren",
+                "concept": "Thief",
+                "skills": "Fight 4",
+                "bag": "2",
+                "rank": "low\nWill 3",
+            },
+        ),
+    ],
+)
+def test_what_is_asked_further_is_read_where_it_is_named(text: str, found: dict[str, str]) -> None:
+    assert read(ASKS, text, FURTHER) == found
+
+
 @given(st.text(alphabet=st.sampled_from("aN name:=/|\n,skill rank: ")), st.booleans())
 def test_whatever_is_pasted_is_read_as_something(text: str, is_lined: bool) -> None:
     found = read(ASKS, text.replace(" ", "\n") if is_lined else text)
