@@ -346,6 +346,20 @@ def test_a_choice_says_who_chose_what_and_of_which_move() -> None:
     assert show.why(chosen) == ""
 
 
+@pytest.mark.parametrize(
+    ("move", "call", "told"),
+    [
+        ("aid", Call(Stat.EDGE, ally=ASH), "1 other character may choose."),
+        ("camp", Call(), "1 other character may choose too."),
+    ],
+)
+def test_others_choose_too_where_one_chooses_oneself(move: str, call: Call, told: str) -> None:
+    scene = a_scene(ash={"health": 2})
+    _, made = make(scene, Faces(*STRONG), KEY, find_move(move), call)
+    assert bool(made.done.menu) is told.endswith("too.")
+    assert told in str(show.card(made).description).splitlines()
+
+
 def test_a_warning_that_an_open_choice_would_settle_says_so() -> None:
     """*Words*: “And if a choice Take the initiative is open, say so.”"""
     call = Call(Stat.HEART, track="Wolf", rank=Rank.EPIC)

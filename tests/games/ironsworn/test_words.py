@@ -510,7 +510,44 @@ def test_a_menu_says_what_each_choice_costs() -> None:
         ("setback:shared:The bear", "The bear: 8 → 4 ticks (shared)"),
     ]
     assert item.custom_id == f"iron:settle:{KEY}"
-    assert "**Setback 2**" in text(owing)
+    assert "**Setback 2**: pay each point with health, or all with progress on The bear." in text(
+        owing
+    )
+
+
+@pytest.mark.parametrize(
+    ("debt", "what", "told"),
+    [
+        (
+            Debt(0, 2, (Choice("health", 3, 2), Choice("spirit", 1, 0))),
+            "setback",
+            ["**Setback 2**: pay each point with health or spirit."],
+        ),
+        (
+            Debt(0, 1, (Choice("own:Coast", 8, 4),)),
+            "setback",
+            ["**Setback 1**: pay each point with progress on Coast."],
+        ),
+        (
+            Debt(0, 1, (Choice("own:Coast", 8, 4), Choice("shared:The bear", 8, 4))),
+            "setback",
+            ["**Setback 1**: pay each point with progress on one track."],
+        ),
+        (
+            Debt(1, 3, (Choice("health", 3, 2),)),
+            "supply debt",
+            ["**Supply debt 1**: pay each point with health.", "**Setback 3** comes after that."],
+        ),
+    ],
+)
+def test_a_loss_names_what_its_menu_offers_and_no_more(
+    debt: Debt, what: str, told: list[str]
+) -> None:
+    drawn = buttons.draw_debt(views.DebtView("Wren", debt, 7))
+    assert (drawn.shown.description or "").split("\n") == told
+    (item,) = drawn.items
+    assert isinstance(item.item, discord.ui.Select)
+    assert item.item.placeholder == f"Pay 1 of the {what} with …"
 
 
 def test_what_nothing_can_take_has_one_button() -> None:

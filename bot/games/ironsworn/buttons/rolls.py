@@ -120,8 +120,8 @@ def debt_items(debt: Debt, settle: str, waive: str, number: int) -> list[Pressab
     if not debt.choices:
         label = "The supply debt becomes a setback" if debt.shortfall else "The GM decides"
         return [button(waive, number, label)]
-    # The same whatever is left, so that a message has one such menu.
-    placeholder = "Pay 1 with …"
+    # The same whatever is left, so that a message has one such menu for each.
+    placeholder = f"Pay 1 of the {'supply debt' if debt.shortfall else 'setback'} with …"
     if len(debt.choices) > OPTIONS_MAX:
         placeholder += "; more choices in /iron setback"
     options = [(PLACE.write(debt.what, each.key), choice(each)) for each in debt.choices]

@@ -120,7 +120,7 @@ def _after(move: str, done: Applied) -> list[str]:
     return [
         *menu_lines(move, done.menu),
         *lead_lines(done.leads),
-        f"{others} may choose too." if done.waiting else "",
+        f"{others} may choose{' too' if done.menu else ''}." if done.waiting else "",
         *(_voided(each) for each in done.voided),
         *(debt(done.debt) if done.debt is not None else []),
     ]

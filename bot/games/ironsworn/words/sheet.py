@@ -57,7 +57,7 @@ def _(view: SheetView) -> discord.Embed:
         bond_names(state.bonds),
         f"**Experience {left}** to spend, {state.experience} earned",
         *pending_lines(state),
-        *(f"{line} Use `/iron setback`." for line in waits(state.shortfall, state.setback)),
+        *waits(state.shortfall, state.setback),
         *(["**Tracks**", *_open(state.tracks)] if state.tracks else []),
         *(["**Shared tracks**", *_open(view.shared)] if view.shared else []),
     )

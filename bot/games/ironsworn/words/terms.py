@@ -236,30 +236,36 @@ def choice(each: Choice) -> str:
 
 
 def waits(shortfall: int, setback: int) -> list[str]:
-    """Say what waits to be placed, and on what."""
-    lines = []
-    if shortfall:
-        lines.append(
-            f"**Supply debt {shortfall}**: pay each point with health, spirit or momentum."
-        )
-    if setback:
-        lines.append(
-            f"**Setback {setback}**: "
-            "pay each point with health, spirit, supply or progress on a track."
-        )
-    return lines
+    """Say what waits to be placed, where it cannot be placed at once."""
+    return [f"{each} waits. Use `/iron setback`." for each in _losses(shortfall, setback)]
+
+
+def _losses(shortfall: int, setback: int) -> list[str]:
+    """Name the losses that wait to be placed, in the order in which they are."""
+    named = {"Supply debt": shortfall, "Setback": setback}
+    return [f"**{what} {points}**" for what, points in named.items() if points]
 
 
 def debt(waiting: Debt) -> list[str]:
-    """Say what waits to be placed, and what happens when nothing can take it."""
-    lines = waits(waiting.shortfall, waiting.setback)
-    if lines and not waiting.choices:
-        lines.append(
-            "You have nothing left to pay with, so it becomes a setback."
-            if waiting.shortfall
-            else "You have nothing left to pay with: the GM decides what that means."
-        )
-    return lines
+    """Say which loss is placed now, on what, and which comes after it."""
+    if not waiting.points:
+        return []
+    first, *after = _losses(waiting.shortfall, waiting.setback)
+    how = _payable(waiting.choices)
+    if not how:
+        means = "it becomes a setback" if waiting.shortfall else "the GM decides what that means"
+        how = f"you have nothing left to pay with, so {means}"
+    return [f"{first}: {how}.", *(f"{each} comes after that." for each in after)]
+
+
+def _payable(choices: Sequence[Choice]) -> str:
+    """Say what can take the points of a loss: numbers, or a track alone (R2.20)."""
+    tracks = [plain(each.name) for each in choices if ":" in each.key]
+    numbers = join([each.name for each in choices if ":" not in each.key], "or")
+    progress = f"progress on {tracks[0] if len(tracks) == 1 else 'one track'}" if tracks else ""
+    if numbers and progress:
+        return f"pay each point with {numbers}, or all with {progress}"
+    return f"pay each point with {numbers or progress}" if choices else ""
 
 
 def match_words(hits: Hits, challenge: tuple[int, int]) -> str:

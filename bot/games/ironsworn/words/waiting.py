@@ -120,7 +120,7 @@ def waiting(view: WaitingView | None) -> discord.Embed:
     state = view.character
     warned = [clean(move_name(each.move)) for each in state.pending if each.is_warned]
     lines += [f"**Warned about** {join(warned)}: the GM can allow it." if warned else ""]
-    lines += [f"{line} Use `/iron setback`." for line in waits(state.shortfall, state.setback)]
+    lines += waits(state.shortfall, state.setback)
     lines += carried_lines(state)
     title = f"What {plain(state.name)} has open"
     return embed(title, lines if any(lines) else ("Nothing waits.",))
